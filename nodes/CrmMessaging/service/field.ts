@@ -1,0 +1,53 @@
+import type { FieldType, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+/** What a conversion may need to know of the workflow. */
+export interface Surroundings {
+	/** IANA name of the workflow's time zone, for dates without an offset. */
+	timezone: string;
+}
+
+/** A kind of value: how a form asks for it, and how what was given becomes what the service takes. */
+export interface Kind {
+	/** The form's control. */
+	form: Pick<INodeProperties, 'type' | 'default'> &
+		Partial<Pick<INodeProperties, 'typeOptions' | 'placeholder'>>;
+	/** The type of a resource mapper's column. */
+	column: FieldType;
+	/** The allowed values, where they are few. */
+	options?: INodePropertyOptions[];
+	/** For a list of objects: what an entry is called and holds. */
+	entry?: { name: string; label: string; fields: Field[] };
+	/** How the reference names the format, for example `E.164`. */
+	format: string;
+	/**
+	 * Checks a value and converts it to the service's form.
+	 *
+	 * @param value anything but `undefined`, `null` and, unless the field keeps it, an empty text
+	 * @throws Problem saying what is wrong and what to do
+	 */
+	convert(value: unknown, around: Surroundings): unknown;
+}
+
+/** One field of the service, declared once: form, mapper column, check and reference follow from it. */
+export interface Field {
+	/** The key in the service's JSON, for example `message_holder`. */
+	name: string;
+	/** What people read, in title case. */
+	label: string;
+	kind: Kind;
+	/** One sentence for the form and the reference, without a final period. */
+	description: string;
+	required?: boolean;
+	/** An empty text is a value of its own here, and is sent. */
+	keepsEmpty?: boolean;
+	/** What the form shows before a person chooses; the kind's own when left out. */
+	initial?: string | number | boolean;
+	/** Where the form shows an example. */
+	placeholder?: string;
+}
+
+/** The name of a field's parameter: `message_holder` → `messageHolder`, `UUID` → `uuid`. */
+export function parameterName(field: Pick<Field, 'name'>): string {
+	if (/^[A-Z]+$/.test(field.name)) return field.name.toLowerCase();
+	return field.name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,11 @@
+import type { Field } from '../field';
+import { id } from '../kinds/text';
+
+/** Which bulk job is read (interface document, Endpoints 6). */
+export const bulkId: Field = {
+	name: 'bulk_id',
+	label: 'Bulk Job',
+	kind: id,
+	required: true,
+	description: 'The _id that a submission of contacts or a purchase gave',
+};

@@ -1,0 +1,47 @@
+import { convertFields, ownValue } from '../convert';
+import type { Field, Kind } from '../field';
+import { Problem, shown, within } from '../problem';
+import { parseJson } from './json';
+import { toText } from './text';
+
+/** A list of texts; a text is split at its commas. */
+export const textList: Kind = {
+	form: { type: 'string', default: '' },
+	column: 'string',
+	format: 'list of texts, or one text with commas',
+	convert(value) {
+		const isJson = typeof value === 'string' && value.trim().startsWith('[');
+		const given = isJson ? parseJson(value) : value;
+		const parts: unknown[] = Array.isArray(given) ? given : toText(given).split(',');
+		return parts
+			.map((part, index) => within(`entry ${index + 1}`, () => toText(part ?? '').trim()))
+			.filter((part) => part !== '');
+	},
+};
+
+/**
+ * A list of objects; one object is a list of one, a text is parsed as JSON.
+ *
+ * @param entry what an entry is called in forms and messages, and its fields
+ */
+export function listOf(entry: { name: string; label: string; fields: Field[] }): Kind {
+	const names = entry.fields.map(({ name }) => name).join(' and ');
+	return {
+		form: { type: 'fixedCollection', default: {} },
+		column: 'array',
+		entry,
+		format: `list of objects with ${names}`,
+		convert(value, around) {
+			const given = parseJson(value);
+			const entries: unknown[] = Array.isArray(given) ? given : [given];
+			return entries.map((one, index) =>
+				within(String(index + 1), () => {
+					if (typeof one !== 'object' || one === null || Array.isArray(one)) {
+						throw new Problem(`${shown(one)} is not an object with ${names}`);
+					}
+					return convertFields(entry.fields, ownValue(one), around);
+				}),
+			);
+		},
+	};
+}

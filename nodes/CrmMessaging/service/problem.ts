@@ -1,0 +1,44 @@
+/**
+ * Something is wrong with a value that a person gave. The message is one sentence without a final
+ * period that says what is wrong and what to do; `where` leads to the field, outermost first.
+ */
+export class Problem extends Error {
+	constructor(
+		message: string,
+		readonly where: string[] = [],
+	) {
+		super(message);
+	}
+
+	/** The same problem, seen from one level further out. */
+	inside(...outer: string[]): Problem {
+		return new Problem(this.message, [...outer, ...this.where]);
+	}
+
+	/** `Deliveries 2, Phone Number: “+0” is not …` */
+	sentence(): string {
+		return this.where.length > 0 ? `${this.where.join(', ')}: ${this.message}` : this.message;
+	}
+}
+
+/**
+ * Runs a reading step and puts the name of its place before any problem in it.
+ *
+ * @param where the place's label, for example `Deliveries 2`
+ */
+export function within<T>(where: string, read: () => T): T {
+	try {
+		return read();
+	} catch (error) {
+		throw error instanceof Problem ? error.inside(where) : error;
+	}
+}
+
+/** A value as a sentence shows it: quoted, on one line, at most 40 characters. */
+export function shown(value: unknown): string {
+	if (value === null) return 'null';
+	if (Array.isArray(value)) return 'a list';
+	if (typeof value === 'object') return 'an object';
+	const text = `${value as string}`.replace(/\s+/g, ' ');
+	return `“${text.length > 40 ? `${text.slice(0, 39)}…` : text}”`;
+}
