@@ -1,0 +1,69 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { parameterName, type Field } from '../service/field';
+
+/**
+ * Makes the form's control of a field.
+ *
+ * @param more what this form shows otherwise than the field's declaration, for example `displayOptions`
+ */
+export function propertyOf(field: Field, more: Partial<INodeProperties> = {}): INodeProperties {
+	const { kind } = field;
+	const property: INodeProperties = {
+		...kind.form,
+		displayName: field.label,
+		name: parameterName(field),
+		default: field.initial ?? kind.options?.[0]?.value ?? kind.form.default,
+		description: field.description,
+	};
+	if (field.required) property.required = true;
+	if (field.placeholder) property.placeholder = field.placeholder;
+	if (kind.options) property.options = kind.options;
+	if (kind.entry) {
+		const { name, label, fields } = kind.entry;
+		return { ...property, ...entriesOf(name, label, propertiesOf(fields)), ...more };
+	}
+	return { ...property, ...more };
+}
+
+/** Makes the form's controls of several fields, in their order. */
+export function propertiesOf(
+	fields: readonly Field[],
+	more: Partial<INodeProperties> = {},
+): INodeProperties[] {
+	return fields.map((field) => propertyOf(field, more));
+}
+
+/** What makes a `fixedCollection` a list of entries that people add one by one. */
+export function entriesOf(
+	name: string,
+	label: string,
+	values: INodeProperties[],
+): Pick<INodeProperties, 'type' | 'typeOptions' | 'options' | 'default' | 'placeholder'> {
+	return {
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: `Add ${label}`,
+		default: {},
+		options: [{ name, displayName: label, values }],
+	};
+}
+
+/** A `collection` of optional controls, sorted by what people read. */
+export function collectionOf(
+	base: Pick<INodeProperties, 'displayName' | 'name' | 'placeholder'> & Partial<INodeProperties>,
+	members: INodeProperties[],
+): INodeProperties {
+	return { type: 'collection', default: {}, ...base, options: sorted(members) };
+}
+
+/** A drop-down of choices. */
+export function choiceOf(
+	base: Pick<INodeProperties, 'displayName' | 'name' | 'default'> & Partial<INodeProperties>,
+	options: INodePropertyOptions[],
+): INodeProperties {
+	return { type: 'options', noDataExpression: true, ...base, options };
+}
+
+function sorted(properties: INodeProperties[]): INodeProperties[] {
+	return [...properties].sort((one, other) => one.displayName.localeCompare(other.displayName));
+}

@@ -1,0 +1,73 @@
+import type { IDataObject } from 'n8n-workflow';
+import { Problem } from '../service/problem';
+import type { Batch, BatchLimit, Entry, Reading } from './operation';
+
+/** What an item was read to. */
+export interface ItemReading extends Reading {
+	item: number;
+}
+
+/** Entries of all items that share an envelope. */
+interface Group {
+	envelope: IDataObject;
+	entries: Entry[];
+	items: number[];
+}
+
+/** A group that is too large and cannot be divided: what its items did wrong. */
+export interface Refusal {
+	items: number[];
+	problem: Problem;
+}
+
+/**
+ * Puts entries that share everything but their own row into the same requests, in input order, up
+ * to the limit.
+ *
+ * @param most entries a request, at most the limit's own
+ * @returns the requests' batches, and what cannot be sent
+ */
+export function groupReadings(
+	readings: readonly ItemReading[],
+	limit: BatchLimit,
+	most: number,
+): { batches: Batch[]; refusals: Refusal[] } {
+	const batches: Batch[] = [];
+	const refusals: Refusal[] = [];
+	for (const group of groupsOf(readings)) {
+		if (limit.indivisible && group.entries.length > most) {
+			refusals.push({
+				items: group.items,
+				problem: new Problem(
+					`${group.entries.length.toLocaleString('en')} ${limit.entries} ${limit.indivisible(group.envelope)}`,
+				),
+			});
+		} else {
+			batches.push(...divide(group, most));
+		}
+	}
+	return { batches, refusals };
+}
+
+function groupsOf(readings: readonly ItemReading[]): Group[] {
+	const groups = new Map<string, Group>();
+	for (const { item, envelope, entries } of readings) {
+		const key = JSON.stringify(envelope);
+		let group = groups.get(key);
+		if (!group) groups.set(key, (group = { envelope, entries: [], items: [] }));
+		group.items.push(item);
+		for (const data of entries) group.entries.push({ item, data });
+	}
+	return [...groups.values()];
+}
+
+function divide({ envelope, entries, items }: Group, most: number): Batch[] {
+	if (entries.length <= most) return [{ envelope, entries, items }];
+	const batches: Batch[] = [];
+	for (let start = 0; start < entries.length; start += most) {
+		const part = entries.slice(start, start + most);
+		const partItems = [...new Set(part.map(({ item }) => item))];
+		batches.push({ envelope, entries: part, items: partItems });
+	}
+	return batches;
+}

@@ -1,0 +1,92 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { ServiceClient } from '../service/client';
+import type { ServiceRequest } from '../service/request';
+import type { ItemParameters } from './parameters';
+
+/** What an item asks for: what a request says once, and the rows it says it for. */
+export interface Reading {
+	/** Said once in a request; items with equal envelopes share requests. */
+	envelope: IDataObject;
+	/** Deliveries, contacts or whatever the request repeats. */
+	entries: IDataObject[];
+}
+
+/** One row and the input item it came from. */
+export interface Entry {
+	item: number;
+	data: IDataObject;
+}
+
+/** What travels in one request. */
+export interface Batch {
+	envelope: IDataObject;
+	entries: Entry[];
+	/** The input items that take part, in order; also one that brought no entry. */
+	items: number[];
+}
+
+/** One output item: what it says and the input items it is linked to. */
+export interface Result {
+	json: IDataObject;
+	items: number[];
+	/** Makes it the items' error: the sentence to show. */
+	rejected?: string;
+}
+
+/** What an operation makes of an answer. */
+export interface Outcome {
+	results: Result[];
+	/** What a person should know, although nothing failed. */
+	hints?: string[];
+}
+
+/** How many entries a request holds. */
+export interface BatchLimit {
+	/** The most that one request takes. */
+	most: number;
+	/** What the entries are called, for example `contacts`. */
+	entries: string;
+	/** The name of the option that lets people lower it. */
+	option?: INodeProperties;
+	/**
+	 * Says why a group that is larger cannot be divided; it is then an error. Left out, the group
+	 * is divided into several requests.
+	 */
+	indivisible?: (envelope: IDataObject) => string;
+}
+
+/**
+ * An operation says only what is its own; looping, checking, grouping, sending, pairing and failing
+ * are the run's.
+ */
+export interface Operation {
+	resource: string;
+	/** The operation's value, for example `send`. */
+	operation: string;
+	/** What the drop-down shows. */
+	name: string;
+	/** What the node's panel of actions shows. */
+	action: string;
+	description: string;
+	/** The form below resource and operation. */
+	properties: INodeProperties[];
+	/** Members of the Options collection. */
+	options?: INodeProperties[];
+	/** Whether it changes something at the service; then it offers a preview. */
+	sends: boolean;
+	limit: BatchLimit;
+	/**
+	 * Reads, checks and converts what one item asks for.
+	 *
+	 * @throws Problem
+	 */
+	read(item: ItemParameters): Reading;
+	/** The exact request that a batch becomes. */
+	request(batch: Batch): ServiceRequest;
+	/** How the answer is got; left out, by sending the request once. */
+	converse?(client: ServiceClient, batch: Batch, item: ItemParameters): Promise<unknown>;
+	/** What comes out, linked to the items it came from. */
+	results(answer: unknown, batch: Batch, item: ItemParameters): Outcome;
+	/** What a preview says beside the request. */
+	preview?(batch: Batch): IDataObject;
+}

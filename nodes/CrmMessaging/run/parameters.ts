@@ -1,0 +1,124 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { convertField, convertFields, ownValue } from '../service/convert';
+import { parameterName, type Field, type Surroundings } from '../service/field';
+
+/** The node's parameters over all items: what cannot differ between items is read once. */
+export class NodeParameters {
+	private readonly fixed = new Map<string, unknown>();
+	readonly timezone: string;
+
+	constructor(private readonly context: IExecuteFunctions) {
+		this.timezone = context.getTimezone();
+	}
+
+	/** A parameter's value for an item; undefined where the form does not have it. */
+	valueAt(name: string, index: number): unknown {
+		if (this.fixed.has(name)) return this.fixed.get(name);
+		const raw = this.context.getNode().parameters[name];
+		if (raw === undefined) return undefined;
+		const value: unknown = this.context.getNodeParameter(name, index);
+		if (!hasExpression(raw)) this.fixed.set(name, value);
+		return value;
+	}
+}
+
+/** Whether any text inside a raw parameter is an expression. */
+function hasExpression(raw: unknown): boolean {
+	if (typeof raw === 'string') return raw.startsWith('=');
+	if (typeof raw !== 'object' || raw === null) return false;
+	return Object.values(raw).some(hasExpression);
+}
+
+/** One item's parameters, as an operation reads them. */
+export class ItemParameters implements Surroundings {
+	readonly hints: string[] = [];
+
+	constructor(
+		private readonly parameters: NodeParameters,
+		readonly index: number,
+		readonly input: INodeExecutionData,
+	) {}
+
+	get timezone(): string {
+		return this.parameters.timezone;
+	}
+
+	/** A parameter as it was given. */
+	value(name: string): unknown {
+		return this.parameters.valueAt(name, this.index);
+	}
+
+	/** A parameter that is a choice of the form. */
+	choice(name: string): string {
+		const value = this.value(name);
+		return typeof value === 'string' ? value : '';
+	}
+
+	/** The members of a `collection`. */
+	collection(name: string): Record<string, unknown> {
+		const value = this.value(name);
+		return typeof value === 'object' && value !== null
+			? (value as Record<string, unknown>)
+			: {};
+	}
+
+	/** The entries of a `fixedCollection` that was made by `entriesOf`. */
+	entries(name: string, entry: string): Array<Record<string, unknown>> {
+		return entriesIn(this.collection(name), entry);
+	}
+
+	/** A field's parameter, checked and converted. */
+	field(field: Field): unknown {
+		return convertField(field, this.formValue(field), this);
+	}
+
+	/** Several fields' parameters, checked and converted, by the service's keys. */
+	fields(fields: readonly Field[]): Record<string, unknown> {
+		return convertFields(fields, (field) => this.formValue(field), this);
+	}
+
+	/** Fields that stand in a collection under their parameter names, checked and converted. */
+	fieldsIn(collection: object, fields: readonly Field[]): Record<string, unknown> {
+		const valueOf = ownValue(collection, parameterName);
+		return convertFields(fields, (field) => plainValue(field, valueOf(field)), this);
+	}
+
+	/** Fields of an object that a person wrote with the service's keys, checked and converted. */
+	objectFields(object: object, fields: readonly Field[]): Record<string, unknown> {
+		return convertFields(fields, ownValue(object), this);
+	}
+
+	/** Whether a switch of the Options collection is on. */
+	option({ name }: { name: string }): boolean {
+		return this.collection('options')[name] === true;
+	}
+
+	private formValue(field: Field): unknown {
+		return plainValue(field, this.value(parameterName(field)));
+	}
+
+	/** Notes what a person should know although nothing is wrong. */
+	hint(message: string): void {
+		this.hints.push(message);
+	}
+}
+
+/** Takes a value out of the form's wrapping: a resource locator, or a list of entries. */
+function plainValue(field: Field, value: unknown): unknown {
+	if (typeof value !== 'object' || value === null) return value;
+	if ('__rl' in value) return (value as { value?: unknown }).value;
+	const { entry } = field.kind;
+	if (!entry || Array.isArray(value)) return value;
+	const entries = entriesIn(value, entry.name);
+	if (entries.length === 0) return undefined;
+	return entries.map((one) =>
+		Object.fromEntries(entry.fields.map((inner) => [inner.name, one[parameterName(inner)]])),
+	);
+}
+
+/** The entries that a `fixedCollection` holds under `entry`. */
+export function entriesIn(collection: unknown, entry: string): Array<Record<string, unknown>> {
+	if (typeof collection !== 'object' || collection === null) return [];
+	const list = (collection as Record<string, unknown>)[entry];
+	return Array.isArray(list) ? (list as Array<Record<string, unknown>>) : [];
+}

@@ -1,0 +1,24 @@
+import type { ServiceClient } from '../service/client';
+import type { Batch, Operation } from './operation';
+import type { Sent } from './send';
+
+/** The exact requests that batches would become, as output items; no secret is in them. */
+export function previewsOf(
+	operation: Operation,
+	client: ServiceClient,
+	batches: readonly Batch[],
+): Sent {
+	const results = batches.map((batch) => {
+		const request = operation.request(batch);
+		const json = {
+			method: request.endpoint.method,
+			url: client.urlOf(request),
+			body: request.body,
+			[operation.limit.entries]: batch.entries.length,
+			...operation.preview?.(batch),
+		};
+		return { json, items: batch.items };
+	});
+	const hint = 'This is a preview: nothing was sent. Remove the option Preview to send.';
+	return { results, errors: [], hints: [hint] };
+}

@@ -1,0 +1,22 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Batch, Outcome, Result } from './operation';
+
+/** One output item for a request, linked to all its input items. */
+export function onePerRequest(json: IDataObject, batch: Batch): Outcome {
+	return { results: [{ json, items: batch.items }] };
+}
+
+/** The same output for each input item of a request. */
+export function onePerItem(json: IDataObject, batch: Batch): Outcome {
+	return { results: batch.items.map((item) => ({ json, items: [item] })) };
+}
+
+/** One output item for each of the service's rows, all linked to the whole request. */
+export function manyPerRequest(rows: IDataObject[], batch: Batch): Outcome {
+	return { results: rows.map((json) => ({ json, items: batch.items })) };
+}
+
+/** Sorts results by the first input item each is linked to; equals keep their order. */
+export function inItemOrder<T extends Pick<Result, 'items'>>(results: T[]): T[] {
+	return results.sort((one, other) => (one.items[0] ?? 0) - (other.items[0] ?? 0));
+}
