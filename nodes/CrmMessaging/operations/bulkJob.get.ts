@@ -1,0 +1,19 @@
+import type { Operation } from '../run/operation';
+import { onePerRequest } from '../run/results';
+import { bulkIdProperty, bulkJobRequest, readBulkId } from './parts/bulkJobId';
+import { jobIn } from './parts/job';
+
+/** Reads the state of a bulk job (interface document, Endpoints 6). */
+export const bulkJobGet: Operation = {
+	resource: 'bulkJob',
+	operation: 'get',
+	name: 'Get',
+	action: 'Get a bulk job',
+	description: 'Read the state of a submission of contacts or a purchase',
+	properties: [bulkIdProperty],
+	sends: false,
+	limit: { most: 1, entries: 'bulk jobs' },
+	read: readBulkId,
+	request: bulkJobRequest,
+	results: (answer, batch) => onePerRequest(jobIn(answer), batch),
+};

@@ -1,0 +1,154 @@
+import type { IDataObject } from 'n8n-workflow';
+import { collectionOf, propertiesOf, propertyOf } from '../form/property';
+import type { Batch, Operation } from '../run/operation';
+import type { ItemParameters } from '../run/parameters';
+import { isObject, listIn } from '../service/answers';
+import type { ServiceClient } from '../service/client';
+import { endpoints } from '../service/endpoints';
+import { campaignFilters, campaignOrder } from '../service/fields/campaign';
+import { limits } from '../service/limits';
+import { Problem } from '../service/problem';
+import type { ServiceRequest } from '../service/request';
+
+const filters = 'filters';
+const options = 'options';
+
+/** Keys that a simplified campaign keeps: what identifies it and when it goes out. */
+const simpleKeys = [
+	'id',
+	'name',
+	'description',
+	'status',
+	'schedule_type',
+	'time_zone',
+	'send_date',
+	'created_at',
+	'updated_at',
+];
+
+/** Lists the campaigns of the account (interface document, Endpoints 3). */
+export const campaignGetAll: Operation = {
+	resource: 'campaign',
+	operation: 'getAll',
+	name: 'Get Many',
+	action: 'Get many campaigns',
+	description: 'List the campaigns of the account, with their reports',
+	properties: [
+		{
+			displayName: 'Return All',
+			name: 'returnAll',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to return all results or only up to a given limit',
+		},
+		{
+			displayName: 'Limit',
+			name: 'limit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 50,
+			description: 'Max number of results to return',
+			displayOptions: { show: { returnAll: [false] } },
+		},
+		{
+			displayName: 'Simplify',
+			name: 'simplify',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to return a simplified version of the response instead of the raw data',
+		},
+		collectionOf(
+			{ displayName: 'Filters', name: filters, placeholder: 'Add Filter' },
+			propertiesOf(campaignFilters),
+		),
+	],
+	options: [propertyOf(campaignOrder)],
+	sends: false,
+	limit: { most: 1, entries: 'requests' },
+
+	read(item) {
+		const query = {
+			...item.fieldsIn(item.collection(filters), campaignFilters),
+			...item.fieldsIn(item.collection(options), [campaignOrder]),
+		};
+		const limit = item.value('returnAll') === true ? undefined : readLimit(item);
+		return { envelope: {}, entries: [{ query, limit }] };
+	},
+
+	request: (batch) => listRequest(queryOf(batch).query, queryOf(batch).limit),
+
+	async converse(client, batch, item) {
+		const { query, limit } = queryOf(batch);
+		if (limit === undefined) return await listAll(client, query, item);
+		const answer = await client.send(listRequest(query, limit), item.index);
+		return { campaigns: listIn(answer, 'campaigns').slice(0, limit) };
+	},
+
+	results(answer, batch, item) {
+		const simplify = item.value('simplify') !== false;
+		const campaigns = listIn(answer, 'campaigns').filter(isObject);
+		return {
+			results: campaigns.map((campaign) => ({
+				json: simplify ? simplified(campaign) : campaign,
+				items: batch.items,
+			})),
+			hints: isObject(answer) && answer.cut === true ? [cutHint(campaigns.length)] : [],
+		};
+	},
+};
+
+function readLimit(item: ItemParameters): number {
+	const limit = Number(item.value('limit'));
+	if (!Number.isInteger(limit) || limit < 1) {
+		throw new Problem('must be a whole number above 0', ['Limit']);
+	}
+	return limit;
+}
+
+function queryOf({ entries: [entry] }: Batch): { query: IDataObject; limit?: number } {
+	return entry?.data as { query: IDataObject; limit?: number };
+}
+
+function listRequest(query: IDataObject, limit?: number): ServiceRequest {
+	return {
+		endpoint: endpoints.campaigns,
+		query: { ...query, limit: limit ?? limits.campaignsByDefault },
+	};
+}
+
+/**
+ * The service knows only `limit` and `order`: the limit is raised until fewer come back; then one
+ * request in the other order tells whether the last is among them.
+ */
+async function listAll(
+	client: ServiceClient,
+	query: IDataObject,
+	item: ItemParameters,
+): Promise<IDataObject> {
+	const list = async (asked: IDataObject, limit: number) =>
+		listIn(await client.send(listRequest(asked, limit), item.index), 'campaigns').filter(
+			isObject,
+		);
+
+	let limit: number = limits.campaignsByDefault;
+	let campaigns = await list(query, limit);
+	while (campaigns.length >= limit) {
+		limit *= 10;
+		campaigns = await list(query, limit);
+	}
+	const otherOrder = query.order === 'asc' ? 'desc' : 'asc';
+	const [last] = await list({ ...query, order: otherOrder }, 1);
+	const cut = last !== undefined && !campaigns.some(({ id }) => id === last.id);
+	return { campaigns, cut };
+}
+
+function cutHint(count: number): string {
+	return `The service gave ${count} campaigns and has more than it gives at once; narrow the filters to see the others.`;
+}
+
+function simplified(campaign: IDataObject): IDataObject {
+	return Object.fromEntries(
+		simpleKeys.filter((key) => key in campaign).map((key) => [key, campaign[key]]),
+	);
+}

@@ -1,0 +1,48 @@
+import { propertyOf } from '../form/property';
+import type { Operation } from '../run/operation';
+import { perRequestOption } from '../run/options';
+import { onePerRequest } from '../run/results';
+import { endpoints } from '../service/endpoints';
+import { origin } from '../service/fields/sync';
+import { limits } from '../service/limits';
+import { Problem } from '../service/problem';
+import { contactsProperties, readContacts } from './parts/contacts';
+import { jobIn } from './parts/job';
+import { readSyncOptions, syncOptionProperties } from './parts/syncOptions';
+
+/** Creates contacts, or updates those that exist (interface document, Endpoints 5). */
+export const contactUpsert: Operation = {
+	resource: 'contact',
+	operation: 'upsert',
+	name: 'Create or Update',
+	action: 'Create or update contacts',
+	description: 'Create a new record, or update the current one if it already exists (upsert)',
+	properties: [propertyOf(origin), ...contactsProperties('automatic')],
+	options: syncOptionProperties,
+	sends: true,
+	limit: {
+		most: limits.contactsPerRequest,
+		entries: 'contacts',
+		option: perRequestOption('Contacts', limits.contactsPerRequest),
+	},
+
+	read(item) {
+		const envelope = { ...item.fields([origin]), options: readSyncOptions(item) };
+		const entries = readContacts(item);
+		if (entries.length === 0) {
+			throw new Problem('has no field with a value; give at least one', ['Contact']);
+		}
+		return { envelope, entries };
+	},
+
+	request: ({ envelope: { options, ...envelope }, entries }) => ({
+		endpoint: endpoints.syncData,
+		body: {
+			...envelope,
+			...(Object.keys(options as object).length > 0 ? { options } : {}),
+			contacts: entries.map(({ data }) => data),
+		},
+	}),
+
+	results: (answer, batch) => onePerRequest(jobIn(answer), batch),
+};

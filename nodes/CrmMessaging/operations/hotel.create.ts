@@ -1,0 +1,111 @@
+import type { IDataObject } from 'n8n-workflow';
+import { choiceOf, entriesOf, propertiesOf, propertyOf } from '../form/property';
+import type { Operation } from '../run/operation';
+import type { ItemParameters } from '../run/parameters';
+import { onePerRequest } from '../run/results';
+import { objectIn } from '../service/answers';
+import { convertField } from '../service/convert';
+import { endpoints } from '../service/endpoints';
+import { hotelFields, itemLanguage } from '../service/fields/hotel';
+import { parseJson, toJsonValue } from '../service/kinds/json';
+import { Problem, shown, within } from '../service/problem';
+import { customFieldsProperty, readCustomFields } from './parts/customFields';
+
+const entryName = 'item';
+
+/** Creates a hotel's data with texts in several languages (interface document, Endpoints 4). */
+export const hotelCreate: Operation = {
+	resource: 'hotel',
+	operation: 'create',
+	name: 'Create',
+	action: 'Create hotel data',
+	description: 'Create the data of a hotel, with custom fields in each language',
+	properties: [
+		...propertiesOf(hotelFields),
+		choiceOf(
+			{
+				displayName: 'Languages',
+				name: 'itemsFrom',
+				default: 'fields',
+				description: 'How the texts in each language are given',
+			},
+			[
+				{ name: 'Fields', value: 'fields', description: 'Language by language' },
+				{ name: 'JSON', value: 'json', description: 'A list with the keys of the service' },
+			],
+		),
+		{
+			displayName: 'Texts by Language',
+			name: 'items',
+			...entriesOf(entryName, 'Language', [
+				propertyOf(itemLanguage),
+				customFieldsProperty({
+					displayName: 'Custom Fields',
+					name: 'data',
+					description: 'Hotel-data fields that the account settings define',
+				}),
+			]),
+			required: true,
+			description: 'One entry for each language',
+			displayOptions: { show: { itemsFrom: ['fields'] } },
+		},
+		{
+			displayName: 'Texts by Language (JSON)',
+			name: 'itemsJson',
+			type: 'json',
+			default: '[\n  { "language": "en", "data": { "description": "" } }\n]',
+			description:
+				'A list with one entry for each language: language, and data with the custom fields',
+			displayOptions: { show: { itemsFrom: ['json'] } },
+		},
+	],
+	sends: true,
+	limit: { most: 1, entries: 'hotels' },
+
+	read(item) {
+		const items =
+			item.choice('itemsFrom') === 'json'
+				? within('Texts by Language (JSON)', () => readJson(item))
+				: readEntries(item);
+		if (items.length === 0) {
+			throw new Problem('is empty; add at least one language', ['Texts by Language']);
+		}
+		return { envelope: {}, entries: [{ ...item.fields(hotelFields), items }] };
+	},
+
+	request: ({ entries: [hotel] }) => ({ endpoint: endpoints.hotelData, body: hotel?.data }),
+
+	results: (answer, batch) => onePerRequest(objectIn(answer, 'hotel_data'), batch),
+};
+
+function readEntries(item: ItemParameters): IDataObject[] {
+	return item.entries('items', entryName).map((entry, index) =>
+		within(`Texts by Language ${index + 1}`, () => ({
+			...item.fieldsIn(entry, [itemLanguage]),
+			data: readCustomFields(entry.data, 'Custom Fields', new Set()) as IDataObject,
+		})),
+	);
+}
+
+function readJson(item: ItemParameters): IDataObject[] {
+	const given = parseJson(item.value('itemsJson'));
+	const entries: unknown[] = Array.isArray(given) ? given : [given];
+	return entries.map((entry, index) =>
+		within(String(index + 1), () => {
+			const { language, data } = objectOf(entry, 'an entry with language and data');
+			return {
+				language: convertField(itemLanguage, language, item),
+				data: within('data', () =>
+					toJsonValue(objectOf(data, 'an object of custom fields')),
+				),
+			} as IDataObject;
+		}),
+	);
+}
+
+function objectOf(value: unknown, what: string): Record<string, unknown> {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+		throw new Problem(`${shown(value)} is not ${what}`);
+	}
+	return value as Record<string, unknown>;
+}

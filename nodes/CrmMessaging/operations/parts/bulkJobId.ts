@@ -1,0 +1,22 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { propertyOf } from '../../form/property';
+import type { Batch, Reading } from '../../run/operation';
+import type { ItemParameters } from '../../run/parameters';
+import { endpoints } from '../../service/endpoints';
+import { bulkId } from '../../service/fields/bulkJob';
+import type { ServiceRequest } from '../../service/request';
+
+/** The form's control for a bulk job; the service offers no list to choose from. */
+export const bulkIdProperty: INodeProperties = propertyOf(bulkId, {
+	placeholder: 'e.g. {{ $json._id }}',
+});
+
+/** Reads which bulk job an item asks for. */
+export function readBulkId(item: ItemParameters): Reading {
+	return { envelope: {}, entries: [{ id: item.field(bulkId) as string }] };
+}
+
+/** The request that reads a bulk job. */
+export function bulkJobRequest({ entries: [job] }: Batch): ServiceRequest {
+	return { endpoint: endpoints.bulkJob, segments: { bulk_id: job?.data.id as string } };
+}

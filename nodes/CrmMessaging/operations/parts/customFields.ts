@@ -1,0 +1,60 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { entriesOf } from '../../form/property';
+import { entriesIn } from '../../run/parameters';
+import { isAbsent } from '../../service/convert';
+import { toJsonValue } from '../../service/kinds/json';
+import { Problem, within } from '../../service/problem';
+
+const entryName = 'field';
+
+/** The form's list of names and values, for fields that the account itself defines. */
+export function customFieldsProperty(
+	base: Pick<INodeProperties, 'displayName' | 'name' | 'description'> & Partial<INodeProperties>,
+): INodeProperties {
+	return {
+		...entriesOf(entryName, 'Field', [
+			{
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				description: 'Name of the field as the account settings define it, not its label',
+			},
+			{
+				displayName: 'Value',
+				name: 'value',
+				type: 'string',
+				default: '',
+				description: 'Value of the field',
+			},
+		]),
+		...base,
+	};
+}
+
+/**
+ * Reads the form's list of names and values.
+ *
+ * @param known names that have a place of their own and may not be given here
+ * @returns names and values, without those that are empty
+ */
+export function readCustomFields(
+	collection: unknown,
+	label: string,
+	known: ReadonlySet<string>,
+): Record<string, unknown> {
+	const pairs: Array<[string, unknown]> = [];
+	for (const [index, entry] of entriesIn(collection, entryName).entries()) {
+		within(`${label} ${index + 1}`, () => {
+			const name = typeof entry.name === 'string' ? entry.name.trim() : '';
+			if (isAbsent(entry.value)) return;
+			if (!name) throw new Problem('has a value but no name; give its name');
+			if (known.has(name)) {
+				throw new Problem(`“${name}” is not a custom field; use the field of that name`);
+			}
+			pairs.push([name, within(name, () => toJsonValue(entry.value))]);
+		});
+	}
+	// Object.fromEntries makes own keys of names such as __proto__, too.
+	return Object.fromEntries(pairs);
+}

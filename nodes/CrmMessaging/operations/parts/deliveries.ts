@@ -1,0 +1,146 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { choiceOf, entriesOf } from '../../form/property';
+import type { BatchLimit } from '../../run/operation';
+import { perRequestOption } from '../../run/options';
+import type { ItemParameters } from '../../run/parameters';
+import { parseJson } from '../../service/kinds/json';
+import { limits } from '../../service/limits';
+import { Problem, shown, within } from '../../service/problem';
+import {
+	checkReplacements,
+	readReplacementList,
+	readReplacementObject,
+	replacementsFromItem,
+	replacementsProperty,
+} from './replacements';
+
+const entryName = 'delivery';
+
+/** How an operation reads one delivery beside its replacements. */
+export interface DeliveryShape {
+	/** The form's controls of one delivery. */
+	properties: INodeProperties[];
+	/** An example for the JSON control. */
+	example: IDataObject;
+	/** Reads a delivery of the form, whose keys are parameter names. */
+	readEntry(item: ItemParameters, entry: Record<string, unknown>): Record<string, unknown>;
+	/** Reads a delivery of a JSON text, whose keys are the service's. */
+	readJson(item: ItemParameters, delivery: Record<string, unknown>): Record<string, unknown>;
+}
+
+/** The form's two ways to give deliveries, and where their replacements come from. */
+export function deliveriesProperties({ properties, example }: DeliveryShape): INodeProperties[] {
+	return [
+		choiceOf(
+			{
+				displayName: 'Deliveries',
+				name: 'deliveriesFrom',
+				default: 'fields',
+				description: 'How the deliveries are given',
+			},
+			[
+				{
+					name: 'Fields',
+					value: 'fields',
+					description: 'One or more deliveries for each item',
+				},
+				{ name: 'JSON', value: 'json', description: 'A list with the keys of the service' },
+			],
+		),
+		choiceOf(
+			{
+				displayName: 'Replacements',
+				name: 'replacementsFrom',
+				default: 'byHand',
+				description: 'Where the texts for the %{name} containers of the message come from',
+				displayOptions: { show: { deliveriesFrom: ['fields'] } },
+			},
+			[
+				{ name: 'By Hand', value: 'byHand', description: 'Given with each delivery' },
+				{
+					name: 'Input Item',
+					value: 'item',
+					description: 'Fields of the input item that are named as the containers are',
+				},
+			],
+		),
+		{
+			displayName: 'Deliveries',
+			name: 'deliveries',
+			...entriesOf(entryName, 'Delivery', [...properties, replacementsProperty]),
+			required: true,
+			description: 'Who gets the message',
+			displayOptions: { show: { deliveriesFrom: ['fields'] } },
+		},
+		{
+			displayName: 'Deliveries (JSON)',
+			name: 'deliveriesJson',
+			type: 'json',
+			default: JSON.stringify([example], undefined, 2),
+			description: 'A delivery or a list of deliveries, with the keys of the service',
+			displayOptions: { show: { deliveriesFrom: ['json'] } },
+		},
+	];
+}
+
+/** How many deliveries a request holds; the document names no limit, so this one is ours. */
+export const deliveryLimit: BatchLimit = {
+	most: limits.deliveriesPerRequest,
+	entries: 'deliveries',
+	option: perRequestOption('Deliveries', limits.deliveriesPerRequest),
+};
+
+/**
+ * Reads the deliveries that an item gives, each checked and converted, and makes sure that every
+ * container of the message has a replacement in each.
+ *
+ * @throws Problem, also when there is no delivery
+ */
+export function readDeliveries(
+	item: ItemParameters,
+	shape: DeliveryShape,
+	message: string,
+): IDataObject[] {
+	const deliveries =
+		item.choice('deliveriesFrom') === 'json'
+			? within('Deliveries (JSON)', () => readJson(item, shape))
+			: readEntries(item, shape, message);
+	if (deliveries.length === 0) throw new Problem('is empty; add a delivery', ['Deliveries']);
+	return deliveries.map((delivery, index) =>
+		within(`Deliveries ${index + 1}`, () => {
+			checkReplacements(message, delivery.replacements, item);
+			return delivery as IDataObject;
+		}),
+	);
+}
+
+type Delivery = Record<string, unknown> & { replacements: Record<string, string> };
+
+function readEntries(item: ItemParameters, shape: DeliveryShape, message: string): Delivery[] {
+	const fromItem = item.choice('replacementsFrom') === 'item';
+	return item.entries('deliveries', entryName).map((entry, index) =>
+		within(`Deliveries ${index + 1}`, () => ({
+			...shape.readEntry(item, entry),
+			replacements: fromItem
+				? replacementsFromItem(message, item)
+				: readReplacementList(entry.replacements),
+		})),
+	);
+}
+
+function readJson(item: ItemParameters, shape: DeliveryShape): Delivery[] {
+	const given = parseJson(item.value('deliveriesJson'));
+	const deliveries: unknown[] = Array.isArray(given) ? given : [given];
+	return deliveries.map((delivery, index) =>
+		within(String(index + 1), () => {
+			if (typeof delivery !== 'object' || delivery === null || Array.isArray(delivery)) {
+				throw new Problem(`${shown(delivery)} is not a delivery; give an object`);
+			}
+			const { replacements, ...rest } = delivery as Record<string, unknown>;
+			return {
+				...shape.readJson(item, rest),
+				replacements: readReplacementObject(replacements),
+			};
+		}),
+	);
+}

@@ -1,0 +1,99 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { entriesOf } from '../../form/property';
+import { entriesIn, type ItemParameters } from '../../run/parameters';
+import { isAbsent } from '../../service/convert';
+import { toText } from '../../service/kinds/text';
+import { Problem, shown, within } from '../../service/problem';
+import { containersOf } from '../../service/template';
+
+const entryName = 'replacement';
+
+/** The form's list of replacements of one delivery. */
+export const replacementsProperty: INodeProperties = {
+	displayName: 'Replacements',
+	name: 'replacements',
+	...entriesOf(entryName, 'Replacement', [
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. first_name',
+			description: 'Name between the braces of %{name} in the message',
+		},
+		{
+			displayName: 'Text',
+			name: 'value',
+			type: 'string',
+			default: '',
+			description: 'Text that takes the place of %{name}',
+		},
+	]),
+	description: 'Texts for the %{name} containers of the message',
+	displayOptions: { show: { '/replacementsFrom': ['byHand'] } },
+};
+
+/** Reads the form's list; a name whose expression gives nothing counts as not given. */
+export function readReplacementList(collection: unknown): Record<string, string> {
+	const pairs: Array<[string, string]> = [];
+	for (const [index, { name, value }] of entriesIn(collection, entryName).entries()) {
+		within(`Replacements ${index + 1}`, () => {
+			const key = toText(name ?? '');
+			if (!key && isAbsent(value)) return;
+			if (!key) throw new Problem('has a text but no name; give the name of its container');
+			if (value !== undefined && value !== null) pairs.push([key, toText(value)]);
+		});
+	}
+	return Object.fromEntries(pairs);
+}
+
+/** Reads replacements given as an object of names and texts. */
+export function readReplacementObject(value: unknown): Record<string, string> {
+	if (isAbsent(value)) return {};
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+		throw new Problem(`${shown(value)} is not an object of names and texts`, ['replacements']);
+	}
+	return Object.fromEntries(
+		Object.entries(value)
+			.filter(([, text]) => text !== null && text !== undefined)
+			.map(([name, text]) => [name, within(`replacements, ${name}`, () => toText(text))]),
+	);
+}
+
+/** Takes from the input item what the message's containers are named after. */
+export function replacementsFromItem(
+	message: string,
+	item: ItemParameters,
+): Record<string, string> {
+	const values = item.input.json;
+	return Object.fromEntries(
+		containersOf(message)
+			.filter((name) => Object.hasOwn(values, name) && !isAbsent(values[name]))
+			.map((name) => [name, within(`Input item, ${name}`, () => toText(values[name]))]),
+	);
+}
+
+/**
+ * Makes sure that every container of the message has a replacement; one that is not used is a hint.
+ *
+ * @throws Problem naming the container
+ */
+export function checkReplacements(
+	message: string,
+	replacements: Record<string, string>,
+	item: ItemParameters,
+): void {
+	const containers = containersOf(message);
+	const missing = containers.find((name) => !Object.hasOwn(replacements, name));
+	if (missing !== undefined) {
+		throw new Problem(
+			`%{${missing}} of the message has no replacement; add one of that name or take it out of the message`,
+			['Replacements'],
+		);
+	}
+	for (const name of Object.keys(replacements)) {
+		if (!containers.includes(name)) {
+			item.hint(`The replacement “${name}” is not used: the message has no %{${name}}.`);
+		}
+	}
+}

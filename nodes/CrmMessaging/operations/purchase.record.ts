@@ -1,0 +1,112 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../form/property';
+import type { Operation } from '../run/operation';
+import type { ItemParameters } from '../run/parameters';
+import { onePerItem } from '../run/results';
+import { textOf } from '../service/answers';
+import { endpoints } from '../service/endpoints';
+import {
+	campaignId,
+	productId,
+	productIdKeys,
+	purchaseDetails,
+	purchaseFields,
+} from '../service/fields/purchase';
+import { origin } from '../service/fields/sync';
+import { limits } from '../service/limits';
+import { campaignLocator } from './parts/campaignLocator';
+import { contactsProperties, readContacts } from './parts/contacts';
+import { customFieldsProperty, readCustomFields } from './parts/customFields';
+import { jobIn } from './parts/job';
+import { readSyncOptions, syncOptionProperties } from './parts/syncOptions';
+
+const details = 'additionalFields';
+const customFields = 'purchaseCustomFields';
+const known = new Set<string>([
+	...productIdKeys,
+	...purchaseFields.map(nameOf),
+	...purchaseDetails.map(nameOf),
+]);
+
+const productIdKey: INodeProperties = choiceOf(
+	{
+		displayName: 'Product ID Key',
+		name: 'productIdKey',
+		default: productIdKeys[0],
+		description: 'How your account of the service spells the key of the product ID',
+	},
+	productIdKeys.map((key) => ({ name: key, value: key })),
+);
+
+/** Records one purchase or booking with its contacts (interface document, Endpoints 5). */
+export const purchaseRecord: Operation = {
+	resource: 'purchase',
+	operation: 'record',
+	name: 'Record',
+	action: 'Record a purchase',
+	description: 'Create or update a purchase or booking, together with its contacts',
+	properties: [
+		propertyOf(origin),
+		propertyOf(productId),
+		...propertiesOf(purchaseFields),
+		collectionOf(
+			{ displayName: 'Additional Fields', name: details, placeholder: 'Add Field' },
+			purchaseDetails.map((field) =>
+				field === campaignId ? campaignLocator(field) : propertyOf(field),
+			),
+		),
+		customFieldsProperty({
+			displayName: 'Custom Purchase Fields',
+			name: customFields,
+			description:
+				'Purchase fields that the account settings define, such as the check-in date',
+		}),
+		...contactsProperties('each'),
+	],
+	options: [...syncOptionProperties, productIdKey],
+	sends: true,
+	limit: {
+		most: limits.contactsPerRequest,
+		entries: 'contacts',
+		indivisible: ({ purchase }) =>
+			`share the purchase “${textOf((purchase as IDataObject).transaction_code)}”, but one request takes at most ${limits.contactsPerRequest.toLocaleString('en')}, and a purchase is never sent twice; record it with fewer contacts and send the others with Contact: Create or Update`,
+	},
+
+	read(item) {
+		const entries = readContacts(item);
+		if (entries.length === 0) item.hint('A purchase was recorded without a contact.');
+		return {
+			envelope: {
+				...item.fields([origin]),
+				options: readSyncOptions(item),
+				purchase: readPurchase(item),
+			},
+			entries,
+		};
+	},
+
+	request: ({ envelope: { options, ...envelope }, entries }) => ({
+		endpoint: endpoints.syncData,
+		body: {
+			...envelope,
+			...(Object.keys(options as object).length > 0 ? { options } : {}),
+			...(entries.length > 0 ? { contacts: entries.map(({ data }) => data) } : {}),
+		},
+	}),
+
+	results: (answer, batch) => onePerItem(jobIn(answer), batch),
+};
+
+function readPurchase(item: ItemParameters): IDataObject {
+	const key = item.collection('options')[productIdKey.name] ?? productIdKeys[0];
+	return {
+		[key as string]: item.field(productId),
+		...item.fields(purchaseFields),
+		...item.fieldsIn(item.collection(details), purchaseDetails),
+		...readCustomFields(item.value(customFields), 'Custom Purchase Fields', known),
+	} as IDataObject;
+}
+
+function nameOf({ name }: { name: string }): string {
+	return name;
+}

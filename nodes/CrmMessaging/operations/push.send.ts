@@ -1,0 +1,165 @@
+import type { IDataObject } from 'n8n-workflow';
+import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../form/property';
+import type { Batch, Entry, Operation } from '../run/operation';
+import { isObject, listIn } from '../service/answers';
+import { convertField } from '../service/convert';
+import { endpoints } from '../service/endpoints';
+import { messageHolder, pushDetails, pushFields, pushTargets } from '../service/fields/message';
+import { Problem, shown } from '../service/problem';
+import {
+	deliveriesProperties,
+	deliveryLimit,
+	readDeliveries,
+	type DeliveryShape,
+} from './parts/deliveries';
+import {
+	deliveryOutcome,
+	failOnRejected,
+	unpairedOutcome,
+	type Paired,
+} from './parts/deliveryResults';
+import { knownKeys } from './parts/knownKeys';
+import { readSchedule, scheduleProperties } from './parts/schedule';
+
+const targetKeys = pushTargets.map(({ name }) => name);
+const details = 'additionalFields';
+
+const delivery: DeliveryShape = {
+	properties: [
+		choiceOf(
+			{
+				displayName: 'Target',
+				name: 'targetType',
+				default: targetKeys[0],
+				description: 'What the target is given by',
+			},
+			pushTargets.map(({ name, label, description }) => ({
+				name: label,
+				value: name,
+				description,
+			})),
+		),
+		{
+			displayName: 'ID',
+			name: 'targetId',
+			type: 'string',
+			default: '',
+			required: true,
+			description: 'ID of the device, user or contact',
+		},
+	],
+	example: { device_id: 'a1b2c3', replacements: { first_name: 'Ana' } },
+
+	readEntry(item, { targetType, targetId }) {
+		const target = pushTargets.find(({ name }) => name === targetType);
+		if (!target) {
+			throw new Problem(`${shown(targetType)} is not one of ${targetKeys.join(', ')}`, [
+				'Target',
+			]);
+		}
+		const id = convertField({ ...target, required: true }, targetId, item);
+		return { [target.name]: id };
+	},
+
+	readJson(item, given) {
+		const target = item.objectFields(knownKeys(given, pushTargets), pushTargets);
+		if (Object.keys(target).length !== 1) {
+			throw new Problem(`must have exactly one of ${targetKeys.join(', ')}`);
+		}
+		return target;
+	},
+};
+
+/** Sends push notifications to devices of an app (interface document, Endpoints 1). */
+export const pushSend: Operation = {
+	resource: 'push',
+	operation: 'send',
+	name: 'Send',
+	action: 'Send push notifications',
+	description: 'Send push notifications to devices or contacts, now or at a set time',
+	properties: [
+		...propertiesOf(pushFields),
+		propertyOf(messageHolder),
+		...deliveriesProperties(delivery),
+		...scheduleProperties,
+		collectionOf(
+			{ displayName: 'Additional Fields', name: details, placeholder: 'Add Field' },
+			propertiesOf(pushDetails),
+		),
+	],
+	options: [failOnRejected],
+	sends: true,
+	limit: deliveryLimit,
+
+	read(item) {
+		const texts = item.fields([...pushFields, messageHolder]);
+		return {
+			envelope: {
+				...texts,
+				...readSchedule(item),
+				...item.fieldsIn(item.collection(details), pushDetails),
+			} as IDataObject,
+			entries: readDeliveries(item, delivery, texts.message_holder as string),
+		};
+	},
+
+	request: ({ envelope, entries }) => ({
+		endpoint: endpoints.pushDeliveries,
+		body: { ...envelope, deliveries: entries.map(({ data }) => data) },
+	}),
+
+	results(answer, batch, item) {
+		const outer = listIn(answer, 'deliveries');
+		const results = outer.flat<unknown[]>();
+		const pairs = pairByTarget(outer, batch) ?? pairByDevice(results, batch);
+		if (!pairs) return unpairedOutcome(results, batch);
+		const outcome = deliveryOutcome(pairs, targetOf, item.option(failOnRejected));
+		const answered = new Set(pairs.map(({ entry }) => entry));
+		const silent = batch.entries.filter((entry) => !answered.has(entry));
+		if (silent.length === 0) return outcome;
+		return {
+			results: [
+				...outcome.results,
+				...silent.map((entry) => ({ json: targetOf(entry), items: [entry.item] })),
+			],
+			hints: [
+				`The service gave no result for ${silent.length} of ${batch.entries.length} targets; their output has no delivery_id.`,
+			],
+		};
+	},
+};
+
+function targetOf({ data }: Entry): IDataObject {
+	const { replacements: _, ...target } = data;
+	return target;
+}
+
+/** The outer array has one entry a target, the inner one a result for each of its devices. */
+function pairByTarget(outer: readonly unknown[], { entries }: Batch): Paired[] | undefined {
+	if (outer.length !== entries.length) return undefined;
+	const pairs: Paired[] = [];
+	for (const [index, inner] of outer.entries()) {
+		if (!Array.isArray(inner) || !inner.every(isObject)) return undefined;
+		pairs.push(...inner.map((result) => ({ entry: entries[index] as Entry, result })));
+	}
+	return pairs;
+}
+
+/** Every result names a device that was a target. */
+function pairByDevice(results: readonly unknown[], { entries }: Batch): Paired[] | undefined {
+	const waiting = new Map<unknown, Entry[]>();
+	for (const entry of entries) {
+		const { device_id: device } = entry.data;
+		if (device === undefined) return undefined;
+		const same = waiting.get(device);
+		if (same) same.push(entry);
+		else waiting.set(device, [entry]);
+	}
+	const pairs: Paired[] = [];
+	for (const result of results) {
+		const entry = isObject(result) ? waiting.get(result.device_id)?.shift() : undefined;
+		if (!entry) return undefined;
+		pairs.push({ entry, result: result as IDataObject });
+	}
+	return pairs;
+}

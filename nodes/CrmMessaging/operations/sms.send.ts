@@ -1,0 +1,82 @@
+import type { IDataObject } from 'n8n-workflow';
+import { propertiesOf, propertyOf } from '../form/property';
+import type { Operation } from '../run/operation';
+import { listIn } from '../service/answers';
+import { endpoints } from '../service/endpoints';
+import { messageHolder, sender, smsDelivery } from '../service/fields/message';
+import { smsSegments } from '../service/smsSegments';
+import { fillTemplate } from '../service/template';
+import {
+	deliveriesProperties,
+	deliveryLimit,
+	readDeliveries,
+	type DeliveryShape,
+} from './parts/deliveries';
+import {
+	deliveryOutcome,
+	failOnRejected,
+	pairByPosition,
+	unpairedOutcome,
+} from './parts/deliveryResults';
+import { knownKeys } from './parts/knownKeys';
+import { readSchedule, scheduleProperties } from './parts/schedule';
+
+const delivery: DeliveryShape = {
+	properties: propertiesOf(smsDelivery),
+	example: { phone_number: '+34600123456', replacements: { first_name: 'Ana' } },
+	readEntry: (item, entry) => item.fieldsIn(entry, smsDelivery),
+	readJson: (item, given) => item.objectFields(knownKeys(given, smsDelivery), smsDelivery),
+};
+
+/** Sends SMS to phone numbers (interface document, Endpoints 2). */
+export const smsSend: Operation = {
+	resource: 'sms',
+	operation: 'send',
+	name: 'Send',
+	action: 'Send SMS messages',
+	description: 'Send SMS to phone numbers, now or at a set time',
+	properties: [
+		propertyOf(sender),
+		propertyOf(messageHolder),
+		...deliveriesProperties(delivery),
+		...scheduleProperties,
+	],
+	options: [failOnRejected],
+	sends: true,
+	limit: deliveryLimit,
+
+	read(item) {
+		const texts = item.fields([sender, messageHolder]);
+		return {
+			envelope: { ...texts, ...readSchedule(item) } as IDataObject,
+			entries: readDeliveries(item, delivery, texts.message_holder as string),
+		};
+	},
+
+	request: ({ envelope, entries }) => ({
+		endpoint: endpoints.smsDeliveries,
+		body: { ...envelope, deliveries: entries.map(({ data }) => data) },
+	}),
+
+	results(answer, batch, item) {
+		const results = listIn(answer, 'deliveries');
+		const pairs = pairByPosition(results, batch);
+		if (!pairs) return unpairedOutcome(results, batch);
+		const recipientOf = ({ data }: { data: IDataObject }) => ({
+			phone_number: data.phone_number,
+		});
+		return deliveryOutcome(pairs, recipientOf, item.option(failOnRejected));
+	},
+
+	preview({ envelope, entries }) {
+		const messages = entries.map(({ data }) => {
+			const text = fillTemplate(
+				envelope.message_holder as string,
+				data.replacements as IDataObject,
+			);
+			return { phone_number: data.phone_number, text, ...smsSegments(text) };
+		});
+		const segments = messages.reduce((sum, message) => sum + message.segments, 0);
+		return { segments, messages };
+	},
+};
