@@ -2,12 +2,12 @@ import { propertyOf } from '../form/property';
 import type { Operation } from '../run/operation';
 import { perRequestOption } from '../run/options';
 import { onePerRequest } from '../run/results';
-import { endpoints } from '../service/endpoints';
 import { origin } from '../service/fields/sync';
 import { limits } from '../service/limits';
 import { Problem } from '../service/problem';
 import { contactsProperties, readContacts } from './parts/contacts';
 import { jobIn } from './parts/job';
+import { submissionOf } from './parts/submission';
 import { readSyncOptions, syncOptionProperties } from './parts/syncOptions';
 
 /** Creates contacts, or updates those that exist (interface document, Endpoints 5). */
@@ -35,14 +35,7 @@ export const contactUpsert: Operation = {
 		return { envelope, entries };
 	},
 
-	request: ({ envelope: { options, ...envelope }, entries }) => ({
-		endpoint: endpoints.syncData,
-		body: {
-			...envelope,
-			...(Object.keys(options as object).length > 0 ? { options } : {}),
-			contacts: entries.map(({ data }) => data),
-		},
-	}),
+	request: submissionOf,
 
 	results: (answer, batch) => onePerRequest(jobIn(answer), batch),
 };

@@ -4,7 +4,6 @@ import type { Operation } from '../run/operation';
 import type { ItemParameters } from '../run/parameters';
 import { onePerItem } from '../run/results';
 import { textOf } from '../service/answers';
-import { endpoints } from '../service/endpoints';
 import {
 	campaignId,
 	productId,
@@ -18,6 +17,7 @@ import { campaignLocator } from './parts/campaignLocator';
 import { contactsProperties, readContacts } from './parts/contacts';
 import { customFieldsProperty, readCustomFields } from './parts/customFields';
 import { jobIn } from './parts/job';
+import { submissionOf } from './parts/submission';
 import { readSyncOptions, syncOptionProperties } from './parts/syncOptions';
 
 const details = 'additionalFields';
@@ -85,14 +85,7 @@ export const purchaseRecord: Operation = {
 		};
 	},
 
-	request: ({ envelope: { options, ...envelope }, entries }) => ({
-		endpoint: endpoints.syncData,
-		body: {
-			...envelope,
-			...(Object.keys(options as object).length > 0 ? { options } : {}),
-			...(entries.length > 0 ? { contacts: entries.map(({ data }) => data) } : {}),
-		},
-	}),
+	request: submissionOf,
 
 	results: (answer, batch) => onePerItem(jobIn(answer), batch),
 };

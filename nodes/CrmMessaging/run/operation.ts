@@ -82,7 +82,7 @@ export interface Operation {
 	 */
 	read(item: ItemParameters): Reading;
 	/** The exact request that a batch becomes. */
-	request(batch: Batch): ServiceRequest;
+	request(batch: Batch, client: ServiceClient): ServiceRequest;
 	/** How the answer is got; left out, by sending the request once. */
 	converse?(client: ServiceClient, batch: Batch, item: ItemParameters): Promise<unknown>;
 	/** What comes out, linked to the items it came from. */

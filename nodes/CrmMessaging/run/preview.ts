@@ -9,7 +9,7 @@ export function previewsOf(
 	batches: readonly Batch[],
 ): Sent {
 	const results = batches.map((batch) => {
-		const request = operation.request(batch);
+		const request = operation.request(batch, client);
 		const json = {
 			method: request.endpoint.method,
 			url: client.urlOf(request),

@@ -63,7 +63,7 @@ async function sendBatch(
 	batch: Batch,
 	first: ItemParameters,
 ): Promise<Attempt> {
-	const request = operation.request(batch);
+	const request = operation.request(batch, client);
 	try {
 		const answer = operation.converse
 			? await operation.converse(client, batch, first)

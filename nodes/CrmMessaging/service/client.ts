@@ -5,6 +5,7 @@ import {
 	type IHttpRequestOptions,
 	type ILoadOptionsFunctions,
 } from 'n8n-workflow';
+import { signUrl } from '../callback/caller';
 import { readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf } from './endpoints';
 import { failureOfAnswer, failureOfNetwork, failureOfShape, type Failure } from './failure';
@@ -14,6 +15,9 @@ const credentialName = 'crmMessagingApi';
 
 /** Longest time to wait for an answer, in milliseconds. */
 const answerTimeout = 120_000;
+
+/** A shorter one is no secret, and blotting it out would garble messages. */
+const shortestSecret = 6;
 
 interface Answer {
 	statusCode: number;
@@ -45,6 +49,11 @@ export class ServiceClient {
 	urlOf(request: ServiceRequest): string {
 		const segments = { ...request.segments, account_id: this.account.accountId };
 		return this.account.baseUrl + pathOf(request.endpoint, segments);
+	}
+
+	/** The URL to hand to the service for its callback; that of a trigger gets its key. */
+	signedCallback(url: string): string {
+		return signUrl(url, this.account.secrets.account);
 	}
 
 	/**
@@ -143,7 +152,7 @@ export class ServiceClient {
 
 	private withoutSecrets(text: string): string {
 		return Object.values(this.account.secrets)
-			.filter((secret) => secret !== '')
+			.filter((secret) => secret.length >= shortestSecret)
 			.reduce((rest, secret) => rest.split(secret).join('***'), text);
 	}
 }

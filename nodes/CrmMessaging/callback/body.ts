@@ -1,0 +1,53 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** Keys of the callback that are whole numbers, also when a form sends them as text. */
+const counts = ['contacts_valid_count', 'contacts_failed_count', 'timestamp'];
+
+/** Reads a callback's body, be it JSON, or a form with keys such as `valid_contacts[0][email]`. */
+export function readBody(body: IDataObject): IDataObject {
+	const pairs = Object.entries(body);
+	const nested = pairs.some(([key]) => key.includes('[')) ? nest(pairs) : { ...body };
+	for (const key of counts) {
+		const value = nested[key];
+		if (typeof value === 'string' && /^\d+$/.test(value)) nested[key] = Number(value);
+	}
+	return nested;
+}
+
+type Branch = Map<string, unknown>;
+
+function nest(pairs: Array<[string, unknown]>): IDataObject {
+	const root: Branch = new Map();
+	for (const [key, value] of pairs) {
+		const path = key.split('[').map((part) => part.replace(/\]$/, ''));
+		let at = root;
+		for (const part of path.slice(0, -1)) at = branchAt(at, part);
+		at.set(nextKey(at, path.at(-1) as string), value);
+	}
+	return plain(root) as IDataObject;
+}
+
+function branchAt(at: Branch, part: string): Branch {
+	const key = nextKey(at, part);
+	const existing = at.get(key);
+	if (existing instanceof Map) return existing as Branch;
+	const branch: Branch = new Map();
+	at.set(key, branch);
+	return branch;
+}
+
+/** `tags[]` stands for the next place in the list. */
+function nextKey(at: Branch, part: string): string {
+	return part === '' ? String(at.size) : part;
+}
+
+/** A branch whose keys count up from 0 is a list. */
+function plain(value: unknown): unknown {
+	if (!(value instanceof Map)) return value;
+	const pairs = [...(value as Branch)].map(([key, inner]): [string, unknown] => [
+		key,
+		plain(inner),
+	]);
+	const isList = pairs.length > 0 && pairs.every(([key], index) => key === String(index));
+	return isList ? pairs.map(([, inner]) => inner) : Object.fromEntries(pairs);
+}

@@ -1,0 +1,73 @@
+import { createHmac, timingSafeEqual } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+/** How a trigger makes sure that it is the service which calls. */
+export type CallerCheck = 'signedUrl' | 'signatureHeader' | 'none';
+
+/** The last part of the trigger's path; the part before it is the webhook's unguessable id. */
+export const webhookPath = 'crm-messaging';
+
+/** The query parameter that carries the key of a signed URL. */
+const keyParameter = 'key';
+
+/**
+ * Adds the key to a trigger's URL, so that the trigger knows who was given it. Any other URL is
+ * given back as it is.
+ */
+export function signUrl(url: string, accountSecret: string): string {
+	const webhookId = webhookIdIn(url);
+	if (!webhookId) return url;
+	const signed = new URL(url);
+	signed.searchParams.set(keyParameter, keyOf(webhookId, accountSecret));
+	return signed.toString();
+}
+
+/** The webhook's id in a trigger's URL; whatever a proxy puts before it does not matter. */
+function webhookIdIn(url: string): string | undefined {
+	const parts = URL.canParse(url) ? new URL(url).pathname.split('/') : [];
+	return parts.at(-1) === webhookPath ? parts.at(-2) : undefined;
+}
+
+function keyOf(webhookId: string, accountSecret: string): string {
+	return createHmac('sha256', accountSecret).update(webhookId).digest('hex');
+}
+
+/** A call, as far as checking its sender needs it. */
+export interface Call {
+	query: IDataObject;
+	authorization: string | undefined;
+	body: IDataObject;
+}
+
+/**
+ * Whether a call comes from whom it should.
+ *
+ * @param webhookId the id in the trigger's own URL
+ */
+export function isTrusted(
+	check: CallerCheck,
+	call: Call,
+	webhookId: string,
+	accountSecret: string,
+): boolean {
+	if (check === 'none') return true;
+	if (check === 'signedUrl') {
+		return equal(call.query[keyParameter], keyOf(webhookId, accountSecret));
+	}
+	// The service signs its timestamp and token, not the rest of the body.
+	const { timestamp, token } = call.body;
+	if (!isWord(timestamp) || !isWord(token)) return false;
+	const signature = createHmac('sha256', accountSecret).update(`${timestamp}${token}`);
+	return equal(call.authorization, signature.digest('hex'));
+}
+
+function isWord(value: unknown): value is string | number {
+	return (typeof value === 'string' && value !== '') || typeof value === 'number';
+}
+
+/** Compares in a time that does not depend on where the two differ. */
+function equal(given: unknown, expected: string): boolean {
+	const one = Buffer.from(typeof given === 'string' ? given : '');
+	const other = Buffer.from(expected);
+	return one.length === other.length && timingSafeEqual(one, other);
+}
