@@ -1,0 +1,37 @@
+/** One project a kind of test; `npm test` runs unit and engine, `npm run test:e2e` server and browser. */
+const project = (displayName, more = {}) => ({
+	displayName,
+	testMatch: [`<rootDir>/test/${displayName}/**/*.test.ts`],
+	testEnvironment: 'node',
+	transform: {
+		'\\.ts$': [
+			'@swc/jest',
+			{
+				jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+				module: { type: 'commonjs' },
+			},
+		],
+	},
+	...more,
+});
+
+const harness = '<rootDir>/test/engine/harness';
+
+/** Engine tests share the n8n that their environment loads outside jest's module registry. */
+const withEngine = {
+	testEnvironment: `${harness}/environment.ts`,
+	moduleNameMapper: {
+		'^n8n-core$': `${harness}/outside/n8n-core.ts`,
+		'^n8n-workflow$': `${harness}/outside/n8n-workflow.ts`,
+	},
+};
+
+module.exports = {
+	projects: [
+		project('unit'),
+		project('engine', withEngine),
+		project('performance', withEngine),
+		project('server'),
+		project('browser'),
+	],
+};

@@ -1,0 +1,42 @@
+import { createEmptyRunExecutionData } from 'n8n-workflow';
+import type {
+	ICredentialsHelper,
+	INodeParameters,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+const refuse = (what: string) => async (): Promise<never> => {
+	throw new Error(`The engine harness has no ${what}`);
+};
+
+/** What n8n's server tells an execution about its surroundings; `baseUrl` answers webhooks. */
+export function additionalDataFor(
+	credentialsHelper: ICredentialsHelper,
+	baseUrl: string,
+	more: Partial<IWorkflowExecuteAdditionalData> & {
+		currentNodeParameters?: INodeParameters;
+	} = {},
+): IWorkflowExecuteAdditionalData {
+	return {
+		credentialsHelper,
+		currentNodeExecutionIndex: 0,
+		instanceBaseUrl: `${baseUrl}/`,
+		restApiUrl: `${baseUrl}/rest`,
+		webhookBaseUrl: `${baseUrl}/webhook`,
+		webhookTestBaseUrl: `${baseUrl}/webhook-test`,
+		webhookWaitingBaseUrl: `${baseUrl}/webhook-waiting`,
+		formBaseUrl: `${baseUrl}/form`,
+		formTestBaseUrl: `${baseUrl}/form-test`,
+		formWaitingBaseUrl: `${baseUrl}/form-waiting`,
+		mcpBaseUrl: `${baseUrl}/mcp`,
+		mcpTestBaseUrl: `${baseUrl}/mcp-test`,
+		variables: {},
+		setExecutionStatus: () => {},
+		logAiEvent: () => {},
+		executeWorkflow: refuse('sub-workflows'),
+		startRunnerTask: refuse('task runners'),
+		getRuntimeCredential: async () => undefined,
+		getRunExecutionData: async () => createEmptyRunExecutionData(),
+		...more,
+	} as IWorkflowExecuteAdditionalData;
+}

@@ -1,0 +1,188 @@
+import { join } from 'node:path';
+import type {
+	ICredentialDataDecryptedObject,
+	INode,
+	IWorkflowBase,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { additionalDataFor } from './additional-data';
+import { editorCalls } from './editor-calls';
+import type { EditorCalls, EditorOptions } from './editor-calls';
+import type { EngineRun } from './engine-run';
+import { openWorkflow } from './execution';
+import type { Execution, WorkflowRunOptions } from './execution';
+import { startExpressionEngine, stopExpressionEngine } from './expression-engine';
+import { LiveTrigger } from './live-trigger';
+import type { TriggerOptions } from './live-trigger';
+import { loadPackage } from './loaded-package';
+import type { LoadedPackage } from './loaded-package';
+import { TestNodeTypes } from './node-types';
+import {
+	credentialsFor,
+	INPUT_NODE,
+	nodeOf,
+	NODE_UNDER_TEST,
+	workflowAround,
+	workflowOf,
+} from './node-under-test';
+import type { NodeRunOptions, TestNode } from './node-under-test';
+import { startDataOf } from './start-data';
+import { TestCredentials } from './test-credentials';
+import { WaitingExecutions } from './waiting-executions';
+import { WebhookServer } from './webhook-server';
+
+const REPOSITORY = join(__dirname, '..', '..', '..');
+
+/** How an engine is started. */
+export interface EngineOptions {
+	/** Folder of the built package (with package.json); the repository's own unless told. */
+	packageDirectory?: string;
+}
+
+/** n8n's engine with the package in it. */
+export class Engine {
+	private executions = 0;
+	private readonly waiting = new WaitingExecutions();
+
+	private constructor(
+		/** The package as n8n-core's loader sees it. */
+		readonly loaded: LoadedPackage,
+		private readonly server: WebhookServer,
+	) {
+		server.onWaiting((request, response) => this.waiting.take(request, response));
+	}
+
+	static async start({ packageDirectory = REPOSITORY }: EngineOptions = {}): Promise<Engine> {
+		// First what can fail: a server left open would keep jest from ending.
+		const loaded = await loadPackage(packageDirectory);
+		const server = new WebhookServer();
+		await startExpressionEngine();
+		await server.start();
+		return new Engine(loaded, server);
+	}
+
+	/** Closes everything the engine opened; call it in `afterAll`. */
+	async stop(): Promise<void> {
+		await this.server.stop();
+		await stopExpressionEngine();
+	}
+
+	/** Runs one node over items; see `EngineRun` for what comes back. */
+	async run({ items = [{}], node, settings, ...options }: NodeRunOptions): Promise<EngineRun> {
+		const workflow = workflowAround(this.nodeFrom(node, options.nodeTypes), settings);
+		return await this.runWorkflow(workflow, {
+			...options,
+			start: { node: INPUT_NODE, items },
+			observe: NODE_UNDER_TEST,
+		});
+	}
+
+	/** Runs a whole workflow, e.g. a file of examples/ as JSON. */
+	async runWorkflow(
+		workflow: Partial<IWorkflowBase> & Pick<IWorkflowBase, 'nodes' | 'connections'>,
+		options: WorkflowRunOptions = {},
+	): Promise<EngineRun> {
+		const json: IWorkflowBase = { ...workflowOf([]), ...structuredClone(workflow) };
+		const nodeTypes = this.nodeTypesWith(options.nodeTypes);
+		const pinData = options.pinData ?? json.pinData ?? {};
+		nodeTypes.allowPinned(
+			json.nodes.filter(({ name }) => pinData[name]).map(({ type }) => type),
+		);
+		const execution: Execution = {
+			id: String(++this.executions),
+			json,
+			nodeTypes,
+			additionalData: this.additionalData(options),
+			mode: options.mode ?? (options.retryOf ? 'retry' : 'trigger'),
+			observe: options.observe,
+		};
+		return await this.waiting.run(execution, startDataOf(execution, options));
+	}
+
+	/** The end (or next wait) of a run that waits, once a call to its callback address resumes it. */
+	async resumed(run: EngineRun): Promise<EngineRun> {
+		return await this.waiting.resumed(run);
+	}
+
+	/** Lets the time pass that a run waits for: n8n goes on with the waiting node's input. */
+	async timePasses(run: EngineRun): Promise<EngineRun> {
+		return await this.waiting.timePasses(run);
+	}
+
+	/** What waiting nodes' `webhook()` threw (the caller only sees a 500). */
+	get webhookFailures(): unknown[] {
+		return this.waiting.failures;
+	}
+
+	/** A trigger that listens at a real address: call it, or give `trigger.url` to the service. */
+	async trigger({ node, credential, staticData }: TriggerOptions): Promise<LiveTrigger> {
+		const typed: TestNode = { type: 'crmMessagingTrigger', ...node };
+		const opened: INode = {
+			...this.nodeFrom(typed),
+			webhookId: node.webhookId ?? `webhook-${++this.executions}`,
+		};
+		const nodeTypes = this.nodeTypesWith();
+		const workflow = openWorkflow({ json: { ...workflowOf([opened]), staticData }, nodeTypes });
+		const type = nodeTypes.getByNameAndVersion(opened.type, opened.typeVersion);
+		const own = workflow.getNode(opened.name)!;
+		return await workflow.expression.withIsolate(
+			async () =>
+				new LiveTrigger(
+					workflow,
+					own,
+					type,
+					this.additionalData({ credential }),
+					this.server,
+				),
+		);
+	}
+
+	/** What the editor asks of a node: loadOptions, listSearch, resourceMapping. */
+	editor({ node, credential, path }: EditorOptions): EditorCalls {
+		const nodeTypes = this.nodeTypesWith();
+		const workflow = openWorkflow({ json: workflowOf([this.nodeFrom(node)]), nodeTypes });
+		const own = workflow.getNode(NODE_UNDER_TEST)!;
+		const type = nodeTypes.getByNameAndVersion(own.type, own.typeVersion);
+		return editorCalls(type, workflow, own, this.additionalData({ credential }), path);
+	}
+
+	/** The full name of a node type of the package (a name with a dot is full already). */
+	fullType(type: string): string {
+		return type.includes('.') ? type : `${this.loaded.name}.${type}`;
+	}
+
+	private nodeFrom(test: TestNode, more?: WorkflowRunOptions['nodeTypes']): INode {
+		const fullType = this.fullType(test.type ?? 'crmMessaging');
+		const found = this.nodeTypesWith(more).getByName(fullType);
+		const version = 'currentVersion' in found ? found.currentVersion : undefined;
+		const type = this.nodeTypesWith(more).getByNameAndVersion(fullType, test.typeVersion);
+		const own =
+			type.description.defaultVersion ?? [type.description.version].flat().at(-1) ?? 1;
+		return {
+			credentials: credentialsFor(type, this.loaded.credentialTypes),
+			...nodeOf(structuredClone(test), fullType, version ?? own),
+		};
+	}
+
+	private nodeTypesWith(more: WorkflowRunOptions['nodeTypes'] = {}): TestNodeTypes {
+		return new TestNodeTypes(this.loaded.nodeTypes, Object.entries(more));
+	}
+
+	private additionalData({
+		credential,
+		credentials = {},
+	}: Pick<WorkflowRunOptions, 'credential' | 'credentials'>): IWorkflowExecuteAdditionalData {
+		const [only] = this.loaded.credentialTypes.keys();
+		const stored = new Map(Object.entries(structuredClone(credentials)));
+		if (credential && only) {
+			stored.set(only, structuredClone(credential) as ICredentialDataDecryptedObject);
+		}
+		const helper = new TestCredentials(this.loaded.credentialTypes, stored);
+		return additionalDataFor(helper, this.server.url);
+	}
+}
+
+/** Loads the built package and starts n8n's engine: once a test file, and `engine.stop()` at its end. */
+export async function startEngine(options?: EngineOptions): Promise<Engine> {
+	return await Engine.start(options);
+}

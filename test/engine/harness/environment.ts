@@ -1,0 +1,22 @@
+/**
+ * The jest environment of the engine tests. n8n is loaded here, outside jest's module registry:
+ * in plain Node as in production (the vm expression engine needs a native `import()`), and once
+ * a worker instead of once a test file.
+ */
+import './settings';
+import * as n8nCore from 'n8n-core';
+import * as n8nWorkflow from 'n8n-workflow';
+import { TestEnvironment } from 'jest-environment-node';
+import { startEngine } from './engine';
+
+process.env.NODE_ENV = 'test';
+
+/** What test files reach of the world outside jest's module registry. */
+export const outsideJest = { n8nCore, n8nWorkflow, startEngine };
+
+export default class EngineTestEnvironment extends TestEnvironment {
+	override async setup(): Promise<void> {
+		await super.setup();
+		Object.assign(this.global, { outsideJest });
+	}
+}

@@ -1,0 +1,102 @@
+import { ExecutionLifecycleHooks, WorkflowExecute, WorkflowHasIssuesError } from 'n8n-core';
+import { Workflow } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteContextData,
+	INodeExecutionData,
+	INodeType,
+	IPinData,
+	IRun,
+	IRunExecutionData,
+	IVersionedNodeType,
+	IWorkflowBase,
+	IWorkflowExecuteAdditionalData,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { EngineRun } from './engine-run';
+import type { Observed } from './engine-run';
+import type { TestNodeTypes } from './node-types';
+
+/** What any execution may be given. */
+export interface WorkflowRunOptions {
+	/** The node to start at and what it received; without it the first trigger starts, with one empty item. */
+	start?: { node: string; items?: Array<INodeExecutionData | IDataObject> };
+	/** Data of the package's credential. */
+	credential?: IDataObject;
+	/** Data of credentials by type, where one is not enough. */
+	credentials?: Record<string, ICredentialDataDecryptedObject>;
+	/** Node types of the test's own, by full name. */
+	nodeTypes?: Record<string, INodeType | IVersionedNodeType>;
+	/** Output that nodes give instead of being run. */
+	pinData?: IPinData;
+	/** Which node `run.output` and the like speak of; else the last one executed. */
+	observe?: string;
+	/** 'trigger' (a production execution) unless told. */
+	mode?: WorkflowExecuteMode;
+	/** A failed run: this one goes on where it stopped, as *Retry* in the executions list does. */
+	retryOf?: EngineRun;
+	/** What nodes find in `getContext`, e.g. `earlierRun.contextData`. */
+	contextData?: IExecuteContextData;
+}
+
+/** n8n-core's engine, with a record of every try of every node and of what it threw. */
+class ObservedExecute extends WorkflowExecute {
+	readonly observed: Observed = { tries: new Map(), thrown: new Map() };
+
+	override async runNode(
+		...args: Parameters<WorkflowExecute['runNode']>
+	): ReturnType<WorkflowExecute['runNode']> {
+		const { tries, thrown } = this.observed;
+		const { name } = args[1].node;
+		tries.set(name, (tries.get(name) ?? 0) + 1);
+		try {
+			return await super.runNode(...args);
+		} catch (error) {
+			thrown.set(name, [...(thrown.get(name) ?? []), error as Error]);
+			throw error;
+		}
+	}
+}
+
+/** Everything one execution needs; `id` stays the same when a waiting one goes on. */
+export interface Execution {
+	id: string;
+	json: IWorkflowBase;
+	nodeTypes: TestNodeTypes;
+	additionalData: IWorkflowExecuteAdditionalData;
+	mode: WorkflowExecuteMode;
+	observe: string | undefined;
+}
+
+/** A workflow of the real kind from its JSON, which stays unchanged. */
+export function openWorkflow({ json, nodeTypes }: Pick<Execution, 'json' | 'nodeTypes'>): Workflow {
+	return new Workflow({ ...structuredClone(json), nodeTypes });
+}
+
+/** Runs (or goes on with) an execution until it ends or waits. */
+export async function execute(execution: Execution, data: IRunExecutionData): Promise<EngineRun> {
+	const { id, json, mode, additionalData } = execution;
+	const hooks = new ExecutionLifecycleHooks(mode, id, json);
+	const engine = new ObservedExecute({ ...additionalData, executionId: id, hooks }, mode, data);
+	const run = await runOrRefuse(engine, openWorkflow(execution), data, mode);
+	const observe = execution.observe ?? run.data.resultData.lastNodeExecuted ?? '';
+	return new EngineRun(id, json, run, engine.observed, observe);
+}
+
+/** A workflow with issues (a required parameter left empty) fails before any node runs. */
+async function runOrRefuse(
+	engine: ObservedExecute,
+	workflow: Workflow,
+	data: IRunExecutionData,
+	mode: WorkflowExecuteMode,
+): Promise<IRun> {
+	try {
+		return await engine.processRunExecutionData(workflow);
+	} catch (error) {
+		if (!(error instanceof WorkflowHasIssuesError)) throw error;
+		data.resultData.error = error;
+		const now = new Date();
+		return { data, mode, startedAt: now, stoppedAt: now, storedAt: 'db', status: 'error' };
+	}
+}

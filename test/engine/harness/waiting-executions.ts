@@ -1,0 +1,150 @@
+import type { Request, Response } from 'express';
+import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
+import type { EngineRun } from './engine-run';
+import { execute, openWorkflow } from './execution';
+import type { Execution } from './execution';
+import { throughDatabase } from './stored-execution';
+import { answerWebhook, described } from './webhook-answer';
+
+interface Parked {
+	execution: Execution;
+	/** What the database has of it while it waits. */
+	data: IRunExecutionData;
+	state: 'running' | 'waiting' | 'finished';
+	settled: Array<(run: EngineRun) => void>;
+	last: EngineRun | undefined;
+}
+
+/** Executions by id, as n8n's database has them, and the calls and dates they wait for. */
+export class WaitingExecutions {
+	private readonly known = new Map<string, Parked>();
+	/** What a waiting node's `webhook()` threw: n8n answers 500 and keeps the reason to itself. */
+	readonly failures: unknown[] = [];
+
+	/** Runs an execution and keeps it, in case it waits. */
+	async run(execution: Execution, data: IRunExecutionData): Promise<EngineRun> {
+		const parked: Parked = { execution, data, state: 'running', settled: [], last: undefined };
+		this.known.set(execution.id, parked);
+		return await this.proceed(parked, data);
+	}
+
+	/** The end (or next wait) of an execution that waits; a call may have resumed it already. */
+	async resumed(run: EngineRun): Promise<EngineRun> {
+		const parked = this.find(run);
+		if (parked.last && parked.last !== run) return parked.last;
+		return await new Promise((resolve) => parked.settled.push(resolve));
+	}
+
+	/** Lets the time pass that a waiting execution waits for: it goes on with its node's input. */
+	async timePasses(run: EngineRun): Promise<EngineRun> {
+		const parked = this.find(run);
+		if (parked.state !== 'waiting')
+			throw new Error(`Execution ${run.executionId} does not wait`);
+		return await this.proceed(parked, throughDatabase(parked.data));
+	}
+
+	/** Answers a call to `/webhook-waiting/<execution>/<path>`. */
+	async take(request: Request, response: Response): Promise<void> {
+		const [, , id = '', ...path] = request.path.split('/');
+		const parked = this.known.get(id);
+		const refuse = (status: number, message: string): void =>
+			void response.status(status).json({ code: status, message });
+		if (!parked) return refuse(404, `The execution "${id}" does not exist.`);
+		const { resumeToken } = parked.data as { resumeToken?: string };
+		if (resumeToken && request.query.signature !== resumeToken)
+			return refuse(401, 'Invalid token');
+		if (parked.state !== 'waiting')
+			return refuse(409, `The execution "${id}" is ${parked.state}.`);
+		// A call that resumes nothing leaves the stored data untouched.
+		const data = throughDatabase(parked.data);
+		const taken = await this.call(parked, data, path.join('/'), request, response);
+		if (taken === 'unknown') return refuse(404, 'The workflow does not wait at this path.');
+		if (taken && parked.state === 'waiting')
+			await this.proceed(parked, resumeWith(data, taken));
+	}
+
+	private async call(
+		{ execution }: Parked,
+		data: IRunExecutionData,
+		path: string,
+		request: Request,
+		response: Response,
+	): Promise<INodeExecutionData[][] | 'unknown' | undefined> {
+		const workflow = openWorkflow(execution);
+		const node = workflow.getNode(data.resultData.lastNodeExecuted ?? '')!;
+		const { description: type } = workflow.nodeTypes.getByNameAndVersion(
+			node.type,
+			node.typeVersion,
+		);
+		const description = await workflow.expression.withIsolate(async () =>
+			(type.webhooks ?? []).find((candidate) => {
+				const webhook = { workflow, node, description: candidate };
+				return (
+					candidate.restartWebhook === true &&
+					described(webhook, 'httpMethod', 'GET') === request.method &&
+					described(webhook, 'path', '') === path
+				);
+			}),
+		);
+		if (!description) return 'unknown';
+		const { id, mode, additionalData } = execution;
+		const known = {
+			...additionalData,
+			executionId: id,
+			httpRequest: request,
+			httpResponse: response,
+		};
+		// The node is switched off so that going on does not start the wait over again.
+		data.executionData!.nodeExecutionStack[0]!.node.disabled = true;
+		data.resultData.runData[node.name]?.pop();
+		data.waitTill = undefined;
+		try {
+			return await answerWebhook(
+				{
+					workflow,
+					node,
+					description,
+					path,
+					additionalData: known,
+					mode,
+					runExecutionData: data,
+				},
+				response,
+			);
+		} catch (error) {
+			this.failures.push(error);
+			return undefined;
+		}
+	}
+
+	private async proceed(parked: Parked, data: IRunExecutionData): Promise<EngineRun> {
+		parked.state = 'running';
+		const run = await execute(parked.execution, data);
+		if (run.status === 'waiting') {
+			parked.state = 'waiting';
+			parked.data = throughDatabase(run.data.data);
+		} else if (parked.last) {
+			parked.state = 'finished';
+		} else {
+			// It never waited: nothing asks for it again, and it may hold a hundred thousand items.
+			this.known.delete(run.executionId);
+		}
+		parked.last = run;
+		for (const settle of parked.settled.splice(0)) settle(run);
+		return run;
+	}
+
+	private find(run: EngineRun): Parked {
+		const parked = this.known.get(run.executionId);
+		if (!parked) throw new Error(`No execution ${run.executionId} in this engine`);
+		return parked;
+	}
+}
+
+/** What a webhook gave takes the place of the waiting node's output, on all its outputs. */
+function resumeWith(data: IRunExecutionData, items: INodeExecutionData[][]): IRunExecutionData {
+	const waiting = data.executionData!.nodeExecutionStack[0]!;
+	waiting.data.main = items;
+	waiting.metadata = { ...waiting.metadata, forwardAllOutputs: true };
+	return data;
+}

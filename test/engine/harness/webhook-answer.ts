@@ -1,0 +1,105 @@
+import { WebhookContext } from 'n8n-core';
+import type { Response } from 'express';
+import type {
+	INode,
+	INodeExecutionData,
+	IRunExecutionData,
+	IWebhookData,
+	IWebhookDescription,
+	IWebhookResponseData,
+	IWorkflowExecuteAdditionalData,
+	Workflow,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+
+/** One webhook of one node, ready to be called. */
+export interface NodeWebhook {
+	workflow: Workflow;
+	node: INode;
+	description: IWebhookDescription;
+	path: string;
+	/** With the request and the response in it. */
+	additionalData: IWorkflowExecuteAdditionalData;
+	mode: WorkflowExecuteMode;
+	runExecutionData: IRunExecutionData | null;
+}
+
+/** What a webhook's description or expression says, with its default. */
+export function described<T extends string | number>(
+	{ workflow, node, description }: Pick<NodeWebhook, 'workflow' | 'node' | 'description'>,
+	field: 'path' | 'httpMethod' | 'responseCode' | 'responseData',
+	fallback: T,
+): T {
+	const value = workflow.expression.getSimpleParameterValue(
+		node,
+		description[field],
+		'internal',
+		{},
+	);
+	return (value ?? fallback) as T;
+}
+
+/** What n8n's server knows of a registered webhook. */
+export function webhookData(
+	webhook: Omit<NodeWebhook, 'mode' | 'runExecutionData'>,
+	httpMethod: IWebhookData['httpMethod'],
+): IWebhookData {
+	return {
+		httpMethod,
+		node: webhook.node.name,
+		path: webhook.path,
+		webhookDescription: webhook.description,
+		workflowId: webhook.workflow.id,
+		workflowExecuteAdditionalData: webhook.additionalData,
+	};
+}
+
+/**
+ * Calls the node's `webhook()` in n8n-core's WebhookContext and answers as n8n does.
+ * Gives the items that an execution starts or goes on with, or none when it asks for neither.
+ */
+export async function answerWebhook(
+	webhook: NodeWebhook,
+	response: Response,
+): Promise<INodeExecutionData[][] | undefined> {
+	const { workflow, node, additionalData, mode, runExecutionData } = webhook;
+	const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+	return await workflow.expression.withIsolate(async () => {
+		let result: IWebhookResponseData;
+		try {
+			const method = additionalData.httpRequest!.method as IWebhookData['httpMethod'];
+			const data = webhookData(webhook, method);
+			const context = new WebhookContext(
+				workflow,
+				node,
+				additionalData,
+				mode,
+				data,
+				[],
+				runExecutionData,
+			);
+			result = await type.webhook!.call(context);
+		} catch (error) {
+			if (!response.headersSent) {
+				response.status(500).json({
+					code: 0,
+					message: 'Workflow Webhook Error: Workflow could not be started!',
+				});
+			}
+			throw error;
+		}
+		if (!result.noWebhookResponse && !response.headersSent) {
+			const started = result.workflowData !== undefined;
+			const body: unknown =
+				result.webhookResponse ??
+				(described(webhook, 'responseData', '') || {
+					message: started ? 'Workflow was started' : 'Webhook call received',
+				});
+			response.status(Number(described(webhook, 'responseCode', 200)));
+			if (body === 'noData') response.end();
+			else if (typeof body === 'string') response.send(body);
+			else response.json(body);
+		}
+		return result.workflowData;
+	});
+}

@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const ROOT = join(__dirname, '..', '..');
+
+const manifest = {
+	name: 'n8n-nodes-good',
+	version: '1.0.0',
+	description: 'A package without a fault',
+	keywords: ['n8n-community-node-package'],
+	license: 'MIT',
+	homepage: 'https://example.com',
+	author: { name: 'A', email: 'a@example.com' },
+	files: ['dist'],
+	n8n: { n8nNodesApiVersion: 1, strict: true, nodes: ['dist/nodes/Good/Good.node.js'] },
+	peerDependencies: { 'n8n-workflow': '*' },
+};
+
+const node = `import { NodeConnectionTypes } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+
+export class Good implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Good',
+		name: 'good',
+		icon: { light: 'file:good.svg', dark: 'file:good.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: 'none',
+		description: 'Passes items on',
+		defaults: { name: 'Good' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		properties: [],
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [this.getInputData().map((item, index) => ({ ...item, pairedItem: { item: index } }))];
+	}
+}
+`;
+
+const good: Record<string, string> = {
+	'package.json': JSON.stringify(manifest),
+	'README.md': '# Good',
+	LICENSE: 'MIT',
+	'nodes/Good/Good.node.ts': node,
+	'nodes/Good/good.svg': '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h1"/></svg>',
+	'nodes/Good/good.dark.svg': '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h2"/></svg>',
+	'dist/nodes/Good/Good.node.js': 'exports.Good = class {};',
+};
+
+/** Runs the gate, as `npm run test:gate` does, on a package made of these files. */
+function gate(files: Record<string, string>): { passed: boolean; said: string } {
+	const directory = mkdtempSync(join(tmpdir(), 'gate-test-'));
+	try {
+		for (const [path, text] of Object.entries(files)) {
+			mkdirSync(dirname(join(directory, path)), { recursive: true });
+			writeFileSync(join(directory, path), text);
+		}
+		const { status, stdout, stderr } = spawnSync(
+			process.execPath,
+			['--import', 'tsx', join('tools', 'publication-gate.ts'), directory],
+			{ cwd: ROOT, encoding: 'utf8' },
+		);
+		return { passed: status === 0, said: stdout + stderr };
+	} finally {
+		rmSync(directory, { recursive: true, force: true });
+	}
+}
+
+const withManifest = (change: object): Record<string, string> => ({
+	...good,
+	'package.json': JSON.stringify({ ...manifest, ...change }),
+});
+const withNode = (from: string, to: string): Record<string, string> => {
+	expect(node).toContain(from);
+	return { ...good, 'nodes/Good/Good.node.ts': node.replace(from, to) };
+};
+const badParameter = `[{ displayName: 'some text', name: 'someText', type: 'string', default: '' }]`;
+
+describe('publication gate', () => {
+	it('lets a package without a fault pass, and says how large it is', () => {
+		const { passed, said } = gate(good);
+		expect(said).toMatch(/^tarball: \d+ bytes, 4 files\npublication gate: passed$/m);
+		expect(passed).toBe(true);
+	}, 30_000);
+
+	it.each<[string, Record<string, string>, string]>([
+		[
+			'an action that is no tool',
+			withNode('usableAsTool: true,', ''),
+			'@n8n/community-nodes/node-usable-as-tool',
+		],
+		[
+			'an error of the community rules, disabled inline',
+			withNode('return [', '/* eslint-disable-next-line */ console.log(1); return ['),
+			'Good.node.ts:21 no-console',
+		],
+		[
+			'an error of the node rules',
+			withNode('properties: []', `properties: ${badParameter}`),
+			'n8n-nodes-base/node-param-display-name-miscased',
+		],
+		[
+			'a mere warning',
+			withManifest({ homepage: undefined }),
+			'source: package.json:1 @n8n/community-nodes/require-homepage',
+		],
+		[
+			'compiled code that does what the sources do not',
+			{ ...good, 'dist/nodes/Good/Good.node.js': "require('fs'); exports.Good = class {};" },
+			'tarball: dist/nodes/Good/Good.node.js:1 @n8n/community-nodes/no-restricted-imports',
+		],
+		['a dependency', withManifest({ dependencies: { lodash: '4' } }), 'has dependencies'],
+		[
+			'a file that is none of the package',
+			{ ...withManifest({ files: ['dist', 'notes.txt'] }), 'notes.txt': 'x' },
+			'notes.txt must not be published',
+		],
+		[
+			'a node that was not built',
+			withManifest({ n8n: { ...manifest.n8n, nodes: ['dist/nodes/Bad/Bad.node.js'] } }),
+			'dist/nodes/Bad/Bad.node.js is missing from the tarball',
+		],
+		[
+			'a large tarball',
+			{ ...good, 'dist/noise.json': JSON.stringify(noise(120_000)) },
+			'more than 100000',
+		],
+	])(
+		'refuses %s, and says why',
+		(_what, files, reason) => {
+			const { passed, said } = gate(files);
+			expect(said).toContain(reason);
+			expect(passed).toBe(false);
+		},
+		30_000,
+	);
+});
+
+/** Text that does not compress, the same each time. */
+function noise(length: number): string {
+	let seed = 1;
+	return Array.from({ length }, () => {
+		seed = (seed * 48_271) % 2_147_483_647;
+		return String.fromCharCode(33 + (seed % 90));
+	}).join('');
+}
