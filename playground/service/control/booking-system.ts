@@ -1,0 +1,139 @@
+import { randomInt } from 'node:crypto';
+import { randomText } from '../state/ids';
+import {
+	bookingEvent,
+	type Booking,
+	type BookingEvent,
+	type BookingEventKind,
+	type ReservationStatus,
+} from './booking-event';
+import { randomBooking } from './random-booking';
+
+/** An event that was posted, and what came of it. */
+export interface PostedEvent {
+	at: string;
+	event: BookingEvent;
+	url: string | undefined;
+	/** Status of the answer; null when there was none. */
+	status: number | null;
+	/** Start of the answer's text. */
+	answer: string;
+	/** True when the event was taken. */
+	ok: boolean;
+	/** What happened, for a person who does not read status codes. */
+	explanation: string;
+}
+
+const STATUS_AFTER: Record<BookingEventKind, ReservationStatus> = {
+	'reservation.created': 'confirmed',
+	'reservation.checked_in': 'checked_in',
+	'reservation.canceled': 'canceled',
+};
+
+const ANSWER_TIMEOUT_MS = 20_000;
+
+/** Plays the hotel's booking system: it knows bookings and posts an event whenever one changes. */
+export class BookingSystem {
+	/** The oldest first. */
+	readonly bookings: Booking[] = [];
+	/** The oldest first. */
+	readonly posted: PostedEvent[] = [];
+
+	private number = randomInt(100, 800);
+
+	/**
+	 * @param webhookUrl where events go; may be changed while running
+	 * @param changed called when there is something new to show
+	 */
+	constructor(
+		public webhookUrl: string | undefined,
+		private readonly changed: () => void,
+	) {}
+
+	/** Makes a booking of a new guest and posts it. */
+	book(): Promise<PostedEvent> {
+		const booking = randomBooking(++this.number);
+		this.bookings.push(booking);
+		return this.post('reservation.created', booking);
+	}
+
+	/**
+	 * Changes a booking and posts it.
+	 * @param event what happens to it
+	 * @param reservationId which; left out: the latest confirmed one, else the latest
+	 * @returns undefined when there is no such booking
+	 */
+	change(event: BookingEventKind, reservationId?: string): Promise<PostedEvent> | undefined {
+		const booking = reservationId
+			? this.bookings.find(({ reservation }) => reservation.id === reservationId)
+			: this.latest();
+		if (!booking) return undefined;
+		booking.reservation.status = STATUS_AFTER[event];
+		return this.post(event, booking);
+	}
+
+	/** Forgets everything but the webhook's address. */
+	reset(): void {
+		this.bookings.length = 0;
+		this.posted.length = 0;
+	}
+
+	private latest(): Booking | undefined {
+		const newestFirst = [...this.bookings].reverse();
+		const confirmed = newestFirst.find(({ reservation }) => reservation.status === 'confirmed');
+		return confirmed ?? newestFirst[0];
+	}
+
+	private async post(kind: BookingEventKind, booking: Booking): Promise<PostedEvent> {
+		const event = bookingEvent(kind, booking, `evt_${randomText(16)}`);
+		const url = this.webhookUrl;
+		const at = new Date().toISOString();
+		const outcome = url === undefined ? NO_ADDRESS : await postEvent(url, event);
+		const posted = { at, event, url, ...outcome };
+		this.posted.push(posted);
+		this.changed();
+		return posted;
+	}
+}
+
+type Outcome = Pick<PostedEvent, 'status' | 'answer' | 'ok' | 'explanation'>;
+
+const NO_ADDRESS: Outcome = {
+	status: null,
+	answer: '',
+	ok: false,
+	explanation:
+		'There is no address to send bookings to yet. Enter the webhook address of the example ' +
+		'workflow on this page, or start the service with --booking-webhook.',
+};
+
+async function postEvent(url: string, event: BookingEvent): Promise<Outcome> {
+	try {
+		const response = await fetch(url, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(event),
+			signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+		});
+		const answer = (await response.text()).slice(0, 500);
+		const { ok, status } = response;
+		return { ok, status, answer, explanation: explainStatus(status, url) };
+	} catch (problem) {
+		const isTimeout = (problem as Error).name === 'TimeoutError';
+		const explanation = isTimeout
+			? `n8n took the event but did not answer within ${ANSWER_TIMEOUT_MS / 1000} seconds.`
+			: `n8n cannot be reached at ${new URL(url).origin}. Is it running?`;
+		return { ok: false, status: null, answer: '', explanation };
+	}
+}
+
+function explainStatus(status: number, url: string): string {
+	if (status >= 200 && status < 300) return 'n8n took the event.';
+	if (status === 404 && url.includes('/webhook-test/')) {
+		return 'This is a test address of n8n: open the workflow, click "Execute workflow" and try again.';
+	}
+	if (status === 404) {
+		return 'n8n is running, but no active workflow listens at this address. Activate the example workflow and try again.';
+	}
+	return `n8n answered ${status}: the workflow did not take the event. Its executions list says why.`;
+}

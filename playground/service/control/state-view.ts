@@ -1,0 +1,58 @@
+import type { ReceivedRequest } from '../http/received-requests';
+import type { StandInOptions } from '../options';
+import type { ServiceState } from '../state/service-state';
+import type { BookingSystem } from './booking-system';
+
+/** How many entries of a list the page is given. */
+const SHOWN = 100;
+/** How much of a request's body the page is given. */
+const BODY_SHOWN = 20_000;
+
+/** What the page shows, the newest of everything first, with the full counts. */
+export function stateView(
+	state: ServiceState,
+	requests: ReceivedRequest[],
+	bookingSystem: BookingSystem,
+	{ account }: StandInOptions,
+) {
+	return {
+		account: { id: account.id, app_ids: account.appIds },
+		booking_webhook_url: bookingSystem.webhookUrl ?? '',
+		bookings: newest(bookingSystem.bookings),
+		posted_events: newest(bookingSystem.posted),
+		counts: {
+			contacts: state.contacts.length,
+			purchases: state.purchases.length,
+			push_deliveries: state.pushDeliveries.length,
+			sms_deliveries: state.smsDeliveries.length,
+			hotels: state.hotels.length,
+			bulk_jobs: state.bulkJobs.length,
+			campaigns: state.campaigns.length,
+			callbacks: state.callbacks.length,
+			requests: requests.length,
+		},
+		contacts: newest(state.contacts),
+		purchases: newest(state.purchases),
+		push_deliveries: newest(state.pushDeliveries),
+		sms_deliveries: newest(state.smsDeliveries),
+		hotels: newest(state.hotels),
+		bulk_jobs: newest(state.bulkJobs),
+		campaigns: newest(state.campaigns),
+		callbacks: newest(state.callbacks),
+		requests: newest(requests).map(
+			({ at, method, path, query, rawBody, status, requestId }) => ({
+				at,
+				method,
+				path,
+				query,
+				status,
+				request_id: requestId,
+				body: rawBody.slice(0, BODY_SHOWN),
+			}),
+		),
+	};
+}
+
+function newest<T>(list: readonly T[]): T[] {
+	return list.slice(-SHOWN).reverse();
+}

@@ -1,0 +1,29 @@
+import type { Request, Response } from 'express';
+import type { Hotel } from '../state/records';
+import type { ServiceState } from '../state/service-state';
+import type { HotelDataBody } from '../state/wire';
+
+/**
+ * Handler of `POST /v2/account/:account_id/hotel_data` (document: endpoint 4). An existing uuid,
+ * which the document leaves open, is replaced.
+ * @param state where hotels are kept
+ */
+export function createHotelData(state: ServiceState) {
+	return (req: Request, res: Response): void => {
+		const hotel = toHotel(req.body as HotelDataBody);
+		state.putHotel(hotel);
+		state.changed();
+		res.status(201).json({ hotel_data: hotel });
+	};
+}
+
+/** Turns fields by language into languages by field. */
+function toHotel({ uuid, name, items }: HotelDataBody): Hotel {
+	const texts = new Map<string, Record<string, unknown>>();
+	for (const { language, data } of items) {
+		for (const [field, text] of Object.entries(data)) {
+			texts.set(field, { ...texts.get(field), [language]: text });
+		}
+	}
+	return { ...Object.fromEntries(texts), name, uuid };
+}

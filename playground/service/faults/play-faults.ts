@@ -1,0 +1,88 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Timers } from '../timers';
+import type { FaultList } from './fault-list';
+import type { CannedAnswer, FaultAction } from './fault-rule';
+
+const DRIP_PIECES = 10;
+
+/**
+ * Middleware that makes requests meet with the faults that are due.
+ * @param faults the faults
+ * @param timers for those that take their time
+ */
+export function playFaults(faults: FaultList, timers: Timers): RequestHandler {
+	return (req, res, next) => {
+		const action = faults.take(req.method, req.path);
+		if (action === undefined) next();
+		else play(action, req, res, next, timers);
+	};
+}
+
+function play(
+	action: FaultAction,
+	req: Request,
+	res: Response,
+	process: () => void,
+	timers: Timers,
+): void {
+	const processThen = (deliver: (body: Buffer) => void) => {
+		holdAnswer(res, deliver);
+		process();
+	};
+	if (action === 'reset') req.socket.resetAndDestroy();
+	else if (action === 'processThenReset') processThen(() => req.socket.resetAndDestroy());
+	else if (action === 'truncate') processThen((body) => truncate(res, body));
+	else if (action === 'noAnswer') return;
+	else if ('respond' in action) sendCanned(res, action.respond);
+	else if ('processThenRespond' in action) {
+		processThen(() => sendCanned(res, action.processThenRespond));
+	} else if ('delayMs' in action) {
+		processThen((body) => timers.after(action.delayMs, () => res.end(body)));
+	} else processThen((body) => drip(res, body, action.dripMs, timers));
+}
+
+/** Keeps the finished answer back and hands its body over instead. */
+function holdAnswer(res: Response, deliver: (body: Buffer) => void): void {
+	const end = res.end.bind(res);
+	const held = (chunk?: unknown, encoding?: unknown) => {
+		res.end = end;
+		const isText = typeof chunk === 'string';
+		deliver(isText ? Buffer.from(chunk, encoding as BufferEncoding) : asBuffer(chunk));
+		return res;
+	};
+	res.end = held as typeof res.end;
+}
+
+function asBuffer(chunk: unknown): Buffer {
+	return Buffer.isBuffer(chunk) ? chunk : Buffer.alloc(0);
+}
+
+function sendCanned(res: Response, { status, headers = {}, body }: CannedAnswer): void {
+	for (const name of ['content-type', 'content-length']) res.removeHeader(name);
+	res.status(status);
+	const isJson = body !== undefined && typeof body !== 'string';
+	const text = isJson ? JSON.stringify(body) : (body ?? '');
+	res.setHeader('content-type', isJson ? 'application/json' : 'text/plain; charset=utf-8');
+	for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+	// Not res.json: its bodies are checked against openapi.yaml, and this one is meant to differ.
+	res.end(text);
+}
+
+function truncate(res: Response, body: Buffer): void {
+	res.setHeader('content-length', body.length);
+	res.write(body.subarray(0, Math.floor(body.length / 2)), () => res.socket?.destroy());
+}
+
+function drip(res: Response, body: Buffer, dripMs: number, timers: Timers): void {
+	const size = Math.max(1, Math.ceil(body.length / DRIP_PIECES));
+	const sendFrom = (start: number) => {
+		if (res.destroyed) return;
+		const piece = body.subarray(start, start + size);
+		if (start + size >= body.length) res.end(piece);
+		else {
+			res.write(piece);
+			timers.after(dripMs, () => sendFrom(start + size));
+		}
+	};
+	sendFrom(0);
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Request, RequestHandler } from 'express';
+import * as OpenApiValidator from 'express-openapi-validator';
+import { parse } from 'yaml';
+import type { Account } from '../options';
+import { accountInPath } from './account-in-path';
+import { DOCUMENT_FORMATS } from './document-formats';
+
+type ApiSpec = Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'];
+
+/** The interface as an OpenAPI description; a fresh copy, since the validator rewrites it. */
+export function readOpenApiFile(): ApiSpec {
+	return parse(readFileSync(join(__dirname, '..', 'openapi.yaml'), 'utf8')) as ApiSpec;
+}
+
+/**
+ * Middleware that lets pass only what openapi.yaml describes: routes, secrets, parameters and bodies,
+ * and the answers to them.
+ * @param account whose secrets are accepted
+ */
+export function apiValidator(account: Account): RequestHandler[] {
+	return OpenApiValidator.middleware({
+		apiSpec: readOpenApiFile(),
+		// A test checks the file itself once, which would cost every start half a second.
+		validateApiSpec: false,
+		formats: DOCUMENT_FORMATS,
+		fileUploader: false,
+		validateRequests: { allErrors: true },
+		validateResponses: { allErrors: true },
+		validateSecurity: {
+			handlers: {
+				AccountSecret: (req) => isAuthorized(req, account, account.accountSecret),
+				MasterSecret: (req) => isAuthorized(req, account, account.masterSecret),
+			},
+		},
+	});
+}
+
+/** The account of the path and the secret of the header must both be right (document: Authentication). */
+function isAuthorized(req: Request, account: Account, secret: string): boolean {
+	return accountInPath(req.path) === account.id && tokenOf(req) === secret;
+}
+
+/** The secret in `Authorization: Token token=<SECRET>`, cut at `,` and `;` as observed. */
+function tokenOf(req: Request): string | undefined {
+	return /^Token token=([^,;]*)/.exec(req.get('authorization') ?? '')?.[1];
+}

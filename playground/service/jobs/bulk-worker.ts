@@ -1,0 +1,85 @@
+import type { StandInOptions } from '../options';
+import type { BulkJob } from '../state/records';
+import type { ServiceState } from '../state/service-state';
+import type { SyncDataBody } from '../state/wire';
+import type { Timers } from '../timers';
+import { newId } from '../state/ids';
+import { callbackBody } from './callback-body';
+import type { CallbackSender } from './callback-sender';
+import { sortByEmail } from './email-validation';
+
+/** Takes bulk submissions, processes them after a moment and has the caller called back. */
+export class BulkWorker {
+	/** Submissions that are still in the queue, by `_id` of their job. */
+	private readonly queue = new Map<string, SyncDataBody>();
+
+	constructor(
+		private readonly state: ServiceState,
+		private readonly options: StandInOptions,
+		private readonly timers: Timers,
+		private readonly callbacks: CallbackSender,
+	) {}
+
+	/**
+	 * Puts a submission into the queue (document: endpoint 5).
+	 * @returns its job
+	 */
+	accept(body: SyncDataBody): BulkJob {
+		const { contacts = [], options = {} } = body;
+		const job: BulkJob = {
+			_id: newId(),
+			origin: body.origin,
+			status: 'queue',
+			number_of_contacts: contacts.length,
+			number_of_purchase: body.purchase ? 1 : 0,
+			match_contact_user_id: contacts.some(({ user_id }) => user_id !== undefined),
+			validate_emails: options.email_validation?.validate ?? false,
+			contacts_extra_fields: options.webhook?.contacts_extra_fields ?? [],
+			purchase_extra_fields: options.webhook?.purchase_extra_fields ?? [],
+			webhook_url: options.webhook?.url ?? '',
+			contacts_valid_count: null,
+			contacts_failed_count: null,
+			created_at: new Date().toISOString(),
+			processed_at: null,
+		};
+		this.state.bulkJobs.push(job);
+		this.queue.set(job._id, body);
+		this.timers.after(this.options.processingDelayMs, () => this.end(job._id, 'processed'));
+		this.state.changed();
+		return job;
+	}
+
+	/**
+	 * Ends a queued job now. A failed one takes nothing and calls nobody back.
+	 * @returns the job, or undefined when no such job is in the queue
+	 */
+	end(jobId: string, status: 'processed' | 'failed'): BulkJob | undefined {
+		const job = this.state.bulkJobs.find(({ _id }) => _id === jobId);
+		const body = this.queue.get(jobId);
+		if (!job || !body) return undefined;
+		this.queue.delete(jobId);
+		job.status = status;
+		job.processed_at = new Date().toISOString();
+		if (status === 'processed') this.process(job, body);
+		this.state.changed();
+		return job;
+	}
+
+	/** Empties the queue without processing it. */
+	clear(): void {
+		this.queue.clear();
+	}
+
+	private process(job: BulkJob, body: SyncDataBody): void {
+		const { valid, failed } = sortByEmail(body, this.options.emailCredits);
+		const stored = valid.map((contact) => this.state.contactBook.upsert(contact));
+		const contactIds = stored.map(({ _id }) => _id);
+		if (body.purchase) this.state.upsertPurchase(body.purchase, contactIds);
+		job.contacts_valid_count = stored.length;
+		job.contacts_failed_count = failed.length;
+		if (!job.webhook_url) return;
+		const account = this.options.account;
+		const report = callbackBody(account.id, stored, failed, job.contacts_extra_fields);
+		this.callbacks.send(job, report);
+	}
+}

@@ -1,0 +1,99 @@
+import type { StandInOptions } from '../options';
+import type { BulkJob, Callback, CallbackAttempt } from '../state/records';
+import type { ServiceState } from '../state/service-state';
+import type { Timers } from '../timers';
+import { newId } from '../state/ids';
+import type { CallbackBody } from './callback-body';
+import { toForm } from './callback-form';
+import { signCallback } from './callback-signature';
+
+/**
+ * Calls back when a submission was processed, again and again until it is heard: only a plain 200
+ * counts as received, 406 means never again, anything else is tried again after the next delay.
+ */
+export class CallbackSender {
+	private stop = new AbortController();
+
+	constructor(
+		private readonly state: ServiceState,
+		private readonly options: StandInOptions,
+		private readonly timers: Timers,
+	) {}
+
+	/**
+	 * Starts a callback.
+	 * @param job the job it reports
+	 * @param body what it says; the same at every try
+	 */
+	send(job: BulkJob, body: CallbackBody): void {
+		const { account, callbackForm } = this.options;
+		const callback: Callback = {
+			id: newId(),
+			bulk_id: job._id,
+			url: job.webhook_url,
+			headers: {
+				authorization: signCallback(account.accountSecret, body.timestamp, body.token),
+				'content-type':
+					callbackForm === 'form'
+						? 'application/x-www-form-urlencoded'
+						: 'application/json',
+			},
+			body,
+			attempts: [],
+			outcome: 'pending',
+			next_attempt_at: null,
+		};
+		this.state.callbacks.push(callback);
+		void this.attempt(callback);
+	}
+
+	/** Ends the calls that are under way; those waiting for a retry end with the timers. */
+	clear(): void {
+		this.stop.abort();
+		this.stop = new AbortController();
+	}
+
+	private async attempt(callback: Callback): Promise<void> {
+		const { signal } = this.stop;
+		callback.next_attempt_at = null;
+		const attempt = await this.post(callback, signal);
+		if (signal.aborted) return;
+		callback.attempts.push(attempt);
+		const delay = this.options.callbackRetryDelaysMs[callback.attempts.length - 1];
+		if (attempt.status === 200) callback.outcome = 'received';
+		else if (attempt.status === 406) callback.outcome = 'refused';
+		else if (delay === undefined) callback.outcome = 'given_up';
+		else {
+			callback.next_attempt_at = new Date(Date.now() + delay).toISOString();
+			this.timers.after(delay, () => void this.attempt(callback));
+		}
+		this.state.changed();
+	}
+
+	private async post(callback: Callback, stopped: AbortSignal): Promise<CallbackAttempt> {
+		const at = new Date().toISOString();
+		const { url, headers, body } = callback;
+		try {
+			const response = await fetch(url, {
+				method: 'POST',
+				headers,
+				body: this.options.callbackForm === 'form' ? toForm(body) : JSON.stringify(body),
+				// A redirect is not a plain 200.
+				redirect: 'manual',
+				signal: AbortSignal.any([
+					stopped,
+					AbortSignal.timeout(this.options.callbackTimeoutMs),
+				]),
+			});
+			return { at, status: response.status, answer: (await response.text()).slice(0, 500) };
+		} catch (problem) {
+			return { at, status: null, answer: reasonOf(problem) };
+		}
+	}
+}
+
+/** `fetch` hides the reason of a network fault in the cause. */
+function reasonOf(problem: unknown): string {
+	const { cause, message } = problem as Error & { cause?: { code?: string; message?: string } };
+	return cause?.code ?? cause?.message ?? message;
+}

@@ -1,0 +1,79 @@
+import type { Campaign } from './state/records';
+
+/** The one account the stand-in knows. */
+export interface Account {
+	/** The `account_id` of the paths. */
+	id: string;
+	/** Secret of the campaign list, hotel data, sync_data and bulk reads (document: Authentication, 3). */
+	accountSecret: string;
+	/** Secret of push and SMS sending (document: Authentication, 2). */
+	masterSecret: string;
+	/** The `app_id`s push sending accepts (document: Authentication, 4). */
+	appIds: string[];
+}
+
+/** Everything about a stand-in that a test or a person may choose. */
+export interface StandInOptions {
+	/** Port to listen on; 0 takes any free one. */
+	port: number;
+	/** Address to listen on. */
+	host: string;
+	account: Account;
+	/** How long a bulk job stays in the queue. */
+	processingDelayMs: number;
+	/** Waits between the tries of a callback; one try more than there are waits. */
+	callbackRetryDelaysMs: number[];
+	/** How long one try of a callback may take. */
+	callbackTimeoutMs: number;
+	/** How a callback's body is written: as JSON, or form-encoded with bracketed, indexed keys. */
+	callbackForm: 'json' | 'form';
+	/** Campaigns to start with: these, so many generated ones, or (left out) seven realistic ones. */
+	campaigns: Campaign[] | number | undefined;
+	/** The most campaigns one answer holds, whatever `limit` says; the document leaves it open. */
+	campaignLimitCap: number;
+	/** Push answers: one inner array a target, or one inner array that holds all results. */
+	pushAnswer: 'per-target' | 'flat';
+	/** E-mail validations the account can pay for; a submission with more e-mails is not validated. */
+	emailCredits: number;
+	/** Largest accepted request body; above it the answer is 413. */
+	maxBodyBytes: number;
+	/** Where the page's buttons post booking events: the webhook of the example workflow. */
+	bookingWebhookUrl: string | undefined;
+}
+
+const MINUTE = 60_000;
+
+/** The demo account; `npm run service` prints its secrets. */
+export const DEMO_ACCOUNT: Account = {
+	id: 'demo-hotel',
+	accountSecret: 'demo-account-secret',
+	masterSecret: 'demo-master-secret',
+	appIds: ['demo-app'],
+};
+
+/** Wait times of callback retries as observed of the service: 5m, 5m, 10m, 10m, 30m, 1h, 2h. */
+export const CALLBACK_RETRY_DELAYS_MS = [5, 5, 10, 10, 30, 60, 120].map((m) => m * MINUTE);
+
+/**
+ * Fills in what the caller left out.
+ * @param chosen what the caller chose
+ * @returns complete options
+ */
+export function completeOptions(chosen: Partial<StandInOptions>): StandInOptions {
+	return {
+		port: 0,
+		host: '127.0.0.1',
+		account: DEMO_ACCOUNT,
+		processingDelayMs: 1_500,
+		callbackRetryDelaysMs: CALLBACK_RETRY_DELAYS_MS,
+		callbackTimeoutMs: 30_000,
+		callbackForm: 'json',
+		campaigns: undefined,
+		campaignLimitCap: Infinity,
+		pushAnswer: 'per-target',
+		emailCredits: Infinity,
+		maxBodyBytes: 20 * 1024 * 1024,
+		bookingWebhookUrl: undefined,
+		...chosen,
+	};
+}

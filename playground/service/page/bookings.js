@@ -1,0 +1,123 @@
+import { badge, el, empty, lines, show, table } from './dom.js';
+
+const SHOWN = 6;
+const TONES = { confirmed: 'accent', checked_in: 'good', canceled: 'bad' };
+const WORDS = { confirmed: 'Confirmed', checked_in: 'Checked in', canceled: 'Canceled' };
+const DEEDS = {
+	'reservation.created': 'Booking',
+	'reservation.checked_in': 'Check-in',
+	'reservation.canceled': 'Cancellation',
+};
+
+/**
+ * Shows the bookings and what n8n said to the latest event.
+ * @param {object} state from `/_control/state`
+ */
+export function renderBookings(state) {
+	const [latest] = state.posted_events;
+	if (latest) showOutcome(latest);
+	else document.getElementById('outcome').hidden = true;
+	const hasBooking = state.bookings.length > 0;
+	document.getElementById('check-in').disabled = !hasBooking;
+	document.getElementById('cancel').disabled = !hasBooking;
+	const rows = state.bookings.slice(0, SHOWN).map(bookingRow);
+	show(
+		document.getElementById('bookings'),
+		hasBooking
+			? table(['Guest', 'Stay', 'Room', 'Total', 'Status', ''], rows, 'bookings-table')
+			: empty('No bookings yet. Click Book to make one for a made-up guest.'),
+	);
+	const input = document.getElementById('webhook-url');
+	if (document.activeElement !== input) input.value = state.booking_webhook_url;
+}
+
+/** Makes the buttons and the address field work. */
+export function startBookings() {
+	for (const deed of ['book', 'check-in', 'cancel']) {
+		document.getElementById(deed).addEventListener('click', (event) => act(event.target, deed));
+	}
+	document.getElementById('webhook-form').addEventListener('submit', async (event) => {
+		event.preventDefault();
+		const url = document.getElementById('webhook-url').value;
+		const { error } = await post('booking-webhook', { url });
+		showMessage(!error, error ?? 'The address is saved.');
+	});
+}
+
+/**
+ * Posts to a control route.
+ * @param {string} route its last segment
+ * @param {object} [body] sent as JSON
+ */
+export async function post(route, body = {}) {
+	const response = await fetch(`/_control/${route}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	return response.json();
+}
+
+async function act(button, deed, reservationId) {
+	button.disabled = true;
+	try {
+		const posted = await post(deed, reservationId ? { reservation_id: reservationId } : {});
+		if (posted.error) showMessage(false, posted.error);
+	} catch {
+		showMessage(false, 'The service stand-in does not answer. Is it still running?');
+	} finally {
+		button.disabled = false;
+	}
+}
+
+function bookingRow({ reservation, guest }) {
+	const { id, status } = reservation;
+	const button = (deed, text, className) =>
+		el(
+			'button',
+			{
+				type: 'button',
+				class: `small ${className}`,
+				'data-key': `${deed} ${id}`,
+				'aria-label': `${text} ${guest.first_name} ${guest.last_name}`,
+				onclick: (event) => act(event.currentTarget, deed, id),
+			},
+			text,
+		);
+	const open = status === 'confirmed' ? button('check-in', 'Check in', '') : null;
+	const cancelable = status === 'canceled' ? null : button('cancel', 'Cancel', 'danger');
+	return [
+		lines(`${guest.first_name} ${guest.last_name}`, guest.phone),
+		lines(
+			stay(reservation),
+			`${reservation.nights} ${reservation.nights === 1 ? 'night' : 'nights'}`,
+		),
+		lines(reservation.room_type.name, id),
+		el('span', { class: 'nowrap' }, money(reservation.total)),
+		badge(WORDS[status] ?? status, TONES[status]),
+		el('span', { class: 'row-actions' }, open, cancelable),
+	];
+}
+
+function stay({ check_in, check_out }) {
+	const day = (date) =>
+		new Date(`${date}T12:00`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+	return `${day(check_in)} – ${day(check_out)}`;
+}
+
+function money({ amount, currency }) {
+	return new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount);
+}
+
+function showOutcome({ event, ok, status, answer, explanation }) {
+	const guest = `${event.guest.first_name} ${event.guest.last_name}`;
+	const answered = status === null ? '' : `Answer ${status}${answer ? `: ${answer}` : ''}`;
+	showMessage(ok, `${DEEDS[event.event]} of ${guest}: ${explanation}`, answered);
+}
+
+function showMessage(ok, text, detail = '') {
+	const outcome = document.getElementById('outcome');
+	outcome.hidden = false;
+	outcome.dataset.ok = String(ok);
+	outcome.replaceChildren(text, ...(detail ? [el('small', {}, detail)] : []));
+}

@@ -1,0 +1,139 @@
+import { el, show, time } from './dom.js';
+
+const SHOWN = 30;
+const SHAPES = {
+	sms: 'M4 4h16a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H10l-5 4v-4H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z',
+	push: 'M12 2a6 6 0 0 0-6 6v4l-2 4h16l-2-4V8a6 6 0 0 0-6-6zm-2.5 16a2.5 2.5 0 0 0 5 0z',
+};
+
+/** Ids shown before: what is not among them has just arrived. */
+let known;
+
+/**
+ * Shows messages as a phone does, the newest first.
+ * @param {object} state from `/_control/state`
+ */
+export function renderPhone(state) {
+	const messages = messagesOf(state);
+	const chosen = renderRecipients(messages);
+	const mine = messages.filter(({ to }) => chosen === '' || to === chosen).slice(0, SHOWN);
+	const arriving = new Set(mine.filter(({ id }) => known && !known.has(id)).map(({ id }) => id));
+	known = new Set(messages.map(({ id }) => id));
+	const list = document.getElementById('notifications');
+	if (mine.length === 0) show(list, el('li', { class: 'phone-empty' }, 'No messages yet.'));
+	else show(list, ...mine.map((message) => notification(message, arriving.has(message.id))));
+	if (arriving.size > 0) arrive(list);
+}
+
+/** Keeps the clock of the phone right. */
+export function startClock() {
+	const tick = () => {
+		const now = new Date();
+		const clock = now.toLocaleTimeString([], {
+			hour: '2-digit',
+			minute: '2-digit',
+			hour12: false,
+		});
+		document.getElementById('phone-clock').textContent = clock;
+		document.getElementById('lock-time').textContent = clock;
+		const day = { weekday: 'long', day: 'numeric', month: 'long' };
+		document.getElementById('lock-date').textContent = now.toLocaleDateString('en-GB', day);
+	};
+	tick();
+	setInterval(tick, 5000);
+}
+
+/** SMS and push deliveries in one form, the newest first. */
+function messagesOf(state) {
+	const sms = state.sms_deliveries.map((delivery) => ({
+		...common(delivery),
+		kind: 'sms',
+		title: delivery.sender,
+		to: delivery.phone_number,
+	}));
+	const push = state.push_deliveries.map((delivery) => ({
+		...common(delivery),
+		kind: 'push',
+		title: delivery.subject,
+		to: delivery.target.user_id ?? delivery.target.contact_id ?? delivery.device_id,
+	}));
+	return [...sms, ...push].sort((a, b) => b.receivedAt.localeCompare(a.receivedAt));
+}
+
+function common(delivery) {
+	return {
+		id: delivery.delivery_id,
+		text: delivery.text,
+		receivedAt: delivery.received_at,
+		note: noteOf(delivery),
+		state: stateOf(delivery),
+	};
+}
+
+function stateOf({ valid, send_at }) {
+	if (!valid) return 'refused';
+	return send_at === null || new Date(send_at) > new Date() ? 'scheduled' : 'sent';
+}
+
+function noteOf(delivery) {
+	const state = stateOf(delivery);
+	if (state === 'refused') return `Not delivered: ${delivery.reason}`;
+	if (state === 'sent') return '';
+	return delivery.send_at === null
+		? 'Not scheduled yet'
+		: `Scheduled for ${time(delivery.send_at)}`;
+}
+
+function notification({ kind, title, text, to, receivedAt, note, state }, isNew) {
+	return el(
+		'li',
+		{ class: `notification ${state}${isNew ? ' arriving' : ''}`, 'data-kind': kind },
+		el('span', { class: 'notification-icon', 'aria-hidden': 'true' }, shape(SHAPES[kind])),
+		el(
+			'div',
+			{},
+			el(
+				'div',
+				{ class: 'notification-head' },
+				el('b', {}, title),
+				el('time', { datetime: receivedAt }, time(receivedAt)),
+			),
+			el('p', {}, text),
+			el('footer', {}, `${kind === 'sms' ? 'SMS' : 'Push'} to ${to}`),
+			note ? el('footer', { class: 'note' }, note) : null,
+		),
+	);
+}
+
+function shape(path) {
+	const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+	svg.setAttribute('viewBox', '0 0 24 24');
+	const drawn = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+	drawn.setAttribute('d', path);
+	svg.append(drawn);
+	return svg;
+}
+
+/** Offers every recipient as a phone to look at; gives the chosen one, empty for all. */
+function renderRecipients(messages) {
+	const select = document.getElementById('recipient');
+	const chosen = select.value;
+	const recipients = [...new Set(messages.map(({ to }) => to))];
+	const options = ['', ...recipients].map((to) =>
+		el('option', { value: to }, to || 'All guests'),
+	);
+	if (select.options.length !== options.length || document.activeElement !== select) {
+		select.replaceChildren(...options);
+	}
+	select.value = recipients.includes(chosen) ? chosen : '';
+	return select.value;
+}
+
+function arrive(list) {
+	list.scrollTop = 0;
+	const phone = document.querySelector('.phone');
+	phone.classList.remove('buzzing');
+	// Reading a size makes the browser start the animation anew.
+	void phone.offsetWidth;
+	phone.classList.add('buzzing');
+}

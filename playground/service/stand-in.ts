@@ -1,0 +1,114 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp } from './app';
+import { createControlRoutes } from './control/control-routes';
+import { FaultList } from './faults/fault-list';
+import type { ReceivedRequest } from './http/received-requests';
+import { BulkWorker } from './jobs/bulk-worker';
+import { CallbackSender } from './jobs/callback-sender';
+import { completeOptions, type Account, type StandInOptions } from './options';
+import { generateCampaigns, realisticCampaigns } from './state/campaign-seed';
+import type { BulkJob } from './state/records';
+import { ServiceState } from './state/service-state';
+import { Timers } from './timers';
+
+export type { Account, StandInOptions } from './options';
+export type { ReceivedRequest } from './http/received-requests';
+export type { CannedAnswer, FaultAction, FaultRule } from './faults/fault-rule';
+export type { ActiveFault } from './faults/fault-list';
+export type * from './state/records';
+
+/** A running stand-in. */
+export interface ServiceStandIn {
+	/** Base URL without a slash at the end. */
+	readonly url: string;
+	readonly account: Account;
+	/** Every API request that arrived, also refused ones, the oldest first. */
+	readonly requests: ReceivedRequest[];
+	/** What the service remembers; the lists are live. */
+	readonly state: Pick<
+		ServiceState,
+		| 'contacts'
+		| 'purchases'
+		| 'pushDeliveries'
+		| 'smsDeliveries'
+		| 'hotels'
+		| 'bulkJobs'
+		| 'campaigns'
+		| 'callbacks'
+	>;
+	/** Faults on demand. */
+	readonly faults: FaultList;
+	/**
+	 * Ends a queued bulk job now instead of after `processingDelayMs`.
+	 * @returns the job, or undefined when no such job is in the queue
+	 */
+	endBulkJob(bulkId: string, status: 'processed' | 'failed'): BulkJob | undefined;
+	/** Forgets everything: state, requests, faults, queued jobs and callbacks. */
+	reset(): void;
+	/** Stops listening, drops open connections and cancels everything that would happen later. */
+	close(): Promise<void>;
+}
+
+/**
+ * Starts a stand-in of the service.
+ * @param chosen options that differ from the defaults
+ * @returns the running service; it listens when the promise resolves, and rejects on a busy port
+ */
+export async function startServiceStandIn(
+	chosen: Partial<StandInOptions> = {},
+): Promise<ServiceStandIn> {
+	const options = completeOptions(chosen);
+	const requests: ReceivedRequest[] = [];
+	const faults = new FaultList();
+	const timers = new Timers();
+	const state = new ServiceState(() => seedCampaigns(options.campaigns));
+	const callbacks = new CallbackSender(state, options, timers);
+	const worker = new BulkWorker(state, options, timers, callbacks);
+	const reset = () => {
+		timers.cancelAll();
+		worker.clear();
+		callbacks.clear();
+		faults.clear();
+		requests.length = 0;
+		state.reset();
+	};
+	const control = createControlRoutes({ options, state, requests, faults, worker, reset });
+	const app = createApp({ options, state, requests, faults, timers, worker, control });
+	const server = createServer(app);
+	await listen(server, options);
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://${options.host}:${port}`,
+		account: options.account,
+		requests,
+		state,
+		faults,
+		endBulkJob: (bulkId, status) => worker.end(bulkId, status),
+		reset,
+		close: () => {
+			timers.cancelAll();
+			callbacks.clear();
+			return close(server);
+		},
+	};
+}
+
+function seedCampaigns(campaigns: StandInOptions['campaigns']) {
+	if (campaigns === undefined) return realisticCampaigns();
+	return typeof campaigns === 'number' ? generateCampaigns(campaigns) : [...campaigns];
+}
+
+function listen(server: Server, { port, host }: StandInOptions): Promise<void> {
+	return new Promise((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(port, host, resolve);
+	});
+}
+
+function close(server: Server): Promise<void> {
+	return new Promise((resolve) => {
+		server.close(() => resolve());
+		server.closeAllConnections();
+	});
+}
