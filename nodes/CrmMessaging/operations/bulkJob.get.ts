@@ -12,6 +12,7 @@ export const bulkJobGet: Operation = {
 	description: 'Read the state of a submission of contacts or a purchase',
 	properties: [bulkIdProperty],
 	sends: false,
+	independent: true,
 	limit: { most: 1, entries: 'bulk jobs' },
 	read: readBulkId,
 	request: bulkJobRequest,

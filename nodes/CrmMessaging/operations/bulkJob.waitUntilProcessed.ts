@@ -1,4 +1,3 @@
-import { sleep } from 'n8n-workflow';
 import type { ServiceClient } from '../service/client';
 import type { Batch, Operation } from '../run/operation';
 import type { ItemParameters } from '../run/parameters';
@@ -31,6 +30,7 @@ export const bulkJobWaitUntilProcessed: Operation = {
 		},
 	],
 	sends: false,
+	independent: true,
 	limit: { most: 1, entries: 'bulk jobs' },
 	read(item) {
 		const reading = readBulkId(item);
@@ -74,7 +74,6 @@ async function waitForJob(
 				`The bulk job ${textOf(job._id)} was not processed within ${timeLimit} seconds, its last status is “${textOf(job.status)}”; raise the time limit or look again later`,
 			);
 		}
-		client.throwIfCancelled();
-		await sleep(Math.min(pause * 1000, left));
+		await client.pause(Math.min(pause * 1000, left));
 	}
 }

@@ -4,7 +4,7 @@ import type { Operation } from '../run/operation';
 import type { ItemParameters } from '../run/parameters';
 import { onePerRequest } from '../run/results';
 import { objectIn } from '../service/answers';
-import { convertField } from '../service/convert';
+import { convertField, isAbsent } from '../service/convert';
 import { endpoints } from '../service/endpoints';
 import { hotelFields, itemLanguage } from '../service/fields/hotel';
 import { parseJson, toJsonValue } from '../service/kinds/json';
@@ -60,6 +60,7 @@ export const hotelCreate: Operation = {
 		},
 	],
 	sends: true,
+	independent: true,
 	limit: { most: 1, entries: 'hotels' },
 
 	read(item) {
@@ -92,7 +93,17 @@ function readJson(item: ItemParameters): IDataObject[] {
 	const entries: unknown[] = Array.isArray(given) ? given : [given];
 	return entries.map((entry, index) =>
 		within(String(index + 1), () => {
-			const { language, data } = objectOf(entry, 'an entry with language and data');
+			const { language, data, ...others } = objectOf(
+				entry,
+				'an entry with language and data',
+			);
+			const [other] = Object.keys(others);
+			if (other !== undefined) {
+				throw new Problem(
+					'is not a key the service knows here; it knows language and data',
+					[other],
+				);
+			}
 			return {
 				language: convertField(itemLanguage, language, item),
 				data: within('data', () =>
@@ -104,6 +115,7 @@ function readJson(item: ItemParameters): IDataObject[] {
 }
 
 function objectOf(value: unknown, what: string): Record<string, unknown> {
+	if (isAbsent(value)) throw new Problem('is missing; give a value');
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
 		throw new Problem(`${shown(value)} is not ${what}`);
 	}

@@ -1,17 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Problem } from '../service/problem';
-import type { Batch, BatchLimit, Entry, Reading } from './operation';
+import type { Batch, BatchLimit, Entry } from './operation';
 
 /** What an item was read to. */
-export interface ItemReading extends Reading {
+export interface ItemReading {
 	item: number;
-}
-
-/** Entries of all items that share an envelope. */
-interface Group {
 	envelope: IDataObject;
 	entries: Entry[];
-	items: number[];
 }
 
 /** A group that is too large and cannot be divided: what its items did wrong. */
@@ -49,19 +44,21 @@ export function groupReadings(
 	return { batches, refusals };
 }
 
-function groupsOf(readings: readonly ItemReading[]): Group[] {
-	const groups = new Map<string, Group>();
+/** The entries of all items that share an envelope. */
+function groupsOf(readings: readonly ItemReading[]): Batch[] {
+	const groups = new Map<string, Batch>();
 	for (const { item, envelope, entries } of readings) {
 		const key = JSON.stringify(envelope);
 		let group = groups.get(key);
 		if (!group) groups.set(key, (group = { envelope, entries: [], items: [] }));
 		group.items.push(item);
-		for (const data of entries) group.entries.push({ item, data });
+		for (const entry of entries) group.entries.push(entry);
 	}
 	return [...groups.values()];
 }
 
-function divide({ envelope, entries, items }: Group, most: number): Batch[] {
+/** Divides what travels together into requests of at most `most` entries, in order. */
+export function divide({ envelope, entries, items }: Batch, most: number): Batch[] {
 	if (entries.length <= most) return [{ envelope, entries, items }];
 	const batches: Batch[] = [];
 	for (let start = 0; start < entries.length; start += most) {

@@ -11,9 +11,12 @@ export interface Reading {
 	entries: IDataObject[];
 }
 
-/** One row and the input item it came from. */
+/** One row and where it came from. */
 export interface Entry {
+	/** Index of the input item. */
 	item: number;
+	/** Place among the item's own entries. */
+	place: number;
 	data: IDataObject;
 }
 
@@ -74,6 +77,8 @@ export interface Operation {
 	options?: INodeProperties[];
 	/** Whether it changes something at the service; then it offers a preview. */
 	sends: boolean;
+	/** Whether its requests do not depend on each other; then a few run at a time. */
+	independent?: boolean;
 	limit: BatchLimit;
 	/**
 	 * Reads, checks and converts what one item asks for.

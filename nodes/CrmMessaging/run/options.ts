@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { isAbsent } from '../service/convert';
 import { Problem } from '../service/problem';
-import type { BatchLimit, Operation } from './operation';
+import { patience } from '../service/retry';
+import type { Operation } from './operation';
 import type { ItemParameters } from './parameters';
 
 /** The option that gives the requests instead of sending them; every sending operation has it. */
@@ -22,9 +24,19 @@ export function perRequestOption(label: string, most: number): INodeProperties {
 	};
 }
 
+/** The option that bounds how often a request is sent; every operation has it. */
+export const triesOption: INodeProperties = {
+	...{ type: 'number', default: patience.tries, typeOptions: { minValue: 1, maxValue: 10 } },
+	displayName: 'Tries per Request',
+	name: 'tries',
+	description:
+		'How often a request is sent at most, when the service is busy or cannot be reached; one that it may have taken is never sent again',
+};
+
 /** All options an operation's form offers. */
 export function optionsOf(operation: Operation): INodeProperties[] {
 	return [
+		triesOption,
 		...(operation.options ?? []),
 		...(operation.limit.option ? [operation.limit.option] : []),
 		...(operation.sends ? [previewOption] : []),
@@ -36,23 +48,32 @@ export interface RunOptions {
 	preview: boolean;
 	/** Entries a request. */
 	most: number;
+	/** Times a request is sent at most. */
+	tries: number;
 }
 
-/** @throws Problem when the number of entries per request is not one the service takes */
+/** @throws Problem when a number is out of its bounds */
 export function readRunOptions(operation: Operation, first: ItemParameters): RunOptions {
 	const options = first.collection('options');
+	const { most, option } = operation.limit;
 	return {
 		preview: operation.sends && options[previewOption.name] === true,
-		most: mostOf(operation.limit, options),
+		most: option ? readNumber(options, option, most) : most,
+		tries: readNumber(options, triesOption, patience.tries),
 	};
 }
 
-function mostOf({ most, option }: BatchLimit, options: Record<string, unknown>): number {
-	const given = option ? options[option.name] : undefined;
-	if (!option || given === undefined || given === '') return most;
+function readNumber(
+	options: Record<string, unknown>,
+	{ name, displayName, typeOptions }: INodeProperties,
+	initial: number,
+): number {
+	const given = options[name];
+	if (isAbsent(given)) return initial;
+	const { minValue = 1, maxValue = Infinity } = typeOptions ?? {};
 	const parsed = Number(given);
-	if (!Number.isInteger(parsed) || parsed < 1 || parsed > most) {
-		throw new Problem(`must be a whole number from 1 to ${most}`, [option.displayName]);
+	if (!Number.isInteger(parsed) || parsed < minValue || parsed > maxValue) {
+		throw new Problem(`must be a whole number from ${minValue} to ${maxValue}`, [displayName]);
 	}
 	return parsed;
 }

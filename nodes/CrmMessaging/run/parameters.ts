@@ -1,43 +1,50 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { convertField, convertFields, ownValue } from '../service/convert';
 import { parameterName, type Field, type Surroundings } from '../service/field';
+import { readerOf, type Reader } from './rawParameter';
 
-/** The node's parameters over all items: what cannot differ between items is read once. */
+/** The node's parameters over all items, and what a person should know of them. */
 export class NodeParameters {
-	private readonly fixed = new Map<string, unknown>();
+	private readonly readers = new Map<string, Reader | undefined>();
 	readonly timezone: string;
+	readonly items: readonly INodeExecutionData[];
+	/** What a person should know although nothing is wrong. */
+	readonly hints = new Set<string>();
 
 	constructor(private readonly context: IExecuteFunctions) {
 		this.timezone = context.getTimezone();
+		this.items = context.getInputData();
+	}
+
+	/** The parameters of one item. */
+	of(index: number): ItemParameters {
+		return new ItemParameters(this, index);
 	}
 
 	/** A parameter's value for an item; undefined where the form does not have it. */
 	valueAt(name: string, index: number): unknown {
-		if (this.fixed.has(name)) return this.fixed.get(name);
-		const raw = this.context.getNode().parameters[name];
-		if (raw === undefined) return undefined;
-		const value: unknown = this.context.getNodeParameter(name, index);
-		if (!hasExpression(raw)) this.fixed.set(name, value);
-		return value;
+		if (!this.readers.has(name)) {
+			const raw = this.context.getNode().parameters[name];
+			this.readers.set(
+				name,
+				raw === undefined ? undefined : readerOf(this.context, raw, name),
+			);
+		}
+		return this.readers.get(name)?.(index, (this.items[index] as INodeExecutionData).json);
 	}
-}
-
-/** Whether any text inside a raw parameter is an expression. */
-function hasExpression(raw: unknown): boolean {
-	if (typeof raw === 'string') return raw.startsWith('=');
-	if (typeof raw !== 'object' || raw === null) return false;
-	return Object.values(raw).some(hasExpression);
 }
 
 /** One item's parameters, as an operation reads them. */
 export class ItemParameters implements Surroundings {
-	readonly hints: string[] = [];
-
 	constructor(
 		private readonly parameters: NodeParameters,
 		readonly index: number,
-		readonly input: INodeExecutionData,
 	) {}
+
+	/** The input item. */
+	get input(): INodeExecutionData {
+		return this.parameters.items[this.index] as INodeExecutionData;
+	}
 
 	get timezone(): string {
 		return this.parameters.timezone;
@@ -99,7 +106,7 @@ export class ItemParameters implements Surroundings {
 
 	/** Notes what a person should know although nothing is wrong. */
 	hint(message: string): void {
-		this.hints.push(message);
+		this.parameters.hints.add(message);
 	}
 }
 

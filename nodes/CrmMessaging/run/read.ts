@@ -2,21 +2,26 @@ import type { INode } from 'n8n-workflow';
 import { inputError, type ItemError } from './errors';
 import type { ItemReading } from './group';
 import type { Operation } from './operation';
-import type { ItemParameters } from './parameters';
+import type { NodeParameters } from './parameters';
 
 /** Reads and checks all items; what is wrong with one does not stop the others. */
 export function readItems(
 	node: INode,
 	operation: Operation,
-	items: readonly ItemParameters[],
+	parameters: NodeParameters,
 ): { readings: ItemReading[]; errors: ItemError[] } {
 	const readings: ItemReading[] = [];
 	const errors: ItemError[] = [];
-	for (const item of items) {
+	for (let item = 0; item < parameters.items.length; item++) {
 		try {
-			readings.push({ item: item.index, ...operation.read(item) });
+			const { envelope, entries } = operation.read(parameters.of(item));
+			readings.push({
+				item,
+				envelope,
+				entries: entries.map((data, place) => ({ item, place, data })),
+			});
 		} catch (error) {
-			errors.push({ items: [item.index], error: inputError(node, error, item.index) });
+			errors.push({ items: [item], error: inputError(node, error, item) });
 		}
 	}
 	return { readings, errors };

@@ -1,14 +1,15 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { ServiceClient } from '../service/client';
 import { advise, errorItems, inputError, type ItemError } from './errors';
-import { groupReadings } from './group';
-import type { Operation } from './operation';
+import { groupReadings, type ItemReading } from './group';
+import { Memory } from './memory';
+import type { Batch, Operation } from './operation';
 import { readRunOptions, type RunOptions } from './options';
-import { ItemParameters, NodeParameters } from './parameters';
+import { NodeParameters } from './parameters';
 import { previewsOf } from './preview';
 import { readItems } from './read';
 import { inItemOrder } from './results';
-import { sendBatches, type Sent } from './send';
+import { Sending, type Sent } from './send';
 
 /**
  * Runs an operation over all input items: read, check, group and chunk, send, pair.
@@ -23,38 +24,50 @@ export async function run(
 	context: IExecuteFunctions,
 	operation: Operation,
 ): Promise<INodeExecutionData[]> {
-	const inputs = context.getInputData();
-	if (inputs.length === 0) return [];
+	if (context.getInputData().length === 0) return [];
 	const parameters = new NodeParameters(context);
-	const items = inputs.map((input, index) => new ItemParameters(parameters, index, input));
-	const options = optionsOfRun(context, operation, items[0] as ItemParameters);
+	const options = optionsOfRun(context, operation, parameters);
+	const client = await ServiceClient.open(context, options.tries);
+	const memory =
+		operation.sends && !options.preview ? Memory.open(context, client.accountUrl) : undefined;
 
-	const { readings, errors } = readItems(context.getNode(), operation, items);
-	const { batches, refusals } = groupReadings(readings, operation.limit, options.most);
-	for (const { items: refused, problem } of refusals) {
-		const [first = 0] = refused;
-		errors.push({ items: refused, error: inputError(context.getNode(), problem, first) });
-	}
+	const { readings, errors } = readItems(context.getNode(), operation, parameters);
+	const open = memory ? memory.unsettled(readings) : readings;
+	const batches = batchesOf(context, operation, open, options.most, errors);
 	stopUnlessContinue(context, errors);
 
-	const client = await ServiceClient.open(context);
 	const sent = options.preview
 		? previewsOf(operation, client, batches)
-		: await sendBatches(context, operation, client, batches, items);
-	giveHints(context, items, sent.hints);
-	return outputOf(sent, [...errors, ...sent.errors]);
+		: await new Sending(context, operation, client, parameters, memory).send(batches);
+	giveHints(context, [...parameters.hints, ...sent.hints]);
+	return outputOf(sent, errors);
 }
 
 function optionsOfRun(
 	context: IExecuteFunctions,
 	operation: Operation,
-	first: ItemParameters,
+	parameters: NodeParameters,
 ): RunOptions {
 	try {
-		return readRunOptions(operation, first);
+		return readRunOptions(operation, parameters.of(0));
 	} catch (error) {
 		throw inputError(context.getNode(), error, 0);
 	}
+}
+
+/** Groups what can be sent; what cannot is added to the errors. */
+function batchesOf(
+	context: IExecuteFunctions,
+	operation: Operation,
+	readings: readonly ItemReading[],
+	most: number,
+	errors: ItemError[],
+): Batch[] {
+	const { batches, refusals } = groupReadings(readings, operation.limit, most);
+	for (const { items, problem } of refusals) {
+		errors.push({ items, error: inputError(context.getNode(), problem, items[0] ?? 0) });
+	}
+	return batches;
 }
 
 /** Everything is checked before the first request leaves. */
@@ -71,13 +84,8 @@ function stopUnlessContinue(context: IExecuteFunctions, errors: ItemError[]): vo
 	throw first.error;
 }
 
-function giveHints(
-	context: IExecuteFunctions,
-	items: ItemParameters[],
-	ofRequests: string[],
-): void {
-	const hints = new Set([...items.flatMap((item) => item.hints), ...ofRequests]);
-	for (const message of hints) {
+function giveHints(context: IExecuteFunctions, hints: string[]): void {
+	for (const message of new Set(hints)) {
 		context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
 	}
 }
@@ -87,6 +95,9 @@ function outputOf(sent: Sent, errors: ItemError[]): INodeExecutionData[] {
 		items,
 		output: [{ json, pairedItem: items.map((item) => ({ item })) }] as INodeExecutionData[],
 	}));
-	const failed = errors.map((error) => ({ items: error.items, output: errorItems(error) }));
+	const failed = [...errors, ...sent.errors].map((error) => ({
+		items: error.items,
+		output: errorItems(error),
+	}));
 	return inItemOrder([...results, ...failed]).flatMap(({ output }) => output);
 }

@@ -1,48 +1,58 @@
 import {
 	NodeApiError,
 	NodeOperationError,
+	sleep,
 	type IExecuteFunctions,
-	type IHttpRequestOptions,
 	type ILoadOptionsFunctions,
 } from 'n8n-workflow';
 import { signUrl } from '../callback/caller';
 import { readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf } from './endpoints';
+import { credentialName, exchange } from './exchange';
 import { failureOfAnswer, failureOfNetwork, failureOfShape, type Failure } from './failure';
 import type { ServiceRequest } from './request';
-
-const credentialName = 'crmMessagingApi';
-
-/** Longest time to wait for an answer, in milliseconds. */
-const answerTimeout = 120_000;
+import { patience, pauseBefore, readRetryAfter } from './retry';
 
 /** A shorter one is no secret, and blotting it out would garble messages. */
 const shortestSecret = 6;
 
-interface Answer {
-	statusCode: number;
-	body: unknown;
+/** What came of sending a request once. */
+interface Attempt {
+	parsed?: object;
+	failure?: Failure;
+	/** Milliseconds the service asks to wait. */
+	retryAfter?: number;
 }
 
-/** Speaks to the service for one node: addresses, secrets, answers and failures. */
+/** Speaks to the service for one node: addresses, secrets, tries, answers and failures. */
 export class ServiceClient {
 	private constructor(
 		private readonly context: IExecuteFunctions | ILoadOptionsFunctions,
 		private readonly account: ServiceAccount,
+		private readonly tries: number,
 	) {}
 
 	/**
 	 * Reads and checks the node's credential.
 	 *
+	 * @param tries times a request is sent at most
 	 * @throws NodeOperationError when the credential is wrong
 	 */
-	static async open(context: IExecuteFunctions | ILoadOptionsFunctions): Promise<ServiceClient> {
+	static async open(
+		context: IExecuteFunctions | ILoadOptionsFunctions,
+		tries: number = patience.tries,
+	): Promise<ServiceClient> {
 		const data = await context.getCredentials(credentialName);
 		try {
-			return new ServiceClient(context, readAccount(data));
+			return new ServiceClient(context, readAccount(data), tries);
 		} catch (error) {
 			throw new NodeOperationError(context.getNode(), error as Error);
 		}
+	}
+
+	/** The address of the service and the account, which tell accounts apart. */
+	get accountUrl(): string {
+		return `${this.account.baseUrl}/${this.account.accountId}`;
 	}
 
 	/** The whole address of a request, without its query. */
@@ -70,7 +80,7 @@ export class ServiceClient {
 	}
 
 	/**
-	 * Sends a request once.
+	 * Sends a request, and sends it again where that cannot double anything and may help.
 	 *
 	 * @param itemIndex the input item an error is about
 	 * @returns the answer's JSON
@@ -78,71 +88,68 @@ export class ServiceClient {
 	 */
 	async send(request: ServiceRequest, itemIndex: number): Promise<unknown> {
 		this.requireSecret(request);
-		const { statusCode, body } = await this.exchange(request, itemIndex);
-		const text = typeof body === 'string' ? body : '';
-		if (statusCode < 200 || statusCode > 299) {
-			throw this.errorOf(failureOfAnswer(request, statusCode, text), itemIndex);
+		for (let tried = 1, waited = 0; ; tried++) {
+			const { parsed, failure, retryAfter } = await this.attempt(request);
+			if (!failure) return parsed;
+			const again = failure.mayTryAgain && tried < this.tries;
+			const pause = again ? pauseBefore(tried, waited, retryAfter) : undefined;
+			if (pause === undefined) throw this.errorOf(failure, itemIndex, tried);
+			await this.pause(pause);
+			waited += pause;
+		}
+	}
+
+	private async attempt(request: ServiceRequest): Promise<Attempt> {
+		const { method } = request.endpoint;
+		const { query: qs, body } = request;
+		const { answer, code } = await exchange(this.context, {
+			method,
+			url: this.urlOf(request),
+			qs,
+			body,
+		});
+		if (!answer) {
+			const { host } = new URL(this.account.baseUrl);
+			return { failure: failureOfNetwork(request, host, code) };
+		}
+		const text = typeof answer.body === 'string' ? answer.body : '';
+		if (answer.statusCode < 200 || answer.statusCode > 299) {
+			return {
+				failure: failureOfAnswer(request, answer.statusCode, text),
+				retryAfter: readRetryAfter(answer.headers?.['retry-after'], Date.now()),
+			};
 		}
 		const parsed = parsedObject(text);
-		if (!parsed) {
-			throw this.errorOf(failureOfShape(request, 'it is not a JSON object'), itemIndex);
-		}
-		return parsed;
+		return parsed
+			? { parsed }
+			: { failure: failureOfShape(request, 'it is not a JSON object') };
 	}
 
 	/**
-	 * Ends waiting when a person cancels the execution.
+	 * Waits; ends at once when a person cancels the execution.
 	 *
-	 * @throws NodeOperationError when it was cancelled
+	 * @throws NodeOperationError when the execution was cancelled
 	 */
-	throwIfCancelled(): void {
-		const cancelled =
-			'getExecutionCancelSignal' in this.context &&
-			this.context.getExecutionCancelSignal()?.aborted;
-		if (cancelled) {
+	async pause(milliseconds: number): Promise<void> {
+		const signal =
+			'getExecutionCancelSignal' in this.context
+				? this.context.getExecutionCancelSignal()
+				: undefined;
+		if (!signal?.aborted) await Promise.race([sleep(milliseconds), aborted(signal)]);
+		if (signal?.aborted) {
 			throw new NodeOperationError(this.context.getNode(), 'The execution was cancelled');
 		}
 	}
 
-	private async exchange(request: ServiceRequest, itemIndex: number): Promise<Answer> {
-		const options: IHttpRequestOptions = {
-			method: request.endpoint.method,
-			url: this.urlOf(request),
-			qs: request.query,
-			body: request.body === undefined ? undefined : JSON.stringify(request.body),
-			// The body is read as text and parsed here, so that a broken one is noticed.
-			encoding: 'text',
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			// A redirect could carry the secret elsewhere, or turn a POST into a GET.
-			disableFollowRedirect: true,
-			timeout: answerTimeout,
-		};
-		try {
-			return (await this.context.helpers.httpRequestWithAuthentication.call(
-				this.context,
-				credentialName,
-				options,
-			)) as Answer;
-		} catch (error) {
-			// The original error holds the request with its secret, so only its code is kept.
-			const host = new URL(this.account.baseUrl).host;
-			throw this.errorOf(failureOfNetwork(request, host, codeOf(error)), itemIndex);
-		}
-	}
-
 	/** Makes the node's error of a failure, with both secrets blotted out. */
-	errorOf(failure: Failure, itemIndex: number): NodeApiError {
+	errorOf(failure: Failure, itemIndex: number, tried = 1): NodeApiError {
 		const message = `${this.withoutSecrets(failure.message)} [item ${itemIndex}]`;
+		const description =
+			tried > 1 ? `${failure.advice} It was tried ${tried} times.` : failure.advice;
 		const error = new NodeApiError(
 			this.context.getNode(),
 			{},
-			{
-				message,
-				description: failure.advice,
-				httpCode: failure.status?.toString(),
-				itemIndex,
-			},
+			{ message, description, httpCode: failure.status?.toString(), itemIndex },
 		);
 		// n8n puts a sentence of its own in place of a message that holds a well-known code.
 		error.message = message;
@@ -166,11 +173,9 @@ function parsedObject(text: string): object | undefined {
 	}
 }
 
-function codeOf(error: unknown): string {
-	for (let at: unknown = error, depth = 0; at && depth < 5; depth++) {
-		const { code, cause } = at as { code?: unknown; cause?: unknown };
-		if (typeof code === 'string') return code;
-		at = cause;
-	}
-	return '';
+/** Settles when the signal is given; never without one. */
+async function aborted(signal: AbortSignal | undefined): Promise<void> {
+	await new Promise<void>((resolve) => {
+		signal?.addEventListener('abort', () => resolve(), { once: true });
+	});
 }

@@ -11,6 +11,8 @@ export interface Failure {
 	status?: number;
 	/** Whether the service may have taken the request all the same. */
 	mayBeTaken: boolean;
+	/** Whether sending it again cannot double anything and may help. */
+	mayTryAgain: boolean;
 }
 
 interface Meaning {
@@ -58,12 +60,14 @@ meanings[422] = meanings[400] as Meaning;
 export function failureOfAnswer(request: ServiceRequest, status: number, body: string): Failure {
 	const { what, advice } = meaningOf(request, status);
 	const text = serviceText(body);
-	const mayBeTaken = request.endpoint.method !== 'GET' && status >= 500 && status !== 503;
+	const changes = request.endpoint.method !== 'GET';
+	const mayBeTaken = changes && status >= 500 && status !== 503;
 	return {
 		message: `${what} (HTTP ${status})${text ? `: ${text}` : ''}`,
 		advice: mayBeTaken ? `${mayHaveBeenSent} ${advice}` : advice,
 		status,
 		mayBeTaken,
+		mayTryAgain: status === 429 || status === 503 || (!changes && status >= 500),
 	};
 }
 
@@ -119,6 +123,7 @@ export function failureOfNetwork(request: ServiceRequest, host: string, code: st
 			message: `The server ${host} ${known} (${code})`,
 			advice: 'Nothing was sent. Check Base URL in the credential and that the server runs.',
 			mayBeTaken: false,
+			mayTryAgain: code in neverConnected,
 		};
 	}
 	const mayBeTaken = request.endpoint.method !== 'GET';
@@ -126,6 +131,7 @@ export function failureOfNetwork(request: ServiceRequest, host: string, code: st
 		message: `The connection to ${host} broke before an answer came${code ? ` (${code})` : ''}`,
 		advice: mayBeTaken ? mayHaveBeenSent : 'Try again later.',
 		mayBeTaken,
+		mayTryAgain: !mayBeTaken,
 	};
 }
 
@@ -142,6 +148,7 @@ export function failureOfShape(request: ServiceRequest, what: string): Failure {
 			? mayHaveBeenSent
 			: 'Check that Base URL in the credential leads to the service itself.',
 		mayBeTaken,
+		mayTryAgain: false,
 	};
 }
 

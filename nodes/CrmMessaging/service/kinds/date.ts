@@ -3,7 +3,7 @@ import { Problem, shown } from '../problem';
 import type { Kind } from '../field';
 
 const isoDate =
-	/^\d{4}-\d{2}-\d{2}([T ]\d{2}(:?\d{2}(:?\d{2}([.,]\d+)?)?)?\s*(Z|[+-]\d{2}(:?\d{2})?)?)?$/i;
+	/^\d{4}-\d{2}-\d{2}([T ]\d{2}(:?\d{2}(:?\d{2}([.,]\d+)?)?)?\s*(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?)?$/i;
 
 /**
  * Reads an ISO 8601 date or date and time. JavaScript's own parser rolls impossible days over, so

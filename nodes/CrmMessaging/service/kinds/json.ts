@@ -7,9 +7,12 @@ const deepest = 100;
 /**
  * Parses a JSON text; anything that is no text is given back as it is.
  *
- * @throws Problem with the parser's reason
+ * @throws Problem when there is nothing, or with the parser's reason
  */
 export function parseJson(value: unknown): unknown {
+	if (value === undefined || value === null || value === '') {
+		throw new Problem('is missing; give a value');
+	}
 	if (typeof value !== 'string') return value;
 	const { parsed, reason } = tryJson(value);
 	if (reason === undefined) return parsed;

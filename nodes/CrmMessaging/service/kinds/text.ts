@@ -123,7 +123,7 @@ export const currency: Kind = {
 	},
 };
 
-/** One of a few values; other case, spaces and hyphens are converted. */
+/** One of a few values; case, spaces, hyphens and underscores do not matter. */
 export function choice(values: ReadonlyArray<{ value: string; label: string }>): Kind {
 	const options = values.map(({ value, label }) => ({ name: label, value }));
 	const byForm = new Map(values.map(({ value }) => [plainForm(value), value]));
@@ -144,8 +144,5 @@ export function choice(values: ReadonlyArray<{ value: string; label: string }>):
 }
 
 function plainForm(value: string): string {
-	return value
-		.trim()
-		.toLowerCase()
-		.replace(/[\s_-]+/g, '_');
+	return value.toLowerCase().replace(/[\s_-]+/g, '');
 }

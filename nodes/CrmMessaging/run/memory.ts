@@ -1,0 +1,136 @@
+import { createHash } from 'crypto';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { ItemReading } from './group';
+import type { Batch, Entry, Outcome, Result } from './operation';
+
+/** A request that may have been taken; it is not sent again, and its items stay in error. */
+export interface Doubt {
+	items: number[];
+	message: string;
+	description: string;
+}
+
+/** What is kept of one run of the node, as plain data. */
+interface Kept {
+	/** Tells this run's parameters and items from another's. */
+	fingerprint: string;
+	/** Entries that were accepted or are in doubt, as `item.place`. */
+	settled: string[];
+	/** How many of them were accepted. */
+	accepted: number;
+	results: Result[];
+	hints: string[];
+	doubts: Doubt[];
+}
+
+const storeKey = 'crmMessagingSent';
+
+/**
+ * Remembers, in the execution's own data, what the service took in this run of the node. When n8n
+ * runs the node again (Retry On Fail, or the retry of a failed execution), that is answered from
+ * here and not sent a second time.
+ *
+ * Entries are known by their item and place, not by their content: an expression such as `$now`
+ * gives another content at every try.
+ */
+export class Memory {
+	private readonly settled: Set<string>;
+
+	private constructor(
+		private readonly store: IDataObject,
+		private readonly runIndex: string,
+		private readonly kept: Kept,
+	) {
+		this.settled = new Set(kept.settled);
+	}
+
+	/**
+	 * @param accountUrl tells accounts of the service apart
+	 */
+	static open(context: IExecuteFunctions, accountUrl: string): Memory {
+		const nodeContext = context.getContext('node');
+		const store = (nodeContext[storeKey] ??= {}) as IDataObject;
+		// A node in a loop keeps its context, but has a run index for each round.
+		const runIndex = String(context.getWorkflowDataProxy(0).$runIndex);
+		const fingerprint = fingerprintOf(context, accountUrl);
+		const known = store[runIndex] as unknown as Kept | undefined;
+		const kept =
+			known?.fingerprint === fingerprint
+				? known
+				: { fingerprint, settled: [], accepted: 0, results: [], hints: [], doubts: [] };
+		store[runIndex] = kept;
+		return new Memory(store, runIndex, kept);
+	}
+
+	/** Leaves out what the service took already, or may have taken. */
+	unsettled(readings: readonly ItemReading[]): ItemReading[] {
+		if (this.settled.size === 0) return [...readings];
+		return readings.flatMap((reading) => {
+			const entries = reading.entries.filter((entry) => !this.settled.has(keyOf(entry)));
+			const isSettled =
+				entries.length === 0 && this.settled.has(keyOf({ item: reading.item, place: 0 }));
+			return isSettled ? [] : [{ ...reading, entries }];
+		});
+	}
+
+	/** What the service took in an earlier try. */
+	get earlier(): Readonly<Pick<Kept, 'results' | 'hints' | 'doubts' | 'accepted'>> {
+		return this.kept;
+	}
+
+	/** Notes that the service took a request. */
+	accept(batch: Batch, { results, hints = [] }: Outcome): void {
+		this.settle(batch);
+		this.kept.accepted += batch.entries.length;
+		this.kept.results.push(...results);
+		this.kept.hints.push(...hints);
+	}
+
+	/** Notes that the service may have taken a request. */
+	doubt(batch: Batch, message: string, description: string): void {
+		this.settle(batch);
+		this.kept.doubts.push({ items: batch.items, message, description });
+	}
+
+	/** Forgets this run of the node, which has come to its end. */
+	forget(): void {
+		delete this.store[this.runIndex];
+	}
+
+	private settle({ entries, items }: Batch): void {
+		const keys =
+			entries.length > 0
+				? entries.map(keyOf)
+				: items.map((item) => keyOf({ item, place: 0 }));
+		for (const key of keys) this.settled.add(key);
+		this.kept.settled.push(...keys);
+	}
+}
+
+function keyOf({ item, place }: Pick<Entry, 'item' | 'place'>): string {
+	return `${item}.${place}`;
+}
+
+/** How many items at either end tell one run's input from another's. */
+const sample = 20;
+
+function fingerprintOf(context: IExecuteFunctions, accountUrl: string): string {
+	const items = context.getInputData().map(({ json }) => json);
+	const known = [
+		accountUrl,
+		context.getNode().parameters,
+		items.length,
+		items.slice(0, sample),
+		items.slice(-sample),
+	];
+	return createHash('sha256').update(textOf(known)).digest('hex');
+}
+
+/** Items may hold what JSON cannot. */
+function textOf(value: unknown): string {
+	try {
+		return JSON.stringify(value);
+	} catch {
+		return '';
+	}
+}

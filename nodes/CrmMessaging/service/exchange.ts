@@ -1,0 +1,56 @@
+import type { IExecuteFunctions, IHttpRequestOptions, ILoadOptionsFunctions } from 'n8n-workflow';
+
+/** The name of the credential that authenticates the requests. */
+export const credentialName = 'crmMessagingApi';
+
+/** Longest time to wait for an answer, in milliseconds. */
+const answerTimeout = 120_000;
+
+/** An answer of the service, whatever its status. */
+export interface Answer {
+	statusCode: number;
+	headers?: Record<string, unknown>;
+	body: unknown;
+}
+
+/**
+ * Sends a request once, through n8n.
+ *
+ * @returns the answer; without one, the code of the network's fault, empty where it has none
+ */
+export async function exchange(
+	context: IExecuteFunctions | ILoadOptionsFunctions,
+	request: Pick<IHttpRequestOptions, 'method' | 'url' | 'qs'> & { body: object | undefined },
+): Promise<{ answer?: Answer; code: string }> {
+	const options: IHttpRequestOptions = {
+		...request,
+		body: request.body === undefined ? undefined : JSON.stringify(request.body),
+		// The answer is read as text and parsed by the client, so that a broken one is noticed.
+		encoding: 'text',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		// A redirect could carry the secret elsewhere, or turn a POST into a GET.
+		disableFollowRedirect: true,
+		timeout: answerTimeout,
+	};
+	try {
+		const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(
+			context,
+			credentialName,
+			options,
+		);
+		return { answer: answer as Answer, code: '' };
+	} catch (error) {
+		// The error itself holds the request with its secret.
+		return { code: codeOf(error) };
+	}
+}
+
+function codeOf(error: unknown): string {
+	for (let at: unknown = error, depth = 0; at && depth < 5; depth++) {
+		const { code, cause } = at as { code?: unknown; cause?: unknown };
+		if (typeof code === 'string') return code;
+		at = cause;
+	}
+	return '';
+}
