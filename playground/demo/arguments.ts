@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+
+/** What a person may choose when starting the playground. */
+export interface PlaygroundChoices {
+	n8nPort: number;
+	servicePort: number;
+	/** Forget everything earlier starts left in n8n. */
+	fresh: boolean;
+	/** Open the browser when there is a desktop. */
+	open: boolean;
+	help: boolean;
+}
+
+/** What `npm start -- --help` says. */
+export const helpText = `Starts n8n with the CRM Messaging nodes in it, and a stand-in of the service they talk to.
+
+  npm start                            everything on its usual port
+  npm start -- --n8n-port 5700         n8n on another port (usually 5678, or N8N_PORT)
+  npm start -- --service-port 5701     the stand-in on another port (usually 5680, or SERVICE_PORT)
+  npm start -- --fresh                 forget the workflows and executions of earlier starts
+  npm start -- --no-open               do not open the browser
+  npm start -- --help                  this text
+`;
+
+function portFrom(text: string, name: string): number {
+	const port = Number(text);
+	if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
+	throw new Error(`${name} wants a port between 1 and 65535, not "${text}".`);
+}
+
+function parse(args: string[], env: NodeJS.ProcessEnv) {
+	return parseArgs({
+		args,
+		options: {
+			'n8n-port': { type: 'string', default: env.N8N_PORT || '5678' },
+			'service-port': { type: 'string', default: env.SERVICE_PORT || '5680' },
+			fresh: { type: 'boolean', default: false },
+			'no-open': { type: 'boolean', default: false },
+			help: { type: 'boolean', short: 'h', default: false },
+		},
+	}).values;
+}
+
+/** Reads the command line, then the environment; throws a sentence for a person. */
+export function readChoices(args: string[], env: NodeJS.ProcessEnv): PlaygroundChoices {
+	let values: ReturnType<typeof parse>;
+	try {
+		values = parse(args, env);
+	} catch (error) {
+		throw new Error(`${(error as Error).message}. What there is: npm start -- --help`);
+	}
+	const choices = {
+		n8nPort: portFrom(values['n8n-port'], '--n8n-port'),
+		servicePort: portFrom(values['service-port'], '--service-port'),
+		fresh: values.fresh,
+		open: !values['no-open'],
+		help: values.help,
+	};
+	if (choices.n8nPort === choices.servicePort) {
+		throw new Error('n8n and the stand-in need two different ports.');
+	}
+	return choices;
+}

@@ -1,0 +1,72 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+	type CrmMessagingSecrets,
+	N8nClient,
+	type Owner,
+	type StoredWorkflow,
+} from '../n8n/client';
+import { root } from '../n8n/node24';
+import { type CredentialReference, readWorkflow, type WorkflowFile } from '../n8n/workflow-file';
+import type { ServiceStandIn } from '../service/stand-in';
+
+/** The account of the playground's n8n; it listens on this machine only. */
+export const demoOwner: Owner = { email: 'demo@example.com', password: 'Playground1' };
+
+/** The example the stand-in's buttons set off. */
+export const bookingExample = 'booking-to-contact-purchase-sms.json';
+
+const examplesFolder = join(root, 'examples');
+
+/** An example of the checkout, as it would be imported by hand. */
+export function readExample(file: string): WorkflowFile {
+	return readWorkflow(join(examplesFolder, file));
+}
+
+function exampleFiles(): string[] {
+	return readdirSync(examplesFolder).filter((file) => file.endsWith('.json'));
+}
+
+/** What a user would type into the credential's form. */
+export function secretsOf({ url, account }: ServiceStandIn): CrmMessagingSecrets {
+	return {
+		baseUrl: url,
+		accountId: account.id,
+		accountSecret: account.accountSecret,
+		masterSecret: account.masterSecret,
+	};
+}
+
+/** What is in n8n after it has been filled. */
+export interface FilledN8n {
+	client: N8nClient;
+	credential: CredentialReference;
+	booking: StoredWorkflow;
+	/** Names of the examples that were not there before. */
+	imported: string[];
+}
+
+/**
+ * Gives n8n an owner, the credential of the stand-in and the examples. What is there already is
+ * left as its user made it, the credential excepted: the stand-in may have moved to another port.
+ */
+export async function fillN8n(url: string, service: ServiceStandIn): Promise<FilledN8n> {
+	const client = new N8nClient(url);
+	await client.enter(demoOwner);
+	const credential = await client.saveCredential('CRM Messaging stand-in', secretsOf(service));
+	const known = await client.workflows();
+	const imported: string[] = [];
+	let booking: StoredWorkflow | undefined;
+	for (const file of exampleFiles()) {
+		const example = readExample(file);
+		let workflow = known.find(({ name }) => name === example.name);
+		if (!workflow) {
+			workflow = await client.importWorkflow(example, credential);
+			imported.push(example.name);
+		}
+		if (file === bookingExample) booking = workflow;
+	}
+	if (!booking) throw new Error(`examples/${bookingExample} is missing.`);
+	if (!booking.active) await client.activate(booking);
+	return { client, credential, booking, imported };
+}

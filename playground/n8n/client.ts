@@ -1,0 +1,178 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { RestSession } from './rest';
+import { type CredentialReference, type WorkflowFile, withCredential } from './workflow-file';
+
+/** Who logs in. */
+export interface Owner {
+	email: string;
+	password: string;
+}
+
+/** What the user types into the credential's form. */
+export interface CrmMessagingSecrets {
+	baseUrl: string;
+	accountId: string;
+	accountSecret: string;
+	masterSecret: string;
+}
+
+/** What n8n says of a credential it has tried. */
+export interface CredentialTest {
+	status: 'OK' | 'Error';
+	message: string;
+}
+
+/** A workflow n8n keeps. */
+export interface StoredWorkflow {
+	id: string;
+	name: string;
+	active: boolean;
+	versionId: string;
+}
+
+/** One line of the executions list. */
+export interface ExecutionSummary {
+	id: string;
+	workflowId: string;
+	status:
+		'new' | 'running' | 'success' | 'error' | 'canceled' | 'crashed' | 'waiting' | 'unknown';
+	mode: string;
+}
+
+/** An execution with all its data, in n8n's flattened form. */
+export interface Execution extends ExecutionSummary {
+	data: string;
+}
+
+/** A node as the editor learns of it. */
+export interface NodeType {
+	name: string;
+	displayName: string;
+	iconUrl?: string | { light: string; dark: string };
+}
+
+interface PublicationStatus {
+	status: string;
+	triggers: Array<{ status: string; errorMessage: string | null }>;
+}
+
+const credentialType = 'crmMessagingApi';
+const patienceMs = 30_000;
+
+async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+	const deadline = Date.now() + patienceMs;
+	for (;;) {
+		const found = await look();
+		if (found !== undefined) return found;
+		if (Date.now() > deadline) throw new Error(`Gave up after 30 s waiting ${what}.`);
+		await pause(150);
+	}
+}
+
+/** What a person does in n8n's editor, done through the API the editor itself uses. */
+export class N8nClient {
+	private readonly rest: RestSession;
+
+	constructor(url: string) {
+		this.rest = new RestSession(url);
+	}
+
+	/** Logs in; makes the owner's account first where n8n has none yet. */
+	async enter(owner: Owner): Promise<void> {
+		const { userManagement } = await this.rest.call<{
+			userManagement: { showSetupOnFirstLoad: boolean };
+		}>('GET', '/settings');
+		if (userManagement.showSetupOnFirstLoad) {
+			const person = { firstName: 'Demo', lastName: 'Owner', ...owner };
+			await this.rest.call('POST', '/owner/setup', person);
+		}
+		const login = { emailOrLdapLoginId: owner.email, password: owner.password };
+		await this.rest.call('POST', '/login', login);
+	}
+
+	/** Creates the package's credential, or brings the one of that name up to date. */
+	async saveCredential(name: string, data: CrmMessagingSecrets): Promise<CredentialReference> {
+		const all = await this.rest.call<Array<CredentialReference & { type: string }>>(
+			'GET',
+			'/credentials',
+		);
+		const body = { name, type: credentialType, data };
+		const known = all.find((one) => one.name === name && one.type === credentialType);
+		const saved = known
+			? await this.rest.call<CredentialReference>('PATCH', `/credentials/${known.id}`, body)
+			: await this.rest.call<CredentialReference>('POST', '/credentials', body);
+		return { id: saved.id, name: saved.name };
+	}
+
+	/** The button "Test" of the credential's form. */
+	testCredential(
+		{ id, name }: CredentialReference,
+		data: CrmMessagingSecrets,
+	): Promise<CredentialTest> {
+		const credentials = { id, name, type: credentialType, data };
+		return this.rest.call('POST', '/credentials/test', { credentials });
+	}
+
+	/** Every workflow that is not archived. */
+	async workflows(): Promise<StoredWorkflow[]> {
+		const all = await this.rest.call<Array<StoredWorkflow & { isArchived: boolean }>>(
+			'GET',
+			'/workflows',
+		);
+		return all.filter(({ isArchived }) => !isArchived);
+	}
+
+	/** Imports a workflow file and chooses the credential in its nodes. */
+	importWorkflow(file: WorkflowFile, credential: CredentialReference): Promise<StoredWorkflow> {
+		const { name, nodes, connections, settings = {} } = withCredential(file, credential);
+		return this.rest.call('POST', '/workflows', { name, nodes, connections, settings });
+	}
+
+	/** Activates a workflow and waits until its triggers listen. */
+	async activate({ id, versionId, name }: StoredWorkflow): Promise<void> {
+		await this.rest.call('POST', `/workflows/${id}/activate`, { versionId });
+		await until(`for the triggers of "${name}"`, async () => {
+			const { status, triggers } = await this.rest.call<PublicationStatus>(
+				'GET',
+				`/workflows/${id}/publication-status`,
+			);
+			const failed = triggers.find(({ errorMessage }) => errorMessage);
+			if (failed) throw new Error(`"${name}" does not start: ${failed.errorMessage}`);
+			const listens = triggers.every((trigger) => trigger.status === 'activated');
+			return status === 'published' && listens ? true : undefined;
+		});
+	}
+
+	/** The newest executions first. */
+	async executions(workflowId: string): Promise<ExecutionSummary[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const path = `/executions?limit=100&filter=${filter}`;
+		return (await this.rest.call<{ results: ExecutionSummary[] }>('GET', path)).results;
+	}
+
+	/** One execution with its data. */
+	execution(id: string): Promise<Execution> {
+		return this.rest.call('GET', `/executions/${id}`);
+	}
+
+	/** Waits until the workflow has run so many times to an end; the newest first. */
+	finishedExecutions(workflowId: string, count: number): Promise<ExecutionSummary[]> {
+		return until(`for ${count} executions to end`, async () => {
+			const all = await this.executions(workflowId);
+			const ended = all.filter(
+				({ status }) => !['new', 'running', 'waiting'].includes(status),
+			);
+			return ended.length >= count ? ended : undefined;
+		});
+	}
+
+	/** Every node n8n offers. */
+	async nodeTypes(): Promise<NodeType[]> {
+		return (await (await this.rest.get('/types/nodes.json')).json()) as NodeType[];
+	}
+
+	/** Any other path of the server, such as an icon's. */
+	get(path: string): Promise<Response> {
+		return this.rest.get(path);
+	}
+}

@@ -1,0 +1,56 @@
+import { pathWithNode24 } from './node24';
+
+/** What n8n needs to know about where and how it runs. */
+export interface N8nPlace {
+	userFolder: string;
+	port: number;
+	brokerPort: number;
+}
+
+/** Variables a program needs to find its way on this machine. */
+const passedOn = ['HOME', 'USER', 'LANG', 'LC_ALL', 'TMPDIR', 'TZ'];
+
+/** It asks no server of its makers for anything, and tells them nothing. */
+const quietAndOffline = {
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_HIRING_BANNER_ENABLED: 'false',
+	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+	// The first fetches a list; the second would put its own page in front of the workflows.
+	N8N_DISABLED_MODULES: 'mcp-registry,instance-ai',
+};
+
+/**
+ * n8n's whole environment. It starts from nothing, so that a variable of the caller's shell or test
+ * runner (NODE_ENV, NODE_OPTIONS, another n8n's settings) changes nothing.
+ */
+export function n8nEnvironment(
+	{ userFolder, port, brokerPort }: N8nPlace,
+	more: Record<string, string> = {},
+): Record<string, string> {
+	const inherited = Object.fromEntries(
+		passedOn.flatMap((name) => {
+			const value = process.env[name];
+			return value === undefined ? [] : [[name, value]];
+		}),
+	);
+	return {
+		...inherited,
+		...quietAndOffline,
+		PATH: pathWithNode24,
+		NODE_ENV: 'production',
+		N8N_USER_FOLDER: userFolder,
+		// Its login is a known one, so nobody but this machine may reach it.
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_PORT: String(port),
+		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+		N8N_SECURE_COOKIE: 'false',
+		N8N_WEBHOOK_URL: `http://localhost:${port}/`,
+		N8N_EDITOR_BASE_URL: `http://localhost:${port}/`,
+		...more,
+	};
+}

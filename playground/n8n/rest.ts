@@ -1,0 +1,34 @@
+/** n8n's REST API as its editor uses it: a cookie, and an id of the browser the cookie is bound to. */
+export class RestSession {
+	private cookie = '';
+
+	constructor(readonly url: string) {}
+
+	private async fetch(method: string, path: string, body?: unknown): Promise<Response> {
+		const answer = await fetch(`${this.url}${path}`, {
+			method,
+			headers: {
+				'browser-id': 'playground',
+				...(this.cookie && { cookie: this.cookie }),
+				...(body !== undefined && { 'content-type': 'application/json' }),
+			},
+			...(body !== undefined && { body: JSON.stringify(body) }),
+		});
+		const [cookie] = answer.headers.getSetCookie();
+		if (cookie) this.cookie = cookie.split(';')[0] ?? '';
+		return answer;
+	}
+
+	/** One call below `/rest`; rejects with n8n's own words when it is refused. */
+	async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+		const answer = await this.fetch(method, `/rest${path}`, body);
+		const text = await answer.text();
+		if (!answer.ok) throw new Error(`n8n ${answer.status} to ${method} ${path}: ${text}`);
+		return (JSON.parse(text) as { data: T }).data;
+	}
+
+	/** Any path of the server, such as an icon. */
+	get(path: string): Promise<Response> {
+		return this.fetch('GET', path);
+	}
+}

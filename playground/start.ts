@@ -1,0 +1,94 @@
+/** `npm start`: the real n8n with the package in it, beside a stand-in of the service. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { helpText, type PlaygroundChoices, readChoices } from './demo/arguments';
+import { assertPortsFree } from './demo/check-ports';
+import { bookingExample, demoOwner, fillN8n, readExample } from './demo/fill-n8n';
+import { openBrowser } from './demo/open-browser';
+import { isServerInstalled } from './n8n/cache-folder';
+import { ensureServer } from './n8n/install';
+import { root } from './n8n/node24';
+import { packPackage } from './n8n/pack';
+import { startN8n } from './n8n/server';
+import { webhookPath } from './n8n/workflow-file';
+import { startServiceStandIn } from './service/stand-in';
+
+const userFolder = join(root, 'build', 'playground');
+
+/** What to end, in this order, when the person has had enough. */
+const running: Array<() => Promise<void>> = [];
+let ending = false;
+
+async function end(exitCode: number): Promise<void> {
+	if (ending) return;
+	ending = true;
+	if (running.length > 0 && exitCode === 0) console.log('\nStopping …');
+	for (const stop of running) await stop().catch(() => undefined);
+	process.exit(exitCode);
+}
+
+function step(text: string): void {
+	console.log(`• ${text}`);
+}
+
+async function start(choices: PlaygroundChoices): Promise<void> {
+	await assertPortsFree(choices);
+	if (choices.fresh) {
+		step('Forgetting what earlier starts left');
+		rmSync(userFolder, { recursive: true, force: true });
+	}
+	mkdirSync(userFolder, { recursive: true });
+	if (!isServerInstalled()) step('Installing the n8n server');
+	await ensureServer();
+	step('Packing the nodes as they would be published');
+	const packageTarball = packPackage();
+	// Not before: an install ends its own processes when it is interrupted.
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+		process.on(signal, () => void end(0));
+	}
+	step('Starting the stand-in of the service');
+	const example = readExample(bookingExample);
+	const service = await startServiceStandIn({
+		port: choices.servicePort,
+		bookingWebhookUrl: `http://localhost:${choices.n8nPort}/webhook/${webhookPath(example)}`,
+	});
+	running.push(() => service.close());
+	const n8n = await startN8n({ userFolder, port: choices.n8nPort, packageTarball, log: step });
+	running.unshift(() => n8n.stop());
+	step('Filling in the credential and the example workflows');
+	const { booking } = await fillN8n(n8n.url, service);
+	const workflowUrl = `${n8n.url}/workflow/${booking.id}`;
+	console.log(`
+Ready.
+
+  Guest's phone and booking system   ${service.url}
+  n8n                                ${n8n.url}
+      e-mail                         ${demoOwner.email}
+      password                       ${demoOwner.password}
+
+  First: open ${service.url} and press "Book". An SMS arrives on the guest's phone.
+  Then:  see the workflow that sent it, and its executions: ${workflowUrl}
+
+  Ctrl-C ends everything.
+`);
+	if (choices.open) openBrowser(service.url);
+	await n8n.ended;
+	if (ending) return;
+	console.error(`n8n ended by itself. What it said is in ${n8n.logFile}`);
+	await end(1);
+}
+
+async function main(): Promise<void> {
+	const choices = readChoices(process.argv.slice(2), process.env);
+	if (choices.help) {
+		console.log(helpText);
+		return;
+	}
+	await start(choices);
+}
+
+main().catch(async (error: Error) => {
+	if (ending) return;
+	console.error(`\n${error.message}`);
+	await end(1);
+});

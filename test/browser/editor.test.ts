@@ -1,0 +1,138 @@
+import type { Browser, Page } from 'playwright-core';
+import { bookingExample, readExample } from '../../playground/demo/fill-n8n';
+import type { WorkflowNode } from '../../playground/n8n/workflow-file';
+import { type Playground, startLimitMs, startPlayground } from '../server/harness/playground';
+import { launchBrowser, openPage, screenshot, signIn } from './harness/browser';
+import {
+	choicesOf,
+	choose,
+	nodeOnCanvas,
+	notInstalledMark,
+	openWorkflow,
+	showsItsIcon,
+} from './harness/editor';
+
+jest.setTimeout(60_000);
+
+const packageName = 'n8n-nodes-crm-messaging';
+/** n8n adds it to every such dropdown of a node with a credential. */
+const addedByN8n = 'Custom API Call';
+
+let playground: Playground;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+	playground = await startPlayground();
+	browser = await launchBrowser();
+	page = await openPage(browser);
+	await signIn(page, playground.n8n.url);
+}, startLimitMs);
+
+afterAll(async () => {
+	await browser?.close();
+	await playground?.stop();
+});
+
+/** A node by itself, as it is when just added. */
+function bareNode(name: string, type: string, row: number): WorkflowNode & Record<string, unknown> {
+	return {
+		id: name,
+		name,
+		type: `${packageName}.${type}`,
+		typeVersion: 1,
+		position: [0, row * 220],
+		parameters: {},
+	};
+}
+
+/** A workflow with each of the nodes, and one of a type that does not exist. */
+function importBareNodes() {
+	const nodes = [
+		bareNode('Action', 'crmMessaging', 0),
+		bareNode('Trigger', 'crmMessagingTrigger', 1),
+		bareNode('Unknown', 'noSuchNode', 2),
+	];
+	const file = { name: 'Each node by itself', nodes, connections: {} };
+	return playground.client.importWorkflow(file, playground.credential);
+}
+
+describe('the nodes in the editor', () => {
+	test('the booking example shows every node with its icon', async () => {
+		const { n8n, booking } = playground;
+		const own = readExample(bookingExample).nodes.filter(({ type }) =>
+			type.startsWith(`${packageName}.`),
+		);
+		expect(own.length).toBeGreaterThan(0);
+
+		await openWorkflow(page, n8n.url, booking.id);
+
+		for (const { name } of own) {
+			const node = nodeOnCanvas(page, name);
+			expect([name, await showsItsIcon(node)]).toEqual([name, true]);
+			expect([name, await notInstalledMark(node).count()]).toEqual([name, 0]);
+		}
+		await screenshot(page, 'booking-workflow');
+	});
+
+	test('both nodes are known, and one that does not exist is marked', async () => {
+		const workflow = await importBareNodes();
+
+		await openWorkflow(page, playground.n8n.url, workflow.id);
+		await notInstalledMark(nodeOnCanvas(page, 'Unknown')).waitFor();
+
+		for (const name of ['Action', 'Trigger']) {
+			const node = nodeOnCanvas(page, name);
+			expect([name, await showsItsIcon(node)]).toEqual([name, true]);
+			expect([name, await notInstalledMark(node).count()]).toEqual([name, 0]);
+		}
+		expect(await showsItsIcon(nodeOnCanvas(page, 'Unknown'))).toBe(false);
+		await nodeOnCanvas(page, 'Trigger').dblclick();
+		await page.getByTestId('ndv').waitFor();
+		await screenshot(page, 'trigger-panel');
+	});
+
+	test('the panel offers every resource with its operations', async () => {
+		const workflow = await importBareNodes();
+		const operations: Record<string, string[]> = {
+			'Bulk Job': ['Get', 'Wait Until Processed'],
+			Campaign: ['Get Many'],
+			Contact: ['Create or Update'],
+			Hotel: ['Create'],
+			Purchase: ['Record'],
+			'Push Notification': ['Send'],
+			SMS: ['Send'],
+		};
+
+		await openWorkflow(page, playground.n8n.url, workflow.id);
+		await nodeOnCanvas(page, 'Action').dblclick();
+
+		expect(await choicesOf(page, 'resource')).toEqual([...Object.keys(operations), addedByN8n]);
+		for (const [resource, expected] of Object.entries(operations)) {
+			await choose(page, 'resource', resource);
+			expect(await choicesOf(page, 'operation')).toEqual([...expected, addedByN8n]);
+			await screenshot(page, `panel-${resource.toLowerCase().replace(' ', '-')}`);
+		}
+	});
+
+	test('the credential asks for four things, hides two, and connects', async () => {
+		await page.goto(`${playground.n8n.url}/home/credentials`);
+		await page.getByText(playground.credential.name).first().click();
+		await page.getByText('Connection tested successfully').waitFor();
+
+		const fields = ['baseUrl', 'accountId', 'accountSecret', 'masterSecret'];
+		const inputs = fields.map((name) =>
+			page.getByTestId(`parameter-input-${name}`).locator('input'),
+		);
+
+		for (const input of inputs) expect(await input.count()).toBe(1);
+		expect(await inputs[0]?.inputValue()).toBe(playground.service.url);
+		expect(await inputs[2]?.inputValue()).not.toContain(
+			playground.service.account.accountSecret,
+		);
+		expect(await inputs[3]?.inputValue()).not.toContain(
+			playground.service.account.masterSecret,
+		);
+		await screenshot(page, 'credential');
+	});
+});

@@ -1,0 +1,52 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Opens a workflow in n8n's editor and waits for its nodes. */
+export async function openWorkflow(page: Page, n8nUrl: string, id: string): Promise<void> {
+	await page.goto(`${n8nUrl}/workflow/${id}`);
+	await page.getByTestId('canvas-node').first().waitFor();
+}
+
+/** A node on the canvas. */
+export function nodeOnCanvas(page: Page, name: string): Locator {
+	return page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`);
+}
+
+/** n8n's mark of a node it does not know. */
+export function notInstalledMark(node: Locator): Locator {
+	return node.getByTestId('node-not-installed');
+}
+
+/** True when the node shows the package's icon, and the picture has really arrived. */
+export async function showsItsIcon(node: Locator): Promise<boolean> {
+	const picture = node.locator('img[src*="/icons/n8n-nodes-crm-messaging/"]');
+	if ((await picture.count()) !== 1) return false;
+	return picture.evaluate(async (image: HTMLImageElement) => {
+		await image.decode();
+		return image.naturalWidth > 0;
+	});
+}
+
+function fieldOf(page: Page, parameter: string): Locator {
+	return page.getByTestId(`parameter-input-${parameter}`);
+}
+
+function openedOptions(page: Page): Locator {
+	return page.locator('[data-test-id=parameter-input-item]:visible .option-headline');
+}
+
+/** What a dropdown of the node's panel offers, as a person reads it. */
+export async function choicesOf(page: Page, parameter: string): Promise<string[]> {
+	await fieldOf(page, parameter).click();
+	await openedOptions(page).first().waitFor();
+	const texts = await openedOptions(page).allInnerTexts();
+	await page.keyboard.press('Escape');
+	await openedOptions(page).first().waitFor({ state: 'hidden' });
+	return texts.map((text) => text.trim());
+}
+
+/** Chooses from a dropdown of the node's panel. */
+export async function choose(page: Page, parameter: string, choice: string): Promise<void> {
+	await fieldOf(page, parameter).click();
+	await openedOptions(page).getByText(choice, { exact: true }).click();
+	await openedOptions(page).first().waitFor({ state: 'hidden' });
+}

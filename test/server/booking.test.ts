@@ -1,0 +1,76 @@
+import { bookingEvent, type BookingEventName } from './harness/booking-event';
+import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { until } from './harness/until';
+
+let playground: Playground;
+
+beforeAll(async () => {
+	playground = await startPlayground();
+}, startLimitMs);
+
+afterAll(() => playground?.stop());
+
+/** Posts an event as the booking system does, and waits for the workflow's end. */
+async function happen(event: BookingEventName) {
+	const { client, booking, bookingUrl } = playground;
+	const before = (await client.executions(booking.id)).length;
+	const answer = await fetch(bookingUrl, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(bookingEvent(event)),
+	});
+	expect(answer.status).toBe(200);
+	const [execution] = await client.finishedExecutions(booking.id, before + 1);
+	return execution;
+}
+
+describe('the booking example in a real n8n', () => {
+	test('a booking makes one contact, one purchase and one SMS', async () => {
+		const { state } = playground.service;
+
+		const execution = await happen('reservation.created');
+
+		expect(execution).toMatchObject({ status: 'success', mode: 'webhook' });
+		await until('the contact', () => state.contacts.length > 0);
+		expect(state.contacts).toEqual([
+			expect.objectContaining({
+				user_id: 'G-5512',
+				name_first: 'Ana',
+				name_last: 'García',
+				email: 'ana.garcia@example.com',
+				language: 'es',
+			}),
+		]);
+		expect(state.purchases).toEqual([
+			expect.objectContaining({
+				transaction_code: 'R-104233',
+				status: 'confirmed',
+				price: 412.5,
+				currency: 'EUR',
+				contact_ids: [state.contacts[0]?._id],
+				submissions: 1,
+			}),
+		]);
+		expect(state.smsDeliveries).toEqual([
+			expect.objectContaining({ phone_number: '+34600123456', valid: true }),
+		]);
+		expect(state.smsDeliveries[0]?.text).toContain('Ana');
+		expect(state.smsDeliveries[0]?.text).not.toContain('%{');
+		expect(
+			playground.service.requests.filter(({ status }) => status === null || status >= 300),
+		).toEqual([]);
+	});
+
+	test('a cancelation is recorded on the same purchase', async () => {
+		const { state } = playground.service;
+
+		const execution = await happen('reservation.canceled');
+
+		expect(execution).toMatchObject({ status: 'success' });
+		await until('the second submission', () => state.purchases[0]?.submissions === 2);
+		expect(state.purchases).toEqual([
+			expect.objectContaining({ transaction_code: 'R-104233', status: 'canceled' }),
+		]);
+		expect(state.contacts).toHaveLength(1);
+	});
+});
