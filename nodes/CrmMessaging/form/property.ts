@@ -12,7 +12,7 @@ export function propertyOf(field: Field, more: Partial<INodeProperties> = {}): I
 		...kind.form,
 		displayName: field.label,
 		name: parameterName(field),
-		default: field.initial ?? kind.options?.[0]?.value ?? kind.form.default,
+		default: defaultOf(field),
 		description: field.description,
 	};
 	if (field.required) property.required = true;
@@ -23,6 +23,13 @@ export function propertyOf(field: Field, more: Partial<INodeProperties> = {}): I
 		return { ...property, ...entriesOf(name, label, propertiesOf(fields)), ...more };
 	}
 	return { ...property, ...more };
+}
+
+/** A required number begins empty, since 0 would pass for a value that a person gave. */
+function defaultOf({ kind, initial, required }: Field): INodeProperties['default'] {
+	if (initial !== undefined) return initial;
+	if (kind.options) return kind.options[0]?.value;
+	return required && kind.form.type === 'number' ? '' : kind.form.default;
 }
 
 /** Makes the form's controls of several fields, in their order. */

@@ -24,14 +24,22 @@ export const hotelCreate: Operation = {
 		...propertiesOf(hotelFields),
 		choiceOf(
 			{
-				displayName: 'Languages',
+				displayName: 'Specify Texts',
 				name: 'itemsFrom',
 				default: 'fields',
 				description: 'How the texts in each language are given',
 			},
 			[
-				{ name: 'Fields', value: 'fields', description: 'Language by language' },
-				{ name: 'JSON', value: 'json', description: 'A list with the keys of the service' },
+				{
+					name: 'Using Fields Below',
+					value: 'fields',
+					description: 'Language by language',
+				},
+				{
+					name: 'Using JSON',
+					value: 'json',
+					description: 'A list with the keys of the service',
+				},
 			],
 		),
 		{

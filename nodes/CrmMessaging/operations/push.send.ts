@@ -112,7 +112,7 @@ export const pushSend: Operation = {
 		const outer = listIn(answer, 'deliveries');
 		const results = outer.flat<unknown[]>();
 		const pairs = pairByTarget(outer, batch) ?? pairByDevice(results, batch);
-		if (!pairs) return unpairedOutcome(results, batch);
+		if (!pairs) return unpairedOutcome(results, batch, item.option(failOnRejected));
 		const outcome = deliveryOutcome(pairs, targetOf, item.option(failOnRejected));
 		const answered = new Set(pairs.map(({ entry }) => entry));
 		const silent = batch.entries.filter((entry) => !answered.has(entry));

@@ -61,7 +61,7 @@ export const smsSend: Operation = {
 	results(answer, batch, item) {
 		const results = listIn(answer, 'deliveries');
 		const pairs = pairByPosition(results, batch);
-		if (!pairs) return unpairedOutcome(results, batch);
+		if (!pairs) return unpairedOutcome(results, batch, item.option(failOnRejected));
 		const recipientOf = ({ data }: { data: IDataObject }) => ({
 			phone_number: data.phone_number,
 		});

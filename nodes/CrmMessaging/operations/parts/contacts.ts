@@ -33,7 +33,7 @@ export function contactsProperties(initial: keyof typeof sources): INodeProperti
 	return [
 		choiceOf(
 			{
-				displayName: 'Contacts',
+				displayName: 'Specify Contacts',
 				name: 'contactsFrom',
 				default: sources[initial],
 				description: 'How the contacts are given',
@@ -159,7 +159,7 @@ function contactsBySource(item: ItemParameters): Array<Record<string, unknown>> 
 		default:
 			throw new Problem(
 				`${shown(source)} is not one of ${Object.values(sources).join(', ')}`,
-				['Contacts'],
+				['Specify Contacts'],
 			);
 	}
 }

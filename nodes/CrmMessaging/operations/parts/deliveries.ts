@@ -33,30 +33,34 @@ export function deliveriesProperties({ properties, example }: DeliveryShape): IN
 	return [
 		choiceOf(
 			{
-				displayName: 'Deliveries',
+				displayName: 'Specify Deliveries',
 				name: 'deliveriesFrom',
 				default: 'fields',
 				description: 'How the deliveries are given',
 			},
 			[
 				{
-					name: 'Fields',
+					name: 'Using Fields Below',
 					value: 'fields',
 					description: 'One or more deliveries for each item',
 				},
-				{ name: 'JSON', value: 'json', description: 'A list with the keys of the service' },
+				{
+					name: 'Using JSON',
+					value: 'json',
+					description: 'A list with the keys of the service',
+				},
 			],
 		),
 		choiceOf(
 			{
-				displayName: 'Replacements',
+				displayName: 'Take Replacements From',
 				name: 'replacementsFrom',
 				default: 'byHand',
 				description: 'Where the texts for the %{name} containers of the message come from',
 				displayOptions: { show: { deliveriesFrom: ['fields'] } },
 			},
 			[
-				{ name: 'By Hand', value: 'byHand', description: 'Given with each delivery' },
+				{ name: 'Fields Below', value: 'byHand', description: 'Given with each delivery' },
 				{
 					name: 'Input Item',
 					value: 'item',

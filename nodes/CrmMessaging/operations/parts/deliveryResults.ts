@@ -49,16 +49,32 @@ export function deliveryOutcome(
 	};
 }
 
-/** Gives results that cannot be told apart once, linked to the whole request, and says so. */
-export function unpairedOutcome(results: readonly unknown[], batch: Batch): Outcome {
-	const count = (number: number, what: string) => `${number.toLocaleString('en')} ${what}`;
+/**
+ * Gives results that cannot be told apart once, linked to the whole request, and says so.
+ *
+ * @param fails whether a delivery that is not valid is an error, here of all items of the request
+ */
+export function unpairedOutcome(
+	results: readonly unknown[],
+	{ entries, items }: Batch,
+	fails: boolean,
+): Outcome {
 	return {
-		results: results.map((result) => ({
-			json: isObject(result) ? result : { result: result as string },
-			items: batch.items,
-		})),
+		results: results.map((result) => {
+			const json = isObject(result) ? result : { result: result as string };
+			const output: Result = { json, items };
+			if (fails && json.valid === false) {
+				const id = json.delivery_id ? ` (${textOf(json.delivery_id)})` : '';
+				output.rejected = `The service rejected a delivery${id} and does not say to whom it was`;
+			}
+			return output;
+		}),
 		hints: [
-			`The service gave ${count(results.length, 'results')} for ${count(batch.entries.length, 'deliveries')} and does not say which belong together, so the results are linked to all items of their request.`,
+			`The service gave ${count(results.length, 'result', 'results')} for ${count(entries.length, 'delivery', 'deliveries')} and does not say which belong together, so the results are linked to all items of their request.`,
 		],
 	};
+}
+
+function count(number: number, one: string, several: string): string {
+	return `${number.toLocaleString('en')} ${number === 1 ? one : several}`;
 }

@@ -57,7 +57,10 @@ function objectToJson(value: object | null, depth: number): unknown {
 		if (Number.isNaN(value.getTime())) throw new Problem('is an invalid date');
 		return value.toISOString();
 	}
-	if (DateTime.isDateTime(value)) return value.toISO();
+	if (DateTime.isDateTime(value)) {
+		if (!value.isValid) throw new Problem('is an invalid date');
+		return value.toISO();
+	}
 	if (Array.isArray(value)) return value.map((entry) => toJsonValue(entry, depth + 1));
 	return Object.fromEntries(
 		Object.entries(value).map(([key, entry]) => [key, toJsonValue(entry, depth + 1)]),
