@@ -20,25 +20,31 @@ function nest(pairs: Array<[string, unknown]>): IDataObject {
 	const root: Branch = new Map();
 	for (const [key, value] of pairs) {
 		const path = key.split('[').map((part) => part.replace(/\]$/, ''));
-		let at = root;
-		for (const part of path.slice(0, -1)) at = branchAt(at, part);
-		at.set(nextKey(at, path.at(-1) as string), value);
+		// `tags[]` comes once for each place in the list, and then its value is a list here.
+		const values: unknown[] = path.includes('') && Array.isArray(value) ? value : [value];
+		for (const [index, one] of values.entries()) {
+			put(
+				root,
+				path.map((part) => part || String(index)),
+				one,
+			);
+		}
 	}
 	return plain(root) as IDataObject;
 }
 
-function branchAt(at: Branch, part: string): Branch {
-	const key = nextKey(at, part);
+function put(root: Branch, path: string[], value: unknown): void {
+	let at = root;
+	for (const part of path.slice(0, -1)) at = branchAt(at, part);
+	at.set(path.at(-1) as string, value);
+}
+
+function branchAt(at: Branch, key: string): Branch {
 	const existing = at.get(key);
 	if (existing instanceof Map) return existing as Branch;
 	const branch: Branch = new Map();
 	at.set(key, branch);
 	return branch;
-}
-
-/** `tags[]` stands for the next place in the list. */
-function nextKey(at: Branch, part: string): string {
-	return part === '' ? String(at.size) : part;
 }
 
 /** A branch whose keys count up from 0 is a list. */

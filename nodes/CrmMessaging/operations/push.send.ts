@@ -62,7 +62,10 @@ const delivery: DeliveryShape = {
 	},
 
 	readJson(item, given) {
-		const target = item.objectFields(knownKeys(given, pushTargets), pushTargets);
+		const target = item.objectFields(
+			knownKeys(given, pushTargets, 'replacements'),
+			pushTargets,
+		);
 		if (Object.keys(target).length !== 1) {
 			throw new Problem(`must have exactly one of ${targetKeys.join(', ')}`);
 		}

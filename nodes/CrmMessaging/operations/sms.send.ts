@@ -25,7 +25,8 @@ const delivery: DeliveryShape = {
 	properties: propertiesOf(smsDelivery),
 	example: { phone_number: '+34600123456', replacements: { first_name: 'Ana' } },
 	readEntry: (item, entry) => item.fieldsIn(entry, smsDelivery),
-	readJson: (item, given) => item.objectFields(knownKeys(given, smsDelivery), smsDelivery),
+	readJson: (item, given) =>
+		item.objectFields(knownKeys(given, smsDelivery, 'replacements'), smsDelivery),
 };
 
 /** Sends SMS to phone numbers (interface document, Endpoints 2). */

@@ -50,9 +50,12 @@ export class Memory {
 	static open(context: IExecuteFunctions, accountUrl: string): Memory {
 		const nodeContext = context.getContext('node');
 		const store = (nodeContext[storeKey] ??= {}) as IDataObject;
-		// A node in a loop keeps its context, but has a run index for each round.
-		const runIndex = String(context.getWorkflowDataProxy(0).$runIndex);
 		const fingerprint = fingerprintOf(context, accountUrl);
+		// A node in a loop keeps its context, but has a run index for each round. The tool of an agent
+		// has one for each try, so it is known by what it was asked.
+		const runIndex = isTool(context)
+			? `tool ${fingerprint}`
+			: String(context.getWorkflowDataProxy(0).$runIndex);
 		const known = store[runIndex] as unknown as Kept | undefined;
 		const kept =
 			known?.fingerprint === fingerprint
@@ -105,6 +108,12 @@ export class Memory {
 		for (const key of keys) this.settled.add(key);
 		this.kept.settled.push(...keys);
 	}
+}
+
+/** Older versions of n8n cannot tell. */
+function isTool(context: IExecuteFunctions): boolean {
+	const { isToolExecution } = context as { isToolExecution?: () => boolean };
+	return isToolExecution?.call(context) ?? false;
 }
 
 function keyOf({ item, place }: Pick<Entry, 'item' | 'place'>): string {

@@ -105,13 +105,13 @@ export function readDeliveries(
 	shape: DeliveryShape,
 	message: string,
 ): IDataObject[] {
-	const deliveries =
-		item.choice('deliveriesFrom') === 'json'
-			? within('Deliveries (JSON)', () => readJson(item, shape))
-			: readEntries(item, shape, message);
+	const isJson = item.choice('deliveriesFrom') === 'json';
+	const deliveries = isJson
+		? within('Deliveries (JSON)', () => readJson(item, shape))
+		: readEntries(item, shape, message);
 	if (deliveries.length === 0) throw new Problem('is empty; add a delivery', ['Deliveries']);
 	return deliveries.map((delivery, index) =>
-		within(`Deliveries ${index + 1}`, () => {
+		within(isJson ? `Deliveries (JSON), ${index + 1}` : `Deliveries ${index + 1}`, () => {
 			checkReplacements(message, delivery.replacements, item);
 			return delivery as IDataObject;
 		}),

@@ -60,16 +60,27 @@ export function readReplacementObject(value: unknown): Record<string, string> {
 	);
 }
 
-/** Takes from the input item what the message's containers are named after. */
+/**
+ * Takes from the input item what the message's containers are named after.
+ *
+ * @throws Problem naming the container for which the item has no text
+ */
 export function replacementsFromItem(
 	message: string,
 	item: ItemParameters,
 ): Record<string, string> {
 	const values = item.input.json;
 	return Object.fromEntries(
-		containersOf(message)
-			.filter((name) => Object.hasOwn(values, name) && !isAbsent(values[name]))
-			.map((name) => [name, within(`Input item, ${name}`, () => toText(values[name]))]),
+		containersOf(message).map((name) => {
+			const value = Object.hasOwn(values, name) ? values[name] : undefined;
+			if (isAbsent(value)) {
+				throw new Problem(
+					`has no text for %{${name}} of the message; give it a field named “${name}” or take %{${name}} out of the message`,
+					['Input Item'],
+				);
+			}
+			return [name, within(`Input Item, ${name}`, () => toText(value))];
+		}),
 	);
 }
 
@@ -87,7 +98,7 @@ export function checkReplacements(
 	const missing = containers.find((name) => !Object.hasOwn(replacements, name));
 	if (missing !== undefined) {
 		throw new Problem(
-			`%{${missing}} of the message has no replacement; add one of that name or take it out of the message`,
+			`%{${missing}} of the message has no replacement; add one named “${missing}” with a text or take %{${missing}} out of the message`,
 			['Replacements'],
 		);
 	}

@@ -1,7 +1,7 @@
 import type { Field } from '../field';
 import { boolean } from '../kinds/number';
 import { textList } from '../kinds/list';
-import { text } from '../kinds/text';
+import { text, webAddress } from '../kinds/text';
 
 /** Where contacts and purchase come from (interface document, Endpoints 5). */
 export const origin: Field = {
@@ -45,7 +45,7 @@ export const webhook: Field[] = [
 	{
 		name: 'url',
 		label: 'Webhook URL',
-		kind: text,
+		kind: webAddress,
 		description: 'Address the service calls when it has processed the submission',
 		placeholder: 'e.g. https://n8n.example.com/webhook/…',
 	},

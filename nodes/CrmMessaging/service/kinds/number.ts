@@ -28,7 +28,7 @@ export const integer: Kind = {
 	convert(value) {
 		const parsed = toNumber(value);
 		if (!Number.isSafeInteger(parsed))
-			throw new Problem(`${shown(value)} is not a whole number`);
+			throw new Problem(`${shown(value)} is not a whole number; write it such as 3`);
 		return parsed;
 	},
 };

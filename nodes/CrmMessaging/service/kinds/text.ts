@@ -33,6 +33,21 @@ export const id: Kind = {
 	},
 };
 
+/** An address that a server can call. */
+export const webAddress: Kind = {
+	...text,
+	format: 'http or https address',
+	convert(value) {
+		const trimmed = toText(value).trim();
+		if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) {
+			throw new Problem(
+				`${shown(value)} is not a web address; write it such as https://n8n.example.com/webhook/…`,
+			);
+		}
+		return trimmed;
+	},
+};
+
 /** A text of at most `most` characters. */
 export function shortText(most: number): Kind {
 	return {
