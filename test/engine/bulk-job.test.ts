@@ -1,0 +1,218 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { IDataObject } from 'n8n-workflow';
+import { linksOf, NodeRunner } from './node-runner';
+import { account, credentialFor } from './running-service';
+
+/** A service whose bulk jobs are in one state after the other, whatever their id. */
+class StateByState {
+	private states: Array<string | undefined> = [];
+	private server: Server | undefined;
+	reads = 0;
+
+	async start(): Promise<IDataObject> {
+		this.server = createServer((_, response) => {
+			const state = this.states[Math.min(this.reads++, this.states.length - 1)];
+			response
+				.setHeader('content-type', 'application/json')
+				.end(JSON.stringify({ bulk: { _id: 'job-1', status: state } }));
+		});
+		await new Promise<void>((resolve) => this.server!.listen(0, '127.0.0.1', resolve));
+		return credentialFor(`http://127.0.0.1:${(this.server.address() as AddressInfo).port}`);
+	}
+
+	goThrough(...states: Array<string | undefined>): void {
+		this.states = states;
+		this.reads = 0;
+	}
+
+	stop(): void {
+		this.server?.closeAllConnections();
+		this.server?.close();
+	}
+}
+
+/** Hands contacts in, so that there is a job; gives its id. */
+async function submit(node: NodeRunner): Promise<string> {
+	const run = await node.run(
+		{
+			resource: 'contact',
+			operation: 'upsert',
+			origin: 'pms',
+			contactsFrom: 'json',
+			contactsJson: '{ "user_id": "g-1" }',
+		},
+		{ items: [{}] },
+	);
+	return run.output[0]!.json._id as string;
+}
+
+describe('bulk job: get', () => {
+	const node = new NodeRunner(
+		{ resource: 'bulkJob', operation: 'get' },
+		{ processingDelayMs: 60_000 },
+	);
+
+	it('gives the job itself, linked to its item', async () => {
+		const id = await submit(node);
+		node.service.requests.length = 0;
+		const run = await node.run({ bulkId: '={{ $json._id }}' }, { items: [{ _id: id }] });
+		expect(node.sent).toEqual([
+			{
+				method: 'GET',
+				path: `/v2/account/${account.id}/contact/bulk/${id}`,
+				query: {},
+				body: undefined,
+			},
+		]);
+		expect(run.output).toEqual([
+			{
+				json: {
+					_id: id,
+					number_of_contacts: 1,
+					match_contact_user_id: true,
+					validate_emails: false,
+					contacts_webhook_extra_fields: [],
+					webhook_url: '',
+					status: 'queue',
+				},
+				pairedItem: [{ item: 0 }],
+			},
+		]);
+	});
+
+	it.each([
+		['wrapped', { bulk: { _id: 'b', status: 'queue' } }],
+		['bare', { _id: 'b', status: 'queue' }],
+	])('reads an answer that comes %s', async (_, body) => {
+		node.service.faults.add({ action: { respond: { status: 200, body } } });
+		const { output } = await node.run({ bulkId: 'b' });
+		expect(output).toEqual([
+			{ json: { _id: 'b', status: 'queue' }, pairedItem: [{ item: 0 }] },
+		]);
+	});
+
+	it('asks for an id with special characters as one part of the address', async () => {
+		await node.run({ bulkId: ' a/b?c=ç ' });
+		expect(node.service.requests.map(({ path }) => path)).toEqual([
+			`/v2/account/${account.id}/contact/bulk/a%2Fb%3Fc%3D%C3%A7`,
+		]);
+	});
+
+	it('says that the service has no such job', async () => {
+		const { error } = await node.run({ bulkId: 'none' });
+		expect(error).toMatchObject({
+			message:
+				'The service has nothing with the ID “none” (HTTP 404): bulk not found [item 0]',
+			description:
+				'Check the ID. If it is right: Check Base URL and Account ID in the credential.',
+			httpCode: '404',
+		});
+	});
+
+	it.each(['={{ "" }}', '={{ $json.none }}'])('refuses an id that is missing: %s', async (id) => {
+		const { error } = await node.run({ bulkId: id });
+		expect(error?.message).toBe('Bulk Job: is missing; give a value [item 0]');
+		expect(node.sent).toEqual([]);
+	});
+
+	it('says so when the answer names no job', async () => {
+		node.service.faults.add({ action: { respond: { status: 200, body: { bulk: {} } } } });
+		const { error } = await node.run({ bulkId: 'b' });
+		expect(error?.message).toMatch(
+			/its answer cannot be read: it names no bulk job \(no _id\)/,
+		);
+	});
+
+	it('reads one job an item, and leads an unknown one to the error output', async () => {
+		const ids = [await submit(node), 'none', await submit(node)];
+		const run = await node.run(
+			{ bulkId: '={{ $json._id }}' },
+			{ items: ids.map((_id) => ({ _id })), onError: 'continueErrorOutput' },
+		);
+		expect(run.output.map(({ json }) => json._id)).toEqual([ids[0], ids[2]]);
+		expect(linksOf(run.output)).toEqual([[0], [2]]);
+		expect(linksOf(run.errorOutput)).toEqual([[1]]);
+	});
+});
+
+describe('bulk job: wait until processed', () => {
+	const node = new NodeRunner(
+		{ resource: 'bulkJob', operation: 'waitUntilProcessed', bulkId: 'job-1' },
+		{ processingDelayMs: 400 },
+	);
+	const states = new StateByState();
+	let credential: IDataObject;
+	beforeAll(async () => {
+		credential = await states.start();
+	});
+	afterAll(() => states.stop());
+
+	it('gives the job once the service has processed it', async () => {
+		const id = await submit(node);
+		node.service.requests.length = 0;
+		const run = await node.run({ bulkId: id });
+		expect(run.output).toMatchObject([
+			{ json: { _id: id, status: 'processed' }, pairedItem: [{ item: 0 }] },
+		]);
+		expect(node.sent).toHaveLength(2);
+		expect(run.milliseconds).toBeGreaterThan(900);
+	});
+
+	it.each(['processed', 'completed', 'done', 'Finished'])(
+		'gives a job at once whose status is “%s”',
+		async (status) => {
+			states.goThrough(status);
+			const run = await node.run({}, { credential });
+			expect(run.output).toEqual([
+				{ json: { _id: 'job-1', status }, pairedItem: [{ item: 0 }] },
+			]);
+			expect(states.reads).toBe(1);
+		},
+	);
+
+	it('waits a status out that it does not know, and one that is missing', async () => {
+		states.goThrough('queued', 'crunching', undefined, 'processed');
+		const run = await node.run({ timeLimit: 20 }, { credential });
+		expect(run.output.map(({ json }) => json.status)).toEqual(['processed']);
+		expect(states.reads).toBe(4);
+	}, 20_000);
+
+	it.each(['failed', 'error', 'canceled'])('fails when the job ends as “%s”', async (status) => {
+		states.goThrough(status);
+		const { error } = await node.run({}, { credential });
+		expect(error).toMatchObject({
+			message: `The bulk job job-1 ended with the status “${status}” [item 0]`,
+			context: { itemIndex: 0 },
+		});
+	});
+
+	it('fails at its time limit, with the last status', async () => {
+		states.goThrough('queue', 'crunching');
+		const { error } = await node.run({ timeLimit: 1.2 }, { credential });
+		expect(error?.message).toBe(
+			'The bulk job job-1 was not processed within 1.2 seconds, its last status is “crunching”; raise the time limit or look again later [item 0]',
+		);
+	});
+
+	it.each([0, -1, 'soon'])('refuses a time limit of %p', async (timeLimit) => {
+		const { error } = await node.run({ timeLimit }, { credential });
+		expect(error?.message).toBe('Time Limit: must be a number of seconds above 0 [item 0]');
+	});
+
+	it('leads a job that failed to the error output, and gives the others', async () => {
+		const ids = [await submit(node), await submit(node), await submit(node)];
+		node.service.endBulkJob(ids[1]!, 'failed');
+		const run = await node.run(
+			{ bulkId: '={{ $json._id }}' },
+			{ items: ids.map((_id) => ({ _id })), onError: 'continueErrorOutput' },
+		);
+		expect(run.output.map(({ json }) => json._id)).toEqual([ids[0], ids[2]]);
+		expect(linksOf(run.output)).toEqual([[0], [2]]);
+		expect(run.errorOutput.map(({ error }) => error?.message)).toEqual([
+			`The bulk job ${ids[1]} ended with the status “failed” [item 1]`,
+		]);
+		expect(linksOf(run.errorOutput)).toEqual([[1]]);
+	}, 20_000);
+});

@@ -1,0 +1,149 @@
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions, INodeType } from 'n8n-workflow';
+import { NodeRunner } from './node-runner';
+import { RecordingServer } from './recording-server';
+import { account, credentialFor } from './running-service';
+
+/** A node of somebody else that sends a request with the credential, as the HTTP Request node does. */
+const caller: INodeType = {
+	description: {
+		displayName: 'Caller',
+		name: 'caller',
+		group: ['transform'],
+		version: 1,
+		description: 'Sends a request with the credential',
+		defaults: { name: 'Caller' },
+		inputs: ['main'],
+		outputs: ['main'],
+		credentials: [{ name: 'crmMessagingApi', required: true }],
+		properties: [],
+	},
+	async execute(this: IExecuteFunctions) {
+		const request = this.getInputData()[0]!.json as unknown as IHttpRequestOptions;
+		const answer: unknown = await this.helpers.httpRequestWithAuthentication.call(
+			this,
+			'crmMessagingApi',
+			request,
+		);
+		return [[{ json: answer as IDataObject }]];
+	},
+};
+
+describe('the credential in another node', () => {
+	const node = new NodeRunner();
+	const server = new RecordingServer();
+	const other = new RecordingServer();
+
+	const call = (request: IDataObject, change: IDataObject = {}) =>
+		node.engine.run({
+			node: { type: 'test.caller', parameters: {} },
+			nodeTypes: { 'test.caller': caller },
+			credential: { ...credentialFor(server.url), ...change },
+			items: [request],
+		});
+	const accountToken = `Token token=${account.accountSecret}`;
+	const masterToken = `Token token=${account.masterSecret}`;
+
+	it.each([
+		['/v2/account/x/push/deliveries', masterToken],
+		['/v2/account/x/push/deliveries/', masterToken],
+		['/v2/account/x/push/deliveries?a=1', masterToken],
+		['/v2/account/x/sms/deliveries', masterToken],
+		['/prefix/v2/account/x/sms/deliveries', masterToken],
+		['/v2/account/x/campaigns/', accountToken],
+		['/v2/account/x/hotel_data', accountToken],
+		['/account/x/sync_data', accountToken],
+		['/v2/account/x/contact/bulk/b-1', accountToken],
+		['/v2/account/x/contact/bulk/push', accountToken],
+		['/v2/account/x/anything/else', accountToken],
+	])('finds the secret by the path %s', async (path, authorization) => {
+		const { error } = await call({ method: 'POST', url: server.url + path, body: {} });
+		expect(error).toBeUndefined();
+		expect(server.requests).toEqual([
+			{
+				method: 'POST',
+				url: path,
+				authorization,
+				accept: 'application/json',
+				contentType: 'application/json',
+			},
+		]);
+	});
+
+	it.each<[title: string, request: () => IDataObject]>([
+		['baseURL and url', () => ({ baseURL: server.url, url: '/v2/account/x/sms/deliveries' })],
+		[
+			'baseURL with a slash',
+			() => ({ baseURL: `${server.url}/`, url: 'v2/account/x/sms/deliveries' }),
+		],
+	])('finds it in a request with %s', async (_, request) => {
+		await call({ method: 'POST', ...request() });
+		expect(server.requests).toMatchObject([
+			{ url: '/v2/account/x/sms/deliveries', authorization: masterToken },
+		]);
+	});
+
+	it('keeps headers of the request, but never its Authorization', async () => {
+		const headers = { Accept: 'text/csv', Authorization: 'Bearer mine' };
+		await call({ method: 'GET', url: `${server.url}/x`, headers });
+		expect(server.requests).toMatchObject([
+			{ accept: 'text/csv', authorization: accountToken },
+		]);
+	});
+
+	it('works where the Base URL has a path', async () => {
+		const url = `${server.url}/crm/v2/account/x/push/deliveries`;
+		await call({ method: 'POST', url }, { baseUrl: `${server.url}/crm/` });
+		expect(server.requests).toMatchObject([{ authorization: masterToken }]);
+	});
+
+	it.each<[title: string, request: () => IDataObject]>([
+		['an address of another server', () => ({ url: `${other.url}/account/x/sync_data` })],
+		['a base address of another server', () => ({ baseURL: other.url, url: '/x' })],
+		[
+			'its own server as user name of another',
+			() => ({
+				url: other.url.replace('//', `//${new URL(server.url).host.split(':')[0]}@`),
+			}),
+		],
+		[
+			'another server after its own as base address',
+			() => ({ baseURL: server.url, url: `${other.url}/x` }),
+		],
+	])('sends no secret to %s', async (_, request) => {
+		const { error, status } = await call({ method: 'GET', ...request() });
+		expect(status).toBe('error');
+		expect(error?.message).toBe(
+			`The secrets of this credential are for ${server.url} only, so no request to ${other.url} is sent with them`,
+		);
+		expect([...server.requests, ...other.requests]).toEqual([]);
+	});
+
+	it('sends no secret along with a redirect to another server', async () => {
+		server.redirectTo = `${other.url}/elsewhere`;
+		await call({ method: 'GET', url: `${server.url}/x` });
+		expect(server.requests).toMatchObject([{ authorization: accountToken }]);
+		expect(other.requests).toMatchObject([{ url: '/elsewhere', authorization: undefined }]);
+	});
+
+	it('refuses what the credential holds wrong, without showing it', async () => {
+		const { error } = await call(
+			{ method: 'GET', url: `${server.url}/x` },
+			{ accountSecret: 'secret-1 more' },
+		);
+		expect(error?.message).toBe(
+			'The Account Secret of the credential holds a space, a line break or another character that no secret has; copy it again',
+		);
+		expect(server.requests).toEqual([]);
+	});
+
+	it('refuses push where the Master Secret is empty', async () => {
+		const { error } = await call(
+			{ method: 'POST', url: `${server.url}/v2/account/x/push/deliveries` },
+			{ masterSecret: '' },
+		);
+		expect(error?.message).toBe(
+			'Sending push notifications and SMS needs the Master Secret, which the credential leaves empty; add it there',
+		);
+		expect(server.requests).toEqual([]);
+	});
+});

@@ -1,0 +1,87 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type {
+	ReceivedRequest,
+	ServiceStandIn,
+	StandInOptions,
+} from '../../playground/service/stand-in';
+import { startEngine } from './harness';
+import type { Engine, EngineRun, NodeRunOptions } from './harness';
+import { startService } from './running-service';
+import type { RunningService } from './running-service';
+
+/** What a run may be given beside its parameters. */
+export type RunOptions = Partial<Omit<NodeRunOptions, 'node'>> &
+	Partial<Omit<NodeRunOptions['node'], 'parameters'>>;
+
+/** The action node in an engine of its own, before a service that forgets everything before each test. */
+export class NodeRunner {
+	private started: Engine | undefined;
+	private running: RunningService | undefined;
+
+	/**
+	 * Call it where tests are declared: engine and service start before them and end after them.
+	 *
+	 * @param fixed parameters of every run, such as resource and operation
+	 */
+	constructor(
+		private readonly fixed: IDataObject = {},
+		service: Partial<StandInOptions> = {},
+	) {
+		beforeAll(async () => {
+			this.started = await startEngine();
+			this.running = await startService(service);
+		});
+		beforeEach(() => this.service.reset());
+		afterAll(async () => {
+			await this.running?.service.close();
+			await this.started?.stop();
+		});
+	}
+
+	get engine(): Engine {
+		return this.started!;
+	}
+
+	get service(): ServiceStandIn {
+		return this.running!.service;
+	}
+
+	get credential(): IDataObject {
+		return this.running!.credential;
+	}
+
+	/** Runs the node with these parameters beside the fixed ones. */
+	async run(parameters: IDataObject, options: RunOptions = {}): Promise<EngineRun> {
+		const { onError, retryOnFail, maxTries, waitBetweenTries, ...rest } = options;
+		return await this.engine.run({
+			credential: this.credential,
+			...rest,
+			node: {
+				parameters: { ...this.fixed, ...parameters },
+				...{ onError, retryOnFail, maxTries, waitBetweenTries },
+			},
+		});
+	}
+
+	/** Every request that arrived, as method, path, query and body. */
+	get sent(): Array<Pick<ReceivedRequest, 'method' | 'path' | 'query' | 'body'>> {
+		return this.service.requests.map(({ method, path, query, body }) => ({
+			method,
+			path,
+			query,
+			body,
+		}));
+	}
+
+	/** The bodies of the requests that arrived. */
+	get bodies(): unknown[] {
+		return this.service.requests.map(({ body }) => body);
+	}
+}
+
+/** The links of output items to input items, by index. */
+export function linksOf(items: INodeExecutionData[]): number[][] {
+	return items.map(({ pairedItem }) =>
+		[pairedItem ?? []].flat().map((link) => (typeof link === 'number' ? link : link.item)),
+	);
+}

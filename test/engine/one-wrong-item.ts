@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { NodeRunner } from './node-runner';
+import { linksOf } from './node-runner';
+
+/** What a parameter reads from each item: `={{ $json.v }}`. */
+export const FROM_ITEM = '={{ $json.v }}';
+
+/**
+ * Runs the node over a good item, a wrong one and a good one. With Continue off nothing may be sent
+ * and the error must say what is wrong; with Continue on the wrong one must come out as an error
+ * and the others be sent as if it were not there.
+ *
+ * @param form parameters that read `v`
+ */
+export async function expectRefused(
+	node: NodeRunner,
+	form: IDataObject,
+	{ good, wrong }: { good: IDataObject; wrong: IDataObject },
+	sentence: string,
+): Promise<void> {
+	const items = [good, wrong, good];
+	const message = `${sentence} [item 1]`;
+
+	const off = await node.run(form, { items });
+	expect(off.status).toBe('error');
+	expect(off.error).toMatchObject({
+		name: 'NodeOperationError',
+		message,
+		description: 'Nothing was sent.',
+		context: { itemIndex: 1 },
+	});
+	expect(off.output).toEqual([]);
+	expect(node.service.requests).toEqual([]);
+
+	await node.run(form, { items: [good, good] });
+	const bodies = [...node.bodies];
+	expect(bodies).toHaveLength(1);
+	node.service.reset();
+
+	const on = await node.run(form, { items, onError: 'continueErrorOutput' });
+	expect(on.status).toBe('success');
+	expect(on.errorOutput).toMatchObject([
+		{
+			json: { error: message },
+			error: { name: 'NodeOperationError', message, context: { itemIndex: 1 } },
+			pairedItem: { item: 1 },
+		},
+	]);
+	expect(node.bodies).toEqual(bodies);
+	expect(on.output.map(({ json }) => json.valid)).toEqual([true, true]);
+	expect(linksOf(on.output)).toEqual([[0], [2]]);
+}

@@ -1,0 +1,34 @@
+import type { IDataObject } from 'n8n-workflow';
+import { startServiceStandIn } from '../../playground/service/stand-in';
+import type { ServiceStandIn, StandInOptions } from '../../playground/service/stand-in';
+
+/** Secrets that occur nowhere else, so that a test can look for them in everything a run gives. */
+export const account = {
+	id: 'aurora-hotels',
+	accountSecret: 'account-secret-7f3a9c',
+	masterSecret: 'master-secret-b81d42',
+	appIds: ['guest-app'],
+};
+
+/** A stand-in of the service and the n8n credential of its account. */
+export interface RunningService {
+	service: ServiceStandIn;
+	/** Data of the credential; spread it to change a field. */
+	credential: IDataObject;
+}
+
+/** Starts the service for a test file: `service.reset()` before each test, `service.close()` at the end. */
+export async function startService(options: Partial<StandInOptions> = {}): Promise<RunningService> {
+	const service = await startServiceStandIn({ account, ...options });
+	return { service, credential: credentialFor(service.url) };
+}
+
+/** Data of the n8n credential of the account, for a service at any address. */
+export function credentialFor(baseUrl: string): IDataObject {
+	return {
+		baseUrl,
+		accountId: account.id,
+		accountSecret: account.accountSecret,
+		masterSecret: account.masterSecret,
+	};
+}
