@@ -1,0 +1,126 @@
+/** The words of the field reference: how it writes controls, choices, tables and links. */
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { Operation } from '../nodes/CrmMessaging/run/operation';
+import type { Field } from '../nodes/CrmMessaging/service/field';
+
+const mostChoicesInCell = 3;
+
+/** Controls of the form, and the labels of those they stand in. */
+interface Table {
+	place: string[];
+	controls: INodeProperties[];
+}
+
+/** The table of some controls, and of each that holds others. */
+export function tablesOf(controls: INodeProperties[], place: string[]): Table[] {
+	const inner = controls.flatMap((control) =>
+		tablesOf(membersOf(control), [...place, control.displayName]),
+	);
+	return controls.length > 0 ? [{ place, controls }, ...inner] : [];
+}
+
+function membersOf({ type, options = [] }: INodeProperties): INodeProperties[] {
+	if (type === 'collection') return options as INodeProperties[];
+	if (type !== 'fixedCollection') return [];
+	return (options as Array<{ values: INodeProperties[] }>).flatMap(({ values }) => values);
+}
+
+export function choicesOf(control?: INodeProperties): INodePropertyOptions[] {
+	return control?.type === 'options' ? (control.options as INodePropertyOptions[]) : [];
+}
+
+export function formatOf(control: INodeProperties, field?: Field): string {
+	const choices = choicesOf(control);
+	if (choices.length > mostChoicesInCell || choices.some(({ description }) => description)) {
+		return 'one of the values below';
+	}
+	if (choices.length > 0) return `one of ${choices.map(choiceText).join(', ')}`;
+	if (field) return field.kind.format;
+	const { minValue, maxValue } = control.typeOptions ?? {};
+	if (control.type === 'number' && minValue !== undefined) {
+		return maxValue === undefined
+			? `number, at least ${minValue}`
+			: `number from ${minValue} to ${maxValue.toLocaleString('en')}`;
+	}
+	const formats: Partial<Record<INodeProperties['type'], string>> = {
+		string: 'text',
+		json: 'JSON',
+		collection: 'fields to add, see below',
+		fixedCollection: 'list, see below',
+		resourceMapper: 'one column for each key',
+	};
+	return formats[control.type] ?? control.type;
+}
+
+function choiceText({ name, value }: INodePropertyOptions): string {
+	return name === value ? `\`${value}\`` : `\`${String(value)}\` (${name})`;
+}
+
+/** Says what a control is set to at first; inside a collection nothing is set until it is added. */
+export function initialOf(control: INodeProperties, place: string[]): string[] {
+	const { type, default: initial } = control;
+	if (place.length > 0 || initial === '' || !['options', 'boolean', 'number'].includes(type)) {
+		return [];
+	}
+	const choice = choicesOf(control).find(({ value }) => value === initial);
+	return [`At first *${choice?.name ?? valueText(initial)}*.`];
+}
+
+/** Says what has to be chosen for a control to appear. */
+export function shownWhen(
+	{ displayOptions }: INodeProperties,
+	{ properties }: Operation,
+): string[] {
+	const conditions = Object.entries(displayOptions?.show ?? {}).map(([path, values = []]) => {
+		const control = properties.find(({ name }) => name === path.replace('/', ''));
+		const names = values.map((one) => {
+			const choice = choicesOf(control).find(({ value }) => value === one);
+			return `*${choice?.name ?? valueText(one)}*`;
+		});
+		return `*${control?.displayName ?? path}* is ${names.join(' or ')}`;
+	});
+	return conditions.length > 0 ? [`Shown when ${conditions.join(' and ')}.`] : [];
+}
+
+function valueText(value: unknown): string {
+	return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+}
+
+/** What has no room in the table: many choices, and examples of JSON. */
+export function notesOn(control: INodeProperties): string[] {
+	const choices = choicesOf(control);
+	if (choices.length > 0 && formatOf(control).endsWith('below')) {
+		const lines = choices.map((choice) => {
+			const { description } = choice;
+			return `- ${choiceText(choice)}${description ? `: ${lowerFirst(description)}` : ''}`;
+		});
+		return [`**${control.displayName}** is one of:`, lines.join('\n')];
+	}
+	const { type, default: example } = control;
+	if (type !== 'json' || typeof example !== 'string' || example.length < 5) return [];
+	return [`An example of **${control.displayName}**:`, `\`\`\`json\n${example}\n\`\`\``];
+}
+
+export function requestSize({ limit: { most, entries, option, indivisible } }: Operation): string {
+	if (most === 1) return 'what one input item asks for';
+	const lower = option ? `; the option *${option.displayName}* lowers it` : '';
+	const whole = indivisible ? '; more is an error, since they belong together' : '';
+	return `up to ${most.toLocaleString('en')} ${entries}, of one or several input items${lower}${whole}`;
+}
+
+export function markdownTable(head: string[], rows: string[][]): string {
+	const line = (cells: string[]) =>
+		`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+	return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** A link to a heading, by the rule of GitHub and of most others. */
+export function linkTo(heading: string): string {
+	const anchor = heading.toLowerCase().replace(/[^a-z0-9 -]/g, '');
+	return `[${heading}](#${anchor.replaceAll(' ', '-')})`;
+}
+
+export function lowerFirst(sentence: string): string {
+	const isWord = /^[A-Z][a-z ]/.test(sentence);
+	return isWord ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
+}
