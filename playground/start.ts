@@ -1,19 +1,15 @@
 /** `npm start`: the real n8n with the package in it, beside a stand-in of the service. */
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { helpText, type PlaygroundChoices, readChoices } from './demo/arguments';
 import { assertPortsFree } from './demo/check-ports';
 import { bookingExample, demoOwner, fillN8n, readExample } from './demo/fill-n8n';
 import { openBrowser } from './demo/open-browser';
 import { isServerInstalled } from './n8n/cache-folder';
 import { ensureServer } from './n8n/install';
-import { root } from './n8n/node24';
 import { packPackage } from './n8n/pack';
 import { startN8n } from './n8n/server';
 import { webhookPath } from './n8n/workflow-file';
 import { startServiceStandIn } from './service/stand-in';
-
-const userFolder = join(root, 'build', 'playground');
 
 /** What to end, in this order, when the person has had enough. */
 const running: Array<() => Promise<void>> = [];
@@ -33,6 +29,7 @@ function step(text: string): void {
 
 async function start(choices: PlaygroundChoices): Promise<void> {
 	await assertPortsFree(choices);
+	const userFolder = choices.folder;
 	if (choices.fresh) {
 		step('Forgetting what earlier starts left');
 		rmSync(userFolder, { recursive: true, force: true });
@@ -50,6 +47,8 @@ async function start(choices: PlaygroundChoices): Promise<void> {
 	const example = readExample(bookingExample);
 	const service = await startServiceStandIn({
 		port: choices.servicePort,
+		// Long enough to be seen, short enough not to be waited for.
+		processingDelayMs: 400,
 		bookingWebhookUrl: `http://localhost:${choices.n8nPort}/webhook/${webhookPath(example)}`,
 	});
 	running.push(() => service.close());

@@ -1,9 +1,13 @@
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { root } from '../n8n/node24';
 
 /** What a person may choose when starting the playground. */
 export interface PlaygroundChoices {
 	n8nPort: number;
 	servicePort: number;
+	/** Where n8n keeps its workflows and executions. */
+	folder: string;
 	/** Forget everything earlier starts left in n8n. */
 	fresh: boolean;
 	/** Open the browser when there is a desktop. */
@@ -18,6 +22,7 @@ export const helpText = `Starts n8n with the CRM Messaging nodes in it, and a st
   npm start -- --n8n-port 5700         n8n on another port (usually 5678, or N8N_PORT)
   npm start -- --service-port 5701     the stand-in on another port (usually 5680, or SERVICE_PORT)
   npm start -- --fresh                 forget the workflows and executions of earlier starts
+  npm start -- --folder PATH           keep them elsewhere than in build/playground
   npm start -- --no-open               do not open the browser
   npm start -- --help                  this text
 `;
@@ -34,6 +39,7 @@ function parse(args: string[], env: NodeJS.ProcessEnv) {
 		options: {
 			'n8n-port': { type: 'string', default: env.N8N_PORT || '5678' },
 			'service-port': { type: 'string', default: env.SERVICE_PORT || '5680' },
+			folder: { type: 'string', default: join(root, 'build', 'playground') },
 			fresh: { type: 'boolean', default: false },
 			'no-open': { type: 'boolean', default: false },
 			help: { type: 'boolean', short: 'h', default: false },
@@ -52,6 +58,7 @@ export function readChoices(args: string[], env: NodeJS.ProcessEnv): PlaygroundC
 	const choices = {
 		n8nPort: portFrom(values['n8n-port'], '--n8n-port'),
 		servicePort: portFrom(values['service-port'], '--service-port'),
+		folder: resolve(values.folder),
 		fresh: values.fresh,
 		open: !values['no-open'],
 		help: values.help,

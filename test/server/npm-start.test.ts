@@ -1,0 +1,83 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../playground/n8n/node24';
+import { freePort } from '../../playground/n8n/ports';
+import { until } from './harness/until';
+
+const startLimitMs = 120_000;
+const folder = mkdtempSync(join(tmpdir(), 'npm-start-'));
+let started: ChildProcess | undefined;
+let said = '';
+let n8nPort = 0;
+let servicePort = 0;
+
+/** The README's own command of a code block, as a person would copy it. */
+function readmeCommand(beginning: string): string {
+	const readme = readFileSync(join(root, 'README.md'), 'utf8');
+	const block = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].find(([, text]) =>
+		text!.startsWith(beginning),
+	);
+	return block![1]!.trim();
+}
+
+beforeAll(async () => {
+	n8nPort = await freePort();
+	servicePort = await freePort();
+	const ports = ['--n8n-port', String(n8nPort), '--service-port', String(servicePort)];
+	const args = ['start', '--', ...ports, '--folder', folder, '--no-open'];
+	// A group of its own, as a terminal gives it: Ctrl-C goes to all of it.
+	started = spawn('npm', args, { cwd: root, detached: true });
+	for (const stream of [started.stdout, started.stderr]) {
+		stream!.on('data', (text: Buffer) => (said += text.toString()));
+	}
+	await until(
+		'npm start to be ready',
+		() => said.includes('Ctrl-C ends everything'),
+		startLimitMs,
+	);
+}, startLimitMs + 5_000);
+
+afterAll(() => {
+	if (started?.exitCode === null) process.kill(-started.pid!, 'SIGKILL');
+	rmSync(folder, { recursive: true, force: true });
+});
+
+/** How much the service got, as its page shows it. */
+async function counts(): Promise<Record<string, number>> {
+	const answer = await fetch(`http://localhost:${servicePort}/_control/state`);
+	return ((await answer.json()) as { counts: Record<string, number> }).counts;
+}
+
+describe('npm start', () => {
+	test('says where everything is and how to log in', () => {
+		expect(said).toContain(`http://localhost:${n8nPort}`);
+		expect(said).toContain(`:${servicePort}`);
+		expect(said).toMatch(/e-mail\s+\S+@\S+/);
+		expect(said).toMatch(/password\s+\S+/);
+	});
+
+	test("takes the booking event that the README's command sends", async () => {
+		const command = readmeCommand('curl').replace('localhost:5678', `localhost:${n8nPort}`);
+		const answer = execFileSync('sh', ['-c', command], {
+			cwd: root,
+			encoding: 'utf8',
+			stdio: 'pipe',
+		});
+		expect(answer).toContain('Workflow was started');
+		await until('contact and SMS', async () => {
+			const { contacts, sms_deliveries: sms } = await counts();
+			return contacts === 1 && sms === 1;
+		});
+	}, 30_000);
+
+	test('ends with everything it started when a person presses Ctrl-C', async () => {
+		process.kill(-started!.pid!, 'SIGINT');
+		const [code] = (await once(started!, 'exit')) as [number | null];
+		expect(code).toBe(0);
+		await expect(fetch(`http://localhost:${n8nPort}/healthz`)).rejects.toThrow();
+		await expect(fetch(`http://localhost:${servicePort}/`)).rejects.toThrow();
+	}, 30_000);
+});
