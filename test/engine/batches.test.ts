@@ -114,7 +114,7 @@ describe('items that share requests', () => {
 			expect(run.status).toBe('error');
 			expect(run.error).toMatchObject({
 				name: 'NodeOperationError',
-				message: 'Deliveries per Request: must be a whole number from 1 to 1000 [item 0]',
+				message: 'Deliveries per Request must be a whole number from 1 to 1000 [item 0]',
 			});
 		},
 	);

@@ -113,7 +113,7 @@ describe('bulk job: get', () => {
 
 	it.each(['={{ "" }}', '={{ $json.none }}'])('refuses an id that is missing: %s', async (id) => {
 		const { error } = await node.run({ bulkId: id });
-		expect(error?.message).toBe('Bulk Job: is missing; give a value [item 0]');
+		expect(error?.message).toBe('Bulk Job is missing; give a value [item 0]');
 		expect(node.sent).toEqual([]);
 	});
 
@@ -198,7 +198,7 @@ describe('bulk job: wait until processed', () => {
 
 	it.each([0, -1, 'soon'])('refuses a time limit of %p', async (timeLimit) => {
 		const { error } = await node.run({ timeLimit }, { credential });
-		expect(error?.message).toBe('Time Limit: must be a number of seconds above 0 [item 0]');
+		expect(error?.message).toBe('Time Limit must be a number of seconds above 0 [item 0]');
 	});
 
 	it('leads a job that failed to the error output, and gives the others', async () => {

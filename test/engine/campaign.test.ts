@@ -64,8 +64,8 @@ describe('campaign: get many', () => {
 	});
 
 	const wrong: Array<[parameters: IDataObject, sentence: string]> = [
-		[{ limit: '={{ 0 }}' }, 'Limit: must be a whole number above 0'],
-		[{ limit: '={{ 1.5 }}' }, 'Limit: must be a whole number above 0'],
+		[{ limit: '={{ 0 }}' }, 'Limit must be a whole number above 0'],
+		[{ limit: '={{ 1.5 }}' }, 'Limit must be a whole number above 0'],
 		[
 			{ filters: { status: '={{ "live" }}' } },
 			'Status: “live” is not one of completed, draft, inprogress, ongoing, paused, scheduled',

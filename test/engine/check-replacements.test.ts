@@ -51,7 +51,7 @@ describe('a message whose container has no replacement', () => {
 	it.each(['Name', 'name ', ''])('is refused by hand where the name is “%s”', async (v) => {
 		const sentence =
 			v === ''
-				? 'Deliveries 1, Replacements 1: has a text but no name; give the name of its container'
+				? 'Deliveries 1, Replacements 1 has a text but no name; give the name of its container'
 				: `Deliveries 1, Replacements: ${noReplacement('name')}`;
 		await refuses(
 			deliveries({ phoneNumber: PHONE, ...replacements({ [FROM_ITEM]: 'Ana' }) }),
@@ -62,10 +62,10 @@ describe('a message whose container has no replacement', () => {
 	});
 
 	it.each<[unknown, string]>([
-		[{}, `Deliveries 1, Input Item: ${notInItem('name')}`],
-		[{ name: '' }, `Deliveries 1, Input Item: ${notInItem('name')}`],
-		[{ name: null }, `Deliveries 1, Input Item: ${notInItem('name')}`],
-		[{ Name: 'Ana' }, `Deliveries 1, Input Item: ${notInItem('name')}`],
+		[{}, `Deliveries 1, Input Item ${notInItem('name')}`],
+		[{ name: '' }, `Deliveries 1, Input Item ${notInItem('name')}`],
+		[{ name: null }, `Deliveries 1, Input Item ${notInItem('name')}`],
+		[{ Name: 'Ana' }, `Deliveries 1, Input Item ${notInItem('name')}`],
 		[
 			{ name: { first: 'Ana' } },
 			'Deliveries 1, Input Item, name: an object is not a text; give a text or a number',
@@ -116,7 +116,7 @@ describe('a message whose container has no replacement', () => {
 			for (const form of forms) said.push((await node.run(smsForm(form))).error?.message);
 			expect(said).toEqual([
 				`Deliveries 1, Replacements: ${noReplacement(name)} [item 0]`,
-				`Deliveries 1, Input Item: ${notInItem(name)} [item 0]`,
+				`Deliveries 1, Input Item ${notInItem(name)} [item 0]`,
 				`Deliveries (JSON), 1, Replacements: ${noReplacement(name)} [item 0]`,
 			]);
 			expect(node.service.requests).toEqual([]);

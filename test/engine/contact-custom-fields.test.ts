@@ -131,7 +131,7 @@ describe('custom fields of a contact', () => {
 		[
 			'has a value but no name',
 			{ name: ' ', value: 'sea view' },
-			'Custom Contact Fields 2: has a value but no name; give its name [item 0]',
+			'Custom Contact Fields 2 has a value but no name; give its name [item 0]',
 		],
 		[
 			'has the name of a field of the service',
@@ -169,7 +169,7 @@ describe('custom fields of a contact', () => {
 		it('stop with an error', async () => {
 			const run = await node.run({ ...parameters, otherKeys: 'error' }, { items });
 			expect(run.error).toMatchObject({
-				message: 'room: is not a field of a contact; rename it or leave it out [item 0]',
+				message: 'room is not a field of a contact; rename it or leave it out [item 0]',
 				description: 'Nothing was sent.',
 			});
 			expect(node.sent).toEqual([]);

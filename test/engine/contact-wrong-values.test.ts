@@ -14,7 +14,11 @@ describe('a contact with a wrong value', () => {
 			'spa',
 			'Language: “spa” is not a two-letter language code; write it such as “es”',
 		],
-		['born_date', '2026-02-30', 'Birthday: “2026-02-30” is a date that does not exist'],
+		[
+			'born_date',
+			'2026-02-30',
+			'Birthday: “2026-02-30” is a date that does not exist; correct it',
+		],
 		[
 			'born_date',
 			'17.05.1990',
@@ -41,18 +45,22 @@ describe('a contact with a wrong value', () => {
 			'Phone Country Code: “ES” is not a country code of a phone; write it such as +34',
 		],
 		['name_first', ['Ana'], 'First Name: a list is not a text; give a text or a number'],
-		['user_id', ' ', 'User ID: is empty; give an id'],
-		['gdpr_accept_terms', 'yes', 'GDPR Terms Accepted: “yes” is not true or false'],
+		['user_id', ' ', 'User ID is empty; give an id'],
+		[
+			'gdpr_accept_terms',
+			'yes',
+			'GDPR Terms Accepted: “yes” is neither true nor false; give one of the two',
+		],
 		['tags', [{}], 'Tags, entry 1: an object is not a text; give a text or a number'],
 		[
 			'list_subscriptions',
 			[{ list_id: 'l', subscribed: true }, { subscribed: true }],
-			'List Subscriptions, 2, List ID: is missing; give a value',
+			'List Subscriptions, 2, List ID is missing; give a value',
 		],
 		[
 			'list_subscriptions',
 			[{ list_id: 'l' }],
-			'List Subscriptions, 1, Subscribed: is missing; give a value',
+			'List Subscriptions, 1, Subscribed is missing; give a value',
 		],
 		[
 			'list_subscriptions',
@@ -113,7 +121,7 @@ describe('a contact with a wrong value', () => {
 					],
 				},
 			},
-			'Contacts 1, List Subscriptions, 1, List ID: is missing; give a value [item 0]',
+			'Contacts 1, List Subscriptions, 1, List ID is missing; give a value [item 0]',
 		],
 		[
 			'JSON',
@@ -132,7 +140,7 @@ describe('a contact with a wrong value', () => {
 		[
 			'does not parse',
 			'[{ "email": "a@b.example" ]',
-			/^Contacts \(JSON\): is not valid JSON \(.+\); check its quotes, commas and brackets \[item 0\]$/,
+			/^Contacts \(JSON\) is not valid JSON \(.+\); check its quotes, commas and brackets \[item 0\]$/,
 		],
 		[
 			'is a number',
@@ -147,7 +155,7 @@ describe('a contact with a wrong value', () => {
 		[
 			'is an expression without a value',
 			'={{ $json.missing }}',
-			/^Contacts \(JSON\): is missing; give a value \[item 0\]$/,
+			/^Contacts \(JSON\) is missing; give a value \[item 0\]$/,
 		],
 		[
 			'holds a list in a list',
@@ -173,7 +181,7 @@ describe('a contact with a wrong value', () => {
 	it.each(empty)('without any field is refused: %s', async (_, parameters) => {
 		const run = await node.run(parameters, { items: [{}] });
 		expect(run.error).toMatchObject({
-			message: 'Contact: has no field with a value; give at least one [item 0]',
+			message: 'Contact has no field with a value; give at least one [item 0]',
 			description: 'Nothing was sent.',
 		});
 		expect(node.sent).toEqual([]);
@@ -189,7 +197,7 @@ describe('a contact with a wrong value', () => {
 		const items = [{ email: 'a@b.example', from: 'pms' }, { email: 'c@d.example' }];
 		const run = await node.run({ ...automatic, origin: '={{ $json.from }}' }, { items });
 		expect(run.error).toMatchObject({
-			message: 'Origin: is missing; give a value [item 1]',
+			message: 'Origin is missing; give a value [item 1]',
 			description: 'Nothing was sent.',
 		});
 		expect(node.sent).toEqual([]);
@@ -217,7 +225,7 @@ describe('a contact with a wrong value', () => {
 		expect(linksOf(run.output)).toEqual([[0, 2]]);
 		expect(run.errorOutput.map(({ error }) => error?.message)).toEqual([
 			'Gender: “x” is not one of FEMALE, MALE [item 1]',
-			'Contact: has no field with a value; give at least one [item 3]',
+			'Contact has no field with a value; give at least one [item 3]',
 		]);
 		expect(linksOf(run.errorOutput)).toEqual([[1], [3]]);
 	});
@@ -229,7 +237,7 @@ describe('a contact with a wrong value', () => {
 		expect(run.output.map(({ error }) => error?.message)).toEqual([
 			undefined,
 			'Gender: “x” is not one of FEMALE, MALE [item 1]',
-			'Contact: has no field with a value; give at least one [item 3]',
+			'Contact has no field with a value; give at least one [item 3]',
 		]);
 	});
 });

@@ -138,23 +138,23 @@ describe('hotel: create', () => {
 	const wrong: Array<[given: IDataObject, sentence: string]> = [
 		[
 			{ uuid: '={{ " " }}', ...json('[{ "language": "en", "data": {} }]') },
-			'Hotel UUID: is empty; give an id',
+			'Hotel UUID is empty; give an id',
 		],
 		[
 			{ name: '={{ $json.none }}', ...json('[{ "language": "en", "data": {} }]') },
-			'Hotel Name: is missing; give a value',
+			'Hotel Name is missing; give a value',
 		],
-		[languages(), 'Texts by Language: is empty; add at least one language'],
-		[json('[]'), 'Texts by Language: is empty; add at least one language'],
-		[json('={{ $json.none }}'), 'Texts by Language (JSON): is missing; give a value'],
+		[languages(), 'Texts by Language is empty; add at least one language'],
+		[json('[]'), 'Texts by Language is empty; add at least one language'],
+		[json('={{ $json.none }}'), 'Texts by Language (JSON) is missing; give a value'],
 		[json('7'), 'Texts by Language (JSON), 1: “7” is not an entry with language and data'],
 		[
 			json('[{ "language": "en", "data": {} }, { "data": {} }]'),
-			'Texts by Language (JSON), 2, Language: is missing; give a value',
+			'Texts by Language (JSON), 2, Language is missing; give a value',
 		],
 		[
 			json('[{ "language": "en" }]'),
-			'Texts by Language (JSON), 1, data: is missing; give a value',
+			'Texts by Language (JSON), 1, data is missing; give a value',
 		],
 		[
 			json('[{ "language": "en", "data": "text" }]'),
@@ -162,11 +162,11 @@ describe('hotel: create', () => {
 		],
 		[
 			json('[{ "language": "en", "data": {}, "description": "By the river" }]'),
-			'Texts by Language (JSON), 1, description: is not a key the service knows here; it knows language and data',
+			'Texts by Language (JSON), 1, description is not a key the service knows here; it knows language and data',
 		],
 		[
 			languages({ language: 'en', data: { field: [{ name: '', value: 'x' }] } }),
-			'Texts by Language 1, Custom Fields 1: has a value but no name; give its name',
+			'Texts by Language 1, Custom Fields 1 has a value but no name; give its name',
 		],
 	];
 
@@ -182,7 +182,7 @@ describe('hotel: create', () => {
 	it('names the reason where JSON does not parse', async () => {
 		const run = await node.run(json('[{ "language": "en", }]'));
 		expect(run.error?.message).toMatch(
-			/^Texts by Language \(JSON\): is not valid JSON \(.+\); check its quotes, commas and brackets \[item 0\]$/,
+			/^Texts by Language \(JSON\) is not valid JSON \(.+\); check its quotes, commas and brackets \[item 0\]$/,
 		);
 		expect(node.sent).toEqual([]);
 	});

@@ -152,9 +152,9 @@ describe('purchase: record', () => {
 	});
 
 	const wrong: Array<[given: IDataObject, sentence: string]> = [
-		[{ uuid: '={{ "" }}' }, 'Product UUID: is missing; give a value'],
-		[{ transactionCode: '={{ $json.none }}' }, 'Transaction Code: is missing; give a value'],
-		[{ price: '={{ null }}' }, 'Price: is missing; give a value'],
+		[{ uuid: '={{ "" }}' }, 'Product UUID is missing; give a value'],
+		[{ transactionCode: '={{ $json.none }}' }, 'Transaction Code is missing; give a value'],
+		[{ price: '={{ null }}' }, 'Price is missing; give a value'],
 		[{ price: '={{ "12,50 €" }}' }, 'Price: “12,50 €” is not a number; write it such as 12.5'],
 		[
 			{ currency: '={{ "€" }}' },
@@ -162,7 +162,7 @@ describe('purchase: record', () => {
 		],
 		[
 			{ additionalFields: { status: '={{ "paid" }}' } },
-			'Status: “paid” is not one of add_cart, canceled, check_in, check_out, confirmed, no_paid, no_show, product_refund, product_view, purchase, purchase_failed, remove_cart, reserved',
+			'Status: “paid” is not one of add_cart, canceled, check_in, check_out, confirmed, no_show, no_paid, product_refund, product_view, purchase, purchase_failed, remove_cart, reserved',
 		],
 		[
 			{ purchaseCustomFields: { field: [{ name: 'price', value: '1' }] } },
@@ -172,7 +172,7 @@ describe('purchase: record', () => {
 			{ purchaseCustomFields: { field: [{ name: 'product_uuid', value: '1' }] } },
 			'Custom Purchase Fields 1: “product_uuid” is not a custom field; use the field of that name',
 		],
-		[{ origin: '={{ "" }}' }, 'Origin: is missing; give a value'],
+		[{ origin: '={{ "" }}' }, 'Origin is missing; give a value'],
 	];
 
 	it.each(wrong)('refuses %j and sends nothing', async (given, sentence) => {

@@ -90,7 +90,7 @@ describe('tries', () => {
 	it.each([0, 11, 1.5, 'many'])('refuses %j tries', async (tries) => {
 		const run = await node.run({ ...smsParameters, options: { tries } }, { items });
 		expect(run.error?.message).toBe(
-			'Tries per Request: must be a whole number from 1 to 10 [item 0]',
+			'Tries per Request must be a whole number from 1 to 10 [item 0]',
 		);
 		expect(node.service.requests).toHaveLength(0);
 	});

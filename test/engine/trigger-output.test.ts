@@ -93,6 +93,20 @@ describe('the output of the trigger', () => {
 		]);
 	});
 
+	it('is whole for a form of more fields than n8n itself reads', async () => {
+		const many = Array.from({ length: 700 }, (_, index) => [
+			[`valid_contacts[${index}][_id]`, `c-${index}`],
+			[`valid_contacts[${index}][email]`, `guest${index}@example.com`],
+		]).flat();
+		const { items, status } = await perContact.call({
+			body: new URLSearchParams(many).toString(),
+			headers: form,
+		});
+		expect(status).toBe(200);
+		expect(items).toHaveLength(700);
+		expect(items?.at(-1)?.json).toMatchObject({ _id: 'c-699', email: 'guest699@example.com' });
+	});
+
 	it('is one item a contact of a form, too', async () => {
 		const body = new URLSearchParams(fields).toString();
 		const { items } = await perContact.call({ body, headers: form });

@@ -57,3 +57,14 @@ function plain(value: unknown): unknown {
 	const isList = pairs.length > 0 && pairs.every(([key], index) => key === String(index));
 	return isList ? pairs.map(([, inner]) => inner) : Object.fromEntries(pairs);
 }
+
+/** The fields of a form, those that come several times as lists. */
+export function formPairs(form: string): IDataObject {
+	const pairs = new Map<string, string[]>();
+	for (const [key, value] of new URLSearchParams(form)) {
+		pairs.set(key, [...(pairs.get(key) ?? []), value]);
+	}
+	return Object.fromEntries(
+		[...pairs].map(([key, values]) => [key, values.length === 1 ? values[0] : values]),
+	);
+}

@@ -1,36 +1,9 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
+import { keyOf, keyParameter } from '../service/callbackKey';
 
 /** How a trigger makes sure that it is the service which calls. */
 export type CallerCheck = 'signedUrl' | 'signatureHeader' | 'none';
-
-/** The last part of the trigger's path; the part before it is the webhook's unguessable id. */
-export const webhookPath = 'crm-messaging';
-
-/** The query parameter that carries the key of a signed URL. */
-const keyParameter = 'key';
-
-/**
- * Adds the key to a trigger's URL, so that the trigger knows who was given it. Any other URL is
- * given back as it is.
- */
-export function signUrl(url: string, accountSecret: string): string {
-	const webhookId = webhookIdIn(url);
-	if (!webhookId) return url;
-	const signed = new URL(url);
-	signed.searchParams.set(keyParameter, keyOf(webhookId, accountSecret));
-	return signed.toString();
-}
-
-/** The webhook's id in a trigger's URL; whatever a proxy puts before it does not matter. */
-function webhookIdIn(url: string): string | undefined {
-	const parts = URL.canParse(url) ? new URL(url).pathname.split('/') : [];
-	return parts.at(-1) === webhookPath ? parts.at(-2) : undefined;
-}
-
-function keyOf(webhookId: string, accountSecret: string): string {
-	return createHmac('sha256', accountSecret).update(webhookId).digest('hex');
-}
 
 /** A call, as far as checking its sender needs it. */
 export interface Call {

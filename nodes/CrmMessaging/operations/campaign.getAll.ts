@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { NodeApiError, type IDataObject } from 'n8n-workflow';
 import { collectionOf, propertiesOf, propertyOf } from '../form/property';
 import type { Batch, Operation } from '../run/operation';
 import type { ItemParameters } from '../run/parameters';
@@ -135,12 +135,28 @@ async function listAll(
 	let campaigns = await list(query, limit);
 	while (campaigns.length >= limit) {
 		limit *= 10;
-		campaigns = await list(query, limit);
+		const { value, error } = await tried(list(query, limit));
+		if (isRefusal(error)) return { campaigns, cut: true };
+		if (!value) throw error;
+		campaigns = value;
 	}
 	const otherOrder = query.order === 'asc' ? 'desc' : 'asc';
 	const [last] = await list({ ...query, order: otherOrder }, 1);
 	const cut = last !== undefined && !campaigns.some(({ id }) => id === last.id);
 	return { campaigns, cut };
+}
+
+/** The document names no largest limit; a service that has one refuses what is above. */
+function isRefusal(error: unknown): boolean {
+	return error instanceof NodeApiError && ['400', '422'].includes(error.httpCode ?? '');
+}
+
+async function tried<T>(ask: Promise<T>): Promise<{ value?: T; error?: unknown }> {
+	try {
+		return { value: await ask };
+	} catch (error) {
+		return { error };
+	}
 }
 
 function cutHint(count: number): string {

@@ -6,6 +6,7 @@ import { onePerRequest } from '../run/results';
 import { objectIn } from '../service/answers';
 import { convertField, isAbsent } from '../service/convert';
 import { endpoints } from '../service/endpoints';
+import { AnswerProblem } from '../service/failure';
 import { hotelFields, itemLanguage } from '../service/fields/hotel';
 import { parseJson, toJsonValue } from '../service/kinds/json';
 import { Problem, shown, within } from '../service/problem';
@@ -84,8 +85,14 @@ export const hotelCreate: Operation = {
 
 	request: ({ entries: [hotel] }) => ({ endpoint: endpoints.hotelData, body: hotel?.data }),
 
-	results: (answer, batch) => onePerRequest(objectIn(answer, 'hotel_data'), batch),
+	results: (answer, batch) => onePerRequest(hotelIn(answer), batch),
 };
+
+function hotelIn(answer: unknown): IDataObject {
+	const hotel = objectIn(answer, 'hotel_data');
+	if (hotel.uuid === undefined) throw new AnswerProblem('it names no hotel (no uuid)');
+	return hotel;
+}
 
 function readEntries(item: ItemParameters): IDataObject[] {
 	return item.entries('items', entryName).map((entry, index) =>

@@ -5,6 +5,7 @@ import { isObject, listIn } from '../service/answers';
 import { convertField } from '../service/convert';
 import { endpoints } from '../service/endpoints';
 import { messageHolder, pushDetails, pushFields, pushTargets } from '../service/fields/message';
+import { knownKeys } from '../service/knownKeys';
 import { Problem, shown } from '../service/problem';
 import {
 	deliveriesProperties,
@@ -18,7 +19,6 @@ import {
 	unpairedOutcome,
 	type Paired,
 } from './parts/deliveryResults';
-import { knownKeys } from './parts/knownKeys';
 import { readSchedule, scheduleProperties } from './parts/schedule';
 
 const targetKeys = pushTargets.map(({ name }) => name);
@@ -31,6 +31,7 @@ const delivery: DeliveryShape = {
 				displayName: 'Target',
 				name: 'targetType',
 				default: targetKeys[0],
+				noDataExpression: false,
 				description: 'What the target is given by',
 			},
 			pushTargets.map(({ name, label, description }) => ({
@@ -143,7 +144,7 @@ function pairByTarget(outer: readonly unknown[], { entries }: Batch): Paired[] |
 	const pairs: Paired[] = [];
 	for (const [index, inner] of outer.entries()) {
 		if (!Array.isArray(inner) || !inner.every(isObject)) return undefined;
-		pairs.push(...inner.map((result) => ({ entry: entries[index] as Entry, result })));
+		for (const result of inner) pairs.push({ entry: entries[index] as Entry, result });
 	}
 	return pairs;
 }

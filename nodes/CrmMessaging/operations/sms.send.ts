@@ -4,6 +4,7 @@ import type { Operation } from '../run/operation';
 import { listIn } from '../service/answers';
 import { endpoints } from '../service/endpoints';
 import { messageHolder, sender, smsDelivery } from '../service/fields/message';
+import { knownKeys } from '../service/knownKeys';
 import { smsSegments } from '../service/smsSegments';
 import { fillTemplate } from '../service/template';
 import {
@@ -18,7 +19,6 @@ import {
 	pairByPosition,
 	unpairedOutcome,
 } from './parts/deliveryResults';
-import { knownKeys } from './parts/knownKeys';
 import { readSchedule, scheduleProperties } from './parts/schedule';
 
 const delivery: DeliveryShape = {

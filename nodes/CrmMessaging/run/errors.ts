@@ -53,5 +53,19 @@ export function advise(error: ItemError['error'], sentence: string): void {
 
 /** An error as output items, one for each of its input items; n8n leads them to the error output. */
 export function errorItems({ items, error }: ItemError): INodeExecutionData[] {
-	return items.map((item) => ({ json: {}, error, pairedItem: { item } }));
+	return items.map((item) => ({
+		json: {},
+		error: errorFor(item, error),
+		pairedItem: { item },
+	}));
+}
+
+/** The error of a request as the error of one of its items. */
+function errorFor(item: number, error: ItemError['error']): ItemError['error'] {
+	if (error.context.itemIndex === item) return error;
+	const own = Object.create(Object.getPrototypeOf(error) as object) as ItemError['error'];
+	Object.defineProperties(own, Object.getOwnPropertyDescriptors(error));
+	own.message = error.message.replace(/ \[item \d+\]$/, ` [item ${item}]`);
+	own.context = { ...error.context, itemIndex: item };
+	return own;
 }

@@ -85,7 +85,7 @@ export class Memory {
 	accept(batch: Batch, { results, hints = [] }: Outcome): void {
 		this.settle(batch);
 		this.kept.accepted += batch.entries.length;
-		this.kept.results.push(...results);
+		for (const result of results) this.kept.results.push(result);
 		this.kept.hints.push(...hints);
 	}
 

@@ -51,7 +51,8 @@ export class Sending {
 		});
 		const failed = this.failed ?? this.firstToThrow();
 		if (failed) throw failed.error;
-		this.memory?.forget();
+		// n8n takes a first item with the key `error` for a failure, and may run the node again.
+		if (!this.sent.results.some(({ json }) => 'error' in json)) this.memory?.forget();
 		return this.sent;
 	}
 

@@ -5,7 +5,7 @@ import {
 	type IExecuteFunctions,
 	type ILoadOptionsFunctions,
 } from 'n8n-workflow';
-import { signUrl } from '../callback/caller';
+import { signUrl } from './callbackKey';
 import { readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf } from './endpoints';
 import { credentialName, exchange } from './exchange';
@@ -115,7 +115,8 @@ export class ServiceClient {
 		const text = typeof answer.body === 'string' ? answer.body : '';
 		if (answer.statusCode < 200 || answer.statusCode > 299) {
 			return {
-				failure: failureOfAnswer(request, answer.statusCode, text),
+				// Blotted out before it is shortened, which could leave half of a secret.
+				failure: failureOfAnswer(request, answer.statusCode, this.withoutSecrets(text)),
 				retryAfter: readRetryAfter(answer.headers?.['retry-after'], Date.now()),
 			};
 		}
@@ -128,7 +129,7 @@ export class ServiceClient {
 	/**
 	 * Waits; ends at once when a person cancels the execution.
 	 *
-	 * @throws NodeOperationError when the execution was cancelled
+	 * @throws NodeOperationError when the execution was canceled
 	 */
 	async pause(milliseconds: number): Promise<void> {
 		const signal =
@@ -137,7 +138,8 @@ export class ServiceClient {
 				: undefined;
 		if (!signal?.aborted) await Promise.race([sleep(milliseconds), aborted(signal)]);
 		if (signal?.aborted) {
-			throw new NodeOperationError(this.context.getNode(), 'The execution was cancelled');
+			// Spelled so that n8n knows it: the execution then ends as canceled, not as failed.
+			throw new NodeOperationError(this.context.getNode(), 'The execution was canceled');
 		}
 	}
 
@@ -158,9 +160,13 @@ export class ServiceClient {
 	}
 
 	private withoutSecrets(text: string): string {
-		return Object.values(this.account.secrets)
-			.filter((secret) => secret.length >= shortestSecret)
-			.reduce((rest, secret) => rest.split(secret).join('***'), text);
+		return (
+			Object.values(this.account.secrets)
+				.filter((secret) => secret.length >= shortestSecret)
+				// The longer one first: the other may be a part of it.
+				.sort((one, other) => other.length - one.length)
+				.reduce((rest, secret) => rest.split(secret).join('***'), text)
+		);
 	}
 }
 

@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import type { Secret } from './endpoints';
+import { standsInPath, type Secret } from './endpoints';
 
 /** What the credential `crmMessagingApi` holds, checked. */
 export interface ServiceAccount {
@@ -64,7 +64,7 @@ function checkBaseUrl(text: string): string {
 		throw notHttp();
 	}
 	if (url.protocol !== 'http:' && url.protocol !== 'https:') throw notHttp();
-	if (url.username || url.password || url.search || url.hash) {
+	if (url.username || url.password || /[?#]/.test(text)) {
 		throw new CredentialProblem(
 			'The Base URL of the credential must be a plain address, without a user name, “?” or “#”',
 		);
@@ -80,7 +80,7 @@ function notHttp(): CredentialProblem {
 
 function checkAccountId(text: string): string {
 	if (!text) throw new CredentialProblem('The Account ID of the credential is missing');
-	if (text === '.' || text === '..') {
+	if (!standsInPath(text)) {
 		throw new CredentialProblem(`The Account ID of the credential cannot be “${text}”`);
 	}
 	return text;

@@ -46,6 +46,11 @@ export function pathOf(endpoint: Endpoint, segments: Record<string, string>): st
 	);
 }
 
+/** Whether a text can be a segment of a path; an address swallows dots, and cannot hold half a character. */
+export function standsInPath(segment: string): boolean {
+	return segment !== '.' && segment !== '..' && !/\p{Surrogate}/u.test(segment);
+}
+
 /**
  * Finds the secret that a request needs by its path, so that any node may send it.
  *

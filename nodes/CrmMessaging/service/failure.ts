@@ -39,7 +39,7 @@ const meanings: Record<number, Meaning> = {
 	},
 	413: {
 		what: 'The request is too large for the service',
-		advice: 'Lower the number of entries per request in the options of this node.',
+		advice: 'Give shorter texts or fewer values for one item; nothing of this request was taken.',
 	},
 	415: {
 		what: 'The service did not understand the format of the request',
@@ -127,6 +127,14 @@ export function failureOfNetwork(request: ServiceRequest, host: string, code: st
 		};
 	}
 	const mayBeTaken = request.endpoint.method !== 'GET';
+	if (code === 'ERR_CANCELED') {
+		return {
+			message: 'The execution was canceled before an answer came',
+			advice: mayBeTaken ? mayHaveBeenSent : 'Run it again to read it.',
+			mayBeTaken,
+			mayTryAgain: false,
+		};
+	}
 	return {
 		message: `The connection to ${host} broke before an answer came${code ? ` (${code})` : ''}`,
 		advice: mayBeTaken ? mayHaveBeenSent : 'Try again later.',
@@ -161,15 +169,15 @@ function serviceText(body: string): string {
 		// Proxies answer with pages of their own, which say nothing to a person.
 		return /^\s*</.test(body) ? '' : shortened(body);
 	}
-	return shortened(errorTexts(parsed).join(', '));
+	return shortened(errorTexts(parsed, 0).join(', '));
 }
 
-function errorTexts(value: unknown): string[] {
+function errorTexts(value: unknown, depth: number): string[] {
 	if (typeof value === 'string') return [value];
-	if (Array.isArray(value)) return value.flatMap(errorTexts);
-	if (typeof value !== 'object' || value === null) return [];
+	if (typeof value !== 'object' || value === null || depth > 5) return [];
+	if (Array.isArray(value)) return value.flatMap((one) => errorTexts(one, depth + 1));
 	const { error, errors, message } = value as Record<string, unknown>;
-	return errorTexts(error ?? errors ?? message);
+	return errorTexts(error ?? errors ?? message, depth + 1);
 }
 
 function shortened(text: string): string {

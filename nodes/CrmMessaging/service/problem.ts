@@ -15,9 +15,11 @@ export class Problem extends Error {
 		return new Problem(this.message, [...outer, ...this.where]);
 	}
 
-	/** `Deliveries 2, Phone Number: “+0” is not …` */
+	/** `Sender is missing …`, or `Deliveries 2, Phone Number: “+0” is not …` */
 	sentence(): string {
-		return this.where.length > 0 ? `${this.where.join(', ')}: ${this.message}` : this.message;
+		if (this.where.length === 0) return this.message;
+		const isPredicate = /^(is|has|must) /.test(this.message);
+		return `${this.where.join(', ')}${isPredicate ? '' : ':'} ${this.message}`;
 	}
 }
 
@@ -39,6 +41,7 @@ export function shown(value: unknown): string {
 	if (value === null) return 'null';
 	if (Array.isArray(value)) return 'a list';
 	if (typeof value === 'object') return 'an object';
-	const text = `${value as string}`.replace(/\s+/g, ' ');
+	const given = typeof value === 'symbol' ? value.toString() : `${value as string}`;
+	const text = given.replace(/\s+/g, ' ');
 	return `“${text.length > 40 ? `${text.slice(0, 39)}…` : text}”`;
 }

@@ -83,6 +83,12 @@ describe('the body of a callback', () => {
 		expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 	});
 
+	it('keeps numbers as keys where they do not count up from 0', () => {
+		expect(readBody({ 'rooms[5]': 'Ana', 'rooms[7]': 'Eva' })).toEqual({
+			rooms: { 5: 'Ana', 7: 'Eva' },
+		});
+	});
+
 	it('counts entries that are given without their place', () => {
 		expect(readBody({ 'tags[]': 'vip', 'contact[name]': 'Ana' })).toEqual({
 			tags: ['vip'],

@@ -1,11 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import {
-	isTrusted,
-	signUrl,
-	webhookPath,
-	type Call,
-} from '../../../nodes/CrmMessaging/callback/caller';
+import { isTrusted, type Call } from '../../../nodes/CrmMessaging/callback/caller';
+import { signUrl, webhookPath } from '../../../nodes/CrmMessaging/service/callbackKey';
 
 const secret = 'acct_secret_example';
 const webhookId = fc.uuid();

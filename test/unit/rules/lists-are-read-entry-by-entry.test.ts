@@ -97,17 +97,17 @@ describe('a list of objects', () => {
 	it('names the entry and the field that are wrong', () => {
 		const given = [{ list_id: 'a' }, { list_id: 'b', subscribed: 'perhaps' }];
 		expect(refusalOf(subscriptions, given)).toBe(
-			'2, Subscribed: “perhaps” is not true or false',
+			'2, Subscribed: “perhaps” is neither true nor false; give one of the two',
 		);
 		expect(refusalOf(subscriptions, [{ subscribed: true }])).toBe(
-			'1, List ID: is missing; give a value',
+			'1, List ID is missing; give a value',
 		);
 		expect(refusalOf(subscriptions, '[{]')).toContain('is not valid JSON');
 	});
 
 	it('takes no value from what an object inherits', () => {
 		const inherited = Object.create({ list_id: 'inherited' }) as object;
-		expect(refusalOf(subscriptions, [inherited])).toBe('1, List ID: is missing; give a value');
+		expect(refusalOf(subscriptions, [inherited])).toBe('1, List ID is missing; give a value');
 	});
 
 	it('checks the subscriptions of a contact the same way', () => {

@@ -95,7 +95,9 @@ describe('a boolean', () => {
 	it.each([...noScalars, 'yes', 'no', 'on', '', 2, -1, 1n, null, undefined])(
 		'%p is refused rather than guessed',
 		(value) => {
-			expect(refusalOf(boolean, value)).toContain('is not true or false');
+			expect(refusalOf(boolean, value)).toContain(
+				'is neither true nor false; give one of the two',
+			);
 		},
 	);
 });

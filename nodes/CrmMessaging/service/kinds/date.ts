@@ -34,7 +34,8 @@ function isLuxon(value: unknown): value is { toISO(): string } {
 }
 
 function checked(date: DateTime, given: unknown): DateTime {
-	if (!date.isValid) throw new Problem(`${shown(given)} is a date that does not exist`);
+	if (!date.isValid)
+		throw new Problem(`${shown(given)} is a date that does not exist; correct it`);
 	return date;
 }
 
@@ -50,10 +51,15 @@ export const dateTime: Kind = {
 	convert: (value, { timezone }) => toTimestamp(toDateTime(value, timezone)),
 };
 
-/** A day such as a birthday, sent as midnight UTC, so that no time zone moves it. */
+/** A day such as a birthday: without an offset it is read in UTC, so that no time zone moves it. */
 export const day: Kind = {
 	form: { type: 'dateTime', default: '' },
 	column: 'dateTime',
 	format: 'ISO 8601 date, with or without a time',
-	convert: (value) => toTimestamp(toDateTime(value, 'utc')),
+	convert(value) {
+		const date = toDateTime(value, 'utc');
+		// Midnight of any zone means the day: dates of expressions carry the workflow's offset.
+		const isDay = date.equals(date.startOf('day'));
+		return toTimestamp(isDay ? date.setZone('utc', { keepLocalTime: true }) : date);
+	},
 };

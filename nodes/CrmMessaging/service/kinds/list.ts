@@ -1,5 +1,6 @@
 import { convertFields, ownValue } from '../convert';
 import type { Field, Kind } from '../field';
+import { knownKeys } from '../knownKeys';
 import { Problem, shown, within } from '../problem';
 import { parseJson } from './json';
 import { toText } from './text';
@@ -39,7 +40,11 @@ export function listOf(entry: { name: string; label: string; fields: Field[] }):
 					if (typeof one !== 'object' || one === null || Array.isArray(one)) {
 						throw new Problem(`${shown(one)} is not an object with ${names}`);
 					}
-					return convertFields(entry.fields, ownValue(one), around);
+					return convertFields(
+						entry.fields,
+						ownValue(knownKeys(one, entry.fields)),
+						around,
+					);
 				}),
 			);
 		},

@@ -1,7 +1,7 @@
 import { Problem, shown } from '../problem';
 import type { Kind } from '../field';
 
-function toNumber(value: unknown): number {
+function toNumber(value: unknown, example = '12.5'): number {
 	const given = typeof value === 'string' ? value.trim() : value;
 	if (typeof given === 'number' && Number.isFinite(given)) return given;
 	if (typeof given === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(given)) {
@@ -9,7 +9,7 @@ function toNumber(value: unknown): number {
 		if (Number.isFinite(parsed)) return parsed;
 	}
 	if (typeof given === 'bigint' && Number.isSafeInteger(Number(given))) return Number(given);
-	throw new Problem(`${shown(value)} is not a number; write it such as 12.5`);
+	throw new Problem(`${shown(value)} is not a number; write it such as ${example}`);
 }
 
 /** A number, also as text. */
@@ -17,7 +17,7 @@ export const number: Kind = {
 	form: { type: 'number', default: 0, typeOptions: { numberPrecision: 2 } },
 	column: 'number',
 	format: 'number',
-	convert: toNumber,
+	convert: (value) => toNumber(value),
 };
 
 /** A whole number, also as text. */
@@ -26,7 +26,7 @@ export const integer: Kind = {
 	column: 'number',
 	format: 'integer',
 	convert(value) {
-		const parsed = toNumber(value);
+		const parsed = toNumber(value, '3');
 		if (!Number.isSafeInteger(parsed))
 			throw new Problem(`${shown(value)} is not a whole number; write it such as 3`);
 		return parsed;
@@ -51,7 +51,8 @@ export const boolean: Kind = {
 	format: 'boolean',
 	convert(value) {
 		const found = truths.get(typeof value === 'string' ? value.trim().toLowerCase() : value);
-		if (found === undefined) throw new Problem(`${shown(value)} is not true or false`);
+		if (found === undefined)
+			throw new Problem(`${shown(value)} is neither true nor false; give one of the two`);
 		return found;
 	},
 };

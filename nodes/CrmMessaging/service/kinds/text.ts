@@ -1,3 +1,4 @@
+import { standsInPath } from '../endpoints';
 import { Problem, shown } from '../problem';
 import type { Kind } from '../field';
 
@@ -30,6 +31,17 @@ export const id: Kind = {
 		const trimmed = toText(value).trim();
 		if (!trimmed) throw new Problem('is empty; give an id');
 		return trimmed;
+	},
+};
+
+/** An identifier that stands in an address. */
+export const pathId: Kind = {
+	...text,
+	convert(value, around) {
+		const given = id.convert(value, around) as string;
+		if (!standsInPath(given))
+			throw new Problem(`${shown(value)} is not an id; give the whole id`);
+		return given;
 	},
 };
 
@@ -120,7 +132,13 @@ export const language: Kind = {
 	form: { type: 'string', default: '', placeholder: 'e.g. es' },
 };
 
-const currencies = new Set(Intl.supportedValuesOf('currency'));
+/** Funds, metals and new currencies of ISO 4217, which Intl leaves out. */
+const uncommonCurrencies =
+	'BOV CHE CHW CLF COU MXV SLE USN UYI UYW VED XAG XAU XBA XBB XBC XBD XCG XDR XPD XPT XSU XUA ZWG';
+const currencies = new Set([
+	...Intl.supportedValuesOf('currency'),
+	...uncommonCurrencies.split(' '),
+]);
 
 /** An ISO 4217 currency code, in any case. */
 export const currency: Kind = {

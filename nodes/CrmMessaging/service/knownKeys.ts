@@ -1,5 +1,5 @@
-import type { Field } from '../../service/field';
-import { Problem } from '../../service/problem';
+import type { Field } from './field';
+import { Problem } from './problem';
 
 /**
  * Makes sure that an object, whose keys a person wrote, has only keys that the service knows.
@@ -7,11 +7,7 @@ import { Problem } from '../../service/problem';
  * @param others keys that are read elsewhere
  * @throws Problem naming the first key that is unknown
  */
-export function knownKeys(
-	given: Record<string, unknown>,
-	fields: readonly Field[],
-	...others: string[]
-): Record<string, unknown> {
+export function knownKeys(given: object, fields: readonly Field[], ...others: string[]): object {
 	const known = [...fields.map(({ name }) => name), ...others];
 	const unknown = Object.keys(given).find((key) => !known.includes(key));
 	if (unknown !== undefined) {

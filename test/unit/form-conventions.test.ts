@@ -1,0 +1,243 @@
+import { join } from 'node:path';
+import type {
+	ICredentialType,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+	INodeType,
+} from 'n8n-workflow';
+
+/** An instance of a class of the built package, as n8n makes it. */
+function built<T>(path: string, name: string): T {
+	const file = join(__dirname, '..', '..', 'dist', path);
+	const exported = jest.requireActual<Record<string, new () => T>>(file);
+	return new exported[name]!();
+}
+
+const nodes = 'nodes/CrmMessaging';
+const action = built<INodeType>(`${nodes}/CrmMessaging.node.js`, 'CrmMessaging').description;
+const trigger = built<INodeType>(`${nodes}/CrmMessagingTrigger.node.js`, 'CrmMessagingTrigger');
+const credential = built<ICredentialType>(
+	'credentials/CrmMessagingApi.credentials.js',
+	'CrmMessagingApi',
+);
+const forms: Array<[form: string, properties: INodeProperties[]]> = [
+	['action', action.properties],
+	['trigger', trigger.description.properties],
+	['credential', credential.properties],
+];
+
+/** A property and the way to it. */
+interface Placed {
+	path: string;
+	property: INodeProperties;
+}
+
+/** All properties, those inside collections too. */
+function allOf(properties: INodeProperties[], path: string): Placed[] {
+	return properties.flatMap((property) => {
+		const own = [path, ...shownFor(property), property.name].join('.');
+		return [
+			{ path: own, property },
+			...groupsOf(property).flatMap((inner) => allOf(inner, own)),
+		];
+	});
+}
+
+/** The resource and the operation that a property belongs to, as far as it says so. */
+function shownFor({ displayOptions }: INodeProperties): string[] {
+	const { resource = [], operation = [] } = displayOptions?.show ?? {};
+	return [...resource, ...operation].filter((value) => typeof value === 'string');
+}
+
+/** The lists of properties that stand together inside a property. */
+function groupsOf({ type, options = [] }: INodeProperties): INodeProperties[][] {
+	if (type === 'collection') return [options as INodeProperties[]];
+	if (type !== 'fixedCollection') return [];
+	return (options as INodePropertyCollection[]).map(({ values }) => values);
+}
+
+/** What a list to choose from shows, in its order. */
+function shownIn({ type, options = [] }: INodeProperties): string[] {
+	if (type === 'options' || type === 'multiOptions') {
+		return (options as INodePropertyOptions[]).map(({ name }) => name);
+	}
+	if (type !== 'collection' && type !== 'fixedCollection') return [];
+	return (options as INodeProperties[]).map(({ displayName }) => displayName);
+}
+
+function choicesOf({ options = [] }: INodeProperties): INodePropertyOptions[] {
+	return options as INodePropertyOptions[];
+}
+
+const smallWords = new Set(
+	'a an and as at but by for from if in into is no not of on or per that the to with without'.split(
+		' ',
+	),
+);
+
+function isTitleCase(text: string): boolean {
+	const words = text.split(/[\s/]+/);
+	return words.every((word, at) => {
+		const plain = word.replace(/^[^\p{L}\p{N}]+/u, '');
+		const isSmall = at > 0 && smallWords.has(plain.toLowerCase());
+		return isSmall || plain === '' || !/^\p{Ll}/u.test(plain);
+	});
+}
+
+/** Takes the product id's two spellings out, which are the service's own words. */
+const ownWords = new Set(['UUID', 'product_uuid']);
+
+const placed = forms.flatMap(([form, properties]) => allOf(properties, form));
+const read = placed.filter(({ property }) => property.type !== 'notice');
+const where = ({ path, property }: Placed) => `${path}: ${property.displayName}`;
+
+/** The properties that break a convention; there should be none. */
+const breaking = (breaks: (property: INodeProperties) => boolean): string[] =>
+	read.filter(({ property }) => breaks(property)).map(where);
+
+describe("n8n's conventions for forms", () => {
+	it('find the whole form of the package', () => {
+		expect(read.length).toBeGreaterThan(150);
+	});
+
+	it('hold for names: they are in title case', () => {
+		expect(breaking(({ displayName }) => !isTitleCase(displayName))).toEqual([]);
+		const miscased = placed.flatMap(({ path, property }) =>
+			shownIn(property)
+				.filter((name) => !isTitleCase(name) && !ownWords.has(name))
+				.map((name) => `${path}: ${name}`),
+		);
+		expect(miscased).toEqual([]);
+	});
+
+	it('hold for parameters: they are in camel case', () => {
+		expect(breaking(({ name }) => !/^[a-z][a-zA-Z0-9]*$/.test(name))).toEqual([]);
+	});
+
+	it('hold for descriptions: each property has one', () => {
+		// Resource, operation and collections explain themselves by what they hold.
+		const needsNone = ({ name, type }: INodeProperties) =>
+			['resource', 'operation'].includes(name) || type === 'collection';
+		expect(breaking((property) => !property.description && !needsNone(property))).toEqual([]);
+	});
+
+	it('hold for descriptions: they begin with a capital and have no final period', () => {
+		const isWrong = (text: string | undefined) =>
+			text !== undefined && (!/^[\p{Lu}%“0-9]/u.test(text) || /[.\s]$/.test(text));
+		expect(breaking(({ description }) => isWrong(description))).toEqual([]);
+		const choices = placed.flatMap(({ path, property }) =>
+			choicesOf(property)
+				.filter(({ description }) => isWrong(description))
+				.map(({ name }) => `${path}: ${name}`),
+		);
+		expect(choices).toEqual([]);
+	});
+
+	it('hold for switches: their descriptions begin with “Whether”', () => {
+		expect(
+			breaking(
+				({ type, description = '' }) =>
+					type === 'boolean' && !description.startsWith('Whether '),
+			),
+		).toEqual([]);
+	});
+
+	it('hold for lists: five or more entries are in alphabetical order', () => {
+		const unsorted = (property: INodeProperties) => {
+			const names = shownIn(property);
+			const sorted = [...names].sort((one, other) => one.localeCompare(other));
+			return names.length >= 5 && names.join() !== sorted.join();
+		};
+		expect(breaking(unsorted)).toEqual([]);
+	});
+
+	it('hold for choices: each value is there once, and the default is one of them', () => {
+		expect(
+			breaking((property) => {
+				if (property.type !== 'options') return false;
+				const values = choicesOf(property).map(({ value }) => value);
+				return (
+					new Set(values).size !== values.length ||
+					!values.includes(property.default as string)
+				);
+			}),
+		).toEqual([]);
+	});
+
+	it('hold for defaults: each has the type of its property', () => {
+		const kinds: Partial<Record<INodeProperties['type'], string>> = {
+			boolean: 'boolean',
+			collection: 'object',
+			dateTime: 'string',
+			fixedCollection: 'object',
+			json: 'string',
+			number: 'number',
+			resourceLocator: 'object',
+			resourceMapper: 'object',
+			string: 'string',
+		};
+		expect(
+			breaking(({ type, default: initial, required }) => {
+				const kind = kinds[type];
+				// A required number begins empty, so that nobody sends a 0 without meaning it.
+				const isEmpty = required === true && initial === '';
+				return kind !== undefined && typeof initial !== kind && !isEmpty;
+			}),
+		).toEqual([]);
+	});
+
+	it('hold for placeholders: an example begins with “e.g.”, a button with “Add”', () => {
+		expect(
+			breaking(
+				({ placeholder }) =>
+					placeholder !== undefined && !/^(e\.g\. |Add |Select )/.test(placeholder),
+			),
+		).toEqual([]);
+	});
+
+	it('hold for secrets: they are hidden', () => {
+		const secrets = credential.properties.filter(({ name }) => name.endsWith('Secret'));
+		expect(secrets.map(({ typeOptions }) => typeOptions?.password)).toEqual([true, true]);
+	});
+});
+
+describe('the form of one operation', () => {
+	const operations = action.properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap((property) =>
+			choicesOf(property).map(({ value }): [resource: string, operation: string] => [
+				shownFor(property)[0] ?? '',
+				String(value),
+			]),
+		);
+	const visibleIn = (resource: string, operation: string) =>
+		action.properties.filter(({ displayOptions }) => {
+			const { show = {} } = displayOptions ?? {};
+			const shows = (key: string, value: string) =>
+				show[key] === undefined || (show[key] as string[]).includes(value);
+			return shows('resource', resource) && shows('operation', operation);
+		});
+
+	it('is that of one of eight', () => {
+		expect(operations).toHaveLength(8);
+	});
+
+	it.each(operations)('has no two parameters of one name: %s, %s', (resource, operation) => {
+		const lists = [visibleIn(resource, operation)];
+		for (const list of lists) {
+			lists.push(...list.flatMap(groupsOf));
+			const names = list.map(({ name }) => name);
+			expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+		}
+	});
+
+	it.each(operations)('asks only for what it shows: %s, %s', (resource, operation) => {
+		const visible = visibleIn(resource, operation);
+		const names = new Set(visible.map(({ name }) => name));
+		const conditions = visible.flatMap(({ displayOptions }) =>
+			Object.keys(displayOptions?.show ?? {}).map((key) => key.replace(/^\//, '')),
+		);
+		expect(conditions.filter((name) => !names.has(name))).toEqual([]);
+	});
+});
