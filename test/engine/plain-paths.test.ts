@@ -41,7 +41,7 @@ function itemOf(path: string[], leaf: unknown, others: object): IDataObject {
 		(inner, name) => Object.fromEntries([[name, inner]]),
 		leaf,
 	);
-	return Object.fromEntries([
+	return Object.fromEntries<unknown>([
 		...Object.entries(others),
 		...Object.entries(nested as object),
 	]) as IDataObject;

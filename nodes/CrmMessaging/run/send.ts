@@ -8,6 +8,7 @@ import type { Memory } from './memory';
 import type { Batch, Operation, Outcome, Result } from './operation';
 import type { NodeParameters } from './parameters';
 import { Queue } from './queue';
+import { inItemOrder } from './results';
 
 /** Requests under way at the same time, where they do not depend on each other. */
 const atOnce = 5;
@@ -24,7 +25,8 @@ export class Sending {
 	private readonly sent: Sent = { results: [], errors: [], hints: [] };
 	/** Entries that the service took. */
 	private accepted = 0;
-	private failed: ItemError | undefined;
+	/** With Continue off, what failed; several may, where a few requests are under way at a time. */
+	private readonly failures: ItemError[] = [];
 
 	/**
 	 * @param memory of what the service took in earlier tries; left out, nothing is remembered
@@ -49,8 +51,8 @@ export class Sending {
 		await queue.work(this.operation.independent ? atOnce : 1, async (batch) => {
 			await this.sendOne(batch, queue);
 		});
-		const failed = this.failed ?? this.firstToThrow();
-		if (failed) throw failed.error;
+		const error = this.errorToThrow();
+		if (error) throw error;
 		// n8n takes a first item with the key `error` for a failure, and may run the node again.
 		if (!this.sent.results.some(({ json }) => 'error' in json)) this.memory?.forget();
 		return this.sent;
@@ -73,12 +75,12 @@ export class Sending {
 			if (error.context.mayBeTaken) {
 				this.memory?.doubt(batch, error.message, error.description ?? '');
 			}
-			this.sayWhatWasAccepted(error);
 		}
 		if (this.context.continueOnFail()) {
+			this.sayWhatWasAccepted(error);
 			this.sent.errors.push(failure);
 		} else {
-			this.failed ??= failure;
+			this.failures.push(failure);
 			queue.stop();
 		}
 	}
@@ -128,29 +130,47 @@ export class Sending {
 		}
 	}
 
-	/** With Continue off, what was rejected or is in doubt ends the run when all else was sent. */
-	private firstToThrow(): ItemError | undefined {
-		const [first] = this.sent.errors;
-		if (!first || this.context.continueOnFail()) return undefined;
-		advise(
-			first.error,
-			first.error.context.mayBeTaken
-				? 'Everything else was sent.'
-				: 'All requests were sent; only what the service rejected is missing.',
-		);
-		return first;
+	/**
+	 * With Continue off, the first request that failed ends the run, when those under way are done;
+	 * what was rejected or is in doubt does so when all else was sent.
+	 */
+	private errorToThrow(): ItemError['error'] | undefined {
+		if (this.context.continueOnFail()) return undefined;
+		const [first, ...others] = [...inItemOrder(this.failures), ...this.sent.errors];
+		if (!first) return undefined;
+		const { error } = first;
+		if (this.failures.length > 0) this.sayWhatWasAccepted(error);
+		else {
+			advise(
+				error,
+				error.context.mayBeTaken
+					? 'Everything else was sent.'
+					: 'All requests were sent; only what the service rejected is missing.',
+			);
+		}
+		const doubtful = others.filter((other) => other.error.context.mayBeTaken);
+		if (doubtful.length > 0) {
+			const items = listed(doubtful.flatMap((other) => other.items));
+			advise(error, `Also in doubt, and perhaps taken: item ${items}.`);
+		}
+		return error;
 	}
 
 	private sayWhatWasAccepted(error: ItemError['error']): void {
-		if (this.accepted === 0) return;
+		if (this.accepted === 0 || !this.operation.sends) return;
 		const ids = this.sent.results
-			.map(({ json }) => json.delivery_id ?? json._id)
+			.map(({ json }) => json.delivery_id ?? json._id ?? json.uuid)
 			.filter(Boolean)
 			.map(textOf);
-		const named = ids.slice(0, 20).join(', ') + (ids.length > 20 ? ', …' : '');
+		const named = listed(ids);
 		const count = `${this.accepted.toLocaleString('en')} ${this.operation.limit.entries}`;
 		advise(error, `Before it, ${count} were accepted${named ? ` (${named})` : ''}.`);
 	}
+}
+
+/** Up to twenty of them. */
+function listed(texts: ReadonlyArray<string | number>): string {
+	return texts.slice(0, 20).join(', ') + (texts.length > 20 ? ', …' : '');
 }
 
 type Attempt =
