@@ -41,10 +41,11 @@ function itemOf(path: string[], leaf: unknown, others: object): IDataObject {
 		(inner, name) => Object.fromEntries([[name, inner]]),
 		leaf,
 	);
-	return Object.fromEntries<unknown>([
+	const item: Record<string, unknown> = Object.fromEntries([
 		...Object.entries(others),
 		...Object.entries(nested as object),
-	]) as IDataObject;
+	]);
+	return item as IDataObject;
 }
 
 describe('parameters that are read without the expression engine', () => {

@@ -71,10 +71,8 @@ export class Sending {
 			return;
 		}
 		const failure = { items: batch.items, error };
-		if (this.operation.sends) {
-			if (error.context.mayBeTaken) {
-				this.memory?.doubt(batch, error.message, error.description ?? '');
-			}
+		if (error.context.mayBeTaken) {
+			this.memory?.doubt(batch, error.message, error.description ?? '');
 		}
 		if (this.context.continueOnFail()) {
 			this.sayWhatWasAccepted(error);
@@ -150,8 +148,9 @@ export class Sending {
 		}
 		const doubtful = others.filter((other) => other.error.context.mayBeTaken);
 		if (doubtful.length > 0) {
-			const items = listed(doubtful.flatMap((other) => other.items));
-			advise(error, `Also in doubt, and perhaps taken: item ${items}.`);
+			const items = doubtful.flatMap((other) => other.items);
+			const named = `${items.length === 1 ? 'item' : 'items'} ${listed(items)}`;
+			advise(error, `Also in doubt, and perhaps taken: ${named}.`);
 		}
 		return error;
 	}
