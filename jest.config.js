@@ -27,6 +27,8 @@ const withEngine = {
 };
 
 module.exports = {
+	// Machines that run the tests may be busy.
+	testTimeout: 30_000,
 	projects: [
 		project('unit'),
 		project('engine', withEngine),

@@ -147,7 +147,10 @@ describe('hotel: create', () => {
 		[languages(), 'Texts by Language is empty; add at least one language'],
 		[json('[]'), 'Texts by Language is empty; add at least one language'],
 		[json('={{ $json.none }}'), 'Texts by Language (JSON) is missing; give a value'],
-		[json('7'), 'Texts by Language (JSON), 1: “7” is not an entry with language and data'],
+		[
+			json('7'),
+			'Texts by Language (JSON), 1: “7” is not an entry with language and data; give an object',
+		],
 		[
 			json('[{ "language": "en", "data": {} }, { "data": {} }]'),
 			'Texts by Language (JSON), 2, Language is missing; give a value',
@@ -162,7 +165,7 @@ describe('hotel: create', () => {
 		],
 		[
 			json('[{ "language": "en", "data": {}, "description": "By the river" }]'),
-			'Texts by Language (JSON), 1, description is not a key the service knows here; it knows language and data',
+			'Texts by Language (JSON), 1, description is not a key the service knows here; it knows language, data',
 		],
 		[
 			languages({ language: 'en', data: { field: [{ name: '', value: 'x' }] } }),

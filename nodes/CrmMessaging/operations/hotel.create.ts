@@ -3,12 +3,14 @@ import { choiceOf, entriesOf, propertiesOf, propertyOf } from '../form/property'
 import type { Operation } from '../run/operation';
 import type { ItemParameters } from '../run/parameters';
 import { onePerRequest } from '../run/results';
-import { objectIn } from '../service/answers';
+import { isObject, objectIn } from '../service/answers';
 import { convertField, isAbsent } from '../service/convert';
 import { endpoints } from '../service/endpoints';
 import { AnswerProblem } from '../service/failure';
 import { hotelFields, itemLanguage } from '../service/fields/hotel';
-import { parseJson, toJsonValue } from '../service/kinds/json';
+import { toJsonValue } from '../service/kinds/json';
+import { readObjects } from '../service/kinds/objects';
+import { knownKeys } from '../service/knownKeys';
 import { Problem, shown, within } from '../service/problem';
 import { customFieldsProperty, readCustomFields } from './parts/customFields';
 
@@ -104,35 +106,21 @@ function readEntries(item: ItemParameters): IDataObject[] {
 }
 
 function readJson(item: ItemParameters): IDataObject[] {
-	const given = parseJson(item.value('itemsJson'));
-	const entries: unknown[] = Array.isArray(given) ? given : [given];
-	return entries.map((entry, index) =>
-		within(String(index + 1), () => {
-			const { language, data, ...others } = objectOf(
-				entry,
-				'an entry with language and data',
-			);
-			const [other] = Object.keys(others);
-			if (other !== undefined) {
-				throw new Problem(
-					'is not a key the service knows here; it knows language and data',
-					[other],
-				);
-			}
+	return readObjects(
+		item.value('itemsJson'),
+		'an entry with language and data; give an object',
+		(entry) => {
+			const { language, data } = knownKeys(entry, [itemLanguage], 'data');
 			return {
 				language: convertField(itemLanguage, language, item),
-				data: within('data', () =>
-					toJsonValue(objectOf(data, 'an object of custom fields')),
-				),
+				data: within('data', () => readData(data)),
 			} as IDataObject;
-		}),
+		},
 	);
 }
 
-function objectOf(value: unknown, what: string): Record<string, unknown> {
-	if (isAbsent(value)) throw new Problem('is missing; give a value');
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		throw new Problem(`${shown(value)} is not ${what}`);
-	}
-	return value as Record<string, unknown>;
+function readData(data: unknown): unknown {
+	if (isAbsent(data)) throw new Problem('is missing; give a value');
+	if (!isObject(data)) throw new Problem(`${shown(data)} is not an object of custom fields`);
+	return toJsonValue(data);
 }

@@ -138,13 +138,11 @@ export class Sending {
 		if (!first) return undefined;
 		const { error } = first;
 		if (this.failures.length > 0) this.sayWhatWasAccepted(error);
-		else {
-			advise(
-				error,
-				error.context.mayBeTaken
-					? 'Everything else was sent.'
-					: 'All requests were sent; only what the service rejected is missing.',
-			);
+		else if (error.context.mayBeTaken) {
+			advise(error, 'Everything else was sent.');
+			this.sayWhatWasAccepted(error, '');
+		} else {
+			advise(error, 'All requests were sent; only what the service rejected is missing.');
 		}
 		const doubtful = others.filter((other) => other.error.context.mayBeTaken);
 		if (doubtful.length > 0) {
@@ -155,7 +153,7 @@ export class Sending {
 		return error;
 	}
 
-	private sayWhatWasAccepted(error: ItemError['error']): void {
+	private sayWhatWasAccepted(error: ItemError['error'], when = 'Before it, '): void {
 		if (this.accepted === 0 || !this.operation.sends) return;
 		const ids = this.sent.results
 			.map(({ json }) => json.delivery_id ?? json._id ?? json.uuid)
@@ -163,7 +161,7 @@ export class Sending {
 			.map(textOf);
 		const named = listed(ids);
 		const count = `${this.accepted.toLocaleString('en')} ${this.operation.limit.entries}`;
-		advise(error, `Before it, ${count} were accepted${named ? ` (${named})` : ''}.`);
+		advise(error, `${when}${count} were accepted${named ? ` (${named})` : ''}.`);
 	}
 }
 

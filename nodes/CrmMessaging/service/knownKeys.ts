@@ -7,7 +7,11 @@ import { Problem } from './problem';
  * @param others keys that are read elsewhere
  * @throws Problem naming the first key that is unknown
  */
-export function knownKeys(given: object, fields: readonly Field[], ...others: string[]): object {
+export function knownKeys(
+	given: Record<string, unknown>,
+	fields: readonly Field[],
+	...others: string[]
+): Record<string, unknown> {
 	const known = [...fields.map(({ name }) => name), ...others];
 	const unknown = Object.keys(given).find((key) => !known.includes(key));
 	if (unknown !== undefined) {

@@ -3,7 +3,8 @@ import { choiceOf, collectionOf, entriesOf, propertiesOf } from '../../form/prop
 import type { ItemParameters } from '../../run/parameters';
 import { convertField, isAbsent } from '../../service/convert';
 import { contactFields } from '../../service/fields/contact';
-import { parseJson, toJsonValue } from '../../service/kinds/json';
+import { toJsonValue } from '../../service/kinds/json';
+import { readObjects } from '../../service/kinds/objects';
 import { Problem, shown, within } from '../../service/problem';
 import { customFieldsProperty, readCustomFields } from './customFields';
 
@@ -181,15 +182,8 @@ function readEntry(item: ItemParameters, entry: Record<string, unknown>): Record
 }
 
 function readJson(item: ItemParameters): Array<Record<string, unknown>> {
-	const given = parseJson(item.value('contactsJson'));
-	const contacts: unknown[] = Array.isArray(given) ? given : [given];
-	return contacts.map((contact, index) =>
-		within(String(index + 1), () => {
-			if (typeof contact !== 'object' || contact === null || Array.isArray(contact)) {
-				throw new Problem(`${shown(contact)} is not a contact; give an object`);
-			}
-			return readContact(item, contact, 'custom');
-		}),
+	return readObjects(item.value('contactsJson'), 'a contact; give an object', (contact) =>
+		readContact(item, contact, 'custom'),
 	);
 }
 

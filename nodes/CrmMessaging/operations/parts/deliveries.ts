@@ -3,9 +3,9 @@ import { choiceOf, entriesOf } from '../../form/property';
 import type { BatchLimit } from '../../run/operation';
 import { perRequestOption } from '../../run/options';
 import type { ItemParameters } from '../../run/parameters';
-import { parseJson } from '../../service/kinds/json';
+import { readObjects } from '../../service/kinds/objects';
 import { limits } from '../../service/limits';
-import { Problem, shown, within } from '../../service/problem';
+import { Problem, within } from '../../service/problem';
 import {
 	checkReplacements,
 	readReplacementList,
@@ -133,18 +133,12 @@ function readEntries(item: ItemParameters, shape: DeliveryShape, message: string
 }
 
 function readJson(item: ItemParameters, shape: DeliveryShape): Delivery[] {
-	const given = parseJson(item.value('deliveriesJson'));
-	const deliveries: unknown[] = Array.isArray(given) ? given : [given];
-	return deliveries.map((delivery, index) =>
-		within(String(index + 1), () => {
-			if (typeof delivery !== 'object' || delivery === null || Array.isArray(delivery)) {
-				throw new Problem(`${shown(delivery)} is not a delivery; give an object`);
-			}
-			const { replacements, ...rest } = delivery as Record<string, unknown>;
-			return {
-				...shape.readJson(item, rest),
-				replacements: readReplacementObject(replacements),
-			};
+	return readObjects(
+		item.value('deliveriesJson'),
+		'a delivery; give an object',
+		({ replacements, ...rest }) => ({
+			...shape.readJson(item, rest),
+			replacements: readReplacementObject(replacements),
 		}),
 	);
 }

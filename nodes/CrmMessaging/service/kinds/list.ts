@@ -1,8 +1,9 @@
 import { convertFields, ownValue } from '../convert';
 import type { Field, Kind } from '../field';
 import { knownKeys } from '../knownKeys';
-import { Problem, shown, within } from '../problem';
+import { within } from '../problem';
 import { parseJson } from './json';
+import { readObjects } from './objects';
 import { toText } from './text';
 
 /** A list of texts; a text is split at its commas. */
@@ -33,19 +34,8 @@ export function listOf(entry: { name: string; label: string; fields: Field[] }):
 		entry,
 		format: `list of objects with ${names}`,
 		convert(value, around) {
-			const given = parseJson(value);
-			const entries: unknown[] = Array.isArray(given) ? given : [given];
-			return entries.map((one, index) =>
-				within(String(index + 1), () => {
-					if (typeof one !== 'object' || one === null || Array.isArray(one)) {
-						throw new Problem(`${shown(one)} is not an object with ${names}`);
-					}
-					return convertFields(
-						entry.fields,
-						ownValue(knownKeys(one, entry.fields)),
-						around,
-					);
-				}),
+			return readObjects(value, `an object with ${names}`, (one) =>
+				convertFields(entry.fields, ownValue(knownKeys(one, entry.fields)), around),
 			);
 		},
 	};
