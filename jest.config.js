@@ -3,6 +3,9 @@ const project = (displayName, more = {}) => ({
 	displayName,
 	testMatch: [`<rootDir>/test/${displayName}/**/*.test.ts`],
 	testEnvironment: 'node',
+	setupFiles: ['<rootDir>/test/fixed-seed.ts'],
+	// The playground and the benchmark put copies of the package there.
+	modulePathIgnorePatterns: ['<rootDir>/build/'],
 	transform: {
 		'\\.ts$': [
 			'@swc/jest',
@@ -32,7 +35,6 @@ module.exports = {
 	projects: [
 		project('unit'),
 		project('engine', withEngine),
-		project('performance', withEngine),
 		project('server'),
 		project('browser'),
 	],

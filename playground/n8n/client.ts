@@ -155,6 +155,11 @@ export class N8nClient {
 		return this.rest.call('GET', `/executions/${id}`);
 	}
 
+	/** The button "Retry" of the executions list. */
+	async retry(executionId: string): Promise<void> {
+		await this.rest.call('POST', `/executions/${executionId}/retry`, { loadWorkflow: false });
+	}
+
 	/** Waits until the workflow has run so many times to an end; the newest first. */
 	finishedExecutions(workflowId: string, count: number): Promise<ExecutionSummary[]> {
 		return until(`for ${count} executions to end`, async () => {
