@@ -141,7 +141,7 @@ describe('a currency', () => {
 		}
 	});
 
-	it('is refused when the code is no currency's', () => {
+	it('is refused when the code is not of a currency', () => {
 		const codes = fc.string({ unit: fc.constantFrom(...'ABEGPRSUX12€ '), maxLength: 4 });
 		fc.assert(
 			fc.property(codes, (given) => {
