@@ -1,5 +1,5 @@
 import type { Field, Surroundings } from './field';
-import { Problem, within } from './problem';
+import { Problem } from './problem';
 
 /** Whether a value counts as not given: undefined, null, or an empty text that the field does not keep. */
 export function isAbsent(value: unknown, field?: Pick<Field, 'keepsEmpty'>): boolean {
@@ -13,13 +13,15 @@ export function isAbsent(value: unknown, field?: Pick<Field, 'keepsEmpty'>): boo
  * @throws Problem that begins with the field's label
  */
 export function convertField(field: Field, value: unknown, around: Surroundings): unknown {
-	return within(field.label, () => {
-		if (isAbsent(value, field)) {
-			if (field.required) throw new Problem('is missing; give a value');
-			return undefined;
-		}
+	if (isAbsent(value, field)) {
+		if (field.required) throw new Problem('is missing; give a value', [field.label]);
+		return undefined;
+	}
+	try {
 		return field.kind.convert(value, around);
-	});
+	} catch (error) {
+		throw error instanceof Problem ? error.inside(field.label) : error;
+	}
 }
 
 /**

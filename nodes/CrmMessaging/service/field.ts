@@ -47,7 +47,16 @@ export interface Field {
 }
 
 /** The name of a field's parameter: `message_holder` → `messageHolder`, `UUID` → `uuid`. */
-export function parameterName(field: Pick<Field, 'name'>): string {
-	if (/^[A-Z]+$/.test(field.name)) return field.name.toLowerCase();
-	return field.name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+export function parameterName({ name }: Pick<Field, 'name'>): string {
+	let known = parameterNames.get(name);
+	if (known === undefined) parameterNames.set(name, (known = camelCase(name)));
+	return known;
+}
+
+/** Names are asked for with every item. */
+const parameterNames = new Map<string, string>();
+
+function camelCase(name: string): string {
+	if (/^[A-Z]+$/.test(name)) return name.toLowerCase();
+	return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

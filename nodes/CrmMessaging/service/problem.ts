@@ -17,10 +17,18 @@ export class Problem extends Error {
 
 	/** `Sender is missing …`, or `Deliveries 2, Phone Number: “+0” is not …` */
 	sentence(): string {
-		if (this.where.length === 0) return this.message;
+		if (this.where.length === 0) return cut(this.message, longest);
 		const isPredicate = /^(is|has|must) /.test(this.message);
-		return `${this.where.join(', ')}${isPredicate ? '' : ':'} ${this.message}`;
+		const where = cut(this.where.join(', '), longest / 2);
+		return cut(`${where}${isPredicate ? '' : ':'} ${this.message}`, longest);
 	}
+}
+
+/** Characters of a sentence; names that a person gave may be of any length. */
+const longest = 600;
+
+function cut(text: string, most: number): string {
+	return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
 /**
@@ -43,5 +51,5 @@ export function shown(value: unknown): string {
 	if (typeof value === 'object') return 'an object';
 	const given = typeof value === 'symbol' ? value.toString() : `${value as string}`;
 	const text = given.replace(/\s+/g, ' ');
-	return `“${text.length > 40 ? `${text.slice(0, 39)}…` : text}”`;
+	return `“${cut(text, 40)}”`;
 }

@@ -193,18 +193,24 @@ function readContact(
 	values: object,
 	otherKeys: string,
 ): Record<string, unknown> {
-	const pairs: Array<[string, unknown]> = [];
-	for (const [key, value] of Object.entries(values)) {
+	const contact: Record<string, unknown> = {};
+	for (const key of Object.keys(values)) {
+		const value = (values as Record<string, unknown>)[key];
 		const field = fieldByName.get(key);
 		if (!field && otherKeys === 'leaveOut') continue;
 		if (!field && otherKeys === 'error') {
 			throw new Problem('is not a field of a contact; rename it or leave it out', [key]);
 		}
 		const converted = field ? convertField(field, value, item) : customValue(key, value);
-		if (converted !== undefined) pairs.push([key, converted]);
+		if (converted !== undefined) setOwn(contact, key, converted);
 	}
-	// Object.fromEntries makes own keys of names such as __proto__, too.
-	return Object.fromEntries(pairs);
+	return contact;
+}
+
+/** A key such as __proto__ is a key like any other. */
+function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
+	if (key !== '__proto__') object[key] = value;
+	else Object.defineProperty(object, key, { value, enumerable: true, configurable: true });
 }
 
 function customValue(key: string, value: unknown): unknown {

@@ -57,9 +57,17 @@ export const day: Kind = {
 	column: 'dateTime',
 	format: 'ISO 8601 date, with or without a time',
 	convert(value) {
+		if (isPlainDay(value)) return `${value}T00:00:00Z`;
 		const date = toDateTime(value, 'utc');
 		// Midnight of any zone means the day: dates of expressions carry the workflow's offset.
 		const isDay = date.equals(date.startOf('day'));
 		return toTimestamp(isDay ? date.setZone('utc', { keepLocalTime: true }) : date);
 	},
 };
+
+/** The usual form of a birthday, which needs no calendar of its own; impossible days are left to luxon. */
+function isPlainDay(value: unknown): value is string {
+	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+	const midnight = Date.parse(`${value}T00:00:00Z`);
+	return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(value);
+}

@@ -4,7 +4,7 @@ import type { Kind } from '../field';
 function toNumber(value: unknown, example = '12.5'): number {
 	const given = typeof value === 'string' ? value.trim() : value;
 	if (typeof given === 'number' && Number.isFinite(given)) return given;
-	if (typeof given === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(given)) {
+	if (typeof given === 'string' && /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(given)) {
 		const parsed = Number(given);
 		if (Number.isFinite(parsed)) return parsed;
 	}
