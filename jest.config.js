@@ -1,4 +1,4 @@
-/** One project a kind of test; `npm test` runs unit and engine, `npm run test:e2e` server and browser. */
+/** One project a kind of test; `npm test` runs unit and engine, `npm run test:faults` faults, `npm run test:e2e` server and browser. */
 const project = (displayName, more = {}) => ({
 	displayName,
 	testMatch: [`<rootDir>/test/${displayName}/**/*.test.ts`],
@@ -34,7 +34,15 @@ module.exports = {
 	testTimeout: 30_000,
 	projects: [
 		project('unit'),
-		project('engine', withEngine),
+		project('engine', {
+			...withEngine,
+			testPathIgnorePatterns: ['<rootDir>/test/engine/(faults|fuzz)/'],
+		}),
+		// Every fault at every endpoint, and fuzzing: whole, but too long for each change.
+		project('faults', {
+			...withEngine,
+			testMatch: ['<rootDir>/test/engine/{faults,fuzz}/**/*.test.ts'],
+		}),
 		project('server'),
 		project('browser'),
 	],

@@ -1,0 +1,123 @@
+import type { FaultAction } from '../../../playground/service/stand-in';
+import type { EngineRun } from '../harness';
+import { linksOf } from '../node-runner';
+import type { RunOptions } from '../node-runner';
+import { everyEndpoint } from './every-endpoint';
+import type { EndpointCase } from './every-endpoint';
+import { echo } from './fault';
+import { FaultBench } from './fault-bench';
+
+const items = Array.from({ length: 6 }, (_, index) => ({
+	user_id: `guest-${index}`,
+	phone: `+3460010000${index}`,
+}));
+
+/** One request a guest, so that the fault hits one of them. */
+const oneEach = { tries: 1, batchSize: 1 };
+
+const faults: Array<[name: string, action: FaultAction]> = [
+	['reset', 'reset'],
+	['processed, then reset', 'processThenReset'],
+	['cut off', 'truncate'],
+	['processed, then 500', { processThenRespond: { status: 500, body: { error: echo } } }],
+	['processed, but unreadable', { processThenRespond: { status: 200, body: echo } }],
+	['400', { respond: { status: 400, body: { error: echo } } }],
+	['429', { respond: { status: 429, body: { error: echo } } }],
+	['503', { respond: { status: 503, body: { error: echo } } }],
+];
+
+/** Names by which the service knows what it took. */
+function namesOf(endpoint: EndpointCase, bench: FaultBench): string[] {
+	const { pushDeliveries, smsDeliveries, bulkJobs, hotels } = bench.node.service.state;
+	if (endpoint.name === 'push') return pushDeliveries.map(({ delivery_id }) => delivery_id);
+	if (endpoint.name === 'sms') return smsDeliveries.map(({ delivery_id }) => delivery_id);
+	return endpoint.name === 'hotel'
+		? hotels.map(({ uuid }) => uuid)
+		: bulkJobs.map(({ _id }) => _id);
+}
+
+/** What the service took must be named in the error or told as in doubt. */
+function expectReported(run: EngineRun, taken: string[]): void {
+	const told = run.error?.description ?? '';
+	const unnamed = taken.filter((name) => !told.includes(name));
+	const others = /perhaps taken: items? ([\d, ]+)\./.exec(told)?.[1]?.split(', ') ?? [];
+	const mayBe = others.length + (told.includes('may have been') ? 1 : 0);
+	expect(unnamed.length).toBeLessThanOrEqual(mayBe);
+	const count = /(\d+) \w+ were accepted/.exec(told)?.[1] ?? '0';
+	expect(Number(count)).toBe(taken.length - unnamed.length);
+}
+
+describe('a fault in the middle of several requests', () => {
+	const bench = new FaultBench();
+	const posts = everyEndpoint.filter(({ method }) => method === 'POST');
+
+	describe.each(posts)('$name', (endpoint) => {
+		const run = async (
+			after: number,
+			action: FaultAction,
+			more: RunOptions = {},
+			times = 1,
+		) => {
+			bench.node.service.reset();
+			bench.node.service.faults.add({ after, action, times });
+			const parameters = { ...endpoint.form, options: oneEach };
+			const done = await bench.node.run(parameters, { items, ...more });
+			bench.expectNoSecret(done);
+			return done;
+		};
+
+		it.each(faults)('%s: everything taken is reported', async (_, action) => {
+			for (const after of [0, 3, 5]) {
+				const done = await run(after, action);
+				const taken = namesOf(endpoint, bench);
+				expect(done.status).toBe('error');
+				expect(new Set(taken).size).toBe(taken.length);
+				expectReported(done, taken);
+			}
+		});
+
+		it.each(faults)('%s, three times and with Retry On Fail: the same', async (_, action) => {
+			const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+			const done = await run(1, action, retrying, 3);
+			const taken = namesOf(endpoint, bench);
+			expect(new Set(taken).size).toBe(taken.length);
+			if (done.status === 'error') expectReported(done, taken);
+			else expect(done.output).toHaveLength(taken.length);
+		});
+
+		it.each(faults)('%s: with Continue on, the others are sent once', async (_, action) => {
+			const done = await run(3, action, { onError: 'continueErrorOutput' });
+			const links = [...linksOf(done.output), ...linksOf(done.errorOutput)].flat();
+			expect(links.sort()).toEqual([0, 1, 2, 3, 4, 5]);
+			expect(done.errorOutput).toHaveLength(1);
+			const [failed] = linksOf(done.errorOutput).flat();
+			const { error } = done.errorOutput[0]!;
+			expect(error?.message).toMatch(new RegExp(` \\[item ${failed}\\]$`));
+			expect(error?.context.itemIndex).toBe(failed);
+			expect(bench.node.service.requests).toHaveLength(6);
+			const taken = namesOf(endpoint, bench);
+			expect(new Set(taken).size).toBe(taken.length);
+			const shown = JSON.stringify(done.output);
+			const hidden = taken.filter((name) => !shown.includes(name));
+			expect(hidden.length).toBeLessThanOrEqual(
+				error?.description?.includes('may have been') ? 1 : 0,
+			);
+		});
+	});
+
+	it('names none of two secrets of which one is a part of the other', async () => {
+		const credential = {
+			...bench.node.credential,
+			accountSecret: 'part-of-it',
+			masterSecret: 'part-of-it-and-the-rest',
+		};
+		bench.node.service.faults.add({
+			action: { respond: { status: 400, body: { error: credential.masterSecret } } },
+		});
+		const [push] = posts;
+		const done = await bench.node.run(push!.form, { items, credential });
+		expect(done.error?.message).toBe(
+			'The service refused the request (HTTP 400): *** [item 0]',
+		);
+	});
+});

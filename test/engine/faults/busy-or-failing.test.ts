@@ -1,0 +1,62 @@
+import type { CannedAnswer } from '../../../playground/service/stand-in';
+import { always, blotted, echo, unclearOr } from './fault';
+import type { Fault } from './fault';
+import { describeFaults } from './expect-fault';
+
+const wait = 'Wait a little and run this again; nothing of this request was taken.';
+const tooMany = 'The service gets too many requests (HTTP 429)';
+const failed = 'Try again later, or ask its provider.';
+
+/** A service that asks to be left alone for a while: nothing of the request was taken. */
+function busy(name: string, retryAfter?: string, arrive = 2): Fault {
+	const headers: Record<string, string> = retryAfter ? { 'retry-after': retryAfter } : {};
+	return {
+		name,
+		action: { respond: { status: 429, headers, body: { error: echo } } },
+		arrive,
+		message: always(`${tooMany}: ${blotted}`),
+		advice: always(wait),
+		httpCode: '429',
+	};
+}
+
+/** A service that fails after it did its work. */
+function failing(answer: CannedAnswer, text: string): Fault {
+	return {
+		name: `${answer.status}`,
+		action: { processThenRespond: answer },
+		taken: true,
+		arrive: { GET: 2, POST: 1 },
+		message: always(`The service failed (HTTP ${answer.status})${text}`),
+		advice: unclearOr(failed, ` ${failed}`),
+		httpCode: String(answer.status),
+	};
+}
+
+describe('a busy service', () => {
+	describeFaults([
+		busy('429 without Retry-After'),
+		busy('429, Retry-After in seconds', '1'),
+		busy('429, Retry-After as a date that has passed', new Date(0).toUTCString()),
+		busy('429, Retry-After that says nothing', 'soon'),
+		busy('429, Retry-After of years', '99999999999', 1),
+		busy('429, Retry-After as a date in years', 'Fri, 31 Dec 2100 23:59:59 GMT', 1),
+		{
+			...busy('503'),
+			action: { respond: { status: 503, body: `down: ${echo}` } },
+			message: always(
+				`The service is not available at the moment (HTTP 503): down: ${blotted}`,
+			),
+			httpCode: '503',
+		},
+	]);
+});
+
+describe('a failing service', () => {
+	const html = { 'content-type': 'text/html' };
+	describeFaults([
+		failing({ status: 500, body: { error: echo } }, `: ${blotted}`),
+		failing({ status: 502, headers: html, body: `<html><b>Bad</b> ${echo}</html>` }, ''),
+		failing({ status: 504, body: '' }, ''),
+	]);
+});

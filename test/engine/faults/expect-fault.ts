@@ -1,0 +1,94 @@
+import { linksOf } from '../node-runner';
+import { everyEndpoint, guests } from './every-endpoint';
+import type { EndpointCase } from './every-endpoint';
+import { arrivalsOf } from './fault';
+import type { Fault } from './fault';
+import { FaultBench, toldBy } from './fault-bench';
+
+/** Declares the tests of these faults at every endpoint. */
+export function describeFaults(faults: Fault[]): void {
+	const bench = new FaultBench();
+
+	describe.each(everyEndpoint)('$name', (endpoint) => {
+		it.each(faults)('$name: is told, and nothing is doubled or hidden', async (fault) => {
+			await expectError(bench, endpoint, fault);
+			await expectErrorItems(bench, endpoint, fault);
+		});
+	});
+}
+
+/** With Continue off, one guest: the error, the requests, and what the service took. */
+async function expectError(bench: FaultBench, endpoint: EndpointCase, fault: Fault): Promise<void> {
+	const mayTry = triesAt(endpoint, fault);
+	const run = await bench.run(endpoint, fault, mayTry, { items: guests.slice(0, 1) });
+	const arrive = Math.min(arrivalsOf(fault, endpoint), mayTry);
+	const tried = isAway(fault) ? mayTry : arrive;
+	expect(run.status).toBe('error');
+	expect(toldBy(run.error)).toEqual(
+		toldOf(bench, endpoint, fault, 0, tried > 1 ? ` It was tried ${tried} times.` : ''),
+	);
+	expect(bench.arrived).toBe(arrive);
+	expect(endpoint.taken(bench.node.service.state)).toBe(fault.taken ? posts(endpoint) : 0);
+	expectSaidIfTaken(endpoint, fault);
+}
+
+/** With Continue on, two guests: each comes out as an error linked to its own item. */
+async function expectErrorItems(
+	bench: FaultBench,
+	endpoint: EndpointCase,
+	fault: Fault,
+): Promise<void> {
+	const run = await bench.run(endpoint, fault, 1, { onError: 'continueErrorOutput' });
+	const isHalved = fault.httpCode === '413' && endpoint.halves;
+	expect(run.status).toBe('success');
+	expect(run.output).toEqual([]);
+	expect(linksOf(run.errorOutput)).toEqual([[0], [1]]);
+	expect(run.errorOutput.map(({ error }) => toldBy(error))).toEqual(
+		[0, 1].map((item) => toldOf(bench, endpoint, fault, item)),
+	);
+	if (arrivalsOf(fault, endpoint) > 0) {
+		expect(bench.arrived).toBe(isHalved ? 3 : endpoint.shares ? 1 : 2);
+	}
+	expect(endpoint.taken(bench.node.service.state)).toBe(fault.taken ? 2 * posts(endpoint) : 0);
+}
+
+/** What was taken must be said to be so. */
+function expectSaidIfTaken(endpoint: EndpointCase, fault: Fault): void {
+	if (!fault.taken || endpoint.method === 'GET') return;
+	expect(fault.advice(endpoint)).toContain('may have been');
+}
+
+/** Two tries take half a second where the second is made: one that writes and one that reads show it. */
+function triesAt(endpoint: EndpointCase, fault: Fault): number {
+	const waits = isAway(fault) || arrivalsOf(fault, endpoint) > 1;
+	return waits && !['sms', 'campaigns'].includes(endpoint.name) ? 1 : 2;
+}
+
+/** Nothing arrives at a server that is not there, however often it is tried. */
+function isAway({ at }: Fault): boolean {
+	return at === 'closed' || at === 'unknown';
+}
+
+function posts({ method }: EndpointCase): number {
+	return method === 'POST' ? 1 : 0;
+}
+
+function toldOf(
+	bench: FaultBench,
+	endpoint: EndpointCase,
+	fault: Fault,
+	item: number,
+	more = '',
+): object {
+	const message = fault
+		.message(endpoint)
+		.replace('{host}', bench.hostOf(fault))
+		.replace('{id}', guests[item]!.user_id);
+	return {
+		name: 'NodeApiError',
+		message: `${message} [item ${item}]`,
+		description: `${fault.advice(endpoint)}${more}`,
+		httpCode: fault.httpCode,
+		itemIndex: item,
+	};
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import type { IDataObject } from 'n8n-workflow';
+import type { BulkJob } from '../../../playground/service/stand-in';
+import { textsIn } from '../everything-in';
+import type { EngineRun } from '../harness';
+import type { RunOptions } from '../node-runner';
+import { NodeRunner } from '../node-runner';
+import { account, credentialFor } from '../running-service';
+import { guests } from './every-endpoint';
+import type { EndpointCase } from './every-endpoint';
+import type { Fault } from './fault';
+import { KeptLog } from './kept-log';
+
+const secrets = [account.accountSecret, account.masterSecret, 'Token token='];
+
+/** The node before a service with a fault: call it where tests are declared. */
+export class FaultBench {
+	readonly node = new NodeRunner();
+	private readonly log = new KeptLog();
+	/** Resets each connection when the body of a request begins to arrive. */
+	private cutting: Server | undefined;
+	private cut = 0;
+	private closed = '';
+
+	constructor() {
+		beforeAll(async () => {
+			this.cutting = createServer((socket) => {
+				socket.on('error', () => {});
+				socket.once('data', () => {
+					this.cut++;
+					socket.resetAndDestroy();
+				});
+			}).listen(0, '127.0.0.1');
+			await once(this.cutting, 'listening');
+			const nobody = createServer().listen(0, '127.0.0.1');
+			await once(nobody, 'listening');
+			this.closed = addressOf(nobody);
+			nobody.close();
+		});
+		afterAll(() => this.cutting?.close());
+	}
+
+	/** Runs an operation over guests, with one fault at every request. */
+	async run(
+		endpoint: EndpointCase,
+		fault: Pick<Fault, 'action' | 'at'>,
+		tries: number,
+		options: RunOptions = {},
+	): Promise<EngineRun> {
+		this.node.service.reset();
+		this.node.service.state.bulkJobs.push(...guests.map(({ user_id }) => jobNamed(user_id)));
+		this.cut = 0;
+		if (fault.action) {
+			this.node.service.faults.add({ times: Infinity, action: fault.action });
+		}
+		const run = await this.node.run(
+			{ ...endpoint.form, options: { tries } },
+			{ items: guests, credential: credentialFor(this.urlOf(fault)), ...options },
+		);
+		this.expectNoSecret(run);
+		return run;
+	}
+
+	/** Requests that arrived anywhere in the last run. */
+	get arrived(): number {
+		return this.node.service.requests.length + this.cut;
+	}
+
+	/** The server of a fault, as messages name it. */
+	hostOf(fault: Pick<Fault, 'at'>): string {
+		return new URL(this.urlOf(fault)).host;
+	}
+
+	/** Neither secret may be anywhere in what a run gives, keeps, throws or logs. */
+	expectNoSecret(run: EngineRun): void {
+		const { data, output, errorOutput, thrown, error, hints, contextData } = run;
+		const texts = textsIn([data, output, errorOutput, thrown, error, hints, contextData]);
+		texts.push(...this.log.texts, JSON.stringify(data));
+		const leaks = texts.filter((text) => secrets.some((secret) => text.includes(secret)));
+		expect(texts.length).toBeGreaterThan(20);
+		expect(leaks).toEqual([]);
+	}
+
+	private urlOf({ at }: Pick<Fault, 'at'>): string {
+		if (at === 'closed') return this.closed;
+		if (at === 'unknown') return 'http://nothing.invalid';
+		return at === 'cutting' ? addressOf(this.cutting!) : this.node.service.url;
+	}
+}
+
+/** A bulk job that can be read, and counts for nothing. */
+function jobNamed(_id: string): BulkJob {
+	return {
+		_id,
+		origin: 'pms',
+		status: 'queue',
+		number_of_contacts: 0,
+		number_of_purchase: 0,
+		match_contact_user_id: true,
+		validate_emails: false,
+		contacts_extra_fields: [],
+		purchase_extra_fields: [],
+		webhook_url: '',
+		contacts_valid_count: null,
+		contacts_failed_count: null,
+		created_at: '2026-03-29T09:30:00Z',
+		processed_at: null,
+	};
+}
+
+function addressOf(server: Server): string {
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** What an error says of itself, to compare. */
+export function toldBy(error: EngineRun['error']): IDataObject {
+	return {
+		name: error?.name,
+		message: error?.message,
+		description: error?.description,
+		httpCode: error?.httpCode ?? undefined,
+		itemIndex: error?.context?.itemIndex,
+	};
+}

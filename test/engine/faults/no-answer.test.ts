@@ -1,0 +1,64 @@
+import { ClientRequest } from 'node:http';
+import { WorkflowExecute } from 'n8n-core';
+import { everyEndpoint, guests } from './every-endpoint';
+import { unclearOr } from './fault';
+import { FaultBench } from './fault-bench';
+
+/** How long the node waits for an answer. */
+const patience = 120_000;
+const shorter = 150;
+
+describe('a service that does not answer', () => {
+	const bench = new FaultBench();
+	const silent = { action: 'noAnswer' } as const;
+	const one = { items: guests.slice(0, 1) };
+
+	describe.each(everyEndpoint)('$name', (endpoint) => {
+		it('is given up after two minutes, and it is said what may have been sent', async () => {
+			const asked: number[] = [];
+			const setTimeout = ClientRequest.prototype.setTimeout;
+			const spy = jest
+				.spyOn(ClientRequest.prototype, 'setTimeout')
+				.mockImplementation(function (this: ClientRequest, time, callback) {
+					asked.push(time);
+					return setTimeout.call(this, time === patience ? shorter : time, callback);
+				});
+			const run = await bench.run(endpoint, silent, 2, one);
+			spy.mockRestore();
+			const tried = endpoint.method === 'GET' ? 2 : 1;
+			expect(asked.filter((time) => time === patience)).toHaveLength(tried);
+			expect(run.error?.message).toMatch(
+				/^The connection to 127\.0\.0\.1:\d+ broke before an answer came \(ECONNABORTED\) \[item 0\]$/,
+			);
+			expect(run.error?.description).toBe(
+				unclearOr('Try again later. It was tried 2 times.')(endpoint),
+			);
+			expect(bench.arrived).toBe(tried);
+		});
+
+		it('ends at once when the execution is cancelled, and nothing is sent again', async () => {
+			const process = WorkflowExecute.prototype.processRunExecutionData;
+			const spy = jest
+				.spyOn(WorkflowExecute.prototype, 'processRunExecutionData')
+				.mockImplementation(function (this: WorkflowExecute, workflow) {
+					const running = process.call(this, workflow);
+					const cancel = () => {
+						if (bench.arrived > 0) running.cancel();
+						else setTimeout(cancel, 5);
+					};
+					cancel();
+					return running;
+				});
+			const started = Date.now();
+			const run = await bench.run(endpoint, silent, 4, one);
+			spy.mockRestore();
+			expect(run.status).toBe('canceled');
+			expect(Date.now() - started).toBeLessThan(5_000);
+			expect(bench.arrived).toBe(1);
+			expect(run.error?.message).toBe(
+				'The execution was canceled before an answer came [item 0]',
+			);
+			expect(run.error?.description).toBe(unclearOr('Run it again to read it.')(endpoint));
+		});
+	});
+});

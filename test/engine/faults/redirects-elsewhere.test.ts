@@ -1,0 +1,26 @@
+import { account } from '../running-service';
+import { everyEndpoint } from './every-endpoint';
+import { FaultBench, toldBy } from './fault-bench';
+import { Proxy } from './proxy';
+
+describe('a redirect to another server', () => {
+	const bench = new FaultBench();
+	const other = new Proxy(() => bench.node.service.url);
+
+	describe.each(everyEndpoint)('$name', (endpoint) => {
+		it.each([301, 302, 303, 307, 308])('%i is not followed', async (status) => {
+			const location = `${other.url}/?token=${account.accountSecret}`;
+			const headers = { location };
+			const run = await bench.run(endpoint, { action: { respond: { status, headers } } }, 2);
+			expect(toldBy(run.error)).toEqual({
+				name: 'NodeApiError',
+				message: `The service answered with another address (HTTP ${status}) [item 0]`,
+				description: 'Give the final address of the service as Base URL in the credential.',
+				httpCode: String(status),
+				itemIndex: 0,
+			});
+			expect(other.authorizations).toEqual([]);
+			expect(endpoint.taken(bench.node.service.state)).toBe(0);
+		});
+	});
+});

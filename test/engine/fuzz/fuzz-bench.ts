@@ -1,0 +1,158 @@
+import type fc from 'fast-check';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	INodeType,
+	IWorkflowBase,
+	OnError,
+} from 'n8n-workflow';
+import type { FaultAction } from '../../../playground/service/stand-in';
+import type { EngineRun } from '../harness';
+import { linksOf, NodeRunner } from '../node-runner';
+import { revived } from './strange-values';
+
+/** An item of which values may only be named; see `revived`. */
+export type FuzzItem = Pick<INodeExecutionData, 'json' | 'binary'>;
+
+const SOURCE = 'fuzz.source';
+const NODE = 'Node under test';
+
+/** Runs the node over items that cannot be cloned or stored: call it where tests are declared. */
+export class FuzzBench {
+	private readonly node = new NodeRunner();
+	private items: FuzzItem[] = [];
+	private readonly source: INodeType = {
+		description: {
+			displayName: 'Source',
+			name: SOURCE,
+			group: ['transform'],
+			version: 1,
+			description: 'Gives the items of a test',
+			defaults: { name: 'Source' },
+			inputs: ['main'],
+			outputs: ['main'],
+			properties: [],
+		},
+		execute: async () => [
+			this.items.map(({ json, ...item }) => ({
+				...item,
+				json: revived(json) as IDataObject,
+			})),
+		],
+	};
+
+	/**
+	 * Runs the node with Continue off and on, and checks that it ends in a result or an error of the
+	 * node that names the item, and that with Continue on every item comes out.
+	 *
+	 * @param mayBeSilent whether a success may give nothing for an item, since the service gave nothing
+	 */
+	async expectSoundEnd(
+		form: IDataObject,
+		items: FuzzItem[],
+		action?: FaultAction,
+		mayBeSilent = false,
+	): Promise<void> {
+		const stopped = await this.run(form, items, 'stopWorkflow', action);
+		if (!stopped) return;
+		if (stopped.status !== 'success') expectNamesItem(stopped.error, items.length);
+		await this.expectEachOut(form, items, action, mayBeSilent);
+	}
+
+	/** Runs the node with Continue on, and checks that every item comes out. */
+	async expectEachOut(
+		form: IDataObject,
+		items: FuzzItem[],
+		action?: FaultAction,
+		mayBeSilent = false,
+	): Promise<void> {
+		const continued = (await this.run(form, items, 'continueErrorOutput', action))!;
+		if (continued.status !== 'success') {
+			// What holds for the whole run, such as its options, is read before any item.
+			expectNamesItem(continued.error, items.length);
+			return;
+		}
+		for (const { error } of continued.errorOutput.filter((item) => item.error)) {
+			expectNamesItem(error, items.length);
+		}
+		const linked = linksOf([...continued.output, ...continued.errorOutput]).flat();
+		const missing = items.map((_, index) => index).filter((index) => !linked.includes(index));
+		if (!mayBeSilent) expect(missing).toEqual([]);
+	}
+
+	/** One run; undefined where n8n itself refuses the parameters before any node runs. */
+	private async run(
+		form: IDataObject,
+		items: FuzzItem[],
+		onError: OnError,
+		action?: FaultAction,
+	): Promise<EngineRun | undefined> {
+		const { engine, service, credential } = this.node;
+		this.items = items;
+		service.reset();
+		if (action) service.faults.add({ times: Infinity, action });
+		const workflow = workflowOf(engine.fullType('crmMessaging'), form, onError);
+		try {
+			const run = await engine.runWorkflow(workflow, {
+				start: { node: 'Source' },
+				nodeTypes: { [SOURCE]: this.source },
+				credential,
+				observe: NODE,
+			});
+			return run.tries === 0 ? undefined : run;
+		} catch (error) {
+			// n8n cannot even open a workflow in which a list of entries is none.
+			expect((error as Error).stack).toMatch(/node-helpers/);
+			return undefined;
+		}
+	}
+}
+
+function workflowOf(
+	type: string,
+	parameters: IDataObject,
+	onError: OnError,
+): Pick<IWorkflowBase, 'nodes' | 'connections'> {
+	const at = { typeVersion: 1, position: [0, 0] as [number, number] };
+	return {
+		nodes: [
+			{ ...at, id: '1', name: 'Source', type: SOURCE, parameters: {} },
+			{
+				...at,
+				id: '2',
+				name: NODE,
+				type,
+				parameters: parameters as never,
+				onError,
+				credentials: { crmMessagingApi: { id: '1', name: 'CRM' } },
+			},
+		],
+		connections: { Source: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
+	};
+}
+
+function expectNamesItem(error: EngineRun['error'], count: number): void {
+	const { name, message = '', context } = error ?? {};
+	const [, item] = / \[item (\d+)\]$/.exec(message) ?? [];
+	expect({ name, message, item: Number(item) }).toEqual({
+		name: expect.stringMatching(/^Node(Operation|Api)Error$/) as string,
+		message,
+		item: context?.itemIndex,
+	});
+	expect(context?.itemIndex).toBeLessThan(count);
+	// A sentence of the JavaScript engine means that something was not foreseen; what the expression
+	// engine cannot read, it says itself.
+	expect(message.replace(/^([^:]+: )?Expression evaluation failed:.*/, '')).not.toMatch(
+		/is not (a function|iterable|defined)|Cannot (read|convert|set|mix)|call stack|Invalid (array|string|time|count)|URI malformed|circular/i,
+	);
+	expect(message.length).toBeLessThan(1000);
+}
+
+/** How often a property is tried; FUZZ_SEED gives other cases, FUZZ_RUNS more of them. */
+export function settings(numRuns: number): fc.Parameters<unknown> {
+	return {
+		numRuns: Number(process.env.FUZZ_RUNS ?? numRuns),
+		seed: Number(process.env.FUZZ_SEED ?? 3),
+		endOnFailure: process.env.FUZZ_SHRINK === undefined,
+	};
+}
