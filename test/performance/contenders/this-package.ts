@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { loadPackage } from '../../engine/harness/loaded-package';
+import type { LoadedPackage } from '../../engine/harness/loaded-package';
+import { root } from '../../../playground/n8n/node24';
+import { workflowInRow } from './engine-workflow';
+import type { BenchNode, MakeContender } from './contender';
+
+/** Where the bench unpacks the tarball: what is measured is what users install. */
+export const packageFolder = join(root, 'build', 'bench-package', 'package');
+
+export async function loadThisPackage(): Promise<LoadedPackage> {
+	return await loadPackage(packageFolder);
+}
+
+/** This package's node. */
+export const thisNode: MakeContender = async (workload, sinkUrl) => {
+	const loaded = await loadThisPackage();
+	const node: BenchNode = {
+		name: 'CRM Messaging',
+		type: `${loaded.name}.crmMessaging`,
+		parameters: workload.parameters,
+		credentials: { crmMessagingApi: { id: '1', name: 'CRM Messaging' } },
+	};
+	return workflowInRow([node], { loaded, nodeTypes: [], sinkUrl });
+};
