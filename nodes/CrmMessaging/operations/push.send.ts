@@ -11,6 +11,7 @@ import {
 	deliveriesProperties,
 	deliveryLimit,
 	readDeliveries,
+	requestOfDeliveries,
 	type DeliveryShape,
 } from './parts/deliveries';
 import {
@@ -107,10 +108,7 @@ export const pushSend: Operation = {
 		};
 	},
 
-	request: ({ envelope, entries }) => ({
-		endpoint: endpoints.pushDeliveries,
-		body: { ...envelope, deliveries: entries.map(({ data }) => data) },
-	}),
+	request: requestOfDeliveries(endpoints.pushDeliveries),
 
 	results(answer, batch, item) {
 		const outer = listIn(answer, 'deliveries');

@@ -11,6 +11,7 @@ import {
 	deliveriesProperties,
 	deliveryLimit,
 	readDeliveries,
+	requestOfDeliveries,
 	type DeliveryShape,
 } from './parts/deliveries';
 import {
@@ -54,10 +55,7 @@ export const smsSend: Operation = {
 		};
 	},
 
-	request: ({ envelope, entries }) => ({
-		endpoint: endpoints.smsDeliveries,
-		body: { ...envelope, deliveries: entries.map(({ data }) => data) },
-	}),
+	request: requestOfDeliveries(endpoints.smsDeliveries),
 
 	results(answer, batch, item) {
 		const results = listIn(answer, 'deliveries');

@@ -11,11 +11,6 @@ export function onePerItem(json: IDataObject, batch: Batch): Outcome {
 	return { results: batch.items.map((item) => ({ json, items: [item] })) };
 }
 
-/** One output item for each of the service's rows, all linked to the whole request. */
-export function manyPerRequest(rows: IDataObject[], batch: Batch): Outcome {
-	return { results: rows.map((json) => ({ json, items: batch.items })) };
-}
-
 /** Sorts results by the first input item each is linked to; equals keep their order. */
 export function inItemOrder<T extends Pick<Result, 'items'>>(results: T[]): T[] {
 	return results.sort((one, other) => (one.items[0] ?? 0) - (other.items[0] ?? 0));

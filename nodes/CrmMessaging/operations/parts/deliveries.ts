@@ -1,10 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choiceOf, entriesOf } from '../../form/property';
-import type { BatchLimit } from '../../run/operation';
+import type { Batch, BatchLimit } from '../../run/operation';
 import { perRequestOption } from '../../run/options';
 import type { ItemParameters } from '../../run/parameters';
+import type { Endpoint } from '../../service/endpoints';
 import { readObjects } from '../../service/kinds/objects';
 import { limits } from '../../service/limits';
+import type { ServiceRequest } from '../../service/request';
 import { Problem, within } from '../../service/problem';
 import {
 	checkReplacements,
@@ -116,6 +118,14 @@ export function readDeliveries(
 			return delivery as IDataObject;
 		}),
 	);
+}
+
+/** Makes an operation's request of its envelope and deliveries (interface document, Endpoints 1 and 2). */
+export function requestOfDeliveries(endpoint: Endpoint): (batch: Batch) => ServiceRequest {
+	return ({ envelope, entries }) => ({
+		endpoint,
+		body: { ...envelope, deliveries: entries.map(({ data }) => data) },
+	});
 }
 
 type Delivery = Record<string, unknown> & { replacements: Record<string, string> };
