@@ -14,7 +14,7 @@ export const bulkJobGet: Operation = {
 	sends: false,
 	independent: true,
 	limit: { most: 1, entries: 'bulk jobs' },
-	read: readBulkId,
+	entries: readBulkId,
 	request: bulkJobRequest,
 	results: (answer, batch) => onePerRequest(jobIn(answer), batch),
 };

@@ -32,10 +32,8 @@ export const bulkJobWaitUntilProcessed: Operation = {
 	sends: false,
 	independent: true,
 	limit: { most: 1, entries: 'bulk jobs' },
-	read(item) {
-		const reading = readBulkId(item);
-		return { ...reading, envelope: { timeLimit: readTimeLimit(item) } };
-	},
+	envelope: (item) => ({ timeLimit: readTimeLimit(item) }),
+	entries: readBulkId,
 	request: bulkJobRequest,
 	converse: waitForJob,
 	results: (answer, batch) => onePerRequest(jobIn(answer), batch),

@@ -67,13 +67,13 @@ export const campaignGetAll: Operation = {
 	sends: false,
 	limit: { most: 1, entries: 'requests' },
 
-	read(item) {
+	entries(item) {
 		const query = {
 			...item.fieldsIn(item.collection(filters), campaignFilters),
 			...item.fieldsIn(item.collection(options), [campaignOrder]),
 		};
 		const limit = item.value('returnAll') === true ? undefined : readLimit(item);
-		return { envelope: {}, entries: [{ query, limit }] };
+		return [{ query, limit }];
 	},
 
 	request: (batch) => listRequest(queryOf(batch).query, queryOf(batch).limit),

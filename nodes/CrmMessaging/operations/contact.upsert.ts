@@ -26,13 +26,14 @@ export const contactUpsert: Operation = {
 		option: perRequestOption('Contacts', limits.contactsPerRequest),
 	},
 
-	read(item) {
-		const envelope = { ...item.fields([origin]), options: readSyncOptions(item) };
-		const entries = readContacts(item);
-		if (entries.length === 0) {
+	envelope: (item) => ({ ...item.fields([origin]), options: readSyncOptions(item) }),
+
+	entries(item) {
+		const contacts = readContacts(item);
+		if (contacts.length === 0) {
 			throw new Problem('has no field with a value; give at least one', ['Contact']);
 		}
-		return { envelope, entries };
+		return contacts;
 	},
 
 	request: submissionOf,

@@ -11,7 +11,7 @@ import { hotelFields, itemLanguage } from '../service/fields/hotel';
 import { toJsonValue } from '../service/kinds/json';
 import { readObjects } from '../service/kinds/objects';
 import { knownKeys } from '../service/knownKeys';
-import { Problem, shown, within } from '../service/problem';
+import { Problem, shown, within, withinEach } from '../service/problem';
 import { customFieldsProperty, readCustomFields } from './parts/customFields';
 
 const entryName = 'item';
@@ -74,7 +74,7 @@ export const hotelCreate: Operation = {
 	independent: true,
 	limit: { most: 1, entries: 'hotels' },
 
-	read(item) {
+	entries(item) {
 		const items =
 			item.choice('itemsFrom') === 'json'
 				? within('Texts by Language (JSON)', () => readJson(item))
@@ -82,7 +82,7 @@ export const hotelCreate: Operation = {
 		if (items.length === 0) {
 			throw new Problem('is empty; add at least one language', ['Texts by Language']);
 		}
-		return { envelope: {}, entries: [{ ...item.fields(hotelFields), items }] };
+		return [{ ...item.fields(hotelFields), items }];
 	},
 
 	request: ({ entries: [hotel] }) => ({ endpoint: endpoints.hotelData, body: hotel?.data }),
@@ -97,12 +97,10 @@ function hotelIn(answer: unknown): IDataObject {
 }
 
 function readEntries(item: ItemParameters): IDataObject[] {
-	return item.entries('items', entryName).map((entry, index) =>
-		within(`Texts by Language ${index + 1}`, () => ({
-			...item.fieldsIn(entry, [itemLanguage]),
-			data: readCustomFields(entry.data, 'Custom Fields', new Set()) as IDataObject,
-		})),
-	);
+	return withinEach('Texts by Language', item.entries('items', entryName), (entry) => ({
+		...item.fieldsIn(entry, [itemLanguage]),
+		data: readCustomFields(entry.data, 'Custom Fields', new Set()) as IDataObject,
+	}));
 }
 
 function readJson(item: ItemParameters): IDataObject[] {

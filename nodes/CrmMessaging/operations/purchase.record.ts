@@ -72,17 +72,16 @@ export const purchaseRecord: Operation = {
 			`share the purchase “${textOf((purchase as IDataObject).transaction_code)}”, but one request takes at most ${limits.contactsPerRequest.toLocaleString('en')}, and a purchase is never sent twice; record it with fewer contacts and send the others with Contact: Create or Update`,
 	},
 
-	read(item) {
-		const entries = readContacts(item);
-		if (entries.length === 0) item.hint('A purchase was recorded without a contact.');
-		return {
-			envelope: {
-				...item.fields([origin]),
-				options: readSyncOptions(item),
-				purchase: readPurchase(item),
-			},
-			entries,
-		};
+	envelope: (item) => ({
+		...item.fields([origin]),
+		options: readSyncOptions(item),
+		purchase: readPurchase(item),
+	}),
+
+	entries(item) {
+		const contacts = readContacts(item);
+		if (contacts.length === 0) item.hint('A purchase was recorded without a contact.');
+		return contacts;
 	},
 
 	request: submissionOf,

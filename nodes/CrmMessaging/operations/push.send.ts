@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../form/property';
 import type { Batch, Entry, Operation } from '../run/operation';
 import { isObject, listIn } from '../service/answers';
-import { convertField } from '../service/convert';
+import { convertFields } from '../service/convert';
 import { endpoints } from '../service/endpoints';
+import type { Field } from '../service/field';
 import { messageHolder, pushDetails, pushFields, pushTargets } from '../service/fields/message';
 import { knownKeys } from '../service/knownKeys';
 import { Problem, shown } from '../service/problem';
@@ -23,6 +24,10 @@ import {
 import { readSchedule, scheduleProperties } from './parts/schedule';
 
 const targetKeys = pushTargets.map(({ name }) => name);
+/** Of a delivery of the form, the one target that was chosen must be given. */
+const chosenTargets = new Map<unknown, Field>(
+	pushTargets.map((target) => [target.name, { ...target, required: true }]),
+);
 const details = 'additionalFields';
 
 const delivery: DeliveryShape = {
@@ -53,14 +58,13 @@ const delivery: DeliveryShape = {
 	example: { device_id: 'a1b2c3', replacements: { first_name: 'Ana' } },
 
 	readEntry(item, { targetType, targetId }) {
-		const target = pushTargets.find(({ name }) => name === targetType);
+		const target = chosenTargets.get(targetType);
 		if (!target) {
 			throw new Problem(`${shown(targetType)} is not one of ${targetKeys.join(', ')}`, [
 				'Target',
 			]);
 		}
-		const id = convertField({ ...target, required: true }, targetId, item);
-		return { [target.name]: id };
+		return convertFields([target], () => targetId, item);
 	},
 
 	readJson(item, given) {
@@ -96,17 +100,13 @@ export const pushSend: Operation = {
 	sends: true,
 	limit: deliveryLimit,
 
-	read(item) {
-		const texts = item.fields([...pushFields, messageHolder]);
-		return {
-			envelope: {
-				...texts,
-				...readSchedule(item),
-				...item.fieldsIn(item.collection(details), pushDetails),
-			} as IDataObject,
-			entries: readDeliveries(item, delivery, texts.message_holder as string),
-		};
-	},
+	envelope: (item) => ({
+		...item.fields([...pushFields, messageHolder]),
+		...readSchedule(item),
+		...item.fieldsIn(item.collection(details), pushDetails),
+	}),
+
+	entries: (item, { message_holder }) => readDeliveries(item, delivery, message_holder as string),
 
 	request: requestOfDeliveries(endpoints.pushDeliveries),
 

@@ -47,13 +47,9 @@ export const smsSend: Operation = {
 	sends: true,
 	limit: deliveryLimit,
 
-	read(item) {
-		const texts = item.fields([sender, messageHolder]);
-		return {
-			envelope: { ...texts, ...readSchedule(item) } as IDataObject,
-			entries: readDeliveries(item, delivery, texts.message_holder as string),
-		};
-	},
+	envelope: (item) => ({ ...item.fields([sender, messageHolder]), ...readSchedule(item) }),
+
+	entries: (item, { message_holder }) => readDeliveries(item, delivery, message_holder as string),
 
 	request: requestOfDeliveries(endpoints.smsDeliveries),
 

@@ -47,14 +47,21 @@ export function groupReadings(
 /** The entries of all items that share an envelope. */
 function groupsOf(readings: readonly ItemReading[]): Batch[] {
 	const groups = new Map<string, Batch>();
+	let group: Batch | undefined;
 	for (const { item, envelope, entries } of readings) {
-		const key = JSON.stringify(envelope);
-		let group = groups.get(key);
-		if (!group) groups.set(key, (group = { envelope, entries: [], items: [] }));
+		// Mostly all items have the same object, and no text of it is needed.
+		if (envelope !== group?.envelope) group = groupWith(groups, envelope);
 		group.items.push(item);
 		for (const entry of entries) group.entries.push(entry);
 	}
 	return [...groups.values()];
+}
+
+function groupWith(groups: Map<string, Batch>, envelope: IDataObject): Batch {
+	const key = JSON.stringify(envelope);
+	let group = groups.get(key);
+	if (!group) groups.set(key, (group = { envelope, entries: [], items: [] }));
+	return group;
 }
 
 /** Divides what travels together into requests of at most `most` entries, in order. */

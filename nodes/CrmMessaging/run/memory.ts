@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { ItemReading } from './group';
-import type { Batch, Entry, Outcome, Result } from './operation';
+import type { Batch, Outcome, Result } from './operation';
 
 /** A request that may have been taken; it is not sent again, and its items stay in error. */
 export interface Doubt {
@@ -14,8 +14,8 @@ export interface Doubt {
 interface Kept {
 	/** Tells this run's parameters and items from another's. */
 	fingerprint: string;
-	/** Entries that were accepted or are in doubt, as `item.place`. */
-	settled: string[];
+	/** Entries that were accepted or are in doubt: each one's item, then its place. */
+	settled: number[];
 	/** How many of them were accepted. */
 	accepted: number;
 	results: Result[];
@@ -34,15 +34,11 @@ const storeKey = 'crmMessagingSent';
  * gives another content at every try.
  */
 export class Memory {
-	private readonly settled: Set<string>;
-
 	private constructor(
 		private readonly store: IDataObject,
 		private readonly runIndex: string,
 		private readonly kept: Kept,
-	) {
-		this.settled = new Set(kept.settled);
-	}
+	) {}
 
 	/**
 	 * @param accountUrl tells accounts of the service apart
@@ -67,11 +63,13 @@ export class Memory {
 
 	/** Leaves out what the service took already, or may have taken. */
 	unsettled(readings: readonly ItemReading[]): ItemReading[] {
-		if (this.settled.size === 0) return [...readings];
+		if (this.kept.settled.length === 0) return [...readings];
+		const settled = placesByItem(this.kept.settled);
 		return readings.flatMap((reading) => {
-			const entries = reading.entries.filter((entry) => !this.settled.has(keyOf(entry)));
-			const isSettled =
-				entries.length === 0 && this.settled.has(keyOf({ item: reading.item, place: 0 }));
+			const places = settled.get(reading.item);
+			if (!places) return [reading];
+			const entries = reading.entries.filter(({ place }) => !places.has(place));
+			const isSettled = entries.length === 0 && places.has(0);
 			return isSettled ? [] : [{ ...reading, entries }];
 		});
 	}
@@ -101,12 +99,9 @@ export class Memory {
 	}
 
 	private settle({ entries, items }: Batch): void {
-		const keys =
-			entries.length > 0
-				? entries.map(keyOf)
-				: items.map((item) => keyOf({ item, place: 0 }));
-		for (const key of keys) this.settled.add(key);
-		this.kept.settled.push(...keys);
+		const { settled } = this.kept;
+		for (const { item, place } of entries) settled.push(item, place);
+		if (entries.length === 0) for (const item of items) settled.push(item, 0);
 	}
 }
 
@@ -116,8 +111,15 @@ function isTool(context: IExecuteFunctions): boolean {
 	return isToolExecution?.call(context) ?? false;
 }
 
-function keyOf({ item, place }: Pick<Entry, 'item' | 'place'>): string {
-	return `${item}.${place}`;
+function placesByItem(settled: readonly number[]): Map<number, Set<number>> {
+	const places = new Map<number, Set<number>>();
+	for (let at = 0; at + 1 < settled.length; at += 2) {
+		const [item, place] = settled.slice(at, at + 2) as [number, number];
+		const known = places.get(item);
+		if (known) known.add(place);
+		else places.set(item, new Set([place]));
+	}
+	return places;
 }
 
 /** How many items at either end tell one run's input from another's. */

@@ -3,14 +3,6 @@ import type { ServiceClient } from '../service/client';
 import type { ServiceRequest } from '../service/request';
 import type { ItemParameters } from './parameters';
 
-/** What an item asks for: what a request says once, and the rows it says it for. */
-export interface Reading {
-	/** Said once in a request; items with equal envelopes share requests. */
-	envelope: IDataObject;
-	/** Deliveries, contacts or whatever the request repeats. */
-	entries: IDataObject[];
-}
-
 /** One row and where it came from. */
 export interface Entry {
 	/** Index of the input item. */
@@ -81,11 +73,18 @@ export interface Operation {
 	independent?: boolean;
 	limit: BatchLimit;
 	/**
-	 * Reads, checks and converts what one item asks for.
+	 * Reads, checks and converts what an item's request says once; items with equal envelopes share
+	 * requests. Left out, it is empty.
 	 *
 	 * @throws Problem
 	 */
-	read(item: ItemParameters): Reading;
+	envelope?(item: ItemParameters): IDataObject;
+	/**
+	 * Reads, checks and converts the deliveries, contacts or whatever the request repeats.
+	 *
+	 * @throws Problem
+	 */
+	entries(item: ItemParameters, envelope: IDataObject): IDataObject[];
 	/** The exact request that a batch becomes. */
 	request(batch: Batch, client: ServiceClient): ServiceRequest;
 	/** How the answer is got; left out, by sending the request once. */

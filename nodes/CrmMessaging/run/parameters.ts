@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { convertField, convertFields, ownValue } from '../service/convert';
 import { parameterName, type Field, type Surroundings } from '../service/field';
 import { readerOf, type Reader } from './rawParameter';
@@ -6,6 +6,8 @@ import { readerOf, type Reader } from './rawParameter';
 /** The node's parameters over all items, and what a person should know of them. */
 export class NodeParameters {
 	private readonly readers = new Map<string, Reader | undefined>();
+	/** Whether anything was read that may differ between items. */
+	private differs = false;
 	readonly timezone: string;
 	readonly items: readonly INodeExecutionData[];
 	/** What a person should know although nothing is wrong. */
@@ -21,16 +23,33 @@ export class NodeParameters {
 		return new ItemParameters(this, index);
 	}
 
+	/** An input item. */
+	inputAt(index: number): INodeExecutionData {
+		this.differs = true;
+		return this.items[index] as INodeExecutionData;
+	}
+
 	/** A parameter's value for an item; undefined where the form does not have it. */
 	valueAt(name: string, index: number): unknown {
-		if (!this.readers.has(name)) {
+		const reader = this.readerOf(name);
+		if (typeof reader !== 'function') return reader?.value;
+		return reader(index, this.inputAt(index).json);
+	}
+
+	/** Reads something, and tells whether another item may give something else. */
+	watch<T>(read: () => T): { value: T; differs: boolean } {
+		this.differs = false;
+		return { value: read(), differs: this.differs };
+	}
+
+	private readerOf(name: string): Reader | undefined {
+		let reader = this.readers.get(name);
+		if (reader === undefined && !this.readers.has(name)) {
 			const raw = this.context.getNode().parameters[name];
-			this.readers.set(
-				name,
-				raw === undefined ? undefined : readerOf(this.context, raw, name),
-			);
+			reader = raw === undefined ? undefined : readerOf(this.context, raw, name);
+			this.readers.set(name, reader);
 		}
-		return this.readers.get(name)?.(index, (this.items[index] as INodeExecutionData).json);
+		return reader;
 	}
 }
 
@@ -43,7 +62,7 @@ export class ItemParameters implements Surroundings {
 
 	/** The input item. */
 	get input(): INodeExecutionData {
-		return this.parameters.items[this.index] as INodeExecutionData;
+		return this.parameters.inputAt(this.index);
 	}
 
 	get timezone(): string {
@@ -80,18 +99,18 @@ export class ItemParameters implements Surroundings {
 	}
 
 	/** Several fields' parameters, checked and converted, by the service's keys. */
-	fields(fields: readonly Field[]): Record<string, unknown> {
+	fields(fields: readonly Field[]): IDataObject {
 		return convertFields(fields, (field) => this.formValue(field), this);
 	}
 
 	/** Fields that stand in a collection under their parameter names, checked and converted. */
-	fieldsIn(collection: object, fields: readonly Field[]): Record<string, unknown> {
+	fieldsIn(collection: object, fields: readonly Field[]): IDataObject {
 		const valueOf = ownValue(collection, parameterName);
 		return convertFields(fields, (field) => plainValue(field, valueOf(field)), this);
 	}
 
 	/** Fields of an object that a person wrote with the service's keys, checked and converted. */
-	objectFields(object: object, fields: readonly Field[]): Record<string, unknown> {
+	objectFields(object: object, fields: readonly Field[]): IDataObject {
 		return convertFields(fields, ownValue(object), this);
 	}
 

@@ -2,8 +2,10 @@ import { DateTime } from 'luxon';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { followPath, isExpression, plainPathOf } from './expression';
 
-/** Gives a parameter's value for an item. */
-export type Reader = (index: number, json: object) => unknown;
+type ReadForItem = (index: number, json: object) => unknown;
+
+/** A parameter that is the same for all items, or how to read it for one. */
+export type Reader = { value: unknown } | ReadForItem;
 
 /**
  * Makes a reader of a parameter as the workflow holds it. What has no expression is the same for
@@ -13,32 +15,50 @@ export type Reader = (index: number, json: object) => unknown;
  * @param address where the parameter stands, as `getNodeParameter` takes it
  */
 export function readerOf(context: IExecuteFunctions, raw: unknown, address: string): Reader {
-	if (!hasExpression(raw)) {
-		const value: unknown = context.getNodeParameter(address, 0);
-		return () => value;
-	}
+	if (!hasExpression(raw)) return { value: context.getNodeParameter(address, 0) };
 	if (isExpression(raw)) return expressionReader(context, raw, address);
 	if (Array.isArray(raw)) {
-		const readers = raw.map((part, place) => readerOf(context, part, `${address}[${place}]`));
-		return (index, json) => readers.map((read) => read(index, json));
+		return listReader(
+			raw.map((part, place) => readerOf(context, part, `${address}[${place}]`)),
+		);
 	}
 	const parts = Object.entries(raw as object);
-	if (!parts.every(([key]) => /^\w+$/.test(key))) {
+	if (!parts.every(([key]) => isPlainKey(key))) {
 		return (index) => context.getNodeParameter(address, index);
 	}
-	const readers = parts.map(
-		([key, part]) => [key, readerOf(context, part, `${address}.${key}`)] as const,
+	return objectReader(
+		parts.map(([key, part]) => [key, readerOf(context, part, `${address}.${key}`)]),
 	);
+}
+
+/** Whether a key may stand in an address and be assigned to an object. */
+function isPlainKey(key: string): boolean {
+	return /^\w+$/.test(key) && key !== '__proto__';
+}
+
+function listReader(parts: readonly Reader[]): ReadForItem {
+	return (index, json) =>
+		parts.map((part) => (typeof part === 'function' ? part(index, json) : part.value));
+}
+
+/** Copies what is the same for all items at once, and reads the rest into the copy. */
+function objectReader(parts: ReadonlyArray<readonly [string, Reader]>): ReadForItem {
+	const common: Record<string, unknown> = {};
+	const own: Array<readonly [string, ReadForItem]> = [];
+	for (const [key, part] of parts) {
+		common[key] = typeof part === 'function' ? undefined : part.value;
+		if (typeof part === 'function') own.push([key, part]);
+	}
 	return (index, json) => {
-		const value: Record<string, unknown> = {};
-		for (const [key, read] of readers) value[key] = read(index, json);
+		const value = { ...common };
+		for (const [key, read] of own) value[key] = read(index, json);
 		return value;
 	};
 }
 
-function expressionReader(context: IExecuteFunctions, raw: string, address: string): Reader {
+function expressionReader(context: IExecuteFunctions, raw: string, address: string): ReadForItem {
 	const isInner = /[.[]/.test(address);
-	const engine: Reader = (index) => {
+	const engine: ReadForItem = (index) => {
 		const value: unknown = context.getNodeParameter(address, index);
 		// n8n does the same with dates inside of a parameter that is read whole.
 		return isInner && DateTime.isDateTime(value) ? value.toString() : value;

@@ -1,8 +1,8 @@
-import type { INode } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 import { inputError, type ItemError } from './errors';
 import type { ItemReading } from './group';
-import type { Operation } from './operation';
-import type { NodeParameters } from './parameters';
+import type { Entry, Operation } from './operation';
+import type { ItemParameters, NodeParameters } from './parameters';
 
 /** Reads and checks all items; what is wrong with one does not stop the others. */
 export function readItems(
@@ -12,17 +12,33 @@ export function readItems(
 ): { readings: ItemReading[]; errors: ItemError[] } {
 	const readings: ItemReading[] = [];
 	const errors: ItemError[] = [];
+	const envelopeOf = envelopeReader(operation, parameters);
 	for (let item = 0; item < parameters.items.length; item++) {
 		try {
-			const { envelope, entries } = operation.read(parameters.of(item));
-			readings.push({
-				item,
-				envelope,
-				entries: entries.map((data, place) => ({ item, place, data })),
-			});
+			const of = parameters.of(item);
+			const envelope = envelopeOf(of);
+			const entries: Entry[] = [];
+			for (const data of operation.entries(of, envelope)) {
+				entries.push({ item, place: entries.length, data });
+			}
+			readings.push({ item, envelope, entries });
 		} catch (error) {
 			errors.push({ items: [item], error: inputError(node, error, item) });
 		}
 	}
 	return { readings, errors };
+}
+
+/** Reads envelopes; one in which nothing differs between items is read once and is the same object. */
+function envelopeReader(
+	operation: Operation,
+	parameters: NodeParameters,
+): (item: ItemParameters) => IDataObject {
+	let common: IDataObject | undefined;
+	return (item) => {
+		if (common) return common;
+		const { value, differs } = parameters.watch(() => operation.envelope?.(item) ?? {});
+		if (!differs) common = value;
+		return value;
+	};
 }

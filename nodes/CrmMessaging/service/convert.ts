@@ -1,3 +1,4 @@
+import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { Field, Surroundings } from './field';
 import { Problem } from './problem';
 
@@ -35,11 +36,11 @@ export function convertFields(
 	fields: readonly Field[],
 	valueOf: (field: Field) => unknown,
 	around: Surroundings,
-): Record<string, unknown> {
-	const converted: Record<string, unknown> = {};
+): IDataObject {
+	const converted: IDataObject = {};
 	for (const field of fields) {
 		const result = convertField(field, valueOf(field), around);
-		if (result !== undefined) converted[field.name] = result;
+		if (result !== undefined) converted[field.name] = result as GenericValue;
 	}
 	return converted;
 }

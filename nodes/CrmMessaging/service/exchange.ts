@@ -24,7 +24,8 @@ export async function exchange(
 ): Promise<{ answer?: Answer; code: string }> {
 	const options: IHttpRequestOptions = {
 		...request,
-		body: request.body === undefined ? undefined : JSON.stringify(request.body),
+		// As bytes: a text would be parsed once more on its way, to see whether it is JSON.
+		body: request.body && Buffer.from(JSON.stringify(request.body)),
 		// The answer is read as text and parsed by the client, so that a broken one is noticed.
 		encoding: 'text',
 		returnFullResponse: true,

@@ -44,6 +44,25 @@ export function within<T>(where: string, read: () => T): T {
 	}
 }
 
+/**
+ * Reads each part of a list and puts the part's name before any problem in it.
+ *
+ * @param label of the list; the parts are called `Deliveries 1`, `Deliveries 2` and so on
+ */
+export function withinEach<T, R>(
+	label: string,
+	list: readonly T[],
+	read: (part: T, index: number) => R,
+): R[] {
+	return list.map((part, index) => {
+		try {
+			return read(part, index);
+		} catch (error) {
+			throw error instanceof Problem ? error.inside(`${label} ${index + 1}`) : error;
+		}
+	});
+}
+
 /** A value as a sentence shows it: quoted, on one line, at most 40 characters. */
 export function shown(value: unknown): string {
 	if (value === null) return 'null';

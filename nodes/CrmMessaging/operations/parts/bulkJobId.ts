@@ -1,6 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { propertyOf } from '../../form/property';
-import type { Batch, Reading } from '../../run/operation';
+import type { Batch } from '../../run/operation';
 import type { ItemParameters } from '../../run/parameters';
 import { endpoints } from '../../service/endpoints';
 import { bulkId } from '../../service/fields/bulkJob';
@@ -12,8 +12,8 @@ export const bulkIdProperty: INodeProperties = propertyOf(bulkId, {
 });
 
 /** Reads which bulk job an item asks for. */
-export function readBulkId(item: ItemParameters): Reading {
-	return { envelope: {}, entries: [{ id: item.field(bulkId) as string }] };
+export function readBulkId(item: ItemParameters): IDataObject[] {
+	return [{ id: item.field(bulkId) as string }];
 }
 
 /** The request that reads a bulk job. */

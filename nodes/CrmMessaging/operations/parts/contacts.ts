@@ -5,7 +5,8 @@ import { convertField, isAbsent } from '../../service/convert';
 import { contactFields } from '../../service/fields/contact';
 import { toJsonValue } from '../../service/kinds/json';
 import { readObjects } from '../../service/kinds/objects';
-import { Problem, shown, within } from '../../service/problem';
+import { setOwn } from '../../service/ownKey';
+import { Problem, shown, within, withinEach } from '../../service/problem';
 import { customFieldsProperty, readCustomFields } from './customFields';
 
 /** Fields that an entry of *Several Contacts* shows at once; the others are added. */
@@ -150,11 +151,9 @@ function contactsBySource(item: ItemParameters): Array<Record<string, unknown>> 
 		case sources.each:
 			return [readMapped(item)];
 		case sources.several:
-			return item
-				.entries('contacts', entryName)
-				.map((entry, index) =>
-					within(`Contacts ${index + 1}`, () => readEntry(item, entry)),
-				);
+			return withinEach('Contacts', item.entries('contacts', entryName), (entry) =>
+				readEntry(item, entry),
+			);
 		case sources.json:
 			return within('Contacts (JSON)', () => readJson(item));
 		default:
@@ -205,12 +204,6 @@ function readContact(
 		if (converted !== undefined) setOwn(contact, key, converted);
 	}
 	return contact;
-}
-
-/** A key such as __proto__ is a key like any other. */
-function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
-	if (key !== '__proto__') object[key] = value;
-	else Object.defineProperty(object, key, { value, enumerable: true, configurable: true });
 }
 
 function customValue(key: string, value: unknown): unknown {

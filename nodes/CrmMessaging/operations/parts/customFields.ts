@@ -3,7 +3,8 @@ import { entriesOf } from '../../form/property';
 import { entriesIn } from '../../run/parameters';
 import { isAbsent } from '../../service/convert';
 import { toJsonValue } from '../../service/kinds/json';
-import { Problem, within } from '../../service/problem';
+import { setOwn } from '../../service/ownKey';
+import { Problem, within, withinEach } from '../../service/problem';
 
 const entryName = 'field';
 
@@ -43,18 +44,19 @@ export function readCustomFields(
 	label: string,
 	known: ReadonlySet<string>,
 ): Record<string, unknown> {
-	const pairs: Array<[string, unknown]> = [];
-	for (const [index, entry] of entriesIn(collection, entryName).entries()) {
-		within(`${label} ${index + 1}`, () => {
-			const name = typeof entry.name === 'string' ? entry.name.trim() : '';
-			if (isAbsent(entry.value)) return;
-			if (!name) throw new Problem('has a value but no name; give its name');
-			if (known.has(name)) {
-				throw new Problem(`“${name}” is not a custom field; use the field of that name`);
-			}
-			pairs.push([name, within(name, () => toJsonValue(entry.value))]);
-		});
-	}
-	// Object.fromEntries makes own keys of names such as __proto__, too.
-	return Object.fromEntries(pairs);
+	const fields: Record<string, unknown> = {};
+	withinEach(label, entriesIn(collection, entryName), ({ name: given, value }) => {
+		const name = typeof given === 'string' ? given.trim() : '';
+		if (isAbsent(value)) return;
+		if (!name) throw new Problem('has a value but no name; give its name');
+		if (known.has(name)) {
+			throw new Problem(`“${name}” is not a custom field; use the field of that name`);
+		}
+		setOwn(
+			fields,
+			name,
+			within(name, () => toJsonValue(value)),
+		);
+	});
+	return fields;
 }

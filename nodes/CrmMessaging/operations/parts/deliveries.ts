@@ -7,7 +7,7 @@ import type { Endpoint } from '../../service/endpoints';
 import { readObjects } from '../../service/kinds/objects';
 import { limits } from '../../service/limits';
 import type { ServiceRequest } from '../../service/request';
-import { Problem, within } from '../../service/problem';
+import { Problem, within, withinEach } from '../../service/problem';
 import {
 	checkReplacements,
 	readReplacementList,
@@ -25,9 +25,9 @@ export interface DeliveryShape {
 	/** An example for the JSON control. */
 	example: IDataObject;
 	/** Reads a delivery of the form, whose keys are parameter names. */
-	readEntry(item: ItemParameters, entry: Record<string, unknown>): Record<string, unknown>;
+	readEntry(item: ItemParameters, entry: Record<string, unknown>): IDataObject;
 	/** Reads a delivery of a JSON text, whose keys are the service's. */
-	readJson(item: ItemParameters, delivery: Record<string, unknown>): Record<string, unknown>;
+	readJson(item: ItemParameters, delivery: Record<string, unknown>): IDataObject;
 }
 
 /** The form's two ways to give deliveries, and where their replacements come from. */
@@ -109,15 +109,10 @@ export function readDeliveries(
 ): IDataObject[] {
 	const isJson = item.choice('deliveriesFrom') === 'json';
 	const deliveries = isJson
-		? within('Deliveries (JSON)', () => readJson(item, shape))
+		? within('Deliveries (JSON)', () => readJson(item, shape, message))
 		: readEntries(item, shape, message);
 	if (deliveries.length === 0) throw new Problem('is empty; add a delivery', ['Deliveries']);
-	return deliveries.map((delivery, index) =>
-		within(isJson ? `Deliveries (JSON), ${index + 1}` : `Deliveries ${index + 1}`, () => {
-			checkReplacements(message, delivery.replacements, item);
-			return delivery as IDataObject;
-		}),
-	);
+	return deliveries;
 }
 
 /** Makes an operation's request of its envelope and deliveries (interface document, Endpoints 1 and 2). */
@@ -128,27 +123,24 @@ export function requestOfDeliveries(endpoint: Endpoint): (batch: Batch) => Servi
 	});
 }
 
-type Delivery = Record<string, unknown> & { replacements: Record<string, string> };
-
-function readEntries(item: ItemParameters, shape: DeliveryShape, message: string): Delivery[] {
+function readEntries(item: ItemParameters, shape: DeliveryShape, message: string): IDataObject[] {
 	const fromItem = item.choice('replacementsFrom') === 'item';
-	return item.entries('deliveries', entryName).map((entry, index) =>
-		within(`Deliveries ${index + 1}`, () => ({
-			...shape.readEntry(item, entry),
-			replacements: fromItem
-				? replacementsFromItem(message, item)
-				: readReplacementList(entry.replacements),
-		})),
-	);
+	return withinEach('Deliveries', item.entries('deliveries', entryName), (entry) => {
+		const delivery = shape.readEntry(item, entry);
+		const replacements = fromItem
+			? replacementsFromItem(message, item)
+			: readReplacementList(entry.replacements);
+		checkReplacements(message, replacements, item);
+		return { ...delivery, replacements };
+	});
 }
 
-function readJson(item: ItemParameters, shape: DeliveryShape): Delivery[] {
-	return readObjects(
-		item.value('deliveriesJson'),
-		'a delivery; give an object',
-		({ replacements, ...rest }) => ({
-			...shape.readJson(item, rest),
-			replacements: readReplacementObject(replacements),
-		}),
-	);
+function readJson(item: ItemParameters, shape: DeliveryShape, message: string): IDataObject[] {
+	const given = item.value('deliveriesJson');
+	return readObjects(given, 'a delivery; give an object', ({ replacements: texts, ...rest }) => {
+		const delivery = shape.readJson(item, rest);
+		const replacements = readReplacementObject(texts);
+		checkReplacements(message, replacements, item);
+		return { ...delivery, replacements };
+	});
 }

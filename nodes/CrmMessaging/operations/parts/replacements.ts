@@ -3,7 +3,8 @@ import { entriesOf } from '../../form/property';
 import { entriesIn, type ItemParameters } from '../../run/parameters';
 import { isAbsent } from '../../service/convert';
 import { toText } from '../../service/kinds/text';
-import { Problem, shown, within } from '../../service/problem';
+import { setOwn } from '../../service/ownKey';
+import { Problem, shown, within, withinEach } from '../../service/problem';
 import { containersOf } from '../../service/template';
 
 const entryName = 'replacement';
@@ -35,16 +36,14 @@ export const replacementsProperty: INodeProperties = {
 
 /** Reads the form's list; a name whose expression gives nothing counts as not given. */
 export function readReplacementList(collection: unknown): Record<string, string> {
-	const pairs: Array<[string, string]> = [];
-	for (const [index, { name, value }] of entriesIn(collection, entryName).entries()) {
-		within(`Replacements ${index + 1}`, () => {
-			const key = toText(name ?? '');
-			if (!key && isAbsent(value)) return;
-			if (!key) throw new Problem('has a text but no name; give the name of its container');
-			if (value !== undefined && value !== null) pairs.push([key, toText(value)]);
-		});
-	}
-	return Object.fromEntries(pairs);
+	const replacements: Record<string, string> = {};
+	withinEach('Replacements', entriesIn(collection, entryName), ({ name, value }) => {
+		const key = toText(name ?? '');
+		if (!key && isAbsent(value)) return;
+		if (!key) throw new Problem('has a text but no name; give the name of its container');
+		if (value !== undefined && value !== null) setOwn(replacements, key, toText(value));
+	});
+	return replacements;
 }
 
 /** Reads replacements given as an object of names and texts. */

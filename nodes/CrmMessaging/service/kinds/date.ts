@@ -65,9 +65,11 @@ export const day: Kind = {
 	},
 };
 
-/** The usual form of a birthday, which needs no calendar of its own; impossible days are left to luxon. */
+/** A day that every year has; the others are left to luxon. */
+const plainDay =
+	/^\d{4}-((0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])|(0[13-9]|1[0-2])-(29|30)|(0[13578]|1[02])-31)$/;
+
+/** Whether a value has the usual form of a birthday, which needs no calendar. */
 function isPlainDay(value: unknown): value is string {
-	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-	const midnight = Date.parse(`${value}T00:00:00Z`);
-	return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(value);
+	return typeof value === 'string' && plainDay.test(value);
 }

@@ -1,7 +1,7 @@
 import { convertFields, ownValue } from '../convert';
 import type { Field, Kind } from '../field';
 import { knownKeys } from '../knownKeys';
-import { within } from '../problem';
+import { withinEach } from '../problem';
 import { parseJson } from './json';
 import { readObjects } from './objects';
 import { toText } from './text';
@@ -15,9 +15,9 @@ export const textList: Kind = {
 		const isJson = typeof value === 'string' && value.trim().startsWith('[');
 		const given = isJson ? parseJson(value) : value;
 		const parts: unknown[] = Array.isArray(given) ? given : toText(given).split(',');
-		return parts
-			.map((part, index) => within(`entry ${index + 1}`, () => toText(part ?? '').trim()))
-			.filter((part) => part !== '');
+		return withinEach('entry', parts, (part) => toText(part ?? '').trim()).filter(
+			(part) => part !== '',
+		);
 	},
 };
 

@@ -90,7 +90,9 @@ function patternText(
 		...text,
 		format,
 		convert(value) {
-			const given = finish(toText(value).replace(ignored, ''));
+			const text = toText(value);
+			if (pattern.test(text)) return text;
+			const given = finish(text.replace(ignored, ''));
 			if (!pattern.test(given)) throw new Problem(`${shown(value)} is not ${advice}`);
 			return given;
 		},
@@ -159,7 +161,12 @@ export const currency: Kind = {
 /** One of a few values; case, spaces, hyphens and underscores do not matter. */
 export function choice(values: ReadonlyArray<{ value: string; label: string }>): Kind {
 	const options = values.map(({ value, label }) => ({ name: label, value }));
-	const byForm = new Map(values.map(({ value }) => [plainForm(value), value]));
+	const byForm = new Map(
+		values.flatMap(({ value }) => [
+			[plainForm(value), value],
+			[value, value],
+		]),
+	);
 	const allowed = values.map(({ value }) => value).join(', ');
 	return {
 		form: { type: 'options', default: '' },
@@ -167,7 +174,8 @@ export function choice(values: ReadonlyArray<{ value: string; label: string }>):
 		options,
 		format: `one of ${allowed}`,
 		convert(value) {
-			const found = byForm.get(plainForm(toText(value)));
+			const text = toText(value);
+			const found = byForm.get(text) ?? byForm.get(plainForm(text));
 			if (found === undefined) {
 				throw new Problem(`${shown(value)} is not one of ${allowed}`);
 			}
