@@ -116,7 +116,7 @@ export const pushSend: Operation = {
 		const pairs = pairByTarget(outer, batch) ?? pairByDevice(results, batch);
 		if (!pairs) return unpairedOutcome(results, batch, item.option(failOnRejected));
 		const outcome = deliveryOutcome(pairs, targetOf, item.option(failOnRejected));
-		const answered = new Set(pairs.map(({ entry }) => entry));
+		const answered = new Set(pairs.entries);
 		const silent = batch.entries.filter((entry) => !answered.has(entry));
 		if (silent.length === 0) return outcome;
 		return {
@@ -137,18 +137,22 @@ function targetOf({ data }: Entry): IDataObject {
 }
 
 /** The outer array has one entry a target, the inner one a result for each of its devices. */
-function pairByTarget(outer: readonly unknown[], { entries }: Batch): Paired[] | undefined {
+function pairByTarget(outer: readonly unknown[], { entries }: Batch): Paired | undefined {
 	if (outer.length !== entries.length) return undefined;
-	const pairs: Paired[] = [];
+	const targets: Entry[] = [];
+	const results: IDataObject[] = [];
 	for (const [index, inner] of outer.entries()) {
 		if (!Array.isArray(inner) || !inner.every(isObject)) return undefined;
-		for (const result of inner) pairs.push({ entry: entries[index] as Entry, result });
+		for (const result of inner) {
+			targets.push(entries[index] as Entry);
+			results.push(result);
+		}
 	}
-	return pairs;
+	return { entries: targets, results };
 }
 
 /** Every result names a device that was a target. */
-function pairByDevice(results: readonly unknown[], { entries }: Batch): Paired[] | undefined {
+function pairByDevice(results: readonly unknown[], { entries }: Batch): Paired | undefined {
 	const waiting = new Map<unknown, Entry[]>();
 	for (const entry of entries) {
 		const { device_id: device } = entry.data;
@@ -157,11 +161,11 @@ function pairByDevice(results: readonly unknown[], { entries }: Batch): Paired[]
 		if (same) same.push(entry);
 		else waiting.set(device, [entry]);
 	}
-	const pairs: Paired[] = [];
+	const devices: Entry[] = [];
 	for (const result of results) {
 		const entry = isObject(result) ? waiting.get(result.device_id)?.shift() : undefined;
 		if (!entry) return undefined;
-		pairs.push({ entry, result: result as IDataObject });
+		devices.push(entry);
 	}
-	return pairs;
+	return { entries: devices, results: results as IDataObject[] };
 }

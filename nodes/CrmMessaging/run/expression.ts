@@ -29,9 +29,6 @@ export function plainPathOf(raw: string): PlainPath | undefined {
 	return keys.some((key) => special.has(key)) ? undefined : keys;
 }
 
-/** What does not survive the way into the engine and back. */
-const loneSurrogate = /\p{Surrogate}/u;
-
 /**
  * Follows a plain path.
  *
@@ -43,7 +40,8 @@ export function followPath(json: object, path: PlainPath): string | number | boo
 		if (!isPlainObject(at) || !Object.hasOwn(at, key)) return undefined;
 		at = at[key];
 	}
-	if (typeof at === 'string') return loneSurrogate.test(at) ? undefined : at;
+	// A lone surrogate does not survive the way into the engine and back.
+	if (typeof at === 'string') return at.isWellFormed() ? at : undefined;
 	if (typeof at === 'number') return Number.isFinite(at) && !Object.is(at, -0) ? at : undefined;
 	return typeof at === 'boolean' ? at : undefined;
 }

@@ -105,8 +105,8 @@ export class ItemParameters implements Surroundings {
 
 	/** Fields that stand in a collection under their parameter names, checked and converted. */
 	fieldsIn(collection: object, fields: readonly Field[]): IDataObject {
-		const valueOf = ownValue(collection, parameterName);
-		return convertFields(fields, (field) => plainValue(field, valueOf(field)), this);
+		const values = collection as Record<string, unknown>;
+		return convertFields(fields, (field) => plainValue(field, values[parameterName(field)]), this);
 	}
 
 	/** Fields of an object that a person wrote with the service's keys, checked and converted. */

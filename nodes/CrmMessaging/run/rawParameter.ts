@@ -44,14 +44,14 @@ function listReader(parts: readonly Reader[]): ReadForItem {
 /** Copies what is the same for all items at once, and reads the rest into the copy. */
 function objectReader(parts: ReadonlyArray<readonly [string, Reader]>): ReadForItem {
 	const common: Record<string, unknown> = {};
-	const own: Array<readonly [string, ReadForItem]> = [];
+	const own: Array<{ key: string; read: ReadForItem }> = [];
 	for (const [key, part] of parts) {
 		common[key] = typeof part === 'function' ? undefined : part.value;
-		if (typeof part === 'function') own.push([key, part]);
+		if (typeof part === 'function') own.push({ key, read: part });
 	}
 	return (index, json) => {
 		const value = { ...common };
-		for (const [key, read] of own) value[key] = read(index, json);
+		for (const { key, read } of own) value[key] = read(index, json);
 		return value;
 	};
 }

@@ -17,10 +17,9 @@ export function readItems(
 		try {
 			const of = parameters.of(item);
 			const envelope = envelopeOf(of);
-			const entries: Entry[] = [];
-			for (const data of operation.entries(of, envelope)) {
-				entries.push({ item, place: entries.length, data });
-			}
+			const entries = operation
+				.entries(of, envelope)
+				.map((data, place): Entry => ({ item, place, data }));
 			readings.push({ item, envelope, entries });
 		} catch (error) {
 			errors.push({ items: [item], error: inputError(node, error, item) });

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import { ServiceClient } from '../service/client';
 import { advise, errorItems, inputError, type ItemError } from './errors';
 import { groupReadings, type ItemReading } from './group';
@@ -91,13 +91,17 @@ function giveHints(context: IExecuteFunctions, hints: string[]): void {
 }
 
 function outputOf(sent: Sent, errors: ItemError[]): INodeExecutionData[] {
-	const results = sent.results.map(({ json, items }) => ({
-		items,
-		output: [{ json, pairedItem: items.map((item) => ({ item })) }] as INodeExecutionData[],
+	const output: INodeExecutionData[] = inItemOrder(sent.results).map(({ json, items }) => ({
+		json,
+		pairedItem: items.map((item) => ({ item })),
 	}));
-	const failed = [...errors, ...sent.errors].map((error) => ({
-		items: error.items,
-		output: errorItems(error),
-	}));
-	return inItemOrder([...results, ...failed]).flatMap(({ output }) => output);
+	const failed = [...errors, ...sent.errors].flatMap(errorItems);
+	return failed.length === 0 ? output : inOrderOfLinks([...output, ...failed]);
+}
+
+/** Sorts output by the first input item each is linked to; equals keep their order. */
+function inOrderOfLinks(output: INodeExecutionData[]): INodeExecutionData[] {
+	const firstLink = ({ pairedItem }: INodeExecutionData) =>
+		(pairedItem as IPairedItemData[])[0]?.item ?? 0;
+	return output.sort((one, other) => firstLink(one) - firstLink(other));
 }

@@ -131,7 +131,7 @@ function readEntries(item: ItemParameters, shape: DeliveryShape, message: string
 			? replacementsFromItem(message, item)
 			: readReplacementList(entry.replacements);
 		checkReplacements(message, replacements, item);
-		return { ...delivery, replacements };
+		return Object.assign(delivery, { replacements });
 	});
 }
 
@@ -141,6 +141,6 @@ function readJson(item: ItemParameters, shape: DeliveryShape, message: string): 
 		const delivery = shape.readJson(item, rest);
 		const replacements = readReplacementObject(texts);
 		checkReplacements(message, replacements, item);
-		return { ...delivery, replacements };
+		return Object.assign(delivery, { replacements });
 	});
 }

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Batch, Entry, Outcome, Result } from '../../run/operation';
 import { isObject, textOf } from '../../service/answers';
 
-/** A delivery result and the entry it belongs to. */
+/** Delivery results and the entry that each belongs to, in the same order. */
 export interface Paired {
-	entry: Entry;
-	result: IDataObject;
+	entries: readonly Entry[];
+	results: readonly IDataObject[];
 }
 
 /** The option that makes a rejected delivery an error. */
@@ -18,12 +18,12 @@ export const failOnRejected = {
 };
 
 /** Pairs by position; undefined unless there is exactly one result for each entry. */
-export function pairByPosition(results: readonly unknown[], batch: Batch): Paired[] | undefined {
-	if (results.length !== batch.entries.length || !results.every(isObject)) return undefined;
-	return results.map((result, index) => ({
-		entry: batch.entries[index] as Entry,
-		result,
-	}));
+export function pairByPosition(
+	results: readonly unknown[],
+	{ entries }: Batch,
+): Paired | undefined {
+	if (results.length !== entries.length || !results.every(isObject)) return undefined;
+	return { entries, results };
 }
 
 /**
@@ -33,12 +33,13 @@ export function pairByPosition(results: readonly unknown[], batch: Batch): Paire
  * @param fails whether a delivery that is not valid is its item's error
  */
 export function deliveryOutcome(
-	pairs: readonly Paired[],
+	{ entries, results }: Paired,
 	recipientOf: (entry: Entry) => IDataObject,
 	fails: boolean,
 ): Outcome {
 	return {
-		results: pairs.map(({ entry, result }) => {
+		results: results.map((result, index) => {
+			const entry = entries[index] as Entry;
 			const recipient = recipientOf(entry);
 			const output: Result = { json: { ...recipient, ...result }, items: [entry.item] };
 			if (fails && result.valid === false) {
