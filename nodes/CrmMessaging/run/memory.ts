@@ -62,8 +62,8 @@ export class Memory {
 	}
 
 	/** Leaves out what the service took already, or may have taken. */
-	unsettled(readings: readonly ItemReading[]): ItemReading[] {
-		if (this.kept.settled.length === 0) return [...readings];
+	unsettled(readings: readonly ItemReading[]): readonly ItemReading[] {
+		if (this.kept.settled.length === 0) return readings;
 		const settled = placesByItem(this.kept.settled);
 		return readings.flatMap((reading) => {
 			const places = settled.get(reading.item);

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import { ServiceClient } from '../service/client';
 import { advise, errorItems, inputError, type ItemError } from './errors';
-import { groupReadings, type ItemReading } from './group';
+import { groupReadings } from './group';
 import { Memory } from './memory';
 import type { Batch, Operation } from './operation';
 import { readRunOptions, type RunOptions } from './options';
@@ -31,11 +31,7 @@ export async function run(
 	const memory =
 		operation.sends && !options.preview ? Memory.open(context, client.accountUrl) : undefined;
 
-	const { readings, errors } = readItems(context.getNode(), operation, parameters);
-	const open = memory ? memory.unsettled(readings) : readings;
-	const batches = batchesOf(context, operation, open, options.most, errors);
-	stopUnlessContinue(context, errors);
-
+	const { batches, errors } = prepare(context, operation, parameters, options.most, memory);
 	const sent = options.preview
 		? previewsOf(operation, client, batches)
 		: await new Sending(context, operation, client, parameters, memory).send(batches);
@@ -55,19 +51,26 @@ function optionsOfRun(
 	}
 }
 
-/** Groups what can be sent; what cannot is added to the errors. */
-function batchesOf(
+/**
+ * Reads and checks all items and groups what is to be sent.
+ *
+ * @throws the first error, with Continue off
+ */
+function prepare(
 	context: IExecuteFunctions,
 	operation: Operation,
-	readings: readonly ItemReading[],
+	parameters: NodeParameters,
 	most: number,
-	errors: ItemError[],
-): Batch[] {
-	const { batches, refusals } = groupReadings(readings, operation.limit, most);
+	memory?: Memory,
+): { batches: Batch[]; errors: ItemError[] } {
+	const { readings, errors } = readItems(context.getNode(), operation, parameters);
+	const open = memory ? memory.unsettled(readings) : readings;
+	const { batches, refusals } = groupReadings(open, operation.limit, most);
 	for (const { items, problem } of refusals) {
 		errors.push({ items, error: inputError(context.getNode(), problem, items[0] ?? 0) });
 	}
-	return batches;
+	stopUnlessContinue(context, errors);
+	return { batches, errors };
 }
 
 /** Everything is checked before the first request leaves. */
