@@ -7,7 +7,7 @@ import { NodeRunner } from './node-runner';
 import { account } from './running-service';
 
 const UNCLEAR =
-	'The request may have been taken all the same: look there before you send it again.';
+	'The request may have been taken all the same: look in the service before you send it again.';
 const once = { options: { tries: 1 } };
 
 /** Neither secret may be anywhere in what a run gives, keeps or throws. */
@@ -68,7 +68,7 @@ describe('when the service does not take an SMS', () => {
 		[
 			{ status: 500, body: { error: 'oh' } },
 			'The service failed (HTTP 500): oh',
-			`${UNCLEAR} Try again later, or ask its provider.`,
+			`${UNCLEAR} If it is not there, try again later, or ask its provider.`,
 		],
 		[
 			{
@@ -77,7 +77,7 @@ describe('when the service does not take an SMS', () => {
 				body: '<html>Bad <b>gateway</b></html>',
 			},
 			'The service failed (HTTP 502)',
-			`${UNCLEAR} Try again later, or ask its provider.`,
+			`${UNCLEAR} If it is not there, try again later, or ask its provider.`,
 		],
 		[
 			{ status: 503, body: 'down for repairs' },

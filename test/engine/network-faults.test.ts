@@ -11,7 +11,7 @@ import { linksOf, NodeRunner } from './node-runner';
 import { account, credentialFor } from './running-service';
 
 const UNCLEAR =
-	'The request may have been taken all the same: look there before you send it again.';
+	'The request may have been taken all the same: look in the service before you send it again.';
 const phoneOf = (index: number): string => `+3460012345${index}`;
 
 function expectNoSecret(run: EngineRun): void {
@@ -132,7 +132,7 @@ describe('faults of the network', () => {
 				name: 'NodeApiError',
 				message,
 				httpCode: '500',
-				description: `${UNCLEAR} Try again later, or ask its provider. Before it, 2 deliveries were accepted (${ids().join(', ')}).`,
+				description: `${UNCLEAR} If it is not there, try again later, or ask its provider. Before it, 2 deliveries were accepted (${ids().join(', ')}).`,
 				context: { itemIndex: 2 },
 			});
 			expectNoSecret(run);

@@ -56,7 +56,7 @@ export function errorItems({ items, error }: ItemError): INodeExecutionData[] {
 	return items.map((item) => ({
 		json: {},
 		error: errorFor(item, error),
-		pairedItem: [{ item }],
+		pairedItem: { item },
 	}));
 }
 

@@ -106,7 +106,11 @@ export class ItemParameters implements Surroundings {
 	/** Fields that stand in a collection under their parameter names, checked and converted. */
 	fieldsIn(collection: object, fields: readonly Field[]): IDataObject {
 		const values = collection as Record<string, unknown>;
-		return convertFields(fields, (field) => plainValue(field, values[parameterName(field)]), this);
+		return convertFields(
+			fields,
+			(field) => plainValue(field, values[parameterName(field)]),
+			this,
+		);
 	}
 
 	/** Fields of an object that a person wrote with the service's keys, checked and converted. */

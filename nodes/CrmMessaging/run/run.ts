@@ -105,6 +105,6 @@ function outputOf(sent: Sent, errors: ItemError[]): INodeExecutionData[] {
 /** Sorts output by the first input item each is linked to; equals keep their order. */
 function inOrderOfLinks(output: INodeExecutionData[]): INodeExecutionData[] {
 	const firstLink = ({ pairedItem }: INodeExecutionData) =>
-		(pairedItem as IPairedItemData[])[0]?.item ?? 0;
+		([pairedItem].flat()[0] as IPairedItemData).item;
 	return output.sort((one, other) => firstLink(one) - firstLink(other));
 }

@@ -1,10 +1,8 @@
 import type { IExecuteFunctions, IHttpRequestOptions, ILoadOptionsFunctions } from 'n8n-workflow';
+import { answerTimeout } from './request';
 
 /** The name of the credential that authenticates the requests. */
 export const credentialName = 'crmMessagingApi';
-
-/** Longest time to wait for an answer, in milliseconds. */
-const answerTimeout = 120_000;
 
 /** An answer of the service, whatever its status. */
 export interface Answer {

@@ -1,5 +1,5 @@
 import { secretNames } from './credential';
-import type { ServiceRequest } from './request';
+import { answerTimeout, type ServiceRequest } from './request';
 
 /** Why a request did not succeed, in words for the person who sees it. */
 export interface Failure {
@@ -60,15 +60,19 @@ meanings[422] = meanings[400] as Meaning;
 export function failureOfAnswer(request: ServiceRequest, status: number, body: string): Failure {
 	const { what, advice } = meaningOf(request, status);
 	const text = serviceText(body);
-	const changes = request.endpoint.method !== 'GET';
-	const mayBeTaken = changes && status >= 500 && status !== 503;
+	const mayBeTaken = changes(request) && status >= 500 && status !== 503;
 	return {
 		message: `${what} (HTTP ${status})${text ? `: ${text}` : ''}`,
 		advice: mayBeTaken ? `${mayHaveBeenSent} ${advice}` : advice,
 		status,
 		mayBeTaken,
-		mayTryAgain: status === 429 || status === 503 || (!changes && status >= 500),
+		mayTryAgain: status === 429 || status === 503 || (!changes(request) && status >= 500),
 	};
+}
+
+/** Whether a request does more than read. */
+function changes({ endpoint }: ServiceRequest): boolean {
+	return endpoint.method !== 'GET';
 }
 
 function meaningOf(request: ServiceRequest, status: number): Meaning {
@@ -96,13 +100,14 @@ function meaningOf(request: ServiceRequest, status: number): Meaning {
 		};
 	}
 	if (status >= 500) {
-		return { what: 'The service failed', advice: 'Try again later, or ask its provider.' };
+		const ifNot = changes(request) ? 'If it is not there, try' : 'Try';
+		return { what: 'The service failed', advice: `${ifNot} again later, or ask its provider.` };
 	}
 	return { what: 'The service refused the request', advice: 'Ask its provider what it means.' };
 }
 
 const mayHaveBeenSent =
-	'The request may have been taken all the same: look there before you send it again.';
+	'The request may have been taken all the same: look in the service before you send it again.';
 
 /** Faults of the network in which no connection was made, so nothing can have been taken. */
 const neverConnected: Record<string, string> = {
@@ -112,6 +117,9 @@ const neverConnected: Record<string, string> = {
 	EHOSTUNREACH: 'cannot be reached',
 	ENETUNREACH: 'cannot be reached',
 };
+
+/** What n8n's HTTP client says when an answer takes longer than it was told to wait. */
+const timedOut = 'ECONNABORTED';
 
 /** Says what a fault of the network means. */
 export function failureOfNetwork(request: ServiceRequest, host: string, code: string): Failure {
@@ -126,7 +134,7 @@ export function failureOfNetwork(request: ServiceRequest, host: string, code: st
 			mayTryAgain: code in neverConnected,
 		};
 	}
-	const mayBeTaken = request.endpoint.method !== 'GET';
+	const mayBeTaken = changes(request);
 	if (code === 'ERR_CANCELED') {
 		return {
 			message: 'The execution was canceled before an answer came',
@@ -135,8 +143,12 @@ export function failureOfNetwork(request: ServiceRequest, host: string, code: st
 			mayTryAgain: false,
 		};
 	}
+	const what =
+		code === timedOut
+			? `The server ${host} gave no answer within ${answerTimeout / 60_000} minutes`
+			: `The connection to ${host} broke before an answer came`;
 	return {
-		message: `The connection to ${host} broke before an answer came${code ? ` (${code})` : ''}`,
+		message: code ? `${what} (${code})` : what,
 		advice: mayBeTaken ? mayHaveBeenSent : 'Try again later.',
 		mayBeTaken,
 		mayTryAgain: !mayBeTaken,
@@ -149,7 +161,7 @@ function isCertificate(code: string): boolean {
 
 /** Says that a success had a body that is not what the interface document promises. */
 export function failureOfShape(request: ServiceRequest, what: string): Failure {
-	const mayBeTaken = request.endpoint.method !== 'GET';
+	const mayBeTaken = changes(request);
 	return {
 		message: `The service accepted the request, but its answer cannot be read: ${what}`,
 		advice: mayBeTaken

@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Endpoint } from './endpoints';
 
+/** Longest time to wait for an answer, in milliseconds. */
+export const answerTimeout = 120_000;
+
 /** A request to the service, before it has an address and a secret. */
 export interface ServiceRequest {
 	endpoint: Endpoint;

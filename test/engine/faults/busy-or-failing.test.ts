@@ -28,7 +28,7 @@ function failing(answer: CannedAnswer, text: string): Fault {
 		taken: true,
 		arrive: { GET: 2, POST: 1 },
 		message: always(`The service failed (HTTP ${answer.status})${text}`),
-		advice: unclearOr(failed, ` ${failed}`),
+		advice: unclearOr(failed, ' If it is not there, try again later, or ask its provider.'),
 		httpCode: String(answer.status),
 	};
 }

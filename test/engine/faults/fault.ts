@@ -31,7 +31,7 @@ export const echo = `seen ${account.masterSecret} and ${account.accountSecret}`;
 export const blotted = 'seen *** and ***';
 
 export const UNCLEAR =
-	'The request may have been taken all the same: look there before you send it again.';
+	'The request may have been taken all the same: look in the service before you send it again.';
 
 /** For what leaves open whether a POST was taken. */
 export function unclearOr(reading: string, more = ''): Fault['advice'] {

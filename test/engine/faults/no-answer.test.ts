@@ -28,7 +28,7 @@ describe('a service that does not answer', () => {
 			const tried = endpoint.method === 'GET' ? 2 : 1;
 			expect(asked.filter((time) => time === patience)).toHaveLength(tried);
 			expect(run.error?.message).toMatch(
-				/^The connection to 127\.0\.0\.1:\d+ broke before an answer came \(ECONNABORTED\) \[item 0\]$/,
+				/^The server 127\.0\.0\.1:\d+ gave no answer within 2 minutes \(ECONNABORTED\) \[item 0\]$/,
 			);
 			expect(run.error?.description).toBe(
 				unclearOr('Try again later. It was tried 2 times.')(endpoint),
