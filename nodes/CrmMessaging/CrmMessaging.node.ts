@@ -5,7 +5,11 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { resume } from './callback/resume';
+import { waitingWebhooks } from './callback/waitingWebhooks';
 import { formOf } from './form/description';
 import { searchCampaigns } from './methods/listSearch';
 import { getContactFields } from './methods/resourceMapping';
@@ -30,6 +34,7 @@ export class CrmMessaging implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'crmMessagingApi', required: true }],
+		webhooks: waitingWebhooks,
 		properties: formOf(operations, 'contact'),
 	};
 
@@ -37,6 +42,11 @@ export class CrmMessaging implements INodeType {
 		listSearch: { searchCampaigns },
 		resourceMapping: { getContactFields },
 	};
+
+	/** Takes a callback that an execution of this node waits for. */
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await resume(this);
+	}
 
 	/** Runs the chosen operation over all input items. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -1,17 +1,16 @@
 import {
 	NodeConnectionTypes,
-	type IDataObject,
 	type IHookFunctions,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { formPairs, readBody } from './callback/body';
+import { readBody } from './callback/body';
+import { accountSecretOf, bodyOf } from './callback/call';
 import { isTrusted, type CallerCheck } from './callback/caller';
 import { outputOfCallback, type CallbackOutput } from './callback/output';
 import { webhookPath } from './service/callbackKey';
-import { readAccount } from './service/credential';
 
 /** Starts a workflow when the service has processed a submission of contacts or a purchase. */
 export class CrmMessagingTrigger implements INodeType {
@@ -126,20 +125,4 @@ export class CrmMessagingTrigger implements INodeType {
 			workflowData: [this.helpers.returnJsonArray(outputOfCallback(body, output))],
 		};
 	}
-}
-
-/** n8n reads at most 1,000 fields of a form, so a form is read from the raw body. */
-function bodyOf(context: IWebhookFunctions): IDataObject {
-	const { rawBody, headers } = context.getRequestObject() as Partial<Request>;
-	const isForm = headers?.['content-type']?.includes('application/x-www-form-urlencoded');
-	return isForm && rawBody ? formPairs(rawBody.toString()) : context.getBodyData();
-}
-
-interface Request {
-	rawBody: Buffer;
-	headers: Record<string, string | undefined>;
-}
-
-async function accountSecretOf(context: IWebhookFunctions): Promise<string> {
-	return readAccount(await context.getCredentials('crmMessagingApi')).secrets.account;
 }

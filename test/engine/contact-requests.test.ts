@@ -107,11 +107,12 @@ describe('contacts of many items', () => {
 		it('say everything that was chosen', async () => {
 			const run = await node.run(
 				{
+					callback: 'triggerUrl',
+					webhookUrl: 'https://n8n.example.com/hook?a=1',
 					options: {
 						validate: true,
 						createIfInvalid: false,
 						createIfNoCredit: true,
-						webhookUrl: 'https://n8n.example.com/hook?a=1',
 						webhookContactsExtraFields: 'city, language',
 						webhookPurchaseExtraFields: 'status',
 					},
@@ -148,10 +149,6 @@ describe('contacts of many items', () => {
 			[{ validate: false }, { email_validation: { validate: false } }],
 			[{ createIfInvalid: true }, { email_validation: { create_if_invalid: true } }],
 			[{ createIfNoCredit: false }, { email_validation: { create_if_no_credit: false } }],
-			[
-				{ webhookUrl: 'https://n8n.example.com/hook' },
-				{ webhook: { url: 'https://n8n.example.com/hook' } },
-			],
 		];
 
 		it.each(parts)('say only what was chosen: %j', async (options, sent) => {
@@ -160,10 +157,7 @@ describe('contacts of many items', () => {
 		});
 
 		it('say nothing where nothing was chosen, or left empty', async () => {
-			await node.run(
-				{ options: { webhookUrl: '', webhookContactsExtraFields: '' } },
-				{ items },
-			);
+			await node.run({ options: { webhookContactsExtraFields: '' } }, { items });
 			expect(node.bodies).toEqual([{ origin: 'pms', contacts: items }]);
 		});
 

@@ -13,6 +13,10 @@ describe.each(['json', 'form'] as const)('a callback as %s', (callbackForm) => {
 		{ user_id: 'g-2', email: 'no address' },
 	];
 
+	const calling = (webhookUrl: string) => ({
+		...{ contactsFrom: 'mapAutomatically', callback: 'triggerUrl', webhookUrl },
+	});
+
 	/** Waits until the service's callback was answered. */
 	const answered = async (): Promise<void> => {
 		const end = Date.now() + 5000;
@@ -28,12 +32,8 @@ describe.each(['json', 'form'] as const)('a callback as %s', (callbackForm) => {
 				node: { parameters: { authentication, output: 'contact' } },
 				credential: node.credential,
 			});
-			const options = {
-				validate: true,
-				webhookUrl: trigger.url,
-				webhookContactsExtraFields: 'city',
-			};
-			const run = await node.run({ contactsFrom: 'mapAutomatically', options }, { items });
+			const options = { validate: true, webhookContactsExtraFields: 'city' };
+			const run = await node.run({ ...calling(trigger.url), options }, { items });
 			expect(run.output).toHaveLength(1);
 			await answered();
 			expect(node.service.state.callbacks).toMatchObject([
@@ -52,10 +52,7 @@ describe.each(['json', 'form'] as const)('a callback as %s', (callbackForm) => {
 			node: { parameters: {} },
 			credential: { ...node.credential, accountSecret: 'another-account-secret' },
 		});
-		await node.run(
-			{ contactsFrom: 'mapAutomatically', options: { webhookUrl: trigger.url } },
-			{ items },
-		);
+		await node.run(calling(trigger.url), { items });
 		await answered();
 		expect(node.service.state.callbacks).toMatchObject([
 			{ outcome: 'pending', attempts: [{ status: 401 }] },
@@ -94,7 +91,7 @@ describe('the URL handed to the service', () => {
 		[`  ${base}/hook\n`, `${base}/hook`],
 		['https://other.example.com/hook?x=1', 'https://other.example.com/hook?x=1'],
 	])('%s is given as %s', async (webhookUrl, url) => {
-		await node.run({ options: { webhookUrl } });
+		await node.run({ callback: 'triggerUrl', webhookUrl });
 		expect(node.bodies).toEqual([
 			{ origin: 'pms', options: { webhook: { url } }, contacts: [{ user_id: 'g-1' }] },
 		]);
@@ -103,7 +100,7 @@ describe('the URL handed to the service', () => {
 	it.each(['n8n.example.com/hook', 'ftp://n8n.example.com/hook', 'my webhook'])(
 		'is refused when it is no web address: %s',
 		async (webhookUrl) => {
-			const { error } = await node.run({ options: { webhookUrl } });
+			const { error } = await node.run({ callback: 'triggerUrl', webhookUrl });
 			expect(error?.message).toBe(
 				`Webhook URL: “${webhookUrl}” is not a web address; write it such as https://n8n.example.com/webhook/… [item 0]`,
 			);

@@ -25,13 +25,13 @@ export function isTrusted(
 ): boolean {
 	if (check === 'none') return true;
 	if (check === 'signedUrl') {
-		return equal(call.query[keyParameter], keyOf(webhookId, accountSecret));
+		return areEqual(call.query[keyParameter], keyOf(webhookId, accountSecret));
 	}
 	// The service signs its timestamp and token, not the rest of the body.
 	const { timestamp, token } = call.body;
 	if (!isWord(timestamp) || !isWord(token)) return false;
 	const signature = createHmac('sha256', accountSecret).update(`${timestamp}${token}`);
-	return equal(call.authorization, signature.digest('hex'));
+	return areEqual(call.authorization, signature.digest('hex'));
 }
 
 function isWord(value: unknown): value is string | number {
@@ -39,7 +39,7 @@ function isWord(value: unknown): value is string | number {
 }
 
 /** Compares in a time that does not depend on where the two differ. */
-function equal(given: unknown, expected: string): boolean {
+export function areEqual(given: unknown, expected: string): boolean {
 	const one = Buffer.from(typeof given === 'string' ? given : '');
 	const other = Buffer.from(expected);
 	return one.length === other.length && timingSafeEqual(one, other);

@@ -5,6 +5,7 @@ import { onePerRequest } from '../run/results';
 import { origin } from '../service/fields/sync';
 import { limits } from '../service/limits';
 import { Problem } from '../service/problem';
+import { callbackProperties, waitsHere } from './parts/callback';
 import { contactsProperties, readContacts } from './parts/contacts';
 import { jobIn } from './parts/job';
 import { submissionOf } from './parts/submission';
@@ -17,7 +18,7 @@ export const contactUpsert: Operation = {
 	name: 'Create or Update',
 	action: 'Create or update contacts',
 	description: 'Create a new record, or update the current one if it already exists (upsert)',
-	properties: [propertyOf(origin), ...contactsProperties('automatic')],
+	properties: [propertyOf(origin), ...contactsProperties('automatic'), ...callbackProperties],
 	options: syncOptionProperties,
 	sends: true,
 	limit: {
@@ -35,6 +36,8 @@ export const contactUpsert: Operation = {
 		}
 		return contacts;
 	},
+
+	awaitsCallback: waitsHere,
 
 	request: submissionOf,
 

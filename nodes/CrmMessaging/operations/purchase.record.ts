@@ -13,6 +13,7 @@ import {
 } from '../service/fields/purchase';
 import { origin } from '../service/fields/sync';
 import { limits } from '../service/limits';
+import { callbackProperties, waitsHere } from './parts/callback';
 import { campaignLocator } from './parts/campaignLocator';
 import { contactsProperties, readContacts } from './parts/contacts';
 import { customFieldsProperty, readCustomFields } from './parts/customFields';
@@ -62,6 +63,7 @@ export const purchaseRecord: Operation = {
 				'Purchase fields that the account settings define, such as the check-in date',
 		}),
 		...contactsProperties('each'),
+		...callbackProperties,
 	],
 	options: [...syncOptionProperties, productIdKey],
 	sends: true,
@@ -83,6 +85,8 @@ export const purchaseRecord: Operation = {
 		if (contacts.length === 0) item.hint('A purchase was recorded without a contact.');
 		return contacts;
 	},
+
+	awaitsCallback: waitsHere,
 
 	request: submissionOf,
 

@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { ItemReading } from './group';
 import type { Batch, Outcome, Result } from './operation';
+import { isTool, runIndexOf } from './runIndex';
 
 /** A request that may have been taken; it is not sent again, and its items stay in error. */
 export interface Doubt {
@@ -49,9 +50,7 @@ export class Memory {
 		const fingerprint = fingerprintOf(context, accountUrl);
 		// A node in a loop keeps its context, but has a run index for each round. The tool of an agent
 		// has one for each try, so it is known by what it was asked.
-		const runIndex = isTool(context)
-			? `tool ${fingerprint}`
-			: String(context.getWorkflowDataProxy(0).$runIndex);
+		const runIndex = isTool(context) ? `tool ${fingerprint}` : String(runIndexOf(context));
 		const known = store[runIndex] as unknown as Kept | undefined;
 		const kept =
 			known?.fingerprint === fingerprint
@@ -103,12 +102,6 @@ export class Memory {
 		for (const { item, place } of entries) settled.push(item, place);
 		if (entries.length === 0) for (const item of items) settled.push(item, 0);
 	}
-}
-
-/** Older versions of n8n cannot tell. */
-function isTool(context: IExecuteFunctions): boolean {
-	const { isToolExecution } = context as { isToolExecution?: () => boolean };
-	return isToolExecution?.call(context) ?? false;
 }
 
 function placesByItem(settled: readonly number[]): Map<number, Set<number>> {

@@ -26,6 +26,8 @@ export interface Result {
 	items: number[];
 	/** Makes it the items' error: the sentence to show. */
 	rejected?: string;
+	/** The request whose callback belongs to it, when the run waits; see `CallbackUrls`. */
+	request?: string;
 }
 
 /** What an operation makes of an answer. */
@@ -85,8 +87,18 @@ export interface Operation {
 	 * @throws Problem
 	 */
 	entries(item: ItemParameters, envelope: IDataObject): IDataObject[];
-	/** The exact request that a batch becomes. */
-	request(batch: Batch, client: ServiceClient): ServiceRequest;
+	/**
+	 * Whether the run waits until the service has called back for every request.
+	 *
+	 * @param first the first item, whose choice holds for the whole run
+	 */
+	awaitsCallback?(first: ItemParameters): boolean;
+	/**
+	 * The exact request that a batch becomes.
+	 *
+	 * @param waitUrl where the service is to call back, when the run waits for it
+	 */
+	request(batch: Batch, client: ServiceClient, waitUrl?: string): ServiceRequest;
 	/** How the answer is got; left out, by sending the request once. */
 	converse?(client: ServiceClient, batch: Batch, item: ItemParameters): Promise<unknown>;
 	/** What comes out, linked to the items it came from. */

@@ -33,6 +33,15 @@ export const triesOption: INodeProperties = {
 		'How often a request is sent at most, when the service is busy or cannot be reached; one that it may have taken is never sent again',
 };
 
+/** The option that ends a wait for callbacks; operations that can wait have it. */
+export const waitLimitOption: INodeProperties = {
+	...{ type: 'number', default: 60, typeOptions: { minValue: 1 } },
+	displayName: 'Wait Limit (Minutes)',
+	name: 'waitLimit',
+	description:
+		'How long Wait Here waits at most; then what was not called back comes out with an empty callback. Without this option it waits until all has been called back.',
+};
+
 /** All options an operation's form offers. */
 export function optionsOf(operation: Operation): INodeProperties[] {
 	return [
@@ -50,6 +59,10 @@ export interface RunOptions {
 	most: number;
 	/** Times a request is sent at most. */
 	tries: number;
+	/** Whether the run waits until the service has called back for every request. */
+	awaitsCallback: boolean;
+	/** Minutes to wait at most; without it there is no end. */
+	waitLimit?: number;
 }
 
 /** @throws Problem when a number is out of its bounds */
@@ -60,14 +73,16 @@ export function readRunOptions(operation: Operation, first: ItemParameters): Run
 		preview: operation.sends && options[previewOption.name] === true,
 		most: option ? readNumber(options, option, most) : most,
 		tries: readNumber(options, triesOption, patience.tries),
+		awaitsCallback: operation.awaitsCallback?.(first) ?? false,
+		waitLimit: readNumber(options, waitLimitOption, undefined),
 	};
 }
 
-function readNumber(
+function readNumber<T extends number | undefined>(
 	options: Record<string, unknown>,
 	{ name, displayName, typeOptions }: INodeProperties,
-	initial: number,
-): number {
+	initial: T,
+): number | T {
 	const given = options[name];
 	if (isAbsent(given)) return initial;
 	const { minValue = 1, maxValue = Infinity } = typeOptions ?? {};

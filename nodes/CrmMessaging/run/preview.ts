@@ -1,4 +1,5 @@
 import type { ServiceClient } from '../service/client';
+import type { CallbackUrls } from './callbackUrls';
 import type { Batch, Operation } from './operation';
 import type { Sent } from './send';
 
@@ -7,9 +8,10 @@ export function previewsOf(
 	operation: Operation,
 	client: ServiceClient,
 	batches: readonly Batch[],
+	callbackUrls?: CallbackUrls,
 ): Sent {
 	const results = batches.map((batch) => {
-		const request = operation.request(batch, client);
+		const request = operation.request(batch, client, callbackUrls?.of(batch));
 		const json = {
 			method: request.endpoint.method,
 			url: client.urlOf(request),

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import type { Batch, Outcome, Result } from './operation';
 
 /** One output item for a request, linked to all its input items. */
@@ -14,4 +14,11 @@ export function onePerItem(json: IDataObject, batch: Batch): Outcome {
 /** Sorts results by the first input item each is linked to; equals keep their order. */
 export function inItemOrder<T extends Pick<Result, 'items'>>(results: T[]): T[] {
 	return results.sort((one, other) => (one.items[0] ?? 0) - (other.items[0] ?? 0));
+}
+
+/** Sorts output by the first input item each is linked to; equals keep their order. */
+export function inOrderOfLinks(output: INodeExecutionData[]): INodeExecutionData[] {
+	const firstLink = ({ pairedItem }: INodeExecutionData) =>
+		([pairedItem].flat()[0] as IPairedItemData).item;
+	return output.sort((one, other) => firstLink(one) - firstLink(other));
 }

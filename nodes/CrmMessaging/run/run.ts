@@ -1,14 +1,17 @@
-import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { ServiceClient } from '../service/client';
+import { unreachable } from '../service/publicHost';
+import { CallbackUrls } from './callbackUrls';
 import { advise, errorItems, inputError, type ItemError } from './errors';
 import { groupReadings } from './group';
 import { Memory } from './memory';
 import type { Batch, Operation } from './operation';
 import { readRunOptions, type RunOptions } from './options';
 import { NodeParameters } from './parameters';
+import { goOn, park } from './parked';
 import { previewsOf } from './preview';
 import { readItems } from './read';
-import { inItemOrder } from './results';
+import { inItemOrder, inOrderOfLinks } from './results';
 import { Sending, type Sent } from './send';
 
 /**
@@ -25,18 +28,41 @@ export async function run(
 	operation: Operation,
 ): Promise<INodeExecutionData[]> {
 	if (context.getInputData().length === 0) return [];
-	const parameters = new NodeParameters(context);
+	const goneOn = await goOn(context);
+	if (goneOn) return goneOn;
+
+	const opened = await ServiceClient.open(context);
+	const parameters = new NodeParameters(context, opened.hostname);
 	const options = optionsOfRun(context, operation, parameters);
-	const client = await ServiceClient.open(context, options.tries);
+	const { preview, awaitsCallback, waitLimit } = options;
+	const client = opened.trying(options.tries);
+	const urls = awaitsCallback ? callbackUrlsOf(context, client, parameters) : undefined;
 	const memory =
-		operation.sends && !options.preview ? Memory.open(context, client.accountUrl) : undefined;
+		operation.sends && !preview ? Memory.open(context, client.accountUrl) : undefined;
 
 	const { batches, errors } = prepare(context, operation, parameters, options.most, memory);
-	const sent = options.preview
-		? previewsOf(operation, client, batches)
-		: await new Sending(context, operation, client, parameters, memory).send(batches);
+	const sent = preview
+		? previewsOf(operation, client, batches, urls)
+		: await new Sending(context, operation, client, parameters, memory, urls).send(batches);
 	giveHints(context, [...parameters.hints, ...sent.hints]);
-	return outputOf(sent, errors);
+	const waits = awaitsCallback && !preview && sent.results.length > 0;
+	return waits ? await park(context, sent, errors, waitLimit) : outputOf(sent, errors);
+}
+
+/** @throws NodeOperationError where the run cannot wait */
+function callbackUrlsOf(
+	context: IExecuteFunctions,
+	client: ServiceClient,
+	parameters: NodeParameters,
+): CallbackUrls {
+	try {
+		const urls = CallbackUrls.open(context, client);
+		const advice = unreachable(urls.hostname, client.hostname);
+		if (advice) parameters.hints.add(advice);
+		return urls;
+	} catch (error) {
+		throw inputError(context.getNode(), error, 0);
+	}
 }
 
 function optionsOfRun(
@@ -100,11 +126,4 @@ function outputOf(sent: Sent, errors: ItemError[]): INodeExecutionData[] {
 	}));
 	const failed = [...errors, ...sent.errors].flatMap(errorItems);
 	return failed.length === 0 ? output : inOrderOfLinks([...output, ...failed]);
-}
-
-/** Sorts output by the first input item each is linked to; equals keep their order. */
-function inOrderOfLinks(output: INodeExecutionData[]): INodeExecutionData[] {
-	const firstLink = ({ pairedItem }: INodeExecutionData) =>
-		([pairedItem].flat()[0] as IPairedItemData).item;
-	return output.sort((one, other) => firstLink(one) - firstLink(other));
 }

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { textOf } from '../service/answers';
 import type { ServiceClient } from '../service/client';
 import { AnswerProblem, failureOfShape } from '../service/failure';
+import type { CallbackUrls } from './callbackUrls';
 import { advise, inputError, requestError, type ItemError } from './errors';
 import { divide } from './group';
 import type { Memory } from './memory';
@@ -30,6 +31,7 @@ export class Sending {
 
 	/**
 	 * @param memory of what the service took in earlier tries; left out, nothing is remembered
+	 * @param callbackUrls where the service calls back, when the run waits for it
 	 */
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -37,6 +39,7 @@ export class Sending {
 		private readonly client: ServiceClient,
 		private readonly parameters: NodeParameters,
 		private readonly memory?: Memory,
+		private readonly callbackUrls?: CallbackUrls,
 	) {}
 
 	/**
@@ -84,14 +87,16 @@ export class Sending {
 	}
 
 	private async attempt(batch: Batch): Promise<Attempt> {
-		const { operation, client } = this;
+		const { operation, client, callbackUrls } = this;
 		const item = this.parameters.of(batch.items[0] ?? 0);
-		const request = operation.request(batch, client);
+		const request = operation.request(batch, client, callbackUrls?.of(batch));
 		try {
 			const answer = operation.converse
 				? await operation.converse(client, batch, item)
 				: await client.send(request, item.index);
-			return { outcome: operation.results(answer, batch, item) };
+			const outcome = operation.results(answer, batch, item);
+			for (const result of outcome.results) result.request = callbackUrls?.nameOf(batch);
+			return { outcome };
 		} catch (cause) {
 			const error =
 				cause instanceof AnswerProblem

@@ -6,6 +6,9 @@ export const webhookPath = 'crm-messaging';
 /** The query parameter that carries the key of a signed URL. */
 export const keyParameter = 'key';
 
+/** The query parameter that names the request of an execution that waits. */
+export const requestParameter = 'request';
+
 /**
  * Adds the key to a trigger's URL, so that the trigger knows who was given it. Any other URL is
  * given back as it is.
@@ -18,13 +21,22 @@ export function signUrl(url: string, accountSecret: string): string {
 	return signed.toString();
 }
 
+/** Whether a URL leads to a trigger of this package. */
+export function isTriggerUrl(url: string): boolean {
+	return webhookIdIn(url) !== undefined;
+}
+
 /** The webhook's id in a trigger's URL; whatever a proxy puts before it does not matter. */
 function webhookIdIn(url: string): string | undefined {
 	const parts = URL.canParse(url) ? new URL(url).pathname.split('/').filter(Boolean) : [];
 	return parts.at(-1) === webhookPath ? parts.at(-2) : undefined;
 }
 
-/** The key of the trigger that has this webhook id. */
-export function keyOf(webhookId: string, accountSecret: string): string {
-	return createHmac('sha256', accountSecret).update(webhookId).digest('hex');
+/**
+ * The key of a callback URL.
+ *
+ * @param subject what it opens: a trigger's webhook id, or the request of an execution that waits
+ */
+export function keyOf(subject: string, accountSecret: string): string {
+	return createHmac('sha256', accountSecret).update(subject).digest('hex');
 }

@@ -5,7 +5,7 @@ import {
 	type IExecuteFunctions,
 	type ILoadOptionsFunctions,
 } from 'n8n-workflow';
-import { signUrl } from './callbackKey';
+import { keyOf, signUrl } from './callbackKey';
 import { readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf } from './endpoints';
 import { credentialName, exchange } from './exchange';
@@ -35,19 +35,29 @@ export class ServiceClient {
 	/**
 	 * Reads and checks the node's credential.
 	 *
-	 * @param tries times a request is sent at most
 	 * @throws NodeOperationError when the credential is wrong
 	 */
-	static async open(
-		context: IExecuteFunctions | ILoadOptionsFunctions,
-		tries: number = patience.tries,
-	): Promise<ServiceClient> {
+	static async open(context: IExecuteFunctions | ILoadOptionsFunctions): Promise<ServiceClient> {
 		const data = await context.getCredentials(credentialName);
 		try {
-			return new ServiceClient(context, readAccount(data), tries);
+			return new ServiceClient(context, readAccount(data), patience.tries);
 		} catch (error) {
 			throw new NodeOperationError(context.getNode(), error as Error);
 		}
+	}
+
+	/**
+	 * The same client with another patience.
+	 *
+	 * @param tries times a request is sent at most
+	 */
+	trying(tries: number): ServiceClient {
+		return new ServiceClient(this.context, this.account, tries);
+	}
+
+	/** The name of the service's server. */
+	get hostname(): string {
+		return new URL(this.account.baseUrl).hostname;
 	}
 
 	/** The address of the service and the account, which tell accounts apart. */
@@ -64,6 +74,11 @@ export class ServiceClient {
 	/** The URL to hand to the service for its callback; that of a trigger gets its key. */
 	signedCallback(url: string): string {
 		return signUrl(url, this.account.secrets.account);
+	}
+
+	/** The key of a callback URL; see `keyOf`. */
+	callbackKey(subject: string): string {
+		return keyOf(subject, this.account.secrets.account);
 	}
 
 	/**

@@ -1,4 +1,4 @@
-import type { GenericValue, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { Field, Surroundings } from './field';
 import { Problem } from './problem';
 
@@ -40,7 +40,7 @@ export function convertFields(
 	const converted: IDataObject = {};
 	for (const field of fields) {
 		const result = convertField(field, valueOf(field), around);
-		if (result !== undefined) converted[field.name] = result as GenericValue;
+		if (result !== undefined) converted[field.name] = result;
 	}
 	return converted;
 }

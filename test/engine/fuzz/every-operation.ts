@@ -34,7 +34,6 @@ const schedule = { schedule: 'at', startAt: from('date') };
 const syncOptions = {
 	validate: from('flag'),
 	createIfInvalid: from('flag'),
-	webhookUrl: from('url'),
 	webhookContactsExtraFields: from('list'),
 	webhookPurchaseExtraFields: from('list'),
 	tries: 1,
@@ -84,6 +83,8 @@ const contact: IDataObject = {
 	origin: from('text'),
 	contactsFrom: 'mapAutomatically',
 	otherKeys: 'custom',
+	callback: 'triggerUrl',
+	webhookUrl: from('url'),
 	options: { ...syncOptions, batchSize: 2 },
 };
 
@@ -104,6 +105,8 @@ const purchase: IDataObject = {
 		description: from('text'),
 	},
 	purchaseCustomFields: custom,
+	callback: 'triggerUrl',
+	webhookUrl: from('url'),
 	options: { ...syncOptions, productIdKey: 'product_uuid' },
 };
 

@@ -8,7 +8,12 @@ import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contac
 import { hotelFields, itemLanguage } from '../../../nodes/CrmMessaging/service/fields/hotel';
 import * as message from '../../../nodes/CrmMessaging/service/fields/message';
 import * as purchase from '../../../nodes/CrmMessaging/service/fields/purchase';
-import { emailValidation, origin, webhook } from '../../../nodes/CrmMessaging/service/fields/sync';
+import {
+	emailValidation,
+	origin,
+	webhookDetails,
+	webhookUrl,
+} from '../../../nodes/CrmMessaging/service/fields/sync';
 import { limits } from '../../../nodes/CrmMessaging/service/limits';
 import { methodOf, paths, querySchema, schemaOf, type Schema } from './openapi';
 import { converted, refusalOf } from './rule';
@@ -40,7 +45,7 @@ const parts: Part[] = [
 	part('hotel item', schemaOf('HotelDataRequest', 'items'), [itemLanguage], { made: ['data'] }),
 	part('submission', 'SyncDataRequest', [origin], { made: ['options', 'contacts', 'purchase'] }),
 	part('e-mail validation', schemaOf('SyncDataOptions', 'email_validation'), emailValidation),
-	part('webhook', schemaOf('SyncDataOptions', 'webhook'), webhook),
+	part('webhook', schemaOf('SyncDataOptions', 'webhook'), [webhookUrl, ...webhookDetails]),
 	part('contact', 'Contact', contactFields),
 	part('purchase', 'Purchase', [purchase.productId, ...purchase.purchaseFields], {
 		more: purchase.purchaseDetails,

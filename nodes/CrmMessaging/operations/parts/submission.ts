@@ -4,21 +4,25 @@ import type { ServiceClient } from '../../service/client';
 import { endpoints } from '../../service/endpoints';
 import type { ServiceRequest } from '../../service/request';
 
-/** The request that submits contacts, and perhaps a purchase (interface document, Endpoints 5). */
+/**
+ * The request that submits contacts, and perhaps a purchase (interface document, Endpoints 5).
+ *
+ * @param waitUrl where a run that waits is called back
+ */
 export function submissionOf(
 	{ envelope: { options, ...envelope }, entries }: Batch,
 	client: ServiceClient,
+	waitUrl?: string,
 ): ServiceRequest {
 	const body: IDataObject = { ...envelope };
-	if (options && Object.keys(options).length > 0) {
-		body.options = withSignedUrl(options as IDataObject, client);
-	}
+	const given = withCallback((options ?? {}) as IDataObject, client, waitUrl);
+	if (Object.keys(given).length > 0) body.options = given;
 	if (entries.length > 0) body.contacts = entries.map(({ data }) => data);
 	return { endpoint: endpoints.syncData, body };
 }
 
-function withSignedUrl(options: IDataObject, client: ServiceClient): IDataObject {
+function withCallback(options: IDataObject, client: ServiceClient, waitUrl?: string): IDataObject {
 	const webhook = options.webhook as { url?: string } | undefined;
-	if (webhook?.url === undefined) return options;
-	return { ...options, webhook: { ...webhook, url: client.signedCallback(webhook.url) } };
+	const url = waitUrl ?? (webhook?.url && client.signedCallback(webhook.url));
+	return url ? { ...options, webhook: { ...webhook, url } } : options;
 }

@@ -40,15 +40,18 @@ export const emailValidation: Field[] = [
 	},
 ];
 
-/** `options.webhook` of a submission; in forms the names begin with `webhook`. */
-export const webhook: Field[] = [
-	{
-		name: 'url',
-		label: 'Webhook URL',
-		kind: webAddress,
-		description: 'Address the service calls when it has processed the submission',
-		placeholder: 'e.g. https://n8n.example.com/webhook/…',
-	},
+/** `options.webhook.url` of a submission. */
+export const webhookUrl: Field = {
+	name: 'url',
+	label: 'Webhook URL',
+	kind: webAddress,
+	required: true,
+	description: 'Address the service calls when it has processed the submission',
+	placeholder: 'e.g. https://n8n.example.com/webhook/…',
+};
+
+/** What else `options.webhook` of a submission says; in forms the names begin with `webhook`. */
+export const webhookDetails: Field[] = [
 	{
 		name: 'contacts_extra_fields',
 		label: 'Webhook Contact Fields',

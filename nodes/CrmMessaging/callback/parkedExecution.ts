@@ -1,0 +1,68 @@
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteData,
+	type INodeExecutionData,
+	type IRunExecutionData,
+	type IWebhookFunctions,
+} from 'n8n-workflow';
+import { originOf } from '../run/requestName';
+import { openRequests, parkedKey, type ParkedRun } from '../run/parked';
+
+/** Parked runs of the node, by run index. */
+type ParkedRuns = Record<string, ParkedRun | undefined>;
+
+/** The node's context. */
+type Kept = Partial<Record<typeof parkedKey, ParkedRuns>>;
+
+/**
+ * The execution that a callback belongs to, as n8n read it from its database. What is changed here is
+ * stored when the execution goes on.
+ */
+export class ParkedExecution {
+	private constructor(
+		private readonly runs: ParkedRuns,
+		private readonly waiting: IExecuteData,
+	) {}
+
+	/** @throws NodeOperationError where n8n keeps the execution elsewhere */
+	static of(context: IWebhookFunctions): ParkedExecution {
+		const node = context.getNode();
+		// n8n gives webhooks no method to write to the execution they go on with.
+		const { runExecutionData } = context as { runExecutionData?: IRunExecutionData };
+		const { nodeExecutionStack, contextData } = runExecutionData?.executionData ?? {};
+		const waiting = nodeExecutionStack?.[0];
+		if (!waiting) {
+			throw new NodeOperationError(
+				node,
+				'This version of n8n does not let the node see its waiting execution; choose Callback: None and wait with Bulk Job: Wait Until Processed',
+			);
+		}
+		const { [parkedKey]: runs = {} } = (contextData?.[`node:${node.name}`] ?? {}) as Kept;
+		return new ParkedExecution(runs, waiting);
+	}
+
+	/**
+	 * Notes what the service called back.
+	 *
+	 * @param callbacks by request
+	 * @returns whether any of it was waited for
+	 */
+	note(callbacks: ReadonlyMap<string, IDataObject>): boolean {
+		let isNews = false;
+		for (const [request, body] of callbacks) {
+			const run = this.runs[originOf(request).runIndex];
+			if (!run || !openRequests(run).includes(request)) continue;
+			run.callbacks[request] = body;
+			isNews = true;
+		}
+		return isNews;
+	}
+
+	/** Lets n8n run the node again: it then gives its output, or waits for the next callback. */
+	runAgain(): INodeExecutionData[][] {
+		// n8n switches a waiting node off before it calls its webhook.
+		this.waiting.node.disabled = false;
+		return (this.waiting.data.main ?? []).map((items) => items ?? []);
+	}
+}

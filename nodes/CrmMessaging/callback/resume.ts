@@ -1,0 +1,34 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { keyOf, keyParameter, requestParameter } from '../service/callbackKey';
+import { originOf } from '../run/requestName';
+import { readBody } from './body';
+import { bodyOf, accountSecretOf } from './call';
+import { areEqual } from './caller';
+import { gather } from './gathering';
+import { ParkedExecution } from './parkedExecution';
+
+/**
+ * Takes a callback that an execution waits for, and lets the execution go on with it.
+ *
+ * A call without the right key gets 401; one that nothing waits for, such as a repeated one, gets
+ * 200 and changes nothing.
+ */
+export async function resume(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const query = context.getQueryData() as IDataObject;
+	const request = query[requestParameter];
+	const executionId = context.getExecutionId();
+	const secret = await accountSecretOf(context);
+	if (
+		typeof request !== 'string' ||
+		originOf(request).executionId !== executionId ||
+		!areEqual(query[keyParameter], keyOf(request, secret))
+	) {
+		context.logger.warn('A call to a waiting CRM Messaging node was refused: it is not signed');
+		context.getResponseObject().status(401).json({ error: 'not signed' });
+		return { noWebhookResponse: true };
+	}
+	const callbacks = await gather(executionId, request, readBody(bodyOf(context)));
+	if (!callbacks) return {};
+	const parked = ParkedExecution.of(context);
+	return parked.note(callbacks) ? { workflowData: parked.runAgain() } : {};
+}

@@ -1,0 +1,112 @@
+import {
+	WAIT_INDEFINITELY,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+import { errorItems, inputError, type ItemError } from './errors';
+import { inOrderOfLinks } from './results';
+import { runIndexOf } from './runIndex';
+import { originOf } from './requestName';
+import type { Result } from './operation';
+import type { Sent } from './send';
+
+/** A run of the node that waits until the service has called back for its requests, as plain data. */
+export interface ParkedRun {
+	/** When the wait ends, in milliseconds since 1970; null where it does not. */
+	until: number | null;
+	/** What comes out; `request` names the one whose callback belongs to it, where one can come. */
+	results: Array<{ json: IDataObject; items: number[]; request?: string }>;
+	errors: Array<{ items: number[]; message: string; description: string }>;
+	/** What the service said, by request. */
+	callbacks: Record<string, IDataObject>;
+}
+
+/** Where parked runs stand in the node's context, by run index. */
+export const parkedKey = 'crmMessagingParked';
+
+/** Requests that were not called back. */
+export function openRequests({ results, callbacks }: ParkedRun): string[] {
+	const requests = results.flatMap(({ request }) => request ?? []);
+	return [...new Set(requests)].filter((request) => !Object.hasOwn(callbacks, request));
+}
+
+/**
+ * Parks the execution until the service has called back for everything that was sent.
+ *
+ * @param limit minutes to wait at most
+ */
+export async function park(
+	context: IExecuteFunctions,
+	sent: Sent,
+	errors: readonly ItemError[],
+	limit?: number,
+): Promise<INodeExecutionData[]> {
+	const executionId = context.getExecutionId();
+	const parked: ParkedRun = {
+		until: limit === undefined ? null : Date.now() + limit * 60_000,
+		results: sent.results.map((result) => withOwnRequest(result, executionId)),
+		errors: [...errors, ...sent.errors].map(({ items, error }) => ({
+			...{ items, message: error.message, description: error.description ?? '' },
+		})),
+		callbacks: {},
+	};
+	parkedRuns(context)[runIndexOf(context)] = parked;
+	return (await goOn(context)) ?? [];
+}
+
+/** What an execution sent that failed and is now retried is called back there, not here. */
+function withOwnRequest(
+	{ json, items, request }: Result,
+	executionId: string,
+): ParkedRun['results'][number] {
+	const isOwn = request !== undefined && originOf(request).executionId === executionId;
+	return isOwn ? { json, items, request } : { json, items };
+}
+
+/**
+ * Goes on with a run that was parked.
+ *
+ * @returns what comes out, nothing while it waits on, or undefined where no run was parked
+ */
+export async function goOn(context: IExecuteFunctions): Promise<INodeExecutionData[] | undefined> {
+	const runs = parkedRuns(context);
+	const runIndex = runIndexOf(context);
+	const parked = runs[runIndex];
+	if (!parked) return undefined;
+	if (openRequests(parked).length > 0) return await wait(context, parked);
+	delete runs[runIndex];
+	const failed = parked.errors.flatMap(({ items, message, description }) => {
+		const error = inputError(context.getNode(), new Error(message), items[0] ?? 0);
+		error.description = description;
+		return errorItems({ items, error });
+	});
+	return inOrderOfLinks([...resultItems(parked), ...failed]);
+}
+
+async function wait(context: IExecuteFunctions, parked: ParkedRun): Promise<INodeExecutionData[]> {
+	// When the limit passes, n8n does not run the node again, but gives on what stands here.
+	context.getExecuteData().data = {
+		main: [[...resultItems(parked), ...parked.errors.flatMap(plainErrorItems)]],
+	};
+	const { until } = parked;
+	await context.putExecutionToWait(until === null ? WAIT_INDEFINITELY : new Date(until));
+	return [];
+}
+
+/** One item for each bulk job, with what the service called back, or null. */
+function resultItems({ results, callbacks }: ParkedRun): INodeExecutionData[] {
+	return results.map(({ json, items, request }) => ({
+		json: { ...json, callback: (request && callbacks[request]) || null },
+		pairedItem: items.map((item) => ({ item })),
+	}));
+}
+
+function plainErrorItems({ items, message }: ParkedRun['errors'][number]): INodeExecutionData[] {
+	return items.map((item) => ({ json: { error: message }, pairedItem: { item } }));
+}
+
+function parkedRuns(context: IExecuteFunctions): Record<number, ParkedRun | undefined> {
+	const nodeContext = context.getContext('node') as Record<string, Record<number, ParkedRun>>;
+	return (nodeContext[parkedKey] ??= {});
+}
