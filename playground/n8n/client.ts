@@ -160,6 +160,19 @@ export class N8nClient {
 		await this.rest.call('POST', `/executions/${executionId}/retry`, { loadWorkflow: false });
 	}
 
+	/** The button "Stop" of the executions list. */
+	async stop(executionId: string): Promise<void> {
+		await this.rest.call('POST', `/executions/${executionId}/stop`);
+	}
+
+	/** Waits until the newest execution of the workflow waits. */
+	waitingExecution(workflowId: string): Promise<ExecutionSummary> {
+		return until('for an execution to wait', async () => {
+			const [newest] = await this.executions(workflowId);
+			return newest?.status === 'waiting' ? newest : undefined;
+		});
+	}
+
 	/** Waits until the workflow has run so many times to an end; the newest first. */
 	finishedExecutions(workflowId: string, count: number): Promise<ExecutionSummary[]> {
 		return until(`for ${count} executions to end`, async () => {

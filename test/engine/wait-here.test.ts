@@ -157,6 +157,14 @@ describe('a run that waits for callbacks', () => {
 		expect(counts(run)).toEqual([7, 7, 7]);
 	});
 
+	it('takes a call without a body as a callback that says nothing', async () => {
+		let run = await park({}, 1);
+		const next = node.engine.resumed(run);
+		expect((await fetch(urls()[0]!, { method: 'POST' })).status).toBe(200);
+		run = await next;
+		expect(run.output[0]!.json.callback).toEqual({});
+	});
+
 	it('keeps no secret in the address it hands out', async () => {
 		await park();
 		for (const url of urls()) {

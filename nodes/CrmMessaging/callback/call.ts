@@ -6,7 +6,10 @@ import { formPairs } from './body';
 export function bodyOf(context: IWebhookFunctions): IDataObject {
 	const { rawBody, headers } = context.getRequestObject() as Partial<Request>;
 	const isForm = headers?.['content-type']?.includes('application/x-www-form-urlencoded');
-	return isForm && rawBody ? formPairs(rawBody.toString()) : context.getBodyData();
+	if (isForm && rawBody) return formPairs(rawBody.toString());
+	// A call without a body has none.
+	const body: IDataObject | undefined = context.getBodyData();
+	return body ?? {};
 }
 
 interface Request {

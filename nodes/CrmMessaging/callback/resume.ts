@@ -11,9 +11,19 @@ import { ParkedExecution } from './parkedExecution';
  * Takes a callback that an execution waits for, and lets the execution go on with it.
  *
  * A call without the right key gets 401; one that nothing waits for, such as a repeated one, gets
- * 200 and changes nothing.
+ * 200 and changes nothing; where something is not in order here, 503 makes the service call again.
  */
 export async function resume(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	try {
+		return await take(context);
+	} catch (error) {
+		// n8n would go on with the execution and an empty item if this were thrown.
+		const reason = error instanceof Error ? error.message : String(error);
+		return refuse(context, 503, 'not ready', reason);
+	}
+}
+
+async function take(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const query = context.getQueryData() as IDataObject;
 	const request = query[requestParameter];
 	const executionId = context.getExecutionId();
@@ -23,12 +33,21 @@ export async function resume(context: IWebhookFunctions): Promise<IWebhookRespon
 		originOf(request).executionId !== executionId ||
 		!areEqual(query[keyParameter], keyOf(request, secret))
 	) {
-		context.logger.warn('A call to a waiting CRM Messaging node was refused: it is not signed');
-		context.getResponseObject().status(401).json({ error: 'not signed' });
-		return { noWebhookResponse: true };
+		return refuse(context, 401, 'not signed', 'it is not signed');
 	}
 	const callbacks = await gather(executionId, request, readBody(bodyOf(context)));
 	if (!callbacks) return {};
 	const parked = ParkedExecution.of(context);
 	return parked.note(callbacks) ? { workflowData: parked.runAgain() } : {};
+}
+
+function refuse(
+	context: IWebhookFunctions,
+	status: number,
+	error: string,
+	reason: string,
+): IWebhookResponseData {
+	context.logger.warn(`A call to a waiting CRM Messaging node was refused: ${reason}`);
+	context.getResponseObject().status(status).json({ error });
+	return { noWebhookResponse: true };
 }

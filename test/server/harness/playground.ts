@@ -11,7 +11,11 @@ import { packPackage } from '../../../playground/n8n/pack';
 import { freePort } from '../../../playground/n8n/ports';
 import { type RunningN8n, startN8n } from '../../../playground/n8n/server';
 import { webhookPath } from '../../../playground/n8n/workflow-file';
-import { type ServiceStandIn, startServiceStandIn } from '../../../playground/service/stand-in';
+import {
+	type ServiceStandIn,
+	type StandInOptions,
+	startServiceStandIn,
+} from '../../../playground/service/stand-in';
 
 /** What `npm start` starts, on free ports and with nothing of earlier runs. */
 export interface Playground extends FilledN8n {
@@ -19,32 +23,43 @@ export interface Playground extends FilledN8n {
 	service: ServiceStandIn;
 	/** Where the booking example takes events. */
 	bookingUrl: string;
+	/** Ends n8n as a power cut would, and starts it again at the same address. */
+	crash(): Promise<void>;
 	stop(): Promise<void>;
 }
 
 /** How long a start may take in a `beforeAll`: an n8n is ready after about 10 seconds. */
 export const startLimitMs = 180_000;
 
-/** Starts a real n8n with the packed package and the examples, and a stand-in beside it. */
-export async function startPlayground(): Promise<Playground> {
+/**
+ * Starts a real n8n with the packed package and the examples, and a stand-in beside it.
+ *
+ * @param chosen options of the stand-in
+ */
+export async function startPlayground(chosen: Partial<StandInOptions> = {}): Promise<Playground> {
 	const userFolder = mkdtempSync(join(tmpdir(), 'n8n-user-folder-'));
 	const port = await freePort();
 	const path = webhookPath(readExample(bookingExample));
 	const bookingUrl = `http://localhost:${port}/webhook/${path}`;
-	const service = await startServiceStandIn({ bookingWebhookUrl: bookingUrl });
+	const service = await startServiceStandIn({ bookingWebhookUrl: bookingUrl, ...chosen });
 	const endService = async () => {
 		await service.close();
 		rmSync(userFolder, { recursive: true, force: true });
 	};
 	try {
-		const n8n = await startN8n({ userFolder, port, packageTarball: packPackage() });
+		const options = { userFolder, port, packageTarball: packPackage() };
+		let n8n = await startN8n(options);
 		const stop = async () => {
 			await n8n.stop();
 			await endService();
 		};
+		const crash = async () => {
+			await n8n.kill();
+			n8n = await startN8n(options);
+		};
 		try {
 			const filled = await fillN8n(n8n.url, service);
-			return { ...filled, n8n, service, bookingUrl, stop };
+			return { ...filled, n8n, service, bookingUrl, crash, stop };
 		} catch (error) {
 			await n8n.stop();
 			throw error;

@@ -1,0 +1,261 @@
+import type { StoredWorkflow } from '../../playground/n8n/client';
+import type { WorkflowFile } from '../../playground/n8n/workflow-file';
+import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { openReportDesk, type ReportDesk } from './harness/report-desk';
+import { until } from './harness/until';
+
+let playground: Playground;
+let desk: ReportDesk;
+
+beforeAll(async () => {
+	desk = await openReportDesk();
+	playground = await startPlayground({
+		// A job stays queued until the test ends it.
+		processingDelayMs: 3_600_000,
+		callbackRetryDelaysMs: Array<number>(100).fill(300),
+	});
+}, startLimitMs);
+
+afterAll(async () => {
+	await playground?.stop();
+	await desk?.close();
+});
+
+beforeEach(() => {
+	playground.service.reset();
+	desk.reports.length = 0;
+});
+
+jest.setTimeout(120_000);
+
+type Node = WorkflowFile['nodes'][number] & { typeVersion: number; position: number[] };
+const at = (id: number): Pick<Node, 'id' | 'position'> => ({
+	id: `b0000000-0000-4000-8000-00000000000${id}`,
+	position: [200 * id, 0],
+});
+
+const start = (path: string): Node => ({
+	...at(1),
+	name: 'Start',
+	type: 'n8n-nodes-base.webhook',
+	typeVersion: 2,
+	parameters: { httpMethod: 'POST', path, options: {} },
+	webhookId: path,
+});
+
+const split: Node = {
+	...at(2),
+	name: 'Guests',
+	type: 'n8n-nodes-base.splitOut',
+	typeVersion: 1,
+	parameters: { fieldToSplitOut: 'body.guests', options: { destinationFieldName: 'user_id' } },
+};
+
+const submit: Node = {
+	...at(3),
+	name: 'Import',
+	type: 'n8n-nodes-crm-messaging.crmMessaging',
+	typeVersion: 1,
+	parameters: {
+		...{ resource: 'contact', operation: 'upsert', origin: 'pms' },
+		...{ contactsFrom: 'json', contactsJson: '={{ { user_id: $json.user_id } }}' },
+		callback: 'waitHere',
+	},
+};
+
+const report: Node = {
+	...at(4),
+	name: 'Report',
+	type: 'n8n-nodes-base.httpRequest',
+	typeVersion: 4.2,
+	parameters: {
+		method: 'POST',
+		url: '',
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: '={{ { job: $json._id, callback: $json.callback } }}',
+		options: {},
+	},
+};
+
+function inRow(name: string, ...nodes: Node[]): WorkflowFile {
+	const filed = nodes.map((node) =>
+		node === report ? { ...node, parameters: { ...node.parameters, url: desk.url } } : node,
+	);
+	const pairs = filed
+		.slice(0, -1)
+		.map(({ name: from }, index) => [
+			from,
+			{ main: [[{ node: filed[index + 1]!.name, type: 'main', index: 0 }]] },
+		]);
+	return {
+		name,
+		nodes: filed,
+		connections: Object.fromEntries(pairs) as Record<string, unknown>,
+		settings: { executionOrder: 'v1' },
+	};
+}
+
+async function activated(file: WorkflowFile): Promise<StoredWorkflow> {
+	const workflow = await playground.client.importWorkflow(file, playground.credential);
+	await playground.client.activate(workflow);
+	return workflow;
+}
+
+async function send(path: string, guests: string[]): Promise<void> {
+	const answer = await fetch(`${playground.n8n.url}/webhook/${path}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ guests }),
+	});
+	expect(answer.status).toBe(200);
+}
+
+const guests = (count: number): string[] =>
+	Array.from({ length: count }, (_, index) => `g-${index + 1}`);
+const jobs = () => playground.service.state.bulkJobs;
+const submitted = (count: number): Promise<void> =>
+	until(`${count} submissions`, () => jobs().length >= count);
+const end = (index: number): void =>
+	void playground.service.endBulkJob(jobs()[index]!._id, 'processed');
+const statuses = (index: number): Array<number | null> =>
+	playground.service.state.callbacks
+		.filter(({ bulk_id }) => bulk_id === jobs()[index]!._id)
+		.flatMap(({ attempts }) => attempts.map(({ status }) => status));
+const heard = (index: number): Promise<void> =>
+	until(`the callback of job ${index} to be heard`, () => statuses(index).includes(200));
+
+describe('on a real n8n, an execution that waits for callbacks', () => {
+	test('goes on when all were called back, also when n8n was killed in between', async () => {
+		const workflow = await activated(inRow('Import', start('import'), split, submit, report));
+		await send('import', guests(2500));
+		await submitted(1);
+		// Perhaps before the execution is stored: then n8n is not ready, and is called again.
+		end(0);
+		await heard(0);
+		await submitted(3);
+		await playground.client.waitingExecution(workflow.id);
+		await playground.crash();
+		end(2);
+		await heard(2);
+		// While it runs, for a moment, it would end as crashed, like any execution.
+		await playground.client.waitingExecution(workflow.id);
+		await playground.crash();
+		end(1);
+		await heard(1);
+		const [execution] = await playground.client.finishedExecutions(workflow.id, 1);
+		expect(execution?.status).toBe('success');
+		const counts = [1000, 1000, 500];
+		expect(desk.reports).toMatchObject(
+			jobs().map(({ _id }, index) => ({
+				job: _id,
+				callback: { contacts_valid_count: counts[index] },
+			})),
+		);
+		expect(playground.service.requests).toHaveLength(3);
+		const again = await fetch(jobs()[1]!.webhook_url, { method: 'POST' });
+		expect(again.status).toBe(409);
+	});
+
+	test('is neither resumed nor ended by a forged or repeated call', async () => {
+		const workflow = await activated(inRow('Forged', start('forged'), split, submit, report));
+		await send('forged', guests(1001));
+		await submitted(2);
+		const { id } = await playground.client.waitingExecution(workflow.id);
+		const real = jobs()[0]!.webhook_url;
+		for (const parameter of ['key', 'signature', 'request']) {
+			const forged = new URL(real);
+			forged.searchParams.set(parameter, 'a'.repeat(64));
+			expect((await fetch(forged, { method: 'POST', body: '{}' })).status).toBe(401);
+		}
+		end(0);
+		await heard(0);
+		await playground.client.waitingExecution(workflow.id);
+		const repeated = await fetch(real, { method: 'POST' });
+		expect(repeated.status).toBe(200);
+		expect((await playground.client.waitingExecution(workflow.id)).id).toBe(id);
+		end(1);
+		await heard(1);
+		const [execution] = await playground.client.finishedExecutions(workflow.id, 1);
+		expect(execution).toMatchObject({ id, status: 'success' });
+		expect(desk.reports).toHaveLength(2);
+	});
+
+	test('stays stopped when a person stops it', async () => {
+		const workflow = await activated(inRow('Stopped', start('stopped'), split, submit, report));
+		await send('stopped', guests(1));
+		await submitted(1);
+		const { id } = await playground.client.waitingExecution(workflow.id);
+		await playground.client.stop(id);
+		end(0);
+		await until('the callback to be answered', () => statuses(0).length > 0);
+		expect(statuses(0)).not.toContain(200);
+		const [execution] = await playground.client.executions(workflow.id);
+		expect(execution).toMatchObject({ id, status: 'canceled' });
+		expect(desk.reports).toEqual([]);
+	});
+
+	test('waits in every round of a loop', async () => {
+		const loop: Node = {
+			...at(5),
+			name: 'Loop',
+			type: 'n8n-nodes-base.splitInBatches',
+			typeVersion: 3,
+			parameters: { batchSize: 1, options: {} },
+		};
+		const file = inRow('Loop', start('loop'), split, loop, submit, report);
+		const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
+		file.connections.Loop = { main: [[], [to('Import')]] };
+		file.connections.Report = { main: [[to('Loop')]] };
+		const workflow = await activated(file);
+		await send('loop', guests(3));
+		for (const round of [0, 1, 2]) {
+			await submitted(round + 1);
+			await playground.client.waitingExecution(workflow.id);
+			// What was called back in an earlier round says nothing about this one.
+			if (round > 0) await fetch(jobs()[round - 1]!.webhook_url, { method: 'POST' });
+			await playground.client.waitingExecution(workflow.id);
+			end(round);
+			await heard(round);
+		}
+		const [execution] = await playground.client.finishedExecutions(workflow.id, 1);
+		expect(execution?.status).toBe('success');
+		expect(desk.reports).toMatchObject(jobs().map(({ _id }) => ({ job: _id })));
+		expect(jobs()).toHaveLength(3);
+	});
+
+	test('waits inside of a sub-workflow, and the workflow above waits with it', async () => {
+		const called: Node = {
+			...at(1),
+			name: 'Called',
+			type: 'n8n-nodes-base.executeWorkflowTrigger',
+			typeVersion: 1.1,
+			parameters: { inputSource: 'passthrough' },
+		};
+		const below = await activated(inRow('Below', called, submit));
+		const call: Node = {
+			...at(6),
+			name: 'Call',
+			type: 'n8n-nodes-base.executeWorkflow',
+			typeVersion: 1.2,
+			parameters: {
+				workflowId: { __rl: true, mode: 'id', value: below.id },
+				options: { waitForSubWorkflow: true },
+			},
+		};
+		const above = await activated(inRow('Above', start('above'), split, call, report));
+		await send('above', guests(1001));
+		await submitted(2);
+		await playground.client.waitingExecution(above.id);
+		for (const request of [1, 0]) {
+			end(request);
+			await heard(request);
+		}
+		const [execution] = await playground.client.finishedExecutions(above.id, 1);
+		expect(execution?.status).toBe('success');
+		expect(desk.reports).toMatchObject([
+			{ callback: { contacts_valid_count: 1000 } },
+			{ callback: { contacts_valid_count: 1 } },
+		]);
+	});
+});
