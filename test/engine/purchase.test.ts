@@ -120,13 +120,14 @@ describe('purchase: record', () => {
 
 	it('says the options of the submission', async () => {
 		const options = { validate: true, webhookPurchaseExtraFields: 'status' };
-		await node.run({ options }, { items });
+		const url = 'https://n8n.example.com/hook';
+		await node.run({ callback: 'triggerUrl', webhookUrl: url, options }, { items });
 		expect(node.bodies).toEqual([
 			{
 				origin: 'pms',
 				options: {
 					email_validation: { validate: true },
-					webhook: { purchase_extra_fields: ['status'] },
+					webhook: { url, purchase_extra_fields: ['status'] },
 				},
 				contacts: items,
 				purchase: sentStay,

@@ -107,4 +107,30 @@ describe('the URL handed to the service', () => {
 			expect(node.sent).toEqual([]);
 		},
 	);
+
+	it.each(['={{ "" }}', '={{ null }}'])('is asked for when %s gives none', async (webhookUrl) => {
+		const { error } = await node.run({ callback: 'triggerUrl', webhookUrl });
+		expect(error?.message).toBe('Webhook URL is missing; give a value [item 0]');
+		expect(node.sent).toEqual([]);
+	});
+
+	it.each<[url: string, hints: RegExp[]]>([
+		[`${base}/webhook/${id}/crm-messaging`, []],
+		['https://other.example.com/hook', []],
+		[`${base}/webhook-test/${id}/crm-messaging`, [/^The Webhook URL is a test URL, which/]],
+		[`${base}/webhook/another`, [/^The Webhook URL is not that of a CRM Messaging Trigger/]],
+	])('%s is handed over with the advice it needs', async (webhookUrl, hints) => {
+		const run = await node.run({ callback: 'triggerUrl', webhookUrl });
+		expect(run.hints.map(({ message }) => message)).toEqual(
+			hints.map((hint) => expect.stringMatching(hint) as string),
+		);
+	});
+
+	it('is not handed over, and the webhook fields say so, when Callback is None', async () => {
+		const run = await node.run({ options: { webhookContactsExtraFields: 'city' } });
+		expect(node.bodies).toEqual([{ origin: 'pms', contacts: [{ user_id: 'g-1' }] }]);
+		expect(run.hints.map(({ message }) => message)).toEqual([
+			'The webhook fields have no effect, because Callback is set to None.',
+		]);
+	});
 });

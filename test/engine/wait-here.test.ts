@@ -257,6 +257,34 @@ describe('a run that waits for callbacks', () => {
 		expect(node.service.state.bulkJobs).toHaveLength(3);
 	});
 
+	it('is refused where an AI agent uses the node, with advice', async () => {
+		const type = node.engine.fullType('crmMessaging');
+		const tool = node.engine.loaded.nodeTypes.get(type)!;
+		const run = await node.engine.run({
+			node: { type: `${type}Tool`, parameters: form },
+			nodeTypes: { [`${type}Tool`]: tool },
+			items: guests(1),
+			credential: node.credential,
+		});
+		expect(run.error?.message).toBe(
+			'Callback is “Wait Here”, which is not possible when an AI agent uses the node; choose “None”, and give the agent Bulk Job: Get as well [item 0]',
+		);
+		expect(node.service.requests).toEqual([]);
+	});
+
+	it('is told that a service on the internet cannot call back a private address', async () => {
+		const credential = { ...node.credential, baseUrl: 'https://service.invalid' };
+		const run = await node.run(
+			{ options: { preview: true } },
+			{ items: guests(1), credential },
+		);
+		expect(run.hints.map(({ message }) => message)).toContainEqual(
+			expect.stringMatching(/^The service cannot call 127\.0\.0\.1 from the internet/),
+		);
+		const near = await node.run({ options: { preview: true } }, { items: guests(1) });
+		expect(near.hints).toHaveLength(1);
+	});
+
 	it('shows the address in a preview, and does not wait', async () => {
 		const run = await node.run({ options: { preview: true } }, { items: guests(2) });
 		expect(run.status).toBe('success');

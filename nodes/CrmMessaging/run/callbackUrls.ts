@@ -23,7 +23,7 @@ export class CallbackUrls {
 	static open(context: IExecuteFunctions, client: ServiceClient): CallbackUrls {
 		if (isTool(context)) {
 			throw new Problem(
-				'cannot be “Wait Here” when an AI agent uses the node; choose “None”, and give the agent Bulk Job: Get as well',
+				'is “Wait Here”, which is not possible when an AI agent uses the node; choose “None”, and give the agent Bulk Job: Get as well',
 				['Callback'],
 			);
 		}

@@ -39,7 +39,7 @@ export const waitLimitOption: INodeProperties = {
 	displayName: 'Wait Limit (Minutes)',
 	name: 'waitLimit',
 	description:
-		'How long Wait Here waits at most; then what was not called back comes out with an empty callback. Without this option it waits until all has been called back.',
+		'How long Wait Here waits at most, without it until all is called back; what was not called back then comes out with an empty callback',
 };
 
 /** All options an operation's form offers. */

@@ -5,8 +5,9 @@ export function runIndexOf(context: IExecuteFunctions): number {
 	return context.getWorkflowDataProxy(0).$runIndex as number;
 }
 
-/** Whether an AI agent uses the node as a tool; older versions of n8n cannot tell. */
+/** Whether an AI agent uses the node as a tool. */
 export function isTool(context: IExecuteFunctions): boolean {
+	// Some versions of n8n tell, others run the node under a type of its own.
 	const { isToolExecution } = context as { isToolExecution?: () => boolean };
-	return isToolExecution?.call(context) ?? false;
+	return isToolExecution?.call(context) || context.getNode().type.endsWith('Tool');
 }

@@ -63,8 +63,8 @@ function part(
 	return { name, schema: found, fields: [...fields, ...more], made };
 }
 
-/** Fields whose duty the schema says in another way: with `anyOf`, or by the schedule of the form. */
-const dutyElsewhere = new Set<Field>([purchase.productId, startAt]);
+/** Fields whose duty the schema says in another way: with `anyOf`, or by another choice of the form. */
+const dutyElsewhere = new Set<Field>([purchase.productId, startAt, webhookUrl]);
 
 const each: Array<[string, Field, Schema]> = parts.flatMap(({ name, schema, fields }) =>
 	fields.map((field): [string, Field, Schema] => [

@@ -1,0 +1,31 @@
+import { unreachable } from '../../../nodes/CrmMessaging/service/publicHost';
+
+const service = 'api.example.com';
+
+describe('the host of a callback URL', () => {
+	it.each([
+		...['localhost', 'n8n', 'n8n.localhost', 'nas.local', 'n8n.internal', 'LOCALHOST'],
+		...['127.0.0.1', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.10', '0.0.0.0'],
+		...['169.254.1.1', '[::1]', '[::]', '[fd12::1]', '[fe80::1]'],
+	])('%s cannot be reached by a service on the internet', (hostname) => {
+		expect(unreachable(hostname, service)).toMatch(
+			new RegExp(`^The service cannot call ${hostname.replace(/[[\]]/g, '\\$&')} from`),
+		);
+	});
+
+	it.each([
+		...['n8n.example.com', 'localhost.example.com', '8.8.8.8', '172.15.0.1', '172.32.0.1'],
+		...['11.0.0.1', '192.169.1.1', '100.127.0.1', '[2001:db8::1]', 'fda.example.com'],
+	])('%s may be reached', (hostname) => {
+		expect(unreachable(hostname, service)).toBeUndefined();
+	});
+
+	it('is not doubted where the service stands in such a network itself', () => {
+		expect(unreachable('localhost', '192.168.1.20')).toBeUndefined();
+	});
+
+	it('is one that the URL class gives', () => {
+		expect(unreachable(new URL('http://[::1]:5678/x').hostname, service)).toBeDefined();
+		expect(unreachable(new URL('http://2130706433/x').hostname, service)).toBeDefined();
+	});
+});
