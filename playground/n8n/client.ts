@@ -160,6 +160,26 @@ export class N8nClient {
 		await this.rest.call('POST', `/executions/${executionId}/retry`, { loadWorkflow: false });
 	}
 
+	/** The button "Execute workflow", with the trigger of that name. */
+	async execute(workflowId: string, trigger: string): Promise<void> {
+		await this.rest.call('POST', `/workflows/${workflowId}/run`, {
+			triggerToStartFrom: { name: trigger },
+		});
+	}
+
+	/** The rows of a data table; none where there is no such table. */
+	async tableRows(name: string): Promise<Array<Record<string, unknown>>> {
+		const filter = encodeURIComponent(JSON.stringify({ name }));
+		const { data } = await this.rest.call<{ data: Array<{ id: string; projectId: string }> }>(
+			'GET',
+			`/data-tables-global?filter=${filter}`,
+		);
+		const [table] = data;
+		if (!table) return [];
+		const path = `/projects/${table.projectId}/data-tables/${table.id}/rows`;
+		return (await this.rest.call<{ data: Array<Record<string, unknown>> }>('GET', path)).data;
+	}
+
 	/** The button "Stop" of the executions list. */
 	async stop(executionId: string): Promise<void> {
 		await this.rest.call('POST', `/executions/${executionId}/stop`);
