@@ -1,16 +1,23 @@
 import {
 	NodeConnectionTypes,
+	NodeOperationError,
 	type IHookFunctions,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { readBody } from './callback/body';
-import { accountSecretOf, bodyOf } from './callback/call';
-import { isTrusted, type CallerCheck } from './callback/caller';
+import { readCall } from './callback/call';
+import { readIpRanges } from './callback/ipRange';
 import { outputOfCallback, type CallbackOutput } from './callback/output';
+import { refusalOf, refuse } from './callback/refusal';
+import { isRepeated } from './callback/seen';
 import { webhookPath } from './service/callbackKey';
+
+const tryOut =
+	'<b>To try it out</b>, click the button above, then run a CRM Messaging node that creates contacts or records a purchase, with <b>Callback: Trigger’s URL</b> and the <b>Test URL</b> of this node. The Test URL works only while n8n listens, and for one call.';
+const reach =
+	'The service calls from the internet, so it must be able to reach this n8n: a URL with “localhost” does not work. Whoever runs n8n sets its public address with N8N_WEBHOOK_URL.';
 
 /** Starts a workflow when the service has processed a submission of contacts or a purchase. */
 export class CrmMessagingTrigger implements INodeType {
@@ -38,11 +45,37 @@ export class CrmMessagingTrigger implements INodeType {
 		],
 		webhooks: [
 			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: webhookPath },
+			// The same address by other methods; the form shows it once.
+			{
+				name: 'default',
+				httpMethod: 'PUT',
+				responseMode: 'onReceived',
+				path: webhookPath,
+				ndvHideUrl: true,
+			},
+			{
+				name: 'default',
+				httpMethod: 'GET',
+				responseMode: 'onReceived',
+				path: webhookPath,
+				ndvHideUrl: true,
+			},
 		],
+		triggerPanel: {
+			header: 'Listen for the service’s call',
+			executionsHelp: {
+				inactive: `${tryOut}<br /><br /><b>To let it run by itself</b>, publish the workflow and paste the <b>Production URL</b> of this node instead. Those runs show up in the executions list, not here.<br /><br />${reach}`,
+				active: `${tryOut}<br /><br /><b>It runs by itself</b> for each submission that names the <b>Production URL</b> of this node, as the workflow is published. Those runs show up in the <a data-key="executions">executions list</a>, not here.<br /><br />${reach}`,
+			},
+			activationHint:
+				'Once the workflow is finished, publish it and use the Production URL, so that nobody has to click this button',
+		},
+		activationMessage:
+			'The service can now start this workflow: in each CRM Messaging node that creates contacts or records a purchase, choose Callback: Trigger’s URL and paste the Production URL of this trigger.',
 		properties: [
 			{
 				displayName:
-					'Copy the webhook URL of this node into the option <b>Webhook URL</b> of a CRM Messaging node that creates contacts or records a purchase. The service calls it when the submission was processed.',
+					'In the CRM Messaging node that creates contacts or records a purchase, choose <b>Callback: Trigger’s URL</b> and paste the URL of this node. The service calls it when it has processed the submission.',
 				name: 'notice',
 				type: 'notice',
 				default: '',
@@ -87,6 +120,34 @@ export class CrmMessagingTrigger implements INodeType {
 					},
 				],
 			},
+			{
+				displayName: 'Options',
+				name: 'options',
+				type: 'collection',
+				placeholder: 'Add option',
+				default: {},
+				options: [
+					{
+						displayName: 'Allowed IP Ranges',
+						name: 'allowedIpRanges',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. 203.0.113.7, 198.51.100.0/24, 2001:db8::/32',
+						description:
+							'Addresses and ranges that may call, separated by commas, or empty for everybody (behind a proxy, n8n knows the caller’s address only if N8N_PROXY_HOPS is set)',
+					},
+					{
+						displayName: 'Timestamp Allowance (Minutes)',
+						name: 'timestampAllowance',
+						type: 'number',
+						default: 0,
+						typeOptions: { minValue: 0 },
+						displayOptions: { show: { '/authentication': ['signatureHeader'] } },
+						description:
+							'How far the time in a signed call may be from now, or 0 for any time; mind that a call which n8n missed comes again up to about 4 hours later, maybe with its old time, and is then refused',
+					},
+				],
+			},
 		],
 	};
 
@@ -94,9 +155,10 @@ export class CrmMessagingTrigger implements INodeType {
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
-				return true;
+				return false;
 			},
 			async create(this: IHookFunctions): Promise<boolean> {
+				checkIpRanges(this);
 				return true;
 			},
 			async delete(this: IHookFunctions): Promise<boolean> {
@@ -107,22 +169,30 @@ export class CrmMessagingTrigger implements INodeType {
 
 	/** Takes a call: the service counts exactly 200 as received and calls again otherwise. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		const check = this.getNodeParameter('authentication') as CallerCheck;
-		const body = readBody(bodyOf(this));
-		const secret = check === 'none' ? '' : await accountSecretOf(this);
-		const call = {
-			query: this.getQueryData() as typeof body,
-			authorization: this.getHeaderData().authorization,
-			body,
-		};
-		if (!isTrusted(check, call, this.getNode().webhookId ?? '', secret)) {
-			this.logger.warn('A call to the CRM Messaging Trigger was refused: it is not signed');
-			this.getResponseObject().status(401).json({ error: 'not signed' });
-			return { noWebhookResponse: true };
+		const call = readCall(this);
+		const refusal = await refusalOf(this, call);
+		if (refusal) return refuse(this, refusal);
+		if (isRepeated(this, call.body)) {
+			return { webhookResponse: { message: 'Received before' } };
 		}
 		const output = this.getNodeParameter('output') as CallbackOutput;
 		return {
-			workflowData: [this.helpers.returnJsonArray(outputOfCallback(body, output))],
+			workflowData: [this.helpers.returnJsonArray(outputOfCallback(call.body, output))],
 		};
+	}
+}
+
+/** Keeps a workflow from being published with ranges that nobody can be found in. */
+function checkIpRanges(context: IHookFunctions): void {
+	const { allowedIpRanges = '' } = context.getNodeParameter('options', {}) as {
+		allowedIpRanges?: string;
+	};
+	try {
+		readIpRanges(String(allowedIpRanges));
+	} catch (error) {
+		throw new NodeOperationError(
+			context.getNode(),
+			`Allowed IP Ranges: ${(error as Error).message}`,
+		);
 	}
 }

@@ -157,7 +157,17 @@ describe('the output of the trigger', () => {
 		[{ errors: ['no e-mail', 'no phone'] }, 'no e-mail, no phone'],
 		[{ errors: [{ error: 'no e-mail' }, { message: 'no phone' }] }, 'no e-mail, no phone'],
 		[{ error: { message: 'no e-mail' } }, 'no e-mail'],
-		[{ errors: { email: ['is invalid'] } }, '{"email":["is invalid"]}'],
+		[{ errors: { email: ['is invalid'] } }, 'email: is invalid'],
+		[
+			{ errors: { email: ['is invalid', 'is taken'], phone: { code: 'is missing' } } },
+			'email: is invalid, is taken, phone: code: is missing',
+		],
+		[{ errors: { 0: 'no e-mail', 2: 'no phone' } }, '0: no e-mail, 2: no phone'],
+		[{ error: [{ error: 'no e-mail' }, null, ''] }, 'no e-mail'],
+		[{ error: 'not valid', errors: ['no phone'] }, 'not valid, no phone'],
+		[{ error: '', errors: ['no phone'] }, 'no phone'],
+		[{ error: false }, 'false'],
+		[{ errors: {} }, ''],
 		[{ error: 422 }, '422'],
 		[{ error: null, errors: ['no phone'] }, 'no phone'],
 		[{ error: '' }, ''],
@@ -172,6 +182,80 @@ describe('the output of the trigger', () => {
 		expect(json(items)).toEqual([
 			{ valid: false, reason, user_id: 'g-3', line: 7, callback: {} },
 		]);
+	});
+
+	it.each<[what: string, body: IDataObject, items: IDataObject[]]>([
+		[
+			'a failure that is only a text',
+			{ failed_contacts: ['g-3'] },
+			[{ valid: false, reason: '', contact: 'g-3' }],
+		],
+		[
+			'a failure whose contact is an id',
+			{ failed_contacts: [{ contact: 3, errors: 'unknown' }] },
+			[{ valid: false, reason: 'unknown', contact: 3 }],
+		],
+		[
+			'a failure whose contact is missing, with other fields',
+			{ failed_contacts: [{ line: 7, user_id: 'g-3', error: 'unknown' }] },
+			[{ valid: false, reason: 'unknown', line: 7, user_id: 'g-3' }],
+		],
+		[
+			'valid contacts that are only ids',
+			{ valid_contacts: ['c-1', 2] },
+			[
+				{ valid: true, contact: 'c-1' },
+				{ valid: true, contact: 2 },
+			],
+		],
+		[
+			'lists that lack places',
+			{
+				valid_contacts: { 3: { _id: 'c-1' }, 7: { _id: 'c-2' } },
+				failed_contacts: { 5: { contact: { _id: 'c-3' }, error: 'no' } },
+			},
+			[
+				{ valid: true, _id: 'c-1' },
+				{ valid: true, _id: 'c-2' },
+				{ valid: false, reason: 'no', _id: 'c-3' },
+			],
+		],
+		[
+			'extra fields of every shape',
+			{ valid_contacts: [{ _id: 'c-1', tags: ['vip'], city: null, stay: { room: 7 } }] },
+			[{ valid: true, _id: 'c-1', tags: ['vip'], city: null, stay: { room: 7 } }],
+		],
+		['lists that are nothing', { valid_contacts: null, failed_contacts: '' }, []],
+	])('reads %s', async (_what, body, expected) => {
+		const { items } = await perContact.call({ body });
+		expect(json(items)).toEqual(expected.map((item) => ({ ...item, callback: {} })));
+	});
+
+	it('has counts as numbers, also when JSON has them as texts', async () => {
+		const body = { contacts_valid_count: '12', contacts_failed_count: '0', timestamp: '15' };
+		const { items } = await perCallback.call({ body });
+		expect(json(items)).toEqual([
+			{ contacts_valid_count: 12, contacts_failed_count: 0, timestamp: 15 },
+		]);
+	});
+
+	it('is the same of GET, whose URL carries what a form would', async () => {
+		const url = `${perCallback.url}?${new URLSearchParams([...fields, ['note', 'by GET']]).toString()}`;
+		const response = await fetch(url);
+		expect(response.status).toBe(200);
+		expect(perCallback.started.at(-1)?.[0]?.json).toEqual({
+			...job,
+			note: 'by GET',
+			valid_contacts: [{ _id: 'c-1', user_id: '0017', tags: ['vip', 'spa'] }, { _id: 'c-2' }],
+			failed_contacts: [
+				{ contact: { user_id: 'g-3' }, errors: ['email is invalid', 'phone is missing'] },
+			],
+		});
+	});
+
+	it('keeps what is no object: a list', async () => {
+		const { items } = await perCallback.call({ body: [{ _id: 'c-1' }] });
+		expect(json(items)).toEqual([{ body: [{ _id: 'c-1' }] }]);
 	});
 
 	it('keeps a failed contact that is only a text', async () => {

@@ -42,6 +42,11 @@ describe('the trigger', () => {
 		expect(answer).toMatchObject({ status: 401, body: '{"error":"not signed"}' });
 		expect(trigger.started).toEqual([]);
 		expect(trigger.failures).toEqual([]);
+		expect(trigger.warnings).toHaveLength(1);
+		expect(trigger.warnings[0]).toContain('refused: it is not signed');
+		for (const secret of [account.accountSecret, key, callback.token]) {
+			expect(trigger.warnings[0]).not.toContain(secret);
+		}
 	};
 
 	it('has nothing to register at the service', async () => {
@@ -101,7 +106,7 @@ describe('the trigger', () => {
 			const json = await trigger.call({ body: callback, headers: { authorization } });
 			expect(json).toMatchObject({ status: 200, items: [{ json: callback }] });
 			const form = await trigger.call({
-				body: `timestamp=1533909631&token=${'a'.repeat(50)}`,
+				body: `account_id=1&timestamp=1533909631&token=${'a'.repeat(50)}`,
 				headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
 			});
 			expect(form.status).toBe(200);
@@ -142,11 +147,37 @@ describe('the trigger', () => {
 		});
 	});
 
-	it('answers 500 and starts nothing when the credential is wrong', async () => {
-		const trigger = await open({}, 'two words');
-		const { status, items } = await trigger.call({ body: callback, query: { key } });
-		expect({ status, items }).toEqual({ status: 500, items: undefined });
-		expect(String(trigger.failures[0])).toContain('The Account Secret of the credential');
-		expect(String(trigger.failures[0])).not.toContain('two words');
+	describe('whose credential cannot be used', () => {
+		/** Makes a call that the service has to make again later. */
+		const notReady = async (trigger: LiveTrigger): Promise<void> => {
+			const answer = await trigger.call({ body: callback, query: { key } });
+			expect(answer).toMatchObject({ status: 503, body: '{"error":"not ready"}' });
+			expect(trigger.started).toEqual([]);
+			expect(trigger.failures).toEqual([]);
+			expect(trigger.warnings).toHaveLength(1);
+		};
+
+		it('asks the service to call later, and the log says what is wrong', async () => {
+			const trigger = await open({}, 'two words');
+			await notReady(trigger);
+			expect(trigger.warnings[0]).toContain('The Account Secret of the credential');
+			expect(trigger.warnings[0]).not.toContain('two words');
+		});
+
+		it('does so as well when no credential is chosen', async () => {
+			const trigger = await engine.trigger({ node: { parameters: {}, credentials: {} } });
+			await notReady(trigger);
+			expect(trigger.warnings[0]).toContain('credentials');
+		});
+
+		it('does not count such a call as seen', async () => {
+			const workflowId = 'credential-repaired';
+			const node = { parameters: {}, webhookId };
+			const wrong = { ...credential, accountSecret: 'two words' };
+			await notReady(await engine.trigger({ node, workflowId, credential: wrong }));
+			const repaired = await engine.trigger({ node, workflowId, credential });
+			await repaired.call({ body: callback, query: { key } });
+			expect(repaired.started).toHaveLength(1);
+		});
 	});
 });

@@ -1,23 +1,66 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import { isObject } from '../service/answers';
+import { keyParameter } from '../service/callbackKey';
 import { readAccount } from '../service/credential';
-import { formPairs } from './body';
+import { formPairs, readBody } from './body';
+
+/** A call, as far as the trigger looks at it. */
+export interface Call {
+	/** The parameters of the URL; those that come several times as lists. */
+	query: IDataObject;
+	authorization: string | undefined;
+	/** Who calls, as n8n sees it behind as many proxies as N8N_PROXY_HOPS says. */
+	address: string;
+	/** The callback: the body, or with GET what the URL carries. */
+	body: IDataObject;
+}
+
+/** What is read of n8n's request, which is one of Express. */
+interface Request {
+	method: string;
+	originalUrl: string;
+	ip?: string;
+	headers: Record<string, string | undefined>;
+	rawBody?: Buffer;
+}
+
+/** Reads a call in any of the forms the service may use: JSON, a form, or GET. */
+export function readCall(context: IWebhookFunctions): Call {
+	const { method, originalUrl, ip = '', headers } = requestOf(context);
+	const query = queryOf(originalUrl);
+	return {
+		query,
+		authorization: headers.authorization,
+		address: ip,
+		body: readBody(method === 'GET' ? withoutKey(query) : bodyOf(context)),
+	};
+}
 
 /** n8n reads at most 1,000 fields of a form, so a form is read from the raw body. */
 export function bodyOf(context: IWebhookFunctions): IDataObject {
-	const { rawBody, headers } = context.getRequestObject() as Partial<Request>;
-	const isForm = headers?.['content-type']?.includes('application/x-www-form-urlencoded');
+	const { rawBody, headers } = requestOf(context);
+	const isForm = headers['content-type']?.includes('application/x-www-form-urlencoded');
 	if (isForm && rawBody) return formPairs(rawBody.toString());
 	// A call without a body has none.
-	const body: IDataObject | undefined = context.getBodyData();
-	return body ?? {};
-}
-
-interface Request {
-	rawBody: Buffer;
-	headers: Record<string, string | undefined>;
+	const body: unknown = context.getBodyData() ?? {};
+	return isObject(body) ? body : { body: body as IDataObject[] };
 }
 
 /** The secret that keys and signatures of callbacks are made with. */
 export async function accountSecretOf(context: IWebhookFunctions): Promise<string> {
 	return readAccount(await context.getCredentials('crmMessagingApi')).secrets.account;
+}
+
+function requestOf(context: IWebhookFunctions): Request {
+	return context.getRequestObject() as unknown as Request;
+}
+
+/** n8n reads at most 1,000 parameters of a URL, so they are read from the URL itself. */
+function queryOf(url: string): IDataObject {
+	const start = url.indexOf('?');
+	return start < 0 ? {} : formPairs(url.slice(start + 1));
+}
+
+function withoutKey(query: IDataObject): IDataObject {
+	return Object.fromEntries(Object.entries(query).filter(([name]) => name !== keyParameter));
 }

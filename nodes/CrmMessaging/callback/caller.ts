@@ -1,16 +1,12 @@
 import { createHmac, timingSafeEqual } from 'crypto';
-import type { IDataObject } from 'n8n-workflow';
 import { keyOf, keyParameter } from '../service/callbackKey';
+import type { Call } from './call';
 
 /** How a trigger makes sure that it is the service which calls. */
 export type CallerCheck = 'signedUrl' | 'signatureHeader' | 'none';
 
-/** A call, as far as checking its sender needs it. */
-export interface Call {
-	query: IDataObject;
-	authorization: string | undefined;
-	body: IDataObject;
-}
+/** What of a call tells who makes it. */
+export type SignedCall = Pick<Call, 'query' | 'authorization' | 'body'>;
 
 /**
  * Whether a call comes from whom it should.
@@ -19,7 +15,7 @@ export interface Call {
  */
 export function isTrusted(
 	check: CallerCheck,
-	call: Call,
+	call: SignedCall,
 	webhookId: string,
 	accountSecret: string,
 ): boolean {

@@ -10,28 +10,45 @@ export function outputOfCallback(body: IDataObject, output: CallbackOutput): IDa
 }
 
 function contactsOf({ valid_contacts, failed_contacts, ...job }: IDataObject): IDataObject[] {
-	const valid = rows(valid_contacts).map((contact) => ({
+	const valid = entriesOf(valid_contacts).map((contact) => ({
 		valid: true,
-		...contact,
+		...fieldsOf(contact),
 		callback: job,
 	}));
-	const failed = rows(failed_contacts).map(({ contact, error, errors, ...rest }) => ({
-		valid: false,
-		reason: reasonOf(error ?? errors),
-		...(isObject(contact) ? contact : { contact }),
-		...rest,
-		callback: job,
-	}));
+	const failed = entriesOf(failed_contacts).map((entry) => {
+		const { contact, error, errors, ...rest } = fieldsOf(entry);
+		return {
+			valid: false,
+			reason: joined([error, errors].map(reasonOf)),
+			...(contact === undefined ? {} : fieldsOf(contact)),
+			...rest,
+			callback: job,
+		};
+	});
 	return [...valid, ...failed];
 }
 
-function rows(value: unknown): IDataObject[] {
-	return Array.isArray(value) ? value.filter(isObject) : [];
+/** A list; one that lacks some places comes as an object with the places as its keys. */
+function entriesOf(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value;
+	return isObject(value) ? Object.values(value) : [];
 }
 
-/** The service gives reasons as a text, as a list, or as objects with a text. */
+/** A contact is an object; one that is only its id or a text is kept as `contact`. */
+function fieldsOf(contact: unknown): IDataObject {
+	return isObject(contact) ? contact : { contact: contact as IDataObject[string] };
+}
+
+/** The service gives reasons as a text, as a list, as objects with a text, or by field. */
 function reasonOf(value: unknown): string {
-	if (Array.isArray(value)) return value.map(reasonOf).join(', ');
-	if (isObject(value)) return reasonOf(value.error ?? value.message ?? JSON.stringify(value));
-	return value === undefined || value === null ? '' : textOf(value);
+	if (value === undefined || value === null) return '';
+	if (Array.isArray(value)) return joined(value.map(reasonOf));
+	if (!isObject(value)) return textOf(value);
+	const told = value.error ?? value.message;
+	if (told !== undefined && told !== null) return reasonOf(told);
+	return joined(Object.entries(value).map(([field, reason]) => `${field}: ${reasonOf(reason)}`));
+}
+
+function joined(reasons: string[]): string {
+	return reasons.filter(Boolean).join(', ');
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type {
 	ICredentialDataDecryptedObject,
@@ -115,14 +116,22 @@ export class Engine {
 	}
 
 	/** A trigger that listens at a real address: call it, or give `trigger.url` to the service. */
-	async trigger({ node, credential, staticData }: TriggerOptions): Promise<LiveTrigger> {
+	async trigger({
+		node,
+		credential,
+		staticData,
+		// The node may remember by workflow, for as long as the process lives.
+		workflowId = randomUUID(),
+		mode,
+	}: TriggerOptions): Promise<LiveTrigger> {
 		const typed: TestNode = { type: 'crmMessagingTrigger', ...node };
 		const opened: INode = {
 			...this.nodeFrom(typed),
 			webhookId: node.webhookId ?? `webhook-${++this.executions}`,
 		};
 		const nodeTypes = this.nodeTypesWith();
-		const workflow = openWorkflow({ json: { ...workflowOf([opened]), staticData }, nodeTypes });
+		const json = { ...workflowOf([opened]), id: workflowId, staticData };
+		const workflow = openWorkflow({ json, nodeTypes });
 		const type = nodeTypes.getByNameAndVersion(opened.type, opened.typeVersion);
 		const own = workflow.getNode(opened.name)!;
 		return await workflow.expression.withIsolate(
@@ -133,6 +142,7 @@ export class Engine {
 					type,
 					this.additionalData({ credential }),
 					this.server,
+					mode,
 				),
 		);
 	}

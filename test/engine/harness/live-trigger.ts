@@ -21,6 +21,10 @@ export interface TriggerOptions {
 	credential?: IDataObject;
 	/** What an earlier trigger kept: `trigger.workflow.staticData`. */
 	staticData?: IDataObject;
+	/** That of an earlier trigger stands for the same workflow in the same process. */
+	workflowId?: string;
+	/** How the workflow is run: `manual` is a test in the editor. */
+	mode?: 'webhook' | 'manual';
 }
 
 /** A request, as the service would send it. An object as body is sent as JSON. */
@@ -48,6 +52,8 @@ export class LiveTrigger {
 	readonly started: INodeExecutionData[][] = [];
 	/** What its `webhook()` threw: n8n answers 500 and keeps the reason to itself. */
 	readonly failures: unknown[] = [];
+	/** The warnings it wrote into n8n's log, each with its particulars as JSON. */
+	readonly warnings: string[] = [];
 	private readonly webhooks: Array<Omit<NodeWebhook, 'mode' | 'runExecutionData'>>;
 
 	constructor(
@@ -56,6 +62,7 @@ export class LiveTrigger {
 		private readonly type: INodeType,
 		private readonly additionalData: IWorkflowExecuteAdditionalData,
 		server: WebhookServer,
+		mode: 'webhook' | 'manual' = 'webhook',
 	) {
 		const base = additionalData.webhookBaseUrl;
 		this.webhooks = (type.description.webhooks ?? []).map((description) => {
@@ -75,8 +82,9 @@ export class LiveTrigger {
 							httpRequest: request,
 							httpResponse: response,
 						},
-						mode: 'webhook',
+						mode,
 						runExecutionData: null,
+						warn: (line) => this.warnings.push(line),
 					},
 					response,
 				),
@@ -97,10 +105,11 @@ export class LiveTrigger {
 		for (const [name, value] of Object.entries(query ?? {}))
 			url.searchParams.append(name, value);
 		const isObject = typeof body === 'object';
+		const content = isObject ? JSON.stringify(body) : body;
 		const response = await fetch(url, {
 			method,
 			headers: { ...(isObject && { 'content-type': 'application/json' }), ...headers },
-			body: isObject ? JSON.stringify(body) : body,
+			...(method !== 'GET' && { body: content }),
 		});
 		return {
 			status: response.status,

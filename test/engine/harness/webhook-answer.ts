@@ -22,6 +22,8 @@ export interface NodeWebhook {
 	additionalData: IWorkflowExecuteAdditionalData;
 	mode: WorkflowExecuteMode;
 	runExecutionData: IRunExecutionData | null;
+	/** Told each warning instead of n8n's log. */
+	warn?: (line: string) => void;
 }
 
 /** What a webhook's description or expression says, with its default. */
@@ -41,7 +43,7 @@ export function described<T extends string | number>(
 
 /** What n8n's server knows of a registered webhook. */
 export function webhookData(
-	webhook: Omit<NodeWebhook, 'mode' | 'runExecutionData'>,
+	webhook: Omit<NodeWebhook, 'mode' | 'runExecutionData' | 'warn'>,
 	httpMethod: IWebhookData['httpMethod'],
 ): IWebhookData {
 	return {
@@ -62,7 +64,7 @@ export async function answerWebhook(
 	webhook: NodeWebhook,
 	response: Response,
 ): Promise<INodeExecutionData[][] | undefined> {
-	const { workflow, node, additionalData, mode, runExecutionData } = webhook;
+	const { workflow, node, additionalData, mode, runExecutionData, warn } = webhook;
 	const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 	return await workflow.expression.withIsolate(async () => {
 		let result: IWebhookResponseData;
@@ -78,6 +80,12 @@ export async function answerWebhook(
 				[],
 				runExecutionData,
 			);
+			if (warn) {
+				const logger = {
+					warn: (line: string, more?: object) => warn(line + JSON.stringify(more ?? {})),
+				};
+				Object.defineProperty(context, 'logger', { value: logger });
+			}
 			result = await type.webhook!.call(context);
 		} catch (error) {
 			if (!response.headersSent) {

@@ -18,6 +18,7 @@ export class WebhookServer {
 
 	async start(): Promise<void> {
 		const app = express();
+		app.set('query parser', 'extended');
 		app.use(express.raw({ type: () => true, limit: '16mb' }));
 		app.use(async (request, response) => {
 			if (!readBody(request)) {

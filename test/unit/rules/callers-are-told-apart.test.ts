@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { isTrusted, type Call } from '../../../nodes/CrmMessaging/callback/caller';
+import { isTrusted, type SignedCall } from '../../../nodes/CrmMessaging/callback/caller';
 import { signUrl, webhookPath } from '../../../nodes/CrmMessaging/service/callbackKey';
 
 const secret = 'acct_secret_example';
@@ -14,7 +14,7 @@ const triggerUrl = fc.record({ origin, prefix, webhookId, query }).map((parts) =
 }));
 
 /** The call that a URL leads to. */
-const callOf = (url: string): Call => ({
+const callOf = (url: string): SignedCall => ({
 	query: Object.fromEntries(new URL(url).searchParams),
 	authorization: undefined,
 	body: {},
