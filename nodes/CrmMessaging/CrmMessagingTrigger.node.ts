@@ -11,8 +11,17 @@ import { readCall } from './callback/call';
 import { readIpRanges } from './callback/ipRange';
 import { outputOfCallback, type CallbackOutput } from './callback/output';
 import { refusalOf, refuse } from './callback/refusal';
-import { isRepeated } from './callback/seen';
+import { takeOnce } from './callback/seen';
 import { webhookPath } from './service/callbackKey';
+
+/** Where the service calls. */
+const address = {
+	name: 'default',
+	path: webhookPath,
+	responseMode: 'onReceived',
+	// Empty, so that n8n answers with the node's own `webhookResponse`.
+	responseData: '',
+} as const;
 
 const tryOut =
 	'<b>To try it out</b>, click the button above, then run a CRM Messaging node that creates contacts or records a purchase, with <b>Callback: Trigger’s URL</b> and the <b>Test URL</b> of this node. The Test URL works only while n8n listens, and for one call.';
@@ -44,22 +53,10 @@ export class CrmMessagingTrigger implements INodeType {
 			},
 		],
 		webhooks: [
-			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: webhookPath },
+			{ ...address, httpMethod: 'POST' },
 			// The same address by other methods; the form shows it once.
-			{
-				name: 'default',
-				httpMethod: 'PUT',
-				responseMode: 'onReceived',
-				path: webhookPath,
-				ndvHideUrl: true,
-			},
-			{
-				name: 'default',
-				httpMethod: 'GET',
-				responseMode: 'onReceived',
-				path: webhookPath,
-				ndvHideUrl: true,
-			},
+			{ ...address, httpMethod: 'PUT', ndvHideUrl: true },
+			{ ...address, httpMethod: 'GET', ndvHideUrl: true },
 		],
 		triggerPanel: {
 			header: 'Listen for the service’s call',
@@ -172,12 +169,17 @@ export class CrmMessagingTrigger implements INodeType {
 		const call = readCall(this);
 		const refusal = await refusalOf(this, call);
 		if (refusal) return refuse(this, refusal);
-		if (isRepeated(this, call.body)) {
-			return { webhookResponse: { message: 'Received before' } };
-		}
+		const started = takeOnce(this, call.body);
+		if (!started) return { webhookResponse: { message: 'Received before' } };
 		const output = this.getNodeParameter('output') as CallbackOutput;
 		return {
 			workflowData: [this.helpers.returnJsonArray(outputOfCallback(call.body, output))],
+			// n8n asks for the answer between starting the workflow and saving the static data; what
+			// is written there any earlier, n8n 2.41 forgets to save.
+			get webhookResponse() {
+				started();
+				return { message: 'Workflow was started' };
+			},
 		};
 	}
 }

@@ -3,6 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 /** Keys of the callback that are whole numbers, also when a form sends them as text. */
 const counts = ['contacts_valid_count', 'contacts_failed_count', 'timestamp'];
 
+/** Levels of brackets that are read; anyone can send a key with thousands of them. */
+const deepest = 32;
+
 /** Reads a callback's body, be it JSON, or a form with keys such as `valid_contacts[0][email]`. */
 export function readBody(body: IDataObject): IDataObject {
 	const pairs = Object.entries(body);
@@ -19,7 +22,7 @@ type Branch = Map<string, unknown>;
 function nest(pairs: Array<[string, unknown]>): IDataObject {
 	const root: Branch = new Map();
 	for (const [key, value] of pairs) {
-		const path = key.split('[').map((part) => part.replace(/\]$/, ''));
+		const path = pathOf(key);
 		// `tags[]` comes once for each place in the list, and then its value is a list here.
 		const values: unknown[] = path.includes('') && Array.isArray(value) ? value : [value];
 		for (const [index, one] of values.entries()) {
@@ -31,6 +34,12 @@ function nest(pairs: Array<[string, unknown]>): IDataObject {
 		}
 	}
 	return plain(root) as IDataObject;
+}
+
+/** The parts of a key such as `valid_contacts[0][email]`. */
+function pathOf(key: string): string[] {
+	const parts = key.split('[', deepest + 2);
+	return parts.length > deepest + 1 ? [key] : parts.map((part) => part.replace(/\]$/, ''));
 }
 
 function put(root: Branch, path: string[], value: unknown): void {

@@ -97,4 +97,12 @@ describe('the body of a callback', () => {
 		// A key that comes several times has a list for its value in n8n.
 		expect(readBody({ 'tags[]': ['vip', 'spa'] })).toEqual({ tags: ['vip', 'spa'] });
 	});
+
+	it('keeps a key of more brackets than any callback has as it is', () => {
+		const deep = (levels: number) => `a${'[b]'.repeat(levels)}`;
+		for (const levels of [33, 1_000_000]) {
+			expect(readBody({ [deep(levels)]: 'x' })).toEqual({ [deep(levels)]: 'x' });
+		}
+		expect(Object.keys(readBody({ [deep(32)]: 'x' }))).toEqual(['a']);
+	});
 });

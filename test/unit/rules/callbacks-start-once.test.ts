@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { isRepeated, remembered } from '../../../nodes/CrmMessaging/callback/seen';
+import { remembered, takeOnce } from '../../../nodes/CrmMessaging/callback/seen';
 
 /** A trigger as one process knows it; what it keeps outlives the process. */
 class Trigger {
@@ -19,9 +19,10 @@ class Trigger {
 			getWorkflowStaticData: () => this.staticData,
 			getResponseObject: () => response,
 		};
-		const result = isRepeated(context as unknown as IWebhookFunctions, body);
+		const started = takeOnce(context as unknown as IWebhookFunctions, body);
+		if (status === 200) started?.();
 		response.emit('finish');
-		return result;
+		return !started;
 	}
 
 	/** The same trigger in another process. */
@@ -54,8 +55,7 @@ describe('what a trigger remembers of callbacks', () => {
 	it('is nothing of a callback that n8n could not start the workflow with', () => {
 		const trigger = new Trigger();
 		expect(trigger.isRepeated(callback(1), 500)).toBe(false);
-		// n8n saves the static data of no call that it answers with 500.
-		delete trigger.staticData.seenCallbacks;
+		expect(trigger.staticData).toEqual({});
 		expect(trigger.isRepeated(callback(1))).toBe(false);
 		expect(trigger.isRepeated(callback(1))).toBe(true);
 	});
