@@ -193,6 +193,15 @@ export class N8nClient {
 		});
 	}
 
+	/** The button "Listen for test event" of a trigger: its test URL then takes one call. */
+	async listenForTest(workflowId: string, trigger: string): Promise<void> {
+		const workflowData = await this.rest.call('GET', `/workflows/${workflowId}`);
+		await this.rest.call('POST', `/workflows/${workflowId}/run`, {
+			workflowData,
+			triggerToStartFrom: { name: trigger },
+		});
+	}
+
 	/** Waits until the workflow has run so many times to an end; the newest first. */
 	finishedExecutions(workflowId: string, count: number): Promise<ExecutionSummary[]> {
 		return until(`for ${count} executions to end`, async () => {
