@@ -65,7 +65,7 @@ export class CrmMessagingTrigger implements INodeType {
 				active: `${tryOut}<br /><br /><b>It runs by itself</b> for each submission that names the <b>Production URL</b> of this node, as the workflow is published. Those runs show up in the <a data-key="executions">executions list</a>, not here.<br /><br />${reach}`,
 			},
 			activationHint:
-				'Once the workflow is finished, publish it and use the Production URL, so that nobody has to click this button',
+				'Once the workflow is finished, publish it and use the Production URL, so that nobody has to click this button.',
 		},
 		activationMessage:
 			'The service can now start this workflow: in each CRM Messaging node that creates contacts or records a purchase, choose Callback: Trigger’s URL and paste the Production URL of this trigger.',
