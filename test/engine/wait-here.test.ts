@@ -115,6 +115,20 @@ describe('a run that waits for callbacks', () => {
 		expect(counts(run)).toEqual([1, 2, 3]);
 	});
 
+	it('takes callbacks that come in quick succession', async () => {
+		const waiting = await park({}, 6);
+		const resumed = node.engine.resumed(waiting);
+		const answers: Array<Promise<number>> = [];
+		for (const [index, url] of urls().entries()) {
+			answers.push(call(url, say(index)));
+			await new Promise((resolve) => setTimeout(resolve, 100));
+		}
+		expect(await Promise.all(answers)).toEqual(Array(6).fill(200));
+		const run = await resumed;
+		expect(run.status).toBe('success');
+		expect(counts(run)).toEqual([0, 1, 2, 3, 4, 5]);
+	});
+
 	it('answers a repeated callback 200, keeps what came first, and waits on', async () => {
 		let run = await park();
 		run = await callBack(run, 0, 1);

@@ -157,7 +157,7 @@ describe('on a real n8n, an execution that waits for callbacks', () => {
 		expect(again.status).toBe(409);
 	});
 
-	test('is neither resumed nor ended by a forged or repeated call', async () => {
+	test('is moved by no forged or repeated call, and reads a form of any size', async () => {
 		const workflow = await activated(inRow('Forged', start('forged'), split, submit, report));
 		await send('forged', guests(1001));
 		await submitted(2);
@@ -174,11 +174,21 @@ describe('on a real n8n, an execution that waits for callbacks', () => {
 		const repeated = await fetch(real, { method: 'POST' });
 		expect(repeated.status).toBe(200);
 		expect((await playground.client.waitingExecution(workflow.id)).id).toBe(id);
-		end(1);
-		await heard(1);
+		const contacts = guests(500).flatMap((guest, index) =>
+			['_id', 'user_id', 'email'].map((key) => [`valid_contacts[${index}][${key}]`, guest]),
+		);
+		const form = new URLSearchParams([['contacts_valid_count', '500'], ...contacts]);
+		const formed = await fetch(jobs()[1]!.webhook_url, { method: 'POST', body: form });
+		expect(formed.status).toBe(200);
 		const [execution] = await playground.client.finishedExecutions(workflow.id, 1);
 		expect(execution).toMatchObject({ id, status: 'success' });
-		expect(desk.reports).toHaveLength(2);
+		expect(desk.reports).toMatchObject([
+			{ callback: { contacts_valid_count: 1000 } },
+			{ callback: { contacts_valid_count: 500 } },
+		]);
+		const [, second] = desk.reports as Array<{ callback: { valid_contacts: unknown[] } }>;
+		expect(second!.callback.valid_contacts).toHaveLength(500);
+		expect(second!.callback.valid_contacts[499]).toMatchObject({ user_id: 'g-500' });
 	});
 
 	test('stays stopped when a person stops it', async () => {

@@ -1,5 +1,8 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 
+/** What the service called back, by request. */
+export type Callbacks = ReadonlyMap<string, IDataObject>;
+
 /** Callbacks of one execution that came to this process. */
 interface Gathering {
 	bodies: Map<string, IDataObject>;
@@ -7,8 +10,8 @@ interface Gathering {
 	window?: Promise<void>;
 }
 
-/** Milliseconds to wait for callbacks that come at the same time: only one of them can go on. */
-const window = 200;
+/** Milliseconds without another callback that end the waiting for others, and the longest wait. */
+const window = { quiet: 200, longest: 2000 };
 
 /** Executions whose callbacks are kept. */
 const most = 200;
@@ -16,26 +19,41 @@ const most = 200;
 const gatherings = new Map<string, Gathering>();
 
 /**
- * Collects the callbacks of an execution. Each call to it sees the execution as it was stored before
- * that call, so the one that goes on has to bring all that came.
+ * Collects the callbacks of an execution. While n8n goes on with it, other calls to it are turned
+ * away, and each call sees it as it was stored before; so the call that goes on waits for others
+ * that come at the same time, and brings all that came.
  *
- * @returns all callbacks that came, by request; undefined where another call goes on with this one
+ * @param isComplete whether no other callback is waited for
+ * @returns all callbacks that came; undefined where another call goes on with this one
  */
 export async function gather(
 	executionId: string,
 	request: string,
 	body: IDataObject,
-): Promise<ReadonlyMap<string, IDataObject> | undefined> {
+	isComplete: (callbacks: Callbacks) => boolean,
+): Promise<Callbacks | undefined> {
 	const gathering = gatheringOf(executionId);
-	if (!gathering.bodies.has(request)) gathering.bodies.set(request, body);
+	const { bodies } = gathering;
+	if (!bodies.has(request)) bodies.set(request, body);
 	if (gathering.window) {
 		await gathering.window;
 		return undefined;
 	}
-	gathering.window = sleep(window);
+	gathering.window = untilQuiet(bodies, isComplete);
 	await gathering.window;
 	gathering.window = undefined;
-	return gathering.bodies;
+	return bodies;
+}
+
+async function untilQuiet(
+	bodies: Callbacks,
+	isComplete: (callbacks: Callbacks) => boolean,
+): Promise<void> {
+	const end = Date.now() + window.longest;
+	for (let known = 0; known < bodies.size && Date.now() < end && !isComplete(bodies);) {
+		known = bodies.size;
+		await sleep(window.quiet);
+	}
 }
 
 function gatheringOf(executionId: string): Gathering {

@@ -1,13 +1,13 @@
 import {
 	NodeOperationError,
-	type IDataObject,
 	type IExecuteData,
 	type INodeExecutionData,
 	type IRunExecutionData,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { originOf } from '../run/requestName';
 import { openRequests, parkedKey, type ParkedRun } from '../run/parked';
+import { originOf } from '../run/requestName';
+import type { Callbacks } from './gathering';
 
 /** Parked runs of the node, by run index. */
 type ParkedRuns = Record<string, ParkedRun | undefined>;
@@ -42,13 +42,19 @@ export class ParkedExecution {
 		return new ParkedExecution(runs, waiting);
 	}
 
+	/** Whether these callbacks are all that is waited for. */
+	isCompleteWith(callbacks: Callbacks): boolean {
+		return Object.values(this.runs)
+			.flatMap((run) => (run ? openRequests(run) : []))
+			.every((request) => callbacks.has(request));
+	}
+
 	/**
 	 * Notes what the service called back.
 	 *
-	 * @param callbacks by request
 	 * @returns whether any of it was waited for
 	 */
-	note(callbacks: ReadonlyMap<string, IDataObject>): boolean {
+	note(callbacks: Callbacks): boolean {
 		let isNews = false;
 		for (const [request, body] of callbacks) {
 			const run = this.runs[originOf(request).runIndex];

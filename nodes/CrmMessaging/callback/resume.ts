@@ -35,10 +35,11 @@ async function take(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	) {
 		return refuse(context, 401, 'not signed', 'it is not signed');
 	}
-	const callbacks = await gather(executionId, request, readBody(bodyOf(context)));
-	if (!callbacks) return {};
 	const parked = ParkedExecution.of(context);
-	return parked.note(callbacks) ? { workflowData: parked.runAgain() } : {};
+	const callbacks = await gather(executionId, request, readBody(bodyOf(context)), (known) =>
+		parked.isCompleteWith(known),
+	);
+	return callbacks && parked.note(callbacks) ? { workflowData: parked.runAgain() } : {};
 }
 
 function refuse(

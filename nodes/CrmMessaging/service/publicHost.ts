@@ -23,5 +23,5 @@ function isPrivate(hostname: string): boolean {
  */
 export function unreachable(hostname: string, serviceHost: string): string | undefined {
 	if (!isPrivate(hostname) || isPrivate(serviceHost)) return undefined;
-	return `The service cannot call ${hostname} from the internet, so no callback will come: give n8n a public address (WEBHOOK_URL), or choose Callback: None and wait with Bulk Job: Wait Until Processed.`;
+	return `The service cannot call ${hostname} from the internet, so no callback will come: give n8n a public address (N8N_WEBHOOK_URL), or choose Callback: None and wait with Bulk Job: Wait Until Processed.`;
 }
