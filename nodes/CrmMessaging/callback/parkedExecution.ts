@@ -5,15 +5,9 @@ import {
 	type IRunExecutionData,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { openRequests, parkedKey, type ParkedRun } from '../run/parked';
+import { openRequests, parkedKey, type KeptOfRuns } from '../run/parked';
 import { originOf } from '../run/requestName';
 import type { Callbacks } from './gathering';
-
-/** Parked runs of the node, by run index. */
-type ParkedRuns = Record<string, ParkedRun | undefined>;
-
-/** The node's context. */
-type Kept = Partial<Record<typeof parkedKey, ParkedRuns>>;
 
 /**
  * The execution that a callback belongs to, as n8n read it from its database. What is changed here is
@@ -21,7 +15,7 @@ type Kept = Partial<Record<typeof parkedKey, ParkedRuns>>;
  */
 export class ParkedExecution {
 	private constructor(
-		private readonly runs: ParkedRuns,
+		private readonly runs: NonNullable<KeptOfRuns[typeof parkedKey]>,
 		private readonly waiting: IExecuteData,
 	) {}
 
@@ -38,7 +32,7 @@ export class ParkedExecution {
 				'This version of n8n does not let the node see its waiting execution; choose Callback: None and wait with Bulk Job: Wait Until Processed',
 			);
 		}
-		const { [parkedKey]: runs = {} } = (contextData?.[`node:${node.name}`] ?? {}) as Kept;
+		const { [parkedKey]: runs = {} } = (contextData?.[`node:${node.name}`] ?? {}) as KeptOfRuns;
 		return new ParkedExecution(runs, waiting);
 	}
 

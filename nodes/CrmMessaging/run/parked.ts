@@ -5,10 +5,10 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { errorItems, inputError, type ItemError } from './errors';
+import type { Result } from './operation';
+import { originOf } from './requestName';
 import { inOrderOfLinks } from './results';
 import { runIndexOf } from './runIndex';
-import { originOf } from './requestName';
-import type { Result } from './operation';
 import type { Sent } from './send';
 
 /** A run of the node that waits until the service has called back for its requests, as plain data. */
@@ -22,8 +22,11 @@ export interface ParkedRun {
 	callbacks: Record<string, IDataObject>;
 }
 
-/** Where parked runs stand in the node's context, by run index. */
+/** Where parked runs stand in the node's context. */
 export const parkedKey = 'crmMessagingParked';
+
+/** The node's context, with its parked runs by run index. */
+export type KeptOfRuns = Partial<Record<typeof parkedKey, Record<string, ParkedRun | undefined>>>;
 
 /** Requests that were not called back. */
 export function openRequests({ results, callbacks }: ParkedRun): string[] {
@@ -51,7 +54,8 @@ export async function park(
 		})),
 		callbacks: {},
 	};
-	parkedRuns(context)[runIndexOf(context)] = parked;
+	const store = storeOf(context);
+	store[parkedKey] = { ...store[parkedKey], [runIndexOf(context)]: parked };
 	return (await goOn(context)) ?? [];
 }
 
@@ -70,9 +74,9 @@ function withOwnRequest(
  * @returns what comes out, nothing while it waits on, or undefined where no run was parked
  */
 export async function goOn(context: IExecuteFunctions): Promise<INodeExecutionData[] | undefined> {
-	const runs = parkedRuns(context);
+	const { [parkedKey]: runs } = storeOf(context);
 	const runIndex = runIndexOf(context);
-	const parked = runs[runIndex];
+	const parked = runs?.[runIndex];
 	if (!parked) return undefined;
 	if (openRequests(parked).length > 0) return await wait(context, parked);
 	delete runs[runIndex];
@@ -106,7 +110,6 @@ function plainErrorItems({ items, message }: ParkedRun['errors'][number]): INode
 	return items.map((item) => ({ json: { error: message }, pairedItem: { item } }));
 }
 
-function parkedRuns(context: IExecuteFunctions): Record<number, ParkedRun | undefined> {
-	const nodeContext = context.getContext('node') as Record<string, Record<number, ParkedRun>>;
-	return (nodeContext[parkedKey] ??= {});
+function storeOf(context: IExecuteFunctions): KeptOfRuns {
+	return context.getContext('node') as KeptOfRuns;
 }
