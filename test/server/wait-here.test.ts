@@ -1,5 +1,15 @@
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import type { WorkflowFile } from '../../playground/n8n/workflow-file';
+import {
+	at,
+	guests,
+	inRow,
+	type Node,
+	reportTo,
+	split,
+	start,
+	submit,
+} from './harness/import-workflow';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
 import { openReportDesk, type ReportDesk } from './harness/report-desk';
 import { until } from './harness/until';
@@ -28,73 +38,7 @@ beforeEach(() => {
 
 jest.setTimeout(120_000);
 
-type Node = WorkflowFile['nodes'][number] & { typeVersion: number; position: number[] };
-const at = (id: number): Pick<Node, 'id' | 'position'> => ({
-	id: `b0000000-0000-4000-8000-00000000000${id}`,
-	position: [200 * id, 0],
-});
-
-const start = (path: string): Node => ({
-	...at(1),
-	name: 'Start',
-	type: 'n8n-nodes-base.webhook',
-	typeVersion: 2,
-	parameters: { httpMethod: 'POST', path, options: {} },
-	webhookId: path,
-});
-
-const split: Node = {
-	...at(2),
-	name: 'Guests',
-	type: 'n8n-nodes-base.splitOut',
-	typeVersion: 1,
-	parameters: { fieldToSplitOut: 'body.guests', options: { destinationFieldName: 'user_id' } },
-};
-
-const submit: Node = {
-	...at(3),
-	name: 'Import',
-	type: 'n8n-nodes-crm-messaging.crmMessaging',
-	typeVersion: 1,
-	parameters: {
-		...{ resource: 'contact', operation: 'upsert', origin: 'pms' },
-		...{ contactsFrom: 'json', contactsJson: '={{ { user_id: $json.user_id } }}' },
-		callback: 'waitHere',
-	},
-};
-
-const report: Node = {
-	...at(4),
-	name: 'Report',
-	type: 'n8n-nodes-base.httpRequest',
-	typeVersion: 4.2,
-	parameters: {
-		method: 'POST',
-		url: '',
-		sendBody: true,
-		specifyBody: 'json',
-		jsonBody: '={{ { job: $json._id, callback: $json.callback } }}',
-		options: {},
-	},
-};
-
-function inRow(name: string, ...nodes: Node[]): WorkflowFile {
-	const filed = nodes.map((node) =>
-		node === report ? { ...node, parameters: { ...node.parameters, url: desk.url } } : node,
-	);
-	const pairs = filed
-		.slice(0, -1)
-		.map(({ name: from }, index) => [
-			from,
-			{ main: [[{ node: filed[index + 1]!.name, type: 'main', index: 0 }]] },
-		]);
-	return {
-		name,
-		nodes: filed,
-		connections: Object.fromEntries(pairs) as Record<string, unknown>,
-		settings: { executionOrder: 'v1' },
-	};
-}
+const report = () => reportTo(desk.url);
 
 async function activated(file: WorkflowFile): Promise<StoredWorkflow> {
 	const workflow = await playground.client.importWorkflow(file, playground.credential);
@@ -111,8 +55,6 @@ async function send(path: string, guests: string[]): Promise<void> {
 	expect(answer.status).toBe(200);
 }
 
-const guests = (count: number): string[] =>
-	Array.from({ length: count }, (_, index) => `g-${index + 1}`);
 const jobs = () => playground.service.state.bulkJobs;
 const submitted = (count: number): Promise<void> =>
 	until(`${count} submissions`, () => jobs().length >= count);
@@ -127,7 +69,7 @@ const heard = (index: number): Promise<void> =>
 
 describe('on a real n8n, an execution that waits for callbacks', () => {
 	test('goes on when all were called back, also when n8n was killed in between', async () => {
-		const workflow = await activated(inRow('Import', start('import'), split, submit, report));
+		const workflow = await activated(inRow('Import', start('import'), split, submit, report()));
 		await send('import', guests(2500));
 		await submitted(1);
 		// Perhaps before the execution is stored: then n8n is not ready, and is called again.
@@ -158,7 +100,7 @@ describe('on a real n8n, an execution that waits for callbacks', () => {
 	});
 
 	test('is moved by no forged or repeated call, and reads a form of any size', async () => {
-		const workflow = await activated(inRow('Forged', start('forged'), split, submit, report));
+		const workflow = await activated(inRow('Forged', start('forged'), split, submit, report()));
 		await send('forged', guests(1001));
 		await submitted(2);
 		const { id } = await playground.client.waitingExecution(workflow.id);
@@ -192,7 +134,9 @@ describe('on a real n8n, an execution that waits for callbacks', () => {
 	});
 
 	test('stays stopped when a person stops it', async () => {
-		const workflow = await activated(inRow('Stopped', start('stopped'), split, submit, report));
+		const workflow = await activated(
+			inRow('Stopped', start('stopped'), split, submit, report()),
+		);
 		await send('stopped', guests(1));
 		await submitted(1);
 		const { id } = await playground.client.waitingExecution(workflow.id);
@@ -213,7 +157,7 @@ describe('on a real n8n, an execution that waits for callbacks', () => {
 			typeVersion: 3,
 			parameters: { batchSize: 1, options: {} },
 		};
-		const file = inRow('Loop', start('loop'), split, loop, submit, report);
+		const file = inRow('Loop', start('loop'), split, loop, submit, report());
 		const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
 		file.connections.Loop = { main: [[], [to('Import')]] };
 		file.connections.Report = { main: [[to('Loop')]] };
@@ -253,7 +197,7 @@ describe('on a real n8n, an execution that waits for callbacks', () => {
 				options: { waitForSubWorkflow: true },
 			},
 		};
-		const above = await activated(inRow('Above', start('above'), split, call, report));
+		const above = await activated(inRow('Above', start('above'), split, call, report()));
 		await send('above', guests(1001));
 		await submitted(2);
 		await playground.client.waitingExecution(above.id);

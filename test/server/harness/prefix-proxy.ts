@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { forward } from './forward';
 
 /** A proxy that leads one path of its address to a server, as one for several programs does. */
 export interface PrefixProxy {
@@ -20,21 +21,16 @@ export interface PrefixProxy {
 export async function startPrefixProxy(prefix: string, caller: string): Promise<PrefixProxy> {
 	let port = 0;
 	const server = createServer((incoming, answer) => {
-		const { method, headers, url = '' } = incoming;
+		const { url = '' } = incoming;
 		if (!url.startsWith(`${prefix}/`)) {
 			answer.writeHead(404).end();
 			return;
 		}
-		const outgoing = request({
-			...{ host: 'localhost', port, method, path: url.slice(prefix.length) },
-			headers: { ...headers, 'x-forwarded-for': caller },
+		void forward(incoming, answer, {
+			port,
+			path: url.slice(prefix.length),
+			headers: { 'x-forwarded-for': caller },
 		});
-		outgoing.once('response', (response) => {
-			answer.writeHead(response.statusCode ?? 502, response.headers);
-			response.pipe(answer);
-		});
-		outgoing.once('error', () => answer.writeHead(502).end());
-		incoming.pipe(outgoing);
 	}).listen(0, 'localhost');
 	await once(server, 'listening');
 	return {

@@ -1,0 +1,75 @@
+import type { WorkflowFile } from '../../../playground/n8n/workflow-file';
+
+/** A node as the editor exports it. */
+export type Node = WorkflowFile['nodes'][number] & { typeVersion: number; position: number[] };
+
+/** The id and place of a workflow's nth node. */
+export const at = (nth: number): Pick<Node, 'id' | 'position'> => ({
+	id: `b0000000-0000-4000-8000-00000000000${nth}`,
+	position: [200 * nth, 0],
+});
+
+/** Takes `{ guests: [ids] }`. */
+export const start = (path: string): Node => ({
+	...at(1),
+	name: 'Start',
+	type: 'n8n-nodes-base.webhook',
+	typeVersion: 2,
+	parameters: { httpMethod: 'POST', path, options: {} },
+	webhookId: path,
+});
+
+/** Makes an item of each guest. */
+export const split: Node = {
+	...at(2),
+	name: 'Guests',
+	type: 'n8n-nodes-base.splitOut',
+	typeVersion: 1,
+	parameters: { fieldToSplitOut: 'body.guests', options: { destinationFieldName: 'user_id' } },
+};
+
+/** Submits the guests as contacts, and waits for the callbacks. */
+export const submit: Node = {
+	...at(3),
+	name: 'Import',
+	type: 'n8n-nodes-crm-messaging.crmMessaging',
+	typeVersion: 1,
+	parameters: {
+		...{ resource: 'contact', operation: 'upsert', origin: 'pms' },
+		...{ contactsFrom: 'json', contactsJson: '={{ { user_id: $json.user_id } }}' },
+		callback: 'waitHere',
+	},
+};
+
+/** Posts what came out to a report desk. */
+export const reportTo = (url: string): Node => ({
+	...at(4),
+	name: 'Report',
+	type: 'n8n-nodes-base.httpRequest',
+	typeVersion: 4.2,
+	parameters: {
+		...{ method: 'POST', url, sendBody: true, specifyBody: 'json' },
+		jsonBody: '={{ { job: $json._id, callback: $json.callback } }}',
+		options: {},
+	},
+});
+
+/** A workflow of nodes that are linked one after the other. */
+export function inRow(name: string, ...nodes: Node[]): WorkflowFile {
+	const pairs = nodes
+		.slice(0, -1)
+		.map(({ name: from }, index) => [
+			from,
+			{ main: [[{ node: nodes[index + 1]!.name, type: 'main', index: 0 }]] },
+		]);
+	return {
+		name,
+		nodes,
+		connections: Object.fromEntries(pairs) as Record<string, unknown>,
+		settings: { executionOrder: 'v1' },
+	};
+}
+
+/** Ids of so many guests. */
+export const guests = (count: number): string[] =>
+	Array.from({ length: count }, (_, index) => `g-${index + 1}`);
