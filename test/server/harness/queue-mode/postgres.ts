@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { freePort } from '../../../../playground/n8n/ports';
+import { findOnPath, isProgram } from '../../../../playground/n8n/programs';
+import { startProcess } from '../../../../playground/n8n/running-process';
+import { guarded } from './guarded';
+import { missing } from './missing';
+
+/** A PostgreSQL of its own, which is thrown away when it ends. */
+export interface Postgres {
+	/** What n8n has to know of it. */
+	env: Record<string, string>;
+	stop(): Promise<void>;
+}
+
+const debianFolder = '/usr/lib/postgresql';
+
+/** Debian keeps its programs off the PATH, a folder for each version. */
+function debianPrograms(): string[] {
+	try {
+		const versions = readdirSync(debianFolder).sort(
+			(one, other) => Number(other) - Number(one),
+		);
+		return versions.map((version) => join(debianFolder, version, 'bin', 'initdb'));
+	} catch {
+		return [];
+	}
+}
+
+/** The folder of PostgreSQL's programs. */
+function programFolder(): string {
+	const initdb = findOnPath('initdb') ?? debianPrograms().find(isProgram);
+	if (!initdb) throw missing('PostgreSQL', 'postgresql', 'postgresql');
+	return dirname(initdb);
+}
+
+/** PostgreSQL refuses to run as root; nothing where this process is somebody else. */
+function lesserUser(): { uid: number; gid: number } | undefined {
+	if (process.getuid?.() !== 0) return undefined;
+	const idOf = (flag: string) => {
+		const ask = (name: string) =>
+			Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
+		try {
+			return ask('postgres');
+		} catch {
+			return ask('nobody');
+		}
+	};
+	return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+/** Starts a PostgreSQL on a free port; says how to get one when there is none. */
+export async function startPostgres(): Promise<Postgres> {
+	const programs = programFolder();
+	const user = lesserUser();
+	const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+	const clear = () => rmSync(folder, { recursive: true, force: true });
+	const data = join(folder, 'data');
+	const env = { LC_ALL: 'C', TZ: 'UTC' };
+	const logFile = join(folder, 'postgres.log');
+	const port = await freePort();
+	try {
+		if (user) chownSync(folder, user.uid, user.gid);
+		const asOwner = ['--username', 'n8n', '--auth', 'trust', '--no-sync', '--encoding', 'UTF8'];
+		execFileSync(join(programs, 'initdb'), ['--pgdata', data, ...asOwner], {
+			...{ cwd: folder, env, stdio: 'pipe', ...user },
+		});
+		const settings = {
+			listen_addresses: '127.0.0.1',
+			unix_socket_directories: '',
+			// Nothing here has to survive a power cut.
+			fsync: 'off',
+		};
+		const args = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+		const running = await startProcess({
+			...{ name: 'PostgreSQL', cwd: folder, env, logFile, user, stopSignal: 'SIGINT' },
+			...guarded(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...args]),
+			isReady: () =>
+				Promise.resolve(
+					readFileSync(logFile, 'utf8').includes('ready to accept connections'),
+				),
+		});
+		return {
+			env: {
+				DB_TYPE: 'postgresdb',
+				DB_POSTGRESDB_HOST: '127.0.0.1',
+				DB_POSTGRESDB_PORT: String(port),
+				DB_POSTGRESDB_DATABASE: 'postgres',
+				DB_POSTGRESDB_USER: 'n8n',
+			},
+			stop: () => running.stop().then(clear),
+		};
+	} catch (error) {
+		clear();
+		throw error;
+	}
+}

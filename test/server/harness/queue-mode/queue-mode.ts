@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoOwner, secretsOf } from '../../../../playground/demo/fill-n8n';
+import { N8nClient } from '../../../../playground/n8n/client';
+import { type N8nProcessOptions, startN8nProcess } from '../../../../playground/n8n/n8n-process';
+import { packPackage } from '../../../../playground/n8n/pack';
+import { freePort } from '../../../../playground/n8n/ports';
+import type { RunningProcess } from '../../../../playground/n8n/running-process';
+import type { CredentialReference } from '../../../../playground/n8n/workflow-file';
+import {
+	type ServiceStandIn,
+	type StandInOptions,
+	startServiceStandIn,
+} from '../../../../playground/service/stand-in';
+import { type LoadBalancer, startLoadBalancer } from './load-balancer';
+import { startPostgres } from './postgres';
+import { startRedis } from './redis';
+
+/** One process of an n8n in queue mode. */
+export interface Member {
+	/** Where it answers; without a slash at the end. */
+	url: string;
+	/** Ends it as a power cut would. */
+	kill(): Promise<void>;
+	/** Starts it again at the same address. */
+	replace(): Promise<void>;
+}
+
+/** An n8n of several processes: one main, two workers, and two webhook processors at one address. */
+export interface QueueMode {
+	client: N8nClient;
+	credential: CredentialReference;
+	service: ServiceStandIn;
+	/** The address of the webhooks. */
+	balancer: LoadBalancer;
+	workers: [Member, Member];
+	webhookProcessors: [Member, Member];
+	stop(): Promise<void>;
+}
+
+type Command = N8nProcessOptions['command'];
+
+/** Where a process says that it can be used. */
+const readiness: Record<Command, { path: string; holds: string }> = {
+	start: { path: '/rest/settings', holds: '"data"' },
+	webhook: { path: '/healthz/readiness', holds: '"ok"' },
+	worker: { path: '/healthz/readiness', holds: '"ok"' },
+};
+
+/** What has to be ended, in the order it was started. */
+class Started {
+	private readonly ends: Array<() => Promise<void>> = [];
+	private isOver = false;
+
+	async add<T>(starting: Promise<T>, end: (started: T) => Promise<void> | void): Promise<T> {
+		const started = await starting;
+		this.ends.push(async () => end(started));
+		// Something else has failed while this one started.
+		if (this.isOver) await this.end();
+		return started;
+	}
+
+	/** Ends all of it, the newest first, also where one of them fails to. */
+	async end(): Promise<void> {
+		this.isOver = true;
+		const problems: unknown[] = [];
+		for (const end of this.ends.splice(0).reverse()) {
+			await end().catch((problem: unknown) => problems.push(problem));
+		}
+		if (problems.length > 0) throw new AggregateError(problems, 'Not everything ended.');
+	}
+}
+
+/** What all processes of an n8n have in common. */
+type Shared = Required<Pick<N8nProcessOptions, 'packageTarball' | 'env'>>;
+
+/** Starts one process, and waits until it can be used. */
+async function startMember(
+	command: Command,
+	port: number,
+	{ packageTarball, env }: Shared,
+	started: Started,
+): Promise<Member> {
+	const userFolder = mkdtempSync(join(tmpdir(), `n8n-${command}-`));
+	const url = `http://localhost:${port}`;
+	const { path, holds } = readiness[command];
+	// A worker has no other server than the one for its health.
+	const healthPort = command === 'worker' ? port : await freePort();
+	const start = () =>
+		startN8nProcess({
+			...{ name: `n8n ${command}`, command, userFolder, port, packageTarball },
+			env: { ...env, QUEUE_HEALTH_CHECK_PORT: String(healthPort) },
+			ready: { url: `${url}${path}`, holds },
+		});
+	await started.add(Promise.resolve(), () =>
+		rmSync(userFolder, { recursive: true, force: true }),
+	);
+	let running: RunningProcess = await started.add(start(), () => running.stop());
+	return {
+		url,
+		kill: () => running.kill(),
+		replace: async () => {
+			running = await start();
+		},
+	};
+}
+
+/** How long a start may take in a `beforeAll`, on a machine with two cores. */
+export const startLimitMs = 170_000;
+
+/**
+ * Starts Redis, PostgreSQL, an n8n in queue mode with the packed package, and a stand-in beside it.
+ *
+ * @param chosen options of the stand-in
+ */
+export async function startQueueMode(chosen: Partial<StandInOptions> = {}): Promise<QueueMode> {
+	const started = new Started();
+	try {
+		return await startAll(chosen, started);
+	} catch (error) {
+		await started.end().catch(() => undefined);
+		throw error;
+	}
+}
+
+async function startAll(chosen: Partial<StandInOptions>, started: Started): Promise<QueueMode> {
+	const redis = await started.add(startRedis(), ({ stop }) => stop());
+	const postgres = await started.add(startPostgres(), ({ stop }) => stop());
+	const service = await started.add(startServiceStandIn(chosen), ({ close }) => close());
+	const [mainPort, ...ports] = await Promise.all([1, 2, 3, 4, 5].map(freePort));
+	const [one, other, ...workerPorts] = ports as [number, number, number, number];
+	const balancer = await started.add(startLoadBalancer([one, other]), ({ stop }) => stop());
+	const env = {
+		...redis.env,
+		...postgres.env,
+		EXECUTIONS_MODE: 'queue',
+		N8N_ENCRYPTION_KEY: 'the-same-for-all-processes',
+		N8N_WEBHOOK_URL: `${balancer.url}/`,
+		N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
+	};
+	const shared = { packageTarball: packPackage(), env };
+	const main = await startMember('start', mainPort!, shared, started);
+	const both = (command: Command, [first, second]: [number, number]) =>
+		Promise.all([
+			startMember(command, first, shared, started),
+			startMember(command, second, shared, started),
+		]);
+	const [webhookProcessors, workers] = await Promise.all([
+		both('webhook', [one, other]),
+		both('worker', workerPorts),
+	]);
+	const client = new N8nClient(main.url);
+	await client.enter(demoOwner);
+	const credential = await client.saveCredential('CRM Messaging stand-in', secretsOf(service));
+	const stop = () => started.end();
+	return { client, credential, service, balancer, workers, webhookProcessors, stop };
+}
