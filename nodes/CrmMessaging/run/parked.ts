@@ -111,5 +111,5 @@ function plainErrorItems({ items, message }: ParkedRun['errors'][number]): INode
 }
 
 function storeOf(context: IExecuteFunctions): KeptOfRuns {
-	return context.getContext('node') as KeptOfRuns;
+	return context.getContext('node');
 }
