@@ -5,9 +5,10 @@ import {
 	type IRunExecutionData,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { openRequests, parkedKey, type KeptOfRuns } from '../run/parked';
+import { openRequests } from '../run/parked';
 import { originOf } from '../run/requestName';
 import type { Callbacks } from './gathering';
+import { parkedRunsIn, type ParkedRuns } from './storedExecution';
 
 /**
  * The execution that a callback belongs to, as n8n read it from its database. What is changed here is
@@ -15,7 +16,7 @@ import type { Callbacks } from './gathering';
  */
 export class ParkedExecution {
 	private constructor(
-		private readonly runs: NonNullable<KeptOfRuns[typeof parkedKey]>,
+		private readonly runs: ParkedRuns,
 		private readonly waiting: IExecuteData,
 	) {}
 
@@ -24,16 +25,14 @@ export class ParkedExecution {
 		const node = context.getNode();
 		// n8n gives webhooks no method to write to the execution they go on with.
 		const { runExecutionData } = context as { runExecutionData?: IRunExecutionData };
-		const { nodeExecutionStack, contextData } = runExecutionData?.executionData ?? {};
-		const waiting = nodeExecutionStack?.[0];
+		const waiting = runExecutionData?.executionData?.nodeExecutionStack[0];
 		if (!waiting) {
 			throw new NodeOperationError(
 				node,
 				'This version of n8n does not let the node see its waiting execution; choose Callback: None and wait with Bulk Job: Wait Until Processed',
 			);
 		}
-		const { [parkedKey]: runs = {} } = (contextData?.[`node:${node.name}`] ?? {}) as KeptOfRuns;
-		return new ParkedExecution(runs, waiting);
+		return new ParkedExecution(parkedRunsIn(runExecutionData, node.name), waiting);
 	}
 
 	/** Whether these callbacks are all that is waited for. */
@@ -41,6 +40,15 @@ export class ParkedExecution {
 		return Object.values(this.runs)
 			.flatMap((run) => (run ? openRequests(run) : []))
 			.every((request) => callbacks.has(request));
+	}
+
+	/** Takes over what was stored since n8n read the execution: to go on with less would undo it. */
+	catchUp(stored: ParkedRuns): void {
+		for (const [runIndex, run] of Object.entries(this.runs)) {
+			const storedRun = stored[runIndex];
+			if (storedRun) Object.assign(run?.callbacks ?? {}, storedRun.callbacks);
+			else delete this.runs[runIndex];
+		}
 	}
 
 	/**

@@ -6,6 +6,7 @@ import { bodyOf, accountSecretOf } from './call';
 import { areEqual } from './caller';
 import { gather } from './gathering';
 import { ParkedExecution } from './parkedExecution';
+import { storedRuns } from './storedExecution';
 
 /**
  * Takes a callback that an execution waits for, and lets the execution go on with it.
@@ -39,7 +40,10 @@ async function take(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const callbacks = await gather(executionId, request, readBody(bodyOf(context)), (known) =>
 		parked.isCompleteWith(known),
 	);
-	return callbacks && parked.note(callbacks) ? { workflowData: parked.runAgain() } : {};
+	if (!callbacks) return {};
+	const stored = await storedRuns(context);
+	if (stored) parked.catchUp(stored);
+	return parked.note(callbacks) ? { workflowData: parked.runAgain() } : {};
 }
 
 function refuse(
