@@ -59,17 +59,20 @@ export class WaitingExecutions {
 		const data = throughDatabase(parked.data);
 		const taken = await this.call(parked, data, path.join('/'), request, response);
 		if (taken === 'unknown') return refuse(404, 'The workflow does not wait at this path.');
-		if (taken && parked.state === 'waiting')
-			await this.proceed(parked, resumeWith(data, taken));
+		if (!taken || parked.state !== 'waiting') return;
+		const resumed = resumeWith(data, taken);
+		parked.data = throughDatabase(resumed);
+		await this.proceed(parked, resumed);
 	}
 
 	private async call(
-		{ execution }: Parked,
+		parked: Parked,
 		data: IRunExecutionData,
 		path: string,
 		request: Request,
 		response: Response,
 	): Promise<INodeExecutionData[][] | 'unknown' | undefined> {
+		const { execution } = parked;
 		const workflow = openWorkflow(execution);
 		const node = workflow.getNode(data.resultData.lastNodeExecuted ?? '')!;
 		const { description: type } = workflow.nodeTypes.getByNameAndVersion(
@@ -90,6 +93,7 @@ export class WaitingExecutions {
 		const { id, mode, additionalData } = execution;
 		const known = {
 			...additionalData,
+			getRunExecutionData: async () => throughDatabase(parked.data),
 			executionId: id,
 			httpRequest: request,
 			httpResponse: response,
