@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import type { WorkflowFile } from '../../playground/n8n/workflow-file';
 import {
@@ -54,10 +55,13 @@ async function post(url: string, body: object): Promise<Response> {
 	});
 }
 
-async function submitGuests(path: string): Promise<void> {
-	const answer = await post(`${n8n.balancer.url}/webhook/${path}`, { guests: guests(2500) });
+/** Lets the workflow submit these guests, and waits until it waits. */
+async function submitGuests(workflow: StoredWorkflow, path: string, ids: string[]): Promise<void> {
+	const answer = await post(`${n8n.balancer.url}/webhook/${path}`, { guests: ids });
 	expect(answer.status).toBe(200);
-	await until('3 submissions', () => jobs().length >= 3);
+	const count = Math.ceil(ids.length / 1000);
+	await until(`${count} submissions`, () => jobs().length >= count);
+	await n8n.client.waitingExecution(workflow.id);
 }
 
 const jobs = () => n8n.service.state.bulkJobs;
@@ -75,25 +79,24 @@ const callbacks = () =>
 		.filter(({ path }) => path.startsWith('/webhook-waiting/'))
 		.map(({ server, status }) => [server, status]);
 
-async function expectAllThree(workflow: StoredWorkflow): Promise<void> {
-	const [execution] = await n8n.client.finishedExecutions(workflow.id, 1);
+/** Waits for the workflow's nth execution to end, and looks what came out of it. */
+async function expectReports(workflow: StoredWorkflow, nth: number, counts: number[]) {
+	const [execution] = await n8n.client.finishedExecutions(workflow.id, nth);
 	expect(execution?.status).toBe('success');
-	const counts = [1000, 1000, 500];
 	expect(desk.reports).toMatchObject(
 		jobs().map(({ _id }, index) => ({
 			job: _id,
 			callback: { contacts_valid_count: counts[index] },
 		})),
 	);
-	expect(n8n.service.requests).toHaveLength(3);
+	expect(n8n.service.requests).toHaveLength(counts.length);
 }
 
 describe('on an n8n of several processes, an execution that waits for callbacks', () => {
 	test('goes on when all were called back, also when processes die and others take over', async () => {
 		const file = inRow('Import', start('import'), split, submit, reportTo(desk.url));
 		const workflow = await activated(file);
-		await submitGuests('import');
-		await n8n.client.waitingExecution(workflow.id);
+		await submitGuests(workflow, 'import', guests(2500));
 
 		const [worker] = n8n.workers;
 		await worker.kill();
@@ -111,13 +114,28 @@ describe('on an n8n of several processes, an execution that waits for callbacks'
 
 		end(2);
 		await heard(2);
-		await expectAllThree(workflow);
+		await expectReports(workflow, 1, [1000, 1000, 500]);
 		expect(callbacks()).toEqual([
 			[1, 200],
 			[0, 502],
 			[1, 200],
 			[0, 200],
 		]);
+	});
+
+	test('keeps what comes to one process while another goes on with it', async () => {
+		const file = inRow('Together', start('together'), split, submit, reportTo(desk.url));
+		const workflow = await activated(file);
+		// One reads the execution before, and would store it after, the other has gone on with it.
+		for (const [index, gapMs] of [20, 150, 200, 250].entries()) {
+			n8n.service.reset();
+			desk.reports.length = 0;
+			await submitGuests(workflow, 'together', guests(1001));
+			end(0);
+			await pause(gapMs);
+			end(1);
+			await expectReports(workflow, index + 1, [1000, 1]);
+		}
 	});
 });
 

@@ -6,7 +6,7 @@ import { bodyOf, accountSecretOf } from './call';
 import { areEqual } from './caller';
 import { gather } from './gathering';
 import { ParkedExecution } from './parkedExecution';
-import { storedRuns } from './storedExecution';
+import { isStored, storedRuns } from './storedExecution';
 
 /**
  * Takes a callback that an execution waits for, and lets the execution go on with it.
@@ -40,7 +40,10 @@ async function take(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const callbacks = await gather(executionId, request, readBody(bodyOf(context)), (known) =>
 		parked.isCompleteWith(known),
 	);
-	if (!callbacks) return {};
+	if (!callbacks) {
+		if (await isStored(context, request)) return {};
+		return refuse(context, 503, 'not ready', 'the execution did not go on with it');
+	}
 	const stored = await storedRuns(context);
 	if (stored) parked.catchUp(stored);
 	return parked.note(callbacks) ? { workflowData: parked.runAgain() } : {};

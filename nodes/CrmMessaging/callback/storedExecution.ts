@@ -1,5 +1,6 @@
-import type { IRunExecutionData, IWebhookFunctions } from 'n8n-workflow';
-import { parkedKey, type KeptOfRuns } from '../run/parked';
+import { sleep, type IRunExecutionData, type IWebhookFunctions } from 'n8n-workflow';
+import { openRequests, parkedKey, type KeptOfRuns } from '../run/parked';
+import { originOf } from '../run/requestName';
 
 /** Parked runs of a node, by run index. */
 export type ParkedRuns = NonNullable<KeptOfRuns[typeof parkedKey]>;
@@ -25,6 +26,25 @@ export async function storedRuns(context: IWebhookFunctions): Promise<ParkedRuns
 	if (!additionalData?.getRunExecutionData) return undefined;
 	const execution = await additionalData.getRunExecutionData(context.getExecutionId());
 	return parkedRunsIn(execution, context.getNode().name);
+}
+
+/** Milliseconds between looks whether a callback was stored; they end some seconds after the first. */
+const pauses = [250, 500, 1000, 2000];
+
+/**
+ * Waits until n8n has stored a callback that another call goes on with. That call can fail, and
+ * what comes to another webhook processor then does not bring this one.
+ *
+ * @returns whether it was stored; true as well where this n8n does not tell
+ */
+export async function isStored(context: IWebhookFunctions, request: string): Promise<boolean> {
+	for (const pause of pauses) {
+		await sleep(pause);
+		const runs = await storedRuns(context);
+		const run = runs?.[originOf(request).runIndex];
+		if (!run || !openRequests(run).includes(request)) return true;
+	}
+	return false;
 }
 
 interface Reader {
