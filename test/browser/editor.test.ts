@@ -115,6 +115,29 @@ describe('the nodes in the editor', () => {
 		}
 	});
 
+	test('a click runs the import example, which rests until the service calls back', async () => {
+		const { client, n8n } = playground;
+		const all = await client.workflows();
+		const { id } = all.find(({ name }) => name === 'Import contacts, wait, report failures')!;
+
+		await openWorkflow(page, n8n.url, id);
+		await page.getByTestId('execute-workflow-button').first().click();
+		await client.waitingExecution(id);
+		await screenshot(page, 'import-waits');
+		const [execution] = await client.finishedExecutions(id, 1);
+		expect(execution?.status).toBe('success');
+		await nodeOnCanvas(page, 'Report').getByTestId('canvas-node-status-success').waitFor();
+		await screenshot(page, 'import-reported');
+
+		await nodeOnCanvas(page, 'Reasons').dblclick();
+		await page.getByTestId('ndv').getByText('email is invalid').first().waitFor();
+		await screenshot(page, 'import-reasons');
+		await page.keyboard.press('Escape');
+		await nodeOnCanvas(page, 'Import and wait').dblclick();
+		await page.getByTestId('ndv').waitFor();
+		await screenshot(page, 'import-and-wait');
+	});
+
 	test('the credential asks for four things, hides two, and connects', async () => {
 		await page.goto(`${playground.n8n.url}/home/credentials`);
 		await page.getByText(playground.credential.name).first().click();
