@@ -11,7 +11,7 @@ interface Gathering {
 }
 
 /** Milliseconds without another callback that end the waiting for others, and the longest wait. */
-const window = { quiet: 200, longest: 2000 };
+const window = { quiet: 500, longest: 5000 };
 
 /** Executions whose callbacks are kept. */
 const most = 200;
