@@ -117,6 +117,10 @@ describe('the URL handed to the service', () => {
 	it.each<[url: string, hints: RegExp[]]>([
 		[`${base}/webhook/${id}/crm-messaging`, []],
 		['https://other.example.com/hook', []],
+		[
+			`http://localhost:5678/webhook/${id}/crm-messaging`,
+			[/^The service can call localhost only from within the same network\. /],
+		],
 		[`${base}/webhook-test/${id}/crm-messaging`, [/^The Webhook URL is a test URL, which/]],
 		[`${base}/webhook/another`, [/^The Webhook URL is not that of a CRM Messaging Trigger/]],
 	])('%s is handed over with the advice it needs', async (webhookUrl, hints) => {

@@ -13,11 +13,7 @@ export class NodeParameters {
 	/** What a person should know although nothing is wrong. */
 	readonly hints = new Set<string>();
 
-	/** @param serviceHost the name of the service's server */
-	constructor(
-		private readonly context: IExecuteFunctions,
-		readonly serviceHost: string,
-	) {
+	constructor(private readonly context: IExecuteFunctions) {
 		this.timezone = context.getTimezone();
 		this.items = context.getInputData();
 	}
@@ -71,10 +67,6 @@ export class ItemParameters implements Surroundings {
 
 	get timezone(): string {
 		return this.parameters.timezone;
-	}
-
-	get serviceHost(): string {
-		return this.parameters.serviceHost;
 	}
 
 	/** A parameter as it was given. */

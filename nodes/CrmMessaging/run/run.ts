@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { ServiceClient } from '../service/client';
-import { unreachable } from '../service/publicHost';
+import { adviceOnHost } from '../service/publicHost';
 import { CallbackUrls } from './callbackUrls';
 import { advise, errorItems, inputError, type ItemError } from './errors';
 import { groupReadings } from './group';
@@ -31,11 +31,10 @@ export async function run(
 	const goneOn = await goOn(context);
 	if (goneOn) return goneOn;
 
-	const opened = await ServiceClient.open(context);
-	const parameters = new NodeParameters(context, opened.hostname);
+	const parameters = new NodeParameters(context);
 	const options = optionsOfRun(context, operation, parameters);
 	const { preview, awaitsCallback, waitLimit } = options;
-	const client = opened.trying(options.tries);
+	const client = await ServiceClient.open(context, options.tries);
 	const urls = awaitsCallback ? callbackUrlsOf(context, client, parameters) : undefined;
 	const memory =
 		operation.sends && !preview ? Memory.open(context, client.accountUrl) : undefined;
@@ -57,7 +56,7 @@ function callbackUrlsOf(
 ): CallbackUrls {
 	try {
 		const urls = CallbackUrls.open(context, client);
-		const advice = unreachable(urls.hostname, client.hostname);
+		const advice = adviceOnHost(urls.hostname);
 		if (advice) parameters.hints.add(advice);
 		return urls;
 	} catch (error) {

@@ -35,29 +35,19 @@ export class ServiceClient {
 	/**
 	 * Reads and checks the node's credential.
 	 *
+	 * @param tries times a request is sent at most
 	 * @throws NodeOperationError when the credential is wrong
 	 */
-	static async open(context: IExecuteFunctions | ILoadOptionsFunctions): Promise<ServiceClient> {
+	static async open(
+		context: IExecuteFunctions | ILoadOptionsFunctions,
+		tries: number = patience.tries,
+	): Promise<ServiceClient> {
 		const data = await context.getCredentials(credentialName);
 		try {
-			return new ServiceClient(context, readAccount(data), patience.tries);
+			return new ServiceClient(context, readAccount(data), tries);
 		} catch (error) {
 			throw new NodeOperationError(context.getNode(), error as Error);
 		}
-	}
-
-	/**
-	 * The same client with another patience.
-	 *
-	 * @param tries times a request is sent at most
-	 */
-	trying(tries: number): ServiceClient {
-		return new ServiceClient(this.context, this.account, tries);
-	}
-
-	/** The name of the service's server. */
-	get hostname(): string {
-		return new URL(this.account.baseUrl).hostname;
 	}
 
 	/** The address of the service and the account, which tell accounts apart. */

@@ -10,18 +10,13 @@ const privateHosts = [
 	/^[^.:[\]]+$/,
 ];
 
-function isPrivate(hostname: string): boolean {
-	return privateHosts.some((pattern) => pattern.test(hostname.toLowerCase()));
-}
-
 /**
- * Says that the service cannot call a host.
+ * Says what to do about a callback URL that only leads somewhere inside of a network.
  *
  * @param hostname as `URL` gives it, an IPv6 address in brackets
- * @param serviceHost that of the service, which may stand in the same network
- * @returns a sentence; undefined where the service may reach it
+ * @returns a sentence or two; undefined where the host may be reachable from the internet
  */
-export function unreachable(hostname: string, serviceHost: string): string | undefined {
-	if (!isPrivate(hostname) || isPrivate(serviceHost)) return undefined;
-	return `The service cannot call ${hostname} from the internet, so no callback will come: give n8n a public address (N8N_WEBHOOK_URL), or choose Callback: None and wait with Bulk Job: Wait Until Processed.`;
+export function adviceOnHost(hostname: string): string | undefined {
+	if (!privateHosts.some((pattern) => pattern.test(hostname.toLowerCase()))) return undefined;
+	return `The service can call ${hostname} only from within the same network. If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL), or choose Callback: None and wait with Bulk Job: Wait Until Processed.`;
 }

@@ -5,7 +5,7 @@ import { isTriggerUrl } from '../../service/callbackKey';
 import { convertField, convertFields, ownValue } from '../../service/convert';
 import { parameterName, type Field } from '../../service/field';
 import { webhookDetails, webhookUrl } from '../../service/fields/sync';
-import { unreachable } from '../../service/publicHost';
+import { adviceOnHost } from '../../service/publicHost';
 
 const callback = 'callback';
 const choices = { none: 'none', trigger: 'triggerUrl', wait: 'waitHere' };
@@ -80,7 +80,7 @@ export function readWebhook(item: ItemParameters): IDataObject {
 
 function adviseOn(url: string, item: ItemParameters): void {
 	const { hostname, pathname } = new URL(url);
-	const advice = unreachable(hostname, item.serviceHost);
+	const advice = adviceOnHost(hostname);
 	if (advice) item.hint(advice);
 	if (pathname.includes('/webhook-test/')) {
 		item.hint(
