@@ -12,6 +12,7 @@ import { readIpRanges } from './callback/ipRange';
 import { outputOfCallback, type CallbackOutput } from './callback/output';
 import { refusalOf, refuse } from './callback/refusal';
 import { takeOnce } from './callback/seen';
+import { readTriggerOptions } from './callback/triggerOptions';
 import { triggerPanel, triggerProperties } from './form/trigger';
 import { webhookPath } from './service/callbackKey';
 
@@ -80,7 +81,7 @@ export class CrmMessagingTrigger implements INodeType {
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		const call = readCall(this);
 		const refusal = await refusalOf(this, call);
-		if (refusal) return refuse(this, refusal);
+		if (refusal) return refuse(this, refusal, 'the CRM Messaging Trigger');
 		const started = takeOnce(this, call.body);
 		if (!started) return { webhookResponse: { message: 'Received before' } };
 		const output = this.getNodeParameter('output') as CallbackOutput;
@@ -98,11 +99,8 @@ export class CrmMessagingTrigger implements INodeType {
 
 /** Keeps a workflow from being published with ranges that nobody can be found in. */
 function checkIpRanges(context: IHookFunctions): void {
-	const { allowedIpRanges = '' } = context.getNodeParameter('options', {}) as {
-		allowedIpRanges?: string;
-	};
 	try {
-		readIpRanges(String(allowedIpRanges));
+		readIpRanges(readTriggerOptions(context).allowedIpRanges);
 	} catch (error) {
 		throw new NodeOperationError(
 			context.getNode(),

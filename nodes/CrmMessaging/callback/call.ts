@@ -2,9 +2,10 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { isObject } from '../service/answers';
 import { keyParameter } from '../service/callbackKey';
 import { readAccount } from '../service/credential';
+import { credentialName } from '../service/exchange';
 import { formPairs, readBody } from './body';
 
-/** A call, as far as the trigger looks at it. */
+/** A call, as far as the nodes look at it. */
 export interface Call {
 	/** The parameters of the URL; those that come several times as lists. */
 	query: IDataObject;
@@ -37,7 +38,7 @@ export function readCall(context: IWebhookFunctions): Call {
 }
 
 /** n8n reads at most 1,000 fields of a form, so a form is read from the raw body. */
-export function bodyOf(context: IWebhookFunctions): IDataObject {
+function bodyOf(context: IWebhookFunctions): IDataObject {
 	const { rawBody, headers } = requestOf(context);
 	const isForm = headers['content-type']?.includes('application/x-www-form-urlencoded');
 	if (isForm && rawBody) return formPairs(rawBody.toString());
@@ -48,7 +49,7 @@ export function bodyOf(context: IWebhookFunctions): IDataObject {
 
 /** The secret that keys and signatures of callbacks are made with. */
 export async function accountSecretOf(context: IWebhookFunctions): Promise<string> {
-	return readAccount(await context.getCredentials('crmMessagingApi')).secrets.account;
+	return readAccount(await context.getCredentials(credentialName)).secrets.account;
 }
 
 function requestOf(context: IWebhookFunctions): Request {

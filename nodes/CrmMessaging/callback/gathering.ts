@@ -1,4 +1,5 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
+import { dropOldest } from './dropOldest';
 
 /** What the service called back, by request. */
 export type Callbacks = ReadonlyMap<string, IDataObject>;
@@ -60,7 +61,6 @@ function gatheringOf(executionId: string): Gathering {
 	const gathering = gatherings.get(executionId) ?? { bodies: new Map<string, IDataObject>() };
 	gatherings.delete(executionId);
 	gatherings.set(executionId, gathering);
-	const [oldest] = gatherings.keys();
-	if (gatherings.size > most && oldest !== undefined) gatherings.delete(oldest);
+	dropOldest(gatherings, most);
 	return gathering;
 }

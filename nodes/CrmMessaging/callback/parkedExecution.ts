@@ -5,10 +5,10 @@ import {
 	type IRunExecutionData,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { openRequests } from '../run/parked';
+import { openRequests, type ParkedRuns } from '../run/parked';
 import { originOf } from '../run/requestName';
 import type { Callbacks } from './gathering';
-import { parkedRunsIn, type ParkedRuns } from './storedExecution';
+import { parkedRunsIn } from './storedExecution';
 
 /**
  * The execution that a callback belongs to, as n8n read it from its database. What is changed here is

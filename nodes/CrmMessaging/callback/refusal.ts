@@ -3,10 +3,11 @@ import { timestampProblem } from './age';
 import { accountSecretOf, type Call } from './call';
 import { isTrusted, type CallerCheck } from './caller';
 import { isInIpRanges, readIpRanges } from './ipRange';
+import { readTriggerOptions } from './triggerOptions';
 
 /** Why a call is not taken. */
-interface Refusal {
-	/** 401, or 503 where the trigger itself is not in order and the service should try later. */
+export interface Refusal {
+	/** 401, or 503 where the node itself is not in order and the service should try later. */
 	status: 401 | 503;
 	/** What the caller reads. */
 	error: 'not allowed' | 'not ready' | 'not signed' | 'too early' | 'too old';
@@ -14,10 +15,12 @@ interface Refusal {
 	why: string;
 }
 
-/** The trigger's options, as far as they are set. */
-interface TriggerOptions {
-	allowedIpRanges?: string;
-	timestampAllowance?: number | string;
+/** Of a call whose key or signature is not that of the service. */
+export const notSigned: Refusal = { status: 401, error: 'not signed', why: 'it is not signed' };
+
+/** Of a call that cannot be taken now, through no fault of its own. */
+export function notReady(why: string): Refusal {
+	return { status: 503, error: 'not ready', why };
 }
 
 /** Finds out whether a call has to be refused: by its address, its key or signature, its age. */
@@ -25,22 +28,24 @@ export async function refusalOf(
 	context: IWebhookFunctions,
 	call: Call,
 ): Promise<Refusal | undefined> {
-	const { allowedIpRanges = '', timestampAllowance = 0 } = context.getNodeParameter(
-		'options',
-		{},
-	) as TriggerOptions;
+	const { allowedIpRanges, timestampAllowance } = readTriggerOptions(context);
 	return (
-		addressRefusal(call, String(allowedIpRanges)) ??
-		(await callerRefusal(context, call, Number(timestampAllowance)))
+		addressRefusal(call, allowedIpRanges) ??
+		(await callerRefusal(context, call, timestampAllowance))
 	);
 }
 
-/** Answers a call that is refused; nothing starts, and one line of the log says why. */
+/**
+ * Answers a call that is refused; nothing starts or goes on, and one line of the log says why.
+ *
+ * @param callee the node, as the log calls it
+ */
 export function refuse(
 	context: IWebhookFunctions,
 	{ status, error, why }: Refusal,
+	callee: string,
 ): IWebhookResponseData {
-	context.logger.warn(`A call to the CRM Messaging Trigger was refused: ${why}`, {
+	context.logger.warn(`A call to ${callee} was refused: ${why}`, {
 		workflowId: context.getWorkflow().id,
 		node: context.getNode().name,
 	});
@@ -71,11 +76,10 @@ async function callerRefusal(
 	try {
 		secret = await accountSecretOf(context);
 	} catch (error) {
-		const why = `it cannot be checked. ${(error as Error).message}`;
-		return { status: 503, error: 'not ready', why };
+		return notReady(`it cannot be checked. ${(error as Error).message}`);
 	}
 	if (!isTrusted(check, call, context.getNode().webhookId ?? '', secret)) {
-		return { status: 401, error: 'not signed', why: 'it is not signed' };
+		return notSigned;
 	}
 	if (check !== 'signatureHeader') return undefined;
 	const problem = timestampProblem(call.body.timestamp, Date.now(), allowance);

@@ -1,5 +1,6 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import { dropOldest } from './dropOldest';
 
 /** How many callbacks a trigger remembers, here and in its static data. */
 export const remembered = 500;
@@ -60,9 +61,4 @@ function hashesOf(trigger: string): Hashes {
 
 function storedIn({ seenCallbacks }: IDataObject): string[] {
 	return Array.isArray(seenCallbacks) ? (seenCallbacks as string[]) : [];
-}
-
-function dropOldest(map: Map<string, unknown>, limit: number): void {
-	const [oldest] = map.keys();
-	if (map.size > limit && oldest !== undefined) map.delete(oldest);
 }

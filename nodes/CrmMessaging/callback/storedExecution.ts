@@ -1,9 +1,6 @@
 import { sleep, type IRunExecutionData, type IWebhookFunctions } from 'n8n-workflow';
-import { openRequests, parkedKey, type KeptOfRuns } from '../run/parked';
+import { openRequests, parkedKey, type KeptOfRuns, type ParkedRuns } from '../run/parked';
 import { originOf } from '../run/requestName';
-
-/** Parked runs of a node, by run index. */
-export type ParkedRuns = NonNullable<KeptOfRuns[typeof parkedKey]>;
 
 /** The parked runs of the node in an execution. */
 export function parkedRunsIn(

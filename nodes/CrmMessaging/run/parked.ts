@@ -25,8 +25,11 @@ export interface ParkedRun {
 /** Where parked runs stand in the node's context. */
 export const parkedKey = 'crmMessagingParked';
 
-/** The node's context, with its parked runs by run index. */
-export type KeptOfRuns = Partial<Record<typeof parkedKey, Record<string, ParkedRun | undefined>>>;
+/** Parked runs of a node, by run index. */
+export type ParkedRuns = Record<string, ParkedRun | undefined>;
+
+/** The node's context, with its parked runs. */
+export type KeptOfRuns = Partial<Record<typeof parkedKey, ParkedRuns>>;
 
 /** Requests that were not called back. */
 export function openRequests({ results, callbacks }: ParkedRun): string[] {

@@ -2,11 +2,10 @@ import type { IDataObject, INode, IWebhookFunctions } from 'n8n-workflow';
 import { ParkedExecution } from '../../../nodes/CrmMessaging/callback/parkedExecution';
 import {
 	isStored,
-	type ParkedRuns,
 	parkedRunsIn,
 	storedRuns,
 } from '../../../nodes/CrmMessaging/callback/storedExecution';
-import { parkedKey } from '../../../nodes/CrmMessaging/run/parked';
+import { parkedKey, type ParkedRuns } from '../../../nodes/CrmMessaging/run/parked';
 
 const nodeName = 'Import';
 const executionId = '7';
