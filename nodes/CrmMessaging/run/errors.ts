@@ -46,6 +46,25 @@ export function requestError(node: INode, cause: unknown, item: number): ItemErr
 	return inputError(node, cause, item);
 }
 
+/** An error as plain data, as the execution keeps it. */
+export interface KeptError {
+	items: number[];
+	message: string;
+	description: string;
+}
+
+/** An error as the execution keeps it. */
+export function keptError({ items, error }: ItemError): KeptError {
+	return { items, message: error.message, description: error.description ?? '' };
+}
+
+/** The node's error of one that the execution kept. */
+export function errorOfKept(node: INode, { items, message, description }: KeptError): ItemError {
+	const error = inputError(node, new Error(message), items[0] ?? 0);
+	error.description = description;
+	return { items, error };
+}
+
 /** Adds a sentence to what an error advises. */
 export function advise(error: ItemError['error'], sentence: string): void {
 	error.description = error.description ? `${error.description} ${sentence}` : sentence;

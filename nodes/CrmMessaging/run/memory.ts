@@ -1,15 +1,9 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { keptError, type ItemError, type KeptError } from './errors';
 import type { ItemReading } from './group';
 import type { Batch, Outcome, Result } from './operation';
 import { isTool, runIndexOf } from './runIndex';
-
-/** A request that may have been taken; it is not sent again, and its items stay in error. */
-export interface Doubt {
-	items: number[];
-	message: string;
-	description: string;
-}
 
 /** What is kept of one run of the node, as plain data. */
 interface Kept {
@@ -21,7 +15,8 @@ interface Kept {
 	accepted: number;
 	results: Result[];
 	hints: string[];
-	doubts: Doubt[];
+	/** Requests that may have been taken; they are not sent again, and their items stay in error. */
+	doubts: KeptError[];
 }
 
 const storeKey = 'crmMessagingSent';
@@ -87,9 +82,9 @@ export class Memory {
 	}
 
 	/** Notes that the service may have taken a request. */
-	doubt(batch: Batch, message: string, description: string): void {
+	doubt(batch: Batch, error: ItemError['error']): void {
 		this.settle(batch);
-		this.kept.doubts.push({ items: batch.items, message, description });
+		this.kept.doubts.push(keptError({ items: batch.items, error }));
 	}
 
 	/** Forgets this run of the node, which has come to its end. */

@@ -4,7 +4,7 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { errorItems, inputError, type ItemError } from './errors';
+import { errorItems, errorOfKept, keptError, type ItemError, type KeptError } from './errors';
 import type { Result } from './operation';
 import { originOf } from './requestName';
 import { inOrderOfLinks } from './results';
@@ -17,7 +17,7 @@ export interface ParkedRun {
 	until: number | null;
 	/** What comes out; `request` names the one whose callback belongs to it, where one can come. */
 	results: Array<{ json: IDataObject; items: number[]; request?: string }>;
-	errors: Array<{ items: number[]; message: string; description: string }>;
+	errors: KeptError[];
 	/** What the service said, by request. */
 	callbacks: Record<string, IDataObject>;
 }
@@ -52,9 +52,7 @@ export async function park(
 	const parked: ParkedRun = {
 		until: limit === undefined ? null : Date.now() + limit * 60_000,
 		results: sent.results.map((result) => withOwnRequest(result, executionId)),
-		errors: [...errors, ...sent.errors].map(({ items, error }) => ({
-			...{ items, message: error.message, description: error.description ?? '' },
-		})),
+		errors: [...errors, ...sent.errors].map(keptError),
 		callbacks: {},
 	};
 	const store = storeOf(context);
@@ -83,11 +81,9 @@ export async function goOn(context: IExecuteFunctions): Promise<INodeExecutionDa
 	if (!parked) return undefined;
 	if (openRequests(parked).length > 0) return await wait(context, parked);
 	delete runs[runIndex];
-	const failed = parked.errors.flatMap(({ items, message, description }) => {
-		const error = inputError(context.getNode(), new Error(message), items[0] ?? 0);
-		error.description = description;
-		return errorItems({ items, error });
-	});
+	const failed = parked.errors.flatMap((kept) =>
+		errorItems(errorOfKept(context.getNode(), kept)),
+	);
 	return inOrderOfLinks([...resultItems(parked), ...failed]);
 }
 
@@ -109,7 +105,7 @@ function resultItems({ results, callbacks }: ParkedRun): INodeExecutionData[] {
 	}));
 }
 
-function plainErrorItems({ items, message }: ParkedRun['errors'][number]): INodeExecutionData[] {
+function plainErrorItems({ items, message }: KeptError): INodeExecutionData[] {
 	return items.map((item) => ({ json: { error: message }, pairedItem: { item } }));
 }
 

@@ -3,7 +3,7 @@ import { textOf } from '../service/answers';
 import type { ServiceClient } from '../service/client';
 import { AnswerProblem, failureOfShape } from '../service/failure';
 import type { CallbackUrls } from './callbackUrls';
-import { advise, inputError, requestError, type ItemError } from './errors';
+import { advise, errorOfKept, inputError, requestError, type ItemError } from './errors';
 import { divide } from './group';
 import type { Memory } from './memory';
 import type { Batch, Operation, Outcome, Result } from './operation';
@@ -74,9 +74,7 @@ export class Sending {
 			return;
 		}
 		const failure = { items: batch.items, error };
-		if (error.context.mayBeTaken) {
-			this.memory?.doubt(batch, error.message, error.description ?? '');
-		}
+		if (error.context.mayBeTaken) this.memory?.doubt(batch, error);
 		if (this.context.continueOnFail()) {
 			this.sayWhatWasAccepted(error);
 			this.sent.errors.push(failure);
@@ -111,11 +109,10 @@ export class Sending {
 		const { results, hints, doubts, accepted } = memory.earlier;
 		this.accepted += accepted;
 		this.sort({ results, hints });
-		for (const { items, message, description } of doubts) {
-			const error = inputError(this.context.getNode(), new Error(message), items[0] ?? 0);
-			error.description = description;
-			error.context.mayBeTaken = true;
-			this.sent.errors.push({ items, error });
+		for (const doubt of doubts) {
+			const failure = errorOfKept(this.context.getNode(), doubt);
+			failure.error.context.mayBeTaken = true;
+			this.sent.errors.push(failure);
 		}
 	}
 
