@@ -8,7 +8,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { readCall } from './callback/call';
-import { readIpRanges } from './callback/ipRange';
+import { readIpRanges } from './service/ipRange';
 import { outputOfCallback, type CallbackOutput } from './callback/output';
 import { refusalOf, refuse } from './callback/refusal';
 import { takeOnce } from './callback/seen';

@@ -2,7 +2,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { timestampProblem } from './age';
 import { accountSecretOf, type Call } from './call';
 import { isTrusted, type CallerCheck } from './caller';
-import { isInIpRanges, readIpRanges } from './ipRange';
+import { isInIpRanges, readIpRanges } from '../service/ipRange';
 import { readTriggerOptions } from './triggerOptions';
 
 /** Why a call is not taken. */

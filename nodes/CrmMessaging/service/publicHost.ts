@@ -1,14 +1,17 @@
-/** Names and addresses that only lead somewhere inside of a network (RFC 1918, 3927, 4193, 4291, 6761). */
-const privateHosts = [
-	/^localhost$|\.(localhost|local|internal|lan|home|test)$/,
-	/^(0|10|127)\./,
-	/^169\.254\./,
-	/^172\.(1[6-9]|2\d|3[01])\./,
-	/^192\.168\./,
-	/^\[(::1?|f[cd].*|fe[89ab].*)\]$/,
-	// The name of a container or a machine, without a domain.
-	/^[^.:[\]]+$/,
-];
+import { isInIpRanges, readIpRanges } from './ipRange';
+
+/** Names that only lead somewhere inside of a network (RFC 6761), also one without a domain. */
+const privateName = /^localhost$|\.(localhost|local|internal|lan|home|test)$|^[^.:]+$/;
+
+/** Addresses that do so (RFC 1122, 1918, 3927, 4193, 4291). */
+const privateRanges = readIpRanges(
+	'0.0.0.0/8, 10.0.0.0/8, 127.0.0.0/8, 169.254.0.0/16, 172.16.0.0/12, 192.168.0.0/16, ::/127, fc00::/7, fe80::/10',
+);
+
+function isPrivate(hostname: string): boolean {
+	const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
+	return privateName.test(host) || isInIpRanges(host, privateRanges);
+}
 
 /**
  * Says what to do about a callback URL that only leads somewhere inside of a network.
@@ -17,6 +20,6 @@ const privateHosts = [
  * @returns a sentence or two; undefined where the host may be reachable from the internet
  */
 export function adviceOnHost(hostname: string): string | undefined {
-	if (!privateHosts.some((pattern) => pattern.test(hostname.toLowerCase()))) return undefined;
+	if (!isPrivate(hostname)) return undefined;
 	return `The service can call ${hostname} only from within the same network. If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL), or choose Callback: None and wait with Bulk Job: Wait Until Processed.`;
 }
