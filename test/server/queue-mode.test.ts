@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import type { WorkflowFile } from '../../playground/n8n/workflow-file';
+import { activated, endedByHand, ImportJobs, postGuests } from './harness/import-jobs';
 import {
 	at,
 	guests,
@@ -14,18 +15,13 @@ import {
 } from './harness/import-workflow';
 import { type QueueMode, startLimitMs, startQueueMode } from './harness/queue-mode/queue-mode';
 import { openReportDesk, type ReportDesk } from './harness/report-desk';
-import { until } from './harness/until';
 
 let n8n: QueueMode;
 let desk: ReportDesk;
 
 beforeAll(async () => {
 	desk = await openReportDesk();
-	n8n = await startQueueMode({
-		// A job stays queued until the test ends it.
-		processingDelayMs: 3_600_000,
-		callbackRetryDelaysMs: Array<number>(100).fill(300),
-	});
+	n8n = await startQueueMode(endedByHand);
 }, startLimitMs);
 
 afterAll(async () => {
@@ -41,11 +37,8 @@ beforeEach(() => {
 
 jest.setTimeout(120_000);
 
-async function activated(file: WorkflowFile): Promise<StoredWorkflow> {
-	const workflow = await n8n.client.importWorkflow(file, n8n.credential);
-	await n8n.client.activate(workflow);
-	return workflow;
-}
+const jobs = new ImportJobs(() => n8n);
+const activate = (file: WorkflowFile): Promise<StoredWorkflow> => activated(n8n, file);
 
 async function post(url: string, body: object): Promise<Response> {
 	return fetch(url, {
@@ -57,21 +50,10 @@ async function post(url: string, body: object): Promise<Response> {
 
 /** Lets the workflow submit these guests, and waits until it waits. */
 async function submitGuests(workflow: StoredWorkflow, path: string, ids: string[]): Promise<void> {
-	const answer = await post(`${n8n.balancer.url}/webhook/${path}`, { guests: ids });
-	expect(answer.status).toBe(200);
-	const count = Math.ceil(ids.length / 1000);
-	await until(`${count} submissions`, () => jobs().length >= count);
+	await postGuests(`${n8n.balancer.url}/webhook/${path}`, ids);
+	await jobs.submitted(Math.ceil(ids.length / 1000));
 	await n8n.client.waitingExecution(workflow.id);
 }
-
-const jobs = () => n8n.service.state.bulkJobs;
-const end = (index: number) => void n8n.service.endBulkJob(jobs()[index]!._id, 'processed');
-const wasHeard = (index: number): boolean =>
-	n8n.service.state.callbacks.some(
-		({ bulk_id, outcome }) => bulk_id === jobs()[index]!._id && outcome === 'received',
-	);
-const heard = (index: number): Promise<void> =>
-	until(`the callback of job ${index} to be heard`, () => wasHeard(index));
 
 /** What each callback met: which webhook processor, and its answer. */
 const callbacks = () =>
@@ -84,7 +66,7 @@ async function expectReports(workflow: StoredWorkflow, nth: number, counts: numb
 	const [execution] = await n8n.client.finishedExecutions(workflow.id, nth);
 	expect(execution?.status).toBe('success');
 	expect(desk.reports).toMatchObject(
-		jobs().map(({ _id }, index) => ({
+		jobs.all.map(({ _id }, index) => ({
 			job: _id,
 			callback: { contacts_valid_count: counts[index] },
 		})),
@@ -95,25 +77,25 @@ async function expectReports(workflow: StoredWorkflow, nth: number, counts: numb
 describe('on an n8n of several processes, an execution that waits for callbacks', () => {
 	test('goes on when all were called back, also when processes die and others take over', async () => {
 		const file = inRow('Import', start('import'), split, submit, reportTo(desk.url));
-		const workflow = await activated(file);
+		const workflow = await activate(file);
 		await submitGuests(workflow, 'import', guests(2500));
 
 		const [worker] = n8n.workers;
 		await worker.kill();
-		end(0);
-		await heard(0);
+		jobs.end(0);
+		await jobs.heard(0);
 		await n8n.client.waitingExecution(workflow.id);
 		await worker.replace();
 
 		const [processor] = n8n.webhookProcessors;
 		await processor.kill();
-		end(1);
-		await heard(1);
+		jobs.end(1);
+		await jobs.heard(1);
 		await n8n.client.waitingExecution(workflow.id);
 		await processor.replace();
 
-		end(2);
-		await heard(2);
+		jobs.end(2);
+		await jobs.heard(2);
 		await expectReports(workflow, 1, [1000, 1000, 500]);
 		// One met the processor that was gone; each processor took at least one.
 		expect(callbacks()).toEqual(
@@ -127,15 +109,15 @@ describe('on an n8n of several processes, an execution that waits for callbacks'
 
 	test('keeps what comes to one process while another goes on with it', async () => {
 		const file = inRow('Together', start('together'), split, submit, reportTo(desk.url));
-		const workflow = await activated(file);
+		const workflow = await activate(file);
 		// One reads the execution before, and would store it after, the other has gone on with it.
 		for (const [index, gapMs] of [20, 150, 200, 250].entries()) {
 			n8n.service.reset();
 			desk.reports.length = 0;
 			await submitGuests(workflow, 'together', guests(1001));
-			end(0);
+			jobs.end(0);
 			await pause(gapMs);
-			end(1);
+			jobs.end(1);
 			await expectReports(workflow, index + 1, [1000, 1]);
 		}
 	});
@@ -153,7 +135,7 @@ describe('on an n8n of several processes, the trigger', () => {
 	};
 
 	test('starts the workflow once for a callback that comes again to another process', async () => {
-		const workflow = await activated(inRow('Processed', trigger));
+		const workflow = await activate(inRow('Processed', trigger));
 		const key = createHmac('sha256', n8n.service.account.accountSecret);
 		const path = `/webhook/${webhookId}/crm-messaging?key=${key.update(webhookId).digest('hex')}`;
 		const callback = { account_id: 'demo-hotel', timestamp: 1533909631, token: 'once' };

@@ -1,5 +1,6 @@
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import type { WorkflowFile } from '../../playground/n8n/workflow-file';
+import { activated, endedByHand, ImportJobs, postGuests } from './harness/import-jobs';
 import {
 	at,
 	guests,
@@ -19,11 +20,7 @@ let desk: ReportDesk;
 
 beforeAll(async () => {
 	desk = await openReportDesk();
-	playground = await startPlayground({
-		// A job stays queued until the test ends it.
-		processingDelayMs: 3_600_000,
-		callbackRetryDelaysMs: Array<number>(100).fill(300),
-	});
+	playground = await startPlayground(endedByHand);
 }, startLimitMs);
 
 afterAll(async () => {
@@ -40,78 +37,56 @@ jest.setTimeout(120_000);
 
 const report = () => reportTo(desk.url);
 
-async function activated(file: WorkflowFile): Promise<StoredWorkflow> {
-	const workflow = await playground.client.importWorkflow(file, playground.credential);
-	await playground.client.activate(workflow);
-	return workflow;
-}
-
-async function send(path: string, guests: string[]): Promise<void> {
-	const answer = await fetch(`${playground.n8n.url}/webhook/${path}`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ guests }),
-	});
-	expect(answer.status).toBe(200);
-}
-
-const jobs = () => playground.service.state.bulkJobs;
-const submitted = (count: number): Promise<void> =>
-	until(`${count} submissions`, () => jobs().length >= count);
-const end = (index: number): void =>
-	void playground.service.endBulkJob(jobs()[index]!._id, 'processed');
-const statuses = (index: number): Array<number | null> =>
-	playground.service.state.callbacks
-		.filter(({ bulk_id }) => bulk_id === jobs()[index]!._id)
-		.flatMap(({ attempts }) => attempts.map(({ status }) => status));
-const heard = (index: number): Promise<void> =>
-	until(`the callback of job ${index} to be heard`, () => statuses(index).includes(200));
+const jobs = new ImportJobs(() => playground);
+const activate = (file: WorkflowFile): Promise<StoredWorkflow> => activated(playground, file);
+const send = (path: string, ids: string[]): Promise<void> =>
+	postGuests(`${playground.n8n.url}/webhook/${path}`, ids);
 
 describe('on a real n8n, an execution that waits for callbacks', () => {
 	test('goes on when all were called back, also when n8n was killed in between', async () => {
-		const workflow = await activated(inRow('Import', start('import'), split, submit, report()));
+		const workflow = await activate(inRow('Import', start('import'), split, submit, report()));
 		await send('import', guests(2500));
-		await submitted(1);
+		await jobs.submitted(1);
 		// Perhaps before the execution is stored: then n8n is not ready, and is called again.
-		end(0);
-		await heard(0);
-		await submitted(3);
+		jobs.end(0);
+		await jobs.heard(0);
+		await jobs.submitted(3);
 		await playground.client.waitingExecution(workflow.id);
 		await playground.crash();
-		end(2);
-		await heard(2);
+		jobs.end(2);
+		await jobs.heard(2);
 		// While it runs, for a moment, it would end as crashed, like any execution.
 		await playground.client.waitingExecution(workflow.id);
 		await playground.crash();
-		end(1);
-		await heard(1);
+		jobs.end(1);
+		await jobs.heard(1);
 		const [execution] = await playground.client.finishedExecutions(workflow.id, 1);
 		expect(execution?.status).toBe('success');
 		const counts = [1000, 1000, 500];
 		expect(desk.reports).toMatchObject(
-			jobs().map(({ _id }, index) => ({
+			jobs.all.map(({ _id }, index) => ({
 				job: _id,
 				callback: { contacts_valid_count: counts[index] },
 			})),
 		);
 		expect(playground.service.requests).toHaveLength(3);
-		const again = await fetch(jobs()[1]!.webhook_url, { method: 'POST' });
+		const again = await fetch(jobs.all[1]!.webhook_url, { method: 'POST' });
 		expect(again.status).toBe(409);
 	});
 
 	test('is moved by no forged or repeated call, and reads a form of any size', async () => {
-		const workflow = await activated(inRow('Forged', start('forged'), split, submit, report()));
+		const workflow = await activate(inRow('Forged', start('forged'), split, submit, report()));
 		await send('forged', guests(1001));
-		await submitted(2);
+		await jobs.submitted(2);
 		const { id } = await playground.client.waitingExecution(workflow.id);
-		const real = jobs()[0]!.webhook_url;
+		const real = jobs.all[0]!.webhook_url;
 		for (const parameter of ['key', 'signature', 'request']) {
 			const forged = new URL(real);
 			forged.searchParams.set(parameter, 'a'.repeat(64));
 			expect((await fetch(forged, { method: 'POST', body: '{}' })).status).toBe(401);
 		}
-		end(0);
-		await heard(0);
+		jobs.end(0);
+		await jobs.heard(0);
 		await playground.client.waitingExecution(workflow.id);
 		const repeated = await fetch(real, { method: 'POST' });
 		expect(repeated.status).toBe(200);
@@ -120,7 +95,7 @@ describe('on a real n8n, an execution that waits for callbacks', () => {
 			['_id', 'user_id', 'email'].map((key) => [`valid_contacts[${index}][${key}]`, guest]),
 		);
 		const form = new URLSearchParams([['contacts_valid_count', '500'], ...contacts]);
-		const formed = await fetch(jobs()[1]!.webhook_url, { method: 'POST', body: form });
+		const formed = await fetch(jobs.all[1]!.webhook_url, { method: 'POST', body: form });
 		expect(formed.status).toBe(200);
 		const [execution] = await playground.client.finishedExecutions(workflow.id, 1);
 		expect(execution).toMatchObject({ id, status: 'success' });
@@ -134,16 +109,16 @@ describe('on a real n8n, an execution that waits for callbacks', () => {
 	});
 
 	test('stays stopped when a person stops it', async () => {
-		const workflow = await activated(
+		const workflow = await activate(
 			inRow('Stopped', start('stopped'), split, submit, report()),
 		);
 		await send('stopped', guests(1));
-		await submitted(1);
+		await jobs.submitted(1);
 		const { id } = await playground.client.waitingExecution(workflow.id);
 		await playground.client.stop(id);
-		end(0);
-		await until('the callback to be answered', () => statuses(0).length > 0);
-		expect(statuses(0)).not.toContain(200);
+		jobs.end(0);
+		await until('the callback to be answered', () => jobs.statuses(0).length > 0);
+		expect(jobs.statuses(0)).not.toContain(200);
 		const [execution] = await playground.client.executions(workflow.id);
 		expect(execution).toMatchObject({ id, status: 'canceled' });
 		expect(desk.reports).toEqual([]);
@@ -161,21 +136,21 @@ describe('on a real n8n, an execution that waits for callbacks', () => {
 		const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
 		file.connections.Loop = { main: [[], [to('Import')]] };
 		file.connections.Report = { main: [[to('Loop')]] };
-		const workflow = await activated(file);
+		const workflow = await activate(file);
 		await send('loop', guests(3));
 		for (const round of [0, 1, 2]) {
-			await submitted(round + 1);
+			await jobs.submitted(round + 1);
 			await playground.client.waitingExecution(workflow.id);
 			// What was called back in an earlier round says nothing about this one.
-			if (round > 0) await fetch(jobs()[round - 1]!.webhook_url, { method: 'POST' });
+			if (round > 0) await fetch(jobs.all[round - 1]!.webhook_url, { method: 'POST' });
 			await playground.client.waitingExecution(workflow.id);
-			end(round);
-			await heard(round);
+			jobs.end(round);
+			await jobs.heard(round);
 		}
 		const [execution] = await playground.client.finishedExecutions(workflow.id, 1);
 		expect(execution?.status).toBe('success');
-		expect(desk.reports).toMatchObject(jobs().map(({ _id }) => ({ job: _id })));
-		expect(jobs()).toHaveLength(3);
+		expect(desk.reports).toMatchObject(jobs.all.map(({ _id }) => ({ job: _id })));
+		expect(jobs.all).toHaveLength(3);
 	});
 
 	test('waits inside of a sub-workflow, and the workflow above waits with it', async () => {
@@ -186,7 +161,7 @@ describe('on a real n8n, an execution that waits for callbacks', () => {
 			typeVersion: 1.1,
 			parameters: { inputSource: 'passthrough' },
 		};
-		const below = await activated(inRow('Below', called, submit));
+		const below = await activate(inRow('Below', called, submit));
 		const call: Node = {
 			...at(6),
 			name: 'Call',
@@ -197,13 +172,13 @@ describe('on a real n8n, an execution that waits for callbacks', () => {
 				options: { waitForSubWorkflow: true },
 			},
 		};
-		const above = await activated(inRow('Above', start('above'), split, call, report()));
+		const above = await activate(inRow('Above', start('above'), split, call, report()));
 		await send('above', guests(1001));
-		await submitted(2);
+		await jobs.submitted(2);
 		await playground.client.waitingExecution(above.id);
 		for (const request of [1, 0]) {
-			end(request);
-			await heard(request);
+			jobs.end(request);
+			await jobs.heard(request);
 		}
 		const [execution] = await playground.client.finishedExecutions(above.id, 1);
 		expect(execution?.status).toBe('success');

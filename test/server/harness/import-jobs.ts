@@ -1,0 +1,71 @@
+import type { N8nClient, StoredWorkflow } from '../../../playground/n8n/client';
+import type { CredentialReference, WorkflowFile } from '../../../playground/n8n/workflow-file';
+import type { BulkJob, ServiceStandIn } from '../../../playground/service/stand-in';
+import { until } from './until';
+
+/** Options of a stand-in whose jobs stay queued until a test ends them, and that soon calls again. */
+export const endedByHand = {
+	processingDelayMs: 3_600_000,
+	callbackRetryDelaysMs: Array<number>(100).fill(300),
+};
+
+/** An n8n and the service beside it. */
+interface Running {
+	client: N8nClient;
+	credential: CredentialReference;
+	service: ServiceStandIn;
+}
+
+/** Imports a workflow with the credential and publishes it. */
+export async function activated(
+	{ client, credential }: Running,
+	file: WorkflowFile,
+): Promise<StoredWorkflow> {
+	const workflow = await client.importWorkflow(file, credential);
+	await client.activate(workflow);
+	return workflow;
+}
+
+/** Posts guests to the webhook that starts an import. */
+export async function postGuests(url: string, guests: string[]): Promise<void> {
+	const answer = await fetch(url, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ guests }),
+	});
+	expect(answer.status).toBe(200);
+}
+
+/** The bulk jobs that workflows submitted, by the order in which they came. */
+export class ImportJobs {
+	/** @param running gives what runs; it is not there yet when tests are declared */
+	constructor(private readonly running: () => Running) {}
+
+	get all(): readonly BulkJob[] {
+		return this.running().service.state.bulkJobs;
+	}
+
+	/** Waits until so many were submitted. */
+	async submitted(count: number): Promise<void> {
+		await until(`${count} submissions`, () => this.all.length >= count);
+	}
+
+	/** Ends a job, so that the service calls back. */
+	end(index: number): void {
+		this.running().service.endBulkJob(this.all[index]!._id, 'processed');
+	}
+
+	/** How each call of a job's callback was answered. */
+	statuses(index: number): Array<number | null> {
+		return this.running()
+			.service.state.callbacks.filter(({ bulk_id }) => bulk_id === this.all[index]!._id)
+			.flatMap(({ attempts }) => attempts.map(({ status }) => status));
+	}
+
+	/** Waits until a job's callback was answered 200. */
+	async heard(index: number): Promise<void> {
+		await until(`the callback of job ${index} to be heard`, () =>
+			this.statuses(index).includes(200),
+		);
+	}
+}
