@@ -5,7 +5,7 @@ import type {
 	INodeProperties,
 	Icon,
 } from 'n8n-workflow';
-import { authenticate } from '../nodes/CrmMessaging/service/authenticate';
+import { authenticate } from '../nodes/CrmMessaging/transport/authenticate';
 
 /** An account of the service: its address, its id and both secrets. */
 export class CrmMessagingApi implements ICredentialType {

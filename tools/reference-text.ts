@@ -1,7 +1,7 @@
 /** The words of the field reference: how it writes controls, choices, tables and links. */
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Operation } from '../nodes/CrmMessaging/run/operation';
-import type { Field } from '../nodes/CrmMessaging/service/field';
+import type { Field } from '../nodes/CrmMessaging/fields/field';
 
 const mostChoicesInCell = 3;
 

@@ -11,8 +11,8 @@ import { formOf } from '../nodes/CrmMessaging/form/description';
 import { operations } from '../nodes/CrmMessaging/operations';
 import type { Entry, Operation } from '../nodes/CrmMessaging/run/operation';
 import { optionsOf } from '../nodes/CrmMessaging/run/options';
-import { secretNames } from '../nodes/CrmMessaging/service/credential';
-import type { Field } from '../nodes/CrmMessaging/service/field';
+import { secretNames } from '../nodes/CrmMessaging/transport/credential';
+import type { Field } from '../nodes/CrmMessaging/fields/field';
 import {
 	choicesOf,
 	formatOf,
@@ -27,7 +27,7 @@ import {
 } from './reference-text';
 
 const root = join(__dirname, '..');
-const fieldsFolder = join(root, 'nodes', 'CrmMessaging', 'service', 'fields');
+const fieldsFolder = join(root, 'nodes', 'CrmMessaging', 'interface');
 
 const introduction = `# Field reference
 

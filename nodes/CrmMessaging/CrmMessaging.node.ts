@@ -8,8 +8,8 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { resume } from './callback/resume';
-import { waitingWebhooks } from './callback/waitingWebhooks';
+import { resume } from './wait/resume';
+import { waitingWebhooks } from './wait/webhooks';
 import { formOf } from './form/description';
 import { searchCampaigns } from './methods/listSearch';
 import { getContactFields } from './methods/resourceMapping';

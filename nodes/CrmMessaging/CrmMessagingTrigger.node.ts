@@ -8,13 +8,13 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { readCall } from './callback/call';
-import { readIpRanges } from './service/ipRange';
+import { readIpRanges } from './transport/ipRange';
 import { outputOfCallback, type CallbackOutput } from './callback/output';
 import { refusalOf, refuse } from './callback/refusal';
-import { takeOnce } from './callback/seen';
-import { readTriggerOptions } from './callback/triggerOptions';
+import { takeOnce } from './trigger/seen';
+import { readTriggerOptions } from './trigger/options';
 import { triggerPanel, triggerProperties } from './form/trigger';
-import { webhookPath } from './service/callbackKey';
+import { webhookPath } from './transport/callbackKey';
 
 /** Where the service calls. */
 const address = {

@@ -1,8 +1,8 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { isObject } from '../service/answers';
-import { keyParameter } from '../service/callbackKey';
-import { readAccount } from '../service/credential';
-import { credentialName } from '../service/exchange';
+import { isObject } from '../transport/answer';
+import { keyParameter } from '../transport/callbackKey';
+import { readAccount } from '../transport/credential';
+import { credentialName } from '../transport/exchange';
 import { formPairs, readBody } from './body';
 
 /** A call, as far as the nodes look at it. */

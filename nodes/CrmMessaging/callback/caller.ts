@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'crypto';
-import { keyOf, keyParameter } from '../service/callbackKey';
+import { keyOf, keyParameter } from '../transport/callbackKey';
 import type { Call } from './call';
 
 /** How a trigger makes sure that it is the service which calls. */

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, textOf } from '../service/answers';
+import { isObject, textOf } from '../transport/answer';
 
 /** What a callback becomes: one output item, or one for each contact. */
 export type CallbackOutput = 'callback' | 'contact';

@@ -2,8 +2,8 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { timestampProblem } from './age';
 import { accountSecretOf, type Call } from './call';
 import { isTrusted, type CallerCheck } from './caller';
-import { isInIpRanges, readIpRanges } from '../service/ipRange';
-import { readTriggerOptions } from './triggerOptions';
+import { isInIpRanges, readIpRanges } from '../transport/ipRange';
+import { readTriggerOptions } from '../trigger/options';
 
 /** Why a call is not taken. */
 export interface Refusal {

@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { parameterName, type Field } from '../service/field';
+import { parameterName, type Field } from '../fields/field';
 
 /**
  * Makes the form's control of a field.

@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { isObject, listIn, textOf } from '../service/answers';
-import { ServiceClient } from '../service/client';
-import { endpoints } from '../service/endpoints';
-import { limits } from '../service/limits';
+import { isObject, listIn, textOf } from '../transport/answer';
+import { ServiceClient } from '../transport/client';
+import { endpoints } from '../interface/endpoints';
+import { limits } from '../interface/limits';
 
 /** The newest campaigns whose name holds the filter, in any case. */
 export async function searchCampaigns(

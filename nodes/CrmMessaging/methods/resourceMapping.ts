@@ -1,5 +1,5 @@
 import type { ResourceMapperFields } from 'n8n-workflow';
-import { contactFields } from '../service/fields/contact';
+import { contactFields } from '../interface/contact';
 
 /** The columns of *Map Each Field*. */
 export async function getContactFields(): Promise<ResourceMapperFields> {

@@ -1,7 +1,7 @@
 import type { Operation } from '../run/operation';
 import { onePerRequest } from '../run/results';
-import { bulkIdProperty, bulkJobRequest, readBulkId } from './parts/bulkJobId';
-import { jobIn } from './parts/job';
+import { bulkIdProperty, bulkJobRequest, readBulkId } from './shared/bulkJobId';
+import { jobIn } from './shared/job';
 
 /** Reads the state of a bulk job (interface document, Endpoints 6). */
 export const bulkJobGet: Operation = {

@@ -1,12 +1,12 @@
-import type { ServiceClient } from '../service/client';
+import type { ServiceClient } from '../transport/client';
 import type { Batch, Operation } from '../run/operation';
 import type { ItemParameters } from '../run/parameters';
 import { onePerRequest } from '../run/results';
-import { textOf } from '../service/answers';
-import { bulkJobState } from '../service/bulkJobState';
-import { Problem } from '../service/problem';
-import { bulkIdProperty, bulkJobRequest, readBulkId } from './parts/bulkJobId';
-import { jobIn } from './parts/job';
+import { textOf } from '../transport/answer';
+import { bulkJobState } from './shared/bulkJobState';
+import { Problem } from '../fields/inputError';
+import { bulkIdProperty, bulkJobRequest, readBulkId } from './shared/bulkJobId';
+import { jobIn } from './shared/job';
 
 /** Seconds between two looks: the first, by how much it grows, and the longest. */
 const interval = { first: 1, growth: 1.5, longest: 30 };

@@ -2,14 +2,14 @@ import { propertyOf } from '../form/property';
 import type { Operation } from '../run/operation';
 import { perRequestOption } from '../run/options';
 import { onePerRequest } from '../run/results';
-import { origin } from '../service/fields/sync';
-import { limits } from '../service/limits';
-import { Problem } from '../service/problem';
-import { callbackProperties, waitsHere } from './parts/callback';
-import { contactsProperties, readContacts } from './parts/contacts';
-import { jobIn } from './parts/job';
-import { submissionOf } from './parts/submission';
-import { readSyncOptions, syncOptionProperties } from './parts/syncOptions';
+import { origin } from '../interface/sync';
+import { limits } from '../interface/limits';
+import { Problem } from '../fields/inputError';
+import { callbackProperties, waitsHere } from './shared/callback';
+import { contactsProperties, readContacts } from './shared/contacts';
+import { jobIn } from './shared/job';
+import { submissionOf } from './shared/submission';
+import { readSyncOptions, syncOptionProperties } from './shared/syncOptions';
 
 /** Creates contacts, or updates those that exist (interface document, Endpoints 5). */
 export const contactUpsert: Operation = {

@@ -3,16 +3,16 @@ import { choiceOf, entriesOf, propertiesOf, propertyOf } from '../form/property'
 import type { Operation } from '../run/operation';
 import type { ItemParameters } from '../run/parameters';
 import { onePerRequest } from '../run/results';
-import { isObject, objectIn } from '../service/answers';
-import { convertField, isAbsent } from '../service/convert';
-import { endpoints } from '../service/endpoints';
-import { AnswerProblem } from '../service/failure';
-import { hotelFields, itemLanguage } from '../service/fields/hotel';
-import { toJsonValue } from '../service/kinds/json';
-import { readObjects } from '../service/kinds/objects';
-import { knownKeys } from '../service/knownKeys';
-import { Problem, shown, within, withinEach } from '../service/problem';
-import { customFieldsProperty, readCustomFields } from './parts/customFields';
+import { isObject, objectIn } from '../transport/answer';
+import { convertField, isAbsent } from '../fields/convert';
+import { endpoints } from '../interface/endpoints';
+import { AnswerProblem } from '../transport/failure';
+import { hotelFields, itemLanguage } from '../interface/hotel';
+import { toJsonValue } from '../fields/types/json';
+import { readObjects } from '../fields/types/objects';
+import { knownKeys } from '../fields/knownKeys';
+import { Problem, shown, within, withinEach } from '../fields/inputError';
+import { customFieldsProperty, readCustomFields } from './shared/customFields';
 
 const entryName = 'item';
 

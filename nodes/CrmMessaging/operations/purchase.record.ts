@@ -3,23 +3,23 @@ import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../form/proper
 import type { Operation } from '../run/operation';
 import type { ItemParameters } from '../run/parameters';
 import { onePerItem } from '../run/results';
-import { textOf } from '../service/answers';
+import { textOf } from '../transport/answer';
 import {
 	campaignId,
 	productId,
 	productIdKeys,
 	purchaseDetails,
 	purchaseFields,
-} from '../service/fields/purchase';
-import { origin } from '../service/fields/sync';
-import { limits } from '../service/limits';
-import { callbackProperties, waitsHere } from './parts/callback';
-import { campaignLocator } from './parts/campaignLocator';
-import { contactsProperties, readContacts } from './parts/contacts';
-import { customFieldsProperty, readCustomFields } from './parts/customFields';
-import { jobIn } from './parts/job';
-import { submissionOf } from './parts/submission';
-import { readSyncOptions, syncOptionProperties } from './parts/syncOptions';
+} from '../interface/purchase';
+import { origin } from '../interface/sync';
+import { limits } from '../interface/limits';
+import { callbackProperties, waitsHere } from './shared/callback';
+import { campaignLocator } from './shared/campaignLocator';
+import { contactsProperties, readContacts } from './shared/contacts';
+import { customFieldsProperty, readCustomFields } from './shared/customFields';
+import { jobIn } from './shared/job';
+import { submissionOf } from './shared/submission';
+import { readSyncOptions, syncOptionProperties } from './shared/syncOptions';
 
 const details = 'additionalFields';
 const customFields = 'purchaseCustomFields';

@@ -1,27 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../form/property';
 import type { Batch, Entry, Operation } from '../run/operation';
-import { isObject, listIn } from '../service/answers';
-import { convertFields } from '../service/convert';
-import { endpoints } from '../service/endpoints';
-import type { Field } from '../service/field';
-import { messageHolder, pushDetails, pushFields, pushTargets } from '../service/fields/message';
-import { knownKeys } from '../service/knownKeys';
-import { Problem, shown } from '../service/problem';
+import { isObject, listIn } from '../transport/answer';
+import { convertFields } from '../fields/convert';
+import { endpoints } from '../interface/endpoints';
+import type { Field } from '../fields/field';
+import { messageHolder, pushDetails, pushFields, pushTargets } from '../interface/message';
+import { knownKeys } from '../fields/knownKeys';
+import { Problem, shown } from '../fields/inputError';
 import {
 	deliveriesProperties,
 	deliveryLimit,
 	readDeliveries,
 	requestOfDeliveries,
 	type DeliveryShape,
-} from './parts/deliveries';
+} from './shared/deliveries';
 import {
 	deliveryOutcome,
 	failOnRejected,
 	unpairedOutcome,
 	type Paired,
-} from './parts/deliveryResults';
-import { readSchedule, scheduleProperties } from './parts/schedule';
+} from './shared/deliveryResults';
+import { readSchedule, scheduleProperties } from './shared/schedule';
 
 const targetKeys = pushTargets.map(({ name }) => name);
 /** Of a delivery of the form, the one target that was chosen must be given. */

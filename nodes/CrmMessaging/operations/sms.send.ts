@@ -1,26 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 import { propertiesOf, propertyOf } from '../form/property';
 import type { Operation } from '../run/operation';
-import { listIn } from '../service/answers';
-import { endpoints } from '../service/endpoints';
-import { messageHolder, sender, smsDelivery } from '../service/fields/message';
-import { knownKeys } from '../service/knownKeys';
-import { smsSegments } from '../service/smsSegments';
-import { fillTemplate } from '../service/template';
+import { listIn } from '../transport/answer';
+import { endpoints } from '../interface/endpoints';
+import { messageHolder, sender, smsDelivery } from '../interface/message';
+import { knownKeys } from '../fields/knownKeys';
+import { smsSegments } from '../interface/smsSegments';
+import { fillTemplate } from '../interface/template';
 import {
 	deliveriesProperties,
 	deliveryLimit,
 	readDeliveries,
 	requestOfDeliveries,
 	type DeliveryShape,
-} from './parts/deliveries';
+} from './shared/deliveries';
 import {
 	deliveryOutcome,
 	failOnRejected,
 	pairByPosition,
 	unpairedOutcome,
-} from './parts/deliveryResults';
-import { readSchedule, scheduleProperties } from './parts/schedule';
+} from './shared/deliveryResults';
+import { readSchedule, scheduleProperties } from './shared/schedule';
 
 const delivery: DeliveryShape = {
 	properties: propertiesOf(smsDelivery),

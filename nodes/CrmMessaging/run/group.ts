@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Problem } from '../service/problem';
+import { Problem } from '../fields/inputError';
 import type { Batch, BatchLimit, Entry } from './operation';
 
 /** What an item was read to. */

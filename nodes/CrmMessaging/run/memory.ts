@@ -1,9 +1,9 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { keptError, type ItemError, type KeptError } from './errors';
+import { keptError, type ItemError, type KeptError } from './nodeError';
 import type { ItemReading } from './group';
 import type { Batch, Outcome, Result } from './operation';
-import { isTool, runIndexOf } from './runIndex';
+import { isTool, runIndexOf } from '../n8n/runIndex';
 
 /** What is kept of one run of the node, as plain data. */
 interface Kept {

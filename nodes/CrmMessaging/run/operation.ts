@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { ServiceClient } from '../service/client';
-import type { ServiceRequest } from '../service/request';
+import type { ServiceClient } from '../transport/client';
+import type { ServiceRequest } from '../transport/request';
 import type { ItemParameters } from './parameters';
 
 /** One row and where it came from. */

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { isAbsent } from '../service/convert';
-import { Problem } from '../service/problem';
-import { patience } from '../service/retry';
+import { isAbsent } from '../fields/convert';
+import { Problem } from '../fields/inputError';
+import { patience } from '../transport/retry';
 import type { Operation } from './operation';
 import type { ItemParameters } from './parameters';
 

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { convertField, convertFields, ownValue } from '../service/convert';
-import { parameterName, type Field, type Surroundings } from '../service/field';
-import { readerOf, type Reader } from './rawParameter';
+import { convertField, convertFields, ownValue } from '../fields/convert';
+import { parameterName, type Field, type Surroundings } from '../fields/field';
+import { readerOf, type Reader } from './parameterReader';
 
 /** The node's parameters over all items, and what a person should know of them. */
 export class NodeParameters {

@@ -1,5 +1,5 @@
-import type { ServiceClient } from '../service/client';
-import type { CallbackUrls } from './callbackUrls';
+import type { ServiceClient } from '../transport/client';
+import type { CallbackUrls } from '../wait/callbackUrls';
 import type { Batch, Operation } from './operation';
 import type { Sent } from './send';
 

@@ -1,5 +1,5 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { inputError, type ItemError } from './errors';
+import { inputError, type ItemError } from './nodeError';
 import type { ItemReading } from './group';
 import type { Entry, Operation } from './operation';
 import type { ItemParameters, NodeParameters } from './parameters';

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { textOf } from '../service/answers';
-import type { ServiceClient } from '../service/client';
-import { AnswerProblem, failureOfShape } from '../service/failure';
-import type { CallbackUrls } from './callbackUrls';
-import { advise, errorOfKept, inputError, requestError, type ItemError } from './errors';
+import { textOf } from '../transport/answer';
+import type { ServiceClient } from '../transport/client';
+import { AnswerProblem, failureOfShape } from '../transport/failure';
+import type { CallbackUrls } from '../wait/callbackUrls';
+import { advise, errorOfKept, inputError, requestError, type ItemError } from './nodeError';
 import { divide } from './group';
 import type { Memory } from './memory';
 import type { Batch, Operation, Outcome, Result } from './operation';

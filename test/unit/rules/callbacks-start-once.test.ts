@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { remembered, takeOnce } from '../../../nodes/CrmMessaging/callback/seen';
+import { remembered, takeOnce } from '../../../nodes/CrmMessaging/trigger/seen';
 
 /** A trigger as one process knows it; what it keeps outlives the process. */
 class Trigger {

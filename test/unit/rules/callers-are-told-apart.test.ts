@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { isTrusted, type SignedCall } from '../../../nodes/CrmMessaging/callback/caller';
-import { signUrl, webhookPath } from '../../../nodes/CrmMessaging/service/callbackKey';
+import { signUrl, webhookPath } from '../../../nodes/CrmMessaging/transport/callbackKey';
 
 const secret = 'acct_secret_example';
 const webhookId = fc.uuid();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { containersOf, fillTemplate } from '../../../nodes/CrmMessaging/service/template';
+import { containersOf, fillTemplate } from '../../../nodes/CrmMessaging/interface/template';
 
 interface Piece {
 	text: string;

@@ -3,7 +3,7 @@ import {
 	CredentialProblem,
 	readAccount,
 	secretFor,
-} from '../../../nodes/CrmMessaging/service/credential';
+} from '../../../nodes/CrmMessaging/transport/credential';
 
 const good = {
 	baseUrl: 'https://api.example.com',

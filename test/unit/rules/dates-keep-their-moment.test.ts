@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { dateTime, day } from '../../../nodes/CrmMessaging/service/kinds/date';
+import { dateTime, day } from '../../../nodes/CrmMessaging/fields/types/date';
 import { instantsOf, offsetAt } from './intl-clock';
 import { converted, noScalars, refusalOf } from './rule';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { endpoints, pathOf, secretOf } from '../../../nodes/CrmMessaging/service/endpoints';
+import { endpoints, pathOf, secretOf } from '../../../nodes/CrmMessaging/interface/endpoints';
 
 const all = Object.values(endpoints);
 const wellFormed = fc

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
+import { endpoints } from '../../../nodes/CrmMessaging/interface/endpoints';
 import {
 	failureOfAnswer,
 	failureOfNetwork,
 	failureOfShape,
-} from '../../../nodes/CrmMessaging/service/failure';
-import type { ServiceRequest } from '../../../nodes/CrmMessaging/service/request';
+} from '../../../nodes/CrmMessaging/transport/failure';
+import type { ServiceRequest } from '../../../nodes/CrmMessaging/transport/request';
 
 const get: ServiceRequest = { endpoint: endpoints.campaigns };
 const post: ServiceRequest = { endpoint: endpoints.smsDeliveries, body: { sender: 'Aurora' } };

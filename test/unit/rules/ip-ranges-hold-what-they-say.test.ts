@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import fc from 'fast-check';
-import { isInIpRanges, readIpRanges } from '../../../nodes/CrmMessaging/service/ipRange';
+import { isInIpRanges, readIpRanges } from '../../../nodes/CrmMessaging/transport/ipRange';
 
 const isIn = (address: string, ranges: string) => isInIpRanges(address, readIpRanges(ranges));
 const kindOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { json, parseJson, toJsonValue } from '../../../nodes/CrmMessaging/service/kinds/json';
+import { json, parseJson, toJsonValue } from '../../../nodes/CrmMessaging/fields/types/json';
 import { converted, refusal, refusalOf } from './rule';
 
 /** Any UTF-16 text, also with halves of surrogate pairs. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
-import { listOf, textList } from '../../../nodes/CrmMessaging/service/kinds/list';
-import { boolean } from '../../../nodes/CrmMessaging/service/kinds/number';
-import { id } from '../../../nodes/CrmMessaging/service/kinds/text';
+import { contactFields } from '../../../nodes/CrmMessaging/interface/contact';
+import { listOf, textList } from '../../../nodes/CrmMessaging/fields/types/list';
+import { boolean } from '../../../nodes/CrmMessaging/fields/types/number';
+import { id } from '../../../nodes/CrmMessaging/fields/types/text';
 import { converted, noScalars, refusalOf } from './rule';
 
 const word = fc

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { boolean, integer, number } from '../../../nodes/CrmMessaging/service/kinds/number';
+import { boolean, integer, number } from '../../../nodes/CrmMessaging/fields/types/number';
 import { converted, noScalars, refusalOf } from './rule';
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true });

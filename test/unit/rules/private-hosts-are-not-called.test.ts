@@ -1,4 +1,4 @@
-import { adviceOnHost } from '../../../nodes/CrmMessaging/service/publicHost';
+import { adviceOnHost } from '../../../nodes/CrmMessaging/transport/publicHost';
 
 describe('the host of a callback URL', () => {
 	it.each([

@@ -1,5 +1,5 @@
-import type { Kind } from '../../../nodes/CrmMessaging/service/field';
-import { Problem } from '../../../nodes/CrmMessaging/service/problem';
+import type { Kind } from '../../../nodes/CrmMessaging/fields/field';
+import { Problem } from '../../../nodes/CrmMessaging/fields/inputError';
 
 /** What a kind makes of a value, in a workflow of the given time zone. */
 export function converted(kind: Kind, value: unknown, timezone = 'Europe/Madrid'): unknown {

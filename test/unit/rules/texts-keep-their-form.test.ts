@@ -8,7 +8,7 @@ import {
 	text,
 	toText,
 	webAddress,
-} from '../../../nodes/CrmMessaging/service/kinds/text';
+} from '../../../nodes/CrmMessaging/fields/types/text';
 import { converted, noScalars, refusalOf } from './rule';
 
 const anyCase = (word: string) =>

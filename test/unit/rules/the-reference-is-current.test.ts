@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operations } from '../../../nodes/CrmMessaging/operations';
-import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
+import { endpoints } from '../../../nodes/CrmMessaging/interface/endpoints';
 
 const root = join(__dirname, '../../..');
 const reference = join(root, 'docs', 'reference.md');

@@ -1,11 +1,11 @@
 import type { IDataObject, INode, IWebhookFunctions } from 'n8n-workflow';
-import { ParkedExecution } from '../../../nodes/CrmMessaging/callback/parkedExecution';
+import { ParkedExecution } from '../../../nodes/CrmMessaging/wait/parkedExecution';
 import {
 	isStored,
 	parkedRunsIn,
 	storedRuns,
-} from '../../../nodes/CrmMessaging/callback/storedExecution';
-import { parkedKey, type ParkedRuns } from '../../../nodes/CrmMessaging/run/parked';
+} from '../../../nodes/CrmMessaging/wait/storedExecution';
+import { parkedKey, type ParkedRuns } from '../../../nodes/CrmMessaging/wait/parked';
 
 const nodeName = 'Import';
 const executionId = '7';

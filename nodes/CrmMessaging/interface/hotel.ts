@@ -1,0 +1,29 @@
+import type { Field } from '../fields/field';
+import { id, language, text } from '../fields/types/text';
+
+/** The fields of a hotel record beside its items (interface document, Hotel data). */
+export const hotelFields: Field[] = [
+	{
+		name: 'uuid',
+		label: 'Hotel UUID',
+		kind: id,
+		required: true,
+		description: 'Unique identifier of the hotel',
+	},
+	{
+		name: 'name',
+		label: 'Hotel Name',
+		kind: text,
+		required: true,
+		description: 'Name of the hotel',
+	},
+];
+
+/** The language of one item of a hotel record. */
+export const itemLanguage: Field = {
+	name: 'language',
+	label: 'Language',
+	kind: language,
+	required: true,
+	description: 'Two-letter language code of the texts',
+};

@@ -1,0 +1,189 @@
+import type { Field } from '../fields/field';
+import { dateTime } from '../fields/types/date';
+import { json } from '../fields/types/json';
+import { boolean, integer } from '../fields/types/number';
+import { choice, id, longText, phone, shortText, text } from '../fields/types/text';
+import { limits } from './limits';
+
+/** The text of push notifications and SMS (interface document, Common conventions). */
+export const messageHolder: Field = {
+	name: 'message_holder',
+	label: 'Message',
+	kind: longText,
+	required: true,
+	description:
+		'Text of the message; %{name} is replaced with the text each delivery gives for it',
+	placeholder: 'e.g. Dear %{first_name}, your room is ready',
+};
+
+/** When deliveries are sent at a set time (interface document, scheduling rule). */
+export const startAt: Field = {
+	name: 'start_at',
+	label: 'Send At',
+	kind: dateTime,
+	required: true,
+	description: 'When to send, in the time zone of the workflow unless an offset is given',
+};
+
+/** Who sends an SMS (interface document, Endpoints 2). */
+export const sender: Field = {
+	name: 'sender',
+	label: 'Sender',
+	kind: shortText(limits.senderLength),
+	required: true,
+	description: `Name of the sender, at most ${limits.senderLength} characters`,
+	placeholder: 'e.g. Aurora',
+};
+
+/** Fields of an SMS delivery beside its replacements. */
+export const smsDelivery: Field[] = [
+	{
+		name: 'phone_number',
+		label: 'Phone Number',
+		kind: phone,
+		required: true,
+		description: 'Phone number in E.164 format: plus sign, country code, number',
+	},
+	{
+		name: 'multiple',
+		label: 'Allow Several Parts',
+		kind: boolean,
+		description: 'Whether a long or unicode message may go out as several SMS',
+	},
+];
+
+/** The three ways to name the target of a push delivery (interface document, Endpoints 1). */
+export const pushTargets: Field[] = [
+	{
+		name: 'device_id',
+		label: 'Device ID',
+		kind: id,
+		description: 'ID of one device',
+	},
+	{
+		name: 'user_id',
+		label: 'User ID',
+		kind: id,
+		description: 'ID of the contact in your own system',
+	},
+	{
+		name: 'contact_id',
+		label: 'Contact ID',
+		kind: id,
+		description: 'ID of the contact in the service',
+	},
+];
+
+/** The required fields of a push request, beside message and deliveries. */
+export const pushFields: Field[] = [
+	{
+		name: 'app_id',
+		label: 'App ID',
+		kind: id,
+		required: true,
+		description: 'Identifier of the app; part of the authorization',
+	},
+	{
+		name: 'subject',
+		label: 'Subject',
+		kind: text,
+		required: true,
+		description: 'Title shown in the notification bar',
+	},
+];
+
+const categories = [
+	'ACCEPT',
+	'BUY',
+	'DELETE',
+	'EDIT',
+	'FIND',
+	'FORBID',
+	'LAUNCH',
+	'LIKE_DISLIKE',
+	'LIKE_FOLLOW',
+	'LIKE_SHARE',
+	'OK',
+	'REMIND',
+	'SAVE',
+	'SEND',
+	'SHARE',
+	'SHOP',
+	'YES',
+];
+
+function titleCase(words: string): string {
+	return words
+		.split('_')
+		.map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+		.join(' / ');
+}
+
+/** The optional fields of a push request. */
+export const pushDetails: Field[] = [
+	{
+		name: 'alert',
+		label: 'Alert',
+		kind: text,
+		keepsEmpty: true,
+		description: 'Title text of the notification; an empty one makes a silent push (iOS only)',
+	},
+	{
+		name: 'badge',
+		label: 'Badge',
+		kind: integer,
+		description: 'Number shown on the app icon; 0 removes it (iOS only)',
+	},
+	{
+		name: 'category_push',
+		label: 'Category',
+		kind: choice(
+			categories.map((name) => ({ value: `CATEGORY_${name}`, label: titleCase(name) })),
+		),
+		initial: 'CATEGORY_OK',
+		description: 'Interactive-notification category: the buttons the notification has',
+	},
+	{
+		name: 'extra',
+		label: 'Extra',
+		kind: json,
+		initial: '{}',
+		description: 'Custom content handed to the app, as JSON',
+	},
+	{
+		name: 'send_all_devices',
+		label: 'Send to All Devices',
+		kind: boolean,
+		initial: true,
+		description:
+			'Whether to send to all devices of a contact instead of the last one; for targets given by user or contact ID',
+	},
+	{
+		name: 'silent',
+		label: 'Silent',
+		kind: boolean,
+		initial: true,
+		description:
+			'Whether the background-notification handler of the app is called when it is launched or resumed (iOS only)',
+	},
+	{
+		name: 'sound',
+		label: 'Sound',
+		kind: text,
+		description: 'Name of the sound file to play (iOS only)',
+	},
+	{
+		name: 'thumbnail_url',
+		label: 'Thumbnail URL',
+		kind: text,
+		description: 'Address of an image for a big-picture notification',
+		placeholder: 'e.g. https://example.com/room.jpg',
+	},
+	{
+		name: 'url',
+		label: 'URL',
+		kind: text,
+		description: 'Link to rich content',
+		placeholder: 'e.g. https://example.com/check-in',
+	},
+];

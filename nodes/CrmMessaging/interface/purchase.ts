@@ -1,0 +1,88 @@
+import type { Field } from '../fields/field';
+import { number } from '../fields/types/number';
+import { choice, currency, id, text } from '../fields/types/text';
+
+/** The product's id; the document spells its key in two ways (interface document, Purchase). */
+export const productId: Field = {
+	name: 'UUID',
+	label: 'Product UUID',
+	kind: id,
+	required: true,
+	description: 'Identifier of the product, such as the room type or the property',
+};
+
+/** The two spellings of the product id's key. */
+export const productIdKeys = ['UUID', 'product_uuid'] as const;
+
+/** The other required fields of a purchase. */
+export const purchaseFields: Field[] = [
+	{
+		name: 'transaction_code',
+		label: 'Transaction Code',
+		kind: id,
+		required: true,
+		description:
+			'Unique code of the transaction in your own system, such as the reservation ID',
+	},
+	{
+		name: 'price',
+		label: 'Price',
+		kind: number,
+		required: true,
+		description: 'Price of the transaction',
+	},
+	{
+		name: 'currency',
+		label: 'Currency',
+		kind: currency,
+		required: true,
+		description: 'ISO 4217 code of the currency of the price',
+	},
+];
+
+/** The field that names the purchase's campaign, which the form offers as a list. */
+export const campaignId: Field = {
+	name: 'campaign_id',
+	label: 'Campaign',
+	kind: id,
+	description: 'Campaign that led to the purchase',
+};
+
+/** The optional fields of a purchase. */
+export const purchaseDetails: Field[] = [
+	{
+		name: 'status',
+		label: 'Status',
+		kind: choice([
+			{ value: 'add_cart', label: 'Add to Cart' },
+			{ value: 'canceled', label: 'Canceled' },
+			{ value: 'check_in', label: 'Check In' },
+			{ value: 'check_out', label: 'Check Out' },
+			{ value: 'confirmed', label: 'Confirmed' },
+			{ value: 'no_show', label: 'No Show' },
+			{ value: 'no_paid', label: 'Not Paid' },
+			{ value: 'product_refund', label: 'Product Refund' },
+			{ value: 'product_view', label: 'Product View' },
+			{ value: 'purchase', label: 'Purchase' },
+			{ value: 'purchase_failed', label: 'Purchase Failed' },
+			{ value: 'remove_cart', label: 'Remove From Cart' },
+			{ value: 'reserved', label: 'Reserved' },
+		]),
+		initial: 'confirmed',
+		description: 'State of the purchase or booking',
+	},
+	campaignId,
+	{
+		name: 'redeem_coupon_code',
+		label: 'Coupon Code',
+		kind: text,
+		description: 'Coupon that was used',
+	},
+	{ name: 'name', label: 'Name', kind: text, description: 'Name of the transaction' },
+	{
+		name: 'description',
+		label: 'Description',
+		kind: text,
+		description: 'What the transaction is about',
+	},
+];

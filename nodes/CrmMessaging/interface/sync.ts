@@ -1,0 +1,69 @@
+import type { Field } from '../fields/field';
+import { boolean } from '../fields/types/number';
+import { textList } from '../fields/types/list';
+import { text, webAddress } from '../fields/types/text';
+
+/** Where contacts and purchase come from (interface document, Endpoints 5). */
+export const origin: Field = {
+	name: 'origin',
+	label: 'Origin',
+	kind: text,
+	required: true,
+	description:
+		'Where the contacts and the purchase come from, such as the name of the booking system',
+	placeholder: 'e.g. booking-system',
+};
+
+/** `options.email_validation` of a submission. */
+export const emailValidation: Field[] = [
+	{
+		name: 'validate',
+		label: 'Validate Emails',
+		kind: boolean,
+		initial: true,
+		description:
+			'Whether the service validates every e-mail address, which costs credits of the account',
+	},
+	{
+		name: 'create_if_invalid',
+		label: 'Create If Email Is Invalid',
+		kind: boolean,
+		initial: true,
+		description: 'Whether contacts whose e-mail address is not valid may be created',
+	},
+	{
+		name: 'create_if_no_credit',
+		label: 'Create Without Credit',
+		kind: boolean,
+		initial: true,
+		description: 'Whether to import without validation when the credits do not suffice',
+	},
+];
+
+/** `options.webhook.url` of a submission. */
+export const webhookUrl: Field = {
+	name: 'url',
+	label: 'Webhook URL',
+	kind: webAddress,
+	required: true,
+	description: 'Address the service calls when it has processed the submission',
+	placeholder: 'e.g. https://n8n.example.com/webhook/…',
+};
+
+/** What else `options.webhook` of a submission says; in forms the names begin with `webhook`. */
+export const webhookDetails: Field[] = [
+	{
+		name: 'contacts_extra_fields',
+		label: 'Webhook Contact Fields',
+		kind: textList,
+		description: 'Further contact fields the callback brings, separated by commas',
+		placeholder: 'e.g. city, language',
+	},
+	{
+		name: 'purchase_extra_fields',
+		label: 'Webhook Purchase Fields',
+		kind: textList,
+		description: 'Further purchase fields the callback brings, separated by commas',
+		placeholder: 'e.g. status, price',
+	},
+];

@@ -1,0 +1,62 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { entriesOf } from '../../form/property';
+import { entriesIn } from '../../run/parameters';
+import { isAbsent } from '../../fields/convert';
+import { toJsonValue } from '../../fields/types/json';
+import { setOwn } from '../../fields/ownKeys';
+import { Problem, within, withinEach } from '../../fields/inputError';
+
+const entryName = 'field';
+
+/** The form's list of names and values, for fields that the account itself defines. */
+export function customFieldsProperty(
+	base: Pick<INodeProperties, 'displayName' | 'name' | 'description'> & Partial<INodeProperties>,
+): INodeProperties {
+	return {
+		...entriesOf(entryName, 'Field', [
+			{
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				description: 'Name of the field as the account settings define it, not its label',
+			},
+			{
+				displayName: 'Value',
+				name: 'value',
+				type: 'string',
+				default: '',
+				description: 'Value of the field',
+			},
+		]),
+		...base,
+	};
+}
+
+/**
+ * Reads the form's list of names and values.
+ *
+ * @param known names that have a place of their own and may not be given here
+ * @returns names and values, without those that are empty
+ */
+export function readCustomFields(
+	collection: unknown,
+	label: string,
+	known: ReadonlySet<string>,
+): Record<string, unknown> {
+	const fields: Record<string, unknown> = {};
+	withinEach(label, entriesIn(collection, entryName), ({ name: given, value }) => {
+		const name = typeof given === 'string' ? given.trim() : '';
+		if (isAbsent(value)) return;
+		if (!name) throw new Problem('has a value but no name; give its name');
+		if (known.has(name)) {
+			throw new Problem(`“${name}” is not a custom field; use the field of that name`);
+		}
+		setOwn(
+			fields,
+			name,
+			within(name, () => toJsonValue(value)),
+		);
+	});
+	return fields;
+}

@@ -1,0 +1,81 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Batch, Entry, Outcome, Result } from '../../run/operation';
+import { isObject, textOf } from '../../transport/answer';
+
+/** Delivery results and the entry that each belongs to, in the same order. */
+export interface Paired {
+	entries: readonly Entry[];
+	results: readonly IDataObject[];
+}
+
+/** The option that makes a rejected delivery an error. */
+export const failOnRejected = {
+	displayName: 'Fail on Rejected Deliveries',
+	name: 'failOnRejected',
+	type: 'boolean' as const,
+	default: true,
+	description: 'Whether a delivery that the service marks as not valid is an error of its item',
+};
+
+/** Pairs by position; undefined unless there is exactly one result for each entry. */
+export function pairByPosition(
+	results: readonly unknown[],
+	{ entries }: Batch,
+): Paired | undefined {
+	if (results.length !== entries.length || !results.every(isObject)) return undefined;
+	return { entries, results };
+}
+
+/**
+ * Makes output items of delivery results, each with its recipient.
+ *
+ * @param recipientOf the keys of an entry that say who it is for
+ * @param fails whether a delivery that is not valid is its item's error
+ */
+export function deliveryOutcome(
+	{ entries, results }: Paired,
+	recipientOf: (entry: Entry) => IDataObject,
+	fails: boolean,
+): Outcome {
+	return {
+		results: results.map((result, index) => {
+			const entry = entries[index] as Entry;
+			const recipient = recipientOf(entry);
+			const output: Result = { json: { ...recipient, ...result }, items: [entry.item] };
+			if (fails && result.valid === false) {
+				output.rejected = `The service rejected the delivery to ${Object.values(recipient).map(textOf).join(', ')}`;
+			}
+			return output;
+		}),
+	};
+}
+
+/**
+ * Gives results that cannot be told apart once, linked to the whole request, and says so.
+ *
+ * @param fails whether a delivery that is not valid is an error, here of all items of the request
+ */
+export function unpairedOutcome(
+	results: readonly unknown[],
+	{ entries, items }: Batch,
+	fails: boolean,
+): Outcome {
+	return {
+		results: results.map((result) => {
+			const json = isObject(result) ? result : { result: result as string };
+			const output: Result = { json, items };
+			if (fails && json.valid === false) {
+				const id = json.delivery_id ? ` (${textOf(json.delivery_id)})` : '';
+				output.rejected = `The service rejected a delivery${id} and does not say to whom it was`;
+			}
+			return output;
+		}),
+		hints: [
+			`The service gave ${count(results.length, 'result', 'results')} for ${count(entries.length, 'delivery', 'deliveries')} and does not say which belong together, so the results are linked to all items of their request.`,
+		],
+	};
+}
+
+function count(number: number, one: string, several: string): string {
+	return `${number.toLocaleString('en')} ${number === 1 ? one : several}`;
+}

@@ -1,0 +1,109 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { entriesOf } from '../../form/property';
+import { entriesIn, type ItemParameters } from '../../run/parameters';
+import { isAbsent } from '../../fields/convert';
+import { toText } from '../../fields/types/text';
+import { setOwn } from '../../fields/ownKeys';
+import { Problem, shown, within, withinEach } from '../../fields/inputError';
+import { containersOf } from '../../interface/template';
+
+const entryName = 'replacement';
+
+/** The form's list of replacements of one delivery. */
+export const replacementsProperty: INodeProperties = {
+	displayName: 'Replacements',
+	name: 'replacements',
+	...entriesOf(entryName, 'Replacement', [
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. first_name',
+			description: 'Name between the braces of %{name} in the message',
+		},
+		{
+			displayName: 'Text',
+			name: 'value',
+			type: 'string',
+			default: '',
+			description: 'Text that takes the place of %{name}',
+		},
+	]),
+	description: 'Texts for the %{name} containers of the message',
+	displayOptions: { show: { '/replacementsFrom': ['byHand'] } },
+};
+
+/** Reads the form's list; a name whose expression gives nothing counts as not given. */
+export function readReplacementList(collection: unknown): Record<string, string> {
+	const replacements: Record<string, string> = {};
+	withinEach('Replacements', entriesIn(collection, entryName), ({ name, value }) => {
+		const key = toText(name ?? '');
+		if (!key && isAbsent(value)) return;
+		if (!key) throw new Problem('has a text but no name; give the name of its container');
+		if (value !== undefined && value !== null) setOwn(replacements, key, toText(value));
+	});
+	return replacements;
+}
+
+/** Reads replacements given as an object of names and texts. */
+export function readReplacementObject(value: unknown): Record<string, string> {
+	if (isAbsent(value)) return {};
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+		throw new Problem(`${shown(value)} is not an object of names and texts`, ['replacements']);
+	}
+	return Object.fromEntries(
+		Object.entries(value)
+			.filter(([, text]) => text !== null && text !== undefined)
+			.map(([name, text]) => [name, within(`replacements, ${name}`, () => toText(text))]),
+	);
+}
+
+/**
+ * Takes from the input item what the message's containers are named after.
+ *
+ * @throws Problem naming the container for which the item has no text
+ */
+export function replacementsFromItem(
+	message: string,
+	item: ItemParameters,
+): Record<string, string> {
+	const values = item.input.json;
+	return Object.fromEntries(
+		containersOf(message).map((name) => {
+			const value = Object.hasOwn(values, name) ? values[name] : undefined;
+			if (isAbsent(value)) {
+				throw new Problem(
+					`has no text for %{${name}} of the message; give it a field named “${name}” or take %{${name}} out of the message`,
+					['Input Item'],
+				);
+			}
+			return [name, within(`Input Item, ${name}`, () => toText(value))];
+		}),
+	);
+}
+
+/**
+ * Makes sure that every container of the message has a replacement; one that is not used is a hint.
+ *
+ * @throws Problem naming the container
+ */
+export function checkReplacements(
+	message: string,
+	replacements: Record<string, string>,
+	item: ItemParameters,
+): void {
+	const containers = containersOf(message);
+	const missing = containers.find((name) => !Object.hasOwn(replacements, name));
+	if (missing !== undefined) {
+		throw new Problem(
+			`%{${missing}} of the message has no replacement; add one named “${missing}” with a text or take %{${missing}} out of the message`,
+			['Replacements'],
+		);
+	}
+	for (const name of Object.keys(replacements)) {
+		if (!containers.includes(name)) {
+			item.hint(`The replacement “${name}” is not used: the message has no %{${name}}.`);
+		}
+	}
+}

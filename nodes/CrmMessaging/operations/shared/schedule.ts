@@ -1,0 +1,32 @@
+import { DateTime } from 'luxon';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { choiceOf, propertyOf } from '../../form/property';
+import type { ItemParameters } from '../../run/parameters';
+import { startAt } from '../../interface/message';
+
+/** When to send: now, or at a set time (interface document, scheduling rule). */
+export const scheduleProperties: INodeProperties[] = [
+	choiceOf(
+		{
+			displayName: 'Schedule',
+			name: 'schedule',
+			default: 'now',
+			description: 'When the messages are sent',
+		},
+		[
+			{ name: 'Now', value: 'now' },
+			{ name: 'At', value: 'at' },
+		],
+	),
+	propertyOf(startAt, { displayOptions: { show: { schedule: ['at'] } } }),
+];
+
+/** Reads `start_now` and `start_at`; a time that has passed is a hint, since the service sends at once. */
+export function readSchedule(item: ItemParameters): IDataObject {
+	if (item.choice('schedule') !== 'at') return { start_now: true };
+	const start_at = item.field(startAt) as string;
+	if (DateTime.fromISO(start_at) < DateTime.now()) {
+		item.hint(`${startAt.label} ${start_at} has passed, so the service sends at once.`);
+	}
+	return { start_now: false, start_at };
+}
