@@ -35,7 +35,7 @@ export function formatOf(control: INodeProperties, field?: Field): string {
 		return 'one of the values below';
 	}
 	if (choices.length > 0) return `one of ${choices.map(choiceText).join(', ')}`;
-	if (field) return field.kind.format;
+	if (field) return field.type.format;
 	const { minValue, maxValue } = control.typeOptions ?? {};
 	if (control.type === 'number' && minValue !== undefined) {
 		return maxValue === undefined
@@ -101,11 +101,13 @@ export function notesOn(control: INodeProperties): string[] {
 	return [`An example of **${control.displayName}**:`, `\`\`\`json\n${example}\n\`\`\``];
 }
 
-export function requestSize({ limit: { most, entries, option, indivisible } }: Operation): string {
-	if (most === 1) return 'what one input item asks for';
+export function requestSize({
+	limit: { maxPerRequest, entries, option, indivisible },
+}: Operation): string {
+	if (maxPerRequest === 1) return 'what one input item asks for';
 	const lower = option ? `; the option *${option.displayName}* lowers it` : '';
 	const whole = indivisible ? '; more is an error, since they belong together' : '';
-	return `up to ${most.toLocaleString('en')} ${entries}, of one or several input items${lower}${whole}`;
+	return `up to ${maxPerRequest.toLocaleString('en')} ${entries}, of one or several input items${lower}${whole}`;
 }
 
 export function markdownTable(head: string[], rows: string[][]): string {

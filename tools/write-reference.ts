@@ -7,11 +7,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { format, resolveConfig } from 'prettier';
-import { formOf } from '../nodes/CrmMessaging/form/description';
+import { fieldOf } from '../nodes/CrmMessaging/form/property';
 import { operations } from '../nodes/CrmMessaging/operations';
 import type { Entry, Operation } from '../nodes/CrmMessaging/run/operation';
 import { optionsOf } from '../nodes/CrmMessaging/run/options';
-import { secretNames } from '../nodes/CrmMessaging/transport/credential';
+import { secretNames } from '../nodes/CrmMessaging/interface/endpoints';
 import type { Field } from '../nodes/CrmMessaging/fields/field';
 import {
 	choicesOf,
@@ -27,7 +27,7 @@ import {
 } from './reference-text';
 
 const root = join(__dirname, '..');
-const fieldsFolder = join(root, 'nodes', 'CrmMessaging', 'interface');
+const interfaceFolder = join(root, 'nodes', 'CrmMessaging', 'interface');
 
 const introduction = `# Field reference
 
@@ -46,14 +46,19 @@ async function declaredFields(): Promise<Field[]> {
 	const found = new Set<Field>();
 	const collect = (value: unknown): void => {
 		if (Array.isArray(value)) value.forEach(collect);
-		else if (typeof value === 'object' && value !== null && 'kind' in value) {
+		else if (
+			typeof value === 'object' &&
+			value !== null &&
+			'type' in value &&
+			'label' in value
+		) {
 			const field = value as Field;
 			found.add(field);
-			field.kind.entry?.fields.forEach(collect);
+			field.type.entry?.fields.forEach(collect);
 		}
 	};
-	for (const file of readdirSync(fieldsFolder).sort()) {
-		const exported = (await import(join(fieldsFolder, file))) as object;
+	for (const file of readdirSync(interfaceFolder).sort()) {
+		const exported = (await import(join(interfaceFolder, file))) as object;
 		Object.values(exported).forEach(collect);
 	}
 	return [...found];
@@ -63,7 +68,6 @@ class Reference {
 	/** Tables that were written and a link to where they are; the same one is not repeated. */
 	private readonly written = new Map<string, string>();
 	private readonly used = new Set<Field>();
-	private readonly form = formOf(operations, '');
 
 	constructor(private readonly fields: readonly Field[]) {}
 
@@ -82,23 +86,24 @@ class Reference {
 	}
 
 	private titleOf({ resource, name }: Operation): string {
-		const resources = choicesOf(this.form.find((control) => control.name === 'resource'));
-		const label = resources.find(({ value }) => value === resource)?.name ?? resource;
-		return `${label}: ${name}`;
+		return `${resource.label}: ${name}`;
 	}
 
 	private section(operation: Operation): string {
 		const data = {};
 		const entry: Entry = { item: 0, place: 0, data };
-		const { endpoint, body = {} } = operation.request(
+		const { body = {} } = operation.request(
 			{ envelope: {}, entries: [entry], items: [0] },
-			// Only the URL of a callback needs it, and there is none.
-			undefined as never,
+			{ signedCallback: (url) => url },
 		);
+		const { endpoint } = operation;
 		const entriesKey = Object.keys(body).find((key) => [body[key]].flat().includes(data));
 		const title = this.titleOf(operation);
 		const facts = [
-			['Resource and operation', `\`${operation.resource}\`, \`${operation.operation}\``],
+			[
+				'Resource and operation',
+				`\`${operation.resource.name}\`, \`${operation.operation}\``,
+			],
 			['Endpoint', `\`${endpoint.method} ${endpoint.path}\``],
 			['Secret', secretNames[endpoint.secret]],
 			['One request holds', requestSize(operation)],
@@ -130,7 +135,7 @@ class Reference {
 		entriesKey?: string,
 	): string {
 		const rows = controls.map((control) => {
-			const field = this.fieldOf(control);
+			const field = this.usedFieldOf(control);
 			const isEntries = !field && control.name === entriesKey;
 			const key = field?.name ?? (isEntries ? control.name : undefined);
 			return [
@@ -151,16 +156,12 @@ class Reference {
 	}
 
 	/** The declared field that a control was made of; one may also be a choice of a control. */
-	private fieldOf(control: INodeProperties): Field | undefined {
-		const find = (label: string, description?: string) => {
-			const field = this.fields.find(
-				(one) => one.label === label && one.description === description,
-			);
+	private usedFieldOf(control: INodeProperties): Field | undefined {
+		for (const made of [control, ...choicesOf(control)]) {
+			const field = fieldOf(made);
 			if (field) this.used.add(field);
-			return field;
-		};
-		choicesOf(control).forEach(({ name, description }) => find(name, description));
-		return find(control.displayName, control.description);
+		}
+		return fieldOf(control);
 	}
 }
 

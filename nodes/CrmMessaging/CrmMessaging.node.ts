@@ -1,6 +1,5 @@
 import {
 	NodeConnectionTypes,
-	NodeOperationError,
 	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeType,
@@ -8,13 +7,14 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { resume } from './wait/resume';
-import { waitingWebhooks } from './wait/webhooks';
 import { formOf } from './form/description';
 import { searchCampaigns } from './methods/listSearch';
 import { getContactFields } from './methods/resourceMapping';
-import { operations } from './operations';
-import { run } from './run/run';
+import { chosenOperation, operations } from './operations';
+import { resources } from './operations/resources';
+import { resume } from './wait/resume';
+import { runOrWait } from './wait/runOrWait';
+import { waitingWebhooks } from './wait/webhooks';
 
 /** The action node: contacts, purchases, messages, campaigns, hotels and bulk jobs. */
 export class CrmMessaging implements INodeType {
@@ -35,7 +35,7 @@ export class CrmMessaging implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'crmMessagingApi', required: true }],
 		webhooks: waitingWebhooks,
-		properties: formOf(operations, 'contact'),
+		properties: formOf(operations, resources.contact),
 	};
 
 	methods = {
@@ -50,17 +50,6 @@ export class CrmMessaging implements INodeType {
 
 	/** Runs the chosen operation over all input items. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const resource = this.getNodeParameter('resource', 0);
-		const operation = this.getNodeParameter('operation', 0);
-		const chosen = operations.find(
-			(one) => one.resource === resource && one.operation === operation,
-		);
-		if (!chosen) {
-			throw new NodeOperationError(
-				this.getNode(),
-				`The resource “${String(resource)}” has no operation “${String(operation)}”; choose both again`,
-			);
-		}
-		return [await run(this, chosen)];
+		return [await runOrWait(this, chosenOperation(this))];
 	}
 }

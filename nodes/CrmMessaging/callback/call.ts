@@ -3,6 +3,7 @@ import { isObject } from '../transport/answer';
 import { keyParameter } from '../transport/callbackKey';
 import { readAccount } from '../transport/credential';
 import { credentialName } from '../transport/exchange';
+import { webhookRequestOf } from '../n8n/webhookRequest';
 import { formPairs, readBody } from './body';
 
 /** A call, as far as the nodes look at it. */
@@ -16,18 +17,9 @@ export interface Call {
 	body: IDataObject;
 }
 
-/** What is read of n8n's request, which is one of Express. */
-interface Request {
-	method: string;
-	originalUrl: string;
-	ip?: string;
-	headers: Record<string, string | undefined>;
-	rawBody?: Buffer;
-}
-
 /** Reads a call in any of the forms the service may use: JSON, a form, or GET. */
 export function readCall(context: IWebhookFunctions): Call {
-	const { method, originalUrl, ip = '', headers } = requestOf(context);
+	const { method, originalUrl, ip = '', headers } = webhookRequestOf(context);
 	const query = queryOf(originalUrl);
 	return {
 		query,
@@ -39,7 +31,7 @@ export function readCall(context: IWebhookFunctions): Call {
 
 /** n8n reads at most 1,000 fields of a form, so a form is read from the raw body. */
 function bodyOf(context: IWebhookFunctions): IDataObject {
-	const { rawBody, headers } = requestOf(context);
+	const { rawBody, headers } = webhookRequestOf(context);
 	const isForm = headers['content-type']?.includes('application/x-www-form-urlencoded');
 	if (isForm && rawBody) return formPairs(rawBody.toString());
 	// A call without a body has none.
@@ -50,10 +42,6 @@ function bodyOf(context: IWebhookFunctions): IDataObject {
 /** The secret that keys and signatures of callbacks are made with. */
 export async function accountSecretOf(context: IWebhookFunctions): Promise<string> {
 	return readAccount(await context.getCredentials(credentialName)).secrets.account;
-}
-
-function requestOf(context: IWebhookFunctions): Request {
-	return context.getRequestObject() as unknown as Request;
 }
 
 /** n8n reads at most 1,000 parameters of a URL, so they are read from the URL itself. */

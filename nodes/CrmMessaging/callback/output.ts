@@ -10,12 +10,12 @@ export function outputOfCallback(body: IDataObject, output: CallbackOutput): IDa
 }
 
 function contactsOf({ valid_contacts, failed_contacts, ...job }: IDataObject): IDataObject[] {
-	const valid = entriesOf(valid_contacts).map((contact) => ({
+	const valid = placesOf(valid_contacts).map((contact) => ({
 		valid: true,
 		...fieldsOf(contact),
 		callback: job,
 	}));
-	const failed = entriesOf(failed_contacts).map((entry) => {
+	const failed = placesOf(failed_contacts).map((entry) => {
 		const { contact, error, errors, ...rest } = fieldsOf(entry);
 		return {
 			valid: false,
@@ -29,7 +29,7 @@ function contactsOf({ valid_contacts, failed_contacts, ...job }: IDataObject): I
 }
 
 /** A list; one that lacks some places comes as an object with the places as its keys. */
-function entriesOf(value: unknown): unknown[] {
+function placesOf(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	return isObject(value) ? Object.values(value) : [];
 }

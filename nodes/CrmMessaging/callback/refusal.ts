@@ -1,9 +1,4 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { timestampProblem } from './age';
-import { accountSecretOf, type Call } from './call';
-import { isTrusted, type CallerCheck } from './caller';
-import { isInIpRanges, readIpRanges } from '../transport/ipRange';
-import { readTriggerOptions } from '../trigger/options';
 
 /** Why a call is not taken. */
 export interface Refusal {
@@ -23,20 +18,8 @@ export function notReady(why: string): Refusal {
 	return { status: 503, error: 'not ready', why };
 }
 
-/** Finds out whether a call has to be refused: by its address, its key or signature, its age. */
-export async function refusalOf(
-	context: IWebhookFunctions,
-	call: Call,
-): Promise<Refusal | undefined> {
-	const { allowedIpRanges, timestampAllowance } = readTriggerOptions(context);
-	return (
-		addressRefusal(call, allowedIpRanges) ??
-		(await callerRefusal(context, call, timestampAllowance))
-	);
-}
-
 /**
- * Answers a call that is refused; nothing starts or goes on, and one line of the log says why.
+ * Answers a call that is refused; nothing starts or resumes, and one line of the log says why.
  *
  * @param callee the node, as the log calls it
  */
@@ -51,37 +34,4 @@ export function refuse(
 	});
 	context.getResponseObject().status(status).json({ error });
 	return { noWebhookResponse: true };
-}
-
-function addressRefusal({ address }: Call, allowed: string): Refusal | undefined {
-	if (allowed.trim() === '') return undefined;
-	const notAllowed = (why: string): Refusal => ({ status: 401, error: 'not allowed', why });
-	try {
-		return isInIpRanges(address, readIpRanges(allowed))
-			? undefined
-			: notAllowed(`its address ${address} is in none of the Allowed IP Ranges`);
-	} catch (error) {
-		return notAllowed(`of the Allowed IP Ranges, ${(error as Error).message}`);
-	}
-}
-
-async function callerRefusal(
-	context: IWebhookFunctions,
-	call: Call,
-	allowance: number,
-): Promise<Refusal | undefined> {
-	const check = context.getNodeParameter('authentication') as CallerCheck;
-	if (check === 'none') return undefined;
-	let secret: string;
-	try {
-		secret = await accountSecretOf(context);
-	} catch (error) {
-		return notReady(`it cannot be checked. ${(error as Error).message}`);
-	}
-	if (!isTrusted(check, call, context.getNode().webhookId ?? '', secret)) {
-		return notSigned;
-	}
-	if (check !== 'signatureHeader') return undefined;
-	const problem = timestampProblem(call.body.timestamp, Date.now(), allowance);
-	return problem && { status: 401, error: problem, why: `its timestamp is ${problem}` };
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Field, Surroundings } from './field';
-import { Problem } from './inputError';
+import type { Field, ConversionContext } from './field';
+import { InputError } from './inputError';
 
 /** Whether a value counts as not given: undefined, null, or an empty text that the field does not keep. */
 export function isAbsent(value: unknown, field?: Pick<Field, 'keepsEmpty'>): boolean {
@@ -11,17 +11,17 @@ export function isAbsent(value: unknown, field?: Pick<Field, 'keepsEmpty'>): boo
  * Checks and converts one field.
  *
  * @returns what the service takes, or undefined where nothing was given
- * @throws Problem that begins with the field's label
+ * @throws InputError that begins with the field's label
  */
-export function convertField(field: Field, value: unknown, around: Surroundings): unknown {
+export function convertField(field: Field, value: unknown, context: ConversionContext): unknown {
 	if (isAbsent(value, field)) {
-		if (field.required) throw new Problem('is missing; give a value', [field.label]);
+		if (field.required) throw new InputError('is missing; give a value', [field.label]);
 		return undefined;
 	}
 	try {
-		return field.kind.convert(value, around);
+		return field.type.convert(value, context);
 	} catch (error) {
-		throw error instanceof Problem ? error.inside(field.label) : error;
+		throw error instanceof InputError ? error.inside(field.label) : error;
 	}
 }
 
@@ -30,16 +30,16 @@ export function convertField(field: Field, value: unknown, around: Surroundings)
  *
  * @param valueOf gives what a person gave for a field
  * @returns the service's object, without what was not given
- * @throws Problem of the first field that is wrong
+ * @throws InputError of the first field that is wrong
  */
 export function convertFields(
 	fields: readonly Field[],
 	valueOf: (field: Field) => unknown,
-	around: Surroundings,
+	context: ConversionContext,
 ): IDataObject {
 	const converted: IDataObject = {};
 	for (const field of fields) {
-		const result = convertField(field, valueOf(field), around);
+		const result = convertField(field, valueOf(field), context);
 		if (result !== undefined) converted[field.name] = result;
 	}
 	return converted;

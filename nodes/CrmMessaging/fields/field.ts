@@ -1,18 +1,18 @@
-import type { FieldType, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { FieldType as ColumnType, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 /** What a conversion may need to know of the workflow. */
-export interface Surroundings {
+export interface ConversionContext {
 	/** IANA name of the workflow's time zone, for dates without an offset. */
 	timezone: string;
 }
 
-/** A kind of value: how a form asks for it, and how what was given becomes what the service takes. */
-export interface Kind {
+/** A type of value: how a form asks for it, and how what was given becomes what the service takes. */
+export interface FieldType {
 	/** The form's control. */
 	form: Pick<INodeProperties, 'type' | 'default'> &
 		Partial<Pick<INodeProperties, 'typeOptions' | 'placeholder'>>;
 	/** The type of a resource mapper's column. */
-	column: FieldType;
+	column: ColumnType;
 	/** The allowed values, where they are few. */
 	options?: INodePropertyOptions[];
 	/** For a list of objects: what an entry is called and holds. */
@@ -23,9 +23,9 @@ export interface Kind {
 	 * Checks a value and converts it to the service's form.
 	 *
 	 * @param value anything but `undefined`, `null` and, unless the field keeps it, an empty text
-	 * @throws Problem saying what is wrong and what to do
+	 * @throws InputError saying what is wrong and what to do
 	 */
-	convert(value: unknown, around: Surroundings): unknown;
+	convert(value: unknown, context: ConversionContext): unknown;
 }
 
 /** One field of the service, declared once: form, mapper column, check and reference follow from it. */
@@ -34,13 +34,13 @@ export interface Field {
 	name: string;
 	/** What people read, in title case. */
 	label: string;
-	kind: Kind;
+	type: FieldType;
 	/** One sentence for the form and the reference, without a final period. */
 	description: string;
 	required?: boolean;
 	/** An empty text is a value of its own here, and is sent. */
 	keepsEmpty?: boolean;
-	/** What the form shows before a person chooses; the kind's own when left out. */
+	/** What the form shows before a person chooses; the type's own when left out. */
 	initial?: string | number | boolean;
 	/** Where the form shows an example. */
 	placeholder?: string;

@@ -2,7 +2,7 @@
  * Something is wrong with a value that a person gave. The message is one sentence without a final
  * period that says what is wrong and what to do; `where` leads to the field, outermost first.
  */
-export class Problem extends Error {
+export class InputError extends Error {
 	constructor(
 		message: string,
 		readonly where: string[] = [],
@@ -11,8 +11,8 @@ export class Problem extends Error {
 	}
 
 	/** The same problem, seen from one level further out. */
-	inside(...outer: string[]): Problem {
-		return new Problem(this.message, [...outer, ...this.where]);
+	inside(...outer: string[]): InputError {
+		return new InputError(this.message, [...outer, ...this.where]);
 	}
 
 	/** `Sender is missing …`, or `Deliveries 2, Phone Number: “+0” is not …` */
@@ -40,7 +40,7 @@ export function within<T>(where: string, read: () => T): T {
 	try {
 		return read();
 	} catch (error) {
-		throw error instanceof Problem ? error.inside(where) : error;
+		throw error instanceof InputError ? error.inside(where) : error;
 	}
 }
 
@@ -58,7 +58,7 @@ export function withinEach<T, R>(
 		try {
 			return read(part, index);
 		} catch (error) {
-			throw error instanceof Problem ? error.inside(`${label} ${index + 1}`) : error;
+			throw error instanceof InputError ? error.inside(`${label} ${index + 1}`) : error;
 		}
 	});
 }

@@ -1,27 +1,20 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import type { Operation } from '../run/operation';
+import type { Operation, Resource } from '../run/operation';
 import { optionsOf } from '../run/options';
 import { choiceOf, collectionOf } from './property';
 
-/** What people read for a resource. */
-const resourceLabels: Record<string, string> = {
-	bulkJob: 'Bulk Job',
-	campaign: 'Campaign',
-	contact: 'Contact',
-	hotel: 'Hotel',
-	purchase: 'Purchase',
-	push: 'Push Notification',
-	sms: 'SMS',
-};
-
-/** The whole form: resource, operation, and what each operation shows. */
-export function formOf(operations: readonly Operation[], initial: string): INodeProperties[] {
+/**
+ * The whole form: resource, operation, and what each operation shows.
+ *
+ * @param initial the resource that is chosen at first
+ */
+export function formOf(operations: readonly Operation[], initial: Resource): INodeProperties[] {
 	const resources = [...new Set(operations.map(({ resource }) => resource))];
 	return [
 		choiceOf(
-			{ displayName: 'Resource', name: 'resource', default: initial },
+			{ displayName: 'Resource', name: 'resource', default: initial.name },
 			resources
-				.map((resource) => ({ name: labelOf(resource), value: resource }))
+				.map(({ name, label }) => ({ name: label, value: name }))
 				.sort((one, other) => one.name.localeCompare(other.name)),
 		),
 		...resources.map((resource) => operationProperty(operations, resource)),
@@ -29,19 +22,14 @@ export function formOf(operations: readonly Operation[], initial: string): INode
 	];
 }
 
-/** A resource without a label of its own is named as it is written. */
-function labelOf(resource: string): string {
-	return resourceLabels[resource] ?? resource.charAt(0).toUpperCase() + resource.slice(1);
-}
-
-function operationProperty(operations: readonly Operation[], resource: string): INodeProperties {
+function operationProperty(operations: readonly Operation[], resource: Resource): INodeProperties {
 	const own = operations.filter((operation) => operation.resource === resource);
 	return choiceOf(
 		{
 			displayName: 'Operation',
 			name: 'operation',
-			default: own[0]?.operation ?? '',
-			displayOptions: { show: { resource: [resource] } },
+			default: resource.defaultOperation,
+			displayOptions: { show: { resource: [resource.name] } },
 		},
 		own.map(({ operation, name, action, description }) => ({
 			name,
@@ -72,5 +60,5 @@ function optionsProperty(options: INodeProperties[]): INodeProperties {
 }
 
 function shownFor({ resource, operation }: Operation, own?: IDisplayOptions): IDisplayOptions {
-	return { ...own, show: { resource: [resource], operation: [operation], ...own?.show } };
+	return { ...own, show: { resource: [resource.name], operation: [operation], ...own?.show } };
 }

@@ -1,15 +1,31 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { parameterName, type Field } from '../fields/field';
 
+/** Under this key a control, or a choice of one, keeps the field it was made of. */
+const madeOf = Symbol('the field that a control was made of');
+
+/** The declared field that a control or a choice was made of; copies keep it. */
+export function fieldOf(control: INodeProperties | INodePropertyOptions): Field | undefined {
+	return (control as { [madeOf]?: Field })[madeOf];
+}
+
+/** Lets a control, or a choice of one, keep the field it is made of. */
+export function withField<Control extends INodeProperties | INodePropertyOptions>(
+	control: Control,
+	field: Field,
+): Control {
+	return { ...control, [madeOf]: field };
+}
+
 /**
  * Makes the form's control of a field.
  *
  * @param more what this form shows otherwise than the field's declaration, for example `displayOptions`
  */
 export function propertyOf(field: Field, more: Partial<INodeProperties> = {}): INodeProperties {
-	const { kind } = field;
+	const { type } = field;
 	const property: INodeProperties = {
-		...kind.form,
+		...type.form,
 		displayName: field.label,
 		name: parameterName(field),
 		default: defaultOf(field),
@@ -17,19 +33,20 @@ export function propertyOf(field: Field, more: Partial<INodeProperties> = {}): I
 	};
 	if (field.required) property.required = true;
 	if (field.placeholder) property.placeholder = field.placeholder;
-	if (kind.options) property.options = kind.options;
-	if (kind.entry) {
-		const { name, label, fields } = kind.entry;
-		return { ...property, ...entriesOf(name, label, propertiesOf(fields)), ...more };
+	if (type.options) property.options = type.options;
+	if (type.entry) {
+		const { name, label, fields } = type.entry;
+		const list = entryList(name, label, propertiesOf(fields));
+		return withField({ ...property, ...list, ...more }, field);
 	}
-	return { ...property, ...more };
+	return withField({ ...property, ...more }, field);
 }
 
 /** A required number begins empty, since 0 would pass for a value that a person gave. */
-function defaultOf({ kind, initial, required }: Field): INodeProperties['default'] {
+function defaultOf({ type, initial, required }: Field): INodeProperties['default'] {
 	if (initial !== undefined) return initial;
-	if (kind.options) return kind.options[0]?.value;
-	return required && kind.form.type === 'number' ? '' : kind.form.default;
+	if (type.options) return type.options[0]?.value;
+	return required && type.form.type === 'number' ? '' : type.form.default;
 }
 
 /** Makes the form's controls of several fields, in their order. */
@@ -41,7 +58,7 @@ export function propertiesOf(
 }
 
 /** What makes a `fixedCollection` a list of entries that people add one by one. */
-export function entriesOf(
+export function entryList(
 	name: string,
 	label: string,
 	values: INodeProperties[],

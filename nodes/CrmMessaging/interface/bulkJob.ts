@@ -1,11 +1,11 @@
 import type { Field } from '../fields/field';
-import { pathId } from '../fields/types/text';
+import { pathId } from '../fields/types/id';
 
 /** Which bulk job is read (interface document, Endpoints 6). */
 export const bulkId: Field = {
 	name: 'bulk_id',
 	label: 'Bulk Job',
-	kind: pathId,
+	type: pathId,
 	required: true,
 	description: 'The _id that a submission of contacts or a purchase gave',
 };

@@ -1,12 +1,12 @@
 import type { Field } from '../fields/field';
-import { choice } from '../fields/types/text';
+import { choice } from '../fields/types/choice';
 
 /** Filters of the campaign list (interface document, Endpoints 3). */
 export const campaignFilters: Field[] = [
 	{
 		name: 'schedule_type',
 		label: 'Schedule Type',
-		kind: choice([
+		type: choice([
 			{ value: 'automation_cron', label: 'Automation by Schedule' },
 			{ value: 'automation_trigger', label: 'Automation by Trigger' },
 			{ value: 'now', label: 'Now' },
@@ -18,7 +18,7 @@ export const campaignFilters: Field[] = [
 	{
 		name: 'status',
 		label: 'Status',
-		kind: choice([
+		type: choice([
 			{ value: 'completed', label: 'Completed' },
 			{ value: 'draft', label: 'Draft' },
 			{ value: 'inprogress', label: 'In Progress' },
@@ -35,7 +35,7 @@ export const campaignFilters: Field[] = [
 export const campaignOrder: Field = {
 	name: 'order',
 	label: 'Order',
-	kind: choice([
+	type: choice([
 		{ value: 'asc', label: 'Oldest First' },
 		{ value: 'desc', label: 'Newest First' },
 	]),

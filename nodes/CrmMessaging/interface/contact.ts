@@ -1,66 +1,71 @@
 import type { Field } from '../fields/field';
 import { day, dateTime } from '../fields/types/date';
-import { boolean, number } from '../fields/types/number';
+import { boolean } from '../fields/types/boolean';
+import { number } from '../fields/types/number';
 import { listOf, textList } from '../fields/types/list';
-import { callingCode, choice, id, language, text } from '../fields/types/text';
+import { callingCode } from '../fields/types/phone';
+import { choice } from '../fields/types/choice';
+import { id } from '../fields/types/id';
+import { language } from '../fields/types/language';
+import { text } from '../fields/types/text';
 
 /** The fields of a contact, all optional (interface document, Contact). */
 export const contactFields: Field[] = [
 	{
 		name: 'user_id',
 		label: 'User ID',
-		kind: id,
+		type: id,
 		description: 'Unique identifier of the contact in your own system, such as the guest ID',
 	},
-	{ name: 'name_first', label: 'First Name', kind: text, description: 'First name' },
-	{ name: 'name_last', label: 'Last Name', kind: text, description: 'Last name' },
+	{ name: 'name_first', label: 'First Name', type: text, description: 'First name' },
+	{ name: 'name_last', label: 'Last Name', type: text, description: 'Last name' },
 	{
 		name: 'email',
 		label: 'Email',
-		kind: text,
+		type: text,
 		description: 'E-mail address',
 		placeholder: 'e.g. name@email.com',
 	},
 	{
 		name: 'phone',
 		label: 'Phone',
-		kind: text,
+		type: text,
 		description: 'Full phone number with country code',
 		placeholder: 'e.g. +34600123456',
 	},
 	{
 		name: 'language',
 		label: 'Language',
-		kind: language,
+		type: language,
 		description: 'Two-letter language code',
 	},
 	{
 		name: 'phone_countrycode',
 		label: 'Phone Country Code',
-		kind: callingCode,
+		type: callingCode,
 		description: 'Country code of the phone, with a leading plus sign',
 	},
 	{
 		name: 'phone_number',
 		label: 'Phone Number',
-		kind: text,
+		type: text,
 		description: 'Phone number without country code',
 	},
-	{ name: 'city', label: 'City', kind: text, description: 'City the contact lives in' },
-	{ name: 'country', label: 'Country', kind: text, description: 'Country the contact lives in' },
-	{ name: 'region', label: 'Region', kind: text, description: 'Region the contact lives in' },
-	{ name: 'zip', label: 'ZIP', kind: text, description: 'Postal code' },
+	{ name: 'city', label: 'City', type: text, description: 'City the contact lives in' },
+	{ name: 'country', label: 'Country', type: text, description: 'Country the contact lives in' },
+	{ name: 'region', label: 'Region', type: text, description: 'Region the contact lives in' },
+	{ name: 'zip', label: 'ZIP', type: text, description: 'Postal code' },
 	{
 		name: 'full_address',
 		label: 'Full Address',
-		kind: text,
+		type: text,
 		description: 'Whole postal address',
 	},
-	{ name: 'born_date', label: 'Birthday', kind: day, description: 'Day the contact was born' },
+	{ name: 'born_date', label: 'Birthday', type: day, description: 'Day the contact was born' },
 	{
 		name: 'gender',
 		label: 'Gender',
-		kind: choice([
+		type: choice([
 			{ value: 'FEMALE', label: 'Female' },
 			{ value: 'MALE', label: 'Male' },
 		]),
@@ -69,28 +74,28 @@ export const contactFields: Field[] = [
 	{
 		name: 'tags',
 		label: 'Tags',
-		kind: textList,
+		type: textList,
 		description: 'Tags of the contact, separated by commas, or a list',
 		placeholder: 'e.g. vip, newsletter',
 	},
 	{
 		name: 'list_subscriptions',
 		label: 'List Subscriptions',
-		kind: listOf({
+		type: listOf({
 			name: 'subscription',
 			label: 'Subscription',
 			fields: [
 				{
 					name: 'list_id',
 					label: 'List ID',
-					kind: id,
+					type: id,
 					required: true,
 					description: 'ID of the audience list',
 				},
 				{
 					name: 'subscribed',
 					label: 'Subscribed',
-					kind: boolean,
+					type: boolean,
 					required: true,
 					initial: true,
 					description: 'Whether the contact is subscribed to the list',
@@ -102,14 +107,14 @@ export const contactFields: Field[] = [
 	{
 		name: 'channel_subscriptions',
 		label: 'Channel Subscriptions',
-		kind: listOf({
+		type: listOf({
 			name: 'subscription',
 			label: 'Subscription',
 			fields: [
 				{
 					name: 'channel',
 					label: 'Channel',
-					kind: choice([
+					type: choice([
 						{ value: 'email', label: 'Email' },
 						{ value: 'push', label: 'Push' },
 						{ value: 'sms', label: 'SMS' },
@@ -121,7 +126,7 @@ export const contactFields: Field[] = [
 				{
 					name: 'blacklisted',
 					label: 'Blacklisted',
-					kind: boolean,
+					type: boolean,
 					required: true,
 					initial: true,
 					description: 'Whether the contact gets nothing on this channel',
@@ -133,49 +138,49 @@ export const contactFields: Field[] = [
 	{
 		name: 'gdpr_accept_terms',
 		label: 'GDPR Terms Accepted',
-		kind: boolean,
+		type: boolean,
 		description: 'Whether the contact accepted the terms',
 	},
 	{
 		name: 'gdpr_marketing_consent',
 		label: 'GDPR Marketing Consent',
-		kind: boolean,
+		type: boolean,
 		description: 'Whether the contact accepted marketing',
 	},
 	{
 		name: 'gdpr_date',
 		label: 'GDPR Date',
-		kind: dateTime,
+		type: dateTime,
 		description: 'When the contact accepted or refused',
 	},
 	{
 		name: 'gdpr_remote_ip',
 		label: 'GDPR IP Address',
-		kind: text,
+		type: text,
 		description: 'IP address of the contact when accepting',
 	},
 	{
 		name: 'facebook_id',
 		label: 'Facebook ID',
-		kind: id,
+		type: id,
 		description: 'ID of the contact on Facebook',
 	},
 	{
 		name: 'facebook_friends',
 		label: 'Facebook Friends',
-		kind: number,
+		type: number,
 		description: 'Number of friends on Facebook',
 	},
 	{
 		name: 'twitter_id',
 		label: 'Twitter ID',
-		kind: id,
+		type: id,
 		description: 'ID of the contact on Twitter',
 	},
 	{
 		name: 'twitter_followers',
 		label: 'Twitter Followers',
-		kind: number,
+		type: number,
 		description: 'Number of followers on Twitter',
 	},
 ];

@@ -1,7 +1,13 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 
-/** Which of the account's two secrets a request carries (interface document, Authentication). */
+/** Which of the account's two secrets a request carries (docs/service.md, Authentication). */
 export type Secret = 'account' | 'master';
+
+/** What people call the two secrets, in forms and messages. */
+export const secretNames: Record<Secret, string> = {
+	account: 'Account Secret',
+	master: 'Master Secret',
+};
 
 /** One endpoint of the service. */
 export interface Endpoint {
@@ -9,46 +15,82 @@ export interface Endpoint {
 	/** Path below the base URL; `:account_id` and other `:name` segments are filled in, URL-encoded. */
 	path: string;
 	secret: Secret;
+	/** What the body of a success is: a JSON object or list, or nothing that matters (204). */
+	success: 'json' | 'nothing';
+	/** Whether a request whose answer was lost may be sent again, since a second one changes nothing. */
+	repeatable: boolean;
 }
 
-/** The endpoints of the interface document, sections Endpoints 1 to 6. */
+/** The endpoints of the service (docs/service.md). */
 export const endpoints = {
 	pushDeliveries: {
 		method: 'POST',
 		path: '/v2/account/:account_id/push/deliveries',
 		secret: 'master',
+		success: 'json',
+		repeatable: false,
 	},
 	smsDeliveries: {
 		method: 'POST',
 		path: '/v2/account/:account_id/sms/deliveries',
 		secret: 'master',
+		success: 'json',
+		repeatable: false,
 	},
-	campaigns: { method: 'GET', path: '/v2/account/:account_id/campaigns/', secret: 'account' },
-	hotelData: { method: 'POST', path: '/v2/account/:account_id/hotel_data', secret: 'account' },
-	syncData: { method: 'POST', path: '/account/:account_id/sync_data', secret: 'account' },
+	campaigns: {
+		method: 'GET',
+		path: '/v2/account/:account_id/campaigns/',
+		secret: 'account',
+		success: 'json',
+		repeatable: true,
+	},
+	hotelData: {
+		method: 'POST',
+		path: '/v2/account/:account_id/hotel_data',
+		secret: 'account',
+		success: 'json',
+		repeatable: false,
+	},
+	syncData: {
+		method: 'POST',
+		path: '/account/:account_id/sync_data',
+		secret: 'account',
+		success: 'json',
+		repeatable: false,
+	},
 	bulkJob: {
 		method: 'GET',
 		path: '/v2/account/:account_id/contact/bulk/:bulk_id',
 		secret: 'account',
+		success: 'json',
+		repeatable: true,
 	},
 } as const satisfies Record<string, Endpoint>;
+
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+	? Name | NamesIn<`/${Rest}`>
+	: Path extends `${string}:${infer Name}`
+		? Name
+		: never;
+
+/** The names of the segments of an endpoint's path that a request fills in; the account's id is not one. */
+export type SegmentsOf<Path extends string> = Exclude<NamesIn<Path>, 'account_id'>;
+
+/** Whether a request to an endpoint changes something at the service. */
+export function changes({ method }: Endpoint): boolean {
+	return method !== 'GET';
+}
 
 /**
  * Fills the `:name` segments of an endpoint's path, each URL-encoded.
  *
- * @param endpoint the endpoint
  * @param segments a value for every `:name`, without the colon
  * @returns the path, beginning with a slash
  */
-export function pathOf(endpoint: Endpoint, segments: Record<string, string>): string {
-	return endpoint.path.replace(/:([a-z_]+)/g, (_, name: string) =>
+export function pathOf({ path }: Endpoint, segments: Record<string, string>): string {
+	return path.replace(/:([a-z_]+)/g, (_, name: string) =>
 		encodeURIComponent(segments[name] ?? ''),
 	);
-}
-
-/** Whether a text can be a segment of a path; an address swallows dots, and cannot hold half a character. */
-export function standsInPath(segment: string): boolean {
-	return segment !== '.' && segment !== '..' && !/\p{Surrogate}/u.test(segment);
 }
 
 /**

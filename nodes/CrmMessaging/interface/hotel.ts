@@ -1,19 +1,21 @@
 import type { Field } from '../fields/field';
-import { id, language, text } from '../fields/types/text';
+import { id } from '../fields/types/id';
+import { language } from '../fields/types/language';
+import { text } from '../fields/types/text';
 
 /** The fields of a hotel record beside its items (interface document, Hotel data). */
 export const hotelFields: Field[] = [
 	{
 		name: 'uuid',
 		label: 'Hotel UUID',
-		kind: id,
+		type: id,
 		required: true,
 		description: 'Unique identifier of the hotel',
 	},
 	{
 		name: 'name',
 		label: 'Hotel Name',
-		kind: text,
+		type: text,
 		required: true,
 		description: 'Name of the hotel',
 	},
@@ -23,7 +25,7 @@ export const hotelFields: Field[] = [
 export const itemLanguage: Field = {
 	name: 'language',
 	label: 'Language',
-	kind: language,
+	type: language,
 	required: true,
 	description: 'Two-letter language code of the texts',
 };

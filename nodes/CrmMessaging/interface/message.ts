@@ -1,15 +1,19 @@
 import type { Field } from '../fields/field';
 import { dateTime } from '../fields/types/date';
 import { json } from '../fields/types/json';
-import { boolean, integer } from '../fields/types/number';
-import { choice, id, longText, phone, shortText, text } from '../fields/types/text';
+import { boolean } from '../fields/types/boolean';
+import { integer } from '../fields/types/number';
+import { choice } from '../fields/types/choice';
+import { id } from '../fields/types/id';
+import { longText, shortText, text } from '../fields/types/text';
+import { phone } from '../fields/types/phone';
 import { limits } from './limits';
 
 /** The text of push notifications and SMS (interface document, Common conventions). */
 export const messageHolder: Field = {
 	name: 'message_holder',
 	label: 'Message',
-	kind: longText,
+	type: longText,
 	required: true,
 	description:
 		'Text of the message; %{name} is replaced with the text each delivery gives for it',
@@ -20,7 +24,7 @@ export const messageHolder: Field = {
 export const startAt: Field = {
 	name: 'start_at',
 	label: 'Send At',
-	kind: dateTime,
+	type: dateTime,
 	required: true,
 	description: 'When to send, in the time zone of the workflow unless an offset is given',
 };
@@ -29,7 +33,7 @@ export const startAt: Field = {
 export const sender: Field = {
 	name: 'sender',
 	label: 'Sender',
-	kind: shortText(limits.senderLength),
+	type: shortText(limits.senderLength),
 	required: true,
 	description: `Name of the sender, at most ${limits.senderLength} characters`,
 	placeholder: 'e.g. Aurora',
@@ -40,14 +44,14 @@ export const smsDelivery: Field[] = [
 	{
 		name: 'phone_number',
 		label: 'Phone Number',
-		kind: phone,
+		type: phone,
 		required: true,
 		description: 'Phone number in E.164 format: plus sign, country code, number',
 	},
 	{
 		name: 'multiple',
 		label: 'Allow Several Parts',
-		kind: boolean,
+		type: boolean,
 		description: 'Whether a long or unicode message may go out as several SMS',
 	},
 ];
@@ -57,19 +61,19 @@ export const pushTargets: Field[] = [
 	{
 		name: 'device_id',
 		label: 'Device ID',
-		kind: id,
+		type: id,
 		description: 'ID of one device',
 	},
 	{
 		name: 'user_id',
 		label: 'User ID',
-		kind: id,
+		type: id,
 		description: 'ID of the contact in your own system',
 	},
 	{
 		name: 'contact_id',
 		label: 'Contact ID',
-		kind: id,
+		type: id,
 		description: 'ID of the contact in the service',
 	},
 ];
@@ -79,14 +83,14 @@ export const pushFields: Field[] = [
 	{
 		name: 'app_id',
 		label: 'App ID',
-		kind: id,
+		type: id,
 		required: true,
 		description: 'Identifier of the app; part of the authorization',
 	},
 	{
 		name: 'subject',
 		label: 'Subject',
-		kind: text,
+		type: text,
 		required: true,
 		description: 'Title shown in the notification bar',
 	},
@@ -124,20 +128,20 @@ export const pushDetails: Field[] = [
 	{
 		name: 'alert',
 		label: 'Alert',
-		kind: text,
+		type: text,
 		keepsEmpty: true,
 		description: 'Title text of the notification; an empty one makes a silent push (iOS only)',
 	},
 	{
 		name: 'badge',
 		label: 'Badge',
-		kind: integer,
+		type: integer,
 		description: 'Number shown on the app icon; 0 removes it (iOS only)',
 	},
 	{
 		name: 'category_push',
 		label: 'Category',
-		kind: choice(
+		type: choice(
 			categories.map((name) => ({ value: `CATEGORY_${name}`, label: titleCase(name) })),
 		),
 		initial: 'CATEGORY_OK',
@@ -146,14 +150,14 @@ export const pushDetails: Field[] = [
 	{
 		name: 'extra',
 		label: 'Extra',
-		kind: json,
+		type: json,
 		initial: '{}',
 		description: 'Custom content handed to the app, as JSON',
 	},
 	{
 		name: 'send_all_devices',
 		label: 'Send to All Devices',
-		kind: boolean,
+		type: boolean,
 		initial: true,
 		description:
 			'Whether to send to all devices of a contact instead of the last one; for targets given by user or contact ID',
@@ -161,7 +165,7 @@ export const pushDetails: Field[] = [
 	{
 		name: 'silent',
 		label: 'Silent',
-		kind: boolean,
+		type: boolean,
 		initial: true,
 		description:
 			'Whether the background-notification handler of the app is called when it is launched or resumed (iOS only)',
@@ -169,20 +173,20 @@ export const pushDetails: Field[] = [
 	{
 		name: 'sound',
 		label: 'Sound',
-		kind: text,
+		type: text,
 		description: 'Name of the sound file to play (iOS only)',
 	},
 	{
 		name: 'thumbnail_url',
 		label: 'Thumbnail URL',
-		kind: text,
+		type: text,
 		description: 'Address of an image for a big-picture notification',
 		placeholder: 'e.g. https://example.com/room.jpg',
 	},
 	{
 		name: 'url',
 		label: 'URL',
-		kind: text,
+		type: text,
 		description: 'Link to rich content',
 		placeholder: 'e.g. https://example.com/check-in',
 	},

@@ -1,12 +1,15 @@
 import type { Field } from '../fields/field';
 import { number } from '../fields/types/number';
-import { choice, currency, id, text } from '../fields/types/text';
+import { choice } from '../fields/types/choice';
+import { currency } from '../fields/types/currency';
+import { id } from '../fields/types/id';
+import { text } from '../fields/types/text';
 
 /** The product's id; the document spells its key in two ways (interface document, Purchase). */
 export const productId: Field = {
 	name: 'UUID',
 	label: 'Product UUID',
-	kind: id,
+	type: id,
 	required: true,
 	description: 'Identifier of the product, such as the room type or the property',
 };
@@ -19,7 +22,7 @@ export const purchaseFields: Field[] = [
 	{
 		name: 'transaction_code',
 		label: 'Transaction Code',
-		kind: id,
+		type: id,
 		required: true,
 		description:
 			'Unique code of the transaction in your own system, such as the reservation ID',
@@ -27,14 +30,14 @@ export const purchaseFields: Field[] = [
 	{
 		name: 'price',
 		label: 'Price',
-		kind: number,
+		type: number,
 		required: true,
 		description: 'Price of the transaction',
 	},
 	{
 		name: 'currency',
 		label: 'Currency',
-		kind: currency,
+		type: currency,
 		required: true,
 		description: 'ISO 4217 code of the currency of the price',
 	},
@@ -44,7 +47,7 @@ export const purchaseFields: Field[] = [
 export const campaignId: Field = {
 	name: 'campaign_id',
 	label: 'Campaign',
-	kind: id,
+	type: id,
 	description: 'Campaign that led to the purchase',
 };
 
@@ -53,7 +56,7 @@ export const purchaseDetails: Field[] = [
 	{
 		name: 'status',
 		label: 'Status',
-		kind: choice([
+		type: choice([
 			{ value: 'add_cart', label: 'Add to Cart' },
 			{ value: 'canceled', label: 'Canceled' },
 			{ value: 'check_in', label: 'Check In' },
@@ -75,14 +78,14 @@ export const purchaseDetails: Field[] = [
 	{
 		name: 'redeem_coupon_code',
 		label: 'Coupon Code',
-		kind: text,
+		type: text,
 		description: 'Coupon that was used',
 	},
-	{ name: 'name', label: 'Name', kind: text, description: 'Name of the transaction' },
+	{ name: 'name', label: 'Name', type: text, description: 'Name of the transaction' },
 	{
 		name: 'description',
 		label: 'Description',
-		kind: text,
+		type: text,
 		description: 'What the transaction is about',
 	},
 ];

@@ -1,13 +1,14 @@
 import type { Field } from '../fields/field';
-import { boolean } from '../fields/types/number';
+import { boolean } from '../fields/types/boolean';
 import { textList } from '../fields/types/list';
-import { text, webAddress } from '../fields/types/text';
+import { text } from '../fields/types/text';
+import { webAddress } from '../fields/types/webAddress';
 
 /** Where contacts and purchase come from (interface document, Endpoints 5). */
 export const origin: Field = {
 	name: 'origin',
 	label: 'Origin',
-	kind: text,
+	type: text,
 	required: true,
 	description:
 		'Where the contacts and the purchase come from, such as the name of the booking system',
@@ -19,7 +20,7 @@ export const emailValidation: Field[] = [
 	{
 		name: 'validate',
 		label: 'Validate Emails',
-		kind: boolean,
+		type: boolean,
 		initial: true,
 		description:
 			'Whether the service validates every e-mail address, which costs credits of the account',
@@ -27,14 +28,14 @@ export const emailValidation: Field[] = [
 	{
 		name: 'create_if_invalid',
 		label: 'Create If Email Is Invalid',
-		kind: boolean,
+		type: boolean,
 		initial: true,
 		description: 'Whether contacts whose e-mail address is not valid may be created',
 	},
 	{
 		name: 'create_if_no_credit',
 		label: 'Create Without Credit',
-		kind: boolean,
+		type: boolean,
 		initial: true,
 		description: 'Whether to import without validation when the credits do not suffice',
 	},
@@ -44,7 +45,7 @@ export const emailValidation: Field[] = [
 export const webhookUrl: Field = {
 	name: 'url',
 	label: 'Webhook URL',
-	kind: webAddress,
+	type: webAddress,
 	required: true,
 	description: 'Address the service calls when it has processed the submission',
 	placeholder: 'e.g. https://n8n.example.com/webhook/…',
@@ -55,14 +56,14 @@ export const webhookDetails: Field[] = [
 	{
 		name: 'contacts_extra_fields',
 		label: 'Webhook Contact Fields',
-		kind: textList,
+		type: textList,
 		description: 'Further contact fields the callback brings, separated by commas',
 		placeholder: 'e.g. city, language',
 	},
 	{
 		name: 'purchase_extra_fields',
 		label: 'Webhook Purchase Fields',
-		kind: textList,
+		type: textList,
 		description: 'Further purchase fields the callback brings, separated by commas',
 		placeholder: 'e.g. status, price',
 	},

@@ -1,5 +1,7 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { isObject, listIn, textOf } from '../transport/answer';
+import { nodeErrorOfRun } from '../run/nodeError';
+import { requestTo } from '../transport/request';
 import { ServiceClient } from '../transport/client';
 import { endpoints } from '../interface/endpoints';
 import { limits } from '../interface/limits';
@@ -9,12 +11,22 @@ export async function searchCampaigns(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const client = await ServiceClient.open(this);
-	const request = { endpoint: endpoints.campaigns, query: { limit: limits.campaignsByDefault } };
-	const campaigns = listIn(await client.send(request, 0), 'campaigns').filter(isObject);
+	const campaigns = await newestCampaigns(this);
 	return {
 		results: campaigns
 			.map(({ id, name }) => ({ name: textOf(name ?? id), value: textOf(id) }))
 			.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase())),
 	};
+}
+
+/** @throws NodeOperationError or NodeApiError, which the editor shows */
+async function newestCampaigns(context: ILoadOptionsFunctions): Promise<IDataObject[]> {
+	try {
+		const client = await ServiceClient.open(context);
+		const query = { limit: limits.campaignsByDefault };
+		const answer = await client.send(requestTo(endpoints.campaigns, { query }));
+		return listIn(answer, 'campaigns').filter(isObject);
+	} catch (error) {
+		throw nodeErrorOfRun(context.getNode(), error);
+	}
 }

@@ -4,11 +4,11 @@ import { contactFields } from '../interface/contact';
 /** The columns of *Map Each Field*. */
 export async function getContactFields(): Promise<ResourceMapperFields> {
 	return {
-		fields: contactFields.map(({ name, label, kind }) => ({
+		fields: contactFields.map(({ name, label, type }) => ({
 			id: name,
 			displayName: label,
-			type: kind.column,
-			options: kind.options,
+			type: type.column,
+			options: type.options,
 			required: false,
 			defaultMatch: false,
 			display: true,

@@ -1,13 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-/** Which run of the node this is; a node in a loop has one for each round. */
+/**
+ * Which run of the node this is; a node in a loop has one for each round.
+ *
+ * Beyond the public types: they give no method for it, but the data of expressions, whose keys
+ * they leave open, holds it as `$runIndex`. Where a version lacks it, all runs count as the first.
+ */
 export function runIndexOf(context: IExecuteFunctions): number {
-	return context.getWorkflowDataProxy(0).$runIndex as number;
-}
-
-/** Whether an AI agent uses the node as a tool. */
-export function isTool(context: IExecuteFunctions): boolean {
-	// Some versions of n8n tell, others run the node under a type of its own.
-	const { isToolExecution } = context as { isToolExecution?: () => boolean };
-	return isToolExecution?.call(context) || context.getNode().type.endsWith('Tool');
+	const { $runIndex } = context.getWorkflowDataProxy(0) as { $runIndex?: unknown };
+	return typeof $runIndex === 'number' ? $runIndex : 0;
 }

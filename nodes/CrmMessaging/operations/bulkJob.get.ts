@@ -1,19 +1,20 @@
+import { endpoints } from '../interface/endpoints';
 import type { Operation } from '../run/operation';
 import { onePerRequest } from '../run/results';
-import { bulkIdProperty, bulkJobRequest, readBulkId } from './shared/bulkJobId';
-import { jobIn } from './shared/job';
+import { resources } from './resources';
+import { bulkIdProperty, bulkJobRequest, jobIn, readBulkId } from './shared/bulkJob';
 
-/** Reads the state of a bulk job (interface document, Endpoints 6). */
+/** Reads the state of a bulk job (docs/service.md, Get a bulk job). */
 export const bulkJobGet: Operation = {
-	resource: 'bulkJob',
+	resource: resources.bulkJob,
 	operation: 'get',
 	name: 'Get',
 	action: 'Get a bulk job',
 	description: 'Read the state of a submission of contacts or a purchase',
+	endpoint: endpoints.bulkJob,
 	properties: [bulkIdProperty],
-	sends: false,
 	independent: true,
-	limit: { most: 1, entries: 'bulk jobs' },
+	limit: { maxPerRequest: 1, entries: 'bulk jobs' },
 	entries: readBulkId,
 	request: bulkJobRequest,
 	results: (answer, batch) => onePerRequest(jobIn(answer), batch),

@@ -1,14 +1,15 @@
-import { NodeApiError, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { collectionOf, propertiesOf, propertyOf } from '../form/property';
-import type { Batch, Operation } from '../run/operation';
+import type { Batch, Conversation, Operation } from '../run/operation';
 import type { ItemParameters } from '../run/parameters';
 import { isObject, listIn } from '../transport/answer';
-import type { ServiceClient } from '../transport/client';
+import { ServiceError } from '../transport/failure';
 import { endpoints } from '../interface/endpoints';
 import { campaignFilters, campaignOrder } from '../interface/campaign';
 import { limits } from '../interface/limits';
-import { Problem } from '../fields/inputError';
-import type { ServiceRequest } from '../transport/request';
+import { InputError } from '../fields/inputError';
+import { requestTo, type ServiceRequest } from '../transport/request';
+import { resources } from './resources';
 
 const filters = 'filters';
 const options = 'options';
@@ -28,11 +29,12 @@ const simpleKeys = [
 
 /** Lists the campaigns of the account (interface document, Endpoints 3). */
 export const campaignGetAll: Operation = {
-	resource: 'campaign',
+	resource: resources.campaign,
 	operation: 'getAll',
 	name: 'Get Many',
 	action: 'Get many campaigns',
 	description: 'List the campaigns of the account, with their reports',
+	endpoint: endpoints.campaigns,
 	properties: [
 		{
 			displayName: 'Return All',
@@ -64,8 +66,7 @@ export const campaignGetAll: Operation = {
 		),
 	],
 	options: [propertyOf(campaignOrder)],
-	sends: false,
-	limit: { most: 1, entries: 'requests' },
+	limit: { maxPerRequest: 1, entries: 'requests' },
 
 	entries(item) {
 		const query = {
@@ -78,15 +79,16 @@ export const campaignGetAll: Operation = {
 
 	request: (batch) => listRequest(queryOf(batch).query, queryOf(batch).limit),
 
-	async converse(client, batch, item) {
+	async fetchAnswer(conversation, batch) {
 		const { query, limit } = queryOf(batch);
-		if (limit === undefined) return await listAll(client, query, item);
-		const answer = await client.send(listRequest(query, limit), item.index);
+		if (limit === undefined) return await listAll(conversation, query);
+		const answer = await conversation.send(listRequest(query, limit));
 		return { campaigns: listIn(answer, 'campaigns').slice(0, limit) };
 	},
 
-	results(answer, batch, item) {
-		const simplify = item.value('simplify') !== false;
+	results(answer, batch, parametersOf) {
+		const [item = 0] = batch.items;
+		const simplify = parametersOf(item).value('simplify') !== false;
 		const campaigns = listIn(answer, 'campaigns').filter(isObject);
 		return {
 			results: campaigns.map((campaign) => ({
@@ -101,7 +103,7 @@ export const campaignGetAll: Operation = {
 function readLimit(item: ItemParameters): number {
 	const limit = Number(item.value('limit'));
 	if (!Number.isInteger(limit) || limit < 1) {
-		throw new Problem('must be a whole number above 0', ['Limit']);
+		throw new InputError('must be a whole number above 0', ['Limit']);
 	}
 	return limit;
 }
@@ -111,25 +113,18 @@ function queryOf({ entries: [entry] }: Batch): { query: IDataObject; limit?: num
 }
 
 function listRequest(query: IDataObject, limit?: number): ServiceRequest {
-	return {
-		endpoint: endpoints.campaigns,
+	return requestTo(endpoints.campaigns, {
 		query: { ...query, limit: limit ?? limits.campaignsByDefault },
-	};
+	});
 }
 
 /**
  * The service knows only `limit` and `order`: the limit is raised until fewer come back; then one
  * request in the other order tells whether the last is among them.
  */
-async function listAll(
-	client: ServiceClient,
-	query: IDataObject,
-	item: ItemParameters,
-): Promise<IDataObject> {
+async function listAll(conversation: Conversation, query: IDataObject): Promise<IDataObject> {
 	const list = async (asked: IDataObject, limit: number) =>
-		listIn(await client.send(listRequest(asked, limit), item.index), 'campaigns').filter(
-			isObject,
-		);
+		listIn(await conversation.send(listRequest(asked, limit)), 'campaigns').filter(isObject);
 
 	let limit: number = limits.campaignsByDefault;
 	let campaigns = await list(query, limit);
@@ -148,7 +143,7 @@ async function listAll(
 
 /** The document names no largest limit; a service that has one refuses what is above. */
 function isRefusal(error: unknown): boolean {
-	return error instanceof NodeApiError && ['400', '422'].includes(error.httpCode ?? '');
+	return error instanceof ServiceError && [400, 422].includes(error.failure.status ?? 0);
 }
 
 async function tried<T>(ask: Promise<T>): Promise<{ value?: T; error?: unknown }> {

@@ -1,38 +1,43 @@
 import { propertyOf } from '../form/property';
-import type { Operation } from '../run/operation';
+import type { OperationWithCallback } from '../wait/runOrWait';
 import { perRequestOption } from '../run/options';
 import { onePerRequest } from '../run/results';
 import { origin } from '../interface/sync';
+import { endpoints } from '../interface/endpoints';
 import { limits } from '../interface/limits';
-import { Problem } from '../fields/inputError';
+import { InputError } from '../fields/inputError';
 import { callbackProperties, waitsHere } from './shared/callback';
 import { contactsProperties, readContacts } from './shared/contacts';
-import { jobIn } from './shared/job';
-import { submissionOf } from './shared/submission';
-import { readSyncOptions, syncOptionProperties } from './shared/syncOptions';
+import { jobIn } from './shared/bulkJob';
+import {
+	readSubmissionOptions,
+	submissionOf,
+	submissionOptionProperties,
+} from './shared/submission';
+import { resources } from './resources';
 
 /** Creates contacts, or updates those that exist (interface document, Endpoints 5). */
-export const contactUpsert: Operation = {
-	resource: 'contact',
+export const contactUpsert: OperationWithCallback = {
+	resource: resources.contact,
 	operation: 'upsert',
 	name: 'Create or Update',
 	action: 'Create or update contacts',
 	description: 'Create a new record, or update the current one if it already exists (upsert)',
+	endpoint: endpoints.syncData,
 	properties: [propertyOf(origin), ...contactsProperties('automatic'), ...callbackProperties],
-	options: syncOptionProperties,
-	sends: true,
+	options: submissionOptionProperties,
 	limit: {
-		most: limits.contactsPerRequest,
+		maxPerRequest: limits.contactsPerRequest,
 		entries: 'contacts',
 		option: perRequestOption('Contacts', limits.contactsPerRequest),
 	},
 
-	envelope: (item) => ({ ...item.fields([origin]), options: readSyncOptions(item) }),
+	envelope: (item) => ({ ...item.fields([origin]), options: readSubmissionOptions(item) }),
 
 	entries(item) {
 		const contacts = readContacts(item);
 		if (contacts.length === 0) {
-			throw new Problem('has no field with a value; give at least one', ['Contact']);
+			throw new InputError('has no field with a value; give at least one', ['Contact']);
 		}
 		return contacts;
 	},

@@ -1,28 +1,30 @@
 import type { IDataObject } from 'n8n-workflow';
-import { choiceOf, entriesOf, propertiesOf, propertyOf } from '../form/property';
+import { choiceOf, entryList, propertiesOf, propertyOf } from '../form/property';
 import type { Operation } from '../run/operation';
 import type { ItemParameters } from '../run/parameters';
 import { onePerRequest } from '../run/results';
-import { isObject, objectIn } from '../transport/answer';
+import { AnswerError, isObject, objectIn } from '../transport/answer';
+import { requestTo } from '../transport/request';
 import { convertField, isAbsent } from '../fields/convert';
 import { endpoints } from '../interface/endpoints';
-import { AnswerProblem } from '../transport/failure';
 import { hotelFields, itemLanguage } from '../interface/hotel';
 import { toJsonValue } from '../fields/types/json';
-import { readObjects } from '../fields/types/objects';
-import { knownKeys } from '../fields/knownKeys';
-import { Problem, shown, within, withinEach } from '../fields/inputError';
+import { readObjects } from '../fields/types/list';
+import { knownKeys } from '../fields/keys';
+import { InputError, shown, within, withinEach } from '../fields/inputError';
 import { customFieldsProperty, readCustomFields } from './shared/customFields';
+import { resources } from './resources';
 
 const entryName = 'item';
 
 /** Creates a hotel's data with texts in several languages (interface document, Endpoints 4). */
 export const hotelCreate: Operation = {
-	resource: 'hotel',
+	resource: resources.hotel,
 	operation: 'create',
 	name: 'Create',
 	action: 'Create hotel data',
 	description: 'Create the data of a hotel, with custom fields in each language',
+	endpoint: endpoints.hotelData,
 	properties: [
 		...propertiesOf(hotelFields),
 		choiceOf(
@@ -48,7 +50,7 @@ export const hotelCreate: Operation = {
 		{
 			displayName: 'Texts by Language',
 			name: 'items',
-			...entriesOf(entryName, 'Language', [
+			...entryList(entryName, 'Language', [
 				propertyOf(itemLanguage),
 				customFieldsProperty({
 					displayName: 'Custom Fields',
@@ -70,9 +72,8 @@ export const hotelCreate: Operation = {
 			displayOptions: { show: { itemsFrom: ['json'] } },
 		},
 	],
-	sends: true,
 	independent: true,
-	limit: { most: 1, entries: 'hotels' },
+	limit: { maxPerRequest: 1, entries: 'hotels' },
 
 	entries(item) {
 		const items =
@@ -80,19 +81,19 @@ export const hotelCreate: Operation = {
 				? within('Texts by Language (JSON)', () => readJson(item))
 				: readEntries(item);
 		if (items.length === 0) {
-			throw new Problem('is empty; add at least one language', ['Texts by Language']);
+			throw new InputError('is empty; add at least one language', ['Texts by Language']);
 		}
 		return [{ ...item.fields(hotelFields), items }];
 	},
 
-	request: ({ entries: [hotel] }) => ({ endpoint: endpoints.hotelData, body: hotel?.data }),
+	request: ({ entries: [hotel] }) => requestTo(endpoints.hotelData, { body: hotel?.data }),
 
 	results: (answer, batch) => onePerRequest(hotelIn(answer), batch),
 };
 
 function hotelIn(answer: unknown): IDataObject {
 	const hotel = objectIn(answer, 'hotel_data');
-	if (hotel.uuid === undefined) throw new AnswerProblem('it names no hotel (no uuid)');
+	if (hotel.uuid === undefined) throw new AnswerError('it names no hotel (no uuid)');
 	return hotel;
 }
 
@@ -118,7 +119,7 @@ function readJson(item: ItemParameters): IDataObject[] {
 }
 
 function readData(data: unknown): unknown {
-	if (isAbsent(data)) throw new Problem('is missing; give a value');
-	if (!isObject(data)) throw new Problem(`${shown(data)} is not an object of custom fields`);
+	if (isAbsent(data)) throw new InputError('is missing; give a value');
+	if (!isObject(data)) throw new InputError(`${shown(data)} is not an object of custom fields`);
 	return toJsonValue(data);
 }

@@ -1,4 +1,6 @@
+import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../run/operation';
+import type { OperationWithCallback } from '../wait/runOrWait';
 import { bulkJobGet } from './bulkJob.get';
 import { bulkJobWaitUntilProcessed } from './bulkJob.waitUntilProcessed';
 import { campaignGetAll } from './campaign.getAll';
@@ -9,7 +11,7 @@ import { pushSend } from './push.send';
 import { smsSend } from './sms.send';
 
 /** Every operation of the node; a new one is its file and its line here. */
-export const operations: readonly Operation[] = [
+export const operations: ReadonlyArray<Operation | OperationWithCallback> = [
 	bulkJobGet,
 	bulkJobWaitUntilProcessed,
 	campaignGetAll,
@@ -19,3 +21,24 @@ export const operations: readonly Operation[] = [
 	pushSend,
 	smsSend,
 ];
+
+/**
+ * The operation that a node is set to.
+ *
+ * @throws NodeOperationError where there is none of that name
+ */
+export function chosenOperation(
+	context: IExecuteFunctions,
+	among: typeof operations = operations,
+): Operation | OperationWithCallback {
+	const resource = context.getNodeParameter('resource', 0);
+	const operation = context.getNodeParameter('operation', 0);
+	const chosen = among.find(
+		(one) => one.resource.name === resource && one.operation === operation,
+	);
+	if (chosen) return chosen;
+	throw new NodeOperationError(
+		context.getNode(),
+		`The resource “${String(resource)}” has no operation “${String(operation)}”; choose both again`,
+	);
+}

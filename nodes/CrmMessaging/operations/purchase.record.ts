@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../form/property';
-import type { Operation } from '../run/operation';
+import type { OperationWithCallback } from '../wait/runOrWait';
 import type { ItemParameters } from '../run/parameters';
 import { onePerItem } from '../run/results';
 import { textOf } from '../transport/answer';
@@ -12,14 +12,19 @@ import {
 	purchaseFields,
 } from '../interface/purchase';
 import { origin } from '../interface/sync';
+import { endpoints } from '../interface/endpoints';
 import { limits } from '../interface/limits';
 import { callbackProperties, waitsHere } from './shared/callback';
 import { campaignLocator } from './shared/campaignLocator';
 import { contactsProperties, readContacts } from './shared/contacts';
 import { customFieldsProperty, readCustomFields } from './shared/customFields';
-import { jobIn } from './shared/job';
-import { submissionOf } from './shared/submission';
-import { readSyncOptions, syncOptionProperties } from './shared/syncOptions';
+import { jobIn } from './shared/bulkJob';
+import {
+	readSubmissionOptions,
+	submissionOf,
+	submissionOptionProperties,
+} from './shared/submission';
+import { resources } from './resources';
 
 const details = 'additionalFields';
 const customFields = 'purchaseCustomFields';
@@ -40,12 +45,13 @@ const productIdKey: INodeProperties = choiceOf(
 );
 
 /** Records one purchase or booking with its contacts (interface document, Endpoints 5). */
-export const purchaseRecord: Operation = {
-	resource: 'purchase',
+export const purchaseRecord: OperationWithCallback = {
+	resource: resources.purchase,
 	operation: 'record',
 	name: 'Record',
 	action: 'Record a purchase',
 	description: 'Create or update a purchase or booking, together with its contacts',
+	endpoint: endpoints.syncData,
 	properties: [
 		propertyOf(origin),
 		propertyOf(productId),
@@ -65,10 +71,9 @@ export const purchaseRecord: Operation = {
 		...contactsProperties('each'),
 		...callbackProperties,
 	],
-	options: [...syncOptionProperties, productIdKey],
-	sends: true,
+	options: [...submissionOptionProperties, productIdKey],
 	limit: {
-		most: limits.contactsPerRequest,
+		maxPerRequest: limits.contactsPerRequest,
 		entries: 'contacts',
 		indivisible: ({ purchase }) =>
 			`share the purchase “${textOf((purchase as IDataObject).transaction_code)}”, but one request takes at most ${limits.contactsPerRequest.toLocaleString('en')}, and a purchase is never sent twice; record it with fewer contacts and send the others with Contact: Create or Update`,
@@ -76,7 +81,7 @@ export const purchaseRecord: Operation = {
 
 	envelope: (item) => ({
 		...item.fields([origin]),
-		options: readSyncOptions(item),
+		options: readSubmissionOptions(item),
 		purchase: readPurchase(item),
 	}),
 

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../form/property';
+import { choiceOf, collectionOf, propertiesOf, propertyOf, withField } from '../form/property';
 import type { Batch, Entry, Operation } from '../run/operation';
 import { isObject, listIn } from '../transport/answer';
 import { convertFields } from '../fields/convert';
 import { endpoints } from '../interface/endpoints';
 import type { Field } from '../fields/field';
 import { messageHolder, pushDetails, pushFields, pushTargets } from '../interface/message';
-import { knownKeys } from '../fields/knownKeys';
-import { Problem, shown } from '../fields/inputError';
+import { knownKeys } from '../fields/keys';
+import { InputError, shown } from '../fields/inputError';
 import {
 	deliveriesProperties,
 	deliveryLimit,
@@ -18,10 +18,12 @@ import {
 import {
 	deliveryOutcome,
 	failOnRejected,
+	failsOnRejected,
 	unpairedOutcome,
 	type Paired,
 } from './shared/deliveryResults';
 import { readSchedule, scheduleProperties } from './shared/schedule';
+import { resources } from './resources';
 
 const targetKeys = pushTargets.map(({ name }) => name);
 /** Of a delivery of the form, the one target that was chosen must be given. */
@@ -40,11 +42,12 @@ const delivery: DeliveryShape = {
 				noDataExpression: false,
 				description: 'What the target is given by',
 			},
-			pushTargets.map(({ name, label, description }) => ({
-				name: label,
-				value: name,
-				description,
-			})),
+			pushTargets.map((target) =>
+				withField(
+					{ name: target.label, value: target.name, description: target.description },
+					target,
+				),
+			),
 		),
 		{
 			displayName: 'ID',
@@ -60,7 +63,7 @@ const delivery: DeliveryShape = {
 	readEntry(item, { targetType, targetId }) {
 		const target = chosenTargets.get(targetType);
 		if (!target) {
-			throw new Problem(`${shown(targetType)} is not one of ${targetKeys.join(', ')}`, [
+			throw new InputError(`${shown(targetType)} is not one of ${targetKeys.join(', ')}`, [
 				'Target',
 			]);
 		}
@@ -73,7 +76,7 @@ const delivery: DeliveryShape = {
 			pushTargets,
 		);
 		if (Object.keys(target).length !== 1) {
-			throw new Problem(`must have exactly one of ${targetKeys.join(', ')}`);
+			throw new InputError(`must have exactly one of ${targetKeys.join(', ')}`);
 		}
 		return target;
 	},
@@ -81,11 +84,12 @@ const delivery: DeliveryShape = {
 
 /** Sends push notifications to devices of an app (interface document, Endpoints 1). */
 export const pushSend: Operation = {
-	resource: 'push',
+	resource: resources.push,
 	operation: 'send',
 	name: 'Send',
 	action: 'Send push notifications',
 	description: 'Send push notifications to devices or contacts, now or at a set time',
+	endpoint: endpoints.pushDeliveries,
 	properties: [
 		...propertiesOf(pushFields),
 		propertyOf(messageHolder),
@@ -97,7 +101,6 @@ export const pushSend: Operation = {
 		),
 	],
 	options: [failOnRejected],
-	sends: true,
 	limit: deliveryLimit,
 
 	envelope: (item) => ({
@@ -110,12 +113,13 @@ export const pushSend: Operation = {
 
 	request: requestOfDeliveries(endpoints.pushDeliveries),
 
-	results(answer, batch, item) {
+	results(answer, batch, parametersOf) {
 		const outer = listIn(answer, 'deliveries');
 		const results = outer.flat<unknown[]>();
+		const fails = failsOnRejected(parametersOf);
 		const pairs = pairByTarget(outer, batch) ?? pairByDevice(results, batch);
-		if (!pairs) return unpairedOutcome(results, batch, item.option(failOnRejected));
-		const outcome = deliveryOutcome(pairs, targetOf, item.option(failOnRejected));
+		if (!pairs) return unpairedOutcome(results, batch, fails);
+		const outcome = deliveryOutcome(pairs, targetOf, fails);
 		const answered = new Set(pairs.entries);
 		const silent = batch.entries.filter((entry) => !answered.has(entry));
 		if (silent.length === 0) return outcome;

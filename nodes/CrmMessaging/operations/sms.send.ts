@@ -4,7 +4,7 @@ import type { Operation } from '../run/operation';
 import { listIn } from '../transport/answer';
 import { endpoints } from '../interface/endpoints';
 import { messageHolder, sender, smsDelivery } from '../interface/message';
-import { knownKeys } from '../fields/knownKeys';
+import { knownKeys } from '../fields/keys';
 import { smsSegments } from '../interface/smsSegments';
 import { fillTemplate } from '../interface/template';
 import {
@@ -17,10 +17,12 @@ import {
 import {
 	deliveryOutcome,
 	failOnRejected,
+	failsOnRejected,
 	pairByPosition,
 	unpairedOutcome,
 } from './shared/deliveryResults';
 import { readSchedule, scheduleProperties } from './shared/schedule';
+import { resources } from './resources';
 
 const delivery: DeliveryShape = {
 	properties: propertiesOf(smsDelivery),
@@ -32,11 +34,12 @@ const delivery: DeliveryShape = {
 
 /** Sends SMS to phone numbers (interface document, Endpoints 2). */
 export const smsSend: Operation = {
-	resource: 'sms',
+	resource: resources.sms,
 	operation: 'send',
 	name: 'Send',
 	action: 'Send SMS messages',
 	description: 'Send SMS to phone numbers, now or at a set time',
+	endpoint: endpoints.smsDeliveries,
 	properties: [
 		propertyOf(sender),
 		propertyOf(messageHolder),
@@ -44,7 +47,6 @@ export const smsSend: Operation = {
 		...scheduleProperties,
 	],
 	options: [failOnRejected],
-	sends: true,
 	limit: deliveryLimit,
 
 	envelope: (item) => ({ ...item.fields([sender, messageHolder]), ...readSchedule(item) }),
@@ -53,14 +55,15 @@ export const smsSend: Operation = {
 
 	request: requestOfDeliveries(endpoints.smsDeliveries),
 
-	results(answer, batch, item) {
+	results(answer, batch, parametersOf) {
 		const results = listIn(answer, 'deliveries');
 		const pairs = pairByPosition(results, batch);
-		if (!pairs) return unpairedOutcome(results, batch, item.option(failOnRejected));
+		const fails = failsOnRejected(parametersOf);
+		if (!pairs) return unpairedOutcome(results, batch, fails);
 		const recipientOf = ({ data }: { data: IDataObject }) => ({
 			phone_number: data.phone_number,
 		});
-		return deliveryOutcome(pairs, recipientOf, item.option(failOnRejected));
+		return deliveryOutcome(pairs, recipientOf, fails);
 	},
 
 	preview({ envelope, entries }) {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Problem } from '../fields/inputError';
+import { InputError } from '../fields/inputError';
 import type { Batch, BatchLimit, Entry } from './operation';
 
 /** What an item was read to. */
@@ -10,38 +10,38 @@ export interface ItemReading {
 }
 
 /** A group that is too large and cannot be divided: what its items did wrong. */
-export interface Refusal {
+export interface IndivisibleGroup {
 	items: number[];
-	problem: Problem;
+	error: InputError;
 }
 
 /**
  * Puts entries that share everything but their own row into the same requests, in input order, up
  * to the limit.
  *
- * @param most entries a request, at most the limit's own
+ * @param maxPerRequest entries a request, at most the limit's own
  * @returns the requests' batches, and what cannot be sent
  */
 export function groupReadings(
 	readings: readonly ItemReading[],
 	limit: BatchLimit,
-	most: number,
-): { batches: Batch[]; refusals: Refusal[] } {
+	maxPerRequest: number,
+): { batches: Batch[]; refused: IndivisibleGroup[] } {
 	const batches: Batch[] = [];
-	const refusals: Refusal[] = [];
+	const refused: IndivisibleGroup[] = [];
 	for (const group of groupsOf(readings)) {
-		if (limit.indivisible && group.entries.length > most) {
-			refusals.push({
+		if (limit.indivisible && group.entries.length > maxPerRequest) {
+			refused.push({
 				items: group.items,
-				problem: new Problem(
+				error: new InputError(
 					`${group.entries.length.toLocaleString('en')} ${limit.entries} ${limit.indivisible(group.envelope)}`,
 				),
 			});
 		} else {
-			batches.push(...divide(group, most));
+			batches.push(...divide(group, maxPerRequest));
 		}
 	}
-	return { batches, refusals };
+	return { batches, refused };
 }
 
 /** The entries of all items that share an envelope. */
@@ -64,12 +64,12 @@ function groupWith(groups: Map<string, Batch>, envelope: IDataObject): Batch {
 	return group;
 }
 
-/** Divides what travels together into requests of at most `most` entries, in order. */
-export function divide({ envelope, entries, items }: Batch, most: number): Batch[] {
-	if (entries.length <= most) return [{ envelope, entries, items }];
+/** Divides what travels together into requests of at most so many entries, in order. */
+export function divide({ envelope, entries, items }: Batch, maxPerRequest: number): Batch[] {
+	if (entries.length <= maxPerRequest) return [{ envelope, entries, items }];
 	const batches: Batch[] = [];
-	for (let start = 0; start < entries.length; start += most) {
-		const part = entries.slice(start, start + most);
+	for (let start = 0; start < entries.length; start += maxPerRequest) {
+		const part = entries.slice(start, start + maxPerRequest);
 		const partItems = [...new Set(part.map(({ item }) => item))];
 		batches.push({ envelope, entries: part, items: partItems });
 	}

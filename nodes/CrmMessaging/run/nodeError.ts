@@ -1,90 +1,132 @@
 import {
 	NodeApiError,
 	NodeOperationError,
+	type Functionality,
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { Problem } from '../fields/inputError';
+import { outcomeOf, type Explanation, type Failure, type FailureKind } from '../transport/failure';
+import { failureOf, type Accepted, type ItemFailure, type StoppedRun } from './itemFailure';
 
-/** The error of one or more input items. */
-export interface ItemError {
-	items: number[];
-	error: NodeApiError | NodeOperationError;
-}
+/** An error of the node, as n8n shows it. */
+export type NodeError = NodeApiError | NodeOperationError;
+
+/** Whether a kind of failure is something that the service or the way to it did. */
+const isOfService: Record<FailureKind, boolean> = {
+	input: false,
+	refused: true,
+	unreachable: true,
+	outcomeUnknown: true,
+	unreadableAnswer: true,
+	rejected: false,
+};
+
+/** Up to so many ids and items are named in a sentence. */
+const mostNamed = 20;
 
 /**
- * Makes the node's error of anything that went wrong with an item's values.
+ * The one place that makes n8n's error of a failure.
  *
- * @param item the input item's index, which the message names
+ * @param item the input item it is about, which the message names
+ * @param more sentences after the failure's own advice
  */
-export function inputError(node: INode, cause: unknown, item: number): NodeOperationError {
-	if (cause instanceof NodeOperationError) return cause;
-	const message = `${sentenceOf(cause)} [item ${item}]`;
-	const error = new NodeOperationError(node, message, {
-		itemIndex: item,
-		description: descriptionOf(cause),
-	});
+export function nodeErrorOf(
+	node: INode,
+	failure: Failure,
+	item: number,
+	more: string[] = [],
+): NodeError {
+	const message = failure.ofRun ? failure.message : `${failure.message} [item ${item}]`;
+	const description = sentences([failure.advice, triesIn(failure), ...more]);
+	const options = { message, description, itemIndex: item };
+	const error = isOfService[failure.kind]
+		? new NodeApiError(node, {}, { ...options, httpCode: failure.status?.toString() })
+		: new NodeOperationError(node, message, {
+				...options,
+				functionality: failure.explanation?.functionality as Functionality | undefined,
+			});
 	// n8n puts a sentence of its own in place of a message that holds a well-known code.
 	error.message = message;
+	error.context.outcome = outcomeOf(failure);
+	if (failure.explanation) explain(error, failure.explanation, sentences(more));
 	return error;
 }
 
-function sentenceOf(cause: unknown): string {
-	if (cause instanceof Problem) return cause.sentence();
-	const message = cause instanceof Error ? cause.message : String(cause);
-	return message.replace(/ \[item \d+\]$/, '');
+/** An error of whatever was thrown before any item was read; one of n8n's own stays as it is. */
+export function nodeErrorOfRun(node: INode, cause: unknown): NodeError {
+	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) return cause;
+	return nodeErrorOf(node, failureOf(cause), 0);
 }
 
-function descriptionOf(cause: unknown): string | undefined {
-	const { description } = cause as { description?: unknown };
-	return typeof description === 'string' ? description : undefined;
+/** The error that ends a run. */
+export function errorOfStop(node: INode, { first, others, when, accepted }: StoppedRun): NodeError {
+	const { failure, items } = first;
+	return nodeErrorOf(node, failure, items[0] ?? 0, [
+		...closing(when, first, others, accepted),
+		...alsoUnknown(when, others),
+	]);
 }
 
-/** Whatever a request threw, as the node's error. */
-export function requestError(node: INode, cause: unknown, item: number): ItemError['error'] {
-	if (cause instanceof NodeApiError) return cause;
-	return inputError(node, cause, item);
-}
-
-/** An error as plain data, as the execution keeps it. */
-export interface KeptError {
-	items: number[];
-	message: string;
-	description: string;
-}
-
-/** An error as the execution keeps it. */
-export function keptError({ items, error }: ItemError): KeptError {
-	return { items, message: error.message, description: error.description ?? '' };
-}
-
-/** The node's error of one that the execution kept. */
-export function errorOfKept(node: INode, { items, message, description }: KeptError): ItemError {
-	const error = inputError(node, new Error(message), items[0] ?? 0);
-	error.description = description;
-	return { items, error };
-}
-
-/** Adds a sentence to what an error advises. */
-export function advise(error: ItemError['error'], sentence: string): void {
-	error.description = error.description ? `${error.description} ${sentence}` : sentence;
-}
-
-/** An error as output items, one for each of its input items; n8n leads them to the error output. */
-export function errorItems({ items, error }: ItemError): INodeExecutionData[] {
+/** A failure as output items, one for each of its input items; n8n leads them to the error output. */
+export function errorItems(
+	node: INode,
+	{ items, failure, acceptedBefore }: ItemFailure,
+): INodeExecutionData[] {
+	const more = acceptedBefore ? [`Before it, ${acceptedText(acceptedBefore)}`] : [];
 	return items.map((item) => ({
 		json: {},
-		error: errorFor(item, error),
+		error: nodeErrorOf(node, failure, item, more),
 		pairedItem: { item },
 	}));
 }
 
-/** The error of a request as the error of one of its items. */
-function errorFor(item: number, error: ItemError['error']): ItemError['error'] {
-	if (error.context.itemIndex === item) return error;
-	const own = Object.create(Object.getPrototypeOf(error) as object) as ItemError['error'];
-	Object.defineProperties(own, Object.getOwnPropertyDescriptors(error));
-	own.message = error.message.replace(/ \[item \d+\]$/, ` [item ${item}]`);
-	own.context = { ...error.context, itemIndex: item };
-	return own;
+function closing(
+	when: StoppedRun['when'],
+	{ items, failure }: ItemFailure,
+	others: readonly ItemFailure[],
+	accepted?: Accepted,
+): string[] {
+	if (when === 'beforeSending') {
+		const wrong = others.reduce((sum, other) => sum + other.items.length, items.length);
+		const only = wrong > 1 ? [`${wrong} items are wrong; this is the first.`] : [];
+		return ['Nothing was sent.', ...only];
+	}
+	const taken = accepted ? acceptedText(accepted) : '';
+	if (when === 'atRequest') return taken ? [`Before it, ${taken}`] : [];
+	if (failure.outcomeUnknown) return ['Everything else was sent.', taken];
+	return ['All requests were sent; only what the service rejected is missing.'];
+}
+
+function alsoUnknown(when: StoppedRun['when'], others: readonly ItemFailure[]): string[] {
+	const unknown = others.filter(({ failure }) => failure.outcomeUnknown);
+	if (when === 'beforeSending' || unknown.length === 0) return [];
+	const items = unknown.flatMap((other) => other.items);
+	const named = `${items.length === 1 ? 'item' : 'items'} ${listed(items)}`;
+	return [`Also in doubt, and perhaps taken: ${named}.`];
+}
+
+function acceptedText({ count, entries, ids }: Accepted): string {
+	const named = listed(ids);
+	return `${count.toLocaleString('en')} ${entries} were accepted${named ? ` (${named})` : ''}.`;
+}
+
+function triesIn({ tries = 1 }: Failure): string {
+	return tries > 1 ? `It was tried ${tries} times.` : '';
+}
+
+function listed(texts: ReadonlyArray<string | number>): string {
+	return texts.slice(0, mostNamed).join(', ') + (texts.length > mostNamed ? ', …' : '');
+}
+
+function sentences(parts: readonly string[]): string {
+	return parts.filter(Boolean).join(' ');
+}
+
+/** Lets n8n's editor explain an error of its own as it always does, with our sentences after it. */
+function explain(error: NodeError, { context }: Explanation, more: string): void {
+	const { descriptionTemplate } = context;
+	error.context = { ...context, ...error.context };
+	if (typeof descriptionTemplate === 'string' && more) {
+		error.context.descriptionTemplate = `${descriptionTemplate} ${more}`;
+	}
 }

@@ -1,7 +1,20 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { ServiceClient } from '../transport/client';
+import type { Endpoint } from '../interface/endpoints';
 import type { ServiceRequest } from '../transport/request';
 import type { ItemParameters } from './parameters';
+
+/** What operations are about, as the form's first drop-down shows it. */
+export interface Resource {
+	/** The value in a workflow, for example `bulkJob`. */
+	name: string;
+	/** What people read, for example `Bulk Job`. */
+	label: string;
+	/**
+	 * The operation that is chosen at first. It must never change: n8n does not store what is a
+	 * default, so saved workflows would run another operation.
+	 */
+	defaultOperation: string;
+}
 
 /** One row and where it came from. */
 export interface Entry {
@@ -26,7 +39,7 @@ export interface Result {
 	items: number[];
 	/** Makes it the items' error: the sentence to show. */
 	rejected?: string;
-	/** The request whose callback belongs to it, when the run waits; see `CallbackUrls`. */
+	/** The name of the request it came from, where whoever started the run gave it one. */
 	request?: string;
 }
 
@@ -40,10 +53,10 @@ export interface Outcome {
 /** How many entries a request holds. */
 export interface BatchLimit {
 	/** The most that one request takes. */
-	most: number;
+	maxPerRequest: number;
 	/** What the entries are called, for example `contacts`. */
 	entries: string;
-	/** The name of the option that lets people lower it. */
+	/** The option that lets people lower it. */
 	option?: INodeProperties;
 	/**
 	 * Says why a group that is larger cannot be divided; it is then an error. Left out, the group
@@ -52,12 +65,31 @@ export interface BatchLimit {
 	indivisible?: (envelope: IDataObject) => string;
 }
 
+/** What a request may need beside its batch. */
+export interface RequestContext {
+	/** The URL to hand to the service for its callback; that of a trigger gets its key. */
+	signedCallback: (url: string) => string;
+	/** Where the service is to call back for this request, where whoever started the run waits. */
+	callbackUrl?: string;
+}
+
+/** How the answer of an operation is got that takes more than one request. */
+export interface Conversation {
+	/** Sends a request and gives its answer. */
+	send(request: ServiceRequest): Promise<unknown>;
+	/** Waits some milliseconds, or until a person cancels the execution. */
+	pause(milliseconds: number): Promise<void>;
+}
+
+/** The parameters of an item, by its index. */
+export type ParametersOf = (item: number) => ItemParameters;
+
 /**
  * An operation says only what is its own; looping, checking, grouping, sending, pairing and failing
  * are the run's.
  */
 export interface Operation {
-	resource: string;
+	resource: Resource;
 	/** The operation's value, for example `send`. */
 	operation: string;
 	/** What the drop-down shows. */
@@ -65,12 +97,11 @@ export interface Operation {
 	/** What the node's panel of actions shows. */
 	action: string;
 	description: string;
+	endpoint: Endpoint;
 	/** The form below resource and operation. */
 	properties: INodeProperties[];
 	/** Members of the Options collection. */
 	options?: INodeProperties[];
-	/** Whether it changes something at the service; then it offers a preview. */
-	sends: boolean;
 	/** Whether its requests do not depend on each other; then a few run at a time. */
 	independent?: boolean;
 	limit: BatchLimit;
@@ -78,31 +109,26 @@ export interface Operation {
 	 * Reads, checks and converts what an item's request says once; items with equal envelopes share
 	 * requests. Left out, it is empty.
 	 *
-	 * @throws Problem
+	 * @throws InputError
 	 */
 	envelope?(item: ItemParameters): IDataObject;
 	/**
 	 * Reads, checks and converts the deliveries, contacts or whatever the request repeats.
 	 *
-	 * @throws Problem
+	 * @throws InputError
 	 */
 	entries(item: ItemParameters, envelope: IDataObject): IDataObject[];
-	/**
-	 * Whether the run waits until the service has called back for every request.
-	 *
-	 * @param first the first item, whose choice holds for the whole run
-	 */
-	awaitsCallback?(first: ItemParameters): boolean;
-	/**
-	 * The exact request that a batch becomes.
-	 *
-	 * @param waitUrl where the service is to call back, when the run waits for it
-	 */
-	request(batch: Batch, client: ServiceClient, waitUrl?: string): ServiceRequest;
+	/** The exact request that a batch becomes. */
+	request(batch: Batch, context: RequestContext): ServiceRequest;
 	/** How the answer is got; left out, by sending the request once. */
-	converse?(client: ServiceClient, batch: Batch, item: ItemParameters): Promise<unknown>;
-	/** What comes out, linked to the items it came from. */
-	results(answer: unknown, batch: Batch, item: ItemParameters): Outcome;
+	fetchAnswer?(conversation: Conversation, batch: Batch): Promise<unknown>;
+	/**
+	 * What comes out, linked to the items it came from.
+	 *
+	 * @param answer the answer's JSON; undefined where a success of the endpoint holds nothing
+	 * @throws AnswerError where the answer is not what the service promises
+	 */
+	results(answer: unknown, batch: Batch, parametersOf: ParametersOf): Outcome;
 	/** What a preview says beside the request. */
 	preview?(batch: Batch): IDataObject;
 }

@@ -1,45 +1,41 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isAbsent } from '../fields/convert';
-import { Problem } from '../fields/inputError';
+import { InputError } from '../fields/inputError';
+import { changes } from '../interface/endpoints';
 import { patience } from '../transport/retry';
 import type { Operation } from './operation';
-import type { ItemParameters } from './parameters';
+import type { NodeParameters } from './parameters';
 
 /** The option that gives the requests instead of sending them; every sending operation has it. */
 export const previewOption: INodeProperties = {
 	displayName: 'Preview',
 	name: 'preview',
+	noDataExpression: true,
 	type: 'boolean',
 	default: true,
 	description: 'Whether to give the exact requests instead of sending them',
 };
 
 /** The option that lowers how many entries travel in one request. */
-export function perRequestOption(label: string, most: number): INodeProperties {
+export function perRequestOption(label: string, maxPerRequest: number): INodeProperties {
 	return {
-		...{ type: 'number', default: most, typeOptions: { minValue: 1, maxValue: most } },
 		displayName: `${label} per Request`,
 		name: 'batchSize',
-		description: `How many ${label.toLowerCase()} travel in one request, at most ${most}`,
+		noDataExpression: true,
+		...{ type: 'number', default: maxPerRequest },
+		typeOptions: { minValue: 1, maxValue: maxPerRequest },
+		description: `How many ${label.toLowerCase()} travel in one request, at most ${maxPerRequest}`,
 	};
 }
 
 /** The option that bounds how often a request is sent; every operation has it. */
 export const triesOption: INodeProperties = {
-	...{ type: 'number', default: patience.tries, typeOptions: { minValue: 1, maxValue: 10 } },
 	displayName: 'Tries per Request',
 	name: 'tries',
+	noDataExpression: true,
+	...{ type: 'number', default: patience.tries, typeOptions: { minValue: 1, maxValue: 10 } },
 	description:
 		'How often a request is sent at most, when the service is busy or cannot be reached; one that it may have taken is never sent again',
-};
-
-/** The option that ends a wait for callbacks; operations that can wait have it. */
-export const waitLimitOption: INodeProperties = {
-	...{ type: 'number', default: 60, typeOptions: { minValue: 1 } },
-	displayName: 'Wait Limit (Minutes)',
-	name: 'waitLimit',
-	description:
-		'How long Wait Here waits at most, without it until all is called back; what was not called back then comes out with an empty callback',
 };
 
 /** All options an operation's form offers. */
@@ -48,47 +44,59 @@ export function optionsOf(operation: Operation): INodeProperties[] {
 		triesOption,
 		...(operation.options ?? []),
 		...(operation.limit.option ? [operation.limit.option] : []),
-		...(operation.sends ? [previewOption] : []),
+		...(changes(operation.endpoint) ? [previewOption] : []),
 	];
 }
 
-/** What holds for the whole run; read from the first item. */
+/** What holds for the whole run. */
 export interface RunOptions {
 	preview: boolean;
 	/** Entries a request. */
-	most: number;
+	maxPerRequest: number;
 	/** Times a request is sent at most. */
 	tries: number;
-	/** Whether the run waits until the service has called back for every request. */
-	awaitsCallback: boolean;
-	/** Minutes to wait at most; without it there is no end. */
-	waitLimit?: number;
 }
 
-/** @throws Problem when a number is out of its bounds */
-export function readRunOptions(operation: Operation, first: ItemParameters): RunOptions {
-	const options = first.collection('options');
-	const { most, option } = operation.limit;
+/** @throws InputError when a number is out of its bounds, or an option is an expression */
+export function readRunOptions(operation: Operation, parameters: NodeParameters): RunOptions {
+	const { maxPerRequest, option } = operation.limit;
 	return {
-		preview: operation.sends && options[previewOption.name] === true,
-		most: option ? readNumber(options, option, most) : most,
-		tries: readNumber(options, triesOption, patience.tries),
-		awaitsCallback: operation.awaitsCallback?.(first) ?? false,
-		waitLimit: readNumber(options, waitLimitOption, undefined),
+		preview: changes(operation.endpoint) && runOption(parameters, previewOption) === true,
+		maxPerRequest: (option && runNumber(parameters, option)) ?? maxPerRequest,
+		tries: runNumber(parameters, triesOption) ?? patience.tries,
 	};
 }
 
-function readNumber<T extends number | undefined>(
-	options: Record<string, unknown>,
-	{ name, displayName, typeOptions }: INodeProperties,
-	initial: T,
-): number | T {
-	const given = options[name];
-	if (isAbsent(given)) return initial;
-	const { minValue = 1, maxValue = Infinity } = typeOptions ?? {};
+/**
+ * Reads an option that holds for the whole run.
+ *
+ * @throws InputError where it is an expression, which could give each item another value
+ */
+export function runOption(parameters: NodeParameters, option: INodeProperties): unknown {
+	if (parameters.isExpression('options', option.name)) {
+		throw new InputError(
+			'cannot be an expression, because it holds for all items at once; give it a fixed value',
+			[option.displayName],
+		);
+	}
+	return parameters.of(0).collection('options')[option.name];
+}
+
+/**
+ * Reads a whole number that holds for the whole run.
+ *
+ * @returns undefined where the option is not set
+ * @throws InputError where it is out of its bounds or an expression
+ */
+export function runNumber(parameters: NodeParameters, option: INodeProperties): number | undefined {
+	const given = runOption(parameters, option);
+	if (isAbsent(given)) return undefined;
+	const { minValue = 1, maxValue = Infinity } = option.typeOptions ?? {};
 	const parsed = Number(given);
 	if (!Number.isInteger(parsed) || parsed < minValue || parsed > maxValue) {
-		throw new Problem(`must be a whole number from ${minValue} to ${maxValue}`, [displayName]);
+		throw new InputError(`must be a whole number from ${minValue} to ${maxValue}`, [
+			option.displayName,
+		]);
 	}
 	return parsed;
 }

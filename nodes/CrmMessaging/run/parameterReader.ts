@@ -5,7 +5,7 @@ import { followPath, isExpression, plainPathOf } from './plainPath';
 type ReadForItem = (index: number, json: object) => unknown;
 
 /** A parameter that is the same for all items, or how to read it for one. */
-export type Reader = { value: unknown } | ReadForItem;
+export type ParameterReader = { value: unknown } | ReadForItem;
 
 /**
  * Makes a reader of a parameter as the workflow holds it. What has no expression is the same for
@@ -14,7 +14,11 @@ export type Reader = { value: unknown } | ReadForItem;
  *
  * @param address where the parameter stands, as `getNodeParameter` takes it
  */
-export function readerOf(context: IExecuteFunctions, raw: unknown, address: string): Reader {
+export function readerOf(
+	context: IExecuteFunctions,
+	raw: unknown,
+	address: string,
+): ParameterReader {
 	if (!hasExpression(raw)) return { value: context.getNodeParameter(address, 0) };
 	if (isExpression(raw)) return expressionReader(context, raw, address);
 	if (Array.isArray(raw)) {
@@ -36,13 +40,13 @@ function isPlainKey(key: string): boolean {
 	return /^\w+$/.test(key) && key !== '__proto__';
 }
 
-function listReader(parts: readonly Reader[]): ReadForItem {
+function listReader(parts: readonly ParameterReader[]): ReadForItem {
 	return (index, json) =>
 		parts.map((part) => (typeof part === 'function' ? part(index, json) : part.value));
 }
 
 /** Copies what is the same for all items at once, and reads the rest into the copy. */
-function objectReader(parts: ReadonlyArray<readonly [string, Reader]>): ReadForItem {
+function objectReader(parts: ReadonlyArray<readonly [string, ParameterReader]>): ReadForItem {
 	const common: Record<string, unknown> = {};
 	const own: Array<{ key: string; read: ReadForItem }> = [];
 	for (const [key, part] of parts) {

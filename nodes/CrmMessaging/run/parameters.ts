@@ -1,11 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { convertField, convertFields, ownValue } from '../fields/convert';
-import { parameterName, type Field, type Surroundings } from '../fields/field';
-import { readerOf, type Reader } from './parameterReader';
+import { parameterName, type Field, type ConversionContext } from '../fields/field';
+import { readerOf, type ParameterReader } from './parameterReader';
+import { isExpression } from './plainPath';
 
 /** The node's parameters over all items, and what a person should know of them. */
 export class NodeParameters {
-	private readonly readers = new Map<string, Reader | undefined>();
+	private readonly readers = new Map<string, ParameterReader | undefined>();
 	/** Whether anything was read that may differ between items. */
 	private differs = false;
 	readonly timezone: string;
@@ -36,13 +37,20 @@ export class NodeParameters {
 		return reader(index, this.inputAt(index).json);
 	}
 
+	/** Whether a parameter, or a member of a collection, is an expression, whatever it gives. */
+	isExpression(name: string, member?: string): boolean {
+		const raw: unknown = this.context.getNode().parameters[name];
+		if (member === undefined || isExpression(raw)) return isExpression(raw);
+		return isExpression((raw as Record<string, unknown> | undefined)?.[member]);
+	}
+
 	/** Reads something, and tells whether another item may give something else. */
 	watch<T>(read: () => T): { value: T; differs: boolean } {
 		this.differs = false;
 		return { value: read(), differs: this.differs };
 	}
 
-	private readerOf(name: string): Reader | undefined {
+	private readerOf(name: string): ParameterReader | undefined {
 		let reader = this.readers.get(name);
 		if (reader === undefined && !this.readers.has(name)) {
 			const raw = this.context.getNode().parameters[name];
@@ -54,7 +62,7 @@ export class NodeParameters {
 }
 
 /** One item's parameters, as an operation reads them. */
-export class ItemParameters implements Surroundings {
+export class ItemParameters implements ConversionContext {
 	constructor(
 		private readonly parameters: NodeParameters,
 		readonly index: number,
@@ -88,7 +96,7 @@ export class ItemParameters implements Surroundings {
 			: {};
 	}
 
-	/** The entries of a `fixedCollection` that was made by `entriesOf`. */
+	/** The entries of a `fixedCollection` that was made by `entryList`. */
 	entries(name: string, entry: string): Array<Record<string, unknown>> {
 		return entriesIn(this.collection(name), entry);
 	}
@@ -137,7 +145,7 @@ export class ItemParameters implements Surroundings {
 function plainValue(field: Field, value: unknown): unknown {
 	if (typeof value !== 'object' || value === null) return value;
 	if ('__rl' in value) return (value as { value?: unknown }).value;
-	const { entry } = field.kind;
+	const { entry } = field.type;
 	if (!entry || Array.isArray(value)) return value;
 	const entries = entriesIn(value, entry.name);
 	if (entries.length === 0) return undefined;

@@ -1,17 +1,19 @@
 import type { ServiceClient } from '../transport/client';
-import type { CallbackUrls } from '../wait/callbackUrls';
 import type { Batch, Operation } from './operation';
-import type { Sent } from './send';
+import type { CallbackAddresses, Sent } from './send';
 
 /** The exact requests that batches would become, as output items; no secret is in them. */
 export function previewsOf(
 	operation: Operation,
 	client: ServiceClient,
 	batches: readonly Batch[],
-	callbackUrls?: CallbackUrls,
+	addresses?: CallbackAddresses,
 ): Sent {
 	const results = batches.map((batch) => {
-		const request = operation.request(batch, client, callbackUrls?.of(batch));
+		const request = operation.request(batch, {
+			signedCallback: (url) => client.signedCallback(url),
+			callbackUrl: addresses?.urlOf(batch),
+		});
 		const json = {
 			method: request.endpoint.method,
 			url: client.urlOf(request),
@@ -22,5 +24,5 @@ export function previewsOf(
 		return { json, items: batch.items };
 	});
 	const hint = 'This is a preview: nothing was sent. Remove the option Preview to send.';
-	return { results, errors: [], hints: [hint] };
+	return { results, failures: [], hints: [hint] };
 }

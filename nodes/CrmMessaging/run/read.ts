@@ -1,17 +1,16 @@
-import type { IDataObject, INode } from 'n8n-workflow';
-import { inputError, type ItemError } from './nodeError';
+import type { IDataObject } from 'n8n-workflow';
+import { failureOf, type ItemFailure } from './itemFailure';
 import type { ItemReading } from './group';
 import type { Entry, Operation } from './operation';
 import type { ItemParameters, NodeParameters } from './parameters';
 
 /** Reads and checks all items; what is wrong with one does not stop the others. */
 export function readItems(
-	node: INode,
 	operation: Operation,
 	parameters: NodeParameters,
-): { readings: ItemReading[]; errors: ItemError[] } {
+): { readings: ItemReading[]; failures: ItemFailure[] } {
 	const readings: ItemReading[] = [];
-	const errors: ItemError[] = [];
+	const failures: ItemFailure[] = [];
 	const envelopeOf = envelopeReader(operation, parameters);
 	for (let item = 0; item < parameters.items.length; item++) {
 		try {
@@ -22,10 +21,10 @@ export function readItems(
 				.map((data, place): Entry => ({ item, place, data }));
 			readings.push({ item, envelope, entries });
 		} catch (error) {
-			errors.push({ items: [item], error: inputError(node, error, item) });
+			failures.push({ items: [item], failure: failureOf(error) });
 		}
 	}
-	return { readings, errors };
+	return { readings, failures };
 }
 
 /** Reads envelopes; one in which nothing differs between items is read once and is the same object. */

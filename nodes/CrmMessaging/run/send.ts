@@ -1,10 +1,10 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { textOf } from '../transport/answer';
+import { AnswerError, textOf } from '../transport/answer';
 import type { ServiceClient } from '../transport/client';
-import { AnswerProblem, failureOfShape } from '../transport/failure';
-import type { CallbackUrls } from '../wait/callbackUrls';
-import { advise, errorOfKept, inputError, requestError, type ItemError } from './nodeError';
+import { unreadableAnswer, type Failure } from '../transport/failure';
+import { isTooLarge } from '../transport/refusedRequest';
+import { changes } from '../interface/endpoints';
 import { divide } from './group';
+import { failureOf, type Accepted, type ItemFailure, type StoppedRun } from './itemFailure';
 import type { Memory } from './memory';
 import type { Batch, Operation, Outcome, Result } from './operation';
 import type { NodeParameters } from './parameters';
@@ -14,106 +14,112 @@ import { inItemOrder } from './results';
 /** Requests under way at the same time, where they do not depend on each other. */
 const atOnce = 5;
 
+/** Gives requests addresses for their callbacks, and names by which those are told apart. */
+export interface CallbackAddresses {
+	urlOf(batch: Batch): string;
+	nameOf(batch: Batch): string;
+}
+
 /** What came of all requests. */
 export interface Sent {
 	results: Result[];
-	errors: ItemError[];
+	failures: ItemFailure[];
 	hints: string[];
+	/** With Continue off, what ended the run. */
+	stopped?: StoppedRun;
 }
 
+/** What a request became. */
+type Attempted =
+	{ outcome: Outcome; failure?: undefined } | { outcome?: undefined; failure: Failure };
+
 /** Sends the requests of one run of the node. */
-export class Sending {
-	private readonly sent: Sent = { results: [], errors: [], hints: [] };
+export class Sender {
+	private readonly sent: Sent = { results: [], failures: [], hints: [] };
 	/** Entries that the service took. */
 	private accepted = 0;
 	/** With Continue off, what failed; several may, where a few requests are under way at a time. */
-	private readonly failures: ItemError[] = [];
+	private readonly stops: ItemFailure[] = [];
 
 	/**
+	 * @param continues whether the run goes on when a request fails
 	 * @param memory of what the service took in earlier tries; left out, nothing is remembered
-	 * @param callbackUrls where the service calls back, when the run waits for it
+	 * @param addresses where the service calls back, when whoever started the run waits for it
 	 */
 	constructor(
-		private readonly context: IExecuteFunctions,
 		private readonly operation: Operation,
 		private readonly client: ServiceClient,
 		private readonly parameters: NodeParameters,
+		private readonly continues: boolean,
 		private readonly memory?: Memory,
-		private readonly callbackUrls?: CallbackUrls,
+		private readonly addresses?: CallbackAddresses,
 	) {}
 
-	/**
-	 * Sends the batches in order.
-	 *
-	 * @returns results and, with Continue on, the errors of those that failed
-	 * @throws the first error with Continue off; it says what was accepted before
-	 */
+	/** Sends the batches in order. */
 	async send(batches: readonly Batch[]): Promise<Sent> {
 		if (this.memory) this.recall(this.memory);
 		const queue = new Queue(batches);
 		await queue.work(this.operation.independent ? atOnce : 1, async (batch) => {
 			await this.sendOne(batch, queue);
 		});
-		const error = this.errorToThrow();
-		if (error) throw error;
+		const stopped = this.stoppedRun();
+		if (stopped) return { ...this.sent, stopped };
 		// n8n takes a first item with the key `error` for a failure, and may run the node again.
 		if (!this.sent.results.some(({ json }) => 'error' in json)) this.memory?.forget();
 		return this.sent;
 	}
 
 	private async sendOne(batch: Batch, queue: Queue<Batch>): Promise<void> {
-		const { outcome, error } = await this.attempt(batch);
+		const { outcome, failure } = await this.attempt(batch);
 		if (outcome) {
 			this.accepted += batch.entries.length;
 			this.memory?.accept(batch, outcome);
 			this.sort(outcome);
 			return;
 		}
-		if (isTooLarge(error) && batch.entries.length > 1 && !this.operation.limit.indivisible) {
+		const divisible = batch.entries.length > 1 && !this.operation.limit.indivisible;
+		if (isTooLarge(failure) && divisible) {
 			queue.putFirst(divide(batch, Math.ceil(batch.entries.length / 2)));
 			return;
 		}
-		const failure = { items: batch.items, error };
-		if (error.context.mayBeTaken) this.memory?.doubt(batch, error);
-		if (this.context.continueOnFail()) {
-			this.sayWhatWasAccepted(error);
-			this.sent.errors.push(failure);
+		const failed: ItemFailure = { items: batch.items, failure };
+		if (failure.outcomeUnknown) this.memory?.keepUnknown(failed, batch);
+		if (this.continues) {
+			this.sent.failures.push({ ...failed, acceptedBefore: this.acceptedSoFar() });
 		} else {
-			this.failures.push(failure);
+			this.stops.push(failed);
 			queue.stop();
 		}
 	}
 
-	private async attempt(batch: Batch): Promise<Attempt> {
-		const { operation, client, callbackUrls } = this;
-		const item = this.parameters.of(batch.items[0] ?? 0);
-		const request = operation.request(batch, client, callbackUrls?.of(batch));
+	private async attempt(batch: Batch): Promise<Attempted> {
+		const { operation, client, addresses } = this;
 		try {
-			const answer = operation.converse
-				? await operation.converse(client, batch, item)
-				: await client.send(request, item.index);
-			const outcome = operation.results(answer, batch, item);
-			for (const result of outcome.results) result.request = callbackUrls?.nameOf(batch);
+			const request = operation.request(batch, {
+				signedCallback: (url) => client.signedCallback(url),
+				callbackUrl: addresses?.urlOf(batch),
+			});
+			const answer = operation.fetchAnswer
+				? await operation.fetchAnswer(client, batch)
+				: await client.send(request);
+			const outcome = operation.results(answer, batch, (item) => this.parameters.of(item));
+			for (const result of outcome.results) result.request = addresses?.nameOf(batch);
 			return { outcome };
 		} catch (cause) {
-			const error =
-				cause instanceof AnswerProblem
-					? client.errorOf(failureOfShape(request, cause.message), item.index)
-					: requestError(this.context.getNode(), cause, item.index);
-			return { error };
+			if (!(cause instanceof AnswerError)) return { failure: failureOf(cause) };
+			const { mayTryAgain: _, ...failure } = unreadableAnswer(
+				operation.endpoint,
+				cause.message,
+			);
+			return { failure };
 		}
 	}
 
 	/** Takes over what an earlier try brought, and what it left in doubt. */
-	private recall(memory: Memory): void {
-		const { results, hints, doubts, accepted } = memory.earlier;
+	private recall({ earlier: { results, hints, outcomesUnknown, accepted } }: Memory): void {
 		this.accepted += accepted;
 		this.sort({ results, hints });
-		for (const doubt of doubts) {
-			const failure = errorOfKept(this.context.getNode(), doubt);
-			failure.error.context.mayBeTaken = true;
-			this.sent.errors.push(failure);
-		}
+		this.sent.failures.push(...outcomesUnknown);
 	}
 
 	/** Puts results where they belong: a rejected one is the error of its items. */
@@ -121,12 +127,11 @@ export class Sending {
 		this.sent.hints.push(...hints);
 		for (const result of results) {
 			const { rejected, items } = result;
-			if (rejected === undefined) {
-				this.sent.results.push(result);
-				continue;
+			if (rejected === undefined) this.sent.results.push(result);
+			else {
+				const failure: Failure = { kind: 'rejected', message: rejected, advice: '' };
+				this.sent.failures.push({ items, failure });
 			}
-			const error = inputError(this.context.getNode(), new Error(rejected), items[0] ?? 0);
-			this.sent.errors.push({ items, error });
 		}
 	}
 
@@ -134,48 +139,20 @@ export class Sending {
 	 * With Continue off, the first request that failed ends the run, when those under way are done;
 	 * what was rejected or is in doubt does so when all else was sent.
 	 */
-	private errorToThrow(): ItemError['error'] | undefined {
-		if (this.context.continueOnFail()) return undefined;
-		const [first, ...others] = [...inItemOrder(this.failures), ...this.sent.errors];
+	private stoppedRun(): StoppedRun | undefined {
+		if (this.continues) return undefined;
+		const [first, ...others] = [...inItemOrder(this.stops), ...this.sent.failures];
 		if (!first) return undefined;
-		const { error } = first;
-		if (this.failures.length > 0) this.sayWhatWasAccepted(error);
-		else if (error.context.mayBeTaken) {
-			advise(error, 'Everything else was sent.');
-			this.sayWhatWasAccepted(error, '');
-		} else {
-			advise(error, 'All requests were sent; only what the service rejected is missing.');
-		}
-		const doubtful = others.filter((other) => other.error.context.mayBeTaken);
-		if (doubtful.length > 0) {
-			const items = doubtful.flatMap((other) => other.items);
-			const named = `${items.length === 1 ? 'item' : 'items'} ${listed(items)}`;
-			advise(error, `Also in doubt, and perhaps taken: ${named}.`);
-		}
-		return error;
+		const when = this.stops.length > 0 ? 'atRequest' : 'afterAll';
+		return { first, others, when, accepted: this.acceptedSoFar() };
 	}
 
-	private sayWhatWasAccepted(error: ItemError['error'], when = 'Before it, '): void {
-		if (this.accepted === 0 || !this.operation.sends) return;
+	private acceptedSoFar(): Accepted | undefined {
+		if (this.accepted === 0 || !changes(this.operation.endpoint)) return undefined;
 		const ids = this.sent.results
 			.map(({ json }) => json.delivery_id ?? json._id ?? json.uuid)
 			.filter(Boolean)
 			.map(textOf);
-		const named = listed(ids);
-		const count = `${this.accepted.toLocaleString('en')} ${this.operation.limit.entries}`;
-		advise(error, `${when}${count} were accepted${named ? ` (${named})` : ''}.`);
+		return { count: this.accepted, entries: this.operation.limit.entries, ids };
 	}
-}
-
-/** Up to twenty of them. */
-function listed(texts: ReadonlyArray<string | number>): string {
-	return texts.slice(0, 20).join(', ') + (texts.length > 20 ? ', …' : '');
-}
-
-type Attempt =
-	{ outcome: Outcome; error?: undefined } | { outcome?: undefined; error: ItemError['error'] };
-
-/** Nothing of a request that is too large was taken, so it may go in halves. */
-function isTooLarge(error: ItemError['error']): boolean {
-	return 'httpCode' in error && error.httpCode === '413';
 }

@@ -1,18 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
-import { AnswerProblem } from './failure';
 
-/** Reads an object out of an answer; some keys come wrapped or bare. */
+/** A success whose body is not what the service promises; the message says what is missing. */
+export class AnswerError extends Error {}
+
+/**
+ * Reads an object out of an answer; some keys come wrapped or bare.
+ *
+ * @throws AnswerError where there is none
+ */
 export function objectIn(answer: unknown, key?: string): IDataObject {
 	const inner =
 		key !== undefined && isObject(answer) && isObject(answer[key]) ? answer[key] : answer;
-	if (!isObject(inner)) throw new AnswerProblem(`it holds no ${key ?? 'object'}`);
+	if (!isObject(inner)) throw new AnswerError(`it holds no ${key ?? 'object'}`);
 	return inner;
 }
 
-/** Reads a list out of an answer. */
+/**
+ * Reads a list out of an answer.
+ *
+ * @throws AnswerError where there is none
+ */
 export function listIn(answer: unknown, key: string): unknown[] {
 	const list = isObject(answer) ? answer[key] : undefined;
-	if (!Array.isArray(list)) throw new AnswerProblem(`it holds no list “${key}”`);
+	if (!Array.isArray(list)) throw new AnswerError(`it holds no list “${key}”`);
 	return list;
 }
 

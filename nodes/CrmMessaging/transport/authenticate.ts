@@ -1,5 +1,5 @@
 import type { IAuthenticate, IHttpRequestOptions } from 'n8n-workflow';
-import { CredentialProblem, readAccount, secretFor } from './credential';
+import { CredentialError, readAccount, secretFor } from './credential';
 import { secretOf } from '../interface/endpoints';
 
 /**
@@ -7,13 +7,13 @@ import { secretOf } from '../interface/endpoints';
  * (interface document, Common conventions and Authentication).
  *
  * @returns a copy of the request
- * @throws CredentialProblem when the credential is wrong, or the request goes to another server
+ * @throws CredentialError when the credential is wrong, or the request goes to another server
  */
 export const authenticate: IAuthenticate = async (credentials, request) => {
 	const account = readAccount(credentials);
 	const url = addressOf(request, account.baseUrl);
 	if (url.origin !== new URL(account.baseUrl).origin) {
-		throw new CredentialProblem(
+		throw new CredentialError(
 			`The secrets of this credential are for ${new URL(account.baseUrl).origin} only, so no request to ${url.origin} is sent with them`,
 		);
 	}

@@ -1,28 +1,26 @@
-import {
-	NodeApiError,
-	NodeOperationError,
-	sleep,
-	type IExecuteFunctions,
-	type ILoadOptionsFunctions,
-} from 'n8n-workflow';
+import { sleep, type IExecuteFunctions, type ILoadOptionsFunctions } from 'n8n-workflow';
+import { blotSecrets } from './blotSecrets';
 import { keyOf, signUrl } from './callbackKey';
 import { readAccount, secretFor, type ServiceAccount } from './credential';
-import { pathOf } from '../interface/endpoints';
-import { credentialName, exchange } from './exchange';
-import { failureOfAnswer, failureOfNetwork, failureOfShape, type Failure } from './failure';
+import { pathOf, type Endpoint } from '../interface/endpoints';
+import { credentialName, exchange, type Answer } from './exchange';
+import { ServiceError, unreadableAnswer, type Failure, type RequestFailure } from './failure';
+import { networkFault } from './networkFault';
+import { refusedRequest } from './refusedRequest';
 import type { ServiceRequest } from './request';
 import { patience, pauseBefore, readRetryAfter } from './retry';
 
-/** A shorter one is no secret, and blotting it out would garble messages. */
-const shortestSecret = 6;
-
 /** What came of sending a request once. */
-interface Attempt {
+interface Exchanged {
+	/** What the answer holds; undefined where a success has nothing to say. */
 	parsed?: object;
-	failure?: Failure;
+	failure?: RequestFailure;
 	/** Milliseconds the service asks to wait. */
 	retryAfter?: number;
 }
+
+/** A person canceled the execution while the node waited. */
+export class CanceledError extends Error {}
 
 /** Speaks to the service for one node: addresses, secrets, tries, answers and failures. */
 export class ServiceClient {
@@ -36,18 +34,14 @@ export class ServiceClient {
 	 * Reads and checks the node's credential.
 	 *
 	 * @param tries times a request is sent at most
-	 * @throws NodeOperationError when the credential is wrong
+	 * @throws CredentialError when the credential is wrong
 	 */
 	static async open(
 		context: IExecuteFunctions | ILoadOptionsFunctions,
 		tries: number = patience.tries,
 	): Promise<ServiceClient> {
 		const data = await context.getCredentials(credentialName);
-		try {
-			return new ServiceClient(context, readAccount(data), tries);
-		} catch (error) {
-			throw new NodeOperationError(context.getNode(), error as Error);
-		}
+		return new ServiceClient(context, readAccount(data), tries);
 	}
 
 	/** The address of the service and the account, which tell accounts apart. */
@@ -72,69 +66,29 @@ export class ServiceClient {
 	}
 
 	/**
-	 * Makes sure that the credential has the secret a request needs.
-	 *
-	 * @throws NodeOperationError when it has not
-	 */
-	requireSecret(request: ServiceRequest): void {
-		try {
-			secretFor(this.account, request.endpoint.secret);
-		} catch (error) {
-			throw new NodeOperationError(this.context.getNode(), error as Error);
-		}
-	}
-
-	/**
 	 * Sends a request, and sends it again where that cannot double anything and may help.
 	 *
-	 * @param itemIndex the input item an error is about
-	 * @returns the answer's JSON
-	 * @throws NodeApiError saying what happened and what to do
+	 * @returns the answer's JSON; undefined where a success of the endpoint holds nothing
+	 * @throws CredentialError when the credential lacks the secret; ServiceError saying what happened
+	 *     and what to do; CanceledError
 	 */
-	async send(request: ServiceRequest, itemIndex: number): Promise<unknown> {
-		this.requireSecret(request);
-		for (let tried = 1, waited = 0; ; tried++) {
+	async send(request: ServiceRequest): Promise<unknown> {
+		secretFor(this.account, request.endpoint.secret);
+		for (let tries = 1, waited = 0; ; tries++) {
 			const { parsed, failure, retryAfter } = await this.attempt(request);
 			if (!failure) return parsed;
-			const again = failure.mayTryAgain && tried < this.tries;
-			const pause = again ? pauseBefore(tried, waited, retryAfter) : undefined;
-			if (pause === undefined) throw this.errorOf(failure, itemIndex, tried);
+			const again = failure.mayTryAgain && tries < this.tries;
+			const pause = again ? pauseBefore(tries, waited, retryAfter) : undefined;
+			if (pause === undefined) throw new ServiceError(this.toldOf(failure, tries));
 			await this.pause(pause);
 			waited += pause;
 		}
 	}
 
-	private async attempt(request: ServiceRequest): Promise<Attempt> {
-		const { method } = request.endpoint;
-		const { query: qs, body } = request;
-		const { answer, code } = await exchange(this.context, {
-			method,
-			url: this.urlOf(request),
-			qs,
-			body,
-		});
-		if (!answer) {
-			const { host } = new URL(this.account.baseUrl);
-			return { failure: failureOfNetwork(request, host, code) };
-		}
-		const text = typeof answer.body === 'string' ? answer.body : '';
-		if (answer.statusCode < 200 || answer.statusCode > 299) {
-			return {
-				// Blotted out before it is shortened, which could leave half of a secret.
-				failure: failureOfAnswer(request, answer.statusCode, this.withoutSecrets(text)),
-				retryAfter: readRetryAfter(answer.headers?.['retry-after'], Date.now()),
-			};
-		}
-		const parsed = parsedObject(text);
-		return parsed
-			? { parsed }
-			: { failure: failureOfShape(request, 'it is not a JSON object') };
-	}
-
 	/**
 	 * Waits; ends at once when a person cancels the execution.
 	 *
-	 * @throws NodeOperationError when the execution was canceled
+	 * @throws CanceledError when the execution was canceled
 	 */
 	async pause(milliseconds: number): Promise<void> {
 		const signal =
@@ -142,37 +96,48 @@ export class ServiceClient {
 				? this.context.getExecutionCancelSignal()
 				: undefined;
 		if (!signal?.aborted) await Promise.race([sleep(milliseconds), aborted(signal)]);
-		if (signal?.aborted) {
-			// Spelled so that n8n knows it: the execution then ends as canceled, not as failed.
-			throw new NodeOperationError(this.context.getNode(), 'The execution was canceled');
-		}
+		// Spelled so that n8n knows it: the execution then ends as canceled, not as failed.
+		if (signal?.aborted) throw new CanceledError('The execution was canceled');
 	}
 
-	/** Makes the node's error of a failure, with both secrets blotted out. */
-	errorOf(failure: Failure, itemIndex: number, tried = 1): NodeApiError {
-		const message = `${this.withoutSecrets(failure.message)} [item ${itemIndex}]`;
-		const description =
-			tried > 1 ? `${failure.advice} It was tried ${tried} times.` : failure.advice;
-		const error = new NodeApiError(
-			this.context.getNode(),
-			{},
-			{ message, description, httpCode: failure.status?.toString(), itemIndex },
-		);
-		// n8n puts a sentence of its own in place of a message that holds a well-known code.
-		error.message = message;
-		error.context.mayBeTaken = failure.mayBeTaken;
-		return error;
+	private async attempt(request: ServiceRequest): Promise<Exchanged> {
+		const { endpoint, query: qs, body } = request;
+		const { answer, code } = await exchange(this.context, {
+			method: endpoint.method,
+			url: this.urlOf(request),
+			qs,
+			body,
+		});
+		if (answer) return this.readAnswer(request, answer);
+		return { failure: networkFault(request, new URL(this.account.baseUrl).host, code) };
+	}
+
+	private readAnswer(request: ServiceRequest, { statusCode, headers, body }: Answer): Exchanged {
+		const text = typeof body === 'string' ? body : '';
+		if (statusCode < 200 || statusCode > 299) {
+			return {
+				// Blotted out before it is shortened, which could leave half of a secret.
+				failure: refusedRequest(request, statusCode, this.withoutSecrets(text)),
+				retryAfter: readRetryAfter(headers?.['retry-after'], Date.now()),
+			};
+		}
+		return readSuccess(request.endpoint, text);
+	}
+
+	/** A failure as people are told of it: with the number of tries, and with both secrets blotted out. */
+	private toldOf({ mayTryAgain: _, ...failure }: RequestFailure, tries: number): Failure {
+		return { ...failure, message: this.withoutSecrets(failure.message), tries };
 	}
 
 	private withoutSecrets(text: string): string {
-		return (
-			Object.values(this.account.secrets)
-				.filter((secret) => secret.length >= shortestSecret)
-				// The longer one first: the other may be a part of it.
-				.sort((one, other) => other.length - one.length)
-				.reduce((rest, secret) => rest.split(secret).join('***'), text)
-		);
+		return blotSecrets(text, Object.values(this.account.secrets));
 	}
+}
+
+function readSuccess(endpoint: Endpoint, text: string): Exchanged {
+	if (endpoint.success === 'nothing') return {};
+	const parsed = parsedObject(text);
+	return parsed ? { parsed } : { failure: unreadableAnswer(endpoint, 'it is not a JSON object') };
 }
 
 function parsedObject(text: string): object | undefined {

@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { standsInPath, type Secret } from '../interface/endpoints';
+import { standsInPath } from '../fields/types/id';
+import { secretNames, type Secret } from '../interface/endpoints';
 
 /** What the credential `crmMessagingApi` holds, checked. */
 export interface ServiceAccount {
@@ -9,29 +10,23 @@ export interface ServiceAccount {
 	secrets: Record<Secret, string>;
 }
 
-/** What people call the two secrets, in forms and messages. */
-export const secretNames: Record<Secret, string> = {
-	account: 'Account Secret',
-	master: 'Master Secret',
-};
-
 /** Something is wrong with the credential; the message says what and what to do. */
-export class CredentialProblem extends Error {}
+export class CredentialError extends Error {}
 
 /**
  * Checks what a person typed into the credential.
  *
  * @param data the credential's fields
  * @returns the account, ready to use; the master secret may be empty
- * @throws CredentialProblem naming the field, never its value
+ * @throws CredentialError naming the field, never its value
  */
 export function readAccount(data: ICredentialDataDecryptedObject): ServiceAccount {
 	return {
-		baseUrl: checkBaseUrl(textOf(data.baseUrl)),
-		accountId: checkAccountId(textOf(data.accountId)),
+		baseUrl: checkBaseUrl(trimmedText(data.baseUrl)),
+		accountId: checkAccountId(trimmedText(data.accountId)),
 		secrets: {
-			account: checkSecret('account', textOf(data.accountSecret), true),
-			master: checkSecret('master', textOf(data.masterSecret), false),
+			account: checkSecret('account', trimmedText(data.accountSecret), true),
+			master: checkSecret('master', trimmedText(data.masterSecret), false),
 		},
 	};
 }
@@ -39,24 +34,24 @@ export function readAccount(data: ICredentialDataDecryptedObject): ServiceAccoun
 /**
  * Gives the secret that a request needs.
  *
- * @throws CredentialProblem when the credential leaves it empty (only the master secret may be)
+ * @throws CredentialError when the credential leaves it empty (only the master secret may be)
  */
 export function secretFor(account: ServiceAccount, secret: Secret): string {
 	const value = account.secrets[secret];
 	if (!value) {
-		throw new CredentialProblem(
+		throw new CredentialError(
 			`Sending push notifications and SMS needs the ${secretNames[secret]}, which the credential leaves empty; add it there`,
 		);
 	}
 	return value;
 }
 
-function textOf(value: unknown): string {
+function trimmedText(value: unknown): string {
 	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
 function checkBaseUrl(text: string): string {
-	if (!text) throw new CredentialProblem('The Base URL of the credential is missing');
+	if (!text) throw new CredentialError('The Base URL of the credential is missing');
 	let url: URL;
 	try {
 		url = new URL(text);
@@ -65,43 +60,43 @@ function checkBaseUrl(text: string): string {
 	}
 	if (url.protocol !== 'http:' && url.protocol !== 'https:') throw notHttp();
 	if (url.username || url.password || /[?#]/.test(text)) {
-		throw new CredentialProblem(
+		throw new CredentialError(
 			'The Base URL of the credential must be a plain address, without a user name, “?” or “#”',
 		);
 	}
 	return text.replace(/\/+$/, '');
 }
 
-function notHttp(): CredentialProblem {
-	return new CredentialProblem(
+function notHttp(): CredentialError {
+	return new CredentialError(
 		'The Base URL of the credential must be an address that begins with https:// or http://',
 	);
 }
 
 function checkAccountId(text: string): string {
-	if (!text) throw new CredentialProblem('The Account ID of the credential is missing');
+	if (!text) throw new CredentialError('The Account ID of the credential is missing');
 	if (!standsInPath(text)) {
-		throw new CredentialProblem(`The Account ID of the credential cannot be “${text}”`);
+		throw new CredentialError(`The Account ID of the credential cannot be “${text}”`);
 	}
 	return text;
 }
 
 function checkSecret(secret: Secret, text: string, required: boolean): string {
 	const name = secretNames[secret];
-	if (!text && required) throw new CredentialProblem(`The ${name} of the credential is missing`);
+	if (!text && required) throw new CredentialError(`The ${name} of the credential is missing`);
 	if (/^(authorization:|token\b)/i.test(text) && /token\s*=|\s/i.test(text)) {
-		throw new CredentialProblem(
+		throw new CredentialError(
 			`The ${name} of the credential begins with “Token token=”; paste the secret alone, the node adds the rest`,
 		);
 	}
 	// The service cuts the header at these two.
 	if (/[,;]/.test(text)) {
-		throw new CredentialProblem(
+		throw new CredentialError(
 			`The ${name} of the credential holds “,” or “;”, which no secret has; copy it again`,
 		);
 	}
 	if (!/^[\x21-\x7e]*$/.test(text)) {
-		throw new CredentialProblem(
+		throw new CredentialError(
 			`The ${name} of the credential holds a space, a line break or another character that no secret has; copy it again`,
 		);
 	}

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, IHttpRequestOptions, ILoadOptionsFunctions } from 'n8n-workflow';
+import { networkCodeOf } from '../n8n/networkCode';
 import { answerTimeout } from './request';
 
 /** The name of the credential that authenticates the requests. */
@@ -41,15 +42,6 @@ export async function exchange(
 		return { answer: answer as Answer, code: '' };
 	} catch (error) {
 		// The error itself holds the request with its secret.
-		return { code: codeOf(error) };
+		return { code: networkCodeOf(error) };
 	}
-}
-
-function codeOf(error: unknown): string {
-	for (let at: unknown = error, depth = 0; at && depth < 5; depth++) {
-		const { code, cause } = at as { code?: unknown; cause?: unknown };
-		if (typeof code === 'string') return code;
-		at = cause;
-	}
-	return '';
 }

@@ -11,13 +11,13 @@ export interface IpRange extends Address {
 }
 
 /** A range cannot be read; the message names it. */
-export class IpRangeProblem extends Error {}
+export class IpRangeError extends Error {}
 
 /**
  * Reads addresses and ranges such as `203.0.113.7, 10.0.0.0/8, 2001:db8::/32`.
  *
  * @param text separated by commas; an empty place between two commas counts as nothing
- * @throws IpRangeProblem at the first that is neither an address nor a range
+ * @throws IpRangeError at the first that is neither an address nor a range
  */
 export function readIpRanges(text: string): IpRange[] {
 	return text
@@ -49,7 +49,7 @@ function readRange(text: string): IpRange {
 	const address = readAddress(base);
 	const prefix = length === undefined ? address?.bits : Number(length);
 	if (!address || prefix === undefined || prefix > address.bits) {
-		throw new IpRangeProblem(
+		throw new IpRangeError(
 			`“${text}” is neither an IP address nor a range such as 203.0.113.0/24`,
 		);
 	}

@@ -1,4 +1,5 @@
-import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { NodeOperationError, type IHookFunctions, type IWebhookFunctions } from 'n8n-workflow';
+import { readIpRanges } from '../transport/ipRange';
 
 /** The trigger's options. */
 export interface TriggerOptions {
@@ -18,4 +19,20 @@ export function readTriggerOptions(context: IHookFunctions | IWebhookFunctions):
 		allowedIpRanges: String(allowedIpRanges),
 		timestampAllowance: Number(timestampAllowance),
 	};
+}
+
+/**
+ * Keeps a workflow from being published with ranges that nobody can be found in.
+ *
+ * @throws NodeOperationError naming the range
+ */
+export function checkTriggerOptions(context: IHookFunctions): void {
+	try {
+		readIpRanges(readTriggerOptions(context).allowedIpRanges);
+	} catch (error) {
+		throw new NodeOperationError(
+			context.getNode(),
+			`Allowed IP Ranges: ${(error as Error).message}`,
+		);
+	}
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { dropOldest } from '../callback/boundedMap';
+import { BoundedMap } from '../callback/boundedMap';
 
 /** How many callbacks a trigger remembers, here and in its static data. */
 export const remembered = 500;
@@ -15,7 +15,7 @@ type Hashes = Map<string, boolean>;
  * What triggers of this process took. Calls at the same instant know nothing of each other by the
  * static data, which n8n reads before the call and saves, as a whole, when the workflow has started.
  */
-const takenHere = new Map<string, Hashes>();
+const takenHere = new BoundedMap<string, Hashes>(rememberedTriggers);
 
 /** To be called when n8n has started the workflow with a callback. */
 export type Started = () => void;
@@ -38,7 +38,6 @@ export function takeOnce(context: IWebhookFunctions, body: IDataObject): Started
 	if (here.has(hash) || stored.includes(hash)) return undefined;
 
 	here.set(hash, false);
-	dropOldest(here, remembered);
 	context.getResponseObject().once('finish', function (this: { statusCode: number }) {
 		// Where n8n could not start the workflow, the service calls again and has to be heard.
 		if (this.statusCode !== 200) here.delete(hash);
@@ -53,9 +52,8 @@ export function takeOnce(context: IWebhookFunctions, body: IDataObject): Started
 function hashesOf(trigger: string): Hashes {
 	const known = takenHere.get(trigger);
 	if (known) return known;
-	const hashes: Hashes = new Map();
+	const hashes: Hashes = new BoundedMap(remembered);
 	takenHere.set(trigger, hashes);
-	dropOldest(takenHere, rememberedTriggers);
 	return hashes;
 }
 

@@ -1,15 +1,17 @@
 import { randomBytes } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { InputError } from '../fields/inputError';
+import { isToolExecution } from '../n8n/toolExecution';
+import { runIndexOf } from '../n8n/runIndex';
+import type { Batch } from '../run/operation';
+import type { CallbackAddresses } from '../run/send';
 import { textOf } from '../transport/answer';
 import { keyParameter, requestParameter } from '../transport/callbackKey';
 import type { ServiceClient } from '../transport/client';
-import { Problem } from '../fields/inputError';
-import type { Batch } from '../run/operation';
 import { requestName, type RequestOrigin } from './requestName';
-import { isTool, runIndexOf } from '../n8n/runIndex';
 
 /** The addresses at which the service calls back a run that waits, one for each request. */
-export class CallbackUrls {
+export class CallbackUrls implements CallbackAddresses {
 	/** Tells the requests of this try from those of others. */
 	private readonly nonce = randomBytes(8).toString('hex');
 
@@ -19,10 +21,10 @@ export class CallbackUrls {
 		private readonly client: ServiceClient,
 	) {}
 
-	/** @throws Problem where a run cannot wait */
+	/** @throws InputError where a run cannot wait */
 	static open(context: IExecuteFunctions, client: ServiceClient): CallbackUrls {
-		if (isTool(context)) {
-			throw new Problem(
+		if (isToolExecution(context)) {
+			throw new InputError(
 				'is “Wait Here”, which is not possible when an AI agent uses the node; choose “None”, and give the agent Bulk Job: Get as well',
 				['Callback'],
 			);
@@ -48,7 +50,7 @@ export class CallbackUrls {
 	}
 
 	/** The address for a request's callback; its key opens nothing but this request. */
-	of(batch: Batch): string {
+	urlOf(batch: Batch): string {
 		const name = this.nameOf(batch);
 		const url = new URL(this.resumeUrl);
 		url.searchParams.set(requestParameter, name);

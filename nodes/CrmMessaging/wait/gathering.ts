@@ -1,5 +1,5 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
-import { dropOldest } from '../callback/boundedMap';
+import { BoundedMap } from '../callback/boundedMap';
 
 /** What the service called back, by request. */
 export type Callbacks = ReadonlyMap<string, IDataObject>;
@@ -14,10 +14,8 @@ interface Gathering {
 /** Milliseconds without another callback that end the waiting for others, and the longest wait. */
 const window = { quiet: 500, longest: 5000 };
 
-/** Executions whose callbacks are kept. */
-const most = 200;
-
-const gatherings = new Map<string, Gathering>();
+/** By execution; the callbacks of so many are kept. */
+const gatherings = new BoundedMap<string, Gathering>(200);
 
 /**
  * Collects the callbacks of an execution. While n8n goes on with it, other calls to it are turned
@@ -59,8 +57,6 @@ async function untilQuiet(
 
 function gatheringOf(executionId: string): Gathering {
 	const gathering = gatherings.get(executionId) ?? { bodies: new Map<string, IDataObject>() };
-	gatherings.delete(executionId);
 	gatherings.set(executionId, gathering);
-	dropOldest(gatherings, most);
 	return gathering;
 }

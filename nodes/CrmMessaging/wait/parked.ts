@@ -4,7 +4,8 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { errorItems, errorOfKept, keptError, type ItemError, type KeptError } from '../run/nodeError';
+import type { ItemFailure } from '../run/itemFailure';
+import { errorItems } from '../run/nodeError';
 import type { Result } from '../run/operation';
 import { originOf } from './requestName';
 import { inOrderOfLinks } from '../run/results';
@@ -17,7 +18,7 @@ export interface ParkedRun {
 	until: number | null;
 	/** What comes out; `request` names the one whose callback belongs to it, where one can come. */
 	results: Array<{ json: IDataObject; items: number[]; request?: string }>;
-	errors: KeptError[];
+	failures: ItemFailure[];
 	/** What the service said, by request. */
 	callbacks: Record<string, IDataObject>;
 }
@@ -44,20 +45,19 @@ export function openRequests({ results, callbacks }: ParkedRun): string[] {
  */
 export async function park(
 	context: IExecuteFunctions,
-	sent: Sent,
-	errors: readonly ItemError[],
+	{ results, failures }: Sent,
 	limit?: number,
 ): Promise<INodeExecutionData[]> {
 	const executionId = context.getExecutionId();
 	const parked: ParkedRun = {
 		until: limit === undefined ? null : Date.now() + limit * 60_000,
-		results: sent.results.map((result) => withOwnRequest(result, executionId)),
-		errors: [...errors, ...sent.errors].map(keptError),
+		results: results.map((result) => withOwnRequest(result, executionId)),
+		failures,
 		callbacks: {},
 	};
 	const store = storeOf(context);
 	store[parkedKey] = { ...store[parkedKey], [runIndexOf(context)]: parked };
-	return (await goOn(context)) ?? [];
+	return (await resumeParked(context)) ?? [];
 }
 
 /** What an execution sent that failed and is now retried is called back there, not here. */
@@ -70,27 +70,27 @@ function withOwnRequest(
 }
 
 /**
- * Goes on with a run that was parked.
+ * Resumes a run that was parked.
  *
  * @returns what comes out, nothing while it waits on, or undefined where no run was parked
  */
-export async function goOn(context: IExecuteFunctions): Promise<INodeExecutionData[] | undefined> {
+export async function resumeParked(
+	context: IExecuteFunctions,
+): Promise<INodeExecutionData[] | undefined> {
 	const { [parkedKey]: runs } = storeOf(context);
 	const runIndex = runIndexOf(context);
 	const parked = runs?.[runIndex];
 	if (!parked) return undefined;
 	if (openRequests(parked).length > 0) return await wait(context, parked);
 	delete runs[runIndex];
-	const failed = parked.errors.flatMap((kept) =>
-		errorItems(errorOfKept(context.getNode(), kept)),
-	);
+	const failed = parked.failures.flatMap((failure) => errorItems(context.getNode(), failure));
 	return inOrderOfLinks([...resultItems(parked), ...failed]);
 }
 
 async function wait(context: IExecuteFunctions, parked: ParkedRun): Promise<INodeExecutionData[]> {
 	// When the limit passes, n8n does not run the node again, but gives on what stands here.
 	context.getExecuteData().data = {
-		main: [[...resultItems(parked), ...parked.errors.flatMap(plainErrorItems)]],
+		main: [[...resultItems(parked), ...parked.failures.flatMap(plainErrorItems)]],
 	};
 	const { until } = parked;
 	await context.putExecutionToWait(until === null ? WAIT_INDEFINITELY : new Date(until));
@@ -105,8 +105,11 @@ function resultItems({ results, callbacks }: ParkedRun): INodeExecutionData[] {
 	}));
 }
 
-function plainErrorItems({ items, message }: KeptError): INodeExecutionData[] {
-	return items.map((item) => ({ json: { error: message }, pairedItem: { item } }));
+function plainErrorItems({ items, failure }: ItemFailure): INodeExecutionData[] {
+	return items.map((item) => ({
+		json: { error: `${failure.message} [item ${item}]` },
+		pairedItem: { item },
+	}));
 }
 
 function storeOf(context: IExecuteFunctions): KeptOfRuns {

@@ -1,6 +1,6 @@
 const { isDeepStrictEqual } = require('node:util');
-const { followPath, plainPathOf } = require('../../../dist/nodes/CrmMessaging/run/expression');
-const { readerOf } = require('../../../dist/nodes/CrmMessaging/run/rawParameter');
+const { followPath, plainPathOf } = require('../../../dist/nodes/CrmMessaging/run/plainPath');
+const { readerOf } = require('../../../dist/nodes/CrmMessaging/run/parameterReader');
 
 /** For each item, reads the expression of the same place in both ways: the package's and n8n's own. */
 class CompareReadings {

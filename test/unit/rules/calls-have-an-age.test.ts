@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { timestampProblem } from '../../../nodes/CrmMessaging/callback/age';
+import { timestampProblem } from '../../../nodes/CrmMessaging/callback/caller';
 
 const now = Date.parse('2026-11-21T10:15:00Z');
 const minutes = fc.integer({ min: 1, max: 100_000 });

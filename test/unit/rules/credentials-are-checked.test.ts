@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {
-	CredentialProblem,
+	CredentialError,
 	readAccount,
 	secretFor,
 } from '../../../nodes/CrmMessaging/transport/credential';
@@ -17,7 +17,7 @@ function problemOf(change: object): string | undefined {
 		readAccount({ ...good, ...change });
 		return undefined;
 	} catch (error) {
-		if (error instanceof CredentialProblem) return error.message;
+		if (error instanceof CredentialError) return error.message;
 		throw error;
 	}
 }

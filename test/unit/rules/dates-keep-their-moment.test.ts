@@ -21,8 +21,8 @@ function offsetText(minutes: number): string {
 	return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-const instantOf = (kind: typeof dateTime, value: unknown, zone?: string) =>
-	Date.parse(converted(kind, value, zone) as string);
+const instantOf = (type: typeof dateTime, value: unknown, zone?: string) =>
+	Date.parse(converted(type, value, zone) as string);
 
 describe('a date and time', () => {
 	it('with an offset keeps its moment and its offset, whatever the zone', () => {
@@ -93,8 +93,8 @@ describe('a date and time', () => {
 				const given = `${year}-${two(month)}-${two(dayOfMonth)}`;
 				const date = new Date(Date.UTC(year, month - 1, dayOfMonth));
 				const exists = date.toISOString().startsWith(given);
-				for (const kind of [dateTime, day]) {
-					expect(refusalOf(kind, given) === undefined).toBe(exists);
+				for (const type of [dateTime, day]) {
+					expect(refusalOf(type, given) === undefined).toBe(exists);
 				}
 			}),
 			{ numRuns: 300 },

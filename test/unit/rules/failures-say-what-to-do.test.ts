@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { endpoints } from '../../../nodes/CrmMessaging/interface/endpoints';
-import {
-	failureOfAnswer,
-	failureOfNetwork,
-	failureOfShape,
-} from '../../../nodes/CrmMessaging/transport/failure';
+import { unreadableAnswer } from '../../../nodes/CrmMessaging/transport/failure';
+import { networkFault } from '../../../nodes/CrmMessaging/transport/networkFault';
+import { refusedRequest } from '../../../nodes/CrmMessaging/transport/refusedRequest';
 import type { ServiceRequest } from '../../../nodes/CrmMessaging/transport/request';
 
 const get: ServiceRequest = { endpoint: endpoints.campaigns };
@@ -14,7 +12,7 @@ const job: ServiceRequest = { endpoint: endpoints.bulkJob, segments: { bulk_id: 
 const statuses = Array.from({ length: 300 }, (_, index) => 300 + index);
 const warning = 'may have been taken';
 
-const textOf = (body: string) => failureOfAnswer(post, 400, body).message;
+const textOf = (body: string) => refusedRequest(post, 400, body).message;
 const error = (value: unknown) => textOf(JSON.stringify({ error: value }));
 const begin = 'The service refused the request (HTTP 400)';
 
@@ -22,7 +20,7 @@ describe('an answer that is no success', () => {
 	it('is explained with its status, and advice, for every status and request', () => {
 		for (const status of statuses) {
 			for (const request of [get, post, push, job]) {
-				const { message, advice, status: kept } = failureOfAnswer(request, status, '');
+				const { message, advice, status: kept } = refusedRequest(request, status, '');
 				expect(message).toMatch(new RegExp(`^The .{10,} \\(HTTP ${status}\\)$`));
 				expect(advice).toMatch(/^[A-Z].{10,}\.$/);
 				expect(kept).toBe(status);
@@ -32,31 +30,31 @@ describe('an answer that is no success', () => {
 
 	it('may have been taken only when it was a POST and the server failed at it', () => {
 		for (const status of statuses) {
-			expect(failureOfAnswer(get, status, '').mayBeTaken).toBe(false);
-			const { mayBeTaken, advice } = failureOfAnswer(post, status, '');
-			expect(mayBeTaken).toBe(status >= 500 && status !== 503);
-			expect(advice.includes(warning)).toBe(mayBeTaken);
+			expect(refusedRequest(get, status, '').outcomeUnknown).toBe(false);
+			const { outcomeUnknown, advice } = refusedRequest(post, status, '');
+			expect(outcomeUnknown).toBe(status >= 500 && status !== 503);
+			expect(advice.includes(warning)).toBe(outcomeUnknown);
 		}
 	});
 
 	it('may be tried again only when that cannot double anything', () => {
 		for (const status of statuses) {
 			const busy = status === 429 || status === 503;
-			expect(failureOfAnswer(post, status, '').mayTryAgain).toBe(busy);
-			expect(failureOfAnswer(get, status, '').mayTryAgain).toBe(busy || status >= 500);
+			expect(refusedRequest(post, status, '').mayTryAgain).toBe(busy);
+			expect(refusedRequest(get, status, '').mayTryAgain).toBe(busy || status >= 500);
 		}
 	});
 
 	it('of 401 names the secret that was used, and the app where there is one', () => {
-		expect(failureOfAnswer(get, 401, '').message).toContain('Account Secret');
-		expect(failureOfAnswer(post, 401, '').message).toContain('Master Secret');
-		expect(failureOfAnswer(post, 401, '').advice).not.toContain('App ID');
-		expect(failureOfAnswer(push, 401, '').advice).toContain('App ID');
+		expect(refusedRequest(get, 401, '').message).toContain('Account Secret');
+		expect(refusedRequest(post, 401, '').message).toContain('Master Secret');
+		expect(refusedRequest(post, 401, '').advice).not.toContain('App ID');
+		expect(refusedRequest(push, 401, '').advice).toContain('App ID');
 	});
 
 	it('of 404 names the id that was asked for, or else the address', () => {
-		expect(failureOfAnswer(job, 404, '').message).toContain('“b-1”');
-		expect(failureOfAnswer(get, 404, '').advice).toContain('Base URL');
+		expect(refusedRequest(job, 404, '').message).toContain('“b-1”');
+		expect(refusedRequest(get, 404, '').advice).toContain('Base URL');
 	});
 });
 
@@ -113,9 +111,9 @@ describe('a fault of the network', () => {
 
 	it.each([...unreached, ...certificates])('%s means that nothing was sent', (code) => {
 		for (const request of [get, post]) {
-			const failure = failureOfNetwork(request, 'api.example.com', code);
+			const failure = networkFault(request, 'api.example.com', code);
 			expect(failure).toMatchObject({
-				mayBeTaken: false,
+				outcomeUnknown: false,
 				mayTryAgain: unreached.includes(code),
 			});
 			expect(failure.message).toContain('api.example.com');
@@ -125,11 +123,11 @@ describe('a fault of the network', () => {
 	});
 
 	it.each(broken)('%j leaves open whether a POST was taken', (code) => {
-		const posted = failureOfNetwork(post, 'api.example.com', code);
-		expect(posted).toMatchObject({ mayBeTaken: true, mayTryAgain: false });
+		const posted = networkFault(post, 'api.example.com', code);
+		expect(posted).toMatchObject({ outcomeUnknown: true, mayTryAgain: false });
 		expect(posted.advice).toContain(warning);
-		const read = failureOfNetwork(get, 'api.example.com', code);
-		expect(read).toMatchObject({ mayBeTaken: false, mayTryAgain: true });
+		const read = networkFault(get, 'api.example.com', code);
+		expect(read).toMatchObject({ outcomeUnknown: false, mayTryAgain: true });
 		expect(read.message).toContain(
 			code === 'ECONNABORTED'
 				? 'gave no answer within 2 minutes'
@@ -140,9 +138,9 @@ describe('a fault of the network', () => {
 
 describe('a success that cannot be read', () => {
 	it('was accepted, so a POST is not to be sent again', () => {
-		const posted = failureOfShape(post, 'it holds no list');
-		expect(posted).toMatchObject({ mayBeTaken: true, mayTryAgain: false });
+		const posted = unreadableAnswer(post.endpoint, 'it holds no list');
+		expect(posted).toMatchObject({ outcomeUnknown: true, mayTryAgain: false });
 		expect(posted.message).toContain('it holds no list');
-		expect(failureOfShape(get, 'it holds no list').mayBeTaken).toBe(false);
+		expect(unreadableAnswer(get.endpoint, 'it holds no list').outcomeUnknown).toBe(false);
 	});
 });

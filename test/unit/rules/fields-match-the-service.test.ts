@@ -1,9 +1,6 @@
 import { endpoints } from '../../../nodes/CrmMessaging/interface/endpoints';
 import type { Field } from '../../../nodes/CrmMessaging/fields/field';
-import {
-	campaignFilters,
-	campaignOrder,
-} from '../../../nodes/CrmMessaging/interface/campaign';
+import { campaignFilters, campaignOrder } from '../../../nodes/CrmMessaging/interface/campaign';
 import { contactFields } from '../../../nodes/CrmMessaging/interface/contact';
 import { hotelFields, itemLanguage } from '../../../nodes/CrmMessaging/interface/hotel';
 import * as message from '../../../nodes/CrmMessaging/interface/message';
@@ -105,10 +102,10 @@ describe('the declared fields', () => {
 		}
 	});
 
-	it.each(each)('%s: have the same values to choose from', (_what, { kind }, schema) => {
-		const values = kind.options?.map(({ value }) => value).sort() ?? [];
+	it.each(each)('%s: have the same values to choose from', (_what, { type }, schema) => {
+		const values = type.options?.map(({ value }) => value).sort() ?? [];
 		expect(values).toEqual([...(schema.enum ?? [])].sort());
-		for (const value of values) expect(converted(kind, value)).toBe(value);
+		for (const value of values) expect(converted(type, value)).toBe(value);
 	});
 
 	it.each(each)('%s: arrive as the type the service takes', (_what, field, schema) => {
@@ -117,7 +114,7 @@ describe('the declared fields', () => {
 		const given =
 			first ??
 			(isDate ? '2026-03-29' : (samples[field.name] ?? byType[schema.type ?? 'any']));
-		const sent = converted(field.kind, given);
+		const sent = converted(field.type, given);
 		const type = Array.isArray(sent) ? 'array' : typeof sent;
 		if (schema.type) expect(type).toBe(schema.type === 'integer' ? 'number' : schema.type);
 		if (schema.pattern) expect(sent).toMatch(new RegExp(schema.pattern));
@@ -126,19 +123,19 @@ describe('the declared fields', () => {
 
 	it.each(each.filter(([, , { maxLength }]) => maxLength !== undefined))(
 		'%s: have the same limit of length',
-		(_what, { kind }, { maxLength = 0 }) => {
-			expect(refusalOf(kind, 'x'.repeat(maxLength))).toBeUndefined();
-			expect(refusalOf(kind, 'x'.repeat(maxLength + 1))).toBeDefined();
+		(_what, { type }, { maxLength = 0 }) => {
+			expect(refusalOf(type, 'x'.repeat(maxLength))).toBeUndefined();
+			expect(refusalOf(type, 'x'.repeat(maxLength + 1))).toBeDefined();
 		},
 	);
 
-	it.each(each.filter(([, { kind }]) => kind.entry))(
+	it.each(each.filter(([, { type }]) => type.entry))(
 		'%s: have entries with exactly the fields of the service',
-		(_what, { kind }, { items }) => {
-			const fields = kind.entry?.fields ?? [];
+		(_what, { type }, { items }) => {
+			const fields = type.entry?.fields ?? [];
 			const names = fields.map(({ name }) => name).sort();
 			expect(names).toEqual(Object.keys(items?.properties ?? {}).sort());
-			for (const { name, required = false, kind: inner } of fields) {
+			for (const { name, required = false, type: inner } of fields) {
 				expect(items?.required?.includes(name) ?? false).toBe(required);
 				const values = inner.options?.map(({ value }) => value).sort() ?? [];
 				expect(values).toEqual([...(items?.properties?.[name]?.enum ?? [])].sort());

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { groupReadings, type ItemReading } from '../../../nodes/CrmMessaging/run/group';
 import type { BatchLimit } from '../../../nodes/CrmMessaging/run/operation';
 
-const divisible: BatchLimit = { most: 1000, entries: 'contacts' };
+const divisible: BatchLimit = { maxPerRequest: 1000, entries: 'contacts' };
 const indivisible: BatchLimit = {
 	...divisible,
 	indivisible: ({ sender }) => `share “${sender as string}”`,
@@ -37,11 +37,11 @@ describe('items that are sent together', () => {
 	it('lose no entry and send none twice', () => {
 		fc.assert(
 			fc.property(readingsOf(1), most, (readings, limit) => {
-				const { batches, refusals } = groupReadings(readings, divisible, limit);
+				const { batches, refused } = groupReadings(readings, divisible, limit);
 				const sent = batches.flatMap(({ entries }) => entries.map(nameOf));
 				const given = readings.flatMap(({ entries }) => entries.map(nameOf));
 				expect([...sent].sort()).toEqual([...given].sort());
-				expect(refusals).toEqual([]);
+				expect(refused).toEqual([]);
 			}),
 		);
 	});
@@ -107,15 +107,15 @@ describe('items that cannot be divided', () => {
 	it('are sent in one request or refused whole, also those without an entry', () => {
 		fc.assert(
 			fc.property(readingsOf(0), most, (readings, limit) => {
-				const { batches, refusals } = groupReadings(readings, indivisible, limit);
-				const outcomes = [...batches, ...refusals].map(({ items }) => items);
+				const { batches, refused } = groupReadings(readings, indivisible, limit);
+				const outcomes = [...batches, ...refused].map(({ items }) => items);
 				for (const key of new Set(readings.map(keyOf))) {
 					const own = readings.filter((one) => keyOf(one) === key);
 					const items = own.map(({ item }) => item);
 					const count = own.flatMap(({ entries }) => entries).length;
 					expect(outcomes).toContainEqual(items);
-					const refused = refusals.some((one) => one.items[0] === items[0]);
-					expect(refused).toBe(count > limit);
+					const isRefused = refused.some((one) => one.items[0] === items[0]);
+					expect(isRefused).toBe(count > limit);
 				}
 				expect(outcomes.flat()).toHaveLength(readings.length);
 			}),
@@ -125,8 +125,8 @@ describe('items that cannot be divided', () => {
 	it('are refused with how many they are and why', () => {
 		const entries = Array.from({ length: 1001 }, (_, place) => ({ item: 0, place, data: {} }));
 		const reading = { item: 0, envelope: { sender: 'Aurora' }, entries };
-		const [refusal] = groupReadings([reading], indivisible, 1000).refusals;
-		expect(refusal?.problem.sentence()).toBe('1,001 contacts share “Aurora”');
+		const [refusal] = groupReadings([reading], indivisible, 1000).refused;
+		expect(refusal?.error.sentence()).toBe('1,001 contacts share “Aurora”');
 		expect(refusal?.items).toEqual([0]);
 	});
 });

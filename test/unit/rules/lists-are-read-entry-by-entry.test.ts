@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { contactFields } from '../../../nodes/CrmMessaging/interface/contact';
 import { listOf, textList } from '../../../nodes/CrmMessaging/fields/types/list';
-import { boolean } from '../../../nodes/CrmMessaging/fields/types/number';
-import { id } from '../../../nodes/CrmMessaging/fields/types/text';
+import { boolean } from '../../../nodes/CrmMessaging/fields/types/boolean';
+import { id } from '../../../nodes/CrmMessaging/fields/types/id';
 import { converted, noScalars, refusalOf } from './rule';
 
 const word = fc
@@ -59,8 +59,8 @@ describe('a list of objects', () => {
 		name: 'subscription',
 		label: 'Subscription',
 		fields: [
-			{ name: 'list_id', label: 'List ID', kind: id, description: '', required: true },
-			{ name: 'subscribed', label: 'Subscribed', kind: boolean, description: '' },
+			{ name: 'list_id', label: 'List ID', type: id, description: '', required: true },
+			{ name: 'subscribed', label: 'Subscribed', type: boolean, description: '' },
 		],
 	});
 	const entry = fc.record(
@@ -113,7 +113,7 @@ describe('a list of objects', () => {
 	it('checks the subscriptions of a contact the same way', () => {
 		const channels = contactFields.find(({ name }) => name === 'channel_subscriptions');
 		const given = [{ channel: 'SMS', blacklisted: 1 }];
-		expect(channels && converted(channels.kind, given)).toEqual([
+		expect(channels && converted(channels.type, given)).toEqual([
 			{ channel: 'sms', blacklisted: true },
 		]);
 	});

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { boolean, integer, number } from '../../../nodes/CrmMessaging/fields/types/number';
+import { boolean } from '../../../nodes/CrmMessaging/fields/types/boolean';
+import { integer, number } from '../../../nodes/CrmMessaging/fields/types/number';
 import { converted, noScalars, refusalOf } from './rule';
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { getCountries, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
-import { callingCode, phone } from '../../../nodes/CrmMessaging/fields/types/text';
+import { callingCode, phone } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { converted, noScalars, refusalOf } from './rule';
 
 const exampleNumbers = getCountries().flatMap((country) => {

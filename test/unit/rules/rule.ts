@@ -1,9 +1,9 @@
-import type { Kind } from '../../../nodes/CrmMessaging/fields/field';
-import { Problem } from '../../../nodes/CrmMessaging/fields/inputError';
+import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
+import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
 
-/** What a kind makes of a value, in a workflow of the given time zone. */
-export function converted(kind: Kind, value: unknown, timezone = 'Europe/Madrid'): unknown {
-	return kind.convert(value, { timezone });
+/** What a type makes of a value, in a workflow of the given time zone. */
+export function converted(type: FieldType, value: unknown, timezone = 'Europe/Madrid'): unknown {
+	return type.convert(value, { timezone });
 }
 
 /** The sentence with which a rule refuses; undefined when it accepts. Any other error is thrown. */
@@ -12,14 +12,14 @@ export function refusal(read: () => unknown): string | undefined {
 		read();
 		return undefined;
 	} catch (error) {
-		if (error instanceof Problem) return error.sentence();
+		if (error instanceof InputError) return error.sentence();
 		throw error;
 	}
 }
 
-/** The sentence with which a kind refuses a value; undefined when it accepts. */
-export function refusalOf(kind: Kind, value: unknown): string | undefined {
-	return refusal(() => converted(kind, value));
+/** The sentence with which a type refuses a value; undefined when it accepts. */
+export function refusalOf(type: FieldType, value: unknown): string | undefined {
+	return refusal(() => converted(type, value));
 }
 
 /** Values that are no text, number or boolean, in a form JavaScript would gladly turn into text. */

@@ -1,14 +1,10 @@
 import fc from 'fast-check';
-import {
-	choice,
-	currency,
-	id,
-	language,
-	shortText,
-	text,
-	toText,
-	webAddress,
-} from '../../../nodes/CrmMessaging/fields/types/text';
+import { choice } from '../../../nodes/CrmMessaging/fields/types/choice';
+import { currency } from '../../../nodes/CrmMessaging/fields/types/currency';
+import { id } from '../../../nodes/CrmMessaging/fields/types/id';
+import { language } from '../../../nodes/CrmMessaging/fields/types/language';
+import { shortText, text, toText } from '../../../nodes/CrmMessaging/fields/types/text';
+import { webAddress } from '../../../nodes/CrmMessaging/fields/types/webAddress';
 import { converted, noScalars, refusalOf } from './rule';
 
 const anyCase = (word: string) =>
@@ -160,7 +156,7 @@ describe('a choice', () => {
 		{ value: 'MALE', label: 'Male' },
 		{ value: 'CATEGORY_LIKE_DISLIKE', label: 'Like / Dislike' },
 	];
-	const kind = choice(values);
+	const type = choice(values);
 	const separator = fc.constantFrom('_', '-', ' ', ' - ', '\t');
 
 	it('is accepted in any case, with spaces or hyphens for underscores', () => {
@@ -174,14 +170,14 @@ describe('a choice', () => {
 		);
 		fc.assert(
 			fc.property(written, ({ value, given }) => {
-				expect(converted(kind, given)).toBe(value);
+				expect(converted(type, given)).toBe(value);
 			}),
 		);
 	});
 
 	it('is accepted as the form writes it, where the label is the value in words', () => {
-		expect(converted(kind, 'In Progress')).toBe('inprogress');
-		expect(converted(kind, 'No Show')).toBe('no_show');
+		expect(converted(type, 'In Progress')).toBe('inprogress');
+		expect(converted(type, 'No Show')).toBe('no_show');
 	});
 
 	it('is refused for anything else, naming what is allowed', () => {
@@ -192,13 +188,13 @@ describe('a choice', () => {
 			fc.property(
 				letters.filter((given) => !isKnown(given)),
 				(given) => {
-					expect(refusalOf(kind, given)).toContain(
+					expect(refusalOf(type, given)).toContain(
 						'is not one of no_show, inprogress, MALE, CATEGORY_LIKE_DISLIKE',
 					);
 				},
 			),
 		);
-		expect(refusalOf(kind, '__proto__')).toBeDefined();
-		expect(refusalOf(kind, 'toString')).toBeDefined();
+		expect(refusalOf(type, '__proto__')).toBeDefined();
+		expect(refusalOf(type, 'toString')).toBeDefined();
 	});
 });

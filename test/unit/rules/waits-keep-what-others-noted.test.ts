@@ -21,7 +21,7 @@ const executionWith = (parked: ParkedRuns) => ({
 });
 const parkedRun = (callbacks: Record<string, IDataObject> = {}): ParkedRuns => ({
 	0: {
-		...{ until: null, errors: [], callbacks },
+		...{ until: null, failures: [], callbacks },
 		results: [one, other].map((name) => ({ json: {}, items: [0], request: name })),
 	},
 });

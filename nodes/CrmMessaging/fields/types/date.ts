@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
-import { Problem, shown } from '../inputError';
-import type { Kind } from '../field';
+import { InputError, shown } from '../inputError';
+import type { FieldType } from '../field';
 
 const isoDate =
 	/^\d{4}-\d{2}-\d{2}([T ]\d{2}(:?\d{2}(:?\d{2}([.,]\d+)?)?)?\s*(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?)?$/i;
@@ -10,14 +10,14 @@ const isoDate =
  * luxon reads it.
  *
  * @param zone for a value without an offset
- * @throws Problem for anything else, impossible dates included
+ * @throws InputError for anything else, impossible dates included
  */
 export function toDateTime(value: unknown, zone: string): DateTime {
 	if (value instanceof Date) return checked(DateTime.fromJSDate(value, { zone }), value);
 	// A luxon object of the expression engine may come from another copy of the library.
 	const given = isLuxon(value) ? value.toISO() : value;
 	if (typeof given !== 'string' || !isoDate.test(given.trim())) {
-		throw new Problem(
+		throw new InputError(
 			`${shown(value)} is not a date in ISO 8601 format; write it such as 2026-03-29T09:30:00+02:00`,
 		);
 	}
@@ -35,7 +35,7 @@ function isLuxon(value: unknown): value is { toISO(): string } {
 
 function checked(date: DateTime, given: unknown): DateTime {
 	if (!date.isValid)
-		throw new Problem(`${shown(given)} is a date that does not exist; correct it`);
+		throw new InputError(`${shown(given)} is a date that does not exist; correct it`);
 	return date;
 }
 
@@ -44,7 +44,7 @@ function toTimestamp(date: DateTime): string {
 }
 
 /** A point in time, sent with its offset; a value without one is in the workflow's time zone. */
-export const dateTime: Kind = {
+export const dateTime: FieldType = {
 	form: { type: 'dateTime', default: '' },
 	column: 'dateTime',
 	format: 'ISO 8601 date and time',
@@ -52,7 +52,7 @@ export const dateTime: Kind = {
 };
 
 /** A day such as a birthday: without an offset it is read in UTC, so that no time zone moves it. */
-export const day: Kind = {
+export const day: FieldType = {
 	form: { type: 'dateTime', default: '' },
 	column: 'dateTime',
 	format: 'ISO 8601 date, with or without a time',

@@ -1,22 +1,22 @@
 import { DateTime } from 'luxon';
-import { Problem, shown } from '../inputError';
-import type { Kind } from '../field';
+import { InputError, shown } from '../inputError';
+import type { FieldType } from '../field';
 
 const deepest = 100;
 
 /**
  * Parses a JSON text; anything that is no text is given back as it is.
  *
- * @throws Problem when there is nothing, or with the parser's reason
+ * @throws InputError when there is nothing, or with the parser's reason
  */
 export function parseJson(value: unknown): unknown {
 	if (value === undefined || value === null || value === '') {
-		throw new Problem('is missing; give a value');
+		throw new InputError('is missing; give a value');
 	}
 	if (typeof value !== 'string') return value;
 	const { parsed, reason } = tryJson(value);
 	if (reason === undefined) return parsed;
-	throw new Problem(`is not valid JSON (${reason}); check its quotes, commas and brackets`);
+	throw new InputError(`is not valid JSON (${reason}); check its quotes, commas and brackets`);
 }
 
 function tryJson(text: string): { parsed?: unknown; reason?: string } {
@@ -30,10 +30,10 @@ function tryJson(text: string): { parsed?: unknown; reason?: string } {
 /**
  * Makes any value one that JSON can hold: dates become ISO text, big integers become text.
  *
- * @throws Problem for what has no JSON form, or is nested more than 100 levels deep
+ * @throws InputError for what has no JSON form, or is nested more than 100 levels deep
  */
 export function toJsonValue(value: unknown, depth = 0): unknown {
-	if (depth > deepest) throw new Problem(`is nested more than ${deepest} levels deep`);
+	if (depth > deepest) throw new InputError(`is nested more than ${deepest} levels deep`);
 	switch (typeof value) {
 		case 'string':
 		case 'boolean':
@@ -41,24 +41,24 @@ export function toJsonValue(value: unknown, depth = 0): unknown {
 			return value;
 		case 'number':
 			if (Number.isFinite(value)) return value;
-			throw new Problem(`${shown(value)} is a number that JSON cannot hold`);
+			throw new InputError(`${shown(value)} is a number that JSON cannot hold`);
 		case 'bigint':
 			return value.toString();
 		case 'object':
 			return objectToJson(value, depth);
 		default:
-			throw new Problem(`${shown(value)} is not a value that JSON can hold`);
+			throw new InputError(`${shown(value)} is not a value that JSON can hold`);
 	}
 }
 
 function objectToJson(value: object | null, depth: number): unknown {
 	if (value === null) return null;
 	if (value instanceof Date) {
-		if (Number.isNaN(value.getTime())) throw new Problem('is an invalid date');
+		if (Number.isNaN(value.getTime())) throw new InputError('is an invalid date');
 		return value.toISOString();
 	}
 	if (DateTime.isDateTime(value)) {
-		if (!value.isValid) throw new Problem('is an invalid date');
+		if (!value.isValid) throw new InputError('is an invalid date');
 		return value.toISO();
 	}
 	if (Array.isArray(value)) return value.map((entry) => toJsonValue(entry, depth + 1));
@@ -68,7 +68,7 @@ function objectToJson(value: object | null, depth: number): unknown {
 }
 
 /** Any JSON value; a text is parsed. */
-export const json: Kind = {
+export const json: FieldType = {
 	form: { type: 'json', default: '' },
 	column: 'object',
 	format: 'any JSON value',

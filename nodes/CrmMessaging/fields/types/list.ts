@@ -1,13 +1,12 @@
 import { convertFields, ownValue } from '../convert';
-import type { Field, Kind } from '../field';
-import { knownKeys } from '../knownKeys';
-import { withinEach } from '../inputError';
+import type { Field, FieldType } from '../field';
+import { knownKeys } from '../keys';
+import { InputError, shown, within, withinEach } from '../inputError';
 import { parseJson } from './json';
-import { readObjects } from './objects';
 import { toText } from './text';
 
 /** A list of texts; a text is split at its commas. */
-export const textList: Kind = {
+export const textList: FieldType = {
 	form: { type: 'string', default: '' },
 	column: 'string',
 	format: 'list of texts, or one text with commas',
@@ -26,17 +25,40 @@ export const textList: Kind = {
  *
  * @param entry what an entry is called in forms and messages, and its fields
  */
-export function listOf(entry: { name: string; label: string; fields: Field[] }): Kind {
+export function listOf(entry: { name: string; label: string; fields: Field[] }): FieldType {
 	const names = entry.fields.map(({ name }) => name).join(' and ');
 	return {
 		form: { type: 'fixedCollection', default: {} },
 		column: 'array',
 		entry,
 		format: `list of objects with ${names}`,
-		convert(value, around) {
+		convert(value, context) {
 			return readObjects(value, `an object with ${names}`, (one) =>
-				convertFields(entry.fields, ownValue(knownKeys(one, entry.fields)), around),
+				convertFields(entry.fields, ownValue(knownKeys(one, entry.fields)), context),
 			);
 		},
 	};
+}
+
+/**
+ * Reads a list of objects; one object is a list of one, a text is parsed as JSON.
+ *
+ * @param what completes “… is not” where an entry is no object
+ * @param read reads one object; a problem in it is told with its place in the list
+ */
+export function readObjects<T>(
+	value: unknown,
+	what: string,
+	read: (object: Record<string, unknown>) => T,
+): T[] {
+	const given = parseJson(value);
+	const entries: unknown[] = Array.isArray(given) ? given : [given];
+	return entries.map((entry, index) =>
+		within(String(index + 1), () => {
+			if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+				throw new InputError(`${shown(entry)} is not ${what}`);
+			}
+			return read(entry as Record<string, unknown>);
+		}),
+	);
 }

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { choiceOf, collectionOf, entriesOf, propertiesOf } from '../../form/property';
+import { choiceOf, collectionOf, entryList, propertiesOf } from '../../form/property';
 import type { ItemParameters } from '../../run/parameters';
 import { convertField, isAbsent } from '../../fields/convert';
 import { contactFields } from '../../interface/contact';
 import { toJsonValue } from '../../fields/types/json';
-import { readObjects } from '../../fields/types/objects';
-import { setOwn } from '../../fields/ownKeys';
-import { Problem, shown, within, withinEach } from '../../fields/inputError';
+import { readObjects } from '../../fields/types/list';
+import { setOwn } from '../../fields/keys';
+import { InputError, shown, within, withinEach } from '../../fields/inputError';
 import { customFieldsProperty, readCustomFields } from './customFields';
 
 /** Fields that an entry of *Several Contacts* shows at once; the others are added. */
@@ -107,7 +107,7 @@ export function contactsProperties(initial: keyof typeof sources): INodeProperti
 		{
 			displayName: 'Contacts',
 			name: 'contacts',
-			...entriesOf(entryName, 'Contact', [
+			...entryList(entryName, 'Contact', [
 				...propertiesOf(usualFields),
 				collectionOf(
 					{
@@ -157,7 +157,7 @@ function contactsBySource(item: ItemParameters): Array<Record<string, unknown>> 
 		case sources.json:
 			return within('Contacts (JSON)', () => readJson(item));
 		default:
-			throw new Problem(
+			throw new InputError(
 				`${shown(source)} is not one of ${Object.values(sources).join(', ')}`,
 				['Specify Contacts'],
 			);
@@ -198,7 +198,7 @@ function readContact(
 		const field = fieldByName.get(key);
 		if (!field && otherKeys === 'leaveOut') continue;
 		if (!field && otherKeys === 'error') {
-			throw new Problem('is not a field of a contact; rename it or leave it out', [key]);
+			throw new InputError('is not a field of a contact; rename it or leave it out', [key]);
 		}
 		const converted = field ? convertField(field, value, item) : customValue(key, value);
 		if (converted !== undefined) setOwn(contact, key, converted);

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { entriesOf } from '../../form/property';
+import { entryList } from '../../form/property';
 import { entriesIn } from '../../run/parameters';
 import { isAbsent } from '../../fields/convert';
 import { toJsonValue } from '../../fields/types/json';
-import { setOwn } from '../../fields/ownKeys';
-import { Problem, within, withinEach } from '../../fields/inputError';
+import { setOwn } from '../../fields/keys';
+import { InputError, within, withinEach } from '../../fields/inputError';
 
 const entryName = 'field';
 
@@ -13,7 +13,7 @@ export function customFieldsProperty(
 	base: Pick<INodeProperties, 'displayName' | 'name' | 'description'> & Partial<INodeProperties>,
 ): INodeProperties {
 	return {
-		...entriesOf(entryName, 'Field', [
+		...entryList(entryName, 'Field', [
 			{
 				displayName: 'Name',
 				name: 'name',
@@ -48,9 +48,9 @@ export function readCustomFields(
 	withinEach(label, entriesIn(collection, entryName), ({ name: given, value }) => {
 		const name = typeof given === 'string' ? given.trim() : '';
 		if (isAbsent(value)) return;
-		if (!name) throw new Problem('has a value but no name; give its name');
+		if (!name) throw new InputError('has a value but no name; give its name');
 		if (known.has(name)) {
-			throw new Problem(`“${name}” is not a custom field; use the field of that name`);
+			throw new InputError(`“${name}” is not a custom field; use the field of that name`);
 		}
 		setOwn(
 			fields,

@@ -1,13 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { choiceOf, entriesOf } from '../../form/property';
+import { choiceOf, entryList } from '../../form/property';
 import type { Batch, BatchLimit } from '../../run/operation';
 import { perRequestOption } from '../../run/options';
 import type { ItemParameters } from '../../run/parameters';
 import type { Endpoint } from '../../interface/endpoints';
-import { readObjects } from '../../fields/types/objects';
+import { readObjects } from '../../fields/types/list';
 import { limits } from '../../interface/limits';
-import type { ServiceRequest } from '../../transport/request';
-import { Problem, within, withinEach } from '../../fields/inputError';
+import { requestTo, type ServiceRequest } from '../../transport/request';
+import { InputError, within, withinEach } from '../../fields/inputError';
 import {
 	checkReplacements,
 	readReplacementList,
@@ -73,7 +73,7 @@ export function deliveriesProperties({ properties, example }: DeliveryShape): IN
 		{
 			displayName: 'Deliveries',
 			name: 'deliveries',
-			...entriesOf(entryName, 'Delivery', [...properties, replacementsProperty]),
+			...entryList(entryName, 'Delivery', [...properties, replacementsProperty]),
 			required: true,
 			description: 'Who gets the message',
 			displayOptions: { show: { deliveriesFrom: ['fields'] } },
@@ -91,7 +91,7 @@ export function deliveriesProperties({ properties, example }: DeliveryShape): IN
 
 /** How many deliveries a request holds; the document names no limit, so this one is ours. */
 export const deliveryLimit: BatchLimit = {
-	most: limits.deliveriesPerRequest,
+	maxPerRequest: limits.deliveriesPerRequest,
 	entries: 'deliveries',
 	option: perRequestOption('Deliveries', limits.deliveriesPerRequest),
 };
@@ -100,7 +100,7 @@ export const deliveryLimit: BatchLimit = {
  * Reads the deliveries that an item gives, each checked and converted, and makes sure that every
  * container of the message has a replacement in each.
  *
- * @throws Problem, also when there is no delivery
+ * @throws InputError, also when there is no delivery
  */
 export function readDeliveries(
 	item: ItemParameters,
@@ -111,16 +111,14 @@ export function readDeliveries(
 	const deliveries = isJson
 		? within('Deliveries (JSON)', () => readJson(item, shape, message))
 		: readEntries(item, shape, message);
-	if (deliveries.length === 0) throw new Problem('is empty; add a delivery', ['Deliveries']);
+	if (deliveries.length === 0) throw new InputError('is empty; add a delivery', ['Deliveries']);
 	return deliveries;
 }
 
 /** Makes an operation's request of its envelope and deliveries (interface document, Endpoints 1 and 2). */
 export function requestOfDeliveries(endpoint: Endpoint): (batch: Batch) => ServiceRequest {
-	return ({ envelope, entries }) => ({
-		endpoint,
-		body: { ...envelope, deliveries: entries.map(({ data }) => data) },
-	});
+	return ({ envelope, entries }) =>
+		requestTo(endpoint, { body: { ...envelope, deliveries: entries.map(({ data }) => data) } });
 }
 
 function readEntries(item: ItemParameters, shape: DeliveryShape, message: string): IDataObject[] {

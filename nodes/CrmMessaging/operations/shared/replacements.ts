@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { entriesOf } from '../../form/property';
+import { entryList } from '../../form/property';
 import { entriesIn, type ItemParameters } from '../../run/parameters';
 import { isAbsent } from '../../fields/convert';
 import { toText } from '../../fields/types/text';
-import { setOwn } from '../../fields/ownKeys';
-import { Problem, shown, within, withinEach } from '../../fields/inputError';
+import { setOwn } from '../../fields/keys';
+import { InputError, shown, within, withinEach } from '../../fields/inputError';
 import { containersOf } from '../../interface/template';
 
 const entryName = 'replacement';
@@ -13,7 +13,7 @@ const entryName = 'replacement';
 export const replacementsProperty: INodeProperties = {
 	displayName: 'Replacements',
 	name: 'replacements',
-	...entriesOf(entryName, 'Replacement', [
+	...entryList(entryName, 'Replacement', [
 		{
 			displayName: 'Name',
 			name: 'name',
@@ -40,7 +40,7 @@ export function readReplacementList(collection: unknown): Record<string, string>
 	withinEach('Replacements', entriesIn(collection, entryName), ({ name, value }) => {
 		const key = toText(name ?? '');
 		if (!key && isAbsent(value)) return;
-		if (!key) throw new Problem('has a text but no name; give the name of its container');
+		if (!key) throw new InputError('has a text but no name; give the name of its container');
 		if (value !== undefined && value !== null) setOwn(replacements, key, toText(value));
 	});
 	return replacements;
@@ -50,7 +50,9 @@ export function readReplacementList(collection: unknown): Record<string, string>
 export function readReplacementObject(value: unknown): Record<string, string> {
 	if (isAbsent(value)) return {};
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		throw new Problem(`${shown(value)} is not an object of names and texts`, ['replacements']);
+		throw new InputError(`${shown(value)} is not an object of names and texts`, [
+			'replacements',
+		]);
 	}
 	return Object.fromEntries(
 		Object.entries(value)
@@ -62,7 +64,7 @@ export function readReplacementObject(value: unknown): Record<string, string> {
 /**
  * Takes from the input item what the message's containers are named after.
  *
- * @throws Problem naming the container for which the item has no text
+ * @throws InputError naming the container for which the item has no text
  */
 export function replacementsFromItem(
 	message: string,
@@ -73,7 +75,7 @@ export function replacementsFromItem(
 		containersOf(message).map((name) => {
 			const value = Object.hasOwn(values, name) ? values[name] : undefined;
 			if (isAbsent(value)) {
-				throw new Problem(
+				throw new InputError(
 					`has no text for %{${name}} of the message; give it a field named “${name}” or take %{${name}} out of the message`,
 					['Input Item'],
 				);
@@ -86,7 +88,7 @@ export function replacementsFromItem(
 /**
  * Makes sure that every container of the message has a replacement; one that is not used is a hint.
  *
- * @throws Problem naming the container
+ * @throws InputError naming the container
  */
 export function checkReplacements(
 	message: string,
@@ -96,7 +98,7 @@ export function checkReplacements(
 	const containers = containersOf(message);
 	const missing = containers.find((name) => !Object.hasOwn(replacements, name));
 	if (missing !== undefined) {
-		throw new Problem(
+		throw new InputError(
 			`%{${missing}} of the message has no replacement; add one named “${missing}” with a text or take %{${missing}} out of the message`,
 			['Replacements'],
 		);

@@ -1,28 +1,48 @@
-import type { IDataObject } from 'n8n-workflow';
-import type { Batch } from '../../run/operation';
-import type { ServiceClient } from '../../transport/client';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { propertyOf } from '../../form/property';
 import { endpoints } from '../../interface/endpoints';
-import type { ServiceRequest } from '../../transport/request';
+import { emailValidation } from '../../interface/sync';
+import type { Batch, RequestContext } from '../../run/operation';
+import type { ItemParameters } from '../../run/parameters';
+import { requestTo, type ServiceRequest } from '../../transport/request';
+import { waitLimitOption } from '../../wait/limit';
+import { callbackOptionProperties, readWebhook } from './callback';
 
-/**
- * The request that submits contacts, and perhaps a purchase (interface document, Endpoints 5).
- *
- * @param waitUrl where a run that waits is called back
- */
-export function submissionOf(
-	{ envelope: { options, ...envelope }, entries }: Batch,
-	client: ServiceClient,
-	waitUrl?: string,
-): ServiceRequest {
-	const body: IDataObject = { ...envelope };
-	const given = withCallback((options ?? {}) as IDataObject, client, waitUrl);
-	if (Object.keys(given).length > 0) body.options = given;
-	if (entries.length > 0) body.contacts = entries.map(({ data }) => data);
-	return { endpoint: endpoints.syncData, body };
+/** Options of a submission (docs/service.md, Submit contacts and a purchase). */
+export const submissionOptionProperties: INodeProperties[] = [
+	...emailValidation.map((field) => propertyOf(field)),
+	...callbackOptionProperties,
+	waitLimitOption,
+];
+
+/** Reads the `options` of a submission; empty when none is given. */
+export function readSubmissionOptions(item: ItemParameters): IDataObject {
+	const parts = {
+		email_validation: item.fieldsIn(item.collection('options'), emailValidation),
+		webhook: readWebhook(item),
+	};
+	return Object.fromEntries(
+		Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0),
+	);
 }
 
-function withCallback(options: IDataObject, client: ServiceClient, waitUrl?: string): IDataObject {
+/** The request that submits contacts, and perhaps a purchase. */
+export function submissionOf(
+	{ envelope: { options, ...envelope }, entries }: Batch,
+	context: RequestContext,
+): ServiceRequest {
+	const body: IDataObject = { ...envelope };
+	const given = withCallback((options ?? {}) as IDataObject, context);
+	if (Object.keys(given).length > 0) body.options = given;
+	if (entries.length > 0) body.contacts = entries.map(({ data }) => data);
+	return requestTo(endpoints.syncData, { body });
+}
+
+function withCallback(
+	options: IDataObject,
+	{ callbackUrl, signedCallback }: RequestContext,
+): IDataObject {
 	const webhook = options.webhook as { url?: string } | undefined;
-	const url = waitUrl ?? (webhook?.url && client.signedCallback(webhook.url));
+	const url = callbackUrl ?? (webhook?.url && signedCallback(webhook.url));
 	return url ? { ...options, webhook: { ...webhook, url } } : options;
 }

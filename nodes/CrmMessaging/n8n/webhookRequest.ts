@@ -1,0 +1,23 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+/** What is read of a call's request. */
+export interface WebhookRequest {
+	method: string;
+	/** Path and query, as the caller wrote them. */
+	originalUrl: string;
+	/** Who calls, as n8n sees it behind as many proxies as N8N_PROXY_HOPS says. */
+	ip?: string;
+	headers: Record<string, string | undefined>;
+	/** The body as it came. */
+	rawBody?: Buffer;
+}
+
+/**
+ * The request of a call, as n8n's web server has it.
+ *
+ * Beyond the public types: n8n adds the raw body, since it reads at most 1,000 fields of a form.
+ * Where a version lacks it, forms are read as n8n parsed them.
+ */
+export function webhookRequestOf(context: IWebhookFunctions): WebhookRequest {
+	return context.getRequestObject() as unknown as WebhookRequest;
+}

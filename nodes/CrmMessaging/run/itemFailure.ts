@@ -1,0 +1,63 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InputError } from '../fields/inputError';
+import { CredentialError } from '../transport/credential';
+import { CanceledError } from '../transport/client';
+import { ServiceError, type Explanation, type Failure } from '../transport/failure';
+
+/** What the service had taken of a run by a certain moment. */
+export interface Accepted {
+	count: number;
+	/** What is counted, for example `contacts`. */
+	entries: string;
+	/** The ids that the service gave them. */
+	ids: string[];
+}
+
+/** What went wrong with one or more input items, as plain data. */
+export interface ItemFailure {
+	items: number[];
+	failure: Failure;
+	/** What the service had taken before. */
+	acceptedBefore?: Accepted;
+}
+
+/** A run that stops: what it says to the person. */
+export interface StoppedRun {
+	/** The failure that is shown. */
+	first: ItemFailure;
+	/** Others of the same run. */
+	others: ItemFailure[];
+	/** Whether it failed before anything was sent, at a request, or when all else was sent. */
+	when: 'beforeSending' | 'atRequest' | 'afterAll';
+	accepted?: Accepted;
+}
+
+/** Anything that was thrown while an item was read or sent, as plain data. */
+export function failureOf(cause: unknown): Failure {
+	if (cause instanceof ServiceError) return cause.failure;
+	if (cause instanceof InputError) return input(cause.sentence());
+	const message = cause instanceof Error ? cause.message : String(cause);
+	if (cause instanceof CredentialError || cause instanceof CanceledError) {
+		return { ...input(message), ofRun: true };
+	}
+	return { ...input(message, descriptionOf(cause)), explanation: explanationOf(cause) };
+}
+
+function input(message: string, advice = ''): Failure {
+	return { kind: 'input', message, advice };
+}
+
+function descriptionOf(cause: unknown): string {
+	const { description } = cause as { description?: unknown };
+	return typeof description === 'string' ? description : '';
+}
+
+/** Errors of n8n, such as those of expressions, carry what its editor explains them with. */
+function explanationOf(cause: unknown): Explanation | undefined {
+	const { context, functionality } = cause as { context?: unknown; functionality?: unknown };
+	if (typeof context !== 'object' || context === null) return undefined;
+	return {
+		context: context as IDataObject,
+		functionality: typeof functionality === 'string' ? functionality : undefined,
+	};
+}

@@ -1,0 +1,66 @@
+import { mayHaveBeenTaken, type RequestFailure } from './failure';
+import { answerTimeout, type ServiceRequest } from './request';
+
+/** Faults of the network in which no connection was made, so nothing can have been taken. */
+const neverConnected = new Map([
+	['ECONNREFUSED', 'refused the connection'],
+	['ENOTFOUND', 'has a name that is not known'],
+	['EAI_AGAIN', 'has a name that could not be looked up'],
+	['EHOSTUNREACH', 'cannot be reached'],
+	['ENETUNREACH', 'cannot be reached'],
+]);
+
+/** What n8n's HTTP client says when an answer takes longer than it was told to wait. */
+const timedOut = 'ECONNABORTED';
+
+/** What it says when a person cancels the execution. */
+const canceled = 'ERR_CANCELED';
+
+/**
+ * Says what a fault of the network means.
+ *
+ * @param code the network's, such as `ECONNREFUSED`; empty where it has none
+ */
+export function networkFault(
+	{ endpoint: { repeatable } }: ServiceRequest,
+	host: string,
+	code: string,
+): RequestFailure {
+	const known = neverConnected.get(code) ?? certificateFault(code);
+	if (known) {
+		return {
+			kind: 'unreachable',
+			message: `The server ${host} ${known} (${code})`,
+			advice: 'Nothing was sent. Check Base URL in the credential and that the server runs.',
+			outcomeUnknown: false,
+			mayTryAgain: neverConnected.has(code),
+		};
+	}
+	const lost = { kind: repeatable ? 'unreachable' : 'outcomeUnknown' } as const;
+	const outcomeUnknown = !repeatable;
+	if (code === canceled) {
+		return {
+			...lost,
+			message: 'The execution was canceled before an answer came',
+			advice: outcomeUnknown ? mayHaveBeenTaken : 'Run it again to read it.',
+			outcomeUnknown,
+			mayTryAgain: false,
+		};
+	}
+	const what =
+		code === timedOut
+			? `The server ${host} gave no answer within ${answerTimeout / 60_000} minutes`
+			: `The connection to ${host} broke before an answer came`;
+	return {
+		...lost,
+		message: code ? `${what} (${code})` : what,
+		advice: outcomeUnknown ? mayHaveBeenTaken : 'Try again later.',
+		outcomeUnknown,
+		mayTryAgain: repeatable,
+	};
+}
+
+function certificateFault(code: string): string | undefined {
+	const isCertificate = /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_VERIFY|^EPROTO$/.test(code);
+	return isCertificate ? 'has a certificate that is not valid' : undefined;
+}

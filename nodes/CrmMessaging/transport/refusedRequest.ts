@@ -1,0 +1,106 @@
+import { secretNames } from '../interface/endpoints';
+import { mayHaveBeenTaken, type RequestFailure } from './failure';
+import type { ServiceRequest } from './request';
+import { serviceText } from './serviceText';
+
+interface Meaning {
+	what: string;
+	advice: string;
+}
+
+const checkCredential = 'Check Base URL and Account ID in the credential.';
+
+const badRequest: Meaning = {
+	what: 'The service refused the request',
+	advice: 'Correct what it names; nothing of this request was taken.',
+};
+
+/** What a status means, where all endpoints share it. */
+const meanings: Record<number, Meaning> = {
+	400: badRequest,
+	403: {
+		what: 'The account may not do this',
+		advice: 'Ask the provider of the service whether this function is part of your account.',
+	},
+	404: { what: 'The service does not know this address', advice: checkCredential },
+	406: {
+		what: 'The service will not accept this request',
+		advice: 'Ask the provider of the service what it expects.',
+	},
+	413: {
+		what: 'The request is too large for the service',
+		advice: 'Give shorter texts or fewer values for one item; nothing of this request was taken.',
+	},
+	415: {
+		what: 'The service did not understand the format of the request',
+		advice: 'Check that Base URL leads to the service itself and not to another server.',
+	},
+	422: badRequest,
+	429: {
+		what: 'The service gets too many requests',
+		advice: 'Wait a little and run this again; nothing of this request was taken.',
+	},
+	503: {
+		what: 'The service is not available at the moment',
+		advice: 'Wait a little and run this again; nothing of this request was taken.',
+	},
+};
+
+/** Statuses with which a service turns a request away before it does anything. */
+const turnedAway = [429, 503];
+
+/** Says what an answer other than a success means (docs/service.md, Errors). */
+export function refusedRequest(
+	request: ServiceRequest,
+	status: number,
+	body: string,
+): RequestFailure {
+	const { repeatable } = request.endpoint;
+	const { what, advice } = meaningOf(request, status);
+	const text = serviceText(body);
+	const outcomeUnknown = !repeatable && status >= 500 && !turnedAway.includes(status);
+	return {
+		kind: outcomeUnknown ? 'outcomeUnknown' : 'refused',
+		message: `${what} (HTTP ${status})${text ? `: ${text}` : ''}`,
+		advice: outcomeUnknown ? `${mayHaveBeenTaken} ${advice}` : advice,
+		status,
+		outcomeUnknown,
+		mayTryAgain: turnedAway.includes(status) || (repeatable && status >= 500),
+	};
+}
+
+/** Nothing of a request that is too large was taken, so it may go in halves. */
+export function isTooLarge({ status }: { status?: number }): boolean {
+	return status === 413;
+}
+
+function meaningOf(request: ServiceRequest, status: number): Meaning {
+	const { secret, repeatable } = request.endpoint;
+	if (status === 401) {
+		const app = request.body && 'app_id' in request.body ? ', and the App ID' : '';
+		return {
+			what: `The service did not accept the ${secretNames[secret]}`,
+			advice: `Check Account ID and ${secretNames[secret]} in the credential${app}.`,
+		};
+	}
+	if (status === 404 && request.segments) {
+		const [id] = Object.values(request.segments);
+		return {
+			what: `The service has nothing with the ID “${id}”`,
+			advice: `Check the ID. If it is right: ${checkCredential}`,
+		};
+	}
+	const known = meanings[status];
+	if (known) return known;
+	if (status >= 300 && status < 400) {
+		return {
+			what: 'The service answered with another address',
+			advice: 'Give the final address of the service as Base URL in the credential.',
+		};
+	}
+	if (status >= 500) {
+		const ifNot = repeatable ? 'Try' : 'If it is not there, try';
+		return { what: 'The service failed', advice: `${ifNot} again later, or ask its provider.` };
+	}
+	return { what: badRequest.what, advice: 'Ask its provider what it means.' };
+}

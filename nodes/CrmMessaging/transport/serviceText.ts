@@ -1,0 +1,31 @@
+/** Characters that a sentence quotes of the service's words. */
+const longest = 300;
+
+/**
+ * The service's own words in the body of a refusal: `{"error": "…"}` or `{"error": [{"error": "…"}]}`.
+ *
+ * @returns one line; empty where the body says nothing to a person
+ */
+export function serviceText(body: string): string {
+	let parsed: unknown;
+	try {
+		parsed = JSON.parse(body);
+	} catch {
+		// Proxies answer with pages of their own, which say nothing to a person.
+		return /^\s*</.test(body) ? '' : shortened(body);
+	}
+	return shortened(errorTexts(parsed, 0).join(', '));
+}
+
+function errorTexts(value: unknown, depth: number): string[] {
+	if (typeof value === 'string') return [value];
+	if (typeof value !== 'object' || value === null || depth > 5) return [];
+	if (Array.isArray(value)) return value.flatMap((one) => errorTexts(one, depth + 1));
+	const { error, errors, message } = value as Record<string, unknown>;
+	return errorTexts(error ?? errors ?? message, depth + 1);
+}
+
+function shortened(text: string): string {
+	const line = text.replace(/\s+/g, ' ').trim();
+	return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}

@@ -1,0 +1,19 @@
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { readCall } from '../callback/call';
+import { outputOfCallback, type CallbackOutput } from '../callback/output';
+import { refuse } from '../callback/refusal';
+import { answerAfterStart } from '../n8n/answerAfterStart';
+import { refusalOf } from './refusal';
+import { takeOnce } from './seen';
+
+/** Takes a call to the trigger: the service counts exactly 200 as received and calls again otherwise. */
+export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const call = readCall(context);
+	const refusal = await refusalOf(context, call);
+	if (refusal) return refuse(context, refusal, 'the CRM Messaging Trigger');
+	const started = takeOnce(context, call.body);
+	if (!started) return { webhookResponse: { message: 'Received before' } };
+	const output = context.getNodeParameter('output') as CallbackOutput;
+	const items = context.helpers.returnJsonArray(outputOfCallback(call.body, output));
+	return answerAfterStart({ workflowData: [items] }, 'Workflow was started', started);
+}
