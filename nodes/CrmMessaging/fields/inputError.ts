@@ -27,8 +27,8 @@ export class InputError extends Error {
 /** Characters of a sentence; names that a person gave may be of any length. */
 const longest = 600;
 
-function cut(text: string, most: number): string {
-	return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+function cut(text: string, length: number): string {
+	return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
 
 /**

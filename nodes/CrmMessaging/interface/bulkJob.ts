@@ -1,7 +1,7 @@
 import type { Field } from '../fields/field';
 import { pathId } from '../fields/types/id';
 
-/** Which bulk job is read (interface document, Endpoints 6). */
+/** Which bulk job is read (docs/service.md, Get a bulk job). */
 export const bulkId: Field = {
 	name: 'bulk_id',
 	label: 'Bulk Job',

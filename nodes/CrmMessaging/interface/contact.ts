@@ -9,7 +9,7 @@ import { id } from '../fields/types/id';
 import { language } from '../fields/types/language';
 import { text } from '../fields/types/text';
 
-/** The fields of a contact, all optional (interface document, Contact). */
+/** The fields of a contact, all optional (docs/service.md, Submit contacts and a purchase). */
 export const contactFields: Field[] = [
 	{
 		name: 'user_id',

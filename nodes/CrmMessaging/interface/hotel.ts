@@ -3,7 +3,7 @@ import { id } from '../fields/types/id';
 import { language } from '../fields/types/language';
 import { text } from '../fields/types/text';
 
-/** The fields of a hotel record beside its items (interface document, Hotel data). */
+/** The fields of a hotel record beside its items (docs/service.md, Create hotel data). */
 export const hotelFields: Field[] = [
 	{
 		name: 'uuid',

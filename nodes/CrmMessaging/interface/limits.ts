@@ -1,8 +1,8 @@
-/** Numbers that the interface document fixes (Limits), and ours where it is silent. */
+/** Numbers that the service fixes, and ours where it fixes none (docs/service.md, Limits). */
 export const limits = {
 	/** Contacts in one sync_data request (Limits). */
 	contactsPerRequest: 1000,
-	/** Deliveries in one push or SMS request: ours, the document names none. */
+	/** Deliveries in one push or SMS request: ours, the service names none. */
 	deliveriesPerRequest: 1000,
 	/** Characters of an SMS sender (Limits). */
 	senderLength: 11,

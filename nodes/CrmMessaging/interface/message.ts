@@ -9,7 +9,7 @@ import { longText, shortText, text } from '../fields/types/text';
 import { phone } from '../fields/types/phone';
 import { limits } from './limits';
 
-/** The text of push notifications and SMS (interface document, Common conventions). */
+/** The text of push notifications and SMS (docs/service.md, Conventions). */
 export const messageHolder: Field = {
 	name: 'message_holder',
 	label: 'Message',
@@ -20,7 +20,7 @@ export const messageHolder: Field = {
 	placeholder: 'e.g. Dear %{first_name}, your room is ready',
 };
 
-/** When deliveries are sent at a set time (interface document, scheduling rule). */
+/** When deliveries are sent at a set time (docs/service.md, Send push notifications). */
 export const startAt: Field = {
 	name: 'start_at',
 	label: 'Send At',
@@ -29,7 +29,7 @@ export const startAt: Field = {
 	description: 'When to send, in the time zone of the workflow unless an offset is given',
 };
 
-/** Who sends an SMS (interface document, Endpoints 2). */
+/** Who sends an SMS (docs/service.md, Send SMS). */
 export const sender: Field = {
 	name: 'sender',
 	label: 'Sender',
@@ -56,7 +56,7 @@ export const smsDelivery: Field[] = [
 	},
 ];
 
-/** The three ways to name the target of a push delivery (interface document, Endpoints 1). */
+/** The three ways to name the target of a push delivery (docs/service.md, Send push notifications). */
 export const pushTargets: Field[] = [
 	{
 		name: 'device_id',

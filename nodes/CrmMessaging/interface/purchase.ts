@@ -5,7 +5,7 @@ import { currency } from '../fields/types/currency';
 import { id } from '../fields/types/id';
 import { text } from '../fields/types/text';
 
-/** The product's id; the document spells its key in two ways (interface document, Purchase). */
+/** The product's id; the service spells its key in two ways (docs/service.md, Submit contacts and a purchase). */
 export const productId: Field = {
 	name: 'UUID',
 	label: 'Product UUID',

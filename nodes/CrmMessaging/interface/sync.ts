@@ -4,7 +4,7 @@ import { textList } from '../fields/types/list';
 import { text } from '../fields/types/text';
 import { webAddress } from '../fields/types/webAddress';
 
-/** Where contacts and purchase come from (interface document, Endpoints 5). */
+/** Where contacts and purchase come from (docs/service.md, Submit contacts and a purchase). */
 export const origin: Field = {
 	name: 'origin',
 	label: 'Origin',

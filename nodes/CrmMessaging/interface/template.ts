@@ -1,28 +1,28 @@
 /** `%{name}`; with a further `%` before it, it is literal text. */
-const container = /(%?)%\{([^{}]+)\}/g;
+const placeholder = /(%?)%\{([^{}]+)\}/g;
 
 /**
- * The names of a message's containers (interface document, Common conventions), each once, in order.
+ * The names of a message's placeholders (docs/service.md, Conventions), each once, in order.
  * Names are exact and case-sensitive.
  */
-export function containersOf(message: string): readonly string[] {
-	if (message !== last.message) last = { message, containers: findContainers(message) };
-	return last.containers;
+export function placeholdersOf(message: string): readonly string[] {
+	if (message !== last.message) last = { message, placeholders: findPlaceholders(message) };
+	return last.placeholders;
 }
 
 /** Deliveries that follow each other mostly share their message. */
-let last: { message: string; containers: readonly string[] } = { message: '', containers: [] };
+let last: { message: string; placeholders: readonly string[] } = { message: '', placeholders: [] };
 
-function findContainers(message: string): string[] {
-	const names = [...message.matchAll(container)]
+function findPlaceholders(message: string): string[] {
+	const names = [...message.matchAll(placeholder)]
 		.filter(([, literal]) => !literal)
 		.map(([, , name]) => name as string);
 	return [...new Set(names)];
 }
 
-/** The message with its containers replaced; replacements are not expanded again. */
+/** The message with its placeholders replaced; replacements are not expanded again. */
 export function fillTemplate(message: string, replacements: Record<string, unknown>): string {
-	return message.replace(container, (whole, literal: string, name: string) => {
+	return message.replace(placeholder, (whole, literal: string, name: string) => {
 		if (literal) return whole.slice(1);
 		return Object.hasOwn(replacements, name) ? String(replacements[name]) : whole;
 	});

@@ -27,7 +27,7 @@ const simpleKeys = [
 	'updated_at',
 ];
 
-/** Lists the campaigns of the account (interface document, Endpoints 3). */
+/** Lists the campaigns of the account (docs/service.md, List campaigns). */
 export const campaignGetAll: Operation = {
 	resource: resources.campaign,
 	operation: 'getAll',
@@ -141,7 +141,7 @@ async function listAll(conversation: Conversation, query: IDataObject): Promise<
 	return { campaigns, cut };
 }
 
-/** The document names no largest limit; a service that has one refuses what is above. */
+/** No largest limit is known (docs/service.md, Open questions); a service that has one refuses what is above. */
 function isRefusal(error: unknown): boolean {
 	return error instanceof ServiceError && [400, 422].includes(error.failure.status ?? 0);
 }

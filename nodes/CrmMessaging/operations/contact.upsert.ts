@@ -7,7 +7,8 @@ import { endpoints } from '../interface/endpoints';
 import { limits } from '../interface/limits';
 import { InputError } from '../fields/inputError';
 import { callbackProperties, waitsHere } from './shared/callback';
-import { contactsProperties, readContacts } from './shared/contacts';
+import { readContacts } from './shared/contacts';
+import { contactsProperties } from './shared/contactsForm';
 import { jobIn } from './shared/bulkJob';
 import {
 	readSubmissionOptions,
@@ -16,7 +17,7 @@ import {
 } from './shared/submission';
 import { resources } from './resources';
 
-/** Creates contacts, or updates those that exist (interface document, Endpoints 5). */
+/** Creates contacts, or updates those that exist (docs/service.md, Submit contacts and a purchase). */
 export const contactUpsert: OperationWithCallback = {
 	resource: resources.contact,
 	operation: 'upsert',

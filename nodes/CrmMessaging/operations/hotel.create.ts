@@ -17,7 +17,7 @@ import { resources } from './resources';
 
 const entryName = 'item';
 
-/** Creates a hotel's data with texts in several languages (interface document, Endpoints 4). */
+/** Creates a hotel's data with texts in several languages (docs/service.md, Create hotel data). */
 export const hotelCreate: Operation = {
 	resource: resources.hotel,
 	operation: 'create',

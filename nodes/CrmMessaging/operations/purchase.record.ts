@@ -16,7 +16,8 @@ import { endpoints } from '../interface/endpoints';
 import { limits } from '../interface/limits';
 import { callbackProperties, waitsHere } from './shared/callback';
 import { campaignLocator } from './shared/campaignLocator';
-import { contactsProperties, readContacts } from './shared/contacts';
+import { readContacts } from './shared/contacts';
+import { contactsProperties } from './shared/contactsForm';
 import { customFieldsProperty, readCustomFields } from './shared/customFields';
 import { jobIn } from './shared/bulkJob';
 import {
@@ -44,7 +45,7 @@ const productIdKey: INodeProperties = choiceOf(
 	productIdKeys.map((key) => ({ name: key, value: key })),
 );
 
-/** Records one purchase or booking with its contacts (interface document, Endpoints 5). */
+/** Records one purchase or booking with its contacts (docs/service.md, Submit contacts and a purchase). */
 export const purchaseRecord: OperationWithCallback = {
 	resource: resources.purchase,
 	operation: 'record',

@@ -82,7 +82,7 @@ const delivery: DeliveryShape = {
 	},
 };
 
-/** Sends push notifications to devices of an app (interface document, Endpoints 1). */
+/** Sends push notifications to devices of an app (docs/service.md, Send push notifications). */
 export const pushSend: Operation = {
 	resource: resources.push,
 	operation: 'send',

@@ -32,7 +32,7 @@ const delivery: DeliveryShape = {
 		item.objectFields(knownKeys(given, smsDelivery, 'replacements'), smsDelivery),
 };
 
-/** Sends SMS to phone numbers (interface document, Endpoints 2). */
+/** Sends SMS to phone numbers (docs/service.md, Send SMS). */
 export const smsSend: Operation = {
 	resource: resources.sms,
 	operation: 'send',

@@ -1,8 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../fields/inputError';
 import { CredentialError } from '../transport/credential';
 import { CanceledError } from '../transport/client';
-import { ServiceError, type Explanation, type Failure } from '../transport/failure';
+import { explanationOf } from '../n8n/editorExplanation';
+import { ServiceError, type Failure } from '../transport/failure';
 
 /** What the service had taken of a run by a certain moment. */
 export interface Accepted {
@@ -50,14 +50,4 @@ function input(message: string, advice = ''): Failure {
 function descriptionOf(cause: unknown): string {
 	const { description } = cause as { description?: unknown };
 	return typeof description === 'string' ? description : '';
-}
-
-/** Errors of n8n, such as those of expressions, carry what its editor explains them with. */
-function explanationOf(cause: unknown): Explanation | undefined {
-	const { context, functionality } = cause as { context?: unknown; functionality?: unknown };
-	if (typeof context !== 'object' || context === null) return undefined;
-	return {
-		context: context as IDataObject,
-		functionality: typeof functionality === 'string' ? functionality : undefined,
-	};
 }

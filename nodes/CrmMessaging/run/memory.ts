@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { ItemFailure } from './itemFailure';
 import type { ItemReading } from './group';
 import type { Batch, Outcome, Result } from './operation';
+import { executionMemoryOf } from '../n8n/executionMemory';
 import { runIndexOf } from '../n8n/runIndex';
 import { isToolExecution } from '../n8n/toolExecution';
 
@@ -41,8 +42,7 @@ export class Memory {
 	 * @param accountUrl tells accounts of the service apart
 	 */
 	static open(context: IExecuteFunctions, accountUrl: string): Memory {
-		const nodeContext = context.getContext('node');
-		const store = (nodeContext[storeKey] ??= {}) as IDataObject;
+		const store = (executionMemoryOf(context)[storeKey] ??= {}) as IDataObject;
 		const fingerprint = fingerprintOf(context, accountUrl);
 		// A node in a loop keeps its context, but has a run index for each round. The tool of an agent
 		// has one for each try, so it is known by what it was asked.

@@ -1,11 +1,13 @@
 import {
 	NodeApiError,
 	NodeOperationError,
-	type Functionality,
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { outcomeOf, type Explanation, type Failure, type FailureKind } from '../transport/failure';
+import { explain } from '../n8n/editorExplanation';
+import { errorItem } from '../n8n/errorItem';
+import { keepMessage } from '../n8n/errorMessage';
+import { outcomeOf, type Failure, type FailureKind } from '../transport/failure';
 import { failureOf, type Accepted, type ItemFailure, type StoppedRun } from './itemFailure';
 
 /** An error of the node, as n8n shows it. */
@@ -41,12 +43,8 @@ export function nodeErrorOf(
 	const options = { message, description, itemIndex: item };
 	const error = isOfService[failure.kind]
 		? new NodeApiError(node, {}, { ...options, httpCode: failure.status?.toString() })
-		: new NodeOperationError(node, message, {
-				...options,
-				functionality: failure.explanation?.functionality as Functionality | undefined,
-			});
-	// n8n puts a sentence of its own in place of a message that holds a well-known code.
-	error.message = message;
+		: new NodeOperationError(node, message, options);
+	keepMessage(error, message);
 	error.context.outcome = outcomeOf(failure);
 	if (failure.explanation) explain(error, failure.explanation, sentences(more));
 	return error;
@@ -73,11 +71,7 @@ export function errorItems(
 	{ items, failure, acceptedBefore }: ItemFailure,
 ): INodeExecutionData[] {
 	const more = acceptedBefore ? [`Before it, ${acceptedText(acceptedBefore)}`] : [];
-	return items.map((item) => ({
-		json: {},
-		error: nodeErrorOf(node, failure, item, more),
-		pairedItem: { item },
-	}));
+	return items.map((item) => errorItem(item, nodeErrorOf(node, failure, item, more)));
 }
 
 function closing(
@@ -120,13 +114,4 @@ function listed(texts: ReadonlyArray<string | number>): string {
 
 function sentences(parts: readonly string[]): string {
 	return parts.filter(Boolean).join(' ');
-}
-
-/** Lets n8n's editor explain an error of its own as it always does, with our sentences after it. */
-function explain(error: NodeError, { context }: Explanation, more: string): void {
-	const { descriptionTemplate } = context;
-	error.context = { ...context, ...error.context };
-	if (typeof descriptionTemplate === 'string' && more) {
-		error.context.descriptionTemplate = `${descriptionTemplate} ${more}`;
-	}
 }

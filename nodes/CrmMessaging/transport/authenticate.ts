@@ -4,7 +4,7 @@ import { secretOf } from '../interface/endpoints';
 
 /**
  * Adds the service's headers to a request of any node, with the secret that its path needs
- * (interface document, Common conventions and Authentication).
+ * (docs/service.md, Authentication).
  *
  * @returns a copy of the request
  * @throws CredentialError when the credential is wrong, or the request goes to another server

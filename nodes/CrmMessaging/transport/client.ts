@@ -5,6 +5,7 @@ import { readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf, type Endpoint } from '../interface/endpoints';
 import { credentialName, exchange, type Answer } from './exchange';
 import { ServiceError, unreadableAnswer, type Failure, type RequestFailure } from './failure';
+import { canceledMessage } from '../n8n/cancellation';
 import { networkFault } from './networkFault';
 import { refusedRequest } from './refusedRequest';
 import type { ServiceRequest } from './request';
@@ -96,8 +97,7 @@ export class ServiceClient {
 				? this.context.getExecutionCancelSignal()
 				: undefined;
 		if (!signal?.aborted) await Promise.race([sleep(milliseconds), aborted(signal)]);
-		// Spelled so that n8n knows it: the execution then ends as canceled, not as failed.
-		if (signal?.aborted) throw new CanceledError('The execution was canceled');
+		if (signal?.aborted) throw new CanceledError(canceledMessage);
 	}
 
 	private async attempt(request: ServiceRequest): Promise<Exchanged> {

@@ -1,5 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { Endpoint } from '../interface/endpoints';
+import type { Explanation } from '../n8n/editorExplanation';
 
 /** What kind of thing went wrong. */
 export type FailureKind =
@@ -15,13 +15,6 @@ export type FailureKind =
 	| 'unreadableAnswer'
 	/** The service took the request, and rejected an entry of it. */
 	| 'rejected';
-
-/** What n8n keeps beside the message of an error of its own. */
-export interface Explanation {
-	context: IDataObject;
-	/** The part of n8n that failed, such as `pairedItem`. */
-	functionality?: string;
-}
 
 /** What went wrong, as plain data: it survives the execution's memory and a wait. */
 export interface Failure {

@@ -9,6 +9,7 @@ import { errorItems } from '../run/nodeError';
 import type { Result } from '../run/operation';
 import { originOf } from './requestName';
 import { inOrderOfLinks } from '../run/results';
+import { executionMemoryOf } from '../n8n/executionMemory';
 import { runIndexOf } from '../n8n/runIndex';
 import type { Sent } from '../run/send';
 
@@ -113,5 +114,5 @@ function plainErrorItems({ items, failure }: ItemFailure): INodeExecutionData[] 
 }
 
 function storeOf(context: IExecuteFunctions): KeptOfRuns {
-	return context.getContext('node');
+	return executionMemoryOf(context);
 }

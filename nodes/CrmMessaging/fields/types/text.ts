@@ -23,17 +23,17 @@ export const longText: FieldType = {
 	form: { type: 'string', default: '', typeOptions: { rows: 3 } },
 };
 
-/** A text of at most `most` characters. */
-export function shortText(most: number): FieldType {
+/** A text of at most so many characters. */
+export function shortText(maxLength: number): FieldType {
 	return {
 		...text,
-		format: `text, at most ${most} characters`,
+		format: `text, at most ${maxLength} characters`,
 		convert(value) {
 			const given = toText(value);
 			const length = [...given].length;
-			if (length > most) {
+			if (length > maxLength) {
 				throw new InputError(
-					`${shown(given)} has ${length} characters; the service takes at most ${most}`,
+					`${shown(given)} has ${length} characters; the service takes at most ${maxLength}`,
 				);
 			}
 			return given;

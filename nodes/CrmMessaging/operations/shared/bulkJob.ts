@@ -36,7 +36,7 @@ export function jobIn(answer: unknown): IDataObject {
 /** What a bulk job's status says about it. */
 export type BulkJobState = 'processed' | 'failed' | 'unfinished';
 
-// The document shows only `queued` and `queue`; these are the words services use for an end.
+// Only `queued` and `queue` are known (docs/service.md, Open questions); these are the words services use for an end.
 const processed = new Set(['processed', 'completed', 'complete', 'done', 'finished', 'success']);
 const failed = new Set(['failed', 'failure', 'error', 'canceled', 'cancelled', 'rejected']);
 

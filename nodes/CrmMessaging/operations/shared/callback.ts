@@ -47,7 +47,7 @@ export const callbackProperties: INodeProperties[] = [
 	}),
 ];
 
-/** Options of the callback (interface document, Endpoints 5, `options.webhook`). */
+/** Options of the callback (docs/service.md, Submit contacts and a purchase). */
 export const callbackOptionProperties: INodeProperties[] = webhookDetails.map((field) =>
 	propertyOf(field, { name: webhookParameter(field) }),
 );

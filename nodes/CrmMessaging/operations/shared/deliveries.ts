@@ -89,7 +89,7 @@ export function deliveriesProperties({ properties, example }: DeliveryShape): IN
 	];
 }
 
-/** How many deliveries a request holds; the document names no limit, so this one is ours. */
+/** How many deliveries a request holds; the service names no limit, so this one is ours. */
 export const deliveryLimit: BatchLimit = {
 	maxPerRequest: limits.deliveriesPerRequest,
 	entries: 'deliveries',
@@ -98,7 +98,7 @@ export const deliveryLimit: BatchLimit = {
 
 /**
  * Reads the deliveries that an item gives, each checked and converted, and makes sure that every
- * container of the message has a replacement in each.
+ * placeholder of the message has a replacement in each.
  *
  * @throws InputError, also when there is no delivery
  */
@@ -115,7 +115,7 @@ export function readDeliveries(
 	return deliveries;
 }
 
-/** Makes an operation's request of its envelope and deliveries (interface document, Endpoints 1 and 2). */
+/** Makes an operation's request of its envelope and deliveries (docs/service.md, Send push notifications and Send SMS). */
 export function requestOfDeliveries(endpoint: Endpoint): (batch: Batch) => ServiceRequest {
 	return ({ envelope, entries }) =>
 		requestTo(endpoint, { body: { ...envelope, deliveries: entries.map(({ data }) => data) } });

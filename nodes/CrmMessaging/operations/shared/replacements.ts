@@ -5,7 +5,7 @@ import { isAbsent } from '../../fields/convert';
 import { toText } from '../../fields/types/text';
 import { setOwn } from '../../fields/keys';
 import { InputError, shown, within, withinEach } from '../../fields/inputError';
-import { containersOf } from '../../interface/template';
+import { placeholdersOf } from '../../interface/template';
 
 const entryName = 'replacement';
 
@@ -62,9 +62,9 @@ export function readReplacementObject(value: unknown): Record<string, string> {
 }
 
 /**
- * Takes from the input item what the message's containers are named after.
+ * Takes from the input item what the message's placeholders are named after.
  *
- * @throws InputError naming the container for which the item has no text
+ * @throws InputError naming the placeholder for which the item has no text
  */
 export function replacementsFromItem(
 	message: string,
@@ -72,7 +72,7 @@ export function replacementsFromItem(
 ): Record<string, string> {
 	const values = item.input.json;
 	return Object.fromEntries(
-		containersOf(message).map((name) => {
+		placeholdersOf(message).map((name) => {
 			const value = Object.hasOwn(values, name) ? values[name] : undefined;
 			if (isAbsent(value)) {
 				throw new InputError(
@@ -86,17 +86,17 @@ export function replacementsFromItem(
 }
 
 /**
- * Makes sure that every container of the message has a replacement; one that is not used is a hint.
+ * Makes sure that every placeholder of the message has a replacement; one that is not used is a hint.
  *
- * @throws InputError naming the container
+ * @throws InputError naming the placeholder
  */
 export function checkReplacements(
 	message: string,
 	replacements: Record<string, string>,
 	item: ItemParameters,
 ): void {
-	const containers = containersOf(message);
-	const missing = containers.find((name) => !Object.hasOwn(replacements, name));
+	const placeholders = placeholdersOf(message);
+	const missing = placeholders.find((name) => !Object.hasOwn(replacements, name));
 	if (missing !== undefined) {
 		throw new InputError(
 			`%{${missing}} of the message has no replacement; add one named “${missing}” with a text or take %{${missing}} out of the message`,
@@ -104,7 +104,7 @@ export function checkReplacements(
 		);
 	}
 	for (const name of Object.keys(replacements)) {
-		if (!containers.includes(name)) {
+		if (!placeholders.includes(name)) {
 			item.hint(`The replacement “${name}” is not used: the message has no %{${name}}.`);
 		}
 	}

@@ -4,7 +4,7 @@ import { choiceOf, propertyOf } from '../../form/property';
 import type { ItemParameters } from '../../run/parameters';
 import { startAt } from '../../interface/message';
 
-/** When to send: now, or at a set time (interface document, scheduling rule). */
+/** When to send: now, or at a set time (docs/service.md, Send push notifications). */
 export const scheduleProperties: INodeProperties[] = [
 	choiceOf(
 		{

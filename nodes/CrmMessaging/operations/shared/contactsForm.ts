@@ -1,0 +1,132 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { choiceOf, collectionOf, entryList, propertiesOf } from '../../form/property';
+import { contactFields } from '../../interface/contact';
+import { customFieldsProperty } from './customFields';
+
+const usual = new Set(['user_id', 'name_first', 'name_last', 'email', 'phone', 'language']);
+/** Fields that an entry of *Several Contacts* shows at once. */
+export const usualContactFields = contactFields.filter(({ name }) => usual.has(name));
+/** Fields that are added to an entry one by one. */
+export const furtherContactFields = contactFields.filter(({ name }) => !usual.has(name));
+
+/** The ways to give contacts, as a workflow holds them. */
+export const contactSources = {
+	automatic: 'mapAutomatically',
+	each: 'mapEachField',
+	several: 'severalContacts',
+	json: 'json',
+};
+/** Where an entry of *Several Contacts* stands in its collection, and where its further fields do. */
+export const contactEntry = { name: 'contact', further: 'additionalFields' } as const;
+
+/**
+ * The form's four ways to give contacts.
+ *
+ * @param initial the one that is chosen at first
+ */
+export function contactsProperties(initial: keyof typeof contactSources): INodeProperties[] {
+	const shownFor = (source: string) => ({ show: { contactsFrom: [source] } });
+	return [
+		choiceOf(
+			{
+				displayName: 'Specify Contacts',
+				name: 'contactsFrom',
+				default: contactSources[initial],
+				description: 'How the contacts are given',
+			},
+			[
+				{
+					name: 'JSON',
+					value: contactSources.json,
+					description: 'A contact or a list of contacts, with the keys of the service',
+				},
+				{
+					name: 'Map Automatically',
+					value: contactSources.automatic,
+					description:
+						'Each input item is a contact; its keys are the names of the fields',
+				},
+				{
+					name: 'Map Each Field',
+					value: contactSources.each,
+					description: 'One contact for each input item, field by field',
+				},
+				{
+					name: 'Several Contacts',
+					value: contactSources.several,
+					description:
+						'Several contacts for each input item, such as the guests of a booking',
+				},
+			],
+		),
+		{
+			displayName: 'Keys That Are No Contact Fields',
+			name: 'otherKeys',
+			type: 'options',
+			noDataExpression: true,
+			default: 'custom',
+			description:
+				'What to do with keys of the input item that the service does not define itself',
+			options: [
+				{ name: 'Leave Out', value: 'leaveOut' },
+				{ name: 'Send as Custom Fields', value: 'custom' },
+				{ name: 'Stop With an Error', value: 'error' },
+			],
+			displayOptions: shownFor(contactSources.automatic),
+		},
+		{
+			displayName: 'Contact',
+			name: 'contact',
+			type: 'resourceMapper',
+			noDataExpression: true,
+			default: { mappingMode: 'defineBelow', value: null },
+			description: 'Fields of the contact',
+			typeOptions: {
+				resourceMapper: {
+					resourceMapperMethod: 'getContactFields',
+					mode: 'add',
+					supportAutoMap: false,
+					addAllFields: false,
+					fieldWords: { singular: 'field', plural: 'fields' },
+				},
+			},
+			displayOptions: shownFor(contactSources.each),
+		},
+		customFieldsProperty({
+			displayName: 'Custom Contact Fields',
+			name: 'customFields',
+			description: 'Contact fields that the account settings define',
+			displayOptions: shownFor(contactSources.each),
+		}),
+		{
+			displayName: 'Contacts',
+			name: 'contacts',
+			...entryList(contactEntry.name, 'Contact', [
+				...propertiesOf(usualContactFields),
+				collectionOf(
+					{
+						displayName: 'Additional Fields',
+						name: contactEntry.further,
+						placeholder: 'Add Field',
+					},
+					propertiesOf(furtherContactFields),
+				),
+				customFieldsProperty({
+					displayName: 'Custom Fields',
+					name: 'customFields',
+					description: 'Contact fields that the account settings define',
+				}),
+			]),
+			description: 'The contacts of this item',
+			displayOptions: shownFor(contactSources.several),
+		},
+		{
+			displayName: 'Contacts (JSON)',
+			name: 'contactsJson',
+			type: 'json',
+			default: '[\n  { "user_id": "", "email": "" }\n]',
+			description: 'A contact or a list of contacts, with the keys of the service',
+			displayOptions: shownFor(contactSources.json),
+		},
+	];
+}
