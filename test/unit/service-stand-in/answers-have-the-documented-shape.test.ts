@@ -57,12 +57,10 @@ test.each<[string, { flat?: true; send_all_devices?: true }, devices: string[][]
 	const targets = [{ device_id: 'd1' }, { user_id: 'u1' }, { contact_id: 'c1' }];
 	const deliveries = targets.map((target) => ({ ...target, replacements: {} }));
 	const { body } = await post<Deliveries>(service, PATHS.push, push({ deliveries, ...more }));
-	expect(body.deliveries.map((inner) => inner.map(({ device_id }) => device_id))).toEqual(
-		devices,
-	);
-	expect(new Set(body.deliveries.flat().map(({ delivery_id }) => delivery_id)).size).toBe(
-		devices.flat().length,
-	);
+	const results = body.deliveries.flat();
+	const shape = body.deliveries.map((inner) => inner.map(({ device_id }) => device_id));
+	expect(shape).toEqual(devices);
+	expect(new Set(results.map(({ delivery_id }) => delivery_id)).size).toBe(results.length);
 });
 
 test('a hotel answers each custom field with its text by language', async () => {
@@ -77,28 +75,16 @@ test('a hotel answers each custom field with its text by language', async () => 
 
 test('a submission answers its bulk job in one form, a read in another', async () => {
 	const service = await start();
-	const url = 'http://127.0.0.1:9/hook';
-	const webhook = { url, contacts_extra_fields: ['city'], purchase_extra_fields: ['price'] };
+	const webhook_url = 'http://127.0.0.1:9/hook';
+	const extra = { contacts_extra_fields: ['city'], purchase_extra_fields: ['price'] };
+	const webhook = { url: webhook_url, ...extra };
 	const options = { email_validation: { validate: true }, webhook };
 	const request = sync({ options, purchase: purchase() });
 	const { body: created } = await post<{ _id: string }>(service, PATHS.sync, request);
-	const both = { _id: created._id, number_of_contacts: 1, validate_emails: true };
-	expect(created).toEqual({
-		...both,
-		number_of_purchase: 1,
-		contacts_extra_fields: ['city'],
-		purchase_extra_fields: ['price'],
-		webhook_url: url,
-		status: 'queued',
-	});
-	const { body: read } = await get(service, PATHS.bulk(created._id));
-	expect(read).toEqual({
-		bulk: {
-			...both,
-			match_contact_user_id: true,
-			contacts_webhook_extra_fields: ['city'],
-			webhook_url: url,
-			status: 'queue',
-		},
-	});
+	const { _id } = created;
+	const both = { _id, number_of_contacts: 1, validate_emails: true, webhook_url };
+	expect(created).toEqual({ ...both, ...extra, number_of_purchase: 1, status: 'queued' });
+	const { body: read } = await get(service, PATHS.bulk(_id));
+	const other = { match_contact_user_id: true, contacts_webhook_extra_fields: ['city'] };
+	expect(read).toEqual({ bulk: { ...both, ...other, status: 'queue' } });
 });
