@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { start } from './client';
@@ -6,10 +6,16 @@ import { start } from './client';
 const ROOT = join(__dirname, '../../..');
 const COMMAND = ['node_modules/tsx/dist/cli.mjs', 'playground/service/cli.ts'];
 
+const commands: ChildProcess[] = [];
+
+// One that a failed test leaves behind would keep the test run alive.
+afterEach(() => commands.splice(0).forEach((command) => command.kill()));
+
 /** Starts the command; `said` grows with what it prints, `ended` gives its exit code. */
 function run(args: string[], more: Record<string, string> = {}) {
 	const env = { ...process.env, ...more };
 	const command = spawn(process.execPath, [...COMMAND, ...args], { cwd: ROOT, env });
+	commands.push(command);
 	const said = { out: '', error: '' };
 	command.stdout.on('data', (text) => (said.out += text));
 	command.stderr.on('data', (text) => (said.error += text));
