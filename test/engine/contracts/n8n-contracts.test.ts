@@ -1,0 +1,266 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import { answerAfterStart } from '../../../nodes/CrmMessaging/n8n/answerAfterStart';
+import { canceledMessage } from '../../../nodes/CrmMessaging/n8n/cancellation';
+import { explain, explanationOf } from '../../../nodes/CrmMessaging/n8n/editorExplanation';
+import { errorItem } from '../../../nodes/CrmMessaging/n8n/errorItem';
+import { keepMessage } from '../../../nodes/CrmMessaging/n8n/errorMessage';
+import { executionMemoryOf } from '../../../nodes/CrmMessaging/n8n/executionMemory';
+import { networkCodeOf } from '../../../nodes/CrmMessaging/n8n/networkCode';
+import { runIndexOf } from '../../../nodes/CrmMessaging/n8n/runIndex';
+import { isToolExecution } from '../../../nodes/CrmMessaging/n8n/toolExecution';
+import { webhookRequestOf } from '../../../nodes/CrmMessaging/n8n/webhookRequest';
+import { linksOf } from '../node-runner';
+import { closedAddress, Prober } from './probe';
+
+/** Every file of n8n/ has a contract; a test below fails when one has not. */
+const contracts: Record<string, () => void> = {
+	answerAfterStart: laterAnswer,
+	cancellation,
+	editorExplanation,
+	errorItem: errorItems,
+	errorMessage,
+	executionMemory,
+	networkCode,
+	runIndex,
+	toolExecution,
+	webhookRequest,
+};
+
+const node: INode = {
+	...{ id: '1', name: 'Probe', type: 'contract.probe', typeVersion: 1 },
+	...{ position: [0, 0], parameters: {} },
+};
+const failing = (context: IExecuteFunctions, message = 'no') =>
+	new NodeOperationError(context.getNode(), message);
+
+describe('what the package expects of n8n beyond its public types', () => {
+	const prober = new Prober();
+
+	it('stands in one room, each with a contract', () => {
+		const room = join(__dirname, '../../../nodes/CrmMessaging/n8n');
+		const files = readdirSync(room).map((file) => file.replace(/\.ts$/, ''));
+		expect(Object.keys(contracts).sort()).toEqual(files.sort());
+	});
+
+	for (const [name, contract] of Object.entries(contracts)) describe(name, contract.bind(prober));
+});
+
+function executionMemory(this: Prober): void {
+	const count = (context: IExecuteFunctions) => {
+		const memory = executionMemoryOf(context);
+		memory.runs = Number(memory.runs ?? 0) + 1;
+		return memory.runs;
+	};
+
+	it('is the same when a node runs again by Retry On Fail', async () => {
+		const run = await this.run(
+			async (context) => {
+				const runs = count(context);
+				if (runs < 3) throw failing(context);
+				return [{ json: { runs } }];
+			},
+			{ retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+		);
+		expect(run.output).toMatchObject([{ json: { runs: 3 } }]);
+	});
+
+	it('is the same when a failed execution is retried, and empty in a new one', async () => {
+		const execute = async (context: IExecuteFunctions) => {
+			const runs = count(context);
+			if (runs < 2) throw failing(context);
+			return [{ json: { runs } }];
+		};
+		const failed = await this.run(execute);
+		const nodeTypes = this.typeOf(execute);
+		const again = await this.engine.runWorkflow(failed.workflow, {
+			...{ retryOf: failed, observe: failed.nodeName, nodeTypes },
+		});
+		expect(again.output).toMatchObject([{ json: { runs: 2 } }]);
+		expect((await this.run(execute)).status).toBe('error');
+	});
+}
+
+function runIndex(this: Prober): void {
+	it('counts the rounds of a loop', async () => {
+		const seen: number[] = [];
+		const run = await this.run(async (context) => {
+			seen.push(runIndexOf(context));
+			return seen.length < 3 ? context.getInputData() : [];
+		});
+		const [input, probe] = run.workflow.nodes.map(({ name }) => name) as [string, string];
+		seen.length = 0;
+		const link = { main: [[{ node: probe, type: 'main' as const, index: 0 }]] };
+		const looped = { ...run.workflow, connections: { [input]: link, [probe]: link } };
+		await this.engine.runWorkflow(looped, {
+			start: { node: input, items: [{}] },
+			nodeTypes: this.typeOf(async (context) => {
+				seen.push(runIndexOf(context));
+				return seen.length < 3 ? [{ json: {}, pairedItem: { item: 0 } }] : [];
+			}),
+		});
+		expect(seen).toEqual([0, 1, 2]);
+	});
+}
+
+function toolExecution(this: Prober): void {
+	it.each([
+		['contract.probe', false],
+		['contract.probeTool', true],
+	])('is told by the type %s', async (type, expected) => {
+		const run = await this.run(
+			async (context) => [{ json: { tool: isToolExecution(context) } }],
+			{ type },
+		);
+		expect(run.output).toMatchObject([{ json: { tool: expected } }]);
+	});
+
+	it('is told by n8n where it tells', () => {
+		const context = { isToolExecution: () => true, getNode: () => node };
+		expect(isToolExecution(context as unknown as IExecuteFunctions)).toBe(true);
+	});
+}
+
+function networkCode(this: Prober): void {
+	it('is found in what the HTTP helper throws', async () => {
+		const url = await closedAddress();
+		const codes: string[] = [];
+		await this.run(async (context) => {
+			try {
+				await context.helpers.httpRequest({ url, method: 'POST', body: {} });
+			} catch (error) {
+				codes.push(
+					networkCodeOf(error),
+					networkCodeOf(new NodeApiError(node, error as never)),
+				);
+			}
+			return [];
+		});
+		expect(codes).toEqual(['ECONNREFUSED', 'ECONNREFUSED']);
+	});
+
+	it.each([
+		['the place of the status, as older versions have it', { httpCode: 'ECONNRESET' }],
+		['a cause of a cause', { httpCode: '500', cause: { cause: { code: 'ECONNRESET' } } }],
+	])('is found in %s', (_, error) => {
+		expect(networkCodeOf(error)).toBe('ECONNRESET');
+	});
+
+	it('is no status, and none where there is none', () => {
+		const endless: Record<string, unknown> = { httpCode: '503' };
+		endless.cause = endless;
+		expect([networkCodeOf(endless), networkCodeOf(undefined)]).toEqual(['', '']);
+	});
+}
+
+function errorMessage(this: Prober): void {
+	const message = 'The server refused the connection (ECONNREFUSED)';
+
+	it('is replaced by n8n and kept by us', () => {
+		const error = new NodeApiError(node, {}, { message });
+		expect(error.message).not.toBe(message);
+		keepMessage(error, message);
+		expect(error.message).toBe(message);
+	});
+
+	it('is what the execution shows', async () => {
+		const run = await this.run(async (context) => {
+			const error = new NodeOperationError(context.getNode(), message);
+			keepMessage(error, message);
+			throw error;
+		});
+		expect(run.data.data.resultData.error?.message).toBe(message);
+	});
+}
+
+function errorItems(this: Prober): void {
+	it('reaches the error output, and does not run the node again', async () => {
+		const run = await this.run(
+			async (context) => [errorItem(0, failing(context)), { json: {}, pairedItem: 1 }],
+			{ onError: 'continueErrorOutput', retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+			{ items: [{}, {}] },
+		);
+		expect(run.tries).toBe(1);
+		expect(linksOf(run.output)).toEqual([[1]]);
+		expect(linksOf(run.errorOutput)).toEqual([[0]]);
+		expect(run.errorOutput[0]?.error).toBeInstanceOf(NodeOperationError);
+	});
+
+	it('is needed, since an item with a key “error” runs the node again', async () => {
+		const run = await this.run(async () => [{ json: { error: 'no' }, pairedItem: 0 }], {
+			onError: 'continueErrorOutput',
+			retryOnFail: true,
+			maxTries: 2,
+			waitBetweenTries: 1,
+		});
+		expect(run.tries).toBe(2);
+	});
+}
+
+function cancellation(this: Prober): void {
+	it.each([
+		[canceledMessage, 'canceled'],
+		['The request failed', 'error'],
+	])('“%s” ends an execution as %s', async (message, status) => {
+		const run = await this.run(async (context) => {
+			throw failing(context, message);
+		});
+		expect(run.status).toBe(status);
+	});
+}
+
+function editorExplanation(this: Prober): void {
+	it('is taken from an error of an expression and put into ours', async () => {
+		const errors: NodeOperationError[] = [];
+		await this.run(
+			async (context) => {
+				try {
+					context.getNodeParameter('value', 0);
+				} catch (error) {
+					const own = failing(context);
+					explain(own, explanationOf(error)!, 'Nothing was sent.');
+					errors.push(error as NodeOperationError, own);
+				}
+				return [];
+			},
+			{ parameters: { value: "={{ $('Nowhere').item.json.name }}" } },
+		);
+		const [theirs, own] = errors;
+		expect(Object.keys(theirs!.context).length).toBeGreaterThan(2);
+		const { descriptionTemplate, itemIndex: _, ...rest } = theirs!.context;
+		expect(own!.context).toMatchObject(rest);
+		if (descriptionTemplate) {
+			expect(own!.context.descriptionTemplate).toBe(
+				`${descriptionTemplate as string} Nothing was sent.`,
+			);
+		}
+	});
+
+	it('is nothing for an error that is not of n8n', () => {
+		expect([new Error('no'), 'no', null, undefined].map(explanationOf)).toEqual(
+			Array(4).fill(undefined),
+		);
+	});
+}
+
+/** n8n's server asks in the order this needs: test/server/trigger.test.ts restarts a real one. */
+function laterAnswer(): void {
+	it('does nothing before n8n asks for the answer', () => {
+		const calls: string[] = [];
+		const workflowData = [[{ json: {} }]];
+		const answer = answerAfterStart({ workflowData }, 'started', () => calls.push('started'));
+		expect([answer.workflowData, calls]).toEqual([workflowData, []]);
+		expect([answer.webhookResponse, calls]).toEqual([{ message: 'started' }, ['started']]);
+	});
+}
+
+/** That a real server keeps the raw body is shown by the forms of test/server/trigger.test.ts. */
+function webhookRequest(): void {
+	it('is the request that n8n hands to the node', () => {
+		const request = { method: 'POST', originalUrl: '/a?b=c', headers: {}, ip: '::1' };
+		const context = { getRequestObject: () => request };
+		expect(webhookRequestOf(context as never)).toBe(request);
+	});
+}

@@ -1,0 +1,70 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
+import { startEngine } from '../harness';
+import type { Engine, EngineRun, NodeRunOptions } from '../harness';
+
+/** What a probe does as a node: it is called as often as n8n runs the node. */
+export type Execute = (context: IExecuteFunctions) => Promise<INodeExecutionData[]>;
+
+const PROBE = 'contract.probe';
+
+/** Runs small nodes in n8n-core, to see what n8n does with what they do. */
+export class Prober {
+	private started: Engine | undefined;
+
+	/** Call it where tests are declared. */
+	constructor() {
+		beforeAll(async () => {
+			this.started = await startEngine();
+		});
+		afterAll(async () => await this.started?.stop());
+	}
+
+	get engine(): Engine {
+		return this.started!;
+	}
+
+	/** A node type that does what `execute` says, under a name of its own. */
+	typeOf(execute: Execute, name = PROBE): Record<string, INodeType> {
+		const type: INodeType = {
+			description: {
+				displayName: 'Probe',
+				name,
+				group: ['transform'],
+				version: 1,
+				description: 'Does what a contract test asks',
+				defaults: { name: 'Probe' },
+				inputs: ['main'],
+				outputs: ['main'],
+				properties: [{ displayName: 'Value', name: 'value', type: 'string', default: '' }],
+			},
+			async execute() {
+				return [await execute(this)];
+			},
+		};
+		return { [name]: type };
+	}
+
+	/** Runs one probe over one item. */
+	async run(
+		execute: Execute,
+		node: Partial<NodeRunOptions['node']> = {},
+		options: Partial<Omit<NodeRunOptions, 'node'>> = {},
+	): Promise<EngineRun> {
+		return await this.engine.run({
+			nodeTypes: this.typeOf(execute, node.type),
+			node: { type: PROBE, parameters: {}, ...node },
+			...options,
+		});
+	}
+}
+
+/** An address of this machine at which nobody listens. */
+export async function closedAddress(): Promise<string> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	await new Promise((resolve) => server.close(resolve));
+	return `http://127.0.0.1:${port}`;
+}
