@@ -1,145 +1,143 @@
-import { createHash } from 'crypto';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { ItemFailure } from './itemFailure';
-import type { ItemReading } from './group';
-import type { Batch, Outcome, Result } from './operation';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { executionMemoryOf } from '../n8n/executionMemory';
 import { runIndexOf } from '../n8n/runIndex';
-import { isToolExecution } from '../n8n/toolExecution';
+import { inputOfTool, isToolExecution } from '../n8n/toolExecution';
+import type { Failure } from '../transport/failure';
+import { chosenIn } from './chosenParameters';
+import type { Batch, Operation, Outcome, Result } from './operation';
+import { matchUnits, unitsOf, type Unit } from './unit';
 
-/** What is kept of one run of the node, as plain data. */
-interface Kept {
-	/** Tells this run's parameters and items from another's. */
-	fingerprint: string;
-	/** Entries that were accepted or may have been: each one's item, then its place. */
-	alreadyAccepted: number[];
-	/** How many of them were accepted. */
-	accepted: number;
+/** A request that the service took, or may have taken, as plain data. */
+export interface KeptRequest {
+	units: Unit[];
+	/** What it brought. */
 	results: Result[];
 	hints: string[];
-	/** Requests that may have been taken; they are not sent again, and their items stay in error. */
-	outcomesUnknown: ItemFailure[];
+	/** Why nobody knows whether the service took it; without one, it did. */
+	unknown?: Failure;
 }
 
-const storeKey = 'crmMessagingSent';
+/** What is kept of one run of the node. */
+interface KeptRun {
+	/** What a person had chosen in the form by then. */
+	chosen: string;
+	requests: KeptRequest[];
+}
+
+/** What an earlier try leaves of this one. */
+export interface Recalled {
+	/** What is still to be sent. */
+	open: Batch[];
+	/** What was sent, linked to the input items it comes from now. */
+	requests: KeptRequest[];
+	/** How many units are not sent again although the form was changed since they were accepted. */
+	acceptedBeforeChange: number;
+}
+
+const storeKey = 'crmMessagingAccepted';
 
 /**
- * Remembers, in the execution's own data, what the service took in this run of the node. When n8n
- * runs the node again (Retry On Fail, or the retry of a failed execution), that is answered from
- * here and not sent a second time.
+ * Remembers, in the execution's own data, what the service took in this run of the node, and what it
+ * may have taken. When n8n runs the node again (Retry On Fail, or the retry of a failed execution),
+ * that is answered from here and not sent a second time, whatever was edited in between.
  *
- * Entries are known by their item and place, not by their content: an expression such as `$now`
- * gives another content at every try.
+ * It knows who was reached, and not how: by account, operation, run and recipient, counted, so that
+ * two messages to one person in one run remain two.
  */
 export class Memory {
 	private constructor(
-		private readonly store: IDataObject,
-		private readonly runIndex: string,
-		private readonly kept: Kept,
+		private readonly operation: Operation,
+		private readonly store: Record<string, KeptRun | undefined>,
+		private readonly key: string,
+		private readonly kept: KeptRun,
+		private readonly isChanged: boolean,
 	) {}
 
 	/**
-	 * @param accountUrl tells accounts of the service apart
+	 * @param account tells accounts of the service apart
+	 * @param sendsUnknownAgain whether what the service may have taken counts as not sent
 	 */
-	static open(context: IExecuteFunctions, accountUrl: string): Memory {
-		const store = (executionMemoryOf(context)[storeKey] ??= {}) as IDataObject;
-		const fingerprint = fingerprintOf(context, accountUrl);
-		// A node in a loop keeps its context, but has a run index for each round. The tool of an agent
-		// has one for each try, so it is known by what it was asked.
-		const runIndex = isToolExecution(context)
-			? `tool ${fingerprint}`
-			: String(runIndexOf(context));
-		const known = store[runIndex] as unknown as Kept | undefined;
-		const kept =
-			known?.fingerprint === fingerprint
-				? known
-				: {
-						fingerprint,
-						alreadyAccepted: [],
-						accepted: 0,
-						results: [],
-						hints: [],
-						outcomesUnknown: [],
-					};
-		store[runIndex] = kept;
-		return new Memory(store, runIndex, kept);
+	static open(
+		context: IExecuteFunctions,
+		operation: Operation,
+		account: string,
+		sendsUnknownAgain: boolean,
+	): Memory {
+		const memory = executionMemoryOf(context);
+		const store = (memory[storeKey] ??= {}) as Record<string, KeptRun | undefined>;
+		// A node in a loop keeps its memory, but has a run index for each round. The tool of an agent
+		// has one for each call, so a call is known by what it asks.
+		const run = isToolExecution(context) ? inputOfTool(context) : String(runIndexOf(context));
+		const key = [account, operation.resource.name, operation.operation, run].join(' ');
+		const chosen = chosenIn(context.getNode().parameters, operation);
+		const kept = (store[key] ??= { chosen, requests: [] });
+		if (sendsUnknownAgain) kept.requests = kept.requests.filter(({ unknown }) => !unknown);
+		return new Memory(operation, store, key, kept, kept.chosen !== chosen);
 	}
 
 	/** Leaves out what the service took already, or may have taken. */
-	notAcceptedOf(readings: readonly ItemReading[]): readonly ItemReading[] {
-		if (this.kept.alreadyAccepted.length === 0) return readings;
-		const accepted = placesByItem(this.kept.alreadyAccepted);
-		return readings.flatMap((reading) => {
-			const places = accepted.get(reading.item);
-			if (!places) return [reading];
-			const entries = reading.entries.filter(({ place }) => !places.has(place));
-			const isAccepted = entries.length === 0 && places.has(0);
-			return isAccepted ? [] : [{ ...reading, entries }];
-		});
-	}
-
-	/** What the service took in an earlier try. */
-	get earlier(): Readonly<Pick<Kept, 'results' | 'hints' | 'outcomesUnknown' | 'accepted'>> {
-		return this.kept;
+	recall(groups: readonly Batch[]): Recalled {
+		const { requests } = this.kept;
+		if (requests.length === 0) return { open: [...groups], requests, acceptedBeforeChange: 0 };
+		const now = groups.map((group) => unitsOf(this.operation, group));
+		const earlier = requests.flatMap(({ units }) => units);
+		const found = matchUnits(earlier, now.flat());
+		const foundAs = new Map([...found].map(([unit, before]) => [before, unit]));
+		const accepted = requests.filter(({ unknown }) => !unknown).flatMap(({ units }) => units);
+		return {
+			open: groups.flatMap((group, at) => openPart(group, now[at] ?? [], found)),
+			requests: requests.map((request) => relinked(request, foundAs)),
+			acceptedBeforeChange: this.isChanged
+				? accepted.filter((unit) => foundAs.has(unit)).length
+				: 0,
+		};
 	}
 
 	/** Notes that the service took a request. */
 	accept(batch: Batch, { results, hints = [] }: Outcome): void {
-		this.keepOut(batch);
-		this.kept.accepted += batch.entries.length;
-		for (const result of results) this.kept.results.push(result);
-		this.kept.hints.push(...hints);
+		this.kept.requests.push({ units: unitsOf(this.operation, batch), results, hints });
 	}
 
 	/** Notes that the service may have taken a request. */
-	keepUnknown(failed: ItemFailure, batch: Batch): void {
-		this.keepOut(batch);
-		this.kept.outcomesUnknown.push(failed);
+	keepUnknown(batch: Batch, unknown: Failure): void {
+		const units = unitsOf(this.operation, batch);
+		this.kept.requests.push({ units, results: [], hints: [], unknown });
 	}
 
 	/** Forgets this run of the node, which has come to its end. */
 	forget(): void {
-		delete this.store[this.runIndex];
-	}
-
-	private keepOut({ entries, items }: Batch): void {
-		const { alreadyAccepted } = this.kept;
-		for (const { item, place } of entries) alreadyAccepted.push(item, place);
-		if (entries.length === 0) for (const item of items) alreadyAccepted.push(item, 0);
+		delete this.store[this.key];
 	}
 }
 
-function placesByItem(alreadyAccepted: readonly number[]): Map<number, Set<number>> {
-	const places = new Map<number, Set<number>>();
-	for (let at = 0; at + 1 < alreadyAccepted.length; at += 2) {
-		const [item, place] = alreadyAccepted.slice(at, at + 2) as [number, number];
-		const known = places.get(item);
-		if (known) known.add(place);
-		else places.set(item, new Set([place]));
-	}
-	return places;
+/** What of a group was not found in the memory. */
+function openPart(group: Batch, units: readonly Unit[], found: Map<Unit, Unit>): Batch[] {
+	if (!units.some((unit) => found.has(unit))) return [group];
+	// A unit is an entry, or it is the whole group.
+	const entries = group.entries.filter((_, at) => {
+		const unit = units[at];
+		return units.length === group.entries.length && unit && !found.has(unit);
+	});
+	if (entries.length === 0) return [];
+	return [{ ...group, entries, items: [...new Set(entries.map(({ item }) => item))] }];
 }
 
-/** How many items at either end tell one run's input from another's. */
-const sample = 20;
-
-function fingerprintOf(context: IExecuteFunctions, accountUrl: string): string {
-	const items = context.getInputData().map(({ json }) => json);
-	const known = [
-		accountUrl,
-		context.getNode().parameters,
-		items.length,
-		items.slice(0, sample),
-		items.slice(-sample),
-	];
-	return createHash('sha256').update(jsonOf(known)).digest('hex');
-}
-
-/** Items may hold what JSON cannot. */
-function jsonOf(value: unknown): string {
-	try {
-		return JSON.stringify(value);
-	} catch {
-		return '';
-	}
+/** A request of an earlier try, with its results linked to the items that its units come from now. */
+function relinked(request: KeptRequest, foundAs: ReadonlyMap<Unit, Unit>): KeptRequest {
+	const itemsNow = new Map<number, number[]>();
+	const units = request.units.map((unit) => {
+		const now = foundAs.get(unit);
+		if (!now) return unit;
+		const [first = 0] = unit.items;
+		for (const item of now.items) {
+			const before = unit.items.length > 1 && unit.items.includes(item) ? item : first;
+			itemsNow.set(before, [...(itemsNow.get(before) ?? []), item]);
+		}
+		return { ...unit, items: now.items };
+	});
+	const results = request.results.map((result) => {
+		const items = result.items.flatMap((item) => itemsNow.get(item) ?? []);
+		return items.length > 0 ? { ...result, items: [...new Set(items)] } : result;
+	});
+	return { ...request, units, results };
 }
