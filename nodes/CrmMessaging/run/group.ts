@@ -16,20 +16,19 @@ export interface IndivisibleGroup {
 }
 
 /**
- * Puts entries that share everything but their own row into the same requests, in input order, up
- * to the limit.
+ * Divides groups into requests, in order, up to the limit.
  *
  * @param maxPerRequest entries a request, at most the limit's own
  * @returns the requests' batches, and what cannot be sent
  */
-export function groupReadings(
-	readings: readonly ItemReading[],
+export function divideGroups(
+	groups: readonly Batch[],
 	limit: BatchLimit,
 	maxPerRequest: number,
 ): { batches: Batch[]; refused: IndivisibleGroup[] } {
 	const batches: Batch[] = [];
 	const refused: IndivisibleGroup[] = [];
-	for (const group of groupsOf(readings)) {
+	for (const group of groups) {
 		if (limit.indivisible && group.entries.length > maxPerRequest) {
 			refused.push({
 				items: group.items,
@@ -44,8 +43,8 @@ export function groupReadings(
 	return { batches, refused };
 }
 
-/** The entries of all items that share an envelope. */
-function groupsOf(readings: readonly ItemReading[]): Batch[] {
+/** Puts entries together that share everything but their own row, in input order. */
+export function groupReadings(readings: readonly ItemReading[]): Batch[] {
 	const groups = new Map<string, Batch>();
 	let group: Batch | undefined;
 	for (const { item, envelope, entries } of readings) {

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Endpoint } from '../interface/endpoints';
 import type { ServiceRequest } from '../transport/request';
 import type { ItemParameters } from './parameters';
+import type { Recipient } from './recipient';
 
 /** What operations are about, as the form's first drop-down shows it. */
 export interface Resource {
@@ -37,7 +38,9 @@ export interface Batch {
 export interface Result {
 	json: IDataObject;
 	items: number[];
-	/** Makes it the items' error: the sentence to show. */
+	/** The place of its entry among those of its item, where it belongs to one. */
+	place?: number;
+	/** The service took the request and rejected this entry: the sentence that says so. */
 	rejected?: string;
 	/** The name of the request it came from, where whoever started the run gave it one. */
 	request?: string;
@@ -118,6 +121,20 @@ export interface Operation {
 	 * @throws InputError
 	 */
 	entries(item: ItemParameters, envelope: IDataObject): IDataObject[];
+	/**
+	 * Whom an entry is for, so that nothing is sent to them twice. Left out, and where it gives no
+	 * name, an entry is known by its item and place.
+	 */
+	recipientOf?(entry: IDataObject): Recipient;
+	/** For requests that are one thing, such as a purchase with its contacts, and not so many entries. */
+	asWhole?: {
+		/** What such things are called, for example `purchases`. */
+		name: string;
+		/** What names one, so that it is never sent twice. */
+		recipientOf(envelope: IDataObject): Recipient;
+	};
+	/** Whether an entry that the service rejects is the error of its item; left out, it is not. */
+	failsOnRejected?(item: ItemParameters): boolean;
 	/** The exact request that a batch becomes. */
 	request(batch: Batch, context: RequestContext): ServiceRequest;
 	/** How the answer is got; left out, by sending the request once. */
