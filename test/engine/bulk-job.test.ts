@@ -20,8 +20,6 @@ describe('bulk job: get', () => {
 		{ resource: 'bulkJob', operation: 'get' },
 		{ processingDelayMs: 60_000 },
 	);
-	const answer = (body: object) =>
-		node.service.faults.add({ action: { respond: { status: 200, body } } });
 
 	it('gives the job itself, linked to its item', async () => {
 		const id = await submit(node);
@@ -48,25 +46,6 @@ describe('bulk job: get', () => {
 				pairedItem: [{ item: 0 }],
 			},
 		]);
-	});
-
-	it.each([
-		['wrapped', { bulk: { _id: 'b', status: 'queue' } }],
-		['bare', { _id: 'b', status: 'queue' }],
-	])('reads an answer that comes %s', async (_, body) => {
-		answer(body);
-		const { output } = await node.run({ bulkId: 'b' });
-		expect(output).toEqual([
-			{ json: { _id: 'b', status: 'queue' }, pairedItem: [{ item: 0 }] },
-		]);
-	});
-
-	it('says so when the answer names no job', async () => {
-		answer({ bulk: {} });
-		const { error } = await node.run({ bulkId: 'b' });
-		expect(error?.message).toBe(
-			'The service accepted the request, but its answer cannot be read: it names no bulk job (no _id) [item 0]',
-		);
 	});
 
 	it('asks for an id with special characters as one part of the address', async () => {

@@ -16,7 +16,6 @@ describe('contacts of many items', () => {
 	/** The bodies that hand these contacts in. */
 	const bodiesOf = (...contacts: IDataObject[][]) =>
 		contacts.map((some) => ({ origin: 'pms', contacts: some }));
-	const inPairs = { options: { batchSize: 2 } };
 
 	it('travel 1,000 a request, and each bulk job is linked to all its items', async () => {
 		const items = guests(2500);
@@ -39,13 +38,6 @@ describe('contacts of many items', () => {
 		);
 		expect(node.bodies).toEqual(bodiesOf(contacts.slice(0, 1000), contacts.slice(1000)));
 		expect(linksOf(run.output)).toEqual([[0], [0]]);
-	});
-
-	it('travel fewer a request where the option says so', async () => {
-		const items = guests(5);
-		const run = await node.run(inPairs, { items });
-		expect(node.bodies).toEqual(bodiesOf(items.slice(0, 2), items.slice(2, 4), items.slice(4)));
-		expect(linksOf(run.output)).toEqual([[0, 1], [2, 3], [4]]);
 	});
 
 	it.each([0, 1001, 2.5, 'some'])('are refused with %p a request', async (batchSize) => {
@@ -86,54 +78,25 @@ describe('contacts of many items', () => {
 		expect(run.output.map(({ json }) => json.validate_emails)).toEqual([true, true, false]);
 	});
 
-	it('are not sent at all when there is no item', async () => {
-		const run = await node.run({}, { items: [] });
-		expect(run.output).toEqual([]);
-		expect(node.sent).toEqual([]);
-	});
-
-	describe('with options of the submission', () => {
-		const items = [{ email: 'a@b.example' }];
-
-		it('say everything that was chosen', async () => {
-			const url = 'https://n8n.example.com/hook?a=1';
-			const run = await node.run(
-				{
-					callback: 'triggerUrl',
-					webhookUrl: url,
-					options: {
-						validate: true,
-						createIfInvalid: false,
-						createIfNoCredit: true,
-						webhookContactsExtraFields: 'city, language',
-						webhookPurchaseExtraFields: 'status',
-					},
-				},
-				{ items },
-			);
-			const extra = {
-				contacts_extra_fields: ['city', 'language'],
-				purchase_extra_fields: ['status'],
-			};
-			const email_validation = {
-				validate: true,
-				create_if_invalid: false,
-				create_if_no_credit: true,
-			};
-			const options = { email_validation, webhook: { url, ...extra } };
-			expect(node.bodies).toEqual([{ origin: 'pms', options, contacts: items }]);
-			const told = { validate_emails: true, ...extra, webhook_url: url };
-			expect(run.output[0]!.json).toMatchObject(told);
-		});
-
-		it.each<[chosen: IDataObject, said: object]>([
-			[{ createIfNoCredit: false }, { email_validation: { create_if_no_credit: false } }],
-			[{ webhookContactsExtraFields: '' }, {}],
-		])('say only what was chosen: %j', async (options, said) => {
-			await node.run({ options }, { items });
-			const sent = Object.keys(said).length > 0 ? { options: said } : {};
-			expect(node.bodies).toEqual([{ origin: 'pms', ...sent, contacts: items }]);
-		});
+	it('are handed in with the options that were chosen', async () => {
+		const url = 'https://n8n.example.com/hook?a=1';
+		const chosen = {
+			createIfInvalid: false,
+			createIfNoCredit: true,
+			webhookContactsExtraFields: 'city, language',
+			webhookPurchaseExtraFields: '',
+		};
+		const run = await node.run(
+			{ callback: 'triggerUrl', webhookUrl: url, options: chosen },
+			{ items: guests(1) },
+		);
+		const contacts_extra_fields = ['city', 'language'];
+		const options = {
+			email_validation: { create_if_invalid: false, create_if_no_credit: true },
+			webhook: { url, contacts_extra_fields },
+		};
+		expect(node.bodies).toEqual([{ origin: 'pms', options, contacts: guests(1) }]);
+		expect(run.output[0]!.json).toMatchObject({ contacts_extra_fields, webhook_url: url });
 	});
 
 	it('are the exact requests in a preview, which sends nothing', async () => {
@@ -155,35 +118,17 @@ describe('contacts of many items', () => {
 		expect(node.sent).toEqual([]);
 	});
 
-	describe('of which one request fails', () => {
-		const message = 'The service refused the request (HTTP 400): contacts[0] is wrong';
-		beforeEach(() => {
-			const respond = { status: 400, body: { error: 'contacts[0] is wrong' } };
-			node.service.faults.add({ after: 1, action: { respond } });
+	it('of which one request fails are reported with those that were accepted before', async () => {
+		const respond = { status: 400, body: { error: 'contacts[0] is wrong' } };
+		node.service.faults.add({ after: 1, action: { respond } });
+		const run = await node.run({ options: { batchSize: 2 } }, { items: guests(5) });
+		const [job] = node.service.state.bulkJobs;
+		expect(run.error).toMatchObject({
+			message: 'The service refused the request (HTTP 400): contacts[0] is wrong [item 2]',
+			description: `Correct what it names; nothing of this request was taken. Before it, 2 contacts were accepted (${job!._id}).`,
+			httpCode: '400',
+			context: { itemIndex: 2 },
 		});
-
-		it('are reported with those that were accepted before', async () => {
-			const run = await node.run(inPairs, { items: guests(5) });
-			const [job] = node.service.state.bulkJobs;
-			expect(run.error).toMatchObject({
-				message: `${message} [item 2]`,
-				description: `Correct what it names; nothing of this request was taken. Before it, 2 contacts were accepted (${job!._id}).`,
-				httpCode: '400',
-				context: { itemIndex: 2 },
-			});
-			expect(node.bodies).toHaveLength(2);
-		});
-
-		it('go to the error output item by item, and the others are sent', async () => {
-			const options = { items: guests(5), onError: 'continueErrorOutput' } as const;
-			const run = await node.run(inPairs, options);
-			expect(node.bodies).toHaveLength(3);
-			expect(linksOf(run.output)).toEqual([[0, 1], [4]]);
-			expect(linksOf(run.errorOutput)).toEqual([[2], [3]]);
-			expect(run.errorOutput.map(({ error }) => error?.message)).toEqual([
-				`${message} [item 2]`,
-				`${message} [item 3]`,
-			]);
-		});
+		expect(node.bodies).toEqual(bodiesOf(guests(5).slice(0, 2), guests(5).slice(2, 4)));
 	});
 });

@@ -20,11 +20,6 @@ describe('a contact with a wrong value', () => {
 			'many',
 			'Facebook Friends: “many” is not a number; write it such as 12.5',
 		],
-		[
-			'phone_countrycode',
-			'ES',
-			'Phone Country Code: “ES” is not a country code of a phone; write it such as +34',
-		],
 		['tags', [{}], 'Tags, entry 1: an object is not a text; give a text or a number'],
 		[
 			'list_subscriptions',
@@ -40,7 +35,6 @@ describe('a contact with a wrong value', () => {
 		contactsFrom: 'severalContacts',
 		contacts: { contact },
 	});
-	const nameless = { subscription: [{ listId: '', subscribed: true }] };
 	const json = (contactsJson: string) => ({ contactsFrom: 'json', contactsJson });
 
 	it.each<[way: string, parameters: IDataObject, sentence: string]>([
@@ -56,11 +50,6 @@ describe('a contact with a wrong value', () => {
 			'Several Contacts',
 			several({ userId: 'g' }, { additionalFields: { gender: '={{ "x" }}' } }),
 			`Contacts 2, ${notMale}`,
-		],
-		[
-			'a list of Several Contacts',
-			several({ additionalFields: { listSubscriptions: nameless } }),
-			'Contacts 1, List Subscriptions, 1, List ID is missing; give a value',
 		],
 		['JSON', json('[{ "user_id": "g" }, { "gender": "x" }]'), `Contacts (JSON), 2, ${notMale}`],
 	])('is named by its place in %s', async (_, parameters, sentence) => {
@@ -78,7 +67,6 @@ describe('a contact with a wrong value', () => {
 			'={{ $json.missing }}',
 			'Contacts (JSON) is missing; give a value',
 		],
-		['is null', 'null', 'Contacts (JSON), 1: null is not a contact; give an object'],
 		[
 			'holds a list in a list',
 			'[{ "user_id": "g" }, [{ "user_id": "h" }]]',

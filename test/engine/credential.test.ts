@@ -20,31 +20,23 @@ describe('the credential', () => {
 	const masterToken = `Token token=${account.masterSecret}`;
 
 	it.each([
-		['', ''],
-		['/// ', ''],
-		['/crm/api/', '/crm/api'],
-	])('takes a Base URL that ends with “%s”', async (end, prefix) => {
-		const { error } = await run(getJob, { baseUrl: ` ${server.url}${end}` });
-		expect(error).toBeUndefined();
-		expect(server.requests.map(({ url }) => url)).toEqual([
-			`${prefix}/v2/account/${account.id}/contact/bulk/b-1`,
-		]);
-	});
-
-	it.each([
-		[' a/b?c ', 'a%2Fb%3Fc'],
-		[4711, '4711'],
-	])('writes the Account ID %p as one part of the address', async (accountId, segment) => {
-		await run(getJob, { accountId });
-		expect(server.requests.map(({ url }) => url)).toEqual([
-			`/v2/account/${segment}/contact/bulk/b-1`,
-		]);
-	});
-
-	it('trims the secrets', async () => {
-		await run(getJob, { accountSecret: `\n ${account.accountSecret}\t` });
-		expect(server.requests.map(({ authorization }) => authorization)).toEqual([accountToken]);
-	});
+		['', account.id, `/v2/account/${account.id}`],
+		['/// ', ' a/b?c ', '/v2/account/a%2Fb%3Fc'],
+		['/crm/api/', 4711, '/crm/api/v2/account/4711'],
+	])(
+		'takes a Base URL that ends with “%s” and the Account ID %p',
+		async (end, accountId, path) => {
+			const { error } = await run(getJob, {
+				baseUrl: ` ${server.url}${end}`,
+				accountId,
+				accountSecret: `\n ${account.accountSecret}\t`,
+			});
+			expect(error).toBeUndefined();
+			expect(server.requests).toMatchObject([
+				{ url: `${path}/contact/bulk/b-1`, authorization: accountToken },
+			]);
+		},
+	);
 
 	it.each<[change: IDataObject, sentence: string]>([
 		[{ baseUrl: '  ' }, 'The Base URL of the credential is missing'],
