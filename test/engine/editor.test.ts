@@ -111,24 +111,25 @@ describe('the editor', () => {
 	});
 
 	describe('a form in which nobody has chosen an operation yet', () => {
-		/** The requests of a form, for the bulk job that the first guest is named after. */
-		const requestsOf = async (form: IDataObject) => {
+		/** What a form sends, to a service that gives one answer. */
+		const sentBy = async (form: IDataObject, body: IDataObject) => {
 			node.service.reset();
+			node.service.faults.add({ action: { respond: { status: 200, body } } });
 			const { status } = await node.run(form, { items: guests.slice(0, 1) });
 			return { status, sent: node.sent };
 		};
 
-		it.each(everyEndpoint)('does what the resource does first: $name', async ({ form }) => {
-			const { operation, ...others } = form;
-			const first = await requestsOf(form);
+		it.each(everyEndpoint)('does what its resource does first: $name', async (endpoint) => {
+			const { operation, ...others } = endpoint.form;
+			const first = await sentBy(endpoint.form, endpoint.answer);
 			expect(operation).toEqual(expect.any(String));
-			expect(first.sent).toHaveLength(1);
-			expect(await requestsOf(others)).toEqual(first);
+			expect(first).toMatchObject({ status: 'success', sent: [{ method: endpoint.method }] });
+			expect(await sentBy(others, endpoint.answer)).toEqual(first);
 		});
 
 		it('creates contacts where no resource was chosen either', async () => {
 			const form = { origin: 'pms', contactsFrom: 'mapAutomatically' };
-			const { sent } = await requestsOf(form);
+			const { sent } = await sentBy(form, { _id: 'b-1' });
 			expect(sent.map(({ path }) => path)).toEqual([`/account/${account.id}/sync_data`]);
 		});
 	});
