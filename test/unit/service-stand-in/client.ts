@@ -1,116 +1,105 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Campaign, ServiceStandIn } from '../../../playground/service/stand-in';
+import {
+	startServiceStandIn,
+	type ServiceStandIn,
+	type StandInOptions,
+} from '../../../playground/service/stand-in';
 
-/** An answer of the service, its body parsed. */
-export interface Answer<Body> {
-	status: number;
-	headers: Headers;
-	body: Body;
-}
+const running: Array<{ close(): Promise<void> }> = [];
 
-/** One delivery result. */
-export interface Result {
-	valid: boolean;
-	delivery_id: string;
-	device_id?: string;
-}
+afterEach(() => Promise.all(running.splice(0).map((server) => server.close())));
 
-/** Bodies of answers, by endpoint; the tests say which one they expect. */
-export interface PushAnswer {
-	deliveries: Result[][];
-}
-export interface SmsAnswer {
-	deliveries: Result[];
-}
-export interface CampaignsAnswer {
-	campaigns: Campaign[];
-}
-export interface SyncAnswer {
-	_id: string;
-}
-export interface BulkAnswer {
-	bulk: { status: string };
+/** Starts a stand-in that ends with the test; its jobs wait and its callbacks are quick unless told. */
+export async function start(options: Partial<StandInOptions> = {}): Promise<ServiceStandIn> {
+	const quick = { processingDelayMs: 60_000, callbackRetryDelaysMs: [20, 20] };
+	const service = await startServiceStandIn({ ...quick, ...options });
+	running.push(service);
+	return service;
 }
 
-/** The paths of the document for the demo account. */
+const account = '/v2/account/demo-hotel';
+
+/** The paths of the service for the demo account. */
 export const PATHS = {
-	push: '/v2/account/demo-hotel/push/deliveries',
-	sms: '/v2/account/demo-hotel/sms/deliveries',
-	campaigns: '/v2/account/demo-hotel/campaigns/',
-	hotel: '/v2/account/demo-hotel/hotel_data',
+	push: `${account}/push/deliveries`,
+	sms: `${account}/sms/deliveries`,
+	campaigns: `${account}/campaigns/`,
+	hotel: `${account}/hotel_data`,
 	sync: '/account/demo-hotel/sync_data',
-	bulk: (id: string) => `/v2/account/demo-hotel/contact/bulk/${id}`,
+	bulk: (id: string) => `${account}/contact/bulk/${id}`,
 };
 
 /**
  * Calls a service as a well-behaved client does: with the secret its path needs and JSON both ways.
- * @param headers overrides of single headers; null leaves one out
+ *
+ * @param body a text is sent as it is
+ * @param headers overrides of single headers
  */
 export async function call<Body = unknown>(
 	service: ServiceStandIn,
 	method: string,
 	path: string,
 	body?: unknown,
-	headers: Record<string, string | null> = {},
-): Promise<Answer<Body>> {
+	headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Headers; body: Body }> {
 	const isSending = /\/(push|sms)\/deliveries$/.test(path);
 	const secret = isSending ? service.account.masterSecret : service.account.accountSecret;
-	const all = new Headers({
-		accept: 'application/json',
-		'content-type': 'application/json',
-		authorization: `Token token=${secret}`,
+	const response = await fetch(service.url + path, {
+		method,
+		headers: {
+			'content-type': 'application/json',
+			authorization: `Token token=${secret}`,
+			...headers,
+		},
+		body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
 	});
-	for (const [name, value] of Object.entries(headers)) {
-		if (value === null) all.delete(name);
-		else all.set(name, value);
-	}
-	const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
-	const response = await fetch(service.url + path, { method, headers: all, body: text });
-	const answered = (await response.json()) as Body;
-	return { status: response.status, headers: response.headers, body: answered };
+	const text = await response.text();
+	const isJson = response.headers.get('content-type')?.includes('json');
+	const { status } = response;
+	return { status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body };
 }
 
-/** A call a receiver got. */
-export interface Received {
-	at: number;
-	method: string;
-	headers: IncomingHttpHeaders;
-	text: string;
-}
+/** Posts a body; see `call`. */
+export const post = <Body = unknown>(service: ServiceStandIn, path: string, body: unknown = {}) =>
+	call<Body>(service, 'POST', path, body);
+
+/** Reads a path; see `call`. */
+export const get = <Body = unknown>(service: ServiceStandIn, path: string) =>
+	call<Body>(service, 'GET', path);
 
 /** A small server that keeps what it is sent. */
 export interface Receiver {
 	url: string;
-	received: Received[];
+	received: Array<{ at: number; method?: string; headers: IncomingHttpHeaders; text: string }>;
 	close(): Promise<void>;
 }
 
 /**
- * Starts a receiver of callbacks and booking events.
+ * Starts a receiver of callbacks and booking events, which ends with the test.
+ *
  * @param statuses answered in turn, the last one from then on; Location is set for redirects
  */
 export async function startReceiver(...statuses: number[]): Promise<Receiver> {
-	const received: Received[] = [];
+	const received: Receiver['received'] = [];
 	const server = createServer((req, res) => {
 		let text = '';
 		req.on('data', (piece) => (text += piece));
 		req.on('end', () => {
-			received.push({ at: Date.now(), method: req.method ?? '', headers: req.headers, text });
+			received.push({ at: Date.now(), method: req.method, headers: req.headers, text });
 			const status = statuses[Math.min(received.length, statuses.length) - 1] ?? 200;
 			res.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('heard');
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-		received,
-		close: () =>
-			new Promise((resolve) => {
-				server.close(() => resolve());
-				server.closeAllConnections();
-			}),
-	};
+	const close = () =>
+		new Promise<void>((resolve) => {
+			server.close(() => resolve());
+			server.closeAllConnections();
+		});
+	running.push({ close });
+	const { port } = server.address() as AddressInfo;
+	return { url: `http://127.0.0.1:${port}/hook`, received, close };
 }
 
 /** Waits until `ready` gives something, and gives it; fails after four seconds. */

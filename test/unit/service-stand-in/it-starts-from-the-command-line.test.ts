@@ -1,85 +1,67 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { startServiceStandIn } from '../../../playground/service/stand-in';
-
-// Each test starts a process of its own.
-jest.setTimeout(20_000);
+import { start } from './client';
 
 const ROOT = join(__dirname, '../../..');
-const TSX = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
-const CLI = join(ROOT, 'playground/service/cli.ts');
+const COMMAND = ['node_modules/tsx/dist/cli.mjs', 'playground/service/cli.ts'];
 
-/** Starts the command; `said` grows with what it prints. */
-function run(args: string[], env: Record<string, string> = {}) {
-	const command = spawn(process.execPath, [TSX, CLI, ...args], {
-		env: { ...process.env, ...env },
-	});
+const commands: ChildProcess[] = [];
+
+// One that a failed test leaves behind would keep the test run alive.
+afterEach(() => commands.splice(0).forEach((command) => command.kill()));
+
+/** Starts the command; `said` grows with what it prints, `ended` gives its exit code. */
+function run(args: string[], more: Record<string, string> = {}) {
+	const env = { ...process.env, ...more };
+	const command = spawn(process.execPath, [...COMMAND, ...args], { cwd: ROOT, env });
+	commands.push(command);
 	const said = { out: '', error: '' };
 	command.stdout.on('data', (text) => (said.out += text));
 	command.stderr.on('data', (text) => (said.error += text));
-	return { command, said };
+	const ended = once(command, 'close').then(([code]) => code as number);
+	return { command, said, ended };
 }
 
 test('it says where it listens and how to use it, serves, and Ctrl-C ends it', async () => {
-	const env = { SERVICE_ACCOUNT_ID: 'my-hotel' };
-	const { command, said } = run(
-		['--port', '0', '--booking-webhook', 'http://n8n.test/hook'],
-		env,
-	);
+	const args = ['--port', '0', '--booking-webhook', 'http://n8n.test/hook'];
+	const { command, said, ended } = run(args, { SERVICE_ACCOUNT_ID: 'my-hotel' });
 	while (!said.out.includes('Ctrl-C')) await once(command.stdout, 'data');
 	const url = /listens at (http:\/\/127\.0\.0\.1:\d+) /.exec(said.out)?.[1];
-	expect(said.out).toContain('Account ID      my-hotel');
-	expect(said.out).toContain('Account secret  demo-account-secret');
-	expect(said.out).toContain('Master secret   demo-master-secret');
-	expect(said.out).toContain('App ID          demo-app');
-	expect(said.out).toContain('Bookings go to  http://n8n.test/hook');
-	const response = await fetch(`${url}/v2/account/my-hotel/campaigns/`, {
-		headers: { authorization: 'Token token=demo-account-secret' },
-	});
-	expect(response.status).toBe(200);
+	for (const [what, value] of Object.entries({
+		'Account ID': 'my-hotel',
+		'Account secret': 'demo-account-secret',
+		'Master secret': 'demo-master-secret',
+		'App ID': 'demo-app',
+		'Bookings go to': 'http://n8n.test/hook',
+	})) {
+		expect(said.out).toMatch(new RegExp(`^ {2}${what} +${value}$`, 'm'));
+	}
+	const authorization = 'Token token=demo-account-secret';
 	// A job and its callback's next try are still to come: they must not keep the command alive.
-	await fetch(`${url}/account/my-hotel/sync_data`, {
+	const { status } = await fetch(`${url}/account/my-hotel/sync_data`, {
 		method: 'POST',
-		headers: {
-			authorization: 'Token token=demo-account-secret',
-			'content-type': 'application/json',
-		},
+		headers: { authorization, 'content-type': 'application/json' },
 		body: JSON.stringify({ origin: 'x', options: { webhook: { url: `${url}/nowhere` } } }),
 	});
 	command.kill('SIGINT');
-	const [code] = (await once(command, 'exit')) as [number];
-	expect(code).toBe(0);
-	expect(said.error).toBe('');
+	expect([status, await ended, said.error]).toEqual([201, 0, '']);
 });
 
 test('a busy port is said in one sentence', async () => {
-	const other = await startServiceStandIn();
-	const { port } = new URL(other.url);
-	const { command, said } = run(['--port', port]);
-	const [code] = (await once(command, 'close')) as [number];
-	await other.close();
-	expect(code).toBe(1);
-	expect(said.error).toBe(
-		`Port ${port} is already in use: end the other program or choose another port with --port.\n`,
-	);
+	const { port } = new URL((await start()).url);
+	const { said, ended } = run(['--port', port]);
+	expect(await ended).toBe(1);
+	const advice = 'end the other program or choose another port with --port';
+	expect(said.error).toBe(`Port ${port} is already in use: ${advice}.\n`);
 });
 
-test.each<[string[], RegExp]>([
-	[['--port', 'many'], /^--port must be a number from 0 to 65535, not "many"\.\n$/],
-	[['--colour'], /^Unknown option '--colour'[^\n]*\n$/],
-])('%j is explained', async (args, sentence) => {
-	const { command, said } = run(args);
-	const [code] = (await once(command, 'close')) as [number];
-	expect(code).toBe(1);
-	expect(said.error).toMatch(sentence);
-});
-
-test('--help names every option', async () => {
-	const { command, said } = run(['--help']);
-	const [code] = (await once(command, 'close')) as [number];
-	expect(code).toBe(0);
-	for (const option of ['--port', '--account-id', '--booking-webhook', '--help']) {
-		expect(said.out).toContain(option);
-	}
+test.each<[arg: string, value: string[], code: number, said: RegExp]>([
+	['--port', ['many'], 1, /^--port must be a number from 0 to 65535, not "many"\.\n$/],
+	['--colour', [], 1, /^Unknown option '--colour'[^\n]*\n$/],
+	['--help', [], 0, /--port[^]*--account-id[^]*--booking-webhook[^]*--help/],
+])('%s is explained', async (arg, value, code, sentence) => {
+	const { said, ended } = run([arg, ...value]);
+	expect(await ended).toBe(code);
+	expect(code === 0 ? said.out : said.error).toMatch(sentence);
 });
