@@ -101,9 +101,9 @@ export default defineConfig(
 		rules: { 'no-console': 'off' },
 	},
 	{
-		files: ['test/**/*.ts'],
+		files: ['test/**/*.ts', 'bench/**/*.ts'],
 		rules: {
-			// n8n's interfaces call their functions with `this`, and tests hand those around.
+			// n8n's interfaces call their functions with `this`, and tests and the benchmark hand those around.
 			'@typescript-eslint/unbound-method': 'off',
 		},
 	},
