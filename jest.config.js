@@ -6,7 +6,7 @@ const project = (displayName, more = {}) => ({
 	displayName,
 	testMatch: [`<rootDir>/test/${displayName}/**/*.test.ts`],
 	testEnvironment: 'node',
-	setupFiles: ['<rootDir>/test/fixed-seed.ts'],
+	setupFiles: ['<rootDir>/test/property-setup.ts'],
 	// The playground and the benchmark put copies of the package there.
 	modulePathIgnorePatterns: ['<rootDir>/build/'],
 	transform: {
