@@ -6,6 +6,8 @@ const project = (displayName, more = {}) => ({
 	displayName,
 	testMatch: [`<rootDir>/test/${displayName}/**/*.test.ts`],
 	testEnvironment: 'node',
+	// Tests of most kinds load the package from dist/, or pack it.
+	globalSetup: '<rootDir>/tools/build-when-stale.cjs',
 	setupFiles: ['<rootDir>/test/property-setup.ts'],
 	// The playground and the benchmark put copies of the package there.
 	modulePathIgnorePatterns: ['<rootDir>/build/'],

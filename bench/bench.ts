@@ -50,8 +50,8 @@ async function measureAll(options: BenchOptions, sinkUrl: string): Promise<Bench
 async function main(): Promise<void> {
 	const options = readOptions(process.argv.slice(2));
 	if (!options) return say(usage);
-	await ensureServer();
 	unpackPackage();
+	await ensureServer();
 	const sink = await startSink();
 	try {
 		const report = await measureAll(options, sink.url);
