@@ -1,25 +1,63 @@
-// Builds the package into dist/: what `npm pack` ships and n8n loads.
+// Builds the package into dist/: what `npm pack` ships and n8n loads. It grows in a folder of its own
+// and is put in place whole, so that who reads dist/ meanwhile reads no half of it.
 const { execFileSync } = require('node:child_process');
-const { rmSync } = require('node:fs');
+const { mkdirSync, renameSync, rmSync } = require('node:fs');
 const { dest, series, src } = require('gulp');
+const { inputsNow, writeStamp } = require('./tools/build-stamp.cjs');
 
-async function clean() {
-	rmSync('dist', { recursive: true, force: true });
+const growing = `build/dist-${process.pid}`;
+const replaced = `${growing}-replaced`;
+
+process.once('exit', () => {
+	for (const folder of [growing, replaced]) rmSync(folder, { recursive: true, force: true });
+});
+
+let inputs = '';
+
+async function begin() {
+	mkdirSync('build', { recursive: true });
+	// Before they are read: what changes during the build is built again by the next one.
+	inputs = inputsNow();
 }
 
 async function compile() {
-	execFileSync(process.execPath, [require.resolve('typescript/bin/tsc')], { stdio: 'inherit' });
+	const compiler = require.resolve('typescript/bin/tsc');
+	execFileSync(process.execPath, [compiler, '--outDir', growing], { stdio: 'inherit' });
 }
 
 /** Codex files lie beside their nodes. */
 function codex() {
-	return src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
+	return src('nodes/**/*.node.json').pipe(dest(`${growing}/nodes`));
 }
 
 /** `encoding: false` keeps the files byte for byte. */
 function icons() {
-	return src('icons/*.svg', { encoding: false }).pipe(dest('dist/icons'));
+	return src('icons/*.svg', { encoding: false }).pipe(dest(`${growing}/icons`));
 }
 
-exports.build = series(clean, compile, codex, icons);
+/** True when it is there now; false when another one is in its place. */
+function isMoved(from, to) {
+	try {
+		renameSync(from, to);
+		return true;
+	} catch (error) {
+		if (['ENOTEMPTY', 'EEXIST'].includes(error.code)) return false;
+		throw error;
+	}
+}
+
+async function putInPlace() {
+	writeStamp(inputs, growing);
+	while (!isMoved(growing, 'dist')) {
+		rmSync(replaced, { recursive: true, force: true });
+		try {
+			renameSync('dist', replaced);
+		} catch (error) {
+			// Another build has just moved it away.
+			if (error.code !== 'ENOENT') throw error;
+		}
+	}
+}
+
+exports.build = series(begin, compile, codex, icons, putInPlace);
 exports.default = exports.build;

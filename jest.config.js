@@ -1,13 +1,18 @@
+/** Libraries of the playground that are ECMAScript modules only, which jest does not load as they are. */
+const esmLibraries = '(get-port|p-wait-for)/';
+
 /** One project a kind of test; `npm test` runs unit and engine, `npm run test:faults` faults, `npm run test:e2e` server and browser. */
 const project = (displayName, more = {}) => ({
 	displayName,
 	testMatch: [`<rootDir>/test/${displayName}/**/*.test.ts`],
 	testEnvironment: 'node',
-	setupFiles: ['<rootDir>/test/fixed-seed.ts'],
+	// Tests of most kinds load the package from dist/, or pack it.
+	globalSetup: '<rootDir>/tools/build-when-stale.cjs',
+	setupFiles: ['<rootDir>/test/property-setup.ts'],
 	// The playground and the benchmark put copies of the package there.
 	modulePathIgnorePatterns: ['<rootDir>/build/'],
 	transform: {
-		'\\.ts$': [
+		[`\\.ts$|${esmLibraries}`]: [
 			'@swc/jest',
 			{
 				jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
@@ -15,6 +20,7 @@ const project = (displayName, more = {}) => ({
 			},
 		],
 	},
+	transformIgnorePatterns: [`/node_modules/(?!${esmLibraries})`],
 	...more,
 });
 

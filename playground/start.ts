@@ -1,6 +1,6 @@
 /** `npm start`: the real n8n with the package in it, beside a stand-in of the service. */
 import { mkdirSync, rmSync } from 'node:fs';
-import { helpText, type PlaygroundChoices, readChoices } from './demo/arguments';
+import { type PlaygroundChoices, readChoices } from './demo/arguments';
 import { assertPortsFree } from './demo/check-ports';
 import { bookingExample, demoOwner, fillN8n, readExample } from './demo/fill-n8n';
 import { openBrowser } from './demo/open-browser';
@@ -35,10 +35,11 @@ async function start(choices: PlaygroundChoices): Promise<void> {
 		rmSync(userFolder, { recursive: true, force: true });
 	}
 	mkdirSync(userFolder, { recursive: true });
-	if (!isServerInstalled()) step('Installing the n8n server');
-	await ensureServer();
+	// Before the install of minutes: what is wrong with the package is said at once.
 	step('Packing the nodes as they would be published');
 	const packageTarball = packPackage();
+	if (!isServerInstalled()) step('Installing the n8n server');
+	await ensureServer();
 	// Not before: an install ends its own processes when it is interrupted.
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 		process.on(signal, () => void end(0));
@@ -78,12 +79,7 @@ Ready.
 }
 
 async function main(): Promise<void> {
-	const choices = readChoices(process.argv.slice(2), process.env);
-	if (choices.help) {
-		console.log(helpText);
-		return;
-	}
-	await start(choices);
+	await start(readChoices(process.argv.slice(2), process.env));
 }
 
 main().catch(async (error: Error) => {

@@ -12,20 +12,7 @@ export interface PlaygroundChoices {
 	fresh: boolean;
 	/** Open the browser when there is a desktop. */
 	open: boolean;
-	help: boolean;
 }
-
-/** What `npm start -- --help` says. */
-export const helpText = `Starts n8n with the CRM Messaging nodes in it, and a stand-in of the service they talk to.
-
-  npm start                            everything on its usual port
-  npm start -- --n8n-port 5700         n8n on another port (usually 5678, or N8N_PORT)
-  npm start -- --service-port 5701     the stand-in on another port (usually 5680, or SERVICE_PORT)
-  npm start -- --fresh                 forget the workflows and executions of earlier starts
-  npm start -- --folder PATH           keep them elsewhere than in build/playground
-  npm start -- --no-open               do not open the browser
-  npm start -- --help                  this text
-`;
 
 function portFrom(text: string, name: string): number {
 	const port = Number(text);
@@ -42,7 +29,6 @@ function parse(args: string[], env: NodeJS.ProcessEnv) {
 			folder: { type: 'string', default: join(root, 'build', 'playground') },
 			fresh: { type: 'boolean', default: false },
 			'no-open': { type: 'boolean', default: false },
-			help: { type: 'boolean', short: 'h', default: false },
 		},
 	}).values;
 }
@@ -61,7 +47,6 @@ export function readChoices(args: string[], env: NodeJS.ProcessEnv): PlaygroundC
 		folder: resolve(values.folder),
 		fresh: values.fresh,
 		open: !values['no-open'],
-		help: values.help,
 	};
 	if (choices.n8nPort === choices.servicePort) {
 		throw new Error('n8n and the stand-in need two different ports.');

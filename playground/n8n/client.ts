@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import pWaitFor from 'p-wait-for';
 import { RestSession } from './rest';
 import { type CredentialReference, type WorkflowFile, withCredential } from './workflow-file';
 
@@ -59,14 +59,16 @@ interface PublicationStatus {
 const credentialType = 'crmMessagingApi';
 const patienceMs = 30_000;
 
-async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-	const deadline = Date.now() + patienceMs;
-	for (;;) {
-		const found = await look();
-		if (found !== undefined) return found;
-		if (Date.now() > deadline) throw new Error(`Gave up after 30 s waiting ${what}.`);
-		await pause(150);
-	}
+function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+	const message = `Gave up after 30 s waiting ${what}.`;
+	const timeout = { milliseconds: patienceMs, message: new Error(message) };
+	return pWaitFor<T>(
+		async () => {
+			const found = await look();
+			return found !== undefined && pWaitFor.resolveWith(found);
+		},
+		{ interval: 150, timeout },
+	);
 }
 
 /** What a person does in n8n's editor, done through the API the editor itself uses. */

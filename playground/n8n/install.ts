@@ -90,7 +90,7 @@ function removeUnfinished(folder: string): void {
 export async function ensureServer(): Promise<string> {
 	const folder = serverFolder();
 	if (isServerInstalled()) return folder;
-	await alone(`${folder}.lock`, async () => {
+	await alone(folder, async () => {
 		if (isServerInstalled()) return;
 		assertDiskSpace(cacheFolder());
 		removeUnfinished(folder);

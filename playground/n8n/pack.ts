@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './node24';
 
@@ -10,7 +10,20 @@ export function packPackage(): string {
 	}
 	const destination = join(root, 'build', 'package');
 	mkdirSync(destination, { recursive: true });
-	const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination];
+	// Somebody else may be reading the tarball of an earlier pack: the new one takes its place whole.
+	const growing = mkdtempSync(join(destination, 'growing-'));
+	try {
+		const name = packInto(growing);
+		renameSync(join(growing, name), join(destination, name));
+		return join(destination, name);
+	} finally {
+		rmSync(growing, { recursive: true, force: true });
+	}
+}
+
+/** Packs into a folder; returns the tarball's name. */
+function packInto(folder: string): string {
+	const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
 	const answer = execFileSync('npm', args, {
 		cwd: root,
 		encoding: 'utf8',
@@ -18,5 +31,5 @@ export function packPackage(): string {
 	});
 	const [packed] = JSON.parse(answer) as Array<{ filename: string }>;
 	if (!packed) throw new Error('npm pack made no tarball.');
-	return join(destination, packed.filename);
+	return packed.filename;
 }

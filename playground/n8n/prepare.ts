@@ -1,9 +1,11 @@
-/** Before the end-to-end tests: the n8n server and a browser are there, or a person is told. */
+/** Before the end-to-end tests: the package can be packed, and the n8n server and a browser are there. */
 import { requireChromium } from './chromium';
 import { ensureServer } from './install';
+import { packPackage } from './pack';
 
 async function prepare(): Promise<void> {
 	requireChromium();
+	packPackage();
 	await ensureServer();
 }
 

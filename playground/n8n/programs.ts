@@ -1,18 +1,12 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { resolve } from 'node:path';
+import which from 'which';
 
 /** Whether there is a program at this path that may be run. */
 export function isProgram(path: string): boolean {
-	try {
-		accessSync(path, constants.X_OK);
-		return true;
-	} catch {
-		return false;
-	}
+	return which.sync(resolve(path), { nothrow: true }) !== null;
 }
 
 /** The first of these programs that a folder of the PATH holds, as a path. */
 export function findOnPath(...names: string[]): string | undefined {
-	const folders = (process.env.PATH ?? '').split(delimiter);
-	return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+	return names.map((name) => which.sync(name, { nothrow: true })).find((path) => path !== null);
 }

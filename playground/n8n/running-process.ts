@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
+import pWaitFor from 'p-wait-for';
 import { tailOf } from '../../tools/visible-command.cjs';
 
 /** How to start a program that then runs beside this one. */
@@ -49,15 +49,18 @@ async function waitUntilReady(
 	child: ChildProcess,
 	{ name, logFile, isReady }: ProcessOptions,
 ): Promise<void> {
-	const deadline = Date.now() + startLimitMs;
-	while (!(await isReady())) {
-		const hasEnded = child.exitCode !== null || child.signalCode !== null;
-		if (hasEnded || Date.now() > deadline) {
-			signalGroup(child, 'SIGKILL');
-			const what = hasEnded ? 'ended while starting' : 'was not ready after 2 minutes';
-			throw new Error(`${name} ${what}. Its last words (${logFile}):\n${tailOf(logFile)}`);
-		}
-		await pause(200);
+	const timeout = { milliseconds: startLimitMs, message: 'was not ready after 2 minutes' };
+	const look = async () => {
+		if (await isReady()) return true;
+		if (child.exitCode === null && child.signalCode === null) return false;
+		throw new Error('ended while starting');
+	};
+	try {
+		await pWaitFor(look, { interval: 200, timeout });
+	} catch (error) {
+		signalGroup(child, 'SIGKILL');
+		const { message } = error as Error;
+		throw new Error(`${name} ${message}. Its last words (${logFile}):\n${tailOf(logFile)}`);
 	}
 }
 

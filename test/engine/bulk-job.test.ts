@@ -1,50 +1,17 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { IDataObject } from 'n8n-workflow';
 import { linksOf, NodeRunner } from './node-runner';
-import { account, credentialFor } from './running-service';
+import { expectStopped } from './one-wrong-item';
+import { account } from './running-service';
 
-/** A service whose bulk jobs are in one state after the other, whatever their id. */
-class StateByState {
-	private states: Array<string | undefined> = [];
-	private server: Server | undefined;
-	reads = 0;
-
-	async start(): Promise<IDataObject> {
-		this.server = createServer((_, response) => {
-			const state = this.states[Math.min(this.reads++, this.states.length - 1)];
-			response
-				.setHeader('content-type', 'application/json')
-				.end(JSON.stringify({ bulk: { _id: 'job-1', status: state } }));
-		});
-		await new Promise<void>((resolve) => this.server!.listen(0, '127.0.0.1', resolve));
-		return credentialFor(`http://127.0.0.1:${(this.server.address() as AddressInfo).port}`);
-	}
-
-	goThrough(...states: Array<string | undefined>): void {
-		this.states = states;
-		this.reads = 0;
-	}
-
-	stop(): void {
-		this.server?.closeAllConnections();
-		this.server?.close();
-	}
-}
-
-/** Hands contacts in, so that there is a job; gives its id. */
+/** Hands contacts in, so that there is a job, and forgets the request; gives the job's id. */
 async function submit(node: NodeRunner): Promise<string> {
-	const run = await node.run(
-		{
-			resource: 'contact',
-			operation: 'upsert',
-			origin: 'pms',
-			contactsFrom: 'json',
-			contactsJson: '{ "user_id": "g-1" }',
-		},
-		{ items: [{}] },
-	);
+	const run = await node.run({
+		resource: 'contact',
+		operation: 'upsert',
+		origin: 'pms',
+		contactsFrom: 'json',
+		contactsJson: '{ "user_id": "g-1" }',
+	});
+	node.service.requests.length = 0;
 	return run.output[0]!.json._id as string;
 }
 
@@ -56,7 +23,6 @@ describe('bulk job: get', () => {
 
 	it('gives the job itself, linked to its item', async () => {
 		const id = await submit(node);
-		node.service.requests.length = 0;
 		const run = await node.run({ bulkId: '={{ $json._id }}' }, { items: [{ _id: id }] });
 		expect(node.sent).toEqual([
 			{
@@ -82,17 +48,6 @@ describe('bulk job: get', () => {
 		]);
 	});
 
-	it.each([
-		['wrapped', { bulk: { _id: 'b', status: 'queue' } }],
-		['bare', { _id: 'b', status: 'queue' }],
-	])('reads an answer that comes %s', async (_, body) => {
-		node.service.faults.add({ action: { respond: { status: 200, body } } });
-		const { output } = await node.run({ bulkId: 'b' });
-		expect(output).toEqual([
-			{ json: { _id: 'b', status: 'queue' }, pairedItem: [{ item: 0 }] },
-		]);
-	});
-
 	it('asks for an id with special characters as one part of the address', async () => {
 		await node.run({ bulkId: ' a/b?c=ç ' });
 		expect(node.service.requests.map(({ path }) => path)).toEqual([
@@ -100,39 +55,28 @@ describe('bulk job: get', () => {
 		]);
 	});
 
-	it('says that the service has no such job', async () => {
-		const { error } = await node.run({ bulkId: 'none' });
-		expect(error).toMatchObject({
-			message:
-				'The service has nothing with the ID “none” (HTTP 404): bulk not found [item 0]',
-			description:
-				'Check the ID. If it is right: Check Base URL and Account ID in the credential.',
-			httpCode: '404',
-		});
+	it('refuses an id that is missing', async () => {
+		const bulkId = '={{ $json.none }}';
+		await expectStopped(node, { bulkId }, 'Bulk Job is missing; give a value');
 	});
 
-	it.each(['={{ "" }}', '={{ $json.none }}'])('refuses an id that is missing: %s', async (id) => {
-		const { error } = await node.run({ bulkId: id });
-		expect(error?.message).toBe('Bulk Job is missing; give a value [item 0]');
-		expect(node.sent).toEqual([]);
-	});
-
-	it('says so when the answer names no job', async () => {
-		node.service.faults.add({ action: { respond: { status: 200, body: { bulk: {} } } } });
-		const { error } = await node.run({ bulkId: 'b' });
-		expect(error?.message).toMatch(
-			/its answer cannot be read: it names no bulk job \(no _id\)/,
-		);
-	});
-
-	it('reads one job an item, and leads an unknown one to the error output', async () => {
-		const ids = [await submit(node), 'none', await submit(node)];
+	it('reads one job an item, and leads one that does not exist to the error output', async () => {
+		const items = [{ _id: await submit(node) }, { _id: 'none' }, { _id: await submit(node) }];
 		const run = await node.run(
 			{ bulkId: '={{ $json._id }}' },
-			{ items: ids.map((_id) => ({ _id })), onError: 'continueErrorOutput' },
+			{ items, onError: 'continueErrorOutput' },
 		);
-		expect(run.output.map(({ json }) => json._id)).toEqual([ids[0], ids[2]]);
+		expect(run.output.map(({ json }) => json._id)).toEqual([items[0]!._id, items[2]!._id]);
 		expect(linksOf(run.output)).toEqual([[0], [2]]);
+		expect(run.errorOutput.map(({ error }) => error)).toMatchObject([
+			{
+				message:
+					'The service has nothing with the ID “none” (HTTP 404): bulk not found [item 1]',
+				description:
+					'Check the ID. If it is right: Check Base URL and Account ID in the credential.',
+				httpCode: '404',
+			},
+		]);
 		expect(linksOf(run.errorOutput)).toEqual([[1]]);
 	});
 });
@@ -142,16 +86,18 @@ describe('bulk job: wait until processed', () => {
 		{ resource: 'bulkJob', operation: 'waitUntilProcessed', bulkId: 'job-1' },
 		{ processingDelayMs: 400 },
 	);
-	const states = new StateByState();
-	let credential: IDataObject;
-	beforeAll(async () => {
-		credential = await states.start();
-	});
-	afterAll(() => states.stop());
+	/** The job has these states, one a reading; the last one stays. */
+	const goThrough = (...states: Array<string | undefined>) =>
+		states.forEach((status, after) =>
+			node.service.faults.add({
+				after,
+				times: after === states.length - 1 ? Infinity : 1,
+				action: { respond: { status: 200, body: { bulk: { _id: 'job-1', status } } } },
+			}),
+		);
 
 	it('gives the job once the service has processed it', async () => {
 		const id = await submit(node);
-		node.service.requests.length = 0;
 		const run = await node.run({ bulkId: id });
 		expect(run.output).toMatchObject([
 			{ json: { _id: id, status: 'processed' }, pairedItem: [{ item: 0 }] },
@@ -163,25 +109,25 @@ describe('bulk job: wait until processed', () => {
 	it.each(['processed', 'completed', 'done', 'Finished'])(
 		'gives a job at once whose status is “%s”',
 		async (status) => {
-			states.goThrough(status);
-			const run = await node.run({}, { credential });
+			goThrough(status);
+			const run = await node.run({});
 			expect(run.output).toEqual([
 				{ json: { _id: 'job-1', status }, pairedItem: [{ item: 0 }] },
 			]);
-			expect(states.reads).toBe(1);
+			expect(node.sent).toHaveLength(1);
 		},
 	);
 
 	it('waits a status out that it does not know, and one that is missing', async () => {
-		states.goThrough('queued', 'crunching', undefined, 'processed');
-		const run = await node.run({ timeLimit: 20 }, { credential });
+		goThrough('queued', 'crunching', undefined, 'processed');
+		const run = await node.run({ timeLimit: 20 });
 		expect(run.output.map(({ json }) => json.status)).toEqual(['processed']);
-		expect(states.reads).toBe(4);
+		expect(node.sent).toHaveLength(4);
 	}, 20_000);
 
 	it.each(['failed', 'error', 'canceled'])('fails when the job ends as “%s”', async (status) => {
-		states.goThrough(status);
-		const { error } = await node.run({}, { credential });
+		goThrough(status);
+		const { error } = await node.run({});
 		expect(error).toMatchObject({
 			message: `The bulk job job-1 ended with the status “${status}” [item 0]`,
 			context: { itemIndex: 0 },
@@ -189,16 +135,16 @@ describe('bulk job: wait until processed', () => {
 	});
 
 	it('fails at its time limit, with the last status', async () => {
-		states.goThrough('queue', 'crunching');
-		const { error } = await node.run({ timeLimit: 1.2 }, { credential });
+		goThrough('queue', 'crunching');
+		const { error } = await node.run({ timeLimit: 1.2 });
 		expect(error?.message).toBe(
 			'The bulk job job-1 was not processed within 1.2 seconds, its last status is “crunching”; raise the time limit or look again later [item 0]',
 		);
 	});
 
 	it.each([0, -1, 'soon'])('refuses a time limit of %p', async (timeLimit) => {
-		const { error } = await node.run({ timeLimit }, { credential });
-		expect(error?.message).toBe('Time Limit must be a number of seconds above 0 [item 0]');
+		const sentence = 'Time Limit must be a number of seconds above 0';
+		await expectStopped(node, { timeLimit }, sentence);
 	});
 
 	it('leads a job that failed to the error output, and gives the others', async () => {

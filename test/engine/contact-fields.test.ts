@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { contactValues, inForm, parameterOf } from './contact-values';
-import type { ContactValue } from './contact-values';
+import { converted, everyField, parameterOf } from './contact-values';
 import { NodeRunner } from './node-runner';
 import { account } from './running-service';
 
@@ -8,6 +7,7 @@ import { account } from './running-service';
 describe('contact: create or update', () => {
 	const node = new NodeRunner({ resource: 'contact', operation: 'upsert', origin: 'pms' });
 	const settings = { timezone: 'America/New_York' };
+	const automatic = { contactsFrom: 'mapAutomatically' };
 
 	/** What the editor saves beside the values of a resource mapper. */
 	const schema = async (): Promise<IDataObject[]> => {
@@ -15,112 +15,104 @@ describe('contact: create or update', () => {
 		const { fields } = await editor.resourceMapping('getContactFields');
 		return fields.map((field) => ({ ...field, removed: false }));
 	};
+	const fromItem = (field: string) => `={{ $json.${field} }}`;
 
+	/** A value as the form holds it: a list of objects stands in a collection, entry by entry. */
+	const inForm = (field: string, value: unknown): unknown => {
+		if (!Array.isArray(value) || typeof value[0] !== 'object') return fromItem(field);
+		const subscription = (value as IDataObject[]).map((entry) =>
+			Object.fromEntries(
+				Object.entries(entry).map(([key, inner]) => [parameterOf(key), inner]),
+			),
+		);
+		return { subscription };
+	};
 	const usual = ['user_id', 'name_first', 'name_last', 'email', 'phone', 'language'];
 
-	/** The node's parameters and its input item for a value, by the way contacts are given. */
-	const ways: Record<
-		string,
-		(value: ContactValue) => Promise<[parameters: IDataObject, item: IDataObject]>
-	> = {
-		'an input item (Map Automatically)': async ({ field, given }) => [
-			{ contactsFrom: 'mapAutomatically' },
-			{ [field]: given } as IDataObject,
-		],
-		'a resource mapper (Map Each Field)': async ({ field, given }) => [
-			{
-				contactsFrom: 'mapEachField',
-				contact: {
-					mappingMode: 'defineBelow',
-					value: { email: null, [field]: '={{ $json.given }}' },
-					matchingColumns: [],
-					schema: await schema(),
-				},
+	/** The node's parameters, by the way a contact is given; the contact is the input item too. */
+	const ways: Record<string, (contact: object) => IDataObject | Promise<IDataObject>> = {
+		'an input item (Map Automatically)': () => automatic,
+		'a resource mapper (Map Each Field)': async (contact) => ({
+			contactsFrom: 'mapEachField',
+			contact: {
+				mappingMode: 'defineBelow',
+				value: Object.fromEntries(
+					Object.keys(contact).map((field) => [field, fromItem(field)]),
+				),
+				matchingColumns: [],
+				schema: await schema(),
 			},
-			{ given } as IDataObject,
-		],
-		'a field collection (Several Contacts)': async ({ field, given }) => {
-			const form = inForm(given);
-			const isNested = typeof form === 'object' && !Array.isArray(form);
-			const value = { [parameterOf(field)]: isNested ? form : '={{ $json.given }}' };
-			const entry = usual.includes(field) ? value : { additionalFields: value };
-			return [
-				{
-					contactsFrom: 'severalContacts',
-					contacts: { contact: [entry] },
-				},
-				{ given } as IDataObject,
-			];
+		}),
+		'a field collection (Several Contacts)': (contact) => {
+			const shown: Record<string, unknown> = {};
+			const additionalFields: Record<string, unknown> = {};
+			for (const [field, value] of Object.entries(contact)) {
+				const place = usual.includes(field) ? shown : additionalFields;
+				place[parameterOf(field)] = inForm(field, value);
+			}
+			const entry = { ...shown, additionalFields } as IDataObject;
+			return { contactsFrom: 'severalContacts', contacts: { contact: [entry] } };
 		},
-		'JSON as text': async ({ field, given }) => [
-			{ contactsFrom: 'json', contactsJson: JSON.stringify([{ [field]: given }]) },
-			{},
-		],
-		'JSON as an object': async ({ field, given }) => [
-			{ contactsFrom: 'json', contactsJson: '={{ $json.contact }}' },
-			{ contact: { [field]: given } },
-		],
+		'JSON as text': (contact) => ({
+			contactsFrom: 'json',
+			contactsJson: JSON.stringify([contact]),
+		}),
+		'JSON as an object': () => ({ contactsFrom: 'json', contactsJson: '={{ $json }}' }),
 	};
 
-	const rows = contactValues.map((value) => ({
-		...value,
-		title: `${value.field}: ${JSON.stringify(value.given)}`,
-	}));
-
-	describe.each(Object.entries(ways))('given as %s', (_, way) => {
-		it.each(rows)('sends $title', async (value) => {
-			const [parameters, item] = await way(value);
-			const run = await node.run(parameters, { items: [item], settings });
-			expect(run.error).toBeUndefined();
-			expect(node.sent).toEqual([
-				{
-					method: 'POST',
-					path: `/account/${account.id}/sync_data`,
-					query: {},
-					body: { origin: 'pms', contacts: [{ [value.field]: value.sent }] },
-				},
+	it.each(Object.entries(ways))(
+		'sends every field, as it is or converted: %s',
+		async (_, formOf) => {
+			const given = Object.fromEntries(converted) as IDataObject;
+			const sent = Object.fromEntries(converted.map(([field, , value]) => [field, value]));
+			for (const contact of [everyField, given]) {
+				const run = await node.run(await formOf(contact), { items: [contact], settings });
+				expect(run.error).toBeUndefined();
+			}
+			expect(node.bodies).toEqual([
+				{ origin: 'pms', contacts: [everyField] },
+				{ origin: 'pms', contacts: [sent] },
 			]);
-			expect(run.output).toEqual([
-				{
-					json: {
-						_id: node.service.state.bulkJobs[0]!._id,
-						number_of_contacts: 1,
-						number_of_purchase: 0,
-						validate_emails: false,
-						contacts_extra_fields: [],
-						purchase_extra_fields: [],
-						webhook_url: '',
-						status: 'queued',
-					},
-					pairedItem: [{ item: 0 }],
-				},
-			]);
-			expect(run.hints).toEqual([]);
-		});
-	});
+		},
+	);
 
-	it('sends all fields of one contact together, and leaves out those without a value', async () => {
-		const first = new Map(contactValues.map(({ field, sent }) => [field, sent]));
-		const complete = Object.fromEntries(first) as IDataObject;
-		const item = { ...complete, email: null, city: '', region: undefined };
-		await node.run({ contactsFrom: 'mapAutomatically' }, { items: [item], settings });
-		const { email, city, region, ...others } = complete;
-		expect([email, city, region]).toEqual(['ana@example.com', 'Sevilla', 'Andalucía']);
-		expect(node.bodies).toEqual([{ origin: 'pms', contacts: [others] }]);
+	it('makes one request, without the fields that have no value, and gives its bulk job', async () => {
+		const item = { user_id: 'g-1', email: null, city: '', region: undefined };
+		const run = await node.run(automatic, { items: [item] });
+		expect(node.sent).toEqual([
+			{
+				method: 'POST',
+				path: `/account/${account.id}/sync_data`,
+				query: {},
+				body: { origin: 'pms', contacts: [{ user_id: 'g-1' }] },
+			},
+		]);
+		expect(run.output).toEqual([
+			{
+				json: {
+					_id: node.service.state.bulkJobs[0]!._id,
+					number_of_contacts: 1,
+					number_of_purchase: 0,
+					validate_emails: false,
+					contacts_extra_fields: [],
+					purchase_extra_fields: [],
+					webhook_url: '',
+					status: 'queued',
+				},
+				pairedItem: [{ item: 0 }],
+			},
+		]);
+		expect(run.hints).toEqual([]);
 	});
 
 	it('sends the several contacts of one item in their order, and leaves out empty entries', async () => {
+		const contact = [
+			{ userId: '={{ $json.first }}', email: '' },
+			{ userId: '', email: '', additionalFields: {} },
+			{ userId: 'g-2', additionalFields: { city: 'Roma', tags: 'a,b' } },
+		];
 		const run = await node.run(
-			{
-				contactsFrom: 'severalContacts',
-				contacts: {
-					contact: [
-						{ userId: '={{ $json.first }}', email: '' },
-						{ userId: '', email: '', additionalFields: {} },
-						{ userId: 'g-2', additionalFields: { city: 'Roma', tags: 'a,b' } },
-					],
-				},
-			},
+			{ contactsFrom: 'severalContacts', contacts: { contact } },
 			{ items: [{ first: 'g-1' }] },
 		);
 		expect(node.bodies).toEqual([

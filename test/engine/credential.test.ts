@@ -1,4 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { textsIn } from './everything-in';
+import { everyEndpoint, guests } from './faults/every-endpoint';
 import { NodeRunner } from './node-runner';
 import { RecordingServer } from './recording-server';
 import { account, credentialFor } from './running-service';
@@ -10,168 +12,99 @@ describe('the credential', () => {
 
 	const getJob = { resource: 'bulkJob', operation: 'get', bulkId: 'b-1' };
 	const run = (parameters: IDataObject, change: IDataObject = {}) =>
-		node.run(parameters, { credential: { ...credentialFor(server.url), ...change } });
-	const urls = () => server.requests.map(({ url }) => url);
-	const path = `/v2/account/${account.id}/contact/bulk/b-1`;
+		node.run(parameters, {
+			items: guests.slice(0, 1),
+			credential: { ...credentialFor(server.url), ...change },
+		});
+	const accountToken = `Token token=${account.accountSecret}`;
+	const masterToken = `Token token=${account.masterSecret}`;
 
 	it.each([
-		['', path],
-		['/', path],
-		['///', path],
-		['/crm/api', `/crm/api${path}`],
-		['/crm/api/', `/crm/api${path}`],
-		['  ', path],
-	])('takes a Base URL that ends with “%s”', async (end, url) => {
-		const { error } = await run(getJob, { baseUrl: ` ${server.url}${end}` });
-		expect(error).toBeUndefined();
-		expect(urls()).toEqual([url]);
-	});
-
-	it.each([
-		['a/b ç', 'a%2Fb%20%C3%A7'],
-		['a?b#c', 'a%3Fb%23c'],
-		['  spaced  ', 'spaced'],
-		['%2e', '%252e'],
-		[4711, '4711'],
-	])('writes the Account ID %p as one part of the address', async (accountId, segment) => {
-		await run(getJob, { accountId });
-		expect(urls()).toEqual([`/v2/account/${segment}/contact/bulk/b-1`]);
-	});
-
-	it('trims the secrets', async () => {
-		await run(getJob, { accountSecret: `\n ${account.accountSecret}\t` });
-		expect(server.requests.map(({ authorization }) => authorization)).toEqual([
-			`Token token=${account.accountSecret}`,
-		]);
-	});
-
-	const notHttp =
-		'The Base URL of the credential must be an address that begins with https:// or http://';
-	const notPlain =
-		'The Base URL of the credential must be a plain address, without a user name, “?” or “#”';
-	const pasted =
-		'The Account Secret of the credential begins with “Token token=”; paste the secret alone, the node adds the rest';
-	const cut =
-		'The Account Secret of the credential holds “,” or “;”, which no secret has; copy it again';
-	const strange =
-		'The Account Secret of the credential holds a space, a line break or another character that no secret has; copy it again';
+		['', account.id, `/v2/account/${account.id}`],
+		['/// ', ' a/b?c ', '/v2/account/a%2Fb%3Fc'],
+		['/crm/api/', 4711, '/crm/api/v2/account/4711'],
+	])(
+		'takes a Base URL that ends with “%s” and the Account ID %p',
+		async (end, accountId, path) => {
+			const { error } = await run(getJob, {
+				baseUrl: ` ${server.url}${end}`,
+				accountId,
+				accountSecret: `\n ${account.accountSecret}\t`,
+			});
+			expect(error).toBeUndefined();
+			expect(server.requests).toMatchObject([
+				{ url: `${path}/contact/bulk/b-1`, authorization: accountToken },
+			]);
+		},
+	);
 
 	it.each<[change: IDataObject, sentence: string]>([
-		[{ baseUrl: '' }, 'The Base URL of the credential is missing'],
 		[{ baseUrl: '  ' }, 'The Base URL of the credential is missing'],
-		[{ baseUrl: 'api.example.com' }, notHttp],
-		[{ baseUrl: 'ftp://api.example.com' }, notHttp],
-		[{ baseUrl: 'https://' }, notHttp],
-		[{ baseUrl: 'https://me@api.example.com' }, notPlain],
-		[{ baseUrl: 'https://me:pass@api.example.com' }, notPlain],
-		[{ baseUrl: 'https://api.example.com?a=1' }, notPlain],
-		[{ baseUrl: 'https://api.example.com#a' }, notPlain],
+		[
+			{ baseUrl: 'api.example.com' },
+			'The Base URL of the credential must be an address that begins with https:// or http://',
+		],
+		[
+			{ baseUrl: 'https://me:secret-1@api.example.com' },
+			'The Base URL of the credential must be a plain address, without a user name, “?” or “#”',
+		],
 		[{ accountId: ' ' }, 'The Account ID of the credential is missing'],
 		[{ accountId: '..' }, 'The Account ID of the credential cannot be “..”'],
 		[{ accountSecret: '' }, 'The Account Secret of the credential is missing'],
-		[{ accountSecret: 'Token token=secret-1' }, pasted],
-		[{ accountSecret: 'token token="secret-1"' }, pasted],
-		[{ accountSecret: 'token=secret-1' }, pasted],
-		[{ accountSecret: 'Authorization: Token token=secret-1' }, pasted],
-		[{ accountSecret: 'secret-1,more' }, cut],
-		[{ accountSecret: 'secret-1;more' }, cut],
-		[{ accountSecret: 'secret-1 more' }, strange],
-		[{ accountSecret: 'secret-1\nmore' }, strange],
-		[{ accountSecret: 'secret-1\u0007more' }, strange],
-		[{ accountSecret: 'secret-1\u200bmore' }, strange],
-		[{ accountSecret: 'sécret-1' }, strange],
-		[{ masterSecret: 'secret-1;more' }, cut.replace('Account', 'Master')],
+		[
+			{ accountSecret: 'Token token=secret-1' },
+			'The Account Secret of the credential begins with “Token token=”; paste the secret alone, the node adds the rest',
+		],
+		[
+			{ masterSecret: 'secret-1;more' },
+			'The Master Secret of the credential holds “,” or “;”, which no secret has; copy it again',
+		],
+		[
+			{ accountSecret: 'secret-1 more' },
+			'The Account Secret of the credential holds a space, a line break or another character that no secret has; copy it again',
+		],
 	])('refuses %j and sends nothing', async (change, sentence) => {
 		const { error, status } = await run(getJob, change);
 		expect(status).toBe('error');
 		expect(error?.message).toBe(sentence);
-		expect(JSON.stringify(error)).not.toContain('secret-1');
+		expect(textsIn(error).join('\n')).not.toContain('secret-1');
 		expect(server.requests).toEqual([]);
 	});
 
-	const message = { messageHolder: 'Hi', schedule: 'now' };
-	const delivery = (target: IDataObject) => ({ delivery: [target] });
-	const operations: Array<[name: string, parameters: IDataObject, request: object]> = [
-		[
-			'push',
-			{
-				resource: 'push',
-				operation: 'send',
-				...{ ...message, appId: 'guest-app', subject: 'Hello' },
-				deliveriesFrom: 'json',
-				deliveriesJson: '[{ "device_id": "device-1" }]',
-			},
-			{ method: 'POST', url: `/v2/account/${account.id}/push/deliveries`, secret: 'master' },
-		],
-		[
-			'SMS',
-			{
-				resource: 'sms',
-				operation: 'send',
-				...{ ...message, sender: 'Aurora' },
-				deliveries: delivery({ phoneNumber: '+34600123456' }),
-			},
-			{ method: 'POST', url: `/v2/account/${account.id}/sms/deliveries`, secret: 'master' },
-		],
-		[
-			'campaigns',
-			{ resource: 'campaign', operation: 'getAll' },
-			{ method: 'GET', url: `/v2/account/${account.id}/campaigns/?limit=50` },
-		],
-		[
-			'hotel data',
-			{
-				resource: 'hotel',
-				operation: 'create',
-				...{ uuid: 'h', name: 'Aurora', itemsFrom: 'json' },
-				itemsJson: '[{ "language": "en", "data": {} }]',
-			},
-			{ method: 'POST', url: `/v2/account/${account.id}/hotel_data` },
-		],
-		[
-			'contacts',
-			{
-				resource: 'contact',
-				operation: 'upsert',
-				...{ origin: 'pms', contactsFrom: 'json', contactsJson: '{ "user_id": "g" }' },
-			},
-			{ method: 'POST', url: `/account/${account.id}/sync_data` },
-		],
-		['bulk jobs', getJob, { method: 'GET', url: path }],
-	];
-	const seen = () =>
-		server.requests.map(({ method, url, authorization }) => ({
-			method,
-			url,
-			secret:
-				authorization === `Token token=${account.masterSecret}` ? 'master' : authorization,
-		}));
+	describe.each(everyEndpoint)('in a request for $name', ({ form, secret }) => {
+		const needsMaster = secret === 'Master Secret';
 
-	it.each(operations)('sends the right secret for %s', async (_, parameters, request) => {
-		const { error, output } = await run(parameters);
-		expect(error).toBeUndefined();
-		const secret = `Token token=${account.accountSecret}`;
-		expect(seen()).toEqual([{ secret, ...request }]);
-		expect(server.requests).toMatchObject([{ accept: 'application/json' }]);
-		expect(JSON.stringify(output)).not.toMatch(/secret/);
+		it(`gives its ${secret}`, async () => {
+			const { error, output } = await run(form);
+			expect(error).toBeUndefined();
+			const authorization = needsMaster ? masterToken : accountToken;
+			expect(server.requests).toMatchObject([{ authorization, accept: 'application/json' }]);
+			expect(JSON.stringify(output)).not.toMatch(/secret/);
+		});
+
+		it('needs a Master Secret only to send messages', async () => {
+			const { error } = await run(form, { masterSecret: undefined });
+			expect(error?.message).toBe(
+				needsMaster
+					? 'Sending push notifications and SMS needs the Master Secret, which the credential leaves empty; add it there'
+					: undefined,
+			);
+			expect(server.requests).toHaveLength(needsMaster ? 0 : 1);
+		});
 	});
 
-	it.each(operations)('without a Master Secret stops only push and SMS: %s', async (...row) => {
-		const [name, parameters] = row;
-		const { error } = await run(parameters, { masterSecret: '' });
-		const needsMaster = ['push', 'SMS'].includes(name);
-		expect(error?.message).toBe(
-			needsMaster
-				? 'Sending push notifications and SMS needs the Master Secret, which the credential leaves empty; add it there'
-				: undefined,
-		);
-		expect(server.requests).toHaveLength(needsMaster ? 0 : 1);
-	});
-
-	it('says the same where the field of the Master Secret is not there at all', async () => {
-		const { masterSecret: _, ...credential } = credentialFor(server.url);
+	it.each<[what: string, accountSecret: string, masterSecret: string, shown: string]>([
+		['both secrets', 'first-7f3a9c', 'other-b81d42', '*** or ***'],
+		['a Master Secret around the Account Secret', '7f3a9c', '7f3a9c-b81d42', '*** or ***'],
+		['an Account Secret around the Master Secret', '7f3a9c-b81d42', '7f3a9c', '*** or ***'],
+		['no secret that is hardly one', 'ab', '', 'ab or'],
+	])('blots out %s in what the service says', async (_, accountSecret, masterSecret, shown) => {
+		const body = { error: `${accountSecret} or ${masterSecret}` };
+		node.service.faults.add({ action: { respond: { status: 400, body } } });
+		const credential = { ...node.credential, accountSecret, masterSecret };
 		const { error } = await node.run(getJob, { credential });
-		expect(error).toBeUndefined();
-		expect(server.requests).toHaveLength(1);
+		expect(error?.message).toBe(
+			`The service refused the request (HTTP 400): ${shown} [item 0]`,
+		);
 	});
 });

@@ -6,6 +6,33 @@ import { linksOf } from './node-runner';
 export const FROM_ITEM = '={{ $json.v }}';
 
 /**
+ * Runs the node over items of which one or more are wrong: the error must say what is wrong with
+ * the first of them, and nothing may be sent.
+ */
+export async function expectStopped(
+	node: NodeRunner,
+	form: IDataObject,
+	sentence: string,
+	{
+		items = [{}],
+		item = 0,
+		wrong = 1,
+	}: { items?: IDataObject[]; item?: number; wrong?: number } = {},
+): Promise<void> {
+	const run = await node.run(form, { items });
+	const others = wrong === 1 ? '' : ` ${wrong} items are wrong; this is the first.`;
+	expect(run.status).toBe('error');
+	expect(run.error).toMatchObject({
+		name: 'NodeOperationError',
+		message: `${sentence} [item ${item}]`,
+		description: `Nothing was sent.${others}`,
+		context: { itemIndex: item },
+	});
+	expect(run.output).toEqual([]);
+	expect(node.service.requests).toEqual([]);
+}
+
+/**
  * Runs the node over a good item, a wrong one and a good one. With Continue off nothing may be sent
  * and the error must say what is wrong; with Continue on the wrong one must come out as an error
  * and the others be sent as if it were not there.
@@ -21,16 +48,7 @@ export async function expectRefused(
 	const items = [good, wrong, good];
 	const message = `${sentence} [item 1]`;
 
-	const off = await node.run(form, { items });
-	expect(off.status).toBe('error');
-	expect(off.error).toMatchObject({
-		name: 'NodeOperationError',
-		message,
-		description: 'Nothing was sent.',
-		context: { itemIndex: 1 },
-	});
-	expect(off.output).toEqual([]);
-	expect(node.service.requests).toEqual([]);
+	await expectStopped(node, form, sentence, { items, item: 1 });
 
 	await node.run(form, { items: [good, good] });
 	const bodies = [...node.bodies];

@@ -1,42 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
 import { linksOf, NodeRunner } from './node-runner';
+import { expectStopped } from './one-wrong-item';
 
 /** A purchase belongs to the contacts of its own request, and is never sent twice. */
 describe('the contacts of a purchase', () => {
 	const stay = { uuid: 'room-12', transactionCode: 'R-1', price: 412.5, currency: 'EUR' };
-	const purchase = { UUID: 'room-12', transaction_code: 'R-1', price: 412.5, currency: 'EUR' };
 	const node = new NodeRunner({
 		resource: 'purchase',
 		operation: 'record',
 		origin: 'pms',
 		...stay,
 	});
+	/** The body that records a purchase with its contacts. */
+	const recorded = (contacts: IDataObject[], transaction_code = 'R-1') => ({
+		origin: 'pms',
+		contacts,
+		purchase: { UUID: 'room-12', transaction_code, price: 412.5, currency: 'EUR' },
+	});
+	const ofItem = { contactsFrom: 'mapAutomatically', otherKeys: 'leaveOut' };
 
-	const ways: Array<[way: string, parameters: IDataObject]> = [
-		['Map Automatically', { contactsFrom: 'mapAutomatically', otherKeys: 'leaveOut' }],
-		[
-			'Map Each Field',
-			{ contact: { mappingMode: 'defineBelow', value: { user_id: '={{ $json.user_id }}' } } },
-		],
-		[
-			'Several Contacts',
-			{
-				contactsFrom: 'severalContacts',
-				contacts: { contact: [{ userId: '={{ $json.user_id }}' }] },
-			},
-		],
-		['JSON', { contactsFrom: 'json', contactsJson: '={{ { user_id: $json.user_id } }}' }],
-	];
-
-	it.each(ways)('of three items travel in one request with it: %s', async (_, parameters) => {
+	it('of three items travel in one request with it', async () => {
 		const items = ['g-1', 'g-2', 'g-3'].map((user_id) => ({ user_id, other: 1 }));
-		const run = await node.run(parameters, { items });
+		const run = await node.run(ofItem, { items });
 		expect(node.bodies).toEqual([
-			{
-				origin: 'pms',
-				contacts: [{ user_id: 'g-1' }, { user_id: 'g-2' }, { user_id: 'g-3' }],
-				purchase,
-			},
+			recorded([{ user_id: 'g-1' }, { user_id: 'g-2' }, { user_id: 'g-3' }]),
 		]);
 		const job = { _id: node.service.state.bulkJobs[0]!._id, number_of_contacts: 3 };
 		expect(run.output.map(({ json }) => json)).toMatchObject([job, job, job]);
@@ -47,42 +34,34 @@ describe('the contacts of a purchase', () => {
 		const contact = [{ userId: 'g-1', email: 'a@b.example' }, { nameFirst: 'Ana' }];
 		const run = await node.run({ contactsFrom: 'severalContacts', contacts: { contact } });
 		expect(node.bodies).toEqual([
-			{
-				origin: 'pms',
-				contacts: [{ user_id: 'g-1', email: 'a@b.example' }, { name_first: 'Ana' }],
-				purchase,
-			},
+			recorded([{ user_id: 'g-1', email: 'a@b.example' }, { name_first: 'Ana' }]),
 		]);
 		expect(linksOf(run.output)).toEqual([[0]]);
 	});
 
-	const ofItem = { contactsFrom: 'mapAutomatically', otherKeys: 'leaveOut' };
 	const perItem = { ...ofItem, transactionCode: '={{ $json.code }}' };
 
 	it('travel with their own purchase, and each output is linked to its own item', async () => {
 		const items = ['R-1', 'R-2', 'R-1'].map((code, at) => ({ code, user_id: `g-${at}` }));
 		const run = await node.run(perItem, { items });
 		expect(node.bodies).toEqual([
-			{ origin: 'pms', contacts: [{ user_id: 'g-0' }, { user_id: 'g-2' }], purchase },
-			{
-				origin: 'pms',
-				contacts: [{ user_id: 'g-1' }],
-				purchase: { ...purchase, transaction_code: 'R-2' },
-			},
+			recorded([{ user_id: 'g-0' }, { user_id: 'g-2' }]),
+			recorded([{ user_id: 'g-1' }], 'R-2'),
 		]);
 		const [first, second] = node.service.state.bulkJobs.map(({ _id }) => _id);
 		expect(run.output.map(({ json }) => json._id)).toEqual([first, second, first]);
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
 	});
 
-	it.each([
+	it.each<[why: string, parameters: IDataObject]>([
 		['no contact is mapped', {}],
 		['the item has no field of a contact', ofItem],
 		['the list is empty', { contactsFrom: 'json', contactsJson: '[]' }],
 		['no guest is added', { contactsFrom: 'severalContacts' }],
 	])('are left out, with a hint, where %s', async (_, parameters) => {
 		const run = await node.run(parameters, { items: [{ code: 'R-1' }] });
-		expect(node.bodies).toEqual([{ origin: 'pms', purchase }]);
+		const { origin, purchase } = recorded([]);
+		expect(node.bodies).toEqual([{ origin, purchase }]);
 		expect(run.output).toMatchObject([
 			{ json: { number_of_contacts: 0 }, pairedItem: [{ item: 0 }] },
 		]);
@@ -91,53 +70,27 @@ describe('the contacts of a purchase', () => {
 		]);
 	});
 
-	const tooMany = [
-		...Array.from({ length: 1001 }, (_, at) => ({ code: 'R-1', user_id: `g-${at}` })),
-		{ code: 'R-2', user_id: 'other' },
-	];
-	const sentence =
-		'1,001 contacts share the purchase “R-1”, but one request takes at most 1,000, and a purchase is never sent twice; record it with fewer contacts and send the others with Contact: Create or Update [item 0]';
+	describe('beyond 1,000', () => {
+		const tooMany = Array.from({ length: 1001 }, (_, at) => ({
+			code: 'R-1',
+			user_id: `g-${at}`,
+		}));
+		const items = [...tooMany, { code: 'R-2', user_id: 'other' }];
+		const sentence =
+			'1,001 contacts share the purchase “R-1”, but one request takes at most 1,000, and a purchase is never sent twice; record it with fewer contacts and send the others with Contact: Create or Update';
 
-	it('are refused beyond 1,000, and nothing is sent', async () => {
-		const { error } = await node.run(perItem, { items: tooMany });
-		expect(error).toMatchObject({
-			message: sentence,
-			description: 'Nothing was sent. 1001 items are wrong; this is the first.',
+		it('are refused, and nothing is sent', async () => {
+			await expectStopped(node, perItem, sentence, { items, wrong: 1001 });
 		});
-		expect(node.sent).toEqual([]);
-	});
 
-	it('beyond 1,000 go to the error output, and another purchase is still sent', async () => {
-		const run = await node.run(perItem, { items: tooMany, onError: 'continueErrorOutput' });
-		expect(node.bodies).toEqual([
-			{
-				origin: 'pms',
-				contacts: [{ user_id: 'other' }],
-				purchase: { ...purchase, transaction_code: 'R-2' },
-			},
-		]);
-		expect(linksOf(run.output)).toEqual([[1001]]);
-		expect(linksOf(run.errorOutput)).toEqual(tooMany.slice(0, 1001).map((_, at) => [at]));
-		expect(run.errorOutput.map(({ error }) => error?.message)).toEqual(
-			tooMany.slice(0, 1001).map((_, at) => sentence.replace('[item 0]', `[item ${at}]`)),
-		);
-	});
-
-	it('are exactly 1,000 in one request', async () => {
-		await node.run(perItem, { items: tooMany.slice(0, 1000) });
-		expect(node.service.state.bulkJobs).toMatchObject([{ number_of_contacts: 1000 }]);
-	});
-
-	it('that are wrong go to the error output, and the others are sent with it', async () => {
-		const items = [{ user_id: 'g-0' }, { gender: 'x' }, { user_id: 'g-2' }];
-		const run = await node.run(ofItem, { items, onError: 'continueErrorOutput' });
-		expect(node.bodies).toEqual([
-			{ origin: 'pms', contacts: [{ user_id: 'g-0' }, { user_id: 'g-2' }], purchase },
-		]);
-		expect(linksOf(run.output)).toEqual([[0], [2]]);
-		expect(linksOf(run.errorOutput)).toEqual([[1]]);
-		expect(run.errorOutput[0]!.error?.message).toBe(
-			'Gender: “x” is not one of FEMALE, MALE [item 1]',
-		);
+		it('go to the error output, and another purchase is still sent', async () => {
+			const run = await node.run(perItem, { items, onError: 'continueErrorOutput' });
+			expect(node.bodies).toEqual([recorded([{ user_id: 'other' }], 'R-2')]);
+			expect(linksOf(run.output)).toEqual([[1001]]);
+			expect(linksOf(run.errorOutput)).toEqual(tooMany.map((_, at) => [at]));
+			expect(run.errorOutput.map(({ error }) => error?.message)).toEqual(
+				tooMany.map((_, at) => `${sentence} [item ${at}]`),
+			);
+		});
 	});
 });

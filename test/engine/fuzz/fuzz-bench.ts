@@ -7,6 +7,7 @@ import type {
 	OnError,
 } from 'n8n-workflow';
 import type { FaultAction } from '../../../playground/service/stand-in';
+import { runs } from '../../property-runs';
 import type { EngineRun } from '../harness';
 import { linksOf, NodeRunner } from '../node-runner';
 import { revived } from './strange-values';
@@ -148,11 +149,10 @@ function expectNamesItem(error: EngineRun['error'], count: number): void {
 	expect(message.length).toBeLessThan(1000);
 }
 
-/** How often a property is tried; FUZZ_SEED gives other cases, FUZZ_RUNS more of them. */
+/** How often a property is tried; a failure is made smaller, which takes long, with PROPERTY_SHRINK. */
 export function settings(numRuns: number): fc.Parameters<unknown> {
 	return {
-		numRuns: Number(process.env.FUZZ_RUNS ?? numRuns),
-		seed: Number(process.env.FUZZ_SEED ?? 3),
-		endOnFailure: process.env.FUZZ_SHRINK === undefined,
+		numRuns: runs(numRuns),
+		endOnFailure: process.env.PROPERTY_SHRINK === undefined,
 	};
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import pWaitFor from 'p-wait-for';
 
 /** Waits until what `look` gives is true; fails saying what was waited for. */
 export async function until(
@@ -6,9 +6,6 @@ export async function until(
 	look: () => boolean | Promise<boolean>,
 	limitMs = 20_000,
 ): Promise<void> {
-	const deadline = Date.now() + limitMs;
-	while (!(await look())) {
-		if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
-		await pause(50);
-	}
+	const message = new Error(`Waited in vain for ${what}.`);
+	await pWaitFor(look, { interval: 50, timeout: { milliseconds: limitMs, message } });
 }

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, isPortTaken } from '../../../../playground/n8n/ports';
+import { freePort } from '../../../../playground/n8n/ports';
 import { findOnPath } from '../../../../playground/n8n/programs';
 import { startProcess } from '../../../../playground/n8n/running-process';
 import { guarded } from './guarded';
@@ -19,14 +19,18 @@ export async function startRedis(): Promise<Redis> {
 	const program = findOnPath('redis-server');
 	if (!program) throw missing('Redis', 'redis-server', 'redis');
 	const folder = mkdtempSync(join(tmpdir(), 'redis-'));
+	const logFile = join(folder, 'redis.log');
 	const port = await freePort();
 	const clear = () => rmSync(folder, { recursive: true, force: true });
 	const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
 	try {
 		const running = await startProcess({
-			...{ name: 'Redis', cwd: folder, env: {}, logFile: join(folder, 'redis.log') },
+			...{ name: 'Redis', cwd: folder, env: {}, logFile },
 			...guarded(program, args),
-			isReady: () => isPortTaken(port),
+			isReady: () =>
+				Promise.resolve(
+					readFileSync(logFile, 'utf8').includes('Ready to accept connections'),
+				),
 		});
 		return {
 			env: { QUEUE_BULL_REDIS_HOST: '127.0.0.1', QUEUE_BULL_REDIS_PORT: String(port) },

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { packPackage } from '../../playground/n8n/pack';
+import { packPackage } from '../playground/n8n/pack';
 import { packageFolder } from './contenders/this-package';
 import { timeToLoad } from './fresh-process';
 import type { BenchReport } from './results';

@@ -1,4 +1,4 @@
-import { itemsOf } from '../../engine/harness/node-under-test';
+import { itemsOf } from '../../test/engine/harness/node-under-test';
 import { requestsOf } from '../workloads/workload';
 import type { MakeContender } from './contender';
 

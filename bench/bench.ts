@@ -1,10 +1,10 @@
 /** `npm run bench`: how long this package takes, beside what else could do the same work. */
-import '../engine/harness/settings';
+import '../test/engine/harness/settings';
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { ensureServer } from '../../playground/n8n/install';
-import { root } from '../../playground/n8n/node24';
+import { ensureServer } from '../playground/n8n/install';
+import { root } from '../playground/n8n/node24';
 import { groupsFor } from './cases';
 import { startSink } from './fresh-process';
 import { measureGroup, measureMemory } from './measure-group';
@@ -50,8 +50,8 @@ async function measureAll(options: BenchOptions, sinkUrl: string): Promise<Bench
 async function main(): Promise<void> {
 	const options = readOptions(process.argv.slice(2));
 	if (!options) return say(usage);
-	await ensureServer();
 	unpackPackage();
+	await ensureServer();
 	const sink = await startSink();
 	try {
 		const report = await measureAll(options, sink.url);

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { node24 } from '../../playground/n8n/node24';
+import { node24 } from '../playground/n8n/node24';
 import type { BenchCase, BenchResult } from './bench-case';
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { root } from '../../playground/n8n/node24';
+import { root } from '../playground/n8n/node24';
 import type { BenchCase, BenchResult } from './bench-case';
 import { groupsFor, itemsOf } from './cases';
 import type { CaseGroup } from './cases';

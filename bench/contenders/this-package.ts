@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { loadPackage } from '../../engine/harness/loaded-package';
-import type { LoadedPackage } from '../../engine/harness/loaded-package';
-import { root } from '../../../playground/n8n/node24';
+import { loadPackage } from '../../test/engine/harness/loaded-package';
+import type { LoadedPackage } from '../../test/engine/harness/loaded-package';
+import { root } from '../../playground/n8n/node24';
 import { workflowInRow } from './engine-workflow';
 import type { BenchNode, MakeContender } from './contender';
 

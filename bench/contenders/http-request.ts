@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { LazyPackageDirectoryLoader } from 'n8n-core';
 import { NodeHelpers } from 'n8n-workflow';
 import type { INodeParameters, INodeType, IVersionedNodeType } from 'n8n-workflow';
-import { serverFolder } from '../../../playground/n8n/cache-folder';
+import { serverFolder } from '../../playground/n8n/cache-folder';
 import type { Workload } from '../workloads/workload';
 import { batchingNode, batchingType } from './batching-node';
 import type { BenchNode, MakeContender } from './contender';

@@ -1,8 +1,11 @@
 /** Measures one case, given as JSON in the last argument, and prints a line of JSON. */
-import '../engine/harness/settings';
+import '../test/engine/harness/settings';
 import { channel } from 'node:diagnostics_channel';
 import type { IDataObject } from 'n8n-workflow';
-import { startExpressionEngine, stopExpressionEngine } from '../engine/harness/expression-engine';
+import {
+	startExpressionEngine,
+	stopExpressionEngine,
+} from '../test/engine/harness/expression-engine';
 import type { BenchCase, BenchResult } from './bench-case';
 import { contenders } from './contenders';
 import type { Prepare } from './contenders/contender';

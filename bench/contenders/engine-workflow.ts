@@ -1,12 +1,12 @@
 import type { INode, INodeType, IVersionedNodeType } from 'n8n-workflow';
-import { additionalDataFor } from '../../engine/harness/additional-data';
-import { execute } from '../../engine/harness/execution';
-import type { Execution } from '../../engine/harness/execution';
-import type { LoadedPackage } from '../../engine/harness/loaded-package';
-import { TestNodeTypes } from '../../engine/harness/node-types';
-import { workflowOf } from '../../engine/harness/node-under-test';
-import { startDataOf } from '../../engine/harness/start-data';
-import { TestCredentials } from '../../engine/harness/test-credentials';
+import { additionalDataFor } from '../../test/engine/harness/additional-data';
+import { execute } from '../../test/engine/harness/execution';
+import type { Execution } from '../../test/engine/harness/execution';
+import type { LoadedPackage } from '../../test/engine/harness/loaded-package';
+import { TestNodeTypes } from '../../test/engine/harness/node-types';
+import { workflowOf } from '../../test/engine/harness/node-under-test';
+import { startDataOf } from '../../test/engine/harness/start-data';
+import { TestCredentials } from '../../test/engine/harness/test-credentials';
 import { account } from '../workloads/workload';
 import type { BenchNode, Prepare } from './contender';
 

@@ -1,0 +1,10 @@
+/** The unit tests of the nodes alone, as Stryker wants them: one project, and nothing built before. */
+const { projects, testTimeout } = require('./jest.config.js');
+
+const {
+	displayName: _name,
+	globalSetup: _build,
+	...unit
+} = projects.find(({ displayName }) => displayName === 'unit');
+
+module.exports = { ...unit, testMatch: ['<rootDir>/test/unit/rules/**/*.test.ts'], testTimeout };

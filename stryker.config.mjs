@@ -1,0 +1,31 @@
+/**
+ * Mutation testing: changes the code in small ways, and wants the unit tests to notice. Slow, so
+ * `npm run test:mutation` is for whoever asks how much the tests see.
+ */
+
+/** The rooms that are pure: what they do depends on nothing but what they are given. */
+const pure = [
+	'nodes/CrmMessaging/fields/**/*.ts',
+	'nodes/CrmMessaging/interface/**/*.ts',
+	'nodes/CrmMessaging/callback/**/*.ts',
+	'nodes/CrmMessaging/run/{group,memory,plainPath,queue}.ts',
+	'nodes/CrmMessaging/transport/{blotSecrets,callbackKey,ipRange,publicHost,retry}.ts',
+];
+
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+	mutate: pure,
+	testRunner: 'jest',
+	jest: { configFile: 'jest.mutation.config.js' },
+	// Each change is tried by the tests that come across it.
+	coverageAnalysis: 'perTest',
+	incremental: false,
+	concurrency: 2,
+	thresholds: { high: 95, low: 90, break: 85 },
+	reporters: ['clear-text', 'progress', 'html'],
+	clearTextReporter: { allowColor: true, logTests: false, reportTests: false },
+	htmlReporter: { fileName: 'build/mutation.html' },
+	tempDirName: 'build/mutation',
+	// Stryker works in a copy of everything else.
+	ignorePatterns: ['build', 'dist', '.git'],
+};
