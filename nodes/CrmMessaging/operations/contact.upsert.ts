@@ -7,7 +7,7 @@ import { endpoints } from '../interface/endpoints';
 import { limits } from '../interface/limits';
 import { InputError } from '../fields/inputError';
 import { callbackProperties, waitsHere } from './shared/callback';
-import { readContacts } from './shared/contacts';
+import { readContacts, recipientOfContact } from './shared/contacts';
 import { contactsProperties } from './shared/contactsForm';
 import { jobIn } from './shared/bulkJob';
 import {
@@ -42,6 +42,8 @@ export const contactUpsert: OperationWithCallback = {
 		}
 		return contacts;
 	},
+
+	recipientOf: recipientOfContact,
 
 	awaitsCallback: waitsHere,
 

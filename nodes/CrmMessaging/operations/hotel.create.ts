@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { choiceOf, entryList, propertiesOf, propertyOf } from '../form/property';
 import type { Operation } from '../run/operation';
 import type { ItemParameters } from '../run/parameters';
+import { recipientNamed } from '../run/recipient';
 import { onePerRequest } from '../run/results';
 import { AnswerError, isObject, objectIn } from '../transport/answer';
 import { requestTo } from '../transport/request';
@@ -85,6 +86,8 @@ export const hotelCreate: Operation = {
 		}
 		return [{ ...item.fields(hotelFields), items }];
 	},
+
+	recipientOf: ({ uuid }) => recipientNamed({ uuid }),
 
 	request: ({ entries: [hotel] }) => requestTo(endpoints.hotelData, { body: hotel?.data }),
 

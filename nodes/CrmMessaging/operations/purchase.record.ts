@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../form/property';
 import type { OperationWithCallback } from '../wait/runOrWait';
 import type { ItemParameters } from '../run/parameters';
+import { recipientNamed } from '../run/recipient';
 import { onePerItem } from '../run/results';
 import { textOf } from '../transport/answer';
 import {
@@ -90,6 +91,14 @@ export const purchaseRecord: OperationWithCallback = {
 		const contacts = readContacts(item);
 		if (contacts.length === 0) item.hint('A purchase was recorded without a contact.');
 		return contacts;
+	},
+
+	asWhole: {
+		name: 'purchases',
+		recipientOf: ({ purchase }) => {
+			const { transaction_code } = purchase as IDataObject;
+			return recipientNamed({ transaction_code });
+		},
 	},
 
 	awaitsCallback: waitsHere,

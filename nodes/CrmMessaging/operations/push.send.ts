@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choiceOf, collectionOf, propertiesOf, propertyOf, withField } from '../form/property';
 import type { Batch, Entry, Operation } from '../run/operation';
+import { recipientNamed } from '../run/recipient';
 import { isObject, listIn } from '../transport/answer';
 import { convertFields } from '../fields/convert';
 import { endpoints } from '../interface/endpoints';
@@ -17,8 +18,7 @@ import {
 } from './shared/deliveries';
 import {
 	deliveryOutcome,
-	failOnRejected,
-	failsOnRejected,
+	failOnRejectedDelivery,
 	unpairedOutcome,
 	type Paired,
 } from './shared/deliveryResults';
@@ -100,7 +100,7 @@ export const pushSend: Operation = {
 			propertiesOf(pushDetails),
 		),
 	],
-	options: [failOnRejected],
+	...failOnRejectedDelivery,
 	limit: deliveryLimit,
 
 	envelope: (item) => ({
@@ -111,15 +111,17 @@ export const pushSend: Operation = {
 
 	entries: (item, { message_holder }) => readDeliveries(item, delivery, message_holder as string),
 
+	recipientOf: ({ device_id, user_id, contact_id }) =>
+		recipientNamed({ device_id, user_id, contact_id }),
+
 	request: requestOfDeliveries(endpoints.pushDeliveries),
 
-	results(answer, batch, parametersOf) {
+	results(answer, batch) {
 		const outer = listIn(answer, 'deliveries');
 		const results = outer.flat<unknown[]>();
-		const fails = failsOnRejected(parametersOf);
 		const pairs = pairByTarget(outer, batch) ?? pairByDevice(results, batch);
-		if (!pairs) return unpairedOutcome(results, batch, fails);
-		const outcome = deliveryOutcome(pairs, targetOf, fails);
+		if (!pairs) return unpairedOutcome(results, batch);
+		const outcome = deliveryOutcome(pairs, targetOf);
 		const answered = new Set(pairs.entries);
 		const silent = batch.entries.filter((entry) => !answered.has(entry));
 		if (silent.length === 0) return outcome;

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { propertiesOf, propertyOf } from '../form/property';
 import type { Operation } from '../run/operation';
+import { recipientNamed } from '../run/recipient';
 import { listIn } from '../transport/answer';
 import { endpoints } from '../interface/endpoints';
 import { messageHolder, sender, smsDelivery } from '../interface/message';
@@ -16,8 +17,7 @@ import {
 } from './shared/deliveries';
 import {
 	deliveryOutcome,
-	failOnRejected,
-	failsOnRejected,
+	failOnRejectedDelivery,
 	pairByPosition,
 	unpairedOutcome,
 } from './shared/deliveryResults';
@@ -46,24 +46,25 @@ export const smsSend: Operation = {
 		...deliveriesProperties(delivery),
 		...scheduleProperties,
 	],
-	options: [failOnRejected],
+	...failOnRejectedDelivery,
 	limit: deliveryLimit,
 
 	envelope: (item) => ({ ...item.fields([sender, messageHolder]), ...readSchedule(item) }),
 
 	entries: (item, { message_holder }) => readDeliveries(item, delivery, message_holder as string),
 
+	recipientOf: ({ phone_number }) => recipientNamed({ phone_number }),
+
 	request: requestOfDeliveries(endpoints.smsDeliveries),
 
-	results(answer, batch, parametersOf) {
+	results(answer, batch) {
 		const results = listIn(answer, 'deliveries');
 		const pairs = pairByPosition(results, batch);
-		const fails = failsOnRejected(parametersOf);
-		if (!pairs) return unpairedOutcome(results, batch, fails);
+		if (!pairs) return unpairedOutcome(results, batch);
 		const recipientOf = ({ data }: { data: IDataObject }) => ({
 			phone_number: data.phone_number,
 		});
-		return deliveryOutcome(pairs, recipientOf, fails);
+		return deliveryOutcome(pairs, recipientOf);
 	},
 
 	preview({ envelope, entries }) {

@@ -1,35 +1,28 @@
 import { InputError } from '../fields/inputError';
-import { CredentialError } from '../transport/credential';
-import { CanceledError } from '../transport/client';
 import { explanationOf } from '../n8n/editorExplanation';
+import { CanceledError } from '../transport/client';
+import { CredentialError } from '../transport/credential';
 import { ServiceError, type Failure } from '../transport/failure';
-
-/** What the service had taken of a run by a certain moment. */
-export interface Accepted {
-	count: number;
-	/** What is counted, for example `contacts`. */
-	entries: string;
-	/** The ids that the service gave them. */
-	ids: string[];
-}
+import type { Outcomes, UnitReport } from './outcomes';
 
 /** What went wrong with one or more input items, as plain data. */
 export interface ItemFailure {
 	items: number[];
 	failure: Failure;
-	/** What the service had taken before. */
-	acceptedBefore?: Accepted;
+	/** What of the request it is about, where there was one. */
+	units?: UnitReport[];
 }
 
 /** A run that stops: what it says to the person. */
 export interface StoppedRun {
 	/** The failure that is shown. */
 	first: ItemFailure;
-	/** Others of the same run. */
-	others: ItemFailure[];
 	/** Whether it failed before anything was sent, at a request, or when all else was sent. */
 	when: 'beforeSending' | 'atRequest' | 'afterAll';
-	accepted?: Accepted;
+	/** How many items are wrong, where nothing was sent. */
+	wrongItems?: number;
+	/** What became of everything that was to be sent. */
+	outcomes?: Outcomes;
 }
 
 /** Anything that was thrown while an item was read or sent, as plain data. */

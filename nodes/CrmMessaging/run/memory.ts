@@ -94,13 +94,12 @@ export class Memory {
 	}
 
 	/** Notes that the service took a request. */
-	accept(batch: Batch, { results, hints = [] }: Outcome): void {
-		this.kept.requests.push({ units: unitsOf(this.operation, batch), results, hints });
+	accept(units: Unit[], { results, hints = [] }: Outcome): void {
+		this.kept.requests.push({ units, results, hints });
 	}
 
 	/** Notes that the service may have taken a request. */
-	keepUnknown(batch: Batch, unknown: Failure): void {
-		const units = unitsOf(this.operation, batch);
+	keepUnknown(units: Unit[], unknown: Failure): void {
 		this.kept.requests.push({ units, results: [], hints: [], unknown });
 	}
 

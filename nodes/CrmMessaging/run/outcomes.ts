@@ -1,11 +1,11 @@
 import { textOf } from '../transport/answer';
-import { outcomeOf, type Failure } from '../transport/failure';
+import { outcomeOf, type Failure, type FailedOutcome } from '../transport/failure';
 import type { Result } from './operation';
 import { shownRecipient } from './recipient';
 import type { Unit } from './unit';
 
 /** What may become of a unit. */
-export type Outcome = 'accepted' | 'rejected' | 'unknown' | 'notSent';
+export type UnitOutcome = 'accepted' | FailedOutcome;
 
 /** A unit as people are told of it. */
 export interface UnitReport {
@@ -16,54 +16,59 @@ export interface UnitReport {
 	id?: string;
 }
 
-/** What became of every unit of a run. */
-export type Outcomes = Record<Outcome, UnitReport[]>;
+/** What became of every unit of a run, and what such units are called. */
+export interface Outcomes extends Record<UnitOutcome, UnitReport[]> {
+	called: string;
+}
 
-/** Keeps what becomes of the units of a run. */
-export class Ledger {
-	private readonly reports: Outcomes = { accepted: [], rejected: [], unknown: [], notSent: [] };
-	private readonly known = new Set<Unit>();
+/** A request that ended: what it brought, or why it failed. */
+export interface EndedRequest {
+	units: readonly Unit[];
+	results?: readonly Result[];
+	failure?: Failure;
+}
 
-	/** Notes the units of a request that the service took, and which of them it rejected. */
-	take(units: readonly Unit[], results: readonly Result[]): void {
-		const byPlace = new Map(
-			results
-				.filter(({ place }) => place !== undefined)
-				.map((result) => [`${result.items[0]}-${result.place}`, result]),
-		);
-		// A request with one result gives its id to all.
-		const [shared] = results.length === 1 ? results : [];
-		for (const unit of units) {
-			const result = byPlace.get(`${unit.items[0]}-${unit.place}`) ?? shared;
-			const outcome = result?.rejected === undefined ? 'accepted' : 'rejected';
-			this.note(outcome, unit, result && idOf(result));
+/**
+ * What became of every unit of a run.
+ *
+ * @param units everything that was to be sent; what is in no request was not sent
+ * @param called what the units are called, for example `contacts`
+ */
+export function outcomesOf(
+	units: readonly Unit[],
+	requests: readonly EndedRequest[],
+	called: string,
+): Outcomes {
+	const outcomes: Outcomes = { called, accepted: [], rejected: [], unknown: [], notSent: [] };
+	const ended = new Set<string>();
+	for (const { units: own, results = [], failure } of requests) {
+		const resultFor = resultFinder(results);
+		for (const unit of own) {
+			ended.add(placeOf(unit));
+			const result = resultFor(unit);
+			const taken = result?.rejected === undefined ? 'accepted' : 'rejected';
+			outcomes[failure ? outcomeOf(failure) : taken].push(reportOf(unit, result));
 		}
 	}
+	for (const unit of units) if (!ended.has(placeOf(unit))) outcomes.notSent.push(reportOf(unit));
+	return outcomes;
+}
 
-	/** Notes the units of a request that failed. */
-	fail(units: readonly Unit[], failure: Failure): void {
-		for (const unit of units) this.note(outcomeOf(failure), unit);
-	}
-
-	/**
-	 * What became of every unit.
-	 *
-	 * @param all the units of the run; what was not noted was not sent
-	 */
-	outcomes(all: readonly Unit[]): Outcomes {
-		for (const unit of all) if (!this.known.has(unit)) this.note('notSent', unit);
-		return this.reports;
-	}
-
-	private note(outcome: Outcome, unit: Unit, id?: string): void {
-		this.known.add(unit);
-		this.reports[outcome].push(reportOf(unit, id));
-	}
+/** Finds the result of a unit; a request with one result gives it to all. */
+function resultFinder(results: readonly Result[]): (unit: Unit) => Result | undefined {
+	const [shared] = results.length === 1 ? results : [];
+	const byPlace = new Map(results.map((result) => [placeOf(result), result]));
+	return (unit) => byPlace.get(placeOf(unit)) ?? shared;
 }
 
 /** A unit as people are told of it. */
-export function reportOf({ items, recipient }: Unit, id?: string): UnitReport {
-	return { items, recipient: shownRecipient(recipient), id };
+export function reportOf({ items, recipient }: Unit, result?: Result): UnitReport {
+	return { items, recipient: shownRecipient(recipient), id: result && idOf(result) };
+}
+
+/** An item has one unit at a place. */
+function placeOf({ items, place = 0 }: Pick<Result, 'items' | 'place'>): string {
+	return `${items[0]}-${place}`;
 }
 
 /** The id that the service gave what a result is of. */

@@ -1,15 +1,18 @@
-import { AnswerError, textOf } from '../transport/answer';
+import { AnswerError } from '../transport/answer';
 import type { ServiceClient } from '../transport/client';
 import { unreadableAnswer, type Failure } from '../transport/failure';
 import { isTooLarge } from '../transport/refusedRequest';
 import { changes } from '../interface/endpoints';
 import { divide } from './group';
-import { failureOf, type Accepted, type ItemFailure, type StoppedRun } from './itemFailure';
-import type { Memory } from './memory';
+import { failureOf, type ItemFailure, type StoppedRun } from './itemFailure';
+import type { KeptRequest, Memory } from './memory';
 import type { Batch, Operation, Outcome, Result } from './operation';
+import { outcomeSentence } from './outcomeSentence';
+import { outcomesOf, reportOf, type EndedRequest } from './outcomes';
 import type { NodeParameters } from './parameters';
 import { Queue } from './queue';
 import { inItemOrder } from './results';
+import { unitName, unitsOf, type Unit } from './unit';
 
 /** Requests under way at the same time, where they do not depend on each other. */
 const atOnce = 5;
@@ -36,14 +39,13 @@ type Attempted =
 /** Sends the requests of one run of the node. */
 export class Sender {
 	private readonly sent: Sent = { results: [], failures: [], hints: [] };
-	/** Entries that the service took. */
-	private accepted = 0;
 	/** With Continue off, what failed; several may, where a few requests are under way at a time. */
 	private readonly stops: ItemFailure[] = [];
+	private readonly ended: EndedRequest[] = [];
 
 	/**
 	 * @param continues whether the run goes on when a request fails
-	 * @param memory of what the service took in earlier tries; left out, nothing is remembered
+	 * @param memory of what the service takes; left out, nothing is remembered
 	 * @param addresses where the service calls back, when whoever started the run waits for it
 	 */
 	constructor(
@@ -55,25 +57,34 @@ export class Sender {
 		private readonly addresses?: CallbackAddresses,
 	) {}
 
-	/** Sends the batches in order. */
-	async send(batches: readonly Batch[]): Promise<Sent> {
-		if (this.memory) this.recall(this.memory);
+	/**
+	 * Sends the batches in order.
+	 *
+	 * @param earlier what was sent in earlier tries
+	 */
+	async send(batches: readonly Batch[], earlier: readonly KeptRequest[] = []): Promise<Sent> {
+		for (const request of earlier) this.recall(request);
 		const queue = new Queue(batches);
 		await queue.work(this.operation.independent ? atOnce : 1, async (batch) => {
 			await this.sendOne(batch, queue);
 		});
-		const stopped = this.stoppedRun();
-		if (stopped) return { ...this.sent, stopped };
-		// n8n takes a first item with the key `error` for a failure, and may run the node again.
-		if (!this.sent.results.some(({ json }) => 'error' in json)) this.memory?.forget();
+		const { failures, hints } = this.sent;
+		const [first] = [...inItemOrder(this.stops), ...failures];
+		if (!first) return this.sent;
+		const units = batches.flatMap((batch) => unitsOf(this.operation, batch));
+		const outcomes = outcomesOf(units, this.ended, unitName(this.operation));
+		const when = this.stops.length > 0 ? 'atRequest' : 'afterAll';
+		if (!this.continues) return { ...this.sent, stopped: { first, when, outcomes } };
+		if (changes(this.operation.endpoint)) hints.push(outcomeSentence(outcomes));
 		return this.sent;
 	}
 
 	private async sendOne(batch: Batch, queue: Queue<Batch>): Promise<void> {
 		const { outcome, failure } = await this.attempt(batch);
+		const units = unitsOf(this.operation, batch);
 		if (outcome) {
-			this.accepted += batch.entries.length;
-			this.memory?.accept(batch, outcome);
+			this.memory?.accept(units, outcome);
+			this.ended.push({ units, results: outcome.results });
 			this.sort(outcome);
 			return;
 		}
@@ -82,11 +93,11 @@ export class Sender {
 			queue.putFirst(divide(batch, Math.ceil(batch.entries.length / 2)));
 			return;
 		}
-		const failed: ItemFailure = { items: batch.items, failure };
-		if (failure.outcomeUnknown) this.memory?.keepUnknown(failed, batch);
-		if (this.continues) {
-			this.sent.failures.push({ ...failed, acceptedBefore: this.acceptedSoFar() });
-		} else {
+		if (failure.outcomeUnknown) this.memory?.keepUnknown(units, failure);
+		this.ended.push({ units, failure });
+		const failed = failureOfUnits(units, failure);
+		if (this.continues) this.sent.failures.push(failed);
+		else {
 			this.stops.push(failed);
 			queue.stop();
 		}
@@ -115,44 +126,35 @@ export class Sender {
 		}
 	}
 
-	/** Takes over what an earlier try brought, and what it left in doubt. */
-	private recall({ earlier: { results, hints, outcomesUnknown, accepted } }: Memory): void {
-		this.accepted += accepted;
-		this.sort({ results, hints });
-		this.sent.failures.push(...outcomesUnknown);
+	/** Takes over what an earlier try brought, or left unknown. */
+	private recall({ units, results, hints, unknown }: KeptRequest): void {
+		this.ended.push({ units, results, failure: unknown });
+		if (unknown) this.sent.failures.push(failureOfUnits(units, unknown));
+		else this.sort({ results, hints });
 	}
 
-	/** Puts results where they belong: a rejected one is the error of its items. */
+	/** Puts results where they belong: a rejected one is the error of its items, where they say so. */
 	private sort({ results, hints = [] }: Outcome): void {
 		this.sent.hints.push(...hints);
 		for (const result of results) {
 			const { rejected, items } = result;
-			if (rejected === undefined) this.sent.results.push(result);
-			else {
+			if (rejected === undefined || !this.failsOnRejected(items)) {
+				this.sent.results.push(result);
+			} else {
 				const failure: Failure = { kind: 'rejected', message: rejected, advice: '' };
 				this.sent.failures.push({ items, failure });
 			}
 		}
 	}
 
-	/**
-	 * With Continue off, the first request that failed ends the run, when those under way are done;
-	 * what was rejected or is in doubt does so when all else was sent.
-	 */
-	private stoppedRun(): StoppedRun | undefined {
-		if (this.continues) return undefined;
-		const [first, ...others] = [...inItemOrder(this.stops), ...this.sent.failures];
-		if (!first) return undefined;
-		const when = this.stops.length > 0 ? 'atRequest' : 'afterAll';
-		return { first, others, when, accepted: this.acceptedSoFar() };
+	private failsOnRejected(items: readonly number[]): boolean {
+		const { failsOnRejected } = this.operation;
+		return items.some((item) => failsOnRejected?.(this.parameters.of(item)));
 	}
+}
 
-	private acceptedSoFar(): Accepted | undefined {
-		if (this.accepted === 0 || !changes(this.operation.endpoint)) return undefined;
-		const ids = this.sent.results
-			.map(({ json }) => json.delivery_id ?? json._id ?? json.uuid)
-			.filter(Boolean)
-			.map(textOf);
-		return { count: this.accepted, entries: this.operation.limit.entries, ids };
-	}
+/** A failure of the items that units came from. */
+function failureOfUnits(units: readonly Unit[], failure: Failure): ItemFailure {
+	const items = [...new Set(units.flatMap((unit) => unit.items))];
+	return { items, failure, units: units.map((unit) => reportOf(unit)) };
 }

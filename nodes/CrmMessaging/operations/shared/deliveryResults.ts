@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Batch, Entry, Outcome, ParametersOf, Result } from '../../run/operation';
+import type { Batch, Entry, Operation, Outcome, Result } from '../../run/operation';
 import { isObject, textOf } from '../../transport/answer';
 
 /** Delivery results and the entry that each belongs to, in the same order. */
@@ -8,8 +8,7 @@ export interface Paired {
 	results: readonly IDataObject[];
 }
 
-/** The option that makes a rejected delivery an error. */
-export const failOnRejected = {
+const failOnRejected = {
 	displayName: 'Fail on Rejected Deliveries',
 	name: 'failOnRejected',
 	type: 'boolean' as const,
@@ -17,10 +16,11 @@ export const failOnRejected = {
 	description: 'Whether a delivery that the service marks as not valid is an error of its item',
 };
 
-/** Tells for each item whether a rejected delivery is its error. */
-export function failsOnRejected(parametersOf: ParametersOf): (item: number) => boolean {
-	return (item) => parametersOf(item).option(failOnRejected);
-}
+/** The option that makes a rejected delivery an error, and how it is read. */
+export const failOnRejectedDelivery: Pick<Operation, 'options' | 'failsOnRejected'> = {
+	options: [failOnRejected],
+	failsOnRejected: (item) => item.option(failOnRejected),
+};
 
 /** Pairs by position; undefined unless there is exactly one result for each entry. */
 export function pairByPosition(
@@ -35,19 +35,21 @@ export function pairByPosition(
  * Makes output items of delivery results, each with its recipient.
  *
  * @param recipientOf the keys of an entry that say who it is for
- * @param fails whether a delivery that is not valid is the error of an item
  */
 export function deliveryOutcome(
 	{ entries, results }: Paired,
 	recipientOf: (entry: Entry) => IDataObject,
-	fails: (item: number) => boolean,
 ): Outcome {
 	return {
 		results: results.map((result, index) => {
 			const entry = entries[index] as Entry;
 			const recipient = recipientOf(entry);
-			const output: Result = { json: { ...recipient, ...result }, items: [entry.item] };
-			if (result.valid === false && fails(entry.item)) {
+			const output: Result = {
+				json: { ...recipient, ...result },
+				items: [entry.item],
+				place: entry.place,
+			};
+			if (result.valid === false) {
 				output.rejected = `The service rejected the delivery to ${Object.values(recipient).map(textOf).join(', ')}`;
 			}
 			return output;
@@ -55,22 +57,16 @@ export function deliveryOutcome(
 	};
 }
 
-/**
- * Gives results that cannot be told apart once, linked to the whole request, and says so.
- *
- * @param fails whether a delivery that is not valid is the error of an item; here of all items of
- *     the request, as soon as one of them says so
- */
+/** Gives results that cannot be told apart once, linked to the whole request, and says so. */
 export function unpairedOutcome(
 	results: readonly unknown[],
 	{ entries, items }: Batch,
-	fails: (item: number) => boolean,
 ): Outcome {
 	return {
 		results: results.map((result) => {
 			const json = isObject(result) ? result : { result: result as string };
 			const output: Result = { json, items };
-			if (json.valid === false && items.some(fails)) {
+			if (json.valid === false) {
 				const id = json.delivery_id ? ` (${textOf(json.delivery_id)})` : '';
 				output.rejected = `The service rejected a delivery${id} and does not say to whom it was`;
 			}
