@@ -18,6 +18,8 @@ const busy = (headers: Record<string, string>): FaultAction => ({
 	respond: { status: 429, headers },
 });
 
+const getJob = { resource: 'bulkJob', operation: 'get' };
+
 /** Neither secret may be anywhere in what a run gives, keeps or throws. */
 function expectNoSecret(run: EngineRun): void {
 	const { data, output, errorOutput, thrown, error, hints } = run;
@@ -28,9 +30,10 @@ function expectNoSecret(run: EngineRun): void {
 	}
 }
 
+const node = new NodeRunner();
+
 /** The table of all faults at every endpoint stands in faults/; here is one of each kind. */
 describe('when the service does not take a request', () => {
-	const node = new NodeRunner();
 	const elsewhere = new RecordingServer();
 	const run = async (parameters: IDataObject, options: RunOptions = {}): Promise<EngineRun> => {
 		const done = await node.run(parameters, { items: guests(2), ...options });
@@ -164,7 +167,6 @@ describe('when the service does not take a request', () => {
 });
 
 describe('a request is tried again', () => {
-	const node = new NodeRunner();
 	const job = { respond: { status: 200, body: { bulk: { _id: 'a1', status: 'processed' } } } };
 
 	it.each<[string, FaultAction, number]>([
@@ -190,7 +192,7 @@ describe('a request is tried again', () => {
 		async (action) => {
 			node.service.faults.add({ action });
 			node.service.faults.add({ after: 1, action: job });
-			const run = await node.run({ resource: 'bulkJob', operation: 'get', bulkId: 'a1' });
+			const run = await node.run({ ...getJob, bulkId: 'a1' });
 			expect(run.status).toBe('success');
 			expect(node.service.requests).toHaveLength(2);
 		},
@@ -205,20 +207,20 @@ describe('a request is tried again', () => {
 });
 
 describe('a fault in the second of three requests', () => {
-	const sms = new NodeRunner({ ...smsToGuests, options: { batchSize: 2 } });
+	const pairs = { ...smsToGuests, options: { batchSize: 2 } };
 	const items = guests(6);
 	const bodies = [1, 3, 5].map((guest) => smsBody([phoneOf(guest), phoneOf(guest + 1)]));
-	const ids = (): string[] => sms.service.state.smsDeliveries.map((one) => one.delivery_id);
+	const ids = (): string[] => node.service.state.smsDeliveries.map((one) => one.delivery_id);
 	const message = 'The service failed (HTTP 500): oh [item 2]';
 
 	beforeEach(() => {
 		const respond = { status: 500, body: { error: 'oh' } };
-		sms.service.faults.add({ after: 1, action: { respond } });
+		node.service.faults.add({ after: 1, action: { respond } });
 	});
 
 	it('ends the run and says what was accepted before', async () => {
-		const run = await sms.run({}, { items });
-		expect(sms.bodies).toEqual(bodies.slice(0, 2));
+		const run = await node.run(pairs, { items });
+		expect(node.bodies).toEqual(bodies.slice(0, 2));
 		expect(run.error).toMatchObject({
 			name: 'NodeApiError',
 			message,
@@ -229,8 +231,8 @@ describe('a fault in the second of three requests', () => {
 	});
 
 	it('leaves the other two as results where errors go on', async () => {
-		const run = await sms.run({}, { items, onError: 'continueErrorOutput' });
-		expect(sms.bodies).toEqual(bodies);
+		const run = await node.run(pairs, { items, onError: 'continueErrorOutput' });
+		expect(node.bodies).toEqual(bodies);
 		expect(run.output).toEqual(
 			[0, 1, 4, 5].map((item, index) => ({
 				json: { phone_number: phoneOf(item + 1), valid: true, delivery_id: ids()[index] },
@@ -247,7 +249,7 @@ describe('a fault in the second of three requests', () => {
 	});
 
 	it('keeps the order of the items where errors go on with the rest', async () => {
-		const run = await sms.run({}, { items, onError: 'continueRegularOutput' });
+		const run = await node.run(pairs, { items, onError: 'continueRegularOutput' });
 		expect(linksOf(run.output)).toEqual([[0], [1], [2], [3], [4], [5]]);
 		const failed = run.output.map(({ error }) => error !== undefined);
 		expect(failed).toEqual([false, false, true, true, false, false]);
@@ -268,7 +270,10 @@ describe('independent reads', () => {
 			const path = new RegExp(`/${id}$`);
 			node.service.faults.add({ path, action: { respond: { status: 200, body } } });
 		}
-		const run = await node.run({}, { items: ids.map((id) => ({ id })) });
+		const run = await node.run(
+			{ ...getJob, bulkId: '={{ $json.id }}' },
+			{ items: ids.map((id) => ({ id })) },
+		);
 		expect(run.output.map(({ json }) => json._id)).toEqual(ids);
 	});
 });
