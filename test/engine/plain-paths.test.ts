@@ -37,15 +37,12 @@ function stepOf(name: string, index: number): string {
 
 /** An item that has the value at the path, unless a further key hides it. */
 function itemOf(path: string[], leaf: unknown, others: object): IDataObject {
-	const nested = path.reduceRight<unknown>(
-		(inner, name) => Object.fromEntries([[name, inner]]),
+	const inner = path.reduceRight<unknown>(
+		(value, name) => Object.fromEntries([[name, value]]),
 		leaf,
 	);
-	const item: Record<string, unknown> = Object.fromEntries([
-		...Object.entries(others),
-		...Object.entries(nested as object),
-	]);
-	return item as IDataObject;
+	const entries = [...Object.entries(others), ...Object.entries(inner as object)];
+	return Object.fromEntries(entries) as IDataObject;
 }
 
 describe('parameters that are read without the expression engine', () => {
@@ -69,9 +66,8 @@ describe('parameters that are read without the expression engine', () => {
 		);
 		const places = cases.map(({ path, space, around, isPlain }) => {
 			const [before, after] = isPlain ? ['', ''] : around;
-			return {
-				value: `=${before}{{${space}$json${path.map(stepOf).join('')}${space}}}${after}`,
-			};
+			const expression = `{{${space}$json${path.map(stepOf).join('')}${space}}}`;
+			return { value: `=${before}${expression}${after}` };
 		});
 		const run = await engine.run({
 			items: cases.map(({ path, leaf, others }) => ({ json: itemOf(path, leaf, others) })),

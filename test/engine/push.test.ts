@@ -169,76 +169,70 @@ describe('sending push notifications', () => {
 /** The document nests the results without saying by what; several readings are understood. */
 describe('answers to push notifications', () => {
 	const push = new NodeRunner(pushForm());
-	/** Sends to targets `a`, `b` and `c`, unless told otherwise, and gets this answer. */
-	const answered = async (key: string, list: unknown, ids = ['a', 'b', 'c']) => {
-		push.service.faults.add({
-			action: { respond: { status: 200, body: { deliveries: list } } },
-		});
-		const form = deliveries({ targetType: key, targetId: '={{ $json.id }}' });
-		const run = await push.run(form, { items: ids.map((id) => ({ id })) });
-		expect(push.bodies).toEqual([pushBody(ids.map((id) => ({ [key]: id })))]);
-		return { run, links: linksOf(run.output), output: run.output.map(({ json }) => json) };
-	};
 	const result = (device_id: string, delivery_id = `d-${device_id}`) => ({
 		...{ valid: true, delivery_id, device_id },
 	});
-	const [a, b, c] = [result('a'), result('b'), result('c')];
+	const [a, b, c, d] = [result('a'), result('b'), result('c'), result('d')];
+	const silent = (count: number): string =>
+		`The service gave no result for ${count} of 3 targets; their output has no delivery_id.`;
+
+	/** Sends to targets, one an item, and expects what comes out of the service's list, and its links. */
+	const expectOutput = async (
+		[key, ...ids]: [key: string, ...ids: string[]],
+		list: unknown[],
+		output: IDataObject[],
+		links: number[][],
+		...hints: string[]
+	): Promise<void> => {
+		const respond = { status: 200, body: { deliveries: list } };
+		push.service.faults.add({ action: { respond } });
+		const form = deliveries({ targetType: key, targetId: '={{ $json.id }}' });
+		const run = await push.run(form, { items: ids.map((id) => ({ id })) });
+		expect(push.bodies).toEqual([pushBody(ids.map((id) => ({ [key]: id })))]);
+		expect(run.output.map(({ json }) => json)).toEqual(output);
+		expect(linksOf(run.output)).toEqual(links);
+		expect(hintsOf(run)).toEqual(hints);
+	};
 
 	it('go to their targets by position where there is one entry for each', async () => {
-		const list = [[result('x')], [result('y'), result('z')], [result('w')]];
-		const { run, links, output } = await answered('user_id', list);
-		expect(output).toEqual([
-			{ user_id: 'a', ...result('x') },
-			{ user_id: 'b', ...result('y') },
-			{ user_id: 'b', ...result('z') },
-			{ user_id: 'c', ...result('w') },
-		]);
-		expect(links).toEqual([[0], [1], [1], [2]]);
-		expect(run.hints).toEqual([]);
+		const [x, y, z] = [{ user_id: 'x' }, { user_id: 'y' }, { user_id: 'z' }];
+		const output = [
+			{ ...x, ...a },
+			{ ...y, ...b },
+			{ ...y, ...c },
+			{ ...z, ...d },
+		];
+		const list = [[a], [b, c], [d]];
+		await expectOutput(['user_id', 'x', 'y', 'z'], list, output, [[0], [1], [1], [2]]);
+		push.service.reset();
+		const without = [{ ...x, ...a }, y, { ...z, ...d }];
+		const links = [[0], [1], [2]];
+		await expectOutput(['user_id', 'x', 'y', 'z'], [[a], [], [d]], without, links, silent(1));
 	});
 
 	it.each([
-		['in one inner list', [[c, a, b]]],
-		['in a list that is not nested', [b, a, c]],
-	])('go to their targets by device where all are %s', async (_, list) => {
-		const { run, links, output } = await answered('device_id', list);
-		expect(output).toEqual([a, b, c]);
-		expect(links).toEqual([[0], [1], [2]]);
-		expect(run.hints).toEqual([]);
+		['one inner list holds all', [[c, a, b]]],
+		['the list is not nested', [b, a, c]],
+	])('go to their targets by device where %s', async (_, list) => {
+		await expectOutput(['device_id', 'a', 'b', 'c'], list, [a, b, c], [[0], [1], [2]]);
 	});
 
 	it('go one each to two items with the same device', async () => {
-		const list = [[result('a', 'd1'), result('a', 'd2')]];
-		const { links, output } = await answered('device_id', list, ['a', 'a']);
-		expect(output.map(({ delivery_id }) => delivery_id)).toEqual(['d1', 'd2']);
-		expect(links).toEqual([[0], [1]]);
+		const both = [a, result('a', 'd-2')];
+		await expectOutput(['device_id', 'a', 'a'], [both], both, [[0], [1]]);
+	});
+
+	it('that leave out targets by device are reported', async () => {
+		const output = [{ device_id: 'a' }, { device_id: 'b' }, c];
+		const links = [[0], [1], [2]];
+		await expectOutput(['device_id', 'a', 'b', 'c'], [[c]], output, links, silent(2));
 	});
 
 	it('are given once, linked to the whole request, where nothing says whose they are', async () => {
-		const list = ['x', 'y', 'z', 'w'].map((id) => result(id));
-		const { run, links, output } = await answered('user_id', [list]);
-		expect(output).toEqual(list);
-		expect(links).toEqual(Array(4).fill([0, 1, 2]));
-		expect(hintsOf(run)).toEqual([
-			'The service gave 4 results for 3 deliveries and does not say which belong together, so the results are linked to all items of their request.',
-		]);
-	});
-
-	it.each<[string, string, unknown[], IDataObject[]]>([
-		[
-			'one by position',
-			'user_id',
-			[[a], [], [c]],
-			[{ user_id: 'a', ...a }, { user_id: 'b' }, { user_id: 'c', ...c }],
-		],
-		['one by device', 'device_id', [[c, a]], [a, { device_id: 'b' }, c]],
-		['all', 'device_id', [], ['a', 'b', 'c'].map((device_id) => ({ device_id }))],
-	])('that leave out targets are reported: %s', async (_, key, list, expected) => {
-		const { run, links, output } = await answered(key, list);
-		expect(output).toEqual(expected);
-		expect(links).toEqual([[0], [1], [2]]);
-		expect(hintsOf(run)).toEqual([
-			`The service gave no result for ${list.length === 0 ? 3 : 1} of 3 targets; their output has no delivery_id.`,
-		]);
+		const list = [a, b, c, d];
+		const hint =
+			'The service gave 4 results for 3 deliveries and does not say which belong together, so the results are linked to all items of their request.';
+		const links = list.map(() => [0, 1, 2]);
+		await expectOutput(['user_id', 'x', 'y', 'z'], [list], list, links, hint);
 	});
 });

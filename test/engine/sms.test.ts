@@ -12,7 +12,7 @@ describe('sending SMS', () => {
 	const arrived = (): unknown => (sms.bodies[0] as IDataObject | undefined)?.deliveries;
 	const texts = (): string[] => sms.service.state.smsDeliveries.map(({ text }) => text);
 
-	it('sends every field of the form and gives one linked item for each delivery, with its recipient', async () => {
+	it('sends every field of the form, phone numbers without spaces and signs, and gives one linked item for each delivery, with its recipient', async () => {
 		const run = await sms.run(
 			{
 				sender: 'Aurora SPA',
@@ -28,7 +28,7 @@ describe('sending SMS', () => {
 			},
 			{
 				items: [
-					{ guest: phoneOf(1), desk: phoneOf(2) },
+					{ guest: '+34 (600) 000-001', desk: phoneOf(2) },
 					{ guest: phoneOf(3), desk: phoneOf(4) },
 				],
 			},
@@ -62,8 +62,14 @@ describe('sending SMS', () => {
 		expect(run.hints).toEqual([]);
 	});
 
-	it.each([
+	it.each<[what: string, startAt: string, sent: string, hints?: string[]]>([
 		['a date without an offset', '2031-07-15T09:30:00', '2031-07-15T09:30:00+02:00'],
+		[
+			'a time that has passed, which is told',
+			'2020-01-15T09:30:00Z',
+			'2020-01-15T09:30:00Z',
+			['Send At 2020-01-15T09:30:00Z has passed, so the service sends at once.'],
+		],
 		[
 			'a date of an expression',
 			"={{ DateTime.fromISO('2031-01-15T09:30:00', { zone: 'Asia/Tokyo' }) }}",
@@ -74,29 +80,16 @@ describe('sending SMS', () => {
 			"={{ new Date('2031-01-15T09:30:00Z') }}",
 			'2031-01-15T10:30:00+01:00',
 		],
-	])('is scheduled at %s in the time zone of the workflow', async (_, startAt, start_at) => {
-		const settings = { timezone: 'Europe/Madrid' };
-		const run = await sms.run({ schedule: 'at', startAt }, { settings });
-		expect(sms.bodies).toEqual([smsBody([PHONE], { start_now: false, start_at })]);
-		expect(linksOf(run.output)).toEqual([[0]]);
-		expect(run.hints).toEqual([]);
-	});
-
-	it('says that a time which has passed means at once, and sends', async () => {
-		const start_at = '2020-01-15T09:30:00Z';
-		const run = await sms.run({ schedule: 'at', startAt: start_at });
-		expect(sms.bodies).toEqual([smsBody([PHONE], { start_now: false, start_at })]);
-		expect(run.output).toHaveLength(1);
-		expect(hintsOf(run)).toEqual([
-			'Send At 2020-01-15T09:30:00Z has passed, so the service sends at once.',
-		]);
-	});
-
-	it('takes spaces and signs out of phone numbers', async () => {
-		const run = await sms.run(deliveries({ phoneNumber: '+34 (600) 123-456' }));
-		expect(sms.bodies).toEqual([smsBody([PHONE])]);
-		expect(run.output[0]!.json.phone_number).toBe(PHONE);
-	});
+	])(
+		'is scheduled at %s in the time zone of the workflow',
+		async (_, startAt, start_at, hints = []) => {
+			const settings = { timezone: 'Europe/Madrid' };
+			const run = await sms.run({ schedule: 'at', startAt }, { settings });
+			expect(sms.bodies).toEqual([smsBody([PHONE], { start_now: false, start_at })]);
+			expect(linksOf(run.output)).toEqual([[0]]);
+			expect(hintsOf(run)).toEqual(hints);
+		},
+	);
 
 	it('sends replacements as text, and an empty text given by hand as one', async () => {
 		const messageHolder = 'Room %{room}, %{nights} nights%{note}, paid: %{paid}';
@@ -138,23 +131,18 @@ describe('sending SMS', () => {
 		expect(run.hints).toEqual([]);
 	});
 
-	it.each([
-		[
-			'one delivery as text',
-			`{"phone_number": "${PHONE}", "multiple": "true", "replacements": {"n": 7, "e": ""}}`,
-		],
-		['an expression that gives a list', '={{ $json.list }}'],
-	])('reads deliveries as JSON: %s', async (_, deliveriesJson) => {
-		const delivery = { phone_number: PHONE, multiple: true, replacements: { n: 7, e: '' } };
+	it('reads deliveries as JSON: a list, or one as text', async () => {
+		const list = [{ phone_number: PHONE, multiple: true, replacements: { n: 7, e: '' } }];
+		const items = [{ list }, { list: JSON.stringify({ ...list[0], multiple: 'true' }) }];
+		const messageHolder = 'No. %{n}%{e}';
 		const run = await sms.run(
-			{ messageHolder: 'No. %{n}%{e}', ...jsonDeliveries(deliveriesJson) },
-			{ items: [{ list: [delivery] }] },
+			{ messageHolder, ...jsonDeliveries('={{ $json.list }}') },
+			{ items },
 		);
-		expect(arrived()).toEqual([{ ...delivery, replacements: { n: '7', e: '' } }]);
-		const { delivery_id } = sms.service.state.smsDeliveries[0]!;
-		expect(run.output).toEqual([
-			{ json: { phone_number: PHONE, valid: true, delivery_id }, pairedItem: [{ item: 0 }] },
-		]);
+		const sent = { phone_number: PHONE, multiple: true, replacements: { n: '7', e: '' } };
+		expect(arrived()).toEqual([sent, sent]);
+		expect(run.output.map(({ json }) => json.phone_number)).toEqual([PHONE, PHONE]);
+		expect(linksOf(run.output)).toEqual([[0], [1]]);
 	});
 
 	it('takes names that JavaScript uses itself as plain names', async () => {
