@@ -100,24 +100,6 @@ describe('nothing is sent twice', () => {
 		expect(run.status).toBe('success');
 		expect(taken()).toEqual([...phones(1, 2), ...items.map(({ phone }) => phone)]);
 	});
-
-	it('never doubles anything, whatever breaks and wherever', async () => {
-		const actions: FaultAction[] = [
-			...(['reset', 'processThenReset', 'truncate', busy] as const),
-			{ respond: { status: 500 } },
-			{ processThenRespond: { status: 502, body: '<html></html>' } },
-			{ processThenRespond: { status: 200, body: 'not JSON' } },
-		];
-		for (let round = 0; round < 5 * actions.length; round++) {
-			sms.service.reset();
-			const action = actions[round % actions.length]!;
-			sms.service.faults.add({ after: round % 5, times: 1 + (round % 2), action });
-			const run = await sms.run({}, { items: guests(9), ...retried });
-			expect(new Set(taken()).size).toBe(taken().length);
-			const reported = run.output.map(({ json }) => json.phone_number);
-			if (run.status === 'success') expect(reported).toEqual(taken());
-		}
-	});
 });
 
 /** An agent says in the parameters what it asks for, and calls the tool anew when it failed. */

@@ -36,13 +36,12 @@ function stepOf(name: string, index: number): string {
 }
 
 /** An item that has the value at the path, unless a further key hides it. */
-function itemOf(path: string[], leaf: unknown, others: object): IDataObject {
+function itemOf(path: string[], leaf: unknown, others: IDataObject): IDataObject {
 	const inner = path.reduceRight<unknown>(
-		(value, name) => Object.fromEntries([[name, value]]),
+		(rest, name) => Object.fromEntries([[name, rest]]),
 		leaf,
 	);
-	const entries = [...Object.entries(others), ...Object.entries(inner as object)];
-	return Object.fromEntries(entries) as IDataObject;
+	return Object.fromEntries([...Object.entries(others), ...Object.entries(inner as IDataObject)]);
 }
 
 describe('parameters that are read without the expression engine', () => {
@@ -70,7 +69,9 @@ describe('parameters that are read without the expression engine', () => {
 			return { value: `=${before}${expression}${after}` };
 		});
 		const run = await engine.run({
-			items: cases.map(({ path, leaf, others }) => ({ json: itemOf(path, leaf, others) })),
+			items: cases.map(({ path, leaf, others }) => ({
+				json: itemOf(path, leaf, others as IDataObject),
+			})),
 			node: { type: 'compareReadings', parameters: { places } },
 		});
 		expect(run.status).toBe('success');
