@@ -112,14 +112,10 @@ describe.each(['under a type of its own', 'as the execution says'])('a tool, %s'
 	const ask = async (messageHolder: string, earlier?: EngineRun): Promise<EngineRun> => {
 		const name = sms.engine.fullType('crmMessaging');
 		const type = sms.engine.loaded.nodeTypes.get(name) as INodeType;
-		const told = Object.create(type, {
-			execute: {
-				value(this: IExecuteFunctions) {
-					Object.assign(this, { isToolExecution: () => true });
-					return type.execute!.call(this);
-				},
-			},
-		}) as INodeType;
+		function execute(this: IExecuteFunctions): ReturnType<NonNullable<INodeType['execute']>> {
+			return type.execute!.call(Object.assign(this, { isToolExecution: () => true }));
+		}
+		const told = Object.assign(Object.create(type), { execute }) as INodeType;
 		const isNamed = way === 'under a type of its own';
 		const own = isNamed ? `${name}Tool` : `${name}Told`;
 		return await sms.engine.run({

@@ -82,17 +82,13 @@ describe('a preview', () => {
 		expect(holdsSecret(run.data)).toBe(false);
 	});
 
-	it('needs no master secret', async () => {
+	it('needs no master secret, and checks items as sending does', async () => {
 		const credential = { ...node.credential, masterSecret: '' };
 		const run = await node.run({ ...smsForm(), ...previewed }, { credential });
 		expect(run.output.map(({ json }) => json.deliveries)).toEqual([1]);
-		expect(node.service.requests).toEqual([]);
-	});
-
-	it('checks items as sending does', async () => {
-		const run = await node.run({ ...smsForm(deliveries({ phoneNumber: '+0' })), ...previewed });
-		expect(run.status).toBe('error');
-		expect(run.output).toEqual([]);
+		const wrong = smsForm(deliveries({ phoneNumber: '+0' }));
+		const refused = await node.run({ ...wrong, ...previewed }, { credential });
+		expect([refused.status, refused.output]).toEqual(['error', []]);
 		expect(node.service.requests).toEqual([]);
 	});
 });
