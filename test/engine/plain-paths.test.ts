@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
+import { runs, seed } from '../property-runs';
 import { startEngine } from './harness';
 import type { Engine } from './harness';
 
@@ -61,7 +62,7 @@ describe('parameters that are read without the expression engine', () => {
 				around: fc.constantFrom(['', ''], ['', ' '], [' ', ''], ['x', ''], ['', '{{ 1 }}']),
 				isPlain: fc.integer({ max: 9, min: 0 }).map((one) => one > 0),
 			}),
-			{ numRuns: 4000, seed: Number(process.env.FUZZ_SEED ?? 20) },
+			{ numRuns: runs(4000), seed },
 		);
 		const places = cases.map(({ path, space, around, isPlain }) => {
 			const [before, after] = isPlain ? ['', ''] : around;

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { ServiceClient } from '../../../nodes/CrmMessaging/service/client';
-import type { ServiceRequest } from '../../../nodes/CrmMessaging/service/request';
+import { endpoints } from '../../../nodes/CrmMessaging/interface/endpoints';
+import { ServiceClient } from '../../../nodes/CrmMessaging/transport/client';
+import type { ServiceRequest } from '../../../nodes/CrmMessaging/transport/request';
 
 const longest = 60_000;
-const request: ServiceRequest = {
-	endpoint: { method: 'POST', path: '/v2/account/:account_id/sync_data', secret: 'account' },
-};
+const request: ServiceRequest = { endpoint: endpoints.syncData };
 
 /** Sends a request to a service that is always busy, on a clock of the test's own. */
 async function patienceWith(
@@ -29,7 +28,7 @@ async function patienceWith(
 		helpers: { httpRequestWithAuthentication },
 	} as unknown as IExecuteFunctions;
 	const client = await ServiceClient.open(context, tries);
-	const sending = client.send(request, 0).catch((error: Error) => error);
+	const sending = client.send(request).catch((error: Error) => error);
 	await jest.runAllTimersAsync();
 	const waited = arrivals.slice(1).map((at, index) => at - arrivals[index]!);
 	return { waited, total: Date.now() - began, error: (await sending) as Error };
@@ -54,9 +53,7 @@ describe('the pauses between the tries of a request', () => {
 					waited.forEach((pause, at) => {
 						expect(pause).toBeGreaterThanOrEqual((asked[at] ?? 0) * 1000);
 					});
-					expect(error.message).toBe(
-						'The service gets too many requests (HTTP 429) [item 0]',
-					);
+					expect(error.message).toBe('The service gets too many requests (HTTP 429)');
 				},
 			),
 			{ numRuns: 200 },
