@@ -1,176 +1,157 @@
 import type { IDataObject } from 'n8n-workflow';
-import { deliveries, jsonDeliveries, pushForm, smsForm } from './message-forms';
-import { NodeRunner } from './node-runner';
+import { deliveries, guests, jsonDeliveries, phoneOf, pushForm } from './message-forms';
+import { replacements, smsForm, smsToGuests } from './message-forms';
+import { linksOf, NodeRunner } from './node-runner';
 import { expectRefused, FROM_ITEM } from './one-wrong-item';
 
-const PHONE = '+34600123456';
+const PHONE = phoneOf(1);
 const NOT_A_PHONE =
 	'is not a phone number in E.164 format; write + and the country code first, such as +34600123456';
 const MISSING = 'is missing; give a value';
+const NO_TEXT = 'is not a text; give a text or a number';
+const BROKEN =
+	'is not valid JSON (Unexpected end of JSON input); check its quotes, commas and brackets';
+const TOO_LONG = 'has 12 characters; the service takes at most 11';
+const NO_DAY = 'is a date that does not exist; correct it';
+const NO_BOOLEAN = '“maybe” is neither true nor false; give one of the two';
+const NO_TEXTS = 'is not an object of names and texts';
+const NO_NAME = 'has a text but no name; give the name of its container';
+const SMS_KEYS = 'phone_number, multiple, replacements';
+const PUSH_KEYS = 'device_id, user_id, contact_id, replacements';
+const JSON_1 = 'Deliveries (JSON), 1';
+const NOT_ONE_TARGET = `${JSON_1} must have exactly one of device_id, user_id, contact_id`;
+const unknownKey = (key: string, known: string): string =>
+	`${JSON_1}, ${key} is not a key the service knows here; it knows ${known}`;
+const noReplacement = (name: string): string =>
+	`Replacements: %{${name}} of the message has no replacement; add one named “${name}” with a text or take %{${name}} out of the message`;
+const notInItem = (name: string): string =>
+	`Deliveries 1, Input Item has no text for %{${name}} of the message; give it a field named “${name}” or take %{${name}} out of the message`;
 
-/** A case: what `v` is in the wrong item, and what is then said. */
-type Case = [wrong: unknown, sentence: string];
+const dear = { messageHolder: 'Dear %{name}' };
+const dearWith = (name: string, text: string) =>
+	smsForm({ ...dear, ...deliveries({ phoneNumber: PHONE, ...replacements({ [name]: text }) }) });
+const toTarget = (targetType: string) => pushForm(deliveries({ targetType, targetId: FROM_ITEM }));
+const pushWith = (name: string) => pushForm({ additionalFields: { [name]: FROM_ITEM } });
+const sender = smsForm({ sender: FROM_ITEM });
+const toPhone = smsForm(deliveries({ phoneNumber: FROM_ITEM }));
+const sentAt = smsForm({ schedule: 'at', startAt: FROM_ITEM });
+const smsJson = smsForm(jsonDeliveries(FROM_ITEM));
+const dearJson = smsForm({ ...dear, ...jsonDeliveries(FROM_ITEM) });
+const pushJson = pushForm(jsonDeliveries(FROM_ITEM));
+const jsonWith = (texts: unknown) => ({ phone_number: PHONE, replacements: texts });
+const [sms, push, ana] = [jsonWith({}), { device_id: 'a' }, jsonWith({ name: 'Ana' })];
+
+/** A form that reads a value of the item, one that is right, one that is wrong, and what is then said. */
+const cases: Array<[form: IDataObject, right: unknown, wrong: unknown, sentence: string]> = [
+	[sender, 'Hotel Auror', '', `Sender ${MISSING}`],
+	[sender, 'Hotel Auror', 'Grand Hotel!', `Sender: “Grand Hotel!” ${TOO_LONG}`],
+	[smsForm({ messageHolder: FROM_ITEM }), 'Hello', [], `Message: a list ${NO_TEXT}`],
+	[toPhone, PHONE, null, `Deliveries 1, Phone Number ${MISSING}`],
+	[toPhone, PHONE, '0034', `Deliveries 1, Phone Number: “0034” ${NOT_A_PHONE}`],
+	[sentAt, '2031-01-15', undefined, `Send At ${MISSING}`],
+	[sentAt, '2031-01-15', '2026-02-30', `Send At: “2026-02-30” ${NO_DAY}`],
+	[smsJson, sms, '[', `Deliveries (JSON) ${BROKEN}`],
+	[smsJson, sms, '', `Deliveries (JSON) ${MISSING}`],
+	[smsJson, sms, [], 'Deliveries is empty; add a delivery'],
+	[smsJson, sms, [PHONE], `${JSON_1}: “${PHONE}” is not a delivery; give an object`],
+	[smsJson, sms, [sms, {}], `Deliveries (JSON), 2, Phone Number ${MISSING}`],
+	[smsJson, sms, '{"__proto__": 1}', unknownKey('__proto__', SMS_KEYS)],
+	[smsJson, sms, { ...sms, multiple: 'maybe' }, `${JSON_1}, Allow Several Parts: ${NO_BOOLEAN}`],
+	[smsJson, sms, jsonWith('x'), `${JSON_1}, replacements: “x” ${NO_TEXTS}`],
+	[pushForm({ appId: FROM_ITEM }), 'guest-app', ' ', 'App ID is empty; give an id'],
+	[pushForm({ subject: FROM_ITEM }), 'Aurora', undefined, `Subject ${MISSING}`],
+	[toTarget('device_id'), 'a', undefined, `Deliveries 1, Device ID ${MISSING}`],
+	[toTarget('user_id'), 'a', ' ', 'Deliveries 1, User ID is empty; give an id'],
+	[toTarget('contact_id'), 'a', ['c'], `Deliveries 1, Contact ID: a list ${NO_TEXT}`],
+	[pushWith('badge'), 1, 1.5, 'Badge: “1.5” is not a whole number; write it such as 3'],
+	[pushWith('alert'), '', ['x'], `Alert: a list ${NO_TEXT}`],
+	[pushWith('extra'), '{}', '[', `Extra ${BROKEN}`],
+	[pushJson, push, { device_id: 'a', user_id: 'b' }, NOT_ONE_TARGET],
+	[pushJson, push, { replacements: {} }, NOT_ONE_TARGET],
+	[pushJson, push, { token: 'a' }, unknownKey('token', PUSH_KEYS)],
+	[dearWith('name', FROM_ITEM), 'Ana', null, `Deliveries 1, ${noReplacement('name')}`],
+	[dearWith('name', FROM_ITEM), 'Ana', {}, `Deliveries 1, Replacements 1: an object ${NO_TEXT}`],
+	[dearWith(FROM_ITEM, 'Ana'), 'name', 'Name', `Deliveries 1, ${noReplacement('name')}`],
+	[dearWith(FROM_ITEM, 'Ana'), 'name', '', `Deliveries 1, Replacements 1 ${NO_NAME}`],
+	[dearJson, ana, jsonWith(undefined), `${JSON_1}, ${noReplacement('name')}`],
+	[dearJson, ana, jsonWith({ name: null }), `${JSON_1}, ${noReplacement('name')}`],
+	[dearJson, ana, jsonWith({ name: [] }), `${JSON_1}, replacements, name: a list ${NO_TEXT}`],
+];
 
 describe('one wrong item', () => {
 	const node = new NodeRunner();
-	const refuses = (form: IDataObject, good: unknown, [wrong, sentence]: Case): Promise<void> =>
-		expectRefused(
-			node,
-			form,
-			{ good: { v: good } as IDataObject, wrong: { v: wrong } as IDataObject },
-			sentence,
-		);
 
-	it.each<Case>([
-		[undefined, `Sender ${MISSING}`],
-		['', `Sender ${MISSING}`],
-		['Grand Aurora', 'Sender: “Grand Aurora” has 12 characters; the service takes at most 11'],
-		[{ name: 'Aurora' }, 'Sender: an object is not a text; give a text or a number'],
-	])('with the sender %j is refused', async (...wrong) => {
-		await refuses(smsForm({ sender: FROM_ITEM }), 'Hotel Auror', wrong);
+	it.each(cases.map(([form, right, wrong, sentence]) => ({ form, right, wrong, sentence })))(
+		'is refused: $wrong, since $sentence',
+		async ({ form, right, wrong, sentence }) => {
+			const [good, bad] = [{ v: right }, { v: wrong }] as IDataObject[];
+			await expectRefused(node, form, { good: good!, wrong: bad! }, sentence);
+		},
+	);
+
+	it.each<[IDataObject, string]>([
+		[{ name: '' }, notInItem('name')],
+		[{ Name: 'Ana' }, notInItem('name')],
+		[{ name: {} }, `Deliveries 1, Input Item, name: an object ${NO_TEXT}`],
+	])('is refused as the source of replacements: %j', async (wrong, sentence) => {
+		const form = smsForm({ ...dear, replacementsFrom: 'item' });
+		await expectRefused(node, form, { good: { name: 'Ana' }, wrong }, sentence);
 	});
 
-	it.each<Case>([
-		[undefined, `Message ${MISSING}`],
-		['', `Message ${MISSING}`],
-		[['Hello'], 'Message: a list is not a text; give a text or a number'],
-	])('with the message %j is refused', async (...wrong) => {
-		await refuses(smsForm({ messageHolder: FROM_ITEM }), 'Hello', wrong);
-	});
-
-	it.each<Case>([
-		[undefined, `Deliveries 1, Phone Number ${MISSING}`],
-		['', `Deliveries 1, Phone Number ${MISSING}`],
-		['+0600123456', `Deliveries 1, Phone Number: “+0600123456” ${NOT_A_PHONE}`],
-		['34600123456', `Deliveries 1, Phone Number: “34600123456” ${NOT_A_PHONE}`],
-		['0034600123456', `Deliveries 1, Phone Number: “0034600123456” ${NOT_A_PHONE}`],
-		['+3460012345678901', `Deliveries 1, Phone Number: “+3460012345678901” ${NOT_A_PHONE}`],
-		['+34 600 CALL', `Deliveries 1, Phone Number: “+34 600 CALL” ${NOT_A_PHONE}`],
-		[34600123456, `Deliveries 1, Phone Number: “34600123456” ${NOT_A_PHONE}`],
-		[null, `Deliveries 1, Phone Number ${MISSING}`],
-	])('with the phone number %j is refused', async (...wrong) => {
-		await refuses(smsForm(deliveries({ phoneNumber: FROM_ITEM })), PHONE, wrong);
-	});
-
-	it('is refused for its second delivery too, by its number', async () => {
-		const form = smsForm(deliveries({ phoneNumber: PHONE }, { phoneNumber: FROM_ITEM }));
-		const run = await node.run(form, { items: [{ v: 'x' }] });
-		expect(run.error?.message).toBe(`Deliveries 2, Phone Number: “x” ${NOT_A_PHONE} [item 0]`);
+	it('is refused also for a name that every JavaScript object seems to have', async () => {
+		const messageHolder = 'Dear %{__proto__} %{toString}';
+		const forms = [{}, { replacementsFrom: 'item' }, jsonDeliveries([jsonWith({})])];
+		const said = [];
+		for (const form of forms) {
+			said.push((await node.run(smsForm({ messageHolder, ...form }))).error?.message);
+		}
+		expect(said).toEqual([
+			`Deliveries 1, ${noReplacement('__proto__')} [item 0]`,
+			`${notInItem('__proto__')} [item 0]`,
+			`${JSON_1}, ${noReplacement('__proto__')} [item 0]`,
+		]);
 		expect(node.service.requests).toEqual([]);
 	});
 
-	it.each<Case>([
-		['2026-02-30', 'Send At: “2026-02-30” is a date that does not exist; correct it'],
-		[
-			'2031-01-15T25:00',
-			'Send At: “2031-01-15T25:00” is a date that does not exist; correct it',
-		],
-		[
-			'tomorrow',
-			'Send At: “tomorrow” is not a date in ISO 8601 format; write it such as 2026-03-29T09:30:00+02:00',
-		],
-		[undefined, `Send At ${MISSING}`],
-	])('to be sent at %j is refused', async (...wrong) => {
-		const form = smsForm({ schedule: 'at', startAt: FROM_ITEM });
-		await refuses(form, '2031-01-15T09:30:00Z', wrong);
+	it.each([
+		[{ phoneNumber: 'x' }, `Phone Number: “x” ${NOT_A_PHONE}`],
+		[{ phoneNumber: PHONE }, noReplacement('name')],
+	])('is refused for its second delivery too, by its number: %j', async (second, sentence) => {
+		const first = { phoneNumber: PHONE, ...replacements({ name: 'Ana' }) };
+		const run = await node.run(smsForm({ ...dear, ...deliveries(first, second) }));
+		expect(run.error?.message).toBe(`Deliveries 2, ${sentence} [item 0]`);
+		expect(node.service.requests).toEqual([]);
+	});
+});
+
+describe('several wrong items', () => {
+	const node = new NodeRunner(smsToGuests);
+	const items = [...guests(1), { phone: 'x' }, {}, ...guests(1)];
+
+	it('stop the run with the first of them and their number', async () => {
+		const run = await node.run({}, { items });
+		expect(run.error).toMatchObject({
+			message: `Deliveries 1, Phone Number: “x” ${NOT_A_PHONE} [item 1]`,
+			description: 'Nothing was sent. 2 items are wrong; this is the first.',
+			context: { itemIndex: 1 },
+		});
+		expect(node.service.requests).toEqual([]);
 	});
 
-	it.each<Case>([
-		[
-			'[',
-			'Deliveries (JSON) is not valid JSON (Unexpected end of JSON input); check its quotes, commas and brackets',
-		],
-		[undefined, `Deliveries (JSON) ${MISSING}`],
-		['', `Deliveries (JSON) ${MISSING}`],
-		[[], 'Deliveries is empty; add a delivery'],
-		[[PHONE], `Deliveries (JSON), 1: “${PHONE}” is not a delivery; give an object`],
-		[
-			[{ phone_number: PHONE }, { phone: PHONE }],
-			'Deliveries (JSON), 2, phone is not a key the service knows here; it knows phone_number, multiple, replacements',
-		],
-		[
-			`{"phone_number": "${PHONE}", "__proto__": 1}`,
-			'Deliveries (JSON), 1, __proto__ is not a key the service knows here; it knows phone_number, multiple, replacements',
-		],
-		[{ multiple: true }, `Deliveries (JSON), 1, Phone Number ${MISSING}`],
-		[
-			{ phone_number: PHONE, multiple: 'maybe' },
-			'Deliveries (JSON), 1, Allow Several Parts: “maybe” is neither true nor false; give one of the two',
-		],
-		[
-			{ phone_number: PHONE, replacements: 'Ana' },
-			'Deliveries (JSON), 1, replacements: “Ana” is not an object of names and texts',
-		],
-	])('with the JSON deliveries %j is refused', async (...wrong) => {
-		await refuses(smsForm(jsonDeliveries(FROM_ITEM)), { phone_number: PHONE }, wrong);
+	it('come out as errors in their places, and the others are sent in one request', async () => {
+		const run = await node.run({}, { items, onError: 'continueRegularOutput' });
+		expect(linksOf(run.output)).toEqual([[0], [1], [2], [3]]);
+		const errors = run.output.map(({ error }) => error?.message.slice(-8));
+		expect(errors).toEqual([undefined, '[item 1]', '[item 2]', undefined]);
+		expect(node.service.state.smsDeliveries).toHaveLength(2);
+		expect(node.bodies).toHaveLength(1);
 	});
 
-	it.each<Case>([
-		[undefined, `App ID ${MISSING}`],
-		[' ', 'App ID is empty; give an id'],
-	])('with the App ID %j is refused', async (...wrong) => {
-		await refuses(pushForm({ appId: FROM_ITEM }), 'guest-app', wrong);
-	});
-
-	it('without a subject is refused', async () => {
-		await refuses(pushForm({ subject: FROM_ITEM }), 'Aurora', [
-			undefined,
-			`Subject ${MISSING}`,
-		]);
-	});
-
-	it.each<[string, ...Case]>([
-		['device_id', undefined, `Deliveries 1, Device ID ${MISSING}`],
-		['user_id', ' ', 'Deliveries 1, User ID is empty; give an id'],
-		[
-			'contact_id',
-			['c'],
-			'Deliveries 1, Contact ID: a list is not a text; give a text or a number',
-		],
-	])('with the %s %j is refused', async (targetType, ...wrong) => {
-		await refuses(pushForm(deliveries({ targetType, targetId: FROM_ITEM })), 'a', wrong);
-	});
-
-	it.each<[string, unknown, ...Case]>([
-		[
-			'categoryPush',
-			'CATEGORY_OK',
-			'CATEGORY_NO',
-			'Category: “CATEGORY_NO” is not one of CATEGORY_ACCEPT, CATEGORY_BUY, CATEGORY_DELETE, CATEGORY_EDIT, CATEGORY_FIND, CATEGORY_FORBID, CATEGORY_LAUNCH, CATEGORY_LIKE_DISLIKE, CATEGORY_LIKE_FOLLOW, CATEGORY_LIKE_SHARE, CATEGORY_OK, CATEGORY_REMIND, CATEGORY_SAVE, CATEGORY_SEND, CATEGORY_SHARE, CATEGORY_SHOP, CATEGORY_YES',
-		],
-		['badge', 1, 1.5, 'Badge: “1.5” is not a whole number; write it such as 3'],
-		['silent', true, 'maybe', 'Silent: “maybe” is neither true nor false; give one of the two'],
-		[
-			'sendAllDevices',
-			'false',
-			2,
-			'Send to All Devices: “2” is neither true nor false; give one of the two',
-		],
-		['alert', '', ['x'], 'Alert: a list is not a text; give a text or a number'],
-		[
-			'extra',
-			'{}',
-			'{"a": ',
-			'Extra is not valid JSON (Unexpected end of JSON input); check its quotes, commas and brackets',
-		],
-	])('with %s, which could be %j, set to %j is refused', async (name, good, ...wrong) => {
-		await refuses(pushForm({ additionalFields: { [name]: FROM_ITEM } }), good, wrong);
-	});
-
-	it.each<Case>([
-		[
-			{ device_id: 'a', user_id: 'b' },
-			'Deliveries (JSON), 1 must have exactly one of device_id, user_id, contact_id',
-		],
-		[
-			{ replacements: {} },
-			'Deliveries (JSON), 1 must have exactly one of device_id, user_id, contact_id',
-		],
-		[
-			{ token: 'a' },
-			'Deliveries (JSON), 1, token is not a key the service knows here; it knows device_id, user_id, contact_id, replacements',
-		],
-	])('with the JSON target %j is refused', async (...wrong) => {
-		await refuses(pushForm(jsonDeliveries(FROM_ITEM)), { device_id: 'a' }, wrong);
+	it('send nothing when all are wrong', async () => {
+		const wrong = [{ phone: 'x' }, { phone: 'y' }];
+		const run = await node.run({}, { items: wrong, onError: 'continueErrorOutput' });
+		expect(run.output).toEqual([]);
+		expect(linksOf(run.errorOutput)).toEqual([[0], [1]]);
+		expect(node.service.requests).toEqual([]);
 	});
 });

@@ -1,206 +1,199 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { CannedAnswer } from '../../playground/service/stand-in';
+import type { FaultAction } from '../../playground/service/stand-in';
 import { textsIn } from './everything-in';
 import type { EngineRun } from './harness';
-import { pushForm, smsForm } from './message-forms';
-import { NodeRunner } from './node-runner';
+import { guests, phoneOf, pushForm, smsBody, smsToGuests } from './message-forms';
+import { linksOf, NodeRunner } from './node-runner';
+import type { RunOptions } from './node-runner';
+import { RecordingServer } from './recording-server';
 import { account } from './running-service';
 
 const UNCLEAR =
 	'The request may have been taken all the same: look in the service before you send it again.';
-const once = { options: { tries: 1 } };
+const NOT_TAKEN = 'Wait a little and run this again; nothing of this request was taken.';
+const busy = (headers: Record<string, string>): FaultAction => ({
+	respond: { status: 429, headers },
+});
+
+const getJob = { resource: 'bulkJob', operation: 'get' };
 
 /** Neither secret may be anywhere in what a run gives, keeps or throws. */
 function expectNoSecret(run: EngineRun): void {
-	const texts = textsIn([run.data, run.output, run.thrown, run.error, run.hints]);
+	const { data, output, errorOutput, thrown, error, hints } = run;
+	const texts = textsIn([data, output, errorOutput, thrown, error, hints, JSON.stringify(data)]);
 	expect(texts.length).toBeGreaterThan(50);
 	for (const secret of [account.accountSecret, account.masterSecret]) {
-		expect(JSON.stringify(run)).not.toContain(secret);
 		expect(texts.filter((text) => text.includes(secret))).toEqual([]);
 	}
 }
 
-describe('when the service does not take an SMS', () => {
-	const node = new NodeRunner();
-	const answer = (respond: CannedAnswer): void => {
-		node.service.faults.add({ times: Infinity, action: { respond } });
-	};
-	/** Runs over two items, so that an index other than 0 is in play. */
-	const send = (parameters: IDataObject = smsForm(once), more: object = {}): Promise<EngineRun> =>
-		node.run(parameters, { items: [{}, {}], ...more });
+const node = new NodeRunner();
 
-	it.each<[CannedAnswer, string, string]>([
+/** The table of all faults at every endpoint stands in faults/; here is one of each kind. */
+describe('when the service does not take a request', () => {
+	const elsewhere = new RecordingServer();
+	const run = async (parameters: IDataObject, options: RunOptions = {}): Promise<EngineRun> => {
+		const done = await node.run(parameters, { items: guests(2), ...options });
+		expectNoSecret(done);
+		return done;
+	};
+	const arrived = (): number => node.service.requests.length;
+
+	it.each<[string, FaultAction, string, string]>([
 		[
-			{ status: 400, body: { error: 'sender is missing, x is missing' } },
-			'The service refused the request (HTTP 400): sender is missing, x is missing',
+			'a refusal, with the secrets blotted out of the service’s words',
+			{ respond: { status: 400, body: { error: `no ${account.masterSecret}` } } },
+			'The service refused the request (HTTP 400): no ***',
 			'Correct what it names; nothing of this request was taken.',
 		],
 		[
-			{ status: 400, body: { error: [{ error: 'sender is bad' }, { error: 'x is bad' }] } },
-			'The service refused the request (HTTP 400): sender is bad, x is bad',
-			'Correct what it names; nothing of this request was taken.',
+			'a success that cannot be read',
+			{ processThenRespond: { status: 200, body: '{"deliveries": [' } },
+			'The service accepted the request, but its answer cannot be read: it is not a JSON object',
+			UNCLEAR,
 		],
 		[
-			{ status: 403, body: { error: 'no SMS' } },
-			'The account may not do this (HTTP 403): no SMS',
-			'Ask the provider of the service whether this function is part of your account.',
+			'a Retry-After of an hour',
+			busy({ 'retry-after': '3600' }),
+			'The service gets too many requests (HTTP 429)',
+			NOT_TAKEN,
 		],
 		[
-			{ status: 404, body: { error: 'not found' } },
-			'The service does not know this address (HTTP 404): not found',
-			'Check Base URL and Account ID in the credential.',
+			'a connection that breaks',
+			'reset',
+			'The connection to {host} broke before an answer came (ECONNRESET)',
+			UNCLEAR,
 		],
-		[
-			{ status: 415, body: { error: 'unsupported media type' } },
-			'The service did not understand the format of the request (HTTP 415): unsupported media type',
-			'Check that Base URL leads to the service itself and not to another server.',
-		],
-		[
-			{ status: 422, body: { error: 'bad sender' } },
-			'The service refused the request (HTTP 422): bad sender',
-			'Correct what it names; nothing of this request was taken.',
-		],
-		[
-			{ status: 429, body: { error: 'slow down' } },
-			'The service gets too many requests (HTTP 429): slow down',
-			'Wait a little and run this again; nothing of this request was taken.',
-		],
-		[
-			{ status: 500, body: { error: 'oh' } },
-			'The service failed (HTTP 500): oh',
-			`${UNCLEAR} If it is not there, try again later, or ask its provider.`,
-		],
-		[
-			{
-				status: 502,
-				headers: { 'content-type': 'text/html' },
-				body: '<html>Bad <b>gateway</b></html>',
-			},
-			'The service failed (HTTP 502)',
-			`${UNCLEAR} If it is not there, try again later, or ask its provider.`,
-		],
-		[
-			{ status: 503, body: 'down for repairs' },
-			'The service is not available at the moment (HTTP 503): down for repairs',
-			'Wait a little and run this again; nothing of this request was taken.',
-		],
-		[
-			{ status: 418, body: { error: 'teapot' } },
-			'The service refused the request (HTTP 418): teapot',
-			'Ask its provider what it means.',
-		],
-		[
-			{ status: 400, body: { error: `${account.masterSecret}, ${account.accountSecret}` } },
-			'The service refused the request (HTTP 400): ***, ***',
-			'Correct what it names; nothing of this request was taken.',
-		],
-		[
-			{ status: 400, body: { error: `${'long '.repeat(100)}` } },
-			`The service refused the request (HTTP 400): ${'long '.repeat(60).slice(0, 299)}…`,
-			'Correct what it names; nothing of this request was taken.',
-		],
-	])('%j is told with what to do, and is sent once', async (respond, message, description) => {
-		answer(respond);
-		const run = await send();
-		expect(run.status).toBe('error');
-		expect(run.error).toMatchObject({
+	])('%s is told with what to do, and is sent once', async (_, action, message, description) => {
+		node.service.faults.add({ times: Infinity, action });
+		const { status, error, output } = await run(smsToGuests);
+		const httpCode = typeof action === 'object' && 'respond' in action && action.respond.status;
+		expect(status).toBe('error');
+		expect(error).toMatchObject({
 			name: 'NodeApiError',
-			message: `${message} [item 0]`,
+			message: `${message.replace('{host}', new URL(node.service.url).host)} [item 0]`,
 			description,
-			httpCode: String(respond.status),
+			...(httpCode && { httpCode: String(httpCode) }),
 			context: { itemIndex: 0 },
 		});
-		expect(node.service.requests).toHaveLength(1);
-		expect(run.output).toEqual([]);
-		expectNoSecret(run);
+		expect(output).toEqual([]);
+		expect(arrived()).toBe(1);
 	});
 
-	it.each<[string, IDataObject, IDataObject, string]>([
-		[
-			'an SMS',
-			smsForm(),
-			{ masterSecret: 'wrong-secret' },
-			'Check Account ID and Master Secret in the credential.',
-		],
-		[
-			'a push notification',
-			pushForm(),
-			{ masterSecret: 'wrong-secret' },
-			'Check Account ID and Master Secret in the credential, and the App ID.',
-		],
-		[
-			'an app it does not know',
-			pushForm({ appId: 'other-app' }),
-			{},
-			'Check Account ID and Master Secret in the credential, and the App ID.',
-		],
-	])('401 for %s says which secret was used', async (_, parameters, changed, description) => {
-		const credential = { ...node.credential, ...changed };
-		const run = await send(parameters, { credential });
-		expect(run.error).toMatchObject({
-			name: 'NodeApiError',
+	it('401 says which secret was used, and that the App ID is part of it', async () => {
+		const credential = { ...node.credential, masterSecret: 'wrong-secret' };
+		const { error } = await run(pushForm(), { credential });
+		expect(error).toMatchObject({
 			message:
 				'The service did not accept the Master Secret (HTTP 401): authorization failure for account: aurora-hotels [item 0]',
-			description,
+			description: 'Check Account ID and Master Secret in the credential, and the App ID.',
 			httpCode: '401',
-			context: { itemIndex: 0 },
 		});
-		expect(textsIn([run.data, run.error]).join('\n')).not.toContain('wrong-secret');
-		expectNoSecret(run);
+		expect(textsIn(error).join('\n')).not.toContain('wrong-secret');
 	});
 
-	it('413 for a single delivery, which no half can help, is told', async () => {
-		answer({ status: 413, body: { error: 'too large' } });
-		const run = await node.run(smsForm());
-		expect(run.error).toMatchObject({
-			name: 'NodeApiError',
-			message: 'The request is too large for the service (HTTP 413): too large [item 0]',
-			httpCode: '413',
+	it('a redirect is not followed: no other server gets the secret', async () => {
+		const headers = { location: elsewhere.url };
+		node.service.faults.add({ action: { respond: { status: 307, headers } } });
+		const { error } = await run(smsToGuests);
+		expect(error).toMatchObject({
+			message: `The service answered with another address (HTTP 307) [item 0]`,
+			description: 'Give the final address of the service as Base URL in the credential.',
 		});
-		expect(node.service.requests).toHaveLength(1);
-		expectNoSecret(run);
+		expect([arrived(), elsewhere.requests.length]).toEqual([1, 0]);
 	});
 
-	it.each<[string, unknown, string]>([
-		['nothing', undefined, 'it is not a JSON object'],
-		['half of a JSON text', '{"deliveries": [', 'it is not a JSON object'],
-		['a page', '<html></html>', 'it is not a JSON object'],
-		['a text', '"ok"', 'it is not a JSON object'],
-		['null', 'null', 'it is not a JSON object'],
-		['an empty object', {}, 'it holds no list “deliveries”'],
-		['a list', [], 'it holds no list “deliveries”'],
-		['no list of deliveries', { deliveries: { 0: {} } }, 'it holds no list “deliveries”'],
-	])('a success with %s as its answer may have been taken', async (_, body, what) => {
-		answer({ status: 200, body });
-		for (const form of [smsForm(), pushForm()]) {
-			const run = await send(form);
-			expect(run.error).toMatchObject({
-				name: 'NodeApiError',
-				message: `The service accepted the request, but its answer cannot be read: ${what} [item 0]`,
-				description: UNCLEAR,
-				context: { itemIndex: 0 },
-			});
-			expectNoSecret(run);
-		}
-		expect(node.service.requests).toHaveLength(2);
-	});
-
-	it.each([
-		['an SMS', smsForm()],
-		['a push notification', pushForm()],
-	])('without a Master Secret, %s says why it is not sent', async (_, parameters) => {
+	it('without a Master Secret, it is said why nothing is sent', async () => {
 		const credential = { ...node.credential, masterSecret: '' };
-		const run = await send(parameters, { credential });
-		expect(run.status).toBe('error');
-		expect(run.error?.message).toBe(
+		const off = await run(smsToGuests, { credential });
+		expect(off.error?.message).toBe(
 			'Sending push notifications and SMS needs the Master Secret, which the credential leaves empty; add it there',
 		);
-		const on = await send(parameters, { credential, onError: 'continueErrorOutput' });
-		expect(on.errorOutput.map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 1 },
-		]);
-		expect(node.service.requests).toEqual([]);
-		expectNoSecret(run);
+		const on = await run(smsToGuests, { credential, onError: 'continueErrorOutput' });
+		expect(linksOf(on.errorOutput)).toEqual([[0], [1]]);
+		expect(arrived()).toBe(0);
+	});
+});
+
+describe('a request is tried again', () => {
+	const job = { respond: { status: 200, body: { bulk: { _id: 'a1', status: 'processed' } } } };
+
+	it.each<[string, FaultAction, number]>([
+		['503', { respond: { status: 503 } }, 250],
+		['429, after as long as Retry-After says', busy({ 'retry-after': '1' }), 990],
+		[
+			'429 with a date that has passed',
+			busy({ 'retry-after': new Date(0).toUTCString() }),
+			250,
+		],
+	])('when it is a POST that the service answers with %s', async (_, action, least) => {
+		node.service.faults.add({ action });
+		const run = await node.run(smsToGuests, { items: guests(1) });
+		expect(run.status).toBe('success');
+		expect(node.bodies).toEqual(Array(2).fill(smsBody([phoneOf(1)])));
+		expect(node.service.state.smsDeliveries).toHaveLength(1);
+		const [first, second] = node.service.requests.map(({ at }) => Date.parse(at));
+		expect(second! - first!).toBeGreaterThanOrEqual(least);
+	});
+
+	it.each<FaultAction>(['reset', { respond: { status: 500 } }])(
+		'when it is a GET that ends with %j',
+		async (action) => {
+			node.service.faults.add({ action });
+			node.service.faults.add({ after: 1, action: job });
+			const run = await node.run({ ...getJob, bulkId: 'a1' });
+			expect(run.status).toBe('success');
+			expect(node.service.requests).toHaveLength(2);
+		},
+	);
+
+	it('as often as the option says, which is told', async () => {
+		node.service.faults.add({ times: 9, action: { respond: { status: 503 } } });
+		const run = await node.run({ ...smsToGuests, options: { tries: 2 } }, { items: guests(1) });
+		expect(node.service.requests).toHaveLength(2);
+		expect(run.error?.description).toBe(`${NOT_TAKEN} It was tried 2 times.`);
+	});
+});
+
+describe('a fault in the second of three requests', () => {
+	const pairs = { ...smsToGuests, options: { batchSize: 2 } };
+	const items = guests(6);
+	const bodies = [1, 3, 5].map((guest) => smsBody([phoneOf(guest), phoneOf(guest + 1)]));
+	const ids = (): string[] => node.service.state.smsDeliveries.map((one) => one.delivery_id);
+	const message = 'The service failed (HTTP 500): oh [item 2]';
+
+	beforeEach(() => {
+		const respond = { status: 500, body: { error: 'oh' } };
+		node.service.faults.add({ after: 1, action: { respond } });
+	});
+
+	it('ends the run and says what was accepted before', async () => {
+		const run = await node.run(pairs, { items });
+		expect(node.bodies).toEqual(bodies.slice(0, 2));
+		expect(run.error).toMatchObject({
+			name: 'NodeApiError',
+			message,
+			httpCode: '500',
+			description: `${UNCLEAR} If it is not there, try again later, or ask its provider. Before it, 2 deliveries were accepted (${ids().join(', ')}).`,
+			context: { itemIndex: 2 },
+		});
+	});
+
+	it('leaves the other two as results where errors go on', async () => {
+		const run = await node.run(pairs, { items, onError: 'continueErrorOutput' });
+		expect(node.bodies).toEqual(bodies);
+		expect(run.output).toEqual(
+			[0, 1, 4, 5].map((item, index) => ({
+				json: { phone_number: phoneOf(item + 1), valid: true, delivery_id: ids()[index] },
+				pairedItem: [{ item }],
+			})),
+		);
+		expect(run.errorOutput).toMatchObject(
+			[2, 3].map((item) => {
+				const own = message.replace('item 2', `item ${item}`);
+				const error = { name: 'NodeApiError', message: own, httpCode: '500' };
+				return { json: { error: own }, error, pairedItem: { item } };
+			}),
+		);
 	});
 });

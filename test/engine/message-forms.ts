@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { EngineRun } from './harness';
 
 /** The form of *SMS: Send*, filled in for one guest; `more` replaces parameters of it. */
 export function smsForm(more: IDataObject = {}): IDataObject {
@@ -40,4 +41,43 @@ export function jsonDeliveries(value: unknown): IDataObject {
 export function replacements(texts: Record<string, unknown>): IDataObject {
 	const replacement = Object.entries(texts).map(([name, value]) => ({ name, value }));
 	return { replacements: { replacement: replacement as IDataObject[] } };
+}
+
+/** *SMS: Send* to the phone number of each item. */
+export const smsToGuests = smsForm(deliveries({ phoneNumber: '={{ $json.phone }}' }));
+
+/** The phone number of a guest, counted from 1; the stand-in rejects that of guest 0. */
+export function phoneOf(guest: number): string {
+	return `+346${String(guest).padStart(8, '0')}`;
+}
+
+/** Items with a phone number each, from guest 1 on. */
+export function guests(count: number): IDataObject[] {
+	return Array.from({ length: count }, (_, index) => ({ phone: phoneOf(index + 1) }));
+}
+
+/** What `smsToGuests` sends for guests; `more` replaces keys of it. */
+export function smsBody(phones: string[], more: IDataObject = {}): IDataObject {
+	return {
+		...{ sender: 'Aurora', message_holder: 'Your room is ready', start_now: true },
+		...more,
+		deliveries: phones.map((phone_number) => ({
+			...{ phone_number, multiple: false, replacements: {} },
+		})),
+	};
+}
+
+/** What `pushForm` sends for targets; `more` replaces keys of it. */
+export function pushBody(targets: IDataObject[], more: IDataObject = {}): IDataObject {
+	return {
+		...{ app_id: 'guest-app', subject: 'Aurora' },
+		...{ message_holder: 'Your room is ready', start_now: true },
+		...more,
+		deliveries: targets.map((target) => ({ replacements: {}, ...target })),
+	};
+}
+
+/** The hints of a run, as sentences. */
+export function hintsOf({ hints }: Pick<EngineRun, 'hints'>): string[] {
+	return hints.map(({ message }) => message);
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
+import { runs, seed } from '../property-runs';
 import { startEngine } from './harness';
 import type { Engine } from './harness';
 
@@ -36,16 +37,12 @@ function stepOf(name: string, index: number): string {
 }
 
 /** An item that has the value at the path, unless a further key hides it. */
-function itemOf(path: string[], leaf: unknown, others: object): IDataObject {
-	const nested = path.reduceRight<unknown>(
-		(inner, name) => Object.fromEntries([[name, inner]]),
+function itemOf(path: string[], leaf: unknown, others: IDataObject): IDataObject {
+	const inner = path.reduceRight<unknown>(
+		(rest, name) => Object.fromEntries([[name, rest]]),
 		leaf,
 	);
-	const item: Record<string, unknown> = Object.fromEntries([
-		...Object.entries(others),
-		...Object.entries(nested as object),
-	]);
-	return item as IDataObject;
+	return Object.fromEntries([...Object.entries(others), ...Object.entries(inner as IDataObject)]);
 }
 
 describe('parameters that are read without the expression engine', () => {
@@ -65,16 +62,17 @@ describe('parameters that are read without the expression engine', () => {
 				around: fc.constantFrom(['', ''], ['', ' '], [' ', ''], ['x', ''], ['', '{{ 1 }}']),
 				isPlain: fc.integer({ max: 9, min: 0 }).map((one) => one > 0),
 			}),
-			{ numRuns: 4000, seed: Number(process.env.FUZZ_SEED ?? 20) },
+			{ numRuns: runs(4000), seed },
 		);
 		const places = cases.map(({ path, space, around, isPlain }) => {
 			const [before, after] = isPlain ? ['', ''] : around;
-			return {
-				value: `=${before}{{${space}$json${path.map(stepOf).join('')}${space}}}${after}`,
-			};
+			const expression = `{{${space}$json${path.map(stepOf).join('')}${space}}}`;
+			return { value: `=${before}${expression}${after}` };
 		});
 		const run = await engine.run({
-			items: cases.map(({ path, leaf, others }) => ({ json: itemOf(path, leaf, others) })),
+			items: cases.map(({ path, leaf, others }) => ({
+				json: itemOf(path, leaf, others as IDataObject),
+			})),
 			node: { type: 'compareReadings', parameters: { places } },
 		});
 		expect(run.status).toBe('success');

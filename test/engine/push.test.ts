@@ -1,15 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { deliveries, jsonDeliveries, pushForm, replacements } from './message-forms';
+import { deliveries, hintsOf, jsonDeliveries, pushBody, pushForm } from './message-forms';
+import { replacements } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
-
-/** What the form without anything optional sends. */
-const plain = {
-	app_id: 'guest-app',
-	subject: 'Aurora',
-	message_holder: 'Your room is ready',
-	start_now: true,
-	deliveries: [{ device_id: 'phone-1', replacements: {} }],
-};
 
 describe('sending push notifications', () => {
 	const push = new NodeRunner(pushForm());
@@ -21,19 +13,13 @@ describe('sending push notifications', () => {
 			schedule: 'at',
 			startAt: '2031-07-15T09:30:00Z',
 			additionalFields: {
-				alert: 'Ready',
-				badge: 3,
-				categoryPush: 'CATEGORY_LIKE_DISLIKE',
-				extra: '{"room": 12}',
-				sendAllDevices: false,
-				silent: true,
-				sound: 'bell.caf',
-				thumbnailUrl: 'https://example.com/room.jpg',
+				...{ alert: 'Ready', badge: 3, categoryPush: 'CATEGORY_LIKE_DISLIKE' },
+				...{ extra: '{"room": 12}', sendAllDevices: false, silent: true },
+				...{ sound: 'bell.caf', thumbnailUrl: 'https://example.com/room.jpg' },
 				url: 'https://example.com/check-in?a=1&b=2',
 			},
 			...deliveries({
-				targetType: 'device_id',
-				targetId: ' phone-1 ',
+				...{ targetType: 'device_id', targetId: ' phone-1 ' },
 				...replacements({ name: 'Ana' }),
 			}),
 		});
@@ -61,46 +47,47 @@ describe('sending push notifications', () => {
 				},
 			},
 		]);
-		expect(run.output).toEqual([
-			{
-				json: { device_id: 'phone-1', valid: true, delivery_id: ids()[0] },
-				pairedItem: [{ item: 0 }],
-			},
-		]);
+		const json = { device_id: 'phone-1', valid: true, delivery_id: ids()[0] };
+		expect(run.output).toEqual([{ json, pairedItem: [{ item: 0 }] }]);
 		expect(run.hints).toEqual([]);
 	});
 
 	it.each<[string, IDataObject, IDataObject]>([
-		['badge 0, which removes the number', { badge: 0 }, { badge: 0 }],
-		['a badge given as text', { badge: '={{ "7" }}' }, { badge: 7 }],
-		['an empty alert, which makes a silent push', { alert: '' }, { alert: '' }],
-		['an alert of blanks as it is', { alert: ' ' }, { alert: ' ' }],
-		['no alert where its expression gives nothing', { alert: '={{ $json.none }}' }, {}],
-		['no empty texts elsewhere', { sound: '', url: '', thumbnailUrl: '' }, {}],
-		['silent false', { silent: false }, { silent: false }],
 		[
-			'extra as JSON text',
-			{ extra: '{"a": [1, null, "b"], "c": {}}' },
-			{ extra: { a: [1, null, 'b'], c: {} } },
+			'values in another form',
+			{
+				...{ badge: '={{ "7" }}', categoryPush: '={{ "category-ok" }}' },
+				extra: '={{ $json.extra }}',
+			},
+			{ badge: 7, category_push: 'CATEGORY_OK', extra: { list: [true] } },
 		],
 		[
-			'extra as an object',
-			{ extra: '={{ $json.extra }}' },
-			{ extra: { room: 7, list: [true] } },
+			'0, false and an empty alert, which have meanings of their own',
+			{ badge: 0, silent: false, alert: '' },
+			{ badge: 0, silent: false, alert: '' },
 		],
-		['extra as a list', { extra: '[1, 2]' }, { extra: [1, 2] }],
 		[
-			'a category in another case',
-			{ categoryPush: '={{ "category-ok" }}' },
-			{ category_push: 'CATEGORY_OK' },
+			'nothing for an expression that gives nothing, or for other empty texts',
+			{ alert: '={{ $json.none }}', sound: '', url: '', thumbnailUrl: '' },
+			{},
 		],
 	])('sends %s', async (_, additionalFields, sent) => {
-		const run = await push.run(
-			{ additionalFields },
-			{ items: [{ extra: { room: 7, list: [true] } }] },
-		);
-		expect(push.bodies).toEqual([{ ...plain, ...sent }]);
+		const run = await push.run({ additionalFields }, { items: [{ extra: { list: [true] } }] });
+		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], sent)]);
 		expect(linksOf(run.output)).toEqual([[0]]);
+	});
+
+	it('sends one request for each content that its fields have', async () => {
+		const items = [1, 2, 1].map((badge, index) => ({ badge, device: `d-${index}` }));
+		const form = deliveries({ targetType: 'device_id', targetId: '={{ $json.device }}' });
+		const additionalFields = { badge: '={{ $json.badge }}' };
+		const run = await push.run({ additionalFields, ...form }, { items });
+		expect(push.bodies).toEqual([
+			pushBody([{ device_id: 'd-0' }, { device_id: 'd-2' }], { badge: 1 }),
+			pushBody([{ device_id: 'd-1' }], { badge: 2 }),
+		]);
+		expect(run.output.map(({ json }) => json.device_id)).toEqual(['d-0', 'd-1', 'd-2']);
+		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
 	});
 
 	it('names targets in three ways, in one request', async () => {
@@ -112,61 +99,29 @@ describe('sending push notifications', () => {
 			),
 			{ items: [{ guest: 4711 }] },
 		);
-		expect(push.bodies).toEqual([
-			{
-				...plain,
-				deliveries: [
-					{ device_id: 'phone-1', replacements: {} },
-					{ user_id: '4711', replacements: {} },
-					{ contact_id: 'c-9', replacements: {} },
-				],
-			},
-		]);
-		const [first, second, third] = ids();
-		expect(run.output).toEqual([
-			{
-				json: { device_id: 'phone-1', valid: true, delivery_id: first },
-				pairedItem: [{ item: 0 }],
-			},
-			{
+		const targets = [{ device_id: 'phone-1' }, { user_id: '4711' }, { contact_id: 'c-9' }];
+		expect(push.bodies).toEqual([pushBody(targets)]);
+		const devices = ['phone-1', 'device-4711-1', 'device-c-9-1'];
+		expect(run.output).toEqual(
+			targets.map((target, index) => ({
 				json: {
-					user_id: '4711',
-					device_id: 'device-4711-1',
-					valid: true,
-					delivery_id: second,
+					...target,
+					...{ device_id: devices[index], valid: true, delivery_id: ids()[index] },
 				},
 				pairedItem: [{ item: 0 }],
-			},
-			{
-				json: {
-					contact_id: 'c-9',
-					device_id: 'device-c-9-1',
-					valid: true,
-					delivery_id: third,
-				},
-				pairedItem: [{ item: 0 }],
-			},
-		]);
+			})),
+		);
 	});
 
 	it('reads targets as JSON, with replacements of any plain type', async () => {
-		const run = await push.run({
-			messageHolder: '%{a}%{b}',
-			...jsonDeliveries([
-				{ user_id: 4711, replacements: { a: 1, b: true } },
-				{ contact_id: 'c-9', replacements: { a: 'x', b: '' } },
-			]),
-		});
-		expect(push.bodies).toEqual([
-			{
-				...plain,
-				message_holder: '%{a}%{b}',
-				deliveries: [
-					{ user_id: '4711', replacements: { a: '1', b: 'true' } },
-					{ contact_id: 'c-9', replacements: { a: 'x', b: '' } },
-				],
-			},
-		]);
+		const targets = [
+			{ user_id: 4711, replacements: { a: 1, b: true } },
+			{ contact_id: 'c-9', replacements: { a: 'x', b: '' } },
+		];
+		const messageHolder = '%{a}%{b}';
+		const run = await push.run({ messageHolder, ...jsonDeliveries(targets) });
+		const sent = [{ user_id: '4711', replacements: { a: '1', b: 'true' } }, targets[1]!];
+		expect(push.bodies).toEqual([pushBody(sent, { message_holder: messageHolder })]);
 		expect(linksOf(run.output)).toEqual([[0], [0]]);
 	});
 
@@ -179,14 +134,7 @@ describe('sending push notifications', () => {
 			{ items: [{ guest: 'ana' }, { guest: 'ben' }] },
 		);
 		expect(push.bodies).toEqual([
-			{
-				...plain,
-				send_all_devices: true,
-				deliveries: [
-					{ user_id: 'ana', replacements: {} },
-					{ user_id: 'ben', replacements: {} },
-				],
-			},
+			pushBody([{ user_id: 'ana' }, { user_id: 'ben' }], { send_all_devices: true }),
 		]);
 		expect(run.output.map(({ json }) => [json.user_id, json.device_id])).toEqual([
 			['ana', 'device-ana-1'],
@@ -198,15 +146,89 @@ describe('sending push notifications', () => {
 		expect(linksOf(run.output)).toEqual([[0], [0], [1], [1]]);
 	});
 
-	it('names a rejected target as its error', async () => {
-		const run = await push.run({
-			...deliveries({ targetType: 'user_id', targetId: 'invalid-guest' }),
-			options: { failOnRejected: true },
-		});
+	it('names a rejected target as the error of its item', async () => {
+		const run = await push.run(
+			{
+				...deliveries({ targetType: 'user_id', targetId: '={{ $json.guest }}' }),
+				options: { failOnRejected: true },
+			},
+			{ items: [{ guest: 'ana' }, { guest: 'invalid-guest' }] },
+		);
 		expect(push.bodies).toHaveLength(1);
 		expect(run.error).toMatchObject({
-			message: 'The service rejected the delivery to invalid-guest [item 0]',
-			context: { itemIndex: 0 },
+			message: 'The service rejected the delivery to invalid-guest [item 1]',
+			context: { itemIndex: 1 },
 		});
+	});
+});
+
+/** The document nests the results without saying by what; several readings are understood. */
+describe('answers to push notifications', () => {
+	const push = new NodeRunner(pushForm());
+	const result = (device_id: string, delivery_id = `d-${device_id}`) => ({
+		...{ valid: true, delivery_id, device_id },
+	});
+	const [a, b, c, d] = [result('a'), result('b'), result('c'), result('d')];
+	const silent = (count: number): string =>
+		`The service gave no result for ${count} of 3 targets; their output has no delivery_id.`;
+
+	/** Sends to targets, one an item, and expects what comes out of the service's list, and its links. */
+	const expectOutput = async (
+		[key, ...ids]: [key: string, ...ids: string[]],
+		list: unknown[],
+		output: IDataObject[],
+		links: number[][],
+		...hints: string[]
+	): Promise<void> => {
+		const respond = { status: 200, body: { deliveries: list } };
+		push.service.faults.add({ action: { respond } });
+		const form = deliveries({ targetType: key, targetId: '={{ $json.id }}' });
+		const run = await push.run(form, { items: ids.map((id) => ({ id })) });
+		expect(push.bodies).toEqual([pushBody(ids.map((id) => ({ [key]: id })))]);
+		expect(run.output.map(({ json }) => json)).toEqual(output);
+		expect(linksOf(run.output)).toEqual(links);
+		expect(hintsOf(run)).toEqual(hints);
+	};
+
+	it('go to their targets by position where there is one entry for each', async () => {
+		const [x, y, z] = [{ user_id: 'x' }, { user_id: 'y' }, { user_id: 'z' }];
+		const output = [
+			{ ...x, ...a },
+			{ ...y, ...b },
+			{ ...y, ...c },
+			{ ...z, ...d },
+		];
+		const list = [[a], [b, c], [d]];
+		await expectOutput(['user_id', 'x', 'y', 'z'], list, output, [[0], [1], [1], [2]]);
+		push.service.reset();
+		const without = [{ ...x, ...a }, y, { ...z, ...d }];
+		const links = [[0], [1], [2]];
+		await expectOutput(['user_id', 'x', 'y', 'z'], [[a], [], [d]], without, links, silent(1));
+	});
+
+	it.each([
+		['one inner list holds all', [[c, a, b]]],
+		['the list is not nested', [b, a, c]],
+	])('go to their targets by device where %s', async (_, list) => {
+		await expectOutput(['device_id', 'a', 'b', 'c'], list, [a, b, c], [[0], [1], [2]]);
+	});
+
+	it('go one each to two items with the same device', async () => {
+		const both = [a, result('a', 'd-2')];
+		await expectOutput(['device_id', 'a', 'a'], [both], both, [[0], [1]]);
+	});
+
+	it('that leave out targets by device are reported', async () => {
+		const output = [{ device_id: 'a' }, { device_id: 'b' }, c];
+		const links = [[0], [1], [2]];
+		await expectOutput(['device_id', 'a', 'b', 'c'], [[c]], output, links, silent(2));
+	});
+
+	it('are given once, linked to the whole request, where nothing says whose they are', async () => {
+		const list = [a, b, c, d];
+		const hint =
+			'The service gave 4 results for 3 deliveries and does not say which belong together, so the results are linked to all items of their request.';
+		const links = list.map(() => [0, 1, 2]);
+		await expectOutput(['user_id', 'x', 'y', 'z'], [list], list, links, hint);
 	});
 });

@@ -1,275 +1,178 @@
 import type { IDataObject } from 'n8n-workflow';
-import { startEngine } from './harness';
-import type { Engine, LiveTrigger } from './harness';
+import type { LiveTrigger } from './harness';
+import { asForm, job, TriggerRunner } from './trigger-runner';
 
 /** What a callback becomes. */
 describe('the output of the trigger', () => {
-	let engine: Engine;
+	const triggers = new TriggerRunner();
 	let perCallback: LiveTrigger;
 	let perContact: LiveTrigger;
 	beforeAll(async () => {
-		engine = await startEngine();
-		const open = (output: string) =>
-			engine.trigger({ node: { parameters: { authentication: 'none', output } } });
-		perCallback = await open('callback');
-		perContact = await open('contact');
+		perCallback = await triggers.open({ authentication: 'none' });
+		const node = { webhookId: 'per-contact' };
+		perContact = await triggers.open({ authentication: 'none', output: 'contact' }, { node });
 	});
-	afterAll(() => engine.stop());
 
-	const json = (items: Array<{ json: IDataObject }> | undefined) =>
-		items?.map((item) => item.json);
-	const form = { 'content-type': 'application/x-www-form-urlencoded' };
-
-	const job = {
-		account_id: 'aurora-hotels',
-		timestamp: 1533909631,
-		token: 'a'.repeat(50),
-		contacts_valid_count: 2,
-		contacts_failed_count: 1,
+	/** What a body becomes, be it JSON or a form, which is given as pairs or as text. */
+	const outputOf = async (
+		trigger: LiveTrigger,
+		body: IDataObject | IDataObject[] | string[][] | string,
+	): Promise<IDataObject[] | undefined> => {
+		const isForm = typeof body === 'string' || (Array.isArray(body) && Array.isArray(body[0]));
+		const call = isForm
+			? { body: new URLSearchParams(body as string).toString(), headers: asForm }
+			: { body };
+		const { items, status } = await trigger.call(call);
+		expect(status).toBe(200);
+		return items?.map(({ json }) => json);
 	};
+
 	const valid = [
-		{ _id: 'c-1', user_id: 'g-1', email: 'a@b.example', city: 'Sevilla' },
-		{ _id: 'c-2', user_id: 'g-2', email: null },
+		{ _id: 'c-1', user_id: 'g-1', email: null, tags: ['vip'], stay: { room: 7 } },
+		{ _id: 'c-2', user_id: 'g-2' },
 	];
 	const failed = [{ contact: { user_id: 'g-3', email: 'no' }, error: 'email is invalid' }];
 	const callback = { ...job, valid_contacts: valid, failed_contacts: failed };
 
 	it("is one item with the service's keys", async () => {
-		const { items, status } = await perCallback.call({ body: callback });
-		expect(status).toBe(200);
-		expect(json(items)).toEqual([callback]);
+		expect(await outputOf(perCallback, callback)).toEqual([callback]);
 	});
 
 	it('is one item a contact, with what the callback says of all', async () => {
-		const { items, status } = await perContact.call({ body: callback });
-		expect(status).toBe(200);
-		expect(json(items)).toEqual([
+		expect(await outputOf(perContact, callback)).toEqual([
 			{ valid: true, ...valid[0], callback: job },
 			{ valid: true, ...valid[1], callback: job },
-			{
-				valid: false,
-				reason: 'email is invalid',
-				user_id: 'g-3',
-				email: 'no',
-				callback: job,
-			},
+			{ valid: false, reason: 'email is invalid', ...failed[0]!.contact, callback: job },
 		]);
 	});
 
-	const fields: Array<[key: string, value: string]> = [
-		['account_id', 'aurora-hotels'],
-		['timestamp', '1533909631'],
-		['token', 'a'.repeat(50)],
-		['contacts_valid_count', '2'],
-		['contacts_failed_count', '1'],
+	it('is nothing per contact where the callback names none', async () => {
+		expect((await outputOf(perContact, job)) ?? []).toEqual([]);
+	});
+
+	const fields = [
+		...Object.entries(job).map(([name, value]) => [name, String(value)]),
 		['valid_contacts[0][_id]', 'c-1'],
 		['valid_contacts[0][user_id]', '0017'],
 		['valid_contacts[0][tags][]', 'vip'],
 		['valid_contacts[0][tags][]', 'spa'],
-		['valid_contacts[1][_id]', 'c-2'],
 		['failed_contacts[0][contact][user_id]', 'g-3'],
 		['failed_contacts[0][errors][0]', 'email is invalid'],
 		['failed_contacts[0][errors][1]', 'phone is missing'],
 	];
+	const validOfForm = { _id: 'c-1', user_id: '0017', tags: ['vip', 'spa'] };
+	const reasons = ['email is invalid', 'phone is missing'];
+	const callbackOfForm = {
+		...{ ...job, valid_contacts: [validOfForm] },
+		failed_contacts: [{ contact: { user_id: 'g-3' }, errors: reasons }],
+	};
 
 	it('is the same of a form with bracketed keys: counts are numbers, the rest stays text', async () => {
-		const body = new URLSearchParams(fields).toString();
-		const { items, status } = await perCallback.call({ body, headers: form });
-		expect(status).toBe(200);
-		expect(json(items)).toEqual([
-			{
-				...job,
-				valid_contacts: [
-					{ _id: 'c-1', user_id: '0017', tags: ['vip', 'spa'] },
-					{ _id: 'c-2' },
-				],
-				failed_contacts: [
-					{
-						contact: { user_id: 'g-3' },
-						errors: ['email is invalid', 'phone is missing'],
-					},
-				],
-			},
+		expect(await outputOf(perCallback, fields)).toEqual([callbackOfForm]);
+		expect(await outputOf(perContact, fields)).toEqual([
+			{ valid: true, ...validOfForm, callback: job },
+			{ valid: false, reason: reasons.join(', '), user_id: 'g-3', callback: job },
 		]);
 	});
 
-	it('is whole for a form of more fields than n8n itself reads', async () => {
-		const many = Array.from({ length: 700 }, (_, index) => [
-			[`valid_contacts[${index}][_id]`, `c-${index}`],
-			[`valid_contacts[${index}][email]`, `guest${index}@example.com`],
+	it('is the same of GET, whose URL carries what a form would', async () => {
+		const query = new URLSearchParams([...fields, ['note', 'by GET']]).toString();
+		expect((await fetch(`${perCallback.url}?${query}`)).status).toBe(200);
+		expect(perCallback.started.at(-1)?.map(({ json }) => json)).toEqual([
+			{ ...callbackOfForm, note: 'by GET' },
+		]);
+	});
+
+	const manyOf = (count: number): string[][] =>
+		Array.from({ length: count }, (_, at) => [
+			[`valid_contacts[${at}][_id]`, `c-${at}`],
+			[`valid_contacts[${at}][x]`, '1'],
 		]).flat();
-		const { items, status } = await perContact.call({
-			body: new URLSearchParams(many).toString(),
-			headers: form,
-		});
+
+	it('is whole and in order for a form of more fields than n8n itself reads', async () => {
+		const ids = (await outputOf(perContact, manyOf(700)))?.map(({ _id }) => _id);
+		expect(ids).toEqual(Array.from({ length: 700 }, (_, at) => `c-${at}`));
+	});
+
+	it('is whole for a URL of more fields than n8n itself reads', async () => {
+		// Node takes at most 16 kB of request line and headers.
+		const query = manyOf(260).map((pair) => pair.join('='));
+		const { status } = await fetch(`${perContact.url}?${query.join('&')}`);
 		expect(status).toBe(200);
-		expect(items).toHaveLength(700);
-		expect(items?.at(-1)?.json).toMatchObject({ _id: 'c-699', email: 'guest699@example.com' });
+		const started = perContact.started.at(-1);
+		expect(started).toHaveLength(260);
+		expect(started?.at(-1)?.json).toMatchObject({ _id: 'c-259', x: '1' });
 	});
 
-	it('is one item a contact of a form, too', async () => {
-		const body = new URLSearchParams(fields).toString();
-		const { items } = await perContact.call({ body, headers: form });
-		expect(json(items)).toEqual([
-			{ valid: true, _id: 'c-1', user_id: '0017', tags: ['vip', 'spa'], callback: job },
-			{ valid: true, _id: 'c-2', callback: job },
-			{
-				valid: false,
-				reason: 'email is invalid, phone is missing',
-				user_id: 'g-3',
-				callback: job,
-			},
-		]);
-	});
-
-	it('keeps lists of more than ten contacts of a form in their order', async () => {
-		const pairs = Array.from({ length: 12 }, (_, at): [string, string] => [
-			`valid_contacts[${at}][_id]`,
-			`c-${at}`,
-		]);
-		const body = new URLSearchParams(pairs).toString();
-		const { items } = await perContact.call({ body, headers: form });
-		expect(json(items)?.map(({ _id }) => _id)).toEqual(pairs.map(([, id]) => id));
-	});
-
-	it('reads a form whose lists have no places: one contact for each value of a key', async () => {
-		const body =
-			'valid_contacts[][_id]=c-1&valid_contacts[][email]=a&valid_contacts[][_id]=c-2&valid_contacts[][email]=';
-		const { items } = await perContact.call({ body, headers: form });
-		expect(json(items)).toEqual([
+	it('is one contact for each value of a key where the lists of a form have no places', async () => {
+		const list = 'valid_contacts[]';
+		const form = `${list}[_id]=c-1&${list}[email]=a&${list}[_id]=c-2&${list}[email]=`;
+		expect(await outputOf(perContact, form)).toEqual([
 			{ valid: true, _id: 'c-1', email: 'a', callback: {} },
 			{ valid: true, _id: 'c-2', email: '', callback: {} },
 		]);
 	});
 
-	it('takes keys of a form that every object inherits as keys like any other', async () => {
-		const body = '__proto__[polluted]=yes&valid_contacts[0][constructor]=c';
-		const { items, status } = await perContact.call({ body, headers: form });
-		expect(status).toBe(200);
-		expect(items![0]!.json).toMatchObject({ valid: true, constructor: 'c' });
-		expect(({} as IDataObject).polluted).toBeUndefined();
+	it('keeps what is no object: a list', async () => {
+		const list = [{ _id: 'c-1' }];
+		expect(await outputOf(perCallback, list)).toEqual([{ body: list }]);
 	});
 
-	const reasons: Array<[failure: IDataObject, reason: string]> = [
+	const failures: Array<[failure: IDataObject, reason: string]> = [
 		[{ error: 'no e-mail' }, 'no e-mail'],
-		[{ errors: 'no e-mail' }, 'no e-mail'],
-		[{ error: ['no e-mail', 'no phone'] }, 'no e-mail, no phone'],
 		[{ errors: ['no e-mail', 'no phone'] }, 'no e-mail, no phone'],
 		[{ errors: [{ error: 'no e-mail' }, { message: 'no phone' }] }, 'no e-mail, no phone'],
 		[{ error: { message: 'no e-mail' } }, 'no e-mail'],
-		[{ errors: { email: ['is invalid'] } }, 'email: is invalid'],
+		[{ errors: { email: ['is bad', 'is taken'] } }, 'email: is bad, is taken'],
 		[
-			{ errors: { email: ['is invalid', 'is taken'], phone: { code: 'is missing' } } },
-			'email: is invalid, is taken, phone: code: is missing',
+			{ errors: { email: 'is bad', phone: { code: 'is bad' } } },
+			'email: is bad, phone: code: is bad',
 		],
-		[{ errors: { 0: 'no e-mail', 2: 'no phone' } }, '0: no e-mail, 2: no phone'],
 		[{ error: [{ error: 'no e-mail' }, null, ''] }, 'no e-mail'],
 		[{ error: 'not valid', errors: ['no phone'] }, 'not valid, no phone'],
-		[{ error: '', errors: ['no phone'] }, 'no phone'],
-		[{ error: false }, 'false'],
-		[{ errors: {} }, ''],
+		[{ error: null, errors: 'no phone' }, 'no phone'],
 		[{ error: 422 }, '422'],
-		[{ error: null, errors: ['no phone'] }, 'no phone'],
-		[{ error: '' }, ''],
+		[{ error: '', errors: {} }, ''],
 		[{}, ''],
 	];
 
-	it.each(reasons)('reads the reason of %j as “%s”', async (failure, reason) => {
+	it('has the reason of a failure in one text, however the service gives it', async () => {
 		const contact = { user_id: 'g-3' };
-		const { items } = await perContact.call({
-			body: { failed_contacts: [{ contact, ...failure, line: 7 }] },
-		});
-		expect(json(items)).toEqual([
-			{ valid: false, reason, user_id: 'g-3', line: 7, callback: {} },
-		]);
+		const failed_contacts = failures.map(([failure]) => ({ contact, ...failure, line: 7 }));
+		expect(await outputOf(perContact, { failed_contacts })).toEqual(
+			failures.map(([, reason]) => ({
+				...{ valid: false, reason, user_id: 'g-3', line: 7, callback: {} },
+			})),
+		);
 	});
 
+	const noContact = { user_id: 'g-4', error: 'no' };
 	it.each<[what: string, body: IDataObject, items: IDataObject[]]>([
 		[
-			'a failure that is only a text',
-			{ failed_contacts: ['g-3'] },
-			[{ valid: false, reason: '', contact: 'g-3' }],
-		],
-		[
-			'a failure whose contact is an id',
-			{ failed_contacts: [{ contact: 3, errors: 'unknown' }] },
-			[{ valid: false, reason: 'unknown', contact: 3 }],
-		],
-		[
-			'a failure whose contact is missing, with other fields',
-			{ failed_contacts: [{ line: 7, user_id: 'g-3', error: 'unknown' }] },
-			[{ valid: false, reason: 'unknown', line: 7, user_id: 'g-3' }],
-		],
-		[
-			'valid contacts that are only ids',
-			{ valid_contacts: ['c-1', 2] },
+			'contacts that are only texts or ids, and a failure without one',
+			{
+				valid_contacts: ['c-1', 2],
+				failed_contacts: ['g-3', { contact: 3, errors: 'no' }, noContact],
+			},
 			[
 				{ valid: true, contact: 'c-1' },
 				{ valid: true, contact: 2 },
+				{ valid: false, reason: '', contact: 'g-3' },
+				{ valid: false, reason: 'no', contact: 3 },
+				{ valid: false, reason: 'no', user_id: 'g-4' },
 			],
 		],
 		[
 			'lists that lack places',
-			{
-				valid_contacts: { 3: { _id: 'c-1' }, 7: { _id: 'c-2' } },
-				failed_contacts: { 5: { contact: { _id: 'c-3' }, error: 'no' } },
-			},
+			{ valid_contacts: { 3: { _id: 'c-1' } }, failed_contacts: { 5: noContact } },
 			[
 				{ valid: true, _id: 'c-1' },
-				{ valid: true, _id: 'c-2' },
-				{ valid: false, reason: 'no', _id: 'c-3' },
+				{ valid: false, reason: 'no', user_id: 'g-4' },
 			],
-		],
-		[
-			'extra fields of every shape',
-			{ valid_contacts: [{ _id: 'c-1', tags: ['vip'], city: null, stay: { room: 7 } }] },
-			[{ valid: true, _id: 'c-1', tags: ['vip'], city: null, stay: { room: 7 } }],
 		],
 		['lists that are nothing', { valid_contacts: null, failed_contacts: '' }, []],
 	])('reads %s', async (_what, body, expected) => {
-		const { items } = await perContact.call({ body });
-		expect(json(items)).toEqual(expected.map((item) => ({ ...item, callback: {} })));
-	});
-
-	it('has counts as numbers, also when JSON has them as texts', async () => {
-		const body = { contacts_valid_count: '12', contacts_failed_count: '0', timestamp: '15' };
-		const { items } = await perCallback.call({ body });
-		expect(json(items)).toEqual([
-			{ contacts_valid_count: 12, contacts_failed_count: 0, timestamp: 15 },
-		]);
-	});
-
-	it('is the same of GET, whose URL carries what a form would', async () => {
-		const url = `${perCallback.url}?${new URLSearchParams([...fields, ['note', 'by GET']]).toString()}`;
-		const response = await fetch(url);
-		expect(response.status).toBe(200);
-		expect(perCallback.started.at(-1)?.[0]?.json).toEqual({
-			...job,
-			note: 'by GET',
-			valid_contacts: [{ _id: 'c-1', user_id: '0017', tags: ['vip', 'spa'] }, { _id: 'c-2' }],
-			failed_contacts: [
-				{ contact: { user_id: 'g-3' }, errors: ['email is invalid', 'phone is missing'] },
-			],
-		});
-	});
-
-	it('keeps what is no object: a list', async () => {
-		const { items } = await perCallback.call({ body: [{ _id: 'c-1' }] });
-		expect(json(items)).toEqual([{ body: [{ _id: 'c-1' }] }]);
-	});
-
-	it('keeps a failed contact that is only a text', async () => {
-		const body = { failed_contacts: [{ contact: 'g-3', error: 'unknown' }] };
-		const { items } = await perContact.call({ body });
-		expect(json(items)).toEqual([
-			{ valid: false, reason: 'unknown', contact: 'g-3', callback: {} },
-		]);
-	});
-
-	it('starts no execution per contact where the callback names none', async () => {
-		const body = { ...job, contacts_valid_count: 0, contacts_failed_count: 0 };
-		const { items, status } = await perContact.call({ body });
-		expect(status).toBe(200);
-		expect(items ?? []).toEqual([]);
+		const items = await outputOf(perContact, body);
+		expect(items).toEqual(expected.map((item) => ({ ...item, callback: {} })));
 	});
 });

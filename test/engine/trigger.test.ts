@@ -1,183 +1,225 @@
-import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { startEngine } from './harness';
-import type { Engine, LiveTrigger, WebhookCall } from './harness';
-import { account, credentialFor } from './running-service';
+import type { LiveTrigger, WebhookCall } from './harness';
+import { account } from './running-service';
+import { asForm, hmac, job, key, TriggerRunner, webhookId } from './trigger-runner';
 
-/** Who may call the trigger, and what it answers. */
-describe('the trigger', () => {
-	let engine: Engine;
-	beforeAll(async () => {
-		engine = await startEngine();
-	});
-	afterAll(() => engine.stop());
+const callback = { ...job, valid_contacts: [{ _id: 'c-1', email: null }], failed_contacts: [] };
+/** A signature that the service made with this secret. */
+const secret = 'acct_secret_example';
+const known = '8bd3b1fb16ade8f045565561c43b923fb25b5e8e31c02aab437e0f6c03a09793';
+const signature = hmac(`${job.timestamp}${job.token}`);
+const bySignature = { authentication: 'signatureHeader' };
 
-	const webhookId = 'd1a2b3c4-0000-4000-8000-000000000001';
-	const credential = credentialFor('https://service.example.com');
-	const open = async (
-		parameters: IDataObject,
-		accountSecret = account.accountSecret,
-	): Promise<LiveTrigger> =>
-		await engine.trigger({
-			node: { parameters, webhookId },
-			credential: { ...credential, accountSecret },
-		});
-	const hmac = (key: string, message: string) =>
-		createHmac('sha256', key).update(message).digest('hex');
-	const key = hmac(account.accountSecret, webhookId);
+/** Makes a call that has to be refused, and says why in the log, where no secret may stand. */
+async function expectRefused(
+	trigger: LiveTrigger,
+	call: WebhookCall,
+	error = 'not signed',
+	why = 'it is not signed',
+	status = 401,
+): Promise<void> {
+	const answer = await trigger.call({ body: callback, ...call });
+	expect(answer).toMatchObject({ status, body: JSON.stringify({ error }) });
+	expect(trigger.started).toEqual([]);
+	expect(trigger.failures).toEqual([]);
+	expect(trigger.warnings).toEqual([expect.stringContaining(`refused: ${why}`)]);
+	for (const hidden of [account.accountSecret, key, job.token]) {
+		expect(trigger.warnings[0]).not.toContain(hidden);
+	}
+}
 
-	const callback = {
-		account_id: 'aurora-hotels',
-		timestamp: 1533909631,
-		token: 'a'.repeat(50),
-		contacts_valid_count: 1,
-		contacts_failed_count: 0,
-		valid_contacts: [{ _id: 'c-1', user_id: 'g-1', email: null }],
-		failed_contacts: [],
-	};
+const triggers = new TriggerRunner();
 
-	/** Makes a call that has to be refused. */
-	const refused = async (trigger: LiveTrigger, call: WebhookCall): Promise<void> => {
-		const answer = await trigger.call({ body: callback, ...call });
-		expect(answer).toMatchObject({ status: 401, body: '{"error":"not signed"}' });
-		expect(trigger.started).toEqual([]);
-		expect(trigger.failures).toEqual([]);
-		expect(trigger.warnings).toHaveLength(1);
-		expect(trigger.warnings[0]).toContain('refused: it is not signed');
-		for (const secret of [account.accountSecret, key, callback.token]) {
-			expect(trigger.warnings[0]).not.toContain(secret);
-		}
-	};
-
-	it('has nothing to register at the service', async () => {
-		const trigger = await open({});
+describe('who may call the trigger', () => {
+	it('is told nowhere: there is nothing to register at the service', async () => {
+		const trigger = await triggers.open();
 		await trigger.activate();
 		await trigger.deactivate();
 		expect(trigger.url).toMatch(new RegExp(`/webhook/${webhookId}/crm-messaging$`));
 	});
 
-	describe('with a signed URL', () => {
-		it('takes a call that brings the key, and answers exactly 200', async () => {
-			const trigger = await open({});
-			const answer = await trigger.call({ body: callback, query: { key } });
-			expect(answer).toMatchObject({ status: 200, items: [{ json: callback }] });
-			expect(trigger.started).toHaveLength(1);
-		});
-
-		it.each<[title: string, query: Record<string, string>]>([
-			['is missing', {}],
-			['is empty', { key: '' }],
-			['is wrong', { key: key.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }],
-			['is cut', { key: key.slice(0, -1) }],
-			['is in capitals', { key: key.toUpperCase() }],
-			['stands under another name', { Key: key }],
-			['is that of another trigger', { key: hmac(account.accountSecret, 'another') }],
-			['is made with the master secret', { key: hmac(account.masterSecret, webhookId) }],
-		])('refuses a call whose key %s', async (_, query) => {
-			await refused(await open({ authentication: 'signedUrl' }), { query });
-		});
-
-		it('refuses a key that comes twice', async () => {
-			const trigger = await open({});
-			const response = await fetch(`${trigger.url}?key=${key}&key=${key}`, {
-				method: 'POST',
-			});
-			expect(response.status).toBe(401);
-			expect(trigger.started).toEqual([]);
-		});
-
-		it('refuses the key of another credential', async () => {
-			await refused(await open({}, 'another-account-secret'), { query: { key } });
-		});
-
-		it('refuses a signed body without the key', async () => {
-			const authorization = hmac(account.accountSecret, `1533909631${'a'.repeat(50)}`);
-			await refused(await open({}), { headers: { authorization } });
-		});
+	it('is who brings the key of the signed URL, and is answered exactly 200', async () => {
+		const trigger = await triggers.open();
+		const answer = await trigger.call({ body: callback, query: { key } });
+		expect(answer).toMatchObject({ status: 200, items: [{ json: callback }] });
+		expect(trigger.started).toHaveLength(1);
 	});
 
-	describe('with a signature header', () => {
-		const parameters = { authentication: 'signatureHeader' };
-		const secret = 'acct_secret_example';
-		const authorization = '8bd3b1fb16ade8f045565561c43b923fb25b5e8e31c02aab437e0f6c03a09793';
-
-		it("takes the service's own signature, in JSON and in a form", async () => {
-			const trigger = await open(parameters, secret);
-			const json = await trigger.call({ body: callback, headers: { authorization } });
-			expect(json).toMatchObject({ status: 200, items: [{ json: callback }] });
-			const form = await trigger.call({
-				body: `account_id=1&timestamp=1533909631&token=${'a'.repeat(50)}`,
-				headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
-			});
-			expect(form.status).toBe(200);
-			expect(trigger.started).toHaveLength(2);
-		});
-
-		it.each<[title: string, call: WebhookCall]>([
-			['no header', {}],
-			['another signature', { headers: { authorization: authorization.replace('8', '9') } }],
-			['a word before it', { headers: { authorization: `Bearer ${authorization}` } }],
-			[
-				'another timestamp',
-				{ headers: { authorization }, body: { ...callback, timestamp: 1533909632 } },
-			],
-			['another token', { headers: { authorization }, body: { ...callback, token: 'b' } }],
-			['no token', { headers: { authorization }, body: { timestamp: 1533909631 } }],
-			['no body', { headers: { authorization }, body: {} }],
-			[
-				'the key of a signed URL alone',
-				{ query: { key: hmac('acct_secret_example', webhookId) } },
-			],
-		])('refuses a call with %s', async (_, call) => {
-			await refused(await open(parameters, secret), call);
-		});
-
-		it('refuses the signature of another account', async () => {
-			await refused(await open(parameters), { headers: { authorization } });
-		});
+	it.each<[title: string, call: WebhookCall]>([
+		['without a key', {}],
+		['with a wrong key', { query: { key: key.slice(0, -1) } }],
+		['with the key of another trigger', { query: { key: hmac('another') } }],
+		['with the signature header instead', { headers: { authorization: signature } }],
+		[
+			'with a key made with the master secret',
+			{ query: { key: hmac(webhookId, account.masterSecret) } },
+		],
+	])('is nobody %s', async (_, call) => {
+		await expectRefused(await triggers.open(), call);
 	});
 
-	describe('without a check', () => {
-		it('takes any call and needs no credential', async () => {
-			const trigger = await engine.trigger({
-				node: { parameters: { authentication: 'none' }, credentials: {} },
-			});
-			const answer = await trigger.call({ body: { anything: 1 } });
-			expect(answer).toMatchObject({ status: 200, items: [{ json: { anything: 1 } }] });
-		});
+	it('is nobody with a key that comes twice, or with that of another account', async () => {
+		const trigger = await triggers.open();
+		const twice = await fetch(`${trigger.url}?key=${key}&key=${key}`, { method: 'POST' });
+		expect(twice.status).toBe(401);
+		expect(trigger.started).toEqual([]);
+		const other = await triggers.open({}, { accountSecret: 'another-account-secret' });
+		await expectRefused(other, { query: { key } });
 	});
 
-	describe('whose credential cannot be used', () => {
-		/** Makes a call that the service has to make again later. */
-		const notReady = async (trigger: LiveTrigger): Promise<void> => {
-			const answer = await trigger.call({ body: callback, query: { key } });
-			expect(answer).toMatchObject({ status: 503, body: '{"error":"not ready"}' });
-			expect(trigger.started).toEqual([]);
-			expect(trigger.failures).toEqual([]);
-			expect(trigger.warnings).toHaveLength(1);
+	it('is who signs as the service does, in JSON, in a form and by GET', async () => {
+		const trigger = await triggers.open(bySignature, { accountSecret: secret });
+		const headers = { authorization: known };
+		const query = { timestamp: String(job.timestamp), token: job.token };
+		const body = new URLSearchParams({ account_id: '1', ...query }).toString();
+		const json = await trigger.call({ body: callback, headers });
+		expect(json).toMatchObject({ status: 200, items: [{ json: callback }] });
+		const form = await trigger.call({ body, headers: { ...headers, ...asForm } });
+		expect(form.status).toBe(200);
+		const get = await trigger.call({ method: 'GET', query, headers });
+		const { timestamp, token } = job;
+		expect(get).toMatchObject({ status: 200, items: [{ json: { timestamp, token } }] });
+		expect(trigger.started).toHaveLength(3);
+	});
+
+	const signed = { authorization: known };
+	it.each<[title: string, call: WebhookCall]>([
+		['no header', {}],
+		['another timestamp', { headers: signed, body: { ...job, timestamp: 1 } }],
+		['no body', { headers: signed, body: {} }],
+		['the key of a signed URL alone', { query: { key: hmac(webhookId, secret) } }],
+	])('is nobody with %s where the signature is checked', async (_, call) => {
+		await expectRefused(await triggers.open(bySignature, { accountSecret: secret }), call);
+	});
+
+	it('is anyone where nothing is checked, and no credential is needed', async () => {
+		const node = { credentials: {} };
+		const trigger = await triggers.open({ authentication: 'none' }, { node });
+		const answer = await trigger.call({ body: { anything: 1 } });
+		expect(answer).toMatchObject({ status: 200, items: [{ json: { anything: 1 } }] });
+	});
+
+	it('is nobody for now where the credential cannot be used, and the log says why', async () => {
+		const workflowId = 'credential-repaired';
+		const wrong = await triggers.open({}, { workflowId, accountSecret: 'two words' });
+		const why = 'it cannot be checked. The Account Secret of the credential';
+		await expectRefused(wrong, { query: { key } }, 'not ready', why, 503);
+		expect(wrong.warnings[0]).not.toContain('two words');
+		const none = await triggers.open({}, { node: { credentials: {} } });
+		await expectRefused(none, { query: { key } }, 'not ready', 'it cannot be checked', 503);
+		// Such a call does not count as seen.
+		const repaired = await triggers.open({}, { workflowId });
+		await repaired.call({ body: callback, query: { key } });
+		expect(repaired.started).toHaveLength(1);
+	});
+});
+
+describe('the methods that the trigger takes', () => {
+	it('are PUT, with JSON and with a form, as POST', async () => {
+		const trigger = await triggers.open();
+		const put = { method: 'PUT', query: { key } };
+		const json = await trigger.call({ ...put, body: callback });
+		expect(json).toMatchObject({ status: 200, items: [{ json: callback }] });
+		const body = 'contacts_valid_count=1&valid_contacts[0][_id]=c-1';
+		const form = await trigger.call({ ...put, body, headers: asForm });
+		const read = { contacts_valid_count: 1, valid_contacts: [{ _id: 'c-1' }] };
+		expect(form).toMatchObject({ status: 200, items: [{ json: read }] });
+	});
+
+	it('are GET: the key of the signed URL is no part of the callback', async () => {
+		const trigger = await triggers.open();
+		const query = {
+			key,
+			contacts_valid_count: '1',
+			'valid_contacts[0][email]': 'a+b@c.example',
 		};
+		const answer = await trigger.call({ method: 'GET', query });
+		expect(answer.status).toBe(200);
+		expect(answer.items?.map(({ json }) => json)).toEqual([
+			{ contacts_valid_count: 1, valid_contacts: [{ email: 'a+b@c.example' }] },
+		]);
+	});
 
-		it('asks the service to call later, and the log says what is wrong', async () => {
-			const trigger = await open({}, 'two words');
-			await notReady(trigger);
-			expect(trigger.warnings[0]).toContain('The Account Secret of the credential');
-			expect(trigger.warnings[0]).not.toContain('two words');
-		});
+	it('are refused without the key, whichever it is; others are not there', async () => {
+		const trigger = await triggers.open();
+		for (const method of ['POST', 'PUT', 'GET']) {
+			expect((await trigger.call({ method })).status).toBe(401);
+		}
+		for (const method of ['DELETE', 'PATCH']) {
+			expect((await trigger.call({ method, query: { key } })).status).toBe(404);
+		}
+		expect(trigger.started).toEqual([]);
+		expect(trigger.warnings).toHaveLength(3);
+	});
+});
 
-		it('does so as well when no credential is chosen', async () => {
-			const trigger = await engine.trigger({ node: { parameters: {}, credentials: {} } });
-			await notReady(trigger);
-			expect(trigger.warnings[0]).toContain('credentials');
-		});
+describe('the timestamp allowance', () => {
+	const now = Math.floor(Date.now() / 1000);
+	const callAt = (timestamp: unknown): WebhookCall => ({
+		body: { timestamp, token: job.token },
+		headers: { authorization: hmac(`${String(timestamp)}${job.token}`) },
+	});
+	const signed = (options: IDataObject) => triggers.open({ ...bySignature, options });
+	const fiveMinutes = { timestampAllowance: 5 };
 
-		it('does not count such a call as seen', async () => {
-			const workflowId = 'credential-repaired';
-			const node = { parameters: {}, webhookId };
-			const wrong = { ...credential, accountSecret: 'two words' };
-			await notReady(await engine.trigger({ node, workflowId, credential: wrong }));
-			const repaired = await engine.trigger({ node, workflowId, credential });
-			await repaired.call({ body: callback, query: { key } });
-			expect(repaired.started).toHaveLength(1);
+	it.each([now, String(now), now - 4 * 60, now + 4 * 60])('of 5 minutes takes %p', async (at) => {
+		const answer = await (await signed(fiveMinutes)).call(callAt(at));
+		expect(answer).toMatchObject({ status: 200, items: [expect.anything()] });
+	});
+
+	it.each([
+		[now - 6 * 60, 'too old'],
+		[now + 6 * 60, 'too early'],
+		['yesterday', 'too old'],
+	])('of 5 minutes refuses %p as %s', async (at, error) => {
+		await expectRefused(
+			await signed(fiveMinutes),
+			callAt(at),
+			error,
+			`its timestamp is ${error}`,
+		);
+	});
+
+	it('is off unless it is set, and with another check', async () => {
+		const others = triggers.open({ authentication: 'none', options: fiveMinutes });
+		for (const trigger of [
+			await signed({}),
+			await signed({ timestampAllowance: 0 }),
+			await others,
+		]) {
+			expect((await trigger.call(callAt(job.timestamp))).status).toBe(200);
+		}
+	});
+
+	it('tells nothing to callers whose signature is wrong', async () => {
+		await expectRefused(await signed(fiveMinutes), { body: callAt(job.timestamp).body });
+	});
+});
+
+describe('the allowed IP ranges', () => {
+	const ranged = (allowedIpRanges: string) =>
+		triggers.open({ authentication: 'none', options: { allowedIpRanges } });
+
+	it.each([' ', '10.0.0.0/8, 127.0.0.0/8'])('“%s” let this machine call', async (ranges) => {
+		const trigger = await ranged(ranges);
+		expect((await trigger.call({ body: { a: 1 } })).status).toBe(200);
+		await expect(trigger.activate()).resolves.toBeUndefined();
+	});
+
+	it.each([
+		['127.0.0.2', 'its address 127.0.0.1 is in none of the Allowed IP Ranges'],
+		[',', 'its address 127.0.0.1 is in none of the Allowed IP Ranges'],
+		['127.0.0.1, 10.0.0.0/33', 'of the Allowed IP Ranges, “10.0.0.0/33” is neither'],
+	])('“%s” refuse it, and the log says why', async (ranges, why) => {
+		await expectRefused(await ranged(ranges), {}, 'not allowed', why);
+	});
+
+	it('keep the workflow from being published when one cannot be read', async () => {
+		const trigger = await ranged('127.0.0.1, office');
+		await expect(trigger.activate()).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message:
+				'Allowed IP Ranges: “office” is neither an IP address nor a range such as 203.0.113.0/24',
 		});
 	});
 });

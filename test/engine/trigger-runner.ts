@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import { startEngine } from './harness';
+import type { Engine, LiveTrigger, TriggerOptions } from './harness';
+import { account, credentialFor } from './running-service';
+
+/** The id in the URL of every trigger here. */
+export const webhookId = 'd1a2b3c4-0000-4000-8000-000000000001';
+
+/** How the service signs. */
+export function hmac(text: string, secret = account.accountSecret): string {
+	return createHmac('sha256', secret).update(text).digest('hex');
+}
+
+/** The key that a trigger's signed URL carries. */
+export const key = hmac(webhookId);
+
+/** What the service says of a whole submission. */
+export const job = {
+	...{ account_id: 'aurora-hotels', timestamp: 1533909631, token: 'a'.repeat(50) },
+	...{ contacts_valid_count: 1, contacts_failed_count: 0 },
+};
+
+/** The header of a body that is a form. */
+export const asForm = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** What a trigger may be given beside its parameters. */
+interface OpenOptions extends Omit<TriggerOptions, 'node'> {
+	node?: Partial<TriggerOptions['node']>;
+	/** That of the credential. */
+	accountSecret?: string;
+}
+
+/** Triggers in an engine of their own: call it where tests are declared. */
+export class TriggerRunner {
+	private engine: Engine | undefined;
+
+	constructor() {
+		beforeAll(async () => {
+			this.engine = await startEngine();
+		});
+		afterAll(() => this.engine?.stop());
+	}
+
+	/** A trigger with these parameters and, unless told otherwise, the account's credential. */
+	async open(
+		parameters: IDataObject = {},
+		{ node, accountSecret = account.accountSecret, ...more }: OpenOptions = {},
+	): Promise<LiveTrigger> {
+		return await this.engine!.trigger({
+			node: { webhookId, ...node, parameters },
+			credential: { ...credentialFor('https://service.example.com'), accountSecret },
+			...more,
+		});
+	}
+}
