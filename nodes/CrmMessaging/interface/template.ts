@@ -5,19 +5,22 @@ const placeholder = /(%?)%\{([^{}]+)\}/g;
  * The names of a message's placeholders (docs/service.md, Conventions), each once, in order.
  * Names are exact and case-sensitive.
  */
-export function placeholdersOf(message: string): readonly string[] {
+export function placeholdersOf(message: string): ReadonlySet<string> {
 	if (message !== last.message) last = { message, placeholders: findPlaceholders(message) };
 	return last.placeholders;
 }
 
 /** Deliveries that follow each other mostly share their message. */
-let last: { message: string; placeholders: readonly string[] } = { message: '', placeholders: [] };
+let last: { message: string; placeholders: ReadonlySet<string> } = {
+	message: '',
+	placeholders: new Set(),
+};
 
-function findPlaceholders(message: string): string[] {
+function findPlaceholders(message: string): Set<string> {
 	const names = [...message.matchAll(placeholder)]
 		.filter(([, literal]) => !literal)
 		.map(([, , name]) => name as string);
-	return [...new Set(names)];
+	return new Set(names);
 }
 
 /** The message with its placeholders replaced; replacements are not expanded again. */

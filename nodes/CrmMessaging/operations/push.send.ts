@@ -19,6 +19,7 @@ import {
 import {
 	deliveryOutcome,
 	failOnRejectedDelivery,
+	requireResults,
 	unpairedOutcome,
 	type Paired,
 } from './shared/deliveryResults';
@@ -119,6 +120,7 @@ export const pushSend: Operation = {
 	results(answer, batch) {
 		const outer = listIn(answer, 'deliveries');
 		const results = outer.flat<unknown[]>();
+		requireResults(results);
 		const pairs = pairByTarget(outer, batch) ?? pairByDevice(results, batch);
 		if (!pairs) return unpairedOutcome(results, batch);
 		const outcome = deliveryOutcome(pairs, targetOf);

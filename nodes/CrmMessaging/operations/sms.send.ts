@@ -19,6 +19,7 @@ import {
 	deliveryOutcome,
 	failOnRejectedDelivery,
 	pairByPosition,
+	requireResults,
 	unpairedOutcome,
 } from './shared/deliveryResults';
 import { readSchedule, scheduleProperties } from './shared/schedule';
@@ -59,6 +60,7 @@ export const smsSend: Operation = {
 
 	results(answer, batch) {
 		const results = listIn(answer, 'deliveries');
+		requireResults(results);
 		const pairs = pairByPosition(results, batch);
 		if (!pairs) return unpairedOutcome(results, batch);
 		const recipientOf = ({ data }: { data: IDataObject }) => ({

@@ -30,9 +30,8 @@ export function failureOf(cause: unknown): Failure {
 	if (cause instanceof ServiceError) return cause.failure;
 	if (cause instanceof InputError) return input(cause.sentence());
 	const message = cause instanceof Error ? cause.message : String(cause);
-	if (cause instanceof CredentialError || cause instanceof CanceledError) {
-		return { ...input(message), ofRun: true };
-	}
+	if (cause instanceof CredentialError) return { ...input(message), ofRun: true };
+	if (cause instanceof CanceledError) return { ...input(message), kind: 'canceled', ofRun: true };
 	return { ...input(message, descriptionOf(cause)), explanation: explanationOf(cause) };
 }
 

@@ -1,14 +1,12 @@
-import {
-	NodeApiError,
-	NodeOperationError,
-	type INode,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { beforeCancellationWord, readsAsCancellation } from '../n8n/cancellation';
 import { explain } from '../n8n/editorExplanation';
-import { errorItem } from '../n8n/errorItem';
 import { keepMessage } from '../n8n/errorMessage';
 import { outcomeOf, type Failure, type FailureKind } from '../transport/failure';
-import { failureOf, type Accepted, type ItemFailure, type StoppedRun } from './itemFailure';
+import { failureOf, type StoppedRun } from './itemFailure';
+import { outcomeSentence } from './outcomeSentence';
+import type { Outcomes } from './outcomes';
+import { listed, shownItems } from './shownItems';
 
 /** An error of the node, as n8n shows it. */
 export type NodeError = NodeApiError | NodeOperationError;
@@ -16,6 +14,7 @@ export type NodeError = NodeApiError | NodeOperationError;
 /** Whether a kind of failure is something that the service or the way to it did. */
 const isOfService: Record<FailureKind, boolean> = {
 	input: false,
+	canceled: false,
 	refused: true,
 	unreachable: true,
 	outcomeUnknown: true,
@@ -23,29 +22,28 @@ const isOfService: Record<FailureKind, boolean> = {
 	rejected: false,
 };
 
-/** Up to so many ids and items are named in a sentence. */
-const mostNamed = 20;
-
 /**
  * The one place that makes n8n's error of a failure.
  *
- * @param item the input item it is about, which the message names
+ * @param items the input items it is about, which the message names
  * @param more sentences after the failure's own advice
+ * @param outcomes what became of everything, which n8n shows among the error's details
  */
 export function nodeErrorOf(
 	node: INode,
 	failure: Failure,
-	item: number,
+	items: readonly number[],
 	more: string[] = [],
+	outcomes?: Outcomes,
 ): NodeError {
-	const message = failure.ofRun ? failure.message : `${failure.message} [item ${item}]`;
-	const description = sentences([failure.advice, triesIn(failure), ...more]);
-	const options = { message, description, itemIndex: item };
+	const { message, description } = wordsOf(failure, items, more);
+	const options = { message, description, itemIndex: items[0] ?? 0 };
 	const error = isOfService[failure.kind]
 		? new NodeApiError(node, {}, { ...options, httpCode: failure.status?.toString() })
 		: new NodeOperationError(node, message, options);
 	keepMessage(error, message);
 	error.context.outcome = outcomeOf(failure);
+	if (outcomes) error.context.data = { ...outcomes };
 	if (failure.explanation) explain(error, failure.explanation, sentences(more));
 	return error;
 }
@@ -53,63 +51,78 @@ export function nodeErrorOf(
 /** An error of whatever was thrown before any item was read; one of n8n's own stays as it is. */
 export function nodeErrorOfRun(node: INode, cause: unknown): NodeError {
 	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) return cause;
-	return nodeErrorOf(node, failureOf(cause), 0);
+	return nodeErrorOf(node, failureOf(cause), [0]);
 }
 
 /** The error that ends a run. */
-export function errorOfStop(node: INode, { first, others, when, accepted }: StoppedRun): NodeError {
-	const { failure, items } = first;
-	return nodeErrorOf(node, failure, items[0] ?? 0, [
-		...closing(when, first, others, accepted),
-		...alsoUnknown(when, others),
-	]);
+export function errorOfStop(node: INode, stopped: StoppedRun): NodeError {
+	const { first, outcomes } = stopped;
+	return nodeErrorOf(node, first.failure, first.items, closing(stopped), outcomes);
 }
 
-/** A failure as output items, one for each of its input items; n8n leads them to the error output. */
-export function errorItems(
-	node: INode,
-	{ items, failure, acceptedBefore }: ItemFailure,
-): INodeExecutionData[] {
-	const more = acceptedBefore ? [`Before it, ${acceptedText(acceptedBefore)}`] : [];
-	return items.map((item) => errorItem(item, nodeErrorOf(node, failure, item, more)));
-}
-
-function closing(
-	when: StoppedRun['when'],
-	{ items, failure }: ItemFailure,
-	others: readonly ItemFailure[],
-	accepted?: Accepted,
-): string[] {
-	if (when === 'beforeSending') {
-		const wrong = others.reduce((sum, other) => sum + other.items.length, items.length);
-		const only = wrong > 1 ? [`${wrong} items are wrong; this is the first.`] : [];
-		return ['Nothing was sent.', ...only];
+/** A failure in words: what happened, with the items it is about, and what to do. */
+export function wordsOf(
+	failure: Failure,
+	items: readonly number[],
+	more: string[] = [],
+): { message: string; description: string } {
+	const { message, ofRun, kind } = failure;
+	const place = ofRun ? '' : ` [${shownItems(items)}]`;
+	const rest = [adviceOf(failure), ...more];
+	if (kind === 'canceled' || !readsAsCancellation(message)) {
+		return { message: message + place, description: sentences(rest) };
 	}
-	const taken = accepted ? acceptedText(accepted) : '';
-	if (when === 'atRequest') return taken ? [`Before it, ${taken}`] : [];
-	if (failure.outcomeUnknown) return ['Everything else was sent.', taken];
-	return ['All requests were sent; only what the service rejected is missing.'];
+	return {
+		message: beforeCancellationWord(message) + place,
+		description: sentences([`In full: ${message}.`, ...rest]),
+	};
 }
 
-function alsoUnknown(when: StoppedRun['when'], others: readonly ItemFailure[]): string[] {
-	const unknown = others.filter(({ failure }) => failure.outcomeUnknown);
-	if (when === 'beforeSending' || unknown.length === 0) return [];
-	const items = unknown.flatMap((other) => other.items);
-	const named = `${items.length === 1 ? 'item' : 'items'} ${listed(items)}`;
-	return [`Also in doubt, and perhaps taken: ${named}.`];
+/** What a failure advises, and how often it was tried. */
+function adviceOf({ advice, tries = 1 }: Failure): string {
+	return sentences([advice, tries > 1 ? `It was tried ${tries} times.` : '']);
 }
 
-function acceptedText({ count, entries, ids }: Accepted): string {
-	const named = listed(ids);
-	return `${count.toLocaleString('en')} ${entries} were accepted${named ? ` (${named})` : ''}.`;
+/** What a stopped run says after its failure's own advice. */
+function closing({ first, when, wrongItems = 1, outcomes }: StoppedRun): string[] {
+	if (when === 'beforeSending') {
+		const alreadySent = outcomes && outcomes.accepted.length + outcomes.unknown.length > 0;
+		return [
+			alreadySent
+				? `Nothing more was sent. ${outcomeSentence(outcomes)}`
+				: 'Nothing was sent.',
+			wrongItems > 1 ? `${wrongItems} items are wrong; this is the first.` : '',
+		];
+	}
+	if (!outcomes) return [];
+	const isAll = outcomes[outcomeOf(first.failure)].length === totalOf(outcomes);
+	return [
+		when === 'afterAll' && !isAll ? 'Everything else was sent.' : '',
+		isAll && totalOf(outcomes) === 1 ? '' : outcomeSentence(outcomes),
+		...acceptedIds(outcomes),
+		...whatToLookFor(outcomes),
+	];
 }
 
-function triesIn({ tries = 1 }: Failure): string {
-	return tries > 1 ? `It was tried ${tries} times.` : '';
+function acceptedIds({ accepted }: Outcomes): string[] {
+	const ids = [...new Set(accepted.flatMap(({ id }) => id ?? []))];
+	return ids.length > 0 ? [`Accepted: ${listed(ids)}.`] : [];
 }
 
-function listed(texts: ReadonlyArray<string | number>): string {
-	return texts.slice(0, mostNamed).join(', ') + (texts.length > mostNamed ? ', …' : '');
+/** Of what may have been accepted, who to look for, and the way out. */
+function whatToLookFor({ unknown }: Outcomes): string[] {
+	const recipients = unknown.flatMap(({ recipient }) => recipient ?? []);
+	return [
+		recipients.length > 0 ? `Look for: ${listed(recipients)}.` : '',
+		unknown.length > 0
+			? 'They are kept back when you retry; the option “When the Outcome Is Unknown” sends them again.'
+			: '',
+	];
+}
+
+function totalOf(outcomes: Outcomes): number {
+	const { accepted, rejected, unknown, notSent } = outcomes;
+	return accepted.length + rejected.length + unknown.length + notSent.length;
 }
 
 function sentences(parts: readonly string[]): string {

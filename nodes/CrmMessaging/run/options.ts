@@ -38,12 +38,36 @@ export const triesOption: INodeProperties = {
 		'How often a request is sent at most, when the service is busy or cannot be reached; one that it may have taken is never sent again',
 };
 
+/** The option that lets people send again what the service may have taken. */
+export const unknownOption: INodeProperties = {
+	displayName: 'When the Outcome Is Unknown',
+	name: 'whenUnknown',
+	noDataExpression: true,
+	type: 'options',
+	default: 'keepBack',
+	description:
+		'What a retry does with requests whose answer was lost, so that nobody knows whether the service took them',
+	options: [
+		{
+			name: 'Keep Back',
+			value: 'keepBack',
+			description: 'They are not sent again, and stay an error',
+		},
+		{
+			name: 'Send Again',
+			value: 'sendAgain',
+			description: 'Whoever was reached already is reached twice',
+		},
+	],
+};
+
 /** All options an operation's form offers. */
 export function optionsOf(operation: Operation): INodeProperties[] {
 	return [
 		triesOption,
 		...(operation.options ?? []),
 		...(operation.limit.option ? [operation.limit.option] : []),
+		...(operation.endpoint.repeatable ? [] : [unknownOption]),
 		...(changes(operation.endpoint) ? [previewOption] : []),
 	];
 }
@@ -55,6 +79,8 @@ export interface RunOptions {
 	maxPerRequest: number;
 	/** Times a request is sent at most. */
 	tries: number;
+	/** Whether what the service may have taken in an earlier try is sent again. */
+	sendsUnknownAgain: boolean;
 }
 
 /** @throws InputError when a number is out of its bounds, or an option is an expression */
@@ -64,6 +90,7 @@ export function readRunOptions(operation: Operation, parameters: NodeParameters)
 		preview: changes(operation.endpoint) && runOption(parameters, previewOption) === true,
 		maxPerRequest: (option && runNumber(parameters, option)) ?? maxPerRequest,
 		tries: runNumber(parameters, triesOption) ?? patience.tries,
+		sendsUnknownAgain: runOption(parameters, unknownOption) === 'sendAgain',
 	};
 }
 

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { convertField, convertFields, ownValue } from '../fields/convert';
 import { parameterName, type Field, type ConversionContext } from '../fields/field';
+import { Hints } from './hints';
 import { readerOf, type ParameterReader } from './parameterReader';
 import { isExpression } from './plainPath';
 
@@ -12,7 +13,7 @@ export class NodeParameters {
 	readonly timezone: string;
 	readonly items: readonly INodeExecutionData[];
 	/** What a person should know although nothing is wrong. */
-	readonly hints = new Set<string>();
+	readonly hints = new Hints();
 
 	constructor(private readonly context: IExecuteFunctions) {
 		this.timezone = context.getTimezone();
@@ -135,9 +136,13 @@ export class ItemParameters implements ConversionContext {
 		return plainValue(field, this.value(parameterName(field)));
 	}
 
-	/** Notes what a person should know although nothing is wrong. */
-	hint(message: string): void {
-		this.parameters.hints.add(message);
+	/**
+	 * Notes what a person should know although nothing is wrong.
+	 *
+	 * @param kind hints of one kind are one hint, although each names another value
+	 */
+	hint(message: string, kind?: string): void {
+		this.parameters.hints.add(message, this.index, kind);
 	}
 }
 

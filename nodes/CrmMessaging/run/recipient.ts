@@ -7,7 +7,8 @@ export type Recipient = ReadonlyArray<readonly [type: string, name: string]>;
 /** Makes a recipient of the names there are, the deciding one first. */
 export function recipientNamed(names: Record<string, unknown>): Recipient {
 	return Object.entries(names).flatMap(([type, value]) => {
-		const name = typeof value === 'string' || typeof value === 'number' ? `${value}`.trim() : '';
+		const name =
+			typeof value === 'string' || typeof value === 'number' ? `${value}`.trim() : '';
 		return name === '' ? [] : [[type, name] as const];
 	});
 }

@@ -1,20 +1,33 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { changes } from '../interface/endpoints';
+import { hasErrorOutput } from '../n8n/errorItem';
 import { ServiceClient } from '../transport/client';
-import { groupReadings } from './group';
+import { divideByText } from './bodySize';
+import { errorItemsOf } from './errorItems';
+import { divideGroups, groupReadings } from './group';
 import { failureOf, type ItemFailure } from './itemFailure';
-import { Memory } from './memory';
-import { errorItems, errorOfStop, nodeErrorOfRun } from './nodeError';
+import { Memory, type Recalled } from './memory';
+import { errorOfStop, nodeErrorOfRun } from './nodeError';
 import type { Batch, Operation } from './operation';
 import { readRunOptions, type RunOptions } from './options';
+import { outcomesOf } from './outcomes';
 import { NodeParameters } from './parameters';
 import { previewsOf } from './preview';
 import { readItems } from './read';
 import { inItemOrder, inOrderOfLinks } from './results';
 import { Sender, type CallbackAddresses, type Sent } from './send';
+import { unitName, unitsOf } from './unit';
+
+/** What is to be sent, and what an earlier try or a wrong value leaves out of it. */
+interface Prepared extends Omit<Recalled, 'open'> {
+	batches: Batch[];
+	failures: ItemFailure[];
+}
 
 /** One run of an operation over all input items: read, check, group and chunk, send, pair. */
 export class Run {
+	private memory: Memory | undefined;
+
 	private constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly operation: Operation,
@@ -43,21 +56,25 @@ export class Run {
 	 * @throws NodeOperationError for what was given, NodeApiError for what the service did
 	 */
 	async send(addresses?: CallbackAddresses): Promise<Sent> {
-		const { context, operation, parameters, client } = this;
-		const { preview } = this.options;
-		const memory =
-			changes(operation.endpoint) && !preview
-				? Memory.open(context, client.accountUrl)
-				: undefined;
-		const { batches, failures } = this.prepare(memory);
+		const { context, operation, parameters, client, options } = this;
+		const { preview, sendsUnknownAgain } = options;
+		if (changes(operation.endpoint) && !preview) {
+			this.memory = Memory.open(context, operation, client.accountKey, sendsUnknownAgain);
+		}
+		const { batches, failures, requests } = this.prepare();
 		const continues = context.continueOnFail();
 		const sent = preview
 			? previewsOf(operation, client, batches, addresses)
-			: await new Sender(operation, client, parameters, continues, memory, addresses).send(
-					batches,
-				);
+			: await new Sender(
+					operation,
+					client,
+					parameters,
+					continues,
+					this.memory,
+					addresses,
+				).send(batches, requests);
 		if (sent.stopped) throw errorOfStop(context.getNode(), sent.stopped);
-		this.giveHints([...parameters.hints, ...sent.hints]);
+		for (const hint of sent.hints) parameters.hints.add(hint);
 		return { ...sent, failures: [...failures, ...sent.failures] };
 	}
 
@@ -67,31 +84,83 @@ export class Run {
 			json,
 			pairedItem: items.map((item) => ({ item })),
 		}));
-		const failed = failures.flatMap((failure) => errorItems(this.context.getNode(), failure));
+		const { items } = this.parameters;
+		const leaves = hasErrorOutput(this.context.getNode());
+		const failed = failures.flatMap((failure) => errorItemsOf(failure, items, leaves));
 		return failed.length === 0 ? output : inOrderOfLinks([...output, ...failed]);
 	}
 
+	/**
+	 * Ends the run: gives its hints, and forgets what was sent unless n8n may run the node again.
+	 *
+	 * @param output what the node gives
+	 */
+	end(output: readonly INodeExecutionData[]): INodeExecutionData[] {
+		for (const message of this.parameters.hints.texts) {
+			this.context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
+		}
+		// n8n takes a first item with the key `error` for a failure of the whole node.
+		const mayRunAgain = this.context.getNode().retryOnFail && output[0]?.json.error;
+		if (!mayRunAgain) this.memory?.forget();
+		return [...output];
+	}
+
 	/** Reads and checks all items and groups what is to be sent. */
-	private prepare(memory?: Memory): { batches: Batch[]; failures: ItemFailure[] } {
+	private prepare(): Prepared {
 		const { operation, parameters, options } = this;
 		const { readings, failures } = readItems(operation, parameters);
-		const open = memory ? memory.notAcceptedOf(readings) : readings;
-		const { batches, refused } = groupReadings(open, operation.limit, options.maxPerRequest);
+		const groups = groupReadings(readings);
+		const { open, requests, acceptedBeforeChange } = this.memory?.recall(groups) ?? {
+			open: groups,
+			requests: [],
+			acceptedBeforeChange: 0,
+		};
+		const { batches, refused } = divideGroups(open, operation.limit, options.maxPerRequest);
 		for (const { items, error } of refused) failures.push({ items, failure: failureOf(error) });
-		this.stopUnlessContinue(failures);
-		return { batches, failures };
+		const prepared = {
+			batches: this.divideByText(batches, failures),
+			failures,
+			requests,
+			acceptedBeforeChange,
+		};
+		this.stopUnlessContinue(prepared);
+		this.hintAtChange(groups, acceptedBeforeChange);
+		return prepared;
+	}
+
+	/** A body that cannot be built is found before the first request leaves. */
+	private divideByText(batches: readonly Batch[], failures: ItemFailure[]): Batch[] {
+		return batches.flatMap((batch) => {
+			try {
+				return divideByText(batch, this.operation.limit);
+			} catch (error) {
+				failures.push({ items: batch.items, failure: failureOf(error) });
+				return [];
+			}
+		});
 	}
 
 	/** Everything is checked before the first request leaves. */
-	private stopUnlessContinue([first, ...others]: ItemFailure[]): void {
+	private stopUnlessContinue({ batches, failures, requests }: Prepared): void {
+		const [first] = failures;
 		if (!first || this.context.continueOnFail()) return;
-		throw errorOfStop(this.context.getNode(), { first, others, when: 'beforeSending' });
+		const units = batches.flatMap((batch) => unitsOf(this.operation, batch));
+		const ended = requests.map(({ unknown, ...request }) => ({ ...request, failure: unknown }));
+		throw errorOfStop(this.context.getNode(), {
+			first,
+			when: 'beforeSending',
+			wrongItems: failures.reduce((sum, { items }) => sum + items.length, 0),
+			outcomes: outcomesOf(units, ended, unitName(this.operation)),
+		});
 	}
 
-	private giveHints(hints: string[]): void {
-		for (const message of new Set(hints)) {
-			this.context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
-		}
+	private hintAtChange(groups: readonly Batch[], accepted: number): void {
+		if (accepted === 0) return;
+		const total = groups.reduce((sum, group) => sum + unitsOf(this.operation, group).length, 0);
+		const [count, all] = [accepted, total].map((number) => number.toLocaleString('en'));
+		this.parameters.hints.add(
+			`${count} of ${all} ${unitName(this.operation)} were accepted before the node was changed, and are not sent again. To send them as they are now, start a new execution.`,
+		);
 	}
 }
 
@@ -101,5 +170,5 @@ export async function run(
 	operation: Operation,
 ): Promise<INodeExecutionData[]> {
 	const opened = await Run.open(context, operation);
-	return opened.outputOf(await opened.send());
+	return opened.end(opened.outputOf(await opened.send()));
 }

@@ -148,8 +148,8 @@ export class Sender {
 	}
 
 	private failsOnRejected(items: readonly number[]): boolean {
-		const { failsOnRejected } = this.operation;
-		return items.some((item) => failsOnRejected?.(this.parameters.of(item)));
+		const { operation, parameters } = this;
+		return items.some((item) => operation.failsOnRejected?.(parameters.of(item)) ?? false);
 	}
 }
 

@@ -16,13 +16,13 @@ export function unitName({ limit, asWhole }: Operation): string {
 }
 
 /** The units of a batch; those that are entries stand in the order of the entries. */
-export function unitsOf({ asWhole, recipientOf }: Operation, batch: Batch): Unit[] {
-	const { envelope, entries, items } = batch;
+export function unitsOf(operation: Operation, { envelope, entries, items }: Batch): Unit[] {
+	const { asWhole } = operation;
 	if (asWhole) return [{ items, place: 0, recipient: asWhole.recipientOf(envelope) }];
 	return entries.map(({ item, place, data }) => ({
 		items: [item],
 		place,
-		recipient: recipientOf?.(data) ?? [],
+		recipient: operation.recipientOf?.(data) ?? [],
 	}));
 }
 

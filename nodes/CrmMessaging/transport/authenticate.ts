@@ -1,5 +1,6 @@
 import type { IAuthenticate, IHttpRequestOptions } from 'n8n-workflow';
 import { CredentialError, readAccount, secretFor } from './credential';
+import { signalWithin } from './timeLimit';
 import { secretOf } from '../interface/endpoints';
 
 /**
@@ -27,6 +28,7 @@ export const authenticate: IAuthenticate = async (credentials, request) => {
 			Authorization: `Token token=${secret}`,
 		},
 		sendCredentialsOnCrossOriginRedirect: false,
+		abortSignal: signalWithin(request),
 	};
 };
 

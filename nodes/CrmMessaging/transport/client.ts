@@ -45,9 +45,9 @@ export class ServiceClient {
 		return new ServiceClient(context, readAccount(data), tries);
 	}
 
-	/** The address of the service and the account, which tell accounts apart. */
-	get accountUrl(): string {
-		return `${this.account.baseUrl}/${this.account.accountId}`;
+	/** Tells accounts apart, however the address of the service is written. */
+	get accountKey(): string {
+		return `${new URL(this.account.baseUrl).origin}/${this.account.accountId}`;
 	}
 
 	/** The whole address of a request, without its query. */
@@ -115,11 +115,11 @@ export class ServiceClient {
 	private readAnswer(request: ServiceRequest, { statusCode, headers, body }: Answer): Exchanged {
 		const text = typeof body === 'string' ? body : '';
 		if (statusCode < 200 || statusCode > 299) {
-			return {
-				// Blotted out before it is shortened, which could leave half of a secret.
-				failure: refusedRequest(request, statusCode, this.withoutSecrets(text)),
-				retryAfter: readRetryAfter(headers?.['retry-after'], Date.now()),
-			};
+			const retryAfter = readRetryAfter(headers?.['retry-after'], Date.now());
+			// Blotted out before it is shortened, which could leave half of a secret.
+			const words = this.withoutSecrets(text);
+			const asksToWait = headers?.['retry-after'] !== undefined;
+			return { failure: refusedRequest(request, statusCode, words, asksToWait), retryAfter };
 		}
 		return readSuccess(request.endpoint, text);
 	}

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, IHttpRequestOptions, ILoadOptionsFunctions } from 'n8n-workflow';
 import { networkCodeOf } from '../n8n/networkCode';
+import { canceled, timedOut } from './networkFault';
 import { answerTimeout } from './request';
 
 /** The name of the credential that authenticates the requests. */
@@ -15,11 +16,13 @@ export interface Answer {
 /**
  * Sends a request once, through n8n.
  *
+ * @param timeout milliseconds in all; the credential sees to it
  * @returns the answer; without one, the code of the network's fault, empty where it has none
  */
 export async function exchange(
 	context: IExecuteFunctions | ILoadOptionsFunctions,
 	request: Pick<IHttpRequestOptions, 'method' | 'url' | 'qs'> & { body: object | undefined },
+	timeout = answerTimeout,
 ): Promise<{ answer?: Answer; code: string }> {
 	const options: IHttpRequestOptions = {
 		...request,
@@ -31,7 +34,7 @@ export async function exchange(
 		ignoreHttpStatusErrors: true,
 		// A redirect could carry the secret elsewhere, or turn a POST into a GET.
 		disableFollowRedirect: true,
-		timeout: answerTimeout,
+		timeout,
 	};
 	try {
 		const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(
@@ -42,6 +45,15 @@ export async function exchange(
 		return { answer: answer as Answer, code: '' };
 	} catch (error) {
 		// The error itself holds the request with its secret.
-		return { code: networkCodeOf(error) };
+		const code = networkCodeOf(error);
+		return { code: code === canceled && !isCanceled(context) ? timedOut : code };
 	}
+}
+
+/** Whether a person canceled the execution; otherwise it is the time limit that ended a request. */
+function isCanceled(context: IExecuteFunctions | ILoadOptionsFunctions): boolean {
+	return (
+		'getExecutionCancelSignal' in context &&
+		context.getExecutionCancelSignal()?.aborted === true
+	);
 }

@@ -14,7 +14,9 @@ export type FailureKind =
 	/** A success whose body is not what the service promises. */
 	| 'unreadableAnswer'
 	/** The service took the request, and rejected an entry of it. */
-	| 'rejected';
+	| 'rejected'
+	/** A person canceled the execution. */
+	| 'canceled';
 
 /** What went wrong, as plain data: it survives the execution's memory and a wait. */
 export interface Failure {

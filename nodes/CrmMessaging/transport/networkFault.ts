@@ -1,3 +1,4 @@
+import { canceledMessage } from '../n8n/cancellation';
 import { mayHaveBeenTaken, type RequestFailure } from './failure';
 import { answerTimeout, type ServiceRequest } from './request';
 
@@ -11,10 +12,10 @@ const neverConnected = new Map([
 ]);
 
 /** What n8n's HTTP client says when an answer takes longer than it was told to wait. */
-const timedOut = 'ECONNABORTED';
+export const timedOut = 'ECONNABORTED';
 
 /** What it says when a person cancels the execution. */
-const canceled = 'ERR_CANCELED';
+export const canceled = 'ERR_CANCELED';
 
 /**
  * Says what a fault of the network means.
@@ -40,8 +41,8 @@ export function networkFault(
 	const outcomeUnknown = !repeatable;
 	if (code === canceled) {
 		return {
-			...lost,
-			message: 'The execution was canceled before an answer came',
+			kind: 'canceled',
+			message: `${canceledMessage} before an answer came`,
 			advice: outcomeUnknown ? mayHaveBeenTaken : 'Run it again to read it.',
 			outcomeUnknown,
 			mayTryAgain: false,

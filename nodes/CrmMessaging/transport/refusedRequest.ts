@@ -8,6 +8,7 @@ interface Meaning {
 	advice: string;
 }
 
+const unavailable = 'The service is not available at the moment';
 const checkCredential = 'Check Base URL and Account ID in the credential.';
 
 const badRequest: Meaning = {
@@ -40,32 +41,33 @@ const meanings: Record<number, Meaning> = {
 		what: 'The service gets too many requests',
 		advice: 'Wait a little and run this again; nothing of this request was taken.',
 	},
-	503: {
-		what: 'The service is not available at the moment',
-		advice: 'Wait a little and run this again; nothing of this request was taken.',
-	},
 };
 
-/** Statuses with which a service turns a request away before it does anything. */
-const turnedAway = [429, 503];
-
-/** Says what an answer other than a success means (docs/service.md, Errors). */
+/**
+ * Says what an answer other than a success means (docs/service.md, Errors).
+ *
+ * @param asksToWait whether it has a Retry-After
+ */
 export function refusedRequest(
 	request: ServiceRequest,
 	status: number,
 	body: string,
+	asksToWait: boolean,
 ): RequestFailure {
 	const { repeatable } = request.endpoint;
-	const { what, advice } = meaningOf(request, status);
+	const { what, advice } = meaningOf(request, status, asksToWait);
 	const text = serviceText(body);
-	const outcomeUnknown = !repeatable && status >= 500 && !turnedAway.includes(status);
+	// A gateway answers 503 also after the server behind it took the request; one that asks to come
+	// back later was turned away.
+	const turnedAway = status === 429 || (status === 503 && asksToWait);
+	const outcomeUnknown = !repeatable && status >= 500 && !turnedAway;
 	return {
 		kind: outcomeUnknown ? 'outcomeUnknown' : 'refused',
 		message: `${what} (HTTP ${status})${text ? `: ${text}` : ''}`,
 		advice: outcomeUnknown ? `${mayHaveBeenTaken} ${advice}` : advice,
 		status,
 		outcomeUnknown,
-		mayTryAgain: turnedAway.includes(status) || (repeatable && status >= 500),
+		mayTryAgain: turnedAway || (repeatable && status >= 500),
 	};
 }
 
@@ -74,7 +76,7 @@ export function isTooLarge({ status }: { status?: number }): boolean {
 	return status === 413;
 }
 
-function meaningOf(request: ServiceRequest, status: number): Meaning {
+function meaningOf(request: ServiceRequest, status: number, asksToWait: boolean): Meaning {
 	const { secret, repeatable } = request.endpoint;
 	if (status === 401) {
 		const app = request.body && 'app_id' in request.body ? ', and the App ID' : '';
@@ -98,9 +100,16 @@ function meaningOf(request: ServiceRequest, status: number): Meaning {
 			advice: 'Give the final address of the service as Base URL in the credential.',
 		};
 	}
+	if (status === 503 && asksToWait) {
+		return {
+			what: unavailable,
+			advice: 'Wait a little and run this again; nothing of this request was taken.',
+		};
+	}
 	if (status >= 500) {
 		const ifNot = repeatable ? 'Try' : 'If it is not there, try';
-		return { what: 'The service failed', advice: `${ifNot} again later, or ask its provider.` };
+		const what = status === 503 ? unavailable : 'The service failed';
+		return { what, advice: `${ifNot} again later, or ask its provider.` };
 	}
 	return { what: badRequest.what, advice: 'Ask its provider what it means.' };
 }

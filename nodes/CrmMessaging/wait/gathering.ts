@@ -40,7 +40,8 @@ export async function gather(
 	}
 	gathering.window = untilQuiet(bodies, isComplete);
 	await gathering.window;
-	gathering.window = undefined;
+	// What this call brings is stored with the execution; another one begins anew.
+	gatherings.delete(executionId);
 	return bodies;
 }
 

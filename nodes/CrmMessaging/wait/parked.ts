@@ -5,7 +5,8 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import type { ItemFailure } from '../run/itemFailure';
-import { errorItems } from '../run/nodeError';
+import { hasErrorOutput } from '../n8n/errorItem';
+import { errorItemsOf } from '../run/errorItems';
 import type { Result } from '../run/operation';
 import { originOf } from './requestName';
 import { inOrderOfLinks } from '../run/results';
@@ -84,14 +85,13 @@ export async function resumeParked(
 	if (!parked) return undefined;
 	if (openRequests(parked).length > 0) return await wait(context, parked);
 	delete runs[runIndex];
-	const failed = parked.failures.flatMap((failure) => errorItems(context.getNode(), failure));
-	return inOrderOfLinks([...resultItems(parked), ...failed]);
+	return inOrderOfLinks([...resultItems(parked), ...failedItems(context, parked)]);
 }
 
 async function wait(context: IExecuteFunctions, parked: ParkedRun): Promise<INodeExecutionData[]> {
 	// When the limit passes, n8n does not run the node again, but gives on what stands here.
 	context.getExecuteData().data = {
-		main: [[...resultItems(parked), ...parked.failures.flatMap(plainErrorItems)]],
+		main: [[...resultItems(parked), ...failedItems(context, parked)]],
 	};
 	const { until } = parked;
 	await context.putExecutionToWait(until === null ? WAIT_INDEFINITELY : new Date(until));
@@ -106,11 +106,10 @@ function resultItems({ results, callbacks }: ParkedRun): INodeExecutionData[] {
 	}));
 }
 
-function plainErrorItems({ items, failure }: ItemFailure): INodeExecutionData[] {
-	return items.map((item) => ({
-		json: { error: `${failure.message} [item ${item}]` },
-		pairedItem: { item },
-	}));
+function failedItems(context: IExecuteFunctions, { failures }: ParkedRun): INodeExecutionData[] {
+	const input = context.getInputData();
+	const leaves = hasErrorOutput(context.getNode());
+	return failures.flatMap((failure) => errorItemsOf(failure, input, leaves));
 }
 
 function storeOf(context: IExecuteFunctions): KeptOfRuns {

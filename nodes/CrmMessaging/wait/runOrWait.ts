@@ -35,12 +35,12 @@ export async function runOrWait(
 	if (resumed) return resumed;
 	const opened = await Run.open(context, operation);
 	if (!operation.awaitsCallback(opened.parameters.of(0))) {
-		return opened.outputOf(await opened.send());
+		return opened.end(opened.outputOf(await opened.send()));
 	}
 	const { limit, urls } = waitingOf(context, opened);
 	const sent = await opened.send(urls);
 	const waits = !opened.options.preview && sent.results.length > 0;
-	return waits ? await park(context, sent, limit) : opened.outputOf(sent);
+	return opened.end(waits ? await park(context, sent, limit) : opened.outputOf(sent));
 }
 
 /** @throws NodeOperationError where the run cannot wait */

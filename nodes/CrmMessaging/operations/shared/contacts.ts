@@ -27,12 +27,16 @@ export function readContacts(item: ItemParameters): IDataObject[] {
 /** Who a contact is: by the user id, else the e-mail address, else the phone number. */
 export function recipientOfContact(contact: IDataObject): Recipient {
 	const { user_id, email, phone, phone_countrycode, phone_number } = contact;
-	const whole = phone ?? (phone_number === undefined ? '' : [phone_countrycode, phone_number]);
 	return recipientNamed({
 		user_id,
 		email: typeof email === 'string' ? email.toLowerCase() : '',
-		phone: String(whole).replace(/\D/g, ''),
+		phone: digitsIn(phone) || digitsIn(phone_countrycode) + digitsIn(phone_number),
 	});
+}
+
+/** Numbers are written in many ways; their digits are the same. */
+function digitsIn(text: unknown): string {
+	return typeof text === 'string' ? text.replace(/\D/g, '') : '';
 }
 
 function contactsBySource(item: ItemParameters): Array<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Batch, Entry, Operation, Outcome, Result } from '../../run/operation';
-import { isObject, textOf } from '../../transport/answer';
+import { AnswerError, isObject, textOf } from '../../transport/answer';
 
 /** Delivery results and the entry that each belongs to, in the same order. */
 export interface Paired {
@@ -21,6 +21,15 @@ export const failOnRejectedDelivery: Pick<Operation, 'options' | 'failsOnRejecte
 	options: [failOnRejected],
 	failsOnRejected: (item) => item.option(failOnRejected),
 };
+
+/**
+ * Makes sure that an answer holds a result at all.
+ *
+ * @throws AnswerError where nothing tells what became of the deliveries
+ */
+export function requireResults(results: readonly unknown[]): void {
+	if (results.length === 0) throw new AnswerError('it holds no result of any delivery');
+}
 
 /** Pairs by position; undefined unless there is exactly one result for each entry. */
 export function pairByPosition(
@@ -58,10 +67,7 @@ export function deliveryOutcome(
 }
 
 /** Gives results that cannot be told apart once, linked to the whole request, and says so. */
-export function unpairedOutcome(
-	results: readonly unknown[],
-	{ entries, items }: Batch,
-): Outcome {
+export function unpairedOutcome(results: readonly unknown[], { entries, items }: Batch): Outcome {
 	return {
 		results: results.map((result) => {
 			const json = isObject(result) ? result : { result: result as string };

@@ -72,7 +72,7 @@ export function replacementsFromItem(
 ): Record<string, string> {
 	const values = item.input.json;
 	return Object.fromEntries(
-		placeholdersOf(message).map((name) => {
+		[...placeholdersOf(message)].map((name) => {
 			const value = Object.hasOwn(values, name) ? values[name] : undefined;
 			if (isAbsent(value)) {
 				throw new InputError(
@@ -96,16 +96,19 @@ export function checkReplacements(
 	item: ItemParameters,
 ): void {
 	const placeholders = placeholdersOf(message);
-	const missing = placeholders.find((name) => !Object.hasOwn(replacements, name));
-	if (missing !== undefined) {
+	for (const missing of placeholders) {
+		if (Object.hasOwn(replacements, missing)) continue;
 		throw new InputError(
 			`%{${missing}} of the message has no replacement; add one named “${missing}” with a text or take %{${missing}} out of the message`,
 			['Replacements'],
 		);
 	}
 	for (const name of Object.keys(replacements)) {
-		if (!placeholders.includes(name)) {
-			item.hint(`The replacement “${name}” is not used: the message has no %{${name}}.`);
+		if (!placeholders.has(name)) {
+			item.hint(
+				`The replacement “${name}” is not used: the message has no %{${name}}.`,
+				'unused replacement',
+			);
 		}
 	}
 }

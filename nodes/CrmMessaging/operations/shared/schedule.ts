@@ -26,7 +26,10 @@ export function readSchedule(item: ItemParameters): IDataObject {
 	if (item.choice('schedule') !== 'at') return { start_now: true };
 	const start_at = item.field(startAt) as string;
 	if (DateTime.fromISO(start_at) < DateTime.now()) {
-		item.hint(`${startAt.label} ${start_at} has passed, so the service sends at once.`);
+		item.hint(
+			`${startAt.label} ${start_at} has passed, so the service sends at once.`,
+			'passed',
+		);
 	}
 	return { start_now: false, start_at };
 }
