@@ -85,3 +85,8 @@ export function linksOf(items: INodeExecutionData[]): number[][] {
 		[pairedItem ?? []].flat().map((link) => (typeof link === 'number' ? link : link.item)),
 	);
 }
+
+/** What error items say: what happened, what to do, and what became of the item. */
+export function errorsIn(items: INodeExecutionData[]): IDataObject[] {
+	return items.flatMap(({ json }) => (json.error as IDataObject | undefined) ?? []);
+}

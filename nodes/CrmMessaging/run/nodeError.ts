@@ -4,7 +4,7 @@ import { explain } from '../n8n/editorExplanation';
 import { keepMessage } from '../n8n/errorMessage';
 import { outcomeOf, type Failure, type FailureKind } from '../transport/failure';
 import { failureOf, type StoppedRun } from './itemFailure';
-import { outcomeSentence } from './outcomeSentence';
+import { outcomeCounts, outcomeSentence } from './outcomeSentence';
 import type { Outcomes } from './outcomes';
 import { listed, shownItems } from './shownItems';
 
@@ -86,11 +86,10 @@ function adviceOf({ advice, tries = 1 }: Failure): string {
 /** What a stopped run says after its failure's own advice. */
 function closing({ first, when, wrongItems = 1, outcomes }: StoppedRun): string[] {
 	if (when === 'beforeSending') {
-		const alreadySent = outcomes && outcomes.accepted.length + outcomes.unknown.length > 0;
+		// What is wrong now cannot be counted; only what an earlier try did can.
+		const earlier = outcomes && outcomeCounts({ ...outcomes, notSent: [] });
 		return [
-			alreadySent
-				? `Nothing more was sent. ${outcomeSentence(outcomes)}`
-				: 'Nothing was sent.',
+			earlier ? `Nothing more was sent. In an earlier try, ${earlier}.` : 'Nothing was sent.',
 			wrongItems > 1 ? `${wrongItems} items are wrong; this is the first.` : '',
 		];
 	}

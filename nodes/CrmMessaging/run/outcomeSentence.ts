@@ -10,12 +10,16 @@ const verbs: ReadonlyArray<readonly [UnitOutcome, one: string, several: string]>
 
 /** Says how many units of a run became what: `Of 30 contacts, 20 were accepted and 10 were not sent.` */
 export function outcomeSentence(outcomes: Outcomes): string {
+	const total = verbs.reduce((sum, [outcome]) => sum + outcomes[outcome].length, 0);
+	return `Of ${total.toLocaleString('en')} ${outcomes.called}, ${outcomeCounts(outcomes)}.`;
+}
+
+/** The part of the sentence that counts: `20 were accepted and 10 were not sent`. */
+export function outcomeCounts(outcomes: Outcomes): string {
 	const told = verbs.filter(([outcome]) => outcomes[outcome].length > 0);
-	const total = told.reduce((sum, [outcome]) => sum + outcomes[outcome].length, 0);
 	const parts = told.map(([outcome, one, several]) => {
 		const count = outcomes[outcome].length;
 		return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
 	});
-	const list = new Intl.ListFormat('en').format(parts);
-	return `Of ${total.toLocaleString('en')} ${outcomes.called}, ${list}.`;
+	return new Intl.ListFormat('en').format(parts);
 }

@@ -1,0 +1,228 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { FaultAction } from '../../playground/service/stand-in';
+import type { EngineRun } from './harness';
+import { deliveries, guests, hintsOf, phoneOf, smsToGuests } from './message-forms';
+import { linksOf, NodeRunner } from './node-runner';
+import { credentialFor } from './running-service';
+
+const refused: FaultAction = { respond: { status: 400, body: { error: 'not now' } } };
+const options = { batchSize: 10, tries: 1 };
+const phones = guests(30).map(({ phone }) => phone);
+
+/** Retries a failed execution with the currently saved workflow, in which the node was edited. */
+async function retried(
+	node: NodeRunner,
+	failed: EngineRun,
+	edit: IDataObject,
+	credential: IDataObject = node.credential,
+): Promise<EngineRun> {
+	const nodes = failed.workflow.nodes.map((one) =>
+		one.name === failed.nodeName
+			? { ...one, parameters: { ...one.parameters, ...edit } as typeof one.parameters }
+			: one,
+	);
+	return await node.engine.runWorkflow(
+		{ ...failed.workflow, nodes },
+		{ retryOf: failed, credential, observe: failed.nodeName },
+	);
+}
+
+const beforeChange =
+	'10 of 30 deliveries were accepted before the node was changed, and are not sent again. To send them as they are now, start a new execution.';
+
+describe('a failed execution that is retried after an edit', () => {
+	const sms = new NodeRunner();
+	const taken = (): unknown[] => sms.service.state.smsDeliveries.map((one) => one.phone_number);
+	const fail = async (action: FaultAction = refused): Promise<EngineRun> => {
+		sms.service.faults.add({ after: 1, action });
+		const failed = await sms.run({ ...smsToGuests, options }, { items: guests(30) });
+		expect(failed.status).toBe('error');
+		return failed;
+	};
+
+	it.each<[string, IDataObject]>([
+		['the number of tries', { options: { ...options, tries: 3 } }],
+		['the size of requests', { options: { ...options, batchSize: 7 } }],
+		['Fail on Rejected', { options: { ...options, failOnRejected: true } }],
+		['one space in the message', { messageHolder: 'Your room is ready ' }],
+		['the sender', { sender: 'Aurora 2' }],
+		['the schedule', { schedule: 'at', startAt: '2030-01-01T10:00:00Z' }],
+		[
+			'the expression, to one that gives the same',
+			deliveries({ phoneNumber: '={{ $json["phone"] }}' }),
+		],
+		[
+			'the way recipients are given',
+			{ deliveriesFrom: 'json', deliveriesJson: '={{ [{ phone_number: $json.phone }] }}' },
+		],
+	])('of %s reaches nobody twice, and says so', async (_, edit) => {
+		const failed = await fail();
+		const again = await retried(sms, failed, edit);
+		expect(again.status).toBe('success');
+		expect(taken()).toEqual(phones);
+		expect(linksOf(again.output)).toEqual(phones.map((_, item) => [item]));
+		expect(again.output.map(({ json }) => json.phone_number)).toEqual(phones);
+		expect(hintsOf(again)).toContain(beforeChange);
+	});
+
+	it('of nothing says nothing, also where a new version has one field more', async () => {
+		const failed = await fail();
+		// Where n8n opens the workflow, every field has its value, also one that is new.
+		const again = await retried(sms, failed, { schedule: 'now' });
+		expect(taken()).toEqual(phones);
+		expect(hintsOf(again)).toEqual([]);
+	});
+
+	it('knows the account however its address is written, and another account as another', async () => {
+		const failed = await fail();
+		const shouted = sms.credential.baseUrl as string;
+		const credential = credentialFor(`${shouted.replace('http', 'HTTP')}/`);
+		expect((await retried(sms, failed, {}, credential)).status).toBe('success');
+		expect(taken()).toEqual(phones);
+	});
+
+	it('sends nothing again of what may have been taken, until the person chooses so', async () => {
+		const failed = await fail('processThenReset');
+		const smaller = { options: { ...options, batchSize: 3 } };
+		const kept = await retried(sms, failed, smaller);
+		expect(kept.status).toBe('error');
+		expect(taken()).toEqual(phones);
+		expect(kept.error?.message).toMatch(/broke before an answer came.* \[items 10–19\]$/);
+		expect(kept.error?.description).toContain('Everything else was sent.');
+		expect(kept.error?.description).toContain(
+			`Of 30 deliveries, 20 were accepted and 10 may have been accepted.`,
+		);
+		expect(kept.error?.description).toContain(`Look for: ${phoneOf(11)}, ${phoneOf(12)}`);
+		expect(kept.error?.description).toContain('When the Outcome Is Unknown');
+		const sentAgain = await retried(sms, failed, {
+			options: { ...options, whenUnknown: 'sendAgain' },
+		});
+		expect(sentAgain.status).toBe('success');
+		expect(taken()).toHaveLength(50);
+	});
+
+	it('knows recipients that an expression gives in another order', async () => {
+		const list = (order: number[]) =>
+			`={{ [${order.map((at) => `{ phone_number: "${phoneOf(at)}" }`).join(', ')}] }}`;
+		const form = {
+			...smsToGuests,
+			deliveriesFrom: 'json',
+			options: { batchSize: 2, tries: 1 },
+		};
+		sms.service.faults.add({ after: 1, action: refused });
+		const failed = await sms.run({ ...form, deliveriesJson: list([1, 2, 3, 4]) });
+		const again = await retried(sms, failed, { deliveriesJson: list([4, 1, 3, 2]) });
+		expect(again.status).toBe('success');
+		expect(taken().sort()).toEqual([1, 2, 3, 4].map(phoneOf));
+	});
+
+	it('sends two messages to one person, as often as there are two', async () => {
+		sms.service.faults.add({ after: 1, action: refused });
+		const items = [1, 1, 2, 1].map((guest) => ({ phone: phoneOf(guest) }));
+		const form = { ...smsToGuests, options: { batchSize: 2, tries: 1 } };
+		const failed = await sms.run(form, { items });
+		expect(taken()).toEqual([1, 1].map(phoneOf));
+		await retried(sms, failed, { messageHolder: 'Another' });
+		expect(taken()).toEqual([1, 1, 2, 1].map(phoneOf));
+	});
+
+	it('checks again, and tells what was sent when something is wrong now', async () => {
+		const failed = await fail();
+		const again = await retried(sms, failed, { messageHolder: 'Dear %{name}' });
+		expect(again.error?.description).toMatch(
+			/^Nothing more was sent\. In an earlier try, 10 were accepted\. 30 items are wrong/,
+		);
+		expect(taken()).toEqual(phones.slice(0, 10));
+	});
+});
+
+describe('a word by which n8n knows a cancellation', () => {
+	const sms = new NodeRunner();
+
+	it('ends no execution as canceled when the service says it', async () => {
+		sms.service.faults.add({
+			action: { respond: { status: 400, body: { error: 'was canceled' } } },
+		});
+		const run = await sms.run(smsToGuests, { items: guests(1) });
+		expect(run.status).toBe('error');
+		expect(run.error?.message).toBe(
+			'The service refused the request (HTTP 400): was … [item 0]',
+		);
+		expect(run.error?.description).toMatch(
+			/^In full: The service refused the request \(HTTP 400\): was canceled\. /,
+		);
+	});
+});
+
+describe('contacts of a failed execution that is retried after an edit', () => {
+	const contact = new NodeRunner({ resource: 'contact', operation: 'upsert', origin: 'pms' });
+	const submitted = (): unknown[] =>
+		contact.service.requests
+			.filter(({ status }) => status === 201)
+			.flatMap(({ body }) => (body as { contacts: IDataObject[] }).contacts);
+
+	it('are known by user id, then e-mail, then phone; a guest with a shared address stays one', async () => {
+		const items = [
+			{ user_id: 'g1', email: 'Family@example.com' },
+			{ email: 'solo@example.com' },
+			{ user_id: 'g2', email: 'family@example.com' },
+			{ phone: '+34 600 000 001' },
+		];
+		contact.service.faults.add({ after: 2, action: refused });
+		const small = { options: { batchSize: 1, tries: 1 } };
+		const failed = await contact.run(small, { items });
+		expect(failed.status).toBe('error');
+		const again = await retried(contact, failed, {
+			origin: 'other',
+			contactsFrom: 'json',
+			contactsJson:
+				'={{ [{ ...$json, email: $json.email?.toLowerCase(), city: "Sevilla" }] }}',
+		});
+		expect(again.status).toBe('success');
+		expect(submitted()).toHaveLength(4);
+		expect(
+			new Set(submitted().map((one) => JSON.stringify((one as IDataObject).user_id))).size,
+		).toBe(3);
+	});
+});
+
+describe('a purchase', () => {
+	const purchase = new NodeRunner({
+		...{ resource: 'purchase', operation: 'record', origin: 'pms', uuid: 'room-1' },
+		...{ price: 10, currency: 'EUR', transactionCode: '={{ $json.code }}' },
+		...{ contactsFrom: 'mapAutomatically', otherKeys: 'leaveOut', options: { tries: 1 } },
+	});
+	/** The transaction codes that were taken, in order. */
+	const codes = (): unknown[] =>
+		purchase.service.requests
+			.filter(({ status }) => status === 201)
+			.map(({ body }) => (body as { purchase: IDataObject }).purchase.transaction_code);
+
+	it('is not recorded twice where one of its items brings no contact', async () => {
+		const items = [
+			{ code: 'R-1' },
+			{ code: 'R-1', user_id: 'g1' },
+			{ code: 'R-2', user_id: 'g2' },
+		];
+		purchase.service.faults.add({ after: 1, action: refused });
+		const run = await purchase.run(
+			{},
+			{ items, retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+		);
+		expect(run.status).toBe('success');
+		expect(codes()).toEqual(['R-1', 'R-2']);
+		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
+	});
+
+	it('with a status that does not exist fails, and is not taken for a cancellation', async () => {
+		const run = await purchase.run(
+			{ additionalFields: { status: '={{ "gone" }}' } },
+			{ items: [{ code: 'R-1', user_id: 'g1' }] },
+		);
+		expect(run.status).toBe('error');
+		expect(run.error?.message).toBe('Status: “gone” is not one of add_cart … [item 0]');
+		expect(run.error?.description).toMatch(
+			/^In full: Status: “gone” is not one of add_cart, canceled, check_in, .*\. Nothing was sent\.$/,
+		);
+	});
+});
