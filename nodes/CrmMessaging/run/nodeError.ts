@@ -98,24 +98,28 @@ function closing({ first, when, wrongItems = 1, outcomes }: StoppedRun): string[
 	return [
 		when === 'afterAll' && !isAll ? 'Everything else was sent.' : '',
 		isAll && totalOf(outcomes) === 1 ? '' : outcomeSentence(outcomes),
-		...acceptedIds(outcomes),
+		...named(outcomes),
 		...whatToLookFor(outcomes),
 	];
 }
 
-function acceptedIds({ accepted }: Outcomes): string[] {
+/** The first ids of what was accepted, and the first recipients of what was rejected. */
+function named({ accepted, rejected }: Outcomes): string[] {
 	const ids = [...new Set(accepted.flatMap(({ id }) => id ?? []))];
-	return ids.length > 0 ? [`Accepted: ${listed(ids)}.`] : [];
+	const recipients = rejected.flatMap(({ recipient }) => recipient ?? []);
+	return [
+		ids.length > 0 ? `Accepted: ${listed(ids)}.` : '',
+		recipients.length > 1 ? `Rejected: ${listed(recipients)}.` : '',
+	];
 }
 
 /** Of what may have been accepted, who to look for, and the way out. */
 function whatToLookFor({ unknown }: Outcomes): string[] {
+	if (unknown.length === 0) return [];
 	const recipients = unknown.flatMap(({ recipient }) => recipient ?? []);
 	return [
 		recipients.length > 0 ? `Look for: ${listed(recipients)}.` : '',
-		unknown.length > 0
-			? 'They are kept back when you retry; the option “When the Outcome Is Unknown” sends them again.'
-			: '',
+		'A retry keeps them back, unless the option “When the Outcome Is Unknown” is set to “Send Again”.',
 	];
 }
 
