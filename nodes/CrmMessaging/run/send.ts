@@ -8,7 +8,7 @@ import { failureOf, type ItemFailure, type StoppedRun } from './itemFailure';
 import type { KeptRequest, Memory } from './memory';
 import type { Batch, Operation, Outcome, Result } from './operation';
 import { outcomeSentence } from './outcomeSentence';
-import { outcomesOf, reportOf, type EndedRequest } from './outcomes';
+import { outcomesOf, reportOf, type EndedRequest, type Outcomes } from './outcomes';
 import type { NodeParameters } from './parameters';
 import { Queue } from './queue';
 import { inItemOrder } from './results';
@@ -71,12 +71,16 @@ export class Sender {
 		const { failures, hints } = this.sent;
 		const [first] = [...inItemOrder(this.stops), ...failures];
 		if (!first) return this.sent;
-		const units = batches.flatMap((batch) => unitsOf(this.operation, batch));
-		const outcomes = outcomesOf(units, this.ended, unitName(this.operation));
+		const outcomes = changes(this.operation.endpoint) ? this.outcomesOf(batches) : undefined;
 		const when = this.stops.length > 0 ? 'atRequest' : 'afterAll';
 		if (!this.continues) return { ...this.sent, stopped: { first, when, outcomes } };
-		if (changes(this.operation.endpoint)) hints.push(outcomeSentence(outcomes));
+		if (outcomes) hints.push(outcomeSentence(outcomes));
 		return this.sent;
+	}
+
+	private outcomesOf(batches: readonly Batch[]): Outcomes {
+		const units = batches.flatMap((batch) => unitsOf(this.operation, batch));
+		return outcomesOf(units, this.ended, unitName(this.operation));
 	}
 
 	private async sendOne(batch: Batch, queue: Queue<Batch>): Promise<void> {
