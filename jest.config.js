@@ -42,12 +42,12 @@ module.exports = {
 		project('unit'),
 		project('engine', {
 			...withEngine,
-			testPathIgnorePatterns: ['<rootDir>/test/engine/(faults|fuzz)/'],
+			testPathIgnorePatterns: ['<rootDir>/test/engine/(faults|fuzz|rounds)/'],
 		}),
 		// Every fault at every endpoint, and fuzzing: whole, but too long for each change.
 		project('faults', {
 			...withEngine,
-			testMatch: ['<rootDir>/test/engine/{faults,fuzz}/**/*.test.ts'],
+			testMatch: ['<rootDir>/test/engine/{faults,fuzz,rounds}/**/*.test.ts'],
 		}),
 		project('server'),
 		project('browser'),

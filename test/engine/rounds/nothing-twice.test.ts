@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeType, IWorkflowBase } from 'n8n-workflow';
+import { operations } from '../../../nodes/CrmMessaging/operations';
+import { runs } from '../../property-runs';
+import { startEngine } from '../harness';
+import type { Engine, EngineRun } from '../harness';
+import { credentialFor } from '../running-service';
+import { MoodyService, moods } from './moody-service';
+import { chosenBy, sendingOperations, type RoundItem, type SendingOperation } from './operations';
+import { countsOf, missingItems, toldBy } from './reports';
+
+/** Rounds in all; `npm run test:rounds` tries twenty times as many. */
+const rounds = 1000;
+const NODE = 'Node under test';
+
+const name = fc.integer({ min: 1, max: 15 }).map((at) => `+34600${String(at).padStart(6, '0')}`);
+const item: fc.Arbitrary<RoundItem> = fc.record({
+	to: fc.array(name, { minLength: 1, maxLength: 3 }),
+	guests: fc.array(fc.record({ user_id: name }), { maxLength: 2 }),
+});
+
+/** What a person may change before the execution is retried; an upgrade changes nothing they chose. */
+const edit = fc.constantFrom(
+	'nothing',
+	'wording',
+	'order',
+	'size',
+	'attempts',
+	'rejected',
+	'again',
+);
+
+const round = fc.record({
+	items: fc.array(item, { minLength: 1, maxLength: 8 }),
+	coming: fc.array(fc.constantFrom(...moods), { maxLength: 8 }),
+	slowness: fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 8 }),
+	batchSize: fc.integer({ min: 1, max: 5 }),
+	maxTries: fc.constantFrom(1, 2, 3),
+	onError: fc.constantFrom('stopWorkflow', 'continueErrorOutput', 'continueRegularOutput'),
+	way: fc.constantFrom('retry', 'tool'),
+	edits: fc.array(edit, { maxLength: 3 }),
+});
+type Round = typeof round extends fc.Arbitrary<infer One> ? One : never;
+
+jest.setTimeout(3_600_000);
+
+describe('whatever breaks, and whatever is edited between two tries', () => {
+	const service = new MoodyService();
+	let engine: Engine;
+	beforeAll(async () => {
+		await service.start();
+		engine = await startEngine();
+	});
+	afterAll(async () => {
+		await engine.stop();
+		await service.stop();
+	});
+
+	it('covers every operation that changes something', () => {
+		const changing = operations
+			.filter(({ endpoint }) => endpoint.method !== 'GET')
+			.map((one) => `${one.resource.name} ${one.operation}`);
+		expect(sendingOperations.map((one) => one.name).sort()).toEqual(
+			[...new Set(changing)].sort(),
+		);
+	});
+
+	it.each(sendingOperations)(
+		'reaches nobody twice, and tells what became of each: $name',
+		async (operation) => {
+			await fc.assert(
+				fc.asyncProperty(round, async (one) => await play(engine, service, operation, one)),
+				{ numRuns: runs(rounds / sendingOperations.length) },
+			);
+		},
+	);
+
+	it.each(sendingOperations)(
+		'takes each round of a loop for itself: $name',
+		async (operation) => {
+			await fc.assert(
+				fc.asyncProperty(
+					round,
+					async (one) => await playLoop(engine, service, operation, one),
+				),
+				{ numRuns: runs(20) },
+			);
+		},
+	);
+});
+
+/** Runs the node, and then again as often as there are edits, as long as it fails. */
+async function play(
+	engine: Engine,
+	service: MoodyService,
+	operation: SendingOperation,
+	{ items, coming, slowness, batchSize, maxTries, onError, way, edits }: Round,
+): Promise<void> {
+	service.begin(coming, slowness);
+	const own = way === 'tool' ? toolOf(engine) : undefined;
+	const given = own ? items.slice(0, 1) : items;
+	let parameters: IDataObject = {
+		...chosenBy(operation.name),
+		...operation.form,
+		options: { batchSize, tries: 1 },
+	};
+	let isSentAgain = false;
+	let run: EngineRun | undefined;
+	for (const change of ['nothing', ...edits]) {
+		if (run && run.status !== 'error') break;
+		parameters = edited(parameters, operation, change);
+		isSentAgain ||= change === 'again';
+		const credential = credentialFor(service.url);
+		run =
+			run && !own
+				? await retried(engine, run, parameters, credential)
+				: await engine.run({
+						node: {
+							...{ parameters, onError, type: own?.name },
+							...(maxTries > 1 && {
+								retryOnFail: true,
+								maxTries,
+								waitBetweenTries: 1,
+							}),
+						},
+						nodeTypes: own?.types,
+						// An agent's next call has another id.
+						items: given.map((json) => ({
+							...json,
+							toolCallId: String(Math.random()),
+						})),
+						credential,
+						contextData: run?.contextData,
+					});
+		expectTold(service, run, operation.wanted(given), given.length, isSentAgain);
+	}
+}
+
+function edited(parameters: IDataObject, operation: SendingOperation, change: string): IDataObject {
+	const options = parameters.options as IDataObject;
+	switch (change) {
+		case 'wording':
+			return { ...parameters, ...operation.reworded };
+		case 'order':
+			return { ...parameters, ...operation.reversed };
+		case 'size':
+			return { ...parameters, options: { ...options, batchSize: 2 } };
+		case 'attempts':
+			return { ...parameters, options: { ...options, tries: 2 } };
+		case 'rejected':
+			return { ...parameters, options: { ...options, failOnRejected: true } };
+		case 'again':
+			return { ...parameters, options: { ...options, whenUnknown: 'sendAgain' } };
+		default:
+			return parameters;
+	}
+}
+
+/** *Retry with currently saved workflow*. */
+async function retried(
+	engine: Engine,
+	failed: EngineRun,
+	parameters: IDataObject,
+	credential: IDataObject,
+): Promise<EngineRun> {
+	const nodes = failed.workflow.nodes.map((one) =>
+		one.name === NODE ? { ...one, parameters: parameters as typeof one.parameters } : one,
+	);
+	const workflow: IWorkflowBase = { ...failed.workflow, nodes };
+	return await engine.runWorkflow(workflow, { retryOf: failed, credential, observe: NODE });
+}
+
+/** The node under the name by which versions of n8n run an agent's tool. */
+function toolOf(engine: Engine): { name: string; types: Record<string, INodeType> } {
+	const name = engine.fullType('crmMessaging');
+	const type = engine.loaded.nodeTypes.get(name) as INodeType;
+	return { name: `${name}Tool`, types: { [`${name}Tool`]: type } };
+}
+
+/** Nobody is reached more often than wanted, and what is told is true. */
+function expectTold(
+	service: MoodyService,
+	run: EngineRun,
+	wanted: string[],
+	itemCount: number,
+	isSentAgain: boolean,
+): void {
+	const { notSent, unknown } = toldBy(run);
+	const [wantedOf, notSentOf, unknownOf] = [wanted, notSent, unknown].map(countsOf);
+	for (const [recipient, count] of wantedOf!) {
+		const reached = service.reached.get(recipient) ?? 0;
+		// Items that share a purchase all tell of it.
+		const left = Math.min(notSentOf!.get(recipient) ?? 0, count);
+		const open = Math.min(unknownOf!.get(recipient) ?? 0, count);
+		expect([recipient, reached >= count - left - open]).toEqual([recipient, true]);
+		const isOnce = isSentAgain || reached <= count - left;
+		expect([recipient, isOnce]).toEqual([recipient, true]);
+	}
+	if (run.status === 'success') expect(missingItems(run, itemCount)).toEqual([]);
+	else expect(run.status).toBe('error');
+}
+
+const ROUNDS = 'rounds.emitter';
+
+/** Runs the node in a loop of three rounds over the same items, and retries it until it ends well. */
+async function playLoop(
+	engine: Engine,
+	service: MoodyService,
+	operation: SendingOperation,
+	{ items, coming, slowness, batchSize }: Round,
+): Promise<void> {
+	service.begin(coming, slowness);
+	let emitted = 0;
+	const emitter = emitterOf(() =>
+		emitted++ < 3 ? items.map((json) => ({ ...json }) as IDataObject) : [],
+	);
+	const options = { batchSize, tries: 1, whenUnknown: 'keepBack' };
+	const workflow = loopAround(engine.fullType('crmMessaging'), {
+		...{ ...chosenBy(operation.name), ...operation.form },
+		options,
+	});
+	const more = { credential: credentialFor(service.url), nodeTypes: { [ROUNDS]: emitter } };
+	let run = await engine.runWorkflow(workflow, {
+		...{ ...more, observe: NODE },
+		start: { node: 'Rounds', items: [{}] },
+	});
+	for (let retry = 0; retry < 10 && run.status === 'error'; retry++) {
+		run = await engine.runWorkflow(run.workflow, { ...more, observe: NODE, retryOf: run });
+	}
+	const done = Math.min(emitted, 3);
+	for (const [recipient, count] of countsOf(operation.wanted(items))) {
+		const reached = service.reached.get(recipient) ?? 0;
+		const expected = run.status === 'success' ? [count * done] : [];
+		expect([recipient, reached <= count * done]).toEqual([recipient, true]);
+		if (expected.length > 0) expect([recipient, reached]).toEqual([recipient, ...expected]);
+	}
+}
+
+/** A node that gives the items of the next round. */
+function emitterOf(next: () => IDataObject[]): INodeType {
+	return {
+		description: {
+			...{ displayName: 'Rounds', name: ROUNDS, group: ['transform'], version: 1 },
+			...{ description: 'Gives the items of a round', defaults: { name: 'Rounds' } },
+			...{ inputs: ['main'], outputs: ['main'], properties: [] },
+		},
+		execute: async () => [next().map((json) => ({ json, pairedItem: { item: 0 } }))],
+	};
+}
+
+function loopAround(
+	type: string,
+	parameters: IDataObject,
+): Pick<IWorkflowBase, 'nodes' | 'connections'> {
+	const at = { typeVersion: 1, position: [0, 0] as [number, number] };
+	const credentials = { crmMessagingApi: { id: '1', name: 'CRM' } };
+	return {
+		nodes: [
+			{ ...at, id: '1', name: 'Rounds', type: ROUNDS, parameters: {} },
+			{ ...at, id: '2', name: NODE, type, parameters: parameters as never, credentials },
+		],
+		connections: {
+			Rounds: { main: [[{ node: NODE, type: 'main', index: 0 }]] },
+			[NODE]: { main: [[{ node: 'Rounds', type: 'main', index: 0 }]] },
+		},
+	};
+}
