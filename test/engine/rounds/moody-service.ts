@@ -87,7 +87,7 @@ export class MoodyService {
 	private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const chunks: Buffer[] = [];
 		for await (const chunk of request) chunks.push(chunk as Buffer);
-		const body = JSON.parse(Buffer.concat(chunks).toString()) as IDataObject;
+		const body = JSON.parse(Buffer.concat(chunks).toString()) as Body;
 		const mood = this.coming.shift() ?? kind;
 		await pause(this.slowness.shift() ?? 0);
 		const path = new URL(request.url!, this.url).pathname;
@@ -110,25 +110,30 @@ export class MoodyService {
 	}
 }
 
-/** Whom a request reaches, by the names that the rounds give them. */
-function recipientsOf(body: IDataObject): string[] {
-	const { deliveries, contacts = [], purchase, uuid } = body as Record<string, IDataObject[]>;
-	if (deliveries) return deliveries.map((one) => String(one.phone_number ?? one.device_id));
-	if (purchase) return [String((purchase as unknown as IDataObject).transaction_code)];
-	return uuid ? [String(uuid)] : contacts!.map((one) => String(one.user_id));
+/** A body, as far as the rounds look at it. */
+interface Body {
+	deliveries?: Array<{ phone_number?: string; device_id?: string }>;
+	contacts?: Array<{ user_id: string }>;
+	purchase?: { transaction_code: string };
+	uuid?: string;
+	name?: string;
 }
 
-/** What a good service answers (docs/service.md). */
-function answerTo(path: string, body: IDataObject): IDataObject {
-	const { deliveries } = body as { deliveries?: IDataObject[] };
-	const results = deliveries?.map((one, at) => ({
-		...{
-			valid: !String(one.phone_number ?? one.device_id).endsWith('0'),
-			delivery_id: `d${at}`,
-		},
-		...(one.device_id === undefined ? {} : { device_id: one.device_id }),
+/** Whom a request reaches, by the names that the rounds give them. */
+function recipientsOf({ deliveries, contacts = [], purchase, uuid }: Body): string[] {
+	if (deliveries)
+		return deliveries.map(({ phone_number, device_id }) => phone_number ?? device_id!);
+	if (purchase) return [purchase.transaction_code];
+	return uuid === undefined ? contacts.map(({ user_id }) => user_id) : [uuid];
+}
+
+/** What a good service answers (docs/service.md); it rejects every tenth recipient. */
+function answerTo(path: string, body: Body): IDataObject {
+	const results = body.deliveries?.map(({ phone_number, device_id }, at) => ({
+		...{ valid: !(phone_number ?? device_id!).endsWith('0'), delivery_id: `d${at}` },
+		...(device_id === undefined ? {} : { device_id }),
 	}));
-	if (path.endsWith('/push/deliveries')) return { deliveries: [results] };
+	if (path.endsWith('/push/deliveries')) return { deliveries: [results ?? []] };
 	if (results) return { deliveries: results };
 	if (path.endsWith('/hotel_data')) return { hotel_data: { uuid: body.uuid, name: body.name } };
 	return { _id: 'job', status: 'queued' };

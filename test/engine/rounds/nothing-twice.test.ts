@@ -211,9 +211,7 @@ async function playLoop(
 ): Promise<void> {
 	service.begin(coming, slowness);
 	let emitted = 0;
-	const emitter = emitterOf(() =>
-		emitted++ < 3 ? items.map((json) => ({ ...json }) as IDataObject) : [],
-	);
+	const emitter = emitterOf(() => (emitted++ < 3 ? items.map((json) => ({ ...json })) : []));
 	const options = { batchSize, tries: 1, whenUnknown: 'keepBack' };
 	const workflow = loopAround(engine.fullType('crmMessaging'), {
 		...{ ...chosenBy(operation.name), ...operation.form },

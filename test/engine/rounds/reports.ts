@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { EngineRun } from '../harness';
 import { errorsIn, linksOf } from '../node-runner';
 
@@ -15,11 +14,15 @@ export interface Told {
 	unknown: string[];
 }
 
+interface Report {
+	recipient: string;
+}
+
 /** Reads what a run tells of its recipients: in its error, or in its error items. */
 export function toldBy(run: EngineRun): Told {
-	const data = run.error?.context?.data as Record<string, IDataObject[]> | undefined;
+	const data = run.error?.context?.data as Record<string, Report[]> | undefined;
 	if (run.status === 'error') {
-		const names = (list: IDataObject[] = []) => list.map((one) => String(one.recipient));
+		const names = (list: Report[] = []) => list.map(({ recipient }) => recipient);
 		return { notSent: names(data?.notSent), unknown: names(data?.unknown) };
 	}
 	const errors = errorsIn([...run.output, ...run.errorOutput]);
