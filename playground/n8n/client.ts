@@ -71,6 +71,14 @@ function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> 
 	);
 }
 
+interface EditedWorkflow {
+	name: string;
+	versionId: string;
+	nodes: Array<{ name: string; parameters: object }>;
+	connections: object;
+	settings: object;
+}
+
 /** What a person does in n8n's editor, done through the API the editor itself uses. */
 export class N8nClient {
 	private readonly rest: RestSession;
@@ -158,8 +166,20 @@ export class N8nClient {
 	}
 
 	/** The button "Retry" of the executions list. */
-	async retry(executionId: string): Promise<void> {
-		await this.rest.call('POST', `/executions/${executionId}/retry`, { loadWorkflow: false });
+	async retry(executionId: string, loadWorkflow = false): Promise<void> {
+		await this.rest.call('POST', `/executions/${executionId}/retry`, { loadWorkflow });
+	}
+
+	/** Saves a workflow with other parameters of a node, as a person does in the editor. */
+	async edit(workflowId: string, node: string, parameters: object): Promise<void> {
+		const path = `/workflows/${workflowId}`;
+		const saved = await this.rest.call<EditedWorkflow>('GET', path);
+		const nodes = saved.nodes.map((one) =>
+			one.name === node ? { ...one, parameters: { ...one.parameters, ...parameters } } : one,
+		);
+		const { name, connections, settings, versionId } = saved;
+		const changed = { name, nodes, connections, settings, versionId };
+		await this.rest.call('PATCH', path, changed);
 	}
 
 	/** The button "Execute workflow", with the trigger of that name. */

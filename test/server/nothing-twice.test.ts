@@ -1,4 +1,5 @@
 import type { StoredWorkflow } from '../../playground/n8n/client';
+import type { FaultAction } from '../../playground/service/stand-in';
 import type { WorkflowFile } from '../../playground/n8n/workflow-file';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
 
@@ -74,9 +75,12 @@ async function textAll(name: string, settings: object): Promise<StoredWorkflow> 
 const texted = (): string[] =>
 	playground.service.state.smsDeliveries.map(({ phone_number }) => phone_number).sort();
 
+/** A service that turns a request away, and says when to come back. */
+const busy: FaultAction = { respond: { status: 503, headers: { 'retry-after': '0' } } };
+
 describe('on a real n8n, nobody is texted twice', () => {
 	test('when Retry On Fail runs the node again after a fault in the middle', async () => {
-		playground.service.faults.add({ after: 3, action: { respond: { status: 503 } } });
+		playground.service.faults.add({ after: 3, action: busy });
 		const workflow = await textAll('retry-on-fail', {
 			retryOnFail: true,
 			maxTries: 3,
@@ -88,15 +92,24 @@ describe('on a real n8n, nobody is texted twice', () => {
 		expect(playground.service.requests).toHaveLength(phones.length + 1);
 	});
 
-	test('when a person retries the failed execution from the list', async () => {
-		playground.service.faults.add({ after: 3, action: { respond: { status: 503 } } });
-		const workflow = await textAll('retried-by-hand', {});
+	test.each([
+		['retries the failed execution from the list', 'by-hand', undefined],
+		['edits the node and retries with the saved workflow', 'edited', 'Another text'],
+	])('when a person %s', async (_, name, messageHolder) => {
+		playground.service.faults.add({ after: 3, action: busy });
+		const workflow = await textAll(`retried-${name}`, {});
 		const [failed] = await playground.client.finishedExecutions(workflow.id, 1);
 		expect(failed?.status).toBe('error');
 		expect(texted()).toEqual(phones.slice(0, 3));
-		await playground.client.retry(failed!.id);
+		if (messageHolder) {
+			const options = { batchSize: 2, tries: 3 };
+			await playground.client.edit(workflow.id, 'Text', { messageHolder, options });
+		}
+		await playground.client.retry(failed!.id, messageHolder !== undefined);
 		const [again] = await playground.client.finishedExecutions(workflow.id, 2);
 		expect(again?.status).toBe('success');
 		expect(texted()).toEqual(phones);
+		const texts = playground.service.state.smsDeliveries.map(({ text }) => text);
+		if (messageHolder) expect(texts.slice(3)).toEqual(Array(3).fill(messageHolder));
 	});
 });
