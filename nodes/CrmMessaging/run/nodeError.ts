@@ -87,7 +87,7 @@ function adviceOf({ advice, tries = 1 }: Failure): string {
 function closing({ first, when, wrongItems = 1, outcomes }: StoppedRun): string[] {
 	if (when === 'beforeSending') {
 		// What is wrong now cannot be counted; only what an earlier try did can.
-		const earlier = outcomes && outcomeCounts({ ...outcomes, notSent: [] });
+		const earlier = outcomes && outcomeCounts(outcomes);
 		return [
 			earlier ? `Nothing more was sent. In an earlier try, ${earlier}.` : 'Nothing was sent.',
 			wrongItems > 1 ? `${wrongItems} items are wrong; this is the first.` : '',

@@ -2,7 +2,7 @@ import { textOf } from '../transport/answer';
 import { outcomeOf, type Failure, type FailedOutcome } from '../transport/failure';
 import type { Result } from './operation';
 import { shownRecipient } from './recipient';
-import type { Unit } from './unit';
+import { placeOf, type Unit } from './unit';
 
 /** What may become of a unit. */
 export type UnitOutcome = 'accepted' | FailedOutcome;
@@ -31,26 +31,28 @@ export interface EndedRequest {
 /**
  * What became of every unit of a run.
  *
- * @param units everything that was to be sent; what is in no request was not sent
  * @param called what the units are called, for example `contacts`
+ * @param earlier requests of earlier tries
+ * @param open everything that this try was to send; what is in no request of it was not sent
+ * @param requests those of this try
  */
 export function outcomesOf(
-	units: readonly Unit[],
-	requests: readonly EndedRequest[],
 	called: string,
+	earlier: readonly EndedRequest[],
+	open: readonly Unit[] = [],
+	requests: readonly EndedRequest[] = [],
 ): Outcomes {
 	const outcomes: Outcomes = { called, accepted: [], rejected: [], unknown: [], notSent: [] };
-	const ended = new Set<string>();
-	for (const { units: own, results = [], failure } of requests) {
+	for (const { units, results = [], failure } of [...earlier, ...requests]) {
 		const resultFor = resultFinder(results);
-		for (const unit of own) {
-			ended.add(placeOf(unit));
+		for (const unit of units) {
 			const result = resultFor(unit);
 			const taken = result?.rejected === undefined ? 'accepted' : 'rejected';
 			outcomes[failure ? outcomeOf(failure) : taken].push(reportOf(unit, result));
 		}
 	}
-	for (const unit of units) if (!ended.has(placeOf(unit))) outcomes.notSent.push(reportOf(unit));
+	const ended = new Set(requests.flatMap(({ units }) => units.map(placeOf)));
+	for (const unit of open) if (!ended.has(placeOf(unit))) outcomes.notSent.push(reportOf(unit));
 	return outcomes;
 }
 
@@ -64,11 +66,6 @@ function resultFinder(results: readonly Result[]): (unit: Unit) => Result | unde
 /** A unit as people are told of it. */
 export function reportOf({ items, recipient }: Unit, result?: Result): UnitReport {
 	return { items, recipient: shownRecipient(recipient), id: result && idOf(result) };
-}
-
-/** An item has one unit at a place. */
-function placeOf({ items, place = 0 }: Pick<Result, 'items' | 'place'>): string {
-	return `${items[0]}-${place}`;
 }
 
 /** The id that the service gave what a result is of. */

@@ -141,16 +141,18 @@ export class Run {
 	}
 
 	/** Everything is checked before the first request leaves. */
-	private stopUnlessContinue({ batches, failures, requests }: Prepared): void {
+	private stopUnlessContinue({ failures, requests }: Prepared): void {
 		const [first] = failures;
 		if (!first || this.context.continueOnFail()) return;
-		const units = batches.flatMap((batch) => unitsOf(this.operation, batch));
-		const ended = requests.map(({ unknown, ...request }) => ({ ...request, failure: unknown }));
+		const earlier = requests.map(({ unknown, ...request }) => ({
+			...request,
+			failure: unknown,
+		}));
 		throw errorOfStop(this.context.getNode(), {
 			first,
 			when: 'beforeSending',
 			wrongItems: failures.reduce((sum, { items }) => sum + items.length, 0),
-			outcomes: outcomesOf(units, ended, unitName(this.operation)),
+			outcomes: outcomesOf(unitName(this.operation), earlier),
 		});
 	}
 

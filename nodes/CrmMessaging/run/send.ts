@@ -12,7 +12,7 @@ import { outcomesOf, reportOf, type EndedRequest, type Outcomes } from './outcom
 import type { NodeParameters } from './parameters';
 import { Queue } from './queue';
 import { inItemOrder } from './results';
-import { unitName, unitsOf, type Unit } from './unit';
+import { placeOf, unitName, unitsOf, type Unit } from './unit';
 
 /** Requests under way at the same time, where they do not depend on each other. */
 const atOnce = 5;
@@ -41,6 +41,7 @@ export class Sender {
 	private readonly sent: Sent = { results: [], failures: [], hints: [] };
 	/** With Continue off, what failed; several may, where a few requests are under way at a time. */
 	private readonly stops: ItemFailure[] = [];
+	private readonly earlier: EndedRequest[] = [];
 	private readonly ended: EndedRequest[] = [];
 
 	/**
@@ -80,7 +81,7 @@ export class Sender {
 
 	private outcomesOf(batches: readonly Batch[]): Outcomes {
 		const units = batches.flatMap((batch) => unitsOf(this.operation, batch));
-		return outcomesOf(units, this.ended, unitName(this.operation));
+		return outcomesOf(unitName(this.operation), this.earlier, units, this.ended);
 	}
 
 	private async sendOne(batch: Batch, queue: Queue<Batch>): Promise<void> {
@@ -89,7 +90,7 @@ export class Sender {
 		if (outcome) {
 			this.memory?.accept(units, outcome);
 			this.ended.push({ units, results: outcome.results });
-			this.sort(outcome);
+			this.sort(outcome, units);
 			return;
 		}
 		const divisible = batch.entries.length > 1 && !this.operation.limit.indivisible;
@@ -132,21 +133,23 @@ export class Sender {
 
 	/** Takes over what an earlier try brought, or left unknown. */
 	private recall({ units, results, hints, unknown }: KeptRequest): void {
-		this.ended.push({ units, results, failure: unknown });
+		this.earlier.push({ units, results, failure: unknown });
 		if (unknown) this.sent.failures.push(failureOfUnits(units, unknown));
-		else this.sort({ results, hints });
+		else this.sort({ results, hints }, units);
 	}
 
 	/** Puts results where they belong: a rejected one is the error of its items, where they say so. */
-	private sort({ results, hints = [] }: Outcome): void {
+	private sort({ results, hints = [] }: Outcome, units: readonly Unit[]): void {
 		this.sent.hints.push(...hints);
+		const unitFor = unitFinder(units);
 		for (const result of results) {
 			const { rejected, items } = result;
 			if (rejected === undefined || !this.failsOnRejected(items)) {
 				this.sent.results.push(result);
 			} else {
 				const failure: Failure = { kind: 'rejected', message: rejected, advice: '' };
-				this.sent.failures.push({ items, failure });
+				const unit = unitFor(result);
+				this.sent.failures.push({ items, failure, units: unit ? [reportOf(unit)] : [] });
 			}
 		}
 	}
@@ -155,6 +158,16 @@ export class Sender {
 		const { operation, parameters } = this;
 		return items.some((item) => operation.failsOnRejected?.(parameters.of(item)) ?? false);
 	}
+}
+
+/** Finds the unit that a result belongs to; made when it is asked for, since most runs never do. */
+function unitFinder(units: readonly Unit[]): (result: Result) => Unit | undefined {
+	let byPlace: Map<string, Unit> | undefined;
+	return (result) => {
+		if (result.place === undefined) return undefined;
+		byPlace ??= new Map(units.map((unit) => [placeOf(unit), unit]));
+		return byPlace.get(placeOf(result));
+	};
 }
 
 /** A failure of the items that units came from. */

@@ -65,7 +65,8 @@ function isSameInPlace({ recipient }: Unit, other: Unit): boolean {
 	return unnamed || isSameRecipient(recipient, other.recipient) === true;
 }
 
-function placeOf({ items, place }: Unit): string {
+/** Where a unit, or what came of it, stands; in one try no two units have the same. */
+export function placeOf({ items, place = 0 }: Partial<Unit> & Pick<Unit, 'items'>): string {
 	return `${items[0] ?? 0}-${place}`;
 }
 
