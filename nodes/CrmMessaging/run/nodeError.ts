@@ -94,10 +94,10 @@ function closing({ first, when, wrongItems = 1, outcomes }: StoppedRun): string[
 		];
 	}
 	if (!outcomes) return [];
-	const isAll = outcomes[outcomeOf(first.failure)].length === totalOf(outcomes);
+	const [alike, total] = [outcomes[outcomeOf(first.failure)].length, totalOf(outcomes)];
 	return [
-		when === 'afterAll' && !isAll ? 'Everything else was sent.' : '',
-		isAll && totalOf(outcomes) === 1 ? '' : outcomeSentence(outcomes),
+		when === 'afterAll' && alike > 0 && alike < total ? 'Everything else was sent.' : '',
+		alike === 1 && total === 1 ? '' : outcomeSentence(outcomes),
 		...named(outcomes),
 		...whatToLookFor(outcomes),
 	];

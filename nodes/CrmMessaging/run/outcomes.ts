@@ -2,7 +2,7 @@ import { textOf } from '../transport/answer';
 import { outcomeOf, type Failure, type FailedOutcome } from '../transport/failure';
 import type { Result } from './operation';
 import { shownRecipient } from './recipient';
-import type { Unit } from './unit';
+import { placeOf, type Unit } from './unit';
 
 /** What may become of a unit. */
 export type UnitOutcome = 'accepted' | FailedOutcome;
@@ -26,6 +26,8 @@ export interface EndedRequest {
 	units: readonly Unit[];
 	results?: readonly Result[];
 	failure?: Failure;
+	/** Whether it ended in an earlier try. */
+	isEarlier?: boolean;
 }
 
 /**
@@ -41,34 +43,48 @@ export function outcomesOf(
 ): Outcomes {
 	const outcomes: Outcomes = { called, accepted: [], rejected: [], unknown: [], notSent: [] };
 	const ended = new Set<string>();
-	for (const { units: own, results = [], failure } of requests) {
-		const resultFor = resultFinder(results);
+	for (const { units: own, results = [], failure, isEarlier } of requests) {
+		const answerFor = answerFinder(results);
 		for (const unit of own) {
-			ended.add(placeOf(unit));
-			const result = resultFor(unit);
-			const taken = result?.rejected === undefined ? 'accepted' : 'rejected';
-			outcomes[failure ? outcomeOf(failure) : taken].push(reportOf(unit, result));
+			// Where a unit of an earlier try stood, another one may stand now.
+			if (!isEarlier) ended.add(placeOf(unit));
+			const { outcome, id } = answerFor(unit);
+			outcomes[failure ? outcomeOf(failure) : outcome].push(reportOf(unit, id));
 		}
 	}
 	for (const unit of units) if (!ended.has(placeOf(unit))) outcomes.notSent.push(reportOf(unit));
 	return outcomes;
 }
 
-/** Finds the result of a unit; a request with one result gives it to all. */
-function resultFinder(results: readonly Result[]): (unit: Unit) => Result | undefined {
-	const [shared] = results.length === 1 ? results : [];
-	const byPlace = new Map(results.map((result) => [placeOf(result), result]));
-	return (unit) => byPlace.get(placeOf(unit)) ?? shared;
+/** What an answer says of a unit. */
+interface AnswerForUnit {
+	outcome: UnitOutcome;
+	id?: string;
+}
+
+/** Finds what an answer says of a unit: in results of its own, or in those of the whole request. */
+function answerFinder(results: readonly Result[]): (unit: Unit) => AnswerForUnit {
+	const own = new Map<string, AnswerForUnit>();
+	for (const result of results.filter(({ place }) => place !== undefined)) {
+		const place = placeOf(result);
+		// A target can have a result for each of its devices.
+		if (own.get(place)?.outcome === 'rejected') continue;
+		const outcome = result.rejected === undefined ? 'accepted' : 'rejected';
+		own.set(place, { outcome, id: own.get(place)?.id ?? idOf(result) });
+	}
+	const shared = results.filter(({ place }) => place === undefined);
+	const ids = new Set(shared.map(idOf));
+	const ofAll: AnswerForUnit = {
+		// Where it does not say whom it rejected, it may be anyone.
+		outcome: shared.some(({ rejected }) => rejected !== undefined) ? 'unknown' : 'accepted',
+		id: ids.size === 1 ? [...ids][0] : undefined,
+	};
+	return (unit) => own.get(placeOf(unit)) ?? ofAll;
 }
 
 /** A unit as people are told of it. */
-export function reportOf({ items, recipient }: Unit, result?: Result): UnitReport {
-	return { items, recipient: shownRecipient(recipient), id: result && idOf(result) };
-}
-
-/** An item has one unit at a place. */
-function placeOf({ items, place = 0 }: Pick<Result, 'items' | 'place'>): string {
-	return `${items[0]}-${place}`;
+export function reportOf({ items, recipient }: Unit, id?: string): UnitReport {
+	return { items, recipient: shownRecipient(recipient), id };
 }
 
 /** The id that the service gave what a result is of. */

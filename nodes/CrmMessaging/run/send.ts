@@ -89,7 +89,7 @@ export class Sender {
 		if (outcome) {
 			this.memory?.accept(units, outcome);
 			this.ended.push({ units, results: outcome.results });
-			this.sort(outcome);
+			this.sort(outcome, units);
 			return;
 		}
 		const divisible = batch.entries.length > 1 && !this.operation.limit.indivisible;
@@ -132,13 +132,13 @@ export class Sender {
 
 	/** Takes over what an earlier try brought, or left unknown. */
 	private recall({ units, results, hints, unknown }: KeptRequest): void {
-		this.ended.push({ units, results, failure: unknown });
+		this.ended.push({ units, results, failure: unknown, isEarlier: true });
 		if (unknown) this.sent.failures.push(failureOfUnits(units, unknown));
-		else this.sort({ results, hints });
+		else this.sort({ results, hints }, units);
 	}
 
 	/** Puts results where they belong: a rejected one is the error of its items, where they say so. */
-	private sort({ results, hints = [] }: Outcome): void {
+	private sort({ results, hints = [] }: Outcome, units: readonly Unit[]): void {
 		this.sent.hints.push(...hints);
 		for (const result of results) {
 			const { rejected, items } = result;
@@ -146,7 +146,11 @@ export class Sender {
 				this.sent.results.push(result);
 			} else {
 				const failure: Failure = { kind: 'rejected', message: rejected, advice: '' };
-				this.sent.failures.push({ items, failure });
+				const own = units.filter((unit) => isOf(unit, result));
+				this.sent.failures.push({
+					...{ items, failure },
+					units: own.map((unit) => reportOf(unit)),
+				});
 			}
 		}
 	}
@@ -155,6 +159,11 @@ export class Sender {
 		const { operation, parameters } = this;
 		return items.some((item) => operation.failsOnRejected?.(parameters.of(item)) ?? false);
 	}
+}
+
+/** Whether a result is that of a unit. */
+function isOf(unit: Unit, { items, place }: Result): boolean {
+	return unit.items[0] === items[0] && unit.place === place;
 }
 
 /** A failure of the items that units came from. */
