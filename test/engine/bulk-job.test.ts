@@ -1,6 +1,7 @@
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
 import { account } from './running-service';
+import { failedItem } from './what-became';
 
 /** Hands contacts in, so that there is a job, and forgets the request; gives the job's id. */
 async function submit(node: NodeRunner): Promise<string> {
@@ -68,16 +69,12 @@ describe('bulk job: get', () => {
 		);
 		expect(run.output.map(({ json }) => json._id)).toEqual([items[0]!._id, items[2]!._id]);
 		expect(linksOf(run.output)).toEqual([[0], [2]]);
-		expect(run.errorOutput.map(({ error }) => error)).toMatchObject([
-			{
-				message:
-					'The service has nothing with the ID “none” (HTTP 404): bulk not found [item 1]',
-				description:
-					'Check the ID. If it is right: Check Base URL and Account ID in the credential.',
-				httpCode: '404',
-			},
+		const message = 'The service has nothing with the ID “none” (HTTP 404): bulk not found';
+		const description =
+			'Check the ID. If it is right: Check Base URL and Account ID in the credential.';
+		expect(run.errorOutput).toEqual([
+			failedItem(1, items[1]!, message, { description, httpCode: 404 }),
 		]);
-		expect(linksOf(run.errorOutput)).toEqual([[1]]);
 	});
 });
 
@@ -125,11 +122,18 @@ describe('bulk job: wait until processed', () => {
 		expect(node.sent).toHaveLength(4);
 	}, 20_000);
 
-	it.each(['failed', 'error', 'canceled'])('fails when the job ends as “%s”', async (status) => {
+	it.each([
+		['failed', '“failed”', ''],
+		['error', '“error”', ''],
+		// n8n takes an error that says this word for a cancellation of the execution.
+		['canceled', '…', 'In full: The bulk job job-1 ended with the status “canceled”.'],
+	])('fails when the job ends as “%s”', async (status, told, description) => {
 		goThrough(status);
-		const { error } = await node.run({});
-		expect(error).toMatchObject({
-			message: `The bulk job job-1 ended with the status “${status}” [item 0]`,
+		const run = await node.run({});
+		expect(run.status).toBe('error');
+		expect(run.error).toMatchObject({
+			message: `The bulk job job-1 ended with the status ${told} [item 0]`,
+			...(description && { description }),
 			context: { itemIndex: 0 },
 		});
 	});
@@ -150,15 +154,14 @@ describe('bulk job: wait until processed', () => {
 	it('leads a job that failed to the error output, and gives the others', async () => {
 		const ids = [await submit(node), await submit(node), await submit(node)];
 		node.service.endBulkJob(ids[1]!, 'failed');
+		const items = ids.map((_id) => ({ _id }));
 		const run = await node.run(
 			{ bulkId: '={{ $json._id }}' },
-			{ items: ids.map((_id) => ({ _id })), onError: 'continueErrorOutput' },
+			{ items, onError: 'continueErrorOutput' },
 		);
 		expect(run.output.map(({ json }) => json._id)).toEqual([ids[0], ids[2]]);
 		expect(linksOf(run.output)).toEqual([[0], [2]]);
-		expect(run.errorOutput.map(({ error }) => error?.message)).toEqual([
-			`The bulk job ${ids[1]} ended with the status “failed” [item 1]`,
-		]);
-		expect(linksOf(run.errorOutput)).toEqual([[1]]);
+		const message = `The bulk job ${ids[1]} ended with the status “failed”`;
+		expect(run.errorOutput).toEqual([failedItem(1, items[1]!, message)]);
 	}, 20_000);
 });

@@ -3,6 +3,7 @@ import { deliveries, guests, jsonDeliveries, phoneOf, pushForm } from './message
 import { replacements, smsForm, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectRefused, FROM_ITEM } from './one-wrong-item';
+import { failedItem } from './what-became';
 
 const PHONE = phoneOf(1);
 const NOT_A_PHONE =
@@ -141,8 +142,10 @@ describe('several wrong items', () => {
 	it('come out as errors in their places, and the others are sent in one request', async () => {
 		const run = await node.run({}, { items, onError: 'continueRegularOutput' });
 		expect(linksOf(run.output)).toEqual([[0], [1], [2], [3]]);
-		const errors = run.output.map(({ error }) => error?.message.slice(-8));
-		expect(errors).toEqual([undefined, '[item 1]', '[item 2]', undefined]);
+		expect(run.output.slice(1, 3)).toEqual([
+			failedItem(1, items[1]!, `Deliveries 1, Phone Number: “x” ${NOT_A_PHONE}`),
+			failedItem(2, {}, 'Deliveries 1, Phone Number is missing; give a value'),
+		]);
 		expect(node.service.state.smsDeliveries).toHaveLength(2);
 		expect(node.bodies).toHaveLength(1);
 	});

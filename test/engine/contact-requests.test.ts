@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { linksOf, NodeRunner } from './node-runner';
+import { NOTHING_TAKEN } from './what-became';
 
 /** How contacts of many items share requests, and what a submission says beside them. */
 describe('contacts of many items', () => {
@@ -124,8 +125,8 @@ describe('contacts of many items', () => {
 		const run = await node.run({ options: { batchSize: 2 } }, { items: guests(5) });
 		const [job] = node.service.state.bulkJobs;
 		expect(run.error).toMatchObject({
-			message: 'The service refused the request (HTTP 400): contacts[0] is wrong [item 2]',
-			description: `Correct what it names; nothing of this request was taken. Before it, 2 contacts were accepted (${job!._id}).`,
+			message: 'The service refused the request (HTTP 400): contacts[0] is wrong [items 2–3]',
+			description: `${NOTHING_TAKEN} Of 5 contacts, 2 were accepted and 3 were not sent. Accepted: ${job!._id as string}.`,
 			httpCode: '400',
 			context: { itemIndex: 2 },
 		});

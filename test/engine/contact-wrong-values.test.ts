@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
+import { failedItem } from './what-became';
 
 /** What is wrong with a contact is said before anything is sent. */
 describe('a contact with a wrong value', () => {
@@ -116,11 +117,11 @@ describe('a contact with a wrong value', () => {
 			const [job, ...errors] = [...run.output, ...run.errorOutput];
 			expect(run.output).toHaveLength(onError === 'continueErrorOutput' ? 1 : 3);
 			expect(job!.json.number_of_contacts).toBe(2);
-			expect(errors.map(({ error }) => error?.message)).toEqual([
-				`${notMale} [item 1]`,
-				`${nothing} [item 3]`,
+			expect(errors).toEqual([
+				failedItem(1, mixed[1]!, notMale),
+				failedItem(3, mixed[3]!, nothing),
 			]);
-			expect(linksOf([job!, ...errors])).toEqual([[0, 2], [1], [3]]);
+			expect(linksOf([job!])).toEqual([[0, 2]]);
 		},
 	);
 });

@@ -1,20 +1,23 @@
 import { hintsOf, phoneOf, smsBody, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
+import { failedItem, lookFor } from './what-became';
 
 /** The stand-in rejects guest 0, who comes second, so that an index other than 0 is in play. */
 const phones = [phoneOf(1), phoneOf(0), phoneOf(2)];
 const items = phones.map((phone) => ({ phone }));
 const failing = { options: { failOnRejected: true } };
-const sentence = `The service rejected the delivery to ${phoneOf(0)} [item 1]`;
+const sentence = `The service rejected the delivery to ${phoneOf(0)}`;
+const rejected = { outcome: 'rejected', recipients: [phoneOf(0)] };
 
 /** What the service says of single deliveries. */
 describe('results of deliveries', () => {
 	const sms = new NodeRunner(smsToGuests);
+	const idOf = (item: number) => sms.service.state.smsDeliveries[item]!.delivery_id;
 	/** What comes out of an item's delivery. */
 	const resultOf = (item: number, valid = true) => ({
 		json: {
 			...{ phone_number: phones[item], valid },
-			delivery_id: sms.service.state.smsDeliveries[item]!.delivery_id,
+			delivery_id: idOf(item),
 		},
 		pairedItem: [{ item }],
 	});
@@ -34,30 +37,27 @@ describe('results of deliveries', () => {
 		expect(run.status).toBe('error');
 		expect(run.error).toMatchObject({
 			name: 'NodeOperationError',
-			message: sentence,
-			description: 'All requests were sent; only what the service rejected is missing.',
-			context: { itemIndex: 1 },
+			message: `${sentence} [item 1]`,
+			description: `Everything else was sent. Of 3 deliveries, 2 were accepted and 1 was rejected by the service. Accepted: ${idOf(0)}, ${idOf(2)}.`,
+			context: { itemIndex: 1, outcome: 'rejected' },
 		});
 	});
 
 	it('gives it on the error output, linked to its item, and the others on the first', async () => {
 		const run = await sms.run(failing, { items, onError: 'continueErrorOutput' });
 		expect(run.output).toEqual([resultOf(0), resultOf(2)]);
-		expect(run.errorOutput).toMatchObject([
-			{
-				json: { error: sentence },
-				error: { message: sentence, context: { itemIndex: 1 } },
-				pairedItem: { item: 1 },
-			},
-		]);
+		expect(run.errorOutput).toEqual([failedItem(1, items[1]!, sentence, rejected)]);
 	});
 
 	it('keeps the order of the items where errors go on with the rest', async () => {
 		const run = await sms.run(failing, { items, onError: 'continueRegularOutput' });
-		expect(run.output).toMatchObject([
+		expect(run.output).toEqual([
 			resultOf(0),
-			{ json: { error: sentence }, pairedItem: { item: 1 } },
+			failedItem(1, items[1]!, sentence, rejected),
 			resultOf(2),
+		]);
+		expect(hintsOf(run)).toEqual([
+			'Of 3 deliveries, 2 were accepted and 1 was rejected by the service.',
 		]);
 	});
 
@@ -83,8 +83,10 @@ describe('results of deliveries', () => {
 	it('fails on a rejected delivery also where it cannot be told whose it is', async () => {
 		answer([{ valid: false, delivery_id: 'd0' }]);
 		const run = await sms.run(failing, { items });
-		expect(run.error?.message).toBe(
-			'The service rejected a delivery (d0) and does not say to whom it was [item 0]',
-		);
+		expect(run.error).toMatchObject({
+			message:
+				'The service rejected a delivery (d0) and does not say to whom it was [items 0–2]',
+			description: `Of 3 deliveries, 3 may have been accepted. ${lookFor(...phones)}`,
+		});
 	});
 });

@@ -2,18 +2,21 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FaultAction } from '../../playground/service/stand-in';
 import { textsIn } from './everything-in';
 import type { EngineRun } from './harness';
-import { guests, phoneOf, pushForm, smsBody, smsToGuests } from './message-forms';
+import { guests, hintsOf, phoneOf, pushForm, smsBody, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import type { RunOptions } from './node-runner';
 import { RecordingServer } from './recording-server';
 import { account } from './running-service';
+import { failedItem, lookFor, NOTHING_TAKEN, UNCLEAR } from './what-became';
 
-const UNCLEAR =
-	'The request may have been taken all the same: look in the service before you send it again.';
 const NOT_TAKEN = 'Wait a little and run this again; nothing of this request was taken.';
 const busy = (headers: Record<string, string>): FaultAction => ({
 	respond: { status: 429, headers },
 });
+
+/** What became of a request for two guests. */
+const UNSENT = 'Of 2 deliveries, 2 were not sent.';
+const IN_DOUBT = `Of 2 deliveries, 2 may have been accepted. ${lookFor(phoneOf(1), phoneOf(2))}`;
 
 const getJob = { resource: 'bulkJob', operation: 'get' };
 
@@ -44,25 +47,37 @@ describe('when the service does not take a request', () => {
 			'a refusal, with the secrets blotted out of the service’s words',
 			{ respond: { status: 400, body: { error: `no ${account.masterSecret}` } } },
 			'The service refused the request (HTTP 400): no ***',
-			'Correct what it names; nothing of this request was taken.',
+			`${NOTHING_TAKEN} ${UNSENT}`,
 		],
 		[
 			'a success that cannot be read',
 			{ processThenRespond: { status: 200, body: '{"deliveries": [' } },
 			'The service accepted the request, but its answer cannot be read: it is not a JSON object',
-			UNCLEAR,
+			`${UNCLEAR} ${IN_DOUBT}`,
 		],
 		[
 			'a Retry-After of an hour',
 			busy({ 'retry-after': '3600' }),
 			'The service gets too many requests (HTTP 429)',
-			NOT_TAKEN,
+			`${NOT_TAKEN} ${UNSENT}`,
+		],
+		[
+			'503 with a Retry-After of an hour',
+			{ respond: { status: 503, headers: { 'retry-after': '3600' } } },
+			'The service is not available at the moment (HTTP 503)',
+			`${NOT_TAKEN} ${UNSENT}`,
+		],
+		[
+			'503 without a Retry-After, which may come from before a server that took it',
+			{ respond: { status: 503 } },
+			'The service is not available at the moment (HTTP 503)',
+			`${UNCLEAR} If it is not there, try again later, or ask its provider. ${IN_DOUBT}`,
 		],
 		[
 			'a connection that breaks',
 			'reset',
 			'The connection to {host} broke before an answer came (ECONNRESET)',
-			UNCLEAR,
+			`${UNCLEAR} ${IN_DOUBT}`,
 		],
 	])('%s is told with what to do, and is sent once', async (_, action, message, description) => {
 		node.service.faults.add({ times: Infinity, action });
@@ -71,7 +86,7 @@ describe('when the service does not take a request', () => {
 		expect(status).toBe('error');
 		expect(error).toMatchObject({
 			name: 'NodeApiError',
-			message: `${message.replace('{host}', new URL(node.service.url).host)} [item 0]`,
+			message: `${message.replace('{host}', new URL(node.service.url).host)} [items 0–1]`,
 			description,
 			...(httpCode && { httpCode: String(httpCode) }),
 			context: { itemIndex: 0 },
@@ -85,8 +100,8 @@ describe('when the service does not take a request', () => {
 		const { error } = await run(pushForm(), { credential });
 		expect(error).toMatchObject({
 			message:
-				'The service did not accept the Master Secret (HTTP 401): authorization failure for account: aurora-hotels [item 0]',
-			description: 'Check Account ID and Master Secret in the credential, and the App ID.',
+				'The service did not accept the Master Secret (HTTP 401): authorization failure for account: aurora-hotels [items 0–1]',
+			description: `Check Account ID and Master Secret in the credential, and the App ID. ${UNSENT}`,
 			httpCode: '401',
 		});
 		expect(textsIn(error).join('\n')).not.toContain('wrong-secret');
@@ -97,8 +112,8 @@ describe('when the service does not take a request', () => {
 		node.service.faults.add({ action: { respond: { status: 307, headers } } });
 		const { error } = await run(smsToGuests);
 		expect(error).toMatchObject({
-			message: `The service answered with another address (HTTP 307) [item 0]`,
-			description: 'Give the final address of the service as Base URL in the credential.',
+			message: `The service answered with another address (HTTP 307) [items 0–1]`,
+			description: `Give the final address of the service as Base URL in the credential. ${UNSENT}`,
 		});
 		expect([arrived(), elsewhere.requests.length]).toEqual([1, 0]);
 	});
@@ -119,7 +134,12 @@ describe('a request is tried again', () => {
 	const job = { respond: { status: 200, body: { bulk: { _id: 'a1', status: 'processed' } } } };
 
 	it.each<[string, FaultAction, number]>([
-		['503', { respond: { status: 503 } }, 250],
+		['429', busy({}), 250],
+		[
+			'503 and a Retry-After',
+			{ respond: { status: 503, headers: { 'retry-after': '0' } } },
+			250,
+		],
 		['429, after as long as Retry-After says', busy({ 'retry-after': '1' }), 990],
 		[
 			'429 with a date that has passed',
@@ -148,7 +168,7 @@ describe('a request is tried again', () => {
 	);
 
 	it('as often as the option says, which is told', async () => {
-		node.service.faults.add({ times: 9, action: { respond: { status: 503 } } });
+		node.service.faults.add({ times: 9, action: busy({}) });
 		const run = await node.run({ ...smsToGuests, options: { tries: 2 } }, { items: guests(1) });
 		expect(node.service.requests).toHaveLength(2);
 		expect(run.error?.description).toBe(`${NOT_TAKEN} It was tried 2 times.`);
@@ -160,7 +180,9 @@ describe('a fault in the second of three requests', () => {
 	const items = guests(6);
 	const bodies = [1, 3, 5].map((guest) => smsBody([phoneOf(guest), phoneOf(guest + 1)]));
 	const ids = (): string[] => node.service.state.smsDeliveries.map((one) => one.delivery_id);
-	const message = 'The service failed (HTTP 500): oh [item 2]';
+	const message = 'The service failed (HTTP 500): oh';
+	const advice = `${UNCLEAR} If it is not there, try again later, or ask its provider.`;
+	const httpCode = 500;
 
 	beforeEach(() => {
 		const respond = { status: 500, body: { error: 'oh' } };
@@ -172,9 +194,9 @@ describe('a fault in the second of three requests', () => {
 		expect(node.bodies).toEqual(bodies.slice(0, 2));
 		expect(run.error).toMatchObject({
 			name: 'NodeApiError',
-			message,
-			httpCode: '500',
-			description: `${UNCLEAR} If it is not there, try again later, or ask its provider. Before it, 2 deliveries were accepted (${ids().join(', ')}).`,
+			message: `${message} [items 2–3]`,
+			httpCode: `${httpCode}`,
+			description: `${advice} Of 6 deliveries, 2 were accepted, 2 may have been accepted, and 2 were not sent. Accepted: ${ids().join(', ')}. ${lookFor(phoneOf(3), phoneOf(4))}`,
 			context: { itemIndex: 2 },
 		});
 	});
@@ -188,12 +210,17 @@ describe('a fault in the second of three requests', () => {
 				pairedItem: [{ item }],
 			})),
 		);
-		expect(run.errorOutput).toMatchObject(
-			[2, 3].map((item) => {
-				const own = message.replace('item 2', `item ${item}`);
-				const error = { name: 'NodeApiError', message: own, httpCode: '500' };
-				return { json: { error: own }, error, pairedItem: { item } };
-			}),
+		const more = { description: advice, outcome: 'unknown', httpCode };
+		expect(run.errorOutput).toEqual(
+			[2, 3].map((item) =>
+				failedItem(item, items[item]!, message, {
+					...more,
+					recipients: [phoneOf(item + 1)],
+				}),
+			),
 		);
+		expect(hintsOf(run)).toEqual([
+			'Of 6 deliveries, 4 were accepted and 2 may have been accepted.',
+		]);
 	});
 });

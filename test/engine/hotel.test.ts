@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
 import { account } from './running-service';
+import { failedItem } from './what-became';
 
 /** A hotel's data with texts in several languages. */
 describe('hotel: create', () => {
@@ -95,10 +96,7 @@ describe('hotel: create', () => {
 			]);
 			expect(run.output.map(({ json: { uuid } }) => uuid)).toEqual(['1', '3']);
 			expect(linksOf(run.output)).toEqual([[0], [2]]);
-			expect(run.errorOutput.map(({ error }) => error?.message)).toEqual([
-				`${sentence} [item 1]`,
-			]);
-			expect(linksOf(run.errorOutput)).toEqual([[1]]);
+			expect(run.errorOutput).toEqual([failedItem(1, items[1]!, sentence)]);
 		});
 	});
 

@@ -88,5 +88,5 @@ export function linksOf(items: INodeExecutionData[]): number[][] {
 
 /** What error items say: what happened, what to do, and what became of the item. */
 export function errorsIn(items: INodeExecutionData[]): IDataObject[] {
-	return items.flatMap(({ json }) => (json.error as IDataObject | undefined) ?? []);
+	return items.flatMap(({ json: { error } }) => (error ? [error as IDataObject] : []));
 }

@@ -1,10 +1,21 @@
 import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
 import type { FaultAction } from '../../playground/service/stand-in';
 import type { EngineRun } from './harness';
-import { guests, hintsOf, phoneOf, smsToGuests } from './message-forms';
-import { linksOf, NodeRunner } from './node-runner';
+import { passOnNode } from './harness/stand-in-nodes';
+import {
+	deliveries,
+	guests,
+	hintsOf,
+	phoneOf,
+	pushForm,
+	smsForm,
+	smsToGuests,
+} from './message-forms';
+import { errorsIn, linksOf, NodeRunner } from './node-runner';
+import type { RunOptions } from './node-runner';
+import { lookFor, UNCLEAR } from './what-became';
 
-const busy: FaultAction = { respond: { status: 503 } };
+const busy: FaultAction = { respond: { status: 429 } };
 const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const phones = (...numbers: number[]): string[] => numbers.map(phoneOf);
 
@@ -55,17 +66,23 @@ describe('nothing is sent twice', () => {
 		['processThenReset', [3, 4]],
 		['reset', []],
 		[{ processThenRespond: { status: 500 } }, [3, 4]],
+		// A gateway says so, which may have handed the request on.
+		[{ processThenRespond: { status: 503 } }, [3, 4]],
+		[{ processThenRespond: { status: 200, body: { deliveries: [] } } }, [3, 4]],
 	])('does not send again what may have been taken (%j)', async (action, inDoubt) => {
 		sms.service.faults.add({ after: 1, action });
 		const run = await sms.run({}, { items: guests(6), ...retried });
 		expect([run.status, run.tries]).toEqual(['error', 3]);
 		expect(run.error).toMatchObject({
-			message: expect.stringMatching(/ \[item 2\]$/) as string,
+			message: expect.stringMatching(/ \[items 2–3\]$/) as string,
 			context: { itemIndex: 2 },
 		});
-		expect(run.error?.description).toContain('may have been taken all the same');
-		expect(run.error?.description).toContain('Everything else was sent.');
 		expect(taken()).toEqual(phones(1, 2, ...inDoubt, 5, 6));
+		const ids = [0, 1, -2, -1].map((at) => sms.service.state.smsDeliveries.at(at)!.delivery_id);
+		expect(run.error?.description).toContain(UNCLEAR);
+		expect(run.error?.description).toContain(
+			`Everything else was sent. Of 6 deliveries, 4 were accepted and 2 may have been accepted. Accepted: ${ids.join(', ')}. ${lookFor(...phones(3, 4))}`,
+		);
 	});
 
 	it('remembers it when a failed execution is retried from the list of executions', async () => {
@@ -90,26 +107,103 @@ describe('nothing is sent twice', () => {
 	});
 
 	it.each<[string, IDataObject, IDataObject[]]>([
-		['items differ', {}, guests(4).reverse()],
+		['the items come in another order', {}, guests(4).reverse()],
 		['parameters differ', { messageHolder: 'Another text' }, guests(4)],
-	])('answers no run from the memory of one whose %s', async (_, parameters, items) => {
+	])('knows who was reached also where %s', async (_, parameters, items) => {
 		sms.service.faults.add({ after: 1, action: busy });
 		const { contextData } = await sms.run({}, { items: guests(4) });
-		expect(JSON.stringify(contextData)).toContain(phoneOf(1));
 		const run = await sms.run(parameters, { items, contextData });
 		expect(run.status).toBe('success');
-		expect(taken()).toEqual([...phones(1, 2), ...items.map(({ phone }) => phone)]);
+		const rest = items
+			.map(({ phone }) => phone as string)
+			.filter((one) => !phones(1, 2).includes(one));
+		expect(taken()).toEqual([...phones(1, 2), ...rest]);
+		expect(run.output.map(({ json }) => json.phone_number)).toEqual(
+			items.map(({ phone }) => phone),
+		);
+		expect(linksOf(run.output)).toEqual([[0], [1], [2], [3]]);
+	});
+
+	it('begins anew in the next round of a loop, also after a round that failed in part', async () => {
+		sms.service.faults.add({ action: 'processThenReset' });
+		const one = { options: { batchSize: 1, tries: 1 } };
+		const { workflow, nodeName } = await sms.run(one, { items: [] });
+		const [input] = workflow.nodes;
+		const turns: IDataObject[][] = [];
+		const turn = passOnNode('turn');
+		turn.execute = async function () {
+			turns.push(this.getInputData().map(({ json }) => json));
+			return [turns.length < 2 ? guests(2).map((json) => ({ json })) : []];
+		};
+		const link = (node: string) => ({ main: [[{ node, type: 'main' as const, index: 0 }]] });
+		await sms.engine.runWorkflow(
+			{
+				...workflow,
+				nodes: [
+					...workflow.nodes.map((one) => ({
+						...one,
+						...(one.name === nodeName && {
+							onError: 'continueRegularOutput' as const,
+							...retried,
+						}),
+					})),
+					{ ...input!, id: 'turn', name: 'Turn', type: 'test.turn' },
+				],
+				connections: {
+					[input!.name]: link(nodeName),
+					[nodeName]: link('Turn'),
+					Turn: link(nodeName),
+				},
+			},
+			{
+				start: { node: input!.name, items: guests(2) },
+				credential: sms.credential,
+				nodeTypes: { 'test.turn': turn },
+			},
+		);
+		expect(turns).toMatchObject([
+			[{ error: { outcome: 'unknown' } }, { valid: true }],
+			[{ valid: true }, { valid: true }],
+		]);
+		expect(taken()).toEqual(phones(1, 2, 1, 2));
 	});
 });
 
-/** An agent says in the parameters what it asks for, and calls the tool anew when it failed. */
+/** Every guest of a push notification may have been reached, or none. */
+describe('an answer to push notifications without any result', () => {
+	const push = new NodeRunner(pushForm());
+
+	it.each([[[]], [[[]]]])('(%j) is no success, and is not sent again', async (list) => {
+		const respond = { status: 200, body: { deliveries: list } };
+		push.service.faults.add({ action: { processThenRespond: respond } });
+		const run = await push.run({}, retried);
+		expect([run.status, run.tries]).toEqual(['error', 3]);
+		expect(run.error).toMatchObject({
+			message:
+				'The service accepted the request, but its answer cannot be read: it holds no result of any delivery [item 0]',
+			description: `${UNCLEAR} ${lookFor('phone-1')}`,
+			context: { outcome: 'unknown' },
+		});
+		expect(push.service.state.pushDeliveries).toHaveLength(1);
+	});
+});
+
+/** n8n puts what an agent asks for into one item, with another id for every call. */
 describe.each(['under a type of its own', 'as the execution says'])('a tool, %s', (way) => {
 	const sms = new NodeRunner();
-	const form = { ...smsToGuests, options: { batchSize: 1, tries: 1 } };
+	const form = smsForm({
+		...deliveries({ phoneNumber: phoneOf(1) }, { phoneNumber: phoneOf(2) }),
+		...{ messageHolder: '={{ $json.text }}', options: { batchSize: 1, tries: 1 } },
+	});
 	const texts = (): string[] => sms.service.state.smsDeliveries.map((one) => one.text);
+	let calls = 0;
 
 	/** Calls the tool in the execution of an earlier call. */
-	const ask = async (messageHolder: string, earlier?: EngineRun): Promise<EngineRun> => {
+	const ask = async (
+		text: string,
+		earlier?: EngineRun,
+		onError?: RunOptions['onError'],
+	): Promise<EngineRun> => {
 		const name = sms.engine.fullType('crmMessaging');
 		const type = sms.engine.loaded.nodeTypes.get(name) as INodeType;
 		function execute(this: IExecuteFunctions): ReturnType<NonNullable<INodeType['execute']>> {
@@ -119,9 +213,9 @@ describe.each(['under a type of its own', 'as the execution says'])('a tool, %s'
 		const isNamed = way === 'under a type of its own';
 		const own = isNamed ? `${name}Tool` : `${name}Told`;
 		return await sms.engine.run({
-			node: { type: own, parameters: { ...form, messageHolder } },
+			node: { type: own, parameters: form, onError },
 			nodeTypes: { [own]: isNamed ? type : told },
-			items: guests(2),
+			items: [{ text, toolCallId: `call-${++calls}` }],
 			credential: sms.credential,
 			contextData: earlier?.contextData,
 		});
@@ -135,7 +229,22 @@ describe.each(['under a type of its own', 'as the execution says'])('a tool, %s'
 		expect(other.status).toBe('success');
 		const again = await ask('One', other);
 		expect(again.status).toBe('success');
-		expect(linksOf(again.output)).toEqual([[0], [1]]);
+		expect(linksOf(again.output)).toEqual([[0], [0]]);
 		expect(texts()).toEqual(['One', 'Two', 'Two', 'One']);
 	});
+
+	it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
+		'keeps back what may have been taken, on error: %s',
+		async (onError) => {
+			sms.service.faults.add({ action: 'processThenReset' });
+			const failed = await ask('One', undefined, onError);
+			const again = await ask('One', failed, onError);
+			const [error = again.error?.context] = errorsIn([
+				...again.output,
+				...again.errorOutput,
+			]);
+			expect(error).toMatchObject({ outcome: 'unknown' });
+			expect(texts()).toEqual(['One', 'One']);
+		},
+	);
 });

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NodeRunner } from './node-runner';
 import { linksOf } from './node-runner';
+import { failedItem } from './what-became';
 
 /** What a parameter reads from each item: `={{ $json.v }}`. */
 export const FROM_ITEM = '={{ $json.v }}';
@@ -8,6 +9,8 @@ export const FROM_ITEM = '={{ $json.v }}';
 /**
  * Runs the node over items of which one or more are wrong: the error must say what is wrong with
  * the first of them, and nothing may be sent.
+ *
+ * @param place which items the message names, where one sentence is about several
  */
 export async function expectStopped(
 	node: NodeRunner,
@@ -17,14 +20,15 @@ export async function expectStopped(
 		items = [{}],
 		item = 0,
 		wrong = 1,
-	}: { items?: IDataObject[]; item?: number; wrong?: number } = {},
+		place = `item ${item}`,
+	}: { items?: IDataObject[]; item?: number; wrong?: number; place?: string } = {},
 ): Promise<void> {
 	const run = await node.run(form, { items });
 	const others = wrong === 1 ? '' : ` ${wrong} items are wrong; this is the first.`;
 	expect(run.status).toBe('error');
 	expect(run.error).toMatchObject({
 		name: 'NodeOperationError',
-		message: `${sentence} [item ${item}]`,
+		message: `${sentence} [${place}]`,
 		description: `Nothing was sent.${others}`,
 		context: { itemIndex: item },
 	});
@@ -46,7 +50,6 @@ export async function expectRefused(
 	sentence: string,
 ): Promise<void> {
 	const items = [good, wrong, good];
-	const message = `${sentence} [item 1]`;
 
 	await expectStopped(node, form, sentence, { items, item: 1 });
 
@@ -57,13 +60,7 @@ export async function expectRefused(
 
 	const on = await node.run(form, { items, onError: 'continueErrorOutput' });
 	expect(on.status).toBe('success');
-	expect(on.errorOutput).toMatchObject([
-		{
-			json: { error: message },
-			error: { name: 'NodeOperationError', message, context: { itemIndex: 1 } },
-			pairedItem: { item: 1 },
-		},
-	]);
+	expect(on.errorOutput).toEqual([failedItem(1, wrong, sentence)]);
 	expect(node.bodies).toEqual(bodies);
 	expect(on.output.map(({ json }) => json.valid)).toEqual([true, true]);
 	expect(linksOf(on.output)).toEqual([[0], [2]]);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
+import { failedItem } from './what-became';
 
 /** A purchase belongs to the contacts of its own request, and is never sent twice. */
 describe('the contacts of a purchase', () => {
@@ -80,16 +81,17 @@ describe('the contacts of a purchase', () => {
 			'1,001 contacts share the purchase “R-1”, but one request takes at most 1,000, and a purchase is never sent twice; record it with fewer contacts and send the others with Contact: Create or Update';
 
 		it('are refused, and nothing is sent', async () => {
-			await expectStopped(node, perItem, sentence, { items, wrong: 1001 });
+			await expectStopped(node, perItem, sentence, {
+				...{ items, wrong: 1001, place: 'items 0–1000' },
+			});
 		});
 
 		it('go to the error output, and another purchase is still sent', async () => {
 			const run = await node.run(perItem, { items, onError: 'continueErrorOutput' });
 			expect(node.bodies).toEqual([recorded([{ user_id: 'other' }], 'R-2')]);
 			expect(linksOf(run.output)).toEqual([[1001]]);
-			expect(linksOf(run.errorOutput)).toEqual(tooMany.map((_, at) => [at]));
-			expect(run.errorOutput.map(({ error }) => error?.message)).toEqual(
-				tooMany.map((_, at) => `${sentence} [item ${at}]`),
+			expect(run.errorOutput).toEqual(
+				tooMany.map((fields, at) => failedItem(at, fields, sentence)),
 			);
 		});
 	});

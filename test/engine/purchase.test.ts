@@ -119,9 +119,9 @@ describe('purchase: record', () => {
 	it('names every status where it does not know one, and sends nothing', async () => {
 		const { error } = await node.run(details({ status: '={{ "paid" }}' }));
 		expect(error).toMatchObject({
-			message:
-				'Status: “paid” is not one of add_cart, canceled, check_in, check_out, confirmed, no_show, no_paid, product_refund, product_view, purchase, purchase_failed, remove_cart, reserved [item 0]',
-			description: 'Nothing was sent.',
+			message: 'Status: “paid” is not one of add_cart … [item 0]',
+			description:
+				'In full: Status: “paid” is not one of add_cart, canceled, check_in, check_out, confirmed, no_show, no_paid, product_refund, product_view, purchase, purchase_failed, remove_cart, reserved. Nothing was sent.',
 			context: { itemIndex: 0 },
 		});
 		expect(node.sent).toEqual([]);

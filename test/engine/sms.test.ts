@@ -164,7 +164,7 @@ describe('sending SMS', () => {
 		const delivery = { phone_number: PHONE, multiple: false, replacements: { name: 'Ana' } };
 		expect(arrived()).toEqual([delivery, delivery]);
 		expect(hintsOf(run)).toEqual([
-			'The replacement “name” is not used: the message has no %{name}.',
+			'The replacement “name” is not used: the message has no %{name}. (items 0–1)',
 		]);
 	});
 });

@@ -6,6 +6,7 @@ import { linksOf, NodeRunner } from './node-runner';
 import type { RunOptions } from './node-runner';
 import { account } from './running-service';
 import { hmac, job } from './trigger-runner';
+import { failedItem, NOTHING_TAKEN } from './what-became';
 
 /** A job stays queued until a test ends it, unless the service is told otherwise. */
 const byHand = 3_600_000;
@@ -189,11 +190,12 @@ describe('a run that waits for callbacks', () => {
 		expect(run.status).toBe('success');
 		expect(counts(run)).toEqual([1, 2]);
 		expect(linksOf(run.output)).toEqual([[0], [2]]);
-		expect(run.errorOutput.map(({ json }) => json.error)).toEqual([
-			'The service refused the request (HTTP 400): no [item 1]',
-			'Contact has no field with a value; give at least one [item 3]',
+		const refused = { description: NOTHING_TAKEN, httpCode: 400, recipients: ['g-2'] };
+		const nothing = 'Contact has no field with a value; give at least one';
+		expect(run.errorOutput).toEqual([
+			failedItem(1, items[1]!, 'The service refused the request (HTTP 400): no', refused),
+			failedItem(3, items[3]!, nothing),
 		]);
-		expect(linksOf(run.errorOutput)).toEqual([[1], [3]]);
 	});
 
 	it('does not wait where nothing was taken', async () => {
@@ -204,7 +206,7 @@ describe('a run that waits for callbacks', () => {
 	});
 
 	it('with Retry On Fail, waits for what every try sent', async () => {
-		fault({ respond: { status: 503 } });
+		fault({ respond: { status: 429 } });
 		const retrying: RunOptions = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 		const options = { batchSize: 1, tries: 1 };
 		const waiting = await node.run({ options }, { items: guests(3), ...retrying });
@@ -217,7 +219,7 @@ describe('a run that waits for callbacks', () => {
 	it('does not wait for what the failed execution sent that is being retried', async () => {
 		fault(refusal);
 		const failed = await node.run(oneEach, { items: guests(3) });
-		expect(failed.error?.description).toContain('Before it, 1 contacts were accepted');
+		expect(failed.error?.description).toContain('Of 3 contacts, 1 was accepted');
 		const again = await node.engine.runWorkflow(failed.workflow, {
 			retryOf: failed,
 			credential: node.credential,

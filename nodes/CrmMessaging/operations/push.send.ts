@@ -130,7 +130,9 @@ export const pushSend: Operation = {
 		return {
 			results: [
 				...outcome.results,
-				...silent.map((entry) => ({ json: targetOf(entry), items: [entry.item] })),
+				...silent.map((entry) => ({
+					...{ json: targetOf(entry), items: [entry.item], place: entry.place },
+				})),
 			],
 			hints: [
 				`The service gave no result for ${silent.length} of ${batch.entries.length} targets; their output has no delivery_id.`,

@@ -5,7 +5,7 @@ import { inputOfTool, isToolExecution } from '../n8n/toolExecution';
 import type { Failure } from '../transport/failure';
 import { chosenIn } from './chosenParameters';
 import type { Batch, Operation, Outcome, Result } from './operation';
-import { matchUnits, unitsOf, type Unit } from './unit';
+import { matchUnits, placeOf, unitsOf, type Unit } from './unit';
 
 /** A request that the service took, or may have taken, as plain data. */
 export interface KeptRequest {
@@ -123,19 +123,23 @@ function openPart(group: Batch, units: readonly Unit[], found: Map<Unit, Unit>):
 
 /** A request of an earlier try, with its results linked to the items that its units come from now. */
 function relinked(request: KeptRequest, foundAs: ReadonlyMap<Unit, Unit>): KeptRequest {
-	const itemsNow = new Map<number, number[]>();
+	const unitsNow = new Map<string, Unit>();
+	const itemsNow = new Map<number, Set<number>>();
 	const units = request.units.map((unit) => {
 		const now = foundAs.get(unit);
 		if (!now) return unit;
+		unitsNow.set(placeOf(unit), now);
 		const [first = 0] = unit.items;
 		for (const item of now.items) {
 			const before = unit.items.length > 1 && unit.items.includes(item) ? item : first;
-			itemsNow.set(before, [...(itemsNow.get(before) ?? []), item]);
+			itemsNow.set(before, (itemsNow.get(before) ?? new Set()).add(item));
 		}
-		return { ...unit, items: now.items };
+		return { ...unit, items: now.items, place: now.place };
 	});
 	const results = request.results.map((result) => {
-		const items = result.items.flatMap((item) => itemsNow.get(item) ?? []);
+		const now = result.place === undefined ? undefined : unitsNow.get(placeOf(result));
+		if (now) return { ...result, items: now.items, place: now.place };
+		const items = result.items.flatMap((item) => [...(itemsNow.get(item) ?? [])]);
 		return items.length > 0 ? { ...result, items: [...new Set(items)] } : result;
 	});
 	return { ...request, units, results };

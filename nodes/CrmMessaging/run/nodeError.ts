@@ -87,17 +87,17 @@ function adviceOf({ advice, tries = 1 }: Failure): string {
 function closing({ first, when, wrongItems = 1, outcomes }: StoppedRun): string[] {
 	if (when === 'beforeSending') {
 		// What is wrong now cannot be counted; only what an earlier try did can.
-		const earlier = outcomes && outcomeCounts(outcomes);
+		const earlier = outcomes && outcomeCounts({ ...outcomes, notSent: [] });
 		return [
 			earlier ? `Nothing more was sent. In an earlier try, ${earlier}.` : 'Nothing was sent.',
 			wrongItems > 1 ? `${wrongItems} items are wrong; this is the first.` : '',
 		];
 	}
 	if (!outcomes) return [];
-	const isAll = outcomes[outcomeOf(first.failure)].length === totalOf(outcomes);
+	const [alike, total] = [outcomes[outcomeOf(first.failure)].length, totalOf(outcomes)];
 	return [
-		when === 'afterAll' && !isAll ? 'Everything else was sent.' : '',
-		isAll && totalOf(outcomes) === 1 ? '' : outcomeSentence(outcomes),
+		when === 'afterAll' && alike > 0 && alike < total ? 'Everything else was sent.' : '',
+		alike === 1 && total === 1 ? '' : outcomeSentence(outcomes),
 		...named(outcomes),
 		...whatToLookFor(outcomes),
 	];

@@ -26,46 +26,65 @@ export interface EndedRequest {
 	units: readonly Unit[];
 	results?: readonly Result[];
 	failure?: Failure;
+	/** Whether it ended in an earlier try. */
+	isEarlier?: boolean;
 }
 
 /**
  * What became of every unit of a run.
  *
+ * @param units everything that was to be sent; what is in no request was not sent
  * @param called what the units are called, for example `contacts`
- * @param earlier requests of earlier tries
- * @param open everything that this try was to send; what is in no request of it was not sent
- * @param requests those of this try
  */
 export function outcomesOf(
+	units: readonly Unit[],
+	requests: readonly EndedRequest[],
 	called: string,
-	earlier: readonly EndedRequest[],
-	open: readonly Unit[] = [],
-	requests: readonly EndedRequest[] = [],
 ): Outcomes {
 	const outcomes: Outcomes = { called, accepted: [], rejected: [], unknown: [], notSent: [] };
-	for (const { units, results = [], failure } of [...earlier, ...requests]) {
-		const resultFor = resultFinder(results);
-		for (const unit of units) {
-			const result = resultFor(unit);
-			const taken = result?.rejected === undefined ? 'accepted' : 'rejected';
-			outcomes[failure ? outcomeOf(failure) : taken].push(reportOf(unit, result));
+	const ended = new Set<string>();
+	for (const { units: own, results = [], failure, isEarlier } of requests) {
+		const answerFor = answerFinder(results);
+		for (const unit of own) {
+			// Where a unit of an earlier try stood, another one may stand now.
+			if (!isEarlier) ended.add(placeOf(unit));
+			const { outcome, id } = answerFor(unit);
+			outcomes[failure ? outcomeOf(failure) : outcome].push(reportOf(unit, id));
 		}
 	}
-	const ended = new Set(requests.flatMap(({ units }) => units.map(placeOf)));
-	for (const unit of open) if (!ended.has(placeOf(unit))) outcomes.notSent.push(reportOf(unit));
+	for (const unit of units) if (!ended.has(placeOf(unit))) outcomes.notSent.push(reportOf(unit));
 	return outcomes;
 }
 
-/** Finds the result of a unit; a request with one result gives it to all. */
-function resultFinder(results: readonly Result[]): (unit: Unit) => Result | undefined {
-	const [shared] = results.length === 1 ? results : [];
-	const byPlace = new Map(results.map((result) => [placeOf(result), result]));
-	return (unit) => byPlace.get(placeOf(unit)) ?? shared;
+/** What an answer says of a unit. */
+interface AnswerForUnit {
+	outcome: UnitOutcome;
+	id?: string;
+}
+
+/** Finds what an answer says of a unit: in results of its own, or in those of the whole request. */
+function answerFinder(results: readonly Result[]): (unit: Unit) => AnswerForUnit {
+	const own = new Map<string, AnswerForUnit>();
+	for (const result of results.filter(({ place }) => place !== undefined)) {
+		const place = placeOf(result);
+		// A target can have a result for each of its devices.
+		if (own.get(place)?.outcome === 'rejected') continue;
+		const outcome = result.rejected === undefined ? 'accepted' : 'rejected';
+		own.set(place, { outcome, id: own.get(place)?.id ?? idOf(result) });
+	}
+	const shared = results.filter(({ place }) => place === undefined);
+	const ids = new Set(shared.map(idOf));
+	const ofAll: AnswerForUnit = {
+		// Where it does not say whom it rejected, it may be anyone.
+		outcome: shared.some(({ rejected }) => rejected !== undefined) ? 'unknown' : 'accepted',
+		id: ids.size === 1 ? [...ids][0] : undefined,
+	};
+	return (unit) => own.get(placeOf(unit)) ?? ofAll;
 }
 
 /** A unit as people are told of it. */
-export function reportOf({ items, recipient }: Unit, result?: Result): UnitReport {
-	return { items, recipient: shownRecipient(recipient), id: result && idOf(result) };
+export function reportOf({ items, recipient }: Unit, id?: string): UnitReport {
+	return { items, recipient: shownRecipient(recipient), id };
 }
 
 /** The id that the service gave what a result is of. */

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { changes } from '../interface/endpoints';
 import { hasErrorOutput } from '../n8n/errorItem';
+import { isToolExecution } from '../n8n/toolExecution';
 import { ServiceClient } from '../transport/client';
 import { divideByText } from './bodySize';
 import { errorItemsOf } from './errorItems';
@@ -91,7 +92,7 @@ export class Run {
 	}
 
 	/**
-	 * Ends the run: gives its hints, and forgets what was sent unless n8n may run the node again.
+	 * Ends the run: gives its hints, and forgets what was sent unless it may be asked for again.
 	 *
 	 * @param output what the node gives
 	 */
@@ -99,10 +100,15 @@ export class Run {
 		for (const message of this.parameters.hints.texts) {
 			this.context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
 		}
-		// n8n takes a first item with the key `error` for a failure of the whole node.
-		const mayRunAgain = this.context.getNode().retryOnFail && output[0]?.json.error;
-		if (!mayRunAgain) this.memory?.forget();
+		if (!this.mayRunAgain(output)) this.memory?.forget();
 		return [...output];
+	}
+
+	/** Whether n8n, or an agent, may ask for the same once more. */
+	private mayRunAgain(output: readonly INodeExecutionData[]): boolean {
+		if (isToolExecution(this.context)) return output.some(({ json }) => json.error);
+		// n8n takes a first item with the key `error` for a failure of the whole node.
+		return this.context.getNode().retryOnFail === true && Boolean(output[0]?.json.error);
 	}
 
 	/** Reads and checks all items and groups what is to be sent. */
@@ -141,18 +147,18 @@ export class Run {
 	}
 
 	/** Everything is checked before the first request leaves. */
-	private stopUnlessContinue({ failures, requests }: Prepared): void {
+	private stopUnlessContinue({ batches, failures, requests }: Prepared): void {
 		const [first] = failures;
 		if (!first || this.context.continueOnFail()) return;
-		const earlier = requests.map(({ unknown, ...request }) => ({
-			...request,
-			failure: unknown,
+		const units = batches.flatMap((batch) => unitsOf(this.operation, batch));
+		const ended = requests.map(({ unknown, ...request }) => ({
+			...{ ...request, failure: unknown, isEarlier: true },
 		}));
 		throw errorOfStop(this.context.getNode(), {
 			first,
 			when: 'beforeSending',
 			wrongItems: failures.reduce((sum, { items }) => sum + items.length, 0),
-			outcomes: outcomesOf(unitName(this.operation), earlier),
+			outcomes: outcomesOf(units, ended, unitName(this.operation)),
 		});
 	}
 

@@ -12,7 +12,7 @@ import { outcomesOf, reportOf, type EndedRequest, type Outcomes } from './outcom
 import type { NodeParameters } from './parameters';
 import { Queue } from './queue';
 import { inItemOrder } from './results';
-import { placeOf, unitName, unitsOf, type Unit } from './unit';
+import { unitName, unitsOf, type Unit } from './unit';
 
 /** Requests under way at the same time, where they do not depend on each other. */
 const atOnce = 5;
@@ -41,7 +41,6 @@ export class Sender {
 	private readonly sent: Sent = { results: [], failures: [], hints: [] };
 	/** With Continue off, what failed; several may, where a few requests are under way at a time. */
 	private readonly stops: ItemFailure[] = [];
-	private readonly earlier: EndedRequest[] = [];
 	private readonly ended: EndedRequest[] = [];
 
 	/**
@@ -81,7 +80,7 @@ export class Sender {
 
 	private outcomesOf(batches: readonly Batch[]): Outcomes {
 		const units = batches.flatMap((batch) => unitsOf(this.operation, batch));
-		return outcomesOf(unitName(this.operation), this.earlier, units, this.ended);
+		return outcomesOf(units, this.ended, unitName(this.operation));
 	}
 
 	private async sendOne(batch: Batch, queue: Queue<Batch>): Promise<void> {
@@ -133,7 +132,7 @@ export class Sender {
 
 	/** Takes over what an earlier try brought, or left unknown. */
 	private recall({ units, results, hints, unknown }: KeptRequest): void {
-		this.earlier.push({ units, results, failure: unknown });
+		this.ended.push({ units, results, failure: unknown, isEarlier: true });
 		if (unknown) this.sent.failures.push(failureOfUnits(units, unknown));
 		else this.sort({ results, hints }, units);
 	}
@@ -141,15 +140,17 @@ export class Sender {
 	/** Puts results where they belong: a rejected one is the error of its items, where they say so. */
 	private sort({ results, hints = [] }: Outcome, units: readonly Unit[]): void {
 		this.sent.hints.push(...hints);
-		const unitFor = unitFinder(units);
 		for (const result of results) {
 			const { rejected, items } = result;
 			if (rejected === undefined || !this.failsOnRejected(items)) {
 				this.sent.results.push(result);
 			} else {
 				const failure: Failure = { kind: 'rejected', message: rejected, advice: '' };
-				const unit = unitFor(result);
-				this.sent.failures.push({ items, failure, units: unit ? [reportOf(unit)] : [] });
+				const own = units.filter((unit) => isOf(unit, result));
+				this.sent.failures.push({
+					...{ items, failure },
+					units: own.map((unit) => reportOf(unit)),
+				});
 			}
 		}
 	}
@@ -160,14 +161,9 @@ export class Sender {
 	}
 }
 
-/** Finds the unit that a result belongs to; made when it is asked for, since most runs never do. */
-function unitFinder(units: readonly Unit[]): (result: Result) => Unit | undefined {
-	let byPlace: Map<string, Unit> | undefined;
-	return (result) => {
-		if (result.place === undefined) return undefined;
-		byPlace ??= new Map(units.map((unit) => [placeOf(unit), unit]));
-		return byPlace.get(placeOf(result));
-	};
+/** Whether a result is that of a unit. */
+function isOf(unit: Unit, { items, place }: Result): boolean {
+	return unit.items[0] === items[0] && unit.place === place;
 }
 
 /** A failure of the items that units came from. */

@@ -37,27 +37,34 @@ export function matchUnits(earlier: readonly Unit[], now: readonly Unit[]): Map<
 	const byPlace = new Map(now.map((unit) => [placeOf(unit), unit]));
 	const left = earlier.filter((unit) => {
 		const same = byPlace.get(placeOf(unit));
-		if (!same || !isSameInPlace(unit, same)) return true;
+		if (!same || found.has(same) || !isSameInPlace(unit, same)) return true;
 		found.set(same, unit);
 		return false;
 	});
 	if (left.length === 0) return found;
 	const byName = unitsByName(now.filter((unit) => !found.has(unit)));
 	for (const unit of left) {
-		for (const name of namesOf(unit)) {
-			const candidates = byName.get(name) ?? [];
-			// Those found stand in front, mostly; without them the search stays short.
-			while (candidates[0] && found.has(candidates[0])) candidates.shift();
-			const same = candidates.find(
-				(one) => !found.has(one) && isSameRecipient(unit.recipient, one.recipient),
-			);
-			if (same) {
-				found.set(same, unit);
-				break;
-			}
-		}
+		const same = firstOpen(unit, byName, found);
+		if (same) found.set(same, unit);
 	}
 	return found;
+}
+
+/** The first unit for the same one that was not found yet. */
+function firstOpen(
+	unit: Unit,
+	byName: UnitsByName,
+	found: ReadonlyMap<Unit, Unit>,
+): Unit | undefined {
+	for (const name of namesOf(unit)) {
+		for (const alike of byName.get(name)?.values() ?? []) {
+			// The last one is the first in order; those found are done with.
+			while (alike.length > 0 && found.has(alike.at(-1) as Unit)) alike.pop();
+			const one = alike.at(-1);
+			if (one && isSameRecipient(unit.recipient, one.recipient)) return one;
+		}
+	}
+	return undefined;
 }
 
 function isSameInPlace({ recipient }: Unit, other: Unit): boolean {
@@ -65,8 +72,14 @@ function isSameInPlace({ recipient }: Unit, other: Unit): boolean {
 	return unnamed || isSameRecipient(recipient, other.recipient) === true;
 }
 
-/** Where a unit, or what came of it, stands; in one try no two units have the same. */
-export function placeOf({ items, place = 0 }: Partial<Unit> & Pick<Unit, 'items'>): string {
+/** An item has one unit at a place. */
+export function placeOf({
+	items,
+	place = 0,
+}: {
+	items: readonly number[];
+	place?: number;
+}): string {
 	return `${items[0] ?? 0}-${place}`;
 }
 
@@ -74,13 +87,23 @@ function namesOf({ recipient }: Unit): string[] {
 	return recipient.map(([type, name]) => `${type} ${name}`);
 }
 
-function unitsByName(units: readonly Unit[]): Map<string, Unit[]> {
-	const byName = new Map<string, Unit[]>();
-	for (const unit of units) {
-		for (const name of namesOf(unit)) {
-			const same = byName.get(name);
-			if (same) same.push(unit);
-			else byName.set(name, [unit]);
+/**
+ * Units by each of their names, and then by the names that decide before it: of those alike in both,
+ * each is the same as a given one, or none is. So nobody is looked at twice.
+ */
+type UnitsByName = Map<string, Map<string, Unit[]>>;
+
+/** The units of each list stand in reverse order. */
+function unitsByName(units: readonly Unit[]): UnitsByName {
+	const byName: UnitsByName = new Map();
+	for (const unit of [...units].reverse()) {
+		for (const [at, name] of namesOf(unit).entries()) {
+			const before = unit.recipient.slice(0, at).map(([type]) => type);
+			const kinds = byName.get(name) ?? new Map<string, Unit[]>();
+			byName.set(name, kinds);
+			const alike = kinds.get(before.join(' '));
+			if (alike) alike.push(unit);
+			else kinds.set(before.join(' '), [unit]);
 		}
 	}
 	return byName;

@@ -1,18 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import { answerAfterStart } from '../../../nodes/CrmMessaging/n8n/answerAfterStart';
 import { canceledMessage } from '../../../nodes/CrmMessaging/n8n/cancellation';
 import { explain, explanationOf } from '../../../nodes/CrmMessaging/n8n/editorExplanation';
-import { errorItem } from '../../../nodes/CrmMessaging/n8n/errorItem';
+import { errorItem, hasErrorOutput } from '../../../nodes/CrmMessaging/n8n/errorItem';
 import { keepMessage } from '../../../nodes/CrmMessaging/n8n/errorMessage';
 import { executionMemoryOf } from '../../../nodes/CrmMessaging/n8n/executionMemory';
 import { networkCodeOf } from '../../../nodes/CrmMessaging/n8n/networkCode';
 import { runIndexOf } from '../../../nodes/CrmMessaging/n8n/runIndex';
-import { isToolExecution } from '../../../nodes/CrmMessaging/n8n/toolExecution';
+import { inputOfTool, isToolExecution } from '../../../nodes/CrmMessaging/n8n/toolExecution';
 import { webhookRequestOf } from '../../../nodes/CrmMessaging/n8n/webhookRequest';
-import { linksOf } from '../node-runner';
 import { closedAddress, Prober } from './probe';
 
 /** Every file of n8n/ has a contract; a test below fails when one has not. */
@@ -117,6 +116,14 @@ function toolExecution(this: Prober): void {
 		expect(run.output).toMatchObject([{ json: { tool: expected } }]);
 	});
 
+	it('knows a call by what the agent asks, whatever its id', () => {
+		const asked = (...all: IDataObject[]) =>
+			inputOfTool({ getInputData: () => all.map((json) => ({ json })) } as never);
+		const call = asked({ text: 'One', toolCallId: 'a' });
+		expect(asked({ text: 'One', toolCallId: 'b' })).toBe(call);
+		expect(asked({ text: 'Two', toolCallId: 'a' })).not.toBe(call);
+	});
+
 	it('is told by n8n where it tells', () => {
 		const context = { isToolExecution: () => true, getNode: () => node };
 		expect(isToolExecution(context as unknown as IExecuteFunctions)).toBe(true);
@@ -176,26 +183,34 @@ function errorMessage(this: Prober): void {
 }
 
 function errorItems(this: Prober): void {
-	it('reaches the error output, and does not run the node again', async () => {
-		const run = await this.run(
-			async (context) => [errorItem(0, failing(context)), { json: {}, pairedItem: 1 }],
-			{ onError: 'continueErrorOutput', retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
-			{ items: [{}, {}] },
-		);
-		expect(run.tries).toBe(1);
-		expect(linksOf(run.output)).toEqual([[1]]);
-		expect(linksOf(run.errorOutput)).toEqual([[0]]);
-		expect(run.errorOutput[0]?.error).toBeInstanceOf(NodeOperationError);
-	});
+	const items = [{ name: 'Ana' }, { name: 'Ben' }];
+	const retried = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+	const failed = { json: { name: 'Ben', error: { message: 'no' } }, pairedItem: { item: 1 } };
+	const fail = (context: IExecuteFunctions) =>
+		errorItem(1, { message: 'no' }, items[1]!, hasErrorOutput(context.getNode()));
 
-	it('is needed, since an item with a key “error” runs the node again', async () => {
-		const run = await this.run(async () => [{ json: { error: 'no' }, pairedItem: 0 }], {
-			onError: 'continueErrorOutput',
-			retryOnFail: true,
-			maxTries: 2,
-			waitBetweenTries: 1,
-		});
-		expect(run.tries).toBe(2);
+	it.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
+		'keeps the fields of its item with %s, and lets the node run again only in front',
+		async (onError) => {
+			const good = { json: { id: 1 }, pairedItem: { item: 0 } };
+			const options = { onError, ...retried };
+			const last = await this.run(async (one) => [good, fail(one)], options, { items });
+			expect([...last.output, ...last.errorOutput]).toEqual([good, failed]);
+			expect(last.errorOutput).toHaveLength(onError === 'continueErrorOutput' ? 1 : 0);
+			expect(last.tries).toBe(1);
+			const first = await this.run(async (one) => [fail(one), good], options, { items });
+			expect(first.tries).toBe(2);
+		},
+	);
+
+	it('is needed, since an item with a property “error” loses its fields', async () => {
+		const run = await this.run(
+			async (context) => [{ json: { name: 'Ana' }, error: failing(context), pairedItem: 0 }],
+			{ onError: 'continueRegularOutput' },
+			{ items },
+		);
+		expect(run.output).toMatchObject([{ json: { error: 'no' } }]);
+		expect(run.output[0]!.json.name).toBeUndefined();
 	});
 }
 

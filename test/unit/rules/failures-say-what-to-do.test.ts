@@ -9,18 +9,25 @@ const get: ServiceRequest = { endpoint: endpoints.campaigns };
 const post: ServiceRequest = { endpoint: endpoints.smsDeliveries, body: { sender: 'Aurora' } };
 const push: ServiceRequest = { endpoint: endpoints.pushDeliveries, body: { app_id: 'a' } };
 const job: ServiceRequest = { endpoint: endpoints.bulkJob, segments: { bulk_id: 'b-1' } };
-const statuses = Array.from({ length: 300 }, (_, index) => 300 + index);
+/** Every status that is no success, with and without a Retry-After. */
+const answers = Array.from({ length: 600 }, (_, index) => ({
+	status: 300 + (index >> 1),
+	asksToWait: index % 2 === 1,
+}));
 const warning = 'may have been taken';
 
-const textOf = (body: string) => refusedRequest(post, 400, body).message;
+/** What an answer without a body means. */
+const refusal = (request: ServiceRequest, status: number, asksToWait = false) =>
+	refusedRequest(request, status, '', asksToWait);
+const textOf = (body: string) => refusedRequest(post, 400, body, false).message;
 const error = (value: unknown) => textOf(JSON.stringify({ error: value }));
 const begin = 'The service refused the request (HTTP 400)';
 
 describe('an answer that is no success', () => {
 	it('is explained with its status, and advice, for every status and request', () => {
-		for (const status of statuses) {
+		for (const { status, asksToWait } of answers) {
 			for (const request of [get, post, push, job]) {
-				const { message, advice, status: kept } = refusedRequest(request, status, '');
+				const { message, advice, status: kept } = refusal(request, status, asksToWait);
 				expect(message).toMatch(new RegExp(`^The .{10,} \\(HTTP ${status}\\)$`));
 				expect(advice).toMatch(/^[A-Z].{10,}\.$/);
 				expect(kept).toBe(status);
@@ -29,32 +36,32 @@ describe('an answer that is no success', () => {
 	});
 
 	it('may have been taken only when it was a POST and the server failed at it', () => {
-		for (const status of statuses) {
-			expect(refusedRequest(get, status, '').outcomeUnknown).toBe(false);
-			const { outcomeUnknown, advice } = refusedRequest(post, status, '');
-			expect(outcomeUnknown).toBe(status >= 500 && status !== 503);
+		for (const { status, asksToWait } of answers) {
+			expect(refusal(get, status, asksToWait).outcomeUnknown).toBe(false);
+			const { outcomeUnknown, advice } = refusal(post, status, asksToWait);
+			expect(outcomeUnknown).toBe(status >= 500 && !(status === 503 && asksToWait));
 			expect(advice.includes(warning)).toBe(outcomeUnknown);
 		}
 	});
 
 	it('may be tried again only when that cannot double anything', () => {
-		for (const status of statuses) {
-			const busy = status === 429 || status === 503;
-			expect(refusedRequest(post, status, '').mayTryAgain).toBe(busy);
-			expect(refusedRequest(get, status, '').mayTryAgain).toBe(busy || status >= 500);
+		for (const { status, asksToWait } of answers) {
+			const busy = status === 429 || (status === 503 && asksToWait);
+			expect(refusal(post, status, asksToWait).mayTryAgain).toBe(busy);
+			expect(refusal(get, status, asksToWait).mayTryAgain).toBe(busy || status >= 500);
 		}
 	});
 
 	it('of 401 names the secret that was used, and the app where there is one', () => {
-		expect(refusedRequest(get, 401, '').message).toContain('Account Secret');
-		expect(refusedRequest(post, 401, '').message).toContain('Master Secret');
-		expect(refusedRequest(post, 401, '').advice).not.toContain('App ID');
-		expect(refusedRequest(push, 401, '').advice).toContain('App ID');
+		expect(refusal(get, 401).message).toContain('Account Secret');
+		expect(refusal(post, 401).message).toContain('Master Secret');
+		expect(refusal(post, 401).advice).not.toContain('App ID');
+		expect(refusal(push, 401).advice).toContain('App ID');
 	});
 
 	it('of 404 names the id that was asked for, or else the address', () => {
-		expect(refusedRequest(job, 404, '').message).toContain('“b-1”');
-		expect(refusedRequest(get, 404, '').advice).toContain('Base URL');
+		expect(refusal(job, 404).message).toContain('“b-1”');
+		expect(refusal(get, 404).advice).toContain('Base URL');
 	});
 });
 

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { groupReadings, type ItemReading } from '../../../nodes/CrmMessaging/run/group';
+import {
+	divideGroups,
+	groupReadings,
+	type ItemReading,
+} from '../../../nodes/CrmMessaging/run/group';
 import type { BatchLimit } from '../../../nodes/CrmMessaging/run/operation';
 
 const divisible: BatchLimit = { maxPerRequest: 1000, entries: 'contacts' };
@@ -7,6 +11,10 @@ const indivisible: BatchLimit = {
 	...divisible,
 	indivisible: ({ sender }) => `share “${sender as string}”`,
 };
+
+/** What items become that were read. */
+const divided = (readings: ItemReading[], limit: BatchLimit, maxPerRequest: number) =>
+	divideGroups(groupReadings(readings), limit, maxPerRequest);
 
 /** Items of few senders, each with some entries, numbered so that every entry can be told apart. */
 const readingsOf = (fewest: number) =>
@@ -37,7 +45,7 @@ describe('items that are sent together', () => {
 	it('lose no entry and send none twice', () => {
 		fc.assert(
 			fc.property(readingsOf(1), most, (readings, limit) => {
-				const { batches, refused } = groupReadings(readings, divisible, limit);
+				const { batches, refused } = divided(readings, divisible, limit);
 				const sent = batches.flatMap(({ entries }) => entries.map(nameOf));
 				const given = readings.flatMap(({ entries }) => entries.map(nameOf));
 				expect([...sent].sort()).toEqual([...given].sort());
@@ -49,7 +57,7 @@ describe('items that are sent together', () => {
 	it('keep their order among those of the same envelope', () => {
 		fc.assert(
 			fc.property(readingsOf(1), most, (readings, limit) => {
-				const { batches } = groupReadings(readings, divisible, limit);
+				const { batches } = divided(readings, divisible, limit);
 				for (const key of new Set(readings.map(keyOf))) {
 					const own = <T extends { envelope: object; entries: ItemReading['entries'] }>(
 						all: T[],
@@ -66,7 +74,7 @@ describe('items that are sent together', () => {
 	it('fill every request up to the limit and no further', () => {
 		fc.assert(
 			fc.property(readingsOf(1), most, (readings, limit) => {
-				const { batches } = groupReadings(readings, divisible, limit);
+				const { batches } = divided(readings, divisible, limit);
 				for (const key of new Set(readings.map(keyOf))) {
 					const sizes = batches
 						.filter((batch) => keyOf(batch) === key)
@@ -81,7 +89,7 @@ describe('items that are sent together', () => {
 	it('travel with their own envelope only, and are named by their request in order', () => {
 		fc.assert(
 			fc.property(readingsOf(1), most, (readings, limit) => {
-				for (const batch of groupReadings(readings, divisible, limit).batches) {
+				for (const batch of divided(readings, divisible, limit).batches) {
 					const items = [...new Set(batch.entries.map(({ item }) => item))];
 					expect(batch.items).toEqual(items);
 					expect(items).toEqual([...items].sort((one, other) => one - other));
@@ -96,7 +104,7 @@ describe('items that are sent together', () => {
 	it('go out in the order of the first item of each envelope', () => {
 		fc.assert(
 			fc.property(readingsOf(1), most, (readings, limit) => {
-				const { batches } = groupReadings(readings, divisible, limit);
+				const { batches } = divided(readings, divisible, limit);
 				expect([...new Set(batches.map(keyOf))]).toEqual([...new Set(readings.map(keyOf))]);
 			}),
 		);
@@ -107,7 +115,7 @@ describe('items that cannot be divided', () => {
 	it('are sent in one request or refused whole, also those without an entry', () => {
 		fc.assert(
 			fc.property(readingsOf(0), most, (readings, limit) => {
-				const { batches, refused } = groupReadings(readings, indivisible, limit);
+				const { batches, refused } = divided(readings, indivisible, limit);
 				const outcomes = [...batches, ...refused].map(({ items }) => items);
 				for (const key of new Set(readings.map(keyOf))) {
 					const own = readings.filter((one) => keyOf(one) === key);
@@ -125,7 +133,7 @@ describe('items that cannot be divided', () => {
 	it('are refused with how many they are and why', () => {
 		const entries = Array.from({ length: 1001 }, (_, place) => ({ item: 0, place, data: {} }));
 		const reading = { item: 0, envelope: { sender: 'Aurora' }, entries };
-		const [refusal] = groupReadings([reading], indivisible, 1000).refused;
+		const [refusal] = divided([reading], indivisible, 1000).refused;
 		expect(refusal?.error.sentence()).toBe('1,001 contacts share “Aurora”');
 		expect(refusal?.items).toEqual([0]);
 	});
