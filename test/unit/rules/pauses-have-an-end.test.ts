@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { endpoints } from '../../../nodes/CrmMessaging/interface/endpoints';
 import { ServiceClient } from '../../../nodes/CrmMessaging/transport/client';
 import type { ServiceRequest } from '../../../nodes/CrmMessaging/transport/request';
+import { signalWithin } from '../../../nodes/CrmMessaging/transport/timeLimit';
 
 const longest = 60_000;
 const request: ServiceRequest = { endpoint: endpoints.syncData };
@@ -74,5 +75,27 @@ describe('the pauses between the tries of a request', () => {
 			expect(pause).toBeLessThanOrEqual(500 * 2 ** at + 1);
 		});
 		expect(waited.length).toBeGreaterThanOrEqual(6);
+	});
+});
+
+/** Requests of other nodes with the credential have whatever limit people gave them. */
+describe('the time limit of a request', () => {
+	it.each([undefined, 0, -1, NaN, Infinity])('is none where it is %p', (timeout) => {
+		const abortSignal = new AbortController().signal;
+		expect(signalWithin({ timeout, abortSignal })).toBe(abortSignal);
+		expect(signalWithin({ timeout })).toBeUndefined();
+	});
+
+	it.each([0.5, 20])('of %p milliseconds ends it', async (timeout) => {
+		const signal = signalWithin({ timeout }) as AbortSignal;
+		expect(signal.aborted).toBe(false);
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		expect(signal.aborted).toBe(true);
+	});
+
+	it('of more than a timer holds does not end it at once', async () => {
+		const signal = signalWithin({ timeout: 2 ** 33 }) as AbortSignal;
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		expect(signal.aborted).toBe(false);
 	});
 });
