@@ -126,7 +126,7 @@ describe('contacts of many items', () => {
 		const [job] = node.service.state.bulkJobs;
 		expect(run.error).toMatchObject({
 			message: 'The service refused the request (HTTP 400): contacts[0] is wrong [items 2–3]',
-			description: `${NOTHING_TAKEN} Of 5 contacts, 2 were accepted and 3 were not sent. Accepted: ${job!._id as string}.`,
+			description: `${NOTHING_TAKEN} Of 5 contacts, 2 were accepted and 3 were not sent. Accepted: ${job!._id}.`,
 			httpCode: '400',
 			context: { itemIndex: 2 },
 		});

@@ -126,6 +126,16 @@ describe('a failed execution that is retried after an edit', () => {
 		expect(taken()).toEqual([1, 1, 2, 1].map(phoneOf));
 	});
 
+	it('counts those who were reached beside those who stand in their place now', async () => {
+		const failed = await fail();
+		sms.service.faults.add({ action: refused });
+		const others = deliveries({ phoneNumber: '={{ $json.phone.replace("+346", "+347") }}' });
+		const again = await retried(sms, failed, others);
+		expect(again.error?.description).toContain(
+			'Of 40 deliveries, 10 were accepted and 30 were not sent.',
+		);
+	});
+
 	it('checks again, and tells what was sent when something is wrong now', async () => {
 		const failed = await fail();
 		const again = await retried(sms, failed, { messageHolder: 'Dear %{name}' });

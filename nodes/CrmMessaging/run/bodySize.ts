@@ -1,27 +1,31 @@
 import { InputError } from '../fields/inputError';
-import { divide } from './group';
+import { divide, type Divided } from './group';
 import type { Batch, BatchLimit } from './operation';
 
 /** Characters of text that one request may hold; far more than any service takes, far less than V8. */
 const mostText = 64 * 1024 * 1024;
 
-/**
- * Divides a batch whose text is too much for one request.
- *
- * @throws InputError where it cannot be divided
- */
-export function divideByText(batch: Batch, limit: BatchLimit): Batch[] {
+/** Divides batches whose text is too much for one request, in order. */
+export function divideByText(batches: readonly Batch[], limit: BatchLimit): Divided {
+	const parts = batches.map((batch) => divideOne(batch, limit));
+	return {
+		batches: parts.flatMap((part) => part.batches),
+		refused: parts.flatMap((part) => part.refused),
+	};
+}
+
+function divideOne(batch: Batch, limit: BatchLimit): Divided {
 	const sizes = batch.entries.map(({ data }) => textIn(data));
 	const size = sizes.reduce((sum, one) => sum + one, textIn(batch.envelope));
-	if (size <= mostText) return [batch];
+	if (size <= mostText) return { batches: [batch], refused: [] };
 	if (batch.entries.length < 2 || limit.indivisible) {
-		throw new InputError(
+		const error = new InputError(
 			`has ${Math.round(size / 1e6).toLocaleString('en')} million characters, which is more than one request can hold; shorten its texts`,
 			['Input Item'],
 		);
+		return { batches: [], refused: [{ items: batch.items, error }] };
 	}
-	const half = Math.ceil(batch.entries.length / 2);
-	return divide(batch, half).flatMap((part) => divideByText(part, limit));
+	return divideByText(divide(batch, Math.ceil(batch.entries.length / 2)), limit);
 }
 
 /** Characters of all texts in a value. */

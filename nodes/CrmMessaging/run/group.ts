@@ -10,24 +10,28 @@ export interface ItemReading {
 }
 
 /** A group that is too large and cannot be divided: what its items did wrong. */
-export interface IndivisibleGroup {
+interface IndivisibleGroup {
 	items: number[];
 	error: InputError;
+}
+
+/** Requests' batches, and what cannot be sent. */
+export interface Divided {
+	batches: Batch[];
+	refused: IndivisibleGroup[];
 }
 
 /**
  * Divides groups into requests, in order, up to the limit.
  *
  * @param maxPerRequest entries a request, at most the limit's own
- * @returns the requests' batches, and what cannot be sent
  */
 export function divideGroups(
 	groups: readonly Batch[],
 	limit: BatchLimit,
 	maxPerRequest: number,
-): { batches: Batch[]; refused: IndivisibleGroup[] } {
-	const batches: Batch[] = [];
-	const refused: IndivisibleGroup[] = [];
+): Divided {
+	const { batches, refused }: Divided = { batches: [], refused: [] };
 	for (const group of groups) {
 		if (limit.indivisible && group.entries.length > maxPerRequest) {
 			refused.push({

@@ -121,29 +121,16 @@ export class Run {
 			requests: [],
 			acceptedBeforeChange: 0,
 		};
-		const { batches, refused } = divideGroups(open, operation.limit, options.maxPerRequest);
-		for (const { items, error } of refused) failures.push({ items, failure: failureOf(error) });
-		const prepared = {
-			batches: this.divideByText(batches, failures),
-			failures,
-			requests,
-			acceptedBeforeChange,
-		};
+		const { limit } = operation;
+		const divided = divideGroups(open, limit, options.maxPerRequest);
+		const { batches, refused } = divideByText(divided.batches, limit);
+		for (const { items, error } of [...divided.refused, ...refused]) {
+			failures.push({ items, failure: failureOf(error) });
+		}
+		const prepared = { batches, failures, requests, acceptedBeforeChange };
 		this.stopUnlessContinue(prepared);
 		this.hintAtChange(groups, acceptedBeforeChange);
 		return prepared;
-	}
-
-	/** A body that cannot be built is found before the first request leaves. */
-	private divideByText(batches: readonly Batch[], failures: ItemFailure[]): Batch[] {
-		return batches.flatMap((batch) => {
-			try {
-				return divideByText(batch, this.operation.limit);
-			} catch (error) {
-				failures.push({ items: batch.items, failure: failureOf(error) });
-				return [];
-			}
-		});
 	}
 
 	/** Everything is checked before the first request leaves. */

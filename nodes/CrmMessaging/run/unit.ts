@@ -28,48 +28,35 @@ export function unitsOf(operation: Operation, { envelope, entries, items }: Batc
 
 /**
  * Finds units of an earlier try again: by who they are for, each once. Item and place decide
- * between equals, and where nothing names a unit.
+ * between equals, and where nothing names a unit. Those with the very same names go first, so that
+ * nobody takes the place of someone who is still there.
  *
  * @returns for each unit of now that was found, the earlier one
  */
 export function matchUnits(earlier: readonly Unit[], now: readonly Unit[]): Map<Unit, Unit> {
 	const found = new Map<Unit, Unit>();
+	let left = earlier;
+	const find = (finder: (unit: Unit) => Unit | undefined): boolean => {
+		left = left.filter((unit) => {
+			const same = finder(unit);
+			if (!same || found.has(same)) return true;
+			found.set(same, unit);
+			return false;
+		});
+		return left.length === 0;
+	};
 	const byPlace = new Map(now.map((unit) => [placeOf(unit), unit]));
-	const left = earlier.filter((unit) => {
-		const same = byPlace.get(placeOf(unit));
-		if (!same || found.has(same) || !isSameInPlace(unit, same)) return true;
-		found.set(same, unit);
-		return false;
-	});
-	if (left.length === 0) return found;
-	const byName = unitsByName(now.filter((unit) => !found.has(unit)));
-	for (const unit of left) {
-		const same = firstOpen(unit, byName, found);
-		if (same) found.set(same, unit);
-	}
+	const atPlace = (isSame: (one: Unit, other: Unit) => boolean) =>
+		find((unit) => {
+			const other = byPlace.get(placeOf(unit));
+			return other && isSame(unit, other) ? other : undefined;
+		});
+	if (atPlace((one, other) => allNamesOf(one) === allNamesOf(other))) return found;
+	const index = indexOf(now.filter((unit) => !found.has(unit)));
+	if (find((unit) => firstOpen(unit, [allNamesOf(unit)], index, found))) return found;
+	atPlace((one, other) => isSameRecipient(one.recipient, other.recipient) === true);
+	find((unit) => firstOpen(unit, namesOf(unit), index, found));
 	return found;
-}
-
-/** The first unit for the same one that was not found yet. */
-function firstOpen(
-	unit: Unit,
-	byName: UnitsByName,
-	found: ReadonlyMap<Unit, Unit>,
-): Unit | undefined {
-	for (const name of namesOf(unit)) {
-		for (const alike of byName.get(name)?.values() ?? []) {
-			// The last one is the first in order; those found are done with.
-			while (alike.length > 0 && found.has(alike.at(-1) as Unit)) alike.pop();
-			const one = alike.at(-1);
-			if (one && isSameRecipient(unit.recipient, one.recipient)) return one;
-		}
-	}
-	return undefined;
-}
-
-function isSameInPlace({ recipient }: Unit, other: Unit): boolean {
-	const unnamed = recipient.length === 0 && other.recipient.length === 0;
-	return unnamed || isSameRecipient(recipient, other.recipient) === true;
 }
 
 /** An item has one unit at a place. */
@@ -87,24 +74,50 @@ function namesOf({ recipient }: Unit): string[] {
 	return recipient.map(([type, name]) => `${type} ${name}`);
 }
 
-/**
- * Units by each of their names, and then by the names that decide before it: of those alike in both,
- * each is the same as a given one, or none is. So nobody is looked at twice.
- */
-type UnitsByName = Map<string, Map<string, Unit[]>>;
+function allNamesOf({ recipient }: Unit): string {
+	return JSON.stringify(recipient);
+}
 
-/** The units of each list stand in reverse order. */
-function unitsByName(units: readonly Unit[]): UnitsByName {
-	const byName: UnitsByName = new Map();
+/**
+ * Units by each of their names, and then by the types of the names that decide before it: of those
+ * alike in both, each is the same as a given one, or none is. So nobody is looked at twice. By all
+ * their names together, they are alike anyway.
+ */
+type Index = Map<string, Map<string, Unit[]>>;
+
+/** The units of each list stand in reverse order; where nothing names one, it stands in none. */
+function indexOf(units: readonly Unit[]): Index {
+	const index: Index = new Map();
+	const put = (name: string, before: string, unit: Unit) => {
+		const kinds = index.get(name) ?? new Map<string, Unit[]>();
+		const alike = kinds.get(before) ?? [];
+		alike.push(unit);
+		index.set(name, kinds.set(before, alike));
+	};
 	for (const unit of [...units].reverse()) {
-		for (const [at, name] of namesOf(unit).entries()) {
-			const before = unit.recipient.slice(0, at).map(([type]) => type);
-			const kinds = byName.get(name) ?? new Map<string, Unit[]>();
-			byName.set(name, kinds);
-			const alike = kinds.get(before.join(' '));
-			if (alike) alike.push(unit);
-			else kinds.set(before.join(' '), [unit]);
+		const types: string[] = [];
+		for (const [type, name] of unit.recipient) {
+			put(`${type} ${name}`, types.join(' '), unit);
+			types.push(type);
+		}
+		if (types.length > 0) put(allNamesOf(unit), '', unit);
+	}
+	return index;
+}
+
+/** The first unit for the same one that was not found yet. */
+function firstOpen(
+	{ recipient }: Unit,
+	names: readonly string[],
+	index: Index,
+	found: ReadonlyMap<Unit, Unit>,
+): Unit | undefined {
+	for (const name of names) {
+		for (const alike of index.get(name)?.values() ?? []) {
+			while (alike.length > 0 && found.has(alike.at(-1) as Unit)) alike.pop();
+			const one = alike.at(-1);
+			if (one && isSameRecipient(recipient, one.recipient)) return one;
 		}
 	}
-	return byName;
+	return undefined;
 }

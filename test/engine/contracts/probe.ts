@@ -37,6 +37,7 @@ export class Prober {
 				defaults: { name: 'Probe' },
 				inputs: ['main'],
 				outputs: ['main'],
+				credentials: [{ name: 'crmMessagingApi' }],
 				properties: [{ displayName: 'Value', name: 'value', type: 'string', default: '' }],
 			},
 			async execute() {

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { placeholdersOf, fillTemplate } from '../../../nodes/CrmMessaging/interface/template';
+import { checkReplacements } from '../../../nodes/CrmMessaging/operations/shared/replacements';
+import type { ItemParameters } from '../../../nodes/CrmMessaging/run/parameters';
 
 interface Piece {
 	text: string;
@@ -106,5 +108,21 @@ describe('the containers of a message', () => {
 				},
 			),
 		);
+	});
+
+	it('are checked in no time where there are 100,000, with as many replacements', () => {
+		const many = Array.from({ length: 100_000 }, (_, at) => `name${at}`);
+		const texts = Object.fromEntries([...many, 'unused'].map((name) => [name, '']));
+		const hint = jest.fn();
+		const start = performance.now();
+		const text = many.map((name) => `%{${name}}`).join('');
+		checkReplacements(text, texts, { hint } as unknown as ItemParameters);
+		expect(hint.mock.calls).toEqual([
+			[
+				'The replacement “unused” is not used: the message has no %{unused}.',
+				expect.any(String),
+			],
+		]);
+		expect(performance.now() - start).toBeLessThan(3000);
 	});
 });

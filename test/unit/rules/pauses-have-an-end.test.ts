@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { endpoints } from '../../../nodes/CrmMessaging/interface/endpoints';
 import { ServiceClient } from '../../../nodes/CrmMessaging/transport/client';
 import type { ServiceRequest } from '../../../nodes/CrmMessaging/transport/request';
+import { signalWithin } from '../../../nodes/CrmMessaging/transport/timeLimit';
 
 const longest = 60_000;
 const request: ServiceRequest = { endpoint: endpoints.syncData };
@@ -76,3 +77,17 @@ describe('the pauses between the tries of a request', () => {
 		expect(waited.length).toBeGreaterThanOrEqual(6);
 	});
 });
+
+/** Requests of other nodes with the credential have whatever limit people gave them. */
+it.each([
+	...[0.5, 20].map((timeout) => [timeout, true]),
+	...[undefined, 0, -1, NaN, Infinity, 2 ** 33].map((timeout) => [timeout, false]),
+] as Array<[timeout: number | undefined, isOver: boolean]>)(
+	'a request with a time limit of %p has ended soon: %p',
+	async (timeout, isOver) => {
+		const abortSignal = new AbortController().signal;
+		const signals = [signalWithin({ timeout }), signalWithin({ timeout, abortSignal })];
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		expect(signals.map((signal) => signal?.aborted ?? false)).toEqual([isOver, isOver]);
+	},
+);

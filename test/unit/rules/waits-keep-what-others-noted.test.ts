@@ -1,4 +1,5 @@
 import type { IDataObject, INode, IWebhookFunctions } from 'n8n-workflow';
+import { gather } from '../../../nodes/CrmMessaging/wait/gathering';
 import { ParkedExecution } from '../../../nodes/CrmMessaging/wait/parkedExecution';
 import {
 	isStored,
@@ -78,5 +79,19 @@ describe('a callback that another call goes on with', () => {
 
 	it('is not when that call failed', async () => {
 		expect(await isStored(callTo(parkedRun(), parkedRun()), one)).toBe(false);
+	});
+});
+
+describe('callbacks that come at the same time', () => {
+	const bring = async (own: string, complete: number) =>
+		await gather(executionId, own, { own }, ({ size }) => size === complete);
+
+	it('are brought by the first call, and nothing of them is kept for the next', async () => {
+		const calls = [bring('one', 2), bring('other', 2)];
+		expect(await Promise.all(calls)).toEqual([
+			new Map(Object.entries({ one: { own: 'one' }, other: { own: 'other' } })),
+			undefined,
+		]);
+		expect(await bring('third', 1)).toEqual(new Map([['third', { own: 'third' }]]));
 	});
 });

@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exchange } from '../../../nodes/CrmMessaging/transport/exchange';
+import { canceled, timedOut } from '../../../nodes/CrmMessaging/transport/networkFault';
+import { credentialFor } from '../running-service';
+import { Prober } from './probe';
+
+/** n8n's HTTP client measures silence only; the limit of the whole request is the credential's. */
+describe('a request to a service that never comes to an end', () => {
+	const prober = new Prober();
+	const waiting = new Set<NodeJS.Timeout>();
+	const server: Server = createServer((request, response) => {
+		response.writeHead(200);
+		if (request.url === '/drip') waiting.add(setInterval(() => response.write(' '), 50));
+	});
+	const baseUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+	beforeAll(async () => {
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	});
+	afterAll(() => {
+		waiting.forEach(clearInterval);
+		server.closeAllConnections();
+		server.close();
+	});
+
+	it.each([
+		['drips', '/drip', 300, undefined, timedOut],
+		['says nothing', '/silent', 300, undefined, timedOut],
+		['drips, and a person cancels the execution', '/drip', 60_000, 300, canceled],
+	])('which %s ends', async (_, path, limit, cancelAfter, code) => {
+		let said: unknown;
+		const started = performance.now();
+		await prober.run(
+			async (context) => {
+				const controller = new AbortController();
+				if (cancelAfter) setTimeout(() => controller.abort(), cancelAfter);
+				Object.assign(context, { getExecutionCancelSignal: () => controller.signal });
+				const request = { method: 'POST' as const, url: baseUrl() + path, body: {} };
+				said = await exchange(context, request, limit);
+				return [];
+			},
+			{},
+			{ credential: credentialFor(baseUrl()) },
+		);
+		expect(said).toEqual({ code });
+		expect(performance.now() - started).toBeLessThan(5000);
+	});
+});

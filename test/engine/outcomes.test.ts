@@ -1,0 +1,140 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { FaultAction } from '../../playground/service/stand-in';
+import { guests, hintsOf, phoneOf, smsToGuests } from './message-forms';
+import { linksOf, NodeRunner } from './node-runner';
+import { failedItem, lookFor, NOTHING_TAKEN, UNCLEAR } from './what-became';
+
+const refused: FaultAction = { respond: { status: 400, body: { error: 'no' } } };
+const refusal = 'The service refused the request (HTTP 400): no';
+const failing = { options: { failOnRejected: true } };
+const one = { options: { ...failing.options, batchSize: 1 } };
+
+/** What the node tells of every delivery when a run ends in an error, or goes on. */
+describe('what became of deliveries', () => {
+	const sms = new NodeRunner(smsToGuests);
+	const idOf = (at: number) => sms.service.state.smsDeliveries[at]!.delivery_id;
+	const fault = (after: number, action: FaultAction) => sms.service.faults.add({ after, action });
+	const report = (guest: number, item: number, id?: string) => ({
+		...{ items: [item], recipient: phoneOf(guest) },
+		...(id && { id }),
+	});
+
+	it.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
+		'stands beside the fields of the guest with %s',
+		async (onError) => {
+			const phones = [phoneOf(1), 'x', phoneOf(0), phoneOf(3), phoneOf(4)];
+			const items = phones.map((phone, at) => ({ name: `Guest ${at}`, phone, error: 'own' }));
+			fault(2, 'processThenReset');
+			fault(3, refused);
+			const run = await sms.run(one, { items, onError });
+			const { host } = new URL(sms.service.url);
+			const failed = [
+				failedItem(
+					1,
+					items[1]!,
+					'Deliveries 1, Phone Number: “x” is not a phone number in E.164 format; write + and the country code first, such as +34600123456',
+				),
+				failedItem(2, items[2]!, `The service rejected the delivery to ${phones[2]}`, {
+					...{ outcome: 'rejected', recipients: [phones[2]] },
+				}),
+				failedItem(
+					3,
+					items[3]!,
+					`The connection to ${host} broke before an answer came (ECONNRESET)`,
+					{ description: UNCLEAR, outcome: 'unknown', recipients: [phones[3]] },
+				),
+				failedItem(4, items[4]!, refusal, {
+					...{ description: NOTHING_TAKEN, httpCode: 400, recipients: [phones[4]] },
+				}),
+			];
+			const [good, ...rest] = [...run.output, ...run.errorOutput];
+			expect(good!.json).toEqual({
+				phone_number: phones[0],
+				valid: true,
+				delivery_id: idOf(0),
+			});
+			expect(rest).toEqual(failed);
+			expect(run.errorOutput).toHaveLength(onError === 'continueErrorOutput' ? 4 : 0);
+			expect(hintsOf(run)).toEqual([
+				'Of 4 deliveries, 1 was accepted, 1 was rejected by the service, 1 may have been accepted, and 1 was not sent.',
+			]);
+		},
+	);
+
+	it('is told in full of 1,000 that may have been taken', async () => {
+		const items = guests(1000);
+		fault(0, 'processThenReset');
+		const { error } = await sms.run({}, { items });
+		expect(error?.message).toMatch(/ \[items 0–999\]$/);
+		const first = [
+			...items.slice(0, 9).map(({ phone }) => phone as string),
+			`${phoneOf(10)} and 990 more`,
+		];
+		expect(error?.description).toBe(
+			`${UNCLEAR} Of 1,000 deliveries, 1,000 may have been accepted. ${lookFor(...first)}`,
+		);
+		expect(error?.context?.data).toEqual({
+			...{ called: 'deliveries', accepted: [], rejected: [], notSent: [] },
+			unknown: items.map((_, at) => report(at + 1, at)),
+		});
+	});
+
+	it('names all that were rejected', async () => {
+		const valid = Array.from({ length: 13 }, (_, at) => at === 0);
+		const results = valid.map((isValid, at) => ({ valid: isValid, delivery_id: `d${at}` }));
+		fault(0, { respond: { status: 200, body: { deliveries: results } } });
+		const { error } = await sms.run(failing, { items: guests(13) });
+		const named = Array.from({ length: 10 }, (_, at) => phoneOf(at + 2)).join(', ');
+		expect(error).toMatchObject({
+			message: `The service rejected the delivery to ${phoneOf(2)} [item 1]`,
+			description: `Everything else was sent. Of 13 deliveries, 1 was accepted and 12 were rejected by the service. Accepted: d0. Rejected: ${named} and 2 more.`,
+		});
+		const reports = valid.map((_, at) => report(at + 1, at, `d${at}`));
+		expect(error?.context?.data).toEqual({
+			...{ called: 'deliveries', unknown: [], notSent: [] },
+			...{ accepted: reports.slice(0, 1), rejected: reports.slice(1) },
+		});
+	});
+
+	it('tells what may have been taken from what was rejected and what was not sent', async () => {
+		fault(1, 'processThenReset');
+		const items = [0, 1, 2].map((guest) => ({ phone: phoneOf(guest) }));
+		const { error } = await sms.run(one, { items });
+		expect(error?.message).toMatch(/ \[item 1\]$/);
+		expect(error?.description).toBe(
+			`${UNCLEAR} Of 3 deliveries, 1 was rejected by the service, 1 may have been accepted, and 1 was not sent. ${lookFor(phoneOf(1))}`,
+		);
+		expect(error?.context).toMatchObject({
+			outcome: 'unknown',
+			data: {
+				...{ accepted: [], rejected: [report(0, 0, idOf(0))] },
+				...{ unknown: [report(1, 1)], notSent: [report(2, 2)] },
+			},
+		});
+	});
+});
+
+describe('what became of purchases', () => {
+	const purchase = new NodeRunner({
+		...{ resource: 'purchase', operation: 'record', origin: 'pms', uuid: 'room-1' },
+		...{ price: 10, currency: 'EUR', transactionCode: '={{ $json.code }}' },
+		...{ contactsFrom: 'mapAutomatically', otherKeys: 'leaveOut' },
+	});
+
+	it('is told also of those that were recorded without a contact', async () => {
+		const items: IDataObject[] = ['R-1', 'R-2', 'R-3'].map((code) => ({ code }));
+		purchase.service.faults.add({ after: 2, action: refused });
+		const off = await purchase.run({}, { items });
+		const ids = purchase.service.state.bulkJobs.map(({ _id }) => _id);
+		const counts = 'Of 3 purchases, 2 were accepted and 1 was not sent.';
+		expect(off.error).toMatchObject({
+			message: `${refusal} [item 2]`,
+			description: `${NOTHING_TAKEN} ${counts} Accepted: ${ids.join(', ')}.`,
+			context: { data: { accepted: [{ recipient: 'R-1' }, { recipient: 'R-2' }] } },
+		});
+		purchase.service.faults.add({ after: 0, action: refused });
+		const on = await purchase.run({}, { items, onError: 'continueErrorOutput' });
+		expect(linksOf(on.output)).toEqual([[1], [2]]);
+		expect(hintsOf(on)).toContain(counts);
+	});
+});

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { recipientNamed } from '../../../nodes/CrmMessaging/run/recipient';
+import { matchUnits, type Unit } from '../../../nodes/CrmMessaging/run/unit';
+
+type Names = Partial<Record<'user_id' | 'email' | 'phone', string>>;
+
+const key = <T extends string>(...values: T[]) =>
+	fc.option(fc.constantFrom(...values), { nil: '' });
+/** Few names, so that guests share them. */
+const names: fc.Arbitrary<Names> = fc.record({
+	...{ user_id: key('u1', 'u2', 'u3'), email: key('a@b.example', 'c@d.example') },
+	...{ phone: key('1', '2') },
+});
+/** Two units an item; each stands where it stands in the list. */
+const unitAt = (given: Names, at: number): Unit => ({
+	...{ items: [at >> 1], place: at % 2, recipient: recipientNamed(given) },
+});
+const placeOf = ({ items, place }: Unit) => `${items.join()}/${place}`;
+const isNamed = ({ recipient }: Unit) => recipient.length > 0;
+
+/** Said once more, and otherwise than in the rule. */
+function isSameGuest(one: Unit, other: Unit): boolean {
+	const [left, right] = [one, other].map(({ recipient }) => new Map(recipient));
+	if (!isNamed(one) && !isNamed(other)) return placeOf(one) === placeOf(other);
+	const shared = ['user_id', 'email', 'phone'].find(
+		(type) => left!.has(type) && right!.has(type),
+	);
+	return shared !== undefined && left!.get(shared) === right!.get(shared);
+}
+
+describe('who was reached in an earlier try', () => {
+	const lists = fc.tuple(fc.array(names, { maxLength: 12 }), fc.array(names, { maxLength: 12 }));
+
+	it('is found at most once, and is never taken for another guest', () => {
+		fc.assert(
+			fc.property(lists, ([before, after]) => {
+				const [earlier, now] = [before.map(unitAt), after.map(unitAt)];
+				const found = [...matchUnits(earlier, now)];
+				expect(new Set(found.map(([, unit]) => unit)).size).toBe(found.length);
+				for (const [unit, was] of found) {
+					expect([now.includes(unit), earlier.includes(was)]).toEqual([true, true]);
+					expect(isSameGuest(unit, was)).toBe(true);
+				}
+				// Nobody of both is left who is the same guest.
+				const left = earlier.filter((one) => !found.some(([, was]) => was === one));
+				const open = now.filter((one) => !found.some(([unit]) => unit === one));
+				expect(left.filter((one) => open.some((other) => isSameGuest(one, other)))).toEqual(
+					[],
+				);
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+
+	it('is found wherever he stands now, each of all that are there', () => {
+		const moved = fc
+			.uniqueArray(fc.nat(15), { minLength: 1, maxLength: 12 })
+			.chain((at) =>
+				fc.tuple(fc.constant(at), fc.array(names, { minLength: 16, maxLength: 16 })),
+			);
+		fc.assert(
+			fc.property(moved, ([at, all]) => {
+				const now = all.map(unitAt);
+				const earlier = at.map((from, to) => unitAt(all[from]!, to)).filter(isNamed);
+				expect(matchUnits(earlier, now).size).toBe(earlier.length);
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+
+	it('is found at his own item and place where several are alike, or have no name', () => {
+		const alike = fc.tuple(names, fc.uniqueArray(fc.nat(15)), fc.uniqueArray(fc.nat(15)));
+		fc.assert(
+			fc.property(alike, ([given, before, after]) => {
+				const [earlier, now] = [before, after].map((all) =>
+					all.map((at) => unitAt(given, at)),
+				);
+				const found = matchUnits(earlier!, now!);
+				const places = new Set(earlier!.map(placeOf));
+				for (const unit of now!.filter((one) => places.has(placeOf(one)))) {
+					expect(placeOf(found.get(unit)!)).toBe(placeOf(unit));
+				}
+			}),
+		);
+	});
+
+	const many = Array.from({ length: 20_000 }, (_, at) => at);
+	it.each<[string, (at: number) => Names, (at: number) => Names, number]>([
+		['are all equal', () => ({ phone: '1' }), () => ({ phone: '1' }), 19_999],
+		[
+			'share an address, and have other user ids now',
+			(at) => ({ user_id: `u${at}`, email: 'a@b.example' }),
+			(at) => ({ user_id: `v${at}`, email: 'a@b.example' }),
+			0,
+		],
+	])('is found in no time among 20,000 that %s', (_, before, after, count) => {
+		const start = performance.now();
+		// One place further on, so that no place helps but for what is equal.
+		const now = many.map((at) => unitAt(after(at), at + 20_001));
+		expect(
+			matchUnits(
+				many.slice(1).map((at) => unitAt(before(at), at)),
+				now,
+			).size,
+		).toBe(count);
+		expect(performance.now() - start).toBeLessThan(5000);
+	});
+});
