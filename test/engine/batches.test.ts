@@ -108,7 +108,7 @@ describe('items that share requests', () => {
 	it.each([[0], [1001], [2.5], [-1], ['many']])(
 		'are not sent where the option is %p, which is said',
 		async (batchSize) => {
-			const options = { batchSize: `={{ ${JSON.stringify(batchSize)} }}` };
+			const options = { batchSize };
 			const run = await sms.run({ options }, { items: guests(2) });
 			expect(sms.bodies).toEqual([]);
 			expect(run.status).toBe('error');
