@@ -6,7 +6,7 @@ import type { Field } from '../../nodes/CrmMessaging/fields/field';
 import { fieldOf } from '../../nodes/CrmMessaging/form/property';
 import { endpoints } from '../../nodes/CrmMessaging/interface/endpoints';
 import { operations } from '../../nodes/CrmMessaging/operations';
-import { everyEndpoint } from './every-operation/endpoint-cases';
+import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { controlsOf, withInner } from './every-operation/fill-form';
 import { everyForm, type FormCase } from './every-operation/form-cases';
 import { processedJob } from './every-operation/processed-job';
@@ -57,9 +57,18 @@ describe('the cases of the tests', () => {
 			...{ id: '1', name: 'Node', type: description.name, typeVersion: 1, position: [0, 0] },
 			parameters: form as INodeParameters,
 		};
+		const { properties } = description;
+		expect(NodeHelpers.getNodeParametersIssues(properties, node, description)).toBeNull();
 		expect(
-			NodeHelpers.getNodeParametersIssues(description.properties, node, description),
-		).toBeNull();
+			NodeHelpers.getNodeParameters(
+				properties,
+				node.parameters,
+				true,
+				false,
+				node,
+				description,
+			),
+		).toMatchObject(form);
 	});
 });
 
@@ -93,6 +102,13 @@ describe('every operation', () => {
 			expect(new Set(linksOf(run.output).flat())).toEqual(new Set([0, 1]));
 		}
 		expect(node.sent.length > 0).toBe(!one.isPreview);
+	});
+
+	it.each(everyEndpoint)('is open to the right secret only: $name', async (one) => {
+		const credential = { ...node.credential, accountSecret: 'x', masterSecret: 'x' };
+		const run = await node.run(one.form, { items: guests, credential, ...one.node });
+		expect(run.error).toMatchObject({ name: 'NodeApiError', httpCode: '401' });
+		expect(one.taken(node.service)).toEqual([]);
 	});
 
 	const sending = everyForm.filter(({ isPreview, mayBeSilent }) => !isPreview && !mayBeSilent);

@@ -30,7 +30,6 @@ export function filledForm(operation: Operation, filling: Filling): IDataObject 
 	return {
 		...{ resource: resource.name, operation: operation.operation },
 		...filled(controlsOf(operation), filling),
-		...filling.mode,
 	};
 }
 
@@ -70,10 +69,15 @@ function membersOf({ type, options = [] }: INodeProperties): INodeProperties[] {
 
 function filled(controls: readonly INodeProperties[], filling: Filling): IDataObject {
 	const shown = controls.filter(
-		(control) => isShown(control, filling.mode) && filling.fills(control),
+		(control) =>
+			isShown(control, filling.mode) &&
+			(control.name in filling.mode || filling.fills(control)),
 	);
 	return Object.fromEntries(
-		shown.map((control) => [control.name, contentOf(control, filling)]),
+		shown.map((control) => [
+			control.name,
+			filling.mode[control.name] ?? contentOf(control, filling),
+		]),
 	) as IDataObject;
 }
 
