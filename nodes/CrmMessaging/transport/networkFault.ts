@@ -42,7 +42,7 @@ export function networkFault(
 		return {
 			...lost,
 			message: 'The execution was canceled before an answer came',
-			advice: outcomeUnknown ? mayHaveBeenTaken : 'Run it again to read it.',
+			advice: outcomeUnknown ? mayHaveBeenTaken : 'Run it again.',
 			outcomeUnknown,
 			mayTryAgain: false,
 		};

@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operations } from '../../../nodes/CrmMessaging/operations';
 import { endpoints } from '../../../nodes/CrmMessaging/interface/endpoints';
+import { optionsOf } from '../../../nodes/CrmMessaging/run/options';
+import { declaredFields, Reference } from '../../../tools/reference';
+import { withInner } from '../../engine/every-operation/fill-form';
+import { madeUpFields, madeUpOperations } from '../../engine/every-operation/made-up';
 
 const root = join(__dirname, '../../..');
 const reference = join(root, 'docs', 'reference.md');
@@ -44,15 +48,35 @@ describe('the field reference', () => {
 		expect(readFileSync(copy, 'utf8')).toBe(readFileSync(reference, 'utf8'));
 	}, 60_000);
 
-	it('has every operation, endpoint and parameter of the form', () => {
+	it('has every endpoint', () => {
 		const page = readFileSync(reference, 'utf8');
 		for (const { path, method } of Object.values(endpoints)) {
 			expect(page).toContain(`\`${method} ${path}\``);
 		}
-		for (const { description, properties } of operations) {
-			expect(page).toContain(`${description}.`);
-			for (const { name } of properties) expect(page).toContain(`\`${name}\``);
+	});
+
+	it('has every control of every operation, also of one that is only declared in a test', async () => {
+		const every = [...operations, ...madeUpOperations];
+		const fields = [...(await declaredFields()), ...Object.values(madeUpFields)];
+		const page = new Reference(every, fields).page();
+		const [, contents, ...sections] = page.split(/^## /m);
+		expect(sections).toHaveLength(every.length);
+		for (const [at, operation] of every.entries()) {
+			const { resource, name, description, endpoint } = operation;
+			const section = sections[at]!;
+			expect(contents).toContain(`[${resource.label}: ${name}](#`);
+			expect(section).toContain(`${resource.label}: ${name}\n\n${description}.`);
+			expect(section).toContain(`\`${endpoint.method} ${endpoint.path}\``);
+			const controls = [...operation.properties, ...optionsOf(operation)];
+			for (const { name } of withInner(controls)) expect(page).toContain(`\`${name}\``);
 		}
+	});
+
+	it('is not made where no form has a declared field', async () => {
+		const fields = Object.values(madeUpFields);
+		expect(() => new Reference(operations, fields).page()).toThrow(
+			/no operation's form has entry_id/,
+		);
 	});
 
 	it('leads to its own headings only', () => {
