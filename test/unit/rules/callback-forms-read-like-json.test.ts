@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 import { readBody } from '../../../nodes/CrmMessaging/callback/body';
+import { forAll, forMany } from './rule';
 
 type Tree = string | Tree[] | { [key: string]: Tree };
 
@@ -37,21 +38,16 @@ const body = objectOf(tree).filter((value) => counts.every((name) => !(name in v
 
 describe('the body of a callback', () => {
 	it('reads the same from a form with bracketed keys as from JSON', () => {
-		fc.assert(
-			fc.property(body, (value) => {
-				expect(JSON.stringify(readBody(formOfObject(value)))).toBe(JSON.stringify(value));
-			}),
-			{ numRuns: 500 },
-		);
+		forMany(500, body, (value) => {
+			expect(JSON.stringify(readBody(formOfObject(value)))).toBe(JSON.stringify(value));
+		});
 	});
 
 	it('is left as it is when it is JSON', () => {
-		fc.assert(
-			fc.property(body, (value) => {
-				fc.pre(Object.keys(value).every((name) => !name.includes('[')));
-				expect(readBody(value)).toEqual(value);
-			}),
-		);
+		forAll(body, (value) => {
+			fc.pre(Object.keys(value).every((name) => !name.includes('[')));
+			expect(readBody(value)).toEqual(value);
+		});
 	});
 
 	it('has its counts as numbers, also from a form', () => {

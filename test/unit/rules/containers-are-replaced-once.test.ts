@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { placeholdersOf, fillTemplate } from '../../../nodes/CrmMessaging/interface/template';
+import { forAll, forMany } from './rule';
 
 interface Piece {
 	text: string;
@@ -51,31 +52,21 @@ const replacements = fc
 
 describe('the containers of a message', () => {
 	it('are found as a reading character by character finds them, each once and in order', () => {
-		fc.assert(
-			fc.property(message, (text) => {
-				const found = piecesOf(text).flatMap(({ name }) =>
-					name === undefined ? [] : [name],
-				);
-				expect(placeholdersOf(text)).toEqual([...new Set(found)]);
-			}),
-			{ numRuns: 1000 },
-		);
+		forMany(1000, message, (text) => {
+			const found = piecesOf(text).flatMap(({ name }) => (name === undefined ? [] : [name]));
+			expect(placeholdersOf(text)).toEqual([...new Set(found)]);
+		});
 	});
 
 	it('are replaced where a replacement exists, in one pass', () => {
-		fc.assert(
-			fc.property(message, replacements, (text, values) => {
-				const expected = piecesOf(text)
-					.map(({ text: own, name }) =>
-						name !== undefined && Object.hasOwn(values, name)
-							? String(values[name])
-							: own,
-					)
-					.join('');
-				expect(fillTemplate(text, values)).toBe(expected);
-			}),
-			{ numRuns: 1000 },
-		);
+		forMany(1000, message, replacements, (text, values) => {
+			const expected = piecesOf(text)
+				.map(({ text: own, name }) =>
+					name !== undefined && Object.hasOwn(values, name) ? String(values[name]) : own,
+				)
+				.join('');
+			expect(fillTemplate(text, values)).toBe(expected);
+		});
 	});
 
 	it('are never expanded again in what replaced them', () => {
@@ -96,15 +87,13 @@ describe('the containers of a message', () => {
 	});
 
 	it('are left alone in a message that has none', () => {
-		fc.assert(
-			fc.property(
-				fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('%{')),
-				replacements,
-				(text, values) => {
-					expect(placeholdersOf(text)).toEqual([]);
-					expect(fillTemplate(text, values)).toBe(text);
-				},
-			),
+		forAll(
+			fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('%{')),
+			replacements,
+			(text, values) => {
+				expect(placeholdersOf(text)).toEqual([]);
+				expect(fillTemplate(text, values)).toBe(text);
+			},
 		);
 	});
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { dateTime, day } from '../../../nodes/CrmMessaging/fields/types/date';
 import { instantsOf, offsetAt } from './intl-clock';
-import { converted, noScalars, refusalOf } from './rule';
+import { converted, forAll, forMany, noScalars, refusalOf } from './rule';
 
 const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
 const minute = 60_000;
@@ -26,28 +26,21 @@ const instantOf = (type: typeof dateTime, value: unknown, zone?: string) =>
 
 describe('a date and time', () => {
 	it('with an offset keeps its moment and its offset, whatever the zone', () => {
-		fc.assert(
-			fc.property(wallClock, offset, zones, (wall, minutes, zone) => {
-				const given = written(wall) + offsetText(minutes);
-				const sent = converted(dateTime, given, zone) as string;
-				expect(Date.parse(sent)).toBe(wall - minutes * minute);
-				expect(sent.replace(/Z$/, '+00:00')).toBe(given.replace('-00:00', '+00:00'));
-			}),
-		);
+		forAll(wallClock, offset, zones, (wall, minutes, zone) => {
+			const given = written(wall) + offsetText(minutes);
+			const sent = converted(dateTime, given, zone) as string;
+			expect(Date.parse(sent)).toBe(wall - minutes * minute);
+			expect(sent.replace(/Z$/, '+00:00')).toBe(given.replace('-00:00', '+00:00'));
+		});
 	});
 
 	it('without an offset is read in the zone of the workflow', () => {
-		fc.assert(
-			fc.property(wallClock, zones, (wall, zone) => {
-				const instants = instantsOf(wall, zone);
-				// In a gap of the clock luxon goes on as if the clock had not been changed yet.
-				const expected = instants.length
-					? instants
-					: [wall - offsetAt(wall - dayLength, zone)];
-				expect(expected).toContain(instantOf(dateTime, written(wall), zone));
-			}),
-			{ numRuns: 300 },
-		);
+		forMany(300, wallClock, zones, (wall, zone) => {
+			const instants = instantsOf(wall, zone);
+			// In a gap of the clock luxon goes on as if the clock had not been changed yet.
+			const expected = instants.length ? instants : [wall - offsetAt(wall - dayLength, zone)];
+			expect(expected).toContain(instantOf(dateTime, written(wall), zone));
+		});
 	});
 
 	it.each<[string, string, string[]]>([
@@ -64,21 +57,17 @@ describe('a date and time', () => {
 	});
 
 	it('may be a date object or one of luxon, which keeps its moment', () => {
-		fc.assert(
-			fc.property(wallClock, zones, zones, (wall, zone, other) => {
-				expect(instantOf(dateTime, new Date(wall), zone)).toBe(wall);
-				const luxon = DateTime.fromMillis(wall, { zone: other });
-				expect(instantOf(dateTime, luxon, zone)).toBe(wall);
-			}),
-		);
+		forAll(wallClock, zones, zones, (wall, zone, other) => {
+			expect(instantOf(dateTime, new Date(wall), zone)).toBe(wall);
+			const luxon = DateTime.fromMillis(wall, { zone: other });
+			expect(instantOf(dateTime, luxon, zone)).toBe(wall);
+		});
 	});
 
 	it('says its offset in what is sent', () => {
-		fc.assert(
-			fc.property(wallClock, zones, (wall, zone) => {
-				expect(converted(dateTime, written(wall), zone)).toMatch(/(Z|[+-]\d\d:\d\d)$/);
-			}),
-		);
+		forAll(wallClock, zones, (wall, zone) => {
+			expect(converted(dateTime, written(wall), zone)).toMatch(/(Z|[+-]\d\d:\d\d)$/);
+		});
 	});
 
 	it('is refused when the day does not exist, instead of being rolled over', () => {
@@ -87,18 +76,15 @@ describe('a date and time', () => {
 			fc.integer({ min: 0, max: 14 }),
 			fc.integer({ min: 0, max: 33 }),
 		);
-		fc.assert(
-			fc.property(parts, ([year, month, dayOfMonth]) => {
-				const two = (value: number) => String(value).padStart(2, '0');
-				const given = `${year}-${two(month)}-${two(dayOfMonth)}`;
-				const date = new Date(Date.UTC(year, month - 1, dayOfMonth));
-				const exists = date.toISOString().startsWith(given);
-				for (const type of [dateTime, day]) {
-					expect(refusalOf(type, given) === undefined).toBe(exists);
-				}
-			}),
-			{ numRuns: 300 },
-		);
+		forMany(300, parts, ([year, month, dayOfMonth]) => {
+			const two = (value: number) => String(value).padStart(2, '0');
+			const given = `${year}-${two(month)}-${two(dayOfMonth)}`;
+			const date = new Date(Date.UTC(year, month - 1, dayOfMonth));
+			const exists = date.toISOString().startsWith(given);
+			for (const type of [dateTime, day]) {
+				expect(refusalOf(type, given) === undefined).toBe(exists);
+			}
+		});
 	});
 
 	it.each([
@@ -125,32 +111,25 @@ describe('a date and time', () => {
 describe('a day', () => {
 	it('stays the same calendar day, whatever the zone and however it is written', () => {
 		const suffix = fc.oneof(fc.constant(''), fc.constant('Z'), offset.map(offsetText));
-		fc.assert(
-			fc.property(wallClock, zones, suffix, fc.boolean(), (wall, zone, end, withTime) => {
-				const given = withTime ? written(wall) + end : written(wall).slice(0, 10);
-				const sent = converted(day, given, zone) as string;
-				expect(sent.slice(0, 10)).toBe(given.slice(0, 10));
-			}),
-			{ numRuns: 300 },
-		);
+		forMany(300, wallClock, zones, suffix, fc.boolean(), (wall, zone, end, withTime) => {
+			const given = withTime ? written(wall) + end : written(wall).slice(0, 10);
+			const sent = converted(day, given, zone) as string;
+			expect(sent.slice(0, 10)).toBe(given.slice(0, 10));
+		});
 	});
 
 	it('without a time is sent as midnight UTC', () => {
-		fc.assert(
-			fc.property(wallClock, zones, (wall, zone) => {
-				const given = written(wall).slice(0, 10);
-				expect(converted(day, given, zone)).toBe(`${given}T00:00:00Z`);
-			}),
-		);
+		forAll(wallClock, zones, (wall, zone) => {
+			const given = written(wall).slice(0, 10);
+			expect(converted(day, given, zone)).toBe(`${given}T00:00:00Z`);
+		});
 	});
 
 	it('of luxon stays the day it is in its own zone', () => {
-		fc.assert(
-			fc.property(wallClock, zones, zones, (wall, own, zone) => {
-				const given = DateTime.fromMillis(wall, { zone: own });
-				const sent = converted(day, given, zone) as string;
-				expect(sent.slice(0, 10)).toBe(given.toISODate());
-			}),
-		);
+		forAll(wallClock, zones, zones, (wall, own, zone) => {
+			const given = DateTime.fromMillis(wall, { zone: own });
+			const sent = converted(day, given, zone) as string;
+			expect(sent.slice(0, 10)).toBe(given.toISODate());
+		});
 	});
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { endpoints, pathOf, secretOf } from '../../../nodes/CrmMessaging/interface/endpoints';
+import { forAll } from './rule';
 
 const all = Object.values(endpoints);
 const wellFormed = fc
@@ -12,25 +13,18 @@ const slash = fc.constantFrom('', '/');
 
 describe('the path of an endpoint', () => {
 	it('carries every account and bulk job id as one segment, whatever they hold', () => {
-		fc.assert(
-			fc.property(
-				fc.constantFrom(...all),
-				wellFormed,
-				wellFormed,
-				(endpoint, account, id) => {
-					const path = pathOf(endpoint, { account_id: account, bulk_id: id });
-					const { pathname, search, hash } = new URL(`https://example.com${path}`);
-					const shape = endpoint.path.split('/');
-					const segments = pathname.split('/').map(decodeURIComponent);
-					const values: Record<string, string> = {
-						':account_id': account,
-						':bulk_id': id,
-					};
-					expect(segments).toEqual(shape.map((part) => values[part] ?? part));
-					expect(search + hash).toBe('');
-				},
-			),
-		);
+		forAll(fc.constantFrom(...all), wellFormed, wellFormed, (endpoint, account, id) => {
+			const path = pathOf(endpoint, { account_id: account, bulk_id: id });
+			const { pathname, search, hash } = new URL(`https://example.com${path}`);
+			const shape = endpoint.path.split('/');
+			const segments = pathname.split('/').map(decodeURIComponent);
+			const values: Record<string, string> = {
+				':account_id': account,
+				':bulk_id': id,
+			};
+			expect(segments).toEqual(shape.map((part) => values[part] ?? part));
+			expect(search + hash).toBe('');
+		});
 	});
 
 	it('leaves no name unfilled', () => {
@@ -42,21 +36,19 @@ describe('the path of an endpoint', () => {
 
 describe('the secret of a path', () => {
 	it('is the one of its endpoint, below any prefix and with any account id', () => {
-		fc.assert(
-			fc.property(
-				fc.constantFrom(...all),
-				prefix,
-				wellFormed,
-				slash,
-				(endpoint, before, account, end) => {
-					const path = pathOf(endpoint, { account_id: account, bulk_id: 'b' });
-					const written = before + path.replace(/\/$/, '') + end;
-					expect(secretOf(written)).toBe(endpoint.secret);
-					expect(secretOf(new URL(written, 'https://example.com').pathname)).toBe(
-						endpoint.secret,
-					);
-				},
-			),
+		forAll(
+			fc.constantFrom(...all),
+			prefix,
+			wellFormed,
+			slash,
+			(endpoint, before, account, end) => {
+				const path = pathOf(endpoint, { account_id: account, bulk_id: 'b' });
+				const written = before + path.replace(/\/$/, '') + end;
+				expect(secretOf(written)).toBe(endpoint.secret);
+				expect(secretOf(new URL(written, 'https://example.com').pathname)).toBe(
+					endpoint.secret,
+				);
+			},
 		);
 	});
 
@@ -93,10 +85,8 @@ describe('the secret of a path', () => {
 	});
 
 	it('is the Account Secret for every path that is no delivery', () => {
-		fc.assert(
-			fc.property(fc.webPath(), (path) => {
-				expect(secretOf(path)).toBe('account');
-			}),
-		);
+		forAll(fc.webPath(), (path) => {
+			expect(secretOf(path)).toBe('account');
+		});
 	});
 });

@@ -1,6 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { isInIpRanges, readIpRanges } from '../../../nodes/CrmMessaging/transport/ipRange';
+import { forAll, forMany } from './rule';
 
 const isIn = (address: string, ranges: string) => isInIpRanges(address, readIpRanges(ranges));
 const kindOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
@@ -47,23 +48,17 @@ class BlockListOf {
 
 describe('an IP range', () => {
 	it('holds the addresses that Node says it holds', () => {
-		fc.assert(
-			fc.property(range, fc.oneof(ipv4, ipv6), ({ base, prefix }, address) => {
-				const expected = new BlockListOf(base, prefix).holds(address);
-				expect(isIn(address, `${base}/${prefix}`)).toBe(expected);
-			}),
-			{ numRuns: 3000 },
-		);
+		forMany(3000, range, fc.oneof(ipv4, ipv6), ({ base, prefix }, address) => {
+			const expected = new BlockListOf(base, prefix).holds(address);
+			expect(isIn(address, `${base}/${prefix}`)).toBe(expected);
+		});
 	});
 
 	it('holds its own address, however long its prefix is', () => {
-		fc.assert(
-			fc.property(range, ({ base, prefix }) => {
-				expect(isIn(base, `${base}/${prefix}`)).toBe(true);
-				expect(isIn(base, base)).toBe(true);
-			}),
-			{ numRuns: 1000 },
-		);
+		forMany(1000, range, ({ base, prefix }) => {
+			expect(isIn(base, `${base}/${prefix}`)).toBe(true);
+			expect(isIn(base, base)).toBe(true);
+		});
 	});
 
 	it('reads exactly the addresses that are some for Node', () => {
@@ -74,27 +69,22 @@ describe('an IP range', () => {
 			ipv4,
 			ipv6,
 		);
-		fc.assert(
-			fc.property(text, (address) => {
-				const read = () => readIpRanges(address).length === 1;
-				if (isIP(address)) expect(read()).toBe(true);
-				else expect(read).toThrow('is neither an IP address nor a range');
-			}),
-			{ numRuns: 3000 },
-		);
+		forMany(3000, text, (address) => {
+			const read = () => readIpRanges(address).length === 1;
+			if (isIP(address)) expect(read()).toBe(true);
+			else expect(read).toThrow('is neither an IP address nor a range');
+		});
 	});
 
 	it('counts an IPv4 address that is written as IPv6 as IPv4', () => {
-		fc.assert(
-			fc.property(ipv4, ipv4, fc.integer({ min: 0, max: 32 }), (address, base, prefix) => {
-				const expected = new BlockListOf(base, prefix).holds(address);
-				for (const way of [address, `::ffff:${address}`, `::FFFF:${address}`]) {
-					expect(isIn(way, `${base}/${prefix}`)).toBe(expected);
-					expect(isIn(way, `::ffff:${base}/${prefix + 96}`)).toBe(expected);
-					expect(isIn(way, '::/0')).toBe(false);
-				}
-			}),
-		);
+		forAll(ipv4, ipv4, fc.integer({ min: 0, max: 32 }), (address, base, prefix) => {
+			const expected = new BlockListOf(base, prefix).holds(address);
+			for (const way of [address, `::ffff:${address}`, `::FFFF:${address}`]) {
+				expect(isIn(way, `${base}/${prefix}`)).toBe(expected);
+				expect(isIn(way, `::ffff:${base}/${prefix + 96}`)).toBe(expected);
+				expect(isIn(way, '::/0')).toBe(false);
+			}
+		});
 	});
 
 	it.each<[address: string, ranges: string, expected: boolean]>([

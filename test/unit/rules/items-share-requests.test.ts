@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { groupReadings, type ItemReading } from '../../../nodes/CrmMessaging/run/group';
 import type { BatchLimit } from '../../../nodes/CrmMessaging/run/operation';
+import { forAll } from './rule';
 
 const divisible: BatchLimit = { maxPerRequest: 1000, entries: 'contacts' };
 const indivisible: BatchLimit = {
@@ -35,91 +36,79 @@ const keyOf = ({ envelope }: { envelope: object }) => JSON.stringify(envelope);
 
 describe('items that are sent together', () => {
 	it('lose no entry and send none twice', () => {
-		fc.assert(
-			fc.property(readingsOf(1), most, (readings, limit) => {
-				const { batches, refused } = groupReadings(readings, divisible, limit);
-				const sent = batches.flatMap(({ entries }) => entries.map(nameOf));
-				const given = readings.flatMap(({ entries }) => entries.map(nameOf));
-				expect([...sent].sort()).toEqual([...given].sort());
-				expect(refused).toEqual([]);
-			}),
-		);
+		forAll(readingsOf(1), most, (readings, limit) => {
+			const { batches, refused } = groupReadings(readings, divisible, limit);
+			const sent = batches.flatMap(({ entries }) => entries.map(nameOf));
+			const given = readings.flatMap(({ entries }) => entries.map(nameOf));
+			expect([...sent].sort()).toEqual([...given].sort());
+			expect(refused).toEqual([]);
+		});
 	});
 
 	it('keep their order among those of the same envelope', () => {
-		fc.assert(
-			fc.property(readingsOf(1), most, (readings, limit) => {
-				const { batches } = groupReadings(readings, divisible, limit);
-				for (const key of new Set(readings.map(keyOf))) {
-					const own = <T extends { envelope: object; entries: ItemReading['entries'] }>(
-						all: T[],
-					) =>
-						all
-							.filter((one) => keyOf(one) === key)
-							.flatMap(({ entries }) => entries.map(nameOf));
-					expect(own(batches)).toEqual(own(readings));
-				}
-			}),
-		);
+		forAll(readingsOf(1), most, (readings, limit) => {
+			const { batches } = groupReadings(readings, divisible, limit);
+			for (const key of new Set(readings.map(keyOf))) {
+				const own = <T extends { envelope: object; entries: ItemReading['entries'] }>(
+					all: T[],
+				) =>
+					all
+						.filter((one) => keyOf(one) === key)
+						.flatMap(({ entries }) => entries.map(nameOf));
+				expect(own(batches)).toEqual(own(readings));
+			}
+		});
 	});
 
 	it('fill every request up to the limit and no further', () => {
-		fc.assert(
-			fc.property(readingsOf(1), most, (readings, limit) => {
-				const { batches } = groupReadings(readings, divisible, limit);
-				for (const key of new Set(readings.map(keyOf))) {
-					const sizes = batches
-						.filter((batch) => keyOf(batch) === key)
-						.map(({ entries }) => entries.length);
-					expect(sizes.slice(0, -1).every((size) => size === limit)).toBe(true);
-					expect(sizes.at(-1)).toBeLessThanOrEqual(limit);
-				}
-			}),
-		);
+		forAll(readingsOf(1), most, (readings, limit) => {
+			const { batches } = groupReadings(readings, divisible, limit);
+			for (const key of new Set(readings.map(keyOf))) {
+				const sizes = batches
+					.filter((batch) => keyOf(batch) === key)
+					.map(({ entries }) => entries.length);
+				expect(sizes.slice(0, -1).every((size) => size === limit)).toBe(true);
+				expect(sizes.at(-1)).toBeLessThanOrEqual(limit);
+			}
+		});
 	});
 
 	it('travel with their own envelope only, and are named by their request in order', () => {
-		fc.assert(
-			fc.property(readingsOf(1), most, (readings, limit) => {
-				for (const batch of groupReadings(readings, divisible, limit).batches) {
-					const items = [...new Set(batch.entries.map(({ item }) => item))];
-					expect(batch.items).toEqual(items);
-					expect(items).toEqual([...items].sort((one, other) => one - other));
-					for (const item of items) {
-						expect(readings[item]?.envelope).toEqual(batch.envelope);
-					}
+		forAll(readingsOf(1), most, (readings, limit) => {
+			for (const batch of groupReadings(readings, divisible, limit).batches) {
+				const items = [...new Set(batch.entries.map(({ item }) => item))];
+				expect(batch.items).toEqual(items);
+				expect(items).toEqual([...items].sort((one, other) => one - other));
+				for (const item of items) {
+					expect(readings[item]?.envelope).toEqual(batch.envelope);
 				}
-			}),
-		);
+			}
+		});
 	});
 
 	it('go out in the order of the first item of each envelope', () => {
-		fc.assert(
-			fc.property(readingsOf(1), most, (readings, limit) => {
-				const { batches } = groupReadings(readings, divisible, limit);
-				expect([...new Set(batches.map(keyOf))]).toEqual([...new Set(readings.map(keyOf))]);
-			}),
-		);
+		forAll(readingsOf(1), most, (readings, limit) => {
+			const { batches } = groupReadings(readings, divisible, limit);
+			expect([...new Set(batches.map(keyOf))]).toEqual([...new Set(readings.map(keyOf))]);
+		});
 	});
 });
 
 describe('items that cannot be divided', () => {
 	it('are sent in one request or refused whole, also those without an entry', () => {
-		fc.assert(
-			fc.property(readingsOf(0), most, (readings, limit) => {
-				const { batches, refused } = groupReadings(readings, indivisible, limit);
-				const outcomes = [...batches, ...refused].map(({ items }) => items);
-				for (const key of new Set(readings.map(keyOf))) {
-					const own = readings.filter((one) => keyOf(one) === key);
-					const items = own.map(({ item }) => item);
-					const count = own.flatMap(({ entries }) => entries).length;
-					expect(outcomes).toContainEqual(items);
-					const isRefused = refused.some((one) => one.items[0] === items[0]);
-					expect(isRefused).toBe(count > limit);
-				}
-				expect(outcomes.flat()).toHaveLength(readings.length);
-			}),
-		);
+		forAll(readingsOf(0), most, (readings, limit) => {
+			const { batches, refused } = groupReadings(readings, indivisible, limit);
+			const outcomes = [...batches, ...refused].map(({ items }) => items);
+			for (const key of new Set(readings.map(keyOf))) {
+				const own = readings.filter((one) => keyOf(one) === key);
+				const items = own.map(({ item }) => item);
+				const count = own.flatMap(({ entries }) => entries).length;
+				expect(outcomes).toContainEqual(items);
+				const isRefused = refused.some((one) => one.items[0] === items[0]);
+				expect(isRefused).toBe(count > limit);
+			}
+			expect(outcomes.flat()).toHaveLength(readings.length);
+		});
 	});
 
 	it('are refused with how many they are and why', () => {

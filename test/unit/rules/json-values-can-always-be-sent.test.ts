@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { json, parseJson, toJsonValue } from '../../../nodes/CrmMessaging/fields/types/json';
-import { converted, refusal, refusalOf } from './rule';
+import { converted, forAll, forMany, refusal, refusalOf } from './rule';
 
 /** Any UTF-16 text, also with halves of surrogate pairs. */
 const anyUnits = fc
@@ -16,17 +16,15 @@ function nested(depth: number, asList: boolean): unknown {
 
 describe('a JSON value', () => {
 	it('arrives as it was given, as a value and as text', () => {
-		fc.assert(
-			fc.property(
-				fc.jsonValue().filter((value) => value !== null),
-				(given) => {
-					const sent = JSON.stringify(given);
-					if (typeof given !== 'string') {
-						expect(JSON.stringify(converted(json, given))).toBe(sent);
-					}
-					expect(JSON.stringify(converted(json, ` ${sent}\n`))).toBe(sent);
-				},
-			),
+		forAll(
+			fc.jsonValue().filter((value) => value !== null),
+			(given) => {
+				const sent = JSON.stringify(given);
+				if (typeof given !== 'string') {
+					expect(JSON.stringify(converted(json, given))).toBe(sent);
+				}
+				expect(JSON.stringify(converted(json, ` ${sent}\n`))).toBe(sent);
+			},
 		);
 	});
 
@@ -39,23 +37,18 @@ describe('a JSON value', () => {
 			withSparseArray: true,
 			withTypedArray: true,
 		});
-		fc.assert(
-			fc.property(anything, (given) => {
-				const sent = { made: undefined as unknown };
-				const reason = refusal(() => (sent.made = toJsonValue(given)));
-				if (reason === undefined) expect(() => JSON.stringify(sent)).not.toThrow();
-			}),
-			{ numRuns: 1000 },
-		);
+		forMany(1000, anything, (given) => {
+			const sent = { made: undefined as unknown };
+			const reason = refusal(() => (sent.made = toJsonValue(given)));
+			if (reason === undefined) expect(() => JSON.stringify(sent)).not.toThrow();
+		});
 	});
 
 	it('may hold any text, also with halves of surrogate pairs', () => {
-		fc.assert(
-			fc.property(anyUnits, anyUnits, (key, text) => {
-				const made = toJsonValue({ [key]: [text] });
-				expect(JSON.parse(JSON.stringify(made))).toEqual({ [key]: [text] });
-			}),
-		);
+		forAll(anyUnits, anyUnits, (key, text) => {
+			const made = toJsonValue({ [key]: [text] });
+			expect(JSON.parse(JSON.stringify(made))).toEqual({ [key]: [text] });
+		});
 	});
 
 	it('has dates as ISO text and big integers as text', () => {
@@ -103,20 +96,18 @@ describe('a JSON value', () => {
 	});
 
 	it('as a text that is broken is refused with the reason, on one line', () => {
-		fc.assert(
-			fc.property(fc.string({ minLength: 1 }), (text) => {
-				const expected = ((): boolean => {
-					try {
-						JSON.parse(text);
-						return true;
-					} catch {
-						return false;
-					}
-				})();
-				const reason = refusal(() => parseJson(text));
-				expect(reason === undefined).toBe(expected);
-				expect(reason ?? '').not.toMatch(/[\r\n]/);
-			}),
-		);
+		forAll(fc.string({ minLength: 1 }), (text) => {
+			const expected = ((): boolean => {
+				try {
+					JSON.parse(text);
+					return true;
+				} catch {
+					return false;
+				}
+			})();
+			const reason = refusal(() => parseJson(text));
+			expect(reason === undefined).toBe(expected);
+			expect(reason ?? '').not.toMatch(/[\r\n]/);
+		});
 	});
 });

@@ -3,7 +3,7 @@ import { contactFields } from '../../../nodes/CrmMessaging/interface/contact';
 import { listOf, textList } from '../../../nodes/CrmMessaging/fields/types/list';
 import { boolean } from '../../../nodes/CrmMessaging/fields/types/boolean';
 import { id } from '../../../nodes/CrmMessaging/fields/types/id';
-import { converted, noScalars, refusalOf } from './rule';
+import { converted, forAll, noScalars, refusalOf } from './rule';
 
 const word = fc
 	.string({ unit: 'grapheme', minLength: 1 })
@@ -12,30 +12,24 @@ const word = fc
 
 describe('a list of texts', () => {
 	it('arrives as it was given, without empty entries and white space around them', () => {
-		fc.assert(
-			fc.property(fc.array(word), fc.constantFrom('', ' ', '\n'), (words, space) => {
-				const given = words.flatMap((one) => [space + one, space, null]);
-				expect(converted(textList, given)).toEqual(words);
-			}),
-		);
+		forAll(fc.array(word), fc.constantFrom('', ' ', '\n'), (words, space) => {
+			const given = words.flatMap((one) => [space + one, space, null]);
+			expect(converted(textList, given)).toEqual(words);
+		});
 	});
 
 	it('may be one text, which is split at its commas', () => {
 		const words = fc.array(word, { minLength: 1 }).filter(([first]) => !first?.startsWith('['));
-		fc.assert(
-			fc.property(words, (all) => {
-				expect(converted(textList, all.join(' , '))).toEqual(all);
-			}),
-		);
+		forAll(words, (all) => {
+			expect(converted(textList, all.join(' , '))).toEqual(all);
+		});
 	});
 
 	it('may be a JSON text, whose entries may hold commas', () => {
 		const texts = fc.array(fc.string().filter((text) => text === text.trim() && text !== ''));
-		fc.assert(
-			fc.property(texts, (all) => {
-				expect(converted(textList, ` ${JSON.stringify(all)}`)).toEqual(all);
-			}),
-		);
+		forAll(texts, (all) => {
+			expect(converted(textList, ` ${JSON.stringify(all)}`)).toEqual(all);
+		});
 	});
 
 	it('has numbers as text, also when only one is given', () => {
@@ -69,15 +63,13 @@ describe('a list of objects', () => {
 	);
 
 	it('has each entry checked and converted, as objects and as JSON text', () => {
-		fc.assert(
-			fc.property(fc.array(entry), (entries) => {
-				const loose = entries.map((one) =>
-					'subscribed' in one ? { ...one, subscribed: String(one.subscribed) } : one,
-				);
-				expect(converted(subscriptions, loose)).toEqual(entries);
-				expect(converted(subscriptions, JSON.stringify(loose))).toEqual(entries);
-			}),
-		);
+		forAll(fc.array(entry), (entries) => {
+			const loose = entries.map((one) =>
+				'subscribed' in one ? { ...one, subscribed: String(one.subscribed) } : one,
+			);
+			expect(converted(subscriptions, loose)).toEqual(entries);
+			expect(converted(subscriptions, JSON.stringify(loose))).toEqual(entries);
+		});
 	});
 
 	it('may be a single object', () => {

@@ -1,18 +1,16 @@
 import fc from 'fast-check';
 import { boolean } from '../../../nodes/CrmMessaging/fields/types/boolean';
 import { integer, number } from '../../../nodes/CrmMessaging/fields/types/number';
-import { converted, noScalars, refusalOf } from './rule';
+import { converted, forAll, forMany, noScalars, refusalOf } from './rule';
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
 
 describe('a number', () => {
 	it('arrives as it was given, as a number and as text', () => {
-		fc.assert(
-			fc.property(finite, (given) => {
-				expect(converted(number, given)).toBe(given);
-				expect(converted(number, ` ${given} `) === given).toBe(true);
-			}),
-		);
+		forAll(finite, (given) => {
+			expect(converted(number, given)).toBe(given);
+			expect(converted(number, ` ${given} `) === given).toBe(true);
+		});
 	});
 
 	it('may be written with a sign, without a digit before the point, or as a power of ten', () => {
@@ -38,35 +36,28 @@ describe('a number', () => {
 	});
 
 	it('is never NaN or infinite, whatever was given', () => {
-		fc.assert(
-			fc.property(fc.anything(), (given) => {
-				if (refusalOf(number, given) === undefined) {
-					expect(Number.isFinite(converted(number, given))).toBe(true);
-				}
-			}),
-			{ numRuns: 500 },
-		);
+		forMany(500, fc.anything(), (given) => {
+			if (refusalOf(number, given) === undefined) {
+				expect(Number.isFinite(converted(number, given))).toBe(true);
+			}
+		});
 	});
 });
 
 describe('an integer', () => {
 	it('arrives as it was given, as a number and as text', () => {
-		fc.assert(
-			fc.property(fc.maxSafeInteger(), (given) => {
-				expect(converted(integer, given)).toBe(given);
-				expect(converted(integer, String(given))).toBe(given);
-			}),
-		);
+		forAll(fc.maxSafeInteger(), (given) => {
+			expect(converted(integer, given)).toBe(given);
+			expect(converted(integer, String(given))).toBe(given);
+		});
 	});
 
 	it('is refused with a fraction', () => {
-		fc.assert(
-			fc.property(
-				finite.filter((given) => !Number.isSafeInteger(given)),
-				(given) => {
-					expect(refusalOf(integer, given)).toContain('is not a whole number');
-				},
-			),
+		forAll(
+			finite.filter((given) => !Number.isSafeInteger(given)),
+			(given) => {
+				expect(refusalOf(integer, given)).toContain('is not a whole number');
+			},
 		);
 	});
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { getCountries, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { callingCode, phone } from '../../../nodes/CrmMessaging/fields/types/phone';
-import { converted, noScalars, refusalOf } from './rule';
+import { converted, forAll, forMany, noScalars, refusalOf } from './rule';
 
 const exampleNumbers = getCountries().flatMap((country) => {
 	const number = getExampleNumber(country, examples);
@@ -36,25 +36,21 @@ describe('a phone number', () => {
 
 	it('stays the number that libphonenumber reads from the same text', () => {
 		const numbers = fc.constantFrom(...exampleNumbers).map(({ number }) => number);
-		fc.assert(
-			fc.property(numbers, fc.array(formatting), (number, marks) => {
-				const written = [...number]
-					.map((one, index) => one + (index > 0 ? (marks[index] ?? '') : ''))
-					.join('');
-				expect(converted(phone, written)).toBe(number);
-				expect(parsePhoneNumberFromString(String(converted(phone, written)))?.number).toBe(
-					number,
-				);
-			}),
-		);
+		forAll(numbers, fc.array(formatting), (number, marks) => {
+			const written = [...number]
+				.map((one, index) => one + (index > 0 ? (marks[index] ?? '') : ''))
+				.join('');
+			expect(converted(phone, written)).toBe(number);
+			expect(parsePhoneNumberFromString(String(converted(phone, written)))?.number).toBe(
+				number,
+			);
+		});
 	});
 
 	it('is accepted with 2 to 15 digits of which the first is not 0', () => {
-		fc.assert(
-			fc.property(firstDigit, digits(1, 14), (first, rest) => {
-				expect(converted(phone, `+${first}${rest}`)).toBe(`+${first}${rest}`);
-			}),
-		);
+		forAll(firstDigit, digits(1, 14), (first, rest) => {
+			expect(converted(phone, `+${first}${rest}`)).toBe(`+${first}${rest}`);
+		});
 	});
 
 	it('is accepted exactly when it is E.164 once formatting is taken out', () => {
@@ -62,13 +58,10 @@ describe('a phone number', () => {
 			fc.string({ unit: fc.constantFrom(...'+0123456789 -.()x/٣'), maxLength: 20 }),
 			fc.string({ unit: 'binary' }),
 		);
-		fc.assert(
-			fc.property(anyText, (text) => {
-				const bare = [...text].filter((one) => !/[\s().-]/.test(one)).join('');
-				expect(refusalOf(phone, text) === undefined).toBe(isE164(bare));
-			}),
-			{ numRuns: 500 },
-		);
+		forMany(500, anyText, (text) => {
+			const bare = [...text].filter((one) => !/[\s().-]/.test(one)).join('');
+			expect(refusalOf(phone, text) === undefined).toBe(isE164(bare));
+		});
 	});
 
 	it.each(['600123456', '0034600123456', '+0123', '+1', '+1234567890123456', 34600123456, ''])(
@@ -94,14 +87,11 @@ describe('a calling code', () => {
 
 	it('is always a plus sign and digits once accepted', () => {
 		const texts = fc.string({ unit: fc.constantFrom(...'+0123456789 a-'), maxLength: 7 });
-		fc.assert(
-			fc.property(texts, (text) => {
-				if (refusalOf(callingCode, text) === undefined) {
-					expect(converted(callingCode, text)).toMatch(/^\+[1-9]\d{0,3}$/);
-				}
-			}),
-			{ numRuns: 500 },
-		);
+		forMany(500, texts, (text) => {
+			if (refusalOf(callingCode, text) === undefined) {
+				expect(converted(callingCode, text)).toMatch(/^\+[1-9]\d{0,3}$/);
+			}
+		});
 	});
 
 	it.each(['0034', '+034', 'ES', '+', '+34600', '++34'])('%j is refused', (value) => {

@@ -1,5 +1,26 @@
+import fc from 'fast-check';
 import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
 import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
+import { runs } from '../../property-runs';
+
+/** What `fc.property` takes: arbitraries, and then what holds for the values they make. */
+type Property<Values extends [unknown, ...unknown[]]> = [
+	...arbitraries: { [K in keyof Values]: fc.Arbitrary<Values[K]> },
+	holds: (...values: Values) => void,
+];
+
+/** Tries a property as often as usual. */
+export function forAll<Values extends [unknown, ...unknown[]]>(...property: Property<Values>) {
+	fc.assert(fc.property(...property));
+}
+
+/** Tries a property so many times, or PROPERTY_TIMES as many. */
+export function forMany<Values extends [unknown, ...unknown[]]>(
+	times: number,
+	...property: Property<Values>
+) {
+	fc.assert(fc.property(...property), { numRuns: runs(times) });
+}
 
 /** What a type makes of a value, in a workflow of the given time zone. */
 export function converted(type: FieldType, value: unknown, timezone = 'Europe/Madrid'): unknown {

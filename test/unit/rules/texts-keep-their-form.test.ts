@@ -5,7 +5,7 @@ import { id } from '../../../nodes/CrmMessaging/fields/types/id';
 import { language } from '../../../nodes/CrmMessaging/fields/types/language';
 import { shortText, text, toText } from '../../../nodes/CrmMessaging/fields/types/text';
 import { webAddress } from '../../../nodes/CrmMessaging/fields/types/webAddress';
-import { converted, noScalars, refusalOf } from './rule';
+import { converted, forAll, forMany, noScalars, refusalOf } from './rule';
 
 const anyCase = (word: string) =>
 	fc
@@ -18,20 +18,16 @@ const anyCase = (word: string) =>
 
 describe('a text', () => {
 	it('arrives as it was given', () => {
-		fc.assert(
-			fc.property(fc.string({ unit: 'binary' }), (given) => {
-				expect(converted(text, given)).toBe(given);
-			}),
-		);
+		forAll(fc.string({ unit: 'binary' }), (given) => {
+			expect(converted(text, given)).toBe(given);
+		});
 	});
 
 	it('may be a number or a boolean, which reads back as the same', () => {
 		const numbers = fc.double({ noNaN: true, noDefaultInfinity: true });
-		fc.assert(
-			fc.property(numbers, (given) => {
-				expect(Number(toText(given)) === given).toBe(true);
-			}),
-		);
+		forAll(numbers, (given) => {
+			expect(Number(toText(given)) === given).toBe(true);
+		});
 		expect(toText(true)).toBe('true');
 		expect(toText(12345678901234567890n)).toBe('12345678901234567890');
 	});
@@ -56,21 +52,17 @@ describe('a sender', () => {
 		});
 
 	it('may have up to 11 characters, of which an emoji is one', () => {
-		fc.assert(
-			fc.property(characters(0, 11), (all) => {
-				expect(converted(sender, all.join(''))).toBe(all.join(''));
-			}),
-		);
+		forAll(characters(0, 11), (all) => {
+			expect(converted(sender, all.join(''))).toBe(all.join(''));
+		});
 	});
 
 	it('is refused when longer, saying how long it is', () => {
-		fc.assert(
-			fc.property(characters(12, 60), (all) => {
-				expect(refusalOf(sender, all.join(''))).toContain(
-					`has ${all.length} characters; the service takes at most 11`,
-				);
-			}),
-		);
+		forAll(characters(12, 60), (all) => {
+			expect(refusalOf(sender, all.join(''))).toContain(
+				`has ${all.length} characters; the service takes at most 11`,
+			);
+		});
 	});
 });
 
@@ -79,11 +71,9 @@ describe('a language', () => {
 	const code = fc.tuple(letter, letter).map((pair) => pair.join(''));
 
 	it('is two letters in any case', () => {
-		fc.assert(
-			fc.property(code.chain(anyCase), (given) => {
-				expect(converted(language, given)).toBe(given.toLowerCase());
-			}),
-		);
+		forAll(code.chain(anyCase), (given) => {
+			expect(converted(language, given)).toBe(given.toLowerCase());
+		});
 	});
 
 	it('may be a locale, of which the language is taken', () => {
@@ -105,11 +95,9 @@ describe('a language', () => {
 describe('a web address', () => {
 	it('is every http and https address, without the white space around it', () => {
 		const schemes = { validSchemes: ['http', 'https'], withQueryParameters: true };
-		fc.assert(
-			fc.property(fc.webUrl(schemes), (given) => {
-				expect(converted(webAddress, ` ${given}\n`)).toBe(given);
-			}),
-		);
+		forAll(fc.webUrl(schemes), (given) => {
+			expect(converted(webAddress, ` ${given}\n`)).toBe(given);
+		});
 	});
 
 	it.each([
@@ -139,13 +127,10 @@ describe('a currency', () => {
 
 	it('is refused when the code is not of a currency', () => {
 		const codes = fc.string({ unit: fc.constantFrom(...'ABEGPRSUX12€ '), maxLength: 4 });
-		fc.assert(
-			fc.property(codes, (given) => {
-				const expected = known.includes(given.trim());
-				expect(refusalOf(currency, given) === undefined).toBe(expected);
-			}),
-			{ numRuns: 500 },
-		);
+		forMany(500, codes, (given) => {
+			const expected = known.includes(given.trim());
+			expect(refusalOf(currency, given) === undefined).toBe(expected);
+		});
 	});
 });
 
@@ -168,11 +153,9 @@ describe('a choice', () => {
 					.map(([one, mark, space]) => space + one.replaceAll('_', mark) + space),
 			}),
 		);
-		fc.assert(
-			fc.property(written, ({ value, given }) => {
-				expect(converted(type, given)).toBe(value);
-			}),
-		);
+		forAll(written, ({ value, given }) => {
+			expect(converted(type, given)).toBe(value);
+		});
 	});
 
 	it('is accepted as the form writes it, where the label is the value in words', () => {
@@ -184,15 +167,13 @@ describe('a choice', () => {
 		const letters = fc.string({ unit: 'grapheme' });
 		const bare = (given: string) => given.toLowerCase().replace(/[\s_-]/g, '');
 		const isKnown = (given: string) => values.some(({ value }) => bare(value) === bare(given));
-		fc.assert(
-			fc.property(
-				letters.filter((given) => !isKnown(given)),
-				(given) => {
-					expect(refusalOf(type, given)).toContain(
-						'is not one of no_show, inprogress, MALE, CATEGORY_LIKE_DISLIKE',
-					);
-				},
-			),
+		forAll(
+			letters.filter((given) => !isKnown(given)),
+			(given) => {
+				expect(refusalOf(type, given)).toContain(
+					'is not one of no_show, inprogress, MALE, CATEGORY_LIKE_DISLIKE',
+				);
+			},
 		);
 		expect(refusalOf(type, '__proto__')).toBeDefined();
 		expect(refusalOf(type, 'toString')).toBeDefined();
