@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { placeholdersOf, fillTemplate } from '../../../nodes/CrmMessaging/interface/template';
-import { forAll, forMany } from './rule';
+import { forMany } from './rule';
 
-interface Piece {
-	text: string;
-	/** The container's name; undefined for plain text. */
-	name?: string;
-}
+/** A part of a message; a container has a name. */
+type Piece = { text: string; name?: string };
 
 /** Reads a message character by character; shares nothing with the rule it is compared with. */
 function piecesOf(message: string): Piece[] {
@@ -29,17 +26,13 @@ function piecesOf(message: string): Piece[] {
 
 /** Where the brace closes that ends a name; -1 when another opens first or none closes. */
 function endOfName(message: string, start: number): number {
-	for (let at = start; at < message.length; at++) {
-		if (message.charAt(at) === '}') return at;
-		if (message.charAt(at) === '{') return -1;
-	}
-	return -1;
+	const brace = /[{}]/.exec(message.slice(start));
+	return brace?.[0] === '}' ? start + brace.index : -1;
 }
 
 const names = ['name', 'Name', 'a b', '$&', '__proto__', 'constructor', '%', 'ñ😀', ' '];
 const fragment = fc.constantFrom(
-	...names.map((name) => `%{${name}}`),
-	...names.map((name) => `%%{${name}}`),
+	...names.flatMap((name) => [`%{${name}}`, `%%{${name}}`]),
 	...['%', '%%', '{', '}', '%{', '%%{', '%{}', '{name}', '%{a%{name}}', '$&', '$1', '\n', 'Hi '],
 );
 const message = fc
@@ -60,40 +53,18 @@ describe('the containers of a message', () => {
 
 	it('are replaced where a replacement exists, in one pass', () => {
 		forMany(1000, message, replacements, (text, values) => {
-			const expected = piecesOf(text)
-				.map(({ text: own, name }) =>
-					name !== undefined && Object.hasOwn(values, name) ? String(values[name]) : own,
-				)
-				.join('');
-			expect(fillTemplate(text, values)).toBe(expected);
+			const filled = piecesOf(text).map(({ text: own, name = 'none' }) =>
+				Object.hasOwn(values, name) ? String(values[name]) : own,
+			);
+			expect(fillTemplate(text, values)).toBe(filled.join(''));
 		});
 	});
 
-	it('are never expanded again in what replaced them', () => {
-		const twice = { name: '%{other}', other: '%{name}' };
-		expect(fillTemplate('%{name} %{other}', twice)).toBe('%{other} %{name}');
-		expect(fillTemplate('%%{name}', twice)).toBe('%{name}');
-	});
-
 	it.each([
-		['a $ in a replacement', '%{a}|%{b}', { a: '$&', b: "$'" }, "$&|$'"],
-		['a name of every object', '%{__proto__} %{toString}', {}, '%{__proto__} %{toString}'],
-		['names in another case', '%{Name}', { name: 'Ana' }, '%{Name}'],
-		['a literal container', '100%%{name} %{name}', { name: 'Ana' }, '100%{name} Ana'],
-		['braces inside braces', '%{a{name}} %{a%{name}}', { name: 'Ana' }, '%{a{name}} %{aAna}'],
-		['an empty replacement', 'Hi %{name}!', { name: '' }, 'Hi !'],
+		['names in another replacement', '%{a} %{b}', { a: '%{b}', b: '%{a}' }, '%{b} %{a}'],
+		['a literal container', '100%%{a} %{a}', { a: 'Ana' }, '100%{a} Ana'],
+		['braces inside braces', '%{a{a}} %{a%{a}}', { a: 'Ana' }, '%{a{a}} %{aAna}'],
 	])('survive %s', (_what, text, values, filled) => {
 		expect(fillTemplate(text, values)).toBe(filled);
-	});
-
-	it('are left alone in a message that has none', () => {
-		forAll(
-			fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('%{')),
-			replacements,
-			(text, values) => {
-				expect(placeholdersOf(text)).toEqual([]);
-				expect(fillTemplate(text, values)).toBe(text);
-			},
-		);
 	});
 });
