@@ -67,9 +67,8 @@ describe('an answer that is no success', () => {
 		[418, get, 'refused the request', 'Ask its provider'],
 	])('of %d says what it means', (status, request, says, advises) => {
 		const { message, advice } = refusedRequest(request, status, '');
-		expect([message, advice]).toEqual([
-			...[expect.stringContaining(says), expect.stringContaining(advises)],
-		]);
+		expect(message).toContain(says);
+		expect(advice).toContain(advises);
 	});
 });
 
@@ -151,10 +150,9 @@ describe('a fault of the network', () => {
 		['ERR_CANCELED', 'The execution was canceled before an answer came'],
 	])('%j leaves open whether a POST was taken', (code, message) => {
 		const posted = networkFault(post, host, code);
-		expect(posted).toMatchObject({ kind: 'outcomeUnknown', message, mayTryAgain: false });
-		expect([posted.outcomeUnknown, posted.advice]).toEqual([
-			...[true, expect.stringContaining(warning)],
-		]);
+		const unknown = { kind: 'outcomeUnknown', outcomeUnknown: true };
+		expect(posted).toMatchObject({ ...unknown, message, mayTryAgain: false });
+		expect(posted.advice).toContain(warning);
 		const canceled = code === 'ERR_CANCELED';
 		expect(networkFault(get, host, code)).toEqual({
 			...{ kind: 'unreachable', message, outcomeUnknown: false, mayTryAgain: !canceled },
