@@ -45,43 +45,34 @@ describe('the body of a callback', () => {
 		});
 	});
 
-	it.each<[what: string, given: IDataObject, read: IDataObject]>([
+	it.each<[given: IDataObject, read: IDataObject]>([
 		[
-			'has its counts as numbers, also from a form',
-			{ account_id: '42', timestamp: '1533909631', token: '0123', 'valid[0][_id]': '7' },
-			{ account_id: '42', timestamp: 1533909631, token: '0123', valid: [{ _id: '7' }] },
+			{ token: '01', timestamp: '15', 'a[0][b]': '7' },
+			{ token: '01', timestamp: 15, a: [{ b: '7' }] },
 		],
+		[{ contacts_valid_count: '10' }, { contacts_valid_count: 10 }],
+		[{ contacts_failed_count: '0' }, { contacts_failed_count: 0 }],
+		[{ contacts_failed_count: 'a1' }, { contacts_failed_count: 'a1' }],
+		[{ timestamp: '1a' }, { timestamp: '1a' }],
+		// Numbers that do not count up from 0 are keys.
+		[{ 'rooms[5]': 'Ana', 'rooms[7]': 'Eva' }, { rooms: { 5: 'Ana', 7: 'Eva' } }],
+		// Entries may come without their place; several of them are a list for n8n.
 		[
-			'has its counts as numbers, also as text in JSON',
-			{ contacts_valid_count: '10', contacts_failed_count: '0', token: '5' },
-			{ contacts_valid_count: 10, contacts_failed_count: 0, token: '5' },
-		],
-		[
-			'keeps counts that are none',
-			{ contacts_valid_count: 'a1', contacts_failed_count: '1a', timestamp: ['5'] },
-			{ contacts_valid_count: 'a1', contacts_failed_count: '1a', timestamp: ['5'] },
-		],
-		[
-			'keeps numbers as keys where they do not count up from 0',
-			{ 'rooms[5]': 'Ana', 'rooms[7]': 'Eva' },
-			{ rooms: { 5: 'Ana', 7: 'Eva' } },
-		],
-		[
-			'counts entries that are given without their place',
 			{ 'tags[]': 'vip', 'contact[name]': 'Ana' },
 			{ tags: ['vip'], contact: { name: 'Ana' } },
 		],
-		// A key that comes several times has a list for its value in n8n.
-		['counts several such entries', { 'tags[]': ['vip', 'spa'] }, { tags: ['vip', 'spa'] }],
-		['keeps a list under a name', { 'a[b]': ['vip', 'spa'] }, { a: { b: ['vip', 'spa'] } }],
 		[
-			'keeps what is deeper',
+			{ 'tags[]': ['vip', 'spa'], 'a[b]': ['c'] },
+			{ tags: ['vip', 'spa'], a: { b: ['c'] } },
+		],
+		[
 			{ a: 'x', 'a[b]': 'y', 'c[d]]': 'z' },
 			{ a: { b: 'y' }, c: { 'd]': 'z' } },
 		],
-		['is read 32 levels deep', { [deep(33)]: 'x' }, { [deep(33)]: 'x' }],
-		['is read no deeper', { [deep(1_000_000)]: 'x' }, { [deep(1_000_000)]: 'x' }],
-	])('%s', (_what, given, read) => {
+		// No callback has so many brackets.
+		[{ [deep(33)]: 'x' }, { [deep(33)]: 'x' }],
+		[{ [deep(1_000_000)]: 'x' }, { [deep(1_000_000)]: 'x' }],
+	])('is read as it is meant: case %#', (given, read) => {
 		expect(readBody(given)).toEqual(read);
 		expect(Object.keys(readBody({ [deep(32)]: 'x' }))).toEqual(['a']);
 	});

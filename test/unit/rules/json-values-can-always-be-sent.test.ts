@@ -3,10 +3,10 @@ import { DateTime } from 'luxon';
 import { json, parseJson, toJsonValue } from '../../../nodes/CrmMessaging/fields/types/json';
 import { converted, forAll, forMany, refusal, refusalOf } from './rule';
 
-/** Any UTF-16 text, also with halves of surrogate pairs. */
-const anyUnits = fc
-	.array(fc.integer({ min: 0, max: 0xffff }))
-	.map((units) => String.fromCharCode(...units));
+const anything = fc.anything({
+	...{ withBigInt: true, withDate: true, withMap: true, withTypedArray: true },
+	...{ withNullPrototype: true, withSparseArray: true },
+});
 const tooDeep = 'is nested more than 100 levels deep';
 
 describe('a JSON value', () => {
@@ -20,19 +20,10 @@ describe('a JSON value', () => {
 	});
 
 	it('is refused or can be sent, whatever it is', () => {
-		const others = { withBigInt: true, withDate: true, withMap: true, withTypedArray: true };
-		const shapes = { withNullPrototype: true, withSparseArray: true };
-		forMany(1000, fc.anything({ ...others, ...shapes }), (given) => {
+		forMany(1000, anything, (given) => {
 			let sent: unknown;
 			if (refusal(() => (sent = toJsonValue(given))) !== undefined) return;
 			expect(() => JSON.stringify(sent)).not.toThrow();
-		});
-	});
-
-	it('may hold any text, also with halves of surrogate pairs', () => {
-		forAll(anyUnits, anyUnits, (key, text) => {
-			const made = toJsonValue({ [key]: [text] });
-			expect(JSON.parse(JSON.stringify(made))).toEqual({ [key]: [text] });
 		});
 	});
 

@@ -43,6 +43,20 @@ export function refusalOf(type: FieldType, value: unknown): string | undefined {
 	return refusal(() => converted(type, value));
 }
 
+/** Tests that a type refuses each of some values, and what it says about them. */
+export function itRefuses(type: FieldType, values: readonly unknown[], says: string | RegExp) {
+	it.each(values.map((value) => [value]))('%p is refused', (value) => {
+		expect(refusalOf(type, value)).toMatch(says);
+	});
+}
+
+/** Tests what a type makes of values. */
+export function itTakes(type: FieldType, values: ReadonlyArray<readonly [unknown, unknown]>) {
+	it.each(values)('%p is taken as %p', (value, sent) => {
+		expect(converted(type, value)).toEqual(sent);
+	});
+}
+
 /** Values that are no text, number or boolean, in a form JavaScript would gladly turn into text. */
 export const noScalars: unknown[] = [
 	NaN,

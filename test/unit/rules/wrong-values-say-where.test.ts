@@ -30,9 +30,8 @@ describe('a field', () => {
 		expect(isAbsent(value)).toBe(true);
 		expect(convertField(sender, value, context)).toBeUndefined();
 		const required = { ...sender, required: true };
-		expect(refusal(() => convertField(required, value, context))).toBe(
-			'Sender is missing; give a value',
-		);
+		const missing = 'Sender is missing; give a value';
+		expect(refusal(() => convertField(required, value, context))).toBe(missing);
 	});
 
 	it('may keep an empty text', () => {
@@ -137,6 +136,8 @@ describe('a key', () => {
 			for (const one of [0, value]) setOwn(object, key, one);
 			expect(Object.entries(object)).toEqual([[key, value]]);
 			expect(Object.getPrototypeOf(object)).toBe(Object.prototype);
+			object[key] = 1;
+			expect(object[key]).toBe(1);
 			expect(delete object[key]).toBe(true);
 		});
 	});
