@@ -17,11 +17,7 @@ const { startAt, messageHolder } = message;
 const campaignQuery = querySchema('/v2/account/{account_id}/campaigns/');
 const sendingKeys = ['deliveries', 'start_now'];
 const pushFields = [messageHolder, startAt, ...message.pushFields, ...message.pushDetails];
-const purchaseFields = [
-	purchase.productId,
-	...purchase.purchaseFields,
-	...purchase.purchaseDetails,
-];
+const boughtFields = [purchase.productId, ...purchase.purchaseFields, ...purchase.purchaseDetails];
 const webhookFields = [sync.webhookUrl, ...sync.webhookDetails];
 const parts: Part[] = [
 	['push', schemaOf('PushRequest'), pushFields, sendingKeys],
@@ -32,15 +28,10 @@ const parts: Part[] = [
 	['hotel', schemaOf('HotelDataRequest'), hotelFields, ['items']],
 	['hotel item', schemaOf('HotelDataRequest', 'items'), [itemLanguage], ['data']],
 	['submission', schemaOf('SyncDataRequest'), [sync.origin], ['options', 'contacts', 'purchase']],
-	[
-		'e-mail validation',
-		schemaOf('SyncDataOptions', 'email_validation'),
-		sync.emailValidation,
-		[],
-	],
+	['validation', schemaOf('SyncDataOptions', 'email_validation'), sync.emailValidation, []],
 	['webhook', schemaOf('SyncDataOptions', 'webhook'), webhookFields, []],
 	['contact', schemaOf('Contact'), contactFields, []],
-	['purchase', schemaOf('Purchase'), purchaseFields, ['product_uuid']],
+	['purchase', schemaOf('Purchase'), boughtFields, ['product_uuid']],
 	...contactFields.flatMap(({ name, type: { entry } }): Part[] =>
 		entry ? [[name, schemaOf('Contact', name), entry.fields, []]] : [],
 	),
