@@ -53,9 +53,11 @@ describe('the body of a callback', () => {
 		[{ contacts_valid_count: '10' }, { contacts_valid_count: 10 }],
 		[{ contacts_failed_count: '0' }, { contacts_failed_count: 0 }],
 		[{ contacts_failed_count: 'a1' }, { contacts_failed_count: 'a1' }],
+		[{ timestamp: ['5'] }, { timestamp: ['5'] }],
 		[{ timestamp: '1a' }, { timestamp: '1a' }],
 		// Numbers that do not count up from 0 are keys.
 		[{ 'rooms[5]': 'Ana', 'rooms[7]': 'Eva' }, { rooms: { 5: 'Ana', 7: 'Eva' } }],
+		[{ 'a[0]': 'x', 'a[b]': 'y' }, { a: { 0: 'x', b: 'y' } }],
 		// Entries may come without their place; several of them are a list for n8n.
 		[
 			{ 'tags[]': 'vip', 'contact[name]': 'Ana' },
@@ -66,8 +68,8 @@ describe('the body of a callback', () => {
 			{ tags: ['vip', 'spa'], a: { b: ['c'] } },
 		],
 		[
-			{ a: 'x', 'a[b]': 'y', 'c[d]]': 'z' },
-			{ a: { b: 'y' }, c: { 'd]': 'z' } },
+			{ a: 'x', 'a[b]': 'y', 'c[d]e]': 'z' },
+			{ a: { b: 'y' }, c: { 'd]e': 'z' } },
 		],
 		// No callback has so many brackets.
 		[{ [deep(33)]: 'x' }, { [deep(33)]: 'x' }],

@@ -42,6 +42,6 @@ describe('a callback', () => {
 		[{ error: { error: null, message: { message: 7 } } }, '7'],
 		[{ error: null }, ''],
 	])('says of %j that the reason is %j', (entry, reason) => {
-		expect(failed(entry)).toEqual({ valid: false, reason, callback });
+		expect(failed(entry)).toStrictEqual({ valid: false, reason, callback });
 	});
 });
