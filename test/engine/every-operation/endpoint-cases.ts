@@ -7,7 +7,8 @@ import {
 	type Endpoint,
 } from '../../../nodes/CrmMessaging/interface/endpoints';
 import type { Operation } from '../../../nodes/CrmMessaging/run/operation';
-import { factsOf, type EndpointFacts } from './endpoint-facts';
+import { factsOf } from './endpoint-facts';
+import type { EndpointFacts } from './facts';
 import { decidersOf, filledForm, type Filling } from './fill-form';
 import { goodValueOf, usualValueOf } from './good-value';
 import { caseOf, everyOperation, type OperationCase } from './operations';

@@ -16,7 +16,7 @@ import { onePerItem } from '../../../nodes/CrmMessaging/run/results';
 import { listIn, objectIn } from '../../../nodes/CrmMessaging/transport/answer';
 import { requestTo } from '../../../nodes/CrmMessaging/transport/request';
 import type { FurtherEndpoint } from '../../../playground/service/stand-in';
-import type { EndpointFacts } from './endpoint-facts';
+import type { EndpointFacts } from './facts';
 
 const guestBook: Resource = {
 	...{ name: 'guestBook', label: 'Guest Book', defaultOperation: 'sign' },
