@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { endpoints, type Endpoint } from '../../../nodes/CrmMessaging/interface/endpoints';
 import type { ServiceStandIn } from '../../../playground/service/stand-in';
 import type { EndpointFacts } from './facts';
