@@ -7,4 +7,6 @@ const {
 	...unit
 } = projects.find(({ displayName }) => displayName === 'unit');
 
+process.env.PROPERTY_SHRINK = '0';
+
 module.exports = { ...unit, testMatch: ['<rootDir>/test/unit/rules/**/*.test.ts'], testTimeout };

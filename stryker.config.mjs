@@ -7,9 +7,10 @@
 const pure = [
 	'nodes/CrmMessaging/fields/**/*.ts',
 	'nodes/CrmMessaging/interface/**/*.ts',
-	'nodes/CrmMessaging/callback/**/*.ts',
-	'nodes/CrmMessaging/run/{group,memory,plainPath,queue}.ts',
-	'nodes/CrmMessaging/transport/{blotSecrets,callbackKey,ipRange,publicHost,retry}.ts',
+	'nodes/CrmMessaging/transport/{answer,blotSecrets,callbackKey,credential,failure,ipRange}.ts',
+	'nodes/CrmMessaging/transport/{networkFault,publicHost,refusedRequest,retry,serviceText}.ts',
+	'nodes/CrmMessaging/run/{group,itemFailure,plainPath,queue,results}.ts',
+	'nodes/CrmMessaging/callback/{body,boundedMap,caller,output}.ts',
 ];
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */

@@ -14,4 +14,6 @@ function report(details: fc.RunDetails<unknown>): void {
 	});
 }
 
-fc.configureGlobal({ seed, numRuns: runs(100), reporter: report });
+// Whoever only asks whether a test fails needs no small example.
+const endOnFailure = process.env.PROPERTY_SHRINK === '0';
+fc.configureGlobal({ seed, numRuns: runs(100), reporter: report, endOnFailure });

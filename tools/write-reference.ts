@@ -3,174 +3,20 @@
  * `tsx tools/write-reference.ts [--check] [file]` writes docs/reference.md, or with `--check` exits
  * with 1 when it is out of date.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import type { INodeProperties } from 'n8n-workflow';
 import { format, resolveConfig } from 'prettier';
-import { fieldOf } from '../nodes/CrmMessaging/form/property';
 import { operations } from '../nodes/CrmMessaging/operations';
-import type { Entry, Operation } from '../nodes/CrmMessaging/run/operation';
-import { optionsOf } from '../nodes/CrmMessaging/run/options';
-import { secretNames } from '../nodes/CrmMessaging/interface/endpoints';
-import type { Field } from '../nodes/CrmMessaging/fields/field';
-import {
-	choicesOf,
-	formatOf,
-	initialOf,
-	linkTo,
-	lowerFirst,
-	markdownTable,
-	notesOn,
-	requestSize,
-	shownWhen,
-	tablesOf,
-} from './reference-text';
+import { declaredFields, Reference } from './reference';
 
 const root = join(__dirname, '..');
-const interfaceFolder = join(root, 'nodes', 'CrmMessaging', 'interface');
-
-const introduction = `# Field reference
-
-Every operation of the node **CRM Messaging**, and every field of its form. This page is generated from the same declarations as the form and the checks: \`tsx tools/write-reference.ts\`.
-
-How to read the tables:
-
-- **Field** is what the form shows, **Parameter** its name in a workflow's JSON.
-- **Key** is the service's own name. It is what counts where you give JSON, map fields or read results. A dash means that the control shapes the request without a key of its own.
-- **Required** fields must have a value wherever they are shown. All others may be left out; an empty value is not sent, unless the description says so.
-- Numbers, dates and choices are also taken as text, as expressions often give them. What cannot be read is refused before anything is sent.
-`;
-
-/** Every field that is declared for the service, also those inside lists. */
-async function declaredFields(): Promise<Field[]> {
-	const found = new Set<Field>();
-	const collect = (value: unknown): void => {
-		if (Array.isArray(value)) value.forEach(collect);
-		else if (
-			typeof value === 'object' &&
-			value !== null &&
-			'type' in value &&
-			'label' in value
-		) {
-			const field = value as Field;
-			found.add(field);
-			field.type.entry?.fields.forEach(collect);
-		}
-	};
-	for (const file of readdirSync(interfaceFolder).sort()) {
-		const exported = (await import(join(interfaceFolder, file))) as object;
-		Object.values(exported).forEach(collect);
-	}
-	return [...found];
-}
-
-class Reference {
-	/** Tables that were written and a link to where they are; the same one is not repeated. */
-	private readonly written = new Map<string, string>();
-	private readonly used = new Set<Field>();
-
-	constructor(private readonly fields: readonly Field[]) {}
-
-	page(): string {
-		const contents = operations.map((operation) => {
-			const title = this.titleOf(operation);
-			return `- ${linkTo(title)}: ${lowerFirst(operation.description)}`;
-		});
-		const sections = operations.map((operation) => this.section(operation));
-		const unused = this.fields.filter((field) => !this.used.has(field));
-		if (unused.length > 0) {
-			const names = unused.map(({ name, label }) => `${name} (${label})`).join(', ');
-			throw new Error(`no operation's form has ${names}`);
-		}
-		return [introduction, '## Operations', contents.join('\n'), ...sections].join('\n\n');
-	}
-
-	private titleOf({ resource, name }: Operation): string {
-		return `${resource.label}: ${name}`;
-	}
-
-	private section(operation: Operation): string {
-		const data = {};
-		const entry: Entry = { item: 0, place: 0, data };
-		const { body = {} } = operation.request(
-			{ envelope: {}, entries: [entry], items: [0] },
-			{ signedCallback: (url) => url },
-		);
-		const { endpoint } = operation;
-		const entriesKey = Object.keys(body).find((key) => [body[key]].flat().includes(data));
-		const title = this.titleOf(operation);
-		const facts = [
-			[
-				'Resource and operation',
-				`\`${operation.resource.name}\`, \`${operation.operation}\``,
-			],
-			['Endpoint', `\`${endpoint.method} ${endpoint.path}\``],
-			['Secret', secretNames[endpoint.secret]],
-			['One request holds', requestSize(operation)],
-		];
-		const options: INodeProperties[] = [...optionsOf(operation)].sort((one, other) =>
-			one.displayName.localeCompare(other.displayName),
-		);
-		const parts = [`## ${title}`, `${operation.description}.`, markdownTable(['', ''], facts)];
-		const elsewhere: string[] = [];
-		for (const { place, controls } of [
-			...tablesOf(operation.properties, []),
-			...tablesOf(options, ['Options']),
-		]) {
-			const heading = place.join(' › ') || 'Fields';
-			const content = this.table(controls, place, operation, entriesKey);
-			const same = this.written.get(content);
-			if (!same) this.written.set(content, `${linkTo(title)}, ${heading}`);
-			if (same && elsewhere.some((outer) => heading.startsWith(`${outer} ›`))) continue;
-			if (same) elsewhere.push(heading);
-			parts.push(`### ${heading}`, same ? `As in ${same}.` : content);
-		}
-		return parts.join('\n\n');
-	}
-
-	private table(
-		controls: INodeProperties[],
-		place: string[],
-		operation: Operation,
-		entriesKey?: string,
-	): string {
-		const rows = controls.map((control) => {
-			const field = this.usedFieldOf(control);
-			const isEntries = !field && control.name === entriesKey;
-			const key = field?.name ?? (isEntries ? control.name : undefined);
-			return [
-				`**${control.displayName}**`,
-				`\`${control.name}\``,
-				key ? `\`${key}\`` : '–',
-				formatOf(control, field),
-				control.required ? 'yes' : 'no',
-				[
-					`${control.description ?? 'What may be added'}.`,
-					...initialOf(control, place),
-					...shownWhen(control, operation),
-				].join(' '),
-			];
-		});
-		const head = ['Field', 'Parameter', 'Key', 'Format', 'Required', 'Description'];
-		return [markdownTable(head, rows), ...controls.flatMap(notesOn)].join('\n\n');
-	}
-
-	/** The declared field that a control was made of; one may also be a choice of a control. */
-	private usedFieldOf(control: INodeProperties): Field | undefined {
-		for (const made of [control, ...choicesOf(control)]) {
-			const field = fieldOf(made);
-			if (field) this.used.add(field);
-		}
-		return fieldOf(control);
-	}
-}
 
 async function main(words: string[]): Promise<number> {
 	const file = resolve(
 		words.find((word) => word !== '--check') ?? join(root, 'docs/reference.md'),
 	);
 	const config = await resolveConfig(join(root, 'docs/reference.md'));
-	const page = new Reference(await declaredFields()).page();
+	const page = new Reference(operations, await declaredFields()).page();
 	const text = await format(page, { ...config, parser: 'markdown' });
 	if (!words.includes('--check')) {
 		writeFileSync(file, text);

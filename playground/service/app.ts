@@ -13,7 +13,9 @@ import { sendSms } from './endpoints/sms';
 import { syncData } from './endpoints/sync-data';
 import { playFaults } from './faults/play-faults';
 import { apiValidator } from './http/api-validator';
+import { isAuthorized } from './http/authorization';
 import { answerErrors } from './http/error-answers';
+import { AuthorizationFailure } from './http/refusals';
 import {
 	giveRequestId,
 	parseJsonBody,
@@ -46,6 +48,7 @@ export function createApp(parts: AppParts): Express {
 	app.use(recordRequests(requests, options.maxBodyBytes, () => state.changed()));
 	app.use(playFaults(faults, timers));
 	app.use(parseJsonBody);
+	addMoreEndpoints(app, options, state);
 	app.use(apiValidator(options.account));
 	addEndpoints(app, { state, options, worker });
 	app.use(answerErrors);
@@ -64,6 +67,21 @@ function addEndpoints(
 	app.post(`${account}/hotel_data`, createHotelData(state));
 	app.post('/account/:account_id/sync_data', syncData(worker));
 	app.get(`${account}/contact/bulk/:bulk_id`, getBulkJob(state));
+}
+
+/** Endpoints that openapi.yaml does not have come before what is checked against it. */
+function addMoreEndpoints(
+	app: Express,
+	{ moreEndpoints, account }: StandInOptions,
+	{ records }: ServiceState,
+): void {
+	for (const { method, path, secret, handle } of moreEndpoints) {
+		app.all(path, (req, res, next) => {
+			if (req.method !== method) return next();
+			if (!isAuthorized(req, account, secret)) throw new AuthorizationFailure(account.id);
+			handle(req, res, records);
+		});
+	}
 }
 
 /** The page works offline and shows text from anywhere: nothing may be loaded from elsewhere. */

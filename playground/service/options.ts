@@ -1,3 +1,4 @@
+import type { Request, Response } from 'express';
 import type { Campaign } from './state/records';
 
 /** The one account the stand-in knows. */
@@ -10,6 +11,17 @@ export interface Account {
 	masterSecret: string;
 	/** The `app_id`s push sending accepts (document: Authentication, 4). */
 	appIds: string[];
+}
+
+/** An endpoint that the document does not have. */
+export interface FurtherEndpoint {
+	method: string;
+	/** Path with `:account_id` and other segments. */
+	path: string;
+	/** The secret that opens it. */
+	secret: 'account' | 'master';
+	/** Gets what the stand-in keeps for such endpoints, too; a reset empties it. */
+	handle: (req: Request, res: Response, records: Array<Record<string, unknown>>) => void;
 }
 
 /** Everything about a stand-in that a test or a person may choose. */
@@ -39,6 +51,8 @@ export interface StandInOptions {
 	maxBodyBytes: number;
 	/** Where the page's buttons post booking events: the webhook of the example workflow. */
 	bookingWebhookUrl: string | undefined;
+	/** Endpoints that a test adds: faults, secrets and the log hold for them, openapi.yaml does not. */
+	moreEndpoints: FurtherEndpoint[];
 }
 
 const MINUTE = 60_000;
@@ -74,6 +88,7 @@ export function completeOptions(chosen: Partial<StandInOptions>): StandInOptions
 		emailCredits: Infinity,
 		maxBodyBytes: 20 * 1024 * 1024,
 		bookingWebhookUrl: undefined,
+		moreEndpoints: [],
 		...chosen,
 	};
 }

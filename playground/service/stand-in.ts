@@ -12,7 +12,7 @@ import type { BulkJob } from './state/records';
 import { ServiceState } from './state/service-state';
 import { Timers } from './timers';
 
-export type { Account, StandInOptions } from './options';
+export type { Account, FurtherEndpoint, StandInOptions } from './options';
 export type { ReceivedRequest } from './http/received-requests';
 export type { CannedAnswer, FaultAction, FaultRule } from './faults/fault-rule';
 export type { ActiveFault } from './faults/fault-list';
@@ -33,9 +33,11 @@ export interface ServiceStandIn {
 		| 'pushDeliveries'
 		| 'smsDeliveries'
 		| 'hotels'
+		| 'putHotels'
 		| 'bulkJobs'
 		| 'campaigns'
 		| 'callbacks'
+		| 'records'
 	>;
 	/** Faults on demand. */
 	readonly faults: FaultList;

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { textsIn } from './everything-in';
-import { everyEndpoint, guests } from './faults/every-endpoint';
+import { operations } from '../../nodes/CrmMessaging/operations';
+import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { NodeRunner } from './node-runner';
 import { RecordingServer } from './recording-server';
 import { account, credentialFor } from './running-service';
@@ -71,7 +72,12 @@ describe('the credential', () => {
 		expect(server.requests).toEqual([]);
 	});
 
-	describe.each(everyEndpoint)('in a request for $name', ({ form, secret }) => {
+	const first = everyEndpoint.filter(
+		({ operation }) =>
+			operations.includes(operation) &&
+			operation.operation === operation.resource.defaultOperation,
+	);
+	describe.each(first)('in a request for $name', ({ form, secret }) => {
 		const needsMaster = secret === 'Master Secret';
 
 		it(`gives its ${secret}`, async () => {

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { everyField } from './contact-values';
 import { textsIn } from './everything-in';
-import { everyEndpoint, guests } from './faults/every-endpoint';
+import { operations } from '../../nodes/CrmMessaging/operations';
+import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { NodeRunner } from './node-runner';
 import { account } from './running-service';
 
@@ -119,12 +120,21 @@ describe('the editor', () => {
 			return { status, sent: node.sent };
 		};
 
-		it.each(everyEndpoint)('does what its resource does first: $name', async (endpoint) => {
+		const first = everyEndpoint.filter(
+			({ operation }) =>
+				operations.includes(operation) &&
+				operation.operation === operation.resource.defaultOperation,
+		);
+
+		it.each(first)('does what its resource does first: $name', async (endpoint) => {
 			const { operation, ...others } = endpoint.form;
-			const first = await sentBy(endpoint.form, endpoint.answer);
+			const chosen = await sentBy(endpoint.form, endpoint.answer);
 			expect(operation).toEqual(expect.any(String));
-			expect(first).toMatchObject({ status: 'success', sent: [{ method: endpoint.method }] });
-			expect(await sentBy(others, endpoint.answer)).toEqual(first);
+			expect(chosen).toMatchObject({
+				status: 'success',
+				sent: [{ method: endpoint.method }],
+			});
+			expect(await sentBy(others, endpoint.answer)).toEqual(chosen);
 		});
 
 		it('creates contacts where no resource was chosen either', async () => {

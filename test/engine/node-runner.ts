@@ -52,13 +52,13 @@ export class NodeRunner {
 
 	/** Runs the node with these parameters beside the fixed ones. */
 	async run(parameters: IDataObject, options: RunOptions = {}): Promise<EngineRun> {
-		const { onError, retryOnFail, maxTries, waitBetweenTries, ...rest } = options;
+		const { type, onError, retryOnFail, maxTries, waitBetweenTries, ...rest } = options;
 		return await this.engine.run({
 			credential: this.credential,
 			...rest,
 			node: {
 				parameters: { ...this.fixed, ...parameters },
-				...{ onError, retryOnFail, maxTries, waitBetweenTries },
+				...{ type, onError, retryOnFail, maxTries, waitBetweenTries },
 			},
 		});
 	}

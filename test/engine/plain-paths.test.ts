@@ -7,7 +7,7 @@ import type { Engine } from './harness';
 
 /** Keys that are ordinary, that every object has, or that the engine guards. */
 const key = fc.oneof(
-	fc.constantFrom('a', 'b', 'name', '$x', '_id', 'first name', 'é', '0', '-1', ''),
+	fc.constantFrom('a', 'b', 'name', '$x', '_id', 'first name', 'é', '0', '-1', '', 'a}}', '{{a'),
 	fc.constantFrom('length', 'toString', 'constructor', '__proto__', 'prototype', 'then'),
 	fc.constantFrom('caller', 'binding', 'hasOwnProperty', 'toJSON', 'valueOf', 'isEmpty'),
 	fc.string({ maxLength: 4 }),

@@ -6,6 +6,9 @@ import type {
 	INodePropertyOptions,
 	INodeType,
 } from 'n8n-workflow';
+import { formOf } from '../../nodes/CrmMessaging/form/description';
+import { operations } from '../../nodes/CrmMessaging/operations';
+import { madeUpOperations } from '../engine/every-operation/made-up';
 
 /** An instance of a class of the built package, as n8n makes it. */
 function built<T>(path: string, name: string): T {
@@ -21,10 +24,13 @@ const credential = built<ICredentialType>(
 	'credentials/CrmMessagingApi.credentials.js',
 	'CrmMessagingApi',
 );
+/** A form with operations that only the tests know. */
+const madeUp = formOf(madeUpOperations, madeUpOperations[0]!.resource);
 const forms: Array<[form: string, properties: INodeProperties[]]> = [
 	['action', action.properties],
 	['trigger', trigger.description.properties],
 	['credential', credential.properties],
+	['made up', madeUp],
 ];
 
 /** A property and the way to it. */
@@ -203,7 +209,8 @@ describe("n8n's conventions for forms", () => {
 });
 
 describe('the form of one operation', () => {
-	const operations = action.properties
+	const controls = [...action.properties, ...madeUp];
+	const offered = controls
 		.filter(({ name }) => name === 'operation')
 		.flatMap((property) =>
 			choicesOf(property).map(({ value }): [resource: string, operation: string] => [
@@ -212,18 +219,25 @@ describe('the form of one operation', () => {
 			]),
 		);
 	const visibleIn = (resource: string, operation: string) =>
-		action.properties.filter(({ displayOptions }) => {
+		controls.filter(({ name, displayOptions }) => {
 			const { show = {} } = displayOptions ?? {};
 			const shows = (key: string, value: string) =>
 				show[key] === undefined || (show[key] as string[]).includes(value);
-			return shows('resource', resource) && shows('operation', operation);
+			return (
+				name !== 'resource' && shows('resource', resource) && shows('operation', operation)
+			);
 		});
 
-	it('is that of one of eight', () => {
-		expect(operations).toHaveLength(8);
+	it('is that of each declared operation', () => {
+		const declared = [...operations, ...madeUpOperations].map(({ resource, operation }) => [
+			resource.name,
+			operation,
+		]);
+		expect(offered).toHaveLength(declared.length);
+		expect(offered).toEqual(expect.arrayContaining(declared));
 	});
 
-	it.each(operations)('has no two parameters of one name: %s, %s', (resource, operation) => {
+	it.each(offered)('has no two parameters of one name: %s, %s', (resource, operation) => {
 		const lists = [visibleIn(resource, operation)];
 		for (const list of lists) {
 			lists.push(...list.flatMap(groupsOf));
@@ -232,9 +246,9 @@ describe('the form of one operation', () => {
 		}
 	});
 
-	it.each(operations)('asks only for what it shows: %s, %s', (resource, operation) => {
+	it.each(offered)('asks only for what it shows: %s, %s', (resource, operation) => {
 		const visible = visibleIn(resource, operation);
-		const names = new Set(visible.map(({ name }) => name));
+		const names = new Set(['resource', ...visible.map(({ name }) => name)]);
 		const conditions = visible.flatMap(({ displayOptions }) =>
 			Object.keys(displayOptions?.show ?? {}).map((key) => key.replace(/^\//, '')),
 		);

@@ -22,7 +22,7 @@ type Branch = Map<string, unknown>;
 function nest(pairs: Array<[string, unknown]>): IDataObject {
 	const root: Branch = new Map();
 	for (const [key, value] of pairs) {
-		const path = pathOf(key);
+		const path = keyPath(key);
 		// `tags[]` comes once for each place in the list, and then its value is a list here.
 		const values: unknown[] = path.includes('') && Array.isArray(value) ? value : [value];
 		for (const [index, one] of values.entries()) {
@@ -37,7 +37,7 @@ function nest(pairs: Array<[string, unknown]>): IDataObject {
 }
 
 /** The parts of a key such as `valid_contacts[0][email]`. */
-function pathOf(key: string): string[] {
+function keyPath(key: string): string[] {
 	const parts = key.split('[', deepest + 2);
 	return parts.length > deepest + 1 ? [key] : parts.map((part) => part.replace(/\]$/, ''));
 }

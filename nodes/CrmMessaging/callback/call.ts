@@ -20,7 +20,7 @@ export interface Call {
 /** Reads a call in any of the forms the service may use: JSON, a form, or GET. */
 export function readCall(context: IWebhookFunctions): Call {
 	const { method, originalUrl, ip = '', headers } = webhookRequestOf(context);
-	const query = queryOf(originalUrl);
+	const query = urlQuery(originalUrl);
 	return {
 		query,
 		authorization: headers.authorization,
@@ -45,7 +45,7 @@ export async function accountSecretOf(context: IWebhookFunctions): Promise<strin
 }
 
 /** n8n reads at most 1,000 parameters of a URL, so they are read from the URL itself. */
-function queryOf(url: string): IDataObject {
+function urlQuery(url: string): IDataObject {
 	const start = url.indexOf('?');
 	return start < 0 ? {} : formPairs(url.slice(start + 1));
 }

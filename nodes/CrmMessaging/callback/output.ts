@@ -19,7 +19,7 @@ function contactsOf({ valid_contacts, failed_contacts, ...job }: IDataObject): I
 		const { contact, error, errors, ...rest } = fieldsOf(entry);
 		return {
 			valid: false,
-			reason: joined([error, errors].map(reasonOf)),
+			reason: listedReasons([error, errors].map(reasonOf)),
 			...(contact === undefined ? {} : fieldsOf(contact)),
 			...rest,
 			callback: job,
@@ -42,13 +42,15 @@ function fieldsOf(contact: unknown): IDataObject {
 /** The service gives reasons as a text, as a list, as objects with a text, or by field. */
 function reasonOf(value: unknown): string {
 	if (value === undefined || value === null) return '';
-	if (Array.isArray(value)) return joined(value.map(reasonOf));
+	if (Array.isArray(value)) return listedReasons(value.map(reasonOf));
 	if (!isObject(value)) return textOf(value);
 	const told = value.error ?? value.message;
 	if (told !== undefined && told !== null) return reasonOf(told);
-	return joined(Object.entries(value).map(([field, reason]) => `${field}: ${reasonOf(reason)}`));
+	return listedReasons(
+		Object.entries(value).map(([field, reason]) => `${field}: ${reasonOf(reason)}`),
+	);
 }
 
-function joined(reasons: string[]): string {
+function listedReasons(reasons: string[]): string {
 	return reasons.filter(Boolean).join(', ');
 }

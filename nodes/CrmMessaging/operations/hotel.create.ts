@@ -79,8 +79,8 @@ export const hotelCreate: Operation = {
 	entries(item) {
 		const items =
 			item.choice('itemsFrom') === 'json'
-				? within('Texts by Language (JSON)', () => readJson(item))
-				: readEntries(item);
+				? within('Texts by Language (JSON)', () => readLanguagesJson(item))
+				: readLanguages(item);
 		if (items.length === 0) {
 			throw new InputError('is empty; add at least one language', ['Texts by Language']);
 		}
@@ -100,14 +100,14 @@ function hotelIn(answer: unknown): IDataObject {
 	return hotel;
 }
 
-function readEntries(item: ItemParameters): IDataObject[] {
+function readLanguages(item: ItemParameters): IDataObject[] {
 	return withinEach('Texts by Language', item.entries('items', entryName), (entry) => ({
 		...item.fieldsIn(entry, [itemLanguage]),
 		data: readCustomFields(entry.data, 'Custom Fields', new Set()) as IDataObject,
 	}));
 }
 
-function readJson(item: ItemParameters): IDataObject[] {
+function readLanguagesJson(item: ItemParameters): IDataObject[] {
 	return readObjects(
 		item.value('itemsJson'),
 		'an entry with language and data; give an object',

@@ -87,7 +87,7 @@ export interface RunOptions {
 export function readRunOptions(operation: Operation, parameters: NodeParameters): RunOptions {
 	const { maxPerRequest, option } = operation.limit;
 	return {
-		preview: changes(operation.endpoint) && runOption(parameters, previewOption) === true,
+		preview: changes(operation.endpoint) && runSwitch(parameters, previewOption),
 		maxPerRequest: (option && runNumber(parameters, option)) ?? maxPerRequest,
 		tries: runNumber(parameters, triesOption) ?? patience.tries,
 		sendsUnknownAgain: runOption(parameters, unknownOption) === 'sendAgain',
@@ -100,13 +100,23 @@ export function readRunOptions(operation: Operation, parameters: NodeParameters)
  * @throws InputError where it is an expression, which could give each item another value
  */
 export function runOption(parameters: NodeParameters, option: INodeProperties): unknown {
-	if (parameters.isExpression('options', option.name)) {
+	const given = parameters.of(0).collection('options')[option.name];
+	// Of an expression, n8n keeps the text alone where the form allows none.
+	const isText = typeof given === 'string' && given.includes('{{');
+	if (isText || parameters.isExpression('options', option.name)) {
 		throw new InputError(
 			'cannot be an expression, because it holds for all items at once; give it a fixed value',
 			[option.displayName],
 		);
 	}
-	return parameters.of(0).collection('options')[option.name];
+	return given;
+}
+
+/** Reads a switch that holds for the whole run; what is neither on nor off must not pass for off. */
+function runSwitch(parameters: NodeParameters, option: INodeProperties): boolean {
+	const given = runOption(parameters, option) ?? false;
+	if (typeof given === 'boolean') return given;
+	throw new InputError('must be on or off', [option.displayName]);
 }
 
 /**

@@ -21,9 +21,10 @@ const special = new Set([
  * @returns the path's keys; undefined for any other text
  */
 export function plainPathOf(raw: string): PlainPath | undefined {
-	const match = wholeExpression.exec(raw);
-	if (!match) return undefined;
-	const keys = [...(match[1] as string).matchAll(step)].map(
+	const [, path = ''] = wholeExpression.exec(raw) ?? [];
+	// n8n ends an expression at the first closing braces, also within quotes.
+	if (path === '' || /\{\{|\}\}/.test(path)) return undefined;
+	const keys = [...path.matchAll(step)].map(
 		([, name, double, single]) => (name ?? double ?? single) as string,
 	);
 	return keys.some((key) => special.has(key)) ? undefined : keys;

@@ -75,7 +75,7 @@ function ipv4(text: string): bigint | undefined {
 	const parts = text.split('.');
 	const isByte = (part: string) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255;
 	if (parts.length !== 4 || !parts.every(isByte)) return undefined;
-	return joined(parts.map(BigInt), 8n);
+	return numberOf(parts.map(BigInt), 8n);
 }
 
 /** Eight groups of up to four hexadecimal digits; `::` once for groups that are 0. */
@@ -89,7 +89,7 @@ function ipv6(text: string): bigint | undefined {
 	}
 	const zeros = Array.from({ length: 8 - count }, () => '0');
 	const groups = [...left, ...zeros, ...(right ?? [])];
-	return joined(
+	return numberOf(
 		groups.map((group) => BigInt(`0x${group}`)),
 		16n,
 	);
@@ -108,6 +108,6 @@ function groupsIn(half: string): string[] {
 	return half === '' ? [] : half.split(':');
 }
 
-function joined(parts: bigint[], bits: bigint): bigint {
+function numberOf(parts: bigint[], bits: bigint): bigint {
 	return parts.reduce((sum, part) => (sum << bits) | part, 0n);
 }

@@ -43,7 +43,7 @@ export function networkFault(
 		return {
 			kind: 'canceled',
 			message: `${canceledMessage} before an answer came`,
-			advice: outcomeUnknown ? mayHaveBeenTaken : 'Run it again to read it.',
+			advice: outcomeUnknown ? mayHaveBeenTaken : 'Run it again.',
 			outcomeUnknown,
 			mayTryAgain: false,
 		};

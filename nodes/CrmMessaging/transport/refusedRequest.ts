@@ -52,7 +52,7 @@ export function refusedRequest(
 	request: ServiceRequest,
 	status: number,
 	body: string,
-	asksToWait: boolean,
+	asksToWait = false,
 ): RequestFailure {
 	const { repeatable } = request.endpoint;
 	const { what, advice } = meaningOf(request, status, asksToWait);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import { parse } from 'yaml';
 import type { Account } from '../options';
-import { accountInPath } from './account-in-path';
+import { isAuthorized } from './authorization';
 import { DOCUMENT_FORMATS } from './document-formats';
 
 type ApiSpec = Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'];
@@ -30,19 +30,9 @@ export function apiValidator(account: Account): RequestHandler[] {
 		validateResponses: { allErrors: true },
 		validateSecurity: {
 			handlers: {
-				AccountSecret: (req) => isAuthorized(req, account, account.accountSecret),
-				MasterSecret: (req) => isAuthorized(req, account, account.masterSecret),
+				AccountSecret: (req) => isAuthorized(req, account, 'account'),
+				MasterSecret: (req) => isAuthorized(req, account, 'master'),
 			},
 		},
 	});
-}
-
-/** The account of the path and the secret of the header must both be right (document: Authentication). */
-function isAuthorized(req: Request, account: Account, secret: string): boolean {
-	return accountInPath(req.path) === account.id && tokenOf(req) === secret;
-}
-
-/** The secret in `Authorization: Token token=<SECRET>`, cut at `,` and `;` as observed. */
-function tokenOf(req: Request): string | undefined {
-	return /^Token token=([^,;]*)/.exec(req.get('authorization') ?? '')?.[1];
 }

@@ -19,9 +19,13 @@ export class ServiceState {
 	readonly pushDeliveries: PushDelivery[] = [];
 	readonly smsDeliveries: SmsDelivery[] = [];
 	readonly hotels: Hotel[] = [];
+	/** The uuid of each hotel that was put, also of one that replaced another. */
+	readonly putHotels: string[] = [];
 	readonly bulkJobs: BulkJob[] = [];
 	readonly campaigns: Campaign[] = [];
 	readonly callbacks: Callback[] = [];
+	/** What endpoints that a test adds keep. */
+	readonly records: Array<Record<string, unknown>> = [];
 
 	private readonly changes = new EventEmitter().setMaxListeners(0);
 
@@ -61,6 +65,7 @@ export class ServiceState {
 	 * @param hotel as answered by the create endpoint
 	 */
 	putHotel(hotel: Hotel): void {
+		this.putHotels.push(hotel.uuid);
 		const at = this.hotels.findIndex((known) => known.uuid === hotel.uuid);
 		if (at >= 0) this.hotels[at] = hotel;
 		else this.hotels.push(hotel);
@@ -74,9 +79,11 @@ export class ServiceState {
 			this.pushDeliveries,
 			this.smsDeliveries,
 			this.hotels,
+			this.putHotels,
 			this.bulkJobs,
 			this.campaigns,
 			this.callbacks,
+			this.records,
 		];
 		for (const list of lists) list.length = 0;
 		this.campaigns.push(...this.seedCampaigns());

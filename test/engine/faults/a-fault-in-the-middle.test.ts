@@ -2,15 +2,12 @@ import type { FaultAction } from '../../../playground/service/stand-in';
 import type { EngineRun } from '../harness';
 import { linksOf } from '../node-runner';
 import type { RunOptions } from '../node-runner';
-import { everyEndpoint } from './every-endpoint';
-import type { EndpointCase } from './every-endpoint';
+import { everyEndpoint, guestsUpTo } from '../every-operation/endpoint-cases';
+import type { EndpointCase } from '../every-operation/endpoint-cases';
 import { echo } from './fault';
 import { FaultBench } from './fault-bench';
 
-const items = Array.from({ length: 6 }, (_, index) => ({
-	user_id: `guest-${index}`,
-	phone: `+3460010000${index}`,
-}));
+const items = guestsUpTo(6);
 
 /** One request a guest, so that the fault hits one of them. */
 const oneEach = { tries: 1, batchSize: 1 };
@@ -26,14 +23,12 @@ const faults: Array<[name: string, action: FaultAction]> = [
 	['503', { respond: { status: 503, body: { error: echo } } }],
 ];
 
-/** Names by which the service knows what it took. */
+/** Names by which the service knows what it took, each guest once. */
 function namesOf(endpoint: EndpointCase, bench: FaultBench): string[] {
-	const { pushDeliveries, smsDeliveries, bulkJobs, hotels } = bench.node.service.state;
-	if (endpoint.name === 'push') return pushDeliveries.map(({ delivery_id }) => delivery_id);
-	if (endpoint.name === 'sms') return smsDeliveries.map(({ delivery_id }) => delivery_id);
-	return endpoint.name === 'hotel'
-		? hotels.map(({ uuid }) => uuid)
-		: bulkJobs.map(({ _id }) => _id);
+	const { service } = bench.node;
+	const taken = endpoint.taken(service);
+	expect(new Set(taken).size).toBe(taken.length);
+	return endpoint.names!(service);
 }
 
 /** What the service took must be named in the error or told as in doubt. */
@@ -49,9 +44,10 @@ function expectReported(run: EngineRun, taken: string[]): void {
 
 describe('a fault in the middle of several requests', () => {
 	const bench = new FaultBench();
-	const posts = everyEndpoint.filter(({ method }) => method === 'POST');
+	// What may be repeated needs no account of what was taken.
+	const once = everyEndpoint.filter(({ changes, repeatable }) => changes && !repeatable);
 
-	describe.each(posts)('$name', (endpoint) => {
+	describe.each(once)('$name', (endpoint) => {
 		const run = async (
 			after: number,
 			action: FaultAction,
@@ -61,7 +57,7 @@ describe('a fault in the middle of several requests', () => {
 			bench.node.service.reset();
 			bench.node.service.faults.add({ after, action, times });
 			const parameters = { ...endpoint.form, options: oneEach };
-			const done = await bench.node.run(parameters, { items, ...more });
+			const done = await bench.node.run(parameters, { items, ...endpoint.node, ...more });
 			bench.expectNoSecret(done);
 			return done;
 		};
@@ -114,8 +110,8 @@ describe('a fault in the middle of several requests', () => {
 		bench.node.service.faults.add({
 			action: { respond: { status: 400, body: { error: credential.masterSecret } } },
 		});
-		const [push] = posts;
-		const done = await bench.node.run(push!.form, { items, credential });
+		const { form, node } = once[0]!;
+		const done = await bench.node.run(form, { items, credential, ...node });
 		expect(done.error?.message).toBe(
 			'The service refused the request (HTTP 400): *** [item 0]',
 		);

@@ -1,5 +1,5 @@
 import type { CannedAnswer } from '../../../playground/service/stand-in';
-import { always, blotted, echo, unclearOr } from './fault';
+import { always, blotted, echo, lost, unclearOr } from './fault';
 import type { Fault } from './fault';
 import { describeFaults } from './expect-fault';
 
@@ -26,7 +26,7 @@ function failing(answer: CannedAnswer, text: string): Fault {
 		name: `${answer.status}`,
 		action: { processThenRespond: answer },
 		taken: true,
-		arrive: { GET: 2, POST: 1 },
+		arrive: lost,
 		message: always(`The service failed (HTTP ${answer.status})${text}`),
 		advice: unclearOr(failed, ' If it is not there, try again later, or ask its provider.'),
 		httpCode: String(answer.status),

@@ -1,15 +1,15 @@
 import { linksOf } from '../node-runner';
-import { everyEndpoint, guests } from './every-endpoint';
-import type { EndpointCase } from './every-endpoint';
+import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
+import type { EndpointCase } from '../every-operation/endpoint-cases';
 import { arrivalsOf } from './fault';
 import type { Fault } from './fault';
 import { FaultBench, toldBy } from './fault-bench';
 
-/** Declares the tests of these faults at every endpoint. */
-export function describeFaults(faults: Fault[]): void {
+/** Declares the tests of these faults at every endpoint, unless told at which. */
+export function describeFaults(faults: Fault[], endpoints = everyEndpoint): void {
 	const bench = new FaultBench();
 
-	describe.each(everyEndpoint)('$name', (endpoint) => {
+	describe.each(endpoints)('$name', (endpoint) => {
 		it.each(faults)('$name: is told, and nothing is doubled or hidden', async (fault) => {
 			await expectError(bench, endpoint, fault);
 			await expectErrorItems(bench, endpoint, fault);
@@ -28,7 +28,7 @@ async function expectError(bench: FaultBench, endpoint: EndpointCase, fault: Fau
 		toldOf(bench, endpoint, fault, 0, tried > 1 ? ` It was tried ${tried} times.` : ''),
 	);
 	expect(bench.arrived).toBe(arrive);
-	expect(endpoint.taken(bench.node.service.state)).toBe(fault.taken ? posts(endpoint) : 0);
+	expect(takenAt(bench, endpoint)).toBe(fault.taken && endpoint.changes ? 1 : 0);
 	expectSaidIfTaken(endpoint, fault);
 }
 
@@ -39,7 +39,7 @@ async function expectErrorItems(
 	fault: Fault,
 ): Promise<void> {
 	const run = await bench.run(endpoint, fault, 1, { onError: 'continueErrorOutput' });
-	const isHalved = fault.httpCode === '413' && endpoint.halves;
+	const isHalved = fault.httpCode === '413' && endpoint.shares;
 	expect(run.status).toBe('success');
 	expect(run.output).toEqual([]);
 	expect(linksOf(run.errorOutput)).toEqual([[0], [1]]);
@@ -49,19 +49,28 @@ async function expectErrorItems(
 	if (arrivalsOf(fault, endpoint) > 0) {
 		expect(bench.arrived).toBe(isHalved ? 3 : endpoint.shares ? 1 : 2);
 	}
-	expect(endpoint.taken(bench.node.service.state)).toBe(fault.taken ? 2 * posts(endpoint) : 0);
+	expect(takenAt(bench, endpoint)).toBe(fault.taken && endpoint.changes ? 2 : 0);
 }
 
 /** What was taken must be said to be so. */
 function expectSaidIfTaken(endpoint: EndpointCase, fault: Fault): void {
-	if (!fault.taken || endpoint.method === 'GET') return;
+	if (!fault.taken || endpoint.repeatable) return;
 	expect(fault.advice(endpoint)).toContain('may have been');
 }
 
-/** Two tries take half a second where the second is made: one that writes and one that reads show it. */
+/** The first of those that are alike in what may be tried again. */
+const shown = everyEndpoint.filter(
+	(one, at, all) =>
+		at ===
+		all.findIndex(
+			(other) => other.changes === one.changes && other.repeatable === one.repeatable,
+		),
+);
+
+/** Two tries take half a second where the second is made: one of each kind shows it. */
 function triesAt(endpoint: EndpointCase, fault: Fault): number {
 	const waits = isAway(fault) || arrivalsOf(fault, endpoint) > 1;
-	return waits && !['sms', 'campaigns'].includes(endpoint.name) ? 1 : 2;
+	return waits && !shown.includes(endpoint) ? 1 : 2;
 }
 
 /** Nothing arrives at a server that is not there, however often it is tried. */
@@ -69,8 +78,9 @@ function isAway({ at }: Fault): boolean {
 	return at === 'closed' || at === 'unknown';
 }
 
-function posts({ method }: EndpointCase): number {
-	return method === 'POST' ? 1 : 0;
+/** How many guests the service took. */
+function takenAt(bench: FaultBench, endpoint: EndpointCase): number {
+	return endpoint.taken(bench.node.service).length;
 }
 
 function toldOf(

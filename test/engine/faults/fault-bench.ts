@@ -2,14 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
-import type { BulkJob } from '../../../playground/service/stand-in';
 import { textsIn } from '../everything-in';
 import type { EngineRun } from '../harness';
 import type { RunOptions } from '../node-runner';
 import { NodeRunner } from '../node-runner';
 import { account, credentialFor } from '../running-service';
-import { guests } from './every-endpoint';
-import type { EndpointCase } from './every-endpoint';
+import { guests } from '../every-operation/endpoint-cases';
+import { madeUpEndpoints } from '../every-operation/made-up';
+import { processedJob } from '../every-operation/processed-job';
+import type { EndpointCase } from '../every-operation/endpoint-cases';
 import type { Fault } from './fault';
 import { KeptLog } from './kept-log';
 
@@ -17,7 +18,7 @@ const secrets = [account.accountSecret, account.masterSecret, 'Token token='];
 
 /** The node before a service with a fault: call it where tests are declared. */
 export class FaultBench {
-	readonly node = new NodeRunner();
+	readonly node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
 	private readonly log = new KeptLog();
 	/** Resets each connection when the body of a request begins to arrive. */
 	private cutting: Server | undefined;
@@ -50,14 +51,21 @@ export class FaultBench {
 		options: RunOptions = {},
 	): Promise<EngineRun> {
 		this.node.service.reset();
-		this.node.service.state.bulkJobs.push(...guests.map(({ user_id }) => jobNamed(user_id)));
+		this.node.service.state.bulkJobs.push(
+			...guests.map(({ user_id }) => processedJob(user_id)),
+		);
 		this.cut = 0;
 		if (fault.action) {
 			this.node.service.faults.add({ times: Infinity, action: fault.action });
 		}
 		const run = await this.node.run(
 			{ ...endpoint.form, options: { tries } },
-			{ items: guests, credential: credentialFor(this.urlOf(fault)), ...options },
+			{
+				items: guests,
+				credential: credentialFor(this.urlOf(fault)),
+				...endpoint.node,
+				...options,
+			},
 		);
 		this.expectNoSecret(run);
 		return run;
@@ -88,26 +96,6 @@ export class FaultBench {
 		if (at === 'unknown') return 'http://nothing.invalid';
 		return at === 'cutting' ? addressOf(this.cutting!) : this.node.service.url;
 	}
-}
-
-/** A bulk job that can be read, and counts for nothing. */
-function jobNamed(_id: string): BulkJob {
-	return {
-		_id,
-		origin: 'pms',
-		status: 'queue',
-		number_of_contacts: 0,
-		number_of_purchase: 0,
-		match_contact_user_id: true,
-		validate_emails: false,
-		contacts_extra_fields: [],
-		purchase_extra_fields: [],
-		webhook_url: '',
-		contacts_valid_count: null,
-		contacts_failed_count: null,
-		created_at: '2026-03-29T09:30:00Z',
-		processed_at: null,
-	};
 }
 
 function addressOf(server: Server): string {

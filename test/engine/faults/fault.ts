@@ -1,6 +1,6 @@
 import type { FaultAction } from '../../../playground/service/stand-in';
 import { account } from '../running-service';
-import type { EndpointCase } from './every-endpoint';
+import type { EndpointCase } from '../every-operation/endpoint-cases';
 
 /** What goes wrong, and what should come of it. */
 export interface Fault {
@@ -10,8 +10,8 @@ export interface Fault {
 	/** Another server than the stand-in. */
 	at?: 'closed' | 'unknown' | 'cutting';
 	/** How many requests arrive for one item that may be tried twice; 1 when left out. */
-	arrive?: number | Record<EndpointCase['method'], number>;
-	/** Whether a POST does its work at the service all the same. */
+	arrive?: number | typeof lost;
+	/** Whether a request that changes something does its work at the service all the same. */
 	taken?: boolean;
 	/** What the user reads. */
 	message(endpoint: EndpointCase): string;
@@ -20,9 +20,12 @@ export interface Fault {
 	httpCode?: string;
 }
 
+/** How many requests arrive where the answer is lost: one that may have been taken is not repeated. */
+export const lost = { repeatable: 2, other: 1 };
+
 /** How many requests arrive for one item that may be tried twice. */
-export function arrivalsOf({ arrive = 1 }: Fault, { method }: EndpointCase): number {
-	return typeof arrive === 'number' ? arrive : arrive[method];
+export function arrivalsOf({ arrive = 1 }: Fault, { repeatable }: EndpointCase): number {
+	return typeof arrive === 'number' ? arrive : arrive[repeatable ? 'repeatable' : 'other'];
 }
 
 /** What the service says in its errors: both secrets, which nobody may read. */
@@ -33,9 +36,9 @@ export const blotted = 'seen *** and ***';
 export const UNCLEAR =
 	'The request may have been taken all the same: look in the service before you send it again.';
 
-/** For what leaves open whether a POST was taken. */
-export function unclearOr(reading: string, more = ''): Fault['advice'] {
-	return ({ method }) => (method === 'POST' ? `${UNCLEAR}${more}` : reading);
+/** For what leaves open whether a request was taken that must not be repeated. */
+export function unclearOr(again: string, more = ''): Fault['advice'] {
+	return ({ repeatable }) => (repeatable ? again : `${UNCLEAR}${more}`);
 }
 
 /** The same for every endpoint. */

@@ -1,6 +1,6 @@
 import { ClientRequest } from 'node:http';
 import { WorkflowExecute } from 'n8n-core';
-import { everyEndpoint, guests } from './every-endpoint';
+import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
 import { unclearOr } from './fault';
 import { FaultBench } from './fault-bench';
 
@@ -25,7 +25,7 @@ describe('a service that does not answer', () => {
 				});
 			const run = await bench.run(endpoint, silent, 2, one);
 			spy.mockRestore();
-			const tried = endpoint.method === 'GET' ? 2 : 1;
+			const tried = endpoint.repeatable ? 2 : 1;
 			expect(asked.filter((time) => time === patience)).toHaveLength(tried);
 			expect(run.error?.message).toMatch(
 				/^The server 127\.0\.0\.1:\d+ gave no answer within 2 minutes \(ECONNABORTED\) \[item 0\]$/,
@@ -58,7 +58,7 @@ describe('a service that does not answer', () => {
 			expect(run.error?.message).toBe(
 				'The execution was canceled before an answer came [item 0]',
 			);
-			expect(run.error?.description).toBe(unclearOr('Run it again to read it.')(endpoint));
+			expect(run.error?.description).toBe(unclearOr('Run it again.')(endpoint));
 		});
 	});
 });

@@ -1,5 +1,5 @@
 import { account } from '../running-service';
-import { everyEndpoint } from './every-endpoint';
+import { everyEndpoint } from '../every-operation/endpoint-cases';
 import { FaultBench, toldBy } from './fault-bench';
 import { Proxy } from './proxy';
 
@@ -20,7 +20,7 @@ describe('a redirect to another server', () => {
 				itemIndex: 0,
 			});
 			expect(other.authorizations).toEqual([]);
-			expect(endpoint.taken(bench.node.service.state)).toBe(0);
+			expect(endpoint.taken(bench.node.service)).toEqual([]);
 		});
 	});
 });

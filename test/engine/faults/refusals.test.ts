@@ -1,5 +1,6 @@
 import type { FaultAction } from '../../../playground/service/stand-in';
 import { account } from '../running-service';
+import type { EndpointCase } from '../every-operation/endpoint-cases';
 import { always, blotted, echo } from './fault';
 import type { Fault } from './fault';
 import { describeFaults } from './expect-fault';
@@ -23,6 +24,8 @@ function refusal(
 	};
 }
 
+/** Whether the address names what the request is about. */
+const isOfOne = ({ path }: EndpointCase) => /:(?!account_id)/.test(path);
 const list = [{ error: `seen ${account.masterSecret}` }, { error: account.accountSecret }];
 
 describe('a refusal', () => {
@@ -36,8 +39,8 @@ describe('a refusal', () => {
 			...refusal(401, '', ''),
 			message: ({ secret }) =>
 				`The service did not accept the ${secret} (HTTP 401): ${blotted}`,
-			advice: ({ secret, name }) =>
-				`Check Account ID and ${secret} in the credential${name === 'push' ? ', and the App ID' : ''}.`,
+			advice: ({ secret, form }) =>
+				`Check Account ID and ${secret} in the credential${'appId' in form ? ', and the App ID' : ''}.`,
 		},
 		refusal(
 			403,
@@ -46,12 +49,12 @@ describe('a refusal', () => {
 		),
 		{
 			...refusal(404, '', ''),
-			message: ({ name }) =>
-				name === 'bulk job get'
+			message: (endpoint) =>
+				isOfOne(endpoint)
 					? `The service has nothing with the ID “{id}” (HTTP 404): ${blotted}`
 					: `The service does not know this address (HTTP 404): ${blotted}`,
-			advice: ({ name }) =>
-				name === 'bulk job get'
+			advice: (endpoint) =>
+				isOfOne(endpoint)
 					? `Check the ID. If it is right: ${checkCredential}`
 					: checkCredential,
 		},

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { everyOperation, goodItem } from './every-operation';
+import { everyForm } from '../every-operation/form-cases';
 import { FuzzBench, settings } from './fuzz-bench';
 import { strangeValue } from './strange-values';
 
@@ -44,22 +44,22 @@ jest.setTimeout(600_000);
 describe('whatever the parameters hold', () => {
 	const bench = new FuzzBench();
 
-	it.each(everyOperation)(
-		'$name ends in a result or names the item',
-		async ({ form, mayBeSilent }) => {
-			const change = fc.tuple(fc.constantFrom(...placesIn(form)), wrong);
-			const changes = fc.array(change, { minLength: 1, maxLength: 2 });
-			await fc.assert(
-				fc.asyncProperty(changes, strangeValue, async (changed, v) => {
-					const parameters = changed.reduce(
-						(spoilt, [path, value]) => withValueAt(spoilt, path, value),
-						form,
-					);
-					const items = [{ json: goodItem }, { json: { ...goodItem, v } as IDataObject }];
-					await bench.expectSoundEnd(parameters, items, undefined, mayBeSilent);
-				}),
-				settings(8),
-			);
-		},
-	);
+	it.each(everyForm)('$name ends in a result or names the item', async (operation) => {
+		const change = fc.tuple(fc.constantFrom(...placesIn(operation.form)), wrong);
+		const changes = fc.array(change, { minLength: 1, maxLength: 2 });
+		await fc.assert(
+			fc.asyncProperty(changes, strangeValue, async (changed, v) => {
+				const form = changed.reduce(
+					(spoilt, [path, value]) => withValueAt(spoilt, path, value),
+					operation.form,
+				);
+				const items = [
+					{ json: operation.goodItem },
+					{ json: { ...operation.goodItem, v } as IDataObject },
+				];
+				await bench.expectSoundEnd({ ...operation, form }, items);
+			}),
+			settings(8),
+		);
+	});
 });

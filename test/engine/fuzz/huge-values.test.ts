@@ -1,4 +1,4 @@
-import { everyOperation, goodItem } from './every-operation';
+import { everyForm } from '../every-operation/form-cases';
 import { FuzzBench } from './fuzz-bench';
 import { hugeValues } from './strange-values';
 
@@ -7,14 +7,14 @@ const limit = 20_000;
 describe('a megabyte in any field', () => {
 	const bench = new FuzzBench();
 
-	describe.each(everyOperation)('$name', ({ form, mayBeSilent }) => {
+	describe.each(everyForm)('$name', (operation) => {
 		it.each(hugeValues)(
 			'ends soon: %s',
 			async (huge) => {
-				const items = Object.keys(goodItem).map((key) => ({
-					json: { ...goodItem, [key]: huge },
+				const items = Object.keys(operation.goodItem).map((key) => ({
+					json: { ...operation.goodItem, [key]: huge },
 				}));
-				await bench.expectEachOut(form, items, undefined, mayBeSilent);
+				await bench.expectEachOut(operation, items);
 			},
 			limit,
 		);

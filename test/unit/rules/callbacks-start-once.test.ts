@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import { BoundedMap } from '../../../nodes/CrmMessaging/callback/boundedMap';
 import { remembered, takeOnce } from '../../../nodes/CrmMessaging/trigger/seen';
 
 /** A trigger as one process knows it; what it keeps outlives the process. */
@@ -42,6 +43,12 @@ describe('what a trigger remembers of callbacks', () => {
 			expect(all.slice(-remembered).every((body) => one.isRepeated(body))).toBe(true);
 			expect(one.isRepeated(callback(0))).toBe(false);
 		}
+	});
+
+	it('is as many as may be, without those that were put in first', () => {
+		const map = new BoundedMap<string, boolean>(2);
+		for (const key of ['a', 'b', 'a', 'c']) map.set(key, true);
+		expect([...map.keys()]).toEqual(['a', 'c']);
 	});
 
 	it('is a hash of each and nothing of its content', () => {

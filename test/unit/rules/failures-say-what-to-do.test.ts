@@ -2,152 +2,164 @@ import fc from 'fast-check';
 import { endpoints } from '../../../nodes/CrmMessaging/interface/endpoints';
 import { unreadableAnswer } from '../../../nodes/CrmMessaging/transport/failure';
 import { networkFault } from '../../../nodes/CrmMessaging/transport/networkFault';
-import { refusedRequest } from '../../../nodes/CrmMessaging/transport/refusedRequest';
+import { isTooLarge, refusedRequest } from '../../../nodes/CrmMessaging/transport/refusedRequest';
 import type { ServiceRequest } from '../../../nodes/CrmMessaging/transport/request';
+import { forMany } from './rule';
 
 const get: ServiceRequest = { endpoint: endpoints.campaigns };
 const post: ServiceRequest = { endpoint: endpoints.smsDeliveries, body: { sender: 'Aurora' } };
 const push: ServiceRequest = { endpoint: endpoints.pushDeliveries, body: { app_id: 'a' } };
 const job: ServiceRequest = { endpoint: endpoints.bulkJob, segments: { bulk_id: 'b-1' } };
-/** Every status that is no success, with and without a Retry-After. */
-const answers = Array.from({ length: 600 }, (_, index) => ({
-	status: 300 + (index >> 1),
-	asksToWait: index % 2 === 1,
-}));
+const statuses = Array.from({ length: 300 }, (_, index) => 300 + index);
 const warning = 'may have been taken';
-
-/** What an answer without a body means. */
-const refusal = (request: ServiceRequest, status: number, asksToWait = false) =>
-	refusedRequest(request, status, '', asksToWait);
-const textOf = (body: string) => refusedRequest(post, 400, body, false).message;
-const error = (value: unknown) => textOf(JSON.stringify({ error: value }));
 const begin = 'The service refused the request (HTTP 400)';
 
 describe('an answer that is no success', () => {
 	it('is explained with its status, and advice, for every status and request', () => {
-		for (const { status, asksToWait } of answers) {
+		for (const status of statuses) {
 			for (const request of [get, post, push, job]) {
-				const { message, advice, status: kept } = refusal(request, status, asksToWait);
+				const { message, advice, status: kept } = refusedRequest(request, status, '');
 				expect(message).toMatch(new RegExp(`^The .{10,} \\(HTTP ${status}\\)$`));
 				expect(advice).toMatch(/^[A-Z].{10,}\.$/);
 				expect(kept).toBe(status);
 			}
+			expect(isTooLarge({ status })).toBe(status === 413);
 		}
 	});
 
-	it('may have been taken only when it was a POST and the server failed at it', () => {
-		for (const { status, asksToWait } of answers) {
-			expect(refusal(get, status, asksToWait).outcomeUnknown).toBe(false);
-			const { outcomeUnknown, advice } = refusal(post, status, asksToWait);
-			expect(outcomeUnknown).toBe(status >= 500 && !(status === 503 && asksToWait));
-			expect(advice.includes(warning)).toBe(outcomeUnknown);
+	it('tells a POST that may have been taken, which is not tried again, from all others', () => {
+		for (const status of statuses) {
+			for (const asksToWait of [false, true]) {
+				const busy = status === 429 || (status === 503 && asksToWait);
+				const outcomeUnknown = status >= 500 && !busy;
+				const posted = refusedRequest(post, status, '', asksToWait);
+				const kind = outcomeUnknown ? 'outcomeUnknown' : 'refused';
+				expect(posted).toMatchObject({ kind, outcomeUnknown, mayTryAgain: busy });
+				expect(posted.advice.includes(warning)).toBe(outcomeUnknown);
+				const mayTryAgain = busy || status >= 500;
+				expect(refusedRequest(get, status, '', asksToWait)).toMatchObject({
+					...{ kind: 'refused', outcomeUnknown: false, mayTryAgain },
+				});
+			}
 		}
 	});
 
-	it('may be tried again only when that cannot double anything', () => {
-		for (const { status, asksToWait } of answers) {
-			const busy = status === 429 || (status === 503 && asksToWait);
-			expect(refusal(post, status, asksToWait).mayTryAgain).toBe(busy);
-			expect(refusal(get, status, asksToWait).mayTryAgain).toBe(busy || status >= 500);
-		}
-	});
-
-	it('of 401 names the secret that was used, and the app where there is one', () => {
-		expect(refusal(get, 401).message).toContain('Account Secret');
-		expect(refusal(post, 401).message).toContain('Master Secret');
-		expect(refusal(post, 401).advice).not.toContain('App ID');
-		expect(refusal(push, 401).advice).toContain('App ID');
-	});
-
-	it('of 404 names the id that was asked for, or else the address', () => {
-		expect(refusal(job, 404).message).toContain('“b-1”');
-		expect(refusal(get, 404).advice).toContain('Base URL');
+	it.each<[number, ServiceRequest, says: string, advises: string]>([
+		[
+			401,
+			get,
+			'did not accept the Account Secret',
+			'Account ID and Account Secret in the cred',
+		],
+		[401, post, 'did not accept the Master Secret', 'Master Secret in the credential.'],
+		[401, push, 'did not accept the Master Secret', 'in the credential, and the App ID.'],
+		[404, job, 'nothing with the ID “b-1”', 'If it is right: Check Base URL and Account ID'],
+		[404, get, 'does not know this address', 'Check Base URL and Account ID'],
+		[400, get, 'refused the request', 'Correct what it names'],
+		[413, post, 'too large', 'shorter texts'],
+		[503, get, 'not available at the moment', 'Try again later'],
+		[301, get, 'another address', 'the final address'],
+		[399, get, 'another address', 'the final address'],
+		[500, get, 'failed', 'Try again later, or ask its provider.'],
+		[500, post, 'failed', 'send it again. If it is not there, try again later'],
+		[418, get, 'refused the request', 'Ask its provider'],
+	])('of %d says what it means', (status, request, says, advises) => {
+		const { message, advice } = refusedRequest(request, status, '');
+		expect(message).toContain(says);
+		expect(advice).toContain(advises);
 	});
 });
 
 describe('the service’s own words', () => {
-	it.each<[string, unknown, string]>([
-		['a text', 'sender is missing', 'sender is missing'],
-		['a list of texts', ['a', 'b'], 'a, b'],
-		['a list of objects', [{ error: 'a' }, { error: 'b' }], 'a, b'],
-		['an object', { error: 'a' }, 'a'],
-		['an object with a message', { message: 'a' }, 'a'],
-		['a list of errors inside', { errors: ['a', { message: 'b' }] }, 'a, b'],
-		['a text of several lines', ' a\n\tb ', 'a b'],
-	])('are found when they are %s', (_what, value, text) => {
-		expect(error(value)).toBe(`${begin}: ${text}`);
+	const said = (body: unknown) =>
+		refusedRequest(post, 400, typeof body === 'string' ? body : JSON.stringify(body)).message;
+	const nested = (levels: number): unknown => (levels ? { error: nested(levels - 1) } : 'a');
+
+	it.each<[body: unknown, text: string]>([
+		[{ error: 'sender is missing' }, 'sender is missing'],
+		[{ error: ['a', 'b'] }, 'a, b'],
+		[{ error: [{ error: 'a' }, { error: 'b' }] }, 'a, b'],
+		[{ error: { message: 'a' } }, 'a'],
+		[{ error: { errors: ['a', { message: 'b' }] } }, 'a, b'],
+		[{ error: ' a\n\tb ' }, 'a b'],
+		[{ errors: ['a'] }, 'a'],
+		[{ message: 'a' }, 'a'],
+		['upstream <b>timed</b> out', 'upstream <b>timed</b> out'],
+		[nested(6), 'a'],
+		[{ error: 'x'.repeat(300) }, 'x'.repeat(300)],
+		[{ error: 'x'.repeat(301) }, `${'x'.repeat(299)}…`],
+	])('are found in %j', (body, text) => {
+		expect(said(body)).toBe(`${begin}: ${text}`);
 	});
 
-	it.each(['', '{}', '[]', 'null', '5', '{"error":null}', '{"error":7}', '<html>no</html>'])(
+	it.each(['', '{}', '[]', 'null', '5', '{"error":null}', '{"error":7}', ' \n<html>no</html>'])(
 		'are left out when the body is %j',
-		(body) => {
-			expect(textOf(body)).toBe(begin);
-		},
+		(body) => expect(said(body)).toBe(begin),
 	);
-
-	it('are also found under errors and message, and in a plain text', () => {
-		expect(textOf('{"errors":["a"]}')).toBe(`${begin}: a`);
-		expect(textOf('{"message":"a"}')).toBe(`${begin}: a`);
-		expect(textOf('upstream timed out')).toBe(`${begin}: upstream timed out`);
-	});
 
 	it('are on one line of at most 300 characters, whatever the body is', () => {
 		const body = fc.oneof(
 			fc.string({ unit: 'binary', maxLength: 1000 }),
-			fc.jsonValue().map((value) => JSON.stringify({ error: value })),
-			fc.array(fc.string({ minLength: 50 })).map((all) => JSON.stringify({ error: all })),
+			fc.jsonValue().map((error) => JSON.stringify({ error })),
 		);
-		fc.assert(
-			fc.property(body, (text) => {
-				const said = textOf(text).slice(begin.length);
-				expect(said.length).toBeLessThanOrEqual(302);
-				expect(said).not.toMatch(/[\r\n\t]/);
-			}),
-			{ numRuns: 300 },
-		);
+		forMany(300, body, (text) => {
+			expect(said(text).length).toBeLessThanOrEqual(begin.length + 302);
+			expect(said(text)).not.toMatch(/[\r\n\t]/);
+			expect(said(nested(7))).toBe(begin);
+		});
 	});
 });
 
 describe('a fault of the network', () => {
-	const unreached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+	const unreached = 'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH'.split(' ');
 	const certificates = [
 		...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
 		...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID', 'EPROTO'],
 	];
-	const broken = ['ECONNRESET', 'ETIMEDOUT', 'ECONNABORTED', 'EPIPE', 'UND_ERR_SOCKET', ''];
+	const others = 'ECONNRESET ETIMEDOUT EPIPE UND_ERR XEPROTO EPROTOTYPE X_ERR_TLS'.split(' ');
+	const host = 'api.example.com';
+	const broke = `The connection to ${host} broke before an answer came`;
 
 	it.each([...unreached, ...certificates])('%s means that nothing was sent', (code) => {
+		const mayTryAgain = unreached.includes(code);
 		for (const request of [get, post]) {
-			const failure = networkFault(request, 'api.example.com', code);
-			expect(failure).toMatchObject({
-				outcomeUnknown: false,
-				mayTryAgain: unreached.includes(code),
-			});
-			expect(failure.message).toContain('api.example.com');
-			expect(failure.message).toContain(code);
+			const failure = networkFault(request, host, code);
+			const unreachable = { kind: 'unreachable', outcomeUnknown: false };
+			expect(failure).toMatchObject({ ...unreachable, mayTryAgain });
+			expect(failure.message).toMatch(
+				new RegExp(`^The server ${host} (refused|has a|cannot be) .+ \\(${code}\\)$`),
+			);
 			expect(failure.advice).toMatch(/^Nothing was sent\./);
 		}
 	});
 
-	it.each(broken)('%j leaves open whether a POST was taken', (code) => {
-		const posted = networkFault(post, 'api.example.com', code);
-		expect(posted).toMatchObject({ outcomeUnknown: true, mayTryAgain: false });
+	it.each([
+		...others.map((code) => [code, `${broke} (${code})`]),
+		['', broke],
+		['ECONNABORTED', `The server ${host} gave no answer within 2 minutes (ECONNABORTED)`],
+		['ERR_CANCELED', 'The execution was canceled before an answer came'],
+	])('%j leaves open whether a POST was taken', (code, message) => {
+		const posted = networkFault(post, host, code);
+		const unknown = { kind: 'outcomeUnknown', outcomeUnknown: true };
+		expect(posted).toMatchObject({ ...unknown, message, mayTryAgain: false });
 		expect(posted.advice).toContain(warning);
-		const read = networkFault(get, 'api.example.com', code);
-		expect(read).toMatchObject({ outcomeUnknown: false, mayTryAgain: true });
-		expect(read.message).toContain(
-			code === 'ECONNABORTED'
-				? 'gave no answer within 2 minutes'
-				: 'broke before an answer came',
-		);
+		const canceled = code === 'ERR_CANCELED';
+		expect(networkFault(get, host, code)).toEqual({
+			...{ kind: 'unreachable', message, outcomeUnknown: false, mayTryAgain: !canceled },
+			advice: canceled ? 'Run it again to read it.' : 'Try again later.',
+		});
 	});
 });
 
 describe('a success that cannot be read', () => {
 	it('was accepted, so a POST is not to be sent again', () => {
-		const posted = unreadableAnswer(post.endpoint, 'it holds no list');
-		expect(posted).toMatchObject({ outcomeUnknown: true, mayTryAgain: false });
-		expect(posted.message).toContain('it holds no list');
-		expect(unreadableAnswer(get.endpoint, 'it holds no list').outcomeUnknown).toBe(false);
+		const message = 'The service accepted the request, but its answer cannot be read: no list';
+		const unread = { kind: 'unreadableAnswer', message, mayTryAgain: false };
+		const posted = unreadableAnswer(post.endpoint, 'no list');
+		const read = unreadableAnswer(get.endpoint, 'no list');
+		expect(posted).toMatchObject({ ...unread, outcomeUnknown: true });
+		expect(posted.advice).toContain(warning);
+		expect(read).toMatchObject({ ...unread, outcomeUnknown: false });
+		expect(read.advice).toContain('Check that Base URL');
 	});
 });

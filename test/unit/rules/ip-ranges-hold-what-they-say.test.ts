@@ -1,6 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { isInIpRanges, readIpRanges } from '../../../nodes/CrmMessaging/transport/ipRange';
+import { forAll, forMany } from './rule';
 
 const isIn = (address: string, ranges: string) => isInIpRanges(address, readIpRanges(ranges));
 const kindOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
@@ -12,58 +13,36 @@ const group = fc.oneof(
 	fc.constantFrom('0', '1', 'ffff', '2001', 'DB8'),
 	fc.stringMatching(/^[0-9a-f]{1,4}$/),
 );
-const groups = (count: number) => fc.array(group, { minLength: count, maxLength: count });
-const upTo = (count: number) => fc.array(group, { maxLength: count });
+const groups = (minLength: number, maxLength: number) =>
+	fc.array(group, { minLength, maxLength }).map((all) => all.join(':'));
 const ipv6 = fc
 	.oneof(
-		fc.ipV6(),
-		groups(8).map((all) => all.join(':')),
-		fc.tuple(upTo(3), upTo(4)).map(([left, right]) => `${left.join(':')}::${right.join(':')}`),
-		fc.tuple(groups(6), ipv4).map(([left, right]) => `${left.join(':')}:${right}`),
+		...[fc.ipV6(), groups(8, 8)],
+		fc.tuple(groups(0, 3), groups(0, 4)).map((halves) => halves.join('::')),
+		fc.tuple(groups(6, 6), ipv4).map((parts) => parts.join(':')),
 	)
 	// Those that are really IPv4 have a test of their own.
-	.filter((text) => !new BlockListOf('::ffff:0:0', 96).holds(text));
+	.filter((text) => !isInForNode(text, '::ffff:0:0', 96));
 const range = fc.oneof(
 	fc.record({ base: ipv4, prefix: fc.integer({ min: 0, max: 32 }) }),
 	fc.record({ base: ipv6, prefix: fc.integer({ min: 0, max: 128 }) }),
 );
 
-/** What Node itself takes for a range. */
-class BlockListOf {
-	private readonly list = new BlockList();
-
-	constructor(
-		private readonly base: string,
-		prefix: number,
-	) {
-		this.list.addSubnet(base, prefix, kindOf(base));
-	}
-
-	/** An IPv4 address lies in no IPv6 range here, though Node lets some hold it. */
-	holds(address: string): boolean {
-		return kindOf(address) === kindOf(this.base) && this.list.check(address, kindOf(address));
-	}
+/** What Node says; an IPv4 address lies in no IPv6 range here, though Node lets some hold it. */
+function isInForNode(address: string, base: string, prefix: number): boolean {
+	const list = new BlockList();
+	list.addSubnet(base, prefix, kindOf(base));
+	return kindOf(address) === kindOf(base) && list.check(address, kindOf(address));
 }
 
 describe('an IP range', () => {
-	it('holds the addresses that Node says it holds', () => {
-		fc.assert(
-			fc.property(range, fc.oneof(ipv4, ipv6), ({ base, prefix }, address) => {
-				const expected = new BlockListOf(base, prefix).holds(address);
-				expect(isIn(address, `${base}/${prefix}`)).toBe(expected);
-			}),
-			{ numRuns: 3000 },
-		);
-	});
-
-	it('holds its own address, however long its prefix is', () => {
-		fc.assert(
-			fc.property(range, ({ base, prefix }) => {
-				expect(isIn(base, `${base}/${prefix}`)).toBe(true);
-				expect(isIn(base, base)).toBe(true);
-			}),
-			{ numRuns: 1000 },
-		);
+	it('holds itself, and the addresses that Node says it holds', () => {
+		forMany(3000, range, fc.oneof(ipv4, ipv6), ({ base, prefix }, address) => {
+			const expected = isInForNode(address, base, prefix);
+			expect(isIn(address, `${base}/${prefix}`)).toBe(expected);
+			expect(isIn(base, `${base}/${prefix}`)).toBe(true);
+			expect(isIn(base, base)).toBe(true);
+		});
 	});
 
 	it('reads exactly the addresses that are some for Node', () => {
@@ -71,63 +50,43 @@ describe('an IP range', () => {
 			fc.stringMatching(/^[0-9a-f:.]{1,20}$/),
 			fc.stringMatching(/^\d{1,4}(\.\d{1,4}){2,4}$/),
 			fc.stringMatching(/^([0-9a-f]{0,5}:){1,9}[0-9a-f]{0,5}$/),
-			ipv4,
-			ipv6,
+			...[ipv4, ipv6],
 		);
-		fc.assert(
-			fc.property(text, (address) => {
-				const read = () => readIpRanges(address).length === 1;
-				if (isIP(address)) expect(read()).toBe(true);
-				else expect(read).toThrow('is neither an IP address nor a range');
-			}),
-			{ numRuns: 3000 },
-		);
+		forMany(3000, text, (address) => {
+			const read = () => readIpRanges(address).length === 1;
+			if (isIP(address)) expect(read()).toBe(true);
+			else expect(read).toThrow('is neither an IP address nor a range');
+		});
 	});
 
 	it('counts an IPv4 address that is written as IPv6 as IPv4', () => {
-		fc.assert(
-			fc.property(ipv4, ipv4, fc.integer({ min: 0, max: 32 }), (address, base, prefix) => {
-				const expected = new BlockListOf(base, prefix).holds(address);
-				for (const way of [address, `::ffff:${address}`, `::FFFF:${address}`]) {
-					expect(isIn(way, `${base}/${prefix}`)).toBe(expected);
-					expect(isIn(way, `::ffff:${base}/${prefix + 96}`)).toBe(expected);
-					expect(isIn(way, '::/0')).toBe(false);
-				}
-			}),
-		);
+		forAll(ipv4, ipv4, fc.integer({ min: 0, max: 32 }), (address, base, prefix) => {
+			const expected = isInForNode(address, base, prefix);
+			for (const way of [address, `::ffff:${address}`, `::FFFF:${address}`]) {
+				expect(isIn(way, `${base}/${prefix}`)).toBe(expected);
+				expect(isIn(way, `::ffff:${base}/${prefix + 96}`)).toBe(expected);
+				expect(isIn(way, '::/0')).toBe(false);
+			}
+		});
 	});
 
 	it.each<[address: string, ranges: string, expected: boolean]>([
-		['203.0.113.7', '198.51.100.0/24,203.0.113.7', true],
+		['203.0.113.7', ' ,198.51.100.0/24,203.0.113.7,, ', true],
 		['203.0.113.8', '198.51.100.0/24, 203.0.113.7', false],
 		['2001:db8::1', '203.0.113.7, 2001:DB8::/32', true],
 		['fe80::1%eth0', 'fe80::/10', true],
 		['203.0.113.7', '', false],
 		['', '0.0.0.0/0, ::/0', false],
 		['unknown', '0.0.0.0/0, ::/0', false],
-		['203.0.113.7', ' ,203.0.113.7,, ', true],
 	])('%s is in “%s”: %s', (address, ranges, expected) => {
 		expect(isIn(address, ranges)).toBe(expected);
 	});
 
 	it.each([
-		...['office', '203.0.113', '203.0.113.256', '203.0.113.07', '203.0.113.7.1', '203.0.113.*'],
-		...[
-			'203.0.113.0/33',
-			'203.0.113.0/',
-			'203.0.113.0/-1',
-			'203.0.113.0/024',
-			'203.0.113.0/1/2',
-		],
-		...[
-			'2001:db8::/129',
-			'2001:db8:::1',
-			'1::2::3',
-			'1:2:3:4:5:6:7',
-			'12345::',
-			'fe80::1%eth0',
-		],
-		...['203.0.113.1-203.0.113.9', '203.0.113.1 203.0.113.2', 'https://example.com', '/24'],
+		...'office 203.0.113 203.0.113.256 203.0.113.07 203.0.113.7.1 203.0.113.* /24'.split(' '),
+		...'203.0.113.0/33 203.0.113.0/ 203.0.113.0/-1 203.0.113.0/024 203.0.113.0/1/2'.split(' '),
+		...'2001:db8::/129 2001:db8:::1 1::2::3 1:2:3:4:5:6:7 12345:: fe80::1%eth0'.split(' '),
+		...['203.0.113.1-203.0.113.9', '203.0.113.1 203.0.113.2', 'https://example.com'],
 	])('cannot be “%s”', (text) => {
 		expect(() => readIpRanges(`10.0.0.0/8, ${text}`)).toThrow(
 			`“${text}” is neither an IP address nor a range such as 203.0.113.0/24`,

@@ -4,7 +4,8 @@ import {
 	groupReadings,
 	type ItemReading,
 } from '../../../nodes/CrmMessaging/run/group';
-import type { BatchLimit } from '../../../nodes/CrmMessaging/run/operation';
+import type { Batch, BatchLimit } from '../../../nodes/CrmMessaging/run/operation';
+import { forAll } from './rule';
 
 const divisible: BatchLimit = { maxPerRequest: 1000, entries: 'contacts' };
 const indivisible: BatchLimit = {
@@ -12,129 +13,73 @@ const indivisible: BatchLimit = {
 	indivisible: ({ sender }) => `share “${sender as string}”`,
 };
 
-/** What items become that were read. */
-const divided = (readings: ItemReading[], limit: BatchLimit, maxPerRequest: number) =>
-	divideGroups(groupReadings(readings), limit, maxPerRequest);
-
 /** Items of few senders, each with some entries, numbered so that every entry can be told apart. */
-const readingsOf = (fewest: number) =>
+const readingsOf = (min: number) =>
 	fc
 		.array(
-			fc.record({
-				sender: fc.constantFrom('Aurora', 'Boreal', 'Cierzo'),
-				count: fc.integer({ min: fewest, max: 9 }),
-			}),
+			fc.tuple(fc.constantFrom('Aurora', 'Boreal', 'Cierzo'), fc.integer({ min, max: 9 })),
 			{ maxLength: 12 },
 		)
-		.map((items): ItemReading[] =>
-			items.map(({ sender, count }, item) => ({
-				item,
-				envelope: { sender, options: { nested: [sender] } },
-				entries: Array.from({ length: count }, (_, place) => ({
-					item,
-					place,
-					data: { entry: `${item}.${place}` },
-				})),
-			})),
-		);
+		.map((items) => items.map(([sender, count], item) => reading(item, sender, count)));
 const most = fc.integer({ min: 1, max: 12 });
-const nameOf = ({ data }: { data: { entry?: unknown } }) => data.entry;
-const keyOf = ({ envelope }: { envelope: object }) => JSON.stringify(envelope);
+
+function reading(item: number, sender: string, count: number): ItemReading {
+	const entries = Array.from({ length: count }, (_, place) => ({ item, place, data: {} }));
+	return { item, envelope: { sender, options: { nested: [sender] } }, entries };
+}
+
+/** What belongs to each sender, in the order of the senders' first items. */
+function bySender<T extends Pick<Batch, 'envelope'>>(all: T[]): Map<unknown, T[]> {
+	const senders = new Set(all.map(({ envelope }) => envelope.sender));
+	return new Map(
+		[...senders].map((one) => [one, all.filter(({ envelope }) => envelope.sender === one)]),
+	);
+}
 
 describe('items that are sent together', () => {
-	it('lose no entry and send none twice', () => {
-		fc.assert(
-			fc.property(readingsOf(1), most, (readings, limit) => {
-				const { batches, refused } = divided(readings, divisible, limit);
-				const sent = batches.flatMap(({ entries }) => entries.map(nameOf));
-				const given = readings.flatMap(({ entries }) => entries.map(nameOf));
-				expect([...sent].sort()).toEqual([...given].sort());
-				expect(refused).toEqual([]);
-			}),
-		);
-	});
-
-	it('keep their order among those of the same envelope', () => {
-		fc.assert(
-			fc.property(readingsOf(1), most, (readings, limit) => {
-				const { batches } = divided(readings, divisible, limit);
-				for (const key of new Set(readings.map(keyOf))) {
-					const own = <T extends { envelope: object; entries: ItemReading['entries'] }>(
-						all: T[],
-					) =>
-						all
-							.filter((one) => keyOf(one) === key)
-							.flatMap(({ entries }) => entries.map(nameOf));
-					expect(own(batches)).toEqual(own(readings));
-				}
-			}),
-		);
-	});
-
-	it('fill every request up to the limit and no further', () => {
-		fc.assert(
-			fc.property(readingsOf(1), most, (readings, limit) => {
-				const { batches } = divided(readings, divisible, limit);
-				for (const key of new Set(readings.map(keyOf))) {
-					const sizes = batches
-						.filter((batch) => keyOf(batch) === key)
-						.map(({ entries }) => entries.length);
-					expect(sizes.slice(0, -1).every((size) => size === limit)).toBe(true);
-					expect(sizes.at(-1)).toBeLessThanOrEqual(limit);
-				}
-			}),
-		);
-	});
-
-	it('travel with their own envelope only, and are named by their request in order', () => {
-		fc.assert(
-			fc.property(readingsOf(1), most, (readings, limit) => {
-				for (const batch of divided(readings, divisible, limit).batches) {
-					const items = [...new Set(batch.entries.map(({ item }) => item))];
-					expect(batch.items).toEqual(items);
-					expect(items).toEqual([...items].sort((one, other) => one - other));
-					for (const item of items) {
-						expect(readings[item]?.envelope).toEqual(batch.envelope);
-					}
-				}
-			}),
-		);
-	});
-
-	it('go out in the order of the first item of each envelope', () => {
-		fc.assert(
-			fc.property(readingsOf(1), most, (readings, limit) => {
-				const { batches } = divided(readings, divisible, limit);
-				expect([...new Set(batches.map(keyOf))]).toEqual([...new Set(readings.map(keyOf))]);
-			}),
-		);
+	it('are in order, fill each request of their envelope, and lose and double nothing', () => {
+		forAll(readingsOf(1), most, (readings, limit) => {
+			const { batches, refused } = divideGroups(groupReadings(readings), divisible, limit);
+			expect(refused).toEqual([]);
+			expect([...bySender(batches).keys()]).toEqual([...bySender(readings).keys()]);
+			for (const [sender, own] of bySender(batches)) {
+				const given = bySender(readings)
+					.get(sender)
+					?.flatMap(({ entries }) => entries);
+				expect(own.flatMap(({ entries }) => entries)).toEqual(given);
+				const sizes = own.map(({ entries }) => entries.length);
+				expect(sizes.slice(0, -1).every((size) => size === limit)).toBe(true);
+				expect(sizes.at(-1)).toBeLessThanOrEqual(limit);
+			}
+			for (const { envelope, entries, items } of batches) {
+				expect(items).toEqual([...new Set(entries.map(({ item }) => item))]);
+				for (const item of items) expect(envelope).toEqual(readings[item]?.envelope);
+			}
+		});
 	});
 });
 
 describe('items that cannot be divided', () => {
 	it('are sent in one request or refused whole, also those without an entry', () => {
-		fc.assert(
-			fc.property(readingsOf(0), most, (readings, limit) => {
-				const { batches, refused } = divided(readings, indivisible, limit);
-				const outcomes = [...batches, ...refused].map(({ items }) => items);
-				for (const key of new Set(readings.map(keyOf))) {
-					const own = readings.filter((one) => keyOf(one) === key);
-					const items = own.map(({ item }) => item);
-					const count = own.flatMap(({ entries }) => entries).length;
-					expect(outcomes).toContainEqual(items);
-					const isRefused = refused.some((one) => one.items[0] === items[0]);
-					expect(isRefused).toBe(count > limit);
-				}
-				expect(outcomes.flat()).toHaveLength(readings.length);
-			}),
-		);
+		forAll(readingsOf(0), most, (readings, limit) => {
+			const { batches, refused } = divideGroups(groupReadings(readings), indivisible, limit);
+			const all = [...bySender(readings).values()].map((own) => ({
+				items: own.map(({ item }) => item),
+				count: own.flatMap(({ entries }) => entries).length,
+			}));
+			const itemsOf = (groups: Array<{ items: number[] }>) =>
+				groups.map(({ items }) => items);
+			expect(itemsOf(refused)).toEqual(itemsOf(all.filter(({ count }) => count > limit)));
+			expect(itemsOf(batches)).toEqual(itemsOf(all.filter(({ count }) => count <= limit)));
+		});
 	});
 
 	it('are refused with how many they are and why', () => {
-		const entries = Array.from({ length: 1001 }, (_, place) => ({ item: 0, place, data: {} }));
-		const reading = { item: 0, envelope: { sender: 'Aurora' }, entries };
-		const [refusal] = divided([reading], indivisible, 1000).refused;
+		const [refusal] = divideGroups(
+			groupReadings([reading(0, 'Aurora', 1001)]),
+			indivisible,
+			1000,
+		).refused;
 		expect(refusal?.error.sentence()).toBe('1,001 contacts share “Aurora”');
-		expect(refusal?.items).toEqual([0]);
 	});
 });

@@ -16,41 +16,29 @@ export interface Schema {
 	format?: string;
 }
 
-interface Parameter {
-	name: string;
-	in: string;
-	required?: boolean;
-	schema: Schema;
-}
-
 interface Method {
 	security: Array<Record<string, unknown>>;
-	parameters?: Parameter[];
+	parameters?: Array<{ name: string; required?: boolean; schema: Schema }>;
 }
 
-export type PathItem = Record<string, unknown> & { parameters?: Parameter[] };
-
 const file = join(__dirname, '../../../playground/service/openapi.yaml');
-const document = resolved(parse(readFileSync(file, 'utf8'))) as {
-	paths: Record<string, PathItem>;
+const root: unknown = parse(readFileSync(file, 'utf8'));
+const document = resolved(root) as {
+	/** The methods of each path, in lower case, beside what all of them share. */
+	paths: Record<string, Record<string, Method | undefined>>;
 	components: { schemas: Record<string, Schema> };
 };
 
-/** The document with every `$ref` replaced by what it leads to. */
-function resolved(root: unknown, value: unknown = root): unknown {
-	if (Array.isArray(value)) return value.map((one) => resolved(root, one));
+/** A part of the document with every `$ref` replaced by what it leads to. */
+function resolved(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(resolved);
 	if (typeof value !== 'object' || value === null) return value;
 	const { $ref } = value as { $ref?: unknown };
 	if (typeof $ref === 'string') {
 		const way = $ref.split('/').slice(1);
-		return resolved(
-			root,
-			way.reduce((at, key) => (at as Record<string, unknown>)[key], root),
-		);
+		return resolved(way.reduce((at, key) => (at as Record<string, unknown>)[key], root));
 	}
-	return Object.fromEntries(
-		Object.entries(value).map(([key, inner]) => [key, resolved(root, inner)]),
-	);
+	return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(one)]));
 }
 
 /** The paths of the stand-in's description. */
@@ -67,15 +55,9 @@ export function schemaOf(name: string, ...way: string[]): Schema {
 	return schema;
 }
 
-/** The method of a path, lower case as the description has it. */
-export function methodOf(item: PathItem, name: string): Method | undefined {
-	return item[name] as Method | undefined;
-}
-
 /** The parameters of a path in the query, as the properties of a schema. */
 export function querySchema(path: string): Schema {
-	const item = paths[path];
-	const parameters = (item && methodOf(item, 'get')?.parameters) ?? [];
+	const parameters = paths[path]?.get?.parameters ?? [];
 	return {
 		required: parameters.filter((one) => one.required).map(({ name }) => name),
 		properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),

@@ -1,5 +1,26 @@
+import fc from 'fast-check';
 import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
 import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
+import { runs } from '../../property-runs';
+
+/** What `fc.property` takes: arbitraries, and then what holds for the values they make. */
+type Property<Values extends [unknown, ...unknown[]]> = [
+	...arbitraries: { [K in keyof Values]: fc.Arbitrary<Values[K]> },
+	holds: (...values: Values) => void,
+];
+
+/** Tries a property as often as usual. */
+export function forAll<Values extends [unknown, ...unknown[]]>(...property: Property<Values>) {
+	fc.assert(fc.property(...property));
+}
+
+/** Tries a property so many times, or PROPERTY_TIMES as many. */
+export function forMany<Values extends [unknown, ...unknown[]]>(
+	times: number,
+	...property: Property<Values>
+) {
+	fc.assert(fc.property(...property), { numRuns: runs(times) });
+}
 
 /** What a type makes of a value, in a workflow of the given time zone. */
 export function converted(type: FieldType, value: unknown, timezone = 'Europe/Madrid'): unknown {
@@ -20,6 +41,20 @@ export function refusal(read: () => unknown): string | undefined {
 /** The sentence with which a type refuses a value; undefined when it accepts. */
 export function refusalOf(type: FieldType, value: unknown): string | undefined {
 	return refusal(() => converted(type, value));
+}
+
+/** Tests that a type refuses each of some values, and what it says about them. */
+export function itRefuses(type: FieldType, values: readonly unknown[], says: string | RegExp) {
+	it.each(values.map((value) => [value]))('%p is refused', (value) => {
+		expect(refusalOf(type, value)).toMatch(says);
+	});
+}
+
+/** Tests what a type makes of values. */
+export function itTakes(type: FieldType, values: ReadonlyArray<readonly [unknown, unknown]>) {
+	it.each(values)('%p is taken as %p', (value, sent) => {
+		expect(converted(type, value)).toEqual(sent);
+	});
 }
 
 /** Values that are no text, number or boolean, in a form JavaScript would gladly turn into text. */

@@ -21,7 +21,10 @@ export function toDateTime(value: unknown, zone: string): DateTime {
 			`${shown(value)} is not a date in ISO 8601 format; write it such as 2026-03-29T09:30:00+02:00`,
 		);
 	}
-	const iso = given.trim().replace(' ', 'T').replace(/\s+/g, '');
+	const iso = given
+		.trim()
+		.replace(/^([\d-]+) /, '$1T')
+		.replace(/\s+/g, '');
 	return checked(DateTime.fromISO(iso, { zone, setZone: true }), given);
 }
 

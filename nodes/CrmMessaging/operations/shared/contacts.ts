@@ -51,7 +51,7 @@ function contactsBySource(item: ItemParameters): Array<Record<string, unknown>> 
 				readEntry(item, entry),
 			);
 		case contactSources.json:
-			return within('Contacts (JSON)', () => readJson(item));
+			return within('Contacts (JSON)', () => readJsonContacts(item));
 		default:
 			throw new InputError(
 				`${shown(source)} is not one of ${Object.values(contactSources).join(', ')}`,
@@ -76,7 +76,7 @@ function readEntry(item: ItemParameters, entry: Record<string, unknown>): Record
 	};
 }
 
-function readJson(item: ItemParameters): Array<Record<string, unknown>> {
+function readJsonContacts(item: ItemParameters): Array<Record<string, unknown>> {
 	return readObjects(item.value('contactsJson'), 'a contact; give an object', (contact) =>
 		readContact(item, contact, 'custom'),
 	);

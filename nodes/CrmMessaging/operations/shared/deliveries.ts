@@ -109,8 +109,8 @@ export function readDeliveries(
 ): IDataObject[] {
 	const isJson = item.choice('deliveriesFrom') === 'json';
 	const deliveries = isJson
-		? within('Deliveries (JSON)', () => readJson(item, shape, message))
-		: readEntries(item, shape, message);
+		? within('Deliveries (JSON)', () => readJsonDeliveries(item, shape, message))
+		: readFormDeliveries(item, shape, message);
 	if (deliveries.length === 0) throw new InputError('is empty; add a delivery', ['Deliveries']);
 	return deliveries;
 }
@@ -121,7 +121,11 @@ export function requestOfDeliveries(endpoint: Endpoint): (batch: Batch) => Servi
 		requestTo(endpoint, { body: { ...envelope, deliveries: entries.map(({ data }) => data) } });
 }
 
-function readEntries(item: ItemParameters, shape: DeliveryShape, message: string): IDataObject[] {
+function readFormDeliveries(
+	item: ItemParameters,
+	shape: DeliveryShape,
+	message: string,
+): IDataObject[] {
 	const fromItem = item.choice('replacementsFrom') === 'item';
 	return withinEach('Deliveries', item.entries('deliveries', entryName), (entry) => {
 		const delivery = shape.readEntry(item, entry);
@@ -133,7 +137,11 @@ function readEntries(item: ItemParameters, shape: DeliveryShape, message: string
 	});
 }
 
-function readJson(item: ItemParameters, shape: DeliveryShape, message: string): IDataObject[] {
+function readJsonDeliveries(
+	item: ItemParameters,
+	shape: DeliveryShape,
+	message: string,
+): IDataObject[] {
 	const given = item.value('deliveriesJson');
 	return readObjects(given, 'a delivery; give an object', ({ replacements: texts, ...rest }) => {
 		const delivery = shape.readJson(item, rest);

@@ -1,0 +1,21 @@
+import type { Request } from 'express';
+import type { Account } from '../options';
+import { accountInPath } from './account-in-path';
+
+/**
+ * Whether a request may pass: the account of the path and the secret of the header must both be right
+ * (document: Authentication).
+ * @param secret which of the account's secrets is asked for
+ */
+export function isAuthorized(
+	req: Request,
+	account: Account,
+	secret: 'account' | 'master',
+): boolean {
+	return accountInPath(req.path) === account.id && tokenOf(req) === account[`${secret}Secret`];
+}
+
+/** The secret in `Authorization: Token token=<SECRET>`, cut at `,` and `;` as observed. */
+function tokenOf(req: Request): string | undefined {
+	return /^Token token=([^,;]*)/.exec(req.get('authorization') ?? '')?.[1];
+}

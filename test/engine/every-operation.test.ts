@@ -1,0 +1,153 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { NodeHelpers } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { Field } from '../../nodes/CrmMessaging/fields/field';
+import { fieldOf } from '../../nodes/CrmMessaging/form/property';
+import { endpoints } from '../../nodes/CrmMessaging/interface/endpoints';
+import { operations } from '../../nodes/CrmMessaging/operations';
+import { everyEndpoint, guests } from './every-operation/endpoint-cases';
+import { controlsOf, withInner } from './every-operation/fill-form';
+import { everyForm, type FormCase } from './every-operation/form-cases';
+import { processedJob } from './every-operation/processed-job';
+import { madeUpEndpoints } from './every-operation/made-up';
+import { nodeWithMadeUp } from './every-operation/made-up-node';
+import { everyOperation, type OperationCase } from './every-operation/operations';
+import { linksOf, NodeRunner } from './node-runner';
+
+const { description } = nodeWithMadeUp;
+
+describe('the cases of the tests', () => {
+	it('are of every operation that the form offers', () => {
+		const offered = description.properties
+			.filter(({ name }) => name === 'operation')
+			.flatMap(({ displayOptions, options = [] }) =>
+				options.map((choice) => [
+					displayOptions!.show!.resource![0],
+					(choice as { value: unknown }).value,
+				]),
+			);
+		const files = readdirSync(join(__dirname, '../../nodes/CrmMessaging/operations'));
+		const listed = operations.map((one) => `${one.resource.name}.${one.operation}.ts`);
+		expect(listed).toEqual(files.filter((file) => file.split('.').length === 3).sort());
+		const inCases = (cases: OperationCase[]) =>
+			new Set(cases.map(({ operation: one }) => `${one.resource.name}.${one.operation}`));
+		const expected = new Set(offered.map((names) => names.join('.')));
+		expect(expected.size).toBe(everyOperation.length);
+		expect(inCases(everyEndpoint)).toEqual(expected);
+		expect(inCases(everyForm)).toEqual(expected);
+	});
+
+	it('use every endpoint', () => {
+		const used = everyEndpoint.map(({ path }) => path);
+		expect(used).toEqual(
+			expect.arrayContaining(Object.values(endpoints).map(({ path }) => path)),
+		);
+	});
+
+	it.each(everyOperation)('fill in every control: $resource.label, $name', (operation) => {
+		const forms = everyForm.filter((one) => one.operation === operation);
+		const filled = new Set(forms.flatMap(({ form }) => keysIn(form)));
+		const names = withInner(controlsOf(operation)).map(({ name }) => name);
+		expect([...filled]).toEqual(expect.arrayContaining(names));
+	});
+
+	it.each([...everyEndpoint, ...everyForm])('are forms as n8n has them: $name', ({ form }) => {
+		const node: INode = {
+			...{ id: '1', name: 'Node', type: description.name, typeVersion: 1, position: [0, 0] },
+			parameters: form as INodeParameters,
+		};
+		const { properties } = description;
+		expect(NodeHelpers.getNodeParametersIssues(properties, node, description)).toBeNull();
+		expect(
+			NodeHelpers.getNodeParameters(
+				properties,
+				node.parameters,
+				true,
+				false,
+				node,
+				description,
+			),
+		).toMatchObject(form);
+	});
+});
+
+/** Every key of a value, at any depth. */
+function keysIn(value: unknown): string[] {
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)]);
+}
+
+/** The fields without which a form is not complete, as far as only they are read by their key. */
+function requiredIn({ operation, form }: FormCase): Field[] {
+	const read = JSON.stringify(form);
+	return withInner(controlsOf(operation)).flatMap((control) => {
+		const field = control.required ? fieldOf(control) : undefined;
+		return field && read.split(`$json.${field.name} `).length === 2 ? [field] : [];
+	});
+}
+
+describe('every operation', () => {
+	const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
+	beforeEach(() => {
+		node.service.state.bulkJobs.push(processedJob('Aurora'));
+	});
+
+	it.each(everyForm)('takes good items and links what it gives: $name', async (one) => {
+		const { form, goodItem } = one;
+		const run = await node.run(form, { items: [goodItem, goodItem], ...one.node });
+		expect([run.error?.message, run.error?.description]).toEqual([undefined, undefined]);
+		expect(run.status).toBe(form.callback === 'waitHere' ? 'waiting' : 'success');
+		if (run.status === 'success' && !one.mayBeSilent) {
+			expect(new Set(linksOf(run.output).flat())).toEqual(new Set([0, 1]));
+		}
+		expect(node.sent.length > 0).toBe(!one.isPreview);
+	});
+
+	it.each(everyEndpoint)('is open to the right secret only: $name', async (one) => {
+		const credential = { ...node.credential, accountSecret: 'x', masterSecret: 'x' };
+		const run = await node.run(one.form, { items: guests, credential, ...one.node });
+		expect(run.error).toMatchObject({ name: 'NodeApiError', httpCode: '401' });
+		expect(one.taken(node.service)).toEqual([]);
+	});
+
+	const sending = everyForm.filter(({ isPreview, mayBeSilent }) => !isPreview && !mayBeSilent);
+	const cases = sending.flatMap((one) =>
+		requiredIn(one).map((field) => ({ ...one, key: field.name, label: field.label })),
+	);
+	it.each(cases)('checks before it sends: $name, $label', async (one) => {
+		const { form, goodItem, key, label } = one;
+		const { [key]: _, ...wrong } = goodItem;
+		const items = [goodItem, wrong];
+		const stopped = await node.run(form, { items, ...one.node });
+		expect(stopped.error?.message).toMatch(new RegExp(`${label} .* \\[item 1\\]$`));
+		expect(stopped.error).toMatchObject({
+			description: 'Nothing was sent.',
+			context: { itemIndex: 1 },
+		});
+		expect(node.sent).toEqual([]);
+
+		const onError = 'continueErrorOutput';
+		const continued = await node.run(form, { items, onError, ...one.node });
+		if (continued.status === 'waiting') return;
+		expect(linksOf(continued.output)).toEqual([[0]]);
+		expect(linksOf(continued.errorOutput)).toEqual([[1]]);
+	});
+
+	const previews = everyForm.filter(({ isPreview }) => isPreview);
+	it.each(previews)('shows what it would send: $name', async ({ form, goodItem, node: own }) => {
+		const items = [goodItem, goodItem];
+		const run = await node.run(form, { items, ...own });
+		expect(node.sent).toEqual([]);
+		const options = { ...(form.options as IDataObject), preview: false };
+		await node.run({ ...form, options }, { items, ...own });
+		expect(node.sent.length).toBe(run.output.length);
+		expect(
+			run.output.map(({ json: { method, url, body } }) => ({ method, url, body })),
+		).toEqual(
+			node.sent.map(({ method, path, body }) => ({
+				...{ method, url: node.service.url + path, body },
+			})),
+		);
+	});
+});

@@ -1,0 +1,76 @@
+import type { IDataObject } from 'n8n-workflow';
+import { changes } from '../../../nodes/CrmMessaging/interface/endpoints';
+import type { Operation } from '../../../nodes/CrmMessaging/run/operation';
+import { factsOf } from './endpoint-facts';
+import { decidersOf, filledForm, type Filling } from './fill-form';
+import { goodValueOf, usualValueOf } from './good-value';
+import { caseOf, everyOperation, type OperationCase } from './operations';
+
+/** An operation in one of the modes of its form, with every control filled in from the item. */
+export interface FormCase extends OperationCase {
+	form: IDataObject;
+	/** An item with which the form is content. */
+	goodItem: IDataObject;
+	/** Whether it gives nothing for an item when the service has nothing. */
+	mayBeSilent?: boolean;
+	isPreview: boolean;
+}
+
+/** What holds for a whole run is no expression: two entries a request, sent once. */
+const ofRun: IDataObject = { tries: 1, batchSize: 2 };
+
+/** Every operation in every mode of its form. */
+export const everyForm = everyOperation.flatMap(formsOf);
+
+/** The mode that shows most, each other choice of it, and its preview. */
+function formsOf(operation: Operation): FormCase[] {
+	const deciders = decidersOf(operation);
+	const fullest: IDataObject = Object.fromEntries(
+		deciders.map(({ name, byShown }) => [name, byShown[0] as string]),
+	);
+	const others = deciders.flatMap(({ name, byShown }) =>
+		byShown.slice(1).map((value) => formOf(operation, fullest, { [name]: value as string })),
+	);
+	const preview = formOf(operation, fullest, {}, true);
+	const forms = [formOf(operation, fullest), ...others];
+	return changes(operation.endpoint) ? [...forms, preview] : forms;
+}
+
+function formOf(
+	operation: Operation,
+	fullest: IDataObject,
+	other: IDataObject = {},
+	isPreview = false,
+): FormCase {
+	const { good = {}, mayBeSilent } = factsOf(operation.endpoint);
+	const goodItem: IDataObject = {};
+	const fromItem = (key: string, value: unknown): string => {
+		goodItem[key] ??= (good[key] ?? value) as IDataObject;
+		return `={{ $json.${key} }}`;
+	};
+	const filling: Filling = {
+		mode: { ...fullest, ...other },
+		fills: () => true,
+		valueOf: (control, field) => {
+			const { name } = control;
+			if (field) return fromItem(field.name, goodValueOf(field));
+			if (name === 'preview') return isPreview;
+			if (control.noDataExpression) return ofRun[name] ?? control.default;
+			return fromItem(name, usualValueOf(control));
+		},
+	};
+	// Notes what any mode reads, so that it may be strange in each of them.
+	filledForm(operation, { ...filling, mode: {} });
+	const { name, ...rest } = caseOf(operation);
+	const choices = Object.entries(other).map(([key, value]) => `, ${key} ${value as string}`);
+	return {
+		...rest,
+		...{
+			name: [name, ...choices, isPreview ? ', preview' : ''].join(''),
+			isPreview,
+			mayBeSilent,
+		},
+		form: filledForm(operation, filling),
+		goodItem,
+	};
+}

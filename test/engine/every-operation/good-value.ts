@@ -1,0 +1,38 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Field } from '../../../nodes/CrmMessaging/fields/field';
+
+/** Some value of each kind; a field's is the first of them that its type takes. */
+const candidates = [
+	...['Aurora', 7, true, '+34600100001', 'ana@example.com', 'es', 'EUR'],
+	...['2026-03-29T09:30:00Z', 'https://example.com/hook', '{}'],
+];
+
+/** A value that a declared field takes. */
+export function goodValueOf({ name, type }: Field): unknown {
+	if (type.entry) {
+		const { fields } = type.entry;
+		return [Object.fromEntries(fields.map((inner) => [inner.name, goodValueOf(inner)]))];
+	}
+	if (type.options) return type.options[0]?.value;
+	const good = candidates.find((value) => {
+		try {
+			type.convert(value, { timezone: 'UTC' });
+			return true;
+		} catch {
+			return false;
+		}
+	});
+	if (good === undefined) throw new Error(`No candidate is a value of ${name}: add one`);
+	return good;
+}
+
+/** A value for a control that was made of no field; a text is the control's own name. */
+export function usualValueOf({ name, type, default: initial }: INodeProperties): unknown {
+	if (type === 'json') return JSON.parse(initial as string) as IDataObject;
+	const usual: Partial<Record<INodeProperties['type'], unknown>> = {
+		string: name,
+		number: 7,
+		boolean: true,
+	};
+	return usual[type] ?? initial;
+}

@@ -1,0 +1,25 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { CrmMessaging } from '../../../nodes/CrmMessaging/CrmMessaging.node';
+import { formOf } from '../../../nodes/CrmMessaging/form/description';
+import { chosenOperation, operations } from '../../../nodes/CrmMessaging/operations';
+import { resources } from '../../../nodes/CrmMessaging/operations/resources';
+import { runOrWait } from '../../../nodes/CrmMessaging/wait/runOrWait';
+import { madeUpOperations } from './made-up';
+
+const known = [...operations, ...madeUpOperations];
+
+/** The action node, with operations that only the tests know. */
+class NodeWithMadeUp extends CrmMessaging {
+	constructor() {
+		super();
+		this.description.properties = formOf(known, resources.contact);
+	}
+
+	override async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [await runOrWait(this, chosenOperation(this, known))];
+	}
+}
+
+/** The full name of its type. */
+export const madeUpType = 'test.crmMessagingWithMadeUp';
+export const nodeWithMadeUp = new NodeWithMadeUp();

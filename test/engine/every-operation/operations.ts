@@ -1,0 +1,31 @@
+import type { INodeType } from 'n8n-workflow';
+import { operations } from '../../../nodes/CrmMessaging/operations';
+import type { Operation } from '../../../nodes/CrmMessaging/run/operation';
+import { madeUpOperations } from './made-up';
+import { madeUpType, nodeWithMadeUp } from './made-up-node';
+
+/** Every operation of the node, and those that only the tests know. */
+export const everyOperation: readonly Operation[] = [...operations, ...madeUpOperations];
+
+/** Which node runs an operation. */
+export interface NodeOf {
+	type: string;
+	nodeTypes: Record<string, INodeType>;
+}
+
+/** What every case has: an operation and the node that runs it. */
+export interface OperationCase {
+	name: string;
+	operation: Operation;
+	node: NodeOf;
+}
+
+/** An operation as a case. */
+export function caseOf(operation: Operation): OperationCase {
+	const type = madeUpOperations.includes(operation) ? madeUpType : 'crmMessaging';
+	return {
+		name: `${operation.resource.label}: ${operation.name}`,
+		operation,
+		node: { type, nodeTypes: { [madeUpType]: nodeWithMadeUp } },
+	};
+}

@@ -1,0 +1,116 @@
+import type { IDataObject } from 'n8n-workflow';
+import { waitLimitOption } from '../../nodes/CrmMessaging/wait/limit';
+import { failureOf } from '../../nodes/CrmMessaging/run/itemFailure';
+import { errorOfStop } from '../../nodes/CrmMessaging/run/nodeError';
+import { previewOption, triesOption } from '../../nodes/CrmMessaging/run/options';
+import { contactUpsert } from '../../nodes/CrmMessaging/operations/contact.upsert';
+import { smsForm, deliveries } from './message-forms';
+import { smsSend } from '../../nodes/CrmMessaging/operations/sms.send';
+import { linksOf, NodeRunner } from './node-runner';
+
+const perPhone = (more: IDataObject = {}): IDataObject => ({
+	...smsForm(deliveries({ phoneNumber: '={{ $json.phone }}' })),
+	...more,
+});
+const guests = [{ phone: '+34600100001' }, { phone: '+34600100002', strict: true }];
+
+describe('an option that holds for each item', () => {
+	const node = new NodeRunner();
+
+	it('is read for each of them: Fail on Rejected Deliveries', async () => {
+		const rejected = { valid: false, delivery_id: 'd-1' };
+		const body = { deliveries: [rejected, rejected] };
+		node.service.faults.add({ action: { processThenRespond: { status: 200, body } } });
+		const form = perPhone({ options: { failOnRejected: '={{ $json.strict === true }}' } });
+		const run = await node.run(form, { items: guests, onError: 'continueErrorOutput' });
+		expect(node.sent).toHaveLength(1);
+		expect(linksOf(run.output)).toEqual([[0]]);
+		expect(run.output[0]!.json).toMatchObject({ valid: false, phone_number: guests[0]!.phone });
+		expect(linksOf(run.errorOutput)).toEqual([[1]]);
+		expect(run.errorOutput[0]!.error).toMatchObject({
+			message: `The service rejected the delivery to ${guests[1]!.phone} [item 1]`,
+			context: { itemIndex: 1 },
+		});
+	});
+});
+
+describe('an option that holds for the whole run', () => {
+	const node = new NodeRunner();
+	const contacts = {
+		...{ resource: 'contact', operation: 'upsert', origin: 'pms', callback: 'waitHere' },
+		contactsFrom: 'mapAutomatically',
+	};
+
+	const refused =
+		'cannot be an expression, because it holds for all items at once; give it a fixed value';
+	const all: Array<[label: string, name: string, form: IDataObject]> = [
+		[previewOption, perPhone()] as const,
+		[triesOption, perPhone()] as const,
+		[smsSend.limit.option!, perPhone()] as const,
+		[contactUpsert.limit.option!, contacts] as const,
+		[waitLimitOption, contacts] as const,
+	].map(([{ displayName, name }, form]) => [displayName, name, form]);
+
+	it.each(all)('is no expression: %s', async (label, name, form) => {
+		for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
+			const options = { [name]: '={{ $json.strict ? 5 : 1 }}' };
+			const run = await node.run({ ...form, options }, { items: guests, onError });
+			expect(run.error?.message).toBe(`${label} ${refused} [item 0]`);
+			expect(node.sent).toEqual([]);
+		}
+	});
+
+	it.each(['yes', 1, {}, '=true'])('is nothing but on or off: Preview %j', async (preview) => {
+		const run = await node.run(perPhone({ options: { preview } }), { items: guests });
+		expect(run.error?.message).toBe('Preview must be on or off [item 0]');
+		expect(node.sent).toEqual([]);
+	});
+});
+
+describe('a parameter whose expression fails', () => {
+	const node = new NodeRunner();
+
+	it.each([
+		[
+			"={{ $('Nowhere').item.json.x }}",
+			"Referenced node doesn't exist",
+			{ nodeCause: 'Nowhere', descriptionKey: 'nodeNotFound', parameter: 'sender' },
+		],
+		[
+			'={{ $env.HOME }}',
+			'access to env vars denied',
+			{ causeDetailed: expect.stringContaining('administrator') as string },
+		],
+	])('keeps what n8n says of it: %s', async (sender, message, context) => {
+		const run = await node.run(smsForm({ sender }), { items: guests });
+		expect(run.error).toMatchObject({
+			message: `${message} [item 0]`,
+			description: 'Nothing was sent. 2 items are wrong; this is the first.',
+			context: { ...context, itemIndex: 0 },
+		});
+		expect(node.sent).toEqual([]);
+	});
+
+	it('says that nothing was sent after n8n’s own advice and its template', () => {
+		const description = 'Connect it.';
+		const context = { descriptionTemplate: 'Connect %%NODE%%.', nodeCause: 'Input' };
+		const failure = failureOf(Object.assign(new Error('no'), { description, context }));
+		const sms = {
+			id: '1',
+			name: 'SMS',
+			type: 'sms',
+			typeVersion: 1,
+			position: [0, 0] as never,
+		};
+		const error = errorOfStop(
+			{ ...sms, parameters: {} },
+			{ first: { items: [0], failure }, when: 'beforeSending' },
+		);
+		expect(error.description).toBe('Connect it. Nothing was sent.');
+		expect(error.context).toMatchObject({
+			descriptionTemplate: 'Connect %%NODE%%. Nothing was sent.',
+			nodeCause: 'Input',
+			itemIndex: 0,
+		});
+	});
+});

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { followPath, isExpression, plainPathOf } from '../../../nodes/CrmMessaging/run/plainPath';
+import { forMany } from './rule';
+
+const special = [
+	...'__proto__ constructor toString valueOf hasOwnProperty prototype arguments'.split(' '),
+	...'caller callee mainModule binding dlopen execve getPrototypeOf setPrototypeOf'.split(' '),
+	...'defineProperty defineProperties getOwnPropertyDescriptor getBuiltinModule'.split(' '),
+	...'getOwnPropertyDescriptors prepareStackTrace loadEnvFile _linkedBinding _load'.split(' '),
+];
+const space = fc.stringMatching(/^[ \n\t]{0,2}$/);
+const inQuotes = (quote: string) =>
+	fc
+		.string({ unit: fc.constantFrom(...'ab1 .]}$\'"ñ漢') })
+		.filter((key) => !key.includes(quote))
+		.map((key) => ({ key, written: quote + key + quote }));
+const quoted = fc.oneof(inQuotes('"'), inQuotes("'"));
+const inBrackets = fc
+	.tuple(quoted, space, space)
+	.map(([{ key, written }, ...[a, b]]) => ({ key, written: `[${a}${written}${b}]` }));
+const afterPoint = fc
+	.stringMatching(/^[A-Za-z_]\w{0,3}$/)
+	.map((key) => ({ key, written: `.${key}` }));
+const steps = fc.array(fc.oneof(inBrackets, afterPoint), { minLength: 1, maxLength: 4 });
+
+describe('an expression', () => {
+	it('is a plain path when it is nothing but steps into $json', () => {
+		forMany(300, steps, space, space, (all, before, after) => {
+			const path = `$json${all.map(({ written }) => written).join('')}`;
+			expect(plainPathOf(`={{${before}${path}${after}}}`)).toEqual(all.map(({ key }) => key));
+			const others = [`{{${path}}}`, `a={{${path}}}`, `={{${path}}}a`, `={{a${path}}}`];
+			expect(others.map(plainPathOf)).toEqual(others.map(() => undefined));
+		});
+	});
+
+	it.each([
+		...['', '.', '.1a', '.ñ', '.a-b', '.a()', '.a + 1', '..a', '?.a', '.a.b?.c', 'x.a', ' .a'],
+		...['[0]', '[a]', '[]', '["a\']', '["a]', '[a"]', '["a"', '["a""b"]', '["a\\n"]'],
+		...["['a\\n']", '["a\n"]', "['a\n']"],
+	])('of $json%s is left to n8n', (steps) => {
+		expect(plainPathOf(`={{ $json${steps} }}`)).toBeUndefined();
+	});
+
+	it.each(special)('that goes through %s is left to n8n', (key) => {
+		expect(plainPathOf(`={{ $json.a["${key}"].b }}`)).toBeUndefined();
+	});
+
+	it('is a text that begins with =', () => {
+		expect(['=', '={{ 1 }}', 'a=', '', 5, null].map(isExpression)).toEqual([
+			...[true, true],
+			...[false, false, false, false],
+		]);
+	});
+});
+
+describe('a plain path', () => {
+	it.each(['text', '', 0, 1.5, true, false])('leads to %j', (value) => {
+		expect(followPath({ a: { b: value } }, ['a', 'b'])).toBe(value);
+		const bare = Object.assign(Object.create(null) as object, { b: value });
+		expect(followPath({ a: bare }, ['a', 'b'])).toBe(value);
+	});
+
+	it.each([
+		...[null, undefined, NaN, Infinity, -0, '\ud800', 5n, {}, ['b'], new Date(0), () => 1],
+		Symbol('b'),
+	])('that leads to %p is left to n8n', (value) => {
+		expect(followPath({ a: value }, ['a'])).toBeUndefined();
+	});
+
+	it.each<unknown>([
+		...[null, undefined, {}, Object.create({ b: 1 }) as object],
+		...[new Map(), () => 1, [], new String('')].map((one) => Object.assign(one, { b: 1 })),
+	])('that goes on in %p is left to n8n', (value) => {
+		expect(followPath({ a: value }, ['a', 'b'])).toBeUndefined();
+		expect(followPath({ a: 'text' }, ['a', 'length'])).toBeUndefined();
+	});
+});

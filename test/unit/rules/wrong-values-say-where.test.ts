@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import {
+	convertField,
+	convertFields,
+	isAbsent,
+	ownValue,
+} from '../../../nodes/CrmMessaging/fields/convert';
+import { parameterName, type Field } from '../../../nodes/CrmMessaging/fields/field';
+import {
+	InputError,
+	shown,
+	within,
+	withinEach,
+} from '../../../nodes/CrmMessaging/fields/inputError';
+import { knownKeys, setOwn } from '../../../nodes/CrmMessaging/fields/keys';
+import { number } from '../../../nodes/CrmMessaging/fields/types/number';
+import { text } from '../../../nodes/CrmMessaging/fields/types/text';
+import { forAll, refusal } from './rule';
+
+const sender: Field = { name: 'sender_id', label: 'Sender', type: text, description: '' };
+const price: Field = { name: 'price', label: 'Price', type: number, description: '' };
+const context = { timezone: 'Europe/Madrid' };
+const bug = new TypeError('bug');
+const fail = (error: Error) => () => {
+	throw error;
+};
+
+describe('a field', () => {
+	it.each([undefined, null, ''])('that is given %j counts as not given', (value) => {
+		expect(isAbsent(value)).toBe(true);
+		expect(convertField(sender, value, context)).toBeUndefined();
+		const required = { ...sender, required: true };
+		const missing = 'Sender is missing; give a value';
+		expect(refusal(() => convertField(required, value, context))).toBe(missing);
+	});
+
+	it('may keep an empty text', () => {
+		const keeping = { ...sender, keepsEmpty: true, required: true };
+		expect(convertField(keeping, '', context)).toBe('');
+		expect(isAbsent(null, keeping)).toBe(true);
+		expect([0, false, ' '].some((value) => isAbsent(value))).toBe(false);
+	});
+
+	it('says its label with what is wrong; errors of other kinds stay as they are', () => {
+		expect(refusal(() => convertField(price, 'a', context))).toBe(
+			'Price: “a” is not a number; write it such as 12.5',
+		);
+		const broken = { ...price, type: { ...number, convert: fail(bug) } };
+		expect(() => convertField(broken, 1, context)).toThrow(bug);
+	});
+
+	it('is read under its own name or another, and left out where nothing is given', () => {
+		const values = { sender_id: 7, price: '' };
+		const sent = convertFields([sender, price], ownValue(values), context);
+		expect(Object.entries(sent)).toEqual([['sender_id', '7']]);
+		const own = ownValue({ senderId: 7, price: 1 }, parameterName);
+		expect([sender, price].map(own)).toEqual([7, 1]);
+		expect(ownValue({})({ ...sender, name: 'toString' })).toBeUndefined();
+	});
+
+	it.each([
+		['message_holder', 'messageHolder'],
+		['gdpr_remote_ip', 'gdprRemoteIp'],
+		['price', 'price'],
+		['UUID', 'uuid'],
+		['aUUID', 'aUUID'],
+		['UUIDa', 'UUIDa'],
+	])('%s is the parameter %s', (name, parameter) => {
+		for (const _again of [1, 2]) expect(parameterName({ name })).toBe(parameter);
+	});
+});
+
+describe('what is wrong', () => {
+	const inner = new InputError('is missing', ['Name']);
+
+	it.each<[error: InputError, sentence: string]>([
+		[inner, 'Name is missing'],
+		[inner.inside('Contacts 2', 'Contact'), 'Contacts 2, Contact, Name is missing'],
+		[new InputError('has 12 characters', ['Sender']), 'Sender has 12 characters'],
+		[new InputError('must be one', ['Sender']), 'Sender must be one'],
+		[new InputError('it is none', ['Sender']), 'Sender: it is none'],
+		[new InputError('is missing'), 'is missing'],
+		[new InputError('isolated', ['Sender']), 'Sender: isolated'],
+	])('is said with its place', (error, sentence) => {
+		expect(error.sentence()).toBe(sentence);
+	});
+
+	it('is said in 600 characters at most, half of them for the place', () => {
+		const long = 'x'.repeat(700);
+		expect(new InputError(long).sentence()).toBe(`${'x'.repeat(599)}…`);
+		expect(new InputError(long.slice(100)).sentence()).toBe(long.slice(100));
+		const { length } = new InputError('is missing', [long]).sentence();
+		expect(length).toBe(300 + ' is missing'.length);
+		expect(new InputError(long, ['a']).sentence()).toHaveLength(600);
+	});
+
+	it('is told from one level further out', () => {
+		const parts = [1, 2];
+		expect(within('Contact', () => 1)).toBe(1);
+		expect(withinEach('Contacts', parts, (part, index) => part * 10 + index)).toEqual([10, 21]);
+		expect(refusal(() => within('Contact', fail(inner)))).toBe('Contact, Name is missing');
+		const second = (part: number) => part === 2 && fail(inner)();
+		expect(refusal(() => withinEach('Contacts', parts, second))).toBe(
+			'Contacts 2, Name is missing',
+		);
+		expect(() => within('Contact', fail(bug))).toThrow(bug);
+		expect(() => withinEach('Contacts', parts, fail(bug))).toThrow(bug);
+	});
+
+	it.each<[unknown, string]>([
+		[null, 'null'],
+		[undefined, '“undefined”'],
+		[['a'], 'a list'],
+		[{ a: 1 }, 'an object'],
+		[Symbol('a'), '“Symbol(a)”'],
+		[' a \n\t b', '“ a b”'],
+		['x'.repeat(40), `“${'x'.repeat(40)}”`],
+		['x'.repeat(41), `“${'x'.repeat(39)}…”`],
+	])('shows %p as %s', (value, as) => {
+		expect(shown(value)).toBe(as);
+	});
+});
+
+describe('a key', () => {
+	it('has to be one that is known', () => {
+		const known = (given: object) => knownKeys({ ...given }, [sender], 'extra');
+		expect(known({ extra: 1, sender_id: 2 })).toEqual({ extra: 1, sender_id: 2 });
+		expect(refusal(() => known({ extra: 1, sender: 2 }))).toBe(
+			'sender is not a key the service knows here; it knows sender_id, extra',
+		);
+	});
+
+	it('is set as the object’s own, whatever it is called', () => {
+		forAll(fc.constantFrom('__proto__', 'constructor', 'a'), fc.anything(), (key, value) => {
+			const object: Record<string, unknown> = {};
+			for (const one of [0, value]) setOwn(object, key, one);
+			expect(Object.entries(object)).toEqual([[key, value]]);
+			expect(Object.getPrototypeOf(object)).toBe(Object.prototype);
+			object[key] = 1;
+			expect(object[key]).toBe(1);
+			expect(delete object[key]).toBe(true);
+		});
+	});
+});
