@@ -73,9 +73,7 @@ describe('a credential', () => {
 
 	it('is never quoted in what is said about it', () => {
 		const core = fc.stringMatching(/^[A-Z0-9]{12}$/);
-		const around = fc.constantFrom(
-			...['', ' ', ',', ';', '\n', 'Token token=', 'Bearer ', 'é'],
-		);
+		const around = fc.constantFrom('', ' ', ',', ';', '\n', 'Token token=', 'Bearer ', 'é');
 		const secret = fc.tuple(around, core, around);
 		forMany(300, secret, secret, fc.boolean(), (account, master, noAddress) => {
 			const [accountSecret, masterSecret] = [account.join(''), master.join('')];
@@ -95,8 +93,6 @@ describe('a credential', () => {
 	it('without the master secret refuses only what needs it, saying why', () => {
 		const account = readAccount({ ...good, masterSecret: '' });
 		expect(secretFor(account, 'account')).toBe(accountSecret);
-		expect(() => secretFor(account, 'master')).toThrow(
-			/push notifications and SMS needs the Master Secret/,
-		);
+		expect(() => secretFor(account, 'master')).toThrow(/SMS needs the Master Secret, which/);
 	});
 });

@@ -50,8 +50,10 @@ describe('a date and time', () => {
 		['America/New_York', new Date('2026-03-29T01:00Z'), '2026-03-28T21:00:00-04:00'],
 		['Europe/Madrid', '2026-03-29T02:30:00', '2026-03-29T03:30:00+02:00'],
 		[
-			...(['Europe/Madrid', '2026-10-25T02:30:00'] as const),
-			...['2026-10-25T02:30:00+02:00', '2026-10-25T02:30:00+01:00'],
+			'Europe/Madrid',
+			'2026-10-25T02:30',
+			'2026-10-25T02:30:00+02:00',
+			'2026-10-25T02:30:00+01:00',
 		],
 		['America/New_York', ' 2026-03-08 02:15', '2026-03-08T03:15:00-04:00'],
 		['Europe/Madrid', '2026-03-29', '2026-03-29T00:00:00+01:00'],
@@ -74,44 +76,34 @@ describe('a date and time', () => {
 		const number = (min: number, max: number) => fc.integer({ min, max });
 		forMany(300, number(1900, 2100), number(0, 14), number(0, 33), (year, month, date) => {
 			const given = `${year}-${two(month)}-${two(date)}`;
-			const exists = new Date(Date.UTC(year, month - 1, date))
-				.toISOString()
-				.startsWith(given);
-			for (const type of [dateTime, day]) {
-				expect(refusalOf(type, given) === undefined).toBe(exists);
-			}
+			const read = new Date(Date.UTC(year, month - 1, date)).toISOString();
+			const exists = read.startsWith(given);
+			const accepted = [dateTime, day].map((type) => refusalOf(type, given) === undefined);
+			expect(accepted).toEqual([exists, exists]);
 		});
 	});
 
 	const others = [
 		...noScalars.filter((value) => !(value instanceof Date)),
 		...'tomorrow 29/03/2026 2026-3-29 2026-03 2026-W13-7 2026-088 10:00 a2026-03-29'.split(' '),
-		...'2026-03-29T25:00 2026-03-29T10:60 2026-03-29T 2026-03-29T10:00+2 2026-03-29a'.split(
-			' ',
-		),
+		...'2026-03-29T25:00 2026-03-29T10:60 2026-03-29T 2026-03-29T10:00+2'.split(' '),
 		...['2026-03-29T10:00:00+99:99', '2026-03-29T10:00:00+24:00', '2026-03-29T10:00-01:60'],
 		...['', 1774771200000, 1774771200, true, null, new Date(NaN), DateTime.invalid('none')],
 		{ toISO: '2026-03-29' },
 	];
-	const says =
-		/is not a date in ISO 8601 format; write it such as 2026|does not exist; correct it$/;
+	const says = /is not a date in ISO 8601 format; write it such as 2|does not exist; correct it$/;
 	for (const type of [dateTime, day]) itRefuses(type, others, says);
 });
 
 describe('a day', () => {
 	it('stays the same calendar day, whatever the zone and however it is written', () => {
-		const end = fc.oneof(
-			fc.constantFrom('', 'Z'),
-			offset.map(({ text }) => text),
-		);
-		forMany(300, wallClock, zones, zones, end, (wall, own, zone, suffix) => {
+		const end = fc.oneof(offset, fc.constantFrom({ text: '' }, { text: 'Z' }));
+		forMany(300, wallClock, zones, zones, end, (wall, own, zone, { text: suffix }) => {
 			const given = written(wall).slice(0, 10);
 			expect(converted(day, given, zone)).toBe(`${given}T00:00:00Z`);
-			const sent = [written(wall) + suffix, `${given}T00:00${suffix}`].map((time) =>
-				String(converted(day, time, zone)),
-			);
-			expect(sent.map((time) => time.slice(0, 10))).toEqual([given, given]);
-			expect(sent[1]).toBe(`${given}T00:00:00Z`);
+			expect(converted(day, `${given}T00:00${suffix}`, zone)).toBe(`${given}T00:00:00Z`);
+			const sent = String(converted(day, written(wall) + suffix, zone));
+			expect(sent.slice(0, 10)).toBe(given);
 			const luxon = DateTime.fromMillis(wall, { zone: own });
 			expect(String(converted(day, luxon, zone)).slice(0, 10)).toBe(luxon.toISODate());
 		});

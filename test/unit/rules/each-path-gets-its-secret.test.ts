@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { endpoints, pathOf, secretOf } from '../../../nodes/CrmMessaging/interface/endpoints';
+import {
+	changes,
+	endpoints,
+	pathOf,
+	secretOf,
+} from '../../../nodes/CrmMessaging/interface/endpoints';
 import { forAll } from './rule';
 
 const endpoint = fc.constantFrom(...Object.values(endpoints));
@@ -24,6 +29,12 @@ describe('the path of an endpoint', () => {
 			}
 		});
 	});
+});
+
+it('an endpoint changes something unless it is read', () => {
+	const { campaigns, bulkJob, ...others } = endpoints;
+	expect([campaigns, bulkJob].some(changes)).toBe(false);
+	expect(Object.values(others).every(changes)).toBe(true);
 });
 
 describe('the secret of a path', () => {

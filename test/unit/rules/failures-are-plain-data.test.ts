@@ -9,31 +9,20 @@ import {
 } from '../../../nodes/CrmMessaging/transport/failure';
 
 const refused: Failure = { kind: 'refused', message: 'The service refused it', advice: 'Wait.' };
-const input = { kind: 'input', advice: '' };
+const input = { kind: 'input', message: 'a', advice: '' };
 const context = { nodeCause: 'Set' };
+const ofN8n = Object.assign(new Error('a'), { description: 'b', context });
 
 describe('what was thrown', () => {
 	it.each<[what: string, thrown: unknown, failure: object]>([
 		['a failure of the service', new ServiceError(refused), refused],
-		[
-			'a wrong value',
-			new InputError('is missing', ['Sender']),
-			{ ...input, message: 'Sender is missing' },
-		],
-		['a wrong credential', new CredentialError('a'), { ...input, message: 'a', ofRun: true }],
-		['a canceled run', new CanceledError('a'), { ...input, message: 'a', ofRun: true }],
-		['any other error', new TypeError('a'), { ...input, message: 'a' }],
-		['a text', 'a', { ...input, message: 'a' }],
-		[
-			'an error of n8n',
-			Object.assign(new Error('a'), { description: 'b', context }),
-			{ ...input, message: 'a', advice: 'b', explanation: { context } },
-		],
-		[
-			'an error that is described by no text',
-			Object.assign(new Error('a'), { description: { b: 1 } }),
-			{ ...input, message: 'a' },
-		],
+		['a wrong value', new InputError('is', ['A']), { ...input, message: 'A: is' }],
+		['a wrong credential', new CredentialError('a'), { ...input, ofRun: true }],
+		['a canceled run', new CanceledError('a'), { ...input, kind: 'canceled', ofRun: true }],
+		['any other error', new TypeError('a'), input],
+		['a text', 'a', input],
+		['an error of n8n', ofN8n, { ...input, advice: 'b', explanation: { context } }],
+		['one that no text describes', Object.assign(new Error('a'), { description: {} }), input],
 	])('is told as plain data: %s', (_what, thrown, failure) => {
 		expect(failureOf(thrown)).toEqual(failure);
 	});

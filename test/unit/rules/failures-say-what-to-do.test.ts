@@ -45,12 +45,7 @@ describe('an answer that is no success', () => {
 	});
 
 	it.each<[number, ServiceRequest, says: string, advises: string]>([
-		[
-			401,
-			get,
-			'did not accept the Account Secret',
-			'Account ID and Account Secret in the cred',
-		],
+		[401, get, 'did not accept the Account Secret', 'Account ID and Account Secret in'],
 		[401, post, 'did not accept the Master Secret', 'Master Secret in the credential.'],
 		[401, push, 'did not accept the Master Secret', 'in the credential, and the App ID.'],
 		[404, job, 'nothing with the ID “b-1”', 'If it is right: Check Base URL and Account ID'],
@@ -58,8 +53,9 @@ describe('an answer that is no success', () => {
 		[400, get, 'refused the request', 'Correct what it names'],
 		[413, post, 'too large', 'shorter texts'],
 		[503, get, 'not available at the moment', 'Try again later'],
-		[301, get, 'another address', 'the final address'],
+		[300, get, 'another address', 'the final address'],
 		[399, get, 'another address', 'the final address'],
+		[500, job, 'failed', 'Try again later'],
 		[500, get, 'failed', 'Try again later, or ask its provider.'],
 		[500, post, 'failed', 'send it again. If it is not there, try again later'],
 		[418, get, 'refused the request', 'Ask its provider'],

@@ -56,6 +56,11 @@ const byType: Record<string, unknown> = {
 	any: '{"a": 1}',
 };
 
+/** The controls, what they begin with, and the columns that n8n has for fields. */
+const controls = /^(string|number|boolean|dateTime|options|json|fixedCollection)$/;
+const beginnings: unknown[] = ['', 0, false, {}];
+const columns = /^(string|number|boolean|dateTime|options|object|array)$/;
+
 describe('the declared fields', () => {
 	it.each(parts)('of the %s are exactly those of the service', (_part, schema, fields, made) => {
 		const declared = [...fields.map(({ name }) => name), ...made].sort();
@@ -64,6 +69,14 @@ describe('the declared fields', () => {
 			const required = schema.required?.includes(field.name) ?? false;
 			expect([field.name, field.required ?? false]).toEqual([field.name, required]);
 		}
+	});
+
+	it.each(each)('%s: has a control and a column of n8n', (_what, { type, initial }) => {
+		expect(type.form.type).toMatch(controls);
+		expect(beginnings).toContainEqual(type.form.default);
+		expect(type.column).toMatch(columns);
+		const values = type.options?.map(({ value }) => value) ?? [initial];
+		expect([undefined, ...values]).toContain(initial);
 	});
 
 	it.each(each)('%s: takes what the service takes, in its type', (_what, field, schema) => {

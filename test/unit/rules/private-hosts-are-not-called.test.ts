@@ -16,7 +16,13 @@ describe('the host of a callback URL', () => {
 	it.each([
 		...['n8n.example.com', 'localhost.example.com', '8.8.8.8', '172.15.0.1', '172.32.0.1'],
 		...['11.0.0.1', '192.169.1.1', '100.127.0.1', '[2001:db8::1]', 'fda.example.com'],
-		...['10.example.com', '127.example.com', '[2001:db8::ffff:10.0.0.1]'],
+		...[
+			'10.example.com',
+			'127.example.com',
+			'[2001:db8::ffff:10.0.0.1]',
+			'n8n.mylocalhost',
+			'n8n.local.example.com',
+		],
 	])('%s may be reached', (hostname) => {
 		expect(adviceOnHost(hostname)).toBeUndefined();
 	});

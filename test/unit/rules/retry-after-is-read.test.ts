@@ -3,7 +3,7 @@ import { readRetryAfter } from '../../../nodes/CrmMessaging/transport/retry';
 const now = Date.parse('2026-11-21T10:15:00Z');
 
 it.each<[header: unknown, milliseconds: number | undefined]>([
-	['0', 0],
+	['7', 7000],
 	[' 120 ', 120_000],
 	['Sat, 21 Nov 2026 10:15:30 GMT', 30_000],
 	['Sat, 21 Nov 2026 10:00:00 GMT', 0],
