@@ -1,9 +1,9 @@
-import { linksOf } from '../node-runner';
+import { errorsIn, linksOf } from '../node-runner';
 import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
 import type { EndpointCase } from '../every-operation/endpoint-cases';
-import { arrivalsOf } from './fault';
+import { arrivalsOf, UNCLEAR } from './fault';
 import type { Fault } from './fault';
-import { FaultBench, toldBy } from './fault-bench';
+import { FaultBench, tellsWayOut, toldBy } from './fault-bench';
 
 /** Declares the tests of these faults at every endpoint, unless told at which. */
 export function describeFaults(faults: Fault[], endpoints = everyEndpoint): void {
@@ -30,6 +30,8 @@ async function expectError(bench: FaultBench, endpoint: EndpointCase, fault: Fau
 	expect(bench.arrived).toBe(arrive);
 	expect(takenAt(bench, endpoint)).toBe(fault.taken && endpoint.changes ? 1 : 0);
 	expectSaidIfTaken(endpoint, fault);
+	const isUnknown = endpoint.changes && fault.advice(endpoint).startsWith(UNCLEAR);
+	expect(tellsWayOut(run.error)).toBe(isUnknown);
 }
 
 /** With Continue on, two guests: each comes out as an error linked to its own item. */
@@ -43,8 +45,12 @@ async function expectErrorItems(
 	expect(run.status).toBe('success');
 	expect(run.output).toEqual([]);
 	expect(linksOf(run.errorOutput)).toEqual([[0], [1]]);
-	expect(run.errorOutput.map(({ error }) => toldBy(error))).toEqual(
-		[0, 1].map((item) => toldOf(bench, endpoint, fault, item)),
+	expect(errorsIn(run.errorOutput)).toMatchObject(
+		[0, 1].map((item) => {
+			const { message, description } = toldOf(bench, endpoint, fault, item);
+			const httpCode = fault.httpCode && { httpCode: Number(fault.httpCode) };
+			return { message, description, ...httpCode };
+		}),
 	);
 	if (arrivalsOf(fault, endpoint) > 0) {
 		expect(bench.arrived).toBe(isHalved ? 3 : endpoint.shares ? 1 : 2);
@@ -89,7 +95,7 @@ function toldOf(
 	fault: Fault,
 	item: number,
 	more = '',
-): object {
+): Record<'message' | 'description', string> & object {
 	const message = fault
 		.message(endpoint)
 		.replace('{host}', bench.hostOf(fault))

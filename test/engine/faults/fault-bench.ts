@@ -102,12 +102,21 @@ function addressOf(server: Server): string {
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** What an error says of itself, to compare. */
+/** What is said of what may have been taken: whom to look for, and how to send it again. */
+const wayOut =
+	/( Look for: [^.]+\.)? A retry keeps them back, unless the option “When the Outcome Is Unknown” is set to “Send Again”\.$/;
+
+/** Whether an error says how to go on where nobody knows what was taken. */
+export function tellsWayOut(error: EngineRun['error']): boolean {
+	return wayOut.test(error?.description ?? '');
+}
+
+/** What an error says of itself, to compare; the way out aside. */
 export function toldBy(error: EngineRun['error']): IDataObject {
 	return {
 		name: error?.name,
 		message: error?.message,
-		description: error?.description,
+		description: error?.description?.replace(wayOut, ''),
 		httpCode: error?.httpCode ?? undefined,
 		itemIndex: error?.context?.itemIndex,
 	};

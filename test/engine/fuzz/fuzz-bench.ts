@@ -11,7 +11,7 @@ import { runs } from '../../property-runs';
 import type { FormCase } from '../every-operation/form-cases';
 import { madeUpEndpoints } from '../every-operation/made-up';
 import type { EngineRun } from '../harness';
-import { linksOf, NodeRunner } from '../node-runner';
+import { errorsIn, linksOf, NodeRunner } from '../node-runner';
 import { revived } from './strange-values';
 
 /** An item of which values may only be named; see `revived`. */
@@ -65,8 +65,8 @@ export class FuzzBench {
 			expectNamesItem(continued.error, items.length);
 			return;
 		}
-		for (const { error } of continued.errorOutput.filter((item) => item.error)) {
-			expectNamesItem(error, items.length);
+		for (const { message } of errorsIn(continued.errorOutput)) {
+			expectPlainSentence(message as string, items.length);
 		}
 		const linked = linksOf([...continued.output, ...continued.errorOutput]).flat();
 		const missing = items.map((_, index) => index).filter((index) => !linked.includes(index));
@@ -124,21 +124,27 @@ function workflowOf(
 	};
 }
 
+/** An error of the node that names its first item. */
 function expectNamesItem(error: EngineRun['error'], count: number): void {
 	const { name, message = '', context } = error ?? {};
-	const [, item] = / \[item (\d+)\]$/.exec(message) ?? [];
-	expect({ name, message, item: Number(item) }).toEqual({
-		name: expect.stringMatching(/^Node(Operation|Api)Error$/) as string,
-		message,
-		item: context?.itemIndex,
-	});
-	expect(context?.itemIndex).toBeLessThan(count);
-	// A sentence of the JavaScript engine means that something was not foreseen; what the expression
-	// engine cannot read, it says itself.
+	expect(name).toMatch(/^Node(Operation|Api)Error$/);
+	expect(expectPlainSentence(message, count)).toBe(context?.itemIndex);
+}
+
+/**
+ * A sentence of the node, and none of the JavaScript engine, which would mean that something was not
+ * foreseen; what the expression engine cannot read, it says itself.
+ *
+ * @returns the first item it names
+ */
+function expectPlainSentence(message: string, count: number): number {
+	const [, item] = / \[items? (\d+)[^\]]*\]$/.exec(message) ?? [];
+	expect({ message, isItem: Number(item) < count }).toEqual({ message, isItem: true });
 	expect(message.replace(/^([^:]+: )?Expression evaluation failed:.*/, '')).not.toMatch(
 		/is not (a function|iterable|defined)|Cannot (read|convert|set|mix)|call stack|Invalid (array|string|time|count)|URI malformed|circular/i,
 	);
 	expect(message.length).toBeLessThan(1000);
+	return Number(item);
 }
 
 /** How often a property is tried; a failure is made smaller, which takes long, with PROPERTY_SHRINK. */

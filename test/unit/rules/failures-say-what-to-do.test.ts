@@ -136,10 +136,11 @@ describe('a fault of the network', () => {
 		['ERR_CANCELED', 'The execution was canceled before an answer came'],
 	])('%j leaves open whether a POST was taken', (code, message) => {
 		const posted = networkFault(post, host, code);
-		const unknown = { kind: 'outcomeUnknown', outcomeUnknown: true };
+		const canceled = code === 'ERR_CANCELED';
+		const kind = canceled ? 'canceled' : 'outcomeUnknown';
+		const unknown = { kind, outcomeUnknown: true };
 		expect(posted).toMatchObject({ ...unknown, message, mayTryAgain: false });
 		expect(posted.advice).toContain(warning);
-		const canceled = code === 'ERR_CANCELED';
 		expect(networkFault(get, host, code)).toEqual({
 			...{ kind: 'unreachable', message, outcomeUnknown: false, mayTryAgain: !canceled },
 			advice: canceled ? 'Run it again to read it.' : 'Try again later.',
