@@ -130,7 +130,8 @@ describe('a failed execution that is retried after an edit', () => {
 		const failed = await fail();
 		sms.service.faults.add({ action: refused });
 		const others = deliveries({ phoneNumber: '={{ $json.phone.replace("+346", "+347") }}' });
-		const again = await retried(sms, failed, others);
+		const smaller = { options: { ...options, batchSize: 5 } };
+		const again = await retried(sms, failed, { ...others, ...smaller });
 		expect(again.error?.description).toContain(
 			'Of 40 deliveries, 10 were accepted and 30 were not sent.',
 		);
