@@ -86,7 +86,7 @@ describe('results of deliveries', () => {
 		expect(run.error).toMatchObject({
 			message:
 				'The service rejected a delivery (d0) and does not say to whom it was [items 0–2]',
-			description: `Of 3 deliveries, 3 may have been accepted. ${lookFor(...phones)}`,
+			description: `All 3 deliveries may have been accepted. ${lookFor(...phones)}`,
 		});
 	});
 });

@@ -15,8 +15,8 @@ const busy = (headers: Record<string, string>): FaultAction => ({
 });
 
 /** What became of a request for two guests. */
-const UNSENT = 'Of 2 deliveries, 2 were not sent.';
-const IN_DOUBT = `Of 2 deliveries, 2 may have been accepted. ${lookFor(phoneOf(1), phoneOf(2))}`;
+const UNSENT = 'None of the 2 deliveries was sent.';
+const IN_DOUBT = `All 2 deliveries may have been accepted. ${lookFor(phoneOf(1), phoneOf(2))}`;
 
 const getJob = { resource: 'bulkJob', operation: 'get' };
 

@@ -71,7 +71,7 @@ describe('what became of deliveries', () => {
 			`${phoneOf(10)} and 990 more`,
 		];
 		expect(error?.description).toBe(
-			`${UNCLEAR} Of 1,000 deliveries, 1,000 may have been accepted. ${lookFor(...first)}`,
+			`${UNCLEAR} All 1,000 deliveries may have been accepted. ${lookFor(...first)}`,
 		);
 		expect(error?.context?.data).toEqual({
 			...{ called: 'deliveries', accepted: [], rejected: [], notSent: [] },

@@ -10,8 +10,12 @@ const verbs: ReadonlyArray<readonly [UnitOutcome, one: string, several: string]>
 
 /** Says how many units of a run became what: `Of 30 contacts, 20 were accepted and 10 were not sent.` */
 export function outcomeSentence(outcomes: Outcomes): string {
-	const total = verbs.reduce((sum, [outcome]) => sum + outcomes[outcome].length, 0);
-	return `Of ${total.toLocaleString('en')} ${outcomes.called}, ${outcomeCounts(outcomes)}.`;
+	const told = verbs.filter(([outcome]) => outcomes[outcome].length > 0);
+	const total = told.reduce((sum, [outcome]) => sum + outcomes[outcome].length, 0);
+	const all = `${total.toLocaleString('en')} ${outcomes.called}`;
+	const [[only, , several] = []] = told;
+	if (told.length > 1) return `Of ${all}, ${outcomeCounts(outcomes)}.`;
+	return only === 'notSent' ? `None of the ${all} was sent.` : `All ${all} ${several}.`;
 }
 
 /** The part of the sentence that counts: `20 were accepted and 10 were not sent`. */

@@ -33,6 +33,11 @@ function failing(answer: CannedAnswer, text: string): Fault {
 	};
 }
 
+const away = { status: 503, body: `down: ${echo}` };
+const unavailable = always(
+	`The service is not available at the moment (HTTP 503): down: ${blotted}`,
+);
+
 describe('a busy service', () => {
 	describeFaults([
 		busy('429 without Retry-After'),
@@ -42,12 +47,15 @@ describe('a busy service', () => {
 		busy('429, Retry-After of years', '99999999999', 1),
 		busy('429, Retry-After as a date in years', 'Fri, 31 Dec 2100 23:59:59 GMT', 1),
 		{
-			...busy('503'),
-			action: { respond: { status: 503, body: `down: ${echo}` } },
-			message: always(
-				`The service is not available at the moment (HTTP 503): down: ${blotted}`,
-			),
-			httpCode: '503',
+			...busy('503 with a Retry-After'),
+			action: { respond: { ...away, headers: { 'retry-after': '0' } } },
+			...{ message: unavailable, httpCode: '503' },
+		},
+		{
+			name: '503, which a gateway answers also when the request was taken',
+			action: { processThenRespond: away },
+			...{ taken: true, arrive: lost, message: unavailable, httpCode: '503' },
+			advice: unclearOr(failed, ' If it is not there, try again later, or ask its provider.'),
 		},
 	]);
 });

@@ -95,7 +95,7 @@ function toldOf(
 	fault: Fault,
 	item: number,
 	more = '',
-): Record<'message' | 'description', string> & object {
+): Record<'message' | 'description', string> & Record<string, unknown> {
 	const message = fault
 		.message(endpoint)
 		.replace('{host}', bench.hostOf(fault))

@@ -2,7 +2,7 @@ import { ClientRequest } from 'node:http';
 import { WorkflowExecute } from 'n8n-core';
 import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
 import { unclearOr } from './fault';
-import { FaultBench } from './fault-bench';
+import { FaultBench, toldBy } from './fault-bench';
 
 /** How long the node waits for an answer. */
 const patience = 120_000;
@@ -30,7 +30,7 @@ describe('a service that does not answer', () => {
 			expect(run.error?.message).toMatch(
 				/^The server 127\.0\.0\.1:\d+ gave no answer within 2 minutes \(ECONNABORTED\) \[item 0\]$/,
 			);
-			expect(run.error?.description).toBe(
+			expect(toldBy(run.error).description).toBe(
 				unclearOr('Try again later. It was tried 2 times.')(endpoint),
 			);
 			expect(bench.arrived).toBe(tried);
@@ -58,7 +58,7 @@ describe('a service that does not answer', () => {
 			expect(run.error?.message).toBe(
 				'The execution was canceled before an answer came [item 0]',
 			);
-			expect(run.error?.description).toBe(unclearOr('Run it again.')(endpoint));
+			expect(toldBy(run.error).description).toBe(unclearOr('Run it again.')(endpoint));
 		});
 	});
 });

@@ -1,5 +1,5 @@
 import { account } from '../running-service';
-import { everyEndpoint } from '../every-operation/endpoint-cases';
+import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
 import { FaultBench, toldBy } from './fault-bench';
 import { Proxy } from './proxy';
 
@@ -11,7 +11,8 @@ describe('a redirect to another server', () => {
 		it.each([301, 302, 303, 307, 308])('%i is not followed', async (status) => {
 			const location = `${other.url}/?token=${account.accountSecret}`;
 			const headers = { location };
-			const run = await bench.run(endpoint, { action: { respond: { status, headers } } }, 2);
+			const action = { respond: { status, headers } };
+			const run = await bench.run(endpoint, { action }, 2, { items: guests.slice(0, 1) });
 			expect(toldBy(run.error)).toEqual({
 				name: 'NodeApiError',
 				message: `The service answered with another address (HTTP ${status}) [item 0]`,
