@@ -27,9 +27,12 @@ describe('an option that holds for each item', () => {
 		expect(linksOf(run.output)).toEqual([[0]]);
 		expect(run.output[0]!.json).toMatchObject({ valid: false, phone_number: guests[0]!.phone });
 		expect(linksOf(run.errorOutput)).toEqual([[1]]);
-		expect(run.errorOutput[0]!.error).toMatchObject({
-			message: `The service rejected the delivery to ${guests[1]!.phone} [item 1]`,
-			context: { itemIndex: 1 },
+		expect(run.errorOutput[0]!.json).toMatchObject({
+			...guests[1],
+			error: {
+				message: `The service rejected the delivery to ${guests[1]!.phone} [item 1]`,
+				outcome: 'rejected',
+			},
 		});
 	});
 });
