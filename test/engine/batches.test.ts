@@ -55,7 +55,7 @@ describe('items that share requests', () => {
 	});
 
 	const deliveriesBounds = 'Deliveries per Request must be a whole number from 1 to 1000';
-	const triesBounds = 'Tries per Request must be a whole number from 1 to 10';
+	const triesBounds = 'Max Attempts must be a whole number from 1 to 10';
 	it.each<[IDataObject, string]>([
 		[{ batchSize: 0 }, deliveriesBounds],
 		[{ batchSize: 1001 }, deliveriesBounds],

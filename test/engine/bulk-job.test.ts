@@ -58,7 +58,7 @@ describe('bulk job: get', () => {
 
 	it('refuses an id that is missing', async () => {
 		const bulkId = '={{ $json.none }}';
-		await expectStopped(node, { bulkId }, 'Bulk Job is missing; give a value');
+		await expectStopped(node, { bulkId }, 'Bulk Job is required');
 	});
 
 	it('reads one job an item, and leads one that does not exist to the error output', async () => {

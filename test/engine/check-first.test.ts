@@ -8,7 +8,7 @@ import { failedItem } from './what-became';
 const PHONE = phoneOf(1);
 const NOT_A_PHONE =
 	'is not a phone number in E.164 format; write + and the country code first, such as +34600123456';
-const MISSING = 'is missing; give a value';
+const MISSING = 'is required';
 const NO_TEXT = 'is not a text; give a text or a number';
 const BROKEN =
 	'is not valid JSON (Unexpected end of JSON input); check its quotes, commas and brackets';
@@ -144,7 +144,7 @@ describe('several wrong items', () => {
 		expect(linksOf(run.output)).toEqual([[0], [1], [2], [3]]);
 		expect(run.output.slice(1, 3)).toEqual([
 			failedItem(1, items[1]!, `Deliveries 1, Phone Number: “x” ${NOT_A_PHONE}`),
-			failedItem(2, {}, 'Deliveries 1, Phone Number is missing; give a value'),
+			failedItem(2, {}, 'Deliveries 1, Phone Number is required'),
 		]);
 		expect(node.service.state.smsDeliveries).toHaveLength(2);
 		expect(node.bodies).toHaveLength(1);

@@ -25,7 +25,7 @@ describe('a contact with a wrong value', () => {
 		[
 			'list_subscriptions',
 			[{ list_id: 'l', subscribed: true }, { subscribed: true }],
-			'List Subscriptions, 2, List ID is missing; give a value',
+			'List Subscriptions, 2, List ID is required',
 		],
 	])('(%s: %p) is refused, by field and item', async (field, given, sentence) => {
 		const items = [{ email: 'a@b.example' }, { [field]: given } as IDataObject];
@@ -63,11 +63,7 @@ describe('a contact with a wrong value', () => {
 			'[',
 			'Contacts (JSON) is not valid JSON (Unexpected end of JSON input); check its quotes, commas and brackets',
 		],
-		[
-			'is an expression without a value',
-			'={{ $json.missing }}',
-			'Contacts (JSON) is missing; give a value',
-		],
+		['is an expression without a value', '={{ $json.missing }}', 'Contacts (JSON) is required'],
 		[
 			'holds a list in a list',
 			'[{ "user_id": "g" }, [{ "user_id": "h" }]]',
@@ -98,7 +94,7 @@ describe('a contact with a wrong value', () => {
 	it('is refused when the expression for its origin gives nothing', async () => {
 		const items = [{ email: 'a@b.example', from: 'pms' }, { email: 'c@d.example' }];
 		const origin = { ...automatic, origin: '={{ $json.from }}' };
-		await expectStopped(node, origin, 'Origin is missing; give a value', { items, item: 1 });
+		await expectStopped(node, origin, 'Origin is required', { items, item: 1 });
 	});
 
 	const mixed = [{ email: 'a@b.example' }, { gender: 'x' }, { email: 'c@d.example' }, {}];

@@ -104,21 +104,18 @@ describe('hotel: create', () => {
 
 	it.each<[given: IDataObject, sentence: string]>([
 		[{ ...plain, uuid: '={{ " " }}' }, 'Hotel UUID is empty; give an id'],
-		[{ ...plain, name: '={{ $json.none }}' }, 'Hotel Name is missing; give a value'],
+		[{ ...plain, name: '={{ $json.none }}' }, 'Hotel Name is required'],
 		[languages(), 'Texts by Language is empty; add at least one language'],
-		[json('={{ $json.none }}'), 'Texts by Language (JSON) is missing; give a value'],
+		[json('={{ $json.none }}'), 'Texts by Language (JSON) is required'],
 		[
 			json('7'),
 			'Texts by Language (JSON), 1: “7” is not an entry with language and data; give an object',
 		],
 		[
 			json('[{ "language": "en", "data": {} }, { "data": {} }]'),
-			'Texts by Language (JSON), 2, Language is missing; give a value',
+			'Texts by Language (JSON), 2, Language is required',
 		],
-		[
-			json('[{ "language": "en" }]'),
-			'Texts by Language (JSON), 1, data is missing; give a value',
-		],
+		[json('[{ "language": "en" }]'), 'Texts by Language (JSON), 1, data is required'],
 		[
 			json('[{ "language": "en", "data": "text" }]'),
 			'Texts by Language (JSON), 1, data: “text” is not an object of custom fields',

@@ -103,8 +103,8 @@ describe('purchase: record', () => {
 		`Custom Purchase Fields 1: “${name}” is not a custom field; use the field of that name`;
 
 	it.each<[given: IDataObject, sentence: string]>([
-		[{ origin: '={{ "" }}' }, 'Origin is missing; give a value'],
-		[{ uuid: '={{ "" }}' }, 'Product UUID is missing; give a value'],
+		[{ origin: '={{ "" }}' }, 'Origin is required'],
+		[{ uuid: '={{ "" }}' }, 'Product UUID is required'],
 		[{ price: '={{ "12,50 €" }}' }, 'Price: “12,50 €” is not a number; write it such as 12.5'],
 		[
 			{ currency: '={{ "€" }}' },

@@ -91,19 +91,19 @@ describe('the URL handed to the service', () => {
 			'my webhook',
 			'Webhook URL: “my webhook” is not a web address; write it such as https://n8n.example.com/webhook/… [item 0]',
 		],
-		['={{ null }}', 'Webhook URL is missing; give a value [item 0]'],
+		['={{ null }}', 'Webhook URL is required [item 0]'],
 	])('is refused when it is no web address: %s', async (webhookUrl, message) => {
 		const { error } = await node.run({ webhookUrl });
 		expect(error?.message).toBe(message);
 		expect(node.sent).toEqual([]);
 	});
 
-	it('is not handed over, and the webhook fields say so, when Callback is None', async () => {
+	it('is not handed over, and the webhook fields say so, when the workflow continues at once', async () => {
 		const options = { webhookContactsExtraFields: 'city' };
 		const run = await node.run({ callback: 'none', webhookUrl: base, options });
 		expect(node.bodies).toEqual([{ origin: 'pms', contacts }]);
 		expect(hintsOf(run)).toEqual([
-			'The webhook fields have no effect, because Callback is set to None.',
+			'The webhook fields have no effect, because When Processed is set to Continue at Once.',
 		]);
 	});
 });

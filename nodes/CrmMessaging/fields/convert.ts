@@ -15,7 +15,7 @@ export function isAbsent(value: unknown, field?: Pick<Field, 'keepsEmpty'>): boo
  */
 export function convertField(field: Field, value: unknown, context: ConversionContext): unknown {
 	if (isAbsent(value, field)) {
-		if (field.required) throw new InputError('is missing; give a value', [field.label]);
+		if (field.required) throw new InputError('is required', [field.label]);
 		return undefined;
 	}
 	try {

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
 const tryOut =
-	'<b>To try it out</b>, click the button above, then run a CRM Messaging node that creates contacts or records a purchase, with <b>Callback: Trigger’s URL</b> and the <b>Test URL</b> of this node. The Test URL works only while n8n listens, and for one call.';
+	'<b>To try it out</b>, click the button above, then run a CRM Messaging node that creates contacts or records a purchase, with <b>When Processed: Start Another Workflow</b> and the <b>Test URL</b> of this node. The Test URL works only while n8n listens, and for one call.';
 const reach =
 	'The service calls from the internet, so it must be able to reach this n8n: a URL with “localhost” does not work. Whoever runs n8n sets its public address with N8N_WEBHOOK_URL.';
 
@@ -20,7 +20,7 @@ export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 export const triggerProperties: INodeProperties[] = [
 	{
 		displayName:
-			'In the CRM Messaging node that creates contacts or records a purchase, choose <b>Callback: Trigger’s URL</b> and paste the URL of this node. The service calls it when it has processed the submission.',
+			'In the CRM Messaging node that creates contacts or records a purchase, choose <b>When Processed: Start Another Workflow</b> and paste the URL of this node. The service calls it when it has processed the submission.',
 		name: 'notice',
 		type: 'notice',
 		default: '',

@@ -122,7 +122,7 @@ function readLanguagesJson(item: ItemParameters): IDataObject[] {
 }
 
 function readData(data: unknown): unknown {
-	if (isAbsent(data)) throw new InputError('is missing; give a value');
+	if (isAbsent(data)) throw new InputError('is required');
 	if (!isObject(data)) throw new InputError(`${shown(data)} is not an object of custom fields`);
 	return toJsonValue(data);
 }

@@ -51,7 +51,7 @@ export const purchaseRecord: OperationWithCallback = {
 	resource: resources.purchase,
 	operation: 'record',
 	name: 'Record',
-	action: 'Record a purchase',
+	action: 'Record a booking or purchase',
 	description: 'Create or update a purchase or booking, together with its contacts',
 	endpoint: endpoints.syncData,
 	properties: [

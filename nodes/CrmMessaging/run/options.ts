@@ -30,7 +30,7 @@ export function perRequestOption(label: string, maxPerRequest: number): INodePro
 
 /** The option that bounds how often a request is sent; every operation has it. */
 export const triesOption: INodeProperties = {
-	displayName: 'Tries per Request',
+	displayName: 'Max Attempts',
 	name: 'tries',
 	noDataExpression: true,
 	...{ type: 'number', default: patience.tries, typeOptions: { minValue: 1, maxValue: 10 } },

@@ -21,5 +21,5 @@ function isPrivate(hostname: string): boolean {
  */
 export function adviceOnHost(hostname: string): string | undefined {
 	if (!isPrivate(hostname)) return undefined;
-	return `The service can call ${hostname} only from within the same network. If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL), or choose Callback: None and wait with Bulk Job: Wait Until Processed.`;
+	return `The service can call ${hostname} only from within the same network. If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL), or choose When Processed: Continue at Once and wait with Bulk Job: Wait Until Processed.`;
 }

@@ -25,8 +25,8 @@ export class CallbackUrls implements CallbackAddresses {
 	static open(context: IExecuteFunctions, client: ServiceClient): CallbackUrls {
 		if (isToolExecution(context)) {
 			throw new InputError(
-				'is “Wait Here”, which is not possible when an AI agent uses the node; choose “None”, and give the agent Bulk Job: Get as well',
-				['Callback'],
+				'is “Wait Here”, which is not possible when an AI agent uses the node; choose “Continue at Once”, and give the agent Bulk Job: Get as well',
+				['When Processed'],
 			);
 		}
 		const resumeUrl = new URL(

@@ -29,7 +29,7 @@ export class ParkedExecution {
 		if (!waiting) {
 			throw new NodeOperationError(
 				node,
-				'This version of n8n does not let the node see its waiting execution; choose Callback: None and wait with Bulk Job: Wait Until Processed',
+				'This version of n8n does not let the node see its waiting execution; choose When Processed: Continue at Once and wait with Bulk Job: Wait Until Processed',
 			);
 		}
 		return new ParkedExecution(parkedRunsIn(runExecutionData, node.name), waiting);

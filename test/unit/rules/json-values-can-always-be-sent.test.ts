@@ -84,6 +84,6 @@ describe('a JSON value', () => {
 	});
 
 	it.each([undefined, null, ''])('has to be given: %p', (value) => {
-		expect(refusal(() => parseJson(value))).toBe('is missing; give a value');
+		expect(refusal(() => parseJson(value))).toBe('is required');
 	});
 });

@@ -84,8 +84,8 @@ describe('a list of objects', () => {
 			[single[0], { list_id: 'b', subscribed: 2 }],
 			'2, Subscribed: “2” is neither true nor false; give one of the two',
 		],
-		[[{ subscribed: true }], '1, List ID is missing; give a value'],
-		[[Object.create({ list_id: 'inherited' })], '1, List ID is missing; give a value'],
+		[[{ subscribed: true }], '1, List ID is required'],
+		[[Object.create({ list_id: 'inherited' })], '1, List ID is required'],
 		[{ a: 1 }, '1, a is not a key the service knows here; it knows list_id, subscribed'],
 	])('%j is refused, naming the entry and the field', (value, reason) => {
 		expect(refusalOf(subscriptions, value)).toBe(reason);

@@ -30,7 +30,7 @@ describe('a field', () => {
 		expect(isAbsent(value)).toBe(true);
 		expect(convertField(sender, value, context)).toBeUndefined();
 		const required = { ...sender, required: true };
-		const missing = 'Sender is missing; give a value';
+		const missing = 'Sender is required';
 		expect(refusal(() => convertField(required, value, context))).toBe(missing);
 	});
 

@@ -11,7 +11,7 @@ const deepest = 100;
  */
 export function parseJson(value: unknown): unknown {
 	if (value === undefined || value === null || value === '') {
-		throw new InputError('is missing; give a value');
+		throw new InputError('is required');
 	}
 	if (typeof value !== 'string') return value;
 	const { parsed, reason } = tryJson(value);

@@ -20,15 +20,19 @@ function webhookParameter(field: Field): string {
 export const callbackProperties: INodeProperties[] = [
 	choiceOf(
 		{
-			displayName: 'Callback',
+			displayName: 'When Processed',
 			name: callback,
 			default: choices.none,
 			description: 'What happens when the service has processed the submission',
 		},
 		[
-			{ name: 'None', value: choices.none, description: 'The workflow goes on at once' },
 			{
-				name: 'Trigger’s URL',
+				name: 'Continue at Once',
+				value: choices.none,
+				description: 'The workflow does not wait for the service',
+			},
+			{
+				name: 'Start Another Workflow',
 				value: choices.trigger,
 				description:
 					'The service calls a CRM Messaging Trigger, which starts another workflow',
@@ -72,7 +76,9 @@ export function readWebhook(item: ItemParameters): IDataObject {
 			return details;
 		default:
 			if (Object.keys(details).length > 0) {
-				item.hint('The webhook fields have no effect, because Callback is set to None.');
+				item.hint(
+					'The webhook fields have no effect, because When Processed is set to Continue at Once.',
+				);
 			}
 			return {};
 	}

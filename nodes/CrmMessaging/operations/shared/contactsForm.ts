@@ -60,7 +60,7 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 			],
 		),
 		{
-			displayName: 'Keys That Are No Contact Fields',
+			displayName: 'Unrecognized Fields',
 			name: 'otherKeys',
 			type: 'options',
 			noDataExpression: true,
