@@ -52,6 +52,19 @@ describe('nothing is sent twice', () => {
 		]);
 	});
 
+	it.each(['', 0, 'no'])(
+		'keeps what was taken where a result has an error of its own: %j',
+		async (error) => {
+			const deliveries = [{ valid: true, delivery_id: 'd', error }];
+			const action = { processThenRespond: { status: 200, body: { deliveries } } };
+			sms.service.faults.add({ times: 9, action });
+			const run = await sms.run({}, { items: guests(1), ...retried });
+			expect(run.tries).toBe(3);
+			expect(run.output.map(({ json }) => json.error)).toEqual([error]);
+			expect(taken()).toEqual(phones(1));
+		},
+	);
+
 	it('tells items that are alike apart, and knows them when their content differs at every try', async () => {
 		sms.service.faults.add({ after: 2, action: busy });
 		const messageHolder = '={{ "At " + $now.toMillis() + " " + Math.random() }}';

@@ -107,8 +107,11 @@ export class Run {
 	/** Whether n8n, or an agent, may ask for the same once more. */
 	private mayRunAgain(output: readonly INodeExecutionData[]): boolean {
 		if (isToolExecution(this.context)) return output.some(({ json }) => json.error);
-		// n8n takes a first item with the key `error` for a failure of the whole node.
-		return this.context.getNode().retryOnFail === true && Boolean(output[0]?.json.error);
+		// n8n takes a first item with the key `error` for a failure of the whole node, and some versions
+		// do so whatever the key holds.
+		const [first] = output;
+		const { retryOnFail = false } = this.context.getNode();
+		return retryOnFail && first !== undefined && 'error' in first.json;
 	}
 
 	/** Reads and checks all items and groups what is to be sent. */
