@@ -10,6 +10,8 @@ const pure = [
 	'nodes/CrmMessaging/transport/{answer,blotSecrets,callbackKey,credential,failure,ipRange}.ts',
 	'nodes/CrmMessaging/transport/{networkFault,publicHost,refusedRequest,retry,serviceText}.ts',
 	'nodes/CrmMessaging/run/{group,itemFailure,plainPath,queue,results}.ts',
+	'nodes/CrmMessaging/run/{bodySize,chosenParameters,hints,memory,outcomes,outcomeSentence}.ts',
+	'nodes/CrmMessaging/run/{recipient,shownItems,unit}.ts',
 	'nodes/CrmMessaging/callback/{body,boundedMap,caller,output}.ts',
 ];
 

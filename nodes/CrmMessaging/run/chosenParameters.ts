@@ -10,7 +10,8 @@ import type { Operation } from './operation';
 export function chosenIn(parameters: INodeParameters, { properties }: Operation): string {
 	const chosen = [...properties, { name: 'options', default: {} }].map((property) => {
 		const value = JSON.stringify(parameters[property.name]);
-		return value === JSON.stringify(property.default) ? undefined : [property.name, value];
+		const isChosen = value !== undefined && value !== JSON.stringify(property.default);
+		return isChosen ? [property.name, value] : undefined;
 	});
 	return JSON.stringify(chosen.filter(Boolean));
 }

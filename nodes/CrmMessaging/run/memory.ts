@@ -9,19 +9,14 @@ import { matchUnits, placeOf, unitsOf, type Unit } from './unit';
 
 /** A request that the service took, or may have taken, as plain data. */
 export interface KeptRequest {
+	/** What a person had chosen in the form by then. */
+	chosen: string;
 	units: Unit[];
 	/** What it brought. */
 	results: Result[];
 	hints: string[];
 	/** Why nobody knows whether the service took it; without one, it did. */
 	unknown?: Failure;
-}
-
-/** What is kept of one run of the node. */
-interface KeptRun {
-	/** What a person had chosen in the form by then. */
-	chosen: string;
-	requests: KeptRequest[];
 }
 
 /** What an earlier try leaves of this one. */
@@ -47,10 +42,9 @@ const storeKey = 'crmMessagingAccepted';
 export class Memory {
 	private constructor(
 		private readonly operation: Operation,
-		private readonly store: Record<string, KeptRun | undefined>,
+		private readonly store: Record<string, KeptRequest[] | undefined>,
 		private readonly key: string,
-		private readonly kept: KeptRun,
-		private readonly isChanged: boolean,
+		private readonly chosen: string,
 	) {}
 
 	/**
@@ -64,43 +58,47 @@ export class Memory {
 		sendsUnknownAgain: boolean,
 	): Memory {
 		const memory = executionMemoryOf(context);
-		const store = (memory[storeKey] ??= {}) as Record<string, KeptRun | undefined>;
+		const store = (memory[storeKey] ??= {}) as Record<string, KeptRequest[] | undefined>;
 		// A node in a loop keeps its memory, but has a run index for each round. The tool of an agent
 		// has one for each call, so a call is known by what it asks.
 		const run = isToolExecution(context) ? inputOfTool(context) : String(runIndexOf(context));
 		const key = [account, operation.resource.name, operation.operation, run].join(' ');
 		const chosen = chosenIn(context.getNode().parameters, operation);
-		const kept = (store[key] ??= { chosen, requests: [] });
-		if (sendsUnknownAgain) kept.requests = kept.requests.filter(({ unknown }) => !unknown);
-		return new Memory(operation, store, key, kept, kept.chosen !== chosen);
+		const kept = store[key] ?? [];
+		store[key] = sendsUnknownAgain ? kept.filter(({ unknown }) => !unknown) : kept;
+		return new Memory(operation, store, key, chosen);
+	}
+
+	private get requests(): KeptRequest[] {
+		return this.store[this.key] ?? [];
 	}
 
 	/** Leaves out what the service took already, or may have taken. */
 	recall(groups: readonly Batch[]): Recalled {
-		const { requests } = this.kept;
+		const { requests } = this;
 		if (requests.length === 0) return { open: [...groups], requests, acceptedBeforeChange: 0 };
 		const now = groups.map((group) => unitsOf(this.operation, group));
 		const earlier = requests.flatMap(({ units }) => units);
 		const found = matchUnits(earlier, now.flat());
 		const foundAs = new Map([...found].map(([unit, before]) => [before, unit]));
-		const accepted = requests.filter(({ unknown }) => !unknown).flatMap(({ units }) => units);
+		const beforeChange = requests
+			.filter(({ unknown, chosen }) => !unknown && chosen !== this.chosen)
+			.flatMap(({ units }) => units);
 		return {
 			open: groups.flatMap((group, at) => openPart(group, now[at] ?? [], found)),
 			requests: requests.map((request) => relinked(request, foundAs)),
-			acceptedBeforeChange: this.isChanged
-				? accepted.filter((unit) => foundAs.has(unit)).length
-				: 0,
+			acceptedBeforeChange: beforeChange.filter((unit) => foundAs.has(unit)).length,
 		};
 	}
 
 	/** Notes that the service took a request. */
 	accept(units: Unit[], { results, hints = [] }: Outcome): void {
-		this.kept.requests.push({ units, results, hints });
+		this.requests.push({ chosen: this.chosen, units, results, hints });
 	}
 
 	/** Notes that the service may have taken a request. */
 	keepUnknown(units: Unit[], unknown: Failure): void {
-		this.kept.requests.push({ units, results: [], hints: [], unknown });
+		this.requests.push({ chosen: this.chosen, units, results: [], hints: [], unknown });
 	}
 
 	/** Forgets this run of the node, which has come to its end. */

@@ -142,8 +142,9 @@ describe('a fault of the network', () => {
 		expect(posted).toMatchObject({ ...unknown, message, mayTryAgain: false });
 		expect(posted.advice).toContain(warning);
 		expect(networkFault(get, host, code)).toEqual({
-			...{ kind: 'unreachable', message, outcomeUnknown: false, mayTryAgain: !canceled },
-			advice: canceled ? 'Run it again to read it.' : 'Try again later.',
+			...{ kind: canceled ? 'canceled' : 'unreachable', message, outcomeUnknown: false },
+			mayTryAgain: !canceled,
+			advice: canceled ? 'Run it again.' : 'Try again later.',
 		});
 	});
 });
