@@ -22,6 +22,8 @@ interface KeptRun {
 	/** What a person had chosen in the form by then. */
 	chosen: string;
 	requests: KeptRequest[];
+	/** The units of the requests as JSON, where the run rests: n8n stores a text many times faster. */
+	packedUnits?: string;
 }
 
 /** What an earlier try leaves of this one. */
@@ -71,6 +73,7 @@ export class Memory {
 		const key = [account, operation.resource.name, operation.operation, run].join(' ');
 		const chosen = chosenIn(context.getNode().parameters, operation);
 		const kept = (store[key] ??= { chosen, requests: [] });
+		unpackUnits(kept);
 		if (sendsUnknownAgain) kept.requests = kept.requests.filter(({ unknown }) => !unknown);
 		return new Memory(operation, store, key, kept, kept.chosen !== chosen);
 	}
@@ -103,10 +106,24 @@ export class Memory {
 		this.kept.requests.push({ units, results: [], hints: [], unknown });
 	}
 
+	/** Makes it small, where the run rests and may have reached very many. */
+	pack(): void {
+		const { kept } = this;
+		kept.packedUnits = JSON.stringify(kept.requests.map(({ units }) => units));
+		for (const request of kept.requests) request.units = [];
+	}
+
 	/** Forgets this run of the node, which has come to its end. */
 	forget(): void {
 		delete this.store[this.key];
 	}
+}
+
+function unpackUnits(kept: KeptRun): void {
+	if (kept.packedUnits === undefined) return;
+	const units = JSON.parse(kept.packedUnits) as Unit[][];
+	delete kept.packedUnits;
+	kept.requests.forEach((request, at) => (request.units = units[at] ?? []));
 }
 
 /** What of a group was not found in the memory. */

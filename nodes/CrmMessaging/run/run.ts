@@ -63,6 +63,7 @@ export class Run {
 		}
 		const { batches, failures, requests } = this.prepare();
 		const continues = context.continueOnFail();
+		if (!preview && batches.length > 0) await this.openAddresses(batches, addresses);
 		const sent = preview
 			? previewsOf(operation, client, batches, addresses)
 			: await new Sender(
@@ -96,13 +97,39 @@ export class Run {
 	 * @param output what the node gives
 	 */
 	end(output: readonly INodeExecutionData[]): INodeExecutionData[] {
-		for (const message of this.parameters.hints.texts) {
-			this.context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
-		}
+		this.giveHints();
 		// n8n takes a first item with the key `error` for a failure of the whole node.
 		const mayRunAgain = this.context.getNode().retryOnFail && output[0]?.json.error;
 		if (!mayRunAgain) this.memory?.forget();
 		return [...output];
+	}
+
+	/**
+	 * Gives the run's hints where it rests until something wakes it. What was sent is not forgotten:
+	 * the person may retry an execution that is stopped or fails while it rests.
+	 */
+	rest(): INodeExecutionData[] {
+		this.giveHints();
+		this.memory?.pack();
+		return [];
+	}
+
+	/** @throws NodeOperationError where there is no way to be called back */
+	private async openAddresses(
+		batches: readonly Batch[],
+		addresses?: CallbackAddresses,
+	): Promise<void> {
+		try {
+			await addresses?.open(batches);
+		} catch (error) {
+			throw nodeErrorOfRun(this.context.getNode(), error);
+		}
+	}
+
+	private giveHints(): void {
+		for (const message of this.parameters.hints.texts) {
+			this.context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
+		}
 	}
 
 	/** Reads and checks all items and groups what is to be sent. */
