@@ -134,7 +134,7 @@ describe('a run that waits for callbacks', () => {
 	});
 
 	it('takes a callback that comes before all is sent', async () => {
-		node.service.faults.add({ after: 1, action: { delay: 600 } } as never);
+		fault({ delayMs: 600 });
 		const running = node.run(oneEach, { items: guests(2) });
 		while (urls().length === 0) await pause(5);
 		await callBack(0);
