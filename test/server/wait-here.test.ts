@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import type { WorkflowFile } from '../../playground/n8n/workflow-file';
+import { runBurst } from './harness/burst';
 import { activated, bothWaiting, endedByHand, ImportJobs, postGuests } from './harness/import-jobs';
 import {
 	at,
@@ -35,7 +37,7 @@ beforeEach(() => {
 	desk.reports.length = 0;
 });
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 const report = () => reportTo(desk.url);
 
@@ -219,6 +221,40 @@ describe('on a real n8n, an execution that waits for callbacks', () => {
 			{ callback: null },
 			{ callback: { contacts_valid_count: 1 } },
 		]);
+	});
+
+	test('takes a burst of callbacks for a large import', async () => {
+		const running = { ...playground, url: playground.n8n.url };
+		const outcome = await runBurst(running, {
+			...{ name: 'burst', contacts: 20_000, perRequest: 1000, rate: 10, reportUrl: desk.url },
+		});
+		expect(desk.reports).toEqual([{ items: 20_000, valid: 20_000, wrong: 0 }]);
+		expect(outcome.firstTries).toBeGreaterThanOrEqual(18);
+		expect([...outcome.statuses].filter((status) => status >= 500 && status !== 503)).toEqual(
+			[],
+		);
+		expect(outcome.longestAnswer).toBeLessThan(10_000);
+	});
+
+	test('loses nothing in silence when n8n is killed in a burst', async () => {
+		const running = { ...playground, url: playground.n8n.url };
+		const killed = runBurst(
+			running,
+			{ ...{ name: 'kill', contacts: 2000, perRequest: 100, rate: 10, reportUrl: desk.url } },
+			() => playground.crash(),
+		);
+		// A round that runs when n8n is killed ends as crashed, and the import with it: it never hangs.
+		const outcome = await Promise.race([killed, pause(100_000)]);
+		const [workflow] = (await playground.client.workflows()).filter(
+			({ name }) => name === 'kill',
+		);
+		const statuses = await bothEnded(workflow!, 70_000);
+		if (statuses.every((status) => status === 'success')) {
+			expect(outcome).toBeDefined();
+			expect(desk.reports).toEqual([{ items: 2000, valid: 2000, wrong: 0 }]);
+		} else {
+			expect(statuses.join()).toMatch(/crashed|error/);
+		}
 	});
 
 	test('waits in every round of a loop', async () => {

@@ -4,11 +4,10 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { hasFailed, isParked, memoryIn, storedExecution } from '../n8n/executionData';
 import { textOf } from '../transport/answer';
 import { outputOf } from './outcome';
 import { unpack } from './packed';
-import { senderMemories } from './senderMemory';
+import { isLookDue, lookAtSender, takeOverLook, type SeenSender } from './sender';
 import type { SentRecord } from './sentRecord';
 import { readSettings, type WaitSettings } from './settings';
 import { isHeard, knownState, stateOf, type WaitState } from './waitState';
@@ -19,13 +18,12 @@ export interface Brought {
 	callbacks: Record<string, string>;
 	/** The state, where n8n goes on with an older one. */
 	state?: WaitState;
+	/** What the sender has left, where the call has looked at it. */
+	seen?: SeenSender;
 }
 
 /** Milliseconds between looks at the sender, while nobody calls: at first, and at most. */
 const idle = { first: 60_000, most: 600_000 };
-
-/** Looks at the sender take at most this part of the time, since it may be large. */
-const share = 0.1;
 
 /** Milliseconds for which a round looks at the sender that is about to be parked. */
 const patience = 30_000;
@@ -43,11 +41,13 @@ export async function collect(context: IExecuteFunctions): Promise<INodeExecutio
 	const settings = readSettings(context);
 	const isFirst = stateOf(context).round === undefined;
 	const state: WaitState = isFirst ? begin(context, settings) : knownState(context);
-	for (const { json } of context.getInputData()) takeOver(state, json);
+	const brought: Array<Partial<Brought>> = context.getInputData().map(({ json }) => json);
+	for (const one of brought) takeOver(state, one);
 	state.round++;
 	if (isFirst) return waitOn(state);
-	const sender = await look(context, settings, state);
-	if (sender === 'gone') return end(state, []);
+	if (brought.some(({ seen }) => seen?.isGone)) return end(state, []);
+	const isCalled = brought.some(({ callbacks }) => callbacks);
+	if ((await look(context, settings, state, isCalled)) === 'gone') return end(state, []);
 	const { accepted, record } = state;
 	if (accepted && record) {
 		const isComplete = accepted.every((request) => isHeard(state.heard, request));
@@ -67,12 +67,18 @@ function begin(context: IExecuteFunctions, { limit }: WaitSettings): WaitState {
 		heard: '',
 		callbacks: {},
 		until: now + limit,
-		looks: { count: 0, last: now, cost: 0 },
+		looks: 0,
+		lookedAt: now,
+		lookCost: 0,
 	});
 }
 
-function takeOver(state: WaitState, { callbacks = {}, state: newer }: Partial<Brought>): void {
+function takeOver(
+	state: WaitState,
+	{ callbacks = {}, state: newer, seen }: Partial<Brought>,
+): void {
 	if (newer) Object.assign(state, newer);
+	if (seen) takeOverLook(state, seen);
 	for (const [request, body] of Object.entries(callbacks)) {
 		// What came first holds.
 		if (isHeard(state.heard, request)) continue;
@@ -89,38 +95,21 @@ async function look(
 	context: IExecuteFunctions,
 	settings: WaitSettings,
 	state: WaitState,
+	isCalled: boolean,
 ): Promise<'gone' | undefined> {
 	const { planned } = settings;
 	const giveUp = Date.now() + patience;
 	// Where every request was called back, none but the sender is waited for.
 	const isDue = planned.every((request) => isHeard(state.heard, request));
 	while (!state.accepted) {
-		const { looks } = state;
-		const next = looks.count === 0 ? 0 : looks.last + looks.cost / share;
-		if (!isDue && Date.now() < next) return undefined;
-		const begun = Date.now();
-		const found = await lookOnce(context, settings, state);
-		state.looks = { count: looks.count + 1, last: Date.now(), cost: Date.now() - begun };
-		if (found === 'gone') return found;
+		// Calls look before they lead here: those that come meanwhile can then be taken.
+		if (!isDue && (isCalled || !isLookDue(state))) return undefined;
+		const seen = await lookAtSender(context, context.getExecutionId(), settings);
+		takeOverLook(state, seen);
+		if (seen.isGone) return 'gone';
 		if (!isDue || Date.now() > giveUp) return undefined;
-		if (!state.accepted) await sleep(Math.max(150, 2 * state.looks.cost));
+		if (!state.accepted) await sleep(Math.max(150, 2 * state.lookCost));
 	}
-	return undefined;
-}
-
-async function lookOnce(
-	context: IExecuteFunctions,
-	{ sender }: WaitSettings,
-	state: WaitState,
-): Promise<'gone' | undefined> {
-	const data = await storedExecution(context, sender.executionId);
-	if (!data || hasFailed(data)) return 'gone';
-	const memory = senderMemories(memoryIn(data, sender.node))[sender.runIndex];
-	if (memory?.waiter !== context.getExecutionId()) return undefined;
-	if (memory.isAbandoned) return 'gone';
-	if (!memory.settled || !isParked(data)) return undefined;
-	const { accepted, record, until } = memory.settled;
-	Object.assign(state, { accepted, record, until });
 	return undefined;
 }
 
@@ -148,7 +137,7 @@ function end(state: WaitState, items: INodeExecutionData[]): INodeExecutionData[
 /** The item with which the execution is parked again. */
 function waitOn({ accepted, until, looks }: WaitState): INodeExecutionData[][] {
 	const now = Date.now();
-	const nextLook = now + Math.min(idle.first * 2 ** looks.count, idle.most);
+	const nextLook = now + Math.min(idle.first * 2 ** looks, idle.most);
 	const wakeAt =
 		accepted || until > now ? (accepted ? until : Math.min(until, nextLook)) : nextLook;
 	return [[], [{ json: { wakeAt }, pairedItem: { item: 0 } }]];

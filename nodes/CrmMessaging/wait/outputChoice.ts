@@ -15,13 +15,13 @@ export const waitOutputOption: INodeProperties = {
 			name: 'One Item per Bulk Job',
 			value: 'bulkJob',
 			description:
-				'With the whole callback. n8n links these items to the input by their places, and what failed stays among them.',
+				'With the whole callback; n8n links these items to the input by their places, and what failed stays among them',
 		},
 		{
 			name: 'One Item per Input Item',
 			value: 'inputItem',
 			description:
-				'With what became of its contact, linked to it. What failed leaves by the error output, if there is one.',
+				'With what became of its contact, linked to it; what failed leaves by the error output, if there is one',
 		},
 	],
 };

@@ -14,11 +14,15 @@ import type { Brought } from './collect';
 import { gather, type Gathering } from './gathering';
 import { collectorName } from './names';
 import { pack } from './packed';
+import { isLookDue, lookAtSender, type SeenSender } from './sender';
 import { readSettings } from './settings';
 import { isHeard, stateAtCall, stateIn, type WaitState } from './waitState';
 
 /** Milliseconds after which a call is answered, however it stands. */
-const longest = 9000;
+const longest = 8500;
+
+/** Milliseconds that n8n is given at least to store what was called back. */
+const leastToStore = 1500;
 
 /** Milliseconds between looks whether n8n has come so far. */
 const pauses = [50, 100, 150, 300, 500];
@@ -47,7 +51,8 @@ function failed(error: unknown): Refusal {
 async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | Refusal> {
 	const end = Date.now() + longest;
 	const { query } = readCall(context);
-	const { key, planned } = readSettings(context);
+	const settings = readSettings(context);
+	const { key, planned } = settings;
 	const request = query[requestParameter];
 	if (typeof request !== 'string' || !areEqual(query[keyParameter], keyOf(request, key))) {
 		return notSigned;
@@ -57,12 +62,25 @@ async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | 
 	const isComplete = (gathered: ReadonlyMap<string, string>) =>
 		planned.every((one) => gathered.has(one) || isHeard(known.heard, one));
 	const body = JSON.stringify(bodyOf(context));
-	const { gathering, leads } = await gather(context.getExecutionId(), request, body, isComplete);
+	const executionId = context.getExecutionId();
+	let seen: SeenSender | undefined;
+	const isAll = isComplete(new Map([[request, body]]));
+	const isDue = !known.isSettled && !isAll && isLookDue(known);
+	const lookAtIt = async () => {
+		seen = await lookAtSender(context, executionId, settings).catch(() => undefined);
+	};
+	const { gathering, leads } = await gather(
+		executionId,
+		request,
+		body,
+		isComplete,
+		isDue ? lookAtIt : undefined,
+	);
 	if (!leads) {
 		return (await gathering.isTaken) ? {} : notReady('the execution did not go on with it');
 	}
 	try {
-		return await bring(context, gathering, known.round, end);
+		return await bring(context, gathering, known.round, seen, end);
 	} catch (error) {
 		// Those that this call leads hear of it as well.
 		gathering.end(false);
@@ -82,12 +100,14 @@ function bodyOf(context: IWebhookFunctions): IDataObject {
  * Lets the execution go on with what was gathered, once it is parked.
  *
  * @param round of the state that n8n has read for this call, and would go on with
+ * @param seen what the sender has left, where the call has looked at it
  * @param end when the call has to be answered, in milliseconds since 1970
  */
 async function bring(
 	context: IWebhookFunctions,
 	gathering: Gathering,
 	round: number,
+	seen: SeenSender | undefined,
 	end: number,
 ): Promise<IWebhookResponseData | Refusal> {
 	const requests = [...gathering.bodies.keys()];
@@ -95,7 +115,8 @@ async function bring(
 	for (const [request, body] of gathering.bodies) callbacks[request] = await pack(body);
 	const stored = await untilParked(context, end);
 	const workflowData = (state?: WaitState) => {
-		const json: Brought = { callbacks, ...(state && state.round !== round ? { state } : {}) };
+		const json: Brought = { callbacks, seen };
+		if (state && state.round !== round) json.state = state;
 		return [[{ json: { ...json } }]];
 	};
 	if (stored === 'not told') {
@@ -111,7 +132,7 @@ async function bring(
 		gathering.end(isKnown);
 		return isKnown ? {} : notReady('the waiting is over');
 	}
-	void answer(context, gathering, requests, end);
+	void answer(context, gathering, requests, Math.max(end, Date.now() + leastToStore));
 	return { noWebhookResponse: true, workflowData: workflowData(stored) };
 }
 

@@ -19,8 +19,11 @@ export interface WaitState {
 	record?: string;
 	/** The requests that the service took; known with the record. */
 	accepted?: string[];
-	/** How often the sender was looked at, when last, and how long that took in milliseconds. */
-	looks: { count: number; last: number; cost: number };
+	/** How often the sender was looked at. */
+	looks: number;
+	/** When last, in milliseconds since 1970, and how many that took. */
+	lookedAt: number;
+	lookCost: number;
 	/** Set when it has given its result. */
 	isDone?: boolean;
 }
@@ -40,11 +43,27 @@ export function stateIn(memory: IDataObject): WaitState | undefined {
 	return memory.round === undefined ? undefined : (memory as unknown as WaitState);
 }
 
+/** The part of the state that a call needs. */
+export interface StateAtCall extends Pick<
+	WaitState,
+	'round' | 'heard' | 'looks' | 'lookedAt' | 'lookCost'
+> {
+	/** Whether it is known what the service took. */
+	isSettled: boolean;
+}
+
 /** What a call learns of the state without reading the execution once more: n8n has read it before. */
-export function stateAtCall(context: IWebhookFunctions): Pick<WaitState, 'round' | 'heard'> {
-	const read = (key: 'round' | 'heard') =>
-		context.evaluateExpression(`{{ $node["${collectorName}"].context["${key}"] }}`, 0);
-	return { round: Number(read('round')), heard: textOf(read('heard')) };
+export function stateAtCall(context: IWebhookFunctions): StateAtCall {
+	const read = (key: keyof WaitState, of = '') =>
+		context.evaluateExpression(`{{ $node["${collectorName}"].context["${key}"]${of} }}`, 0);
+	return {
+		round: Number(read('round')),
+		heard: textOf(read('heard')),
+		looks: Number(read('looks')),
+		lookedAt: Number(read('lookedAt')),
+		lookCost: Number(read('lookCost')),
+		isSettled: Number(read('accepted', '?.length') ?? 0) > 0,
+	};
 }
 
 /** Whether a request is among those that were called back. */

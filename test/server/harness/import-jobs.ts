@@ -25,13 +25,18 @@ interface Running {
 export async function bothWaiting(
 	client: N8nClient,
 	workflowId: string,
+	limitMs = 30_000,
 ): Promise<[sender: ExecutionSummary, waiter: ExecutionSummary]> {
 	let waiting: ExecutionSummary[] = [];
-	await until('two executions to wait', async () => {
-		const all = await client.executions(workflowId);
-		waiting = all.filter(({ status }) => status === 'waiting');
-		return waiting.length === 2;
-	});
+	await until(
+		'two executions to wait',
+		async () => {
+			const all = await client.executions(workflowId);
+			waiting = all.filter(({ status }) => status === 'waiting');
+			return waiting.length === 2;
+		},
+		limitMs,
+	);
 	const [waiter, sender] = waiting as [ExecutionSummary, ExecutionSummary];
 	return [sender, waiter];
 }
