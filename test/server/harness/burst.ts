@@ -137,8 +137,7 @@ export async function runBurst(
 			'the import to end',
 			async () => {
 				const all = await client.executions(workflow.id).catch(() => []);
-				const sender = all.at(-1);
-				return sender !== undefined && !unfinished.has(sender.status);
+				return all.length > 0 && all.every(({ status }) => !unfinished.has(status));
 			},
 			180_000,
 		);
