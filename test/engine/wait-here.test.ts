@@ -234,8 +234,8 @@ describe('a run that waits for callbacks', () => {
 		expect(counts(run)).toEqual([1, 2]);
 		expect(linksOf(run.output)).toEqual([[0], [2]]);
 		expect(run.errorOutput.map(({ json }) => json)).toMatchObject([
-			{ user_id: 'g-2', error: { message: expect.stringContaining('HTTP 400') } },
-			{ error: { message: expect.stringContaining('has no field with a value') } },
+			{ user_id: 'g-2', error: { message: expect.stringContaining('HTTP 400') as string } },
+			{ error: { message: expect.stringContaining('has no field with a value') as string } },
 		]);
 		expect(linksOf(run.errorOutput)).toEqual([[1], [3]]);
 	});

@@ -30,7 +30,7 @@ beforeEach(() => {
 
 function expectOutcome(outcome: BurstOutcome, firstTries: number, goesOnAfter: number): void {
 	const { statuses, ...measured } = outcome;
-	console.log(JSON.stringify({ ...measured, statuses: [...statuses] }));
+	process.stdout.write(`${JSON.stringify({ ...measured, statuses: [...statuses] })}\n`);
 	expect(desk.reports).toEqual([{ items: 100_000, valid: 100_000, wrong: 0 }]);
 	expect([...statuses].filter((status) => status >= 500 && status !== 503)).toEqual([]);
 	expect(outcome.firstTries).toBeGreaterThanOrEqual(firstTries);
