@@ -4,17 +4,13 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
-	type IWebhookFunctions,
-	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { formOf } from './form/description';
 import { searchCampaigns } from './methods/listSearch';
 import { getContactFields } from './methods/resourceMapping';
 import { chosenOperation, operations } from './operations';
 import { resources } from './operations/resources';
-import { resume } from './wait/resume';
 import { runOrWait } from './wait/runOrWait';
-import { waitingWebhooks } from './wait/webhooks';
 
 /** The action node: contacts, purchases, messages, campaigns, hotels and bulk jobs. */
 export class CrmMessaging implements INodeType {
@@ -34,7 +30,8 @@ export class CrmMessaging implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'crmMessagingApi', required: true }],
-		webhooks: waitingWebhooks,
+		waitingNodeTooltip:
+			'Another execution of this workflow waits until the service has called back for every request. This one then goes on.',
 		properties: formOf(operations, resources.contact),
 	};
 
@@ -42,11 +39,6 @@ export class CrmMessaging implements INodeType {
 		listSearch: { searchCampaigns },
 		resourceMapping: { getContactFields },
 	};
-
-	/** Takes a callback that an execution of this node waits for. */
-	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await resume(this);
-	}
 
 	/** Runs the chosen operation over all input items. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

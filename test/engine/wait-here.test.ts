@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultAction } from '../../playground/service/stand-in';
 import type { EngineRun } from './harness';
@@ -20,6 +21,9 @@ const form = {
 	...{ resource: 'contact', operation: 'upsert', origin: 'pms' },
 	...{ contactsFrom: 'mapAutomatically', callback: 'waitHere' },
 };
+const perJob = { waitOutput: 'bulkJob' };
+
+jest.setTimeout(60_000);
 
 describe.each(['json', 'form'] as const)('a run that waits for callbacks (%s)', (callbackForm) => {
 	const node = new NodeRunner(form, {
@@ -28,28 +32,27 @@ describe.each(['json', 'form'] as const)('a run that waits for callbacks (%s)', 
 		callbackRetryDelaysMs: Array<number>(20).fill(50),
 	});
 
-	it('goes on when the service has called back, with what it said', async () => {
+	it('goes on when the service has called back, with what became of each contact', async () => {
 		const items = [...guests(2), { user_id: 'g-3', email: 'no address' }];
 		const waiting = await node.run({ options: { validate: true } }, { items });
 		expect(waiting.status).toBe('waiting');
 		const run = await node.engine.resumed(waiting);
 		expect(run.status).toBe('success');
+		const bulk_id = node.service.state.bulkJobs[0]!._id;
+		const callback = { contacts_valid_count: 2, contacts_failed_count: 1 };
 		expect(run.output.map(({ json }) => json)).toMatchObject([
-			{
-				_id: node.service.state.bulkJobs[0]!._id,
-				callback: {
-					...{ contacts_valid_count: 2, contacts_failed_count: 1 },
-					failed_contacts: [{ contact: { user_id: 'g-3' } }],
-				},
-			},
+			{ bulk_id, user_id: 'g-1', valid: true, callback },
+			{ bulk_id, user_id: 'g-2', valid: true, callback },
+			{ bulk_id, user_id: 'g-3', valid: false, callback },
 		]);
-		expect(linksOf(run.output)).toEqual([[0, 1, 2]]);
+		expect(run.output[2]!.json.reason).toMatch(/./);
+		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
 		expect(node.engine.webhookFailures).toEqual([]);
 	});
 
 	it('waits for every request, and sends none again', async () => {
-		let run = await node.run({}, { items: guests(2500) });
-		while (run.status === 'waiting') run = await node.engine.resumed(run);
+		const waiting = await node.run({ options: perJob }, { items: guests(2500) });
+		const run = await node.engine.resumed(waiting);
 		expect(run.status).toBe('success');
 		expect(node.service.requests).toHaveLength(3);
 		expect(run.output.map(({ json }) => json)).toMatchObject(
@@ -58,20 +61,20 @@ describe.each(['json', 'form'] as const)('a run that waits for callbacks (%s)', 
 				callback: { contacts_valid_count: count },
 			})),
 		);
-		expect(linksOf(run.output).map((links) => links.length)).toEqual([1000, 1000, 500]);
 	});
 });
 
 describe('a run that waits for callbacks', () => {
 	const node = new NodeRunner(form, { processingDelayMs: byHand });
-	const oneEach = { options: { batchSize: 1 } };
+	const oneEach = { options: { batchSize: 1, ...perJob } };
 
 	/** A run that waits for one callback for each guest. */
 	const park = async (
 		parameters: IDataObject = oneEach,
 		items = guests(3),
+		options: RunOptions = {},
 	): Promise<EngineRun> => {
-		const run = await node.run(parameters, { items });
+		const run = await node.run(parameters, { items, ...options });
 		expect(run.status).toBe('waiting');
 		return run;
 	};
@@ -82,14 +85,19 @@ describe('a run that waits for callbacks', () => {
 		const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(said) });
 		return answer.status;
 	};
-	/** Calls back for requests one after the other, and waits until the execution waits again or has ended. */
-	const callBack = async (run: EngineRun, ...requests: number[]): Promise<EngineRun> => {
+	/** Calls back for requests one after the other, as soon as the execution that waits is parked. */
+	const callBack = async (...requests: number[]): Promise<void> => {
 		for (const request of requests) {
-			expect(run.status).toBe('waiting');
-			const next = node.engine.resumed(run);
-			expect(await call(urls()[request]!, request + 1)).toBe(200);
-			run = await next;
+			let status = 409;
+			while ((status = await call(urls()[request]!, request + 1)) === 409) await pause(20);
+			expect(status).toBe(200);
 		}
+	};
+	const end = async (waiting: EngineRun, ...requests: number[]): Promise<EngineRun> => {
+		const resumed = node.engine.resumed(waiting);
+		await callBack(...requests);
+		const run = await resumed;
+		expect(run.status).toBe('success');
 		return run;
 	};
 	/** What was called back for each output item; null for what was not. */
@@ -103,11 +111,7 @@ describe('a run that waits for callbacks', () => {
 	const refusal: FaultAction = { respond: { status: 400, body: { error: 'no' } } };
 
 	it('takes callbacks in any order, at addresses of their own that hold no secret', async () => {
-		const waiting = await park();
-		// No limit is set.
-		expect(new Date(waiting.data.waitTill!).getFullYear()).toBeGreaterThan(2999);
-		const run = await callBack(waiting, 2, 0, 1);
-		expect(run.status).toBe('success');
+		const run = await end(await park(), 2, 0, 1);
 		expect(counts(run)).toEqual([1, 2, 3]);
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
 		expect(new Set(urls()).size).toBe(3);
@@ -123,18 +127,27 @@ describe('a run that waits for callbacks', () => {
 		const answers: Array<Promise<number>> = [];
 		for (const [index, url] of urls().entries()) {
 			answers.push(call(url, index));
-			if (apart > 0) await new Promise((resolve) => setTimeout(resolve, apart));
+			if (apart > 0) await pause(apart);
 		}
 		expect(await Promise.all(answers)).toEqual(Array(count).fill(200));
 		const run = await resumed;
-		expect(run.status).toBe('success');
 		expect(counts(run)).toEqual(Array.from({ length: count }, (_, index) => index));
 	});
 
+	it('takes a callback that comes before all is sent', async () => {
+		fault({ delayMs: 600 });
+		const running = node.run(oneEach, { items: guests(2) });
+		while (urls().length === 0) await pause(5);
+		await callBack(0);
+		expect(counts(await end(await running, 1))).toEqual([1, 2]);
+	});
+
 	it('answers a repeated callback 200, keeps what came first, and waits on', async () => {
-		const run = await callBack(await park(), 0);
+		const waiting = await park();
+		await callBack(0);
+		await pause(100);
 		expect(await call(urls()[0]!, 99)).toBe(200);
-		expect(counts(await callBack(run, 1, 2))).toEqual([1, 2, 3]);
+		expect(counts(await end(waiting, 1, 2))).toEqual([1, 2, 3]);
 	});
 
 	const nameIn = (url: URL): string => url.searchParams.get('request')!;
@@ -144,11 +157,8 @@ describe('a run that waits for callbacks', () => {
 		['names another request', (url) => url.searchParams.set('request', `${nameIn(url)}0`)],
 		['names no request', (url) => url.searchParams.delete('request')],
 		[
-			'was meant for another execution',
-			(url) => {
-				url.searchParams.set('request', nameIn(url).replace(/^\d+/, '999'));
-				url.searchParams.set('key', hmac(nameIn(url)));
-			},
+			'has a key made with the account secret',
+			(url) => url.searchParams.set('key', hmac(nameIn(url))),
 		],
 		[
 			'has a key made with the master secret',
@@ -159,35 +169,69 @@ describe('a run that waits for callbacks', () => {
 		const forged = new URL(urls()[0]!);
 		change(forged);
 		expect(await call(forged, 99)).toBe(401);
-		expect(counts(await callBack(waiting, 0))).toEqual([1]);
+		expect(counts(await end(waiting, 0))).toEqual([1]);
 	});
 
-	it('takes a call without a body as a callback that says nothing', async () => {
-		const next = node.engine.resumed(await park(oneEach, guests(1)));
-		expect((await fetch(urls()[0]!, { method: 'POST' })).status).toBe(200);
-		expect((await next).output[0]!.json.callback).toEqual({});
+	it('takes no callback of another execution', async () => {
+		const [one, other] = [await park(oneEach, guests(1)), await park(oneEach, guests(1))];
+		const [ours, theirs] = urls().map((url) => new URL(url)) as [URL, URL];
+		for (const key of ['request', 'key'])
+			ours.searchParams.set(key, theirs.searchParams.get(key)!);
+		expect(await call(ours, 99)).toBe(401);
+		expect(counts(await end(one, 0))).toEqual([1]);
+		expect(counts(await end(other, 1))).toEqual([2]);
+	});
+
+	it.each([
+		['POST without a body', 'POST', {}],
+		['PUT without a body', 'PUT', {}],
+		['GET with what it says in its URL', 'GET', { contacts_valid_count: 7 }],
+	])('takes a %s', async (_, method, expected) => {
+		const resumed = node.engine.resumed(await park(oneEach, guests(1)));
+		const url = new URL(urls()[0]!);
+		if (method === 'GET') url.searchParams.set('contacts_valid_count', '7');
+		expect((await fetch(url, { method })).status).toBe(200);
+		expect((await resumed).output[0]!.json.callback).toEqual(expected);
 	});
 
 	it('gives what it has, and null for the rest, when the limit of the wait passes', async () => {
-		const end = Date.now() + 30 * 60_000;
-		let run = await park({ options: { batchSize: 1, waitLimit: 30 } });
-		expect(Math.abs(Number(run.data.waitTill) - end)).toBeLessThan(60_000);
-		run = await callBack(run, 1);
-		expect(Math.abs(Number(run.data.waitTill) - end)).toBeLessThan(60_000);
-		run = await node.engine.timePasses(run);
-		expect(run.status).toBe('success');
+		const waiting = await park({ ...oneEach, waitLimit: 0.03 });
+		expect(hintsOf(waiting)).toContainEqual(
+			expect.stringContaining('may end up to a minute late'),
+		);
+		await callBack(1);
+		await pause(2000);
+		const resumed = node.engine.resumed(waiting);
+		await node.engine.timePasses(node.engine.subExecutionOf(waiting));
+		const run = await resumed;
 		expect(counts(run)).toEqual([null, 2, null]);
 		const ids = node.service.state.bulkJobs.map(({ _id }) => _id);
 		expect(run.output.map(({ json }) => json._id)).toEqual(ids);
 		expect(node.service.requests).toHaveLength(3);
 	});
 
-	it('with Continue on, gives what was refused as errors once the rest was called back', async () => {
+	it('has a limit of a day, and refuses one that is none', async () => {
+		const waiting = await park();
+		await callBack(0);
+		await pause(200);
+		const { waitTill } = node.engine.subExecutionOf(waiting).data.data;
+		const day = 24 * 60 * 60_000;
+		expect(Math.abs(Number(waitTill) - Date.now() - day)).toBeLessThan(60_000);
+		const refused = await node.run({ waitLimit: 0 }, { items: guests(1) });
+		expect(refused.error?.message).toBe(
+			'Wait Limit (Minutes) must be a number of minutes above 0, not “0” [item 0]',
+		);
+		expect(node.service.requests).toHaveLength(3);
+	});
+
+	it('gives errors on their own output, with their fields, once the rest was called back', async () => {
 		fault(refusal);
 		const items = [...guests(3), { email: null }];
-		const waiting = await node.run(oneEach, { items, onError: 'continueErrorOutput' });
-		const run = await callBack(waiting, 0, 1);
-		expect(run.status).toBe('success');
+		const options = { batchSize: 1 };
+		const run = await end(
+			await park({ options }, items, { onError: 'continueErrorOutput' }),
+			...[0, 1],
+		);
 		expect(counts(run)).toEqual([1, 2]);
 		expect(linksOf(run.output)).toEqual([[0], [2]]);
 		const refused = { description: NOTHING_TAKEN, httpCode: 400, recipients: ['g-2'] };
@@ -203,15 +247,23 @@ describe('a run that waits for callbacks', () => {
 		const run = await node.run({}, { items: guests(2), onError: 'continueErrorOutput' });
 		expect(run.status).toBe('success');
 		expect(run.errorOutput).toHaveLength(2);
+		expect(run.output).toEqual([]);
+	});
+
+	it('waits for no request that was refused or in doubt', async () => {
+		fault(refusal);
+		fault({ respond: { status: 500, body: {} } }, 1);
+		const waiting = await park(oneEach, guests(4), { onError: 'continueRegularOutput' });
+		const run = await end(waiting, ...urls().keys());
+		expect(counts(run).filter((count) => count !== undefined)).toEqual([1, 2]);
 	});
 
 	it('with Retry On Fail, waits for what every try sent', async () => {
 		fault({ respond: { status: 429 } });
 		const retrying: RunOptions = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const options = { batchSize: 1, tries: 1 };
-		const waiting = await node.run({ options }, { items: guests(3), ...retrying });
-		const run = await callBack(waiting, 0, 1, 2);
-		expect(run.status).toBe('success');
+		const options = { ...oneEach.options, tries: 1 };
+		const waiting = await park({ options }, guests(3), retrying);
+		const run = await end(waiting, 0, 1, 2);
 		expect(node.service.state.bulkJobs).toHaveLength(3);
 		expect(counts(run)).toEqual([1, 2, 3]);
 	});
@@ -225,10 +277,15 @@ describe('a run that waits for callbacks', () => {
 			credential: node.credential,
 			observe: failed.nodeName,
 		});
-		const run = await callBack(again, 1, 2);
-		expect(run.status).toBe('success');
+		const run = await end(again, 1, 2);
 		expect(counts(run)).toEqual([null, 2, 3]);
 		expect(node.service.state.bulkJobs).toHaveLength(3);
+	});
+
+	it('starts no execution where an item is wrong', async () => {
+		const run = await node.run({}, { items: [...guests(1), { email: null }] });
+		expect(run.status).toBe('error');
+		expect(() => node.engine.subExecutionOf(run)).toThrow();
 	});
 
 	it('is refused where an AI agent uses the node, with advice', async () => {
@@ -254,6 +311,7 @@ describe('a run that waits for callbacks', () => {
 			expect.stringMatching(/^The service can call 127\.0\.0\.1 only from within/),
 		);
 		expect(node.service.requests).toEqual([]);
+		expect(() => node.engine.subExecutionOf(run)).toThrow();
 	});
 
 	it('waits for a purchase, and gives one item for each input item', async () => {
@@ -261,8 +319,7 @@ describe('a run that waits for callbacks', () => {
 			...{ resource: 'purchase', operation: 'record', contactsFrom: 'mapAutomatically' },
 			...{ uuid: 'room-1', transactionCode: 'T-1', price: 10, currency: 'EUR', options: {} },
 		};
-		const run = await callBack(await park(parameters, guests(2)), 0);
-		expect(run.status).toBe('success');
+		const run = await end(await park(parameters, guests(2)), 0);
 		expect(counts(run)).toEqual([1, 1]);
 		expect(linksOf(run.output)).toEqual([[0], [1]]);
 	});

@@ -1,3 +1,4 @@
+import { recipientOfContact } from '../callback/contactRecipient';
 import { propertyOf } from '../form/property';
 import type { OperationWithCallback } from '../wait/runOrWait';
 import { perRequestOption } from '../run/options';
@@ -7,7 +8,7 @@ import { endpoints } from '../interface/endpoints';
 import { limits } from '../interface/limits';
 import { InputError } from '../fields/inputError';
 import { callbackProperties, waitsHere } from './shared/callback';
-import { readContacts, recipientOfContact } from './shared/contacts';
+import { readContacts } from './shared/contacts';
 import { contactsProperties } from './shared/contactsForm';
 import { jobIn } from './shared/bulkJob';
 import {

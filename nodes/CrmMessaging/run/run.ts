@@ -64,6 +64,7 @@ export class Run {
 		}
 		const { batches, failures, requests } = this.prepare();
 		const continues = context.continueOnFail();
+		if (!preview && batches.length > 0) await this.openAddresses(batches, addresses);
 		const sent = preview
 			? previewsOf(operation, client, batches, addresses)
 			: await new Sender(
@@ -97,11 +98,19 @@ export class Run {
 	 * @param output what the node gives
 	 */
 	end(output: readonly INodeExecutionData[]): INodeExecutionData[] {
-		for (const message of this.parameters.hints.texts) {
-			this.context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
-		}
+		this.giveHints();
 		if (!this.mayRunAgain(output)) this.memory?.forget();
 		return [...output];
+	}
+
+	/**
+	 * Gives the run's hints where it rests until something wakes it. What was sent is not forgotten:
+	 * the person may retry an execution that is stopped or fails while it rests.
+	 */
+	rest(): INodeExecutionData[] {
+		this.giveHints();
+		this.memory?.pack();
+		return [];
 	}
 
 	/** Whether n8n, or an agent, may ask for the same once more. */
@@ -112,6 +121,24 @@ export class Run {
 		const [first] = output;
 		const { retryOnFail = false } = this.context.getNode();
 		return retryOnFail && first !== undefined && 'error' in first.json;
+	}
+
+	/** @throws NodeOperationError where there is no way to be called back */
+	private async openAddresses(
+		batches: readonly Batch[],
+		addresses?: CallbackAddresses,
+	): Promise<void> {
+		try {
+			await addresses?.open(batches);
+		} catch (error) {
+			throw nodeErrorOfRun(this.context.getNode(), error);
+		}
+	}
+
+	private giveHints(): void {
+		for (const message of this.parameters.hints.texts) {
+			this.context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
+		}
 	}
 
 	/** Reads and checks all items and groups what is to be sent. */

@@ -19,6 +19,12 @@ const atOnce = 5;
 
 /** Gives requests addresses for their callbacks, and names by which those are told apart. */
 export interface CallbackAddresses {
+	/**
+	 * Called once, when all is checked and before the first request leaves.
+	 *
+	 * @param batches what is to be sent, if nothing is refused as too large
+	 */
+	open(batches: readonly Batch[]): Promise<void>;
 	urlOf(batch: Batch): string;
 	nameOf(batch: Batch): string;
 }

@@ -1,63 +1,66 @@
-import { sleep, type IDataObject } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import { BoundedMap } from '../callback/boundedMap';
 
-/** What the service called back, by request. */
-export type Callbacks = ReadonlyMap<string, IDataObject>;
-
-/** Callbacks of one execution that came to this process. */
-interface Gathering {
-	bodies: Map<string, IDataObject>;
-	/** Settles when the call that goes on with the execution has waited for others. */
-	window?: Promise<void>;
+/** Callbacks that came to this process at about the same time, for one execution. */
+export interface Gathering {
+	/** What was called back, by request. */
+	bodies: Map<string, string>;
+	/** Settles when n8n has taken them all, or has not. */
+	isTaken: Promise<boolean>;
+	/** To be called by the one that leads. */
+	end(isTaken: boolean): void;
 }
 
-/** Milliseconds without another callback that end the waiting for others, and the longest wait. */
-const window = { quiet: 500, longest: 5000 };
+/** Milliseconds without another callback that end the waiting for others, and the longest wait: with something to do meanwhile, less. */
+const window = { quiet: 500, longest: 5000, longestBesides: 1000 };
 
-/** By execution; the callbacks of so many are kept. */
+/** By execution; those of so many are kept. */
 const gatherings = new BoundedMap<string, Gathering>(200);
 
 /**
  * Collects the callbacks of an execution. While n8n goes on with it, other calls to it are turned
- * away, and each call sees it as it was stored before; so the call that goes on waits for others
- * that come at the same time, and brings all that came.
+ * away, so the call that goes on waits for others that come at the same time, and brings all that
+ * came.
  *
  * @param isComplete whether no other callback is waited for
- * @returns all callbacks that came; undefined where another call goes on with this one
+ * @param meanwhile what the call that leads does while it waits; others still join it
+ * @returns what was gathered, and whether this call leads: it then has to bring them, and end it
  */
 export async function gather(
 	executionId: string,
 	request: string,
-	body: IDataObject,
-	isComplete: (callbacks: Callbacks) => boolean,
-): Promise<Callbacks | undefined> {
-	const gathering = gatheringOf(executionId);
-	const { bodies } = gathering;
-	if (!bodies.has(request)) bodies.set(request, body);
-	if (gathering.window) {
-		await gathering.window;
-		return undefined;
+	body: string,
+	isComplete: (requests: ReadonlyMap<string, string>) => boolean,
+	meanwhile?: () => Promise<void>,
+): Promise<{ gathering: Gathering; leads: boolean }> {
+	const open = gatherings.get(executionId);
+	if (open) {
+		if (!open.bodies.has(request)) open.bodies.set(request, body);
+		return { gathering: open, leads: false };
 	}
-	gathering.window = untilQuiet(bodies, isComplete);
-	await gathering.window;
-	// What this call brings is stored with the execution; another one begins anew.
-	gatherings.delete(executionId);
-	return bodies;
+	const gathering = newGathering(request, body);
+	gatherings.set(executionId, gathering);
+	const longest = meanwhile ? window.longestBesides : window.longest;
+	await Promise.all([untilQuiet(gathering.bodies, isComplete, longest), meanwhile?.()]);
+	// From now on another call leads.
+	if (gatherings.get(executionId) === gathering) gatherings.delete(executionId);
+	return { gathering, leads: true };
+}
+
+function newGathering(request: string, body: string): Gathering {
+	let end: (isTaken: boolean) => void = () => undefined;
+	const isTaken = new Promise<boolean>((resolve) => (end = resolve));
+	return { bodies: new Map([[request, body]]), isTaken, end };
 }
 
 async function untilQuiet(
-	bodies: Callbacks,
-	isComplete: (callbacks: Callbacks) => boolean,
+	bodies: ReadonlyMap<string, string>,
+	isComplete: (requests: ReadonlyMap<string, string>) => boolean,
+	longest: number,
 ): Promise<void> {
-	const end = Date.now() + window.longest;
+	const end = Date.now() + longest;
 	for (let known = 0; known < bodies.size && Date.now() < end && !isComplete(bodies);) {
 		known = bodies.size;
 		await sleep(window.quiet);
 	}
-}
-
-function gatheringOf(executionId: string): Gathering {
-	const gathering = gatherings.get(executionId) ?? { bodies: new Map<string, IDataObject>() };
-	gatherings.set(executionId, gathering);
-	return gathering;
 }

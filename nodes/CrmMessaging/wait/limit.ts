@@ -1,23 +1,46 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { runNumber } from '../run/options';
+import { isAbsent } from '../fields/convert';
+import { InputError, shown } from '../fields/inputError';
 import type { NodeParameters } from '../run/parameters';
 
-/** The option that ends a wait for callbacks; operations that can wait have it. */
-export const waitLimitOption: INodeProperties = {
-	...{ type: 'number', default: 60, typeOptions: { minValue: 1 } },
+/** Minutes; a day is more than the service takes, and an end that people can live with. */
+const usual = 24 * 60;
+
+/** The control of the time after which a run no longer waits. */
+export const waitLimitProperty: INodeProperties = {
+	...{ type: 'number', default: usual, typeOptions: { minValue: 0, numberPrecision: 2 } },
 	displayName: 'Wait Limit (Minutes)',
 	name: 'waitLimit',
 	noDataExpression: true,
 	description:
-		'How long Wait Here waits at most, without it until all is called back; what was not called back then comes out with an empty callback',
+		'How long to wait for the callbacks at most; what was not called back then comes out without one',
 };
 
 /**
- * Reads how many minutes a run waits at most.
+ * Reads how long a run waits at most.
  *
- * @returns undefined where it waits without end
- * @throws InputError where it is no whole number above 0
+ * @returns milliseconds
+ * @throws InputError where it is no number above 0
  */
-export function readWaitLimit(parameters: NodeParameters): number | undefined {
-	return runNumber(parameters, waitLimitOption);
+export function readWaitLimit(parameters: NodeParameters): number {
+	const { name, displayName } = waitLimitProperty;
+	if (parameters.isExpression(name)) {
+		throw new InputError(
+			'cannot be an expression, because it holds for all items at once; give it a fixed value',
+			[displayName],
+		);
+	}
+	const given = parameters.of(0).value(name);
+	const minutes = isAbsent(given) ? usual : Number(given);
+	if (!Number.isFinite(minutes) || minutes <= 0) {
+		throw new InputError(`must be a number of minutes above 0, not ${shown(given)}`, [
+			displayName,
+		]);
+	}
+	if (minutes < 1) {
+		parameters.hints.add(
+			`A ${displayName} of less than a minute may end up to a minute late, since n8n looks once a minute for executions to resume.`,
+		);
+	}
+	return minutes * 60_000;
 }

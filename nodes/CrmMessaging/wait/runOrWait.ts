@@ -3,10 +3,7 @@ import type { Operation } from '../run/operation';
 import { nodeErrorOfRun } from '../run/nodeError';
 import type { ItemParameters } from '../run/parameters';
 import { run, Run } from '../run/run';
-import { adviceOnHost } from '../transport/publicHost';
-import { CallbackUrls } from './callbackUrls';
-import { readWaitLimit } from './limit';
-import { park, resumeParked } from './parked';
+import { WaitingRun } from './waitingRun';
 
 /** An operation whose requests the service can call back. */
 export interface OperationWithCallback extends Operation {
@@ -20,7 +17,7 @@ export interface OperationWithCallback extends Operation {
 
 /**
  * Runs an operation over all input items, and waits for the service's callbacks where the person
- * chose so.
+ * chose so. n8n then puts what the execution gives that waits in place of this node's output.
  *
  * @returns the output items, each linked to the input items it came from; none while the run waits
  * @throws NodeOperationError for what was given, NodeApiError for what the service did
@@ -31,29 +28,21 @@ export async function runOrWait(
 ): Promise<INodeExecutionData[]> {
 	if (context.getInputData().length === 0) return [];
 	if (!('awaitsCallback' in operation)) return await run(context, operation);
-	const resumed = await resumeParked(context);
-	if (resumed) return resumed;
 	const opened = await Run.open(context, operation);
 	if (!operation.awaitsCallback(opened.parameters.of(0))) {
 		return opened.end(opened.outputOf(await opened.send()));
 	}
-	const { limit, urls } = waitingOf(context, opened);
-	const sent = await opened.send(urls);
-	const waits = !opened.options.preview && sent.results.length > 0;
-	return opened.end(waits ? await park(context, sent, limit) : opened.outputOf(sent));
+	const waiting = waitingOf(context, opened);
+	const sent = await opened.send(waiting);
+	if (opened.options.preview) return opened.end(opened.outputOf(sent));
+	const output = await waiting.end(sent);
+	return output ? opened.end(output) : opened.rest();
 }
 
 /** @throws NodeOperationError where the run cannot wait */
-function waitingOf(
-	context: IExecuteFunctions,
-	{ parameters, client }: Run,
-): { limit: number | undefined; urls: CallbackUrls } {
+function waitingOf(context: IExecuteFunctions, { parameters }: Run): WaitingRun {
 	try {
-		const limit = readWaitLimit(parameters);
-		const urls = CallbackUrls.open(context, client);
-		const advice = adviceOnHost(urls.hostname);
-		if (advice) parameters.hints.add(advice);
-		return { limit, urls };
+		return WaitingRun.of(context, parameters);
 	} catch (error) {
 		throw nodeErrorOfRun(context.getNode(), error);
 	}

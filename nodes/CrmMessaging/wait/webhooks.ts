@@ -1,13 +1,17 @@
 import type { IWebhookDescription } from 'n8n-workflow';
+import { callbackPath } from './names';
 
-/** Where the service calls back an execution that waits in the action node. */
+const address = {
+	name: 'default',
+	responseMode: 'onReceived',
+	path: callbackPath,
+	restartWebhook: true,
+	isFullPath: true,
+} as const;
+
+/** Where the service calls back an execution that waits, by the methods that the trigger takes. */
 export const waitingWebhooks: IWebhookDescription[] = [
-	{
-		name: 'default',
-		httpMethod: 'POST',
-		responseMode: 'onReceived',
-		path: '={{ $nodeId }}',
-		restartWebhook: true,
-		isFullPath: true,
-	},
+	{ ...address, httpMethod: 'POST' },
+	{ ...address, httpMethod: 'PUT' },
+	{ ...address, httpMethod: 'GET' },
 ];

@@ -7,9 +7,21 @@ import { canceledMessage } from '../../../nodes/CrmMessaging/n8n/cancellation';
 import { explain, explanationOf } from '../../../nodes/CrmMessaging/n8n/editorExplanation';
 import { errorItem, hasErrorOutput } from '../../../nodes/CrmMessaging/n8n/errorItem';
 import { keepMessage } from '../../../nodes/CrmMessaging/n8n/errorMessage';
+import {
+	hasFailed,
+	isParked,
+	itemsUnderWay,
+	memoryIn,
+	storedExecution,
+} from '../../../nodes/CrmMessaging/n8n/executionData';
 import { executionMemoryOf } from '../../../nodes/CrmMessaging/n8n/executionMemory';
 import { networkCodeOf } from '../../../nodes/CrmMessaging/n8n/networkCode';
 import { runIndexOf } from '../../../nodes/CrmMessaging/n8n/runIndex';
+import {
+	canWaitForSubExecution,
+	startSubExecution,
+	waitForSubExecution,
+} from '../../../nodes/CrmMessaging/n8n/subExecution';
 import { inputOfTool, isToolExecution } from '../../../nodes/CrmMessaging/n8n/toolExecution';
 import { webhookRequestOf } from '../../../nodes/CrmMessaging/n8n/webhookRequest';
 import { closedAddress, Prober } from './probe';
@@ -21,9 +33,11 @@ const contracts: Record<string, () => void> = {
 	editorExplanation,
 	errorItem: errorItems,
 	errorMessage,
+	executionData,
 	executionMemory,
 	networkCode,
 	runIndex,
+	subExecution,
 	toolExecution,
 	webhookRequest,
 };
@@ -79,6 +93,66 @@ function executionMemory(this: Prober): void {
 		});
 		expect(again.output).toMatchObject([{ json: { runs: 2 } }]);
 		expect((await this.run(execute)).status).toBe('error');
+	});
+}
+
+/** That a server stores it like this is shown by test/server/wait-here.test.ts. */
+function executionData(this: Prober): void {
+	it('tells what a node keeps, and whether the execution is parked or has failed', async () => {
+		const parked = await this.run(async (context) => {
+			executionMemoryOf(context).kept = 'this';
+			await context.putExecutionToWait(new Date(Date.now() + 60_000));
+			return context.getInputData();
+		});
+		const { data } = parked.data;
+		expect(memoryIn(data, parked.nodeName)).toEqual({ kept: 'this' });
+		expect(memoryIn(data, 'Another')).toEqual({});
+		expect([isParked(data), hasFailed(data)]).toEqual([true, false]);
+		expect(itemsUnderWay(data)).toHaveLength(1);
+		const failed = await this.run(async (context) => {
+			throw failing(context);
+		});
+		expect([isParked(failed.data.data), hasFailed(failed.data.data)]).toEqual([false, true]);
+	});
+
+	it('is read by nodes that run and by webhooks, and not where n8n does not tell', async () => {
+		const data = { resultData: { runData: {} } };
+		const read = async (id: string) => (id === '7' ? data : undefined);
+		const contexts = [
+			{ getExecutionDataById: read },
+			{ additionalData: { getRunExecutionData: read } },
+			{ additionalData: {} },
+			{},
+		];
+		const found = contexts.map(async (context) => await storedExecution(context as never, '7'));
+		expect(await Promise.all(found)).toEqual([data, data, undefined, undefined]);
+	});
+}
+
+/** That the other execution wakes this one is shown by test/server/wait-here.test.ts. */
+function subExecution(this: Prober): void {
+	it('is possible in this version', () => {
+		expect(canWaitForSubExecution()).toBe(true);
+	});
+
+	it('runs beside the execution that starts it, which can then wait for it', async () => {
+		const started: string[] = [];
+		const start = { ...node, name: 'Start', type: 'n8n-nodes-base.executeWorkflowTrigger' };
+		const workflow = { name: 'Beside', nodes: [start], connections: {} };
+		const run = await this.run(async (context) => {
+			const id = await startSubExecution(context, workflow, [{ json: { of: 'it' } }]);
+			started.push(id);
+			await waitForSubExecution(context, id);
+			return [];
+		});
+		expect(run.status).toBe('waiting');
+		const [entry] = run.data.data.executionData!.nodeExecutionStack;
+		expect(entry!.metadata?.waitingChildExecutionIds).toEqual(started);
+		const sub = this.engine.subExecutionOf(run);
+		expect([sub.executionId, sub.node('Start').output]).toMatchObject([
+			started[0],
+			[{ json: { of: 'it' } }],
+		]);
 	});
 }
 

@@ -28,6 +28,7 @@ import {
 } from './node-under-test';
 import type { NodeRunOptions, TestNode } from './node-under-test';
 import { startDataOf } from './start-data';
+import { inlineWorkflow, startDataOfSub } from './sub-executions';
 import { TestCredentials } from './test-credentials';
 import { WaitingExecutions } from './waiting-executions';
 import { WebhookServer } from './webhook-server';
@@ -110,6 +111,11 @@ export class Engine {
 		return await this.waiting.timePasses(run);
 	}
 
+	/** The execution that waits in place of a run: `resumed` and `timePasses` take it as well. */
+	subExecutionOf(run: EngineRun): EngineRun {
+		return this.waiting.subExecutionOf(run);
+	}
+
 	/** What waiting nodes' `webhook()` threw (the caller only sees a 500). */
 	get webhookFailures(): unknown[] {
 		return this.waiting.failures;
@@ -181,14 +187,37 @@ export class Engine {
 	private additionalData({
 		credential,
 		credentials = {},
-	}: Pick<WorkflowRunOptions, 'credential' | 'credentials'>): IWorkflowExecuteAdditionalData {
+		nodeTypes: nodeTypesGiven,
+	}: Pick<
+		WorkflowRunOptions,
+		'credential' | 'credentials' | 'nodeTypes'
+	>): IWorkflowExecuteAdditionalData {
 		const [only] = this.loaded.credentialTypes.keys();
 		const stored = new Map(Object.entries(structuredClone(credentials)));
 		if (credential && only) {
 			stored.set(only, structuredClone(credential) as ICredentialDataDecryptedObject);
 		}
 		const helper = new TestCredentials(this.loaded.credentialTypes, stored);
-		return additionalDataFor(helper, this.server.url);
+		return additionalDataFor(helper, this.server.url, {
+			executeWorkflow: async (info, additionalData, sub) => {
+				const json = inlineWorkflow(info);
+				const nodeTypes = this.nodeTypesWith(nodeTypesGiven);
+				const id = String(++this.executions);
+				const execution: Execution = {
+					...{
+						id,
+						json,
+						nodeTypes,
+						additionalData,
+						mode: 'integrated',
+						observe: undefined,
+					},
+				};
+				void this.waiting.run(execution, startDataOfSub(execution, sub));
+				return { executionId: id, data: [null] };
+			},
+			getRunExecutionData: async (id) => this.waiting.stored(id),
+		});
 	}
 }
 

@@ -10,6 +10,7 @@ export const PASS_ON_TYPE = 'test.passOn';
  * that inside an execution, since what they received was put into it before it started.
  */
 const HANDING_ON = [
+	'n8n-nodes-base.executeWorkflowTrigger',
 	'n8n-nodes-base.manualTrigger',
 	'n8n-nodes-base.noOp',
 	'n8n-nodes-base.respondToWebhook',

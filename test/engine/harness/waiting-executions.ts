@@ -4,6 +4,7 @@ import type { EngineRun } from './engine-run';
 import { execute, openWorkflow } from './execution';
 import type { Execution } from './execution';
 import { throughDatabase } from './stored-execution';
+import { wokenBy } from './sub-executions';
 import { answerWebhook, described } from './webhook-answer';
 
 interface Parked {
@@ -26,6 +27,20 @@ export class WaitingExecutions {
 		const parked: Parked = { execution, data, state: 'running', settled: [], last: undefined };
 		this.known.set(execution.id, parked);
 		return await this.proceed(parked, data);
+	}
+
+	/** What the database has of an execution; nothing where it has ended without a wait. */
+	stored(id: string): IRunExecutionData | undefined {
+		const parked = this.known.get(id);
+		return parked && throughDatabase(parked.data);
+	}
+
+	/** The execution that was started by another one, the latest. */
+	subExecutionOf(run: EngineRun): EngineRun {
+		const subs = [...this.known.values()].filter(
+			({ data }) => data.parentExecution?.executionId === run.executionId,
+		);
+		return subs.at(-1)!.last!;
 	}
 
 	/** The end (or next wait) of an execution that waits; a call may have resumed it already. */
@@ -93,7 +108,6 @@ export class WaitingExecutions {
 		const { id, mode, additionalData } = execution;
 		const known = {
 			...additionalData,
-			getRunExecutionData: async () => throughDatabase(parked.data),
 			executionId: id,
 			httpRequest: request,
 			httpResponse: response,
@@ -127,15 +141,25 @@ export class WaitingExecutions {
 		if (run.status === 'waiting') {
 			parked.state = 'waiting';
 			parked.data = throughDatabase(run.data.data);
-		} else if (parked.last) {
+		} else if (parked.last || run.data.data.parentExecution) {
 			parked.state = 'finished';
+			parked.data = throughDatabase(run.data.data);
 		} else {
 			// It never waited: nothing asks for it again, and it may hold a hundred thousand items.
 			this.known.delete(run.executionId);
 		}
 		parked.last = run;
 		for (const settle of parked.settled.splice(0)) settle(run);
+		if (parked.state === 'finished') this.wakeSender(run);
 		return run;
+	}
+
+	/** As n8n does, with what the sub-execution gives; one that is not parked is left to its sweep. */
+	private wakeSender(sub: EngineRun): void {
+		const { parentExecution } = sub.data.data;
+		const sender = this.known.get(parentExecution?.executionId ?? '');
+		if (!parentExecution?.shouldResume || sender?.state !== 'waiting') return;
+		void this.proceed(sender, wokenBy(sub.data.data, sender.data));
 	}
 
 	private find(run: EngineRun): Parked {

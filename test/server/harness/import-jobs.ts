@@ -1,4 +1,4 @@
-import type { N8nClient, StoredWorkflow } from '../../../playground/n8n/client';
+import type { ExecutionSummary, N8nClient, StoredWorkflow } from '../../../playground/n8n/client';
 import type { CredentialReference, WorkflowFile } from '../../../playground/n8n/workflow-file';
 import type { BulkJob, ServiceStandIn } from '../../../playground/service/stand-in';
 import { until } from './until';
@@ -14,6 +14,31 @@ interface Running {
 	client: N8nClient;
 	credential: CredentialReference;
 	service: ServiceStandIn;
+}
+
+/**
+ * Waits until an execution of the workflow is parked, and the one beside it that waits for its
+ * callbacks.
+ *
+ * @returns both, the one that sends first
+ */
+export async function bothWaiting(
+	client: N8nClient,
+	workflowId: string,
+	limitMs = 30_000,
+): Promise<[sender: ExecutionSummary, waiter: ExecutionSummary]> {
+	let waiting: ExecutionSummary[] = [];
+	await until(
+		'two executions to wait',
+		async () => {
+			const all = await client.executions(workflowId);
+			waiting = all.filter(({ status }) => status === 'waiting');
+			return waiting.length === 2;
+		},
+		limitMs,
+	);
+	const [waiter, sender] = waiting as [ExecutionSummary, ExecutionSummary];
+	return [sender, waiter];
 }
 
 /** Imports a workflow with the credential and publishes it. */

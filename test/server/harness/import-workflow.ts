@@ -1,7 +1,11 @@
 import type { WorkflowFile } from '../../../playground/n8n/workflow-file';
 
 /** A node as the editor exports it. */
-export type Node = WorkflowFile['nodes'][number] & { typeVersion: number; position: number[] };
+export type Node = WorkflowFile['nodes'][number] & {
+	typeVersion: number;
+	position: number[];
+	onError?: string;
+};
 
 /** The id and place of a workflow's nth node. */
 export const at = (nth: number): Pick<Node, 'id' | 'position'> => ({
@@ -28,7 +32,7 @@ export const split: Node = {
 	parameters: { fieldToSplitOut: 'body.guests', options: { destinationFieldName: 'user_id' } },
 };
 
-/** Submits the guests as contacts, and waits for the callbacks. */
+/** Submits the guests as contacts, waits for the callbacks, and gives one item for each bulk job. */
 export const submit: Node = {
 	...at(3),
 	name: 'Import',
@@ -38,8 +42,26 @@ export const submit: Node = {
 		...{ resource: 'contact', operation: 'upsert', origin: 'pms' },
 		...{ contactsFrom: 'json', contactsJson: '={{ { user_id: $json.user_id } }}' },
 		callback: 'waitHere',
+		options: { waitOutput: 'bulkJob' },
 	},
 };
+
+/** The same, with one item for each guest; what fails leaves by the error output. */
+export const submitEach = (options: Record<string, unknown> = {}): Node => ({
+	...submit,
+	parameters: { ...submit.parameters, options },
+	onError: 'continueErrorOutput',
+});
+
+/** Posts what became of each guest to a report desk, with the guest it is linked to. */
+export const reportEach = (url: string): Node => ({
+	...reportTo(url),
+	parameters: {
+		...reportTo(url).parameters,
+		jsonBody:
+			"={{ { guest: $('Guests').item.json.user_id, user_id: $json.user_id, valid: $json.valid, error: $json.error } }}",
+	},
+});
 
 /** Posts what came out to a report desk. */
 export const reportTo = (url: string): Node => ({

@@ -6,6 +6,7 @@ import { convertField, convertFields, ownValue } from '../../fields/convert';
 import { parameterName, type Field } from '../../fields/field';
 import { webhookDetails, webhookUrl } from '../../interface/sync';
 import { adviceOnHost } from '../../transport/publicHost';
+import { waitLimitProperty } from '../../wait/limit';
 
 const callback = 'callback';
 const choices = { none: 'none', trigger: 'triggerUrl', wait: 'waitHere' };
@@ -49,6 +50,7 @@ export const callbackProperties: INodeProperties[] = [
 		name: webhookParameter(webhookUrl),
 		displayOptions: { show: { [callback]: [choices.trigger] } },
 	}),
+	{ ...waitLimitProperty, displayOptions: { show: { [callback]: [choices.wait] } } },
 ];
 
 /** Options of the callback (docs/service.md, Submit contacts and a purchase). */

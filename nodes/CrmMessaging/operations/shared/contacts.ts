@@ -6,7 +6,6 @@ import { toJsonValue } from '../../fields/types/json';
 import { readObjects } from '../../fields/types/list';
 import { contactFields } from '../../interface/contact';
 import type { ItemParameters } from '../../run/parameters';
-import { recipientNamed, type Recipient } from '../../run/recipient';
 import {
 	contactEntry,
 	contactSources,
@@ -22,21 +21,6 @@ const fieldByName = new Map(contactFields.map((field) => [field.name, field]));
 export function readContacts(item: ItemParameters): IDataObject[] {
 	const contacts = contactsBySource(item);
 	return contacts.filter((contact) => Object.keys(contact).length > 0) as IDataObject[];
-}
-
-/** Who a contact is: by the user id, else the e-mail address, else the phone number. */
-export function recipientOfContact(contact: IDataObject): Recipient {
-	const { user_id, email, phone, phone_countrycode, phone_number } = contact;
-	return recipientNamed({
-		user_id,
-		email: typeof email === 'string' ? email.toLowerCase() : '',
-		phone: digitsIn(phone) || digitsIn(phone_countrycode) + digitsIn(phone_number),
-	});
-}
-
-/** Numbers are written in many ways; their digits are the same. */
-function digitsIn(text: unknown): string {
-	return typeof text === 'string' ? text.replace(/\D/g, '') : '';
 }
 
 function contactsBySource(item: ItemParameters): Array<Record<string, unknown>> {

@@ -5,14 +5,14 @@ import { emailValidation } from '../../interface/sync';
 import type { Batch, RequestContext } from '../../run/operation';
 import type { ItemParameters } from '../../run/parameters';
 import { requestTo, type ServiceRequest } from '../../transport/request';
-import { waitLimitOption } from '../../wait/limit';
+import { waitOutputOption } from '../../wait/outputChoice';
 import { callbackOptionProperties, readWebhook } from './callback';
 
 /** Options of a submission (docs/service.md, Submit contacts and a purchase). */
 export const submissionOptionProperties: INodeProperties[] = [
 	...emailValidation.map((field) => propertyOf(field)),
 	...callbackOptionProperties,
-	waitLimitOption,
+	waitOutputOption,
 ];
 
 /** Reads the `options` of a submission; empty when none is given. */

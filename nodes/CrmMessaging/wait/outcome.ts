@@ -1,0 +1,178 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { outputOfCallback } from '../callback/output';
+import { recipientOfContact } from '../callback/contactRecipient';
+import { inOrderOfLinks } from '../run/results';
+import { isSameRecipient, type Recipient } from '../run/recipient';
+import type { SentContact, SentRecord, SentResult } from './sentRecord';
+
+/** What the service called back, by request. */
+export type Callbacks = ReadonlyMap<string, IDataObject>;
+
+/** What comes out of a run that waited. */
+export interface WaitOutput {
+	items: INodeExecutionData[];
+	/** What a person should know although nothing failed. */
+	hints: string[];
+}
+
+/**
+ * Makes the output of a run that waited: an item for each input item with what became of its
+ * contacts, or one for each bulk job with the whole callback.
+ */
+export function outputOf(record: SentRecord, callbacks: Callbacks): WaitOutput {
+	return record.perItem ? perItem(record, callbacks) : perJob(record, callbacks);
+}
+
+function perJob({ results, errors }: SentRecord, callbacks: Callbacks): WaitOutput {
+	const jobs = results.map((result) => ({
+		json: { ...result.json, callback: callbackOf(result, callbacks) },
+		pairedItem: indices(result.items).map((item) => ({ item })),
+	}));
+	const failed = errors.map(({ item, json }) => ({ json, pairedItem: { item } }));
+	return { items: inOrderOfLinks([...jobs, ...failed]), hints: [] };
+}
+
+/**
+ * n8n links what an execution gets that it woke to its input items by their places, and takes an
+ * error item's fields from there; so the item of each input item stands at its place.
+ */
+function perItem(record: SentRecord, callbacks: Callbacks): WaitOutput {
+	const byItem: IDataObject[][] = Array.from({ length: record.inputCount }, () => []);
+	const unmatched: INodeExecutionData[] = [];
+	for (const results of byRequest(record.results)) {
+		const [{ request, json }] = results;
+		const contacts = (request && record.contacts[request]) || [];
+		const callback = callbackOf(results[0], callbacks);
+		const { outcomes, left } = joinContacts(contacts, callback, json);
+		contacts.forEach(({ item }, at) => byItem[item]?.push(outcomes[at] as IDataObject));
+		const named = new Set(contacts.map(({ item }) => item));
+		for (const result of results) {
+			// An item without a contact of its own, such as a purchase alone, gets the whole callback.
+			const others = indices(result.items).filter((item) => !named.has(item));
+			for (const item of others) byItem[item]?.push({ ...result.json, callback });
+		}
+		if (left.length > 0) unmatched.push(unmatchedItem(results, left));
+	}
+	const errors = new Map(record.errors.map(({ item, json }) => [item, json]));
+	const items = byItem.map((outcomes, item) => ({
+		json: itemOf(outcomes, errors.get(item)),
+		pairedItem: { item },
+	}));
+	const count = unmatched.length;
+	const hint = `${count} callback${count === 1 ? ' names contacts that are' : 's name contacts that are'} none of those sent; see the last items of the output.`;
+	return { items: [...items, ...unmatched], hints: count > 0 ? [hint] : [] };
+}
+
+/** Results by the request they came of; those of no request that is waited for stand alone. */
+function byRequest(results: readonly SentResult[]): Array<[SentResult, ...SentResult[]]> {
+	const groups = new Map<string | SentResult, [SentResult, ...SentResult[]]>();
+	for (const result of results) {
+		const group = groups.get(result.request ?? result);
+		if (group) group.push(result);
+		else groups.set(result.request ?? result, [result]);
+	}
+	return [...groups.values()];
+}
+
+/** What became of an input item: of its contact, of each of several, or why it failed. */
+function itemOf(outcomes: IDataObject[], error: IDataObject | undefined): IDataObject {
+	const [only = {}, ...others] = outcomes;
+	if (!error) return others.length === 0 ? only : { contacts: outcomes };
+	if (outcomes.length === 0) return error;
+	return { ...error, details: { contacts: outcomes } };
+}
+
+function unmatchedItem(
+	results: readonly [SentResult, ...SentResult[]],
+	left: IDataObject[],
+): INodeExecutionData {
+	const items = results.flatMap((result) => indices(result.items));
+	return {
+		json: { bulk_id: results[0].json._id, unmatchedContacts: left },
+		pairedItem: items.map((item) => ({ item })),
+	};
+}
+
+/** What a callback says of each contact that was sent, and what it says of others. */
+export interface JoinedContacts {
+	/** One for each contact, in the order of the contacts. */
+	outcomes: IDataObject[];
+	/** Contacts of the callback that are none of those sent. */
+	left: IDataObject[];
+}
+
+/**
+ * Joins what a callback says of contacts to those that were sent: by user id, else e-mail address,
+ * else phone number. What contradicts is not joined.
+ *
+ * @param callback null where none came
+ * @param job the bulk job, as it was answered
+ */
+export function joinContacts(
+	contacts: readonly SentContact[],
+	callback: IDataObject | null,
+	job: IDataObject,
+): JoinedContacts {
+	const bulk = { bulk_id: job._id };
+	if (!callback) {
+		const none = { ...bulk, valid: null, reason: 'No callback came before the Wait Limit.' };
+		return { outcomes: contacts.map(({ said }) => ({ ...none, ...said, callback })), left: [] };
+	}
+	const told = outputOfCallback(callback, 'contact').map((said) => new Told(said));
+	const byName = indexOf(told);
+	const { valid_contacts: _, failed_contacts: __, ...summary } = callback;
+	const isAllValid = told.length === 0 && Number(callback.contacts_failed_count) === 0;
+	const outcomes = contacts.map(({ said }) => {
+		const recipient = recipientOfContact(said);
+		const found = namesOf(recipient).flatMap((name) => byName.get(name) ?? []);
+		const same = found.filter((one) => isSameRecipient(recipient, one.recipient));
+		const one = same.find(({ isJoined }) => !isJoined) ?? same[0];
+		if (one) {
+			one.isJoined = true;
+			const { callback: own, ...rest } = one.said;
+			return { ...bulk, ...said, ...rest, callback: own ?? summary };
+		}
+		const valid = isAllValid ? true : null;
+		const reason = isAllValid ? {} : { reason: 'The callback does not name this contact.' };
+		return { ...bulk, valid, ...reason, ...said, callback: summary };
+	});
+	const left = told.filter(({ isJoined }) => !isJoined).map(({ said }) => said);
+	return { outcomes, left };
+}
+
+/** A contact that a callback names. */
+class Told {
+	readonly recipient: Recipient;
+	isJoined = false;
+
+	constructor(readonly said: IDataObject) {
+		this.recipient = recipientOfContact(said);
+	}
+}
+
+function indexOf(told: readonly Told[]): Map<string, Told[]> {
+	const byName = new Map<string, Told[]>();
+	for (const one of told) {
+		for (const name of namesOf(one.recipient)) {
+			const same = byName.get(name);
+			if (same) same.push(one);
+			else byName.set(name, [one]);
+		}
+	}
+	return byName;
+}
+
+function namesOf(recipient: Recipient): string[] {
+	return recipient.map(([type, name]) => `${type} ${name}`);
+}
+
+function callbackOf({ request }: SentResult, callbacks: Callbacks): IDataObject | null {
+	return (request !== undefined && callbacks.get(request)) || null;
+}
+
+/** The indices of ranges. */
+function indices(ranges: SentResult['items']): number[] {
+	return ranges.flatMap(([first, last]) =>
+		Array.from({ length: last - first + 1 }, (_, at) => first + at),
+	);
+}

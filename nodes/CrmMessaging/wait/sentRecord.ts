@@ -1,0 +1,49 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** A contact that was sent: its input item, and what names it. */
+export interface SentContact {
+	item: number;
+	/** Its user id, e-mail address and phone number, as they were sent. */
+	said: IDataObject;
+}
+
+/** What came of a request that the service took. */
+export interface SentResult {
+	json: IDataObject;
+	/** Its input items, as ranges of indices: there may be very many. */
+	items: Array<[first: number, last: number]>;
+	/** The name of the request, where its callback is waited for. */
+	request?: string;
+}
+
+/** What a run that waits has sent: all that its output is made of beside the callbacks. */
+export interface SentRecord {
+	/** Whether an item comes out for each input item, or else for each bulk job. */
+	perItem: boolean;
+	inputCount: number;
+	results: SentResult[];
+	/** By the names of their requests. */
+	contacts: Record<string, SentContact[]>;
+	/** What failed, one for an input item. */
+	errors: Array<{ item: number; json: IDataObject }>;
+}
+
+const contactKeys = ['user_id', 'email', 'phone', 'phone_countrycode', 'phone_number'];
+
+/** What of a contact names it. */
+export function namesIn(contact: IDataObject): IDataObject {
+	const said: IDataObject = {};
+	for (const key of contactKeys) if (contact[key] !== undefined) said[key] = contact[key];
+	return said;
+}
+
+/** Indices in order, as ranges. */
+export function rangesOf(items: readonly number[]): SentResult['items'] {
+	const ranges: SentResult['items'] = [];
+	for (const item of items) {
+		const last = ranges.at(-1);
+		if (last && item === last[1] + 1) last[1] = item;
+		else ranges.push([item, item]);
+	}
+	return ranges;
+}

@@ -1,0 +1,201 @@
+import { randomBytes } from 'crypto';
+import {
+	sleep,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+import { InputError } from '../fields/inputError';
+import { hasErrorOutput } from '../n8n/errorItem';
+import { isParked, memoryIn, storedExecution } from '../n8n/executionData';
+import { executionMemoryOf } from '../n8n/executionMemory';
+import { runIndexOf } from '../n8n/runIndex';
+import {
+	canWaitForSubExecution,
+	startSubExecution,
+	waitForSubExecution,
+} from '../n8n/subExecution';
+import { isToolExecution } from '../n8n/toolExecution';
+import { errorItemsOf } from '../run/errorItems';
+import type { Batch } from '../run/operation';
+import type { NodeParameters } from '../run/parameters';
+import type { CallbackAddresses, Sent } from '../run/send';
+import { textOf } from '../transport/answer';
+import { keyOf, keyParameter, requestParameter } from '../transport/callbackKey';
+import { adviceOnHost } from '../transport/publicHost';
+import { readWaitLimit } from './limit';
+import { callbackPath, collectorName } from './names';
+import { outputOf } from './outcome';
+import { readsPerItem } from './outputChoice';
+import { pack } from './packed';
+import { senderMemories, type SenderMemory } from './senderMemory';
+import { namesIn, rangesOf, type SentContact, type SentRecord } from './sentRecord';
+import type { WaitSettings } from './settings';
+import { subWorkflow } from './subWorkflow';
+import { stateIn, type WaitState } from './waitState';
+
+/** Milliseconds within which the execution that waits has to be parked. */
+const startLimit = 30_000;
+
+/** A run of the sending node that waits: it starts the execution that waits, and gives its addresses. */
+export class WaitingRun implements CallbackAddresses {
+	private memory: SenderMemory | undefined;
+	/** Where the addresses lead as long as no execution waits. */
+	private readonly example: URL;
+
+	private constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly limit: number,
+		private readonly isPerItem: boolean,
+	) {
+		this.example = new URL(textOf(context.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
+		this.example.search = '';
+	}
+
+	/** @throws InputError where a run cannot wait */
+	static of(context: IExecuteFunctions, parameters: NodeParameters): WaitingRun {
+		if (isToolExecution(context)) {
+			throw new InputError(
+				'is “Wait Here”, which is not possible when an AI agent uses the node; choose “Continue at Once”, and give the agent Bulk Job: Get as well',
+				['When Processed'],
+			);
+		}
+		if (!canWaitForSubExecution()) {
+			throw new InputError(
+				'is “Wait Here”, which needs a newer version of n8n; choose “Trigger’s URL” to let the callback start another workflow, or “None” and wait with Bulk Job: Wait Until Processed',
+				['When Processed'],
+			);
+		}
+		const limit = readWaitLimit(parameters);
+		const run = new WaitingRun(context, limit, readsPerItem(parameters));
+		const advice = adviceOnHost(run.example.hostname);
+		if (advice) parameters.hints.add(advice);
+		return run;
+	}
+
+	/** Starts the execution that waits, and gives it time to be parked: a callback may come at once. */
+	async open(batches: readonly Batch[]): Promise<void> {
+		const { context } = this;
+		const memories = senderMemories(executionMemoryOf(context));
+		const runIndex = runIndexOf(context);
+		// Those of other rounds of a loop have had their end.
+		for (const key of Object.keys(memories)) if (key !== String(runIndex)) delete memories[key];
+		const earlier = memories[runIndex];
+		// An earlier try of this run is waited for in the same place.
+		if (
+			earlier?.executionId === context.getExecutionId() &&
+			(await this.waits(earlier.waiter))
+		) {
+			this.memory = earlier;
+			return;
+		}
+		const prefix = randomBytes(6).toString('hex');
+		const settings: WaitSettings = {
+			key: randomBytes(32).toString('hex'),
+			sender: {
+				executionId: context.getExecutionId(),
+				node: context.getNode().name,
+				runIndex,
+			},
+			planned: batches.map((batch) => `${prefix}-${placeOf(batch)}`),
+			limit: this.limit,
+		};
+		const workflow = subWorkflow(context.getNode().type, settings);
+		const waiter = await startSubExecution(context, workflow, [{ json: {} }]);
+		const { url } = await this.untilParked(waiter);
+		const { executionId } = settings.sender;
+		this.memory = { executionId, waiter, url, key: settings.key, prefix, contacts: {} };
+		memories[runIndex] = this.memory;
+	}
+
+	/** The name of a batch's request; an entry is first in only one request of so many. */
+	nameOf(batch: Batch): string {
+		return `${this.memory?.prefix ?? 'preview'}-${placeOf(batch)}`;
+	}
+
+	/** The address for a request's callback; its key opens nothing but this request. */
+	urlOf(batch: Batch): string {
+		const name = this.nameOf(batch);
+		const { memory } = this;
+		const url = new URL(memory?.url ?? this.example);
+		url.pathname += `/${callbackPath}`;
+		url.searchParams.set(requestParameter, name);
+		url.searchParams.set(keyParameter, memory ? keyOf(name, memory.key) : 'preview');
+		if (memory?.contacts) memory.contacts[name] = JSON.stringify(contactsOf(batch));
+		return url.toString();
+	}
+
+	/**
+	 * Parks this execution until the other one has what was called back, or gives what there is,
+	 * where nothing is waited for.
+	 *
+	 * @returns the output, or undefined where the execution is parked
+	 */
+	async end({ results, failures }: Sent): Promise<INodeExecutionData[] | undefined> {
+		const { context, memory } = this;
+		const input = context.getInputData();
+		const own = (request: string | undefined) =>
+			memory && request?.startsWith(`${memory.prefix}-`) ? request : undefined;
+		const accepted = [...new Set(results.flatMap(({ request }) => own(request) ?? []))];
+		// n8n adds an item's fields by the place of the error item.
+		const byN8n = this.isPerItem && hasErrorOutput(context.getNode());
+		const errors = failures
+			.flatMap((failure) => errorItemsOf(failure, input, byN8n))
+			.map(({ json, pairedItem }) => ({ item: (pairedItem as { item: number }).item, json }));
+		const contacts = Object.entries(memory?.contacts ?? {}).filter(([name]) =>
+			accepted.includes(name),
+		);
+		const record: SentRecord = {
+			perItem: this.isPerItem,
+			inputCount: input.length,
+			results: results.map(({ json, items, request }) => ({
+				...{ json, items: rangesOf(items), request: own(request) },
+			})),
+			contacts: Object.fromEntries(
+				contacts.map(([name, text]) => [name, JSON.parse(text) as SentContact[]]),
+			),
+			errors,
+		};
+		delete memory?.contacts;
+		if (!memory || accepted.length === 0) {
+			if (memory) memory.isAbandoned = true;
+			return outputOf(record, new Map<string, IDataObject>()).items;
+		}
+		memory.settled = {
+			accepted,
+			record: await pack(JSON.stringify(record)),
+			until: Date.now() + this.limit,
+		};
+		await waitForSubExecution(context, memory.waiter);
+		return undefined;
+	}
+
+	private async waits(waiter: string): Promise<boolean> {
+		const data = await storedExecution(this.context, waiter);
+		return data !== undefined && isParked(data);
+	}
+
+	private async untilParked(waiter: string): Promise<WaitState> {
+		const end = Date.now() + startLimit;
+		while (Date.now() < end) {
+			const data = await storedExecution(this.context, waiter);
+			const state = data && stateIn(memoryIn(data, collectorName));
+			if (data && isParked(data) && state) return state;
+			await sleep(50);
+		}
+		throw new InputError(
+			`did not begin to wait: the execution ${waiter} of this workflow, which waits for the callbacks, was not ready after ${startLimit / 1000} seconds; look at it in the executions list`,
+			['Wait Here'],
+		);
+	}
+}
+
+/** What tells a request from the others of its run. */
+function placeOf({ entries, items }: Batch): string {
+	const [first] = entries;
+	return [first?.item ?? items[0] ?? 0, first?.place ?? 0, entries.length].join('-');
+}
+
+function contactsOf({ entries }: Batch): SentContact[] {
+	return entries.map(({ item, data }) => ({ item, said: namesIn(data) }));
+}

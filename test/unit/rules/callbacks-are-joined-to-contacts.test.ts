@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { joinContacts, outputOf } from '../../../nodes/CrmMessaging/wait/outcome';
+import {
+	rangesOf,
+	type SentContact,
+	type SentRecord,
+} from '../../../nodes/CrmMessaging/wait/sentRecord';
+
+const job = { _id: 'job-1' };
+const sent = (...said: IDataObject[]): SentContact[] =>
+	said.map((one, item) => ({ item, said: one }));
+const callback = (valid: IDataObject[], failed: IDataObject[] = []): IDataObject => ({
+	...{ contacts_valid_count: valid.length, contacts_failed_count: failed.length },
+	...{ valid_contacts: valid, failed_contacts: failed },
+});
+const summary = { contacts_valid_count: 1, contacts_failed_count: 0 };
+
+describe('what a callback says of contacts', () => {
+	it.each<[by: string, sent: IDataObject, told: IDataObject]>([
+		['user id', { user_id: 'g-1', email: 'a@b.c' }, { user_id: 'g-1', email: 'other@b.c' }],
+		['user id, be it a number', { user_id: 'g-1' }, { user_id: 'g-1' }],
+		[
+			'e-mail address, whatever its case',
+			{ email: 'A@b.c' },
+			{ user_id: null, email: 'a@B.c' },
+		],
+		['phone', { phone: '+34600123456' }, { phone_countrycode: '34', phone_number: 600123456 }],
+	])('is joined by %s', (_, said, told) => {
+		const { outcomes, left } = joinContacts(sent(said), callback([told]), job);
+		expect(outcomes).toMatchObject([{ bulk_id: 'job-1', valid: true, callback: summary }]);
+		expect(left).toEqual([]);
+	});
+
+	it('is not joined where it contradicts, and is given beside', () => {
+		const told = { user_id: 'g-2', email: 'a@b.c' };
+		const { outcomes, left } = joinContacts(
+			sent({ user_id: 'g-1', email: 'a@b.c' }),
+			callback([told]),
+			job,
+		);
+		expect(outcomes).toMatchObject([{ user_id: 'g-1', valid: null }]);
+		expect(outcomes[0]!.reason).toBe('The callback does not name this contact.');
+		expect(left).toMatchObject([told]);
+	});
+
+	it('says why a contact failed', () => {
+		const failed = { contact: { user_id: 'g-1' }, errors: ['no address', 'no name'] };
+		const { outcomes } = joinContacts(sent({ user_id: 'g-1' }), callback([], [failed]), job);
+		expect(outcomes).toMatchObject([{ valid: false, reason: 'no address, no name' }]);
+	});
+
+	it('holds for all, where it names none and none failed', () => {
+		const { outcomes } = joinContacts(sent({ email: 'a@b.c' }), { ...summary }, job);
+		expect(outcomes).toMatchObject([{ valid: true, email: 'a@b.c' }]);
+	});
+
+	it('is unknown where none came', () => {
+		const { outcomes } = joinContacts(sent({ email: 'a@b.c' }), null, job);
+		expect(outcomes).toMatchObject([{ valid: null, callback: null, email: 'a@b.c' }]);
+	});
+
+	it('reaches every contact, in whatever order, also the same one twice', () => {
+		const ids = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 40 });
+		fc.assert(
+			fc.property(ids, fc.func(fc.boolean()), (people, isValid) => {
+				const contacts = sent(...people.map((id) => ({ user_id: `g-${id}` })));
+				const told = [...new Set(people)].sort((one, other) => other - one);
+				const [valid, failed] = [true, false].map((kind) =>
+					told.filter((id) => isValid(id) === kind).map((id) => ({ user_id: `g-${id}` })),
+				);
+				const { outcomes, left } = joinContacts(
+					contacts,
+					callback(
+						valid!,
+						failed!.map((contact) => ({ contact, error: 'no' })),
+					),
+					job,
+				);
+				expect(outcomes.map((one) => one.valid)).toEqual(people.map((id) => isValid(id)));
+				expect(left).toEqual([]);
+			}),
+		);
+	});
+});
+
+describe('the output of a run that waited', () => {
+	const record: SentRecord = {
+		perItem: true,
+		inputCount: 5,
+		results: [
+			{ json: { _id: 'job-1', status: 'queued' }, items: [[0, 1]], request: 'one' },
+			{
+				json: { _id: 'job-2' },
+				items: [
+					[1, 1],
+					[3, 4],
+				],
+				request: 'other',
+			},
+		],
+		contacts: {
+			one: [
+				{ item: 0, said: { user_id: 'a' } },
+				{ item: 1, said: { user_id: 'b' } },
+			],
+			other: [
+				{ item: 1, said: { user_id: 'c' } },
+				{ item: 3, said: { user_id: 'd' } },
+			],
+		},
+		errors: [{ item: 2, json: { error: { message: 'no' } } }],
+	};
+	const callbacks = new Map([
+		['one', callback([{ user_id: 'b' }, { user_id: 'a' }, { user_id: 'stranger' }])],
+	]);
+
+	it('has one item for each input item at its place, and what is of nobody at the end', () => {
+		const { items, hints } = outputOf(record, callbacks);
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ user_id: 'a', valid: true, bulk_id: 'job-1' },
+			{
+				contacts: [
+					{ user_id: 'b', valid: true },
+					{ user_id: 'c', valid: null },
+				],
+			},
+			{ error: { message: 'no' } },
+			{ user_id: 'd', valid: null, callback: null },
+			{ _id: 'job-2', callback: null },
+			{ bulk_id: 'job-1', unmatchedContacts: [{ user_id: 'stranger' }] },
+		]);
+		expect(Object.keys(items[2]!.json)).toEqual(['error']);
+		expect(items.slice(0, 5).map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2, 3, 4].map((item) => ({ item })),
+		);
+		expect(hints).toHaveLength(1);
+	});
+
+	it('has one item for each bulk job, with the whole callback, where the person wants it so', () => {
+		const { items } = outputOf({ ...record, perItem: false }, callbacks);
+		expect(items.map(({ json }) => json)).toEqual([
+			{ _id: 'job-1', status: 'queued', callback: callbacks.get('one') },
+			{ _id: 'job-2', callback: null },
+			{ error: { message: 'no' } },
+		]);
+	});
+
+	it('keeps an error that only leads what it says, also where a part was accepted', () => {
+		const errors = [{ item: 0, json: { error: { message: 'no' } } }];
+		const { items } = outputOf({ ...record, errors }, callbacks);
+		expect(Object.keys(items[0]!.json)).toEqual(['error', 'details']);
+		expect(items[0]!.json.details).toMatchObject({ contacts: [{ user_id: 'a' }] });
+	});
+});
+
+describe('indices as ranges', () => {
+	it('are the same indices', () => {
+		fc.assert(
+			fc.property(fc.uniqueArray(fc.nat(50)), (given) => {
+				const items = given.sort((one, other) => one - other);
+				const back = rangesOf(items).flatMap(([first, last]) =>
+					Array.from({ length: last - first + 1 }, (_, at) => first + at),
+				);
+				expect(back).toEqual(items);
+			}),
+		);
+	});
+});
