@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { waitLimitOption } from '../../nodes/CrmMessaging/wait/limit';
 import { failureOf } from '../../nodes/CrmMessaging/run/itemFailure';
 import { errorOfStop } from '../../nodes/CrmMessaging/run/nodeError';
 import { previewOption, triesOption } from '../../nodes/CrmMessaging/run/options';
@@ -51,7 +50,6 @@ describe('an option that holds for the whole run', () => {
 		[triesOption, perPhone()] as const,
 		[smsSend.limit.option!, perPhone()] as const,
 		[contactUpsert.limit.option!, contacts] as const,
-		[waitLimitOption, contacts] as const,
 	].map(([{ displayName, name }, form]) => [displayName, name, form]);
 
 	it.each(all)('is no expression: %s', async (label, name, form) => {

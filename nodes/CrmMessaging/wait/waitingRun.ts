@@ -62,7 +62,7 @@ export class WaitingRun implements CallbackAddresses {
 		}
 		if (!canWaitForSubExecution()) {
 			throw new InputError(
-				'is “Wait Here”, which needs a newer version of n8n; choose “Trigger’s URL” to let the callback start another workflow, or “None” and wait with Bulk Job: Wait Until Processed',
+				'is “Wait Here”, which needs a newer version of n8n; choose “Start Another Workflow”, or “Continue at Once” and wait with Bulk Job: Wait Until Processed',
 				['When Processed'],
 			);
 		}

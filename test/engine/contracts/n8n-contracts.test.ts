@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import pWaitFor from 'p-wait-for';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import { answerAfterStart } from '../../../nodes/CrmMessaging/n8n/answerAfterStart';
@@ -148,6 +149,8 @@ function subExecution(this: Prober): void {
 		expect(run.status).toBe('waiting');
 		const [entry] = run.data.data.executionData!.nodeExecutionStack;
 		expect(entry!.metadata?.waitingChildExecutionIds).toEqual(started);
+		// It runs by itself, and may end after the one that started it was parked.
+		await pWaitFor(() => this.engine.subExecutionOf(run) !== undefined, { interval: 5 });
 		const sub = this.engine.subExecutionOf(run);
 		expect([sub.executionId, sub.node('Start').output]).toMatchObject([
 			started[0],
