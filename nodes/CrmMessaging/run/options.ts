@@ -104,12 +104,17 @@ export function runOption(parameters: NodeParameters, option: INodeProperties): 
 	// Of an expression, n8n keeps the text alone where the form allows none.
 	const isText = typeof given === 'string' && given.includes('{{');
 	if (isText || parameters.isExpression('options', option.name)) {
-		throw new InputError(
-			'cannot be an expression, because it holds for all items at once; give it a fixed value',
-			[option.displayName],
-		);
+		throw noExpression(option);
 	}
 	return given;
+}
+
+/** What is wrong with an expression where one value holds for the whole run. */
+export function noExpression({ displayName }: INodeProperties): InputError {
+	return new InputError(
+		'cannot be an expression, because it holds for all items at once; give it a fixed value',
+		[displayName],
+	);
 }
 
 /** Reads a switch that holds for the whole run; what is neither on nor off must not pass for off. */

@@ -1,5 +1,6 @@
 import { textOf } from '../transport/answer';
 import { outcomeOf, type Failure, type FailedOutcome } from '../transport/failure';
+import type { KeptRequest } from './memory';
 import type { Result } from './operation';
 import { shownRecipient } from './recipient';
 import { placeOf, type Unit } from './unit';
@@ -28,6 +29,11 @@ export interface EndedRequest {
 	failure?: Failure;
 	/** Whether it ended in an earlier try. */
 	isEarlier?: boolean;
+}
+
+/** A request of an earlier try, as the memory kept it. */
+export function endedEarlier({ units, results, unknown }: KeptRequest): EndedRequest {
+	return { units, results, failure: unknown, isEarlier: true };
 }
 
 /**

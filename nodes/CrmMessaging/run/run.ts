@@ -11,7 +11,7 @@ import { Memory, type Recalled } from './memory';
 import { errorOfStop, nodeErrorOfRun } from './nodeError';
 import type { Batch, Operation } from './operation';
 import { readRunOptions, type RunOptions } from './options';
-import { outcomesOf } from './outcomes';
+import { endedEarlier, outcomesOf } from './outcomes';
 import { NodeParameters } from './parameters';
 import { previewsOf } from './preview';
 import { readItems } from './read';
@@ -168,9 +168,7 @@ export class Run {
 		const [first] = failures;
 		if (!first || this.context.continueOnFail()) return;
 		const units = batches.flatMap((batch) => unitsOf(this.operation, batch));
-		const ended = requests.map(({ unknown, ...request }) => ({
-			...{ ...request, failure: unknown, isEarlier: true },
-		}));
+		const ended = requests.map(endedEarlier);
 		throw errorOfStop(this.context.getNode(), {
 			first,
 			when: 'beforeSending',

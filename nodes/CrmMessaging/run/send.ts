@@ -8,7 +8,7 @@ import { failureOf, type ItemFailure, type StoppedRun } from './itemFailure';
 import type { KeptRequest, Memory } from './memory';
 import type { Batch, Operation, Outcome, Result } from './operation';
 import { outcomeSentence } from './outcomeSentence';
-import { outcomesOf, reportOf, type EndedRequest, type Outcomes } from './outcomes';
+import { endedEarlier, outcomesOf, reportOf, type EndedRequest, type Outcomes } from './outcomes';
 import type { NodeParameters } from './parameters';
 import { Queue } from './queue';
 import { inItemOrder } from './results';
@@ -137,8 +137,9 @@ export class Sender {
 	}
 
 	/** Takes over what an earlier try brought, or left unknown. */
-	private recall({ units, results, hints, unknown }: KeptRequest): void {
-		this.ended.push({ units, results, failure: unknown, isEarlier: true });
+	private recall(request: KeptRequest): void {
+		this.ended.push(endedEarlier(request));
+		const { units, results, hints, unknown } = request;
 		if (unknown) this.sent.failures.push(failureOfUnits(units, unknown));
 		else this.sort({ results, hints }, units);
 	}

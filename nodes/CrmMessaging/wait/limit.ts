@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isAbsent } from '../fields/convert';
 import { InputError, shown } from '../fields/inputError';
+import { noExpression } from '../run/options';
 import type { NodeParameters } from '../run/parameters';
 
 /** Minutes; a day is more than the service takes, and an end that people can live with. */
@@ -24,12 +25,7 @@ export const waitLimitProperty: INodeProperties = {
  */
 export function readWaitLimit(parameters: NodeParameters): number {
 	const { name, displayName } = waitLimitProperty;
-	if (parameters.isExpression(name)) {
-		throw new InputError(
-			'cannot be an expression, because it holds for all items at once; give it a fixed value',
-			[displayName],
-		);
-	}
+	if (parameters.isExpression(name)) throw noExpression(waitLimitProperty);
 	const given = parameters.of(0).value(name);
 	const minutes = isAbsent(given) ? usual : Number(given);
 	if (!Number.isFinite(minutes) || minutes <= 0) {
