@@ -8,11 +8,18 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { collect } from './wait/collect';
+import { finish } from './wait/finish';
+import { waitNodes, type WaitRole } from './wait/names';
 import { park } from './wait/park';
 import { takeCallback } from './wait/takeCallback';
+import { watch } from './wait/watch';
 import { waitingWebhooks } from './wait/webhooks';
 
-/** A node of the small workflow that waits for callbacks in place of the one that sends; people do not see it. */
+/** What the node does in each role. */
+const work = { wait: park, collect, watch, finish };
+const roles = Object.keys(waitNodes) as WaitRole[];
+
+/** A node of the two small workflows that wait for callbacks in place of the one that sends; people do not see it. */
 export class CrmMessagingWait implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'CRM Messaging Wait',
@@ -38,10 +45,7 @@ export class CrmMessagingWait implements INodeType {
 				name: 'role',
 				type: 'options',
 				noDataExpression: true,
-				options: [
-					{ name: 'Collect', value: 'collect' },
-					{ name: 'Wait', value: 'wait' },
-				],
+				options: roles.map((value) => ({ name: waitNodes[value], value })),
 				default: 'collect',
 				description: 'What the node does in the workflow that waits',
 			},
@@ -60,8 +64,8 @@ export class CrmMessagingWait implements INodeType {
 		return await takeCallback(this);
 	}
 
-	/** Collects what was called back, or parks the execution. */
+	/** Does what its role is: takes what was called back, or parks the execution. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return this.getNodeParameter('role', 0) === 'wait' ? await park(this) : await collect(this);
+		return await work[this.getNodeParameter('role', 0) as WaitRole](this);
 	}
 }

@@ -2,7 +2,14 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import type { WorkflowFile } from '../../playground/n8n/workflow-file';
-import { activated, bothWaiting, endedByHand, ImportJobs, postGuests } from './harness/import-jobs';
+import {
+	activated,
+	allWaiting,
+	endedByHand,
+	executionsPerWait,
+	ImportJobs,
+	postGuests,
+} from './harness/import-jobs';
 import {
 	at,
 	guests,
@@ -52,7 +59,7 @@ async function post(url: string, body: object): Promise<Response> {
 async function submitGuests(workflow: StoredWorkflow, path: string, ids: string[]): Promise<void> {
 	await postGuests(`${n8n.balancer.url}/webhook/${path}`, ids);
 	await jobs.submitted(Math.ceil(ids.length / 1000));
-	await bothWaiting(n8n.client, workflow.id);
+	await allWaiting(n8n.client, workflow.id);
 }
 
 /** What each callback met: which webhook processor, and its answer. */
@@ -63,9 +70,9 @@ const callbacks = () =>
 
 /** Waits for the workflow's nth execution to end, and looks what came out of it. */
 async function expectReports(workflow: StoredWorkflow, nth: number, counts: number[]) {
-	// The one that sends, and the one that waits for it.
-	const ended = await n8n.client.finishedExecutions(workflow.id, 2 * nth);
-	expect(ended.map(({ status }) => status)).toEqual(Array(2 * nth).fill('success'));
+	const count = executionsPerWait * nth;
+	const ended = await n8n.client.finishedExecutions(workflow.id, count);
+	expect(ended.map(({ status }) => status)).toEqual(Array(count).fill('success'));
 	expect(desk.reports).toMatchObject(
 		jobs.all.map(({ _id }, index) => ({
 			job: _id,
@@ -85,14 +92,14 @@ describe('on an n8n of several processes, an execution that waits for callbacks'
 		await worker.kill();
 		jobs.end(0);
 		await jobs.heard(0);
-		await bothWaiting(n8n.client, workflow.id);
+		await allWaiting(n8n.client, workflow.id);
 		await worker.replace();
 
 		const [processor] = n8n.webhookProcessors;
 		await processor.kill();
 		jobs.end(1);
 		await jobs.heard(1);
-		await bothWaiting(n8n.client, workflow.id);
+		await allWaiting(n8n.client, workflow.id);
 		await processor.replace();
 
 		jobs.end(2);

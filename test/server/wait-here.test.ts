@@ -1,139 +1,77 @@
-import type { StoredWorkflow } from '../../playground/n8n/client';
-import type { WorkflowFile } from '../../playground/n8n/workflow-file';
 import { runBurst } from './harness/burst';
-import { activated, bothWaiting, endedByHand, ImportJobs, postGuests } from './harness/import-jobs';
+import { ImportBench, succeeded } from './harness/import-bench';
+import { executionsPerWait } from './harness/import-jobs';
 import {
 	at,
 	guests,
 	inRow,
 	type Node,
 	reportEach,
-	reportTo,
 	split,
 	start,
 	submit,
 	submitEach,
 } from './harness/import-workflow';
-import { type Playground, startLimitMs, startPlayground } from './harness/playground';
-import { openReportDesk, type ReportDesk } from './harness/report-desk';
 import { until } from './harness/until';
 
-let playground: Playground;
-let desk: ReportDesk;
-
-beforeAll(async () => {
-	desk = await openReportDesk();
-	playground = await startPlayground(endedByHand);
-}, startLimitMs);
-
-afterAll(async () => {
-	await playground?.stop();
-	await desk?.close();
-});
-
-beforeEach(() => {
-	playground.service.reset();
-	desk.reports.length = 0;
-});
+const bench = new ImportBench();
 
 jest.setTimeout(180_000);
 
-const report = () => reportTo(desk.url);
-
-const jobs = new ImportJobs(() => playground);
-const activate = (file: WorkflowFile): Promise<StoredWorkflow> => activated(playground, file);
-const send = (path: string, ids: string[]): Promise<void> =>
-	postGuests(`${playground.n8n.url}/webhook/${path}`, ids);
-
-/** Waits until the workflow's newest two executions have ended: the one that sends, and the one that waits. */
-const bothEnded = async (workflow: StoredWorkflow, limitMs = 30_000) => {
-	let statuses: string[] = [];
-	await until(
-		'both executions to end',
-		async () => {
-			const all = await playground.client.executions(workflow.id);
-			statuses = all.slice(0, 2).map(({ status }) => status);
-			return statuses.every((status) => !['new', 'running', 'waiting'].includes(status));
-		},
-		limitMs,
-	);
-	return statuses;
-};
-
 describe('on a real n8n, an execution that waits for callbacks', () => {
-	test('goes on when all were called back, also when n8n was killed in between', async () => {
-		const workflow = await activate(inRow('Import', start('import'), split, submit, report()));
-		await send('import', guests(2500));
-		await jobs.submitted(1);
-		// Before all is sent, and the sender is parked.
-		jobs.end(0);
-		await jobs.heard(0);
-		await jobs.submitted(3);
-		await bothWaiting(playground.client, workflow.id);
-		await playground.crash();
-		jobs.end(2);
-		await jobs.heard(2);
-		// While it runs, for a moment, it would end as crashed, like any execution.
-		await bothWaiting(playground.client, workflow.id);
-		await playground.crash();
-		jobs.end(1);
-		await jobs.heard(1);
-		expect(await bothEnded(workflow)).toEqual(['success', 'success']);
-		const counts = [1000, 1000, 500];
-		expect(desk.reports).toMatchObject(
-			jobs.all.map(({ _id }, index) => ({
-				job: _id,
-				callback: { contacts_valid_count: counts[index] },
-			})),
-		);
-		expect(playground.service.requests).toHaveLength(3);
-		const again = await fetch(jobs.all[1]!.webhook_url, { method: 'POST' });
-		expect(again.status).toBe(409);
-	});
-
 	test('takes all callbacks before the sender is parked, at the first try', async () => {
-		const workflow = await activate(inRow('Early', start('early'), split, submit, report()));
-		await send('early', guests(3500));
+		const workflow = await bench.activate(
+			inRow('Early', start('early'), split, submit, bench.report()),
+		);
+		await bench.send('early', guests(3500));
 		for (const request of [0, 1, 2, 3]) {
-			await jobs.submitted(request + 1);
-			jobs.end(request);
+			await bench.jobs.submitted(request + 1);
+			bench.jobs.end(request);
 		}
-		expect(await bothEnded(workflow)).toEqual(['success', 'success']);
-		expect(desk.reports).toHaveLength(4);
-		expect(jobs.all.map((_, index) => jobs.statuses(index)[0])).toEqual(Array(4).fill(200));
+		expect(await bench.allEnded(workflow)).toEqual(succeeded);
+		expect(bench.desk.reports).toHaveLength(4);
+		expect(bench.jobs.all.map((_, index) => bench.jobs.statuses(index)[0])).toEqual(
+			Array(4).fill(200),
+		);
 	});
 
 	test('goes on within seconds of its one callback', async () => {
-		const workflow = await activate(inRow('Quick', start('quick'), split, submit, report()));
-		await send('quick', guests(1000));
-		await bothWaiting(playground.client, workflow.id);
+		const workflow = await bench.activate(
+			inRow('Quick', start('quick'), split, submit, bench.report()),
+		);
+		await bench.send('quick', guests(1000));
+		await bench.allWaiting(workflow);
 		const called = Date.now();
-		jobs.end(0);
-		await until('the report', () => desk.reports.length === 1);
+		bench.jobs.end(0);
+		await until('the report', () => bench.desk.reports.length === 1);
 		expect(Date.now() - called).toBeLessThan(3000);
 	});
 
 	test('gives each guest what became of them, linked to them, and errors on their own output', async () => {
 		const failed: Node = {
-			...reportEach(desk.url),
-			...{ id: `${report().id.slice(0, -1)}9`, name: 'Failed', position: [800, 200] },
+			...reportEach(bench.desk.url),
+			...{ id: `${bench.report().id.slice(0, -1)}9`, name: 'Failed', position: [800, 200] },
 		};
 		const each = submitEach({ batchSize: 1, tries: 1 });
-		const file = inRow('Each', start('each'), split, each, reportEach(desk.url));
+		const file = inRow('Each', start('each'), split, each, reportEach(bench.desk.url));
 		file.nodes.push(failed);
 		const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
 		file.connections.Import = { main: [to('Report'), to('Failed')] };
-		const workflow = await activate(file);
-		playground.service.faults.add({
+		const workflow = await bench.activate(file);
+		bench.playground.service.faults.add({
 			...{ after: 1, action: { respond: { status: 400, body: { error: 'no' } } } },
 		});
 		// The second that passes the first rule: refused and in doubt stand among the accepted.
-		playground.service.faults.add({ after: 2, action: 'processThenReset' });
-		await send('each', guests(5));
-		await bothWaiting(playground.client, workflow.id);
-		for (const index of jobs.all.keys()) jobs.end(index);
-		expect(await bothEnded(workflow)).toEqual(['success', 'success']);
-		const told = desk.reports as Array<{ guest: string; valid?: boolean; error?: unknown }>;
+		bench.playground.service.faults.add({ after: 2, action: 'processThenReset' });
+		await bench.send('each', guests(5));
+		await bench.allWaiting(workflow);
+		for (const index of bench.jobs.all.keys()) bench.jobs.end(index);
+		expect(await bench.allEnded(workflow)).toEqual(succeeded);
+		const told = bench.desk.reports as Array<{
+			guest: string;
+			valid?: boolean;
+			error?: unknown;
+		}>;
 		const of = (isError: boolean) =>
 			told.filter(({ error }) => Boolean(error) === isError).map(({ guest }) => guest);
 		expect(of(true)).toHaveLength(2);
@@ -145,89 +83,69 @@ describe('on a real n8n, an execution that waits for callbacks', () => {
 	});
 
 	test('is moved by no forged or repeated call, and reads a form of any size', async () => {
-		const workflow = await activate(inRow('Forged', start('forged'), split, submit, report()));
-		await send('forged', guests(1001));
-		await jobs.submitted(2);
-		const [{ id }] = await bothWaiting(playground.client, workflow.id);
-		const real = jobs.all[0]!.webhook_url;
+		const workflow = await bench.activate(
+			inRow('Forged', start('forged'), split, submit, bench.report()),
+		);
+		await bench.send('forged', guests(1001));
+		await bench.jobs.submitted(2);
+		const { sender } = await bench.allWaiting(workflow);
+		const real = bench.jobs.all[0]!.webhook_url;
 		for (const parameter of ['key', 'signature', 'request']) {
 			const forged = new URL(real);
 			forged.searchParams.set(parameter, 'a'.repeat(64));
 			expect((await fetch(forged, { method: 'POST', body: '{}' })).status).toBe(401);
 		}
-		jobs.end(0);
-		await jobs.heard(0);
-		await bothWaiting(playground.client, workflow.id);
+		bench.jobs.end(0);
+		await bench.jobs.heard(0);
+		await bench.allWaiting(workflow);
 		const repeated = await fetch(real, { method: 'POST' });
 		expect(repeated.status).toBe(200);
-		expect((await bothWaiting(playground.client, workflow.id))[0].id).toBe(id);
+		expect((await bench.allWaiting(workflow)).sender.id).toBe(sender.id);
 		const contacts = guests(500).flatMap((guest, index) =>
 			['_id', 'user_id', 'email'].map((key) => [`valid_contacts[${index}][${key}]`, guest]),
 		);
 		const form = new URLSearchParams([['contacts_valid_count', '500'], ...contacts]);
-		const formed = await fetch(jobs.all[1]!.webhook_url, { method: 'PUT', body: form });
+		const formed = await fetch(bench.jobs.all[1]!.webhook_url, { method: 'PUT', body: form });
 		expect(formed.status).toBe(200);
-		expect(await bothEnded(workflow)).toEqual(['success', 'success']);
-		expect(desk.reports).toMatchObject([
+		expect(await bench.allEnded(workflow)).toEqual(succeeded);
+		expect(bench.desk.reports).toMatchObject([
 			{ callback: { contacts_valid_count: 1000 } },
 			{ callback: { contacts_valid_count: 500 } },
 		]);
-		const [, second] = desk.reports as Array<{ callback: { valid_contacts: unknown[] } }>;
+		const [, second] = bench.desk.reports as Array<{ callback: { valid_contacts: unknown[] } }>;
 		expect(second!.callback.valid_contacts).toHaveLength(500);
 		expect(second!.callback.valid_contacts[499]).toMatchObject({ user_id: 'g-500' });
 	});
 
-	test('stays stopped when a person stops it, and what waits for it ends with the next call', async () => {
-		const workflow = await activate(
-			inRow('Stopped', start('stopped'), split, submit, report()),
-		);
-		await send('stopped', guests(1001));
-		await jobs.submitted(2);
-		const [{ id }] = await bothWaiting(playground.client, workflow.id);
-		await playground.client.stop(id);
-		jobs.end(0);
-		await until('the callback to be answered', () => jobs.statuses(0).length > 0);
-		expect(await bothEnded(workflow)).toEqual(['success', 'canceled']);
-		expect(desk.reports).toEqual([]);
-	});
-
-	test('fails when a person stops the execution that waits for it', async () => {
-		const workflow = await activate(inRow('Left', start('left'), split, submit, report()));
-		await send('left', guests(1));
-		await jobs.submitted(1);
-		const [, { id }] = await bothWaiting(playground.client, workflow.id);
-		await playground.client.stop(id);
-		// n8n looks once a minute for what was left to nobody.
-		expect(await bothEnded(workflow, 90_000)).toEqual(['canceled', 'error']);
-		const [, failed] = await playground.client.executions(workflow.id);
-		await playground.client.retry(failed!.id);
-		await playground.client.finishedExecutions(workflow.id, 3);
-		expect(jobs.all).toHaveLength(1);
-	});
-
 	test('gives what was not called back when its limit passes', async () => {
 		const limited = { ...submit, parameters: { ...submit.parameters, waitLimit: 0.05 } };
-		const workflow = await activate(
-			inRow('Limited', start('limited'), split, limited, report()),
+		const workflow = await bench.activate(
+			inRow('Limited', start('limited'), split, limited, bench.report()),
 		);
-		await send('limited', guests(1001));
-		await bothWaiting(playground.client, workflow.id);
-		jobs.end(1);
-		await jobs.heard(1);
+		await bench.send('limited', guests(1001));
+		await bench.allWaiting(workflow);
+		bench.jobs.end(1);
+		await bench.jobs.heard(1);
 		// Up to a minute late.
-		expect(await bothEnded(workflow, 90_000)).toEqual(['success', 'success']);
-		expect(desk.reports).toMatchObject([
+		expect(await bench.allEnded(workflow, 90_000)).toEqual(succeeded);
+		expect(bench.desk.reports).toMatchObject([
 			{ callback: null },
 			{ callback: { contacts_valid_count: 1 } },
 		]);
 	});
 
 	test('takes a burst of callbacks for a large import', async () => {
-		const running = { ...playground, url: playground.n8n.url };
+		const running = { ...bench.playground, url: bench.playground.n8n.url };
 		const outcome = await runBurst(running, {
-			...{ name: 'burst', contacts: 20_000, perRequest: 1000, rate: 10, reportUrl: desk.url },
+			...{
+				name: 'burst',
+				contacts: 20_000,
+				perRequest: 1000,
+				rate: 10,
+				reportUrl: bench.desk.url,
+			},
 		});
-		expect(desk.reports).toEqual([{ items: 20_000, valid: 20_000, wrong: 0 }]);
+		expect(bench.desk.reports).toEqual([{ items: 20_000, valid: 20_000, wrong: 0 }]);
 		expect(outcome.firstTries).toBeGreaterThanOrEqual(18);
 		expect([...outcome.statuses].filter((status) => status >= 500 && status !== 503)).toEqual(
 			[],
@@ -243,45 +161,51 @@ describe('on a real n8n, an execution that waits for callbacks', () => {
 			typeVersion: 3,
 			parameters: { batchSize: 1, options: {} },
 		};
-		const file = inRow('Loop', start('loop'), split, loop, submit, report());
+		const file = inRow('Loop', start('loop'), split, loop, submit, bench.report());
 		const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
 		file.connections.Loop = { main: [[], [to('Import')]] };
 		file.connections.Report = { main: [[to('Loop')]] };
-		const workflow = await activate(file);
-		await send('loop', guests(3));
+		const workflow = await bench.activate(file);
+		await bench.send('loop', guests(3));
 		for (const round of [0, 1, 2]) {
-			await jobs.submitted(round + 1);
-			await bothWaiting(playground.client, workflow.id);
+			await bench.jobs.submitted(round + 1);
+			await bench.allWaiting(workflow);
 			// What was called back in an earlier round says nothing about this one.
-			if (round > 0) await fetch(jobs.all[round - 1]!.webhook_url, { method: 'POST' });
-			await bothWaiting(playground.client, workflow.id);
-			jobs.end(round);
-			await jobs.heard(round);
+			if (round > 0) await fetch(bench.jobs.all[round - 1]!.webhook_url, { method: 'POST' });
+			await bench.allWaiting(workflow);
+			bench.jobs.end(round);
+			await bench.jobs.heard(round);
 		}
-		const ended = await playground.client.finishedExecutions(workflow.id, 4);
-		expect(ended.map(({ status }) => status)).toEqual(Array(4).fill('success'));
-		expect(desk.reports).toMatchObject(jobs.all.map(({ _id }) => ({ job: _id })));
-		expect(jobs.all).toHaveLength(3);
+		const ended = await bench.playground.client.finishedExecutions(
+			workflow.id,
+			1 + 3 * (executionsPerWait - 1),
+		);
+		expect(new Set(ended.map(({ status }) => status))).toEqual(new Set(['success']));
+		expect(bench.desk.reports).toMatchObject(bench.jobs.all.map(({ _id }) => ({ job: _id })));
+		expect(bench.jobs.all).toHaveLength(3);
 	});
 
 	test('waits in parallel branches, one after the other', async () => {
-		const file = inRow('Parallel', start('parallel'), split, submit, report());
+		const file = inRow('Parallel', start('parallel'), split, submit, bench.report());
 		const again: Node = { ...submit, ...at(7), name: 'Import again' };
 		file.nodes.push(again);
 		const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
 		file.connections.Guests = { main: [[to('Import'), to('Import again')]] };
 		file.connections['Import again'] = { main: [[to('Report')]] };
-		const workflow = await activate(file);
-		await send('parallel', guests(2));
+		const workflow = await bench.activate(file);
+		await bench.send('parallel', guests(2));
 		for (const branch of [0, 1]) {
-			await jobs.submitted(branch + 1);
-			await bothWaiting(playground.client, workflow.id);
-			jobs.end(branch);
-			await jobs.heard(branch);
+			await bench.jobs.submitted(branch + 1);
+			await bench.allWaiting(workflow);
+			bench.jobs.end(branch);
+			await bench.jobs.heard(branch);
 		}
-		const ended = await playground.client.finishedExecutions(workflow.id, 3);
-		expect(ended.map(({ status }) => status)).toEqual(Array(3).fill('success'));
-		expect(desk.reports).toMatchObject(jobs.all.map(({ _id }) => ({ job: _id })));
+		const ended = await bench.playground.client.finishedExecutions(
+			workflow.id,
+			1 + 2 * (executionsPerWait - 1),
+		);
+		expect(new Set(ended.map(({ status }) => status))).toEqual(new Set(['success']));
+		expect(bench.desk.reports).toMatchObject(bench.jobs.all.map(({ _id }) => ({ job: _id })));
 	});
 
 	test('waits when a person runs the workflow in the editor', async () => {
@@ -299,15 +223,18 @@ describe('on a real n8n, an execution that waits for callbacks', () => {
 			typeVersion: 3.4,
 			parameters: { mode: 'raw', jsonOutput: '{ "user_id": "g-1" }', options: {} },
 		};
-		const file = inRow('By hand', manual, made, submit, report());
-		const workflow = await playground.client.importWorkflow(file, playground.credential);
-		await playground.client.execute(workflow.id, 'By hand');
-		await jobs.submitted(1);
-		await bothWaiting(playground.client, workflow.id);
-		jobs.end(0);
-		await jobs.heard(0);
-		expect(await bothEnded(workflow)).toEqual(['success', 'success']);
-		expect(desk.reports).toMatchObject([{ callback: { contacts_valid_count: 1 } }]);
+		const file = inRow('By hand', manual, made, submit, bench.report());
+		const workflow = await bench.playground.client.importWorkflow(
+			file,
+			bench.playground.credential,
+		);
+		await bench.playground.client.execute(workflow.id, 'By hand');
+		await bench.jobs.submitted(1);
+		await bench.allWaiting(workflow);
+		bench.jobs.end(0);
+		await bench.jobs.heard(0);
+		expect(await bench.allEnded(workflow)).toEqual(succeeded);
+		expect(bench.desk.reports).toMatchObject([{ callback: { contacts_valid_count: 1 } }]);
 	});
 
 	test('waits inside of a sub-workflow, and the workflow above waits with it', async () => {
@@ -318,7 +245,7 @@ describe('on a real n8n, an execution that waits for callbacks', () => {
 			typeVersion: 1.1,
 			parameters: { inputSource: 'passthrough' },
 		};
-		const below = await activate(inRow('Below', called, submit));
+		const below = await bench.activate(inRow('Below', called, submit));
 		const call: Node = {
 			...at(6),
 			name: 'Call',
@@ -329,17 +256,19 @@ describe('on a real n8n, an execution that waits for callbacks', () => {
 				options: { waitForSubWorkflow: true },
 			},
 		};
-		const above = await activate(inRow('Above', start('above'), split, call, report()));
-		await send('above', guests(1001));
-		await jobs.submitted(2);
-		await playground.client.waitingExecution(above.id);
+		const above = await bench.activate(
+			inRow('Above', start('above'), split, call, bench.report()),
+		);
+		await bench.send('above', guests(1001));
+		await bench.jobs.submitted(2);
+		await bench.playground.client.waitingExecution(above.id);
 		for (const request of [1, 0]) {
-			jobs.end(request);
-			await jobs.heard(request);
+			bench.jobs.end(request);
+			await bench.jobs.heard(request);
 		}
-		const [execution] = await playground.client.finishedExecutions(above.id, 1);
+		const [execution] = await bench.playground.client.finishedExecutions(above.id, 1);
 		expect(execution?.status).toBe('success');
-		expect(desk.reports).toMatchObject([
+		expect(bench.desk.reports).toMatchObject([
 			{ callback: { contacts_valid_count: 1000 } },
 			{ callback: { contacts_valid_count: 1 } },
 		]);

@@ -11,8 +11,8 @@ export interface Gathering {
 	end(isTaken: boolean): void;
 }
 
-/** Milliseconds without another callback that end the waiting for others, and the longest wait: with something to do meanwhile, less. */
-const window = { quiet: 500, longest: 5000, longestBesides: 1000 };
+/** Milliseconds without another callback that end the waiting for others, and the longest wait. */
+const window = { quiet: 500, longest: 4000 };
 
 /** By execution; those of so many are kept. */
 const gatherings = new BoundedMap<string, Gathering>(200);
@@ -23,7 +23,6 @@ const gatherings = new BoundedMap<string, Gathering>(200);
  * came.
  *
  * @param isComplete whether no other callback is waited for
- * @param meanwhile what the call that leads does while it waits; others still join it
  * @returns what was gathered, and whether this call leads: it then has to bring them, and end it
  */
 export async function gather(
@@ -31,7 +30,6 @@ export async function gather(
 	request: string,
 	body: string,
 	isComplete: (requests: ReadonlyMap<string, string>) => boolean,
-	meanwhile?: () => Promise<void>,
 ): Promise<{ gathering: Gathering; leads: boolean }> {
 	const open = gatherings.get(executionId);
 	if (open) {
@@ -40,8 +38,7 @@ export async function gather(
 	}
 	const gathering = newGathering(request, body);
 	gatherings.set(executionId, gathering);
-	const longest = meanwhile ? window.longestBesides : window.longest;
-	await Promise.all([untilQuiet(gathering.bodies, isComplete, longest), meanwhile?.()]);
+	await untilQuiet(gathering.bodies, isComplete);
 	// From now on another call leads.
 	if (gatherings.get(executionId) === gathering) gatherings.delete(executionId);
 	return { gathering, leads: true };
@@ -56,9 +53,8 @@ function newGathering(request: string, body: string): Gathering {
 async function untilQuiet(
 	bodies: ReadonlyMap<string, string>,
 	isComplete: (requests: ReadonlyMap<string, string>) => boolean,
-	longest: number,
 ): Promise<void> {
-	const end = Date.now() + longest;
+	const end = Date.now() + window.longest;
 	for (let known = 0; known < bodies.size && Date.now() < end && !isComplete(bodies);) {
 		known = bodies.size;
 		await sleep(window.quiet);

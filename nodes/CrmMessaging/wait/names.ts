@@ -1,14 +1,16 @@
-/** The node of the waiting workflow that collects callbacks. */
-export const collectorName = 'Collect';
+/** What a node of the two waiting workflows does there, and its name. */
+export const waitNodes = {
+	wait: 'Wait',
+	collect: 'Collect',
+	watch: 'Watch',
+	finish: 'Finish',
+} as const;
 
-/** The node of the waiting workflow that is parked, and takes the calls. */
-export const waiterName = 'Wait';
+/** What a node of the waiting workflows does there. */
+export type WaitRole = keyof typeof waitNodes;
 
-/** What a node of the waiting workflow does there. */
-export type WaitRole = 'collect' | 'wait';
-
-/** The parameter that says what a node of the waiting workflow does. */
+/** The parameter that says what a node of the waiting workflows does. */
 export const roleParameter = 'role';
 
-/** The path of the waiting workflow's webhook, behind its execution's address. */
+/** The path of the webhook that takes callbacks, behind its execution's address. */
 export const callbackPath = 'callback';

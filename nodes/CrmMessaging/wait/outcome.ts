@@ -18,14 +18,22 @@ export interface WaitOutput {
 /**
  * Makes the output of a run that waited: an item for each input item with what became of its
  * contacts, or one for each bulk job with the whole callback.
+ *
+ * @param whyMissing says why a callback that is not there did not come
  */
-export function outputOf(record: SentRecord, callbacks: Callbacks): WaitOutput {
-	return record.perItem ? perItem(record, callbacks) : perJob(record, callbacks);
+export function outputOf(record: SentRecord, callbacks: Callbacks, whyMissing: string): WaitOutput {
+	return record.perItem
+		? perItem(record, callbacks, whyMissing)
+		: perJob(record, callbacks, whyMissing);
 }
 
-function perJob({ results, errors }: SentRecord, callbacks: Callbacks): WaitOutput {
+function perJob(
+	{ results, errors }: SentRecord,
+	callbacks: Callbacks,
+	whyMissing: string,
+): WaitOutput {
 	const jobs = results.map((result) => ({
-		json: { ...result.json, callback: callbackOf(result, callbacks) },
+		json: { ...result.json, ...whatCame(callbackOf(result, callbacks), whyMissing) },
 		pairedItem: indices(result.items).map((item) => ({ item })),
 	}));
 	const failed = errors.map(({ item, json }) => ({ json, pairedItem: { item } }));
@@ -36,20 +44,22 @@ function perJob({ results, errors }: SentRecord, callbacks: Callbacks): WaitOutp
  * n8n links what an execution gets that it woke to its input items by their places, and takes an
  * error item's fields from there; so the item of each input item stands at its place.
  */
-function perItem(record: SentRecord, callbacks: Callbacks): WaitOutput {
+function perItem(record: SentRecord, callbacks: Callbacks, whyMissing: string): WaitOutput {
 	const byItem: IDataObject[][] = Array.from({ length: record.inputCount }, () => []);
 	const unmatched: INodeExecutionData[] = [];
 	for (const results of byRequest(record.results)) {
 		const [{ request, json }] = results;
-		const contacts = (request && record.contacts[request]) || [];
+		const text = request && record.contacts[request];
+		const contacts = text ? (JSON.parse(text) as SentContact[]) : [];
 		const callback = callbackOf(results[0], callbacks);
-		const { outcomes, left } = joinContacts(contacts, callback, json);
+		const { outcomes, left } = joinContacts(contacts, callback, json, whyMissing);
 		contacts.forEach(({ item }, at) => byItem[item]?.push(outcomes[at] as IDataObject));
 		const named = new Set(contacts.map(({ item }) => item));
 		for (const result of results) {
 			// An item without a contact of its own, such as a purchase alone, gets the whole callback.
 			const others = indices(result.items).filter((item) => !named.has(item));
-			for (const item of others) byItem[item]?.push({ ...result.json, callback });
+			for (const item of others)
+				byItem[item]?.push({ ...result.json, ...whatCame(callback, whyMissing) });
 		}
 		if (left.length > 0) unmatched.push(unmatchedItem(results, left));
 	}
@@ -107,15 +117,17 @@ export interface JoinedContacts {
  *
  * @param callback null where none came
  * @param job the bulk job, as it was answered
+ * @param whyMissing says why no callback came
  */
 export function joinContacts(
 	contacts: readonly SentContact[],
 	callback: IDataObject | null,
 	job: IDataObject,
+	whyMissing: string,
 ): JoinedContacts {
 	const bulk = { bulk_id: job._id };
 	if (!callback) {
-		const none = { ...bulk, valid: null, reason: 'No callback came before the Wait Limit.' };
+		const none = { ...bulk, valid: null, reason: whyMissing };
 		return { outcomes: contacts.map(({ said }) => ({ ...none, ...said, callback })), left: [] };
 	}
 	const told = outputOfCallback(callback, 'contact').map((said) => new Told(said));
@@ -164,6 +176,11 @@ function indexOf(told: readonly Told[]): Map<string, Told[]> {
 
 function namesOf(recipient: Recipient): string[] {
 	return recipient.map(([type, name]) => `${type} ${name}`);
+}
+
+/** A bulk job's callback, or why there is none. */
+function whatCame(callback: IDataObject | null, whyMissing: string): IDataObject {
+	return callback ? { callback } : { reason: whyMissing, callback };
 }
 
 function callbackOf({ request }: SentResult, callbacks: Callbacks): IDataObject | null {

@@ -4,8 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 export interface SenderMemory {
 	/** The execution that sends; a retry of it is another one. */
 	executionId: string;
-	/** The execution that waits. */
-	waiter: string;
+	/** The execution that wakes it. */
+	watcher: string;
 	/** Where the service calls back. */
 	url: string;
 	/** What the keys of the callback URLs are made with. */
@@ -15,7 +15,7 @@ export interface SenderMemory {
 	/** The contacts of each request as JSON, until all is sent. */
 	contacts?: Record<string, string>;
 	/** Set when all is sent and something is waited for. */
-	settled?: {
+	sent?: {
 		/** The requests that the service took. */
 		accepted: string[];
 		/** What was sent, packed. */

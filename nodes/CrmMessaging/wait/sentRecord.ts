@@ -22,8 +22,8 @@ export interface SentRecord {
 	perItem: boolean;
 	inputCount: number;
 	results: SentResult[];
-	/** By the names of their requests. */
-	contacts: Record<string, SentContact[]>;
+	/** By the names of their requests, as JSON: nobody reads them before the end. */
+	contacts: Record<string, string>;
 	/** What failed, one for an input item. */
 	errors: Array<{ item: number; json: IDataObject }>;
 }

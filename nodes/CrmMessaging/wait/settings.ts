@@ -8,6 +8,8 @@ export interface WaitSettings {
 	sender: { executionId: string; node: string; runIndex: number };
 	/** The names of the requests that are to be sent. */
 	planned: string[];
+	/** How many entries those hold, which tells how large the sender is. */
+	entries: number;
 	/** Milliseconds to wait at most. */
 	limit: number;
 }

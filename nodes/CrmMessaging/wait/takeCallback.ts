@@ -10,16 +10,22 @@ import { notReady, notSigned, refuse, type Refusal } from '../callback/refusal';
 import { isParked, itemsUnderWay, memoryIn, storedExecution } from '../n8n/executionData';
 import { webhookRequestOf } from '../n8n/webhookRequest';
 import { keyOf, keyParameter, requestParameter } from '../transport/callbackKey';
-import type { Brought } from './collect';
+import type { Brought } from './brought';
 import { gather, type Gathering } from './gathering';
-import { collectorName } from './names';
+import { waitNodes } from './names';
 import { pack } from './packed';
-import { isLookDue, lookAtSender, type SeenSender } from './sender';
 import { readSettings } from './settings';
 import { isHeard, stateAtCall, stateIn, type WaitState } from './waitState';
 
 /** Milliseconds after which a call is answered, however it stands. */
-const longest = 8500;
+const longest = 7500;
+
+/**
+ * Milliseconds for which what was stored has to stay stored. Of several processes, one that read the
+ * execution before another went on with it can still go on with what it read, and n8n then stores
+ * that: it asks only whether the execution waits.
+ */
+const probation = 1500;
 
 /** Milliseconds that n8n is given at least to store what was called back. */
 const leastToStore = 1500;
@@ -63,24 +69,12 @@ async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | 
 		planned.every((one) => gathered.has(one) || isHeard(known.heard, one));
 	const body = JSON.stringify(bodyOf(context));
 	const executionId = context.getExecutionId();
-	let seen: SeenSender | undefined;
-	const isAll = isComplete(new Map([[request, body]]));
-	const isDue = !known.isSettled && !isAll && isLookDue(known);
-	const lookAtIt = async () => {
-		seen = await lookAtSender(context, executionId, settings).catch(() => undefined);
-	};
-	const { gathering, leads } = await gather(
-		executionId,
-		request,
-		body,
-		isComplete,
-		isDue ? lookAtIt : undefined,
-	);
+	const { gathering, leads } = await gather(executionId, request, body, isComplete);
 	if (!leads) {
 		return (await gathering.isTaken) ? {} : notReady('the execution did not go on with it');
 	}
 	try {
-		return await bring(context, gathering, known.round, seen, end);
+		return await bring(context, gathering, known.stamp, end);
 	} catch (error) {
 		// Those that this call leads hear of it as well.
 		gathering.end(false);
@@ -99,15 +93,13 @@ function bodyOf(context: IWebhookFunctions): IDataObject {
 /**
  * Lets the execution go on with what was gathered, once it is parked.
  *
- * @param round of the state that n8n has read for this call, and would go on with
- * @param seen what the sender has left, where the call has looked at it
+ * @param stamp of the state that n8n has read for this call, and would go on with
  * @param end when the call has to be answered, in milliseconds since 1970
  */
 async function bring(
 	context: IWebhookFunctions,
 	gathering: Gathering,
-	round: number,
-	seen: SeenSender | undefined,
+	stamp: string,
 	end: number,
 ): Promise<IWebhookResponseData | Refusal> {
 	const requests = [...gathering.bodies.keys()];
@@ -115,8 +107,8 @@ async function bring(
 	for (const [request, body] of gathering.bodies) callbacks[request] = await pack(body);
 	const stored = await untilParked(context, end);
 	const workflowData = (state?: WaitState) => {
-		const json: Brought = { callbacks, seen };
-		if (state && state.round !== round) json.state = state;
+		const json: Brought = { callbacks };
+		if (state && state.stamp !== stamp) json.state = state;
 		return [[{ json: { ...json } }]];
 	};
 	if (stored === 'not told') {
@@ -143,7 +135,7 @@ async function answer(
 	requests: readonly string[],
 	end: number,
 ): Promise<void> {
-	const isTaken = await isStored(context, requests, end).catch(() => false);
+	const isTaken = await staysStored(context, requests, end).catch(() => false);
 	gathering.end(isTaken);
 	if (isTaken) {
 		context.getResponseObject().status(200).json({ message: 'Callback received' });
@@ -156,23 +148,32 @@ async function answer(
 	}
 }
 
-async function isStored(
+async function staysStored(
 	context: IWebhookFunctions,
 	requests: readonly string[],
 	end: number,
 ): Promise<boolean> {
-	return (
-		(await look(end, async () => {
-			const data = await storedExecution(context, context.getExecutionId());
-			if (!data) return undefined;
-			const heard = stateIn(memoryIn(data, collectorName))?.heard ?? '';
-			const underWay = itemsUnderWay(data).map(({ json }) => json as Partial<Brought>);
-			const isThere = (request: string) =>
-				isHeard(heard, request) ||
-				underWay.some(({ callbacks }) => callbacks && Object.hasOwn(callbacks, request));
-			return requests.every(isThere) || undefined;
-		})) ?? false
-	);
+	const stored = await look(end, async () => await storedWith(context, requests));
+	if (!stored) return false;
+	if (stored === 'for good') return true;
+	await sleep(probation);
+	return (await storedWith(context, requests)) !== undefined;
+}
+
+/** Whether n8n has stored what was called back for requests; nothing where it has not. */
+async function storedWith(
+	context: IWebhookFunctions,
+	requests: readonly string[],
+): Promise<'for now' | 'for good' | undefined> {
+	const data = await storedExecution(context, context.getExecutionId());
+	if (!data) return undefined;
+	const state = stateIn(memoryIn(data, waitNodes.collect));
+	const underWay = itemsUnderWay(data).map(({ json }) => json as Partial<Brought>);
+	const isThere = (request: string) =>
+		isHeard(state?.heard ?? '', request) ||
+		underWay.some(({ callbacks }) => callbacks && Object.hasOwn(callbacks, request));
+	if (!requests.every(isThere)) return undefined;
+	return state?.isDone ? 'for good' : 'for now';
 }
 
 /**
@@ -186,7 +187,7 @@ async function untilParked(
 	const found = await look<WaitState | 'not told'>(end - 1500, async () => {
 		const data = await storedExecution(context, context.getExecutionId());
 		if (!data) return 'not told';
-		const state = stateIn(memoryIn(data, collectorName));
+		const state = stateIn(memoryIn(data, waitNodes.collect));
 		return isParked(data) || state?.isDone ? state : undefined;
 	});
 	return found ?? 'not parked';

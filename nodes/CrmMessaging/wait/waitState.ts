@@ -1,14 +1,14 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { executionMemoryOf } from '../n8n/executionMemory';
 import { textOf } from '../transport/answer';
-import { collectorName } from './names';
+import { waitNodes } from './names';
 
 /** What an execution that waits knows by now; n8n stores it whenever the execution is parked. */
 export interface WaitState {
 	/** Where its callbacks come, with n8n's signature. */
 	url: string;
-	/** Counts how often it went on, which tells an old state from a new one. */
-	round: number;
+	/** Another one whenever it has gone on, which tells an old state from a new one. */
+	stamp: string;
 	/** The names of the requests that were called back, separated by spaces. */
 	heard: string;
 	/** What was called back, by request, packed. */
@@ -21,52 +21,42 @@ export interface WaitState {
 	accepted?: string[];
 	/** How often the sender was looked at. */
 	looks: number;
-	/** When last, in milliseconds since 1970, and how many that took. */
-	lookedAt: number;
-	lookCost: number;
-	/** Set when it has given its result. */
+	/** Set when it has come to its own end, and was not ended by anything else. */
 	isDone?: boolean;
 }
 
-/** The state, in the node that collects. What is changed is stored. */
-export function stateOf(context: IExecuteFunctions): Partial<WaitState> {
-	return executionMemoryOf(context);
-}
+/** Milliseconds after the limit for which a sender is waited for that is still sending. */
+export const grace = 600_000;
 
-/** The state after the first round. */
-export function knownState(context: IExecuteFunctions): WaitState {
-	return stateOf(context) as WaitState;
+/** The state, in the node that collects; undefined before its first round. What is changed is stored. */
+export function stateOf(context: IExecuteFunctions): WaitState | undefined {
+	return stateIn(executionMemoryOf(context));
 }
 
 /** The state in what n8n has stored of the node that collects; undefined before its first round. */
 export function stateIn(memory: IDataObject): WaitState | undefined {
-	return memory.round === undefined ? undefined : (memory as unknown as WaitState);
+	return memory.stamp === undefined ? undefined : (memory as unknown as WaitState);
 }
 
 /** The part of the state that a call needs. */
-export interface StateAtCall extends Pick<
-	WaitState,
-	'round' | 'heard' | 'looks' | 'lookedAt' | 'lookCost'
-> {
-	/** Whether it is known what the service took. */
-	isSettled: boolean;
-}
+export type StateAtCall = Pick<WaitState, 'stamp' | 'heard'>;
 
 /** What a call learns of the state without reading the execution once more: n8n has read it before. */
 export function stateAtCall(context: IWebhookFunctions): StateAtCall {
-	const read = (key: keyof WaitState, of = '') =>
-		context.evaluateExpression(`{{ $node["${collectorName}"].context["${key}"]${of} }}`, 0);
-	return {
-		round: Number(read('round')),
-		heard: textOf(read('heard')),
-		looks: Number(read('looks')),
-		lookedAt: Number(read('lookedAt')),
-		lookCost: Number(read('lookCost')),
-		isSettled: Number(read('accepted', '?.length') ?? 0) > 0,
-	};
+	const read = (key: keyof WaitState) =>
+		textOf(
+			context.evaluateExpression(`{{ $node["${waitNodes.collect}"].context["${key}"] }}`, 0),
+		);
+	return { stamp: read('stamp'), heard: read('heard') };
 }
 
 /** Whether a request is among those that were called back. */
 export function isHeard(heard: string, request: string): boolean {
 	return heard.split(' ').includes(request);
+}
+
+/** Whether all of these requests were called back. */
+export function areHeard(heard: string, requests: readonly string[]): boolean {
+	const names = new Set(heard.split(' '));
+	return requests.every((request) => names.has(request));
 }

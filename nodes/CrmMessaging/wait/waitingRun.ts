@@ -1,13 +1,8 @@
 import { randomBytes } from 'crypto';
-import {
-	sleep,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InputError } from '../fields/inputError';
 import { hasErrorOutput } from '../n8n/errorItem';
-import { isParked, memoryIn, storedExecution } from '../n8n/executionData';
+import { isParked, storedExecution } from '../n8n/executionData';
 import { executionMemoryOf } from '../n8n/executionMemory';
 import { runIndexOf } from '../n8n/runIndex';
 import {
@@ -24,18 +19,18 @@ import { textOf } from '../transport/answer';
 import { keyOf, keyParameter, requestParameter } from '../transport/callbackKey';
 import { adviceOnHost } from '../transport/publicHost';
 import { readWaitLimit } from './limit';
-import { callbackPath, collectorName } from './names';
+import { callbackPath, waitNodes } from './names';
 import { outputOf } from './outcome';
 import { readsPerItem } from './outputChoice';
 import { pack } from './packed';
+import { memoryOnceParked } from './parked';
 import { senderMemories, type SenderMemory } from './senderMemory';
 import { namesIn, rangesOf, type SentContact, type SentRecord } from './sentRecord';
 import type { WaitSettings } from './settings';
-import { subWorkflow } from './subWorkflow';
-import { stateIn, type WaitState } from './waitState';
+import { watchingWorkflow } from './subWorkflow';
 
-/** Milliseconds within which the execution that waits has to be parked. */
-const startLimit = 30_000;
+/** Milliseconds within which the executions that wait have to be parked. */
+const startLimit = 60_000;
 
 /** A run of the sending node that waits: it starts the execution that waits, and gives its addresses. */
 export class WaitingRun implements CallbackAddresses {
@@ -84,7 +79,7 @@ export class WaitingRun implements CallbackAddresses {
 		// An earlier try of this run is waited for in the same place.
 		if (
 			earlier?.executionId === context.getExecutionId() &&
-			(await this.waits(earlier.waiter))
+			(await this.waits(earlier.watcher))
 		) {
 			this.memory = earlier;
 			return;
@@ -98,13 +93,15 @@ export class WaitingRun implements CallbackAddresses {
 				runIndex,
 			},
 			planned: batches.map((batch) => `${prefix}-${placeOf(batch)}`),
+			entries: batches.reduce((sum, { entries }) => sum + entries.length, 0),
 			limit: this.limit,
 		};
-		const workflow = subWorkflow(context.getNode().type, settings);
-		const waiter = await startSubExecution(context, workflow, [{ json: {} }]);
-		const { url } = await this.untilParked(waiter);
+		const workflow = watchingWorkflow(`${context.getNode().type}Wait`, settings);
+		const watcher = await startSubExecution(context, workflow, [{ json: {} }]);
+		const watched = await memoryOnceParked(context, watcher, waitNodes.watch, startLimit);
 		const { executionId } = settings.sender;
-		this.memory = { executionId, waiter, url, key: settings.key, prefix, contacts: {} };
+		const url = textOf(watched.url);
+		this.memory = { executionId, watcher, url, key: settings.key, prefix, contacts: {} };
 		memories[runIndex] = this.memory;
 	}
 
@@ -151,42 +148,26 @@ export class WaitingRun implements CallbackAddresses {
 			results: results.map(({ json, items, request }) => ({
 				...{ json, items: rangesOf(items), request: own(request) },
 			})),
-			contacts: Object.fromEntries(
-				contacts.map(([name, text]) => [name, JSON.parse(text) as SentContact[]]),
-			),
+			contacts: Object.fromEntries(contacts),
 			errors,
 		};
 		delete memory?.contacts;
 		if (!memory || accepted.length === 0) {
 			if (memory) memory.isAbandoned = true;
-			return outputOf(record, new Map<string, IDataObject>()).items;
+			return outputOf(record, new Map(), '').items;
 		}
-		memory.settled = {
+		memory.sent = {
 			accepted,
 			record: await pack(JSON.stringify(record)),
 			until: Date.now() + this.limit,
 		};
-		await waitForSubExecution(context, memory.waiter);
+		await waitForSubExecution(context, memory.watcher);
 		return undefined;
 	}
 
-	private async waits(waiter: string): Promise<boolean> {
-		const data = await storedExecution(this.context, waiter);
+	private async waits(watcher: string): Promise<boolean> {
+		const data = await storedExecution(this.context, watcher);
 		return data !== undefined && isParked(data);
-	}
-
-	private async untilParked(waiter: string): Promise<WaitState> {
-		const end = Date.now() + startLimit;
-		while (Date.now() < end) {
-			const data = await storedExecution(this.context, waiter);
-			const state = data && stateIn(memoryIn(data, collectorName));
-			if (data && isParked(data) && state) return state;
-			await sleep(50);
-		}
-		throw new InputError(
-			`did not begin to wait: the execution ${waiter} of this workflow, which waits for the callbacks, was not ready after ${startLimit / 1000} seconds; look at it in the executions list`,
-			['Wait Here'],
-		);
 	}
 }
 

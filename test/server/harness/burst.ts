@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { N8nClient } from '../../../playground/n8n/client';
 import type { CredentialReference } from '../../../playground/n8n/workflow-file';
 import type { ServiceStandIn } from '../../../playground/service/stand-in';
-import { activated, bothWaiting, postGuests } from './import-jobs';
+import { activated, allWaiting, postGuests } from './import-jobs';
 import { guests, inRow, type Node, split, start, submitEach, at } from './import-workflow';
 import { until } from './until';
 
@@ -84,7 +84,7 @@ export async function runBurst(
 	await postGuests(`${url}/webhook/${name}`, guests(contacts));
 	const requests = Math.ceil(contacts / perRequest);
 	await until('all requests', () => service.state.bulkJobs.length === requests, 300_000);
-	await bothWaiting(client, workflow.id, 60_000);
+	await allWaiting(client, workflow.id, 60_000);
 	const outcome: BurstOutcome = {
 		...{ firstTries: 0, statuses: new Set(), longestAnswer: 0, longestHealth: 0 },
 		goesOnAfter: 0,

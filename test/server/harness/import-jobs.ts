@@ -16,29 +16,40 @@ interface Running {
 	service: ServiceStandIn;
 }
 
-/**
- * Waits until an execution of the workflow is parked, and the one beside it that waits for its
- * callbacks.
- *
- * @returns both, the one that sends first
- */
-export async function bothWaiting(
+/** How many executions one that waits for callbacks makes: the one that sends, and two that wait for it. */
+export const executionsPerWait = 3;
+
+/** The three executions of a wait. */
+export interface Waiting {
+	sender: ExecutionSummary;
+	/** Wakes the sender. */
+	watcher: ExecutionSummary;
+	/** Takes the callbacks. */
+	taker: ExecutionSummary;
+}
+
+/** Waits until an execution of the workflow is parked, and the two beside it that wait for its callbacks. */
+export async function allWaiting(
 	client: N8nClient,
 	workflowId: string,
 	limitMs = 30_000,
-): Promise<[sender: ExecutionSummary, waiter: ExecutionSummary]> {
+): Promise<Waiting> {
 	let waiting: ExecutionSummary[] = [];
 	await until(
-		'two executions to wait',
+		'three executions to wait',
 		async () => {
 			const all = await client.executions(workflowId);
 			waiting = all.filter(({ status }) => status === 'waiting');
-			return waiting.length === 2;
+			return waiting.length === executionsPerWait;
 		},
 		limitMs,
 	);
-	const [waiter, sender] = waiting as [ExecutionSummary, ExecutionSummary];
-	return [sender, waiter];
+	const [taker, watcher, sender] = waiting as [
+		ExecutionSummary,
+		ExecutionSummary,
+		ExecutionSummary,
+	];
+	return { sender, watcher, taker };
 }
 
 /** Imports a workflow with the credential and publishes it. */

@@ -8,6 +8,7 @@ import {
 } from '../../../nodes/CrmMessaging/wait/sentRecord';
 
 const job = { _id: 'job-1' };
+const why = 'Nobody called.';
 const sent = (...said: IDataObject[]): SentContact[] =>
 	said.map((one, item) => ({ item, said: one }));
 const callback = (valid: IDataObject[], failed: IDataObject[] = []): IDataObject => ({
@@ -27,7 +28,7 @@ describe('what a callback says of contacts', () => {
 		],
 		['phone', { phone: '+34600123456' }, { phone_countrycode: '34', phone_number: 600123456 }],
 	])('is joined by %s', (_, said, told) => {
-		const { outcomes, left } = joinContacts(sent(said), callback([told]), job);
+		const { outcomes, left } = joinContacts(sent(said), callback([told]), job, why);
 		expect(outcomes).toMatchObject([{ bulk_id: 'job-1', valid: true, callback: summary }]);
 		expect(left).toEqual([]);
 	});
@@ -38,6 +39,7 @@ describe('what a callback says of contacts', () => {
 			sent({ user_id: 'g-1', email: 'a@b.c' }),
 			callback([told]),
 			job,
+			why,
 		);
 		expect(outcomes).toMatchObject([{ user_id: 'g-1', valid: null }]);
 		expect(outcomes[0]!.reason).toBe('The callback does not name this contact.');
@@ -46,17 +48,22 @@ describe('what a callback says of contacts', () => {
 
 	it('says why a contact failed', () => {
 		const failed = { contact: { user_id: 'g-1' }, errors: ['no address', 'no name'] };
-		const { outcomes } = joinContacts(sent({ user_id: 'g-1' }), callback([], [failed]), job);
+		const { outcomes } = joinContacts(
+			sent({ user_id: 'g-1' }),
+			callback([], [failed]),
+			job,
+			why,
+		);
 		expect(outcomes).toMatchObject([{ valid: false, reason: 'no address, no name' }]);
 	});
 
 	it('holds for all, where it names none and none failed', () => {
-		const { outcomes } = joinContacts(sent({ email: 'a@b.c' }), { ...summary }, job);
+		const { outcomes } = joinContacts(sent({ email: 'a@b.c' }), { ...summary }, job, why);
 		expect(outcomes).toMatchObject([{ valid: true, email: 'a@b.c' }]);
 	});
 
 	it('is unknown where none came', () => {
-		const { outcomes } = joinContacts(sent({ email: 'a@b.c' }), null, job);
+		const { outcomes } = joinContacts(sent({ email: 'a@b.c' }), null, job, why);
 		expect(outcomes).toMatchObject([{ valid: null, callback: null, email: 'a@b.c' }]);
 	});
 
@@ -76,6 +83,7 @@ describe('what a callback says of contacts', () => {
 						failed!.map((contact) => ({ contact, error: 'no' })),
 					),
 					job,
+					why,
 				);
 				expect(outcomes.map((one) => one.valid)).toEqual(people.map((id) => isValid(id)));
 				expect(left).toEqual([]);
@@ -100,14 +108,11 @@ describe('the output of a run that waited', () => {
 			},
 		],
 		contacts: {
-			one: [
-				{ item: 0, said: { user_id: 'a' } },
-				{ item: 1, said: { user_id: 'b' } },
-			],
-			other: [
+			one: JSON.stringify(sent({ user_id: 'a' }, { user_id: 'b' })),
+			other: JSON.stringify([
 				{ item: 1, said: { user_id: 'c' } },
 				{ item: 3, said: { user_id: 'd' } },
-			],
+			]),
 		},
 		errors: [{ item: 2, json: { error: { message: 'no' } } }],
 	};
@@ -116,7 +121,7 @@ describe('the output of a run that waited', () => {
 	]);
 
 	it('has one item for each input item at its place, and what is of nobody at the end', () => {
-		const { items, hints } = outputOf(record, callbacks);
+		const { items, hints } = outputOf(record, callbacks, why);
 		expect(items.map(({ json }) => json)).toMatchObject([
 			{ user_id: 'a', valid: true, bulk_id: 'job-1' },
 			{
@@ -126,8 +131,8 @@ describe('the output of a run that waited', () => {
 				],
 			},
 			{ error: { message: 'no' } },
-			{ user_id: 'd', valid: null, callback: null },
-			{ _id: 'job-2', callback: null },
+			{ user_id: 'd', valid: null, reason: why, callback: null },
+			{ _id: 'job-2', reason: why, callback: null },
 			{ bulk_id: 'job-1', unmatchedContacts: [{ user_id: 'stranger' }] },
 		]);
 		expect(Object.keys(items[2]!.json)).toEqual(['error']);
@@ -138,17 +143,17 @@ describe('the output of a run that waited', () => {
 	});
 
 	it('has one item for each bulk job, with the whole callback, where the person wants it so', () => {
-		const { items } = outputOf({ ...record, perItem: false }, callbacks);
+		const { items } = outputOf({ ...record, perItem: false }, callbacks, why);
 		expect(items.map(({ json }) => json)).toEqual([
 			{ _id: 'job-1', status: 'queued', callback: callbacks.get('one') },
-			{ _id: 'job-2', callback: null },
+			{ _id: 'job-2', reason: why, callback: null },
 			{ error: { message: 'no' } },
 		]);
 	});
 
 	it('keeps an error that only leads what it says, also where a part was accepted', () => {
 		const errors = [{ item: 0, json: { error: { message: 'no' } } }];
-		const { items } = outputOf({ ...record, errors }, callbacks);
+		const { items } = outputOf({ ...record, errors }, callbacks, why);
 		expect(Object.keys(items[0]!.json)).toEqual(['error', 'details']);
 		expect(items[0]!.json.details).toMatchObject({ contacts: [{ user_id: 'a' }] });
 	});

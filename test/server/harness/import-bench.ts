@@ -1,0 +1,76 @@
+import type { StoredWorkflow } from '../../../playground/n8n/client';
+import type { WorkflowFile } from '../../../playground/n8n/workflow-file';
+import {
+	activated,
+	allWaiting,
+	endedByHand,
+	executionsPerWait,
+	ImportJobs,
+	postGuests,
+	type Waiting,
+} from './import-jobs';
+import { type Node, reportTo } from './import-workflow';
+import { type Playground, startLimitMs, startPlayground } from './playground';
+import { openReportDesk, type ReportDesk } from './report-desk';
+import { until } from './until';
+
+/** The statuses of a wait's executions that all came to a good end. */
+export const succeeded = Array<string>(executionsPerWait).fill('success');
+
+/** An n8n with imports that wait for their callbacks, for the tests of one file. */
+export class ImportBench {
+	playground!: Playground;
+	desk!: ReportDesk;
+	readonly jobs = new ImportJobs(() => this.playground);
+
+	constructor() {
+		beforeAll(async () => {
+			this.desk = await openReportDesk();
+			this.playground = await startPlayground(endedByHand);
+		}, startLimitMs);
+		afterAll(async () => {
+			await this.playground?.stop();
+			await this.desk?.close();
+		});
+		beforeEach(() => this.reset());
+	}
+
+	/** Forgets what came to the service and to the desk. */
+	reset(): void {
+		this.playground.service.reset();
+		this.desk.reports.length = 0;
+	}
+
+	/** A node that posts what came out to the desk. */
+	report(): Node {
+		return reportTo(this.desk.url);
+	}
+
+	activate(file: WorkflowFile): Promise<StoredWorkflow> {
+		return activated(this.playground, file);
+	}
+
+	send(path: string, ids: string[]): Promise<void> {
+		return postGuests(`${this.playground.n8n.url}/webhook/${path}`, ids);
+	}
+
+	/** Waits until the three executions of a workflow's only wait are parked. */
+	async allWaiting(workflow: StoredWorkflow): Promise<Waiting> {
+		return await allWaiting(this.playground.client, workflow.id);
+	}
+
+	/** Waits until the workflow's newest three executions have ended: the one that sends last. */
+	async allEnded(workflow: StoredWorkflow, limitMs = 30_000): Promise<string[]> {
+		let statuses: string[] = [];
+		await until(
+			'all executions to end',
+			async () => {
+				const all = await this.playground.client.executions(workflow.id);
+				statuses = all.slice(0, executionsPerWait).map(({ status }) => status);
+				return statuses.every((status) => !['new', 'running', 'waiting'].includes(status));
+			},
+			limitMs,
+		);
+		return statuses;
+	}
+}
