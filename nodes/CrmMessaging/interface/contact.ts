@@ -3,7 +3,7 @@ import { day, dateTime } from '../fields/types/date';
 import { boolean } from '../fields/types/boolean';
 import { number } from '../fields/types/number';
 import { listOf, textList } from '../fields/types/list';
-import { callingCode } from '../fields/types/phone';
+import { callingCode, contactPhone } from '../fields/types/phone';
 import { choice } from '../fields/types/choice';
 import { id } from '../fields/types/id';
 import { language } from '../fields/types/language';
@@ -29,9 +29,8 @@ export const contactFields: Field[] = [
 	{
 		name: 'phone',
 		label: 'Phone',
-		type: text,
+		type: contactPhone,
 		description: 'Full phone number with country code',
-		placeholder: 'e.g. +34600123456',
 	},
 	{
 		name: 'language',
@@ -65,10 +64,16 @@ export const contactFields: Field[] = [
 	{
 		name: 'gender',
 		label: 'Gender',
-		type: choice([
-			{ value: 'FEMALE', label: 'Female' },
-			{ value: 'MALE', label: 'Male' },
-		]),
+		type: choice(
+			[
+				{ value: 'FEMALE', label: 'Female' },
+				{ value: 'MALE', label: 'Male' },
+			],
+			[
+				...['unknown', 'unspecified', 'not specified', 'undisclosed', 'not known'],
+				...['other', 'diverse', 'n/a', 'none', 'prefer not to say'],
+			],
+		),
 		description: 'Gender of the contact',
 	},
 	{

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { convertField, convertFields, ownValue } from '../fields/convert';
 import { parameterName, type Field, type ConversionContext } from '../fields/field';
+import { defaultCountryCode } from './countryCode';
 import { Hints } from './hints';
 import { readerOf, type ParameterReader } from './parameterReader';
 import { isExpression } from './plainPath';
@@ -76,6 +77,12 @@ export class ItemParameters implements ConversionContext {
 
 	get timezone(): string {
 		return this.parameters.timezone;
+	}
+
+	/** The calling code of phone numbers without one, where the options say it. */
+	get countryCode(): string | undefined {
+		const given = this.collection('options')[parameterName(defaultCountryCode)];
+		return convertField(defaultCountryCode, given, this) as string | undefined;
 	}
 
 	/** A parameter as it was given. */
