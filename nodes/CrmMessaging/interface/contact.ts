@@ -9,6 +9,14 @@ import { id } from '../fields/types/id';
 import { language } from '../fields/types/language';
 import { text } from '../fields/types/text';
 
+/** Fields by which a contact can be found again; how the service does it is not known. */
+export const identifyingFields = [
+	...['user_id', 'email', 'phone', 'phone_number', 'facebook_id', 'twitter_id'],
+];
+
+/** Fields that name a person, although many may have the same. */
+export const nameFields = ['name_first', 'name_last'];
+
 /** The fields of a contact, all optional (docs/service.md, Submit contacts and a purchase). */
 export const contactFields: Field[] = [
 	{
@@ -189,3 +197,8 @@ export const contactFields: Field[] = [
 		description: 'Number of followers on Twitter',
 	},
 ];
+
+const usual = new Set(['user_id', 'name_first', 'name_last', 'email', 'phone', 'language']);
+
+/** The fields that forms show at once. */
+export const usualContactFields = contactFields.filter(({ name }) => usual.has(name));

@@ -1,32 +1,16 @@
 import type { Field } from '../fields/field';
-import { bookingStates } from './bookingStates';
 import { number } from '../fields/types/number';
 import { choice } from '../fields/types/choice';
 import { currency } from '../fields/types/currency';
 import { id } from '../fields/types/id';
 import { text } from '../fields/types/text';
+import { purchaseStates } from './purchaseStates';
 
 /** The state of a purchase or booking, which booking systems write in many ways. */
 export const status: Field = {
 	name: 'status',
 	label: 'Status',
-	type: choice(
-		[
-			{ value: 'add_cart', label: 'Add to Cart' },
-			{ value: 'canceled', label: 'Canceled' },
-			{ value: 'check_in', label: 'Check In' },
-			{ value: 'check_out', label: 'Check Out' },
-			{ value: 'confirmed', label: 'Confirmed' },
-			{ value: 'no_show', label: 'No Show' },
-			{ value: 'no_paid', label: 'Not Paid' },
-			{ value: 'product_refund', label: 'Product Refund' },
-			{ value: 'product_view', label: 'Product View' },
-			{ value: 'purchase', label: 'Purchase' },
-			{ value: 'purchase_failed', label: 'Purchase Failed' },
-			{ value: 'remove_cart', label: 'Remove From Cart' },
-			{ value: 'reserved', label: 'Reserved' },
-		].map((one) => ({ ...one, aliases: bookingStates[one.value] })),
-	),
+	type: choice(purchaseStates),
 	description:
 		'State of the booking or purchase; the words of booking systems, such as InHouse or cancelled, are understood',
 };

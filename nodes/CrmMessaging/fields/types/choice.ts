@@ -1,5 +1,6 @@
 import type { FieldType } from '../field';
 import { InputError, shown } from '../inputError';
+import { plainForm } from '../plainForm';
 import { toText } from './text';
 
 /** One of the values of a choice. */
@@ -44,12 +45,4 @@ export function choice(values: readonly Choice[], noValues: readonly string[] = 
 			throw new InputError(`${shown(value)} is not one of ${allowed}`);
 		},
 	};
-}
-
-function plainForm(value: string): string {
-	return value
-		.normalize('NFD')
-		.replace(/\p{M}/gu, '')
-		.toLowerCase()
-		.replace(/[\s_-]+/g, '');
 }
