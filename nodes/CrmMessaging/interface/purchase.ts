@@ -15,6 +15,15 @@ export const status: Field = {
 		'State of the booking or purchase; the words of booking systems, such as InHouse or cancelled, are understood',
 };
 
+/** What names a purchase. */
+export const transactionCode: Field = {
+	name: 'transaction_code',
+	label: 'Transaction Code',
+	type: id,
+	required: true,
+	description: 'Unique code of the transaction in your own system, such as the reservation ID',
+};
+
 /** The product's id; the service spells its key in two ways (docs/service.md, Submit contacts and a purchase). */
 export const productId: Field = {
 	name: 'UUID',
@@ -30,14 +39,6 @@ export const productIdKeys = ['UUID', 'product_uuid'] as const;
 
 /** The other required fields of a purchase. */
 export const purchaseFields: Field[] = [
-	{
-		name: 'transaction_code',
-		label: 'Transaction Code',
-		type: id,
-		required: true,
-		description:
-			'Unique code of the transaction in your own system, such as the reservation ID',
-	},
 	{
 		name: 'price',
 		label: 'Price',

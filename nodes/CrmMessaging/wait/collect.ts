@@ -4,6 +4,7 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
+import { errorOfStop } from '../run/nodeError';
 import { textOf } from '../transport/answer';
 import { outputOf } from './outcome';
 import { unpack } from './packed';
@@ -121,7 +122,11 @@ async function result(
 	for (const [request, body] of Object.entries(callbacks)) {
 		heard.set(request, JSON.parse(await unpack(body)) as IDataObject);
 	}
-	const { items, hints } = outputOf(JSON.parse(await unpack(record)) as SentRecord, heard);
+	const { items, hints, stopped } = outputOf(
+		JSON.parse(await unpack(record)) as SentRecord,
+		heard,
+	);
+	if (stopped) throw errorOfStop(context.getNode(), stopped);
 	for (const message of hints) context.addExecutionHints({ message, location: 'outputPane' });
 	return items;
 }

@@ -17,7 +17,10 @@ const { startAt, messageHolder } = message;
 const campaignQuery = querySchema('/v2/account/{account_id}/campaigns/');
 const sendingKeys = ['deliveries', 'start_now'];
 const pushFields = [messageHolder, startAt, ...message.pushFields, ...message.pushDetails];
-const boughtFields = [purchase.productId, ...purchase.purchaseFields, ...purchase.purchaseDetails];
+const boughtFields = [
+	...[purchase.productId, purchase.transactionCode, purchase.status],
+	...[...purchase.purchaseFields, ...purchase.purchaseDetails],
+];
 const webhookFields = [sync.webhookUrl, ...sync.webhookDetails];
 const parts: Part[] = [
 	['push', schemaOf('PushRequest'), pushFields, sendingKeys],
