@@ -51,7 +51,7 @@ const each = parts.flatMap(([part, { properties = {} }, fields]) =>
 
 /** Values that fields take, in a form that has to be converted where there is one. */
 const samples: Record<string, unknown> = {
-	...{ phone_number: '+34600123456', phone_countrycode: '34' },
+	...{ phone: '+34600123456', phone_number: '+34600123456', phone_countrycode: '34' },
 	...{ currency: 'EUR', language: 'es', url: 'https://example.com/webhook/id' },
 };
 const byType: Record<string, unknown> = {
