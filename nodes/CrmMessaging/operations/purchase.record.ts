@@ -56,8 +56,8 @@ const productIdKey: INodeProperties = choiceOf(
 /** The form begins without a state: none is sent that nobody chose. */
 const statusProperty = propertyOf(status, {
 	default: '',
-	options: [...(status.type.options ?? []), { name: 'None', value: '' }].sort(
-		(one, other) => one.name.localeCompare(other.name),
+	options: [...(status.type.options ?? []), { name: 'None', value: '' }].sort((one, other) =>
+		one.name.localeCompare(other.name),
 	),
 });
 

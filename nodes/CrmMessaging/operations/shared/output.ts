@@ -74,7 +74,7 @@ export function checkFailOnRejected(item: ItemParameters): void {
 			'Fail on Rejected Contacts has no effect, because When Processed is not set to Wait Here.',
 		);
 	} else if (givesPerJob(item)) {
-		throw new InputError(`does not go together with ${perJob.name}; choose the other Output`, [
+		throw new InputError(`cannot be combined with ${perJob.name}; choose the other Output`, [
 			failOnRejectedContact.displayName,
 		]);
 	}
