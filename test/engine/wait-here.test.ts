@@ -53,7 +53,7 @@ describe.each(['json', 'form'] as const)('a run that waits for callbacks (%s)', 
 	describe('where a rejected contact is to fail', () => {
 		const items = [...guests(2), { user_id: 'g-3', email: 'no address' }];
 		const options = { validate: true, failOnRejected: true };
-		const message = expect.stringMatching(
+		const message: unknown = expect.stringMatching(
 			/^The service rejected the contact g-3: .+ \[item 2\]$/,
 		);
 		const error = { message, outcome: 'rejected', recipients: ['g-3'] };

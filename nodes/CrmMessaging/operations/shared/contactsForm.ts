@@ -67,8 +67,8 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 			name: 'otherKeys',
 			type: 'options',
 			noDataExpression: true,
-			default: unrecognized.custom,
-			description: `What to do with keys of the input item that name none of the contact’s fields. The fields are: ${labels}`,
+			default: 'custom',
+			description: `What to do with keys of the input item that name none of these fields: ${labels}`,
 			options: [
 				{ name: 'Leave Out', value: unrecognized.leaveOut },
 				{ name: 'Send as Custom Fields', value: unrecognized.custom },
@@ -126,7 +126,7 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 			name: 'contactsJson',
 			type: 'json',
 			default: '[\n  { "user_id": "", "email": "" }\n]',
-			description: `A contact or a list of contacts. Keys that are none of the service’s are custom fields. Its keys are: ${keys}`,
+			description: `A contact or a list of contacts; what is none of these keys is a custom field: ${keys}`,
 			displayOptions: shownFor(contactSources.json),
 		},
 	];

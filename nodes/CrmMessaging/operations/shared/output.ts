@@ -28,23 +28,23 @@ const perItem: INodePropertyOptions = {
 		'Its bulk job; with Wait Here, what became of its contact, or of each of several in a list “contacts”',
 };
 
-function outputOption(other: INodePropertyOptions): INodeProperties {
-	return {
-		displayName: 'Output',
-		name: 'output',
-		type: 'options',
-		noDataExpression: true,
-		default: other.value,
-		description: 'What comes out of the node',
-		options: [perJob, other],
-	};
-}
-
 /** The option that says what comes out of a submission of contacts. */
-export const contactOutput = outputOption(perContact);
+export const contactOutput: INodeProperties = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	noDataExpression: true,
+	default: 'contact',
+	description: 'What comes out of the node',
+	options: [perJob, perContact],
+};
 
 /** The option that says what comes out of a submission of a purchase. */
-export const purchaseOutput = outputOption(perItem);
+export const purchaseOutput: INodeProperties = {
+	...contactOutput,
+	default: 'inputItem',
+	options: [perJob, perItem],
+};
 
 /** The option that makes a contact an error that the callback calls failed. */
 export const failOnRejectedContact: INodeProperties = {
