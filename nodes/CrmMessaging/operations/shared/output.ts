@@ -18,7 +18,7 @@ const perContact: INodePropertyOptions = {
 	name: 'One Item per Contact',
 	value: 'contact',
 	description:
-		'The contact as it was sent, with its bulk_id, linked to its input item. With Wait Here, what became of it: valid, reason and _id. n8n links what comes after a wait by its place, so there each input item has one item; several contacts of it stand in a list “contacts”.',
+		'The contact as it was sent, with its bulk_id, linked to its input item; with Wait Here, what became of it (valid, reason, _id), one item for each input item, since n8n links what comes after a wait by its place: several contacts of an item stand in a list “contacts”',
 };
 
 const perItem: INodePropertyOptions = {
