@@ -12,7 +12,7 @@ import { contactsProperties } from './shared/contactsForm';
 import { combineContacts } from './shared/duplicates';
 import {
 	contactOutput,
-	failOnRejectedContact,
+	failsOnRejectedContact,
 	givesPerJob,
 	resultsOfContacts,
 } from './shared/output';
@@ -57,7 +57,7 @@ export const contactUpsert: OperationWithCallback = {
 
 	givesPerItem: (first) => !givesPerJob(first),
 
-	failsOnRejected: (item) => item.option(failOnRejectedContact),
+	failsOnRejected: failsOnRejectedContact,
 
 	request: submissionOf,
 

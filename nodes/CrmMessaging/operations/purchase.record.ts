@@ -23,7 +23,7 @@ import { contactsProperties } from './shared/contactsForm';
 import { customFieldsProperty, readCustomFields } from './shared/customFields';
 import { combineContacts } from './shared/duplicates';
 import {
-	failOnRejectedContact,
+	failsOnRejectedContact,
 	givesPerJob,
 	purchaseOutput,
 	resultsOfPurchase,
@@ -124,7 +124,7 @@ export const purchaseRecord: OperationWithCallback = {
 
 	givesPerItem: (first) => !givesPerJob(first),
 
-	failsOnRejected: (item) => item.option(failOnRejectedContact),
+	failsOnRejected: failsOnRejectedContact,
 
 	request: submissionOf,
 

@@ -154,9 +154,10 @@ export class ItemParameters implements ConversionContext {
 		return this.parameters.rawOf(name);
 	}
 
-	/** What is chosen in the Options collection; it holds for the whole run. */
+	/** What is chosen in the Options collection for the whole run, where no expressions are. */
 	chosen({ name, default: initial }: INodeProperties): unknown {
-		return this.collection('options')[name] ?? initial;
+		const options = this.raw('options') as Record<string, unknown> | undefined;
+		return options?.[name] ?? initial;
 	}
 
 	/** Whether a switch of the Options collection is on. */

@@ -57,6 +57,11 @@ export const failOnRejectedContact: INodeProperties = {
 		'Whether a contact that the service rejects is an error of its item, which leaves by the error output or stops the workflow; only with Wait Here',
 };
 
+/** Whether a contact that the service rejects is an error of its item. */
+export function failsOnRejectedContact(item: ItemParameters): boolean {
+	return item.chosen(failOnRejectedContact) === true;
+}
+
 /** Whether the output has an item for each bulk job; the first item's choice holds for the whole run. */
 export function givesPerJob(first: ItemParameters): boolean {
 	return first.chosen(contactOutput) === perJob.value;
@@ -68,7 +73,7 @@ export function givesPerJob(first: ItemParameters): boolean {
  * @throws InputError where there is no item that could be the error
  */
 export function checkFailOnRejected(item: ItemParameters): void {
-	if (!item.option(failOnRejectedContact)) return;
+	if (!failsOnRejectedContact(item)) return;
 	if (!waitsHere(item)) {
 		item.hint(
 			'Fail on Rejected Contacts has no effect, because When Processed is not set to Wait Here.',
