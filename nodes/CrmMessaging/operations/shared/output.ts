@@ -59,7 +59,8 @@ export const failOnRejectedContact: INodeProperties = {
 
 /** Whether a contact that the service rejects is an error of its item. */
 export function failsOnRejectedContact(item: ItemParameters): boolean {
-	return item.chosen(failOnRejectedContact) === true;
+	// A switch that nobody added is off, though it begins as on.
+	return item.chosen({ ...failOnRejectedContact, default: false }) === true;
 }
 
 /** Whether the output has an item for each bulk job; the first item's choice holds for the whole run. */
