@@ -13,7 +13,7 @@ async function submit(node: NodeRunner): Promise<string> {
 		contactsJson: '{ "user_id": "g-1" }',
 	});
 	node.service.requests.length = 0;
-	return run.output[0]!.json._id as string;
+	return run.output[0]!.json.bulk_id as string;
 }
 
 describe('bulk job: get', () => {

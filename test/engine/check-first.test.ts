@@ -48,7 +48,7 @@ const cases: Array<[form: IDataObject, right: unknown, wrong: unknown, sentence:
 	[sender, 'Hotel Auror', 'Grand Hotel!', `Sender: “Grand Hotel!” ${TOO_LONG}`],
 	[smsForm({ messageHolder: FROM_ITEM }), 'Hello', [], `Message: a list ${NO_TEXT}`],
 	[toPhone, PHONE, null, `Deliveries 1, Phone Number ${MISSING}`],
-	[toPhone, PHONE, '0034', `Deliveries 1, Phone Number: “0034” ${NOT_A_PHONE}`],
+	[toPhone, PHONE, '00034', `Deliveries 1, Phone Number: “00034” ${NOT_A_PHONE}`],
 	[sentAt, '2031-01-15', undefined, `Send At ${MISSING}`],
 	[sentAt, '2031-01-15', '2026-02-30', `Send At: “2026-02-30” ${NO_DAY}`],
 	[smsJson, sms, '[', `Deliveries (JSON) ${BROKEN}`],

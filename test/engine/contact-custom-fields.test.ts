@@ -9,7 +9,7 @@ describe('custom fields of a contact', () => {
 	// Parsed, so that “__proto__” is a key of its own.
 	const given = JSON.parse(`{
 		"room": "sea view", "floor": 0, "quiet": false, "share": 12.5, "list": [1, "two", null],
-		"wing": { "floor": { "number": 3, "name": null } }, "none": null, "empty": "",
+		"none": null, "empty": "",
 		"__proto__": "p", "constructor": "c", "toString": "t", "hasOwnProperty": "h"
 	}`) as IDataObject;
 	const byName = {
@@ -19,19 +19,25 @@ describe('custom fields of a contact', () => {
 		})),
 	};
 	const values = { values: Object.values(given) };
+	const user_id = 'g-1';
+	const mapped = { mappingMode: 'defineBelow', value: { user_id } };
 
 	it.each<[way: string, parameters: IDataObject, item: IDataObject]>([
-		['Map Automatically', { contactsFrom: 'mapAutomatically' }, given],
-		['Map Each Field', { contactsFrom: 'mapEachField', customFields: byName }, values],
+		['Map Automatically', { contactsFrom: 'mapAutomatically' }, { user_id, ...given }],
+		[
+			'Map Each Field',
+			{ contactsFrom: 'mapEachField', contact: mapped, customFields: byName },
+			values,
+		],
 		[
 			'Several Contacts',
 			{
 				contactsFrom: 'severalContacts',
-				contacts: { contact: [{ customFields: byName }] },
+				contacts: { contact: [{ userId: user_id, customFields: byName }] },
 			},
 			values,
 		],
-		['JSON', { contactsFrom: 'json', contactsJson: JSON.stringify(given) }, {}],
+		['JSON', { contactsFrom: 'json', contactsJson: JSON.stringify({ user_id, ...given }) }, {}],
 	])('are sent as they are, whatever their name: %s', async (_, parameters, item) => {
 		const run = await node.run(parameters, { items: [item] });
 		const [request] = node.service.requests;
@@ -40,7 +46,10 @@ describe('custom fields of a contact', () => {
 		expect([none, empty]).toEqual([null, '']);
 		// As a map, which takes no key from what objects inherit.
 		expect(contacts.map((contact) => new Map(Object.entries(contact)))).toEqual([
-			new Map(Object.entries(given).filter(([, value]) => value !== null && value !== '')),
+			new Map([
+				['user_id', user_id],
+				...Object.entries(given).filter(([, value]) => value !== null && value !== ''),
+			]),
 		]);
 		expect(linksOf(run.output)).toEqual([[0]]);
 	});
@@ -63,7 +72,7 @@ describe('custom fields of a contact', () => {
 
 	describe('keys of an input item that the service does not define', () => {
 		const automatic = { contactsFrom: 'mapAutomatically' };
-		const item = { email: 'a@b.example', room: 7, Email: 'A@B.example' };
+		const item = { email: 'a@b.example', room: 7, Stay: 'sea view' };
 
 		it.each<[what: string, parameters: IDataObject, contact: IDataObject]>([
 			['are custom fields unless told', automatic, item],

@@ -18,9 +18,22 @@ describe('contacts of many items', () => {
 	const bodiesOf = (...contacts: IDataObject[][]) =>
 		contacts.map((some) => ({ origin: 'pms', contacts: some }));
 
-	it('travel 1,000 a request, and each bulk job is linked to all its items', async () => {
+	const perJob = { options: { output: 'bulkJob' } };
+
+	it('travel 1,000 a request, and each comes out as it was sent, with its bulk job', async () => {
 		const items = guests(2500);
 		const run = await node.run({}, { items });
+		const jobs = node.service.state.bulkJobs.map(({ _id }) => _id);
+		expect(run.output.map(({ json }) => json)).toEqual(
+			items.map((item, at) => ({ ...item, bulk_id: jobs[Math.floor(at / 1000)] })),
+		);
+		expect(linksOf(run.output)).toEqual(items.map((_, at) => [at]));
+		expect(run.hints).toEqual([]);
+	});
+
+	it('come out as one item per bulk job where that is chosen, linked to all its items', async () => {
+		const items = guests(2500);
+		const run = await node.run(perJob, { items });
 		expect(node.bodies).toEqual(
 			bodiesOf(items.slice(0, 1000), items.slice(1000, 2000), items.slice(2000)),
 		);
@@ -34,7 +47,7 @@ describe('contacts of many items', () => {
 	it('are divided although one item brings them all', async () => {
 		const contacts = guests(1001);
 		const run = await node.run(
-			{ contactsFrom: 'json', contactsJson: '={{ $json.contacts }}' },
+			{ ...perJob, contactsFrom: 'json', contactsJson: '={{ $json.contacts }}' },
 			{ items: [{ contacts }] },
 		);
 		expect(node.bodies).toEqual(bodiesOf(contacts.slice(0, 1000), contacts.slice(1000)));
@@ -59,7 +72,7 @@ describe('contacts of many items', () => {
 		const run = await node.run(
 			{
 				origin: '={{ $json.origin }}',
-				options: { validate: '={{ $json.check }}' },
+				options: { ...perJob.options, validate: '={{ $json.check }}' },
 				contactsFrom: 'json',
 				contactsJson: '={{ { user_id: $json.id } }}',
 			},
@@ -86,6 +99,7 @@ describe('contacts of many items', () => {
 			createIfNoCredit: true,
 			webhookContactsExtraFields: 'city, language',
 			webhookPurchaseExtraFields: '',
+			...perJob.options,
 		};
 		const run = await node.run(
 			{ callback: 'triggerUrl', webhookUrl: url, options: chosen },

@@ -90,6 +90,13 @@ describe('the editor', () => {
 			}
 		});
 
+		it('begins with the usual six, and the others wait to be added', async () => {
+			const shown = (await columns()).filter(({ removed }) => !removed);
+			expect(shown.map(({ id }) => id)).toEqual([
+				...['user_id', 'name_first', 'name_last', 'email', 'phone', 'language'],
+			]);
+		});
+
 		it('offers them by name and type, and the values of a choice', async () => {
 			const byId = Object.fromEntries((await columns()).map((field) => [field.id, field]));
 			expect(byId).toMatchObject({

@@ -227,7 +227,7 @@ describe('a purchase', () => {
 
 	it('with a status that does not exist fails, and is not taken for a cancellation', async () => {
 		const run = await purchase.run(
-			{ additionalFields: { status: '={{ "gone" }}' } },
+			{ status: '={{ "gone" }}' },
 			{ items: [{ code: 'R-1', user_id: 'g1' }] },
 		);
 		expect(run.status).toBe('error');

@@ -59,7 +59,7 @@ describe('purchase: record', () => {
 	it.each<[given: IDataObject, sent: object]>([
 		[{ price: 0 }, { price: 0 }],
 		[
-			details({ status: '={{ "Check In" }}', redeemCouponCode: 'SPRING' }),
+			{ status: '={{ "InHouse" }}', ...details({ redeemCouponCode: 'SPRING' }) },
 			{ status: 'check_in', redeem_coupon_code: 'SPRING' },
 		],
 		[
@@ -104,7 +104,7 @@ describe('purchase: record', () => {
 
 	it.each<[given: IDataObject, sentence: string]>([
 		[{ origin: '={{ "" }}' }, 'Origin is required'],
-		[{ uuid: '={{ "" }}' }, 'Product UUID is required'],
+		[{ uuid: '={{ "" }}' }, 'Product ID is required'],
 		[{ price: '={{ "12,50 €" }}' }, 'Price: “12,50 €” is not a number; write it such as 12.5'],
 		[
 			{ currency: '={{ "€" }}' },
@@ -117,7 +117,7 @@ describe('purchase: record', () => {
 	});
 
 	it('names every status where it does not know one, and sends nothing', async () => {
-		const { error } = await node.run(details({ status: '={{ "paid" }}' }));
+		const { error } = await node.run({ status: '={{ "paid" }}' });
 		expect(error).toMatchObject({
 			message: 'Status: “paid” is not one of add_cart … [item 0]',
 			description:

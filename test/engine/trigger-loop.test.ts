@@ -16,7 +16,7 @@ describe.each(['json', 'form'] as const)('a callback as %s', (callbackForm) => {
 		const parameters = { contactsFrom: 'mapAutomatically', callback: 'triggerUrl', webhookUrl };
 		const options = { validate: true, webhookContactsExtraFields: 'city' };
 		const run = await node.run({ ...parameters, options }, { items });
-		expect(run.output).toHaveLength(1);
+		expect(run.output).toHaveLength(items.length);
 		const end = Date.now() + 5000;
 		while (!node.service.state.callbacks[0]?.attempts.length && Date.now() < end) {
 			await new Promise((resolve) => setTimeout(resolve, 10));

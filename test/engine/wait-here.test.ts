@@ -21,7 +21,7 @@ const form = {
 	...{ resource: 'contact', operation: 'upsert', origin: 'pms' },
 	...{ contactsFrom: 'mapAutomatically', callback: 'waitHere' },
 };
-const perJob = { waitOutput: 'bulkJob' };
+const perJob = { output: 'bulkJob' };
 
 jest.setTimeout(60_000);
 
@@ -48,6 +48,60 @@ describe.each(['json', 'form'] as const)('a run that waits for callbacks (%s)', 
 		expect(run.output[2]!.json.reason).toMatch(/./);
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
 		expect(node.engine.webhookFailures).toEqual([]);
+	});
+
+	describe('where a rejected contact is to fail', () => {
+		const items = [...guests(2), { user_id: 'g-3', email: 'no address' }];
+		const options = { validate: true, failOnRejected: true };
+		const message: unknown = expect.stringMatching(
+			/^The service rejected the contact g-3: .+ \[item 2\]$/,
+		);
+		const error = { message, outcome: 'rejected', recipients: ['g-3'] };
+		const finished = async (onError?: RunOptions['onError']): Promise<EngineRun> => {
+			const waiting = await node.run({ options }, { items, onError });
+			return await node.engine.resumed(waiting);
+		};
+
+		it('leads it to the error output, with the fields of its item', async () => {
+			const run = await finished('continueErrorOutput');
+			expect(linksOf(run.output)).toEqual([[0], [1]]);
+			expect(run.errorOutput).toMatchObject([
+				{ json: { user_id: 'g-3', email: 'no address', error }, pairedItem: { item: 2 } },
+			]);
+		});
+
+		it('keeps it among the others with Continue', async () => {
+			const run = await finished('continueRegularOutput');
+			expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
+			expect(run.output[2]!.json).toMatchObject({ user_id: 'g-3', error });
+		});
+
+		it('stops the workflow otherwise, when all was called back', async () => {
+			const run = await finished();
+			expect(run.status).toBe('error');
+			expect(run.error).toMatchObject({
+				message,
+				description:
+					'Everything else was sent. Of 3 contacts, 2 were accepted and 1 was rejected by the service.',
+			});
+			expect(run.output).toEqual([]);
+		});
+	});
+
+	it('gives each item the outcome of the contact that its own went into', async () => {
+		const items = [...guests(2), { user_id: 'g-1', city: 'Sevilla' }];
+		const waiting = await node.run({ options: { duplicates: 'merge' } }, { items });
+		const run = await node.engine.resumed(waiting);
+		const { contacts } = node.service.requests[0]!.body as { contacts: IDataObject[] };
+		expect(contacts).toEqual([{ ...items[0], city: 'Sevilla' }, items[1]]);
+		expect(run.output.map(({ json }) => [json.user_id, json.valid])).toEqual([
+			...[
+				['g-1', true],
+				['g-2', true],
+				['g-1', true],
+			],
+		]);
+		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
 	});
 
 	it('waits for every request, and sends none again', async () => {
@@ -283,6 +337,19 @@ describe('a run that waits for callbacks', () => {
 		const run = await end(again, 1, 2);
 		expect(counts(run)).toEqual([null, 2, 3]);
 		expect(node.service.state.bulkJobs).toHaveLength(3);
+	});
+
+	it('cannot fail a contact where only bulk jobs come out', async () => {
+		const options = { ...perJob, failOnRejected: true };
+		const run = await node.run({ options }, { items: guests(1) });
+		expect(run.error?.message).toBe(
+			'Fail on Rejected Contacts cannot be combined with One Item per Bulk Job; choose the other Output [item 0]',
+		);
+		expect(node.service.requests).toEqual([]);
+		const hasty = { callback: 'none', options: { failOnRejected: true } };
+		expect(hintsOf(await node.run(hasty, { items: guests(1) }))).toEqual([
+			'Fail on Rejected Contacts has no effect, because When Processed is not set to Wait Here.',
+		]);
 	});
 
 	it('starts no execution where an item is wrong', async () => {

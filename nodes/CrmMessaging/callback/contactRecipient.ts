@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recipientNamed, type Recipient } from '../run/recipient';
 
+/** The types of names by which a contact is known, the deciding one first. */
+export const recipientTypes = ['user_id', 'email', 'phone'];
+
 /** Who a contact is, sent or called back: by the user id, else the e-mail address, else the phone number. */
 export function recipientOfContact(contact: IDataObject): Recipient {
 	const { user_id, email, phone, phone_countrycode, phone_number } = contact;

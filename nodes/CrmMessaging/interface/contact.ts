@@ -3,11 +3,19 @@ import { day, dateTime } from '../fields/types/date';
 import { boolean } from '../fields/types/boolean';
 import { number } from '../fields/types/number';
 import { listOf, textList } from '../fields/types/list';
-import { callingCode } from '../fields/types/phone';
+import { callingCode, contactPhone } from '../fields/types/phone';
 import { choice } from '../fields/types/choice';
 import { id } from '../fields/types/id';
 import { language } from '../fields/types/language';
 import { text } from '../fields/types/text';
+
+/** Fields by which a contact can be found again; how the service does it is not known. */
+export const identifyingFields = [
+	...['user_id', 'email', 'phone', 'phone_number', 'facebook_id', 'twitter_id'],
+];
+
+/** Fields that name a person, although many may have the same. */
+export const nameFields = ['name_first', 'name_last'];
 
 /** The fields of a contact, all optional (docs/service.md, Submit contacts and a purchase). */
 export const contactFields: Field[] = [
@@ -29,9 +37,8 @@ export const contactFields: Field[] = [
 	{
 		name: 'phone',
 		label: 'Phone',
-		type: text,
+		type: contactPhone,
 		description: 'Full phone number with country code',
-		placeholder: 'e.g. +34600123456',
 	},
 	{
 		name: 'language',
@@ -65,10 +72,16 @@ export const contactFields: Field[] = [
 	{
 		name: 'gender',
 		label: 'Gender',
-		type: choice([
-			{ value: 'FEMALE', label: 'Female' },
-			{ value: 'MALE', label: 'Male' },
-		]),
+		type: choice(
+			[
+				{ value: 'FEMALE', label: 'Female' },
+				{ value: 'MALE', label: 'Male' },
+			],
+			[
+				...['unknown', 'unspecified', 'not specified', 'undisclosed', 'not known'],
+				...['other', 'diverse', 'n/a', 'none', 'prefer not to say'],
+			],
+		),
 		description: 'Gender of the contact',
 	},
 	{
@@ -184,3 +197,8 @@ export const contactFields: Field[] = [
 		description: 'Number of followers on Twitter',
 	},
 ];
+
+const usual = new Set(['user_id', 'name_first', 'name_last', 'email', 'phone', 'language']);
+
+/** The fields that forms show at once. */
+export const usualContactFields = contactFields.filter(({ name }) => usual.has(name));

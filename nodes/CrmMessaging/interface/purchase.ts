@@ -4,14 +4,34 @@ import { choice } from '../fields/types/choice';
 import { currency } from '../fields/types/currency';
 import { id } from '../fields/types/id';
 import { text } from '../fields/types/text';
+import { purchaseStates } from './purchaseStates';
+
+/** The state of a purchase or booking, which booking systems write in many ways. */
+export const status: Field = {
+	name: 'status',
+	label: 'Status',
+	type: choice(purchaseStates),
+	description:
+		'State of the booking or purchase; the words of booking systems, such as InHouse or cancelled, are understood',
+};
+
+/** What names a purchase. */
+export const transactionCode: Field = {
+	name: 'transaction_code',
+	label: 'Transaction Code',
+	type: id,
+	required: true,
+	description: 'Unique code of the transaction in your own system, such as the reservation ID',
+};
 
 /** The product's id; the service spells its key in two ways (docs/service.md, Submit contacts and a purchase). */
 export const productId: Field = {
 	name: 'UUID',
-	label: 'Product UUID',
+	label: 'Product ID',
 	type: id,
 	required: true,
-	description: 'Identifier of the product, such as the room type or the property',
+	description: 'Identifier of what was booked, such as the room type or the property',
+	placeholder: 'e.g. double-room',
 };
 
 /** The two spellings of the product id's key. */
@@ -19,14 +39,6 @@ export const productIdKeys = ['UUID', 'product_uuid'] as const;
 
 /** The other required fields of a purchase. */
 export const purchaseFields: Field[] = [
-	{
-		name: 'transaction_code',
-		label: 'Transaction Code',
-		type: id,
-		required: true,
-		description:
-			'Unique code of the transaction in your own system, such as the reservation ID',
-	},
 	{
 		name: 'price',
 		label: 'Price',
@@ -51,29 +63,8 @@ export const campaignId: Field = {
 	description: 'Campaign that led to the purchase',
 };
 
-/** The optional fields of a purchase. */
+/** The other optional fields of a purchase. */
 export const purchaseDetails: Field[] = [
-	{
-		name: 'status',
-		label: 'Status',
-		type: choice([
-			{ value: 'add_cart', label: 'Add to Cart' },
-			{ value: 'canceled', label: 'Canceled' },
-			{ value: 'check_in', label: 'Check In' },
-			{ value: 'check_out', label: 'Check Out' },
-			{ value: 'confirmed', label: 'Confirmed' },
-			{ value: 'no_show', label: 'No Show' },
-			{ value: 'no_paid', label: 'Not Paid' },
-			{ value: 'product_refund', label: 'Product Refund' },
-			{ value: 'product_view', label: 'Product View' },
-			{ value: 'purchase', label: 'Purchase' },
-			{ value: 'purchase_failed', label: 'Purchase Failed' },
-			{ value: 'remove_cart', label: 'Remove From Cart' },
-			{ value: 'reserved', label: 'Reserved' },
-		]),
-		initial: 'confirmed',
-		description: 'State of the purchase or booking',
-	},
 	campaignId,
 	{
 		name: 'redeem_coupon_code',

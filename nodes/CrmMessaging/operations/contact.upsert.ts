@@ -2,7 +2,6 @@ import { recipientOfContact } from '../callback/contactRecipient';
 import { propertyOf } from '../form/property';
 import type { OperationWithCallback } from '../wait/runOrWait';
 import { perRequestOption } from '../run/options';
-import { onePerRequest } from '../run/results';
 import { origin } from '../interface/sync';
 import { endpoints } from '../interface/endpoints';
 import { limits } from '../interface/limits';
@@ -10,7 +9,13 @@ import { InputError } from '../fields/inputError';
 import { callbackProperties, waitsHere } from './shared/callback';
 import { readContacts } from './shared/contacts';
 import { contactsProperties } from './shared/contactsForm';
-import { jobIn } from './shared/bulkJob';
+import { combineContacts } from './shared/duplicates';
+import {
+	contactOutput,
+	failsOnRejectedContact,
+	givesPerJob,
+	resultsOfContacts,
+} from './shared/output';
 import {
 	readSubmissionOptions,
 	submissionOf,
@@ -27,7 +32,7 @@ export const contactUpsert: OperationWithCallback = {
 	description: 'Create a new record, or update the current one if it already exists (upsert)',
 	endpoint: endpoints.syncData,
 	properties: [propertyOf(origin), ...contactsProperties('automatic'), ...callbackProperties],
-	options: submissionOptionProperties,
+	options: [...submissionOptionProperties, contactOutput],
 	limit: {
 		maxPerRequest: limits.contactsPerRequest,
 		entries: 'contacts',
@@ -46,9 +51,15 @@ export const contactUpsert: OperationWithCallback = {
 
 	recipientOf: recipientOfContact,
 
+	combine: combineContacts,
+
 	awaitsCallback: waitsHere,
+
+	givesPerItem: (first) => !givesPerJob(first),
+
+	failsOnRejected: failsOnRejectedContact,
 
 	request: submissionOf,
 
-	results: (answer, batch) => onePerRequest(jobIn(answer), batch),
+	results: resultsOfContacts,
 };

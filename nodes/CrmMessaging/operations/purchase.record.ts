@@ -3,7 +3,6 @@ import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../form/proper
 import type { OperationWithCallback } from '../wait/runOrWait';
 import type { ItemParameters } from '../run/parameters';
 import { recipientNamed } from '../run/recipient';
-import { onePerItem } from '../run/results';
 import { textOf } from '../transport/answer';
 import {
 	campaignId,
@@ -11,6 +10,8 @@ import {
 	productIdKeys,
 	purchaseDetails,
 	purchaseFields,
+	status,
+	transactionCode,
 } from '../interface/purchase';
 import { origin } from '../interface/sync';
 import { endpoints } from '../interface/endpoints';
@@ -20,7 +21,13 @@ import { campaignLocator } from './shared/campaignLocator';
 import { readContacts } from './shared/contacts';
 import { contactsProperties } from './shared/contactsForm';
 import { customFieldsProperty, readCustomFields } from './shared/customFields';
-import { jobIn } from './shared/bulkJob';
+import { combineContacts } from './shared/duplicates';
+import {
+	failsOnRejectedContact,
+	givesPerJob,
+	purchaseOutput,
+	resultsOfPurchase,
+} from './shared/output';
 import {
 	readSubmissionOptions,
 	submissionOf,
@@ -32,7 +39,7 @@ const details = 'additionalFields';
 const customFields = 'purchaseCustomFields';
 const known = new Set<string>([
 	...productIdKeys,
-	...purchaseFields.map(nameOf),
+	...[transactionCode, status, ...purchaseFields].map(nameOf),
 	...purchaseDetails.map(nameOf),
 ]);
 
@@ -46,6 +53,14 @@ const productIdKey: INodeProperties = choiceOf(
 	productIdKeys.map((key) => ({ name: key, value: key })),
 );
 
+/** The form begins without a state: none is sent that nobody chose. */
+const statusProperty = propertyOf(status, {
+	default: '',
+	options: [...(status.type.options ?? []), { name: 'None', value: '' }].sort((one, other) =>
+		one.name.localeCompare(other.name),
+	),
+});
+
 /** Records one purchase or booking with its contacts (docs/service.md, Submit contacts and a purchase). */
 export const purchaseRecord: OperationWithCallback = {
 	resource: resources.purchase,
@@ -56,6 +71,8 @@ export const purchaseRecord: OperationWithCallback = {
 	endpoint: endpoints.syncData,
 	properties: [
 		propertyOf(origin),
+		propertyOf(transactionCode),
+		statusProperty,
 		propertyOf(productId),
 		...propertiesOf(purchaseFields),
 		collectionOf(
@@ -73,7 +90,7 @@ export const purchaseRecord: OperationWithCallback = {
 		...contactsProperties('each'),
 		...callbackProperties,
 	],
-	options: [...submissionOptionProperties, productIdKey],
+	options: [...submissionOptionProperties, purchaseOutput, productIdKey],
 	limit: {
 		maxPerRequest: limits.contactsPerRequest,
 		entries: 'contacts',
@@ -101,18 +118,24 @@ export const purchaseRecord: OperationWithCallback = {
 		},
 	},
 
+	combine: combineContacts,
+
 	awaitsCallback: waitsHere,
+
+	givesPerItem: (first) => !givesPerJob(first),
+
+	failsOnRejected: failsOnRejectedContact,
 
 	request: submissionOf,
 
-	results: (answer, batch) => onePerItem(jobIn(answer), batch),
+	results: resultsOfPurchase,
 };
 
 function readPurchase(item: ItemParameters): IDataObject {
 	const key = item.collection('options')[productIdKey.name] ?? productIdKeys[0];
 	return {
 		[key as string]: item.field(productId),
-		...item.fields(purchaseFields),
+		...item.fields([transactionCode, ...purchaseFields, status]),
 		...item.fieldsIn(item.collection(details), purchaseDetails),
 		...readCustomFields(item.value(customFields), 'Custom Purchase Fields', known),
 	} as IDataObject;

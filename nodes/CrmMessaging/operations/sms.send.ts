@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { propertiesOf, propertyOf } from '../form/property';
+import { defaultCountryCode } from '../run/countryCode';
 import type { Operation } from '../run/operation';
 import { recipientNamed } from '../run/recipient';
 import { listIn } from '../transport/answer';
@@ -48,6 +49,7 @@ export const smsSend: Operation = {
 		...scheduleProperties,
 	],
 	...failOnRejectedDelivery,
+	options: [...(failOnRejectedDelivery.options ?? []), propertyOf(defaultCountryCode)],
 	limit: deliveryLimit,
 
 	envelope: (item) => ({ ...item.fields([sender, messageHolder]), ...readSchedule(item) }),

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../fields/inputError';
+import { itemsOfEntries } from './entry';
 import type { Batch, BatchLimit, Entry } from './operation';
 
 /** What an item was read to. */
@@ -73,8 +74,7 @@ export function divide({ envelope, entries, items }: Batch, maxPerRequest: numbe
 	const batches: Batch[] = [];
 	for (let start = 0; start < entries.length; start += maxPerRequest) {
 		const part = entries.slice(start, start + maxPerRequest);
-		const partItems = [...new Set(part.map(({ item }) => item))];
-		batches.push({ envelope, entries: part, items: partItems });
+		batches.push({ envelope, entries: part, items: itemsOfEntries(part) });
 	}
 	return batches;
 }

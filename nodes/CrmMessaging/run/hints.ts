@@ -1,4 +1,4 @@
-import { shownItems } from './shownItems';
+import { listed, shownItems } from './shownItems';
 
 /** A hint that was given once or more. */
 interface Given {
@@ -12,6 +12,8 @@ interface Given {
 /** What people should know although nothing is wrong; what was said often is said once, with a count. */
 export class Hints {
 	private readonly given = new Map<string, Given>();
+	/** Of hints that list things, the things, each once. */
+	private readonly lists = new Map<(things: string) => string, Set<string>>();
 
 	/**
 	 * @param item the input item it is about, where it is about one
@@ -26,8 +28,26 @@ export class Hints {
 		if (message !== given.message) given.others.add(message);
 	}
 
+	/**
+	 * Adds a thing to a hint that lists all of its kind.
+	 *
+	 * @param sentenceOf makes the hint of the list; the same function makes the same hint
+	 */
+	list(sentenceOf: (things: string) => string, thing: string): void {
+		const things = this.lists.get(sentenceOf);
+		if (things) things.add(thing);
+		else this.lists.set(sentenceOf, new Set([thing]));
+	}
+
 	/** The hints as n8n shows them. */
 	get texts(): string[] {
+		const lists = [...this.lists].map(([sentenceOf, things]) =>
+			sentenceOf(listed([...things])),
+		);
+		return [...lists, ...this.sentences()];
+	}
+
+	private sentences(): string[] {
 		return [...this.given.values()].map(({ message, times, items, others }) => {
 			const more =
 				others.size > 0 ? ` And ${others.size.toLocaleString('en')} more like this.` : '';

@@ -4,6 +4,7 @@ import { runIndexOf } from '../n8n/runIndex';
 import { inputOfTool, isToolExecution } from '../n8n/toolExecution';
 import type { Failure } from '../transport/failure';
 import { chosenIn } from './chosenParameters';
+import { itemsOfEntries } from './entry';
 import type { Batch, Operation, Outcome, Result } from './operation';
 import { matchUnits, placeOf, unitsOf, type Unit } from './unit';
 
@@ -132,7 +133,7 @@ function openPart(group: Batch, units: readonly Unit[], found: Map<Unit, Unit>):
 		return units.length === group.entries.length && unit && !found.has(unit);
 	});
 	if (entries.length === 0) return [];
-	return [{ ...group, entries, items: [...new Set(entries.map(({ item }) => item))] }];
+	return [{ ...group, entries, items: itemsOfEntries(entries) }];
 }
 
 /** A request of an earlier try, with its results linked to the items that its units come from now. */

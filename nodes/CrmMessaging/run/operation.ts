@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Endpoint } from '../interface/endpoints';
 import type { ServiceRequest } from '../transport/request';
-import type { ItemParameters } from './parameters';
+import type { ItemParameters, NodeParameters } from './parameters';
 import type { Recipient } from './recipient';
 
 /** What operations are about, as the form's first drop-down shows it. */
@@ -24,6 +24,8 @@ export interface Entry {
 	/** Place among the item's own entries. */
 	place: number;
 	data: IDataObject;
+	/** Other input items whose entries went into this one. */
+	others?: number[];
 }
 
 /** What travels in one request. */
@@ -121,6 +123,8 @@ export interface Operation {
 	 * @throws InputError
 	 */
 	entries(item: ItemParameters, envelope: IDataObject): IDataObject[];
+	/** Makes fewer entries of those that travel together; each input item keeps one that is linked to it. */
+	combine?(batch: Batch, parameters: NodeParameters): Batch;
 	/**
 	 * Whom an entry is for, so that nothing is sent to them twice. Left out, and where it gives no
 	 * name, an entry is known by its item and place.

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { isAbsent } from '../fields/convert';
 import { InputError } from '../fields/inputError';
 import { changes } from '../interface/endpoints';
@@ -86,6 +86,9 @@ export interface RunOptions {
 /** @throws InputError when a number is out of its bounds, or an option is an expression */
 export function readRunOptions(operation: Operation, parameters: NodeParameters): RunOptions {
 	const { maxPerRequest, option } = operation.limit;
+	for (const choice of optionsOf(operation)) {
+		if (choice.type === 'options' && choice.noDataExpression) runChoice(parameters, choice);
+	}
 	return {
 		preview: changes(operation.endpoint) && runSwitch(parameters, previewOption),
 		maxPerRequest: (option && runNumber(parameters, option)) ?? maxPerRequest,
@@ -115,6 +118,19 @@ export function noExpression({ displayName }: INodeProperties): InputError {
 		'cannot be an expression, because it holds for all items at once; give it a fixed value',
 		[displayName],
 	);
+}
+
+/**
+ * Reads a choice that holds for the whole run.
+ *
+ * @throws InputError where it is an expression, or none of the choices
+ */
+function runChoice(parameters: NodeParameters, option: INodeProperties): void {
+	const chosen = runOption(parameters, option) ?? option.default;
+	const choices = (option.options ?? []) as INodePropertyOptions[];
+	if (choices.some(({ value }) => value === chosen)) return;
+	const names = choices.map(({ name }) => name).join(', ');
+	throw new InputError(`must be one of ${names}`, [option.displayName]);
 }
 
 /** Reads a switch that holds for the whole run; what is neither on nor off must not pass for off. */

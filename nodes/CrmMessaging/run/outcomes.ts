@@ -95,6 +95,6 @@ export function reportOf({ items, recipient }: Unit, id?: string): UnitReport {
 
 /** The id that the service gave what a result is of. */
 function idOf({ json }: Result): string | undefined {
-	const id = json.delivery_id ?? json._id ?? json.uuid;
+	const id = json.bulk_id ?? json.delivery_id ?? json._id ?? json.uuid;
 	return id === undefined || id === null ? undefined : textOf(id);
 }

@@ -1,6 +1,13 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeParameters,
+	INodeProperties,
+} from 'n8n-workflow';
 import { convertField, convertFields, ownValue } from '../fields/convert';
 import { parameterName, type Field, type ConversionContext } from '../fields/field';
+import { defaultCountryCode } from './countryCode';
 import { Hints } from './hints';
 import { readerOf, type ParameterReader } from './parameterReader';
 import { isExpression } from './plainPath';
@@ -8,6 +15,8 @@ import { isExpression } from './plainPath';
 /** The node's parameters over all items, and what a person should know of them. */
 export class NodeParameters {
 	private readonly readers = new Map<string, ParameterReader | undefined>();
+	/** The parameters as the workflow holds them. */
+	private raw: INodeParameters | undefined;
 	/** Whether anything was read that may differ between items. */
 	private differs = false;
 	readonly timezone: string;
@@ -38,9 +47,16 @@ export class NodeParameters {
 		return reader(index, this.inputAt(index).json);
 	}
 
+	/** A parameter as the workflow holds it, expressions unread. */
+	rawOf(name: string): unknown {
+		// n8n copies the node each time.
+		this.raw ??= this.context.getNode().parameters;
+		return this.raw[name];
+	}
+
 	/** Whether a parameter, or a member of a collection, is an expression, whatever it gives. */
 	isExpression(name: string, member?: string): boolean {
-		const raw: unknown = this.context.getNode().parameters[name];
+		const raw = this.rawOf(name);
 		if (member === undefined || isExpression(raw)) return isExpression(raw);
 		return isExpression((raw as Record<string, unknown> | undefined)?.[member]);
 	}
@@ -54,7 +70,7 @@ export class NodeParameters {
 	private readerOf(name: string): ParameterReader | undefined {
 		let reader = this.readers.get(name);
 		if (reader === undefined && !this.readers.has(name)) {
-			const raw = this.context.getNode().parameters[name];
+			const raw = this.rawOf(name);
 			reader = raw === undefined ? undefined : readerOf(this.context, raw, name);
 			this.readers.set(name, reader);
 		}
@@ -76,6 +92,12 @@ export class ItemParameters implements ConversionContext {
 
 	get timezone(): string {
 		return this.parameters.timezone;
+	}
+
+	/** The calling code of phone numbers without one, where the options say it. */
+	get countryCode(): string | undefined {
+		const given = this.collection('options')[parameterName(defaultCountryCode)];
+		return convertField(defaultCountryCode, given, this) as string | undefined;
 	}
 
 	/** A parameter as it was given. */
@@ -127,6 +149,17 @@ export class ItemParameters implements ConversionContext {
 		return convertFields(fields, ownValue(object), this);
 	}
 
+	/** A parameter as the workflow holds it, expressions unread. */
+	raw(name: string): unknown {
+		return this.parameters.rawOf(name);
+	}
+
+	/** What is chosen in the Options collection for the whole run, where no expressions are. */
+	chosen({ name, default: initial }: INodeProperties): unknown {
+		const options = this.raw('options') as Record<string, unknown> | undefined;
+		return options?.[name] ?? initial;
+	}
+
 	/** Whether a switch of the Options collection is on. */
 	option({ name }: { name: string }): boolean {
 		return this.collection('options')[name] === true;
@@ -143,6 +176,11 @@ export class ItemParameters implements ConversionContext {
 	 */
 	hint(message: string, kind?: string): void {
 		this.parameters.hints.add(message, this.index, kind);
+	}
+
+	/** Adds a thing to a hint that lists all of its kind, which `sentenceOf` makes. */
+	listInHint(sentenceOf: (things: string) => string, thing: string): void {
+		this.parameters.hints.list(sentenceOf, thing);
 	}
 }
 

@@ -145,7 +145,9 @@ export class Run {
 	private prepare(): Prepared {
 		const { operation, parameters, options } = this;
 		const { readings, failures } = readItems(operation, parameters);
-		const groups = groupReadings(readings);
+		const groups = groupReadings(readings).map(
+			(group) => operation.combine?.(group, parameters) ?? group,
+		);
 		const { open, requests, acceptedBeforeChange } = this.memory?.recall(groups) ?? {
 			open: groups,
 			requests: [],

@@ -1,3 +1,4 @@
+import { itemsOfEntry } from './entry';
 import type { Batch, Operation } from './operation';
 import { isSameRecipient, type Recipient } from './recipient';
 
@@ -19,10 +20,10 @@ export function unitName({ limit, asWhole }: Operation): string {
 export function unitsOf(operation: Operation, { envelope, entries, items }: Batch): Unit[] {
 	const { asWhole } = operation;
 	if (asWhole) return [{ items, place: 0, recipient: asWhole.recipientOf(envelope) }];
-	return entries.map(({ item, place, data }) => ({
-		items: [item],
-		place,
-		recipient: operation.recipientOf?.(data) ?? [],
+	return entries.map((entry) => ({
+		items: itemsOfEntry(entry),
+		place: entry.place,
+		recipient: operation.recipientOf?.(entry.data) ?? [],
 	}));
 }
 

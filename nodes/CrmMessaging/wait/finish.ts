@@ -6,6 +6,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { itemsUnderWay, memoryIn, storedExecution } from '../n8n/executionData';
+import { errorOfStop } from '../run/nodeError';
 import { textOf } from '../transport/answer';
 import { takeOver } from './brought';
 import { waitNodes } from './names';
@@ -30,6 +31,7 @@ const pauses = { first: 250, most: 10_000 };
  * ended: what n8n had stored of it counts, also where n8n was killed or a person stopped it.
  *
  * @returns two outputs: the result, which wakes the sender, and nothing
+ * @throws NodeApiError where a rejected contact is to stop the run
  */
 export async function finish(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const state = await stateOfTaker(context);
@@ -40,7 +42,9 @@ export async function finish(context: IExecuteFunctions): Promise<INodeExecution
 		heard.set(request, JSON.parse(await unpack(body)) as IDataObject);
 	}
 	const record = JSON.parse(await unpack(sent.record)) as SentRecord;
-	const { items, hints } = outputOf(record, heard, state.isDone ? reasons.limit : reasons.ended);
+	const why = state.isDone ? reasons.limit : reasons.ended;
+	const { items, hints, stopped } = outputOf(record, heard, why);
+	if (stopped) throw errorOfStop(context.getNode(), stopped);
 	for (const message of hints) context.addExecutionHints({ message, location: 'outputPane' });
 	return [items, []];
 }

@@ -1,8 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { outputOfCallback } from '../callback/output';
 import { recipientOfContact } from '../callback/contactRecipient';
+import { errorItemsOf } from '../run/errorItems';
+import type { ItemFailure, StoppedRun } from '../run/itemFailure';
+import type { Outcomes } from '../run/outcomes';
 import { inOrderOfLinks } from '../run/results';
-import { isSameRecipient, type Recipient } from '../run/recipient';
+import { isSameRecipient, shownRecipient, type Recipient } from '../run/recipient';
+import { textOf } from '../transport/answer';
 import type { SentContact, SentRecord, SentResult } from './sentRecord';
 
 /** What the service called back, by request. */
@@ -13,6 +17,8 @@ export interface WaitOutput {
 	items: INodeExecutionData[];
 	/** What a person should know although nothing failed. */
 	hints: string[];
+	/** What ended the run, although all was called back. */
+	stopped?: StoppedRun;
 }
 
 /**
@@ -53,8 +59,13 @@ function perItem(record: SentRecord, callbacks: Callbacks, whyMissing: string): 
 		const contacts = text ? (JSON.parse(text) as SentContact[]) : [];
 		const callback = callbackOf(results[0], callbacks);
 		const { outcomes, left } = joinContacts(contacts, callback, json, whyMissing);
-		contacts.forEach(({ item }, at) => byItem[item]?.push(outcomes[at] as IDataObject));
-		const named = new Set(contacts.map(({ item }) => item));
+		const named = new Set<number>();
+		for (const [at, { item, others = [] }] of contacts.entries()) {
+			for (const one of [item, ...others]) {
+				byItem[one]?.push(outcomes[at] as IDataObject);
+				named.add(one);
+			}
+		}
 		for (const result of results) {
 			// An item without a contact of its own, such as a purchase alone, gets the whole callback.
 			const others = indices(result.items).filter((item) => !named.has(item));
@@ -64,13 +75,64 @@ function perItem(record: SentRecord, callbacks: Callbacks, whyMissing: string): 
 		if (left.length > 0) unmatched.push(unmatchedItem(results, left));
 	}
 	const errors = new Map(record.errors.map(({ item, json }) => [item, json]));
+	const failures = record.rejected === 'stays' ? [] : rejectionsIn(byItem);
+	const fields = byItem.map(fieldsOf);
+	for (const failure of failures) {
+		const [item = 0] = failure.items;
+		const leaves = record.rejected === 'leaves';
+		const [error] = errorItemsOf(failure, fields, leaves);
+		if (error && !errors.has(item)) errors.set(item, error.json);
+	}
 	const items = byItem.map((outcomes, item) => ({
 		json: itemOf(outcomes, errors.get(item)),
 		pairedItem: { item },
 	}));
 	const count = unmatched.length;
 	const hint = `${count} callback${count === 1 ? ' names contacts that are' : 's name contacts that are'} none of those sent; see the last items of the output.`;
-	return { items: [...items, ...unmatched], hints: count > 0 ? [hint] : [] };
+	const output = { items: [...items, ...unmatched], hints: count > 0 ? [hint] : [] };
+	const [first] = record.rejected === 'stops' ? failures : [];
+	if (!first) return output;
+	return { ...output, stopped: { first, when: 'afterAll', outcomes: countedIn(byItem) } };
+}
+
+/** The contacts that the service rejected, as failures of their items. */
+function rejectionsIn(byItem: readonly IDataObject[][]): ItemFailure[] {
+	return byItem.flatMap((outcomes, item) => {
+		const rejected = outcomes.filter(({ valid }) => valid === false);
+		const [first] = rejected;
+		if (!first) return [];
+		const reason = first.reason ? `: ${textOf(first.reason)}` : '';
+		const name = nameOf(first);
+		const message = `The service rejected the contact${name ? ` ${name}` : ''}${reason}`;
+		const units = rejected.map((one) => ({ items: [item], recipient: nameOf(one) }));
+		return [
+			{ items: [item], failure: { kind: 'rejected' as const, message, advice: '' }, units },
+		];
+	});
+}
+
+function countedIn(byItem: readonly IDataObject[][]): Outcomes {
+	const outcomes: Outcomes = {
+		called: 'contacts',
+		...{ accepted: [], rejected: [], unknown: [], notSent: [] },
+	};
+	for (const [item, own] of byItem.entries()) {
+		for (const one of own) {
+			const kind =
+				one.valid === false ? 'rejected' : one.valid === true ? 'accepted' : 'unknown';
+			outcomes[kind].push({ items: [item], recipient: nameOf(one) });
+		}
+	}
+	return outcomes;
+}
+
+function nameOf(contact: IDataObject): string | undefined {
+	return shownRecipient(recipientOfContact(contact));
+}
+
+/** What an item says whose error does not leave by an output of its own. */
+function fieldsOf([only = {}, ...others]: IDataObject[]): { json: IDataObject } {
+	return { json: others.length === 0 ? only : {} };
 }
 
 /** Results by the request they came of; those of no request that is waited for stand alone. */

@@ -13,6 +13,8 @@ export interface OperationWithCallback extends Operation {
 	 * @param first the first item, whose choice holds for the whole run
 	 */
 	awaitsCallback(first: ItemParameters): boolean;
+	/** Whether each input item gets what became of its contacts, and not each bulk job an item. */
+	givesPerItem(first: ItemParameters): boolean;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function runOrWait(
 	if (!operation.awaitsCallback(opened.parameters.of(0))) {
 		return opened.end(opened.outputOf(await opened.send()));
 	}
-	const waiting = waitingOf(context, opened);
+	const waiting = waitingOf(context, opened, operation);
 	const sent = await opened.send(waiting);
 	if (opened.options.preview) return opened.end(opened.outputOf(sent));
 	const output = await waiting.end(sent);
@@ -40,9 +42,17 @@ export async function runOrWait(
 }
 
 /** @throws NodeOperationError where the run cannot wait */
-function waitingOf(context: IExecuteFunctions, { parameters }: Run): WaitingRun {
+function waitingOf(
+	context: IExecuteFunctions,
+	{ parameters }: Run,
+	operation: OperationWithCallback,
+): WaitingRun {
+	const first = parameters.of(0);
 	try {
-		return WaitingRun.of(context, parameters);
+		return WaitingRun.of(context, parameters, {
+			isPerItem: operation.givesPerItem(first),
+			failsOnRejected: operation.failsOnRejected?.(first) ?? false,
+		});
 	} catch (error) {
 		throw nodeErrorOfRun(context.getNode(), error);
 	}

@@ -3,6 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 /** A contact that was sent: its input item, and what names it. */
 export interface SentContact {
 	item: number;
+	/** Other input items whose contacts went into it. */
+	others?: number[];
 	/** Its user id, e-mail address and phone number, as they were sent. */
 	said: IDataObject;
 }
@@ -20,6 +22,8 @@ export interface SentResult {
 export interface SentRecord {
 	/** Whether an item comes out for each input item, or else for each bulk job. */
 	perItem: boolean;
+	/** Whether an item of a contact that the service rejects stays, fails, leaves by the error output, or stops the run. */
+	rejected: 'stays' | 'fails' | 'leaves' | 'stops';
 	inputCount: number;
 	results: SentResult[];
 	/** By the names of their requests, as JSON: nobody reads them before the end. */

@@ -21,7 +21,6 @@ import { adviceOnHost } from '../transport/publicHost';
 import { readWaitLimit } from './limit';
 import { callbackPath, waitNodes } from './names';
 import { outputOf } from './outcome';
-import { readsPerItem } from './outputChoice';
 import { pack } from './packed';
 import { memoryOnceParked } from './parked';
 import { senderMemories, type SenderMemory } from './senderMemory';
@@ -32,6 +31,14 @@ import { watchingWorkflow } from './subWorkflow';
 /** Milliseconds within which the executions that wait have to be parked. */
 const startLimit = 60_000;
 
+/** What is to come out of a run that waits. */
+export interface WantedOutput {
+	/** Whether each input item gets what became of its contacts, and not each bulk job an item. */
+	isPerItem: boolean;
+	/** Whether a contact that the service rejects is an error of its item. */
+	failsOnRejected: boolean;
+}
+
 /** A run of the sending node that waits: it starts the execution that waits, and gives its addresses. */
 export class WaitingRun implements CallbackAddresses {
 	private memory: SenderMemory | undefined;
@@ -41,14 +48,18 @@ export class WaitingRun implements CallbackAddresses {
 	private constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly limit: number,
-		private readonly isPerItem: boolean,
+		private readonly wanted: WantedOutput,
 	) {
 		this.example = new URL(textOf(context.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
 		this.example.search = '';
 	}
 
 	/** @throws InputError where a run cannot wait */
-	static of(context: IExecuteFunctions, parameters: NodeParameters): WaitingRun {
+	static of(
+		context: IExecuteFunctions,
+		parameters: NodeParameters,
+		wanted: WantedOutput,
+	): WaitingRun {
 		if (isToolExecution(context)) {
 			throw new InputError(
 				'is “Wait Here”, which is not possible when an AI agent uses the node; choose “Continue at Once”, and give the agent Bulk Job: Get as well',
@@ -62,7 +73,7 @@ export class WaitingRun implements CallbackAddresses {
 			);
 		}
 		const limit = readWaitLimit(parameters);
-		const run = new WaitingRun(context, limit, readsPerItem(parameters));
+		const run = new WaitingRun(context, limit, wanted);
 		const advice = adviceOnHost(run.example.hostname);
 		if (advice) parameters.hints.add(advice);
 		return run;
@@ -135,7 +146,8 @@ export class WaitingRun implements CallbackAddresses {
 			memory && request?.startsWith(`${memory.prefix}-`) ? request : undefined;
 		const accepted = [...new Set(results.flatMap(({ request }) => own(request) ?? []))];
 		// n8n adds an item's fields by the place of the error item.
-		const byN8n = this.isPerItem && hasErrorOutput(context.getNode());
+		const { isPerItem } = this.wanted;
+		const byN8n = isPerItem && hasErrorOutput(context.getNode());
 		const errors = failures
 			.flatMap((failure) => errorItemsOf(failure, input, byN8n))
 			.map(({ json, pairedItem }) => ({ item: (pairedItem as { item: number }).item, json }));
@@ -143,7 +155,8 @@ export class WaitingRun implements CallbackAddresses {
 			accepted.includes(name),
 		);
 		const record: SentRecord = {
-			perItem: this.isPerItem,
+			perItem: isPerItem,
+			rejected: this.rejected(),
 			inputCount: input.length,
 			results: results.map(({ json, items, request }) => ({
 				...{ json, items: rangesOf(items), request: own(request) },
@@ -165,6 +178,14 @@ export class WaitingRun implements CallbackAddresses {
 		return undefined;
 	}
 
+	/** What becomes of contacts that the service rejects. */
+	private rejected(): SentRecord['rejected'] {
+		const { context } = this;
+		if (!this.wanted.failsOnRejected) return 'stays';
+		if (hasErrorOutput(context.getNode())) return 'leaves';
+		return context.continueOnFail() ? 'fails' : 'stops';
+	}
+
 	private async waits(watcher: string): Promise<boolean> {
 		const data = await storedExecution(this.context, watcher);
 		return data !== undefined && isParked(data);
@@ -178,5 +199,5 @@ function placeOf({ entries, items }: Batch): string {
 }
 
 function contactsOf({ entries }: Batch): SentContact[] {
-	return entries.map(({ item, data }) => ({ item, said: namesIn(data) }));
+	return entries.map(({ item, others, data }) => ({ item, others, said: namesIn(data) }));
 }

@@ -16,12 +16,12 @@ export interface SortedContacts {
  */
 export function sortByEmail(body: SyncDataBody, credits: number): SortedContacts {
 	const contacts = body.contacts ?? [];
-	const emails = contacts.filter(({ email }) => email !== undefined).length;
+	const emails = contacts.filter(({ email }) => typeof email === 'string').length;
 	if (!body.options?.email_validation?.validate || emails > credits) {
 		return { valid: contacts, failed: [] };
 	}
 	const isValid = ({ email }: ContactFields) =>
-		email === undefined || /^[^@\s]+@[^@\s]+$/.test(email);
+		typeof email !== 'string' || /^[^@\s]+@[^@\s]+$/.test(email);
 	return {
 		valid: contacts.filter(isValid),
 		failed: contacts.filter((contact) => !isValid(contact)),

@@ -42,7 +42,7 @@ export const submit: Node = {
 		...{ resource: 'contact', operation: 'upsert', origin: 'pms' },
 		...{ contactsFrom: 'json', contactsJson: '={{ { user_id: $json.user_id } }}' },
 		callback: 'waitHere',
-		options: { waitOutput: 'bulkJob' },
+		options: { output: 'bulkJob' },
 	},
 };
 

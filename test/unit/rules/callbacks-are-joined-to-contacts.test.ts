@@ -95,6 +95,7 @@ describe('what a callback says of contacts', () => {
 describe('the output of a run that waited', () => {
 	const record: SentRecord = {
 		perItem: true,
+		rejected: 'stays',
 		inputCount: 5,
 		results: [
 			{ json: { _id: 'job-1', status: 'queued' }, items: [[0, 1]], request: 'one' },

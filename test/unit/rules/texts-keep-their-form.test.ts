@@ -65,8 +65,28 @@ describe('a language', () => {
 		locales.map((tag) => [tag, tag.slice(0, 2).toLowerCase()]),
 	);
 
-	const others = 'eng e español es- 12 fil-PH es,en ñá es-ES! -es'.split(' ');
-	itRefuses(language, others, 'write it such as “es”');
+	const codes = [...new Set('en es de fr it pt nl ca ru zh ja ar pl sv uk'.split(' '))];
+	const tongues = ['en', 'es', 'de', 'fr'];
+
+	it.each(codes)('%s is known by its name in usual languages and its own', (code) => {
+		for (const tongue of [...tongues, code]) {
+			const name = new Intl.DisplayNames([tongue], { type: 'language' }).of(code)!;
+			for (const written of [name, name.toUpperCase(), ` ${name} (UK) `]) {
+				expect([written, converted(language, written)]).toEqual([written, code]);
+			}
+		}
+	});
+
+	itTakes(language, [
+		['spa', 'es'],
+		['ger', 'de'],
+		['english', 'en'],
+		['Español', 'es'],
+		['Espanol', 'es'],
+	]);
+
+	const others = 'e es- 12 fil-PH es,en ñá es-ES! -es Klingon xyz constructor'.split(' ');
+	itRefuses(language, others, 'write its two-letter code, such as “es”');
 });
 
 describe('a web address', () => {

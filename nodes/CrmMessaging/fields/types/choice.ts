@@ -1,33 +1,48 @@
 import type { FieldType } from '../field';
 import { InputError, shown } from '../inputError';
+import { plainForm } from '../plainForm';
 import { toText } from './text';
 
-/** One of a few values; case, spaces, hyphens and underscores do not matter. */
-export function choice(values: ReadonlyArray<{ value: string; label: string }>): FieldType {
+/** One of the values of a choice. */
+export interface Choice {
+	value: string;
+	label: string;
+	/** How others write it. */
+	aliases?: readonly string[];
+}
+
+/**
+ * One of a few values; case, spaces, hyphens, underscores and accents do not matter.
+ *
+ * @param noValues what counts as not given, which a hint says
+ */
+export function choice(values: readonly Choice[], noValues: readonly string[] = []): FieldType {
 	const options = values.map(({ value, label }) => ({ name: label, value }));
 	const byForm = new Map(
-		values.flatMap(({ value }) => [
-			[plainForm(value), value],
-			[value, value],
+		values.flatMap(({ value, aliases = [] }) => [
+			...[value, ...aliases].map((one) => [plainForm(one), value] as const),
+			[value, value] as const,
 		]),
 	);
+	const none = new Set(noValues.map(plainForm));
 	const allowed = values.map(({ value }) => value).join(', ');
 	return {
 		form: { type: 'options', default: '' },
 		column: 'options',
 		options,
 		format: `one of ${allowed}`,
-		convert(value) {
+		convert(value, context) {
 			const text = toText(value);
 			const found = byForm.get(text) ?? byForm.get(plainForm(text));
-			if (found === undefined) {
-				throw new InputError(`${shown(value)} is not one of ${allowed}`);
+			if (found !== undefined) return found;
+			if (none.has(plainForm(text))) {
+				context.hint?.(
+					`${shown(value)} is none of ${allowed}, and was left out.`,
+					`left out of ${allowed}`,
+				);
+				return undefined;
 			}
-			return found;
+			throw new InputError(`${shown(value)} is not one of ${allowed}`);
 		},
 	};
-}
-
-function plainForm(value: string): string {
-	return value.toLowerCase().replace(/[\s_-]+/g, '');
 }

@@ -1,14 +1,21 @@
 import type { FieldType } from '../field';
-import { patternText } from './pattern';
+import { InputError, shown } from '../inputError';
+import { languageCodeOf } from '../languageNames';
+import { text, toText } from './text';
 
-/** A two-letter language code; the language of a locale such as `es_ES` is taken. */
+/** A two-letter language code; that of a locale such as `es_ES` or of a name such as `Spanish` is taken. */
 export const language: FieldType = {
-	...patternText(
-		'two letters (ISO 639-1), for example es',
-		/^[a-z]{2}$/,
-		/\s/g,
-		'a two-letter language code; write it such as “es”',
-		(given) => given.toLowerCase().replace(/^([a-z]{2})[_-][a-z0-9_.@-]+$/, '$1'),
-	),
+	...text,
 	form: { type: 'string', default: '', placeholder: 'e.g. es' },
+	format: 'two letters (ISO 639-1), for example es',
+	convert(value) {
+		const given = toText(value);
+		const code = given.replace(/\s/g, '').toLowerCase();
+		const [, letters] = /^([a-z]{2})([_-][a-z0-9_.@-]+)?$/.exec(code) ?? [];
+		const found = letters ?? languageCodeOf(given);
+		if (found !== undefined) return found;
+		throw new InputError(
+			`${shown(given)} is not a language; write its two-letter code, such as “es”`,
+		);
+	},
 };

@@ -1,21 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 import { convertField, isAbsent } from '../../fields/convert';
+import { parameterName, type Field } from '../../fields/field';
 import { InputError, shown, within, withinEach } from '../../fields/inputError';
 import { setOwn } from '../../fields/keys';
 import { toJsonValue } from '../../fields/types/json';
 import { readObjects } from '../../fields/types/list';
-import { contactFields } from '../../interface/contact';
+import { contactFields, usualContactFields } from '../../interface/contact';
 import type { ItemParameters } from '../../run/parameters';
-import {
-	contactEntry,
-	contactSources,
-	furtherContactFields,
-	usualContactFields,
-} from './contactsForm';
+import { isExpression } from '../../run/plainPath';
+import { readAutomatically } from './automaticContact';
+import { contactField } from './contactHeadings';
+import { clearsEmpty } from './contactOptions';
+import { contactEntry, contactSources, furtherContactFields } from './contactsForm';
 import { readCustomFields } from './customFields';
+import { requireName } from './namedContact';
+import { refuseWholeRequest } from './wholeRequest';
 
 const known = new Set(contactFields.map(({ name }) => name));
-const fieldByName = new Map(contactFields.map((field) => [field.name, field]));
 
 /** Reads the contacts that an item gives, each checked and converted; a contact without any field is left out. */
 export function readContacts(item: ItemParameters): IDataObject[] {
@@ -27,13 +28,17 @@ function contactsBySource(item: ItemParameters): Array<Record<string, unknown>> 
 	const source = item.choice('contactsFrom');
 	switch (source) {
 		case contactSources.automatic:
-			return [readContact(item, item.input.json, item.choice('otherKeys'))];
+			return [readAutomatically(item)];
 		case contactSources.each:
 			return [readMapped(item)];
-		case contactSources.several:
-			return withinEach('Contacts', item.entries('contacts', contactEntry.name), (entry) =>
-				readEntry(item, entry),
+		case contactSources.several: {
+			const raw = rawEntries(item);
+			return withinEach(
+				'Contacts',
+				item.entries('contacts', contactEntry.name),
+				(entry, at) => readEntry(item, entry, raw?.[at]),
 			);
+		}
 		case contactSources.json:
 			return within('Contacts (JSON)', () => readJsonContacts(item));
 		default:
@@ -46,46 +51,95 @@ function contactsBySource(item: ItemParameters): Array<Record<string, unknown>> 
 
 function readMapped(item: ItemParameters): Record<string, unknown> {
 	const { value } = item.collection('contact');
-	return {
-		...(value ? readContact(item, value, 'error') : {}),
-		...readCustomFields(item.value('customFields'), 'Custom Contact Fields', known),
-	};
-}
-
-function readEntry(item: ItemParameters, entry: Record<string, unknown>): Record<string, unknown> {
-	return {
-		...item.fieldsIn(entry, usualContactFields),
-		...item.fieldsIn(entry[contactEntry.further] ?? {}, furtherContactFields),
-		...readCustomFields(entry.customFields, 'Custom Fields', known),
-	};
-}
-
-function readJsonContacts(item: ItemParameters): Array<Record<string, unknown>> {
-	return readObjects(item.value('contactsJson'), 'a contact; give an object', (contact) =>
-		readContact(item, contact, 'custom'),
-	);
-}
-
-/** Reads a contact whose keys are the service's; `otherKeys` says what becomes of the others. */
-function readContact(
-	item: ItemParameters,
-	values: object,
-	otherKeys: string,
-): Record<string, unknown> {
+	const raw = (item.raw('contact') as { value?: Record<string, unknown> } | undefined)?.value;
 	const contact: Record<string, unknown> = {};
-	for (const key of Object.keys(values)) {
-		const value = (values as Record<string, unknown>)[key];
-		const field = fieldByName.get(key);
-		if (!field && otherKeys === 'leaveOut') continue;
-		if (!field && otherKeys === 'error') {
+	for (const [key, given] of Object.entries(value ?? {})) {
+		const field = contactField(key);
+		if (!field) {
 			throw new InputError('is not a field of a contact; rename it or leave it out', [key]);
 		}
-		const converted = field ? convertField(field, value, item) : customValue(key, value);
-		if (converted !== undefined) setOwn(contact, key, converted);
+		// The form holds null for a field that nobody filled in.
+		const read = clears(item, given, raw?.[key]) ? null : convertField(field, given, item);
+		if (read !== undefined) contact[key] = read;
 	}
+	const custom = customFieldsOf(item, item.value('customFields'), 'Custom Contact Fields');
+	const whole = { ...contact, ...custom };
+	within('Contact', () => requireName(whole, item));
+	return whole;
+}
+
+function readEntry(
+	item: ItemParameters,
+	entry: Record<string, unknown>,
+	raw: Record<string, unknown> | undefined,
+): Record<string, unknown> {
+	const further = (entry[contactEntry.further] ?? {}) as Record<string, unknown>;
+	const rawFurther = raw?.[contactEntry.further] as Record<string, unknown> | undefined;
+	const contact = {
+		...item.fieldsIn(entry, usualContactFields),
+		...item.fieldsIn(further, furtherContactFields),
+		...clearedIn(item, usualContactFields, entry, raw),
+		...clearedIn(item, furtherContactFields, further, rawFurther),
+		...customFieldsOf(item, entry.customFields, 'Custom Fields'),
+	};
+	requireName(contact, item);
 	return contact;
 }
 
-function customValue(key: string, value: unknown): unknown {
-	return isAbsent(value) ? undefined : within(key, () => toJsonValue(value));
+function clearedIn(
+	item: ItemParameters,
+	fields: readonly Field[],
+	values: Record<string, unknown>,
+	raw: Record<string, unknown> | undefined,
+): Record<string, null> {
+	const cleared = fields.filter((field) => {
+		const key = parameterName(field);
+		return clears(item, values[key], raw?.[key]);
+	});
+	return Object.fromEntries(cleared.map(({ name }) => [name, null]));
+}
+
+/** Whether a field of the form is to be emptied: it is mapped, and what it is mapped to has no value. */
+function clears(item: ItemParameters, value: unknown, raw: unknown): boolean {
+	return value !== undefined && isAbsent(value) && isExpression(raw) && clearsEmpty(item);
+}
+
+function rawEntries(item: ItemParameters): Array<Record<string, unknown>> | undefined {
+	const raw = item.raw('contacts') as Record<string, unknown> | undefined;
+	return raw?.[contactEntry.name] as Array<Record<string, unknown>> | undefined;
+}
+
+function customFieldsOf(
+	item: ItemParameters,
+	collection: unknown,
+	label: string,
+): Record<string, unknown> {
+	return readCustomFields(collection, label, known, clearsEmpty(item));
+}
+
+function readJsonContacts(item: ItemParameters): Array<Record<string, unknown>> {
+	return readObjects(item.value('contactsJson'), 'a contact; give an object', (values) => {
+		refuseWholeRequest(values);
+		return readJsonContact(item, values);
+	});
+}
+
+/** Reads a contact whose keys are the service's; others are custom fields. */
+function readJsonContact(
+	item: ItemParameters,
+	values: Record<string, unknown>,
+): Record<string, unknown> {
+	const contact: Record<string, unknown> = {};
+	const empty = clearsEmpty(item) ? null : undefined;
+	for (const [key, value] of Object.entries(values)) {
+		const field = contactField(key);
+		const read = isAbsent(value)
+			? empty
+			: field
+				? convertField(field, value, item)
+				: within(key, () => toJsonValue(value));
+		if (read !== undefined) setOwn(contact, key, read);
+	}
+	requireName(contact, item);
+	return contact;
 }

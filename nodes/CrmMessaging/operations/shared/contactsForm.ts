@@ -1,13 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { choiceOf, collectionOf, entryList, propertiesOf } from '../../form/property';
-import { contactFields } from '../../interface/contact';
+import { contactFields, usualContactFields } from '../../interface/contact';
+import { unrecognized } from './automaticContact';
 import { customFieldsProperty } from './customFields';
 
-const usual = new Set(['user_id', 'name_first', 'name_last', 'email', 'phone', 'language']);
-/** Fields that an entry of *Several Contacts* shows at once. */
-export const usualContactFields = contactFields.filter(({ name }) => usual.has(name));
-/** Fields that are added to an entry one by one. */
-export const furtherContactFields = contactFields.filter(({ name }) => !usual.has(name));
+/** Fields that are added to an entry of *Several Contacts* one by one. */
+export const furtherContactFields = contactFields.filter(
+	(field) => !usualContactFields.includes(field),
+);
+
+const labels = contactFields.map(({ label }) => label).join(', ');
+const keys = contactFields.map(({ name }) => name).join(', ');
 
 /** The ways to give contacts, as a workflow holds them. */
 export const contactSources = {
@@ -44,7 +47,7 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 					name: 'Map Automatically',
 					value: contactSources.automatic,
 					description:
-						'Each input item is a contact; its keys are the names of the fields',
+						'Each input item is a contact; usual headings such as First Name, E-mail or Guest ID are recognized',
 				},
 				{
 					name: 'Map Each Field',
@@ -65,12 +68,11 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 			type: 'options',
 			noDataExpression: true,
 			default: 'custom',
-			description:
-				'What to do with keys of the input item that the service does not define itself',
+			description: `What to do with keys of the input item that name none of these fields: ${labels}`,
 			options: [
-				{ name: 'Leave Out', value: 'leaveOut' },
-				{ name: 'Send as Custom Fields', value: 'custom' },
-				{ name: 'Stop With an Error', value: 'error' },
+				{ name: 'Leave Out', value: unrecognized.leaveOut },
+				{ name: 'Send as Custom Fields', value: unrecognized.custom },
+				{ name: 'Stop With an Error', value: unrecognized.error },
 			],
 			displayOptions: shownFor(contactSources.automatic),
 		},
@@ -86,7 +88,6 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 					resourceMapperMethod: 'getContactFields',
 					mode: 'add',
 					supportAutoMap: false,
-					addAllFields: false,
 					fieldWords: { singular: 'field', plural: 'fields' },
 				},
 			},
@@ -125,7 +126,7 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 			name: 'contactsJson',
 			type: 'json',
 			default: '[\n  { "user_id": "", "email": "" }\n]',
-			description: 'A contact or a list of contacts, with the keys of the service',
+			description: `A contact or a list of contacts; what is none of these keys is a custom field: ${keys}`,
 			displayOptions: shownFor(contactSources.json),
 		},
 	];

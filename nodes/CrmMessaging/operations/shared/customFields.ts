@@ -37,26 +37,24 @@ export function customFieldsProperty(
  * Reads the form's list of names and values.
  *
  * @param known names that have a place of their own and may not be given here
- * @returns names and values, without those that are empty
+ * @param clears whether an empty value clears its field
+ * @returns names and values; without those that are empty, unless they clear
  */
 export function readCustomFields(
 	collection: unknown,
 	label: string,
 	known: ReadonlySet<string>,
+	clears = false,
 ): Record<string, unknown> {
 	const fields: Record<string, unknown> = {};
 	withinEach(label, entriesIn(collection, entryName), ({ name: given, value }) => {
 		const name = typeof given === 'string' ? given.trim() : '';
-		if (isAbsent(value)) return;
+		if (isAbsent(value) && !(clears && name)) return;
 		if (!name) throw new InputError('has a value but no name; give its name');
 		if (known.has(name)) {
 			throw new InputError(`“${name}” is not a custom field; use the field of that name`);
 		}
-		setOwn(
-			fields,
-			name,
-			within(name, () => toJsonValue(value)),
-		);
+		setOwn(fields, name, isAbsent(value) ? null : within(name, () => toJsonValue(value)));
 	});
 	return fields;
 }

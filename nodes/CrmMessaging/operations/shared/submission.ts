@@ -5,18 +5,21 @@ import { emailValidation } from '../../interface/sync';
 import type { Batch, RequestContext } from '../../run/operation';
 import type { ItemParameters } from '../../run/parameters';
 import { requestTo, type ServiceRequest } from '../../transport/request';
-import { waitOutputOption } from '../../wait/outputChoice';
 import { callbackOptionProperties, readWebhook } from './callback';
+import { contactOptions } from './contactOptions';
+import { checkFailOnRejected, failOnRejectedContact } from './output';
 
 /** Options of a submission (docs/service.md, Submit contacts and a purchase). */
 export const submissionOptionProperties: INodeProperties[] = [
 	...emailValidation.map((field) => propertyOf(field)),
 	...callbackOptionProperties,
-	waitOutputOption,
+	...contactOptions,
+	failOnRejectedContact,
 ];
 
 /** Reads the `options` of a submission; empty when none is given. */
 export function readSubmissionOptions(item: ItemParameters): IDataObject {
+	checkFailOnRejected(item);
 	const parts = {
 		email_validation: item.fieldsIn(item.collection('options'), emailValidation),
 		webhook: readWebhook(item),

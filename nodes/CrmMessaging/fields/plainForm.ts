@@ -1,0 +1,8 @@
+/** A word as it is compared: without case, accents, and what stands between its parts. */
+export function plainForm(word: string): string {
+	return word
+		.normalize('NFD')
+		.replace(/[\p{M}\s_.'’/-]+/gu, '')
+		.toLowerCase()
+		.replaceAll('ß', 'ss');
+}

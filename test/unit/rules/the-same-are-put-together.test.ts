@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import {
+	recipientOfContact,
+	recipientTypes,
+} from '../../../nodes/CrmMessaging/callback/contactRecipient';
+import type { Entry } from '../../../nodes/CrmMessaging/run/operation';
+import { isSameRecipient } from '../../../nodes/CrmMessaging/run/recipient';
+import { bySameRecipient } from '../../../nodes/CrmMessaging/run/sameRecipient';
+import { forAll } from './rule';
+
+type Names = Partial<Record<'user_id' | 'email' | 'phone', string>>;
+/** Few names, so that contacts share them. */
+const contacts = fc.array(
+	fc.record(
+		{
+			user_id: fc.constantFrom('1', '2', '3'),
+			email: fc.constantFrom('a@x.example', 'b@x.example'),
+			phone: fc.constantFrom('+341', '+342'),
+		},
+		{ requiredKeys: [] },
+	),
+	{ maxLength: 12 },
+);
+const entriesOf = (all: Names[]): Entry[] => all.map((data, item) => ({ item, place: 0, data }));
+const groupsOf = (all: Names[]): number[][] =>
+	bySameRecipient(entriesOf(all), recipientOfContact, recipientTypes).map((group) =>
+		group.map(({ item }) => item),
+	);
+
+describe('contacts that occur more than once', () => {
+	it('stand in one group each, in order, and every contact in exactly one', () => {
+		forAll(contacts, (all) => {
+			const groups = groupsOf(all);
+			expect(groups.flat().sort((one, other) => one - other)).toEqual([...all.keys()]);
+			for (const group of groups) {
+				expect(group).toEqual([...group].sort((one, other) => one - other));
+			}
+			const firsts = groups.map(([first]) => first!);
+			expect(firsts).toEqual([...firsts].sort((one, other) => one - other));
+		});
+	});
+
+	it('are never two people: no group has two user ids', () => {
+		forAll(contacts, (all) => {
+			for (const group of groupsOf(all)) {
+				const ids = new Set(group.flatMap((item) => all[item]!.user_id ?? []));
+				expect(ids.size).toBeLessThanOrEqual(1);
+			}
+		});
+	});
+
+	it('leave nobody out: what one group says of its one is not the same as any other', () => {
+		forAll(contacts, (all) => {
+			const known = groupsOf(all).map((group) =>
+				recipientOfContact(
+					// The first of them says it, where they say different things.
+					group.reduceRight<Names>((names, item) => ({ ...names, ...all[item] }), {}),
+				),
+			);
+			for (const [at, one] of known.entries()) {
+				for (const other of known.slice(at + 1)) {
+					expect(isSameRecipient(one, other) ?? false).toBe(false);
+				}
+			}
+		});
+	});
+
+	it('are told by a third that has the names of both', () => {
+		const both = { user_id: '1', email: 'a@x.example' };
+		expect(groupsOf([{ user_id: '1' }, { email: 'A@x.example' }, both])).toEqual([[0, 1, 2]]);
+	});
+
+	it.each<[string, (at: number) => Names]>([
+		['the same one', () => ({ user_id: '1', email: 'a@x.example' })],
+		['all of one address', (at) => ({ user_id: `${at}`, email: 'a@x.example' })],
+		['all different', (at) => ({ user_id: `${at}`, email: `${at}@x.example` })],
+	])('are found in no time among 20,000: %s', (_, contactAt) => {
+		const start = performance.now();
+		groupsOf(Array.from({ length: 20_000 }, (__, at) => contactAt(at)));
+		expect(performance.now() - start).toBeLessThan(3000);
+	});
+});
