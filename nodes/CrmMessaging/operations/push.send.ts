@@ -6,27 +6,34 @@ import { isObject, listIn } from '../transport/answer';
 import { convertFields } from '../fields/convert';
 import { endpoints } from '../interface/endpoints';
 import type { Field } from '../fields/field';
-import { messageHolder, pushDetails, pushFields, pushTargets } from '../interface/message';
+import { appId, messageHolder, pushDetails, pushTargets, subject } from '../interface/message';
 import { knownKeys } from '../fields/keys';
+import { id } from '../fields/types/id';
 import { InputError, shown } from '../fields/inputError';
 import {
-	deliveriesProperties,
 	deliveryLimit,
+	filledIn,
+	keyed,
 	readDeliveries,
+	recipientProperties,
+	recipientsProperties,
 	requestOfDeliveries,
 	type DeliveryShape,
 } from './shared/deliveries';
 import {
 	deliveryOutcome,
-	failOnRejectedDelivery,
+	failOnRejected,
+	failsOnRejected,
 	requireResults,
 	unpairedOutcome,
 	type Paired,
 } from './shared/deliveryResults';
+import { beltOptions, messageOutput, screenMessages, type BeltShape } from './shared/safetyBelt';
 import { readSchedule, scheduleProperties } from './shared/schedule';
 import { resources } from './resources';
 
 const targetKeys = pushTargets.map(({ name }) => name);
+const targetsByKey = keyed(pushTargets);
 /** Of a delivery of the form, the one target that was chosen must be given. */
 const chosenTargets = new Map<unknown, Field>(
 	pushTargets.map((target) => [target.name, { ...target, required: true }]),
@@ -34,7 +41,7 @@ const chosenTargets = new Map<unknown, Field>(
 const details = 'additionalFields';
 
 const delivery: DeliveryShape = {
-	properties: [
+	recipient: [
 		choiceOf(
 			{
 				displayName: 'Target',
@@ -61,7 +68,7 @@ const delivery: DeliveryShape = {
 	],
 	example: { device_id: 'a1b2c3', replacements: { first_name: 'Ana' } },
 
-	readEntry(item, { targetType, targetId }) {
+	readForm(item, { targetType, targetId }) {
 		const target = chosenTargets.get(targetType);
 		if (!target) {
 			throw new InputError(`${shown(targetType)} is not one of ${targetKeys.join(', ')}`, [
@@ -73,14 +80,29 @@ const delivery: DeliveryShape = {
 
 	readJson(item, given) {
 		const target = item.objectFields(
-			knownKeys(given, pushTargets, 'replacements'),
-			pushTargets,
+			knownKeys(given, targetsByKey, 'replacements'),
+			targetsByKey,
 		);
 		if (Object.keys(target).length !== 1) {
 			throw new InputError(`must have exactly one of ${targetKeys.join(', ')}`);
 		}
 		return target;
 	},
+};
+
+const belt: BeltShape = {
+	testRecipient: { type: id, placeholder: 'e.g. a1b2c3' },
+	testDescription:
+		'ID that gets the first 3 messages instead of their recipients; all others are not sent. It is of the same kind as theirs: a device, user or contact ID.',
+	sentTo: (given, target) =>
+		Object.fromEntries(
+			Object.entries(given).map(([key, value]) => [
+				key,
+				targetKeys.includes(key) ? (target as string) : value,
+			]),
+		),
+	recipientIn: targetIn,
+	shownBeside: ({ subject }) => subject as string,
 };
 
 /** Sends push notifications to devices of an app (docs/service.md, Send push notifications). */
@@ -92,25 +114,39 @@ export const pushSend: Operation = {
 	description: 'Send push notifications to devices or contacts, now or at a set time',
 	endpoint: endpoints.pushDeliveries,
 	properties: [
-		...propertiesOf(pushFields),
+		propertyOf(appId),
+		...recipientProperties(delivery),
+		propertyOf(subject),
 		propertyOf(messageHolder),
-		...deliveriesProperties(delivery),
+		...recipientsProperties(delivery),
 		...scheduleProperties,
 		collectionOf(
 			{ displayName: 'Additional Fields', name: details, placeholder: 'Add Field' },
 			propertiesOf(pushDetails),
 		),
 	],
-	...failOnRejectedDelivery,
+	options: [failOnRejected, ...beltOptions(belt)],
+	failsOnRejected,
 	limit: deliveryLimit,
 
 	envelope: (item) => ({
-		...item.fields([...pushFields, messageHolder]),
+		...item.fields([appId, subject]),
 		...readSchedule(item),
 		...item.fieldsIn(item.collection(details), pushDetails),
 	}),
 
-	entries: (item, { message_holder }) => readDeliveries(item, delivery, message_holder as string),
+	entries: (item, _, template) => readDeliveries(item, delivery, template),
+
+	message: {
+		field: messageHolder,
+		textOf: filledIn,
+		previewOf: (entry) => ({
+			...messageOutput(entry, belt),
+			warnings: entry.warnings ?? [],
+		}),
+	},
+
+	screen: screenMessages(belt),
 
 	recipientOf: ({ device_id, user_id, contact_id }) =>
 		recipientNamed({ device_id, user_id, contact_id }),
@@ -131,7 +167,8 @@ export const pushSend: Operation = {
 			results: [
 				...outcome.results,
 				...silent.map((entry) => ({
-					...{ json: targetOf(entry), items: [entry.item], place: entry.place },
+					...{ json: { ...targetOf(entry), text: entry.text, ...entry.marks } },
+					...{ items: [entry.item], place: entry.place },
 				})),
 			],
 			hints: [
@@ -142,7 +179,10 @@ export const pushSend: Operation = {
 };
 
 function targetOf({ data }: Entry): IDataObject {
-	const { replacements: _, ...target } = data;
+	return targetIn(data);
+}
+
+function targetIn({ replacements: _, ...target }: IDataObject): IDataObject {
 	return target;
 }
 

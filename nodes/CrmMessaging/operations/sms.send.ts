@@ -1,36 +1,51 @@
-import type { IDataObject } from 'n8n-workflow';
-import { propertiesOf, propertyOf } from '../form/property';
+import { propertyOf } from '../form/property';
 import type { Operation } from '../run/operation';
 import { recipientNamed } from '../run/recipient';
 import { listIn } from '../transport/answer';
 import { endpoints } from '../interface/endpoints';
-import { messageHolder, sender, smsDelivery } from '../interface/message';
+import { messageHolder, multiple, phoneNumber, sender } from '../interface/message';
 import { knownKeys } from '../fields/keys';
-import { smsSegments } from '../interface/smsSegments';
-import { fillTemplate } from '../interface/template';
+import { needsSeveralParts, smsSegments } from '../interface/smsSegments';
 import {
-	deliveriesProperties,
 	deliveryLimit,
+	keyed,
 	readDeliveries,
+	recipientProperties,
+	recipientsProperties,
+	filledIn,
 	requestOfDeliveries,
 	type DeliveryShape,
 } from './shared/deliveries';
 import {
 	deliveryOutcome,
-	failOnRejectedDelivery,
+	failOnRejected,
+	failsOnRejected,
 	pairByPosition,
 	requireResults,
 	unpairedOutcome,
 } from './shared/deliveryResults';
+import { beltOptions, messageOutput, screenMessages, type BeltShape } from './shared/safetyBelt';
 import { readSchedule, scheduleProperties } from './shared/schedule';
 import { resources } from './resources';
 
+const deliveryKeys = keyed([phoneNumber, multiple]);
+
 const delivery: DeliveryShape = {
-	properties: propertiesOf(smsDelivery),
+	recipient: [propertyOf(phoneNumber)],
+	common: [multiple],
 	example: { phone_number: '+34600123456', replacements: { first_name: 'Ana' } },
-	readEntry: (item, entry) => item.fieldsIn(entry, smsDelivery),
+	readForm: (item, given) => item.fieldsIn(given, [phoneNumber]),
 	readJson: (item, given) =>
-		item.objectFields(knownKeys(given, smsDelivery, 'replacements'), smsDelivery),
+		item.objectFields(knownKeys(given, deliveryKeys, 'replacements'), deliveryKeys),
+};
+
+const belt: BeltShape = {
+	testRecipient: phoneNumber,
+	testDescription:
+		'Phone number that gets the first 3 messages instead of their recipients; all others are not sent',
+	sentTo: (given, phone_number) => ({ ...given, phone_number: phone_number as string }),
+	recipientIn: ({ phone_number }) => ({ phone_number }),
+	isTooLong: ({ data, text = '' }) => data[multiple.name] !== true && needsSeveralParts(text),
 };
 
 /** Sends SMS to phone numbers (docs/service.md, Send SMS). */
@@ -43,16 +58,31 @@ export const smsSend: Operation = {
 	endpoint: endpoints.smsDeliveries,
 	properties: [
 		propertyOf(sender),
+		...recipientProperties(delivery),
 		propertyOf(messageHolder),
-		...deliveriesProperties(delivery),
+		...recipientsProperties(delivery),
+		propertyOf(multiple),
 		...scheduleProperties,
 	],
-	...failOnRejectedDelivery,
+	options: [failOnRejected, ...beltOptions(belt)],
+	failsOnRejected,
 	limit: deliveryLimit,
 
-	envelope: (item) => ({ ...item.fields([sender, messageHolder]), ...readSchedule(item) }),
+	envelope: (item) => ({ ...item.fields([sender]), ...readSchedule(item) }),
 
-	entries: (item, { message_holder }) => readDeliveries(item, delivery, message_holder as string),
+	entries: (item, _, template) => readDeliveries(item, delivery, template),
+
+	message: {
+		field: messageHolder,
+		textOf: filledIn,
+		previewOf(entry) {
+			const { segments: parts, encoding } = smsSegments(entry.text ?? '');
+			const { warnings = [] } = entry;
+			return { ...messageOutput(entry, belt), parts, encoding, warnings };
+		},
+	},
+
+	screen: screenMessages(belt),
 
 	recipientOf: ({ phone_number }) => recipientNamed({ phone_number }),
 
@@ -63,21 +93,6 @@ export const smsSend: Operation = {
 		requireResults(results);
 		const pairs = pairByPosition(results, batch);
 		if (!pairs) return unpairedOutcome(results, batch);
-		const recipientOf = ({ data }: { data: IDataObject }) => ({
-			phone_number: data.phone_number,
-		});
-		return deliveryOutcome(pairs, recipientOf);
-	},
-
-	preview({ envelope, entries }) {
-		const messages = entries.map(({ data }) => {
-			const text = fillTemplate(
-				envelope.message_holder as string,
-				data.replacements as IDataObject,
-			);
-			return { phone_number: data.phone_number, text, ...smsSegments(text) };
-		});
-		const segments = messages.reduce((sum, message) => sum + message.segments, 0);
-		return { segments, messages };
+		return deliveryOutcome(pairs, ({ data }) => belt.recipientIn(data));
 	},
 };

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { isAbsent } from '../fields/convert';
 import { InputError } from '../fields/inputError';
 import { changes } from '../interface/endpoints';
@@ -6,14 +6,41 @@ import { patience } from '../transport/retry';
 import type { Operation } from './operation';
 import type { NodeParameters } from './parameters';
 
-/** The option that gives the requests instead of sending them; every sending operation has it. */
-export const previewOption: INodeProperties = {
-	displayName: 'Preview',
-	name: 'preview',
+/** What a run gives instead of sending. */
+export type Preview = 'off' | 'messages' | 'requests';
+
+const previews: Array<INodePropertyOptions & { value: Preview }> = [
+	{ name: 'Off', value: 'off', description: 'Send' },
+	{
+		name: 'Messages',
+		value: 'messages',
+		description: 'One item per recipient, with the text as they will read it',
+	},
+	{ name: 'Requests', value: 'requests', description: 'The exact requests' },
+];
+
+/** The option that shows what would be sent instead of sending it; every sending operation has it. */
+export function previewOptionOf({ message }: Pick<Operation, 'message'>): INodeProperties {
+	return {
+		displayName: 'Preview',
+		name: 'preview',
+		noDataExpression: true,
+		type: 'options',
+		default: message ? 'messages' : 'requests',
+		description: 'What to give instead of sending anything',
+		options: previews.filter(({ value }) => message || value !== 'messages'),
+	};
+}
+
+/** The option that lets messages which differ share requests. */
+export const combineOption: INodeProperties = {
+	displayName: 'Combine Different Messages',
+	name: 'combineMessages',
 	noDataExpression: true,
 	type: 'boolean',
 	default: true,
-	description: 'Whether to give the exact requests instead of sending them',
+	description:
+		'Whether items whose messages differ share requests: each recipient is then sent with the whole text. Without the option this is on.',
 };
 
 /** The option that lowers how many entries travel in one request. */
@@ -67,14 +94,17 @@ export function optionsOf(operation: Operation): INodeProperties[] {
 		triesOption,
 		...(operation.options ?? []),
 		...(operation.limit.option ? [operation.limit.option] : []),
+		...(operation.message ? [combineOption] : []),
 		...(operation.endpoint.repeatable ? [] : [unknownOption]),
-		...(changes(operation.endpoint) ? [previewOption] : []),
+		...(changes(operation.endpoint) ? [previewOptionOf(operation)] : []),
 	];
 }
 
 /** What holds for the whole run. */
 export interface RunOptions {
-	preview: boolean;
+	preview: Preview;
+	/** Whether messages that differ share requests. */
+	combinesMessages: boolean;
 	/** Entries a request. */
 	maxPerRequest: number;
 	/** Times a request is sent at most. */
@@ -87,7 +117,8 @@ export interface RunOptions {
 export function readRunOptions(operation: Operation, parameters: NodeParameters): RunOptions {
 	const { maxPerRequest, option } = operation.limit;
 	return {
-		preview: changes(operation.endpoint) && runSwitch(parameters, previewOption),
+		preview: changes(operation.endpoint) ? readPreview(operation, parameters) : 'off',
+		combinesMessages: runSwitch(parameters, combineOption, true),
 		maxPerRequest: (option && runNumber(parameters, option)) ?? maxPerRequest,
 		tries: runNumber(parameters, triesOption) ?? patience.tries,
 		sendsUnknownAgain: runOption(parameters, unknownOption) === 'sendAgain',
@@ -117,9 +148,31 @@ export function noExpression({ displayName }: INodeProperties): InputError {
 	);
 }
 
-/** Reads a switch that holds for the whole run; what is neither on nor off must not pass for off. */
-function runSwitch(parameters: NodeParameters, option: INodeProperties): boolean {
-	const given = runOption(parameters, option) ?? false;
+/** Reads the preview; what is none of its choices must not pass for off. */
+function readPreview(operation: Operation, parameters: NodeParameters): Preview {
+	const option = previewOptionOf(operation);
+	const given = runOption(parameters, option) ?? 'off';
+	const choices = option.options as typeof previews;
+	const chosen = choices.find(({ value }) => value === given);
+	if (chosen) return chosen.value;
+	const names = new Intl.ListFormat('en', { type: 'disjunction' });
+	throw new InputError(`must be ${names.format(choices.map(({ name }) => name))}`, [
+		option.displayName,
+	]);
+}
+
+/**
+ * Reads a switch that holds for the whole run.
+ *
+ * @param initial what it is where the option is not set
+ * @throws InputError where it is neither on nor off, which must not pass for off, or an expression
+ */
+export function runSwitch(
+	parameters: NodeParameters,
+	option: INodeProperties,
+	initial = false,
+): boolean {
+	const given = runOption(parameters, option) ?? initial;
 	if (typeof given === 'boolean') return given;
 	throw new InputError('must be on or off', [option.displayName]);
 }
