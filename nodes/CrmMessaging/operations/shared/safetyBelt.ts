@@ -103,10 +103,8 @@ function skippedResult(entry: Entry, shape: BeltShape): Result {
 
 function readTester(shape: BeltShape, parameters: NodeParameters): unknown {
 	const option = testOption(shape);
-	const field: Field = {
-		...{ ...shape.testRecipient, name: option.name, label: option.displayName },
-		description: '',
-	};
+	const { type } = shape.testRecipient;
+	const field: Field = { type, name: option.name, label: testName, description: '' };
 	return convertField(field, runOption(parameters, option), parameters);
 }
 
