@@ -16,7 +16,7 @@ describe('results of deliveries', () => {
 	/** What comes out of an item's delivery. */
 	const resultOf = (item: number, valid = true) => ({
 		json: {
-			...{ phone_number: phones[item], valid },
+			...{ phone_number: phones[item], text: 'Your room is ready', valid },
 			delivery_id: idOf(item),
 		},
 		pairedItem: [{ item }],

@@ -62,14 +62,11 @@ describe('an option that holds for the whole run', () => {
 		}
 	});
 
-	it.each(['yes', 1, {}, true, '=messages'])(
-		'is one of its choices: Preview %j',
-		async (preview) => {
-			const run = await node.run(perPhone({ options: { preview } }), { items: guests });
-			expect(run.error?.message).toBe('Preview must be Off, Messages, or Requests [item 0]');
-			expect(node.sent).toEqual([]);
-		},
-	);
+	it.each(['yes', 1, {}, true, '=true'])('is one of its choices: Preview %j', async (preview) => {
+		const run = await node.run(perPhone({ options: { preview } }), { items: guests });
+		expect(run.error?.message).toBe('Preview must be Off, Messages, or Requests [item 0]');
+		expect(node.sent).toEqual([]);
+	});
 
 	it.each(['yes', 1, {}])('is on or off: Combine Different Messages %j', async (given) => {
 		const form = perPhone({ options: { combineMessages: given } });

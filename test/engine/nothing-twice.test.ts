@@ -69,7 +69,8 @@ describe('nothing is sent twice', () => {
 		sms.service.faults.add({ after: 2, action: busy });
 		const messageHolder = '={{ "At " + $now.toMillis() + " " + Math.random() }}';
 		const items = Array.from({ length: 3 }, () => ({ phone: phoneOf(1) }));
-		const run = await sms.run({ messageHolder, options: { tries: 1 } }, { items, ...retried });
+		const options = { batchSize: 1, tries: 1 };
+		const run = await sms.run({ messageHolder, options }, { items, ...retried });
 		expect([run.status, run.tries]).toEqual(['success', 2]);
 		expect(taken()).toEqual(phones(1, 1, 1));
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);

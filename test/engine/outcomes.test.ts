@@ -32,7 +32,7 @@ describe('what became of deliveries', () => {
 				failedItem(
 					1,
 					items[1]!,
-					'Deliveries 1, Phone Number: “x” is not a phone number in E.164 format; write + and the country code first, such as +34600123456',
+					'To: “x” is not a phone number in E.164 format; write + and the country code first, such as +34600123456',
 				),
 				failedItem(2, items[2]!, `The service rejected the delivery to ${phones[2]}`, {
 					...{ outcome: 'rejected', recipients: [phones[2]] },
@@ -50,6 +50,7 @@ describe('what became of deliveries', () => {
 			const [good, ...rest] = [...run.output, ...run.errorOutput];
 			expect(good!.json).toEqual({
 				phone_number: phones[0],
+				text: 'Your room is ready',
 				valid: true,
 				delivery_id: idOf(0),
 			});

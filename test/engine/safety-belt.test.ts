@@ -133,7 +133,7 @@ describe('the safety belt of messages', () => {
 			const options = { sendTestTo: 'me', ...more };
 			const run = await node.run({ ...form, options }, { items: guests(1) });
 			expect(run.output[0]!.json).toMatchObject({
-				[targetType]: targetType === 'user_id' ? 'me' : 'me',
+				[targetType]: 'me',
 				test: true,
 			});
 			expect(hintsOf(run)[0]).toMatch(/^This is a test: the 1 message goes to me, /);

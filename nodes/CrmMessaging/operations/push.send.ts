@@ -18,7 +18,7 @@ import {
 	recipientProperties,
 	recipientsProperties,
 	requestOfDeliveries,
-	type DeliveryShape,
+	type MessageShape,
 } from './shared/deliveries';
 import {
 	deliveryOutcome,
@@ -28,7 +28,7 @@ import {
 	unpairedOutcome,
 	type Paired,
 } from './shared/deliveryResults';
-import { beltOptions, messageOutput, screenMessages, type BeltShape } from './shared/safetyBelt';
+import { beltOptions, messageOutput, screenMessages } from './shared/safetyBelt';
 import { readSchedule, scheduleProperties } from './shared/schedule';
 import { resources } from './resources';
 
@@ -40,7 +40,7 @@ const chosenTargets = new Map<unknown, Field>(
 );
 const details = 'additionalFields';
 
-const delivery: DeliveryShape = {
+const shape: MessageShape = {
 	recipient: [
 		choiceOf(
 			{
@@ -88,21 +88,19 @@ const delivery: DeliveryShape = {
 		}
 		return target;
 	},
-};
 
-const belt: BeltShape = {
-	testRecipient: { type: id, placeholder: 'e.g. a1b2c3' },
-	testDescription:
-		'ID that gets the first 3 messages instead of their recipients; all others are not sent. It is of the same kind as theirs: a device, user or contact ID.',
-	sentTo: (given, target) =>
-		Object.fromEntries(
-			Object.entries(given).map(([key, value]) => [
-				key,
-				targetKeys.includes(key) ? (target as string) : value,
-			]),
-		),
 	recipientIn: targetIn,
-	shownBeside: ({ subject }) => subject as string,
+	shownBeside: ({ subject: title }) => title as string,
+
+	test: {
+		type: id,
+		placeholder: 'e.g. a1b2c3',
+		what: 'ID (of a device, user or contact, as in Target)',
+		sentTo(delivery, tester) {
+			const [key = ''] = Object.keys(targetIn(delivery));
+			return { ...delivery, [key]: tester as string };
+		},
+	},
 };
 
 /** Sends push notifications to devices of an app (docs/service.md, Send push notifications). */
@@ -115,17 +113,17 @@ export const pushSend: Operation = {
 	endpoint: endpoints.pushDeliveries,
 	properties: [
 		propertyOf(appId),
-		...recipientProperties(delivery),
+		...recipientProperties(shape),
 		propertyOf(subject),
 		propertyOf(messageHolder),
-		...recipientsProperties(delivery),
+		...recipientsProperties(shape),
 		...scheduleProperties,
 		collectionOf(
 			{ displayName: 'Additional Fields', name: details, placeholder: 'Add Field' },
 			propertiesOf(pushDetails),
 		),
 	],
-	options: [failOnRejected, ...beltOptions(belt)],
+	options: [failOnRejected, ...beltOptions(shape)],
 	failsOnRejected,
 	limit: deliveryLimit,
 
@@ -135,18 +133,18 @@ export const pushSend: Operation = {
 		...item.fieldsIn(item.collection(details), pushDetails),
 	}),
 
-	entries: (item, _, template) => readDeliveries(item, delivery, template),
+	entries: (item, _, template) => readDeliveries(item, shape, template),
 
 	message: {
 		field: messageHolder,
 		textOf: filledIn,
 		previewOf: (entry) => ({
-			...messageOutput(entry, belt),
+			...messageOutput(entry, shape),
 			warnings: entry.warnings ?? [],
 		}),
 	},
 
-	screen: screenMessages(belt),
+	screen: screenMessages(shape),
 
 	recipientOf: ({ device_id, user_id, contact_id }) =>
 		recipientNamed({ device_id, user_id, contact_id }),
@@ -182,8 +180,10 @@ function targetOf({ data }: Entry): IDataObject {
 	return targetIn(data);
 }
 
-function targetIn({ replacements: _, ...target }: IDataObject): IDataObject {
-	return target;
+/** The one key of a delivery that names its target. */
+function targetIn(delivery: IDataObject): IDataObject {
+	const key = targetKeys.find((one) => delivery[one] !== undefined) as string;
+	return { [key]: delivery[key] };
 }
 
 /** The outer array has one entry a target, the inner one a result for each of its devices. */

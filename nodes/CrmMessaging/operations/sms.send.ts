@@ -5,6 +5,7 @@ import { listIn } from '../transport/answer';
 import { endpoints } from '../interface/endpoints';
 import { messageHolder, multiple, phoneNumber, sender } from '../interface/message';
 import { knownKeys } from '../fields/keys';
+import { phone } from '../fields/types/phone';
 import { needsSeveralParts, smsSegments } from '../interface/smsSegments';
 import {
 	deliveryLimit,
@@ -14,7 +15,7 @@ import {
 	recipientsProperties,
 	filledIn,
 	requestOfDeliveries,
-	type DeliveryShape,
+	type MessageShape,
 } from './shared/deliveries';
 import {
 	deliveryOutcome,
@@ -24,28 +25,27 @@ import {
 	requireResults,
 	unpairedOutcome,
 } from './shared/deliveryResults';
-import { beltOptions, messageOutput, screenMessages, type BeltShape } from './shared/safetyBelt';
+import { beltOptions, messageOutput, screenMessages } from './shared/safetyBelt';
 import { readSchedule, scheduleProperties } from './shared/schedule';
 import { resources } from './resources';
 
 const deliveryKeys = keyed([phoneNumber, multiple]);
 
-const delivery: DeliveryShape = {
+const shape: MessageShape = {
 	recipient: [propertyOf(phoneNumber)],
 	common: [multiple],
 	example: { phone_number: '+34600123456', replacements: { first_name: 'Ana' } },
 	readForm: (item, given) => item.fieldsIn(given, [phoneNumber]),
 	readJson: (item, given) =>
 		item.objectFields(knownKeys(given, deliveryKeys, 'replacements'), deliveryKeys),
-};
-
-const belt: BeltShape = {
-	testRecipient: phoneNumber,
-	testDescription:
-		'Phone number that gets the first 3 messages instead of their recipients; all others are not sent',
-	sentTo: (given, phone_number) => ({ ...given, phone_number: phone_number as string }),
 	recipientIn: ({ phone_number }) => ({ phone_number }),
 	isTooLong: ({ data, text = '' }) => data[multiple.name] !== true && needsSeveralParts(text),
+	test: {
+		type: phone,
+		placeholder: phone.form.placeholder,
+		what: 'Phone number',
+		sentTo: (delivery, tester) => ({ ...delivery, phone_number: tester as string }),
+	},
 };
 
 /** Sends SMS to phone numbers (docs/service.md, Send SMS). */
@@ -58,19 +58,19 @@ export const smsSend: Operation = {
 	endpoint: endpoints.smsDeliveries,
 	properties: [
 		propertyOf(sender),
-		...recipientProperties(delivery),
+		...recipientProperties(shape),
 		propertyOf(messageHolder),
-		...recipientsProperties(delivery),
+		...recipientsProperties(shape),
 		propertyOf(multiple),
 		...scheduleProperties,
 	],
-	options: [failOnRejected, ...beltOptions(belt)],
+	options: [failOnRejected, ...beltOptions(shape)],
 	failsOnRejected,
 	limit: deliveryLimit,
 
 	envelope: (item) => ({ ...item.fields([sender]), ...readSchedule(item) }),
 
-	entries: (item, _, template) => readDeliveries(item, delivery, template),
+	entries: (item, _, template) => readDeliveries(item, shape, template),
 
 	message: {
 		field: messageHolder,
@@ -78,11 +78,11 @@ export const smsSend: Operation = {
 		previewOf(entry) {
 			const { segments: parts, encoding } = smsSegments(entry.text ?? '');
 			const { warnings = [] } = entry;
-			return { ...messageOutput(entry, belt), parts, encoding, warnings };
+			return { ...messageOutput(entry, shape), parts, encoding, warnings };
 		},
 	},
 
-	screen: screenMessages(belt),
+	screen: screenMessages(shape),
 
 	recipientOf: ({ phone_number }) => recipientNamed({ phone_number }),
 
@@ -93,6 +93,6 @@ export const smsSend: Operation = {
 		requireResults(results);
 		const pairs = pairByPosition(results, batch);
 		if (!pairs) return unpairedOutcome(results, batch);
-		return deliveryOutcome(pairs, ({ data }) => belt.recipientIn(data));
+		return deliveryOutcome(pairs, ({ data }) => shape.recipientIn(data));
 	},
 };

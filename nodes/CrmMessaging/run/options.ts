@@ -9,27 +9,34 @@ import type { NodeParameters } from './parameters';
 /** What a run gives instead of sending. */
 export type Preview = 'off' | 'messages' | 'requests';
 
-const previews: Array<INodePropertyOptions & { value: Preview }> = [
-	{ name: 'Off', value: 'off', description: 'Send' },
-	{
-		name: 'Messages',
-		value: 'messages',
-		description: 'One item per recipient, with the text as they will read it',
-	},
-	{ name: 'Requests', value: 'requests', description: 'The exact requests' },
-];
+const off: PreviewChoice = { name: 'Off', value: 'off', description: 'Send' };
+const messages: PreviewChoice = {
+	name: 'Messages',
+	value: 'messages',
+	description: 'One item per recipient, with the text as they will read it',
+};
+const requests: PreviewChoice = {
+	name: 'Requests',
+	value: 'requests',
+	description: 'The exact requests',
+};
+type PreviewChoice = INodePropertyOptions & { value: Preview };
 
 /** The option that shows what would be sent instead of sending it; every sending operation has it. */
+const previewOption: INodeProperties = {
+	displayName: 'Preview',
+	name: 'preview',
+	noDataExpression: true,
+	type: 'options',
+	default: 'requests',
+	description: 'What to give instead of sending anything',
+	options: [off, requests],
+};
+
+/** The preview that an operation offers; only messages can be shown as such. */
 export function previewOptionOf({ message }: Pick<Operation, 'message'>): INodeProperties {
-	return {
-		displayName: 'Preview',
-		name: 'preview',
-		noDataExpression: true,
-		type: 'options',
-		default: message ? 'messages' : 'requests',
-		description: 'What to give instead of sending anything',
-		options: previews.filter(({ value }) => message || value !== 'messages'),
-	};
+	if (!message) return previewOption;
+	return { ...previewOption, default: messages.value, options: [off, messages, requests] };
 }
 
 /** The option that lets messages which differ share requests. */
@@ -40,7 +47,7 @@ export const combineOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether items whose messages differ share requests: each recipient is then sent with the whole text. Without the option this is on.',
+		'Whether items with different messages share requests, in which each recipient has the whole text. It is on unless you turn it off',
 };
 
 /** The option that lowers how many entries travel in one request. */
@@ -152,7 +159,7 @@ export function noExpression({ displayName }: INodeProperties): InputError {
 function readPreview(operation: Operation, parameters: NodeParameters): Preview {
 	const option = previewOptionOf(operation);
 	const given = runOption(parameters, option) ?? 'off';
-	const choices = option.options as typeof previews;
+	const choices = option.options as PreviewChoice[];
 	const chosen = choices.find(({ value }) => value === given);
 	if (chosen) return chosen.value;
 	const names = new Intl.ListFormat('en', { type: 'disjunction' });

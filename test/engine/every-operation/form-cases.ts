@@ -18,8 +18,8 @@ export interface FormCase extends OperationCase {
 	preview?: string;
 }
 
-/** What holds for a whole run is no expression: two entries a request, sent once. */
-const ofRun: IDataObject = { tries: 1, batchSize: 2 };
+/** What holds for a whole run is no expression: two entries a request, also equal ones, sent once. */
+const ofRun: IDataObject = { tries: 1, batchSize: 2, skipRepeated: false };
 
 /** Every operation in every mode of its form. */
 export const everyForm = everyOperation.flatMap(formsOf);

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choiceOf, entryList } from '../../form/property';
-import type { Batch, BatchLimit } from '../../run/operation';
+import type { Batch, BatchLimit, Entry } from '../../run/operation';
 import { perRequestOption } from '../../run/options';
 import type { ItemParameters } from '../../run/parameters';
 import type { Endpoint } from '../../interface/endpoints';
@@ -22,8 +22,8 @@ const entryName = 'delivery';
 const choice = 'recipients';
 const choices = { one: 'onePerItem', several: 'severalPerItem', json: 'json' };
 
-/** How an operation reads one delivery beside its replacements. */
-export interface DeliveryShape {
+/** How an operation reads its deliveries, beside their replacements, and what is said of them. */
+export interface MessageShape {
 	/** The form's controls that name a recipient. */
 	recipient: INodeProperties[];
 	/** What holds for all recipients of an item, unless a delivery of a JSON text says otherwise. */
@@ -34,15 +34,28 @@ export interface DeliveryShape {
 	readForm(item: ItemParameters, given: Record<string, unknown>): IDataObject;
 	/** Reads a delivery of a JSON text, whose keys are the service's. */
 	readJson(item: ItemParameters, delivery: Record<string, unknown>): IDataObject;
+	/** The keys of a delivery that say who it is for. */
+	recipientIn: (delivery: IDataObject) => IDataObject;
+	/** What a recipient sees beside the text. */
+	shownBeside?: (envelope: IDataObject) => string;
+	/** Whether a message needs several parts, and may not have them. */
+	isTooLong?: (entry: Entry) => boolean;
+	/** The one recipient of a test. */
+	test: Pick<Field, 'type' | 'placeholder'> & {
+		/** What the recipient is given by, as a sentence begins. */
+		what: string;
+		/** The delivery, to that recipient. */
+		sentTo(delivery: IDataObject, tester: unknown): IDataObject;
+	};
 }
 
 /** The form's controls for one recipient per input item, which are what one sees at first. */
-export function recipientProperties({ recipient }: DeliveryShape): INodeProperties[] {
+export function recipientProperties({ recipient }: MessageShape): INodeProperties[] {
 	return recipient.map((property) => ({ ...property, ...shownFor(choices.one) }));
 }
 
 /** The choice of how recipients are given, and the controls for all but their usual way. */
-export function recipientsProperties({ recipient, example }: DeliveryShape): INodeProperties[] {
+export function recipientsProperties({ recipient, example }: MessageShape): INodeProperties[] {
 	return [
 		choiceOf(
 			{
@@ -108,7 +121,7 @@ export const deliveryLimit: BatchLimit = {
  */
 export function readDeliveries(
 	item: ItemParameters,
-	shape: DeliveryShape,
+	shape: MessageShape,
 	message: string,
 ): IDataObject[] {
 	const common = item.fields(shape.common ?? []);
@@ -154,7 +167,7 @@ export function requestOfDeliveries(endpoint: Endpoint): (batch: Batch) => Servi
 
 function readOne(
 	item: ItemParameters,
-	shape: DeliveryShape,
+	shape: MessageShape,
 	message: string,
 	common: IDataObject,
 ): IDataObject {
@@ -168,7 +181,7 @@ function readOne(
 
 function readList(
 	item: ItemParameters,
-	shape: DeliveryShape,
+	shape: MessageShape,
 	message: string,
 	common: IDataObject,
 ): IDataObject[] {
@@ -184,7 +197,7 @@ function readList(
 
 function readJson(
 	item: ItemParameters,
-	shape: DeliveryShape,
+	shape: MessageShape,
 	message: string,
 	common: IDataObject,
 ): IDataObject[] {
