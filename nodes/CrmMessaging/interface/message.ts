@@ -16,7 +16,7 @@ export const messageHolder: Field = {
 	type: longText,
 	required: true,
 	description:
-		'Text of the message. Each %{name} becomes its placeholder value or, without one, the field “name” of the input item.',
+		'Text of the message; each %{name} becomes its placeholder value or, without one, the field “name” of the input item',
 	placeholder: 'e.g. Dear %{first_name}, your room is ready',
 };
 

@@ -47,7 +47,7 @@ export const combineOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether items with different messages share requests, in which each recipient has the whole text. It is on unless you turn it off',
+		'Whether items with different messages share requests, in which each recipient has the whole text; on unless you turn it off',
 };
 
 /** The option that lowers how many entries travel in one request. */

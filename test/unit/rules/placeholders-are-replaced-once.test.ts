@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { placeholdersOf, fillTemplate } from '../../../nodes/CrmMessaging/interface/template';
+import {
+	anyMessage,
+	fillTemplate,
+	placeholdersOf,
+	valuesForWhole,
+} from '../../../nodes/CrmMessaging/interface/template';
 import { completeValues } from '../../../nodes/CrmMessaging/operations/shared/placeholderValues';
 import type { ItemParameters } from '../../../nodes/CrmMessaging/run/parameters';
 import { forMany } from './rule';
@@ -32,6 +37,13 @@ describe('the placeholders of a message', () => {
 				Object.hasOwn(values, name) ? String(values[name]) : sent,
 			);
 			expect(fillTemplate(message, values)).toBe(sent.join(''));
+		});
+	});
+
+	it('leave a whole text as it is, whatever stands in it', () => {
+		forMany(300, pieces, replacements, (all, values) => {
+			const text = fillTemplate(all.map((one) => one.text).join(''), values);
+			expect(fillTemplate(anyMessage, valuesForWhole(text))).toBe(text);
 		});
 	});
 
