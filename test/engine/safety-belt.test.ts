@@ -162,6 +162,16 @@ describe('the safety belt of messages', () => {
 			expect(allowed.hints).toEqual([]);
 		});
 
+		it('at expressions that are not read', async () => {
+			const run = await node.run(
+				{ messageHolder: 'Dear {{ $json.name }}' },
+				{ items: guests(2) },
+			);
+			expect(hintsOf(run)).toEqual([
+				'2 messages have an expression {{ … }} as plain text; switch the field Message from Fixed to Expression, or use %{name} (items 0–1).',
+			]);
+		});
+
 		it('at times that have passed', async () => {
 			const items = guests(3).map((guest, at) => ({
 				...guest,

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { multiple, startAt } from '../../interface/message';
+import { messageHolder, multiple, startAt } from '../../interface/message';
 import type { Entry, ItemReading } from '../../run/operation';
 import type { NodeParameters } from '../../run/parameters';
 import { shownItems } from '../../run/shownItems';
@@ -20,6 +20,19 @@ export function noteLong(
 		parameters,
 	);
 	warn(long, `Needs several SMS, but “${multiple.label}” is off.`);
+}
+
+/** Text that looks like an expression is a hint: in a fixed field, it goes out as it stands. */
+export function noteBraces(readings: readonly ItemReading[], parameters: NodeParameters): void {
+	const unread = entriesOf(readings).filter(({ text = '' }) => /\{\{.*\$.*\}\}/s.test(text));
+	if (unread.length === 0) return;
+	const verb = unread.length === 1 ? 'has' : 'have';
+	hintAt(
+		unread,
+		`${messages(unread)} ${verb} an expression {{ … }} as plain text; switch the field ${messageHolder.label} from Fixed to Expression, or use %{name}`,
+		parameters,
+	);
+	warn(unread, 'Has an expression {{ … }} as plain text.');
 }
 
 /** A time that has passed is a hint, since the service then sends at once. */

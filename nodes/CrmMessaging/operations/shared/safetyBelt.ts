@@ -4,7 +4,7 @@ import type { Entry, ItemReading, Result, Screened } from '../../run/operation';
 import { runNumber, runSwitch } from '../../run/options';
 import type { NodeParameters } from '../../run/parameters';
 import type { MessageShape } from './deliveries';
-import { entriesOf, messages, noteLong, notePassed } from './messageHints';
+import { entriesOf, messages, noteBraces, noteLong, notePassed } from './messageHints';
 import { findRepeats, noteRepeats, skipRepeated } from './repeatedMessages';
 import { firstTo, readTester, testOption, without } from './testMessages';
 
@@ -42,6 +42,7 @@ export function screenMessages(
 		if (tester === undefined && most !== undefined) stopIfAbove(most, kept);
 		const sent = tester === undefined ? kept : firstTo(tester, kept, shape, parameters);
 		noteLong(sent, shape, parameters);
+		noteBraces(sent, parameters);
 		notePassed(sent, parameters);
 		return { readings: sent, leftOut };
 	};
