@@ -47,7 +47,8 @@ export function placeholdersOf(message: string): ReadonlySet<string> {
 export function fillTemplate(message: string, values: Record<string, unknown>): string {
 	const { texts, names } = templateOf(message);
 	let filled = texts[0] as string;
-	for (const [at, name] of names.entries()) {
+	for (let at = 0; at < names.length; at++) {
+		const name = names[at] as string;
 		filled += Object.hasOwn(values, name) ? String(values[name]) : `%{${name}}`;
 		filled += texts[at + 1];
 	}

@@ -90,6 +90,7 @@ const shape: MessageShape = {
 	},
 
 	recipientIn: targetIn,
+	nameOf: (delivery) => `${targetKeyIn(delivery)} ${delivery[targetKeyIn(delivery)] as string}`,
 	shownBeside: ({ subject: title }) => title as string,
 
 	test: {
@@ -97,8 +98,7 @@ const shape: MessageShape = {
 		placeholder: 'e.g. a1b2c3',
 		what: 'ID (of a device, user or contact, as in Target)',
 		sentTo(delivery, tester) {
-			const [key = ''] = Object.keys(targetIn(delivery));
-			return { ...delivery, [key]: tester as string };
+			return { ...delivery, [targetKeyIn(delivery)]: tester as string };
 		},
 	},
 };
@@ -180,10 +180,14 @@ function targetOf({ data }: Entry): IDataObject {
 	return targetIn(data);
 }
 
-/** The one key of a delivery that names its target. */
 function targetIn(delivery: IDataObject): IDataObject {
-	const key = targetKeys.find((one) => delivery[one] !== undefined) as string;
+	const key = targetKeyIn(delivery);
 	return { [key]: delivery[key] };
+}
+
+/** The one key of a delivery that names its target. */
+function targetKeyIn(delivery: IDataObject): string {
+	return targetKeys.find((key) => delivery[key] !== undefined) as string;
 }
 
 /** The outer array has one entry a target, the inner one a result for each of its devices. */

@@ -39,6 +39,7 @@ const shape: MessageShape = {
 	readJson: (item, given) =>
 		item.objectFields(knownKeys(given, deliveryKeys, 'replacements'), deliveryKeys),
 	recipientIn: ({ phone_number }) => ({ phone_number }),
+	nameOf: ({ phone_number }) => phone_number as string,
 	isTooLong: ({ data, text = '' }) => data[multiple.name] !== true && needsSeveralParts(text),
 	test: {
 		type: phone,

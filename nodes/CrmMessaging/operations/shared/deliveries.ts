@@ -36,6 +36,8 @@ export interface MessageShape {
 	readJson(item: ItemParameters, delivery: Record<string, unknown>): IDataObject;
 	/** The keys of a delivery that say who it is for. */
 	recipientIn: (delivery: IDataObject) => IDataObject;
+	/** A text that tells its recipient from others. */
+	nameOf: (delivery: IDataObject) => string;
 	/** What a recipient sees beside the text. */
 	shownBeside?: (envelope: IDataObject) => string;
 	/** Whether a message needs several parts, and may not have them. */

@@ -7,11 +7,11 @@ import type { MessageShape } from './deliveries';
 
 /** Messages that need several parts are a hint, unless they may have them. */
 export function noteLong(
-	readings: readonly ItemReading[],
+	entries: readonly Entry[],
 	{ isTooLong }: MessageShape,
 	parameters: NodeParameters,
 ): void {
-	const long = isTooLong ? entriesOf(readings).filter(isTooLong) : [];
+	const long = isTooLong ? entries.filter(isTooLong) : [];
 	if (long.length === 0) return;
 	const [verb, them] = long.length === 1 ? ['needs', 'it'] : ['need', 'them'];
 	hintAt(
@@ -23,8 +23,13 @@ export function noteLong(
 }
 
 /** Text that looks like an expression is a hint: in a fixed field, it goes out as it stands. */
-export function noteBraces(readings: readonly ItemReading[], parameters: NodeParameters): void {
-	const unread = entriesOf(readings).filter(({ text = '' }) => /\{\{.*\$.*\}\}/s.test(text));
+export function noteBraces(entries: readonly Entry[], parameters: NodeParameters): void {
+	const isUnread = new Map<string, boolean>();
+	const unread = entries.filter(({ template = '' }) => {
+		const known = isUnread.get(template) ?? /\{\{.*\$.*\}\}/s.test(template);
+		isUnread.set(template, known);
+		return known;
+	});
 	if (unread.length === 0) return;
 	const verb = unread.length === 1 ? 'has' : 'have';
 	hintAt(

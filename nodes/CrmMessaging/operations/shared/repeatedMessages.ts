@@ -15,33 +15,39 @@ export const skipRepeated: INodeProperties = {
 };
 
 /** The messages whose recipient gets the same earlier in the run. */
-export function findRepeats(
-	readings: readonly ItemReading[],
-	{ recipientIn, shownBeside }: MessageShape,
-): Entry[] {
-	// Mostly each has one text only, and needs no set.
-	const seen = new Map<string, string | Set<string>>();
+export function findRepeats(readings: readonly ItemReading[], shape: MessageShape): Entry[] {
+	const several = recipientsOfSeveral(readings, shape);
+	if (several.size === 0) return [];
+	const seen = new Set<string>();
 	const repeats: Entry[] = [];
 	for (const { envelope, entries } of readings) {
-		const beside = shownBeside ? `${shownBeside(envelope)}\n` : '';
+		const beside = shape.shownBeside?.(envelope) ?? '';
 		for (const entry of entries) {
-			const recipient = nameOf(recipientIn(entry.data));
-			const text = `${beside}${entry.text}`;
-			const earlier = seen.get(recipient);
-			if (earlier === undefined) seen.set(recipient, text);
-			else if (earlier === text) repeats.push(entry);
-			else if (typeof earlier === 'string') seen.set(recipient, new Set([earlier, text]));
-			else if (earlier.has(text)) repeats.push(entry);
-			else earlier.add(text);
+			const recipient = shape.nameOf(entry.data);
+			if (!several.has(recipient)) continue;
+			const message = JSON.stringify([recipient, beside, entry.text]);
+			if (seen.has(message)) repeats.push(entry);
+			else seen.add(message);
 		}
 	}
 	return repeats;
 }
 
-function nameOf(recipient: object): string {
-	let name = '';
-	for (const [key, value] of Object.entries(recipient)) name += `${key} ${value}\n`;
-	return name;
+/** Those who get more than one message; mostly there are none, and no texts need to be compared. */
+function recipientsOfSeveral(
+	readings: readonly ItemReading[],
+	{ nameOf }: MessageShape,
+): Set<string> {
+	const seen = new Set<string>();
+	const several = new Set<string>();
+	for (const { entries } of readings) {
+		for (const { data } of entries) {
+			const name = nameOf(data);
+			if (seen.has(name)) several.add(name);
+			else seen.add(name);
+		}
+	}
+	return several;
 }
 
 /** Says how many messages are repeated, and what becomes of them. */

@@ -39,10 +39,11 @@ export function screenMessages(
 		noteRepeats(repeats, skips, parameters);
 		const kept = skips ? without(readings, new Set(repeats)) : readings;
 		const leftOut = skips ? repeats.map((entry) => skippedResult(entry, shape)) : [];
-		if (tester === undefined && most !== undefined) stopIfAbove(most, kept);
+		if (tester === undefined && most !== undefined) stopIfAbove(most, entriesOf(kept));
 		const sent = tester === undefined ? kept : firstTo(tester, kept, shape, parameters);
-		noteLong(sent, shape, parameters);
-		noteBraces(sent, parameters);
+		const entries = entriesOf(sent);
+		noteLong(entries, shape, parameters);
+		noteBraces(entries, parameters);
 		notePassed(sent, parameters);
 		return { readings: sent, leftOut };
 	};
@@ -61,8 +62,7 @@ function skippedResult(entry: Entry, shape: MessageShape): Result {
 	return { json, items: [entry.item], place: entry.place };
 }
 
-function stopIfAbove(most: number, readings: readonly ItemReading[]): void {
-	const all = entriesOf(readings);
+function stopIfAbove(most: number, all: readonly Entry[]): void {
 	if (all.length <= most) return;
 	throw new InputError(
 		`is ${most.toLocaleString('en')}, but this run has ${messages(all)}; raise it if all of them are meant`,
