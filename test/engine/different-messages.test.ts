@@ -37,6 +37,9 @@ describe('messages that differ', () => {
 		expect(texts()).toEqual(expected);
 		expect(run.output.map(({ json }) => json.text)).toEqual(expected);
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
+		const options = { preview: 'requests' };
+		const preview = await node.run({ ...smsToGuests, ...dear, options }, { items });
+		expect(preview.output.map(({ json }) => json.body)).toEqual(node.bodies);
 		expect(run.hints).toEqual([]);
 	});
 
@@ -88,11 +91,11 @@ describe('messages that differ', () => {
 
 	it('are 10 requests for 10,000 items, and reach each recipient with their own', async () => {
 		const items = named(...Array.from({ length: 10_000 }, (_, at) => `guest ${at}`));
-		const form = { ...smsToGuests, messageHolder: '={{ "Dear " + $json.name }}' };
+		const form = { ...smsToGuests, messageHolder: '={{ $json.name }}' };
 		const run = await node.run(form, { items });
 		expect(node.bodies).toHaveLength(10);
 		expect(phones()).toEqual(items.map(({ phone }) => phone));
-		expect(texts()).toEqual(items.map(({ name }) => `Dear ${name as string}`));
+		expect(texts()).toEqual(items.map(({ name }) => name));
 		expect(run.output).toHaveLength(10_000);
 	});
 
