@@ -27,9 +27,8 @@ export const push: Workload = {
 		appId: texts.app_id,
 		subject: texts.subject,
 		messageHolder: texts.message_holder,
-		deliveriesFrom: 'fields',
-		replacementsFrom: 'byHand',
-		deliveries: { delivery: [{ targetType: 'device_id', targetId: '={{ $json.device }}' }] },
+		targetType: 'device_id',
+		targetId: '={{ $json.device }}',
 		schedule: 'now',
 	},
 

@@ -30,19 +30,11 @@ function smsWith(
 			operation: 'send',
 			sender: 'Aurora',
 			messageHolder: message,
-			deliveriesFrom: 'fields',
-			replacementsFrom: 'byHand',
-			deliveries: {
-				delivery: [
-					{
-						phoneNumber: `=${number}`,
-						replacements: {
-							replacement: [
-								{ name: 'first_name', value: `=${name}` },
-								{ name: 'room', value: `=${room}` },
-							],
-						},
-					},
+			phoneNumber: `=${number}`,
+			replacements: {
+				replacement: [
+					{ name: 'first_name', value: `=${name}` },
+					{ name: 'room', value: `=${room}` },
 				],
 			},
 			schedule: 'now',

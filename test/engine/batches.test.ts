@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { deliveries, guests, phoneOf, smsBody, smsToGuests } from './message-forms';
+import { recipients, guests, phoneOf, smsBody, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 
 describe('items that share requests', () => {
@@ -36,7 +36,7 @@ describe('items that share requests', () => {
 	it('keep to the deliveries a request that the option says, whoever they belong to', async () => {
 		const run = await sms.run(
 			{
-				...deliveries(
+				...recipients(
 					{ phoneNumber: '={{ $json.phone }}' },
 					{ phoneNumber: '={{ $json.desk }}' },
 				),
@@ -54,7 +54,7 @@ describe('items that share requests', () => {
 		expect(linksOf(run.output)).toEqual([[0], [0], [1], [1]]);
 	});
 
-	const deliveriesBounds = 'Deliveries per Request must be a whole number from 1 to 1000';
+	const deliveriesBounds = 'Recipients per Request must be a whole number from 1 to 1000';
 	const triesBounds = 'Max Attempts must be a whole number from 1 to 10';
 	it.each<[IDataObject, string]>([
 		[{ batchSize: 0 }, deliveriesBounds],
@@ -80,7 +80,10 @@ describe('items that share requests', () => {
 		expect(phones().flat()).toEqual(items.map(({ phone }) => phone));
 		expect(run.output).toEqual(
 			sms.service.state.smsDeliveries.map(({ delivery_id }, index) => ({
-				json: { phone_number: items[index]!.phone, valid: true, delivery_id },
+				json: {
+					...{ phone_number: items[index]!.phone, text: 'Your room is ready' },
+					...{ valid: true, delivery_id },
+				},
 				pairedItem: [{ item: index }],
 			})),
 		);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { deliveries, guests, jsonDeliveries, phoneOf, pushForm } from './message-forms';
-import { replacements, smsForm, smsToGuests } from './message-forms';
+import { recipients, guests, jsonDeliveries, phoneOf, pushForm } from './message-forms';
+import { placeholderValues, smsForm, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectRefused, FROM_ITEM } from './one-wrong-item';
 import { failedItem } from './what-became';
@@ -16,25 +16,22 @@ const TOO_LONG = 'has 12 characters; the service takes at most 11';
 const NO_DAY = 'is a date that does not exist; correct it';
 const NO_BOOLEAN = '“maybe” is neither true nor false; give one of the two';
 const NO_TEXTS = 'is not an object of names and texts';
-const NO_NAME = 'has a text but no name; give the name of its container';
+const NO_NAME = 'has a text but no name; give the name of its placeholder';
 const SMS_KEYS = 'phone_number, multiple, replacements';
 const PUSH_KEYS = 'device_id, user_id, contact_id, replacements';
-const JSON_1 = 'Deliveries (JSON), 1';
+const JSON_1 = 'Recipients (JSON), 1';
 const NOT_ONE_TARGET = `${JSON_1} must have exactly one of device_id, user_id, contact_id`;
 const unknownKey = (key: string, known: string): string =>
 	`${JSON_1}, ${key} is not a key the service knows here; it knows ${known}`;
-const noReplacement = (name: string): string =>
-	`Replacements: %{${name}} of the message has no replacement; add one named “${name}” with a text or take %{${name}} out of the message`;
-const notInItem = (name: string): string =>
-	`Deliveries 1, Input Item has no text for %{${name}} of the message; give it a field named “${name}” or take %{${name}} out of the message`;
-
+const noValue = (name: string, place = 'Placeholder Values'): string =>
+	`Message: %{${name}} has no value; add “${name}” to ${place}, or give the input item a field of that name`;
 const dear = { messageHolder: 'Dear %{name}' };
 const dearWith = (name: string, text: string) =>
-	smsForm({ ...dear, ...deliveries({ phoneNumber: PHONE, ...replacements({ [name]: text }) }) });
-const toTarget = (targetType: string) => pushForm(deliveries({ targetType, targetId: FROM_ITEM }));
+	smsForm({ ...dear, ...{ phoneNumber: PHONE, ...placeholderValues({ [name]: text }) } });
+const toTarget = (targetType: string) => pushForm({ targetType, targetId: FROM_ITEM });
 const pushWith = (name: string) => pushForm({ additionalFields: { [name]: FROM_ITEM } });
 const sender = smsForm({ sender: FROM_ITEM });
-const toPhone = smsForm(deliveries({ phoneNumber: FROM_ITEM }));
+const toPhone = smsForm({ phoneNumber: FROM_ITEM });
 const sentAt = smsForm({ schedule: 'at', startAt: FROM_ITEM });
 const smsJson = smsForm(jsonDeliveries(FROM_ITEM));
 const dearJson = smsForm({ ...dear, ...jsonDeliveries(FROM_ITEM) });
@@ -47,35 +44,38 @@ const cases: Array<[form: IDataObject, right: unknown, wrong: unknown, sentence:
 	[sender, 'Hotel Auror', '', `Sender ${MISSING}`],
 	[sender, 'Hotel Auror', 'Grand Hotel!', `Sender: “Grand Hotel!” ${TOO_LONG}`],
 	[smsForm({ messageHolder: FROM_ITEM }), 'Hello', [], `Message: a list ${NO_TEXT}`],
-	[toPhone, PHONE, null, `Deliveries 1, Phone Number ${MISSING}`],
-	[toPhone, PHONE, '00034', `Deliveries 1, Phone Number: “00034” ${NOT_A_PHONE}`],
+	[toPhone, PHONE, null, `To ${MISSING}`],
+	[toPhone, PHONE, '00034', `To: “00034” ${NOT_A_PHONE}`],
 	[sentAt, '2031-01-15', undefined, `Send At ${MISSING}`],
 	[sentAt, '2031-01-15', '2026-02-30', `Send At: “2026-02-30” ${NO_DAY}`],
-	[smsJson, sms, '[', `Deliveries (JSON) ${BROKEN}`],
-	[smsJson, sms, '', `Deliveries (JSON) ${MISSING}`],
-	[smsJson, sms, [], 'Deliveries is empty; add a delivery'],
-	[smsJson, sms, [PHONE], `${JSON_1}: “${PHONE}” is not a delivery; give an object`],
-	[smsJson, sms, [sms, {}], `Deliveries (JSON), 2, Phone Number ${MISSING}`],
+	[smsJson, sms, '[', `Recipients (JSON) ${BROKEN}`],
+	[smsJson, sms, '', `Recipients (JSON) ${MISSING}`],
+	[smsJson, sms, [], 'Recipients (JSON) is empty; give a recipient'],
+	[smsJson, sms, [PHONE], `${JSON_1}: “${PHONE}” is not a recipient; give an object`],
+	[smsJson, sms, [sms, {}], `Recipients (JSON), 2, phone_number ${MISSING}`],
 	[smsJson, sms, '{"__proto__": 1}', unknownKey('__proto__', SMS_KEYS)],
-	[smsJson, sms, { ...sms, multiple: 'maybe' }, `${JSON_1}, Allow Several Parts: ${NO_BOOLEAN}`],
+	[smsJson, sms, { ...sms, multiple: 'maybe' }, `${JSON_1}, multiple: ${NO_BOOLEAN}`],
 	[smsJson, sms, jsonWith('x'), `${JSON_1}, replacements: “x” ${NO_TEXTS}`],
 	[pushForm({ appId: FROM_ITEM }), 'guest-app', ' ', 'App ID is empty; give an id'],
 	[pushForm({ subject: FROM_ITEM }), 'Aurora', undefined, `Subject ${MISSING}`],
-	[toTarget('device_id'), 'a', undefined, `Deliveries 1, Device ID ${MISSING}`],
-	[toTarget('user_id'), 'a', ' ', 'Deliveries 1, User ID is empty; give an id'],
-	[toTarget('contact_id'), 'a', ['c'], `Deliveries 1, Contact ID: a list ${NO_TEXT}`],
+	[toTarget('device_id'), 'a', undefined, `Device ID ${MISSING}`],
+	[toTarget('user_id'), 'a', ' ', 'User ID is empty; give an id'],
+	[toTarget('contact_id'), 'a', ['c'], `Contact ID: a list ${NO_TEXT}`],
 	[pushWith('badge'), 1, 1.5, 'Badge: “1.5” is not a whole number; write it such as 3'],
 	[pushWith('alert'), '', ['x'], `Alert: a list ${NO_TEXT}`],
 	[pushWith('extra'), '{}', '[', `Extra ${BROKEN}`],
 	[pushJson, push, { device_id: 'a', user_id: 'b' }, NOT_ONE_TARGET],
 	[pushJson, push, { replacements: {} }, NOT_ONE_TARGET],
 	[pushJson, push, { token: 'a' }, unknownKey('token', PUSH_KEYS)],
-	[dearWith('name', FROM_ITEM), 'Ana', null, `Deliveries 1, ${noReplacement('name')}`],
-	[dearWith('name', FROM_ITEM), 'Ana', {}, `Deliveries 1, Replacements 1: an object ${NO_TEXT}`],
-	[dearWith(FROM_ITEM, 'Ana'), 'name', 'Name', `Deliveries 1, ${noReplacement('name')}`],
-	[dearWith(FROM_ITEM, 'Ana'), 'name', '', `Deliveries 1, Replacements 1 ${NO_NAME}`],
-	[dearJson, ana, jsonWith(undefined), `${JSON_1}, ${noReplacement('name')}`],
-	[dearJson, ana, jsonWith({ name: null }), `${JSON_1}, ${noReplacement('name')}`],
+	[smsForm({ multiple: FROM_ITEM }), 1, 'maybe', `Allow Several Parts: ${NO_BOOLEAN}`],
+	[dearWith('name', FROM_ITEM), 'Ana', null, noValue('name')],
+	[dearWith('name', FROM_ITEM), 'Ana', {}, `Placeholder Value 1: an object ${NO_TEXT}`],
+	[dearWith(FROM_ITEM, 'Ana'), 'name', 'room', noValue('name')],
+	[dearWith(FROM_ITEM, 'Ana'), 'name', '', `Placeholder Value 1 ${NO_NAME}`],
+	[smsForm({ messageHolder: 'Room %{v}' }), 12, null, noValue('v')],
+	[smsForm({ messageHolder: 'Room %{v}' }), 12, [12], `Input Item, v: a list ${NO_TEXT}`],
+	[dearJson, ana, jsonWith(undefined), `${JSON_1}, ${noValue('name', 'its replacements')}`],
+	[dearJson, ana, jsonWith({ name: null }), `${JSON_1}, ${noValue('name', 'its replacements')}`],
 	[dearJson, ana, jsonWith({ name: [] }), `${JSON_1}, replacements, name: a list ${NO_TEXT}`],
 ];
 
@@ -90,37 +90,40 @@ describe('one wrong item', () => {
 		},
 	);
 
-	it.each<[IDataObject, string]>([
-		[{ name: '' }, notInItem('name')],
-		[{ Name: 'Ana' }, notInItem('name')],
-		[{ name: {} }, `Deliveries 1, Input Item, name: an object ${NO_TEXT}`],
-	])('is refused as the source of replacements: %j', async (wrong, sentence) => {
-		const form = smsForm({ ...dear, replacementsFrom: 'item' });
-		await expectRefused(node, form, { good: { name: 'Ana' }, wrong }, sentence);
+	it.each<[message: string, IDataObject, near: string]>([
+		['%{nmae}', { name: 'Ana' }, 'name'],
+		['%{First Name}', { room: 7, first_name: 'Ana' }, 'first_name'],
+		['%{room_nr}', { given: 1, name: 'Ana' }, 'room'],
+	])('is told the nearest name there is: %s in %j', async (message, json, near) => {
+		const form = smsForm({ messageHolder: message, ...placeholderValues({ room: '7' }) });
+		const run = await node.run(form, { items: [json] });
+		const sentence = `Message: ${message} has no value; did you mean %{${near}}? [item 0]`;
+		expect(run.error?.message).toBe(sentence);
+		expect(node.service.requests).toEqual([]);
 	});
 
 	it('is refused also for a name that every JavaScript object seems to have', async () => {
 		const messageHolder = 'Dear %{__proto__} %{toString}';
-		const forms = [{}, { replacementsFrom: 'item' }, jsonDeliveries([jsonWith({})])];
+		const forms = [{}, recipients({ phoneNumber: PHONE }), jsonDeliveries([jsonWith({})])];
 		const said = [];
 		for (const form of forms) {
 			said.push((await node.run(smsForm({ messageHolder, ...form }))).error?.message);
 		}
 		expect(said).toEqual([
-			`Deliveries 1, ${noReplacement('__proto__')} [item 0]`,
-			`${notInItem('__proto__')} [item 0]`,
-			`${JSON_1}, ${noReplacement('__proto__')} [item 0]`,
+			`${noValue('__proto__')} [item 0]`,
+			`Recipient 1, ${noValue('__proto__', 'its Placeholder Values')} [item 0]`,
+			`${JSON_1}, ${noValue('__proto__', 'its replacements')} [item 0]`,
 		]);
 		expect(node.service.requests).toEqual([]);
 	});
 
 	it.each([
-		[{ phoneNumber: 'x' }, `Phone Number: “x” ${NOT_A_PHONE}`],
-		[{ phoneNumber: PHONE }, noReplacement('name')],
+		[{ phoneNumber: 'x' }, `To: “x” ${NOT_A_PHONE}`],
+		[{ phoneNumber: PHONE }, noValue('name', 'its Placeholder Values')],
 	])('is refused for its second delivery too, by its number: %j', async (second, sentence) => {
-		const first = { phoneNumber: PHONE, ...replacements({ name: 'Ana' }) };
-		const run = await node.run(smsForm({ ...dear, ...deliveries(first, second) }));
-		expect(run.error?.message).toBe(`Deliveries 2, ${sentence} [item 0]`);
+		const first = { phoneNumber: PHONE, ...placeholderValues({ name: 'Ana' }) };
+		const run = await node.run(smsForm({ ...dear, ...recipients(first, second) }));
+		expect(run.error?.message).toBe(`Recipient 2, ${sentence} [item 0]`);
 		expect(node.service.requests).toEqual([]);
 	});
 });
@@ -132,7 +135,7 @@ describe('several wrong items', () => {
 	it('stop the run with the first of them and their number', async () => {
 		const run = await node.run({}, { items });
 		expect(run.error).toMatchObject({
-			message: `Deliveries 1, Phone Number: “x” ${NOT_A_PHONE} [item 1]`,
+			message: `To: “x” ${NOT_A_PHONE} [item 1]`,
 			description: 'Nothing was sent. 2 items are wrong; this is the first.',
 			context: { itemIndex: 1 },
 		});
@@ -143,8 +146,8 @@ describe('several wrong items', () => {
 		const run = await node.run({}, { items, onError: 'continueRegularOutput' });
 		expect(linksOf(run.output)).toEqual([[0], [1], [2], [3]]);
 		expect(run.output.slice(1, 3)).toEqual([
-			failedItem(1, items[1]!, `Deliveries 1, Phone Number: “x” ${NOT_A_PHONE}`),
-			failedItem(2, {}, 'Deliveries 1, Phone Number is required'),
+			failedItem(1, items[1]!, `To: “x” ${NOT_A_PHONE}`),
+			failedItem(2, {}, 'To is required'),
 		]);
 		expect(node.service.state.smsDeliveries).toHaveLength(2);
 		expect(node.bodies).toHaveLength(1);

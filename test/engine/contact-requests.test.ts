@@ -115,7 +115,7 @@ describe('contacts of many items', () => {
 	});
 
 	it('are the exact requests in a preview, which sends nothing', async () => {
-		const options = { preview: true, batchSize: 2 };
+		const options = { preview: 'requests', batchSize: 2 };
 		const run = await node.run({ options }, { items: guests(3) });
 		const url = `${node.service.url}/account/aurora-hotels/sync_data`;
 		expect(run.output.map(({ json }) => json)).toEqual(

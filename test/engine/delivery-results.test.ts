@@ -16,7 +16,7 @@ describe('results of deliveries', () => {
 	/** What comes out of an item's delivery. */
 	const resultOf = (item: number, valid = true) => ({
 		json: {
-			...{ phone_number: phones[item], valid },
+			...{ phone_number: phones[item], text: 'Your room is ready', valid },
 			delivery_id: idOf(item),
 		},
 		pairedItem: [{ item }],
@@ -38,7 +38,7 @@ describe('results of deliveries', () => {
 		expect(run.error).toMatchObject({
 			name: 'NodeOperationError',
 			message: `${sentence} [item 1]`,
-			description: `Everything else was sent. Of 3 deliveries, 2 were accepted and 1 was rejected by the service. Accepted: ${idOf(0)}, ${idOf(2)}.`,
+			description: `Everything else was sent. Of 3 recipients, 2 were accepted and 1 was rejected by the service. Accepted: ${idOf(0)}, ${idOf(2)}.`,
 			context: { itemIndex: 1, outcome: 'rejected' },
 		});
 	});
@@ -57,7 +57,7 @@ describe('results of deliveries', () => {
 			resultOf(2),
 		]);
 		expect(hintsOf(run)).toEqual([
-			'Of 3 deliveries, 2 were accepted and 1 was rejected by the service.',
+			'Of 3 recipients, 2 were accepted and 1 was rejected by the service.',
 		]);
 	});
 
@@ -86,7 +86,7 @@ describe('results of deliveries', () => {
 		expect(run.error).toMatchObject({
 			message:
 				'The service rejected a delivery (d0) and does not say to whom it was [items 0–2]',
-			description: `All 3 deliveries may have been accepted. ${lookFor(...phones)}`,
+			description: `All 3 recipients may have been accepted. ${lookFor(...phones)}`,
 		});
 	});
 });

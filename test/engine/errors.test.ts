@@ -15,8 +15,8 @@ const busy = (headers: Record<string, string>): FaultAction => ({
 });
 
 /** What became of a request for two guests. */
-const UNSENT = 'None of the 2 deliveries was sent.';
-const IN_DOUBT = `All 2 deliveries may have been accepted. ${lookFor(phoneOf(1), phoneOf(2))}`;
+const UNSENT = 'None of the 2 recipients was sent.';
+const IN_DOUBT = `All 2 recipients may have been accepted. ${lookFor(phoneOf(1), phoneOf(2))}`;
 
 const getJob = { resource: 'bulkJob', operation: 'get' };
 
@@ -196,7 +196,7 @@ describe('a fault in the second of three requests', () => {
 			name: 'NodeApiError',
 			message: `${message} [items 2–3]`,
 			httpCode: `${httpCode}`,
-			description: `${advice} Of 6 deliveries, 2 were accepted, 2 may have been accepted, and 2 were not sent. Accepted: ${ids().join(', ')}. ${lookFor(phoneOf(3), phoneOf(4))}`,
+			description: `${advice} Of 6 recipients, 2 were accepted, 2 may have been accepted, and 2 were not sent. Accepted: ${ids().join(', ')}. ${lookFor(phoneOf(3), phoneOf(4))}`,
 			context: { itemIndex: 2 },
 		});
 	});
@@ -206,7 +206,10 @@ describe('a fault in the second of three requests', () => {
 		expect(node.bodies).toEqual(bodies);
 		expect(run.output).toEqual(
 			[0, 1, 4, 5].map((item, index) => ({
-				json: { phone_number: phoneOf(item + 1), valid: true, delivery_id: ids()[index] },
+				json: {
+					...{ phone_number: phoneOf(item + 1), text: 'Your room is ready' },
+					...{ valid: true, delivery_id: ids()[index] },
+				},
 				pairedItem: [{ item }],
 			})),
 		);
@@ -220,7 +223,7 @@ describe('a fault in the second of three requests', () => {
 			),
 		);
 		expect(hintsOf(run)).toEqual([
-			'Of 6 deliveries, 4 were accepted and 2 may have been accepted.',
+			'Of 6 recipients, 4 were accepted and 2 may have been accepted.',
 		]);
 	});
 });

@@ -101,7 +101,7 @@ describe('every operation', () => {
 		if (run.status === 'success' && !one.mayBeSilent) {
 			expect(new Set(linksOf(run.output).flat())).toEqual(new Set([0, 1]));
 		}
-		expect(node.sent.length > 0).toBe(!one.isPreview);
+		expect(node.sent.length > 0).toBe(one.preview === undefined);
 	});
 
 	it.each(everyEndpoint)('is open to the right secret only: $name', async (one) => {
@@ -111,7 +111,9 @@ describe('every operation', () => {
 		expect(one.taken(node.service)).toEqual([]);
 	});
 
-	const sending = everyForm.filter(({ isPreview, mayBeSilent }) => !isPreview && !mayBeSilent);
+	const sending = everyForm.filter(
+		({ preview, mayBeSilent }) => preview === undefined && !mayBeSilent,
+	);
 	const cases = sending.flatMap((one) =>
 		requiredIn(one).map((field) => ({ ...one, key: field.name, label: field.label })),
 	);
@@ -134,12 +136,12 @@ describe('every operation', () => {
 		expect(linksOf(continued.errorOutput)).toEqual([[1]]);
 	});
 
-	const previews = everyForm.filter(({ isPreview }) => isPreview);
+	const previews = everyForm.filter(({ preview }) => preview === 'requests');
 	it.each(previews)('shows what it would send: $name', async ({ form, goodItem, node: own }) => {
 		const items = [goodItem, goodItem];
 		const run = await node.run(form, { items, ...own });
 		expect(node.sent).toEqual([]);
-		const options = { ...(form.options as IDataObject), preview: false };
+		const options = { ...(form.options as IDataObject), preview: 'off' };
 		await node.run({ ...form, options }, { items, ...own });
 		expect(node.sent.length).toBe(run.output.length);
 		expect(

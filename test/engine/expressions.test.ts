@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { failureOf } from '../../nodes/CrmMessaging/run/itemFailure';
 import { errorOfStop } from '../../nodes/CrmMessaging/run/nodeError';
-import { previewOption, triesOption } from '../../nodes/CrmMessaging/run/options';
+import { combineOption, previewOptionOf, triesOption } from '../../nodes/CrmMessaging/run/options';
 import { contactUpsert } from '../../nodes/CrmMessaging/operations/contact.upsert';
-import { smsForm, deliveries } from './message-forms';
+import { smsForm } from './message-forms';
 import { smsSend } from '../../nodes/CrmMessaging/operations/sms.send';
 import { linksOf, NodeRunner } from './node-runner';
 
 const perPhone = (more: IDataObject = {}): IDataObject => ({
-	...smsForm(deliveries({ phoneNumber: '={{ $json.phone }}' })),
+	...smsForm({ phoneNumber: '={{ $json.phone }}' }),
 	...more,
 });
 const guests = [{ phone: '+34600100001' }, { phone: '+34600100002', strict: true }];
@@ -16,7 +16,7 @@ const guests = [{ phone: '+34600100001' }, { phone: '+34600100002', strict: true
 describe('an option that holds for each item', () => {
 	const node = new NodeRunner();
 
-	it('is read for each of them: Fail on Rejected Deliveries', async () => {
+	it('is read for each of them: Fail on Rejected Recipients', async () => {
 		const rejected = { valid: false, delivery_id: 'd-1' };
 		const body = { deliveries: [rejected, rejected] };
 		node.service.faults.add({ action: { processThenRespond: { status: 200, body } } });
@@ -46,7 +46,8 @@ describe('an option that holds for the whole run', () => {
 	const refused =
 		'cannot be an expression, because it holds for all items at once; give it a fixed value';
 	const all: Array<[label: string, name: string, form: IDataObject]> = [
-		[previewOption, perPhone()] as const,
+		[previewOptionOf(smsSend), perPhone()] as const,
+		[combineOption, perPhone()] as const,
 		[triesOption, perPhone()] as const,
 		[smsSend.limit.option!, perPhone()] as const,
 		[contactUpsert.limit.option!, contacts] as const,
@@ -61,9 +62,16 @@ describe('an option that holds for the whole run', () => {
 		}
 	});
 
-	it.each(['yes', 1, {}, '=true'])('is nothing but on or off: Preview %j', async (preview) => {
+	it.each(['yes', 1, {}, true, '=true'])('is one of its choices: Preview %j', async (preview) => {
 		const run = await node.run(perPhone({ options: { preview } }), { items: guests });
-		expect(run.error?.message).toBe('Preview must be on or off [item 0]');
+		expect(run.error?.message).toBe('Preview must be Off, Messages, or Requests [item 0]');
+		expect(node.sent).toEqual([]);
+	});
+
+	it.each(['yes', 1, {}])('is on or off: Combine Different Messages %j', async (given) => {
+		const form = perPhone({ options: { combineMessages: given } });
+		const run = await node.run(form, { items: guests });
+		expect(run.error?.message).toBe('Combine Different Messages must be on or off [item 0]');
 		expect(node.sent).toEqual([]);
 	});
 });

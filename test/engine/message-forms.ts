@@ -8,7 +8,7 @@ export function smsForm(more: IDataObject = {}): IDataObject {
 		operation: 'send',
 		sender: 'Aurora',
 		messageHolder: 'Your room is ready',
-		deliveries: { delivery: [{ phoneNumber: '+34600123456' }] },
+		phoneNumber: '+34600123456',
 		...more,
 	};
 }
@@ -21,30 +21,30 @@ export function pushForm(more: IDataObject = {}): IDataObject {
 		appId: 'guest-app',
 		subject: 'Aurora',
 		messageHolder: 'Your room is ready',
-		deliveries: { delivery: [{ targetType: 'device_id', targetId: 'phone-1' }] },
+		...{ targetType: 'device_id', targetId: 'phone-1' },
 		...more,
 	};
 }
 
-/** The form's list of deliveries. */
-export function deliveries(...delivery: IDataObject[]): IDataObject {
-	return { deliveries: { delivery } };
+/** The form's list of several recipients per input item. */
+export function recipients(...delivery: IDataObject[]): IDataObject {
+	return { recipients: 'severalPerItem', deliveries: { delivery } };
 }
 
-/** Deliveries as JSON; anything but a text is written out. */
+/** Recipients as JSON; anything but a text is written out. */
 export function jsonDeliveries(value: unknown): IDataObject {
 	const text = typeof value === 'string' ? value : JSON.stringify(value);
-	return { deliveriesFrom: 'json', deliveriesJson: text };
+	return { recipients: 'json', deliveriesJson: text };
 }
 
-/** The form's list of replacements, by name. */
-export function replacements(texts: Record<string, unknown>): IDataObject {
+/** The form's list of placeholder values, by name. */
+export function placeholderValues(texts: Record<string, unknown>): IDataObject {
 	const replacement = Object.entries(texts).map(([name, value]) => ({ name, value }));
 	return { replacements: { replacement: replacement as IDataObject[] } };
 }
 
 /** *SMS: Send* to the phone number of each item. */
-export const smsToGuests = smsForm(deliveries({ phoneNumber: '={{ $json.phone }}' }));
+export const smsToGuests = smsForm({ phoneNumber: '={{ $json.phone }}' });
 
 /** The phone number of a guest, counted from 1; the stand-in rejects that of guest 0. */
 export function phoneOf(guest: number): string {

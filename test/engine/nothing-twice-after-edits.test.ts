@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultAction } from '../../playground/service/stand-in';
 import type { EngineRun } from './harness';
-import { deliveries, guests, hintsOf, phoneOf, smsToGuests } from './message-forms';
+import { guests, hintsOf, phoneOf, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { credentialFor } from './running-service';
 
@@ -28,7 +28,7 @@ async function retried(
 }
 
 const beforeChange =
-	'10 of 30 deliveries were accepted before the node was changed, and are not sent again. To send them as they are now, start a new execution.';
+	'10 of 30 recipients were accepted before the node was changed, and are not sent again. To send them as they are now, start a new execution.';
 
 describe('a failed execution that is retried after an edit', () => {
 	const sms = new NodeRunner();
@@ -47,13 +47,10 @@ describe('a failed execution that is retried after an edit', () => {
 		['one space in the message', { messageHolder: 'Your room is ready ' }],
 		['the sender', { sender: 'Aurora 2' }],
 		['the schedule', { schedule: 'at', startAt: '2030-01-01T10:00:00Z' }],
-		[
-			'the expression, to one that gives the same',
-			deliveries({ phoneNumber: '={{ $json["phone"] }}' }),
-		],
+		['the expression, to one that gives the same', { phoneNumber: '={{ $json["phone"] }}' }],
 		[
 			'the way recipients are given',
-			{ deliveriesFrom: 'json', deliveriesJson: '={{ [{ phone_number: $json.phone }] }}' },
+			{ recipients: 'json', deliveriesJson: '={{ [{ phone_number: $json.phone }] }}' },
 		],
 	])('of %s reaches nobody twice, and says so', async (_, edit) => {
 		const failed = await fail();
@@ -90,7 +87,7 @@ describe('a failed execution that is retried after an edit', () => {
 		expect(kept.error?.message).toMatch(/broke before an answer came.* \[items 10–19\]$/);
 		expect(kept.error?.description).toContain('Everything else was sent.');
 		expect(kept.error?.description).toContain(
-			`Of 30 deliveries, 20 were accepted and 10 may have been accepted.`,
+			`Of 30 recipients, 20 were accepted and 10 may have been accepted.`,
 		);
 		expect(kept.error?.description).toContain(`Look for: ${phoneOf(11)}, ${phoneOf(12)}`);
 		expect(kept.error?.description).toContain('When the Outcome Is Unknown');
@@ -106,7 +103,7 @@ describe('a failed execution that is retried after an edit', () => {
 			`={{ [${order.map((at) => `{ phone_number: "${phoneOf(at)}" }`).join(', ')}] }}`;
 		const form = {
 			...smsToGuests,
-			deliveriesFrom: 'json',
+			recipients: 'json',
 			options: { batchSize: 2, tries: 1 },
 		};
 		sms.service.faults.add({ after: 1, action: refused });
@@ -129,11 +126,11 @@ describe('a failed execution that is retried after an edit', () => {
 	it('counts those who were reached beside those who stand in their place now', async () => {
 		const failed = await fail();
 		sms.service.faults.add({ action: refused });
-		const others = deliveries({ phoneNumber: '={{ $json.phone.replace("+346", "+347") }}' });
+		const others = { phoneNumber: '={{ $json.phone.replace("+346", "+347") }}' };
 		const smaller = { options: { ...options, batchSize: 5 } };
 		const again = await retried(sms, failed, { ...others, ...smaller });
 		expect(again.error?.description).toContain(
-			'Of 40 deliveries, 10 were accepted and 30 were not sent.',
+			'Of 40 recipients, 10 were accepted and 30 were not sent.',
 		);
 	});
 

@@ -3,7 +3,7 @@ import type { FaultAction } from '../../playground/service/stand-in';
 import type { EngineRun } from './harness';
 import { passOnNode } from './harness/stand-in-nodes';
 import {
-	deliveries,
+	recipients,
 	guests,
 	hintsOf,
 	phoneOf,
@@ -32,7 +32,7 @@ describe('nothing is sent twice', () => {
 		expect(taken()).toEqual(phones(1, 2, 3, 4, 5, 6));
 		expect(run.output).toEqual(
 			sms.service.state.smsDeliveries.map(({ phone_number, delivery_id }, item) => ({
-				json: { phone_number, valid: true, delivery_id },
+				json: { phone_number, text: 'Your room is ready', valid: true, delivery_id },
 				pairedItem: [{ item }],
 			})),
 		);
@@ -69,7 +69,8 @@ describe('nothing is sent twice', () => {
 		sms.service.faults.add({ after: 2, action: busy });
 		const messageHolder = '={{ "At " + $now.toMillis() + " " + Math.random() }}';
 		const items = Array.from({ length: 3 }, () => ({ phone: phoneOf(1) }));
-		const run = await sms.run({ messageHolder, options: { tries: 1 } }, { items, ...retried });
+		const options = { batchSize: 1, tries: 1 };
+		const run = await sms.run({ messageHolder, options }, { items, ...retried });
 		expect([run.status, run.tries]).toEqual(['success', 2]);
 		expect(taken()).toEqual(phones(1, 1, 1));
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
@@ -94,7 +95,7 @@ describe('nothing is sent twice', () => {
 		const ids = [0, 1, -2, -1].map((at) => sms.service.state.smsDeliveries.at(at)!.delivery_id);
 		expect(run.error?.description).toContain(UNCLEAR);
 		expect(run.error?.description).toContain(
-			`Everything else was sent. Of 6 deliveries, 4 were accepted and 2 may have been accepted. Accepted: ${ids.join(', ')}. ${lookFor(...phones(3, 4))}`,
+			`Everything else was sent. Of 6 recipients, 4 were accepted and 2 may have been accepted. Accepted: ${ids.join(', ')}. ${lookFor(...phones(3, 4))}`,
 		);
 	});
 
@@ -205,7 +206,7 @@ describe('an answer to push notifications without any result', () => {
 describe.each(['under a type of its own', 'as the execution says'])('a tool, %s', (way) => {
 	const sms = new NodeRunner();
 	const form = smsForm({
-		...deliveries({ phoneNumber: phoneOf(1) }, { phoneNumber: phoneOf(2) }),
+		...recipients({ phoneNumber: phoneOf(1) }, { phoneNumber: phoneOf(2) }),
 		...{ messageHolder: '={{ $json.text }}', options: { batchSize: 1, tries: 1 } },
 	});
 	const texts = (): string[] => sms.service.state.smsDeliveries.map((one) => one.text);

@@ -32,7 +32,7 @@ describe('what became of deliveries', () => {
 				failedItem(
 					1,
 					items[1]!,
-					'Deliveries 1, Phone Number: “x” is not a phone number in E.164 format; write + and the country code first, such as +34600123456',
+					'To: “x” is not a phone number in E.164 format; write + and the country code first, such as +34600123456',
 				),
 				failedItem(2, items[2]!, `The service rejected the delivery to ${phones[2]}`, {
 					...{ outcome: 'rejected', recipients: [phones[2]] },
@@ -50,13 +50,14 @@ describe('what became of deliveries', () => {
 			const [good, ...rest] = [...run.output, ...run.errorOutput];
 			expect(good!.json).toEqual({
 				phone_number: phones[0],
+				text: 'Your room is ready',
 				valid: true,
 				delivery_id: idOf(0),
 			});
 			expect(rest).toEqual(failed);
 			expect(run.errorOutput).toHaveLength(onError === 'continueErrorOutput' ? 4 : 0);
 			expect(hintsOf(run)).toEqual([
-				'Of 4 deliveries, 1 was accepted, 1 was rejected by the service, 1 may have been accepted, and 1 was not sent.',
+				'Of 4 recipients, 1 was accepted, 1 was rejected by the service, 1 may have been accepted, and 1 was not sent.',
 			]);
 		},
 	);
@@ -71,10 +72,10 @@ describe('what became of deliveries', () => {
 			`${phoneOf(10)} and 990 more`,
 		];
 		expect(error?.description).toBe(
-			`${UNCLEAR} All 1,000 deliveries may have been accepted. ${lookFor(...first)}`,
+			`${UNCLEAR} All 1,000 recipients may have been accepted. ${lookFor(...first)}`,
 		);
 		expect(error?.context?.data).toEqual({
-			...{ called: 'deliveries', accepted: [], rejected: [], notSent: [] },
+			...{ called: 'recipients', accepted: [], rejected: [], notSent: [] },
 			unknown: items.map((_, at) => report(at + 1, at)),
 		});
 	});
@@ -87,11 +88,11 @@ describe('what became of deliveries', () => {
 		const named = Array.from({ length: 10 }, (_, at) => phoneOf(at + 2)).join(', ');
 		expect(error).toMatchObject({
 			message: `The service rejected the delivery to ${phoneOf(2)} [item 1]`,
-			description: `Everything else was sent. Of 13 deliveries, 1 was accepted and 12 were rejected by the service. Accepted: d0. Rejected: ${named} and 2 more.`,
+			description: `Everything else was sent. Of 13 recipients, 1 was accepted and 12 were rejected by the service. Accepted: d0. Rejected: ${named} and 2 more.`,
 		});
 		const reports = valid.map((_, at) => report(at + 1, at, `d${at}`));
 		expect(error?.context?.data).toEqual({
-			...{ called: 'deliveries', unknown: [], notSent: [] },
+			...{ called: 'recipients', unknown: [], notSent: [] },
 			...{ accepted: reports.slice(0, 1), rejected: reports.slice(1) },
 		});
 	});
@@ -102,7 +103,7 @@ describe('what became of deliveries', () => {
 		const { error } = await sms.run(one, { items });
 		expect(error?.message).toMatch(/ \[item 1\]$/);
 		expect(error?.description).toBe(
-			`${UNCLEAR} Of 3 deliveries, 1 was rejected by the service, 1 may have been accepted, and 1 was not sent. ${lookFor(phoneOf(1))}`,
+			`${UNCLEAR} Of 3 recipients, 1 was rejected by the service, 1 may have been accepted, and 1 was not sent. ${lookFor(phoneOf(1))}`,
 		);
 		expect(error?.context).toMatchObject({
 			outcome: 'unknown',

@@ -1,10 +1,9 @@
 import { account } from './running-service';
-import { deliveries, hintsOf, phoneOf, pushBody, pushForm } from './message-forms';
-import { replacements, smsForm } from './message-forms';
+import { hintsOf, phoneOf, pushBody, pushForm, smsForm } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 
 const hint = 'This is a preview: nothing was sent. Remove the option Preview to send.';
-const previewed = { options: { preview: true } };
+const requests = { options: { preview: 'requests' } };
 
 describe('a preview', () => {
 	const node = new NodeRunner();
@@ -12,60 +11,70 @@ describe('a preview', () => {
 		[account.accountSecret, account.masterSecret].some((secret) =>
 			JSON.stringify(value).includes(secret),
 		);
+	const form = smsForm({
+		messageHolder: 'Dear %{name}, %%{x}',
+		...{ schedule: 'at', startAt: '2031-07-15T09:30:00' },
+		phoneNumber: '={{ $json.phone }}',
+	});
+	const names = ['Ana', 'Łukasz', '$& %{name}', '€'.repeat(153)];
+	const options = {
+		items: names.map((name, index) => ({ name, phone: phoneOf(index + 1) })),
+		settings: { timezone: 'Europe/Madrid' },
+	};
 
-	it('gives the exact requests of SMS that sending would make, with texts and parts, and sends nothing', async () => {
-		const parameters = smsForm({
-			messageHolder: 'Dear %{name}, %%{x}',
-			schedule: 'at',
-			startAt: '2031-07-15T09:30:00',
-			...deliveries({
-				phoneNumber: '={{ $json.phone }}',
-				...replacements({ name: '={{ $json.name }}' }),
-			}),
-		});
-		const names = ['Ana', 'Łukasz', '$& %{name}', '€'.repeat(153)];
-		const items = names.map((name, index) => ({ name, phone: phoneOf(index + 1) }));
-		const options = { items, settings: { timezone: 'Europe/Madrid' } };
-		const run = await node.run(
-			{ ...parameters, options: { preview: true, batchSize: 3 } },
-			options,
-		);
+	it('gives the exact requests of SMS that sending would make, and sends nothing', async () => {
+		const preview = { preview: 'requests', batchSize: 3 };
+		const run = await node.run({ ...form, options: preview }, options);
 		expect(node.service.requests).toEqual([]);
-		expect(hintsOf(run)).toEqual([hint]);
+		expect(hintsOf(run)).toContain(hint);
 		expect(linksOf(run.output)).toEqual([[0, 1, 2], [3]]);
 		expect(holdsSecret(run.data)).toBe(false);
 
-		await node.run({ ...parameters, options: { batchSize: 3 } }, options);
+		await node.run({ ...form, options: { batchSize: 3 } }, options);
+		const url = `${node.service.url}/v2/account/aurora-hotels/sms/deliveries`;
+		expect(run.output.map(({ json }) => json)).toEqual([
+			{ method: 'POST', url, body: node.bodies[0], recipients: 3 },
+			{ method: 'POST', url, body: node.bodies[1], recipients: 1 },
+		]);
+	});
+
+	it('gives each message as a real send does, with parts, encoding and warnings', async () => {
+		const run = await node.run({ ...form, options: { preview: 'messages' } }, options);
+		expect(node.service.requests).toEqual([]);
+		expect(linksOf(run.output)).toEqual([[0], [1], [2], [3]]);
+
+		const sent = await node.run({ ...form, options: { preview: 'off' } }, options);
 		const texts = node.service.state.smsDeliveries.map(({ text }) => text);
 		expect(texts).toEqual(names.map((name) => `Dear ${name}, %{x}`));
-		const message = (index: number, encoding: string, units: number, segments: number) => ({
-			...{ phone_number: phoneOf(index + 1), text: texts[index], encoding, units, segments },
-		});
-		const request = (index: number) => ({
-			method: 'POST',
-			url: `${node.service.url}/v2/account/aurora-hotels/sms/deliveries`,
-			body: node.bodies[index],
-		});
-		expect(run.output.map(({ json }) => json)).toEqual([
-			{
-				...{ ...request(0), deliveries: 3, segments: 3 },
-				messages: [
-					message(0, 'GSM-7', 16, 1),
-					message(1, 'UCS-2', 17, 1),
-					message(2, 'GSM-7', 25, 1),
-				],
-			},
+		const long = ['Needs several SMS, but “Allow Several Parts” is off.'];
+		const more = [
+			{ parts: 1, encoding: 'GSM-7', warnings: [] },
+			{ parts: 1, encoding: 'UCS-2', warnings: [] },
+			{ parts: 1, encoding: 'GSM-7', warnings: [] },
 			// A euro sign counts two, and braces count two as well.
-			{
-				...{ ...request(1), deliveries: 1, segments: 3 },
-				messages: [message(3, 'GSM-7', 319, 3)],
-			},
-		]);
+			{ parts: 3, encoding: 'GSM-7', warnings: long },
+		];
+		const unknown = { valid: null, delivery_id: null };
+		expect(run.output.map(({ json }) => json)).toEqual(
+			sent.output.map(({ json }, at) => ({ ...json, ...unknown, ...more[at] })),
+		);
+		const tooLong =
+			'1 message needs several SMS, but “Allow Several Parts” is off, so the service may cut or refuse it (item 3).';
+		expect([hintsOf(run), hintsOf(sent)]).toEqual([[tooLong, hint], [tooLong]]);
+	});
+
+	it('gives each push as a real send does', async () => {
+		const preview = await node.run({ ...pushForm(), options: { preview: 'messages' } });
+		const sent = await node.run(pushForm());
+		const more = { valid: null, delivery_id: null, warnings: [] };
+		expect(preview.output.map(({ json }) => json)).toEqual(
+			sent.output.map(({ json }) => ({ ...json, ...more })),
+		);
 	});
 
 	it('gives the exact request of push notifications', async () => {
 		const additionalFields = { alert: '', badge: 0 };
-		const run = await node.run({ ...pushForm({ additionalFields }), ...previewed });
+		const run = await node.run({ ...pushForm({ additionalFields }), ...requests });
 		expect(node.service.requests).toEqual([]);
 		expect(run.output).toEqual([
 			{
@@ -73,7 +82,7 @@ describe('a preview', () => {
 					method: 'POST',
 					url: `${node.service.url}/v2/account/aurora-hotels/push/deliveries`,
 					body: pushBody([{ device_id: 'phone-1' }], additionalFields),
-					deliveries: 1,
+					recipients: 1,
 				},
 				pairedItem: [{ item: 0 }],
 			},
@@ -84,10 +93,10 @@ describe('a preview', () => {
 
 	it('needs no master secret, and checks items as sending does', async () => {
 		const credential = { ...node.credential, masterSecret: '' };
-		const run = await node.run({ ...smsForm(), ...previewed }, { credential });
-		expect(run.output.map(({ json }) => json.deliveries)).toEqual([1]);
-		const wrong = smsForm(deliveries({ phoneNumber: '+0' }));
-		const refused = await node.run({ ...wrong, ...previewed }, { credential });
+		const run = await node.run({ ...smsForm(), ...requests }, { credential });
+		expect(run.output.map(({ json }) => json.recipients)).toEqual([1]);
+		const wrong = smsForm({ phoneNumber: '+0' });
+		const refused = await node.run({ ...wrong, ...requests }, { credential });
 		expect([refused.status, refused.output]).toEqual(['error', []]);
 		expect(node.service.requests).toEqual([]);
 	});

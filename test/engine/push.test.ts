@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { deliveries, hintsOf, jsonDeliveries, pushBody, pushForm } from './message-forms';
-import { replacements } from './message-forms';
+import { recipients, hintsOf, jsonDeliveries, pushBody, pushForm } from './message-forms';
+import { placeholderValues } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 
 describe('sending push notifications', () => {
@@ -18,10 +18,8 @@ describe('sending push notifications', () => {
 				...{ sound: 'bell.caf', thumbnailUrl: 'https://example.com/room.jpg' },
 				url: 'https://example.com/check-in?a=1&b=2',
 			},
-			...deliveries({
-				...{ targetType: 'device_id', targetId: ' phone-1 ' },
-				...replacements({ name: 'Ana' }),
-			}),
+			...{ targetType: 'device_id', targetId: ' phone-1 ' },
+			...placeholderValues({ name: 'Ana' }),
 		});
 		expect(push.sent).toEqual([
 			{
@@ -47,7 +45,8 @@ describe('sending push notifications', () => {
 				},
 			},
 		]);
-		const json = { device_id: 'phone-1', valid: true, delivery_id: ids()[0] };
+		const [delivery_id] = ids();
+		const json = { device_id: 'phone-1', text: 'Dear Ana', valid: true, delivery_id };
 		expect(run.output).toEqual([{ json, pairedItem: [{ item: 0 }] }]);
 		expect(run.hints).toEqual([]);
 	});
@@ -79,7 +78,7 @@ describe('sending push notifications', () => {
 
 	it('sends one request for each content that its fields have', async () => {
 		const items = [1, 2, 1].map((badge, index) => ({ badge, device: `d-${index}` }));
-		const form = deliveries({ targetType: 'device_id', targetId: '={{ $json.device }}' });
+		const form = { targetType: 'device_id', targetId: '={{ $json.device }}' };
 		const additionalFields = { badge: '={{ $json.badge }}' };
 		const run = await push.run({ additionalFields, ...form }, { items });
 		expect(push.bodies).toEqual([
@@ -92,7 +91,7 @@ describe('sending push notifications', () => {
 
 	it('names targets in three ways, in one request', async () => {
 		const run = await push.run(
-			deliveries(
+			recipients(
 				{ targetType: 'device_id', targetId: 'phone-1' },
 				{ targetType: 'user_id', targetId: '={{ $json.guest }}' },
 				{ targetType: 'contact_id', targetId: 'c-9' },
@@ -106,7 +105,8 @@ describe('sending push notifications', () => {
 			targets.map((target, index) => ({
 				json: {
 					...target,
-					...{ device_id: devices[index], valid: true, delivery_id: ids()[index] },
+					...{ device_id: devices[index], text: 'Your room is ready' },
+					...{ valid: true, delivery_id: ids()[index] },
 				},
 				pairedItem: [{ item: 0 }],
 			})),
@@ -129,7 +129,8 @@ describe('sending push notifications', () => {
 		const run = await push.run(
 			{
 				additionalFields: { sendAllDevices: true },
-				...deliveries({ targetType: 'user_id', targetId: '={{ $json.guest }}' }),
+				targetType: 'user_id',
+				targetId: '={{ $json.guest }}',
 			},
 			{ items: [{ guest: 'ana' }, { guest: 'ben' }] },
 		);
@@ -149,7 +150,8 @@ describe('sending push notifications', () => {
 	it('names a rejected target as the error of its item', async () => {
 		const run = await push.run(
 			{
-				...deliveries({ targetType: 'user_id', targetId: '={{ $json.guest }}' }),
+				targetType: 'user_id',
+				targetId: '={{ $json.guest }}',
 				options: { failOnRejected: true },
 			},
 			{ items: [{ guest: 'ana' }, { guest: 'invalid-guest' }] },
@@ -182,10 +184,10 @@ describe('answers to push notifications', () => {
 	): Promise<void> => {
 		const respond = { status: 200, body: { deliveries: list } };
 		push.service.faults.add({ action: { respond } });
-		const form = deliveries({ targetType: key, targetId: '={{ $json.id }}' });
+		const form = { targetType: key, targetId: '={{ $json.id }}' };
 		const run = await push.run(form, { items: ids.map((id) => ({ id })) });
 		expect(push.bodies).toEqual([pushBody(ids.map((id) => ({ [key]: id })))]);
-		expect(run.output.map(({ json }) => json)).toEqual(output);
+		expect(run.output.map(({ json: { text: _, ...json } }) => json)).toEqual(output);
 		expect(linksOf(run.output)).toEqual(links);
 		expect(hintsOf(run)).toEqual(hints);
 	};
@@ -215,7 +217,9 @@ describe('answers to push notifications', () => {
 
 	it('go one each to two items with the same device', async () => {
 		const both = [a, result('a', 'd-2')];
-		await expectOutput(['device_id', 'a', 'a'], [both], both, [[0], [1]]);
+		const hint =
+			'1 message goes to a recipient who gets the same text earlier in the run; the option “Skip Repeated Messages” leaves such messages out (item 1).';
+		await expectOutput(['device_id', 'a', 'a'], [both], both, [[0], [1]], hint);
 	});
 
 	it('that leave out targets by device are reported', async () => {

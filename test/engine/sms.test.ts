@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { deliveries, hintsOf, jsonDeliveries, replacements } from './message-forms';
+import { recipients, hintsOf, jsonDeliveries, placeholderValues } from './message-forms';
 import { phoneOf, smsBody, smsForm } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 
@@ -12,28 +12,27 @@ describe('sending SMS', () => {
 	const arrived = (): unknown => (sms.bodies[0] as IDataObject | undefined)?.deliveries;
 	const texts = (): string[] => sms.service.state.smsDeliveries.map(({ text }) => text);
 
-	it('sends every field of the form, phone numbers without spaces and signs, and gives one linked item for each delivery, with its recipient', async () => {
+	it('goes to one recipient per input item, whose fields the placeholders take', async () => {
 		const run = await sms.run(
 			{
 				sender: 'Aurora SPA',
-				messageHolder: 'Dear %{first_name}, see you',
-				...deliveries(
-					{
-						phoneNumber: '={{ $json.guest }}',
-						multiple: true,
-						...replacements({ first_name: 'Ana' }),
-					},
-					{ phoneNumber: '={{ $json.desk }}', ...replacements({ first_name: 'Ben' }) },
-				),
+				phoneNumber: '={{ $json.guest }}',
+				messageHolder: 'Dear %{First Name}, %{hotel} awaits you in room %{room}',
+				...placeholderValues({ hotel: 'the Aurora' }),
+				multiple: true,
 			},
 			{
 				items: [
-					{ guest: '+34 (600) 000-001', desk: phoneOf(2) },
-					{ guest: phoneOf(3), desk: phoneOf(4) },
+					{ guest: '+34 (600) 000-001', 'First Name': 'Ana', room: 12, secret: 'x' },
+					{ guest: phoneOf(2), 'First Name': '$& %{room}', room: '013', hotel: 'x' },
 				],
 			},
 		);
-		const [ana, ben] = [{ first_name: 'Ana' }, { first_name: 'Ben' }];
+		const [hotel, multiple] = ['the Aurora', true];
+		const guest = (at: number, name: string, room: string) => ({
+			phone_number: phoneOf(at),
+			...{ multiple, replacements: { hotel, 'First Name': name, room } },
+		});
 		expect(sms.sent).toEqual([
 			{
 				method: 'POST',
@@ -41,25 +40,55 @@ describe('sending SMS', () => {
 				query: {},
 				body: {
 					sender: 'Aurora SPA',
-					message_holder: 'Dear %{first_name}, see you',
+					message_holder: 'Dear %{First Name}, %{hotel} awaits you in room %{room}',
 					start_now: true,
-					deliveries: [
-						{ phone_number: phoneOf(1), multiple: true, replacements: ana },
-						{ phone_number: phoneOf(2), multiple: false, replacements: ben },
-						{ phone_number: phoneOf(3), multiple: true, replacements: ana },
-						{ phone_number: phoneOf(4), multiple: false, replacements: ben },
-					],
+					deliveries: [guest(1, 'Ana', '12'), guest(2, '$& %{room}', '013')],
 				},
 			},
 		]);
+		const [first, second] = [
+			'Dear Ana, the Aurora awaits you in room 12',
+			'Dear $& %{room}, the Aurora awaits you in room 013',
+		];
+		expect(texts()).toEqual([first, second]);
 		expect(run.output).toEqual(
-			sms.service.state.smsDeliveries.map(({ delivery_id }, index) => ({
-				json: { phone_number: phoneOf(index + 1), valid: true, delivery_id },
-				pairedItem: [{ item: Math.floor(index / 2) }],
+			sms.service.state.smsDeliveries.map(({ delivery_id, text }, item) => ({
+				json: { phone_number: phoneOf(item + 1), text, valid: true, delivery_id },
+				pairedItem: [{ item }],
 			})),
 		);
-		expect(run.output).toHaveLength(4);
 		expect(run.hints).toEqual([]);
+	});
+
+	it('goes to several recipients of an item, each with values of its own', async () => {
+		const run = await sms.run(
+			{
+				messageHolder: 'Dear %{name}, room %{room}',
+				...recipients(
+					{ phoneNumber: '={{ $json.guest }}', ...placeholderValues({ name: 'Ana' }) },
+					{ phoneNumber: '={{ $json.desk }}' },
+				),
+			},
+			{
+				items: [
+					{ guest: phoneOf(1), desk: phoneOf(2), name: 'Ben', room: 1 },
+					{ guest: phoneOf(3), desk: phoneOf(4), name: 'Eva', room: 2 },
+				],
+			},
+		);
+		expect(arrived()).toEqual(
+			[
+				['Ana', '1'],
+				['Ben', '1'],
+				['Ana', '2'],
+				['Eva', '2'],
+			].map(([name, room], at) => ({
+				...{ phone_number: phoneOf(at + 1), multiple: false },
+				replacements: { name, room },
+			})),
+		);
+		expect(run.output.map(({ json }) => json.text)).toEqual(texts());
+		expect(linksOf(run.output)).toEqual([[0], [0], [1], [1]]);
 	});
 
 	it.each<[what: string, startAt: string, sent: string, hints?: string[]]>([
@@ -68,7 +97,9 @@ describe('sending SMS', () => {
 			'a time that has passed, which is told',
 			'2020-01-15T09:30:00Z',
 			'2020-01-15T09:30:00Z',
-			['Send At 2020-01-15T09:30:00Z has passed, so the service sends at once.'],
+			[
+				'Send At 2020-01-15T09:30:00Z has passed, so the service sends 1 message at once (item 0).',
+			],
 		],
 		[
 			'a date of an expression',
@@ -91,49 +122,40 @@ describe('sending SMS', () => {
 		},
 	);
 
-	it('sends replacements as text, and an empty text given by hand as one', async () => {
+	it('sends placeholder values as text, and an empty text given by hand as one', async () => {
 		const messageHolder = 'Room %{room}, %{nights} nights%{note}, paid: %{paid}';
-		const given = replacements({
+		const given = placeholderValues({
 			...{ room: '={{ $json.room }}', nights: '={{ $json.nights }}' },
 			...{ note: '', paid: '={{ $json.paid }}' },
 		});
 		const items = [{ room: '007', nights: 2.5, paid: false }];
-		await sms.run(
-			{ messageHolder, ...deliveries({ phoneNumber: PHONE, ...given }) },
-			{ items },
-		);
+		await sms.run({ messageHolder, phoneNumber: PHONE, ...given }, { items });
 		expect(arrived()).toMatchObject([
 			{ replacements: { room: '007', nights: '2.5', note: '', paid: 'false' } },
 		]);
 		expect(texts()).toEqual(['Room 007, 2.5 nights, paid: false']);
 	});
 
-	it('takes from the input item what the message names, and nothing else', async () => {
-		const run = await sms.run(
-			{
-				messageHolder: '%{First Name}: %{room}, %{First Name}',
-				replacementsFrom: 'item',
-				...deliveries({ phoneNumber: '={{ $json.phone }}' }),
-			},
-			{
-				items: [
-					{ 'First Name': 'Ana', room: 12, phone: PHONE, secret: 'x' },
-					{ 'First Name': '$& %{room}', room: 13, phone: phoneOf(2) },
-				],
-			},
+	it('takes an empty field for an empty text, and says so', async () => {
+		const items = [
+			{ name: '', phone: PHONE },
+			{ name: 'Ben', phone: phoneOf(2) },
+		];
+		const form = { messageHolder: 'Dear %{name}', phoneNumber: '={{ $json.phone }}' };
+		const run = await sms.run(form, { items: [...items, ...items] });
+		expect(texts().slice(0, 2)).toEqual(['Dear ', 'Dear Ben']);
+		expect(hintsOf(run)).toContain(
+			'%{name} becomes nothing, because the field “name” of the input item is empty. (items 0, 2)',
 		);
-		expect((arrived() as IDataObject[]).map((one) => one.replacements)).toEqual([
-			{ 'First Name': 'Ana', room: '12' },
-			{ 'First Name': '$& %{room}', room: '13' },
-		]);
-		expect(texts()).toEqual(['Ana: 12, Ana', '$& %{room}: 13, $& %{room}']);
-		expect(linksOf(run.output)).toEqual([[0], [1]]);
-		expect(run.hints).toEqual([]);
 	});
 
-	it('reads deliveries as JSON: a list, or one as text', async () => {
+	it('reads recipients as JSON: a list, or one as text; what they lack is in the item', async () => {
 		const list = [{ phone_number: PHONE, multiple: true, replacements: { n: 7, e: '' } }];
-		const items = [{ list }, { list: JSON.stringify({ ...list[0], multiple: 'true' }) }];
+		const other = { ...list[0], multiple: 'true', replacements: { e: '' } };
+		const items = [
+			{ list, n: 8 },
+			{ list: JSON.stringify(other), n: 7 },
+		];
 		const messageHolder = 'No. %{n}%{e}';
 		const run = await sms.run(
 			{ messageHolder, ...jsonDeliveries('={{ $json.list }}') },
@@ -149,7 +171,7 @@ describe('sending SMS', () => {
 		const names = ['__proto__', 'constructor', 'toString'];
 		const given = Object.fromEntries(names.map((name) => [name, `<${name}>`]));
 		const messageHolder = names.map((name) => `%{${name}}`).join(' ');
-		const byHand = deliveries({ phoneNumber: PHONE, ...replacements(given) });
+		const byHand = { phoneNumber: PHONE, ...placeholderValues(given) };
 		const asJson = jsonDeliveries([{ phone_number: PHONE, replacements: given }]);
 		for (const form of [byHand, asJson]) await sms.run({ messageHolder, ...form });
 		expect(texts()).toEqual(Array(2).fill('<__proto__> <constructor> <toString>'));
@@ -158,13 +180,14 @@ describe('sending SMS', () => {
 		}
 	});
 
-	it('hints once at a replacement that the message does not use, and sends it', async () => {
-		const form = deliveries({ phoneNumber: PHONE, ...replacements({ name: 'Ana' }) });
+	it('hints once at a placeholder value that the message does not use, and sends it', async () => {
+		const form = { phoneNumber: PHONE, ...placeholderValues({ name: 'Ana' }) };
 		const run = await sms.run(form, { items: [{}, {}] });
 		const delivery = { phone_number: PHONE, multiple: false, replacements: { name: 'Ana' } };
 		expect(arrived()).toEqual([delivery, delivery]);
 		expect(hintsOf(run)).toEqual([
-			'The replacement “name” is not used: the message has no %{name}. (items 0–1)',
+			'The placeholder value “name” is not used: the message has no %{name}. (items 0–1)',
+			expect.stringContaining('Skip Repeated Messages'),
 		]);
 	});
 });

@@ -373,7 +373,7 @@ describe('a run that waits for callbacks', () => {
 	});
 
 	it('shows its address in a preview, with advice for one of this network only, and does not wait', async () => {
-		const run = await node.run({ options: { preview: true } }, { items: guests(2) });
+		const run = await node.run({ options: { preview: 'requests' } }, { items: guests(2) });
 		expect(run.status).toBe('success');
 		const { options } = run.output[0]!.json.body as { options: { webhook: { url: string } } };
 		expect(options.webhook.url).toContain('/webhook-waiting/');

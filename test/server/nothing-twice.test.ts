@@ -45,7 +45,7 @@ function textGuests(name: string, settings: object): WorkflowFile {
 					operation: 'send',
 					sender: 'Aurora',
 					messageHolder: '={{ "It is " + $now.toMillis() }}',
-					deliveries: { delivery: [{ phoneNumber: "={{ $json['body.phones'] }}" }] },
+					phoneNumber: "={{ $json['body.phones'] }}",
 					options: { batchSize: 1, tries: 1 },
 				},
 				...{ typeVersion: 1, position: [400, 0], ...settings },

@@ -16,7 +16,7 @@ export const messageHolder: Field = {
 	type: longText,
 	required: true,
 	description:
-		'Text of the message; %{name} is replaced with the text each delivery gives for it',
+		'Text of the message; each %{name} becomes its placeholder value or, without one, the field “name” of the input item',
 	placeholder: 'e.g. Dear %{first_name}, your room is ready',
 };
 
@@ -39,22 +39,23 @@ export const sender: Field = {
 	placeholder: 'e.g. Aurora',
 };
 
-/** Fields of an SMS delivery beside its replacements. */
-export const smsDelivery: Field[] = [
-	{
-		name: 'phone_number',
-		label: 'Phone Number',
-		type: phone,
-		required: true,
-		description: 'Phone number in E.164 format: plus sign, country code, number',
-	},
-	{
-		name: 'multiple',
-		label: 'Allow Several Parts',
-		type: boolean,
-		description: 'Whether a long or unicode message may go out as several SMS',
-	},
-];
+/** Who gets an SMS (docs/service.md, SMS delivery). */
+export const phoneNumber: Field = {
+	name: 'phone_number',
+	label: 'To',
+	type: phone,
+	required: true,
+	description: 'Phone number of the recipient, with plus sign and country code',
+};
+
+/** Whether a message too long for one SMS may be sent as several (docs/service.md, SMS delivery). */
+export const multiple: Field = {
+	name: 'multiple',
+	label: 'Allow Several Parts',
+	type: boolean,
+	description:
+		'Whether a message that does not fit into one SMS (160 characters, or 70 with emoji and some letters) may go out as several',
+};
 
 /** The three ways to name the target of a push delivery (docs/service.md, Send push notifications). */
 export const pushTargets: Field[] = [
@@ -78,23 +79,23 @@ export const pushTargets: Field[] = [
 	},
 ];
 
-/** The required fields of a push request, beside message and deliveries. */
-export const pushFields: Field[] = [
-	{
-		name: 'app_id',
-		label: 'App ID',
-		type: id,
-		required: true,
-		description: 'Identifier of the app; part of the authorization',
-	},
-	{
-		name: 'subject',
-		label: 'Subject',
-		type: text,
-		required: true,
-		description: 'Title shown in the notification bar',
-	},
-];
+/** Whose devices a push goes to (docs/service.md, Push request). */
+export const appId: Field = {
+	name: 'app_id',
+	label: 'App ID',
+	type: id,
+	required: true,
+	description: 'Identifier of the app; part of the authorization',
+};
+
+/** The title of a push (docs/service.md, Push request). */
+export const subject: Field = {
+	name: 'subject',
+	label: 'Subject',
+	type: text,
+	required: true,
+	description: 'Title shown in the notification bar',
+};
 
 const categories = [
 	'ACCEPT',

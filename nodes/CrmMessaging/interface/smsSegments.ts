@@ -6,25 +6,48 @@ export interface SmsSegments {
 	units: number;
 }
 
-const basic = new Set(
+const basic =
 	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
-		'¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
-);
-const extended = new Set('\f^{}\\[~]|€');
+	'¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+const extended = '\f^{}\\[~]|€';
+
+/** How many septets a character takes, by its code; none where GSM-7 does not have it. */
+const septets = new Uint8Array(0x10000);
+for (const one of basic) septets[one.charCodeAt(0)] = 1;
+for (const one of extended) septets[one.charCodeAt(0)] = 2;
 
 /** Units of one message, and of each part of a longer one (GSM 03.38, 03.40). */
 const sizes = { 'GSM-7': { single: 160, part: 153 }, 'UCS-2': { single: 70, part: 67 } };
 
 /** Counts the segments of a text after substitution. */
 export function smsSegments(text: string): SmsSegments {
-	const characters = [...text];
-	const isGsm = characters.every((one) => basic.has(one) || extended.has(one));
-	const encoding = isGsm ? 'GSM-7' : 'UCS-2';
-	const lengths = characters.map((one) => (isGsm ? (extended.has(one) ? 2 : 1) : one.length));
-	const units = lengths.reduce((sum, length) => sum + length, 0);
+	const gsmUnits = septetsOf(text);
+	const encoding = gsmUnits === undefined ? 'UCS-2' : 'GSM-7';
+	const units = gsmUnits ?? text.length;
 	const { single, part } = sizes[encoding];
 	if (units <= single) return { encoding, units, segments: 1 };
+	const lengths = [...text].map((one) =>
+		gsmUnits === undefined ? one.length : (septets[one.charCodeAt(0)] as number),
+	);
 	return { encoding, units, segments: partsOf(lengths, part) };
+}
+
+/** Whether a text needs more than one SMS; asked of every message. */
+export function needsSeveralParts(text: string): boolean {
+	// No text this short does, whatever it holds.
+	if (text.length <= sizes['UCS-2'].single) return false;
+	return (septetsOf(text) ?? Infinity) > sizes['GSM-7'].single;
+}
+
+/** The septets of a text; undefined where GSM-7 does not have all of its characters. */
+function septetsOf(text: string): number | undefined {
+	let sum = 0;
+	for (let at = 0; at < text.length; at++) {
+		const size = septets[text.charCodeAt(at)] as number;
+		if (size === 0) return undefined;
+		sum += size;
+	}
+	return sum;
 }
 
 /** A character of two units is never split between parts. */

@@ -6,35 +6,42 @@ import { isObject, listIn } from '../transport/answer';
 import { convertFields } from '../fields/convert';
 import { endpoints } from '../interface/endpoints';
 import type { Field } from '../fields/field';
-import { messageHolder, pushDetails, pushFields, pushTargets } from '../interface/message';
+import { appId, messageHolder, pushDetails, pushTargets, subject } from '../interface/message';
 import { knownKeys } from '../fields/keys';
+import { id } from '../fields/types/id';
 import { InputError, shown } from '../fields/inputError';
 import {
-	deliveriesProperties,
 	deliveryLimit,
+	filledIn,
+	keyed,
 	readDeliveries,
+	recipientProperties,
+	recipientsProperties,
 	requestOfDeliveries,
-	type DeliveryShape,
+	type MessageShape,
 } from './shared/deliveries';
 import {
 	deliveryOutcome,
-	failOnRejectedDelivery,
+	failOnRejected,
+	failsOnRejected,
 	requireResults,
 	unpairedOutcome,
 	type Paired,
 } from './shared/deliveryResults';
+import { beltOptions, messageOutput, screenMessages } from './shared/safetyBelt';
 import { readSchedule, scheduleProperties } from './shared/schedule';
 import { resources } from './resources';
 
 const targetKeys = pushTargets.map(({ name }) => name);
+const targetsByKey = keyed(pushTargets);
 /** Of a delivery of the form, the one target that was chosen must be given. */
 const chosenTargets = new Map<unknown, Field>(
 	pushTargets.map((target) => [target.name, { ...target, required: true }]),
 );
 const details = 'additionalFields';
 
-const delivery: DeliveryShape = {
-	properties: [
+const shape: MessageShape = {
+	recipient: [
 		choiceOf(
 			{
 				displayName: 'Target',
@@ -61,7 +68,7 @@ const delivery: DeliveryShape = {
 	],
 	example: { device_id: 'a1b2c3', replacements: { first_name: 'Ana' } },
 
-	readEntry(item, { targetType, targetId }) {
+	readForm(item, { targetType, targetId }) {
 		const target = chosenTargets.get(targetType);
 		if (!target) {
 			throw new InputError(`${shown(targetType)} is not one of ${targetKeys.join(', ')}`, [
@@ -73,13 +80,26 @@ const delivery: DeliveryShape = {
 
 	readJson(item, given) {
 		const target = item.objectFields(
-			knownKeys(given, pushTargets, 'replacements'),
-			pushTargets,
+			knownKeys(given, targetsByKey, 'replacements'),
+			targetsByKey,
 		);
 		if (Object.keys(target).length !== 1) {
 			throw new InputError(`must have exactly one of ${targetKeys.join(', ')}`);
 		}
 		return target;
+	},
+
+	recipientIn: targetIn,
+	nameOf: (delivery) => `${targetKeyIn(delivery)} ${delivery[targetKeyIn(delivery)] as string}`,
+	shownBeside: ({ subject: title }) => title as string,
+
+	test: {
+		type: id,
+		placeholder: 'e.g. a1b2c3',
+		what: 'ID (of a device, user or contact, as in Target)',
+		sentTo(delivery, tester) {
+			return { ...delivery, [targetKeyIn(delivery)]: tester as string };
+		},
 	},
 };
 
@@ -92,25 +112,39 @@ export const pushSend: Operation = {
 	description: 'Send push notifications to devices or contacts, now or at a set time',
 	endpoint: endpoints.pushDeliveries,
 	properties: [
-		...propertiesOf(pushFields),
+		propertyOf(appId),
+		...recipientProperties(shape),
+		propertyOf(subject),
 		propertyOf(messageHolder),
-		...deliveriesProperties(delivery),
+		...recipientsProperties(shape),
 		...scheduleProperties,
 		collectionOf(
 			{ displayName: 'Additional Fields', name: details, placeholder: 'Add Field' },
 			propertiesOf(pushDetails),
 		),
 	],
-	...failOnRejectedDelivery,
+	options: [failOnRejected, ...beltOptions(shape)],
+	failsOnRejected,
 	limit: deliveryLimit,
 
 	envelope: (item) => ({
-		...item.fields([...pushFields, messageHolder]),
+		...item.fields([appId, subject]),
 		...readSchedule(item),
 		...item.fieldsIn(item.collection(details), pushDetails),
 	}),
 
-	entries: (item, { message_holder }) => readDeliveries(item, delivery, message_holder as string),
+	entries: (item, _, template) => readDeliveries(item, shape, template),
+
+	message: {
+		field: messageHolder,
+		textOf: filledIn,
+		previewOf: (entry) => ({
+			...messageOutput(entry, shape),
+			warnings: entry.warnings ?? [],
+		}),
+	},
+
+	screen: screenMessages(shape),
 
 	recipientOf: ({ device_id, user_id, contact_id }) =>
 		recipientNamed({ device_id, user_id, contact_id }),
@@ -131,7 +165,8 @@ export const pushSend: Operation = {
 			results: [
 				...outcome.results,
 				...silent.map((entry) => ({
-					...{ json: targetOf(entry), items: [entry.item], place: entry.place },
+					...{ json: { ...targetOf(entry), text: entry.text, ...entry.marks } },
+					...{ items: [entry.item], place: entry.place },
 				})),
 			],
 			hints: [
@@ -142,8 +177,17 @@ export const pushSend: Operation = {
 };
 
 function targetOf({ data }: Entry): IDataObject {
-	const { replacements: _, ...target } = data;
-	return target;
+	return targetIn(data);
+}
+
+function targetIn(delivery: IDataObject): IDataObject {
+	const key = targetKeyIn(delivery);
+	return { [key]: delivery[key] };
+}
+
+/** The one key of a delivery that names its target. */
+function targetKeyIn(delivery: IDataObject): string {
+	return targetKeys.find((key) => delivery[key] !== undefined) as string;
 }
 
 /** The outer array has one entry a target, the inner one a result for each of its devices. */

@@ -1,37 +1,53 @@
-import type { IDataObject } from 'n8n-workflow';
-import { propertiesOf, propertyOf } from '../form/property';
+import { propertyOf } from '../form/property';
 import { defaultCountryCode } from '../run/countryCode';
 import type { Operation } from '../run/operation';
 import { recipientNamed } from '../run/recipient';
 import { listIn } from '../transport/answer';
 import { endpoints } from '../interface/endpoints';
-import { messageHolder, sender, smsDelivery } from '../interface/message';
+import { messageHolder, multiple, phoneNumber, sender } from '../interface/message';
 import { knownKeys } from '../fields/keys';
-import { smsSegments } from '../interface/smsSegments';
-import { fillTemplate } from '../interface/template';
+import { phone } from '../fields/types/phone';
+import { needsSeveralParts, smsSegments } from '../interface/smsSegments';
 import {
-	deliveriesProperties,
 	deliveryLimit,
+	keyed,
 	readDeliveries,
+	recipientProperties,
+	recipientsProperties,
+	filledIn,
 	requestOfDeliveries,
-	type DeliveryShape,
+	type MessageShape,
 } from './shared/deliveries';
 import {
 	deliveryOutcome,
-	failOnRejectedDelivery,
+	failOnRejected,
+	failsOnRejected,
 	pairByPosition,
 	requireResults,
 	unpairedOutcome,
 } from './shared/deliveryResults';
+import { beltOptions, messageOutput, screenMessages } from './shared/safetyBelt';
 import { readSchedule, scheduleProperties } from './shared/schedule';
 import { resources } from './resources';
 
-const delivery: DeliveryShape = {
-	properties: propertiesOf(smsDelivery),
+const deliveryKeys = keyed([phoneNumber, multiple]);
+
+const shape: MessageShape = {
+	recipient: [propertyOf(phoneNumber)],
+	common: [multiple],
 	example: { phone_number: '+34600123456', replacements: { first_name: 'Ana' } },
-	readEntry: (item, entry) => item.fieldsIn(entry, smsDelivery),
+	readForm: (item, given) => item.fieldsIn(given, [phoneNumber]),
 	readJson: (item, given) =>
-		item.objectFields(knownKeys(given, smsDelivery, 'replacements'), smsDelivery),
+		item.objectFields(knownKeys(given, deliveryKeys, 'replacements'), deliveryKeys),
+	recipientIn: ({ phone_number }) => ({ phone_number }),
+	nameOf: ({ phone_number }) => phone_number as string,
+	isTooLong: ({ data, text = '' }) => data[multiple.name] !== true && needsSeveralParts(text),
+	test: {
+		type: phone,
+		placeholder: phone.form.placeholder,
+		what: 'Phone number',
+		sentTo: (delivery, tester) => ({ ...delivery, phone_number: tester as string }),
+	},
 };
 
 /** Sends SMS to phone numbers (docs/service.md, Send SMS). */
@@ -44,17 +60,31 @@ export const smsSend: Operation = {
 	endpoint: endpoints.smsDeliveries,
 	properties: [
 		propertyOf(sender),
+		...recipientProperties(shape),
 		propertyOf(messageHolder),
-		...deliveriesProperties(delivery),
+		...recipientsProperties(shape),
+		propertyOf(multiple),
 		...scheduleProperties,
 	],
-	...failOnRejectedDelivery,
-	options: [...(failOnRejectedDelivery.options ?? []), propertyOf(defaultCountryCode)],
+	options: [failOnRejected, propertyOf(defaultCountryCode), ...beltOptions(shape)],
+	failsOnRejected,
 	limit: deliveryLimit,
 
-	envelope: (item) => ({ ...item.fields([sender, messageHolder]), ...readSchedule(item) }),
+	envelope: (item) => ({ ...item.fields([sender]), ...readSchedule(item) }),
 
-	entries: (item, { message_holder }) => readDeliveries(item, delivery, message_holder as string),
+	entries: (item, _, template) => readDeliveries(item, shape, template),
+
+	message: {
+		field: messageHolder,
+		textOf: filledIn,
+		previewOf(entry) {
+			const { segments: parts, encoding } = smsSegments(entry.text ?? '');
+			const { warnings = [] } = entry;
+			return { ...messageOutput(entry, shape), parts, encoding, warnings };
+		},
+	},
+
+	screen: screenMessages(shape),
 
 	recipientOf: ({ phone_number }) => recipientNamed({ phone_number }),
 
@@ -65,21 +95,6 @@ export const smsSend: Operation = {
 		requireResults(results);
 		const pairs = pairByPosition(results, batch);
 		if (!pairs) return unpairedOutcome(results, batch);
-		const recipientOf = ({ data }: { data: IDataObject }) => ({
-			phone_number: data.phone_number,
-		});
-		return deliveryOutcome(pairs, recipientOf);
-	},
-
-	preview({ envelope, entries }) {
-		const messages = entries.map(({ data }) => {
-			const text = fillTemplate(
-				envelope.message_holder as string,
-				data.replacements as IDataObject,
-			);
-			return { phone_number: data.phone_number, text, ...smsSegments(text) };
-		});
-		const segments = messages.reduce((sum, message) => sum + message.segments, 0);
-		return { segments, messages };
+		return deliveryOutcome(pairs, ({ data }) => shape.recipientIn(data));
 	},
 };

@@ -15,7 +15,8 @@ export function divideByText(batches: readonly Batch[], limit: BatchLimit): Divi
 }
 
 function divideOne(batch: Batch, limit: BatchLimit): Divided {
-	const sizes = batch.entries.map(({ data }) => textIn(data));
+	// Where messages differ, each is in the request whole.
+	const sizes = batch.entries.map(({ data, text = '' }) => textIn(data) + text.length);
 	const size = sizes.reduce((sum, one) => sum + one, textIn(batch.envelope));
 	if (size <= mostText) return { batches: [batch], refused: [] };
 	if (batch.entries.length < 2 || limit.indivisible) {

@@ -1,14 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../fields/inputError';
 import { itemsOfEntries } from './entry';
-import type { Batch, BatchLimit, Entry } from './operation';
-
-/** What an item was read to. */
-export interface ItemReading {
-	item: number;
-	envelope: IDataObject;
-	entries: Entry[];
-}
+import type { Batch, BatchLimit, ItemReading } from './operation';
 
 /** A group that is too large and cannot be divided: what its items did wrong. */
 interface IndivisibleGroup {

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Endpoint } from '../interface/endpoints';
+import type { Field } from '../fields/field';
 import type { ServiceRequest } from '../transport/request';
 import type { ItemParameters, NodeParameters } from './parameters';
 import type { Recipient } from './recipient';
@@ -26,6 +27,37 @@ export interface Entry {
 	data: IDataObject;
 	/** Other input items whose entries went into this one. */
 	others?: number[];
+	/** Of a message: as it was written, with placeholders. */
+	template?: string;
+	/** Of a message: as its recipient reads it. */
+	text?: string;
+	/** What its output says of it beside the service's answer. */
+	marks?: IDataObject;
+	/** What a person should know of it, although it can be sent. */
+	warnings?: string[];
+}
+
+/** What an item was read to. */
+export interface ItemReading {
+	item: number;
+	envelope: IDataObject;
+	entries: Entry[];
+}
+
+/** What is to be sent of what was read, and the output of what is not. */
+export interface Screened {
+	readings: readonly ItemReading[];
+	leftOut: Result[];
+}
+
+/** How the entries of an operation are messages. */
+export interface MessageOf {
+	/** The text with its placeholders; a request says it once for all entries that share it. */
+	field: Field;
+	/** The text that the recipient of an entry reads. */
+	textOf(template: string, entry: IDataObject): string;
+	/** What a preview gives of an entry: what comes out when it is sent, and more. */
+	previewOf(entry: Entry): IDataObject;
 }
 
 /** What travels in one request. */
@@ -120,9 +152,18 @@ export interface Operation {
 	/**
 	 * Reads, checks and converts the deliveries, contacts or whatever the request repeats.
 	 *
+	 * @param template the message, where the entries are messages
 	 * @throws InputError
 	 */
-	entries(item: ItemParameters, envelope: IDataObject): IDataObject[];
+	entries(item: ItemParameters, envelope: IDataObject, template: string): IDataObject[];
+	/** For entries that are messages: how the text they share is read and filled in. */
+	message?: MessageOf;
+	/**
+	 * Looks at everything that was read before any of it is grouped, and may leave some out.
+	 *
+	 * @throws InputError where nothing at all may be sent
+	 */
+	screen?(readings: readonly ItemReading[], parameters: NodeParameters): Screened;
 	/** Makes fewer entries of those that travel together; each input item keeps one that is linked to it. */
 	combine?(batch: Batch, parameters: NodeParameters): Batch;
 	/**
@@ -150,6 +191,4 @@ export interface Operation {
 	 * @throws AnswerError where the answer is not what the service promises
 	 */
 	results(answer: unknown, batch: Batch, parametersOf: ParametersOf): Outcome;
-	/** What a preview says beside the request. */
-	preview?(batch: Batch): IDataObject;
 }

@@ -6,14 +6,48 @@ import { patience } from '../transport/retry';
 import type { Operation } from './operation';
 import type { NodeParameters } from './parameters';
 
-/** The option that gives the requests instead of sending them; every sending operation has it. */
-export const previewOption: INodeProperties = {
+/** What a run gives instead of sending. */
+export type Preview = 'off' | 'messages' | 'requests';
+
+const off: PreviewChoice = { name: 'Off', value: 'off', description: 'Send' };
+const messages: PreviewChoice = {
+	name: 'Messages',
+	value: 'messages',
+	description: 'One item per recipient, with the text as they will read it',
+};
+const requests: PreviewChoice = {
+	name: 'Requests',
+	value: 'requests',
+	description: 'The exact requests',
+};
+type PreviewChoice = INodePropertyOptions & { value: Preview };
+
+/** The option that shows what would be sent instead of sending it; every sending operation has it. */
+const previewOption: INodeProperties = {
 	displayName: 'Preview',
 	name: 'preview',
 	noDataExpression: true,
+	type: 'options',
+	default: 'requests',
+	description: 'What to give instead of sending anything',
+	options: [off, requests],
+};
+
+/** The preview that an operation offers; only messages can be shown as such. */
+export function previewOptionOf({ message }: Pick<Operation, 'message'>): INodeProperties {
+	if (!message) return previewOption;
+	return { ...previewOption, default: messages.value, options: [off, messages, requests] };
+}
+
+/** The option that lets messages which differ share requests. */
+export const combineOption: INodeProperties = {
+	displayName: 'Combine Different Messages',
+	name: 'combineMessages',
+	noDataExpression: true,
 	type: 'boolean',
 	default: true,
-	description: 'Whether to give the exact requests instead of sending them',
+	description:
+		'Whether items with different messages share requests, in which each recipient has the whole text; on unless you turn it off',
 };
 
 /** The option that lowers how many entries travel in one request. */
@@ -67,14 +101,17 @@ export function optionsOf(operation: Operation): INodeProperties[] {
 		triesOption,
 		...(operation.options ?? []),
 		...(operation.limit.option ? [operation.limit.option] : []),
+		...(operation.message ? [combineOption] : []),
 		...(operation.endpoint.repeatable ? [] : [unknownOption]),
-		...(changes(operation.endpoint) ? [previewOption] : []),
+		...(changes(operation.endpoint) ? [previewOptionOf(operation)] : []),
 	];
 }
 
 /** What holds for the whole run. */
 export interface RunOptions {
-	preview: boolean;
+	preview: Preview;
+	/** Whether messages that differ share requests. */
+	combinesMessages: boolean;
 	/** Entries a request. */
 	maxPerRequest: number;
 	/** Times a request is sent at most. */
@@ -87,10 +124,11 @@ export interface RunOptions {
 export function readRunOptions(operation: Operation, parameters: NodeParameters): RunOptions {
 	const { maxPerRequest, option } = operation.limit;
 	for (const choice of optionsOf(operation)) {
-		if (choice.type === 'options' && choice.noDataExpression) runChoice(parameters, choice);
+		if (choice.type === 'options' && choice.noDataExpression) checkChoice(parameters, choice);
 	}
 	return {
-		preview: changes(operation.endpoint) && runSwitch(parameters, previewOption),
+		preview: (runOption(parameters, previewOption) ?? 'off') as Preview,
+		combinesMessages: runSwitch(parameters, combineOption, true),
 		maxPerRequest: (option && runNumber(parameters, option)) ?? maxPerRequest,
 		tries: runNumber(parameters, triesOption) ?? patience.tries,
 		sendsUnknownAgain: runOption(parameters, unknownOption) === 'sendAgain',
@@ -121,21 +159,32 @@ export function noExpression({ displayName }: INodeProperties): InputError {
 }
 
 /**
- * Reads a choice that holds for the whole run.
+ * Makes sure that a choice that holds for the whole run is one.
  *
  * @throws InputError where it is an expression, or none of the choices
  */
-function runChoice(parameters: NodeParameters, option: INodeProperties): void {
+function checkChoice(parameters: NodeParameters, option: INodeProperties): void {
 	const chosen = runOption(parameters, option) ?? option.default;
 	const choices = (option.options ?? []) as INodePropertyOptions[];
 	if (choices.some(({ value }) => value === chosen)) return;
-	const names = choices.map(({ name }) => name).join(', ');
-	throw new InputError(`must be one of ${names}`, [option.displayName]);
+	const names = new Intl.ListFormat('en', { type: 'disjunction' });
+	throw new InputError(`must be ${names.format(choices.map(({ name }) => name))}`, [
+		option.displayName,
+	]);
 }
 
-/** Reads a switch that holds for the whole run; what is neither on nor off must not pass for off. */
-function runSwitch(parameters: NodeParameters, option: INodeProperties): boolean {
-	const given = runOption(parameters, option) ?? false;
+/**
+ * Reads a switch that holds for the whole run.
+ *
+ * @param initial what it is where the option is not set
+ * @throws InputError where it is neither on nor off, which must not pass for off, or an expression
+ */
+export function runSwitch(
+	parameters: NodeParameters,
+	option: INodeProperties,
+	initial = false,
+): boolean {
+	const given = runOption(parameters, option) ?? initial;
 	if (typeof given === 'boolean') return given;
 	throw new InputError('must be on or off', [option.displayName]);
 }

@@ -63,8 +63,12 @@ export class NodeParameters {
 
 	/** Reads something, and tells whether another item may give something else. */
 	watch<T>(read: () => T): { value: T; differs: boolean } {
+		const outer = this.differs;
 		this.differs = false;
-		return { value: read(), differs: this.differs };
+		const value = read();
+		const { differs } = this;
+		this.differs ||= outer;
+		return { value, differs };
 	}
 
 	private readerOf(name: string): ParameterReader | undefined {

@@ -1,28 +1,52 @@
 import type { ServiceClient } from '../transport/client';
-import type { Batch, Operation } from './operation';
+import type { Batch, Operation, Result } from './operation';
+import type { Preview } from './options';
 import type { CallbackAddresses, Sent } from './send';
 
-/** The exact requests that batches would become, as output items; no secret is in them. */
+/**
+ * What batches would send, as output items; no secret is in them.
+ *
+ * @param preview one item for each message, or for each request
+ */
 export function previewsOf(
+	preview: Exclude<Preview, 'off'>,
 	operation: Operation,
 	client: ServiceClient,
 	batches: readonly Batch[],
 	addresses?: CallbackAddresses,
 ): Sent {
-	const results = batches.map((batch) => {
-		const request = operation.request(batch, {
-			signedCallback: (url) => client.signedCallback(url),
-			callbackUrl: addresses?.urlOf(batch),
-		});
-		const json = {
-			method: request.endpoint.method,
-			url: client.urlOf(request),
-			body: request.body,
-			[operation.limit.entries]: batch.entries.length,
-			...operation.preview?.(batch),
-		};
-		return { json, items: batch.items };
-	});
+	const results =
+		preview === 'messages'
+			? batches.flatMap((batch) => messagesIn(batch, operation))
+			: batches.map((batch) => requestOf(batch, operation, client, addresses));
 	const hint = 'This is a preview: nothing was sent. Remove the option Preview to send.';
 	return { results, failures: [], hints: [hint] };
+}
+
+function messagesIn({ entries }: Batch, { message }: Operation): Result[] {
+	return entries.map((entry) => ({
+		json: message?.previewOf(entry) ?? entry.data,
+		items: [entry.item],
+		place: entry.place,
+	}));
+}
+
+/** The exact request that a batch would become. */
+function requestOf(
+	batch: Batch,
+	operation: Operation,
+	client: ServiceClient,
+	addresses?: CallbackAddresses,
+): Result {
+	const request = operation.request(batch, {
+		signedCallback: (url) => client.signedCallback(url),
+		callbackUrl: addresses?.urlOf(batch),
+	});
+	const json = {
+		method: request.endpoint.method,
+		url: client.urlOf(request),
+		body: request.body,
+		[operation.limit.entries]: batch.entries.length,
+	};
+	return { json, items: batch.items };
 }

@@ -6,10 +6,11 @@ import { ServiceClient } from '../transport/client';
 import { divideByText } from './bodySize';
 import { errorItemsOf } from './errorItems';
 import { divideGroups, groupReadings } from './group';
+import { smallRequestsHint } from './smallRequests';
 import { failureOf, type ItemFailure } from './itemFailure';
 import { Memory, type Recalled } from './memory';
 import { errorOfStop, nodeErrorOfRun } from './nodeError';
-import type { Batch, Operation } from './operation';
+import type { Batch, ItemReading, Operation, Result, Screened } from './operation';
 import { readRunOptions, type RunOptions } from './options';
 import { endedEarlier, outcomesOf } from './outcomes';
 import { NodeParameters } from './parameters';
@@ -23,6 +24,10 @@ import { unitName, unitsOf } from './unit';
 interface Prepared extends Omit<Recalled, 'open'> {
 	batches: Batch[];
 	failures: ItemFailure[];
+	/** What the operation left out, as output. */
+	leftOut: Result[];
+	/** Why nothing at all may be sent. */
+	refusal?: ItemFailure;
 }
 
 /** One run of an operation over all input items: read, check, group and chunk, send, pair. */
@@ -59,25 +64,30 @@ export class Run {
 	async send(addresses?: CallbackAddresses): Promise<Sent> {
 		const { context, operation, parameters, client, options } = this;
 		const { preview, sendsUnknownAgain } = options;
-		if (changes(operation.endpoint) && !preview) {
+		if (changes(operation.endpoint) && preview === 'off') {
 			this.memory = Memory.open(context, operation, client.accountKey, sendsUnknownAgain);
 		}
-		const { batches, failures, requests } = this.prepare();
+		const { batches, failures, requests, leftOut } = this.prepare();
 		const continues = context.continueOnFail();
-		if (!preview && batches.length > 0) await this.openAddresses(batches, addresses);
-		const sent = preview
-			? previewsOf(operation, client, batches, addresses)
-			: await new Sender(
-					operation,
-					client,
-					parameters,
-					continues,
-					this.memory,
-					addresses,
-				).send(batches, requests);
+		if (preview === 'off' && batches.length > 0) await this.openAddresses(batches, addresses);
+		const sent =
+			preview !== 'off'
+				? previewsOf(preview, operation, client, batches, addresses)
+				: await new Sender(
+						operation,
+						client,
+						parameters,
+						continues,
+						this.memory,
+						addresses,
+					).send(batches, requests);
 		if (sent.stopped) throw errorOfStop(context.getNode(), sent.stopped);
 		for (const hint of sent.hints) parameters.hints.add(hint);
-		return { ...sent, failures: [...failures, ...sent.failures] };
+		return {
+			...sent,
+			results: [...sent.results, ...leftOut],
+			failures: [...failures, ...sent.failures],
+		};
 	}
 
 	/** What came of all requests as output items, each linked to the input items it came from. */
@@ -144,8 +154,9 @@ export class Run {
 	/** Reads and checks all items and groups what is to be sent. */
 	private prepare(): Prepared {
 		const { operation, parameters, options } = this;
-		const { readings, failures } = readItems(operation, parameters);
-		const groups = groupReadings(readings).map(
+		const { readings, failures } = readItems(operation, parameters, options.combinesMessages);
+		const { refusal, ...screened } = this.screen(readings);
+		const groups = groupReadings(screened.readings).map(
 			(group) => operation.combine?.(group, parameters) ?? group,
 		);
 		const { open, requests, acceptedBeforeChange } = this.memory?.recall(groups) ?? {
@@ -159,22 +170,36 @@ export class Run {
 		for (const { items, error } of [...divided.refused, ...refused]) {
 			failures.push({ items, failure: failureOf(error) });
 		}
-		const prepared = { batches, failures, requests, acceptedBeforeChange };
+		const { leftOut } = screened;
+		const prepared = { batches, failures, requests, acceptedBeforeChange, leftOut, refusal };
 		this.stopUnlessContinue(prepared);
+		const small = smallRequestsHint(operation, open, batches.length, options);
+		if (small) parameters.hints.add(small);
 		this.hintAtChange(groups, acceptedBeforeChange);
 		return prepared;
 	}
 
+	/** Lets the operation look at everything; where it refuses the whole run, nothing is left out. */
+	private screen(readings: ItemReading[]): Screened & Pick<Prepared, 'refusal'> {
+		const { operation, parameters } = this;
+		try {
+			return operation.screen?.(readings, parameters) ?? { readings, leftOut: [] };
+		} catch (error) {
+			const items = readings.map(({ item }) => item);
+			return { readings, leftOut: [], refusal: { items, failure: failureOf(error) } };
+		}
+	}
+
 	/** Everything is checked before the first request leaves. */
-	private stopUnlessContinue({ batches, failures, requests }: Prepared): void {
-		const [first] = failures;
-		if (!first || this.context.continueOnFail()) return;
+	private stopUnlessContinue({ batches, failures, requests, refusal }: Prepared): void {
+		const first = refusal ?? failures[0];
+		if (!first || (this.context.continueOnFail() && !refusal)) return;
 		const units = batches.flatMap((batch) => unitsOf(this.operation, batch));
 		const ended = requests.map(endedEarlier);
 		throw errorOfStop(this.context.getNode(), {
 			first,
 			when: 'beforeSending',
-			wrongItems: failures.reduce((sum, { items }) => sum + items.length, 0),
+			wrongItems: refusal ? 1 : failures.reduce((sum, { items }) => sum + items.length, 0),
 			outcomes: outcomesOf(units, ended, unitName(this.operation)),
 		});
 	}

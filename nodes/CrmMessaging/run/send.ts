@@ -12,6 +12,7 @@ import { endedEarlier, outcomesOf, reportOf, type EndedRequest, type Outcomes } 
 import type { NodeParameters } from './parameters';
 import { Queue } from './queue';
 import { inItemOrder } from './results';
+import { listed, shownItems } from './shownItems';
 import { unitName, unitsOf, type Unit } from './unit';
 
 /** Requests under way at the same time, where they do not depend on each other. */
@@ -48,6 +49,8 @@ export class Sender {
 	/** With Continue off, what failed; several may, where a few requests are under way at a time. */
 	private readonly stops: ItemFailure[] = [];
 	private readonly ended: EndedRequest[] = [];
+	/** What the service rejected and is no error. */
+	private readonly rejected: Array<{ items: number[]; recipients: string[] }> = [];
 
 	/**
 	 * @param continues whether the run goes on when a request fails
@@ -75,6 +78,7 @@ export class Sender {
 			await this.sendOne(batch, queue);
 		});
 		const { failures, hints } = this.sent;
+		if (this.rejected.length > 0) hints.push(this.rejectedHint());
 		const [first] = [...inItemOrder(this.stops), ...failures];
 		if (!first) return this.sent;
 		const outcomes = changes(this.operation.endpoint) ? this.outcomesOf(batches) : undefined;
@@ -82,6 +86,17 @@ export class Sender {
 		if (!this.continues) return { ...this.sent, stopped: { first, when, outcomes } };
 		if (outcomes) hints.push(outcomeSentence(outcomes));
 		return this.sent;
+	}
+
+	/** Counts what the service rejected, and names the first. */
+	private rejectedHint(): string {
+		const { rejected, ended, operation } = this;
+		const total = ended.reduce((sum, { units }) => sum + units.length, 0);
+		const [count, all] = [rejected.length, total].map((number) => number.toLocaleString('en'));
+		const recipients = rejected.flatMap((one) => one.recipients);
+		const names = recipients.length > 0 ? `: ${listed(recipients)}` : '';
+		const items = [...new Set(rejected.flatMap((one) => one.items))];
+		return `The service rejected ${count} of ${all} ${unitName(operation)}${names} (${shownItems(items)}).`;
 	}
 
 	private outcomesOf(batches: readonly Batch[]): Outcomes {
@@ -149,14 +164,19 @@ export class Sender {
 		this.sent.hints.push(...hints);
 		for (const result of results) {
 			const { rejected, items } = result;
-			if (rejected === undefined || !this.failsOnRejected(items)) {
+			if (rejected === undefined) {
 				this.sent.results.push(result);
-			} else {
+				continue;
+			}
+			const own = units.filter((unit) => isOf(unit, result)).map((unit) => reportOf(unit));
+			if (this.failsOnRejected(items)) {
 				const failure: Failure = { kind: 'rejected', message: rejected, advice: '' };
-				const own = units.filter((unit) => isOf(unit, result));
-				this.sent.failures.push({
-					...{ items, failure },
-					units: own.map((unit) => reportOf(unit)),
+				this.sent.failures.push({ items, failure, units: own });
+			} else {
+				this.sent.results.push(result);
+				this.rejected.push({
+					items,
+					recipients: own.flatMap((one) => one.recipient ?? []),
 				});
 			}
 		}

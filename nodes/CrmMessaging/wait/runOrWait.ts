@@ -36,7 +36,7 @@ export async function runOrWait(
 	}
 	const waiting = waitingOf(context, opened, operation);
 	const sent = await opened.send(waiting);
-	if (opened.options.preview) return opened.end(opened.outputOf(sent));
+	if (opened.options.preview !== 'off') return opened.end(opened.outputOf(sent));
 	const output = await waiting.end(sent);
 	return output ? opened.end(output) : opened.rest();
 }

@@ -51,7 +51,7 @@ export const everyEndpoint = everyOperation.map((operation): EndpointCase => {
 
 /** Those that send a message to each guest. */
 export const messageEndpoints = everyEndpoint.filter(
-	({ operation }) => operation.limit.entries === 'deliveries',
+	({ operation }) => operation.message !== undefined,
 );
 
 /** What is required; who it is about is read from the guest, all else is the same for all. */

@@ -5,7 +5,7 @@ import { madeUpFacts } from './made-up';
 
 const inEither = (text: string) => ({ inObject: text, inList: text });
 const jobMisses = { inObject: 'it names no bulk job (no _id)', inList: 'it holds no bulk' };
-const message = { message_holder: 'Hello %{name}', replacementsFrom: 'item' };
+const message = { message_holder: 'Hello %{name}' };
 const replacements = { name: 'Ana' };
 
 /** A row for each endpoint; the compiler asks for that of a new one. */

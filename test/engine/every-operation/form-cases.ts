@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { changes } from '../../../nodes/CrmMessaging/interface/endpoints';
 import type { Operation } from '../../../nodes/CrmMessaging/run/operation';
+import { previewOptionOf } from '../../../nodes/CrmMessaging/run/options';
 import { factsOf } from './endpoint-facts';
 import { decidersOf, filledForm, type Filling } from './fill-form';
 import { goodValueOf, usualValueOf } from './good-value';
@@ -13,19 +14,23 @@ export interface FormCase extends OperationCase {
 	goodItem: IDataObject;
 	/** Whether it gives nothing for an item when the service has nothing. */
 	mayBeSilent?: boolean;
-	isPreview: boolean;
+	/** What it gives instead of sending. */
+	preview?: string;
 }
 
 /**
- * What holds for a whole run is no expression: two entries a request, sent once. An item holds what
- * all modes read, objects among it, which are no fields of a contact.
+ * What holds for a whole run is no expression: two entries a request, also equal ones, sent once. An
+ * item holds what all modes read, objects among it, which are no fields of a contact.
  */
-const ofRun: IDataObject = { tries: 1, batchSize: 2, otherKeys: 'leaveOut' };
+const ofRun: IDataObject = {
+	...{ tries: 1, batchSize: 2 },
+	...{ skipRepeated: false, otherKeys: 'leaveOut' },
+};
 
 /** Every operation in every mode of its form. */
 export const everyForm = everyOperation.flatMap(formsOf);
 
-/** The mode that shows most, each other choice of it, and its preview. */
+/** The mode that shows most, each other choice of it, and its previews. */
 function formsOf(operation: Operation): FormCase[] {
 	const deciders = decidersOf(operation);
 	const fullest: IDataObject = Object.fromEntries(
@@ -34,16 +39,22 @@ function formsOf(operation: Operation): FormCase[] {
 	const others = deciders.flatMap(({ name, byShown }) =>
 		byShown.slice(1).map((value) => formOf(operation, fullest, { [name]: value as string })),
 	);
-	const preview = formOf(operation, fullest, {}, true);
-	const forms = [formOf(operation, fullest), ...others];
-	return changes(operation.endpoint) ? [...forms, preview] : forms;
+	const previews = previewsOf(operation).map((value) => formOf(operation, fullest, {}, value));
+	return [formOf(operation, fullest), ...others, ...previews];
+}
+
+/** What the option offers instead of sending. */
+function previewsOf(operation: Operation): string[] {
+	if (!changes(operation.endpoint)) return [];
+	const choices = previewOptionOf(operation).options as Array<{ value: string }>;
+	return choices.map(({ value }) => value).filter((value) => value !== 'off');
 }
 
 function formOf(
 	operation: Operation,
 	fullest: IDataObject,
 	other: IDataObject = {},
-	isPreview = false,
+	preview?: string,
 ): FormCase {
 	const { good = {}, mayBeSilent } = factsOf(operation.endpoint);
 	const goodItem: IDataObject = {};
@@ -57,7 +68,7 @@ function formOf(
 		valueOf: (control, field) => {
 			const { name } = control;
 			if (field) return fromItem(field.name, goodValueOf(field));
-			if (name === 'preview') return isPreview;
+			if (name === 'preview') return preview ?? 'off';
 			if (control.noDataExpression) return ofRun[name] ?? control.default;
 			return fromItem(name, usualValueOf(control));
 		},
@@ -69,8 +80,8 @@ function formOf(
 	return {
 		...rest,
 		...{
-			name: [name, ...choices, isPreview ? ', preview' : ''].join(''),
-			isPreview,
+			name: [name, ...choices, preview ? `, preview of ${preview}` : ''].join(''),
+			preview,
 			mayBeSilent,
 		},
 		form: filledForm(operation, filling),

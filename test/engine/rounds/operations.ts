@@ -38,7 +38,7 @@ const [contacts, contactsReversed] = lists('contactsJson', 'user_id');
 export const sendingOperations: SendingOperation[] = [
 	{
 		name: 'sms send',
-		form: { sender: 'Aurora', messageHolder: 'Hello', deliveriesFrom: 'json', ...sms },
+		form: { sender: 'Aurora', messageHolder: 'Hello', recipients: 'json', ...sms },
 		reversed: smsReversed,
 		reworded: { messageHolder: 'Hello again' },
 		wanted: each,
@@ -47,7 +47,7 @@ export const sendingOperations: SendingOperation[] = [
 		name: 'push send',
 		form: {
 			...{ appId: 'app', subject: 'Aurora', messageHolder: 'Hello' },
-			...{ deliveriesFrom: 'json', ...push },
+			...{ recipients: 'json', ...push },
 		},
 		reversed: pushReversed,
 		reworded: { subject: 'Aurora again' },

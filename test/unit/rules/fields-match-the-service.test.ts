@@ -16,7 +16,8 @@ type Part = [name: string, schema: Schema, fields: Field[], made: string[]];
 const { startAt, messageHolder } = message;
 const campaignQuery = querySchema('/v2/account/{account_id}/campaigns/');
 const sendingKeys = ['deliveries', 'start_now'];
-const pushFields = [messageHolder, startAt, ...message.pushFields, ...message.pushDetails];
+const pushFields = [message.appId, message.subject, messageHolder, startAt, ...message.pushDetails];
+const smsDelivery = [message.phoneNumber, message.multiple];
 const boughtFields = [
 	...[purchase.productId, purchase.transactionCode, purchase.status],
 	...[...purchase.purchaseFields, ...purchase.purchaseDetails],
@@ -26,7 +27,7 @@ const parts: Part[] = [
 	['push', schemaOf('PushRequest'), pushFields, sendingKeys],
 	['push delivery', schemaOf('PushDelivery'), message.pushTargets, ['replacements']],
 	['SMS', schemaOf('SmsRequest'), [message.sender, messageHolder, startAt], sendingKeys],
-	['SMS delivery', schemaOf('SmsDelivery'), message.smsDelivery, ['replacements']],
+	['SMS delivery', schemaOf('SmsDelivery'), smsDelivery, ['replacements']],
 	['campaign filters', campaignQuery, [...campaignFilters, campaignOrder], ['limit']],
 	['hotel', schemaOf('HotelDataRequest'), hotelFields, ['items']],
 	['hotel item', schemaOf('HotelDataRequest', 'items'), [itemLanguage], ['data']],

@@ -1,152 +1,218 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choiceOf, entryList } from '../../form/property';
-import type { Batch, BatchLimit } from '../../run/operation';
+import type { Batch, BatchLimit, Entry } from '../../run/operation';
 import { perRequestOption } from '../../run/options';
 import type { ItemParameters } from '../../run/parameters';
 import type { Endpoint } from '../../interface/endpoints';
+import type { Field } from '../../fields/field';
 import { readObjects } from '../../fields/types/list';
 import { limits } from '../../interface/limits';
+import { messageHolder } from '../../interface/message';
+import { anyMessage, fillTemplate, valuesForWhole } from '../../interface/template';
 import { requestTo, type ServiceRequest } from '../../transport/request';
 import { InputError, within, withinEach } from '../../fields/inputError';
 import {
-	checkReplacements,
-	readReplacementList,
-	readReplacementObject,
-	replacementsFromItem,
-	replacementsProperty,
-} from './replacements';
+	completeValues,
+	placeholderValuesProperty,
+	readValueList,
+	readValueObject,
+} from './placeholderValues';
 
 const entryName = 'delivery';
+const choice = 'recipients';
+const choices = { one: 'onePerItem', several: 'severalPerItem', json: 'json' };
 
-/** How an operation reads one delivery beside its replacements. */
-export interface DeliveryShape {
-	/** The form's controls of one delivery. */
-	properties: INodeProperties[];
+/** How an operation reads its deliveries, beside their replacements, and what is said of them. */
+export interface MessageShape {
+	/** The form's controls that name a recipient. */
+	recipient: INodeProperties[];
+	/** What holds for all recipients of an item, unless a delivery of a JSON text says otherwise. */
+	common?: readonly Field[];
 	/** An example for the JSON control. */
 	example: IDataObject;
-	/** Reads a delivery of the form, whose keys are parameter names. */
-	readEntry(item: ItemParameters, entry: Record<string, unknown>): IDataObject;
+	/** Reads a recipient of the form, by parameter name. */
+	readForm(item: ItemParameters, given: Record<string, unknown>): IDataObject;
 	/** Reads a delivery of a JSON text, whose keys are the service's. */
 	readJson(item: ItemParameters, delivery: Record<string, unknown>): IDataObject;
+	/** The keys of a delivery that say who it is for. */
+	recipientIn: (delivery: IDataObject) => IDataObject;
+	/** A text that tells its recipient from others. */
+	nameOf: (delivery: IDataObject) => string;
+	/** What a recipient sees beside the text. */
+	shownBeside?: (envelope: IDataObject) => string;
+	/** Whether a message needs several parts, and may not have them. */
+	isTooLong?: (entry: Entry) => boolean;
+	/** The one recipient of a test. */
+	test: Pick<Field, 'type' | 'placeholder'> & {
+		/** What the recipient is given by, as a sentence begins. */
+		what: string;
+		/** The delivery, to that recipient. */
+		sentTo(delivery: IDataObject, tester: unknown): IDataObject;
+	};
 }
 
-/** The form's two ways to give deliveries, and where their replacements come from. */
-export function deliveriesProperties({ properties, example }: DeliveryShape): INodeProperties[] {
+/** The form's controls for one recipient per input item, which are what one sees at first. */
+export function recipientProperties({ recipient }: MessageShape): INodeProperties[] {
+	return recipient.map((property) => ({ ...property, ...shownFor(choices.one) }));
+}
+
+/** The choice of how recipients are given, and the controls for all but their usual way. */
+export function recipientsProperties({ recipient, example }: MessageShape): INodeProperties[] {
 	return [
 		choiceOf(
 			{
-				displayName: 'Specify Deliveries',
-				name: 'deliveriesFrom',
-				default: 'fields',
-				description: 'How the deliveries are given',
+				displayName: 'Recipients',
+				name: choice,
+				default: choices.one,
+				description: 'How many recipients each input item has, and how they are given',
 			},
 			[
 				{
-					name: 'Using Fields Below',
-					value: 'fields',
-					description: 'One or more deliveries for each item',
+					name: 'One per Input Item',
+					value: choices.one,
+					description: 'Each input item is a message to one recipient',
 				},
 				{
-					name: 'Using JSON',
-					value: 'json',
-					description: 'A list with the keys of the service',
+					name: 'Several per Input Item',
+					value: choices.several,
+					description: 'Each input item is a message to all recipients of a list',
 				},
-			],
-		),
-		choiceOf(
-			{
-				displayName: 'Take Replacements From',
-				name: 'replacementsFrom',
-				default: 'byHand',
-				description: 'Where the texts for the %{name} containers of the message come from',
-				displayOptions: { show: { deliveriesFrom: ['fields'] } },
-			},
-			[
-				{ name: 'Fields Below', value: 'byHand', description: 'Given with each delivery' },
 				{
-					name: 'Input Item',
-					value: 'item',
-					description: 'Fields of the input item that are named as the containers are',
+					name: 'JSON',
+					value: choices.json,
+					description: 'A list with the keys of the service, such as an expression gives',
 				},
 			],
 		),
 		{
-			displayName: 'Deliveries',
+			displayName: 'Recipient List',
 			name: 'deliveries',
-			...entryList(entryName, 'Delivery', [...properties, replacementsProperty]),
+			...entryList(entryName, 'Recipient', [...recipient, placeholderValuesProperty]),
 			required: true,
 			description: 'Who gets the message',
-			displayOptions: { show: { deliveriesFrom: ['fields'] } },
+			...shownFor(choices.several),
 		},
 		{
-			displayName: 'Deliveries (JSON)',
+			displayName: 'Recipients (JSON)',
 			name: 'deliveriesJson',
 			type: 'json',
 			default: JSON.stringify([example], undefined, 2),
-			description: 'A delivery or a list of deliveries, with the keys of the service',
-			displayOptions: { show: { deliveriesFrom: ['json'] } },
+			description: 'A recipient or a list of recipients, with the keys of the service',
+			...shownFor(choices.json),
 		},
+		{ ...placeholderValuesProperty, ...shownFor(choices.one) },
 	];
+}
+
+function shownFor(value: string): Pick<INodeProperties, 'displayOptions'> {
+	return { displayOptions: { show: { [choice]: [value] } } };
 }
 
 /** How many deliveries a request holds; the service names no limit, so this one is ours. */
 export const deliveryLimit: BatchLimit = {
 	maxPerRequest: limits.deliveriesPerRequest,
-	entries: 'deliveries',
-	option: perRequestOption('Deliveries', limits.deliveriesPerRequest),
+	entries: 'recipients',
+	option: perRequestOption('Recipients', limits.deliveriesPerRequest),
 };
 
 /**
- * Reads the deliveries that an item gives, each checked and converted, and makes sure that every
- * placeholder of the message has a replacement in each.
+ * Reads the deliveries that an item gives, each checked and converted, and with a value for every
+ * placeholder of the message.
  *
  * @throws InputError, also when there is no delivery
  */
 export function readDeliveries(
 	item: ItemParameters,
-	shape: DeliveryShape,
+	shape: MessageShape,
 	message: string,
 ): IDataObject[] {
-	const isJson = item.choice('deliveriesFrom') === 'json';
-	const deliveries = isJson
-		? within('Deliveries (JSON)', () => readJsonDeliveries(item, shape, message))
-		: readFormDeliveries(item, shape, message);
-	if (deliveries.length === 0) throw new InputError('is empty; add a delivery', ['Deliveries']);
-	return deliveries;
+	const common = item.fields(shape.common ?? []);
+	switch (item.choice(choice)) {
+		case choices.several:
+			return readList(item, shape, message, common);
+		case choices.json:
+			return readJson(item, shape, message, common);
+		default:
+			return [readOne(item, shape, message, common)];
+	}
 }
 
-/** Makes an operation's request of its envelope and deliveries (docs/service.md, Send push notifications and Send SMS). */
+/** The text that the recipient of a delivery reads. */
+export function filledIn(template: string, { replacements }: IDataObject): string {
+	return fillTemplate(template, replacements as IDataObject);
+}
+
+/** Fields as a JSON text has them: what is wrong is told by their keys. */
+export function keyed(fields: readonly Field[]): Field[] {
+	return fields.map((field) => ({ ...field, label: field.name }));
+}
+
+/**
+ * Makes an operation's request of its envelope and deliveries (docs/service.md, Send push
+ * notifications and Send SMS). Where their messages differ, the request's message is a placeholder,
+ * and each delivery brings its whole text.
+ */
 export function requestOfDeliveries(endpoint: Endpoint): (batch: Batch) => ServiceRequest {
-	return ({ envelope, entries }) =>
-		requestTo(endpoint, { body: { ...envelope, deliveries: entries.map(({ data }) => data) } });
+	return ({ envelope, entries }) => {
+		const template = entries[0]?.template;
+		const isSame = entries.every((entry) => entry.template === template);
+		const body = {
+			...envelope,
+			[messageHolder.name]: isSame ? template : anyMessage,
+			deliveries: entries.map(({ data, text = '' }) =>
+				isSame ? data : { ...data, replacements: valuesForWhole(text) },
+			),
+		};
+		return requestTo(endpoint, { body });
+	};
 }
 
-function readFormDeliveries(
+function readOne(
 	item: ItemParameters,
-	shape: DeliveryShape,
+	shape: MessageShape,
 	message: string,
+	common: IDataObject,
+): IDataObject {
+	const given: Record<string, unknown> = {};
+	for (const { name } of shape.recipient) given[name] = item.value(name);
+	const delivery = Object.assign(shape.readForm(item, given), common);
+	const values = readValueList(item.value(placeholderValuesProperty.name));
+	completeValues(message, values, item, placeholderValuesProperty.displayName);
+	return Object.assign(delivery, { replacements: values });
+}
+
+function readList(
+	item: ItemParameters,
+	shape: MessageShape,
+	message: string,
+	common: IDataObject,
 ): IDataObject[] {
-	const fromItem = item.choice('replacementsFrom') === 'item';
-	return withinEach('Deliveries', item.entries('deliveries', entryName), (entry) => {
-		const delivery = shape.readEntry(item, entry);
-		const replacements = fromItem
-			? replacementsFromItem(message, item)
-			: readReplacementList(entry.replacements);
-		checkReplacements(message, replacements, item);
-		return Object.assign(delivery, { replacements });
+	const list = item.entries('deliveries', entryName);
+	if (list.length === 0) throw new InputError('is empty; add a recipient', ['Recipient List']);
+	return withinEach('Recipient', list, (entry) => {
+		const delivery = Object.assign(shape.readForm(item, entry), common);
+		const values = readValueList(entry.replacements);
+		completeValues(message, values, item, 'its Placeholder Values');
+		return Object.assign(delivery, { replacements: values });
 	});
 }
 
-function readJsonDeliveries(
+function readJson(
 	item: ItemParameters,
-	shape: DeliveryShape,
+	shape: MessageShape,
 	message: string,
+	common: IDataObject,
 ): IDataObject[] {
-	const given = item.value('deliveriesJson');
-	return readObjects(given, 'a delivery; give an object', ({ replacements: texts, ...rest }) => {
-		const delivery = shape.readJson(item, rest);
-		const replacements = readReplacementObject(texts);
-		checkReplacements(message, replacements, item);
-		return Object.assign(delivery, { replacements });
+	const read = ({ replacements, ...given }: Record<string, unknown>): IDataObject => {
+		const delivery = shape.readJson(item, given);
+		for (const [key, value] of Object.entries(common)) delivery[key] ??= value;
+		const values = readValueObject(replacements);
+		completeValues(message, values, item, 'its replacements');
+		return Object.assign(delivery, { replacements: values });
+	};
+	return within('Recipients (JSON)', () => {
+		const list = readObjects(item.value('deliveriesJson'), 'a recipient; give an object', read);
+		if (list.length === 0) throw new InputError('is empty; give a recipient');
+		return list;
 	});
 }

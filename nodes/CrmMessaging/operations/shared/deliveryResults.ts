@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Batch, Entry, Operation, Outcome, Result } from '../../run/operation';
+import type { Batch, Entry, Outcome, Result } from '../../run/operation';
+import type { ItemParameters } from '../../run/parameters';
 import { AnswerError, isObject, textOf } from '../../transport/answer';
 
 /** Delivery results and the entry that each belongs to, in the same order. */
@@ -8,19 +9,19 @@ export interface Paired {
 	results: readonly IDataObject[];
 }
 
-const failOnRejected = {
-	displayName: 'Fail on Rejected Deliveries',
+/** The option that makes a rejected delivery an error. */
+export const failOnRejected = {
+	displayName: 'Fail on Rejected Recipients',
 	name: 'failOnRejected',
 	type: 'boolean' as const,
 	default: true,
-	description: 'Whether a delivery that the service marks as not valid is an error of its item',
+	description: 'Whether a recipient whom the service rejects is an error of its item',
 };
 
-/** The option that makes a rejected delivery an error, and how it is read. */
-export const failOnRejectedDelivery: Pick<Operation, 'options' | 'failsOnRejected'> = {
-	options: [failOnRejected],
-	failsOnRejected: (item) => item.option(failOnRejected),
-};
+/** Reads it for an item. */
+export function failsOnRejected(item: ItemParameters): boolean {
+	return item.option(failOnRejected);
+}
 
 /**
  * Makes sure that an answer holds a result at all.
@@ -54,7 +55,7 @@ export function deliveryOutcome(
 			const entry = entries[index] as Entry;
 			const recipient = recipientOf(entry);
 			const output: Result = {
-				json: { ...recipient, ...result },
+				json: { ...recipient, text: entry.text, ...entry.marks, ...result },
 				items: [entry.item],
 				place: entry.place,
 			};

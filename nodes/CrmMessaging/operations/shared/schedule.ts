@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choiceOf, propertyOf } from '../../form/property';
 import type { ItemParameters } from '../../run/parameters';
@@ -21,15 +20,8 @@ export const scheduleProperties: INodeProperties[] = [
 	propertyOf(startAt, { displayOptions: { show: { schedule: ['at'] } } }),
 ];
 
-/** Reads `start_now` and `start_at`; a time that has passed is a hint, since the service sends at once. */
+/** Reads `start_now` and `start_at`. */
 export function readSchedule(item: ItemParameters): IDataObject {
 	if (item.choice('schedule') !== 'at') return { start_now: true };
-	const start_at = item.field(startAt) as string;
-	if (DateTime.fromISO(start_at) < DateTime.now()) {
-		item.hint(
-			`${startAt.label} ${start_at} has passed, so the service sends at once.`,
-			'passed',
-		);
-	}
-	return { start_now: false, start_at };
+	return { start_now: false, start_at: item.field(startAt) as string };
 }

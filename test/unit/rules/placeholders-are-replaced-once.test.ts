@@ -1,6 +1,11 @@
 import fc from 'fast-check';
-import { placeholdersOf, fillTemplate } from '../../../nodes/CrmMessaging/interface/template';
-import { checkReplacements } from '../../../nodes/CrmMessaging/operations/shared/replacements';
+import {
+	anyMessage,
+	fillTemplate,
+	placeholdersOf,
+	valuesForWhole,
+} from '../../../nodes/CrmMessaging/interface/template';
+import { completeValues } from '../../../nodes/CrmMessaging/operations/shared/placeholderValues';
 import type { ItemParameters } from '../../../nodes/CrmMessaging/run/parameters';
 import { forMany } from './rule';
 
@@ -22,7 +27,7 @@ const replacements = fc
 	.array(fc.tuple(name, replacement))
 	.map((pairs): Record<string, unknown> => Object.fromEntries(pairs));
 
-describe('the containers of a message', () => {
+describe('the placeholders of a message', () => {
 	it('are found each once and in order, and replaced once where a replacement exists', () => {
 		forMany(1000, pieces, replacements, (all, values) => {
 			const message = all.map(({ text }) => text).join('');
@@ -35,6 +40,13 @@ describe('the containers of a message', () => {
 		});
 	});
 
+	it('leave a whole text as it is, whatever stands in it', () => {
+		forMany(300, pieces, replacements, (all, values) => {
+			const text = fillTemplate(all.map((one) => one.text).join(''), values);
+			expect(fillTemplate(anyMessage, valuesForWhole(text))).toBe(text);
+		});
+	});
+
 	it.each([
 		['%{a} %{b}', { a: '%{b}', b: '%{a}' }, '%{b} %{a}'],
 		['100%%{a} %%%{a}', { a: 'Ana' }, '100%{a} %%{a}'],
@@ -43,16 +55,16 @@ describe('the containers of a message', () => {
 		expect(fillTemplate(message, values)).toBe(filled);
 	});
 
-	it('are checked in no time where there are 100,000, with as many replacements', () => {
+	it('are checked in no time where there are 100,000, with as many values', () => {
 		const many = Array.from({ length: 100_000 }, (_, at) => `name${at}`);
 		const texts = Object.fromEntries([...many, 'unused'].map((name) => [name, '']));
 		const hint = jest.fn();
 		const start = performance.now();
 		const text = many.map((name) => `%{${name}}`).join('');
-		checkReplacements(text, texts, { hint } as unknown as ItemParameters);
+		completeValues(text, texts, { hint } as unknown as ItemParameters, 'Placeholder Values');
 		expect(hint.mock.calls).toEqual([
 			[
-				'The replacement “unused” is not used: the message has no %{unused}.',
+				'The placeholder value “unused” is not used: the message has no %{unused}.',
 				expect.any(String),
 			],
 		]);

@@ -1,0 +1,119 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { entryList } from '../../form/property';
+import { entriesIn, type ItemParameters } from '../../run/parameters';
+import { isAbsent } from '../../fields/convert';
+import { setOwn } from '../../fields/keys';
+import { nearestName } from '../../fields/nearest';
+import { toText } from '../../fields/types/text';
+import { InputError, shown, within, withinEach } from '../../fields/inputError';
+import { messageHolder } from '../../interface/message';
+import { placeholdersOf } from '../../interface/template';
+
+const entryName = 'replacement';
+
+/** The values of placeholders, by name. */
+export type PlaceholderValues = Record<string, string>;
+
+/** The form's list of placeholder values. */
+export const placeholderValuesProperty: INodeProperties = {
+	displayName: 'Placeholder Values',
+	name: 'replacements',
+	...entryList(entryName, 'Value', [
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. first_name',
+			description: 'Name between the braces of %{name} in the message',
+		},
+		{
+			displayName: 'Text',
+			name: 'value',
+			type: 'string',
+			default: '',
+			description: 'Text that takes the place of %{name}',
+		},
+	]),
+	description:
+		'Texts for the placeholders %{name} of the message that are not fields of the input item',
+};
+
+/** Reads the form's list; a name whose expression gives nothing counts as not given. */
+export function readValueList(collection: unknown): PlaceholderValues {
+	const values: PlaceholderValues = {};
+	withinEach('Placeholder Value', entriesIn(collection, entryName), ({ name, value }) => {
+		const key = toText(name ?? '');
+		if (!key && isAbsent(value)) return;
+		if (!key) throw new InputError('has a text but no name; give the name of its placeholder');
+		if (value !== undefined && value !== null) setOwn(values, key, toText(value));
+	});
+	return values;
+}
+
+/** Reads values given as an object of names and texts, under the service's key. */
+export function readValueObject(value: unknown): PlaceholderValues {
+	if (isAbsent(value)) return {};
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+		throw new InputError(`${shown(value)} is not an object of names and texts`, [
+			'replacements',
+		]);
+	}
+	return Object.fromEntries(
+		Object.entries(value)
+			.filter(([, text]) => text !== null && text !== undefined)
+			.map(([name, text]) => [name, within(`replacements, ${name}`, () => toText(text))]),
+	);
+}
+
+/**
+ * Makes sure that every placeholder of a message has a value: the one given for it, and otherwise
+ * the input item's field of that name. One that is given for no placeholder is a hint.
+ *
+ * @param given is completed
+ * @param place where a value may be given, as a sentence names it
+ * @throws InputError naming the placeholder without a value, and the nearest name there is
+ */
+export function completeValues(
+	message: string,
+	given: PlaceholderValues,
+	item: ItemParameters,
+	place: string,
+): void {
+	const placeholders = placeholdersOf(message);
+	for (const name of Object.keys(given)) {
+		if (!placeholders.has(name)) noteUnused(name, item);
+	}
+	for (const name of placeholders) {
+		if (Object.hasOwn(given, name)) continue;
+		const fields = item.input.json;
+		const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+		if (value === undefined || value === null) throw noValue(name, given, fields, place);
+		const text = within(`Input Item, ${name}`, () => toText(value));
+		if (text === '') noteEmpty(name, item);
+		setOwn(given, name, text);
+	}
+}
+
+function noValue(name: string, given: object, fields: object, place: string): InputError {
+	const near = nearestName(name, [...Object.keys(given), ...Object.keys(fields)]);
+	const advice =
+		near === undefined || near === name
+			? `add “${name}” to ${place}, or give the input item a field of that name`
+			: `did you mean %{${near}}?`;
+	return new InputError(`%{${name}} has no value; ${advice}`, [messageHolder.label]);
+}
+
+function noteUnused(name: string, item: ItemParameters): void {
+	item.hint(
+		`The placeholder value “${name}” is not used: the message has no %{${name}}.`,
+		'unused placeholder value',
+	);
+}
+
+function noteEmpty(name: string, item: ItemParameters): void {
+	item.hint(
+		`%{${name}} becomes nothing, because the field “${name}” of the input item is empty.`,
+		'empty placeholder value',
+	);
+}

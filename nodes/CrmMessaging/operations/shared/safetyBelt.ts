@@ -1,0 +1,71 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { InputError } from '../../fields/inputError';
+import type { Entry, ItemReading, Result, Screened } from '../../run/operation';
+import { runNumber, runSwitch } from '../../run/options';
+import type { NodeParameters } from '../../run/parameters';
+import type { MessageShape } from './deliveries';
+import { entriesOf, messages, noteBraces, noteLong, notePassed } from './messageHints';
+import { findRepeats, noteRepeats, skipRepeated } from './repeatedMessages';
+import { firstTo, readTester, testOption, without } from './testMessages';
+
+const stopAbove: INodeProperties = {
+	displayName: 'Stop Above',
+	name: 'stopAbove',
+	noDataExpression: true,
+	...{ type: 'number', default: 100, typeOptions: { minValue: 1 } },
+	description:
+		'How many messages a run may send at most; where there are more, it stops before the first is sent',
+};
+
+/** The options that keep people from sending what they did not mean to. */
+export function beltOptions(shape: MessageShape): INodeProperties[] {
+	return [stopAbove, skipRepeated, testOption(shape)];
+}
+
+/**
+ * Looks at all messages of a run before any is sent: leaves out repeated ones, stops where there are
+ * too many, turns a test to its one recipient, and hints at what is probably not meant.
+ *
+ * @throws InputError where there are too many messages, or an option is wrong
+ */
+export function screenMessages(
+	shape: MessageShape,
+): (readings: readonly ItemReading[], parameters: NodeParameters) => Screened {
+	return (readings, parameters) => {
+		const skips = runSwitch(parameters, skipRepeated);
+		const most = runNumber(parameters, stopAbove);
+		const tester = readTester(shape, parameters);
+		const repeats = findRepeats(readings, shape);
+		noteRepeats(repeats, skips, parameters);
+		const kept = skips ? without(readings, new Set(repeats)) : readings;
+		const leftOut = skips ? repeats.map((entry) => skippedResult(entry, shape)) : [];
+		if (tester === undefined && most !== undefined) stopIfAbove(most, entriesOf(kept));
+		const sent = tester === undefined ? kept : firstTo(tester, kept, shape, parameters);
+		const entries = entriesOf(sent);
+		noteLong(entries, shape, parameters);
+		noteBraces(entries, parameters);
+		notePassed(sent, parameters);
+		return { readings: sent, leftOut };
+	};
+}
+
+/** What comes out of a message, as far as it is known without the service. */
+export function messageOutput(
+	{ data, text, marks }: Entry,
+	{ recipientIn }: MessageShape,
+): IDataObject {
+	return { ...recipientIn(data), text, valid: null, delivery_id: null, ...marks };
+}
+
+function skippedResult(entry: Entry, shape: MessageShape): Result {
+	const json = { ...messageOutput(entry, shape), skipped: 'repeated' };
+	return { json, items: [entry.item], place: entry.place };
+}
+
+function stopIfAbove(most: number, all: readonly Entry[]): void {
+	if (all.length <= most) return;
+	throw new InputError(
+		`is ${most.toLocaleString('en')}, but this run has ${messages(all)}; raise it if all of them are meant`,
+		[stopAbove.displayName],
+	);
+}

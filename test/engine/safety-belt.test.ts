@@ -1,0 +1,196 @@
+import type { IDataObject } from 'n8n-workflow';
+import { guests, hintsOf, phoneOf, pushForm, smsToGuests } from './message-forms';
+import { linksOf, NodeRunner } from './node-runner';
+
+describe('the safety belt of messages', () => {
+	const node = new NodeRunner(smsToGuests);
+	const phones = (): string[] =>
+		node.service.state.smsDeliveries.map(({ phone_number }) => phone_number);
+	/** Who gets which message, the third one twice. */
+	const twice = [1, 2, 1, 1].map((guest, at) => ({
+		...{ phone: phoneOf(guest), text: at === 2 ? 'Other' : 'Hello' },
+	}));
+	const messageHolder = '={{ $json.text }}';
+
+	describe('Stop Above', () => {
+		it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
+			'stops before the first message where there are more: %s',
+			async (onError) => {
+				const options = { stopAbove: 2 };
+				const run = await node.run({ options }, { items: guests(3), onError });
+				expect(run.error).toMatchObject({
+					message:
+						'Stop Above is 2, but this run has 3 messages; raise it if all of them are meant [items 0–2]',
+					description: 'Nothing was sent.',
+				});
+				expect(node.bodies).toEqual([]);
+			},
+		);
+
+		it('lets as many go, counts no repeated ones that are left out, and no others of a test', async () => {
+			const enough = await node.run({ options: { stopAbove: 3 } }, { items: guests(3) });
+			expect(enough.status).toBe('success');
+			const skipping = { stopAbove: 3, skipRepeated: true };
+			const run = await node.run({ messageHolder, options: skipping }, { items: twice });
+			expect(run.status).toBe('success');
+			const testing = { stopAbove: 3, sendTestTo: phoneOf(9) };
+			const test = await node.run({ options: testing }, { items: guests(9) });
+			expect(test.status).toBe('success');
+		});
+
+		it('says in a retry what was accepted before', async () => {
+			node.service.faults.add({ after: 1, action: { respond: { status: 400 } } });
+			const options = { batchSize: 1, tries: 1 };
+			const failed = await node.run({ options }, { items: guests(3) });
+			const nodes = failed.workflow.nodes.map((one) =>
+				one.name === 'Node under test'
+					? { ...one, parameters: { ...one.parameters, options: { stopAbove: 1 } } }
+					: one,
+			);
+			const again = await node.engine.runWorkflow(
+				{ ...failed.workflow, nodes },
+				{ retryOf: failed, credential: node.credential, observe: 'Node under test' },
+			);
+			expect(again.error?.description).toContain('In an earlier try, 1 was accepted.');
+			expect(phones()).toEqual([phoneOf(1)]);
+		});
+
+		it.each([0, -1, 1.5, 'many'])('is a whole number from 1 on: %j', async (stopAbove) => {
+			const run = await node.run({ options: { stopAbove } }, { items: guests(1) });
+			expect(run.error?.message).toMatch(/^Stop Above must be a whole number from 1 /);
+			expect(node.bodies).toEqual([]);
+		});
+	});
+
+	describe('Skip Repeated Messages', () => {
+		it('leaves out a text that its recipient gets earlier in the run, and marks it', async () => {
+			const options = { skipRepeated: true };
+			const run = await node.run({ messageHolder, options }, { items: twice });
+			expect(phones()).toEqual([1, 2, 1].map(phoneOf));
+			expect(linksOf(run.output)).toEqual([[0], [1], [2], [3]]);
+			expect(run.output.at(-1)!.json).toEqual({
+				...{ phone_number: phoneOf(1), text: 'Hello', valid: null, delivery_id: null },
+				skipped: 'repeated',
+			});
+			expect(hintsOf(run)).toEqual([
+				'1 message was left out, because the recipient gets the same text earlier in the run (item 3).',
+			]);
+		});
+
+		it('is a hint where it is off, and a warning of the preview', async () => {
+			const run = await node.run({ messageHolder }, { items: [...twice, twice[1]!] });
+			expect(phones()).toHaveLength(5);
+			const hint =
+				'2 messages go to a recipient who gets the same text earlier in the run; the option “Skip Repeated Messages” leaves such messages out (items 3–4).';
+			expect(hintsOf(run)).toEqual([hint]);
+			const options = { preview: 'messages' };
+			const preview = await node.run({ messageHolder, options }, { items: twice });
+			expect(preview.output.map(({ json }) => (json.warnings as unknown[]).length)).toEqual([
+				0, 0, 0, 1,
+			]);
+		});
+
+		it('knows push notifications by target and subject, too', async () => {
+			const items = ['A', 'B', 'A'].map((subject, at) => ({
+				subject,
+				id: at < 2 ? 'x' : 'y',
+			}));
+			const form = pushForm({ subject: '={{ $json.subject }}', targetId: '={{ $json.id }}' });
+			const run = await node.run({ ...form, options: { skipRepeated: true } }, { items });
+			expect(node.service.state.pushDeliveries).toHaveLength(3);
+			expect(run.hints).toEqual([]);
+			await node.run(
+				{ ...form, options: { skipRepeated: true } },
+				{ items: [items[0]!, items[0]!] },
+			);
+			expect(node.service.state.pushDeliveries).toHaveLength(4);
+		});
+	});
+
+	describe('Send Test To', () => {
+		it('sends the first three to one recipient, and nothing to others', async () => {
+			const options = { sendTestTo: '+34 699 000 001' };
+			const run = await node.run({ options }, { items: guests(5) });
+			expect(phones()).toEqual(Array(3).fill('+34699000001'));
+			expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
+			for (const { json } of run.output) {
+				expect(json).toMatchObject({
+					phone_number: '+34699000001',
+					test: true,
+					valid: true,
+				});
+			}
+			expect(hintsOf(run)).toEqual([
+				'This is a test: only the first 3 of 5 messages go to +34699000001, and nothing to anyone else. Remove the option “Send Test To” to send to the recipients.',
+			]);
+		});
+
+		it.each<[string, IDataObject]>([
+			['user_id', {}],
+			['device_id', { preview: 'messages' }],
+		])('keeps the kind of target of push notifications: %s, %j', async (targetType, more) => {
+			const form = pushForm({ targetType, targetId: '={{ $json.phone }}' });
+			const options = { sendTestTo: 'me', ...more };
+			const run = await node.run({ ...form, options }, { items: guests(1) });
+			expect(run.output[0]!.json).toMatchObject({
+				[targetType]: 'me',
+				test: true,
+			});
+			expect(hintsOf(run)[0]).toMatch(/^This is a test: the 1 message goes to me, /);
+		});
+
+		it.each([
+			['x', /^Send Test To: “x” is not a phone number/],
+			['={{ $json.phone }}', /^Send Test To cannot be an expression/],
+		])('is checked before anything is sent: %s', async (sendTestTo, sentence) => {
+			const run = await node.run({ options: { sendTestTo } }, { items: guests(2) });
+			expect(run.error?.message).toMatch(sentence);
+			expect(node.bodies).toEqual([]);
+		});
+	});
+
+	describe('hints, with a count and the first items,', () => {
+		it('at messages that need several parts, unless they may have them', async () => {
+			const items = ['short', 'ž'.repeat(71), 'a'.repeat(161)].map((text, at) => ({
+				...{ text, phone: phoneOf(at + 1) },
+			}));
+			const run = await node.run({ messageHolder }, { items });
+			expect(hintsOf(run)).toEqual([
+				'2 messages need several SMS, but “Allow Several Parts” is off, so the service may cut or refuse them (items 1–2).',
+			]);
+			const allowed = await node.run({ messageHolder, multiple: true }, { items });
+			expect(allowed.hints).toEqual([]);
+		});
+
+		it('at expressions that are not read', async () => {
+			const run = await node.run(
+				{ messageHolder: 'Dear {{ $json.name }}' },
+				{ items: guests(2) },
+			);
+			expect(hintsOf(run)).toEqual([
+				'2 messages have an expression {{ … }} as plain text; switch the field Message from Fixed to Expression, or use %{name} (items 0–1).',
+			]);
+		});
+
+		it('at times that have passed', async () => {
+			const items = guests(3).map((guest, at) => ({
+				...guest,
+				at: `20${at * 15 + 10}-01-01T00:00:00Z`,
+			}));
+			const form = { schedule: 'at', startAt: '={{ $json.at }}' };
+			const run = await node.run(form, { items });
+			expect(hintsOf(run)).toEqual([
+				'Send At 2010-01-01T00:00:00Z and other times have passed, so the service sends 2 messages at once (items 0–1).',
+			]);
+		});
+
+		it('at recipients whom the service rejects', async () => {
+			const items = [1, 0, 2, 0].map((guest) => ({ phone: phoneOf(guest) }));
+			const run = await node.run({}, { items });
+			expect(run.output.map(({ json }) => json.valid)).toEqual([true, false, true, false]);
+			expect(hintsOf(run)).toContain(
+				`The service rejected 2 of 4 recipients: ${phoneOf(0)}, ${phoneOf(0)} (items 1, 3).`,
+			);
+		});
+	});
+});

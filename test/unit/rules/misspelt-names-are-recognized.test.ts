@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { nearestName, typingDistance } from '../../../nodes/CrmMessaging/fields/nearest';
+import { forAll } from './rule';
+
+const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
+
+/** Everything that one slip makes of a text. */
+function slips(text: string): Set<string> {
+	const found = new Set<string>();
+	for (let at = 0; at <= text.length; at++) {
+		const [before, after] = [text.slice(0, at), text.slice(at)];
+		found.add(before + after.slice(1));
+		for (const one of 'abc') found.add(before + one + after).add(before + one + after.slice(1));
+		if (after.length > 1) found.add(before + after[1]! + after[0]! + after.slice(2));
+	}
+	return found;
+}
+
+describe('a misspelt name', () => {
+	it.each([
+		['nmae', ['room', 'name', 'names'], 'name'],
+		['First Name', ['name', 'first_name'], 'first_name'],
+		['guestName', ['guest_name'], 'guest_name'],
+		['check-in', ['check_out', 'check_in'], 'check_in'],
+		['room', ['name', 'phone'], undefined],
+		['name', [], undefined],
+		['x'.repeat(101), ['x'.repeat(101)], undefined],
+	])('%s is found among %j: %s', (name, names, found) => {
+		expect(nearestName(name, names)).toBe(found);
+	});
+
+	it('is as near as its slips', () => {
+		forAll(word, word, (one, other) => {
+			expect(typingDistance(one, other)).toBe(typingDistance(other, one));
+			expect(typingDistance(one, other) === 0).toBe(one === other);
+			expect(typingDistance(one, other) <= 1).toBe(one === other || slips(one).has(other));
+		});
+	});
+
+	it('is found with one slip, among names that are further', () => {
+		forAll(
+			fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 3, maxLength: 7 }),
+			(name) => {
+				for (const slip of slips(name)) {
+					expect(nearestName(slip, ['zzzzzz', name, 'yyyyyyyyy'])).toBe(name);
+				}
+			},
+		);
+	});
+
+	it('is looked for in no time among many', () => {
+		const names = Array.from({ length: 100_000 }, (_, at) => `field_${at}`);
+		const start = performance.now();
+		expect(nearestName('feild_99999', names)).toBe('field_99999');
+		expect(performance.now() - start).toBeLessThan(3000);
+	});
+});
