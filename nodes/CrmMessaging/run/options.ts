@@ -127,7 +127,9 @@ export function readRunOptions(operation: Operation, parameters: NodeParameters)
 		if (choice.type === 'options' && choice.noDataExpression) checkChoice(parameters, choice);
 	}
 	return {
-		preview: (runOption(parameters, previewOption) ?? 'off') as Preview,
+		preview: changes(operation.endpoint)
+			? ((runOption(parameters, previewOption) ?? 'off') as Preview)
+			: 'off',
 		combinesMessages: runSwitch(parameters, combineOption, true),
 		maxPerRequest: (option && runNumber(parameters, option)) ?? maxPerRequest,
 		tries: runNumber(parameters, triesOption) ?? patience.tries,
