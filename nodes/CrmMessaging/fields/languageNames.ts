@@ -1,6 +1,9 @@
 /** The languages in whose words the names of languages are known, beside each language's own. */
 const namedIn = ['en', 'es', 'de', 'fr'];
 
+/** No name of a language is longer. */
+const longest = 100;
+
 /** Two-letter codes by the names of their languages, once they are needed. */
 let codes: Map<string, string> | undefined;
 
@@ -10,6 +13,7 @@ let codes: Map<string, string> | undefined;
  * @param name such as `Spanish`, `español` or `English (UK)`, or a code of three letters
  */
 export function languageCodeOf(name: string): string | undefined {
+	if (name.length > longest) return undefined;
 	codes ??= codesByName();
 	return codes.get(plainName(name.replace(/\(.*\)/, ''))) ?? twoLetters(name.trim());
 }

@@ -8,20 +8,24 @@ interface Group {
 }
 
 /**
- * Puts entries together that are for the same one. That two of them are may be told only by a third,
+ * Finds entries that are for the same one as another. That two of them are may be told only by a third,
  * as when one has the user id, another the e-mail address, and the third has both.
  *
  * @param types the types of names, the deciding one first
- * @returns the entries of each in their order, by the first of each
+ * @returns the entries of each who has several, in their order, by the first of each
  */
 export function bySameRecipient(
 	entries: readonly Entry[],
 	recipientOf: (data: Entry['data']) => Recipient,
 	types: readonly string[],
 ): Entry[][] {
+	const recipients = entries.map(({ data }) => recipientOf(data));
+	const isRepeated = repeatedIn(recipients);
 	const index = new Index();
-	for (const [place, { data }] of entries.entries()) {
-		let group: Group = { places: [place], recipient: recipientOf(data) };
+	for (const [place, recipient] of recipients.entries()) {
+		// Mostly nobody comes twice, and there may be very many.
+		if (!recipient.some(isRepeated)) continue;
+		let group: Group = { places: [place], recipient };
 		for (let same = index.find(group); same; same = index.find(group)) {
 			index.remove(same);
 			group = joined(same, group, types);
@@ -29,9 +33,29 @@ export function bySameRecipient(
 		index.add(group);
 	}
 	return [...index.groups]
+		.filter(({ places }) => places.length > 1)
 		.map(({ places }) => places.sort((one, other) => one - other))
 		.sort(([one = 0], [other = 0]) => one - other)
 		.map((places) => places.map((place) => entries[place] as Entry));
+}
+
+/** Tells names that several recipients have. */
+function repeatedIn(recipients: readonly Recipient[]): (name: Recipient[number]) => boolean {
+	const seen = new Map<string, Set<string>>();
+	const repeated = new Map<string, Set<string>>();
+	const namesIn = (found: Map<string, Set<string>>, type: string) => {
+		const names = found.get(type) ?? new Set<string>();
+		if (names.size === 0) found.set(type, names);
+		return names;
+	};
+	for (const recipient of recipients) {
+		for (const [type, name] of recipient) {
+			const names = namesIn(seen, type);
+			if (names.has(name)) namesIn(repeated, type).add(name);
+			else names.add(name);
+		}
+	}
+	return ([type, name]) => repeated.get(type)?.has(name) ?? false;
 }
 
 function joined(one: Group, other: Group, types: readonly string[]): Group {

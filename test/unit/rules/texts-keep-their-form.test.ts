@@ -87,6 +87,10 @@ describe('a language', () => {
 
 	const others = 'e es- 12 fil-PH es,en ñá es-ES! -es Klingon xyz constructor'.split(' ');
 	itRefuses(language, others, 'write its two-letter code, such as “es”');
+
+	it('is refused at once where it is very long', () => {
+		expect(refusalOf(language, '('.repeat(1_000_000))).toContain('is not a language');
+	});
 });
 
 describe('a web address', () => {

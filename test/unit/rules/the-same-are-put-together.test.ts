@@ -28,10 +28,10 @@ const groupsOf = (all: Names[]): number[][] =>
 	);
 
 describe('contacts that occur more than once', () => {
-	it('stand in one group each, in order, and every contact in exactly one', () => {
+	it('stand in one group each, in order, and no contact in two', () => {
 		forAll(contacts, (all) => {
 			const groups = groupsOf(all);
-			expect(groups.flat().sort((one, other) => one - other)).toEqual([...all.keys()]);
+			expect(new Set(groups.flat()).size).toBe(groups.flat().length);
 			for (const group of groups) {
 				expect(group).toEqual([...group].sort((one, other) => one - other));
 			}
@@ -51,7 +51,10 @@ describe('contacts that occur more than once', () => {
 
 	it('leave nobody out: what one group says of its one is not the same as any other', () => {
 		forAll(contacts, (all) => {
-			const known = groupsOf(all).map((group) =>
+			const groups = groupsOf(all);
+			const inGroups = new Set(groups.flat());
+			const alone = [...all.keys()].filter((item) => !inGroups.has(item));
+			const known = [...groups, ...alone.map((item) => [item])].map((group) =>
 				recipientOfContact(
 					// The first of them says it, where they say different things.
 					group.reduceRight<Names>((names, item) => ({ ...names, ...all[item] }), {}),

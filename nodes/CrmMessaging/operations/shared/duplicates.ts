@@ -16,8 +16,7 @@ const sent: Record<string, string> = {
 
 /** What becomes of contacts that occur more than once in what travels together; a hint counts them. */
 export const combineContacts: NonNullable<Operation['combine']> = (batch, parameters) => {
-	const groups = bySameRecipient(batch.entries, recipientOfContact, recipientTypes);
-	const several = groups.filter(({ length }) => length > 1);
+	const several = bySameRecipient(batch.entries, recipientOfContact, recipientTypes);
 	const [first] = several;
 	if (!first) return batch;
 	const choice = parameters.of(first[0]?.item ?? 0).chosen(duplicates) as string;
@@ -30,22 +29,19 @@ export const combineContacts: NonNullable<Operation['combine']> = (batch, parame
 		undefined,
 		'contacts that occur twice',
 	);
-	return choice === 'all' ? batch : { ...batch, entries: groups.map(oneOf(choice)) };
+	if (choice === 'all') return batch;
+	const ones = new Map(several.map((group) => [group[0], oneOf(group, choice)]));
+	const gone = new Set(several.flatMap((group) => group.slice(1)));
+	const entries = batch.entries.filter((entry) => !gone.has(entry));
+	return { ...batch, entries: entries.map((entry) => ones.get(entry) ?? entry) };
 };
 
-function oneOf(choice: string): (entries: readonly Entry[]) => Entry {
-	return (entries) => {
-		const [first, ...rest] = entries as [Entry, ...Entry[]];
-		if (rest.length === 0) return first;
-		const own = new Set(rest.map(({ item }) => item));
-		own.delete(first.item);
-		const last = rest.at(-1)?.data ?? {};
-		return {
-			...first,
-			others: [...own],
-			data: choice === 'merge' ? merged(entries) : last,
-		};
-	};
+function oneOf(entries: readonly Entry[], choice: string): Entry {
+	const [first, ...rest] = entries as [Entry, ...Entry[]];
+	const others = new Set(rest.map(({ item }) => item));
+	others.delete(first.item);
+	const last = rest.at(-1)?.data ?? first.data;
+	return { ...first, others: [...others], data: choice === 'merge' ? merged(entries) : last };
 }
 
 function merged(entries: readonly Entry[]): IDataObject {
