@@ -19,7 +19,13 @@ export interface FormCase extends OperationCase {
 }
 
 /** What holds for a whole run is no expression: two entries a request, also equal ones, sent once. */
-const ofRun: IDataObject = { tries: 1, batchSize: 2, skipRepeated: false };
+const ofRun: IDataObject = {
+	...{ tries: 1, batchSize: 2, skipRepeated: false },
+	sendTestTo: '+34600100001',
+};
+
+/** What changes who is reached is filled in only where nobody is. */
+const notSent = new Set(['sendTestTo']);
 
 /** Every operation in every mode of its form. */
 export const everyForm = everyOperation.flatMap(formsOf);
@@ -58,7 +64,7 @@ function formOf(
 	};
 	const filling: Filling = {
 		mode: { ...fullest, ...other },
-		fills: () => true,
+		fills: ({ name }) => preview === 'messages' || !notSent.has(name),
 		valueOf: (control, field) => {
 			const { name } = control;
 			if (field) return fromItem(field.name, goodValueOf(field));
