@@ -149,6 +149,16 @@ describe('the safety belt of messages', () => {
 		});
 	});
 
+	it.each([
+		['Stop Above', 'stopAbove', null],
+		['Send Test To', 'sendTestTo', ''],
+	])('stops where an option was added and left empty: %s', async (label, name, empty) => {
+		const run = await node.run({ options: { [name]: empty } }, { items: guests(2) });
+		const sentence = `${label} is empty; give it a value or remove the option [items 0–1]`;
+		expect(run.error).toMatchObject({ message: sentence, description: 'Nothing was sent.' });
+		expect(node.bodies).toEqual([]);
+	});
+
 	describe('hints, with a count and the first items,', () => {
 		it('at messages that need several parts, unless they may have them', async () => {
 			const items = ['short', 'ž'.repeat(71), 'a'.repeat(161)].map((text, at) => ({

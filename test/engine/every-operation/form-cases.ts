@@ -23,9 +23,12 @@ export interface FormCase extends OperationCase {
  * item holds what all modes read, objects among it, which are no fields of a contact.
  */
 const ofRun: IDataObject = {
-	...{ tries: 1, batchSize: 2 },
-	...{ skipRepeated: false, otherKeys: 'leaveOut' },
+	...{ tries: 1, batchSize: 2, skipRepeated: false },
+	...{ sendTestTo: '+34600100001', otherKeys: 'leaveOut' },
 };
+
+/** What changes who is reached is filled in only where nobody is. */
+const notSent = new Set(['sendTestTo']);
 
 /** Every operation in every mode of its form. */
 export const everyForm = everyOperation.flatMap(formsOf);
@@ -64,7 +67,7 @@ function formOf(
 	};
 	const filling: Filling = {
 		mode: { ...fullest, ...other },
-		fills: () => true,
+		fills: ({ name }) => preview === 'messages' || !notSent.has(name),
 		valueOf: (control, field) => {
 			const { name } = control;
 			if (field) return fromItem(field.name, goodValueOf(field));

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { isAbsent } from '../../fields/convert';
 import { InputError } from '../../fields/inputError';
 import type { Entry, ItemReading, Result, Screened } from '../../run/operation';
 import { runNumber, runSwitch } from '../../run/options';
@@ -32,6 +33,7 @@ export function screenMessages(
 	shape: MessageShape,
 ): (readings: readonly ItemReading[], parameters: NodeParameters) => Screened {
 	return (readings, parameters) => {
+		for (const option of [stopAbove, testOption(shape)]) refuseEmpty(option, parameters);
 		const skips = runSwitch(parameters, skipRepeated);
 		const most = runNumber(parameters, stopAbove);
 		const tester = readTester(shape, parameters);
@@ -47,6 +49,14 @@ export function screenMessages(
 		notePassed(sent, parameters);
 		return { readings: sent, leftOut };
 	};
+}
+
+/** An option that was added and left empty must not pass for one that was not added. */
+function refuseEmpty({ name, displayName }: INodeProperties, parameters: NodeParameters): void {
+	const options = parameters.of(0).collection('options');
+	if (name in options && isAbsent(options[name])) {
+		throw new InputError('is empty; give it a value or remove the option', [displayName]);
+	}
 }
 
 /** What comes out of a message, as far as it is known without the service. */
