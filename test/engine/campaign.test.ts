@@ -22,7 +22,7 @@ describe('campaign: get many', () => {
 			},
 		]);
 		expect(run.output.map(({ json }) => json)).toEqual(
-			newest.map(({ filters: _filters, reports: _reports, ...simple }) => simple),
+			newest.map(({ filters: _filters, ...simple }) => simple),
 		);
 		expect(linksOf(run.output)).toEqual(newest.map(() => [0]));
 		expect(run.hints).toEqual([]);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import type {
 	ICredentialType,
 	INodeProperties,
@@ -205,6 +206,17 @@ describe("n8n's conventions for forms", () => {
 	it('hold for secrets: they are hidden', () => {
 		const secrets = credential.properties.filter(({ name }) => name.endsWith('Secret'));
 		expect(secrets.map(({ typeOptions }) => typeOptions?.password)).toEqual([true, true]);
+	});
+});
+
+describe('the line below a node', () => {
+	it('says what each operation does', () => {
+		const [, subtitle] = /^=\{\{ (.*) \}\}$/.exec(action.subtitle!)!;
+		// As the editor evaluates it.
+		for (const { resource, operation, action } of operations) {
+			const $parameter = { resource: resource.name, operation };
+			expect(runInNewContext(subtitle!, { $parameter })).toBe(action);
+		}
 	});
 });
 
