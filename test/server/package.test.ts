@@ -22,7 +22,7 @@ describe('the credential test of n8n', () => {
 		expect(result).toMatchObject({ status: 'OK' });
 	});
 
-	test.each([
+	test.each<[change: Partial<Record<'accountSecret' | 'accountId' | 'path', string>>, string]>([
 		[{ accountSecret: 'not-the-secret' }, 'does not accept the Account Secret'],
 		[{ accountId: 'another' }, 'does not accept the Account Secret for this Account ID'],
 		[{ path: '/v2/account' }, 'Enter the address alone, without /v2/account/…'],

@@ -7,8 +7,15 @@ import type {
 	INodePropertyOptions,
 	INodeType,
 } from 'n8n-workflow';
+import { currency } from '../../nodes/CrmMessaging/fields/types/currency';
+import { dateTime, day } from '../../nodes/CrmMessaging/fields/types/date';
+import { language } from '../../nodes/CrmMessaging/fields/types/language';
+import { callingCode, phone } from '../../nodes/CrmMessaging/fields/types/phone';
 import { formOf } from '../../nodes/CrmMessaging/form/description';
+import { fieldOf, propertiesOf } from '../../nodes/CrmMessaging/form/property';
+import { contactFields } from '../../nodes/CrmMessaging/interface/contact';
 import { operations } from '../../nodes/CrmMessaging/operations';
+import { withInner } from '../engine/every-operation/fill-form';
 import { madeUpOperations } from '../engine/every-operation/made-up';
 
 /** An instance of a class of the built package, as n8n makes it. */
@@ -127,6 +134,22 @@ describe("n8n's conventions for forms", () => {
 		const needsNone = ({ name, type }: INodeProperties) =>
 			['resource', 'operation'].includes(name) || type === 'collection';
 		expect(breaking((property) => !property.description && !needsNone(property))).toEqual([]);
+	});
+
+	it('help an agent: what has a format of its own is described with an example', () => {
+		const ownFormats = new Set<unknown>([
+			dateTime,
+			day,
+			language,
+			currency,
+			phone,
+			callingCode,
+		]);
+		const lacksIt = (property: INodeProperties) =>
+			ownFormats.has(fieldOf(property)?.type) && !property.description!.includes('such as ');
+		const controls = withInner(formOf(operations, operations[0]!.resource));
+		const columns = propertiesOf(contactFields);
+		expect([...controls, ...columns].filter(lacksIt).map(({ name }) => name)).toEqual([]);
 	});
 
 	it('hold for descriptions: they begin with a capital and have no final period', () => {

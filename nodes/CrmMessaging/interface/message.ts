@@ -26,7 +26,8 @@ export const startAt: Field = {
 	label: 'Send At',
 	type: dateTime,
 	required: true,
-	description: 'When to send, in the time zone of the workflow unless an offset is given',
+	description:
+		'When to send, such as 2026-03-29T09:30; in the time zone of the workflow unless an offset is given',
 };
 
 /** Who sends an SMS (docs/service.md, Send SMS). */
@@ -46,7 +47,7 @@ export const smsDelivery: Field[] = [
 		label: 'Phone Number',
 		type: phone,
 		required: true,
-		description: 'Phone number in E.164 format: plus sign, country code, number',
+		description: 'Phone number with a plus sign and the country code, such as +34600123456',
 	},
 	{
 		name: 'multiple',
