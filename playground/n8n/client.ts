@@ -138,8 +138,15 @@ export class N8nClient {
 
 	/** Imports a workflow file and chooses the credential in its nodes. */
 	importWorkflow(file: WorkflowFile, credential: CredentialReference): Promise<StoredWorkflow> {
-		const { name, nodes, connections, settings = {} } = withCredential(file, credential);
-		return this.rest.call('POST', '/workflows', { name, nodes, connections, settings });
+		const {
+			name,
+			nodes,
+			connections,
+			settings = {},
+			pinData = {},
+		} = withCredential(file, credential);
+		const body = { name, nodes, connections, settings, pinData };
+		return this.rest.call('POST', '/workflows', body);
 	}
 
 	/** Activates a workflow and waits until its triggers listen. */
