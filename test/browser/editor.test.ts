@@ -7,6 +7,7 @@ import { launchBrowser, openPage, screenshot, signIn } from './harness/browser';
 import {
 	choicesOf,
 	choose,
+	foundInPicker,
 	nodeOnCanvas,
 	notInstalledMark,
 	openWorkflow,
@@ -91,6 +92,19 @@ describe('the nodes in the editor', () => {
 		await nodeOnCanvas(page, 'Trigger').dblclick();
 		await page.getByTestId('ndv').waitFor();
 		await screenshot(page, 'trigger-panel');
+	});
+
+	test.each([
+		...['text message', 'sms', 'reservation', 'booking', 'customer', 'guest', 'mobile'],
+		...['bulk', 'callback', 'push notification', 'crm'],
+	])('the picker finds it by “%s”, and says what it does', async (words) => {
+		const workflow = await importBareNodes();
+		await openWorkflow(page, playground.n8n.url, workflow.id);
+
+		const found = await foundInPicker(page, words, 'CRM Messaging');
+
+		expect(await found.innerText()).toContain('send SMS and push notifications');
+		if (words === 'reservation') await screenshot(page, 'picker');
 	});
 
 	test('the panel offers every resource with its operations', async () => {

@@ -50,3 +50,13 @@ export async function choose(page: Page, parameter: string, choice: string): Pro
 	await openedOptions(page).getByText(choice, { exact: true }).click();
 	await openedOptions(page).first().waitFor({ state: 'hidden' });
 }
+
+/** What n8n's picker of nodes finds under a name when a person types these words. */
+export async function foundInPicker(page: Page, words: string, name: string): Promise<Locator> {
+	await page.getByTestId('node-creator-plus-button').click();
+	await page.getByTestId('node-creator-search-bar').fill(words);
+	const named = page.getByTestId('node-creator-item-name').getByText(name, { exact: true });
+	const found = page.getByTestId('item-iterator-item').filter({ has: named });
+	await found.first().waitFor();
+	return found.first();
+}
