@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { previewOption } from '../nodes/CrmMessaging/run/options';
 import { bookingExample, readExample } from '../playground/demo/fill-n8n';
 import { root } from '../playground/n8n/node24';
@@ -43,19 +43,20 @@ function smsWorkflow(name: string, options: object, phone?: string): WorkflowFil
 	};
 }
 
-async function take(page: Page, name: string): Promise<void> {
+async function take(page: Page, name: string, shown: Locator): Promise<void> {
 	await page.waitForTimeout(700);
-	await page.screenshot({ path: join(folder, `${name}.png`) });
+	await shown.screenshot({ path: join(folder, `${name}.png`) });
 	console.log(`docs/pictures/${name}.png`);
 }
 
 async function takeDemo(page: Page, { service }: Playground): Promise<void> {
 	await page.goto(service.url);
-	for (const button of ['Book', 'Book', 'Book', 'Check in']) {
+	for (const button of ['Book', 'Cancel', 'Book', 'Check in', 'Book']) {
 		await page.getByRole('button', { name: button, exact: true }).click();
 		await page.waitForTimeout(2_000);
+		for (const { _id } of service.state.bulkJobs) service.endBulkJob(_id, 'processed');
 	}
-	await take(page, 'demo');
+	await take(page, 'demo', page.locator('body'));
 }
 
 /** Opens a workflow, runs it where it is to run, and opens the node that sends. */
@@ -71,7 +72,8 @@ async function openSender(
 	if (runs) {
 		await page.getByTestId('execute-workflow-button').first().click();
 		await client.finishedExecutions(id, 1);
-		await page.waitForTimeout(1_500);
+		await page.waitForTimeout(1_000);
+		await page.locator('.el-notification__closeBtn').first().click();
 	}
 	await nodeOnCanvas(page, sender).dblclick();
 	await page.getByTestId('ndv').waitFor();
@@ -83,8 +85,8 @@ async function takeWait(page: Page, { client, n8n }: Playground): Promise<void> 
 	await openWorkflow(page, n8n.url, id);
 	await page.getByTestId('execute-workflow-button').first().click();
 	await client.waitingExecution(id);
-	await page.waitForTimeout(1_000);
-	await take(page, 'wait');
+	await nodeOnCanvas(page, 'Import and wait').dblclick();
+	await take(page, 'wait', page.getByTestId('ndv'));
 }
 
 async function main(): Promise<void> {
@@ -98,12 +100,17 @@ async function main(): Promise<void> {
 		await signIn(page, playground.n8n.url);
 		await takeWait(page, playground);
 		await openSender(page, playground, smsWorkflow('Form', {}), false);
-		await take(page, 'form');
+		await take(page, 'form', page.getByTestId('ndv'));
 		const preview = { [previewOption.name]: previewOption.default };
 		await openSender(page, playground, smsWorkflow('Preview', preview), true);
-		await take(page, 'preview');
-		await openSender(page, playground, smsWorkflow('Failed check', {}, '+34 60'), true);
-		await take(page, 'failed-check');
+		await take(page, 'preview', page.getByTestId('ndv'));
+		await openSender(
+			page,
+			playground,
+			smsWorkflow('Failed check', {}, 'ana@example.com'),
+			true,
+		);
+		await take(page, 'failed-check', page.getByTestId('ndv'));
 		playground.service.reset();
 		await takeDemo(page, playground);
 	} finally {
