@@ -63,6 +63,12 @@ test('a booking that n8n refuses looks refused', async () => {
 		'line-through',
 	);
 	await screenshot(page, 'stand-in-refused');
+
+	playground.service.faults.add({ action: { respond: { status: 422, body: { error: 'no' } } } });
+	await page.getByLabel('Events go to').fill(playground.bookingUrl);
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.getByRole('button', { name: 'Book', exact: true }).click();
+	await page.locator('tr.off', { hasText: 'Not taken by the service' }).waitFor();
 });
 
 test('everything fits a phone without scrolling sideways', async () => {

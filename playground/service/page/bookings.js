@@ -32,8 +32,8 @@ export function renderBookings(state) {
 		: empty('No bookings yet. Click Book to make one for a made-up guest.');
 	show(document.getElementById('bookings'), list);
 	for (const [at, booking] of shown.entries()) {
-		const isOff = booking.reservation.status === 'canceled' || wasRefused(booking, state);
-		if (isOff) list.tBodies[0].rows[at].classList.add('off');
+		const isCanceled = booking.reservation.status === 'canceled';
+		if (isCanceled || refuserOf(booking, state)) list.tBodies[0].rows[at].classList.add('off');
 	}
 	const link = document.getElementById('open-n8n');
 	link.hidden = !state.workflow_url;
@@ -86,13 +86,21 @@ function eventOf({ reservation }, state) {
 	return state.posted_events.find(({ event }) => event.reservation.id === reservation.id);
 }
 
-function wasRefused(booking, state) {
-	return eventOf(booking, state)?.ok === false;
+/** The service's latest answer to a request about a booking. */
+function answerTo({ reservation }, state) {
+	return state.requests.find(({ body }) => body.includes(JSON.stringify(reservation.id)))?.status;
+}
+
+/** Who refused the latest event of a booking; empty where nobody did. */
+function refuserOf(booking, state) {
+	if (eventOf(booking, state)?.ok === false) return 'n8n';
+	return answerTo(booking, state) >= 400 ? 'the service' : '';
 }
 
 /** What became of the latest event of a booking, in n8n and at the service. */
 function progressOf(booking, state) {
-	if (wasRefused(booking, state)) return 'Not taken by n8n';
+	const refuser = refuserOf(booking, state);
+	if (refuser) return `Not taken by ${refuser}`;
 	const { id, status } = booking.reservation;
 	const purchase = state.purchases.find(({ transaction_code }) => transaction_code === id);
 	return purchase?.status === RECORDED[status] ? 'Recorded' : 'Not recorded yet';
@@ -126,7 +134,7 @@ function bookingRow(booking, state) {
 		el(
 			'span',
 			{},
-			wasRefused(booking, state)
+			refuserOf(booking, state)
 				? badge('Refused', 'bad')
 				: badge(WORDS[status] ?? status, TONES[status]),
 			el('span', { class: 'line muted' }, progressOf(booking, state)),
