@@ -23,7 +23,7 @@ export class CrmMessagingTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: 'When contacts or a purchase were processed',
+		subtitle: 'Submission processed',
 		description: describedAs,
 		eventTriggerDescription:
 			'Waiting for the service to process contacts or a purchase sent with the Test URL',
