@@ -9,7 +9,8 @@ export const waitOutputOption: INodeProperties = {
 	noDataExpression: true,
 	type: 'options',
 	default: 'inputItem',
-	description: 'What comes out when the service has called back for everything, or the limit has passed',
+	description:
+		'What comes out when the service has called back for everything, or the limit has passed',
 	options: [
 		{
 			name: 'One Item per Bulk Job',
