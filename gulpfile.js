@@ -25,9 +25,9 @@ async function compile() {
 	execFileSync(process.execPath, [compiler, '--outDir', growing], { stdio: 'inherit' });
 }
 
-/** Codex files lie beside their nodes. */
-function codex() {
-	return src('nodes/**/*.node.json').pipe(dest(`${growing}/nodes`));
+/** What the editor's picker searches and what it shows before a first run lie beside their nodes. */
+function descriptions() {
+	return src('nodes/**/*.json').pipe(dest(`${growing}/nodes`));
 }
 
 /** `encoding: false` keeps the files byte for byte. */
@@ -59,5 +59,5 @@ async function putInPlace() {
 	}
 }
 
-exports.build = series(begin, compile, codex, icons, putInPlace);
+exports.build = series(begin, compile, descriptions, icons, putInPlace);
 exports.default = exports.build;

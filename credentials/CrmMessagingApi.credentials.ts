@@ -29,7 +29,7 @@ export class CrmMessagingApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
-			description: 'Address of the service, as its provider gives it, without /v2/account/…',
+			description: 'Address of the service, as its provider gave it, without /v2/account/…',
 		},
 		{
 			displayName: 'Account ID',
@@ -37,7 +37,7 @@ export class CrmMessagingApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			required: true,
-			description: 'ID of your account',
+			description: 'ID of your account at the service',
 		},
 		{
 			displayName: 'Account Secret',
@@ -56,18 +56,39 @@ export class CrmMessagingApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Needed for push notifications and SMS only; may be left empty without them',
+				'For push notifications and SMS; leave it empty if you send neither. The test does not check it: the first message does',
 		},
 	];
 
 	authenticate: IAuthenticate = authenticate;
 
-	/** Reads one campaign: it changes nothing and needs Account ID and Account Secret to be right. */
+	/**
+	 * Reads one campaign: it changes nothing and needs Account ID and Account Secret to be right. The
+	 * master secret opens nothing that could be read.
+	 */
 	test: ICredentialTestRequest = {
 		request: {
 			baseURL: '={{$credentials.baseUrl.trim().replace(/\\/+$/, "")}}',
 			url: '=/v2/account/{{encodeURIComponent($credentials.accountId.trim())}}/campaigns/',
 			qs: { limit: 1 },
 		},
+		rules: [
+			{
+				type: 'responseCode',
+				properties: {
+					value: 401,
+					message:
+						'The service does not accept the Account Secret for this Account ID. Copy both again.',
+				},
+			},
+			{
+				type: 'responseCode',
+				properties: {
+					value: 404,
+					message:
+						'There is no such service at the Base URL. Enter the address alone, without /v2/account/….',
+				},
+			},
+		],
 	};
 }

@@ -45,12 +45,14 @@ async function start(choices: PlaygroundChoices): Promise<void> {
 		process.on(signal, () => void end(0));
 	}
 	step('Starting the stand-in of the service');
+	const filled: { workflowUrl?: string } = {};
 	const example = readExample(bookingExample);
 	const service = await startServiceStandIn({
 		port: choices.servicePort,
 		// Long enough to be seen, short enough not to be waited for.
-		processingDelayMs: 400,
+		processingDelayMs: 4_000,
 		bookingWebhookUrl: `http://localhost:${choices.n8nPort}/webhook/${webhookPath(example)}`,
+		workflowUrl: () => filled.workflowUrl,
 	});
 	running.push(() => service.close());
 	const n8n = await startN8n({ userFolder, port: choices.n8nPort, packageTarball, log: step });
@@ -58,6 +60,7 @@ async function start(choices: PlaygroundChoices): Promise<void> {
 	step('Filling in the credential and the example workflows');
 	const { booking } = await fillN8n(n8n.url, service);
 	const workflowUrl = `${n8n.url}/workflow/${booking.id}`;
+	filled.workflowUrl = workflowUrl;
 	console.log(`
 Ready.
 
@@ -67,7 +70,8 @@ Ready.
       password                       ${demoOwner.password}
 
   First: open ${service.url} and press "Book". An SMS arrives on the guest's phone.
-  Then:  see the workflow that sent it, and its executions: ${workflowUrl}
+  Then:  open the workflow that sent it: ${workflowUrl}
+         Click "Execute workflow" there and "Book" again, and watch the booking run through it.
 
   Ctrl-C ends everything.
 `);

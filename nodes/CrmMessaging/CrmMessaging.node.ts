@@ -5,7 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { formOf } from './form/description';
+import { describedAs, formOf, subtitleOf } from './form/description';
 import { searchCampaigns } from './methods/listSearch';
 import { getContactFields } from './methods/resourceMapping';
 import { chosenOperation, operations } from './operations';
@@ -23,15 +23,15 @@ export class CrmMessaging implements INodeType {
 		},
 		group: ['output'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
-		description: 'Create contacts, record purchases and send push notifications and SMS',
+		subtitle: subtitleOf(operations),
+		description: describedAs,
 		defaults: { name: 'CRM Messaging' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'crmMessagingApi', required: true }],
 		waitingNodeTooltip:
-			'Another execution of this workflow waits until the service has called back for every request. This one then goes on.',
+			'The contacts are on their way. The workflow goes on by itself when the service has processed them and called back, also if you close this page. Until then, a second, small execution takes its calls.',
 		properties: formOf(operations, resources.contact),
 	};
 

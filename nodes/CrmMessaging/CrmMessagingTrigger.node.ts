@@ -6,6 +6,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { describedAs } from './form/description';
 import { triggerPanel, triggerProperties } from './form/trigger';
 import { checkTriggerOptions } from './trigger/options';
 import { receive } from './trigger/receive';
@@ -22,9 +23,10 @@ export class CrmMessagingTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: 'Bulk job processed',
-		description:
-			'Starts the workflow when a submission of contacts or a purchase was processed',
+		subtitle: 'Submission processed',
+		description: describedAs,
+		eventTriggerDescription:
+			'Waiting for the service to process contacts or a purchase sent with the Test URL',
 		defaults: { name: 'CRM Messaging Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -100,14 +100,18 @@ export class N8nClient {
 		await this.rest.call('POST', '/login', login);
 	}
 
-	/** Creates the package's credential, or brings the one of that name up to date. */
-	async saveCredential(name: string, data: CrmMessagingSecrets): Promise<CredentialReference> {
+	/** Creates a credential, the package's unless a type is given, or brings the one of that name up to date. */
+	async saveCredential(
+		name: string,
+		data: CrmMessagingSecrets | Record<string, string>,
+		type = credentialType,
+	): Promise<CredentialReference> {
 		const all = await this.rest.call<Array<CredentialReference & { type: string }>>(
 			'GET',
 			'/credentials',
 		);
-		const body = { name, type: credentialType, data };
-		const known = all.find((one) => one.name === name && one.type === credentialType);
+		const body = { name, type, data };
+		const known = all.find((one) => one.name === name && one.type === type);
 		const saved = known
 			? await this.rest.call<CredentialReference>('PATCH', `/credentials/${known.id}`, body)
 			: await this.rest.call<CredentialReference>('POST', '/credentials', body);
@@ -134,8 +138,15 @@ export class N8nClient {
 
 	/** Imports a workflow file and chooses the credential in its nodes. */
 	importWorkflow(file: WorkflowFile, credential: CredentialReference): Promise<StoredWorkflow> {
-		const { name, nodes, connections, settings = {} } = withCredential(file, credential);
-		return this.rest.call('POST', '/workflows', { name, nodes, connections, settings });
+		const {
+			name,
+			nodes,
+			connections,
+			settings = {},
+			pinData = {},
+		} = withCredential(file, credential);
+		const body = { name, nodes, connections, settings, pinData };
+		return this.rest.call('POST', '/workflows', body);
 	}
 
 	/** Activates a workflow and waits until its triggers listen. */

@@ -16,6 +16,7 @@ export interface WorkflowFile {
 	nodes: WorkflowNode[];
 	connections: Record<string, unknown>;
 	settings?: Record<string, unknown>;
+	pinData?: Record<string, unknown>;
 }
 
 /** A credential as a node refers to it. */

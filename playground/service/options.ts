@@ -51,6 +51,8 @@ export interface StandInOptions {
 	maxBodyBytes: number;
 	/** Where the page's buttons post booking events: the webhook of the example workflow. */
 	bookingWebhookUrl: string | undefined;
+	/** The workflow in n8n that takes those events, for the page's link; it may become known later. */
+	workflowUrl: () => string | undefined;
 	/** Endpoints that a test adds: faults, secrets and the log hold for them, openapi.yaml does not. */
 	moreEndpoints: FurtherEndpoint[];
 }
@@ -88,6 +90,7 @@ export function completeOptions(chosen: Partial<StandInOptions>): StandInOptions
 		emailCredits: Infinity,
 		maxBodyBytes: 20 * 1024 * 1024,
 		bookingWebhookUrl: undefined,
+		workflowUrl: () => undefined,
 		moreEndpoints: [],
 		...chosen,
 	};

@@ -7,8 +7,10 @@ import { launchBrowser, openPage, screenshot, signIn } from './harness/browser';
 import {
 	choicesOf,
 	choose,
+	foundInPicker,
 	nodeOnCanvas,
 	notInstalledMark,
+	openPicker,
 	openWorkflow,
 	showsItsIcon,
 } from './harness/editor';
@@ -16,6 +18,11 @@ import {
 jest.setTimeout(60_000);
 
 const packageName = 'n8n-nodes-crm-messaging';
+/** What a person looks for. */
+const searched = [
+	...['text message', 'sms', 'reservation', 'booking', 'customer', 'guest', 'mobile'],
+	...['bulk', 'callback', 'push notification', 'crm'],
+];
 /** n8n adds it to every such dropdown of a node with a credential. */
 const addedByN8n = 'Custom API Call';
 
@@ -91,6 +98,18 @@ describe('the nodes in the editor', () => {
 		await nodeOnCanvas(page, 'Trigger').dblclick();
 		await page.getByTestId('ndv').waitFor();
 		await screenshot(page, 'trigger-panel');
+	});
+
+	test('the picker finds it by people’s own words, and says what it does', async () => {
+		const workflow = await importBareNodes();
+		await openWorkflow(page, playground.n8n.url, workflow.id);
+		await openPicker(page);
+
+		for (const words of searched) {
+			const found = await foundInPicker(page, words, 'CRM Messaging');
+			expect(await found.innerText()).toContain('send SMS and push notifications');
+			if (words === 'reservation') await screenshot(page, 'picker');
+		}
 	});
 
 	test('the panel offers every resource with its operations', async () => {

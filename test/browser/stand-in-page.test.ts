@@ -45,4 +45,48 @@ test('one click on Book makes the phone of the guest light up', async () => {
 	await client.finishedExecutions(booking.id, 2);
 	await page.getByRole('cell', { name: 'Canceled' }).waitFor();
 	await screenshot(page, 'stand-in-canceled');
+
+	const workflow = page.getByRole('link', { name: 'Open in n8n' });
+	expect(await workflow.getAttribute('href')).toContain(`/workflow/${booking.id}`);
+});
+
+test('a booking that n8n refuses looks refused', async () => {
+	await page.goto(playground.service.url);
+	await page.getByLabel('Events go to').fill(`${playground.n8n.url}/webhook/nobody`);
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.getByRole('button', { name: 'Book', exact: true }).click();
+
+	const refused = page.locator('tr.off', { hasText: 'Refused' });
+	await refused.waitFor();
+	const guest = refused.locator('td').first();
+	expect(await guest.evaluate((cell) => getComputedStyle(cell).textDecorationLine)).toBe(
+		'line-through',
+	);
+	await screenshot(page, 'stand-in-refused');
+
+	playground.service.faults.add({ action: { respond: { status: 422, body: { error: 'no' } } } });
+	await page.getByLabel('Events go to').fill(playground.bookingUrl);
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.getByRole('button', { name: 'Book', exact: true }).click();
+	await page.locator('tr.off', { hasText: 'Not taken by the service' }).waitFor();
+});
+
+test('everything fits a phone without scrolling sideways', async () => {
+	const narrow = await browser.newPage({ viewport: { width: 390, height: 844 } });
+	await narrow.goto(playground.service.url);
+	await narrow.locator('#bookings tr.off').first().waitFor();
+	const tooWide = () =>
+		narrow.evaluate(() =>
+			[...document.querySelectorAll('html, body, body *')]
+				.filter((one) => one.closest('svg, .phone, input') === null)
+				.filter((one) => one.scrollWidth > Math.max(one.clientWidth, 1) + 1)
+				.filter((one) => getComputedStyle(one).display !== 'inline')
+				.map((one) => `${one.tagName} ${one.id} ${one.className}`),
+		);
+	for (const tab of await narrow.getByRole('tab').all()) {
+		await tab.click();
+		expect(await tooWide()).toEqual([]);
+	}
+	await screenshot(narrow, 'stand-in-narrow');
+	await narrow.close();
 });

@@ -58,8 +58,17 @@ describe('bulk job: get', () => {
 
 	it('refuses an id that is missing', async () => {
 		const bulkId = '={{ $json.none }}';
-		await expectStopped(node, { bulkId }, 'Bulk Job is required');
+		await expectStopped(node, { bulkId }, 'Bulk Job ID is required');
 	});
+
+	it.each(['bulk_id', '_id'])(
+		'finds the id by itself in the output before it: %s',
+		async (key) => {
+			const id = await submit(node);
+			const run = await node.run({}, { items: [{ [key]: id }] });
+			expect(run.output.map(({ json }) => json._id)).toEqual([id]);
+		},
+	);
 
 	it('reads one job an item, and leads one that does not exist to the error output', async () => {
 		const items = [{ _id: await submit(node) }, { _id: 'none' }, { _id: await submit(node) }];

@@ -22,7 +22,7 @@ describe('campaign: get many', () => {
 			},
 		]);
 		expect(run.output.map(({ json }) => json)).toEqual(
-			newest.map(({ filters: _filters, reports: _reports, ...simple }) => simple),
+			newest.map(({ filters: _filters, ...simple }) => simple),
 		);
 		expect(linksOf(run.output)).toEqual(newest.map(() => [0]));
 		expect(run.hints).toEqual([]);
@@ -171,6 +171,8 @@ describe('campaign: get many, Return All', () => {
 	it('fails where a larger limit fails for another reason', async () => {
 		const { run } = await returnAll({ campaigns: 300 }, {}, 403);
 		expect(run.output).toEqual([]);
-		expect(run.error?.message).toBe('The account may not do this (HTTP 403) [item 0]');
+		expect(run.error?.message).toBe(
+			'The account is not allowed to do this (HTTP 403) [item 0]',
+		);
 	});
 });

@@ -40,7 +40,7 @@ describe('the credential', () => {
 	);
 
 	it.each<[change: IDataObject, sentence: string]>([
-		[{ baseUrl: '  ' }, 'The Base URL of the credential is missing'],
+		[{ baseUrl: '  ' }, 'The Base URL of the credential is required'],
 		[
 			{ baseUrl: 'api.example.com' },
 			'The Base URL of the credential must be an address that begins with https:// or http://',
@@ -49,20 +49,20 @@ describe('the credential', () => {
 			{ baseUrl: 'https://me:secret-1@api.example.com' },
 			'The Base URL of the credential must be a plain address, without a user name, “?” or “#”',
 		],
-		[{ accountId: ' ' }, 'The Account ID of the credential is missing'],
+		[{ accountId: ' ' }, 'The Account ID of the credential is required'],
 		[{ accountId: '..' }, 'The Account ID of the credential cannot be “..”'],
-		[{ accountSecret: '' }, 'The Account Secret of the credential is missing'],
+		[{ accountSecret: '' }, 'The Account Secret of the credential is required'],
 		[
 			{ accountSecret: 'Token token=secret-1' },
 			'The Account Secret of the credential begins with “Token token=”; paste the secret alone, the node adds the rest',
 		],
 		[
 			{ masterSecret: 'secret-1;more' },
-			'The Master Secret of the credential holds “,” or “;”, which no secret has; copy it again',
+			'The Master Secret of the credential contains “,” or “;”, which no secret has; copy it again',
 		],
 		[
 			{ accountSecret: 'secret-1 more' },
-			'The Account Secret of the credential holds a space, a line break or another character that no secret has; copy it again',
+			'The Account Secret of the credential contains a space, a line break or another character that no secret has; copy it again',
 		],
 	])('refuses %j and sends nothing', async (change, sentence) => {
 		const { error, status } = await run(getJob, change);

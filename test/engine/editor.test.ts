@@ -55,7 +55,7 @@ describe('the editor', () => {
 		});
 
 		it.each([
-			['', 'The Account Secret of the credential is missing'],
+			['', 'The Account Secret of the credential is required'],
 			[
 				'wrong-account-secret',
 				'The service did not accept the Account Secret (HTTP 401): authorization failure for account: aurora-hotels',

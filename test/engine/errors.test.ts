@@ -58,7 +58,7 @@ describe('when the service does not take a request', () => {
 		[
 			'a Retry-After of an hour',
 			busy({ 'retry-after': '3600' }),
-			'The service gets too many requests (HTTP 429)',
+			'The service is receiving too many requests (HTTP 429)',
 			`${NOT_TAKEN} ${UNSENT}`,
 		],
 		[
@@ -112,8 +112,8 @@ describe('when the service does not take a request', () => {
 		node.service.faults.add({ action: { respond: { status: 307, headers } } });
 		const { error } = await run(smsToGuests);
 		expect(error).toMatchObject({
-			message: `The service answered with another address (HTTP 307) [items 0–1]`,
-			description: `Give the final address of the service as Base URL in the credential. ${UNSENT}`,
+			message: `The service redirects to another address (HTTP 307) [items 0–1]`,
+			description: `Enter the final address of the service as Base URL in the credential. ${UNSENT}`,
 		});
 		expect([arrived(), elsewhere.requests.length]).toEqual([1, 0]);
 	});

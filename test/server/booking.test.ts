@@ -1,4 +1,4 @@
-import { bookingEvent, type BookingEventName } from './harness/booking-event';
+import { bookingEvent } from './harness/booking-event';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
 import { until } from './harness/until';
 
@@ -11,13 +11,13 @@ beforeAll(async () => {
 afterAll(() => playground?.stop());
 
 /** Posts an event as the booking system does, and waits for the workflow's end. */
-async function happen(event: BookingEventName) {
+async function happen(...event: Parameters<typeof bookingEvent>) {
 	const { client, booking, bookingUrl } = playground;
 	const before = (await client.executions(booking.id)).length;
 	const answer = await fetch(bookingUrl, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify(bookingEvent(event)),
+		body: JSON.stringify(bookingEvent(...event)),
 	});
 	expect(answer.status).toBe(200);
 	const [execution] = await client.finishedExecutions(booking.id, before + 1);
@@ -72,5 +72,56 @@ describe('the booking example in a real n8n', () => {
 			expect.objectContaining({ transaction_code: 'R-104233', status: 'canceled' }),
 		]);
 		expect(state.contacts).toHaveLength(1);
+	});
+
+	test('an event that comes again texts nobody twice', async () => {
+		const { state } = playground.service;
+		const before = state.smsDeliveries.length;
+
+		const execution = await happen('reservation.created');
+
+		expect(execution).toMatchObject({ status: 'success' });
+		expect(state.smsDeliveries).toHaveLength(before);
+	});
+
+	test('an unknown status does not stop it, and dates are the days of the hotel', async () => {
+		const { state } = playground.service;
+		const reservation = {
+			...{ id: 'R-104234', status: 'wait-listed' },
+			...{ check_in: '2026-12-04T23:30:00Z', check_out: '07/12/2026' },
+		};
+
+		const execution = await happen('reservation.created', { id: 'evt_2', reservation });
+
+		expect(execution).toMatchObject({ status: 'success' });
+		await until('the purchase', () => state.purchases.length > 1);
+		expect(state.purchases[1]).toMatchObject({ transaction_code: 'R-104234' });
+		expect(state.purchases[1]).not.toHaveProperty('status');
+		expect(state.smsDeliveries.at(-1)?.text).toContain('from 5 Dec 2026 to 07/12/2026');
+	});
+
+	test('the sample event runs from the canvas, as often as one likes', async () => {
+		const { client, booking, service } = playground;
+		for (const times of [1, 2]) {
+			service.reset();
+			const before = (await client.executions(booking.id)).length;
+			await client.execute(booking.id, 'Sample event');
+			const [execution] = await client.finishedExecutions(booking.id, before + 1);
+			expect([times, execution?.status]).toEqual([times, 'success']);
+			expect(service.state.smsDeliveries).toHaveLength(1);
+		}
+	});
+
+	test('the canvas takes an event while it listens', async () => {
+		const { client, booking, service } = playground;
+		await client.listenForTest(booking.id, 'Booking system');
+		const answer = await fetch(`${service.url}/_control/book`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: '{}',
+		});
+		expect(await answer.json()).toMatchObject({
+			explanation: 'n8n took the event on the open canvas.',
+		});
 	});
 });

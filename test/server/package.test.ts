@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { secretsOf } from '../../playground/demo/fill-n8n';
+import { operations } from '../../nodes/CrmMessaging/operations';
 import { bookingEvent } from './harness/booking-event';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
 
@@ -21,13 +22,19 @@ describe('the credential test of n8n', () => {
 		expect(result).toMatchObject({ status: 'OK' });
 	});
 
-	test('fails with a wrong account secret, and says so', async () => {
+	test.each<[change: Partial<Record<'accountSecret' | 'accountId' | 'path', string>>, string]>([
+		[{ accountSecret: 'not-the-secret' }, 'does not accept the Account Secret'],
+		[{ accountId: 'another' }, 'does not accept the Account Secret for this Account ID'],
+		[{ path: '/v2/account' }, 'Enter the address alone, without /v2/account/…'],
+	])('fails with %j, and says what to do', async ({ path = '', ...change }, sentence) => {
 		const { client, credential, service } = playground;
-		const wrong = { ...secretsOf(service), accountSecret: 'not-the-secret' };
+		const right = secretsOf(service);
+		const wrong = { ...right, baseUrl: right.baseUrl + path, ...change };
 
 		const result = await client.testCredential(credential, wrong);
 
-		expect(result.status).toBe('Error');
+		expect(result).toMatchObject({ status: 'Error' });
+		expect(result.message).toContain(sentence);
 		expect(result.message).not.toContain('not-the-secret');
 	});
 });
@@ -51,6 +58,16 @@ describe('the nodes as n8n serves them', () => {
 			expect(answer.headers.get('content-type')).toContain('image/svg+xml');
 			expect(await answer.text()).toContain('<svg');
 		}
+	});
+});
+
+describe('the output previews', () => {
+	test.each(operations)('$resource.name, $operation: n8n serves one', async (one) => {
+		const path = `n8n-nodes-crm-messaging.crmMessaging/1.0.0/${one.resource.name}/${one.operation}`;
+
+		const answer = await playground.client.get(`/schemas/${path}.json`);
+
+		expect(await answer.json()).toMatchObject({ type: 'object' });
 	});
 });
 

@@ -218,7 +218,9 @@ describe('the trigger in a real n8n behind a proxy with a path of its own', () =
 			status: 503,
 			body: '{"error":"not ready"}',
 		});
-		expect(refusals().at(-1)).toContain('The Account Secret of the credential holds a space');
+		expect(refusals().at(-1)).toContain(
+			'The Account Secret of the credential contains a space',
+		);
 	});
 
 	test(

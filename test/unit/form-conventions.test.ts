@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import type {
 	ICredentialType,
 	INodeProperties,
@@ -6,8 +7,15 @@ import type {
 	INodePropertyOptions,
 	INodeType,
 } from 'n8n-workflow';
+import { currency } from '../../nodes/CrmMessaging/fields/types/currency';
+import { dateTime, day } from '../../nodes/CrmMessaging/fields/types/date';
+import { language } from '../../nodes/CrmMessaging/fields/types/language';
+import { callingCode, phone } from '../../nodes/CrmMessaging/fields/types/phone';
 import { formOf } from '../../nodes/CrmMessaging/form/description';
+import { fieldOf, propertiesOf } from '../../nodes/CrmMessaging/form/property';
+import { contactFields } from '../../nodes/CrmMessaging/interface/contact';
 import { operations } from '../../nodes/CrmMessaging/operations';
+import { withInner } from '../engine/every-operation/fill-form';
 import { madeUpOperations } from '../engine/every-operation/made-up';
 
 /** An instance of a class of the built package, as n8n makes it. */
@@ -128,6 +136,22 @@ describe("n8n's conventions for forms", () => {
 		expect(breaking((property) => !property.description && !needsNone(property))).toEqual([]);
 	});
 
+	it('help an agent: what has a format of its own is described with an example', () => {
+		const ownFormats = new Set<unknown>([
+			dateTime,
+			day,
+			language,
+			currency,
+			phone,
+			callingCode,
+		]);
+		const lacksIt = (property: INodeProperties) =>
+			ownFormats.has(fieldOf(property)?.type) && !property.description!.includes('such as ');
+		const controls = withInner(formOf(operations, operations[0]!.resource));
+		const columns = propertiesOf(contactFields);
+		expect([...controls, ...columns].filter(lacksIt).map(({ name }) => name)).toEqual([]);
+	});
+
 	it('hold for descriptions: they begin with a capital and have no final period', () => {
 		const isWrong = (text: string | undefined) =>
 			text !== undefined && (!/^[\p{Lu}%“0-9]/u.test(text) || /[.\s]$/.test(text));
@@ -205,6 +229,17 @@ describe("n8n's conventions for forms", () => {
 	it('hold for secrets: they are hidden', () => {
 		const secrets = credential.properties.filter(({ name }) => name.endsWith('Secret'));
 		expect(secrets.map(({ typeOptions }) => typeOptions?.password)).toEqual([true, true]);
+	});
+});
+
+describe('the line below a node', () => {
+	it('says what each operation does', () => {
+		const [, subtitle] = /^=\{\{ (.*) \}\}$/.exec(action.subtitle!)!;
+		// As the editor evaluates it.
+		for (const { resource, operation, action } of operations) {
+			const $parameter = { resource: resource.name, operation };
+			expect(runInNewContext(subtitle!, { $parameter })).toBe(action);
+		}
 	});
 });
 

@@ -1,20 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 
+/** How many contacts were taken and how many were not: what people look for first. */
+const counts = ['contacts_valid_count', 'contacts_failed_count'];
+
 /** Keys of the callback that are whole numbers, also when a form sends them as text. */
-const counts = ['contacts_valid_count', 'contacts_failed_count', 'timestamp'];
+const numbers = [...counts, 'timestamp'];
 
 /** Levels of brackets that are read; anyone can send a key with thousands of them. */
 const deepest = 32;
 
-/** Reads a callback's body, be it JSON, or a form with keys such as `valid_contacts[0][email]`. */
+/**
+ * Reads a callback's body, be it JSON, or a form with keys such as `valid_contacts[0][email]`.
+ *
+ * @returns the body with the counts before everything else
+ */
 export function readBody(body: IDataObject): IDataObject {
 	const pairs = Object.entries(body);
 	const nested = pairs.some(([key]) => key.includes('[')) ? nest(pairs) : { ...body };
-	for (const key of counts) {
+	for (const key of numbers) {
 		const value = nested[key];
 		if (typeof value === 'string' && /^\d+$/.test(value)) nested[key] = Number(value);
 	}
-	return nested;
+	const first = counts.filter((key) => key in nested).map((key) => [key, nested[key]]);
+	return { ...Object.fromEntries(first), ...nested } as IDataObject;
 }
 
 type Branch = Map<string, unknown>;

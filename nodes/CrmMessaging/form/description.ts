@@ -3,6 +3,20 @@ import type { Operation, Resource } from '../run/operation';
 import { optionsOf } from '../run/options';
 import { choiceOf, collectionOf } from './property';
 
+/** What both nodes say of themselves: the editor's picker shows them as one. */
+export const describedAs =
+	'Save contacts, record bookings, send SMS and push notifications, react to callbacks';
+
+/** The line below a node's name: what it does, as the operation's own words say it. */
+export function subtitleOf(operations: readonly Operation[]): string {
+	const actions = operations.map(({ resource, operation, action }) => [
+		`${resource.name}:${operation}`,
+		action,
+	]);
+	const chosen = '$parameter["resource"] + ":" + $parameter["operation"]';
+	return `={{ (${JSON.stringify(Object.fromEntries(actions))})[${chosen}] }}`;
+}
+
 /**
  * The whole form: resource, operation, and what each operation shows.
  *

@@ -26,11 +26,26 @@ export const triggerProperties: INodeProperties[] = [
 		default: '',
 	},
 	{
+		displayName: 'Trigger On',
+		name: 'event',
+		type: 'options',
+		noDataExpression: true,
+		default: 'bulkJobProcessed',
+		description: 'What starts the workflow',
+		options: [
+			{
+				name: 'Contacts or Purchase Processed',
+				value: 'bulkJobProcessed',
+				description: 'The service has processed what a CRM Messaging node submitted',
+			},
+		],
+	},
+	{
 		displayName: 'Authentication',
 		name: 'authentication',
 		type: 'options',
 		default: 'signedUrl',
-		description: 'How to make sure that it is the service which calls',
+		description: 'How to make sure that the call comes from the service',
 		options: [
 			{
 				name: 'None',

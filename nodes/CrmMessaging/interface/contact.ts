@@ -38,19 +38,20 @@ export const contactFields: Field[] = [
 		name: 'phone',
 		label: 'Phone',
 		type: contactPhone,
-		description: 'Full phone number with country code',
+		description: 'Full phone number with country code, such as +34600123456',
+		placeholder: 'e.g. +34600123456',
 	},
 	{
 		name: 'language',
 		label: 'Language',
 		type: language,
-		description: 'Two-letter language code',
+		description: 'Two-letter language code, such as es',
 	},
 	{
 		name: 'phone_countrycode',
 		label: 'Phone Country Code',
 		type: callingCode,
-		description: 'Country code of the phone, with a leading plus sign',
+		description: 'Country code of the phone with a leading plus sign, such as +34',
 	},
 	{
 		name: 'phone_number',
@@ -68,7 +69,12 @@ export const contactFields: Field[] = [
 		type: text,
 		description: 'Whole postal address',
 	},
-	{ name: 'born_date', label: 'Birthday', type: day, description: 'Day the contact was born' },
+	{
+		name: 'born_date',
+		label: 'Birthday',
+		type: day,
+		description: 'Day the contact was born, such as 1985-04-23',
+	},
 	{
 		name: 'gender',
 		label: 'Gender',
@@ -164,7 +170,7 @@ export const contactFields: Field[] = [
 		name: 'gdpr_date',
 		label: 'GDPR Date',
 		type: dateTime,
-		description: 'When the contact accepted or refused',
+		description: 'When the contact accepted or refused, such as 2026-03-29T09:30:00+02:00',
 	},
 	{
 		name: 'gdpr_remote_ip',

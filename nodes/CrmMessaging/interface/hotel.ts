@@ -27,5 +27,5 @@ export const itemLanguage: Field = {
 	label: 'Language',
 	type: language,
 	required: true,
-	description: 'Two-letter language code of the texts',
+	description: 'Two-letter language code of the texts, such as es',
 };

@@ -26,7 +26,8 @@ export const startAt: Field = {
 	label: 'Send At',
 	type: dateTime,
 	required: true,
-	description: 'When to send, in the time zone of the workflow unless an offset is given',
+	description:
+		'When to send, such as 2026-03-29T09:30; in the time zone of the workflow unless an offset is given',
 };
 
 /** Who sends an SMS (docs/service.md, Send SMS). */
@@ -45,7 +46,8 @@ export const phoneNumber: Field = {
 	label: 'To',
 	type: phone,
 	required: true,
-	description: 'Phone number of the recipient, with plus sign and country code',
+	description:
+		'Phone number of the recipient, with a plus sign and the country code, such as +34600123456',
 };
 
 /** Whether a message too long for one SMS may be sent as several (docs/service.md, SMS delivery). */

@@ -51,7 +51,7 @@ export const purchaseFields: Field[] = [
 		label: 'Currency',
 		type: currency,
 		required: true,
-		description: 'ISO 4217 code of the currency of the price',
+		description: 'Three-letter code (ISO 4217) of the currency of the price, such as EUR',
 	},
 ];
 

@@ -14,7 +14,7 @@ import { resources } from './resources';
 const filters = 'filters';
 const options = 'options';
 
-/** Keys that a simplified campaign keeps: what identifies it and when it goes out. */
+/** Keys that a simplified campaign keeps: what identifies it, when it goes out, and its figures. */
 const simpleKeys = [
 	'id',
 	'name',
@@ -25,6 +25,7 @@ const simpleKeys = [
 	'send_date',
 	'created_at',
 	'updated_at',
+	'reports',
 ];
 
 /** Lists the campaigns of the account (docs/service.md, List campaigns). */

@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { convertField, convertFields, ownValue } from '../fields/convert';
 import { parameterName, type Field, type ConversionContext } from '../fields/field';
+import { isToolExecution } from '../n8n/toolExecution';
 import { defaultCountryCode } from './countryCode';
 import { Hints } from './hints';
 import { readerOf, type ParameterReader } from './parameterReader';
@@ -21,10 +22,13 @@ export class NodeParameters {
 	private differs = false;
 	readonly timezone: string;
 	readonly items: readonly INodeExecutionData[];
+	/** Whether the one input item is an agent's call instead of data. */
+	readonly isAgentCall: boolean;
 	/** What a person should know although nothing is wrong. */
 	readonly hints = new Hints();
 
 	constructor(private readonly context: IExecuteFunctions) {
+		this.isAgentCall = isToolExecution(context);
 		this.timezone = context.getTimezone();
 		this.items = context.getInputData();
 	}
@@ -92,6 +96,11 @@ export class ItemParameters implements ConversionContext {
 	/** The input item. */
 	get input(): INodeExecutionData {
 		return this.parameters.inputAt(this.index);
+	}
+
+	/** Whether the input item is an agent's call, which must never pass for data. */
+	get isAgentCall(): boolean {
+		return this.parameters.isAgentCall;
 	}
 
 	get timezone(): string {

@@ -51,7 +51,7 @@ function trimmedText(value: unknown): string {
 }
 
 function checkBaseUrl(text: string): string {
-	if (!text) throw new CredentialError('The Base URL of the credential is missing');
+	if (!text) throw new CredentialError('The Base URL of the credential is required');
 	let url: URL;
 	try {
 		url = new URL(text);
@@ -74,7 +74,7 @@ function notHttp(): CredentialError {
 }
 
 function checkAccountId(text: string): string {
-	if (!text) throw new CredentialError('The Account ID of the credential is missing');
+	if (!text) throw new CredentialError('The Account ID of the credential is required');
 	if (!standsInPath(text)) {
 		throw new CredentialError(`The Account ID of the credential cannot be “${text}”`);
 	}
@@ -83,7 +83,7 @@ function checkAccountId(text: string): string {
 
 function checkSecret(secret: Secret, text: string, required: boolean): string {
 	const name = secretNames[secret];
-	if (!text && required) throw new CredentialError(`The ${name} of the credential is missing`);
+	if (!text && required) throw new CredentialError(`The ${name} of the credential is required`);
 	if (/^(authorization:|token\b)/i.test(text) && /token\s*=|\s/i.test(text)) {
 		throw new CredentialError(
 			`The ${name} of the credential begins with “Token token=”; paste the secret alone, the node adds the rest`,
@@ -92,12 +92,12 @@ function checkSecret(secret: Secret, text: string, required: boolean): string {
 	// The service cuts the header at these two.
 	if (/[,;]/.test(text)) {
 		throw new CredentialError(
-			`The ${name} of the credential holds “,” or “;”, which no secret has; copy it again`,
+			`The ${name} of the credential contains “,” or “;”, which no secret has; copy it again`,
 		);
 	}
 	if (!/^[\x21-\x7e]*$/.test(text)) {
 		throw new CredentialError(
-			`The ${name} of the credential holds a space, a line break or another character that no secret has; copy it again`,
+			`The ${name} of the credential contains a space, a line break or another character that no secret has; copy it again`,
 		);
 	}
 	return text;

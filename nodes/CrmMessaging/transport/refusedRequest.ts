@@ -20,7 +20,7 @@ const badRequest: Meaning = {
 const meanings: Record<number, Meaning> = {
 	400: badRequest,
 	403: {
-		what: 'The account may not do this',
+		what: 'The account is not allowed to do this',
 		advice: 'Ask the provider of the service whether this function is part of your account.',
 	},
 	404: { what: 'The service does not know this address', advice: checkCredential },
@@ -38,7 +38,7 @@ const meanings: Record<number, Meaning> = {
 	},
 	422: badRequest,
 	429: {
-		what: 'The service gets too many requests',
+		what: 'The service is receiving too many requests',
 		advice: 'Wait a little and run this again; nothing of this request was taken.',
 	},
 };
@@ -96,8 +96,8 @@ function meaningOf(request: ServiceRequest, status: number, asksToWait: boolean)
 	if (known) return known;
 	if (status >= 300 && status < 400) {
 		return {
-			what: 'The service answered with another address',
-			advice: 'Give the final address of the service as Base URL in the credential.',
+			what: 'The service redirects to another address',
+			advice: 'Enter the final address of the service as Base URL in the credential.',
 		};
 	}
 	if (status === 503 && asksToWait) {

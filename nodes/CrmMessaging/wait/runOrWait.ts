@@ -1,4 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { isToolExecution } from '../n8n/toolExecution';
+import { tellAgent } from '../run/agentError';
 import type { Operation } from '../run/operation';
 import { nodeErrorOfRun } from '../run/nodeError';
 import type { ItemParameters } from '../run/parameters';
@@ -29,6 +31,18 @@ export async function runOrWait(
 	operation: Operation | OperationWithCallback,
 ): Promise<INodeExecutionData[]> {
 	if (context.getInputData().length === 0) return [];
+	if (!isToolExecution(context)) return await runOrRest(context, operation);
+	try {
+		return await runOrRest(context, operation);
+	} catch (error) {
+		throw tellAgent(error, operation);
+	}
+}
+
+async function runOrRest(
+	context: IExecuteFunctions,
+	operation: Operation | OperationWithCallback,
+): Promise<INodeExecutionData[]> {
 	if (!('awaitsCallback' in operation)) return await run(context, operation);
 	const opened = await Run.open(context, operation);
 	if (!operation.awaitsCallback(opened.parameters.of(0))) {

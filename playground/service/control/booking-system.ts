@@ -13,6 +13,7 @@ import { randomBooking } from './random-booking';
 export interface PostedEvent {
 	at: string;
 	event: BookingEvent;
+	/** Where it went: the canvas that listens, else the workflow that is published. */
 	url: string | undefined;
 	/** Status of the answer; null when there was none. */
 	status: number | null;
@@ -88,7 +89,7 @@ export class BookingSystem {
 		const event = bookingEvent(kind, booking, `evt_${randomText(16)}`);
 		const url = this.webhookUrl;
 		const at = new Date().toISOString();
-		const outcome = url === undefined ? NO_ADDRESS : await postEvent(url, event);
+		const outcome = url === undefined ? NO_ADDRESS : await postToEither(url, event);
 		const posted = { at, event, url, ...outcome };
 		this.posted.push(posted);
 		this.changed();
@@ -106,6 +107,16 @@ const NO_ADDRESS: Outcome = {
 		'There is no address to send bookings to yet. Enter the webhook address of the example ' +
 		'workflow on this page, or start the service with --booking-webhook.',
 };
+
+/** The canvas first, which takes an event only while it listens; then the published workflow. */
+async function postToEither(url: string, event: BookingEvent): Promise<Outcome & { url: string }> {
+	const testUrl = url.replace('/webhook/', '/webhook-test/');
+	if (testUrl !== url) {
+		const outcome = await postEvent(testUrl, event);
+		if (outcome.status !== 404) return { ...outcome, url: testUrl };
+	}
+	return { ...(await postEvent(url, event)), url };
+}
 
 async function postEvent(url: string, event: BookingEvent): Promise<Outcome> {
 	try {
@@ -128,12 +139,15 @@ async function postEvent(url: string, event: BookingEvent): Promise<Outcome> {
 }
 
 function explainStatus(status: number, url: string): string {
-	if (status >= 200 && status < 300) return 'n8n took the event.';
-	if (status === 404 && url.includes('/webhook-test/')) {
-		return 'This is a test address of n8n: open the workflow, click "Execute workflow" and try again.';
+	const isTest = url.includes('/webhook-test/');
+	if (status >= 200 && status < 300) {
+		return isTest ? 'n8n took the event on the open canvas.' : 'n8n took the event.';
+	}
+	if (status === 404 && isTest) {
+		return 'This is a test address of n8n: open the workflow, click “Execute workflow” and try again.';
 	}
 	if (status === 404) {
-		return 'n8n is running, but no active workflow listens at this address. Activate the example workflow and try again.';
+		return 'n8n is running, but no workflow listens at this address. Publish the example workflow, or click “Execute workflow” on its canvas, and try again.';
 	}
 	return `n8n answered ${status}: the workflow did not take the event. Its executions list says why.`;
 }

@@ -13,11 +13,12 @@ export function stateView(
 	state: ServiceState,
 	requests: ReceivedRequest[],
 	bookingSystem: BookingSystem,
-	{ account }: StandInOptions,
+	{ account, workflowUrl }: StandInOptions,
 ) {
 	return {
 		account: { id: account.id, app_ids: account.appIds },
 		booking_webhook_url: bookingSystem.webhookUrl ?? '',
+		workflow_url: workflowUrl() ?? '',
 		bookings: newest(bookingSystem.bookings),
 		posted_events: newest(bookingSystem.posted),
 		counts: {

@@ -2,6 +2,8 @@ import { badge, el, empty, lines, show, table } from './dom.js';
 
 const SHOWN = 6;
 const TONES = { confirmed: 'accent', checked_in: 'good', canceled: 'bad' };
+/** What the service should have recorded of a booking. */
+const RECORDED = { confirmed: 'confirmed', checked_in: 'check_in', canceled: 'canceled' };
 const WORDS = { confirmed: 'Confirmed', checked_in: 'Checked in', canceled: 'Canceled' };
 const DEEDS = {
 	'reservation.created': 'Booking',
@@ -20,13 +22,22 @@ export function renderBookings(state) {
 	const hasBooking = state.bookings.length > 0;
 	document.getElementById('check-in').disabled = !hasBooking;
 	document.getElementById('cancel').disabled = !hasBooking;
-	const rows = state.bookings.slice(0, SHOWN).map(bookingRow);
-	show(
-		document.getElementById('bookings'),
-		hasBooking
-			? table(['Guest', 'Stay', 'Room', 'Total', 'Status', ''], rows, 'bookings-table')
-			: empty('No bookings yet. Click Book to make one for a made-up guest.'),
-	);
+	const shown = state.bookings.slice(0, SHOWN);
+	const list = hasBooking
+		? table(
+				['Guest', 'Stay', 'Room', 'Total', 'Status', ''],
+				shown.map((booking) => bookingRow(booking, state)),
+				'bookings-table',
+			)
+		: empty('No bookings yet. Click Book to make one for a made-up guest.');
+	show(document.getElementById('bookings'), list);
+	for (const [at, booking] of shown.entries()) {
+		const isCanceled = booking.reservation.status === 'canceled';
+		if (isCanceled || refuserOf(booking, state)) list.tBodies[0].rows[at].classList.add('off');
+	}
+	const link = document.getElementById('open-n8n');
+	link.hidden = !state.workflow_url;
+	if (state.workflow_url) link.href = state.workflow_url;
 	const input = document.getElementById('webhook-url');
 	if (document.activeElement !== input) input.value = state.booking_webhook_url;
 }
@@ -70,7 +81,33 @@ async function act(button, deed, reservationId) {
 	}
 }
 
-function bookingRow({ reservation, guest }) {
+/** The latest event about a booking. */
+function eventOf({ reservation }, state) {
+	return state.posted_events.find(({ event }) => event.reservation.id === reservation.id);
+}
+
+/** The service's latest answer to a request about a booking. */
+function answerTo({ reservation }, state) {
+	return state.requests.find(({ body }) => body.includes(JSON.stringify(reservation.id)))?.status;
+}
+
+/** Who refused the latest event of a booking; empty where nobody did. */
+function refuserOf(booking, state) {
+	if (eventOf(booking, state)?.ok === false) return 'n8n';
+	return answerTo(booking, state) >= 400 ? 'the service' : '';
+}
+
+/** What became of the latest event of a booking, in n8n and at the service. */
+function progressOf(booking, state) {
+	const refuser = refuserOf(booking, state);
+	if (refuser) return `Not taken by ${refuser}`;
+	const { id, status } = booking.reservation;
+	const purchase = state.purchases.find(({ transaction_code }) => transaction_code === id);
+	return purchase?.status === RECORDED[status] ? 'Recorded' : 'Not recorded yet';
+}
+
+function bookingRow(booking, state) {
+	const { reservation, guest } = booking;
 	const { id, status } = reservation;
 	const button = (deed, text, className) =>
 		el(
@@ -94,7 +131,14 @@ function bookingRow({ reservation, guest }) {
 		),
 		lines(reservation.room_type.name, id),
 		el('span', { class: 'nowrap' }, money(reservation.total)),
-		badge(WORDS[status] ?? status, TONES[status]),
+		el(
+			'span',
+			{},
+			refuserOf(booking, state)
+				? badge('Refused', 'bad')
+				: badge(WORDS[status] ?? status, TONES[status]),
+			el('span', { class: 'line muted' }, progressOf(booking, state)),
+		),
 		el('span', { class: 'row-actions' }, open, cancelable),
 	];
 }
@@ -112,12 +156,14 @@ function money({ amount, currency }) {
 function showOutcome({ event, ok, status, answer, explanation }) {
 	const guest = `${event.guest.first_name} ${event.guest.last_name}`;
 	const answered = status === null ? '' : `Answer ${status}${answer ? `: ${answer}` : ''}`;
-	showMessage(ok, `${DEEDS[event.event]} of ${guest}: ${explanation}`, answered);
+	const text = `${DEEDS[event.event]} of ${guest}: ${explanation}`;
+	showMessage(ok, text, answered, event.event === 'reservation.canceled');
 }
 
-function showMessage(ok, text, detail = '') {
+function showMessage(ok, text, detail = '', isCancellation = false) {
 	const outcome = document.getElementById('outcome');
 	outcome.hidden = false;
 	outcome.dataset.ok = String(ok);
+	outcome.classList.toggle('cancellation', isCancellation);
 	outcome.replaceChildren(text, ...(detail ? [el('small', {}, detail)] : []));
 }

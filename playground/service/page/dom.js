@@ -29,7 +29,8 @@ export function badge(text, tone = '') {
  * @param {string} [className] of the table
  */
 export function table(headings, rows, className) {
-	const cells = (row) => row.map((cell) => el('td', {}, cell));
+	// A narrow screen has no room for the headings, and shows them beside the cells.
+	const cells = (row) => row.map((cell, at) => el('td', { 'data-heading': headings[at] }, cell));
 	return el(
 		'table',
 		{ class: className },

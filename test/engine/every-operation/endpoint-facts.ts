@@ -44,7 +44,11 @@ const facts: Record<keyof typeof endpoints, EndpointFacts> = {
 		answer: { hotel_data: { uuid: 'guest-1', name: 'Aurora Sevilla' } },
 	},
 	syncData: {
-		good: { contactsFrom: 'mapAutomatically', contactsJson: [{ user_id: 'guest-2' }] },
+		good: {
+			name: 'Aurora',
+			contactsFrom: 'mapAutomatically',
+			contactsJson: [{ user_id: 'guest-2' }],
+		},
 		taken: submitted,
 		names: ({ state }) => state.bulkJobs.map(({ _id }) => _id),
 		misses: jobMisses,

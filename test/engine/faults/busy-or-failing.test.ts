@@ -4,7 +4,7 @@ import type { Fault } from './fault';
 import { describeFaults } from './expect-fault';
 
 const wait = 'Wait a little and run this again; nothing of this request was taken.';
-const tooMany = 'The service gets too many requests (HTTP 429)';
+const tooMany = 'The service is receiving too many requests (HTTP 429)';
 const failed = 'Try again later, or ask its provider.';
 
 /** A service that asks to be left alone for a while: nothing of the request was taken. */

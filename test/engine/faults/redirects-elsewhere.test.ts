@@ -15,8 +15,9 @@ describe('a redirect to another server', () => {
 			const run = await bench.run(endpoint, { action }, 2, { items: guests.slice(0, 1) });
 			expect(toldBy(run.error)).toEqual({
 				name: 'NodeApiError',
-				message: `The service answered with another address (HTTP ${status}) [item 0]`,
-				description: 'Give the final address of the service as Base URL in the credential.',
+				message: `The service redirects to another address (HTTP ${status}) [item 0]`,
+				description:
+					'Enter the final address of the service as Base URL in the credential.',
 				httpCode: String(status),
 				itemIndex: 0,
 			});

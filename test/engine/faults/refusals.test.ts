@@ -44,7 +44,7 @@ describe('a refusal', () => {
 		},
 		refusal(
 			403,
-			'The account may not do this',
+			'The account is not allowed to do this',
 			'Ask the provider of the service whether this function is part of your account.',
 		),
 		{
@@ -90,8 +90,8 @@ describe('a redirect', () => {
 		return {
 			name: `${status} to ${location}`,
 			action,
-			message: always(`The service answered with another address (HTTP ${status})`),
-			advice: always('Give the final address of the service as Base URL in the credential.'),
+			message: always(`The service redirects to another address (HTTP ${status})`),
+			advice: always('Enter the final address of the service as Base URL in the credential.'),
 			httpCode: String(status),
 		};
 	};

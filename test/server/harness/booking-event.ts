@@ -8,11 +8,18 @@ const statusAfter: Record<BookingEventName, string> = {
 	'reservation.canceled': 'canceled',
 };
 
-/** An event about one and the same reservation, as a booking system posts it. */
-export function bookingEvent(event: BookingEventName) {
+/**
+ * An event about one and the same reservation, as a booking system posts it.
+ *
+ * @param change what is otherwise about the event or its reservation
+ */
+export function bookingEvent(
+	event: BookingEventName,
+	change: { id?: string; reservation?: object } = {},
+) {
 	return {
 		event,
-		id: `evt_${event}`,
+		id: change.id ?? `evt_${event}`,
 		occurred_at: '2026-11-21T10:15:00Z',
 		property: { id: 'hotel-aurora', name: 'Hotel Aurora', timezone: 'Europe/Madrid' },
 		reservation: {
@@ -26,6 +33,7 @@ export function bookingEvent(event: BookingEventName) {
 			check_out: '2026-12-07',
 			nights: 3,
 			total: { amount: 412.5, currency: 'EUR' },
+			...change.reservation,
 		},
 		guest: {
 			id: 'G-5512',

@@ -41,7 +41,12 @@ export async function startPlayground(chosen: Partial<StandInOptions> = {}): Pro
 	const port = await freePort();
 	const path = webhookPath(readExample(bookingExample));
 	const bookingUrl = `http://localhost:${port}/webhook/${path}`;
-	const service = await startServiceStandIn({ bookingWebhookUrl: bookingUrl, ...chosen });
+	let filled: FilledN8n | undefined;
+	const service = await startServiceStandIn({
+		bookingWebhookUrl: bookingUrl,
+		workflowUrl: () => filled && `http://localhost:${port}/workflow/${filled.booking.id}`,
+		...chosen,
+	});
 	const endService = async () => {
 		await service.close();
 		rmSync(userFolder, { recursive: true, force: true });
@@ -58,7 +63,7 @@ export async function startPlayground(chosen: Partial<StandInOptions> = {}): Pro
 			n8n = await startN8n(options);
 		};
 		try {
-			const filled = await fillN8n(n8n.url, service);
+			filled = await fillN8n(n8n.url, service);
 			return { ...filled, n8n, service, bookingUrl, crash, stop };
 		} catch (error) {
 			await n8n.stop();

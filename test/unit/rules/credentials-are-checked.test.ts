@@ -46,17 +46,17 @@ describe('a credential', () => {
 	});
 
 	it.each<[string, object, RegExp]>([
-		['an empty address', { baseUrl: ' ' }, /Base URL .* is missing/],
-		['an address that is no text', { baseUrl: {} }, /Base URL .* is missing/],
+		['an empty address', { baseUrl: ' ' }, /Base URL .* is required/],
+		['an address that is no text', { baseUrl: {} }, /Base URL .* is required/],
 		['no protocol', { baseUrl: 'api.example.com' }, /begins with https/],
 		['another protocol', { baseUrl: 'ftp://example.com' }, /begins with https/],
 		['a user in the address', { baseUrl: 'https://u@example.com' }, /plain address/],
 		['a password in the address', { baseUrl: 'https://:p@example.com' }, /plain address/],
 		['a query in the address', { baseUrl: 'https://example.com/?a=1' }, /plain address/],
 		['a fragment in the address', { baseUrl: 'https://example.com/#a' }, /plain address/],
-		['no account id', { accountId: '' }, /Account ID .* is missing/],
+		['no account id', { accountId: '' }, /Account ID .* is required/],
 		['an account id that leads elsewhere', { accountId: '..' }, /cannot be “..”/],
-		['no account secret', { accountSecret: '' }, /Account Secret .* is missing/],
+		['no account secret', { accountSecret: '' }, /Account Secret .* is required/],
 		['the whole header', { accountSecret: 'Authorization: Token token=x' }, /secret alone/],
 		['the header’s value', { masterSecret: 'Token token=abc' }, /Master Secret.*secret alone/],
 		['the header’s value with spaces', { accountSecret: 'token = abc' }, /secret alone/],

@@ -1,4 +1,6 @@
 import { readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { isPossiblePhoneNumber } from 'libphonenumber-js';
 import example from '../../../examples/events/reservation-created.json';
@@ -42,6 +44,31 @@ test('Book posts a reservation like that of the examples, and says what n8n answ
 	expect(event!.occurred_at).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/);
 });
 
+test.each([
+	[
+		'the open canvas while it listens',
+		200,
+		'/webhook-test/x',
+		'n8n took the event on the open canvas.',
+	],
+	['the published workflow otherwise', 404, '/webhook/x', 'n8n took the event.'],
+])('Book reaches %s', async (_case, testStatus, path, explanation) => {
+	const asked: string[] = [];
+	const canvas = createServer(({ url }, res) => {
+		asked.push(url!);
+		res.statusCode = url!.startsWith('/webhook-test/') ? testStatus : 200;
+		res.end();
+	});
+	await new Promise<void>((resolve) => canvas.listen(0, '127.0.0.1', resolve));
+	const { port } = canvas.address() as AddressInfo;
+	await press('booking-webhook', { url: `http://127.0.0.1:${port}/webhook/x` });
+	const { body } = await press('book');
+	canvas.close();
+	expect(body).toMatchObject({ ok: true, explanation });
+	expect(new URL(body.url!).pathname).toBe(path);
+	expect(asked).toEqual(path === '/webhook/x' ? ['/webhook-test/x', path] : [path]);
+});
+
 test('Check in and Cancel act on the latest confirmed booking, or on a chosen one', async () => {
 	await press('book');
 	await press('book');
@@ -70,12 +97,17 @@ test.each(['check-in', 'cancel'])('%s without a booking is explained', async (bu
 });
 
 test.each<[string, path: string | undefined, status: number | null, explanation: RegExp]>([
-	['no workflow', '/webhook/x', 404, /no active workflow listens at this address\. Activate the/],
+	[
+		'no workflow',
+		'/webhook/x',
+		404,
+		/no workflow listens at this address\. Publish the example workflow/,
+	],
 	[
 		'a test address',
 		'/webhook-test/x',
 		404,
-		/test address of n8n: open the workflow, click "Exe/,
+		/test address of n8n: open the workflow, click “Exe/,
 	],
 	['a fault', '/webhook/x', 500, /n8n answered 500: the workflow did not take the event/],
 	['no n8n', '/webhook/x', null, /^n8n cannot be reached at http:\S+:\d+\. Is it running\?$/],

@@ -7,9 +7,13 @@ import type { ItemParameters } from '../../run/parameters';
 import { AnswerError, objectIn, textOf } from '../../transport/answer';
 import { requestTo, type ServiceRequest } from '../../transport/request';
 
-/** The form's control for a bulk job; the service offers no list to choose from. */
+/**
+ * The form's control for a bulk job; the service offers no list to choose from. It begins with the
+ * ID in the output of the operation that submitted: contacts carry it, a job's own is `_id`.
+ */
 export const bulkIdProperty: INodeProperties = propertyOf(bulkId, {
-	placeholder: 'e.g. {{ $json._id }}',
+	default: '={{ $json.bulk_id ?? $json._id }}',
+	placeholder: 'e.g. 5f1b2c3d4e5f6a7b8c9d0e1f',
 });
 
 /** Reads which bulk job an item asks for. */

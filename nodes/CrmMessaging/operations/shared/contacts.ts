@@ -28,6 +28,12 @@ function contactsBySource(item: ItemParameters): Array<Record<string, unknown>> 
 	const source = item.choice('contactsFrom');
 	switch (source) {
 		case contactSources.automatic:
+			if (item.isAgentCall) {
+				throw new InputError(
+					'is “Map Automatically”, which would save the agent’s own call as a contact; choose “Map Each Field” and let the agent fill in its fields',
+					['Specify Contacts'],
+				);
+			}
 			return [readAutomatically(item)];
 		case contactSources.each:
 			return [readMapped(item)];

@@ -1,0 +1,39 @@
+import type { IDataObject, INodeType } from 'n8n-workflow';
+import { everyEndpoint, guests } from './every-operation/endpoint-cases';
+import { NodeRunner } from './node-runner';
+
+/** An agent is told the message alone; `test/server/agent.test.ts` lets n8n's own agent hear it. */
+describe('an error that an agent is told', () => {
+	const node = new NodeRunner();
+	const hotel = everyEndpoint.find(({ operation }) => operation.resource.name === 'hotel')!;
+
+	/** Runs the node as n8n runs it for an agent, in a version that names it so. */
+	const ask = async (credential: IDataObject = node.credential) => {
+		const name = node.engine.fullType('crmMessaging');
+		const type = `${name}Tool`;
+		const nodeTypes = { [type]: node.engine.loaded.nodeTypes.get(name) as INodeType };
+		const items = guests.slice(0, 1);
+		const form = { ...hotel.form, options: { tries: 1 } };
+		return (await node.run(form, { items, type, nodeTypes, credential })).error!.message;
+	};
+
+	it('says that nothing was sent where the credential is wrong', async () => {
+		const told = await ask({ ...node.credential, accountSecret: '' });
+		expect(told).toMatch(/^The Account Secret .*\. Nothing was sent\.$/);
+	});
+
+	it('says what the service refused, and that nothing was sent', async () => {
+		const respond = { status: 400, body: { error: 'uuid is blocked' } };
+		node.service.faults.add({ action: { respond } });
+		const told = await ask();
+		expect(told).toContain('uuid is blocked');
+		expect(told).toMatch(/Nothing was sent\.$/);
+	});
+
+	it('never says so of what the service may have taken', async () => {
+		node.service.faults.add({ action: 'processThenReset' });
+		const told = await ask();
+		expect(told).toContain('Look for');
+		expect(told).not.toContain('Nothing was sent');
+	});
+});

@@ -1,0 +1,131 @@
+import type { IDataObject } from 'n8n-workflow';
+import { changes } from '../../nodes/CrmMessaging/interface/endpoints';
+import { operations } from '../../nodes/CrmMessaging/operations';
+
+import type { CredentialReference, WorkflowFile } from '../../playground/n8n/workflow-file';
+import { DEMO_ACCOUNT } from '../../playground/service/options';
+import { processedJob } from '../engine/every-operation/processed-job';
+import { agentFormOf } from './harness/agent-form';
+import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { StubModel } from './harness/stub-model';
+
+/** How many characters of an agent's attention an item may take. */
+const longestItem = 800;
+
+let playground: Playground;
+let model: StubModel;
+let modelCredential: CredentialReference;
+
+beforeAll(async () => {
+	playground = await startPlayground({ account: { ...DEMO_ACCOUNT, appIds: ['guest-app'] } });
+	model = await StubModel.start();
+	const data = { apiKey: 'none', url: model.url };
+	modelCredential = await playground.client.saveCredential('Stub', data, 'openAiApi');
+}, startLimitMs);
+
+afterAll(async () => {
+	await playground?.stop();
+	await model?.stop();
+});
+
+jest.setTimeout(60_000);
+
+/** An agent with a form of the node as its one tool. */
+function agentWorkflow(name: string, form: IDataObject): WorkflowFile {
+	const base = { typeVersion: 1, position: [0, 0] };
+	const nodes = [
+		{
+			...base,
+			...{ id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+		},
+		{
+			...base,
+			...{ id: '2', name: 'Agent', type: '@n8n/n8n-nodes-langchain.agent', typeVersion: 3 },
+			parameters: {
+				...{ promptType: 'define', text: 'Do it.' },
+				options: { enableStreaming: false },
+			},
+		},
+		{
+			...base,
+			...{ id: '3', name: 'Model', typeVersion: 1.2 },
+			type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+			parameters: { model: { __rl: true, mode: 'id', value: 'stub' }, options: {} },
+			credentials: { openAiApi: modelCredential },
+		},
+		{
+			...base,
+			...{ id: '4', name: 'Tool', parameters: form },
+			type: 'n8n-nodes-crm-messaging.crmMessagingTool',
+		},
+	];
+	const to = (node: string, type = 'main') => [[{ node, type, index: 0 }]];
+	const connections = {
+		Start: { main: to('Agent') },
+		Model: { ai_languageModel: to('Agent', 'ai_languageModel') },
+		Tool: { ai_tool: to('Agent', 'ai_tool') },
+	};
+	return { name, nodes, connections, settings: { executionOrder: 'v1' } };
+}
+
+/** Lets an agent call the node with these arguments; gives what it heard. */
+async function heardBy(form: IDataObject, args: IDataObject): Promise<string> {
+	const { client, credential } = playground;
+	const before = model.heard.length;
+	model.callsWith = args;
+	const { id } = await client.importWorkflow(agentWorkflow('Agent', form), credential);
+	await client.execute(id, 'Start');
+	await client.finishedExecutions(id, 1);
+	expect(model.heard).toHaveLength(before + 1);
+	return model.heard.at(-1)!;
+}
+
+/** What the service was asked to change. */
+const changesAsked = () => playground.service.requests.filter(({ method }) => method !== 'GET');
+
+beforeEach(() => {
+	playground.service.reset();
+	playground.service.state.bulkJobs.push(processedJob('Aurora'));
+});
+
+describe.each(operations)('an agent that uses $resource.label: $name', (operation) => {
+	const { form, good, required } = agentFormOf(operation);
+	const isSent = changes(operation.endpoint);
+
+	test('is told how to fill in each field, and gets a short answer', async () => {
+		const heard = await heardBy(form, good);
+		const { properties = {} } = model.offered!.parameters;
+		expect(Object.keys(properties).sort()).toEqual(Object.keys(good).sort());
+		for (const { description } of Object.values(properties)) {
+			expect(description).toMatch(/\w{2,}/);
+		}
+		expect(heard).not.toContain('"error"');
+		const items = JSON.parse(heard) as unknown[];
+		expect(heard.length / items.length).toBeLessThan(longestItem);
+		expect(changesAsked()).toHaveLength(isSent ? 1 : 0);
+	});
+
+	for (const [name, label] of Object.entries(required)) {
+		test(`hears that nothing was sent without ${label}`, async () => {
+			const heard = await heardBy(form, { ...good, [name]: '' });
+			const [answer] = JSON.parse(heard) as Array<{ error: string }>;
+			expect(answer?.error).toContain(label);
+			expect(answer?.error).toMatch(/Nothing was sent\.$/);
+			expect(answer?.error).not.toContain('[item');
+			expect(playground.service.requests).toEqual([]);
+		});
+	}
+});
+
+describe('what would take the agent’s own call for data, or keep it waiting, is refused', () => {
+	const contact = { resource: 'contact', operation: 'upsert', origin: 'chat' };
+	test.each<[choice: string, form: IDataObject]>([
+		['Map Automatically', contact],
+		['Wait Here', { ...contact, contactsFrom: 'mapEachField', callback: 'waitHere' }],
+	])('%s', async (choice, form) => {
+		const heard = await heardBy(form, {});
+		expect(heard).toContain(`is “${choice}”`);
+		expect(heard).toContain('Nothing was sent.');
+		expect(playground.service.requests).toEqual([]);
+	});
+});

@@ -1,0 +1,44 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Field } from '../../../nodes/CrmMessaging/fields/field';
+import type { Operation } from '../../../nodes/CrmMessaging/run/operation';
+import { factsOf } from '../../engine/every-operation/endpoint-facts';
+import { decidersOf, filledForm } from '../../engine/every-operation/fill-form';
+import { goodValueOf, usualValueOf } from '../../engine/every-operation/good-value';
+
+/** A form whose fields an agent fills in, and what a sensible one would say. */
+export interface AgentForm {
+	form: IDataObject;
+	/** By the name of the argument. */
+	good: IDataObject;
+	/** The labels of the fields that must have a value, by the name of the argument. */
+	required: Record<string, string>;
+}
+
+/** Every field of an operation that a person can let the model define, in the mode meant for agents. */
+export function agentFormOf(operation: Operation): AgentForm {
+	const { good: known = {} } = factsOf(operation.endpoint);
+	const good: IDataObject = {};
+	const required: Record<string, string> = {};
+	const fromAgent = (control: INodeProperties, field?: Field) => {
+		const key = field?.name ?? control.name;
+		const value = known[key] ?? (field ? goodValueOf(field) : usualValueOf(control));
+		const said = typeof value === 'object' ? JSON.stringify(value) : (value as string);
+		const name = key in good ? `${key}_${Object.keys(good).length}` : key;
+		good[name] = said;
+		if (control.required) required[name] = control.displayName;
+		return `={{ $fromAI('${name}', '${control.description}', '${typeof said}') }}`;
+	};
+	const deciders = decidersOf(operation).map(({ name }): [string, unknown] => [
+		name,
+		name === 'contactsFrom'
+			? 'mapEachField'
+			: operation.properties.find((one) => one.name === name)!.default,
+	]);
+	const form = filledForm(operation, {
+		mode: Object.fromEntries(deciders) as IDataObject,
+		fills: ({ type }) => type !== 'collection',
+		valueOf: (control, field) =>
+			control.noDataExpression ? control.default : fromAgent(control, field),
+	});
+	return { form, good, required };
+}

@@ -1,0 +1,127 @@
+/**
+ * `npm run pictures`: takes the README's pictures of the real n8n and the stand-in's page, so that
+ * they stay true. They are for docs/pictures/, and no part of the package.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { smsSend } from '../nodes/CrmMessaging/operations/sms.send';
+import { previewOptionOf } from '../nodes/CrmMessaging/run/options';
+import { bookingExample, readExample } from '../playground/demo/fill-n8n';
+import { root } from '../playground/n8n/node24';
+import type { WorkflowFile } from '../playground/n8n/workflow-file';
+import { launchBrowser, openPage, signIn } from '../test/browser/harness/browser';
+import { nodeOnCanvas, openWorkflow } from '../test/browser/harness/editor';
+import { type Playground, startPlayground } from '../test/server/harness/playground';
+
+const folder = join(root, 'docs', 'pictures');
+const size = { width: 1280, height: 760 };
+const trigger = 'Sample event';
+const sender = 'Confirm by SMS';
+
+/** What the sample event brings. */
+interface Sample {
+	json: { body: { guest: { phone: string } } };
+}
+
+/** The booking example without the purchase: a sample booking, and an SMS with more options. */
+function smsWorkflow(name: string, options: object, phone?: string): WorkflowFile {
+	const { nodes, pinData = {}, settings } = readExample(bookingExample);
+	const [sample] = structuredClone(pinData[trigger]) as [Sample];
+	if (phone) sample.json.body.guest.phone = phone;
+	const kept = nodes
+		.filter((node) => [trigger, 'Booking event', sender].includes(node.name))
+		.map((node, at) => ({
+			...node,
+			position: [at * 240, 0],
+			parameters: node.name === sender ? { ...node.parameters, options } : node.parameters,
+		}));
+	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	return {
+		...{ name, nodes: kept, settings },
+		connections: { [trigger]: to('Booking event'), 'Booking event': to(sender) },
+		pinData: { [trigger]: [sample] },
+	};
+}
+
+async function take(page: Page, name: string, shown: Locator): Promise<void> {
+	await page.waitForTimeout(700);
+	await shown.screenshot({ path: join(folder, `${name}.png`) });
+	console.log(`docs/pictures/${name}.png`);
+}
+
+async function takeDemo(page: Page, { service }: Playground): Promise<void> {
+	await page.goto(service.url);
+	for (const button of ['Book', 'Cancel', 'Book', 'Check in', 'Book']) {
+		await page.getByRole('button', { name: button, exact: true }).click();
+		await page.waitForTimeout(2_000);
+		for (const { _id } of service.state.bulkJobs) service.endBulkJob(_id, 'processed');
+	}
+	await take(page, 'demo', page.locator('body'));
+}
+
+/** Opens a workflow, runs it where it is to run, and opens the node that sends. */
+async function openSender(
+	page: Page,
+	playground: Playground,
+	workflow: WorkflowFile,
+	runs: boolean,
+): Promise<void> {
+	const { client, credential, n8n } = playground;
+	const { id } = await client.importWorkflow(workflow, credential);
+	await openWorkflow(page, n8n.url, id);
+	if (runs) {
+		await page.getByTestId('execute-workflow-button').first().click();
+		await client.finishedExecutions(id, 1);
+		await page.waitForTimeout(1_000);
+		await page.locator('.el-notification__closeBtn').first().click();
+	}
+	await nodeOnCanvas(page, sender).dblclick();
+	await page.getByTestId('ndv').waitFor();
+}
+
+async function takeWait(page: Page, { client, n8n }: Playground): Promise<void> {
+	const all = await client.workflows();
+	const { id } = all.find(({ name }) => name === 'Import contacts, wait, report failures')!;
+	await openWorkflow(page, n8n.url, id);
+	await page.getByTestId('execute-workflow-button').first().click();
+	await client.waitingExecution(id);
+	await nodeOnCanvas(page, 'Import and wait').dblclick();
+	await take(page, 'wait', page.getByTestId('ndv'));
+}
+
+async function main(): Promise<void> {
+	mkdirSync(folder, { recursive: true });
+	const playground = await startPlayground({ processingDelayMs: 20_000 });
+	const browser = await launchBrowser();
+	try {
+		const page = await openPage(browser);
+		await page.setViewportSize(size);
+		await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+		await signIn(page, playground.n8n.url);
+		await takeWait(page, playground);
+		await openSender(page, playground, smsWorkflow('Form', {}), false);
+		await take(page, 'form', page.getByTestId('ndv'));
+		const { name, default: messages } = previewOptionOf(smsSend);
+		const preview = { [name]: messages };
+		await openSender(page, playground, smsWorkflow('Preview', preview), true);
+		await take(page, 'preview', page.getByTestId('ndv'));
+		await openSender(
+			page,
+			playground,
+			smsWorkflow('Failed check', {}, 'ana@example.com'),
+			true,
+		);
+		await take(page, 'failed-check', page.getByTestId('ndv'));
+		playground.service.reset();
+		await takeDemo(page, playground);
+	} finally {
+		await browser.close();
+		await playground.stop();
+	}
+}
+
+main().catch((error: Error) => {
+	console.error(error.message);
+	process.exitCode = 1;
+});
