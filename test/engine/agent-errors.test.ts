@@ -8,12 +8,15 @@ describe('an error that an agent is told', () => {
 	const hotel = everyEndpoint.find(({ operation }) => operation.resource.name === 'hotel')!;
 
 	/** Runs the node as n8n runs it for an agent, in a version that names it so. */
-	const ask = async (credential: IDataObject = node.credential) => {
+	const ask = async (
+		credential: IDataObject = node.credential,
+		parameters: IDataObject = hotel.form,
+	) => {
 		const name = node.engine.fullType('crmMessaging');
 		const type = `${name}Tool`;
 		const nodeTypes = { [type]: node.engine.loaded.nodeTypes.get(name) as INodeType };
 		const items = guests.slice(0, 1);
-		const form = { ...hotel.form, options: { tries: 1 } };
+		const form = { ...parameters, options: { tries: 1 } };
 		return (await node.run(form, { items, type, nodeTypes, credential })).error!.message;
 	};
 
@@ -35,5 +38,16 @@ describe('an error that an agent is told', () => {
 		const told = await ask();
 		expect(told).toContain('Look for');
 		expect(told).not.toContain('Nothing was sent');
+	});
+
+	it('names a placeholder without a value, also where the call of the agent has one of that name', async () => {
+		const [name] = Object.keys(guests[0]!);
+		const sms = {
+			...{ resource: 'sms', operation: 'send', sender: 'Aurora' },
+			...{ phoneNumber: '+34600100001', messageHolder: `Dear %{${name}}` },
+		};
+		expect(await ask(node.credential, sms)).toBe(
+			`Message: %{${name}} has no value; add “${name}” to Placeholder Values. Nothing was sent.`,
+		);
 	});
 });

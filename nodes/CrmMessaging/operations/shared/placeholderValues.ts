@@ -86,20 +86,28 @@ export function completeValues(
 	}
 	for (const name of placeholders) {
 		if (Object.hasOwn(given, name)) continue;
-		const fields = item.input.json;
+		// The item of an agent is its own call.
+		const fields = item.isAgentCall ? {} : item.input.json;
 		const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-		if (value === undefined || value === null) throw noValue(name, given, fields, place);
+		if (value === undefined || value === null)
+			throw noValue(name, [...Object.keys(given), ...Object.keys(fields)], item, place);
 		const text = within(`Input Item, ${name}`, () => toText(value));
 		if (text === '') noteEmpty(name, item);
 		setOwn(given, name, text);
 	}
 }
 
-function noValue(name: string, given: object, fields: object, place: string): InputError {
-	const near = nearestName(name, [...Object.keys(given), ...Object.keys(fields)]);
+function noValue(
+	name: string,
+	others: readonly string[],
+	item: ItemParameters,
+	place: string,
+): InputError {
+	const near = nearestName(name, others);
+	const orField = item.isAgentCall ? '' : ', or give the input item a field of that name';
 	const advice =
 		near === undefined || near === name
-			? `add “${name}” to ${place}, or give the input item a field of that name`
+			? `add “${name}” to ${place}${orField}`
 			: `did you mean %{${near}}?`;
 	return new InputError(`%{${name}} has no value; ${advice}`, [messageHolder.label]);
 }
