@@ -190,7 +190,10 @@ describe('answers to push notifications', () => {
 		expect(hintsOf(run)).toEqual(hints);
 	};
 
-	it('go to their targets by position where there is one entry for each', async () => {
+	const byOrder =
+		'The results name devices and not contacts, so they are linked to the contacts by their order. To be certain, set Deliveries per Request to 1.';
+
+	it('go to their contacts by position where there is one entry for each, and say so', async () => {
 		const [x, y, z] = [{ user_id: 'x' }, { user_id: 'y' }, { user_id: 'z' }];
 		const output = [
 			{ ...x, ...a },
@@ -199,16 +202,20 @@ describe('answers to push notifications', () => {
 			{ ...z, ...d },
 		];
 		const list = [[a], [b, c], [d]];
-		await expectOutput(['user_id', 'x', 'y', 'z'], list, output, [[0], [1], [1], [2]]);
+		const links = [[0], [1], [1], [2]];
+		await expectOutput(['user_id', 'x', 'y', 'z'], list, output, links, byOrder);
 		push.service.reset();
 		const without = [{ ...x, ...a }, y, { ...z, ...d }];
-		const links = [[0], [1], [2]];
-		await expectOutput(['user_id', 'x', 'y', 'z'], [[a], [], [d]], without, links, silent(1));
+		const hints = [silent(1), byOrder];
+		const each = [[0], [1], [2]];
+		await expectOutput(['user_id', 'x', 'y', 'z'], [[a], [], [d]], without, each, ...hints);
 	});
 
 	it.each([
 		['one inner list holds all', [[c, a, b]]],
 		['the list is not nested', [b, a, c]],
+		['they come in another order', [[b], [c], [a]]],
+		['they are grouped in another way', [[b, c], [], [a]]],
 	])('go to their targets by device where %s', async (_, list) => {
 		await expectOutput(['device_id', 'a', 'b', 'c'], list, [a, b, c], [[0], [1], [2]]);
 	});
@@ -222,6 +229,26 @@ describe('answers to push notifications', () => {
 		const output = [{ device_id: 'a' }, { device_id: 'b' }, c];
 		const links = [[0], [1], [2]];
 		await expectOutput(['device_id', 'a', 'b', 'c'], [[c]], output, links, silent(2));
+	});
+
+	it('go to the contact they name, whatever their order, without a word', async () => {
+		const [x, y] = ['x', 'y'].map((id) => ({ ...result(`phone-${id}`), user_id: id }));
+		await expectOutput(['user_id', 'x', 'y'], [[y], [x]], [x!, y!], [[0], [1]]);
+	});
+
+	it('that name a device nobody asked for are linked to no target', async () => {
+		const output = [b, result('q')];
+		const hint =
+			'The service gave 1 result for 1 delivery and does not say which belong together, so the results are linked to all items of their request.';
+		const list = [[result('q')], [b]];
+		const run = expectOutput(
+			['device_id', 'a', 'b'],
+			list,
+			output.reverse(),
+			[[0, 1], [1]],
+			hint,
+		);
+		await run;
 	});
 
 	it('are given once, linked to the whole request, where nothing says whose they are', async () => {

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choiceOf, collectionOf, propertiesOf, propertyOf, withField } from '../form/property';
-import type { Batch, Entry, Operation } from '../run/operation';
-import { recipientNamed } from '../run/recipient';
-import { isObject, listIn } from '../transport/answer';
+import type { Entry, Operation } from '../run/operation';
+import { recipientNamed, type Recipient } from '../run/recipient';
+import { listIn } from '../transport/answer';
 import { convertFields } from '../fields/convert';
 import { endpoints } from '../interface/endpoints';
 import type { Field } from '../fields/field';
@@ -16,13 +16,8 @@ import {
 	requestOfDeliveries,
 	type DeliveryShape,
 } from './shared/deliveries';
-import {
-	deliveryOutcome,
-	failOnRejectedDelivery,
-	requireResults,
-	unpairedOutcome,
-	type Paired,
-} from './shared/deliveryResults';
+import { failOnRejectedDelivery, outcomeOfPairing, requireResults } from './shared/deliveryResults';
+import { pairResults } from './shared/pairResults';
 import { readSchedule, scheduleProperties } from './shared/schedule';
 import { resources } from './resources';
 
@@ -112,70 +107,32 @@ export const pushSend: Operation = {
 
 	entries: (item, { message_holder }) => readDeliveries(item, delivery, message_holder as string),
 
-	recipientOf: ({ device_id, user_id, contact_id }) =>
-		recipientNamed({ device_id, user_id, contact_id }),
+	recipientOf: targetNames,
 
 	request: requestOfDeliveries(endpoints.pushDeliveries),
 
 	results(answer, batch) {
 		const outer = listIn(answer, 'deliveries');
-		const results = outer.flat<unknown[]>();
-		requireResults(results);
-		const pairs = pairByTarget(outer, batch) ?? pairByDevice(results, batch);
-		if (!pairs) return unpairedOutcome(results, batch);
-		const outcome = deliveryOutcome(pairs, targetOf);
-		const answered = new Set(pairs.entries);
-		const silent = batch.entries.filter((entry) => !answered.has(entry));
-		if (silent.length === 0) return outcome;
-		return {
-			results: [
-				...outcome.results,
-				...silent.map((entry) => ({
-					...{ json: targetOf(entry), items: [entry.item], place: entry.place },
-				})),
-			],
-			hints: [
-				`The service gave no result for ${silent.length} of ${batch.entries.length} targets; their output has no delivery_id.`,
-			],
-		};
+		const isNested = outer.length === batch.entries.length && outer.every(Array.isArray);
+		const placed = outer.flatMap((inner, place) =>
+			[inner].flat().map((result) => ({ result, place: isNested ? place : undefined })),
+		);
+		requireResults(placed);
+		const pairing = pairResults(placed, batch.entries, targetNames, true);
+		const outcome = outcomeOfPairing(pairing, batch, targetOf);
+		// A contact has devices that only the service knows.
+		if (pairing.byOrder) outcome.hints.push(linkedByOrder);
+		return outcome;
 	},
 };
+
+const linkedByOrder = `The results name devices and not contacts, so they are linked to the contacts by their order. To be certain, set ${deliveryLimit.option?.displayName} to 1.`;
+
+function targetNames({ device_id, user_id, contact_id }: IDataObject): Recipient {
+	return recipientNamed({ device_id, user_id, contact_id });
+}
 
 function targetOf({ data }: Entry): IDataObject {
 	const { replacements: _, ...target } = data;
 	return target;
-}
-
-/** The outer array has one entry a target, the inner one a result for each of its devices. */
-function pairByTarget(outer: readonly unknown[], { entries }: Batch): Paired | undefined {
-	if (outer.length !== entries.length) return undefined;
-	const targets: Entry[] = [];
-	const results: IDataObject[] = [];
-	for (const [index, inner] of outer.entries()) {
-		if (!Array.isArray(inner) || !inner.every(isObject)) return undefined;
-		for (const result of inner) {
-			targets.push(entries[index] as Entry);
-			results.push(result);
-		}
-	}
-	return { entries: targets, results };
-}
-
-/** Every result names a device that was a target. */
-function pairByDevice(results: readonly unknown[], { entries }: Batch): Paired | undefined {
-	const waiting = new Map<unknown, Entry[]>();
-	for (const entry of entries) {
-		const { device_id: device } = entry.data;
-		if (device === undefined) return undefined;
-		const same = waiting.get(device);
-		if (same) same.push(entry);
-		else waiting.set(device, [entry]);
-	}
-	const devices: Entry[] = [];
-	for (const result of results) {
-		const entry = isObject(result) ? waiting.get(result.device_id)?.shift() : undefined;
-		if (!entry) return undefined;
-		devices.push(entry);
-	}
-	return { entries: devices, results: results as IDataObject[] };
 }

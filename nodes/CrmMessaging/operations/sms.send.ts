@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { propertiesOf, propertyOf } from '../form/property';
 import type { Operation } from '../run/operation';
-import { recipientNamed } from '../run/recipient';
+import { digitsIn } from '../callback/contactRecipient';
+import { recipientNamed, type Recipient } from '../run/recipient';
 import { listIn } from '../transport/answer';
 import { endpoints } from '../interface/endpoints';
 import { messageHolder, sender, smsDelivery } from '../interface/message';
@@ -15,13 +16,8 @@ import {
 	requestOfDeliveries,
 	type DeliveryShape,
 } from './shared/deliveries';
-import {
-	deliveryOutcome,
-	failOnRejectedDelivery,
-	pairByPosition,
-	requireResults,
-	unpairedOutcome,
-} from './shared/deliveryResults';
+import { failOnRejectedDelivery, outcomeOfPairing, requireResults } from './shared/deliveryResults';
+import { pairResults } from './shared/pairResults';
 import { readSchedule, scheduleProperties } from './shared/schedule';
 import { resources } from './resources';
 
@@ -61,12 +57,13 @@ export const smsSend: Operation = {
 	results(answer, batch) {
 		const results = listIn(answer, 'deliveries');
 		requireResults(results);
-		const pairs = pairByPosition(results, batch);
-		if (!pairs) return unpairedOutcome(results, batch);
-		const recipientOf = ({ data }: { data: IDataObject }) => ({
-			phone_number: data.phone_number,
-		});
-		return deliveryOutcome(pairs, recipientOf);
+		const inOrder = results.length === batch.entries.length;
+		const placed = results.map((result, place) => ({
+			result,
+			place: inOrder ? place : undefined,
+		}));
+		const pairing = pairResults(placed, batch.entries, phoneNames, false);
+		return outcomeOfPairing(pairing, batch, ({ data: { phone_number } }) => ({ phone_number }));
 	},
 
 	preview({ envelope, entries }) {
@@ -81,3 +78,9 @@ export const smsSend: Operation = {
 		return { segments, messages };
 	},
 };
+
+/** Results may name a phone, and write it in their own way; its digits are the same. */
+function phoneNames({ phone_number, phone }: IDataObject): Recipient {
+	const given = phone_number ?? phone;
+	return recipientNamed({ phone: digitsIn(given) });
+}
