@@ -183,8 +183,11 @@ describe('answers to push notifications', () => {
 		const respond = { status: 200, body: { deliveries: list } };
 		push.service.faults.add({ action: { respond } });
 		const form = deliveries({ targetType: key, targetId: '={{ $json.id }}' });
-		const run = await push.run(form, { items: ids.map((id) => ({ id })) });
-		expect(push.bodies).toEqual([pushBody(ids.map((id) => ({ [key]: id })))]);
+		const additionalFields = { sendAllDevices: true };
+		const items = ids.map((id) => ({ id }));
+		const run = await push.run({ ...form, additionalFields }, { items });
+		const targets = ids.map((id) => ({ [key]: id }));
+		expect(push.bodies).toEqual([pushBody(targets, { send_all_devices: true })]);
 		expect(run.output.map(({ json }) => json)).toEqual(output);
 		expect(linksOf(run.output)).toEqual(links);
 		expect(hintsOf(run)).toEqual(hints);

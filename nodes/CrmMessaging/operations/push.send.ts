@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choiceOf, collectionOf, propertiesOf, propertyOf, withField } from '../form/property';
-import type { Entry, Operation } from '../run/operation';
+import type { Batch, Entry, Operation } from '../run/operation';
 import { recipientNamed, type Recipient } from '../run/recipient';
 import { listIn } from '../transport/answer';
 import { convertFields } from '../fields/convert';
@@ -113,9 +113,9 @@ export const pushSend: Operation = {
 
 	results(answer, batch) {
 		const outer = listIn(answer, 'deliveries');
-		const isNested = outer.length === batch.entries.length && outer.every(Array.isArray);
+		const inOrder = isByTarget(outer, batch);
 		const placed = outer.flatMap((inner, place) =>
-			[inner].flat().map((result) => ({ result, place: isNested ? place : undefined })),
+			[inner].flat().map((result) => ({ result, place: inOrder ? place : undefined })),
 		);
 		requireResults(placed);
 		const pairing = pairResults(placed, batch.entries, targetNames, true);
@@ -127,6 +127,17 @@ export const pushSend: Operation = {
 };
 
 const linkedByOrder = `The results name devices and not contacts, so they are linked to the contacts by their order. To be certain, set ${deliveryLimit.option?.displayName} to 1.`;
+
+/**
+ * Whether the inner lists may be those of the targets, in their order: one for each, with a result
+ * for each device that was asked for. Where one has too many and another none, they are something else.
+ */
+function isByTarget(outer: readonly unknown[], { envelope, entries }: Batch): boolean {
+	if (outer.length !== entries.length || !outer.every(Array.isArray)) return false;
+	const counts = outer.map(({ length }) => length);
+	const oneEach = counts.every((count) => count <= 1);
+	return oneEach || (envelope.send_all_devices === true && counts.every((count) => count > 0));
+}
 
 function targetNames({ device_id, user_id, contact_id }: IDataObject): Recipient {
 	return recipientNamed({ device_id, user_id, contact_id });

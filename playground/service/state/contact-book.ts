@@ -15,13 +15,15 @@ export class ContactBook {
 	/**
 	 * Creates a contact, or lays the submitted fields over the one that matches.
 	 * @param fields a contact of a sync_data request
+	 * @param cleared names of fields that hold nothing from now on
 	 * @returns the stored contact
 	 */
-	upsert(fields: ContactFields): Contact {
+	upsert(fields: ContactFields, cleared: readonly string[] = []): Contact {
 		const known = this.find(fields);
 		const contact = known ?? { _id: newId() };
 		if (!known) this.all.push(contact);
 		Object.assign(contact, fields, { _id: contact._id });
+		for (const name of cleared) delete contact[name];
 		for (const key of keysOf(contact)) this.byKey.set(key, contact);
 		return contact;
 	}
