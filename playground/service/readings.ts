@@ -171,7 +171,7 @@ export const EVERY_READING = names.flatMap((name) =>
  * @returns them, or a sentence that says what is wrong
  */
 export function readReadings(json: unknown): Partial<Readings> | string {
-	for (const [name, choice] of Object.entries((json ?? {}) as object)) {
+	for (const [name, choice] of Object.entries(json ?? {})) {
 		if (!Object.hasOwn(READINGS, name)) return `${name} is none of ${names.join(', ')}`;
 		const choices = Object.keys(READINGS[name as ReadingName].choices);
 		if (!choices.includes(String(choice))) {

@@ -35,7 +35,8 @@ export function clearedFields(fields: Fields): string[] {
 /** The contacts and the purchase of a submission; nothing of any other request. */
 function objectsIn({ body }: Request): Fields[] {
 	const { contacts, purchase } = (body ?? {}) as { contacts?: unknown; purchase?: unknown };
-	const objects: unknown[] = [...(Array.isArray(contacts) ? contacts : []), purchase];
+	const list = Array.isArray(contacts) ? (contacts as unknown[]) : [];
+	const objects: unknown[] = [...list, purchase];
 	return objects.filter(
 		(one): one is Fields => typeof one === 'object' && one !== null && !Array.isArray(one),
 	);

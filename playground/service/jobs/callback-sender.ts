@@ -27,18 +27,14 @@ export class CallbackSender {
 	 */
 	send(job: BulkJob, body: Record<string, unknown>): void {
 		const { account, readings } = this.options;
-		const { timestamp, token } = body;
+		const { timestamp, token } = body as { timestamp: number; token?: string };
 		const callback: Callback = {
 			id: newId(),
 			bulk_id: job._id,
 			url: job.webhook_url,
 			headers: {
 				...(token !== undefined && {
-					authorization: signCallback(
-						account.accountSecret,
-						String(timestamp),
-						String(token),
-					),
+					authorization: signCallback(account.accountSecret, timestamp, token),
 				}),
 				...(readings.callbackMethod !== 'GET' && { 'content-type': typeOf(readings) }),
 			},
