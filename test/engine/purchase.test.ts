@@ -90,6 +90,7 @@ describe('purchase: record', () => {
 			{ options: { productIdKey: 'product_uuid' } },
 			{ UUID: undefined, product_uuid: 'room-12' },
 		],
+		[{ options: { productIdKey: 'both' } }, { product_uuid: 'room-12' }],
 	])('sends %j as %j', async (given, sent) => {
 		const items = [{ user_id: 'guest-1' }];
 		const run = await node.run(given, { items });

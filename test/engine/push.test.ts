@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { deliveries, hintsOf, jsonDeliveries, pushBody, pushForm } from './message-forms';
+import { expectStopped } from './one-wrong-item';
 import { replacements } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 
@@ -62,19 +63,40 @@ describe('sending push notifications', () => {
 			{ badge: 7, category_push: 'CATEGORY_OK', extra: { list: [true] } },
 		],
 		[
-			'0, false and an empty alert, which have meanings of their own',
-			{ badge: 0, silent: false, alert: '' },
+			'0, false and no alert, which have meanings of their own',
+			{ badge: 0, silent: false, silentPush: true },
 			{ badge: 0, silent: false, alert: '' },
 		],
 		[
 			'nothing for an expression that gives nothing, or for other empty texts',
-			{ alert: '={{ $json.none }}', sound: '', url: '', thumbnailUrl: '' },
+			{ alert: '={{ $json.none }}', sound: '', url: '', thumbnailUrl: '', silentPush: false },
 			{},
 		],
+		['a text as the custom content, as it is', { extra: '12' }, { extra: '12' }],
 	])('sends %s', async (_, additionalFields, sent) => {
 		const run = await push.run({ additionalFields }, { items: [{ extra: { list: [true] } }] });
 		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], sent)]);
 		expect(linksOf(run.output)).toEqual([[0]]);
+	});
+
+	it.each<[IDataObject, string]>([
+		[
+			{ alert: '' },
+			'Alert is empty, which makes a silent push; give a text, remove it, or add Silent Push',
+		],
+		[
+			{ alert: 'Ready', silentPush: true },
+			'Alert is given, and Silent Push is on; remove one of them',
+		],
+	])('refuses %j and sends nothing', async (additionalFields, sentence) => {
+		await expectStopped(push, { additionalFields }, sentence);
+	});
+
+	it('says start_now as it is chosen beside a time', async () => {
+		const startAt = '2031-07-15T09:30:00Z';
+		await push.run({ schedule: 'at', startAt, startNow: 'true' });
+		const sent = { start_now: true, start_at: startAt };
+		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], sent)]);
 	});
 
 	it('sends one request for each content that its fields have', async () => {

@@ -1,6 +1,6 @@
 import type { Field } from '../fields/field';
 import { dateTime } from '../fields/types/date';
-import { json } from '../fields/types/json';
+import { jsonOrText } from '../fields/types/json';
 import { boolean } from '../fields/types/boolean';
 import { integer } from '../fields/types/number';
 import { choice } from '../fields/types/choice';
@@ -130,7 +130,8 @@ export const pushDetails: Field[] = [
 		label: 'Alert',
 		type: text,
 		keepsEmpty: true,
-		description: 'Title text of the notification; an empty one makes a silent push (iOS only)',
+		description:
+			'Title text of the notification. Where it is blank, iOS gets a silent push; whether it does where there is no alert is not documented, so give one to be sure that the push is seen',
 	},
 	{
 		name: 'badge',
@@ -150,9 +151,9 @@ export const pushDetails: Field[] = [
 	{
 		name: 'extra',
 		label: 'Extra',
-		type: json,
-		initial: '{}',
-		description: 'Custom content handed to the app, as JSON',
+		type: jsonOrText,
+		description: 'Custom content handed to the app: a text, or an object or a list as JSON',
+		placeholder: 'e.g. { "room": 12 }',
 	},
 	{
 		name: 'send_all_devices',

@@ -14,7 +14,7 @@ export const productId: Field = {
 	description: 'Identifier of the product, such as the room type or the property',
 };
 
-/** The two spellings of the product id's key. */
+/** The two spellings of the product id's key: “both spellings occur”. */
 export const productIdKeys = ['UUID', 'product_uuid'] as const;
 
 /** The other required fields of a purchase. */

@@ -36,14 +36,20 @@ const known = new Set<string>([
 	...purchaseDetails.map(nameOf),
 ]);
 
+const bothKeys = 'both';
+
 const productIdKey: INodeProperties = choiceOf(
 	{
 		displayName: 'Product ID Key',
 		name: 'productIdKey',
 		default: productIdKeys[0],
-		description: 'How your account of the service spells the key of the product ID',
+		description:
+			'How your account of the service spells the key of the product ID. With the other spelling, a purchase may be accepted and lost; where you do not know, choose Both',
 	},
-	productIdKeys.map((key) => ({ name: key, value: key })),
+	[
+		{ name: 'Both', value: bothKeys, description: 'The ID is sent under either key' },
+		...productIdKeys.map((key) => ({ name: key, value: key })),
+	],
 );
 
 /** Records one purchase or booking with its contacts (docs/service.md, Submit contacts and a purchase). */
@@ -109,9 +115,11 @@ export const purchaseRecord: OperationWithCallback = {
 };
 
 function readPurchase(item: ItemParameters): IDataObject {
-	const key = item.collection('options')[productIdKey.name] ?? productIdKeys[0];
+	const chosen = item.collection('options')[productIdKey.name] ?? productIdKeys[0];
+	const keys = chosen === bothKeys ? productIdKeys : [chosen as string];
+	const id = item.field(productId);
 	return {
-		[key as string]: item.field(productId),
+		...Object.fromEntries(keys.map((key) => [key, id])),
 		...item.fields(purchaseFields),
 		...item.fieldsIn(item.collection(details), purchaseDetails),
 		...readCustomFields(item.value(customFields), 'Custom Purchase Fields', known),

@@ -1,4 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { ItemParameters } from '../run/parameters';
 import { choiceOf, collectionOf, propertiesOf, propertyOf, withField } from '../form/property';
 import type { Batch, Entry, Operation } from '../run/operation';
 import { recipientNamed, type Recipient } from '../run/recipient';
@@ -78,6 +79,29 @@ const delivery: DeliveryShape = {
 	},
 };
 
+/** An empty alert means something, which nobody should say by leaving a field empty. */
+const silentPush: INodeProperties = {
+	displayName: 'Silent Push',
+	name: 'silentPush',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to send an empty alert, with which nobody sees the push (iOS only)',
+};
+
+function readDetails(item: ItemParameters): IDataObject {
+	const given = item.collection(details);
+	const fields = item.fieldsIn(given, pushDetails);
+	if (given[silentPush.name] === true) {
+		if (!fields.alert) return { ...fields, alert: '' };
+		throw new InputError('is given, and Silent Push is on; remove one of them', ['Alert']);
+	}
+	if (fields.alert !== '') return fields;
+	throw new InputError(
+		'is empty, which makes a silent push; give a text, remove it, or add Silent Push',
+		['Alert'],
+	);
+}
+
 /** Sends push notifications to devices of an app (docs/service.md, Send push notifications). */
 export const pushSend: Operation = {
 	resource: resources.push,
@@ -93,7 +117,7 @@ export const pushSend: Operation = {
 		...scheduleProperties,
 		collectionOf(
 			{ displayName: 'Additional Fields', name: details, placeholder: 'Add Field' },
-			propertiesOf(pushDetails),
+			[...propertiesOf(pushDetails), silentPush],
 		),
 	],
 	...failOnRejectedDelivery,
@@ -102,7 +126,7 @@ export const pushSend: Operation = {
 	envelope: (item) => ({
 		...item.fields([...pushFields, messageHolder]),
 		...readSchedule(item),
-		...item.fieldsIn(item.collection(details), pushDetails),
+		...readDetails(item),
 	}),
 
 	entries: (item, { message_holder }) => readDeliveries(item, delivery, message_holder as string),

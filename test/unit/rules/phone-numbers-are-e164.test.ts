@@ -55,7 +55,7 @@ describe('a phone number', () => {
 describe('a calling code', () => {
 	it('is accepted for every country, as a number too, and gets its plus sign', () => {
 		for (const { countryCallingCode: code } of exampleNumbers) {
-			for (const given of [`+${code}`, ` ${code}`, Number(code)]) {
+			for (const given of [`+${code}`, ` ${code}`, `00${code}`, Number(code)]) {
 				expect(converted(callingCode, given)).toBe(`+${code}`);
 			}
 		}
@@ -64,10 +64,14 @@ describe('a calling code', () => {
 	it('is a plus sign and up to four digits, of which the first is not 0', () => {
 		const texts = fc.string({ unit: fc.constantFrom(...'+0123456789 a-'), maxLength: 7 });
 		forMany(500, texts, (text) => {
-			const isOne = /^\+?[1-9]\d{0,3}$/.test(text.replaceAll(' ', ''));
+			const isOne = /^(\+|00)?[1-9]\d{0,3}$/.test(text.replace(/[ -]/g, ''));
 			expect(refusalOf(callingCode, text) === undefined).toBe(isOne);
 		});
 	});
 
-	itRefuses(callingCode, ['0034', '+034', 'ES', '+', '+34600', '++34'], 'such as +34');
+	it.each(['+1-684', '+1 (684)', '001684'])('%s is +1684', (given) => {
+		expect(converted(callingCode, given)).toBe('+1684');
+	});
+
+	itRefuses(callingCode, ['034', '+034', 'ES', '+', '+34600', '++34'], 'such as +34');
 });

@@ -17,9 +17,9 @@ export const callingCode: FieldType = {
 	...patternText(
 		'plus sign and digits, for example +34',
 		/^\+[1-9]\d{0,3}$/,
-		/\s/g,
+		/[\s()-]/g,
 		'a country code of a phone; write it such as +34',
-		(given) => (/^[1-9]/.test(given) ? `+${given}` : given),
+		(given) => given.replace(/^(00)?(?=[1-9])/, '+'),
 	),
 	form: { type: 'string', default: '', placeholder: 'e.g. +34' },
 };

@@ -4,6 +4,8 @@ import { choiceOf, propertyOf } from '../../form/property';
 import type { ItemParameters } from '../../run/parameters';
 import { startAt } from '../../interface/message';
 
+const startNow = 'startNow';
+
 /** When to send: now, or at a set time (docs/service.md, Send push notifications). */
 export const scheduleProperties: INodeProperties[] = [
 	choiceOf(
@@ -19,6 +21,24 @@ export const scheduleProperties: INodeProperties[] = [
 		],
 	),
 	propertyOf(startAt, { displayOptions: { show: { schedule: ['at'] } } }),
+	choiceOf(
+		{
+			displayName: 'Start Now',
+			name: startNow,
+			default: 'false',
+			description:
+				'What start_now says beside the time. The service does not document how the two interact, so try it with one message: if that never arrives, choose True; if it arrives at once, choose False',
+			displayOptions: { show: { schedule: ['at'] } },
+		},
+		[
+			{ name: 'False', value: 'false', description: 'The time decides when to send' },
+			{
+				name: 'True',
+				value: 'true',
+				description: 'For a service that starts nothing without it',
+			},
+		],
+	),
 ];
 
 /** Reads `start_now` and `start_at`; a time that has passed is a hint, since the service sends at once. */
@@ -31,5 +51,5 @@ export function readSchedule(item: ItemParameters): IDataObject {
 			'passed',
 		);
 	}
-	return { start_now: false, start_at };
+	return { start_now: item.choice(startNow) === 'true', start_at };
 }
