@@ -79,17 +79,15 @@ describe('sending push notifications', () => {
 		expect(linksOf(run.output)).toEqual([[0]]);
 	});
 
-	it.each<[IDataObject, string]>([
-		[
-			{ alert: '' },
+	it('refuses an empty alert, and lets a silent push win over another one', async () => {
+		await expectStopped(
+			push,
+			{ additionalFields: { alert: '' } },
 			'Alert is empty, which makes a silent push; give a text, remove it, or add Silent Push',
-		],
-		[
-			{ alert: 'Ready', silentPush: true },
-			'Alert is given, and Silent Push is on; remove one of them',
-		],
-	])('refuses %j and sends nothing', async (additionalFields, sentence) => {
-		await expectStopped(push, { additionalFields }, sentence);
+		);
+		const run = await push.run({ additionalFields: { alert: 'Ready', silentPush: true } });
+		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], { alert: '' })]);
+		expect(hintsOf(run)).toEqual(['Alert has no effect, because Silent Push is on.']);
 	});
 
 	it('says start_now as it is chosen beside a time', async () => {

@@ -131,7 +131,7 @@ export const pushDetails: Field[] = [
 		type: text,
 		keepsEmpty: true,
 		description:
-			'Title text of the notification. Where it is blank, iOS gets a silent push; whether it does where there is no alert is not documented, so give one to be sure that the push is seen',
+			'Title text of the notification (iOS only); a blank one makes a silent push, and as the service does not document whether none does, too, give one to be sure that the push is seen',
 	},
 	{
 		name: 'badge',

@@ -31,7 +31,7 @@ export const emailValidation: Field[] = [
 		type: boolean,
 		initial: true,
 		description:
-			'Whether contacts with an invalid e-mail address may be created. The service documents “when true, the contact is created unless its e-mail is invalid”, which is the opposite of the name, so try it with one such contact',
+			'Whether contacts with an invalid e-mail address may be created; the service documents “when true, the contact is created unless its e-mail is invalid”, which is the opposite of the name, so try it with one such contact',
 	},
 	{
 		name: 'create_if_no_credit',
@@ -39,7 +39,7 @@ export const emailValidation: Field[] = [
 		type: boolean,
 		initial: true,
 		description:
-			'Whether to import without validation when the credits do not suffice. The service documents elsewhere that it does so in any case',
+			'Whether to import without validation when the credits do not suffice; the service documents elsewhere that it does so in any case',
 	},
 ];
 

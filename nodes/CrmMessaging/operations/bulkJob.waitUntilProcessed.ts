@@ -28,7 +28,7 @@ const finalStatuses: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. ready, archived',
 	description:
-		'Further statuses that count as processed, separated by commas. The service does not list its statuses; processed, completed, imported, done and the like are known, and with a status that is not, the job counts as unfinished',
+		'Further statuses that count as processed, separated by commas, beside those that are known, such as processed, completed and imported; the service does not list its statuses',
 };
 
 /** Polls a bulk job until the service has processed it. */

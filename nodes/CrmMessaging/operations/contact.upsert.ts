@@ -13,6 +13,7 @@ import { contactsProperties } from './shared/contactsForm';
 import { jobIn } from './shared/bulkJob';
 import {
 	readSubmissionOptions,
+	contactList,
 	submissionOf,
 	submissionOptionProperties,
 } from './shared/submission';
@@ -31,6 +32,7 @@ export const contactUpsert: OperationWithCallback = {
 	limit: {
 		maxPerRequest: limits.contactsPerRequest,
 		entries: 'contacts',
+		list: contactList,
 		option: perRequestOption('Contacts', limits.contactsPerRequest),
 	},
 

@@ -23,6 +23,7 @@ import { customFieldsProperty, readCustomFields } from './shared/customFields';
 import { jobIn } from './shared/bulkJob';
 import {
 	readSubmissionOptions,
+	contactList,
 	submissionOf,
 	submissionOptionProperties,
 } from './shared/submission';
@@ -44,7 +45,7 @@ const productIdKey: INodeProperties = choiceOf(
 		name: 'productIdKey',
 		default: productIdKeys[0],
 		description:
-			'How your account of the service spells the key of the product ID. With the other spelling, a purchase may be accepted and lost; where you do not know, choose Both',
+			'How your account of the service spells the key of the product ID; with the other spelling, a purchase may be accepted and lost, so choose Both where you do not know',
 	},
 	[
 		{ name: 'Both', value: bothKeys, description: 'The ID is sent under either key' },
@@ -83,6 +84,7 @@ export const purchaseRecord: OperationWithCallback = {
 	limit: {
 		maxPerRequest: limits.contactsPerRequest,
 		entries: 'contacts',
+		list: contactList,
 		indivisible: ({ purchase }) =>
 			`share the purchase “${textOf((purchase as IDataObject).transaction_code)}”, but one request takes at most ${limits.contactsPerRequest.toLocaleString('en')}, and a purchase is never sent twice; record it with fewer contacts and send the others with Contact: Create or Update`,
 	},

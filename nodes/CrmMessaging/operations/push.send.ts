@@ -92,8 +92,8 @@ function readDetails(item: ItemParameters): IDataObject {
 	const given = item.collection(details);
 	const fields = item.fieldsIn(given, pushDetails);
 	if (given[silentPush.name] === true) {
-		if (!fields.alert) return { ...fields, alert: '' };
-		throw new InputError('is given, and Silent Push is on; remove one of them', ['Alert']);
+		if (fields.alert) item.hint('Alert has no effect, because Silent Push is on.');
+		return { ...fields, alert: '' };
 	}
 	if (fields.alert !== '') return fields;
 	throw new InputError(

@@ -1,4 +1,5 @@
 import type { ServiceClient } from '../transport/client';
+import { requestOf } from './additionalFields';
 import type { Batch, Operation } from './operation';
 import type { CallbackAddresses, Sent } from './send';
 
@@ -10,7 +11,7 @@ export function previewsOf(
 	addresses?: CallbackAddresses,
 ): Sent {
 	const results = batches.map((batch) => {
-		const request = operation.request(batch, {
+		const request = requestOf(operation, batch, {
 			signedCallback: (url) => client.signedCallback(url),
 			callbackUrl: addresses?.urlOf(batch),
 		});

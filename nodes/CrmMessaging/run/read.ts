@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { failureOf, type ItemFailure } from './itemFailure';
+import { withBodyFields, withEntryFields } from './additionalFields';
 import type { ItemReading } from './group';
 import type { Entry, Operation } from './operation';
 import type { ItemParameters, NodeParameters } from './parameters';
@@ -16,9 +17,9 @@ export function readItems(
 		try {
 			const of = parameters.of(item);
 			const envelope = envelopeOf(of);
-			const entries = operation
-				.entries(of, envelope)
-				.map((data, place): Entry => ({ item, place, data }));
+			const entries = withEntryFields(operation, of, operation.entries(of, envelope)).map(
+				(data, place): Entry => ({ item, place, data }),
+			);
 			readings.push({ item, envelope, entries });
 		} catch (error) {
 			failures.push({ items: [item], failure: failureOf(error) });
@@ -35,7 +36,9 @@ function envelopeReader(
 	let common: IDataObject | undefined;
 	return (item) => {
 		if (common) return common;
-		const { value, differs } = parameters.watch(() => operation.envelope?.(item) ?? {});
+		const { value, differs } = parameters.watch(() =>
+			withBodyFields(operation, item, operation.envelope?.(item) ?? {}),
+		);
 		if (!differs) common = value;
 		return value;
 	};

@@ -93,6 +93,7 @@ export function deliveriesProperties({ properties, example }: DeliveryShape): IN
 export const deliveryLimit: BatchLimit = {
 	maxPerRequest: limits.deliveriesPerRequest,
 	entries: 'deliveries',
+	list: { key: 'deliveries', entry: 'Delivery' },
 	option: perRequestOption('Deliveries', limits.deliveriesPerRequest),
 };
 

@@ -27,7 +27,7 @@ export const scheduleProperties: INodeProperties[] = [
 			name: startNow,
 			default: 'false',
 			description:
-				'What start_now says beside the time. The service does not document how the two interact, so try it with one message: if that never arrives, choose True; if it arrives at once, choose False',
+				'What start_now says beside the time; the service does not document how the two interact, so try it with one message: if that never arrives, choose True; if it arrives at once, choose False',
 			displayOptions: { show: { schedule: ['at'] } },
 		},
 		[

@@ -8,6 +8,9 @@ import { requestTo, type ServiceRequest } from '../../transport/request';
 import { waitOutputOption } from '../../wait/outputChoice';
 import { callbackOptionProperties, readWebhook } from './callback';
 
+/** Where a submission lists its contacts. */
+export const contactList = { key: 'contacts', entry: 'Contact' };
+
 /** Options of a submission (docs/service.md, Submit contacts and a purchase). */
 export const submissionOptionProperties: INodeProperties[] = [
 	...emailValidation.map((field) => propertyOf(field)),
