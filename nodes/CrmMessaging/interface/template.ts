@@ -30,3 +30,28 @@ export function fillTemplate(message: string, replacements: Record<string, unkno
 		return Object.hasOwn(replacements, name) ? String(replacements[name]) : whole;
 	});
 }
+
+/** A literal with all percent signs before it: one of them is the escape. */
+const escaped = /(%{2,})(\{[^{}]+\})/g;
+
+/** A message without `%%{`, and the replacements that every delivery needs beside its own. */
+export interface PlainMessage {
+	message: string;
+	replacements: Record<string, string>;
+}
+
+/**
+ * Writes `%%{name}` in a way that needs no escape, since none is documented: its percent sign comes
+ * as the text for a placeholder.
+ */
+export function withoutEscapes(message: string): PlainMessage {
+	if (!message.includes('%%{')) return { message, replacements: {} };
+	const taken = placeholdersOf(message);
+	let percent = 'percent';
+	while (taken.has(percent)) percent += '_';
+	const plain = message.replace(
+		escaped,
+		(_, signs: string, name: string) => `%{${percent}}`.repeat(signs.length - 1) + name,
+	);
+	return { message: plain, replacements: plain === message ? {} : { [percent]: '%' } };
+}

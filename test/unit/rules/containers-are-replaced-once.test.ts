@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { placeholdersOf, fillTemplate } from '../../../nodes/CrmMessaging/interface/template';
+import {
+	placeholdersOf,
+	fillTemplate,
+	withoutEscapes,
+} from '../../../nodes/CrmMessaging/interface/template';
 import { checkReplacements } from '../../../nodes/CrmMessaging/operations/shared/replacements';
 import type { ItemParameters } from '../../../nodes/CrmMessaging/run/parameters';
 import { forMany } from './rule';
@@ -32,6 +36,20 @@ describe('the containers of a message', () => {
 				Object.hasOwn(values, name) ? String(values[name]) : sent,
 			);
 			expect(fillTemplate(message, values)).toBe(sent.join(''));
+		});
+	});
+
+	it('say the same without an escape, whether the service knows one or not', () => {
+		const signs = fc.constantFrom('%', '%%', '%percent', '%{percent}', '%%{percent}');
+		const part = fc.oneof(
+			signs,
+			pieces.map((all) => all.map(({ text }) => text).join('')),
+		);
+		forMany(1000, fc.array(part), replacements, (parts, values) => {
+			const message = parts.join('');
+			const { message: plain, replacements: more } = withoutEscapes(message);
+			expect(plain).not.toMatch(/%%\{[^{}]+\}/);
+			expect(fillTemplate(plain, { ...values, ...more })).toBe(fillTemplate(message, values));
 		});
 	});
 

@@ -6,6 +6,7 @@ import type { ItemParameters } from '../../run/parameters';
 import type { Endpoint } from '../../interface/endpoints';
 import { readObjects } from '../../fields/types/list';
 import { limits } from '../../interface/limits';
+import { withoutEscapes } from '../../interface/template';
 import { requestTo, type ServiceRequest } from '../../transport/request';
 import { InputError, within, withinEach } from '../../fields/inputError';
 import {
@@ -118,8 +119,20 @@ export function readDeliveries(
 
 /** Makes an operation's request of its envelope and deliveries (docs/service.md, Send push notifications and Send SMS). */
 export function requestOfDeliveries(endpoint: Endpoint): (batch: Batch) => ServiceRequest {
-	return ({ envelope, entries }) =>
-		requestTo(endpoint, { body: { ...envelope, deliveries: entries.map(({ data }) => data) } });
+	return ({ envelope, entries }) => {
+		const message = withoutEscapes(envelope.message_holder as string);
+		const isAsGiven = message.message === envelope.message_holder;
+		const deliveries = entries.map(({ data }) =>
+			isAsGiven ? data : withReplacements(data, message.replacements),
+		);
+		return requestTo(endpoint, {
+			body: { ...envelope, message_holder: message.message, deliveries },
+		});
+	};
+}
+
+function withReplacements(data: IDataObject, more: Record<string, string>): IDataObject {
+	return { ...data, replacements: { ...(data.replacements as IDataObject), ...more } };
 }
 
 function readFormDeliveries(
