@@ -4,6 +4,12 @@ import type { FieldType as ColumnType, INodeProperties, INodePropertyOptions } f
 export interface ConversionContext {
 	/** IANA name of the workflow's time zone, for dates without an offset. */
 	timezone: string;
+	/**
+	 * Notes what a person should know although the value is taken.
+	 *
+	 * @param kind hints of one kind are one hint, although each names another value
+	 */
+	hint?(message: string, kind?: string): void;
 }
 
 /** A type of value: how a form asks for it, and how what was given becomes what the service takes. */

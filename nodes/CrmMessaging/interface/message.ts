@@ -3,7 +3,7 @@ import { dateTime } from '../fields/types/date';
 import { jsonOrText } from '../fields/types/json';
 import { boolean } from '../fields/types/boolean';
 import { integer } from '../fields/types/number';
-import { choice } from '../fields/types/choice';
+import { openChoice } from '../fields/types/openChoice';
 import { id } from '../fields/types/id';
 import { longText, shortText, text } from '../fields/types/text';
 import { phone } from '../fields/types/phone';
@@ -142,7 +142,7 @@ export const pushDetails: Field[] = [
 	{
 		name: 'category_push',
 		label: 'Category',
-		type: choice(
+		type: openChoice(
 			categories.map((name) => ({ value: `CATEGORY_${name}`, label: titleCase(name) })),
 		),
 		initial: 'CATEGORY_OK',

@@ -1,6 +1,6 @@
 import type { Field } from '../fields/field';
 import { number } from '../fields/types/number';
-import { choice } from '../fields/types/choice';
+import { openChoice } from '../fields/types/openChoice';
 import { currency } from '../fields/types/currency';
 import { id } from '../fields/types/id';
 import { text } from '../fields/types/text';
@@ -56,7 +56,7 @@ export const purchaseDetails: Field[] = [
 	{
 		name: 'status',
 		label: 'Status',
-		type: choice([
+		type: openChoice([
 			{ value: 'add_cart', label: 'Add to Cart' },
 			{ value: 'canceled', label: 'Canceled' },
 			{ value: 'check_in', label: 'Check In' },

@@ -120,14 +120,16 @@ export function readDeliveries(
 /** Makes an operation's request of its envelope and deliveries (docs/service.md, Send push notifications and Send SMS). */
 export function requestOfDeliveries(endpoint: Endpoint): (batch: Batch) => ServiceRequest {
 	return ({ envelope, entries }) => {
-		const message = withoutEscapes(envelope.message_holder as string);
-		const isAsGiven = message.message === envelope.message_holder;
-		const deliveries = entries.map(({ data }) =>
-			isAsGiven ? data : withReplacements(data, message.replacements),
-		);
-		return requestTo(endpoint, {
-			body: { ...envelope, message_holder: message.message, deliveries },
-		});
+		const { message_holder: given = '' } = envelope;
+		const { message, replacements } = withoutEscapes(given as string);
+		const deliveries = entries.map(({ data }) => data);
+		if (message === given) return requestTo(endpoint, { body: { ...envelope, deliveries } });
+		const body = {
+			...envelope,
+			message_holder: message,
+			deliveries: deliveries.map((data) => withReplacements(data, replacements)),
+		};
+		return requestTo(endpoint, { body });
 	};
 }
 
