@@ -99,7 +99,12 @@ test.each<[key: string, body: (value: unknown) => object, taken: unknown[], refu
 	['date]', (born_date) => contact({ born_date }), ['1990-02-01T00:00:00Z'], ['1990-02-01']],
 	['gdpr_date]', (gdpr_date) => contact({ gdpr_date }), [], ['yesterday']],
 	['a custom field', (custom) => contact({ custom }), [true, { floor: 3 }], []],
-	['currency]', (currency) => bought({ currency }), ['EUR'], ['Euro', 'ZZZ']],
+	[
+		'currency]',
+		(currency) => bought({ currency }),
+		['EUR', 'XTS', 'XXX', 'XAU'],
+		['Euro', 'ZZZ'],
+	],
 	['status]', (status) => bought({ status, nights: 3 }), ['no_show'], []],
 	['id', (id) => bought({ UUID: undefined, product_uuid: id }), ['room-1'], []],
 	['url]', (url) => sync({ options: { webhook: { url } } }), [], ['hook']],
