@@ -49,7 +49,7 @@ describe('additional fields', () => {
 		const options = { webhookContactsExtraFields: 'city', validate: true };
 		const more = { options: { webhook: { secret: 's' }, email_validation: { validate: 1 } } };
 		const form = { ...contact.form, callback: 'triggerUrl', webhookUrl: 'https://a.example/h' };
-		const preview = { additionalBodyFields: more, ...options, preview: true };
+		const preview = { additionalBodyFields: more, ...options, preview: 'requests' };
 		const { output } = await node.run({ ...form, options: preview }, { items: guests });
 		expect(output[0]!.json.body).toMatchObject({
 			options: {
@@ -84,7 +84,11 @@ describe('additional fields', () => {
 		],
 		[
 			'{ "deliveries": [] }',
-			'Additional Body Fields (JSON) cannot give deliveries; their further keys belong into Additional Delivery Fields (JSON)',
+			'Additional Body Fields (JSON) cannot give deliveries; their further keys belong into Additional Recipient Fields (JSON)',
+		],
+		[
+			'{ "message_holder": "Hi" }',
+			'Additional Body Fields (JSON) cannot give message_holder, since no one would get the text of Message; write it there',
 		],
 	])('%s are refused, and nothing is sent', async (given, sentence) => {
 		const options = { additionalBodyFields: given };

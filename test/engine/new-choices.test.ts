@@ -24,11 +24,7 @@ describe('a value that the service does not document', () => {
 	});
 
 	it.each<[what: string, form: IDataObject, value: string]>([
-		[
-			'status',
-			{ ...purchase, additionalFields: { status: '={{ "waitlisted" }}' } },
-			'waitlisted',
-		],
+		['status', { ...purchase, status: '={{ "waitlisted" }}' }, 'waitlisted'],
 		['channel', contact('whatsapp'), 'whatsapp'],
 		[
 			'category',
@@ -60,6 +56,10 @@ describe('a value that the service does not document', () => {
 		[
 			filter('Not sure'),
 			'Status: “Not sure” is not one of completed, draft, inprogress, ongoing, paused, scheduled',
+		],
+		[
+			{ ...purchase, status: '={{ "storniet" }}' },
+			'Status: “storniet” is not one of add_cart, canceled, check_in, check_out, confirmed, no_show, no_paid, product_refund, product_view, purchase, purchase_failed, remove_cart, reserved; did you mean canceled?',
 		],
 	])('is refused where it is misspelt or no such word', async (form, sentence) => {
 		await expectStopped(node, form, sentence);

@@ -54,10 +54,10 @@ export function additionalFieldsOptions({ endpoint, limit }: Operation): INodePr
 /**
  * Adds what is given for the body to an item's envelope, so that items which differ in it share no request.
  *
- * @throws InputError where it is no object, or gives the entries themselves
+ * @throws InputError where it is no object, or gives the entries themselves or their message
  */
 export function withBodyFields(
-	{ endpoint, limit }: Operation,
+	{ endpoint, limit, message }: Operation,
 	item: ItemParameters,
 	envelope: IDataObject,
 ): IDataObject {
@@ -67,6 +67,12 @@ export function withBodyFields(
 	if (list && Object.hasOwn(fields, list.key)) {
 		throw new InputError(
 			`cannot give ${list.key}; their further keys belong into ${entryOption(list).displayName}`,
+			[bodyOption.displayName],
+		);
+	}
+	if (message && Object.hasOwn(fields, message.field.name)) {
+		throw new InputError(
+			`cannot give ${message.field.name}, since no one would get the text of ${message.field.label}; write it there`,
 			[bodyOption.displayName],
 		);
 	}
