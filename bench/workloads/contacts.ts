@@ -40,10 +40,10 @@ export const contacts: Workload = {
 	body: (items) => ({ origin: 'bench', contacts: items.map(withBirthday) }),
 
 	itemBody:
-		'={{ { origin: "bench", contacts: [{ ...$json, born_date: $json.born_date + "T00:00:00Z" }] } }}',
+		'={{ { origin: "bench", contacts: [{ ...$json, born_date: $json.born_date + "T12:00:00Z" }] } }}',
 };
 
 /** The service takes a day as a point in time. */
 function withBirthday(item: IDataObject): IDataObject {
-	return { ...item, born_date: `${item.born_date as string}T00:00:00Z` };
+	return { ...item, born_date: `${item.born_date as string}T12:00:00Z` };
 }

@@ -13,6 +13,8 @@ import { sendSms } from './endpoints/sms';
 import { syncData } from './endpoints/sync-data';
 import { playFaults } from './faults/play-faults';
 import { apiValidator } from './http/api-validator';
+import { requireJsonHeaders } from './http/json-headers';
+import { setNullsAside } from './http/null-values';
 import { isAuthorized } from './http/authorization';
 import { answerErrors } from './http/error-answers';
 import { AuthorizationFailure } from './http/refusals';
@@ -49,7 +51,7 @@ export function createApp(parts: AppParts): Express {
 	app.use(playFaults(faults, timers));
 	app.use(parseJsonBody);
 	addMoreEndpoints(app, options, state);
-	app.use(apiValidator(options.account));
+	app.use(requireJsonHeaders, setNullsAside(options.readings), apiValidator(options));
 	addEndpoints(app, { state, options, worker });
 	app.use(answerErrors);
 	return app;
@@ -61,8 +63,8 @@ function addEndpoints(
 	{ state, options, worker }: Pick<AppParts, 'state' | 'options' | 'worker'>,
 ): void {
 	const account = '/v2/account/:account_id';
-	app.post(`${account}/push/deliveries`, sendPush(state, options.account, options.pushAnswer));
-	app.post(`${account}/sms/deliveries`, sendSms(state));
+	app.post(`${account}/push/deliveries`, sendPush(state, options));
+	app.post(`${account}/sms/deliveries`, sendSms(state, options.readings));
 	app.get(`${account}/campaigns`, listCampaigns(state, options.campaignLimitCap));
 	app.post(`${account}/hotel_data`, createHotelData(state));
 	app.post('/account/:account_id/sync_data', syncData(worker));

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { USUAL_READINGS, type Readings } from './readings';
 import type { Campaign } from './state/records';
 
 /** The one account the stand-in knows. */
@@ -37,14 +38,12 @@ export interface StandInOptions {
 	callbackRetryDelaysMs: number[];
 	/** How long one try of a callback may take. */
 	callbackTimeoutMs: number;
-	/** How a callback's body is written: as JSON, or form-encoded with bracketed, indexed keys. */
-	callbackForm: 'json' | 'form';
 	/** Campaigns to start with: these, so many generated ones, or (left out) seven realistic ones. */
 	campaigns: Campaign[] | number | undefined;
 	/** The most campaigns one answer holds, whatever `limit` says; the document leaves it open. */
 	campaignLimitCap: number;
-	/** Push answers: one inner array a target, or one inner array that holds all results. */
-	pushAnswer: 'per-target' | 'flat';
+	/** How it reads what the document leaves open; while it runs, they may be changed. */
+	readings: Readings;
 	/** E-mail validations the account can pay for; a submission with more e-mails is not validated. */
 	emailCredits: number;
 	/** Largest accepted request body; above it the answer is 413. */
@@ -56,6 +55,11 @@ export interface StandInOptions {
 	/** Endpoints that a test adds: faults, secrets and the log hold for them, openapi.yaml does not. */
 	moreEndpoints: FurtherEndpoint[];
 }
+
+/** Options that differ from the defaults. */
+export type ChosenOptions = Partial<Omit<StandInOptions, 'readings'>> & {
+	readings?: Partial<Readings>;
+};
 
 const MINUTE = 60_000;
 
@@ -75,7 +79,7 @@ export const CALLBACK_RETRY_DELAYS_MS = [5, 5, 10, 10, 30, 60, 120].map((m) => m
  * @param chosen what the caller chose
  * @returns complete options
  */
-export function completeOptions(chosen: Partial<StandInOptions>): StandInOptions {
+export function completeOptions(chosen: ChosenOptions): StandInOptions {
 	return {
 		port: 0,
 		host: '127.0.0.1',
@@ -83,15 +87,14 @@ export function completeOptions(chosen: Partial<StandInOptions>): StandInOptions
 		processingDelayMs: 1_500,
 		callbackRetryDelaysMs: CALLBACK_RETRY_DELAYS_MS,
 		callbackTimeoutMs: 30_000,
-		callbackForm: 'json',
 		campaigns: undefined,
 		campaignLimitCap: Infinity,
-		pushAnswer: 'per-target',
 		emailCredits: Infinity,
 		maxBodyBytes: 20 * 1024 * 1024,
 		bookingWebhookUrl: undefined,
 		workflowUrl: () => undefined,
 		moreEndpoints: [],
 		...chosen,
+		readings: { ...USUAL_READINGS, ...chosen.readings },
 	};
 }

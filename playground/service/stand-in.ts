@@ -6,13 +6,14 @@ import { FaultList } from './faults/fault-list';
 import type { ReceivedRequest } from './http/received-requests';
 import { BulkWorker } from './jobs/bulk-worker';
 import { CallbackSender } from './jobs/callback-sender';
-import { completeOptions, type Account, type StandInOptions } from './options';
+import { completeOptions, type Account, type ChosenOptions, type StandInOptions } from './options';
+import type { Readings } from './readings';
 import { generateCampaigns, realisticCampaigns } from './state/campaign-seed';
 import type { BulkJob } from './state/records';
 import { ServiceState } from './state/service-state';
 import { Timers } from './timers';
 
-export type { Account, FurtherEndpoint, StandInOptions } from './options';
+export type { Account, ChosenOptions, FurtherEndpoint, StandInOptions } from './options';
 export type { ReceivedRequest } from './http/received-requests';
 export type { CannedAnswer, FaultAction, FaultRule } from './faults/fault-rule';
 export type { ActiveFault } from './faults/fault-list';
@@ -39,6 +40,8 @@ export interface ServiceStandIn {
 		| 'callbacks'
 		| 'records'
 	>;
+	/** How it reads what the document leaves open; set a key to have it read otherwise until the next reset. */
+	readonly readings: Readings;
 	/** Faults on demand. */
 	readonly faults: FaultList;
 	/**
@@ -57,10 +60,9 @@ export interface ServiceStandIn {
  * @param chosen options that differ from the defaults
  * @returns the running service; it listens when the promise resolves, and rejects on a busy port
  */
-export async function startServiceStandIn(
-	chosen: Partial<StandInOptions> = {},
-): Promise<ServiceStandIn> {
+export async function startServiceStandIn(chosen: ChosenOptions = {}): Promise<ServiceStandIn> {
 	const options = completeOptions(chosen);
+	const readingsAtStart = { ...options.readings };
 	const requests: ReceivedRequest[] = [];
 	const faults = new FaultList();
 	const timers = new Timers();
@@ -73,6 +75,7 @@ export async function startServiceStandIn(
 		callbacks.clear();
 		faults.clear();
 		requests.length = 0;
+		Object.assign(options.readings, readingsAtStart);
 		state.reset();
 	};
 	const control = createControlRoutes({ options, state, requests, faults, worker, reset });
@@ -85,6 +88,7 @@ export async function startServiceStandIn(
 		account: options.account,
 		requests,
 		state,
+		readings: options.readings,
 		faults,
 		endBulkJob: (bulkId, status) => worker.end(bulkId, status),
 		reset,

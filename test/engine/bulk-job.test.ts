@@ -112,7 +112,7 @@ describe('bulk job: wait until processed', () => {
 		expect(run.milliseconds).toBeGreaterThan(900);
 	});
 
-	it.each(['processed', 'completed', 'done', 'Finished'])(
+	it.each(['processed', 'completed', 'done', 'Finished', 'imported', 'ok', 'successful'])(
 		'gives a job at once whose status is “%s”',
 		async (status) => {
 			goThrough(status);
@@ -147,11 +147,34 @@ describe('bulk job: wait until processed', () => {
 		});
 	});
 
+	it('gives a job that was processed with errors, and says so', async () => {
+		goThrough('Processed with errors');
+		const run = await node.run({});
+		expect(run.output).toHaveLength(1);
+		expect(run.hints.map(({ message }) => message)).toEqual([
+			'The bulk job job-1 was processed with the status “Processed with errors”: something in it may have failed.',
+		]);
+	});
+
+	it('gives a job with a status that the person calls final, in any case', async () => {
+		goThrough('Ready');
+		const run = await node.run({ options: { finalStatuses: 'archived, ready' } });
+		expect(run.output.map(({ json }) => json.status)).toEqual(['Ready']);
+	});
+
 	it('fails at its time limit, with the last status', async () => {
 		goThrough('queue', 'crunching');
 		const { error } = await node.run({ timeLimit: 1.2 });
 		expect(error?.message).toBe(
 			'The bulk job job-1 was not processed within 1.2 seconds, its last status is “crunching”; raise the time limit or look again later [item 0]',
+		);
+	});
+
+	it('asks of a status it does not know whether it is a final one', async () => {
+		goThrough('ready');
+		const { error } = await node.run({ timeLimit: 0.01 });
+		expect(error?.message).toContain(
+			'its last status is “ready”; if that says that it is processed, add it to the option Final Statuses',
 		);
 	});
 

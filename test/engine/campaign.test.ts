@@ -59,8 +59,8 @@ describe('campaign: get many', () => {
 		[{ limit: '={{ 0 }}' }, 'Limit must be a whole number above 0'],
 		[{ limit: '={{ 1.5 }}' }, 'Limit must be a whole number above 0'],
 		[
-			{ filters: { status: '={{ "live" }}' } },
-			'Status: “live” is not one of completed, draft, inprogress, ongoing, paused, scheduled',
+			{ filters: { status: '={{ "Not live" }}' } },
+			'Status: “Not live” is not one of completed, draft, inprogress, ongoing, paused, scheduled',
 		],
 		[{ options: { order: '={{ "up" }}' } }, 'Order: “up” is not one of asc, desc'],
 	])('refuses %j and asks nothing', async (parameters, sentence) => {
@@ -68,7 +68,7 @@ describe('campaign: get many', () => {
 	});
 
 	it('asks once for each good item and links to it what it gives', async () => {
-		const items = ['draft', 'ongoing', 'live', 'draft'].map((status) => ({ status }));
+		const items = ['draft', 'ongoing', 'Not live', 'draft'].map((status) => ({ status }));
 		const run = await node.run(
 			{ filters: { status: '={{ $json.status }}' } },
 			{ items, onError: 'continueErrorOutput' },

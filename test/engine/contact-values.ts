@@ -42,7 +42,7 @@ export const converted: Array<[field: string, given: unknown, sent: unknown]> = 
 	['gdpr_accept_terms', 'true', true],
 	['gdpr_marketing_consent', 0, false],
 	// A birthday stays its day; a moment is read in the workflow's time zone.
-	['born_date', '1990-05-17', '1990-05-17T00:00:00Z'],
+	['born_date', '1990-05-17', '1990-05-17T12:00:00Z'],
 	['gdpr_date', '2026-01-15', '2026-01-15T00:00:00-05:00'],
 	[
 		'list_subscriptions',

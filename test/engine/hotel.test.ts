@@ -106,6 +106,10 @@ describe('hotel: create', () => {
 		[{ ...plain, uuid: '={{ " " }}' }, 'Hotel UUID is empty; give an id'],
 		[{ ...plain, name: '={{ $json.none }}' }, 'Hotel Name is required'],
 		[languages(), 'Texts by Language is empty; add at least one language'],
+		[
+			json('[{ "language": "pt_BR", "data": {} }, { "language": "pt_PT", "data": {} }]'),
+			'Texts by Language 2 has the language “pt” as entry 1 has, since the service takes languages of two letters; put both into one entry',
+		],
 		[json('={{ $json.none }}'), 'Texts by Language (JSON) is required'],
 		[
 			json('7'),

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type {
 	ReceivedRequest,
 	ServiceStandIn,
-	StandInOptions,
+	ChosenOptions,
 } from '../../playground/service/stand-in';
 import { startEngine } from './harness';
 import type { Engine, EngineRun, NodeRunOptions } from './harness';
@@ -25,7 +25,7 @@ export class NodeRunner {
 	 */
 	constructor(
 		private readonly fixed: IDataObject = {},
-		service: Partial<StandInOptions> = {},
+		service: ChosenOptions = {},
 	) {
 		beforeAll(async () => {
 			this.started = await startEngine();

@@ -224,13 +224,13 @@ describe('a purchase', () => {
 
 	it('with a status that does not exist fails, and is not taken for a cancellation', async () => {
 		const run = await purchase.run(
-			{ status: '={{ "gone" }}' },
+			{ status: '={{ "Gone away" }}' },
 			{ items: [{ code: 'R-1', user_id: 'g1' }] },
 		);
 		expect(run.status).toBe('error');
-		expect(run.error?.message).toBe('Status: “gone” is not one of add_cart … [item 0]');
+		expect(run.error?.message).toBe('Status: “Gone away” is not one of add_cart … [item 0]');
 		expect(run.error?.description).toMatch(
-			/^In full: Status: “gone” is not one of add_cart, canceled, check_in, .*\. Nothing was sent\.$/,
+			/^In full: Status: “Gone away” is not one of add_cart, canceled, check_in, .*\. Nothing was sent\.$/,
 		);
 	});
 });

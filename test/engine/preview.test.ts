@@ -73,7 +73,7 @@ describe('a preview', () => {
 	});
 
 	it('gives the exact request of push notifications', async () => {
-		const additionalFields = { alert: '', badge: 0 };
+		const additionalFields = { silentPush: true, badge: 0 };
 		const run = await node.run({ ...pushForm({ additionalFields }), ...requests });
 		expect(node.service.requests).toEqual([]);
 		expect(run.output).toEqual([
@@ -81,7 +81,7 @@ describe('a preview', () => {
 				json: {
 					method: 'POST',
 					url: `${node.service.url}/v2/account/aurora-hotels/push/deliveries`,
-					body: pushBody([{ device_id: 'phone-1' }], additionalFields),
+					body: pushBody([{ device_id: 'phone-1' }], { alert: '', badge: 0 }),
 					recipients: 1,
 				},
 				pairedItem: [{ item: 0 }],

@@ -90,6 +90,7 @@ describe('purchase: record', () => {
 			{ options: { productIdKey: 'product_uuid' } },
 			{ UUID: undefined, product_uuid: 'room-12' },
 		],
+		[{ options: { productIdKey: 'both' } }, { product_uuid: 'room-12' }],
 	])('sends %j as %j', async (given, sent) => {
 		const items = [{ user_id: 'guest-1' }];
 		const run = await node.run(given, { items });
@@ -117,11 +118,11 @@ describe('purchase: record', () => {
 	});
 
 	it('names every status where it does not know one, and sends nothing', async () => {
-		const { error } = await node.run({ status: '={{ "paid" }}' });
+		const { error } = await node.run({ status: '={{ "Paid in part" }}' });
 		expect(error).toMatchObject({
-			message: 'Status: “paid” is not one of add_cart … [item 0]',
+			message: 'Status: “Paid in part” is not one of add_cart … [item 0]',
 			description:
-				'In full: Status: “paid” is not one of add_cart, canceled, check_in, check_out, confirmed, no_show, no_paid, product_refund, product_view, purchase, purchase_failed, remove_cart, reserved. Nothing was sent.',
+				'In full: Status: “Paid in part” is not one of add_cart, canceled, check_in, check_out, confirmed, no_show, no_paid, product_refund, product_view, purchase, purchase_failed, remove_cart, reserved. Nothing was sent.',
 			context: { itemIndex: 0 },
 		});
 		expect(node.sent).toEqual([]);

@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { recipients, hintsOf, jsonDeliveries, pushBody, pushForm } from './message-forms';
-import { placeholderValues } from './message-forms';
+import {
+	hintsOf,
+	jsonDeliveries,
+	placeholderValues,
+	pushBody,
+	pushForm,
+	recipients,
+} from './message-forms';
+import { expectStopped } from './one-wrong-item';
 import { linksOf, NodeRunner } from './node-runner';
 
 describe('sending push notifications', () => {
@@ -61,19 +68,38 @@ describe('sending push notifications', () => {
 			{ badge: 7, category_push: 'CATEGORY_OK', extra: { list: [true] } },
 		],
 		[
-			'0, false and an empty alert, which have meanings of their own',
-			{ badge: 0, silent: false, alert: '' },
+			'0, false and no alert, which have meanings of their own',
+			{ badge: 0, silent: false, silentPush: true },
 			{ badge: 0, silent: false, alert: '' },
 		],
 		[
 			'nothing for an expression that gives nothing, or for other empty texts',
-			{ alert: '={{ $json.none }}', sound: '', url: '', thumbnailUrl: '' },
+			{ alert: '={{ $json.none }}', sound: '', url: '', thumbnailUrl: '', silentPush: false },
 			{},
 		],
+		['a text as the custom content, as it is', { extra: '12' }, { extra: '12' }],
 	])('sends %s', async (_, additionalFields, sent) => {
 		const run = await push.run({ additionalFields }, { items: [{ extra: { list: [true] } }] });
 		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], sent)]);
 		expect(linksOf(run.output)).toEqual([[0]]);
+	});
+
+	it('refuses an empty alert, and lets a silent push win over another one', async () => {
+		await expectStopped(
+			push,
+			{ additionalFields: { alert: '' } },
+			'Alert is empty, which makes a silent push; give a text, remove it, or add Silent Push',
+		);
+		const run = await push.run({ additionalFields: { alert: 'Ready', silentPush: true } });
+		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], { alert: '' })]);
+		expect(hintsOf(run)).toEqual(['Alert has no effect, because Silent Push is on.']);
+	});
+
+	it('says start_now as it is chosen beside a time', async () => {
+		const startAt = '2031-07-15T09:30:00Z';
+		await push.run({ schedule: 'at', startAt, startNow: 'true' });
+		const sent = { start_now: true, start_at: startAt };
+		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], sent)]);
 	});
 
 	it('sends one request for each content that its fields have', async () => {
@@ -185,14 +211,20 @@ describe('answers to push notifications', () => {
 		const respond = { status: 200, body: { deliveries: list } };
 		push.service.faults.add({ action: { respond } });
 		const form = { targetType: key, targetId: '={{ $json.id }}' };
-		const run = await push.run(form, { items: ids.map((id) => ({ id })) });
-		expect(push.bodies).toEqual([pushBody(ids.map((id) => ({ [key]: id })))]);
+		const additionalFields = { sendAllDevices: true };
+		const items = ids.map((id) => ({ id }));
+		const run = await push.run({ ...form, additionalFields }, { items });
+		const targets = ids.map((id) => ({ [key]: id }));
+		expect(push.bodies).toEqual([pushBody(targets, { send_all_devices: true })]);
 		expect(run.output.map(({ json: { text: _, ...json } }) => json)).toEqual(output);
 		expect(linksOf(run.output)).toEqual(links);
 		expect(hintsOf(run)).toEqual(hints);
 	};
 
-	it('go to their targets by position where there is one entry for each', async () => {
+	const byOrder =
+		'The results name devices and not contacts, so they are linked to the contacts by their order. To be certain, set Deliveries per Request to 1.';
+
+	it('go to their contacts by position where there is one entry for each, and say so', async () => {
 		const [x, y, z] = [{ user_id: 'x' }, { user_id: 'y' }, { user_id: 'z' }];
 		const output = [
 			{ ...x, ...a },
@@ -201,16 +233,20 @@ describe('answers to push notifications', () => {
 			{ ...z, ...d },
 		];
 		const list = [[a], [b, c], [d]];
-		await expectOutput(['user_id', 'x', 'y', 'z'], list, output, [[0], [1], [1], [2]]);
+		const links = [[0], [1], [1], [2]];
+		await expectOutput(['user_id', 'x', 'y', 'z'], list, output, links, byOrder);
 		push.service.reset();
 		const without = [{ ...x, ...a }, y, { ...z, ...d }];
-		const links = [[0], [1], [2]];
-		await expectOutput(['user_id', 'x', 'y', 'z'], [[a], [], [d]], without, links, silent(1));
+		const hints = [silent(1), byOrder];
+		const each = [[0], [1], [2]];
+		await expectOutput(['user_id', 'x', 'y', 'z'], [[a], [], [d]], without, each, ...hints);
 	});
 
 	it.each([
 		['one inner list holds all', [[c, a, b]]],
 		['the list is not nested', [b, a, c]],
+		['they come in another order', [[b], [c], [a]]],
+		['they are grouped in another way', [[b, c], [], [a]]],
 	])('go to their targets by device where %s', async (_, list) => {
 		await expectOutput(['device_id', 'a', 'b', 'c'], list, [a, b, c], [[0], [1], [2]]);
 	});
@@ -226,6 +262,26 @@ describe('answers to push notifications', () => {
 		const output = [{ device_id: 'a' }, { device_id: 'b' }, c];
 		const links = [[0], [1], [2]];
 		await expectOutput(['device_id', 'a', 'b', 'c'], [[c]], output, links, silent(2));
+	});
+
+	it('go to the contact they name, whatever their order, without a word', async () => {
+		const [x, y] = ['x', 'y'].map((id) => ({ ...result(`phone-${id}`), user_id: id }));
+		await expectOutput(['user_id', 'x', 'y'], [[y], [x]], [x!, y!], [[0], [1]]);
+	});
+
+	it('that name a device nobody asked for are linked to no target', async () => {
+		const output = [b, result('q')];
+		const hint =
+			'The service gave 1 result for 1 delivery and does not say which belong together, so the results are linked to all items of their request.';
+		const list = [[result('q')], [b]];
+		const run = expectOutput(
+			['device_id', 'a', 'b'],
+			list,
+			output.reverse(),
+			[[0, 1], [1]],
+			hint,
+		);
+		await run;
 	});
 
 	it('are given once, linked to the whole request, where nothing says whose they are', async () => {

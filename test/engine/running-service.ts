@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { startServiceStandIn } from '../../playground/service/stand-in';
-import type { ServiceStandIn, StandInOptions } from '../../playground/service/stand-in';
+import type { ChosenOptions, ServiceStandIn } from '../../playground/service/stand-in';
 
 /** Secrets that occur nowhere else, so that a test can look for them in everything a run gives. */
 export const account = {
@@ -18,7 +18,7 @@ export interface RunningService {
 }
 
 /** Starts the service for a test file: `service.reset()` before each test, `service.close()` at the end. */
-export async function startService(options: Partial<StandInOptions> = {}): Promise<RunningService> {
+export async function startService(options: ChosenOptions = {}): Promise<RunningService> {
 	const service = await startServiceStandIn({ account, ...options });
 	return { service, credential: credentialFor(service.url) };
 }

@@ -6,7 +6,7 @@ const submission = { resource: 'contact', operation: 'upsert', origin: 'pms' };
 
 /** Submission, callback and trigger together. */
 describe.each(['json', 'form'] as const)('a callback as %s', (callbackForm) => {
-	const node = new NodeRunner(submission, { processingDelayMs: 20, callbackForm });
+	const node = new NodeRunner(submission, { processingDelayMs: 20, readings: { callbackForm } });
 	const items = [
 		{ user_id: 'g-1', email: 'a@b.example', city: 'Sevilla' },
 		{ user_id: 'g-2', email: 'no address' },

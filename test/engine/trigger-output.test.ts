@@ -46,8 +46,19 @@ describe('the output of the trigger', () => {
 		]);
 	});
 
-	it('is nothing per contact where the callback names none', async () => {
-		expect((await outputOf(perContact, job)) ?? []).toEqual([]);
+	it('is the whole callback per contact, too, where it names none', async () => {
+		const purchase = { transaction_code: 'R-1', _id: 'p-1', price: 12 };
+		for (const body of [job, purchase])
+			expect(await outputOf(perContact, body)).toEqual([body]);
+	});
+
+	it('is read where the call does not say that it is JSON', async () => {
+		const plain = { ...callback, token: 'of-plain-text' };
+		const { items } = await perCallback.call({
+			body: JSON.stringify(plain),
+			headers: { 'content-type': 'text/plain' },
+		});
+		expect(items?.map(({ json }) => json)).toEqual([plain]);
 	});
 
 	const fields = [
@@ -170,7 +181,6 @@ describe('the output of the trigger', () => {
 				{ valid: false, reason: 'no', user_id: 'g-4' },
 			],
 		],
-		['lists that are nothing', { valid_contacts: null, failed_contacts: '' }, []],
 	])('reads %s', async (_what, body, expected) => {
 		const items = await outputOf(perContact, body);
 		expect(items).toEqual(expected.map((item) => ({ ...item, callback: {} })));

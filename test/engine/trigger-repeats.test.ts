@@ -69,6 +69,19 @@ describe('a repeated callback', () => {
 		expect(trigger.started).toHaveLength(1);
 	});
 
+	it('without token and timestamp may be another one: it starts the workflow, and says so', async () => {
+		const trigger = await triggers.open({ output: 'contact' });
+		const body = { valid_contacts: [{ _id: 'c-1' }], failed_contacts: [] };
+		const query = { key };
+		for (const repeat of [{}, { possibleRepeat: true }]) {
+			const { status, items } = await trigger.call({ body, query });
+			expect(status).toBe(200);
+			expect(items?.map(({ json }) => json)).toEqual([
+				{ valid: true, _id: 'c-1', callback: {}, ...repeat },
+			]);
+		}
+	});
+
 	it('is told by what GET carries, too, not by the key', async () => {
 		const trigger = await triggers.open({ authentication: 'none' });
 		await trigger.call({ method: 'GET', query: { token: 't', key: 'old' } });

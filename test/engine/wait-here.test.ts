@@ -28,7 +28,7 @@ jest.setTimeout(60_000);
 describe.each(['json', 'form'] as const)('a run that waits for callbacks (%s)', (callbackForm) => {
 	const node = new NodeRunner(form, {
 		processingDelayMs: 150,
-		callbackForm,
+		readings: { callbackForm },
 		callbackRetryDelaysMs: Array<number>(20).fill(50),
 	});
 

@@ -34,9 +34,18 @@ function bodyOf(context: IWebhookFunctions): IDataObject {
 	const { rawBody, headers } = webhookRequestOf(context);
 	const isForm = headers['content-type']?.includes('application/x-www-form-urlencoded');
 	if (isForm && rawBody) return formPairs(rawBody.toString());
-	// A call without a body has none.
-	const body: unknown = context.getBodyData() ?? {};
+	// A call without a body has none; n8n reads JSON only where the call says that it is JSON.
+	const given: unknown = context.getBodyData() ?? {};
+	const body = typeof given === 'string' ? jsonIn(given) : given;
 	return isObject(body) ? body : { body: body as IDataObject[] };
+}
+
+function jsonIn(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
 }
 
 /** The secret that keys and signatures of callbacks are made with. */

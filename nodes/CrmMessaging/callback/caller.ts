@@ -30,7 +30,8 @@ export function isTrusted(
 	return areEqual(call.authorization, signature.digest('hex'));
 }
 
-function isWord(value: unknown): value is string | number {
+/** Whether a value says something: a text that is not empty, or a number. */
+export function isWord(value: unknown): value is string | number {
 	return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 

@@ -15,7 +15,7 @@ export function recipientOfContact(contact: IDataObject): Recipient {
 }
 
 /** Numbers are written in many ways; their digits are the same. */
-function digitsIn(text: unknown): string {
+export function digitsIn(text: unknown): string {
 	return typeof text === 'string' || typeof text === 'number'
 		? String(text).replace(/\D/g, '')
 		: '';

@@ -4,12 +4,21 @@ import { isObject, textOf } from '../transport/answer';
 /** What a callback becomes: one output item, or one for each contact. */
 export type CallbackOutput = 'callback' | 'contact';
 
-/** Makes the trigger's output of a callback; the service's keys are kept. */
+/**
+ * Makes the trigger's output of a callback; the service's keys are kept. One that names no contact,
+ * such as that of a purchase alone, is one item in either case.
+ */
 export function outputOfCallback(body: IDataObject, output: CallbackOutput): IDataObject[] {
-	return output === 'contact' ? contactsOf(body) : [body];
+	const contacts = output === 'contact' ? contactsIn(body) : [];
+	return contacts.length > 0 ? contacts : [body];
 }
 
-function contactsOf({ valid_contacts, failed_contacts, ...job }: IDataObject): IDataObject[] {
+/** The contacts that a callback names, each with what it says of all. */
+export function contactsIn({
+	valid_contacts,
+	failed_contacts,
+	...job
+}: IDataObject): IDataObject[] {
 	const valid = placesOf(valid_contacts).map((contact) => ({
 		valid: true,
 		...fieldsOf(contact),

@@ -1,12 +1,13 @@
 import type { Field } from '../fields/field';
 import { choice } from '../fields/types/choice';
+import { openChoice } from '../fields/types/openChoice';
 
 /** Filters of the campaign list (docs/service.md, List campaigns). */
 export const campaignFilters: Field[] = [
 	{
 		name: 'schedule_type',
 		label: 'Schedule Type',
-		type: choice([
+		type: openChoice([
 			{ value: 'automation_cron', label: 'Automation by Schedule' },
 			{ value: 'automation_trigger', label: 'Automation by Trigger' },
 			{ value: 'now', label: 'Now' },
@@ -18,7 +19,7 @@ export const campaignFilters: Field[] = [
 	{
 		name: 'status',
 		label: 'Status',
-		type: choice([
+		type: openChoice([
 			{ value: 'completed', label: 'Completed' },
 			{ value: 'draft', label: 'Draft' },
 			{ value: 'inprogress', label: 'In Progress' },

@@ -5,6 +5,7 @@ import { number } from '../fields/types/number';
 import { listOf, textList } from '../fields/types/list';
 import { callingCode, contactPhone } from '../fields/types/phone';
 import { choice } from '../fields/types/choice';
+import { openChoice } from '../fields/types/openChoice';
 import { id } from '../fields/types/id';
 import { language } from '../fields/types/language';
 import { text } from '../fields/types/text';
@@ -133,7 +134,7 @@ export const contactFields: Field[] = [
 				{
 					name: 'channel',
 					label: 'Channel',
-					type: choice([
+					type: openChoice([
 						{ value: 'email', label: 'Email' },
 						{ value: 'push', label: 'Push' },
 						{ value: 'sms', label: 'SMS' },

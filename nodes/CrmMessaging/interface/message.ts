@@ -1,9 +1,9 @@
 import type { Field } from '../fields/field';
 import { dateTime } from '../fields/types/date';
-import { json } from '../fields/types/json';
+import { jsonOrText } from '../fields/types/json';
 import { boolean } from '../fields/types/boolean';
 import { integer } from '../fields/types/number';
-import { choice } from '../fields/types/choice';
+import { openChoice } from '../fields/types/openChoice';
 import { id } from '../fields/types/id';
 import { longText, shortText, text } from '../fields/types/text';
 import { phone } from '../fields/types/phone';
@@ -133,7 +133,8 @@ export const pushDetails: Field[] = [
 		label: 'Alert',
 		type: text,
 		keepsEmpty: true,
-		description: 'Title text of the notification; an empty one makes a silent push (iOS only)',
+		description:
+			'Title text of the notification (iOS only); a blank one makes a silent push, and as the service does not document whether none does, too, give one to be sure that the push is seen',
 	},
 	{
 		name: 'badge',
@@ -144,7 +145,7 @@ export const pushDetails: Field[] = [
 	{
 		name: 'category_push',
 		label: 'Category',
-		type: choice(
+		type: openChoice(
 			categories.map((name) => ({ value: `CATEGORY_${name}`, label: titleCase(name) })),
 		),
 		initial: 'CATEGORY_OK',
@@ -153,9 +154,9 @@ export const pushDetails: Field[] = [
 	{
 		name: 'extra',
 		label: 'Extra',
-		type: json,
-		initial: '{}',
-		description: 'Custom content handed to the app, as JSON',
+		type: jsonOrText,
+		description: 'Custom content handed to the app: a text, or an object or a list as JSON',
+		placeholder: 'e.g. { "room": 12 }',
 	},
 	{
 		name: 'send_all_devices',

@@ -1,6 +1,6 @@
 import type { Field } from '../fields/field';
 import { number } from '../fields/types/number';
-import { choice } from '../fields/types/choice';
+import { openChoice } from '../fields/types/openChoice';
 import { currency } from '../fields/types/currency';
 import { id } from '../fields/types/id';
 import { text } from '../fields/types/text';
@@ -10,7 +10,7 @@ import { purchaseStates } from './purchaseStates';
 export const status: Field = {
 	name: 'status',
 	label: 'Status',
-	type: choice(purchaseStates),
+	type: openChoice(purchaseStates),
 	description:
 		'State of the booking or purchase; the words of booking systems, such as InHouse or cancelled, are understood',
 };
@@ -34,7 +34,7 @@ export const productId: Field = {
 	placeholder: 'e.g. double-room',
 };
 
-/** The two spellings of the product id's key. */
+/** The two spellings of the product id's key: “both spellings occur”. */
 export const productIdKeys = ['UUID', 'product_uuid'] as const;
 
 /** The other required fields of a purchase. */

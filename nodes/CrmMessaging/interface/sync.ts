@@ -30,14 +30,16 @@ export const emailValidation: Field[] = [
 		label: 'Create If Email Is Invalid',
 		type: boolean,
 		initial: true,
-		description: 'Whether contacts whose e-mail address is not valid may be created',
+		description:
+			'Whether contacts with an invalid e-mail address may be created; the service documents “when true, the contact is created unless its e-mail is invalid”, which is the opposite of the name, so try it with one such contact',
 	},
 	{
 		name: 'create_if_no_credit',
 		label: 'Create Without Credit',
 		type: boolean,
 		initial: true,
-		description: 'Whether to import without validation when the credits do not suffice',
+		description:
+			'Whether to import without validation when the credits do not suffice; the service documents elsewhere that it does so in any case',
 	},
 ];
 

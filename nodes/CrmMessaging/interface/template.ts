@@ -55,12 +55,52 @@ export function fillTemplate(message: string, values: Record<string, unknown>): 
 	return filled;
 }
 
-const whole = 'message';
+/** A message that stands for texts, and the values by which it becomes each of them. */
+export interface WholeTexts {
+	message: string;
+	/** For each text, in order. */
+	values: Array<Record<string, string>>;
+}
 
-/** A message that is nothing but a placeholder, for messages that differ but travel together. */
-export const anyMessage = `%{${whole}}`;
+/**
+ * Lets texts that differ travel under one message. A text with a literal `%{` comes in pieces, none of
+ * which holds one, since the service may look for placeholders in values as well.
+ */
+export function wholeTexts(texts: readonly string[]): WholeTexts {
+	const pieces = texts.map((text) => (text.includes('%{') ? text.split(/(?<=%)(?=\{)/) : [text]));
+	const count = pieces.reduce((most, { length }) => Math.max(most, length), 1);
+	const names = Array.from({ length: count }, (_, at) =>
+		at === 0 ? 'message' : `message_${at + 1}`,
+	);
+	return {
+		message: names.map((name) => `%{${name}}`).join(''),
+		values: pieces.map((all) =>
+			Object.fromEntries(names.map((name, at) => [name, all[at] ?? ''])),
+		),
+	};
+}
 
-/** The values by which `anyMessage` becomes a text. */
-export function valuesForWhole(text: string): Record<string, string> {
-	return { [whole]: text };
+/** A literal with all percent signs before it: one of them is the escape. */
+const escaped = /(%{2,})(\{[^{}]+\})/g;
+
+/** A message without `%%{`, and the values that every delivery needs beside its own. */
+export interface PlainMessage {
+	message: string;
+	values: Record<string, string>;
+}
+
+/**
+ * Writes `%%{name}` in a way that needs no escape, since none is documented: its percent sign comes
+ * as the text for a placeholder.
+ */
+export function withoutEscapes(message: string): PlainMessage {
+	if (!message.includes('%%{')) return { message, values: {} };
+	const taken = placeholdersOf(message);
+	let percent = 'percent';
+	while (taken.has(percent)) percent += '_';
+	const plain = message.replace(
+		escaped,
+		(_, signs: string, name: string) => `%{${percent}}`.repeat(signs.length - 1) + name,
+	);
+	return { message: plain, values: plain === message ? {} : { [percent]: '%' } };
 }

@@ -1,14 +1,35 @@
-import { InputError } from '../fields/inputError';
+import type { INodeProperties } from 'n8n-workflow';
+import { InputError, within } from '../fields/inputError';
 import { endpoints } from '../interface/endpoints';
 import type { Batch, Conversation, Operation } from '../run/operation';
 import type { ItemParameters } from '../run/parameters';
 import { onePerRequest } from '../run/results';
 import { textOf } from '../transport/answer';
 import { resources } from './resources';
-import { bulkIdProperty, bulkJobRequest, bulkJobState, jobIn, readBulkId } from './shared/bulkJob';
+import {
+	bulkIdProperty,
+	bulkJobRequest,
+	bulkJobState,
+	hasErrors,
+	jobIn,
+	readBulkId,
+} from './shared/bulkJob';
+import { textList } from '../fields/types/list';
+import { isAbsent } from '../fields/convert';
 
 /** Seconds between two polls: the first, by how much it grows, and the longest. */
 const interval = { first: 1, growth: 1.5, longest: 30 };
+
+/** The service documents only the states in which a job begins. */
+const finalStatuses: INodeProperties = {
+	displayName: 'Final Statuses',
+	name: 'finalStatuses',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. ready, archived',
+	description:
+		'Further statuses that count as processed, separated by commas, beside those that are known, such as processed, completed and imported; the service does not list its statuses',
+};
 
 /** Polls a bulk job until the service has processed it. */
 export const bulkJobWaitUntilProcessed: Operation = {
@@ -29,14 +50,29 @@ export const bulkJobWaitUntilProcessed: Operation = {
 			description: 'How long to wait at most',
 		},
 	],
+	options: [finalStatuses],
 	independent: true,
 	limit: { maxPerRequest: 1, entries: 'bulk jobs' },
-	envelope: (item) => ({ timeLimit: readTimeLimit(item) }),
+	envelope: (item) => ({ timeLimit: readTimeLimit(item), final: readFinal(item) }),
 	entries: readBulkId,
 	request: bulkJobRequest,
 	fetchAnswer: pollJob,
-	results: (answer, batch) => onePerRequest(jobIn(answer), batch),
+	results(answer, batch) {
+		const job = jobIn(answer);
+		const outcome = onePerRequest(job, batch);
+		if (!hasErrors(job.status)) return outcome;
+		const hint = `The bulk job ${textOf(job._id)} was processed with the status “${textOf(job.status)}”: something in it may have failed.`;
+		return { ...outcome, hints: [hint] };
+	},
 };
+
+/** What a person counts as processed, in small letters. */
+function readFinal(item: ItemParameters): string[] {
+	const given = item.collection('options')[finalStatuses.name];
+	if (isAbsent(given)) return [];
+	const list = within(finalStatuses.displayName, () => textList.convert(given, item));
+	return (list as string[]).map((status) => status.toLowerCase());
+}
 
 function readTimeLimit(item: ItemParameters): number {
 	const limit = Number(item.value('timeLimit'));
@@ -54,7 +90,7 @@ async function pollJob(conversation: Conversation, batch: Batch): Promise<unknow
 	) {
 		const answer = await conversation.send(bulkJobRequest(batch));
 		const job = jobIn(answer);
-		const state = bulkJobState(job.status);
+		const state = bulkJobState(job.status, batch.envelope.final as string[]);
 		if (state === 'processed') return answer;
 		if (state === 'failed') {
 			throw new InputError(
@@ -64,7 +100,11 @@ async function pollJob(conversation: Conversation, batch: Batch): Promise<unknow
 		const left = end - Date.now();
 		if (left <= 0) {
 			throw new InputError(
-				`The bulk job ${textOf(job._id)} was not processed within ${timeLimit} seconds, its last status is “${textOf(job.status)}”; raise the time limit or look again later`,
+				`The bulk job ${textOf(job._id)} was not processed within ${timeLimit} seconds, its last status is “${textOf(job.status)}”; ${
+					state === 'unknown'
+						? 'if that says that it is processed, add it to the option Final Statuses'
+						: 'raise the time limit or look again later'
+				}`,
 			);
 		}
 		await conversation.pause(Math.min(pause * 1000, left));

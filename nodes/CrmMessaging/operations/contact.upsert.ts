@@ -18,6 +18,7 @@ import {
 } from './shared/output';
 import {
 	readSubmissionOptions,
+	contactList,
 	submissionOf,
 	submissionOptionProperties,
 } from './shared/submission';
@@ -36,6 +37,7 @@ export const contactUpsert: OperationWithCallback = {
 	limit: {
 		maxPerRequest: limits.contactsPerRequest,
 		entries: 'contacts',
+		list: contactList,
 		option: perRequestOption('Contacts', limits.contactsPerRequest),
 	},
 

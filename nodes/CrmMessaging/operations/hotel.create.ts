@@ -84,6 +84,7 @@ export const hotelCreate: Operation = {
 		if (items.length === 0) {
 			throw new InputError('is empty; add at least one language', ['Texts by Language']);
 		}
+		refuseSecondEntry(items);
 		return [{ ...item.fields(hotelFields), items }];
 	},
 
@@ -93,6 +94,18 @@ export const hotelCreate: Operation = {
 
 	results: (answer, batch) => onePerRequest(hotelIn(answer), batch),
 };
+
+/** Locales become languages of two letters, and of two entries for one the service keeps one. */
+function refuseSecondEntry(items: readonly IDataObject[]): void {
+	const languages = items.map(({ language }) => language as string);
+	const second = languages.findIndex((language, at) => languages.indexOf(language) < at);
+	if (second < 0) return;
+	const language = languages[second] as string;
+	throw new InputError(
+		`has the language “${language}” as entry ${languages.indexOf(language) + 1} has, since the service takes languages of two letters; put both into one entry`,
+		[`Texts by Language ${second + 1}`],
+	);
+}
 
 function hotelIn(answer: unknown): IDataObject {
 	const hotel = objectIn(answer, 'hotel_data');

@@ -30,6 +30,7 @@ import {
 } from './shared/output';
 import {
 	readSubmissionOptions,
+	contactList,
 	submissionOf,
 	submissionOptionProperties,
 } from './shared/submission';
@@ -43,14 +44,20 @@ const known = new Set<string>([
 	...purchaseDetails.map(nameOf),
 ]);
 
+const bothKeys = 'both';
+
 const productIdKey: INodeProperties = choiceOf(
 	{
 		displayName: 'Product ID Key',
 		name: 'productIdKey',
 		default: productIdKeys[0],
-		description: 'How your account of the service spells the key of the product ID',
+		description:
+			'How your account of the service spells the key of the product ID; with the other spelling, a purchase may be accepted and lost, so choose Both where you do not know',
 	},
-	productIdKeys.map((key) => ({ name: key, value: key })),
+	[
+		{ name: 'Both', value: bothKeys, description: 'The ID is sent under either key' },
+		...productIdKeys.map((key) => ({ name: key, value: key })),
+	],
 );
 
 /** The form begins without a state: none is sent that nobody chose. */
@@ -94,6 +101,7 @@ export const purchaseRecord: OperationWithCallback = {
 	limit: {
 		maxPerRequest: limits.contactsPerRequest,
 		entries: 'contacts',
+		list: contactList,
 		indivisible: ({ purchase }) =>
 			`share the purchase “${textOf((purchase as IDataObject).transaction_code)}”, but one request takes at most ${limits.contactsPerRequest.toLocaleString('en')}, and a purchase is never sent twice; record it with fewer contacts and send the others with Contact: Create or Update`,
 	},
@@ -132,9 +140,11 @@ export const purchaseRecord: OperationWithCallback = {
 };
 
 function readPurchase(item: ItemParameters): IDataObject {
-	const key = item.collection('options')[productIdKey.name] ?? productIdKeys[0];
+	const chosen = item.collection('options')[productIdKey.name] ?? productIdKeys[0];
+	const keys = chosen === bothKeys ? productIdKeys : [chosen as string];
+	const id = item.field(productId);
 	return {
-		[key as string]: item.field(productId),
+		...Object.fromEntries(keys.map((key) => [key, id])),
 		...item.fields([transactionCode, ...purchaseFields, status]),
 		...item.fieldsIn(item.collection(details), purchaseDetails),
 		...readCustomFields(item.value(customFields), 'Custom Purchase Fields', known),

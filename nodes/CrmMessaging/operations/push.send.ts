@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { ItemParameters } from '../run/parameters';
 import { choiceOf, collectionOf, propertiesOf, propertyOf, withField } from '../form/property';
 import type { Batch, Entry, Operation } from '../run/operation';
-import { recipientNamed } from '../run/recipient';
-import { isObject, listIn } from '../transport/answer';
+import { recipientNamed, type Recipient } from '../run/recipient';
+import { listIn } from '../transport/answer';
 import { convertFields } from '../fields/convert';
 import { endpoints } from '../interface/endpoints';
 import type { Field } from '../fields/field';
 import { appId, messageHolder, pushDetails, pushTargets, subject } from '../interface/message';
 import { knownKeys } from '../fields/keys';
+import { boolean } from '../fields/types/boolean';
 import { id } from '../fields/types/id';
 import { InputError, shown } from '../fields/inputError';
 import {
@@ -21,13 +23,12 @@ import {
 	type MessageShape,
 } from './shared/deliveries';
 import {
-	deliveryOutcome,
 	failOnRejected,
 	failsOnRejected,
+	outcomeOfPairing,
 	requireResults,
-	unpairedOutcome,
-	type Paired,
 } from './shared/deliveryResults';
+import { pairResults } from './shared/pairResults';
 import { beltOptions, messageOutput, screenMessages } from './shared/safetyBelt';
 import { readSchedule, scheduleProperties } from './shared/schedule';
 import { resources } from './resources';
@@ -103,6 +104,29 @@ const shape: MessageShape = {
 	},
 };
 
+/** An empty alert means something, which nobody should say by leaving a field empty. */
+const silentPush: Field = {
+	name: 'silent_push',
+	label: 'Silent Push',
+	type: boolean,
+	initial: true,
+	description: 'Whether to send an empty alert, with which nobody sees the push (iOS only)',
+};
+
+function readDetails(item: ItemParameters): IDataObject {
+	const given = item.collection(details);
+	const fields = item.fieldsIn(given, pushDetails);
+	if (item.fieldsIn(given, [silentPush]).silent_push === true) {
+		if (fields.alert) item.hint('Alert has no effect, because Silent Push is on.');
+		return { ...fields, alert: '' };
+	}
+	if (fields.alert !== '') return fields;
+	throw new InputError(
+		'is empty, which makes a silent push; give a text, remove it, or add Silent Push',
+		['Alert'],
+	);
+}
+
 /** Sends push notifications to devices of an app (docs/service.md, Send push notifications). */
 export const pushSend: Operation = {
 	resource: resources.push,
@@ -120,7 +144,7 @@ export const pushSend: Operation = {
 		...scheduleProperties,
 		collectionOf(
 			{ displayName: 'Additional Fields', name: details, placeholder: 'Add Field' },
-			propertiesOf(pushDetails),
+			propertiesOf([...pushDetails, silentPush]),
 		),
 	],
 	options: [failOnRejected, ...beltOptions(shape)],
@@ -130,7 +154,7 @@ export const pushSend: Operation = {
 	envelope: (item) => ({
 		...item.fields([appId, subject]),
 		...readSchedule(item),
-		...item.fieldsIn(item.collection(details), pushDetails),
+		...readDetails(item),
 	}),
 
 	entries: (item, _, template) => readDeliveries(item, shape, template),
@@ -146,35 +170,41 @@ export const pushSend: Operation = {
 
 	screen: screenMessages(shape),
 
-	recipientOf: ({ device_id, user_id, contact_id }) =>
-		recipientNamed({ device_id, user_id, contact_id }),
+	recipientOf: targetNames,
 
 	request: requestOfDeliveries(endpoints.pushDeliveries),
 
 	results(answer, batch) {
 		const outer = listIn(answer, 'deliveries');
-		const results = outer.flat<unknown[]>();
-		requireResults(results);
-		const pairs = pairByTarget(outer, batch) ?? pairByDevice(results, batch);
-		if (!pairs) return unpairedOutcome(results, batch);
-		const outcome = deliveryOutcome(pairs, targetOf);
-		const answered = new Set(pairs.entries);
-		const silent = batch.entries.filter((entry) => !answered.has(entry));
-		if (silent.length === 0) return outcome;
-		return {
-			results: [
-				...outcome.results,
-				...silent.map((entry) => ({
-					...{ json: { ...targetOf(entry), text: entry.text, ...entry.marks } },
-					...{ items: [entry.item], place: entry.place },
-				})),
-			],
-			hints: [
-				`The service gave no result for ${silent.length} of ${batch.entries.length} targets; their output has no delivery_id.`,
-			],
-		};
+		const inOrder = isByTarget(outer, batch);
+		const placed = outer.flatMap((inner, place) =>
+			[inner].flat().map((result) => ({ result, place: inOrder ? place : undefined })),
+		);
+		requireResults(placed);
+		const pairing = pairResults(placed, batch.entries, targetNames, true);
+		const outcome = outcomeOfPairing(pairing, batch, targetOf);
+		// A contact has devices that only the service knows.
+		if (pairing.byOrder) outcome.hints.push(linkedByOrder);
+		return outcome;
 	},
 };
+
+const linkedByOrder = `The results name devices and not contacts, so they are linked to the contacts by their order. To be certain, set ${deliveryLimit.option?.displayName} to 1.`;
+
+/**
+ * Whether the inner lists may be those of the targets, in their order: one for each, with a result
+ * for each device that was asked for. Where one has too many and another none, they are something else.
+ */
+function isByTarget(outer: readonly unknown[], { envelope, entries }: Batch): boolean {
+	if (outer.length !== entries.length || !outer.every(Array.isArray)) return false;
+	const counts = outer.map(({ length }) => length);
+	const oneEach = counts.every((count) => count <= 1);
+	return oneEach || (envelope.send_all_devices === true && counts.every((count) => count > 0));
+}
+
+function targetNames({ device_id, user_id, contact_id }: IDataObject): Recipient {
+	return recipientNamed({ device_id, user_id, contact_id });
+}
 
 function targetOf({ data }: Entry): IDataObject {
 	return targetIn(data);
@@ -188,38 +218,4 @@ function targetIn(delivery: IDataObject): IDataObject {
 /** The one key of a delivery that names its target. */
 function targetKeyIn(delivery: IDataObject): string {
 	return targetKeys.find((key) => delivery[key] !== undefined) as string;
-}
-
-/** The outer array has one entry a target, the inner one a result for each of its devices. */
-function pairByTarget(outer: readonly unknown[], { entries }: Batch): Paired | undefined {
-	if (outer.length !== entries.length) return undefined;
-	const targets: Entry[] = [];
-	const results: IDataObject[] = [];
-	for (const [index, inner] of outer.entries()) {
-		if (!Array.isArray(inner) || !inner.every(isObject)) return undefined;
-		for (const result of inner) {
-			targets.push(entries[index] as Entry);
-			results.push(result);
-		}
-	}
-	return { entries: targets, results };
-}
-
-/** Every result names a device that was a target. */
-function pairByDevice(results: readonly unknown[], { entries }: Batch): Paired | undefined {
-	const waiting = new Map<unknown, Entry[]>();
-	for (const entry of entries) {
-		const { device_id: device } = entry.data;
-		if (device === undefined) return undefined;
-		const same = waiting.get(device);
-		if (same) same.push(entry);
-		else waiting.set(device, [entry]);
-	}
-	const devices: Entry[] = [];
-	for (const result of results) {
-		const entry = isObject(result) ? waiting.get(result.device_id)?.shift() : undefined;
-		if (!entry) return undefined;
-		devices.push(entry);
-	}
-	return { entries: devices, results: results as IDataObject[] };
 }

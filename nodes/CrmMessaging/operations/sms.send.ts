@@ -1,7 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
 import { propertyOf } from '../form/property';
 import { defaultCountryCode } from '../run/countryCode';
 import type { Operation } from '../run/operation';
-import { recipientNamed } from '../run/recipient';
+import { digitsIn } from '../callback/contactRecipient';
+import { recipientNamed, type Recipient } from '../run/recipient';
 import { listIn } from '../transport/answer';
 import { endpoints } from '../interface/endpoints';
 import { messageHolder, multiple, phoneNumber, sender } from '../interface/message';
@@ -19,13 +21,12 @@ import {
 	type MessageShape,
 } from './shared/deliveries';
 import {
-	deliveryOutcome,
 	failOnRejected,
 	failsOnRejected,
-	pairByPosition,
+	outcomeOfPairing,
 	requireResults,
-	unpairedOutcome,
 } from './shared/deliveryResults';
+import { pairResults } from './shared/pairResults';
 import { beltOptions, messageOutput, screenMessages } from './shared/safetyBelt';
 import { readSchedule, scheduleProperties } from './shared/schedule';
 import { resources } from './resources';
@@ -93,8 +94,18 @@ export const smsSend: Operation = {
 	results(answer, batch) {
 		const results = listIn(answer, 'deliveries');
 		requireResults(results);
-		const pairs = pairByPosition(results, batch);
-		if (!pairs) return unpairedOutcome(results, batch);
-		return deliveryOutcome(pairs, ({ data }) => shape.recipientIn(data));
+		const inOrder = results.length === batch.entries.length;
+		const placed = results.map((result, place) => ({
+			result,
+			place: inOrder ? place : undefined,
+		}));
+		const pairing = pairResults(placed, batch.entries, phoneNames, false);
+		return outcomeOfPairing(pairing, batch, ({ data }) => shape.recipientIn(data));
 	},
 };
+
+/** Results may name a phone, and write it in their own way; its digits are the same. */
+function phoneNames({ phone_number, phone }: IDataObject): Recipient {
+	const given = phone_number ?? phone;
+	return recipientNamed({ phone: digitsIn(given) });
+}

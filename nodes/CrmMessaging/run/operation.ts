@@ -93,6 +93,8 @@ export interface BatchLimit {
 	maxPerRequest: number;
 	/** What the entries are called, for example `contacts`. */
 	entries: string;
+	/** Where the body lists the entries, and what one is called, for example `Contact`. */
+	list?: { key: string; entry: string };
 	/** The option that lets people lower it. */
 	option?: INodeProperties;
 	/**

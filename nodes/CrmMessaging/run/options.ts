@@ -3,6 +3,7 @@ import { isAbsent } from '../fields/convert';
 import { InputError } from '../fields/inputError';
 import { changes } from '../interface/endpoints';
 import { patience } from '../transport/retry';
+import { additionalFieldsOptions } from './additionalFields';
 import type { Operation } from './operation';
 import type { NodeParameters } from './parameters';
 
@@ -100,6 +101,7 @@ export function optionsOf(operation: Operation): INodeProperties[] {
 	return [
 		triesOption,
 		...(operation.options ?? []),
+		...additionalFieldsOptions(operation),
 		...(operation.limit.option ? [operation.limit.option] : []),
 		...(operation.message ? [combineOption] : []),
 		...(operation.endpoint.repeatable ? [] : [unknownOption]),

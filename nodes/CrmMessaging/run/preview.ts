@@ -1,4 +1,5 @@
 import type { ServiceClient } from '../transport/client';
+import { requestOf } from './additionalFields';
 import type { Batch, Operation, Result } from './operation';
 import type { Preview } from './options';
 import type { CallbackAddresses, Sent } from './send';
@@ -18,7 +19,7 @@ export function previewsOf(
 	const results =
 		preview === 'messages'
 			? batches.flatMap((batch) => messagesIn(batch, operation))
-			: batches.map((batch) => requestOf(batch, operation, client, addresses));
+			: batches.map((batch) => requestIn(batch, operation, client, addresses));
 	const hint = 'This is a preview: nothing was sent. Remove the option Preview to send.';
 	return { results, failures: [], hints: [hint] };
 }
@@ -32,13 +33,13 @@ function messagesIn({ entries }: Batch, { message }: Operation): Result[] {
 }
 
 /** The exact request that a batch would become. */
-function requestOf(
+function requestIn(
 	batch: Batch,
 	operation: Operation,
 	client: ServiceClient,
 	addresses?: CallbackAddresses,
 ): Result {
-	const request = operation.request(batch, {
+	const request = requestOf(operation, batch, {
 		signedCallback: (url) => client.signedCallback(url),
 		callbackUrl: addresses?.urlOf(batch),
 	});

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { failureOf, type ItemFailure } from './itemFailure';
+import { withBodyFields, withEntryFields } from './additionalFields';
 import type { Entry, ItemReading, Operation } from './operation';
 import type { ItemParameters, NodeParameters } from './parameters';
 
@@ -20,7 +21,7 @@ export function readItems(
 		message ? (item.field(message.field) as string) : '',
 	);
 	const envelopeOf = commonReader(parameters, (item) => {
-		const envelope = operation.envelope?.(item) ?? {};
+		const envelope = withBodyFields(operation, item, operation.envelope?.(item) ?? {});
 		if (!message || combinesMessages) return envelope;
 		return { ...envelope, [message.field.name]: templateOf(item) };
 	});
@@ -33,7 +34,8 @@ export function readItems(
 				message
 					? { item, place, data, template, text: message.textOf(template, data) }
 					: { item, place, data };
-			const entries = operation.entries(of, envelope, template).map(entryOf);
+			const rows = operation.entries(of, envelope, template);
+			const entries = withEntryFields(operation, of, rows).map(entryOf);
 			readings.push({ item, envelope, entries });
 		} catch (error) {
 			failures.push({ items: [item], failure: failureOf(error) });

@@ -3,6 +3,7 @@ import type { ServiceClient } from '../transport/client';
 import { unreadableAnswer, type Failure } from '../transport/failure';
 import { isTooLarge } from '../transport/refusedRequest';
 import { changes } from '../interface/endpoints';
+import { requestOf } from './additionalFields';
 import { divide } from './group';
 import { failureOf, type ItemFailure, type StoppedRun } from './itemFailure';
 import type { KeptRequest, Memory } from './memory';
@@ -131,7 +132,7 @@ export class Sender {
 	private async attempt(batch: Batch): Promise<Attempted> {
 		const { operation, client, addresses } = this;
 		try {
-			const request = operation.request(batch, {
+			const request = requestOf(operation, batch, {
 				signedCallback: (url) => client.signedCallback(url),
 				callbackUrl: addresses?.urlOf(batch),
 			});

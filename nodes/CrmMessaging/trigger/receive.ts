@@ -11,9 +11,14 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const call = readCall(context);
 	const refusal = await refusalOf(context, call);
 	if (refusal) return refuse(context, refusal, 'the CRM Messaging Trigger');
-	const started = takeOnce(context, call.body);
-	if (!started) return { webhookResponse: { message: 'Received before' } };
+	const taken = takeOnce(context, call.body);
+	if (!taken) return { webhookResponse: { message: 'Received before' } };
 	const output = context.getNodeParameter('output') as CallbackOutput;
-	const items = context.helpers.returnJsonArray(outputOfCallback(call.body, output));
-	return answerAfterStart({ workflowData: [items] }, 'Workflow was started', started);
+	const told = outputOfCallback(call.body, output);
+	// Nothing is lost, and a workflow that must not run twice can tell.
+	const marked = taken.mayBeRepeat
+		? told.map((json) => ({ ...json, possibleRepeat: true }))
+		: told;
+	const items = context.helpers.returnJsonArray(marked);
+	return answerAfterStart({ workflowData: [items] }, 'Workflow was started', taken.started);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { BoundedMap } from '../callback/boundedMap';
+import { isWord } from '../callback/caller';
 
 /** How many callbacks a trigger remembers, here and in its static data. */
 export const remembered = 500;
@@ -17,36 +18,51 @@ type Hashes = Map<string, boolean>;
  */
 const takenHere = new BoundedMap<string, Hashes>(rememberedTriggers);
 
-/** To be called when n8n has started the workflow with a callback. */
-export type Started = () => void;
+/** A callback that is to start the workflow. */
+export interface Taken {
+	/** To be called when n8n has started the workflow with it. */
+	started: () => void;
+	/** Whether one with the same content was taken before, and nothing tells if it is another one. */
+	mayBeRepeat: boolean;
+}
 
 /**
  * Takes a callback unless it was taken before: in this process, or by any process of this n8n, also
  * before a restart (the static data is kept in the database).
+ *
+ * With a token or a timestamp, a repeated content is a repeated call. Without both, it may as well be
+ * the next submission of the same contacts, and is taken, too: twice is better than lost.
  *
  * Nothing is remembered of a test in the editor, where people repeat the same call.
  *
  * @param body the callback's whole content
  * @returns undefined for a repeated one
  */
-export function takeOnce(context: IWebhookFunctions, body: IDataObject): Started | undefined {
-	if (context.getMode() === 'manual') return () => undefined;
+export function takeOnce(context: IWebhookFunctions, body: IDataObject): Taken | undefined {
+	if (context.getMode() === 'manual') return { started: () => undefined, mayBeRepeat: false };
 	const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64');
 	const here = hashesOf(`${context.getWorkflow().id}/${context.getNode().id}`);
 	const staticData = context.getWorkflowStaticData('node');
 	const stored = storedIn(staticData);
-	if (here.has(hash) || stored.includes(hash)) return undefined;
+	const isKnown = here.has(hash) || stored.includes(hash);
+	if (isKnown && isMarked(body)) return undefined;
 
 	here.set(hash, false);
 	context.getResponseObject().once('finish', function (this: { statusCode: number }) {
 		// Where n8n could not start the workflow, the service calls again and has to be heard.
 		if (this.statusCode !== 200) here.delete(hash);
 	});
-	return () => {
+	const started = () => {
 		here.set(hash, true);
-		const started = [...here].filter(([, hasStarted]) => hasStarted).map(([known]) => known);
-		staticData.seenCallbacks = [...new Set([...stored, ...started])].slice(-remembered);
+		const known = [...here].filter(([, hasStarted]) => hasStarted).map(([one]) => one);
+		staticData.seenCallbacks = [...new Set([...stored, ...known])].slice(-remembered);
 	};
+	return { started, mayBeRepeat: isKnown };
+}
+
+/** Whether a callback carries what only a repeated one has in common with another. */
+function isMarked({ token, timestamp }: IDataObject): boolean {
+	return [token, timestamp].some((mark) => isWord(mark) && mark !== 0);
 }
 
 function hashesOf(trigger: string): Hashes {

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { outputOfCallback } from '../callback/output';
+import { contactsIn } from '../callback/output';
 import { recipientOfContact } from '../callback/contactRecipient';
 import { errorItemsOf } from '../run/errorItems';
 import type { ItemFailure, StoppedRun } from '../run/itemFailure';
@@ -192,7 +192,7 @@ export function joinContacts(
 		const none = { ...bulk, valid: null, reason: whyMissing };
 		return { outcomes: contacts.map(({ said }) => ({ ...none, ...said, callback })), left: [] };
 	}
-	const told = outputOfCallback(callback, 'contact').map((said) => new Told(said));
+	const told = contactsIn(callback).map((said) => new Told(said));
 	const byName = indexOf(told);
 	const { valid_contacts: _, failed_contacts: __, ...summary } = callback;
 	const isAllValid = told.length === 0 && Number(callback.contacts_failed_count) === 0;

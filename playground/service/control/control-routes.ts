@@ -4,6 +4,7 @@ import type { FaultList } from '../faults/fault-list';
 import type { ReceivedRequest } from '../http/received-requests';
 import type { BulkWorker } from '../jobs/bulk-worker';
 import type { StandInOptions } from '../options';
+import { readReadings, readingsView, type Readings } from '../readings';
 import type { ServiceState } from '../state/service-state';
 import type { BookingEventKind } from './booking-event';
 import { BookingSystem } from './booking-system';
@@ -37,6 +38,7 @@ export function createControlRoutes(parts: ControlParts): Router {
 		res.json({});
 	});
 	addFaultRoutes(routes, faults);
+	addReadingRoutes(routes, options.readings, () => state.changed());
 	routes.post('/bulk-jobs/:id', (req, res) => {
 		const status = bodyOf(req)['status'] === 'failed' ? 'failed' : 'processed';
 		const job = worker.end(req.params.id, status);
@@ -67,6 +69,23 @@ function addFaultRoutes(routes: Router, faults: FaultList): void {
 	routes.delete('/faults', (_req, res) => {
 		faults.clear();
 		res.json({});
+	});
+}
+
+/** How the stand-in reads what the document leaves open; see READINGS. */
+function addReadingRoutes(routes: Router, readings: Readings, changed: () => void): void {
+	routes.get('/readings', (_req, res) => {
+		res.json(readingsView(readings));
+	});
+	routes.post('/readings', (req, res) => {
+		const chosen = readReadings(req.body);
+		if (typeof chosen === 'string') {
+			refuse(res, 400, chosen);
+			return;
+		}
+		Object.assign(readings, chosen);
+		changed();
+		res.json(readings);
 	});
 }
 

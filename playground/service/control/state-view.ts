@@ -1,5 +1,6 @@
 import type { ReceivedRequest } from '../http/received-requests';
 import type { StandInOptions } from '../options';
+import { readingsView } from '../readings';
 import type { ServiceState } from '../state/service-state';
 import type { BookingSystem } from './booking-system';
 
@@ -13,7 +14,7 @@ export function stateView(
 	state: ServiceState,
 	requests: ReceivedRequest[],
 	bookingSystem: BookingSystem,
-	{ account, workflowUrl }: StandInOptions,
+	{ account, readings, workflowUrl }: StandInOptions,
 ) {
 	return {
 		account: { id: account.id, app_ids: account.appIds },
@@ -31,7 +32,9 @@ export function stateView(
 			campaigns: state.campaigns.length,
 			callbacks: state.callbacks.length,
 			requests: requests.length,
+			readings: Object.keys(readings).length,
 		},
+		readings: readingsView(readings),
 		contacts: newest(state.contacts),
 		purchases: newest(state.purchases),
 		push_deliveries: newest(state.pushDeliveries),

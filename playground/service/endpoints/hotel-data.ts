@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { Hotel } from '../state/records';
 import type { ServiceState } from '../state/service-state';
 import type { HotelDataBody } from '../state/wire';
+import { Refusal } from '../http/refusals';
 
 /**
  * Handler of `POST /v2/account/:account_id/hotel_data` (document: endpoint 4). An existing uuid,
@@ -10,11 +11,20 @@ import type { HotelDataBody } from '../state/wire';
  */
 export function createHotelData(state: ServiceState) {
 	return (req: Request, res: Response): void => {
-		const hotel = toHotel(req.body as HotelDataBody);
+		const body = req.body as HotelDataBody;
+		refuseSecondLanguage(body);
+		const hotel = toHotel(body);
 		state.putHotel(hotel);
 		state.changed();
 		res.status(201).json({ hotel_data: hotel });
 	};
+}
+
+/** There is one entry per language (document: Hotel data). */
+function refuseSecondLanguage({ items }: HotelDataBody): void {
+	const languages = items.map(({ language }) => language.toLowerCase());
+	const second = languages.findIndex((language, at) => languages.indexOf(language) < at);
+	if (second >= 0) throw new Refusal(400, `items[${second}][language] occurs twice`);
 }
 
 /** Turns fields by language into languages by field. */

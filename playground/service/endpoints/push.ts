@@ -1,11 +1,13 @@
 import type { Request, Response } from 'express';
-import type { Account, StandInOptions } from '../options';
+import type { StandInOptions } from '../options';
+import type { Readings } from '../readings';
 import type { PushDelivery } from '../state/records';
 import type { ServiceState } from '../state/service-state';
 import type { PushBody } from '../state/wire';
 import { AuthorizationFailure } from '../http/refusals';
 import { newId } from '../state/ids';
 import { fillMessage } from './message-text';
+import { answerFreely } from '../http/free-answer';
 import { sendTime } from './schedule';
 
 type PushTarget = PushBody['deliveries'][number];
@@ -13,19 +15,19 @@ type PushTarget = PushBody['deliveries'][number];
 /**
  * Handler of `POST /v2/account/:account_id/push/deliveries` (document: endpoint 1).
  * @param state where deliveries are kept
- * @param account whose `appIds` are accepted
- * @param shape how results are nested in the answer
+ * @param options whose `appIds` are accepted, and how the document is read
  */
 export function sendPush(
 	state: ServiceState,
-	account: Account,
-	shape: StandInOptions['pushAnswer'],
+	{ account, readings }: Pick<StandInOptions, 'account' | 'readings'>,
 ) {
 	return (req: Request, res: Response): void => {
 		const body = req.body as PushBody;
 		if (!account.appIds.includes(body.app_id)) throw new AuthorizationFailure(account.id);
 		const now = new Date();
-		const perTarget = body.deliveries.map((target) => deliveriesFor(target, body, now));
+		const perTarget = body.deliveries.map((target) =>
+			deliveriesFor(target, body, now, readings),
+		);
 		for (const delivery of perTarget.flat()) state.pushDeliveries.push(delivery);
 		state.changed();
 		const results = perTarget.map((deliveries) =>
@@ -35,12 +37,39 @@ export function sendPush(
 				device_id,
 			})),
 		);
-		res.json({ deliveries: shape === 'flat' ? [results.flat()] : results });
+		answerFreely(res, 200, { deliveries: nested(results, readings.pushAnswer) });
 	};
 }
 
+/** Results by target, as the answer nests them. */
+function nested<T>(results: T[][], reading: Readings['pushAnswer']): Array<T | T[]> {
+	switch (reading) {
+		case 'otherOrder':
+			return [...results].reverse();
+		case 'grouped': {
+			const [first = [], ...others] = [...results].reverse();
+			return [
+				[...first, ...(others[0] ?? [])],
+				...others.slice(1),
+				...(others[0] ? [[]] : []),
+			];
+		}
+		case 'flat':
+			return [results.flat()];
+		case 'bare':
+			return results.flat();
+		default:
+			return results;
+	}
+}
+
 /** One delivery for each device of a target. */
-function deliveriesFor(target: PushTarget, body: PushBody, now: Date): PushDelivery[] {
+function deliveriesFor(
+	target: PushTarget,
+	body: PushBody,
+	now: Date,
+	readings: Readings,
+): PushDelivery[] {
 	const {
 		app_id,
 		subject,
@@ -51,7 +80,7 @@ function deliveriesFor(target: PushTarget, body: PushBody, now: Date): PushDeliv
 		...details
 	} = body;
 	const { replacements, ...identifier } = target;
-	const { text, missing } = fillMessage(message_holder, replacements);
+	const { text, missing } = fillMessage(message_holder, replacements, readings);
 	const reason = whyInvalid(Object.values(identifier)[0]!, missing);
 	return devicesOf(target, body.send_all_devices ?? false).map((device_id) => ({
 		delivery_id: newId(),
@@ -63,9 +92,14 @@ function deliveriesFor(target: PushTarget, body: PushBody, now: Date): PushDeliv
 		subject,
 		text,
 		details,
+		is_silent: isSilent(details, readings),
 		received_at: now.toISOString(),
-		send_at: sendTime({ start_now, start_at }, now),
+		send_at: sendTime({ start_now, start_at }, now, readings),
 	}));
+}
+
+function isSilent({ alert }: Record<string, unknown>, readings: Readings): boolean {
+	return alert === '' || (alert === undefined && readings.alert === 'absentIsSilent');
 }
 
 /** A contact has two devices here, the first of which is its last used one. */

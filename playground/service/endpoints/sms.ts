@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { SmsDelivery } from '../state/records';
 import type { ServiceState } from '../state/service-state';
 import type { SmsBody } from '../state/wire';
+import type { Readings } from '../readings';
 import { newId } from '../state/ids';
 import { fillMessage } from './message-text';
 import { sendTime } from './schedule';
@@ -9,20 +10,26 @@ import { sendTime } from './schedule';
 /**
  * Handler of `POST /v2/account/:account_id/sms/deliveries` (document: endpoint 2).
  * @param state where deliveries are kept
+ * @param readings how the document is read
  */
-export function sendSms(state: ServiceState) {
+export function sendSms(state: ServiceState, readings: Readings) {
 	return (req: Request, res: Response): void => {
 		const body = req.body as SmsBody;
 		const now = new Date();
-		const stored = body.deliveries.map((delivery) => toDelivery(delivery, body, now));
+		const stored = body.deliveries.map((delivery) => toDelivery(delivery, body, now, readings));
 		for (const delivery of stored) state.smsDeliveries.push(delivery);
 		state.changed();
 		res.json({ deliveries: stored.map(({ valid, delivery_id }) => ({ valid, delivery_id })) });
 	};
 }
 
-function toDelivery(entry: SmsBody['deliveries'][number], body: SmsBody, now: Date): SmsDelivery {
-	const { text, missing } = fillMessage(body.message_holder, entry.replacements);
+function toDelivery(
+	entry: SmsBody['deliveries'][number],
+	body: SmsBody,
+	now: Date,
+	readings: Readings,
+): SmsDelivery {
+	const { text, missing } = fillMessage(body.message_holder, entry.replacements, readings);
 	const reason = whyInvalid(entry.phone_number, missing);
 	return {
 		delivery_id: newId(),
@@ -33,7 +40,7 @@ function toDelivery(entry: SmsBody['deliveries'][number], body: SmsBody, now: Da
 		multiple: entry.multiple ?? false,
 		text,
 		received_at: now.toISOString(),
-		send_at: sendTime(body, now),
+		send_at: sendTime(body, now, readings),
 	};
 }
 

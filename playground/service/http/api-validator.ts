@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RequestHandler } from 'express';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import { parse } from 'yaml';
-import type { Account } from '../options';
+import type { StandInOptions } from '../options';
 import { isAuthorized } from './authorization';
 import { DOCUMENT_FORMATS } from './document-formats';
+import { isBeyondDocument, type ValidationProblem } from './validation-text';
 
 type ApiSpec = Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'];
 
@@ -16,11 +17,26 @@ export function readOpenApiFile(): ApiSpec {
 
 /**
  * Middleware that lets pass only what openapi.yaml describes: routes, secrets, parameters and bodies,
- * and the answers to them.
- * @param account whose secrets are accepted
+ * and the answers to them. Under the reading `beyondDocument: taken`, further keys and choices pass.
+ * @param options whose secrets are accepted, and how the document is read
  */
-export function apiValidator(account: Account): RequestHandler[] {
-	return OpenApiValidator.middleware({
+export function apiValidator({
+	account,
+	readings,
+}: Pick<StandInOptions, 'account' | 'readings'>): Array<RequestHandler | ErrorRequestHandler> {
+	const forgive: ErrorRequestHandler = (
+		problem: { status?: number; errors?: ValidationProblem[] },
+		_req,
+		_res,
+		next,
+	) => {
+		const isForgiven =
+			readings.beyondDocument === 'taken' &&
+			problem.status === 400 &&
+			problem.errors?.every(isBeyondDocument);
+		next(isForgiven ? undefined : problem);
+	};
+	const strict = OpenApiValidator.middleware({
 		apiSpec: readOpenApiFile(),
 		// A test checks the file itself once, which would cost every start half a second.
 		validateApiSpec: false,
@@ -35,4 +51,5 @@ export function apiValidator(account: Account): RequestHandler[] {
 			},
 		},
 	});
+	return [...strict, forgive];
 }

@@ -6,7 +6,10 @@ const OFFSET = String.raw`(Z|[+-](?:0\d|1\d|2[0-3]):?[0-5]\d)?`;
 const ISO_TIMESTAMP = new RegExp(`^${DATE}${TIME}${OFFSET}$`);
 const ISO_DATE = new RegExp(`^${DATE}(?:${TIME}${OFFSET})?$`);
 
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+/** ISO 4217, List One: what Intl does not list are metals, funds, and the codes for tests and for none. */
+const OTHER_CURRENCIES =
+	'BOV CHE CHW CLF COU MXV SLE USN UYI UYW VED XAG XAU XBA XBB XBC XBD XCG XDR XPD XPT XSU XTS XUA XXX ZWG';
+const CURRENCIES = new Set([...Intl.supportedValuesOf('currency'), ...OTHER_CURRENCIES.split(' ')]);
 
 /**
  * Reads an ISO 8601 date or date-time; one without an offset is read as UTC.

@@ -16,6 +16,11 @@ const ALTERNATIVES: Record<string, { keys: string[]; text: (where: string) => st
 	anyOf: { keys: ['UUID', 'product_uuid'], text: (where) => `${where}[UUID] is missing` },
 };
 
+/** Whether a complaint is about a key or a choice that the document does not have. */
+export function isBeyondDocument(problem: ValidationProblem): boolean {
+	return ['additionalProperties', 'enum'].includes(keywordOf(problem));
+}
+
 /**
  * Writes the validator's complaints as the service does, for example
  * `sender is missing, deliveries[0][phone_number] is missing`.
@@ -47,6 +52,8 @@ function textOf(problem: ValidationProblem): string {
 			return `${where} does not have a valid value`;
 		case 'maxLength':
 			return `${where} is longer than ${limit} characters`;
+		case 'minLength':
+			return `${where} is empty`;
 		case 'maxItems':
 			return `${where} has more than ${limit} entries`;
 		case 'additionalProperties':

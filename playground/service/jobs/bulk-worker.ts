@@ -1,11 +1,13 @@
 import type { StandInOptions } from '../options';
-import type { BulkJob } from '../state/records';
+import type { BulkJob, Purchase } from '../state/records';
 import type { ServiceState } from '../state/service-state';
 import type { SyncDataBody } from '../state/wire';
 import type { Timers } from '../timers';
+import { clearedFields } from '../http/null-values';
 import { newId } from '../state/ids';
 import { callbackBody } from './callback-body';
 import type { CallbackSender } from './callback-sender';
+import { withBirthday } from './birthday';
 import { sortByEmail } from './email-validation';
 
 /** Takes bulk submissions, processes them after a moment and has the caller called back. */
@@ -58,7 +60,8 @@ export class BulkWorker {
 		const body = this.queue.get(jobId);
 		if (!job || !body) return undefined;
 		this.queue.delete(jobId);
-		job.status = status;
+		const { finalState } = this.options.readings;
+		job.status = status === 'processed' ? finalState : status;
 		job.processed_at = new Date().toISOString();
 		if (status === 'processed') this.process(job, body);
 		this.state.changed();
@@ -71,15 +74,26 @@ export class BulkWorker {
 	}
 
 	private process(job: BulkJob, body: SyncDataBody): void {
-		const { valid, failed } = sortByEmail(body, this.options.emailCredits);
-		const stored = valid.map((contact) => this.state.contactBook.upsert(contact));
+		const { emailCredits, readings, account } = this.options;
+		const { valid, failed } = sortByEmail(body, emailCredits, readings);
+		const stored = valid.map((contact) =>
+			this.state.contactBook.upsert(withBirthday(contact, readings), clearedFields(contact)),
+		);
 		const contactIds = stored.map(({ _id }) => _id);
-		if (body.purchase) this.state.upsertPurchase(body.purchase, contactIds);
+		const purchase = this.storePurchase(body, contactIds);
 		job.contacts_valid_count = stored.length;
 		job.contacts_failed_count = failed.length;
 		if (!job.webhook_url) return;
-		const account = this.options.account;
-		const report = callbackBody(account.id, stored, failed, job.contacts_extra_fields);
+		const report = callbackBody(account.id, { valid: stored, failed, purchase }, job, readings);
 		this.callbacks.send(job, report);
+	}
+
+	/** A purchase whose product the service does not find is lost after its 201. */
+	private storePurchase({ purchase }: SyncDataBody, contactIds: string[]): Purchase | undefined {
+		const { productId } = this.options.readings;
+		if (!purchase || (productId !== 'either' && purchase[productId] === undefined)) {
+			return undefined;
+		}
+		return this.state.upsertPurchase(purchase, contactIds, clearedFields(purchase));
 	}
 }

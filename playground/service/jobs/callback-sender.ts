@@ -1,9 +1,9 @@
 import type { StandInOptions } from '../options';
+import type { Readings } from '../readings';
 import type { BulkJob, Callback, CallbackAttempt } from '../state/records';
 import type { ServiceState } from '../state/service-state';
 import type { Timers } from '../timers';
 import { newId } from '../state/ids';
-import type { CallbackBody } from './callback-body';
 import { toForm } from './callback-form';
 import { signCallback } from './callback-signature';
 
@@ -25,19 +25,20 @@ export class CallbackSender {
 	 * @param job the job it reports
 	 * @param body what it says; the same at every try
 	 */
-	send(job: BulkJob, body: CallbackBody): void {
-		const { account, callbackForm } = this.options;
+	send(job: BulkJob, body: Record<string, unknown>): void {
+		const { account, readings } = this.options;
+		const { timestamp, token } = body as { timestamp: number; token?: string };
 		const callback: Callback = {
 			id: newId(),
 			bulk_id: job._id,
 			url: job.webhook_url,
 			headers: {
-				authorization: signCallback(account.accountSecret, body.timestamp, body.token),
-				'content-type':
-					callbackForm === 'form'
-						? 'application/x-www-form-urlencoded'
-						: 'application/json',
+				...(token !== undefined && {
+					authorization: signCallback(account.accountSecret, timestamp, token),
+				}),
+				...(readings.callbackMethod !== 'GET' && { 'content-type': typeOf(readings) }),
 			},
+			method: readings.callbackMethod,
 			body,
 			attempts: [],
 			outcome: 'pending',
@@ -72,12 +73,13 @@ export class CallbackSender {
 
 	private async post(callback: Callback, stopped: AbortSignal): Promise<CallbackAttempt> {
 		const at = new Date().toISOString();
-		const { url, headers, body } = callback;
+		const { url, headers, body, method } = callback;
+		const isForm = headers['content-type'] === typeOf({ callbackForm: 'form' });
 		try {
-			const response = await fetch(url, {
-				method: 'POST',
+			const response = await fetch(method === 'GET' ? withBody(url, body) : url, {
+				method,
 				headers,
-				body: this.options.callbackForm === 'form' ? toForm(body) : JSON.stringify(body),
+				body: method === 'GET' ? undefined : isForm ? toForm(body) : JSON.stringify(body),
 				// A redirect is not a plain 200.
 				redirect: 'manual',
 				signal: AbortSignal.any([
@@ -90,6 +92,15 @@ export class CallbackSender {
 			return { at, status: null, answer: reasonOf(problem) };
 		}
 	}
+}
+
+function typeOf({ callbackForm }: Pick<Readings, 'callbackForm'>): string {
+	return callbackForm === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+}
+
+/** A URL that carries the whole callback beside what it carries already. */
+function withBody(url: string, body: Record<string, unknown>): string {
+	return `${url}${url.includes('?') ? '&' : '?'}${toForm(body)}`;
 }
 
 /** `fetch` hides the reason of a network fault in the cause. */

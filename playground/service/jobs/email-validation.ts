@@ -1,3 +1,4 @@
+import type { Readings } from '../readings';
 import type { ContactFields, SyncDataBody } from '../state/wire';
 
 /** The contacts of a submission, sorted by whether they are taken. */
@@ -7,21 +8,32 @@ export interface SortedContacts {
 }
 
 /**
- * Does what `options.email_validation` asks (document: endpoint 5). Without `validate`, and with too
- * few credits, every contact is valid. Otherwise a contact with an invalid e-mail fails: the document
- * says of `create_if_invalid` that "when true, the contact is created unless its e-mail is invalid",
- * and names no value with which it would be created.
+ * Does what `options.email_validation` asks (document: endpoint 5). Without `validate`, every contact
+ * is valid; what the other two change is a matter of reading.
  * @param body the submission
  * @param credits how many e-mails the account can have validated
+ * @param readings how the document is read
  */
-export function sortByEmail(body: SyncDataBody, credits: number): SortedContacts {
+export function sortByEmail(
+	body: SyncDataBody,
+	credits: number,
+	readings: Readings,
+): SortedContacts {
 	const contacts = body.contacts ?? [];
-	const emails = contacts.filter(({ email }) => typeof email === 'string').length;
-	if (!body.options?.email_validation?.validate || emails > credits) {
-		return { valid: contacts, failed: [] };
+	const { validate, create_if_invalid, create_if_no_credit } =
+		body.options?.email_validation ?? {};
+	const all = { valid: contacts, failed: [] };
+	if (!validate) return all;
+	const emails = contacts.filter(({ email }) => email !== undefined).length;
+	if (emails > credits) {
+		const isRefused = readings.createIfNoCredit === 'onlyIfTrue' && !create_if_no_credit;
+		return isRefused ? { valid: [], failed: contacts } : all;
 	}
+	const createsInvalid =
+		readings.createIfInvalid === 'asNamed' ? create_if_invalid : !create_if_invalid;
+	if (createsInvalid) return all;
 	const isValid = ({ email }: ContactFields) =>
-		typeof email !== 'string' || /^[^@\s]+@[^@\s]+$/.test(email);
+		email === undefined || /^[^@\s]+@[^@\s]+$/.test(email);
 	return {
 		valid: contacts.filter(isValid),
 		failed: contacts.filter((contact) => !isValid(contact)),

@@ -1,5 +1,6 @@
 import { el, empty, show } from './dom.js';
 import { callbacksView, requestsView } from './traffic.js';
+import { readingsTab } from './readings.js';
 import { campaignsView, contactsView, hotelsView, jobsView } from './data.js';
 
 const TABS = [
@@ -14,6 +15,7 @@ const TABS = [
 	{ name: 'Hotels', count: 'hotels', view: hotelsView, none: 'No hotel data yet.' },
 	{ name: 'Campaigns', count: 'campaigns', view: campaignsView, none: 'No campaigns.' },
 	{ name: 'Requests', count: 'requests', view: requestsView, none: 'No requests yet.' },
+	readingsTab,
 ];
 
 let chosen = TABS[0];

@@ -13,20 +13,17 @@ export class ContactBook {
 	private readonly byKey = new Map<string, Contact>();
 
 	/**
-	 * Creates a contact, or lays the submitted fields over the one that matches; null empties a field.
-	 * @param submitted a contact of a sync_data request
+	 * Creates a contact, or lays the submitted fields over the one that matches.
+	 * @param fields a contact of a sync_data request
+	 * @param cleared names of fields that hold nothing from now on
 	 * @returns the stored contact
 	 */
-	upsert(submitted: ContactFields): Contact {
-		const given = Object.entries(submitted);
-		const fields: ContactFields = Object.fromEntries(
-			given.filter(([, value]) => value !== null),
-		);
+	upsert(fields: ContactFields, cleared: readonly string[] = []): Contact {
 		const known = this.find(fields);
 		const contact = known ?? { _id: newId() };
 		if (!known) this.all.push(contact);
 		Object.assign(contact, fields, { _id: contact._id });
-		for (const [key, value] of given) if (value === null) delete contact[key];
+		for (const name of cleared) delete contact[name];
 		for (const key of keysOf(contact)) this.byKey.set(key, contact);
 		return contact;
 	}

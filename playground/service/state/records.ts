@@ -39,6 +39,8 @@ export interface PushDelivery extends Delivery {
 	subject: string;
 	/** Everything else the request said about the notification (alert, badge, url, …). */
 	details: Record<string, unknown>;
+	/** Whether it arrives without being seen. */
+	is_silent: boolean;
 }
 
 /** A stored SMS delivery. */
@@ -59,7 +61,8 @@ export interface Hotel {
 export interface BulkJob {
 	_id: string;
 	origin: string;
-	status: 'queue' | 'processed' | 'failed';
+	/** `queue`, `failed`, or how the service calls a job that was processed. */
+	status: string;
 	number_of_contacts: number;
 	number_of_purchase: number;
 	match_contact_user_id: boolean;
@@ -103,6 +106,7 @@ export interface Callback {
 	id: string;
 	bulk_id: string;
 	url: string;
+	method: 'POST' | 'PUT' | 'GET';
 	headers: Record<string, string>;
 	/** The body as an object, also when it is sent form-encoded. */
 	body: Record<string, unknown>;

@@ -44,8 +44,13 @@ export class ServiceState {
 	 * calls unique.
 	 * @param fields the purchase of a sync_data request
 	 * @param contactIds `_id`s of the contacts it came with
+	 * @param cleared names of fields that hold nothing from now on
 	 */
-	upsertPurchase(fields: PurchaseFields, contactIds: string[]): Purchase {
+	upsertPurchase(
+		fields: PurchaseFields,
+		contactIds: string[],
+		cleared: readonly string[] = [],
+	): Purchase {
 		const updated = {
 			...fields,
 			contact_ids: contactIds,
@@ -53,6 +58,7 @@ export class ServiceState {
 		};
 		const known = this.purchases.find((p) => p.transaction_code === fields.transaction_code);
 		if (known) {
+			for (const name of cleared) delete known[name];
 			return Object.assign(known, updated, { submissions: known.submissions + 1 });
 		}
 		const purchase: Purchase = { _id: newId(), ...updated, submissions: 1 };

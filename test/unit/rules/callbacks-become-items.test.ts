@@ -1,13 +1,19 @@
-import { outputOfCallback } from '../../../nodes/CrmMessaging/callback/output';
+import { contactsIn, outputOfCallback } from '../../../nodes/CrmMessaging/callback/output';
 
 const callback = { account_id: '42', contacts_valid_count: 1 };
-const contactsOf = (lists: object) => outputOfCallback({ ...callback, ...lists }, 'contact');
+const contactsOf = (lists: object) => contactsIn({ ...callback, ...lists });
 const failed = (entry: object) => contactsOf({ failed_contacts: [entry] })[0];
 
 describe('a callback', () => {
 	it('is one item as it is', () => {
 		const body = { ...callback, valid_contacts: [{ email: 'a' }] };
 		expect(outputOfCallback(body, 'callback')).toEqual([body]);
+	});
+
+	it('is one item, too, where it names no contact', () => {
+		const body = { ...callback, valid_contacts: [], purchase: { transaction_code: 'R-1' } };
+		expect(outputOfCallback(body, 'contact')).toEqual([body]);
+		expect(outputOfCallback({ ...body, failed_contacts: ['id-9'] }, 'contact')).toHaveLength(1);
 	});
 
 	it('is an item for each contact, those that were taken first', () => {

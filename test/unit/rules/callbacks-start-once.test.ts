@@ -8,6 +8,9 @@ class Trigger {
 	private static count = 0;
 	private readonly id = String(++Trigger.count);
 
+	/** Of the last callback that was taken. */
+	mayBeRepeat: boolean | undefined;
+
 	constructor(readonly staticData: IDataObject = {}) {}
 
 	/** Whether a callback is a repeated one; n8n then answers it. */
@@ -20,10 +23,11 @@ class Trigger {
 			getWorkflowStaticData: () => this.staticData,
 			getResponseObject: () => response,
 		};
-		const started = takeOnce(context as unknown as IWebhookFunctions, body);
-		if (status === 200) started?.();
+		const taken = takeOnce(context as unknown as IWebhookFunctions, body);
+		if (status === 200) taken?.started();
 		response.emit('finish');
-		return !started;
+		this.mayBeRepeat = taken?.mayBeRepeat;
+		return !taken;
 	}
 
 	/** The same trigger in another process. */
@@ -65,6 +69,15 @@ describe('what a trigger remembers of callbacks', () => {
 		expect(trigger.staticData).toEqual({});
 		expect(trigger.isRepeated(callback(1))).toBe(false);
 		expect(trigger.isRepeated(callback(1))).toBe(true);
+	});
+
+	it('does not make one a repeat that has neither token nor timestamp, and tells', () => {
+		const trigger = new Trigger();
+		const bare = { valid_contacts: [{ _id: 'c-1' }], token: '', timestamp: null };
+		expect([trigger.isRepeated(bare), trigger.mayBeRepeat]).toEqual([false, false]);
+		expect([trigger.isRepeated(bare), trigger.mayBeRepeat]).toEqual([false, true]);
+		const elsewhere = trigger.elsewhere();
+		expect([elsewhere.isRepeated(bare), elsewhere.mayBeRepeat]).toEqual([false, true]);
 	});
 
 	it('is no other trigger’s', () => {

@@ -59,6 +59,13 @@ describe('a date and time', () => {
 		['Europe/Madrid', '2026-03-29', '2026-03-29T00:00:00+01:00'],
 		['Europe/Madrid', '2026-03-29 10:15:30,5 +0200', '2026-03-29T10:15:30.500+02:00'],
 		['Europe/Madrid', '2026-03-29t10:15 -05', '2026-03-29T10:15:00-05:00'],
+		['UTC', '20260329', '2026-03-29T00:00:00Z'],
+		['UTC', '20260329T101530+0200', '2026-03-29T10:15:30+02:00'],
+		['UTC', '2026-W13-7', '2026-03-29T00:00:00Z'],
+		['UTC', '2026w137 10:15', '2026-03-29T10:15:00Z'],
+		['UTC', '2026-W13', '2026-03-23T00:00:00Z'],
+		['UTC', '2026-088T10:15Z', '2026-03-29T10:15:00Z'],
+		['UTC', '2026088', '2026-03-29T00:00:00Z'],
 		['Europe/Madrid', '2026-03-29T10 +23:59', '2026-03-29T10:00:00+23:59'],
 		['Europe/Madrid', '2026-03-29T101530.25z ', '2026-03-29T10:15:30.250Z'],
 	])('in %s, %s is sent as %s', (zone, given, ...sent) => {
@@ -85,7 +92,9 @@ describe('a date and time', () => {
 
 	const others = [
 		...noScalars.filter((value) => !(value instanceof Date)),
-		...'tomorrow 29/03/2026 2026-3-29 2026-03 2026-W13-7 2026-088 10:00 a2026-03-29'.split(' '),
+		...'tomorrow 29/03/2026 2026-3-29 2026-03 202603 2026-W54 2026-W13-8 2026-000 2026366 10:00 a2026-03-29'.split(
+			' ',
+		),
 		...'2026-03-29T25:00 2026-03-29T10:60 2026-03-29T 2026-03-29T10:00+2'.split(' '),
 		...['2026-03-29T10:00:00+99:99', '2026-03-29T10:00:00+24:00', '2026-03-29T10:00-01:60'],
 		...['', 1774771200000, 1774771200, true, null, new Date(NaN), DateTime.invalid('none')],
@@ -96,12 +105,20 @@ describe('a date and time', () => {
 });
 
 describe('a day', () => {
+	it('is the same day in UTC and up to eleven hours from it', () => {
+		const sent = Date.parse(String(converted(day, '20260329', 'Europe/Madrid')));
+		for (const hours of [-11, -5, 0, 11]) {
+			const there = new Date(sent + hours * 3_600_000).toISOString();
+			expect(there.slice(0, 10)).toBe('2026-03-29');
+		}
+	});
+
 	it('stays the same calendar day, whatever the zone and however it is written', () => {
 		const end = fc.oneof(offset, fc.constantFrom({ text: '' }, { text: 'Z' }));
 		forMany(300, wallClock, zones, zones, end, (wall, own, zone, { text: suffix }) => {
 			const given = written(wall).slice(0, 10);
-			expect(converted(day, given, zone)).toBe(`${given}T00:00:00Z`);
-			expect(converted(day, `${given}T00:00${suffix}`, zone)).toBe(`${given}T00:00:00Z`);
+			expect(converted(day, given, zone)).toBe(`${given}T12:00:00Z`);
+			expect(converted(day, `${given}T00:00${suffix}`, zone)).toBe(`${given}T12:00:00Z`);
 			const sent = String(converted(day, written(wall) + suffix, zone));
 			expect(sent.slice(0, 10)).toBe(given);
 			const luxon = DateTime.fromMillis(wall, { zone: own });

@@ -95,7 +95,7 @@ describe('the declared fields', () => {
 		const kind = Array.isArray(sent) ? 'array' : typeof sent;
 		if (schema.type) expect(kind).toBe(schema.type.replace('integer', 'number'));
 		if (schema.pattern) expect(sent).toMatch(new RegExp(schema.pattern));
-		if (isDate) expect(sent).toMatch(/^2026-03-29T00:00:00(Z|[+-]\d\d:\d\d)$/);
+		if (isDate) expect(sent).toMatch(/^2026-03-29T(00|12):00:00(Z|[+-]\d\d:\d\d)$/);
 		const { maxLength } = schema;
 		if (maxLength === undefined) return;
 		expect(refusalOf(type, 'x'.repeat(maxLength))).toBeUndefined();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { json, parseJson, toJsonValue } from '../../../nodes/CrmMessaging/fields/types/json';
+import { jsonOrText, parseJson, toJsonValue } from '../../../nodes/CrmMessaging/fields/types/json';
 import { converted, forAll, forMany, refusal, refusalOf } from './rule';
 
 const anything = fc.anything({
@@ -14,9 +14,18 @@ describe('a JSON value', () => {
 		const values = fc.jsonValue().filter((value) => value !== null);
 		forAll(values, (given) => {
 			const sent = JSON.stringify(given);
-			const ways = [` ${sent}\n`, ...(typeof given === 'string' ? [] : [given])];
-			for (const way of ways) expect(JSON.stringify(converted(json, way))).toBe(sent);
+			const ways = [
+				...(typeof given === 'object' ? [` ${sent}\n`] : []),
+				...(typeof given === 'string' && /^\s*[[{]/.test(given) ? [] : [given]),
+			];
+			for (const way of ways) expect(JSON.stringify(converted(jsonOrText, way))).toBe(sent);
 		});
+	});
+
+	it('stays a text where it is no object and no list, whatever it looks like', () => {
+		for (const text of ['123', 'true', 'null', 'Room 12', '"quoted"', ' 7 ']) {
+			expect(converted(jsonOrText, text)).toBe(text);
+		}
 	});
 
 	it('is refused or can be sent, whatever it is', () => {
@@ -39,7 +48,7 @@ describe('a JSON value', () => {
 
 	it('keeps keys such as __proto__ as keys of its own', () => {
 		const text = '{"__proto__":{"admin":true},"constructor":1}';
-		const made = converted(json, text) as { admin?: unknown };
+		const made = converted(jsonOrText, text) as { admin?: unknown };
 		expect(made.admin).toBeUndefined();
 		expect(JSON.stringify(made)).toBe(text);
 	});
@@ -67,7 +76,7 @@ describe('a JSON value', () => {
 		const itself: unknown[] = [];
 		itself.push(around(itself));
 		expect(refusal(() => toJsonValue(itself))).toBe(tooDeep);
-		expect(refusalOf(json, '['.repeat(50_000) + ']'.repeat(50_000))).toBeDefined();
+		expect(refusalOf(jsonOrText, '['.repeat(50_000) + ']'.repeat(50_000))).toBeDefined();
 	});
 
 	it('as a text that is broken is refused with the reason, on one line', () => {

@@ -9,6 +9,9 @@ export interface Schema {
 	required?: string[];
 	properties?: Record<string, Schema>;
 	items?: Schema;
+	additionalProperties?: unknown;
+	anyOf?: unknown[];
+	minLength?: number;
 	maxLength?: number;
 	maxItems?: number;
 	default?: unknown;

@@ -129,10 +129,14 @@ describe('a calling code', () => {
 	it('is a plus sign and up to four digits, of which the first is not 0', () => {
 		const texts = fc.string({ unit: fc.constantFrom(...'+0123456789 a-'), maxLength: 7 });
 		forMany(500, texts, (text) => {
-			const isOne = /^(\+|00)?[1-9]\d{0,3}$/.test(text.replaceAll(' ', ''));
+			const isOne = /^(\+|00)?[1-9]\d{0,3}$/.test(text.replace(/[ -]/g, ''));
 			expect(refusalOf(callingCode, text) === undefined).toBe(isOne);
 		});
 	});
 
-	itRefuses(callingCode, ['0', '+034', 'ES', '+', '+34600', '++34'], 'such as +34');
+	it.each(['+1-684', '+1 (684)', '001684'])('%s is +1684', (given) => {
+		expect(converted(callingCode, given)).toBe('+1684');
+	});
+
+	itRefuses(callingCode, ['0', '034', '+034', 'ES', '+', '+34600', '++34'], 'such as +34');
 });

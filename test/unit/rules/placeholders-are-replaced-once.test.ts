@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {
-	anyMessage,
 	fillTemplate,
 	placeholdersOf,
-	valuesForWhole,
+	wholeTexts,
+	withoutEscapes,
 } from '../../../nodes/CrmMessaging/interface/template';
 import { completeValues } from '../../../nodes/CrmMessaging/operations/shared/placeholderValues';
 import type { ItemParameters } from '../../../nodes/CrmMessaging/run/parameters';
@@ -40,10 +40,29 @@ describe('the placeholders of a message', () => {
 		});
 	});
 
-	it('leave a whole text as it is, whatever stands in it', () => {
-		forMany(300, pieces, replacements, (all, values) => {
-			const text = fillTemplate(all.map((one) => one.text).join(''), values);
-			expect(fillTemplate(anyMessage, valuesForWhole(text))).toBe(text);
+	it('leave whole texts as they are, whatever stands in them', () => {
+		const text = fc.string({
+			unit: fc.constantFrom('%', '{', '}', 'a', 'message'),
+			maxLength: 9,
+		});
+		forMany(1000, fc.array(text, { minLength: 1 }), (texts) => {
+			const { message, values } = wholeTexts(texts);
+			expect(values.map((one) => fillTemplate(message, one))).toEqual(texts);
+			expect(values.flatMap(Object.values).join('|')).not.toContain('%{');
+		});
+	});
+
+	it('say the same without an escape, whether the service knows one or not', () => {
+		const signs = fc.constantFrom('%', '%%', '%percent', '%{percent}', '%%{percent}');
+		const part = fc.oneof(
+			signs,
+			pieces.map((all) => all.map(({ text }) => text).join('')),
+		);
+		forMany(1000, fc.array(part), replacements, (parts, values) => {
+			const message = parts.join('');
+			const { message: plain, values: more } = withoutEscapes(message);
+			expect(plain).not.toMatch(/%%\{[^{}]+\}/);
+			expect(fillTemplate(plain, { ...values, ...more })).toBe(fillTemplate(message, values));
 		});
 	});
 

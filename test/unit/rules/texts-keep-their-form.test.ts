@@ -110,7 +110,7 @@ describe('a web address', () => {
 describe('a currency', () => {
 	// Metals and funds are currencies of ISO 4217, which Intl leaves out.
 	const others =
-		'BOV CHE CHW CLF COU MXV SLE USN UYI UYW VED XAG XAU XBA XBB XBC XBD XCG XDR XPD XPT XSU XUA ZWG';
+		'BOV CHE CHW CLF COU MXV SLE USN UYI UYW VED XAG XAU XBA XBB XBC XBD XCG XDR XPD XPT XSU XTS XUA XXX ZWG';
 	const known = [...Intl.supportedValuesOf('currency'), ...others.split(' ')];
 
 	const written = known.map((code) => [` ${code.toLowerCase()}\n`, code] as const);

@@ -53,7 +53,7 @@ test.each<[string, { flat?: true; send_all_devices?: true }, devices: string[][]
 	],
 	['on demand one array for all', { flat: true }, [['d1', 'device-u1-1', 'device-c1-1']]],
 ])('a push answers %s', async (_case, { flat, ...more }, devices) => {
-	const service = await start({ pushAnswer: flat ? 'flat' : 'per-target' });
+	const service = await start({ readings: { pushAnswer: flat ? 'flat' : 'perTarget' } });
 	const targets = [{ device_id: 'd1' }, { user_id: 'u1' }, { contact_id: 'c1' }];
 	const deliveries = targets.map((target) => ({ ...target, replacements: {} }));
 	const { body } = await post<Deliveries>(service, PATHS.push, push({ deliveries, ...more }));

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import {
 	startServiceStandIn,
 	type ServiceStandIn,
-	type StandInOptions,
+	type ChosenOptions,
 } from '../../../playground/service/stand-in';
 
 const running: Array<{ close(): Promise<void> }> = [];
@@ -11,7 +11,7 @@ const running: Array<{ close(): Promise<void> }> = [];
 afterEach(() => Promise.all(running.splice(0).map((server) => server.close())));
 
 /** Starts a stand-in that ends with the test; its jobs wait and its callbacks are quick unless told. */
-export async function start(options: Partial<StandInOptions> = {}): Promise<ServiceStandIn> {
+export async function start(options: ChosenOptions = {}): Promise<ServiceStandIn> {
 	const quick = { processingDelayMs: 60_000, callbackRetryDelaysMs: [20, 20] };
 	const service = await startServiceStandIn({ ...quick, ...options });
 	running.push(service);
@@ -48,6 +48,7 @@ export async function call<Body = unknown>(
 	const response = await fetch(service.url + path, {
 		method,
 		headers: {
+			accept: 'application/json',
 			'content-type': 'application/json',
 			authorization: `Token token=${secret}`,
 			...headers,

@@ -57,7 +57,11 @@ test('delayMs processes at once and answers late', async () => {
 test('dripMs sends the body in pieces', async () => {
 	const service = await start();
 	service.faults.add({ action: { dripMs: 15 } });
-	const headers = { authorization: 'Token token=demo-account-secret' };
+	const json = 'application/json';
+	const headers = {
+		authorization: 'Token token=demo-account-secret',
+		...{ accept: json, 'content-type': json },
+	};
 	const response = await fetch(service.url + PATHS.campaigns, { headers });
 	const begun = Date.now();
 	expect(((await response.json()) as { campaigns: unknown[] }).campaigns).toHaveLength(7);

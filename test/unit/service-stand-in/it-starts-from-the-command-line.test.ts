@@ -39,9 +39,10 @@ test('it says where it listens and how to use it, serves, and Ctrl-C ends it', a
 	}
 	const authorization = 'Token token=demo-account-secret';
 	// A job and its callback's next try are still to come: they must not keep the command alive.
+	const json = 'application/json';
 	const { status } = await fetch(`${url}/account/my-hotel/sync_data`, {
 		method: 'POST',
-		headers: { authorization, 'content-type': 'application/json' },
+		headers: { authorization, accept: json, 'content-type': json },
 		body: JSON.stringify({ origin: 'x', options: { webhook: { url: `${url}/nowhere` } } }),
 	});
 	command.kill('SIGINT');

@@ -13,6 +13,7 @@ const TEXTS = {
 	unknown: 'is unknown',
 	noChoice: 'does not have a valid value',
 	long: 'is longer than 11 characters',
+	empty: 'is empty',
 	many: 'has more than 1000 entries',
 	oneOf: 'needs exactly one of device_id / user_id / contact_id',
 };
@@ -36,6 +37,15 @@ test.each<[keyof typeof PATHS, body: unknown, Complaints]>([
 	['push', push({ start_now: 'x', badge: 1.5 }), { noChoice: 'start_now', invalid: 'badge' }],
 	['push', push({ category_push: 'X' }), { noChoice: 'category_push' }],
 	['push', push({ sendAllDevices: true }), { unknown: 'sendAllDevices' }],
+	[
+		'push',
+		push({ app_id: '', subject: '', message_holder: '' }),
+		{ empty: 'app_id subject message_holder' },
+	],
+	['sms', sms({ sender: '', message_holder: '' }), { empty: 'sender message_holder' }],
+	['hotel', hotel({ uuid: '', name: '' }), { empty: 'uuid name' }],
+	['sync', sync({ origin: '' }), { empty: 'origin' }],
+	['sync', bought({ UUID: '', transaction_code: '' }), { empty: '[UUID] [transaction_code]' }],
 	['sms', sms({ sender: 'Hotel Aurora' }), { long: 'sender' }],
 	['sms', deliver({ phone_number: '+12', replacements: { a: 1 } }), { invalid: '[a]' }],
 	['sync', sync({ contacts: nothing(1001) }), { many: 'contacts' }],
@@ -89,7 +99,12 @@ test.each<[key: string, body: (value: unknown) => object, taken: unknown[], refu
 	['date]', (born_date) => contact({ born_date }), ['1990-02-01T00:00:00Z'], ['1990-02-01']],
 	['gdpr_date]', (gdpr_date) => contact({ gdpr_date }), [], ['yesterday']],
 	['a custom field', (custom) => contact({ custom }), [true, { floor: 3 }], []],
-	['currency]', (currency) => bought({ currency }), ['EUR'], ['Euro', 'ZZZ']],
+	[
+		'currency]',
+		(currency) => bought({ currency }),
+		['EUR', 'XTS', 'XXX', 'XAU'],
+		['Euro', 'ZZZ'],
+	],
 	['status]', (status) => bought({ status, nights: 3 }), ['no_show'], []],
 	['id', (id) => bought({ UUID: undefined, product_uuid: id }), ['room-1'], []],
 	['url]', (url) => sync({ options: { webhook: { url } } }), [], ['hook']],
@@ -145,4 +160,21 @@ test.each([
 	const headers = { 'content-type': type };
 	const answer = await call<object>(await start(), 'POST', PATHS.hotel, hotel(), headers);
 	expect([answer.status, answer.body]).toMatchObject([status, error ? { error } : {}]);
+});
+
+test('a second entry for a language is refused', async () => {
+	const items = ['es', 'en', 'ES'].map((language) => ({ language, data: {} }));
+	const answer = await post(await start(), PATHS.hotel, hotel({ items }));
+	expect(answer).toMatchObject({
+		status: 400,
+		body: { error: 'items[2][language] occurs twice' },
+	});
+});
+
+test.each([
+	['accept', '*/*', 406, 'Accept must be application/json'],
+	['content-type', '', 415, 'Content-Type must be application/json'],
+])('a request, also a reading one, has the header %s', async (name, value, status, error) => {
+	const answer = await call(await start(), 'GET', PATHS.campaigns, undefined, { [name]: value });
+	expect(answer).toMatchObject({ status, body: { error } });
 });

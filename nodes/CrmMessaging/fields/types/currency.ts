@@ -2,9 +2,9 @@ import type { FieldType } from '../field';
 import { InputError, shown } from '../inputError';
 import { text, toText } from './text';
 
-/** Funds, metals and new currencies of ISO 4217, which Intl leaves out. */
+/** Funds, metals, new currencies and the codes for tests and for none of ISO 4217, which Intl leaves out. */
 const uncommonCurrencies =
-	'BOV CHE CHW CLF COU MXV SLE USN UYI UYW VED XAG XAU XBA XBB XBC XBD XCG XDR XPD XPT XSU XUA ZWG';
+	'BOV CHE CHW CLF COU MXV SLE USN UYI UYW VED XAG XAU XBA XBB XBC XBD XCG XDR XPD XPT XSU XTS XUA XXX ZWG';
 const currencies = new Set([
 	...Intl.supportedValuesOf('currency'),
 	...uncommonCurrencies.split(' '),

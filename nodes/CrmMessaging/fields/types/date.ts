@@ -2,8 +2,10 @@ import { DateTime } from 'luxon';
 import { InputError, shown } from '../inputError';
 import type { FieldType } from '../field';
 
-const isoDate =
-	/^\d{4}-\d{2}-\d{2}([T ]\d{2}(:?\d{2}(:?\d{2}([.,]\d+)?)?)?\s*(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?)?$/i;
+/** A calendar date, a week date or a day of the year, in the extended or the basic form. */
+const isoDay = String.raw`(\d{4}-\d{2}-\d{2}|\d{8}|\d{4}-W\d{2}-[1-7]|\d{4}W\d{2}[1-7]|\d{4}-W\d{2}|\d{4}W\d{2}|\d{4}-?\d{3})`;
+const isoTime = String.raw`[T ]\d{2}(:?\d{2}(:?\d{2}([.,]\d+)?)?)?\s*(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?`;
+const isoDate = new RegExp(`^${isoDay}(${isoTime})?$`, 'i');
 
 /**
  * Reads an ISO 8601 date or date and time. JavaScript's own parser rolls impossible days over, so
@@ -23,8 +25,9 @@ export function toDateTime(value: unknown, zone: string): DateTime {
 	}
 	const iso = given
 		.trim()
-		.replace(/^([\d-]+) /, '$1T')
-		.replace(/\s+/g, '');
+		.replace(/^([\dW-]+) /i, '$1T')
+		.replace(/\s+/g, '')
+		.toUpperCase();
 	return checked(DateTime.fromISO(iso, { zone, setZone: true }), given);
 }
 
@@ -54,17 +57,22 @@ export const dateTime: FieldType = {
 	convert: (value, { timezone }) => toTimestamp(toDateTime(value, timezone)),
 };
 
-/** A day such as a birthday: without an offset it is read in UTC, so that no time zone moves it. */
+/**
+ * A day such as a birthday, sent as its noon in UTC: that is the same day in UTC and at an account whose
+ * zone is up to eleven hours away, whichever of them the service goes by.
+ */
 export const day: FieldType = {
 	form: { type: 'dateTime', default: '' },
 	column: 'dateTime',
 	format: 'ISO 8601 date, with or without a time',
 	convert(value) {
-		if (isPlainDay(value)) return `${value}T00:00:00Z`;
+		if (isPlainDay(value)) return `${value}T12:00:00Z`;
 		const date = toDateTime(value, 'utc');
 		// Midnight of any zone means the day: dates of expressions carry the workflow's offset.
 		const isDay = date.equals(date.startOf('day'));
-		return toTimestamp(isDay ? date.setZone('utc', { keepLocalTime: true }) : date);
+		return toTimestamp(
+			isDay ? date.setZone('utc', { keepLocalTime: true }).set({ hour: 12 }) : date,
+		);
 	},
 };
 

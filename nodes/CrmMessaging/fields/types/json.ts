@@ -67,10 +67,13 @@ function objectToJson(value: object | null, depth: number): unknown {
 	);
 }
 
-/** Any JSON value; a text is parsed. */
-export const json: FieldType = {
-	form: { type: 'json', default: '' },
+/** Any JSON value. A text that begins as an object or a list is parsed; any other stays the text it is. */
+export const jsonOrText: FieldType = {
+	form: { type: 'string', default: '', typeOptions: { rows: 3 } },
 	column: 'object',
-	format: 'any JSON value',
-	convert: (value) => toJsonValue(parseJson(value)),
+	format: 'any JSON value, or a text',
+	convert(value) {
+		const isJson = typeof value === 'string' && /^\s*[[{]/.test(value);
+		return toJsonValue(isJson ? parseJson(value) : value);
+	},
 };

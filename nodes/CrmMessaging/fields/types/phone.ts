@@ -54,7 +54,7 @@ export const callingCode: FieldType = {
 	...patternText(
 		'plus sign and digits, for example +34',
 		/^\+[1-9]\d{0,3}$/,
-		/\s/g,
+		/[\s()-]/g,
 		'a country code of a phone; write it such as +34',
 		(given) => given.replace(/^(00)?(?=[1-9])/, '+'),
 	),

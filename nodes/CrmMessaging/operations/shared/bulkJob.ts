@@ -38,15 +38,34 @@ export function jobIn(answer: unknown): IDataObject {
 }
 
 /** What a bulk job's status says about it. */
-export type BulkJobState = 'processed' | 'failed' | 'unfinished';
+export type BulkJobState = 'processed' | 'failed' | 'unfinished' | 'unknown';
 
-// Only `queued` and `queue` are known (docs/service.md, Open questions); these are the words services use for an end.
-const processed = new Set(['processed', 'completed', 'complete', 'done', 'finished', 'success']);
-const failed = new Set(['failed', 'failure', 'error', 'canceled', 'cancelled', 'rejected']);
+// Only `queued` and `queue` are known (docs/service.md, Readings): these words begin a status that says
+// more than one thing, such as `processed_with_errors`, or make out the whole of it.
+const unfinished =
+	/ing$|^(queued?|pending|new|created|accepted|received|scheduled|started|in_?progress)$/;
+const processed = /^(processed|complete|finish|import|succe|done|ok$|ended$|closed$)/;
+const failed = /^(fail|error|cancel|reject|abort|invalid|expired|refused|timed?_?out)/;
 
-/** Reads a status; one that is not known counts as unfinished, so that it is waited out. */
-export function bulkJobState(status: unknown): BulkJobState {
-	const word = textOf(status).trim().toLowerCase();
-	if (processed.has(word)) return 'processed';
-	return failed.has(word) ? 'failed' : 'unfinished';
+/**
+ * Reads a status.
+ *
+ * @param further statuses that a person counts as processed, in small letters
+ */
+export function bulkJobState(status: unknown, further: readonly string[] = []): BulkJobState {
+	const given = textOf(status).trim().toLowerCase();
+	if (further.includes(given)) return 'processed';
+	const word = given.replace(/[\s-]+/g, '_');
+	if (word === '' || unfinished.test(word)) return 'unfinished';
+	if (processed.test(word)) return 'processed';
+	return failed.test(word) ? 'failed' : 'unknown';
+}
+
+/** Whether a status that counts as processed says that something went wrong all the same. */
+export function hasErrors(status: unknown): boolean {
+	return /_(error|fail|partial|warning)|partial/.test(
+		textOf(status)
+			.toLowerCase()
+			.replace(/[\s-]+/g, '_'),
+	);
 }

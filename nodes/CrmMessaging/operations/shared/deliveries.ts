@@ -8,7 +8,7 @@ import type { Field } from '../../fields/field';
 import { readObjects } from '../../fields/types/list';
 import { limits } from '../../interface/limits';
 import { messageHolder } from '../../interface/message';
-import { anyMessage, fillTemplate, valuesForWhole } from '../../interface/template';
+import { fillTemplate, wholeTexts, withoutEscapes } from '../../interface/template';
 import { requestTo, type ServiceRequest } from '../../transport/request';
 import { InputError, within, withinEach } from '../../fields/inputError';
 import {
@@ -112,6 +112,7 @@ function shownFor(value: string): Pick<INodeProperties, 'displayOptions'> {
 export const deliveryLimit: BatchLimit = {
 	maxPerRequest: limits.deliveriesPerRequest,
 	entries: 'recipients',
+	list: { key: 'deliveries', entry: 'Recipient' },
 	option: perRequestOption('Recipients', limits.deliveriesPerRequest),
 };
 
@@ -149,22 +150,31 @@ export function keyed(fields: readonly Field[]): Field[] {
 
 /**
  * Makes an operation's request of its envelope and deliveries (docs/service.md, Send push
- * notifications and Send SMS). Where their messages differ, the request's message is a placeholder,
- * and each delivery brings its whole text.
+ * notifications and Send SMS). Where their messages differ, each delivery brings its whole text as
+ * the value of a placeholder.
  */
 export function requestOfDeliveries(endpoint: Endpoint): (batch: Batch) => ServiceRequest {
 	return ({ envelope, entries }) => {
-		const template = entries[0]?.template;
-		const isSame = entries.every((entry) => entry.template === template);
-		const body = {
-			...envelope,
-			[messageHolder.name]: isSame ? template : anyMessage,
-			deliveries: entries.map(({ data, text = '' }) =>
-				isSame ? data : { ...data, replacements: valuesForWhole(text) },
-			),
-		};
+		const { message, deliveries } = messageOf(entries);
+		const body = { ...envelope, [messageHolder.name]: message, deliveries };
 		return requestTo(endpoint, { body });
 	};
+}
+
+function messageOf(entries: readonly Entry[]): { message: string; deliveries: IDataObject[] } {
+	const template = entries[0]?.template ?? '';
+	if (entries.every((entry) => entry.template === template)) {
+		const { message, values } = withoutEscapes(template);
+		const deliveries = entries.map(({ data }) =>
+			message === template
+				? data
+				: { ...data, replacements: { ...(data.replacements as IDataObject), ...values } },
+		);
+		return { message, deliveries };
+	}
+	const { message, values } = wholeTexts(entries.map(({ text = '' }) => text));
+	const deliveries = entries.map(({ data }, at) => ({ ...data, replacements: values[at] }));
+	return { message, deliveries };
 }
 
 function readOne(

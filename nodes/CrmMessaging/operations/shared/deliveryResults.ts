@@ -2,12 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Batch, Entry, Outcome, Result } from '../../run/operation';
 import type { ItemParameters } from '../../run/parameters';
 import { AnswerError, isObject, textOf } from '../../transport/answer';
-
-/** Delivery results and the entry that each belongs to, in the same order. */
-export interface Paired {
-	entries: readonly Entry[];
-	results: readonly IDataObject[];
-}
+import type { Pairing } from './pairResults';
 
 /** The option that makes a rejected delivery an error. */
 export const failOnRejected = {
@@ -32,43 +27,53 @@ export function requireResults(results: readonly unknown[]): void {
 	if (results.length === 0) throw new AnswerError('it holds no result of any delivery');
 }
 
-/** Pairs by position; undefined unless there is exactly one result for each entry. */
-export function pairByPosition(
-	results: readonly unknown[],
-	{ entries }: Batch,
-): Paired | undefined {
-	if (results.length !== entries.length || !results.every(isObject)) return undefined;
-	return { entries, results };
-}
-
 /**
- * Makes output items of delivery results, each with its recipient.
+ * Makes output items of an answer: each result with its recipient, those that may be anyone's linked
+ * to the whole request, and where nothing is left of them, the recipients without a result.
  *
  * @param recipientOf the keys of an entry that say who it is for
  */
-export function deliveryOutcome(
-	{ entries, results }: Paired,
+export function outcomeOfPairing(
+	{ entries, results, left, open }: Pairing,
+	batch: Batch,
 	recipientOf: (entry: Entry) => IDataObject,
-): Outcome {
+): Required<Outcome> {
+	const paired = results.map((result, at) => {
+		const entry = entries[at] as Entry;
+		return resultOf(entry, recipientOf(entry), result);
+	});
+	if (left.length > 0) {
+		const { results: unpaired, hints } = unpairedOutcome(left, open, batch);
+		return { results: [...paired, ...unpaired], hints };
+	}
+	if (open.length === 0) return { results: paired, hints: [] };
+	const silent = open.map((entry) => resultOf(entry, recipientOf(entry), {}));
 	return {
-		results: results.map((result, index) => {
-			const entry = entries[index] as Entry;
-			const recipient = recipientOf(entry);
-			const output: Result = {
-				json: { ...recipient, text: entry.text, ...entry.marks, ...result },
-				items: [entry.item],
-				place: entry.place,
-			};
-			if (result.valid === false) {
-				output.rejected = `The service rejected the delivery to ${Object.values(recipient).map(textOf).join(', ')}`;
-			}
-			return output;
-		}),
+		results: [...paired, ...silent],
+		hints: [
+			`The service gave no result for ${open.length} of ${batch.entries.length} recipients; their output has no delivery_id.`,
+		],
 	};
 }
 
+function resultOf(entry: Entry, recipient: IDataObject, result: IDataObject): Result {
+	const { item, place, text, marks } = entry;
+	const json = { ...recipient, text, ...marks, ...result };
+	const output: Result = { json, items: [item], place };
+	if (result.valid === false) {
+		output.rejected = `The service rejected the delivery to ${Object.values(recipient).map(textOf).join(', ')}`;
+	}
+	return output;
+}
+
 /** Gives results that cannot be told apart once, linked to the whole request, and says so. */
-export function unpairedOutcome(results: readonly unknown[], { entries, items }: Batch): Outcome {
+function unpairedOutcome(
+	results: readonly unknown[],
+	open: readonly Entry[],
+	{ entries, items }: Batch,
+): Required<Outcome> {
+	const given = `The service gave ${count(results.length, 'result', 'results')}`;
+	const linked = 'linked to all items of their request';
 	return {
 		results: results.map((result) => {
 			const json = isObject(result) ? result : { result: result as string };
@@ -80,7 +85,9 @@ export function unpairedOutcome(results: readonly unknown[], { entries, items }:
 			return output;
 		}),
 		hints: [
-			`The service gave ${count(results.length, 'result', 'results')} for ${count(entries.length, 'delivery', 'deliveries')} and does not say which belong together, so the results are linked to all items of their request.`,
+			open.length > 0
+				? `${given} for ${count(open.length, 'recipient', 'recipients')} and does not say which belong together, so the results are ${linked}.`
+				: `${given} beyond those of the ${count(entries.length, 'recipient', 'recipients')}; what is beyond is ${linked}.`,
 		],
 	};
 }

@@ -9,6 +9,9 @@ import { callbackOptionProperties, readWebhook } from './callback';
 import { contactOptions } from './contactOptions';
 import { checkFailOnRejected, failOnRejectedContact } from './output';
 
+/** Where a submission lists its contacts. */
+export const contactList = { key: 'contacts', entry: 'Contact' };
+
 /** Options of a submission (docs/service.md, Submit contacts and a purchase). */
 export const submissionOptionProperties: INodeProperties[] = [
 	...emailValidation.map((field) => propertyOf(field)),

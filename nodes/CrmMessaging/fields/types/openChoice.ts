@@ -1,0 +1,49 @@
+import type { ConversionContext, FieldType } from '../field';
+import { InputError, shown } from '../inputError';
+import { nearestName } from '../nearest';
+import { choice, type Choice } from './choice';
+
+/**
+ * One of the values that the service documents, or one that it may have learnt since: what is written
+ * as those are, and is no misspelt one of them, is sent with a hint. A form's list offers only the
+ * documented ones, so others come from expressions and JSON.
+ */
+export function openChoice(values: readonly Choice[]): FieldType {
+	const known = choice(values);
+	const names = values.map(({ value }) => value);
+	const meaning = new Map(
+		values.flatMap(({ value, aliases = [] }) => [value, ...aliases].map((one) => [one, value])),
+	);
+	const allNames = [...meaning.keys()];
+	const style = names.every((name) => name === name.toUpperCase())
+		? /^[A-Z]{3,}(_[A-Z0-9]+)*$/
+		: /^[a-z]{3,}(_[a-z0-9]+)*$/;
+	return {
+		...known,
+		format: `${known.format}, or one that is new`,
+		convert(value, context) {
+			const text = typeof value === 'string' ? value.trim() : '';
+			const isNew = style.test(text) && !takes(known, value, context);
+			if (!isNew || !context.hint) return known.convert(value, context);
+			const meant = nearestName(text, allNames);
+			if (meant !== undefined) {
+				throw new InputError(
+					`${shown(value)} is not one of ${names.join(', ')}; did you mean ${meaning.get(meant)}?`,
+				);
+			}
+			context.hint(
+				`${shown(value)} is none of the values that the service documents (${names.join(', ')}); it was sent as it is.`,
+			);
+			return text;
+		},
+	};
+}
+
+function takes(type: FieldType, value: unknown, context: ConversionContext): boolean {
+	try {
+		type.convert(value, context);
+		return true;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,106 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Entry } from '../../run/operation';
+import { isSameRecipient, type Recipient } from '../../run/recipient';
+import { isObject } from '../../transport/answer';
+
+/** A result of an answer. */
+export interface PlacedResult {
+	result: unknown;
+	/** The place of the entry it would be of by its order, where the answer has an order to go by. */
+	place?: number;
+}
+
+/** What an answer says of the entries of its request. */
+export interface Pairing {
+	/** Results that belong to an entry, and the entry of each, in the same order. */
+	results: IDataObject[];
+	entries: Entry[];
+	/** Results that may be of several entries, or are of none. */
+	left: unknown[];
+	/** Entries without a result of their own. */
+	open: Entry[];
+	/** Whether nothing but their order says whose some of the results are. */
+	byOrder: boolean;
+}
+
+/**
+ * Joins results to the entries they are of: by what each says about itself, and by its place only
+ * where nothing in the whole answer contradicts its order. What stays uncertain is not joined.
+ *
+ * @param namesOf who an entry, or a result, says it is of
+ * @param several whether an entry may have several results, as a contact with two devices has
+ */
+export function pairResults(
+	placed: readonly PlacedResult[],
+	entries: readonly Entry[],
+	namesOf: (data: IDataObject) => Recipient,
+	several: boolean,
+): Pairing {
+	const wanted = entries.map(({ data }) => namesOf(data));
+	const told = placed.map(({ result }) => (isObject(result) ? namesOf(result) : []));
+	const sameAs = (at: number, entry: number) =>
+		isSameRecipient(wanted[entry] as Recipient, told[at] as Recipient);
+	const byName = indexOf(wanted);
+	const owners = new Map<number, number>();
+	const answered = new Set<number>();
+	const give = (find: (at: number) => number | undefined): void => {
+		placed.forEach((_, at) => {
+			const entry = owners.has(at) ? undefined : find(at);
+			if (entry === undefined) return;
+			owners.set(at, entry);
+			answered.add(entry);
+		});
+	};
+	const namedBy = (at: number): number[] =>
+		(told[at] as Recipient)
+			.flatMap(([type, name]) => byName.get(`${type} ${name}`) ?? [])
+			.filter((entry) => sameAs(at, entry));
+
+	give((at) => {
+		const { place } = placed[at] as PlacedResult;
+		return place !== undefined && sameAs(at, place) ? place : undefined;
+	});
+	give((at) => namedBy(at).find((entry) => !answered.has(entry)));
+	const isInOrder = placed.every(({ result, place }, at) => {
+		if (place === undefined || !isObject(result)) return false;
+		return (owners.get(at) ?? place) === place && sameAs(at, place) !== false;
+	});
+	const joinedByName = owners.size;
+	if (isInOrder) give((at) => placed[at]?.place);
+	const byOrder = entries.length > 1 && owners.size > joinedByName;
+	if (several) {
+		give((at) => namedBy(at)[0]);
+		give((at) => {
+			if (!isObject(placed[at]?.result)) return undefined;
+			const [only, ...others] = [...entries.keys()].filter(
+				(entry) => sameAs(at, entry) !== false,
+			);
+			return others.length === 0 ? only : undefined;
+		});
+	}
+	const paired = placed.flatMap(({ result }, at) => {
+		const owner = owners.get(at);
+		return owner === undefined ? [] : [{ owner, result: result as IDataObject }];
+	});
+	return {
+		results: paired.map(({ result }) => result),
+		entries: paired.map(({ owner }) => entries[owner] as Entry),
+		left: placed.flatMap(({ result }, at) => (owners.has(at) ? [] : [result])),
+		open: entries.filter((_, entry) => !answered.has(entry)),
+		byOrder,
+	};
+}
+
+/** Places of entries by each of their names. */
+function indexOf(wanted: readonly Recipient[]): Map<string, number[]> {
+	const byName = new Map<string, number[]>();
+	wanted.forEach((recipient, entry) => {
+		for (const [type, name] of recipient) {
+			const key = `${type} ${name}`;
+			const same = byName.get(key);
+			if (same) same.push(entry);
+			else byName.set(key, [entry]);
+		}
+	});
+	return byName;
+}

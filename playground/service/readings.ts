@@ -1,0 +1,187 @@
+/** A sentence that the service's document leaves open, and the ways in which the stand-in can read it. */
+export interface OpenSentence {
+	/** What the page calls it. */
+	title: string;
+	/** What the document says, or that it says nothing. */
+	sentence: string;
+	/** What each reading means; the first one is the usual one. */
+	choices: Readonly<Record<string, string>>;
+}
+
+/**
+ * Every way in which the document can be read, declared once: the options, the control routes, the
+ * page, the table of docs/service.md and the tests are made of it or checked against it.
+ */
+export const READINGS = {
+	beyondDocument: {
+		title: 'Keys and choices that the document does not have',
+		sentence: 'Nothing is said of them.',
+		choices: {
+			refused: 'They are refused.',
+			taken: 'They are taken: the service has learnt more since.',
+		},
+	},
+	pushAnswer: {
+		title: 'Answer to a push',
+		sentence: '“an array that contains an array of delivery results”',
+		choices: {
+			perTarget: 'An inner array for each target, in the order of the request.',
+			otherOrder: 'An inner array for each target, in another order.',
+			grouped: 'As many inner arrays as targets, but results grouped in another way.',
+			flat: 'One inner array that holds all results.',
+			bare: 'No inner array at all.',
+		},
+	},
+	schedule: {
+		title: 'start_now with start_at',
+		sentence: '“Interaction of start_now with start_at: not shown.”',
+		choices: {
+			falseWaits: 'false lets start_at decide; true sends at once.',
+			trueStarts:
+				'true starts the delivery, at start_at where that is given; false never does.',
+		},
+	},
+	alert: {
+		title: 'alert',
+		sentence: '“when blank, a silent push is sent”',
+		choices: {
+			emptyIsSilent: 'An empty alert makes the push silent; none does not.',
+			absentIsSilent: 'A push without an alert is silent, too.',
+		},
+	},
+	percent: {
+		title: '%%{name} in a message',
+		sentence: 'Nothing is said of a literal %{name}.',
+		choices: {
+			escapes: 'It stands for a literal %{name}.',
+			isPlain: 'It is a percent sign and a container.',
+		},
+	},
+	valuesOfContainers: {
+		title: 'A container in the text for a container',
+		sentence: '“the text that replaces its container”',
+		choices: {
+			asTheyAre: 'The text is put in as it is.',
+			filledAgain: 'Containers in it are replaced as well.',
+		},
+	},
+	createIfInvalid: {
+		title: 'create_if_invalid',
+		sentence: '“when true, the contact is created unless its e-mail is invalid”',
+		choices: {
+			asNamed: 'true: a contact with an invalid address is created; false: it is not.',
+			asWritten: 'true: a contact with an invalid address is not created; false: it is.',
+		},
+	},
+	createIfNoCredit: {
+		title: 'create_if_no_credit',
+		sentence: '“when credits are insufficient, the import proceeds without validation”',
+		choices: {
+			anyway: 'The import goes on in any case.',
+			onlyIfTrue: 'The import goes on if it is true; otherwise every contact fails.',
+		},
+	},
+	nullValue: {
+		title: 'null for a field of a contact or a purchase',
+		sentence: 'Nothing is said of it.',
+		choices: {
+			clears: 'What the field held is cleared.',
+			ignored: 'The field stays as it is.',
+			refused: 'The request is refused.',
+		},
+	},
+	bornDate: {
+		title: 'born_date',
+		sentence: '“ISO 8601 timestamp: birthday”',
+		choices: {
+			utcDay: 'The day that it is in UTC.',
+			accountDay: 'The day that it is at the account, five hours behind UTC.',
+		},
+	},
+	productId: {
+		title: 'Key of the product ID',
+		sentence: '“the sample request spells this key product_uuid; both spellings occur”',
+		choices: {
+			either: 'Either spelling is read.',
+			UUID: 'Only UUID is read; a purchase without it is lost.',
+			product_uuid: 'Only product_uuid is read; a purchase without it is lost.',
+		},
+	},
+	finalState: {
+		title: 'Status of a job that was processed',
+		sentence: '“other values are not listed”',
+		choices: {
+			processed: 'processed',
+			completed: 'completed',
+			imported: 'imported',
+			processed_with_errors: 'processed_with_errors',
+			ready: 'ready',
+		},
+	},
+	callbackMethod: {
+		title: 'Method of the callback',
+		sentence: '“Payload structure of the webhook call and its HTTP method: not shown.”',
+		choices: { POST: 'POST', PUT: 'PUT', GET: 'GET, with everything in the URL.' },
+	},
+	callbackForm: {
+		title: 'Body of the callback',
+		sentence: '“Payload structure of the webhook call … not shown.”',
+		choices: { json: 'JSON', form: 'A form with bracketed keys.' },
+	},
+	callbackPurchase: {
+		title: 'A purchase in the callback',
+		sentence: '“by default the webhook carries transaction_code, _id”',
+		choices: {
+			besideContacts: 'Under “purchase”, beside the contacts.',
+			alone: 'Its fields, and no contacts.',
+			leftOut: 'Nothing is said of it.',
+		},
+	},
+	callbackSignature: {
+		title: 'Signature of the callback',
+		sentence: '“Retries, signing and names of event kinds: not shown.”',
+		choices: {
+			signed: 'A token, a timestamp, and a signature of both.',
+			none: 'No token, no timestamp and no signature.',
+		},
+	},
+} as const satisfies Record<string, OpenSentence>;
+
+/** The name of an open sentence. */
+export type ReadingName = keyof typeof READINGS;
+
+/** How each open sentence is read. */
+export type Readings = { [Name in ReadingName]: keyof (typeof READINGS)[Name]['choices'] };
+
+const names = Object.keys(READINGS) as ReadingName[];
+
+/** Every open sentence as it is usually read. */
+export const USUAL_READINGS = Object.fromEntries(
+	names.map((name) => [name, Object.keys(READINGS[name].choices)[0]]),
+) as Readings;
+
+/** Every reading of every open sentence. */
+export const EVERY_READING = names.flatMap((name) =>
+	Object.entries(READINGS[name].choices).map(([choice, meaning]) => ({ name, choice, meaning })),
+);
+
+/**
+ * Reads readings that came as JSON.
+ * @param json names and choices
+ * @returns them, or a sentence that says what is wrong
+ */
+export function readReadings(json: unknown): Partial<Readings> | string {
+	for (const [name, choice] of Object.entries(json ?? {})) {
+		if (!Object.hasOwn(READINGS, name)) return `${name} is none of ${names.join(', ')}`;
+		const choices = Object.keys(READINGS[name as ReadingName].choices);
+		if (!choices.includes(String(choice))) {
+			return `${name} must be one of ${choices.join(', ')}`;
+		}
+	}
+	return json as Partial<Readings>;
+}
+
+/** The open sentences as a page shows them, each with how it is read now. */
+export function readingsView(chosen: Readings) {
+	return names.map((name) => ({ name, ...READINGS[name], chosen: chosen[name] }));
+}

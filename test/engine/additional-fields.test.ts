@@ -1,0 +1,99 @@
+import type { IDataObject } from 'n8n-workflow';
+import { changes } from '../../nodes/CrmMessaging/interface/endpoints';
+import { guests } from './every-operation/endpoint-cases';
+import { everyEndpoint } from './every-operation/endpoint-cases';
+import { madeUpEndpoints } from './every-operation/made-up';
+import { NodeRunner } from './node-runner';
+import { expectStopped } from './one-wrong-item';
+
+const sending = everyEndpoint.filter(({ operation }) => changes(operation.endpoint));
+const listing = sending.filter(({ operation }) => operation.limit.list);
+
+/** What the service learns tomorrow can be sent today. */
+describe('additional fields', () => {
+	const node = new NodeRunner(
+		{},
+		{ moreEndpoints: madeUpEndpoints, readings: { beyondDocument: 'taken' } },
+	);
+	const run = async ({ form, node: own }: (typeof sending)[number], options: IDataObject) =>
+		await node.run({ ...form, options }, { items: guests, ...own });
+	const added = { novelty: { deep: [1] }, origin: 'elsewhere' };
+
+	it.each(sending)('of the body are merged last: $name', async (one) => {
+		await run(one, {});
+		const before = node.bodies as IDataObject[];
+		node.service.reset();
+		const { error } = await run(one, { additionalBodyFields: JSON.stringify(added) });
+		expect(error).toBeUndefined();
+		expect(node.bodies).toEqual(before.map((body) => ({ ...body, ...added })));
+	});
+
+	it.each(listing)('of each entry are merged last: $name', async (one) => {
+		const { key } = one.operation.limit.list!;
+		await run(one, {});
+		const before = node.bodies as Array<Record<string, IDataObject[]>>;
+		node.service.reset();
+		await run(one, { additionalEntryFields: '={{ { nickname: $json.user_id } }}' });
+		const nicknames = guests.map(({ user_id }) => ({ nickname: user_id }));
+		expect((node.bodies as typeof before).flatMap((body) => body[key])).toEqual(
+			before
+				.flatMap((body) => body[key]!)
+				.map((entry, at) => ({ ...entry, ...nicknames[at] })),
+		);
+	});
+
+	const [sms] = listing.filter(({ operation }) => operation.resource.name === 'sms');
+	const contact = listing.find(({ operation }) => operation.resource.name === 'contact')!;
+
+	it('are merged into objects, and replace what is no object', async () => {
+		const options = { webhookContactsExtraFields: 'city', validate: true };
+		const more = { options: { webhook: { secret: 's' }, email_validation: { validate: 1 } } };
+		const form = { ...contact.form, callback: 'triggerUrl', webhookUrl: 'https://a.example/h' };
+		const preview = { additionalBodyFields: more, ...options, preview: 'requests' };
+		const { output } = await node.run({ ...form, options: preview }, { items: guests });
+		expect(output[0]!.json.body).toMatchObject({
+			options: {
+				webhook: {
+					secret: 's',
+					url: 'https://a.example/h',
+					contacts_extra_fields: ['city'],
+				},
+				email_validation: { validate: 1 },
+			},
+		});
+	});
+
+	it('that differ between items make a request each', async () => {
+		await run(sms!, { additionalBodyFields: '={{ { tag: $json.user_id } }}' });
+		expect(node.bodies).toMatchObject(guests.map(({ user_id }) => ({ tag: user_id })));
+	});
+
+	it('that are empty change nothing', async () => {
+		for (const nothing of ['', '{}']) await run(sms!, { additionalBodyFields: nothing });
+		const [one, other] = node.bodies;
+		expect([one, Object.keys(one as object)]).toEqual([
+			other,
+			expect.not.arrayContaining(['additionalBodyFields']),
+		]);
+	});
+
+	it.each([
+		[
+			'[1]',
+			'Additional Body Fields (JSON): a list is not a JSON object; give one with the keys to add',
+		],
+		[
+			'{ "deliveries": [] }',
+			'Additional Body Fields (JSON) cannot give deliveries; their further keys belong into Additional Recipient Fields (JSON)',
+		],
+		[
+			'{ "message_holder": "Hi" }',
+			'Additional Body Fields (JSON) cannot give message_holder, since no one would get the text of Message; write it there',
+		],
+	])('%s are refused, and nothing is sent', async (given, sentence) => {
+		const options = { additionalBodyFields: given };
+		await expectStopped(node, { ...sms!.form, options }, sentence, {
+			items: guests.slice(0, 1),
+		});
+	});
+});

@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+import { hintsOf, pushForm } from './message-forms';
+import { NodeRunner } from './node-runner';
+import { expectStopped } from './one-wrong-item';
+
+/** What the service learns tomorrow may be said today, where it does not come from the form's own list. */
+describe('a value that the service does not document', () => {
+	const node = new NodeRunner({}, { readings: { beyondDocument: 'taken' } });
+	const purchase = {
+		...{ resource: 'purchase', operation: 'record', origin: 'pms', uuid: 'room-1' },
+		...{ transactionCode: 'R-1', price: 10, currency: 'EUR', contactsFrom: 'json' },
+		contactsJson: '{ "user_id": "g-1" }',
+	};
+	const contact = (channel: string): IDataObject => ({
+		...{ resource: 'contact', operation: 'upsert', origin: 'pms', contactsFrom: 'json' },
+		contactsJson: {
+			user_id: 'g-1',
+			channel_subscriptions: [{ channel, blacklisted: true }],
+		},
+	});
+	const filter = (status: string): IDataObject => ({
+		...{ resource: 'campaign', operation: 'getAll' },
+		filters: { status: `={{ "${status}" }}` },
+	});
+
+	it.each<[what: string, form: IDataObject, value: string]>([
+		['status', { ...purchase, status: '={{ "waitlisted" }}' }, 'waitlisted'],
+		['channel', contact('whatsapp'), 'whatsapp'],
+		[
+			'category',
+			pushForm({ additionalFields: { categoryPush: '={{ "CATEGORY_ROOM_SERVICE" }}' } }),
+			'CATEGORY_ROOM_SERVICE',
+		],
+	])('is sent as it is, with a hint: %s', async (_what, form, value) => {
+		const run = await node.run(form);
+		expect(run.status).toBe('success');
+		expect(JSON.stringify(node.bodies)).toContain(`"${value}"`);
+		expect(hintsOf(run)).toEqual([
+			expect.stringContaining(
+				`“${value}” is none of the values that the service documents (`,
+			),
+		]);
+	});
+
+	it('is asked for where it is a campaign state', async () => {
+		const run = await node.run(filter('archived'));
+		expect(node.sent).toMatchObject([{ query: { status: 'archived' } }]);
+		expect(hintsOf(run).join()).toContain('“archived” is none of the values');
+	});
+
+	it.each<[form: IDataObject, sentence: string]>([
+		[
+			filter('paussed'),
+			'Status: “paussed” is not one of completed, draft, inprogress, ongoing, paused, scheduled; did you mean paused?',
+		],
+		[
+			filter('Not sure'),
+			'Status: “Not sure” is not one of completed, draft, inprogress, ongoing, paused, scheduled',
+		],
+		[
+			{ ...purchase, status: '={{ "storniet" }}' },
+			'Status: “storniet” is not one of add_cart, canceled, check_in, check_out, confirmed, no_show, no_paid, product_refund, product_view, purchase, purchase_failed, remove_cart, reserved; did you mean canceled?',
+		],
+	])('is refused where it is misspelt or no such word', async (form, sentence) => {
+		await expectStopped(node, form, sentence);
+	});
+});

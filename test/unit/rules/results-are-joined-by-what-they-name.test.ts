@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { pairResults } from '../../../nodes/CrmMessaging/operations/shared/pairResults';
+import { isSameRecipient, recipientNamed } from '../../../nodes/CrmMessaging/run/recipient';
+
+const namesOf = ({ device_id, user_id }: IDataObject) => recipientNamed({ device_id, user_id });
+const names = fc.constantFrom('a', 'b', 'c', 'd');
+const target = fc.oneof(
+	names.map((device_id): IDataObject => ({ device_id })),
+	names.map((user_id): IDataObject => ({ user_id })),
+);
+const targets = fc.array(target, { minLength: 1, maxLength: 5 });
+const result = fc.oneof(target, fc.record({ device_id: names, user_id: names }), fc.constant({}));
+const entriesOf = (list: IDataObject[]) => list.map((data, item) => ({ item, place: 0, data }));
+
+describe('results of an answer', () => {
+	const placed = fc.array(
+		fc.record({ result, place: fc.option(fc.nat(4), { nil: undefined }) }),
+		{ maxLength: 6 },
+	);
+
+	it('are never joined to whom they contradict, and none is lost', () => {
+		fc.assert(
+			fc.property(targets, placed, fc.boolean(), (list, some, several) => {
+				const inside = some.filter(({ place }) => (place ?? 0) < list.length);
+				const entries = entriesOf(list);
+				const pairing = pairResults(inside, entries, namesOf, several);
+				pairing.results.forEach((one, at) => {
+					const owner = namesOf(pairing.entries[at]!.data);
+					expect(isSameRecipient(owner, namesOf(one))).not.toBe(false);
+				});
+				const all = [...pairing.results, ...pairing.left];
+				expect(all).toHaveLength(inside.length);
+				expect(new Set(all)).toEqual(new Set(inside.map((one) => one.result)));
+				const answered = new Set(pairing.entries);
+				expect(pairing.open).toEqual(entries.filter((entry) => !answered.has(entry)));
+			}),
+		);
+	});
+
+	it('find their own target in any order, where each names it', () => {
+		const devices = fc.uniqueArray(names, { minLength: 1 });
+		const shuffled = devices.chain((ids) =>
+			fc.tuple(
+				fc.constant(ids),
+				fc.shuffledSubarray(ids, { minLength: ids.length }),
+				fc.boolean(),
+			),
+		);
+		fc.assert(
+			fc.property(shuffled, ([ids, order, hasPlaces]) => {
+				const answer = order.map((device_id, at) => ({
+					result: { device_id, delivery_id: `d-${device_id}` },
+					place: hasPlaces ? at : undefined,
+				}));
+				const entries = entriesOf(ids.map((device_id) => ({ device_id })));
+				const {
+					results,
+					entries: owners,
+					byOrder,
+				} = pairResults(answer, entries, namesOf, true);
+				expect(results.map(({ device_id }) => device_id)).toEqual(
+					owners.map(({ data }) => data.device_id),
+				);
+				expect([results.length, byOrder]).toEqual([ids.length, false]);
+			}),
+		);
+	});
+
+	it('do not go by their order once one of them stands elsewhere', () => {
+		const entries = entriesOf([{ device_id: 'a' }, { user_id: 'x' }, { user_id: 'y' }]);
+		const answer = [{ device_id: 'q' }, { device_id: 'a' }, { device_id: 'r' }];
+		const placed = answer.map((one, place) => ({ result: one, place }));
+		const { results, left, open } = pairResults(placed, entries, namesOf, true);
+		expect(results).toEqual([answer[1]]);
+		expect(left).toEqual([answer[0], answer[2]]);
+		expect(open).toEqual(entries.slice(1));
+	});
+});

@@ -1,0 +1,124 @@
+import { READINGS } from '../../../playground/service/readings';
+import { querySchema, schemaOf, type Schema } from '../rules/openapi';
+import { headingsIn, rowsOf, sectionOf } from '../service-document';
+
+/** The objects of the document, by their headings, and what the stand-in checks them by. */
+const campaign = schemaOf('Campaign').properties!;
+const objects: Record<string, Schema> = {
+	'Push request': schemaOf('PushRequest'),
+	'Push delivery': schemaOf('PushDelivery'),
+	'Push result': schemaOf('PushResult'),
+	'SMS request': schemaOf('SmsRequest'),
+	'SMS delivery': schemaOf('SmsDelivery'),
+	'SMS result': schemaOf('SmsResult'),
+	'Campaign query': querySchema('/v2/account/{account_id}/campaigns/'),
+	Campaign: schemaOf('Campaign'),
+	'Campaign filter': campaign.filters!.items!,
+	'Hotel request': schemaOf('HotelDataRequest'),
+	'Hotel item': schemaOf('HotelDataRequest', 'items'),
+	Submission: schemaOf('SyncDataRequest'),
+	'E-mail validation': schemaOf('SyncDataOptions', 'email_validation'),
+	Webhook: schemaOf('SyncDataOptions', 'webhook'),
+	Contact: schemaOf('Contact'),
+	'List subscription': schemaOf('Contact', 'list_subscriptions'),
+	'Channel subscription': schemaOf('Contact', 'channel_subscriptions'),
+	Purchase: schemaOf('Purchase'),
+	'Bulk job, created': schemaOf('BulkJobCreated'),
+	'Bulk job, read': schemaOf('BulkJobRead'),
+};
+/** What people or the service send, as opposed to what the service answers. */
+const isAnswer = (heading: string) => /result|^Campaign$|filter|^Bulk job/.test(heading);
+
+/** A row of an object's table. */
+interface Row {
+	heading: string;
+	key: string;
+	type: string;
+	isRequired: boolean;
+	meaning: string;
+	schema: Schema;
+	object: Schema;
+}
+
+const isCustom = (key: string) => key === '_custom field_';
+const rows = Object.entries(objects).flatMap(([heading, object]) =>
+	rowsOf(heading).map(([key = '', type = '', required, meaning = '']): Row => {
+		const name = key.replaceAll('`', '');
+		const schema = object.properties?.[name] ?? {};
+		const isRequired = required === 'yes';
+		return { heading, key: name, type, isRequired, meaning, schema, object };
+	}),
+);
+
+test.each(Object.keys(objects))(
+	'%s has the keys that the document names, and no others',
+	(heading) => {
+		const object = objects[heading]!;
+		const own = rows.filter((row) => row.heading === heading);
+		const named = own.filter(({ key }) => !isCustom(key)).map(({ key }) => key);
+		// The document's sample spells one of them otherwise.
+		const other = heading === 'Purchase' ? ['product_uuid'] : [];
+		expect(Object.keys(object.properties!).sort()).toEqual([...named, ...other].sort());
+		const takesMore = own.some(({ key }) => isCustom(key));
+		if (heading !== 'Campaign query') expect(object.additionalProperties).toBe(takesMore);
+		const required = own.filter((row) => row.isRequired).map(({ key }) => key);
+		const either = object.anyOf ? ['UUID'] : [];
+		expect([...(object.required ?? []), ...either].sort()).toEqual(required.sort());
+	},
+);
+
+const listed = rows.filter(({ key }) => !isCustom(key));
+
+test.each(listed)('$heading, $key: $type', ({ heading, type, meaning, schema, isRequired }) => {
+	const choices = /^one of (.*)$/.exec(type)?.[1]?.split(', ');
+	if (choices) {
+		expect([...schema.enum!].sort()).toEqual(choices.map((one) => one.slice(1, -1)).sort());
+	} else if (type === 'date' || type === 'timestamp') {
+		expect([schema.type, schema.format]).toEqual(['string', `iso-${type}`]);
+	} else if (type === 'any') {
+		expect(schema.type).toBeUndefined();
+	} else if (type === 'boolean' && meaning.includes('as the string')) {
+		expect(schema.enum).toEqual([true, false, 'true', 'false']);
+	} else {
+		const [word = ''] = type.split(' ');
+		const plain = ['string', 'integer', 'number', 'boolean', 'object', 'array'];
+		expect(schema.type).toBe(plain.includes(word) ? word : 'object');
+	}
+	const fallback = /Default `(\w+)`/.exec(meaning)?.[1];
+	if (fallback) expect(String(schema.default)).toBe(fallback);
+	// A text that is required is no empty one.
+	if (isRequired && type === 'string' && !isAnswer(heading)) {
+		const isChecked = schema.pattern !== undefined || schema.format !== undefined;
+		expect(isChecked || schema.minLength === 1).toBe(true);
+	}
+});
+
+test('its limits are those of the document', () => {
+	const described = rowsOf('Limits').map(([, limit]) => Number(limit!.replace(',', '')));
+	expect([
+		schemaOf('SmsRequest', 'sender').maxLength,
+		schemaOf('SyncDataRequest').properties!.contacts!.maxItems,
+		objects['Campaign query']!.properties!.limit!.default,
+	]).toEqual(described);
+});
+
+describe('the document tells', () => {
+	const headings = headingsIn('Readings');
+
+	test('of each open sentence that the stand-in reads, and of no other', () => {
+		const titles = Object.entries(READINGS).map(([name, { title }]) => `\`${name}\`: ${title}`);
+		expect(headings).toEqual(titles);
+	});
+
+	test.each(Object.entries(READINGS))('what is sent and seen: %s', (name, reading) => {
+		const heading = `\`${name}\`: ${reading.title}`;
+		expect(sectionOf(heading)).toContain(reading.sentence);
+		expect(sectionOf(heading)).toMatch(/\nThe package sends: \S/);
+		const told = rowsOf(heading);
+		const choices = Object.entries(reading.choices);
+		expect(told.map(([choice, meaning]) => [choice, meaning])).toEqual(
+			choices.map(([choice, meaning]) => [`\`${choice}\``, meaning]),
+		);
+		for (const [, , seen] of told) expect(seen).toMatch(/^[A-Z`].*\.$/);
+	});
+});
