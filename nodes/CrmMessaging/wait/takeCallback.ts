@@ -50,6 +50,8 @@ export async function takeCallback(context: IWebhookFunctions): Promise<IWebhook
 	}
 }
 
+const notTaken = notReady('the execution did not go on with it');
+
 function failed(error: unknown): Refusal {
 	return notReady(error instanceof Error ? error.message : String(error));
 }
@@ -70,16 +72,20 @@ async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | 
 	const body = JSON.stringify(bodyOf(context));
 	const executionId = context.getExecutionId();
 	const { gathering, leads } = await gather(executionId, request, body, isComplete);
-	if (!leads) {
-		return (await gathering.isTaken) ? {} : notReady('the execution did not go on with it');
-	}
+	const turn = leads ? 'lead' : await inTime(gathering.follow(), end);
+	if (turn !== 'lead') return turn ? {} : notTaken;
 	try {
 		return await bring(context, gathering, known.stamp, end);
 	} catch (error) {
-		// Those that this call leads hear of it as well.
-		gathering.end(false);
+		gathering.passOn();
 		return failed(error);
 	}
+}
+
+/** What comes of a gathering, as far as it comes before this call has to be answered. */
+async function inTime<T>(outcome: Promise<T | boolean>, end: number): Promise<T | boolean> {
+	const rest = Math.max(0, end + probation - Date.now());
+	return await Promise.race([outcome, sleep(rest).then(() => false)]);
 }
 
 /** With GET, the URL carries what belongs to n8n and to this node beside the callback. */
@@ -116,15 +122,15 @@ async function bring(
 		return { workflowData: workflowData() };
 	}
 	if (stored === 'not parked') {
-		gathering.end(false);
-		return notReady('the execution is busy');
+		gathering.passOn();
+		return (await inTime(gathering.isTaken, end)) ? {} : notTaken;
 	}
 	const isKnown = requests.every((request) => isHeard(stored.heard, request));
 	if (isKnown || stored.isDone) {
 		gathering.end(isKnown);
 		return isKnown ? {} : notReady('the waiting is over');
 	}
-	void answer(context, gathering, requests, Math.max(end, Date.now() + leastToStore));
+	void answer(context, gathering, stored.stamp, Math.max(end, Date.now() + leastToStore));
 	return { noWebhookResponse: true, workflowData: workflowData(stored) };
 }
 
@@ -132,39 +138,41 @@ async function bring(
 async function answer(
 	context: IWebhookFunctions,
 	gathering: Gathering,
-	requests: readonly string[],
+	stamp: string,
 	end: number,
 ): Promise<void> {
-	const isTaken = await staysStored(context, requests, end).catch(() => false);
-	gathering.end(isTaken);
-	if (isTaken) {
+	const requests = [...gathering.bodies.keys()];
+	if (await staysStored(context, requests, stamp, end).catch(() => false)) gathering.end(true);
+	else gathering.passOn();
+	if (await inTime(gathering.isTaken, end)) {
 		context.getResponseObject().status(200).json({ message: 'Callback received' });
 	} else {
-		refuse(
-			context,
-			notReady('the execution did not go on with it'),
-			'a waiting CRM Messaging node',
-		);
+		refuse(context, notTaken, 'a waiting CRM Messaging node');
 	}
 }
 
 async function staysStored(
 	context: IWebhookFunctions,
 	requests: readonly string[],
+	stamp: string,
 	end: number,
 ): Promise<boolean> {
-	const stored = await look(end, async () => await storedWith(context, requests));
-	if (!stored) return false;
-	if (stored === 'for good') return true;
+	const stored = await look(end, async () => await storedWith(context, requests, stamp));
+	if (stored !== 'for now') return stored === 'for good';
 	await sleep(probation);
-	return (await storedWith(context, requests)) !== undefined;
+	return (await storedWith(context, requests, stamp))?.startsWith('for ') ?? false;
 }
 
-/** Whether n8n has stored what was called back for requests; nothing where it has not. */
+/**
+ * Whether n8n has stored what was called back for requests; nothing as long as it has not gone on.
+ *
+ * @param stamp of the state that n8n was to go on with
+ */
 async function storedWith(
 	context: IWebhookFunctions,
 	requests: readonly string[],
-): Promise<'for now' | 'for good' | undefined> {
+	stamp: string,
+): Promise<'for now' | 'for good' | 'lost' | undefined> {
 	const data = await storedExecution(context, context.getExecutionId());
 	if (!data) return undefined;
 	const state = stateIn(memoryIn(data, waitNodes.collect));
@@ -172,8 +180,10 @@ async function storedWith(
 	const isThere = (request: string) =>
 		isHeard(state?.heard ?? '', request) ||
 		underWay.some(({ callbacks }) => callbacks && Object.hasOwn(callbacks, request));
-	if (!requests.every(isThere)) return undefined;
-	return state?.isDone ? 'for good' : 'for now';
+	if (requests.every(isThere)) return state?.isDone ? 'for good' : 'for now';
+	// Another process was faster.
+	const isWithOthers = state?.stamp !== stamp || underWay.some(({ callbacks }) => callbacks);
+	return isWithOthers ? 'lost' : undefined;
 }
 
 /**

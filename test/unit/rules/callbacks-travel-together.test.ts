@@ -21,6 +21,22 @@ describe('callbacks that come at about the same time', () => {
 		expect(await second.gathering.isTaken).toBe(false);
 	});
 
+	it('are led by the one that came last where the first does not succeed', async () => {
+		const first = gather('7', 'a', '1', never);
+		const [second, third] = [
+			await gather('7', 'b', '2', never),
+			await gather('7', 'c', '3', never),
+		];
+		const turns = [second.gathering.follow(), third.gathering.follow()];
+		const { gathering } = await first;
+		gathering.passOn();
+		expect(await turns[1]).toBe('lead');
+		gathering.passOn();
+		expect(await turns[0]).toBe('lead');
+		gathering.passOn();
+		expect(await gathering.isTaken).toBe(false);
+	});
+
 	it('lead the next where they come later, and another execution’s by themselves', async () => {
 		const [one, other] = await Promise.all([
 			gather('7', 'a', '1', never),
