@@ -37,7 +37,7 @@ describe('results that do not match what was sent', () => {
 				);
 				expect(linksOf(run.output)).toEqual(Array.from({ length: count }, () => [0, 1]));
 				expect(run.hints.map(({ message }) => message)).toEqual([
-					`The service gave ${count} ${count === 1 ? 'result' : 'results'} for 2 deliveries and does not say which belong together, so the results are linked to all items of their request.`,
+					`The service gave ${count} ${count === 1 ? 'result' : 'results'} for 2 recipients and does not say which belong together, so the results are linked to all items of their request.`,
 				]);
 				expect(bench.arrived).toBe(1);
 				expect(endpoint.taken(bench.node.service)).toHaveLength(2);
