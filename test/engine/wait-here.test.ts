@@ -367,7 +367,7 @@ describe('a run that waits for callbacks', () => {
 			credential: node.credential,
 		});
 		expect(run.error?.message).toBe(
-			'When Processed is “Wait Here”, which is not possible when an AI agent uses the node; choose “Continue at Once”, and give the agent Bulk Job: Get as well [item 0]',
+			'When Processed is “Wait Here”, which is not possible when an AI agent uses the node; choose “Continue at Once”, and give the agent Bulk Job: Get as well. Nothing was sent.',
 		);
 		expect(node.service.requests).toEqual([]);
 	});
