@@ -65,7 +65,7 @@ describe('results of deliveries', () => {
 		[1, '1 result'],
 		[4, '4 results'],
 	])(
-		'links %i results for 3 deliveries to the whole request, and says so',
+		'links %i results for 3 recipients to the whole request, and says so',
 		async (count, what) => {
 			const results = Array.from({ length: count }, (_, index) => ({
 				...{ valid: true, delivery_id: `d${index}` },
@@ -75,7 +75,7 @@ describe('results of deliveries', () => {
 			expect(run.output.map(({ json }) => json)).toEqual(results);
 			expect(linksOf(run.output)).toEqual(results.map(() => [0, 1, 2]));
 			expect(hintsOf(run)).toEqual([
-				`The service gave ${what} for 3 deliveries and does not say which belong together, so the results are linked to all items of their request.`,
+				`The service gave ${what} for 3 recipients and does not say which belong together, so the results are linked to all items of their request.`,
 			]);
 		},
 	);

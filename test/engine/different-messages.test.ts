@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { EVERY_READING } from '../../playground/service/readings';
 import { hintsOf, jsonDeliveries, phoneOf, pushForm, recipients } from './message-forms';
 import { smsForm, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
@@ -6,7 +7,7 @@ import { linksOf, NodeRunner } from './node-runner';
 /** Items with a phone number and a name each. */
 const named = (...names: string[]): IDataObject[] =>
 	names.map((name, at) => ({ name, phone: phoneOf(at + 1) }));
-const dear = { messageHolder: '=Dear {{ $json.name }}, %{hotel} %%{x}' };
+const dear = { messageHolder: '=Dear {{ $json.name }}, %{hotel}' };
 
 describe('messages that differ', () => {
 	const node = new NodeRunner();
@@ -15,16 +16,12 @@ describe('messages that differ', () => {
 		node.service.state.smsDeliveries.map(({ phone_number }) => phone_number);
 
 	it('share a request, in which each delivery brings its whole text', async () => {
-		const items = named('Ana', '%{hotel}', '$& %%{x}').map((item) => ({
+		const items = named('Ana', '%{hotel}', '$&').map((item) => ({
 			...item,
 			hotel: 'Aurora',
 		}));
 		const run = await node.run({ ...smsToGuests, ...dear }, { items });
-		const expected = [
-			'Dear Ana, Aurora %{x}',
-			'Dear Aurora, Aurora %{x}',
-			'Dear $& %{x}, Aurora %{x}',
-		];
+		const expected = ['Dear Ana, Aurora', 'Dear Aurora, Aurora', 'Dear $&, Aurora'];
 		expect(node.bodies).toEqual([
 			{
 				...{ sender: 'Aurora', message_holder: '%{message}', start_now: true },
@@ -48,8 +45,25 @@ describe('messages that differ', () => {
 		const options = { batchSize: 2 };
 		await node.run({ ...smsToGuests, ...dear, options }, { items });
 		const messages = (node.bodies as IDataObject[]).map((body) => body.message_holder);
-		expect(messages).toEqual(['Dear Ana, %{hotel} %%{x}', 'Dear Ben, %{hotel} %%{x}']);
+		expect(messages).toEqual(['Dear Ana, %{hotel}', 'Dear Ben, %{hotel}']);
 	});
+
+	it.each(EVERY_READING.filter(({ name }) => /percent|Containers/.test(name)))(
+		'keep a literal %{x}, with $name as $choice',
+		async ({ name, choice }) => {
+			Object.assign(node.service.readings, { [name]: choice });
+			const items = named('Ana', '%%{x}').map((item) => ({ ...item, x: 'no', hotel: 'no' }));
+			await node.run(
+				{ ...smsToGuests, messageHolder: '={{ $json.name }} %%{hotel}' },
+				{ items },
+			);
+			expect(node.bodies).toHaveLength(1);
+			expect(node.service.state.smsDeliveries).toMatchObject([
+				{ text: 'Ana %{hotel}', valid: true },
+				{ text: '%{x} %{hotel}', valid: true },
+			]);
+		},
+	);
 
 	it.each<[string, IDataObject, IDataObject]>([
 		[

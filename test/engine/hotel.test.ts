@@ -74,11 +74,11 @@ describe('hotel: create', () => {
 		};
 		const items = [
 			{ id: 1, name: 'One', language: 'es', text: 'uno' },
-			{ id: 2, name: 'Two', language: 'spanglish', text: 'dos' },
+			{ id: 2, name: 'Two', language: 'elvish', text: 'dos' },
 			{ id: 3, name: 'Three', language: 'it', text: 'tre' },
 		];
 		const sentence =
-			'Texts by Language 1, Language: “spanglish” is not a language; write its two-letter code, such as “es”';
+			'Texts by Language 1, Language: “elvish” is not a language; write its two-letter code, such as “es”';
 
 		it('sends nothing when one of them is wrong', async () => {
 			await expectStopped(node, perItem, sentence, { items, item: 1 });

@@ -48,7 +48,7 @@ describe('nothing is sent twice', () => {
 		expect([run.status, run.tries]).toEqual(['success', 2]);
 		expect(linksOf(run.output)).toEqual([[0, 1], [2], [3]]);
 		expect(hintsOf(run)).toEqual([
-			'The service gave 1 result for 2 deliveries and does not say which belong together, so the results are linked to all items of their request.',
+			'The service gave 1 result for 2 recipients and does not say which belong together, so the results are linked to all items of their request.',
 		]);
 	});
 

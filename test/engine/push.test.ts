@@ -198,7 +198,7 @@ describe('answers to push notifications', () => {
 	});
 	const [a, b, c, d] = [result('a'), result('b'), result('c'), result('d')];
 	const silent = (count: number): string =>
-		`The service gave no result for ${count} of 3 targets; their output has no delivery_id.`;
+		`The service gave no result for ${count} of 3 recipients; their output has no delivery_id.`;
 
 	/** Sends to targets, one an item, and expects what comes out of the service's list, and its links. */
 	const expectOutput = async (
@@ -222,7 +222,7 @@ describe('answers to push notifications', () => {
 	};
 
 	const byOrder =
-		'The results name devices and not contacts, so they are linked to the contacts by their order. To be certain, set Deliveries per Request to 1.';
+		'The results name devices and not contacts, so they are linked to the contacts by their order. To be certain, set Recipients per Request to 1.';
 
 	it('go to their contacts by position where there is one entry for each, and say so', async () => {
 		const [x, y, z] = [{ user_id: 'x' }, { user_id: 'y' }, { user_id: 'z' }];
@@ -272,7 +272,7 @@ describe('answers to push notifications', () => {
 	it('that name a device nobody asked for are linked to no target', async () => {
 		const output = [b, result('q')];
 		const hint =
-			'The service gave 1 result for 1 delivery and does not say which belong together, so the results are linked to all items of their request.';
+			'The service gave 1 result for 1 recipient and does not say which belong together, so the results are linked to all items of their request.';
 		const list = [[result('q')], [b]];
 		const run = expectOutput(
 			['device_id', 'a', 'b'],
@@ -287,7 +287,7 @@ describe('answers to push notifications', () => {
 	it('are given once, linked to the whole request, where nothing says whose they are', async () => {
 		const list = [a, b, c, d];
 		const hint =
-			'The service gave 4 results for 3 deliveries and does not say which belong together, so the results are linked to all items of their request.';
+			'The service gave 4 results for 3 recipients and does not say which belong together, so the results are linked to all items of their request.';
 		const links = list.map(() => [0, 1, 2]);
 		await expectOutput(['user_id', 'x', 'y', 'z'], [list], list, links, hint);
 	});

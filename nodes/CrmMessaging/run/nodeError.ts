@@ -74,7 +74,7 @@ export function wordsOf(
 	}
 	return {
 		message: beforeCancellationWord(message) + place,
-		description: sentences([`In full: ${message}.`, ...rest]),
+		description: sentences([`In full: ${message}${message.endsWith('?') ? '' : '.'}`, ...rest]),
 	};
 }
 

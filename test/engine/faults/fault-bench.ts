@@ -59,7 +59,7 @@ export class FaultBench {
 			this.node.service.faults.add({ times: Infinity, action: fault.action });
 		}
 		const run = await this.node.run(
-			{ ...endpoint.form, options: { tries } },
+			{ ...endpoint.form, options: { ...(endpoint.form.options as IDataObject), tries } },
 			{
 				items: guests,
 				credential: credentialFor(this.urlOf(fault)),

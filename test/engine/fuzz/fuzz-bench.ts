@@ -70,7 +70,9 @@ export class FuzzBench {
 		}
 		const linked = linksOf([...continued.output, ...continued.errorOutput]).flat();
 		const missing = items.map((_, index) => index).filter((index) => !linked.includes(index));
-		if (!given.mayBeSilent) expect(missing).toEqual([]);
+		// A test goes out for the first few messages, and keeps the others back.
+		const isTest = Object.hasOwn((given.form.options ?? {}) as IDataObject, 'sendTestTo');
+		if (!given.mayBeSilent && !isTest) expect(missing).toEqual([]);
 	}
 
 	/** One run; undefined where n8n itself refuses the parameters before any node runs. */
