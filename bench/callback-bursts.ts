@@ -6,12 +6,13 @@ export interface Burst {
 	callbacks: number;
 	/** Contacts in each of them. */
 	contacts: number;
-	/** How often it comes to each of the two. */
+	/** How often it comes to each of those who take calls. */
 	rounds: number;
 }
 
 /** What takes calls. */
-interface Called {
+export interface Called {
+	name: string;
 	workflowId: string;
 	url: string;
 }
@@ -57,27 +58,25 @@ async function settle(client: N8nClient, workflowId: string): Promise<void> {
 const median = (numbers: number[]): number =>
 	[...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)]!;
 
-/** Sends bursts to both, in turn, and writes how long each took and the ratio of the rates. */
-export async function compareBursts(
+/** Sends bursts to all of them in turn, and says how long each took, and the rate of the first beside the others'. */
+export async function measureBursts(
 	client: N8nClient,
-	called: { theirs: Called; ours: Called },
+	called: Called[],
 	burst: Burst,
+	say: (line: string) => void,
 ): Promise<void> {
-	const took = { theirs: [] as number[], ours: [] as number[] };
+	const took = new Map(called.map(({ name }) => [name, [] as number[]]));
 	// The first round is for warming up.
 	for (let round = 0; round <= burst.rounds; round++) {
-		for (const whose of ['theirs', 'ours'] as const) {
-			const { url, workflowId } = called[whose];
-			const milliseconds = await send(url, `${whose}-${round}`, burst);
+		for (const { name, url, workflowId } of called) {
+			const milliseconds = await send(url, `${workflowId}-${round}`, burst);
 			await settle(client, workflowId);
-			if (round > 0) took[whose].push(milliseconds);
-			process.stdout.write(
-				`round ${round}, ${whose}: ${(milliseconds / 1000).toFixed(2)} s\n`,
-			);
+			if (round > 0) took.get(name)!.push(milliseconds);
+			say(`Round ${round}, ${name}: ${(milliseconds / 1000).toFixed(2)} s`);
 		}
 	}
-	const ratio = median(took.theirs) / median(took.ours);
-	process.stdout.write(
-		`${burst.callbacks} callbacks with ${burst.contacts} contacts each: the trigger takes ${ratio.toFixed(2)} of what n8n's Webhook node takes in the same time.\n`,
-	);
+	const [ours, ...others] = [...took].map(([name, all]) => ({ name, median: median(all) }));
+	for (const { name, median: theirs } of others) {
+		say(`${ours!.name}: ${(theirs / ours!.median).toFixed(2)} of the rate of ${name}`);
+	}
 }

@@ -7,9 +7,10 @@ import { N8nClient } from '../playground/n8n/client';
 import { packPackage } from '../playground/n8n/pack';
 import { type RunningN8n, startN8n } from '../playground/n8n/server';
 import type { WorkflowFile } from '../playground/n8n/workflow-file';
-import { type Burst, compareBursts } from './callback-bursts';
+import { type Burst, type Called, measureBursts } from './callback-bursts';
 
-const burst: Burst = { callbacks: 200, contacts: 200, rounds: 4 };
+/** As large as `npm run bench:callbacks -- 60` says. */
+const burst: Burst = { callbacks: Number(process.argv[2] ?? 200), contacts: 200, rounds: 3 };
 
 const owner = { email: 'demo@example.com', password: 'Playground1' };
 const accountSecret = 'account-secret-7f3a9c';
@@ -17,58 +18,72 @@ const secrets = {
 	baseUrl: 'http://localhost:9',
 	...{ accountId: 'aurora-hotels', accountSecret, masterSecret: '' },
 };
-const triggerId = 'd1a2b3c4-0000-4000-8000-000000000011';
-const webhookId = 'd1a2b3c4-0000-4000-8000-000000000012';
+const idOf = (nth: number) => `d1a2b3c4-0000-4000-8000-00000000001${nth}`;
+const key = createHmac('sha256', accountSecret).update(idOf(0)).digest('hex');
 
-/** A workflow of one node that a call starts. */
-function workflowOf(webhook: string, node: object): WorkflowFile {
-	const placed = { id: webhook, name: 'Called', webhookId: webhook, position: [0, 0] };
+/** A node that a call starts a workflow with. */
+interface Contender {
+	name: string;
+	type: string;
+	typeVersion: number;
+	parameters: Record<string, unknown>;
+	/** Behind `/webhook/`. */
+	path: string;
+}
+
+/** The Webhook node of a version. n8n takes an expression isolate for each call but those to version 2. */
+const webhook = (typeVersion: number, nth: number): Contender => ({
+	name: `Webhook ${typeVersion}`,
+	...{ type: 'n8n-nodes-base.webhook', typeVersion },
+	...{ parameters: { httpMethod: 'POST', path: idOf(nth), options: {} }, path: idOf(nth) },
+});
+
+const contenders: Contender[] = [
+	{
+		...{ name: 'CRM Messaging Trigger', typeVersion: 1 },
+		type: 'n8n-nodes-crm-messaging.crmMessagingTrigger',
+		parameters: { output: 'callback' },
+		path: `${idOf(0)}/crm-messaging?key=${key}`,
+	},
+	webhook(2, 1),
+	webhook(1, 2),
+];
+
+/** A workflow of that node and nothing else. */
+function workflowOf({ name, type, typeVersion, parameters }: Contender, nth: number): WorkflowFile {
+	const node = { id: idOf(nth), name, type, parameters, webhookId: idOf(nth) };
 	return {
-		name: `Callbacks ${webhook}`,
-		nodes: [{ ...placed, ...node } as WorkflowFile['nodes'][number]],
+		name,
+		nodes: [{ ...node, ...{ typeVersion, position: [0, 0] } }],
 		connections: {},
 		settings: { executionOrder: 'v1' },
 	};
 }
 
-const trigger = workflowOf(triggerId, {
-	...{ type: 'n8n-nodes-crm-messaging.crmMessagingTrigger', typeVersion: 1 },
-	parameters: { output: 'callback' },
-});
-
-const webhook = workflowOf(webhookId, {
-	...{ type: 'n8n-nodes-base.webhook', typeVersion: 2 },
-	parameters: { httpMethod: 'POST', path: webhookId, options: {} },
-});
-
 async function measure(n8n: RunningN8n): Promise<void> {
 	const client = new N8nClient(n8n.url);
 	await client.enter(owner);
 	const credential = await client.saveCredential('Aurora', secrets);
-	const called = [];
-	for (const file of [webhook, trigger]) {
-		const workflow = await client.importWorkflow(file, credential);
+	const called: Called[] = [];
+	for (const [nth, contender] of contenders.entries()) {
+		const workflow = await client.importWorkflow(workflowOf(contender, nth), credential);
 		await client.activate(workflow);
-		called.push(workflow.id);
+		const url = `${n8n.url}/webhook/${contender.path}`;
+		called.push({ name: contender.name, workflowId: workflow.id, url });
 	}
-	const key = createHmac('sha256', accountSecret).update(triggerId).digest('hex');
-	const [webhookWorkflow, triggerWorkflow] = called as [string, string];
-	await compareBursts(
-		client,
-		{
-			theirs: { workflowId: webhookWorkflow, url: `${n8n.url}/webhook/${webhookId}` },
-			ours: {
-				workflowId: triggerWorkflow,
-				url: `${n8n.url}/webhook/${triggerId}/crm-messaging?key=${key}`,
-			},
-		},
-		burst,
-	);
+	await measureBursts(client, called, burst, (line) => process.stdout.write(`${line}\n`));
 }
+
+/** What the caller says of n8n's expression engine. */
+const engineSettings = Object.fromEntries(
+	Object.entries(process.env).flatMap(([name, value]) =>
+		name.startsWith('N8N_EXPRESSION_ENGINE') && value !== undefined ? [[name, value]] : [],
+	),
+);
 
 async function main(): Promise<void> {
 	const userFolder = mkdtempSync(join(tmpdir(), 'n8n-user-folder-'));
-	const n8n = await startN8n({ userFolder, packageTarball: packPackage() });
+	const n8n = await startN8n({ userFolder, packageTarball: packPackage(), env: engineSettings });
 	try {
 		await measure(n8n);
 	} finally {
@@ -78,6 +93,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: Error) => {
-	console.error(`\n${error.message}`);
+	process.stderr.write(`\n${error.message}\n`);
 	process.exitCode = 1;
 });

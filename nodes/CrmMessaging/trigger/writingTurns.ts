@@ -1,10 +1,10 @@
-import type { EventEmitter } from 'events';
+import type { IWebhookFunctions } from 'n8n-workflow';
 
 /** Calls that may go on together, at most: so many starts a crash may make the trigger forget. */
 export const callsTogether = 50;
 
 /** A call's response, as far as it tells when the call is over. */
-type Answer = Pick<EventEmitter, 'once'> & { closed?: boolean };
+type Answer = Pick<ReturnType<IWebhookFunctions['getResponseObject']>, 'once' | 'closed'>;
 
 /**
  * Of calls that come together, the last one to start the workflow writes what is remembered of all.

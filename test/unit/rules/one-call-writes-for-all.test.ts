@@ -11,7 +11,7 @@ class Call {
 	writes = false;
 
 	constructor(private readonly turns: WritingTurns) {
-		void turns.enter(this.answer).then(() => {
+		void turns.enter(this.answer as never).then(() => {
 			this.hasGoneOn = true;
 		});
 	}
@@ -22,7 +22,7 @@ class Call {
 
 	start(): void {
 		this.hasStarted = true;
-		this.writes = this.turns.isWriter(this.answer);
+		this.writes = this.turns.isWriter(this.answer as never);
 	}
 
 	/** It is answered, or whoever made it has gone. */
