@@ -11,7 +11,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const call = readCall(context);
 	const refusal = await refusalOf(context, call);
 	if (refusal) return refuse(context, refusal, 'the CRM Messaging Trigger');
-	const taken = takeOnce(context, call.body);
+	const taken = await takeOnce(context, call.body);
 	if (!taken) return { webhookResponse: { message: 'Received before' } };
 	const output = context.getNodeParameter('output') as CallbackOutput;
 	const told = outputOfCallback(call.body, output);

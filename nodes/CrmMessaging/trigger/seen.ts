@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { BoundedMap } from '../callback/boundedMap';
 import { isWord } from '../callback/caller';
+import { WritingTurns } from './writingTurns';
 
 /** How many callbacks a trigger remembers, here and in its static data. */
 export const remembered = 500;
@@ -9,14 +10,18 @@ export const remembered = 500;
 /** How many triggers this process remembers callbacks of. */
 const rememberedTriggers = 200;
 
-/** Hashes of callbacks, the oldest first, each with whether it has started the workflow. */
-type Hashes = Map<string, boolean>;
+/** What this process knows of a trigger. */
+interface Memory {
+	/** Hashes of callbacks, the oldest first, each with whether it has started the workflow. */
+	hashes: Map<string, boolean>;
+	turns: WritingTurns;
+}
 
 /**
  * What triggers of this process took. Calls at the same instant know nothing of each other by the
  * static data, which n8n reads before the call and saves, as a whole, when the workflow has started.
  */
-const takenHere = new BoundedMap<string, Hashes>(rememberedTriggers);
+const takenHere = new BoundedMap<string, Memory>(rememberedTriggers);
 
 /** A callback that is to start the workflow. */
 export interface Taken {
@@ -38,23 +43,29 @@ export interface Taken {
  * @param body the callback's whole content
  * @returns undefined for a repeated one
  */
-export function takeOnce(context: IWebhookFunctions, body: IDataObject): Taken | undefined {
+export async function takeOnce(
+	context: IWebhookFunctions,
+	body: IDataObject,
+): Promise<Taken | undefined> {
 	if (context.getMode() === 'manual') return { started: () => undefined, mayBeRepeat: false };
 	const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64');
-	const here = hashesOf(`${context.getWorkflow().id}/${context.getNode().id}`);
+	const { hashes, turns } = memoryOf(`${context.getWorkflow().id}/${context.getNode().id}`);
 	const staticData = context.getWorkflowStaticData('node');
 	const stored = storedIn(staticData);
-	const isKnown = here.has(hash) || stored.includes(hash);
+	const isKnown = hashes.has(hash) || stored.includes(hash);
 	if (isKnown && isMarked(body)) return undefined;
 
-	here.set(hash, false);
-	context.getResponseObject().once('finish', function (this: { statusCode: number }) {
+	hashes.set(hash, false);
+	const response = context.getResponseObject();
+	response.once('finish', function (this: { statusCode: number }) {
 		// Where n8n could not start the workflow, the service calls again and has to be heard.
-		if (this.statusCode !== 200) here.delete(hash);
+		if (this.statusCode !== 200) hashes.delete(hash);
 	});
+	await turns.enter(response);
 	const started = () => {
-		here.set(hash, true);
-		const known = [...here].filter(([, hasStarted]) => hasStarted).map(([one]) => one);
+		hashes.set(hash, true);
+		if (!turns.isWriter(response)) return;
+		const known = [...hashes].filter(([, hasStarted]) => hasStarted).map(([one]) => one);
 		staticData.seenCallbacks = [...new Set([...stored, ...known])].slice(-remembered);
 	};
 	return { started, mayBeRepeat: isKnown };
@@ -65,12 +76,12 @@ function isMarked({ token, timestamp }: IDataObject): boolean {
 	return [token, timestamp].some((mark) => isWord(mark) && mark !== 0);
 }
 
-function hashesOf(trigger: string): Hashes {
+function memoryOf(trigger: string): Memory {
 	const known = takenHere.get(trigger);
 	if (known) return known;
-	const hashes: Hashes = new BoundedMap(remembered);
-	takenHere.set(trigger, hashes);
-	return hashes;
+	const memory: Memory = { hashes: new BoundedMap(remembered), turns: new WritingTurns() };
+	takenHere.set(trigger, memory);
+	return memory;
 }
 
 function storedIn({ seenCallbacks }: IDataObject): string[] {

@@ -14,7 +14,7 @@ class Trigger {
 	constructor(readonly staticData: IDataObject = {}) {}
 
 	/** Whether a callback is a repeated one; n8n then answers it. */
-	isRepeated(body: IDataObject, status = 200): boolean {
+	async isRepeated(body: IDataObject, status = 200): Promise<boolean> {
 		const response = Object.assign(new EventEmitter(), { statusCode: status });
 		const context = {
 			getMode: () => 'webhook',
@@ -23,11 +23,18 @@ class Trigger {
 			getWorkflowStaticData: () => this.staticData,
 			getResponseObject: () => response,
 		};
-		const taken = takeOnce(context as unknown as IWebhookFunctions, body);
+		const taken = await takeOnce(context as unknown as IWebhookFunctions, body);
 		if (status === 200) taken?.started();
 		response.emit('finish');
 		this.mayBeRepeat = taken?.mayBeRepeat;
 		return !taken;
+	}
+
+	/** What it says of several, one after the other. */
+	async areRepeated(bodies: IDataObject[]): Promise<Set<boolean>> {
+		const told = new Set<boolean>();
+		for (const body of bodies) told.add(await this.isRepeated(body));
+		return told;
 	}
 
 	/** The same trigger in another process. */
@@ -40,12 +47,12 @@ describe('what a trigger remembers of callbacks', () => {
 	const callback = (at: number) => ({ at, token: 'secret-token' });
 	const all = Array.from({ length: remembered + 10 }, (_, at) => callback(at));
 
-	it('is the last ones, here and in what is stored', () => {
+	it('is the last ones, here and in what is stored', async () => {
 		const trigger = new Trigger();
-		expect(all.some((body) => trigger.isRepeated(body))).toBe(false);
+		expect(await trigger.areRepeated(all)).toEqual(new Set([false]));
 		for (const one of [trigger, trigger.elsewhere()]) {
-			expect(all.slice(-remembered).every((body) => one.isRepeated(body))).toBe(true);
-			expect(one.isRepeated(callback(0))).toBe(false);
+			expect(await one.areRepeated(all.slice(-remembered))).toEqual(new Set([true]));
+			expect(await one.isRepeated(callback(0))).toBe(false);
 		}
 	});
 
@@ -55,37 +62,37 @@ describe('what a trigger remembers of callbacks', () => {
 		expect([...map.keys()]).toEqual(['a', 'c']);
 	});
 
-	it('is a hash of each and nothing of its content', () => {
+	it('is a hash of each and nothing of its content', async () => {
 		const trigger = new Trigger();
-		all.forEach((body) => trigger.isRepeated(body));
+		await trigger.areRepeated(all);
 		const stored = JSON.stringify(trigger.staticData);
 		expect(stored).not.toContain('secret-token');
 		expect(stored.length).toBeLessThan(60 * remembered);
 	});
 
-	it('is nothing of a callback that n8n could not start the workflow with', () => {
+	it('is nothing of a callback that n8n could not start the workflow with', async () => {
 		const trigger = new Trigger();
-		expect(trigger.isRepeated(callback(1), 500)).toBe(false);
+		expect(await trigger.isRepeated(callback(1), 500)).toBe(false);
 		expect(trigger.staticData).toEqual({});
-		expect(trigger.isRepeated(callback(1))).toBe(false);
-		expect(trigger.isRepeated(callback(1))).toBe(true);
+		expect(await trigger.isRepeated(callback(1))).toBe(false);
+		expect(await trigger.isRepeated(callback(1))).toBe(true);
 	});
 
-	it('does not make one a repeat that has neither token nor timestamp, and tells', () => {
+	it('does not make one a repeat that has neither token nor timestamp, and tells', async () => {
 		const trigger = new Trigger();
 		const bare = { valid_contacts: [{ _id: 'c-1' }], token: '', timestamp: null };
-		expect([trigger.isRepeated(bare), trigger.mayBeRepeat]).toEqual([false, false]);
-		expect([trigger.isRepeated(bare), trigger.mayBeRepeat]).toEqual([false, true]);
+		expect([await trigger.isRepeated(bare), trigger.mayBeRepeat]).toEqual([false, false]);
+		expect([await trigger.isRepeated(bare), trigger.mayBeRepeat]).toEqual([false, true]);
 		const elsewhere = trigger.elsewhere();
-		expect([elsewhere.isRepeated(bare), elsewhere.mayBeRepeat]).toEqual([false, true]);
+		expect([await elsewhere.isRepeated(bare), elsewhere.mayBeRepeat]).toEqual([false, true]);
 	});
 
-	it('is no other trigger’s', () => {
-		expect(new Trigger().isRepeated(callback(1))).toBe(false);
-		expect(new Trigger().isRepeated(callback(1))).toBe(false);
+	it('is no other trigger’s', async () => {
+		expect(await new Trigger().isRepeated(callback(1))).toBe(false);
+		expect(await new Trigger().isRepeated(callback(1))).toBe(false);
 	});
 
-	it('survives stored data that is something else', () => {
-		expect(new Trigger({ seenCallbacks: 'all' }).isRepeated(callback(1))).toBe(false);
+	it('survives stored data that is something else', async () => {
+		expect(await new Trigger({ seenCallbacks: 'all' }).isRepeated(callback(1))).toBe(false);
 	});
 });
