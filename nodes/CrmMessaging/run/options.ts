@@ -82,7 +82,7 @@ export const atOnceOption: INodeProperties = {
 	...{ type: 'number', default: sideBySide.usual },
 	typeOptions: { minValue: 1, maxValue: sideBySide.most },
 	description:
-		'How many requests are under way at the same time at most; fewer while the service says that it is busy. What goes to the same recipient stays in order.',
+		'How many requests are under way at the same time, at most; fewer while the service is busy, and whatever goes to the same recipient stays in order',
 };
 
 /** The option that lets people send again what the service may have taken. */
