@@ -56,6 +56,7 @@ describe('items that share requests', () => {
 
 	const deliveriesBounds = 'Recipients per Request must be a whole number from 1 to 1000';
 	const triesBounds = 'Max Attempts must be a whole number from 1 to 10';
+	const atOnceBounds = 'Requests at Once must be a whole number from 1 to 20';
 	it.each<[IDataObject, string]>([
 		[{ batchSize: 0 }, deliveriesBounds],
 		[{ batchSize: 1001 }, deliveriesBounds],
@@ -63,6 +64,8 @@ describe('items that share requests', () => {
 		[{ batchSize: 'many' }, deliveriesBounds],
 		[{ tries: 0 }, triesBounds],
 		[{ tries: 11 }, triesBounds],
+		[{ requestsAtOnce: 0 }, atOnceBounds],
+		[{ requestsAtOnce: 21 }, atOnceBounds],
 	])('are not sent with the options %j', async (options, sentence) => {
 		const run = await sms.run({ options }, { items: guests(2) });
 		expect(sms.bodies).toEqual([]);
