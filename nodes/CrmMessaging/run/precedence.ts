@@ -29,7 +29,7 @@ export class Precedence<T> {
 
 	private namedBy(type: string): Map<string, T> {
 		let named = this.last.get(type);
-		if (!named) this.last.set(type, (named = new Map()));
+		if (!named) this.last.set(type, (named = new Map<string, T>()));
 		return named;
 	}
 }

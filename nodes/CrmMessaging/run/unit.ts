@@ -29,9 +29,12 @@ export function unitsOf(operation: Operation, { envelope, entries, items }: Batc
 
 /** Whom a batch reaches, by its units and by its entries. */
 export function recipientsOf(operation: Operation, { envelope, entries }: Batch): Recipient[] {
-	const { asWhole, recipientOf } = operation;
+	const { asWhole } = operation;
 	const recipients = asWhole ? [asWhole.recipientOf(envelope)] : [];
-	if (recipientOf) for (const { data } of entries) recipients.push(recipientOf(data));
+	for (const { data } of entries) {
+		const recipient = operation.recipientOf?.(data);
+		if (recipient) recipients.push(recipient);
+	}
 	return recipients;
 }
 
