@@ -56,6 +56,7 @@ describe('items that share requests', () => {
 
 	const deliveriesBounds = 'Recipients per Request must be a whole number from 1 to 1000';
 	const triesBounds = 'Max Attempts must be a whole number from 1 to 10';
+	const atOnceBounds = 'Requests at Once must be a whole number from 1 to 20';
 	it.each<[IDataObject, string]>([
 		[{ batchSize: 0 }, deliveriesBounds],
 		[{ batchSize: 1001 }, deliveriesBounds],
@@ -63,6 +64,8 @@ describe('items that share requests', () => {
 		[{ batchSize: 'many' }, deliveriesBounds],
 		[{ tries: 0 }, triesBounds],
 		[{ tries: 11 }, triesBounds],
+		[{ requestsAtOnce: 0 }, atOnceBounds],
+		[{ requestsAtOnce: 21 }, atOnceBounds],
 	])('are not sent with the options %j', async (options, sentence) => {
 		const run = await sms.run({ options }, { items: guests(2) });
 		expect(sms.bodies).toEqual([]);
@@ -92,7 +95,8 @@ describe('items that share requests', () => {
 
 	it('go in halves, in order, where a request is too large for the service', async () => {
 		sms.service.faults.add({ times: 2, action: { respond: { status: 413 } } });
-		const run = await sms.run({}, { items: guests(8) });
+		const oneByOne = { options: { requestsAtOnce: 1 } };
+		const run = await sms.run(oneByOne, { items: guests(8) });
 		const all = [1, 2, 3, 4, 5, 6, 7, 8].map(phoneOf);
 		expect(phones()).toEqual([
 			...[all, all.slice(0, 4), all.slice(0, 2), all.slice(2, 4)],

@@ -63,7 +63,7 @@ describe('contacts that occur twice', () => {
 	});
 
 	it('fail together, and are sent once by a retry', async () => {
-		const options = { duplicates: 'merge', batchSize: 1 };
+		const options = { duplicates: 'merge', requestsAtOnce: 1, batchSize: 1 };
 		const refusal = { respond: { status: 400, body: { error: 'no' } } };
 		node.service.faults.add({ after: 0, action: refusal });
 		const run = await node.run({ options }, { items, onError: 'continueErrorOutput' });

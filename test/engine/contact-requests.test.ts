@@ -136,7 +136,8 @@ describe('contacts of many items', () => {
 	it('of which one request fails are reported with those that were accepted before', async () => {
 		const respond = { status: 400, body: { error: 'contacts[0] is wrong' } };
 		node.service.faults.add({ after: 1, action: { respond } });
-		const run = await node.run({ options: { batchSize: 2 } }, { items: guests(5) });
+		const options = { requestsAtOnce: 1, batchSize: 2 };
+		const run = await node.run({ options }, { items: guests(5) });
 		const [job] = node.service.state.bulkJobs;
 		expect(run.error).toMatchObject({
 			message: 'The service refused the request (HTTP 400): contacts[0] is wrong [items 2–3]',

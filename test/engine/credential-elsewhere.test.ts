@@ -50,7 +50,7 @@ describe('the credential in another node', () => {
 		const { error } = await call({ method: 'POST', url: server.url + path, body: {} });
 		expect(error).toBeUndefined();
 		const json = 'application/json';
-		expect(server.requests).toEqual([
+		expect(server.requests).toMatchObject([
 			{ method: 'POST', url: path, authorization, accept: json, contentType: json },
 		]);
 	});

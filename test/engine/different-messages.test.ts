@@ -42,7 +42,7 @@ describe('messages that differ', () => {
 
 	it('stay as they were written in a request in which all are equal', async () => {
 		const items = named('Ana', 'Ana', 'Ben').map((item) => ({ ...item, hotel: 'Aurora' }));
-		const options = { batchSize: 2 };
+		const options = { requestsAtOnce: 1, batchSize: 2 };
 		await node.run({ ...smsToGuests, ...dear, options }, { items });
 		const messages = (node.bodies as IDataObject[]).map((body) => body.message_holder);
 		expect(messages).toEqual(['Dear Ana, %{hotel}', 'Dear Ben, %{hotel}']);
@@ -118,7 +118,7 @@ describe('messages that differ', () => {
 		const items = named('Ana', 'Ben', 'Eva', 'Kim');
 		const form = { ...smsToGuests, messageHolder: '=Dear {{ $json.name }}' };
 		const run = await node.run(
-			{ ...form, options: { batchSize: 2, tries: 1 } },
+			{ ...form, options: { requestsAtOnce: 1, batchSize: 2, tries: 1 } },
 			{ items, ...{ retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } },
 		);
 		expect([run.status, run.tries]).toEqual(['success', 2]);

@@ -176,7 +176,7 @@ describe('a request is tried again', () => {
 });
 
 describe('a fault in the second of three requests', () => {
-	const pairs = { ...smsToGuests, options: { batchSize: 2 } };
+	const pairs = { ...smsToGuests, options: { requestsAtOnce: 1, batchSize: 2 } };
 	const items = guests(6);
 	const bodies = [1, 3, 5].map((guest) => smsBody([phoneOf(guest), phoneOf(guest + 1)]));
 	const ids = (): string[] => node.service.state.smsDeliveries.map((one) => one.delivery_id);

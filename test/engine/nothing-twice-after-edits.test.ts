@@ -6,7 +6,7 @@ import { linksOf, NodeRunner } from './node-runner';
 import { credentialFor } from './running-service';
 
 const refused: FaultAction = { respond: { status: 400, body: { error: 'not now' } } };
-const options = { batchSize: 10, tries: 1 };
+const options = { requestsAtOnce: 1, batchSize: 10, tries: 1 };
 const phones = guests(30).map(({ phone }) => phone);
 
 /** Retries a failed execution with the currently saved workflow, in which the node was edited. */
@@ -104,7 +104,7 @@ describe('a failed execution that is retried after an edit', () => {
 		const form = {
 			...smsToGuests,
 			recipients: 'json',
-			options: { batchSize: 2, tries: 1 },
+			options: { requestsAtOnce: 1, batchSize: 2, tries: 1 },
 		};
 		sms.service.faults.add({ after: 1, action: refused });
 		const failed = await sms.run({ ...form, deliveriesJson: list([1, 2, 3, 4]) });
@@ -116,7 +116,7 @@ describe('a failed execution that is retried after an edit', () => {
 	it('sends two messages to one person, as often as there are two', async () => {
 		sms.service.faults.add({ after: 1, action: refused });
 		const items = [1, 1, 2, 1].map((guest) => ({ phone: phoneOf(guest) }));
-		const form = { ...smsToGuests, options: { batchSize: 2, tries: 1 } };
+		const form = { ...smsToGuests, options: { requestsAtOnce: 1, batchSize: 2, tries: 1 } };
 		const failed = await sms.run(form, { items });
 		expect(taken()).toEqual([1, 1].map(phoneOf));
 		await retried(sms, failed, { messageHolder: 'Another' });
@@ -177,7 +177,7 @@ describe('contacts of a failed execution that is retried after an edit', () => {
 			{ phone: '+34 600 000 001' },
 		];
 		contact.service.faults.add({ after: 2, action: refused });
-		const small = { options: { batchSize: 1, tries: 1 } };
+		const small = { options: { requestsAtOnce: 1, batchSize: 1, tries: 1 } };
 		const failed = await contact.run(small, { items });
 		expect(failed.status).toBe('error');
 		const again = await retried(contact, failed, {

@@ -20,7 +20,10 @@ const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const phones = (...numbers: number[]): string[] => numbers.map(phoneOf);
 
 describe('nothing is sent twice', () => {
-	const sms = new NodeRunner({ ...smsToGuests, options: { batchSize: 2, tries: 1 } });
+	const sms = new NodeRunner({
+		...smsToGuests,
+		options: { requestsAtOnce: 1, batchSize: 2, tries: 1 },
+	});
 	/** The phone numbers that arrived and were taken, in order. */
 	const taken = (): string[] => sms.service.state.smsDeliveries.map((one) => one.phone_number);
 
@@ -69,7 +72,7 @@ describe('nothing is sent twice', () => {
 		sms.service.faults.add({ after: 2, action: busy });
 		const messageHolder = '={{ "At " + $now.toMillis() + " " + Math.random() }}';
 		const items = Array.from({ length: 3 }, () => ({ phone: phoneOf(1) }));
-		const options = { batchSize: 1, tries: 1 };
+		const options = { requestsAtOnce: 1, batchSize: 1, tries: 1 };
 		const run = await sms.run({ messageHolder, options }, { items, ...retried });
 		expect([run.status, run.tries]).toEqual(['success', 2]);
 		expect(taken()).toEqual(phones(1, 1, 1));
@@ -140,7 +143,7 @@ describe('nothing is sent twice', () => {
 
 	it('begins anew in the next round of a loop, also after a round that failed in part', async () => {
 		sms.service.faults.add({ action: 'processThenReset' });
-		const one = { options: { batchSize: 1, tries: 1 } };
+		const one = { options: { requestsAtOnce: 1, batchSize: 1, tries: 1 } };
 		const { workflow, nodeName } = await sms.run(one, { items: [] });
 		const [input] = workflow.nodes;
 		const turns: IDataObject[][] = [];

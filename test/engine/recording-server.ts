@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A request, as far as tests of addresses and secrets look at it. */
 export interface RecordedRequest {
@@ -9,6 +10,19 @@ export interface RecordedRequest {
 	authorization: string | undefined;
 	accept: string | undefined;
 	contentType: string | undefined;
+	body: string;
+	/** Milliseconds since the first request. */
+	arrived: number;
+	/** Requests under way when it arrived, itself among them. */
+	underWay: number;
+}
+
+/** How a request is answered; left out, as every endpoint might answer. */
+export interface Reply {
+	status?: number;
+	headers?: Record<string, string>;
+	/** Milliseconds until the answer. */
+	after?: number;
 }
 
 /** An answer that every endpoint of the service might give. */
@@ -24,10 +38,16 @@ export class RecordingServer {
 	readonly requests: RecordedRequest[] = [];
 	/** Where requests are redirected to, instead of being answered. */
 	redirectTo: string | undefined;
+	/** Says how a request is answered, by its place among all and by its body. */
+	reply: (at: number, body: string) => Reply = () => ({});
+	private underWay = 0;
+	private began = 0;
 	private readonly server: Server;
 
 	constructor() {
-		this.server = createServer((request, response) => this.answer(request, response));
+		this.server = createServer((request, response) => {
+			void this.answer(request, response);
+		});
 		beforeAll(
 			async () =>
 				await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve)),
@@ -35,6 +55,7 @@ export class RecordingServer {
 		beforeEach(() => {
 			this.requests.length = 0;
 			this.redirectTo = undefined;
+			this.reply = () => ({});
 		});
 		afterAll(() => {
 			this.server.closeAllConnections();
@@ -46,18 +67,29 @@ export class RecordingServer {
 		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
 	}
 
-	private answer({ method, url, headers }: IncomingMessage, response: ServerResponse): void {
-		this.requests.push({
-			method,
-			url,
+	private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const chunks: Buffer[] = [];
+		const underWay = ++this.underWay;
+		for await (const chunk of request) chunks.push(chunk as Buffer);
+		const body = Buffer.concat(chunks).toString();
+		const { method, url, headers } = request;
+		if (this.requests.length === 0) this.began = Date.now();
+		const at = this.requests.push({
+			...{ method, url, body, underWay },
 			authorization: headers.authorization,
 			accept: headers.accept,
 			contentType: headers['content-type'],
+			arrived: Date.now() - this.began,
 		});
+		const reply = this.reply(at - 1, body);
+		await pause(reply.after ?? 0);
+		this.underWay--;
 		if (this.redirectTo !== undefined) {
 			response.writeHead(302, { location: this.redirectTo }).end();
 			return;
 		}
-		response.setHeader('content-type', 'application/json').end(JSON.stringify(anyAnswer));
+		const type = { 'content-type': 'application/json' };
+		response.writeHead(reply.status ?? 200, { ...type, ...reply.headers });
+		response.end(JSON.stringify(anyAnswer));
 	}
 }

@@ -40,7 +40,7 @@ describe('the safety belt of messages', () => {
 
 		it('says in a retry what was accepted before', async () => {
 			node.service.faults.add({ after: 1, action: { respond: { status: 400 } } });
-			const options = { batchSize: 1, tries: 1 };
+			const options = { requestsAtOnce: 1, batchSize: 1, tries: 1 };
 			const failed = await node.run({ options }, { items: guests(3) });
 			const nodes = failed.workflow.nodes.map((one) =>
 				one.name === 'Node under test'

@@ -120,7 +120,7 @@ describe.each(['json', 'form'] as const)('a run that waits for callbacks (%s)', 
 
 describe('a run that waits for callbacks', () => {
 	const node = new NodeRunner(form, { processingDelayMs: byHand });
-	const oneEach = { options: { batchSize: 1, ...perJob } };
+	const oneEach = { options: { requestsAtOnce: 1, batchSize: 1, ...perJob } };
 
 	/** A run that waits for one callback for each guest. */
 	const park = async (
@@ -284,7 +284,7 @@ describe('a run that waits for callbacks', () => {
 	it('gives errors on their own output, with their fields, once the rest was called back', async () => {
 		fault(refusal);
 		const items = [...guests(3), { email: null }];
-		const options = { batchSize: 1 };
+		const options = { requestsAtOnce: 1, batchSize: 1 };
 		const run = await end(
 			await park({ options }, items, { onError: 'continueErrorOutput' }),
 			...[0, 1],

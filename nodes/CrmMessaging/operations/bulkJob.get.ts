@@ -13,7 +13,6 @@ export const bulkJobGet: Operation = {
 	description: 'Read the state of a submission of contacts or a purchase',
 	endpoint: endpoints.bulkJob,
 	properties: [bulkIdProperty],
-	independent: true,
 	limit: { maxPerRequest: 1, entries: 'bulk jobs' },
 	entries: readBulkId,
 	request: bulkJobRequest,

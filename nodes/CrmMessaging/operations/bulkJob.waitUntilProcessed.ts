@@ -51,7 +51,6 @@ export const bulkJobWaitUntilProcessed: Operation = {
 		},
 	],
 	options: [finalStatuses],
-	independent: true,
 	limit: { maxPerRequest: 1, entries: 'bulk jobs' },
 	envelope: (item) => ({ timeLimit: readTimeLimit(item), final: readFinal(item) }),
 	entries: readBulkId,

@@ -73,7 +73,6 @@ export const hotelCreate: Operation = {
 			displayOptions: { show: { itemsFrom: ['json'] } },
 		},
 	],
-	independent: true,
 	limit: { maxPerRequest: 1, entries: 'hotels' },
 
 	entries(item) {

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { recipientOfContact } from '../callback/contactRecipient';
 import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../form/property';
 import type { OperationWithCallback } from '../wait/runOrWait';
 import type { ItemParameters } from '../run/parameters';
@@ -117,6 +118,8 @@ export const purchaseRecord: OperationWithCallback = {
 		if (contacts.length === 0) item.hint('A purchase was recorded without a contact.');
 		return contacts;
 	},
+
+	recipientOf: recipientOfContact,
 
 	asWhole: {
 		name: 'purchases',

@@ -78,7 +78,7 @@ export class Memory {
 
 	/** Leaves out what the service took already, or may have taken. */
 	recall(groups: readonly Batch[]): Recalled {
-		const { requests } = this;
+		const requests = inOrderOfPlaces(this.requests);
 		if (requests.length === 0) return { open: [...groups], requests, acceptedBeforeChange: 0 };
 		const now = groups.map((group) => unitsOf(this.operation, group));
 		const earlier = requests.flatMap(({ units }) => units);
@@ -113,6 +113,15 @@ export class Memory {
 	forget(): void {
 		delete this.store[this.key];
 	}
+}
+
+/** Requests in the order of what they held; they ended in any. */
+function inOrderOfPlaces(requests: readonly KeptRequest[]): KeptRequest[] {
+	const [item, place] = [
+		({ units: [first] }: KeptRequest) => first?.items[0] ?? 0,
+		({ units: [first] }: KeptRequest) => first?.place ?? 0,
+	];
+	return [...requests].sort((one, other) => item(one) - item(other) || place(one) - place(other));
 }
 
 function packed({ units, ...request }: KeptRequest): KeptRequest {

@@ -141,8 +141,6 @@ export interface Operation {
 	properties: INodeProperties[];
 	/** Members of the Options collection. */
 	options?: INodeProperties[];
-	/** Whether its requests do not depend on each other; then a few run at a time. */
-	independent?: boolean;
 	limit: BatchLimit;
 	/**
 	 * Reads, checks and converts what an item's request says once; items with equal envelopes share
@@ -169,8 +167,8 @@ export interface Operation {
 	/** Makes fewer entries of those that travel together; each input item keeps one that is linked to it. */
 	combine?(batch: Batch, parameters: NodeParameters): Batch;
 	/**
-	 * Whom an entry is for, so that nothing is sent to them twice. Left out, and where it gives no
-	 * name, an entry is known by its item and place.
+	 * Whom an entry is for, so that nothing is sent to them twice, and everything in order. Left out,
+	 * and where it gives no name, an entry is known by its item and place.
 	 */
 	recipientOf?(entry: IDataObject): Recipient;
 	/** For requests that are one thing, such as a purchase with its contacts, and not so many entries. */

@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { isAbsent } from '../fields/convert';
 import { InputError } from '../fields/inputError';
 import { changes } from '../interface/endpoints';
+import { sideBySide } from '../transport/pace';
 import { patience } from '../transport/retry';
 import { additionalFieldsOptions } from './additionalFields';
 import type { Operation } from './operation';
@@ -73,6 +74,17 @@ export const triesOption: INodeProperties = {
 		'How often a request is sent at most, when the service is busy or cannot be reached; one that it may have taken is never sent again',
 };
 
+/** The option that bounds how many requests are under way at the same time; every operation has it. */
+export const atOnceOption: INodeProperties = {
+	displayName: 'Requests at Once',
+	name: 'requestsAtOnce',
+	noDataExpression: true,
+	...{ type: 'number', default: sideBySide.usual },
+	typeOptions: { minValue: 1, maxValue: sideBySide.most },
+	description:
+		'How many requests are under way at the same time, at most; fewer while the service is busy, and whatever goes to the same recipient stays in order',
+};
+
 /** The option that lets people send again what the service may have taken. */
 export const unknownOption: INodeProperties = {
 	displayName: 'When the Outcome Is Unknown',
@@ -100,6 +112,7 @@ export const unknownOption: INodeProperties = {
 export function optionsOf(operation: Operation): INodeProperties[] {
 	return [
 		triesOption,
+		atOnceOption,
 		...(operation.options ?? []),
 		...additionalFieldsOptions(operation),
 		...(operation.limit.option ? [operation.limit.option] : []),
@@ -118,6 +131,8 @@ export interface RunOptions {
 	maxPerRequest: number;
 	/** Times a request is sent at most. */
 	tries: number;
+	/** Requests under way at the same time at most. */
+	atOnce: number;
 	/** Whether what the service may have taken in an earlier try is sent again. */
 	sendsUnknownAgain: boolean;
 }
@@ -135,6 +150,7 @@ export function readRunOptions(operation: Operation, parameters: NodeParameters)
 		combinesMessages: runSwitch(parameters, combineOption, true),
 		maxPerRequest: (option && runNumber(parameters, option)) ?? maxPerRequest,
 		tries: runNumber(parameters, triesOption) ?? patience.tries,
+		atOnce: runNumber(parameters, atOnceOption) ?? sideBySide.usual,
 		sendsUnknownAgain: runOption(parameters, unknownOption) === 'sendAgain',
 	};
 }

@@ -47,7 +47,7 @@ export class Run {
 		const parameters = new NodeParameters(context);
 		try {
 			const options = readRunOptions(operation, parameters);
-			const client = await ServiceClient.open(context, options.tries);
+			const client = await ServiceClient.open(context, options.tries, options.atOnce);
 			return new Run(context, operation, parameters, options, client);
 		} catch (error) {
 			throw nodeErrorOfRun(context.getNode(), error);

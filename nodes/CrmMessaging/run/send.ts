@@ -11,13 +11,10 @@ import type { Batch, Operation, Outcome, Result } from './operation';
 import { outcomeSentence } from './outcomeSentence';
 import { endedEarlier, outcomesOf, reportOf, type EndedRequest, type Outcomes } from './outcomes';
 import type { NodeParameters } from './parameters';
-import { Queue } from './queue';
+import { Queue, type Done } from './queue';
 import { inItemOrder } from './results';
 import { listed, shownItems } from './shownItems';
-import { unitName, unitsOf, type Unit } from './unit';
-
-/** Requests under way at the same time, where they do not depend on each other. */
-const atOnce = 5;
+import { recipientsOf, unitName, unitsOf, type Unit } from './unit';
 
 /** Gives requests addresses for their callbacks, and names by which those are told apart. */
 export interface CallbackAddresses {
@@ -44,6 +41,9 @@ export interface Sent {
 type Attempted =
 	{ outcome: Outcome; failure?: undefined } | { outcome?: undefined; failure: Failure };
 
+/** A request that ended in this try. */
+type EndedNow = Attempted & { units: Unit[] };
+
 /** Sends the requests of one run of the node. */
 export class Sender {
 	private readonly sent: Sent = { results: [], failures: [], hints: [] };
@@ -68,16 +68,22 @@ export class Sender {
 	) {}
 
 	/**
-	 * Sends the batches in order.
+	 * Sends the batches: a few at a time, and what is for the same recipient in order.
 	 *
 	 * @param earlier what was sent in earlier tries
 	 */
 	async send(batches: readonly Batch[], earlier: readonly KeptRequest[] = []): Promise<Sent> {
 		for (const request of earlier) this.recall(request);
-		const queue = new Queue(batches);
-		await queue.work(this.operation.independent ? atOnce : 1, async (batch) => {
-			await this.sendOne(batch, queue);
+		const { operation, client } = this;
+		const queue = new Queue<Batch, EndedNow>(batches, (batch) =>
+			recipientsOf(operation, batch),
+		);
+		const ended = await queue.work(client.pace, async (batch) => {
+			const done = await this.sendOne(batch);
+			if (done.result?.failure && !this.continues) queue.stop();
+			return done;
 		});
+		for (const one of ended) this.note(one);
 		const { failures, hints } = this.sent;
 		if (this.rejected.length > 0) hints.push(this.rejectedHint());
 		const [first] = [...inItemOrder(this.stops), ...failures];
@@ -105,27 +111,27 @@ export class Sender {
 		return outcomesOf(units, this.ended, unitName(this.operation));
 	}
 
-	private async sendOne(batch: Batch, queue: Queue<Batch>): Promise<void> {
-		const { outcome, failure } = await this.attempt(batch);
-		const units = unitsOf(this.operation, batch);
-		if (outcome) {
-			this.memory?.accept(units, outcome);
-			this.ended.push({ units, results: outcome.results });
-			this.sort(outcome, units);
-			return;
-		}
+	/** Sends a batch, and remembers at once what the service took. */
+	private async sendOne(batch: Batch): Promise<Done<Batch, EndedNow>> {
+		const attempted = await this.attempt(batch);
+		const { outcome, failure } = attempted;
 		const divisible = batch.entries.length > 1 && !this.operation.limit.indivisible;
-		if (isTooLarge(failure) && divisible) {
-			queue.putFirst(divide(batch, Math.ceil(batch.entries.length / 2)));
-			return;
+		if (failure && isTooLarge(failure) && divisible) {
+			return { parts: divide(batch, Math.ceil(batch.entries.length / 2)) };
 		}
-		if (failure.outcomeUnknown) this.memory?.keepUnknown(units, failure);
-		this.ended.push({ units, failure });
-		const failed = failureOfUnits(units, failure);
-		if (this.continues) this.sent.failures.push(failed);
+		const units = unitsOf(this.operation, batch);
+		if (outcome) this.memory?.accept(units, outcome);
+		else if (failure.outcomeUnknown) this.memory?.keepUnknown(units, failure);
+		return { result: { ...attempted, units } };
+	}
+
+	/** Puts what a request became to the rest. */
+	private note({ units, outcome, failure }: EndedNow): void {
+		this.ended.push({ units, results: outcome?.results, failure });
+		if (outcome) this.sort(outcome, units);
 		else {
-			this.stops.push(failed);
-			queue.stop();
+			const failed = failureOfUnits(units, failure);
+			(this.continues ? this.sent.failures : this.stops).push(failed);
 		}
 	}
 

@@ -27,6 +27,17 @@ export function unitsOf(operation: Operation, { envelope, entries, items }: Batc
 	}));
 }
 
+/** Whom a batch reaches, by its units and by its entries. */
+export function recipientsOf(operation: Operation, { envelope, entries }: Batch): Recipient[] {
+	const { asWhole } = operation;
+	const recipients = asWhole ? [asWhole.recipientOf(envelope)] : [];
+	for (const { data } of entries) {
+		const recipient = operation.recipientOf?.(data);
+		if (recipient) recipients.push(recipient);
+	}
+	return recipients;
+}
+
 /**
  * Finds units of an earlier try again: by who they are for, each once. Item and place decide
  * between equals, and where nothing names a unit. Those with the very same names go first, so that

@@ -7,7 +7,8 @@ import { credentialName, exchange, type Answer } from './exchange';
 import { ServiceError, unreadableAnswer, type Failure, type RequestFailure } from './failure';
 import { canceledMessage } from '../n8n/cancellation';
 import { networkFault } from './networkFault';
-import { refusedRequest } from './refusedRequest';
+import { isTurnedAway, refusedRequest } from './refusedRequest';
+import { Pace, sideBySide } from './pace';
 import type { ServiceRequest } from './request';
 import { patience, pauseBefore, readRetryAfter } from './retry';
 
@@ -18,6 +19,8 @@ interface Exchanged {
 	failure?: RequestFailure;
 	/** Milliseconds the service asks to wait. */
 	retryAfter?: number;
+	/** Whether the service was too busy to take it. */
+	turnedAway?: boolean;
 }
 
 /** A person canceled the execution while the node waited. */
@@ -25,24 +28,32 @@ export class CanceledError extends Error {}
 
 /** Speaks to the service for one node: addresses, secrets, tries, answers and failures. */
 export class ServiceClient {
+	/** How fast its requests leave. */
+	readonly pace: Pace;
+
 	private constructor(
 		private readonly context: IExecuteFunctions | ILoadOptionsFunctions,
 		private readonly account: ServiceAccount,
 		private readonly tries: number,
-	) {}
+		atOnce: number,
+	) {
+		this.pace = new Pace(atOnce, async (milliseconds) => await this.pause(milliseconds));
+	}
 
 	/**
 	 * Reads and checks the node's credential.
 	 *
 	 * @param tries times a request is sent at most
+	 * @param atOnce requests under way at the same time at most
 	 * @throws CredentialError when the credential is wrong
 	 */
 	static async open(
 		context: IExecuteFunctions | ILoadOptionsFunctions,
 		tries: number = patience.tries,
+		atOnce: number = sideBySide.usual,
 	): Promise<ServiceClient> {
 		const data = await context.getCredentials(credentialName);
-		return new ServiceClient(context, readAccount(data), tries);
+		return new ServiceClient(context, readAccount(data), tries, atOnce);
 	}
 
 	/** Tells accounts apart, however the address of the service is written. */
@@ -76,7 +87,7 @@ export class ServiceClient {
 	async send(request: ServiceRequest): Promise<unknown> {
 		secretFor(this.account, request.endpoint.secret);
 		for (let tries = 1, waited = 0; ; tries++) {
-			const { parsed, failure, retryAfter } = await this.attempt(request);
+			const { parsed, failure, retryAfter } = await this.attemptInTurn(request);
 			if (!failure) return parsed;
 			const again = failure.mayTryAgain && tries < this.tries;
 			const pause = again ? pauseBefore(tries, waited, retryAfter) : undefined;
@@ -100,6 +111,19 @@ export class ServiceClient {
 		if (signal?.aborted) throw new CanceledError(canceledMessage);
 	}
 
+	/** Sends a request once, when the pace lets it. */
+	private async attemptInTurn(request: ServiceRequest): Promise<Exchanged> {
+		const turn = await this.pace.begin();
+		try {
+			const exchanged = await this.attempt(request);
+			if (!exchanged.failure) this.pace.succeeded();
+			else if (exchanged.turnedAway) this.pace.turnedAway(turn, exchanged.retryAfter);
+			return exchanged;
+		} finally {
+			this.pace.end();
+		}
+	}
+
 	private async attempt(request: ServiceRequest): Promise<Exchanged> {
 		const { endpoint, query: qs, body } = request;
 		const { answer, code } = await exchange(this.context, {
@@ -119,7 +143,8 @@ export class ServiceClient {
 			// Blotted out before it is shortened, which could leave half of a secret.
 			const words = this.withoutSecrets(text);
 			const asksToWait = headers?.['retry-after'] !== undefined;
-			return { failure: refusedRequest(request, statusCode, words, asksToWait), retryAfter };
+			const failure = refusedRequest(request, statusCode, words, asksToWait);
+			return { failure, retryAfter, turnedAway: isTurnedAway(statusCode, asksToWait) };
 		}
 		return readSuccess(request.endpoint, text);
 	}

@@ -57,9 +57,7 @@ export function refusedRequest(
 	const { repeatable } = request.endpoint;
 	const { what, advice } = meaningOf(request, status, asksToWait);
 	const text = serviceText(body);
-	// A gateway answers 503 also after the server behind it took the request; one that asks to come
-	// back later was turned away.
-	const turnedAway = status === 429 || (status === 503 && asksToWait);
+	const turnedAway = isTurnedAway(status, asksToWait);
 	const outcomeUnknown = !repeatable && status >= 500 && !turnedAway;
 	return {
 		kind: outcomeUnknown ? 'outcomeUnknown' : 'refused',
@@ -69,6 +67,14 @@ export function refusedRequest(
 		outcomeUnknown,
 		mayTryAgain: turnedAway || (repeatable && status >= 500),
 	};
+}
+
+/**
+ * Whether the service was too busy to take a request. A gateway answers 503 also after the server
+ * behind it took the request; one that asks to come back later was turned away.
+ */
+export function isTurnedAway(status: number, asksToWait: boolean): boolean {
+	return status === 429 || (status === 503 && asksToWait);
 }
 
 /** Nothing of a request that is too large was taken, so it may go in halves. */

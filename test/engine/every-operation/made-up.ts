@@ -76,7 +76,6 @@ const guestBookDelete: Operation = {
 		),
 	],
 	options: [propertyOf(notify)],
-	independent: true,
 	limit: { maxPerRequest: 1, entries: 'entries' },
 	entries: (item) => [
 		{

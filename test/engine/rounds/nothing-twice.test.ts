@@ -33,7 +33,8 @@ const edit = fc.constantFrom(
 const round = fc.record({
 	items: fc.array(item, { minLength: 1, maxLength: 8 }),
 	coming: fc.array(fc.constantFrom(...moods), { maxLength: 8 }),
-	slowness: fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 8 }),
+	slowness: fc.array(fc.integer({ min: 0, max: 15 }), { maxLength: 20 }),
+	requestsAtOnce: fc.constantFrom(1, 2, 5, 20),
 	batchSize: fc.integer({ min: 1, max: 5 }),
 	maxTries: fc.constantFrom(1, 2, 3),
 	onError: fc.constantFrom('stopWorkflow', 'continueErrorOutput', 'continueRegularOutput'),
@@ -94,7 +95,7 @@ async function play(
 	engine: Engine,
 	service: MoodyService,
 	operation: SendingOperation,
-	{ items, coming, slowness, batchSize, maxTries, onError, way, edits }: Round,
+	{ items, coming, slowness, batchSize, requestsAtOnce, maxTries, onError, way, edits }: Round,
 ): Promise<void> {
 	service.begin(coming, slowness);
 	const own = way === 'tool' ? toolOf(engine) : undefined;
@@ -102,7 +103,7 @@ async function play(
 	let parameters: IDataObject = {
 		...chosenBy(operation.name),
 		...operation.form,
-		options: { batchSize, tries: 1 },
+		options: { batchSize, requestsAtOnce, tries: 1 },
 	};
 	let isSentAgain = false;
 	let run: EngineRun | undefined;
@@ -207,12 +208,12 @@ async function playLoop(
 	engine: Engine,
 	service: MoodyService,
 	operation: SendingOperation,
-	{ items, coming, slowness, batchSize }: Round,
+	{ items, coming, slowness, batchSize, requestsAtOnce }: Round,
 ): Promise<void> {
 	service.begin(coming, slowness);
 	let emitted = 0;
 	const emitter = emitterOf(() => (emitted++ < 3 ? items.map((json) => ({ ...json })) : []));
-	const options = { batchSize, tries: 1, whenUnknown: 'keepBack' };
+	const options = { batchSize, requestsAtOnce, tries: 1, whenUnknown: 'keepBack' };
 	const workflow = loopAround(engine.fullType('crmMessaging'), {
 		...{ ...chosenBy(operation.name), ...operation.form },
 		options,

@@ -1,0 +1,92 @@
+import type { IDataObject } from 'n8n-workflow';
+import { linksOf, NodeRunner } from './node-runner';
+import { RecordingServer } from './recording-server';
+import { credentialFor } from './running-service';
+
+/** Several requests of a run, on their way at the same time. */
+describe('requests side by side', () => {
+	const node = new NodeRunner();
+	const server = new RecordingServer();
+	const purchases = {
+		...{ resource: 'purchase', operation: 'record', origin: 'pms' },
+		...{ uuid: 'room', price: 1, currency: 'EUR', transactionCode: '={{ $json.code }}' },
+		...{ contactsFrom: 'json', contactsJson: '={{ $json.contacts }}' },
+	};
+	const bookings = (count: number) =>
+		Array.from({ length: count }, (_, at) => ({
+			...{ code: `R-${at}`, contacts: [{ user_id: `guest-${at}` }] },
+		}));
+	const run = async (options: IDataObject, items: IDataObject[], onError?: 'stopWorkflow') =>
+		await node.run(
+			{ ...purchases, options },
+			{ items, onError, credential: credentialFor(server.url) },
+		);
+	const most = () => Math.max(...server.requests.map(({ underWay }) => underWay));
+	/** The transaction codes in the order of their arrival. */
+	const codes = () => server.requests.map(({ body }) => codeIn(body));
+	const codeIn = (body: string) =>
+		(JSON.parse(body) as { purchase: { transaction_code: string } }).purchase.transaction_code;
+
+	it.each([
+		[{}, 5],
+		[{ requestsAtOnce: 1 }, 1],
+		[{ requestsAtOnce: 20 }, 20],
+	])('are under way as many as %j says', async (options, expected) => {
+		// The later, the faster: the output keeps the order all the same.
+		server.reply = (at) => ({ after: Math.max(20, 120 - 5 * at) });
+		const { output } = await run(options, bookings(30));
+		expect(most()).toBe(expected);
+		expect(linksOf(output)).toEqual(bookings(30).map((_, item) => [item]));
+	});
+
+	it.each([
+		[429, {}],
+		[503, { 'retry-after': '0' }],
+	])('are fewer after a %d, and more again when all goes well', async (status, headers) => {
+		server.reply = (at) => ({ after: 30, ...(at < 8 && { status, headers }) });
+		const { status: ended } = await run({ requestsAtOnce: 8 }, bookings(40));
+		expect(ended).toBe('success');
+		const counts = server.requests.map(({ underWay }) => underWay);
+		expect(Math.max(...counts.slice(0, 8))).toBe(8);
+		expect(Math.max(...counts.slice(8, 12))).toBeLessThanOrEqual(4);
+		expect(Math.max(...counts.slice(-8))).toBeGreaterThan(4);
+	});
+
+	it('all wait as long as the service asks one to', async () => {
+		const headers = { 'retry-after': '1' };
+		server.reply = (at) => (at === 0 ? { status: 429, headers } : { after: 20 });
+		await run({ requestsAtOnce: 2 }, bookings(6));
+		expect(server.requests).toHaveLength(7);
+		const meanwhile = server.requests.filter(({ arrived }) => arrived > 200 && arrived < 950);
+		expect(meanwhile).toEqual([]);
+		expect(server.requests.at(-1)!.arrived).toBeGreaterThanOrEqual(950);
+	});
+
+	it('keep the order of a contact and of a booking, and let others overtake', async () => {
+		const contact = (more: object) => [{ email: 'ana@example.com', ...more }];
+		const items = [
+			{ code: 'A', contacts: contact({ user_id: 'u-1' }) },
+			{ code: 'B', contacts: contact({ phone: '+34600000001' }) },
+			{ code: 'C', contacts: [{ user_id: 'u-2' }] },
+			{ code: 'D', contacts: [{ phone: '+34 600 000 001' }] },
+		];
+		server.reply = (_, body) => ({ after: codeIn(body) === 'C' ? 10 : 60 });
+		const { output } = await run({}, items);
+		expect(codes()).toEqual(['A', 'C', 'B', 'D']);
+		expect(most()).toBe(2);
+		expect(linksOf(output)).toEqual([[0], [1], [2], [3]]);
+	});
+
+	it('with Stop, begin no more after a failure, and tell what became of those under way', async () => {
+		server.reply = (_, body) =>
+			codeIn(body) === 'R-1' ? { status: 400, after: 20 } : { after: 150 };
+		const { error } = await run({ requestsAtOnce: 3 }, bookings(9), 'stopWorkflow');
+		expect(codes().sort()).toEqual(['R-0', 'R-1', 'R-2']);
+		expect(error?.description).toContain(
+			'Of 9 purchases, 2 were accepted and 7 were not sent.',
+		);
+		expect(error?.context?.data).toMatchObject({
+			accepted: [{ recipient: 'R-0' }, { recipient: 'R-2' }],
+		});
+	});
+});
