@@ -336,6 +336,7 @@ describe('a run that waits for callbacks', () => {
 		});
 		const run = await end(again, 1, 2);
 		expect(counts(run)).toEqual([null, 2, 3]);
+		expect(run.output[0]!.json.reason).toContain('before this execution was retried');
 		expect(node.service.state.bulkJobs).toHaveLength(3);
 	});
 

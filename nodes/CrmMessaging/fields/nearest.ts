@@ -1,3 +1,5 @@
+import { plainForm } from './plainForm';
+
 /**
  * Finds the name that a misspelt one was probably meant to be: first without regard to case, spaces
  * and underscores, then by what has to be typed otherwise.
@@ -21,10 +23,6 @@ export function nearestName(name: string, names: readonly string[]): string | un
 }
 
 const longest = 100;
-
-function plainForm(name: string): string {
-	return name.toLowerCase().replace(/[\s_-]/g, '');
-}
 
 /**
  * How many characters have to be added, left out, replaced or swapped with their neighbour to make

@@ -12,6 +12,10 @@ import type { SentContact, SentRecord, SentResult } from './sentRecord';
 /** What the service called back, by request. */
 export type Callbacks = ReadonlyMap<string, IDataObject>;
 
+/** Why there is no callback for what is not sent again. */
+const sentEarlier =
+	'It was sent before this execution was retried, so its callback went to the execution that failed.';
+
 /** What comes out of a run that waited. */
 export interface WaitOutput {
 	items: INodeExecutionData[];
@@ -39,7 +43,7 @@ function perJob(
 	whyMissing: string,
 ): WaitOutput {
 	const jobs = results.map((result) => ({
-		json: { ...result.json, ...whatCame(callbackOf(result, callbacks), whyMissing) },
+		json: { ...result.json, ...whatCame(result, callbacks, whyMissing) },
 		pairedItem: indices(result.items).map((item) => ({ item })),
 	}));
 	const failed = errors.map(({ item, json }) => ({ json, pairedItem: { item } }));
@@ -70,7 +74,7 @@ function perItem(record: SentRecord, callbacks: Callbacks, whyMissing: string): 
 			// An item without a contact of its own, such as a purchase alone, gets the whole callback.
 			const others = indices(result.items).filter((item) => !named.has(item));
 			for (const item of others)
-				byItem[item]?.push({ ...result.json, ...whatCame(callback, whyMissing) });
+				byItem[item]?.push({ ...result.json, ...whatCame(result, callbacks, whyMissing) });
 		}
 		if (left.length > 0) unmatched.push(unmatchedItem(results, left));
 	}
@@ -241,8 +245,10 @@ function namesOf(recipient: Recipient): string[] {
 }
 
 /** A bulk job's callback, or why there is none. */
-function whatCame(callback: IDataObject | null, whyMissing: string): IDataObject {
-	return callback ? { callback } : { reason: whyMissing, callback };
+function whatCame(result: SentResult, callbacks: Callbacks, whyMissing: string): IDataObject {
+	const callback = callbackOf(result, callbacks);
+	if (callback) return { callback };
+	return { reason: result.request === undefined ? sentEarlier : whyMissing, callback };
 }
 
 function callbackOf({ request }: SentResult, callbacks: Callbacks): IDataObject | null {
