@@ -247,7 +247,7 @@ describe('when the service reads', () => {
 			},
 			filledAgain: async () => {
 				expect(await sees('%{a} %{b}', guest({ a: '%{b}', b: 'Ana' }))).toEqual([
-					['Ana Ana', true],
+					['%{b} Ana', true],
 				]);
 			},
 		},

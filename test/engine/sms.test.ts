@@ -24,7 +24,7 @@ describe('sending SMS', () => {
 			{
 				items: [
 					{ guest: '+34 (600) 000-001', 'First Name': 'Ana', room: 12, secret: 'x' },
-					{ guest: phoneOf(2), 'First Name': '$& %{room}', room: '013', hotel: 'x' },
+					{ guest: phoneOf(2), 'First Name': '$& {room}', room: '013', hotel: 'x' },
 				],
 			},
 		);
@@ -42,13 +42,13 @@ describe('sending SMS', () => {
 					sender: 'Aurora SPA',
 					message_holder: 'Dear %{First Name}, %{hotel} awaits you in room %{room}',
 					start_now: true,
-					deliveries: [guest(1, 'Ana', '12'), guest(2, '$& %{room}', '013')],
+					deliveries: [guest(1, 'Ana', '12'), guest(2, '$& {room}', '013')],
 				},
 			},
 		]);
 		const [first, second] = [
 			'Dear Ana, the Aurora awaits you in room 12',
-			'Dear $& %{room}, the Aurora awaits you in room 013',
+			'Dear $& {room}, the Aurora awaits you in room 013',
 		];
 		expect(texts()).toEqual([first, second]);
 		expect(run.output).toEqual(

@@ -128,8 +128,8 @@ describe('publication gate', () => {
 		],
 		[
 			'a large tarball',
-			{ ...good, 'dist/noise.json': JSON.stringify(noise(120_000)) },
-			'more than 100000',
+			{ ...good, 'dist/noise.json': JSON.stringify(noise(150_000)) },
+			'more than 120000',
 		],
 	])(
 		'refuses %s, and says why',

@@ -150,8 +150,8 @@ export function keyed(fields: readonly Field[]): Field[] {
 
 /**
  * Makes an operation's request of its envelope and deliveries (docs/service.md, Send push
- * notifications and Send SMS). Where their messages differ, each delivery brings its whole text as
- * the value of a placeholder.
+ * notifications and Send SMS). Where their messages differ, or a value looks like a placeholder, each
+ * delivery brings its whole text as the value of a placeholder.
  */
 export function requestOfDeliveries(endpoint: Endpoint): (batch: Batch) => ServiceRequest {
 	return ({ envelope, entries }) => {
@@ -163,7 +163,10 @@ export function requestOfDeliveries(endpoint: Endpoint): (batch: Batch) => Servi
 
 function messageOf(entries: readonly Entry[]): { message: string; deliveries: IDataObject[] } {
 	const template = entries[0]?.template ?? '';
-	if (entries.every((entry) => entry.template === template)) {
+	const isShared = entries.every(
+		(entry) => entry.template === template && !holdsPlaceholder(entry.data.replacements),
+	);
+	if (isShared) {
 		const { message, values } = withoutEscapes(template);
 		const deliveries = entries.map(({ data }) =>
 			message === template
@@ -175,6 +178,11 @@ function messageOf(entries: readonly Entry[]): { message: string; deliveries: ID
 	const { message, values } = wholeTexts(entries.map(({ text = '' }) => text));
 	const deliveries = entries.map(({ data }, at) => ({ ...data, replacements: values[at] }));
 	return { message, deliveries };
+}
+
+/** Whether a value would be filled in once more by a service that looks for placeholders in values. */
+function holdsPlaceholder(values: unknown): boolean {
+	return Object.values(values as object).some((value) => String(value).includes('%{'));
 }
 
 function readOne(
