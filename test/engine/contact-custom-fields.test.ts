@@ -54,7 +54,28 @@ describe('custom fields of a contact', () => {
 		expect(linksOf(run.output)).toEqual([[0]]);
 	});
 
+	it.each<[type: string, given: unknown, sent: unknown]>([
+		['asGiven', '3', '3'],
+		['number', '3', 3],
+		['boolean', 'true', true],
+		['text', '={{ 3 }}', '3'],
+		// In the zone of the workflow, New York.
+		['dateTime', '2026-03-29T09:30', '2026-03-29T09:30:00-04:00'],
+		['json', '[1, { "a": null }]', [1, { a: null }]],
+	])('have the type that the person says: %s', async (type, value, sent) => {
+		const customFields = { field: [{ name: 'floor', value, type }] };
+		const parameters = { contactsFrom: 'mapEachField', contact: mapped, customFields };
+		await node.run(parameters, { items: [{}] });
+		const [request] = node.service.requests;
+		expect(request?.body).toMatchObject({ contacts: [{ user_id, floor: sent }] });
+	});
+
 	it.each<[title: string, field: IDataObject, sentence: string]>([
+		[
+			'is not of its type',
+			{ name: 'floor', value: 'third', type: 'number' },
+			'Custom Contact Fields 2, floor: “third” is not a number; write it such as 12.5',
+		],
 		[
 			'has a value but no name',
 			{ name: ' ', value: 'sea view' },

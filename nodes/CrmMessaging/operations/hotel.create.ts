@@ -115,7 +115,7 @@ function hotelIn(answer: unknown): IDataObject {
 function readLanguages(item: ItemParameters): IDataObject[] {
 	return withinEach('Texts by Language', item.entries('items', entryName), (entry) => ({
 		...item.fieldsIn(entry, [itemLanguage]),
-		data: readCustomFields(entry.data, 'Custom Fields', new Set()) as IDataObject,
+		data: readCustomFields(entry.data, 'Custom Fields', new Set(), item) as IDataObject,
 	}));
 }
 

@@ -150,7 +150,7 @@ function readPurchase(item: ItemParameters): IDataObject {
 		...Object.fromEntries(keys.map((key) => [key, id])),
 		...item.fields([transactionCode, ...purchaseFields, status]),
 		...item.fieldsIn(item.collection(details), purchaseDetails),
-		...readCustomFields(item.value(customFields), 'Custom Purchase Fields', known),
+		...readCustomFields(item.value(customFields), 'Custom Purchase Fields', known, item),
 	} as IDataObject;
 }
 

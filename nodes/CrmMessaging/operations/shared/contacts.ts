@@ -120,7 +120,7 @@ function customFieldsOf(
 	collection: unknown,
 	label: string,
 ): Record<string, unknown> {
-	return readCustomFields(collection, label, known, clearsEmpty(item));
+	return readCustomFields(collection, label, known, item, clearsEmpty(item));
 }
 
 function readJsonContacts(item: ItemParameters): Array<Record<string, unknown>> {

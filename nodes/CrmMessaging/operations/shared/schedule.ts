@@ -16,7 +16,7 @@ export const scheduleProperties: INodeProperties[] = [
 		},
 		[
 			{ name: 'Now', value: 'now' },
-			{ name: 'At', value: 'at' },
+			{ name: 'Later', value: 'at' },
 		],
 	),
 	propertyOf(startAt, { displayOptions: { show: { schedule: ['at'] } } }),
