@@ -32,7 +32,10 @@ export const split: Node = {
 	parameters: { fieldToSplitOut: 'body.guests', options: { destinationFieldName: 'user_id' } },
 };
 
-/** Submits the guests as contacts, waits for the callbacks, and gives one item for each bulk job. */
+/**
+ * Submits the guests as contacts, one request after the other, so that tests know which is which, waits
+ * for the callbacks, and gives one item for each bulk job.
+ */
 export const submit: Node = {
 	...at(3),
 	name: 'Import',
@@ -42,14 +45,14 @@ export const submit: Node = {
 		...{ resource: 'contact', operation: 'upsert', origin: 'pms' },
 		...{ contactsFrom: 'json', contactsJson: '={{ { user_id: $json.user_id } }}' },
 		callback: 'waitHere',
-		options: { output: 'bulkJob' },
+		options: { output: 'bulkJob', requestsAtOnce: 1 },
 	},
 };
 
 /** The same, with one item for each guest; what fails leaves by the error output. */
 export const submitEach = (options: Record<string, unknown> = {}): Node => ({
 	...submit,
-	parameters: { ...submit.parameters, options },
+	parameters: { ...submit.parameters, options: { requestsAtOnce: 1, ...options } },
 	onError: 'continueErrorOutput',
 });
 
