@@ -80,16 +80,23 @@ export function withBodyFields(
 }
 
 /**
- * Adds what is given for each entry to those of an item.
+ * Reads what is given for each entry of an item.
  *
+ * @returns undefined where nothing is
  * @throws InputError where it is no object
  */
-export function withEntryFields(
+export function readEntryFields(
 	{ endpoint, limit: { list } }: Operation,
 	item: ItemParameters,
+): IDataObject | undefined {
+	return list && changes(endpoint) ? readFields(entryOption(list), item) : undefined;
+}
+
+/** Adds to each entry what is given for all of an item. */
+export function withEntryFields(
 	entries: IDataObject[],
+	fields: IDataObject | undefined,
 ): IDataObject[] {
-	const fields = list && changes(endpoint) ? readFields(entryOption(list), item) : undefined;
 	return fields ? entries.map((entry) => merged(entry, fields)) : entries;
 }
 

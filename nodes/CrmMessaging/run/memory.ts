@@ -117,10 +117,8 @@ export class Memory {
 
 /** Requests in the order of what they held; they ended in any. */
 function inOrderOfPlaces(requests: readonly KeptRequest[]): KeptRequest[] {
-	const [item, place] = [
-		({ units: [first] }: KeptRequest) => first?.items[0] ?? 0,
-		({ units: [first] }: KeptRequest) => first?.place ?? 0,
-	];
+	const item = ({ units: [first] }: KeptRequest) => first?.items[0] ?? 0;
+	const place = ({ units: [first] }: KeptRequest) => first?.place ?? 0;
 	return [...requests].sort((one, other) => item(one) - item(other) || place(one) - place(other));
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { failureOf, type ItemFailure } from './itemFailure';
-import { withBodyFields, withEntryFields } from './additionalFields';
+import { readEntryFields, withBodyFields, withEntryFields } from './additionalFields';
 import type { Entry, ItemReading, Operation } from './operation';
 import type { ItemParameters, NodeParameters } from './parameters';
 
@@ -25,6 +25,7 @@ export function readItems(
 		if (!message || combinesMessages) return envelope;
 		return { ...envelope, [message.field.name]: templateOf(item) };
 	});
+	const entryFieldsOf = commonReader(parameters, (item) => readEntryFields(operation, item));
 	for (let item = 0; item < parameters.items.length; item++) {
 		try {
 			const of = parameters.of(item);
@@ -35,7 +36,7 @@ export function readItems(
 					? { item, place, data, template, text: message.textOf(template, data) }
 					: { item, place, data };
 			const rows = operation.entries(of, envelope, template);
-			const entries = withEntryFields(operation, of, rows).map(entryOf);
+			const entries = withEntryFields(rows, entryFieldsOf(of)).map(entryOf);
 			readings.push({ item, envelope, entries });
 		} catch (error) {
 			failures.push({ items: [item], failure: failureOf(error) });

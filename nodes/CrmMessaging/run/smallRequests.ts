@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { parameterName } from '../fields/field';
+import { isObject } from '../transport/answer';
 import type { Batch, Operation } from './operation';
 import type { RunOptions } from './options';
 
@@ -42,17 +43,13 @@ function differingKeys(groups: readonly Batch[]): string[] {
 
 function noteDifferences(one: unknown, other: unknown, found: Set<string>, key = ''): void {
 	if (one === other) return;
-	if (!isPlainObject(one) || !isPlainObject(other)) {
+	if (!isObject(one) || !isObject(other)) {
 		if (key !== '' && JSON.stringify(one) !== JSON.stringify(other)) found.add(key);
 		return;
 	}
 	for (const inner of new Set([...Object.keys(one), ...Object.keys(other)])) {
 		noteDifferences(one[inner], other[inner], found, inner);
 	}
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What the form calls a key; one that has no control of its own is called as it is. */
