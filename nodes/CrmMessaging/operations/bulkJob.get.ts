@@ -14,7 +14,7 @@ export const bulkJobGet: Operation = {
 	endpoint: endpoints.bulkJob,
 	properties: [bulkIdProperty],
 	limit: { maxPerRequest: 1, entries: 'bulk jobs' },
-	entries: readBulkId,
+	entriesReader: () => readBulkId,
 	request: bulkJobRequest,
 	results: (answer, batch) => onePerRequest(jobIn(answer), batch),
 };

@@ -53,7 +53,7 @@ export const bulkJobWaitUntilProcessed: Operation = {
 	options: [finalStatuses],
 	limit: { maxPerRequest: 1, entries: 'bulk jobs' },
 	envelope: (item) => ({ timeLimit: readTimeLimit(item), final: readFinal(item) }),
-	entries: readBulkId,
+	entriesReader: () => readBulkId,
 	request: bulkJobRequest,
 	fetchAnswer: pollJob,
 	results(answer, batch) {

@@ -69,7 +69,7 @@ export const campaignGetAll: Operation = {
 	options: [propertyOf(campaignOrder)],
 	limit: { maxPerRequest: 1, entries: 'requests' },
 
-	entries(item) {
+	entriesReader: () => (item) => {
 		const query = {
 			...item.fieldsIn(item.collection(filters), campaignFilters),
 			...item.fieldsIn(item.collection(options), [campaignOrder]),

@@ -7,7 +7,7 @@ import { endpoints } from '../interface/endpoints';
 import { limits } from '../interface/limits';
 import { InputError } from '../fields/inputError';
 import { callbackProperties, waitsHere } from './shared/callback';
-import { readContacts } from './shared/contacts';
+import { contactsReader } from './shared/contacts';
 import { contactsProperties } from './shared/contactsForm';
 import { combineContacts } from './shared/duplicates';
 import {
@@ -43,12 +43,13 @@ export const contactUpsert: OperationWithCallback = {
 
 	envelope: (item) => ({ ...item.fields([origin]), options: readSubmissionOptions(item) }),
 
-	entries(item) {
-		const contacts = readContacts(item);
-		if (contacts.length === 0) {
+	entriesReader(parameters) {
+		const contactsOf = contactsReader(parameters);
+		return (item) => {
+			const contacts = contactsOf(item);
+			if (contacts.length > 0) return contacts;
 			throw new InputError('has no field with a value; give at least one', ['Contact']);
-		}
-		return contacts;
+		};
 	},
 
 	recipientOf: recipientOfContact,

@@ -75,7 +75,7 @@ export const hotelCreate: Operation = {
 	],
 	limit: { maxPerRequest: 1, entries: 'hotels' },
 
-	entries(item) {
+	entriesReader: () => (item) => {
 		const items =
 			item.choice('itemsFrom') === 'json'
 				? within('Texts by Language (JSON)', () => readLanguagesJson(item))

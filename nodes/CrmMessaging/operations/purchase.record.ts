@@ -19,7 +19,7 @@ import { endpoints } from '../interface/endpoints';
 import { limits } from '../interface/limits';
 import { callbackProperties, waitsHere } from './shared/callback';
 import { campaignLocator } from './shared/campaignLocator';
-import { readContacts } from './shared/contacts';
+import { contactsReader } from './shared/contacts';
 import { contactsProperties } from './shared/contactsForm';
 import { customFieldsProperty, readCustomFields } from './shared/customFields';
 import { combineContacts } from './shared/duplicates';
@@ -113,10 +113,13 @@ export const purchaseRecord: OperationWithCallback = {
 		purchase: readPurchase(item),
 	}),
 
-	entries(item) {
-		const contacts = readContacts(item);
-		if (contacts.length === 0) item.hint('A purchase was recorded without a contact.');
-		return contacts;
+	entriesReader(parameters) {
+		const contactsOf = contactsReader(parameters);
+		return (item) => {
+			const contacts = contactsOf(item);
+			if (contacts.length === 0) item.hint('A purchase was recorded without a contact.');
+			return contacts;
+		};
 	},
 
 	recipientOf: recipientOfContact,

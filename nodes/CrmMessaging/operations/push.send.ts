@@ -16,7 +16,7 @@ import {
 	deliveryLimit,
 	filledIn,
 	keyed,
-	readDeliveries,
+	deliveriesReader,
 	recipientProperties,
 	recipientsProperties,
 	requestOfDeliveries,
@@ -91,7 +91,7 @@ const shape: MessageShape = {
 	},
 
 	recipientIn: targetIn,
-	nameOf: (delivery) => `${targetKeyIn(delivery)} ${delivery[targetKeyIn(delivery)] as string}`,
+	recipientOf: targetNames,
 	shownBeside: ({ subject: title }) => title as string,
 
 	test: {
@@ -157,7 +157,7 @@ export const pushSend: Operation = {
 		...readDetails(item),
 	}),
 
-	entries: (item, _, template) => readDeliveries(item, shape, template),
+	entriesReader: (parameters) => deliveriesReader(shape, parameters),
 
 	message: {
 		field: messageHolder,
@@ -170,7 +170,7 @@ export const pushSend: Operation = {
 
 	screen: screenMessages(shape),
 
-	recipientOf: targetNames,
+	recipientOf: shape.recipientOf,
 
 	request: requestOfDeliveries(endpoints.pushDeliveries),
 

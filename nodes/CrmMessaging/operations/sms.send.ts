@@ -13,7 +13,7 @@ import { needsSeveralParts, smsSegments } from '../interface/smsSegments';
 import {
 	deliveryLimit,
 	keyed,
-	readDeliveries,
+	deliveriesReader,
 	recipientProperties,
 	recipientsProperties,
 	filledIn,
@@ -41,7 +41,7 @@ const shape: MessageShape = {
 	readJson: (item, given) =>
 		item.objectFields(knownKeys(given, deliveryKeys, 'replacements'), deliveryKeys),
 	recipientIn: ({ phone_number }) => ({ phone_number }),
-	nameOf: ({ phone_number }) => phone_number as string,
+	recipientOf: ({ phone_number }) => recipientNamed({ phone_number }),
 	isTooLong: ({ data, text = '' }) => data[multiple.name] !== true && needsSeveralParts(text),
 	test: {
 		type: phone,
@@ -73,7 +73,7 @@ export const smsSend: Operation = {
 
 	envelope: (item) => ({ ...item.fields([sender]), ...readSchedule(item) }),
 
-	entries: (item, _, template) => readDeliveries(item, shape, template),
+	entriesReader: (parameters) => deliveriesReader(shape, parameters),
 
 	message: {
 		field: messageHolder,
@@ -87,7 +87,7 @@ export const smsSend: Operation = {
 
 	screen: screenMessages(shape),
 
-	recipientOf: ({ phone_number }) => recipientNamed({ phone_number }),
+	recipientOf: shape.recipientOf,
 
 	request: requestOfDeliveries(endpoints.smsDeliveries),
 

@@ -92,14 +92,6 @@ export function readEntryFields(
 	return list && changes(endpoint) ? readFields(entryOption(list), item) : undefined;
 }
 
-/** Adds to each entry what is given for all of an item. */
-export function withEntryFields(
-	entries: IDataObject[],
-	fields: IDataObject | undefined,
-): IDataObject[] {
-	return fields ? entries.map((entry) => merged(entry, fields)) : entries;
-}
-
 /** The exact request that a batch becomes, with what was added to its body. */
 export function requestOf(
 	operation: Operation,
@@ -130,7 +122,7 @@ function readFields(
 }
 
 /** Objects are merged key by key; anything else takes the place of what was there. */
-function merged(base: IDataObject, more: IDataObject): IDataObject {
+export function merged(base: IDataObject, more: IDataObject): IDataObject {
 	const result = { ...base };
 	for (const [key, value] of Object.entries(more)) {
 		const own = Object.hasOwn(base, key) ? base[key] : undefined;

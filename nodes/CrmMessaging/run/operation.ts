@@ -4,6 +4,7 @@ import type { Field } from '../fields/field';
 import type { ServiceRequest } from '../transport/request';
 import type { ItemParameters, NodeParameters } from './parameters';
 import type { Recipient } from './recipient';
+import type { Recurrence } from './recurrence';
 
 /** What operations are about, as the form's first drop-down shows it. */
 export interface Resource {
@@ -25,6 +26,8 @@ export interface Entry {
 	/** Place among the item's own entries. */
 	place: number;
 	data: IDataObject;
+	/** Whom its data names; whoever changes the data makes it anew. */
+	recipient: Recipient;
 	/** Other input items whose entries went into this one. */
 	others?: number[];
 	/** Of a message: as it was written, with placeholders. */
@@ -120,6 +123,14 @@ export interface Conversation {
 	pause(milliseconds: number): Promise<void>;
 }
 
+/**
+ * Reads, checks and converts the deliveries, contacts or whatever an item's request repeats.
+ *
+ * @param template the message, where the entries are messages
+ * @throws InputError
+ */
+export type EntriesReader = (item: ItemParameters, template: string) => IDataObject[];
+
 /** The parameters of an item, by its index. */
 export type ParametersOf = (item: number) => ItemParameters;
 
@@ -149,13 +160,8 @@ export interface Operation {
 	 * @throws InputError
 	 */
 	envelope?(item: ItemParameters): IDataObject;
-	/**
-	 * Reads, checks and converts the deliveries, contacts or whatever the request repeats.
-	 *
-	 * @param template the message, where the entries are messages
-	 * @throws InputError
-	 */
-	entries(item: ItemParameters, envelope: IDataObject, template: string): IDataObject[];
+	/** Makes what reads the entries of items; what is the same for all of them is read once. */
+	entriesReader(parameters: NodeParameters): EntriesReader;
 	/** For entries that are messages: how the text they share is read and filled in. */
 	message?: MessageOf;
 	/**
@@ -163,9 +169,13 @@ export interface Operation {
 	 *
 	 * @throws InputError where nothing at all may be sent
 	 */
-	screen?(readings: readonly ItemReading[], parameters: NodeParameters): Screened;
+	screen?(
+		readings: readonly ItemReading[],
+		parameters: NodeParameters,
+		recurrence: Recurrence,
+	): Screened;
 	/** Makes fewer entries of those that travel together; each input item keeps one that is linked to it. */
-	combine?(batch: Batch, parameters: NodeParameters): Batch;
+	combine?(batch: Batch, parameters: NodeParameters, recurrence: Recurrence): Batch;
 	/**
 	 * Whom an entry is for, so that nothing is sent to them twice, and everything in order. Left out,
 	 * and where it gives no name, an entry is known by its item and place.

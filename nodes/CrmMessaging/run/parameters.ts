@@ -51,6 +51,18 @@ export class NodeParameters {
 		return reader(index, this.inputAt(index).json);
 	}
 
+	/**
+	 * Makes a reader of a part of a parameter.
+	 *
+	 * @param raw the part as the workflow holds it
+	 * @param address where it stands, as `getNodeParameter` takes it
+	 */
+	partReader(raw: unknown, address: string): (index: number) => unknown {
+		const reader = readerOf(this.context, raw, address);
+		if (typeof reader !== 'function') return () => reader.value;
+		return (index) => reader(index, this.inputAt(index).json);
+	}
+
 	/** A parameter as the workflow holds it, expressions unread. */
 	rawOf(name: string): unknown {
 		// n8n copies the node each time.
@@ -65,8 +77,19 @@ export class NodeParameters {
 		return isExpression((raw as Record<string, unknown> | undefined)?.[member]);
 	}
 
+	/** Makes a reader that reads once what does not differ between items. */
+	common<T>(read: (item: ItemParameters) => T): (item: ItemParameters) => T {
+		let common: { value: T } | undefined;
+		return (item) => {
+			if (common) return common.value;
+			const { value, differs } = this.watch(() => read(item));
+			if (!differs) common = { value };
+			return value;
+		};
+	}
+
 	/** Reads something, and tells whether another item may give something else. */
-	watch<T>(read: () => T): { value: T; differs: boolean } {
+	private watch<T>(read: () => T): { value: T; differs: boolean } {
 		const outer = this.differs;
 		this.differs = false;
 		const value = read();

@@ -1,60 +1,78 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Breath } from './breath';
+import { merged, readEntryFields, withBodyFields } from './additionalFields';
 import { failureOf, type ItemFailure } from './itemFailure';
-import { readEntryFields, withBodyFields, withEntryFields } from './additionalFields';
 import type { Entry, ItemReading, Operation } from './operation';
-import type { ItemParameters, NodeParameters } from './parameters';
+import type { NodeParameters } from './parameters';
+import { Recurrence } from './recurrence';
+
+/** What was read of all items. */
+export interface Readings {
+	readings: ItemReading[];
+	failures: ItemFailure[];
+	/** Which recipients come more than once. */
+	recurrence: Recurrence;
+}
 
 /**
  * Reads and checks all items; what is wrong with one does not stop the others.
  *
  * @param combinesMessages whether messages that differ may share a request
  */
-export function readItems(
+export async function readItems(
 	operation: Operation,
 	parameters: NodeParameters,
 	combinesMessages: boolean,
-): { readings: ItemReading[]; failures: ItemFailure[] } {
-	const readings: ItemReading[] = [];
-	const failures: ItemFailure[] = [];
+	breath: Breath,
+): Promise<Readings> {
+	const recurrence = new Recurrence();
+	const { readings, failures }: Readings = { readings: [], failures: [], recurrence };
+	const readItem = itemReader(operation, parameters, combinesMessages);
+	for (let item = 0; item < parameters.items.length; item++) {
+		try {
+			const reading = readItem(item);
+			readings.push(reading);
+			if (operation.asWhole) recurrence.note(operation.asWhole.recipientOf(reading.envelope));
+			for (const { recipient } of reading.entries) recurrence.note(recipient);
+		} catch (error) {
+			failures.push({ items: [item], failure: failureOf(error) });
+		}
+		if (breath.isDue) await breath.take();
+	}
+	return { readings, failures, recurrence };
+}
+
+/** Makes what reads an item; what is the same for all items is read once. */
+function itemReader(
+	operation: Operation,
+	parameters: NodeParameters,
+	combinesMessages: boolean,
+): (item: number) => ItemReading {
 	const { message } = operation;
-	const templateOf = commonReader(parameters, (item) =>
+	const templateOf = parameters.common((item) =>
 		message ? (item.field(message.field) as string) : '',
 	);
-	const envelopeOf = commonReader(parameters, (item) => {
+	const envelopeOf = parameters.common((item) => {
 		const envelope = withBodyFields(operation, item, operation.envelope?.(item) ?? {});
 		if (!message || combinesMessages) return envelope;
 		return { ...envelope, [message.field.name]: templateOf(item) };
 	});
-	const entryFieldsOf = commonReader(parameters, (item) => readEntryFields(operation, item));
-	for (let item = 0; item < parameters.items.length; item++) {
-		try {
-			const of = parameters.of(item);
-			const envelope = envelopeOf(of);
-			const template = templateOf(of);
-			const entryOf = (data: IDataObject, place: number): Entry =>
-				message
-					? { item, place, data, template, text: message.textOf(template, data) }
-					: { item, place, data };
-			const rows = operation.entries(of, envelope, template);
-			const entries = withEntryFields(rows, entryFieldsOf(of)).map(entryOf);
-			readings.push({ item, envelope, entries });
-		} catch (error) {
-			failures.push({ items: [item], failure: failureOf(error) });
-		}
-	}
-	return { readings, failures };
-}
-
-/** Reads something of items; where it does not differ between items it is read once. */
-function commonReader<T>(
-	parameters: NodeParameters,
-	read: (item: ItemParameters) => T,
-): (item: ItemParameters) => T {
-	let common: { value: T } | undefined;
+	const entryFieldsOf = parameters.common((item) => readEntryFields(operation, item));
+	const rowsOf = operation.entriesReader(parameters);
+	const entryOf = (item: number, place: number, data: IDataObject, template: string): Entry => {
+		const recipient = operation.recipientOf?.(data) ?? [];
+		if (!message) return { item, place, data, recipient };
+		return { item, place, data, recipient, template, text: message.textOf(template, data) };
+	};
 	return (item) => {
-		if (common) return common.value;
-		const { value, differs } = parameters.watch(() => read(item));
-		if (!differs) common = { value };
-		return value;
+		const of = parameters.of(item);
+		const envelope = envelopeOf(of);
+		const template = templateOf(of);
+		const rows = rowsOf(of, template);
+		const fields = entryFieldsOf(of);
+		const entries = rows.map((row, place) =>
+			entryOf(item, place, fields ? merged(row, fields) : row, template),
+		);
+		return { item, envelope, entries };
 	};
 }

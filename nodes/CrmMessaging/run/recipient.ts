@@ -4,20 +4,27 @@
  */
 export type Recipient = ReadonlyArray<readonly [type: string, name: string]>;
 
+const nobody: Recipient = [];
+
 /** Makes a recipient of the names there are, the deciding one first. */
 export function recipientNamed(names: Record<string, unknown>): Recipient {
-	return Object.entries(names).flatMap(([type, value]) => {
-		const name =
-			typeof value === 'string' || typeof value === 'number' ? `${value}`.trim() : '';
-		return name === '' ? [] : [[type, name] as const];
-	});
+	let recipient: Recipient = nobody;
+	for (const type in names) {
+		const value = names[type];
+		if (typeof value !== 'string' && typeof value !== 'number') continue;
+		const name = String(value).trim();
+		// A list that grows holds more than it needs, and each entry keeps one.
+		if (name !== '') recipient = [...recipient, [type, name]];
+	}
+	return recipient;
 }
 
 /** Whether two entries are for the same one; undefined where nothing they both have tells. */
 export function isSameRecipient(one: Recipient, other: Recipient): boolean | undefined {
 	for (const [type, name] of one) {
-		const found = other.find(([otherType]) => otherType === type);
-		if (found) return found[1] === name;
+		for (const [otherType, otherName] of other) {
+			if (otherType === type) return otherName === name;
+		}
 	}
 	return undefined;
 }

@@ -3,6 +3,7 @@ import { changes } from '../interface/endpoints';
 import { hasErrorOutput } from '../n8n/errorItem';
 import { isToolExecution } from '../n8n/toolExecution';
 import { ServiceClient } from '../transport/client';
+import { Breath } from './breath';
 import { divideByText } from './bodySize';
 import { errorItemsOf } from './errorItems';
 import { divideGroups, groupReadings } from './group';
@@ -16,6 +17,7 @@ import { endedEarlier, outcomesOf } from './outcomes';
 import { NodeParameters } from './parameters';
 import { previewsOf } from './preview';
 import { readItems } from './read';
+import type { Recurrence } from './recurrence';
 import { inItemOrder, inOrderOfLinks } from './results';
 import { Sender, type CallbackAddresses, type Sent } from './send';
 import { unitName, unitsOf } from './unit';
@@ -26,6 +28,8 @@ interface Prepared extends Omit<Recalled, 'open'> {
 	failures: ItemFailure[];
 	/** What the operation left out, as output. */
 	leftOut: Result[];
+	/** Which recipients come more than once. */
+	recurrence: Recurrence;
 	/** Why nothing at all may be sent. */
 	refusal?: ItemFailure;
 }
@@ -33,6 +37,7 @@ interface Prepared extends Omit<Recalled, 'open'> {
 /** One run of an operation over all input items: read, check, group and chunk, send, pair. */
 export class Run {
 	private memory: Memory | undefined;
+	private readonly breath = new Breath();
 
 	private constructor(
 		private readonly context: IExecuteFunctions,
@@ -67,7 +72,7 @@ export class Run {
 		if (changes(operation.endpoint) && preview === 'off') {
 			this.memory = Memory.open(context, operation, client.accountKey, sendsUnknownAgain);
 		}
-		const { batches, failures, requests, leftOut } = this.prepare();
+		const { batches, failures, requests, leftOut, recurrence } = await this.prepare();
 		const continues = context.continueOnFail();
 		if (preview === 'off' && batches.length > 0) await this.openAddresses(batches, addresses);
 		const sent =
@@ -80,7 +85,7 @@ export class Run {
 						continues,
 						this.memory,
 						addresses,
-					).send(batches, requests);
+					).send(batches, requests, recurrence.isAny);
 		if (sent.stopped) throw errorOfStop(context.getNode(), sent.stopped);
 		for (const hint of sent.hints) parameters.hints.add(hint);
 		return {
@@ -152,13 +157,20 @@ export class Run {
 	}
 
 	/** Reads and checks all items and groups what is to be sent. */
-	private prepare(): Prepared {
-		const { operation, parameters, options } = this;
-		const { readings, failures } = readItems(operation, parameters, options.combinesMessages);
-		const { refusal, ...screened } = this.screen(readings);
-		const groups = groupReadings(screened.readings).map(
-			(group) => operation.combine?.(group, parameters) ?? group,
+	private async prepare(): Promise<Prepared> {
+		const { operation, parameters, options, breath } = this;
+		const { readings, failures, recurrence } = await readItems(
+			operation,
+			parameters,
+			options.combinesMessages,
+			breath,
 		);
+		await breath.take();
+		const { refusal, ...screened } = this.screen(readings, recurrence);
+		const groups = groupReadings(screened.readings).map(
+			(group) => operation.combine?.(group, parameters, recurrence) ?? group,
+		);
+		await breath.take();
 		const { open, requests, acceptedBeforeChange } = this.memory?.recall(groups) ?? {
 			open: groups,
 			requests: [],
@@ -166,12 +178,15 @@ export class Run {
 		};
 		const { limit } = operation;
 		const divided = divideGroups(open, limit, options.maxPerRequest);
+		await breath.take();
 		const { batches, refused } = divideByText(divided.batches, limit);
 		for (const { items, error } of [...divided.refused, ...refused]) {
 			failures.push({ items, failure: failureOf(error) });
 		}
 		const { leftOut } = screened;
-		const prepared = { batches, failures, requests, acceptedBeforeChange, leftOut, refusal };
+		const prepared: Prepared = {
+			...{ batches, failures, requests, acceptedBeforeChange, leftOut, recurrence, refusal },
+		};
 		this.stopUnlessContinue(prepared);
 		const small = smallRequestsHint(operation, open, batches.length, options);
 		if (small) parameters.hints.add(small);
@@ -180,10 +195,15 @@ export class Run {
 	}
 
 	/** Lets the operation look at everything; where it refuses the whole run, nothing is left out. */
-	private screen(readings: ItemReading[]): Screened & Pick<Prepared, 'refusal'> {
+	private screen(
+		readings: ItemReading[],
+		recurrence: Recurrence,
+	): Screened & Pick<Prepared, 'refusal'> {
 		const { operation, parameters } = this;
 		try {
-			return operation.screen?.(readings, parameters) ?? { readings, leftOut: [] };
+			return (
+				operation.screen?.(readings, parameters, recurrence) ?? { readings, leftOut: [] }
+			);
 		} catch (error) {
 			const items = readings.map(({ item }) => item);
 			return { readings, leftOut: [], refusal: { items, failure: failureOf(error) } };

@@ -1,5 +1,6 @@
 import type { Entry } from './operation';
 import { isSameRecipient, type Recipient } from './recipient';
+import type { Recurrence } from './recurrence';
 
 /** Entries for the same one, by their places, and the names that they give that one. */
 interface Group {
@@ -12,19 +13,19 @@ interface Group {
  * as when one has the user id, another the e-mail address, and the third has both.
  *
  * @param types the types of names, the deciding one first
+ * @param recurrence of the whole run
  * @returns the entries of each who has several, in their order, by the first of each
  */
 export function bySameRecipient(
 	entries: readonly Entry[],
-	recipientOf: (data: Entry['data']) => Recipient,
 	types: readonly string[],
+	recurrence: Recurrence,
 ): Entry[][] {
-	const recipients = entries.map(({ data }) => recipientOf(data));
-	const isRepeated = repeatedIn(recipients);
+	// Mostly nobody comes twice, and there may be very many.
+	if (!recurrence.isAny) return [];
 	const index = new Index();
-	for (const [place, recipient] of recipients.entries()) {
-		// Mostly nobody comes twice, and there may be very many.
-		if (!recipient.some(isRepeated)) continue;
+	for (const [place, { recipient }] of entries.entries()) {
+		if (!recurrence.has(recipient)) continue;
 		let group: Group = { places: [place], recipient };
 		for (let same = index.find(group); same; same = index.find(group)) {
 			index.remove(same);
@@ -37,25 +38,6 @@ export function bySameRecipient(
 		.map(({ places }) => places.sort((one, other) => one - other))
 		.sort(([one = 0], [other = 0]) => one - other)
 		.map((places) => places.map((place) => entries[place] as Entry));
-}
-
-/** Tells names that several recipients have. */
-function repeatedIn(recipients: readonly Recipient[]): (name: Recipient[number]) => boolean {
-	const seen = new Map<string, Set<string>>();
-	const repeated = new Map<string, Set<string>>();
-	const namesIn = (found: Map<string, Set<string>>, type: string) => {
-		const names = found.get(type) ?? new Set<string>();
-		if (names.size === 0) found.set(type, names);
-		return names;
-	};
-	for (const recipient of recipients) {
-		for (const [type, name] of recipient) {
-			const names = namesIn(seen, type);
-			if (names.has(name)) namesIn(repeated, type).add(name);
-			else names.add(name);
-		}
-	}
-	return ([type, name]) => repeated.get(type)?.has(name) ?? false;
 }
 
 function joined(one: Group, other: Group, types: readonly string[]): Group {

@@ -71,12 +71,17 @@ export class Sender {
 	 * Sends the batches: a few at a time, and what is for the same recipient in order.
 	 *
 	 * @param earlier what was sent in earlier tries
+	 * @param anyRecurs whether any recipient comes more than once
 	 */
-	async send(batches: readonly Batch[], earlier: readonly KeptRequest[] = []): Promise<Sent> {
+	async send(
+		batches: readonly Batch[],
+		earlier: readonly KeptRequest[],
+		anyRecurs: boolean,
+	): Promise<Sent> {
 		for (const request of earlier) this.recall(request);
 		const { operation, client } = this;
 		const queue = new Queue<Batch, EndedNow>(batches, (batch) =>
-			recipientsOf(operation, batch),
+			anyRecurs ? recipientsOf(operation, batch) : [],
 		);
 		const ended = await queue.work(client.pace, async (batch) => {
 			const done = await this.sendOne(batch);

@@ -23,7 +23,7 @@ export function unitsOf(operation: Operation, { envelope, entries, items }: Batc
 	return entries.map((entry) => ({
 		items: itemsOfEntry(entry),
 		place: entry.place,
-		recipient: operation.recipientOf?.(entry.data) ?? [],
+		recipient: entry.recipient,
 	}));
 }
 
@@ -31,10 +31,7 @@ export function unitsOf(operation: Operation, { envelope, entries, items }: Batc
 export function recipientsOf(operation: Operation, { envelope, entries }: Batch): Recipient[] {
 	const { asWhole } = operation;
 	const recipients = asWhole ? [asWhole.recipientOf(envelope)] : [];
-	for (const { data } of entries) {
-		const recipient = operation.recipientOf?.(data);
-		if (recipient) recipients.push(recipient);
-	}
+	for (const { recipient } of entries) recipients.push(recipient);
 	return recipients;
 }
 

@@ -77,7 +77,7 @@ const guestBookDelete: Operation = {
 	],
 	options: [propertyOf(notify)],
 	limit: { maxPerRequest: 1, entries: 'entries' },
-	entries: (item) => [
+	entriesReader: () => (item) => [
 		{
 			_id: item.field(entryId) as string,
 			query: {
@@ -108,7 +108,7 @@ const guestBookSign: Operation = {
 		option: perRequestOption('Entries', 100),
 	},
 	envelope: (item) => item.fields([page]),
-	entries: (item) => [item.fields([guestId])],
+	entriesReader: () => (item) => [item.fields([guestId])],
 	request: ({ envelope, entries }) =>
 		requestTo(allEntries, {
 			body: { ...envelope, entries: entries.map(({ data }) => data) },

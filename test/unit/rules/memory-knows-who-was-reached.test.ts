@@ -3,6 +3,7 @@ import { purchaseRecord } from '../../../nodes/CrmMessaging/operations/purchase.
 import { smsSend } from '../../../nodes/CrmMessaging/operations/sms.send';
 import { Memory } from '../../../nodes/CrmMessaging/run/memory';
 import type { Batch, Operation } from '../../../nodes/CrmMessaging/run/operation';
+import { recipientNamed } from '../../../nodes/CrmMessaging/run/recipient';
 import { unitsOf } from '../../../nodes/CrmMessaging/run/unit';
 import type { Failure } from '../../../nodes/CrmMessaging/transport/failure';
 
@@ -33,12 +34,17 @@ class Execution {
 /** A batch of SMS, one an item; the recipients stand in order of the items. */
 const sms = (...phones: string[]): Batch => ({
 	envelope: {},
-	entries: phones.map((phone_number, item) => ({ item, place: 0, data: { phone_number } })),
+	entries: phones.map((phone_number, item) => ({
+		...{ item, place: 0, data: { phone_number } },
+		recipient: recipientNamed({ phone_number }),
+	})),
 	items: phones.map((_, item) => item),
 });
 const purchase = (code: string, items: number[], contacts = 0): Batch => ({
 	envelope: { purchase: { transaction_code: code } },
-	entries: Array.from({ length: contacts }, (_, place) => ({ item: items[0]!, place, data: {} })),
+	entries: Array.from({ length: contacts }, (_, place) => ({
+		...{ item: items[0]!, place, data: {}, recipient: [] },
+	})),
 	items,
 });
 const failure: Failure = { kind: 'outcomeUnknown', message: '', advice: '', outcomeUnknown: true };

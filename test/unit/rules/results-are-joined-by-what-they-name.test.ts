@@ -11,7 +11,8 @@ const target = fc.oneof(
 );
 const targets = fc.array(target, { minLength: 1, maxLength: 5 });
 const result = fc.oneof(target, fc.record({ device_id: names, user_id: names }), fc.constant({}));
-const entriesOf = (list: IDataObject[]) => list.map((data, item) => ({ item, place: 0, data }));
+const entriesOf = (list: IDataObject[]) =>
+	list.map((data, item) => ({ item, place: 0, data, recipient: namesOf(data) }));
 
 describe('results of an answer', () => {
 	const placed = fc.array(

@@ -5,6 +5,7 @@ import {
 } from '../../../nodes/CrmMessaging/callback/contactRecipient';
 import type { Entry } from '../../../nodes/CrmMessaging/run/operation';
 import { isSameRecipient } from '../../../nodes/CrmMessaging/run/recipient';
+import { Recurrence } from '../../../nodes/CrmMessaging/run/recurrence';
 import { bySameRecipient } from '../../../nodes/CrmMessaging/run/sameRecipient';
 import { forAll } from './rule';
 
@@ -21,11 +22,15 @@ const contacts = fc.array(
 	),
 	{ maxLength: 12 },
 );
-const entriesOf = (all: Names[]): Entry[] => all.map((data, item) => ({ item, place: 0, data }));
-const groupsOf = (all: Names[]): number[][] =>
-	bySameRecipient(entriesOf(all), recipientOfContact, recipientTypes).map((group) =>
-		group.map(({ item }) => item),
-	);
+const entriesOf = (all: Names[]): Entry[] =>
+	all.map((data, item) => ({ item, place: 0, data, recipient: recipientOfContact(data) }));
+const groupsOf = (all: Names[]): number[][] => {
+	const entries = entriesOf(all);
+	const recurrence = new Recurrence();
+	for (const { recipient } of entries) recurrence.note(recipient);
+	const groups = bySameRecipient(entries, recipientTypes, recurrence);
+	return groups.map((group) => group.map(({ item }) => item));
+};
 
 describe('contacts that occur more than once', () => {
 	it('stand in one group each, in order, and no contact in two', () => {

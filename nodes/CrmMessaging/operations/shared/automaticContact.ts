@@ -1,9 +1,10 @@
+import type { IDataObject } from 'n8n-workflow';
 import { convertField, isAbsent } from '../../fields/convert';
 import type { Field } from '../../fields/field';
 import { InputError, within } from '../../fields/inputError';
 import { setOwn } from '../../fields/keys';
 import { toJsonValue } from '../../fields/types/json';
-import type { ItemParameters } from '../../run/parameters';
+import type { ItemParameters, NodeParameters } from '../../run/parameters';
 import { recognizedField } from './contactHeadings';
 import { clearsEmpty } from './contactOptions';
 import { requireName } from './namedContact';
@@ -12,58 +13,100 @@ import { refuseWholeRequest } from './wholeRequest';
 /** What *Map Automatically* does with keys that name no field of a contact. */
 export const unrecognized = { custom: 'custom', leaveOut: 'leaveOut', error: 'error' } as const;
 
+/** How a key of input items is read. */
+interface KeyPlan {
+	/** The field that it names. */
+	field?: Field;
+	/** The field as a problem of its value is told of, under the key that the person knows. */
+	told?: Field;
+	/** What becomes of it is said once. */
+	isNoted: boolean;
+}
+
+/** Makes what reads input items as contacts; see `readAutomatically`. */
+export function automaticReader(
+	parameters: NodeParameters,
+): (item: ItemParameters) => Record<string, unknown> {
+	const plans = new Map<string, KeyPlan>();
+	const choiceOf = parameters.common((item) => item.choice('otherKeys'));
+	const planOf = (key: string): KeyPlan => {
+		let plan = plans.get(key);
+		if (!plan) plans.set(key, (plan = planFor(key)));
+		return plan;
+	};
+	return (item) => readAutomatically(item, choiceOf(item), planOf);
+}
+
+function planFor(key: string): KeyPlan {
+	const field = recognizedField(key);
+	if (!field) return { isNoted: false };
+	const label = key === field.name ? field.label : `${field.label} (“${key}”)`;
+	return { field, told: { ...field, label }, isNoted: key === field.name };
+}
+
 /**
  * Reads an input item as a contact: keys that name fields as the service does, or in usual words,
  * are those fields, and the others what the person chose.
  *
  * @throws InputError where the item is no contact, or names nobody
  */
-export function readAutomatically(item: ItemParameters): Record<string, unknown> {
+function readAutomatically(
+	item: ItemParameters,
+	otherKeys: string,
+	planOf: (key: string) => KeyPlan,
+): Record<string, unknown> {
 	const values = item.input.json;
 	refuseWholeRequest(values, 'Input Item');
 	const contact: Record<string, unknown> = {};
-	const keyOf = new Map<Field, string>();
-	const otherKeys = item.choice('otherKeys');
 	const empty = clearsEmpty(item) ? null : undefined;
-	for (const [key, value] of Object.entries(values)) {
-		const field = recognizedField(key);
+	for (const key of Object.keys(values)) {
+		const value = values[key];
+		const plan = planOf(key);
+		const { field, told } = plan;
 		if (!field && otherKeys === unrecognized.leaveOut) continue;
 		if (!field && otherKeys === unrecognized.error) {
 			throw new InputError('is not a field of a contact; rename it or leave it out', [key]);
 		}
-		const read = isAbsent(value) ? empty : readValue(item, field, key, value);
+		const read = isAbsent(value)
+			? empty
+			: told
+				? convertField(told, value, item)
+				: readCustom(key, value);
 		if (value === undefined || read === undefined) continue;
+		if (!plan.isNoted) noteKey(item, key, plan);
 		if (!field) {
-			item.listInHint(sentAsCustom, `“${key}”`);
 			setOwn(contact, key, read);
 			continue;
 		}
-		if (key !== field.name) item.listInHint(taken, `“${key}” as ${field.label}`);
 		const other = contact[field.name] ?? undefined;
 		if (other !== undefined && read === null) continue;
 		if (other !== undefined && JSON.stringify(other) !== JSON.stringify(read)) {
 			throw new InputError(
-				`“${keyOf.get(field)}” and “${key}” are both the contact’s ${field.label}, but differ; remove one of them before this node, or choose Map Each Field`,
+				`“${keyBefore(key, field, values)}” and “${key}” are both the contact’s ${field.label}, but differ; remove one of them before this node, or choose Map Each Field`,
 				['Input Item'],
 			);
 		}
 		contact[field.name] = read;
-		keyOf.set(field, key);
 	}
-	requireName(contact, item, Object.keys(values));
+	requireName(contact, item, values);
 	return contact;
 }
 
-function readValue(
-	item: ItemParameters,
-	field: Field | undefined,
-	key: string,
-	value: unknown,
-): unknown {
-	if (!field) return readCustom(key, value);
-	if (key === field.name) return convertField(field, value, item);
-	// A problem is told of under the key that the person knows.
-	return convertField({ ...field, label: `${field.label} (“${key}”)` }, value, item);
+/** Says what becomes of a key, once for all items. */
+function noteKey(item: ItemParameters, key: string, plan: KeyPlan): void {
+	const { field } = plan;
+	if (field) item.listInHint(taken, `“${key}” as ${field.label}`);
+	else item.listInHint(sentAsCustom, `“${key}”`);
+	plan.isNoted = true;
+}
+
+/** The last key before another one that names the same field and has a value. */
+function keyBefore(key: string, field: Field, values: IDataObject): string | undefined {
+	const keys = Object.keys(values);
+	return keys
+		.slice(0, keys.indexOf(key))
+		.filter((one) => recognizedField(one) === field && !isAbsent(values[one]))
+		.at(-1);
 }
 
 function readCustom(key: string, given: unknown): unknown {

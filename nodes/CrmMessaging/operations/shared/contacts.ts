@@ -6,9 +6,9 @@ import { setOwn } from '../../fields/keys';
 import { toJsonValue } from '../../fields/types/json';
 import { readObjects } from '../../fields/types/list';
 import { contactFields, usualContactFields } from '../../interface/contact';
-import type { ItemParameters } from '../../run/parameters';
+import type { ItemParameters, NodeParameters } from '../../run/parameters';
 import { isExpression } from '../../run/plainPath';
-import { readAutomatically } from './automaticContact';
+import { automaticReader } from './automaticContact';
 import { contactField } from './contactHeadings';
 import { clearsEmpty } from './contactOptions';
 import { contactEntry, contactSources, furtherContactFields } from './contactsForm';
@@ -18,13 +18,29 @@ import { refuseWholeRequest } from './wholeRequest';
 
 const known = new Set(contactFields.map(({ name }) => name));
 
-/** Reads the contacts that an item gives, each checked and converted; a contact without any field is left out. */
-export function readContacts(item: ItemParameters): IDataObject[] {
-	const contacts = contactsBySource(item);
-	return contacts.filter((contact) => Object.keys(contact).length > 0) as IDataObject[];
+/**
+ * Makes what reads the contacts that an item gives, each checked and converted; a contact without any
+ * field is left out.
+ */
+export function contactsReader(
+	parameters: NodeParameters,
+): (item: ItemParameters) => IDataObject[] {
+	const readAutomatically = automaticReader(parameters);
+	return (item) => {
+		const contacts = contactsBySource(item, readAutomatically);
+		return contacts.filter((contact) => !isEmpty(contact)) as IDataObject[];
+	};
 }
 
-function contactsBySource(item: ItemParameters): Array<Record<string, unknown>> {
+function isEmpty(contact: object): boolean {
+	for (const _ in contact) return false;
+	return true;
+}
+
+function contactsBySource(
+	item: ItemParameters,
+	readAutomatically: (item: ItemParameters) => Record<string, unknown>,
+): Array<Record<string, unknown>> {
 	const source = item.choice('contactsFrom');
 	switch (source) {
 		case contactSources.automatic:

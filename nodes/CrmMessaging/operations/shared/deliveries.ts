@@ -1,8 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choiceOf, entryList } from '../../form/property';
-import type { Batch, BatchLimit, Entry } from '../../run/operation';
+import type { Batch, BatchLimit, EntriesReader, Entry } from '../../run/operation';
+import type { Recipient } from '../../run/recipient';
 import { perRequestOption } from '../../run/options';
-import type { ItemParameters } from '../../run/parameters';
+import type { ItemParameters, NodeParameters } from '../../run/parameters';
 import type { Endpoint } from '../../interface/endpoints';
 import type { Field } from '../../fields/field';
 import { readObjects } from '../../fields/types/list';
@@ -14,6 +15,7 @@ import { InputError, within, withinEach } from '../../fields/inputError';
 import {
 	completeValues,
 	placeholderValuesProperty,
+	placeholderValuesReader,
 	readValueList,
 	readValueObject,
 } from './placeholderValues';
@@ -36,8 +38,8 @@ export interface MessageShape {
 	readJson(item: ItemParameters, delivery: Record<string, unknown>): IDataObject;
 	/** The keys of a delivery that say who it is for. */
 	recipientIn: (delivery: IDataObject) => IDataObject;
-	/** A text that tells its recipient from others. */
-	nameOf: (delivery: IDataObject) => string;
+	/** Whom a delivery names. */
+	recipientOf: (delivery: IDataObject) => Recipient;
 	/** What a recipient sees beside the text. */
 	shownBeside?: (envelope: IDataObject) => string;
 	/** Whether a message needs several parts, and may not have them. */
@@ -117,25 +119,26 @@ export const deliveryLimit: BatchLimit = {
 };
 
 /**
- * Reads the deliveries that an item gives, each checked and converted, and with a value for every
- * placeholder of the message.
- *
- * @throws InputError, also when there is no delivery
+ * Makes what reads the deliveries that an item gives, each checked and converted, and with a value for
+ * every placeholder of the message. It throws an InputError, also when there is no delivery.
  */
-export function readDeliveries(
-	item: ItemParameters,
-	shape: MessageShape,
-	message: string,
-): IDataObject[] {
-	const common = item.fields(shape.common ?? []);
-	switch (item.choice(choice)) {
-		case choices.several:
-			return readList(item, shape, message, common);
-		case choices.json:
-			return readJson(item, shape, message, common);
-		default:
-			return [readOne(item, shape, message, common)];
-	}
+export function deliveriesReader(shape: MessageShape, parameters: NodeParameters): EntriesReader {
+	const commonOf = parameters.common((item) => item.fields(shape.common ?? []));
+	const valuesOf = placeholderValuesReader(parameters);
+	return (item, message) => {
+		const common = commonOf(item);
+		switch (item.choice(choice)) {
+			case choices.several:
+				return readList(item, shape, message, common);
+			case choices.json:
+				return readJson(item, shape, message, common);
+			default: {
+				const delivery = readOne(item, shape, common);
+				delivery.replacements = valuesOf(item, message);
+				return [delivery];
+			}
+		}
+	};
 }
 
 /** The text that the recipient of a delivery reads. */
@@ -185,18 +188,10 @@ function holdsPlaceholder(values: unknown): boolean {
 	return Object.values(values as object).some((value) => String(value).includes('%{'));
 }
 
-function readOne(
-	item: ItemParameters,
-	shape: MessageShape,
-	message: string,
-	common: IDataObject,
-): IDataObject {
+function readOne(item: ItemParameters, shape: MessageShape, common: IDataObject): IDataObject {
 	const given: Record<string, unknown> = {};
 	for (const { name } of shape.recipient) given[name] = item.value(name);
-	const delivery = Object.assign(shape.readForm(item, given), common);
-	const values = readValueList(item.value(placeholderValuesProperty.name));
-	completeValues(message, values, item, placeholderValuesProperty.displayName);
-	return Object.assign(delivery, { replacements: values });
+	return Object.assign(shape.readForm(item, given), common);
 }
 
 function readList(

@@ -15,14 +15,16 @@ const sent: Record<string, string> = {
 };
 
 /** What becomes of contacts that occur more than once in what travels together; a hint counts them. */
-export const combineContacts: NonNullable<Operation['combine']> = (batch, parameters) => {
-	const several = bySameRecipient(batch.entries, recipientOfContact, recipientTypes);
+export const combineContacts: NonNullable<Operation['combine']> = (
+	batch,
+	parameters,
+	recurrence,
+) => {
+	const several = bySameRecipient(batch.entries, recipientTypes, recurrence);
 	const [first] = several;
 	if (!first) return batch;
 	const choice = parameters.of(first[0]?.item ?? 0).chosen(duplicates) as string;
-	const names = several.flatMap(
-		([one]) => (one && shownRecipient(recipientOfContact(one.data))) ?? [],
-	);
+	const names = several.flatMap(([one]) => (one && shownRecipient(one.recipient)) ?? []);
 	const count = several.length.toLocaleString('en');
 	parameters.hints.add(
 		`${count} ${several.length === 1 ? 'contact occurs' : 'contacts occur'} more than once (${listed(names)}), ${sent[choice] ?? ''}.`,
@@ -41,7 +43,8 @@ function oneOf(entries: readonly Entry[], choice: string): Entry {
 	const others = new Set(rest.map(({ item }) => item));
 	others.delete(first.item);
 	const last = rest.at(-1)?.data ?? first.data;
-	return { ...first, others: [...others], data: choice === 'merge' ? merged(entries) : last };
+	const data = choice === 'merge' ? merged(entries) : last;
+	return { ...first, others: [...others], data, recipient: recipientOfContact(data) };
 }
 
 function merged(entries: readonly Entry[]): IDataObject {

@@ -11,27 +11,27 @@ const choices = new Intl.ListFormat('en', { type: 'disjunction' }).format(labels
 /**
  * Makes sure that a contact names a person, and says where a name is all that it has.
  *
- * @param keys what was given, where nobody chose the fields
+ * @param values what was given, where nobody chose the fields
  * @throws InputError where no field names anybody
  */
 export function requireName(
 	contact: Record<string, unknown>,
 	item: ItemParameters,
-	keys?: readonly string[],
+	values?: object,
 ): void {
 	const has = (name: string) => contact[name] !== undefined && contact[name] !== null;
-	if (Object.keys(contact).length === 0 || identifyingFields.some(has)) return;
+	if (identifyingFields.some(has) || Object.keys(contact).length === 0) return;
 	if (nameFields.some(has)) {
 		item.hint(
 			'Contacts with nothing but a name cannot be found again, so the service may create them anew each time; give them a user ID, an email or a phone.',
 		);
 		return;
 	}
-	const given = keys
-		? `; its fields are ${listed(keys.map((key) => `“${key}”`))}, so rename one, or choose Map Each Field`
+	const given = values
+		? `; its fields are ${listed(Object.keys(values).map((key) => `“${key}”`))}, so rename one, or choose Map Each Field`
 		: '';
 	throw new InputError(
 		`has no field that names a person; give it ${choices}${given}`,
-		keys ? ['Input Item'] : [],
+		values ? ['Input Item'] : [],
 	);
 }

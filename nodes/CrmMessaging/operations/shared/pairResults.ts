@@ -36,6 +36,35 @@ export function pairResults(
 	namesOf: (data: IDataObject) => Recipient,
 	several: boolean,
 ): Pairing {
+	return pairInOrder(placed, entries, namesOf) ?? pairByNames(placed, entries, namesOf, several);
+}
+
+/** Mostly each entry has its result at its own place, which says nothing else. */
+function pairInOrder(
+	placed: readonly PlacedResult[],
+	entries: readonly Entry[],
+	namesOf: (data: IDataObject) => Recipient,
+): Pairing | undefined {
+	if (placed.length !== entries.length) return undefined;
+	let byOrder = false;
+	const results: IDataObject[] = [];
+	for (const [at, { result, place }] of placed.entries()) {
+		if (place !== at || !isObject(result)) return undefined;
+		const told = namesOf(result);
+		if (told.length === 0) byOrder ||= entries.length > 1;
+		else if (isSameRecipient(namesOf((entries[at] as Entry).data), told) !== true)
+			return undefined;
+		results.push(result);
+	}
+	return { results, entries: [...entries], left: [], open: [], byOrder };
+}
+
+function pairByNames(
+	placed: readonly PlacedResult[],
+	entries: readonly Entry[],
+	namesOf: (data: IDataObject) => Recipient,
+	several: boolean,
+): Pairing {
 	const wanted = entries.map(({ data }) => namesOf(data));
 	const told = placed.map(({ result }) => (isObject(result) ? namesOf(result) : []));
 	const sameAs = (at: number, entry: number) =>

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { entryList } from '../../form/property';
-import { entriesIn, type ItemParameters } from '../../run/parameters';
+import { entriesIn, type ItemParameters, type NodeParameters } from '../../run/parameters';
+import { usualValuesReader } from './usualValues';
 import { isAbsent } from '../../fields/convert';
 import { setOwn } from '../../fields/keys';
 import { nearestName } from '../../fields/nearest';
@@ -38,6 +39,24 @@ export const placeholderValuesProperty: INodeProperties = {
 	description:
 		'Texts for the placeholders %{name} of the message that are not fields of the input item',
 };
+
+/**
+ * Makes what reads the values that an item's one recipient gets; it throws an InputError where one is
+ * wrong or missing.
+ */
+export function placeholderValuesReader(
+	parameters: NodeParameters,
+): (item: ItemParameters, message: string) => PlaceholderValues {
+	const { name, displayName } = placeholderValuesProperty;
+	const quickly = usualValuesReader(parameters, { name, entry: entryName });
+	return (item, message) => {
+		const usual = quickly(item, message);
+		if (usual) return usual;
+		const values = readValueList(item.value(name));
+		completeValues(message, values, item, displayName);
+		return values;
+	};
+}
 
 /** Reads the form's list; a name whose expression gives nothing counts as not given. */
 export function readValueList(collection: unknown): PlaceholderValues {

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Entry, ItemReading } from '../../run/operation';
 import type { NodeParameters } from '../../run/parameters';
+import type { Recurrence } from '../../run/recurrence';
 import type { MessageShape } from './deliveries';
 import { hintAt, messages, warn } from './messageHints';
 
@@ -15,39 +16,24 @@ export const skipRepeated: INodeProperties = {
 };
 
 /** The messages whose recipient gets the same earlier in the run. */
-export function findRepeats(readings: readonly ItemReading[], shape: MessageShape): Entry[] {
-	const several = recipientsOfSeveral(readings, shape);
-	if (several.size === 0) return [];
+export function findRepeats(
+	readings: readonly ItemReading[],
+	shape: MessageShape,
+	recurrence: Recurrence,
+): Entry[] {
+	if (!recurrence.isAny) return [];
 	const seen = new Set<string>();
 	const repeats: Entry[] = [];
 	for (const { envelope, entries } of readings) {
 		const beside = shape.shownBeside?.(envelope) ?? '';
 		for (const entry of entries) {
-			const recipient = shape.nameOf(entry.data);
-			if (!several.has(recipient)) continue;
-			const message = JSON.stringify([recipient, beside, entry.text]);
+			if (!recurrence.has(entry.recipient)) continue;
+			const message = JSON.stringify([entry.recipient, beside, entry.text]);
 			if (seen.has(message)) repeats.push(entry);
 			else seen.add(message);
 		}
 	}
 	return repeats;
-}
-
-/** Those who get more than one message; mostly there are none, and no texts need to be compared. */
-function recipientsOfSeveral(
-	readings: readonly ItemReading[],
-	{ nameOf }: MessageShape,
-): Set<string> {
-	const seen = new Set<string>();
-	const several = new Set<string>();
-	for (const { entries } of readings) {
-		for (const { data } of entries) {
-			const name = nameOf(data);
-			if (seen.has(name)) several.add(name);
-			else seen.add(name);
-		}
-	}
-	return several;
 }
 
 /** Says how many messages are repeated, and what becomes of them. */

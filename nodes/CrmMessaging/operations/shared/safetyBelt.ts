@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isAbsent } from '../../fields/convert';
 import { InputError } from '../../fields/inputError';
-import type { Entry, ItemReading, Result, Screened } from '../../run/operation';
+import type { Entry, Operation, Result } from '../../run/operation';
 import { runNumber, runSwitch } from '../../run/options';
 import type { NodeParameters } from '../../run/parameters';
 import type { MessageShape } from './deliveries';
@@ -29,20 +29,19 @@ export function beltOptions(shape: MessageShape): INodeProperties[] {
  *
  * @throws InputError where there are too many messages, or an option is wrong
  */
-export function screenMessages(
-	shape: MessageShape,
-): (readings: readonly ItemReading[], parameters: NodeParameters) => Screened {
-	return (readings, parameters) => {
+export function screenMessages(shape: MessageShape): NonNullable<Operation['screen']> {
+	return (readings, parameters, recurrence) => {
 		for (const option of [stopAbove, testOption(shape)]) refuseEmpty(option, parameters);
 		const skips = runSwitch(parameters, skipRepeated);
 		const most = runNumber(parameters, stopAbove);
 		const tester = readTester(shape, parameters);
-		const repeats = findRepeats(readings, shape);
+		const repeats = findRepeats(readings, shape, recurrence);
 		noteRepeats(repeats, skips, parameters);
 		const kept = skips ? without(readings, new Set(repeats)) : readings;
 		const leftOut = skips ? repeats.map((entry) => skippedResult(entry, shape)) : [];
 		if (tester === undefined && most !== undefined) stopIfAbove(most, entriesOf(kept));
-		const sent = tester === undefined ? kept : firstTo(tester, kept, shape, parameters);
+		const sent =
+			tester === undefined ? kept : firstTo(tester, kept, shape, parameters, recurrence);
 		const entries = entriesOf(sent);
 		noteLong(entries, shape, parameters);
 		noteBraces(entries, parameters);

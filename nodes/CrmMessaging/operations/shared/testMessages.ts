@@ -4,6 +4,7 @@ import type { Field } from '../../fields/field';
 import type { Entry, ItemReading } from '../../run/operation';
 import { runOption } from '../../run/options';
 import type { NodeParameters } from '../../run/parameters';
+import type { Recurrence } from '../../run/recurrence';
 import type { MessageShape } from './deliveries';
 import { entriesOf, messages } from './messageHints';
 
@@ -39,8 +40,9 @@ export function readTester(shape: MessageShape, parameters: NodeParameters): unk
 export function firstTo(
 	tester: unknown,
 	readings: readonly ItemReading[],
-	{ test }: MessageShape,
+	{ test, recipientOf }: MessageShape,
 	parameters: NodeParameters,
+	recurrence: Recurrence,
 ): ItemReading[] {
 	const all = entriesOf(readings);
 	const others = new Set(all.slice(testMessages));
@@ -53,11 +55,12 @@ export function firstTo(
 	);
 	return without(readings, others).map((reading) => ({
 		...reading,
-		entries: reading.entries.map((entry) => ({
-			...entry,
-			data: test.sentTo(entry.data, tester),
-			marks: { test: true },
-		})),
+		entries: reading.entries.map((entry) => {
+			const data = test.sentTo(entry.data, tester);
+			const recipient = recipientOf(data);
+			recurrence.note(recipient);
+			return { ...entry, data, recipient, marks: { test: true } };
+		}),
 	}));
 }
 
