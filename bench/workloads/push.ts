@@ -12,7 +12,6 @@ const texts = {
 export const push: Workload = {
 	name: 'push',
 	title: 'Push by device',
-	sizes: [10_000],
 	path: `/v2/account/${account.accountId}/push/deliveries`,
 	secret: account.masterSecret,
 
