@@ -28,7 +28,7 @@ export function groupTable(group: MeasuredGroup): string {
 	const { title, condition, items, contenders } = group;
 	const [first] = Object.values(contenders);
 	if (!first) return '';
-	const { json, heap } = first.last.input;
+	const { json, heap } = first.input;
 	const rows = [columns.map(([head]) => head)];
 	for (const [name, measured] of Object.entries(contenders)) {
 		rows.push(columns.map(([, cell]) => cell(name as ContenderName, measured, group)));
@@ -66,23 +66,17 @@ const columns: Array<[head: string, cell: Cell]> = [
 		},
 	],
 	['block', (_, { longestBlock }) => `${longestBlock.toFixed(0)} ms`],
-	['requests', (_, { last }) => count(last.counted.requests)],
-	[
-		'refused',
-		(_, { last }, { service }) => (service.perSecond ? count(last.counted.refused) : ''),
-	],
-	[
-		'entries',
-		(_, { last }, { service }) => (service.perSecond ? count(last.counted.entries) : ''),
-	],
-	['sent', (_, { last }) => megabytes(last.counted.bytes)],
+	['requests', (_, { counted }) => count(counted.requests)],
+	['refused', (_, { counted }, { service }) => (service.perSecond ? count(counted.refused) : '')],
+	['entries', (_, { counted }, { service }) => (service.perSecond ? count(counted.entries) : '')],
+	['sent', (_, { counted }) => megabytes(counted.bytes)],
 	['RSS growth', (_, { residentGrowth }) => megabytes(residentGrowth)],
 	['live growth', (_, { liveGrowth }) => (liveGrowth === undefined ? '' : megabytes(liveGrowth))],
 ];
 
 /** The plain client is the limit only for the same bytes. */
 function differentBytes({ node, plain }: MeasuredGroup['contenders']): string {
-	const [own, its] = [node?.last.counted, plain?.last.counted];
+	const [own, its] = [node?.counted, plain?.counted];
 	if (!own || !its || (own.bytes === its.bytes && own.entries === its.entries)) return '';
 	return `  Not comparable: this node sent ${own.entries} entries in ${own.bytes} bytes, the plain client ${its.entries} in ${its.bytes}.\n`;
 }

@@ -17,7 +17,9 @@ export interface Measured {
 	longestBlock: number;
 	residentGrowth: number;
 	liveGrowth?: number;
-	last: BenchResult;
+	/** Of the last run. */
+	input: BenchResult['input'];
+	counted: BenchResult['counted'];
 }
 
 /** A workload at one size and under one condition, measured. */
@@ -53,6 +55,7 @@ export interface TargetResult {
 /** What was measured for a target in one case. */
 export interface TargetCase {
 	name: string;
+	value: number;
 	measured: string;
 	reached: boolean;
 }
@@ -70,6 +73,7 @@ export function summarise(items: number, results: BenchResult[]): Measured {
 		return values.length > 0 ? median(values) : undefined;
 	};
 	const milliseconds = of((result) => result.milliseconds)!;
+	const last = results.at(-1)!;
 	return {
 		items,
 		runs: results.map((result) => result.milliseconds),
@@ -80,6 +84,6 @@ export function summarise(items: number, results: BenchResult[]): Measured {
 		longestBlock: of((result) => result.longestBlock)!,
 		residentGrowth: of((result) => result.residentGrowth)!,
 		liveGrowth: of((result) => result.liveGrowth),
-		last: results.at(-1)!,
+		...{ input: last.input, counted: last.counted },
 	};
 }

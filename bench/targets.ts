@@ -15,7 +15,7 @@ interface Target {
 	unit: '×' | 'ms' | 'kB';
 	/** By what, behind the limit. */
 	by?: string;
-	figures(find: Find, report: BenchReport): Figure[];
+	figures(find: Find, report: Pick<BenchReport, 'package'>): Figure[];
 }
 
 /** One contender's cost an item by another's. */
@@ -116,8 +116,8 @@ export const targets: readonly Target[] = [
 		by: 'the input as JSON',
 		figures: (find) =>
 			['contacts-1kb-300000-memory', 'contacts-100000-memory'].map((name) => {
-				const { liveGrowth, last } = find(name, 'node') ?? {};
-				return [name, last && liveGrowth && liveGrowth / last.input.json];
+				const { liveGrowth, input } = find(name, 'node') ?? {};
+				return [name, input && liveGrowth && liveGrowth / input.json];
 			}),
 	},
 	{
@@ -157,7 +157,7 @@ function resultOf(target: Target, find: Find, report: BenchReport): TargetResult
 		cases: target.figures(find, report).flatMap(([name, value]) => {
 			if (value === undefined) return [];
 			const reached = bound === 'at most' ? value <= limit : value >= limit;
-			return [{ name, measured: shown(value, unit), reached }];
+			return [{ name, value, measured: shown(value, unit), reached }];
 		}),
 	};
 }
