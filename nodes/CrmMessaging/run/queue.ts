@@ -35,7 +35,7 @@ export class Queue<T, R> {
 	private next = 0;
 	/** What was looked at and waits for nothing. */
 	private readonly free: Array<Piece<T, R>> = [];
-	private readonly precedence = new Precedence<Piece<T, R>>();
+	private readonly precedence = new Precedence<Piece<T, R>>(isDone);
 	private stopped = false;
 
 	/** @param recipientsOf whom a piece reaches */
@@ -104,7 +104,7 @@ export class Queue<T, R> {
 		const parts = works.map((work) => pieceOf(work, piece));
 		piece.parts = parts;
 		piece.openParts = parts.length;
-		const precedence = new Precedence<Piece<T, R>>();
+		const precedence = new Precedence<Piece<T, R>>(isDone);
 		for (const part of parts) this.follow(part, precedence);
 		this.free.unshift(...parts.filter(({ waitsFor }) => waitsFor === 0));
 	}

@@ -119,7 +119,6 @@ export class Run {
 	 */
 	rest(): INodeExecutionData[] {
 		this.giveHints();
-		this.memory?.pack();
 		return [];
 	}
 

@@ -42,14 +42,17 @@ type Attempted =
 	{ outcome: Outcome; failure?: undefined } | { outcome?: undefined; failure: Failure };
 
 /** A request that ended in this try. */
-type EndedNow = Attempted & { units: Unit[] };
+type EndedNow = Attempted & { batch: Batch };
+
+/** A request that ended; its units are made when somebody asks for them, and mostly nobody does. */
+type Ended = Omit<EndedRequest, 'units'> & { units: () => readonly Unit[] };
 
 /** Sends the requests of one run of the node. */
 export class Sender {
 	private readonly sent: Sent = { results: [], failures: [], hints: [] };
 	/** With Continue off, what failed; several may, where a few requests are under way at a time. */
 	private readonly stops: ItemFailure[] = [];
-	private readonly ended: EndedRequest[] = [];
+	private readonly ended: Ended[] = [];
 	/** What the service rejected and is no error. */
 	private readonly rejected: Array<{ items: number[]; recipients: string[] }> = [];
 
@@ -98,7 +101,7 @@ export class Sender {
 	/** Counts what the service rejected, and names the first. */
 	private rejectedHint(): string {
 		const { rejected, ended, operation } = this;
-		const total = ended.reduce((sum, { units }) => sum + units.length, 0);
+		const total = ended.reduce((sum, { units }) => sum + units().length, 0);
 		const [count, all] = [rejected.length, total].map((number) => number.toLocaleString('en'));
 		const recipients = rejected.flatMap((one) => one.recipients);
 		const names = recipients.length > 0 ? `: ${listed(recipients)}` : '';
@@ -108,7 +111,8 @@ export class Sender {
 
 	private outcomesOf(batches: readonly Batch[]): Outcomes {
 		const units = batches.flatMap((batch) => unitsOf(this.operation, batch));
-		return outcomesOf(units, this.ended, unitName(this.operation));
+		const ended = this.ended.map((one) => ({ ...one, units: one.units() }));
+		return outcomesOf(units, ended, unitName(this.operation));
 	}
 
 	/** Sends a batch, and remembers at once what the service took. */
@@ -119,18 +123,21 @@ export class Sender {
 		if (failure && isTooLarge(failure) && divisible) {
 			return { parts: divide(batch, Math.ceil(batch.entries.length / 2)) };
 		}
-		const units = unitsOf(this.operation, batch);
-		if (outcome) this.memory?.accept(units, outcome);
-		else if (failure.outcomeUnknown) this.memory?.keepUnknown(units, failure);
-		return { result: { ...attempted, units } };
+		const { memory } = this;
+		if (outcome) memory?.accept(unitsOf(this.operation, batch), outcome);
+		else if (failure.outcomeUnknown) {
+			memory?.keepUnknown(unitsOf(this.operation, batch), failure);
+		}
+		return { result: { ...attempted, batch } };
 	}
 
 	/** Puts what a request became to the rest. */
-	private note({ units, outcome, failure }: EndedNow): void {
+	private note({ batch, outcome, failure }: EndedNow): void {
+		const units = (): Unit[] => unitsOf(this.operation, batch);
 		this.ended.push({ units, results: outcome?.results, failure });
 		if (outcome) this.sort(outcome, units);
 		else {
-			const failed = failureOfUnits(units, failure);
+			const failed = failureOfUnits(units(), failure);
 			(this.continues ? this.sent.failures : this.stops).push(failed);
 		}
 	}
@@ -160,14 +167,16 @@ export class Sender {
 
 	/** Takes over what an earlier try brought, or left unknown. */
 	private recall(request: KeptRequest): void {
-		this.ended.push(endedEarlier(request));
 		const { units, results, hints, unknown } = request;
+		const ofUnits = (): Unit[] => units;
+		this.ended.push({ ...endedEarlier(request), units: ofUnits });
 		if (unknown) this.sent.failures.push(failureOfUnits(units, unknown));
-		else this.sort({ results, hints }, units);
+		else this.sort({ results, hints }, ofUnits);
 	}
 
 	/** Puts results where they belong: a rejected one is the error of its items, where they say so. */
-	private sort({ results, hints = [] }: Outcome, units: readonly Unit[]): void {
+	private sort({ results, hints = [] }: Outcome, units: Ended['units']): void {
+		let all: readonly Unit[] | undefined;
 		this.sent.hints.push(...hints);
 		for (const result of results) {
 			const { rejected, items } = result;
@@ -175,7 +184,8 @@ export class Sender {
 				this.sent.results.push(result);
 				continue;
 			}
-			const own = units.filter((unit) => isOf(unit, result)).map((unit) => reportOf(unit));
+			all ??= units();
+			const own = all.filter((unit) => isOf(unit, result)).map((unit) => reportOf(unit));
 			if (this.failsOnRejected(items)) {
 				const failure: Failure = { kind: 'rejected', message: rejected, advice: '' };
 				this.sent.failures.push({ items, failure, units: own });
