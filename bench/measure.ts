@@ -62,16 +62,14 @@ async function measure(
 		longestBlock,
 		residentGrowth: Math.max(0, largestResident() - resident),
 		liveGrowth: peak && peak - loaded,
-		input: { json: jsonSize(workload, bench.items), heap: loaded - bare },
+		input: { json: jsonSize(prepared), heap: loaded - bare },
 		counted: await takeCounts(bench.sinkUrl),
 	};
 }
 
-function jsonSize({ item }: Workload, count: number): number {
-	let bytes = 0;
-	for (let index = 0; index < count; index++)
-		bytes += Buffer.byteLength(JSON.stringify(item(index)));
-	return bytes;
+/** Looked at after the run, until when the items are kept. */
+function jsonSize({ input }: PreparedRun): number {
+	return input.reduce((bytes, { json }) => bytes + Buffer.byteLength(JSON.stringify(json)), 0);
 }
 
 async function main(): Promise<void> {

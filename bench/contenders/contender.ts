@@ -1,4 +1,4 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import type { Workload } from '../workloads/workload';
 
 /** A way to get a workload's items to the service. */
@@ -25,6 +25,8 @@ export const mostItems: Partial<Record<ContenderName, number>> = { single: 1000 
 
 /** One run, ready to be timed. */
 export interface PreparedRun {
+	/** Its items; in n8n the node before it holds them until the execution ends. */
+	input: readonly INodeExecutionData[];
 	/** Gives whatever came out, so that it stays in memory until it was looked at. */
 	start(): Promise<{ output: unknown; nodeMilliseconds?: number }>;
 }

@@ -32,6 +32,7 @@ export function plainClient(atOnce: number): MakeContender {
 	return async (workload, sinkUrl) => async (given) => {
 		const items = itemsOf(given);
 		return {
+			input: items,
 			async start() {
 				const requests = requestsOf(items, workload);
 				const output: unknown[] = [];
