@@ -25,7 +25,9 @@ function markdown(head: Row, rows: readonly Row[]): string {
 
 /** A group as people call it. */
 function titleOf({ title, items, condition }: MeasuredGroup): string {
-	return `${count(items)}: ${title}${condition && `, ${condition}`}`;
+	// An abbreviation stays as it is.
+	const inSentence = title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+	return `${count(items)} ${inSentence}${condition && `, ${condition}`}`;
 }
 
 /** One contender's cost an item by another's. */
@@ -132,9 +134,19 @@ function memoryTable(groups: readonly MeasuredGroup[]): string {
 	return markdown(['', 'Input as JSON', 'in the heap', 'Live growth', 'by its JSON'], rows);
 }
 
+/** Where and how it was measured. */
+function runSentence({ at, machine, runs }: StoredReport): string {
+	const { node, cpus, cpu, loadBefore, loadAfter } = machine;
+	const load = [loadBefore, loadAfter].map(([minute = 0]) => minute.toFixed(1)).join(' and ');
+	const taken = runs === 1 ? 'One run' : `Medians of ${runs} runs`;
+	return `${taken} of each case, ${at.slice(0, 10)}, Node ${node}, ${cpus} × ${cpu}, whose load was ${load} before and after.`;
+}
+
 /** The tables of the page, by the names of their places in it. */
-export function tablesOf({ groups, targets }: StoredReport): Record<string, string> {
+export function tablesOf(report: StoredReport): Record<string, string> {
+	const { groups, targets } = report;
 	return {
+		run: runSentence(report),
 		targets: targetTable(targets),
 		latency: latencyTable(groups),
 		limit: limitTable(groups),

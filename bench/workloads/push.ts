@@ -11,7 +11,7 @@ const texts = {
 /** One text to many devices, each named by a plain path. */
 export const push: Workload = {
 	name: 'push',
-	title: 'Push by device',
+	title: 'Push notifications by device',
 	path: `/v2/account/${account.accountId}/push/deliveries`,
 	secret: account.masterSecret,
 
