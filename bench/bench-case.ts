@@ -1,5 +1,5 @@
 import type { ContenderName } from './contenders/contender';
-import type { Counted } from './counted';
+import type { Counted, ServiceConditions } from './counted';
 
 /** What one fresh process measures. */
 export interface BenchCase {
@@ -8,8 +8,12 @@ export interface BenchCase {
 	items: number;
 	/** Items of the run before the measured one, the same for all contenders. */
 	warmUp: number;
-	/** `memory`: garbage is collected at each request, so the time says nothing. */
+	/** How the service behaves in the measured run; before it, it answers at once. */
+	service: ServiceConditions;
+	/** `memory`: all garbage is collected again and again, so the time says nothing. */
 	measure: 'time' | 'memory';
+	/** What V8 may use for old objects, in MB; what it takes by itself unless told. */
+	heapLimit?: number;
 	sinkUrl: string;
 	/** Where to write a CPU profile of the measured run. */
 	profile?: string;
@@ -23,6 +27,8 @@ export interface BenchResult {
 	cpuMilliseconds: number;
 	/** Of the last node alone, by n8n's own record. */
 	nodeMilliseconds?: number;
+	/** The longest time in which the process did nothing else, in milliseconds. */
+	longestBlock: number;
 	/** Growth of the process's largest resident size above what it was with the input loaded. */
 	residentGrowth: number;
 	/** Growth of live memory (heap and buffers, after a collection) at its peak; with `memory` only. */

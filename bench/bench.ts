@@ -7,7 +7,7 @@ import { ensureServer } from '../playground/n8n/install';
 import { root } from '../playground/n8n/node24';
 import { groupsFor } from './cases';
 import { startSink } from './fresh-process';
-import { measureGroup, measureMemory } from './measure-group';
+import { measureGroup } from './measure-group';
 import { readOptions, usage } from './options';
 import type { BenchOptions } from './options';
 import { measurePackage, removePackage, unpackPackage } from './package-size';
@@ -21,11 +21,12 @@ const say = (text: string): void => void process.stdout.write(text);
 async function measureAll(options: BenchOptions, sinkUrl: string): Promise<BenchReport> {
 	const loadBefore = loadavg();
 	const groups: MeasuredGroup[] = [];
+	const failed: string[] = [];
 	for (const group of groupsFor(options)) {
-		groups.push(await measureGroup(group, options, sinkUrl, say));
-		say(`${groupTable(groups.at(-1)!)}\n`);
+		const measured = await measureGroup(group, options, sinkUrl, say, failed);
+		groups.push(measured);
+		say(`${groupTable(measured)}\n`);
 	}
-	const memory = await measureMemory(options, sinkUrl, say);
 	const packed = 'package'.includes(options.only)
 		? await measurePackage(options.runs)
 		: undefined;
@@ -40,9 +41,9 @@ async function measureAll(options: BenchOptions, sinkUrl: string): Promise<Bench
 		},
 		runs: options.runs,
 		groups,
-		memory,
 		package: packed,
 		targets: [],
+		failed,
 	};
 	return { ...report, targets: targetResults(report) };
 }
@@ -57,11 +58,11 @@ async function main(): Promise<void> {
 		const report = await measureAll(options, sink.url);
 		const file = join(root, 'build', 'bench.json');
 		writeFileSync(file, `${JSON.stringify(report, undefined, 2)}\n`);
-		if (report.memory) say(`${groupTable(report.memory)}\n`);
 		if (report.package) say(`${packageLines(report.package)}\n`);
 		say(`${targetTable(report.targets)}\n${notes(report)}\n`);
 		if (options.profile) say(printProfiles(report));
 		say(`All numbers: build/bench.json\n`);
+		if (report.failed.length > 0) throw new Error(`Failed: ${report.failed.join(', ')}`);
 	} finally {
 		sink.stop();
 		removePackage();

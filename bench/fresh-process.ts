@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { node24 } from '../playground/n8n/node24';
 import type { BenchCase, BenchResult } from './bench-case';
+import { collectAll } from './live-memory';
 
 const run = promisify(execFile);
 const typescript = ['--require', 'tsx/cjs'];
@@ -37,7 +38,14 @@ async function lastLine<T>(program: string, args: string[], flags: string[]): Pr
 
 /** Measures a case in a process of its own. */
 export async function measureFresh(bench: BenchCase): Promise<BenchResult> {
-	return await lastLine('measure.ts', [JSON.stringify(bench)], ['--expose-gc', ...typescript]);
+	const { heapLimit, measure } = bench;
+	const flags = [
+		'--expose-gc',
+		...(heapLimit ? [`--max-old-space-size=${heapLimit}`] : []),
+		...(measure === 'memory' ? collectAll : []),
+		...typescript,
+	];
+	return await lastLine('measure.ts', [JSON.stringify(bench)], flags);
 }
 
 /** Milliseconds that n8n's loader takes for this package, in a process without TypeScript. */

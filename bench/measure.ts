@@ -1,6 +1,6 @@
 /** Measures one case, given as JSON in the last argument, and prints a line of JSON. */
 import '../test/engine/harness/settings';
-import { channel } from 'node:diagnostics_channel';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import {
 	startExpressionEngine,
@@ -8,20 +8,13 @@ import {
 } from '../test/engine/harness/expression-engine';
 import type { BenchCase, BenchResult } from './bench-case';
 import { contenders } from './contenders';
-import type { Prepare } from './contenders/contender';
-import { takeCounts } from './counted';
+import type { Prepare, PreparedRun } from './contenders/contender';
+import { beginCounting, takeCounts } from './counted';
 import { profiled } from './cpu-profile';
+import { longestBlockIn } from './event-loop';
+import { liveMemory, peakIn } from './live-memory';
 import { workloadOf } from './workloads';
 import type { Workload } from './workloads/workload';
-
-const collect = (globalThis as unknown as { gc: () => void }).gc;
-
-/** Heap and buffers that something still uses. */
-function liveMemory(): number {
-	collect();
-	const { heapUsed, external } = process.memoryUsage();
-	return heapUsed + external;
-}
 
 const kilobyte = 1024;
 const largestResident = (): number => process.resourceUsage().maxRSS * kilobyte;
@@ -31,17 +24,17 @@ function itemsFor({ item }: Workload, count: number): IDataObject[] {
 }
 
 /** n8n makes a new isolate for the next execution in the background; what is measured finds it ready. */
-async function settle(): Promise<void> {
-	await new Promise((resolve) => setTimeout(resolve, 500));
-}
+const settling = 500;
 
-/** Looks at live memory whenever a request leaves, by `fetch` or by n8n's HTTP client. */
-function watchPeak(): () => number {
-	let peak = 0;
-	const look = (): void => void (peak = Math.max(peak, liveMemory()));
-	for (const name of ['http.client.request.start', 'undici:request:create'])
-		channel(name).subscribe(look);
-	return () => Math.max(peak, liveMemory());
+type Timed = Awaited<ReturnType<PreparedRun['start']>> & { milliseconds: number; cpu: number };
+
+async function timed(prepared: PreparedRun): Promise<Timed> {
+	const cpuBefore = process.cpuUsage();
+	const start = performance.now();
+	const result = await prepared.start();
+	const milliseconds = performance.now() - start;
+	const { user, system } = process.cpuUsage(cpuBefore);
+	return { ...result, milliseconds, cpu: (user + system) / 1000 };
 }
 
 async function measure(
@@ -52,34 +45,31 @@ async function measure(
 	const bare = liveMemory();
 	const prepared = await prepare(itemsFor(workload, bench.items));
 	const loaded = liveMemory();
-	await takeCounts(bench.sinkUrl);
-	const peakOf = bench.measure === 'memory' ? watchPeak() : undefined;
+	await beginCounting(bench.sinkUrl, bench.service);
 	// The peak of generating the items counts as well, so this is what is resident now.
 	const resident = process.memoryUsage.rss();
-	const { result, milliseconds, cpu } = await profiled(bench.profile, async () => {
-		const cpuBefore = process.cpuUsage();
-		const start = performance.now();
-		const started = await prepared.start();
-		const milliseconds = performance.now() - start;
-		return { result: started, milliseconds, cpu: process.cpuUsage(cpuBefore) };
-	});
-	const liveGrowth = peakOf && peakOf() - loaded;
+	const run = async () =>
+		await longestBlockIn(
+			async () => await profiled(bench.profile, async () => await timed(prepared)),
+		);
+	const { result: ran, peak } =
+		bench.measure === 'memory' ? await peakIn(run) : { result: await run(), peak: undefined };
+	const { result, longestBlock } = ran;
 	return {
-		milliseconds,
-		cpuMilliseconds: (cpu.user + cpu.system) / 1000,
+		milliseconds: result.milliseconds,
+		cpuMilliseconds: result.cpu,
 		nodeMilliseconds: result.nodeMilliseconds,
+		longestBlock,
 		residentGrowth: Math.max(0, largestResident() - resident),
-		liveGrowth,
-		input: { json: jsonSize(workload, bench.items), heap: loaded - bare },
+		liveGrowth: peak && peak - loaded,
+		input: { json: jsonSize(prepared), heap: loaded - bare },
 		counted: await takeCounts(bench.sinkUrl),
 	};
 }
 
-function jsonSize({ item }: Workload, count: number): number {
-	let bytes = 0;
-	for (let index = 0; index < count; index++)
-		bytes += Buffer.byteLength(JSON.stringify(item(index)));
-	return bytes;
+/** Looked at after the run, until when the items are kept. */
+function jsonSize({ input }: PreparedRun): number {
+	return input.reduce((bytes, { json }) => bytes + Buffer.byteLength(JSON.stringify(json)), 0);
 }
 
 async function main(): Promise<void> {
@@ -87,9 +77,10 @@ async function main(): Promise<void> {
 	await startExpressionEngine();
 	const workload = workloadOf(bench.workload);
 	const prepare = await contenders[bench.contender](workload, bench.sinkUrl);
+	await beginCounting(bench.sinkUrl, { latency: 0 });
 	const warm = await prepare(itemsFor(workload, bench.warmUp));
 	await warm.start();
-	await settle();
+	await pause(settling);
 	const result = await measure(prepare, workload, bench);
 	await stopExpressionEngine();
 	process.stdout.write(`${JSON.stringify(result)}\n`);

@@ -15,8 +15,9 @@ export interface BenchOptions {
 export const usage = `npm run bench -- [--runs N] [--only NAME] [--quick] [--profile]
 
   --runs N     fresh processes for each case, 3 unless told; the table shows medians
-  --only NAME  only groups whose name holds NAME: contacts, contacts-100000, sms, push, memory, package
-  --quick      at most 10,000 items, one run
+  --only NAME  only groups whose name holds NAME: contacts, contacts-100000, sms, push, warm, at-50-ms,
+               limited, expressions, memory, 1kb, package
+  --quick      fewer groups, mostly at most 10,000 items, one run; less than four minutes
   --profile    CPU profiles in build/bench-profiles/, and their top functions
 `;
 

@@ -1,5 +1,6 @@
-import type { BenchResult } from './bench-case';
+import type { BenchCase, BenchResult } from './bench-case';
 import type { ContenderName } from './contenders/contender';
+import type { ServiceConditions } from './counted';
 
 /** Medians of one contender's runs. */
 export interface Measured {
@@ -12,16 +13,23 @@ export interface Measured {
 	cpuMilliseconds: number;
 	/** Of the node alone, as n8n records it. */
 	nodeMilliseconds?: number;
+	/** Of the event loop, in milliseconds. */
+	longestBlock: number;
 	residentGrowth: number;
 	liveGrowth?: number;
-	last: BenchResult;
+	/** Of the last run. */
+	input: BenchResult['input'];
+	counted: BenchResult['counted'];
 }
 
-/** A workload at one size, measured. */
+/** A workload at one size and under one condition, measured. */
 export interface MeasuredGroup {
 	name: string;
 	title: string;
+	condition: string;
 	items: number;
+	measure: BenchCase['measure'];
+	service: ServiceConditions;
 	contenders: Partial<Record<ContenderName, Measured>>;
 }
 
@@ -31,16 +39,23 @@ export interface BenchReport {
 	machine: { node: string; cpus: number; cpu: string; loadBefore: number[]; loadAfter: number[] };
 	runs: number;
 	groups: MeasuredGroup[];
-	/** Live memory above the loaded input, in processes that collect garbage at each request. */
-	memory?: MeasuredGroup;
 	package?: { tarball: number; dependencies: number; loadMilliseconds: number };
 	targets: TargetResult[];
+	/** Cases whose process failed. */
+	failed: string[];
 }
 
-/** One line of the list of targets. */
+/** A target, and each case it is about. */
 export interface TargetResult {
 	title: string;
 	target: string;
+	cases: TargetCase[];
+}
+
+/** What was measured for a target in one case. */
+export interface TargetCase {
+	name: string;
+	value: number;
 	measured: string;
 	reached: boolean;
 }
@@ -58,6 +73,7 @@ export function summarise(items: number, results: BenchResult[]): Measured {
 		return values.length > 0 ? median(values) : undefined;
 	};
 	const milliseconds = of((result) => result.milliseconds)!;
+	const last = results.at(-1)!;
 	return {
 		items,
 		runs: results.map((result) => result.milliseconds),
@@ -65,8 +81,9 @@ export function summarise(items: number, results: BenchResult[]): Measured {
 		perItem: milliseconds / items,
 		cpuMilliseconds: of((result) => result.cpuMilliseconds)!,
 		nodeMilliseconds: of((result) => result.nodeMilliseconds),
+		longestBlock: of((result) => result.longestBlock)!,
 		residentGrowth: of((result) => result.residentGrowth)!,
 		liveGrowth: of((result) => result.liveGrowth),
-		last: results.at(-1)!,
+		...{ input: last.input, counted: last.counted },
 	};
 }

@@ -1,23 +1,52 @@
 /**
  * The service of the bench, in a process of its own: it counts what arrives and answers validly,
- * and does nothing else. Prints its port; `GET /counted` gives the counts and begins anew.
+ * after a while where it is told to, and does nothing else. Prints its port.
  */
 import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Counted } from './counted';
+import type { Counted, ServiceConditions } from './counted';
 
-const nothing: Counted = { requests: 0, bytes: 0, entries: 0 };
+const nothing: Counted = { requests: 0, refused: 0, bytes: 0, entries: 0 };
 let counted = { ...nothing };
+let conditions: ServiceConditions = { latency: 0 };
+/** When the second began that requests are counted in, and how many it has taken. */
+let second = { since: 0, taken: 0 };
 let lastId = 0;
 
 const nextId = (): string => (++lastId).toString(16).padStart(24, '0');
 
-/** The key that every entry of a body has once; looking for it is much cheaper than parsing. */
-const markers: Array<[ending: string, key: string]> = [
-	['/sync_data', '"user_id":"'],
-	['/sms/deliveries', '"phone_number":"'],
-	['/push/deliveries', '"device_id":"'],
-];
+/** What arrives at a path, by the key that each entry has once: looking for it is cheaper than parsing. */
+interface Arrival {
+	marker: string;
+	status: number;
+	answer(body: string, places: number[]): string;
+}
+
+const arrivals: Record<string, Arrival> = {
+	'/sync_data': {
+		marker: '"user_id":"',
+		status: 201,
+		answer: (body, { length }) => bulkJob(length, body.includes('"transaction_code":"')),
+	},
+	'/sms/deliveries': {
+		marker: '"phone_number":"',
+		status: 200,
+		answer: (_, places) =>
+			`{"deliveries":[${places.map(() => `{"valid":true,"delivery_id":"${nextId()}"}`).join(',')}]}`,
+	},
+	'/push/deliveries': {
+		marker: '"device_id":"',
+		status: 200,
+		answer: (body, places) =>
+			`{"deliveries":[[${places.map((at) => pushResult(body, at)).join(',')}]]}`,
+	},
+	'/hotel_data': {
+		marker: '"uuid":"',
+		status: 201,
+		answer: (body, [at = 0]) => `{"hotel_data":{"name":"Aurora","uuid":"${textAt(body, at)}"}}`,
+	},
+};
 
 function entriesIn(body: string, marker: string): number[] {
 	const places: number[] = [];
@@ -27,12 +56,14 @@ function entriesIn(body: string, marker: string): number[] {
 	return places;
 }
 
-function bulkJob(contacts: number): string {
+const textAt = (body: string, at: number): string => body.slice(at, body.indexOf('"', at));
+
+function bulkJob(contacts: number, hasPurchase: boolean): string {
 	return JSON.stringify({
 		bulk: {
 			_id: nextId(),
 			number_of_contacts: contacts,
-			number_of_purchase: 0,
+			number_of_purchase: hasPurchase ? 1 : 0,
 			validate_emails: false,
 			contacts_extra_fields: [],
 			purchase_extra_fields: [],
@@ -43,44 +74,62 @@ function bulkJob(contacts: number): string {
 }
 
 function pushResult(body: string, at: number): string {
-	const device = body.slice(at, body.indexOf('"', at));
-	return `{"valid":true,"delivery_id":"${nextId()}","device_id":"${device}"}`;
+	return `{"valid":true,"delivery_id":"${nextId()}","device_id":"${textAt(body, at)}"}`;
 }
 
-function answerTo(path: string, body: string): { status: number; text: string } {
-	const [ending, marker] = markers.find(([end]) => path.endsWith(end)) ?? [];
-	if (!ending || !marker) return { status: 404, text: '{"error":"not found"}' };
-	const places = entriesIn(body, marker);
+/** Whether the second has taken as many requests as it may; the first request begins the first one. */
+function isTooMany(): boolean {
+	const { perSecond = Infinity } = conditions;
+	const passed = Date.now() - second.since;
+	if (passed >= 1000) {
+		const since = second.since === 0 ? Date.now() : Date.now() - (passed % 1000);
+		second = { since, taken: 0 };
+	}
+	return ++second.taken > perSecond;
+}
+
+/** What the bench itself asks for. */
+function answerToBench(method: string | undefined, body: Buffer, response: ServerResponse): void {
+	if (method === 'PUT') {
+		conditions = JSON.parse(body.toString()) as ServiceConditions;
+		counted = { ...nothing };
+		second = { since: 0, taken: 0 };
+	}
+	response.end(JSON.stringify(counted));
+}
+
+function answerToContender(path: string, body: Buffer, response: ServerResponse): void {
+	counted.requests++;
+	const [, arrival] = Object.entries(arrivals).find(([end]) => path.endsWith(end)) ?? [];
+	if (!arrival) return void response.writeHead(404).end('{"error":"not found"}');
+	if (isTooMany()) {
+		counted.refused++;
+		const headers = { 'content-type': 'application/json', 'retry-after': '1' };
+		return void response.writeHead(429, headers).end('{"error":"too many requests"}');
+	}
+	// Latin-1 keeps one character a byte, which is all that counting needs.
+	const text = body.toString('latin1');
+	const places = entriesIn(text, arrival.marker);
+	counted.bytes += body.length;
 	counted.entries += places.length;
-	if (ending === '/sync_data') return { status: 201, text: bulkJob(places.length) };
-	const results = places.map((at) =>
-		ending === '/push/deliveries'
-			? pushResult(body, at)
-			: `{"valid":true,"delivery_id":"${nextId()}"}`,
-	);
-	const list = `[${results.join(',')}]`;
-	const isNested = ending === '/push/deliveries';
-	return { status: 200, text: `{"deliveries":${isNested ? `[${list}]` : list}}` };
+	const headers = { 'content-type': 'application/json' };
+	response.writeHead(arrival.status, headers).end(arrival.answer(text, places));
 }
 
-const server = createServer((request, response) => {
+function receive(request: IncomingMessage, response: ServerResponse): void {
 	const chunks: Buffer[] = [];
 	request.on('data', (chunk: Buffer) => chunks.push(chunk));
 	request.on('end', () => {
-		if (request.method === 'GET') {
-			response.end(JSON.stringify(counted));
-			counted = { ...nothing };
-			return;
-		}
+		const { method, url = '' } = request;
 		const body = Buffer.concat(chunks);
-		counted.requests++;
-		counted.bytes += body.length;
-		// Latin-1 keeps one character a byte, which is all that counting needs.
-		const { status, text } = answerTo(request.url ?? '', body.toString('latin1'));
-		response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+		if (method !== 'POST') return answerToBench(method, body, response);
+		const answer = (): void => answerToContender(url, body, response);
+		if (conditions.latency > 0) setTimeout(answer, conditions.latency);
+		else answer();
 	});
-});
+}
 
+const server = createServer(receive);
 // A client that reads items for a while finds its connection still open.
 server.keepAliveTimeout = 600_000;
 server.listen(0, '127.0.0.1', () => {

@@ -6,12 +6,12 @@ export const batchingType = 'bench.batching';
 export const idleType = 'bench.idle';
 
 /**
- * Does what a hand-written Code node would do: makes the body of a request of 1,000 items. n8n 2
+ * Does what a hand-written Code node would do: makes the body of each request. n8n 2
  * runs Code nodes in a task runner, to which all items travel and back; this one runs inside n8n.
  */
 export function batchingNode(workload: Workload): INodeType {
 	return nodeThat((items) =>
-		requestsOf(items).map((part) => ({ body: JSON.stringify(workload.body(part)) })),
+		requestsOf(items, workload).map((part) => ({ body: JSON.stringify(workload.body(part)) })),
 	);
 }
 

@@ -38,7 +38,9 @@ export function workflowInRow(nodes: BenchNode[], installed: Installed): Prepare
 			observe: nodes.at(-1)?.name,
 		};
 		const data = startDataOf(execution, { start: { node: nodes[0]!.name, items } });
+		const [begun] = data.executionData?.nodeExecutionStack ?? [];
 		return {
+			input: begun?.data.main?.[0] ?? [],
 			async start() {
 				const run = await execute(execution, data);
 				if (run.status !== 'success') throw run.error ?? new Error(run.status);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { INodeParameters } from 'n8n-workflow';
 import { loadPackage } from '../../test/engine/harness/loaded-package';
 import type { LoadedPackage } from '../../test/engine/harness/loaded-package';
 import { root } from '../../playground/n8n/node24';
@@ -12,14 +13,21 @@ export async function loadThisPackage(): Promise<LoadedPackage> {
 	return await loadPackage(packageFolder);
 }
 
-/** This package's node. */
-export const thisNode: MakeContender = async (workload, sinkUrl) => {
-	const loaded = await loadThisPackage();
-	const node: BenchNode = {
-		name: 'CRM Messaging',
-		type: `${loaded.name}.crmMessaging`,
-		parameters: workload.parameters,
-		credentials: { crmMessagingApi: { id: '1', name: 'CRM Messaging' } },
+/**
+ * This package's node.
+ *
+ * @param requestsAtOnce its option
+ */
+export function thisNode(requestsAtOnce: number): MakeContender {
+	return async ({ parameters }, sinkUrl) => {
+		const loaded = await loadThisPackage();
+		const options = { ...(parameters.options as INodeParameters), requestsAtOnce };
+		const node: BenchNode = {
+			name: 'CRM Messaging',
+			type: `${loaded.name}.crmMessaging`,
+			parameters: { ...parameters, options },
+			credentials: { crmMessagingApi: { id: '1', name: 'CRM Messaging' } },
+		};
+		return workflowInRow([node], { loaded, nodeTypes: [], sinkUrl });
 	};
-	return workflowInRow([node], { loaded, nodeTypes: [], sinkUrl });
-};
+}

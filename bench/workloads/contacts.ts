@@ -12,7 +12,6 @@ const birthday = (index: number): string => {
 export const contacts: Workload = {
 	name: 'contacts',
 	title: 'Contacts of 10 fields, mapped automatically',
-	sizes: [1000, 10_000, 100_000],
 	path: `/account/${account.accountId}/sync_data`,
 	secret: account.accountSecret,
 
@@ -42,6 +41,27 @@ export const contacts: Workload = {
 	itemBody:
 		'={{ { origin: "bench", contacts: [{ ...$json, born_date: $json.born_date + "T12:00:00Z" }] } }}',
 };
+
+/** The same, with an output as small as that of the other contenders. */
+export const contactsPerJob: Workload = {
+	...contacts,
+	name: 'contacts-per-job',
+	title: `${contacts.title}, one output item per bulk job`,
+	parameters: { ...contacts.parameters, options: { output: 'bulkJob' } },
+};
+
+/** Guests of 1 kB each, by what the hotel has noted of them. */
+export const largeContacts: Workload = {
+	...contacts,
+	name: 'contacts-1kb',
+	title: 'Contacts of 1 kB, mapped automatically',
+	item: (index) => ({ ...contacts.item(index), notes: notes(index) }),
+};
+
+function notes(index: number): string {
+	const stay = `Stay ${index}: likes a quiet room on a high floor, has breakfast early. `;
+	return stay.repeat(Math.round(740 / stay.length));
+}
 
 /** The service takes a day as a point in time. */
 function withBirthday(item: IDataObject): IDataObject {

@@ -1,9 +1,23 @@
-import { contacts } from './contacts';
+import { contacts, contactsPerJob, largeContacts } from './contacts';
+import { hotels } from './hotels';
+import { purchases } from './purchases';
 import { push } from './push';
-import { sms, smsEngine } from './sms';
+import { sms, smsItemByItem } from './sms';
+import { smsExpressions, smsTexts } from './sms-expressions';
 import type { Workload } from './workload';
 
-export const workloads: readonly Workload[] = [contacts, sms, smsEngine, push];
+export const workloads: readonly Workload[] = [
+	contacts,
+	contactsPerJob,
+	largeContacts,
+	hotels,
+	purchases,
+	push,
+	sms,
+	smsItemByItem,
+	smsExpressions,
+	smsTexts,
+];
 
 export function workloadOf(name: string): Workload {
 	const found = workloads.find((workload) => workload.name === name);

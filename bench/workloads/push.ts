@@ -11,8 +11,7 @@ const texts = {
 /** One text to many devices, each named by a plain path. */
 export const push: Workload = {
 	name: 'push',
-	title: 'Push by device',
-	sizes: [10_000],
+	title: 'Push notifications by device',
 	path: `/v2/account/${account.accountId}/push/deliveries`,
 	secret: account.masterSecret,
 

@@ -7,20 +7,19 @@ const message = 'Dear %{first_name}, your room %{room} is ready. See you soon at
 
 const reads = ['phone', 'first_name', 'room'] as const;
 
-/** The node and the HTTP Request node, each with the same three expressions on `$json`. */
-function smsWith(
-	how: string,
-	after: string,
+/** The node and the HTTP Request node, each with the same three expressions. */
+function smsReading(
+	from: string,
 ): Pick<Workload, 'path' | 'secret' | 'item' | 'parameters' | 'itemBody' | 'body'> {
-	const [number, name, room] = reads.map((key) => `{{ $json.${key}${how} }}`);
+	const [number, name, room] = reads.map((key) => `{{ ${from}.${key} }}`);
 	return {
 		path: `/v2/account/${account.accountId}/sms/deliveries`,
 		secret: account.masterSecret,
 
 		item: (index) => ({
-			phone: `${phone(index)}${after}`,
-			first_name: `${firstName(index)}${after}`,
-			room: `${100 + (index % 900)}${after}`,
+			phone: phone(index),
+			first_name: firstName(index),
+			room: String(100 + (index % 900)),
 			reservation: `R-${index}`,
 			check_in: '2026-05-01',
 		}),
@@ -52,25 +51,20 @@ function smsWith(
 }
 
 function delivery({ phone: to, first_name: name, room }: IDataObject): IDataObject {
-	const [phone_number, first_name, number] = [to, name, room].map((text) =>
-		(text as string).trim(),
-	);
 	// n8n fills the form's switch in, so the node sends it, too.
-	return { phone_number, multiple: false, replacements: { first_name, room: number } };
+	return { phone_number: to, multiple: false, replacements: { first_name: name, room } };
 }
 
 /** Expressions that are nothing but a path, as dragging a field into the form makes them. */
 export const sms: Workload = {
 	name: 'sms',
 	title: 'SMS, number and two replacements by plain paths',
-	sizes: [10_000, 100_000],
-	...smsWith('', ''),
+	...smsReading('$json'),
 };
 
-/** Expressions that only n8n's expression engine can evaluate. */
-export const smsEngine: Workload = {
-	name: 'sms-engine',
-	title: 'SMS, number and two replacements by expressions that need the engine',
-	sizes: [1000],
-	...smsWith('.trim()', ' '),
+/** Expressions that n8n's expression engine has to evaluate item by item. */
+export const smsItemByItem: Workload = {
+	name: 'sms-item-by-item',
+	title: 'SMS, number and two replacements by expressions that n8n evaluates item by item',
+	...smsReading('$input.item.json'),
 };

@@ -4,10 +4,11 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 export interface Workload {
 	name: string;
 	title: string;
-	sizes: readonly number[];
 	/** Path below the base URL. */
 	path: string;
 	secret: string;
+	/** Entries in one request of every contender that batches, 1,000 unless told. */
+	perRequest?: number;
 	/** One input item. */
 	item(index: number): IDataObject;
 	/** This package's node, filled in. */
@@ -25,14 +26,14 @@ export const account = {
 	masterSecret: 'master-secret-of-the-bench',
 } as const;
 
-/** Entries in one request of every contender that batches. */
-export const entriesPerRequest = 1000;
-
 /** Cuts items into requests. */
-export function requestsOf<T>(items: readonly T[]): T[][] {
-	const count = Math.ceil(items.length / entriesPerRequest);
+export function requestsOf<T>(
+	items: readonly T[],
+	{ perRequest = 1000 }: Pick<Workload, 'perRequest'>,
+): T[][] {
+	const count = Math.ceil(items.length / perRequest);
 	return Array.from({ length: count }, (_, index) =>
-		items.slice(index * entriesPerRequest, (index + 1) * entriesPerRequest),
+		items.slice(index * perRequest, (index + 1) * perRequest),
 	);
 }
 

@@ -18,8 +18,11 @@ export interface KeptRequest {
 	hints: string[];
 	/** Why nobody knows whether the service took it; without one, it did. */
 	unknown?: Failure;
-	/** The units as JSON, where the run rests: n8n stores a text many times faster. */
-	packedUnits?: string;
+}
+
+/** A request as it is kept: its units as JSON, which takes a third, and n8n stores it many times faster. */
+interface PackedRequest extends Omit<KeptRequest, 'units'> {
+	units: string;
 }
 
 /** What an earlier try leaves of this one. */
@@ -45,7 +48,7 @@ const storeKey = 'crmMessagingAccepted';
 export class Memory {
 	private constructor(
 		private readonly operation: Operation,
-		private readonly store: Record<string, KeptRequest[] | undefined>,
+		private readonly store: Record<string, PackedRequest[] | undefined>,
 		private readonly key: string,
 		private readonly chosen: string,
 	) {}
@@ -61,24 +64,24 @@ export class Memory {
 		sendsUnknownAgain: boolean,
 	): Memory {
 		const memory = executionMemoryOf(context);
-		const store = (memory[storeKey] ??= {}) as Record<string, KeptRequest[] | undefined>;
+		const store = (memory[storeKey] ??= {}) as Record<string, PackedRequest[] | undefined>;
 		// A node in a loop keeps its memory, but has a run index for each round. The tool of an agent
 		// has one for each call, so a call is known by what it asks.
 		const run = isToolExecution(context) ? inputOfTool(context) : String(runIndexOf(context));
 		const key = [account, operation.resource.name, operation.operation, run].join(' ');
 		const chosen = chosenIn(context.getNode().parameters, operation);
-		const kept = (store[key] ?? []).map(unpacked);
+		const kept = store[key] ?? [];
 		store[key] = sendsUnknownAgain ? kept.filter(({ unknown }) => !unknown) : kept;
 		return new Memory(operation, store, key, chosen);
 	}
 
-	private get requests(): KeptRequest[] {
+	private get requests(): PackedRequest[] {
 		return this.store[this.key] ?? [];
 	}
 
 	/** Leaves out what the service took already, or may have taken. */
 	recall(groups: readonly Batch[]): Recalled {
-		const requests = inOrderOfPlaces(this.requests);
+		const requests = inOrderOfPlaces(this.requests.map(unpacked));
 		if (requests.length === 0) return { open: [...groups], requests, acceptedBeforeChange: 0 };
 		const now = groups.map((group) => unitsOf(this.operation, group));
 		const earlier = requests.flatMap(({ units }) => units);
@@ -96,17 +99,16 @@ export class Memory {
 
 	/** Notes that the service took a request. */
 	accept(units: Unit[], { results, hints = [] }: Outcome): void {
-		this.requests.push({ chosen: this.chosen, units, results, hints });
+		this.keep({ chosen: this.chosen, units, results, hints });
 	}
 
 	/** Notes that the service may have taken a request. */
 	keepUnknown(units: Unit[], unknown: Failure): void {
-		this.requests.push({ chosen: this.chosen, units, results: [], hints: [], unknown });
+		this.keep({ chosen: this.chosen, units, results: [], hints: [], unknown });
 	}
 
-	/** Makes it small, where the run rests and may have reached very many. */
-	pack(): void {
-		this.store[this.key] = this.requests.map(packed);
+	private keep({ units, ...request }: KeptRequest): void {
+		this.requests.push({ ...request, units: JSON.stringify(units) });
 	}
 
 	/** Forgets this run of the node, which has come to its end. */
@@ -122,13 +124,8 @@ function inOrderOfPlaces(requests: readonly KeptRequest[]): KeptRequest[] {
 	return [...requests].sort((one, other) => item(one) - item(other) || place(one) - place(other));
 }
 
-function packed({ units, ...request }: KeptRequest): KeptRequest {
-	return { ...request, units: [], packedUnits: JSON.stringify(units) };
-}
-
-function unpacked({ packedUnits, ...request }: KeptRequest): KeptRequest {
-	if (packedUnits === undefined) return request;
-	return { ...request, units: JSON.parse(packedUnits) as Unit[] };
+function unpacked({ units, ...request }: PackedRequest): KeptRequest {
+	return { ...request, units: JSON.parse(units) as Unit[] };
 }
 
 /** What of a group was not found in the memory. */

@@ -39,6 +39,7 @@ export async function readItems(
 		}
 		if (breath.isDue) await breath.take();
 	}
+	recurrence.keepRepeated();
 	return { readings, failures, recurrence };
 }
 

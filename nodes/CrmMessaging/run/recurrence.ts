@@ -19,6 +19,11 @@ export class Recurrence {
 		}
 	}
 
+	/** Lets go of the names that came once, when all are counted. */
+	keepRepeated(): void {
+		this.seen.clear();
+	}
+
 	/** Whether another recipient has one of the same names. */
 	has(recipient: Recipient): boolean {
 		return recipient.some(([type, name]) => this.again.get(type)?.has(name));

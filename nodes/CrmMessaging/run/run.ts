@@ -85,7 +85,7 @@ export class Run {
 						continues,
 						this.memory,
 						addresses,
-					).send(batches, requests, recurrence.isAny);
+					).send(batches, requests, recurrence);
 		if (sent.stopped) throw errorOfStop(context.getNode(), sent.stopped);
 		for (const hint of sent.hints) parameters.hints.add(hint);
 		return {
@@ -124,7 +124,6 @@ export class Run {
 	 */
 	rest(): INodeExecutionData[] {
 		this.giveHints();
-		this.memory?.pack();
 		return [];
 	}
 

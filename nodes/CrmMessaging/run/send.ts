@@ -12,6 +12,7 @@ import { outcomeSentence } from './outcomeSentence';
 import { endedEarlier, outcomesOf, reportOf, type EndedRequest, type Outcomes } from './outcomes';
 import type { NodeParameters } from './parameters';
 import { Queue, type Done } from './queue';
+import type { Recurrence } from './recurrence';
 import { inItemOrder } from './results';
 import { listed, shownItems } from './shownItems';
 import { recipientsOf, unitName, unitsOf, type Unit } from './unit';
@@ -42,14 +43,17 @@ type Attempted =
 	{ outcome: Outcome; failure?: undefined } | { outcome?: undefined; failure: Failure };
 
 /** A request that ended in this try. */
-type EndedNow = Attempted & { units: Unit[] };
+type EndedNow = Attempted & { batch: Batch };
+
+/** A request that ended; its units are made when somebody asks for them, and mostly nobody does. */
+type Ended = Omit<EndedRequest, 'units'> & { units: () => readonly Unit[] };
 
 /** Sends the requests of one run of the node. */
 export class Sender {
 	private readonly sent: Sent = { results: [], failures: [], hints: [] };
 	/** With Continue off, what failed; several may, where a few requests are under way at a time. */
 	private readonly stops: ItemFailure[] = [];
-	private readonly ended: EndedRequest[] = [];
+	private readonly ended: Ended[] = [];
 	/** What the service rejected and is no error. */
 	private readonly rejected: Array<{ items: number[]; recipients: string[] }> = [];
 
@@ -71,17 +75,19 @@ export class Sender {
 	 * Sends the batches: a few at a time, and what is for the same recipient in order.
 	 *
 	 * @param earlier what was sent in earlier tries
-	 * @param anyRecurs whether any recipient comes more than once
+	 * @param recurrence which recipients come more than once; only those have an order to keep
 	 */
 	async send(
 		batches: readonly Batch[],
 		earlier: readonly KeptRequest[],
-		anyRecurs: boolean,
+		recurrence: Recurrence,
 	): Promise<Sent> {
 		for (const request of earlier) this.recall(request);
 		const { operation, client } = this;
 		const queue = new Queue<Batch, EndedNow>(batches, (batch) =>
-			anyRecurs ? recipientsOf(operation, batch) : [],
+			recurrence.isAny
+				? recipientsOf(operation, batch).filter((one) => recurrence.has(one))
+				: [],
 		);
 		const ended = await queue.work(client.pace, async (batch) => {
 			const done = await this.sendOne(batch);
@@ -103,7 +109,7 @@ export class Sender {
 	/** Counts what the service rejected, and names the first. */
 	private rejectedHint(): string {
 		const { rejected, ended, operation } = this;
-		const total = ended.reduce((sum, { units }) => sum + units.length, 0);
+		const total = ended.reduce((sum, { units }) => sum + units().length, 0);
 		const [count, all] = [rejected.length, total].map((number) => number.toLocaleString('en'));
 		const recipients = rejected.flatMap((one) => one.recipients);
 		const names = recipients.length > 0 ? `: ${listed(recipients)}` : '';
@@ -113,7 +119,8 @@ export class Sender {
 
 	private outcomesOf(batches: readonly Batch[]): Outcomes {
 		const units = batches.flatMap((batch) => unitsOf(this.operation, batch));
-		return outcomesOf(units, this.ended, unitName(this.operation));
+		const ended = this.ended.map((one) => ({ ...one, units: one.units() }));
+		return outcomesOf(units, ended, unitName(this.operation));
 	}
 
 	/** Sends a batch, and remembers at once what the service took. */
@@ -124,18 +131,21 @@ export class Sender {
 		if (failure && isTooLarge(failure) && divisible) {
 			return { parts: divide(batch, Math.ceil(batch.entries.length / 2)) };
 		}
-		const units = unitsOf(this.operation, batch);
-		if (outcome) this.memory?.accept(units, outcome);
-		else if (failure.outcomeUnknown) this.memory?.keepUnknown(units, failure);
-		return { result: { ...attempted, units } };
+		const { memory } = this;
+		if (outcome) memory?.accept(unitsOf(this.operation, batch), outcome);
+		else if (failure.outcomeUnknown) {
+			memory?.keepUnknown(unitsOf(this.operation, batch), failure);
+		}
+		return { result: { ...attempted, batch } };
 	}
 
 	/** Puts what a request became to the rest. */
-	private note({ units, outcome, failure }: EndedNow): void {
+	private note({ batch, outcome, failure }: EndedNow): void {
+		const units = (): Unit[] => unitsOf(this.operation, batch);
 		this.ended.push({ units, results: outcome?.results, failure });
 		if (outcome) this.sort(outcome, units);
 		else {
-			const failed = failureOfUnits(units, failure);
+			const failed = failureOfUnits(units(), failure);
 			(this.continues ? this.sent.failures : this.stops).push(failed);
 		}
 	}
@@ -165,14 +175,16 @@ export class Sender {
 
 	/** Takes over what an earlier try brought, or left unknown. */
 	private recall(request: KeptRequest): void {
-		this.ended.push(endedEarlier(request));
 		const { units, results, hints, unknown } = request;
+		const ofUnits = (): Unit[] => units;
+		this.ended.push({ ...endedEarlier(request), units: ofUnits });
 		if (unknown) this.sent.failures.push(failureOfUnits(units, unknown));
-		else this.sort({ results, hints }, units);
+		else this.sort({ results, hints }, ofUnits);
 	}
 
 	/** Puts results where they belong: a rejected one is the error of its items, where they say so. */
-	private sort({ results, hints = [] }: Outcome, units: readonly Unit[]): void {
+	private sort({ results, hints = [] }: Outcome, units: Ended['units']): void {
+		let all: readonly Unit[] | undefined;
 		this.sent.hints.push(...hints);
 		for (const result of results) {
 			const { rejected, items } = result;
@@ -180,7 +192,8 @@ export class Sender {
 				this.sent.results.push(result);
 				continue;
 			}
-			const own = units.filter((unit) => isOf(unit, result)).map((unit) => reportOf(unit));
+			all ??= units();
+			const own = all.filter((unit) => isOf(unit, result)).map((unit) => reportOf(unit));
 			if (this.failsOnRejected(items)) {
 				const failure: Failure = { kind: 'rejected', message: rejected, advice: '' };
 				this.sent.failures.push({ items, failure, units: own });
