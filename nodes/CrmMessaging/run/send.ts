@@ -161,7 +161,9 @@ export class Sender {
 				? await operation.fetchAnswer(client, batch)
 				: await client.send(request);
 			const outcome = operation.results(answer, batch, (item) => this.parameters.of(item));
-			for (const result of outcome.results) result.request = addresses?.nameOf(batch);
+			if (addresses) {
+				for (const result of outcome.results) result.request = addresses.nameOf(batch);
+			}
 			return { outcome };
 		} catch (cause) {
 			if (!(cause instanceof AnswerError)) return { failure: failureOf(cause) };
