@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { expectCleanObjects } from './clean-objects';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { madeUpEndpoints } from './every-operation/made-up';
 import { NodeRunner } from './node-runner';
@@ -47,6 +48,49 @@ describe('a foreign text', () => {
 		});
 		const { results } = await editor.listSearch('searchCampaigns');
 		expect(results.map(({ value }) => value)).toEqual(['{{ 6 * 7 }}', 'c-1']);
+	});
+
+	it.each(everyEndpoint)('changes nothing of what every object inherits: $name', async (one) => {
+		const hostile = JSON.parse(
+			'{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}',
+		) as IDataObject;
+		const text = JSON.stringify(hostile);
+		const item = { ...guests[0], ...hostile, name: hostile };
+		Object.defineProperty(item, '__proto__', { value: hostile, enumerable: true });
+		const options = { ...(one.form.options as IDataObject), tries: 1 };
+		for (const more of [{}, { additionalBodyFields: text, additionalEntryFields: text }]) {
+			const form = { ...one.form, options: { ...options, ...more } };
+			await node.run(form, { items: [item], ...one.node });
+			const body = `{"_id": "b-1", "campaigns": [${text}], "deliveries": [${text}], "__proto__": ${text}}`;
+			const headers = { 'content-type': 'application/json' };
+			for (const status of [200, 400]) {
+				node.service.faults.add({ action: { respond: { status, headers, body } } });
+				await node.run(form, { items: [item], ...one.node });
+			}
+		}
+		expectCleanObjects();
+	});
+
+	it('is the name of a placeholder like any other, whatever every object has of that name', async () => {
+		const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+		const sms = {
+			...{
+				resource: 'sms',
+				operation: 'send',
+				sender: 'Aurora',
+				phoneNumber: '+34600100001',
+			},
+			messageHolder: names.map((name) => `%{${name}}`).join(' '),
+		};
+		const missing = await node.run(sms, { items: [{}] });
+		expect(missing.error?.message).toContain('%{__proto__} has no value');
+		const values = names.map((name) => ({ name, value: `of ${name}` }));
+		await node.run({ ...sms, replacements: { replacement: values } }, { items: [{}] });
+		const [{ deliveries }] = node.bodies as [{ deliveries: [{ replacements: object }] }];
+		expect(Object.entries(deliveries[0].replacements)).toEqual(
+			names.map((name) => [name, `of ${name}`]),
+		);
+		expectCleanObjects();
 	});
 
 	it.each(everyEndpoint)('draws no link in what the editor shows: $name', async (one) => {

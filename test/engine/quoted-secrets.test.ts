@@ -39,6 +39,7 @@ function quotingAnswer(quotes: string[]): IDataObject {
 		campaigns: [{ id: 'c-1', name: quote, description: quote, ...own }],
 		hotel_data: { uuid: guests[0]!.user_id, ...own },
 		deliveries: [{ valid: true, delivery_id: 'd-1', ...own }],
+		entries: [own],
 	};
 }
 
