@@ -58,7 +58,7 @@ describe('a secret that the service quotes', () => {
 		leaksIn(data, output, errorOutput, thrown, error, hints, contextData, log.texts);
 
 	it.each(quoted)('is in no error: %#', async (quote) => {
-		for (const body of [{ error: quote }, { error: [{ error: quote }] }, quote]) {
+		for (const body of [{ error: [{ error: quote }] }, quote]) {
 			const ran = await run(everyEndpoint[0]!, 400, body);
 			expect(ran.status).toBe('error');
 			expect(leaksOf(ran)).toEqual([]);
