@@ -16,6 +16,8 @@ export class SecretBlotter {
 	/** Forms of secrets whose parts are looked for in sentences. */
 	private readonly forms: string[];
 	private readonly whole: RegExp;
+	/** What a text has to hold, in small letters, for anything to be blotted out of it. */
+	private readonly marks: string[];
 
 	constructor(secrets: readonly string[]) {
 		const looked = secrets
@@ -24,6 +26,7 @@ export class SecretBlotter {
 			.sort((one, other) => other.length - one.length);
 		const coded = looked.flatMap((secret) => codedForms(Buffer.from(secret)));
 		this.forms = [...looked, ...looked.map(encodeURIComponent), ...coded];
+		this.marks = [...this.forms.map((form) => form.toLowerCase()), `?${keyParameter}=`];
 		const wholes = [...looked.map(patternOf), ...coded.map(escaped), keyInUrl];
 		this.whole = new RegExp(wholes.join('|'), 'gi');
 	}
@@ -53,8 +56,10 @@ export class SecretBlotter {
 
 	/** Whether a JSON text may hold a secret: most do not, and nothing in them has to be looked at. */
 	mayBeIn(json: string): boolean {
-		// Escapes may spell one.
-		return json.includes('\\') || json.search(this.whole) >= 0;
+		// These spell characters in another way.
+		if (/[\\%&]/.test(json)) return true;
+		const text = json.toLowerCase();
+		return this.marks.some((mark) => text.includes(mark));
 	}
 }
 
