@@ -29,7 +29,8 @@ export class CrmMessagingApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
-			description: 'Address of the service, as its provider gave it, without /v2/account/…',
+			description:
+				'Address of the service, as its provider gave it, without /v2/account/…; with http:// instead of https://, secrets and data travel unencrypted',
 		},
 		{
 			displayName: 'Account ID',
@@ -71,8 +72,18 @@ export class CrmMessagingApi implements ICredentialType {
 			baseURL: '={{$credentials.baseUrl.trim().replace(/\\/+$/, "")}}',
 			url: '=/v2/account/{{encodeURIComponent($credentials.accountId.trim())}}/campaigns/',
 			qs: { limit: 1 },
+			// Requests of the nodes follow none either.
+			disableFollowRedirect: true,
 		},
 		rules: [
+			...[301, 302, 303, 307, 308].map((value) => ({
+				type: 'responseCode' as const,
+				properties: {
+					value,
+					message:
+						'The service redirects to another address. Enter the final address as Base URL.',
+				},
+			})),
 			{
 				type: 'responseCode',
 				properties: {

@@ -18,13 +18,13 @@ const caller: INodeType = {
 		properties: [],
 	},
 	async execute(this: IExecuteFunctions) {
-		const request = this.getInputData()[0]!.json as unknown as IHttpRequestOptions;
-		const answer: unknown = await this.helpers.httpRequestWithAuthentication.call(
-			this,
-			'crmMessagingApi',
-			request,
-		);
-		return [[{ json: answer as IDataObject }]];
+		const { older, ...request } = this.getInputData()[0]!.json;
+		const options = request as unknown as IHttpRequestOptions;
+		const { httpRequestWithAuthentication, requestWithAuthentication } = this.helpers;
+		// The HTTP Request node sends in the older way.
+		const send = older ? requestWithAuthentication : httpRequestWithAuthentication;
+		const answer: unknown = await send.call(this, 'crmMessagingApi', options as never);
+		return [[{ json: { answer } as IDataObject }]];
 	},
 };
 
@@ -97,6 +97,49 @@ describe('the credential in another node', () => {
 			`The secrets of this credential are for ${server.url} only, so no request to ${other.url} is sent with them`,
 		);
 		expect([...server.requests, ...other.requests]).toEqual([]);
+	});
+
+	/** Addresses that a check by hand may read otherwise than whoever calls them; `#` is the other server. */
+	const odd = [
+		...[' http://#/x', '\thttp://#/x', '\nhttp://#/x', 'ht\ntp://#/x', '\u0000http://#/x'],
+		...['//#/x', '\\\\#/x', '/\\#/x', 'http:/#/x', 'http:#/x', 'http:\\\\#/x', 'HTTP://#/x'],
+		...[
+			'http://a@#/x',
+			'http://#\\@{own}/x',
+			'http://#?@{own}/x',
+			'http://#%2f@{own}/x',
+			'@#/x',
+		],
+	];
+
+	it.each(odd)('sends no secret to the address %j', async (address) => {
+		const [own, elsewhere] = [server, other].map(({ url }) => new URL(url).host);
+		const text = address.replace('#', elsewhere!).replace('{own}', own!);
+		for (const places of [
+			...[{ url: text }, { uri: text }, { url: '/x', baseURL: text }],
+			...[
+				{ url: text, baseURL: server.url },
+				{ uri: text, url: server.url },
+			],
+			...[
+				{ uri: server.url, url: text },
+				{ uri: text, baseURL: `${server.url}/a/b/` },
+			],
+		]) {
+			await call({ method: 'GET', ...places });
+			await call({ method: 'GET', ...places, older: true });
+		}
+		const authorizations = other.requests.map(({ authorization }) => authorization);
+		expect(authorizations.filter(Boolean)).toEqual([]);
+		const secrets = [account.accountSecret, account.masterSecret];
+		const seen = JSON.stringify(other.requests);
+		expect(secrets.filter((secret) => seen.includes(secret))).toEqual([]);
+	});
+
+	it('sends what it has checked', async () => {
+		const { error } = await call({ method: 'GET', uri: ` ${server.url}/x y?a=1`, older: true });
+		expect(error).toBeUndefined();
+		expect(server.requests).toMatchObject([{ url: '/x%20y?a=1', authorization: accountToken }]);
 	});
 
 	it('sends no secret along with a redirect to another server', async () => {

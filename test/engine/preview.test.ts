@@ -91,6 +91,17 @@ describe('a preview', () => {
 		expect(holdsSecret(run.data)).toBe(false);
 	});
 
+	it.each([
+		['http://crm.example.com', 1],
+		['https://crm.example.com', 0],
+		['http://crm.internal', 0],
+	])('says of %s whether the secrets would travel unencrypted', async (baseUrl, count) => {
+		const credential = { ...node.credential, baseUrl };
+		const { hints } = await node.run({ ...smsForm(), ...requests }, { credential });
+		const told = hints.filter(({ message }) => message.includes('unencrypted'));
+		expect(told).toHaveLength(count);
+	});
+
 	it('needs no master secret, and checks items as sending does', async () => {
 		const credential = { ...node.credential, masterSecret: '' };
 		const run = await node.run({ ...smsForm(), ...requests }, { credential });

@@ -207,6 +207,15 @@ describe('a run that waits for callbacks', () => {
 		expect(counts(await end(waiting, 1, 2))).toEqual([1, 2, 3]);
 	});
 
+	it('is not moved by a call whose content n8n could not store', async () => {
+		const waiting = await park(oneEach, guests(1));
+		const body = `{"a": ${'['.repeat(200)}${']'.repeat(200)}}`;
+		const headers = { 'content-type': 'application/json' };
+		const answer = await fetch(urls()[0]!, { method: 'POST', headers, body });
+		expect([answer.status, await answer.text()]).toEqual([406, '{"error":"too deep"}']);
+		expect(counts(await end(waiting, 0))).toEqual([1]);
+	});
+
 	const nameIn = (url: URL): string => url.searchParams.get('request')!;
 	it.each<[title: string, change: (url: URL) => void]>([
 		['has no key', (url) => url.searchParams.delete('key')],

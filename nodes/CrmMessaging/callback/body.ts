@@ -77,11 +77,12 @@ function plain(value: unknown): unknown {
 
 /** The fields of a form, those that come several times as lists. */
 export function formPairs(form: string): IDataObject {
-	const pairs = new Map<string, string[]>();
+	const pairs = new Map<string, string | string[]>();
 	for (const [key, value] of new URLSearchParams(form)) {
-		pairs.set(key, [...(pairs.get(key) ?? []), value]);
+		const known = pairs.get(key);
+		// Added in place: a form may hold the same key a million times.
+		if (Array.isArray(known)) known.push(value);
+		else pairs.set(key, known === undefined ? value : [known, value]);
 	}
-	return Object.fromEntries(
-		[...pairs].map(([key, values]) => [key, values.length === 1 ? values[0] : values]),
-	);
+	return Object.fromEntries(pairs);
 }

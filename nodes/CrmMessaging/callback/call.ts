@@ -1,32 +1,35 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { isObject } from '../transport/answer';
 import { keyParameter } from '../transport/callbackKey';
-import { readAccount } from '../transport/credential';
+import { readAccount, type ServiceAccount } from '../transport/credential';
 import { credentialName } from '../transport/exchange';
 import { webhookRequestOf } from '../n8n/webhookRequest';
 import { formPairs, readBody } from './body';
 
-/** A call, as far as the nodes look at it. */
-export interface Call {
+/** A call in any of the forms the service may use: JSON, a form, or GET. */
+export class Call {
 	/** The parameters of the URL; those that come several times as lists. */
-	query: IDataObject;
-	authorization: string | undefined;
+	readonly query: IDataObject;
+	readonly authorization: string | undefined;
 	/** Who calls, as n8n sees it behind as many proxies as N8N_PROXY_HOPS says. */
-	address: string;
-	/** The callback: the body, or with GET what the URL carries. */
-	body: IDataObject;
-}
+	readonly address: string;
+	private read: IDataObject | undefined;
 
-/** Reads a call in any of the forms the service may use: JSON, a form, or GET. */
-export function readCall(context: IWebhookFunctions): Call {
-	const { method, originalUrl, ip = '', headers } = webhookRequestOf(context);
-	const query = urlQuery(originalUrl);
-	return {
-		query,
-		authorization: headers.authorization,
-		address: ip,
-		body: readBody(method === 'GET' ? withoutKey(query) : bodyOf(context)),
-	};
+	constructor(private readonly context: IWebhookFunctions) {
+		const { originalUrl, ip = '', headers } = webhookRequestOf(context);
+		this.query = urlQuery(originalUrl);
+		this.authorization = headers.authorization;
+		this.address = ip;
+	}
+
+	/**
+	 * The callback: the body, or with GET what the URL carries. It is read when it is asked for, so that
+	 * a large one costs nothing where the URL already tells that nobody may call.
+	 */
+	get body(): IDataObject {
+		const isGet = webhookRequestOf(this.context).method === 'GET';
+		return (this.read ??= readBody(isGet ? withoutKey(this.query) : bodyOf(this.context)));
+	}
 }
 
 /** n8n reads at most 1,000 fields of a form, so a form is read from the raw body. */
@@ -48,9 +51,9 @@ function jsonIn(text: string): unknown {
 	}
 }
 
-/** The secret that keys and signatures of callbacks are made with. */
-export async function accountSecretOf(context: IWebhookFunctions): Promise<string> {
-	return readAccount(await context.getCredentials(credentialName)).secrets.account;
+/** The secrets of the node's credential: keys and signatures of callbacks are made with the account's. */
+export async function secretsOf(context: IWebhookFunctions): Promise<ServiceAccount['secrets']> {
+	return readAccount(await context.getCredentials(credentialName)).secrets;
 }
 
 /** n8n reads at most 1,000 parameters of a URL, so they are read from the URL itself. */

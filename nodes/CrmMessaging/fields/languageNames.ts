@@ -15,7 +15,7 @@ let codes: Map<string, string> | undefined;
 export function languageCodeOf(name: string): string | undefined {
 	if (name.length > longest) return undefined;
 	codes ??= codesByName();
-	return codes.get(plainName(name.replace(/\(.*\)/, ''))) ?? twoLetters(name.trim());
+	return codes.get(plainName(name.replace(/\([^()]*\)/, ''))) ?? twoLetters(name.trim());
 }
 
 function codesByName(): Map<string, string> {

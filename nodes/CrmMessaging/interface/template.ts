@@ -81,7 +81,7 @@ export function wholeTexts(texts: readonly string[]): WholeTexts {
 }
 
 /** A literal with all percent signs before it: one of them is the escape. */
-const escaped = /(%{2,})(\{[^{}]+\})/g;
+const escaped = /(?<!%)(%{2,})(\{[^{}]+\})/g;
 
 /** A message without `%%{`, and the values that every delivery needs beside its own. */
 export interface PlainMessage {

@@ -1,6 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { isObject, listIn, textOf } from '../transport/answer';
 import { nodeErrorOfRun } from '../run/nodeError';
+import { isExpression } from '../run/plainPath';
 import { requestTo } from '../transport/request';
 import { ServiceClient } from '../transport/client';
 import { endpoints } from '../interface/endpoints';
@@ -15,7 +16,9 @@ export async function searchCampaigns(
 	return {
 		results: campaigns
 			.map(({ id, name }) => ({ name: textOf(name ?? id), value: textOf(id) }))
-			.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase())),
+			.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase()))
+			// The editor would put it into the workflow as an expression, which n8n evaluates.
+			.filter(({ value }) => !isExpression(value)),
 	};
 }
 

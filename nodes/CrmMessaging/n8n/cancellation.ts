@@ -21,5 +21,5 @@ export function readsAsCancellation(message: string): boolean {
  */
 export function beforeCancellationWord(message: string): string {
 	const [before = ''] = message.split(word);
-	return `${before.replace(/[\s,:;“"'(]+$/, '')} …`;
+	return `${before.replace(/[\s,:;“"'(]{1,20}$/, '')} …`;
 }

@@ -5,6 +5,7 @@ import type { Operation } from './operation';
 import type { Outcomes } from './outcomes';
 
 const nothingSent = 'Nothing was sent.';
+const saysNothingWasSent = /Nothing( more)? was sent\.|None of the [\d,]+ [a-z ]+ was sent\./;
 
 /**
  * Puts all that an error says into its message: an agent is told nothing else, and has to know what
@@ -18,7 +19,7 @@ export function tellAgent(error: unknown, operation: Operation): unknown {
 		`${message.replace(/ \[item \d+\]$/, '').replace(/\.$/, '')}.`,
 		description ?? '',
 	];
-	const isSilent = !/(Nothing|None) .*sent\./.test(told.join(' '));
+	const isSilent = !saysNothingWasSent.test(told.join(' '));
 	if (changes(operation.endpoint) && isSilent && nothingLeft(error)) told.push(nothingSent);
 	keepMessage(error, told.filter(Boolean).join(' '));
 	return error;

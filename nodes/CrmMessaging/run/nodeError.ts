@@ -2,6 +2,7 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { beforeCancellationWord, readsAsCancellation } from '../n8n/cancellation';
 import { explain } from '../n8n/editorExplanation';
 import { keepMessage } from '../n8n/errorMessage';
+import { withoutTags } from '../n8n/richText';
 import { outcomeOf, type Failure, type FailureKind } from '../transport/failure';
 import { failureOf, type StoppedRun } from './itemFailure';
 import { outcomeCounts, outcomeSentence } from './outcomeSentence';
@@ -36,7 +37,8 @@ export function nodeErrorOf(
 	more: string[] = [],
 	outcomes?: Outcomes,
 ): NodeError {
-	const { message, description } = wordsOf(failure, items, more);
+	const { message, ...words } = wordsOf(failure, items, more);
+	const description = withoutTags(words.description);
 	const options = { message, description, itemIndex: items[0] ?? 0 };
 	const error = isOfService[failure.kind]
 		? new NodeApiError(node, {}, { ...options, httpCode: failure.status?.toString() })
@@ -44,7 +46,7 @@ export function nodeErrorOf(
 	keepMessage(error, message);
 	error.context.outcome = outcomeOf(failure);
 	if (outcomes) error.context.data = { ...outcomes };
-	if (failure.explanation) explain(error, failure.explanation, sentences(more));
+	if (failure.explanation) explain(error, failure.explanation, withoutTags(sentences(more)));
 	return error;
 }
 

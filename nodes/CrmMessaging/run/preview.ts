@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from '../transport/client';
 import { requestOf } from './additionalFields';
 import type { Batch, Operation, Result } from './operation';
@@ -46,7 +47,7 @@ function requestIn(
 	const json = {
 		method: request.endpoint.method,
 		url: client.urlOf(request),
-		body: request.body,
+		body: client.withoutSecrets(request.body) as IDataObject | undefined,
 		[operation.limit.entries]: batch.entries.length,
 	};
 	return { json, items: batch.items };

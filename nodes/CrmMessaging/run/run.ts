@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { changes } from '../interface/endpoints';
 import { hasErrorOutput } from '../n8n/errorItem';
+import { withoutTags } from '../n8n/richText';
 import { isToolExecution } from '../n8n/toolExecution';
 import { ServiceClient } from '../transport/client';
 import { Breath } from './breath';
@@ -34,6 +35,9 @@ interface Prepared extends Omit<Recalled, 'open'> {
 	refusal?: ItemFailure;
 }
 
+const unencryptedHint =
+	'Base URL in the credential begins with http://, so the secrets and all data travel unencrypted; enter the address with https://.';
+
 /** One run of an operation over all input items: read, check, group and chunk, send, pair. */
 export class Run {
 	private memory: Memory | undefined;
@@ -53,6 +57,7 @@ export class Run {
 		try {
 			const options = readRunOptions(operation, parameters);
 			const client = await ServiceClient.open(context, options.tries, options.atOnce);
+			if (client.isReadableOnTheWay) parameters.hints.add(unencryptedHint);
 			return new Run(context, operation, parameters, options, client);
 		} catch (error) {
 			throw nodeErrorOfRun(context.getNode(), error);
@@ -151,7 +156,12 @@ export class Run {
 
 	private giveHints(): void {
 		for (const message of this.parameters.hints.texts) {
-			this.context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
+			const shown = withoutTags(message);
+			this.context.addExecutionHints({
+				message: shown,
+				location: 'outputPane',
+				type: 'warning',
+			});
 		}
 	}
 

@@ -1,6 +1,7 @@
 import type { IAuthenticate, IHttpRequestOptions } from 'n8n-workflow';
 import { CredentialError, readAccount, secretFor } from './credential';
 import { signalWithin } from './timeLimit';
+import { withoutTrailingSlashes } from '../fields/trailing';
 import { secretOf } from '../interface/endpoints';
 
 /**
@@ -19,8 +20,11 @@ export const authenticate: IAuthenticate = async (credentials, request) => {
 		);
 	}
 	const secret = secretFor(account, secretOf(url.pathname));
+	const { baseURL: _, uri: __, ...rest } = request as IHttpRequestOptions & { uri?: string };
 	return {
-		...request,
+		...rest,
+		// What was checked is what is called; HTTP clients read an odd address in ways of their own.
+		url: url.href,
 		headers: {
 			Accept: 'application/json',
 			'Content-Type': 'application/json',
@@ -35,6 +39,8 @@ export const authenticate: IAuthenticate = async (credentials, request) => {
 function addressOf(request: IHttpRequestOptions, baseUrl: string): URL {
 	// Older nodes give the whole address as `uri`.
 	const given = request.url || (request as { uri?: string }).uri || '';
-	const base = (request.baseURL ?? baseUrl).replace(/\/+$/, '');
-	return new URL(/^https?:\/\//i.test(given) ? given : `${base}/${given.replace(/^\/+/, '')}`);
+	// As HTTP clients read it: blanks around it and line breaks in it count as nothing.
+	if (URL.canParse(given)) return new URL(given);
+	const base = withoutTrailingSlashes(request.baseURL ?? baseUrl);
+	return new URL(`${base}/${given.replace(/^\/+/, '')}`);
 }

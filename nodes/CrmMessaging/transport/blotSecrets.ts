@@ -1,13 +1,125 @@
+import { keyParameter } from './callbackKey';
+
 /** A shorter one is no secret, and blotting it out would garble messages. */
 const shortestSecret = 6;
 
-/** A text with `***` in place of every secret in it. */
-export function blotSecrets(text: string, secrets: readonly string[]): string {
-	return (
-		secrets
+const blot = '***';
+
+/** The key in a callback URL; whoever has it can call in the service's name. */
+const keyInUrl = `(?<=[?&]${keyParameter}=)[0-9a-f]{64}`;
+
+/**
+ * Blots secrets out of what somebody else says, and the keys of callback URLs: servers and proxies like
+ * to quote a request, plainly or encoded. Letters count the same in either case.
+ */
+export class SecretBlotter {
+	/** Forms of secrets whose parts are looked for in sentences. */
+	private readonly forms: string[];
+	private readonly whole: RegExp;
+	/** What a text has to hold, in small letters, for anything to be blotted out of it. */
+	private readonly marks: string[];
+
+	constructor(secrets: readonly string[]) {
+		const looked = secrets
 			.filter((secret) => secret.length >= shortestSecret)
 			// The longer one first: the other may be a part of it.
-			.sort((one, other) => other.length - one.length)
-			.reduce((rest, secret) => rest.split(secret).join('***'), text)
+			.sort((one, other) => other.length - one.length);
+		const coded = looked.flatMap((secret) => codedForms(Buffer.from(secret)));
+		this.forms = [...looked, ...looked.map(encodeURIComponent), ...coded];
+		this.marks = [...this.forms.map((form) => form.toLowerCase()), `?${keyParameter}=`];
+		const wholes = [...looked.map(patternOf), ...coded.map(escaped), keyInUrl];
+		this.whole = new RegExp(wholes.join('|'), 'gi');
+	}
+
+	/** A text with `***` in place of every secret in it. */
+	inText(text: string): string {
+		return text.replace(this.whole, blot);
+	}
+
+	/**
+	 * A sentence without any secret, and without any part of one that is half of it or more: sentences
+	 * are cut, wrapped and put together of pieces.
+	 */
+	inSentence(sentence: string): string {
+		return this.forms.reduce((rest, form) => withoutParts(rest, form), this.inText(sentence));
+	}
+
+	/** A JSON value with `***` in place of every secret in its texts and keys. */
+	inValue(value: unknown): unknown {
+		if (typeof value === 'string') return this.inText(value);
+		if (typeof value !== 'object' || value === null) return value;
+		if (Array.isArray(value)) return value.map((one) => this.inValue(one));
+		return Object.fromEntries(
+			Object.entries(value).map(([key, one]) => [this.inText(key), this.inValue(one)]),
+		);
+	}
+
+	/** Whether a JSON text may hold a secret: most do not, and nothing in them has to be looked at. */
+	mayBeIn(json: string): boolean {
+		// These spell characters in another way.
+		if (/[\\%&]/.test(json)) return true;
+		const text = json.toLowerCase();
+		return this.marks.some((mark) => text.includes(mark));
+	}
+}
+
+/** Characters that have a name in HTML. */
+const htmlNames: Record<string, string> = {
+	'<': 'lt',
+	'>': 'gt',
+	'&': 'amp',
+	'"': 'quot',
+	"'": 'apos',
+};
+
+/** A secret with each character as it is, or as it is written in an address, in JSON or in HTML. */
+function patternOf(secret: string): string {
+	const characters = [...secret].map((character) => {
+		const code = character.charCodeAt(0);
+		const hex = code.toString(16);
+		const name = htmlNames[character] ?? 'nothing';
+		const html = `&(?:${name}|#0{0,3}${code}|#x0{0,3}${hex});`;
+		return `(?:\\\\{0,3}${escaped(character)}|%${hex}|\\\\{1,3}u00${hex}|${html})`;
+	});
+	return characters.join('');
+}
+
+/**
+ * A secret in hexadecimal digits and in base64, where it looks in three ways by what stands before it,
+ * and its ends blend with what is around.
+ */
+function codedForms(bytes: Buffer): string[] {
+	const base64 = [0, 1, 2].map((before) => {
+		const coded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+		const end = Math.floor(((before + bytes.length) * 8) / 6);
+		return coded.slice(Math.ceil((before * 8) / 6), end);
+	});
+	const inAddresses = base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'));
+	return [...new Set([bytes.toString('hex'), ...base64, ...inAddresses])];
+}
+
+function escaped(text: string): string {
+	return text.replace(/[$()*+.?[\\\]^{|}/-]/g, '\\$&');
+}
+
+/** Blots out every run of characters that is half of a form or more. */
+function withoutParts(sentence: string, form: string): string {
+	const length = Math.max(shortestSecret, Math.ceil(form.length / 2));
+	const [text, whole] = [inSmallLetters(sentence), inSmallLetters(form)];
+	const parts = new Set(
+		Array.from({ length: whole.length - length + 1 }, (_, at) => whole.slice(at, at + length)),
 	);
+	let rest = '';
+	let hiddenUntil = 0;
+	for (let at = 0; at + length <= text.length; at++) {
+		if (!parts.has(text.slice(at, at + length))) continue;
+		if (at >= hiddenUntil) rest += sentence.slice(hiddenUntil, at) + blot;
+		hiddenUntil = at + length;
+	}
+	return rest + sentence.slice(hiddenUntil);
+}
+
+/** Other letters than these are in no secret, and some would become two. */
+function inSmallLetters(text: string): string {
+	return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -1,15 +1,17 @@
 import { sleep, type IExecuteFunctions, type ILoadOptionsFunctions } from 'n8n-workflow';
-import { blotSecrets } from './blotSecrets';
+import { SecretBlotter } from './blotSecrets';
 import { keyOf, signUrl } from './callbackKey';
 import { readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf, type Endpoint } from '../interface/endpoints';
 import { credentialName, exchange, type Answer } from './exchange';
 import { ServiceError, unreadableAnswer, type Failure, type RequestFailure } from './failure';
+import { deepestNesting, isTooDeep } from '../fields/nesting';
 import { canceledMessage } from '../n8n/cancellation';
 import { networkFault } from './networkFault';
+import { isReadableOnTheWay } from './publicHost';
 import { isTurnedAway, refusedRequest } from './refusedRequest';
 import { Pace, sideBySide } from './pace';
-import type { ServiceRequest } from './request';
+import { largestAnswer, type ServiceRequest } from './request';
 import { patience, pauseBefore, readRetryAfter } from './retry';
 
 /** What came of sending a request once. */
@@ -30,6 +32,7 @@ export class CanceledError extends Error {}
 export class ServiceClient {
 	/** How fast its requests leave. */
 	readonly pace: Pace;
+	private readonly blotter: SecretBlotter;
 
 	private constructor(
 		private readonly context: IExecuteFunctions | ILoadOptionsFunctions,
@@ -37,6 +40,7 @@ export class ServiceClient {
 		private readonly tries: number,
 		atOnce: number,
 	) {
+		this.blotter = new SecretBlotter(Object.values(account.secrets));
 		this.pace = new Pace(atOnce, async (milliseconds) => await this.pause(milliseconds));
 	}
 
@@ -59,6 +63,11 @@ export class ServiceClient {
 	/** Tells accounts apart, however the address of the service is written. */
 	get accountKey(): string {
 		return `${new URL(this.account.baseUrl).origin}/${this.account.accountId}`;
+	}
+
+	/** Whether the secrets travel so that others can read them. */
+	get isReadableOnTheWay(): boolean {
+		return isReadableOnTheWay(this.account.baseUrl);
 	}
 
 	/** The whole address of a request, without its query. */
@@ -111,6 +120,11 @@ export class ServiceClient {
 		if (signal?.aborted) throw new CanceledError(canceledMessage);
 	}
 
+	/** A JSON value as people may see it: without the secrets, and without the keys of callback URLs. */
+	withoutSecrets(value: unknown): unknown {
+		return this.blotter.inValue(value);
+	}
+
 	/** Sends a request once, when the pace lets it. */
 	private async attemptInTurn(request: ServiceRequest): Promise<Exchanged> {
 		const turn = await this.pace.begin();
@@ -137,41 +151,44 @@ export class ServiceClient {
 	}
 
 	private readAnswer(request: ServiceRequest, { statusCode, headers, body }: Answer): Exchanged {
-		const text = typeof body === 'string' ? body : '';
 		if (statusCode < 200 || statusCode > 299) {
 			const retryAfter = readRetryAfter(headers?.['retry-after'], Date.now());
-			// Blotted out before it is shortened, which could leave half of a secret.
-			const words = this.withoutSecrets(text);
 			const asksToWait = headers?.['retry-after'] !== undefined;
-			const failure = refusedRequest(request, statusCode, words, asksToWait);
+			const words = body ?? '';
+			const failure = refusedRequest(request, statusCode, words, asksToWait, this.blotter);
 			return { failure, retryAfter, turnedAway: isTurnedAway(statusCode, asksToWait) };
 		}
-		return readSuccess(request.endpoint, text);
+		return this.readSuccess(request.endpoint, body);
 	}
 
 	/** A failure as people are told of it: with the number of tries, and with both secrets blotted out. */
 	private toldOf({ mayTryAgain: _, ...failure }: RequestFailure, tries: number): Failure {
-		return { ...failure, message: this.withoutSecrets(failure.message), tries };
+		return { ...failure, message: this.blotter.inText(failure.message), tries };
 	}
 
-	private withoutSecrets(text: string): string {
-		return blotSecrets(text, Object.values(this.account.secrets));
+	/** Reads a success; what it quotes of our request is no secret of anybody who reads the output. */
+	private readSuccess(endpoint: Endpoint, body: string | undefined): Exchanged {
+		if (endpoint.success === 'nothing') return {};
+		const parsed = parsedObject(body);
+		if (typeof parsed === 'string') return { failure: unreadableAnswer(endpoint, parsed) };
+		const mayQuote = this.blotter.mayBeIn(body ?? '');
+		return { parsed: mayQuote ? (this.withoutSecrets(parsed) as object) : parsed };
 	}
 }
 
-function readSuccess(endpoint: Endpoint, text: string): Exchanged {
-	if (endpoint.success === 'nothing') return {};
-	const parsed = parsedObject(text);
-	return parsed ? { parsed } : { failure: unreadableAnswer(endpoint, 'it is not a JSON object') };
-}
-
-function parsedObject(text: string): object | undefined {
+/** What a body holds, or why it cannot be read. */
+function parsedObject(body: string | undefined): object | string {
+	if (body === undefined) return `it is larger than ${largestAnswer / 1024 ** 2} MB`;
 	try {
-		const parsed: unknown = JSON.parse(text);
-		return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
+		const parsed: unknown = JSON.parse(body);
+		if (typeof parsed === 'object' && parsed !== null) {
+			const tooDeep = `it is nested more than ${deepestNesting} levels deep`;
+			return isTooDeep(parsed) ? tooDeep : parsed;
+		}
 	} catch {
-		return undefined;
+		// Said below.
 	}
+	return 'it is not a JSON object';
 }
 
 /** Settles when the signal is given; never without one. */

@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { withoutTrailingSlashes } from '../fields/trailing';
 import { standsInPath } from '../fields/types/id';
 import { secretNames, type Secret } from '../interface/endpoints';
 
@@ -64,7 +65,7 @@ function checkBaseUrl(text: string): string {
 			'The Base URL of the credential must be a plain address, without a user name, “?” or “#”',
 		);
 	}
-	return text.replace(/\/+$/, '');
+	return withoutTrailingSlashes(text);
 }
 
 function notHttp(): CredentialError {

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IHttpRequestOptions, ILoadOptionsFunctions } from 'n8n-workflow';
 import { networkCodeOf } from '../n8n/networkCode';
-import { canceled, timedOut } from './networkFault';
-import { answerTimeout } from './request';
+import { broken, canceled, timedOut } from './networkFault';
+import { answerTimeout, largestAnswer } from './request';
 
 /** The name of the credential that authenticates the requests. */
 export const credentialName = 'crmMessagingApi';
@@ -10,7 +10,8 @@ export const credentialName = 'crmMessagingApi';
 export interface Answer {
 	statusCode: number;
 	headers?: Record<string, unknown>;
-	body: unknown;
+	/** Undefined where it is larger than is read. */
+	body: string | undefined;
 }
 
 /**
@@ -28,26 +29,55 @@ export async function exchange(
 		...request,
 		// As bytes: a text would be parsed once more on its way, to see whether it is JSON.
 		body: request.body && Buffer.from(JSON.stringify(request.body)),
-		// The answer is read as text and parsed by the client, so that a broken one is noticed.
-		encoding: 'text',
+		// The answer is read here, within a bound, and parsed by the client: a broken one is noticed.
+		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		// A redirect could carry the secret elsewhere, or turn a POST into a GET.
 		disableFollowRedirect: true,
 		timeout,
 	};
+	let head: Omit<Answer, 'body'> & { body: AsyncIterable<Uint8Array> };
 	try {
-		const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(
+		head = (await context.helpers.httpRequestWithAuthentication.call(
 			context,
 			credentialName,
 			options,
-		);
-		return { answer: answer as Answer, code: '' };
+		)) as typeof head;
 	} catch (error) {
 		// The error itself holds the request with its secret.
-		const code = networkCodeOf(error);
-		return { code: code === canceled && !isCanceled(context) ? timedOut : code };
+		return { code: codeOf(context, error) };
 	}
+	try {
+		return { answer: { ...head, body: await textIn(head.body) }, code: '' };
+	} catch (error) {
+		// Whatever broke it, there was a connection.
+		const code = codeOf(context, error);
+		return { code: code === canceled || code === timedOut ? code : broken };
+	}
+}
+
+/** The code of a fault: n8n ends a request in one way at the time limit and when a person cancels. */
+function codeOf(context: IExecuteFunctions | ILoadOptionsFunctions, error: unknown): string {
+	const code = networkCodeOf(error);
+	return code === canceled && !isCanceled(context) ? timedOut : code;
+}
+
+/**
+ * Reads a text, unpacked as it comes, within a bound.
+ *
+ * @returns undefined where it is larger; the rest is not read, and the connection is closed
+ */
+async function textIn(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	for await (const chunk of body) {
+		size += chunk.length;
+		if (size > largestAnswer) return undefined;
+		chunks.push(chunk);
+	}
+	// Without the mark that some servers put before a text.
+	return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 /** Whether a person canceled the execution; otherwise it is the time limit that ended a request. */

@@ -35,7 +35,7 @@ export function readIpRanges(text: string): IpRange[] {
  */
 export function isInIpRanges(text: string, ranges: readonly IpRange[]): boolean {
 	// A link-local address may name the network card it came through: fe80::1%eth0.
-	const parsed = readAddress(text.replace(/%.*$/, ''));
+	const parsed = readAddress(text.split('%', 1)[0] ?? '');
 	if (!parsed) return false;
 	const address = withoutMapping({ ...parsed, prefix: parsed.bits });
 	return ranges.some((range) => {

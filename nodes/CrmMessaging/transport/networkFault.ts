@@ -14,6 +14,9 @@ const neverConnected = new Map([
 /** What n8n's HTTP client says when an answer takes longer than it was told to wait. */
 export const timedOut = 'ECONNABORTED';
 
+/** What the network says when a connection breaks. */
+export const broken = 'ECONNRESET';
+
 /** What it says when a person cancels the execution. */
 export const canceled = 'ERR_CANCELED';
 

@@ -1,4 +1,5 @@
 import { secretNames } from '../interface/endpoints';
+import type { SecretBlotter } from './blotSecrets';
 import { mayHaveBeenTaken, type RequestFailure } from './failure';
 import type { ServiceRequest } from './request';
 import { serviceText } from './serviceText';
@@ -47,16 +48,18 @@ const meanings: Record<number, Meaning> = {
  * Says what an answer other than a success means (docs/service.md, Errors).
  *
  * @param asksToWait whether it has a Retry-After
+ * @param blotter takes secrets out of what it says
  */
 export function refusedRequest(
 	request: ServiceRequest,
 	status: number,
 	body: string,
 	asksToWait = false,
+	blotter?: SecretBlotter,
 ): RequestFailure {
 	const { repeatable } = request.endpoint;
 	const { what, advice } = meaningOf(request, status, asksToWait);
-	const text = serviceText(body);
+	const text = serviceText(body, blotter);
 	const turnedAway = isTurnedAway(status, asksToWait);
 	const outcomeUnknown = !repeatable && status >= 500 && !turnedAway;
 	return {

@@ -4,6 +4,9 @@ import type { Endpoint, SegmentsOf } from '../interface/endpoints';
 /** Longest time to wait for an answer, in milliseconds. */
 export const answerTimeout = 120_000;
 
+/** Bytes of an answer that are read, many times what the service has to say. */
+export const largestAnswer = 32 * 1024 * 1024;
+
 /** A request to the service, before it has an address and a secret. */
 export interface ServiceRequest {
 	endpoint: Endpoint;

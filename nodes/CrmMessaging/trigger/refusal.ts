@@ -1,20 +1,25 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { accountSecretOf, type Call } from '../callback/call';
+import { secretsOf, type Call } from '../callback/call';
 import { isTrusted, timestampProblem, type CallerCheck } from '../callback/caller';
 import { notReady, notSigned, type Refusal } from '../callback/refusal';
 import { isInIpRanges, readIpRanges } from '../transport/ipRange';
 import { readTriggerOptions } from './options';
 
-/** Finds out whether a call to the trigger has to be refused: by its address, its key or signature, its age. */
-export async function refusalOf(
-	context: IWebhookFunctions,
-	call: Call,
-): Promise<Refusal | undefined> {
+/** A call to the trigger, checked. */
+export interface Checked {
+	/** Why it is not taken. */
+	refusal?: Refusal;
+	/** What it was checked with, which nobody may read in it. */
+	secrets: readonly string[];
+}
+
+/** Checks whether a call may start the workflow: its address, its key or signature, its age. */
+export async function checkCall(context: IWebhookFunctions, call: Call): Promise<Checked> {
 	const { allowedIpRanges, timestampAllowance } = readTriggerOptions(context);
-	return (
-		addressRefusal(call, allowedIpRanges) ??
-		(await callerRefusal(context, call, timestampAllowance))
-	);
+	const refusal = addressRefusal(call, allowedIpRanges);
+	return refusal
+		? { refusal, secrets: [] }
+		: await checkCaller(context, call, timestampAllowance);
 }
 
 function addressRefusal({ address }: Call, allowed: string): Refusal | undefined {
@@ -29,23 +34,25 @@ function addressRefusal({ address }: Call, allowed: string): Refusal | undefined
 	}
 }
 
-async function callerRefusal(
+async function checkCaller(
 	context: IWebhookFunctions,
 	call: Call,
 	allowance: number,
-): Promise<Refusal | undefined> {
+): Promise<Checked> {
 	const check = context.getNodeParameter('authentication') as CallerCheck;
-	if (check === 'none') return undefined;
-	let secret: string;
+	if (check === 'none') return { secrets: [] };
 	try {
-		secret = await accountSecretOf(context);
+		const secrets = await secretsOf(context);
+		const isFrom = isTrusted(check, call, context.getNode().webhookId ?? '', secrets.account);
+		const age = check === 'signatureHeader' ? ageRefusal(call, allowance) : undefined;
+		return { refusal: isFrom ? age : notSigned, secrets: Object.values(secrets) };
 	} catch (error) {
-		return notReady(`it cannot be checked. ${(error as Error).message}`);
+		const refusal = notReady(`it cannot be checked. ${(error as Error).message}`);
+		return { refusal, secrets: [] };
 	}
-	if (!isTrusted(check, call, context.getNode().webhookId ?? '', secret)) {
-		return notSigned;
-	}
-	if (check !== 'signatureHeader') return undefined;
-	const problem = timestampProblem(call.body.timestamp, Date.now(), allowance);
+}
+
+function ageRefusal({ body }: Call, allowance: number): Refusal | undefined {
+	const problem = timestampProblem(body.timestamp, Date.now(), allowance);
 	return problem && { status: 401, error: problem, why: `its timestamp is ${problem}` };
 }

@@ -9,6 +9,7 @@ import { itemsUnderWay, memoryIn, storedExecution } from '../n8n/executionData';
 import { errorOfStop } from '../run/nodeError';
 import { textOf } from '../transport/answer';
 import { takeOver } from './brought';
+import { withoutTags } from '../n8n/richText';
 import { waitNodes } from './names';
 import { outputOf } from './outcome';
 import { unpack } from './packed';
@@ -45,7 +46,9 @@ export async function finish(context: IExecuteFunctions): Promise<INodeExecution
 	const why = state.isDone ? reasons.limit : reasons.ended;
 	const { items, hints, stopped } = outputOf(record, heard, why);
 	if (stopped) throw errorOfStop(context.getNode(), stopped);
-	for (const message of hints) context.addExecutionHints({ message, location: 'outputPane' });
+	for (const hint of hints) {
+		context.addExecutionHints({ message: withoutTags(hint), location: 'outputPane' });
+	}
 	return [items, []];
 }
 

@@ -4,9 +4,10 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { readCall } from '../callback/call';
+import { Call } from '../callback/call';
 import { areEqual } from '../callback/caller';
-import { notReady, notSigned, refuse, type Refusal } from '../callback/refusal';
+import { notReady, notSigned, refuse, tooDeep, type Refusal } from '../callback/refusal';
+import { isTooDeep } from '../fields/nesting';
 import { isParked, itemsUnderWay, memoryIn, storedExecution } from '../n8n/executionData';
 import { webhookRequestOf } from '../n8n/webhookRequest';
 import { keyOf, keyParameter, requestParameter } from '../transport/callbackKey';
@@ -58,7 +59,8 @@ function failed(error: unknown): Refusal {
 
 async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | Refusal> {
 	const end = Date.now() + longest;
-	const { query } = readCall(context);
+	const call = new Call(context);
+	const { query } = call;
 	const settings = readSettings(context);
 	const { key, planned } = settings;
 	const request = query[requestParameter];
@@ -69,7 +71,8 @@ async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | 
 	if (isHeard(known.heard, request)) return {};
 	const isComplete = (gathered: ReadonlyMap<string, string>) =>
 		planned.every((one) => gathered.has(one) || isHeard(known.heard, one));
-	const body = JSON.stringify(bodyOf(context));
+	if (isTooDeep(call.body)) return tooDeep;
+	const body = JSON.stringify(bodyOf(context, call));
 	const executionId = context.getExecutionId();
 	const { gathering, leads } = await gather(executionId, request, body, isComplete);
 	const turn = leads ? 'lead' : await inTime(gathering.follow(), end);
@@ -89,8 +92,7 @@ async function inTime<T>(outcome: Promise<T | boolean>, end: number): Promise<T 
 }
 
 /** With GET, the URL carries what belongs to n8n and to this node beside the callback. */
-function bodyOf(context: IWebhookFunctions): IDataObject {
-	const { body } = readCall(context);
+function bodyOf(context: IWebhookFunctions, { body }: Call): IDataObject {
 	if (webhookRequestOf(context).method !== 'GET') return body;
 	const { [requestParameter]: _, signature: __, ...said } = body;
 	return said;

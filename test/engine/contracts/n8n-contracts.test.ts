@@ -17,6 +17,7 @@ import {
 } from '../../../nodes/CrmMessaging/n8n/executionData';
 import { executionMemoryOf } from '../../../nodes/CrmMessaging/n8n/executionMemory';
 import { networkCodeOf } from '../../../nodes/CrmMessaging/n8n/networkCode';
+import { withoutTags } from '../../../nodes/CrmMessaging/n8n/richText';
 import { runIndexOf } from '../../../nodes/CrmMessaging/n8n/runIndex';
 import {
 	canWaitForSubExecution,
@@ -37,6 +38,7 @@ const contracts: Record<string, () => void> = {
 	executionData,
 	executionMemory,
 	networkCode,
+	richText,
 	runIndex,
 	subExecution,
 	toolExecution,
@@ -256,6 +258,20 @@ function errorMessage(this: Prober): void {
 			throw error;
 		});
 		expect(run.data.data.resultData.error?.message).toBe(message);
+	});
+}
+
+function richText(this: Prober): void {
+	const text = 'From “<a href=x>Ana</a>” <!-- 1 < 2 & <3';
+
+	it('reaches the editor as it is, which takes it for HTML, so nothing in it may begin a tag', async () => {
+		const { hints, data } = await this.run(async (context) => {
+			context.addExecutionHints({ message: text, location: 'outputPane' });
+			throw new NodeOperationError(context.getNode(), 'no', { description: text });
+		});
+		const told = data.data.resultData.error as NodeOperationError;
+		expect([told.description, ...hints.map(({ message }) => message)]).toContain(text);
+		expect(withoutTags(text)).toBe('From “‹a href=x>Ana‹/a>” ‹!-- 1 < 2 & <3');
 	});
 }
 

@@ -91,3 +91,10 @@ it('a form has the fields that come several times as lists', () => {
 	const read = '{"a":["1","","3"],"b":" x y","__proto__":"2"}';
 	expect(JSON.stringify(formPairs(form))).toBe(read);
 });
+
+it('a form is read in a time that grows with its length, however often a key comes', () => {
+	const began = performance.now();
+	expect(formPairs('a=&'.repeat(500_000)).a).toHaveLength(500_000);
+	expect(readBody(formPairs('a[]=&'.repeat(200_000))).a).toHaveLength(200_000);
+	expect(performance.now() - began).toBeLessThan(5000);
+});

@@ -1,4 +1,4 @@
-import { adviceOnHost } from '../../../nodes/CrmMessaging/transport/publicHost';
+import { adviceOnHost, isReadableOnTheWay } from '../../../nodes/CrmMessaging/transport/publicHost';
 
 describe('the host of a callback URL', () => {
 	it.each([
@@ -31,4 +31,14 @@ describe('the host of a callback URL', () => {
 		expect(adviceOnHost(new URL('http://[::1]:5678/x').hostname)).toBeDefined();
 		expect(adviceOnHost(new URL('http://2130706433/x').hostname)).toBeDefined();
 	});
+});
+
+it.each([
+	['http://api.example.com', true],
+	['HTTP://8.8.8.8/crm', true],
+	['https://api.example.com', false],
+	['http://localhost:3000', false],
+	['http://10.1.2.3/crm', false],
+])('what goes to %s can be read on its way through the internet: %p', (url, isReadable) => {
+	expect(isReadableOnTheWay(url)).toBe(isReadable);
 });

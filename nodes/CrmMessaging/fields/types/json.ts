@@ -1,8 +1,7 @@
 import { DateTime } from 'luxon';
 import { InputError, shown } from '../inputError';
+import { deepestNesting } from '../nesting';
 import type { FieldType } from '../field';
-
-const deepest = 100;
 
 /**
  * Parses a JSON text; anything that is no text is given back as it is.
@@ -33,7 +32,8 @@ function tryJson(text: string): { parsed?: unknown; reason?: string } {
  * @throws InputError for what has no JSON form, or is nested more than 100 levels deep
  */
 export function toJsonValue(value: unknown, depth = 0): unknown {
-	if (depth > deepest) throw new InputError(`is nested more than ${deepest} levels deep`);
+	if (depth > deepestNesting)
+		throw new InputError(`is nested more than ${deepestNesting} levels deep`);
 	switch (typeof value) {
 		case 'string':
 		case 'boolean':

@@ -5,7 +5,7 @@ import { isTriggerUrl } from '../../transport/callbackKey';
 import { convertField, convertFields, ownValue } from '../../fields/convert';
 import { parameterName, type Field } from '../../fields/field';
 import { webhookDetails, webhookUrl } from '../../interface/sync';
-import { adviceOnHost } from '../../transport/publicHost';
+import { adviceOnHost, isReadableOnTheWay } from '../../transport/publicHost';
 import { waitLimitProperty } from '../../wait/limit';
 
 const callback = 'callback';
@@ -90,6 +90,11 @@ function adviseOn(url: string, item: ItemParameters): void {
 	const { hostname, pathname } = new URL(url);
 	const advice = adviceOnHost(hostname);
 	if (advice) item.hint(advice);
+	if (isReadableOnTheWay(url)) {
+		item.hint(
+			'The Webhook URL begins with http://, so what the service says of the contacts travels unencrypted; enter the address with https://.',
+		);
+	}
 	if (pathname.includes('/webhook-test/')) {
 		item.hint(
 			'The Webhook URL is a test URL, which answers only while n8n listens for a test event; take the production URL for a workflow that is to run by itself.',

@@ -22,11 +22,18 @@ export function noteLong(
 	warn(long, `Needs several SMS, but “${multiple.label}” is off.`);
 }
 
+/** Whether a text has `{{ … $ … }}` in it. */
+function looksLikeExpression(text: string): boolean {
+	const start = text.indexOf('{{');
+	const name = start < 0 ? -1 : text.indexOf('$', start + 2);
+	return name >= 0 && text.includes('}}', name + 1);
+}
+
 /** Text that looks like an expression is a hint: in a fixed field, it goes out as it stands. */
 export function noteBraces(entries: readonly Entry[], parameters: NodeParameters): void {
 	const isUnread = new Map<string, boolean>();
 	const unread = entries.filter(({ template = '' }) => {
-		const known = isUnread.get(template) ?? /\{\{.*\$.*\}\}/s.test(template);
+		const known = isUnread.get(template) ?? looksLikeExpression(template);
 		isUnread.set(template, known);
 		return known;
 	});

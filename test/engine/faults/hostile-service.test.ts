@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import type { IDataObject } from 'n8n-workflow';
+import { largestAnswer } from '../../../nodes/CrmMessaging/transport/request';
+import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
+import type { EndpointCase } from '../every-operation/endpoint-cases';
+import { NodeRunner } from '../node-runner';
+import { credentialFor } from '../running-service';
+
+const json = { 'content-type': 'application/json' };
+const megabyte = Buffer.alloc(1024 * 1024, ' ');
+const packed = gzipSync(Buffer.alloc(2 * largestAnswer, ' '));
+const deep = (levels: number): string =>
+	`{"_id": "b-1", "campaigns": [], "deliveries": ${'['.repeat(levels)}${']'.repeat(levels)}}`;
+
+/** Writes until nobody reads any more. */
+function writeOn(response: ServerResponse, status: number): void {
+	const endless = Readable.from(
+		(function* () {
+			for (;;) yield megabyte;
+		})(),
+	);
+	response.writeHead(status, json);
+	pipeline(endless, response, () => {});
+}
+
+/** A service that means harm, or a server that somebody put in its place. */
+describe('a hostile service', () => {
+	const node = new NodeRunner();
+	let answer: (response: ServerResponse) => unknown;
+	const sockets: Socket[] = [];
+	const server: Server = createServer((request, response) => {
+		request.resume().on('end', () => void answer(response));
+	});
+	server.on('connection', (socket) => sockets.push(socket));
+	/** Bytes that the last service has got rid of; those that wait in buffers on the way are among them. */
+	const written = () => sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
+	const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+	beforeAll(async () => {
+		server.listen(0, '127.0.0.1');
+		await once(server, 'listening');
+	});
+	beforeEach(() => void sockets.splice(0));
+	afterAll(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+
+	const run = async ({ form, node: of }: EndpointCase) =>
+		await node.run(
+			{ ...form, options: { ...(form.options as IDataObject), tries: 1 } },
+			{ items: guests.slice(0, 1), credential: credentialFor(url()), ...of },
+		);
+	const unreadable = (what: string) =>
+		`The service accepted the request, but its answer cannot be read: ${what} [item 0]`;
+	const withAnswer = everyEndpoint.filter(({ success }) => success === 'json');
+
+	it.each(everyEndpoint)('whose answer has no end is read within a bound: $name', async (one) => {
+		answer = (response) => writeOn(response, 200);
+		const { error } = await run(one);
+		const hasSaid = one.success === 'nothing';
+		expect(error?.message).toBe(hasSaid ? undefined : unreadable('it is larger than 32 MB'));
+		expect(written()).toBeGreaterThan(largestAnswer);
+		expect(written()).toBeLessThan(2 * largestAnswer);
+	});
+
+	it('whose refusal has no end is read within a bound, too', async () => {
+		answer = (response) => writeOn(response, 400);
+		expect((await run(everyEndpoint[0]!)).error?.message).toBe(
+			'The service refused the request (HTTP 400) [item 0]',
+		);
+		expect(written()).toBeGreaterThan(largestAnswer);
+		expect(written()).toBeLessThan(2 * largestAnswer);
+	});
+
+	it.each(withAnswer)('that packs much into little is unpacked so far: $name', async (one) => {
+		answer = (response) =>
+			response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(packed);
+		expect(packed.length).toBeLessThan(100_000);
+		expect((await run(one)).error?.message).toBe(unreadable('it is larger than 32 MB'));
+	});
+
+	it.each(withAnswer)('whose answer is deep is not read: $name', async (one) => {
+		for (const levels of [100, 5000, 200_000]) {
+			answer = (response) => response.writeHead(200, json).end(deep(levels));
+			const { error } = await run(one);
+			expect(error?.message).toBe(unreadable('it is nested more than 100 levels deep'));
+		}
+		answer = (response) =>
+			response.writeHead(400, json).end(deep(200_000).replace('_id', 'error'));
+		const { error } = await run(one);
+		expect(error?.message).toBe('The service refused the request (HTTP 400): b-1 [item 0]');
+	});
+
+	it.each<[what: string, headers: Record<string, string>, body?: string]>([
+		['headers without measure', { 'x-large': 'x'.repeat(100_000) }],
+		['a packing that is none', { 'content-encoding': 'gzip' }],
+		['fewer bytes than it says', { 'content-length': '5000' }],
+		['a location that is a file', { location: 'file:///etc/passwd' }],
+		['a type that is none', { 'content-type': 'image/png; charset=utf-7' }],
+	])('with %s breaks nothing', async (_, headers) => {
+		for (const one of everyEndpoint) {
+			answer = (response) => {
+				response.writeHead(200, { ...json, ...headers });
+				response.write('{');
+				setTimeout(() => response.destroy(), 20);
+			};
+			const { error, status } = await run(one);
+			const isSilent = one.success === 'nothing' && !error;
+			expect(isSilent || status === 'error').toBe(true);
+			if (error) expect(error.message).toMatch(/^The (connection to|service accepted)/);
+		}
+	});
+
+	it('cannot make anybody wait by Retry-After', async () => {
+		const [first] = everyEndpoint;
+		const began = performance.now();
+		for (const after of [
+			'1000000000',
+			'-5',
+			'Fri, 31 Dec 9999 23:59:59 GMT',
+			'9'.repeat(400),
+		]) {
+			answer = (response) =>
+				response.writeHead(429, { ...json, 'retry-after': after }).end('{}');
+			expect((await run(first!)).error?.message).toContain('(HTTP 429)');
+		}
+		expect(performance.now() - began).toBeLessThan(20_000);
+	});
+});

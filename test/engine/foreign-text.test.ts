@@ -1,0 +1,113 @@
+import type { IDataObject } from 'n8n-workflow';
+import { expectCleanObjects } from './clean-objects';
+import { everyEndpoint, guests } from './every-operation/endpoint-cases';
+import { madeUpEndpoints } from './every-operation/made-up';
+import { NodeRunner } from './node-runner';
+import { job, key, TriggerRunner } from './trigger-runner';
+
+/** What n8n evaluates where it stands in a parameter. */
+const expressions = ['={{ 6 * 7 }}', '=42', '{{ 6 * 7 }}', '={{ $env.PATH }}'];
+const html = '<a href="https://evil.example">Sign in</a><img src=x><!--';
+
+/** Texts of guests, of the service and of callers are data, whatever they look like. */
+describe('a foreign text', () => {
+	const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
+	const triggers = new TriggerRunner();
+
+	it('is sent and given as it is, and never evaluated', async () => {
+		for (const text of expressions) {
+			node.service.reset();
+			const run = await node.run(
+				{
+					...{ resource: 'sms', operation: 'send', sender: 'Aurora' },
+					...{ phoneNumber: '={{ $json.phone }}', messageHolder: '={{ $json.text }}' },
+				},
+				{ items: [{ phone: '+34600100001', text, name: text }] },
+			);
+			expect(run.error).toBeUndefined();
+			expect(JSON.stringify(node.bodies)).toContain(JSON.stringify(text).slice(1, -1));
+			expect(JSON.stringify([node.bodies, run.output])).not.toMatch(/\b42\b(?<!=42)/);
+		}
+	});
+
+	it('of a callback comes out as it came', async () => {
+		const trigger = await triggers.open();
+		for (const [at, text] of [...expressions, html].entries()) {
+			const body = { ...job, at, account_id: text, valid_contacts: [{ name_first: text }] };
+			const { items } = await trigger.call({ query: { key }, body });
+			expect(items?.map(({ json }) => json)).toEqual([body]);
+		}
+	});
+
+	it('is no choice of a list where the editor would make an expression of it', async () => {
+		const campaigns = [...expressions, 'c-1'].map((id) => ({ id, name: `Campaign ${id}` }));
+		node.service.faults.add({ action: { respond: { status: 200, body: { campaigns } } } });
+		const editor = node.engine.editor({
+			node: { parameters: { resource: 'purchase', operation: 'record' } },
+			credential: node.credential,
+		});
+		const { results } = await editor.listSearch('searchCampaigns');
+		expect(results.map(({ value }) => value)).toEqual(['{{ 6 * 7 }}', 'c-1']);
+	});
+
+	it.each(everyEndpoint)('changes nothing of what every object inherits: $name', async (one) => {
+		const hostile = JSON.parse(
+			'{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}',
+		) as IDataObject;
+		const text = JSON.stringify(hostile);
+		const item = { ...guests[0], ...hostile, name: hostile };
+		Object.defineProperty(item, '__proto__', { value: hostile, enumerable: true });
+		const options = { ...(one.form.options as IDataObject), tries: 1 };
+		for (const more of [{}, { additionalBodyFields: text, additionalEntryFields: text }]) {
+			const form = { ...one.form, options: { ...options, ...more } };
+			await node.run(form, { items: [item], ...one.node });
+			const body = `{"_id": "b-1", "campaigns": [${text}], "deliveries": [${text}], "__proto__": ${text}}`;
+			const headers = { 'content-type': 'application/json' };
+			for (const status of [200, 400]) {
+				node.service.faults.add({ action: { respond: { status, headers, body } } });
+				await node.run(form, { items: [item], ...one.node });
+			}
+		}
+		expectCleanObjects();
+	});
+
+	it('is the name of a placeholder like any other, whatever every object has of that name', async () => {
+		const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+		const sms = {
+			...{
+				resource: 'sms',
+				operation: 'send',
+				sender: 'Aurora',
+				phoneNumber: '+34600100001',
+			},
+			messageHolder: names.map((name) => `%{${name}}`).join(' '),
+		};
+		const missing = await node.run(sms, { items: [{}] });
+		expect(missing.error?.message).toContain('%{__proto__} has no value');
+		const values = names.map((name) => ({ name, value: `of ${name}` }));
+		await node.run({ ...sms, replacements: { replacement: values } }, { items: [{}] });
+		const [{ deliveries }] = node.bodies as [{ deliveries: [{ replacements: object }] }];
+		expect(Object.entries(deliveries[0].replacements)).toEqual(
+			names.map((name) => [name, `of ${name}`]),
+		);
+		expectCleanObjects();
+	});
+
+	it.each(everyEndpoint)('draws no link in what the editor shows: $name', async (one) => {
+		const shown: string[] = [];
+		const run = async (given: IDataObject, item: IDataObject) => {
+			const parameters = { ...one.form, options: one.form.options ?? {}, ...given };
+			const { error, hints } = await node.run(parameters, { items: [item], ...one.node });
+			shown.push(...hints.map(({ message }) => message), error?.description ?? '');
+		};
+		const item = { ...guests[0], [html]: html, email: html, name: html };
+		await run({}, item);
+		node.service.faults.add({ action: { respond: { status: 500, body: { error: html } } } });
+		await run({}, item);
+		await run({}, { ...guests[0], user_id: html, phone: html });
+		node.service.faults.add({ action: { respond: { status: 400, body: { error: html } } } });
+		await run({}, { ...item, user_id: html });
+		expect(shown.length).toBeGreaterThan(3);
+		expect(shown.filter((text) => /<[a-z!/?]/i.test(text))).toEqual([]);
+	});
+});

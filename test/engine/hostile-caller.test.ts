@@ -1,0 +1,103 @@
+import type { WebhookCall } from './harness';
+import { account } from './running-service';
+import { expectCleanObjects } from './clean-objects';
+import { asForm, hmac, job, key, TriggerRunner } from './trigger-runner';
+
+const triggers = new TriggerRunner();
+const bySignature = { authentication: 'signatureHeader' };
+const signature = hmac(`${job.timestamp}${job.token}`);
+const deep = (levels: number): string => `{"a": ${'['.repeat(levels)}${']'.repeat(levels)}}`;
+
+/** Bodies that cost much to read, or cannot be read. */
+const heavy: Array<[what: string, call: WebhookCall]> = [
+	['the same key half a million times', { body: 'a=&'.repeat(500_000), headers: asForm }],
+	['a list of as many places', { body: 'a[]=&'.repeat(500_000), headers: asForm }],
+	[
+		'half a million keys',
+		{ body: Array.from({ length: 500_000 }, (_, at) => `a${at}=`).join('&'), headers: asForm },
+	],
+	['a key of a megabyte of brackets', { body: `a${'['.repeat(1_000_000)}=`, headers: asForm }],
+	['a text of ten megabytes', { body: { text: 'x'.repeat(10_000_000) } }],
+];
+
+describe('a hostile caller', () => {
+	it.each(heavy)('who does not know the key is refused at once, with %s', async (_, call) => {
+		const trigger = await triggers.open();
+		const began = performance.now();
+		expect((await trigger.call(call)).status).toBe(401);
+		expect((await trigger.call({ ...call, query: { key: hmac('other') } })).status).toBe(401);
+		expect(performance.now() - began).toBeLessThan(3000);
+		expect(trigger.started).toEqual([]);
+	});
+
+	it.each(heavy)('who cannot sign is refused in time, with %s', async (_, call) => {
+		const trigger = await triggers.open(bySignature);
+		const began = performance.now();
+		const headers = { authorization: signature, ...call.headers };
+		expect((await trigger.call({ ...call, headers })).status).toBe(401);
+		expect(performance.now() - began).toBeLessThan(8000);
+		expect(trigger.started).toEqual([]);
+	});
+
+	it.each([101, 5000, 200_000])(
+		'sends %i levels, which n8n could not store: it starts nothing, and is not to call again',
+		async (levels) => {
+			const trigger = await triggers.open();
+			for (const contentType of ['application/json', 'text/plain']) {
+				const answer = await trigger.call({
+					...{ query: { key }, body: deep(levels) },
+					headers: { 'content-type': contentType },
+				});
+				expect(answer).toMatchObject({ status: 406, body: '{"error":"too deep"}' });
+			}
+			expect([trigger.started, trigger.failures]).toEqual([[], []]);
+		},
+	);
+
+	it('changes nothing of what every object inherits', async () => {
+		const trigger = await triggers.open({ authentication: 'none', output: 'contact' });
+		const hostile =
+			'{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}';
+		const form = [
+			...['__proto__[polluted]=1', 'constructor[prototype][polluted]=1', '__proto__=1'],
+			...[
+				'valid_contacts[0][__proto__][polluted]=1',
+				'valid_contacts[__proto__][polluted]=1',
+			],
+			...['failed_contacts[0][contact][__proto__][polluted]=1', 'toString=1', '[=1', ']=1'],
+		];
+		const calls: WebhookCall[] = [
+			{ body: hostile, headers: { 'content-type': 'application/json' } },
+			{
+				body: `{"valid_contacts": [${hostile}], "failed_contacts": [{"contact": ${hostile}}]}`,
+				headers: { 'content-type': 'application/json' },
+			},
+			...form.map((body) => ({ body, headers: asForm })),
+			{ body: form.join('&'), headers: asForm },
+			{ method: 'GET', query: { '__proto__[polluted]': '1', 'a[__proto__][polluted]': '1' } },
+		];
+		for (const call of calls) expect((await trigger.call(call)).status).toBe(200);
+		expect(trigger.failures).toEqual([]);
+		expectCleanObjects();
+	});
+
+	it('reads nothing of what was sent, and nothing of the node, in an answer', async () => {
+		const trigger = await triggers.open();
+		const text = '<script>alert(1)</script>';
+		const calls: WebhookCall[] = [
+			{ body: { text }, query: { text } },
+			{ body: { text, ...job }, query: { text, key } },
+			{ body: { text, ...job }, query: { text, key } },
+			{ body: text, headers: { 'content-type': 'text/plain' }, query: { key: text } },
+			{ body: JSON.parse(deep(200)) as object, query: { key } },
+		];
+		const answers = [];
+		for (const call of calls) answers.push(await trigger.call(call));
+		expect(answers.map(({ status }) => status)).toEqual([401, 200, 200, 401, 406]);
+		for (const { body, headers } of answers) {
+			expect(body).not.toContain('script');
+			expect(body).not.toContain(account.accountSecret);
+			expect(headers['content-type']).toMatch(/^application\/json/);
+		}
+	});
+});

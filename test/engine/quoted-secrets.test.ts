@@ -1,0 +1,138 @@
+import type { IDataObject } from 'n8n-workflow';
+import { quotations, tells } from '../tells-secret';
+import { madeUpEndpoints } from './every-operation/made-up';
+import { everyEndpoint, guests } from './every-operation/endpoint-cases';
+import type { EndpointCase } from './every-operation/endpoint-cases';
+import { textsIn } from './everything-in';
+import { KeptLog } from './faults/kept-log';
+import type { EngineRun } from './harness';
+import { NodeRunner } from './node-runner';
+import { account, credentialFor } from './running-service';
+import { job, hmac, key, TriggerRunner } from './trigger-runner';
+
+const secrets = [account.accountSecret, account.masterSecret];
+const quoted = secrets.flatMap((secret) =>
+	Object.values(quotations).map((quote) => quote(`Authorization: Token token=${secret}`)),
+);
+
+/** Texts that were looked at; most are said again in each run. */
+const harmless = new Set<string>();
+
+/** Texts in which somebody can read a secret. */
+function leaksIn(...values: unknown[]): string[] {
+	const texts = textsIn(values).filter((text) => text.length >= 6);
+	expect(texts.length).toBeGreaterThan(5);
+	return texts.filter((text) => {
+		if (harmless.has(text)) return false;
+		const leaks = secrets.some((secret) => tells(text, secret, secret.length));
+		if (!leaks) harmless.add(text);
+		return leaks;
+	});
+}
+
+/** An answer that every endpoint takes for a success, and which quotes the request everywhere. */
+function quotingAnswer(quotes: string[]): IDataObject {
+	const quote = quotes.join(' ');
+	const own = { note: quotes, [quote]: { deep: [quote] } };
+	return {
+		...{ _id: 'b-1', status: 'processed', ...own },
+		campaigns: [{ id: 'c-1', name: quote, description: quote, ...own }],
+		hotel_data: { uuid: guests[0]!.user_id, ...own },
+		deliveries: [{ valid: true, delivery_id: 'd-1', ...own }],
+		entries: [own],
+	};
+}
+
+describe('a secret that the service quotes', () => {
+	const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
+	const log = new KeptLog();
+
+	const run = async (one: EndpointCase, status: number, body: unknown): Promise<EngineRun> => {
+		node.service.reset();
+		node.service.faults.add({ times: Infinity, action: { respond: { status, body } } });
+		const options = { ...(one.form.options as IDataObject), tries: 1 };
+		const items = guests.slice(0, 1);
+		return await node.run({ ...one.form, options }, { items, ...one.node });
+	};
+	const leaksOf = ({ data, output, errorOutput, thrown, error, hints, contextData }: EngineRun) =>
+		leaksIn(data, output, errorOutput, thrown, error, hints, contextData, log.texts);
+
+	it.each(quoted)('is in no error: %#', async (quote) => {
+		for (const body of [{ error: [{ error: quote }] }, quote]) {
+			const ran = await run(everyEndpoint[0]!, 400, body);
+			expect(ran.status).toBe('error');
+			expect(leaksOf(ran)).toEqual([]);
+		}
+	});
+
+	it.each(everyEndpoint)('is in no error and in no output: $name', async (one) => {
+		const refused = await run(one, 400, { error: quoted.slice(0, 3).join(' ') });
+		expect(refused.error?.message).toContain('***');
+		expect(leaksOf(refused)).toEqual([]);
+		const ran = await run(one, 200, quotingAnswer(quoted));
+		expect(ran.error).toBeUndefined();
+		expect(leaksOf(ran)).toEqual([]);
+		if (one.success === 'json' && one.operation.operation !== 'upsert') {
+			expect(JSON.stringify(ran.output)).toContain('***');
+		}
+	});
+
+	it('is in no list that the editor shows, and in no error of one', async () => {
+		const editor = node.engine.editor({
+			node: { parameters: { resource: 'purchase', operation: 'record' } },
+			credential: credentialFor(node.service.url),
+		});
+		for (const quote of quoted) {
+			node.service.reset();
+			const body = quotingAnswer([quote]);
+			node.service.faults.add({ action: { respond: { status: 200, body } } });
+			const { results } = await editor.listSearch('searchCampaigns');
+			expect(results).toHaveLength(1);
+			expect(results[0]!.name).toContain('***');
+			expect(leaksIn(results, log.texts)).toEqual([]);
+			const refusal = { error: quote };
+			node.service.faults.add({ action: { respond: { status: 400, body: refusal } } });
+			const failed = await editor
+				.listSearch('searchCampaigns')
+				.catch((error: unknown) => error);
+			expect(leaksIn(failed, log.texts)).toEqual([]);
+		}
+	});
+
+	it('is in no key: what comes back of a callback URL opens nothing', async () => {
+		const url = `https://n8n.example.com/webhook/4711/crm-messaging`;
+		const parameters = {
+			...{ resource: 'contact', operation: 'upsert', origin: 'test', inputMode: 'automatic' },
+			...{ callback: 'triggerUrl', webhookUrl: url, options: { output: 'bulkJob' } },
+		};
+		const items = [{ email: 'ana@example.com' }];
+		const sent = await node.run(parameters, { items });
+		const signed = `${url}?key=${hmac('4711')}`;
+		expect(JSON.stringify(node.bodies)).toContain(signed);
+		const previewed = await node.run(
+			{ ...parameters, options: { preview: 'requests' } },
+			{ items },
+		);
+		for (const { output, data } of [sent, previewed]) {
+			expect(JSON.stringify(output)).toContain(`${url}?key=***`);
+			expect(textsIn(data).join()).not.toContain(hmac('4711'));
+		}
+	});
+});
+
+describe('a secret in a callback', () => {
+	const triggers = new TriggerRunner();
+
+	it.each(['signedUrl', 'signatureHeader'])('is in no output: %s', async (authentication) => {
+		const trigger = await triggers.open({ authentication });
+		const authorization = hmac(`${job.timestamp}${job.token}`);
+		for (const [at, quote] of quoted.entries()) {
+			const body = { ...job, at, account_id: quote, [quote]: [{ quote }] };
+			const headers = { authorization };
+			const answer = await trigger.call({ query: { key }, headers, body });
+			expect(answer.status).toBe(200);
+			expect(answer.items).toHaveLength(1);
+			expect(leaksIn(answer, trigger.warnings, trigger.failures)).toEqual([]);
+		}
+	});
+});

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { checkSync } from 'recheck';
+import ts from 'typescript';
+import { dateTime } from '../../../nodes/CrmMessaging/fields/types/date';
+import { secretOf } from '../../../nodes/CrmMessaging/interface/endpoints';
+import { SecretBlotter } from '../../../nodes/CrmMessaging/transport/blotSecrets';
+import { refusalOf } from './rule';
+
+const root = join(__dirname, '../../..');
+// It can also use programs of its own, which not every machine has.
+process.env.RECHECK_BACKEND = 'pure';
+
+interface Pattern {
+	file: string;
+	/** As it stands in the source; undefined where it is put together. */
+	literal: string | undefined;
+}
+
+/** Every pattern in the sources of the package. */
+function patternsIn(folder: string): Pattern[] {
+	return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.ts'))
+		.flatMap((name) => {
+			const file = join(root, folder, name);
+			const source = readFileSync(file, 'utf8');
+			const found: Pattern[] = [];
+			const visit = (node: ts.Node): void => {
+				const isMade =
+					(ts.isNewExpression(node) || ts.isCallExpression(node)) &&
+					node.expression.getText() === 'RegExp';
+				const isLiteral = ts.isRegularExpressionLiteral(node);
+				if (isMade || isLiteral) {
+					const literal = isLiteral ? node.text : undefined;
+					found.push({ file: relative(root, file), literal });
+				}
+				ts.forEachChild(node, visit);
+			};
+			visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
+			return found;
+		});
+}
+
+const patterns = [...patternsIn('nodes'), ...patternsIn('credentials')];
+
+/** Texts of any length may come from items, callers and the service. */
+describe('a pattern', () => {
+	it('takes no longer than the text is long, whatever it says', () => {
+		const literals = [...new Set(patterns.flatMap(({ literal }) => literal ?? []))];
+		expect(literals.length).toBeGreaterThan(50);
+		const slow = literals.flatMap((literal) => {
+			const end = literal.lastIndexOf('/');
+			const result = checkSync(literal.slice(1, end), literal.slice(end + 1), {
+				timeout: 60_000,
+				randomSeed: 0,
+			});
+			if (result.status === 'safe') return [];
+			const attack = result.status === 'vulnerable' ? result.attack.pattern : 'not known';
+			return [`${literal} is slow with ${attack}`];
+		});
+		expect(slow).toEqual([]);
+	}, 120_000);
+
+	/** Those that are put together, each with what it meets at its longest. */
+	const made: Record<string, (text: string) => unknown> = {
+		'nodes/CrmMessaging/fields/types/date.ts': (text) => refusalOf(dateTime, text),
+		'nodes/CrmMessaging/interface/endpoints.ts': secretOf,
+		'nodes/CrmMessaging/transport/blotSecrets.ts': (text) =>
+			['aaaaaaaa', '\\\\\\\\\\\\\\\\', '&amp;&amp;', '%25%25%25'].map((secret) =>
+				new SecretBlotter([secret]).inSentence(text),
+			),
+	};
+
+	it('that is put together is tried here', () => {
+		const files = patterns.filter(({ literal }) => !literal).map(({ file }) => file);
+		expect(Object.keys(made)).toEqual([...new Set(files)].sort());
+	});
+
+	it.each(Object.keys(made))('that is put together is fast as well: %s', (file) => {
+		for (const part of [
+			'a',
+			'\\',
+			'&',
+			'&amp;',
+			'%',
+			'%25',
+			'/',
+			'/v2/account/',
+			'2026-',
+			'0',
+		]) {
+			const began = performance.now();
+			made[file]!(part.repeat(20_000));
+			expect(performance.now() - began).toBeLessThan(1500);
+		}
+	});
+});

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { testTitlesIn } from '../test-titles';
+
+const root = join(__dirname, '../..');
+const page = readFileSync(join(root, 'docs/threat-model.md'), 'utf8');
+
+/** The lines of the table, without its head. */
+const lines = page
+	.split('\n')
+	.filter((line) => line.startsWith('| '))
+	.slice(2)
+	.map((line) => {
+		const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+		const [, number = '', , , threat = '', done = '', tests = ''] = cells;
+		return { number, threat, done, tests, cells: cells.length };
+	});
+
+describe('the threat model', () => {
+	test('numbers its lines, and leaves no cell of them empty', () => {
+		expect(lines.length).toBeGreaterThan(25);
+		expect(lines.map(({ number }) => number)).toEqual(lines.map((_, at) => String(at + 1)));
+		expect(lines.filter(({ cells }) => cells !== 8)).toEqual([]);
+		expect(lines.filter(({ threat, done }) => !threat || !done)).toEqual([]);
+	});
+
+	test.each(lines)('names tests that exist: $number, $threat', ({ tests }) => {
+		const named = [...tests.matchAll(/`([^`]+)` › `([^`]+)`/g)];
+		expect(named).not.toEqual([]);
+		// Nothing stands between them that could be another one, misspelt.
+		expect(tests.replace(/`[^`]+` › `[^`]+`/g, '').replace(/[; ]/g, '')).toBe('');
+		for (const [, file = '', title = ''] of named) {
+			const path = join(root, 'test', `${file}.test.ts`);
+			expect([file, existsSync(path)]).toEqual([file, true]);
+			expect(testTitlesIn(path)).toContain(title);
+		}
+	});
+});
