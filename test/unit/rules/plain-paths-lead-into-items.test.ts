@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { followPath, isExpression, plainPathOf } from '../../../nodes/CrmMessaging/run/plainPath';
+import { followPath, isExpression, plainPathOf } from '../../../nodes/CrmMessaging/run/expressions/plainPath';
 import { forMany } from './rule';
 
 const special = [

@@ -7,7 +7,7 @@ import { toJsonValue } from '../../fields/types/json';
 import { readObjects } from '../../fields/types/list';
 import { contactFields, usualContactFields } from '../../interface/contact';
 import type { ItemParameters } from '../../run/parameters';
-import { isExpression } from '../../run/plainPath';
+import { isExpression } from '../../run/expressions/plainPath';
 import { readAutomatically } from './automaticContact';
 import { contactField } from './contactHeadings';
 import { clearsEmpty } from './contactOptions';
