@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 /** What an expression's code is asked for: its value, or what n8n prints of it within a text. */
 export interface Asked {
@@ -11,13 +11,18 @@ export type Answers = readonly unknown[];
 
 /** Items whose expressions are evaluated together. */
 export interface ItemRange {
-	items: readonly IDataObject[];
-	/** The first one's index among all items. */
+	/** The index of the first one among all items. */
 	start: number;
+	/** A list in JSON: for each item what the code reads of it, or null. */
+	text: string;
+	/** The data of items that are null in the text, at their places. */
+	whole: readonly unknown[];
 }
 
 /** So many milliseconds one call takes before it gives back what it has, three items at least. */
 const longestCall = 30;
+/** So many milliseconds n8n takes to bring a date out of its engine. */
+const costOfDate = 0.1;
 /** So many characters one call may give; n8n's engine has 128 MB. */
 const longestAnswer = 4_000_000;
 
@@ -38,16 +43,17 @@ const key = 'itemsToEvaluate';
 export function evaluateForItems(
 	context: IExecuteFunctions,
 	asked: readonly Asked[],
-	{ items, start }: ItemRange,
+	range: ItemRange,
 ): Answers[] | undefined {
 	const memory = context.getContext('node');
 	try {
-		memory[key] = { items, start };
+		// Each piece of code reads a list of its own: n8n's engine wraps data in objects that know what
+		// was read of them, and code can tell.
+		memory[key] = { ...range, whole: asked.map(() => range.whole) };
 		const given = `$node["${escaped(context.getNode().name)}"].context.${key}`;
-		const answers = context.evaluateExpression(`{{ (${program(asked)})(${given}) }}`, start);
-		return Array.isArray(answers) && answers.length <= items.length
-			? (answers as unknown as Answers[])
-			: undefined;
+		const text = `{{ (${program(asked)})(${given}) }}`;
+		const answers: unknown = context.evaluateExpression(text, range.start);
+		return Array.isArray(answers) ? (answers as Answers[]) : undefined;
 	} catch {
 		return undefined;
 	} finally {
@@ -70,9 +76,9 @@ function escaped(name: string): string {
  * n8n gives undefined for code that fails with a TypeError, and nothing within a text.
  */
 function program(asked: readonly Asked[]): string {
-	const answers = asked.map(({ code, as }) => `__${as}(() => (${code}\n))`);
+	const readers = asked.map(({ code, as }) => `__${as}(($json, $itemIndex) => (${code}\n))`);
 	return `(__given) => {
-	const __until = Date.now() + ${longestCall};
+	let __until = Date.now() + ${longestCall};
 	let __left = ${longestAnswer};
 	const __isPlain = (__one) => __one === null || ["string", "number", "boolean", "undefined"].includes(typeof __one);
 	const __answer = (__one) => {
@@ -82,7 +88,9 @@ function program(asked: readonly Asked[]): string {
 			__one.forEach((__inner) => { __left -= typeof __inner === "string" ? __inner.length : 1; });
 			return [__one];
 		}
-		return __one instanceof DateTime && __one.isValid ? __one : [];
+		if (!(__one instanceof DateTime && __one.isValid)) return [];
+		__until -= ${costOfDate};
+		return __one;
 	};
 	const __print = (__one) => {
 		if (typeof __one === "function") return [];
@@ -90,18 +98,20 @@ function program(asked: readonly Asked[]): string {
 		__left -= __shown.length;
 		return __shown;
 	};
-	const __try = (__read, __fallback, __give) => {
+	const __reader = (__read, __fallback, __give) => (__json, __index) => {
 		let __one = __fallback;
-		try { __one = __read(); } catch (__error) { if (!__error || __error.name !== "TypeError") return []; }
+		try { __one = __read(__json, __index); } catch (__error) { if (!__error || __error.name !== "TypeError") return []; }
 		try { return __give(__one); } catch (__error) { return []; }
 	};
-	const __value = (__read) => __try(__read, undefined, __answer);
-	const __text = (__read) => __try(__read, "", __print);
-	const __row = ($json, $itemIndex) => [${answers.join(', ')}];
+	const __value = (__read) => __reader(__read, undefined, __answer);
+	const __text = (__read) => __reader(__read, "", __print);
+	const __readers = [${readers.join(', ')}];
 	const __rows = [];
-	const __count = __given.items.length;
-	for (let __at = 0; __at < __count && __left > 0; __at++) {
-		__rows.push(__row(__given.items[__at], __given.start + __at));
+	const __start = __given.start;
+	const __own = JSON.parse(__given.text);
+	for (let __at = 0; __at < __own.length && __left > 0; __at++) {
+		__rows.push(__readers.map((__read, __column) =>
+			__read(__own[__at] === null ? __given.whole[__column][__at] : __own[__at], __start + __at)));
 		if (__at > 1 && Date.now() > __until) break;
 	}
 	return __rows;

@@ -3,8 +3,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { expressionParts, type ExpressionPart } from '../../n8n/expressionText';
 import { plainPathOf } from './plainPath';
 import type { ItemWindows } from './itemWindows';
-import { speaksOfItsItem } from './ownItem';
-import { WindowReader } from './windowReader';
+import { readsOfItem } from './ownItem';
+import { WindowReader, type Piece } from './windowReader';
 
 /** Reads a parameter for one item. */
 export type ReadForItem = (index: number, json: object) => unknown;
@@ -25,7 +25,8 @@ export function expressionReader(
 	const byN8n = (index: number): unknown => context.getNodeParameter(address, index);
 	const parts = expressionParts(raw);
 	if (parts?.every((part) => 'text' in part)) return { value: byN8n(0) };
-	const read = parts && isSound(parts) ? windowReader(windows, byN8n, parts) : byN8n;
+	const pieces = parts && piecesOf(parts);
+	const read = pieces ? windowReader(windows, byN8n, pieces) : byN8n;
 	if (!/[.[]/.test(address)) return read;
 	return (index, json) => {
 		const value = read(index, json);
@@ -34,21 +35,23 @@ export function expressionReader(
 	};
 }
 
-function isSound(parts: readonly ExpressionPart[]): boolean {
-	return parts.every(
-		(part) => 'text' in part || isPlainPath(part.code) || speaksOfItsItem(part.code),
-	);
+/** The parts with what is known of their code; undefined where n8n has to evaluate one. */
+function piecesOf(parts: readonly ExpressionPart[]): Piece[] | undefined {
+	const pieces = parts.map((part) => ('text' in part ? part : codePieceOf(part.code)));
+	return pieces.every((piece) => piece !== undefined) ? pieces : undefined;
 }
 
-function isPlainPath(code: string): boolean {
-	return plainPathOf(code) !== undefined;
+function codePieceOf(code: string): Piece | undefined {
+	const path = plainPathOf(code);
+	const reads = path ? [path] : readsOfItem(code);
+	return reads && { code, path, reads };
 }
 
 function windowReader(
 	windows: ItemWindows,
 	byN8n: (index: number) => unknown,
-	parts: readonly ExpressionPart[],
+	pieces: readonly Piece[],
 ): ReadForItem {
-	const reader = new WindowReader(windows, byN8n, parts);
+	const reader = new WindowReader(windows, byN8n, pieces);
 	return (index, json) => reader.valueFor(index, json);
 }

@@ -1,10 +1,16 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { evaluateForItems, type Answers, type Asked } from '../../n8n/manyItems';
+import { evaluateForItems, type Answers, type Asked, type ItemRange } from '../../n8n/manyItems';
 import { sizeOf } from './itemSize';
+import type { ReadPaths } from './ownItem';
+import { readPart } from './readPart';
 
-/** So many items one call may be given, and so many characters of them. */
+/** So many items the first call is given, and so many any call, and so many characters of them. */
+const firstItems = 200;
 const mostItems = 5000;
 const mostCharacters = 4_000_000;
+
+/** Stands for code that is left to n8n; an object is no answer. */
+const unanswered: Asked = { code: '({})', as: 'value' };
 
 /** Items that are evaluated together. */
 export interface Window {
@@ -34,21 +40,26 @@ export interface Place {
 export class ItemWindows {
 	private readonly columns = new Map<string, number>();
 	private readonly asked: Asked[] = [];
+	/** What the code reads of an item, all of it. */
+	private readonly reads = new Map<string, ReadPaths[number]>();
 	private window: Window | undefined;
 	private hasFailed = false;
+	/** So many items the next call is given; somewhat more than the last one had time for. */
+	private nextItems = firstItems;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly items: readonly INodeExecutionData[],
 	) {}
 
-	/** The column in which the answers to a piece of code will stand. */
-	columnOf(asked: Asked): number {
+	/** The column in which the answers to a piece of code will stand that reads so much of its item. */
+	columnOf(asked: Asked, reads: ReadPaths): number {
 		const key = `${asked.as} ${asked.code}`;
 		let column = this.columns.get(key);
 		if (column === undefined) {
 			column = this.asked.push(asked) - 1;
 			this.columns.set(key, column);
+			for (const path of reads) this.reads.set(JSON.stringify(path), path);
 		}
 		return column;
 	}
@@ -71,24 +82,38 @@ export class ItemWindows {
 	}
 
 	private evaluate(window: Window): void {
-		const { start } = window;
-		const rows = evaluateForItems(this.context, this.asked, {
-			items: this.itemsFrom(start),
-			start,
-		});
+		const range = this.rangeFrom(window.start, this.nextItems);
+		let rows = evaluateForItems(this.context, this.asked, range);
+		if (!rows && this.leaveOutWhatFails(window.start)) {
+			rows = evaluateForItems(this.context, this.asked, range);
+		}
 		this.hasFailed = rows === undefined;
 		window.rows = rows ?? [];
+		this.nextItems = Math.min(mostItems, window.rows.length * 2 + firstItems);
 		window.width = this.asked.length;
 	}
 
-	private itemsFrom(start: number): Array<INodeExecutionData['json']> {
-		const items: Array<INodeExecutionData['json']> = [];
-		for (let left = mostCharacters; left >= 0 && items.length < mostItems;) {
-			const item = this.items[start + items.length];
-			if (!item) break;
-			items.push(item.json);
-			left -= sizeOf(item.json, left);
+	/** One piece of code that n8n cannot read would keep it from all others. */
+	private leaveOutWhatFails(start: number): boolean {
+		const range = this.rangeFrom(start, 1);
+		this.asked.forEach((asked, column) => {
+			if (!evaluateForItems(this.context, [asked], range)) this.asked[column] = unanswered;
+		});
+		return this.asked.some((asked) => asked !== unanswered);
+	}
+
+	private rangeFrom(start: number, most: number): ItemRange {
+		const texts: string[] = [];
+		const whole: unknown[] = [];
+		for (let left = mostCharacters; left >= 0 && texts.length < most;) {
+			const { json } = this.items[start + texts.length] ?? {};
+			if (!json) break;
+			const part = readPart(json, this.reads.values());
+			const text = JSON.stringify(part ?? null);
+			whole.push(part ? undefined : json);
+			texts.push(text);
+			left -= part ? text.length : sizeOf(json, left);
 		}
-		return items;
+		return { start, text: `[${texts.join(',')}]`, whole };
 	}
 }

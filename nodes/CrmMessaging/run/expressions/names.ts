@@ -12,9 +12,10 @@ export const knownNames = new Set(
 export const madeByNew = new Set(['Date', 'Set', 'Intl']);
 
 /** Data of n8n that is the item's own, or the same for all items. */
-export const knownData = new Set(
-	'$json $itemIndex $workflow $execution $vars $runIndex $mode $prevNode'.split(' '),
-);
+export const knownData = new Set(['$json', '$itemIndex', '$runIndex', '$mode']);
+
+/** Data of n8n that is the same for all items, and of which only a property may be read. */
+export const knownObjects = new Set(['$workflow', '$execution', '$vars', '$prevNode']);
 
 /** Functions of n8n that have a name of their own. */
 export const knownFunctions = new Set(['$if', '$ifEmpty', '$min', '$max']);

@@ -6,21 +6,28 @@ import {
 	knownData,
 	knownFunctions,
 	knownNames,
+	knownObjects,
 	madeByNew,
 } from './names';
 import { tokensOf, type Token } from './tokens';
 
+/** What code reads of its item: the keys on the way to each value. None lead to the whole item. */
+export type ReadPaths = ReadonlyArray<readonly string[]>;
+
 /**
- * Whether code speaks of nothing but its own item and of what is the same for all items, so that it
- * may be evaluated for many items in one call. What is not certain counts as no: n8n evaluates it.
+ * What code reads, where it speaks of nothing but its own item and of what is the same for all, so
+ * that it may be evaluated for many items in one call.
+ *
+ * @returns undefined where that is not certain; n8n evaluates such code
  */
-export function speaksOfItsItem(code: string): boolean {
-	if (n8nOverlooksMethods(code)) return false;
+export function readsOfItem(code: string): ReadPaths | undefined {
+	if (n8nOverlooksMethods(code)) return undefined;
 	const tokens = tokensOf(code);
-	if (!tokens || tokens.length === 0 || isSign(tokens[0], '{')) return false;
+	if (!tokens || tokens.length === 0 || isSign(tokens[0], '{')) return undefined;
 	const parameters = new Set<string>();
 	collectParameters(tokens, parameters);
-	return new Judge(tokens, parameters).isSound();
+	const paths: string[][] = [];
+	return new Judge(tokens, parameters, paths).isSound() ? paths : undefined;
 }
 
 /**
@@ -89,10 +96,13 @@ class Judge {
 	private begins = true;
 	/** Whether what has just ended may be called: a property or a known name. */
 	private mayBeCalled = false;
+	/** Whether what has just ended are the item's data: a path without a call. */
+	private isData = false;
 
 	constructor(
 		private readonly tokens: readonly Token[],
 		private readonly parameters: ReadonlySet<string>,
+		private readonly paths: string[][],
 	) {}
 
 	isSound(): boolean {
@@ -124,8 +134,9 @@ class Judge {
 				return this.nameOfValue(token.text);
 			case 'template':
 				return (
-					token.codes.every((code) => new Judge(code, this.parameters).isSound()) &&
-					this.move(1, false)
+					token.codes.every((code) =>
+						new Judge(code, this.parameters, this.paths).isSound(),
+					) && this.move(1, false)
 				);
 			default:
 				return this.move(1, false);
@@ -133,10 +144,11 @@ class Judge {
 	}
 
 	/** Goes on, to where a value begins or has ended. */
-	private move(by: number, begins: boolean, mayBeCalled = false): true {
+	private move(by: number, begins: boolean, mayBeCalled = false, isData = false): true {
 		this.at += by;
 		this.begins = begins;
 		this.mayBeCalled = mayBeCalled;
+		this.isData = isData;
 		return true;
 	}
 
@@ -163,8 +175,15 @@ class Judge {
 		if (knownFunctions.has(name)) return isSign(this.after, '(') && this.move(1, false, true);
 		// Called as a function, it gives the present.
 		if (name === 'Date' && isSign(this.after, '(')) return false;
+		if (knownObjects.has(name)) return this.isProperty() && this.move(1, false);
+		if (name === '$json') this.paths.push(pathFrom(this.tokens.slice(this.at + 1)));
 		const isKnown = knownData.has(name) || knownNames.has(name) || this.parameters.has(name);
-		return isKnown && this.move(1, false, true);
+		return isKnown && this.move(1, false, true, name === '$json');
+	}
+
+	/** Whether a property follows, which is not called. */
+	private isProperty(): boolean {
+		return isSign(this.after, '.') && !isSign(this.tokens[this.at + 3], '(');
 	}
 
 	private takeParameters({ names, length }: { names: string[]; length: number }): boolean {
@@ -249,9 +268,9 @@ class Judge {
 		const name = this.after;
 		if (name?.kind !== 'name' || !isAllowed(name.text)) return false;
 		const isCalled = isSign(this.tokens[this.at + 2], '(');
-		const ofItem = this.before?.kind === 'name' && this.before.text === '$json';
-		if (isChangeful(name.text) && (isCalled || !ofItem)) return false;
-		return this.move(2, false, true);
+		const isData = this.isData && !isCalled;
+		if (isChangeful(name.text) && !isData) return false;
+		return this.move(2, false, true, isData);
 	}
 
 	private access(): boolean {
@@ -275,6 +294,24 @@ class Judge {
 
 	private isList(): boolean {
 		return this.inner === 'call' || this.inner === 'list' || this.inner === 'object';
+	}
+}
+
+/** The keys that lead on from an object, up to a method, a computed key or what every object has. */
+function pathFrom(tokens: readonly Token[]): string[] {
+	const path: string[] = [];
+	for (let at = 0; ;) {
+		const [sign, name, end] = tokens.slice(at, at + 3);
+		let key: string | undefined;
+		if ((isSign(sign, '.') || isSign(sign, '?.')) && name?.kind === 'name') {
+			if (!isSign(end, '(')) key = name.text;
+			at += 2;
+		} else if (isSign(sign, '[') && name?.kind === 'string' && isSign(end, ']')) {
+			key = name.text.slice(1, -1);
+			at += 3;
+		}
+		if (key === undefined || key in Object.prototype) return path;
+		path.push(key);
 	}
 }
 

@@ -43,13 +43,22 @@ export function followPath(
 		if (!isPlainObject(at)) return unclear;
 		at = Object.hasOwn(at, key) ? at[key] : undefined;
 	}
-	if (at === undefined || at === null || typeof at === 'boolean') return at;
-	// A lone surrogate does not survive the way into the engine and back.
-	if (typeof at === 'string') return at.isWellFormed() ? at : unclear;
-	return typeof at === 'number' && Number.isFinite(at) && !Object.is(at, -0) ? at : unclear;
+	return clearValue(at);
 }
 
-function isPlainObject(value: unknown): value is Record<string, unknown> {
+/** A value that is the same in n8n's engine and outside of it; `unclear` for any other. */
+export function clearValue(
+	value: unknown,
+): string | number | boolean | null | undefined | typeof unclear {
+	if (value === undefined || value === null || typeof value === 'boolean') return value;
+	// A lone surrogate does not survive the way into the engine and back.
+	if (typeof value === 'string') return value.isWellFormed() ? value : unclear;
+	if (typeof value !== 'number') return unclear;
+	return Number.isFinite(value) && !Object.is(value, -0) ? value : unclear;
+}
+
+/** Whether a value is an object of no class. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
 	if (typeof value !== 'object' || value === null) return false;
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return prototype === Object.prototype || prototype === null;

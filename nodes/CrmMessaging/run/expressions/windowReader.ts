@@ -1,14 +1,18 @@
-import { printed, type ExpressionPart } from '../../n8n/expressionText';
-import { followPath, plainPathOf, unclear, type PlainPath } from './plainPath';
+import { printed } from '../../n8n/expressionText';
+import { followPath, unclear, type PlainPath } from './plainPath';
 import { isSameValue, valueOf } from './answer';
 import type { ItemWindows, Window } from './itemWindows';
+import type { ReadPaths } from './ownItem';
 
-/** A piece of an expression: fixed text, or code, which may be nothing but a path. */
-type Part = { text: string } | CodePart;
+/** A piece of an expression: fixed text, or code. */
+export type Piece = { text: string } | CodePiece;
 
-interface CodePart {
+interface CodePiece {
 	code: string;
+	/** Where the code is nothing but a path. */
 	path: PlainPath | undefined;
+	/** What it reads of its item. */
+	reads: ReadPaths;
 	/** Where its answers stand, once they were needed. */
 	column?: number;
 }
@@ -18,9 +22,8 @@ interface CodePart {
  * window in n8n's own way as well; where the two differ, it reads all others in that way.
  */
 export class WindowReader {
-	private readonly parts: readonly Part[];
 	/** The code of an expression that is nothing else, and keeps the type of what it gives. */
-	private readonly sole: CodePart | undefined;
+	private readonly sole: CodePiece | undefined;
 	/** The last item that n8n read, and what it gave; no value where it failed. */
 	private read: { item: number; value?: { given: unknown } } | undefined;
 	/** The last window in which both ways gave the same. */
@@ -33,13 +36,10 @@ export class WindowReader {
 	constructor(
 		private readonly windows: ItemWindows,
 		private readonly byN8n: (item: number) => unknown,
-		parts: readonly ExpressionPart[],
+		private readonly pieces: readonly Piece[],
 	) {
-		this.parts = parts.map((part) =>
-			'text' in part ? part : { ...part, path: plainPathOf(part.code) },
-		);
-		const [first] = this.parts;
-		this.sole = this.parts.length === 1 && first && 'code' in first ? first : undefined;
+		const [first] = pieces;
+		this.sole = pieces.length === 1 && first && 'code' in first ? first : undefined;
 	}
 
 	/** What the expression gives for an item. */
@@ -64,11 +64,13 @@ export class WindowReader {
 	/** The last column that an item's value stands in; undefined where it needs none. */
 	private lastColumnFor(json: object): number | undefined {
 		let last: number | undefined;
-		for (const part of this.parts) {
-			if ('text' in part || (part.path && followPath(json, part.path) !== unclear)) continue;
+		for (const piece of this.pieces) {
+			if ('text' in piece || (piece.path && followPath(json, piece.path) !== unclear))
+				continue;
+			const { code, reads } = piece;
 			const as = this.sole ? 'value' : 'text';
-			part.column ??= this.windows.columnOf({ code: part.code, as });
-			last = Math.max(last ?? 0, part.column);
+			piece.column ??= this.windows.columnOf({ code, as }, reads);
+			last = Math.max(last ?? 0, piece.column);
 		}
 		return last;
 	}
@@ -77,10 +79,10 @@ export class WindowReader {
 	private valueFrom(json: object, row: readonly unknown[]): unknown {
 		if (this.sole) return valueOf(row[this.sole.column ?? -1]);
 		let text = '';
-		for (const part of this.parts) {
-			const piece = 'text' in part ? part.text : pieceOf(part, json, row);
-			if (piece === undefined) return unclear;
-			text += piece;
+		for (const piece of this.pieces) {
+			const shown = 'text' in piece ? piece.text : shownOf(piece, json, row);
+			if (shown === undefined) return unclear;
+			text += shown;
 		}
 		return text;
 	}
@@ -120,10 +122,14 @@ export class WindowReader {
 	}
 }
 
-/** What stands in a text for a part of it; undefined where only n8n can tell. */
-function pieceOf(part: CodePart, json: object, row: readonly unknown[]): string | undefined {
-	const followed = part.path ? followPath(json, part.path) : unclear;
+/** What stands in a text for a piece of it; undefined where only n8n can tell. */
+function shownOf(
+	{ path, column = -1 }: CodePiece,
+	json: object,
+	row: readonly unknown[],
+): string | undefined {
+	const followed = path ? followPath(json, path) : unclear;
 	if (followed !== unclear) return printed(followed);
-	const answer = row[part.column ?? -1];
+	const answer = row[column];
 	return typeof answer === 'string' && answer.isWellFormed() ? answer : undefined;
 }
