@@ -237,7 +237,6 @@ export const { code: randomCode } = fc.letrec<{ code: string }>((tie) => {
 					],
 					...[
 						'$json.a;',
-						'$json.a = 1',
 						'$json.a // b',
 						'{ a: 1 }',
 						'({ a: $json.a }).a',

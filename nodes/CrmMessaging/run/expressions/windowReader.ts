@@ -114,7 +114,10 @@ export class WindowReader {
 		return !this.differs;
 	}
 
+	/** An operation may ask several times for the same item, which n8n needs to read but once. */
 	private valueByN8n(item: number): unknown {
+		const { item: last, value } = this.read ?? {};
+		if (last === item && value && typeof value.given !== 'object') return value.given;
 		this.read = { item };
 		const given = this.byN8n(item);
 		this.read.value = { given };
