@@ -6,10 +6,12 @@ export type Token =
 const space = /[ \t\r\n]+/y;
 const name = /[A-Za-z_$][\w$]*/y;
 const number = /(?:(?:0|[1-9]\d*)(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w$.])/y;
-const string = /"(?:[^"\\\r\n\u2028\u2029]|\\[^\r\n])*"|'(?:[^'\\\r\n\u2028\u2029]|\\[^\r\n])*'/y;
+const string =
+	/"(?:[^"\\\r\n\u2028\u2029]|\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^ux\d\r\n\u2028\u2029]))*"|'(?:[^'\\\r\n\u2028\u2029]|\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^ux\d\r\n\u2028\u2029]))*'/y;
 const regex =
 	/\/(?![*/])(?:[^\\/[\r\n]|\\[^\r\n]|\[(?:[^\\\]\r\n]|\\[^\r\n])*\])+\/[dgimsuvy]*(?![\w$])/y;
-const templateText = /(?:[^`\\$\r\n]|\\[^\r\n]|\$(?!\{))*/y;
+const templateText =
+	/(?:[^`\\$\r\n]|\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^ux\d\r\n\u2028\u2029])|\$(?!\{))*/y;
 const sign =
 	/=>|\.\.\.|\?\.(?![\d\s])|===?|!==?|\*\*|<<|>>>?|<=|>=|&&|\|\||\?\?|\+(?!\+)|-(?!-)|\/(?![/*])|\.(?!\s)|[()[\]{},?:!~*%<>&|^]/y;
 
@@ -27,11 +29,12 @@ export function tokensOf(code: string): Token[] | undefined {
 
 class Reader {
 	private at = 0;
+	private hasFailed = false;
 
 	constructor(private readonly code: string) {}
 
 	get isAtEnd(): boolean {
-		return this.at === this.code.length;
+		return !this.hasFailed && this.at === this.code.length;
 	}
 
 	/** Reads up to the end, or to what cannot be read: a closing brace that was not opened, too. */
@@ -74,10 +77,11 @@ class Reader {
 				this.at++;
 				return { kind: 'template', codes };
 			}
-			if (!this.code.startsWith('${', this.at)) return undefined;
+			this.hasFailed ||= !this.code.startsWith('${', this.at);
+			if (this.hasFailed) return undefined;
 			this.at += 2;
 			codes.push(this.readUntilEnd());
-			if (this.code[this.at] !== '}') return undefined;
+			this.hasFailed ||= this.code[this.at] !== '}';
 			this.at++;
 		}
 	}
