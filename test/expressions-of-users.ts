@@ -69,7 +69,7 @@ export const evaluatedTogether: readonly string[] = [
 
 /** Expressions that n8n evaluates item by item: they speak of more, of the clock, or give objects. */
 export const leftToN8n: readonly string[] = [
-	'={{ $now.toISO() }}',
+	'={{ $now.year }}',
 	"={{ $today.plus({ days: 1 }).format('yyyy') }}",
 	'={{ Math.random() < 2 }}',
 	'={{ new Date().getFullYear() }}',
@@ -106,14 +106,7 @@ export const breakOuts: readonly string[] = [
 		'globalThis',
 	],
 	...['process.env', 'require("fs")', 'import("fs")', '$json.a = 1', '$json.a++', '--$json.a'],
-	...[
-		'x => x, 1',
-		'$evaluateExpression("1")',
-		'__given',
-		'__rows',
-		'(__given => 1)(2)',
-		'$json.__x',
-	],
+	...['x => x, 1', '$evaluateExpression("1")', '__given', '__rows', '(__given => 1)(2)'],
 	...[
 		'($json) => 1',
 		'[1].map($itemIndex => 2)',

@@ -92,18 +92,25 @@ describe.each(['vm', 'legacy'] as const)(
 			for (const raws of [evaluatedTogether, leftToN8n]) {
 				const read = await compare([...raws], guests);
 				expect(differencesIn(read)).toEqual([]);
-				const byItem = read.map(({ raw, byItem: times }) => [raw, times > 1]);
+				// A busy machine may need several windows; n8n reads one item of each.
+				const byItem = read.map(({ raw, byItem: times }) => [
+					raw,
+					times > guests.length / 2,
+				]);
 				expect(byItem).toEqual(raws.map((raw) => [raw, raws === leftToN8n]));
 			}
 		});
 
 		it('are left to n8n where they try to be more', async () => {
+			// What changes the item, or gives the present, is another one each time.
 			const raws = breakOuts
-				.filter((code) => !/\$json\.a( =|\+\+)|--\$json/.test(code))
+				.filter((code) => !/\$json\.a( =|\+\+)|--\$json|Date/.test(code))
 				.map((code) => `={{ ${code} }}`);
 			const read = await compare(raws, guests);
 			expect(differencesIn(read)).toEqual([]);
-			expect(read.filter(({ byItem }) => byItem < guests.length)).toEqual([]);
+			expect(
+				read.filter(({ byItem }) => byItem < guests.length).map(({ raw }) => raw),
+			).toEqual([]);
 		});
 	},
 );

@@ -125,10 +125,13 @@ class Judge {
 	}
 
 	private step(token: Token): boolean {
+		if (this.isAtKey && !this.isKey(token) && !isSign(token, '...') && !isSign(token, '}')) {
+			return false;
+		}
 		if (token.kind === 'sign') return this.sign(token.text);
 		if (token.kind === 'name' && !this.begins) return this.wordBetween(token.text);
 		if (!this.begins) return false;
-		if (this.isKey(token)) return this.move(2, true);
+		if (this.isAtKey) return this.move(2, true);
 		switch (token.kind) {
 			case 'name':
 				return this.nameOfValue(token.text);
@@ -152,14 +155,13 @@ class Judge {
 		return true;
 	}
 
-	/** A key of an object. */
+	/** Whether a key of an object may stand here. */
+	private get isAtKey(): boolean {
+		return this.inner === 'object' && (isSign(this.before, '{') || isSign(this.before, ','));
+	}
+
 	private isKey({ kind }: Token): boolean {
-		return (
-			this.inner === 'object' &&
-			(isSign(this.before, '{') || isSign(this.before, ',')) &&
-			(kind === 'name' || kind === 'string') &&
-			isSign(this.after, ':')
-		);
+		return (kind === 'name' || kind === 'string') && isSign(this.after, ':');
 	}
 
 	private wordBetween(word: string): boolean {
