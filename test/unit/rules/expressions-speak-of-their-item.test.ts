@@ -1,3 +1,4 @@
+import { Script } from 'node:vm';
 import fc from 'fast-check';
 import { expressionParts, printed } from '../../../nodes/CrmMessaging/n8n/expressionText';
 import { sizeOf } from '../../../nodes/CrmMessaging/run/expressions/itemSize';
@@ -14,7 +15,7 @@ function isTaken(raw: string): boolean {
 /** What JavaScript itself has against code between parentheses, except for a regular expression. */
 function faultOf(code: string): string {
 	try {
-		new Function('$json', 'x', `return [(${code}\n)]`);
+		new Script(`(($json, x) => [(${code}\n)])`);
 		return '';
 	} catch (error) {
 		return String(error).replace(/.*Invalid regular expression.*/, '');
