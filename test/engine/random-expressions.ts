@@ -229,19 +229,8 @@ export const { code: randomCode } = fc.letrec<{ code: string }>((tie) => {
 						'$input.item.json.a',
 						'$node["Input"].json.a',
 					],
-					...[
-						"$('Input').first().json.a",
-						"$('Input').item.json.b",
-						
-						'',
-					],
-					...[
-						'$json.a;',
-						'$json.a // b',
-						'{ a: 1 }',
-						'({ a: $json.a }).a',
-						'this',
-					],
+					...["$('Input').first().json.a", "$('Input').item.json.b", ''],
+					...['$json.a;', '$json.a // b', '{ a: 1 }', '({ a: $json.a }).a', 'this'],
 					...[
 						'function () { return 1 }',
 						'(() => 1)()',
