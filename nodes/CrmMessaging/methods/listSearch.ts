@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { isObject, listIn, textOf } from '../transport/answer';
 import { nodeErrorOfRun } from '../run/nodeError';
-import { isExpression } from '../run/plainPath';
+import { isExpression } from '../run/expressions/plainPath';
 import { requestTo } from '../transport/request';
 import { ServiceClient } from '../transport/client';
 import { endpoints } from '../interface/endpoints';

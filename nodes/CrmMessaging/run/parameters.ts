@@ -9,13 +9,15 @@ import { convertField, convertFields, ownValue } from '../fields/convert';
 import { parameterName, type Field, type ConversionContext } from '../fields/field';
 import { isToolExecution } from '../n8n/toolExecution';
 import { defaultCountryCode } from './countryCode';
+import { ItemWindows } from './expressions/itemWindows';
 import { Hints } from './hints';
 import { readerOf, type ParameterReader } from './parameterReader';
-import { isExpression } from './plainPath';
+import { isExpression } from './expressions/plainPath';
 
 /** The node's parameters over all items, and what a person should know of them. */
 export class NodeParameters {
 	private readonly readers = new Map<string, ParameterReader | undefined>();
+	private readonly windows: ItemWindows;
 	/** The parameters as the workflow holds them. */
 	private raw: INodeParameters | undefined;
 	/** Whether anything was read that may differ between items. */
@@ -31,6 +33,7 @@ export class NodeParameters {
 		this.isAgentCall = isToolExecution(context);
 		this.timezone = context.getTimezone();
 		this.items = context.getInputData();
+		this.windows = new ItemWindows(context, this.items);
 	}
 
 	/** The parameters of one item. */
@@ -58,7 +61,7 @@ export class NodeParameters {
 	 * @param address where it stands, as `getNodeParameter` takes it
 	 */
 	partReader(raw: unknown, address: string): (index: number) => unknown {
-		const reader = readerOf(this.context, raw, address);
+		const reader = readerOf(this.context, this.windows, raw, address);
 		if (typeof reader !== 'function') return () => reader.value;
 		return (index) => reader(index, this.inputAt(index).json);
 	}
@@ -102,7 +105,8 @@ export class NodeParameters {
 		let reader = this.readers.get(name);
 		if (reader === undefined && !this.readers.has(name)) {
 			const raw = this.rawOf(name);
-			reader = raw === undefined ? undefined : readerOf(this.context, raw, name);
+			reader =
+				raw === undefined ? undefined : readerOf(this.context, this.windows, raw, name);
 			this.readers.set(name, reader);
 		}
 		return reader;

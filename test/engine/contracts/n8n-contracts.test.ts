@@ -16,6 +16,8 @@ import {
 	storedExecution,
 } from '../../../nodes/CrmMessaging/n8n/executionData';
 import { executionMemoryOf } from '../../../nodes/CrmMessaging/n8n/executionMemory';
+import { expressionParts } from '../../../nodes/CrmMessaging/n8n/expressionText';
+import { evaluateForItems, type Asked } from '../../../nodes/CrmMessaging/n8n/manyItems';
 import { networkCodeOf } from '../../../nodes/CrmMessaging/n8n/networkCode';
 import { withoutTags } from '../../../nodes/CrmMessaging/n8n/richText';
 import { runIndexOf } from '../../../nodes/CrmMessaging/n8n/runIndex';
@@ -37,6 +39,8 @@ const contracts: Record<string, () => void> = {
 	errorMessage,
 	executionData,
 	executionMemory,
+	expressionText,
+	manyItems,
 	networkCode,
 	richText,
 	runIndex,
@@ -159,6 +163,111 @@ function subExecution(this: Prober): void {
 			[{ json: { of: 'it' } }],
 		]);
 	});
+}
+
+function expressionText(this: Prober): void {
+	it.each([
+		...['={{ 1 }}', '= {{ 1 }}', '=a{{ 1 }}{{ 2 }}b', '={{ "}}" }}', '=text', '='],
+		...[
+			'=a\\\\b{{ 1 }}\\\\c',
+			'=\\n{{ 1 }}',
+			'=}} {{ 1 }} }}',
+			'={{{ 1 }}}',
+			'={{ [1] }} {',
+			'=a {{ b',
+		],
+	])('is taken apart as n8n does: %s', async (raw) => {
+		let whole: unknown;
+		let joined: unknown;
+		await this.run(async (context) => {
+			const read = (text: string) => context.evaluateExpression(text, 0) as unknown;
+			const parts = expressionParts(raw);
+			if (parts === undefined) return [];
+			try {
+				whole = read(raw.slice(1));
+			} catch {
+				return [];
+			}
+			const values = parts.map((part) =>
+				'text' in part ? part.text : read(`{{${part.code}}}`),
+			);
+			joined = values.length === 1 ? values[0] : values.join('');
+			return [];
+		});
+		expect(joined).toEqual(whole);
+	});
+}
+
+function manyItems(this: Prober): void {
+	const names = ['Probe', `It's "a" \\ {{ b }} é 😀 .constructor`];
+	const range = { start: 5, text: '[{"a":"x"},null]', whole: [undefined, { a: [1, { b: 2 }] }] };
+	/** What the engine answers, and what it leaves in the node's context. */
+	const answers = async (asked: Asked[], name = 'Probe', broken?: object) => {
+		let given: unknown;
+		let left: unknown;
+		const execute = async (context: IExecuteFunctions) => {
+			given = evaluateForItems(Object.assign(context, broken), asked, range);
+			left = { ...context.getContext('node') };
+			return [];
+		};
+		const { workflow } = await this.run(async () => []);
+		const [input, probe] = workflow.nodes as [INode, INode];
+		const link = { main: [[{ node: name, type: 'main' as const, index: 0 }]] };
+		const renamed = {
+			...workflow,
+			nodes: [input, { ...probe, name }],
+			connections: { [input.name]: link },
+		};
+		const run = await this.engine.runWorkflow(renamed, {
+			start: { node: input.name, items: [{}] },
+			...{ observe: name, nodeTypes: this.typeOf(execute) },
+		});
+		expect(run.status).toBe('success');
+		expect(left).toEqual({});
+		expect(JSON.stringify(run.data)).not.toContain('itemsToEvaluate');
+		return given;
+	};
+
+	it.each(names)('are evaluated in one call, whatever the node is called: %s', async (name) => {
+		const asked: Asked[] = [
+			{ code: '$json.a', as: 'value' },
+			{ code: '$json.a', as: 'text' },
+			{ code: '$itemIndex', as: 'value' },
+			{ code: '$json.missing.x', as: 'value' },
+			{ code: '$json.missing.x', as: 'text' },
+			{ code: '[1, "a"]', as: 'value' },
+			{ code: '$json.a.toTitleCase()', as: 'value' },
+			{ code: '() => 1', as: 'text' },
+		];
+		expect(await answers(asked, name)).toEqual([
+			['x', 'x', 5, undefined, '', [[1, 'a']], 'X', []],
+			[[], '1,[object Object]', 6, undefined, '', [[1, 'a']], [], []],
+		]);
+	});
+
+	it.each([
+		['code that is none', [{ code: '$json.', as: 'value' }], undefined],
+		['code that n8n refuses', [{ code: '$json["constructor"]', as: 'value' }], undefined],
+		[
+			'a version without the context',
+			[{ code: '1', as: 'value' }],
+			{ evaluateExpression: () => undefined },
+		],
+		[
+			'an engine that fails',
+			[{ code: '1', as: 'value' }],
+			{
+				evaluateExpression: () => {
+					throw new Error('no');
+				},
+			},
+		],
+	] as Array<[string, Asked[], object | undefined]>)(
+		'come back as nothing, and leave nothing: %s',
+		async (_, asked, broken) => {
+			expect(await answers(asked, undefined, broken)).toBeUndefined();
+		},
+	);
 }
 
 function runIndex(this: Prober): void {

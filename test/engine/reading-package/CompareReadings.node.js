@@ -1,6 +1,10 @@
 const { isDeepStrictEqual } = require('node:util');
-const { followPath, plainPathOf } = require('../../../dist/nodes/CrmMessaging/run/plainPath');
-const { readerOf } = require('../../../dist/nodes/CrmMessaging/run/parameterReader');
+const {
+	followPath,
+	plainPathOf,
+	unclear,
+} = require('../../../dist/nodes/CrmMessaging/run/expressions/plainPath');
+const { outcome, ownReader, shown, windowsOf } = require('./readings');
 
 /** For each item, reads the expression of the same place in both ways: the package's and n8n's own. */
 class CompareReadings {
@@ -19,14 +23,15 @@ class CompareReadings {
 	async execute() {
 		const raw = this.getNode().parameters.places;
 		const output = this.getInputData().map(({ json }, item) => {
-			const address = `places[${item}]`;
-			const own = outcome(() => readerOf(this, raw[item], address)(item, json));
+			const address = `places[${item}].value`;
+			const read = ownReader(this, windowsOf(this, []), raw[item].value, address);
+			const own = outcome(() => read(item, json));
 			const engine = outcome(() => this.getNodeParameter(address, item));
-			const path = plainPathOf(raw[item].value);
+			const path = plainPathOf(raw[item].value.slice('={{'.length, -'}}'.length));
 			return {
 				json: {
 					same: isDeepStrictEqual(own, engine),
-					direct: path !== undefined && followPath(json, path) !== undefined,
+					direct: path !== undefined && followPath(json, path) !== unclear,
 					own: shown(own),
 					engine: shown(engine),
 				},
@@ -35,18 +40,6 @@ class CompareReadings {
 		});
 		return [output];
 	}
-}
-
-function outcome(read) {
-	try {
-		return { value: read() };
-	} catch (error) {
-		return { error: error.message };
-	}
-}
-
-function shown(value) {
-	return require('node:util').inspect(value, { depth: 5 });
 }
 
 module.exports = { CompareReadings };

@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { followPath, isExpression, plainPathOf } from '../../../nodes/CrmMessaging/run/plainPath';
+import {
+	followPath,
+	isExpression,
+	plainPathOf,
+	unclear,
+} from '../../../nodes/CrmMessaging/run/expressions/plainPath';
 import { forMany } from './rule';
 
 const special = [
@@ -27,8 +32,8 @@ describe('an expression', () => {
 	it('is a plain path when it is nothing but steps into $json', () => {
 		forMany(300, steps, space, space, (all, before, after) => {
 			const path = `$json${all.map(({ written }) => written).join('')}`;
-			expect(plainPathOf(`={{${before}${path}${after}}}`)).toEqual(all.map(({ key }) => key));
-			const others = [`{{${path}}}`, `a={{${path}}}`, `={{${path}}}a`, `={{a${path}}}`];
+			expect(plainPathOf(before + path + after)).toEqual(all.map(({ key }) => key));
+			const others = [`{{${path}}}`, `=${path}`, `${path}()`, `${path} a`, `a${path}`];
 			expect(others.map(plainPathOf)).toEqual(others.map(() => undefined));
 		});
 	});
@@ -36,13 +41,13 @@ describe('an expression', () => {
 	it.each([
 		...['', '.', '.1a', '.ñ', '.a-b', '.a()', '.a + 1', '..a', '?.a', '.a.b?.c', 'x.a', ' .a'],
 		...['[0]', '[a]', '[]', '["a\']', '["a]', '[a"]', '["a"', '["a""b"]', '["a\\n"]'],
-		...["['a\\n']", '["a\n"]', "['a\n']", '["a}}"]', '["{{a"]'],
+		...["['a\\n']", '["a\n"]', "['a\n']"],
 	])('of $json%s is left to n8n', (steps) => {
-		expect(plainPathOf(`={{ $json${steps} }}`)).toBeUndefined();
+		expect(plainPathOf(` $json${steps} `)).toBeUndefined();
 	});
 
 	it.each(special)('that goes through %s is left to n8n', (key) => {
-		expect(plainPathOf(`={{ $json.a["${key}"].b }}`)).toBeUndefined();
+		expect(plainPathOf(` $json.a["${key}"].b `)).toBeUndefined();
 	});
 
 	it('is a text that begins with =', () => {
@@ -54,24 +59,28 @@ describe('an expression', () => {
 });
 
 describe('a plain path', () => {
-	it.each(['text', '', 0, 1.5, true, false])('leads to %j', (value) => {
+	it.each(['text', '', 0, 1.5, true, false, null, undefined])('leads to %j', (value) => {
 		expect(followPath({ a: { b: value } }, ['a', 'b'])).toBe(value);
 		const bare = Object.assign(Object.create(null) as object, { b: value });
 		expect(followPath({ a: bare }, ['a', 'b'])).toBe(value);
 	});
 
-	it.each([
-		...[null, undefined, NaN, Infinity, -0, '\ud800', 5n, {}, ['b'], new Date(0), () => 1],
-		Symbol('b'),
-	])('that leads to %p is left to n8n', (value) => {
-		expect(followPath({ a: value }, ['a'])).toBeUndefined();
-	});
+	it.each([...[NaN, Infinity, -0, '\ud800', 5n, {}, ['b'], new Date(0), () => 1], Symbol('b')])(
+		'that leads to %p is left to n8n',
+		(value) => {
+			expect(followPath({ a: value }, ['a'])).toBe(unclear);
+		},
+	);
 
 	it.each<unknown>([
-		...[null, undefined, {}, Object.create({ b: 1 }) as object],
+		Object.create({ b: 1 }) as object,
 		...[new Map(), () => 1, [], new String('')].map((one) => Object.assign(one, { b: 1 })),
 	])('that goes on in %p is left to n8n', (value) => {
-		expect(followPath({ a: value }, ['a', 'b'])).toBeUndefined();
-		expect(followPath({ a: 'text' }, ['a', 'length'])).toBeUndefined();
+		expect(followPath({ a: value }, ['a', 'b'])).toBe(unclear);
+		expect(followPath({ a: 'text' }, ['a', 'length'])).toBe(unclear);
+	});
+
+	it.each([{}, { a: null }, { a: undefined }, { a: {} }])('leads to nothing in %j', (json) => {
+		expect(followPath(json, ['a', 'b'])).toBeUndefined();
 	});
 });

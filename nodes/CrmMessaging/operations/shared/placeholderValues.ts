@@ -48,8 +48,10 @@ export function placeholderValuesReader(
 	parameters: NodeParameters,
 ): (item: ItemParameters, message: string) => PlaceholderValues {
 	const { name, displayName } = placeholderValuesProperty;
-	const quickly = usualValuesReader(parameters, { name, entry: entryName });
+	let quickly: ReturnType<typeof usualValuesReader> | undefined;
 	return (item, message) => {
+		// Where recipients come in another way, the list may not be there.
+		quickly ??= usualValuesReader(parameters, { name, entry: entryName });
 		const usual = quickly(item, message);
 		if (usual) return usual;
 		const values = readValueList(item.value(name));

@@ -1,6 +1,6 @@
 import { setOwn } from '../../fields/keys';
 import { entriesIn, type ItemParameters, type NodeParameters } from '../../run/parameters';
-import { isExpression } from '../../run/plainPath';
+import { isExpression } from '../../run/expressions/plainPath';
 import { placeholdersOf } from '../../interface/template';
 
 /** Gives one value of an item. */

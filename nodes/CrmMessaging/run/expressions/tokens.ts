@@ -1,0 +1,101 @@
+/** A piece of code. A template holds the code of its placeholders. */
+export type Token =
+	| { kind: 'name' | 'number' | 'string' | 'regex' | 'sign'; text: string }
+	| { kind: 'template'; codes: Token[][] };
+
+const space = /[ \t\r\n]+/y;
+const name = /[A-Za-z_$][\w$]*/y;
+const number = /(?:(?:0|[1-9]\d*)(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w$.])/y;
+const string =
+	/"(?:[^"\\\r\n\u2028\u2029]|\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^ux\d\r\n\u2028\u2029]))*"|'(?:[^'\\\r\n\u2028\u2029]|\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^ux\d\r\n\u2028\u2029]))*'/y;
+const regex =
+	/\/(?![*/])(?:[^\\/[\r\n]|\\[^\r\n]|\[(?:[^\\\]\r\n]|\\[^\r\n])*\])+\/[dgimsuvy]*(?![\w$])/y;
+const templateText =
+	/(?:[^`\\$\r\n]|\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^ux\d\r\n\u2028\u2029])|\$(?!\{))*/y;
+const sign =
+	/=>|\.\.\.|\?\.(?![\d\s])|===?|!==?|\*\*|<<|>>>?|<=|>=|&&|\|\||\?\?|\+(?!\+)|-(?!-)|\/(?![/*])|\.(?!\s)|[()[\]{},?:!~*%<>&|^]/y;
+
+/** Signs after which a value ends; a slash then divides. */
+const closing = new Set([')', ']', '}']);
+/** Words after which a value begins. */
+const operators = new Set(['typeof', 'in', 'instanceof', 'new']);
+
+/** Takes code apart; undefined for what has no place in an expression that can be judged. */
+export function tokensOf(code: string): Token[] | undefined {
+	const reader = new Reader(code);
+	const tokens = reader.readUntilEnd();
+	return reader.isAtEnd ? tokens : undefined;
+}
+
+class Reader {
+	private at = 0;
+	private hasFailed = false;
+
+	constructor(private readonly code: string) {}
+
+	get isAtEnd(): boolean {
+		return !this.hasFailed && this.at === this.code.length;
+	}
+
+	/** Reads up to the end, or to what cannot be read: a closing brace that was not opened, too. */
+	readUntilEnd(): Token[] {
+		const tokens: Token[] = [];
+		let depth = 0;
+		for (;;) {
+			this.take(space);
+			if (depth === 0 && this.code[this.at] === '}') return tokens;
+			const token = this.next(tokens.at(-1));
+			if (!token) return tokens;
+			if (token.kind === 'sign' && token.text === '{') depth++;
+			if (token.kind === 'sign' && token.text === '}') depth--;
+			tokens.push(token);
+		}
+	}
+
+	private next(before: Token | undefined): Token | undefined {
+		if (this.code[this.at] === '`') return this.template();
+		for (const [kind, pattern] of [
+			['name', name],
+			['number', number],
+			['string', string],
+		] as const) {
+			const text = this.take(pattern);
+			if (text !== undefined) return { kind, text };
+		}
+		const found = valueBeginsAfter(before) ? this.take(regex) : undefined;
+		if (found !== undefined) return { kind: 'regex', text: found };
+		const text = this.take(sign);
+		return text === undefined ? undefined : { kind: 'sign', text };
+	}
+
+	private template(): Token | undefined {
+		const codes: Token[][] = [];
+		this.at++;
+		for (;;) {
+			this.take(templateText);
+			if (this.code[this.at] === '`') {
+				this.at++;
+				return { kind: 'template', codes };
+			}
+			this.hasFailed ||= !this.code.startsWith('${', this.at);
+			if (this.hasFailed) return undefined;
+			this.at += 2;
+			codes.push(this.readUntilEnd());
+			this.hasFailed ||= this.code[this.at] !== '}';
+			this.at++;
+		}
+	}
+
+	private take(pattern: RegExp): string | undefined {
+		pattern.lastIndex = this.at;
+		const [found] = pattern.exec(this.code) ?? [];
+		if (found !== undefined) this.at += found.length;
+		return found;
+	}
+}
+
+function valueBeginsAfter(before: Token | undefined): boolean {
+	if (!before) return true;
+	if (before.kind === 'name') return operators.has(before.text);
+	return before.kind === 'sign' && !closing.has(before.text);
+}

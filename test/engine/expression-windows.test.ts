@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { Expression } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
+import { runs, seed } from '../property-runs';
+import { breakOuts, evaluatedTogether, leftToN8n } from '../expressions-of-users';
+import { startEngine } from './harness';
+import type { Engine } from './harness';
+import { randomExpression, randomItem } from './random-expressions';
+
+interface Compared {
+	raw: string;
+	/** How many times the expression was left to n8n. */
+	byItem: number;
+	different: IDataObject[];
+	/** What is left in the node's context. */
+	left: string[];
+	/** How many times the engine was asked for many items. */
+	calls: number;
+}
+
+/** What was read differently, with the expression. */
+function differencesIn(read: Compared[]): IDataObject[] {
+	return read.flatMap(({ raw, different }) => different.map((one) => ({ raw, ...one })));
+}
+
+/** Items that a booking system could have sent; what one has, another may lack. */
+const guests: IDataObject[] = Array.from({ length: 8 }, (_, index) => ({
+	...{ name: `ana maría ${index}`, room: 100 + index, price: 80.456 + index },
+	...{ paid: index % 2 === 0, phone: `600 100-00${index}`, email: `ana${index}@hotel.example` },
+	...{ 'first name': 'ana', checkIn: `2026-05-0${index + 1}`, gender: 'mf'[index % 2] },
+	...{ language: ['de', 'fr'][index % 2], tags: ['vip', ' spa ', 'spa'].slice(index % 3) },
+	guest: { email: `G${index}@HOTEL.example` },
+	guests: [{ name: 'Ana' }, { name: `Bo ${index}` }],
+	...(index % 2 ? { nickname: 'Nana', address: { city: 'Sevilla' } } : {}),
+}));
+
+const itemsAtOnce = 20;
+const expressionsAtOnce = 25;
+
+describe.each(['vm', 'legacy'] as const)(
+	'expressions that are evaluated for many items, in the %s engine',
+	(kind) => {
+		let engine: Engine;
+		beforeAll(async () => {
+			engine = await startEngine({ packageDirectory: join(__dirname, 'reading-package') });
+			Expression.setExpressionEngine(kind);
+		});
+		afterAll(async () => {
+			Expression.setExpressionEngine('vm');
+			await engine.stop();
+		});
+
+		/** Reads each expression for each item in both ways. */
+		async function compare(raws: string[], items: IDataObject[]): Promise<Compared[]> {
+			const [top = '', ...inner] = raws;
+			const run = await engine.run({
+				items: items.map((json) => ({ json })),
+				node: {
+					type: 'compareWindows',
+					parameters: { top, inner: inner.map((value) => ({ value })) },
+				},
+			});
+			expect(run.error).toBeUndefined();
+			return run.output.map(({ json }) => json as unknown as Compared);
+		}
+
+		it('give what n8n gives for each item', async () => {
+			const batches = fc.sample(
+				fc.record({
+					raws: fc.array(randomExpression, {
+						minLength: expressionsAtOnce,
+						maxLength: expressionsAtOnce,
+					}),
+					items: fc.array(randomItem, { minLength: itemsAtOnce, maxLength: itemsAtOnce }),
+				}),
+				{ numRuns: runs(2), seed },
+			);
+			const batchesRead: Compared[] = [];
+			for (const { raws, items } of batches) {
+				const compared = await compare(raws, items);
+				batchesRead.push(...compared);
+				expect(differencesIn(compared)).toEqual([]);
+				expect(compared.flatMap(({ left }) => left)).toEqual([]);
+			}
+			// Otherwise n8n was compared with itself.
+			const together = batchesRead.filter(({ byItem }) => byItem < itemsAtOnce / 2);
+			expect(together.length).toBeGreaterThan(batchesRead.length / 4);
+		}, 600_000);
+
+		it('are evaluated together where users write them, and left to n8n where they speak of more', async () => {
+			for (const raws of [evaluatedTogether, leftToN8n]) {
+				const read = await compare([...raws], guests);
+				expect(differencesIn(read)).toEqual([]);
+				// A busy machine may need several windows; n8n reads one item of each.
+				const byItem = read.map(({ raw, byItem: times }) => [
+					raw,
+					times > guests.length / 2,
+				]);
+				expect(byItem).toEqual(raws.map((raw) => [raw, raws === leftToN8n]));
+			}
+		});
+
+		it('are left to n8n where they try to be more', async () => {
+			// What changes the item, or gives the present, is another one each time.
+			const raws = breakOuts
+				.filter((code) => !/\$json\.a( =|\+\+)|--\$json|Date/.test(code))
+				.map((code) => `={{ ${code} }}`);
+			const read = await compare(raws, guests);
+			expect(differencesIn(read)).toEqual([]);
+			expect(
+				read.filter(({ byItem }) => byItem < guests.length).map(({ raw }) => raw),
+			).toEqual([]);
+		});
+	},
+);

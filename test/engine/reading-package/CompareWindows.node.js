@@ -1,0 +1,72 @@
+const { isDeepStrictEqual } = require('node:util');
+const { DateTime } = require('luxon');
+const { outcome, ownReader, shown, windowsOf } = require('./readings');
+
+/** Reads every expression for every item in both ways: the package's and n8n's own. */
+class CompareWindows {
+	description = {
+		displayName: 'Compare Windows',
+		name: 'compareWindows',
+		group: ['output'],
+		version: 1,
+		description: 'Reads parameters in two ways',
+		defaults: { name: 'Compare Windows' },
+		inputs: ['main'],
+		outputs: ['main'],
+		properties: [
+			{ displayName: 'Top', name: 'top', type: 'string', default: '' },
+			{ displayName: 'Inner', name: 'inner', type: 'json', default: [] },
+		],
+	};
+
+	/** Gives an item for each expression: how often it was left to n8n, and what differs. */
+	async execute() {
+		const { top = '', inner = [] } = this.getNode().parameters;
+		const asked = { engine: 0, byItem: {} };
+		const context = new Proxy(this, {
+			get(target, name) {
+				const value = Reflect.get(target, name, target);
+				if (typeof value !== 'function') return value;
+				return (...args) => {
+					if (name === 'evaluateExpression') asked.engine++;
+					if (name === 'getNodeParameter') {
+						asked.byItem[args[0]] = (asked.byItem[args[0]] ?? 0) + 1;
+					}
+					return value.apply(target, args);
+				};
+			},
+		});
+		const items = this.getInputData();
+		const windows = windowsOf(context, items);
+		const addresses = ['top', ...inner.map((_, place) => `inner[${place}].value`)];
+		const raws = [top, ...inner.map(({ value }) => value)];
+		const readers = addresses.map((address, place) =>
+			ownReader(context, windows, raws[place], address),
+		);
+		const owns = items.map(({ json }, item) =>
+			readers.map((read) => outcome(() => read(item, json))),
+		);
+		const left = Object.keys(this.getContext('node'));
+		const output = addresses.map((address, place) => {
+			const different = items.flatMap(({ json }, item) => {
+				const own = owns[item][place];
+				const n8n = outcome(() => this.getNodeParameter(address, item));
+				if (address !== 'top' && DateTime.isDateTime(n8n.value)) {
+					n8n.value = n8n.value.toString();
+				}
+				if (isSame(own, n8n)) return [];
+				return [{ item, json: shown(json), own: shown(own), n8n: shown(n8n) }];
+			});
+			const byItem = asked.byItem[address] ?? 0;
+			return { json: { raw: raws[place], byItem, different, left, calls: asked.engine } };
+		});
+		return [output];
+	}
+}
+
+function isSame(own, n8n) {
+	if (!DateTime.isDateTime(own.value)) return isDeepStrictEqual(own, n8n);
+	return DateTime.isDateTime(n8n.value) && own.value.equals(n8n.value);
+}
+
+module.exports = { CompareWindows };

@@ -1,0 +1,24 @@
+const { inspect } = require('node:util');
+
+const compiled = '../../../dist/nodes/CrmMessaging/run';
+const { readerOf } = require(`${compiled}/parameterReader`);
+const { ItemWindows } = require(`${compiled}/expressions/itemWindows`);
+
+/** The package's reader of a parameter, as a function of item and data. */
+exports.ownReader = (context, windows, raw, address) => {
+	const reader = readerOf(context, windows, raw, address);
+	return typeof reader === 'function' ? reader : () => reader.value;
+};
+
+exports.windowsOf = (context, items) => new ItemWindows(context, items);
+
+exports.outcome = (read) => {
+	try {
+		return { value: read() };
+	} catch (error) {
+		const { name, message, description, context } = error;
+		return { error: { name, message, description, context } };
+	}
+};
+
+exports.shown = (value) => inspect(value, { depth: 5 });

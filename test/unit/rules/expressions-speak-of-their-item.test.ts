@@ -1,0 +1,141 @@
+import { Script } from 'node:vm';
+import fc from 'fast-check';
+import { expressionParts, printed } from '../../../nodes/CrmMessaging/n8n/expressionText';
+import { sizeOf } from '../../../nodes/CrmMessaging/run/expressions/itemSize';
+import { readsOfItem } from '../../../nodes/CrmMessaging/run/expressions/ownItem';
+import { readPart } from '../../../nodes/CrmMessaging/run/expressions/readPart';
+import { breakOuts, evaluatedTogether, leftToN8n } from '../../expressions-of-users';
+import { forMany } from './rule';
+
+function isTaken(raw: string): boolean {
+	const parts = expressionParts(raw) ?? [{ code: '' }];
+	return parts.every((part) => 'text' in part || readsOfItem(part.code) !== undefined);
+}
+
+/** What JavaScript itself has against code between parentheses, except for a regular expression. */
+function faultOf(code: string): string {
+	try {
+		new Script(`(($json, x) => [(${code}\n)])`);
+		return '';
+	} catch (error) {
+		return String(error).replace(/.*Invalid regular expression.*/, '');
+	}
+}
+
+describe('an expression of its own item', () => {
+	it.each(evaluatedTogether)('is recognized: %s', (raw) => {
+		expect(isTaken(raw)).toBe(true);
+	});
+
+	it.each(leftToN8n)('is not: %s', (raw) => {
+		expect(isTaken(raw)).toBe(false);
+	});
+
+	it.each(breakOuts)('is no attempt to be more: %s', (code) => {
+		expect(readsOfItem(code)).toBeUndefined();
+	});
+
+	it('never holds brackets that do not match, whatever is put together', () => {
+		const piece = fc.constantFrom(
+			...[
+				'(',
+				')',
+				'[',
+				']',
+				'{',
+				'}',
+				'`',
+				'${',
+				'"',
+				"'",
+				'/',
+				'\\',
+				',',
+				'=>',
+				'?',
+				':',
+				'.',
+			],
+			...[
+				'x',
+				'$json',
+				'1',
+				' ',
+				'+',
+				'"a"',
+				'/a/',
+				'...',
+				'$json.a',
+				'a:',
+				';',
+				'=',
+				'!',
+				'\n',
+			],
+		);
+		forMany(3000, fc.array(piece, { maxLength: 12 }), (pieces) => {
+			const code = pieces.join('');
+			if (readsOfItem(code) === undefined) return;
+			expect(faultOf(code)).toBe('');
+		});
+	});
+
+	it.each([
+		['$json.a + $json.b.c', [['a'], ['b', 'c']]],
+		['$json.a.trim() + $json["first name"]?.x', [['a'], ['first name', 'x']]],
+		['`${$json.a}` + [1].map(x => x + $json.b[0])', [['a'], ['b']]],
+		['JSON.stringify($json)', [[]]],
+		['$json.a.toString', [['a']]],
+		['$itemIndex', []],
+	])('tells what it reads: %s', (code, paths) => {
+		expect(readsOfItem(code)).toEqual(paths);
+	});
+});
+
+describe('a text with expressions', () => {
+	it.each([
+		['={{ a }}', [{ code: ' a ' }]],
+		['= {{ a }}', [{ text: ' ' }, { code: ' a ' }]],
+		['=a\\\\b{{ c }}\\\\d', [{ text: 'a\\b' }, { code: ' c ' }, { text: '\\\\d' }]],
+		['={{ "}}" }}', [{ code: ' "' }, { text: '" }}' }]],
+		['=text', [{ text: 'text' }]],
+		['=', []],
+		['=\\{{ a }}', undefined],
+		['={{ a \\}}', undefined],
+		['={{ a', undefined],
+		['=x .constructor {{ a }}', undefined],
+	])('is taken apart as n8n does: %s', (raw, parts) => {
+		expect(expressionParts(raw)).toEqual(parts);
+	});
+
+	it('shows values as n8n does', () => {
+		expect([0, -0, false, true, 1.5, 'a', '', null, undefined, NaN].map(printed)).toEqual([
+			...['0', '0', 'false', 'true', '1.5', 'a', '', '', '', ''],
+		]);
+	});
+});
+
+describe('what the engine is given of an item', () => {
+	it('is what the code reads', () => {
+		const item = { a: 1, b: { c: 'x', d: 'no' }, e: [1, 'a', null], f: 'no' };
+		expect(readPart(item, [['a'], ['b', 'c'], ['e'], ['missing', 'x']])).toEqual({
+			...{ a: 1, b: { c: 'x' }, e: [1, 'a', null] },
+		});
+		expect(readPart({ a: 'text' }, [['a', 'length']])).toEqual({ a: 'text' });
+	});
+
+	it.each<unknown>([
+		...[{}, [{}], [undefined], new Date(0), NaN, -0, '\ud800', 1n, () => 1, new Map()],
+		...[Array(2), Object.assign([1], { x: 1 })],
+	])('is the item itself where it reads %p', (a) => {
+		expect(readPart({ a }, [['a']])).toBeUndefined();
+		expect(readPart({ a: 1 }, [[]])).toBeUndefined();
+	});
+
+	it('is measured, whatever refers to what', () => {
+		expect(sizeOf({ a: 'x'.repeat(1000), b: [{ c: 'y' }] }, 5000)).toBeGreaterThan(1000);
+		const endless: Record<string, unknown> = {};
+		endless.self = endless;
+		expect(sizeOf(endless, 5000)).toBeGreaterThan(5000);
+	});
+});
