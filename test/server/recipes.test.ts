@@ -160,6 +160,14 @@ describe('a system that sends IDs only', () => {
 		{ reservationID: '1' },
 		{ event: 'reservation/created' },
 	]);
+
+	test('an event that failed is new once Map was mended', async () => {
+		const id = book({ status: 'waitlisted' });
+		expect(ended(await recipe.play(event(id), event(id)))).toEqual(['error', 'success']);
+		await recipe.mend('status', "={{ $json.data.status.replace('waitlisted', 'on hold') }}");
+		expect(ended(await recipe.play(event(id), event(id)))).toEqual(succeeded(2));
+		expect(await purchases(1)).toMatchObject([{ transaction_code: id, status: 'reserved' }]);
+	});
 });
 
 describe('a system that sends lists of events', () => {

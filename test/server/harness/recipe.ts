@@ -1,6 +1,6 @@
 import type { Execution, StoredWorkflow } from '../../../playground/n8n/client';
 import { readExample } from '../../../playground/demo/fill-n8n';
-import { webhookPath } from '../../../playground/n8n/workflow-file';
+import { webhookPath, type WorkflowFile } from '../../../playground/n8n/workflow-file';
 import type { Playground } from './playground';
 import { postJson } from './post-json';
 
@@ -11,6 +11,7 @@ export type Played = Pick<Execution, 'status' | 'data'>;
 export class Recipe {
 	private constructor(
 		private readonly playground: Playground,
+		private readonly example: WorkflowFile,
 		readonly workflow: StoredWorkflow,
 		readonly url: string,
 	) {}
@@ -22,7 +23,7 @@ export class Recipe {
 		const workflow = all.find(({ name }) => name === example.name)!;
 		await playground.client.activate(workflow);
 		const url = `${playground.n8n.url}/webhook/${webhookPath(example)}`;
-		return new Recipe(playground, workflow, url);
+		return new Recipe(playground, example, workflow, url);
 	}
 
 	/** Posts each body as a booking system does, the next when the execution of the one before has ended. */
@@ -32,6 +33,19 @@ export class Recipe {
 			played.push(await this.endOf(async () => await postJson(this.url, body)));
 		}
 		return played;
+	}
+
+	/** Maps a field otherwise, and publishes that. */
+	async mend(field: string, value: string): Promise<void> {
+		const { client } = this.playground;
+		const { parameters } = this.example.nodes.find(({ name }) => name === 'Map')!;
+		const mended = structuredClone(parameters) as {
+			assignments: { assignments: Array<{ name: string; value: string }> };
+		};
+		mended.assignments.assignments.find(({ name }) => name === field)!.value = value;
+		await client.edit(this.workflow.id, 'Map', mended);
+		const all = await client.workflows();
+		await client.activate(all.find(({ id }) => id === this.workflow.id)!);
 	}
 
 	/** Runs it from the canvas with its pinned sample. */
