@@ -33,7 +33,7 @@ async function purchases(submissions: number): Promise<Document[]> {
 	const jobs = () => state.bulkJobs.filter(({ status }) => status === 'processed').length;
 	await until('the submissions', () => jobs() === submissions);
 	expect(state.bulkJobs).toHaveLength(submissions);
-	return state.purchases as unknown as Document[];
+	return state.purchases;
 }
 
 /** What every recipe does with what nobody can read. */
