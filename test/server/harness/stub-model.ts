@@ -67,12 +67,17 @@ export class StubModel {
 			const { content } = last;
 			this.heard.push(typeof content === 'string' ? content : JSON.stringify(content));
 		}
-		const planned = this.calls[messages.filter(({ role }) => role === 'tool').length];
+		const made = messages.filter(({ role }) => role === 'tool').length;
+		const planned = this.calls[made];
 		const message = planned
 			? {
 					...{ role: 'assistant', content: null },
 					tool_calls: [
-						{ id: 'call_1', type: 'function', function: this.functionOf(planned) },
+						{
+							id: `call_${made + 1}`,
+							type: 'function',
+							function: this.functionOf(planned),
+						},
 					],
 				}
 			: { role: 'assistant', content: 'Done.' };
