@@ -27,6 +27,18 @@ function exampleFiles(): string[] {
 	return readdirSync(examplesFolder).filter((file) => file.endsWith('.json'));
 }
 
+/** Where the examples expect the booking systems beside the stand-in: at its usual port. */
+const usualServiceUrl = 'http://localhost:5680';
+
+/** The example with the addresses of the stand-in where it really runs. */
+export function atService(
+	example: WorkflowFile,
+	{ url }: Pick<ServiceStandIn, 'url'>,
+): WorkflowFile {
+	const text = JSON.stringify(example).replaceAll(usualServiceUrl, url);
+	return JSON.parse(text) as WorkflowFile;
+}
+
 /** What a user would type into the credential's form. */
 export function secretsOf({ url, account }: ServiceStandIn): CrmMessagingSecrets {
 	return {
@@ -61,7 +73,7 @@ export async function fillN8n(url: string, service: ServiceStandIn): Promise<Fil
 		const example = readExample(file);
 		let workflow = known.find(({ name }) => name === example.name);
 		if (!workflow) {
-			workflow = await client.importWorkflow(example, credential);
+			workflow = await client.importWorkflow(atService(example, service), credential);
 			imported.push(example.name);
 		}
 		if (file === bookingExample) booking = workflow;

@@ -35,17 +35,20 @@ export interface AppParts {
 	worker: BulkWorker;
 	/** Routes below `/_control`. */
 	control: Router;
+	/** Routes below `/booking-system`. */
+	bookings: Router;
 }
 
 /**
- * The HTTP side of the stand-in: the page and its control routes first, then the service itself, in
+ * The HTTP side of the stand-in: the page, its control routes and the booking systems first, then the service itself, in
  * the order a request passes: recorded, faults, checked against openapi.yaml, endpoint.
  */
 export function createApp(parts: AppParts): Express {
-	const { options, state, requests, faults, timers, worker, control } = parts;
+	const { options, state, requests, faults, timers, worker, control, bookings } = parts;
 	const app = express().disable('x-powered-by').disable('etag');
 	app.use(giveRequestId);
 	app.use('/_control', control);
+	app.use('/booking-system', bookings);
 	app.use(express.static(join(__dirname, 'page'), { setHeaders: forbidForeignContent }));
 	app.use(recordRequests(requests, options.maxBodyBytes, () => state.changed()));
 	app.use(playFaults(faults, timers));

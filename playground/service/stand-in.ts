@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app';
+import { createBookingRoutes } from './booking-api/booking-routes';
+import { type Reservations, sampleReservations } from './booking-api/reservations';
 import { createControlRoutes } from './control/control-routes';
 import { FaultList } from './faults/fault-list';
 import type { ReceivedRequest } from './http/received-requests';
@@ -42,6 +44,8 @@ export interface ServiceStandIn {
 	>;
 	/** How it reads what the document leaves open; set a key to have it read otherwise until the next reset. */
 	readonly readings: Readings;
+	/** What the booking systems beside the service know; the examples fetch it. */
+	readonly reservations: Reservations;
 	/** Faults on demand. */
 	readonly faults: FaultList;
 	/**
@@ -69,6 +73,7 @@ export async function startServiceStandIn(chosen: ChosenOptions = {}): Promise<S
 	const state = new ServiceState(() => seedCampaigns(options.campaigns));
 	const callbacks = new CallbackSender(state, options, timers);
 	const worker = new BulkWorker(state, options, timers, callbacks);
+	const reservations = sampleReservations();
 	const reset = () => {
 		timers.cancelAll();
 		worker.clear();
@@ -77,9 +82,11 @@ export async function startServiceStandIn(chosen: ChosenOptions = {}): Promise<S
 		requests.length = 0;
 		Object.assign(options.readings, readingsAtStart);
 		state.reset();
+		Object.assign(reservations, sampleReservations());
 	};
 	const control = createControlRoutes({ options, state, requests, faults, worker, reset });
-	const app = createApp({ options, state, requests, faults, timers, worker, control });
+	const bookings = createBookingRoutes(() => reservations);
+	const app = createApp({ options, state, requests, faults, timers, worker, control, bookings });
 	const server = createServer(app);
 	await listen(server, options);
 	const { port } = server.address() as AddressInfo;
@@ -89,6 +96,7 @@ export async function startServiceStandIn(chosen: ChosenOptions = {}): Promise<S
 		requests,
 		state,
 		readings: options.readings,
+		reservations,
 		faults,
 		endBulkJob: (bulkId, status) => worker.end(bulkId, status),
 		reset,

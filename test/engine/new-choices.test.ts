@@ -68,4 +68,33 @@ describe('a value that the service does not document', () => {
 		);
 		expect(node.sent).toEqual([]);
 	});
+
+	describe('as a status, is what was chosen for it', () => {
+		const recorded = (status: string, unrecognizedStatus: string) =>
+			node.run({
+				...purchase,
+				status: `={{ "${status}" }}`,
+				options: { unrecognizedStatus },
+			});
+
+		it.each(['waitlisted', 'Wait listed'])('left out with a hint: %s', async (status) => {
+			const run = await recorded(status, 'leaveOut');
+			expect(run.status).toBe('success');
+			expect(node.bodies).toMatchObject([{ purchase: { transaction_code: 'R-1' } }]);
+			expect(JSON.stringify(node.bodies)).not.toContain('"status"');
+			expect(hintsOf(run).join()).toMatch(/“.+” is none of .+, and was left out/);
+		});
+
+		it.each(['waitlisted', 'Wait listed'])('an error: %s', async (status) => {
+			const { error } = await recorded(status, 'error');
+			expect(error?.description).toContain(`“${status}” is not one of `);
+			expect(node.sent).toEqual([]);
+		});
+
+		it.each(['leaveOut', 'error'])('not asked of a word that is known: %s', async (way) => {
+			const run = await recorded('In-House', way);
+			expect(node.bodies).toMatchObject([{ purchase: { status: 'check_in' } }]);
+			expect(hintsOf(run)).toEqual([]);
+		});
+	});
 });

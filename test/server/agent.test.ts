@@ -72,7 +72,7 @@ function agentWorkflow(name: string, form: IDataObject): WorkflowFile {
 async function heardBy(form: IDataObject, args: IDataObject): Promise<string> {
 	const { client, credential } = playground;
 	const before = model.heard.length;
-	model.callsWith = args;
+	model.calls = [{ with: args }];
 	const { id } = await client.importWorkflow(agentWorkflow('Agent', form), credential);
 	await client.execute(id, 'Start');
 	await client.finishedExecutions(id, 1);
@@ -94,7 +94,7 @@ describe.each(operations)('an agent that uses $resource.label: $name', (operatio
 
 	test('is told how to fill in each field, and gets a short answer', async () => {
 		const heard = await heardBy(form, good);
-		const { properties = {} } = model.offered!.parameters;
+		const { properties = {} } = model.offered[0]!.parameters;
 		expect(Object.keys(properties).sort()).toEqual(Object.keys(good).sort());
 		for (const { description } of Object.values(properties)) {
 			expect(description).toMatch(/\w{2,}/);

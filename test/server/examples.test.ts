@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import { executionsPerWait } from './harness/import-jobs';
+import { atService, readExample } from '../../playground/demo/fill-n8n';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { StubModel } from './harness/stub-model';
 import { until } from './harness/until';
 
 let playground: Playground;
@@ -70,5 +72,86 @@ describe('the examples, as people import them', () => {
 		expect(await callBack('3', [])).toBe(200);
 		const [last] = await client.finishedExecutions(workflow.id, 3);
 		expect(last?.status).toBe('success');
+	});
+
+	test('report the campaigns to a table, one row a campaign and day', async () => {
+		const { client, service } = playground;
+		const { id } = await example('Campaign report to a table');
+		const [first] = service.state.campaigns;
+		for (const [times, sent] of [
+			[1, 10],
+			[2, 20],
+		] as const) {
+			first!.reports.global.sent = sent;
+			await client.execute(id, 'Now');
+			const [execution] = await client.finishedExecutions(id, times);
+			expect(execution?.status).toBe('success');
+			const rows = await client.tableRows('Campaign report');
+			expect(rows).toHaveLength(service.state.campaigns.length);
+			const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string;
+			for (const { id, name, status, reports } of service.state.campaigns) {
+				const { sent, delivered, opened, clicked, unsubscribed } = reports.global;
+				const purchases = reports.purchases.total_purchases;
+				expect(rows).toContainEqual(
+					expect.objectContaining({
+						...{ day, campaign_id: id, name, status, purchases },
+						...{ sent, delivered, opened, clicked, unsubscribed },
+					}),
+				);
+			}
+		}
+	});
+});
+
+describe('the agent that texts a guest', () => {
+	let model: StubModel;
+	let workflow: StoredWorkflow;
+
+	beforeAll(async () => {
+		model = await StubModel.start();
+		const { client, credential, service } = playground;
+		const secrets = { apiKey: 'none', url: model.url };
+		const openAiApi = await client.saveCredential('Stub', secrets, 'openAiApi');
+		const file = atService(readExample('agent-texts-a-guest.json'), service);
+		const nodes = file.nodes.map((node) =>
+			node.name === 'Model' ? { ...node, credentials: { openAiApi } } : node,
+		);
+		workflow = await client.importWorkflow({ ...file, name: 'Agent', nodes }, credential);
+	});
+
+	afterAll(() => model?.stop());
+
+	/** Lets the agent look up a reservation and text somebody; gives what it heard. */
+	async function asked(reservation_id: string, phone: string): Promise<string[]> {
+		const { client } = playground;
+		const before = (await client.executions(workflow.id)).length;
+		model.heard.length = 0;
+		model.calls = [
+			{ tool: 'Find_reservation', with: { reservation_id } },
+			{ tool: 'Text_the_guest', with: { phone, message: 'Votre chambre est prête.' } },
+		];
+		await client.execute(workflow.id, 'Sample question');
+		const [execution] = await client.finishedExecutions(workflow.id, before + 1);
+		expect(execution?.status).toBe('success');
+		expect(model.offered.map(({ name }) => name).sort()).toEqual(
+			model.calls.map(({ tool }) => tool),
+		);
+		return [...model.heard];
+	}
+
+	test('looks up the reservation, and texts the guest', async () => {
+		const [found, sent] = await asked('XPGM-1', '+33639985123');
+		expect(found).toContain('+33639985123');
+		expect(sent).toContain('"valid":true');
+		expect(playground.service.state.smsDeliveries).toMatchObject([
+			{ phone_number: '+33639985123', text: 'Votre chambre est prête.' },
+		]);
+	});
+
+	test('hears what is wrong, and that nothing was sent', async () => {
+		const [found, sent] = await asked('nobody', 'unknown');
+		expect(found).toMatch(/no such reservation/);
+		expect(sent).toMatch(/is not a phone number .*Nothing was sent/);
+		expect(playground.service.requests).toEqual([]);
 	});
 });

@@ -2,7 +2,7 @@
 export function plainForm(word: string): string {
 	return word
 		.normalize('NFD')
-		.replace(/[\p{M}\s_.'’/-]+/gu, '')
+		.replace(/[\p{M}\p{Pd}\s_.'’/]+/gu, '')
 		.toLowerCase()
 		.replaceAll('ß', 'ss');
 }

@@ -1,6 +1,6 @@
 import type { Field } from '../fields/field';
 import { number } from '../fields/types/number';
-import { openChoice } from '../fields/types/openChoice';
+import { openChoice, type Undocumented } from '../fields/types/openChoice';
 import { currency } from '../fields/types/currency';
 import { id } from '../fields/types/id';
 import { text } from '../fields/types/text';
@@ -14,6 +14,11 @@ export const status: Field = {
 	description:
 		'State of the booking or purchase; the words of booking systems, such as InHouse or cancelled, are understood',
 };
+
+/** The state, by what becomes of one that the service does not document. */
+export function statusOr(undocumented: Undocumented): Field {
+	return { ...status, type: openChoice(purchaseStates, undocumented) };
+}
 
 /** What names a purchase. */
 export const transactionCode: Field = {

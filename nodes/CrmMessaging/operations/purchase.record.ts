@@ -1,5 +1,7 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { recipientOfContact } from '../callback/contactRecipient';
+import type { Field } from '../fields/field';
+import type { Undocumented } from '../fields/types/openChoice';
 import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../form/property';
 import type { OperationWithCallback } from '../wait/runOrWait';
 import type { ItemParameters } from '../run/parameters';
@@ -12,6 +14,7 @@ import {
 	purchaseDetails,
 	purchaseFields,
 	status,
+	statusOr,
 	transactionCode,
 } from '../interface/purchase';
 import { origin } from '../interface/sync';
@@ -61,6 +64,42 @@ const productIdKey: INodeProperties = choiceOf(
 	],
 );
 
+/** What becomes of a state that the service does not document, by the value of its choice. */
+const statusBy: Record<Undocumented, { field: Field; choice: INodePropertyOptions }> = {
+	leaveOut: {
+		field: statusOr('leaveOut'),
+		choice: {
+			...{ name: 'Leave Out', value: 'leaveOut' },
+			description: 'The purchase is recorded without a status, and a hint says so',
+		},
+	},
+	send: {
+		field: status,
+		choice: {
+			...{ name: 'Send as It Is', value: 'send' },
+			description:
+				'It is sent, with a hint, if it is written like the service’s own, which may have learned it; another is an error',
+		},
+	},
+	error: {
+		field: statusOr('error'),
+		choice: {
+			...{ name: 'Stop With an Error', value: 'error' },
+			description: 'The purchase is not recorded',
+		},
+	},
+};
+
+const unrecognizedStatus: INodeProperties = choiceOf(
+	{
+		displayName: 'Unrecognized Status',
+		name: 'unrecognizedStatus',
+		default: 'send',
+		description: 'What to do with a status that is none of the list’s, however it is spelled',
+	},
+	Object.values(statusBy).map(({ choice }) => choice),
+);
+
 /** The form begins without a state: none is sent that nobody chose. */
 const statusProperty = propertyOf(status, {
 	default: '',
@@ -98,7 +137,7 @@ export const purchaseRecord: OperationWithCallback = {
 		...contactsProperties('each'),
 		...callbackProperties,
 	],
-	options: [...submissionOptionProperties, purchaseOutput, productIdKey],
+	options: [...submissionOptionProperties, purchaseOutput, productIdKey, unrecognizedStatus],
 	limit: {
 		maxPerRequest: limits.contactsPerRequest,
 		entries: 'contacts',
@@ -149,9 +188,11 @@ function readPurchase(item: ItemParameters): IDataObject {
 	const chosen = item.collection('options')[productIdKey.name] ?? productIdKeys[0];
 	const keys = chosen === bothKeys ? productIdKeys : [chosen as string];
 	const id = item.field(productId);
+	const given = item.collection('options')[unrecognizedStatus.name];
+	const { field } = statusBy[given as Undocumented] ?? statusBy.send;
 	return {
 		...Object.fromEntries(keys.map((key) => [key, id])),
-		...item.fields([transactionCode, ...purchaseFields, status]),
+		...item.fields([transactionCode, ...purchaseFields, field]),
 		...item.fieldsIn(item.collection(details), purchaseDetails),
 		...readCustomFields(item.value(customFields), 'Custom Purchase Fields', known, item),
 	} as IDataObject;

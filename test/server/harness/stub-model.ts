@@ -18,14 +18,21 @@ interface ChatRequest {
 	tools?: Array<{ function: OfferedTool }>;
 }
 
-/** A model as OpenAI serves one, which calls the agent's one tool with the arguments of a test. */
+/** A call of a tool by a model. */
+export interface PlannedCall {
+	/** The agent's first tool where it is left out. */
+	tool?: string;
+	with: Record<string, unknown>;
+}
+
+/** A model as OpenAI serves one, which calls the agent's tools with the arguments of a test. */
 export class StubModel {
-	/** What it calls the tool with. */
-	callsWith: Record<string, unknown> = {};
+	/** What it calls for each task, one after the other. */
+	calls: PlannedCall[] = [];
 	/** What the tool answered it, the oldest first. */
 	readonly heard: string[] = [];
-	/** The tool that it was offered last. */
-	offered: OfferedTool | undefined;
+	/** The tools that it was offered last. */
+	offered: OfferedTool[] = [];
 
 	private constructor(private readonly server: Server) {}
 
@@ -55,23 +62,33 @@ export class StubModel {
 
 	private answer({ messages, tools = [] }: ChatRequest): object {
 		const last = messages.at(-1);
-		this.offered = tools[0]?.function;
-		const isAnswer = last?.role === 'tool';
-		if (isAnswer) {
+		this.offered = tools.map((tool) => tool.function);
+		if (last?.role === 'tool') {
 			const { content } = last;
 			this.heard.push(typeof content === 'string' ? content : JSON.stringify(content));
 		}
-		const call = { name: this.offered?.name, arguments: JSON.stringify(this.callsWith) };
-		const message = isAnswer
-			? { role: 'assistant', content: 'Done.' }
-			: {
+		const made = messages.filter(({ role }) => role === 'tool').length;
+		const planned = this.calls[made];
+		const message = planned
+			? {
 					...{ role: 'assistant', content: null },
-					tool_calls: [{ id: 'call_1', type: 'function', function: call }],
-				};
+					tool_calls: [
+						{
+							id: `call_${made + 1}`,
+							type: 'function',
+							function: this.functionOf(planned),
+						},
+					],
+				}
+			: { role: 'assistant', content: 'Done.' };
 		return {
 			...{ id: 'chatcmpl-1', object: 'chat.completion', created: 0, model: 'stub' },
-			choices: [{ index: 0, message, finish_reason: isAnswer ? 'stop' : 'tool_calls' }],
+			choices: [{ index: 0, message, finish_reason: planned ? 'tool_calls' : 'stop' }],
 			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 		};
+	}
+
+	private functionOf({ tool = this.offered[0]?.name, with: given }: PlannedCall): object {
+		return { name: tool, arguments: JSON.stringify(given) };
 	}
 }

@@ -1,4 +1,4 @@
-import type { FieldType } from '../field';
+import type { ConversionContext, FieldType } from '../field';
 import { InputError, shown } from '../inputError';
 import { plainForm } from '../plainForm';
 import { toText } from './text';
@@ -35,14 +35,16 @@ export function choice(values: readonly Choice[], noValues: readonly string[] = 
 			const text = toText(value);
 			const found = byForm.get(text) ?? byForm.get(plainForm(text));
 			if (found !== undefined) return found;
-			if (none.has(plainForm(text))) {
-				context.hint?.(
-					`${shown(value)} is none of ${allowed}, and was left out.`,
-					`left out of ${allowed}`,
-				);
-				return undefined;
-			}
+			if (none.has(plainForm(text))) return leaveOut(value, allowed, context);
 			throw new InputError(`${shown(value)} is not one of ${allowed}`);
 		},
 	};
+}
+
+/** Says in a hint that a value is none of those that are allowed, and was left out. */
+export function leaveOut(value: unknown, allowed: string, context: ConversionContext): undefined {
+	context.hint?.(
+		`${shown(value)} is none of ${allowed}, and was left out.`,
+		`left out of ${allowed}`,
+	);
 }

@@ -1,14 +1,22 @@
 import type { ConversionContext, FieldType } from '../field';
 import { InputError, shown } from '../inputError';
 import { nearestName } from '../nearest';
-import { choice, type Choice } from './choice';
+import { choice, leaveOut, type Choice } from './choice';
+
+/** What becomes of a value that the service does not document. */
+export type Undocumented = 'send' | 'leaveOut' | 'error';
 
 /**
  * One of the values that the service documents, or one that it may have learnt since: what is written
  * as those are, and is no misspelt one of them, is sent with a hint. A form's list offers only the
  * documented ones, so others come from expressions and JSON.
+ *
+ * @param undocumented what becomes of the others where they are not to be sent
  */
-export function openChoice(values: readonly Choice[]): FieldType {
+export function openChoice(
+	values: readonly Choice[],
+	undocumented: Undocumented = 'send',
+): FieldType {
 	const known = choice(values);
 	const names = values.map(({ value }) => value);
 	const meaning = new Map(
@@ -22,6 +30,9 @@ export function openChoice(values: readonly Choice[]): FieldType {
 		...known,
 		format: `${known.format}, or one that is new`,
 		convert(value, context) {
+			if (undocumented === 'leaveOut' && !takes(known, value, context)) {
+				return leaveOut(value, names.join(', '), context);
+			}
 			const text = typeof value === 'string' ? value.trim() : '';
 			const isNew = style.test(text) && !takes(known, value, context);
 			if (!isNew || !context.hint) return known.convert(value, context);
@@ -31,6 +42,7 @@ export function openChoice(values: readonly Choice[]): FieldType {
 					`${shown(value)} is not one of ${names.join(', ')}; did you mean ${meaning.get(meant)}?`,
 				);
 			}
+			if (undocumented === 'error') return known.convert(value, context);
 			context.hint(
 				`${shown(value)} is none of the values that the service documents (${names.join(', ')}); it was sent as it is.`,
 			);

@@ -1,0 +1,64 @@
+import type { Execution, StoredWorkflow } from '../../../playground/n8n/client';
+import { readExample } from '../../../playground/demo/fill-n8n';
+import { webhookPath, type WorkflowFile } from '../../../playground/n8n/workflow-file';
+import type { Playground } from './playground';
+import { postJson } from './post-json';
+
+/** What became of a call: how its execution ended, and all that n8n keeps of it. */
+export type Played = Pick<Execution, 'status' | 'data'>;
+
+/** A booking recipe that is published in a real n8n. */
+export class Recipe {
+	private constructor(
+		private readonly playground: Playground,
+		private readonly example: WorkflowFile,
+		readonly workflow: StoredWorkflow,
+		readonly url: string,
+	) {}
+
+	/** @param file of the folder `examples/` */
+	static async published(playground: Playground, file: string): Promise<Recipe> {
+		const example = readExample(file);
+		const all = await playground.client.workflows();
+		const workflow = all.find(({ name }) => name === example.name)!;
+		await playground.client.activate(workflow);
+		const url = `${playground.n8n.url}/webhook/${webhookPath(example)}`;
+		return new Recipe(playground, example, workflow, url);
+	}
+
+	/** Posts each body as a booking system does, the next when the execution of the one before has ended. */
+	async play(...bodies: unknown[]): Promise<Played[]> {
+		const played: Played[] = [];
+		for (const body of bodies) {
+			played.push(await this.endOf(async () => await postJson(this.url, body)));
+		}
+		return played;
+	}
+
+	/** Maps a field otherwise, and publishes that. */
+	async mend(field: string, value: string): Promise<void> {
+		const { client } = this.playground;
+		const { parameters } = this.example.nodes.find(({ name }) => name === 'Map')!;
+		const mended = structuredClone(parameters) as {
+			assignments: { assignments: Array<{ name: string; value: string }> };
+		};
+		mended.assignments.assignments.find(({ name }) => name === field)!.value = value;
+		await client.edit(this.workflow.id, 'Map', mended);
+		const all = await client.workflows();
+		await client.activate(all.find(({ id }) => id === this.workflow.id)!);
+	}
+
+	/** Runs it from the canvas with its pinned sample. */
+	async playSample(): Promise<Played> {
+		const { client } = this.playground;
+		return await this.endOf(() => client.execute(this.workflow.id, 'Sample event'));
+	}
+
+	private async endOf(begin: () => Promise<void>): Promise<Played> {
+		const { client } = this.playground;
+		const before = (await client.executions(this.workflow.id)).length;
+		await begin();
+		const [newest] = await client.finishedExecutions(this.workflow.id, before + 1);
+		return await client.execution(newest!.id);
+	}
+}

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { purchaseStates } from '../../nodes/CrmMessaging/interface/purchaseStates';
+import { readWorkflow, type WorkflowNode } from '../../playground/n8n/workflow-file';
+
+const root = join(__dirname, '../..');
+const files = readdirSync(join(root, 'examples')).filter((file) => file.endsWith('.json'));
+const read = (page: string): string => readFileSync(join(root, page), 'utf8');
+const isType = (type: string) => (node: WorkflowNode) => node.type === `n8n-nodes-base.${type}`;
+
+describe.each(files)('the example %s', (file) => {
+	const { nodes, pinData = {}, connections } = readWorkflow(join(root, 'examples', file));
+	const notes = nodes.filter(isType('stickyNote'));
+	const said = notes.map(({ parameters }) => String(parameters.content)).join('\n');
+	const named = new Set(nodes.map(({ name }) => name));
+
+	it('is told of in the recipes and in the README', () => {
+		expect(read('docs/recipes.md')).toContain(`(../examples/${file})`);
+		expect(read('README.md')).toContain(`(examples/${file})`);
+	});
+
+	it('says on its canvas how to use it, and names nodes that it has', () => {
+		expect(said).toMatch(/credential/);
+		expect(named.size).toBe(nodes.length);
+		expect(said.match(/\*\*Sample [a-z]+\*\*/g) ?? []).toEqual(
+			Object.keys(pinData)
+				.filter((name) => name.startsWith('Sample'))
+				.map((name) => `**${name}**`),
+		);
+		for (const name of Object.keys(pinData)) expect(named).toContain(name);
+	});
+
+	it('has a pinned sample beside its webhook', () => {
+		if (!nodes.some(isType('webhook'))) return;
+		expect(Object.keys(pinData)).toEqual(['Sample event']);
+	});
+
+	it('empties the memory of what it has seen before that is full', () => {
+		const memories = nodes.filter(isType('removeDuplicates'));
+		const remembers = memories.filter(
+			({ parameters }) => parameters.operation === 'removeItemsSeenInPreviousExecutions',
+		);
+		if (remembers.length === 0) return;
+		const forgets = memories.filter(
+			({ parameters }) => parameters.operation === 'clearDeduplicationHistory',
+		);
+		expect(forgets).toHaveLength(1);
+		for (const { parameters } of [...remembers, ...forgets]) {
+			expect(parameters.options).toMatchObject({ scope: 'workflow' });
+		}
+		const [timer] = nodes.filter(isType('scheduleTrigger'));
+		expect(JSON.stringify(connections[timer!.name])).toContain(`"${forgets[0]!.name}"`);
+	});
+
+	it('puts no node upon another', () => {
+		const canvas = nodes.filter((node) => !isType('stickyNote')(node));
+		for (const one of canvas as Array<WorkflowNode & { position: [number, number] }>) {
+			const near = (canvas as Array<typeof one>).filter(
+				({ position: [x, y] }) =>
+					Math.abs(x - one.position[0]) < 140 && Math.abs(y - one.position[1]) < 120,
+			);
+			expect(near).toEqual([one]);
+		}
+	});
+});
+
+it('the recipes list the words of each booking state', () => {
+	const rows = read('docs/recipes.md')
+		.split('\n')
+		.filter((line) => /^\| `[a-z_]+`/.test(line))
+		.map((line) => line.split('|').map((cell) => cell.trim()))
+		.map(([, state, words]) => [state, words]);
+	const expected = purchaseStates
+		.filter(({ aliases = [] }) => aliases.length > 0)
+		.map(({ value, aliases = [] }) => [`\`${value}\``, aliases.join(', ')]);
+	expect(rows.filter(([state]) => expected.some(([one]) => one === state))).toEqual(expected);
+});

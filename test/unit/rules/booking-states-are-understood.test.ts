@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { plainForm } from '../../../nodes/CrmMessaging/fields/plainForm';
+import type { Undocumented } from '../../../nodes/CrmMessaging/fields/types/openChoice';
+import { statusOr } from '../../../nodes/CrmMessaging/interface/purchase';
+import { purchaseStates } from '../../../nodes/CrmMessaging/interface/purchaseStates';
+import { converted, forAll, refusalOf } from './rule';
+
+const words = purchaseStates.flatMap(({ value, aliases = [] }) =>
+	[value, ...aliases].map((word) => ({ word, value })),
+);
+const ways: Undocumented[] = ['send', 'leaveOut', 'error'];
+
+/** What systems and people put between the parts of a word, or nothing. */
+const between = fc.constantFrom('', ' ', '_', '-', '\u2011', '\u00a0', '.');
+
+describe('the states of bookings', () => {
+	it('are no other state’s words', () => {
+		const plain = new Map(words.map(({ word, value }) => [plainForm(word), value]));
+		for (const { word, value } of words) expect(plain.get(plainForm(word))).toBe(value);
+		const written = purchaseStates.flatMap(({ aliases = [] }) => aliases.map(plainForm));
+		expect(written).toHaveLength(new Set(written).size);
+	});
+
+	it('are understood in any case and with anything between their parts', () => {
+		const written = fc
+			.tuple(fc.constantFrom(...words), between, fc.boolean(), fc.boolean())
+			.map(([{ word, value }, join, upper, capitals]) => {
+				const parts = word.split(/[ _]/).map((part) => {
+					const begun = capitals ? part[0]!.toUpperCase() + part.slice(1) : part;
+					return upper ? begun.toUpperCase() : begun;
+				});
+				return { text: parts.join(join), value };
+			});
+		forAll(written, fc.constantFrom(...ways), ({ text, value }, way) => {
+			expect(converted(statusOr(way).type, text)).toBe(value);
+		});
+	});
+
+	it.each(['waitlisted', 'Wait listed', 'cancled', 'no', ''])(
+		'are not guessed of “%s”, which is left out or refused as chosen',
+		(word) => {
+			const hints: string[] = [];
+			const context = {
+				timezone: 'Europe/Madrid',
+				hint: (message: string) => hints.push(message),
+			};
+			const { type } = statusOr('leaveOut');
+			expect(type.convert(word, context)).toBeUndefined();
+			expect(hints).toEqual([expect.stringContaining(`“${word}” is none of add_cart,`)]);
+			expect(refusalOf(statusOr('error').type, word)).toContain('is not one of add_cart,');
+			expect(() => statusOr('error').type.convert(word, context)).toThrow('is not one of');
+		},
+	);
+});
