@@ -137,7 +137,7 @@ describe('on an n8n of several processes, the trigger', () => {
 		...at(1),
 		name: 'Processed',
 		type: 'n8n-nodes-crm-messaging.crmMessagingTrigger',
-		typeVersion: 1,
+		typeVersion: 2,
 		parameters: {},
 		webhookId,
 	};

@@ -1,8 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { isObject } from '../transport/answer';
 import { keyParameter } from '../transport/callbackKey';
-import { readAccount } from '../transport/credential';
-import { credentialName } from '../transport/exchange';
 import { webhookRequestOf } from '../n8n/webhookRequest';
 import { formPairs, readBody } from './body';
 
@@ -46,11 +44,6 @@ function jsonIn(text: string): unknown {
 	} catch {
 		return text;
 	}
-}
-
-/** The secret that keys and signatures of callbacks are made with. */
-export async function accountSecretOf(context: IWebhookFunctions): Promise<string> {
-	return readAccount(await context.getCredentials(credentialName)).secrets.account;
 }
 
 /** n8n reads at most 1,000 parameters of a URL, so they are read from the URL itself. */

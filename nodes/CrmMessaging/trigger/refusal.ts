@@ -1,8 +1,9 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { accountSecretOf, type Call } from '../callback/call';
+import type { Call } from '../callback/call';
 import { isTrusted, timestampProblem, type CallerCheck } from '../callback/caller';
 import { notReady, notSigned, type Refusal } from '../callback/refusal';
 import { isInIpRanges, readIpRanges } from '../transport/ipRange';
+import { accountSecretOf } from './accountSecret';
 import { readTriggerOptions } from './options';
 
 /** Finds out whether a call to the trigger has to be refused: by its address, its key or signature, its age. */
