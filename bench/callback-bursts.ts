@@ -15,6 +15,8 @@ export interface Called {
 	name: string;
 	workflowId: string;
 	url: string;
+	/** What calls carry besides. */
+	headers: Record<string, string>;
 }
 
 /** A callback's body; its token tells it from all others. */
@@ -31,14 +33,14 @@ function callbackBody(token: string, contacts: number): string {
 }
 
 /** Sends a burst; gives the milliseconds until the last of it was answered. */
-async function send(url: string, name: string, burst: Burst): Promise<number> {
+async function send({ url, ...called }: Called, name: string, burst: Burst): Promise<number> {
+	const headers = { 'content-type': 'application/json', ...called.headers };
 	const bodies = Array.from({ length: burst.callbacks }, (_, at) =>
 		callbackBody(`${name}-${at}`, burst.contacts),
 	);
 	const begun = performance.now();
 	const statuses = await Promise.all(
 		bodies.map(async (body) => {
-			const headers = { 'content-type': 'application/json' };
 			const answer = await fetch(url, { method: 'POST', headers, body });
 			await answer.text();
 			return answer.status;
@@ -68,8 +70,9 @@ export async function measureBursts(
 	const took = new Map(called.map(({ name }) => [name, [] as number[]]));
 	// The first round is for warming up.
 	for (let round = 0; round <= burst.rounds; round++) {
-		for (const { name, url, workflowId } of called) {
-			const milliseconds = await send(url, `${workflowId}-${round}`, burst);
+		for (const one of called) {
+			const { name, workflowId } = one;
+			const milliseconds = await send(one, `${workflowId}-${round}`, burst);
 			await settle(client, workflowId);
 			if (round > 0) took.get(name)!.push(milliseconds);
 			say(`Round ${round}, ${name}: ${(milliseconds / 1000).toFixed(2)} s`);

@@ -22,7 +22,8 @@ export class CrmMessagingTrigger implements INodeType {
 			dark: 'file:../../icons/crmMessagingTrigger.dark.svg',
 		},
 		group: ['trigger'],
-		version: 1,
+		// n8n evaluates an expression for each call to a trigger of version 1.
+		version: 2,
 		subtitle: 'Submission processed',
 		description: describedAs,
 		eventTriggerDescription:

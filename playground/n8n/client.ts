@@ -171,6 +171,14 @@ export class N8nClient {
 		return (await this.rest.call<{ results: ExecutionSummary[] }>('GET', path)).results;
 	}
 
+	/** How many executions there are, all of them or those of one workflow or of some statuses. */
+	async countExecutions(
+		wanted: { workflowId?: string; status?: Array<ExecutionSummary['status']> } = {},
+	): Promise<number> {
+		const path = `/executions?limit=1&filter=${encodeURIComponent(JSON.stringify(wanted))}`;
+		return (await this.rest.call<{ count: number }>('GET', path)).count;
+	}
+
 	/** One execution with its data. */
 	execution(id: string): Promise<Execution> {
 		return this.rest.call('GET', `/executions/${id}`);

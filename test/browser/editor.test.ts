@@ -43,12 +43,17 @@ afterAll(async () => {
 });
 
 /** A node by itself, as it is when just added. */
-function bareNode(name: string, type: string, row: number): WorkflowNode & Record<string, unknown> {
+function bareNode(
+	name: string,
+	type: string,
+	row: number,
+	typeVersion = 1,
+): WorkflowNode & Record<string, unknown> {
 	return {
 		id: name,
 		name,
 		type: `${packageName}.${type}`,
-		typeVersion: 1,
+		typeVersion,
 		position: [0, row * 220],
 		parameters: {},
 	};
@@ -58,7 +63,7 @@ function bareNode(name: string, type: string, row: number): WorkflowNode & Recor
 function importBareNodes() {
 	const nodes = [
 		bareNode('Action', 'crmMessaging', 0),
-		bareNode('Trigger', 'crmMessagingTrigger', 1),
+		bareNode('Trigger', 'crmMessagingTrigger', 1, 2),
 		bareNode('Unknown', 'noSuchNode', 2),
 	];
 	const file = { name: 'Each node by itself', nodes, connections: {} };

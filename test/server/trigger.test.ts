@@ -56,7 +56,7 @@ function triggerWorkflow(id: string, parameters: object = {}): WorkflowFile {
 				type: 'n8n-nodes-crm-messaging.crmMessagingTrigger',
 				parameters: { ...parameters },
 				webhookId: id,
-				...{ typeVersion: 1, position: [0, 0] },
+				...{ typeVersion: 2, position: [0, 0] },
 			},
 		],
 		connections: {},

@@ -1,8 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { isObject } from '../transport/answer';
 import { keyParameter } from '../transport/callbackKey';
-import { readAccount, type ServiceAccount } from '../transport/credential';
-import { credentialName } from '../transport/exchange';
 import { webhookRequestOf } from '../n8n/webhookRequest';
 import { formPairs, readBody } from './body';
 
@@ -49,11 +47,6 @@ function jsonIn(text: string): unknown {
 	} catch {
 		return text;
 	}
-}
-
-/** The secrets of the node's credential: keys and signatures of callbacks are made with the account's. */
-export async function secretsOf(context: IWebhookFunctions): Promise<ServiceAccount['secrets']> {
-	return readAccount(await context.getCredentials(credentialName)).secrets;
 }
 
 /** n8n reads at most 1,000 parameters of a URL, so they are read from the URL itself. */

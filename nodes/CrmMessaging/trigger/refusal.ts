@@ -1,9 +1,10 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { secretsOf, type Call } from '../callback/call';
+import type { Call } from '../callback/call';
 import { isTrusted, timestampProblem, type CallerCheck } from '../callback/caller';
 import { notReady, notSigned, type Refusal } from '../callback/refusal';
 import { isInIpRanges, readIpRanges } from '../transport/ipRange';
 import { readTriggerOptions } from './options';
+import { secretsOf } from './secrets';
 
 /** A call to the trigger, checked. */
 export interface Checked {

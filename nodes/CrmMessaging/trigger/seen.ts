@@ -7,6 +7,9 @@ import { WritingTurns } from './writingTurns';
 /** How many callbacks a trigger remembers, here and in its static data. */
 export const remembered = 500;
 
+/** Characters of a hash, six bits each: as short as is safe, since n8n copies all of them into every execution. */
+const hashLength = 16;
+
 /** How many triggers this process remembers callbacks of. */
 const rememberedTriggers = 200;
 
@@ -48,7 +51,7 @@ export async function takeOnce(
 	body: IDataObject,
 ): Promise<Taken | undefined> {
 	if (context.getMode() === 'manual') return { started: () => undefined, mayBeRepeat: false };
-	const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64');
+	const hash = hashOf(body);
 	const { hashes, turns } = memoryOf(`${context.getWorkflow().id}/${context.getNode().id}`);
 	const staticData = context.getWorkflowStaticData('node');
 	const stored = storedIn(staticData);
@@ -66,7 +69,7 @@ export async function takeOnce(
 		hashes.set(hash, true);
 		if (!turns.isWriter(response)) return;
 		const known = [...hashes].filter(([, hasStarted]) => hasStarted).map(([one]) => one);
-		staticData.seenCallbacks = [...new Set([...stored, ...known])].slice(-remembered);
+		staticData.seenCallbacks = [...new Set([...stored, ...known])].slice(-remembered).join('');
 	};
 	return { started, mayBeRepeat: isKnown };
 }
@@ -84,6 +87,13 @@ function memoryOf(trigger: string): Memory {
 	return memory;
 }
 
+function hashOf(body: IDataObject): string {
+	const hash = createHash('sha256').update(JSON.stringify(body));
+	return hash.digest('base64').slice(0, hashLength);
+}
+
+/** The hashes in the static data, one after the other in one text: n8n wraps every entry of a list. */
 function storedIn({ seenCallbacks }: IDataObject): string[] {
-	return Array.isArray(seenCallbacks) ? (seenCallbacks as string[]) : [];
+	if (typeof seenCallbacks !== 'string') return [];
+	return seenCallbacks.match(new RegExp(`.{${hashLength}}`, 'g')) ?? [];
 }

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 /** Calls that may go on together, at most: so many starts a crash may make the trigger forget. */
-export const callsTogether = 50;
+export const callsTogether = 200;
 
 /** A call's response, as far as it tells when the call is over. */
 type Answer = Pick<ReturnType<IWebhookFunctions['getResponseObject']>, 'once' | 'closed'>;

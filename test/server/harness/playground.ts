@@ -35,8 +35,12 @@ export const startLimitMs = 180_000;
  * Starts a real n8n with the packed package and the examples, and a stand-in beside it.
  *
  * @param chosen options of the stand-in
+ * @param env variables for n8n on top of the usual ones
  */
-export async function startPlayground(chosen: Partial<StandInOptions> = {}): Promise<Playground> {
+export async function startPlayground(
+	chosen: Partial<StandInOptions> = {},
+	env: Record<string, string> = {},
+): Promise<Playground> {
 	const userFolder = mkdtempSync(join(tmpdir(), 'n8n-user-folder-'));
 	const port = await freePort();
 	const path = webhookPath(readExample(bookingExample));
@@ -52,7 +56,7 @@ export async function startPlayground(chosen: Partial<StandInOptions> = {}): Pro
 		rmSync(userFolder, { recursive: true, force: true });
 	};
 	try {
-		const options = { userFolder, port, packageTarball: packPackage() };
+		const options = { userFolder, port, packageTarball: packPackage(), env };
 		let n8n = await startN8n(options);
 		const stop = async () => {
 			await n8n.stop();

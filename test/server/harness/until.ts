@@ -5,7 +5,8 @@ export async function until(
 	what: string,
 	look: () => boolean | Promise<boolean>,
 	limitMs = 20_000,
+	interval = 50,
 ): Promise<void> {
 	const message = new Error(`Waited in vain for ${what}.`);
-	await pWaitFor(look, { interval: 50, timeout: { milliseconds: limitMs, message } });
+	await pWaitFor(look, { interval, timeout: { milliseconds: limitMs, message } });
 }

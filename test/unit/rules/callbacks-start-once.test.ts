@@ -56,6 +56,12 @@ describe('what a trigger remembers of callbacks', () => {
 		}
 	});
 
+	it('takes little room, since n8n copies it into every execution', async () => {
+		const trigger = new Trigger();
+		await trigger.areRepeated(all);
+		expect(JSON.stringify(trigger.staticData).length).toBeLessThan(remembered * 17);
+	});
+
 	it('is as many as may be, without those that were put in first', () => {
 		const map = new BoundedMap<string, boolean>(2);
 		for (const key of ['a', 'b', 'a', 'c']) map.set(key, true);

@@ -34,6 +34,7 @@ export interface QueueMode {
 	service: ServiceStandIn;
 	/** The address of the webhooks. */
 	balancer: LoadBalancer;
+	main: Member;
 	workers: [Member, Member];
 	webhookProcessors: [Member, Member];
 	stop(): Promise<void>;
@@ -113,18 +114,26 @@ export const startLimitMs = 170_000;
  * Starts Redis, PostgreSQL, an n8n in queue mode with the packed package, and a stand-in beside it.
  *
  * @param chosen options of the stand-in
+ * @param further variables for all processes of n8n on top of the usual ones
  */
-export async function startQueueMode(chosen: Partial<StandInOptions> = {}): Promise<QueueMode> {
+export async function startQueueMode(
+	chosen: Partial<StandInOptions> = {},
+	further: Record<string, string> = {},
+): Promise<QueueMode> {
 	const started = new Started();
 	try {
-		return await startAll(chosen, started);
+		return await startAll(chosen, further, started);
 	} catch (error) {
 		await started.end().catch(() => undefined);
 		throw error;
 	}
 }
 
-async function startAll(chosen: Partial<StandInOptions>, started: Started): Promise<QueueMode> {
+async function startAll(
+	chosen: Partial<StandInOptions>,
+	further: Record<string, string>,
+	started: Started,
+): Promise<QueueMode> {
 	const redis = await started.add(startRedis(), ({ stop }) => stop());
 	const postgres = await started.add(startPostgres(), ({ stop }) => stop());
 	const service = await started.add(startServiceStandIn(chosen), ({ close }) => close());
@@ -140,6 +149,7 @@ async function startAll(chosen: Partial<StandInOptions>, started: Started): Prom
 		N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
 		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
+		...further,
 	};
 	const shared = { packageTarball: packPackage(), env };
 	const main = await startMember('start', mainPort!, shared, started);
@@ -156,5 +166,5 @@ async function startAll(chosen: Partial<StandInOptions>, started: Started): Prom
 	await client.enter(demoOwner);
 	const credential = await client.saveCredential('CRM Messaging stand-in', secretsOf(service));
 	const stop = () => started.end();
-	return { client, credential, service, balancer, workers, webhookProcessors, stop };
+	return { client, credential, service, balancer, main, workers, webhookProcessors, stop };
 }

@@ -1,0 +1,198 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { N8nClient, StoredWorkflow } from '../../../playground/n8n/client';
+import type { CredentialReference } from '../../../playground/n8n/workflow-file';
+import type { ServiceStandIn } from '../../../playground/service/stand-in';
+import { activated, allWaiting, executionsPerWait, ImportJobs, postGuests } from './import-jobs';
+import { at, guests, inRow, type Node, reportTo, split, start, submit } from './import-workflow';
+import type { ReportDesk } from './report-desk';
+import { callTrigger, processed, signedPath, steadily } from './trigger-calls';
+import { until } from './until';
+
+/** A process that can be killed and started again. */
+export interface Victim {
+	name: string;
+	kill(): Promise<void>;
+	replace(): Promise<void>;
+}
+
+/** An n8n of one or several processes, and what is beside it. */
+export interface Setting {
+	client: N8nClient;
+	credential: CredentialReference;
+	service: ServiceStandIn;
+	desk: ReportDesk;
+	/** The address of the webhooks. */
+	url: string;
+	/** After which time n8n knows that a process is gone. */
+	noticedMs: number;
+}
+
+/** What a round met, for the report. */
+export interface KillOutcome {
+	texted: number;
+	callbacks: number;
+	/** How the executions of the send, of the wait, and the last ones of the trigger ended. */
+	sends: string[];
+	waits: string[];
+	starts: Record<string, number>;
+}
+
+const texts = 100;
+const callbacks = 20;
+/** So long n8n may take to start again and hear what was called in vain. */
+const limitMs = 240_000;
+
+/** Texts each guest, five a request; the ids of the guests are phone numbers here. */
+const text: Node = {
+	...at(3),
+	name: 'Text',
+	type: 'n8n-nodes-crm-messaging.crmMessaging',
+	typeVersion: 1,
+	parameters: {
+		...{ resource: 'sms', operation: 'send', sender: 'Aurora', messageHolder: 'Hello' },
+		phoneNumber: '={{ $json.user_id }}',
+		options: { batchSize: 5, requestsAtOnce: 2 },
+	},
+};
+
+const importEach: Node = {
+	...submit,
+	parameters: {
+		...submit.parameters,
+		waitLimit: 2,
+		options: { output: 'bulkJob', requestsAtOnce: 1, batchSize: 10 },
+	},
+};
+
+/** What is under way when a process is killed, and what has to be true afterwards. */
+export class KillRounds {
+	private texting!: StoredWorkflow;
+	private trigger!: StoredWorkflow;
+	private importing!: StoredWorkflow;
+	private readonly jobs: ImportJobs;
+
+	private constructor(private readonly setting: Setting) {
+		this.jobs = new ImportJobs(() => setting);
+	}
+
+	static async prepare(setting: Setting): Promise<KillRounds> {
+		const rounds = new KillRounds(setting);
+		rounds.texting = await activated(setting, inRow('Text', start('text'), split, text));
+		rounds.trigger = await activated(setting, inRow('Processed', processed));
+		const report = reportTo(setting.desk.url);
+		rounds.importing = await activated(
+			setting,
+			inRow('Import', start('import'), split, importEach, report),
+		);
+		return rounds;
+	}
+
+	/** Kills a process in the middle of it all, starts it again, and looks at what came of it. */
+	async run(nth: number, victim: Victim, afterMs: number): Promise<KillOutcome> {
+		const { client, service, desk, url, noticedMs } = this.setting;
+		service.reset();
+		desk.reports.length = 0;
+		service.faults.add({ path: /sms/, times: texts, action: { delayMs: 300 } });
+
+		await postGuests(`${url}/webhook/import`, guests(30));
+		await this.jobs.submitted(3);
+		const { sender } = await allWaiting(client, this.importing.id);
+
+		const phones = Array.from(
+			{ length: texts },
+			(_, at) => `+346${String(nth).padStart(3, '0')}${String(at).padStart(5, '0')}`,
+		);
+		await postGuests(`${url}/webhook/text`, phones);
+		const heard = steadily(callbacks, 5, (at) => this.callUntilHeard(`round-${nth}-${at}`));
+		for (const job of [0, 1, 2]) this.jobs.end(job);
+		await pause(afterMs);
+		await victim.kill();
+		await victim.replace();
+		const answers = await heard;
+		await this.settled(noticedMs);
+
+		const reached = service.state.smsDeliveries.map(({ phone_number }) => phone_number);
+		expect([...new Set(reached)]).toEqual(reached);
+		expect(service.state.bulkJobs).toHaveLength(3);
+		await this.expectStarted(answers.map(({ token }) => token));
+		const waits = await this.statusesOf(this.importing.id, executionsPerWait);
+		const ended = (await client.execution(sender.id)).status;
+		if (ended === 'success') this.expectReported();
+		return {
+			...{ texted: reached.length, callbacks: answers.length, waits },
+			sends: await this.statusesOf(this.texting.id, 1),
+			starts: counted(await this.statusesOf(this.trigger.id, callbacks)),
+		};
+	}
+
+	/** As the service does, it calls again until it hears 200. */
+	private async callUntilHeard(token: string) {
+		const { service, url } = this.setting;
+		const end = Date.now() + limitMs;
+		for (;;) {
+			const answer = await callTrigger(
+				`${url}${signedPath(service.account.accountSecret)}`,
+				token,
+			);
+			// n8n answers 200 to everything in a moment of its start; the service would never call again.
+			if (answer.status === 200 && answer.message) return answer;
+			if (Date.now() > end) throw new Error(`Nobody hears ${token}.`);
+			await pause(300);
+		}
+	}
+
+	/** Waits until nothing is under way, or n8n must have noticed what no longer is. */
+	private async settled(noticedMs: number): Promise<void> {
+		const { client, service } = this.setting;
+		const isWaiting = async () =>
+			(await client.executions(this.importing.id)).some(({ status }) => status === 'waiting');
+		await until('the wait to end', async () => !(await isWaiting()), limitMs);
+		await pause(noticedMs);
+		let arrived = -1;
+		await until(
+			'the last message',
+			async () => {
+				const before = arrived;
+				arrived = service.requests.length;
+				await pause(2000);
+				return before === arrived;
+			},
+			limitMs,
+		);
+	}
+
+	/** Every callback that was answered stands in an execution. */
+	private async expectStarted(tokens: string[]): Promise<void> {
+		const { client } = this.setting;
+		const all = await client.executions(this.trigger.id);
+		const missing = new Set(tokens);
+		for (const { id } of all) {
+			if (missing.size === 0) break;
+			const { data } = await client.execution(id);
+			for (const token of missing) if (data?.includes(`"${token}"`)) missing.delete(token);
+		}
+		expect([...missing]).toEqual([]);
+	}
+
+	/** Every callback that was answered 200 to the wait has come out of it. */
+	private expectReported(): void {
+		const reports = this.setting.desk.reports as Array<{ job: string; callback: unknown }>;
+		for (const [nth, { _id }] of this.jobs.all.entries()) {
+			if (!this.jobs.statuses(nth).includes(200)) continue;
+			const report = reports.find(({ job }) => job === _id);
+			expect(report?.callback).toBeTruthy();
+		}
+	}
+
+	/** How the newest executions of a workflow ended. */
+	private async statusesOf(workflowId: string, newest: number): Promise<string[]> {
+		const all = await this.setting.client.executions(workflowId);
+		return all.slice(0, newest).map(({ status }) => status);
+	}
+}
+
+function counted(words: string[]): Record<string, number> {
+	const counts: Record<string, number> = {};
+	for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
+	return counts;
+}

@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { at, type Node } from './import-workflow';
+
+/** The id in the URL of the trigger that the tests under load call. */
+export const webhookId = 'c0000000-0000-4000-8000-000000000001';
+
+/** A trigger with its usual parameters. */
+export const processed: Node = {
+	...at(1),
+	name: 'Processed',
+	type: 'n8n-nodes-crm-messaging.crmMessagingTrigger',
+	typeVersion: 2,
+	parameters: {},
+	webhookId,
+};
+
+/** The path of its signed URL. */
+export function signedPath(accountSecret: string): string {
+	const key = createHmac('sha256', accountSecret).update(webhookId).digest('hex');
+	return `/webhook/${webhookId}/crm-messaging?key=${key}`;
+}
+
+/** How a callback was answered. */
+export interface Answered {
+	token: string;
+	/** 0 where the connection broke. */
+	status: number;
+	message: string | undefined;
+	tookMs: number;
+}
+
+/** What the trigger says of a callback that started the workflow, and of one that came before. */
+export const started = 'Workflow was started';
+export const repeated = 'Received before';
+
+function callbackBody(token: string, contacts: number): string {
+	const valid = Array.from({ length: contacts }, (_, nth) => ({
+		_id: `${token}-${nth}`,
+		...{ user_id: `guest-${nth}`, email: `guest-${nth}@example.com` },
+	}));
+	return JSON.stringify({
+		...{ account_id: 'demo-hotel', timestamp: 1533909631, token },
+		...{ contacts_valid_count: contacts, contacts_failed_count: 0 },
+		...{ valid_contacts: valid, failed_contacts: [] },
+	});
+}
+
+/** Calls a trigger's URL as the service does; callbacks differ by their token. */
+export async function callTrigger(url: string, token: string, contacts = 20): Promise<Answered> {
+	const begun = performance.now();
+	const tookMs = () => Math.round(performance.now() - begun);
+	try {
+		const body = callbackBody(token, contacts);
+		const headers = { 'content-type': 'application/json' };
+		const answer = await fetch(url, { method: 'POST', headers, body });
+		const { message } = (await answer.json()) as { message?: string };
+		return { token, status: answer.status, message, tookMs: tookMs() };
+	} catch {
+		return { token, status: 0, message: undefined, tookMs: tookMs() };
+	}
+}
+
+/** Makes calls at a rate, however long they take; gives how each was answered. */
+export async function steadily(
+	count: number,
+	perSecond: number,
+	call: (nth: number) => Promise<Answered>,
+): Promise<Answered[]> {
+	const calls: Array<Promise<Answered>> = [];
+	const begun = performance.now();
+	for (let nth = 0; nth < count; nth++) {
+		calls.push(call(nth));
+		await pause(Math.max(0, begun + ((nth + 1) * 1000) / perSecond - performance.now()));
+	}
+	return await Promise.all(calls);
+}
+
+/** Makes calls at the same moment. */
+export function together(
+	count: number,
+	call: (nth: number) => Promise<Answered>,
+): Promise<Answered[]> {
+	return Promise.all(Array.from({ length: count }, (_, nth) => call(nth)));
+}

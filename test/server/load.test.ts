@@ -1,0 +1,109 @@
+import { activated, postGuests } from './harness/import-jobs';
+import { at, inRow, type Node, split, start } from './harness/import-workflow';
+import { sized } from './harness/long';
+import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import {
+	type Answered,
+	callTrigger,
+	processed,
+	repeated,
+	signedPath,
+	started,
+	steadily,
+	together,
+} from './harness/trigger-calls';
+import { until } from './harness/until';
+
+/** `npm run test:load` is the long form. */
+const { seconds, bursts, sends } = sized(
+	{ seconds: 5, bursts: 1, sends: 1 },
+	{ seconds: 60, bursts: 5, sends: 5 },
+);
+const perSecond = 20;
+const perBurst = 200;
+const perSend = 10_000;
+const limitMs = sized(240_000, 900_000);
+
+/** Texts each guest; the ids of the guests are phone numbers here. */
+const text: Node = {
+	...at(3),
+	name: 'Text',
+	type: 'n8n-nodes-crm-messaging.crmMessaging',
+	typeVersion: 1,
+	parameters: {
+		...{ resource: 'sms', operation: 'send', sender: 'Aurora' },
+		...{ messageHolder: '=Hello {{ $json.user_id }}', phoneNumber: '={{ $json.user_id }}' },
+	},
+};
+
+let playground: Playground;
+
+beforeAll(async () => {
+	playground = await startPlayground();
+}, startLimitMs);
+
+afterAll(() => playground?.stop());
+
+/** The phone numbers of one send. */
+const phones = (send: number): string[] =>
+	Array.from({ length: perSend }, (_, nth) => `+346${send}${String(nth).padStart(7, '0')}`);
+
+const succeededOf = (workflowId: string) =>
+	playground.client.countExecutions({ workflowId, status: ['success'] });
+
+/** Sends one after the other, so that they last as long as the callbacks. */
+async function sendAll(workflowId: string): Promise<void> {
+	for (let send = 0; send < sends; send++) {
+		await postGuests(`${playground.n8n.url}/webhook/text`, phones(send));
+		await until(
+			`send ${send} to succeed`,
+			async () => (await succeededOf(workflowId)) > send,
+			limitMs,
+		);
+	}
+}
+
+/** Every tenth callback comes twice, as if its answer had been lost. */
+async function callAll(url: string): Promise<Answered[]> {
+	const call = (name: string) => async (nth: number) => {
+		const token = `${name}-${nth}`;
+		const answer = await callTrigger(url, token, 200);
+		if (nth % 10 === 0) again.push(await callTrigger(url, token, 200));
+		return answer;
+	};
+	const again: Answered[] = [];
+	const answers = await steadily(seconds * perSecond, perSecond, call('steady'));
+	for (let burst = 0; burst < bursts; burst++) {
+		answers.push(...(await together(perBurst, call(`burst-${burst}`))));
+	}
+	expect(again.map(({ message }) => message)).toEqual(again.map(() => repeated));
+	return answers;
+}
+
+test(
+	'each callback starts one execution and each message arrives once, however much comes together',
+	async () => {
+		const { n8n, client, service } = playground;
+		const trigger = await activated(playground, inRow('Processed', processed));
+		const send = await activated(playground, inRow('Text', start('text'), split, text));
+		const url = `${n8n.url}${signedPath(service.account.accountSecret)}`;
+
+		const [answers] = await Promise.all([callAll(url), sendAll(send.id)]);
+
+		expect(answers).toHaveLength(seconds * perSecond + bursts * perBurst);
+		const other = answers.filter(({ message }) => message !== started);
+		expect(other).toEqual([]);
+		// Each call that was answered so has started one, and there are no more than calls.
+		await until(
+			'all executions to succeed',
+			async () => (await succeededOf(trigger.id)) === answers.length,
+			limitMs,
+		);
+		expect(await client.countExecutions({ workflowId: trigger.id })).toBe(answers.length);
+
+		const reached = service.state.smsDeliveries.map(({ phone_number }) => phone_number);
+		const wanted = Array.from({ length: sends }, (_, nth) => phones(nth)).flat();
+		expect(reached.sort()).toEqual(wanted.sort());
+	},
+	limitMs,
+);

@@ -1,0 +1,187 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
+import type { StoredWorkflow } from '../../playground/n8n/client';
+import type { FaultAction, ServiceStandIn } from '../../playground/service/stand-in';
+import { everyEndpoint, guestsUpTo } from '../engine/every-operation/endpoint-cases';
+import { processedJob } from '../engine/every-operation/processed-job';
+import { seed } from '../property-runs';
+import { activated, postGuests } from './harness/import-jobs';
+import { at, guests, inRow, type Node, split, start, submitEach } from './harness/import-workflow';
+import { inspectable, InspectedProcess } from './harness/inspected-process';
+import { sized } from './harness/long';
+import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { callTrigger, processed, signedPath, steadily } from './harness/trigger-calls';
+import { until } from './harness/until';
+
+/** `npm run test:soak` is the long form. */
+const soakMs = sized(15_000, 600_000);
+const limitMs = sized(240_000, 1_200_000);
+
+/** n8n itself keeps something: compiled expressions, statistics, what was logged. */
+const mayGrowMb = sized(15, 60);
+
+/** Executions under way at a time, at most. */
+const atOnce = 20;
+
+/** What goes wrong with every fifth request or so. */
+const faultActions: FaultAction[] = [
+	...[400, 401, 429, 500].map((status) => ({ respond: { status, body: { error: 'no' } } })),
+	{ respond: { status: 503, headers: { 'retry-after': '0' } } },
+	{ processThenRespond: { status: 502 } },
+	...(['reset', 'processThenReset', 'truncate'] as const),
+	{ delayMs: 300 },
+];
+
+let playground: Playground;
+let inspected: InspectedProcess;
+
+beforeAll(async () => {
+	playground = await startPlayground({ processingDelayMs: 100 }, inspectable);
+	inspected = await InspectedProcess.open(playground.n8n.logFile);
+}, startLimitMs);
+
+afterAll(async () => {
+	inspected?.close();
+	await playground?.stop();
+});
+
+/** Makes an item of each guest with all that is known of them. */
+const splitWhole: Node = {
+	...split,
+	parameters: { fieldToSplitOut: 'body.guests', options: { destinationFieldName: 'guest' } },
+};
+
+const lift: Node = {
+	...{ ...at(4), name: 'Guest', type: 'n8n-nodes-base.set', typeVersion: 3.4 },
+	parameters: { mode: 'raw', jsonOutput: '={{ $json.guest }}', options: {} },
+};
+
+/** A workflow for each operation of the node, run again by n8n where the service fails. */
+const operationWorkflows = everyEndpoint
+	.filter(({ node }) => node.type === 'crmMessaging')
+	.map(({ form, name }, nth) => {
+		const send = {
+			...{ ...at(3), name: 'Send', type: 'n8n-nodes-crm-messaging.crmMessaging' },
+			...{ typeVersion: 1, parameters: form },
+			...{ retryOnFail: true, maxTries: 2, waitBetweenTries: 100 },
+		};
+		const path = `operation-${nth}`;
+		return { path, file: inRow(name, start(path), splitWhole, lift, send) };
+	});
+
+/** What one workflow is given: a webhook's path and a body. */
+interface Work {
+	path: string;
+	guests: unknown[];
+}
+
+async function post({ path, guests: given }: Work): Promise<void> {
+	const answer = await fetch(`${playground.n8n.url}/webhook/${path}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ guests: given }),
+	});
+	expect(answer.status).toBe(200);
+}
+
+/** Waits until no more than so many executions are under way. */
+async function ended(but: number): Promise<void> {
+	const status = ['new', 'running', 'waiting'] as const;
+	const isReached = async () =>
+		(await playground.client.countExecutions({ status: [...status] })) <= but;
+	await until(`all executions but ${but} to end`, isReached, limitMs, 500);
+}
+
+/** What the process holds when nothing is under way. */
+async function held() {
+	await ended(0);
+	// Connections that are kept open for another request end after five seconds.
+	await pause(6000);
+	const handles = await inspected.value<number>('process.getActiveResourcesInfo().length');
+	return { heapMb: Math.round(await inspected.heapMb()), handles };
+}
+
+/** What is left of what has run; n8n can do nothing else afterwards, as the search takes long. */
+async function left() {
+	return {
+		contexts: await inspected.ofAll<number>('execute-context.js', 'ExecuteContext'),
+		webhookContexts: await inspected.ofAll<number>('webhook-context.js', 'WebhookContext'),
+		gatherings: await inspected.ofAll<number>('wait/gathering.js', 'Gathering'),
+		turns: await inspected.ofAll<unknown[]>(
+			'trigger/writingTurns.js',
+			'WritingTurns',
+			'(all) => all.map(({ starting, waiting, writer }) => [starting.size, waiting.length, !writer])',
+		),
+	};
+}
+
+/** Lets everything run once or more until the time has passed; gives how many executions that made. */
+async function work(forMs: number, faults: FaultAction[], name: string): Promise<void> {
+	const { n8n, service } = playground;
+	const url = `${n8n.url}${signedPath(service.account.accountSecret)}`;
+	const end = Date.now() + forMs;
+	for (let round = 0; round === 0 || Date.now() < end; round++) {
+		service.faults.clear();
+		const submitted = service.state.bulkJobs.length + 2;
+		await postGuests(`${n8n.url}/webhook/wait`, guests(20));
+		// What goes wrong with its submissions would let it wait to its limit.
+		await until('submissions', () => service.state.bulkJobs.length >= submitted);
+		for (const [nth, action] of faults.slice(round % faults.length).entries()) {
+			service.faults.add({ action, after: 5 * nth });
+		}
+		for (const { path } of operationWorkflows) {
+			await post({ path, guests: guestsUpTo(10) });
+		}
+		await steadily(5, 20, (nth) => callTrigger(url, `${name}-${round}-${nth}`));
+		await ended(atOnce);
+		forget(service);
+	}
+}
+
+/** What the stand-in remembers would only make it slow. */
+function forget({ requests, state }: ServiceStandIn): void {
+	requests.length = 0;
+	state.smsDeliveries.length = 0;
+	state.pushDeliveries.length = 0;
+}
+
+test(
+	'what has run leaves nothing behind in the process',
+	async () => {
+		const { service, client } = playground;
+		service.state.bulkJobs.push(processedJob('guest-1'));
+		const wait = submitEach({ batchSize: 10, waitLimit: 1 });
+		const files = [
+			...operationWorkflows.map(({ file }) => file),
+			inRow('Wait', start('wait'), split, wait),
+			inRow('Processed', processed),
+		];
+		const workflows: StoredWorkflow[] = [];
+		for (const file of files) workflows.push(await activated(playground, file));
+
+		const faults = fc.sample(fc.constantFrom(...faultActions), { seed, numRuns: 20 });
+		await work(0, faults, 'first');
+		const before = await held();
+		const ranBefore = await client.countExecutions();
+		await work(soakMs, faults, 'soak');
+		const after = await held();
+		service.faults.clear();
+		service.requests.length = 0;
+		const ran = (await client.countExecutions()) - ranBefore;
+		const succeeded = await client.countExecutions({ status: ['success'] });
+		// One that is under way shows that what is looked for would be found.
+		service.faults.add({ action: { delayMs: 120_000 } });
+		await post({ path: operationWorkflows[0]!.path, guests: guestsUpTo(1) });
+		await until('a request', () => service.requests.length > 0);
+		const { contexts, ...found } = await left();
+		const told = { ran, succeeded, before, after, contexts, found };
+		process.stdout.write(`Seed ${seed}: ${JSON.stringify(told)}\n`);
+
+		expect(succeeded).toBeGreaterThan(ran / 3);
+		expect(contexts).toBe(1);
+		expect(found).toEqual({ webhookContexts: 0, gatherings: 0, turns: [[0, 0, true]] });
+		expect(after.handles).toBeLessThanOrEqual(before.handles + 5);
+		expect(after.heapMb).toBeLessThan(before.heapMb + mayGrowMb);
+	},
+	limitMs,
+);

@@ -1,0 +1,85 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { secretsOf, sharedForMs } from '../../../nodes/CrmMessaging/trigger/secrets';
+
+const start = Date.parse('2026-11-22T10:00:00Z');
+
+/** A trigger of its own, whose credential can be changed. */
+class Trigger {
+	private static count = 0;
+	readonly id = `trigger-${Trigger.count++}`;
+	accountSecret = 'first';
+	readings = 0;
+
+	async ask(mode = 'webhook', credentialId = 'one'): Promise<string> {
+		const credentials = { crmMessagingApi: { id: credentialId, name: 'Aurora' } };
+		const { account } = await secretsOf({
+			getMode: () => mode,
+			getWorkflow: () => ({ id: 'workflow' }),
+			getNode: () => ({ id: this.id, credentials }),
+			getCredentials: async () => {
+				this.readings++;
+				const { accountSecret } = this;
+				return await Promise.resolve({
+					...{ baseUrl: 'https://service.example.com', accountId: 'aurora' },
+					...{ accountSecret, masterSecret: '' },
+				});
+			},
+		} as unknown as IWebhookFunctions);
+		return account;
+	}
+}
+
+beforeEach(() => {
+	jest.useFakeTimers({ now: start, doNotFake: ['setImmediate', 'nextTick'] });
+});
+
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+describe('the account secret of a trigger', () => {
+	it('is read once for calls that come together', async () => {
+		const trigger = new Trigger();
+		const secrets = await Promise.all(Array.from({ length: 200 }, () => trigger.ask()));
+		expect(new Set(secrets)).toEqual(new Set(['first']));
+		expect(trigger.readings).toBe(1);
+	});
+
+	it.each([sharedForMs, -sharedForMs])(
+		'is read anew %s ms after it was read, so that a changed one counts',
+		async (later) => {
+			const trigger = new Trigger();
+			await trigger.ask();
+			trigger.accountSecret = 'second';
+			jest.setSystemTime(start + later - Math.sign(later));
+			expect(await trigger.ask()).toBe('first');
+			jest.setSystemTime(start + later);
+			expect(await trigger.ask()).toBe('second');
+		},
+	);
+
+	it('is read anew where the last reading failed', async () => {
+		const trigger = new Trigger();
+		trigger.accountSecret = 'two words';
+		const [one, other] = await Promise.allSettled([trigger.ask(), trigger.ask()]);
+		expect([one?.status, other?.status]).toEqual(['rejected', 'rejected']);
+		trigger.accountSecret = 'mended';
+		expect(await trigger.ask()).toBe('mended');
+	});
+
+	it('is read for each test in the editor', async () => {
+		const trigger = new Trigger();
+		await trigger.ask('manual');
+		trigger.accountSecret = 'second';
+		expect(await trigger.ask('manual')).toBe('second');
+		expect(await trigger.ask()).toBe('second');
+	});
+
+	it('is that of its own trigger and credential', async () => {
+		const [one, other] = [new Trigger(), new Trigger()];
+		other.accountSecret = 'ofTheOther';
+		expect(await Promise.all([one.ask(), other.ask()])).toEqual(['first', 'ofTheOther']);
+		one.accountSecret = 'ofAnotherCredential';
+		expect(await one.ask('webhook', 'two')).toBe('ofAnotherCredential');
+	});
+});
