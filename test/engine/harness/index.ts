@@ -14,7 +14,7 @@
  */
 import { world } from './outside/world';
 
-export const { startEngine } = world;
+export const { startEngine, chosenEngine } = world;
 
 export type { Engine, EngineOptions } from './engine';
 export type { EngineRun, NodeOutcome } from './engine-run';
