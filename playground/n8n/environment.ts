@@ -24,6 +24,11 @@ const quietAndOffline = {
 	N8N_DISABLED_MODULES: 'mcp-registry,instance-ai',
 };
 
+/** n8n's public address, under the name that it has in newer versions and in older ones. */
+export function withWebhookUrl(url: string): Record<string, string> {
+	return { N8N_WEBHOOK_URL: url, WEBHOOK_URL: url };
+}
+
 /**
  * n8n's whole environment. It starts from nothing, so that a variable of the caller's shell or test
  * runner (NODE_ENV, NODE_OPTIONS, another n8n's settings) changes nothing.
@@ -49,7 +54,7 @@ export function n8nEnvironment(
 		N8N_PORT: String(port),
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 		N8N_SECURE_COOKIE: 'false',
-		N8N_WEBHOOK_URL: `http://localhost:${port}/`,
+		...withWebhookUrl(`http://localhost:${port}/`),
 		N8N_EDITOR_BASE_URL: `http://localhost:${port}/`,
 		...more,
 	};

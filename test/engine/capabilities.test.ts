@@ -27,8 +27,8 @@ describe('what this n8n can do', () => {
 		await node.run(form, { items: [goodItem], ...own });
 	const resumeUrl = async (): Promise<URL> =>
 		new URL(
-			await asked((context) =>
-				String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0)),
+			await asked(
+				(context) => context.evaluateExpression('{{ $execution.resumeUrl }}', 0) as string,
 			),
 		);
 	const isKnownByItsType = async (): Promise<void> => {

@@ -12,6 +12,9 @@ export function testedWith(versions: N8nVersion[]): string {
 	return `Tested with n8n ${others.reverse().join(', ')} and ${last} ([versions](docs/versions.md)).`;
 }
 
+/** Above what versions lack. */
+export const withoutHeading = '## What is done without';
+
 const kinds = { engine: 'engine tests', server: 'server tests' };
 
 function settingsOf({ environment }: Trial): string {
@@ -45,7 +48,7 @@ What \`npm run test:versions -- --docs\` has found; it writes this page. The eng
 | --- | --- | --- | --- | --- |
 ${outcomes.map(rowOf).join('\n')}
 
-## What is done without
+${withoutHeading}
 
 What a version of n8n lacks, and what the package does there:
 

@@ -45,5 +45,5 @@ export type CapabilityName = keyof typeof capabilities;
 
 /** Declares tests of what only some versions can do; what the package does in others has its own tests. */
 export function describeWhere(name: CapabilityName): typeof describe {
-	return capabilities[name].isThere ? describe : (describe.skip as typeof describe);
+	return capabilities[name].isThere ? describe : describe.skip;
 }

@@ -28,6 +28,6 @@ if (folder) {
 		if (!parent || !broughtByN8n.test(request) || !isOwn(parent.filename))
 			return usual(request, parent, ...more);
 		const inFolder = { ...parent, paths: [join(folder, 'node_modules')] };
-		return usual(request, inFolder as NodeModule, ...more);
+		return usual(request, inFolder, ...more);
 	};
 }

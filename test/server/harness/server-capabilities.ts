@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { serverFolder } from '../../../playground/n8n/cache-folder';
+import { node24 } from '../../../playground/n8n/node24';
+
+const inServer = (...path: string[]): string => join(serverFolder(), 'node_modules', ...path);
+
+/** What a module of the server exports. */
+function exportsOf(name: string): string[] {
+	const script = `JSON.stringify(Object.keys(require(${JSON.stringify(inServer(name))})))`;
+	return JSON.parse(execFileSync(node24, ['-p', script], { encoding: 'utf8' })) as string[];
+}
+
+/** What not every server of n8n can do; told by its code, as in the engine tests. */
+export const serverCapabilities = {
+	waitHere: exportsOf('n8n-workflow').includes('WAIT_FOR_SUB_EXECUTION'),
+	dataTables: existsSync(inServer('n8n-nodes-base/dist/nodes/DataTable/actions/table')),
+};
+
+export type ServerCapability = keyof typeof serverCapabilities;
+
+/** Declares tests of what only some servers can do; server-capabilities.test.ts tries the others. */
+export function describeWhere(name: ServerCapability): typeof describe {
+	return serverCapabilities[name] ? describe : describe.skip;
+}
+
+/** As `describeWhere`, for one test. */
+export function testWhere(name: ServerCapability): typeof test {
+	return serverCapabilities[name] ? test : test.skip;
+}
