@@ -3,8 +3,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isToolExecution } from '../../nodes/CrmMessaging/n8n/toolExecution';
 import { closedAddress, Prober } from './contracts/probe';
 import { waitingForms } from './every-operation/form-cases';
-import { capabilities } from './harness/capabilities';
-import type { CapabilityName } from './harness/capabilities';
+import { capabilities } from './harness';
+import type { CapabilityName } from './harness';
 import { smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
 

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { WorkflowHasIssuesError } from 'n8n-core';
 import { Expression, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
-import { capabilities } from './harness/capabilities';
-import { chosenEngine, startEngine } from './harness';
+import { capabilities, chosenEngine, startEngine } from './harness';
 import type { Engine, EngineRun } from './harness';
 import { asForm } from './trigger-runner';
 

@@ -5,7 +5,7 @@ import type { ReadingName, Readings } from '../../playground/service/readings';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { madeUpEndpoints } from './every-operation/made-up';
 import type { EngineRun } from './harness';
-import { capabilities } from './harness/capabilities';
+import { capabilities } from './harness';
 import { hintsOf, jsonDeliveries, pushBody, pushForm, smsForm } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 

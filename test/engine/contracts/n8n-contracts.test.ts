@@ -25,7 +25,7 @@ import {
 } from '../../../nodes/CrmMessaging/n8n/subExecution';
 import { inputOfTool, isToolExecution } from '../../../nodes/CrmMessaging/n8n/toolExecution';
 import { webhookRequestOf } from '../../../nodes/CrmMessaging/n8n/webhookRequest';
-import { capabilities } from '../harness/capabilities';
+import { capabilities } from '../harness';
 import { closedAddress, Prober } from './probe';
 
 /** Every file of n8n/ has a contract; a test below fails when one has not. */

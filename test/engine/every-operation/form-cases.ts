@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { changes } from '../../../nodes/CrmMessaging/interface/endpoints';
 import type { Operation } from '../../../nodes/CrmMessaging/run/operation';
 import { previewOptionOf } from '../../../nodes/CrmMessaging/run/options';
-import { capabilities } from '../harness/capabilities';
+import { capabilities } from '../harness';
 import { factsOf } from './endpoint-facts';
 import { decidersOf, filledForm, type Filling } from './fill-form';
 import { goodValueOf, usualValueOf } from './good-value';

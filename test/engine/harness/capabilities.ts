@@ -17,7 +17,7 @@ function keepsCause(): boolean {
 	return new NodeApiError({} as INode, cause as never).cause === cause;
 }
 
-/** `test/engine/capabilities.test.ts` tries each, there or not. */
+/** Asked outside jest, whose errors are not n8n's. `test/engine/capabilities.test.ts` tries each, there or not. */
 export const capabilities = {
 	waitHere: {
 		name: 'an execution waits for another one',
@@ -42,8 +42,3 @@ export const capabilities = {
 } satisfies Record<string, Capability>;
 
 export type CapabilityName = keyof typeof capabilities;
-
-/** Declares tests of what only some versions can do; what the package does in others has its own tests. */
-export function describeWhere(name: CapabilityName): typeof describe {
-	return capabilities[name].isThere ? describe : describe.skip;
-}

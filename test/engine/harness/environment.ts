@@ -9,12 +9,13 @@ import * as n8nCore from 'n8n-core';
 import * as n8nWorkflow from 'n8n-workflow';
 import { TestEnvironment } from 'jest-environment-node';
 import { startEngine } from './engine';
+import { capabilities } from './capabilities';
 import { chosenEngine } from './expression-engine';
 
 process.env.NODE_ENV = 'test';
 
 /** What test files reach of the world outside jest's module registry. */
-export const outsideJest = { n8nCore, n8nWorkflow, startEngine, chosenEngine };
+export const outsideJest = { n8nCore, n8nWorkflow, startEngine, chosenEngine, capabilities };
 
 export default class EngineTestEnvironment extends TestEnvironment {
 	override async setup(): Promise<void> {
