@@ -30,6 +30,16 @@ export interface Outcome {
 /** Property tests try fewer values than usual: what they show of the package, they show elsewhere. */
 const shortProperties = '0.2';
 
+/** The installation, the trigger, and whom nobody may reach twice; `npm run test:e2e` runs all on the newest. */
+export const serverTests = [
+	'package',
+	'server-capabilities',
+	'trigger',
+	'trigger-remembers',
+	'nothing-twice',
+	'booking',
+];
+
 /** The tests whose titles say what an n8n can do. */
 const capabilityTests = 'what this n8n can do';
 
@@ -130,7 +140,9 @@ export async function run(trial: Trial, files: string[] = []): Promise<Outcome> 
 	const args = ['--config', 'jest.config.js', '--selectProjects', kind, '--json'];
 	const more = kind === 'server' ? ['--runInBand'] : [];
 	// n8n 1 leaves a timer behind that keeps its process alive.
-	const all = [jest, ...args, `--outputFile=${outputFile}`, '--forceExit', ...more, ...files];
+	const usual = kind === 'server' ? serverTests.map((name) => `test/server/${name}.test.ts`) : [];
+	const chosen = files.length > 0 ? files : usual;
+	const all = [jest, ...args, `--outputFile=${outputFile}`, '--forceExit', ...more, ...chosen];
 	writeFileSync(outputFile, '');
 	spawnSync(program, all, {
 		cwd: root,

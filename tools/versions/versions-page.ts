@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { root } from '../../playground/n8n/node24';
 import type { N8nVersion } from './n8n-version';
-import type { Outcome, Trial } from './trial';
+import { serverTests, type Outcome, type Trial } from './trial';
 
 /** The versions, as a sentence of the README says them. */
 export function testedWith(versions: N8nVersion[]): string {
@@ -15,7 +15,7 @@ export function testedWith(versions: N8nVersion[]): string {
 /** Above what versions lack. */
 export const withoutHeading = '## What is done without';
 
-const kinds = { engine: 'engine tests', server: 'server tests' };
+const kinds = { engine: 'engine tests', server: `server tests (${serverTests.join(', ')})` };
 
 function settingsOf({ environment }: Trial): string {
 	const settings = Object.entries(environment).map(([name, value]) => `\`${name}=${value}\``);
