@@ -53,7 +53,10 @@ describe('the versions of n8n that the package is tried on', () => {
 		const [, said = ''] = read('docs', 'versions.md').split(withoutHeading);
 		const lines = [...said.matchAll(/^- n8n \S+: (.+)$/gm)].map(([, line]) => line!);
 		expect(lines.length).toBeGreaterThan(0);
-		const tested = read('test', 'engine', 'harness', 'capabilities.ts');
+		const tested = [
+			read('test', 'engine', 'harness', 'capabilities.ts'),
+			read('test', 'server', 'server-capabilities.test.ts'),
+		].join('\n');
 		for (const line of lines) expect(tested).toContain(line);
 	});
 

@@ -6,16 +6,20 @@ import { node24 } from '../../../playground/n8n/node24';
 
 const inServer = (...path: string[]): string => join(serverFolder(), 'node_modules', ...path);
 
-/** What a module of the server exports. */
-function exportsOf(name: string): string[] {
-	const script = `JSON.stringify(Object.keys(require(${JSON.stringify(inServer(name))})))`;
-	return JSON.parse(execFileSync(node24, ['-p', script], { encoding: 'utf8' })) as string[];
+/** What the server's n8n-workflow, `it`, makes of an expression of JavaScript. */
+function ofWorkflow(expression: string): boolean {
+	const script = `const it = require(${JSON.stringify(inServer('n8n-workflow'))}); ${expression}`;
+	return execFileSync(node24, ['-p', script], { encoding: 'utf8' }).trim() === 'true';
 }
 
 /** What not every server of n8n can do; told by its code, as in the engine tests. */
 export const serverCapabilities = {
-	waitHere: exportsOf('n8n-workflow').includes('WAIT_FOR_SUB_EXECUTION'),
+	waitHere: ofWorkflow("'WAIT_FOR_SUB_EXECUTION' in it"),
 	dataTables: existsSync(inServer('n8n-nodes-base/dist/nodes/DataTable/actions/table')),
+	// n8n finds the service's answer in the cause of the error.
+	credentialAdvice: ofWorkflow(
+		'const no = new Error(); new it.NodeApiError({}, no).cause === no',
+	),
 };
 
 export type ServerCapability = keyof typeof serverCapabilities;
