@@ -134,7 +134,7 @@ export const targets: readonly Target[] = [
 	},
 	{
 		title: 'The tarball, without a dependency',
-		...{ bound: 'at most', limit: 120, unit: 'kB' },
+		...{ bound: 'at most', limit: 140, unit: 'kB' },
 		figures: (_, { package: packed }) => [
 			['tarball', packed?.dependencies === 0 ? packed.tarball / 1000 : undefined],
 		],

@@ -34,7 +34,7 @@ interface Tarball {
 const TARBALL_FILE_PATTERNS = ['**/*.js', 'package.json'];
 const MAY_BE_PUBLISHED = /^(dist\/.+|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
 const MUST_BE_PUBLISHED = ['package.json', 'README.md', 'LICENSE'];
-const MAX_BYTES = 120_000;
+const MAX_BYTES = 140_000;
 const DEPENDENCY_FIELDS = [
 	'dependencies',
 	'optionalDependencies',

@@ -3,8 +3,47 @@ import { existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** What says which n8n is installed. */
+/** npm packages that are installed once for all checkouts. */
+export interface Installation {
+	/** The folder of the package.json and the lock file that say what. */
+	definition: string;
+	/** How its folder's name begins. */
+	name: string;
+	/** As a title says it. */
+	title: string;
+	/** How long it takes, and how much it is. */
+	expected: string;
+	neededGigabytes: number;
+	/** What the install takes beyond the usual. */
+	npmArguments: string[];
+	/** Packages whose install scripts are needed; all others' are left out. */
+	scripted: string[];
+	/** Those of them that are not JavaScript, and load only where they fit. */
+	natives: string[];
+	/** Stands in node_modules when the install is whole. */
+	whole: string;
+}
+
+/** What says what is installed. */
 export const definitionFiles = ['package.json', 'package-lock.json'] as const;
+
+/** A server of n8n; the playground's own unless a folder defines another one. */
+export function serverDefinedIn(definition: string | undefined): Installation {
+	return {
+		definition: definition || __dirname,
+		name: 'n8n',
+		title: 'the n8n server',
+		expected: 'about 3 minutes, 2.2 GB',
+		neededGigabytes: 3,
+		npmArguments: definition ? [] : ['--legacy-peer-deps'],
+		scripted: ['sqlite3', 'isolated-vm'],
+		natives: ['sqlite3', 'isolated-vm'],
+		whole: 'n8n/bin/n8n',
+	};
+}
+
+/** The n8n server that the playground runs; N8N_SERVER names the folder that defines another one. */
+export const playgroundServer = serverDefinedIn(process.env.N8N_SERVER);
 
 /** The folder that outlives the checkout; made when it is missing. */
 export function cacheFolder(): string {
@@ -15,29 +54,38 @@ export function cacheFolder(): string {
 	return folder;
 }
 
-/** Where the n8n of this checkout's lock file lives; another lock file gets another folder. */
-export function serverFolder(): string {
+/** Where what a lock file says lives; another lock file gets another folder. */
+export function folderOf({ definition, name }: Installation): string {
 	const hash = createHash('sha256');
-	for (const file of definitionFiles) hash.update(readFileSync(join(__dirname, file)));
+	for (const file of definitionFiles) hash.update(readFileSync(join(definition, file)));
 	const key = hash.digest('hex').slice(0, 12);
-	return join(cacheFolder(), `n8n-${key}-node24-${process.platform}-${process.arch}`);
+	return join(cacheFolder(), `${name}-${key}-node24-${process.platform}-${process.arch}`);
 }
 
-/** A finished install: it is renamed into place only when it is whole. */
+/** Whether it is there as a whole: it is renamed into place only then. */
+export function isInstalled(installation: Installation): boolean {
+	return existsSync(join(folderOf(installation), 'node_modules', installation.whole));
+}
+
+/** Where the server lives. */
+export function serverFolder(): string {
+	return folderOf(playgroundServer);
+}
+
+/** Whether the server is there. */
 export function isServerInstalled(): boolean {
-	return existsSync(join(serverFolder(), 'node_modules', 'n8n', 'bin', 'n8n'));
+	return isInstalled(playgroundServer);
 }
 
 const gigabyte = 1024 ** 3;
-const neededGigabytes = 3;
 
 /** Refuses early instead of failing in the middle with a full disk. */
-export function assertDiskSpace(folder: string): void {
+export function assertDiskSpace(folder: string, { title, neededGigabytes }: Installation): void {
 	const { bavail, bsize } = statfsSync(folder);
 	const free = (bavail * bsize) / gigabyte;
 	if (free >= neededGigabytes) return;
 	throw new Error(
-		`The n8n server needs about ${neededGigabytes} GB in ${folder}, where ${free.toFixed(1)} GB ` +
-			'are free. Make room, or point CRM_MESSAGING_CACHE at a folder with more.',
+		`Not enough room for ${title}, which needs about ${neededGigabytes} GB in ${folder}, where ` +
+			`${free.toFixed(1)} GB are free. Make room, or point CRM_MESSAGING_CACHE at a folder with more.`,
 	);
 }

@@ -145,13 +145,16 @@ export class N8nClient {
 			settings = {},
 			pinData = {},
 		} = withCredential(file, credential);
-		const body = { name, nodes, connections, settings, pinData };
+		// Some versions want to be told that it is off.
+		const body = { name, nodes, connections, settings, pinData, active: false };
 		return this.rest.call('POST', '/workflows', body);
 	}
 
 	/** Activates a workflow and waits until its triggers listen. */
 	async activate({ id, versionId, name }: StoredWorkflow): Promise<void> {
 		await this.rest.call('POST', `/workflows/${id}/activate`, { versionId });
+		// Where n8n has no such status, it answers when the triggers listen.
+		if (!(await this.rest.has(`/workflows/${id}/publication-status`))) return;
 		await until(`for the triggers of "${name}"`, async () => {
 			const { status, triggers } = await this.rest.call<PublicationStatus>(
 				'GET',
@@ -203,9 +206,7 @@ export class N8nClient {
 
 	/** The button "Execute workflow", with the trigger of that name. */
 	async execute(workflowId: string, trigger: string): Promise<void> {
-		await this.rest.call('POST', `/workflows/${workflowId}/run`, {
-			triggerToStartFrom: { name: trigger },
-		});
+		await this.run(workflowId, trigger);
 	}
 
 	/** The rows of a data table; none where there is no such table. */
@@ -236,6 +237,11 @@ export class N8nClient {
 
 	/** The button "Listen for test event" of a trigger: its test URL then takes one call. */
 	async listenForTest(workflowId: string, trigger: string): Promise<void> {
+		await this.run(workflowId, trigger);
+	}
+
+	/** Older versions run what the editor shows, newer ones also what is saved. */
+	private async run(workflowId: string, trigger: string): Promise<void> {
 		const workflowData = await this.rest.call('GET', `/workflows/${workflowId}`);
 		await this.rest.call('POST', `/workflows/${workflowId}/run`, {
 			workflowData,

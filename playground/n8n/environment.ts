@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { serverFolder } from './cache-folder';
 import { pathWithNode24 } from './node24';
 
 /** What n8n needs to know about where and how it runs. */
@@ -20,9 +23,22 @@ const quietAndOffline = {
 	N8N_PERSONALIZATION_ENABLED: 'false',
 	N8N_HIRING_BANNER_ENABLED: 'false',
 	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
-	// The first fetches a list; the second would put its own page in front of the workflows.
-	N8N_DISABLED_MODULES: 'mcp-registry,instance-ai',
 };
+
+/** The first fetches a list; the second would put its own page in front of the workflows. */
+const unwantedModules = ['mcp-registry', 'instance-ai'];
+
+/** n8n does not start with the name of a module that it has not. */
+function withoutModules(): Record<string, string> {
+	const folder = join(serverFolder(), 'node_modules', 'n8n', 'dist', 'modules');
+	const found = unwantedModules.filter((name) => existsSync(join(folder, name)));
+	return found.length > 0 ? { N8N_DISABLED_MODULES: found.join(',') } : {};
+}
+
+/** n8n's public address, under the name that it has in newer versions and in older ones. */
+export function withWebhookUrl(url: string): Record<string, string> {
+	return { N8N_WEBHOOK_URL: url, WEBHOOK_URL: url };
+}
 
 /**
  * n8n's whole environment. It starts from nothing, so that a variable of the caller's shell or test
@@ -41,6 +57,7 @@ export function n8nEnvironment(
 	return {
 		...inherited,
 		...quietAndOffline,
+		...withoutModules(),
 		PATH: pathWithNode24,
 		NODE_ENV: 'production',
 		N8N_USER_FOLDER: userFolder,
@@ -49,7 +66,7 @@ export function n8nEnvironment(
 		N8N_PORT: String(port),
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 		N8N_SECURE_COOKIE: 'false',
-		N8N_WEBHOOK_URL: `http://localhost:${port}/`,
+		...withWebhookUrl(`http://localhost:${port}/`),
 		N8N_EDITOR_BASE_URL: `http://localhost:${port}/`,
 		...more,
 	};

@@ -6,14 +6,13 @@ import {
 	assertDiskSpace,
 	cacheFolder,
 	definitionFiles,
-	isServerInstalled,
-	serverFolder,
+	folderOf,
+	type Installation,
+	isInstalled,
+	playgroundServer,
 } from './cache-folder';
 import { alone } from './install-lock';
 import { node24, node24Headers, pathWithNode24 } from './node24';
-
-/** The two parts of n8n that are not JavaScript. */
-const nativeModules = ['sqlite3', 'isolated-vm'];
 
 /** Between the folder's name and the id of the process that fills it. */
 const unfinished = '.partial-';
@@ -33,15 +32,16 @@ function missingCompiler(): string {
 	);
 }
 
-function assertNativesLoad(folder: string): void {
-	for (const name of nativeModules) {
+function assertNativesLoad(folder: string, { natives }: Installation): void {
+	for (const name of natives) {
 		const load = ['-e', `require(${JSON.stringify(name)})`];
 		const answer = spawnSync(node24, load, { cwd: folder, encoding: 'utf8' });
 		if (answer.status !== 0) throw new Error(`${name} does not load:\n${answer.stderr}`);
 	}
 }
 
-async function installInto(folder: string): Promise<void> {
+async function installInto(folder: string, installation: Installation): Promise<void> {
+	const { title, expected, npmArguments, scripted, natives } = installation;
 	const logOf = (step: string) => join(cacheFolder(), `install-${step}.log`);
 	const headers = node24Headers();
 	const env = {
@@ -50,11 +50,11 @@ async function installInto(folder: string): Promise<void> {
 		...(headers && { npm_config_nodedir: headers }),
 	};
 	await runVisibly({
-		title: 'Downloading the n8n server, once for all checkouts',
-		expected: 'about 3 minutes, 2.2 GB',
+		title: `Downloading ${title}, once for all checkouts`,
+		expected,
 		command: 'npm',
-		// Without its install scripts: only two of them are needed, and they run below.
-		args: ['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'],
+		// Without install scripts: few of them are needed, and they run below.
+		args: ['ci', ...npmArguments, '--ignore-scripts', '--no-audit', '--no-fund'],
 		cwd: folder,
 		env,
 		logFile: logOf('download'),
@@ -64,14 +64,15 @@ async function installInto(folder: string): Promise<void> {
 			title: 'Preparing its native modules',
 			expected: 'some seconds, or 1 to 3 minutes where they are compiled',
 			command: 'npm',
-			args: ['rebuild', ...nativeModules, '--ignore-scripts=false'],
+			args: ['rebuild', ...scripted, '--ignore-scripts=false'],
 			cwd: folder,
 			env,
 			logFile: logOf('natives'),
 		});
-		assertNativesLoad(folder);
+		assertNativesLoad(folder, installation);
 	} catch (error) {
-		throw new Error(`${(error as Error).message}${missingCompiler()}`);
+		const advice = natives.length > 0 ? missingCompiler() : '';
+		throw new Error(`${(error as Error).message}${advice}`);
 	}
 }
 
@@ -84,23 +85,28 @@ function removeUnfinished(folder: string): void {
 }
 
 /**
- * Installs the n8n server unless it is there. It grows in a folder of its own and is renamed when
- * it is whole, so that an interrupted install is never taken for a finished one.
+ * Installs what a lock file says unless it is there. It grows in a folder of its own and is renamed
+ * when it is whole, so that an interrupted install is never taken for a finished one.
  */
-export async function ensureServer(): Promise<string> {
-	const folder = serverFolder();
-	if (isServerInstalled()) return folder;
+export async function ensureInstalled(installation: Installation): Promise<string> {
+	const folder = folderOf(installation);
+	if (isInstalled(installation)) return folder;
 	await alone(folder, async () => {
-		if (isServerInstalled()) return;
-		assertDiskSpace(cacheFolder());
+		if (isInstalled(installation)) return;
+		assertDiskSpace(cacheFolder(), installation);
 		removeUnfinished(folder);
 		const growing = `${folder}${unfinished}${process.pid}`;
 		mkdirSync(growing);
 		for (const file of definitionFiles)
-			copyFileSync(join(__dirname, file), join(growing, file));
-		await installInto(growing);
+			copyFileSync(join(installation.definition, file), join(growing, file));
+		await installInto(growing, installation);
 		rmSync(folder, { recursive: true, force: true });
 		renameSync(growing, folder);
 	});
 	return folder;
+}
+
+/** Installs the n8n server unless it is there. */
+export async function ensureServer(): Promise<string> {
+	return await ensureInstalled(playgroundServer);
 }

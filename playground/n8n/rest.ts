@@ -27,6 +27,11 @@ export class RestSession {
 		return (JSON.parse(text) as { data: T }).data;
 	}
 
+	/** Whether this n8n has anything at a path below `/rest`. */
+	async has(path: string): Promise<boolean> {
+		return (await this.fetch('GET', `/rest${path}`)).status !== 404;
+	}
+
 	/** Any path of the server, such as an icon. */
 	get(path: string): Promise<Response> {
 		return this.fetch('GET', path);

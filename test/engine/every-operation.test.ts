@@ -8,7 +8,7 @@ import { endpoints } from '../../nodes/CrmMessaging/interface/endpoints';
 import { operations } from '../../nodes/CrmMessaging/operations';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { controlsOf, withInner } from './every-operation/fill-form';
-import { everyForm, type FormCase } from './every-operation/form-cases';
+import { everyForm, runnableForms, type FormCase } from './every-operation/form-cases';
 import { processedJob } from './every-operation/processed-job';
 import { madeUpEndpoints } from './every-operation/made-up';
 import { nodeWithMadeUp } from './every-operation/made-up-node';
@@ -93,7 +93,7 @@ describe('every operation', () => {
 		node.service.state.bulkJobs.push(processedJob('Aurora'));
 	});
 
-	it.each(everyForm)('takes good items and links what it gives: $name', async (one) => {
+	it.each(runnableForms)('takes good items and links what it gives: $name', async (one) => {
 		const { form, goodItem } = one;
 		const run = await node.run(form, { items: [goodItem, goodItem], ...one.node });
 		expect([run.error?.message, run.error?.description]).toEqual([undefined, undefined]);
@@ -111,7 +111,7 @@ describe('every operation', () => {
 		expect(one.taken(node.service)).toEqual([]);
 	});
 
-	const sending = everyForm.filter(
+	const sending = runnableForms.filter(
 		({ preview, mayBeSilent }) => preview === undefined && !mayBeSilent,
 	);
 	const cases = sending.flatMap((one) =>
@@ -136,7 +136,7 @@ describe('every operation', () => {
 		expect(linksOf(continued.errorOutput)).toEqual([[1]]);
 	});
 
-	const previews = everyForm.filter(({ preview }) => preview === 'requests');
+	const previews = runnableForms.filter(({ preview }) => preview === 'requests');
 	it.each(previews)('shows what it would send: $name', async ({ form, goodItem, node: own }) => {
 		const items = [goodItem, goodItem];
 		const run = await node.run(form, { items, ...own });

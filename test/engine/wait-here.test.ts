@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultAction } from '../../playground/service/stand-in';
 import type { EngineRun } from './harness';
+import { describeWhere } from './harness';
 import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import type { RunOptions } from './node-runner';
@@ -25,100 +26,109 @@ const perJob = { output: 'bulkJob' };
 
 jest.setTimeout(60_000);
 
-describe.each(['json', 'form'] as const)('a run that waits for callbacks (%s)', (callbackForm) => {
-	const node = new NodeRunner(form, {
-		processingDelayMs: 150,
-		readings: { callbackForm },
-		callbackRetryDelaysMs: Array<number>(20).fill(50),
-	});
+/** That it is refused elsewhere stands in capabilities.test.ts. */
+const describeWaiting = describeWhere('waitHere');
 
-	it('goes on when the service has called back, with what became of each contact', async () => {
-		const items = [...guests(2), { user_id: 'g-3', email: 'no address' }];
-		const waiting = await node.run({ options: { validate: true } }, { items });
-		expect(waiting.status).toBe('waiting');
-		const run = await node.engine.resumed(waiting);
-		expect(run.status).toBe('success');
-		const bulk_id = node.service.state.bulkJobs[0]!._id;
-		const callback = { contacts_valid_count: 2, contacts_failed_count: 1 };
-		expect(run.output.map(({ json }) => json)).toMatchObject([
-			{ bulk_id, user_id: 'g-1', valid: true, callback },
-			{ bulk_id, user_id: 'g-2', valid: true, callback },
-			{ bulk_id, user_id: 'g-3', valid: false, callback },
-		]);
-		expect(run.output[2]!.json.reason).toMatch(/./);
-		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
-		expect(node.engine.webhookFailures).toEqual([]);
-	});
+describeWaiting.each(['json', 'form'] as const)(
+	'a run that waits for callbacks (%s)',
+	(callbackForm) => {
+		const node = new NodeRunner(form, {
+			processingDelayMs: 150,
+			readings: { callbackForm },
+			callbackRetryDelaysMs: Array<number>(20).fill(50),
+		});
 
-	describe('where a rejected contact is to fail', () => {
-		const items = [...guests(2), { user_id: 'g-3', email: 'no address' }];
-		const options = { validate: true, failOnRejected: true };
-		const message: unknown = expect.stringMatching(
-			/^The service rejected the contact g-3: .+ \[item 2\]$/,
-		);
-		const error = { message, outcome: 'rejected', recipients: ['g-3'] };
-		const finished = async (onError?: RunOptions['onError']): Promise<EngineRun> => {
-			const waiting = await node.run({ options }, { items, onError });
-			return await node.engine.resumed(waiting);
-		};
-
-		it('leads it to the error output, with the fields of its item', async () => {
-			const run = await finished('continueErrorOutput');
-			expect(linksOf(run.output)).toEqual([[0], [1]]);
-			expect(run.errorOutput).toMatchObject([
-				{ json: { user_id: 'g-3', email: 'no address', error }, pairedItem: { item: 2 } },
+		it('goes on when the service has called back, with what became of each contact', async () => {
+			const items = [...guests(2), { user_id: 'g-3', email: 'no address' }];
+			const waiting = await node.run({ options: { validate: true } }, { items });
+			expect(waiting.status).toBe('waiting');
+			const run = await node.engine.resumed(waiting);
+			expect(run.status).toBe('success');
+			const bulk_id = node.service.state.bulkJobs[0]!._id;
+			const callback = { contacts_valid_count: 2, contacts_failed_count: 1 };
+			expect(run.output.map(({ json }) => json)).toMatchObject([
+				{ bulk_id, user_id: 'g-1', valid: true, callback },
+				{ bulk_id, user_id: 'g-2', valid: true, callback },
+				{ bulk_id, user_id: 'g-3', valid: false, callback },
 			]);
-		});
-
-		it('keeps it among the others with Continue', async () => {
-			const run = await finished('continueRegularOutput');
+			expect(run.output[2]!.json.reason).toMatch(/./);
 			expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
-			expect(run.output[2]!.json).toMatchObject({ user_id: 'g-3', error });
+			expect(node.engine.webhookFailures).toEqual([]);
 		});
 
-		it('stops the workflow otherwise, when all was called back', async () => {
-			const run = await finished();
-			expect(run.status).toBe('error');
-			expect(run.error).toMatchObject({
-				message,
-				description:
-					'Everything else was sent. Of 3 contacts, 2 were accepted and 1 was rejected by the service.',
+		describe('where a rejected contact is to fail', () => {
+			const items = [...guests(2), { user_id: 'g-3', email: 'no address' }];
+			const options = { validate: true, failOnRejected: true };
+			const message: unknown = expect.stringMatching(
+				/^The service rejected the contact g-3: .+ \[item 2\]$/,
+			);
+			const error = { message, outcome: 'rejected', recipients: ['g-3'] };
+			const finished = async (onError?: RunOptions['onError']): Promise<EngineRun> => {
+				const waiting = await node.run({ options }, { items, onError });
+				return await node.engine.resumed(waiting);
+			};
+
+			it('leads it to the error output, with the fields of its item', async () => {
+				const run = await finished('continueErrorOutput');
+				expect(linksOf(run.output)).toEqual([[0], [1]]);
+				expect(run.errorOutput).toMatchObject([
+					{
+						json: { user_id: 'g-3', email: 'no address', error },
+						pairedItem: { item: 2 },
+					},
+				]);
 			});
-			expect(run.output).toEqual([]);
+
+			it('keeps it among the others with Continue', async () => {
+				const run = await finished('continueRegularOutput');
+				expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
+				expect(run.output[2]!.json).toMatchObject({ user_id: 'g-3', error });
+			});
+
+			it('stops the workflow otherwise, when all was called back', async () => {
+				const run = await finished();
+				expect(run.status).toBe('error');
+				expect(run.error).toMatchObject({
+					message,
+					description:
+						'Everything else was sent. Of 3 contacts, 2 were accepted and 1 was rejected by the service.',
+				});
+				expect(run.output).toEqual([]);
+			});
 		});
-	});
 
-	it('gives each item the outcome of the contact that its own went into', async () => {
-		const items = [...guests(2), { user_id: 'g-1', city: 'Sevilla' }];
-		const waiting = await node.run({ options: { duplicates: 'merge' } }, { items });
-		const run = await node.engine.resumed(waiting);
-		const { contacts } = node.service.requests[0]!.body as { contacts: IDataObject[] };
-		expect(contacts).toEqual([{ ...items[0], city: 'Sevilla' }, items[1]]);
-		expect(run.output.map(({ json }) => [json.user_id, json.valid])).toEqual([
-			...[
-				['g-1', true],
-				['g-2', true],
-				['g-1', true],
-			],
-		]);
-		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
-	});
+		it('gives each item the outcome of the contact that its own went into', async () => {
+			const items = [...guests(2), { user_id: 'g-1', city: 'Sevilla' }];
+			const waiting = await node.run({ options: { duplicates: 'merge' } }, { items });
+			const run = await node.engine.resumed(waiting);
+			const { contacts } = node.service.requests[0]!.body as { contacts: IDataObject[] };
+			expect(contacts).toEqual([{ ...items[0], city: 'Sevilla' }, items[1]]);
+			expect(run.output.map(({ json }) => [json.user_id, json.valid])).toEqual([
+				...[
+					['g-1', true],
+					['g-2', true],
+					['g-1', true],
+				],
+			]);
+			expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
+		});
 
-	it('waits for every request, and sends none again', async () => {
-		const waiting = await node.run({ options: perJob }, { items: guests(2500) });
-		const run = await node.engine.resumed(waiting);
-		expect(run.status).toBe('success');
-		expect(node.service.requests).toHaveLength(3);
-		expect(run.output.map(({ json }) => json)).toMatchObject(
-			[1000, 1000, 500].map((count) => ({
-				number_of_contacts: count,
-				callback: { contacts_valid_count: count },
-			})),
-		);
-	});
-});
+		it('waits for every request, and sends none again', async () => {
+			const waiting = await node.run({ options: perJob }, { items: guests(2500) });
+			const run = await node.engine.resumed(waiting);
+			expect(run.status).toBe('success');
+			expect(node.service.requests).toHaveLength(3);
+			expect(run.output.map(({ json }) => json)).toMatchObject(
+				[1000, 1000, 500].map((count) => ({
+					number_of_contacts: count,
+					callback: { contacts_valid_count: count },
+				})),
+			);
+		});
+	},
+);
 
-describe('a run that waits for callbacks', () => {
+describeWaiting('a run that waits for callbacks', () => {
 	const node = new NodeRunner(form, { processingDelayMs: byHand });
 	const oneEach = { options: { requestsAtOnce: 1, batchSize: 1, ...perJob } };
 

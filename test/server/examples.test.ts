@@ -3,6 +3,7 @@ import type { StoredWorkflow } from '../../playground/n8n/client';
 import { executionsPerWait } from './harness/import-jobs';
 import { atService, readExample } from '../../playground/demo/fill-n8n';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { testWhere } from './harness/server-capabilities';
 import { StubModel } from './harness/stub-model';
 import { until } from './harness/until';
 
@@ -25,82 +26,103 @@ async function example(name: string): Promise<StoredWorkflow> {
 }
 
 describe('the examples, as people import them', () => {
-	test('import contacts, wait for the service, and report what failed', async () => {
-		const { client, service } = playground;
-		const { id } = await example('Import contacts, wait, report failures');
-		await client.execute(id, 'Start');
-		await client.waitingExecution(id);
-		const executions = await client.finishedExecutions(id, executionsPerWait);
-		expect(new Set(executions.map(({ status }) => status))).toEqual(new Set(['success']));
-		expect(service.state.contacts.map(({ user_id }) => user_id)).toEqual(['G-5512', 'G-5514']);
-		// It is answered a moment after the workflow has gone on with it.
-		await until('the answer', () => service.state.callbacks[0]?.outcome === 'received');
-		expect(service.state.callbacks).toHaveLength(1);
-		const all = await Promise.all(executions.map(({ id }) => client.execution(id)));
-		const reports = all.filter(({ data }) => data.includes('failed-contacts.csv'));
-		expect(reports).toHaveLength(1);
-		expect(reports[0]!.data).toContain('email is invalid');
-	});
+	testWhere('waitHere')(
+		'import contacts, wait for the service, and report what failed',
+		async () => {
+			const { client, service } = playground;
+			const { id } = await example('Import contacts, wait, report failures');
+			await client.execute(id, 'Start');
+			await client.waitingExecution(id);
+			const executions = await client.finishedExecutions(id, executionsPerWait);
+			expect(new Set(executions.map(({ status }) => status))).toEqual(new Set(['success']));
+			expect(service.state.contacts.map(({ user_id }) => user_id)).toEqual([
+				'G-5512',
+				'G-5514',
+			]);
+			// It is answered a moment after the workflow has gone on with it.
+			await until('the answer', () => service.state.callbacks[0]?.outcome === 'received');
+			expect(service.state.callbacks).toHaveLength(1);
+			const all = await Promise.all(executions.map(({ id }) => client.execution(id)));
+			const reports = all.filter(({ data }) => data.includes('failed-contacts.csv'));
+			expect(reports).toHaveLength(1);
+			expect(reports[0]!.data).toContain('email is invalid');
+		},
+	);
 
-	test('keep failed contacts in a table, which is made when it is missing', async () => {
-		const { client, n8n, service } = playground;
-		const workflow = await example('Failed contacts to a table');
-		await client.activate(workflow);
-		const webhookId = 'c47e9b36-51d2-4f08-8a6d-7b0e4d9cffff';
-		const key = createHmac('sha256', service.account.accountSecret).update(webhookId);
-		const url = `${n8n.url}/webhook/${webhookId}/crm-messaging?key=${key.digest('hex')}`;
-		const callBack = async (token: string, failed_contacts: object[]): Promise<number> => {
-			const valid_contacts = [{ _id: 'c-1', user_id: 'G-1', email: 'ana@example.com' }];
-			const body = { account_id: 'a', timestamp: 1, token, valid_contacts, failed_contacts };
-			const headers = { 'content-type': 'application/json' };
-			const answer = await fetch(url, {
-				method: 'POST',
-				headers,
-				body: JSON.stringify(body),
-			});
-			return answer.status;
-		};
-		const bad = { user_id: 'G-2', email: 'no address' };
-		expect(await callBack('1', [{ contact: bad, error: 'email is invalid' }])).toBe(200);
-		await client.finishedExecutions(workflow.id, 1);
-		expect(await callBack('2', [{ contact: bad, errors: ['one', 'two'] }])).toBe(200);
-		await until('two rows', async () => (await client.tableRows('Failed contacts')).length > 1);
-		expect(await client.tableRows('Failed contacts')).toMatchObject([
-			{ user_id: 'G-2', email: 'no address', reason: 'email is invalid' },
-			{ user_id: 'G-2', email: 'no address', reason: 'one, two' },
-		]);
-		expect(await callBack('3', [])).toBe(200);
-		const [last] = await client.finishedExecutions(workflow.id, 3);
-		expect(last?.status).toBe('success');
-	});
+	testWhere('dataTables')(
+		'keep failed contacts in a table, which is made when it is missing',
+		async () => {
+			const { client, n8n, service } = playground;
+			const workflow = await example('Failed contacts to a table');
+			await client.activate(workflow);
+			const webhookId = 'c47e9b36-51d2-4f08-8a6d-7b0e4d9cffff';
+			const key = createHmac('sha256', service.account.accountSecret).update(webhookId);
+			const url = `${n8n.url}/webhook/${webhookId}/crm-messaging?key=${key.digest('hex')}`;
+			const callBack = async (token: string, failed_contacts: object[]): Promise<number> => {
+				const valid_contacts = [{ _id: 'c-1', user_id: 'G-1', email: 'ana@example.com' }];
+				const body = {
+					account_id: 'a',
+					timestamp: 1,
+					token,
+					valid_contacts,
+					failed_contacts,
+				};
+				const headers = { 'content-type': 'application/json' };
+				const answer = await fetch(url, {
+					method: 'POST',
+					headers,
+					body: JSON.stringify(body),
+				});
+				return answer.status;
+			};
+			const bad = { user_id: 'G-2', email: 'no address' };
+			expect(await callBack('1', [{ contact: bad, error: 'email is invalid' }])).toBe(200);
+			await client.finishedExecutions(workflow.id, 1);
+			expect(await callBack('2', [{ contact: bad, errors: ['one', 'two'] }])).toBe(200);
+			await until(
+				'two rows',
+				async () => (await client.tableRows('Failed contacts')).length > 1,
+			);
+			expect(await client.tableRows('Failed contacts')).toMatchObject([
+				{ user_id: 'G-2', email: 'no address', reason: 'email is invalid' },
+				{ user_id: 'G-2', email: 'no address', reason: 'one, two' },
+			]);
+			expect(await callBack('3', [])).toBe(200);
+			const [last] = await client.finishedExecutions(workflow.id, 3);
+			expect(last?.status).toBe('success');
+		},
+	);
 
-	test('report the campaigns to a table, one row a campaign and day', async () => {
-		const { client, service } = playground;
-		const { id } = await example('Campaign report to a table');
-		const [first] = service.state.campaigns;
-		for (const [times, sent] of [
-			[1, 10],
-			[2, 20],
-		] as const) {
-			first!.reports.global.sent = sent;
-			await client.execute(id, 'Now');
-			const [execution] = await client.finishedExecutions(id, times);
-			expect(execution?.status).toBe('success');
-			const rows = await client.tableRows('Campaign report');
-			expect(rows).toHaveLength(service.state.campaigns.length);
-			const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string;
-			for (const { id, name, status, reports } of service.state.campaigns) {
-				const { sent, delivered, opened, clicked, unsubscribed } = reports.global;
-				const purchases = reports.purchases.total_purchases;
-				expect(rows).toContainEqual(
-					expect.objectContaining({
-						...{ day, campaign_id: id, name, status, purchases },
-						...{ sent, delivered, opened, clicked, unsubscribed },
-					}),
-				);
+	testWhere('dataTables')(
+		'report the campaigns to a table, one row a campaign and day',
+		async () => {
+			const { client, service } = playground;
+			const { id } = await example('Campaign report to a table');
+			const [first] = service.state.campaigns;
+			for (const [times, sent] of [
+				[1, 10],
+				[2, 20],
+			] as const) {
+				first!.reports.global.sent = sent;
+				await client.execute(id, 'Now');
+				const [execution] = await client.finishedExecutions(id, times);
+				expect(execution?.status).toBe('success');
+				const rows = await client.tableRows('Campaign report');
+				expect(rows).toHaveLength(service.state.campaigns.length);
+				const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string;
+				for (const { id, name, status, reports } of service.state.campaigns) {
+					const { sent, delivered, opened, clicked, unsubscribed } = reports.global;
+					const purchases = reports.purchases.total_purchases;
+					expect(rows).toContainEqual(
+						expect.objectContaining({
+							...{ day, campaign_id: id, name, status, purchases },
+							...{ sent, delivered, opened, clicked, unsubscribed },
+						}),
+					);
+				}
 			}
-		}
-	});
+		},
+	);
 });
 
 describe('the agent that texts a guest', () => {

@@ -11,6 +11,7 @@ import {
 } from './harness/import-jobs';
 import { guests, inRow, reportTo, split, start, submit } from './harness/import-workflow';
 import { type QueueMode, startLimitMs, startQueueMode } from './harness/queue-mode/queue-mode';
+import { describeWhere } from './harness/server-capabilities';
 import { openReportDesk, type ReportDesk } from './harness/report-desk';
 import { callTrigger, processed, repeated, signedPath, started } from './harness/trigger-calls';
 
@@ -65,54 +66,57 @@ async function expectReports(workflow: StoredWorkflow, nth: number, counts: numb
 	expect(n8n.service.requests).toHaveLength(counts.length);
 }
 
-describe('on an n8n of several processes, an execution that waits for callbacks', () => {
-	test('goes on when all were called back, also when processes die and others take over', async () => {
-		const file = inRow('Import', start('import'), split, submit, reportTo(desk.url));
-		const workflow = await activate(file);
-		await submitGuests(workflow, 'import', guests(2500));
+describeWhere('waitHere')(
+	'on an n8n of several processes, an execution that waits for callbacks',
+	() => {
+		test('goes on when all were called back, also when processes die and others take over', async () => {
+			const file = inRow('Import', start('import'), split, submit, reportTo(desk.url));
+			const workflow = await activate(file);
+			await submitGuests(workflow, 'import', guests(2500));
 
-		const [worker] = n8n.workers;
-		await worker.kill();
-		jobs.end(0);
-		await jobs.heard(0);
-		await allWaiting(n8n.client, workflow.id);
-		await worker.replace();
-
-		const [processor] = n8n.webhookProcessors;
-		await processor.kill();
-		jobs.end(1);
-		await jobs.heard(1);
-		await allWaiting(n8n.client, workflow.id);
-		await processor.replace();
-
-		jobs.end(2);
-		await jobs.heard(2);
-		await expectReports(workflow, 1, [1000, 1000, 500]);
-		// One met the processor that was gone; each processor took at least one.
-		expect(callbacks()).toEqual(
-			expect.arrayContaining([
-				[0, 502],
-				[0, 200],
-				[1, 200],
-			]),
-		);
-	});
-
-	test('keeps what comes to one process while another goes on with it', async () => {
-		const file = inRow('Together', start('together'), split, submit, reportTo(desk.url));
-		const workflow = await activate(file);
-		// One reads the execution before, and would store it after, the other has gone on with it.
-		for (const [index, gapMs] of [20, 150, 200, 250].entries()) {
-			n8n.service.reset();
-			desk.reports.length = 0;
-			await submitGuests(workflow, 'together', guests(1001));
+			const [worker] = n8n.workers;
+			await worker.kill();
 			jobs.end(0);
-			await pause(gapMs);
+			await jobs.heard(0);
+			await allWaiting(n8n.client, workflow.id);
+			await worker.replace();
+
+			const [processor] = n8n.webhookProcessors;
+			await processor.kill();
 			jobs.end(1);
-			await expectReports(workflow, index + 1, [1000, 1]);
-		}
-	});
-});
+			await jobs.heard(1);
+			await allWaiting(n8n.client, workflow.id);
+			await processor.replace();
+
+			jobs.end(2);
+			await jobs.heard(2);
+			await expectReports(workflow, 1, [1000, 1000, 500]);
+			// One met the processor that was gone; each processor took at least one.
+			expect(callbacks()).toEqual(
+				expect.arrayContaining([
+					[0, 502],
+					[0, 200],
+					[1, 200],
+				]),
+			);
+		});
+
+		test('keeps what comes to one process while another goes on with it', async () => {
+			const file = inRow('Together', start('together'), split, submit, reportTo(desk.url));
+			const workflow = await activate(file);
+			// One reads the execution before, and would store it after, the other has gone on with it.
+			for (const [index, gapMs] of [20, 150, 200, 250].entries()) {
+				n8n.service.reset();
+				desk.reports.length = 0;
+				await submitGuests(workflow, 'together', guests(1001));
+				jobs.end(0);
+				await pause(gapMs);
+				jobs.end(1);
+				await expectReports(workflow, index + 1, [1000, 1]);
+			}
+		});
+	},
+);
 
 describe('on an n8n of several processes, the trigger', () => {
 	/** The signed URL of the trigger at each webhook processor. */

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { N8nClient, type StoredWorkflow } from '../../playground/n8n/client';
+import { withWebhookUrl } from '../../playground/n8n/environment';
 import { packPackage } from '../../playground/n8n/pack';
 import { freePort } from '../../playground/n8n/ports';
 import { type RunningN8n, startN8n } from '../../playground/n8n/server';
@@ -35,7 +36,7 @@ async function startHere(port: number): Promise<void> {
 	n8n = await startN8n({
 		...{ userFolder, port, packageTarball: packPackage() },
 		env: {
-			N8N_WEBHOOK_URL: proxy.url,
+			...withWebhookUrl(proxy.url),
 			N8N_EDITOR_BASE_URL: proxy.url,
 			N8N_PROXY_HOPS: '1',
 		},

@@ -3,6 +3,7 @@ import type { StoredWorkflow } from '../../playground/n8n/client';
 import { ImportBench } from './harness/import-bench';
 import { executionsPerWait } from './harness/import-jobs';
 import { guests, inRow, split, start, submit } from './harness/import-workflow';
+import { describeWhere } from './harness/server-capabilities';
 import { until } from './harness/until';
 
 const bench = new ImportBench();
@@ -15,137 +16,150 @@ const crash = async () => {
 	await bench.playground.crash();
 };
 
-describe('on a real n8n, an execution that waits for callbacks and is cut short', () => {
-	test('goes on when all were called back, also when n8n was killed in between', async () => {
-		const workflow = await bench.activate(
-			inRow('Import', start('import'), split, submit, bench.report()),
-		);
-		await bench.send('import', guests(2500));
-		await bench.jobs.submitted(1);
-		// Before all is sent, and the sender is parked.
-		bench.jobs.end(0);
-		await bench.jobs.heard(0);
-		await bench.jobs.submitted(3);
-		await bench.allWaiting(workflow);
-		await crash();
-		bench.jobs.end(2);
-		await bench.jobs.heard(2);
-		await bench.allWaiting(workflow);
-		await crash();
-		bench.jobs.end(1);
-		await bench.jobs.heard(1);
-		const [, ...others] = await bench.allEnded(workflow);
-		expect(others).toEqual(['success', 'success']);
-		const counts = [1000, 1000, 500];
-		expect(bench.desk.reports).toMatchObject(
-			bench.jobs.all.map(({ _id }, index) => ({
-				job: _id,
-				callback: { contacts_valid_count: counts[index] },
-			})),
-		);
-		expect(bench.playground.service.requests).toHaveLength(3);
-		const again = await fetch(bench.jobs.all[1]!.webhook_url, { method: 'POST' });
-		expect(again.ok).toBe(false);
-	});
-
-	test('stays stopped when a person stops it, and what waits for it ends with the next call', async () => {
-		const workflow = await bench.activate(
-			inRow('Stopped', start('stopped'), split, submit, bench.report()),
-		);
-		await bench.send('stopped', guests(1001));
-		await bench.jobs.submitted(2);
-		const { sender } = await bench.allWaiting(workflow);
-		await bench.playground.client.stop(sender.id);
-		bench.jobs.end(0);
-		await until('the callback to be answered', () => bench.jobs.statuses(0).length > 0);
-		expect(await bench.allEnded(workflow)).toEqual(['success', 'success', 'canceled']);
-		expect(bench.desk.reports).toEqual([]);
-	});
-
-	test('fails when a person stops the execution that is to wake it', async () => {
-		const workflow = await bench.activate(
-			inRow('Left', start('left'), split, submit, bench.report()),
-		);
-		await bench.send('left', guests(1));
-		await bench.jobs.submitted(1);
-		const { watcher } = await bench.allWaiting(workflow);
-		await bench.playground.client.stop(watcher.id);
-		// n8n looks once a minute for what was left to nobody.
-		await until(
-			'the sender to fail',
-			async () =>
-				(await bench.playground.client.executions(workflow.id)).at(-1)!.status === 'error',
-			90_000,
-		);
-		const failed = (await bench.playground.client.executions(workflow.id)).at(-1);
-		await bench.playground.client.retry(failed!.id);
-		await bench.playground.client.finishedExecutions(workflow.id, executionsPerWait);
-		expect(bench.jobs.all).toHaveLength(1);
-	});
-
-	test('goes on with what was called back when a person stops the execution that takes callbacks', async () => {
-		const workflow = await bench.activate(
-			inRow('Cut', start('cut'), split, submit, bench.report()),
-		);
-		await bench.send('cut', guests(1001));
-		await bench.jobs.submitted(2);
-		await bench.allWaiting(workflow);
-		bench.jobs.end(1);
-		await bench.jobs.heard(1);
-		const { taker } = await bench.allWaiting(workflow);
-		await bench.playground.client.stop(taker.id);
-		expect(await bench.allEnded(workflow, 90_000)).toEqual(['canceled', 'success', 'success']);
-		expect(bench.desk.reports).toMatchObject([
-			{ callback: null },
-			{ callback: { contacts_valid_count: 1 } },
-		]);
-	});
-
-	test('ends with all that it answered 200, also when n8n is killed while it takes callbacks', async () => {
-		const perImport = 3;
-		const isHit = async ({ id }: StoredWorkflow) =>
-			(await bench.playground.client.executions(id)).some(
-				({ status }) => status === 'crashed',
+describeWhere('waitHere')(
+	'on a real n8n, an execution that waits for callbacks and is cut short',
+	() => {
+		test('goes on when all were called back, also when n8n was killed in between', async () => {
+			const workflow = await bench.activate(
+				inRow('Import', start('import'), split, submit, bench.report()),
 			);
-		// Each is at another point of taking its callback when n8n is killed.
-		const spread = Array.from({ length: 8 }, (_, index) => index);
-		const hit: StoredWorkflow[] = [];
-		for (let round = 0; hit.length === 0 && round < 4; round++) {
-			bench.reset();
-			const imports: StoredWorkflow[] = [];
-			for (const nth of spread) {
-				const path = `burst-${round}-${nth}`;
-				const workflow = await bench.activate(
-					inRow(path, start(path), split, submit, bench.report()),
+			await bench.send('import', guests(2500));
+			await bench.jobs.submitted(1);
+			// Before all is sent, and the sender is parked.
+			bench.jobs.end(0);
+			await bench.jobs.heard(0);
+			await bench.jobs.submitted(3);
+			await bench.allWaiting(workflow);
+			await crash();
+			bench.jobs.end(2);
+			await bench.jobs.heard(2);
+			await bench.allWaiting(workflow);
+			await crash();
+			bench.jobs.end(1);
+			await bench.jobs.heard(1);
+			const [, ...others] = await bench.allEnded(workflow);
+			expect(others).toEqual(['success', 'success']);
+			const counts = [1000, 1000, 500];
+			expect(bench.desk.reports).toMatchObject(
+				bench.jobs.all.map(({ _id }, index) => ({
+					job: _id,
+					callback: { contacts_valid_count: counts[index] },
+				})),
+			);
+			expect(bench.playground.service.requests).toHaveLength(3);
+			const again = await fetch(bench.jobs.all[1]!.webhook_url, { method: 'POST' });
+			expect(again.ok).toBe(false);
+		});
+
+		test('stays stopped when a person stops it, and what waits for it ends with the next call', async () => {
+			const workflow = await bench.activate(
+				inRow('Stopped', start('stopped'), split, submit, bench.report()),
+			);
+			await bench.send('stopped', guests(1001));
+			await bench.jobs.submitted(2);
+			const { sender } = await bench.allWaiting(workflow);
+			await bench.playground.client.stop(sender.id);
+			bench.jobs.end(0);
+			await until('the callback to be answered', () => bench.jobs.statuses(0).length > 0);
+			expect(await bench.allEnded(workflow)).toEqual(['success', 'success', 'canceled']);
+			expect(bench.desk.reports).toEqual([]);
+		});
+
+		test('fails when a person stops the execution that is to wake it', async () => {
+			const workflow = await bench.activate(
+				inRow('Left', start('left'), split, submit, bench.report()),
+			);
+			await bench.send('left', guests(1));
+			await bench.jobs.submitted(1);
+			const { watcher } = await bench.allWaiting(workflow);
+			await bench.playground.client.stop(watcher.id);
+			// n8n looks once a minute for what was left to nobody.
+			await until(
+				'the sender to fail',
+				async () =>
+					(await bench.playground.client.executions(workflow.id)).at(-1)!.status ===
+					'error',
+				90_000,
+			);
+			const failed = (await bench.playground.client.executions(workflow.id)).at(-1);
+			await bench.playground.client.retry(failed!.id);
+			await bench.playground.client.finishedExecutions(workflow.id, executionsPerWait);
+			expect(bench.jobs.all).toHaveLength(1);
+		});
+
+		test('goes on with what was called back when a person stops the execution that takes callbacks', async () => {
+			const workflow = await bench.activate(
+				inRow('Cut', start('cut'), split, submit, bench.report()),
+			);
+			await bench.send('cut', guests(1001));
+			await bench.jobs.submitted(2);
+			await bench.allWaiting(workflow);
+			bench.jobs.end(1);
+			await bench.jobs.heard(1);
+			const { taker } = await bench.allWaiting(workflow);
+			await bench.playground.client.stop(taker.id);
+			expect(await bench.allEnded(workflow, 90_000)).toEqual([
+				'canceled',
+				'success',
+				'success',
+			]);
+			expect(bench.desk.reports).toMatchObject([
+				{ callback: null },
+				{ callback: { contacts_valid_count: 1 } },
+			]);
+		});
+
+		test('ends with all that it answered 200, also when n8n is killed while it takes callbacks', async () => {
+			const perImport = 3;
+			const isHit = async ({ id }: StoredWorkflow) =>
+				(await bench.playground.client.executions(id)).some(
+					({ status }) => status === 'crashed',
 				);
-				imports.push(workflow);
-				await bench.send(path, guests(2001));
-				await bench.jobs.submitted(perImport * (nth + 1));
-				await bench.allWaiting(workflow);
-			}
-			for (const nth of spread) {
-				bench.jobs.end(perImport * nth);
-				await pause(120);
-			}
-			await bench.playground.crash();
-			for (const nth of spread) {
-				for (const job of [1, 2]) bench.jobs.end(perImport * nth + job);
-			}
-			for (const workflow of imports) {
-				await bench.allEnded(workflow, 180_000);
-				if (await isHit(workflow)) hit.push(workflow);
-			}
-			const reports = bench.desk.reports as Array<{ job: string; callback: object | null }>;
-			for (const [nth, workflow] of imports.entries()) {
-				const isCut = hit.includes(workflow);
-				for (let job = perImport * nth; job < perImport * (nth + 1); job++) {
-					const report = reports.find(({ job: id }) => id === bench.jobs.all[job]!._id);
-					const isAnswered = bench.jobs.statuses(job).includes(200);
-					expect(report).toBeDefined();
-					if (isAnswered || !isCut) expect(report!.callback).not.toBeNull();
+			// Each is at another point of taking its callback when n8n is killed.
+			const spread = Array.from({ length: 8 }, (_, index) => index);
+			const hit: StoredWorkflow[] = [];
+			for (let round = 0; hit.length === 0 && round < 4; round++) {
+				bench.reset();
+				const imports: StoredWorkflow[] = [];
+				for (const nth of spread) {
+					const path = `burst-${round}-${nth}`;
+					const workflow = await bench.activate(
+						inRow(path, start(path), split, submit, bench.report()),
+					);
+					imports.push(workflow);
+					await bench.send(path, guests(2001));
+					await bench.jobs.submitted(perImport * (nth + 1));
+					await bench.allWaiting(workflow);
+				}
+				for (const nth of spread) {
+					bench.jobs.end(perImport * nth);
+					await pause(120);
+				}
+				await bench.playground.crash();
+				for (const nth of spread) {
+					for (const job of [1, 2]) bench.jobs.end(perImport * nth + job);
+				}
+				for (const workflow of imports) {
+					await bench.allEnded(workflow, 180_000);
+					if (await isHit(workflow)) hit.push(workflow);
+				}
+				const reports = bench.desk.reports as Array<{
+					job: string;
+					callback: object | null;
+				}>;
+				for (const [nth, workflow] of imports.entries()) {
+					const isCut = hit.includes(workflow);
+					for (let job = perImport * nth; job < perImport * (nth + 1); job++) {
+						const report = reports.find(
+							({ job: id }) => id === bench.jobs.all[job]!._id,
+						);
+						const isAnswered = bench.jobs.statuses(job).includes(200);
+						expect(report).toBeDefined();
+						if (isAnswered || !isCut) expect(report!.callback).not.toBeNull();
+					}
 				}
 			}
-		}
-		expect(hit.length).toBeGreaterThan(0);
-	});
-});
+			expect(hit.length).toBeGreaterThan(0);
+		});
+	},
+);

@@ -12,13 +12,14 @@ import {
 	submit,
 	submitEach,
 } from './harness/import-workflow';
+import { describeWhere } from './harness/server-capabilities';
 import { until } from './harness/until';
 
 const bench = new ImportBench();
 
 jest.setTimeout(180_000);
 
-describe('on a real n8n, an execution that waits for callbacks', () => {
+describeWhere('waitHere')('on a real n8n, an execution that waits for callbacks', () => {
 	test('takes all callbacks before the sender is parked, at the first try', async () => {
 		const workflow = await bench.activate(
 			inRow('Early', start('early'), split, submit, bench.report()),

@@ -28,6 +28,7 @@ import {
 } from '../../../nodes/CrmMessaging/n8n/subExecution';
 import { inputOfTool, isToolExecution } from '../../../nodes/CrmMessaging/n8n/toolExecution';
 import { webhookRequestOf } from '../../../nodes/CrmMessaging/n8n/webhookRequest';
+import { capabilities } from '../harness';
 import { closedAddress, Prober } from './probe';
 
 /** Every file of n8n/ has a contract; a test below fails when one has not. */
@@ -138,31 +139,36 @@ function executionData(this: Prober): void {
 
 /** That the other execution wakes this one is shown by test/server/wait-here.test.ts. */
 function subExecution(this: Prober): void {
-	it('is possible in this version', () => {
-		expect(canWaitForSubExecution()).toBe(true);
+	const { isThere } = capabilities.waitHere;
+
+	it('is known to be possible, or not', () => {
+		expect(canWaitForSubExecution()).toBe(isThere);
 	});
 
-	it('runs beside the execution that starts it, which can then wait for it', async () => {
-		const started: string[] = [];
-		const start = { ...node, name: 'Start', type: 'n8n-nodes-base.executeWorkflowTrigger' };
-		const workflow = { name: 'Beside', nodes: [start], connections: {} };
-		const run = await this.run(async (context) => {
-			const id = await startSubExecution(context, workflow, [{ json: { of: 'it' } }]);
-			started.push(id);
-			await waitForSubExecution(context, id);
-			return [];
-		});
-		expect(run.status).toBe('waiting');
-		const [entry] = run.data.data.executionData!.nodeExecutionStack;
-		expect(entry!.metadata?.waitingChildExecutionIds).toEqual(started);
-		// It runs by itself, and may end after the one that started it was parked.
-		await pWaitFor(() => this.engine.subExecutionOf(run) !== undefined, { interval: 5 });
-		const sub = this.engine.subExecutionOf(run);
-		expect([sub.executionId, sub.node('Start').output]).toMatchObject([
-			started[0],
-			[{ json: { of: 'it' } }],
-		]);
-	});
+	(isThere ? it : it.skip)(
+		'runs beside the execution that starts it, which can then wait for it',
+		async () => {
+			const started: string[] = [];
+			const start = { ...node, name: 'Start', type: 'n8n-nodes-base.executeWorkflowTrigger' };
+			const workflow = { name: 'Beside', nodes: [start], connections: {} };
+			const run = await this.run(async (context) => {
+				const id = await startSubExecution(context, workflow, [{ json: { of: 'it' } }]);
+				started.push(id);
+				await waitForSubExecution(context, id);
+				return [];
+			});
+			expect(run.status).toBe('waiting');
+			const [entry] = run.data.data.executionData!.nodeExecutionStack;
+			expect(entry!.metadata?.waitingChildExecutionIds).toEqual(started);
+			// It runs by itself, and may end after the one that started it was parked.
+			await pWaitFor(() => this.engine.subExecutionOf(run) !== undefined, { interval: 5 });
+			const sub = this.engine.subExecutionOf(run);
+			expect([sub.executionId, sub.node('Start').output]).toMatchObject([
+				started[0],
+				[{ json: { of: 'it' } }],
+			]);
+		},
+	);
 }
 
 function expressionText(this: Prober): void {

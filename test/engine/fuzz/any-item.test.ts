@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
-import { everyForm } from '../every-operation/form-cases';
+import { runnableForms } from '../every-operation/form-cases';
 import { FuzzBench, settings } from './fuzz-bench';
 import type { FuzzItem } from './fuzz-bench';
 import { keys, strangeValue } from './strange-values';
@@ -39,7 +39,7 @@ jest.setTimeout(600_000);
 describe('whatever the items hold', () => {
 	const bench = new FuzzBench();
 
-	it.each(everyForm)('$name ends in a result or names the item', async (operation) => {
+	it.each(runnableForms)('$name ends in a result or names the item', async (operation) => {
 		const items = fc.array(itemLike(operation.goodItem), { minLength: 1, maxLength: 3 });
 		await fc.assert(
 			fc.asyncProperty(items, async (given) => await bench.expectSoundEnd(operation, given)),

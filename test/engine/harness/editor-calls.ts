@@ -9,6 +9,7 @@ import type {
 	ResourceMapperFields,
 	Workflow,
 } from 'n8n-workflow';
+import { evaluating } from './expression-engine';
 import type { TestNode } from './node-under-test';
 
 /** The node in the editor, as far as the person has filled it in. */
@@ -53,13 +54,11 @@ export function editorCalls(
 		if (!found) throw new Error(`${type.description.name} has no methods.${kind}.${name}`);
 		return found as NonNullable<NonNullable<INodeType['methods']>[Kind]>[string];
 	}
-	const evaluating = <T>(call: () => Promise<T>): Promise<T> =>
-		workflow.expression.withIsolate(call);
+	const opened = <T>(call: () => Promise<T>): Promise<T> => evaluating(workflow, call);
 	return {
-		loadOptions: (name) => evaluating(() => method('loadOptions', name).call(context())),
+		loadOptions: (name) => opened(() => method('loadOptions', name).call(context())),
 		listSearch: (name, filter, paginationToken) =>
-			evaluating(() => method('listSearch', name).call(context(), filter, paginationToken)),
-		resourceMapping: (name) =>
-			evaluating(() => method('resourceMapping', name).call(context())),
+			opened(() => method('listSearch', name).call(context(), filter, paginationToken)),
+		resourceMapping: (name) => opened(() => method('resourceMapping', name).call(context())),
 	};
 }

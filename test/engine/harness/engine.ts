@@ -12,7 +12,7 @@ import type { EditorCalls, EditorOptions } from './editor-calls';
 import type { EngineRun } from './engine-run';
 import { openWorkflow } from './execution';
 import type { Execution, WorkflowRunOptions } from './execution';
-import { startExpressionEngine, stopExpressionEngine } from './expression-engine';
+import { evaluating, startExpressionEngine, stopExpressionEngine } from './expression-engine';
 import { LiveTrigger } from './live-trigger';
 import type { TriggerOptions } from './live-trigger';
 import { loadPackage } from './loaded-package';
@@ -140,7 +140,8 @@ export class Engine {
 		const workflow = openWorkflow({ json, nodeTypes });
 		const type = nodeTypes.getByNameAndVersion(opened.type, opened.typeVersion);
 		const own = workflow.getNode(opened.name)!;
-		return await workflow.expression.withIsolate(
+		return await evaluating(
+			workflow,
 			async () =>
 				new LiveTrigger(
 					workflow,

@@ -3,16 +3,19 @@
  * in plain Node as in production (the vm expression engine needs a native `import()`), and once
  * a worker instead of once a test file.
  */
+import './n8n-under-test';
 import './settings';
 import * as n8nCore from 'n8n-core';
 import * as n8nWorkflow from 'n8n-workflow';
 import { TestEnvironment } from 'jest-environment-node';
 import { startEngine } from './engine';
+import { capabilities } from './capabilities';
+import { chosenEngine } from './expression-engine';
 
 process.env.NODE_ENV = 'test';
 
 /** What test files reach of the world outside jest's module registry. */
-export const outsideJest = { n8nCore, n8nWorkflow, startEngine };
+export const outsideJest = { n8nCore, n8nWorkflow, startEngine, chosenEngine, capabilities };
 
 export default class EngineTestEnvironment extends TestEnvironment {
 	override async setup(): Promise<void> {

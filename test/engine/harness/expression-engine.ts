@@ -1,17 +1,35 @@
+import { createRequire } from 'node:module';
 import { Expression } from 'n8n-workflow';
+import type { Workflow } from 'n8n-workflow';
 
-/** Starts n8n's default expression engine, with the settings n8n's server starts it with. */
+type EngineSettings = Parameters<typeof Expression.initExpressionEngine>[0];
+
+/** The engine that this n8n evaluates expressions with, unless N8N_EXPRESSION_ENGINE says another one. */
+export const chosenEngine = settings().engine;
+
+/** The settings n8n's server starts its expression engine with: its defaults, and what N8N_EXPRESSION_ENGINE says. */
+function settings(): EngineSettings {
+	const ofCore = createRequire(require.resolve('n8n-core'));
+	const { Container } = ofCore('@n8n/di') as { Container: { get(type: unknown): unknown } };
+	const { GlobalConfig } = ofCore('@n8n/config') as { GlobalConfig: unknown };
+	return (Container.get(GlobalConfig) as { expressionEngine: EngineSettings }).expressionEngine;
+}
+
+/** Starts the expression engine of an n8n as installed. */
 export async function startExpressionEngine(): Promise<void> {
-	await Expression.initExpressionEngine({
-		engine: 'vm',
-		poolSize: 1,
-		maxCodeCacheSize: 1024,
-		bridgeTimeout: 5000,
-		bridgeMemoryLimit: 128,
-	});
+	await Expression.initExpressionEngine(settings());
 }
 
 /** A process that ends while the engine is alive can crash. */
 export async function stopExpressionEngine(): Promise<void> {
 	await Expression.disposeExpressionEngine();
+}
+
+/** Does what evaluates expressions outside of an execution. Some versions need no isolate for it. */
+export async function evaluating<T>(
+	{ expression }: Pick<Workflow, 'expression'>,
+	work: () => Promise<T>,
+): Promise<T> {
+	const { withIsolate } = expression as Partial<Workflow['expression']>;
+	return withIsolate ? ((await withIsolate.call(expression, work)) as T) : await work();
 }

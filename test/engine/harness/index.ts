@@ -12,10 +12,17 @@
  *
  * What comes out was made outside jest's realm: compare it with `toEqual`, not `toStrictEqual`.
  */
+import type { CapabilityName } from './capabilities';
 import { world } from './outside/world';
 
-export const { startEngine } = world;
+export const { startEngine, chosenEngine, capabilities } = world;
 
+/** Declares tests of what only some versions can do; capabilities.test.ts tries the others. */
+export function describeWhere(name: CapabilityName): typeof describe {
+	return capabilities[name].isThere ? describe : describe.skip;
+}
+
+export type { Capability, CapabilityName } from './capabilities';
 export type { Engine, EngineOptions } from './engine';
 export type { EngineRun, NodeOutcome } from './engine-run';
 export type { NodeRunOptions } from './node-under-test';

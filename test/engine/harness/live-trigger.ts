@@ -10,6 +10,7 @@ import type {
 	WebhookSetupMethodNames,
 	Workflow,
 } from 'n8n-workflow';
+import { evaluating } from './expression-engine';
 import type { TestNode } from './node-under-test';
 import { answerWebhook, described, webhookData } from './webhook-answer';
 import type { NodeWebhook } from './webhook-answer';
@@ -147,7 +148,7 @@ export class LiveTrigger {
 			'activate',
 			webhookData(webhook, httpMethod),
 		);
-		return await this.workflow.expression.withIsolate(() => method.call(context));
+		return await evaluating(this.workflow, () => method.call(context));
 	}
 
 	private async take(

@@ -14,6 +14,8 @@ Object.assign(process.env, {
 	N8N_ENCRYPTION_KEY: 'key of the engine harness',
 	N8N_LOG_LEVEL: process.env.ENGINE_LOG_LEVEL ?? 'silent',
 	N8N_DIAGNOSTICS_ENABLED: 'false',
+	// The default since n8n 2.0.
+	N8N_BLOCK_ENV_ACCESS_IN_NODE: 'true',
 	// While n8n loads: parts of it behave differently when they believe themselves under test.
 	NODE_ENV: 'production',
 });

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
+import { evaluating } from './expression-engine';
 import type { EngineRun } from './engine-run';
 import { execute, openWorkflow } from './execution';
 import type { Execution } from './execution';
@@ -94,7 +95,7 @@ export class WaitingExecutions {
 			node.type,
 			node.typeVersion,
 		);
-		const description = await workflow.expression.withIsolate(async () =>
+		const description = await evaluating(workflow, async () =>
 			(type.webhooks ?? []).find((candidate) => {
 				const webhook = { workflow, node, description: candidate };
 				return (

@@ -11,6 +11,7 @@ import type {
 	Workflow,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { evaluating } from './expression-engine';
 
 /** One webhook of one node, ready to be called. */
 export interface NodeWebhook {
@@ -66,7 +67,7 @@ export async function answerWebhook(
 ): Promise<INodeExecutionData[][] | undefined> {
 	const { workflow, node, additionalData, mode, runExecutionData, warn } = webhook;
 	const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
-	return await workflow.expression.withIsolate(async () => {
+	return await evaluating(workflow, async () => {
 		let result: IWebhookResponseData;
 		try {
 			const method = additionalData.httpRequest!.method as IWebhookData['httpMethod'];

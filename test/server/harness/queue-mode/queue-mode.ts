@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoOwner, secretsOf } from '../../../../playground/demo/fill-n8n';
 import { N8nClient } from '../../../../playground/n8n/client';
+import { withWebhookUrl } from '../../../../playground/n8n/environment';
 import { type N8nProcessOptions, startN8nProcess } from '../../../../playground/n8n/n8n-process';
 import { packPackage } from '../../../../playground/n8n/pack';
 import { freePort } from '../../../../playground/n8n/ports';
@@ -145,7 +146,7 @@ async function startAll(
 		...postgres.env,
 		EXECUTIONS_MODE: 'queue',
 		N8N_ENCRYPTION_KEY: 'the-same-for-all-processes',
-		N8N_WEBHOOK_URL: `${balancer.url}/`,
+		...withWebhookUrl(`${balancer.url}/`),
 		N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
 		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',

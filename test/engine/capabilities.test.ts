@@ -1,0 +1,104 @@
+import { NodeApiError } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { isToolExecution } from '../../nodes/CrmMessaging/n8n/toolExecution';
+import { closedAddress, Prober } from './contracts/probe';
+import { waitingForms } from './every-operation/form-cases';
+import { capabilities } from './harness';
+import type { CapabilityName } from './harness';
+import { smsForm } from './message-forms';
+import { NodeRunner } from './node-runner';
+
+/** What the package does where n8n can, and where it cannot; docs/versions.md takes it from these titles. */
+describe('what this n8n can do', () => {
+	const node = new NodeRunner();
+	const prober = new Prober();
+
+	/** Asks n8n about a node while it runs. */
+	const asked = async <T>(ask: (context: IExecuteFunctions) => T, type?: string): Promise<T> => {
+		const answers: T[] = [];
+		const execute = async (context: IExecuteFunctions) => {
+			answers.push(ask(context));
+			return context.getInputData();
+		};
+		await prober.run(execute, type ? { type } : {});
+		return answers[0]!;
+	};
+	const runOf = async ({ form, goodItem, node: own }: (typeof waitingForms)[number]) =>
+		await node.run(form, { items: [goodItem], ...own });
+	const resumeUrl = async (): Promise<URL> =>
+		new URL(
+			await asked(
+				(context) => context.evaluateExpression('{{ $execution.resumeUrl }}', 0) as string,
+			),
+		);
+	const isKnownByItsType = async (): Promise<void> => {
+		expect(await asked(isToolExecution, 'contract.probeTool')).toBe(true);
+		expect(await asked(isToolExecution)).toBe(false);
+	};
+	/** Nobody took anything: it may be sent again, and is said so. */
+	const isNotInDoubt = async (): Promise<void> => {
+		const credential = { ...node.credential, baseUrl: await closedAddress() };
+		const { error } = await node.run(smsForm({ options: { tries: 2 } }), { credential });
+		expect(error?.message).toMatch(/refused/);
+		expect(error?.description).toMatch(/^Nothing was sent\. .* It was tried 2 times\.$/);
+	};
+
+	const tries: Record<CapabilityName, { there: () => Promise<void>; not: () => Promise<void> }> =
+		{
+			waitHere: {
+				there: async () => {
+					const runs = await Promise.all(waitingForms.map(runOf));
+					expect(runs.map(({ status }) => status)).toEqual(
+						waitingForms.map(() => 'waiting'),
+					);
+				},
+				not: async () => {
+					for (const one of waitingForms) {
+						const { error } = await runOf(one);
+						expect(error?.message).toMatch(
+							/^When Processed is “Wait Here”, which needs a newer version of n8n; choose “Start Another Workflow”, or .*Bulk Job: Wait Until Processed/,
+						);
+					}
+					expect(node.sent).toEqual([]);
+				},
+			},
+			signedResumeUrl: {
+				there: async () => {
+					expect((await resumeUrl()).searchParams.get('signature')).toMatch(/./);
+				},
+				not: async () => {
+					expect((await resumeUrl()).search).toBe('');
+				},
+			},
+			toolExecution: {
+				there: async () => {
+					const told = await asked((context) =>
+						(context as unknown as { isToolExecution(): boolean }).isToolExecution(),
+					);
+					expect(told).toBe(false);
+					await isKnownByItsType();
+				},
+				not: isKnownByItsType,
+			},
+			cause: {
+				there: isNotInDoubt,
+				not: async () => {
+					const cause = Object.assign(new Error('no'), { code: 'ECONNREFUSED' });
+					const { httpCode } = await asked(
+						(context) => new NodeApiError(context.getNode(), cause as never),
+					);
+					expect(httpCode).toBe('ECONNREFUSED');
+					await isNotInDoubt();
+				},
+			},
+		};
+
+	it('is tried with operations that wait', () => {
+		expect(waitingForms.length).toBeGreaterThan(1);
+	});
+
+	for (const [key, { name, isThere, without }] of Object.entries(capabilities)) {
+		const { there, not } = tries[key as CapabilityName];
+		it(`${name}: ${isThere ? 'yes' : `no; ${without}`}`, isThere ? there : not);
+	}
+});

@@ -1,0 +1,44 @@
+import { ExecuteContext } from 'n8n-core';
+import * as n8nWorkflow from 'n8n-workflow';
+import { createRunExecutionData, NodeApiError } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
+
+/** What not every n8n can do: whether the one under test can shows its code, not its number. */
+export interface Capability {
+	/** As a person reads it in docs/versions.md. */
+	name: string;
+	isThere: boolean;
+	/** What the package does where it is not there. */
+	without: string;
+}
+
+function keepsCause(): boolean {
+	const cause = Object.assign(new Error('no'), { code: 'ECONNREFUSED' });
+	return new NodeApiError({} as INode, cause as never).cause === cause;
+}
+
+/** Asked outside jest, whose errors are not n8n's. `test/engine/capabilities.test.ts` tries each, there or not. */
+export const capabilities = {
+	waitHere: {
+		name: 'an execution waits for another one',
+		isThere: 'WAIT_FOR_SUB_EXECUTION' in n8nWorkflow,
+		without: '_Wait Here_ is refused before anything is sent, and the other ways are named',
+	},
+	signedResumeUrl: {
+		name: 'a resume URL is signed',
+		isThere: 'resumeToken' in createRunExecutionData(),
+		without: 'an address to resume at has the key of the package alone',
+	},
+	toolExecution: {
+		name: 'a node is told that an agent uses it',
+		isThere: 'isToolExecution' in ExecuteContext.prototype,
+		without: 'the node knows it by its type',
+	},
+	cause: {
+		name: 'an error keeps what caused it',
+		isThere: keepsCause(),
+		without: 'the code of the network is read where the status stands',
+	},
+} satisfies Record<string, Capability>;
+
+export type CapabilityName = keyof typeof capabilities;

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { serverFolder } from '../../../playground/n8n/cache-folder';
+import { node24 } from '../../../playground/n8n/node24';
+
+const inServer = (...path: string[]): string => join(serverFolder(), 'node_modules', ...path);
+
+/** What the server's n8n-workflow, `it`, makes of an expression of JavaScript. */
+function ofWorkflow(expression: string): boolean {
+	const script = `const it = require(${JSON.stringify(inServer('n8n-workflow'))}); ${expression}`;
+	return execFileSync(node24, ['-p', script], { encoding: 'utf8' }).trim() === 'true';
+}
+
+/** What not every server of n8n can do; told by its code, as in the engine tests. */
+export const serverCapabilities = {
+	waitHere: ofWorkflow("'WAIT_FOR_SUB_EXECUTION' in it"),
+	dataTables: existsSync(inServer('n8n-nodes-base/dist/nodes/DataTable/actions/table')),
+	// n8n finds the service's answer in the cause of the error.
+	credentialAdvice: ofWorkflow(
+		'const no = new Error(); new it.NodeApiError({}, no).cause === no',
+	),
+};
+
+export type ServerCapability = keyof typeof serverCapabilities;
+
+/** Declares tests of what only some servers can do; server-capabilities.test.ts tries the others. */
+export function describeWhere(name: ServerCapability): typeof describe {
+	return serverCapabilities[name] ? describe : describe.skip;
+}
+
+/** As `describeWhere`, for one test. */
+export function testWhere(name: ServerCapability): typeof test {
+	return serverCapabilities[name] ? test : test.skip;
+}

@@ -1,0 +1,76 @@
+import { secretsOf } from '../../playground/demo/fill-n8n';
+import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { type ServerCapability, serverCapabilities } from './harness/server-capabilities';
+
+let playground: Playground;
+
+beforeAll(async () => {
+	playground = await startPlayground();
+}, startLimitMs);
+
+afterAll(() => playground?.stop());
+
+jest.setTimeout(60_000);
+
+/** What becomes of a run that is to wait for its callbacks. */
+async function runThatWaits(): Promise<string> {
+	const { client } = playground;
+	const all = await client.workflows();
+	const { id } = all.find(({ name }) => name === 'Import contacts, wait, report failures')!;
+	await client.execute(id, 'Start');
+	if (serverCapabilities.waitHere) return (await client.waitingExecution(id)).status;
+	const [execution] = await client.finishedExecutions(id, 1);
+	return (await client.execution(execution!.id)).data;
+}
+
+/** The resources of n8n's node for data tables. */
+async function tableResources(): Promise<string> {
+	const all = await playground.client.nodeTypes();
+	return JSON.stringify(all.filter(({ name }) => name === 'n8n-nodes-base.dataTable'));
+}
+
+const tables = /"value":"table"/;
+
+const tried: Record<
+	ServerCapability,
+	{ title: string; without: string; there: () => Promise<void>; not: () => Promise<void> }
+> = {
+	waitHere: {
+		title: 'an execution waits for another one',
+		without: '_Wait Here_ is refused before anything is sent, and the other ways are named',
+		there: async () => expect(await runThatWaits()).toBe('waiting'),
+		not: async () => {
+			expect(await runThatWaits()).toContain('needs a newer version of n8n');
+			expect(playground.service.requests).toEqual([]);
+		},
+	},
+	dataTables: {
+		title: 'a workflow makes a data table',
+		without: 'the example _Failed contacts to a table_ needs a newer n8n',
+		there: async () => expect(await tableResources()).toMatch(tables),
+		not: async () => expect(await tableResources()).not.toMatch(tables),
+	},
+	credentialAdvice: {
+		title: 'the test of a credential says what a refusal means',
+		without: 'the test of a credential fails in words of n8n alone',
+		there: async () => expect(await refusedCredential()).toContain('Copy both again'),
+		not: async () => expect(await refusedCredential()).toMatch(/Authorization failed/),
+	},
+};
+
+/** What the test of a credential says when the service refuses the secret. */
+async function refusedCredential(): Promise<string> {
+	const { client, credential, service } = playground;
+	const wrong = { ...secretsOf(service), accountSecret: 'wrong' };
+	const { status, message } = await client.testCredential(credential, wrong);
+	expect(status).toBe('Error');
+	return message;
+}
+
+/** docs/versions.md takes from these titles what is done without. */
+describe('what this n8n can do', () => {
+	for (const [name, { title, without, there, not }] of Object.entries(tried)) {
+		const isThere = serverCapabilities[name as ServerCapability];
+		test(`${title}: ${isThere ? 'yes' : `no; ${without}`}`, isThere ? there : not);
+	}
+});

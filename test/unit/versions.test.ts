@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../playground/n8n/node24';
+import { everyVersion } from '../../tools/versions/n8n-version';
+import { trialsOf } from '../../tools/versions/trial';
+import { pageOf, testedWith, withoutHeading } from '../../tools/versions/versions-page';
+
+const read = (...path: string[]): string => readFileSync(join(root, ...path), 'utf8');
+const versions = everyVersion();
+const newest = versions.at(-1)!;
+const trials = versions.flatMap((version) => trialsOf(version, newest.node));
+
+/** The cells of a page's tables. */
+const rowsOf = (page: string): string[][] =>
+	page
+		.split('\n')
+		.filter((line) => line.startsWith('|'))
+		.map((line) => line.split('|').map((cell) => cell.trim()));
+
+describe('the versions of n8n that the package is tried on', () => {
+	it.each(versions.filter(({ definition }) => definition))('$n8n has a lock file', (version) => {
+		const { packages } = JSON.parse(
+			read(version.definition!.slice(root.length), 'package-lock.json'),
+		) as {
+			packages: Record<string, { version: string }>;
+		};
+		expect(packages['node_modules/n8n-core']?.version).toBe(version.core);
+		expect(packages['node_modules/node']?.version).toBe(version.node);
+	});
+
+	it('are tried in the engine each, the oldest and the newest as a server', () => {
+		const engine = trials.filter(({ kind }) => kind === 'engine');
+		expect(new Set(engine.map(({ version }) => version))).toEqual(new Set(versions));
+		const servers = trials.filter(({ kind }) => kind === 'server');
+		expect(servers.map(({ version }) => version)).toEqual([versions[0], newest]);
+	});
+
+	it('stand in docs/versions.md with what came out, and none failed', () => {
+		const rows = rowsOf(read('docs', 'versions.md'));
+		const good = { passed: 1, failed: [], without: [], stamp: '' };
+		const expected = rowsOf(
+			pageOf(
+				trials.map((trial) => [trial, good]),
+				versions,
+			),
+		);
+		const named = (all: string[][]) => all.slice(2).map((cells) => cells.slice(0, 5));
+		expect(named(rows)).toEqual(named(expected));
+		for (const [, , , , , result] of rows.slice(2)) expect(result).toMatch(/^\d+ passed$/);
+	});
+
+	it('are said to do without what a test says of them', () => {
+		const [, said = ''] = read('docs', 'versions.md').split(withoutHeading);
+		const lines = [...said.matchAll(/^- n8n \S+: (.+)$/gm)].map(([, line]) => line!);
+		expect(lines.length).toBeGreaterThan(0);
+		const tested = [
+			read('test', 'engine', 'harness', 'capabilities.ts'),
+			read('test', 'server', 'server-capabilities.test.ts'),
+		].join('\n');
+		for (const line of lines) expect(tested).toContain(line);
+	});
+
+	it('stand in the README', () => {
+		expect(read('README.md').split('\n')).toContain(testedWith(versions));
+	});
+});
