@@ -11,7 +11,7 @@
 import buildWhenStale from '../build-when-stale.cjs';
 import { everyVersion } from './n8n-version';
 import { outcomeOf, run, trialsOf, type Outcome, type Trial } from './trial';
-import { writePage } from './versions-page';
+import { writePage } from './write-versions-page';
 
 /** What differs most between versions: errors, memory, callbacks, and what n8n offers beyond its types. */
 const shortFiles = [

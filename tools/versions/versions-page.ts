@@ -1,7 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
-import { root } from '../../playground/n8n/node24';
 import type { N8nVersion } from './n8n-version';
 import { serverTests, type Outcome, type Trial } from './trial';
 
@@ -61,20 +57,4 @@ ${versions
 
 The versions between these should do as well. Nothing is asked of the number of a version: the package looks for what it needs, and where n8n lacks it, says so before anything is sent. To try another one, add a folder to \`test/versions/\` with a \`package.json\` and its lock file, like those that are there.
 `;
-}
-
-/** Writes docs/versions.md, and the sentence of the README. */
-export async function writePage(
-	outcomes: Array<[Trial, Outcome]>,
-	versions: N8nVersion[],
-): Promise<void> {
-	const file = join(root, 'docs', 'versions.md');
-	const config = await resolveConfig(file);
-	writeFileSync(
-		file,
-		await format(pageOf(outcomes, versions), { ...config, parser: 'markdown' }),
-	);
-	const readme = join(root, 'README.md');
-	const text = readFileSync(readme, 'utf8');
-	writeFileSync(readme, text.replace(/^Tested with n8n .*$/m, testedWith(versions)));
 }
