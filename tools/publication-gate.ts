@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, posix, relative, resolve } from 'node:path';
 import { ESLint } from 'eslint';
 import type { Linter } from 'eslint';
+import { npmCommand } from './programs.cjs';
 
 interface Scanner {
 	SOURCE_FILE_PATTERNS: string[];
@@ -97,11 +98,11 @@ function contentFindings({ size, files }: Tarball, manifest: Manifest): string[]
 }
 
 function pack(directory: string, destination: string): Tarball {
-	const answer = execFileSync(
-		'npm',
-		['pack', '--json', '--ignore-scripts', '--pack-destination', destination],
-		{ cwd: directory, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
-	);
+	const options = ['--json', '--ignore-scripts', '--pack-destination', destination];
+	const { command, args } = npmCommand(['pack', ...options]);
+	const answer = execFileSync(command, args, {
+		...{ cwd: directory, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+	});
 	const [tarball] = JSON.parse(answer) as Tarball[];
 	if (!tarball) throw new Error('npm pack made no tarball');
 	execFileSync('tar', ['-xzf', join(destination, tarball.filename), '-C', destination]);

@@ -22,7 +22,7 @@ const arrivals: Arrival[] = [];
 const processes = new Map<string, Server>();
 const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
 const prefix = '/tools/n8n';
-let proxies: RunningProcess[] = [];
+const proxies: RunningProcess[] = [];
 let plainUrl: string;
 let prefixedUrl: string;
 
