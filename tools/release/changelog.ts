@@ -1,4 +1,4 @@
-/** The heading of a version in CHANGELOG.md: `## 1.2.3 – unreleased`, then `## 1.2.3 – 2026-11-22`. */
+/** The heading of a version in CHANGELOG.md: `## [1.2.3] - 2026-11-22`. */
 const headingOf = (version: string) => {
 	const escaped = version.replaceAll('.', '\\.');
 	return new RegExp(`^## \\[?${escaped}\\]?(?: [–-] (?<date>\\S+))?$`, 'm');
@@ -25,8 +25,8 @@ export function withRelease(changelog: string, version: string, day: string): st
 	const heading = [headingOf(version), unreleased].find((one) => one.test(changelog));
 	if (!heading) {
 		throw new Error(
-			`CHANGELOG.md has no heading “## Unreleased” and none of ${version}. Write what is new there first.`,
+			`CHANGELOG.md has no heading “## [Unreleased]” and none of ${version}. Write what is new there first.`,
 		);
 	}
-	return changelog.replace(heading, `## ${version} – ${day}`);
+	return changelog.replace(heading, `## [${version}] - ${day}`);
 }
