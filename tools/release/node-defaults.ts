@@ -58,7 +58,9 @@ function conditionsOf({ displayOptions }: INodeProperties): string[] {
 	const { show = {}, hide = {} } = displayOptions ?? {};
 	const conditions = [
 		...Object.entries(show).map(([name, values]) => texts(name, values ?? [])),
-		...Object.entries(hide).map(([name, values]) => [`not ${name}: ${[values].join(', ')}`]),
+		...Object.entries(hide).map(([name, values]) => [
+			`not ${texts(name, values ?? []).join(', ')}`,
+		]),
 	].filter(([text]) => !text!.includes('@version'));
 	const all = conditions.reduce<string[][]>(
 		(rows, column) => rows.flatMap((row) => column.map((text) => [...row, text])),

@@ -102,7 +102,7 @@ function triggerForms(): Array<{ name: string; form: IDataObject }> {
 	const forms = choices.flatMap(({ name, options: values = [] }) =>
 		values.map((choice) => {
 			const { value } = choice as { value: string };
-			return { name: `${name} ${value}`, form: { [name]: value, options } as IDataObject };
+			return { name: `${name} ${value}`, form: { [name]: value, options } };
 		}),
 	);
 	return [{ name: 'as it is added', form: {} }, ...forms];
