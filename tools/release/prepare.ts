@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { root } from '../../playground/n8n/node24';
 import { npmCommand } from '../programs.cjs';
 import { withRelease } from './changelog';
-import { withVersion } from './version-places';
+import { filesWithVersion, withVersion } from './version-places';
 
 function npm(...words: string[]): void {
 	const { command, args } = npmCommand(words);
@@ -28,11 +28,8 @@ function main([version = '']: string[]): void {
 	const day = new Date().toISOString().slice(0, 10);
 	// First what may refuse: nothing is changed then.
 	const changelog = withRelease(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version, day);
-	const { version: before } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-		version: string;
-	};
 	npm('version', version, '--no-git-tag-version', '--allow-same-version');
-	for (const file of withVersion) rewrite(file, (text) => text.replaceAll(before, version));
+	for (const file of filesWithVersion) rewrite(file, (text) => withVersion(text, version));
 	npm('run', 'save-workflows');
 	rewrite('CHANGELOG.md', () => changelog);
 	console.log(

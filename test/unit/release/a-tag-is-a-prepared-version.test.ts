@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../../../playground/n8n/node24';
 import { isReleased, withRelease } from '../../../tools/release/changelog';
 import { tagFindings } from '../../../tools/release/tag-findings';
-import { withVersion } from '../../../tools/release/version-places';
+import { filesWithVersion, withVersion } from '../../../tools/release/version-places';
 
 const day = '2026-11-22';
 const prepared = {
@@ -73,10 +73,14 @@ describe('the changelog', () => {
 });
 
 describe('the files that a release gives its version', () => {
-	it.each(withVersion)('%s names that of package.json', (file) => {
+	it.each(filesWithVersion)('%s gets it, and nothing else changes', (file) => {
+		const text = readFileSync(join(root, file), 'utf8');
 		const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
 			version: string;
 		};
-		expect(readFileSync(join(root, file), 'utf8')).toContain(version);
+		const changed = withVersion(text, '98.7.6-beta.5');
+		expect(changed).toContain('98.7.6-beta.5');
+		expect(changed.split('\n').filter((line) => !text.includes(line))).toHaveLength(1);
+		expect(withVersion(changed, version)).toBe(text);
 	});
 });
