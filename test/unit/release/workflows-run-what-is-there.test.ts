@@ -1,4 +1,5 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, isScalar, type Node, parse, parseDocument, visit } from 'yaml';
 import { root } from '../../../playground/n8n/node24';
@@ -170,5 +171,20 @@ describe('the release', () => {
 		expect(valuesOf('.github/actions/set-up/action.yml', 'run')).toMatchObject([
 			{ value: 'npm ci' },
 		]);
+	});
+
+	it('tries every version of n8n there is a folder of, and the one of this checkout', () => {
+		const tool = join(root, 'tools', 'release', 'versions.mjs');
+		const said = execFileSync(process.execPath, [tool], { encoding: 'utf8' });
+		const { version: own } = JSON.parse(
+			readFileSync(join(root, 'node_modules', 'n8n-core', 'package.json'), 'utf8'),
+		) as { version: string };
+		expect(JSON.parse(said)).toEqual([...readdirSync(join(root, 'test', 'versions')), own]);
+		const { strategy, steps } = release.jobs.versions!;
+		expect(strategy!.matrix.version).toBe('${{ fromJSON(needs.tag.outputs.versions) }}');
+		expect(steps.at(-1)).toMatchObject({
+			run: 'npm run test:versions -- "$VERSION"',
+			env: { VERSION: '${{ matrix.version }}' },
+		});
 	});
 });
