@@ -1,16 +1,16 @@
 /**
  * Makes sure that what the other commands need is installed: the packages of package-lock.json, and
  * Node 24 from one of them. Says nothing when all is there. Runs before anything is installed, so
- * it is plain Node and imports nothing but its neighbour.
+ * it is plain Node and imports nothing but its neighbours.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { node24, npmCommand } from './programs.cjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
-const binFolder = join(modules, '.bin');
 
 function fail(message) {
 	process.stderr.write(`\n${message}\n`);
@@ -38,7 +38,7 @@ function isInstalled(wanted) {
 }
 
 function nodeOfThePackageRuns(version) {
-	const answer = spawnSync(join(binFolder, 'node'), ['--version'], { encoding: 'utf8' });
+	const answer = spawnSync(node24(), ['--version'], { encoding: 'utf8' });
 	return answer.status === 0 && answer.stdout.trim() === `v${version}`;
 }
 
@@ -47,12 +47,16 @@ async function repairNode(version) {
 	const { runVisibly, tailOf } = await import('./visible-command.cjs');
 	const logFile = join(root, 'build', 'install-node.log');
 	const attempts = [
-		['npm', ['rebuild', 'node', '--ignore-scripts=false'], root],
-		[process.execPath, ['installArchSpecificPackage.js'], join(modules, 'node')],
+		{ ...npmCommand(['rebuild', 'node', '--ignore-scripts=false']), cwd: root },
+		{
+			command: process.execPath,
+			args: ['installArchSpecificPackage.js'],
+			cwd: join(modules, 'node'),
+		},
 	];
-	for (const [command, args, cwd] of attempts) {
+	for (const attempt of attempts) {
 		const title = `Fetching Node ${version}`;
-		const run = { title, expected: 'some seconds', command, args, cwd, logFile };
+		const run = { title, expected: 'some seconds', ...attempt, logFile };
 		await runVisibly(run).catch(() => undefined);
 		if (nodeOfThePackageRuns(version)) return;
 	}
@@ -76,8 +80,7 @@ if (!isInstalled(wanted)) {
 	await runVisibly({
 		title: 'Installing what this project is built and tested with',
 		expected: 'about a minute',
-		command: 'npm',
-		args: ['ci', '--no-audit', '--no-fund', '--yes'],
+		...npmCommand(['ci', '--no-audit', '--no-fund', '--yes']),
 		cwd: root,
 		logFile: join(root, 'build', 'install.log'),
 	}).catch((error) => fail(`The install failed. ${error.message}`));

@@ -6,9 +6,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join, posix, relative, resolve } from 'node:path';
 import { ESLint } from 'eslint';
 import type { Linter } from 'eslint';
+import { npmCommand } from './programs.cjs';
 
 interface Scanner {
 	SOURCE_FILE_PATTERNS: string[];
@@ -21,6 +22,8 @@ interface Scanner {
 
 interface Manifest {
 	n8n?: { nodes?: string[]; credentials?: string[] };
+	/** What Node.js loads of a package; n8n does not ask for it. */
+	main?: string;
 	[key: string]: unknown;
 }
 
@@ -33,7 +36,7 @@ interface Tarball {
 /** The scan n8n makes of a published package's tarball: compiled code and package.json. */
 const TARBALL_FILE_PATTERNS = ['**/*.js', 'package.json'];
 const MAY_BE_PUBLISHED = /^(dist\/.+|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
-const MUST_BE_PUBLISHED = ['package.json', 'README.md', 'LICENSE'];
+const MUST_BE_PUBLISHED = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
 const MAX_BYTES = 140_000;
 const DEPENDENCY_FIELDS = [
 	'dependencies',
@@ -81,7 +84,11 @@ function contentFindings({ size, files }: Tarball, manifest: Manifest): string[]
 		...paths
 			.filter((path) => !MAY_BE_PUBLISHED.test(path))
 			.map((path) => `${path} must not be published`),
-		...[...MUST_BE_PUBLISHED, ...entries]
+		...[
+			...MUST_BE_PUBLISHED,
+			...entries,
+			...(manifest.main ? [posix.normalize(manifest.main)] : []),
+		]
 			.filter((path) => !paths.includes(path))
 			.map((path) => `${path} is missing from the tarball`),
 		...(entries.length === 0 ? ['package.json names no node and no credential'] : []),
@@ -91,11 +98,11 @@ function contentFindings({ size, files }: Tarball, manifest: Manifest): string[]
 }
 
 function pack(directory: string, destination: string): Tarball {
-	const answer = execFileSync(
-		'npm',
-		['pack', '--json', '--ignore-scripts', '--pack-destination', destination],
-		{ cwd: directory, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
-	);
+	const options = ['--json', '--ignore-scripts', '--pack-destination', destination];
+	const { command, args } = npmCommand(['pack', ...options]);
+	const answer = execFileSync(command, args, {
+		...{ cwd: directory, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+	});
 	const [tarball] = JSON.parse(answer) as Tarball[];
 	if (!tarball) throw new Error('npm pack made no tarball');
 	execFileSync('tar', ['-xzf', join(destination, tarball.filename), '-C', destination]);

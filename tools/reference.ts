@@ -1,5 +1,6 @@
 /** The field reference, out of the node's own declarations. */
 import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { fieldOf } from '../nodes/CrmMessaging/form/property';
@@ -19,6 +20,9 @@ import {
 	shownWhen,
 	tablesOf,
 } from './reference-text';
+
+/** Takes a path of any system, where `import()` takes only URLs on Windows. */
+const load = createRequire(__filename);
 
 const interfaceFolder = join(__dirname, '..', 'nodes', 'CrmMessaging', 'interface');
 
@@ -51,7 +55,7 @@ export async function declaredFields(): Promise<Field[]> {
 		}
 	};
 	for (const file of readdirSync(interfaceFolder).sort()) {
-		const exported = (await import(join(interfaceFolder, file))) as object;
+		const exported = load(join(interfaceFolder, file)) as object;
 		Object.values(exported).forEach(collect);
 	}
 	return [...found];

@@ -6,14 +6,14 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { node24 } from './programs.cjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The playground in the Node 24 that was installed; this process ends as it does. */
 function startPlayground(args) {
-	const node24 = join(root, 'node_modules', '.bin', 'node');
 	const program = join(root, 'playground', 'start.ts');
-	const playground = spawn(node24, ['--import', 'tsx', program, ...args], {
+	const playground = spawn(node24(), ['--import', 'tsx', program, ...args], {
 		cwd: root,
 		stdio: 'inherit',
 	});

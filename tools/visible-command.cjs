@@ -7,6 +7,9 @@ const { spawn } = require('node:child_process');
 const { closeSync, mkdirSync, openSync, readFileSync } = require('node:fs');
 const { dirname } = require('node:path');
 
+/** Whether programs started together can be ended together; on Windows, `detached` opens a window instead. */
+const groups = process.platform !== 'win32';
+
 const secondsSince = (start) => Math.round((Date.now() - start) / 1000);
 
 const asTime = (seconds) =>
@@ -59,7 +62,8 @@ function stopTogether(child) {
 		const handler = () => {
 			try {
 				// At once: npm would go on for seconds, in a folder that is thrown away or done anew.
-				process.kill(-child.pid, 'SIGKILL');
+				if (groups) process.kill(-child.pid, 'SIGKILL');
+				else child.kill('SIGKILL');
 			} catch {
 				// It has ended by itself.
 			}
@@ -78,7 +82,7 @@ async function runVisibly({ title, expected, command, args, cwd, env, logFile })
 	const log = openSync(logFile, 'w');
 	const finish = startProgress(title, expected);
 	// A group of its own, so that compilers started below it end with it.
-	const child = spawn(command, args, { cwd, env, stdio: ['ignore', log, log], detached: true });
+	const child = spawn(command, args, { cwd, env, stdio: ['ignore', log, log], detached: groups });
 	const letGo = stopTogether(child);
 	const problem = await new Promise((resolve) => {
 		child.once('error', (error) => resolve(error.message));

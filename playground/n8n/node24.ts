@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { node24 as nodeProgram } from '../../tools/programs.cjs';
 
 /** The checkout. */
 export const root = join(__dirname, '..', '..');
 
 /** The Node 24 that came with `npm ci`: n8n runs on nothing older. */
-export const node24 = join(root, 'node_modules', '.bin', 'node');
+export const node24 = nodeProgram();
 
 /** PATH with that Node first, so that npm and everything it starts run on it. */
 export const pathWithNode24 = [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(

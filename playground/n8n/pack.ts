@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { npmCommand } from '../../tools/programs.cjs';
 import { root } from './node24';
 
 /** Packs the built package as `npm publish` would; returns the tarball's path. */
@@ -23,8 +24,9 @@ export function packPackage(): string {
 
 /** Packs into a folder; returns the tarball's name. */
 function packInto(folder: string): string {
-	const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-	const answer = execFileSync('npm', args, {
+	const options = ['--json', '--ignore-scripts', '--pack-destination', folder];
+	const { command, args } = npmCommand(['pack', ...options]);
+	const answer = execFileSync(command, args, {
 		cwd: root,
 		encoding: 'utf8',
 		stdio: ['ignore', 'pipe', 'pipe'],

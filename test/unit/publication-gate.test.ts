@@ -13,7 +13,7 @@ const manifest = {
 	license: 'MIT',
 	homepage: 'https://example.com',
 	author: { name: 'A', email: 'a@example.com' },
-	files: ['dist'],
+	files: ['dist', 'CHANGELOG.md'],
 	n8n: { n8nNodesApiVersion: 1, strict: true, nodes: ['dist/nodes/Good/Good.node.js'] },
 	peerDependencies: { 'n8n-workflow': '*' },
 };
@@ -47,6 +47,7 @@ const good: Record<string, string> = {
 	'package.json': JSON.stringify(manifest),
 	'README.md': '# Good',
 	LICENSE: 'MIT',
+	'CHANGELOG.md': '# Changelog',
 	'nodes/Good/Good.node.ts': node,
 	'nodes/Good/good.svg': '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h1"/></svg>',
 	'nodes/Good/good.dark.svg': '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h2"/></svg>',
@@ -85,7 +86,7 @@ const badParameter = `[{ displayName: 'some text', name: 'someText', type: 'stri
 describe('publication gate', () => {
 	it('lets a package without a fault pass, and says how large it is', () => {
 		const { passed, said } = gate(good);
-		expect(said).toMatch(/^tarball: \d+ bytes, 4 files\npublication gate: passed$/m);
+		expect(said).toMatch(/^tarball: \d+ bytes, 5 files\npublication gate: passed$/m);
 		expect(passed).toBe(true);
 	}, 30_000);
 
@@ -118,8 +119,18 @@ describe('publication gate', () => {
 		['a dependency', withManifest({ dependencies: { lodash: '4' } }), 'has dependencies'],
 		[
 			'a file that is none of the package',
-			{ ...withManifest({ files: ['dist', 'notes.txt'] }), 'notes.txt': 'x' },
+			{ ...withManifest({ files: ['dist', 'CHANGELOG.md', 'notes.txt'] }), 'notes.txt': 'x' },
 			'notes.txt must not be published',
+		],
+		[
+			'a package without its changes',
+			withManifest({ files: ['dist'] }),
+			'tarball: CHANGELOG.md is missing from the tarball',
+		],
+		[
+			'a main that names no file',
+			withManifest({ main: './index.js' }),
+			'tarball: index.js is missing from the tarball',
 		],
 		[
 			'a node that was not built',

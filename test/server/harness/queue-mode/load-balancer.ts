@@ -26,7 +26,8 @@ export async function startLoadBalancer(ports: readonly number[]): Promise<LoadB
 	let turn = 0;
 	const server = createServer((incoming, answer) => {
 		const chosen = turn++ % ports.length;
-		void forward(incoming, answer, { port: ports[chosen]! }).then((status) => {
+		const headers = { 'x-forwarded-for': incoming.socket.remoteAddress ?? '' };
+		void forward(incoming, answer, { port: ports[chosen]!, headers }).then((status) => {
 			calls.push({ path: incoming.url ?? '', server: chosen, status });
 		});
 	}).listen(0, 'localhost');

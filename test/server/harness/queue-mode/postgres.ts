@@ -10,9 +10,15 @@ import { missing } from './missing';
 
 /** A PostgreSQL of its own, which is thrown away when it ends. */
 export interface Postgres {
-	/** What n8n has to know of it. */
-	env: Record<string, string>;
+	/** Where it listens on 127.0.0.1; it takes any password. */
+	port: number;
 	stop(): Promise<void>;
+}
+
+/** What n8n calls its database, and itself there. */
+export interface Database {
+	name: string;
+	owner: string;
 }
 
 const debianFolder = '/usr/lib/postgresql';
@@ -51,8 +57,12 @@ function lesserUser(): { uid: number; gid: number } | undefined {
 	return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-/** Starts a PostgreSQL on a free port; says how to get one when there is none. */
-export async function startPostgres(): Promise<Postgres> {
+/**
+ * Starts a PostgreSQL on a free port; says how to get one when there is none.
+ *
+ * @param database made in it
+ */
+export async function startPostgres({ name, owner }: Database): Promise<Postgres> {
 	const programs = programFolder();
 	const user = lesserUser();
 	const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
@@ -63,9 +73,13 @@ export async function startPostgres(): Promise<Postgres> {
 	const port = await freePort();
 	try {
 		if (user) chownSync(folder, user.uid, user.gid);
-		const asOwner = ['--username', 'n8n', '--auth', 'trust', '--no-sync', '--encoding', 'UTF8'];
+		const asOwner = ['--username', owner, '--auth', 'trust', '--no-sync', '--encoding', 'UTF8'];
 		execFileSync(join(programs, 'initdb'), ['--pgdata', data, ...asOwner], {
 			...{ cwd: folder, env, stdio: 'pipe', ...user },
+		});
+		execFileSync(join(programs, 'postgres'), ['--single', '-D', data, 'postgres'], {
+			...{ cwd: folder, env, stdio: 'pipe', ...user },
+			input: `CREATE DATABASE "${name}";\n`,
 		});
 		const settings = {
 			listen_addresses: '127.0.0.1',
@@ -82,16 +96,7 @@ export async function startPostgres(): Promise<Postgres> {
 					readFileSync(logFile, 'utf8').includes('ready to accept connections'),
 				),
 		});
-		return {
-			env: {
-				DB_TYPE: 'postgresdb',
-				DB_POSTGRESDB_HOST: '127.0.0.1',
-				DB_POSTGRESDB_PORT: String(port),
-				DB_POSTGRESDB_DATABASE: 'postgres',
-				DB_POSTGRESDB_USER: 'n8n',
-			},
-			stop: () => running.stop().then(clear),
-		};
+		return { port, stop: () => running.stop().then(clear) };
 	} catch (error) {
 		clear();
 		throw error;

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoOwner, secretsOf } from '../../../../playground/demo/fill-n8n';
 import { N8nClient } from '../../../../playground/n8n/client';
-import { withWebhookUrl } from '../../../../playground/n8n/environment';
 import { type N8nProcessOptions, startN8nProcess } from '../../../../playground/n8n/n8n-process';
 import { packPackage } from '../../../../playground/n8n/pack';
 import { freePort } from '../../../../playground/n8n/ports';
@@ -14,6 +13,7 @@ import {
 	type StandInOptions,
 	startServiceStandIn,
 } from '../../../../playground/service/stand-in';
+import { database, queueModeEnvironment } from './configuration';
 import { type LoadBalancer, startLoadBalancer } from './load-balancer';
 import { startPostgres } from './postgres';
 import { startRedis } from './redis';
@@ -136,20 +136,23 @@ async function startAll(
 	started: Started,
 ): Promise<QueueMode> {
 	const redis = await started.add(startRedis(), ({ stop }) => stop());
-	const postgres = await started.add(startPostgres(), ({ stop }) => stop());
+	const postgres = await started.add(startPostgres(database), ({ stop }) => stop());
 	const service = await started.add(startServiceStandIn(chosen), ({ close }) => close());
 	const [mainPort, ...ports] = await Promise.all([1, 2, 3, 4, 5].map(freePort));
 	const [one, other, ...workerPorts] = ports as [number, number, number, number];
 	const balancer = await started.add(startLoadBalancer([one, other]), ({ stop }) => stop());
+	const host = '127.0.0.1';
 	const env = {
-		...redis.env,
-		...postgres.env,
-		EXECUTIONS_MODE: 'queue',
-		N8N_ENCRYPTION_KEY: 'the-same-for-all-processes',
-		...withWebhookUrl(`${balancer.url}/`),
-		N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
-		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
-		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
+		...queueModeEnvironment({
+			postgres: { host, port: postgres.port, password: 'any' },
+			redis: { host, port: redis.port },
+			encryptionKey: 'the-same-for-all-processes',
+			webhookUrl: `${balancer.url}/`,
+			editorUrl: `http://localhost:${mainPort}/`,
+			path: '/',
+		}),
+		// All of them are on one machine, and nobody else may reach them.
+		N8N_WORKER_SERVER_ADDRESS: host,
 		...further,
 	};
 	const shared = { packageTarball: packPackage(), env };

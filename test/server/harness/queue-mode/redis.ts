@@ -9,8 +9,8 @@ import { missing } from './missing';
 
 /** A Redis of its own, which forgets everything when it ends. */
 export interface Redis {
-	/** What n8n has to know of it. */
-	env: Record<string, string>;
+	/** Where it listens on 127.0.0.1. */
+	port: number;
 	stop(): Promise<void>;
 }
 
@@ -32,10 +32,7 @@ export async function startRedis(): Promise<Redis> {
 					readFileSync(logFile, 'utf8').includes('Ready to accept connections'),
 				),
 		});
-		return {
-			env: { QUEUE_BULL_REDIS_HOST: '127.0.0.1', QUEUE_BULL_REDIS_PORT: String(port) },
-			stop: () => running.stop().then(clear),
-		};
+		return { port, stop: () => running.stop().then(clear) };
 	} catch (error) {
 		clear();
 		throw error;

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NodeHelpers } from 'n8n-workflow';
+import type { INode, INodeTypeDescription } from 'n8n-workflow';
+import { defaultsOf, descriptionOf } from '../../tools/release/node-defaults';
+import {
+	defaultsFile,
+	type SavedDefaults,
+	savedDefaults,
+	savedFolder,
+	savedNodes,
+	savedWorkflows,
+	type SavedWorkflow,
+	typePrefix,
+} from '../../tools/release/saved-workflows';
+import { processedJob } from './every-operation/processed-job';
+import { NodeRunner } from './node-runner';
+
+const readJson = <T>(...path: string[]): T =>
+	JSON.parse(readFileSync(join(savedFolder, ...path), 'utf8')) as T;
+
+const releases = readdirSync(savedFolder);
+
+/** A node of the package in a workflow that somebody saved. */
+interface SavedNode {
+	title: string;
+	node: INode;
+	description: INodeTypeDescription | undefined;
+	items: Array<Record<string, never>>;
+}
+
+function nodesOf(release: string): SavedNode[] {
+	const files = readdirSync(join(savedFolder, release)).filter((file) => file !== defaultsFile);
+	return files.flatMap((file) => {
+		const { nodes, pinData = {} } = readJson<SavedWorkflow>(release, file);
+		const items = Object.values(pinData)
+			.flat()
+			.map(({ json }) => json as Record<string, never>);
+		const own = nodes.filter(({ type }) => type.startsWith(typePrefix));
+		return own.map((node) => ({
+			title: `${file}, ${node.name}`,
+			node,
+			description: currentOf(node.type.slice(typePrefix.length), node.typeVersion),
+			items,
+		}));
+	});
+}
+
+function currentOf(name: string, version: number): INodeTypeDescription | undefined {
+	const node = savedNodes[name];
+	return node && descriptionOf(node, version);
+}
+
+describe('the workflows of this version', () => {
+	it('are of every operation, with every default', () => {
+		const names = [...savedWorkflows().keys()];
+		expect(names.filter((name) => name.endsWith('.typical.json')).length).toBeGreaterThan(7);
+		expect(names).toEqual(expect.arrayContaining(['trigger.json']));
+		const { crmMessaging, crmMessagingTrigger } = savedDefaults();
+		expect(Object.keys(crmMessaging!['1']!).length).toBeGreaterThan(200);
+		expect(crmMessagingTrigger!['1']).toMatchObject({ authentication: 'signedUrl' });
+	});
+});
+
+describe.each(releases)('a workflow saved with %s', (release) => {
+	const saved = nodesOf(release);
+	const runner = new NodeRunner();
+	beforeEach(() => {
+		runner.service.state.bulkJobs.push(processedJob('Aurora'), processedJob('guest-1'));
+		runner.service.state.bulkJobs.push(processedJob('guest-2'));
+	});
+
+	it.each(saved)('finds its node and every parameter: $title', ({ node, description }) => {
+		expect(description).toBeDefined();
+		const { properties } = description!;
+		expect(NodeHelpers.getNodeParametersIssues(properties, node, description!)).toBeNull();
+		const known = NodeHelpers.getNodeParameters(
+			...([properties, node.parameters, true, false, node, description!] as const),
+		);
+		expect(known).toMatchObject(node.parameters);
+	});
+
+	const runnable = saved.filter(({ node }) => node.type === `${typePrefix}crmMessaging`);
+	const ownItems = runnable.filter(({ items }) => items.length > 0);
+	it.each(ownItems.filter(({ title }) => !title.startsWith('example.')))(
+		'runs: $title',
+		async ({ node: { parameters }, items }) => {
+			const run = await runner.run(parameters, { items });
+			expect([run.error?.message, run.error?.description]).toEqual([undefined, undefined]);
+			expect(['success', 'waiting']).toContain(run.status);
+		},
+	);
+
+	// n8n stores no parameter that has its default: another default would change what people have.
+	const defaults = Object.entries(readJson<SavedDefaults>(release, defaultsFile)).flatMap(
+		([name, versions]) =>
+			Object.entries(versions).map(([version, then]) => ({ name, version, then })),
+	);
+	it.each(defaults)('has the defaults it had: $name $version', ({ name, version, then }) => {
+		const description = currentOf(name, Number(version));
+		expect(description).toBeDefined();
+		const now = defaultsOf(description!, Number(version));
+		expect(Object.fromEntries(Object.keys(then).map((way) => [way, now[way]]))).toEqual(then);
+	});
+});

@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../playground/n8n/ports';
+import { findOnPath } from '../../playground/n8n/programs';
+import { type RunningProcess, startProcess } from '../../playground/n8n/running-process';
+import { queueModeFolder } from './harness/queue-mode/configuration';
+import { missing } from './harness/queue-mode/missing';
+import { until } from './harness/until';
+
+/** What a process behind the proxy got, and which. */
+interface Arrival {
+	process: string;
+	path: string;
+	headers: IncomingHttpHeaders;
+}
+
+const arrivals: Arrival[] = [];
+const processes = new Map<string, Server>();
+const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
+const prefix = '/tools/n8n';
+const proxies: RunningProcess[] = [];
+let plainUrl: string;
+let prefixedUrl: string;
+
+/** Stands for a process of n8n: it only notes what arrives, and is healthy. */
+async function startFake(name: string, port = 0): Promise<string> {
+	const server = createServer(({ url: path = '', headers }, answer) => {
+		if (path !== '/healthz/readiness') arrivals.push({ process: name, path, headers });
+		answer.end('ok');
+	}).listen(port, '127.0.0.1');
+	await once(server, 'listening');
+	processes.set(name, server);
+	return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function end(name: string): void {
+	const server = processes.get(name)!;
+	server.closeAllConnections();
+	server.close();
+}
+
+/** Starts the proxy of the compose file with the very configuration that it has there. */
+async function startProxy(name: string, variables: Record<string, string>): Promise<string> {
+	const program = findOnPath('caddy');
+	if (!program) throw missing('Caddy', 'caddy', 'caddy');
+	const url = `http://localhost:${await freePort()}`;
+	const logFile = join(folder, `${name}.log`);
+	const running = await startProcess({
+		...{ name: 'Caddy', program, cwd: folder, logFile },
+		args: ['run', '--adapter', 'caddyfile', '--config', join(queueModeFolder, 'Caddyfile')],
+		env: { HOME: folder, XDG_DATA_HOME: folder, SITE: url, ...variables },
+		isReady: async () =>
+			readFileSync(logFile, 'utf8').includes('serving initial configuration'),
+	});
+	proxies.push(running);
+	return url;
+}
+
+beforeAll(async () => {
+	const main = await startFake('main');
+	const processors = [await startFake('webhook-1'), await startFake('webhook-2')].join(' ');
+	const upstreams = { MAIN: main, WEBHOOK_PROCESSORS: processors };
+	plainUrl = await startProxy('plain', { ...upstreams, N8N_PREFIX: '' });
+	prefixedUrl = await startProxy('prefixed', { ...upstreams, N8N_PREFIX: prefix });
+}, 60_000);
+
+afterAll(async () => {
+	for (const proxy of proxies) await proxy.stop();
+	for (const name of processes.keys()) end(name);
+	rmSync(folder, { recursive: true, force: true });
+});
+
+beforeEach(() => {
+	arrivals.length = 0;
+});
+
+async function post(url: string, headers: Record<string, string> = {}): Promise<number> {
+	return (await fetch(url, { method: 'POST', body: '{}', headers })).status;
+}
+
+describe('the proxy of docker/queue-mode', () => {
+	const servers: Array<[name: string, url: () => string]> = [
+		['at the root', () => plainUrl],
+		['below a prefix', () => prefixedUrl + prefix],
+	];
+	describe.each(servers)('%s', (_name, url) => {
+		it.each(['/webhook/a/b?key=1', '/webhook-waiting/7/node', '/form/a', '/form-waiting/a'])(
+			'shares calls to %s among the webhook processors',
+			async (path) => {
+				for (let nth = 0; nth < 4; nth++) expect(await post(url() + path)).toBe(200);
+				expect(arrivals.map((one) => one.process).sort()).toEqual([
+					'webhook-1',
+					'webhook-1',
+					'webhook-2',
+					'webhook-2',
+				]);
+				expect(new Set(arrivals.map((one) => one.path))).toEqual(new Set([path]));
+			},
+		);
+
+		it.each(['/', '/rest/settings', '/webhook-test/a', '/form-test/a', '/webhooks'])(
+			'leads %s to the main process',
+			async (path) => {
+				expect(await post(url() + path)).toBe(200);
+				expect(arrivals).toMatchObject([{ process: 'main', path }]);
+			},
+		);
+
+		it('says who calls, whatever the caller says', async () => {
+			await post(`${url()}/webhook/a`, { 'x-forwarded-for': '203.0.113.7' });
+			expect(arrivals[0]!.headers['x-forwarded-for']).toMatch(/^(127\.0\.0\.1|::1)$/);
+		});
+	});
+
+	it('leads nothing from outside of the prefix to n8n', async () => {
+		await post(`${prefixedUrl}/webhook/a`);
+		expect(arrivals).toEqual([]);
+	});
+
+	it('leaves out a processor that is gone, until it is back', async () => {
+		const { port } = processes.get('webhook-1')!.address() as AddressInfo;
+		const reached = async () => {
+			arrivals.length = 0;
+			const statuses = [];
+			for (let nth = 0; nth < 4; nth++) statuses.push(await post(`${plainUrl}/webhook/a`));
+			const names = [...new Set(arrivals.map((one) => one.process))].sort();
+			return statuses.every((status) => status === 200) ? names.join() : 'not all';
+		};
+		end('webhook-1');
+		await until('the other one to take all', async () => (await reached()) === 'webhook-2');
+		await startFake('webhook-1', port);
+		const both = 'webhook-1,webhook-2';
+		await until('both to take calls', async () => (await reached()) === both, 30_000);
+	}, 60_000);
+});

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root } from '../../playground/n8n/node24';
+import {
+	commonVariables,
+	queueModeEnvironment,
+	queueModeFolder,
+} from '../server/harness/queue-mode/configuration';
+
+interface Service {
+	image: string;
+	build?: string;
+	command?: string;
+	env_file?: string;
+	environment?: Record<string, string | number>;
+	depends_on?: Record<string, { condition: string }>;
+}
+
+const read = (file: string) => readFileSync(join(queueModeFolder, file), 'utf8');
+const compose = parse(read('compose.yaml'), { merge: true }) as {
+	services: Record<string, Service>;
+	volumes: Record<string, null>;
+};
+const services = Object.entries(compose.services);
+const processes = services.filter(([, { build }]) => build !== undefined);
+const dockerfile = read('Dockerfile');
+const page = readFileSync(join(root, 'docs', 'queue-mode.md'), 'utf8');
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+	version: string;
+};
+const { dependencies } = JSON.parse(
+	readFileSync(join(root, 'playground', 'n8n', 'package.json'), 'utf8'),
+) as { dependencies: { n8n: string } };
+
+/** The values that `.env` gives, as a person may have filled them in. */
+const filledIn: Record<string, string> = {
+	N8N_DOMAIN: 'n8n.example.com',
+	N8N_PREFIX: '/tools/n8n',
+	N8N_ENCRYPTION_KEY: 'an encryption key',
+	POSTGRES_PASSWORD: 'a password',
+};
+
+/** What Compose makes of a value. */
+function interpolated(value: string | number): string {
+	return String(value).replace(
+		/\$\{(\w+)(?:[:?-][^}]*)?\}/g,
+		(_, name: string) => filledIn[name] ?? `no ${name} in .env`,
+	);
+}
+
+function environmentOf({ env_file: file, environment = {} }: Service): Record<string, string> {
+	const own = Object.entries(environment).map(([name, value]) => [name, interpolated(value)]);
+	return {
+		...(file === 'n8n.env' ? commonVariables : {}),
+		...(Object.fromEntries(own) as Record<string, string>),
+	};
+}
+
+describe('docker/queue-mode', () => {
+	it('starts the processes that the test of queue mode starts', () => {
+		expect(processes.map(([name, { command = 'start' }]) => [name, command])).toEqual([
+			['main', 'start'],
+			['worker-1', 'worker'],
+			['worker-2', 'worker'],
+			['webhook-1', 'webhook'],
+			['webhook-2', 'webhook'],
+		]);
+		expect(
+			services.filter(([, { build }]) => build === undefined).map(([name]) => name),
+		).toEqual(['proxy', 'postgres', 'redis']);
+	});
+
+	it.each(processes)('tells %s what the test tells its processes, and nothing else', (_, one) => {
+		const url = 'https://n8n.example.com/tools/n8n/';
+		expect(environmentOf(one)).toEqual(
+			queueModeEnvironment({
+				postgres: { host: 'postgres', port: 5432, password: 'a password' },
+				redis: { host: 'redis', port: 6379 },
+				encryptionKey: 'an encryption key',
+				...{ webhookUrl: url, editorUrl: url, path: '/tools/n8n/' },
+			}),
+		);
+	});
+
+	it('makes the database that the processes look for', () => {
+		const { DB_POSTGRESDB_DATABASE, DB_POSTGRESDB_USER } = commonVariables;
+		expect(environmentOf(compose.services.postgres!)).toEqual({
+			POSTGRES_DB: DB_POSTGRESDB_DATABASE,
+			POSTGRES_USER: DB_POSTGRESDB_USER,
+			POSTGRES_PASSWORD: 'a password',
+		});
+	});
+
+	it('leads calls to the webhook processors, all others to the main process', () => {
+		const names = processes.flatMap(([name, { command }]) =>
+			command === 'webhook' ? [`${name}:5678`] : [],
+		);
+		const { MAIN, WEBHOOK_PROCESSORS } = environmentOf(compose.services.proxy!);
+		expect(WEBHOOK_PROCESSORS).toBe(names.join(' '));
+		expect(MAIN).toBe('main:5678');
+	});
+
+	it('gives the proxy every variable that its configuration reads', () => {
+		const names = [...read('Caddyfile').matchAll(/\{\$(\w+)/g)].map(([, name]) => name);
+		expect(new Set(names)).toEqual(
+			new Set(Object.keys(environmentOf(compose.services.proxy!))),
+		);
+	});
+
+	it('asks in .env.example for every value that it needs, and for no other', () => {
+		const asked = [...read('.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+		const needed = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+		expect(new Set(asked)).toEqual(new Set(needed));
+	});
+
+	it('starts only services that are there, when what they need is healthy', () => {
+		for (const [, { depends_on: needs = {} }] of services) {
+			for (const [name, { condition }] of Object.entries(needs)) {
+				expect(compose.services[name]).toHaveProperty('healthcheck');
+				expect(condition).toBe('service_healthy');
+			}
+		}
+	});
+
+	it('pins every image to a whole version', () => {
+		for (const [, { image }] of services) expect(image).toMatch(/:\d+\.\d+(\.\d+)?(-[\d.]+)?$/);
+		expect(dockerfile).toContain('FROM docker.n8n.io/n8nio/n8n:${N8N_VERSION}');
+	});
+
+	it('has the n8n that the tests run, and the package of this version', () => {
+		expect(dockerfile).toContain(`ARG N8N_VERSION=${dependencies.n8n}\n`);
+		expect(dockerfile).toContain(`ARG PACKAGE=n8n-nodes-crm-messaging@${version}\n`);
+		for (const [, { image }] of processes) {
+			expect(image).toBe(`n8n-with-crm-messaging:${dependencies.n8n}-${version}`);
+		}
+	});
+});
+
+describe('docs/queue-mode.md', () => {
+	const variables = new Set([
+		...services.flatMap(([, service]) => Object.keys(environmentOf(service))),
+		...Object.keys(filledIn),
+	]);
+
+	it.each([...variables])('explains %s', (name) => {
+		expect(page).toContain(`\`${name}\``);
+	});
+
+	it('names the paths that the proxy leads to the webhook processors', () => {
+		const [, paths] = /@production path (.*)/.exec(read('Caddyfile'))!;
+		for (const path of paths!.split(' '))
+			expect(page).toContain(`\`${path.replace('*', '')}\``);
+	});
+});

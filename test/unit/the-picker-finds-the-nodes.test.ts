@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { CodexData, INodeType } from 'n8n-workflow';
+import { root } from '../../playground/n8n/node24';
+
+interface Manifest {
+	name: string;
+	homepage: string;
+	n8n: { nodes: string[] };
+}
+
+/** What lies beside a node for the editor's picker. */
+interface Codex extends CodexData {
+	node: string;
+	nodeVersion: string;
+	codexVersion: string;
+}
+
+const readJson = <T>(...path: string[]): T =>
+	JSON.parse(readFileSync(join(root, ...path), 'utf8')) as T;
+
+const manifest = readJson<Manifest>('package.json');
+const nodes = manifest.n8n.nodes.map((file) => {
+	const exported = jest.requireActual<Record<string, new () => INodeType>>(join(root, file));
+	const { description } = new exported[basename(file, '.node.js')]!();
+	return { name: description.name, description, codex: file.replace(/\.js$/, '.json') };
+});
+const visible = nodes.filter(({ description }) => description.hidden !== true);
+
+/** Those of n8n's categories that are for services, as its picker spells them. */
+const categories = [
+	...['Analytics', 'Communication', 'Data & Storage', 'Development', 'Finance & Accounting'],
+	...['Marketing', 'Miscellaneous', 'Productivity', 'Sales', 'Utility'],
+];
+
+/** The anchors of the README's headings, as GitHub makes them. */
+const anchors = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^#+ (.*)$/gm)].map(
+	([, heading]) =>
+		heading!
+			.toLowerCase()
+			.replace(/[^a-z0-9 -]/g, '')
+			.replaceAll(' ', '-'),
+);
+
+describe('what the picker knows of the nodes', () => {
+	it('is of those that people see', () => {
+		expect(visible.map(({ name }) => name)).toEqual(['crmMessaging', 'crmMessagingTrigger']);
+		const hidden = nodes.filter((node) => !visible.includes(node));
+		for (const { codex } of hidden) expect(existsSync(join(root, codex))).toBe(false);
+	});
+
+	describe.each(visible)('$name', ({ name, codex: file }) => {
+		const codex = readJson<Codex>(file);
+
+		it('is told of the right node', () => {
+			expect(codex.node).toBe(`${manifest.name}.${name}`);
+			expect(codex).toMatchObject({ nodeVersion: '1.0', codexVersion: '1.0' });
+		});
+
+		it('has categories of n8n', () => {
+			expect(codex.categories).not.toHaveLength(0);
+			expect(categories).toEqual(expect.arrayContaining(codex.categories!));
+		});
+
+		it('is found by other words, each once', () => {
+			expect(codex.alias!.length).toBeGreaterThan(5);
+			expect(new Set(codex.alias!.map((word) => word.toLowerCase())).size).toBe(
+				codex.alias!.length,
+			);
+		});
+
+		it.each(['primaryDocumentation', 'credentialDocumentation'] as const)(
+			'links to a heading of the README: %s',
+			(kind) => {
+				const links = codex.resources![kind]!;
+				expect(links).toHaveLength(1);
+				const [page, anchor] = links[0]!.url.split('#');
+				expect(page).toBe(manifest.homepage.split('#')[0]);
+				expect(anchors).toContain(anchor);
+			},
+		);
+	});
+});

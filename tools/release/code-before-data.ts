@@ -1,0 +1,10 @@
+/**
+ * To be imported before a node: beside `X.node.ts` lies `X.node.json`, which Node.js would otherwise take
+ * for what `X.node` means.
+ */
+import Module from 'node:module';
+
+const { _extensions: extensions } = Module as unknown as { _extensions: Record<string, unknown> };
+const json = extensions['.json'];
+delete extensions['.json'];
+extensions['.json'] = json;

@@ -1,0 +1,146 @@
+/** Workflows as people who use this version have them in their n8n, so that later versions can be held to them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NodeHelpers } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INode,
+	INodeParameters,
+	INodeProperties,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
+import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node';
+import { operations } from '../../nodes/CrmMessaging/operations';
+import { root } from '../../playground/n8n/node24';
+import { everyEndpoint, guests } from '../../test/engine/every-operation/endpoint-cases';
+import { everyForm } from '../../test/engine/every-operation/form-cases';
+import { usualValueOf } from '../../test/engine/every-operation/good-value';
+import type { OperationCase } from '../../test/engine/every-operation/operations';
+import { defaultsOf, type Defaults, versionsOf } from './node-defaults';
+
+/** A workflow file; its nodes but the first one are those of the package. */
+export interface SavedWorkflow {
+	name: string;
+	nodes: INode[];
+	connections: IDataObject;
+	/** What its first node gives. */
+	pinData?: Record<string, Array<{ json: IDataObject }>>;
+}
+
+/** The defaults of a release, by node and by version of the node. */
+export type SavedDefaults = Record<string, Record<string, Defaults>>;
+
+/** Where the set of each release is. */
+export const savedFolder = join(root, 'test', 'saved-workflows');
+
+/** The name of a set's file with the defaults. */
+export const defaultsFile = 'defaults.json';
+
+/** The package's nodes that people see, by name. */
+export const savedNodes: Record<string, INodeType> = Object.fromEntries(
+	[new CrmMessaging(), new CrmMessagingTrigger()].map((node) => [node.description.name, node]),
+);
+
+/** The type of a node of the package in a workflow. */
+export const typePrefix = 'n8n-nodes-crm-messaging.';
+
+const items = 'Items';
+
+/** The defaults as they are now. */
+export function savedDefaults(): SavedDefaults {
+	return Object.fromEntries(
+		Object.entries(savedNodes).map(([name, node]) => [
+			name,
+			Object.fromEntries(
+				versionsOf(node).map((version) => [
+					version,
+					defaultsOf(
+						NodeHelpers.getVersionedNodeType(node, version).description,
+						version,
+					),
+				]),
+			),
+		]),
+	);
+}
+
+/** Every workflow of a set, by file name: a pair of files an operation, one of the trigger, and the examples. */
+export function savedWorkflows(): Map<string, object> {
+	const { description } = savedNodes.crmMessaging!;
+	const files = new Map<string, object>();
+	for (const operation of operations) {
+		const own = (cases: readonly OperationCase[]) =>
+			cases.filter((one) => one.operation === operation);
+		const name = `${operation.resource.name}.${operation.operation}`;
+		const [least] = own(everyEndpoint) as typeof everyEndpoint;
+		files.set(`${name}.typical.json`, workflowOf(description, [least!], guests));
+		const forms = own(everyForm) as typeof everyForm;
+		const { goodItem } = forms[0]!;
+		files.set(`${name}.all-options.json`, workflowOf(description, forms, [goodItem, goodItem]));
+	}
+	files.set(
+		'trigger.json',
+		workflowOf(savedNodes.crmMessagingTrigger!.description, triggerForms()),
+	);
+	for (const file of readdirSync(join(root, 'examples')).filter((one) => one.endsWith('.json'))) {
+		const example: unknown = JSON.parse(readFileSync(join(root, 'examples', file), 'utf8'));
+		files.set(`example.${file}`, example as object);
+	}
+	return files;
+}
+
+/** The trigger with each choice of its form, all options set. */
+function triggerForms(): Array<{ name: string; form: IDataObject }> {
+	const { properties } = savedNodes.crmMessagingTrigger!.description;
+	const choices = properties.filter(({ type }) => type === 'options');
+	const collection = properties.find(({ name }) => name === 'options')!;
+	const options = Object.fromEntries(
+		(collection.options as INodeProperties[]).map((one) => [one.name, optionOf(one)]),
+	);
+	const forms = choices.flatMap(({ name, options: values = [] }) =>
+		values.map((choice) => {
+			const { value } = choice as { value: string };
+			return { name: `${name} ${value}`, form: { [name]: value, options } };
+		}),
+	);
+	return [{ name: 'as it is added', form: {} }, ...forms];
+}
+
+function optionOf(property: INodeProperties): unknown {
+	return property.name === 'allowedIpRanges' ? '203.0.113.0/24' : usualValueOf(property);
+}
+
+/** A workflow with a node for each case, as n8n stores it: without what has its default. */
+function workflowOf(
+	description: INodeTypeDescription,
+	cases: ReadonlyArray<{ name: string; form: IDataObject }>,
+	given: IDataObject[] = [],
+): SavedWorkflow {
+	const typeVersion = [description.version].flat().at(-1)!;
+	const isTrigger = description.group.includes('trigger');
+	const nodes = cases.map(({ name, form }, at): INode => {
+		const node: INode = {
+			...{ id: String(at + 1), name, typeVersion, type: typePrefix + description.name },
+			position: [240, at * 160],
+			parameters: form as INodeParameters,
+		};
+		const { properties } = description;
+		const stored = NodeHelpers.getNodeParameters(
+			...([properties, form as INodeParameters, false, false, node, description] as const),
+		);
+		return { ...node, parameters: stored ?? {} };
+	});
+	const name = cases[0]!.name;
+	if (isTrigger) return { name, nodes, connections: {} };
+	const start: INode = {
+		...{ id: '0', name: items, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
+		...{ position: [0, 0], parameters: {} },
+	};
+	const main = [nodes.map((node) => ({ node: node.name, type: 'main', index: 0 }))];
+	return {
+		...{ name, nodes: [start, ...nodes], connections: { [items]: { main } } },
+		pinData: { [items]: given.map((json) => ({ json })) },
+	};
+}
