@@ -45,8 +45,16 @@ const own: Row[] = [
 		`${sideBySide.usual}, at most ${sideBySide.most}`,
 		'The others wait. _Requests at Once_ changes it',
 	],
-	['Time for one answer', `${answerTimeout / 60_000} minutes`, 'The request ends; its outcome is unknown where it may have been taken'],
-	['Times a request is sent', number(patience.tries), 'The error is reported. _Max Attempts_ changes it'],
+	[
+		'Time for one answer',
+		`${answerTimeout / 60_000} minutes`,
+		'The request ends; its outcome is unknown where it may have been taken',
+	],
+	[
+		'Times a request is sent',
+		number(patience.tries),
+		'The error is reported. _Max Attempts_ changes it',
+	],
 	[
 		'Pauses between the tries of a request, together',
 		`${patience.longest / 1000} seconds`,

@@ -1,27 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { explanations } from '../../../tools/troubleshooting/explanations';
 import { notMessages } from '../../../tools/troubleshooting/groups';
 import { messagesIn, type Message } from '../../../tools/troubleshooting/messages';
 import { troubleshootingPage } from '../../../tools/troubleshooting/page';
 import { packageSource, sourceOf } from '../../../tools/troubleshooting/source';
+import { itIsCurrent } from './page-tool';
 
 const root = join(__dirname, '../../..');
-const page = readFileSync(join(root, 'docs', 'troubleshooting.md'), 'utf8');
-const directory = mkdtempSync(join(tmpdir(), 'troubleshooting-test-'));
-const copy = join(directory, 'troubleshooting.md');
 const real = messagesIn(packageSource(root, ['nodes', 'credentials']), root);
-
-/** Runs the tool as `npm run reference` does. */
-function tool(...words: string[]): { status: number | null; said: string } {
-	const command = ['--import', 'tsx', join('tools', 'write-troubleshooting.ts'), ...words];
-	const { status, stdout, stderr } = spawnSync(process.execPath, command, {
-		...{ cwd: root, encoding: 'utf8' },
-	});
-	return { status, said: stdout + stderr };
-}
 
 /** The texts of the messages in some sources, by their paths. */
 function textsIn(sources: Record<string, string>): string[] {
@@ -35,18 +21,7 @@ function textsOf(body: string): string[] {
 }
 
 describe('the page on messages', () => {
-	afterAll(() => rmSync(directory, { recursive: true, force: true }));
-
-	it('is what the source says; if not, run: npm run reference', () => {
-		expect(tool(copy)).toEqual({ status: 0, said: '' });
-		expect(readFileSync(copy, 'utf8')).toBe(page);
-	}, 60_000);
-
-	it('is called out of date when it differs', () => {
-		writeFileSync(copy, page.replace('Troubleshooting', 'Trouble'));
-		const said = expect.stringContaining('is out of date') as string;
-		expect(tool('--check', copy)).toEqual({ status: 1, said });
-	}, 60_000);
+	const page = itIsCurrent('write-troubleshooting.ts', 'troubleshooting.md');
 
 	it('has the words people see', () => {
 		for (const words of [
