@@ -29,6 +29,7 @@ export const wordsOfN8n: readonly string[] = [
 	'Retry',
 	'Retry with currently saved workflow',
 	'Predefined Credential Type',
+	'CRM Messaging Tool',
 	'Production URL',
 	'Test URL',
 	'sub-execution',

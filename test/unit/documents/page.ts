@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 
 export const root = join(__dirname, '../../..');
 
@@ -24,7 +24,7 @@ export interface Page {
 	targets: string[];
 	/** What stands between backticks. */
 	code: string[];
-	/** What stands in italics. */
+	/** What stands in italics, or in bold and with capitals: mostly what a form calls something. */
 	terms: string[];
 	/** Where links to its headings lead. */
 	anchors: Set<string>;
@@ -49,7 +49,12 @@ export function readPage(file: string, text = readFileSync(join(root, file), 'ut
 			...[...prose.matchAll(/^\[[^\]]+\]: (\S+)$/gm)].map(([, target]) => target!),
 			...[...plain.matchAll(/<(https?:[^>\s]+)>/g)].map(([, target]) => target!),
 		],
-		terms: [...plain.matchAll(/(?<![\w\\])_([^_\n]+)_(?!\w)/g)].map(([, term]) => term!),
+		terms: [
+			...[...plain.matchAll(/(?<![\w\\])_([^_\n]+)_(?!\w)/g)].map(([, term]) => term!),
+			...[...plain.matchAll(/\*\*([^*\n]+)\*\*/g)]
+				.map(([, term]) => term!)
+				.filter((term) => /^\p{Lu}\S* \p{Lu}/u.test(term)),
+		],
 		anchors: anchorsOf(prose),
 	};
 }
@@ -74,10 +79,11 @@ export function filesIn(folder: string, extension: string): string[] {
 /** What is wrong with a link of a page to a place in the project; undefined where it leads there. */
 export function deadEnd({ file, anchors }: Page, target: string): string | undefined {
 	const [path = '', anchor] = target.split('#');
-	const goal = path === '' ? file : normalize(join(dirname(file), path));
-	if (goal.startsWith('..') || !existsSync(join(root, goal))) return `${target} is not there`;
+	const goal = normalize(join(dirname(file), path));
+	const isThere = path === '' || (!goal.startsWith('..') && existsSync(join(root, goal)));
+	if (!isThere) return `${target} is not there`;
 	if (anchor === undefined) return undefined;
-	const known = path === '' ? anchors : readPage(relative('', goal)).anchors;
+	const known = path === '' ? anchors : readPage(goal).anchors;
 	return known.has(anchor) ? undefined : `${target} has no such heading`;
 }
 
