@@ -17,6 +17,10 @@ export const explanations: Readonly<Record<string, string>> = {
 		'Every operation but SMS and push notifications uses the Account Secret.',
 	'The secrets of this credential are for … only, so no request to … is sent with them':
 		'This comes when the HTTP Request node uses the credential for another address. Call the service’s own address, or choose another credential.',
+	'The service does not accept the Account Secret for this Account ID. Copy both again.':
+		'Comes from **Test** in the credential.',
+	'There is no such service at the Base URL. Enter the address alone, without /v2/account/….':
+		'Comes from **Test** in the credential.',
 
 	// Values
 	'… is required':
@@ -56,7 +60,7 @@ export const explanations: Readonly<Record<string, string>> = {
 	'The service refused the request':
 		'The service’s own words after the status name the field. Status 400 or 422 means that a value is not to its liking although it has the documented form; compare it with [the service’s own rules](service.md).',
 	'The request is too large for the service (HTTP 413)':
-		'The node has already halved the request until each part held one entry, so this one entry is too large.',
+		'The node has already halved the request as far as it may be divided, and what was left is still too large.',
 	'The service is receiving too many requests (HTTP 429)':
 		'The node has already waited and tried again, and sent fewer requests at a time. Lower _Requests at Once_, or run the workflow at a quieter time.',
 	'The service redirects to another address':
@@ -74,14 +78,18 @@ export const explanations: Readonly<Record<string, string>> = {
 		'Someone stopped the execution while a request was under way.',
 
 	// Answers
-	'… it names no hotel (no uuid)': 'Ends the sentence above: the answer has no hotel in it.',
-	'… it names no bulk job (no _id)': 'Ends the sentence above: the answer has no bulk job in it.',
+	'… it names no hotel (no uuid)':
+		'Ends “The service accepted the request, but its answer cannot be read”: the answer has no hotel in it.',
+	'… it names no bulk job (no _id)':
+		'Ends “The service accepted the request, but its answer cannot be read”: the answer has no bulk job in it.',
 	'… it holds no result of any delivery':
-		'Ends the sentence above: the answer says of no recipient what became of it.',
-	'… it holds no …': 'Ends the sentence above, with the key that is missing.',
-	'… it holds no list “…”': 'Ends the sentence above, with the list that is missing.',
+		'Ends “The service accepted the request, but its answer cannot be read”: the answer says of no recipient what became of it.',
+	'… it holds no …':
+		'Ends “The service accepted the request, but its answer cannot be read”, with the key that is missing.',
+	'… it holds no list “…”':
+		'Ends “The service accepted the request, but its answer cannot be read”, with the list that is missing.',
 	'… it is not a JSON object':
-		'Ends the sentence above: the answer is a web page, an empty text or something else that is no JSON object.',
+		'Ends “The service accepted the request, but its answer cannot be read”: the answer is a web page, an empty text or something else that is no JSON object.',
 
 	// Rejected
 	'The service rejected the delivery to …':

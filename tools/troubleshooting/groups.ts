@@ -15,7 +15,7 @@ export const groups: readonly Group[] = [
 	{
 		title: 'The credential',
 		introduction:
-			'Nothing was sent. Open the credential **CRM Messaging API**, correct it, and run the workflow again. The last two come from the credential’s own **Test**.',
+			'Nothing was sent. Open the credential **CRM Messaging API**, correct it, and run the workflow again.',
 		holds: ({ file }) => /credential|authenticate/i.test(file),
 	},
 	{

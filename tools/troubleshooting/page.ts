@@ -71,5 +71,5 @@ function entryOf({ text, advice }: Message): string {
 
 /** Characters that Markdown would take for its own. */
 function escaped(text: string): string {
-	return text.replace(/[\\`*_{}[\]<>|]/g, '\\$&');
+	return text.replace(/[\\`*_[\]<>|]/g, '\\$&');
 }
