@@ -5,7 +5,7 @@ export interface Group {
 	title: string;
 	/** When they come, and what holds for all of them. */
 	introduction: string;
-	holds(message: Message): boolean;
+	holds: (message: Message) => boolean;
 }
 
 const inputErrors = ['InputError', 'NodeOperationError'];

@@ -109,7 +109,7 @@ function outermost(node: ts.Expression): ts.Expression {
 	const { parent } = node;
 	if (ts.isTemplateSpan(parent)) return outermost(parent.parent);
 	const isBranch = ts.isConditionalExpression(parent) && parent.condition !== node;
-	if (isBranch || isWrapper(parent) || isJoin(parent)) return outermost(parent as ts.Expression);
+	if (isBranch || isWrapper(parent) || isJoin(parent)) return outermost(parent);
 	return node;
 }
 
