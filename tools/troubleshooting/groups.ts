@@ -49,7 +49,7 @@ export const groups: readonly Group[] = [
 		introduction:
 			'The service reported success, but what it answered is not what it promises. Mostly a proxy or a login page stands between n8n and the service.',
 		holds: ({ file, givenTo }) =>
-			file.endsWith('failure.ts') || ['AnswerError', 'unreadableAnswer'].includes(givenTo),
+			/transport\/(client|failure)\.ts$/.test(file) || givenTo === 'AnswerError',
 	},
 	{
 		title: 'The service rejected something',

@@ -125,6 +125,7 @@ function isJoin(node: ts.Node): node is ts.BinaryExpression {
 
 function isSaid(node: ts.Expression): boolean {
 	const { parent } = node;
+	if (isListOfWords(node)) return false;
 	if (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent)) {
 		const name = parent.name.getText();
 		return !formTexts.has(name) && name !== advice;
@@ -132,6 +133,17 @@ function isSaid(node: ts.Expression): boolean {
 	// Only the first words are said; what follows tells hints of one kind apart.
 	if (ts.isCallExpression(parent) && parent.arguments[0] !== node) return isSaidSecond(parent);
 	return true;
+}
+
+/** Whether a text, or a list of texts, is there to be split: its words are names and no sentence. */
+function isListOfWords(node: ts.Expression): boolean {
+	const list = ts.isArrayLiteralExpression(node.parent) ? node.parent : node;
+	const use = list.parent;
+	return (
+		ts.isPropertyAccessExpression(use) &&
+		ts.isCallExpression(use.parent) &&
+		/\bsplit\(/.test(use.parent.getText().slice(list.getText().length))
+	);
 }
 
 /** Functions that are given what they say after what it is about. */

@@ -125,6 +125,14 @@ describe('the messages of a source', () => {
 		});
 	});
 
+	it('are no lists of words', () => {
+		expect(textsOf("return 'this that and other'.split(' ');")).toEqual([]);
+		expect(
+			textsOf("return ['this that and other'].flatMap((line) => line.split(' '));"),
+		).toEqual([]);
+		expect(textsOf("return ['This is the other.'].join(' ');")).toEqual(['This is the other.']);
+	});
+
 	it('are neither labels nor texts of the form nor expressions', () => {
 		expect(
 			textsOf(
