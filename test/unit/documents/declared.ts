@@ -2,6 +2,7 @@
 
 /** Links that leave the project; no test goes there. */
 export const outside: readonly string[] = [
+	'https://caddyserver.com',
 	'https://docs.n8n.io/integrations/community-nodes/installation/manual-install/',
 	'https://keepachangelog.com/en/1.1.0/',
 	'https://nodejs.org',
