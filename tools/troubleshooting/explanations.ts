@@ -88,6 +88,10 @@ export const explanations: Readonly<Record<string, string>> = {
 		'Ends “The service accepted the request, but its answer cannot be read”, with the key that is missing.',
 	'… it holds no list “…”':
 		'Ends “The service accepted the request, but its answer cannot be read”, with the list that is missing.',
+	'… it is larger than … MB':
+		'Ends “The service accepted the request, but its answer cannot be read”. Ask for less at a time: fewer campaigns, or fewer entries per request.',
+	'… it is nested more than … levels deep':
+		'Ends “The service accepted the request, but its answer cannot be read”: the answer is not from the service as it is described.',
 	'… it is not a JSON object':
 		'Ends “The service accepted the request, but its answer cannot be read”: the answer is a web page, an empty text or something else that is no JSON object.',
 
@@ -139,6 +143,8 @@ export const explanations: Readonly<Record<string, string>> = {
 	// The trigger
 	'A call to … was refused: …':
 		'Stands in n8n’s log, with the reason. The call started nothing and got status 401, or 503 where the service is to call again.',
+	'… its content is nested more than … levels deep':
+		'Ends a line of n8n’s log. The service sends no such call; look who does.',
 	'… it is not signed':
 		'The key or signature is missing or wrong. Choose the same credential in the trigger and in the sending node, and let the service call the URL that the node gave it.',
 	'… its address … is in none of the Allowed IP Ranges':
