@@ -28,7 +28,7 @@ const interfaceFolder = join(__dirname, '..', 'nodes', 'CrmMessaging', 'interfac
 
 const introduction = `# Field reference
 
-Every operation of the node **CRM Messaging**, and every field of its form. This page is generated from the same declarations as the form and the checks: \`tsx tools/write-reference.ts\`.
+Every operation of the node **CRM Messaging**, and every field of its form. This page is generated from the same declarations as the form and the checks: \`npm run reference\`.
 
 How to read the tables:
 

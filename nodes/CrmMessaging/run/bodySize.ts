@@ -3,7 +3,7 @@ import { divide, type Divided } from './group';
 import type { Batch, BatchLimit } from './operation';
 
 /** Characters of text that one request may hold; far more than any service takes, far less than V8. */
-const mostText = 64 * 1024 * 1024;
+export const mostText = 64 * 1024 * 1024;
 
 /** Divides batches whose text is too much for one request, in order. */
 export function divideByText(batches: readonly Batch[], limit: BatchLimit): Divided {

@@ -9,7 +9,7 @@ import type { MessageShape } from './deliveries';
 import { entriesOf, messages } from './messageHints';
 
 /** So many messages a test sends. */
-const testMessages = 3;
+export const testMessages = 3;
 const label = 'Send Test To';
 
 /** The option that turns the first messages to one recipient, and keeps the others back. */

@@ -1,0 +1,51 @@
+/** What the pages may say that cannot be looked up in the project. */
+
+/** Links that leave the project; no test goes there. */
+export const outside: readonly string[] = [
+	'https://caddyserver.com',
+	'https://docs.n8n.io/integrations/community-nodes/installation/manual-install/',
+	'https://keepachangelog.com/en/1.1.0/',
+	'https://nodejs.org',
+	'https://semver.org',
+];
+
+/** Commands of the pages that are no script of package.json, each with the test that runs it. */
+export const commands: ReadonlyArray<readonly [command: RegExp, test: string]> = [
+	[/^curl -X POST http:\/\/localhost:5678\/webhook\//, 'test/server/npm-start.test.ts'],
+	[/^mkdir -p ~\/\.n8n\/nodes$/, 'test/unit/documents/installation.test.ts'],
+	[/^cd ~\/\.n8n\/nodes$/, 'test/unit/documents/installation.test.ts'],
+	[
+		/^npm install --legacy-peer-deps n8n-nodes-crm-messaging$/,
+		'test/unit/documents/installation.test.ts',
+	],
+	// There is no Docker where the tests run: that they do the same as the commands before is tested.
+	[/^docker (exec|restart) /, 'test/unit/documents/installation.test.ts'],
+];
+
+/** Words in italics or bold that n8n shows, and not these nodes. */
+export const wordsOfN8n: readonly string[] = [
+	'On Error',
+	'Continue',
+	'Retry On Fail',
+	'Retry',
+	'Retry with currently saved workflow',
+	'Predefined Credential Type',
+	'CRM Messaging Tool',
+	'Production URL',
+	'Test URL',
+	'sub-execution',
+];
+
+/** The sentences under “What you can rely on”, by how they begin, each with tests that guard it. */
+export const promises: ReadonlyArray<readonly [beginning: string, tests: readonly string[]]> = [
+	['All items are read and checked', ['test/engine/check-first.test.ts']],
+	['Whatever fails, the error tells', ['test/engine/outcomes.test.ts']],
+	[
+		'A request is sent again only where',
+		['test/engine/nothing-twice.test.ts', 'test/engine/faults/broken-connections.test.ts'],
+	],
+	[
+		'No secret appears',
+		['test/engine/credential.test.ts', 'test/unit/rules/secrets-are-blotted-out.test.ts'],
+	],
+];

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readPage, root } from './page';
+
+const page = readPage('docs/installation.md');
+const [byNpm = '', inDocker = ''] = page.blocks.map(({ text }) => text);
+const home = mkdtempSync(join(tmpdir(), 'installation-test-'));
+const name = 'n8n-nodes-crm-messaging';
+
+describe('the commands of docs/installation.md', () => {
+	afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+	it('put the package where n8n loads it from, and nothing else', () => {
+		const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', home];
+		const [tarball] = execFileSync('npm', pack, { cwd: root, encoding: 'utf8' }).split('\n');
+		const commands = byNpm.replace(name, `--offline ${join(home, tarball!)}`);
+		execFileSync('sh', ['-ec', commands], {
+			...{ env: { ...process.env, HOME: home }, stdio: 'pipe' },
+		});
+		const installed = join(home, '.n8n', 'nodes', 'node_modules');
+		expect(readdirSync(installed).filter((one) => !one.startsWith('.'))).toEqual([name]);
+		const node = 'dist/nodes/CrmMessaging/CrmMessaging.node.js';
+		expect(existsSync(join(installed, name, node))).toBe(true);
+	}, 120_000);
+
+	it('are the same in Docker', () => {
+		const [make, install, restart] = inDocker.trim().split('\n');
+		expect(make).toContain('-w /home/node/.n8n n8n mkdir -p nodes');
+		expect(install).toMatch(/^docker exec -w \/home\/node\/\.n8n\/nodes n8n npm install /);
+		expect(byNpm.trim().split('\n')).toContain(install!.replace(/^.* n8n npm /, 'npm '));
+		expect(restart).toBe('docker restart n8n');
+	});
+});

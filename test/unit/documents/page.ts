@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+export const root = join(__dirname, '../../..');
+
+/** Folders whose pages are not the project's own, or are made anew each time. */
+const foreign = new Set(['node_modules', 'dist', 'build', '.git', 'reports', '.stryker-tmp']);
+
+/** A piece of code on a page. */
+export interface Block {
+	language: string;
+	text: string;
+}
+
+/** A page of the documentation, as far as it can be wrong. */
+export interface Page {
+	/** Its path from the root. */
+	file: string;
+	text: string;
+	blocks: Block[];
+	/** The text without pieces of code. */
+	prose: string;
+	/** Where its links and pictures lead. */
+	targets: string[];
+	/** What stands between backticks. */
+	code: string[];
+	/** What stands in italics, or in bold and with capitals: mostly what a form calls something. */
+	terms: string[];
+	/** Where links to its headings lead. */
+	anchors: Set<string>;
+}
+
+/** Reads a page. */
+export function readPage(file: string, text = readFileSync(join(root, file), 'utf8')): Page {
+	const blocks: Block[] = [];
+	const prose = text.replace(/^( *)```(\w*)\n([\s\S]*?)^\1```$/gm, (_, __, language, inner) => {
+		blocks.push({ language: language as string, text: inner as string });
+		return '';
+	});
+	const code: string[] = [];
+	const plain = prose.replace(/`([^`\n]+)`/g, (_, inner) => {
+		code.push(inner as string);
+		return '';
+	});
+	return {
+		...{ file, text, blocks, prose, code },
+		targets: [
+			...[...prose.matchAll(/\]\(([^()\s]*)\)/g)].map(([, target]) => target!),
+			...[...prose.matchAll(/^\[[^\]]+\]: (\S+)$/gm)].map(([, target]) => target!),
+			...[...plain.matchAll(/<(https?:[^>\s]+)>/g)].map(([, target]) => target!),
+		],
+		terms: [
+			...[...plain.matchAll(/(?<![\w\\])_([^_\n]+)_(?!\w)/g)].map(([, term]) => term!),
+			...[...plain.matchAll(/\*\*([^*\n]+)\*\*/g)]
+				.map(([, term]) => term!)
+				.filter((term) => /^\p{Lu}\S* \p{Lu}/u.test(term)),
+		],
+		anchors: anchorsOf(prose),
+	};
+}
+
+/** All pages of the project. */
+export function allPages(): Page[] {
+	return filesIn('', '.md').map((file) => readPage(file));
+}
+
+/** The project's files of one kind, by their paths from the root. */
+export function filesIn(folder: string, extension: string): string[] {
+	return readdirSync(join(root, folder))
+		.sort()
+		.flatMap((name) => {
+			if (foreign.has(name)) return [];
+			const path = join(folder, name);
+			if (statSync(join(root, path)).isDirectory()) return filesIn(path, extension);
+			return name.endsWith(extension) ? [path] : [];
+		});
+}
+
+/** What is wrong with a link of a page to a place in the project; undefined where it leads there. */
+export function deadEnd({ file, anchors }: Page, target: string): string | undefined {
+	const [path = '', anchor] = target.split('#');
+	const goal = normalize(join(dirname(file), path));
+	const isThere = path === '' || (!goal.startsWith('..') && existsSync(join(root, goal)));
+	if (!isThere) return `${target} is not there`;
+	if (anchor === undefined) return undefined;
+	const known = path === '' ? anchors : readPage(goal).anchors;
+	return known.has(anchor) ? undefined : `${target} has no such heading`;
+}
+
+/** The anchors that the headings of a page get, as the site that shows it makes them. */
+function anchorsOf(prose: string): Set<string> {
+	const anchors = new Set<string>();
+	for (const [, heading] of prose.matchAll(/^#{1,6} (.+)$/gm)) {
+		const words = heading!.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+		const anchor = words.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-');
+		let free = anchor;
+		for (let count = 1; anchors.has(free); count++) free = `${anchor}-${count}`;
+		anchors.add(free);
+	}
+	return anchors;
+}

@@ -1,0 +1,192 @@
+/**
+ * What a message means and what to do, where it does not say so itself. The keys are the messages, as
+ * the page has them.
+ */
+export const explanations: Readonly<Record<string, string>> = {
+	// The credential
+	'The Base URL of the credential is required':
+		'Enter the address of the service, as its provider gave it.',
+	'The Base URL of the credential must be a plain address, without a user name, “?” or “#”':
+		'Enter only the scheme and the host, such as `https://api.example.com`, and a path if the provider names one.',
+	'The Base URL of the credential must be an address that begins with https:// or http://':
+		'Copy the whole address, with its scheme.',
+	'The Account ID of the credential is required': 'Enter the ID of your account.',
+	'The Account ID of the credential cannot be “…”':
+		'It is part of an address, and this one would lead elsewhere. Copy the ID of your account again.',
+	'The … of the credential is required':
+		'Every operation but SMS and push notifications uses the Account Secret.',
+	'The secrets of this credential are for … only, so no request to … is sent with them':
+		'This comes when the HTTP Request node uses the credential for another address. Call the service’s own address, or choose another credential.',
+	'The service does not accept the Account Secret for this Account ID. Copy both again.':
+		'Comes from **Test** in the credential.',
+	'There is no such service at the Base URL. Enter the address alone, without /v2/account/….':
+		'Comes from **Test** in the credential.',
+
+	// Values
+	'… is required':
+		'The field has no value in this item. Fill it in; if it holds an expression, look at what the item gives for it.',
+	'“…” is not one of …': 'Take one of the values that the message lists.',
+	'… is nested more than … levels deep': 'Send less of the object, or send it as a text.',
+	'“…” is a number that JSON cannot hold':
+		'It is infinite, or the result of a calculation that failed, such as a division by zero. Correct the expression.',
+	'“…” is not a value that JSON can hold':
+		'Only texts, numbers, booleans, null, lists and plain objects can be sent. Correct the expression.',
+	'… is an invalid date':
+		'A date was calculated from something that is no date. Correct the expression.',
+	'“…” is not …': 'The list may hold only what the message names. Correct this entry.',
+
+	// Settings and items
+	'… must be a number of seconds above 0': 'Set _Time Limit_ to how long the node may poll.',
+	'… must be a whole number above 0': 'Set _Limit_ to how many campaigns you want.',
+	'… must be a number of minutes above 0, not “…”':
+		'Set _Wait Limit_ to how long the workflow may wait.',
+	'“…” is not an object of custom fields':
+		'Give `data` as an object, with the names of the custom fields as its keys.',
+	'… must have exactly one of …':
+		'Each recipient of the JSON list is named in one way. Remove the other keys, or add one.',
+	'… has the Type “…”, which is none of …':
+		'Choose the type of the custom field in the list again, or give one of the names that the message lists.',
+	'“…” is not an object of names and texts':
+		'Give the placeholder values as an object, such as `{ "first_name": "Ana" }`.',
+	'… must be …': 'Choose one of the values that the message lists.',
+	'… must be on or off': 'Switch the option in the form, or give `true` or `false`.',
+	'… must be a whole number from … to …': 'Give a number within these bounds.',
+	'… has no field that names a person; give it …':
+		'The service cannot save a contact that nothing identifies. Map at least one of the fields that the message lists.',
+
+	// Refused requests
+	'The service did not accept the …':
+		'This is status 401. Push notifications and SMS use the Master Secret, everything else the Account Secret; the message names the one that was used. Both belong to one Account ID.',
+	'The service refused the request':
+		'The service’s own words after the status name the field. Status 400 or 422 means that a value is not to its liking although it has the documented form; compare it with [the service’s own rules](service.md).',
+	'The request is too large for the service (HTTP 413)':
+		'The node has already halved the request as far as it may be divided, and what was left is still too large.',
+	'The service is receiving too many requests (HTTP 429)':
+		'The node has already waited and tried again, and sent fewer requests at a time. Lower _Requests at Once_, or run the workflow at a quieter time.',
+	'The service redirects to another address':
+		'The node follows no redirects, so no secret travels to an address you did not enter.',
+	'The service is not available at the moment':
+		'With a time to come back the node has already waited and tried again. Without one nobody knows whether a message was taken, so it is not sent again by itself.',
+
+	// The network
+	'The server … refused the connection (…)':
+		'Nothing listens at this address and port. In Docker, `localhost` is the container itself.',
+	'The server … has a name that is not known (…)': 'Look for a typing error in Base URL.',
+	'The server … has a certificate that is not valid (…)':
+		'The certificate has expired, or is signed by an authority that n8n does not know. Have it renewed; the node has no option to skip the check.',
+	'The execution was canceled before an answer came':
+		'Someone stopped the execution while a request was under way.',
+
+	// Answers
+	'… it names no hotel (no uuid)':
+		'Ends “The service accepted the request, but its answer cannot be read”: the answer has no hotel in it.',
+	'… it names no bulk job (no _id)':
+		'Ends “The service accepted the request, but its answer cannot be read”: the answer has no bulk job in it.',
+	'… it holds no result of any delivery':
+		'Ends “The service accepted the request, but its answer cannot be read”: the answer says of no recipient what became of it.',
+	'… it holds no …':
+		'Ends “The service accepted the request, but its answer cannot be read”, with the key that is missing.',
+	'… it holds no list “…”':
+		'Ends “The service accepted the request, but its answer cannot be read”, with the list that is missing.',
+	'… it is larger than … MB':
+		'Ends “The service accepted the request, but its answer cannot be read”. Ask for less at a time: fewer campaigns, or fewer entries per request.',
+	'… it is nested more than … levels deep':
+		'Ends “The service accepted the request, but its answer cannot be read”: the answer is not from the service as it is described.',
+	'… it is not a JSON object':
+		'Ends “The service accepted the request, but its answer cannot be read”: the answer is a web page, an empty text or something else that is no JSON object.',
+
+	// Rejected
+	'The service rejected the delivery to …':
+		'The service gives no reason. Check that the number or device is right and has not been unsubscribed.',
+	'The service rejected a delivery… and does not say to whom it was':
+		'Send with fewer recipients per request to find out who it was; who was accepted already gets nothing again in a retry.',
+	'The service rejected … of … (…).':
+		'Filter the output by `valid`. To stop on them, add the option _Fail on Rejected …_.',
+	'The service rejected the contact…':
+		'After the name stands the service’s reason. Correct the contact and send it again.',
+
+	// Under an error
+	'Nothing was sent.': 'No request left n8n. Correct what the message names, and run again.',
+	'It was tried … times.':
+		'Only what cannot double anything is tried again. The option _Max Attempts_ sets how often.',
+	'Everything else was sent.': 'Only the items that the message names failed.',
+	'None of the … was sent.': 'Whatever you correct, running again doubles nothing.',
+	'A retry keeps them back, unless the option “When the Outcome Is Unknown” is set to “Send Again”.':
+		'Look for the recipients in the service first. If they are not there, set the option and retry the execution.',
+	'… was rejected by the service': 'One entry that the service did not take.',
+	'… were rejected by the service': 'Entries that the service did not take.',
+	'… may have been accepted':
+		'The answer got lost, so only the service knows. Look for them there.',
+	'… was not sent': 'A retry sends it.',
+	'… were not sent': 'A retry sends them.',
+
+	// Waiting and bulk jobs
+	'The bulk job … ended with the status “…”':
+		'The service gave the job up. Ask its provider with the ID of the job.',
+	'The bulk job … was processed with the status “…”: something in it may have failed.':
+		'Start a workflow by the callback, or choose _Wait Here_, to learn which contacts failed.',
+	'No callback came before the Wait Limit.':
+		'It is the `reason` of a contact. Look whether the service can reach your n8n, raise _Wait Limit_, or ask with _Bulk Job: Get_.',
+	'The execution …, which took the callbacks, is gone':
+		'Someone deleted it. The contacts were sent; _Bulk Job: Get_ says what became of them.',
+	'The execution … that sends had not come to an end when the Wait Limit passed':
+		'Sending took longer than _Wait Limit_. Raise it.',
+	'A Wait Limit (Minutes) of less than a minute may end up to a minute late, since n8n looks once a minute for executions to resume.':
+		'Use a limit of at least a minute.',
+	'The callback does not name this contact.':
+		'It is the `reason` of a contact. The service called back for its request, and named others only.',
+	'… the execution did not go on with it':
+		'Ends a line of n8n’s log. The call got 503, so the service calls again. No need to act.',
+	'… the waiting is over':
+		'Ends a line of n8n’s log. The call came after _Wait Limit_, or the execution was stopped.',
+
+	// The trigger
+	'A call to … was refused: …':
+		'Stands in n8n’s log, with the reason. The call started nothing and got status 401, or 503 where the service is to call again.',
+	'… its content is nested more than … levels deep':
+		'Ends a line of n8n’s log. The service sends no such call; look who does.',
+	'… it is not signed':
+		'The key or signature is missing or wrong. Choose the same credential in the trigger and in the sending node, and let the service call the URL that the node gave it.',
+	'… its address … is in none of the Allowed IP Ranges':
+		'Add the address. If it is that of your own proxy, set `N8N_PROXY_HOPS`.',
+	'… of the Allowed IP Ranges, …': 'One of the ranges cannot be read. Correct it in the trigger.',
+	'… its timestamp is …':
+		'The call is older or newer than _Timestamp Allowance_ permits. Check the clock of the server, or raise the allowance.',
+	'Allowed IP Ranges: …': 'Correct the range that the message names, and publish again.',
+	'“…” is neither an IP address nor a range such as 203.0.113.0/24':
+		'Write addresses and ranges separated by commas.',
+
+	// Hints
+	'“…” is none of …, and was left out.':
+		'The value counts as not given. If it should count, write it as one of those listed.',
+	'A purchase was recorded without a contact.':
+		'The service then knows of no guest for it. Add one under _Contacts_.',
+	'Alert has no effect, because Silent Push is on.': 'Remove one of the two.',
+	'Map Automatically read ….':
+		'Look whether each key was read as what you meant. If not, choose _Map Each Field_.',
+	'The webhook fields have no effect, because When Processed is set to Continue at Once.':
+		'Without a callback nobody gets them. Remove them, or choose another _When Processed_.',
+	'… contacts occur more than once (…), and only the last of each is sent.':
+		'You chose that with _Contacts That Occur Twice_.',
+	'… contacts occur more than once (…), and each is sent once, with the fields of all.':
+		'You chose that with _Contacts That Occur Twice_.',
+	'Needs several SMS, but “Allow Several Parts” is off.':
+		'Shorten the message, leave out characters such as emoji, or switch the field on.',
+	'Has an expression {{ … }} as plain text.':
+		'Switch the field from Fixed to Expression, or the recipient reads the braces.',
+	'Fail on Rejected Contacts has no effect, because When Processed is not set to Wait Here.':
+		'Only a node that waits learns which contacts were rejected.',
+	'The placeholder value “…” is not used: the message has no %{…}.':
+		'Look for a typing error in the name, or remove the value.',
+	'%{…} becomes nothing, because the field “…” of the input item is empty.':
+		'The message has a gap there. Give a value under _Placeholder Values_, or filter such items out.',
+	'… messages were left out, because the recipient gets the same text earlier in the run':
+		'You chose that with _Skip Repeated Messages_.',
+	'The recipient gets the same text earlier in the run.':
+		'The option _Skip Repeated Messages_ leaves it out.',
+	'… And … more like this.…': 'Follows a hint that was given with several values.',
+	'… in … requests, because … differ between items.':
+		'Sending takes longer than it has to. Give the fields that the hint names one value for all items.',
+	'This is a preview: nothing was sent. Remove the option Preview to send.':
+		'The output shows what would be sent.',
+};
