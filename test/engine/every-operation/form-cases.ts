@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { changes } from '../../../nodes/CrmMessaging/interface/endpoints';
 import type { Operation } from '../../../nodes/CrmMessaging/run/operation';
 import { previewOptionOf } from '../../../nodes/CrmMessaging/run/options';
-import { capabilities } from '../harness';
 import { factsOf } from './endpoint-facts';
 import { decidersOf, filledForm, type Filling } from './fill-form';
 import { goodValueOf, usualValueOf } from './good-value';
@@ -36,11 +35,6 @@ export const everyForm = everyOperation.flatMap(formsOf);
 
 /** Those that need something of n8n that not every version has; capabilities.test.ts tries them. */
 export const waitingForms = everyForm.filter(({ form }) => form.callback === 'waitHere');
-
-/** Those that this n8n can run. */
-export const runnableForms = everyForm.filter(
-	(one) => capabilities.waitHere.isThere || !waitingForms.includes(one),
-);
 
 /** The mode that shows most, each other choice of it, and its previews. */
 function formsOf(operation: Operation): FormCase[] {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { runnableForms } from '../every-operation/form-cases';
+import { runnableForms } from '../every-operation/runnable-forms';
 import { FuzzBench, settings } from './fuzz-bench';
 import { strangeJson } from './strange-values';
 

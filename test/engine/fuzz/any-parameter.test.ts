@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { runnableForms } from '../every-operation/form-cases';
+import { runnableForms } from '../every-operation/runnable-forms';
 import { FuzzBench, settings } from './fuzz-bench';
 import { strangeValue } from './strange-values';
 

@@ -1,4 +1,4 @@
-import { runnableForms } from '../every-operation/form-cases';
+import { runnableForms } from '../every-operation/runnable-forms';
 import { FuzzBench } from './fuzz-bench';
 import { hugeValues } from './strange-values';
 
