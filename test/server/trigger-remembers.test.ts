@@ -17,7 +17,7 @@ const secrets = {
 
 /** So many workflows are each called so often at the same instant. */
 const workflowCount = 10;
-const together = 3;
+const together = 12;
 
 const ids = Array.from(
 	{ length: workflowCount },

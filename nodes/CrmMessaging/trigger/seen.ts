@@ -95,5 +95,9 @@ function hashOf(body: IDataObject): string {
 /** The hashes in the static data, one after the other in one text: n8n wraps every entry of a list. */
 function storedIn({ seenCallbacks }: IDataObject): string[] {
 	if (typeof seenCallbacks !== 'string') return [];
-	return seenCallbacks.match(new RegExp(`.{${hashLength}}`, 'g')) ?? [];
+	const hashes: string[] = [];
+	for (let at = 0; at + hashLength <= seenCallbacks.length; at += hashLength) {
+		hashes.push(seenCallbacks.slice(at, at + hashLength));
+	}
+	return hashes;
 }

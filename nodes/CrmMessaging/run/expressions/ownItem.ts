@@ -36,7 +36,7 @@ export function readsOfItem(code: string): ReadPaths | undefined {
  */
 function n8nOverlooksMethods(code: string): boolean {
 	const [, , hidden = ''] = /("|')(.*?)("|')/.exec(code) ?? [];
-	return /\$if|\.\s*\w+\s*(?:\?\.)?\s*\(/.test(hidden);
+	return /\$if|\.\s*\w+\s*(?:\?\.\s*)?\(/.test(hidden);
 }
 
 /** The names of functions' parameters, wherever they stand. */
