@@ -4,7 +4,7 @@ import { Expression } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 import { runs, seed } from '../property-runs';
 import { breakOuts, evaluatedTogether, leftToN8n } from '../expressions-of-users';
-import { startEngine } from './harness';
+import { chosenEngine, startEngine } from './harness';
 import type { Engine } from './harness';
 import { randomExpression, randomItem } from './random-expressions';
 
@@ -38,7 +38,10 @@ const guests: IDataObject[] = Array.from({ length: 8 }, (_, index) => ({
 const itemsAtOnce = 20;
 const expressionsAtOnce = 25;
 
-describe.each(['vm', 'legacy'] as const)(
+/** The engine of this n8n, and the one that every n8n has. */
+const engines = [...new Set([chosenEngine, 'legacy' as const])];
+
+describe.each(engines)(
 	'expressions that are evaluated for many items, in the %s engine',
 	(kind) => {
 		let engine: Engine;
@@ -47,7 +50,7 @@ describe.each(['vm', 'legacy'] as const)(
 			Expression.setExpressionEngine(kind);
 		});
 		afterAll(async () => {
-			Expression.setExpressionEngine('vm');
+			Expression.setExpressionEngine(chosenEngine);
 			await engine.stop();
 		});
 

@@ -1,6 +1,7 @@
 import { Expression } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
-import { everyForm, type FormCase } from './every-operation/form-cases';
+import type { FormCase } from './every-operation/form-cases';
+import { runnableForms } from './every-operation/runnable-forms';
 import { processedJob } from './every-operation/processed-job';
 import { NodeRunner } from './node-runner';
 
@@ -27,37 +28,40 @@ function forEngine(form: unknown, item: IDataObject, changed: Set<string>): unkn
 describe('a form full of expressions', () => {
 	const node = new NodeRunner();
 
-	it.each(everyForm)('asks the engine for all items at once: $name', async (form: FormCase) => {
-		const changed = new Set<string>();
-		const engineForm = forEngine(form.form, form.goodItem, changed) as IDataObject;
-		const evaluate = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
-		const run = async (parameters: IDataObject) => {
-			node.service.reset();
-			node.service.state.bulkJobs.push(processedJob('Aurora'));
-			evaluate.mockClear();
-			const { status, error, output, hints } = await node.run(parameters, {
-				...form.node,
-				items: Array.from({ length: items }, () => ({ ...form.goodItem })),
-			});
-			const asked = evaluate.mock.calls.map(([text]) => String(text));
-			return {
-				asked,
-				given: { status, message: error?.message, output, hints, sent: node.sent },
+	it.each(runnableForms)(
+		'asks the engine for all items at once: $name',
+		async (form: FormCase) => {
+			const changed = new Set<string>();
+			const engineForm = forEngine(form.form, form.goodItem, changed) as IDataObject;
+			const evaluate = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
+			const run = async (parameters: IDataObject) => {
+				node.service.reset();
+				node.service.state.bulkJobs.push(processedJob('Aurora'));
+				evaluate.mockClear();
+				const { status, error, output, hints } = await node.run(parameters, {
+					...form.node,
+					items: Array.from({ length: items }, () => ({ ...form.goodItem })),
+				});
+				const asked = evaluate.mock.calls.map(([text]) => String(text));
+				return {
+					asked,
+					given: { status, message: error?.message, output, hints, sent: node.sent },
+				};
 			};
-		};
-		try {
-			const byPath = await run(form.form);
-			const byEngine = await run(engineForm);
-			expect(withoutIds(byEngine.given)).toEqual(withoutIds(byPath.given));
-			const own = byEngine.asked.filter((text) => /\[\$json\.\w+\]\[0\]/.test(text));
-			const windows = own.filter((text) => text.includes('itemsToEvaluate'));
-			expect(windows.length).toBeGreaterThan(changed.size > 0 ? 0 : -1);
-			expect(windows.length).toBeLessThan(items / 2);
-			expect(own.length - windows.length).toBeLessThanOrEqual(changed.size * (items / 2));
-		} finally {
-			evaluate.mockRestore();
-		}
-	});
+			try {
+				const byPath = await run(form.form);
+				const byEngine = await run(engineForm);
+				expect(withoutIds(byEngine.given)).toEqual(withoutIds(byPath.given));
+				const own = byEngine.asked.filter((text) => /\[\$json\.\w+\]\[0\]/.test(text));
+				const windows = own.filter((text) => text.includes('itemsToEvaluate'));
+				expect(windows.length).toBeGreaterThan(changed.size > 0 ? 0 : -1);
+				expect(windows.length).toBeLessThan(items / 2);
+				expect(own.length - windows.length).toBeLessThanOrEqual(changed.size * (items / 2));
+			} finally {
+				evaluate.mockRestore();
+			}
+		},
+	);
 });
 
 /** What differs between two runs of the same: ids of the service, and its clock. */
