@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { N8nClient } from '../playground/n8n/client';
+import { callbackBody } from '../test/server/harness/callback-body';
 
 /** Callbacks that come at the same moment, again and again. */
 export interface Burst {
@@ -17,19 +18,6 @@ export interface Called {
 	url: string;
 	/** What calls carry besides. */
 	headers: Record<string, string>;
-}
-
-/** A callback's body; its token tells it from all others. */
-function callbackBody(token: string, contacts: number): string {
-	const valid = Array.from({ length: contacts }, (_, at) => ({
-		_id: `${token}-${at}`,
-		...{ user_id: `guest-${at}`, email: `guest-${at}@example.com` },
-	}));
-	return JSON.stringify({
-		...{ account_id: 'aurora-hotels', timestamp: 1533909631, token },
-		...{ contacts_valid_count: contacts, contacts_failed_count: 0 },
-		...{ valid_contacts: valid, failed_contacts: [] },
-	});
 }
 
 /** Sends a burst; gives the milliseconds until the last of it was answered. */

@@ -1,5 +1,5 @@
 import { activated, postGuests } from './harness/import-jobs';
-import { at, inRow, type Node, split, start } from './harness/import-workflow';
+import { inRow, split, start, text } from './harness/import-workflow';
 import { sized } from './harness/long';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
 import {
@@ -23,18 +23,6 @@ const perSecond = 20;
 const perBurst = 200;
 const perSend = 10_000;
 const limitMs = sized(240_000, 900_000);
-
-/** Texts each guest; the ids of the guests are phone numbers here. */
-const text: Node = {
-	...at(3),
-	name: 'Text',
-	type: 'n8n-nodes-crm-messaging.crmMessaging',
-	typeVersion: 1,
-	parameters: {
-		...{ resource: 'sms', operation: 'send', sender: 'Aurora' },
-		...{ messageHolder: '=Hello {{ $json.user_id }}', phoneNumber: '={{ $json.user_id }}' },
-	},
-};
 
 let playground: Playground;
 
@@ -85,7 +73,8 @@ test(
 	async () => {
 		const { n8n, client, service } = playground;
 		const trigger = await activated(playground, inRow('Processed', processed));
-		const send = await activated(playground, inRow('Text', start('text'), split, text));
+		const greeting = text('=Hello {{ $json.user_id }}');
+		const send = await activated(playground, inRow('Text', start('text'), split, greeting));
 		const url = `${n8n.url}${signedPath(service.account.accountSecret)}`;
 
 		const [answers] = await Promise.all([callAll(url), sendAll(send.id)]);

@@ -30,9 +30,8 @@ export function unitsOf(operation: Operation, { envelope, entries, items }: Batc
 /** Whom a batch reaches, by its units and by its entries. */
 export function recipientsOf(operation: Operation, { envelope, entries }: Batch): Recipient[] {
 	const { asWhole } = operation;
-	const recipients = asWhole ? [asWhole.recipientOf(envelope)] : [];
-	for (const { recipient } of entries) recipients.push(recipient);
-	return recipients;
+	const recipients = entries.map(({ recipient }) => recipient);
+	return asWhole ? [asWhole.recipientOf(envelope), ...recipients] : recipients;
 }
 
 /**

@@ -56,6 +56,18 @@ export const submitEach = (options: Record<string, unknown> = {}): Node => ({
 	onError: 'continueErrorOutput',
 });
 
+/** Texts each guest; the ids of the guests are phone numbers here. */
+export const text = (messageHolder: string, options: Record<string, unknown> = {}): Node => ({
+	...at(3),
+	name: 'Text',
+	type: 'n8n-nodes-crm-messaging.crmMessaging',
+	typeVersion: 1,
+	parameters: {
+		...{ resource: 'sms', operation: 'send', sender: 'Aurora', messageHolder },
+		...{ phoneNumber: '={{ $json.user_id }}', options },
+	},
+});
+
 /** Posts what became of each guest to a report desk, with the guest it is linked to. */
 export const reportEach = (url: string): Node => ({
 	...reportTo(url),

@@ -3,7 +3,7 @@ import type { N8nClient, StoredWorkflow } from '../../../playground/n8n/client';
 import type { CredentialReference } from '../../../playground/n8n/workflow-file';
 import type { ServiceStandIn } from '../../../playground/service/stand-in';
 import { activated, allWaiting, executionsPerWait, ImportJobs, postGuests } from './import-jobs';
-import { at, guests, inRow, type Node, reportTo, split, start, submit } from './import-workflow';
+import { guests, inRow, type Node, reportTo, split, start, submit, text } from './import-workflow';
 import type { ReportDesk } from './report-desk';
 import { callTrigger, processed, signedPath, steadily } from './trigger-calls';
 import { until } from './until';
@@ -42,19 +42,6 @@ const callbacks = 20;
 /** So long n8n may take to start again and hear what was called in vain. */
 const limitMs = 240_000;
 
-/** Texts each guest, five a request; the ids of the guests are phone numbers here. */
-const text: Node = {
-	...at(3),
-	name: 'Text',
-	type: 'n8n-nodes-crm-messaging.crmMessaging',
-	typeVersion: 1,
-	parameters: {
-		...{ resource: 'sms', operation: 'send', sender: 'Aurora', messageHolder: 'Hello' },
-		phoneNumber: '={{ $json.user_id }}',
-		options: { batchSize: 5, requestsAtOnce: 2 },
-	},
-};
-
 const importEach: Node = {
 	...submit,
 	parameters: {
@@ -77,7 +64,8 @@ export class KillRounds {
 
 	static async prepare(setting: Setting): Promise<KillRounds> {
 		const rounds = new KillRounds(setting);
-		rounds.texting = await activated(setting, inRow('Text', start('text'), split, text));
+		const textFive = text('Hello', { batchSize: 5, requestsAtOnce: 2 });
+		rounds.texting = await activated(setting, inRow('Text', start('text'), split, textFive));
 		rounds.trigger = await activated(setting, inRow('Processed', processed));
 		const report = reportTo(setting.desk.url);
 		rounds.importing = await activated(
