@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import { ImportBench } from './harness/import-bench';
 import { executionsPerWait } from './harness/import-jobs';
-import { guests, inRow, split, start, submit } from './harness/import-workflow';
 import { describeWhere } from './harness/server-capabilities';
 import { until } from './harness/until';
 
@@ -20,11 +19,7 @@ describeWhere('waitHere')(
 	'on a real n8n, an execution that waits for callbacks and is cut short',
 	() => {
 		test('goes on when all were called back, also when n8n was killed in between', async () => {
-			const workflow = await bench.activate(
-				inRow('Import', start('import'), split, submit, bench.report()),
-			);
-			await bench.send('import', guests(2500));
-			await bench.jobs.submitted(1);
+			const workflow = await bench.importing('import', 2500, 1);
 			// Before all is sent, and the sender is parked.
 			bench.jobs.end(0);
 			await bench.jobs.heard(0);
@@ -52,11 +47,7 @@ describeWhere('waitHere')(
 		});
 
 		test('stays stopped when a person stops it, and what waits for it ends with the next call', async () => {
-			const workflow = await bench.activate(
-				inRow('Stopped', start('stopped'), split, submit, bench.report()),
-			);
-			await bench.send('stopped', guests(1001));
-			await bench.jobs.submitted(2);
+			const workflow = await bench.importing('stopped', 1001, 2);
 			const { sender } = await bench.allWaiting(workflow);
 			await bench.playground.client.stop(sender.id);
 			bench.jobs.end(0);
@@ -66,11 +57,7 @@ describeWhere('waitHere')(
 		});
 
 		test('fails when a person stops the execution that is to wake it', async () => {
-			const workflow = await bench.activate(
-				inRow('Left', start('left'), split, submit, bench.report()),
-			);
-			await bench.send('left', guests(1));
-			await bench.jobs.submitted(1);
+			const workflow = await bench.importing('left', 1, 1);
 			const { watcher } = await bench.allWaiting(workflow);
 			await bench.playground.client.stop(watcher.id);
 			// n8n looks once a minute for what was left to nobody.
@@ -88,11 +75,7 @@ describeWhere('waitHere')(
 		});
 
 		test('goes on with what was called back when a person stops the execution that takes callbacks', async () => {
-			const workflow = await bench.activate(
-				inRow('Cut', start('cut'), split, submit, bench.report()),
-			);
-			await bench.send('cut', guests(1001));
-			await bench.jobs.submitted(2);
+			const workflow = await bench.importing('cut', 1001, 2);
 			await bench.allWaiting(workflow);
 			bench.jobs.end(1);
 			await bench.jobs.heard(1);
@@ -123,12 +106,8 @@ describeWhere('waitHere')(
 				const imports: StoredWorkflow[] = [];
 				for (const nth of spread) {
 					const path = `burst-${round}-${nth}`;
-					const workflow = await bench.activate(
-						inRow(path, start(path), split, submit, bench.report()),
-					);
+					const workflow = await bench.importing(path, 2001, perImport * (nth + 1));
 					imports.push(workflow);
-					await bench.send(path, guests(2001));
-					await bench.jobs.submitted(perImport * (nth + 1));
 					await bench.allWaiting(workflow);
 				}
 				for (const nth of spread) {

@@ -9,7 +9,7 @@ import {
 	postGuests,
 	type Waiting,
 } from './import-jobs';
-import { type Node, reportTo } from './import-workflow';
+import { guests, inRow, type Node, reportTo, split, start, submit } from './import-workflow';
 import { type Playground, startLimitMs, startPlayground } from './playground';
 import { openReportDesk, type ReportDesk } from './report-desk';
 import { until } from './until';
@@ -39,6 +39,21 @@ export class ImportBench {
 	reset(): void {
 		this.playground.service.reset();
 		this.desk.reports.length = 0;
+	}
+
+	/**
+	 * Activates a workflow that imports guests, waits and reports, and imports some.
+	 *
+	 * @param path of its webhook, and its name
+	 * @param submitted requests that the service has got by then, all in all
+	 */
+	async importing(path: string, count: number, submitted: number): Promise<StoredWorkflow> {
+		const workflow = await this.activate(
+			inRow(path, start(path), split, submit, this.report()),
+		);
+		await this.send(path, guests(count));
+		await this.jobs.submitted(submitted);
+		return workflow;
 	}
 
 	/** A node that posts what came out to the desk. */
