@@ -1,3 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How often, and after which time, is looked again where n8n is busy. */
+const looks = 60;
+const lookAgainMs = 500;
+
 /** n8n's REST API as its editor uses it: a cookie, and an id of the browser the cookie is bound to. */
 export class RestSession {
 	private cookie = '';
@@ -21,10 +27,20 @@ export class RestSession {
 
 	/** One call below `/rest`; rejects with n8n's own words when it is refused. */
 	async call<T>(method: string, path: string, body?: unknown): Promise<T> {
-		const answer = await this.fetch(method, `/rest${path}`, body);
+		const answer = await this.patiently(method, `/rest${path}`, body);
 		const text = await answer.text();
 		if (!answer.ok) throw new Error(`n8n ${answer.status} to ${method} ${path}: ${text}`);
 		return (JSON.parse(text) as { data: T }).data;
+	}
+
+	/** What only looks is asked again while n8n is there and its database is not. */
+	private async patiently(method: string, path: string, body?: unknown): Promise<Response> {
+		for (let look = 1; ; look++) {
+			const answer = await this.fetch(method, path, body);
+			if (answer.status !== 503 || method !== 'GET' || look === looks) return answer;
+			await answer.text();
+			await pause(lookAgainMs);
+		}
 	}
 
 	/** Whether this n8n has anything at a path below `/rest`. */

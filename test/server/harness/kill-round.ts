@@ -131,11 +131,11 @@ export class KillRounds {
 
 	/** Waits until nothing is under way, or n8n must have noticed what no longer is. */
 	private async settled(noticedMs: number): Promise<void> {
-		const { client, service } = this.setting;
-		const isWaiting = async () =>
-			(await client.executions(this.importing.id)).some(({ status }) => status === 'waiting');
-		await until('the wait to end', async () => !(await isWaiting()), limitMs);
+		const { service } = this.setting;
+		await until('the wait to end', async () => !(await this.isUnderWay()), limitMs);
 		await pause(noticedMs);
+		// One that ran for a moment, and was killed or rests again, may be left.
+		await until('the wait to end', async () => !(await this.isUnderWay()), limitMs);
 		let arrived = -1;
 		await until(
 			'the last message',
@@ -147,6 +147,12 @@ export class KillRounds {
 			},
 			limitMs,
 		);
+	}
+
+	/** Whether any execution of the wait is not at its end. */
+	private async isUnderWay(): Promise<boolean> {
+		const all = await this.setting.client.executions(this.importing.id);
+		return all.some(({ status }) => ['new', 'running', 'waiting'].includes(status));
 	}
 
 	/** Every callback that was answered stands in an execution. */
