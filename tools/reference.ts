@@ -93,7 +93,7 @@ export class Reference {
 
 	private section(operation: Operation): string {
 		const data = {};
-		const entry: Entry = { item: 0, place: 0, data, recipient: [] };
+		const entry: Entry = { item: 0, place: 0, data };
 		const { body = {} } = operation.request(
 			{ envelope: {}, entries: [entry], items: [0] },
 			{ signedCallback: (url) => url },

@@ -7,5 +7,10 @@ export function itemsOfEntry({ item, others }: Entry): number[] {
 
 /** The input items of entries, each once. */
 export function itemsOfEntries(entries: readonly Entry[]): number[] {
-	return [...new Set(entries.flatMap(itemsOfEntry))];
+	const items = new Set<number>();
+	for (const { item, others = [] } of entries) {
+		items.add(item);
+		for (const other of others) items.add(other);
+	}
+	return [...items];
 }

@@ -26,8 +26,6 @@ export interface Entry {
 	/** Place among the item's own entries. */
 	place: number;
 	data: IDataObject;
-	/** Whom its data names; whoever changes the data makes it anew. */
-	recipient: Recipient;
 	/** Other input items whose entries went into this one. */
 	others?: number[];
 	/** Of a message: as it was written, with placeholders. */
@@ -180,7 +178,7 @@ export interface Operation {
 	 * Whom an entry is for, so that nothing is sent to them twice, and everything in order. Left out,
 	 * and where it gives no name, an entry is known by its item and place.
 	 */
-	recipientOf?(entry: IDataObject): Recipient;
+	recipientOf?: (entry: IDataObject) => Recipient;
 	/** For requests that are one thing, such as a purchase with its contacts, and not so many entries. */
 	asWhole?: {
 		/** What such things are called, for example `purchases`. */

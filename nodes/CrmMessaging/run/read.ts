@@ -28,12 +28,15 @@ export async function readItems(
 	const recurrence = new Recurrence();
 	const { readings, failures }: Readings = { readings: [], failures: [], recurrence };
 	const readItem = itemReader(operation, parameters, combinesMessages);
+	const { asWhole, recipientOf } = operation;
 	for (let item = 0; item < parameters.items.length; item++) {
 		try {
 			const reading = readItem(item);
 			readings.push(reading);
-			if (operation.asWhole) recurrence.note(operation.asWhole.recipientOf(reading.envelope));
-			for (const { recipient } of reading.entries) recurrence.note(recipient);
+			if (asWhole) recurrence.note(asWhole.recipientOf(reading.envelope));
+			for (const { data } of reading.entries) {
+				if (recipientOf) recurrence.note(recipientOf(data));
+			}
 		} catch (error) {
 			failures.push({ items: [item], failure: failureOf(error) });
 		}
@@ -61,9 +64,8 @@ function itemReader(
 	const entryFieldsOf = parameters.common((item) => readEntryFields(operation, item));
 	const rowsOf = operation.entriesReader(parameters);
 	const entryOf = (item: number, place: number, data: IDataObject, template: string): Entry => {
-		const recipient = operation.recipientOf?.(data) ?? [];
-		if (!message) return { item, place, data, recipient };
-		return { item, place, data, recipient, template, text: message.textOf(template, data) };
+		if (!message) return { item, place, data };
+		return { item, place, data, template, text: message.textOf(template, data) };
 	};
 	return (item) => {
 		const of = parameters.of(item);

@@ -4,17 +4,14 @@
  */
 export type Recipient = ReadonlyArray<readonly [type: string, name: string]>;
 
-const nobody: Recipient = [];
-
 /** Makes a recipient of the names there are, the deciding one first. */
 export function recipientNamed(names: Record<string, unknown>): Recipient {
-	let recipient: Recipient = nobody;
+	const recipient: Array<readonly [string, string]> = [];
 	for (const type in names) {
 		const value = names[type];
 		if (typeof value !== 'string' && typeof value !== 'number') continue;
 		const name = String(value).trim();
-		// A list that grows holds more than it needs, and each entry keeps one.
-		if (name !== '') recipient = [...recipient, [type, name]];
+		if (name !== '') recipient.push([type, name]);
 	}
 	return recipient;
 }

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { Entry } from './operation';
 import { isSameRecipient, type Recipient } from './recipient';
 import type { Recurrence } from './recurrence';
@@ -13,18 +14,21 @@ interface Group {
  * as when one has the user id, another the e-mail address, and the third has both.
  *
  * @param types the types of names, the deciding one first
+ * @param recipientOf whom an entry names
  * @param recurrence of the whole run
  * @returns the entries of each who has several, in their order, by the first of each
  */
 export function bySameRecipient(
 	entries: readonly Entry[],
 	types: readonly string[],
+	recipientOf: (entry: IDataObject) => Recipient,
 	recurrence: Recurrence,
 ): Entry[][] {
 	// Mostly nobody comes twice, and there may be very many.
 	if (!recurrence.isAny) return [];
 	const index = new Index();
-	for (const [place, { recipient }] of entries.entries()) {
+	for (const [place, { data }] of entries.entries()) {
+		const recipient = recipientOf(data);
 		if (!recurrence.has(recipient)) continue;
 		let group: Group = { places: [place], recipient };
 		for (let same = index.find(group); same; same = index.find(group)) {

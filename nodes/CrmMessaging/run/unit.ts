@@ -18,19 +18,19 @@ export function unitName({ limit, asWhole }: Operation): string {
 
 /** The units of a batch; those that are entries stand in the order of the entries. */
 export function unitsOf(operation: Operation, { envelope, entries, items }: Batch): Unit[] {
-	const { asWhole } = operation;
+	const { asWhole, recipientOf } = operation;
 	if (asWhole) return [{ items, place: 0, recipient: asWhole.recipientOf(envelope) }];
 	return entries.map((entry) => ({
 		items: itemsOfEntry(entry),
 		place: entry.place,
-		recipient: entry.recipient,
+		recipient: recipientOf?.(entry.data) ?? [],
 	}));
 }
 
 /** Whom a batch reaches, by its units and by its entries. */
 export function recipientsOf(operation: Operation, { envelope, entries }: Batch): Recipient[] {
-	const { asWhole } = operation;
-	const recipients = entries.map(({ recipient }) => recipient);
+	const { asWhole, recipientOf } = operation;
+	const recipients = recipientOf ? entries.map(({ data }) => recipientOf(data)) : [];
 	return asWhole ? [asWhole.recipientOf(envelope), ...recipients] : recipients;
 }
 

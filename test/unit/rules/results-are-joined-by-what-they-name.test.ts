@@ -11,8 +11,7 @@ const target = fc.oneof(
 );
 const targets = fc.array(target, { minLength: 1, maxLength: 5 });
 const result = fc.oneof(target, fc.record({ device_id: names, user_id: names }), fc.constant({}));
-const entriesOf = (list: IDataObject[]) =>
-	list.map((data, item) => ({ item, place: 0, data, recipient: namesOf(data) }));
+const entriesOf = (list: IDataObject[]) => list.map((data, item) => ({ item, place: 0, data }));
 
 describe('results of an answer', () => {
 	const placed = fc.array(
@@ -64,6 +63,22 @@ describe('results of an answer', () => {
 					owners.map(({ data }) => data.device_id),
 				);
 				expect([results.length, byOrder]).toEqual([ids.length, false]);
+			}),
+		);
+	});
+
+	it('are each of the entry at their place, where all name it, also when two name the same', () => {
+		fc.assert(
+			fc.property(targets, fc.boolean(), (list, hasPlaces) => {
+				const placed = list.map((one, at) => ({
+					result: { ...one, delivery_id: `d-${at}` },
+					place: hasPlaces ? at : undefined,
+				}));
+				const entries = entriesOf(list);
+				const pairing = pairResults(placed, entries, namesOf, true);
+				expect(pairing.results).toEqual(placed.map((one) => one.result));
+				expect(pairing.entries).toEqual(entries);
+				expect(pairing).toMatchObject({ left: [], open: [], byOrder: false });
 			}),
 		);
 	});

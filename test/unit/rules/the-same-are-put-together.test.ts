@@ -22,13 +22,12 @@ const contacts = fc.array(
 	),
 	{ maxLength: 12 },
 );
-const entriesOf = (all: Names[]): Entry[] =>
-	all.map((data, item) => ({ item, place: 0, data, recipient: recipientOfContact(data) }));
+const entriesOf = (all: Names[]): Entry[] => all.map((data, item) => ({ item, place: 0, data }));
 const groupsOf = (all: Names[]): number[][] => {
 	const entries = entriesOf(all);
 	const recurrence = new Recurrence();
-	for (const { recipient } of entries) recurrence.note(recipient);
-	const groups = bySameRecipient(entries, recipientTypes, recurrence);
+	for (const { data } of entries) recurrence.note(recipientOfContact(data));
+	const groups = bySameRecipient(entries, recipientTypes, recipientOfContact, recurrence);
 	return groups.map((group) => group.map(({ item }) => item));
 };
 

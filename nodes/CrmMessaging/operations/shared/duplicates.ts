@@ -20,11 +20,13 @@ export const combineContacts: NonNullable<Operation['combine']> = (
 	parameters,
 	recurrence,
 ) => {
-	const several = bySameRecipient(batch.entries, recipientTypes, recurrence);
+	const several = bySameRecipient(batch.entries, recipientTypes, recipientOfContact, recurrence);
 	const [first] = several;
 	if (!first) return batch;
 	const choice = parameters.of(first[0]?.item ?? 0).chosen(duplicates) as string;
-	const names = several.flatMap(([one]) => (one && shownRecipient(one.recipient)) ?? []);
+	const names = several.flatMap(
+		([one]) => (one && shownRecipient(recipientOfContact(one.data))) ?? [],
+	);
 	const count = several.length.toLocaleString('en');
 	parameters.hints.add(
 		`${count} ${several.length === 1 ? 'contact occurs' : 'contacts occur'} more than once (${listed(names)}), ${sent[choice] ?? ''}.`,
@@ -44,7 +46,7 @@ function oneOf(entries: readonly Entry[], choice: string): Entry {
 	others.delete(first.item);
 	const last = rest.at(-1)?.data ?? first.data;
 	const data = choice === 'merge' ? merged(entries) : last;
-	return { ...first, others: [...others], data, recipient: recipientOfContact(data) };
+	return { ...first, others: [...others], data };
 }
 
 function merged(entries: readonly Entry[]): IDataObject {

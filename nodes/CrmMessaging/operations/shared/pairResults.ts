@@ -39,7 +39,10 @@ export function pairResults(
 	return pairInOrder(placed, entries, namesOf) ?? pairByNames(placed, entries, namesOf, several);
 }
 
-/** Mostly each entry has its result at its own place, which says nothing else. */
+/**
+ * Mostly each entry has its result at its own place, which says nothing else. Where the answer has no
+ * order to go by, each result has to name the entry at its place.
+ */
 function pairInOrder(
 	placed: readonly PlacedResult[],
 	entries: readonly Entry[],
@@ -49,8 +52,9 @@ function pairInOrder(
 	let byOrder = false;
 	const results: IDataObject[] = [];
 	for (const [at, { result, place }] of placed.entries()) {
-		if (place !== at || !isObject(result)) return undefined;
+		if (!isObject(result)) return undefined;
 		const told = namesOf(result);
+		if (place === undefined ? told.length === 0 : place !== at) return undefined;
 		if (told.length === 0) byOrder ||= entries.length > 1;
 		else if (isSameRecipient(namesOf((entries[at] as Entry).data), told) !== true)
 			return undefined;

@@ -27,8 +27,9 @@ export function findRepeats(
 	for (const { envelope, entries } of readings) {
 		const beside = shape.shownBeside?.(envelope) ?? '';
 		for (const entry of entries) {
-			if (!recurrence.has(entry.recipient)) continue;
-			const message = JSON.stringify([entry.recipient, beside, entry.text]);
+			const recipient = shape.recipientOf(entry.data);
+			if (!recurrence.has(recipient)) continue;
+			const message = JSON.stringify([recipient, beside, entry.text]);
 			if (seen.has(message)) repeats.push(entry);
 			else seen.add(message);
 		}

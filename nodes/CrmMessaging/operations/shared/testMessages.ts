@@ -57,9 +57,8 @@ export function firstTo(
 		...reading,
 		entries: reading.entries.map((entry) => {
 			const data = test.sentTo(entry.data, tester);
-			const recipient = recipientOf(data);
-			recurrence.note(recipient);
-			return { ...entry, data, recipient, marks: { test: true } };
+			recurrence.note(recipientOf(data));
+			return { ...entry, data, marks: { test: true } };
 		}),
 	}));
 }
