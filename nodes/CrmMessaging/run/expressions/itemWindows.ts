@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { evaluateForItems, type Answers, type Asked, type ItemRange } from '../../n8n/manyItems';
+import { mayChangeItems } from './changingCode';
 import { sizeOf } from './itemSize';
 import type { ReadPaths } from './ownItem';
 import { readPart } from './readPart';
@@ -43,7 +44,8 @@ export class ItemWindows {
 	/** What the code reads of an item, all of it. */
 	private readonly reads = new Map<string, ReadPaths[number]>();
 	private window: Window | undefined;
-	private hasFailed = false;
+	/** Whether each item has to be read by itself. */
+	private isOff: boolean | undefined;
 	/** So many items the next call is given; somewhat more than the last one had time for. */
 	private nextItems = firstItems;
 
@@ -66,7 +68,9 @@ export class ItemWindows {
 
 	/** The answers for an item up to a column; undefined where n8n has to read it by itself. */
 	at(item: number, column: number): Place | undefined {
-		if (this.hasFailed) return undefined;
+		// What is read ahead would be read before another expression changes it.
+		this.isOff ??= mayChangeItems(this.context.getNode().parameters);
+		if (this.isOff) return undefined;
 		const { window } = this;
 		if (!window || item < window.start) return this.begin(item);
 		if (window.width === 0) {
@@ -87,7 +91,7 @@ export class ItemWindows {
 		if (!rows && this.leaveOutWhatFails(window.start)) {
 			rows = evaluateForItems(this.context, this.asked, range);
 		}
-		this.hasFailed = rows === undefined;
+		this.isOff = rows === undefined;
 		window.rows = rows ?? [];
 		this.nextItems = Math.min(mostItems, window.rows.length * 2 + firstItems);
 		window.width = this.asked.length;

@@ -37,15 +37,20 @@ export const forbiddenProperties: ReadonlySet<string> = new Set([
 	...['call', 'apply', 'bind', 'customData'],
 ]);
 
-/** Methods that read the clock or chance, or change what they are called on. */
-export const changefulMethods = new Set(
+/** Methods that change what they are called on, or given. */
+export const changingMethods: ReadonlySet<string> = new Set(
 	[
-		'now today local utc random randomItem',
-		'diffNow diffToNow isInLast fromObject toRelative toRelativeCalendar',
 		'push pop shift unshift splice sort reverse fill copyWithin',
 		'add delete clear assign freeze seal preventExtensions',
 	].flatMap((line) => line.split(' ')),
 );
+
+/** Methods that read the clock or chance, or change something. */
+export const changefulMethods: ReadonlySet<string> = new Set([
+	...['now', 'today', 'local', 'utc', 'random', 'randomItem'],
+	...['diffNow', 'diffToNow', 'isInLast', 'fromObject', 'toRelative', 'toRelativeCalendar'],
+	...changingMethods,
+]);
 
 /** Methods that begin like those by which a date changes itself, and give a new one. */
 export const harmlessSetters = new Set(['setZone', 'setLocale']);

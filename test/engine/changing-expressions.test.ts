@@ -1,0 +1,46 @@
+import { Expression } from 'n8n-workflow';
+import { chosenEngine } from './harness';
+import { smsForm } from './message-forms';
+import { NodeRunner } from './node-runner';
+
+const engines = [...new Set([chosenEngine, 'legacy' as const])];
+const count = 12;
+const guests = Array.from({ length: count }, (_, index) => ({
+	phone: `+346001000${10 + index}`,
+	tags: ['spa', `bar ${index}`, 'vip'],
+}));
+
+/** What the sender's name is made of changes the item, and what the text is made of shows it. */
+const changes = [
+	'$json.tags.sort() && "Aurora"',
+	'($json.tags = ["changed"]) && "Aurora"',
+	'(delete $json.tags[1]) && "Aurora"',
+];
+
+describe.each(engines)('in the %s engine', (kind) => {
+	const node = new NodeRunner();
+	beforeAll(() => Expression.setExpressionEngine(kind));
+	afterAll(() => Expression.setExpressionEngine(chosenEngine));
+
+	/** What all guests are sent, each by itself or in one run. */
+	const textsOf = async (sender: string, together: boolean): Promise<string[]> => {
+		node.service.reset();
+		const form = smsForm({
+			...{ sender: `={{ ${sender} }}`, phoneNumber: '={{ $json.phone }}' },
+			messageHolder: '={{ $json.tags.join(" ").toUpperCase() }}',
+		});
+		const runs = together ? [guests] : guests.map((guest) => [guest]);
+		for (const items of runs) {
+			const run = await node.run(form, { items: structuredClone(items) });
+			expect(run.error).toBeUndefined();
+		}
+		return node.service.state.smsDeliveries.map(({ text }) => text).sort();
+	};
+
+	it.each(changes)(
+		'an item is read after it was changed, or before, as alone: %s',
+		async (one) => {
+			expect(await textsOf(one, true)).toEqual(await textsOf(one, false));
+		},
+	);
+});
