@@ -10,7 +10,7 @@ const pure = [
 	'nodes/CrmMessaging/transport/{answer,blotSecrets,callbackKey,credential,failure,ipRange}.ts',
 	'nodes/CrmMessaging/transport/{networkFault,publicHost,refusedRequest,retry,serviceText}.ts',
 	'nodes/CrmMessaging/run/{group,itemFailure,queue,results}.ts',
-	'nodes/CrmMessaging/run/expressions/{itemSize,ownItem,plainPath,readPart,tokens}.ts',
+	'nodes/CrmMessaging/run/expressions/{changingCode,functionParameters,itemSize,judge,ownItem,plainPath,readPart,readPaths,tokens}.ts',
 	'nodes/CrmMessaging/run/{bodySize,chosenParameters,hints,memory,outcomes,outcomeSentence}.ts',
 	'nodes/CrmMessaging/run/{recipient,shownItems,unit}.ts',
 	'nodes/CrmMessaging/callback/{body,boundedMap,caller,output}.ts',

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { evaluateForItems, type Answers, type Asked, type ItemRange } from '../../n8n/manyItems';
 import { mayChangeItems } from './changingCode';
 import { sizeOf } from './itemSize';
-import type { ReadPaths } from './ownItem';
+import type { ReadPaths } from './readPaths';
 import { readPart } from './readPart';
 
 /** So many items the first call is given, and so many any call, and so many characters of them. */

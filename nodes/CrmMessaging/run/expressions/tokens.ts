@@ -20,6 +20,11 @@ const closing = new Set([')', ']', '}']);
 /** Words after which a value begins. */
 const operators = new Set(['typeof', 'in', 'instanceof', 'new']);
 
+/** Whether a token is there, and is a sign that is written so. */
+export function isSign(token: Token | undefined, text: string): boolean {
+	return token?.kind === 'sign' && token.text === text;
+}
+
 /** Takes code apart; undefined for what has no place in an expression that can be judged. */
 export function tokensOf(code: string): Token[] | undefined {
 	const reader = new Reader(code);

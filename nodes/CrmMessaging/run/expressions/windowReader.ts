@@ -2,7 +2,7 @@ import { printed } from '../../n8n/expressionText';
 import { followPath, unclear, type PlainPath } from './plainPath';
 import { isSameValue, valueOf } from './answer';
 import type { ItemWindows, Window } from './itemWindows';
-import type { ReadPaths } from './ownItem';
+import type { ReadPaths } from './readPaths';
 
 /** A piece of an expression: fixed text, or code. */
 export type Piece = { text: string } | CodePiece;
