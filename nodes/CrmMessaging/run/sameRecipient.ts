@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Entry } from './operation';
-import { isSameRecipient, type Recipient } from './recipient';
+import type { Recipient } from './recipient';
+import { RecipientIndex } from './recipientIndex';
 import type { Recurrence } from './recurrence';
 
 /** Entries for the same one, by their places, and the names that they give that one. */
@@ -26,18 +27,21 @@ export function bySameRecipient(
 ): Entry[][] {
 	// Mostly nobody comes twice, and there may be very many.
 	if (!recurrence.isAny) return [];
-	const index = new Index();
+	const index = new RecipientIndex<Group>();
+	const groups = new Set<Group>();
 	for (const [place, { data }] of entries.entries()) {
 		const recipient = recipientOf(data);
 		if (!recurrence.has(recipient)) continue;
 		let group: Group = { places: [place], recipient };
-		for (let same = index.find(group); same; same = index.find(group)) {
+		for (let same = index.find(recipient); same; same = index.find(group.recipient)) {
 			index.remove(same);
+			groups.delete(same);
 			group = joined(same, group, types);
 		}
 		index.add(group);
+		groups.add(group);
 	}
-	return [...index.groups]
+	return [...groups]
 		.filter(({ places }) => places.length > 1)
 		.map(({ places }) => places.sort((one, other) => one - other))
 		.sort(([one = 0], [other = 0]) => one - other)
@@ -53,53 +57,4 @@ function joined(one: Group, other: Group, types: readonly string[]): Group {
 		return name === undefined ? [] : [[type, name]];
 	});
 	return { places: large.places, recipient };
-}
-
-/**
- * Groups by each of their names, and then by the types of the names that decide before it: of those
- * alike in both, each is the same as a given one, or none is, so the first is looked at.
- */
-class Index {
-	readonly groups = new Set<Group>();
-	private readonly byName = new Map<string, Map<string, Set<Group>>>();
-
-	add(group: Group): void {
-		this.groups.add(group);
-		for (const [name, before] of placesIn(group)) {
-			const alike = this.byName.get(name) ?? new Map<string, Set<Group>>();
-			this.byName.set(name, alike);
-			alike.set(before, (alike.get(before) ?? new Set()).add(group));
-		}
-	}
-
-	remove(group: Group): void {
-		this.groups.delete(group);
-		for (const [name, before] of placesIn(group)) {
-			const alike = this.byName.get(name);
-			alike?.get(before)?.delete(group);
-			if (alike?.get(before)?.size === 0) alike.delete(before);
-		}
-	}
-
-	/** A group for the same one. */
-	find({ recipient }: Group): Group | undefined {
-		for (const [type, name] of recipient) {
-			for (const alike of this.byName.get(`${type} ${name}`)?.values() ?? []) {
-				const [first] = alike;
-				if (first && isSameRecipient(recipient, first.recipient)) return first;
-			}
-		}
-		return undefined;
-	}
-}
-
-/** Where a group stands in the index: under each name, with the types that decide before it. */
-function placesIn({ recipient }: Group): Array<[name: string, before: string]> {
-	return recipient.map(([type, name], at) => [
-		`${type} ${name}`,
-		recipient
-			.slice(0, at)
-			.map(([before]) => before)
-			.join(' '),
-	]);
 }

@@ -1,6 +1,7 @@
 import { itemsOfEntry } from './entry';
 import type { Batch, Operation } from './operation';
 import { isSameRecipient, type Recipient } from './recipient';
+import { RecipientIndex } from './recipientIndex';
 
 /** What is accepted or not as one: an entry, or a request whose entries belong together. */
 export interface Unit {
@@ -60,10 +61,18 @@ export function matchUnits(earlier: readonly Unit[], now: readonly Unit[]): Map<
 			return other && isSame(unit, other) ? other : undefined;
 		});
 	if (atPlace((one, other) => allNamesOf(one) === allNamesOf(other))) return found;
-	const index = indexOf(now.filter((unit) => !found.has(unit)));
-	if (find((unit) => firstOpen(unit, [allNamesOf(unit)], index, found))) return found;
+	const open = () => now.filter((unit) => !found.has(unit));
+	const byAllNames = namedUnits(open());
+	if (find((unit) => byAllNames.get(allNamesOf(unit))?.pop())) return found;
 	atPlace((one, other) => isSameRecipient(one.recipient, other.recipient) === true);
-	find((unit) => firstOpen(unit, namesOf(unit), index, found));
+	const index = new RecipientIndex<Unit>();
+	// The first of those alike is found first.
+	for (const unit of open().reverse()) index.add(unit);
+	find((unit) => {
+		const same = index.find(unit.recipient);
+		if (same) index.remove(same);
+		return same;
+	});
 	return found;
 }
 
@@ -78,54 +87,19 @@ export function placeOf({
 	return `${items[0] ?? 0}-${place}`;
 }
 
-function namesOf({ recipient }: Unit): string[] {
-	return recipient.map(([type, name]) => `${type} ${name}`);
+/** Units by all their names; those with the same ones in reverse order. */
+function namedUnits(units: readonly Unit[]): Map<string, Unit[]> {
+	const named = new Map<string, Unit[]>();
+	for (const unit of [...units].reverse()) {
+		if (unit.recipient.length === 0) continue;
+		const names = allNamesOf(unit);
+		const alike = named.get(names);
+		if (alike) alike.push(unit);
+		else named.set(names, [unit]);
+	}
+	return named;
 }
 
 function allNamesOf({ recipient }: Unit): string {
 	return JSON.stringify(recipient);
-}
-
-/**
- * Units by each of their names, and then by the types of the names that decide before it: of those
- * alike in both, each is the same as a given one, or none is. So nobody is looked at twice. By all
- * their names together, they are alike anyway.
- */
-type Index = Map<string, Map<string, Unit[]>>;
-
-/** The units of each list stand in reverse order; where nothing names one, it stands in none. */
-function indexOf(units: readonly Unit[]): Index {
-	const index: Index = new Map();
-	const put = (name: string, before: string, unit: Unit) => {
-		const kinds = index.get(name) ?? new Map<string, Unit[]>();
-		const alike = kinds.get(before) ?? [];
-		alike.push(unit);
-		index.set(name, kinds.set(before, alike));
-	};
-	for (const unit of [...units].reverse()) {
-		const types: string[] = [];
-		for (const [type, name] of unit.recipient) {
-			put(`${type} ${name}`, types.join(' '), unit);
-			types.push(type);
-		}
-		if (types.length > 0) put(allNamesOf(unit), '', unit);
-	}
-	return index;
-}
-
-/** The first unit for the same one that was not found yet. */
-function firstOpen(
-	{ recipient }: Unit,
-	names: readonly string[],
-	index: Index,
-	found: ReadonlyMap<Unit, Unit>,
-): Unit | undefined {
-	for (const name of names) {
-		for (const alike of index.get(name)?.values() ?? []) {
-			while (alike.length > 0 && found.has(alike.at(-1) as Unit)) alike.pop();
-			const one = alike.at(-1);
-			if (one && isSameRecipient(recipient, one.recipient)) return one;
-		}
-	}
-	return undefined;
 }
