@@ -1,4 +1,3 @@
-import { secretsOf } from '../../playground/demo/fill-n8n';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
 import { type ServerCapability, serverCapabilities } from './harness/server-capabilities';
 
@@ -50,22 +49,7 @@ const tried: Record<
 		there: async () => expect(await tableResources()).toMatch(tables),
 		not: async () => expect(await tableResources()).not.toMatch(tables),
 	},
-	credentialAdvice: {
-		title: 'the test of a credential says what a refusal means',
-		without: 'the test of a credential fails in words of n8n alone',
-		there: async () => expect(await refusedCredential()).toContain('Copy both again'),
-		not: async () => expect(await refusedCredential()).toMatch(/Authorization failed/),
-	},
 };
-
-/** What the test of a credential says when the service refuses the secret. */
-async function refusedCredential(): Promise<string> {
-	const { client, credential, service } = playground;
-	const wrong = { ...secretsOf(service), accountSecret: 'wrong' };
-	const { status, message } = await client.testCredential(credential, wrong);
-	expect(status).toBe('Error');
-	return message;
-}
 
 /** docs/versions.md takes from these titles what is done without. */
 describe('what this n8n can do', () => {

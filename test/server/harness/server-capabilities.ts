@@ -16,10 +16,6 @@ function ofWorkflow(expression: string): boolean {
 export const serverCapabilities = {
 	waitHere: ofWorkflow("'WAIT_FOR_SUB_EXECUTION' in it"),
 	dataTables: existsSync(inServer('n8n-nodes-base/dist/nodes/DataTable/actions/table')),
-	// n8n finds the service's answer in the cause of the error.
-	credentialAdvice: ofWorkflow(
-		'const no = new Error(); new it.NodeApiError({}, no).cause === no',
-	),
 };
 
 export type ServerCapability = keyof typeof serverCapabilities;
