@@ -1,13 +1,7 @@
-import type {
-	IAuthenticate,
-	ICredentialTestRequest,
-	ICredentialType,
-	INodeProperties,
-	Icon,
-} from 'n8n-workflow';
+import type { IAuthenticate, ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
 import { authenticate } from '../nodes/CrmMessaging/transport/authenticate';
 
-/** An account of the service: its address, its id and both secrets. */
+/** An account of the service: its address, its id and both secrets. The nodes test it. */
 export class CrmMessagingApi implements ICredentialType {
 	name = 'crmMessagingApi';
 
@@ -62,44 +56,4 @@ export class CrmMessagingApi implements ICredentialType {
 	];
 
 	authenticate: IAuthenticate = authenticate;
-
-	/**
-	 * Reads one campaign: it changes nothing and needs Account ID and Account Secret to be right. The
-	 * master secret opens nothing that could be read.
-	 */
-	test: ICredentialTestRequest = {
-		request: {
-			baseURL: '={{$credentials.baseUrl.trim().replace(/\\/+$/, "")}}',
-			url: '=/v2/account/{{encodeURIComponent($credentials.accountId.trim())}}/campaigns/',
-			qs: { limit: 1 },
-			// Requests of the nodes follow none either.
-			disableFollowRedirect: true,
-		},
-		rules: [
-			...[301, 302, 303, 307, 308].map((value) => ({
-				type: 'responseCode' as const,
-				properties: {
-					value,
-					message:
-						'The service redirects to another address. Enter the final address as Base URL.',
-				},
-			})),
-			{
-				type: 'responseCode',
-				properties: {
-					value: 401,
-					message:
-						'The service does not accept the Account Secret for this Account ID. Copy both again.',
-				},
-			},
-			{
-				type: 'responseCode',
-				properties: {
-					value: 404,
-					message:
-						'There is no such service at the Base URL. Enter the address alone, without /v2/account/….',
-				},
-			},
-		],
-	};
 }

@@ -6,6 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { describedAs, formOf, subtitleOf } from './form/description';
+import { testAccount } from './methods/credentialTest';
 import { searchCampaigns } from './methods/listSearch';
 import { getContactFields } from './methods/resourceMapping';
 import { chosenOperation, operations } from './operations';
@@ -29,13 +30,14 @@ export class CrmMessaging implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'crmMessagingApi', required: true }],
+		credentials: [{ name: 'crmMessagingApi', required: true, testedBy: 'testAccount' }],
 		waitingNodeTooltip:
-			'The contacts are on their way. The workflow goes on by itself when the service has processed them and called back, also if you close this page. Until then, a second, small execution takes its calls.',
+			'The contacts are on their way. The workflow goes on by itself when the service has processed them and called back, also if you close this page. Until then, the list of executions shows two small ones beside this, which wait for its calls.',
 		properties: formOf(operations, resources.contact),
 	};
 
 	methods = {
+		credentialTest: { testAccount },
 		listSearch: { searchCampaigns },
 		resourceMapping: { getContactFields },
 	};

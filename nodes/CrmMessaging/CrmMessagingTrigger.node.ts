@@ -8,6 +8,7 @@ import {
 } from 'n8n-workflow';
 import { describedAs } from './form/description';
 import { triggerPanel, triggerProperties } from './form/trigger';
+import { testAccount } from './methods/credentialTest';
 import { checkTriggerOptions } from './trigger/options';
 import { receive } from './trigger/receive';
 import { triggerWebhooks } from './trigger/webhooks';
@@ -35,6 +36,7 @@ export class CrmMessagingTrigger implements INodeType {
 			{
 				name: 'crmMessagingApi',
 				required: true,
+				testedBy: 'testAccount',
 				displayOptions: { show: { authentication: ['signedUrl', 'signatureHeader'] } },
 			},
 		],
@@ -44,6 +46,8 @@ export class CrmMessagingTrigger implements INodeType {
 			'The service can now start this workflow: in each CRM Messaging node that creates contacts or records a purchase, choose When Processed: Start Another Workflow and paste the Production URL of this trigger.',
 		properties: triggerProperties,
 	};
+
+	methods = { credentialTest: { testAccount } };
 
 	/** The service is told the URL with each submission, so there is nothing to register. */
 	webhookMethods = {

@@ -1,6 +1,8 @@
 import type { IDataObject, INodeType } from 'n8n-workflow';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
+import { smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
+import type { RunOptions } from './node-runner';
 
 /** An agent is told the message alone; `test/server/agent.test.ts` lets n8n's own agent hear it. */
 describe('an error that an agent is told', () => {
@@ -8,17 +10,22 @@ describe('an error that an agent is told', () => {
 	const hotel = everyEndpoint.find(({ operation }) => operation.resource.name === 'hotel')!;
 
 	/** Runs the node as n8n runs it for an agent, in a version that names it so. */
-	const ask = async (
-		credential: IDataObject = node.credential,
-		parameters: IDataObject = hotel.form,
+	const run = async (
+		credential: IDataObject,
+		parameters: IDataObject,
+		onError?: RunOptions['onError'],
 	) => {
 		const name = node.engine.fullType('crmMessaging');
 		const type = `${name}Tool`;
 		const nodeTypes = { [type]: node.engine.loaded.nodeTypes.get(name) as INodeType };
 		const items = guests.slice(0, 1);
 		const form = { ...parameters, options: { tries: 1 } };
-		return (await node.run(form, { items, type, nodeTypes, credential })).error!.message;
+		return await node.run(form, { items, type, nodeTypes, credential, onError });
 	};
+	const ask = async (
+		credential: IDataObject = node.credential,
+		parameters: IDataObject = hotel.form,
+	) => (await run(credential, parameters)).error!.message;
 
 	it('says that nothing was sent where the credential is wrong', async () => {
 		const told = await ask({ ...node.credential, accountSecret: '' });
@@ -49,5 +56,19 @@ describe('an error that an agent is told', () => {
 		expect(await ask(node.credential, sms)).toBe(
 			`Message: %{${name}} has no value; add “${name}” to Placeholder Values. Nothing was sent.`,
 		);
+	});
+
+	it.each<[wrong: string, form: IDataObject, accountSecret?: string]>([
+		['item', smsForm({ phoneNumber: 'Ana' })],
+		['secret', hotel.form, 'wrong'],
+		['credential', hotel.form, ''],
+	])('is the one item that comes out where On Error is Continue: a wrong %s', async (...one) => {
+		const [, form, accountSecret = node.credential.accountSecret] = one;
+		const credential = { ...node.credential, accountSecret };
+		const { output, error } = await run(credential, form, 'continueRegularOutput');
+		expect(error).toBeUndefined();
+		const told = await ask(credential, form);
+		expect(output).toEqual([{ json: { error: told }, pairedItem: { item: 0 } }]);
+		expect(told).toMatch(/Nothing was sent\.$/);
 	});
 });

@@ -49,6 +49,10 @@ describe('the credential', () => {
 			{ baseUrl: 'https://me:secret-1@api.example.com' },
 			'The Base URL of the credential must be a plain address, without a user name, “?” or “#”',
 		],
+		[
+			{ baseUrl: 'https://api.example.com/v2/account/4711/' },
+			'The Base URL of the credential must not hold /v2/account/…; enter the address alone, the node adds the rest',
+		],
 		[{ accountId: ' ' }, 'The Account ID of the credential is required'],
 		[{ accountId: '..' }, 'The Account ID of the credential cannot be “..”'],
 		[{ accountSecret: '' }, 'The Account Secret of the credential is required'],

@@ -2,10 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { changes } from '../../nodes/CrmMessaging/interface/endpoints';
 import { operations } from '../../nodes/CrmMessaging/operations';
 
-import type { CredentialReference, WorkflowFile } from '../../playground/n8n/workflow-file';
+import type { CredentialReference } from '../../playground/n8n/workflow-file';
 import { DEMO_ACCOUNT } from '../../playground/service/options';
 import { processedJob } from '../engine/every-operation/processed-job';
 import { agentFormOf } from './harness/agent-form';
+import { agentWorkflow, heardOnError } from './harness/agent-workflow';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
 import { StubModel } from './harness/stub-model';
 
@@ -30,50 +31,15 @@ afterAll(async () => {
 
 jest.setTimeout(60_000);
 
-/** An agent with a form of the node as its one tool. */
-function agentWorkflow(name: string, form: IDataObject): WorkflowFile {
-	const base = { typeVersion: 1, position: [0, 0] };
-	const nodes = [
-		{
-			...base,
-			...{ id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
-		},
-		{
-			...base,
-			...{ id: '2', name: 'Agent', type: '@n8n/n8n-nodes-langchain.agent', typeVersion: 3 },
-			parameters: {
-				...{ promptType: 'define', text: 'Do it.' },
-				options: { enableStreaming: false },
-			},
-		},
-		{
-			...base,
-			...{ id: '3', name: 'Model', typeVersion: 1.2 },
-			type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
-			parameters: { model: { __rl: true, mode: 'id', value: 'stub' }, options: {} },
-			credentials: { openAiApi: modelCredential },
-		},
-		{
-			...base,
-			...{ id: '4', name: 'Tool', parameters: form },
-			type: 'n8n-nodes-crm-messaging.crmMessagingTool',
-		},
-	];
-	const to = (node: string, type = 'main') => [[{ node, type, index: 0 }]];
-	const connections = {
-		Start: { main: to('Agent') },
-		Model: { ai_languageModel: to('Agent', 'ai_languageModel') },
-		Tool: { ai_tool: to('Agent', 'ai_tool') },
-	};
-	return { name, nodes, connections, settings: { executionOrder: 'v1' } };
-}
-
 /** Lets an agent call the node with these arguments; gives what it heard. */
 async function heardBy(form: IDataObject, args: IDataObject): Promise<string> {
 	const { client, credential } = playground;
 	const before = model.heard.length;
 	model.calls = [{ with: args }];
-	const { id } = await client.importWorkflow(agentWorkflow('Agent', form), credential);
+	const { id } = await client.importWorkflow(
+		agentWorkflow('Agent', form, modelCredential, heardOnError),
+		credential,
+	);
 	await client.execute(id, 'Start');
 	await client.finishedExecutions(id, 1);
 	expect(model.heard).toHaveLength(before + 1);

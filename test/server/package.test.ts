@@ -4,7 +4,6 @@ import { secretsOf } from '../../playground/demo/fill-n8n';
 import { operations } from '../../nodes/CrmMessaging/operations';
 import { bookingEvent } from './harness/booking-event';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
-import { serverCapabilities } from './harness/server-capabilities';
 
 let playground: Playground;
 
@@ -24,9 +23,10 @@ describe('the credential test of n8n', () => {
 	});
 
 	test.each<[change: Partial<Record<'accountSecret' | 'accountId' | 'path', string>>, string]>([
-		[{ accountSecret: 'not-the-secret' }, 'does not accept the Account Secret'],
-		[{ accountId: 'another' }, 'does not accept the Account Secret for this Account ID'],
-		[{ path: '/v2/account' }, 'Enter the address alone, without /v2/account/…'],
+		[{ accountSecret: 'not-the-secret' }, 'Check Account ID and Account Secret'],
+		[{ accountId: 'another' }, 'authorization failure for account: another'],
+		[{ path: '/elsewhere' }, 'Check Base URL and Account ID in the credential'],
+		[{ path: '/v2/account' }, 'must not hold /v2/account/…'],
 	])('fails with %j, and says what to do', async ({ path = '', ...change }, sentence) => {
 		const { client, credential, service } = playground;
 		const right = secretsOf(service);
@@ -35,7 +35,7 @@ describe('the credential test of n8n', () => {
 		const result = await client.testCredential(credential, wrong);
 
 		expect(result).toMatchObject({ status: 'Error' });
-		if (serverCapabilities.credentialAdvice) expect(result.message).toContain(sentence);
+		expect(result.message).toContain(sentence);
 		expect(result.message).not.toContain('not-the-secret');
 	});
 });

@@ -82,9 +82,9 @@ describe('what n8n stores and logs, down to the last detail', () => {
 	}, 60_000);
 
 	test.each([
-		[401, { error: 'quoted' }, 'does not accept the Account Secret'],
+		[401, { error: 'quoted' }, 'did not accept the Account Secret'],
 		[500, { error: 'quoted' }, ''],
-		[302, {}, 'Enter the final address as Base URL'],
+		[302, {}, 'Enter the final address of the service as Base URL'],
 	])('nor does the test of the credential tell one, answered %i', async (status, body, says) => {
 		service.faults.clear();
 		const headers = { location: `${service.url}/v2/account/${quotes()[0]}` };

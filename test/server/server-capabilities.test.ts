@@ -1,6 +1,7 @@
-import { secretsOf } from '../../playground/demo/fill-n8n';
+import { agentWorkflow } from './harness/agent-workflow';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
 import { type ServerCapability, serverCapabilities } from './harness/server-capabilities';
+import { StubModel } from './harness/stub-model';
 
 let playground: Playground;
 
@@ -50,21 +51,38 @@ const tried: Record<
 		there: async () => expect(await tableResources()).toMatch(tables),
 		not: async () => expect(await tableResources()).not.toMatch(tables),
 	},
-	credentialAdvice: {
-		title: 'the test of a credential says what a refusal means',
-		without: 'the test of a credential fails in words of n8n alone',
-		there: async () => expect(await refusedCredential()).toContain('Copy both again'),
-		not: async () => expect(await refusedCredential()).toMatch(/Authorization failed/),
+	toolErrors: {
+		title: 'an agent is told of the error of a tool',
+		without:
+			'an error ends the execution of an agent, unless the tool’s _On Error_ is set to _Continue_',
+		there: async () => expect(await runOfAgent()).toBe('success'),
+		not: async () => {
+			expect(await runOfAgent()).toBe('error');
+			expect(await runOfAgent('continueRegularOutput')).toBe('success');
+		},
 	},
 };
 
-/** What the test of a credential says when the service refuses the secret. */
-async function refusedCredential(): Promise<string> {
-	const { client, credential, service } = playground;
-	const wrong = { ...secretsOf(service), accountSecret: 'wrong' };
-	const { status, message } = await client.testCredential(credential, wrong);
-	expect(status).toBe('Error');
-	return message;
+/** What becomes of an agent that texts a wrong number. */
+async function runOfAgent(onError?: string): Promise<string> {
+	const { client, credential } = playground;
+	const model = await StubModel.start();
+	try {
+		const data = { apiKey: 'none', url: model.url };
+		const own = await client.saveCredential('Stub', data, 'openAiApi');
+		const form = {
+			...{ resource: 'sms', operation: 'send', sender: 'Aurora', messageHolder: 'Hello' },
+			phoneNumber: "={{ $fromAI('to', 'Phone number') }}",
+		};
+		model.calls = [{ with: { to: 'nobody' } }];
+		const workflow = agentWorkflow('Agent', form, own, onError);
+		const { id } = await client.importWorkflow(workflow, credential);
+		await client.execute(id, 'Start');
+		const [execution] = await client.finishedExecutions(id, 1);
+		return execution!.status;
+	} finally {
+		await model.stop();
+	}
 }
 
 /** docs/versions.md takes from these titles what is done without. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { root } from '../../playground/n8n/node24';
 import { everyVersion } from '../../tools/versions/n8n-version';
 import { trialsOf } from '../../tools/versions/trial';
@@ -17,6 +17,30 @@ const rowsOf = (page: string): string[][] =>
 		.filter((line) => line.startsWith('|'))
 		.map((line) => line.split('|').map((cell) => cell.trim()));
 
+interface Locked {
+	dependencies?: Record<string, string>;
+	optionalDependencies?: Record<string, string>;
+}
+
+/** The lock files that a command installs from. */
+const lockFiles = [
+	'',
+	'playground/n8n',
+	...versions.flatMap(({ definition, server }) => [definition, server]),
+]
+	.filter((folder) => folder !== undefined)
+	.map((folder) => join(relative(root, resolve(root, folder)), 'package-lock.json'));
+
+/** Where a package at a path may find what it needs, as Node.js looks for it. */
+function foldersAbove(path: string): string[] {
+	const all = [`${path}/node_modules/`.replace(/^\//, '')];
+	for (let at = path.lastIndexOf('node_modules/'); at >= 0;) {
+		all.push(path.slice(0, at + 'node_modules/'.length));
+		at = at > 0 ? path.lastIndexOf('node_modules/', at - 1) : -1;
+	}
+	return all;
+}
+
 describe('the versions of n8n that the package is tried on', () => {
 	it.each(versions.filter(({ definition }) => definition))('$n8n has a lock file', (version) => {
 		const { packages } = JSON.parse(
@@ -26,6 +50,17 @@ describe('the versions of n8n that the package is tried on', () => {
 		};
 		expect(packages['node_modules/n8n-core']?.version).toBe(version.core);
 		expect(packages['node_modules/node']?.version).toBe(version.node);
+	});
+
+	// npm ci refuses a lock file without them, those for other systems too.
+	it.each(lockFiles)('%s has whatever its packages name', (file) => {
+		const { packages } = JSON.parse(read(file)) as { packages: Record<string, Locked> };
+		const missing = Object.entries(packages).flatMap(([path, locked]) =>
+			Object.keys({ ...locked.dependencies, ...locked.optionalDependencies })
+				.filter((name) => !foldersAbove(path).some((at) => packages[at + name]))
+				.map((name) => `${path} → ${name}`),
+		);
+		expect(missing).toEqual([]);
 	});
 
 	it('are tried in the engine each, the oldest and the newest as a server', () => {

@@ -17,10 +17,6 @@ export const explanations: Readonly<Record<string, string>> = {
 		'Every operation but SMS and push notifications uses the Account Secret.',
 	'The secrets of this credential are for … only, so no request to … is sent with them':
 		'This comes when the HTTP Request node uses the credential for another address. Call the service’s own address, or choose another credential.',
-	'The service does not accept the Account Secret for this Account ID. Copy both again.':
-		'Comes from **Test** in the credential.',
-	'There is no such service at the Base URL. Enter the address alone, without /v2/account/….':
-		'Comes from **Test** in the credential.',
 
 	// Values
 	'… is required':

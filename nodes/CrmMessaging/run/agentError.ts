@@ -1,6 +1,12 @@
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 import { changes } from '../interface/endpoints';
 import { keepMessage } from '../n8n/errorMessage';
+import { isToolExecution } from '../n8n/toolExecution';
 import type { Operation } from './operation';
 import type { Outcomes } from './outcomes';
 
@@ -8,10 +14,35 @@ const nothingSent = 'Nothing was sent.';
 const saysNothingWasSent = /Nothing( more)? was sent\.|None of the [\d,]+ [a-z ]+ was sent\./;
 
 /**
+ * Whether a run goes on with the right items where others are wrong. For an agent it never does: its
+ * call is one item, and it hears the whole error, whatever _On Error_ is set to.
+ */
+export function goesOnAfterErrors(context: IExecuteFunctions): boolean {
+	return context.continueOnFail() && !isToolExecution(context);
+}
+
+/**
+ * What an agent gets in place of the output, in the form in which newer versions of n8n tell it of an
+ * error. Older ones end the execution, or with _On Error_ set to _Continue_ give the agent its own
+ * call back as if all were well; there, this item tells it.
+ *
+ * @throws the error where On Error is not set to Continue
+ */
+export function answerOfError(
+	context: IExecuteFunctions,
+	error: unknown,
+	operation: Operation,
+): INodeExecutionData[] {
+	const told = tellAgent(error, operation);
+	if (!context.continueOnFail()) throw told;
+	return [{ json: { error: (told as Error).message }, pairedItem: { item: 0 } }];
+}
+
+/**
  * Puts all that an error says into its message: an agent is told nothing else, and has to know what
  * to change, and whether anything was sent.
  */
-export function tellAgent(error: unknown, operation: Operation): unknown {
+function tellAgent(error: unknown, operation: Operation): unknown {
 	const isOurs = error instanceof NodeApiError || error instanceof NodeOperationError;
 	if (!isOurs) return error;
 	const { message, description } = error;

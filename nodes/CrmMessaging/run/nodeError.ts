@@ -56,6 +56,12 @@ export function nodeErrorOfRun(node: INode, cause: unknown): NodeError {
 	return nodeErrorOf(node, failureOf(cause), [0]);
 }
 
+/** What the error of whatever was thrown before any item was read says, in one text. */
+export function wordsOfRun(cause: unknown): string {
+	const { message, description } = wordsOf({ ...failureOf(cause), ofRun: true }, []);
+	return sentences([`${message}.`, description]);
+}
+
 /** The error that ends a run. */
 export function errorOfStop(node: INode, stopped: StoppedRun): NodeError {
 	const { first, outcomes } = stopped;

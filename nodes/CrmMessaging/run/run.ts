@@ -4,6 +4,7 @@ import { hasErrorOutput } from '../n8n/errorItem';
 import { withoutTags } from '../n8n/richText';
 import { isToolExecution } from '../n8n/toolExecution';
 import { ServiceClient } from '../transport/client';
+import { goesOnAfterErrors } from './agentError';
 import { Breath } from './breath';
 import { divideByText } from './bodySize';
 import { errorItemsOf } from './errorItems';
@@ -78,7 +79,7 @@ export class Run {
 			this.memory = Memory.open(context, operation, client.accountKey, sendsUnknownAgain);
 		}
 		const { batches, failures, requests, leftOut, recurrence } = await this.prepare();
-		const continues = context.continueOnFail();
+		const continues = goesOnAfterErrors(context);
 		if (preview === 'off' && batches.length > 0) await this.openAddresses(batches, addresses);
 		const sent =
 			preview !== 'off'
@@ -222,7 +223,7 @@ export class Run {
 	/** Everything is checked before the first request leaves. */
 	private stopUnlessContinue({ batches, failures, requests, refusal }: Prepared): void {
 		const first = refusal ?? failures[0];
-		if (!first || (this.context.continueOnFail() && !refusal)) return;
+		if (!first || (goesOnAfterErrors(this.context) && !refusal)) return;
 		const units = batches.flatMap((batch) => unitsOf(this.operation, batch));
 		const ended = requests.map(endedEarlier);
 		throw errorOfStop(this.context.getNode(), {

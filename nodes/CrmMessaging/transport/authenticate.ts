@@ -1,4 +1,4 @@
-import type { IAuthenticate, IHttpRequestOptions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { CredentialError, readAccount, secretFor } from './credential';
 import { signalWithin } from './timeLimit';
 import { withoutTrailingSlashes } from '../fields/trailing';
@@ -11,7 +11,10 @@ import { secretOf } from '../interface/endpoints';
  * @returns a copy of the request
  * @throws CredentialError when the credential is wrong, or the request goes to another server
  */
-export const authenticate: IAuthenticate = async (credentials, request) => {
+export async function authenticate(
+	credentials: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+): Promise<IHttpRequestOptions> {
 	const account = readAccount(credentials);
 	const url = addressOf(request, account.baseUrl);
 	if (url.origin !== new URL(account.baseUrl).origin) {
@@ -34,7 +37,7 @@ export const authenticate: IAuthenticate = async (credentials, request) => {
 		sendCredentialsOnCrossOriginRedirect: false,
 		abortSignal: signalWithin(request),
 	};
-};
+}
 
 function addressOf(request: IHttpRequestOptions, baseUrl: string): URL {
 	// Older nodes give the whole address as `uri`.

@@ -1,9 +1,9 @@
-import { sleep, type IExecuteFunctions, type ILoadOptionsFunctions } from 'n8n-workflow';
+import { sleep, type ICredentialDataDecryptedObject, type IExecuteFunctions } from 'n8n-workflow';
 import { SecretBlotter } from './blotSecrets';
 import { keyOf, signUrl } from './callbackKey';
 import { readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf, type Endpoint } from '../interface/endpoints';
-import { credentialName, exchange, type Answer } from './exchange';
+import { credentialName, exchange, type Answer, type ServiceContext } from './exchange';
 import { ServiceError, unreadableAnswer, type Failure, type RequestFailure } from './failure';
 import { deepestNesting, isTooDeep } from '../fields/nesting';
 import { canceledMessage } from '../n8n/cancellation';
@@ -35,7 +35,7 @@ export class ServiceClient {
 	private readonly blotter: SecretBlotter;
 
 	private constructor(
-		private readonly context: IExecuteFunctions | ILoadOptionsFunctions,
+		private readonly context: ServiceContext,
 		private readonly account: ServiceAccount,
 		private readonly tries: number,
 		atOnce: number,
@@ -52,11 +52,21 @@ export class ServiceClient {
 	 * @throws CredentialError when the credential is wrong
 	 */
 	static async open(
-		context: IExecuteFunctions | ILoadOptionsFunctions,
+		context: ServiceContext & Pick<IExecuteFunctions, 'getCredentials'>,
 		tries: number = patience.tries,
 		atOnce: number = sideBySide.usual,
 	): Promise<ServiceClient> {
 		const data = await context.getCredentials(credentialName);
+		return ServiceClient.with(data, context, tries, atOnce);
+	}
+
+	/** As `open`, with what a credential holds. */
+	static with(
+		data: ICredentialDataDecryptedObject,
+		context: ServiceContext,
+		tries: number,
+		atOnce: number = sideBySide.usual,
+	): ServiceClient {
 		return new ServiceClient(context, readAccount(data), tries, atOnce);
 	}
 
@@ -112,10 +122,7 @@ export class ServiceClient {
 	 * @throws CanceledError when the execution was canceled
 	 */
 	async pause(milliseconds: number): Promise<void> {
-		const signal =
-			'getExecutionCancelSignal' in this.context
-				? this.context.getExecutionCancelSignal()
-				: undefined;
+		const signal = this.context.getExecutionCancelSignal?.();
 		if (!signal?.aborted) await Promise.race([sleep(milliseconds), aborted(signal)]);
 		if (signal?.aborted) throw new CanceledError(canceledMessage);
 	}

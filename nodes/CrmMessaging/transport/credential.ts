@@ -65,6 +65,11 @@ function checkBaseUrl(text: string): string {
 			'The Base URL of the credential must be a plain address, without a user name, “?” or “#”',
 		);
 	}
+	if (/\/v2\/account(\/|$)/i.test(url.pathname)) {
+		throw new CredentialError(
+			'The Base URL of the credential must not hold /v2/account/…; enter the address alone, the node adds the rest',
+		);
+	}
 	return withoutTrailingSlashes(text);
 }
 

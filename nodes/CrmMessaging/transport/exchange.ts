@@ -1,10 +1,22 @@
-import type { IExecuteFunctions, IHttpRequestOptions, ILoadOptionsFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { networkCodeOf } from '../n8n/networkCode';
 import { broken, canceled, timedOut } from './networkFault';
 import { answerTimeout, largestAnswer } from './request';
 
 /** The name of the credential that authenticates the requests. */
 export const credentialName = 'crmMessagingApi';
+
+/** What of n8n a request needs: a node has it that runs, or is edited, and a test of its credential. */
+export interface ServiceContext {
+	helpers: {
+		httpRequestWithAuthentication(
+			this: IExecuteFunctions,
+			credentialName: string,
+			request: IHttpRequestOptions,
+		): Promise<unknown>;
+	};
+	getExecutionCancelSignal?(): AbortSignal | undefined;
+}
 
 /** An answer of the service, whatever its status. */
 export interface Answer {
@@ -21,7 +33,7 @@ export interface Answer {
  * @returns the answer; without one, the code of the network's fault, empty where it has none
  */
 export async function exchange(
-	context: IExecuteFunctions | ILoadOptionsFunctions,
+	context: ServiceContext,
 	request: Pick<IHttpRequestOptions, 'method' | 'url' | 'qs'> & { body: object | undefined },
 	timeout = answerTimeout,
 ): Promise<{ answer?: Answer; code: string }> {
@@ -40,7 +52,7 @@ export async function exchange(
 	let head: Omit<Answer, 'body'> & { body: AsyncIterable<Uint8Array> };
 	try {
 		head = (await context.helpers.httpRequestWithAuthentication.call(
-			context,
+			context as IExecuteFunctions,
 			credentialName,
 			options,
 		)) as typeof head;
@@ -58,7 +70,7 @@ export async function exchange(
 }
 
 /** The code of a fault: n8n ends a request in one way at the time limit and when a person cancels. */
-function codeOf(context: IExecuteFunctions | ILoadOptionsFunctions, error: unknown): string {
+function codeOf(context: ServiceContext, error: unknown): string {
 	const code = networkCodeOf(error);
 	return code === canceled && !isCanceled(context) ? timedOut : code;
 }
@@ -81,9 +93,6 @@ async function textIn(body: AsyncIterable<Uint8Array>): Promise<string | undefin
 }
 
 /** Whether a person canceled the execution; otherwise it is the time limit that ended a request. */
-function isCanceled(context: IExecuteFunctions | ILoadOptionsFunctions): boolean {
-	return (
-		'getExecutionCancelSignal' in context &&
-		context.getExecutionCancelSignal()?.aborted === true
-	);
+function isCanceled(context: ServiceContext): boolean {
+	return context.getExecutionCancelSignal?.()?.aborted === true;
 }

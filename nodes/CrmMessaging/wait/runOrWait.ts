@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isToolExecution } from '../n8n/toolExecution';
-import { tellAgent } from '../run/agentError';
+import { answerOfError } from '../run/agentError';
 import type { Operation } from '../run/operation';
 import { nodeErrorOfRun } from '../run/nodeError';
 import type { ItemParameters } from '../run/parameters';
@@ -35,7 +35,7 @@ export async function runOrWait(
 	try {
 		return await runOrRest(context, operation);
 	} catch (error) {
-		throw tellAgent(error, operation);
+		return answerOfError(context, error, operation);
 	}
 }
 

@@ -1,10 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pWaitFor from 'p-wait-for';
+import { CredentialTestContext } from 'n8n-core';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
 import { answerAfterStart } from '../../../nodes/CrmMessaging/n8n/answerAfterStart';
 import { canceledMessage } from '../../../nodes/CrmMessaging/n8n/cancellation';
+import { requestInTest } from '../../../nodes/CrmMessaging/n8n/credentialTest';
 import { explain, explanationOf } from '../../../nodes/CrmMessaging/n8n/editorExplanation';
 import { errorItem, hasErrorOutput } from '../../../nodes/CrmMessaging/n8n/errorItem';
 import { keepMessage } from '../../../nodes/CrmMessaging/n8n/errorMessage';
@@ -29,12 +36,14 @@ import {
 import { inputOfTool, isToolExecution } from '../../../nodes/CrmMessaging/n8n/toolExecution';
 import { webhookRequestOf } from '../../../nodes/CrmMessaging/n8n/webhookRequest';
 import { capabilities } from '../harness';
+import { RecordingServer } from '../recording-server';
 import { closedAddress, Prober } from './probe';
 
 /** Every file of n8n/ has a contract; a test below fails when one has not. */
 const contracts: Record<string, () => void> = {
 	answerAfterStart: laterAnswer,
 	cancellation,
+	credentialTest,
 	editorExplanation,
 	errorItem: errorItems,
 	errorMessage,
@@ -321,6 +330,33 @@ function toolExecution(this: Prober): void {
 	it('is told by n8n where it tells', () => {
 		const context = { isToolExecution: () => true, getNode: () => node };
 		expect(isToolExecution(context as unknown as IExecuteFunctions)).toBe(true);
+	});
+}
+
+/** What the package's own test of a credential says stands in test/engine/credential-test.test.ts. */
+function credentialTest(): void {
+	const server = new RecordingServer();
+	const context = new CredentialTestContext({} as IWorkflowExecuteAdditionalData);
+
+	it.each([200, 302, 401, 500])('has the answer %i and its body', async (status) => {
+		server.reply = () => ({ status, headers: { location: '/elsewhere' } });
+		const headers = { authorization: 'Token token=x' };
+		const url = `${server.url}/path`;
+		const request = { method: 'GET', url, qs: { limit: 1 }, headers } as const;
+		const { statusCode, headers: given, body } = await requestInTest(context, request);
+		expect([statusCode, given.location]).toEqual([status, '/elsewhere']);
+		const chunks: Uint8Array[] = [];
+		for await (const chunk of body) chunks.push(chunk);
+		expect(JSON.parse(Buffer.concat(chunks).toString())).toHaveProperty('campaigns');
+		expect(server.requests).toMatchObject([
+			{ method: 'GET', url: '/path?limit=1', authorization: 'Token token=x' },
+		]);
+	});
+
+	it('fails with the code of the network', async () => {
+		const url = await closedAddress();
+		const error = await requestInTest(context, { url }).catch((thrown: Error) => thrown);
+		expect(networkCodeOf(error)).toBe('ECONNREFUSED');
 	});
 }
 

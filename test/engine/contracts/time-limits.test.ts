@@ -1,6 +1,14 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { CredentialTestContext } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	IHttpRequestOptions,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { requestInTest } from '../../../nodes/CrmMessaging/n8n/credentialTest';
+import { authenticate } from '../../../nodes/CrmMessaging/transport/authenticate';
 import { exchange } from '../../../nodes/CrmMessaging/transport/exchange';
 import { canceled, timedOut } from '../../../nodes/CrmMessaging/transport/networkFault';
 import { credentialFor } from '../running-service';
@@ -45,6 +53,18 @@ describe('a request to a service that never comes to an end', () => {
 			{ credential: credentialFor(baseUrl()) },
 		);
 		expect(said).toEqual({ code });
+		expect(performance.now() - started).toBeLessThan(5000);
+	});
+
+	it.each(['/drip', '/silent'])('at %s ends while a credential is tested', async (path) => {
+		const started = performance.now();
+		const test = new CredentialTestContext({} as IWorkflowExecuteAdditionalData);
+		const data = credentialFor(baseUrl()) as ICredentialDataDecryptedObject;
+		const httpRequestWithAuthentication = async (_: string, request: IHttpRequestOptions) =>
+			await requestInTest(test, await authenticate(data, request));
+		const request = { method: 'GET' as const, url: baseUrl() + path, body: undefined };
+		const said = await exchange({ helpers: { httpRequestWithAuthentication } }, request, 300);
+		expect(said).toEqual({ code: timedOut });
 		expect(performance.now() - started).toBeLessThan(5000);
 	});
 });

@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type {
 	ICredentialDataDecryptedObject,
+	IDataObject,
 	INode,
+	INodeCredentialTestResult,
+	INodeType,
 	IWorkflowBase,
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import { additionalDataFor } from './additional-data';
+import { testCredential } from './credential-test';
 import { editorCalls } from './editor-calls';
 import type { EditorCalls, EditorOptions } from './editor-calls';
 import type { EngineRun } from './engine-run';
@@ -161,6 +165,19 @@ export class Engine {
 		const own = workflow.getNode(NODE_UNDER_TEST)!;
 		const type = nodeTypes.getByNameAndVersion(own.type, own.typeVersion);
 		return editorCalls(type, workflow, own, this.additionalData({ credential }), path);
+	}
+
+	/** What n8n says of a credential that a person tests, by the function of one of the nodes. */
+	async testCredential(node: string, data: IDataObject): Promise<INodeCredentialTestResult> {
+		const type = this.nodeTypesWith().getByName(this.fullType(node)) as INodeType;
+		const [only] = this.loaded.credentialTypes.keys();
+		const additionalData = this.additionalData({ credential: data });
+		return await testCredential(
+			type,
+			only!,
+			structuredClone(data) as ICredentialDataDecryptedObject,
+			additionalData,
+		);
 	}
 
 	/** The full name of a node type of the package (a name with a dot is full already). */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serverFolder } from '../../../playground/n8n/cache-folder';
 import { node24 } from '../../../playground/n8n/node24';
@@ -12,14 +12,17 @@ function ofWorkflow(expression: string): boolean {
 	return execFileSync(node24, ['-p', script], { encoding: 'utf8' }).trim() === 'true';
 }
 
+/** Whether the code by which the server runs nodes holds these words. */
+function runsNodesWith(words: string): boolean {
+	const code = inServer('n8n-core/dist/execution-engine/workflow-execute.js');
+	return readFileSync(code, 'utf8').includes(words);
+}
+
 /** What not every server of n8n can do; told by its code, as in the engine tests. */
 export const serverCapabilities = {
 	waitHere: ofWorkflow("'WAIT_FOR_SUB_EXECUTION' in it"),
 	dataTables: existsSync(inServer('n8n-nodes-base/dist/nodes/DataTable/actions/table')),
-	// n8n finds the service's answer in the cause of the error.
-	credentialAdvice: ofWorkflow(
-		'const no = new Error(); new it.NodeApiError({}, no).cause === no',
-	),
+	toolErrors: runsNodesWith('NodeConnectionTypes.AiTool'),
 };
 
 export type ServerCapability = keyof typeof serverCapabilities;
