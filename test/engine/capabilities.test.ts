@@ -5,6 +5,7 @@ import { closedAddress, Prober } from './contracts/probe';
 import { waitingForms } from './every-operation/form-cases';
 import { capabilities } from './harness';
 import type { CapabilityName } from './harness';
+import { KillBench } from './killed-executions';
 import { smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
 
@@ -41,6 +42,14 @@ describe('what this n8n can do', () => {
 		const { error } = await node.run(smsForm({ options: { tries: 2 } }), { credential });
 		expect(error?.message).toMatch(/refused/);
 		expect(error?.description).toMatch(/^Nothing was sent\. .* It was tried 2 times\.$/);
+	};
+	/** Whether a retry is refused where n8n had stored the execution midway, and was killed then. */
+	const isRetryRefused = async (): Promise<boolean> => {
+		const bench = new KillBench(node);
+		const { run, stored } = await bench.run(smsForm());
+		const { status } = await bench.retry(run, stored[2]);
+		expect(node.sent).toHaveLength(status === 'error' ? 1 : 2);
+		return status === 'error';
 	};
 
 	const tries: Record<CapabilityName, { there: () => Promise<void>; not: () => Promise<void> }> =
@@ -79,6 +88,10 @@ describe('what this n8n can do', () => {
 					await isKnownByItsType();
 				},
 				not: isKnownByItsType,
+			},
+			retriedExecution: {
+				there: async () => expect(await isRetryRefused()).toBe(true),
+				not: async () => expect(await isRetryRefused()).toBe(false),
 			},
 			cause: {
 				there: isNotInDoubt,

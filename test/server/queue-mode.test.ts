@@ -9,11 +9,12 @@ import {
 	ImportJobs,
 	postGuests,
 } from './harness/import-jobs';
-import { guests, inRow, reportTo, split, start, submit } from './harness/import-workflow';
+import { guests, inRow, reportTo, split, start, submit, text } from './harness/import-workflow';
 import { type QueueMode, startLimitMs, startQueueMode } from './harness/queue-mode/queue-mode';
 import { describeWhere } from './harness/server-capabilities';
 import { openReportDesk, type ReportDesk } from './harness/report-desk';
 import { callTrigger, processed, repeated, signedPath, started } from './harness/trigger-calls';
+import { until } from './harness/until';
 
 let n8n: QueueMode;
 let desk: ReportDesk;
@@ -156,5 +157,35 @@ describe('on an n8n of several processes, the trigger', () => {
 			expect((await callTrigger(url, 'at once')).message).toBe(repeated);
 		}
 		await expectStarts(workflow, before + starts);
+	});
+});
+
+describe('on an n8n of several processes that are all killed while one sends,', () => {
+	test('a retry by hand is refused before anything is sent', async () => {
+		const { client, service, balancer, main, workers, webhookProcessors } = n8n;
+		const oneByOne = { batchSize: 1, requestsAtOnce: 1 };
+		const workflow = await activate(
+			inRow('Text', start('text'), split, text('Hello', oneByOne)),
+		);
+		service.faults.add({ path: /sms/, times: 3, action: { delayMs: 1500 } });
+		await postGuests(
+			`${balancer.url}/webhook/text`,
+			[1, 2, 3].map((nth) => `+3460020000${nth}`),
+		);
+		await until('a text', () => service.state.smsDeliveries.length > 0);
+		const all = [main, ...workers, ...webhookProcessors];
+		await Promise.all(all.map((one) => one.kill()));
+		const texted = service.state.smsDeliveries.length;
+		await main.replace();
+		await Promise.all([...workers, ...webhookProcessors].map((one) => one.replace()));
+
+		const [killed] = await client.finishedExecutions(workflow.id, 1);
+		expect(killed?.status).toBe('crashed');
+		await client.retry(killed!.id);
+		const [again] = await client.finishedExecutions(workflow.id, 2);
+		expect((await client.execution(again!.id)).data).toContain(
+			'The execution that you retry was cut short, and some of it may have been sent already',
+		);
+		expect(service.state.smsDeliveries).toHaveLength(texted);
 	});
 });

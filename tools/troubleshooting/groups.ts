@@ -52,6 +52,12 @@ export const groups: readonly Group[] = [
 			/transport\/(client|failure)\.ts$/.test(file) || givenTo === 'AnswerError',
 	},
 	{
+		title: 'A retry is refused',
+		introduction:
+			'n8n was killed, or a person stopped the execution, while the node may have been sending. [When n8n is killed](when-n8n-is-killed.md) tells what is known then.',
+		holds: ({ file }) => file.endsWith('run/doubt.ts'),
+	},
+	{
 		title: 'The service rejected something',
 		introduction:
 			'The service took the request, and not everything in it. What it rejected has `valid: false` in the output; with one of the options _Fail on Rejected …_ it is an error.',

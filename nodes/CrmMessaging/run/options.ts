@@ -93,7 +93,7 @@ export const unknownOption: INodeProperties = {
 	type: 'options',
 	default: 'keepBack',
 	description:
-		'What a retry does with requests whose answer was lost, so that nobody knows whether the service took them',
+		'What a retry does with requests of which nobody knows whether the service took them, because their answer was lost or n8n was killed',
 	options: [
 		{
 			name: 'Keep Back',

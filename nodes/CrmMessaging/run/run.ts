@@ -4,9 +4,11 @@ import { hasErrorOutput } from '../n8n/errorItem';
 import { withoutTags } from '../n8n/richText';
 import { isToolExecution } from '../n8n/toolExecution';
 import { ServiceClient } from '../transport/client';
+import { ServiceError } from '../transport/failure';
 import { goesOnAfterErrors } from './agentError';
 import { Breath } from './breath';
 import { divideByText } from './bodySize';
+import { isInDoubt, refusedInDoubt, settleDoubt } from './doubt';
 import { errorItemsOf } from './errorItems';
 import { divideGroups, groupReadings } from './group';
 import { smallRequestsHint } from './smallRequests';
@@ -52,11 +54,18 @@ export class Run {
 		readonly client: ServiceClient,
 	) {}
 
-	/** @throws NodeOperationError when the credential or an option is wrong */
+	/**
+	 * @throws NodeOperationError when the credential or an option is wrong, or where nobody knows what
+	 * the retried execution has sent
+	 */
 	static async open(context: IExecuteFunctions, operation: Operation): Promise<Run> {
 		const parameters = new NodeParameters(context);
 		try {
+			const inDoubt = !operation.endpoint.repeatable && (await isInDoubt(context));
 			const options = readRunOptions(operation, parameters);
+			if (inDoubt && options.preview === 'off' && !options.sendsUnknownAgain) {
+				throw new ServiceError(refusedInDoubt);
+			}
 			const client = await ServiceClient.open(context, options.tries, options.atOnce);
 			if (client.isReadableOnTheWay) parameters.hints.add(unencryptedHint);
 			return new Run(context, operation, parameters, options, client);
@@ -81,6 +90,7 @@ export class Run {
 		const { batches, failures, requests, leftOut, recurrence } = await this.prepare();
 		const continues = goesOnAfterErrors(context);
 		if (preview === 'off' && batches.length > 0) await this.openAddresses(batches, addresses);
+		if (preview === 'off' && sendsUnknownAgain) settleDoubt(context);
 		const sent =
 			preview !== 'off'
 				? previewsOf(preview, operation, client, batches, addresses)

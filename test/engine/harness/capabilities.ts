@@ -1,7 +1,7 @@
-import { ExecuteContext } from 'n8n-core';
+import { ExecuteContext, ExecutionLifecycleHooks } from 'n8n-core';
 import * as n8nWorkflow from 'n8n-workflow';
 import { createRunExecutionData, NodeApiError } from 'n8n-workflow';
-import type { INode } from 'n8n-workflow';
+import type { INode, IWorkflowBase } from 'n8n-workflow';
 
 /** What not every n8n can do: whether the one under test can shows its code, not its number. */
 export interface Capability {
@@ -33,6 +33,12 @@ export const capabilities = {
 		name: 'a node is told that an agent uses it',
 		isThere: 'isToolExecution' in ExecuteContext.prototype,
 		without: 'the node knows it by its type',
+	},
+	retriedExecution: {
+		name: 'a node can learn which execution is retried',
+		isThere: 'retryOf' in new ExecutionLifecycleHooks('retry', '2', {} as IWorkflowBase, '1'),
+		without:
+			'the retry of a killed execution is not refused where n8n had stored it midway (_Save execution progress_), or where it was a retry itself',
 	},
 	cause: {
 		name: 'an error keeps what caused it',

@@ -2,6 +2,7 @@ import type {
 	IExecuteContextData,
 	INodeExecutionData,
 	IRun,
+	IRunExecutionData,
 	IWorkflowBase,
 	NodeExecutionHint,
 	WorkflowExecuteMode,
@@ -95,6 +96,12 @@ export class EngineRun {
 	/** What nodes keep in the execution's data (`getContext`): pass it to a later run to start from it. */
 	get contextData(): IExecuteContextData {
 		return this.data.data.executionData?.contextData ?? {};
+	}
+
+	/** The same execution, had n8n stored this of it. */
+	storedAs(data: IRunExecutionData): EngineRun {
+		const { executionId, workflow, observed, nodeName } = this;
+		return new EngineRun(executionId, workflow, { ...this.data, data }, observed, nodeName);
 	}
 
 	/** What any node of the workflow did. */

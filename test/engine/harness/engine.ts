@@ -32,6 +32,7 @@ import {
 } from './node-under-test';
 import type { NodeRunOptions, TestNode } from './node-under-test';
 import { startDataOf } from './start-data';
+import { throughDatabase } from './stored-execution';
 import { inlineWorkflow, startDataOfSub } from './sub-executions';
 import { TestCredentials } from './test-credentials';
 import { WaitingExecutions } from './waiting-executions';
@@ -101,6 +102,8 @@ export class Engine {
 			additionalData: this.additionalData(options),
 			mode: options.mode ?? (options.retryOf ? 'retry' : 'trigger'),
 			observe: options.observe,
+			retryOf: options.retryOf?.executionId,
+			whenStored: options.whenStored,
 		};
 		return await this.waiting.run(execution, startDataOf(execution, options));
 	}
@@ -206,9 +209,10 @@ export class Engine {
 		credential,
 		credentials = {},
 		nodeTypes: nodeTypesGiven,
+		retryOf,
 	}: Pick<
 		WorkflowRunOptions,
-		'credential' | 'credentials' | 'nodeTypes'
+		'credential' | 'credentials' | 'nodeTypes' | 'retryOf'
 	>): IWorkflowExecuteAdditionalData {
 		const [only] = this.loaded.credentialTypes.keys();
 		const stored = new Map(Object.entries(structuredClone(credentials)));
@@ -234,7 +238,10 @@ export class Engine {
 				void this.waiting.run(execution, startDataOfSub(execution, sub));
 				return { executionId: id, data: [null] };
 			},
-			getRunExecutionData: async (id) => this.waiting.stored(id),
+			getRunExecutionData: async (id) =>
+				retryOf?.executionId === id
+					? throughDatabase(retryOf.data.data)
+					: this.waiting.stored(id),
 		});
 	}
 }

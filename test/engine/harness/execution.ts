@@ -17,6 +17,7 @@ import type {
 import { EngineRun } from './engine-run';
 import type { Observed } from './engine-run';
 import type { TestNodeTypes } from './node-types';
+import { throughDatabase } from './stored-execution';
 
 /** What any execution may be given. */
 export interface WorkflowRunOptions {
@@ -36,6 +37,8 @@ export interface WorkflowRunOptions {
 	mode?: WorkflowExecuteMode;
 	/** A failed run: this one goes on where it stopped, as *Retry* in the executions list does. */
 	retryOf?: EngineRun;
+	/** Told what n8n stores: at the start, and after each node as with *Save execution progress*. */
+	whenStored?: (data: IRunExecutionData) => void;
 	/** What nodes find in `getContext`, e.g. `earlierRun.contextData`. */
 	contextData?: IExecuteContextData;
 }
@@ -67,6 +70,9 @@ export interface Execution {
 	additionalData: IWorkflowExecuteAdditionalData;
 	mode: WorkflowExecuteMode;
 	observe: string | undefined;
+	/** The execution that it retries. */
+	retryOf?: string;
+	whenStored?: WorkflowRunOptions['whenStored'];
 }
 
 /** A workflow of the real kind from its JSON, which stays unchanged. */
@@ -76,8 +82,15 @@ export function openWorkflow({ json, nodeTypes }: Pick<Execution, 'json' | 'node
 
 /** Runs (or goes on with) an execution until it ends or waits. */
 export async function execute(execution: Execution, data: IRunExecutionData): Promise<EngineRun> {
-	const { id, json, mode, additionalData } = execution;
-	const hooks = new ExecutionLifecycleHooks(mode, id, json);
+	const { id, json, mode, additionalData, retryOf, whenStored } = execution;
+	const hooks = new ExecutionLifecycleHooks(mode, id, json, retryOf);
+	if (whenStored) {
+		whenStored(throughDatabase(data));
+		hooks.addHandler('nodeExecuteAfter', (lastNodeExecuted, _, { ...now }) => {
+			now.resultData = { ...now.resultData, lastNodeExecuted };
+			whenStored(throughDatabase(now));
+		});
+	}
 	const engine = new ObservedExecute({ ...additionalData, executionId: id, hooks }, mode, data);
 	const run = await runOrRefuse(engine, openWorkflow(execution), data, mode);
 	const observe = execution.observe ?? run.data.resultData.lastNodeExecuted ?? '';

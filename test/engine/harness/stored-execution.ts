@@ -10,16 +10,16 @@ export function throughDatabase(data: IRunExecutionData): IRunExecutionData {
 }
 
 /**
- * The data a *Retry* from the executions list starts with: the failed node's last run is undone,
+ * The data a *Retry* from the executions list starts with: the last run is undone where it failed,
  * and the nodes are those of the workflow as it is now.
  */
 export function forRetry(data: IRunExecutionData, workflow: Workflow): IRunExecutionData {
 	const copy = throughDatabase(data);
 	const { lastNodeExecuted, runData } = copy.resultData;
-	delete copy.resultData.error;
-	if (lastNodeExecuted && runData[lastNodeExecuted]) {
-		runData[lastNodeExecuted].pop();
-		if (runData[lastNodeExecuted].length === 0) delete runData[lastNodeExecuted];
+	if (lastNodeExecuted) {
+		delete copy.resultData.error;
+		const runs = runData[lastNodeExecuted];
+		if (runs?.at(-1)?.error !== undefined) runs.pop();
 	}
 	for (const entry of copy.executionData?.nodeExecutionStack ?? []) {
 		entry.node = workflow.getNode(entry.node.name) ?? entry.node;

@@ -25,7 +25,12 @@ export class WaitingExecutions {
 
 	/** Runs an execution and keeps it, in case it waits. */
 	async run(execution: Execution, data: IRunExecutionData): Promise<EngineRun> {
-		const parked: Parked = { execution, data, state: 'running', settled: [], last: undefined };
+		const parked: Parked = {
+			execution,
+			// What n8n stores at the start, which only a retry of its own reads, is not what it goes on with.
+			data: execution.mode === 'retry' ? throughDatabase(data) : data,
+			...{ state: 'running', settled: [], last: undefined },
+		};
 		this.known.set(execution.id, parked);
 		return await this.proceed(parked, data);
 	}
@@ -138,7 +143,9 @@ export class WaitingExecutions {
 
 	private async proceed(parked: Parked, data: IRunExecutionData): Promise<EngineRun> {
 		parked.state = 'running';
-		const run = await execute(parked.execution, data);
+		// One that goes on after a wait is not told any more which one it retries.
+		const { execution, last } = parked;
+		const run = await execute(last ? { ...execution, retryOf: undefined } : execution, data);
 		if (run.status === 'waiting') {
 			parked.state = 'waiting';
 			parked.data = throughDatabase(run.data.data);

@@ -1,0 +1,154 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeType,
+	IRunExecutionData,
+	IWorkflowBase,
+} from 'n8n-workflow';
+import type { EngineRun, WorkflowRunOptions } from './harness';
+import { PASS_ON_TYPE, passOnNode } from './harness/stand-in-nodes';
+import type { NodeRunner, RunOptions } from './node-runner';
+
+/** An execution that ran to its end, and what n8n would have stored of it by then. */
+export interface Ran {
+	run: EngineRun;
+	/** At the start, and after *Input*, *Before*, the node under test, *After*, and so on. */
+	stored: IRunExecutionData[];
+}
+
+/** The nodes that n8n's event log knows of. */
+export interface EventLog {
+	ended?: string[];
+	/** The node that was under way. */
+	running?: string;
+}
+
+const BEFORE = 'test.before';
+const AFTER = 'test.after';
+
+/** *Input* → *Before* → the node under test → *After*, which may lead back to the node. */
+export class KillBench {
+	/** What *Before* does. */
+	before: 'passesOn' | 'fails' | 'failsAndGoesOn' | 'waits' = 'passesOn';
+	/** How many rounds *After* leads back to the node. */
+	rounds = 0;
+	/** What n8n would have stored of the latest execution. */
+	stored: IRunExecutionData[] = [];
+
+	/** @param ofNode the type of the node under test, where it is not the package's */
+	constructor(
+		private readonly runner: NodeRunner,
+		private readonly ofNode: Pick<RunOptions, 'type' | 'nodeTypes'> = {},
+	) {}
+
+	/** Runs the workflow to its end. */
+	async run(parameters: IDataObject, options: RunOptions = {}): Promise<Ran> {
+		const { items, ...node } = options;
+		const given = { ...this.ofNode, ...node };
+		const { workflow } = await this.runner.run(parameters, { ...given, items: [] });
+		const run = await this.execute(this.inRow(workflow), { start: { node: 'Input', items } });
+		return { run, stored: this.stored };
+	}
+
+	/**
+	 * Retries an execution, of which n8n has stored this, with the saved workflow.
+	 *
+	 * @param parameters of the node that were edited by then
+	 */
+	async retry(
+		of: EngineRun,
+		stored: IRunExecutionData = of.data.data,
+		parameters: IDataObject = {},
+	): Promise<EngineRun> {
+		const nodes = of.workflow.nodes.map((node) => ({
+			...node,
+			parameters: { ...node.parameters, ...(node.name === of.nodeName && parameters) },
+		}));
+		return await this.execute({ ...of.workflow, nodes } as IWorkflowBase, {
+			retryOf: of.storedAs(stored),
+		});
+	}
+
+	private async execute(
+		workflow: IWorkflowBase,
+		options: WorkflowRunOptions,
+	): Promise<EngineRun> {
+		const stored: IRunExecutionData[] = [];
+		this.stored = stored;
+		return await this.runner.engine.runWorkflow(workflow, {
+			credential: this.runner.credential,
+			observe: 'Node under test',
+			nodeTypes: {
+				...this.ofNode.nodeTypes,
+				[BEFORE]: this.typeOf('before', async (context) => {
+					if (this.before.startsWith('fails')) throw new Error('It is broken');
+					if (this.before === 'waits') {
+						await context.putExecutionToWait(new Date(Date.now() + 60_000));
+					}
+					return true;
+				}),
+				[AFTER]: this.typeOf('after', async () => this.rounds-- > 0),
+			},
+			whenStored: (data) => stored.push(data),
+			...options,
+		});
+	}
+
+	private inRow(workflow: IWorkflowBase): IWorkflowBase {
+		const [input, own] = workflow.nodes as [INode, INode];
+		const extra = (name: string, type: string): INode => ({ ...input, id: name, name, type });
+		const before = extra('Before', BEFORE);
+		if (this.before === 'failsAndGoesOn') before.onError = 'continueRegularOutput';
+		const link = (node: string) => ({ main: [[{ node, type: 'main' as const, index: 0 }]] });
+		return {
+			...workflow,
+			nodes: [input, before, own, extra('After', AFTER), extra('Another', PASS_ON_TYPE)],
+			connections: {
+				Input: link('Before'),
+				Before: link(own.name),
+				[own.name]: link('After'),
+				After: link(own.name),
+			},
+		};
+	}
+
+	/** A node that passes its items on where it is told so. */
+	private typeOf(
+		name: string,
+		passesOn: (context: IExecuteFunctions) => Promise<boolean>,
+	): INodeType {
+		const type = passOnNode(name);
+		type.execute = async function () {
+			return [(await passesOn(this)) ? this.getInputData() : []];
+		};
+		return type;
+	}
+}
+
+/** What an n8n makes of it that starts again and finds the execution in its event log. */
+export function recovered(
+	{ workflow }: EngineRun,
+	stored: IRunExecutionData,
+	{ ended = [], running }: EventLog,
+): IRunExecutionData {
+	const data = structuredClone(stored);
+	const { resultData } = data;
+	const run = { startTime: 0, executionIndex: 0, executionTime: 0, source: [null] };
+	for (const { name } of workflow.nodes) {
+		const isRunning = name === running;
+		if (!isRunning && !ended.includes(name)) continue;
+		if (resultData.runData[name] !== undefined) continue;
+		const error = { name: 'NodeCrashedError', message: 'Node crashed' } as never;
+		const json = { isArtificialRecoveredEventItem: true };
+		resultData.runData[name] = [
+			isRunning
+				? { ...run, executionStatus: 'crashed', error }
+				: { ...run, executionStatus: 'success', data: { main: [[{ json }]] } },
+		];
+		if (isRunning)
+			resultData.error = { ...(error as object), name: 'WorkflowCrashedError' } as never;
+		resultData.lastNodeExecuted = name;
+	}
+	return data;
+}

@@ -1,0 +1,123 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { StoredWorkflow } from '../../playground/n8n/client';
+import type { WorkflowFile } from '../../playground/n8n/workflow-file';
+import { activated, postGuests } from './harness/import-jobs';
+import { at, inRow, type Node, split, start, text } from './harness/import-workflow';
+import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { until } from './harness/until';
+
+let playground: Playground;
+let slow: Server;
+/** Whether the slow address answers. */
+let answers = false;
+
+beforeAll(async () => {
+	slow = createServer(({ url = '' }, response) => {
+		response.setHeader('content-type', 'application/json');
+		if (answers) response.end(JSON.stringify({ user_id: decodeURIComponent(url.slice(1)) }));
+	}).listen(0, '127.0.0.1');
+	playground = await startPlayground();
+}, startLimitMs);
+
+afterAll(async () => {
+	slow?.closeAllConnections();
+	slow?.close();
+	await playground?.stop();
+});
+
+jest.setTimeout(120_000);
+
+const refusal =
+	'The execution that you retry was cut short, and some of it may have been sent already';
+const oneByOne = { batchSize: 1, requestsAtOnce: 1 };
+/** Of each workflow, another three. */
+const phones = (nth: number): string[] => [0, 1, 2].map((at) => `+3460021${nth}00${at}`);
+
+/** How often the guests of a workflow were texted. */
+const texted = (nth: number): number =>
+	playground.service.state.smsDeliveries.filter(({ phone_number }) =>
+		phones(nth).includes(phone_number),
+	).length;
+
+/** Starts an execution that texts three guests one by one, each of which takes a while. */
+async function begun(nth: number, name: string, file: WorkflowFile): Promise<StoredWorkflow> {
+	const workflow = await activated(playground, file);
+	await postGuests(`${playground.n8n.url}/webhook/${name}`, phones(nth));
+	return workflow;
+}
+
+/** Presses Retry, and gives what came of it. */
+async function retried({ id }: StoredWorkflow, withSaved = false) {
+	const { client } = playground;
+	const before = await client.finishedExecutions(id, 1);
+	await client.retry(before[0]!.id, withSaved);
+	const [newest] = await client.finishedExecutions(id, before.length + 1);
+	return await client.execution(newest!.id);
+}
+
+async function expectRefused(workflow: StoredWorkflow): Promise<void> {
+	const { status, data } = await retried(workflow);
+	expect(status).toBe('error');
+	expect(data).toContain(refusal);
+}
+
+describe('a retry by hand, after n8n was killed', () => {
+	const workflows: StoredWorkflow[] = [];
+	const names = ['killed', 'killed-midway', 'killed-before'];
+	beforeAll(async () => {
+		const { port } = slow.address() as AddressInfo;
+		const ask: Node = {
+			...at(4),
+			...{ name: 'Ask', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+			parameters: {
+				url: `={{ "http://127.0.0.1:${port}/" + encodeURIComponent($json.user_id) }}`,
+				options: {},
+			},
+		};
+		playground.service.faults.add({ path: /sms/, times: 4, action: { delayMs: 1500 } });
+		for (const [nth, name] of names.entries()) {
+			const texts = text('Hello', oneByOne);
+			const nodes = name === 'killed-before' ? [ask] : [];
+			const file = inRow(name, start(name), split, ...nodes, texts);
+			const saves = name === 'killed-midway';
+			file.settings = { ...file.settings, saveExecutionProgress: saves };
+			workflows.push(await begun(nth, name, file));
+		}
+		await until('both to text', () => texted(0) > 0 && texted(1) > 0);
+		await playground.crash();
+		answers = true;
+	}, startLimitMs);
+
+	test.each([0, 1])('is refused before anything is sent (%#)', async (nth) => {
+		const [workflow, before] = [workflows[nth]!, texted(nth)];
+		const [crashed] = await playground.client.finishedExecutions(workflow.id, 1);
+		expect(crashed?.status).toBe('crashed');
+		expect(before).toBeLessThan(3);
+		await expectRefused(workflow);
+		await expectRefused(workflow);
+		expect(texted(nth)).toBe(before);
+
+		const options = { ...oneByOne, whenUnknown: 'sendAgain' };
+		await playground.client.edit(workflow.id, 'Text', { options });
+		expect((await retried(workflow, true)).status).toBe('success');
+		expect(texted(nth)).toBe(before + 3);
+	});
+
+	test('sends where the node had not begun', async () => {
+		expect((await retried(workflows[2]!)).status).toBe('success');
+		expect(texted(2)).toBe(3);
+	});
+});
+
+test('a retry is refused of an execution that a person stopped while it sent', async () => {
+	playground.service.faults.add({ path: /sms/, times: 3, action: { delayMs: 1500 } });
+	const file = inRow('Stopped', start('stopped'), split, text('Hello', oneByOne));
+	const workflow = await begun(3, 'stopped', file);
+	await until('a text', () => texted(3) > 0);
+	const [running] = await playground.client.executions(workflow.id);
+	await playground.client.stop(running!.id);
+	const before = texted(3);
+	await expectRefused(workflow);
+	expect(texted(3)).toBe(before);
+});
