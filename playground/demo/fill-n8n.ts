@@ -23,7 +23,8 @@ export function readExample(file: string): WorkflowFile {
 	return readWorkflow(join(examplesFolder, file));
 }
 
-function exampleFiles(): string[] {
+/** Names of the files of all examples. */
+export function exampleFiles(): string[] {
 	return readdirSync(examplesFolder).filter((file) => file.endsWith('.json'));
 }
 

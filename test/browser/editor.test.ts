@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { operations } from '../../nodes/CrmMessaging/operations';
-import { bookingExample, readExample } from '../../playground/demo/fill-n8n';
+import { bookingExample, exampleFiles, readExample } from '../../playground/demo/fill-n8n';
 import type { WorkflowNode } from '../../playground/n8n/workflow-file';
 import { type Playground, startLimitMs, startPlayground } from '../server/harness/playground';
 import { launchBrowser, openPage, screenshot, signIn } from './harness/browser';
@@ -13,6 +13,7 @@ import {
 	openPicker,
 	openWorkflow,
 	showsItsIcon,
+	spaceBelowNotes,
 } from './harness/editor';
 
 jest.setTimeout(60_000);
@@ -41,6 +42,13 @@ afterAll(async () => {
 	await browser?.close();
 	await playground?.stop();
 });
+
+/** The examples as n8n keeps them. */
+async function exampleWorkflows() {
+	const names = exampleFiles().map((file) => readExample(file).name);
+	const all = await playground.client.workflows();
+	return all.filter(({ name }) => names.includes(name));
+}
 
 /** A node by itself, as it is when just added. */
 function bareNode(
@@ -87,6 +95,16 @@ describe('the nodes in the editor', () => {
 		}
 		await screenshot(page, 'booking-workflow');
 	});
+
+	test('the notes of every example show all of their text', async () => {
+		for (const { id, name } of await exampleWorkflows()) {
+			await openWorkflow(page, playground.n8n.url, id);
+			const rest = await spaceBelowNotes(page);
+			expect([name, rest.length > 0, rest.filter((pixels) => pixels < 0)]).toEqual([
+				...[name, true, []],
+			]);
+		}
+	}, 180_000);
 
 	test('both nodes are known, and one that does not exist is marked', async () => {
 		const workflow = await importBareNodes();

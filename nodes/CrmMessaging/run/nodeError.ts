@@ -39,7 +39,9 @@ export function nodeErrorOf(
 ): NodeError {
 	const { message, ...words } = wordsOf(failure, items, more);
 	const description = withoutTags(words.description);
-	const options = { message, description, itemIndex: items[0] ?? 0 };
+	// The editor puts the item behind the message, unless that names it so itself.
+	const itemIndex = items.length <= 1 && !failure.ofRun ? (items[0] ?? 0) : undefined;
+	const options = { message, description, itemIndex };
 	const error = isOfService[failure.kind]
 		? new NodeApiError(node, {}, { ...options, httpCode: failure.status?.toString() })
 		: new NodeOperationError(node, message, options);

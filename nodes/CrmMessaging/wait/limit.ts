@@ -9,7 +9,7 @@ const usual = 24 * 60;
 
 /** The control of the time after which a run no longer waits. */
 export const waitLimitProperty: INodeProperties = {
-	...{ type: 'number', default: usual, typeOptions: { minValue: 0, numberPrecision: 2 } },
+	...{ type: 'number', default: usual, typeOptions: { minValue: 0 } },
 	displayName: 'Wait Limit (Minutes)',
 	name: 'waitLimit',
 	noDataExpression: true,

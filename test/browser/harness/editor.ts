@@ -11,6 +11,18 @@ export function nodeOnCanvas(page: Page, name: string): Locator {
 	return page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`);
 }
 
+/** How many pixels of each note are left below its text; less than none where the text is cut. */
+export async function spaceBelowNotes(page: Page): Promise<number[]> {
+	const notes = page.getByTestId('sticky').filter({ has: page.locator('p') });
+	await notes.first().waitFor();
+	return await notes.evaluateAll((all) =>
+		all.map((note) => {
+			const [last] = [...note.querySelectorAll('p, li')].reverse();
+			return note.getBoundingClientRect().bottom - last!.getBoundingClientRect().bottom;
+		}),
+	);
+}
+
 /** n8n's mark of a node it does not know. */
 export function notInstalledMark(node: Locator): Locator {
 	return node.getByTestId('node-not-installed');

@@ -14,7 +14,7 @@ function toNumber(value: unknown, example = '12.5'): number {
 
 /** A number, also as text. */
 export const number: FieldType = {
-	form: { type: 'number', default: 0, typeOptions: { numberPrecision: 2 } },
+	form: { type: 'number', default: 0 },
 	column: 'number',
 	format: 'number',
 	convert: (value) => toNumber(value),
