@@ -167,7 +167,7 @@ describe('on an n8n of several processes that are all killed while one sends,', 
 		const workflow = await activate(
 			inRow('Text', start('text'), split, text('Hello', oneByOne)),
 		);
-		service.faults.add({ path: /sms/, times: 3, action: { delayMs: 1500 } });
+		service.faults.add({ path: /sms/, times: 3, action: { delayMs: 3000 } });
 		await postGuests(
 			`${balancer.url}/webhook/text`,
 			[1, 2, 3].map((nth) => `+3460020000${nth}`),

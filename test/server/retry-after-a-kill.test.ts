@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { StoredWorkflow } from '../../playground/n8n/client';
-import type { WorkflowFile } from '../../playground/n8n/workflow-file';
 import { activated, postGuests } from './harness/import-jobs';
 import { at, inRow, type Node, split, start, text } from './harness/import-workflow';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
@@ -9,11 +8,13 @@ import { until } from './harness/until';
 
 let playground: Playground;
 let slow: Server;
-/** Whether the slow address answers. */
+/** Whether the slow address answers, and whether it was asked. */
 let answers = false;
+let isAsked = false;
 
 beforeAll(async () => {
 	slow = createServer(({ url = '' }, response) => {
+		isAsked = true;
 		response.setHeader('content-type', 'application/json');
 		if (answers) response.end(JSON.stringify({ user_id: decodeURIComponent(url.slice(1)) }));
 	}).listen(0, '127.0.0.1');
@@ -40,11 +41,14 @@ const texted = (nth: number): number =>
 		phones(nth).includes(phone_number),
 	).length;
 
-/** Starts an execution that texts three guests one by one, each of which takes a while. */
-async function begun(nth: number, name: string, file: WorkflowFile): Promise<StoredWorkflow> {
-	const workflow = await activated(playground, file);
+/** Starts an execution that texts three guests one by one. */
+async function begin(nth: number, name: string): Promise<void> {
 	await postGuests(`${playground.n8n.url}/webhook/${name}`, phones(nth));
-	return workflow;
+}
+
+/** Lets the service take its time for each of the next texts. */
+function slowDown(times: number): void {
+	playground.service.faults.add({ path: /sms/, times, action: { delayMs: 3000 } });
 }
 
 /** Presses Retry, and gives what came of it. */
@@ -75,17 +79,21 @@ describe('a retry by hand, after n8n was killed', () => {
 				options: {},
 			},
 		};
-		playground.service.faults.add({ path: /sms/, times: 4, action: { delayMs: 1500 } });
-		for (const [nth, name] of names.entries()) {
+		for (const name of names) {
 			const texts = text('Hello', oneByOne);
 			const nodes = name === 'killed-before' ? [ask] : [];
 			const file = inRow(name, start(name), split, ...nodes, texts);
 			const saves = name === 'killed-midway';
 			file.settings = { ...file.settings, saveExecutionProgress: saves };
-			workflows.push(await begun(nth, name, file));
+			workflows.push(await activated(playground, file));
 		}
+		await begin(2, 'killed-before');
+		await until('the slow address to be asked', () => isAsked);
+		slowDown(6);
+		await Promise.all([begin(0, 'killed'), begin(1, 'killed-midway')]);
 		await until('both to text', () => texted(0) > 0 && texted(1) > 0);
 		await playground.crash();
+		playground.service.faults.clear();
 		answers = true;
 	}, startLimitMs);
 
@@ -111,9 +119,10 @@ describe('a retry by hand, after n8n was killed', () => {
 });
 
 test('a retry is refused of an execution that a person stopped while it sent', async () => {
-	playground.service.faults.add({ path: /sms/, times: 3, action: { delayMs: 1500 } });
+	slowDown(3);
 	const file = inRow('Stopped', start('stopped'), split, text('Hello', oneByOne));
-	const workflow = await begun(3, 'stopped', file);
+	const workflow = await activated(playground, file);
+	await begin(3, 'stopped');
 	await until('a text', () => texted(3) > 0);
 	const [running] = await playground.client.executions(workflow.id);
 	await playground.client.stop(running!.id);
