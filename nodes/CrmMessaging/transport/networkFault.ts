@@ -1,4 +1,5 @@
 import { canceledMessage } from '../n8n/cancellation';
+import { blockedByN8n } from '../n8n/networkCode';
 import { mayHaveBeenTaken, type RequestFailure } from './failure';
 import { answerTimeout, type ServiceRequest } from './request';
 
@@ -30,6 +31,15 @@ export function networkFault(
 	host: string,
 	code: string,
 ): RequestFailure {
+	if (code === blockedByN8n) {
+		return {
+			kind: 'unreachable',
+			message: `This n8n sends nothing to ${host}, which it takes for an address of its own network or was told to block`,
+			advice: 'Nothing was sent. Check Base URL in the credential, or ask whoever runs n8n to allow the address (N8N_SSRF_ALLOWED_HOSTNAMES).',
+			outcomeUnknown: false,
+			mayTryAgain: false,
+		};
+	}
 	const known = neverConnected.get(code) ?? certificateFault(code);
 	if (known) {
 		return {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pWaitFor from 'p-wait-for';
 import { CredentialTestContext } from 'n8n-core';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -25,7 +25,7 @@ import {
 import { executionMemoryOf } from '../../../nodes/CrmMessaging/n8n/executionMemory';
 import { expressionParts } from '../../../nodes/CrmMessaging/n8n/expressionText';
 import { evaluateForItems, type Asked } from '../../../nodes/CrmMessaging/n8n/manyItems';
-import { networkCodeOf } from '../../../nodes/CrmMessaging/n8n/networkCode';
+import { blockedByN8n, networkCodeOf } from '../../../nodes/CrmMessaging/n8n/networkCode';
 import { isRetry, runsBegunBefore } from '../../../nodes/CrmMessaging/n8n/retriedExecution';
 import { withoutTags } from '../../../nodes/CrmMessaging/n8n/richText';
 import { runIndexOf } from '../../../nodes/CrmMessaging/n8n/runIndex';
@@ -430,6 +430,17 @@ function networkCode(this: Prober): void {
 	])('is found in %s', (_, error) => {
 		expect(networkCodeOf(error)).toBe('ECONNRESET');
 	});
+
+	it.each(['SsrfBlockedIpError', 'SsrfBlockedHostnameError'])(
+		'stands for what n8n itself has blocked: %s',
+		(name) => {
+			const error = Object.assign(new UserError('The request was blocked'), { name });
+			const wrapped = new NodeApiError(node, error as never);
+			expect([error, { cause: error }, { cause: wrapped }].map(networkCodeOf)).toEqual(
+				Array(3).fill(blockedByN8n),
+			);
+		},
+	);
 
 	it('is no status, and none where there is none', () => {
 		const endless: Record<string, unknown> = { httpCode: '503' };
