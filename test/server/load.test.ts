@@ -4,7 +4,7 @@ import { sized } from './harness/long';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
 import {
 	type Answered,
-	callTrigger,
+	callUntilTaken,
 	processed,
 	repeated,
 	signedPath,
@@ -55,8 +55,8 @@ async function sendAll(workflowId: string): Promise<void> {
 async function callAll(url: string): Promise<Answered[]> {
 	const call = (name: string) => async (nth: number) => {
 		const token = `${name}-${nth}`;
-		const answer = await callTrigger(url, token, 200);
-		if (nth % 10 === 0) again.push(await callTrigger(url, token, 200));
+		const answer = await callUntilTaken(url, token, 200);
+		if (nth % 10 === 0) again.push(await callUntilTaken(url, token, 200));
 		return answer;
 	};
 	const again: Answered[] = [];

@@ -50,6 +50,19 @@ export async function callTrigger(url: string, token: string, contacts = 20): Pr
 	}
 }
 
+/** Calls again while n8n turns calls away because its database is busy; the service would, too. */
+export async function callUntilTaken(
+	url: string,
+	token: string,
+	contacts: number,
+): Promise<Answered> {
+	for (;;) {
+		const answer = await callTrigger(url, token, contacts);
+		if (answer.status !== 503) return answer;
+		await pause(500);
+	}
+}
+
 /** Makes calls at a rate, however long they take; gives how each was answered. */
 export async function steadily(
 	count: number,
