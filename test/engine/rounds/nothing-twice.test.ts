@@ -117,7 +117,9 @@ async function play(
 				? await retried(engine, run, parameters, credential)
 				: await engine.run({
 						node: {
-							...{ parameters, onError, type: own?.name },
+							...{ parameters, type: own?.name },
+							// With Continue, an agent gets the sentence alone, and nobody counts in it.
+							onError: own ? 'stopWorkflow' : onError,
 							...(maxTries > 1 && {
 								retryOnFail: true,
 								maxTries,
