@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { setOwn } from '../fields/keys';
 
 /** How many contacts were taken and how many were not: what people look for first. */
 const counts = ['contacts_valid_count', 'contacts_failed_count'];
@@ -15,14 +16,17 @@ const deepest = 32;
  * @returns the body with the counts before everything else
  */
 export function readBody(body: IDataObject): IDataObject {
-	const pairs = Object.entries(body);
-	const nested = pairs.some(([key]) => key.includes('[')) ? nest(pairs) : { ...body };
+	const keys = Object.keys(body);
+	const said = keys.some((key) => key.includes('[')) ? nest(Object.entries(body)) : body;
+	const read: IDataObject = {};
+	for (const key of counts) if (Object.hasOwn(said, key)) read[key] = said[key];
+	// Copied once: anyone can send half a million keys.
+	for (const key of said === body ? keys : Object.keys(said)) setOwn(read, key, said[key]);
 	for (const key of numbers) {
-		const value = nested[key];
-		if (typeof value === 'string' && /^\d+$/.test(value)) nested[key] = Number(value);
+		const value = read[key];
+		if (typeof value === 'string' && /^\d+$/.test(value)) read[key] = Number(value);
 	}
-	const first = counts.filter((key) => key in nested).map((key) => [key, nested[key]]);
-	return { ...Object.fromEntries(first), ...nested } as IDataObject;
+	return read;
 }
 
 type Branch = Map<string, unknown>;
