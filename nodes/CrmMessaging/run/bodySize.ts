@@ -34,9 +34,6 @@ function textIn(value: unknown): number {
 	if (typeof value === 'string') return value.length;
 	if (typeof value !== 'object' || value === null) return 0;
 	let size = 0;
-	for (const key in value) {
-		const part = (value as Record<string, unknown>)[key];
-		size += typeof part === 'string' ? part.length : textIn(part);
-	}
+	for (const key in value) size += textIn((value as Record<string, unknown>)[key]);
 	return size;
 }

@@ -34,8 +34,8 @@ export async function readItems(
 			const reading = readItem(item);
 			readings.push(reading);
 			if (asWhole) recurrence.note(asWhole.recipientOf(reading.envelope));
-			for (const { data } of reading.entries) {
-				if (recipientOf) recurrence.note(recipientOf(data));
+			if (recipientOf) {
+				for (const { data } of reading.entries) recurrence.note(recipientOf(data));
 			}
 		} catch (error) {
 			failures.push({ items: [item], failure: failureOf(error) });

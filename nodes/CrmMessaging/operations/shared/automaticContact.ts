@@ -15,7 +15,6 @@ export const unrecognized = { custom: 'custom', leaveOut: 'leaveOut', error: 'er
 
 /** How a key of input items is read. */
 interface KeyPlan {
-	key: string;
 	/** The field that it names. */
 	field?: Field;
 	/** The field as a problem of its value is told of, under the key that the person knows. */
@@ -30,14 +29,9 @@ export function automaticReader(
 ): (item: ItemParameters) => Record<string, unknown> {
 	const plans = new Map<string, KeyPlan>();
 	const choiceOf = parameters.common((item) => item.choice('otherKeys'));
-	// Mostly all items have the same keys in the same order.
-	const usual: KeyPlan[] = [];
-	const planOf = (key: string, at: number): KeyPlan => {
-		let plan = usual[at];
-		if (plan?.key === key) return plan;
-		plan = plans.get(key) ?? planFor(key);
-		plans.set(key, plan);
-		usual[at] = plan;
+	const planOf = (key: string): KeyPlan => {
+		let plan = plans.get(key);
+		if (!plan) plans.set(key, (plan = planFor(key)));
 		return plan;
 	};
 	return (item) => readAutomatically(item, choiceOf(item), planOf);
@@ -45,9 +39,9 @@ export function automaticReader(
 
 function planFor(key: string): KeyPlan {
 	const field = recognizedField(key);
-	if (!field) return { key, isNoted: false };
+	if (!field) return { isNoted: false };
 	const label = key === field.name ? field.label : `${field.label} (“${key}”)`;
-	return { key, field, told: { ...field, label }, isNoted: key === field.name };
+	return { field, told: { ...field, label }, isNoted: key === field.name };
 }
 
 /**
@@ -59,15 +53,15 @@ function planFor(key: string): KeyPlan {
 function readAutomatically(
 	item: ItemParameters,
 	otherKeys: string,
-	planOf: (key: string, at: number) => KeyPlan,
+	planOf: (key: string) => KeyPlan,
 ): Record<string, unknown> {
 	const values = item.input.json;
 	refuseWholeRequest(values, 'Input Item');
 	const contact: Record<string, unknown> = {};
 	const empty = clearsEmpty(item) ? null : undefined;
-	for (const [at, key] of Object.keys(values).entries()) {
+	for (const key of Object.keys(values)) {
 		const value = values[key];
-		const plan = planOf(key, at);
+		const plan = planOf(key);
 		const { field, told } = plan;
 		if (!field && otherKeys === unrecognized.leaveOut) continue;
 		if (!field && otherKeys === unrecognized.error) {
