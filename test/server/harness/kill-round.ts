@@ -5,7 +5,7 @@ import type { ServiceStandIn } from '../../../playground/service/stand-in';
 import { activated, allWaiting, executionsPerWait, ImportJobs, postGuests } from './import-jobs';
 import { guests, inRow, type Node, reportTo, split, start, submit, text } from './import-workflow';
 import type { ReportDesk } from './report-desk';
-import { callTrigger, processed, signedPath, steadily } from './trigger-calls';
+import { type Answered, callUntil, processed, signedPath, steadily } from './trigger-calls';
 import { until } from './until';
 
 /** A process that can be killed and started again. */
@@ -120,29 +120,21 @@ export class KillRounds {
 		};
 	}
 
-	/** As the service does, it calls again until it hears 200. */
 	private async callUntilHeard(token: string) {
 		const { service, url } = this.setting;
-		const end = Date.now() + limitMs;
-		for (;;) {
-			const answer = await callTrigger(
-				`${url}${signedPath(service.account.accountSecret)}`,
-				token,
-			);
-			// n8n answers 200 to everything in a moment of its start; the service would never call again.
-			if (answer.status === 200 && answer.message) return answer;
-			if (Date.now() > end) throw new Error(`Nobody hears ${token}.`);
-			await pause(300);
-		}
+		// n8n answers 200 to everything in a moment of its start; the service would never call again.
+		const isHeard = ({ status, message }: Answered) => status === 200 && Boolean(message);
+		return await callUntil(isHeard, url + signedPath(service.account.accountSecret), token);
 	}
 
 	/** Waits until nothing is under way, or n8n must have noticed what no longer is. */
 	private async settled(noticedMs: number): Promise<void> {
 		const { service } = this.setting;
-		await until('the wait to end', async () => !(await this.isUnderWay()), limitMs);
+		const hasEnded = async () => !(await this.isUnderWay());
+		await until('the wait to end', hasEnded, limitMs);
 		await pause(noticedMs);
 		// One that ran for a moment, and was killed or rests again, may be left.
-		await until('the wait to end', async () => !(await this.isUnderWay()), limitMs);
+		await until('the wait to end', hasEnded, limitMs);
 		let arrived = -1;
 		await until(
 			'the last message',

@@ -50,16 +50,22 @@ export async function callTrigger(url: string, token: string, contacts = 20): Pr
 	}
 }
 
-/** Calls again while n8n turns calls away because its database is busy; the service would, too. */
-export async function callUntilTaken(
+/** So long n8n may take to start again and hear what was called in vain. */
+const heardWithinMs = 240_000;
+
+/** Calls again, as the service does, until the answer is one after which it would not. */
+export async function callUntil(
+	isLast: (answer: Answered) => boolean,
 	url: string,
 	token: string,
-	contacts: number,
+	contacts?: number,
 ): Promise<Answered> {
+	const end = Date.now() + heardWithinMs;
 	for (;;) {
 		const answer = await callTrigger(url, token, contacts);
-		if (answer.status !== 503) return answer;
-		await pause(500);
+		if (isLast(answer)) return answer;
+		if (Date.now() > end) throw new Error(`Nobody hears ${token}.`);
+		await pause(300);
 	}
 }
 
