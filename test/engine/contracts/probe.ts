@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { startEngine } from '../harness';
 import type { Engine, EngineRun, NodeRunOptions } from '../harness';
 
@@ -8,6 +9,16 @@ import type { Engine, EngineRun, NodeRunOptions } from '../harness';
 export type Execute = (context: IExecuteFunctions) => Promise<INodeExecutionData[]>;
 
 const PROBE = 'contract.probe';
+
+/** A node as n8n hands it to what has no execution of its own. */
+export const node: INode = {
+	...{ id: '1', name: 'Probe', type: PROBE, typeVersion: 1 },
+	...{ position: [0, 0], parameters: {} },
+};
+
+/** The error of a probe that fails. */
+export const failing = (context: IExecuteFunctions, message = 'no') =>
+	new NodeOperationError(context.getNode(), message);
 
 /** Runs small nodes in n8n-core, to see what n8n does with what they do. */
 export class Prober {

@@ -30,6 +30,8 @@ describe('a heading', () => {
 			(text) => text.replace(/(^| )\p{L}/gu, (first) => first.toUpperCase()),
 		);
 		forAll(heading, style, ([text, name], written) => {
+			// “phone number” written “phone_number” is the name of a field, which decides before all.
+			fc.pre(!names.has(written(text)) || written(text) === name);
 			expect([written(text), recognizedField(written(text))?.name]).toEqual([
 				...[written(text), name],
 			]);

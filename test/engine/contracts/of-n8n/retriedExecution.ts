@@ -1,0 +1,47 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { isRetry, runsBegunBefore } from '../../../../nodes/CrmMessaging/n8n/retriedExecution';
+import { failing, node, type Prober } from '../probe';
+
+/** What a server stores of an execution that is killed is shown by test/server/retry-after-a-kill.test.ts. */
+export function contract(this: Prober): void {
+	it('is told from a first one, and knows of one that failed what it had begun', async () => {
+		const seen: unknown[] = [];
+		const execute = async (context: IExecuteFunctions) => {
+			seen.push(isRetry(context) && (await runsBegunBefore(context, true)));
+			throw failing(context);
+		};
+		const failed = await this.run(execute);
+		const nodeTypes = this.typeOf(execute);
+		await this.engine.runWorkflow(failed.workflow, { retryOf: failed, nodeTypes });
+		expect(seen).toEqual([false, 'none']);
+	});
+
+	const artificial = { data: { main: [[{ json: { isArtificialRecoveredEventItem: true } }]] } };
+	const ran = { executionStatus: 'success', data: { main: [[{ json: {} }]] } };
+	it.each<[string, object, boolean, string]>([
+		['stored nothing', { runData: {} }, false, 'all'],
+		['had a log with the node', { Probe: [artificial] }, true, 'all'],
+		[
+			'had a log with the node under way',
+			{ Probe: [{ executionStatus: 'crashed' }] },
+			true,
+			'all',
+		],
+		['had such a log, before n8n took that run away', { Probe: [] }, false, 'all'],
+		['failed at the node', { Probe: [] }, true, 'none'],
+		['had a log without the node', { Input: [artificial] }, false, 'none'],
+		['has been gone on with by now', { Probe: [artificial, ran] }, true, 'none'],
+	])('shows by its own data where the retried one %s', async (_, runData, isKnown, expected) => {
+		const isEmpty = 'runData' in runData;
+		const own = {
+			resultData: isEmpty ? runData : { runData, lastNodeExecuted: 'Input' },
+			executionData: { nodeExecutionStack: [] },
+		};
+		const context = {
+			getNode: () => node,
+			getExecutionId: () => '2',
+			getExecutionDataById: async (id: string) => (id === '2' ? own : undefined),
+		};
+		expect(await runsBegunBefore(context as never, isKnown)).toBe(expected);
+	});
+}
