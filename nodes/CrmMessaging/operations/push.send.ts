@@ -59,7 +59,7 @@ const shape: MessageShape = {
 			),
 		),
 		{
-			displayName: 'ID',
+			displayName: 'Target ID',
 			name: 'targetId',
 			type: 'string',
 			default: '',
