@@ -70,6 +70,8 @@ export const explanations: Readonly<Record<string, string>> = {
 	'The server … has a name that is not known (…)': 'Look for a typing error in Base URL.',
 	'The server … has a certificate that is not valid (…)':
 		'The certificate has expired, or is signed by an authority that n8n does not know. Have it renewed; the node has no option to skip the check.',
+	'The server … made no secure connection (…)':
+		'Base URL begins with `https:`, but what answers at this address and port speaks plain HTTP, or an outdated TLS.',
 	'The execution was canceled before an answer came':
 		'Someone stopped the execution while a request was under way.',
 

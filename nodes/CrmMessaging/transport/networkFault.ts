@@ -40,7 +40,7 @@ export function networkFault(
 			mayTryAgain: false,
 		};
 	}
-	const known = neverConnected.get(code) ?? certificateFault(code);
+	const known = neverConnected.get(code) ?? faultOfHttps(code);
 	if (known) {
 		return {
 			kind: 'unreachable',
@@ -74,7 +74,9 @@ export function networkFault(
 	};
 }
 
-function certificateFault(code: string): string | undefined {
-	const isCertificate = /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_VERIFY|^EPROTO$/.test(code);
+/** What kept HTTPS from beginning; what breaks it later has other codes. */
+function faultOfHttps(code: string): string | undefined {
+	if (code === 'EPROTO') return 'made no secure connection';
+	const isCertificate = /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code);
 	return isCertificate ? 'has a certificate that is not valid' : undefined;
 }
