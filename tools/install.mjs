@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { node24, npmCommand } from './programs.cjs';
+import { node24, npmCommand } from '../commands/programs.cjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
@@ -44,7 +44,7 @@ function nodeOfThePackageRuns(version) {
 
 /** The `node` package gets its program by an install script, which npm may have been told to skip. */
 async function repairNode(version) {
-	const { runVisibly, tailOf } = await import('./visible-command.cjs');
+	const { runVisibly, tailOf } = await import('../commands/visible-command.cjs');
 	const logFile = join(root, 'build', 'install-node.log');
 	const attempts = [
 		{ ...npmCommand(['rebuild', 'node', '--ignore-scripts=false']), cwd: root },
@@ -76,7 +76,7 @@ const wanted = packagesOf(join(root, 'package-lock.json'));
 if (!wanted) fail('package-lock.json is missing: check the file out again.');
 
 if (!isInstalled(wanted)) {
-	const { runVisibly } = await import('./visible-command.cjs');
+	const { runVisibly } = await import('../commands/visible-command.cjs');
 	await runVisibly({
 		title: 'Installing what this project is built and tested with',
 		expected: 'about a minute',

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, posix, relative, resolve } from 'node:path';
 import { ESLint } from 'eslint';
 import type { Linter } from 'eslint';
-import { npmCommand } from './programs.cjs';
+import { npmCommand } from '../commands/programs.cjs';
 
 interface Scanner {
 	SOURCE_FILE_PATTERNS: string[];

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { node24 } from './programs.cjs';
+import { node24 } from '../commands/programs.cjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { runVisibly } from '../../tools/visible-command.cjs';
+import { runVisibly } from '../../commands/visible-command.cjs';
 import {
 	assertDiskSpace,
 	cacheFolder,

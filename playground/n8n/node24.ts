@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { node24 as nodeProgram } from '../../tools/programs.cjs';
+import { node24 as nodeProgram } from '../../commands/programs.cjs';
 
 /** The checkout. */
 export const root = join(__dirname, '..', '..');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { npmCommand } from '../../tools/programs.cjs';
+import { npmCommand } from '../../commands/programs.cjs';
 import { root } from './node24';
 
 /** Packs the built package as `npm publish` would; returns the tarball's path. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import pWaitFor from 'p-wait-for';
-import { tailOf } from '../../tools/visible-command.cjs';
+import { tailOf } from '../../commands/visible-command.cjs';
 
 /** How to start a program that then runs beside this one. */
 export interface ProcessOptions {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../playground/n8n/node24';
-import { node24, npmCommand } from '../../tools/programs.cjs';
+import { node24, npmCommand } from '../../commands/programs.cjs';
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
 	scripts: Record<string, string>;

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../playground/n8n/node24';
-import { npmCommand } from '../programs.cjs';
+import { npmCommand } from '../../commands/programs.cjs';
 import { withRelease } from './changelog';
 import { filesWithVersion, withVersion } from './version-places';
 
