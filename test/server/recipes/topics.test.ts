@@ -85,6 +85,16 @@ test('an address that guests share is the first one’s, who is not made another
 	]);
 });
 
+test('a guest whose addresses are blank is none, and a phone may be a number', async () => {
+	const additionalGuests = [{ firstName: 'Hugo', email: ' ', phone: ' ' }];
+	const primaryGuest = { firstName: 'Chloé', email: ' ', phone: 33639985123 };
+	await tests.recipe.play(event(book({ primaryGuest, additionalGuests })));
+	await tests.purchases(1);
+	expect(tests.service.requests.map(({ body }) => body)).toMatchObject([
+		{ contacts: [{ name_first: 'Chloé', phone: '33639985123' }] },
+	]);
+});
+
 test('guests in an object are read as those in a list', async () => {
 	const additionalGuests = { 1: { firstName: 'Hugo', email: 'hugo@example.com' } };
 	await tests.recipe.play(event(book({ additionalGuests })));
