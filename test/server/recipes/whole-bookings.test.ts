@@ -56,6 +56,19 @@ test('each change is recorded and each news told once, with or without IDs of ev
 	expect(tests.texts).toHaveLength(1);
 });
 
+test('a booking that goes back to what it was is recorded so, and told of once', async () => {
+	const first = event();
+	const statuses = ['confirmed', 'pending', 'confirmed'];
+	const sent = statuses.map((status, hour) => ({
+		...first,
+		occurred_at: `2026-11-21T1${hour}:00:00Z`,
+		reservation: { ...first.reservation, status },
+	}));
+	await tests.recipe.play(...sent);
+	expect(await tests.purchases(3)).toMatchObject([{ status: 'confirmed' }]);
+	expect(tests.texts).toHaveLength(1);
+});
+
 test('an event that was refused is new once its booking was corrected', async () => {
 	const wrong = event({ total: { amount: 'much', currency: 'EUR' } });
 	await tests.refused(wrong, 'is not a number');
