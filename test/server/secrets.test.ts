@@ -53,7 +53,9 @@ async function executionAfter(nth: number, id: string): Promise<string> {
 	const answer = await fetch(`${n8n.url}/webhook/${path}`, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify(bookingEvent('reservation.created', { id })),
+		body: JSON.stringify(
+			bookingEvent('reservation.created', { id, reservation: { updated_at: id } }),
+		),
 	});
 	expect(answer.status).toBe(200);
 	const [newest] = await filled.client.finishedExecutions(filled.booking.id, nth);

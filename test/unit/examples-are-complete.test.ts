@@ -45,8 +45,10 @@ describe.each(files)('the example %s', (file) => {
 			({ parameters }) => parameters.operation === 'clearDeduplicationHistory',
 		);
 		expect(forgets).toHaveLength(1);
-		for (const { parameters } of [...remembers, ...forgets]) {
-			expect(parameters.options).toMatchObject({ scope: 'workflow' });
+		for (const { name, parameters } of [...remembers, ...forgets]) {
+			// Who was texted is remembered for good, in a memory of its own.
+			const scope = name === 'Text once' ? 'node' : 'workflow';
+			expect(parameters.options).toMatchObject({ scope });
 		}
 		const [timer] = nodes.filter(isType('scheduleTrigger'));
 		expect(JSON.stringify(connections[timer!.name])).toContain(`"${forgets[0]!.name}"`);

@@ -1,11 +1,14 @@
-import type { Execution, StoredWorkflow } from '../../../playground/n8n/client';
+import type { Execution, ExecutionSummary, StoredWorkflow } from '../../../playground/n8n/client';
 import { readExample } from '../../../playground/demo/fill-n8n';
 import { webhookPath, type WorkflowFile } from '../../../playground/n8n/workflow-file';
 import type { Playground } from './playground';
 import { postJson } from './post-json';
+import { until } from './until';
 
 /** What became of a call: how its execution ended, and all that n8n keeps of it. */
 export type Played = Pick<Execution, 'status' | 'data'>;
+
+const unfinished: Array<ExecutionSummary['status']> = ['new', 'running', 'waiting'];
 
 /** A booking recipe that is published in a real n8n. */
 export class Recipe {
@@ -37,28 +40,43 @@ export class Recipe {
 
 	/** Maps a field otherwise, and publishes that. */
 	async mend(field: string, value: string): Promise<void> {
-		const { client } = this.playground;
 		const { parameters } = this.example.nodes.find(({ name }) => name === 'Map')!;
 		const mended = structuredClone(parameters) as {
 			assignments: { assignments: Array<{ name: string; value: string }> };
 		};
 		mended.assignments.assignments.find(({ name }) => name === field)!.value = value;
-		await client.edit(this.workflow.id, 'Map', mended);
+		await this.change('Map', mended);
+	}
+
+	/** Changes parameters of a node, and publishes that. */
+	async change(node: string, parameters: object): Promise<void> {
+		const { client } = this.playground;
+		await client.edit(this.workflow.id, node, parameters);
 		const all = await client.workflows();
 		await client.activate(all.find(({ id }) => id === this.workflow.id)!);
 	}
 
 	/** Runs it from the canvas with its pinned sample. */
 	async playSample(): Promise<Played> {
+		return await this.start('Sample event');
+	}
+
+	/** Runs it from the canvas, from a trigger. */
+	async start(trigger: string): Promise<Played> {
 		const { client } = this.playground;
-		return await this.endOf(() => client.execute(this.workflow.id, 'Sample event'));
+		return await this.endOf(() => client.execute(this.workflow.id, trigger));
 	}
 
 	private async endOf(begin: () => Promise<void>): Promise<Played> {
 		const { client } = this.playground;
-		const before = (await client.executions(this.workflow.id)).length;
+		const newest = async () => (await client.executions(this.workflow.id))[0];
+		const before = (await newest())?.id;
 		await begin();
-		const [newest] = await client.finishedExecutions(this.workflow.id, before + 1);
-		return await client.execution(newest!.id);
+		let ended: ExecutionSummary | undefined;
+		await until('the execution', async () => {
+			ended = await newest();
+			return ended?.id !== before && !unfinished.includes(ended?.status ?? 'new');
+		});
+		return await client.execution(ended!.id);
 	}
 }

@@ -1,0 +1,171 @@
+import {
+	sampleReservations,
+	type Document,
+} from '../../../playground/service/booking-api/reservations';
+import { ended, newId, RecipeTests, succeeded } from '../harness/recipe-tests';
+
+/** The recipe for a system that sends lists of events (docs/recipes.md), with events that its example does not have. */
+
+const tests = new RecipeTests('booking-event-lists-to-purchases.json');
+
+const [sample] = sampleReservations().two.reservations.values();
+const event = (Id: unknown, Discriminator = 'ServiceOrderUpdated') => ({
+	Discriminator,
+	Value: { Id },
+});
+const book = (change: Document = {}): string => {
+	const Id = newId();
+	tests.reservations.two.reservations.set(Id, { ...sample, Id, ...change });
+	return Id;
+};
+
+test('the sample: each booking of a call once, each with its guest', async () => {
+	expect((await tests.recipe.playSample()).status).toBe('success');
+	const recorded = await tests.purchases(2);
+	expect(recorded.map(({ status }) => status).sort()).toEqual(['check_in', 'confirmed']);
+	expect(tests.service.state.contacts).toMatchObject([
+		{ email: 'liam.smith@example.com', language: 'en' },
+	]);
+});
+
+test('every state of the system is recorded as what it means', async () => {
+	const states = {
+		...{ Requested: 'reserved', Optional: 'reserved', Confirmed: 'confirmed' },
+		...{ Started: 'check_in', Processed: 'check_out', Canceled: 'canceled' },
+	};
+	const noShow = book({ State: 'Canceled', CancellationReason: 'NoShow' });
+	const booked = Object.entries(states).map(([State, status]) => [book({ State }), status]);
+	const expected = Object.fromEntries([...booked, [noShow, 'no_show']]) as object;
+	const played = await tests.recipe.play({
+		Events: Object.keys(expected).map((id) => event(id)),
+	});
+	expect(ended(played)).toEqual(['success']);
+	const recorded = await tests.purchases(Object.keys(expected).length);
+	const pairs = recorded.map(({ transaction_code, status }) => [transaction_code, status]);
+	expect(Object.fromEntries(pairs)).toEqual(expected);
+});
+
+test('a call of none does nothing; one event may come without its list', async () => {
+	expect(ended(await tests.recipe.play({ Events: [] }))).toEqual(['success']);
+	expect(tests.service.requests).toEqual([]);
+	const [one, other] = [book(), book()];
+	expect(ended(await tests.recipe.play(event(one), [event(other)]))).toEqual(succeeded(2));
+	expect(await tests.purchases(2)).toMatchObject([
+		{ transaction_code: one },
+		{ transaction_code: other },
+	]);
+});
+
+test('a call that comes again, and two events of one booking, record it once', async () => {
+	const id = book();
+	const call = { Events: [event(id), event(id, 'ServiceOrderUpdated'), event(id)] };
+	expect(ended(await tests.recipe.play(call, call))).toEqual(succeeded(2));
+	expect(await tests.purchases(1)).toMatchObject([{ submissions: 1 }]);
+});
+
+test.each([
+	['an unknown status', () => book({ State: 'Waitlisted' })],
+	['no status', () => book({ State: undefined })],
+	['a booking that the system does not have', newId],
+])('%s is an error that names it, and the others are recorded', async (_what, bad) => {
+	const [good, wrong, last] = [book(), bad(), book({ UpdatedUtc: undefined })];
+	const [played] = await tests.recipe.play({
+		Events: [good, wrong, last].map((id) => event(id)),
+	});
+	expect(played!.status).toBe('error');
+	expect(played!.data).toContain(`Not recorded: ${wrong} (`);
+	const recorded = await tests.purchases(2);
+	expect(recorded.map(({ transaction_code }) => transaction_code)).toEqual([good, last]);
+});
+
+test('a part that is no event is an error, after the others were recorded', async () => {
+	const good = book();
+	const [played] = await tests.recipe.play({ Events: [{ Value: null }, event(good), null] });
+	expect(played!.status).toBe('error');
+	expect(played!.data).toContain('compare what came in');
+	expect(await tests.purchases(1)).toMatchObject([{ transaction_code: good }]);
+});
+
+tests.refuses({ Events: [event('1', 'CustomerUpdated')] }, [
+	{},
+	{ Events: [{}] },
+	{ Events: [event('')] },
+]);
+
+test.each(['ReservationUpdated', 'serviceOrderUpdated', 'SERVICE_ORDER_UPDATED', 'BookingCreated'])(
+	'%s is about a booking',
+	async (kind) => {
+		const id = book();
+		await tests.recipe.play({ Events: [event(id, kind), event(newId(), 'CustomerUpdated')] });
+		expect(await tests.purchases(1)).toMatchObject([{ transaction_code: id }]);
+	},
+);
+
+test.each(['NoShow', 'no_show', 'No-Show'])('canceled for %s is a no-show', async (reason) => {
+	const id = book({ State: 'canceled', CancellationReason: reason });
+	await tests.recipe.play(event(id));
+	expect(await tests.purchases(1)).toMatchObject([{ status: 'no_show' }]);
+});
+
+test('a booking of which the service may have heard is named as one', async () => {
+	const id = book();
+	tests.service.faults.add({ path: /sync_data/, action: { respond: { status: 500 } } });
+	const [played] = await tests.recipe.play(event(id));
+	expect(played!.data).toMatch(
+		new RegExp(`Not recorded: ${id} .*may have been recorded all the same`),
+	);
+});
+
+describe('a booking system that answers something else', () => {
+	const stub = tests.answering('Fetch booking', (address) => `${address}/`);
+	const asked = (body: string) =>
+		(JSON.parse(body) as { ReservationIds: string[] }).ReservationIds[0]!;
+	const [guest] = sampleReservations().two.customers.values();
+	const found = (Id: string) => ({ Reservations: [{ ...sample, Id }], Customers: [guest] });
+
+	test('the guest is the one of the booking, wherever he stands in the list', async () => {
+		const other = { ...guest, Id: 'another', FirstName: 'Noah', Email: 'noah@example.com' };
+		stub.answer = (_id, body) => ({
+			body: { ...found(asked(body)), Customers: [other, guest] },
+		});
+		await tests.recipe.play(event(newId()));
+		await tests.purchases(1);
+		expect(tests.service.state.contacts).toMatchObject([{ user_id: guest!.Id }]);
+	});
+
+	test('a guest of another booking is no contact of this one', async () => {
+		const other = { ...guest, Id: 'another' };
+		stub.answer = (_id, body) => ({ body: { ...found(asked(body)), Customers: [other] } });
+		await tests.recipe.play(event(newId()));
+		expect(await tests.purchases(1)).toMatchObject([{ contact_ids: [] }]);
+	});
+
+	test('more bookings than were asked for: the one that was', async () => {
+		const other = { ...sample, Id: 'another', State: 'Canceled' };
+		const id = newId();
+		stub.answer = () => ({
+			body: { Reservations: [other, { ...sample, Id: id }], Customers: [] },
+		});
+		await tests.recipe.play(event(id));
+		expect(await tests.purchases(1)).toMatchObject([
+			{ transaction_code: id, status: 'confirmed' },
+		]);
+	});
+
+	test.each([
+		['an empty list', { body: [] }],
+		['nothing', { body: '' }],
+		['a list', { body: [found('1'), found('2')] }],
+		['another booking', { body: found('another') }],
+		['an error', { status: 404, body: { Message: 'It was canceled' } }],
+	])('%s for one of two is an error that names it and says why', async (_what, answer) => {
+		const [wrong, good] = [newId(), newId()];
+		stub.answer = (_id, body) =>
+			asked(body) === wrong ? answer : { body: found(asked(body)) };
+		const [played] = await tests.recipe.play({ Events: [event(wrong), event(good)] });
+		const why = 'status' in answer ? '404' : 'the booking system did not give it';
+		expect(played!.status).toBe('error');
+		expect(played!.data).toContain(`Not recorded: ${wrong} (${why}`);
+		expect(await tests.purchases(1)).toMatchObject([{ transaction_code: good }]);
+	});
+});

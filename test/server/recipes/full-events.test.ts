@@ -1,0 +1,138 @@
+import type { Document } from '../../../playground/service/booking-api/reservations';
+import { ended, newId, RecipeTests, succeeded } from '../harness/recipe-tests';
+
+/** The recipe for a system that sends everything, and contradicts itself (docs/recipes.md), with events that its example does not have. */
+
+const tests = new RecipeTests('booking-full-events-to-purchase-sms.json');
+
+const event = (data: Document, event_type = 'booking_updated') => ({
+	event_type,
+	data: {
+		confirmation_code: newId(),
+		...{ lead_guest_first_name: 'Ana', lead_guest_last_name: 'García' },
+		...{ lead_guest_email: 'ana.garcia@example.com' },
+		...{ lead_guest_phone_number: '+34600123456', total_cost: 100, currency: 'GBP' },
+		...{ property_id: 'hotel-aurora', property_name: 'Hotel Aurora' },
+		...{ check_in: '2026-12-04', check_out: '2026-12-07' },
+		...data,
+	},
+});
+
+test('the sample, canceled and confirmed at once, is canceled, as often as it is tried', async () => {
+	for (const times of [1, 2]) {
+		expect((await tests.recipe.playSample()).status).toBe('success');
+		expect(await tests.purchases(times)).toMatchObject([
+			{ transaction_code: 'V0r', status: 'canceled', price: 100, currency: 'GBP' },
+		]);
+		expect(tests.texts).toHaveLength(times);
+	}
+	expect(tests.texts[0]).toContain('Dear Ana, your booking V0r is canceled');
+});
+
+const decisions: Array<[status: string, what: Document, event?: string]> = [
+	['canceled', { status: 'canceled', is_confirmed: true }, 'booking_confirmed'],
+	['canceled', { status: 'confirmed', is_deleted: true }],
+	['canceled', { status: 'confirmed', is_deleted: 1, is_confirmed: 'true' }],
+	['canceled', { status: 'confirmed' }, 'booking_canceled'],
+	['canceled', { status: 'confirmed', canceled_at: '2026-11-21T10:15:00Z' }],
+	['canceled', { status: 'Cancelled by guest' }],
+	['canceled', { status: undefined }, 'booking_cancelled'],
+	['no_show', { status: 'canceled', no_show: true }],
+	['no_show', { status: 'No-Show', is_confirmed: true }],
+	['confirmed', { status: 'confirmed', is_deleted: 'false', canceled_at: null }],
+	['confirmed', { status: 'confirmed', is_confirmed: false }],
+	['confirmed', { status: undefined, is_confirmed: true }],
+	['reserved', { status: '', is_confirmed: false }, 'booking_created'],
+	['check_in', { status: 'checked_in', is_confirmed: true }],
+	['check_out', { status: undefined }, 'booking_checked_out'],
+	['reserved', { status: 'not confirmed' }],
+	['canceled', { status: 'confirmed' }, 'booking.canceled'],
+	['canceled', { status: 'confirmed' }, 'BookingCancelledByGuest'],
+	['canceled', { status: 'confirmed' }, 'reservation_cancelled'],
+	['canceled', { status: 'Storniert' }, 'stay_changed'],
+	['canceled', { status: 'CXL' }],
+	['canceled', { status: 'confirmed', is_deleted: 'True' }],
+	['canceled', { status: 'confirmed', is_cancelled: 'Y' }],
+	['canceled', { status: 'confirmed', cancelled_at: 1795255200 }],
+	['no_show', { status: 'canceled', no_show: 'yes' }],
+	['no_show', { status: 'confirmed' }, 'booking_noshow'],
+	['confirmed', { status: 'confirmed', canceled_at: '0000-00-00 00:00:00' }],
+	['confirmed', { status: 'confirmed', canceled_at: '0001-01-01T00:00:00' }],
+	['confirmed', { status: 'confirmed', canceled_at: 'null', is_canceled: 'no' }],
+	['confirmed', { status: 'confirmed' }, 'booking_cancellation_policy_updated'],
+	['confirmed', { status: 'confirmed' }, 'booking_cancellation_requested'],
+	['confirmed', { status: 'confirmed' }, 'booking_not_canceled'],
+	['confirmed', { status: 'confirmed' }, 'booking_note_deleted'],
+	['confirmed', { status: 'confirmed' }, 'booking_no_show_fee_changed'],
+	['confirmed', { status: undefined, is_confirmed: 1 }],
+	['reserved', { status: null, is_confirmed: 'False' }],
+];
+
+test.each(
+	decisions.map(([status, what, name = 'booking_updated']) => [status, what, name] as const),
+)('%s: %j of %s', async (status, what, name) => {
+	expect(ended(await tests.recipe.play(event(what, name)))).toEqual(['success']);
+	expect(await tests.purchases(1)).toMatchObject([{ status }]);
+	expect(tests.texts).toHaveLength(status === 'canceled' ? 1 : 0);
+});
+
+test('an event that comes again does nothing, and a later one texts nobody again', async () => {
+	const canceled = event({ status: 'canceled', updated_at: '1' }, 'booking_canceled');
+	const { data, ...rest } = canceled;
+	const turned = { data: Object.fromEntries(Object.entries(data).reverse()), ...rest };
+	const later = event({ ...data, updated_at: '2', total_cost: 50 });
+	const played = await tests.recipe.play(canceled, canceled, turned, later);
+	expect(ended(played)).toEqual(succeeded(4));
+	expect(await tests.purchases(2)).toMatchObject([{ submissions: 2, price: 50 }]);
+	expect(tests.texts).toHaveLength(1);
+});
+
+test('where nothing says when it changed, its whole content does', async () => {
+	const booked = event({ status: 'confirmed' });
+	const changed = event({ ...booked.data, check_out: '2026-12-08' });
+	await tests.recipe.play(booked, booked, changed);
+	expect(await tests.purchases(2)).toMatchObject([{ check_out_date: '2026-12-08' }]);
+});
+
+test('nobody is texted again because the memory of events was emptied', async () => {
+	const canceled = event({ status: 'canceled' });
+	await tests.recipe.play(canceled);
+	expect((await tests.recipe.start('Every Sunday')).status).toBe('success');
+	await tests.recipe.play(canceled);
+	expect(await tests.purchases(2)).toMatchObject([{ submissions: 2 }]);
+	expect(tests.texts).toHaveLength(1);
+});
+
+test('who has no first name is texted all the same', async () => {
+	await tests.recipe.play(event({ status: 'canceled', lead_guest_first_name: ' ' }));
+	await tests.purchases(1);
+	expect(tests.texts).toEqual([expect.stringMatching(/^Dear guest, your booking/)]);
+});
+
+test('a guest without a phone is recorded and not texted', async () => {
+	const guest = { lead_guest_phone_number: undefined, lead_guest_first_name: undefined };
+	const data = { ...guest, status: 'canceled', check_in: undefined };
+	expect(ended(await tests.recipe.play(event(data)))).toEqual(['success']);
+	await tests.purchases(1);
+	expect(tests.texts).toEqual([]);
+});
+
+test.each([
+	['an unknown status', { status: 'waitlisted' }, '“waitlisted” is not one of'],
+	['nothing that says a status', { status: null }, '“updated” is not one of'],
+	['a wish', { status: 'cancellation requested' }, '“cancellation requested” is not one of'],
+	['no price', { status: 'confirmed', total_cost: undefined }, 'Price'],
+])('%s is an error, and nothing is sent', async (_what, data, says) => {
+	const [played] = await tests.recipe.play(event(data));
+	expect(played!.status).toBe('error');
+	expect(played!.data).toContain(says);
+	expect(tests.service.requests).toEqual([]);
+});
+
+tests.refuses({ event_type: 'review_created', data: { id: 1 } }, [
+	{},
+	{ event_type: 'booking_created', data: {} },
+	{ data: { confirmation_code: 'V1' } },
+	{ event_type: 'booking_updated', data: [event({}).data, event({}).data] },
+	[event({})],
+]);

@@ -1,0 +1,179 @@
+import {
+	sampleReservations,
+	type Document,
+} from '../../../playground/service/booking-api/reservations';
+import { ended, newId, RecipeTests, succeeded } from '../harness/recipe-tests';
+
+/** The recipe for a system that sends IDs only (docs/recipes.md), with events that its example does not have. */
+
+const tests = new RecipeTests('booking-ids-to-purchase.json');
+
+const [sample] = sampleReservations().one.values();
+const event = (reservationID: unknown, more: object = {}) => ({
+	...{ version: '1.0', timestamp: 1795255200.1, event: 'reservation/created' },
+	...{ propertyID: 'hotel-aurora', reservationID, ...more },
+});
+const book = (change: Document = {}): string => {
+	const id = newId();
+	update(id, change);
+	return id;
+};
+const update = (id: string, change: Document) =>
+	tests.reservations.one.set(id, { ...sample, reservationID: id, ...change });
+
+test('the sample runs, as often as one likes', async () => {
+	for (const times of [1, 2]) {
+		expect((await tests.recipe.playSample()).status).toBe('success');
+		const [purchase] = await tests.purchases(times);
+		expect(purchase).toMatchObject({
+			...{ transaction_code: '7061304407766', status: 'reserved', price: 412.5 },
+			...{ currency: 'EUR', check_in_date: '2026-12-04' },
+		});
+	}
+	expect(tests.service.state.contacts).toMatchObject([
+		{ user_id: '5512', name_first: 'Ana', email: 'ana.garcia@example.com' },
+	]);
+});
+
+test('each status is recorded as it is now, in whichever way it is written', async () => {
+	const id = newId();
+	let minute = 0;
+	for (const [written, status] of [
+		['not_confirmed', 'reserved'],
+		['confirmed', 'confirmed'],
+		['checked_in', 'check_in'],
+		['Checked-Out', 'check_out'],
+		['no_show', 'no_show'],
+		['CANCELLED', 'canceled'],
+		// Reinstated: the same status as before, but a later change.
+		['confirmed', 'confirmed'],
+	] as const) {
+		update(id, { status: written, dateModified: `2026-11-21 10:${10 + minute++}:00` });
+		await tests.recipe.play(event(id, { event: 'reservation/status_changed', status: 'x' }));
+		expect(tests.service.state.purchases).toMatchObject([{ status }]);
+	}
+});
+
+test('an event that comes again, and another one of the same change, do nothing', async () => {
+	const id = book();
+	const again = event(id, { timestamp: 1795255999 });
+	const late = event(id, { event: 'reservation/dates_changed' });
+	const turned = Object.fromEntries(Object.entries(event(id)).reverse());
+	const played = await tests.recipe.play(event(id), event(id), again, late, turned);
+	expect(ended(played)).toEqual(succeeded(5));
+	expect(await tests.purchases(1)).toMatchObject([{ submissions: 1 }]);
+});
+
+test('where nothing says when it changed, its whole content does', async () => {
+	const id = book({ dateModified: undefined });
+	await tests.recipe.play(event(id), event(id));
+	await tests.purchases(1);
+	update(id, { dateModified: undefined, total: 500 });
+	await tests.recipe.play(event(id));
+	expect(await tests.purchases(2)).toMatchObject([{ price: 500, submissions: 2 }]);
+});
+
+test('what is optional may be missing', async () => {
+	const guestList = { '9': { guestID: 9, guestLastName: 'Núñez' } };
+	const id = book({ guestList, assigned: undefined, startDate: undefined, total: '99.90' });
+	const number = 7061304407001;
+	update(String(number), { guestList: undefined, assigned: [] });
+	expect(ended(await tests.recipe.play(event(id), event(number)))).toEqual(succeeded(2));
+	expect(await tests.purchases(2)).toMatchObject([
+		{ transaction_code: id, price: 99.9, contact_ids: [expect.anything()] },
+		{ transaction_code: String(number), contact_ids: [] },
+	]);
+	expect(tests.service.state.contacts).toMatchObject([{ user_id: '9', name_last: 'Núñez' }]);
+});
+
+test.each([
+	['an unknown status', { status: 'waitlisted' }, '“waitlisted” is not one of'],
+	['no status', { status: undefined }, '“no status” is not one of'],
+	['no currency', { currencyCode: undefined }, 'Currency'],
+])('%s is an error, and nothing is recorded', async (_what, change, says) => {
+	const [played] = await tests.recipe.play(event(book(change)));
+	expect(played!.status).toBe('error');
+	expect(played!.data).toContain(says);
+	expect(tests.service.requests).toEqual([]);
+});
+
+test('a reservation that the booking system does not have is an error', async () => {
+	const [played] = await tests.recipe.play(event('nobody'));
+	expect(played!.status).toBe('error');
+	expect(tests.service.requests).toEqual([]);
+});
+
+tests.refuses({ event: 'guest/created', guestID: '1' }, [
+	{},
+	[],
+	{ reservationID: '1' },
+	{ event: 'reservation/created' },
+]);
+
+test.each(['reservation.created', 'ReservationModified', 'booking/changed', 'payment/created'])(
+	'%s, which names a reservation, has it read anew',
+	async (name) => {
+		const id = book();
+		expect(ended(await tests.recipe.play(event(id, { event: name })))).toEqual(['success']);
+		expect(await tests.purchases(1)).toMatchObject([{ transaction_code: id }]);
+	},
+);
+
+test.each([
+	['a list', { 1: { guestID: 1 }, 2: null, 3: { guestID: 3, isMainGuest: true } }],
+	[
+		'flags as texts',
+		{ 1: { guestID: 1, isMainGuest: 'false' }, 3: { guestID: 3, isMainGuest: 'true' } },
+	],
+])('the main guest is found in %s', async (_what, guestList) => {
+	await tests.recipe.play(event(book({ guestList })));
+	await tests.purchases(1);
+	expect(tests.service.state.contacts).toMatchObject([{ user_id: '3' }]);
+});
+
+test('what is no ID is none: a number that n8n has rounded, an object, a list', async () => {
+	const rounded = 70613044077661234567n;
+	const ids = [Number(rounded), { id: '1' }, ['1']];
+	for (const played of await tests.recipe.play(...ids.map((id) => event(id)))) {
+		expect(played.data).toContain('compare what came in');
+	}
+});
+
+test('an event that failed is new once Map was mended', async () => {
+	const id = book({ status: 'waitlisted' });
+	expect(ended(await tests.recipe.play(event(id), event(id)))).toEqual(['error', 'success']);
+	await tests.recipe.mend('status', "={{ $json.data.status.replace('waitlisted', 'on hold') }}");
+	expect(ended(await tests.recipe.play(event(id), event(id)))).toEqual(succeeded(2));
+	expect(await tests.purchases(1)).toMatchObject([{ transaction_code: id, status: 'reserved' }]);
+});
+
+describe('a booking system that answers something else', () => {
+	const stub = tests.answering(
+		'Fetch reservation',
+		(address) => `=${address}/{{ encodeURIComponent($json.id) }}`,
+	);
+	const found = (id: string) => ({ success: true, data: { ...sample, reservationID: id } });
+
+	test.each([
+		['that it failed', { success: false, message: 'Reservation not found' }],
+		['nothing', ''],
+		['an empty list', []],
+		['a list', [found('1')]],
+		['null', null],
+		['no data', { success: true, data: null }],
+		['a page', '<html>Log in</html>'],
+		['another reservation', found('another')],
+	])('%s is an error that names the reservation', async (_what, body) => {
+		const id = newId();
+		stub.answer = () => ({ body });
+		await tests.refused(event(id), `The booking system did not give reservation ${id}`);
+	});
+
+	test('one that fails is asked again', async () => {
+		let calls = 0;
+		stub.answer = (id) => (calls++ ? { body: found(id) } : { status: 500, body: 'busy' });
+		const id = newId();
+		expect(ended(await tests.recipe.play(event(id)))).toEqual(['success']);
+		expect(await tests.purchases(1)).toMatchObject([{ transaction_code: id }]);
+	});
+});

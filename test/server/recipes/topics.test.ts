@@ -1,0 +1,122 @@
+import {
+	sampleReservations,
+	type Document,
+} from '../../../playground/service/booking-api/reservations';
+import { ended, newId, RecipeTests } from '../harness/recipe-tests';
+
+/** The recipe for a system that sends topics, and bookings of several guests (docs/recipes.md), with events that its example does not have. */
+
+const tests = new RecipeTests('booking-topics-to-purchase-with-guests.json');
+
+const [sample] = sampleReservations().three.values();
+const event = (entityId: unknown, type = 'amended') => ({
+	...{ id: newId(), topic: 'Reservation', type, propertyId: 'AURORA' },
+	data: { entityId },
+});
+const book = (change: Document = {}): string => {
+	const id = newId();
+	tests.reservations.three.set(id, { ...sample, id, ...change });
+	return id;
+};
+
+test('the sample: one purchase with the guests who can be written to', async () => {
+	expect((await tests.recipe.playSample()).status).toBe('success');
+	const { contacts } = tests.service.state;
+	expect(await tests.purchases(1)).toMatchObject([
+		{
+			...{ transaction_code: 'XPGM-1', status: 'no_show', price: 685.2 },
+			...{ currency: 'EUR', name: 'Junior suite with terrace' },
+			contact_ids: contacts.map(({ _id }) => _id),
+		},
+	]);
+	expect(contacts).toMatchObject([
+		{ name_first: 'Chloé', email: 'chloe.moreau@example.com', language: 'fr' },
+		{ name_first: 'Hugo', email: 'hugo.moreau@example.com' },
+	]);
+	expect(contacts).toHaveLength(2);
+});
+
+test.each([
+	['Confirmed', 'confirmed'],
+	['InHouse', 'check_in'],
+	['CheckedOut', 'check_out'],
+	['Canceled', 'canceled'],
+	['NoShow', 'no_show'],
+])('%s is %s', async (status, recorded) => {
+	const id = book({ status, additionalGuests: undefined });
+	await tests.recipe.play(event(id), event(id, 'set-to-no-show'));
+	expect(await tests.purchases(1)).toMatchObject([{ transaction_code: id, status: recorded }]);
+});
+
+test('a booking without guests who can be written to is recorded without', async () => {
+	const id = book({ primaryGuest: undefined, additionalGuests: [], unitGroup: undefined });
+	expect(ended(await tests.recipe.play(event(id)))).toEqual(['success']);
+	expect(await tests.purchases(1)).toMatchObject([{ transaction_code: id, contact_ids: [] }]);
+});
+
+test.each([
+	['an unknown status', { status: 'Waitlisted' }, '“Waitlisted” is not one of'],
+	['no price', { totalGrossAmount: undefined }, 'Price'],
+	['a wrong phone', { primaryGuest: { phone: 'none' } }, 'Phone'],
+])('%s is an error, and nothing is recorded', async (_what, change, says) => {
+	const [played] = await tests.recipe.play(event(book(change)));
+	expect(played!.status).toBe('error');
+	expect(played!.data).toContain(says);
+	expect(tests.service.requests).toEqual([]);
+});
+
+tests.refuses({ topic: 'Invoice', type: 'created', data: { entityId: 'I-1' } }, [
+	{},
+	{ topic: 'Reservation', type: 'created' },
+	{ topic: 'Reservation', data: {} },
+]);
+
+test('an address that guests share is the first one’s, who is not made another', async () => {
+	const first = { firstName: 'Chloé', email: 'family@example.com', phone: '+33639985123' };
+	const child = { ...first, firstName: 'Hugo' };
+	const partner = { ...first, firstName: 'Inès', email: 'ines@example.com' };
+	await tests.recipe.play(
+		event(book({ primaryGuest: first, additionalGuests: [child, null, partner] })),
+	);
+	await tests.purchases(1);
+	expect(tests.service.state.contacts).toMatchObject([
+		{ name_first: 'Chloé', email: first.email },
+		{ name_first: 'Inès', email: partner.email },
+	]);
+});
+
+test('a guest whose addresses are blank is none, and a phone may be a number', async () => {
+	const additionalGuests = [{ firstName: 'Hugo', email: ' ', phone: ' ' }];
+	const primaryGuest = { firstName: 'Chloé', email: ' ', phone: 33639985123 };
+	await tests.recipe.play(event(book({ primaryGuest, additionalGuests })));
+	await tests.purchases(1);
+	expect(tests.service.requests.map(({ body }) => body)).toMatchObject([
+		{ contacts: [{ name_first: 'Chloé', phone: '33639985123' }] },
+	]);
+});
+
+test('guests in an object are read as those in a list', async () => {
+	const additionalGuests = { 1: { firstName: 'Hugo', email: 'hugo@example.com' } };
+	await tests.recipe.play(event(book({ additionalGuests })));
+	await tests.purchases(1);
+	expect(tests.service.state.contacts).toHaveLength(2);
+});
+
+describe('a booking system that answers something else', () => {
+	const stub = tests.answering(
+		'Fetch reservation',
+		(address) => `=${address}/{{ encodeURIComponent($json.id) }}`,
+	);
+
+	test.each([
+		['nothing', ''],
+		['an empty list', []],
+		['null', null],
+		['another reservation', { ...sample, id: 'another' }],
+		['a list in an object', { reservations: [sample], count: 1 }],
+	])('%s is an error that names the reservation', async (_what, body) => {
+		const id = newId();
+		stub.answer = () => ({ body });
+		await tests.refused(event(id), `The booking system did not give reservation ${id}`);
+	});
+});
