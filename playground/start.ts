@@ -55,7 +55,11 @@ async function start(choices: PlaygroundChoices): Promise<void> {
 		workflowUrl: () => filled.workflowUrl,
 	});
 	running.push(() => service.close());
-	const n8n = await startN8n({ userFolder, port: choices.n8nPort, packageTarball, log: step });
+	const n8n = await startN8n({
+		...{ userFolder, port: choices.n8nPort, packageTarball, log: step },
+		// Times without an offset mean those of the person's own clock; n8n's own default is New York.
+		env: { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone },
+	});
 	running.unshift(() => n8n.stop());
 	step('Filling in the credential and the example workflows');
 	const { booking } = await fillN8n(n8n.url, service);

@@ -54,23 +54,23 @@ export const READINGS = {
 		sentence: 'Nothing is said of a literal %{name}.',
 		choices: {
 			escapes: 'It stands for a literal %{name}.',
-			isPlain: 'It is a percent sign and a container.',
+			isPlain: 'It is a percent sign and a placeholder.',
 		},
 	},
 	valuesOfContainers: {
-		title: 'A container in the text for a container',
+		title: 'A placeholder in the text for a placeholder',
 		sentence: '“the text that replaces its container”',
 		choices: {
 			asTheyAre: 'The text is put in as it is.',
-			filledAgain: 'Containers in it are replaced as well.',
+			filledAgain: 'Placeholders in it are replaced as well.',
 		},
 	},
 	createIfInvalid: {
 		title: 'create_if_invalid',
 		sentence: '“when true, the contact is created unless its e-mail is invalid”',
 		choices: {
-			asNamed: 'true: a contact with an invalid address is created; false: it is not.',
-			asWritten: 'true: a contact with an invalid address is not created; false: it is.',
+			asNamed: 'true creates a contact with an invalid address.',
+			asWritten: 'false creates a contact with an invalid address.',
 		},
 	},
 	createIfNoCredit: {

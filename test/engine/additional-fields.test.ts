@@ -78,17 +78,14 @@ describe('additional fields', () => {
 	});
 
 	it.each([
-		[
-			'[1]',
-			'Additional Body Fields (JSON): a list is not a JSON object; give one with the keys to add',
-		],
+		['[1]', 'More Body Fields: a list is not a JSON object; give one with the keys to add'],
 		[
 			'{ "deliveries": [] }',
-			'Additional Body Fields (JSON) cannot give deliveries; their further keys belong into Additional Recipient Fields (JSON)',
+			'More Body Fields cannot give deliveries; their further keys belong into More Recipient Fields',
 		],
 		[
 			'{ "message_holder": "Hi" }',
-			'Additional Body Fields (JSON) cannot give message_holder, since no one would get the text of Message; write it there',
+			'More Body Fields cannot give message_holder, since no one would get the text of Message; write it there',
 		],
 	])('%s are refused, and nothing is sent', async (given, sentence) => {
 		const options = { additionalBodyFields: given };

@@ -58,7 +58,11 @@ describe('bulk job: get', () => {
 
 	it('refuses an id that is missing', async () => {
 		const bulkId = '={{ $json.none }}';
-		await expectStopped(node, { bulkId }, 'Bulk Job ID is required');
+		await expectStopped(
+			node,
+			{ bulkId },
+			'Bulk Job ID is required, but its expression gives nothing',
+		);
 	});
 
 	it.each(['bulk_id', '_id'])(
@@ -80,7 +84,7 @@ describe('bulk job: get', () => {
 		expect(linksOf(run.output)).toEqual([[0], [2]]);
 		const message = 'The service has nothing with the ID “none” (HTTP 404): bulk not found';
 		const description =
-			'Check the ID. If it is right: Check Base URL and Account ID in the credential.';
+			'Check the ID. If it is right, check Base URL and Account ID in the credential.';
 		expect(run.errorOutput).toEqual([
 			failedItem(1, items[1]!, message, { description, httpCode: 404 }),
 		]);

@@ -9,6 +9,7 @@ const PHONE = phoneOf(1);
 const NOT_A_PHONE =
 	'is not a phone number in E.164 format; write + and the country code first, such as +34600123456';
 const MISSING = 'is required';
+const NOTHING = 'is required, but its expression gives nothing';
 const NO_TEXT = 'is not a text; give a text or a number';
 const BROKEN =
 	'is not valid JSON (Unexpected end of JSON input); check its quotes, commas and brackets';
@@ -41,12 +42,12 @@ const [sms, push, ana] = [jsonWith({}), { device_id: 'a' }, jsonWith({ name: 'An
 
 /** A form that reads a value of the item, one that is right, one that is wrong, and what is then said. */
 const cases: Array<[form: IDataObject, right: unknown, wrong: unknown, sentence: string]> = [
-	[sender, 'Hotel Auror', '', `Sender ${MISSING}`],
+	[sender, 'Hotel Auror', '', `Sender ${NOTHING}`],
 	[sender, 'Hotel Auror', 'Grand Hotel!', `Sender: “Grand Hotel!” ${TOO_LONG}`],
 	[smsForm({ messageHolder: FROM_ITEM }), 'Hello', [], `Message: a list ${NO_TEXT}`],
-	[toPhone, PHONE, null, `To ${MISSING}`],
+	[toPhone, PHONE, null, `To ${NOTHING}`],
 	[toPhone, PHONE, '00034', `To: “00034” ${NOT_A_PHONE}`],
-	[sentAt, '2031-01-15', undefined, `Send At ${MISSING}`],
+	[sentAt, '2031-01-15', undefined, `Send At ${NOTHING}`],
 	[sentAt, '2031-01-15', '2026-02-30', `Send At: “2026-02-30” ${NO_DAY}`],
 	[smsJson, sms, '[', `Recipients (JSON) ${BROKEN}`],
 	[smsJson, sms, '', `Recipients (JSON) ${MISSING}`],
@@ -57,8 +58,8 @@ const cases: Array<[form: IDataObject, right: unknown, wrong: unknown, sentence:
 	[smsJson, sms, { ...sms, multiple: 'maybe' }, `${JSON_1}, multiple: ${NO_BOOLEAN}`],
 	[smsJson, sms, jsonWith('x'), `${JSON_1}, replacements: “x” ${NO_TEXTS}`],
 	[pushForm({ appId: FROM_ITEM }), 'guest-app', ' ', 'App ID is empty; give an id'],
-	[pushForm({ subject: FROM_ITEM }), 'Aurora', undefined, `Subject ${MISSING}`],
-	[toTarget('device_id'), 'a', undefined, `Device ID ${MISSING}`],
+	[pushForm({ subject: FROM_ITEM }), 'Aurora', undefined, `Subject ${NOTHING}`],
+	[toTarget('device_id'), 'a', undefined, `Target ID ${NOTHING}`],
 	[toTarget('user_id'), 'a', ' ', 'User ID is empty; give an id'],
 	[toTarget('contact_id'), 'a', ['c'], `Contact ID: a list ${NO_TEXT}`],
 	[pushWith('badge'), 1, 1.5, 'Badge: “1.5” is not a whole number; write it such as 3'],
@@ -147,7 +148,7 @@ describe('several wrong items', () => {
 		expect(linksOf(run.output)).toEqual([[0], [1], [2], [3]]);
 		expect(run.output.slice(1, 3)).toEqual([
 			failedItem(1, items[1]!, `To: “x” ${NOT_A_PHONE}`),
-			failedItem(2, {}, 'To is required'),
+			failedItem(2, {}, `To ${NOTHING}`),
 		]);
 		expect(node.service.state.smsDeliveries).toHaveLength(2);
 		expect(node.bodies).toHaveLength(1);

@@ -94,7 +94,10 @@ describe('a contact with a wrong value', () => {
 	it('is refused when the expression for its origin gives nothing', async () => {
 		const items = [{ email: 'a@b.example', from: 'pms' }, { email: 'c@d.example' }];
 		const origin = { ...automatic, origin: '={{ $json.from }}' };
-		await expectStopped(node, origin, 'Origin is required', { items, item: 1 });
+		await expectStopped(node, origin, 'Origin is required, but its expression gives nothing', {
+			items,
+			item: 1,
+		});
 	});
 
 	const mixed = [{ email: 'a@b.example' }, { gender: 'x' }, { email: 'c@d.example' }, {}];

@@ -104,7 +104,10 @@ describe('hotel: create', () => {
 
 	it.each<[given: IDataObject, sentence: string]>([
 		[{ ...plain, uuid: '={{ " " }}' }, 'Hotel UUID is empty; give an id'],
-		[{ ...plain, name: '={{ $json.none }}' }, 'Hotel Name is required'],
+		[
+			{ ...plain, name: '={{ $json.none }}' },
+			'Hotel Name is required, but its expression gives nothing',
+		],
 		[languages(), 'Texts by Language is empty; add at least one language'],
 		[
 			json('[{ "language": "pt_BR", "data": {} }, { "language": "pt_PT", "data": {} }]'),

@@ -104,8 +104,8 @@ describe('purchase: record', () => {
 		`Custom Purchase Fields 1: “${name}” is not a custom field; use the field of that name`;
 
 	it.each<[given: IDataObject, sentence: string]>([
-		[{ origin: '={{ "" }}' }, 'Origin is required'],
-		[{ uuid: '={{ "" }}' }, 'Product ID is required'],
+		[{ origin: '={{ "" }}' }, 'Origin is required, but its expression gives nothing'],
+		[{ uuid: '={{ "" }}' }, 'Product ID is required, but its expression gives nothing'],
 		[{ price: '={{ "12,50 €" }}' }, 'Price: “12,50 €” is not a number; write it such as 12.5'],
 		[
 			{ currency: '={{ "€" }}' },
@@ -122,7 +122,7 @@ describe('purchase: record', () => {
 		expect(error).toMatchObject({
 			message: 'Status: “Paid in part” is not one of add_cart … [item 0]',
 			description:
-				'In full: Status: “Paid in part” is not one of add_cart, canceled, check_in, check_out, confirmed, no_show, no_paid, product_refund, product_view, purchase, purchase_failed, remove_cart, reserved. Nothing was sent.',
+				'In full: Status: “Paid in part” is not one of add_cart, canceled, check_in, check_out, confirmed, no_show, no_paid, product_refund, product_view, purchase, purchase_failed, remove_cart, reserved; map it to one of them, or set the option Unrecognized Status to Leave Out. Nothing was sent.',
 			context: { itemIndex: 0 },
 		});
 		expect(node.sent).toEqual([]);

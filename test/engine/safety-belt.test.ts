@@ -57,7 +57,7 @@ describe('the safety belt of messages', () => {
 
 		it.each([0, -1, 1.5, 'many'])('is a whole number from 1 on: %j', async (stopAbove) => {
 			const run = await node.run({ options: { stopAbove } }, { items: guests(1) });
-			expect(run.error?.message).toMatch(/^Stop Above must be a whole number from 1 /);
+			expect(run.error?.message).toMatch(/^Stop Above must be a whole number of at least 1 /);
 			expect(node.bodies).toEqual([]);
 		});
 	});
@@ -136,7 +136,7 @@ describe('the safety belt of messages', () => {
 				[targetType]: 'me',
 				test: true,
 			});
-			expect(hintsOf(run)[0]).toMatch(/^This is a test: the 1 message goes to me, /);
+			expect(hintsOf(run)[0]).toMatch(/^This is a test: the message goes to me, /);
 		});
 
 		it.each([

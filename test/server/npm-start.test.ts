@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { demoOwner } from '../../playground/demo/fill-n8n';
 import { root } from '../../playground/n8n/node24';
 import { freePort } from '../../playground/n8n/ports';
+import { RestSession } from '../../playground/n8n/rest';
 import { until } from './harness/until';
 
 const startLimitMs = 120_000;
@@ -23,13 +25,16 @@ function readmeCommand(beginning: string): string {
 	return block![1]!.trim();
 }
 
+const timeZone = 'Asia/Tokyo';
+
 beforeAll(async () => {
 	n8nPort = await freePort();
 	servicePort = await freePort();
 	const ports = ['--n8n-port', String(n8nPort), '--service-port', String(servicePort)];
 	const args = ['start', '--', ...ports, '--folder', folder, '--no-open'];
 	// A group of its own, as a terminal gives it: Ctrl-C goes to all of it.
-	started = spawn('npm', args, { cwd: root, detached: true });
+	const env = { ...process.env, TZ: timeZone };
+	started = spawn('npm', args, { cwd: root, detached: true, env });
 	for (const stream of [started.stdout, started.stderr]) {
 		stream!.on('data', (text: Buffer) => (said += text.toString()));
 	}
@@ -58,6 +63,13 @@ describe('npm start', () => {
 		expect(said).toContain(`:${servicePort}`);
 		expect(said).toMatch(/e-mail\s+\S+@\S+/);
 		expect(said).toMatch(/password\s+\S+/);
+	});
+
+	test("reads times in this machine's time zone", async () => {
+		const session = new RestSession(`http://localhost:${n8nPort}`);
+		const { email, password } = demoOwner;
+		await session.call('POST', '/login', { emailOrLdapLoginId: email, password });
+		expect(await session.call('GET', '/settings')).toMatchObject({ timezone: timeZone });
 	});
 
 	test("takes the booking event that the README's command sends", async () => {

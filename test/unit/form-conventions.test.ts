@@ -14,7 +14,9 @@ import { callingCode, phone } from '../../nodes/CrmMessaging/fields/types/phone'
 import { formOf } from '../../nodes/CrmMessaging/form/description';
 import { fieldOf, propertiesOf } from '../../nodes/CrmMessaging/form/property';
 import { contactFields } from '../../nodes/CrmMessaging/interface/contact';
+import { changes } from '../../nodes/CrmMessaging/interface/endpoints';
 import { operations } from '../../nodes/CrmMessaging/operations';
+import { optionsOf } from '../../nodes/CrmMessaging/run/options';
 import { withInner } from '../engine/every-operation/fill-form';
 import { madeUpOperations } from '../engine/every-operation/made-up';
 
@@ -123,6 +125,24 @@ describe("n8n's conventions for forms", () => {
 				.map((name) => `${path}: ${name}`),
 		);
 		expect(miscased).toEqual([]);
+	});
+
+	it('fit the editor: it cuts the labels of JSON controls in a collection after 22 characters', () => {
+		const isCut = ({ type, displayName }: INodeProperties) =>
+			type === 'json' && displayName.length > 22;
+		const inner = read
+			.filter(({ property }) => property.type === 'collection')
+			.flatMap(({ property }) => property.options as INodeProperties[]);
+		expect(inner.filter(isCut).map(({ displayName }) => displayName)).toEqual([]);
+	});
+
+	it('let what only reads say nothing of recipients', () => {
+		const reading = operations.filter(({ endpoint }) => !changes(endpoint));
+		expect(reading.length).toBeGreaterThan(2);
+		for (const operation of reading) {
+			const said = optionsOf(operation).map(({ description }) => description);
+			expect(said.filter((text) => /recipient|sent again/.test(text!))).toEqual([]);
+		}
 	});
 
 	it('hold for parameters: they are in camel case', () => {

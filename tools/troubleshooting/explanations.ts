@@ -21,6 +21,8 @@ export const explanations: Readonly<Record<string, string>> = {
 	// Values
 	'… is required':
 		'The field has no value in this item. Fill it in; if it holds an expression, look at what the item gives for it.',
+	'… is required, but its expression gives nothing':
+		'Look at the item that the message names: it lacks what the expression reads, or has it under another name. Correct the expression, or filter such items out.',
 	'“…” is not one of …': 'Take one of the values that the message lists.',
 	'… is nested more than … levels deep': 'Send less of the object, or send it as a text.',
 	'“…” is a number that JSON cannot hold':
@@ -47,6 +49,7 @@ export const explanations: Readonly<Record<string, string>> = {
 	'… must be …': 'Choose one of the values that the message lists.',
 	'… must be on or off': 'Switch the option in the form, or give `true` or `false`.',
 	'… must be a whole number from … to …': 'Give a number within these bounds.',
+	'… must be a whole number of at least …': 'Give such a number, or remove the option.',
 	'… has no field that names a person; give it …':
 		'The service cannot save a contact that nothing identifies. Map at least one of the fields that the message lists.',
 

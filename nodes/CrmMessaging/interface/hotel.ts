@@ -11,6 +11,7 @@ export const hotelFields: Field[] = [
 		type: id,
 		required: true,
 		description: 'Unique identifier of the hotel',
+		placeholder: 'e.g. aurora-barcelona',
 	},
 	{
 		name: 'name',
@@ -18,6 +19,7 @@ export const hotelFields: Field[] = [
 		type: text,
 		required: true,
 		description: 'Name of the hotel',
+		placeholder: 'e.g. Hotel Aurora',
 	},
 ];
 

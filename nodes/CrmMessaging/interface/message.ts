@@ -88,6 +88,7 @@ export const appId: Field = {
 	type: id,
 	required: true,
 	description: 'Identifier of the app; part of the authorization',
+	placeholder: 'e.g. hotel-app',
 };
 
 /** The title of a push (docs/service.md, Push request). */
@@ -97,6 +98,7 @@ export const subject: Field = {
 	type: text,
 	required: true,
 	description: 'Title shown in the notification bar',
+	placeholder: 'e.g. Your room is ready',
 };
 
 const categories = [

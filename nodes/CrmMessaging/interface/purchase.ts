@@ -1,4 +1,4 @@
-import type { Field } from '../fields/field';
+import type { Field, FieldType } from '../fields/field';
 import { number } from '../fields/types/number';
 import { openChoice, type Undocumented } from '../fields/types/openChoice';
 import { currency } from '../fields/types/currency';
@@ -6,18 +6,29 @@ import { id } from '../fields/types/id';
 import { text } from '../fields/types/text';
 import { purchaseStates } from './purchaseStates';
 
+/** The option that says what becomes of other states. */
+export const unrecognizedStatus = 'Unrecognized Status';
+
 /** The state of a purchase or booking, which booking systems write in many ways. */
 export const status: Field = {
 	name: 'status',
 	label: 'Status',
-	type: openChoice(purchaseStates),
+	type: stateOr('send'),
 	description:
 		'State of the booking or purchase; the words of booking systems, such as InHouse or cancelled, are understood',
 };
 
 /** The state, by what becomes of one that the service does not document. */
 export function statusOr(undocumented: Undocumented): Field {
-	return { ...status, type: openChoice(purchaseStates, undocumented) };
+	return { ...status, type: stateOr(undocumented) };
+}
+
+function stateOr(undocumented: Undocumented): FieldType {
+	return openChoice(
+		purchaseStates,
+		undocumented,
+		`map it to one of them, or set the option ${unrecognizedStatus} to Leave Out`,
+	);
 }
 
 /** What names a purchase. */
@@ -27,6 +38,7 @@ export const transactionCode: Field = {
 	type: id,
 	required: true,
 	description: 'Unique code of the transaction in your own system, such as the reservation ID',
+	placeholder: 'e.g. R-104409',
 };
 
 /** The product's id; the service spells its key in two ways (docs/service.md, Submit contacts and a purchase). */
@@ -50,6 +62,7 @@ export const purchaseFields: Field[] = [
 		type: number,
 		required: true,
 		description: 'Price of the transaction',
+		placeholder: 'e.g. 228.40',
 	},
 	{
 		name: 'currency',
@@ -76,6 +89,7 @@ export const purchaseDetails: Field[] = [
 		label: 'Coupon Code',
 		type: text,
 		description: 'Coupon that was used',
+		placeholder: 'e.g. SPRING10',
 	},
 	{ name: 'name', label: 'Name', type: text, description: 'Name of the transaction' },
 	{

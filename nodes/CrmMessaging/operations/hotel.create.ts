@@ -53,11 +53,14 @@ export const hotelCreate: Operation = {
 			name: 'items',
 			...entryList(entryName, 'Language', [
 				propertyOf(itemLanguage),
-				customFieldsProperty({
-					displayName: 'Custom Fields',
-					name: 'data',
-					description: 'Hotel-data fields that the account settings define',
-				}),
+				customFieldsProperty(
+					{
+						displayName: 'Custom Fields',
+						name: 'data',
+						description: 'Hotel-data fields that the account settings define',
+					},
+					'description',
+				),
 			]),
 			required: true,
 			description: 'One entry for each language',

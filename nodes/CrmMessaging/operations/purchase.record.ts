@@ -16,6 +16,7 @@ import {
 	status,
 	statusOr,
 	transactionCode,
+	unrecognizedStatus,
 } from '../interface/purchase';
 import { origin } from '../interface/sync';
 import { endpoints } from '../interface/endpoints';
@@ -90,9 +91,9 @@ const statusBy: Record<Undocumented, { field: Field; choice: INodePropertyOption
 	},
 };
 
-const unrecognizedStatus: INodeProperties = choiceOf(
+const unrecognizedStatusOption: INodeProperties = choiceOf(
 	{
-		displayName: 'Unrecognized Status',
+		displayName: unrecognizedStatus,
 		name: 'unrecognizedStatus',
 		default: 'send',
 		description: 'What to do with a status that is none of the list’s, however it is spelled',
@@ -128,16 +129,24 @@ export const purchaseRecord: OperationWithCallback = {
 				field === campaignId ? campaignLocator(field) : propertyOf(field),
 			),
 		),
-		customFieldsProperty({
-			displayName: 'Custom Purchase Fields',
-			name: customFields,
-			description:
-				'Purchase fields that the account settings define, such as the check-in date',
-		}),
+		customFieldsProperty(
+			{
+				displayName: 'Custom Purchase Fields',
+				name: customFields,
+				description:
+					'Purchase fields that the account settings define, such as the check-in date',
+			},
+			'check_in_date',
+		),
 		...contactsProperties('each'),
 		...callbackProperties,
 	],
-	options: [...submissionOptionProperties, purchaseOutput, productIdKey, unrecognizedStatus],
+	options: [
+		...submissionOptionProperties,
+		purchaseOutput,
+		productIdKey,
+		unrecognizedStatusOption,
+	],
 	limit: {
 		maxPerRequest: limits.contactsPerRequest,
 		entries: 'contacts',
@@ -188,7 +197,7 @@ function readPurchase(item: ItemParameters): IDataObject {
 	const chosen = item.collection('options')[productIdKey.name] ?? productIdKeys[0];
 	const keys = chosen === bothKeys ? productIdKeys : [chosen as string];
 	const id = item.field(productId);
-	const given = item.collection('options')[unrecognizedStatus.name];
+	const given = item.collection('options')[unrecognizedStatusOption.name];
 	const { field } = statusBy[given as Undocumented] ?? statusBy.send;
 	return {
 		...Object.fromEntries(keys.map((key) => [key, id])),

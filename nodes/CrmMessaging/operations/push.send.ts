@@ -64,6 +64,7 @@ const shape: MessageShape = {
 			type: 'string',
 			default: '',
 			required: true,
+			placeholder: 'e.g. a1b2c3',
 			description: 'ID of the device, user or contact',
 		},
 	],

@@ -36,7 +36,7 @@ const deliveryKeys = keyed([phoneNumber, multiple]);
 const shape: MessageShape = {
 	recipient: [propertyOf(phoneNumber)],
 	common: [multiple],
-	example: { phone_number: '+34600123456', replacements: { first_name: 'Ana' } },
+	example: { phone_number: '+447700900123', replacements: { first_name: 'Ana' } },
 	readForm: (item, given) => item.fieldsIn(given, [phoneNumber]),
 	readJson: (item, given) =>
 		item.objectFields(knownKeys(given, deliveryKeys, 'replacements'), deliveryKeys),

@@ -14,7 +14,7 @@ const bodyOption = jsonOption(
 	'additionalBodyFields',
 	'Body',
 	'{ "priority": "high" }',
-	'Further keys of the request, also new ones that this form does not know; they are merged last',
+	'Further keys of the request as a JSON object, also new ones that this form does not know; they are merged last',
 );
 
 /** Under this key, an envelope holds what is added to the body; the service has no such key. */
@@ -27,7 +27,8 @@ function jsonOption(
 	description: string,
 ): INodeProperties {
 	return {
-		displayName: `Additional ${what} Fields (JSON)`,
+		// The editor cuts longer labels above a field for JSON.
+		displayName: `More ${what} Fields`,
 		name,
 		type: 'json',
 		default: '{}',
@@ -41,7 +42,7 @@ function entryOption({ entry }: { entry: string }): INodeProperties {
 		'additionalEntryFields',
 		entry,
 		'{ "nickname": "Ana" }',
-		`Further keys of each ${entry.toLowerCase()} of the item, also new ones that this form does not know; they are merged last`,
+		`Further keys of each ${entry.toLowerCase()} of the item as a JSON object, also new ones that this form does not know; they are merged last`,
 	);
 }
 

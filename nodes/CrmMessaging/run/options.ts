@@ -64,26 +64,39 @@ export function perRequestOption(label: string, maxPerRequest: number): INodePro
 	};
 }
 
-/** The option that bounds how often a request is sent; every operation has it. */
+/** The option that bounds how often a request is sent, as one that only reads has it. */
 export const triesOption: INodeProperties = {
 	displayName: 'Max Attempts',
 	name: 'tries',
 	noDataExpression: true,
 	...{ type: 'number', default: patience.tries, typeOptions: { minValue: 1, maxValue: 10 } },
 	description:
-		'How often a request is sent at most, when the service is busy or cannot be reached; one that it may have taken is never sent again',
+		'How often a request is sent at most, when the service is busy or cannot be reached',
 };
 
-/** The option that bounds how many requests are under way at the same time; every operation has it. */
-export const atOnceOption: INodeProperties = {
+/** The option that bounds how many requests are under way at the same time, as one that only reads has it. */
+const atOnceOption: INodeProperties = {
 	displayName: 'Requests at Once',
 	name: 'requestsAtOnce',
 	noDataExpression: true,
 	...{ type: 'number', default: sideBySide.usual },
 	typeOptions: { minValue: 1, maxValue: sideBySide.most },
 	description:
-		'How many requests are under way at the same time, at most; fewer while the service is busy, and whatever goes to the same recipient stays in order',
+		'How many requests are under way at the same time, at most; fewer while the service is busy',
 };
+
+/** The options that every operation has; where something is sent, they say what that means for it. */
+function requestOptions({ endpoint }: Operation): INodeProperties[] {
+	if (!changes(endpoint)) return [triesOption, atOnceOption];
+	return [
+		more(triesOption, '; one that it may have taken is never sent again'),
+		more(atOnceOption, ', and whatever goes to the same recipient stays in order'),
+	];
+}
+
+function more(option: INodeProperties, words: string): INodeProperties {
+	return { ...option, description: `${option.description}${words}` };
+}
 
 /** The option that lets people send again what the service may have taken. */
 export const unknownOption: INodeProperties = {
@@ -111,8 +124,7 @@ export const unknownOption: INodeProperties = {
 /** All options an operation's form offers. */
 export function optionsOf(operation: Operation): INodeProperties[] {
 	return [
-		triesOption,
-		atOnceOption,
+		...requestOptions(operation),
 		...(operation.options ?? []),
 		...additionalFieldsOptions(operation),
 		...(operation.limit.option ? [operation.limit.option] : []),
@@ -221,9 +233,9 @@ export function runNumber(parameters: NodeParameters, option: INodeProperties): 
 	const { minValue = 1, maxValue = Infinity } = option.typeOptions ?? {};
 	const parsed = Number(given);
 	if (!Number.isInteger(parsed) || parsed < minValue || parsed > maxValue) {
-		throw new InputError(`must be a whole number from ${minValue} to ${maxValue}`, [
-			option.displayName,
-		]);
+		const bounds =
+			maxValue === Infinity ? `of at least ${minValue}` : `from ${minValue} to ${maxValue}`;
+		throw new InputError(`must be a whole number ${bounds}`, [option.displayName]);
 	}
 	return parsed;
 }

@@ -5,8 +5,9 @@ import type {
 	INodeParameters,
 	INodeProperties,
 } from 'n8n-workflow';
-import { convertField, convertFields, ownValue } from '../fields/convert';
+import { convertField, convertFields, isAbsent, ownValue } from '../fields/convert';
 import { parameterName, type Field, type ConversionContext } from '../fields/field';
+import { InputError } from '../fields/inputError';
 import { isToolExecution } from '../n8n/toolExecution';
 import { defaultCountryCode } from './countryCode';
 import { ItemWindows } from './expressions/itemWindows';
@@ -151,6 +152,17 @@ export class ItemParameters implements ConversionContext {
 		return typeof value === 'string' ? value : '';
 	}
 
+	/**
+	 * The value of one of the form's controls.
+	 *
+	 * @throws InputError where the expression of a required one gives nothing
+	 */
+	control({ name, displayName, required }: INodeProperties): unknown {
+		const value = this.value(name);
+		if (required && isAbsent(value)) this.refuseNothing(name, displayName);
+		return value;
+	}
+
 	/** The members of a `collection`. */
 	collection(name: string): Record<string, unknown> {
 		const value = this.value(name);
@@ -206,7 +218,16 @@ export class ItemParameters implements ConversionContext {
 	}
 
 	private formValue(field: Field): unknown {
-		return plainValue(field, this.value(parameterName(field)));
+		const name = parameterName(field);
+		const value = plainValue(field, this.value(name));
+		if (field.required && isAbsent(value, field)) this.refuseNothing(name, field.label);
+		return value;
+	}
+
+	/** In the form, a field with an expression looks filled. */
+	private refuseNothing(name: string, label: string): void {
+		if (!this.parameters.isExpression(name)) return;
+		throw new InputError('is required, but its expression gives nothing', [label]);
 	}
 
 	/**

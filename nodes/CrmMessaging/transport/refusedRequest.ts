@@ -10,7 +10,8 @@ interface Meaning {
 }
 
 const unavailable = 'The service is not available at the moment';
-const checkCredential = 'Check Base URL and Account ID in the credential.';
+const addressAndAccount = 'Base URL and Account ID in the credential';
+const checkCredential = `Check ${addressAndAccount}.`;
 
 const badRequest: Meaning = {
 	what: 'The service refused the request',
@@ -98,7 +99,7 @@ function meaningOf(request: ServiceRequest, status: number, asksToWait: boolean)
 		const [id] = Object.values(request.segments);
 		return {
 			what: `The service has nothing with the ID “${id}”`,
-			advice: `Check the ID. If it is right: ${checkCredential}`,
+			advice: `Check the ID. If it is right, check ${addressAndAccount}.`,
 		};
 	}
 	const known = meanings[status];

@@ -9,7 +9,11 @@ function readingsView(state) {
 		lines(reading.title, reading.sentence),
 		choiceOf(reading),
 	]);
-	return table(['Where the document is open', 'The service reads it so'], rows, 'readings-table');
+	return table(
+		['What the service’s document leaves open', 'How the stand-in reads it'],
+		rows,
+		'readings-table',
+	);
 }
 
 function choiceOf({ name, title, choices, chosen }) {

@@ -55,7 +55,7 @@ describe('a refusal', () => {
 					: `The service does not know this address (HTTP 404): ${blotted}`,
 			advice: (endpoint) =>
 				isOfOne(endpoint)
-					? `Check the ID. If it is right: ${checkCredential}`
+					? 'Check the ID. If it is right, check Base URL and Account ID in the credential.'
 					: checkCredential,
 		},
 		refusal(

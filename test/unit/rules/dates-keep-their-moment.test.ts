@@ -100,8 +100,10 @@ describe('a date and time', () => {
 		...['', 1774771200000, 1774771200, true, null, new Date(NaN), DateTime.invalid('none')],
 		{ toISO: '2026-03-29' },
 	];
-	const says = /is not a date in ISO 8601 format; write it such as 2|does not exist; correct it$/;
-	for (const type of [dateTime, day]) itRefuses(type, others, says);
+	const says = (example: string) =>
+		new RegExp(`is not a date .*; write it such as ${example}|does not exist; correct it$`);
+	itRefuses(dateTime, others, says('2026-03-29T09:30'));
+	itRefuses(day, others, says('1985-04-23$'));
 });
 
 describe('a day', () => {

@@ -48,7 +48,7 @@ describe('an answer that is no success', () => {
 		[401, get, 'did not accept the Account Secret', 'Account ID and Account Secret in'],
 		[401, post, 'did not accept the Master Secret', 'Master Secret in the credential.'],
 		[401, push, 'did not accept the Master Secret', 'in the credential, and the App ID.'],
-		[404, job, 'nothing with the ID “b-1”', 'If it is right: Check Base URL and Account ID'],
+		[404, job, 'nothing with the ID “b-1”', 'If it is right, check Base URL and Account ID'],
 		[404, get, 'does not know this address', 'Check Base URL and Account ID'],
 		[400, get, 'refused the request', 'Correct what it names'],
 		[413, post, 'too large', 'shorter texts'],

@@ -15,8 +15,13 @@ export interface Choice {
  * One of a few values; case, spaces, hyphens, underscores and accents do not matter.
  *
  * @param noValues what counts as not given, which a hint says
+ * @param advice what else a person can do about any other value, after a semicolon
  */
-export function choice(values: readonly Choice[], noValues: readonly string[] = []): FieldType {
+export function choice(
+	values: readonly Choice[],
+	noValues: readonly string[] = [],
+	advice?: string,
+): FieldType {
 	const options = values.map(({ value, label }) => ({ name: label, value }));
 	const byForm = new Map(
 		values.flatMap(({ value, aliases = [] }) => [
@@ -36,7 +41,9 @@ export function choice(values: readonly Choice[], noValues: readonly string[] = 
 			const found = byForm.get(text) ?? byForm.get(plainForm(text));
 			if (found !== undefined) return found;
 			if (none.has(plainForm(text))) return leaveOut(value, allowed, context);
-			throw new InputError(`${shown(value)} is not one of ${allowed}`);
+			throw new InputError(
+				`${shown(value)} is not one of ${allowed}${advice ? `; ${advice}` : ''}`,
+			);
 		},
 	};
 }

@@ -12,15 +12,20 @@ const isoDate = new RegExp(`^${isoDay}(${isoTime})?$`, 'i');
  * luxon reads it.
  *
  * @param zone for a value without an offset
+ * @param example how to write one, for who wrote another
  * @throws InputError for anything else, impossible dates included
  */
-export function toDateTime(value: unknown, zone: string): DateTime {
+export function toDateTime(
+	value: unknown,
+	zone: string,
+	example = '2026-03-29T09:30:00+02:00',
+): DateTime {
 	if (value instanceof Date) return checked(DateTime.fromJSDate(value, { zone }), value);
 	// A luxon object of the expression engine may come from another copy of the library.
 	const given = isLuxon(value) ? value.toISO() : value;
 	if (typeof given !== 'string' || !isoDate.test(given.trim())) {
 		throw new InputError(
-			`${shown(value)} is not a date in ISO 8601 format; write it such as 2026-03-29T09:30:00+02:00`,
+			`${shown(value)} is not a date in ISO 8601 format; write it such as ${example}`,
 		);
 	}
 	const iso = given
@@ -67,7 +72,7 @@ export const day: FieldType = {
 	format: 'ISO 8601 date, with or without a time',
 	convert(value) {
 		if (isPlainDay(value)) return `${value}T12:00:00Z`;
-		const date = toDateTime(value, 'utc');
+		const date = toDateTime(value, 'utc', '1985-04-23');
 		// Midnight of any zone means the day: dates of expressions carry the workflow's offset.
 		const isDay = date.equals(date.startOf('day'));
 		return toTimestamp(

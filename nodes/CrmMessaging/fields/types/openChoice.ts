@@ -12,12 +12,14 @@ export type Undocumented = 'send' | 'leaveOut' | 'error';
  * documented ones, so others come from expressions and JSON.
  *
  * @param undocumented what becomes of the others where they are not to be sent
+ * @param advice what a person can do about one that is refused
  */
 export function openChoice(
 	values: readonly Choice[],
 	undocumented: Undocumented = 'send',
+	advice?: string,
 ): FieldType {
-	const known = choice(values);
+	const known = choice(values, [], advice);
 	const names = values.map(({ value }) => value);
 	const meaning = new Map(
 		values.flatMap(({ value, aliases = [] }) => [value, ...aliases].map((one) => [one, value])),

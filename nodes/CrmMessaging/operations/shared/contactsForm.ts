@@ -93,12 +93,15 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 			},
 			displayOptions: shownFor(contactSources.each),
 		},
-		customFieldsProperty({
-			displayName: 'Custom Contact Fields',
-			name: 'customFields',
-			description: 'Contact fields that the account settings define',
-			displayOptions: shownFor(contactSources.each),
-		}),
+		customFieldsProperty(
+			{
+				displayName: 'Custom Contact Fields',
+				name: 'customFields',
+				description: 'Contact fields that the account settings define',
+				displayOptions: shownFor(contactSources.each),
+			},
+			'room_preference',
+		),
 		{
 			displayName: 'Contacts',
 			name: 'contacts',
@@ -112,11 +115,14 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 					},
 					propertiesOf(furtherContactFields),
 				),
-				customFieldsProperty({
-					displayName: 'Custom Fields',
-					name: 'customFields',
-					description: 'Contact fields that the account settings define',
-				}),
+				customFieldsProperty(
+					{
+						displayName: 'Custom Fields',
+						name: 'customFields',
+						description: 'Contact fields that the account settings define',
+					},
+					'room_preference',
+				),
 			]),
 			description: 'The contacts of this item',
 			displayOptions: shownFor(contactSources.several),

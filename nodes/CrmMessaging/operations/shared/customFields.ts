@@ -50,9 +50,14 @@ const types: Record<string, { name: string; description: string; convert: Conver
 };
 const usualType = 'asGiven';
 
-/** The form's list of names and values, for fields that the account itself defines. */
+/**
+ * The form's list of names and values, for fields that the account itself defines.
+ *
+ * @param example name of such a field
+ */
 export function customFieldsProperty(
 	base: Pick<INodeProperties, 'displayName' | 'name' | 'description'> & Partial<INodeProperties>,
+	example: string,
 ): INodeProperties {
 	return {
 		...entryList(entryName, 'Field', [
@@ -61,6 +66,7 @@ export function customFieldsProperty(
 				name: 'name',
 				type: 'string',
 				default: '',
+				placeholder: `e.g. ${example}`,
 				description: 'Name of the field as the account settings define it, not its label',
 			},
 			{

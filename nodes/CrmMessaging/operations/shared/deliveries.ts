@@ -190,7 +190,7 @@ function holdsPlaceholder(values: unknown): boolean {
 
 function readOne(item: ItemParameters, shape: MessageShape, common: IDataObject): IDataObject {
 	const given: Record<string, unknown> = {};
-	for (const { name } of shape.recipient) given[name] = item.value(name);
+	for (const property of shape.recipient) given[property.name] = item.control(property);
 	return Object.assign(shape.readForm(item, given), common);
 }
 

@@ -49,7 +49,9 @@ export function firstTo(
 	const what =
 		others.size > 0
 			? `only the first ${testMessages} of ${messages(all)} go`
-			: `the ${messages(all)} ${all.length === 1 ? 'goes' : 'go'}`;
+			: all.length === 1
+				? 'the message goes'
+				: `the ${messages(all)} go`;
 	parameters.hints.add(
 		`This is a test: ${what} to ${String(tester)}, and nothing to anyone else. Remove the option “${label}” to send to the recipients.`,
 	);
