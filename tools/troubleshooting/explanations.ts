@@ -129,6 +129,8 @@ export const explanations: Readonly<Record<string, string>> = {
 		'Sending took longer than _Wait Limit_. Raise it.',
 	'A Wait Limit (Minutes) of less than a minute may end up to a minute late, since n8n looks once a minute for executions to resume.':
 		'Use a limit of at least a minute.',
+	'The callback does not say why.':
+		'The callback names no contact, and counts all of the request as failed. Look at them in the service, and correct what it asks for.',
 	'The callback does not name this contact.':
 		'It is the `reason` of a contact. The service called back for its request, and named others only.',
 	'… the execution did not go on with it':
