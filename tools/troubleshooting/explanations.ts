@@ -86,6 +86,8 @@ export const explanations: Readonly<Record<string, string>> = {
 		'Ends “The service accepted the request, but its answer cannot be read”, with the list that is missing.',
 	'… it is larger than … MB':
 		'Ends “The service accepted the request, but its answer cannot be read”. Ask for less at a time: fewer campaigns, or fewer entries per request.',
+	'… it holds more than … values':
+		'Ends “The service accepted the request, but its answer cannot be read”. Ask for less at a time: fewer campaigns, or fewer entries per request.',
 	'… it is nested more than … levels deep':
 		'Ends “The service accepted the request, but its answer cannot be read”: the answer is not from the service as it is described.',
 	'… it is not a JSON object':
