@@ -105,6 +105,14 @@ describe('the output of the trigger', () => {
 		expect(ids).toEqual(Array.from({ length: 700 }, (_, at) => `c-${at}`));
 	});
 
+	it('is whole for one whose type is written in capitals', async () => {
+		const { items } = await perContact.call({
+			body: new URLSearchParams(manyOf(701)).toString(),
+			headers: { 'content-type': 'Application/X-WWW-Form-Urlencoded; Charset=UTF-8' },
+		});
+		expect(items).toHaveLength(701);
+	});
+
 	it('is whole for a URL of more fields than n8n itself reads', async () => {
 		// Node takes at most 16 kB of request line and headers.
 		const query = manyOf(260).map((pair) => pair.join('='));

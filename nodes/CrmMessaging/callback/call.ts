@@ -33,7 +33,8 @@ export class Call {
 /** n8n reads at most 1,000 fields of a form, so a form is read from the raw body. */
 function bodyOf(context: IWebhookFunctions): IDataObject {
 	const { rawBody, headers } = webhookRequestOf(context);
-	const isForm = headers['content-type']?.includes('application/x-www-form-urlencoded');
+	const type = headers['content-type']?.toLowerCase();
+	const isForm = type?.includes('application/x-www-form-urlencoded');
 	if (isForm && rawBody) return formPairs(rawBody.toString());
 	// A call without a body has none; n8n reads JSON only where the call says that it is JSON.
 	const given: unknown = context.getBodyData() ?? {};
