@@ -52,14 +52,17 @@ describe('the output of the trigger', () => {
 			expect(await outputOf(perContact, body)).toEqual([body]);
 	});
 
-	it('is read where the call does not say that it is JSON', async () => {
-		const plain = { ...callback, token: 'of-plain-text' };
-		const { items } = await perCallback.call({
-			body: JSON.stringify(plain),
-			headers: { 'content-type': 'text/plain' },
-		});
-		expect(items?.map(({ json }) => json)).toEqual([plain]);
-	});
+	it.each(['text/plain', 'application/vnd.api+json', 'application/octet-stream'])(
+		'is read where the call says that it is %s',
+		async (type) => {
+			const plain = { ...callback, token: type };
+			const { items } = await perCallback.call({
+				body: JSON.stringify(plain),
+				headers: { 'content-type': type },
+			});
+			expect(items?.map(({ json }) => json)).toEqual([plain]);
+		},
+	);
 
 	const fields = [
 		...Object.entries(job).map(([name, value]) => [name, String(value)]),
