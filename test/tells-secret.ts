@@ -6,10 +6,21 @@ export const quotations: Record<string, (text: string) => string> = {
 	'in a form': (text) => new URLSearchParams({ header: text }).toString(),
 	'in JSON': (text) => JSON.stringify(text),
 	'in JSON within JSON': (text) => JSON.stringify({ body: JSON.stringify(text).slice(1, -1) }),
+	'in an address within an address': (text) => encodeURIComponent(encodeURIComponent(text)),
+	'in JSON within JSON within JSON': (text) =>
+		JSON.stringify(JSON.stringify(JSON.stringify(text))),
+	'in code': (text) => text.replace(/[^\w ]/g, (one) => `\\x${one.charCodeAt(0).toString(16)}`),
 	'in HTML': (text) => text.replace(/[&<>"]/g, (character) => `&${htmlNames[character]};`),
 	'in numbers of HTML': (text) => text.replace(/./g, (one) => `&#${one.charCodeAt(0)};`),
+	'in numbers of HTML within HTML': (text) =>
+		text.replace(/[^\w ]/g, (one) => `&amp;#${one.charCodeAt(0)};`),
 	'in hexadecimal digits': (text) => Buffer.from(text).toString('hex'),
 	'in base64': (text) => Buffer.from(text).toString('base64'),
+	'in base64 of short lines': (text) =>
+		Buffer.from(text)
+			.toString('base64')
+			.replace(/.{16}/g, (line) => `${line}\r\n`),
+	'in base64 in an address': (text) => encodeURIComponent(Buffer.from(text).toString('base64')),
 	'in base64 of an address': (text) => Buffer.from(text).toString('base64url'),
 };
 

@@ -136,6 +136,28 @@ describe('the credential in another node', () => {
 		expect(secrets.filter((secret) => seen.includes(secret))).toEqual([]);
 	});
 
+	it.each(['Host', 'host', 'HOST'])(
+		'sends no secret to the server of a header %s',
+		async (name) => {
+			for (const older of [false, true]) {
+				const headers = { [name]: 'elsewhere.example' };
+				const { error } = await call({
+					method: 'GET',
+					url: `${server.url}/x`,
+					headers,
+					older,
+				});
+				expect(error?.message).toBe(
+					`The secrets of this credential are for ${server.url} only, so no request to elsewhere.example is sent with them`,
+				);
+			}
+			expect(server.requests).toEqual([]);
+			const headers = { [name]: new URL(server.url).host };
+			await call({ method: 'GET', url: `${server.url}/x`, headers });
+			expect(server.requests).toMatchObject([{ authorization: accountToken }]);
+		},
+	);
+
 	it('sends what it has checked', async () => {
 		const { error } = await call({ method: 'GET', uri: ` ${server.url}/x y?a=1`, older: true });
 		expect(error).toBeUndefined();

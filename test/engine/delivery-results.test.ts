@@ -80,6 +80,18 @@ describe('results of deliveries', () => {
 		},
 	);
 
+	it.each<[valid: unknown, status: string]>([
+		['false', 'error'],
+		['False', 'error'],
+		[0, 'error'],
+		['true', 'success'],
+		[1, 'success'],
+		[null, 'success'],
+	])('takes valid: %j as what it says', async (valid, status) => {
+		answer([{ valid, delivery_id: 'd0' }]);
+		expect((await sms.run(failing, { items: items.slice(0, 1) })).status).toBe(status);
+	});
+
 	it('fails on a rejected delivery also where it cannot be told whose it is', async () => {
 		answer([{ valid: false, delivery_id: 'd0' }]);
 		const run = await sms.run(failing, { items });

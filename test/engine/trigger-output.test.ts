@@ -52,14 +52,17 @@ describe('the output of the trigger', () => {
 			expect(await outputOf(perContact, body)).toEqual([body]);
 	});
 
-	it('is read where the call does not say that it is JSON', async () => {
-		const plain = { ...callback, token: 'of-plain-text' };
-		const { items } = await perCallback.call({
-			body: JSON.stringify(plain),
-			headers: { 'content-type': 'text/plain' },
-		});
-		expect(items?.map(({ json }) => json)).toEqual([plain]);
-	});
+	it.each(['text/plain', 'application/vnd.api+json', 'application/octet-stream'])(
+		'is read where the call says that it is %s',
+		async (type) => {
+			const plain = { ...callback, token: type };
+			const { items } = await perCallback.call({
+				body: JSON.stringify(plain),
+				headers: { 'content-type': type },
+			});
+			expect(items?.map(({ json }) => json)).toEqual([plain]);
+		},
+	);
 
 	const fields = [
 		...Object.entries(job).map(([name, value]) => [name, String(value)]),
@@ -103,6 +106,14 @@ describe('the output of the trigger', () => {
 	it('is whole and in order for a form of more fields than n8n itself reads', async () => {
 		const ids = (await outputOf(perContact, manyOf(700)))?.map(({ _id }) => _id);
 		expect(ids).toEqual(Array.from({ length: 700 }, (_, at) => `c-${at}`));
+	});
+
+	it('is whole for one whose type is written in capitals', async () => {
+		const { items } = await perContact.call({
+			body: new URLSearchParams(manyOf(701)).toString(),
+			headers: { 'content-type': 'Application/X-WWW-Form-Urlencoded; Charset=UTF-8' },
+		});
+		expect(items).toHaveLength(701);
 	});
 
 	it('is whole for a URL of more fields than n8n itself reads', async () => {

@@ -191,6 +191,20 @@ describe('the trigger in a real n8n behind a proxy with a path of its own', () =
 		expect((await call(testUrl, 'POST', callback('c-1'))).status).toBe(404);
 	});
 
+	test('reads a callback of whatever type, which n8n leaves unread', async () => {
+		const id = 'd1a2b3c4-0000-4000-8000-000000000016';
+		const { id: workflowId } = await publish(triggerWorkflow(id, { authentication: 'none' }));
+		const types = ['application/vnd.api+json', 'application/octet-stream', ''];
+		for (const [at, type] of types.entries()) {
+			const body = Buffer.from(JSON.stringify(callback(`c-type-${at}`)));
+			const headers: Record<string, string> = type ? { 'content-type': type } : {};
+			const answer = await fetch(await productionUrl(id), { method: 'POST', headers, body });
+			expect(answer.status).toBe(200);
+			const [newest] = await client.finishedExecutions(workflowId, at + 1);
+			expect((await client.execution(newest!.id)).data).toContain(`c-type-${at}`);
+		}
+	});
+
 	test('knows the caller’s address behind the proxy', async () => {
 		const id = 'd1a2b3c4-0000-4000-8000-000000000005';
 		const options = { allowedIpRanges: '203.0.113.0/24' };

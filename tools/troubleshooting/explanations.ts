@@ -91,6 +91,8 @@ export const explanations: Readonly<Record<string, string>> = {
 		'Ends “The service accepted the request, but its answer cannot be read”, with the list that is missing.',
 	'… it is larger than … MB':
 		'Ends “The service accepted the request, but its answer cannot be read”. Ask for less at a time: fewer campaigns, or fewer entries per request.',
+	'… it holds more than … values':
+		'Ends “The service accepted the request, but its answer cannot be read”. Ask for less at a time: fewer campaigns, or fewer entries per request.',
 	'… it is nested more than … levels deep':
 		'Ends “The service accepted the request, but its answer cannot be read”: the answer is not from the service as it is described.',
 	'… it is not a JSON object':
@@ -134,6 +136,8 @@ export const explanations: Readonly<Record<string, string>> = {
 		'Sending took longer than _Wait Limit_. Raise it.',
 	'A Wait Limit (Minutes) of less than a minute may end up to a minute late, since n8n looks once a minute for executions to resume.':
 		'Use a limit of at least a minute.',
+	'The callback does not say why.':
+		'The callback names no contact, and counts all of the request as failed. Look at them in the service, and correct what it asks for.',
 	'The callback does not name this contact.':
 		'It is the `reason` of a contact. The service called back for its request, and named others only.',
 	'… the execution did not go on with it':

@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { isObject } from '../transport/answer';
 import { keyParameter } from '../transport/callbackKey';
-import { webhookRequestOf } from '../n8n/webhookRequest';
+import { readUnreadBody, webhookRequestOf } from '../n8n/webhookRequest';
 import { formPairs, readBody } from './body';
 
 /** A call in any of the forms the service may use: JSON, a form, or GET. */
@@ -13,11 +13,17 @@ export class Call {
 	readonly address: string;
 	private read: IDataObject | undefined;
 
-	constructor(private readonly context: IWebhookFunctions) {
+	private constructor(private readonly context: IWebhookFunctions) {
 		const { originalUrl, ip = '', headers } = webhookRequestOf(context);
 		this.query = urlQuery(originalUrl);
 		this.authorization = headers.authorization;
 		this.address = ip;
+	}
+
+	/** A call whose body has been read, whatever it says of its type. */
+	static async of(context: IWebhookFunctions): Promise<Call> {
+		await readUnreadBody(webhookRequestOf(context));
+		return new Call(context);
 	}
 
 	/**
@@ -33,10 +39,13 @@ export class Call {
 /** n8n reads at most 1,000 fields of a form, so a form is read from the raw body. */
 function bodyOf(context: IWebhookFunctions): IDataObject {
 	const { rawBody, headers } = webhookRequestOf(context);
-	const isForm = headers['content-type']?.includes('application/x-www-form-urlencoded');
+	const type = headers['content-type']?.toLowerCase();
+	const isForm = type?.includes('application/x-www-form-urlencoded');
 	if (isForm && rawBody) return formPairs(rawBody.toString());
 	// A call without a body has none; n8n reads JSON only where the call says that it is JSON.
-	const given: unknown = context.getBodyData() ?? {};
+	const read: unknown = context.getBodyData() ?? {};
+	const isUnread = isObject(read) && Object.keys(read).length === 0 && rawBody?.length;
+	const given = isUnread ? rawBody.toString() : read;
 	const body = typeof given === 'string' ? jsonIn(given) : given;
 	return isObject(body) ? body : { body: body as IDataObject[] };
 }

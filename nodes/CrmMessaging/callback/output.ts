@@ -19,22 +19,25 @@ export function contactsIn({
 	failed_contacts,
 	...job
 }: IDataObject): IDataObject[] {
-	const valid = placesOf(valid_contacts).map((contact) => ({
-		valid: true,
-		...fieldsOf(contact),
-		callback: job,
-	}));
+	const valid = placesOf(valid_contacts).map((contact) =>
+		outcomeOf({ valid: true }, fieldsOf(contact), job),
+	);
 	const failed = placesOf(failed_contacts).map((entry) => {
 		const { contact, error, errors, ...rest } = fieldsOf(entry);
-		return {
-			valid: false,
-			reason: listedReasons([error, errors].map(reasonOf)),
-			...(contact === undefined ? {} : fieldsOf(contact)),
-			...rest,
-			callback: job,
-		};
+		const reason = listedReasons([error, errors].map(reasonOf));
+		const fields = contact === undefined ? {} : fieldsOf(contact);
+		return outcomeOf({ valid: false, reason }, { ...fields, ...rest }, job);
 	});
 	return [...valid, ...failed];
+}
+
+/**
+ * What became of a contact, among its fields. Accounts name fields as they like: one called as the
+ * outcome is does not stand for it, and the contact's own stand in `contact` as well.
+ */
+function outcomeOf(outcome: IDataObject, fields: IDataObject, callback: IDataObject): IDataObject {
+	const hides = [...Object.keys(outcome), 'callback'].some((key) => Object.hasOwn(fields, key));
+	return { ...outcome, ...fields, ...outcome, ...(hides ? { contact: fields } : {}), callback };
 }
 
 /** A list; one that lacks some places comes as an object with the places as its keys. */

@@ -10,6 +10,8 @@ export interface WebhookRequest {
 	headers: Record<string, string | undefined>;
 	/** The body as it came. */
 	rawBody?: Buffer;
+	/** Reads it, where n8n has not. */
+	readRawBody?(): Promise<void>;
 }
 
 /**
@@ -20,4 +22,15 @@ export interface WebhookRequest {
  */
 export function webhookRequestOf(context: IWebhookFunctions): WebhookRequest {
 	return context.getRequestObject() as unknown as WebhookRequest;
+}
+
+/**
+ * Reads the body of a call whose type n8n does not know: it leaves such a body unread.
+ *
+ * Beyond the public types: n8n adds a function that reads the raw body, within its own bound. Where a
+ * version lacks it, such a body stays unread.
+ */
+export async function readUnreadBody(request: WebhookRequest): Promise<void> {
+	const isInParts = request.headers['content-type']?.toLowerCase().startsWith('multipart/');
+	if (!request.rawBody && !isInParts) await request.readRawBody?.();
 }

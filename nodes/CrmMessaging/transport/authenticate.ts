@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import { textOf } from './answer';
 import { CredentialError, readAccount, secretFor } from './credential';
 import { signalWithin } from './timeLimit';
 import { withoutTrailingSlashes } from '../fields/trailing';
@@ -17,9 +18,11 @@ export async function authenticate(
 ): Promise<IHttpRequestOptions> {
 	const account = readAccount(credentials);
 	const url = addressOf(request, account.baseUrl);
-	if (url.origin !== new URL(account.baseUrl).origin) {
+	const { origin } = new URL(account.baseUrl);
+	const elsewhere = url.origin !== origin ? url.origin : otherHost(request, url.host);
+	if (elsewhere !== undefined) {
 		throw new CredentialError(
-			`The secrets of this credential are for ${new URL(account.baseUrl).origin} only, so no request to ${url.origin} is sent with them`,
+			`The secrets of this credential are for ${origin} only, so no request to ${elsewhere} is sent with them`,
 		);
 	}
 	const secret = secretFor(account, secretOf(url.pathname));
@@ -37,6 +40,12 @@ export async function authenticate(
 		sendCredentialsOnCrossOriginRedirect: false,
 		abortSignal: signalWithin(request),
 	};
+}
+
+/** Servers share addresses, and lead a request where its header Host says. */
+function otherHost({ headers = {} }: IHttpRequestOptions, host: string): string | undefined {
+	const given = Object.entries(headers).filter(([name]) => name.toLowerCase() === 'host');
+	return given.map(([, value]) => textOf(value)).find((value) => value !== host);
 }
 
 function addressOf(request: IHttpRequestOptions, baseUrl: string): URL {

@@ -27,7 +27,7 @@ export class SecretBlotter {
 		const coded = looked.flatMap((secret) => codedForms(Buffer.from(secret)));
 		this.forms = [...looked, ...looked.map(encodeURIComponent), ...coded];
 		this.marks = [...this.forms.map((form) => form.toLowerCase()), `?${keyParameter}=`];
-		const wholes = [...looked.map(patternOf), ...coded.map(escaped), keyInUrl];
+		const wholes = [...looked.map(patternOf), ...coded.map(codedPatternOf), keyInUrl];
 		this.whole = new RegExp(wholes.join('|'), 'gi');
 	}
 
@@ -72,16 +72,32 @@ const htmlNames: Record<string, string> = {
 	"'": 'apos',
 };
 
-/** A secret with each character as it is, or as it is written in an address, in JSON or in HTML. */
+/** What may stand between two characters where a long line is wrapped. */
+const wrap = '\\s{0,3}';
+
+/** A secret with each character as it is, or as it is written in an address, in JSON, in code or in HTML. */
 function patternOf(secret: string): string {
-	const characters = [...secret].map((character) => {
-		const code = character.charCodeAt(0);
-		const hex = code.toString(16);
-		const name = htmlNames[character] ?? 'nothing';
-		const html = `&(?:${name}|#0{0,3}${code}|#x0{0,3}${hex});`;
-		return `(?:\\\\{0,3}${escaped(character)}|%${hex}|\\\\{1,3}u00${hex}|${html})`;
-	});
-	return characters.join('');
+	return [...secret].map((one, at) => formsOf(one, at > 0)).join(wrap);
+}
+
+/** A coded form, whose letters and digits nobody has a reason to write in another way. */
+function codedPatternOf(form: string): string {
+	return [...form].map((one) => (/\w/.test(one) ? one : formsOf(one))).join(wrap);
+}
+
+/**
+ * A character in each way of writing it, which may have been taken several times.
+ *
+ * @param isWhole whether further backslashes before it belong to it
+ */
+function formsOf(character: string, isWhole = true): string {
+	const before = isWhole ? '\\\\{0,7}' : '';
+	const code = character.charCodeAt(0);
+	const hex = code.toString(16);
+	const name = htmlNames[character] ?? 'nothing';
+	const html = `&(?:amp;){0,3}(?:${name}|#0{0,3}${code}|#x0{0,3}${hex});`;
+	const inCode = `${before}\\\\(?:x|u00)${hex}`;
+	return `(?:${before}${escaped(character)}|%(?:25){0,3}${hex}|${inCode}|${html})`;
 }
 
 /**

@@ -12,6 +12,7 @@ import { isReadableOnTheWay } from './publicHost';
 import { isTurnedAway, refusedRequest } from './refusedRequest';
 import { Pace, sideBySide } from './pace';
 import { largestAnswer, type ServiceRequest } from './request';
+import { holdsTooMany, mostValues } from './valueCount';
 import { patience, pauseBefore, readRetryAfter } from './retry';
 
 /** What came of sending a request once. */
@@ -72,7 +73,8 @@ export class ServiceClient {
 
 	/** Tells accounts apart, however the address of the service is written. */
 	get accountKey(): string {
-		return `${new URL(this.account.baseUrl).origin}/${this.account.accountId}`;
+		// Not by http or https: the same account is reached by either.
+		return `${new URL(this.account.baseUrl).host}/${this.account.accountId}`;
 	}
 
 	/** Whether the secrets travel so that others can read them. */
@@ -186,6 +188,7 @@ export class ServiceClient {
 /** What a body holds, or why it cannot be read. */
 function parsedObject(body: string | undefined): object | string {
 	if (body === undefined) return `it is larger than ${largestAnswer / 1024 ** 2} MB`;
+	if (holdsTooMany(body)) return `it holds more than ${mostValues.toLocaleString('en')} values`;
 	try {
 		const parsed: unknown = JSON.parse(body);
 		if (typeof parsed === 'object' && parsed !== null) {

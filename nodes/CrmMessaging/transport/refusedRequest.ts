@@ -9,6 +9,9 @@ interface Meaning {
 	advice: string;
 }
 
+/** The status of a server that has done what was asked, and tells of it elsewhere (RFC 9110, 15.4.4). */
+const seeOther = 303;
+
 const unavailable = 'The service is not available at the moment';
 const addressAndAccount = 'Base URL and Account ID in the credential';
 const checkCredential = `Check ${addressAndAccount}.`;
@@ -62,7 +65,8 @@ export function refusedRequest(
 	const { what, advice } = meaningOf(request, status, asksToWait);
 	const text = serviceText(body, blotter);
 	const turnedAway = isTurnedAway(status, asksToWait);
-	const outcomeUnknown = !repeatable && status >= 500 && !turnedAway;
+	const mayBeDone = status >= 500 || status === seeOther;
+	const outcomeUnknown = !repeatable && mayBeDone && !turnedAway;
 	return {
 		kind: outcomeUnknown ? 'outcomeUnknown' : 'refused',
 		message: `${what} (HTTP ${status})${text ? `: ${text}` : ''}`,

@@ -10,7 +10,7 @@ import { takeOnce } from './seen';
 
 /** Takes a call to the trigger: the service counts exactly 200 as received and calls again otherwise. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const call = new Call(context);
+	const call = await Call.of(context);
 	const checked = await checkCall(context, call);
 	const refusal = checked.refusal ?? (isTooDeep(call.body) ? tooDeep : undefined);
 	if (refusal) return refuse(context, refusal, 'the CRM Messaging Trigger');

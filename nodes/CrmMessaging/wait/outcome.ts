@@ -199,7 +199,7 @@ export function joinContacts(
 	const told = contactsIn(callback).map((said) => new Told(said));
 	const byName = indexOf(told);
 	const { valid_contacts: _, failed_contacts: __, ...summary } = callback;
-	const isAllValid = told.length === 0 && Number(callback.contacts_failed_count) === 0;
+	const ofAll = told.length === 0 ? saidOfAll(summary, contacts.length) : undefined;
 	const outcomes = contacts.map(({ said }) => {
 		const recipient = recipientOfContact(said);
 		const found = namesOf(recipient).flatMap((name) => byName.get(name) ?? []);
@@ -208,14 +208,25 @@ export function joinContacts(
 		if (one) {
 			one.isJoined = true;
 			const { callback: own, ...rest } = one.said;
-			return { ...bulk, ...said, ...rest, callback: own ?? summary };
+			return { ...bulk, ...said, ...rest, ...bulk, callback: own ?? summary };
 		}
-		const valid = isAllValid ? true : null;
-		const reason = isAllValid ? {} : { reason: 'The callback does not name this contact.' };
-		return { ...bulk, valid, ...reason, ...said, callback: summary };
+		return { ...bulk, ...(ofAll ?? unnamed), ...said, callback: summary };
 	});
 	const left = told.filter(({ isJoined }) => !isJoined).map(({ said }) => said);
 	return { outcomes, left };
+}
+
+const unnamed = { valid: null, reason: 'The callback does not name this contact.' };
+
+/** What the counts say of every contact, where they agree; a callback may name none. */
+function saidOfAll(
+	{ contacts_valid_count: valid, contacts_failed_count: failed }: IDataObject,
+	contacts: number,
+): IDataObject | undefined {
+	const isAll = (given: unknown) => typeof given === 'number' && given >= contacts;
+	if (failed === 0 && (valid === undefined || isAll(valid))) return { valid: true };
+	if (valid !== 0 || !isAll(failed)) return undefined;
+	return { valid: false, reason: 'The callback does not say why.' };
 }
 
 /** A contact that a callback names. */

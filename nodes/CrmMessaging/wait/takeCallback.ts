@@ -59,7 +59,7 @@ function failed(error: unknown): Refusal {
 
 async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | Refusal> {
 	const end = Date.now() + longest;
-	const call = new Call(context);
+	const call = await Call.of(context);
 	const { query } = call;
 	const settings = readSettings(context);
 	const { key, planned } = settings;

@@ -6,6 +6,7 @@ import { pipeline, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import type { IDataObject } from 'n8n-workflow';
 import { largestAnswer } from '../../../nodes/CrmMessaging/transport/request';
+import { mostValues } from '../../../nodes/CrmMessaging/transport/valueCount';
 import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
 import type { EndpointCase } from '../every-operation/endpoint-cases';
 import { NodeRunner } from '../node-runner';
@@ -83,6 +84,19 @@ describe('a hostile service', () => {
 			response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(packed);
 		expect(packed.length).toBeLessThan(100_000);
 		expect((await run(one)).error?.message).toBe(unreadable('it is larger than 32 MB'));
+	});
+
+	it.each(withAnswer)('that packs millions of values into little: $name', async (one) => {
+		for (const value of ['0', '{}', '""', '[]']) {
+			const list = `[${`${value},`.repeat(mostValues)}0]`;
+			const said = `{"_id": "b-1", "campaigns": ${list}, "deliveries": ${list}}`;
+			const answered = gzipSync(said);
+			expect(answered.length).toBeLessThan(20_000);
+			answer = (response) =>
+				response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(answered);
+			const { error } = await run(one);
+			expect(error?.message).toBe(unreadable('it holds more than 1,000,000 values'));
+		}
 	});
 
 	it.each(withAnswer)('whose answer is deep is not read: $name', async (one) => {

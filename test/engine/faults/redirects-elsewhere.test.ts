@@ -1,7 +1,10 @@
 import { account } from '../running-service';
 import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
+import { always, unclearOr } from './fault';
 import { FaultBench, toldBy } from './fault-bench';
 import { Proxy } from './proxy';
+
+const enter = 'Enter the final address of the service as Base URL in the credential.';
 
 describe('a redirect to another server', () => {
 	const bench = new FaultBench();
@@ -16,8 +19,10 @@ describe('a redirect to another server', () => {
 			expect(toldBy(run.error)).toEqual({
 				name: 'NodeApiError',
 				message: `The service redirects to another address (HTTP ${status}) [item 0]`,
-				description:
-					'Enter the final address of the service as Base URL in the credential.',
+				// It says of a POST that it was processed.
+				description: (status === 303 ? unclearOr(enter, ` ${enter}`) : always(enter))(
+					endpoint,
+				),
 				httpCode: String(status),
 				itemIndex: 0,
 			});

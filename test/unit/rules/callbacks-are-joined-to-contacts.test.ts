@@ -62,6 +62,34 @@ describe('what a callback says of contacts', () => {
 		expect(outcomes).toMatchObject([{ valid: true, email: 'a@b.c' }]);
 	});
 
+	it.each([
+		[1, undefined, null],
+		[1, null, null],
+		[1, '', null],
+		[0, 0, null],
+		[0, 1, null],
+		[1, 1, null],
+		[2, 0, true],
+		[undefined, 0, true],
+		[null, 0, null],
+		[0, 2, false],
+		[undefined, 2, null],
+	])('counts %j valid and %j failed of two that it does not name as %j', (valid, failed, is) => {
+		const counts = { contacts_valid_count: valid, contacts_failed_count: failed };
+		const said = JSON.parse(JSON.stringify(counts)) as IDataObject;
+		const { outcomes } = joinContacts(sent({ email: 'a' }, { email: 'b' }), said, job, why);
+		expect(outcomes.map((one) => one.valid)).toEqual([is, is]);
+		expect(outcomes.map(({ reason }) => reason === undefined)).toEqual([is, is].map(Boolean));
+	});
+
+	it('says what became of a contact and of which job it is, whatever its fields are called', () => {
+		const contact = { user_id: 'g-1', valid: true, bulk_id: 'of the guest' };
+		const failed = { contact, error: 'no phone' };
+		const said = callback([], [failed]);
+		const { outcomes } = joinContacts(sent({ user_id: 'g-1' }), said, job, why);
+		expect(outcomes).toMatchObject([{ valid: false, bulk_id: 'job-1', contact }]);
+	});
+
 	it('is unknown where none came', () => {
 		const { outcomes } = joinContacts(sent({ email: 'a@b.c' }), null, job, why);
 		expect(outcomes).toMatchObject([{ valid: null, callback: null, email: 'a@b.c' }]);

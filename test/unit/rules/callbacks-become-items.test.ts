@@ -18,7 +18,7 @@ describe('a callback', () => {
 
 	it('is an item for each contact, those that were taken first', () => {
 		const failed_contacts = [
-			{ contact: { email: 'b', valid: 'kept' }, error: 'no phone', line: 2 },
+			{ contact: { email: 'b' }, error: 'no phone', line: 2 },
 			{ contact: 'id-8' },
 			'id-9',
 		];
@@ -26,9 +26,20 @@ describe('a callback', () => {
 		expect(contactsOf({ failed_contacts, valid_contacts })).toEqual([
 			{ valid: true, email: 'a', callback },
 			{ valid: true, contact: 'id-7', callback },
-			{ valid: 'kept', reason: 'no phone', email: 'b', line: 2, callback },
+			{ valid: false, reason: 'no phone', email: 'b', line: 2, callback },
 			{ valid: false, reason: '', contact: 'id-8', callback },
 			{ valid: false, reason: '', contact: 'id-9', callback },
+		]);
+	});
+
+	it('says what became of a contact, whatever its account calls its fields', () => {
+		const contact = { email: 'b', valid: true, reason: 'holiday', callback: 'at noon' };
+		const failed_contacts = [{ contact, error: 'no phone' }];
+		const valid_contacts = [{ email: 'a', valid: false }, { reason: 'holiday' }];
+		expect(contactsOf({ failed_contacts, valid_contacts })).toEqual([
+			{ valid: true, email: 'a', contact: valid_contacts[0], callback },
+			{ valid: true, reason: 'holiday', callback },
+			{ valid: false, reason: 'no phone', email: 'b', contact, callback },
 		]);
 	});
 

@@ -4,6 +4,7 @@ import {
 	readAccount,
 	secretFor,
 } from '../../../nodes/CrmMessaging/transport/credential';
+import { ServiceClient } from '../../../nodes/CrmMessaging/transport/client';
 import { forMany } from './rule';
 
 const baseUrl = 'https://api.example.com';
@@ -19,6 +20,25 @@ function problemOf(change: object): string | undefined {
 		throw error;
 	}
 }
+
+describe('an account', () => {
+	const keyOf = (change: object) => {
+		const helpers = { httpRequestWithAuthentication: () => Promise.resolve() };
+		return ServiceClient.with({ ...good, ...change }, { helpers }, 1).accountKey;
+	};
+
+	it.each<[string, object, boolean]>([
+		['the same by http', { baseUrl: 'http://api.example.com' }, true],
+		['the same by its port', { baseUrl: 'https://api.example.com:443/' }, true],
+		['the same below a path, in capitals', { baseUrl: 'https://API.example.com/crm' }, true],
+		['the same with other secrets', { accountSecret: 'another_secret' }, true],
+		['another at another port', { baseUrl: 'https://api.example.com:8443' }, false],
+		['another on another server', { baseUrl: 'https://api2.example.com' }, false],
+		['another with another id', { accountId: '43' }, false],
+	])('is %s', (_, change, same) => {
+		expect(keyOf(change) === keyOf({})).toBe(same);
+	});
+});
 
 describe('a credential', () => {
 	it('gives the account, without white space and trailing slashes', () => {

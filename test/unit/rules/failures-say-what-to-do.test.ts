@@ -31,7 +31,8 @@ describe('an answer that is no success', () => {
 		for (const status of statuses) {
 			for (const asksToWait of [false, true]) {
 				const busy = status === 429 || (status === 503 && asksToWait);
-				const outcomeUnknown = status >= 500 && !busy;
+				// A 303 says that the request was done, and tells of it elsewhere.
+				const outcomeUnknown = (status >= 500 || status === 303) && !busy;
 				const posted = refusedRequest(post, status, '', asksToWait);
 				const kind = outcomeUnknown ? 'outcomeUnknown' : 'refused';
 				expect(posted).toMatchObject({ kind, outcomeUnknown, mayTryAgain: busy });

@@ -60,10 +60,15 @@ function resultOf(entry: Entry, recipient: IDataObject, result: IDataObject): Re
 	const { item, place, text, marks } = entry;
 	const json = { ...recipient, text, ...marks, ...result };
 	const output: Result = { json, items: [item], place };
-	if (result.valid === false) {
+	if (isRejected(result)) {
 		output.rejected = `The service rejected the delivery to ${Object.values(recipient).map(textOf).join(', ')}`;
 	}
 	return output;
+}
+
+/** Whether a result says that its delivery was not accepted; some write what is true or false as text. */
+function isRejected({ valid }: IDataObject): boolean {
+	return valid === 0 || textOf(valid).toLowerCase() === 'false';
 }
 
 /** Gives results that cannot be told apart once, linked to the whole request, and says so. */
@@ -78,7 +83,7 @@ function unpairedOutcome(
 		results: results.map((result) => {
 			const json = isObject(result) ? result : { result: result as string };
 			const output: Result = { json, items };
-			if (json.valid === false) {
+			if (isRejected(json)) {
 				const id = json.delivery_id ? ` (${textOf(json.delivery_id)})` : '';
 				output.rejected = `The service rejected a delivery${id} and does not say to whom it was`;
 			}

@@ -39,6 +39,20 @@ export function contract(this: Prober): void {
 		},
 	);
 
+	it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])(
+		'is empty where a connection was there and the way is gone: %s',
+		(code) => {
+			const faultOf = (syscall: string) =>
+				Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
+			for (const syscall of ['read', 'write', 'connect']) {
+				const fault = faultOf(syscall);
+				const thrown = new NodeApiError(node, fault as never);
+				const read = [fault, { cause: fault }, thrown].map(networkCodeOf);
+				expect(read).toEqual(Array(3).fill(syscall === 'connect' ? code : ''));
+			}
+		},
+	);
+
 	it('is no status, and none where there is none', () => {
 		const endless: Record<string, unknown> = { httpCode: '503' };
 		endless.cause = endless;
