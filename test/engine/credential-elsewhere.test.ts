@@ -164,11 +164,20 @@ describe('the credential in another node', () => {
 		expect(server.requests).toMatchObject([{ url: '/x%20y?a=1', authorization: accountToken }]);
 	});
 
-	it('sends no secret along with a redirect to another server', async () => {
-		server.redirectTo = `${other.url}/elsewhere`;
-		await call({ method: 'GET', url: `${server.url}/x` });
-		expect(server.requests).toMatchObject([{ authorization: accountToken }]);
-		expect(other.requests).toMatchObject([{ url: '/elsewhere', authorization: undefined }]);
+	it.each<[client: string, options: IDataObject]>([
+		['n8n', {}],
+		['older nodes', { older: true }],
+		['older nodes, asked to follow all', { older: true, followAllRedirects: true }],
+		['older nodes, asked to follow', { older: true, followRedirect: true }],
+	])('lets the client of %s follow no redirect', async (_, options) => {
+		for (const method of ['GET', 'POST']) {
+			server.requests.length = 0;
+			server.redirectTo = `${other.url}/elsewhere`;
+			const { error } = await call({ method, url: `${server.url}/x`, ...options });
+			expect(error?.message).toContain('302');
+			expect(server.requests).toMatchObject([{ method, authorization: accountToken }]);
+			expect(other.requests).toEqual([]);
+		}
 	});
 
 	it.each<[change: IDataObject, sentence: string]>([
