@@ -19,28 +19,26 @@ const size = { width: 1280, height: 760 };
 const trigger = 'Sample event';
 const sender = 'Confirm by SMS';
 
-/** What the sample event brings. */
-interface Sample {
-	json: { body: { guest: { phone: string } } };
-}
+/** What the booking example has of a guest when it texts. */
+const news = {
+	...{ news: 'booked', booking: 'R-1001', phone: '+447700900123', first_name: 'Ana' },
+	...{ hotel: 'Hotel Aurora', check_in: '12 Dec 2026', check_out: '15 Dec 2026' },
+};
 
-/** The booking example without the purchase: a sample booking, and an SMS with more options. */
-function smsWorkflow(name: string, options: object, phone?: string): WorkflowFile {
-	const { nodes, pinData = {}, settings } = readExample(bookingExample);
-	const [sample] = structuredClone(pinData[trigger]) as [Sample];
-	if (phone) sample.json.body.guest.phone = phone;
+/** The SMS of the booking example, with more options. */
+function smsWorkflow(name: string, options: object, phone = news.phone): WorkflowFile {
+	const { nodes, settings } = readExample(bookingExample);
 	const kept = nodes
-		.filter((node) => [trigger, 'Booking event', sender].includes(node.name))
+		.filter((node) => [trigger, sender].includes(node.name))
 		.map((node, at) => ({
 			...node,
 			position: [at * 240, 0],
 			parameters: node.name === sender ? { ...node.parameters, options } : node.parameters,
 		}));
-	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
 	return {
 		...{ name, nodes: kept, settings },
-		connections: { [trigger]: to('Booking event'), 'Booking event': to(sender) },
-		pinData: { [trigger]: [sample] },
+		connections: { [trigger]: { main: [[{ node: sender, type: 'main', index: 0 }]] } },
+		pinData: { [trigger]: [{ json: { ...news, phone } }] },
 	};
 }
 

@@ -6,6 +6,7 @@ import { listOf, textList } from '../fields/types/list';
 import { callingCode, contactPhone } from '../fields/types/phone';
 import { choice } from '../fields/types/choice';
 import { openChoice } from '../fields/types/openChoice';
+import { emailAddress } from '../fields/types/emailAddress';
 import { id } from '../fields/types/id';
 import { language } from '../fields/types/language';
 import { text } from '../fields/types/text';
@@ -31,7 +32,7 @@ export const contactFields: Field[] = [
 	{
 		name: 'email',
 		label: 'Email',
-		type: text,
+		type: emailAddress,
 		description: 'E-mail address',
 		placeholder: 'e.g. name@email.com',
 	},

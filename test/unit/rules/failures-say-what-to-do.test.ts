@@ -124,7 +124,9 @@ describe('a fault of the network', () => {
 			const unreachable = { kind: 'unreachable', outcomeUnknown: false };
 			expect(failure).toMatchObject({ ...unreachable, mayTryAgain });
 			expect(failure.message).toMatch(
-				new RegExp(`^The server ${host} (refused|has a|cannot be|made no) .+ \\(${code}\\)$`),
+				new RegExp(
+					`^The server ${host} (refused|has a|cannot be|made no) .+ \\(${code}\\)$`,
+				),
 			);
 			expect(failure.advice).toMatch(/^Nothing was sent\./);
 		}

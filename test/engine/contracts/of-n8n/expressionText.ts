@@ -4,13 +4,7 @@ import type { Prober } from '../probe';
 export function contract(this: Prober): void {
 	it.each([
 		...['={{ 1 }}', '= {{ 1 }}', '=a{{ 1 }}{{ 2 }}b', '={{ "}}" }}', '=text', '='],
-		...[
-			'=a\\\\b{{ 1 }}\\\\c',
-			'=\\n{{ 1 }}',
-			'=}} {{ 1 }} }}',
-			'={{{ 1 }}}',
-			'={{ [1] }} {',
-		],
+		...['=a\\\\b{{ 1 }}\\\\c', '=\\n{{ 1 }}', '=}} {{ 1 }} }}', '={{{ 1 }}}', '={{ [1] }} {'],
 	])('is taken apart as n8n does: %s', async (raw) => {
 		let whole: unknown;
 		let joined: unknown;
