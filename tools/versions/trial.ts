@@ -80,12 +80,12 @@ function stampNow(): string {
 	return readFileSync(join(root, 'build', 'dist.stamp'), 'utf8').trim();
 }
 
-/** The outcome of an earlier run, unless the package has changed since. */
+/** The outcome of an earlier run in which all passed, unless the package has changed since. */
 export function outcomeOf(trial: Trial): Outcome | undefined {
 	const file = fileOf(trial, 'outcome');
 	if (!existsSync(file)) return undefined;
 	const outcome = JSON.parse(readFileSync(file, 'utf8')) as Outcome;
-	return outcome.stamp === stampNow() ? outcome : undefined;
+	return outcome.stamp === stampNow() && outcome.failed.length === 0 ? outcome : undefined;
 }
 
 /** Installs what a trial needs; gives the program that runs it and what it has to know. */
