@@ -8,8 +8,7 @@ function parametersOf(file: string, node: string): string {
 	const { nodes } = readWorkflow(join(__dirname, '../../examples', file));
 	return nodes
 		.filter(({ name }) => name === node)
-		.map(({ parameters }) => JSON.parse(JSON.stringify(parameters, null, 1)) as object)
-		.flatMap(textsIn)
+		.flatMap(({ parameters }) => textsIn(parameters))
 		.join('\n');
 }
 

@@ -36,8 +36,9 @@ export function contactsIn({
  * outcome is does not stand for it, and the contact's own stand in `contact` as well.
  */
 function outcomeOf(outcome: IDataObject, fields: IDataObject, callback: IDataObject): IDataObject {
-	const hides = [...Object.keys(outcome), 'callback'].some((key) => Object.hasOwn(fields, key));
-	return { ...outcome, ...fields, ...outcome, ...(hides ? { contact: fields } : {}), callback };
+	const said = { ...outcome, callback };
+	const hides = Object.keys(said).some((key) => Object.hasOwn(fields, key));
+	return { ...outcome, ...fields, ...(hides ? { contact: fields } : {}), ...said };
 }
 
 /** A list; one that lacks some places comes as an object with the places as its keys. */
