@@ -39,6 +39,14 @@ export interface ExecutionSummary {
 	mode: string;
 }
 
+/** The statuses of executions that have not come to an end. */
+export const unfinished: ReadonlyArray<ExecutionSummary['status']> = ['new', 'running', 'waiting'];
+
+/** Whether an execution has come to an end, whichever. */
+export function hasEnded({ status }: Pick<ExecutionSummary, 'status'>): boolean {
+	return !unfinished.includes(status);
+}
+
 /** An execution with all its data, in n8n's flattened form. */
 export interface Execution extends ExecutionSummary {
 	data: string;
@@ -253,9 +261,7 @@ export class N8nClient {
 	finishedExecutions(workflowId: string, count: number): Promise<ExecutionSummary[]> {
 		return until(`for ${count} executions to end`, async () => {
 			const all = await this.executions(workflowId);
-			const ended = all.filter(
-				({ status }) => !['new', 'running', 'waiting'].includes(status),
-			);
+			const ended = all.filter(hasEnded);
 			return ended.length >= count ? ended : undefined;
 		});
 	}

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { StoredWorkflow } from '../../playground/n8n/client';
+import { unfinished, type StoredWorkflow } from '../../playground/n8n/client';
 import type { FaultAction, ServiceStandIn } from '../../playground/service/stand-in';
 import { everyEndpoint, guestsUpTo } from '../engine/every-operation/endpoint-cases';
 import { processedJob } from '../engine/every-operation/processed-job';
@@ -86,9 +86,8 @@ async function post({ path, guests: given }: Work): Promise<void> {
 
 /** Waits until no more than so many executions are under way. */
 async function ended(but: number): Promise<void> {
-	const status = ['new', 'running', 'waiting'] as const;
 	const isReached = async () =>
-		(await playground.client.countExecutions({ status: [...status] })) <= but;
+		(await playground.client.countExecutions({ status: [...unfinished] })) <= but;
 	await until(`all executions but ${but} to end`, isReached, limitMs, 500);
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { N8nClient } from '../../../playground/n8n/client';
+import { hasEnded, type N8nClient } from '../../../playground/n8n/client';
 import type { CredentialReference } from '../../../playground/n8n/workflow-file';
 import type { ServiceStandIn } from '../../../playground/service/stand-in';
 import { activated, allWaiting, postGuests } from './import-jobs';
@@ -38,8 +38,6 @@ export interface BurstOutcome {
 	/** Milliseconds from the last callback that was taken to the end of the import. */
 	goesOnAfter: number;
 }
-
-const unfinished = new Set(['new', 'running', 'waiting']);
 
 /** Milliseconds after which a callback comes again that was not answered 200. */
 const retryMs = 20_000;
@@ -137,7 +135,7 @@ export async function runBurst(
 			'the import to end',
 			async () => {
 				const all = await client.executions(workflow.id).catch(() => []);
-				return all.length > 0 && all.every(({ status }) => !unfinished.has(status));
+				return all.length > 0 && all.every(hasEnded);
 			},
 			180_000,
 		);

@@ -1,4 +1,4 @@
-import type { StoredWorkflow } from '../../../playground/n8n/client';
+import { hasEnded, type StoredWorkflow } from '../../../playground/n8n/client';
 import type { WorkflowFile } from '../../../playground/n8n/workflow-file';
 import {
 	activated,
@@ -81,8 +81,9 @@ export class ImportBench {
 			'all executions to end',
 			async () => {
 				const all = await this.playground.client.executions(workflow.id);
-				statuses = all.slice(0, executionsPerWait).map(({ status }) => status);
-				return statuses.every((status) => !['new', 'running', 'waiting'].includes(status));
+				const newest = all.slice(0, executionsPerWait);
+				statuses = newest.map(({ status }) => status);
+				return newest.every(hasEnded);
 			},
 			limitMs,
 		);

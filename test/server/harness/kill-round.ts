@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { N8nClient, StoredWorkflow } from '../../../playground/n8n/client';
+import { hasEnded, type N8nClient, type StoredWorkflow } from '../../../playground/n8n/client';
 import type { CredentialReference } from '../../../playground/n8n/workflow-file';
 import type { ServiceStandIn } from '../../../playground/service/stand-in';
 import { activated, allWaiting, executionsPerWait, ImportJobs, postGuests } from './import-jobs';
@@ -130,11 +130,11 @@ export class KillRounds {
 	/** Waits until nothing is under way, or n8n must have noticed what no longer is. */
 	private async settled(noticedMs: number): Promise<void> {
 		const { service } = this.setting;
-		const hasEnded = async () => !(await this.isUnderWay());
-		await until('the wait to end', hasEnded, limitMs);
+		const isOver = async () => !(await this.isUnderWay());
+		await until('the wait to end', isOver, limitMs);
 		await pause(noticedMs);
 		// One that ran for a moment, and was killed or rests again, may be left.
-		await until('the wait to end', hasEnded, limitMs);
+		await until('the wait to end', isOver, limitMs);
 		let arrived = -1;
 		await until(
 			'the last message',
@@ -151,7 +151,7 @@ export class KillRounds {
 	/** Whether any execution of the wait is not at its end. */
 	private async isUnderWay(): Promise<boolean> {
 		const all = await this.setting.client.executions(this.importing.id);
-		return all.some(({ status }) => ['new', 'running', 'waiting'].includes(status));
+		return !all.every(hasEnded);
 	}
 
 	/**

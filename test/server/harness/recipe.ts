@@ -1,4 +1,9 @@
-import type { Execution, ExecutionSummary, StoredWorkflow } from '../../../playground/n8n/client';
+import {
+	hasEnded,
+	type Execution,
+	type ExecutionSummary,
+	type StoredWorkflow,
+} from '../../../playground/n8n/client';
 import { readExample } from '../../../playground/demo/fill-n8n';
 import { webhookPath, type WorkflowFile } from '../../../playground/n8n/workflow-file';
 import type { Playground } from './playground';
@@ -7,8 +12,6 @@ import { until } from './until';
 
 /** What became of a call: how its execution ended, and all that n8n keeps of it. */
 export type Played = Pick<Execution, 'status' | 'data'>;
-
-const unfinished: Array<ExecutionSummary['status']> = ['new', 'running', 'waiting'];
 
 /** A booking recipe that is published in a real n8n. */
 export class Recipe {
@@ -75,7 +78,7 @@ export class Recipe {
 		let ended: ExecutionSummary | undefined;
 		await until('the execution', async () => {
 			ended = await newest();
-			return ended?.id !== before && !unfinished.includes(ended?.status ?? 'new');
+			return ended !== undefined && ended.id !== before && hasEnded(ended);
 		});
 		return await client.execution(ended!.id);
 	}
