@@ -38,6 +38,8 @@ const withEngine = {
 module.exports = {
 	// Machines that run the tests may be busy.
 	testTimeout: 30_000,
+	// Jest would leave one core free: half the machine where there are two.
+	maxWorkers: '100%',
 	projects: [
 		project('unit'),
 		project('engine', {
