@@ -53,6 +53,8 @@ export interface ServiceStandIn {
 	 * @returns the job, or undefined when no such job is in the queue
 	 */
 	endBulkJob(bulkId: string, status: 'processed' | 'failed'): BulkJob | undefined;
+	/** Has an ended job's callback called once more that was heard, refused or given up. */
+	repeatCallback(bulkId: string): void;
 	/** Forgets everything: state, requests, faults, queued jobs and callbacks. */
 	reset(): void;
 	/** Stops listening, drops open connections and cancels everything that would happen later. */
@@ -99,6 +101,7 @@ export async function startServiceStandIn(chosen: ChosenOptions = {}): Promise<S
 		reservations,
 		faults,
 		endBulkJob: (bulkId, status) => worker.end(bulkId, status),
+		repeatCallback: (bulkId) => callbacks.repeat(bulkId),
 		reset,
 		close: () => {
 			timers.cancelAll();

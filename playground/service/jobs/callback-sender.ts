@@ -48,6 +48,14 @@ export class CallbackSender {
 		void this.attempt(callback);
 	}
 
+	/** Calls back once more, whatever came of the calls before; not while it still does. */
+	repeat(jobId: string): void {
+		const callback = this.state.callbacks.find(({ bulk_id }) => bulk_id === jobId);
+		if (!callback || callback.outcome === 'pending') return;
+		callback.outcome = 'pending';
+		void this.attempt(callback);
+	}
+
 	/** Ends the calls that are under way; those waiting for a retry end with the timers. */
 	clear(): void {
 		this.stop.abort();

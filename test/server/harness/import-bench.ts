@@ -80,6 +80,7 @@ export class ImportBench {
 		await until(
 			'all executions to end',
 			async () => {
+				this.jobs.callAgain();
 				const all = await this.playground.client.executions(workflow.id);
 				const newest = all.slice(0, executionsPerWait);
 				statuses = newest.map(({ status }) => status);

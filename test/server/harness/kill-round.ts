@@ -150,6 +150,7 @@ export class KillRounds {
 
 	/** Whether any execution of the wait is not at its end. */
 	private async isUnderWay(): Promise<boolean> {
+		this.jobs.callAgain();
 		const all = await this.setting.client.executions(this.importing.id);
 		return !all.every(hasEnded);
 	}

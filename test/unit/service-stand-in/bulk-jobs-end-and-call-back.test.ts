@@ -157,6 +157,23 @@ test('an address where nobody listens is tried again, with pauses as observed un
 	expect(CALLBACK_RETRY_DELAYS_MS.map((ms) => ms / 60_000)).toEqual([5, 5, 10, 10, 30, 60, 120]);
 });
 
+test('a test can have a callback called once more when its calls have come to an end', async () => {
+	const service = await start({ callbackRetryDelaysMs: [50] });
+	const hook = await startReceiver(500);
+	const job = await submit(service, hook.url);
+	service.repeatCallback(job);
+	expect(service.state.callbacks).toEqual([]);
+	service.endBulkJob(job, 'processed');
+	service.repeatCallback(job);
+	const givenUp = () => service.state.callbacks[0]?.outcome === 'given_up';
+	await eventually(givenUp);
+	expect(hook.received).toHaveLength(2);
+	service.repeatCallback(job);
+	expect(givenUp()).toBe(false);
+	await eventually(givenUp);
+	expect(hook.received.map(({ text }) => text)).toEqual(Array(3).fill(hook.received[0]!.text));
+});
+
 test.each(['reset', 'close'] as const)('%s ends what was still to come', async (end) => {
 	const service = await start({ processingDelayMs: 300, callbackRetryDelaysMs: [300] });
 	const hook = await startReceiver(500);
