@@ -8,6 +8,7 @@ import { packPackage } from '../../playground/n8n/pack';
 import { freePort } from '../../playground/n8n/ports';
 import { type RunningN8n, startN8n } from '../../playground/n8n/server';
 import type { CredentialReference, WorkflowFile } from '../../playground/n8n/workflow-file';
+import { unread, unreadTypes } from './harness/callback-body';
 import { startLimitMs } from './harness/playground';
 import { type PrefixProxy, startPrefixProxy } from './harness/prefix-proxy';
 import { until } from './harness/until';
@@ -194,11 +195,9 @@ describe('the trigger in a real n8n behind a proxy with a path of its own', () =
 	test('reads a callback of whatever type, which n8n leaves unread', async () => {
 		const id = 'd1a2b3c4-0000-4000-8000-000000000016';
 		const { id: workflowId } = await publish(triggerWorkflow(id, { authentication: 'none' }));
-		const types = ['application/vnd.api+json', 'application/octet-stream', ''];
-		for (const [at, type] of types.entries()) {
-			const body = Buffer.from(JSON.stringify(callback(`c-type-${at}`)));
-			const headers: Record<string, string> = type ? { 'content-type': type } : {};
-			const answer = await fetch(await productionUrl(id), { method: 'POST', headers, body });
+		for (const [at, type] of unreadTypes.entries()) {
+			const call = unread(type, JSON.stringify(callback(`c-type-${at}`)));
+			const answer = await fetch(await productionUrl(id), call);
 			expect(answer.status).toBe(200);
 			const [newest] = await client.finishedExecutions(workflowId, at + 1);
 			expect((await client.execution(newest!.id)).data).toContain(`c-type-${at}`);

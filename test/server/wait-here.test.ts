@@ -1,4 +1,5 @@
 import { runBurst } from './harness/burst';
+import { callbackBody, unread, unreadTypes } from './harness/callback-body';
 import { ImportBench, succeeded } from './harness/import-bench';
 import { executionsPerWait } from './harness/import-jobs';
 import {
@@ -116,6 +117,28 @@ describeWhere('waitHere')('on a real n8n, an execution that waits for callbacks'
 		const [, second] = bench.desk.reports as Array<{ callback: { valid_contacts: unknown[] } }>;
 		expect(second!.callback.valid_contacts).toHaveLength(500);
 		expect(second!.callback.valid_contacts[499]).toMatchObject({ user_id: 'g-500' });
+	});
+
+	test('reads a callback of whatever type, which n8n leaves unread', async () => {
+		const workflow = await bench.activate(
+			inRow('Types', start('types'), split, submit, bench.report()),
+		);
+		const count = unreadTypes.length;
+		await bench.send('types', guests((count - 1) * 1000 + 1));
+		await bench.jobs.submitted(count);
+		await bench.allWaiting(workflow);
+		const calls = unreadTypes.map((type, at) =>
+			fetch(
+				bench.jobs.all[at]!.webhook_url,
+				unread(type, callbackBody(`type-${at}`, at + 1)),
+			),
+		);
+		const answers = await Promise.all(calls);
+		expect(answers.map(({ status }) => status)).toEqual(Array(count).fill(200));
+		expect(await bench.allEnded(workflow)).toEqual(succeeded);
+		expect(bench.desk.reports).toMatchObject(
+			unreadTypes.map((_, at) => ({ callback: { contacts_valid_count: at + 1 } })),
+		);
 	});
 
 	test('gives what was not called back when its limit passes', async () => {

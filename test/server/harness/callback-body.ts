@@ -1,3 +1,13 @@
+/** Types of a body that n8n leaves unread; the empty one stands for none. */
+export const unreadTypes = ['application/vnd.api+json', 'application/octet-stream', ''];
+
+/** A request with a body of one of these types. */
+export function unread(type: string, body: string): RequestInit {
+	const headers: Record<string, string> = type ? { 'content-type': type } : {};
+	// Of a text, `fetch` says by itself that it is one.
+	return { method: 'POST', headers, body: Buffer.from(body) };
+}
+
 /** The body of a callback that tells of so many valid contacts; its token tells it from all others. */
 export function callbackBody(token: string, contacts: number): string {
 	const valid = Array.from({ length: contacts }, (_, nth) => ({

@@ -3,10 +3,13 @@ import type { CredentialReference, WorkflowFile } from '../../../playground/n8n/
 import type { BulkJob, ServiceStandIn } from '../../../playground/service/stand-in';
 import { until } from './until';
 
-/** Options of a stand-in whose jobs stay queued until a test ends them, and that soon calls again. */
+/**
+ * Options of a stand-in whose jobs stay queued until a test ends them, and that soon calls again: for
+ * longer than an n8n takes to start on a busy machine.
+ */
 export const endedByHand = {
 	processingDelayMs: 3_600_000,
-	callbackRetryDelaysMs: Array<number>(100).fill(300),
+	callbackRetryDelaysMs: Array<number>(1000).fill(300),
 };
 
 /** An n8n and the service beside it. */
@@ -107,14 +110,13 @@ export class ImportJobs {
 			.map(({ status }) => status);
 	}
 
-	/**
-	 * Has the service call again that gave up while n8n was away, or that took n8n's 200 to everything, in
-	 * the first moments of its start, for received.
-	 */
+	/** Has the service call again that took n8n's 200 to everything, while it starts, for received. */
 	callAgain(): void {
 		const { service } = this.running();
 		for (const [index, { _id }] of this.all.entries()) {
-			if (!this.statuses(index).includes(200)) service.repeatCallback(_id);
+			const callback = service.state.callbacks.find(({ bulk_id }) => bulk_id === _id);
+			const isLost = callback?.outcome === 'received' && !this.statuses(index).includes(200);
+			if (isLost) service.repeatCallback(_id);
 		}
 	}
 
