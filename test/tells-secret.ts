@@ -20,6 +20,8 @@ export const quotations: Record<string, (text: string) => string> = {
 		Buffer.from(text)
 			.toString('base64')
 			.replace(/.{16}/g, (line) => `${line}\r\n`),
+	'in base64 in JSON with escaped slashes': (text) =>
+		JSON.stringify(Buffer.from(text).toString('base64')).replaceAll('/', '\\/'),
 	'in base64 in an address': (text) => encodeURIComponent(Buffer.from(text).toString('base64')),
 	'in base64 of an address': (text) => Buffer.from(text).toString('base64url'),
 };

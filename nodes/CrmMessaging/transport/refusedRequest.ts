@@ -14,6 +14,7 @@ const seeOther = 303;
 
 const unavailable = 'The service is not available at the moment';
 const addressAndAccount = 'Base URL and Account ID in the credential';
+const comeBackLater = 'Wait a little and run this again; nothing of this request was taken.';
 const checkCredential = `Check ${addressAndAccount}.`;
 
 const badRequest: Meaning = {
@@ -42,10 +43,7 @@ const meanings: Record<number, Meaning> = {
 		advice: 'Check that Base URL leads to the service itself and not to another server.',
 	},
 	422: badRequest,
-	429: {
-		what: 'The service is receiving too many requests',
-		advice: 'Wait a little and run this again; nothing of this request was taken.',
-	},
+	429: { what: 'The service is receiving too many requests', advice: comeBackLater },
 };
 
 /**
@@ -114,12 +112,7 @@ function meaningOf(request: ServiceRequest, status: number, asksToWait: boolean)
 			advice: 'Enter the final address of the service as Base URL in the credential.',
 		};
 	}
-	if (status === 503 && asksToWait) {
-		return {
-			what: unavailable,
-			advice: 'Wait a little and run this again; nothing of this request was taken.',
-		};
-	}
+	if (status === 503 && asksToWait) return { what: unavailable, advice: comeBackLater };
 	if (status >= 500) {
 		const ifNot = repeatable ? 'Try' : 'If it is not there, try';
 		const what = status === 503 ? unavailable : 'The service failed';

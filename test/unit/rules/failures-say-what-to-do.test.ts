@@ -53,6 +53,7 @@ describe('an answer that is no success', () => {
 		[404, get, 'does not know this address', 'Check Base URL and Account ID'],
 		[400, get, 'refused the request', 'Correct what it names'],
 		[413, post, 'too large', 'shorter texts'],
+		[429, post, 'too many requests', 'nothing of this request was taken'],
 		[503, get, 'not available at the moment', 'Try again later'],
 		[300, get, 'another address', 'the final address'],
 		[399, get, 'another address', 'the final address'],
@@ -65,6 +66,12 @@ describe('an answer that is no success', () => {
 		expect(message).toContain(says);
 		expect(advice).toContain(advises);
 	});
+});
+
+it('an answer that asks to come back later says that nothing was taken', () => {
+	const { message, advice } = refusedRequest(post, 503, '', true);
+	expect(message).toBe('The service is not available at the moment (HTTP 503)');
+	expect(advice).toBe('Wait a little and run this again; nothing of this request was taken.');
 });
 
 describe('the service’s own words', () => {

@@ -73,6 +73,21 @@ describe('a request that is quoted', () => {
 		});
 	});
 
+	it.each([
+		['the key abcdefghij01 is wrong', 'the key ***01 is wrong'],
+		['ABCDEFGHIJ or CDEFGHIJKL?', '*** or ***?'],
+		['01234567 and 89abcdef', '01234567 and 89abcdef'],
+		['half of it: ijklmnop; less: jklmnop', 'half of it: ***; less: jklmnop'],
+	])('leaves the rest of the sentence %j', (sentence, shown) => {
+		const blotter = new SecretBlotter(['abcdefghijklmnop']);
+		expect(blotter.inSentence(sentence)).toBe(shown);
+	});
+
+	it('is not looked at where nothing in it can be a secret', () => {
+		const blotter = new SecretBlotter(['account-secret-7f3a9c']);
+		expect(blotter.mayBeIn('{"error":"sender is missing"}')).toBe(false);
+	});
+
 	it('is left as it is where there is no secret in it', () => {
 		forAll(secret, fc.string({ unit: fc.constantFrom(...'ñé –') }), (one, text) => {
 			const blotter = new SecretBlotter([one]);
