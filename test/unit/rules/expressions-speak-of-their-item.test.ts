@@ -35,6 +35,22 @@ describe('an expression of its own item', () => {
 		expect(readsOfItem(code)).toBeUndefined();
 	});
 
+	it.each(['$if(1)', 'a.trim(', 'a . trim (', 'a.trim?.(', 'a.trim ?. ('])(
+		'is none that n8n reads otherwise, where a text hides %j',
+		(hidden) => {
+			for (const quote of ['"', "'"]) {
+				const text = `${quote}${hidden}${quote}`;
+				expect(readsOfItem(`$json.name + ${text}`)).toBeUndefined();
+				// Only the first text is hidden.
+				expect(readsOfItem(`$json.name + "b" + ${text}`)).toEqual([['name']]);
+			}
+		},
+	);
+
+	it.each(['', ' '])('is none without any code: %j', (code) => {
+		expect(readsOfItem(code)).toBeUndefined();
+	});
+
 	it('never holds brackets that do not match, whatever is put together', () => {
 		const piece = fc.constantFrom(
 			...[

@@ -4,7 +4,7 @@ import { readsOfItem } from './ownItem';
 import { isExpression } from './plainPath';
 
 /** An assignment, and no comparison or arrow function. */
-const assignment = /(?<![=!<>])=(?![=>])|[+*/%&|^-]=|\+\+|--|\bdelete\b/;
+const assignment = /(?<![=!<>])=(?![=>])|[+*/%&|^-]=|<<=|>>=|\+\+|--|\bdelete\b/;
 
 /**
  * Whether an expression among raw parameters may change its item, as `$json.tags.sort()` does in the
