@@ -43,6 +43,18 @@ describe('nothing is sent twice', () => {
 		expect(JSON.stringify(run.contextData)).not.toContain(phoneOf(1));
 	});
 
+	it('keeps the order of an item’s recipients, whose requests ended in another one', async () => {
+		const deliveries = [1, 2, 3].map((guest) => ({ phoneNumber: phoneOf(guest) }));
+		const options = { requestsAtOnce: 3, batchSize: 1, tries: 1 };
+		sms.service.faults.add({ action: { delayMs: 500 } });
+		sms.service.faults.add({ after: 2, action: busy });
+		const form = { ...recipients(...deliveries), options };
+		const run = await sms.run(form, { items: guests(1), ...retried });
+		expect([run.status, run.tries]).toEqual(['success', 2]);
+		expect(taken()).toEqual(phones(1, 2, 3));
+		expect(run.output.map(({ json }) => json.phone_number)).toEqual(phones(1, 2, 3));
+	});
+
 	it('shows what there was to say of them, too', async () => {
 		const respond = { status: 200, body: { deliveries: [{ valid: true, delivery_id: 'd' }] } };
 		sms.service.faults.add({ action: { processThenRespond: respond } });
