@@ -131,10 +131,10 @@ function unpacked({ units, ...request }: PackedRequest): KeptRequest {
 /** What of a group was not found in the memory. */
 function openPart(group: Batch, units: readonly Unit[], found: Map<Unit, Unit>): Batch[] {
 	if (!units.some((unit) => found.has(unit))) return [group];
-	// A unit is an entry, or it is the whole group.
+	// A unit is an entry, or it is the whole group; then the others have none.
 	const entries = group.entries.filter((_, at) => {
 		const unit = units[at];
-		return units.length === group.entries.length && unit && !found.has(unit);
+		return unit && !found.has(unit);
 	});
 	if (entries.length === 0) return [];
 	return [{ ...group, entries, items: itemsOfEntries(entries) }];

@@ -40,6 +40,11 @@ const sms = (...phones: string[]): Batch => ({
 	})),
 	items: phones.map((_, item) => item),
 });
+/** A batch of SMS that are all of one item. */
+const smsOfOneItem = (...phones: string[]): Batch => ({
+	...{ envelope: {}, items: [0] },
+	entries: sms(...phones).entries.map((entry, place) => ({ ...entry, item: 0, place })),
+});
 const purchase = (code: string, items: number[], contacts = 0): Batch => ({
 	envelope: { purchase: { transaction_code: code } },
 	entries: Array.from({ length: contacts }, (_, place) => ({
@@ -84,6 +89,36 @@ describe('the memory of a run', () => {
 		expect(open.map(({ items }) => items)).toEqual([[1]]);
 		expect(requests[0]!.results.map(({ items }) => items)).toEqual([[2], [0]]);
 		expect(requests[0]!.units.map(({ items }) => items)).toEqual([[2], [0]]);
+	});
+
+	it('links each recipient of one item to the item he stands in now', () => {
+		const run = new Execution();
+		accept(run.open(), smsOfOneItem('+1', '+2'));
+		const [request] = run.open().recall([sms('+3', '+2', '+1')]).requests;
+		expect(request!.results).toMatchObject([
+			{ json: { phone_number: '+1' }, items: [2], place: 0 },
+			{ json: { phone_number: '+2' }, items: [1], place: 0 },
+		]);
+		const [together] = run.open().recall([smsOfOneItem('+2', '+3', '+1')]).requests;
+		expect(together!.results).toMatchObject([
+			{ json: { phone_number: '+1' }, items: [0], place: 2 },
+			{ json: { phone_number: '+2' }, items: [0], place: 0 },
+		]);
+	});
+
+	it('gives requests in the order of what they held, in whichever they ended', () => {
+		const run = new Execution();
+		const { entries } = smsOfOneItem('+1', '+2', '+3');
+		for (const at of [2, 0, 1]) {
+			accept(run.open(), { envelope: {}, entries: [entries[at]!], items: [0] });
+		}
+		accept(run.open(), { ...sms('+4', '+5'), entries: [sms('+4', '+5').entries[1]!] });
+		accept(run.open(), smsOfOneItem('+6'));
+		const { requests } = run.open().recall([]);
+		const phones = requests.flatMap(({ results }) =>
+			results.map(({ json }) => json.phone_number),
+		);
+		expect(phones).toEqual(['+1', '+6', '+2', '+3', '+5']);
 	});
 
 	it('keeps the links of whom nobody asks for any more', () => {

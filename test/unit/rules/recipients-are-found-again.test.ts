@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { recipientNamed } from '../../../nodes/CrmMessaging/run/recipient';
 import { matchUnits, type Unit } from '../../../nodes/CrmMessaging/run/unit';
+import { forAll } from './rule';
 
 type Names = Partial<Record<'user_id' | 'email' | 'phone', string>>;
 
 const key = <T extends string>(...values: T[]) =>
-	fc.option(fc.constantFrom(...values), { nil: '' });
-/** Few names, so that guests share them. */
+	fc.option(fc.constantFrom(...values), { nil: '', freq: 2 });
+/** Few names, so that guests share them, and some have none. */
 const names: fc.Arbitrary<Names> = fc.record({
 	...{ user_id: key('u1', 'u2', 'u3'), email: key('a@b.example', 'c@d.example') },
 	...{ phone: key('1', '2') },
@@ -82,6 +83,33 @@ describe('who was reached in an earlier try', () => {
 				}
 			}),
 		);
+	});
+
+	it('is found in the order of all who are alike, where they stand elsewhere now', () => {
+		const alike = fc.tuple(names, fc.uniqueArray(fc.nat(15)), fc.uniqueArray(fc.nat(15)));
+		forAll(alike, ([given, ...places]) => {
+			const units = places.map((all) =>
+				all.sort((a, b) => a - b).map((at) => unitAt(given, at)),
+			);
+			const found = [...matchUnits(units[0]!, units[1]!)];
+			const moved = found.filter(([unit, was]) => placeOf(unit) !== placeOf(was));
+			const order = units.map((all) =>
+				moved.map((pair) => all.findIndex((one) => pair.includes(one))),
+			);
+			const sorted = order.map((all) => [...all].sort((a, b) => a - b));
+			expect(order[0]!.map((at) => sorted[0]!.indexOf(at))).toEqual(
+				order[1]!.map((at) => sorted[1]!.indexOf(at)),
+			);
+		});
+	});
+
+	it.each([
+		['at his own place', 1, 1],
+		['as the first of all, where he has left it', 7, 0],
+	])('is found %s where several have his user ID, and other names now', (_, from, to) => {
+		const earlier = [unitAt({ user_id: 'u1', email: 'a@b.example' }, from)];
+		const now = [0, 1].map((at) => unitAt({ user_id: 'u1', phone: `${at}` }, at));
+		expect([...matchUnits(earlier, now)]).toEqual([[now[to], earlier[0]]]);
 	});
 
 	const many = Array.from({ length: 20_000 }, (_, at) => at);
