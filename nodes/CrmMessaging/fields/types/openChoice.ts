@@ -46,7 +46,7 @@ export function openChoice(
 			}
 			if (undocumented === 'error') return known.convert(value, context);
 			context.hint(
-				`${shown(value)} is none of the values that the service documents (${names.join(', ')}); it was sent as it is.`,
+				`${shown(text)} is none of the values that the service documents (${names.join(', ')}); it was sent as it is.`,
 			);
 			return text;
 		},
