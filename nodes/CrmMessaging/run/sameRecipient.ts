@@ -8,6 +8,8 @@ import type { Recurrence } from './recurrence';
 interface Group {
 	places: number[];
 	recipient: Recipient;
+	/** The place of the entry that gave each name, by type: of several, what the first one says holds. */
+	givenAt: ReadonlyMap<string, number>;
 }
 
 /**
@@ -32,7 +34,8 @@ export function bySameRecipient(
 	for (const [place, { data }] of entries.entries()) {
 		const recipient = recipientOf(data);
 		if (!recurrence.has(recipient)) continue;
-		let group: Group = { places: [place], recipient };
+		const givenAt = new Map(recipient.map(([type]) => [type, place]));
+		let group: Group = { places: [place], recipient, givenAt };
 		for (let same = index.find(recipient); same; same = index.find(group.recipient)) {
 			index.remove(same);
 			groups.delete(same);
@@ -51,10 +54,19 @@ export function bySameRecipient(
 function joined(one: Group, other: Group, types: readonly string[]): Group {
 	const [large, small] = one.places.length >= other.places.length ? [one, other] : [other, one];
 	for (const place of small.places) large.places.push(place);
-	const names = new Map([...other.recipient, ...one.recipient]);
+	const names = new Map<string, string>();
+	const givenAt = new Map<string, number>();
+	for (const group of [one, other]) {
+		for (const [type, name] of group.recipient) {
+			const at = group.givenAt.get(type) ?? 0;
+			if (at >= (givenAt.get(type) ?? Infinity)) continue;
+			names.set(type, name);
+			givenAt.set(type, at);
+		}
+	}
 	const recipient = types.flatMap((type): Recipient => {
 		const name = names.get(type);
 		return name === undefined ? [] : [[type, name]];
 	});
-	return { places: large.places, recipient };
+	return { places: large.places, recipient, givenAt };
 }

@@ -77,6 +77,13 @@ describe('contacts that occur more than once', () => {
 		expect(groupsOf([{ user_id: '1' }, { email: 'A@x.example' }, both])).toEqual([[0, 1, 2]]);
 	});
 
+	it('have of several phones the first one’s, whichever was found to be the same first', () => {
+		const first = { user_id: '2', phone: '+341' };
+		const other = { email: 'a@x.example', phone: '+342' };
+		const third = { user_id: '2', email: 'a@x.example' };
+		expect(groupsOf([first, other, third, { phone: '+341' }])).toEqual([[0, 1, 2, 3]]);
+	});
+
 	it.each<[string, (at: number) => Names]>([
 		['the same one', () => ({ user_id: '1', email: 'a@x.example' })],
 		['all of one address', (at) => ({ user_id: `${at}`, email: 'a@x.example' })],
