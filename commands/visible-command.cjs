@@ -6,6 +6,7 @@
 const { spawn } = require('node:child_process');
 const { closeSync, mkdirSync, openSync, readFileSync } = require('node:fs');
 const { dirname } = require('node:path');
+const { growthOf } = require('./growth.cjs');
 
 /** Whether programs started together can be ended together; on Windows, `detached` opens a window instead. */
 const groups = process.platform !== 'win32';
@@ -36,22 +37,23 @@ function failureOf(file) {
 		.join('\n');
 }
 
-/** One line that counts on a terminal, a line every 20 seconds elsewhere. */
-function startProgress(title, expected) {
+/** Below the heading, a short line that counts on a terminal, a line every 20 seconds elsewhere. */
+function startProgress(title, expected, grows) {
 	const start = Date.now();
 	const onTerminal = process.stdout.isTTY;
-	const heading = `${title} (${expected})`;
-	process.stdout.write(onTerminal ? heading : `${heading}\n`);
+	const growth = grows && growthOf(grows.folder, grows.gigabytes);
+	const size = grows ? `, ${grows.gigabytes} GB` : '';
+	process.stdout.write(`${title} (${expected}${size})\n`);
+	const say = (text, end) =>
+		process.stdout.write(`${onTerminal ? '\r\x1b[K' : ''}  ${text}${end}`);
 	const tick = () => {
-		const passed = asTime(secondsSince(start));
-		process.stdout.write(onTerminal ? `\r\x1b[K${heading} … ${passed}` : `  … ${passed}\n`);
+		const grown = growth ? `${growth()}, ` : '';
+		say(`… ${grown}${asTime(secondsSince(start))}`, onTerminal ? '' : '\n');
 	};
 	const timer = setInterval(tick, onTerminal ? 1000 : 20_000);
 	return (outcome) => {
 		clearInterval(timer);
-		const passed = asTime(secondsSince(start));
-		process.stdout.write(onTerminal ? `\r\x1b[K${title}: ` : '  ');
-		process.stdout.write(`${outcome} after ${passed}\n`);
+		say(`${outcome} after ${asTime(secondsSince(start))}`, '\n');
 	};
 }
 
@@ -77,10 +79,10 @@ function stopTogether(child) {
 }
 
 /** See visible-command.d.cts. */
-async function runVisibly({ title, expected, command, args, cwd, env, logFile }) {
+async function runVisibly({ title, expected, grows, command, args, cwd, env, logFile }) {
 	mkdirSync(dirname(logFile), { recursive: true });
 	const log = openSync(logFile, 'w');
-	const finish = startProgress(title, expected);
+	const finish = startProgress(title, expected, grows);
 	// A group of its own, so that compilers started below it end with it.
 	const child = spawn(command, args, { cwd, env, stdio: ['ignore', log, log], detached: groups });
 	const letGo = stopTogether(child);

@@ -4,6 +4,8 @@ export interface VisibleCommand {
 	title: string;
 	/** How long it usually takes: "about 3 minutes". */
 	expected: string;
+	/** The folder that it fills, and how large that becomes: how far it is then shows. */
+	grows?: { folder: string; gigabytes: number };
 	command: string;
 	args: string[];
 	cwd: string;

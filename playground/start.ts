@@ -70,8 +70,14 @@ Ready.
 
   Guest's phone and booking system   ${service.url}
   n8n                                ${n8n.url}
-      e-mail                         ${demoOwner.email}
+      email                          ${demoOwner.email}
       password                       ${demoOwner.password}
+
+  The service's account, for a credential of your own
+      Base URL                       ${service.url}
+      Account ID                     ${service.account.id}
+      Account Secret                 ${service.account.accountSecret}
+      Master Secret                  ${service.account.masterSecret}
 
   First: open ${service.url} and press "Book". An SMS arrives on the guest's phone.
   Then:  open the workflow that sent it: ${workflowUrl}

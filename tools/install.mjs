@@ -77,9 +77,11 @@ if (!wanted) fail('package-lock.json is missing: check the file out again.');
 
 if (!isInstalled(wanted)) {
 	const { runVisibly } = await import('../commands/visible-command.cjs');
+	const { default: expected } = await import('../commands/first-start.cjs');
 	await runVisibly({
 		title: 'Installing what this project is built and tested with',
-		expected: 'about a minute',
+		expected: expected.project.time,
+		grows: { folder: modules, gigabytes: expected.project.gigabytes },
 		...npmCommand(['ci', '--no-audit', '--no-fund', '--yes']),
 		cwd: root,
 		logFile: join(root, 'build', 'install.log'),

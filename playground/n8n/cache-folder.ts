@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { type Expected, server } from '../../commands/first-start.cjs';
 
 /** npm packages that are installed once for all checkouts. */
 export interface Installation {
@@ -11,8 +12,7 @@ export interface Installation {
 	name: string;
 	/** As a title says it. */
 	title: string;
-	/** How long it takes, and how much it is. */
-	expected: string;
+	expected: Expected;
 	neededGigabytes: number;
 	/** What the install takes beyond the usual. */
 	npmArguments: string[];
@@ -33,7 +33,7 @@ export function serverDefinedIn(definition: string | undefined): Installation {
 		definition: definition || __dirname,
 		name: 'n8n',
 		title: 'the n8n server',
-		expected: 'about 3 minutes, 2.2 GB',
+		expected: server,
 		neededGigabytes: 3,
 		npmArguments: definition ? [] : ['--legacy-peer-deps'],
 		scripted: ['sqlite3', 'isolated-vm'],

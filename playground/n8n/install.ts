@@ -51,7 +51,8 @@ async function installInto(folder: string, installation: Installation): Promise<
 	};
 	await runVisibly({
 		title: `Downloading ${title}, once for all checkouts`,
-		expected,
+		expected: expected.time,
+		grows: { folder, gigabytes: expected.gigabytes },
 		command: 'npm',
 		// Without install scripts: few of them are needed, and they run below.
 		args: ['ci', ...npmArguments, '--ignore-scripts', '--no-audit', '--no-fund'],

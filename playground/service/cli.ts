@@ -42,8 +42,8 @@ async function main(): Promise<void> {
 
   Base URL        ${service.url}
   Account ID      ${service.account.id}
-  Account secret  ${service.account.accountSecret}
-  Master secret   ${service.account.masterSecret}
+  Account Secret  ${service.account.accountSecret}
+  Master Secret   ${service.account.masterSecret}
   App ID          ${service.account.appIds.join(', ')}
   Bookings go to  ${values['booking-webhook'] ?? 'nowhere yet: enter an address on the page'}
 

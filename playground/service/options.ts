@@ -63,7 +63,7 @@ export type ChosenOptions = Partial<Omit<StandInOptions, 'readings'>> & {
 
 const MINUTE = 60_000;
 
-/** The demo account; `npm run service` prints its secrets. */
+/** The demo account; the terminal and the page show its secrets. */
 export const DEMO_ACCOUNT: Account = {
 	id: 'demo-hotel',
 	accountSecret: 'demo-account-secret',
