@@ -32,6 +32,28 @@ export const READINGS = {
 			bare: 'No inner array at all.',
 		},
 	},
+	smsAnswer: {
+		title: 'Answer to SMS',
+		sentence: '“flat array of delivery results”; nothing is said of its order.',
+		choices: {
+			inOrder: 'A flat list, in the order of the request.',
+			otherOrder: 'A flat list, in another order.',
+			named: 'A flat list in another order, whose results name their phone.',
+			perPhone: 'A list for each phone, as a push has one for each target.',
+			nested: 'One inner list that holds all results.',
+		},
+	},
+	verdict: {
+		title: 'Result of a delivery that was not accepted',
+		sentence: '“Meaning of valid being false and any reason field: not shown.”',
+		choices: {
+			isFalse: 'valid is false, and no more is said.',
+			withReason: 'valid is false, with the reason beside it.',
+			asText: 'valid is the text “no”.',
+			errorAlone: 'An error stands there in place of valid.',
+			leftOut: 'valid is left out.',
+		},
+	},
 	schedule: {
 		title: 'start_now with start_at',
 		sentence: '“Interaction of start_now with start_at: not shown.”',
@@ -121,12 +143,33 @@ export const READINGS = {
 	callbackMethod: {
 		title: 'Method of the callback',
 		sentence: '“Payload structure of the webhook call and its HTTP method: not shown.”',
-		choices: { POST: 'POST', PUT: 'PUT', GET: 'GET, with everything in the URL.' },
+		choices: {
+			POST: 'POST',
+			PUT: 'PUT',
+			GET: 'GET, with everything in the URL.',
+			emptyPOST: 'POST without a body, with everything in the URL.',
+		},
 	},
 	callbackForm: {
 		title: 'Body of the callback',
 		sentence: '“Payload structure of the webhook call … not shown.”',
-		choices: { json: 'JSON', form: 'A form with bracketed keys.' },
+		choices: {
+			json: 'JSON',
+			form: 'A form with bracketed keys.',
+			jsonAsForm: 'JSON that says it is a form.',
+		},
+	},
+	callbackShape: {
+		title: 'Where the callback has its contacts',
+		sentence: '“Payload structure of the webhook call … not shown.”',
+		choices: {
+			lists: 'In valid_contacts and failed_contacts.',
+			wrapped: 'In the same lists under “data”.',
+			listOfOne: 'In the same lists, in a list of one callback.',
+			camelCase: 'In validContacts and failedContacts, with other keys alike.',
+			flat: 'In one list, each with valid.',
+			empty: 'Nowhere: it says nothing at all.',
+		},
 	},
 	callbackPurchase: {
 		title: 'A purchase in the callback',

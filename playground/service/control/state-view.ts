@@ -17,7 +17,12 @@ export function stateView(
 	{ account, readings, workflowUrl }: StandInOptions,
 ) {
 	return {
-		account: { id: account.id, app_ids: account.appIds },
+		account: {
+			id: account.id,
+			account_secret: account.accountSecret,
+			master_secret: account.masterSecret,
+			app_ids: account.appIds,
+		},
 		booking_webhook_url: bookingSystem.webhookUrl ?? '',
 		workflow_url: workflowUrl() ?? '',
 		bookings: newest(bookingSystem.bookings),

@@ -6,6 +6,7 @@ import type { ServiceState } from '../state/service-state';
 import type { PushBody } from '../state/wire';
 import { AuthorizationFailure } from '../http/refusals';
 import { newId } from '../state/ids';
+import { resultOf } from './delivery-result';
 import { fillMessage } from './message-text';
 import { answerFreely } from '../http/free-answer';
 import { sendTime } from './schedule';
@@ -31,10 +32,9 @@ export function sendPush(
 		for (const delivery of perTarget.flat()) state.pushDeliveries.push(delivery);
 		state.changed();
 		const results = perTarget.map((deliveries) =>
-			deliveries.map(({ valid, delivery_id, device_id }) => ({
-				valid,
-				delivery_id,
-				device_id,
+			deliveries.map((delivery) => ({
+				...resultOf(delivery, readings),
+				device_id: delivery.device_id,
 			})),
 		);
 		answerFreely(res, 200, { deliveries: nested(results, readings.pushAnswer) });

@@ -3,7 +3,9 @@ import type { SmsDelivery } from '../state/records';
 import type { ServiceState } from '../state/service-state';
 import type { SmsBody } from '../state/wire';
 import type { Readings } from '../readings';
+import { answerFreely } from '../http/free-answer';
 import { newId } from '../state/ids';
+import { resultOf } from './delivery-result';
 import { fillMessage } from './message-text';
 import { sendTime } from './schedule';
 
@@ -19,8 +21,27 @@ export function sendSms(state: ServiceState, readings: Readings) {
 		const stored = body.deliveries.map((delivery) => toDelivery(delivery, body, now, readings));
 		for (const delivery of stored) state.smsDeliveries.push(delivery);
 		state.changed();
-		res.json({ deliveries: stored.map(({ valid, delivery_id }) => ({ valid, delivery_id })) });
+		const results = stored.map((delivery) => ({
+			...resultOf(delivery, readings),
+			...(readings.smsAnswer === 'named' && { msisdn: delivery.phone_number.slice(1) }),
+		}));
+		answerFreely(res, 200, { deliveries: arranged(results, readings.smsAnswer) });
 	};
+}
+
+/** Results in the order of the request, as the answer arranges them. */
+function arranged<T>(results: T[], reading: Readings['smsAnswer']): Array<T | T[]> {
+	switch (reading) {
+		case 'otherOrder':
+		case 'named':
+			return [...results].reverse();
+		case 'perPhone':
+			return results.map((result) => [result]);
+		case 'nested':
+			return [results];
+		default:
+			return results;
+	}
 }
 
 function toDelivery(

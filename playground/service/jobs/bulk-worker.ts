@@ -33,7 +33,7 @@ export class BulkWorker {
 			origin: body.origin,
 			status: 'queue',
 			number_of_contacts: contacts.length,
-			number_of_purchase: body.purchase ? 1 : 0,
+			number_of_purchase: this.finds(body.purchase) ? 1 : 0,
 			match_contact_user_id: contacts.some(({ user_id }) => user_id !== undefined),
 			validate_emails: options.email_validation?.validate ?? false,
 			contacts_extra_fields: options.webhook?.contacts_extra_fields ?? [],
@@ -88,12 +88,15 @@ export class BulkWorker {
 		this.callbacks.send(job, report);
 	}
 
-	/** A purchase whose product the service does not find is lost after its 201. */
-	private storePurchase({ purchase }: SyncDataBody, contactIds: string[]): Purchase | undefined {
+	/** A purchase whose product the service does not find is lost after its 201, which counts none. */
+	private finds(purchase: SyncDataBody['purchase']): boolean {
 		const { productId } = this.options.readings;
-		if (!purchase || (productId !== 'either' && purchase[productId] === undefined)) {
-			return undefined;
-		}
+		if (!purchase) return false;
+		return productId === 'either' || purchase[productId] !== undefined;
+	}
+
+	private storePurchase({ purchase }: SyncDataBody, contactIds: string[]): Purchase | undefined {
+		if (!purchase || !this.finds(purchase)) return undefined;
 		return this.state.upsertPurchase(purchase, contactIds, clearedFields(purchase));
 	}
 }

@@ -5,7 +5,7 @@ import { stringify } from 'qs';
  * @param body the callback
  * @returns the text of an `application/x-www-form-urlencoded` body; null becomes empty
  */
-export function toForm(body: Record<string, unknown>): string {
+export function toForm(body: object): string {
 	// The format in which a space is a plus, as browsers write forms.
 	return stringify(body, { format: 'RFC1738' });
 }

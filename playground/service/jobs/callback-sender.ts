@@ -7,6 +7,8 @@ import { newId } from '../state/ids';
 import { toForm } from './callback-form';
 import { signCallback } from './callback-signature';
 
+const formType = 'application/x-www-form-urlencoded';
+
 /**
  * Calls back when a submission was processed, again and again until it is heard: only a plain 200
  * counts as received, 406 means never again, anything else is tried again after the next delay.
@@ -25,9 +27,12 @@ export class CallbackSender {
 	 * @param job the job it reports
 	 * @param body what it says; the same at every try
 	 */
-	send(job: BulkJob, body: Record<string, unknown>): void {
+	send(job: BulkJob, body: object): void {
 		const { account, readings } = this.options;
-		const { timestamp, token } = body as { timestamp: number; token?: string };
+		const [said] = [body].flat();
+		const { timestamp, token } = said as { timestamp: number; token?: string };
+		const { callbackMethod } = readings;
+		const isInUrl = callbackMethod === 'GET' || callbackMethod === 'emptyPOST';
 		const callback: Callback = {
 			id: newId(),
 			bulk_id: job._id,
@@ -36,9 +41,9 @@ export class CallbackSender {
 				...(token !== undefined && {
 					authorization: signCallback(account.accountSecret, timestamp, token),
 				}),
-				...(readings.callbackMethod !== 'GET' && { 'content-type': typeOf(readings) }),
+				...(!isInUrl && { 'content-type': typeOf(readings) }),
 			},
-			method: readings.callbackMethod,
+			method: callbackMethod === 'emptyPOST' ? 'POST' : callbackMethod,
 			body,
 			attempts: [],
 			outcome: 'pending',
@@ -82,12 +87,14 @@ export class CallbackSender {
 	private async post(callback: Callback, stopped: AbortSignal): Promise<CallbackAttempt> {
 		const at = new Date().toISOString();
 		const { url, headers, body, method } = callback;
-		const isForm = headers['content-type'] === typeOf({ callbackForm: 'form' });
+		const type = headers['content-type'];
+		const isInUrl = type === undefined;
+		const isForm = type === formType && this.options.readings.callbackForm === 'form';
 		try {
-			const response = await fetch(method === 'GET' ? withBody(url, body) : url, {
+			const response = await fetch(isInUrl ? withBody(url, body) : url, {
 				method,
 				headers,
-				body: method === 'GET' ? undefined : isForm ? toForm(body) : JSON.stringify(body),
+				body: isInUrl ? undefined : isForm ? toForm(body) : JSON.stringify(body),
 				// A redirect is not a plain 200.
 				redirect: 'manual',
 				signal: AbortSignal.any([
@@ -103,11 +110,11 @@ export class CallbackSender {
 }
 
 function typeOf({ callbackForm }: Pick<Readings, 'callbackForm'>): string {
-	return callbackForm === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+	return callbackForm === 'json' ? 'application/json' : formType;
 }
 
 /** A URL that carries the whole callback beside what it carries already. */
-function withBody(url: string, body: Record<string, unknown>): string {
+function withBody(url: string, body: object): string {
 	return `${url}${url.includes('?') ? '&' : '?'}${toForm(body)}`;
 }
 

@@ -1,4 +1,5 @@
 import { post, renderBookings, startBookings } from './bookings.js';
+import { renderCredential } from './credential.js';
 import { renderPhone, startClock } from './phone.js';
 import { renderTabs } from './tabs.js';
 
@@ -12,7 +13,7 @@ async function refresh() {
 }
 
 function draw() {
-	document.getElementById('account').textContent = state.account.id;
+	renderCredential(state);
 	renderPhone(state);
 	renderBookings(state);
 	renderTabs(state);

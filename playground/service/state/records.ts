@@ -108,8 +108,8 @@ export interface Callback {
 	url: string;
 	method: 'POST' | 'PUT' | 'GET';
 	headers: Record<string, string>;
-	/** The body as an object, also when it is sent form-encoded. */
-	body: Record<string, unknown>;
+	/** The body as an object or a list, also when it is sent form-encoded. */
+	body: object;
 	attempts: CallbackAttempt[];
 	/** pending: another try will follow; received: 200; refused: 406; given_up: all tries used. */
 	outcome: 'pending' | 'received' | 'refused' | 'given_up';
