@@ -79,6 +79,27 @@ function plain(value: unknown): unknown {
 	return isList ? pairs.map(([, inner]) => inner) : Object.fromEntries(pairs);
 }
 
+/**
+ * Reads the body of a call that says it is a form. JSON sent so is read as JSON, as it stands or with
+ * its signs written as %22 and the like: read as a form, it would be one strange key.
+ */
+export function readForm(body: string): unknown {
+	const text = body.trim();
+	const json = /^%(7b|5b)/i.test(text) ? formPairs(`json=${text.replace(/=$/, '')}`).json : text;
+	const isJson = typeof json === 'string' && /^[{[]/.test(json);
+	const read = isJson ? jsonIn(json) : undefined;
+	return typeof read === 'object' ? read : formPairs(body);
+}
+
+/** What a text holds as JSON; one that isn't JSON is given back. */
+export function jsonIn(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}
+
 /** The fields of a form, those that come several times as lists. */
 export function formPairs(form: string): IDataObject {
 	const pairs = new Map<string, string | string[]>();

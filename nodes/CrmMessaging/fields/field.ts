@@ -1,5 +1,8 @@
 import type { FieldType as ColumnType, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+/** Makes a hint of how many values it is about, and an example. */
+export type CountSentence = (count: number, example: string) => string;
+
 /** What a conversion may need to know of the workflow. */
 export interface ConversionContext {
 	/** IANA name of the workflow's time zone, for dates without an offset. */
@@ -12,6 +15,13 @@ export interface ConversionContext {
 	 * @param kind hints of one kind are one hint, although each names another value
 	 */
 	hint?(message: string, kind?: string): void;
+	/**
+	 * Adds to a hint that counts values of a kind.
+	 *
+	 * @param sentenceOf makes the hint; the same function makes the same hint
+	 * @param example what happened to this value; the first one is shown
+	 */
+	countInHint?(sentenceOf: CountSentence, example: string): void;
 }
 
 /** A type of value: how a form asks for it, and how what was given becomes what the service takes. */
@@ -36,6 +46,12 @@ export interface FieldType {
 	convert(value: unknown, context: ConversionContext): unknown;
 }
 
+/**
+ * Who reads a text: the recipient of a message, who sees every gap and brace in it, or an app or the
+ * account, which may fill in templates of their own.
+ */
+export type Audience = 'recipient' | 'app';
+
 /** One field of the service, declared once: form, mapper column, check and reference follow from it. */
 export interface Field {
 	/** The key in the service's JSON, for example `message_holder`. */
@@ -52,6 +68,8 @@ export interface Field {
 	initial?: string | number | boolean;
 	/** Where the form shows an example. */
 	placeholder?: string;
+	/** Left out, it is data: no one can mean braces in it. */
+	audience?: Audience;
 }
 
 /** The name of a field's parameter: `message_holder` → `messageHolder`, `UUID` → `uuid`. */

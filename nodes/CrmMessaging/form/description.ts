@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import type { Operation, Resource } from '../run/operation';
-import { optionsOf } from '../run/options';
-import { choiceOf, collectionOf } from './property';
+import { controlsOf } from '../run/options';
+import { choiceOf } from './property';
 
 /** What both nodes say of themselves: the editor's picker shows them as one. */
 export const describedAs =
@@ -55,22 +55,10 @@ function operationProperty(operations: readonly Operation[], resource: Resource)
 }
 
 function propertiesOfOperation(operation: Operation): INodeProperties[] {
-	const options = optionsOf(operation);
-	const properties =
-		options.length > 0
-			? [...operation.properties, optionsProperty(options)]
-			: operation.properties;
-	return properties.map((property) => ({
+	return controlsOf(operation).map((property) => ({
 		...property,
 		displayOptions: shownFor(operation, property.displayOptions),
 	}));
-}
-
-function optionsProperty(options: INodeProperties[]): INodeProperties {
-	return collectionOf(
-		{ displayName: 'Options', name: 'options', placeholder: 'Add Option' },
-		options,
-	);
 }
 
 function shownFor({ resource, operation }: Operation, own?: IDisplayOptions): IDisplayOptions {

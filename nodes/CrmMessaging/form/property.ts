@@ -1,21 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { withField } from '../fields/control';
 import { parameterName, type Field } from '../fields/field';
-
-/** Under this key a control, or a choice of one, keeps the field it was made of. */
-const madeOf = Symbol('the field that a control was made of');
-
-/** The declared field that a control or a choice was made of; copies keep it. */
-export function fieldOf(control: INodeProperties | INodePropertyOptions): Field | undefined {
-	return (control as { [madeOf]?: Field })[madeOf];
-}
-
-/** Lets a control, or a choice of one, keep the field it is made of. */
-export function withField<Control extends INodeProperties | INodePropertyOptions>(
-	control: Control,
-	field: Field,
-): Control {
-	return { ...control, [madeOf]: field };
-}
 
 /**
  * Makes the form's control of a field.

@@ -3,13 +3,13 @@ import { day, dateTime } from '../fields/types/date';
 import { boolean } from '../fields/types/boolean';
 import { number } from '../fields/types/number';
 import { listOf, textList } from '../fields/types/list';
-import { callingCode, contactPhone } from '../fields/types/phone';
-import { choice } from '../fields/types/choice';
+import { callingCode, contactPhone, localPhone } from '../fields/types/phone';
 import { openChoice } from '../fields/types/openChoice';
 import { emailAddress } from '../fields/types/emailAddress';
 import { id } from '../fields/types/id';
 import { language } from '../fields/types/language';
 import { text } from '../fields/types/text';
+import { gender } from './genders';
 
 /** Fields by which a contact can be found again; how the service does it is not known. */
 export const identifyingFields = [
@@ -58,7 +58,7 @@ export const contactFields: Field[] = [
 	{
 		name: 'phone_number',
 		label: 'Phone Number',
-		type: text,
+		type: localPhone,
 		description: 'Phone number without country code',
 	},
 	{ name: 'city', label: 'City', type: text, description: 'City the contact lives in' },
@@ -80,16 +80,7 @@ export const contactFields: Field[] = [
 	{
 		name: 'gender',
 		label: 'Gender',
-		type: choice(
-			[
-				{ value: 'FEMALE', label: 'Female' },
-				{ value: 'MALE', label: 'Male' },
-			],
-			[
-				...['unknown', 'unspecified', 'not specified', 'undisclosed', 'not known'],
-				...['other', 'diverse', 'n/a', 'none', 'prefer not to say'],
-			],
-		),
+		type: gender,
 		description: 'Gender of the contact',
 	},
 	{

@@ -18,6 +18,7 @@ export const messageHolder: Field = {
 	description:
 		'Text of the message; each %{name} becomes its placeholder value or, without one, the field “name” of the input item',
 	placeholder: 'e.g. Dear %{first_name}, your room is ready',
+	audience: 'recipient',
 };
 
 /** When deliveries are sent at a set time (docs/service.md, Send push notifications). */
@@ -99,6 +100,7 @@ export const subject: Field = {
 	required: true,
 	description: 'Title shown in the notification bar',
 	placeholder: 'e.g. Your room is ready',
+	audience: 'recipient',
 };
 
 const categories = [
@@ -135,6 +137,7 @@ export const pushDetails: Field[] = [
 		label: 'Alert',
 		type: text,
 		keepsEmpty: true,
+		audience: 'recipient',
 		description:
 			'Title text of the notification (iOS only); a blank one makes a silent push, and as the service does not document whether none does, too, give one to be sure that the push is seen',
 	},
@@ -157,6 +160,7 @@ export const pushDetails: Field[] = [
 		name: 'extra',
 		label: 'Extra',
 		type: jsonOrText,
+		audience: 'app',
 		description: 'Custom content handed to the app: a text, or an object or a list as JSON',
 		placeholder: 'e.g. { "room": 12 }',
 	},
@@ -186,6 +190,7 @@ export const pushDetails: Field[] = [
 		name: 'thumbnail_url',
 		label: 'Thumbnail URL',
 		type: text,
+		audience: 'app',
 		description: 'Address of an image for a big-picture notification',
 		placeholder: 'e.g. https://example.com/room.jpg',
 	},
@@ -193,6 +198,7 @@ export const pushDetails: Field[] = [
 		name: 'url',
 		label: 'URL',
 		type: text,
+		audience: 'app',
 		description: 'Link to rich content',
 		placeholder: 'e.g. https://example.com/check-in',
 	},

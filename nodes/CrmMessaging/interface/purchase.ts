@@ -1,8 +1,8 @@
 import type { Field, FieldType } from '../fields/field';
-import { number } from '../fields/types/number';
 import { openChoice, type Undocumented } from '../fields/types/openChoice';
 import { currency } from '../fields/types/currency';
 import { id } from '../fields/types/id';
+import { price, priceIn } from '../fields/types/price';
 import { text } from '../fields/types/text';
 import { purchaseStates } from './purchaseStates';
 
@@ -54,24 +54,31 @@ export const productId: Field = {
 /** The two spellings of the product id's key: “both spellings occur”. */
 export const productIdKeys = ['UUID', 'product_uuid'] as const;
 
+const purchasePrice: Field = {
+	name: 'price',
+	label: 'Price',
+	type: price,
+	required: true,
+	description: 'Price of the transaction',
+	placeholder: 'e.g. 228.40',
+};
+
+/** The price, read as one in a currency (ISO 4217). */
+export function purchasePriceIn(code: string): Field {
+	return { ...purchasePrice, type: priceIn(code) };
+}
+
+/** The currency of the price, which decides how that is read. */
+export const purchaseCurrency: Field = {
+	name: 'currency',
+	label: 'Currency',
+	type: currency,
+	required: true,
+	description: 'Three-letter code (ISO 4217) of the currency of the price, such as EUR',
+};
+
 /** The other required fields of a purchase. */
-export const purchaseFields: Field[] = [
-	{
-		name: 'price',
-		label: 'Price',
-		type: number,
-		required: true,
-		description: 'Price of the transaction',
-		placeholder: 'e.g. 228.40',
-	},
-	{
-		name: 'currency',
-		label: 'Currency',
-		type: currency,
-		required: true,
-		description: 'Three-letter code (ISO 4217) of the currency of the price, such as EUR',
-	},
-];
+export const purchaseFields: Field[] = [purchasePrice, purchaseCurrency];
 
 /** The field that names the purchase's campaign, which the form offers as a list. */
 export const campaignId: Field = {

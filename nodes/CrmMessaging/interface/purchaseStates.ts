@@ -16,6 +16,11 @@ export const purchaseStates: Choice[] = [
 			...['canceled by property', 'cancelled by property'],
 			...['cancelada', 'cancelado', 'anulada', 'anulado', 'storniert', 'annulliert'],
 			...['annulé', 'annulée', 'annullata', 'annullato', 'cancellata', 'geannuleerd'],
+			...['cancellation', 'void', 'voided', 'canceled by customer', 'cancelled by customer'],
+			...['cancelación', 'anulación', 'cancelada por el cliente', 'anulada por el cliente'],
+			...['storno', 'stornierung', 'annullierung', 'abgesagt', 'storniert durch gast'],
+			...['storniert durch hotel', 'storniert vom gast', 'storniert vom hotel'],
+			...['annulation', 'annulée par le client', 'annulé par le client'],
 		],
 	},
 	{

@@ -2,7 +2,7 @@ import { endpoints } from '../interface/endpoints';
 import type { Operation } from '../run/operation';
 import { onePerRequest } from '../run/results';
 import { resources } from './resources';
-import { bulkIdProperty, bulkJobRequest, jobIn, readBulkId } from './shared/bulkJob';
+import { bulkIdProperty, bulkJobRequest, jobIn, onePerJob, readBulkId } from './shared/bulkJob';
 
 /** Reads the state of a bulk job (docs/service.md, Get a bulk job). */
 export const bulkJobGet: Operation = {
@@ -15,6 +15,7 @@ export const bulkJobGet: Operation = {
 	properties: [bulkIdProperty],
 	limit: { maxPerRequest: 1, entries: 'bulk jobs' },
 	entriesReader: () => readBulkId,
+	combine: onePerJob,
 	request: bulkJobRequest,
 	results: (answer, batch) => onePerRequest(jobIn(answer), batch),
 };

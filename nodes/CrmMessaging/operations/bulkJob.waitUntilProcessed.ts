@@ -6,14 +6,8 @@ import type { ItemParameters } from '../run/parameters';
 import { onePerRequest } from '../run/results';
 import { textOf } from '../transport/answer';
 import { resources } from './resources';
-import {
-	bulkIdProperty,
-	bulkJobRequest,
-	bulkJobState,
-	hasErrors,
-	jobIn,
-	readBulkId,
-} from './shared/bulkJob';
+import { bulkIdProperty, bulkJobRequest, jobIn, onePerJob, readBulkId } from './shared/bulkJob';
+import { bulkJobState, hasErrors } from './shared/bulkJobStatus';
 import { textList } from '../fields/types/list';
 import { isAbsent } from '../fields/convert';
 
@@ -54,6 +48,7 @@ export const bulkJobWaitUntilProcessed: Operation = {
 	limit: { maxPerRequest: 1, entries: 'bulk jobs' },
 	envelope: (item) => ({ timeLimit: readTimeLimit(item), final: readFinal(item) }),
 	entriesReader: () => readBulkId,
+	combine: onePerJob,
 	request: bulkJobRequest,
 	fetchAnswer: pollJob,
 	results(answer, batch) {
@@ -65,12 +60,11 @@ export const bulkJobWaitUntilProcessed: Operation = {
 	},
 };
 
-/** What a person counts as processed, in small letters. */
+/** What a person counts as processed. */
 function readFinal(item: ItemParameters): string[] {
 	const given = item.collection('options')[finalStatuses.name];
 	if (isAbsent(given)) return [];
-	const list = within(finalStatuses.displayName, () => textList.convert(given, item));
-	return (list as string[]).map((status) => status.toLowerCase());
+	return within(finalStatuses.displayName, () => textList.convert(given, item)) as string[];
 }
 
 function readTimeLimit(item: ItemParameters): number {

@@ -75,7 +75,7 @@ export const campaignGetAll: Operation = {
 			...item.fieldsIn(item.collection(options), [campaignOrder]),
 		};
 		const limit = item.value('returnAll') === true ? undefined : readLimit(item);
-		return [{ query, limit }];
+		return [{ query, limit, simplify: item.value('simplify') !== false }];
 	},
 
 	request: (batch) => listRequest(queryOf(batch).query, queryOf(batch).limit),
@@ -87,9 +87,8 @@ export const campaignGetAll: Operation = {
 		return { campaigns: listIn(answer, 'campaigns').slice(0, limit) };
 	},
 
-	results(answer, batch, parametersOf) {
-		const [item = 0] = batch.items;
-		const simplify = parametersOf(item).value('simplify') !== false;
+	results(answer, batch) {
+		const { simplify } = queryOf(batch);
 		const campaigns = listIn(answer, 'campaigns').filter(isObject);
 		return {
 			results: campaigns.map((campaign) => ({
@@ -109,8 +108,15 @@ function readLimit(item: ItemParameters): number {
 	return limit;
 }
 
-function queryOf({ entries: [entry] }: Batch): { query: IDataObject; limit?: number } {
-	return entry?.data as { query: IDataObject; limit?: number };
+/** What an item asks for. */
+interface Asked {
+	query: IDataObject;
+	limit?: number;
+	simplify: boolean;
+}
+
+function queryOf({ entries: [entry] }: Batch): Asked {
+	return entry?.data as object as Asked;
 }
 
 function listRequest(query: IDataObject, limit?: number): ServiceRequest {

@@ -1,4 +1,4 @@
-import { recipientOfContact } from '../callback/contactRecipient';
+import { contactNameKeys, recipientOfContact } from '../callback/contactRecipient';
 import { propertyOf } from '../form/property';
 import type { OperationWithCallback } from '../wait/runOrWait';
 import { perRequestOption } from '../run/options';
@@ -7,9 +7,13 @@ import { endpoints } from '../interface/endpoints';
 import { limits } from '../interface/limits';
 import { InputError } from '../fields/inputError';
 import { callbackProperties, waitsHere } from './shared/callback';
+import { contactSources } from './shared/contactOptions';
 import { contactsReader } from './shared/contacts';
 import { contactsProperties } from './shared/contactsForm';
 import { combineContacts } from './shared/duplicates';
+import { isEmptyRow, skipEmptyRows } from './shared/emptyRows';
+import { checkColumns } from './shared/misnamedColumns';
+import { refuseUnnamed } from './shared/namedContact';
 import {
 	contactOutput,
 	failsOnRejectedContact,
@@ -47,12 +51,22 @@ export const contactUpsert: OperationWithCallback = {
 		const contactsOf = contactsReader(parameters);
 		return (item) => {
 			const contacts = contactsOf(item);
-			if (contacts.length > 0) return contacts;
+			if (contacts.length > 0 || isEmptyRow(item)) return contacts;
+			if (item.choice('contactsFrom') === contactSources.automatic) {
+				refuseUnnamed(item.input.json);
+			}
 			throw new InputError('has no field with a value; give at least one', ['Contact']);
 		};
 	},
 
+	screen(readings, parameters) {
+		checkColumns(readings, parameters);
+		return skipEmptyRows(readings, parameters);
+	},
+
 	recipientOf: recipientOfContact,
+
+	nameKeys: contactNameKeys,
 
 	combine: combineContacts,
 

@@ -3,9 +3,11 @@ import { choiceOf, entryList, propertiesOf, propertyOf } from '../form/property'
 import type { Operation } from '../run/operation';
 import type { ItemParameters } from '../run/parameters';
 import { recipientNamed } from '../run/recipient';
-import { onePerRequest } from '../run/results';
-import { AnswerError, isObject, objectIn } from '../transport/answer';
+import { doubted, onePerRequest } from '../run/results';
+import { AnswerError, isNamed, isObject, objectIn, textOf } from '../transport/answer';
+import { hasError, saysFailed } from '../transport/reportedError';
 import { requestTo } from '../transport/request';
+import { answerText } from '../transport/serviceText';
 import { convertField, isAbsent } from '../fields/convert';
 import { endpoints } from '../interface/endpoints';
 import { hotelFields, itemLanguage } from '../interface/hotel';
@@ -94,7 +96,11 @@ export const hotelCreate: Operation = {
 
 	request: ({ entries: [hotel] }) => requestTo(endpoints.hotelData, { body: hotel?.data }),
 
-	results: (answer, batch) => onePerRequest(hotelIn(answer), batch),
+	results(answer, batch) {
+		const hotel = hotelIn(answer);
+		const [sent] = batch.entries;
+		return doubted(onePerRequest(hotel, batch), doubtsAt(hotel, sent?.data.uuid));
+	},
 };
 
 /** Locales become languages of two letters, and of two entries for one the service keeps one. */
@@ -111,8 +117,21 @@ function refuseSecondEntry(items: readonly IDataObject[]): void {
 
 function hotelIn(answer: unknown): IDataObject {
 	const hotel = objectIn(answer, 'hotel_data');
-	if (hotel.uuid === undefined) throw new AnswerError('it names no hotel (no uuid)');
+	if (!isNamed(hotel.uuid)) throw new AnswerError('it names no hotel (no uuid)', answer);
 	return hotel;
+}
+
+/** What in the answer does not fit the hotel that was sent. Keys are custom fields where they hold texts by language. */
+function doubtsAt({ uuid, status, error }: IDataObject, sent: unknown): string[] {
+	const doubts: string[] = [];
+	if (textOf(uuid).trim().toLowerCase() !== textOf(sent).toLowerCase()) {
+		doubts.push(`The service answered with another hotel, “${textOf(uuid)}”, than was sent`);
+	}
+	const said = { status, error };
+	if (!isObject(status) && !isObject(error) && (hasError(said) || saysFailed(said))) {
+		doubts.push(`The service answered that the hotel failed: ${answerText(said)}`);
+	}
+	return doubts;
 }
 
 function readLanguages(item: ItemParameters): IDataObject[] {

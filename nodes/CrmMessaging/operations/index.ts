@@ -31,8 +31,8 @@ export function chosenOperation(
 	context: IExecuteFunctions,
 	among: typeof operations = operations,
 ): Operation | OperationWithCallback {
-	const resource = context.getNodeParameter('resource', 0);
-	const operation = context.getNodeParameter('operation', 0);
+	const resource = context.getNodeParameter('resource', 0, '');
+	const operation = context.getNodeParameter('operation', 0, '');
 	const chosen = among.find(
 		(one) => one.resource.name === resource && one.operation === operation,
 	);

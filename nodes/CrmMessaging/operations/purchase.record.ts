@@ -11,8 +11,10 @@ import {
 	campaignId,
 	productId,
 	productIdKeys,
+	purchaseCurrency,
 	purchaseDetails,
 	purchaseFields,
+	purchasePriceIn,
 	status,
 	statusOr,
 	transactionCode,
@@ -27,6 +29,7 @@ import { contactsReader } from './shared/contacts';
 import { contactsProperties } from './shared/contactsForm';
 import { customFieldsProperty, readCustomFields } from './shared/customFields';
 import { combineContacts } from './shared/duplicates';
+import { checkColumns } from './shared/misnamedColumns';
 import {
 	failsOnRejectedContact,
 	givesPerJob,
@@ -170,6 +173,11 @@ export const purchaseRecord: OperationWithCallback = {
 		};
 	},
 
+	screen(readings, parameters) {
+		checkColumns(readings, parameters);
+		return { readings, leftOut: [] };
+	},
+
 	recipientOf: recipientOfContact,
 
 	asWhole: {
@@ -194,14 +202,14 @@ export const purchaseRecord: OperationWithCallback = {
 };
 
 function readPurchase(item: ItemParameters): IDataObject {
-	const chosen = item.collection('options')[productIdKey.name] ?? productIdKeys[0];
+	const chosen = item.chosen(productIdKey);
 	const keys = chosen === bothKeys ? productIdKeys : [chosen as string];
 	const id = item.field(productId);
-	const given = item.collection('options')[unrecognizedStatusOption.name];
-	const { field } = statusBy[given as Undocumented] ?? statusBy.send;
+	const { field } = statusBy[item.chosen(unrecognizedStatusOption) as Undocumented];
+	const code = item.field(purchaseCurrency) as string;
 	return {
 		...Object.fromEntries(keys.map((key) => [key, id])),
-		...item.fields([transactionCode, ...purchaseFields, field]),
+		...item.fields([transactionCode, purchasePriceIn(code), purchaseCurrency, field]),
 		...item.fieldsIn(item.collection(details), purchaseDetails),
 		...readCustomFields(item.value(customFields), 'Custom Purchase Fields', known, item),
 	} as IDataObject;

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../run/parameters';
-import { choiceOf, collectionOf, propertiesOf, propertyOf, withField } from '../form/property';
+import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../form/property';
+import { withField } from '../fields/control';
 import type { Batch, Entry, Operation } from '../run/operation';
 import { recipientNamed, type Recipient } from '../run/recipient';
 import { listIn } from '../transport/answer';
@@ -11,7 +12,7 @@ import { appId, messageHolder, pushDetails, pushTargets, subject } from '../inte
 import { knownKeys } from '../fields/keys';
 import { boolean } from '../fields/types/boolean';
 import { id } from '../fields/types/id';
-import { InputError, shown } from '../fields/inputError';
+import { InputError } from '../fields/inputError';
 import {
 	deliveryLimit,
 	filledIn,
@@ -26,11 +27,13 @@ import {
 	failOnRejected,
 	failsOnRejected,
 	outcomeOfPairing,
-	requireResults,
+	placedResults,
 } from './shared/deliveryResults';
 import { pairResults } from './shared/pairResults';
+import { targetTeller } from './shared/resultNames';
 import { beltOptions, messageOutput, screenMessages } from './shared/safetyBelt';
 import { readSchedule, scheduleProperties } from './shared/schedule';
+import { findUnsendable } from './shared/unsendable';
 import { resources } from './resources';
 
 const targetKeys = pushTargets.map(({ name }) => name);
@@ -70,13 +73,8 @@ const shape: MessageShape = {
 	],
 	example: { device_id: 'a1b2c3', replacements: { first_name: 'Ana' } },
 
-	readForm(item, { targetType, targetId }) {
-		const target = chosenTargets.get(targetType);
-		if (!target) {
-			throw new InputError(`${shown(targetType)} is not one of ${targetKeys.join(', ')}`, [
-				'Target',
-			]);
-		}
+	readForm(item, { targetType = targetKeys[0], targetId }) {
+		const target = chosenTargets.get(targetType) as Field;
 		return convertFields([target], () => targetId, item);
 	},
 
@@ -163,6 +161,7 @@ export const pushSend: Operation = {
 	message: {
 		field: messageHolder,
 		textOf: filledIn,
+		shownBeside: shape.shownBeside,
 		previewOf: (entry) => ({
 			...messageOutput(entry, shape),
 			warnings: entry.warnings ?? [],
@@ -171,21 +170,22 @@ export const pushSend: Operation = {
 
 	screen: screenMessages(shape),
 
+	findWrong: findUnsendable(shape),
+
 	recipientOf: shape.recipientOf,
 
 	request: requestOfDeliveries(endpoints.pushDeliveries),
 
 	results(answer, batch) {
 		const outer = listIn(answer, 'deliveries');
-		const inOrder = isByTarget(outer, batch);
-		const placed = outer.flatMap((inner, place) =>
-			[inner].flat().map((result) => ({ result, place: inOrder ? place : undefined })),
-		);
-		requireResults(placed);
-		const pairing = pairResults(placed, batch.entries, targetNames, true);
+		const placed = placedResults(outer, isByTarget(outer, batch));
+		const { entries } = batch;
+		const pairing = pairResults(placed, entries, targetNames, true, targetTeller(entries));
 		const outcome = outcomeOfPairing(pairing, batch, targetOf);
 		// A contact has devices that only the service knows.
-		if (pairing.byOrder) outcome.hints.push(linkedByOrder);
+		if (pairing.placed.includes(true)) {
+			outcome.hints.push(linkedByOrder);
+		}
 		return outcome;
 	},
 };

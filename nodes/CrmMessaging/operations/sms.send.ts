@@ -1,9 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
 import { propertyOf } from '../form/property';
 import { defaultCountryCode } from '../run/countryCode';
 import type { Operation } from '../run/operation';
-import { digitsIn } from '../callback/contactRecipient';
-import { recipientNamed, type Recipient } from '../run/recipient';
+import { recipientNamed } from '../run/recipient';
 import { listIn } from '../transport/answer';
 import { endpoints } from '../interface/endpoints';
 import { messageHolder, multiple, phoneNumber, sender } from '../interface/message';
@@ -24,11 +22,14 @@ import {
 	failOnRejected,
 	failsOnRejected,
 	outcomeOfPairing,
-	requireResults,
+	placedResults,
 } from './shared/deliveryResults';
+import { messages } from './shared/messageHints';
 import { pairResults } from './shared/pairResults';
+import { phoneNames, phoneTeller } from './shared/resultNames';
 import { beltOptions, messageOutput, screenMessages } from './shared/safetyBelt';
 import { readSchedule, scheduleProperties } from './shared/schedule';
+import { findUnsendable } from './shared/unsendable';
 import { resources } from './resources';
 
 const deliveryKeys = keyed([phoneNumber, multiple]);
@@ -42,7 +43,11 @@ const shape: MessageShape = {
 		item.objectFields(knownKeys(given, deliveryKeys, 'replacements'), deliveryKeys),
 	recipientIn: ({ phone_number }) => ({ phone_number }),
 	recipientOf: ({ phone_number }) => recipientNamed({ phone_number }),
-	isTooLong: ({ data, text = '' }) => data[multiple.name] !== true && needsSeveralParts(text),
+	parts: {
+		of: ({ text = '' }) => smsSegments(text).segments,
+		areTooMany: ({ data, text = '' }) =>
+			data[multiple.name] !== true && needsSeveralParts(text),
+	},
 	test: {
 		type: phone,
 		placeholder: phone.form.placeholder,
@@ -83,29 +88,43 @@ export const smsSend: Operation = {
 			const { warnings = [] } = entry;
 			return { ...messageOutput(entry, shape), parts, encoding, warnings };
 		},
+		totalOf(entries) {
+			const parts = entries.map(({ text = '' }) => smsSegments(text).segments);
+			const total = parts.reduce((sum, count) => sum + count, 0);
+			return `${messages(entries)}, ${total.toLocaleString('en')} SMS`;
+		},
 	},
 
 	screen: screenMessages(shape),
+
+	findWrong: findUnsendable(shape),
 
 	recipientOf: shape.recipientOf,
 
 	request: requestOfDeliveries(endpoints.smsDeliveries),
 
 	results(answer, batch) {
-		const results = listIn(answer, 'deliveries');
-		requireResults(results);
-		const inOrder = results.length === batch.entries.length;
-		const placed = results.map((result, place) => ({
-			result,
-			place: inOrder ? place : undefined,
-		}));
-		const pairing = pairResults(placed, batch.entries, phoneNames, false);
-		return outcomeOfPairing(pairing, batch, ({ data }) => shape.recipientIn(data));
+		const outer = listIn(answer, 'deliveries');
+		const { entries } = batch;
+		// In a single list of a list they are in order, as in a flat one.
+		const [only, ...others] = outer;
+		const list = others.length === 0 && Array.isArray(only) ? only : outer;
+		const placed = placedResults(list, isByPhone(list, entries.length));
+		const pairing = pairResults(placed, entries, phoneNames, false, phoneTeller(entries));
+		const outcome = outcomeOfPairing(pairing, batch, ({ data }) => shape.recipientIn(data));
+		const { results, hints } = outcome;
+		// Where all are alike, nobody's result can be taken for another's.
+		const isOne = results.every(({ rejected, unclear }) => rejected === undefined && !unclear);
+		if (pairing.placed.includes(true) && !isOne) {
+			hints.push(linkedByOrder);
+		}
+		return outcome;
 	},
 };
 
-/** Results may name a phone, and write it in their own way; its digits are the same. */
-function phoneNames({ phone_number, phone }: IDataObject): Recipient {
-	const given = phone_number ?? phone;
-	return recipientNamed({ phone: digitsIn(given) });
+const linkedByOrder = `The results name no recipients, so they are linked to the recipients by their order. To be certain, set ${deliveryLimit.option?.displayName} to 1.`;
+
+/** Whether the places in the outer list are those of the phones: flat, or in a list for each. */
+function isByPhone(outer: readonly unknown[], phones: number): boolean {
+	return outer.length === phones && outer.every((inner) => [inner].flat().length <= 1);
 }

@@ -9,6 +9,7 @@ import { keepMessage } from '../n8n/errorMessage';
 import { isToolExecution } from '../n8n/toolExecution';
 import type { Operation } from './operation';
 import type { Outcomes } from './outcomes';
+import { listed } from './shownItems';
 
 const nothingSent = 'Nothing was sent.';
 const saysNothingWasSent = /Nothing( more)? was sent\.|None of the [\d,]+ [a-z ]+ was sent\./;
@@ -52,13 +53,24 @@ function tellAgent(error: unknown, operation: Operation): unknown {
 	];
 	const isSilent = !saysNothingWasSent.test(told.join(' '));
 	if (changes(operation.endpoint) && isSilent && nothingLeft(error)) told.push(nothingSent);
+	told.push(whoWasReached(error));
 	keepMessage(error, told.filter(Boolean).join(' '));
 	return error;
 }
 
+/** Names those to whom an agent need not send again, also if it asks for something else next. */
+function whoWasReached(error: NodeApiError | NodeOperationError): string {
+	const reached = outcomesIn(error).accepted?.flatMap(({ recipient }) => recipient ?? []) ?? [];
+	if (reached.length === 0) return '';
+	return `Accepted, and not sent again when you repeat the call: ${listed(reached)}.`;
+}
+
 /** Whether no part of what was to be sent is, or may be, with the service. */
-function nothingLeft({ context }: NodeApiError | NodeOperationError): boolean {
-	const { outcome, data } = context as { outcome?: string; data?: Partial<Outcomes> };
-	const { accepted = [], unknown = [] } = data ?? {};
-	return outcome === 'notSent' && accepted.length + unknown.length === 0;
+function nothingLeft(error: NodeApiError | NodeOperationError): boolean {
+	const { accepted = [], unknown = [] } = outcomesIn(error);
+	return error.context.outcome === 'notSent' && accepted.length + unknown.length === 0;
+}
+
+function outcomesIn({ context }: NodeApiError | NodeOperationError): Partial<Outcomes> {
+	return (context.data ?? {}) as Partial<Outcomes>;
 }

@@ -1,18 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../fields/inputError';
 import { itemsOfEntries } from './entry';
-import type { Batch, BatchLimit, ItemReading } from './operation';
-
-/** A group that is too large and cannot be divided: what its items did wrong. */
-interface IndivisibleGroup {
-	items: number[];
-	error: InputError;
-}
+import type { Batch, BatchLimit, ItemReading, WrongItems } from './operation';
 
 /** Requests' batches, and what cannot be sent. */
 export interface Divided {
 	batches: Batch[];
-	refused: IndivisibleGroup[];
+	refused: WrongItems[];
 }
 
 /**
@@ -59,6 +53,18 @@ function groupWith(groups: Map<string, Batch>, envelope: IDataObject): Batch {
 	let group = groups.get(key);
 	if (!group) groups.set(key, (group = { envelope, entries: [], items: [] }));
 	return group;
+}
+
+/** What is left of batches without some items. */
+export function withoutItems(batches: readonly Batch[], left: ReadonlySet<number>): Batch[] {
+	if (left.size === 0) return [...batches];
+	return batches
+		.map((batch) => ({
+			...batch,
+			entries: batch.entries.filter(({ item }) => !left.has(item)),
+			items: batch.items.filter((item) => !left.has(item)),
+		}))
+		.filter(({ items }) => items.length > 0);
 }
 
 /** Divides what travels together into requests of at most so many entries, in order. */

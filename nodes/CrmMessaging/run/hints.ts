@@ -1,3 +1,4 @@
+import type { CountSentence } from '../fields/field';
 import { listed, shownItems } from './shownItems';
 
 /** A hint that was given once or more. */
@@ -12,8 +13,10 @@ interface Given {
 /** What people should know although nothing is wrong; what was said often is said once, with a count. */
 export class Hints {
 	private readonly given = new Map<string, Given>();
+	private readonly alarms = new Set<string>();
 	/** Of hints that list things, the things, each once. */
 	private readonly lists = new Map<(things: string) => string, Set<string>>();
+	private readonly counts = new Map<CountSentence, { count: number; example: string }>();
 
 	/**
 	 * @param item the input item it is about, where it is about one
@@ -28,6 +31,17 @@ export class Hints {
 		if (message !== given.message) given.others.add(message);
 	}
 
+	/** Adds a hint at what a person has to look into. */
+	alarm(message: string): void {
+		this.add(message);
+		this.alarms.add(message);
+	}
+
+	/** Whether one of the texts is such a hint. */
+	isAlarm(text: string): boolean {
+		return [...this.alarms].some((alarm) => text.startsWith(alarm));
+	}
+
 	/**
 	 * Adds a thing to a hint that lists all of its kind.
 	 *
@@ -39,12 +53,26 @@ export class Hints {
 		else this.lists.set(sentenceOf, new Set([thing]));
 	}
 
+	/**
+	 * Adds to a hint that counts things of a kind, with the first as an example.
+	 *
+	 * @param sentenceOf makes the hint; the same function makes the same hint
+	 */
+	count(sentenceOf: CountSentence, example: string): void {
+		const known = this.counts.get(sentenceOf);
+		if (known) known.count++;
+		else this.counts.set(sentenceOf, { count: 1, example });
+	}
+
 	/** The hints as n8n shows them. */
 	get texts(): string[] {
 		const lists = [...this.lists].map(([sentenceOf, things]) =>
 			sentenceOf(listed([...things])),
 		);
-		return [...lists, ...this.sentences()];
+		const counts = [...this.counts].map(([sentenceOf, { count, example }]) =>
+			sentenceOf(count, example),
+		);
+		return [...lists, ...counts, ...this.sentences()];
 	}
 
 	private sentences(): string[] {

@@ -17,8 +17,8 @@ export interface ItemFailure {
 export interface StoppedRun {
 	/** The failure that is shown. */
 	first: ItemFailure;
-	/** Whether it failed before anything was sent, at a request, or when all else was sent. */
-	when: 'beforeSending' | 'atRequest' | 'afterAll';
+	/** Whether it failed before anything was sent, at a request, when all else was sent, or when all was called back. */
+	when: 'beforeSending' | 'atRequest' | 'afterAll' | 'afterCallbacks';
 	/** How many items are wrong, where nothing was sent. */
 	wrongItems?: number;
 	/** What became of everything that was to be sent. */

@@ -1,29 +1,25 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { executionMemoryOf } from '../n8n/executionMemory';
+import { isRetry } from '../n8n/retriedExecution';
 import { runIndexOf } from '../n8n/runIndex';
-import { inputOfTool, isToolExecution } from '../n8n/toolExecution';
+import { isToolExecution } from '../n8n/toolExecution';
 import type { Failure } from '../transport/failure';
 import { chosenIn } from './chosenParameters';
+import { contentReader, type ContentReader } from './content';
 import { itemsOfEntries } from './entry';
+import { inOrderOfPlaces, partOf, relinked, type KeptRequest } from './keptRequest';
+import { digestOf, Ledger } from './ledger';
 import type { Batch, Operation, Outcome, Result } from './operation';
-import { matchUnits, placeOf, unitsOf, type Unit } from './unit';
-
-/** A request that the service took, or may have taken, as plain data. */
-export interface KeptRequest {
-	/** What a person had chosen in the form by then. */
-	chosen: string;
-	units: Unit[];
-	/** What it brought. */
-	results: Result[];
-	hints: string[];
-	/** Why nobody knows whether the service took it; without one, it did. */
-	unknown?: Failure;
-}
-
-/** A request as it is kept: its units as JSON, which takes a third, and n8n stores it many times faster. */
-interface PackedRequest extends Omit<KeptRequest, 'units'> {
-	units: string;
-}
+import { answerFinder, holdFinder } from './outcomes';
+import {
+	matchRenamed,
+	matchSaid,
+	matchUnits,
+	placeOf,
+	unitsOf,
+	type Renamed,
+	type Unit,
+} from './unit';
 
 /** What an earlier try leaves of this one. */
 export interface Recalled {
@@ -31,31 +27,57 @@ export interface Recalled {
 	open: Batch[];
 	/** What was sent, linked to the input items it comes from now. */
 	requests: KeptRequest[];
+	/** What was sent, and is sent again all the same: it stays in the memory until then. */
+	again: KeptRequest[];
+	/** What would be sent again, if anyone still asked for it. */
+	left: KeptRequest[];
 	/** How many units are not sent again although the form was changed since they were accepted. */
 	acceptedBeforeChange: number;
+	/** The input items of contacts that may have been accepted before under other names. */
+	unclearItems: number[];
 }
 
-const storeKey = 'crmMessagingAccepted';
+/** A request of the memory, with the numbers of its units. */
+interface Known {
+	requests: KeptRequest[];
+	numberOf: Map<Unit, number>;
+}
 
 /**
- * Remembers, in the execution's own data, what the service took in this run of the node, and what it
- * may have taken. When n8n runs the node again (Retry On Fail, or the retry of a failed execution),
- * that is answered from here and not sent a second time, whatever was edited in between.
+ * Remembers, in the execution's own data, what the service accepted in this run of the node, and what
+ * it may have. When n8n runs the node again (Retry On Fail, or the retry of a failed execution), that
+ * is answered from here and not sent a second time, whatever was edited in between.
  *
  * It knows who was reached, and not how: by account, operation, run and recipient, counted, so that
- * two messages to one person in one run remain two.
+ * two messages to one person in one run remain two. Of an agent, all calls are one run, and the same
+ * to the same one is sent once.
  */
 export class Memory {
+	private readonly execution: string;
+	private readonly chosen: string;
+	private readonly isRetry: boolean;
+	/** The numbers in the memory of units that are sent again, by their places now. */
+	private sentAgain = new Map<string, number>();
+
 	private constructor(
+		context: IExecuteFunctions,
 		private readonly operation: Operation,
-		private readonly store: Record<string, PackedRequest[] | undefined>,
-		private readonly key: string,
-		private readonly chosen: string,
-	) {}
+		private readonly ledger: Ledger,
+		private readonly run: string,
+		private readonly sendsUnknownAgain: boolean,
+		private readonly isAgentCall: boolean,
+		private readonly contentsOf: ContentReader | undefined,
+	) {
+		this.execution = context.getExecutionId();
+		this.chosen = digestOf(chosenIn(context.getNode().parameters, operation));
+		this.isRetry = isRetry(context);
+	}
 
 	/**
+	 * Opens the memory of a run, and changes nothing in it.
+	 *
 	 * @param account tells accounts of the service apart
-	 * @param sendsUnknownAgain whether what the service may have taken counts as not sent
+	 * @param sendsUnknownAgain whether what the service may have accepted is sent again
 	 */
 	static open(
 		context: IExecuteFunctions,
@@ -63,69 +85,164 @@ export class Memory {
 		account: string,
 		sendsUnknownAgain: boolean,
 	): Memory {
-		const memory = executionMemoryOf(context);
-		const store = (memory[storeKey] ??= {}) as Record<string, PackedRequest[] | undefined>;
+		const isAgentCall = isToolExecution(context);
 		// A node in a loop keeps its memory, but has a run index for each round. The tool of an agent
-		// has one for each call, so a call is known by what it asks.
-		const run = isToolExecution(context) ? inputOfTool(context) : String(runIndexOf(context));
-		const key = [account, operation.resource.name, operation.operation, run].join(' ');
-		const chosen = chosenIn(context.getNode().parameters, operation);
-		const kept = store[key] ?? [];
-		store[key] = sendsUnknownAgain ? kept.filter(({ unknown }) => !unknown) : kept;
-		return new Memory(operation, store, key, chosen);
+		// has one for each call.
+		const round = isAgentCall ? 'agent' : String(runIndexOf(context));
+		const run = [account, operation.resource.name, operation.operation, round].join(' ');
+		return new Memory(
+			context,
+			operation,
+			Ledger.open(executionMemoryOf(context)),
+			run,
+			sendsUnknownAgain,
+			isAgentCall,
+			contentReader(operation, isAgentCall),
+		);
 	}
 
-	private get requests(): PackedRequest[] {
-		return this.store[this.key] ?? [];
-	}
-
-	/** Leaves out what the service took already, or may have taken. */
+	/** Leaves out what the service accepted already, or may have. */
 	recall(groups: readonly Batch[]): Recalled {
-		const requests = inOrderOfPlaces(this.requests.map(unpacked));
-		if (requests.length === 0) return { open: [...groups], requests, acceptedBeforeChange: 0 };
-		const now = groups.map((group) => unitsOf(this.operation, group));
-		const earlier = requests.flatMap(({ units }) => units);
-		const found = matchUnits(earlier, now.flat());
+		const { requests: known, numberOf } = this.known();
+		if (known.length === 0) {
+			return {
+				...{ open: [...groups], requests: [], again: [], left: [] },
+				...{ acceptedBeforeChange: 0, unclearItems: [] },
+			};
+		}
+		const parts = known.map((request) => ({ request, isAgain: this.againFinder(request) }));
+		const held = parts.flatMap(({ request, isAgain }) =>
+			partOf(request, (unit) => !isAgain(unit)),
+		);
+		const again = parts.flatMap(({ request, isAgain }) => partOf(request, isAgain));
+		const now = groups.map((group) => this.unitsOf(group));
+		const { found, unclear } = this.match(unitsIn(held), now.flat());
+		const open = now.flat().filter((unit) => !found.has(unit));
+		const { found: foundAgain } = this.match(unitsIn(again), open);
+		this.sentAgain = new Map(
+			[...foundAgain].map(([unit, before]) => [placeOf(unit), numberOf.get(before) ?? 0]),
+		);
 		const foundAs = new Map([...found].map(([unit, before]) => [before, unit]));
-		const beforeChange = requests
-			.filter(({ unknown, chosen }) => !unknown && chosen !== this.chosen)
-			.flatMap(({ units }) => units);
+		const againAs = new Map([...foundAgain].map(([unit, before]) => [before, unit]));
 		return {
 			open: groups.flatMap((group, at) => openPart(group, now[at] ?? [], found)),
-			requests: requests.map((request) => relinked(request, foundAs)),
-			acceptedBeforeChange: beforeChange.filter((unit) => foundAs.has(unit)).length,
+			requests: inOrderOfPlaces(this.asked(held, foundAs)).map((one) =>
+				relinked(one, foundAs),
+			),
+			again: again
+				.flatMap((request) => partOf(request, (unit) => againAs.has(unit)))
+				.map((request) => relinked(request, againAs)),
+			left: again.flatMap((request) => partOf(request, (unit) => !againAs.has(unit))),
+			acceptedBeforeChange: this.countBeforeChange(held, foundAs),
+			unclearItems: [...new Set(unclear.flatMap(({ items }) => items))],
 		};
 	}
 
-	/** Notes that the service took a request. */
-	accept(units: Unit[], { results, hints = [] }: Outcome): void {
-		this.keep({ chosen: this.chosen, units, results, hints });
+	/** Notes that the service accepted a request. */
+	accept(batch: Batch, { results, hints = [] }: Outcome): void {
+		this.keep(batch, { results, hints });
 	}
 
-	/** Notes that the service may have taken a request. */
-	keepUnknown(units: Unit[], unknown: Failure): void {
-		this.keep({ chosen: this.chosen, units, results: [], hints: [], unknown });
-	}
-
-	private keep({ units, ...request }: KeptRequest): void {
-		this.requests.push({ ...request, units: JSON.stringify(units) });
+	/** Notes that the service may have accepted a request. */
+	keepUnknown(batch: Batch, unknown: Failure): void {
+		this.keep(batch, { results: [], hints: [], unknown });
 	}
 
 	/** Forgets this run of the node, which has come to its end. */
 	forget(): void {
-		delete this.store[this.key];
+		this.ledger.forget(this.run);
+	}
+
+	private keep(batch: Batch, kept: Pick<KeptRequest, 'results' | 'hints' | 'unknown'>): void {
+		const { execution, chosen, sentAgain } = this;
+		const units = this.unitsOf(batch);
+		const instead = units.flatMap((unit) => sentAgain.get(placeOf(unit)) ?? []);
+		this.ledger.add(this.run, { execution, chosen, units, ...kept, instead });
+	}
+
+	private unitsOf(batch: Batch): Unit[] {
+		return unitsOf(this.operation, batch, this.contentsOf?.(batch));
+	}
+
+	/** What is kept of this run, without what was sent again since. */
+	private known(): Known {
+		const requests = this.ledger.requestsOf(this.run);
+		const numberOf = new Map<Unit, number>();
+		for (const unit of unitsIn(requests)) numberOf.set(unit, numberOf.size);
+		const gone = new Set(requests.flatMap(({ instead = [] }) => instead));
+		const isKnown = (unit: Unit) => !gone.has(numberOf.get(unit) ?? -1);
+		return { requests: requests.flatMap((one) => partOf(one, isKnown)), numberOf };
+	}
+
+	/**
+	 * Finds the units of a request that are sent again: where a person chose so, those of which nobody
+	 * knows and those that were rejected; and where a person retries, those that the answer names as
+	 * rejected. Within one execution n8n retries by itself, and would do so in vain.
+	 */
+	private againFinder({
+		units,
+		results,
+		unknown,
+		execution,
+	}: KeptRequest): (unit: Unit) => boolean {
+		const { sendsUnknownAgain } = this;
+		if (unknown) return () => sendsUnknownAgain;
+		const isPersons = this.isRetry && execution !== this.execution;
+		const isAnyRejected = results.some(({ rejected }) => rejected !== undefined);
+		if (!isAnyRejected || (!isPersons && !sendsUnknownAgain)) return () => false;
+		const answerFor = answerFinder(results);
+		const holdOf = holdFinder(units, results);
+		return (unit) => {
+			const { outcome } = answerFor(unit);
+			if (outcome === 'accepted') return false;
+			if (outcome !== 'rejected') return sendsUnknownAgain;
+			const hold = holdOf(unit);
+			return hold === undefined || (hold !== 'inPart' && sendsUnknownAgain);
+		};
+	}
+
+	private match(earlier: readonly Unit[], now: readonly Unit[]): Renamed {
+		if (this.isAgentCall) return { found: matchSaid(earlier, now), unclear: [] };
+		const found = matchUnits(earlier, now);
+		if (!this.contentsOf) return { found, unclear: [] };
+		const foundBefore = new Set(found.values());
+		const renamed = matchRenamed(
+			earlier.filter((unit) => !foundBefore.has(unit)),
+			now.filter((unit) => !found.has(unit)),
+		);
+		return { ...renamed, found: new Map([...found, ...renamed.found]) };
+	}
+
+	/** What is told of the earlier tries: all of it, or to an agent what this call asks for. */
+	private asked(
+		requests: readonly KeptRequest[],
+		foundAs: ReadonlyMap<Unit, Unit>,
+	): readonly KeptRequest[] {
+		if (!this.isAgentCall) return requests;
+		return requests
+			.flatMap((request) => partOf(request, (unit) => foundAs.has(unit)))
+			.map((request) => ({ ...request, results: request.results.map(markedAsBefore) }));
+	}
+
+	private countBeforeChange(
+		requests: readonly KeptRequest[],
+		foundAs: ReadonlyMap<Unit, Unit>,
+	): number {
+		const beforeChange = requests.filter(
+			({ unknown, chosen }) => !unknown && chosen !== this.chosen,
+		);
+		return unitsIn(beforeChange).filter((unit) => foundAs.has(unit)).length;
 	}
 }
 
-/** Requests in the order of what they held; they ended in any. */
-function inOrderOfPlaces(requests: readonly KeptRequest[]): KeptRequest[] {
-	const item = ({ units: [first] }: KeptRequest) => first?.items[0] ?? 0;
-	const place = ({ units: [first] }: KeptRequest) => first?.place ?? 0;
-	return [...requests].sort((one, other) => item(one) - item(other) || place(one) - place(other));
+function unitsIn(requests: readonly KeptRequest[]): Unit[] {
+	return requests.flatMap(({ units }) => units);
 }
 
-function unpacked({ units, ...request }: PackedRequest): KeptRequest {
-	return { ...request, units: JSON.parse(units) as Unit[] };
+/** An output that tells an agent that nothing was sent now. */
+function markedAsBefore(result: Result): Result {
+	const skipped = result.rejected === undefined ? 'acceptedBefore' : 'rejectedBefore';
+	return { ...result, json: { ...result.json, skipped } };
 }
 
 /** What of a group was not found in the memory. */
@@ -138,28 +255,4 @@ function openPart(group: Batch, units: readonly Unit[], found: Map<Unit, Unit>):
 	});
 	if (entries.length === 0) return [];
 	return [{ ...group, entries, items: itemsOfEntries(entries) }];
-}
-
-/** A request of an earlier try, with its results linked to the items that its units come from now. */
-function relinked(request: KeptRequest, foundAs: ReadonlyMap<Unit, Unit>): KeptRequest {
-	const unitsNow = new Map<string, Unit>();
-	const itemsNow = new Map<number, Set<number>>();
-	const units = request.units.map((unit) => {
-		const now = foundAs.get(unit);
-		if (!now) return unit;
-		unitsNow.set(placeOf(unit), now);
-		const [first = 0] = unit.items;
-		for (const item of now.items) {
-			const before = unit.items.length > 1 && unit.items.includes(item) ? item : first;
-			itemsNow.set(before, (itemsNow.get(before) ?? new Set()).add(item));
-		}
-		return { ...unit, items: now.items, place: now.place };
-	});
-	const results = request.results.map((result) => {
-		const now = result.place === undefined ? undefined : unitsNow.get(placeOf(result));
-		if (now) return { ...result, items: now.items, place: now.place };
-		const items = result.items.flatMap((item) => [...(itemsNow.get(item) ?? [])]);
-		return items.length > 0 ? { ...result, items: [...new Set(items)] } : result;
-	});
-	return { ...request, units, results };
 }

@@ -104,12 +104,15 @@ function closing({ first, when, wrongItems = 1, outcomes }: StoppedRun): string[
 		];
 	}
 	if (!outcomes) return [];
-	const [alike, total] = [outcomes[outcomeOf(first.failure)].length, totalOf(outcomes)];
+	const outcome = outcomeOf(first.failure);
+	const [alike, total] = [outcomes[outcome].length, totalOf(outcomes)];
+	// What a callback doesn't tell of was sent like the rest.
+	const isApart = when === 'afterAll' || (when === 'afterCallbacks' && outcome === 'rejected');
 	return [
-		when === 'afterAll' && alike > 0 && alike < total ? 'Everything else was sent.' : '',
+		isApart && alike > 0 && alike < total ? 'Everything else was sent.' : '',
 		alike === 1 && total === 1 ? '' : outcomeSentence(outcomes),
 		...named(outcomes),
-		...whatToLookFor(outcomes),
+		...whatToLookFor(outcomes, when !== 'afterCallbacks'),
 	];
 }
 
@@ -123,12 +126,18 @@ function named({ accepted, rejected }: Outcomes): string[] {
 	];
 }
 
-/** Of what may have been accepted, who to look for, and the way out. */
-function whatToLookFor({ unknown }: Outcomes): string[] {
+/**
+ * Of what may have been accepted, who to look for, and the way out.
+ *
+ * @param canResend whether a person can choose that a retry sends it again
+ */
+function whatToLookFor({ unknown }: Outcomes, canResend: boolean): string[] {
 	if (unknown.length === 0) return [];
 	const recipients = unknown.flatMap(({ recipient }) => recipient ?? []);
+	const names = recipients.length > 0 ? `Look for: ${listed(recipients)}.` : '';
+	if (!canResend) return [names];
 	return [
-		recipients.length > 0 ? `Look for: ${listed(recipients)}.` : '',
+		names,
 		'A retry keeps them back, unless the option “When the Outcome Is Unknown” is set to “Send Again”.',
 	];
 }

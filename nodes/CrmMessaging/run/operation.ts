@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Endpoint } from '../interface/endpoints';
 import type { Field } from '../fields/field';
+import type { InputError } from '../fields/inputError';
 import type { ServiceRequest } from '../transport/request';
 import type { ItemParameters, NodeParameters } from './parameters';
 import type { Recipient } from './recipient';
@@ -57,8 +58,18 @@ export interface MessageOf {
 	field: Field;
 	/** The text that the recipient of an entry reads. */
 	textOf(template: string, entry: IDataObject): string;
+	/** What a recipient sees beside the text. */
+	shownBeside?: (envelope: IDataObject) => string;
 	/** What a preview gives of an entry: what comes out when it is sent, and more. */
 	previewOf(entry: Entry): IDataObject;
+	/** What a preview says of all of them, where more is sent than entries. */
+	totalOf?(entries: readonly Entry[]): string;
+}
+
+/** Input items with which the same is wrong. */
+export interface WrongItems {
+	items: number[];
+	error: InputError;
 }
 
 /** What travels in one request. */
@@ -77,6 +88,12 @@ export interface Result {
 	place?: number;
 	/** The service took the request and rejected this entry: the sentence that says so. */
 	rejected?: string;
+	/** Whether the service does not show if it accepted this entry. */
+	unclear?: boolean;
+	/** Whether only its place in the answer says whose it is, since it names no one. */
+	byOrder?: boolean;
+	/** What in the answer does not fit what was sent, each in a sentence without its period. */
+	doubts?: string[];
 	/** The name of the request it came from, where whoever started the run gave it one. */
 	request?: string;
 }
@@ -172,6 +189,11 @@ export interface Operation {
 		parameters: NodeParameters,
 		recurrence: Recurrence,
 	): Screened;
+	/**
+	 * Finds what is wrong with what is still to be sent, once all that an earlier try has sent is left
+	 * out: what matters no more for that must not stop a retry.
+	 */
+	findWrong?(batches: readonly Batch[], parameters: NodeParameters): WrongItems[];
 	/** Makes fewer entries of those that travel together; each input item keeps one that is linked to it. */
 	combine?(batch: Batch, parameters: NodeParameters, recurrence: Recurrence): Batch;
 	/**
@@ -179,6 +201,11 @@ export interface Operation {
 	 * and where it gives no name, an entry is known by its item and place.
 	 */
 	recipientOf?: (entry: IDataObject) => Recipient;
+	/**
+	 * The keys of an entry that name whom it is for, where they may be changed between two tries; what
+	 * else the entry says then tells whether it is the same one. Left out, the names decide alone.
+	 */
+	nameKeys?: readonly string[];
 	/** For requests that are one thing, such as a purchase with its contacts, and not so many entries. */
 	asWhole?: {
 		/** What such things are called, for example `purchases`. */

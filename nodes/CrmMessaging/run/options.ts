@@ -134,6 +134,21 @@ export function optionsOf(operation: Operation): INodeProperties[] {
 	];
 }
 
+/** An operation's form below resource and operation; its options are sorted by what people read. */
+export function controlsOf(operation: Operation): INodeProperties[] {
+	const options = optionsOf(operation);
+	if (options.length === 0) return operation.properties;
+	const collection: INodeProperties = {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: options.sort((one, other) => one.displayName.localeCompare(other.displayName)),
+	};
+	return [...operation.properties, collection];
+}
+
 /** What holds for the whole run. */
 export interface RunOptions {
 	preview: Preview;
@@ -149,76 +164,22 @@ export interface RunOptions {
 	sendsUnknownAgain: boolean;
 }
 
-/** @throws InputError when a number is out of its bounds, or an option is an expression */
+/** @throws InputError when an option is out of its bounds, none of its choices, or an expression */
 export function readRunOptions(operation: Operation, parameters: NodeParameters): RunOptions {
 	const { maxPerRequest, option } = operation.limit;
-	for (const choice of optionsOf(operation)) {
-		if (choice.type === 'options' && choice.noDataExpression) checkChoice(parameters, choice);
+	for (const one of optionsOf(operation)) {
+		if (one.noDataExpression) parameters.optionOfRun(one);
 	}
 	return {
 		preview: changes(operation.endpoint)
-			? ((runOption(parameters, previewOption) ?? 'off') as Preview)
+			? ((parameters.optionOfRun(previewOption) ?? 'off') as Preview)
 			: 'off',
-		combinesMessages: runSwitch(parameters, combineOption, true),
+		combinesMessages: (parameters.optionOfRun(combineOption) ?? true) as boolean,
 		maxPerRequest: (option && runNumber(parameters, option)) ?? maxPerRequest,
 		tries: runNumber(parameters, triesOption) ?? patience.tries,
 		atOnce: runNumber(parameters, atOnceOption) ?? sideBySide.usual,
-		sendsUnknownAgain: runOption(parameters, unknownOption) === 'sendAgain',
+		sendsUnknownAgain: parameters.optionOfRun(unknownOption) === 'sendAgain',
 	};
-}
-
-/**
- * Reads an option that holds for the whole run.
- *
- * @throws InputError where it is an expression, which could give each item another value
- */
-export function runOption(parameters: NodeParameters, option: INodeProperties): unknown {
-	const given = parameters.of(0).collection('options')[option.name];
-	// Of an expression, n8n keeps the text alone where the form allows none.
-	const isText = typeof given === 'string' && given.includes('{{');
-	if (isText || parameters.isExpression('options', option.name)) {
-		throw noExpression(option);
-	}
-	return given;
-}
-
-/** What is wrong with an expression where one value holds for the whole run. */
-export function noExpression({ displayName }: INodeProperties): InputError {
-	return new InputError(
-		'cannot be an expression, because it holds for all items at once; give it a fixed value',
-		[displayName],
-	);
-}
-
-/**
- * Makes sure that a choice that holds for the whole run is one.
- *
- * @throws InputError where it is an expression, or none of the choices
- */
-function checkChoice(parameters: NodeParameters, option: INodeProperties): void {
-	const chosen = runOption(parameters, option) ?? option.default;
-	const choices = (option.options ?? []) as INodePropertyOptions[];
-	if (choices.some(({ value }) => value === chosen)) return;
-	const names = new Intl.ListFormat('en', { type: 'disjunction' });
-	throw new InputError(`must be ${names.format(choices.map(({ name }) => name))}`, [
-		option.displayName,
-	]);
-}
-
-/**
- * Reads a switch that holds for the whole run.
- *
- * @param initial what it is where the option is not set
- * @throws InputError where it is neither on nor off, which must not pass for off, or an expression
- */
-export function runSwitch(
-	parameters: NodeParameters,
-	option: INodeProperties,
-	initial = false,
-): boolean {
-	const given = runOption(parameters, option) ?? initial;
-	if (typeof given === 'boolean') return given;
-	throw new InputError('must be on or off', [option.displayName]);
 }
 
 /**
@@ -228,7 +189,7 @@ export function runSwitch(
  * @throws InputError where it is out of its bounds or an expression
  */
 export function runNumber(parameters: NodeParameters, option: INodeProperties): number | undefined {
-	const given = runOption(parameters, option);
+	const given = parameters.optionOfRun(option);
 	if (isAbsent(given)) return undefined;
 	const { minValue = 1, maxValue = Infinity } = option.typeOptions ?? {};
 	const parsed = Number(given);

@@ -1,9 +1,9 @@
-import { textOf } from '../transport/answer';
+import { textOf, truthOf } from '../transport/answer';
 import { outcomeOf, type Failure, type FailedOutcome } from '../transport/failure';
-import type { KeptRequest } from './memory';
+import type { KeptRequest } from './keptRequest';
 import type { Result } from './operation';
 import { shownRecipient } from './recipient';
-import { placeOf, type Unit } from './unit';
+import { namesOf, placeOf, type Unit } from './unit';
 
 /** What may become of a unit. */
 export type UnitOutcome = 'accepted' | FailedOutcome;
@@ -41,11 +41,13 @@ export function endedEarlier({ units, results, unknown }: KeptRequest): EndedReq
  *
  * @param units everything that was to be sent; what is in no request was not sent
  * @param called what the units are called, for example `contacts`
+ * @param before what became of units in an earlier try that were to be sent again, by their places
  */
 export function outcomesOf(
 	units: readonly Unit[],
 	requests: readonly EndedRequest[],
 	called: string,
+	before: ReadonlyMap<string, UnitOutcome> = new Map(),
 ): Outcomes {
 	const outcomes: Outcomes = { called, accepted: [], rejected: [], unknown: [], notSent: [] };
 	const ended = new Set<string>();
@@ -55,11 +57,29 @@ export function outcomesOf(
 			// Where a unit of an earlier try stood, another one may stand now.
 			if (!isEarlier) ended.add(placeOf(unit));
 			const { outcome, id } = answerFor(unit);
-			outcomes[failure ? outcomeOf(failure) : outcome].push(reportOf(unit, id));
+			const now = failure ? outcomeOf(failure) : outcome;
+			// What an earlier try did to those that were to be sent again is still so.
+			const told = (now === 'notSent' && before.get(placeOf(unit))) || now;
+			outcomes[told].push(reportOf(unit, id));
 		}
 	}
-	for (const unit of units) if (!ended.has(placeOf(unit))) outcomes.notSent.push(reportOf(unit));
+	for (const unit of units) {
+		const place = placeOf(unit);
+		if (!ended.has(place)) outcomes[before.get(place) ?? 'notSent'].push(reportOf(unit));
+	}
 	return outcomes;
+}
+
+/** What became of units in an earlier try, by their places. */
+export function outcomesBefore(requests: readonly KeptRequest[]): Map<string, UnitOutcome> {
+	const before = new Map<string, UnitOutcome>();
+	for (const { units, results, unknown } of requests) {
+		const answerFor = answerFinder(results);
+		for (const unit of units) {
+			before.set(placeOf(unit), unknown ? 'unknown' : answerFor(unit).outcome);
+		}
+	}
+	return before;
 }
 
 /** What an answer says of a unit. */
@@ -69,23 +89,72 @@ interface AnswerForUnit {
 }
 
 /** Finds what an answer says of a unit: in results of its own, or in those of the whole request. */
-function answerFinder(results: readonly Result[]): (unit: Unit) => AnswerForUnit {
+export function answerFinder(results: readonly Result[]): (unit: Unit) => AnswerForUnit {
 	const own = new Map<string, AnswerForUnit>();
 	for (const result of results.filter(({ place }) => place !== undefined)) {
 		const place = placeOf(result);
-		// A target can have a result for each of its devices.
-		if (own.get(place)?.outcome === 'rejected') continue;
-		const outcome = result.rejected === undefined ? 'accepted' : 'rejected';
-		own.set(place, { outcome, id: own.get(place)?.id ?? idOf(result) });
+		// A target can have a result for each of its devices; the worst of them counts.
+		const [before, outcome] = [own.get(place), outcomeIn(result)];
+		const isWorse = !before || worst.indexOf(outcome) < worst.indexOf(before.outcome);
+		own.set(place, {
+			outcome: isWorse ? outcome : before.outcome,
+			id: before?.id ?? idOf(result),
+		});
 	}
 	const shared = results.filter(({ place }) => place === undefined);
 	const ids = new Set(shared.map(idOf));
 	const ofAll: AnswerForUnit = {
 		// Where it does not say whom it rejected, it may be anyone.
-		outcome: shared.some(({ rejected }) => rejected !== undefined) ? 'unknown' : 'accepted',
+		outcome: shared.some((result) => outcomeIn(result) !== 'accepted') ? 'unknown' : 'accepted',
 		id: ids.size === 1 ? [...ids][0] : undefined,
 	};
 	return (unit) => own.get(placeOf(unit)) ?? ofAll;
+}
+
+/**
+ * Why a unit that was rejected is not sent again by a retry: nothing but the order of the answer says
+ * that it was, the answer calls it valid as well, or it was rejected in part, as one of the devices of
+ * a contact.
+ */
+export type Hold = 'byOrder' | 'contradictory' | 'inPart';
+
+/**
+ * Finds why the rejected units of a request are held.
+ *
+ * @returns for a unit, the reason; undefined where a retry sends it again
+ */
+export function holdFinder(
+	units: readonly Unit[],
+	results: readonly Result[],
+): (unit: Unit) => Hold | undefined {
+	const own = new Map<string, Result[]>();
+	for (const result of results) {
+		if (result.place === undefined) continue;
+		const place = placeOf(result);
+		own.set(place, [...(own.get(place) ?? []), result]);
+	}
+	const resultsOf = (unit: Unit) => own.get(placeOf(unit)) ?? [];
+	const isRejected = (unit: Unit) =>
+		resultsOf(unit).every(({ rejected }) => rejected !== undefined);
+	const reached = new Set(units.filter((unit) => !isRejected(unit)).map(namesOf));
+	return (unit) => {
+		if (!isRejected(unit)) return 'inPart';
+		if (resultsOf(unit).some(({ json }) => truthOf(json.valid) === true))
+			return 'contradictory';
+		// Where nobody was accepted, it can't be anyone else.
+		if (reached.size === 0) return undefined;
+		// Of several to one person, their name doesn't tell which was rejected.
+		const isNamed = resultsOf(unit).every(({ byOrder }) => !byOrder);
+		return isNamed && !reached.has(namesOf(unit)) ? undefined : 'byOrder';
+	};
+}
+
+/** What may be said of a unit, the worst first. */
+const worst: readonly UnitOutcome[] = ['rejected', 'unknown', 'accepted'];
+
+function outcomeIn({ rejected, unclear }: Result): UnitOutcome {
+	if (rejected !== undefined) return 'rejected';
+	return unclear ? 'unknown' : 'accepted';
 }
 
 /** A unit as people are told of it. */

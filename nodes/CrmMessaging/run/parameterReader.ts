@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { expressionReader, type ReadForItem } from './expressions/expressionReader';
 import type { ItemWindows } from './expressions/itemWindows';
 import { isExpression } from './expressions/plainPath';
+import { entryValueOf, readAs, type FormValue } from './formValues';
 
 /** A parameter that is the same for all items, or how to read it for one. */
 export type ParameterReader = { value: unknown } | ReadForItem;
@@ -11,27 +12,56 @@ export type ParameterReader = { value: unknown } | ReadForItem;
  * all items; `expressionReader` reads the expressions.
  *
  * @param address where the parameter stands, as `getNodeParameter` takes it
+ * @param form how the choices and switches in it are read
  */
 export function readerOf(
 	context: IExecuteFunctions,
 	windows: ItemWindows,
 	raw: unknown,
 	address: string,
+	form?: FormValue,
 ): ParameterReader {
-	if (!hasExpression(raw)) return { value: context.getNodeParameter(address, 0) };
-	if (isExpression(raw)) return expressionReader(context, windows, raw, address);
+	if (!hasExpression(raw)) {
+		return fixedReader(form, context.getNodeParameter(address, 0), raw);
+	}
+	if (isExpression(raw)) {
+		const reader = expressionReader(context, windows, raw, address);
+		if (!form) return reader;
+		if (typeof reader !== 'function') return fixedReader(form, reader.value, raw);
+		return (index, json) => readAs(form, reader(index, json), raw);
+	}
 	if (Array.isArray(raw)) {
 		return listReader(
-			raw.map((part, place) => readerOf(context, windows, part, `${address}[${place}]`)),
+			raw.map((part, at) =>
+				readerOf(
+					context,
+					windows,
+					part,
+					`${address}[${at}]`,
+					form && entryValueOf(form, at),
+				),
+			),
 		);
 	}
 	const parts = Object.entries(raw as object);
 	if (parts.some(([key]) => key === '__proto__')) {
-		return (index) => context.getNodeParameter(address, index);
+		return (index) => readAs(form, context.getNodeParameter(address, index));
 	}
 	return objectReader(
-		parts.map(([key, part]) => [key, readerOf(context, windows, part, address + stepTo(key))]),
+		parts.map(([key, part]) => [
+			key,
+			readerOf(context, windows, part, address + stepTo(key), form?.members?.get(key)),
+		]),
 	);
+}
+
+/** Reads a value once; what is wrong with it is wrong with each item. */
+function fixedReader(form: FormValue | undefined, value: unknown, raw: unknown): ParameterReader {
+	try {
+		return { value: readAs(form, value, raw) };
+	} catch {
+		return () => readAs(form, value, raw);
+	}
 }
 
 /** How an address goes on to a key. */

@@ -6,11 +6,26 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { convertField, convertFields, isAbsent, ownValue } from '../fields/convert';
-import { parameterName, type Field, type ConversionContext } from '../fields/field';
+import {
+	parameterName,
+	type Field,
+	type ConversionContext,
+	type CountSentence,
+} from '../fields/field';
 import { InputError } from '../fields/inputError';
+import { dataOfNodeItem } from '../n8n/nodeItem';
 import { isToolExecution } from '../n8n/toolExecution';
 import { defaultCountryCode } from './countryCode';
+import {
+	entriesIn,
+	formValues,
+	noExpression,
+	plainValue,
+	readAs,
+	type FormValue,
+} from './formValues';
 import { ItemWindows } from './expressions/itemWindows';
+import type { FieldSource } from './expressions/readFields';
 import { Hints } from './hints';
 import { readerOf, type ParameterReader } from './parameterReader';
 import { isExpression } from './expressions/plainPath';
@@ -19,6 +34,9 @@ import { isExpression } from './expressions/plainPath';
 export class NodeParameters {
 	private readonly readers = new Map<string, ParameterReader | undefined>();
 	private readonly windows: ItemWindows;
+	private readonly form: ReadonlyMap<string, FormValue>;
+	/** Options that hold for the whole run, as they were read. */
+	private readonly ofRun = new Map<string, unknown>();
 	/** The parameters as the workflow holds them. */
 	private raw: INodeParameters | undefined;
 	/** Whether anything was read that may differ between items. */
@@ -30,7 +48,12 @@ export class NodeParameters {
 	/** What a person should know although nothing is wrong. */
 	readonly hints = new Hints();
 
-	constructor(private readonly context: IExecuteFunctions) {
+	/** @param controls the form of the operation, by which its choices and switches are read */
+	constructor(
+		private readonly context: IExecuteFunctions,
+		readonly controls: readonly INodeProperties[] = [],
+	) {
+		this.form = formValues(controls);
 		this.isAgentCall = isToolExecution(context);
 		this.timezone = context.getTimezone();
 		this.items = context.getInputData();
@@ -67,11 +90,24 @@ export class NodeParameters {
 		return (index) => reader(index, this.inputAt(index).json);
 	}
 
+	/** The parameters as the workflow holds them, expressions unread. */
+	get rawParameters(): INodeParameters {
+		// n8n copies the node each time.
+		return (this.raw ??= this.context.getNode().parameters);
+	}
+
 	/** A parameter as the workflow holds it, expressions unread. */
 	rawOf(name: string): unknown {
-		// n8n copies the node each time.
-		this.raw ??= this.context.getNode().parameters;
-		return this.raw[name];
+		return this.rawParameters[name];
+	}
+
+	/** The data that an expression's fields are read of; undefined where n8n has none for the item. */
+	dataOf({ node, which }: FieldSource, index: number): unknown {
+		if (node === undefined) {
+			if (which === 'last') return this.items.at(-1)?.json;
+			return this.items[which === 'first' ? 0 : index]?.json;
+		}
+		return dataOfNodeItem(this.context, node, which, index);
 	}
 
 	/** Whether a parameter, or a member of a collection, is an expression, whatever it gives. */
@@ -79,6 +115,23 @@ export class NodeParameters {
 		const raw = this.rawOf(name);
 		if (member === undefined || isExpression(raw)) return isExpression(raw);
 		return isExpression((raw as Record<string, unknown> | undefined)?.[member]);
+	}
+
+	/**
+	 * An option that holds for the whole run; undefined where it was not added.
+	 *
+	 * @throws InputError where it is an expression, which could give each item another value, or none
+	 * of its choices
+	 */
+	optionOfRun(option: INodeProperties): unknown {
+		const { name } = option;
+		if (this.ofRun.has(name)) return this.ofRun.get(name);
+		if (this.isExpression('options', name)) throw noExpression(option);
+		const raw = (this.rawOf('options') as Record<string, unknown> | undefined)?.[name];
+		if (typeof raw === 'string' && raw.includes('{{')) throw noExpression(option);
+		const value = readAs(this.form.get('options')?.members?.get(name), raw);
+		this.ofRun.set(name, value);
+		return value;
 	}
 
 	/** Makes a reader that reads once what does not differ between items. */
@@ -107,7 +160,9 @@ export class NodeParameters {
 		if (reader === undefined && !this.readers.has(name)) {
 			const raw = this.rawOf(name);
 			reader =
-				raw === undefined ? undefined : readerOf(this.context, this.windows, raw, name);
+				raw === undefined
+					? undefined
+					: readerOf(this.context, this.windows, raw, name, this.form.get(name));
 			this.readers.set(name, reader);
 		}
 		return reader;
@@ -207,9 +262,8 @@ export class ItemParameters implements ConversionContext {
 	}
 
 	/** What is chosen in the Options collection for the whole run, where no expressions are. */
-	chosen({ name, default: initial }: INodeProperties): unknown {
-		const options = this.raw('options') as Record<string, unknown> | undefined;
-		return options?.[name] ?? initial;
+	chosen(option: INodeProperties): unknown {
+		return this.parameters.optionOfRun(option) ?? option.default;
 	}
 
 	/** Whether a switch of the Options collection is on. */
@@ -239,28 +293,13 @@ export class ItemParameters implements ConversionContext {
 		this.parameters.hints.add(message, this.index, kind);
 	}
 
+	/** Adds to a hint that counts values of a kind, which `sentenceOf` makes. */
+	countInHint(sentenceOf: CountSentence, example: string): void {
+		this.parameters.hints.count(sentenceOf, example);
+	}
+
 	/** Adds a thing to a hint that lists all of its kind, which `sentenceOf` makes. */
 	listInHint(sentenceOf: (things: string) => string, thing: string): void {
 		this.parameters.hints.list(sentenceOf, thing);
 	}
-}
-
-/** Takes a value out of the form's wrapping: a resource locator, or a list of entries. */
-function plainValue(field: Field, value: unknown): unknown {
-	if (typeof value !== 'object' || value === null) return value;
-	if ('__rl' in value) return (value as { value?: unknown }).value;
-	const { entry } = field.type;
-	if (!entry || Array.isArray(value)) return value;
-	const entries = entriesIn(value, entry.name);
-	if (entries.length === 0) return undefined;
-	return entries.map((one) =>
-		Object.fromEntries(entry.fields.map((inner) => [inner.name, one[parameterName(inner)]])),
-	);
-}
-
-/** The entries that a `fixedCollection` holds under `entry`. */
-export function entriesIn(collection: unknown, entry: string): Array<Record<string, unknown>> {
-	if (typeof collection !== 'object' || collection === null) return [];
-	const list = (collection as Record<string, unknown>)[entry];
-	return Array.isArray(list) ? (list as Array<Record<string, unknown>>) : [];
 }

@@ -3,6 +3,8 @@ import type { ServiceClient } from '../transport/client';
 import { requestOf } from './additionalFields';
 import type { Batch, Operation, Result } from './operation';
 import type { Preview } from './options';
+import type { Outcomes } from './outcomes';
+import { outcomeCounts } from './outcomeSentence';
 import type { CallbackAddresses, Sent } from './send';
 
 /**
@@ -22,7 +24,27 @@ export function previewsOf(
 			? batches.flatMap((batch) => messagesIn(batch, operation))
 			: batches.map((batch) => requestIn(batch, operation, client, addresses));
 	const hint = 'This is a preview: nothing was sent. Remove the option Preview to send.';
-	return { results, failures: [], hints: [hint] };
+	const entries = batches.flatMap((batch) => batch.entries);
+	const total = entries.length > 0 ? operation.message?.totalOf?.(entries) : undefined;
+	return { results, failures: [], hints: total ? [`${total}.`, hint] : [hint], alarms: [] };
+}
+
+/**
+ * What a person should know of earlier tries when they see a preview.
+ *
+ * @param before what became of what a preview leaves out
+ * @param isInDoubt whether it isn't known who was reached
+ */
+export function hintsOfPreview(before: Outcomes, isInDoubt: boolean): string[] {
+	const counts = outcomeCounts(before);
+	return [
+		isInDoubt
+			? 'It isn’t known whom the execution that you retry has reached, so the preview shows everyone.'
+			: '',
+		counts
+			? `In an earlier try, ${counts}. The preview leaves them out, because they’re not sent again.`
+			: '',
+	].filter(Boolean);
 }
 
 function messagesIn({ entries }: Batch, { message }: Operation): Result[] {

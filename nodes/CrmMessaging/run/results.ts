@@ -11,6 +11,20 @@ export function onePerItem(json: IDataObject, batch: Batch): Outcome {
 	return { results: batch.items.map((item) => ({ json, items: [item] })) };
 }
 
+/**
+ * Notes on results what in their answer does not fit what was sent.
+ *
+ * @param doubts sentences without their periods
+ */
+export function doubted(outcome: Outcome, doubts: readonly string[]): Outcome {
+	if (doubts.length === 0) return outcome;
+	const results = outcome.results.map((result) => ({
+		...result,
+		doubts: [...(result.doubts ?? []), ...doubts],
+	}));
+	return { ...outcome, results };
+}
+
 /** Sorts results by the first input item each is linked to; equals keep their order. */
 export function inItemOrder<T extends Pick<Result, 'items'>>(results: T[]): T[] {
 	return results.sort((one, other) => (one.items[0] ?? 0) - (other.items[0] ?? 0));

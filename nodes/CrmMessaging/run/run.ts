@@ -4,22 +4,23 @@ import { hasErrorOutput } from '../n8n/errorItem';
 import { withoutTags } from '../n8n/richText';
 import { isToolExecution } from '../n8n/toolExecution';
 import { ServiceClient } from '../transport/client';
-import { ServiceError } from '../transport/failure';
+import { outcomeOf, ServiceError, type Failure } from '../transport/failure';
+import { formMistake } from './formMistakes';
 import { goesOnAfterErrors } from './agentError';
 import { Breath } from './breath';
 import { divideByText } from './bodySize';
-import { isInDoubt, refusedInDoubt, settleDoubt } from './doubt';
+import { doubtOf, refusedAsRenamed, refusedInDoubt, settleDoubt, type WhyInDoubt } from './doubt';
 import { errorItemsOf } from './errorItems';
-import { divideGroups, groupReadings } from './group';
+import { divideGroups, groupReadings, withoutItems } from './group';
 import { smallRequestsHint } from './smallRequests';
 import { failureOf, type ItemFailure } from './itemFailure';
 import { Memory, type Recalled } from './memory';
 import { errorOfStop, nodeErrorOfRun } from './nodeError';
 import type { Batch, ItemReading, Operation, Result, Screened } from './operation';
-import { readRunOptions, type RunOptions } from './options';
-import { endedEarlier, outcomesOf } from './outcomes';
+import { controlsOf, readRunOptions, type RunOptions } from './options';
+import { endedEarlier, outcomesBefore, outcomesOf, type Outcomes } from './outcomes';
 import { NodeParameters } from './parameters';
-import { previewsOf } from './preview';
+import { hintsOfPreview, previewsOf } from './preview';
 import { readItems } from './read';
 import type { Recurrence } from './recurrence';
 import { inItemOrder, inOrderOfLinks } from './results';
@@ -27,7 +28,7 @@ import { Sender, type CallbackAddresses, type Sent } from './send';
 import { unitName, unitsOf } from './unit';
 
 /** What is to be sent, and what an earlier try or a wrong value leaves out of it. */
-interface Prepared extends Omit<Recalled, 'open'> {
+interface Prepared extends Omit<Recalled, 'open' | 'unclearItems'> {
 	batches: Batch[];
 	failures: ItemFailure[];
 	/** What the operation left out, as output. */
@@ -52,6 +53,7 @@ export class Run {
 		readonly parameters: NodeParameters,
 		readonly options: RunOptions,
 		readonly client: ServiceClient,
+		private readonly doubt: WhyInDoubt | undefined,
 	) {}
 
 	/**
@@ -59,16 +61,16 @@ export class Run {
 	 * the retried execution has sent
 	 */
 	static async open(context: IExecuteFunctions, operation: Operation): Promise<Run> {
-		const parameters = new NodeParameters(context);
+		const parameters = new NodeParameters(context, controlsOf(operation));
 		try {
-			const inDoubt = !operation.endpoint.repeatable && (await isInDoubt(context));
+			const doubt = operation.endpoint.repeatable ? undefined : await doubtOf(context);
 			const options = readRunOptions(operation, parameters);
-			if (inDoubt && options.preview === 'off' && !options.sendsUnknownAgain) {
-				throw new ServiceError(refusedInDoubt);
+			if (doubt && options.preview === 'off' && !options.sendsUnknownAgain) {
+				throw new ServiceError(refusedInDoubt[doubt]);
 			}
 			const client = await ServiceClient.open(context, options.tries, options.atOnce);
 			if (client.isReadableOnTheWay) parameters.hints.add(unencryptedHint);
-			return new Run(context, operation, parameters, options, client);
+			return new Run(context, operation, parameters, options, client, doubt);
 		} catch (error) {
 			throw nodeErrorOfRun(context.getNode(), error);
 		}
@@ -84,13 +86,12 @@ export class Run {
 	async send(addresses?: CallbackAddresses): Promise<Sent> {
 		const { context, operation, parameters, client, options } = this;
 		const { preview, sendsUnknownAgain } = options;
-		if (changes(operation.endpoint) && preview === 'off') {
+		if (changes(operation.endpoint)) {
 			this.memory = Memory.open(context, operation, client.accountKey, sendsUnknownAgain);
 		}
-		const { batches, failures, requests, leftOut, recurrence } = await this.prepare();
+		const { batches, failures, leftOut, recurrence, ...earlier } = await this.prepare();
 		const continues = goesOnAfterErrors(context);
 		if (preview === 'off' && batches.length > 0) await this.openAddresses(batches, addresses);
-		if (preview === 'off' && sendsUnknownAgain) settleDoubt(context);
 		const sent =
 			preview !== 'off'
 				? previewsOf(preview, operation, client, batches, addresses)
@@ -101,9 +102,11 @@ export class Run {
 						continues,
 						this.memory,
 						addresses,
-					).send(batches, requests, recurrence);
+					).send(batches, earlier, recurrence);
+		if (this.doubt && preview === 'off' && isAllSent(failures, sent)) settleDoubt(context);
 		if (sent.stopped) throw errorOfStop(context.getNode(), sent.stopped);
 		for (const hint of sent.hints) parameters.hints.add(hint);
+		for (const alarm of sent.alarms) parameters.hints.alarm(alarm);
 		return {
 			...sent,
 			results: [...sent.results, ...leftOut],
@@ -130,7 +133,8 @@ export class Run {
 	 */
 	end(output: readonly INodeExecutionData[]): INodeExecutionData[] {
 		this.giveHints();
-		if (!this.mayRunAgain(output)) this.memory?.forget();
+		const isPreview = this.options.preview !== 'off';
+		if (!isPreview && !this.mayRunAgain(output)) this.memory?.forget();
 		return [...output];
 	}
 
@@ -145,7 +149,7 @@ export class Run {
 
 	/** Whether n8n, or an agent, may ask for the same once more. */
 	private mayRunAgain(output: readonly INodeExecutionData[]): boolean {
-		if (isToolExecution(this.context)) return output.some(({ json }) => json.error);
+		if (isToolExecution(this.context)) return true;
 		// n8n takes a first item with the key `error` for a failure of the whole node, and some versions
 		// do so whatever the key holds.
 		const [first] = output;
@@ -171,7 +175,7 @@ export class Run {
 			this.context.addExecutionHints({
 				message: shown,
 				location: 'outputPane',
-				type: 'warning',
+				type: this.parameters.hints.isAlarm(message) ? 'danger' : 'warning',
 			});
 		}
 	}
@@ -179,6 +183,7 @@ export class Run {
 	/** Reads and checks all items and groups what is to be sent. */
 	private async prepare(): Promise<Prepared> {
 		const { operation, parameters, options, breath } = this;
+		const mistake = formMistake(operation, parameters);
 		const { readings, failures, recurrence } = await readItems(
 			operation,
 			parameters,
@@ -186,31 +191,49 @@ export class Run {
 			breath,
 		);
 		await breath.take();
-		const { refusal, ...screened } = this.screen(readings, recurrence);
+		const { refusal, ...screened } = this.screen(readings, recurrence, mistake);
 		const groups = groupReadings(screened.readings).map(
 			(group) => operation.combine?.(group, parameters, recurrence) ?? group,
 		);
 		await breath.take();
-		const { open, requests, acceptedBeforeChange } = this.memory?.recall(groups) ?? {
-			open: groups,
-			requests: [],
-			acceptedBeforeChange: 0,
+		const { open, unclearItems, ...earlier } = this.memory?.recall(groups) ?? {
+			...{ open: groups, requests: [], again: [], left: [] },
+			...{ acceptedBeforeChange: 0, unclearItems: [] },
 		};
+		if (mistake && goesOnAfterErrors(this.context)) {
+			const failed = [...failures, ...open].flatMap(({ items }) => items);
+			const all = [{ items: [...new Set(failed)], failure: mistake }];
+			const { leftOut } = screened;
+			return { ...earlier, batches: [], failures: all, leftOut, recurrence };
+		}
+		const wrong = operation.findWrong?.(open, parameters) ?? [];
+		const right = withoutItems(open, new Set(wrong.flatMap(({ items }) => items)));
 		const { limit } = operation;
-		const divided = divideGroups(open, limit, options.maxPerRequest);
+		const divided = divideGroups(right, limit, options.maxPerRequest);
 		await breath.take();
 		const { batches, refused } = divideByText(divided.batches, limit);
-		for (const { items, error } of [...divided.refused, ...refused]) {
+		for (const { items, error } of [...wrong, ...divided.refused, ...refused]) {
 			failures.push({ items, failure: failureOf(error) });
 		}
 		const { leftOut } = screened;
+		const isUnclear = unclearItems.length > 0 && !options.sendsUnknownAgain;
 		const prepared: Prepared = {
-			...{ batches, failures, requests, acceptedBeforeChange, leftOut, recurrence, refusal },
+			...earlier,
+			...{ batches, failures, leftOut, recurrence },
+			refusal:
+				refusal ??
+				(isUnclear ? { items: unclearItems, failure: refusedAsRenamed } : undefined),
 		};
 		this.stopUnlessContinue(prepared);
-		const small = smallRequestsHint(operation, open, batches.length, options);
+		const small = smallRequestsHint(operation, right, batches.length, options);
 		if (small) parameters.hints.add(small);
-		this.hintAtChange(groups, acceptedBeforeChange);
+		if (options.preview === 'off') this.hintAtChange(groups, earlier.acceptedBeforeChange);
+		else {
+			const before = this.outcomesSoFar({ ...earlier, again: [], left: [] }, []);
+			for (const hint of hintsOfPreview(before, this.doubt !== undefined)) {
+				parameters.hints.add(hint);
+			}
+		}
 		return prepared;
 	}
 
@@ -218,30 +241,44 @@ export class Run {
 	private screen(
 		readings: ItemReading[],
 		recurrence: Recurrence,
+		mistake: Failure | undefined,
 	): Screened & Pick<Prepared, 'refusal'> {
 		const { operation, parameters } = this;
+		const refused = (failure: Failure, items: number[]) => ({
+			...{ readings, leftOut: [], refusal: { items, failure } },
+		});
+		if (mistake) return refused(mistake, [...parameters.items.keys()]);
 		try {
 			return (
 				operation.screen?.(readings, parameters, recurrence) ?? { readings, leftOut: [] }
 			);
 		} catch (error) {
 			const items = readings.map(({ item }) => item);
-			return { readings, leftOut: [], refusal: { items, failure: failureOf(error) } };
+			return refused(failureOf(error), items);
 		}
 	}
 
 	/** Everything is checked before the first request leaves. */
-	private stopUnlessContinue({ batches, failures, requests, refusal }: Prepared): void {
-		const first = refusal ?? failures[0];
+	private stopUnlessContinue(prepared: Prepared): void {
+		const { batches, failures, refusal } = prepared;
+		const first = refusal ?? inItemOrder([...failures])[0];
 		if (!first || (goesOnAfterErrors(this.context) && !refusal)) return;
-		const units = batches.flatMap((batch) => unitsOf(this.operation, batch));
-		const ended = requests.map(endedEarlier);
 		throw errorOfStop(this.context.getNode(), {
 			first,
 			when: 'beforeSending',
 			wrongItems: refusal ? 1 : failures.reduce((sum, { items }) => sum + items.length, 0),
-			outcomes: outcomesOf(units, ended, unitName(this.operation)),
+			outcomes: this.outcomesSoFar(prepared, batches),
 		});
+	}
+
+	/** What became of everything in earlier tries. */
+	private outcomesSoFar(
+		{ requests, again, left }: Pick<Recalled, 'requests' | 'again' | 'left'>,
+		batches: readonly Batch[],
+	): Outcomes {
+		const units = batches.flatMap((batch) => unitsOf(this.operation, batch));
+		const ended = [...requests, ...left].map(endedEarlier);
+		return outcomesOf(units, ended, unitName(this.operation), outcomesBefore(again));
 	}
 
 	private hintAtChange(groups: readonly Batch[], accepted: number): void {
@@ -252,6 +289,12 @@ export class Run {
 			`${count} of ${all} ${unitName(this.operation)} were accepted before the node was changed, and are not sent again. To send them as they are now, start a new execution.`,
 		);
 	}
+}
+
+/** Whether nothing is left that this try should have sent. */
+function isAllSent(failures: readonly ItemFailure[], { failures: failed, stopped }: Sent): boolean {
+	const isLeft = [...failures, ...failed].some(({ failure }) => outcomeOf(failure) === 'notSent');
+	return !isLeft && stopped?.when !== 'atRequest';
 }
 
 /** Runs an operation over all input items; see `Run`. */

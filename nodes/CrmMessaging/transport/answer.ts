@@ -1,7 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** A success whose body is not what the service promises; the message says what is missing. */
-export class AnswerError extends Error {}
+export class AnswerError extends Error {
+	/** @param answer what the service said instead */
+	constructor(
+		message: string,
+		readonly answer?: unknown,
+	) {
+		super(message);
+	}
+}
 
 /**
  * Reads an object out of an answer; some keys come wrapped or bare.
@@ -11,7 +19,7 @@ export class AnswerError extends Error {}
 export function objectIn(answer: unknown, key?: string): IDataObject {
 	const inner =
 		key !== undefined && isObject(answer) && isObject(answer[key]) ? answer[key] : answer;
-	if (!isObject(inner)) throw new AnswerError(`it holds no ${key ?? 'object'}`);
+	if (!isObject(inner)) throw new AnswerError(`it holds no ${key ?? 'object'}`, answer);
 	return inner;
 }
 
@@ -22,7 +30,7 @@ export function objectIn(answer: unknown, key?: string): IDataObject {
  */
 export function listIn(answer: unknown, key: string): unknown[] {
 	const list = isObject(answer) ? answer[key] : undefined;
-	if (!Array.isArray(list)) throw new AnswerError(`it holds no list “${key}”`);
+	if (!Array.isArray(list)) throw new AnswerError(`it holds no list “${key}”`, answer);
 	return list;
 }
 
@@ -34,4 +42,25 @@ export function textOf(value: unknown): string {
 /** Whether a value is an object that is no list. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const truths = new Map<string, boolean>([
+	...['true', 'yes', 'y', '1', 'on', 'ok'].map((word) => [word, true] as const),
+	...['false', 'no', 'n', '0', 'off'].map((word) => [word, false] as const),
+]);
+
+/** Whether a value of an answer is true or false, however it is written; undefined where it is neither. */
+export function truthOf(value: unknown): boolean | undefined {
+	return truths.get(textOf(value).trim().toLowerCase());
+}
+
+/** A count in an answer, also as text; undefined where it is none. */
+export function countOf(value: unknown): number | undefined {
+	const text = textOf(value).trim();
+	return /^\d+(\.0+)?$/.test(text) ? Number(text) : undefined;
+}
+
+/** Whether a value of an answer names something. */
+export function isNamed(value: unknown): boolean {
+	return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
 }

@@ -1,19 +1,33 @@
 import { sleep, type ICredentialDataDecryptedObject, type IExecuteFunctions } from 'n8n-workflow';
+import { isObject } from './answer';
 import { SecretBlotter } from './blotSecrets';
 import { keyOf, signUrl } from './callbackKey';
 import { readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf, type Endpoint } from '../interface/endpoints';
 import { credentialName, exchange, type Answer, type ServiceContext } from './exchange';
-import { ServiceError, unreadableAnswer, type Failure, type RequestFailure } from './failure';
+import {
+	errorInstead,
+	pageInstead,
+	ServiceError,
+	unreadableAnswer,
+	type Failure,
+	type RequestFailure,
+} from './failure';
+import { withLongNumbersAsText } from '../fields/exactNumbers';
 import { deepestNesting, isTooDeep } from '../fields/nesting';
 import { canceledMessage } from '../n8n/cancellation';
 import { networkFault } from './networkFault';
 import { isReadableOnTheWay } from './publicHost';
-import { isTurnedAway, refusedRequest } from './refusedRequest';
+import { isTurnedAway, refusedRequest, type Refusal } from './refusedRequest';
 import { Pace, sideBySide } from './pace';
 import { largestAnswer, type ServiceRequest } from './request';
 import { holdsTooMany, mostValues } from './valueCount';
+import { hasError, isErrorKey, isOnlyError } from './reportedError';
 import { patience, pauseBefore, readRetryAfter } from './retry';
+import { answerText, quoted, serviceText } from './serviceText';
+import { pageIn } from './webPage';
+
+const notJson = 'it is not a JSON object';
 
 /** What came of sending a request once. */
 interface Exchanged {
@@ -129,6 +143,18 @@ export class ServiceClient {
 		if (signal?.aborted) throw new CanceledError(canceledMessage);
 	}
 
+	/** The words of an error that an answer reports beside what was asked for; empty where it has none. */
+	errorIn(answer: unknown): string {
+		if (!isObject(answer) || !hasError(answer)) return '';
+		const errors = Object.entries(answer).filter(([key]) => isErrorKey(key));
+		return this.wordsIn(Object.fromEntries(errors));
+	}
+
+	/** An answer's own words, or its JSON, on one line and without the secrets. */
+	wordsIn(answer: unknown): string {
+		return answerText(answer, this.blotter);
+	}
+
 	/** A JSON value as people may see it: without the secrets, and without the keys of callback URLs. */
 	withoutSecrets(value: unknown): unknown {
 		return this.blotter.inValue(value);
@@ -163,8 +189,16 @@ export class ServiceClient {
 		if (statusCode < 200 || statusCode > 299) {
 			const retryAfter = readRetryAfter(headers?.['retry-after'], Date.now());
 			const asksToWait = headers?.['retry-after'] !== undefined;
-			const words = body ?? '';
-			const failure = refusedRequest(request, statusCode, words, asksToWait, this.blotter);
+			const location = headers?.location;
+			const refusal: Refusal = {
+				status: statusCode,
+				body: body ?? '',
+				asksToWait,
+				location: typeof location === 'string' ? location : undefined,
+				url: this.urlOf(request),
+				baseUrl: this.account.baseUrl,
+			};
+			const failure = refusedRequest(request, refusal, this.blotter);
 			return { failure, retryAfter, turnedAway: isTurnedAway(statusCode, asksToWait) };
 		}
 		return this.readSuccess(request.endpoint, body);
@@ -175,22 +209,31 @@ export class ServiceClient {
 		return { ...failure, message: this.blotter.inText(failure.message), tries };
 	}
 
+	private unreadable(endpoint: Endpoint, what: string, body = ''): RequestFailure {
+		const page = pageIn(body);
+		if (page !== undefined) return pageInstead(endpoint, quoted(page, this.blotter));
+		// What is too large or nested too deep is not read for its words either.
+		const text = what === notJson ? serviceText(body, this.blotter) : '';
+		return unreadableAnswer(endpoint, what, text);
+	}
+
 	/** Reads a success; what it quotes of our request is no secret of anybody who reads the output. */
 	private readSuccess(endpoint: Endpoint, body: string | undefined): Exchanged {
 		if (endpoint.success === 'nothing') return {};
 		const parsed = parsedObject(body);
-		if (typeof parsed === 'string') return { failure: unreadableAnswer(endpoint, parsed) };
+		if (typeof parsed === 'string') return { failure: this.unreadable(endpoint, parsed, body) };
+		if (isOnlyError(parsed)) return { failure: errorInstead(endpoint, this.wordsIn(parsed)) };
 		const mayQuote = this.blotter.mayBeIn(body ?? '');
 		return { parsed: mayQuote ? (this.withoutSecrets(parsed) as object) : parsed };
 	}
 }
 
-/** What a body holds, or why it cannot be read. */
+/** What a body holds, long IDs that are written as numbers as text, or why it cannot be read. */
 function parsedObject(body: string | undefined): object | string {
 	if (body === undefined) return `it is larger than ${largestAnswer / 1024 ** 2} MB`;
 	if (holdsTooMany(body)) return `it holds more than ${mostValues.toLocaleString('en')} values`;
 	try {
-		const parsed: unknown = JSON.parse(body);
+		const parsed: unknown = JSON.parse(withLongNumbersAsText(body));
 		if (typeof parsed === 'object' && parsed !== null) {
 			const tooDeep = `it is nested more than ${deepestNesting} levels deep`;
 			return isTooDeep(parsed) ? tooDeep : parsed;
@@ -198,7 +241,7 @@ function parsedObject(body: string | undefined): object | string {
 	} catch {
 		// Said below.
 	}
-	return 'it is not a JSON object';
+	return notJson;
 }
 
 /** Settles when the signal is given; never without one. */

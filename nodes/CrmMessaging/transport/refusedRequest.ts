@@ -1,8 +1,9 @@
 import { secretNames } from '../interface/endpoints';
-import type { SecretBlotter } from './blotSecrets';
+import { SecretBlotter } from './blotSecrets';
 import { mayHaveBeenTaken, type RequestFailure } from './failure';
 import type { ServiceRequest } from './request';
-import { serviceText } from './serviceText';
+import { quoted, serviceText } from './serviceText';
+import { pageAdvice, pageIn } from './webPage';
 
 interface Meaning {
 	what: string;
@@ -46,29 +47,44 @@ const meanings: Record<number, Meaning> = {
 	429: { what: 'The service is receiving too many requests', advice: comeBackLater },
 };
 
+/** An answer other than a success. */
+export interface Refusal {
+	status: number;
+	body: string;
+	/** Whether it has a Retry-After. */
+	asksToWait?: boolean;
+	/** Where it redirects to, if it does. */
+	location?: string;
+	/** The address that was asked, and the part of it that the credential gives. */
+	url?: string;
+	baseUrl?: string;
+}
+
 /**
  * Says what an answer other than a success means (docs/service.md, Errors).
  *
- * @param asksToWait whether it has a Retry-After
  * @param blotter takes secrets out of what it says
  */
 export function refusedRequest(
 	request: ServiceRequest,
-	status: number,
-	body: string,
-	asksToWait = false,
-	blotter?: SecretBlotter,
+	refusal: Refusal,
+	blotter = new SecretBlotter([]),
 ): RequestFailure {
+	const { status, body, asksToWait = false } = refusal;
 	const { repeatable } = request.endpoint;
-	const { what, advice } = meaningOf(request, status, asksToWait);
-	const text = serviceText(body, blotter);
+	const { what, advice } = meaningOf(request, refusal, blotter);
+	const version = versionAdvice(refusal);
+	const correctAddress = version ? `${version} ${advice}` : advice;
+	const page = pageIn(body);
+	const correct = page === undefined ? correctAddress : `${pageAdvice} ${correctAddress}`;
+	const text = page === undefined ? serviceText(body, blotter) : quoted(page, blotter);
 	const turnedAway = isTurnedAway(status, asksToWait);
 	const mayBeDone = status >= 500 || status === seeOther;
 	const outcomeUnknown = !repeatable && mayBeDone && !turnedAway;
 	return {
 		kind: outcomeUnknown ? 'outcomeUnknown' : 'refused',
 		message: `${what} (HTTP ${status})${text ? `: ${text}` : ''}`,
-		advice: outcomeUnknown ? `${mayHaveBeenTaken} ${advice}` : advice,
+		advice: outcomeUnknown ? `${mayHaveBeenTaken} ${correct}` : correct,
 		status,
 		outcomeUnknown,
 		mayTryAgain: turnedAway || (repeatable && status >= 500),
@@ -88,7 +104,42 @@ export function isTooLarge({ status }: { status?: number }): boolean {
 	return status === 413;
 }
 
-function meaningOf(request: ServiceRequest, status: number, asksToWait: boolean): Meaning {
+/**
+ * Where Base URL ends like the paths that the node adds, the service knows no such address. It is not
+ * certain to be wrong, since a gateway may stand before the service, so it is said afterwards.
+ */
+function versionAdvice({ status, baseUrl = '' }: Refusal): string {
+	if (![301, 302, 307, 308, 401, 403, 404, 405].includes(status)) return '';
+	const [end] = /\/v\d+(\.\d+)*$|\/account(\/[^/]+)?$/i.exec(baseUrl) ?? [];
+	if (end === undefined) return '';
+	return `Base URL in the credential ends with ${end}. Remove that: the node adds the version and the account itself.`;
+}
+
+/** Where a redirect leads, without what may be secret in an address. */
+function targetOf({ location, url }: Refusal, blotter: SecretBlotter): string | undefined {
+	if (location === undefined || !URL.canParse(location, url)) return undefined;
+	const { protocol, origin, pathname } = new URL(location, url);
+	if (!/^https?:$/.test(protocol)) return undefined;
+	return quoted(origin + pathname, blotter);
+}
+
+function redirectTo(refusal: Refusal, blotter: SecretBlotter): Meaning {
+	const target = targetOf(refusal, blotter);
+	const enter = 'Enter the final address of the service as Base URL in the credential.';
+	if (target === undefined) {
+		return { what: 'The service redirects to another address', advice: enter };
+	}
+	const path = URL.canParse(refusal.url ?? '') ? new URL(refusal.url ?? '').pathname : '';
+	return {
+		what: `The service redirects to ${target}`,
+		advice: target.endsWith(path)
+			? enter
+			: `${enter} If it leads to a proxy’s or login page, ask whoever runs your network.`,
+	};
+}
+
+function meaningOf(request: ServiceRequest, refusal: Refusal, blotter: SecretBlotter): Meaning {
+	const { status, asksToWait = false } = refusal;
 	const { secret, repeatable } = request.endpoint;
 	if (status === 401) {
 		const app = request.body && 'app_id' in request.body ? ', and the App ID' : '';
@@ -106,12 +157,7 @@ function meaningOf(request: ServiceRequest, status: number, asksToWait: boolean)
 	}
 	const known = meanings[status];
 	if (known) return known;
-	if (status >= 300 && status < 400) {
-		return {
-			what: 'The service redirects to another address',
-			advice: 'Enter the final address of the service as Base URL in the credential.',
-		};
-	}
+	if (status >= 300 && status < 400) return redirectTo(refusal, blotter);
 	if (status === 503 && asksToWait) return { what: unavailable, advice: comeBackLater };
 	if (status >= 500) {
 		const ifNot = repeatable ? 'Try' : 'If it is not there, try';

@@ -1,9 +1,9 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { Call } from '../callback/call';
-import { isTrusted, timestampProblem, type CallerCheck } from '../callback/caller';
+import { isTrusted, timestampProblem } from '../callback/caller';
 import { notReady, notSigned, type Refusal } from '../callback/refusal';
 import { isInIpRanges, readIpRanges } from '../transport/ipRange';
-import { readTriggerOptions } from './options';
+import { readTriggerOptions, type TriggerOptions } from './options';
 import { secretsOf } from './secrets';
 
 /** A call to the trigger, checked. */
@@ -16,11 +16,14 @@ export interface Checked {
 
 /** Checks whether a call may start the workflow: its address, its key or signature, its age. */
 export async function checkCall(context: IWebhookFunctions, call: Call): Promise<Checked> {
-	const { allowedIpRanges, timestampAllowance } = readTriggerOptions(context);
-	const refusal = addressRefusal(call, allowedIpRanges);
-	return refusal
-		? { refusal, secrets: [] }
-		: await checkCaller(context, call, timestampAllowance);
+	try {
+		const options = readTriggerOptions(context);
+		const refusal = addressRefusal(call, options.allowedIpRanges);
+		return refusal ? { refusal, secrets: [] } : await checkCaller(context, call, options);
+	} catch (error) {
+		const refusal = notReady(`it cannot be checked. ${(error as Error).message}`);
+		return { refusal, secrets: [] };
+	}
 }
 
 function addressRefusal({ address }: Call, allowed: string): Refusal | undefined {
@@ -38,19 +41,13 @@ function addressRefusal({ address }: Call, allowed: string): Refusal | undefined
 async function checkCaller(
 	context: IWebhookFunctions,
 	call: Call,
-	allowance: number,
+	{ authentication: check, timestampAllowance }: TriggerOptions,
 ): Promise<Checked> {
-	const check = context.getNodeParameter('authentication') as CallerCheck;
 	if (check === 'none') return { secrets: [] };
-	try {
-		const secrets = await secretsOf(context);
-		const isFrom = isTrusted(check, call, context.getNode().webhookId ?? '', secrets.account);
-		const age = check === 'signatureHeader' ? ageRefusal(call, allowance) : undefined;
-		return { refusal: isFrom ? age : notSigned, secrets: Object.values(secrets) };
-	} catch (error) {
-		const refusal = notReady(`it cannot be checked. ${(error as Error).message}`);
-		return { refusal, secrets: [] };
-	}
+	const secrets = await secretsOf(context);
+	const isFrom = isTrusted(check, call, context.getNode().webhookId ?? '', secrets.account);
+	const age = check === 'signatureHeader' ? ageRefusal(call, timestampAllowance) : undefined;
+	return { refusal: isFrom ? age : notSigned, secrets: Object.values(secrets) };
 }
 
 function ageRefusal({ body }: Call, allowance: number): Refusal | undefined {

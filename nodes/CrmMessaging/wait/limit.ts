@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isAbsent } from '../fields/convert';
 import { InputError, shown } from '../fields/inputError';
-import { noExpression } from '../run/options';
+import { noExpression } from '../run/formValues';
 import type { NodeParameters } from '../run/parameters';
 
 /** Minutes; a day is more than the service takes, and an end that people can live with. */

@@ -1,12 +1,14 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { contactsIn } from '../callback/output';
 import { recipientOfContact } from '../callback/contactRecipient';
+import { joinContacts } from '../callback/joinContacts';
 import { errorItemsOf } from '../run/errorItems';
 import type { ItemFailure, StoppedRun } from '../run/itemFailure';
 import type { Outcomes } from '../run/outcomes';
 import { inOrderOfLinks } from '../run/results';
-import { isSameRecipient, shownRecipient, type Recipient } from '../run/recipient';
+import { shownRecipient } from '../run/recipient';
+import { listed, shownItems } from '../run/shownItems';
 import { textOf } from '../transport/answer';
+import type { Failure } from '../transport/failure';
 import type { SentContact, SentRecord, SentResult } from './sentRecord';
 
 /** What the service called back, by request. */
@@ -37,16 +39,18 @@ export function outputOf(record: SentRecord, callbacks: Callbacks, whyMissing: s
 		: perJob(record, callbacks, whyMissing);
 }
 
-function perJob(
-	{ results, errors }: SentRecord,
-	callbacks: Callbacks,
-	whyMissing: string,
-): WaitOutput {
-	const jobs = results.map((result) => ({
-		json: { ...result.json, ...whatCame(result, callbacks, whyMissing) },
-		pairedItem: indices(result.items).map((item) => ({ item })),
-	}));
-	const failed = errors.map(({ item, json }) => ({ json, pairedItem: { item } }));
+function perJob(record: SentRecord, callbacks: Callbacks, whyMissing: string): WaitOutput {
+	const jobs = record.results.map((result) => {
+		const json = { ...result.json, ...whatCame(result, callbacks, whyMissing) };
+		const contacts = contactsOf(record, result);
+		const callback = callbackOf(result, callbacks);
+		const { outcomes } = joinContacts(contacts, callback, json, whyMissing);
+		const unsaid = outcomes.filter(isUnsaid);
+		const pairedItem = indices(result.items).map((item) => ({ item }));
+		if (unsaid.length === 0) return { json, pairedItem };
+		return { json: { ...json, reason: `${unsaidSentence(unsaid)}.` }, pairedItem };
+	});
+	const failed = record.errors.map(({ item, json }) => ({ json, pairedItem: { item } }));
 	return { items: inOrderOfLinks([...jobs, ...failed]), hints: [] };
 }
 
@@ -58,9 +62,8 @@ function perItem(record: SentRecord, callbacks: Callbacks, whyMissing: string): 
 	const byItem: IDataObject[][] = Array.from({ length: record.inputCount }, () => []);
 	const unmatched: INodeExecutionData[] = [];
 	for (const results of byRequest(record.results)) {
-		const [{ request, json }] = results;
-		const text = request && record.contacts[request];
-		const contacts = text ? (JSON.parse(text) as SentContact[]) : [];
+		const [{ json }] = results;
+		const contacts = contactsOf(record, results[0]);
 		const callback = callbackOf(results[0], callbacks);
 		const { outcomes, left } = joinContacts(contacts, callback, json, whyMissing);
 		const named = new Set<number>();
@@ -79,7 +82,7 @@ function perItem(record: SentRecord, callbacks: Callbacks, whyMissing: string): 
 		if (left.length > 0) unmatched.push(unmatchedItem(results, left));
 	}
 	const errors = new Map(record.errors.map(({ item, json }) => [item, json]));
-	const failures = record.rejected === 'stays' ? [] : rejectionsIn(byItem);
+	const failures = record.rejected === 'stays' ? [] : failuresIn(byItem);
 	const fields = byItem.map(fieldsOf);
 	for (const failure of failures) {
 		const [item = 0] = failure.items;
@@ -91,28 +94,73 @@ function perItem(record: SentRecord, callbacks: Callbacks, whyMissing: string): 
 		json: itemOf(outcomes, errors.get(item)),
 		pairedItem: { item },
 	}));
-	const count = unmatched.length;
-	const hint = `${count} callback${count === 1 ? ' names contacts that are' : 's name contacts that are'} none of those sent; see the last items of the output.`;
-	const output = { items: [...items, ...unmatched], hints: count > 0 ? [hint] : [] };
+	const hints = [...unsaidHint(byItem), ...unmatchedHint(unmatched.length)];
+	const output = { items: [...items, ...unmatched], hints };
 	const [first] = record.rejected === 'stops' ? failures : [];
 	if (!first) return output;
-	return { ...output, stopped: { first, when: 'afterAll', outcomes: countedIn(byItem) } };
+	return { ...output, stopped: { first, when: 'afterCallbacks', outcomes: countedIn(byItem) } };
 }
 
-/** The contacts that the service rejected, as failures of their items. */
-function rejectionsIn(byItem: readonly IDataObject[][]): ItemFailure[] {
+function unmatchedHint(count: number): string[] {
+	if (count === 0) return [];
+	return [
+		`${count} callback${count === 1 ? ' names contacts that are' : 's name contacts that are'} none of those sent; see the last items of the output.`,
+	];
+}
+
+/** Says whose result no callback reports; n8n shows it at the execution that watches. */
+function unsaidHint(byItem: readonly IDataObject[][]): string[] {
+	const unsaid = byItem.flat().filter(isUnsaid);
+	if (unsaid.length === 0) return [];
+	const items = [...byItem.keys()].filter((item) => byItem[item]?.some(isUnsaid));
+	return [`${unsaidSentence(unsaid)} (${shownItems(items)}).`];
+}
+
+/** Whether a callback came, and doesn't say what happened to a contact. */
+function isUnsaid({ valid, callback }: IDataObject): boolean {
+	return valid === null && callback !== null;
+}
+
+function unsaidSentence(unsaid: readonly IDataObject[]): string {
+	const names = listed(unsaid.flatMap((one) => nameOf(one) ?? []));
+	const count = unsaid.length.toLocaleString('en');
+	const isOne = unsaid.length === 1;
+	const contacts = [isOne ? 'the contact' : `${count} contacts`, names].filter(Boolean);
+	return `The callback doesn’t say what happened to ${contacts.join(isOne ? ' ' : ': ')}`;
+}
+
+/** The contacts that the service rejected, and those it says nothing of, as failures of their items. */
+function failuresIn(byItem: readonly IDataObject[][]): ItemFailure[] {
 	return byItem.flatMap((outcomes, item) => {
 		const rejected = outcomes.filter(({ valid }) => valid === false);
-		const [first] = rejected;
-		if (!first) return [];
-		const reason = first.reason ? `: ${textOf(first.reason)}` : '';
-		const name = nameOf(first);
-		const message = `The service rejected the contact${name ? ` ${name}` : ''}${reason}`;
-		const units = rejected.map((one) => ({ items: [item], recipient: nameOf(one) }));
-		return [
-			{ items: [item], failure: { kind: 'rejected' as const, message, advice: '' }, units },
-		];
+		const failed = rejected.length > 0 ? rejected : outcomes.filter(isUnsaid);
+		if (failed.length === 0) return [];
+		const failure = rejected.length > 0 ? rejectionOf(rejected) : unsaidFailure(failed);
+		const units = failed.map((one) => ({ items: [item], recipient: nameOf(one) }));
+		return [{ items: [item], failure, units }];
 	});
+}
+
+function rejectionOf([first = {}]: readonly IDataObject[]): Failure {
+	const reason = first.reason ? `: ${textOf(first.reason)}` : '';
+	const name = nameOf(first);
+	const message = `The service rejected the contact${name ? ` ${name}` : ''}${reason}`;
+	return { kind: 'rejected', message, advice: '' };
+}
+
+function unsaidFailure(unsaid: readonly IDataObject[]): Failure {
+	const [{ callback } = {}] = unsaid;
+	const keys = Object.keys((callback ?? {}) as IDataObject);
+	const others =
+		keys.length > 0
+			? `Other keys of the callback: ${listed(keys)}.`
+			: 'The callback has no other keys.';
+	return {
+		kind: 'outcomeUnknown',
+		message: unsaidSentence(unsaid),
+		advice: `${others} The service received the request, so look there. A retry doesn’t send it again.`,
+		outcomeUnknown: true,
+	};
 }
 
 function countedIn(byItem: readonly IDataObject[][]): Outcomes {
@@ -169,94 +217,15 @@ function unmatchedItem(
 	};
 }
 
-/** What a callback says of each contact that was sent, and what it says of others. */
-export interface JoinedContacts {
-	/** One for each contact, in the order of the contacts. */
-	outcomes: IDataObject[];
-	/** Contacts of the callback that are none of those sent. */
-	left: IDataObject[];
-}
-
-/**
- * Joins what a callback says of contacts to those that were sent: by user id, else e-mail address,
- * else phone number. What contradicts is not joined.
- *
- * @param callback null where none came
- * @param job the bulk job, as it was answered
- * @param whyMissing says why no callback came
- */
-export function joinContacts(
-	contacts: readonly SentContact[],
-	callback: IDataObject | null,
-	job: IDataObject,
-	whyMissing: string,
-): JoinedContacts {
-	const bulk = { bulk_id: job._id };
-	if (!callback) {
-		const none = { ...bulk, valid: null, reason: whyMissing };
-		return { outcomes: contacts.map(({ said }) => ({ ...none, ...said, callback })), left: [] };
-	}
-	const told = contactsIn(callback).map((said) => new Told(said));
-	const byName = indexOf(told);
-	const { valid_contacts: _, failed_contacts: __, ...summary } = callback;
-	const ofAll = told.length === 0 ? saidOfAll(summary, contacts.length) : undefined;
-	const outcomes = contacts.map(({ said }) => {
-		const recipient = recipientOfContact(said);
-		const found = namesOf(recipient).flatMap((name) => byName.get(name) ?? []);
-		const same = found.filter((one) => isSameRecipient(recipient, one.recipient));
-		const one = same.find(({ isJoined }) => !isJoined) ?? same[0];
-		if (one) {
-			one.isJoined = true;
-			const { callback: own, ...rest } = one.said;
-			return { ...bulk, ...said, ...rest, ...bulk, callback: own ?? summary };
-		}
-		return { ...bulk, ...(ofAll ?? unnamed), ...said, callback: summary };
-	});
-	const left = told.filter(({ isJoined }) => !isJoined).map(({ said }) => said);
-	return { outcomes, left };
-}
-
-const unnamed = { valid: null, reason: 'The callback does not name this contact.' };
-
-/** What the counts say of every contact, where they agree; a callback may name none. */
-function saidOfAll(
-	{ contacts_valid_count: valid, contacts_failed_count: failed }: IDataObject,
-	contacts: number,
-): IDataObject | undefined {
-	const isAll = (given: unknown) => typeof given === 'number' && given >= contacts;
-	if (failed === 0 && (valid === undefined || isAll(valid))) return { valid: true };
-	if (valid !== 0 || !isAll(failed)) return undefined;
-	return { valid: false, reason: 'The callback does not say why.' };
-}
-
-/** A contact that a callback names. */
-class Told {
-	readonly recipient: Recipient;
-	isJoined = false;
-
-	constructor(readonly said: IDataObject) {
-		this.recipient = recipientOfContact(said);
-	}
-}
-
-function indexOf(told: readonly Told[]): Map<string, Told[]> {
-	const byName = new Map<string, Told[]>();
-	for (const one of told) {
-		for (const name of namesOf(one.recipient)) {
-			const same = byName.get(name);
-			if (same) same.push(one);
-			else byName.set(name, [one]);
-		}
-	}
-	return byName;
-}
-
-function namesOf(recipient: Recipient): string[] {
-	return recipient.map(([type, name]) => `${type} ${name}`);
+function contactsOf({ contacts }: SentRecord, { request }: SentResult): SentContact[] {
+	const text = request && contacts[request];
+	return text ? (JSON.parse(text) as SentContact[]) : [];
 }
 
 /** A bulk job's callback, or why there is none. */
 function whatCame(result: SentResult, callbacks: Callbacks, whyMissing: string): IDataObject {
+	// Nothing of an empty row was sent.
+	if (result.json.skipped) return {};
 	const callback = callbackOf(result, callbacks);
 	if (callback) return { callback };
 	return { reason: result.request === undefined ? sentEarlier : whyMissing, callback };

@@ -45,24 +45,27 @@ async function runOrRest(
 ): Promise<INodeExecutionData[]> {
 	if (!('awaitsCallback' in operation)) return await run(context, operation);
 	const opened = await Run.open(context, operation);
-	if (!operation.awaitsCallback(opened.parameters.of(0))) {
-		return opened.end(opened.outputOf(await opened.send()));
-	}
 	const waiting = waitingOf(context, opened, operation);
+	if (!waiting) return opened.end(opened.outputOf(await opened.send()));
 	const sent = await opened.send(waiting);
 	if (opened.options.preview !== 'off') return opened.end(opened.outputOf(sent));
 	const output = await waiting.end(sent);
 	return output ? opened.end(output) : opened.rest();
 }
 
-/** @throws NodeOperationError where the run cannot wait */
+/**
+ * What waits for the callbacks; undefined where the person chose not to wait.
+ *
+ * @throws NodeOperationError where the run cannot wait, or the choice is none
+ */
 function waitingOf(
 	context: IExecuteFunctions,
 	{ parameters }: Run,
 	operation: OperationWithCallback,
-): WaitingRun {
+): WaitingRun | undefined {
 	const first = parameters.of(0);
 	try {
+		if (!operation.awaitsCallback(first)) return undefined;
 		return WaitingRun.of(context, parameters, {
 			isPerItem: operation.givesPerItem(first),
 			failsOnRejected: operation.failsOnRejected?.(first) ?? false,

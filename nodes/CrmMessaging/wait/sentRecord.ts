@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { contactNameKeys } from '../callback/contactRecipient';
 
 /** A contact that was sent: its input item, and what names it. */
 export interface SentContact {
@@ -32,12 +33,10 @@ export interface SentRecord {
 	errors: Array<{ item: number; json: IDataObject }>;
 }
 
-const contactKeys = ['user_id', 'email', 'phone', 'phone_countrycode', 'phone_number'];
-
 /** What of a contact names it. */
 export function namesIn(contact: IDataObject): IDataObject {
 	const said: IDataObject = {};
-	for (const key of contactKeys) if (contact[key] !== undefined) said[key] = contact[key];
+	for (const key of contactNameKeys) if (contact[key] !== undefined) said[key] = contact[key];
 	return said;
 }
 

@@ -1,15 +1,9 @@
-import {
-	sleep,
-	type IDataObject,
-	type IWebhookFunctions,
-	type IWebhookResponseData,
-} from 'n8n-workflow';
+import { sleep, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
 import { Call } from '../callback/call';
 import { areEqual } from '../callback/caller';
 import { notReady, notSigned, refuse, tooDeep, type Refusal } from '../callback/refusal';
 import { isTooDeep } from '../fields/nesting';
 import { isParked, itemsUnderWay, memoryIn, storedExecution } from '../n8n/executionData';
-import { webhookRequestOf } from '../n8n/webhookRequest';
 import { keyOf, keyParameter, requestParameter } from '../transport/callbackKey';
 import type { Brought } from './brought';
 import { gather, type Gathering } from './gathering';
@@ -30,6 +24,9 @@ const probation = 1500;
 
 /** Milliseconds that n8n is given at least to store what was called back. */
 const leastToStore = 1500;
+
+/** What this node and n8n put into the address of a callback. */
+const ownParameters = [keyParameter, requestParameter, 'signature'];
 
 /** Milliseconds between looks whether n8n has come so far. */
 const pauses = [50, 100, 150, 300, 500];
@@ -59,7 +56,7 @@ function failed(error: unknown): Refusal {
 
 async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | Refusal> {
 	const end = Date.now() + longest;
-	const call = await Call.of(context);
+	const call = await Call.of(context, ownParameters);
 	const { query } = call;
 	const settings = readSettings(context);
 	const { key, planned } = settings;
@@ -72,7 +69,7 @@ async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | 
 	const isComplete = (gathered: ReadonlyMap<string, string>) =>
 		planned.every((one) => gathered.has(one) || isHeard(known.heard, one));
 	if (isTooDeep(call.body)) return tooDeep;
-	const body = JSON.stringify(bodyOf(context, call));
+	const body = JSON.stringify(call.body);
 	const executionId = context.getExecutionId();
 	const { gathering, leads } = await gather(executionId, request, body, isComplete);
 	const turn = leads ? 'lead' : await inTime(gathering.follow(), end);
@@ -89,13 +86,6 @@ async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | 
 async function inTime<T>(outcome: Promise<T | boolean>, end: number): Promise<T | boolean> {
 	const rest = Math.max(0, end + probation - Date.now());
 	return await Promise.race([outcome, sleep(rest).then(() => false)]);
-}
-
-/** With GET, the URL carries what belongs to n8n and to this node beside the callback. */
-function bodyOf(context: IWebhookFunctions, { body }: Call): IDataObject {
-	if (webhookRequestOf(context).method !== 'GET') return body;
-	const { [requestParameter]: _, signature: __, ...said } = body;
-	return said;
 }
 
 /**

@@ -2,17 +2,11 @@ import type { FieldType } from '../field';
 import { InputError, shown } from '../inputError';
 
 const truths = new Map<unknown, boolean>([
-	[true, true],
-	[false, false],
-	['true', true],
-	['false', false],
-	[1, true],
-	[0, false],
-	['1', true],
-	['0', false],
+	...[true, 1, 'true', 'yes', 'on', '1'].map((one) => [one, true] as const),
+	...[false, 0, 'false', 'no', 'off', '0'].map((one) => [one, false] as const),
 ]);
 
-/** True or false, also as text or as 1 and 0. */
+/** True or false, also as a word in any case, or as 1 and 0. Every switch of a form is read so. */
 export const boolean: FieldType = {
 	form: { type: 'boolean', default: false },
 	column: 'boolean',

@@ -12,7 +12,24 @@ export interface Choice {
 }
 
 /**
- * One of a few values; case, spaces, hyphens, underscores and accents do not matter.
+ * Makes what finds the value that a text means: the value itself, its label or an alias; case, spaces,
+ * hyphens, underscores and accents do not matter.
+ *
+ * @returns undefined for a text that means none of them
+ */
+export function meaningAmong(values: readonly Choice[]): (text: string) => string | undefined {
+	const byForm = new Map([
+		...values.map(({ value, label }) => [plainForm(label), value] as const),
+		...values.flatMap(({ value, aliases = [] }) =>
+			[value, ...aliases].map((one) => [plainForm(one), value] as const),
+		),
+		...values.map(({ value }) => [value, value] as const),
+	]);
+	return (text) => byForm.get(text) ?? byForm.get(plainForm(text));
+}
+
+/**
+ * One of a few values, as `meaningAmong` finds it.
  *
  * @param noValues what counts as not given, which a hint says
  * @param advice what else a person can do about any other value, after a semicolon
@@ -23,12 +40,7 @@ export function choice(
 	advice?: string,
 ): FieldType {
 	const options = values.map(({ value, label }) => ({ name: label, value }));
-	const byForm = new Map(
-		values.flatMap(({ value, aliases = [] }) => [
-			...[value, ...aliases].map((one) => [plainForm(one), value] as const),
-			[value, value] as const,
-		]),
-	);
+	const meaningOf = meaningAmong(values);
 	const none = new Set(noValues.map(plainForm));
 	const allowed = values.map(({ value }) => value).join(', ');
 	return {
@@ -38,7 +50,7 @@ export function choice(
 		format: `one of ${allowed}`,
 		convert(value, context) {
 			const text = toText(value);
-			const found = byForm.get(text) ?? byForm.get(plainForm(text));
+			const found = meaningOf(text);
 			if (found !== undefined) return found;
 			if (none.has(plainForm(text))) return leaveOut(value, allowed, context);
 			throw new InputError(

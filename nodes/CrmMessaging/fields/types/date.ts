@@ -1,15 +1,19 @@
 import { DateTime } from 'luxon';
 import { InputError, shown } from '../inputError';
-import type { FieldType } from '../field';
+import type { ConversionContext, FieldType } from '../field';
 
 /** A calendar date, a week date or a day of the year, in the extended or the basic form. */
 const isoDay = String.raw`(\d{4}-\d{2}-\d{2}|\d{8}|\d{4}-W\d{2}-[1-7]|\d{4}W\d{2}[1-7]|\d{4}-W\d{2}|\d{4}W\d{2}|\d{4}-?\d{3})`;
 const isoTime = String.raw`[T ]\d{2}(:?\d{2}(:?\d{2}([.,]\d+)?)?)?\s*(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?`;
 const isoDate = new RegExp(`^${isoDay}(${isoTime})?$`, 'i');
 
+/** Day, month and year with dots, as most of Europe writes them; slashes mean two things. */
+const dottedDate =
+	/^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?:(?:,?\s+|T)(\d{1,2})(:\d{2}(?::\d{2})?)\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
 /**
- * Reads an ISO 8601 date or date and time. JavaScript's own parser rolls impossible days over, so
- * luxon reads it.
+ * Reads a date or date and time in ISO 8601 or with dots. JavaScript's own parser rolls impossible days
+ * over, so luxon reads it.
  *
  * @param zone for a value without an offset
  * @param example how to write one, for who wrote another
@@ -18,22 +22,39 @@ const isoDate = new RegExp(`^${isoDay}(${isoTime})?$`, 'i');
 export function toDateTime(
 	value: unknown,
 	zone: string,
-	example = '2026-03-29T09:30:00+02:00',
+	example = '2026-03-29T09:30 or 29.03.2026 09:30',
 ): DateTime {
 	if (value instanceof Date) return checked(DateTime.fromJSDate(value, { zone }), value);
 	// A luxon object of the expression engine may come from another copy of the library.
 	const given = isLuxon(value) ? value.toISO() : value;
-	if (typeof given !== 'string' || !isoDate.test(given.trim())) {
+	const iso = typeof given === 'string' ? isoTextOf(given.trim()) : undefined;
+	if (iso === undefined) {
 		throw new InputError(
-			`${shown(value)} is not a date in ISO 8601 format; write it such as ${example}`,
+			`${shown(value)} is not a date in a known format. Write it such as ${example}`,
 		);
 	}
-	const iso = given
-		.trim()
+	return checked(DateTime.fromISO(iso, { zone, setZone: true }), given);
+}
+
+/** A text as ISO 8601, with T before a time; undefined where it is no date. */
+function isoTextOf(given: string): string | undefined {
+	const dotted = dottedDate.exec(given);
+	if (dotted) {
+		const [, day = '', month = '', year, hour, minutes, offset = ''] = dotted;
+		const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+		return hour ? `${date}T${hour.padStart(2, '0')}${minutes}${offset.toUpperCase()}` : date;
+	}
+	if (!isoDate.test(given)) return undefined;
+	return given
 		.replace(/^([\dW-]+) /i, '$1T')
 		.replace(/\s+/g, '')
 		.toUpperCase();
-	return checked(DateTime.fromISO(iso, { zone, setZone: true }), given);
+}
+
+/** Whether a value is a date without a time. */
+export function isDateAlone(value: unknown): boolean {
+	const iso = typeof value === 'string' ? isoTextOf(value.trim()) : undefined;
+	return iso !== undefined && !iso.includes('T');
 }
 
 function isLuxon(value: unknown): value is { toISO(): string } {
@@ -59,8 +80,24 @@ export const dateTime: FieldType = {
 	form: { type: 'dateTime', default: '' },
 	column: 'dateTime',
 	format: 'ISO 8601 date and time',
-	convert: (value, { timezone }) => toTimestamp(toDateTime(value, timezone)),
+	convert(value, context) {
+		const date = toDateTime(value, context.timezone);
+		if (typeof value === 'string') noteGap(value, date, context);
+		return toTimestamp(date);
+	},
 };
+
+/** When clocks are set forward, they leave out times, which luxon takes for later ones. */
+function noteGap(given: string, read: DateTime, context: ConversionContext): void {
+	const [asked, found] = [toDateTime(given, 'utc'), read].map((date) =>
+		date.toISO({ includeOffset: false }),
+	);
+	if (asked === found) return;
+	context.hint?.(
+		`The time ${shown(given)} does not exist in ${context.timezone}, because the clocks are set forward. It was read as ${toTimestamp(read)}.`,
+		'time that no clock shows',
+	);
+}
 
 /**
  * A day such as a birthday, sent as its noon in UTC: that is the same day in UTC and at an account whose
@@ -70,13 +107,16 @@ export const day: FieldType = {
 	form: { type: 'dateTime', default: '' },
 	column: 'dateTime',
 	format: 'ISO 8601 date, with or without a time',
-	convert(value) {
+	convert(value, { timezone }) {
 		if (isPlainDay(value)) return `${value}T12:00:00Z`;
-		const date = toDateTime(value, 'utc', '1985-04-23');
-		// Midnight of any zone means the day: dates of expressions carry the workflow's offset.
-		const isDay = date.equals(date.startOf('day'));
+		const date = toDateTime(value, 'utc', '1985-04-23 or 23.04.1985');
+		// Midnight of any zone means the day: dates of expressions carry the workflow's offset. A column
+		// of a database comes as midnight where the workflow is, in UTC.
+		const inWorkflow = toDateTime(value, timezone).setZone(timezone);
+		const moments = date.offset === 0 ? [date, inWorkflow] : [date];
+		const midnight = moments.find((moment) => moment.equals(moment.startOf('day')));
 		return toTimestamp(
-			isDay ? date.setZone('utc', { keepLocalTime: true }).set({ hour: 12 }) : date,
+			midnight?.setZone('utc', { keepLocalTime: true }).set({ hour: 12 }) ?? date,
 		);
 	},
 };

@@ -1,13 +1,18 @@
+import { notExact } from '../exactNumbers';
 import type { FieldType } from '../field';
 import { InputError, shown } from '../inputError';
 import { text, toText } from './text';
 
-/** An identifier: text without white space context it. */
+/** A number as spreadsheets write a long one, with most of its digits lost. */
+const fromSpreadsheet = /^\d([.,]\d+)?e\+\d+$/i;
+
+/** An identifier: text without white space around it. */
 export const id: FieldType = {
 	...text,
 	convert(value) {
 		const trimmed = toText(value).trim();
 		if (!trimmed) throw new InputError('is empty; give an id');
+		if (fromSpreadsheet.test(trimmed)) throw notExact(trimmed);
 		return trimmed;
 	},
 };

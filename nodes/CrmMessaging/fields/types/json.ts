@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { requireExact, requireExactNumbers } from '../exactNumbers';
 import { InputError, shown } from '../inputError';
 import { deepestNesting } from '../nesting';
 import type { FieldType } from '../field';
@@ -6,7 +7,7 @@ import type { FieldType } from '../field';
 /**
  * Parses a JSON text; anything that is no text is given back as it is.
  *
- * @throws InputError when there is nothing, or with the parser's reason
+ * @throws InputError when there is nothing, with the parser's reason, or for a number that it would round
  */
 export function parseJson(value: unknown): unknown {
 	if (value === undefined || value === null || value === '') {
@@ -14,7 +15,10 @@ export function parseJson(value: unknown): unknown {
 	}
 	if (typeof value !== 'string') return value;
 	const { parsed, reason } = tryJson(value);
-	if (reason === undefined) return parsed;
+	if (reason === undefined) {
+		requireExactNumbers(value);
+		return parsed;
+	}
 	throw new InputError(`is not valid JSON (${reason}); check its quotes, commas and brackets`);
 }
 
@@ -29,7 +33,7 @@ function tryJson(text: string): { parsed?: unknown; reason?: string } {
 /**
  * Makes any value one that JSON can hold: dates become ISO text, big integers become text.
  *
- * @throws InputError for what has no JSON form, or is nested more than 100 levels deep
+ * @throws InputError for what has no JSON form, a number that was rounded, and more than 100 levels
  */
 export function toJsonValue(value: unknown, depth = 0): unknown {
 	if (depth > deepestNesting)
@@ -40,8 +44,11 @@ export function toJsonValue(value: unknown, depth = 0): unknown {
 		case 'undefined':
 			return value;
 		case 'number':
-			if (Number.isFinite(value)) return value;
-			throw new InputError(`${shown(value)} is a number that JSON cannot hold`);
+			if (!Number.isFinite(value)) {
+				throw new InputError(`${shown(value)} is a number that JSON cannot hold`);
+			}
+			requireExact(value);
+			return value;
 		case 'bigint':
 			return value.toString();
 		case 'object':

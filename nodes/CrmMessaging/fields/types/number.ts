@@ -1,15 +1,24 @@
+import { isExact, notExact } from '../exactNumbers';
 import { InputError, shown } from '../inputError';
 import type { FieldType } from '../field';
 
 function toNumber(value: unknown, example = '12.5'): number {
 	const given = typeof value === 'string' ? value.trim() : value;
+	const parsed = parsedNumber(given);
+	if (parsed === undefined) {
+		throw new InputError(`${shown(value)} is not a number; write it such as ${example}`);
+	}
+	if (!isExact(parsed)) throw notExact(value);
+	return parsed;
+}
+
+function parsedNumber(given: unknown): number | undefined {
 	if (typeof given === 'number' && Number.isFinite(given)) return given;
 	if (typeof given === 'string' && /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(given)) {
 		const parsed = Number(given);
 		if (Number.isFinite(parsed)) return parsed;
 	}
-	if (typeof given === 'bigint' && Number.isSafeInteger(Number(given))) return Number(given);
-	throw new InputError(`${shown(value)} is not a number; write it such as ${example}`);
+	return typeof given === 'bigint' ? Number(given) : undefined;
 }
 
 /** A number, also as text. */

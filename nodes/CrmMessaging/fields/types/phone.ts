@@ -1,28 +1,26 @@
 import type { ConversionContext, FieldType } from '../field';
 import { InputError, shown } from '../inputError';
-import { phoneDigits, withCountryCode } from '../phoneNumber';
-import { patternText } from './pattern';
+import { callingCodeIn } from '../callingCode';
+import { readPhoneNumber, unreformatted, type PhoneNumber } from '../phoneNumber';
 import { text, toText } from './text';
 
-const e164 = /^\+[1-9]\d{1,14}$/;
 const form: FieldType['form'] = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. +34600123456',
 };
 
-/** A phone number in E.164: `+`, then 2 to 15 digits, the first not 0. */
+/** A phone number that gets SMS, in E.164: `+`, the country's code, and as many digits as mobiles have. */
 export const phone: FieldType = {
 	...text,
 	form,
 	format: 'E.164, for example +34600123456',
 	convert(value, context) {
-		const given = toText(value);
-		const { number, isNational } = read(given, context);
-		if (number !== undefined) return number;
-		const other = isNational ? ', or set the option Default Country Code' : '';
+		const read = readPhoneNumber(value, 'mobile', context);
+		if (read?.number !== undefined) return noted(read, read.number, context);
+		const other = read ? ', or set the option Default Country Code' : '';
 		throw new InputError(
-			`${shown(given)} is not a phone number in E.164 format; write + and the country code first, such as +34600123456${other}`,
+			`${shown(value)} is not a phone number in E.164 format; write + and the country code first, such as +34600123456${other}`,
 		);
 	},
 };
@@ -33,40 +31,59 @@ export const contactPhone: FieldType = {
 	form,
 	format: 'phone number with country code, for example +34600123456',
 	convert(value, context) {
-		const given = toText(value).trim();
-		const { number, isNational } = read(given, context);
-		if (number !== undefined) return number;
-		if (isNational) {
+		const read = readPhoneNumber(value, 'any', context);
+		if (read?.number !== undefined) return noted(read, read.number, context);
+		if (read) {
 			context.hint?.(
-				`The phone number ${shown(given)} has no + and country code, and is sent as it is. Set the option Default Country Code, or write it such as +34600123456.`,
+				`The phone number ${shown(read.written)} has no + and country code, and is sent as it is. Set the option Default Country Code, or write it such as +34600123456.`,
 				'phone without country code',
 			);
-			return given;
+			return read.written;
 		}
 		throw new InputError(
-			`${shown(given)} is not a phone number; write + and the country code first, such as +34600123456`,
+			`${shown(value)} is not a phone number; write + and the country code first, such as +34600123456`,
 		);
 	},
 };
 
+/** A number that stands next to its calling code: as it was given, unless a spreadsheet has changed it. */
+export const localPhone: FieldType = { ...text, convert: unreformatted };
+
 /** A country's calling code, with a leading plus sign, which is added where it is missing. */
 export const callingCode: FieldType = {
-	...patternText(
-		'plus sign and digits, for example +34',
-		/^\+[1-9]\d{0,3}$/,
-		/[\s()-]/g,
-		'a country code of a phone; write it such as +34',
-		(given) => given.replace(/^(00)?(?=[1-9])/, '+'),
-	),
+	...text,
+	format: 'plus sign and digits, for example +34',
+	convert(value) {
+		const digits = toText(value)
+			.replace(/[\s()-]/g, '')
+			.replace(/^(?:\+|00)/, '');
+		if (!isCallingCode(digits)) {
+			throw new InputError(
+				`${shown(value)} is not a country code of a phone; write it such as +34`,
+			);
+		}
+		return `+${digits}`;
+	},
 	form: { type: 'string', default: '', placeholder: 'e.g. +34' },
 };
 
-/** Reads a number in E.164, or says that only its country's code is missing. */
-function read(given: string, context: ConversionContext): { number?: string; isNational: boolean } {
-	if (e164.test(given)) return { number: given, isNational: false };
-	const digits = phoneDigits(given);
-	const isNational = /^\d{4,15}$/.test(digits);
-	const code = isNational ? context.countryCode : undefined;
-	const number = code === undefined ? digits : withCountryCode(digits, code);
-	return { number: number && e164.test(number) ? number : undefined, isNational };
+/** Whether digits are a calling code, with the area that tells countries apart if it has several: 1684. */
+function isCallingCode(digits: string): boolean {
+	const country = /^[1-9]\d{0,3}$/.test(digits) ? callingCodeIn(digits) : undefined;
+	return country !== undefined && (country.code === digits || country.code.length === 1);
+}
+
+/** Counts a number that was completed, in a hint. */
+function noted(
+	{ written, isCompleted }: PhoneNumber,
+	number: string,
+	context: ConversionContext,
+): string {
+	if (isCompleted) context.countInHint?.(completedNumbers, `${shown(written)} to ${number}`);
+	return number;
+}
+
+function completedNumbers(count: number, example: string): string {
+	const what = count === 1 ? 'phone number was' : 'phone numbers were';
+	return `${count.toLocaleString('en')} ${what} completed with Default Country Code, for example ${example}.`;
 }

@@ -1,11 +1,19 @@
+import { requireExact } from '../exactNumbers';
 import type { FieldType } from '../field';
 import { InputError, shown } from '../inputError';
 
-/** Turns a text, number or boolean into text; expressions often yield numbers where text is meant. */
+/**
+ * Turns a text, number or boolean into text; expressions often yield numbers where text is meant.
+ *
+ * @throws InputError for anything else, and for a number so large that it has been rounded
+ */
 export function toText(value: unknown): string {
 	if (typeof value === 'string') return value;
 	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
-	if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+	if (typeof value === 'number' && Number.isFinite(value)) {
+		requireExact(value);
+		return String(value);
+	}
 	throw new InputError(`${shown(value)} is not a text; give a text or a number`);
 }
 

@@ -2,9 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { propertyOf } from '../../form/property';
 import { bulkId } from '../../interface/bulkJob';
 import { endpoints } from '../../interface/endpoints';
-import type { Batch } from '../../run/operation';
+import type { Batch, Entry } from '../../run/operation';
 import type { ItemParameters } from '../../run/parameters';
-import { AnswerError, objectIn, textOf } from '../../transport/answer';
+import { AnswerError, objectIn } from '../../transport/answer';
 import { requestTo, type ServiceRequest } from '../../transport/request';
 
 /**
@@ -21,6 +21,18 @@ export function readBulkId(item: ItemParameters): IDataObject[] {
 	return [{ id: item.field(bulkId) as string }];
 }
 
+/** Asks once for a job that several items ask for, such as the contacts of one submission. */
+export function onePerJob(batch: Batch): Batch {
+	const jobs = new Map<unknown, { first: Entry; others: number[] }>();
+	for (const entry of batch.entries) {
+		const job = jobs.get(entry.data.id);
+		if (job) job.others.push(entry.item);
+		else jobs.set(entry.data.id, { first: entry, others: [] });
+	}
+	const entries = [...jobs.values()].map(({ first, others }) => ({ ...first, others }));
+	return { ...batch, entries };
+}
+
 /** The request that reads a bulk job. */
 export function bulkJobRequest({ entries: [job] }: Batch): ServiceRequest {
 	return requestTo(endpoints.bulkJob, { segments: { bulk_id: job?.data.id as string } });
@@ -33,39 +45,6 @@ export function bulkJobRequest({ entries: [job] }: Batch): ServiceRequest {
  */
 export function jobIn(answer: unknown): IDataObject {
 	const job = objectIn(answer, 'bulk');
-	if (job._id === undefined) throw new AnswerError('it names no bulk job (no _id)');
+	if (job._id === undefined) throw new AnswerError('it names no bulk job (no _id)', answer);
 	return job;
-}
-
-/** What a bulk job's status says about it. */
-export type BulkJobState = 'processed' | 'failed' | 'unfinished' | 'unknown';
-
-// Only `queued` and `queue` are known (docs/service.md, Readings): these words begin a status that says
-// more than one thing, such as `processed_with_errors`, or make out the whole of it.
-const unfinished =
-	/ing$|^(queued?|pending|new|created|accepted|received|scheduled|started|in_?progress)$/;
-const processed = /^(processed|complete|finish|import|succe|done|ok$|ended$|closed$)/;
-const failed = /^(fail|error|cancel|reject|abort|invalid|expired|refused|timed?_?out)/;
-
-/**
- * Reads a status.
- *
- * @param further statuses that a person counts as processed, in small letters
- */
-export function bulkJobState(status: unknown, further: readonly string[] = []): BulkJobState {
-	const given = textOf(status).trim().toLowerCase();
-	if (further.includes(given)) return 'processed';
-	const word = given.replace(/[\s-]+/g, '_');
-	if (word === '' || unfinished.test(word)) return 'unfinished';
-	if (processed.test(word)) return 'processed';
-	return failed.test(word) ? 'failed' : 'unknown';
-}
-
-/** Whether a status that counts as processed says that something went wrong all the same. */
-export function hasErrors(status: unknown): boolean {
-	return /_(error|fail|partial|warning)|partial/.test(
-		textOf(status)
-			.toLowerCase()
-			.replace(/[\s-]+/g, '_'),
-	);
 }

@@ -3,6 +3,17 @@ import { propertyOf } from '../../form/property';
 import { defaultCountryCode } from '../../run/countryCode';
 import type { ItemParameters } from '../../run/parameters';
 
+/** The ways to give contacts, as a workflow holds them. */
+export const contactSources = {
+	automatic: 'mapAutomatically',
+	each: 'mapEachField',
+	several: 'severalContacts',
+	json: 'json',
+};
+
+/** What *Map Automatically* does with keys that name no field of a contact. */
+export const unrecognized = { custom: 'custom', leaveOut: 'leaveOut', error: 'error' } as const;
+
 const emptyValues: INodeProperties = {
 	displayName: 'Empty Values',
 	name: 'emptyValues',

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { convertField, isAbsent } from '../../fields/convert';
 import { parameterName, type Field } from '../../fields/field';
-import { InputError, shown, within, withinEach } from '../../fields/inputError';
+import { InputError, within, withinEach } from '../../fields/inputError';
 import { setOwn } from '../../fields/keys';
 import { toJsonValue } from '../../fields/types/json';
 import { readObjects } from '../../fields/types/list';
@@ -10,17 +10,18 @@ import { isExpression } from '../../run/expressions/plainPath';
 import type { ItemParameters, NodeParameters } from '../../run/parameters';
 import { automaticReader } from './automaticContact';
 import { contactField } from './contactHeadings';
-import { clearsEmpty } from './contactOptions';
-import { contactEntry, contactSources, furtherContactFields } from './contactsForm';
+import { clearsEmpty, contactSources } from './contactOptions';
+import { contactEntry, furtherContactFields } from './contactsForm';
 import { readCustomFields } from './customFields';
-import { requireName } from './namedContact';
+import { isEmptyRow } from './emptyRows';
+import { namesSomeone, requireName } from './namedContact';
 import { refuseWholeRequest } from './wholeRequest';
 
 const known = new Set(contactFields.map(({ name }) => name));
 
 /**
- * Makes what reads the contacts that an item gives, each checked and converted; a contact without any
- * field is left out.
+ * Makes what reads the contacts that an item gives, each checked and converted. A contact without any
+ * field is left out, and so is one of an empty row that names nobody.
  */
 export function contactsReader(
 	parameters: NodeParameters,
@@ -28,7 +29,9 @@ export function contactsReader(
 	const readAutomatically = automaticReader(parameters);
 	return (item) => {
 		const contacts = contactsBySource(item, readAutomatically);
-		return contacts.filter((contact) => !isEmpty(contact)) as IDataObject[];
+		return contacts.filter((contact) => {
+			return !isEmpty(contact) && (namesSomeone(contact) || !isEmptyRow(item));
+		}) as IDataObject[];
 	};
 }
 
@@ -41,8 +44,7 @@ function contactsBySource(
 	item: ItemParameters,
 	readAutomatically: (item: ItemParameters) => Record<string, unknown>,
 ): Array<Record<string, unknown>> {
-	const source = item.choice('contactsFrom');
-	switch (source) {
+	switch (item.choice('contactsFrom')) {
 		case contactSources.automatic:
 			if (item.isAgentCall) {
 				throw new InputError(
@@ -61,13 +63,8 @@ function contactsBySource(
 				(entry, at) => readEntry(item, entry, raw?.[at]),
 			);
 		}
-		case contactSources.json:
-			return within('Contacts (JSON)', () => readJsonContacts(item));
 		default:
-			throw new InputError(
-				`${shown(source)} is not one of ${Object.values(contactSources).join(', ')}`,
-				['Specify Contacts'],
-			);
+			return within('Contacts (JSON)', () => readJsonContacts(item));
 	}
 }
 

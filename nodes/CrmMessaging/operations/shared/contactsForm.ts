@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { choiceOf, collectionOf, entryList, propertiesOf } from '../../form/property';
 import { contactFields, usualContactFields } from '../../interface/contact';
-import { unrecognized } from './automaticContact';
+import { contactSources, unrecognized } from './contactOptions';
 import { customFieldsProperty } from './customFields';
 
 /** Fields that are added to an entry of *Several Contacts* one by one. */
@@ -12,13 +12,6 @@ export const furtherContactFields = contactFields.filter(
 const labels = contactFields.map(({ label }) => label).join(', ');
 const keys = contactFields.map(({ name }) => name).join(', ');
 
-/** The ways to give contacts, as a workflow holds them. */
-export const contactSources = {
-	automatic: 'mapAutomatically',
-	each: 'mapEachField',
-	several: 'severalContacts',
-	json: 'json',
-};
 /** Where an entry of *Several Contacts* stands in its collection, and where its further fields do. */
 export const contactEntry = { name: 'contact', further: 'additionalFields' } as const;
 

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { entryList } from '../../form/property';
-import { entriesIn } from '../../run/parameters';
+import { entriesIn } from '../../run/formValues';
+import { withAudience } from '../../fields/control';
 import { isAbsent } from '../../fields/convert';
 import type { ConversionContext } from '../../fields/field';
 import { boolean } from '../../fields/types/boolean';
@@ -9,7 +10,7 @@ import { parseJson, toJsonValue } from '../../fields/types/json';
 import { number } from '../../fields/types/number';
 import { toText } from '../../fields/types/text';
 import { setOwn } from '../../fields/keys';
-import { InputError, shown, within, withinEach } from '../../fields/inputError';
+import { InputError, within, withinEach } from '../../fields/inputError';
 
 const entryName = 'field';
 
@@ -69,13 +70,16 @@ export function customFieldsProperty(
 				placeholder: `e.g. ${example}`,
 				description: 'Name of the field as the account settings define it, not its label',
 			},
-			{
-				displayName: 'Value',
-				name: 'value',
-				type: 'string',
-				default: '',
-				description: 'Value of the field',
-			},
+			withAudience(
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					description: 'Value of the field',
+				},
+				'app',
+			),
 			{
 				displayName: 'Type',
 				name: 'type',
@@ -115,17 +119,8 @@ export function readCustomFields(
 		if (known.has(name)) {
 			throw new InputError(`“${name}” is not a custom field; use the field of that name`);
 		}
-		const convert = () => converterOf(type)(value, context);
+		const convert = () => types[type as string]?.convert(value, context);
 		setOwn(fields, name, isAbsent(value) ? null : within(name, convert));
 	});
 	return fields;
-}
-
-function converterOf(type: unknown): Convert {
-	const found = typeof type === 'string' && Object.hasOwn(types, type) ? types[type] : undefined;
-	if (found) return found.convert;
-	const names = new Intl.ListFormat('en', { type: 'disjunction' });
-	throw new InputError(
-		`has the Type ${shown(type)}, which is none of ${names.format(Object.keys(types))}`,
-	);
 }

@@ -42,8 +42,12 @@ export interface MessageShape {
 	recipientOf: (delivery: IDataObject) => Recipient;
 	/** What a recipient sees beside the text. */
 	shownBeside?: (envelope: IDataObject) => string;
-	/** Whether a message needs several parts, and may not have them. */
-	isTooLong?: (entry: Entry) => boolean;
+	/** How many parts a message travels in, where it may be several. */
+	parts?: {
+		of(entry: Entry): number;
+		/** Whether it needs several, and may not have them. */
+		areTooMany(entry: Entry): boolean;
+	};
 	/** The one recipient of a test. */
 	test: Pick<Field, 'type' | 'placeholder'> & {
 		/** What the recipient is given by, as a sentence begins. */

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Batch, Entry, Outcome, Result } from '../../run/operation';
 import type { ItemParameters } from '../../run/parameters';
-import { AnswerError, isObject, textOf } from '../../transport/answer';
-import type { Pairing } from './pairResults';
+import { AnswerError, isObject, textOf, truthOf } from '../../transport/answer';
+import { hasError, saysFailed } from '../../transport/reportedError';
+import { isWordKey, knownWords, plainKey } from '../../transport/serviceText';
+import type { Pairing, PlacedResult } from './pairResults';
 
 /** The option that makes a rejected delivery an error. */
 export const failOnRejected = {
@@ -19,12 +21,20 @@ export function failsOnRejected(item: ItemParameters): boolean {
 }
 
 /**
- * Makes sure that an answer holds a result at all.
+ * Reads the results of an answer, flat or in lists of lists.
  *
+ * @param answer its list `deliveries`
+ * @param isInOrder whether the place in the outer list is that of an entry
  * @throws AnswerError where nothing tells what became of the deliveries
  */
-export function requireResults(results: readonly unknown[]): void {
-	if (results.length === 0) throw new AnswerError('it holds no result of any delivery');
+export function placedResults(deliveries: readonly unknown[], isInOrder: boolean): PlacedResult[] {
+	const placed = deliveries.flatMap((inner, place) =>
+		[inner].flat().map((result) => ({ result, place: isInOrder ? place : undefined })),
+	);
+	if (placed.length === 0) {
+		throw new AnswerError('it holds no result of any delivery', { deliveries });
+	}
+	return placed;
 }
 
 /**
@@ -34,41 +44,59 @@ export function requireResults(results: readonly unknown[]): void {
  * @param recipientOf the keys of an entry that say who it is for
  */
 export function outcomeOfPairing(
-	{ entries, results, left, open }: Pairing,
+	{ entries, results, placed, left, open }: Pairing,
 	batch: Batch,
 	recipientOf: (entry: Entry) => IDataObject,
 ): Required<Outcome> {
 	const paired = results.map((result, at) => {
 		const entry = entries[at] as Entry;
-		return resultOf(entry, recipientOf(entry), result);
+		return resultOf(entry, recipientOf(entry), result, placed[at]);
 	});
 	if (left.length > 0) {
 		const { results: unpaired, hints } = unpairedOutcome(left, open, batch);
 		return { results: [...paired, ...unpaired], hints };
 	}
-	if (open.length === 0) return { results: paired, hints: [] };
 	const silent = open.map((entry) => resultOf(entry, recipientOf(entry), {}));
-	return {
-		results: [...paired, ...silent],
-		hints: [
-			`The service gave no result for ${open.length} of ${batch.entries.length} recipients; their output has no delivery_id.`,
-		],
-	};
+	return { results: [...paired, ...silent], hints: [] };
 }
 
-function resultOf(entry: Entry, recipient: IDataObject, result: IDataObject): Result {
+function resultOf(
+	entry: Entry,
+	recipient: IDataObject,
+	result: IDataObject,
+	byOrder = false,
+): Result {
 	const { item, place, text, marks } = entry;
 	const json = { ...recipient, text, ...marks, ...result };
 	const output: Result = { json, items: [item], place };
-	if (isRejected(result)) {
-		output.rejected = `The service rejected the delivery to ${Object.values(recipient).map(textOf).join(', ')}`;
+	if (byOrder) output.byOrder = true;
+	const whom = Object.values(recipient).map(textOf).join(', ');
+	return judged(`The service rejected the delivery to ${whom}`, output, result, text);
+}
+
+/** Notes on an output item what its result says of the delivery, with the sentence of a rejection. */
+function judged(rejected: string, output: Result, result: IDataObject, text?: string): Result {
+	const verdict = verdictOf(result);
+	if (verdict === undefined) output.unclear = true;
+	if (verdict === false) {
+		const reason = reasonIn(result, text);
+		output.rejected = reason === '' ? rejected : `${rejected}: ${reason}`;
 	}
 	return output;
 }
 
-/** Whether a result says that its delivery was not accepted; some write what is true or false as text. */
-function isRejected({ valid }: IDataObject): boolean {
-	return valid === 0 || textOf(valid).toLowerCase() === 'false';
+/** Whether a result says that its delivery was accepted; undefined where it does not show it. */
+function verdictOf(result: IDataObject): boolean | undefined {
+	if (hasError(result)) return false;
+	const [, valid] = Object.entries(result).find(([key]) => plainKey(key) === 'valid') ?? [];
+	const verdict = truthOf(valid);
+	return verdict === undefined && saysFailed(result) ? false : verdict;
+}
+
+/** The service's reason for a rejection; some services repeat the message itself under a key of words. */
+function reasonIn(result: IDataObject, text = ''): string {
+	const words = Object.entries(result).filter(([key, value]) => isWordKey(key) && value !== text);
+	return knownWords(Object.fromEntries(words));
 }
 
 /** Gives results that cannot be told apart once, linked to the whole request, and says so. */
@@ -82,17 +110,19 @@ function unpairedOutcome(
 	return {
 		results: results.map((result) => {
 			const json = isObject(result) ? result : { result: result as string };
-			const output: Result = { json, items };
-			if (isRejected(json)) {
-				const id = json.delivery_id ? ` (${textOf(json.delivery_id)})` : '';
-				output.rejected = `The service rejected a delivery${id} and does not say to whom it was`;
-			}
-			return output;
+			const id = json.delivery_id ? ` (${textOf(json.delivery_id)})` : '';
+			const rejected = `The service rejected a delivery${id} and does not say to whom it was`;
+			return judged(rejected, { json, items }, json);
 		}),
 		hints: [
 			open.length > 0
 				? `${given} for ${count(open.length, 'recipient', 'recipients')} and does not say which belong together, so the results are ${linked}.`
 				: `${given} beyond those of the ${count(entries.length, 'recipient', 'recipients')}; what is beyond is ${linked}.`,
+			...(results.some((result) => !isObject(result) || verdictOf(result) === undefined)
+				? [
+						'Results that do not name a recipient do not show either whether it was accepted.',
+					]
+				: []),
 		],
 	};
 }

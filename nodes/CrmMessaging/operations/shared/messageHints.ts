@@ -1,73 +1,73 @@
-import { DateTime } from 'luxon';
-import { messageHolder, multiple, startAt } from '../../interface/message';
 import type { Entry, ItemReading } from '../../run/operation';
+import { placeholdersOf } from '../../interface/template';
+import { writtenPath } from '../../run/expressions/readFields';
+import { fieldReader, fieldsInTexts, isGap } from '../../run/missingFields';
 import type { NodeParameters } from '../../run/parameters';
 import { shownItems } from '../../run/shownItems';
+import { bracesIn } from '../../run/typedBraces';
+import { typedTexts } from '../../run/typedTexts';
 import type { MessageShape } from './deliveries';
 
-/** Messages that need several parts are a hint, unless they may have them. */
-export function noteLong(
-	entries: readonly Entry[],
-	{ isTooLong }: MessageShape,
+/** Braces that an expression or a placeholder gave are a hint: they go out as they stand. */
+export function noteBraces(
+	readings: readonly ItemReading[],
+	{ shownBeside }: MessageShape,
 	parameters: NodeParameters,
 ): void {
-	const long = isTooLong ? entries.filter(isTooLong) : [];
-	if (long.length === 0) return;
-	const [verb, them] = long.length === 1 ? ['needs', 'it'] : ['need', 'them'];
+	const found: Entry[] = [];
+	for (const { envelope, entries } of readings) {
+		const isBeside = bracesIn(shownBeside?.(envelope) ?? '').length > 0;
+		for (const entry of entries) {
+			if (isBeside || bracesIn(entry.text ?? '').length > 0) found.push(entry);
+		}
+	}
+	if (found.length === 0) return;
+	const verb = found.length === 1 ? 'has' : 'have';
 	hintAt(
-		long,
-		`${messages(long)} ${verb} several SMS, but “${multiple.label}” is off, so the service may cut or refuse ${them}`,
+		found,
+		`${messages(found)} ${verb} {{ … }} from your data, which recipients see as it is`,
 		parameters,
 	);
-	warn(long, `Needs several SMS, but “${multiple.label}” is off.`);
+	warn(found, 'Has {{ … }} from your data, which the recipient sees as it is.');
 }
 
-/** Whether a text has `{{ … $ … }}` in it. */
-function looksLikeExpression(text: string): boolean {
-	const start = text.indexOf('{{');
-	const name = start < 0 ? -1 : text.indexOf('$', start + 2);
-	return name >= 0 && text.includes('}}', name + 1);
+/** Fields that a message's expressions read, and that are empty for some items, are a hint. */
+export function noteGaps(readings: readonly ItemReading[], parameters: NodeParameters): void {
+	const texts = typedTexts(parameters.controls, parameters.rawParameters);
+	const noted = new Set<string>();
+	for (const { read, where, isForRecipient } of fieldsInTexts(texts)) {
+		const code = `{{ ${writtenPath(read.written, read.path)} }}`;
+		const place = `${where.join(', ')}: ${code}`;
+		if (!isForRecipient || noted.has(place)) continue;
+		noted.add(place);
+		const valueOf = fieldReader(read, parameters);
+		const gaps = entriesOf(readings.filter(({ item }) => isGap(valueOf(item))));
+		if (gaps.length === 0) continue;
+		hintAt(gaps, `${place} is empty in ${messages(gaps)}`, parameters);
+		warn(gaps, `${code} is empty.`);
+	}
 }
 
-/** Text that looks like an expression is a hint: in a fixed field, it goes out as it stands. */
-export function noteBraces(entries: readonly Entry[], parameters: NodeParameters): void {
-	const isUnread = new Map<string, boolean>();
-	const unread = entries.filter(({ template = '' }) => {
-		const known = isUnread.get(template) ?? looksLikeExpression(template);
-		isUnread.set(template, known);
-		return known;
-	});
-	if (unread.length === 0) return;
-	const verb = unread.length === 1 ? 'has' : 'have';
-	hintAt(
-		unread,
-		`${messages(unread)} ${verb} an expression {{ … }} as plain text; switch the field ${messageHolder.label} from Fixed to Expression, or use %{name}`,
-		parameters,
-	);
-	warn(unread, 'Has an expression {{ … }} as plain text.');
-}
-
-/** A time that has passed is a hint, since the service then sends at once. */
-export function notePassed(readings: readonly ItemReading[], parameters: NodeParameters): void {
-	const now = DateTime.now();
-	const isPassed = new Map<unknown, boolean>();
-	const passed = readings.filter(({ envelope: { start_at: time } }) => {
-		if (typeof time !== 'string') return false;
-		const known = isPassed.get(time) ?? DateTime.fromISO(time) < now;
-		isPassed.set(time, known);
-		return known;
-	});
-	const [first] = passed;
-	if (!first) return;
-	const late = entriesOf(passed);
-	const time = first.envelope.start_at as string;
-	const others = new Set(passed.map(({ envelope }) => envelope.start_at)).size > 1;
-	hintAt(
-		late,
-		`${startAt.label} ${time}${others ? ' and other times' : ''} ${others ? 'have' : 'has'} passed, so the service sends ${messages(late)} at once`,
-		parameters,
-	);
-	warn(late, `${startAt.label} has passed, so the service sends at once.`);
+/** Placeholders whose value is empty are a hint, wherever it comes from. */
+export function noteEmptyValues(entries: readonly Entry[], parameters: NodeParameters): void {
+	const empty = new Map<string, Entry[]>();
+	for (const entry of entries) {
+		const values = entry.data.replacements as Record<string, string>;
+		for (const name in values) {
+			if (!isGap(values[name]) || !placeholdersOf(entry.template ?? '').has(name)) continue;
+			const known = empty.get(name);
+			if (known) known.push(entry);
+			else empty.set(name, [entry]);
+		}
+	}
+	for (const [name, all] of empty) {
+		hintAt(
+			all,
+			`%{${name}} is blank in ${messages(all)} because its value is empty`,
+			parameters,
+		);
+		warn(all, `%{${name}} is blank because its value is empty.`);
+	}
 }
 
 /** All messages of a run, in order. */

@@ -3,9 +3,9 @@ import { InputError } from '../../fields/inputError';
 import { itemsOfEntry } from '../../run/entry';
 import type { Operation } from '../../run/operation';
 import type { ItemParameters } from '../../run/parameters';
-import { onePerItem, onePerRequest } from '../../run/results';
-import { jobIn } from './bulkJob';
+import { doubted, onePerItem, onePerRequest } from '../../run/results';
 import { waitsHere } from './callback';
+import { createdJob } from './createdJob';
 
 const perJob: INodePropertyOptions = {
 	name: 'One Item per Bulk Job',
@@ -88,22 +88,22 @@ export function checkFailOnRejected(item: ItemParameters): void {
 
 /** What comes out of a submission of contacts. */
 export const resultsOfContacts: Operation['results'] = (answer, batch, parametersOf) => {
-	const job = jobIn(answer);
+	const { job, doubts } = createdJob(answer, batch);
 	const first = parametersOf(batch.items[0] ?? 0);
 	// A run that waits makes its output of the callbacks.
-	if (givesPerJob(first) || waitsHere(first)) return onePerRequest(job, batch);
-	return {
-		results: batch.entries.map((entry) => ({
-			json: { ...entry.data, bulk_id: job._id },
-			items: itemsOfEntry(entry),
-			place: entry.place,
-		})),
-	};
+	if (givesPerJob(first) || waitsHere(first)) return doubted(onePerRequest(job, batch), doubts);
+	const results = batch.entries.map((entry) => ({
+		json: { ...entry.data, bulk_id: job._id },
+		items: itemsOfEntry(entry),
+		place: entry.place,
+	}));
+	return doubted({ results }, doubts);
 };
 
 /** What comes out of a submission of a purchase. */
 export const resultsOfPurchase: Operation['results'] = (answer, batch, parametersOf) => {
 	const first = parametersOf(batch.items[0] ?? 0);
-	const job = jobIn(answer);
-	return givesPerJob(first) ? onePerRequest(job, batch) : onePerItem(job, batch);
+	const { job, doubts } = createdJob(answer, batch);
+	const outcome = givesPerJob(first) ? onePerRequest(job, batch) : onePerItem(job, batch);
+	return doubted(outcome, doubts);
 };

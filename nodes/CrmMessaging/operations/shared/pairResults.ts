@@ -15,28 +15,36 @@ export interface Pairing {
 	/** Results that belong to an entry, and the entry of each, in the same order. */
 	results: IDataObject[];
 	entries: Entry[];
+	/** Of each of them, whether only its place says whose it is. */
+	placed: boolean[];
 	/** Results that may be of several entries, or are of none. */
 	left: unknown[];
 	/** Entries without a result of their own. */
 	open: Entry[];
-	/** Whether nothing but their order says whose some of the results are. */
-	byOrder: boolean;
 }
+
+/** Who an entry, or a result, says it is of. */
+export type NamesOf = (data: IDataObject) => Recipient;
 
 /**
  * Joins results to the entries they are of: by what each says about itself, and by its place only
  * where nothing in the whole answer contradicts its order. What stays uncertain is not joined.
  *
- * @param namesOf who an entry, or a result, says it is of
+ * @param namesOf who an entry is for
  * @param several whether an entry may have several results, as a contact with two devices has
+ * @param toldBy who a result says it is of, where that is written in other ways
  */
 export function pairResults(
 	placed: readonly PlacedResult[],
 	entries: readonly Entry[],
-	namesOf: (data: IDataObject) => Recipient,
+	namesOf: NamesOf,
 	several: boolean,
+	toldBy: NamesOf = namesOf,
 ): Pairing {
-	return pairInOrder(placed, entries, namesOf) ?? pairByNames(placed, entries, namesOf, several);
+	return (
+		pairInOrder(placed, entries, namesOf, toldBy) ??
+		pairByNames(placed, entries, namesOf, several, toldBy)
+	);
 }
 
 /**
@@ -46,34 +54,38 @@ export function pairResults(
 function pairInOrder(
 	placed: readonly PlacedResult[],
 	entries: readonly Entry[],
-	namesOf: (data: IDataObject) => Recipient,
+	namesOf: NamesOf,
+	toldBy: NamesOf,
 ): Pairing | undefined {
 	if (placed.length !== entries.length) return undefined;
-	let byOrder = false;
+	const byPlace: boolean[] = [];
 	const results: IDataObject[] = [];
 	for (const [at, { result, place }] of placed.entries()) {
 		if (!isObject(result)) return undefined;
-		const told = namesOf(result);
+		const told = toldBy(result);
 		if (place === undefined ? told.length === 0 : place !== at) return undefined;
-		if (told.length === 0) byOrder ||= entries.length > 1;
-		else if (isSameRecipient(namesOf((entries[at] as Entry).data), told) !== true)
+		const isNamed = told.length > 0;
+		if (isNamed && isSameRecipient(namesOf((entries[at] as Entry).data), told) !== true) {
 			return undefined;
+		}
+		byPlace.push(!isNamed && entries.length > 1);
 		results.push(result);
 	}
-	return { results, entries: [...entries], left: [], open: [], byOrder };
+	return { results, entries: [...entries], placed: byPlace, left: [], open: [] };
 }
 
 function pairByNames(
 	placed: readonly PlacedResult[],
 	entries: readonly Entry[],
-	namesOf: (data: IDataObject) => Recipient,
+	namesOf: NamesOf,
 	several: boolean,
+	toldBy: NamesOf,
 ): Pairing {
 	const wanted = entries.map(({ data }) => namesOf(data));
-	const told = placed.map(({ result }) => (isObject(result) ? namesOf(result) : []));
+	const told = placed.map(({ result }) => (isObject(result) ? toldBy(result) : []));
 	const sameAs = (at: number, entry: number) =>
 		isSameRecipient(wanted[entry] as Recipient, told[at] as Recipient);
-	const byName = indexOf(wanted);
+	const named = indexOf(wanted);
 	const owners = new Map<number, number>();
 	const answered = new Set<number>();
 	const give = (find: (at: number) => number | undefined): void => {
@@ -86,7 +98,7 @@ function pairByNames(
 	};
 	const namedBy = (at: number): number[] =>
 		(told[at] as Recipient)
-			.flatMap(([type, name]) => byName.get(`${type} ${name}`) ?? [])
+			.flatMap(([type, name]) => named.get(`${type} ${name}`) ?? [])
 			.filter((entry) => sameAs(at, entry));
 
 	give((at) => {
@@ -98,9 +110,9 @@ function pairByNames(
 		if (place === undefined || !isObject(result)) return false;
 		return (owners.get(at) ?? place) === place && sameAs(at, place) !== false;
 	});
-	const joinedByName = owners.size;
+	const byName = new Set(owners.keys());
 	if (isInOrder) give((at) => placed[at]?.place);
-	const byOrder = entries.length > 1 && owners.size > joinedByName;
+	const byPlace = new Set([...owners.keys()].filter((at) => !byName.has(at)));
 	if (several) {
 		give((at) => namedBy(at)[0]);
 		give((at) => {
@@ -111,16 +123,13 @@ function pairByNames(
 			return others.length === 0 ? only : undefined;
 		});
 	}
-	const paired = placed.flatMap(({ result }, at) => {
-		const owner = owners.get(at);
-		return owner === undefined ? [] : [{ owner, result: result as IDataObject }];
-	});
+	const joined = [...placed.keys()].filter((at) => owners.has(at));
 	return {
-		results: paired.map(({ result }) => result),
-		entries: paired.map(({ owner }) => entries[owner] as Entry),
+		results: joined.map((at) => placed[at]?.result as IDataObject),
+		entries: joined.map((at) => entries[owners.get(at) as number] as Entry),
+		placed: joined.map((at) => entries.length > 1 && byPlace.has(at)),
 		left: placed.flatMap(({ result }, at) => (owners.has(at) ? [] : [result])),
 		open: entries.filter((_, entry) => !answered.has(entry)),
-		byOrder,
 	};
 }
 

@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { entryList } from '../../form/property';
-import { entriesIn, type ItemParameters, type NodeParameters } from '../../run/parameters';
+import { entriesIn } from '../../run/formValues';
+import type { ItemParameters, NodeParameters } from '../../run/parameters';
 import { usualValuesReader } from './usualValues';
+import { withAudience } from '../../fields/control';
 import { isAbsent } from '../../fields/convert';
 import { setOwn } from '../../fields/keys';
 import { nearestName } from '../../fields/nearest';
@@ -28,13 +30,16 @@ export const placeholderValuesProperty: INodeProperties = {
 			placeholder: 'e.g. first_name',
 			description: 'Name between the braces of %{name} in the message',
 		},
-		{
-			displayName: 'Text',
-			name: 'value',
-			type: 'string',
-			default: '',
-			description: 'Text that takes the place of %{name}',
-		},
+		withAudience(
+			{
+				displayName: 'Text',
+				name: 'value',
+				type: 'string',
+				default: '',
+				description: 'Text that takes the place of %{name}',
+			},
+			'recipient',
+		),
 	]),
 	description:
 		'Texts for the placeholders %{name} of the message that are not fields of the input item',
@@ -113,7 +118,6 @@ export function completeValues(
 		if (value === undefined || value === null)
 			throw noValue(name, [...Object.keys(given), ...Object.keys(fields)], item, place);
 		const text = within(`Input Item, ${name}`, () => toText(value));
-		if (text === '') noteEmpty(name, item);
 		setOwn(given, name, text);
 	}
 }
@@ -137,12 +141,5 @@ function noteUnused(name: string, item: ItemParameters): void {
 	item.hint(
 		`The placeholder value “${name}” is not used: the message has no %{${name}}.`,
 		'unused placeholder value',
-	);
-}
-
-function noteEmpty(name: string, item: ItemParameters): void {
-	item.hint(
-		`%{${name}} becomes nothing, because the field “${name}” of the input item is empty.`,
-		'empty placeholder value',
 	);
 }

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isAbsent } from '../../fields/convert';
 import { InputError } from '../../fields/inputError';
-import type { Entry, Operation, Result } from '../../run/operation';
-import { runNumber, runSwitch } from '../../run/options';
+import type { Entry, ItemReading, Operation, Result } from '../../run/operation';
+import { runNumber } from '../../run/options';
 import type { NodeParameters } from '../../run/parameters';
 import type { MessageShape } from './deliveries';
-import { entriesOf, messages, noteBraces, noteLong, notePassed } from './messageHints';
+import { entriesOf, messages, noteBraces, noteEmptyValues, noteGaps } from './messageHints';
 import { findRepeats, noteRepeats, skipRepeated } from './repeatedMessages';
 import { firstTo, readTester, testOption, without } from './testMessages';
 
@@ -32,7 +32,8 @@ export function beltOptions(shape: MessageShape): INodeProperties[] {
 export function screenMessages(shape: MessageShape): NonNullable<Operation['screen']> {
 	return (readings, parameters, recurrence) => {
 		for (const option of [stopAbove, testOption(shape)]) refuseEmpty(option, parameters);
-		const skips = runSwitch(parameters, skipRepeated);
+		// An agent that names a person twice means one message.
+		const skips = (parameters.optionOfRun(skipRepeated) ?? parameters.isAgentCall) === true;
 		const most = runNumber(parameters, stopAbove);
 		const tester = readTester(shape, parameters);
 		const repeats = findRepeats(readings, shape, recurrence);
@@ -43,11 +44,24 @@ export function screenMessages(shape: MessageShape): NonNullable<Operation['scre
 		const sent =
 			tester === undefined ? kept : firstTo(tester, kept, shape, parameters, recurrence);
 		const entries = entriesOf(sent);
-		noteLong(entries, shape, parameters);
-		noteBraces(entries, parameters);
-		notePassed(sent, parameters);
+		noteBraces(sent, shape, parameters);
+		noteGaps(sent, parameters);
+		noteEmptyValues(entries, parameters);
+		markTimes(sent);
 		return { readings: sent, leftOut };
 	};
+}
+
+/** Lets the output of each message say when it is to be sent, where that is not now. */
+function markTimes(readings: readonly ItemReading[]): void {
+	for (const { envelope, entries } of readings) {
+		const { start_at } = envelope;
+		if (start_at === undefined) continue;
+		const marks = { start_at };
+		for (const entry of entries) {
+			entry.marks = entry.marks ? { ...marks, ...entry.marks } : marks;
+		}
+	}
 }
 
 /** An option that was added and left empty must not pass for one that was not added. */

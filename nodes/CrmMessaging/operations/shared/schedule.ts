@@ -1,4 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { parameterName } from '../../fields/field';
+import { shown } from '../../fields/inputError';
+import { isDateAlone } from '../../fields/types/date';
 import { choiceOf, propertyOf } from '../../form/property';
 import type { ItemParameters } from '../../run/parameters';
 import { startAt } from '../../interface/message';
@@ -12,6 +15,7 @@ export const scheduleProperties: INodeProperties[] = [
 			displayName: 'Schedule',
 			name: 'schedule',
 			default: 'now',
+			noDataExpression: false,
 			description: 'When the messages are sent',
 		},
 		[
@@ -43,5 +47,13 @@ export const scheduleProperties: INodeProperties[] = [
 /** Reads `start_now` and `start_at`. */
 export function readSchedule(item: ItemParameters): IDataObject {
 	if (item.choice('schedule') !== 'at') return { start_now: true };
-	return { start_now: item.choice(startNow) === 'true', start_at: item.field(startAt) as string };
+	const time = item.field(startAt) as string;
+	const given = item.value(parameterName(startAt));
+	if (isDateAlone(given)) {
+		item.hint(
+			`${startAt.label} ${shown(given)} has no time, so it means 00:00.`,
+			'start at without a time',
+		);
+	}
+	return { start_now: item.choice(startNow) === 'true', start_at: time };
 }

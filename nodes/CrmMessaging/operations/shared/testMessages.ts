@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { convertField } from '../../fields/convert';
 import type { Field } from '../../fields/field';
 import type { Entry, ItemReading } from '../../run/operation';
-import { runOption } from '../../run/options';
 import type { NodeParameters } from '../../run/parameters';
 import type { Recurrence } from '../../run/recurrence';
 import type { MessageShape } from './deliveries';
@@ -33,7 +32,8 @@ export function readTester(shape: MessageShape, parameters: NodeParameters): unk
 	const option = testOption(shape);
 	const { type } = shape.test;
 	const field: Field = { type, name: option.name, label, description: '' };
-	return convertField(field, runOption(parameters, option), parameters);
+	// The Default Country Code may be an expression, and is the first item's then.
+	return convertField(field, parameters.optionOfRun(option), parameters.of(0));
 }
 
 /** The first messages, each to the recipient of a test. */

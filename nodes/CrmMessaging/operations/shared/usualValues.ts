@@ -1,5 +1,7 @@
+import { isExact } from '../../fields/exactNumbers';
 import { setOwn } from '../../fields/keys';
-import { entriesIn, type ItemParameters, type NodeParameters } from '../../run/parameters';
+import { entriesIn } from '../../run/formValues';
+import type { ItemParameters, NodeParameters } from '../../run/parameters';
 import { isExpression } from '../../run/expressions/plainPath';
 import { placeholdersOf } from '../../interface/template';
 
@@ -36,8 +38,7 @@ function valuesOf(plan: Plan, item: ItemParameters): Record<string, string> | un
 	for (const { name, read } of plan) {
 		const value = read(item);
 		if (typeof value === 'string') setOwn(values, name, value);
-		else if (typeof value === 'number' && Number.isFinite(value))
-			setOwn(values, name, `${value}`);
+		else if (typeof value === 'number' && isExact(value)) setOwn(values, name, `${value}`);
 		else return undefined;
 	}
 	return values;
@@ -75,10 +76,8 @@ function planOf(message: string, given: ReadonlyMap<string, ReadValue>): Plan | 
 	];
 }
 
-/** The item of an agent is its own call, and an empty field is a hint. */
+/** The item of an agent is its own call. */
 function fieldReader(name: string): ReadValue {
-	return ({ isAgentCall, input: { json } }) => {
-		const value = !isAgentCall && Object.hasOwn(json, name) ? json[name] : undefined;
-		return value === '' ? undefined : value;
-	};
+	return ({ isAgentCall, input: { json } }) =>
+		!isAgentCall && Object.hasOwn(json, name) ? json[name] : undefined;
 }

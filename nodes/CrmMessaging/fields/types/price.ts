@@ -1,0 +1,132 @@
+import { isExact } from '../exactNumbers';
+import type { ConversionContext, FieldType } from '../field';
+import { InputError, shown } from '../inputError';
+import { canStandFor, decimalsOf, isOfAnyCurrency } from './currency';
+import { number } from './number';
+
+/** A price as the form asks for it; `priceIn` reads it once its currency is known. */
+export const price: FieldType = { ...number, format: 'number, or a text such as 1.234,50 €' };
+
+/**
+ * A price in a currency: a number, or a text as people write prices. It gets the decimals of the
+ * currency, with a hint where that changes it.
+ *
+ * @param currency ISO 4217 code
+ */
+export function priceIn(currency: string): FieldType {
+	return {
+		...price,
+		convert(value, context) {
+			const isText = typeof value === 'string';
+			const amount = isText ? amountIn(value, currency) : number.convert(value, context);
+			const rounded = withDecimals(amount as number, value, currency, context);
+			if (rounded < 0) {
+				context.hint?.(
+					`The price ${shown(value)} is negative. It was sent as it is.`,
+					'negative price',
+				);
+			}
+			return rounded;
+		},
+	};
+}
+
+/** Reads an amount as people write it, with the currency before or after it. */
+function amountIn(given: string, currency: string): number {
+	const text = given.replace(/\s+/g, ' ').replaceAll('’', "'").trim();
+	const start = text.search(/\d/);
+	const [digits = ''] = /^\d(?:[.,' ]?\d)*/.exec(text.slice(start)) ?? [];
+	const before = text.slice(0, Math.max(start, 0));
+	const [, sign = '', word = '', innerSign = '', point = ''] =
+		/^([-+−]?) ?(.*?) ?([-+−]?) ?([.,]?)$/.exec(before) ?? [];
+	// “12.-” has no cents; a minus alone after an amount would mean less than nothing.
+	const after = text.slice(start + digits.length).replace(/^[.,][-–—]*/, '');
+	for (const unit of [word, after.trim()]) requireUnit(unit, given, currency);
+	const amount = amountOf(digits, currency);
+	// Before a word, nobody knows whether a point ends it or begins the cents: “Rs.50”.
+	const isUnclear = (sign && innerSign) || (point && (word || /\D/.test(digits)));
+	if (amount === undefined || isUnclear) throw noPrice(given, currency);
+	const size = point ? Number(`0.${digits}`) : amount;
+	return /[-−]/.test(sign + innerSign) ? -size : size;
+}
+
+/** @throws InputError for a word beside an amount that is not its currency */
+function requireUnit(word: string, given: string, currency: string): void {
+	if (!word || canStandFor(word, currency)) return;
+	if (!isOfAnyCurrency(word)) throw noPrice(given, currency);
+	throw new InputError(
+		`${shown(given)} is not in ${currency}. Correct the price or the currency`,
+	);
+}
+
+/**
+ * Reads digits and separators.
+ *
+ * @returns undefined where they are no amount
+ * @throws InputError for one that may be a thousand or have three decimals
+ */
+function amountOf(digits: string, currency: string): number | undefined {
+	if (/^[1-9]\d*[.,]\d{3}$/.test(digits)) {
+		throw ambiguous(digits, Number(digits.replace(',', '.')), currency);
+	}
+	const separators = digits.replace(/\d/g, '');
+	const last = separators.at(-1) ?? '';
+	const isDecimal = /[.,]/.test(last) && separators.indexOf(last) === separators.length - 1;
+	const [whole = '', fraction = ''] = isDecimal ? digits.split(last) : [digits];
+	const isWhole = /^\d+$/.test(whole) || isGrouped(whole);
+	return isWhole ? Number(`${whole.replace(/\D/g, '')}.${fraction}`) : undefined;
+}
+
+/** Whether a whole number is written in groups of three, or as in India, where the others have two. */
+function isGrouped(whole: string): boolean {
+	return (
+		/^[1-9]\d{0,2}([.,' ])\d{3}(\1\d{3})*$/.test(whole) ||
+		/^[1-9]\d?(,\d\d)*,\d{3}$/.test(whole)
+	);
+}
+
+/** Parts of an amount by which calculating with it may change it. */
+const noise = 1e-12;
+
+/**
+ * Rounds an amount to the decimals of its currency.
+ *
+ * @throws InputError for one with three decimals that its currency does not have
+ */
+function withDecimals(
+	amount: number,
+	given: unknown,
+	currency: string,
+	context: ConversionContext,
+): number {
+	if (!isExact(amount)) throw noPrice(given, currency);
+	const count = decimalsOf(currency);
+	const isAlmost = (decimals: number): boolean =>
+		Math.abs(amount - Number(amount.toFixed(decimals))) <= Math.abs(amount) * noise;
+	const rounded = Number(amount.toFixed(count));
+	if (isAlmost(count)) return rounded;
+	if (count < 3 && isAlmost(3) && !isAlmost(2)) throw ambiguous(given, amount, currency);
+	context.hint?.(
+		`The price ${shown(given)} was rounded to ${rounded} ${currency}. Check whether it is a net price.`,
+		'rounded price',
+	);
+	return rounded;
+}
+
+/** @param amount what it is if its separator begins the decimals */
+function ambiguous(given: unknown, amount: number, currency: string): InputError {
+	const count = decimalsOf(currency);
+	const thousand = Number((amount * 1000).toFixed(0));
+	const decimal = amount.toFixed(3);
+	const way = count < 3 ? amount.toFixed(count) : `give the number ${decimal}`;
+	return new InputError(
+		`${shown(given)} can mean ${thousand} or ${decimal}. Write ${thousand.toFixed(count)} or ${way}`,
+	);
+}
+
+function noPrice(given: unknown, currency: string): InputError {
+	const example = (12.5).toFixed(decimalsOf(currency));
+	return new InputError(
+		`${shown(given)} is not a price in ${currency}. Write it such as ${example}`,
+	);
+}

@@ -1,0 +1,54 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isNamed, isObject, textOf, truthOf } from './answer';
+import { isWordKey, plainKey } from './serviceText';
+
+/** A text that stands where an error would, and says that there is none. */
+const noError = /^(|0+|false|none|null|nil|ok|okay|success|n\/a)$/i;
+
+const failing =
+	/^(err(or)?|fail(ed|ure)?|reject(ed)?|refused|invalid|denied|not_?(valid|accepted))$/i;
+
+const successKeys = new Set(['success', 'successful', 'ok', 'accepted', 'isvalid']);
+const stateKeys = new Set(['status', 'state', 'result']);
+const idKeys = new Set(['id', 'uuid', 'bulkid', 'deliveryid']);
+
+/** Whether a key is that of an error, such as `error` or `error_message`. */
+export function isErrorKey(key: string): boolean {
+	return plainKey(key).startsWith('error');
+}
+
+/** Whether an object has a key such as `error` that says that something went wrong. */
+export function hasError(data: IDataObject): boolean {
+	return Object.entries(data).some(([key, value]) => isErrorKey(key) && saysError(value));
+}
+
+/** Whether an object says by another key, such as `success` or `status`, that it failed. */
+export function saysFailed(data: IDataObject): boolean {
+	return Object.entries(data).some(([key, value]) => {
+		if (successKeys.has(plainKey(key))) return truthOf(value) === false;
+		return stateKeys.has(plainKey(key)) && failing.test(textOf(value).trim());
+	});
+}
+
+/**
+ * Whether a success holds nothing but an error: some services and gateways report every failure with
+ * status 200. What brings a list, an object or an ID with it is more than that.
+ */
+export function isOnlyError(answer: unknown): boolean {
+	if (Array.isArray(answer)) return answer.length > 0 && answer.every(isOnlyError);
+	if (!isObject(answer) || !(hasError(answer) || saysFailed(answer))) return false;
+	return !Object.entries(answer).some(([key, value]) => {
+		if (isErrorKey(key) || isWordKey(key)) return false;
+		return idKeys.has(plainKey(key)) ? isNamed(value) : holdsAnything(value);
+	});
+}
+
+function saysError(value: unknown): boolean {
+	if (value === null || value === undefined) return false;
+	if (typeof value === 'object') return Object.values(value).some(saysError);
+	return !noError.test(textOf(value).trim());
+}
+
+function holdsAnything(value: unknown): boolean {
+	return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+}
