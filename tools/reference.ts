@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
-import { fieldOf } from '../nodes/CrmMessaging/form/property';
+import { fieldOf } from '../nodes/CrmMessaging/fields/control';
 import type { Entry, Operation } from '../nodes/CrmMessaging/run/operation';
 import { optionsOf } from '../nodes/CrmMessaging/run/options';
 import { secretNames } from '../nodes/CrmMessaging/interface/endpoints';

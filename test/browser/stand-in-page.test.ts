@@ -50,6 +50,27 @@ test('one click on Book makes the phone of the guest light up', async () => {
 	expect(await workflow.getAttribute('href')).toContain(`/workflow/${booking.id}`);
 });
 
+test('the page shows what a credential of your own holds, to be copied', async () => {
+	const { url, account } = playground.service;
+	await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
+	await page.goto(url);
+	await page.getByRole('button', { name: 'Account and secrets' }).click();
+	for (const [label, value] of [
+		['Base URL', url],
+		['Account ID', account.id],
+		['Account Secret', account.accountSecret],
+		['Master Secret', account.masterSecret],
+	]) {
+		expect(await page.getByLabel(label!, { exact: true }).inputValue()).toBe(value);
+		await page.getByRole('button', { name: `Copy ${label}` }).click();
+		await page.getByText('Copied').waitFor();
+		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value);
+	}
+	await screenshot(page, 'stand-in-credential');
+	await page.keyboard.press('Escape');
+	expect(await page.getByLabel('Base URL', { exact: true }).isVisible()).toBe(false);
+});
+
 test('a booking that n8n refuses looks refused', async () => {
 	await page.goto(playground.service.url);
 	await page.getByLabel('Events go to').fill(`${playground.n8n.url}/webhook/nobody`);

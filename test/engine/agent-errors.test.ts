@@ -47,6 +47,19 @@ describe('an error that an agent is told', () => {
 		expect(told).not.toContain('Nothing was sent');
 	});
 
+	it.each([
+		['Dear {{ $json.nme }}', /^Message has “\{\{ \$json\.nme \}\}” in Fixed mode/],
+		[
+			'=Dear {{ $json.nme }}',
+			/^Message reads \{\{ \$json\.nme \}\}, .* Did you mean \{\{ \$json\.name \}\}\?/,
+		],
+	])('says what no one can have meant: %s', async (messageHolder, says) => {
+		const told = await ask(node.credential, smsForm({ messageHolder }));
+		expect(told).toMatch(says);
+		expect(told).toMatch(/Nothing was sent\.$/);
+		expect(node.sent).toEqual([]);
+	});
+
 	it('names a placeholder without a value, also where the call of the agent has one of that name', async () => {
 		const [name] = Object.keys(guests[0]!);
 		const sms = {

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+import { passOnNode } from './harness/stand-in-nodes';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
 import { account } from './running-service';
@@ -91,6 +93,99 @@ describe('bulk job: get', () => {
 	});
 });
 
+/** Whichever of the two reads it: a job that several items ask for, such as the contacts of one submission. */
+describe.each(['get', 'waitUntilProcessed'])('bulk job: %s', (operation) => {
+	const node = new NodeRunner({ resource: 'bulkJob', operation });
+	/** What a job with this ID is answered; for one that was named to fail, that there is none. */
+	const answer = (id: string, action: 'processed' | 'failed' | 'none'): void => {
+		const body = { bulk: { _id: id, status: operation === 'get' ? 'queue' : action } };
+		const respond = action === 'none' ? { status: 404 } : { status: 200, body };
+		node.service.faults.add({
+			path: new RegExp(`/${id}$`),
+			times: Infinity,
+			action: { respond },
+		});
+	};
+	const contacts = (count: number, idOf: (at: number) => string): IDataObject[] =>
+		Array.from({ length: count }, (_, at) => ({ user_id: `g-${at}`, bulk_id: idOf(at) }));
+	const allOf = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
+
+	it('asks once for a job, however many items ask for it, and links it to all of them', async () => {
+		answer('job-a', 'processed');
+		const run = await node.run({}, { items: contacts(1000, () => 'job-a') });
+		expect(node.sent).toHaveLength(1);
+		expect(run.output.map(({ json }) => json._id)).toEqual(['job-a']);
+		expect(linksOf(run.output)).toEqual([allOf(1000)]);
+	});
+
+	it('asks once for each of several, in the order of their first items', async () => {
+		for (const id of ['job-b', 'job-a', 'job-c']) answer(id, 'processed');
+		const ids = ['job-b', 'job-a', ' job-b ', 'job-c', 'job-a', 'job-b'];
+		const run = await node.run({}, { items: contacts(6, (at) => ids[at]!) });
+		expect(node.sent).toHaveLength(3);
+		expect(run.output.map(({ json }) => json._id)).toEqual(['job-b', 'job-a', 'job-c']);
+		expect(linksOf(run.output)).toEqual([[0, 2, 5], [1, 4], [3]]);
+	});
+
+	it('keeps every item of a job that cannot be read, each with its fields', async () => {
+		answer('job-a', 'processed');
+		answer('job-b', 'none');
+		const items = contacts(5, (at) => (at % 2 === 0 ? 'job-b' : 'job-a'));
+		const run = await node.run({}, { items, onError: 'continueErrorOutput' });
+		expect(node.sent).toHaveLength(2);
+		expect(linksOf(run.output)).toEqual([[1, 3]]);
+		expect(linksOf(run.errorOutput)).toEqual([[0], [2], [4]]);
+		for (const [at, { json }] of run.errorOutput.entries()) {
+			expect(json).toMatchObject({ ...items[at * 2], error: { httpCode: 404 } });
+			expect((json.error as IDataObject).message).toContain(`[item ${at * 2}]`);
+		}
+		const among = await node.run({}, { items, onError: 'continueRegularOutput' });
+		expect(linksOf(among.output)).toEqual([[0], [1, 3], [2], [4]]);
+		const stopped = await node.run({}, { items });
+		expect(stopped.error?.message).toMatch(/“job-b” \(HTTP 404\).* \[items 0, 2, 4\]$/);
+	});
+
+	it('asks again in the next round of a loop, and the next node finds the item before the contacts', async () => {
+		answer('job-a', 'processed');
+		const { workflow, nodeName } = await node.run({}, { items: [] });
+		const [input] = workflow.nodes;
+		const found: unknown[] = [];
+		const split = passOnNode('split');
+		split.execute = async () => [
+			contacts(3, () => 'job-a').map((json) => ({ json, pairedItem: { item: 0 } })),
+		];
+		const turn = passOnNode('turn');
+		turn.execute = async function () {
+			found.push(this.evaluateExpression("{{ $('Input').item.json.hotel }}", 0));
+			return [found.length < 2 ? this.getInputData() : []];
+		};
+		const link = (to: string) => ({ main: [[{ node: to, type: 'main' as const, index: 0 }]] });
+		await node.engine.runWorkflow(
+			{
+				...workflow,
+				nodes: [
+					...workflow.nodes,
+					{ ...input!, id: 'split', name: 'Split', type: 'test.split' },
+					{ ...input!, id: 'turn', name: 'Turn', type: 'test.turn' },
+				],
+				connections: {
+					[input!.name]: link('Split'),
+					Split: link(nodeName),
+					[nodeName]: link('Turn'),
+					Turn: link('Split'),
+				},
+			},
+			{
+				start: { node: input!.name, items: [{ hotel: 'Aurora' }] },
+				credential: node.credential,
+				nodeTypes: { 'test.split': split, 'test.turn': turn },
+			},
+		);
+		expect(found).toEqual(['Aurora', 'Aurora']);
+		expect(node.sent).toHaveLength(2);
+	});
+});
+
 describe('bulk job: wait until processed', () => {
 	const node = new NodeRunner(
 		{ resource: 'bulkJob', operation: 'waitUntilProcessed', bulkId: 'job-1' },
@@ -127,6 +222,22 @@ describe('bulk job: wait until processed', () => {
 			expect(node.sent).toHaveLength(1);
 		},
 	);
+
+	it.each([
+		['import_failed', undefined],
+		['completed_rejected', undefined],
+		['import_queued', 'raise the time limit'],
+		['import_in_progress', 'raise the time limit'],
+		['not_completed', 'raise the time limit'],
+		['import_ready', 'add it to the option Final Statuses'],
+	])('does not give a job as processed whose status is “%s”', async (status, advice) => {
+		goThrough(status);
+		const run = await node.run({ timeLimit: 0.01 });
+		expect(run.error?.message).toContain(`“${status}”${advice ? '; ' : ' [item 0]'}`);
+		expect(run.error?.message).toContain(advice ?? 'ended with the status');
+		const named = await node.run({ options: { finalStatuses: `ready, ${status}` } });
+		expect(named.output.map(({ json }) => json.status)).toEqual([status]);
+	});
 
 	it('waits a status out that it does not know, and one that is missing', async () => {
 		goThrough('queued', 'crunching', undefined, 'processed');

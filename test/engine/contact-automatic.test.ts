@@ -54,12 +54,201 @@ describe('an input item that is mapped automatically', () => {
 		const items = [
 			{ user_id: '1', phone: '600 123 456' },
 			{ user_id: '2', phone: '0044 (0)7700 900123' },
+			{ user_id: '3', phone: 34600123457 },
 		];
 		const run = await node.run({ options: { defaultCountryCode: '34' } }, { items });
-		expect(contactsSent().map(({ phone }) => phone)).toEqual(['+34600123456', '+447700900123']);
-		expect(hintsOf(run)).toEqual([]);
+		const sent = ['+34600123456', '+447700900123', '+34600123457'];
+		expect(contactsSent().map(({ phone }) => phone)).toEqual(sent);
+		expect(hintsOf(run)).toEqual([
+			'2 phone numbers were completed with Default Country Code, for example “600 123 456” to +34600123456.',
+		]);
 		await node.run({}, { items: [{ user_id: '1', phone: '600 123 456' }] });
 		expect(contactsSent().at(-1)).toEqual({ user_id: '1', phone: '600 123 456' });
+	});
+
+	const differs = (used: string, other: string, label = 'Phone') =>
+		`“${used}” is the contact’s ${label}, and not “${other}”, which differs. To choose yourself, remove one of them before this node, or choose Map Each Field.`;
+
+	const readings: Array<[what: string, item: IDataObject, sent: IDataObject, hint?: string]> = [
+		[
+			'its mobile phone, not the other one',
+			{ Phone: '+34910123456', 'Mobil-Nr.': '+34600123457' },
+			{ phone: '+34600123457' },
+			differs('Mobil-Nr.', 'Phone'),
+		],
+		[
+			'its phone, where the mobile one is empty',
+			{ Phone: '+34910123456', Mobile: ' ' },
+			{ phone: '+34910123456' },
+		],
+		[
+			'two phones that are the same number as one',
+			{ Phone: '+34 600 123 457', Mobile: '0034600123457' },
+			{ phone: '+34600123457' },
+		],
+		[
+			'its mobile phone, whatever the other one holds',
+			{ 'Telefon privat': 'ask at the desk', Mobil: '+4917012345678' },
+			{ phone: '+4917012345678', 'Telefon privat': 'ask at the desk' },
+			differs('Mobil', 'Telefon privat'),
+		],
+		[
+			'its private phone, not that at work',
+			{ 'Business Phone': '+34910123456', 'Home Phone': '+34910123457' },
+			{ phone: '+34910123457', 'Business Phone': '+34910123456' },
+			differs('Home Phone', 'Business Phone'),
+		],
+		[
+			'a custom field that is called like a qualified email',
+			{ email: 'a@x.example', work_email: 'b@x.example' },
+			{ email: 'a@x.example', work_email: 'b@x.example' },
+			differs('email', 'work_email', 'Email'),
+		],
+		[
+			'a whole name that has a comma',
+			{ user_id: '1', Name: 'Müller, Anna Maria' },
+			{ user_id: '1', name_last: 'Müller', name_first: 'Anna Maria' },
+			'Map Automatically split “Name” into Last Name and First Name at its comma.',
+		],
+		[
+			'a whole name without one as it is',
+			{ user_id: '1', 'Guest Name': 'Anna Müller' },
+			{ user_id: '1', 'Guest Name': 'Anna Müller' },
+			'“Guest Name” is not read as a name. Did you mean First Name and Last Name? Rename or split the column before this node, or choose Map Each Field.',
+		],
+		[
+			'a name beside a first name as it is',
+			{ user_id: '1', Vorname: 'Anna', Name: 'Müller' },
+			{ user_id: '1', name_first: 'Anna', Name: 'Müller' },
+			'“Name” is not read as a name. Did you mean Last Name? Rename or split the column before this node, or choose Map Each Field.',
+		],
+		[
+			'a whole name with a suffix as it is',
+			{ user_id: '1', Name: 'John Smith, Jr.', 'First Name': 'John', Surname: 'Smith' },
+			{ user_id: '1', name_first: 'John', name_last: 'Smith', Name: 'John Smith, Jr.' },
+		],
+		['a salutation', { user_id: '1', Anrede: 'Frau' }, { user_id: '1', gender: 'FEMALE' }],
+		[
+			'keys of custom fields as they are',
+			{ user_id: '1', loyalty_level_2: 'gold', 'Phone Type (1)': 'home' },
+			{ user_id: '1', loyalty_level_2: 'gold', 'Phone Type (1)': 'home' },
+		],
+	];
+
+	it.each(readings.map(([what, ...rest]) => ({ what, rest })))(
+		'gives $what',
+		async ({ rest }) => {
+			const [item, sent, hint] = rest;
+			const run = await node.run({}, { items: [item] });
+			expect(contactsSent()).toEqual([sent]);
+			const others = hintsOf(run).filter(
+				(said) => !/^(Map Automatically read|Sent as)/.test(said),
+			);
+			expect(others).toEqual(hint ? [hint] : []);
+		},
+	);
+
+	it('is skipped if it is empty, and a hint counts such rows', async () => {
+		const empty: IDataObject[] = [
+			...[{}, { Email: '', Name: null }, { Email: ' \t', tags: ['', null] }],
+			{ row_number: 7, Email: '' },
+		];
+		const items = [{ user_id: 'a' }, ...empty, { user_id: 'b' }];
+		const skipped = { bulk_id: null, skipped: 'empty' };
+		const hint = '4 rows are empty and were skipped (items 1–4).';
+		const run = await node.run({}, { items });
+		expect(contactsSent()).toEqual([{ user_id: 'a' }, { user_id: 'b' }]);
+		expect(linksOf(run.output)).toEqual(items.map((_, at) => [at]));
+		expect(run.output.slice(1, 5).map(({ json }) => json)).toEqual(empty.map(() => skipped));
+		expect(hintsOf(run)).toEqual([hint]);
+
+		const jobs = await node.run({ options: { output: 'bulkJob' } }, { items });
+		expect(linksOf(jobs.output)).toEqual([[0, 5]]);
+		expect(hintsOf(jobs)).toEqual([hint]);
+
+		node.service.reset();
+		const none = await node.run({}, { items: empty });
+		expect(none.output.map(({ json }) => json)).toEqual(empty.map(() => skipped));
+		expect(hintsOf(none)).toEqual(['4 rows are empty and were skipped (items 0–3).']);
+		expect(node.sent).toEqual([]);
+	});
+
+	it.each<[way: string, parameters: IDataObject]>([
+		[
+			'Map Each Field',
+			{
+				contactsFrom: 'mapEachField',
+				contact: {
+					mappingMode: 'defineBelow',
+					value: { email: '={{ $json.Email }}', language: 'es' },
+				},
+			},
+		],
+		['JSON', { contactsFrom: 'json', contactsJson: '={{ { email: $json.Email } }}' }],
+	])('is skipped if it is empty with %s as well', async (_, parameters) => {
+		const items = [{ Email: 'a@x.example' }, { Email: '', City: '' }];
+		const run = await node.run(parameters, { items });
+		expect(contactsSent()).toMatchObject([{ email: 'a@x.example' }]);
+		expect(contactsSent()).toHaveLength(1);
+		expect(hintsOf(run)).toEqual(['1 row is empty and was skipped (item 1).']);
+	});
+
+	it.each<[what: string, items: IDataObject[], sentence: string]>([
+		[
+			'email addresses',
+			[1, 2, 3].map((at) => ({
+				Vorname: 'Ana',
+				Kontakt: at > 2 ? 'none' : `a${at}@x.example`,
+			})),
+			'“Kontakt” holds email addresses, and nothing else identifies the contacts. Rename the column to Email, or choose Map Each Field',
+		],
+		[
+			'phone numbers',
+			['+34600123456', '0170/1234567', '612 345 678'].map((Contacto) => {
+				return { Vorname: 'Ana', Contacto };
+			}),
+			'“Contacto” holds phone numbers, and nothing else identifies the contacts. Rename the column to Phone, or choose Map Each Field',
+		],
+	])('stops the run where only a column without a heading has %s', async (_, items, sentence) => {
+		const place = 'items 0–2';
+		await expectStopped(node, {}, sentence, { items, place });
+		await expectStopped(node, { otherKeys: 'leaveOut' }, sentence, { items, place });
+	});
+
+	it('is sent where something else identifies it, and a hint names the column', async () => {
+		const items = [1, 2].map((at) => ({ user_id: `${at}`, Kontakt: `a${at}@x.example` }));
+		const run = await node.run({}, { items });
+		expect(contactsSent()).toEqual(items);
+		expect(hintsOf(run)).toContain(
+			'“Kontakt” holds email addresses, but was not read as Email. If it should be, rename the column to Email, or choose Map Each Field.',
+		);
+		const both = await node.run(
+			{},
+			{ items: items.map((one) => ({ ...one, email: 'a@x.es' })) },
+		);
+		expect(hintsOf(both).join()).not.toContain('holds');
+	});
+
+	it('is not taken for one with a phone by dates, prices, codes or plain numbers', async () => {
+		const others = {
+			...{ Arrival: '2026-12-24', Birth: '24.12.1980', Until: '24.12.26 - 31.12.26' },
+			...{
+				Total: '1.234,50',
+				Sum: '1234567.50',
+				Room: '0012',
+				Zip4: '12345-6789',
+				Time: '09:30',
+			},
+			...{
+				Booking: '3123456789',
+				Ref: 4917012345678,
+				Code: 'A-123-456-789',
+				Points: '00001234',
+			},
+		};
+		const run = await node.run({}, { items: [{ Vorname: 'Ana', ...others }] });
+		expect(contactsSent()).toEqual([{ name_first: 'Ana', ...others }]);
+		expect(hintsOf(run).join()).not.toContain('phone numbers');
 	});
 
 	const call = {
@@ -102,8 +291,33 @@ describe('an input item that is mapped automatically', () => {
 		],
 		[
 			'one with two of a field that differ',
-			{ Phone: '+34600123456', Mobile: '+34600123457' },
-			'Input Item: “Phone” and “Mobile” are both the contact’s Phone, but differ; remove one of them before this node, or choose Map Each Field',
+			{ Email: 'a@x.example', 'E-mail': 'b@x.example' },
+			'Input Item: “Email” and “E-mail” are both the contact’s Email, but differ; remove one of them before this node, or choose Map Each Field',
+		],
+		[
+			'one with two mobile phones that differ',
+			{ Handy: '+34600123456', Mobile: '+34600123457' },
+			'Input Item: “Handy” and “Mobile” are both the contact’s Phone, but differ; remove one of them before this node, or choose Map Each Field',
+		],
+		[
+			'one whose address has an unknown heading',
+			{ Kontakt: 'ana@x.example', Ort: 'Sevilla' },
+			'Input Item has no field that names a person, but “Kontakt” holds email addresses. Rename the column to Email, or choose Map Each Field',
+		],
+		[
+			'one whose number has an unknown heading',
+			{ Anschluss: '0170 1234567' },
+			'Input Item has no field that names a person, but “Anschluss” holds phone numbers. Rename the column to Phone, or choose Map Each Field',
+		],
+		[
+			'one with nothing but a whole name',
+			{ Name: 'Ana García', Room: 'sea view' },
+			'Input Item has no field that names a person, but “Name” holds whole names. Split it into First Name and Last Name, or choose Map Each Field',
+		],
+		[
+			'one with a letter for a gender',
+			{ user_id: '1', Sexo: 'M' },
+			'Gender (“Sexo”): “M” is not one of FEMALE, MALE. The letter isn’t the same word in all languages, so write the word, such as Mrs or male',
 		],
 		[
 			'one that names nobody',
@@ -112,6 +326,15 @@ describe('an input item that is mapped automatically', () => {
 		],
 	])('(%s) is refused, with what to do', async (_, item, sentence) => {
 		await expectStopped(node, {}, sentence, { items: [{ user_id: '0' }, item], item: 1 });
+	});
+
+	it('says it is a contact although unrecognized fields are left out', async () => {
+		await expectStopped(
+			node,
+			{ otherKeys: 'leaveOut' },
+			'Input Item has no field that names a person, but “Kontakt” holds email addresses. Rename the column to Email, or choose Map Each Field',
+			{ items: [{ user_id: '0' }, { Kontakt: 'ana@x.example' }], item: 1 },
+		);
 	});
 
 	it('may hold objects where unrecognized fields are left out', async () => {

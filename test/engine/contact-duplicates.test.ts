@@ -48,6 +48,15 @@ describe('contacts that occur twice', () => {
 		expect(hintsOf(run)).toEqual(counted(choice));
 	});
 
+	it('of one item are linked to it once', async () => {
+		const contactsJson = JSON.stringify([items[0], items[2], items[1]]);
+		const parameters = { contactsFrom: 'json', contactsJson };
+		for (const duplicates of ['last', 'merge']) {
+			const run = await node.run({ ...parameters, options: { duplicates } });
+			expect(linksOf(run.output)).toEqual([[0], [0]]);
+		}
+	});
+
 	it('stay two where they are of different origins', async () => {
 		const two = [
 			{ user_id: '1', from: 'pms' },

@@ -76,7 +76,6 @@ describe('a contact with a wrong value', () => {
 	const nothing = 'Contact has no field with a value; give at least one';
 
 	it.each<[title: string, parameters: IDataObject]>([
-		['an input item', automatic],
 		['a resource mapper', { contactsFrom: 'mapEachField' }],
 		['a list of contacts', { contactsFrom: 'severalContacts' }],
 		['JSON', json('[{}]')],
@@ -100,7 +99,14 @@ describe('a contact with a wrong value', () => {
 		});
 	});
 
-	const mixed = [{ email: 'a@b.example' }, { gender: 'x' }, { email: 'c@d.example' }, {}];
+	const mixed = [
+		{ email: 'a@b.example' },
+		{ gender: 'x' },
+		{ email: 'c@d.example' },
+		{ room: 7 },
+	];
+	const nobody =
+		'Input Item has no field that names a person; give it User ID, Email, Phone, Phone Number, Facebook ID, Twitter ID, First Name, or Last Name; its fields are “room”, so rename one, or choose Map Each Field';
 
 	it('is counted with the others, and the first is named', async () => {
 		await expectStopped(node, automatic, notMale, { items: mixed, item: 1, wrong: 2 });
@@ -117,7 +123,7 @@ describe('a contact with a wrong value', () => {
 			expect(run.output).toHaveLength(onError === 'continueErrorOutput' ? 2 : 4);
 			expect(all.filter(({ json }) => json.error)).toEqual([
 				failedItem(1, mixed[1]!, notMale),
-				failedItem(3, mixed[3]!, nothing),
+				failedItem(3, mixed[3]!, nobody),
 			]);
 			expect(linksOf(all.filter(({ json }) => !json.error))).toEqual([[0], [2]]);
 		},

@@ -69,7 +69,12 @@ describe('the test of the credential', () => {
 	it.each([
 		[404, '', 'The service does not know this address (HTTP 404). Check Base URL and'],
 		[503, '', 'The service is not available at the moment (HTTP 503). Try again later, or'],
-		[200, '<html>', 'its answer cannot be read: it is not a JSON object. Check that Base URL'],
+		[
+			200,
+			'<html>',
+			'but a web page. This looks like a proxy’s or login page, not the service.',
+		],
+		[200, '{"error":"no"}', 'its answer is an error: no. Correct what it names'],
 	])('says of the answer %i “%s” what it means, and asks once', async (status, body, words) => {
 		node.service.faults.add({
 			times: Infinity,
@@ -85,8 +90,19 @@ describe('the test of the credential', () => {
 		server.redirectTo = node.service.url;
 		const result = await test({ baseUrl: server.url });
 		expect(result.message).toBe(
-			'The service redirects to another address (HTTP 302). Enter the final address of the service as Base URL in the credential.',
+			`The service redirects to ${node.service.url}/ (HTTP 302). Enter the final address of the service as Base URL in the credential. If it leads to a proxy’s or login page, ask whoever runs your network.`,
 		);
 		expect(node.sent).toEqual([]);
 	});
+
+	it.each(['/v2', '/v2/', '/account/aurora-hotels'])(
+		'names the end %s of Base URL that does not belong there',
+		async (end) => {
+			const { status, message } = await test({ baseUrl: `${node.service.url}${end}` });
+			expect(status).toBe('Error');
+			expect(message).toContain(
+				`Base URL in the credential ends with ${end.replace(/\/$/, '')}. Remove that`,
+			);
+		},
+	);
 });

@@ -52,7 +52,7 @@ describe('when the service does not take a request', () => {
 		[
 			'a success that cannot be read',
 			{ processThenRespond: { status: 200, body: '{"deliveries": [' } },
-			'The service accepted the request, but its answer cannot be read: it is not a JSON object',
+			'The service accepted the request, but its answer cannot be read: it is not a JSON object (answer: {"deliveries": [)',
 			`${UNCLEAR} ${IN_DOUBT}`,
 		],
 		[
@@ -112,8 +112,8 @@ describe('when the service does not take a request', () => {
 		node.service.faults.add({ action: { respond: { status: 307, headers } } });
 		const { error } = await run(smsToGuests);
 		expect(error).toMatchObject({
-			message: `The service redirects to another address (HTTP 307) [items 0–1]`,
-			description: `Enter the final address of the service as Base URL in the credential. ${UNSENT}`,
+			message: `The service redirects to ${elsewhere.url}/ (HTTP 307) [items 0–1]`,
+			description: `Enter the final address of the service as Base URL in the credential. If it leads to a proxy’s or login page, ask whoever runs your network. ${UNSENT}`,
 		});
 		expect([arrived(), elsewhere.requests.length]).toEqual([1, 0]);
 	});

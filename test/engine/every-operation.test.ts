@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { NodeHelpers } from 'n8n-workflow';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import type { Field } from '../../nodes/CrmMessaging/fields/field';
-import { fieldOf } from '../../nodes/CrmMessaging/form/property';
+import { fieldOf } from '../../nodes/CrmMessaging/fields/control';
 import { endpoints } from '../../nodes/CrmMessaging/interface/endpoints';
 import { operations } from '../../nodes/CrmMessaging/operations';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';

@@ -1,3 +1,4 @@
+import { ExecuteContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { failureOf } from '../../nodes/CrmMessaging/run/itemFailure';
 import { errorOfStop } from '../../nodes/CrmMessaging/run/nodeError';
@@ -36,6 +37,33 @@ describe('an option that holds for each item', () => {
 	});
 });
 
+describe('expressions that an engine evaluates otherwise for many items than for one', () => {
+	const node = new NodeRunner();
+
+	it('give what n8n gives for each item', async () => {
+		const evaluate = ExecuteContext.prototype.evaluateExpression;
+		const engine = jest
+			.spyOn(ExecuteContext.prototype, 'evaluateExpression')
+			.mockImplementation(function (this: ExecuteContext, ...asked) {
+				const answers = evaluate.apply(this, asked);
+				if (!Array.isArray(answers)) return answers;
+				const rows = answers as unknown as unknown[][];
+				return rows.map((row) => row.map(() => 'other')) as unknown as typeof answers;
+			});
+		try {
+			const items = [1, 2, 3, 4].map((room) => ({ ...guests[0], room }));
+			const texts = { messageHolder: '=Room {{ $json.room + 100 }} is ready' };
+			const run = await node.run(perPhone(texts), { items });
+			expect(engine).toHaveBeenCalled();
+			expect(run.output.map(({ json }) => json.text)).toEqual(
+				[101, 102, 103, 104].map((room) => `Room ${room} is ready`),
+			);
+		} finally {
+			engine.mockRestore();
+		}
+	});
+});
+
 describe('an option that holds for the whole run', () => {
 	const node = new NodeRunner();
 	const contacts = {
@@ -64,14 +92,9 @@ describe('an option that holds for the whole run', () => {
 
 	it.each(['yes', 1, {}, true, '=true'])('is one of its choices: Preview %j', async (preview) => {
 		const run = await node.run(perPhone({ options: { preview } }), { items: guests });
-		expect(run.error?.message).toBe('Preview must be Off, Messages, or Requests [item 0]');
-		expect(node.sent).toEqual([]);
-	});
-
-	it.each(['yes', 1, {}])('is on or off: Combine Different Messages %j', async (given) => {
-		const form = perPhone({ options: { combineMessages: given } });
-		const run = await node.run(form, { items: guests });
-		expect(run.error?.message).toBe('Combine Different Messages must be on or off [item 0]');
+		expect(run.error?.message).toMatch(
+			/^Preview: .+ is not one of Off, Messages, Requests \[item 0\]$/,
+		);
 		expect(node.sent).toEqual([]);
 	});
 });

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultAction } from '../../playground/service/stand-in';
 import type { EngineRun } from './harness';
-import { guests, hintsOf, phoneOf, smsToGuests } from './message-forms';
+import { guests, hintsOf, phoneOf, pushForm, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
-import { credentialFor } from './running-service';
+import { credentialFor, startService } from './running-service';
+import { BY_ORDER } from './what-became';
 
 const refused: FaultAction = { respond: { status: 400, body: { error: 'not now' } } };
 const options = { requestsAtOnce: 1, batchSize: 10, tries: 1 };
@@ -78,6 +79,19 @@ describe('a failed execution that is retried after an edit', () => {
 		expect(taken()).toEqual(phones);
 	});
 
+	it('knows another server as another, also one of the same host', async () => {
+		const failed = await fail();
+		const { service, credential } = await startService();
+		try {
+			const again = await retried(sms, failed, {}, credential);
+			expect(again.status).toBe('success');
+			const reached = service.state.smsDeliveries.map((one) => one.phone_number);
+			expect(reached).toEqual(phones);
+		} finally {
+			await service.close();
+		}
+	});
+
 	it('sends nothing again of what may have been taken, until the person chooses so', async () => {
 		const failed = await fail('processThenReset');
 		const smaller = { options: { ...options, batchSize: 3 } };
@@ -97,6 +111,28 @@ describe('a failed execution that is retried after an edit', () => {
 		expect(sentAgain.status).toBe('success');
 		expect(taken()).toHaveLength(50);
 	});
+
+	it.each<[string, IDataObject, FaultAction | undefined, message: RegExp]>([
+		['an item is wrong', { messageHolder: 'Dear %{name}' }, undefined, /^Message: /],
+		['the service refuses it', {}, refused, /not now/],
+	])(
+		'holds what may have been taken until it really is sent again: %s',
+		async (_, edit, action, message) => {
+			const failed = await fail('processThenReset');
+			if (action) sms.service.faults.add({ action });
+			const again = { ...options, whenUnknown: 'sendAgain' };
+			const wrong = await retried(sms, failed, { ...edit, options: again });
+			expect(wrong.error?.message).toMatch(message);
+			expect(wrong.error?.description).toMatch(/10 (recipients )?may have been accepted/);
+			const { messageHolder } = smsToGuests;
+			const kept = await retried(sms, wrong, { messageHolder, options });
+			expect(kept.error?.description).toContain('10 may have been accepted');
+			expect(taken()).toEqual(phones);
+			const sentAgain = await retried(sms, kept, { options: again });
+			expect(sentAgain.status).toBe('success');
+			expect(taken()).toHaveLength(40);
+		},
+	);
 
 	it('knows recipients that an expression gives in another order', async () => {
 		const list = (order: number[]) =>
@@ -141,6 +177,97 @@ describe('a failed execution that is retried after an edit', () => {
 			/^Nothing more was sent\. In an earlier try, 10 were accepted\. 30 items are wrong/,
 		);
 		expect(taken()).toEqual(phones.slice(0, 10));
+	});
+});
+
+describe('a failed execution with rejected recipients that a person retries', () => {
+	const sms = new NodeRunner(smsToGuests);
+	const failing = { options: { failOnRejected: true, requestsAtOnce: 1, tries: 1 } };
+	/** The phone numbers that arrived in each request. */
+	const arrived = (): string[][] =>
+		(sms.bodies as Array<{ deliveries: Array<{ phone_number: string }> }>).map((body) =>
+			body.deliveries.map(({ phone_number }) => phone_number),
+		);
+	/** An answer that rejects some, in another order than they were sent where it names them. */
+	const answer = (isNamed: boolean, valid: Record<string, boolean>): void => {
+		const results = Object.entries(valid).map(([phone_number, isValid]) => ({
+			...(isNamed && { phone_number }),
+			...{ valid: isValid, delivery_id: `d${phone_number}` },
+		}));
+		const deliveries = isNamed ? results.reverse() : results;
+		sms.service.faults.add({ action: { respond: { status: 200, body: { deliveries } } } });
+	};
+	const [one, two] = [phoneOf(1), phoneOf(2)];
+
+	it('are sent again where the answer names them, by a person alone and once each time', async () => {
+		answer(true, { [one]: true, [two]: false });
+		const failed = await sms.run(failing, {
+			...{ items: guests(2), retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+		});
+		expect([failed.tries, failed.error?.message]).toEqual([
+			3,
+			`The service rejected the delivery to ${two} [item 1]`,
+		]);
+		expect(failed.error?.description).not.toContain('a retry');
+		expect(arrived()).toEqual([[one, two]]);
+		answer(true, { [two]: false });
+		const rejected = await retried(sms, failed, {});
+		expect(rejected.error?.message).toContain(two);
+		expect(arrived()).toEqual([[one, two], [two]]);
+		const again = await retried(sms, rejected, {});
+		expect(again.status).toBe('success');
+		expect(again.output.map(({ json }) => json.phone_number)).toEqual([one, two]);
+		expect(arrived()).toEqual([[one, two], [two], [two]]);
+	});
+
+	it('are held where only their order tells them, and say so, unless the person chooses otherwise', async () => {
+		answer(false, { [one]: true, [two]: false });
+		const failed = await sms.run(failing, { items: guests(2) });
+		const kept = await retried(sms, failed, {});
+		for (const { error } of [failed, kept]) expect(error?.description).toContain(BY_ORDER);
+		expect(arrived()).toEqual([[one, two]]);
+		const options = { ...failing.options, whenUnknown: 'sendAgain' };
+		const again = await retried(sms, kept, { options });
+		expect(again.status).toBe('success');
+		expect(arrived()).toEqual([[one, two], [two]]);
+	});
+
+	it('are told as rejected where a retry stops before them', async () => {
+		answer(true, { [one]: true, [two]: false });
+		sms.service.faults.add({ after: 1, times: 2, action: refused });
+		const small = { options: { ...failing.options, batchSize: 2 } };
+		const failed = await sms.run(small, { items: guests(4) });
+		const again = await retried(sms, failed, { options: { ...failing.options, batchSize: 1 } });
+		expect(again.error?.description).toContain(
+			'Of 4 recipients, 1 was accepted, 1 was rejected by the service, and 2 were not sent.',
+		);
+		expect((await retried(sms, again, {})).status).toBe('success');
+		const last = arrived().slice(-3);
+		expect(last).toEqual([[two], [phoneOf(3)], [phoneOf(4)]]);
+	});
+});
+
+describe('a push that only one of two devices took', () => {
+	const push = new NodeRunner(pushForm({ targetType: 'user_id', targetId: 'ana' }));
+
+	it('is not sent again, and says why', async () => {
+		const result = (device_id: string, valid: boolean) => ({
+			...{ user_id: 'ana', device_id, valid, delivery_id: `d${device_id}` },
+		});
+		const deliveries = [[result('a', true), result('b', false)]];
+		push.service.faults.add({ action: { respond: { status: 200, body: { deliveries } } } });
+		const form = {
+			additionalFields: { sendAllDevices: true },
+			options: { failOnRejected: true, whenUnknown: 'sendAgain' },
+		};
+		const failed = await push.run(form);
+		const again = await retried(push, failed, {});
+		for (const { error } of [failed, again]) {
+			expect(error?.description).toContain(
+				'Another of their devices accepted it, so a retry doesn’t send it again.',
+			);
+		}
+		expect(push.bodies).toHaveLength(1);
 	});
 });
 
@@ -192,6 +319,75 @@ describe('contacts of a failed execution that is retried after an edit', () => {
 		expect(
 			new Set(submitted().map((one) => JSON.stringify((one as IDataObject).user_id))).size,
 		).toBe(3);
+	});
+});
+
+describe('contacts that a retry maps to other identifiers', () => {
+	const contact = new NodeRunner({
+		...{ resource: 'contact', operation: 'upsert', origin: 'pms', contactsFrom: 'json' },
+		options: { requestsAtOnce: 1, batchSize: 1, tries: 1 },
+	});
+	const form = (identifier: string, city = 'city') => ({
+		contactsJson: `={{ [{ ${identifier}, city: $json.${city} }] }}`,
+	});
+	const items = [1, 2, 3].map((at) => ({
+		...{ id: `g${at}`, guest: `x${at}`, mail: `g${at}@example.com` },
+		...{ city: 'Sevilla', town: `Town ${at}` },
+	}));
+	const count = (): number =>
+		contact.service.requests.filter(({ status }) => status === 201).length;
+	const fail = async (): Promise<EngineRun> => {
+		contact.service.faults.add({ after: 2, action: refused });
+		const failed = await contact.run(form('user_id: $json.id'), { items });
+		expect([failed.status, count()]).toEqual(['error', 2]);
+		return failed;
+	};
+
+	it.each([
+		'email: $json.mail',
+		'user_id: $json.guest',
+		'user_id: $json.guest, email: $json.mail',
+	])('are known by item and place where all else is the same: %s', async (identifier) => {
+		const again = await retried(contact, await fail(), form(identifier));
+		expect([again.status, count()]).toEqual(['success', 3]);
+		expect(linksOf(again.output)).toEqual([[0], [1], [2]]);
+		expect(hintsOf(again)).toContain(
+			'2 of 3 contacts were accepted before the node was changed, and are not sent again. To send them as they are now, start a new execution.',
+		);
+	});
+
+	it.each([undefined, 'continueRegularOutput'] as const)(
+		'are refused where other fields differ too, until the person lets them be sent again (%s)',
+		async (onError) => {
+			const failed = await fail();
+			const other = form('email: $json.mail', 'town');
+			const [, node] = failed.workflow.nodes;
+			if (onError) node!.onError = onError;
+			const again = await retried(contact, failed, other);
+			const [error] = again.thrown;
+			expect(error).toMatchObject({
+				message:
+					'This may be a contact that was accepted before, under another identifier [items 0–1]',
+				description: expect.stringMatching(
+					/Nothing more was sent\. In an earlier try, 2 were accepted\.$/,
+				) as string,
+				context: { outcome: 'unknown' },
+			});
+			expect(count()).toBe(2);
+			// One that goes on can't be retried.
+			if (onError) return;
+			expect((await retried(contact, again, form('user_id: $json.id'))).status).toBe(
+				'success',
+			);
+			expect(count()).toBe(3);
+		},
+	);
+
+	it('are sent where the person lets them be sent again', async () => {
+		const options = { batchSize: 1, whenUnknown: 'sendAgain' };
+		const other = { ...form('email: $json.mail', 'town'), options };
+		expect((await retried(contact, await fail(), other)).status).toBe('success');
+		expect(count()).toBe(5);
 	});
 });
 

@@ -128,6 +128,46 @@ describe('nothing is sent twice', () => {
 		expect(again.output).toHaveLength(6);
 	});
 
+	it.each<[string, unknown]>([
+		['another version’s', { version: 2, rows: [], seal: '' }],
+		['an earlier version’s', { 'a sms send 0': [{ units: '[]', results: [], hints: [] }] }],
+		['empty', {}],
+		['no object', 'x'],
+		['nothing', null],
+	])('is refused where what was kept cannot be read: %s', async (_, kept) => {
+		sms.service.faults.add({ after: 1, action: busy });
+		const failed = await sms.run({}, { items: guests(6) });
+		const again = async (of: EngineRun, options: IDataObject) => {
+			const nodes = of.workflow.nodes.map((one) =>
+				one.name === of.nodeName
+					? { ...one, parameters: { ...one.parameters, options } as never }
+					: one,
+			);
+			return await sms.engine.runWorkflow(
+				{ ...of.workflow, nodes },
+				{ retryOf: of, credential: sms.credential, observe: of.nodeName },
+			);
+		};
+		for (const key of ['crmMessagingAccepted', 'crmMessagingDoubt']) {
+			const context = failed.contextData[`node:${failed.nodeName}`] as IDataObject;
+			const changed = { ...context, [key]: kept as IDataObject };
+			const data = structuredClone(failed.data.data);
+			data.executionData!.contextData[`node:${failed.nodeName}`] = changed;
+			const refused = await again(failed.storedAs(data), { tries: 1 });
+			const refusedAgain = await again(refused, { tries: 1 });
+			for (const { error } of [refused, refusedAgain]) {
+				expect(error).toMatchObject({
+					name: 'NodeOperationError',
+					message:
+						'What this execution stored of an earlier try can’t be read, and some of it may have been sent already',
+					description: expect.stringContaining('to “Send Again”') as string,
+					context: { outcome: 'unknown' },
+				});
+			}
+			expect(taken()).toEqual(phones(1, 2));
+		}
+	});
+
 	it('sends the same content again in another run, as a loop means it', async () => {
 		const once = await sms.run({}, { items: guests(2) });
 		await sms.run({}, { items: guests(2), contextData: once.contextData });
@@ -231,6 +271,7 @@ describe.each(['under a type of its own', 'as the execution says'])('a tool, %s'
 		text: string,
 		earlier?: EngineRun,
 		onError?: RunOptions['onError'],
+		more: IDataObject = {},
 	): Promise<EngineRun> => {
 		const name = sms.engine.fullType('crmMessaging');
 		const type = sms.engine.loaded.nodeTypes.get(name) as INodeType;
@@ -241,7 +282,7 @@ describe.each(['under a type of its own', 'as the execution says'])('a tool, %s'
 		const isNamed = way === 'under a type of its own';
 		const own = isNamed ? `${name}Tool` : `${name}Told`;
 		return await sms.engine.run({
-			node: { type: own, parameters: form, onError },
+			node: { type: own, parameters: { ...form, ...more }, onError },
 			nodeTypes: { [own]: isNamed ? type : told },
 			items: [{ text, toolCallId: `call-${++calls}` }],
 			credential: sms.credential,
@@ -259,6 +300,44 @@ describe.each(['under a type of its own', 'as the execution says'])('a tool, %s'
 		expect(again.status).toBe('success');
 		expect(linksOf(again.output)).toEqual([[0], [0]]);
 		expect(texts()).toEqual(['One', 'Two', 'Two', 'One']);
+	});
+
+	it('reaches nobody twice with a text whom another call has reached, and names them', async () => {
+		const to = (...guests: number[]): IDataObject =>
+			recipients(...guests.map((guest) => ({ phoneNumber: phoneOf(guest) })));
+		const rejecting = { options: { batchSize: 1, tries: 1, failOnRejected: true } };
+		const rejected = await ask('One', undefined, undefined, { ...to(1, 0), ...rejecting });
+		expect(rejected.error?.message).toMatch(
+			/rejected the delivery to \+34600000000\. .*Accepted, and not sent again when you repeat the call: \+34600000001\.$/,
+		);
+		const corrected = await ask('One', rejected, undefined, to(2, 1));
+		expect(corrected.output.map(({ json }) => [json.phone_number, json.skipped])).toEqual([
+			[phoneOf(1), 'acceptedBefore'],
+			[phoneOf(2), undefined],
+		]);
+		const repeated = await ask('One', corrected, undefined, to(1, 2, 1));
+		expect(repeated.status).toBe('success');
+		const other = await ask('Two', repeated, undefined, to(1));
+		expect(other.status).toBe('success');
+		// The rejected one has arrived as well.
+		expect(texts()).toEqual(['One', 'One', 'One', 'Two']);
+		expect(sms.sent).toHaveLength(4);
+	});
+
+	it('submits a contact once that several calls name with the same fields', async () => {
+		const contact = (more: IDataObject = {}): IDataObject => ({
+			...{ resource: 'contact', operation: 'upsert', origin: 'chat', contactsFrom: 'json' },
+			contactsJson: JSON.stringify({ email: 'ana@example.com', city: 'Sevilla', ...more }),
+		});
+		let run: EngineRun | undefined;
+		for (const form of [contact(), contact({ tags: undefined }), contact({ city: 'Madrid' })]) {
+			run = await ask('', run, undefined, form);
+			expect(run.status).toBe('success');
+		}
+		const turned = JSON.stringify({ city: 'Madrid', email: 'ana@example.com' });
+		run = await ask('', run, undefined, { ...contact(), contactsJson: turned });
+		expect(run.output).toMatchObject([{ json: { skipped: 'acceptedBefore' } }]);
+		expect(sms.sent).toHaveLength(2);
 	});
 
 	it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(

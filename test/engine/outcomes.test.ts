@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FaultAction } from '../../playground/service/stand-in';
 import { guests, hintsOf, phoneOf, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
-import { failedItem, lookFor, NOTHING_TAKEN, UNCLEAR } from './what-became';
+import { BY_ORDER, failedItem, lookFor, NOTHING_TAKEN, UNCLEAR } from './what-became';
 
 const refused: FaultAction = { respond: { status: 400, body: { error: 'no' } } };
 const refusal = 'The service refused the request (HTTP 400): no';
@@ -88,7 +88,7 @@ describe('what became of deliveries', () => {
 		const named = Array.from({ length: 10 }, (_, at) => phoneOf(at + 2)).join(', ');
 		expect(error).toMatchObject({
 			message: `The service rejected the delivery to ${phoneOf(2)} [item 1]`,
-			description: `Everything else was sent. Of 13 recipients, 1 was accepted and 12 were rejected by the service. Accepted: d0. Rejected: ${named} and 2 more.`,
+			description: `${BY_ORDER} Everything else was sent. Of 13 recipients, 1 was accepted and 12 were rejected by the service. Accepted: d0. Rejected: ${named} and 2 more.`,
 		});
 		const reports = valid.map((_, at) => report(at + 1, at, `d${at}`));
 		expect(error?.context?.data).toEqual({

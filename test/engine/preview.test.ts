@@ -1,5 +1,15 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { EngineRun } from './harness';
 import { account } from './running-service';
-import { hintsOf, phoneOf, pushBody, pushForm, smsForm } from './message-forms';
+import {
+	guests,
+	hintsOf,
+	phoneOf,
+	pushBody,
+	pushForm,
+	smsForm,
+	smsToGuests,
+} from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 
 const hint = 'This is a preview: nothing was sent. Remove the option Preview to send.';
@@ -13,10 +23,13 @@ describe('a preview', () => {
 		);
 	const form = smsForm({
 		messageHolder: 'Dear %{name}, %%{x}',
+		multiple: true,
 		...{ schedule: 'at', startAt: '2031-07-15T09:30:00' },
 		phoneNumber: '={{ $json.phone }}',
 	});
 	const names = ['Ana', 'Łukasz', '$& %{name}', '€'.repeat(153)];
+	const start_at = '2031-07-15T09:30:00+02:00';
+	const total = '4 messages, 6 SMS.';
 	const options = {
 		items: names.map((name, index) => ({ name, phone: phoneOf(index + 1) })),
 		settings: { timezone: 'Europe/Madrid' },
@@ -26,7 +39,7 @@ describe('a preview', () => {
 		const preview = { preview: 'requests', batchSize: 3 };
 		const run = await node.run({ ...form, options: preview }, options);
 		expect(node.service.requests).toEqual([]);
-		expect(hintsOf(run)).toContain(hint);
+		expect(hintsOf(run)).toEqual([total, hint]);
 		expect(linksOf(run.output)).toEqual([[0, 1, 2], [3]]);
 		expect(holdsSecret(run.data)).toBe(false);
 
@@ -46,21 +59,28 @@ describe('a preview', () => {
 		const sent = await node.run({ ...form, options: { preview: 'off' } }, options);
 		const texts = node.service.state.smsDeliveries.map(({ text }) => text);
 		expect(texts).toEqual(names.map((name) => `Dear ${name}, %{x}`));
-		const long = ['Needs several SMS, but “Allow Several Parts” is off.'];
 		const more = [
 			{ parts: 1, encoding: 'GSM-7', warnings: [] },
 			{ parts: 1, encoding: 'UCS-2', warnings: [] },
 			{ parts: 1, encoding: 'GSM-7', warnings: [] },
 			// A euro sign counts two, and braces count two as well.
-			{ parts: 3, encoding: 'GSM-7', warnings: long },
+			{ parts: 3, encoding: 'GSM-7', warnings: [] },
 		];
-		const unknown = { valid: null, delivery_id: null };
+		const unknown = { valid: null, delivery_id: null, start_at };
 		expect(run.output.map(({ json }) => json)).toEqual(
 			sent.output.map(({ json }, at) => ({ ...json, ...unknown, ...more[at] })),
 		);
-		const tooLong =
-			'1 message needs several SMS, but “Allow Several Parts” is off, so the service may cut or refuse it (item 3).';
-		expect([hintsOf(run), hintsOf(sent)]).toEqual([[tooLong, hint], [tooLong]]);
+		expect([hintsOf(run), hintsOf(sent)]).toEqual([[total, hint], []]);
+	});
+
+	it('stops at SMS that are too long as sending does, and with Continue gives the others', async () => {
+		const parameters = { ...form, multiple: false, options: { preview: 'messages' } };
+		const stopped = await node.run(parameters, options);
+		expect(stopped.error?.message).toMatch(/ is 3 SMS long, .* \[item 3\]$/);
+		const run = await node.run(parameters, { ...options, onError: 'continueErrorOutput' });
+		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
+		expect(linksOf(run.errorOutput)).toEqual([[3]]);
+		expect(hintsOf(run)).toEqual(['3 messages, 3 SMS.', hint]);
 	});
 
 	it('gives each push as a real send does', async () => {
@@ -101,6 +121,46 @@ describe('a preview', () => {
 		const told = hints.filter(({ message }) => message.includes('unencrypted'));
 		expect(told).toHaveLength(count);
 	});
+
+	it.each(['messages', 'requests'])(
+		'shows on a retry what would still be sent, and changes nothing: %s',
+		async (preview) => {
+			const options = { requestsAtOnce: 1, batchSize: 1, tries: 1 };
+			const guestsForm = { ...smsToGuests, options };
+			node.service.faults.add({ after: 1, action: 'processThenReset' });
+			node.service.faults.add({ after: 2, action: { respond: { status: 400 } } });
+			const failed = await node.run(guestsForm, {
+				...{ items: guests(4), retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+			});
+			const memory = (run: EngineRun) =>
+				JSON.stringify(run.contextData['node:Node under test']?.crmMessagingAccepted);
+			const retry = async (of: EngineRun, chosen: IDataObject): Promise<EngineRun> => {
+				const nodes = of.workflow.nodes.map((one) =>
+					one.name === of.nodeName
+						? { ...one, parameters: { ...guestsForm, options: chosen } as never }
+						: one,
+				);
+				return await node.engine.runWorkflow(
+					{ ...of.workflow, nodes },
+					{ retryOf: of, credential: node.credential, observe: of.nodeName },
+				);
+			};
+			const arrived = node.sent.length;
+			const shown = await retry(failed, { ...options, preview });
+			expect(shown.status).toBe('success');
+			expect(node.sent).toHaveLength(arrived);
+			expect(linksOf(shown.output)).toEqual([[2], [3]]);
+			expect(hintsOf(shown)).toEqual([
+				'In an earlier try, 1 was accepted and 1 may have been accepted. The preview leaves them out, because they’re not sent again.',
+				'2 messages, 2 SMS.',
+				hint,
+			]);
+			expect(memory(shown)).toBe(memory(failed));
+			const all = await retry(failed, { ...options, preview, whenUnknown: 'sendAgain' });
+			expect(linksOf(all.output)).toEqual([[1], [2], [3]]);
+			expect(memory(all)).toBe(memory(failed));
+		},
+	);
 
 	it('needs no master secret, and checks items as sending does', async () => {
 		const credential = { ...node.credential, masterSecret: '' };

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
 
@@ -58,6 +59,7 @@ describe('purchase: record', () => {
 
 	it.each<[given: IDataObject, sent: object]>([
 		[{ price: 0 }, { price: 0 }],
+		[{ price: '={{ "1.234,50 €" }}', currency: '={{ "€" }}' }, { price: 1234.5 }],
 		[
 			{ status: '={{ "InHouse" }}', ...details({ redeemCouponCode: 'SPRING' }) },
 			{ status: 'check_in', redeem_coupon_code: 'SPRING' },
@@ -99,6 +101,22 @@ describe('purchase: record', () => {
 		expect(linksOf(run.output)).toEqual([[0]]);
 	});
 
+	it('rounds a price to the decimals of its currency, and says where that changes it', async () => {
+		const items = [100 / 1.19, 0.1 + 0.2, 12].map((price, at) => ({
+			user_id: `g-${at}`,
+			price,
+		}));
+		const form = { transactionCode: '={{ $json.user_id }}', price: '={{ $json.price }}' };
+		const run = await node.run(form, { items });
+		const prices = node.bodies.map(
+			(body) => (body as { purchase: IDataObject }).purchase.price,
+		);
+		expect(prices).toEqual([84.03, 0.3, 12]);
+		expect(hintsOf(run)).toEqual([
+			`The price “${100 / 1.19}” was rounded to 84.03 EUR. Check whether it is a net price.`,
+		]);
+	});
+
 	const custom = (name: string) => ({ purchaseCustomFields: { field: [{ name, value: '1' }] } });
 	const notCustom = (name: string) =>
 		`Custom Purchase Fields 1: “${name}” is not a custom field; use the field of that name`;
@@ -106,10 +124,19 @@ describe('purchase: record', () => {
 	it.each<[given: IDataObject, sentence: string]>([
 		[{ origin: '={{ "" }}' }, 'Origin is required, but its expression gives nothing'],
 		[{ uuid: '={{ "" }}' }, 'Product ID is required, but its expression gives nothing'],
-		[{ price: '={{ "12,50 €" }}' }, 'Price: “12,50 €” is not a number; write it such as 12.5'],
+		[{ price: '={{ "" }}' }, 'Price is required, but its expression gives nothing'],
 		[
-			{ currency: '={{ "€" }}' },
-			'Currency: “€” is not an ISO 4217 currency code; write it such as “EUR”',
+			{ price: '={{ "1.234" }}' },
+			'Price: “1.234” can mean 1234 or 1.234. Write 1234.00 or 1.23',
+		],
+		[{ price: 1.234 }, 'Price: “1.234” can mean 1234 or 1.234. Write 1234.00 or 1.23'],
+		[
+			{ price: '={{ "12 €" }}', currency: 'GBP' },
+			'Price: “12 €” is not in GBP. Correct the price or the currency',
+		],
+		[
+			{ currency: '={{ "$" }}' },
+			'Currency: “$” is not an ISO 4217 currency code; write it such as “EUR”',
 		],
 		[custom('price'), notCustom('price')],
 		[custom('product_uuid'), notCustom('product_uuid')],

@@ -53,7 +53,8 @@ describe('sending push notifications', () => {
 			},
 		]);
 		const [delivery_id] = ids();
-		const json = { device_id: 'phone-1', text: 'Dear Ana', valid: true, delivery_id };
+		const start_at = '2031-07-15T09:30:00Z';
+		const json = { device_id: 'phone-1', text: 'Dear Ana', start_at, valid: true, delivery_id };
 		expect(run.output).toEqual([{ json, pairedItem: [{ item: 0 }] }]);
 		expect(run.hints).toEqual([]);
 	});
@@ -197,8 +198,8 @@ describe('answers to push notifications', () => {
 		...{ valid: true, delivery_id, device_id },
 	});
 	const [a, b, c, d] = [result('a'), result('b'), result('c'), result('d')];
-	const silent = (count: number): string =>
-		`The service gave no result for ${count} of 3 recipients; their output has no delivery_id.`;
+	const silent = (count: number, whom: string): string =>
+		`The service does not show whether it accepted ${count} of 3 recipients: ${whom}. Look there before you send again.`;
 
 	/** Sends to targets, one an item, and expects what comes out of the service's list, and its links. */
 	const expectOutput = async (
@@ -237,7 +238,7 @@ describe('answers to push notifications', () => {
 		await expectOutput(['user_id', 'x', 'y', 'z'], list, output, links, byOrder);
 		push.service.reset();
 		const without = [{ ...x, ...a }, y, { ...z, ...d }];
-		const hints = [silent(1), byOrder];
+		const hints = [byOrder, silent(1, 'y (item 1)')];
 		const each = [[0], [1], [2]];
 		await expectOutput(['user_id', 'x', 'y', 'z'], [[a], [], [d]], without, each, ...hints);
 	});
@@ -261,7 +262,13 @@ describe('answers to push notifications', () => {
 	it('that leave out targets by device are reported', async () => {
 		const output = [{ device_id: 'a' }, { device_id: 'b' }, c];
 		const links = [[0], [1], [2]];
-		await expectOutput(['device_id', 'a', 'b', 'c'], [[c]], output, links, silent(2));
+		await expectOutput(
+			['device_id', 'a', 'b', 'c'],
+			[[c]],
+			output,
+			links,
+			silent(2, 'a, b (items 0–1)'),
+		);
 	});
 
 	it('go to the contact they name, whatever their order, without a word', async () => {

@@ -85,6 +85,31 @@ describe('when the service reads', () => {
 		expect(hintsOf(run).join()).toContain('does not say which belong together');
 	};
 
+	/** Which items of two SMS come out as rejected, the first of which is, and whether the order is told. */
+	const rejectedSms = async (more: IDataObject = {}): Promise<[number[], boolean]> => {
+		const items = ['+34600000000', '+34600000001'].map((phone) => ({ phone }));
+		const options = { failOnRejected: true, ...more };
+		const form = smsForm({ phoneNumber: '={{ $json.phone }}', options });
+		const run = await node.run(form, { items, onError: 'continueErrorOutput' });
+		const rejected = linksOf(run.errorOutput).flat();
+		return [rejected, hintsOf(run).join().includes('by their order')];
+	};
+	/** An SMS and a push, each with a message that the service does not accept. */
+	const rejections = async (options: IDataObject): Promise<EngineRun[]> => {
+		const sms = smsForm({ phoneNumber: '+34600000000', options });
+		const push = pushForm({ targetType: 'device_id', targetId: 'invalid-1', options });
+		return [await node.run(sms), await node.run(push)];
+	};
+	const isRejected = async (reasons: string[]): Promise<void> => {
+		const runs = await rejections({ failOnRejected: true });
+		expect(runs.map(({ error }) => error?.message)).toEqual(
+			['+34600000000', 'invalid-1'].map(
+				(whom, at) =>
+					`The service rejected the delivery to ${whom}${reasons[at] ?? ''} [item 0]`,
+			),
+		);
+	};
+
 	const scheduled = async (startNow: string) => {
 		await node.run(smsForm({ schedule: 'at', startAt: later, startNow }));
 		return states().smsDeliveries.at(-1)!.send_at;
@@ -106,9 +131,12 @@ describe('when the service reads', () => {
 
 	const recorded = async (productIdKey: string) => {
 		const options = { productIdKey };
-		await node.run(purchase({ options }), { items: [{ contact: ana }] });
+		const run = await node.run(purchase({ options }), { items: [{ contact: ana }] });
 		endJobs();
-		return states().purchases.splice(0).length > 0;
+		const isRecorded = states().purchases.splice(0).length > 0;
+		// The answer counts the purchases that it read.
+		expect(hintsOf(run).join().includes('counted no purchase')).toBe(!isRecorded);
+		return isRecorded;
 	};
 	const recordedBy = async (...keys: string[]): Promise<void> => {
 		for (const key of ['UUID', 'product_uuid', 'both']) {
@@ -146,6 +174,12 @@ describe('when the service reads', () => {
 		}
 		const [job] = await callsTrigger(submission());
 		expect(job).toMatchObject({ user_id: 'g-1', valid: true });
+	};
+	const isNamedInCamelCase = async (): Promise<void> => {
+		for (const run of await calledBack(submission())) {
+			expect(jsonOf(run)).toMatchObject([{ user_id: 'g-1', userId: 'g-1', valid: true }]);
+		}
+		expect(await callsTrigger(submission())).toMatchObject([{ userId: 'g-1', valid: true }]);
 	};
 	/** What a trigger gives for each contact when a submission is processed. */
 	const callsTrigger = async (form: IDataObject): Promise<IDataObject[]> => {
@@ -229,6 +263,33 @@ describe('when the service reads', () => {
 				await isInDoubt();
 			},
 		},
+		smsAnswer: {
+			inOrder: async () => expect(await rejectedSms()).toEqual([[0], true]),
+			// Nothing tells that the order is another one; so it is said that it was gone by.
+			otherOrder: async () => {
+				expect(await rejectedSms()).toEqual([[1], true]);
+				expect(await rejectedSms({ batchSize: 1 })).toEqual([[0], false]);
+			},
+			named: async () => expect(await rejectedSms()).toEqual([[0], false]),
+			perPhone: async () => expect(await rejectedSms()).toEqual([[0], true]),
+			nested: async () => expect(await rejectedSms()).toEqual([[0], true]),
+		},
+		verdict: {
+			isFalse: async () => await isRejected([]),
+			withReason: async () =>
+				await isRejected([': +34600000000 is not in use', ': invalid-1 is not known']),
+			asText: async () => await isRejected([]),
+			errorAlone: async () =>
+				await isRejected([': +34600000000 is not in use', ': invalid-1 is not known']),
+			leftOut: async () => {
+				for (const run of await rejections({ failOnRejected: true })) {
+					expect(run.status).toBe('success');
+					expect(hintsOf(run).join()).toContain(
+						'does not show whether it accepted 1 of 1 recipients',
+					);
+				}
+			},
+		},
 		schedule: {
 			falseWaits: async () => {
 				expect(await scheduled('false')).toBe('2031-07-15T09:30:00.000Z');
@@ -307,8 +368,34 @@ describe('when the service reads', () => {
 				expect(jsonOf(run)).toMatchObject([{ status: 'ready' }]);
 			},
 		},
-		callbackMethod: { POST: isCalledBack, PUT: isCalledBack, GET: isCalledBack },
-		callbackForm: { json: isCalledBack, form: isCalledBack },
+		callbackMethod: {
+			...{ POST: isCalledBack, PUT: isCalledBack, GET: isCalledBack },
+			emptyPOST: isCalledBack,
+		},
+		callbackForm: { json: isCalledBack, form: isCalledBack, jsonAsForm: isCalledBack },
+		callbackShape: {
+			...{ lists: isCalledBack, wrapped: isCalledBack, listOfOne: isCalledBack },
+			...{ camelCase: isNamedInCamelCase, flat: isCalledBack },
+			empty: async () => {
+				const reason = 'The callback doesn’t name any contact.';
+				expect(await callsTrigger(submission())).toEqual([{ valid: null, reason }]);
+				const run = await calledBack(submission());
+				for (const [{ json }] of run.map(
+					({ output }) => output as [{ json: IDataObject }],
+				)) {
+					expect(json).toMatchObject({ valid: null, callback: {} });
+					expect(json.reason).toMatch(/./);
+				}
+				for (const { status, error } of await calledBack(
+					submission({ options: { failOnRejected: true } }),
+				)) {
+					expect(status).toBe('error');
+					expect(error?.message).toBe(
+						'The callback doesn’t say what happened to the contact g-1 [item 0]',
+					);
+				}
+			},
+		},
 		callbackPurchase: {
 			besideContacts: async () =>
 				await tellsOfPurchase({

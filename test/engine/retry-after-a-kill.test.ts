@@ -4,7 +4,7 @@ import { madeUpEndpoints } from './every-operation/made-up';
 import { processedJob } from './every-operation/processed-job';
 import { describeWhere, type EngineRun } from './harness';
 import { KillBench, recovered, type Ran } from './killed-executions';
-import { guests, phoneOf, smsForm, smsToGuests } from './message-forms';
+import { guests, hintsOf, phoneOf, smsForm, smsToGuests } from './message-forms';
 import { NodeRunner } from './node-runner';
 
 const NODE = 'Node under test';
@@ -110,7 +110,7 @@ describe('after a kill,', () => {
 		},
 	);
 
-	it('what a person lets it send again is remembered from there on', async () => {
+	it('what a person lets it send again is remembered, and the rest is still refused', async () => {
 		const items = guests(2);
 		const ran = await bench.run({}, { items });
 		const options = { ...sendAgain.options, batchSize: 1, requestsAtOnce: 1, tries: 1 };
@@ -118,10 +118,21 @@ describe('after a kill,', () => {
 		const failed = await bench.retry(ran.run, ran.stored[0], { options });
 		expect(failed.error?.message).toMatch(/busy|429/);
 		const { whenUnknown: _, ...kept } = options;
-		const again = await bench.retry(failed, failed.data.data, { options: kept });
+		const refused = await bench.retry(failed, failed.data.data, { options: kept });
+		expectRefused(refused);
+		const again = await bench.retry(refused, refused.data.data, { options });
 		expect(again.status).toBe('success');
 		const taken = sms.service.state.smsDeliveries.map(({ phone_number }) => phone_number);
 		expect(taken).toEqual([1, 2, 1, 2].map(phoneOf));
+	});
+
+	it('what a person lets it send again is refused still where nothing of it was sent', async () => {
+		const ran = await bench.run({}, one);
+		sms.service.faults.add({ action: { respond: { status: 400 } } });
+		const failed = await bench.retry(ran.run, ran.stored[0], sendAgain);
+		expect(failed.status).toBe('error');
+		expectRefused(await bench.retry(failed, failed.data.data, { options: {} }));
+		expect(sms.sent).toHaveLength(2);
 	});
 
 	it('a preview is shown, and settles nothing', async () => {
@@ -130,6 +141,10 @@ describe('after a kill,', () => {
 			options: { preview: 'messages' },
 		});
 		expect(shown.status).toBe('success');
+		expect(shown.output).toHaveLength(1);
+		expect(hintsOf(shown)).toContain(
+			'It isn’t known whom the execution that you retry has reached, so the preview shows everyone.',
+		);
 		expect(sms.sent).toHaveLength(1);
 		expectRefused(await bench.retry(ran.run, ran.stored[0]));
 	});
@@ -227,6 +242,18 @@ describeWhere('retriedExecution')('where n8n says which execution is retried,', 
 		const again = await bench.retry(ran.run, ran.stored[2]);
 		expect(again.thrown).toHaveLength(1);
 		expect(again.node().runs).toHaveLength(2);
+		expect(sms.sent).toHaveLength(2);
+	});
+
+	it('in a loop, the round of a second kill is refused as well', async () => {
+		const ran = await bench.run({}, { ...one, onError: 'continueRegularOutput' });
+		bench.rounds = 1;
+		const again = await bench.retry(ran.run, ran.stored[2]);
+		expect(again.thrown).toHaveLength(1);
+		expect(sms.sent).toHaveLength(2);
+		// Before the second round, which the first retry has sent.
+		const third = await bench.retry(again, bench.stored[2]);
+		expect(third.thrown).toHaveLength(1);
 		expect(sms.sent).toHaveLength(2);
 	});
 

@@ -109,7 +109,7 @@ describe('the safety belt of messages', () => {
 
 	describe('Send Test To', () => {
 		it('sends the first three to one recipient, and nothing to others', async () => {
-			const options = { sendTestTo: '+34 699 000 001' };
+			const options = { sendTestTo: '699 000 001', defaultCountryCode: '+34' };
 			const run = await node.run({ options }, { items: guests(5) });
 			expect(phones()).toEqual(Array(3).fill('+34699000001'));
 			expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
@@ -121,7 +121,44 @@ describe('the safety belt of messages', () => {
 				});
 			}
 			expect(hintsOf(run)).toEqual([
+				'1 phone number was completed with Default Country Code, for example “699 000 001” to +34699000001.',
 				'This is a test: only the first 3 of 5 messages go to +34699000001, and nothing to anyone else. Remove the option “Send Test To” to send to the recipients.',
+			]);
+		});
+
+		it('is kept apart from the message of a guest with the same number', async () => {
+			node.service.faults.add({ after: 1, action: { respond: { status: 400 } } });
+			const sending = { requestsAtOnce: 1, batchSize: 1, combineMessages: false };
+			const [one, guest] = guests(2).map(({ phone }) => phone);
+			const form = { messageHolder: '=Hello {{ $json.phone }}' };
+			const options = { ...sending, sendTestTo: guest };
+			const failed = await node.run({ ...form, options }, { items: guests(2) });
+			expect(phones()).toEqual([guest]);
+			const retry = async (more: IDataObject): Promise<void> => {
+				const nodes = failed.workflow.nodes.map((one) => ({
+					...one,
+					parameters: { ...one.parameters, options: { ...sending, ...more } },
+				}));
+				const again = await node.engine.runWorkflow(
+					{ ...failed.workflow, nodes: nodes },
+					{
+						retryOf: failed,
+						credential: node.credential,
+						observe: failed.nodeName,
+					},
+				);
+				expect(again.status).toBe('success');
+			};
+			await retry({ sendTestTo: guest });
+			expect(phones()).toEqual([guest, guest]);
+			await retry({});
+			const texts = node.service.state.smsDeliveries.map((sms) => [
+				sms.phone_number,
+				sms.text,
+			]);
+			expect(texts.slice(2)).toEqual([
+				[one, `Hello ${one as string}`],
+				[guest, `Hello ${guest as string}`],
 			]);
 		});
 
@@ -160,46 +197,12 @@ describe('the safety belt of messages', () => {
 	});
 
 	describe('hints, with a count and the first items,', () => {
-		it('at messages that need several parts, unless they may have them', async () => {
-			const items = ['short', 'ž'.repeat(71), 'a'.repeat(161)].map((text, at) => ({
-				...{ text, phone: phoneOf(at + 1) },
-			}));
-			const run = await node.run({ messageHolder }, { items });
-			expect(hintsOf(run)).toEqual([
-				'2 messages need several SMS, but “Allow Several Parts” is off, so the service may cut or refuse them (items 1–2).',
-			]);
-			const allowed = await node.run({ messageHolder, multiple: true }, { items });
-			expect(allowed.hints).toEqual([]);
-		});
-
-		it('at expressions that are not read', async () => {
-			const run = await node.run(
-				{ messageHolder: 'Dear {{ $json.name }}' },
-				{ items: guests(2) },
-			);
-			expect(hintsOf(run)).toEqual([
-				'2 messages have an expression {{ … }} as plain text; switch the field Message from Fixed to Expression, or use %{name} (items 0–1).',
-			]);
-		});
-
-		it('at times that have passed', async () => {
-			const items = guests(3).map((guest, at) => ({
-				...guest,
-				at: `20${at * 15 + 10}-01-01T00:00:00Z`,
-			}));
-			const form = { schedule: 'at', startAt: '={{ $json.at }}' };
-			const run = await node.run(form, { items });
-			expect(hintsOf(run)).toEqual([
-				'Send At 2010-01-01T00:00:00Z and other times have passed, so the service sends 2 messages at once (items 0–1).',
-			]);
-		});
-
 		it('at recipients whom the service rejects', async () => {
 			const items = [1, 0, 2, 0].map((guest) => ({ phone: phoneOf(guest) }));
 			const run = await node.run({}, { items });
 			expect(run.output.map(({ json }) => json.valid)).toEqual([true, false, true, false]);
 			expect(hintsOf(run)).toContain(
-				`The service rejected 2 of 4 recipients: ${phoneOf(0)}, ${phoneOf(0)} (items 1, 3).`,
+				`The service rejected 2 of 4 recipients: ${phoneOf(0)} (items 1, 3).`,
 			);
 		});
 	});

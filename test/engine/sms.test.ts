@@ -93,12 +93,19 @@ describe('sending SMS', () => {
 
 	it.each<[what: string, startAt: string, sent: string, hints?: string[]]>([
 		['a date without an offset', '2031-07-15T09:30:00', '2031-07-15T09:30:00+02:00'],
+		['a date with dots', '15.7.2031 9:30', '2031-07-15T09:30:00+02:00'],
 		[
-			'a time that has passed, which is told',
-			'2020-01-15T09:30:00Z',
-			'2020-01-15T09:30:00Z',
+			'a date without a time, which is told',
+			'2031-07-15',
+			'2031-07-15T00:00:00+02:00',
+			['Send At “2031-07-15” has no time, so it means 00:00.'],
+		],
+		[
+			'a time that no clock shows, which is told',
+			'2031-03-30T02:30',
+			'2031-03-30T03:30:00+02:00',
 			[
-				'Send At 2020-01-15T09:30:00Z has passed, so the service sends 1 message at once (item 0).',
+				'The time “2031-03-30T02:30” does not exist in Europe/Madrid, because the clocks are set forward. It was read as 2031-03-30T03:30:00+02:00.',
 			],
 		],
 		[
@@ -117,7 +124,7 @@ describe('sending SMS', () => {
 			const settings = { timezone: 'Europe/Madrid' };
 			const run = await sms.run({ schedule: 'at', startAt }, { settings });
 			expect(sms.bodies).toEqual([smsBody([PHONE], { start_now: false, start_at })]);
-			expect(linksOf(run.output)).toEqual([[0]]);
+			expect(run.output).toMatchObject([{ json: { start_at }, pairedItem: [{ item: 0 }] }]);
 			expect(hintsOf(run)).toEqual(hints);
 		},
 	);
@@ -145,7 +152,7 @@ describe('sending SMS', () => {
 		const run = await sms.run(form, { items: [...items, ...items] });
 		expect(texts().slice(0, 2)).toEqual(['Dear ', 'Dear Ben']);
 		expect(hintsOf(run)).toContain(
-			'%{name} becomes nothing, because the field “name” of the input item is empty. (items 0, 2)',
+			'%{name} is blank in 2 messages because its value is empty (items 0, 2).',
 		);
 	});
 
@@ -178,6 +185,26 @@ describe('sending SMS', () => {
 		for (const { rawBody } of sms.service.requests) {
 			expect(rawBody).toContain('"__proto__":"<__proto__>"');
 		}
+	});
+
+	it('reads numbers as tables have them, and stops at those that a table has ruined', async () => {
+		const options = { defaultCountryCode: '+49' };
+		const run = (...numbers: Array<string | number>) => {
+			const items = numbers.map((phone) => ({ phone }));
+			return sms.run({ phoneNumber: '={{ $json.phone }}', options }, { items });
+		};
+		const read = await run("'0170/1234567", 15123456789, '+49 0170 1234568', '+34600123456');
+		const sent = ['+491701234567', '+4915123456789', '+491701234568', '+34600123456'];
+		expect(sms.service.state.smsDeliveries.map((one) => one.phone_number)).toEqual(sent);
+		expect(hintsOf(read)).toContain(
+			'2 phone numbers were completed with Default Country Code, for example “0170/1234567” to +491701234567.',
+		);
+		for (const ruined of ['01701234567.0', '4.47E+11', 447700900123, '+4917012']) {
+			const stopped = await run(PHONE, ruined);
+			expect(stopped.error?.message).toContain(`To: “${ruined}”`);
+			expect(stopped.error?.message).toContain('[item 1]');
+		}
+		expect(sms.service.state.smsDeliveries).toHaveLength(sent.length);
 	});
 
 	it('hints once at a placeholder value that the message does not use, and sends it', async () => {

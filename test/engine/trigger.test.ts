@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { LiveTrigger, WebhookCall } from './harness';
+import { triggerProperties } from '../../nodes/CrmMessaging/form/trigger';
 import { account } from './running-service';
 import { asForm, hmac, job, key, TriggerRunner, webhookId } from './trigger-runner';
 
@@ -140,6 +141,64 @@ describe('the methods that the trigger takes', () => {
 		]);
 	});
 
+	const inUrl = { 'valid_contacts[0][_id]': 'c-1', signature: 'theirs', token: '0' };
+	const saidInUrl = { valid_contacts: [{ _id: 'c-1' }], signature: 'theirs', token: '0' };
+	it.each<[what: string, call: WebhookCall]>([
+		['nothing', {}],
+		['an empty form', { body: '', headers: asForm }],
+		['an empty object', { body: {} }],
+		['an empty list', { body: [] }],
+		['null', { body: 'null', headers: { 'content-type': 'text/plain' } }],
+		['blanks', { body: ' \n', headers: { 'content-type': 'text/plain' } }],
+	])('are POST and PUT with all data in the URL: the body is %s', async (_, call) => {
+		const trigger = await triggers.open();
+		for (const [at, method] of ['POST', 'PUT'].entries()) {
+			const query = { key, ...inUrl, token: String(at) };
+			const answer = await trigger.call({ ...call, method, query });
+			expect(answer).toMatchObject({ status: 200 });
+			expect(answer.items?.map(({ json }) => json)).toEqual([
+				{ ...saidInUrl, token: String(at) },
+			]);
+		}
+	});
+
+	it('are POST by its body, where that says anything, and by nothing without data', async () => {
+		const trigger = await triggers.open();
+		const query = { key, hotel: 'Aurora' };
+		const both = await trigger.call({ body: { a: 1 }, query });
+		expect(both.items?.map(({ json }) => json)).toEqual([{ a: 1 }]);
+		const none = await trigger.call({ query: { key } });
+		expect(none).toMatchObject({ status: 200, items: [{ json: {} }] });
+	});
+
+	it('are POST that signs in its URL', async () => {
+		const trigger = await triggers.open(bySignature, { accountSecret: secret });
+		const query = { timestamp: String(job.timestamp), token: job.token };
+		const answer = await trigger.call({ query, headers: { authorization: known } });
+		const { timestamp, token } = job;
+		expect(answer).toMatchObject({ status: 200, items: [{ json: { timestamp, token } }] });
+	});
+
+	it.each(['POST', 'PUT'])('are %s with JSON that says it is a form', async (method) => {
+		const trigger = await triggers.open();
+		const said = { ...callback, valid_contacts: [{ phone: '+34 600', note: 'a&b=c%20d' }] };
+		const texts = [
+			JSON.stringify(said),
+			new URLSearchParams({ [JSON.stringify({ ...said, token: 'b' })]: '' }),
+		];
+		for (const [at, text] of texts.entries()) {
+			const { items } = await trigger.call({
+				method,
+				body: String(text),
+				headers: asForm,
+				query: { key },
+			});
+			expect(items?.map(({ json }) => json)).toEqual([
+				at === 0 ? said : { ...said, token: 'b' },
+			]);
+		}
+	});
+
 	it('are refused without the key, whichever it is; others are not there', async () => {
 		const trigger = await triggers.open();
 		for (const method of ['POST', 'PUT', 'GET']) {
@@ -220,6 +279,47 @@ describe('the allowed IP ranges', () => {
 			name: 'NodeOperationError',
 			message:
 				'Allowed IP Ranges: “office” is neither an IP address nor a range such as 203.0.113.0/24',
+		});
+	});
+});
+
+describe('the choices of the trigger', () => {
+	const choices = triggerProperties.filter(
+		({ type, name }) => type === 'options' && name !== 'event',
+	);
+	const open = (parameters: IDataObject) =>
+		triggers.open({ authentication: 'none', ...parameters });
+
+	it('are all that a call depends on', () => {
+		expect(choices.map(({ name }) => name)).toEqual(['authentication', 'output']);
+	});
+
+	it.each(['ONE ITEM per contact', '={{ "Contact" }}'])(
+		'take values and labels in any case: %s',
+		async (output) => {
+			const trigger = await open({ output, authentication: '={{ "NONE" }}' });
+			await trigger.activate();
+			const { items } = await trigger.call({ body: callback });
+			expect(items?.map(({ json }) => json.valid)).toEqual([true]);
+		},
+	);
+
+	it.each(
+		choices.flatMap(({ name, displayName }) =>
+			['everything', '={{ "everything" }}'].map((value) => [displayName, name, value]),
+		),
+	)('refuse what is none of them: %s', async (label, name, value) => {
+		const trigger = await open({ [name]: value });
+		const why = `${label}: “everything” is not one of `;
+		await expectRefused(
+			trigger,
+			{ query: { key } },
+			'not ready',
+			`it cannot be checked. ${why}`,
+			503,
+		);
+		await expect(trigger.activate()).rejects.toMatchObject({
+			...{ name: 'NodeOperationError', message: expect.stringContaining(why) as string },
 		});
 	});
 });

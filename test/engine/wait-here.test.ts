@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FaultAction } from '../../playground/service/stand-in';
 import type { EngineRun } from './harness';
 import { describeWhere } from './harness';
+import { KillBench } from './killed-executions';
 import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import type { RunOptions } from './node-runner';
@@ -209,6 +210,20 @@ describeWaiting('a run that waits for callbacks', () => {
 		expect(counts(await end(await running, 1))).toEqual([1, 2]);
 	});
 
+	it.each([
+		['each its own where they are named as often', ['one', 'other'], ['one', 'other']],
+		['all the same where they are named once', ['one'], ['one', 'one']],
+	])('gives contacts who are alike %s', async (_, named, expected) => {
+		const items = [...guests(1), ...guests(1)];
+		const resumed = node.engine.resumed(await park({}, items));
+		const valid_contacts = named.map((_id) => ({ _id, ...items[0] }));
+		const body = JSON.stringify({ ...job, valid_contacts, failed_contacts: [] });
+		const headers = { 'content-type': 'application/json' };
+		expect((await fetch(urls()[0]!, { method: 'POST', headers, body })).status).toBe(200);
+		const run = await resumed;
+		expect(run.output.map(({ json }) => json._id)).toEqual(expected);
+	});
+
 	it('answers a repeated callback 200, keeps what came first, and waits on', async () => {
 		const waiting = await park();
 		await callBack(0);
@@ -262,12 +277,111 @@ describeWaiting('a run that waits for callbacks', () => {
 		['POST without a body', 'POST', {}],
 		['PUT without a body', 'PUT', {}],
 		['GET with what it says in its URL', 'GET', { contacts_valid_count: 7 }],
-	])('takes a %s', async (_, method, expected) => {
+		['POST with what it says in its URL', 'POST', { contacts_valid_count: 7 }],
+		['PUT with what it says in its URL', 'PUT', { contacts_valid_count: 7 }],
+	])('takes a %s', async (title, method, expected) => {
 		const resumed = node.engine.resumed(await park(oneEach, guests(1)));
 		const url = new URL(urls()[0]!);
-		if (method === 'GET') url.searchParams.set('contacts_valid_count', '7');
+		if (title.endsWith('URL')) url.searchParams.set('contacts_valid_count', '7');
 		expect((await fetch(url, { method })).status).toBe(200);
 		expect((await resumed).output[0]!.json.callback).toEqual(expected);
+	});
+
+	const passed = 'No callback came before the Wait Limit.';
+
+	it('gives what it has when a person ends the execution that takes callbacks', async () => {
+		const waiting = await park();
+		await callBack(1);
+		await pause(200);
+		const resumed = node.engine.resumed(waiting);
+		await node.engine.stopped(takerOf(waiting));
+		const run = await resumed;
+		expect(counts(run)).toEqual([null, 2, null]);
+		expect(run.output[0]!.json.reason).toMatch(/ended from outside/);
+	});
+
+	it('waits on for a node that still sends when the limit has passed', async () => {
+		fault({ delayMs: 1500 });
+		const running = node.run({ ...oneEach, waitLimit: 0.01 }, { items: guests(2) });
+		while (urls().length === 0) await pause(5);
+		await pause(700);
+		const [, executionId = ''] = /webhook-waiting\/(\d+)/.exec(urls()[0]!) ?? [];
+		await node.engine.timePasses({ executionId });
+		const resumed = node.engine.resumed(await running);
+		await callBack(0);
+		const run = await resumed;
+		expect(run.status).toBe('success');
+		expect(counts(run)).toEqual([1, null]);
+		expect(run.output[1]!.json.reason).toBe(passed);
+	});
+
+	it('does not read a large execution while it is called', async () => {
+		const waiting = await park({ options: perJob }, guests(6000));
+		const { executionsRead } = node.engine;
+		const readBefore = executionsRead.length;
+		await callBack(0);
+		await pause(100);
+		expect(executionsRead.slice(readBefore)).not.toContain(waiting.executionId);
+		const resumed = node.engine.resumed(waiting);
+		await Promise.all([1, 2, 3, 4, 5].map(async (request) => await callBack(request)));
+		await resumed;
+		expect(executionsRead.slice(readBefore)).toContain(waiting.executionId);
+	});
+
+	describe('that says nothing of one contact of two', () => {
+		const callbackOfOne = {
+			data: { contacts: [{ user_id: 'g-1', valid: true }, { user_id: 'g-2' }] },
+		};
+		const called = async (
+			parameters: IDataObject,
+			onError?: RunOptions['onError'],
+		): Promise<EngineRun> => {
+			const waiting = await park(parameters, guests(2), { onError });
+			const resumed = node.engine.resumed(waiting);
+			const headers = { 'content-type': 'application/json' };
+			const body = JSON.stringify(callbackOfOne);
+			expect((await fetch(urls()[0]!, { method: 'POST', headers, body })).status).toBe(200);
+			return await resumed;
+		};
+		const failing = { options: { failOnRejected: true } };
+		const reason = 'The callback doesn’t say whether this contact is valid.';
+		const message = 'The callback doesn’t say what happened to the contact g-2 [item 1]';
+
+		it('is taken, and the item says so', async () => {
+			const run = await called({});
+			expect(run.status).toBe('success');
+			expect(run.output.map(({ json }) => json)).toMatchObject([
+				{ user_id: 'g-1', valid: true, callback: { data: {} } },
+				{ user_id: 'g-2', valid: null, reason },
+			]);
+		});
+
+		it('says so of the bulk job', async () => {
+			const run = await called({ options: perJob });
+			expect(run.output[0]!.json).toMatchObject({
+				callback: callbackOfOne,
+				reason: 'The callback doesn’t say what happened to the contact g-2.',
+			});
+		});
+
+		it('stops the workflow where rejected contacts do', async () => {
+			const run = await called(failing);
+			expect(run.status).toBe('error');
+			expect(run.error).toMatchObject({
+				message,
+				description:
+					'Other keys of the callback: data. The service received the request, so look there. A retry doesn’t send it again. Of 2 contacts, 1 was accepted and 1 may have been accepted. Look for: g-2.',
+			});
+		});
+
+		it('leads its item to the error output, with its fields', async () => {
+			const run = await called(failing, 'continueErrorOutput');
+			expect(linksOf(run.output)).toEqual([[0]]);
+			const error = { message, outcome: 'unknown', recipients: ['g-2'] };
+			expect(run.errorOutput).toMatchObject([
+				{ json: { ...guests(2)[1], error }, pairedItem: { item: 1 } },
+			]);
+		});
 	});
 
 	it('gives what it has, and null for the rest, when the limit of the wait passes', async () => {
@@ -281,6 +395,8 @@ describeWaiting('a run that waits for callbacks', () => {
 		await node.engine.timePasses(takerOf(waiting));
 		const run = await resumed;
 		expect(counts(run)).toEqual([null, 2, null]);
+		const reasons = run.output.map(({ json }) => json.reason);
+		expect(reasons).toEqual([passed, undefined, passed]);
 		const ids = node.service.state.bulkJobs.map(({ _id }) => _id);
 		expect(run.output.map(({ json }) => json._id)).toEqual(ids);
 		expect(node.service.requests).toHaveLength(3);
@@ -302,19 +418,20 @@ describeWaiting('a run that waits for callbacks', () => {
 
 	it('gives errors on their own output, with their fields, once the rest was called back', async () => {
 		fault(refusal);
-		const items = [...guests(3), { email: null }];
+		const items = [...guests(3), { gender: 'x' }, { email: null }];
 		const options = { requestsAtOnce: 1, batchSize: 1 };
 		const run = await end(
 			await park({ options }, items, { onError: 'continueErrorOutput' }),
 			...[0, 1],
 		);
-		expect(counts(run)).toEqual([1, 2]);
-		expect(linksOf(run.output)).toEqual([[0], [2]]);
+		expect(counts(run)).toEqual([1, 2, undefined]);
+		expect(linksOf(run.output)).toEqual([[0], [2], [4]]);
+		expect(run.output[2]!.json).toEqual({ bulk_id: null, skipped: 'empty' });
 		const refused = { description: NOTHING_TAKEN, httpCode: 400, recipients: ['g-2'] };
-		const nothing = 'Contact has no field with a value; give at least one';
+		const wrong = 'Gender: “x” is not one of FEMALE, MALE';
 		expect(run.errorOutput).toEqual([
 			failedItem(1, items[1]!, 'The service refused the request (HTTP 400): no', refused),
-			failedItem(3, items[3]!, nothing),
+			failedItem(3, items[3]!, wrong),
 		]);
 	});
 
@@ -373,9 +490,27 @@ describeWaiting('a run that waits for callbacks', () => {
 	});
 
 	it('starts no execution where an item is wrong', async () => {
-		const run = await node.run({}, { items: [...guests(1), { email: null }] });
+		const run = await node.run({}, { items: [...guests(1), { gender: 'x' }] });
 		expect(run.status).toBe('error');
 		expect(() => node.engine.subExecutionOf(run)).toThrow();
+	});
+
+	it('keeps nothing of earlier rounds of a loop, which n8n would store again each time', async () => {
+		const bench = new KillBench(node);
+		bench.rounds = 2;
+		const { run: first } = await bench.run({ otherKeys: 'leaveOut' }, { items: guests(50) });
+		const kept = ({ data }: EngineRun): number =>
+			JSON.stringify(data.data.executionData!.contextData).length;
+		const sizes = [kept(first)];
+		let run = first;
+		for (const round of [0, 1]) {
+			const woken = node.engine.resumed(run);
+			await callBack(round);
+			run = await woken;
+			expect(run.status).toBe('waiting');
+			sizes.push(kept(run));
+		}
+		expect(sizes[2]! - sizes[1]!).toBeLessThan(sizes[0]! / 4);
 	});
 
 	it('is refused where an AI agent uses the node, with advice', async () => {

@@ -26,6 +26,63 @@ async function example(name: string): Promise<StoredWorkflow> {
 }
 
 describe('the examples, as people import them', () => {
+	describe('contacts from a CSV file', () => {
+		const name = 'Import contacts from a CSV file';
+		const headings = 'Vorname,Nachname,E-Mail,Handy';
+
+		test('come from the list that the canvas holds', async () => {
+			const { client, service } = playground;
+			const { id } = await example(name);
+			await client.execute(id, 'Start');
+			const [execution] = await client.finishedExecutions(id, 1);
+			expect(execution?.status).toBe('success');
+			await until('three contacts', () => service.state.contacts.length === 3);
+			expect(service.state.bulkJobs).toHaveLength(1);
+			expect(service.state.contacts).toMatchObject([
+				{ user_id: 'G-5512', name_first: 'Ana', name_last: 'García', language: 'es' },
+				{ user_id: 'G-5513', email: 'liam.smith@example.com' },
+				{ user_id: 'G-5514', name_first: 'Zoë', name_last: 'Dubois, Martin' },
+			]);
+			const { data } = await client.execution(execution!.id);
+			expect(data).toContain('"Result"');
+		});
+
+		/** Uploads a file by the form, as a browser does; gives whether the form said so, and how the execution ended. */
+		async function uploaded(text: string) {
+			const { client, n8n } = playground;
+			const workflow = await example(name);
+			await client.activate(workflow);
+			const before = (await client.executions(workflow.id)).length;
+			const form = new FormData();
+			form.append('field-0', new Blob([text], { type: 'text/csv' }), 'gäste.csv');
+			const url = `${n8n.url}/form/crm-messaging-contacts-csv`;
+			const { ok } = await fetch(url, { method: 'POST', body: form });
+			const [execution] = await client.finishedExecutions(workflow.id, before + 1);
+			const { status, data } = await client.execution(execution!.id);
+			return { ok, status, data };
+		}
+
+		test('come from a file that Excel saved, uploaded by the form', async () => {
+			const { service } = playground;
+			const rows = [headings, 'Jürgen,Weiß,j.weiss@example.com,+447700900126', ''];
+			const { ok, status } = await uploaded(`\ufeff${rows.join('\r\n')}`);
+			expect([ok, status]).toEqual([true, 'success']);
+			await until('the contact', () => service.state.contacts.length === 1);
+			const email = 'j.weiss@example.com';
+			expect(service.state.contacts).toMatchObject([
+				{ name_first: 'Jürgen', name_last: 'Weiß', email },
+			]);
+		});
+
+		test('are not sent where one row is wrong', async () => {
+			const rows = [headings, 'Ana,García,,+447700900123', 'Liam,Smith,,12'];
+			const { ok, status, data } = await uploaded(rows.join('\n'));
+			expect([ok, status]).toEqual([false, 'error']);
+			expect(data).toContain('“12”');
+			expect(playground.service.requests).toEqual([]);
+		});
+	});
+
 	testWhere('waitHere')(
 		'import contacts, wait for the service, and report what failed',
 		async () => {

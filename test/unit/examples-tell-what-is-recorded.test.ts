@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { plainForm } from '../../nodes/CrmMessaging/fields/plainForm';
 import { purchaseStates } from '../../nodes/CrmMessaging/interface/purchaseStates';
 import { readWorkflow } from '../../playground/n8n/workflow-file';
@@ -32,6 +33,104 @@ const [booked, checkedIn, canceled] = patternsIn(
 const [alsoCanceled] = patternsIn(
 	parametersOf('booking-full-events-to-purchase-sms.json', 'Canceled, with a phone'),
 );
+
+describe('what the recipe with full events reads of a booking', () => {
+	const { nodes } = readWorkflow(
+		join(__dirname, '../../examples/booking-full-events-to-purchase-sms.json'),
+	);
+	const { assignments } = nodes.find(({ name }) => name === 'Signs')!.parameters.assignments as {
+		assignments: Array<{ name: string; value: string }>;
+	};
+	type Json = Record<string, unknown>;
+	/** What the node Signs gives of a booking; its expressions need nothing of n8n. */
+	const signsOf = (booking: Json, event = 'updated') => {
+		const codes = assignments.map(({ name, value }) => {
+			const code = /^=\{\{([^]*)\}\}$/.exec(value)![1]!;
+			return [name, runInNewContext(`(${code})`, { $json: { booking, event } })] as const;
+		});
+		return Object.fromEntries(codes) as Json;
+	};
+
+	const flags = [
+		...['canceled', 'cancelled', 'is_canceled', 'isCancelled', 'was_cancelled', 'IsCanceled'],
+		...['deleted', 'is_deleted', 'guest_canceled', 'booking_cancelled', 'reservationCanceled'],
+		...['cxl', 'storniert', 'cancelada', 'anulado', 'annulée'],
+	];
+	const times = ['canceled_at', 'cancelledAt', 'canceled_on', 'cancelled_date', 'deleted_at'];
+	const dates = ['2026-11-21T10:15:00Z', '21.11.2026', 1795255200, 1795255200000];
+	const yes = [true, 'true', 'True', 'yes', 'Y', 1, '1', 'x', ...dates];
+	const no = [
+		...[false, 'false', 'no', 'N', 0, '0', '', ' ', null, undefined, 'null', 'none', 'n/a'],
+		...['0000-00-00 00:00:00', '0001-01-01T00:00:00', '1970-01-01T00:00:00Z', {}, []],
+	];
+	const others = [
+		...['cancellation_policy', 'cancelable', 'is_cancellable', 'free_cancellation_until'],
+		...[
+			'cancellation_date',
+			'cancellation_fee',
+			'not_canceled',
+			'canceled_rooms',
+			'uncanceled',
+		],
+	];
+
+	it.each([...flags, ...times])(
+		'%s: each value that says yes is a sign, and no other',
+		(name) => {
+			const status = 'confirmed';
+			const told = (values: unknown[]) =>
+				values.filter((value) => signsOf({ status, [name]: value }).canceled);
+			const said = times.includes(name) ? dates : yes;
+			expect(told(said)).toEqual(said);
+			expect(told(no)).toEqual([]);
+		},
+	);
+
+	it.each(others)('%s is no sign', (name) => {
+		for (const value of yes)
+			expect(signsOf({ [name]: value })).toMatchObject({ canceled: false });
+	});
+
+	it('one sign is enough, whatever else says no', () => {
+		const booking = {
+			is_canceled: false,
+			canceled_at: '',
+			cancelled: 'no',
+			is_cancelled: true,
+		};
+		expect(signsOf(booking)).toMatchObject({ canceled: true, no_show: false });
+		for (const key of ['state', 'booking_status', 'reservationStatus']) {
+			expect(signsOf({ status: 'confirmed', [key]: 'Cancelled_by_guest' }).canceled).toBe(
+				true,
+			);
+			expect(signsOf({ status: 'confirmed', [key]: 'No-Show' }).no_show).toBe(true);
+			expect(signsOf({ [key]: 'cancellation requested' }).canceled).toBe(false);
+		}
+		for (const key of ['no_show', 'isNoShow', 'noshow_at']) {
+			expect(signsOf({ [key]: dates[0] })).toMatchObject({ no_show: true, canceled: false });
+			expect(signsOf({ [key]: null }).no_show).toBe(false);
+		}
+	});
+
+	it.each([
+		['check_in', 'check_out'],
+		['checkInDate', 'checkOutDate'],
+		['arrival', 'departure'],
+		['arrival_date', 'departure_date'],
+		['start_date', 'end_date'],
+		['startsAt', 'endsAt'],
+		['date_from', 'date_to'],
+		['from', 'until'],
+		['stay_start', 'stay_end'],
+	])('%s and %s are the dates of the stay', (first, last) => {
+		const stay = { [first]: '2026-12-04', [last]: '2026-12-07' };
+		const found = { arrival: '2026-12-04', departure: '2026-12-07' };
+		const noise = { check_in_time: '15:00', start_time: '15:00', created_at: '2026-11-01' };
+		expect(signsOf({ ...noise, ...stay })).toMatchObject(found);
+		expect(signsOf({ ...noise, dates: stay })).toMatchObject(found);
+		expect(signsOf({ ...noise })).toMatchObject({ arrival: '', departure: '' });
+	});
+});
 
 describe('the guest of an example is told what its node records', () => {
 	const words = purchaseStates.flatMap(({ value, aliases = [] }) =>

@@ -31,7 +31,15 @@ export const explanations: Readonly<Record<string, string>> = {
 		'Only texts, numbers, booleans, null, lists and plain objects can be sent. Correct the expression.',
 	'… is an invalid date':
 		'A date was calculated from something that is no date. Correct the expression.',
+	'“…” can mean … or …. Write … or …':
+		'A point or comma before three digits may divide thousands or begin the cents. Where it divides thousands, take it out, such as `{{ Number($json.price.replace(".", "")) }}`.',
+	'“…” can mean … or …. Write … or give the number …':
+		'A point or comma before three digits may divide thousands or begin the decimals. A number is always read as decimals, such as `{{ Number($json.price) }}`.',
 	'“…” is not …': 'The list may hold only what the message names. Correct this entry.',
+
+	// Phone numbers
+	'… phone numbers were completed with Default Country Code, for example ….':
+		'These numbers have no country code of their own, so they got the one of the option. If a guest is from another country, write that number with + and its code.',
 
 	// Settings and items
 	'… must be a number of seconds above 0': 'Set _Time Limit_ to how long the node may poll.',
@@ -42,14 +50,14 @@ export const explanations: Readonly<Record<string, string>> = {
 		'Give `data` as an object, with the names of the custom fields as its keys.',
 	'… must have exactly one of …':
 		'Each recipient of the JSON list is named in one way. Remove the other keys, or add one.',
-	'… has the Type “…”, which is none of …':
-		'Choose the type of the custom field in the list again, or give one of the names that the message lists.',
 	'“…” is not an object of names and texts':
 		'Give the placeholder values as an object, such as `{ "first_name": "Ana" }`.',
-	'… must be …': 'Choose one of the values that the message lists.',
-	'… must be on or off': 'Switch the option in the form, or give `true` or `false`.',
 	'… must be a whole number from … to …': 'Give a number within these bounds.',
 	'… must be a whole number of at least …': 'Give such a number, or remove the option.',
+	'Map Automatically split … into Last Name and First Name at its comma.':
+		'If a column isn’t split as you want, split it before this node, or choose _Map Each Field_.',
+	'… rows are empty and were skipped (…).':
+		'Nothing in them has a value, so no contact was sent for them. They come out with `skipped: "empty"`.',
 	'… has no field that names a person; give it …':
 		'The service cannot save a contact that nothing identifies. Map at least one of the fields that the message lists.',
 
@@ -66,6 +74,13 @@ export const explanations: Readonly<Record<string, string>> = {
 		'The node follows no redirects, so no secret travels to an address you did not enter.',
 	'The service is not available at the moment':
 		'With a time to come back the node has already waited and tried again. Without one nobody knows whether a message was taken, so it is not sent again by itself.',
+
+	'The service redirects to …':
+		'The node follows no redirects, so no secret travels to an address you did not enter.',
+	'… a web page':
+		'Stands in place of the service’s own words. A proxy, a login page or a firewall answered, or Base URL leads to another server.',
+	'… a web page “…”':
+		'Stands in place of the service’s own words, with the title of the page. A proxy, a login page or a firewall answered, or Base URL leads to another server.',
 
 	// The network
 	'The server … refused the connection (…)':
@@ -100,10 +115,22 @@ export const explanations: Readonly<Record<string, string>> = {
 
 	// Rejected
 	'The service rejected the delivery to …':
-		'The service gives no reason. Check that the number or device is right and has not been unsubscribed.',
+		'The service’s reason follows where it gives one. Check that the number or device is right and has not been unsubscribed.',
+	'Results that do not name a recipient do not show either whether it was accepted.':
+		'Look in the service for what became of them.',
+	'The service counted no purchase (number_of_purchase: 0), which may come from the wrong Product ID Key':
+		'Look in the service whether the purchase is there. If it is not, set the option _Product ID Key_ to Both and send it again.',
+	'The service created the bulk job with the status “…”':
+		'It will probably not process it. Ask its provider with the ID of the job.',
+	'The service answered with another hotel, “…”, than was sent':
+		'Look in the service whether your hotel is there, and ask its provider.',
+	'The service answered that the hotel failed: …':
+		'Correct what it names, and look in the service whether the hotel is there.',
+	'The answer of the service also reports an error, “…”.':
+		'The request was accepted, and something in it went wrong. Look in the service for what is missing.',
 	'The service rejected a delivery… and does not say to whom it was':
 		'Send with fewer recipients per request to find out who it was; who was accepted already gets nothing again in a retry.',
-	'The service rejected … of … (…).':
+	'The service rejected ….':
 		'Filter the output by `valid`. To stop on them, add the option _Fail on Rejected …_.',
 	'The service rejected the contact…':
 		'After the name stands the service’s reason. Correct the contact and send it again.',
@@ -116,6 +143,8 @@ export const explanations: Readonly<Record<string, string>> = {
 	'None of the … was sent.': 'Whatever you correct, running again doubles nothing.',
 	'A retry keeps them back, unless the option “When the Outcome Is Unknown” is set to “Send Again”.':
 		'Look for the recipients in the service first. If they are not there, set the option and retry the execution.',
+	'Accepted, and not sent again when you repeat the call: ….':
+		'An AI agent is told whom its calls have reached, so that it need not ask again.',
 	'… was rejected by the service': 'One entry that the service did not take.',
 	'… were rejected by the service': 'Entries that the service did not take.',
 	'… may have been accepted':
@@ -125,7 +154,7 @@ export const explanations: Readonly<Record<string, string>> = {
 
 	// Waiting and bulk jobs
 	'The bulk job … ended with the status “…”':
-		'The service gave the job up. Ask its provider with the ID of the job.',
+		'The status says that the service gave the job up, and every item of the job fails. Ask its provider with the ID of the job. If the status means that the job is processed, add it to _Final Statuses_.',
 	'The bulk job … was processed with the status “…”: something in it may have failed.':
 		'Start a workflow by the callback, or choose _Wait Here_, to learn which contacts failed.',
 	'No callback came before the Wait Limit.':
@@ -140,6 +169,16 @@ export const explanations: Readonly<Record<string, string>> = {
 		'The callback names no contact, and counts all of the request as failed. Look at them in the service, and correct what it asks for.',
 	'The callback does not name this contact.':
 		'It is the `reason` of a contact. The service called back for its request, and named others only.',
+	'The callback doesn’t name any contact.':
+		'It is the `reason` of an item of the trigger, which has the whole callback. Look under which keys it has its contacts: [Callbacks](callbacks.md#what-a-callback-may-look-like) lists where they are found.',
+	'The callback doesn’t say whether this contact is valid.':
+		'It is the `reason` of a contact. The callback names it without `valid`. Look for it in the service.',
+	'The callback counts … failed contacts, but names ….':
+		'It is a `reason`. Some contacts have failed, and the callback doesn’t say which. Look in the service.',
+	'The callback doesn’t say what happened to ….':
+		'It is the `reason` of a bulk job. Look at its `callback`, and for the contacts in the service.',
+	'The callback doesn’t say what happened to … (…).':
+		'Look at the `reason` and `callback` of these items, and for the contacts in the service.',
 	'… the execution did not go on with it':
 		'Ends a line of n8n’s log. The call got 503, so the service calls again. No need to act.',
 	'… the waiting is over':
@@ -175,18 +214,26 @@ export const explanations: Readonly<Record<string, string>> = {
 		'You chose that with _Contacts That Occur Twice_.',
 	'… contacts occur more than once (…), and each is sent once, with the fields of all.':
 		'You chose that with _Contacts That Occur Twice_.',
-	'Needs several SMS, but “Allow Several Parts” is off.':
-		'Shorten the message, leave out characters such as emoji, or switch the field on.',
-	'Has an expression {{ … }} as plain text.':
-		'Switch the field from Fixed to Expression, or the recipient reads the braces.',
 	'Fail on Rejected Contacts has no effect, because When Processed is not set to Wait Here.':
 		'Only a node that waits learns which contacts were rejected.',
+	'… messages have {{ … }} from your data, which recipients see as it is':
+		'An expression or a placeholder gave text with braces. n8n does not evaluate it again. Look at the data of the items that the hint names.',
+	'Has {{ … }} from your data, which the recipient sees as it is.':
+		'Look at the data of the item.',
+	'…: {{ … }} is empty in … messages':
+		'The message has a gap there. Give another text with {{ $json.field || "text" }}, or filter such items out.',
+	'%{…} is blank in … messages because its value is empty':
+		'The message has a gap there. Give a value under _Placeholder Values_, or filter such items out.',
+	'%{…} is blank because its value is empty.':
+		'The message has a gap there. Give a value under _Placeholder Values_, or filter such items out.',
 	'The placeholder value “…” is not used: the message has no %{…}.':
 		'Look for a typing error in the name, or remove the value.',
-	'%{…} becomes nothing, because the field “…” of the input item is empty.':
-		'The message has a gap there. Give a value under _Placeholder Values_, or filter such items out.',
 	'… messages were left out, because the recipient gets the same text earlier in the run':
 		'You chose that with _Skip Repeated Messages_.',
+	'The price “…” was rounded to …. Check whether it is a net price.':
+		'The price had more decimals than its currency, as `{{ 100 / 1.19 }}` has.',
+	'The price “…” is negative. It was sent as it is.':
+		'A refund is mostly told by the _Status_ Product Refund, with a price above 0.',
 	'The recipient gets the same text earlier in the run.':
 		'The option _Skip Repeated Messages_ leaves it out.',
 	'… And … more like this.…': 'Follows a hint that was given with several values.',

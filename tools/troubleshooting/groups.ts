@@ -29,7 +29,9 @@ export const groups: readonly Group[] = [
 		introduction: 'Found in the same check, so nothing was sent either.',
 		holds: ({ file, givenTo, text }) =>
 			!/\/(trigger|transport)\//.test(file) &&
-			(inputErrors.includes(givenTo) || text.startsWith('… share the purchase')) &&
+			(inputErrors.includes(givenTo) ||
+				text.startsWith('… share the purchase') ||
+				(givenTo === 'message' && /run\/(formMistakes|missingFields)\.ts$/.test(file))) &&
 			!isOfJob(text),
 	},
 	{
@@ -49,7 +51,7 @@ export const groups: readonly Group[] = [
 		introduction:
 			'The service reported success, but what it answered is not what it promises. Mostly a proxy or a login page stands between n8n and the service.',
 		holds: ({ file, givenTo }) =>
-			/transport\/(client|failure)\.ts$/.test(file) || givenTo === 'AnswerError',
+			/transport\/(client|failure|webPage)\.ts$/.test(file) || givenTo === 'AnswerError',
 	},
 	{
 		title: 'A retry is refused',
@@ -85,16 +87,15 @@ export const groups: readonly Group[] = [
 		title: 'Hints',
 		introduction:
 			'Nothing failed. A hint stands above the output and tells what you may not expect. It names the first items it is about. The sentences about one message also stand in the warnings of _Preview: Messages_.',
-		holds: ({ givenTo, text }) => /hint|warn|add$/i.test(givenTo) || /[.…]$/.test(text),
+		holds: ({ givenTo, text }) => /hint|warn|add$|^doubts/i.test(givenTo) || /[.…]$/.test(text),
 	},
 ];
 
 /** Texts that look like messages and are parts of a form. */
 export const notMessages: ReadonlyMap<string, string> = new Map([
-	['… plus sign and digits, for example +34', 'the format of a field'],
 	['ID (of a device, user or contact, as in Target)', 'begins the description of Send Test To'],
 ]);
 
 function isOfJob(text: string): boolean {
-	return text.startsWith('The bulk job');
+	return /^The (bulk job|callback) /.test(text);
 }

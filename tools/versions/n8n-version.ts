@@ -75,7 +75,7 @@ export function coreOf({ n8n, definition }: N8nVersion): Installation | undefine
 		definition,
 		name: 'core',
 		title: `what n8n ${n8n} runs nodes with`,
-		expected: 'about a minute, 0.4 GB',
+		expected: { time: 'about a minute', gigabytes: 0.4 },
 		neededGigabytes: 1,
 		npmArguments: [],
 		scripted: ['node'],

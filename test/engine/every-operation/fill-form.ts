@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
-import { collectionOf, fieldOf, propertiesOf } from '../../../nodes/CrmMessaging/form/property';
+import { fieldOf } from '../../../nodes/CrmMessaging/fields/control';
+import { collectionOf, propertiesOf } from '../../../nodes/CrmMessaging/form/property';
 import { contactFields } from '../../../nodes/CrmMessaging/interface/contact';
 import type { Operation } from '../../../nodes/CrmMessaging/run/operation';
 import { optionsOf } from '../../../nodes/CrmMessaging/run/options';
@@ -16,7 +17,7 @@ export interface Filling {
 }
 
 /** The fields of the columns of a resource mapper, by the method that gives them to the editor. */
-const columnsBy: Record<string, readonly Field[]> = { getContactFields: contactFields };
+export const columnsBy: Record<string, readonly Field[]> = { getContactFields: contactFields };
 
 /** The controls of an operation below resource and operation, its options among them. */
 export function controlsOf(operation: Operation): INodeProperties[] {

@@ -21,14 +21,17 @@ function busy(name: string, retryAfter?: string, arrive = 2): Fault {
 }
 
 /** A service that fails after it did its work. */
-function failing(answer: CannedAnswer, text: string): Fault {
+function failing(answer: CannedAnswer, text: string, page = ''): Fault {
 	return {
 		name: `${answer.status}`,
 		action: { processThenRespond: answer },
 		taken: true,
 		arrive: lost,
 		message: always(`The service failed (HTTP ${answer.status})${text}`),
-		advice: unclearOr(failed, ' If it is not there, try again later, or ask its provider.'),
+		advice: unclearOr(
+			`${page}${failed}`,
+			` ${page}If it is not there, try again later, or ask its provider.`,
+		),
 		httpCode: String(answer.status),
 	};
 }
@@ -61,10 +64,15 @@ describe('a busy service', () => {
 });
 
 describe('a failing service', () => {
+	const page = 'This looks like a proxy’s or login page, not the service. ';
 	const html = { 'content-type': 'text/html' };
 	describeFaults([
 		failing({ status: 500, body: { error: echo } }, `: ${blotted}`),
-		failing({ status: 502, headers: html, body: `<html><b>Bad</b> ${echo}</html>` }, ''),
+		failing(
+			{ status: 502, headers: html, body: `<html><b>Bad</b> ${echo}</html>` },
+			': a web page',
+			page,
+		),
 		failing({ status: 504, body: '' }, ''),
 	]);
 });

@@ -4,7 +4,8 @@ import { always, unclearOr } from './fault';
 import { FaultBench, toldBy } from './fault-bench';
 import { Proxy } from './proxy';
 
-const enter = 'Enter the final address of the service as Base URL in the credential.';
+const enter =
+	'Enter the final address of the service as Base URL in the credential. If it leads to a proxy’s or login page, ask whoever runs your network.';
 
 describe('a redirect to another server', () => {
 	const bench = new FaultBench();
@@ -12,13 +13,14 @@ describe('a redirect to another server', () => {
 
 	describe.each(everyEndpoint)('$name', (endpoint) => {
 		it.each([301, 302, 303, 307, 308])('%i is not followed', async (status) => {
-			const location = `${other.url}/?token=${account.accountSecret}`;
+			const target = `${other.url}/***/login`;
+			const location = `${target.replace('***', account.masterSecret)}?token=${account.accountSecret}`;
 			const headers = { location };
 			const action = { respond: { status, headers } };
 			const run = await bench.run(endpoint, { action }, 2, { items: guests.slice(0, 1) });
 			expect(toldBy(run.error)).toEqual({
 				name: 'NodeApiError',
-				message: `The service redirects to another address (HTTP ${status}) [item 0]`,
+				message: `The service redirects to ${target} (HTTP ${status}) [item 0]`,
 				// It says of a POST that it was processed.
 				description: (status === 303 ? unclearOr(enter, ` ${enter}`) : always(enter))(
 					endpoint,

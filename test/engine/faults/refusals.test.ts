@@ -90,8 +90,10 @@ describe('a redirect', () => {
 		return {
 			name: `${status} to ${location}`,
 			action,
-			message: always(`The service redirects to another address (HTTP ${status})`),
-			advice: always('Enter the final address of the service as Base URL in the credential.'),
+			message: always(`The service redirects to http://{host}${location} (HTTP ${status})`),
+			advice: always(
+				'Enter the final address of the service as Base URL in the credential. If it leads to a proxy’s or login page, ask whoever runs your network.',
+			),
 			httpCode: String(status),
 		};
 	};

@@ -114,13 +114,23 @@ export class Engine {
 	}
 
 	/** Lets the time pass that a run waits for: n8n goes on with the waiting node's input. */
-	async timePasses(run: EngineRun): Promise<EngineRun> {
+	async timePasses(run: Pick<EngineRun, 'executionId'>): Promise<EngineRun> {
 		return await this.waiting.timePasses(run);
+	}
+
+	/** Has a person stop an execution that waits. */
+	async stopped(run: EngineRun): Promise<void> {
+		await this.waiting.stopped(run);
 	}
 
 	/** The execution that waits in place of a run: `resumed` and `timePasses` take it as well. */
 	subExecutionOf(run: EngineRun): EngineRun {
 		return this.waiting.subExecutionOf(run);
+	}
+
+	/** The executions whose stored data nodes asked for, in order. */
+	get executionsRead(): readonly string[] {
+		return this.waiting.read;
 	}
 
 	/** What waiting nodes' `webhook()` threw (the caller only sees a 500). */

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { ManualExecutionCancelledError } from 'n8n-workflow';
 import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 import { evaluating } from './expression-engine';
 import type { EngineRun } from './engine-run';
@@ -7,6 +8,9 @@ import type { Execution } from './execution';
 import { throughDatabase } from './stored-execution';
 import { wokenBy } from './sub-executions';
 import { answerWebhook, described } from './webhook-answer';
+
+/** What names an execution. */
+type ById = Pick<EngineRun, 'executionId'>;
 
 interface Parked {
 	execution: Execution;
@@ -22,6 +26,8 @@ export class WaitingExecutions {
 	private readonly known = new Map<string, Parked>();
 	/** What a waiting node's `webhook()` threw: n8n answers 500 and keeps the reason to itself. */
 	readonly failures: unknown[] = [];
+	/** Executions whose stored data a node asked for, in order: reading a large one takes n8n seconds. */
+	readonly read: string[] = [];
 
 	/** Runs an execution and keeps it, in case it waits. */
 	async run(execution: Execution, data: IRunExecutionData): Promise<EngineRun> {
@@ -37,6 +43,7 @@ export class WaitingExecutions {
 
 	/** What the database has of an execution; nothing where it has ended without a wait. */
 	stored(id: string): IRunExecutionData | undefined {
+		this.read.push(id);
 		const parked = this.known.get(id);
 		return parked && throughDatabase(parked.data);
 	}
@@ -57,11 +64,19 @@ export class WaitingExecutions {
 	}
 
 	/** Lets the time pass that a waiting execution waits for: it goes on with its node's input. */
-	async timePasses(run: EngineRun): Promise<EngineRun> {
+	async timePasses(run: ById): Promise<EngineRun> {
 		const parked = this.find(run);
 		if (parked.state !== 'waiting')
 			throw new Error(`Execution ${run.executionId} does not wait`);
 		return await this.proceed(parked, throughDatabase(parked.data));
+	}
+
+	/** A person stops an execution that waits; n8n's sweep then wakes the one that waits for it. */
+	async stopped(run: ById): Promise<void> {
+		const parked = this.find(run);
+		parked.state = 'finished';
+		parked.data.resultData.error = new ManualExecutionCancelledError(run.executionId);
+		this.wake(parked.data);
 	}
 
 	/** Answers a call to `/webhook-waiting/<execution>/<path>`. */
@@ -158,19 +173,19 @@ export class WaitingExecutions {
 		}
 		parked.last = run;
 		for (const settle of parked.settled.splice(0)) settle(run);
-		if (parked.state === 'finished') this.wakeSender(run);
+		if (parked.state === 'finished') this.wake(run.data.data);
 		return run;
 	}
 
 	/** As n8n does, with what the sub-execution gives; one that is not parked is left to its sweep. */
-	private wakeSender(sub: EngineRun): void {
-		const { parentExecution } = sub.data.data;
+	private wake(sub: IRunExecutionData): void {
+		const { parentExecution } = sub;
 		const sender = this.known.get(parentExecution?.executionId ?? '');
 		if (!parentExecution?.shouldResume || sender?.state !== 'waiting') return;
-		void this.proceed(sender, wokenBy(sub.data.data, sender.data));
+		void this.proceed(sender, wokenBy(sub, sender.data));
 	}
 
-	private find(run: EngineRun): Parked {
+	private find(run: ById): Parked {
 		const parked = this.known.get(run.executionId);
 		if (!parked) throw new Error(`No execution ${run.executionId} in this engine`);
 		return parked;

@@ -55,6 +55,8 @@ export class MoodyService {
 	private readonly server: Server;
 	/** How often each recipient was reached, by name. */
 	readonly reached = new Map<string, number>();
+	/** Whom it rejected: they are not reached, and a person's retry sends to them again. */
+	readonly rejected = new Set<string>();
 	private coming: Mood[] = [];
 	private slowness: number[] = [];
 
@@ -80,6 +82,7 @@ export class MoodyService {
 	/** Forgets everything; its moods come in this order, and then it is kind. */
 	begin(coming: readonly Mood[], slowness: readonly number[]): void {
 		this.reached.clear();
+		this.rejected.clear();
 		this.coming = [...coming];
 		this.slowness = [...slowness];
 	}
@@ -93,6 +96,7 @@ export class MoodyService {
 		const path = new URL(request.url!, this.url).pathname;
 		if (mood.takes) {
 			for (const name of recipientsOf(body)) {
+				if (body.deliveries && isRejected(name)) this.rejected.add(name);
 				this.reached.set(name, (this.reached.get(name) ?? 0) + 1);
 			}
 		}
@@ -127,10 +131,15 @@ function recipientsOf({ deliveries, contacts = [], purchase, uuid }: Body): stri
 	return uuid === undefined ? contacts.map(({ user_id }) => user_id) : [uuid];
 }
 
+/** Every tenth recipient is one whom it does not know. */
+function isRejected(name: string): boolean {
+	return name.endsWith('0');
+}
+
 /** What a good service answers (docs/service.md); it rejects every tenth recipient. */
 function answerTo(path: string, body: Body): IDataObject {
 	const results = body.deliveries?.map(({ phone_number, device_id }, at) => ({
-		...{ valid: !(phone_number ?? device_id!).endsWith('0'), delivery_id: `d${at}` },
+		...{ valid: !isRejected(phone_number ?? device_id!), delivery_id: `d${at}` },
 		...(device_id === undefined ? {} : { device_id }),
 	}));
 	if (path.endsWith('/push/deliveries')) return { deliveries: [results ?? []] };

@@ -109,7 +109,8 @@ async function play(
 	let run: EngineRun | undefined;
 	for (const change of ['nothing', ...edits]) {
 		if (run && run.status !== 'error') break;
-		parameters = edited(parameters, operation, change);
+		// What an agent words otherwise is another message.
+		if (!own || change !== 'wording') parameters = edited(parameters, operation, change);
 		isSentAgain ||= change === 'again';
 		const credential = credentialFor(service.url);
 		run =
@@ -135,7 +136,7 @@ async function play(
 						credential,
 						contextData: run?.contextData,
 					});
-		expectTold(service, run, operation.wanted(given), given.length, isSentAgain);
+		expectTold(service, run, operation.wanted(given), given.length, isSentAgain, Boolean(own));
 	}
 }
 
@@ -187,15 +188,19 @@ function expectTold(
 	wanted: string[],
 	itemCount: number,
 	isSentAgain: boolean,
+	isAgent: boolean,
 ): void {
 	const { notSent, unknown } = toldBy(run);
 	const [wantedOf, notSentOf, unknownOf] = [wanted, notSent, unknown].map(countsOf);
 	for (const [recipient, count] of wantedOf!) {
+		if (service.rejected.has(recipient)) continue;
 		const reached = service.reached.get(recipient) ?? 0;
 		// Items that share a purchase all tell of it.
 		const left = Math.min(notSentOf!.get(recipient) ?? 0, count);
 		const open = Math.min(unknownOf!.get(recipient) ?? 0, count);
-		expect([recipient, reached >= count - left - open]).toEqual([recipient, true]);
+		// The same to the same one is once enough for an agent.
+		const fewest = isAgent ? 1 : count;
+		expect([recipient, reached >= fewest - left - open]).toEqual([recipient, true]);
 		const isOnce = isSentAgain || reached <= count - left;
 		expect([recipient, isOnce]).toEqual([recipient, true]);
 	}
@@ -230,6 +235,7 @@ async function playLoop(
 	}
 	const done = Math.min(emitted, 3);
 	for (const [recipient, count] of countsOf(operation.wanted(items))) {
+		if (service.rejected.has(recipient)) continue;
 		const reached = service.reached.get(recipient) ?? 0;
 		const expected = run.status === 'success' ? [count * done] : [];
 		expect([recipient, reached <= count * done]).toEqual([recipient, true]);

@@ -66,6 +66,10 @@ const decisions: Array<[status: string, what: Document, event?: string]> = [
 	['confirmed', { status: 'confirmed' }, 'booking_no_show_fee_changed'],
 	['confirmed', { status: undefined, is_confirmed: 1 }],
 	['reserved', { status: null, is_confirmed: 'False' }],
+	['canceled', { status: 'confirmed', canceled: true }],
+	['canceled', { status: 'confirmed', is_canceled: false, isCancelled: true }],
+	['canceled', { status: 'confirmed', canceled_at: '', cancelled_at: '2026-11-21' }],
+	['canceled', { status: 'confirmed', booking_status: 'cancelled' }],
 ];
 
 test.each(
@@ -107,6 +111,38 @@ test('who has no first name is texted all the same', async () => {
 	await tests.recipe.play(event({ status: 'canceled', lead_guest_first_name: ' ' }));
 	await tests.purchases(1);
 	expect(tests.texts).toEqual([expect.stringMatching(/^Dear guest, your booking/)]);
+});
+
+const unreadable = ['12', 'n/a', '+34600123456 / +34911', 'canceled'];
+
+test.each(unreadable)('the phone %j holds up nothing, and is told', async (phone) => {
+	const data = { status: 'confirmed', canceled: true, lead_guest_phone_number: phone };
+	const sent = event(data);
+	const [played] = await tests.recipe.play(sent);
+	expect(await tests.purchases(1)).toMatchObject([{ status: 'canceled', price: 100 }]);
+	const [contact] = tests.service.state.contacts;
+	expect(contact).toMatchObject({ email: 'ana.garcia@example.com' });
+	expect(contact).not.toHaveProperty('phone');
+	expect(tests.texts).toEqual([]);
+	expect(played!.status).toBe('error');
+	expect(played!.data).toMatch(/without the guest’s phone, and the guest gets no text\. \S+/);
+});
+
+test('a phone that only the SMS refuses holds up nothing either', async () => {
+	const phone = { lead_guest_phone_number: '0600123456' };
+	const [played] = await tests.recipe.play(event({ status: 'canceled', ...phone }));
+	expect(await tests.purchases(1)).toMatchObject([{ status: 'canceled' }]);
+	expect(played!.status).toBe('error');
+	expect(tests.texts).toEqual([]);
+});
+
+test('the dates of a stay are recorded under their usual names', async () => {
+	const dates = { start_date: '2026-12-04', end_date: '2026-12-07' };
+	const none = { check_in: undefined, check_out: undefined };
+	await tests.recipe.play(event({ status: 'confirmed', ...none, ...dates }));
+	expect(await tests.purchases(1)).toMatchObject([
+		{ check_in_date: '2026-12-04', check_out_date: '2026-12-07' },
+	]);
 });
 
 test('a guest without a phone is recorded and not texted', async () => {

@@ -26,6 +26,7 @@ export const commands: ReadonlyArray<readonly [command: RegExp, test: string]> =
 export const wordsOfN8n: readonly string[] = [
 	'On Error',
 	'Continue',
+	'Execute Sub-workflow',
 	'Retry On Fail',
 	'Retry',
 	'Retry with currently saved workflow',

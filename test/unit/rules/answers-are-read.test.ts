@@ -1,10 +1,13 @@
 import {
 	AnswerError,
+	countOf,
 	isObject,
 	listIn,
 	objectIn,
 	textOf,
+	truthOf,
 } from '../../../nodes/CrmMessaging/transport/answer';
+import { isOnlyError } from '../../../nodes/CrmMessaging/transport/reportedError';
 
 const job = { _id: '7' };
 
@@ -31,5 +34,45 @@ describe('an answer', () => {
 	it('has any value as text', () => {
 		const values = ['a', 7, { a: [null] }, undefined];
 		expect(values.map(textOf)).toEqual(['a', '7', '{"a":[null]}', '']);
+	});
+
+	it('says true and false, and counts, in several ways', () => {
+		const yes = [true, 'true', ' YES ', 1, '1'];
+		const no = [false, 'False', 'no', 0, '0'];
+		const neither = [null, undefined, '', 'maybe', 2, {}, [], '-1', NaN];
+		expect([yes, no, neither].map((values) => values.map(truthOf))).toEqual([
+			yes.map(() => true),
+			no.map(() => false),
+			neither.map(() => undefined),
+		]);
+		expect([0, 2, '2', ' 2.0 ', '1000'].map(countOf)).toEqual([0, 2, 2, 2, 1000]);
+		const noCounts = [null, undefined, '', -1, 1.5, '2x', [2]];
+		expect(noCounts.map(countOf)).toEqual(noCounts.map(() => undefined));
+	});
+
+	it.each<[answer: unknown, isError: boolean]>([
+		[{ error: 'no credit' }, true],
+		[{ error: { message: 'no credit' }, status: 400, request_id: 'r-1' }, true],
+		[{ errors: { phone: ['is invalid'] } }, true],
+		[{ error_code: 12 }, true],
+		[{ success: false, message: 'no credit' }, true],
+		[{ status: 'error', data: null, message: 'no credit' }, true],
+		[{ deliveries: [], error: 'no credit' }, true],
+		[[{ error: 'no credit' }], true],
+		[{ error: null, campaigns: [] }, false],
+		[{ error: false }, false],
+		[{ error: 'none' }, false],
+		[{ errors: [] }, false],
+		[{ error_code: '0' }, false],
+		[{ error: 'one failed', deliveries: [{ valid: true }] }, false],
+		[{ _id: 'b-1', error: 'one failed' }, false],
+		[{ _id: null, error: 'no credit' }, true],
+		[{ _id: 'b-1', status: 'failed' }, false],
+		[{ campaigns: [] }, false],
+		[{ message: 'queued' }, false],
+		[[], false],
+		[{}, false],
+	])('of %j holds nothing but an error: %s', (answer, isError) => {
+		expect(isOnlyError(answer)).toBe(isError);
 	});
 });

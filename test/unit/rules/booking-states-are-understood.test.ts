@@ -21,6 +21,20 @@ describe('the states of bookings', () => {
 		expect(written).toHaveLength(new Set(written).size);
 	});
 
+	it.each([
+		...['Storno', 'Stornierung', 'storniert durch Gast', 'abgesagt', 'annulé', 'Annulation'],
+		...['cancelado', 'Cancelación', 'anulada', 'ANULACIÓN', 'voided', 'Annullierung'],
+	])('know “%s” as canceled', (word) => {
+		expect(converted(statusOr('error').type, word)).toBe('canceled');
+	});
+
+	it.each(['teilstorniert', 'Stornogebühr', 'nicht storniert', 'not canceled', 'stornierbar'])(
+		'do not take “%s” for canceled',
+		(word) => {
+			expect(refusalOf(statusOr('error').type, word)).toContain('is not one of');
+		},
+	);
+
 	it('are understood in any case and with anything between their parts', () => {
 		const written = fc
 			.tuple(fc.constantFrom(...words), between, fc.boolean(), fc.boolean())

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
-import { formPairs, readBody } from '../../../nodes/CrmMessaging/callback/body';
+import { formPairs, readBody, readForm } from '../../../nodes/CrmMessaging/callback/body';
 import { forMany } from './rule';
 
 type Tree = string | Tree[] | { [key: string]: Tree };
@@ -84,6 +84,27 @@ describe('the body of a callback', () => {
 		readBody({ 'constructor[prototype][polluted]': 'yes' });
 		expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 	});
+});
+
+describe('JSON that says it is a form', () => {
+	it('is read as JSON, as it stands and as a form writes it', () => {
+		forMany(300, fc.oneof(body, fc.array(body)), (value) => {
+			const json = JSON.stringify(value);
+			for (const written of [
+				...[json, `\n ${json} `, encodeURIComponent(json), `${encodeURIComponent(json)}=`],
+				new URLSearchParams({ [json]: '' }).toString(),
+			]) {
+				expect(JSON.stringify(readForm(written))).toBe(json);
+			}
+		});
+	});
+
+	it.each(['{=1', '{"a":1', '%7B=1&a=2', '[a]=1', 'a={"b":1}', '', '{}&a=1'])(
+		'%j is read as the form it is',
+		(form) => {
+			expect(readForm(form)).toEqual(formPairs(form));
+		},
+	);
 });
 
 it('a form has the fields that come several times as lists', () => {

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { joinContacts, outputOf } from '../../../nodes/CrmMessaging/wait/outcome';
+import { joinContacts } from '../../../nodes/CrmMessaging/callback/joinContacts';
+import { outputOf } from '../../../nodes/CrmMessaging/wait/outcome';
 import {
 	rangesOf,
 	type SentContact,
 	type SentRecord,
 } from '../../../nodes/CrmMessaging/wait/sentRecord';
+
+import { observed, shapes, unreadable } from './callback-shapes';
 
 const job = { _id: 'job-1' };
 const why = 'Nobody called.';
@@ -120,6 +123,67 @@ describe('what a callback says of contacts', () => {
 	});
 });
 
+describe('what a callback says in another shape', () => {
+	const people = ['g-1', 'g-2', 'g-3'].map((user_id) => ({ user_id, email: `${user_id}@b.c` }));
+
+	it.each(Object.entries(shapes))('is the same: %s', (_, shaped) => {
+		for (const valid of [0, 1, 2, 3]) {
+			const said = shaped(observed(people.slice(0, valid), people.slice(valid)));
+			const { outcomes, left } = joinContacts(sent(...people), said, job, why);
+			expect(outcomes.map((one) => [one.user_id, one.valid])).toEqual(
+				people.map(({ user_id }, at) => [user_id, at < valid]),
+			);
+			expect(left).toEqual([]);
+		}
+	});
+
+	it.each(unreadable)('is not known of: %s', (_, said) => {
+		const { outcomes } = joinContacts(sent(...people.slice(0, 2)), said, job, why);
+		expect(outcomes).toMatchObject([{ valid: null }, { valid: null }]);
+		for (const { reason } of outcomes) expect(reason).toMatch(/^The callback /);
+	});
+
+	const bare = { valid: false };
+	it.each<[what: string, contacts: IDataObject[], said: Array<boolean | null>, left: number]>([
+		['the only one', [{ _id: 'c-1', ...bare }], [false], 0],
+		['as many that all are the same', [bare, bare], [false, false], 0],
+		['as many, with ids of their own', [bare, { _id: 'c-2', ...bare }], [false, false], 1],
+		['as many of which one is not', [{ valid: true }, bare], [null, null], 2],
+		['fewer', [bare], [null, null], 1],
+		['the rest', [{ user_id: 'g-2', valid: true }, bare], [false, true], 0],
+	])(
+		'is joined without names where the order does not matter: %s',
+		(_, contacts, said, others) => {
+			const some = sent(...people.slice(0, said.length));
+			const { outcomes, left } = joinContacts(some, { contacts }, job, why);
+			expect(outcomes.map(({ valid }) => valid)).toEqual(said);
+			expect(left).toHaveLength(others);
+		},
+	);
+
+	it('is joined to a contact that it names by a text alone', () => {
+		const failed_contacts = ['g-1', 'G-2@b.c', '+34 600 123 456'];
+		const contacts = sent({ user_id: 'g-1' }, { email: 'g-2@b.c' }, { phone: '+34600123456' });
+		const { outcomes, left } = joinContacts(contacts, { failed_contacts }, job, why);
+		expect(outcomes.map(({ valid }) => valid)).toEqual([false, false, false]);
+		expect(left).toEqual([]);
+	});
+
+	it('is not known of those it calls valid, where it counts more failed ones than are left', () => {
+		const [one, ...others] = people;
+		const said = { ...observed(people), contacts_failed_count: 1 };
+		const reason = 'The callback counts 1 failed contact, but names 0.';
+		const { outcomes } = joinContacts(sent(...people), said, job, why);
+		expect(outcomes).toMatchObject(people.map(() => ({ valid: null, reason })));
+		const some = { ...observed(others), contacts_failed_count: 1 };
+		const known = joinContacts(sent(...people), some, job, why).outcomes;
+		expect(known.map(({ valid }) => valid)).toEqual([null, true, true]);
+		const twice = { ...observed(others, [one!]), contacts_failed_count: 2 };
+		const both = joinContacts(sent(one!, one!, ...others), twice, job, why).outcomes;
+		expect(both.map(({ valid }) => valid)).toEqual([false, false, true, true]);
+	});
+});
+
 describe('the output of a run that waited', () => {
 	const record: SentRecord = {
 		perItem: true,
@@ -185,6 +249,86 @@ describe('the output of a run that waited', () => {
 		const { items } = outputOf({ ...record, errors }, callbacks, why);
 		expect(Object.keys(items[0]!.json)).toEqual(['error', 'details']);
 		expect(items[0]!.json.details).toMatchObject({ contacts: [{ user_id: 'a' }] });
+	});
+});
+
+describe('where a callback does not say what happened to a contact', () => {
+	const recordOf = (rejected: SentRecord['rejected'], perItem = true): SentRecord => ({
+		...{ perItem, rejected, inputCount: 3, errors: [] },
+		results: [{ json: { _id: 'job-1' }, items: [[0, 2]], request: 'one' }],
+		contacts: {
+			one: JSON.stringify(sent({ user_id: 'a' }, { user_id: 'b' }, { user_id: 'c' })),
+		},
+	});
+	const said = callback([{ user_id: 'b' }]);
+	const callbacks = new Map([['one', said]]);
+	const sentence = (name: string) =>
+		`The callback doesn’t say what happened to the contact ${name}`;
+
+	it('its item says so, and so does a hint, unless it is to fail', () => {
+		const { items, hints, stopped } = outputOf(recordOf('stays'), callbacks, why);
+		const reason = 'The callback does not name this contact.';
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ user_id: 'a', valid: null, reason },
+			{ user_id: 'b', valid: true },
+			{ user_id: 'c', valid: null, reason },
+		]);
+		expect(hints).toEqual([
+			'The callback doesn’t say what happened to 2 contacts: a, c (items 0, 2).',
+		]);
+		expect(stopped).toBeUndefined();
+	});
+
+	it.each(['fails', 'leaves'] as const)('it is an error of its item that %s', (rejected) => {
+		const { items } = outputOf(recordOf(rejected), callbacks, why);
+		expect(items.map(({ json }) => (json.error as IDataObject | undefined)?.message)).toEqual([
+			`${sentence('a')} [item 0]`,
+			undefined,
+			`${sentence('c')} [item 2]`,
+		]);
+		const error = { outcome: 'unknown', recipients: ['a'] };
+		expect(items[0]!.json).toMatchObject({ error, details: { contacts: [{ valid: null }] } });
+	});
+
+	it('it stops the workflow, and what it holds is named', () => {
+		const { stopped } = outputOf(recordOf('stops'), callbacks, why);
+		expect(stopped).toMatchObject({
+			first: {
+				items: [0],
+				failure: {
+					message: sentence('a'),
+					advice: 'Other keys of the callback: contacts_valid_count, contacts_failed_count. The service received the request, so look there. A retry doesn’t send it again.',
+				},
+			},
+			outcomes: {
+				accepted: [{ recipient: 'b' }],
+				unknown: [{ recipient: 'a' }, { recipient: 'c' }],
+			},
+		});
+	});
+
+	it.each(unreadable)(
+		'it is never green where rejected contacts are to fail: %s',
+		(_, unread) => {
+			const { stopped } = outputOf(recordOf('stops'), new Map([['one', unread]]), why);
+			expect(stopped?.first.failure.kind).toBe('outcomeUnknown');
+		},
+	);
+
+	it('a bulk job says whose', () => {
+		const { items } = outputOf(recordOf('stays', false), callbacks, why);
+		expect(items[0]!.json).toMatchObject({
+			callback: said,
+			reason: 'The callback doesn’t say what happened to 2 contacts: a, c.',
+		});
+	});
+
+	it('is the reason of no contact that was not called back', () => {
+		for (const rejected of ['stays', 'stops'] as const) {
+			const { items, stopped } = outputOf(recordOf(rejected), new Map(), why);
+			expect(items.map(({ json }) => json.reason)).toEqual([why, why, why]);
+			expect(stopped).toBeUndefined();
+		}
 	});
 });
 

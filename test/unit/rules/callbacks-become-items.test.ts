@@ -1,7 +1,13 @@
-import { contactsIn, outputOfCallback } from '../../../nodes/CrmMessaging/callback/output';
+import {
+	contactsOf as reportedIn,
+	outputOfCallback,
+} from '../../../nodes/CrmMessaging/callback/output';
+import type { IDataObject } from 'n8n-workflow';
+import { readReport } from '../../../nodes/CrmMessaging/callback/report';
+import { observed, shapes, unreadable } from './callback-shapes';
 
 const callback = { account_id: '42', contacts_valid_count: 1 };
-const contactsOf = (lists: object) => contactsIn({ ...callback, ...lists });
+const contactsOf = (lists: object) => reportedIn(readReport({ ...callback, ...lists }));
 const failed = (entry: object) => contactsOf({ failed_contacts: [entry] })[0];
 
 describe('a callback', () => {
@@ -60,5 +66,99 @@ describe('a callback', () => {
 		[{ error: null }, ''],
 	])('says of %j that the reason is %j', (entry, reason) => {
 		expect(failed(entry)).toStrictEqual({ valid: false, reason, callback });
+	});
+
+	const people = ['g-1', 'g-2', 'g-3', 'g-4'].map((user_id) => ({
+		user_id,
+		email: `${user_id}@b.c`,
+	}));
+	const splits = [
+		[4, 0],
+		[0, 4],
+		[1, 3],
+		[3, 1],
+		[1, 0],
+		[0, 1],
+	];
+	const idOf = ({ user_id, userId, UserId, 'user-id': other }: IDataObject) =>
+		user_id ?? userId ?? UserId ?? other;
+
+	it.each(Object.entries(shapes))('has the same contacts: %s', (_, shaped) => {
+		for (const [valid = 0, failed = 0] of splits) {
+			const said = observed(people.slice(0, valid), people.slice(valid, valid + failed));
+			const items = outputOfCallback(shaped(said), 'contact');
+			expect(items.map((item) => [idOf(item), item.valid, item.reason])).toEqual([
+				...people.slice(0, valid).map(({ user_id }) => [user_id, true, undefined]),
+				...people
+					.slice(valid, valid + failed)
+					.map(({ user_id }) => [user_id, false, 'no address']),
+			]);
+			expect(outputOfCallback(shaped(said), 'callback')).toEqual([shaped(said)]);
+		}
+	});
+
+	it('keeps all that it says beside the contacts, where it was', () => {
+		const said = {
+			event: 'done',
+			data: { ...callback, note: 'x', contacts: [{ user_id: 'g-1', valid: true }] },
+		};
+		expect(outputOfCallback(said, 'contact')).toEqual([
+			{
+				valid: true,
+				user_id: 'g-1',
+				callback: { event: 'done', data: { ...callback, note: 'x' } },
+			},
+		]);
+		expect(
+			outputOfCallback({ ...observed([], people.slice(0, 1)), contacts: [7] }, 'contact'),
+		).toMatchObject([{ valid: false, callback: { contacts: [7] } }]);
+	});
+
+	it.each(unreadable)('says in its items that nobody can tell: %s', (_, said) => {
+		for (const item of outputOfCallback(said, 'contact')) {
+			if (item.valid === true) continue;
+			expect(item.reason).toMatch(/^The callback (doesn’t|counts)/);
+		}
+		expect(JSON.stringify(outputOfCallback(said, 'contact'))).toContain('"reason"');
+		expect(outputOfCallback(said, 'callback')).toEqual([said]);
+	});
+
+	it('has an item for failed contacts that it counts and doesn’t name', () => {
+		const said = { ...observed(people.slice(0, 1)), contacts_failed_count: 3 };
+		const missing = {
+			valid: false,
+			reason: 'The callback counts 3 failed contacts, but names 0.',
+		};
+		expect(outputOfCallback(said, 'contact')).toMatchObject([{ valid: true }, missing]);
+		const none = { contacts_valid_count: 0, contacts_failed_count: 3 };
+		expect(outputOfCallback(none, 'contact')).toEqual([{ ...none, ...missing }]);
+		const nothing = { contacts_valid_count: 2, contacts_failed_count: 0 };
+		expect(outputOfCallback(nothing, 'contact')).toEqual([nothing]);
+	});
+
+	it.each<[reported: IDataObject, valid: boolean | null, reason: string | undefined]>([
+		[{ valid: true, error: 'no phone' }, false, 'no phone'],
+		[{ valid: true, errors: ['no phone'] }, false, 'no phone'],
+		[{ valid: true, error: null, errors: [] }, true, undefined],
+		[{ valid: false, reason: 'no phone' }, false, 'no phone'],
+		[{ isValid: 'false' }, false, ''],
+		[{ Valid: 'TRUE' }, true, undefined],
+		[{ error: { message: 'no phone' } }, false, 'no phone'],
+		[{ valid: {} }, null, 'The callback doesn’t say whether this contact is valid.'],
+	])('reads the contact %j of a flat list', (reported, valid, reason) => {
+		const [item] = outputOfCallback({ contacts: [{ user_id: 'g-1', ...reported }] }, 'contact');
+		expect(item).toMatchObject({ user_id: 'g-1', valid });
+		expect(item!.reason).toBe(reason);
+	});
+
+	it('is read in a time that grows with its length', () => {
+		const began = process.cpuUsage();
+		const many = (count: number, value: (at: number) => unknown) =>
+			Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, value(at)]));
+		outputOfCallback(many(50_000, () => ({ valid_contacts: [] })) as IDataObject, 'contact');
+		outputOfCallback({ data: many(50_000, String) }, 'contact');
+		outputOfCallback({ contacts: '['.repeat(500_000) }, 'contact');
+		// Other work on the machine does not count in it.
+		expect(process.cpuUsage(began).user / 1000).toBeLessThan(3000);
 	});
 });

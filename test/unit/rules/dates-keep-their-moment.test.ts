@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { dateTime, day } from '../../../nodes/CrmMessaging/fields/types/date';
+import { dateTime, day, isDateAlone } from '../../../nodes/CrmMessaging/fields/types/date';
 import { converted, forAll, forMany, itRefuses, noScalars, refusalOf } from './rule';
 
 const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
@@ -68,6 +68,11 @@ describe('a date and time', () => {
 		['UTC', '2026088', '2026-03-29T00:00:00Z'],
 		['Europe/Madrid', '2026-03-29T10 +23:59', '2026-03-29T10:00:00+23:59'],
 		['Europe/Madrid', '2026-03-29T101530.25z ', '2026-03-29T10:15:30.250Z'],
+		['Europe/Madrid', '24.12.2026 09:00', '2026-12-24T09:00:00+01:00'],
+		['Europe/Madrid', ' 4.7.2026, 9:05:07 ', '2026-07-04T09:05:07+02:00'],
+		['Europe/Madrid', '4. 7. 2026', '2026-07-04T00:00:00+02:00'],
+		['Europe/Madrid', '24.12.2026T09:00Z', '2026-12-24T09:00:00Z'],
+		['Europe/Madrid', '24.12.2026 09:00 -0500', '2026-12-24T09:00:00-05:00'],
 	])('in %s, %s is sent as %s', (zone, given, ...sent) => {
 		expect(sent).toContain(converted(dateTime, given, zone));
 	});
@@ -79,14 +84,57 @@ describe('a date and time', () => {
 		});
 	});
 
+	it('that no clock shows is a hint, and no other is', () => {
+		forMany(300, wallClock, zones, (wall, zone) => {
+			const hints: string[] = [];
+			const context = { timezone: zone, hint: (text: string) => void hints.push(text) };
+			const sent = String(dateTime.convert(written(wall), context));
+			const isShown = shownAt(Date.parse(sent), zone).replace(' ', 'T') === written(wall);
+			expect(hints).toHaveLength(isShown ? 0 : 1);
+			for (const end of ['Z', '+05:30']) dateTime.convert(written(wall) + end, context);
+			expect(hints).toHaveLength(isShown ? 0 : 1);
+		});
+		const hints: string[] = [];
+		const context = {
+			timezone: 'Europe/Madrid',
+			hint: (text: string) => void hints.push(text),
+		};
+		for (const given of ['2026-03-29 02:30', '29.03.2026 02:30', '2026-03-29 03:30']) {
+			dateTime.convert(given, context);
+		}
+		expect(hints).toEqual(
+			['2026-03-29 02:30', '29.03.2026 02:30'].map(
+				(given) =>
+					`The time “${given}” does not exist in Europe/Madrid, because the clocks are set forward. It was read as 2026-03-29T03:30:00+02:00.`,
+			),
+		);
+	});
+
+	it('is told from a date alone', () => {
+		const alone = [
+			'2026-03-29',
+			' 20260329 ',
+			'2026-W13-7',
+			'2026088',
+			'29.3.2026',
+			'29. 3. 2026',
+		];
+		expect(alone.filter((given) => !isDateAlone(given))).toEqual([]);
+		const others = ['2026-03-29T00:00', '29.03.2026 00:00', '3/4/26', '', 7, new Date(), null];
+		expect(others.filter(isDateAlone)).toEqual([]);
+	});
+
 	it('is refused when the day does not exist, instead of being rolled over', () => {
 		const number = (min: number, max: number) => fc.integer({ min, max });
 		forMany(300, number(1900, 2100), number(0, 14), number(0, 33), (year, month, date) => {
 			const given = `${year}-${two(month)}-${two(date)}`;
 			const read = new Date(Date.UTC(year, month - 1, date)).toISOString();
 			const exists = read.startsWith(given);
-			const accepted = [dateTime, day].map((type) => refusalOf(type, given) === undefined);
-			expect(accepted).toEqual([exists, exists]);
+			const ways = [given, `${date}.${month}.${year}`, `${two(date)}.${two(month)}.${year}`];
+			const accepted = [dateTime, day].flatMap((type) =>
+				ways.map((way) => refusalOf(type, way) === undefined),
+			);
+			expect(new Set(accepted)).toEqual(new Set([exists]));
 		});
 	});
 
@@ -96,14 +144,17 @@ describe('a date and time', () => {
 			' ',
 		),
 		...'2026-03-29T25:00 2026-03-29T10:60 2026-03-29T 2026-03-29T10:00+2'.split(' '),
+		// Slashes and hyphens stand before the month as well as before the day, and two digits for any century.
+		...'03/04/2026 3/4/26 2026/04/03 03-04-2026 24.12.26 4.7.80 24.12 24.12.2026T'.split(' '),
+		...['24.12.2026 25:00', '24.12.2026 9', '24.12.2026 09:00 pm', '24,12,2026', '0.1.2026'],
 		...['2026-03-29T10:00:00+99:99', '2026-03-29T10:00:00+24:00', '2026-03-29T10:00-01:60'],
 		...['', 1774771200000, 1774771200, true, null, new Date(NaN), DateTime.invalid('none')],
 		{ toISO: '2026-03-29' },
 	];
 	const says = (example: string) =>
-		new RegExp(`is not a date .*; write it such as ${example}|does not exist; correct it$`);
-	itRefuses(dateTime, others, says('2026-03-29T09:30'));
-	itRefuses(day, others, says('1985-04-23$'));
+		new RegExp(`is not a date .*. Write it such as ${example}|does not exist; correct it$`);
+	itRefuses(dateTime, others, says('2026-03-29T09:30 or 29.03.2026 09:30$'));
+	itRefuses(day, others, says('1985-04-23 or 23.04.1985$'));
 });
 
 describe('a day', () => {
@@ -121,10 +172,35 @@ describe('a day', () => {
 			const given = written(wall).slice(0, 10);
 			expect(converted(day, given, zone)).toBe(`${given}T12:00:00Z`);
 			expect(converted(day, `${given}T00:00${suffix}`, zone)).toBe(`${given}T12:00:00Z`);
+			const there = shownAt(wall, zone);
+			const isDateColumn = suffix === 'Z' && there.endsWith('00:00:00');
 			const sent = String(converted(day, written(wall) + suffix, zone));
-			expect(sent.slice(0, 10)).toBe(given);
+			expect(sent.slice(0, 10)).toBe(isDateColumn ? there.slice(0, 10) : given);
+			const [, month, date] = given.split('-').map(Number);
+			const dotted = `${date}.${month}.${given.slice(0, 4)}`;
+			expect(converted(day, dotted, zone)).toBe(`${given}T12:00:00Z`);
 			const luxon = DateTime.fromMillis(wall, { zone: own });
 			expect(String(converted(day, luxon, zone)).slice(0, 10)).toBe(luxon.toISODate());
 		});
+	});
+
+	it('is that of a moment which is midnight where the workflow is, as databases give a date', () => {
+		forMany(300, wallClock, zones, (wall, zone) => {
+			const midnight = DateTime.fromISO(written(wall).slice(0, 10), { zone });
+			const sent = `${midnight.startOf('day').toISODate()}T12:00:00Z`;
+			const instant = midnight.startOf('day').toJSDate();
+			// Midnight in UTC is the day there, wherever the workflow is.
+			const inUtc = instant.toISOString();
+			const named = inUtc.endsWith('T00:00:00.000Z')
+				? `${inUtc.slice(0, 10)}T12:00:00Z`
+				: sent;
+			for (const given of [instant, inUtc, inUtc.replace('Z', '+00:00')]) {
+				expect(converted(day, given, zone)).toBe(named);
+			}
+		});
+		expect(converted(day, '1985-04-22T22:00:00.000Z')).toBe('1985-04-23T12:00:00Z');
+		// A time without an offset, or with that of another place, names its own day.
+		expect(converted(day, '1985-04-22T22:00:00')).toBe('1985-04-22T22:00:00Z');
+		expect(converted(day, '1985-04-22T18:00:00-04:00')).toBe('1985-04-22T18:00:00-04:00');
 	});
 });

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { isInDoubt } from '../../../nodes/CrmMessaging/run/doubt';
+import { doubtOf } from '../../../nodes/CrmMessaging/run/doubt';
 
 /** What the node keeps, and how often it reads what n8n has stored. */
 interface Kept {
@@ -30,22 +30,22 @@ function contextOf(
 describe('what n8n has stored of the retried execution', () => {
 	it('is read once, however often the node runs, and again by the next retry', async () => {
 		const kept: Kept = { memory: {}, reads: 0 };
-		const looks = async (execution: string) => await isInDoubt(contextOf(execution, kept));
-		expect([await looks('2'), await looks('2'), kept.reads]).toEqual([false, false, 1]);
-		expect([await looks('3'), kept.reads]).toEqual([false, 2]);
+		const looks = async (execution: string) => await doubtOf(contextOf(execution, kept));
+		expect([await looks('2'), await looks('2'), kept.reads]).toEqual([undefined, undefined, 1]);
+		expect([await looks('3'), kept.reads]).toEqual([undefined, 2]);
 	});
 
 	it('is not asked for where nothing is retried', async () => {
 		const kept: Kept = { memory: {}, reads: 0 };
-		expect(await isInDoubt(contextOf('1', kept, { mode: 'trigger' }))).toBe(false);
+		expect(await doubtOf(contextOf('1', kept, { mode: 'trigger' }))).toBeUndefined();
 		expect(kept.reads).toBe(0);
 	});
 
 	it('counts as lost to all retries where it cannot be read', async () => {
 		const kept: Kept = { memory: {}, reads: 0 };
-		await expect(isInDoubt(contextOf('2', kept, { isReadable: false }))).rejects.toThrow(
+		await expect(doubtOf(contextOf('2', kept, { isReadable: false }))).rejects.toThrow(
 			'does not answer',
 		);
-		expect(await isInDoubt(contextOf('3', kept))).toBe(true);
+		expect(await doubtOf(contextOf('3', kept))).toBe('cutShort');
 	});
 });

@@ -41,4 +41,16 @@ describe('hints', () => {
 		for (const given of all) hints.add(...given);
 		expect(hints.texts).toEqual(texts);
 	});
+
+	it('are alarms where one of the same words is', () => {
+		const hints = new Hints();
+		hints.add('Look.');
+		hints.alarm('Run.');
+		hints.alarm('Run.');
+		const told = hints.texts.map((text) => [text, hints.isAlarm(text)]);
+		expect(told).toEqual([
+			['Look.', false],
+			['Run. (2 times)', true],
+		]);
+	});
 });

@@ -3,7 +3,8 @@ import { boolean } from '../../../nodes/CrmMessaging/fields/types/boolean';
 import { integer, number } from '../../../nodes/CrmMessaging/fields/types/number';
 import { converted, forAll, itRefuses, noScalars, refusalOf } from './rule';
 
-const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
+const most = Number.MAX_SAFE_INTEGER;
+const finite = fc.double({ noNaN: true, min: -most, max: most });
 
 describe('a number', () => {
 	it('arrives as it was given, as a number and as text', () => {
@@ -20,7 +21,7 @@ describe('a number', () => {
 	});
 
 	const others = '12,5 1.234,56 1_000 0x10 ٣ NaN Infinity 1e999 12€ . + e5 1e'.split(' ');
-	const empty = ['', ' ', '1 000', true, false, null, undefined, 2n ** 60n];
+	const empty = ['', ' ', '1 000', true, false, null, undefined];
 	itRefuses(
 		number,
 		[...noScalars, ...others, ...empty],
@@ -36,10 +37,9 @@ describe('an integer', () => {
 		});
 	});
 
-	it('is refused with a fraction, or where it is too large to be exact', () => {
-		const others = finite.filter((given) => !Number.isSafeInteger(given));
-		const large = fc.constantFrom('9007199254740993', Number.MAX_SAFE_INTEGER + 1);
-		forAll(fc.oneof(others, large), (given) => {
+	it('is refused with a fraction', () => {
+		const others = finite.filter((given) => !Number.isInteger(given));
+		forAll(others, (given) => {
 			expect(refusalOf(integer, given)).toContain(
 				'is not a whole number; write it such as 3',
 			);
@@ -50,12 +50,12 @@ describe('an integer', () => {
 
 describe('a boolean', () => {
 	it.each([
-		[true, [true, 'true', ' TRUE ', 1, '1']],
-		[false, [false, 'false', 'False', 0, -0, '0']],
+		[true, [true, 'true', ' TRUE ', 1, '1', 'yes', 'On']],
+		[false, [false, 'false', 'False', 0, -0, '0', 'NO', ' off']],
 	])('%p may be written %p', (value, written) => {
 		for (const given of written) expect(converted(boolean, given)).toBe(value);
 	});
 
-	const others = [...noScalars, 'yes', 'no', 'on', '', 2, -1, 1n, null, undefined];
+	const others = [...noScalars, 'ja', 'n', 'truth', '', 2, -1, 1n, null, undefined];
 	itRefuses(boolean, others, 'is neither true nor false; give one of the two');
 });

@@ -65,6 +65,20 @@ describe('what became of everybody', () => {
 		expect(told(units, [{ units, results }])).toEqual({ unknown: ['0 +00', '1 +10'] });
 	});
 
+	it('is unknown where the answer does not show it', () => {
+		const units = [unit(0), unit(1)];
+		const own = [
+			result(0, 'd0', { unclear: true }),
+			result(1, 'd1'),
+			result(1, 'd2', { unclear: true }),
+		];
+		expect(told(units, [{ units, results: own }])).toEqual({
+			unknown: ['0 +00 d0', '1 +10 d1'],
+		});
+		const shared = [{ json: {}, items: [0, 1], unclear: true }];
+		expect(told(units, [{ units, results: shared }])).toEqual({ unknown: ['0 +00', '1 +10'] });
+	});
+
 	it('is rejected where one of several results of a target is', () => {
 		const units = [unit(0)];
 		const results = [result(0, 'd1'), result(0, 'd2', { rejected: 'no' }), result(0, 'd3')];

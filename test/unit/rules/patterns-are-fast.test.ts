@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { checkSync } from 'recheck';
 import ts from 'typescript';
 import { dateTime } from '../../../nodes/CrmMessaging/fields/types/date';
+import { contactPhone } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { secretOf } from '../../../nodes/CrmMessaging/interface/endpoints';
 import { SecretBlotter } from '../../../nodes/CrmMessaging/transport/blotSecrets';
 import { refusalOf } from './rule';
@@ -63,6 +64,9 @@ describe('a pattern', () => {
 
 	/** Those that are put together, each with what it meets at its longest. */
 	const made: Record<string, (text: string) => unknown> = {
+		'nodes/CrmMessaging/fields/callingCode.ts': (text) => [
+			...['+49', '+375', '+52', '0'].map((start) => refusalOf(contactPhone, start + text)),
+		],
 		'nodes/CrmMessaging/fields/types/date.ts': (text) => refusalOf(dateTime, text),
 		'nodes/CrmMessaging/interface/endpoints.ts': secretOf,
 		'nodes/CrmMessaging/transport/blotSecrets.ts': (text) =>

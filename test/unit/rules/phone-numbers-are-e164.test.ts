@@ -1,14 +1,31 @@
 import fc from 'fast-check';
-import { getCountries, getExampleNumber } from 'libphonenumber-js/max';
-import examples from 'libphonenumber-js/mobile/examples';
 import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
-import { callingCode, contactPhone, phone } from '../../../nodes/CrmMessaging/fields/types/phone';
-import { converted, forMany, itRefuses, noScalars, refusalOf } from './rule';
+import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
+import { contactPhone, localPhone, phone } from '../../../nodes/CrmMessaging/fields/types/phone';
+import { Hints } from '../../../nodes/CrmMessaging/run/hints';
+import { exampleNumbers, plans, validNumber } from './numbering-plans';
+import { converted, forMany, itRefuses, noScalars, refusal, refusalOf } from './rule';
 
-const exampleNumbers = getCountries().flatMap((country) => {
-	const number = getExampleNumber(country, examples);
-	return number ? [number] : [];
-});
+const types = [
+	[phone, 'mobile'],
+	[contactPhone, 'any'],
+] as const;
+
+const countryCodes = fc.option(
+	fc.constantFrom(
+		'+49',
+		'+39',
+		'+34',
+		'+44',
+		'+1',
+		'+43',
+		'+1684',
+		...plans.map(({ code }) => `+${code}`),
+	),
+	{ nil: undefined },
+);
+
+const fullWidth = (digit: string) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0);
 
 /** E.164 by its definition, without a regular expression. */
 function isE164(text: string): boolean {
@@ -27,30 +44,43 @@ describe('a phone number', () => {
 		}
 	});
 
-	it('is accepted exactly when it is E.164 once formatting is taken out', () => {
+	it('is E.164 of a length its country has, whenever it is accepted', () => {
 		const anyText = fc.oneof(
-			fc.string({ unit: fc.constantFrom(...'+0123456789 -.()x/٣'), maxLength: 20 }),
-			fc.stringMatching(/^(\+|00)(\d[ .()\-\u00a0]?){1,8}(\(0\))?(\d[ .-]?){0,9}$/),
+			fc.string({ unit: fc.constantFrom(...'+0123456789 -.,()xe/٣'), maxLength: 20 }),
+			fc.stringMatching(/^(\+|00)?(\d[ .()\-\u00a0/]?){1,8}(\(0\))?(\d[ .-]?){0,9}$/),
 			fc.string({ unit: 'binary' }),
+			fc.double(),
+			fc.maxSafeInteger(),
 		);
-		forMany(500, anyText, (text) => {
-			const isAbroad = /^[\s(]*(\+|00)/.test(text);
-			const dialled = isAbroad ? text.replace(/\(\s*0\s*\)/, '') : text;
-			const digits = [...dialled].filter((one) => !/[\s().-]/.test(one)).join('');
-			const bare = digits.startsWith('00') ? `+${digits.slice(2)}` : digits;
-			if (isE164(bare)) expect(converted(phone, text)).toBe(bare);
-			else expect(refusalOf(phone, text)).toBeDefined();
+		forMany(2000, anyText, countryCodes, (value, countryCode) => {
+			for (const [type, kind] of types) {
+				const sent = accepted(type, value, countryCode);
+				if (sent === undefined) continue;
+				expect(isE164(sent)).toBe(true);
+				const plan = plans.find(({ code }) => sent.startsWith(`+${code}`))!;
+				expect([...plan[kind]]).toContain(sent.length - 1 - plan.code.length);
+			}
+		});
+	});
+
+	it('is never refused or changed where libphonenumber calls it valid', () => {
+		forMany(2000, validNumber, ({ number, code, isMobile }) => {
+			expect(converted(contactPhone, number)).toBe(number);
+			if (!isMobile) return;
+			expect(converted(phone, number)).toBe(number);
+			const national = number.slice(1 + code.length);
+			// Read as abroad, or odd short forms of a few countries.
+			if (national.startsWith('00') || code === '27') return;
+			for (const [type] of types) {
+				expect(accepted(type, national, `+${code}`)).toBe(number);
+				expect([number, undefined]).toContain(accepted(type, number.slice(1), `+${code}`));
+			}
 		});
 	});
 
 	const others = [
-		'600123456',
-		'00034600123456',
-		'+0123',
-		'+1',
-		'+1234567890123456',
-		346001234,
-		'',
+		...['600123456', '00034600123456', '+0123', '+', '++34600123456', '34+600123456', ''],
+		...[346001234, '+999123456789', 'n/a', '24.12.2026', '2026-12-24', '12/34', true],
 	];
 	itRefuses(phone, others, 'such as +34600123456');
 	itRefuses(phone, noScalars, 'is not a text');
@@ -58,28 +88,41 @@ describe('a phone number', () => {
 
 /** What a type makes of a number where the default country code is this. */
 const withDefault = (type: FieldType, value: unknown, countryCode?: string) => {
-	const hints: string[] = [];
-	const hint = (message: string) => void hints.push(message);
-	return { sent: type.convert(value, { timezone: 'UTC', countryCode, hint }), hints };
+	const hints = new Hints();
+	const hint = (message: string) => hints.add(message);
+	const countInHint = hints.count.bind(hints);
+	const sent = type.convert(value, { timezone: 'UTC', countryCode, hint, countInHint });
+	return { sent, hints: hints.texts };
 };
 
+/** What a type makes of a number; undefined if it refuses, or leaves the country open. */
+function accepted(type: FieldType, value: unknown, countryCode?: string): string | undefined {
+	try {
+		const { sent, hints } = withDefault(type, value, countryCode);
+		return hints.some((hint) => hint.includes('sent as it is')) ? undefined : (sent as string);
+	} catch (error) {
+		if (error instanceof InputError) return undefined;
+		throw error;
+	}
+}
+
 describe('a phone number as people write it', () => {
-	/** Written with a prefix that only calls from abroad, or from within a town, need. */
-	const mobileOfAbroad = new Set(['AR', 'MX']);
+	/** Written with a prefix that only calls within a country need. */
+	const mobileWithin = new Set(['AR']);
 
 	it('is completed by the default country code, in the national form of every country', () => {
-		for (const example of exampleNumbers.filter((one) => !mobileOfAbroad.has(one.country!))) {
+		for (const example of exampleNumbers.filter((one) => !mobileWithin.has(one.country!))) {
 			const code = `+${example.countryCallingCode}`;
 			const national = example.formatNational();
 			for (const written of [national, example.nationalNumber, example.number.slice(1)]) {
-				// Short numbers with their code look like numbers of the country.
-				if (written.length < 11 && written === example.number.slice(1)) continue;
 				for (const type of [phone, contactPhone]) {
 					const { sent, hints } = withDefault(type, written, code);
 					expect([example.country, written, sent]).toEqual([
 						...[example.country, written, example.number],
 					]);
-					expect(hints).toEqual([]);
+					expect(hints).toEqual([
+						`1 phone number was completed with Default Country Code, for example “${written}” to ${example.number}.`,
+					]);
 				}
 			}
 		}
@@ -88,8 +131,31 @@ describe('a phone number as people write it', () => {
 	it('is understood with 00 for the plus sign, whatever the default is', () => {
 		for (const example of exampleNumbers) {
 			const written = example.formatInternational().replace('+', '00');
-			expect(withDefault(phone, written, '+999').sent).toBe(example.number);
+			expect(withDefault(phone, written, '+34').sent).toBe(example.number);
 		}
+	});
+
+	it('is the same in every writing that is safe to read', () => {
+		const between = fc.constantFrom('', ' ', '-', '.', ' - ', '\u00a0', '\u2011', '\u2013');
+		const around = fc.constantFrom('', ' ', '="', "'", '\u2019', '"', '\u202a', 'tel:', 'Tel:');
+		const prefix = fc.constantFrom('+', '00', '+ ', '(+', '+00', '\uff0b');
+		const example = fc.constantFrom(...exampleNumbers);
+		forMany(
+			2000,
+			example,
+			between,
+			around,
+			prefix,
+			fc.boolean(),
+			(one, gap, before, plus, wide) => {
+				const { countryCallingCode: code, nationalNumber } = one;
+				const digits = [...nationalNumber].join(gap === '.' ? '' : gap);
+				const closed = plus === '(+' ? ')' : '';
+				const text = `${before}${plus}${code}${closed}${gap}${digits}`;
+				const written = wide ? text.replace(/\d/g, (digit) => fullWidth(digit)) : text;
+				expect([written, accepted(phone, written)]).toEqual([written, one.number]);
+			},
+		);
 	});
 
 	it.each([
@@ -97,13 +163,157 @@ describe('a phone number as people write it', () => {
 		['0044 (0) 7700 900123', '+447700900123'],
 		['(+44) 7700 900123', '+447700900123'],
 		['+34 600‑123–456', '+34600123456'],
+		['+34 (0)600 123 456', '+34600123456'],
+		['+49 0170 1234567', '+491701234567'],
+		['0049 0170 1234567', '+491701234567'],
+		['+49 (0170) 1234567', '+491701234567'],
+		['+49 (0)170/12 34 56-7', '+491701234567'],
+		['+49 170 / 1234567', '+491701234567'],
+		['+0049 170 1234567', '+491701234567'],
+		['+39 333 123 4567', '+393331234567'],
+		['+225 07 12 34 56 78', '+2250712345678'],
+		['+225 (0)7 12 34 56 78', '+2250712345678'],
+		['+7 8 912 345-67-89', '+79123456789'],
+		['+1 1 202 555 0123', '+12025550123'],
+		['+36 06 30 123 4567', '+36301234567'],
+		['+375 8 029 123-45-67', '+375291234567'],
+		['+52 1 55 1234 5678', '+525512345678'],
+		['+54 9 11 1234 5678', '+5491112345678'],
+		['+55 0 11 98765-4321', '+5511987654321'],
 	])('%s is %s', (written, number) => {
 		for (const type of [phone, contactPhone])
 			expect(withDefault(type, written).sent).toBe(number);
 	});
 
+	it('keeps a 0 that belongs to the number', () => {
+		for (const written of ['+39 06 12345678', '+39 (0)6 12345678', '0039 06/12345678'])
+			expect(withDefault(contactPhone, written).sent).toBe('+390612345678');
+		expect(withDefault(contactPhone, '06 12345678', '+39').sent).toBe('+390612345678');
+	});
+
+	it.each([
+		['0170/1234567', '+49', '+491701234567'],
+		["'0170 1234567", '+49', '+491701234567'],
+		[1701234567, '+49', '+491701234567'],
+		['15123456789', '+49', '+4915123456789'],
+		['4917012345678', '+49', '+4917012345678'],
+		['490170 1234567', '+49', '+491701234567'],
+		['="0170 1234567"', '+49', '+491701234567'],
+		[34600123456, '+34', '+34600123456'],
+		['9198765432', '+91', '+919198765432'],
+		['919876543210', '+91', '+919876543210'],
+		['55991234567', '+55', '+5555991234567'],
+		['436641234567', '+43', '+436641234567'],
+		['0664/123 45 67', '+43', '+436641234567'],
+		['3912345678', '+39', '+393912345678'],
+		['8 912 345 67 89', '+7', '+79123456789'],
+		['8 495 123 45 67', '+7', '+74951234567'],
+		['12025550123', '+1', '+12025550123'],
+		['633 1234', '+1684', '+16846331234'],
+		['955 123 456', '+34', '+34955123456'],
+		['959 323 456', '+34', '+34959323456'],
+		['4512345678', '+44', '+444512345678'],
+	])('%s where the default is %s is %s', (written, countryCode, number) => {
+		for (const type of [phone, contactPhone])
+			expect([type.format, withDefault(type, written, countryCode).sent]).toEqual([
+				...[type.format, number],
+			]);
+	});
+
+	const refusals: Array<[what: string, advice: string, numbers: unknown[][]]> = [
+		[
+			'that a spreadsheet has changed',
+			'Format its column as text',
+			[
+				...[['01701234567.0'], ['01701234567,0'], ['34600123456.00'], ['+34600123456.000']],
+				...[['4.47E+11'], ['4,47E+11'], ['1,70123E+11'], ['4.47e11'], ['4E+11']],
+				...[[1701234567.5], [1701234567.125], ['1701234567.5'], ['1.701.234.567,00']],
+				...[['1,701,234,567.0'], ['-124022'], [-600123456], ["'1701234567.0"]],
+			],
+		],
+		[
+			'with more in it',
+			'Give a single number',
+			[
+				...[
+					['600123456 / 600123457'],
+					['600123456/7'],
+					['0170/1234567/8'],
+					['1234567/7654321'],
+				],
+				...[['600123456, 600123457'], ['600123456;600123457'], ['600123456\n600123457']],
+				...[['+34600123456 +34600123457'], ['+34 600123456 ext. 12'], ['+34600123456x12']],
+				...[['+34600123456 (Ana)'], ['600 123 456\tAna'], ['mobile 600123456']],
+			],
+		],
+		[
+			'of another country',
+			'without its +. Write + and the country code first',
+			[
+				...[
+					['447700900123', '+49'],
+					['442079460958', '+49'],
+					['34600123456', '+49'],
+				],
+				...[
+					['12025550123', '+49'],
+					['4915112345678', '+1'],
+					['491701234567', '+34'],
+				],
+				...[
+					['490170 1234567', '+34'],
+					['15512345678', '+52'],
+					[447700900123, '+49'],
+				],
+			],
+		],
+		['with a trunk prefix of another country', 'Write + and its own', [['0612345678', '+34']]],
+		['without the 0 that its table took', 'such as +390612345678', [[612345678, '+39']]],
+		[
+			'that is too short',
+			'is too short for a',
+			[['+44 770 900'], ['+44'], ['60012345', '+34'], ['0170', '+44']],
+		],
+		[
+			'that is too long',
+			'is too long for a',
+			[['+346001234567'], ['+1234567890123456'], ['6001234567', '+34'], ['+44 77009001234']],
+		],
+		[
+			'that is a day',
+			'is not a phone number',
+			[
+				['24.12.2026', '+47'],
+				['2026-12-24', '+47'],
+			],
+		],
+		['without a country', 'begins with no country’s code', [['+999123456'], ['00210 123456']]],
+	];
+	it.each(
+		refusals.flatMap(([what, advice, numbers]) =>
+			numbers.map(([written, countryCode]) => [what, written, countryCode, advice] as const),
+		),
+	)('%s is refused: %p (default %p)', (_, written, countryCode, advice) => {
+		for (const [type] of types) {
+			const message = refusal(() => withDefault(type, written, countryCode as string));
+			expect(message).toContain(advice);
+			expect(message).toContain(`“${String(written).replace(/\s/g, ' ').slice(0, 30)}`);
+		}
+	});
+
+	it('is a mobile number for an SMS, and any number for a contact', () => {
+		for (const written of ['+4917012', '+49 30 123456', '+47 12345']) {
+			expect(refusalOf(phone, written)).toMatch(/is too short for a mobile number of \+4\d/);
+			expect(accepted(contactPhone, written)).toBe(written.replaceAll(' ', ''));
+		}
+		expect(accepted(contactPhone, '4930123456', '+49')).toBeUndefined();
+		expect(accepted(contactPhone, '49301234567', '+49')).toBe('+49301234567');
+		expect(accepted(contactPhone, '2768938', '+267')).toBe('+2672768938');
+		expect(accepted(phone, '49170123456', '+49')).toBeUndefined();
+	});
+
 	it('without a country goes as it is for a contact, with a hint, and says the option for an SMS', () => {
-		const { sent, hints } = withDefault(contactPhone, '600 123 456');
+		const { sent, hints } = withDefault(contactPhone, "'600 123 456");
 		expect(sent).toBe('600 123 456');
 		expect(hints).toEqual([expect.stringContaining('Default Country Code')]);
 		expect(refusalOf(phone, '600 123 456')).toContain('or set the option Default Country Code');
@@ -115,28 +325,20 @@ describe('a phone number as people write it', () => {
 		['n/a', 'x12345', '+34 600 ext. 7', '123', '+0123', '1234567890123456'],
 		'is not a phone number; write + and the country code first',
 	);
-});
 
-describe('a calling code', () => {
-	it('is accepted for every country, as a number too, and gets its plus sign', () => {
-		for (const { countryCallingCode: code } of exampleNumbers) {
-			for (const given of [`+${code}`, ` ${code}`, `00${code}`, Number(code)]) {
-				expect(converted(callingCode, given)).toBe(`+${code}`);
-			}
+	it('next to its calling code goes as it is, unless a spreadsheet has changed it', () => {
+		expect(converted(localPhone, '0170 1234567')).toBe('0170 1234567');
+		expect(converted(localPhone, "'600123456")).toBe('600123456');
+		expect(refusalOf(localPhone, '600123456.0')).toContain('Format its column as text');
+	});
+
+	it('takes microseconds', () => {
+		const began = process.cpuUsage();
+		for (let at = 0; at < 10_000; at++) {
+			accepted(phone, `0170 ${1_000_000 + at}`, '+49');
+			accepted(phone, `+34${600_000_000 + at}`);
 		}
+		// Of the processor, which others may use as well.
+		expect(process.cpuUsage(began).user / 20_000).toBeLessThan(100);
 	});
-
-	it('is a plus sign and up to four digits, of which the first is not 0', () => {
-		const texts = fc.string({ unit: fc.constantFrom(...'+0123456789 a-'), maxLength: 7 });
-		forMany(500, texts, (text) => {
-			const isOne = /^(\+|00)?[1-9]\d{0,3}$/.test(text.replace(/[ -]/g, ''));
-			expect(refusalOf(callingCode, text) === undefined).toBe(isOne);
-		});
-	});
-
-	it.each(['+1-684', '+1 (684)', '001684'])('%s is +1684', (given) => {
-		expect(converted(callingCode, given)).toBe('+1684');
-	});
-
-	itRefuses(callingCode, ['0', '034', '+034', 'ES', '+', '+34600', '++34'], 'such as +34');
 });

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { pairResults } from '../../../nodes/CrmMessaging/operations/shared/pairResults';
+import {
+	phoneTeller,
+	targetTeller,
+} from '../../../nodes/CrmMessaging/operations/shared/resultNames';
 import { isSameRecipient, recipientNamed } from '../../../nodes/CrmMessaging/run/recipient';
 
 const namesOf = ({ device_id, user_id }: IDataObject) => recipientNamed({ device_id, user_id });
@@ -57,12 +61,13 @@ describe('results of an answer', () => {
 				const {
 					results,
 					entries: owners,
-					byOrder,
+					placed,
 				} = pairResults(answer, entries, namesOf, true);
 				expect(results.map(({ device_id }) => device_id)).toEqual(
 					owners.map(({ data }) => data.device_id),
 				);
-				expect([results.length, byOrder]).toEqual([ids.length, false]);
+				expect(placed).toEqual(ids.map(() => false));
+				expect(results).toHaveLength(ids.length);
 			}),
 		);
 	});
@@ -78,7 +83,8 @@ describe('results of an answer', () => {
 				const pairing = pairResults(placed, entries, namesOf, true);
 				expect(pairing.results).toEqual(placed.map((one) => one.result));
 				expect(pairing.entries).toEqual(entries);
-				expect(pairing).toMatchObject({ left: [], open: [], byOrder: false });
+				expect(pairing).toMatchObject({ left: [], open: [] });
+				expect(pairing.placed).toEqual(list.map(() => false));
 			}),
 		);
 	});
@@ -91,5 +97,74 @@ describe('results of an answer', () => {
 		expect(results).toEqual([answer[1]]);
 		expect(left).toEqual([answer[0], answer[2]]);
 		expect(open).toEqual(entries.slice(1));
+	});
+});
+
+describe('who a result names', () => {
+	const phones = ['+34600123456', '+447700900123', '+15551234567', '+445551234567'];
+	const phone = phoneTeller(entriesOf(phones.map((phone_number) => ({ phone_number }))));
+
+	it.each<[IDataObject, string | undefined]>([
+		[{ phone_number: '+34 600 12-34-56' }, '34600123456'],
+		[{ to: '0034600123456' }, '34600123456'],
+		[{ msisdn: 34600123456 }, '34600123456'],
+		[{ Recipient: '600123456' }, '34600123456'],
+		[{ destination: 'tel:+34600123456' }, '34600123456'],
+		[{ contact: { phone_countrycode: '+34', phone_number: '600123456' } }, '34600123456'],
+		[{ to: [{ phoneNumber: '+447700900123' }] }, '447700900123'],
+		[{ to: { number: '07700900123' } }, '447700900123'],
+		[{ recipient: 'Ana', phone: '+34600123456' }, '34600123456'],
+		// It ends two of them, so it is neither.
+		[{ to: '5551234567' }, '5551234567'],
+		[{ to: '+99911122233' }, '99911122233'],
+		[{ to: 'Ana', number: 1, recipient: null, phone: '', tel: true }, undefined],
+		[{ sender: { phone: '+34600123456' }, from: '+34600123456' }, undefined],
+		[{ to: ['+34600123456', '+447700900123'] }, undefined],
+		[{ delivery_id: '34600123456' }, undefined],
+	])('by phone, %j', (data, name) => {
+		expect(phone(data)).toEqual(name === undefined ? [] : [['phone', name]]);
+	});
+
+	const target = targetTeller(
+		entriesOf([{ device_id: 'a' }, { user_id: 'x' }, { contact_id: 'c' }, { user_id: '7' }]),
+	);
+
+	it.each<[IDataObject, string[][]]>([
+		[{ device_id: 'a' }, [['device_id', 'a']]],
+		[
+			{ deviceId: 'q', userId: 'x' },
+			[
+				['device_id', 'q'],
+				['user_id', 'x'],
+			],
+		],
+		[
+			{ device: { id: 'q' }, user: { id: 7 } },
+			[
+				['device_id', 'q'],
+				['user_id', '7'],
+			],
+		],
+		[
+			{ contact: { _id: 'c', user_id: 'x' } },
+			[
+				['user_id', 'x'],
+				['contact_id', 'c'],
+			],
+		],
+		[{ target: { user_id: 'x' } }, [['user_id', 'x']]],
+		[
+			{ to: 'x', device_id: 'q' },
+			[
+				['device_id', 'q'],
+				['user_id', 'x'],
+			],
+		],
+		[{ recipient: 'a' }, [['device_id', 'a']]],
+		// Of whom nothing was sent to, nobody knows what kind of name it is.
+		[{ recipient: 'z' }, []],
+		[{ id: 'a', delivery_id: 'a' }, []],
+	])('by target, %j', (data, names) => {
+		expect(target(data)).toEqual(names);
 	});
 });

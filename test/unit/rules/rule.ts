@@ -57,6 +57,13 @@ export function itTakes(type: FieldType, values: ReadonlyArray<readonly [unknown
 	});
 }
 
+/** Any JSON value whose numbers JavaScript holds exactly. */
+export const jsonValue: fc.Arbitrary<unknown> = fc.jsonValue().map((value) => {
+	const exact = (_key: string, inner: unknown) =>
+		typeof inner === 'number' && Math.abs(inner) > Number.MAX_SAFE_INTEGER ? 0 : inner;
+	return JSON.parse(JSON.stringify(value), exact) as unknown;
+});
+
 /** Values that are no text, number or boolean, in a form JavaScript would gladly turn into text. */
 export const noScalars: unknown[] = [
 	NaN,

@@ -5,6 +5,7 @@ import { shown } from '../../../nodes/CrmMessaging/fields/inputError';
 import { id, pathId } from '../../../nodes/CrmMessaging/fields/types/id';
 import { language } from '../../../nodes/CrmMessaging/fields/types/language';
 import { shortText, text, toText } from '../../../nodes/CrmMessaging/fields/types/text';
+import { gender } from '../../../nodes/CrmMessaging/interface/genders';
 import { webAddress } from '../../../nodes/CrmMessaging/fields/types/webAddress';
 import { converted, forAll, forMany, itRefuses, itTakes, noScalars, refusalOf } from './rule';
 
@@ -17,7 +18,8 @@ const anyCase = (word: string) =>
 
 describe('a text', () => {
 	it('arrives as it was given; a number reads back as the same', () => {
-		const numbers = fc.double({ noNaN: true, noDefaultInfinity: true });
+		const most = Number.MAX_SAFE_INTEGER;
+		const numbers = fc.double({ noNaN: true, min: -most, max: most });
 		forAll(fc.string({ unit: 'binary' }), numbers, (given, number) => {
 			expect(converted(text, given)).toBe(given);
 			expect(Number(toText(number)) === number).toBe(true);
@@ -114,11 +116,14 @@ describe('a currency', () => {
 	const known = [...Intl.supportedValuesOf('currency'), ...others.split(' ')];
 
 	const written = known.map((code) => [` ${code.toLowerCase()}\n`, code] as const);
-	itTakes(currency, written);
+	itTakes(currency, [...written, [' € ', 'EUR'], ['£', 'GBP'], ['₹', 'INR'], ['zł', 'PLN']]);
+	// Signs of several currencies, and what people write for one although Intl has it for another.
+	itRefuses(currency, ['$', '¥', 'kr', 'C$', 'R$', '€€', '12 €'], /is not an ISO 4217/);
 
 	it('is refused when the code is not of a currency', () => {
 		const codes = fc.string({ unit: fc.constantFrom(...'ABEGPRSUX12€ '), maxLength: 4 });
 		forMany(500, codes, (given) => {
+			if (given.trim() === '€') return;
 			const says = ' is not an ISO 4217 currency code; write it such as “EUR”';
 			const refusal = known.includes(given.trim()) ? undefined : shown(given) + says;
 			expect(refusalOf(currency, given)).toBe(refusal);
@@ -157,4 +162,63 @@ describe('a choice', () => {
 			expect(refusalOf(type, given)).toContain(allowed);
 		});
 	});
+});
+
+describe('a gender', () => {
+	const read = (value: string) => {
+		const hints: string[] = [];
+		const hint = (message: string) => void hints.push(message);
+		return { is: gender.convert(value, { timezone: 'UTC', hint }), hints: hints.length };
+	};
+
+	it('is understood as a word or a salutation in four languages', () => {
+		const female = ['Mrs', 'Mrs.', 'Ms', 'Miss', 'Frau', 'FRAU', 'Fräulein', 'Sra.', 'Srta.'];
+		const males = [
+			'Mr',
+			'Mr.',
+			'Herr',
+			'Herr Dr. Huber',
+			'Sr.',
+			'Señor',
+			'Don',
+			'M.',
+			' m. ',
+			'Monsieur',
+		];
+		female.push(
+			'Mme',
+			'Sehr geehrte Frau Prof. Dr. Meier',
+			'Mlle',
+			'Madame',
+			'Doña',
+			'mujer',
+			'weiblich',
+			'féminin',
+			'FEMALE',
+		);
+		males.push('hombre', 'männlich', 'homme', 'male');
+		for (const word of female)
+			expect([word, read(word)]).toEqual([word, { is: 'FEMALE', hints: 0 }]);
+		for (const word of males)
+			expect([word, read(word)]).toEqual([word, { is: 'MALE', hints: 0 }]);
+	});
+
+	it('that is neither, or of several, is left out with a hint', () => {
+		for (const word of [
+			'divers',
+			'Familie',
+			'Mr & Mrs',
+			'Mr./Mrs.',
+			'Sie',
+			'Herr und Frau',
+			'Dr.',
+			'k. A.',
+			'Firma',
+		]) {
+			expect([word, read(word)]).toEqual([word, { is: undefined, hints: 1 }]);
+		}
+	});
+
+	itRefuses(gender, ['M', 'm', 'F', 'f.', 'W', 'D', 'd', 'H', 'V'], 'in all languages, so write');
+	itRefuses(gender, ['x', 'Fr.', 'Hallo', ''], /is not one of FEMALE, MALE$/);
 });

@@ -30,8 +30,8 @@ test('it says where it listens and how to use it, serves, and Ctrl-C ends it', a
 	const url = /listens at (http:\/\/127\.0\.0\.1:\d+) /.exec(said.out)?.[1];
 	for (const [what, value] of Object.entries({
 		'Account ID': 'my-hotel',
-		'Account secret': 'demo-account-secret',
-		'Master secret': 'demo-master-secret',
+		'Account Secret': 'demo-account-secret',
+		'Master Secret': 'demo-master-secret',
 		'App ID': 'demo-app',
 		'Bookings go to': 'http://n8n.test/hook',
 	})) {

@@ -57,6 +57,51 @@ test.each<[Readings['pushAnswer'], nested: unknown]>([
 	expect([answer.status, shape(answer.body.deliveries)]).toEqual([200, nested]);
 });
 
+const ok = { valid: true, delivery_id: expect.any(String) as string };
+
+test.each<[Readings['smsAnswer'], Readings['verdict'], unknown[]]>([
+	['inOrder', 'isFalse', [ok, { ...ok, valid: false }]],
+	[
+		'otherOrder',
+		'withReason',
+		[{ ...ok, valid: false, reason: expect.any(String) as string }, ok],
+	],
+	[
+		'named',
+		'asText',
+		[
+			{ ...ok, valid: 'no', msisdn: '34600000000' },
+			{ ...ok, msisdn: '34600123456' },
+		],
+	],
+	[
+		'perPhone',
+		'errorAlone',
+		[[ok], [{ error: expect.any(String) as string, delivery_id: null }]],
+	],
+	['nested', 'leftOut', [[ok, { delivery_id: ok.delivery_id }]]],
+])('SMS are answered %s, with a rejection that %s', async (smsAnswer, verdict, deliveries) => {
+	const service = await start({ readings: { smsAnswer, verdict } });
+	const phones = ['+34600123456', '+34600000000'];
+	const body = sms({
+		deliveries: phones.map((phone_number) => ({ phone_number, replacements: {} })),
+		message_holder: 'a',
+	});
+	expect((await post(service, PATHS.sms, body)).body).toEqual({ deliveries });
+});
+
+test.each<[Readings['productId'], counted: number]>([
+	['either', 1],
+	['UUID', 1],
+	['product_uuid', 0],
+])('a purchase by UUID is counted as it is read: %s', async (productId, counted) => {
+	const service = await start({ readings: { productId } });
+	const { UUID = 'room-1', product_uuid: _, ...bought } = purchase() as Record<string, unknown>;
+	const body = sync({ purchase: { ...bought, UUID } });
+	const { body: job } = await post<object>(service, PATHS.sync, body);
+	expect(job).toMatchObject({ number_of_purchase: counted });
+});
+
 test.each<[Readings['schedule'], now: boolean, at: boolean, sent: 'now' | 'later' | 'never']>([
 	['falseWaits', true, false, 'now'],
 	['falseWaits', true, true, 'now'],
@@ -184,6 +229,31 @@ async function calledBack(readings: Partial<Readings>) {
 test.each(['POST', 'PUT', 'GET'] as const)('the callback is a %s', async (callbackMethod) => {
 	const { method, text } = await calledBack({ callbackMethod });
 	expect([method, text === '']).toEqual([callbackMethod, callbackMethod === 'GET']);
+});
+
+test('the callback is a POST whose data is in its URL', async () => {
+	const { method, text, headers } = await calledBack({ callbackMethod: 'emptyPOST' });
+	expect([method, text, headers['content-type']]).toEqual(['POST', '', undefined]);
+});
+
+test('the callback is JSON that says it is a form', async () => {
+	const { headers, text } = await calledBack({ callbackForm: 'jsonAsForm' });
+	expect(headers['content-type']).toBe('application/x-www-form-urlencoded');
+	expect(JSON.parse(text)).toMatchObject({ contacts_valid_count: 1 });
+});
+
+const user_id = 'G-1';
+test.each<[Readings['callbackShape'], said: unknown]>([
+	['lists', { valid_contacts: [{ user_id }] }],
+	['wrapped', { data: { valid_contacts: [{ user_id }] } }],
+	['listOfOne', [{ valid_contacts: [{ user_id }] }]],
+	['camelCase', { contactsValidCount: 1, validContacts: [{ userId: user_id }] }],
+	['flat', { contacts: [{ user_id, valid: true }] }],
+	['empty', {}],
+])('the callback has its contacts in the shape: %s', async (callbackShape, said) => {
+	const body = JSON.parse((await calledBack({ callbackShape })).text) as object;
+	expect(body).toMatchObject(said as object);
+	if (callbackShape === 'empty') expect(body).toEqual({});
 });
 
 test.each<[Readings['callbackPurchase'], said: object, missing: string]>([

@@ -1,0 +1,140 @@
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import { fieldOf } from '../../nodes/CrmMessaging/fields/control';
+import { decidersOf } from './every-operation/fill-form';
+import type { FormCase } from './every-operation/form-cases';
+import { leavesOf, withValue, type Leaf } from './every-operation/form-leaves';
+import { madeUpEndpoints } from './every-operation/made-up';
+import { processedJob } from './every-operation/processed-job';
+import { runnableForms } from './every-operation/runnable-forms';
+import { NodeRunner } from './node-runner';
+
+interface Case extends FormCase, Leaf {
+	title: string;
+}
+
+const forms = runnableForms.filter(
+	({ preview, form }) => preview === undefined && form.callback !== 'waitHere',
+);
+
+/** Every choice and switch of every operation's form; those of one field are read in one way. */
+const known = new Set<unknown>();
+const cases = forms.flatMap((one): Case[] =>
+	leavesOf(one).flatMap((leaf) => {
+		const { control, path } = leaf;
+		const title = `${one.operation.resource.label}: ${one.operation.name}, ${path.join('.')}`;
+		const source = fieldOf(control) ?? title;
+		if (!['options', 'boolean'].includes(control.type) || known.has(source)) return [];
+		known.add(source);
+		return [{ ...one, ...leaf, title }];
+	}),
+);
+const choices = cases.filter(({ control }) => control.type === 'options');
+const switches = cases.filter(({ control }) => control.type === 'boolean');
+
+/** Whether a control decides which others are shown: n8n hides those before a value in other words is read. */
+function decides({ operation, control, path }: Case): boolean {
+	return path.length === 1 && decidersOf(operation).some(({ name }) => name === control.name);
+}
+
+function asExpression(value: unknown): string {
+	return `={{ ${JSON.stringify(value)} }}`;
+}
+
+function valueIn(form: unknown, path: Leaf['path']): unknown {
+	return path.reduce<unknown>((at, key) => (at as IDataObject)[key], form);
+}
+
+function inOddCase(text: string): string {
+	return [...` ${text} `]
+		.map((one, at) => (at % 2 ? one.toLowerCase() : one.toUpperCase()))
+		.join('');
+}
+
+describe('a form’s', () => {
+	const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
+
+	const run = async ({ goodItem, node: own }: FormCase, form: IDataObject) => {
+		node.service.reset();
+		node.service.state.bulkJobs.push(processedJob('Aurora'));
+		const { error, output, hints } = await node.run(form, { items: [goodItem], ...own });
+		const said = [error?.message, error?.description].join(' ');
+		return { said, sent: node.sent, count: output.length, hints };
+	};
+
+	const expectRefused = async (one: Case, value: unknown, says: string) => {
+		const { said, sent } = await run(one, withValue(one.form, one.path, value));
+		expect(said).toContain(says);
+		expect(said).toContain(one.control.displayName);
+		expect(sent).toEqual([]);
+	};
+
+	it('choices and switches are found', () => {
+		expect(choices.length).toBeGreaterThan(30);
+		expect(switches.length).toBeGreaterThan(20);
+	});
+
+	it.each(choices)('choice takes values and labels in any case: $title', async (one) => {
+		const { control, form, goodItem, path } = one;
+		const isDecider = decides(one);
+		if (isDecider && control.noDataExpression) return;
+		const given = valueIn(form, path) as string;
+		const [, key] = /^=\{\{ \$json\.(\w+) \}\}$/.exec(given) ?? [];
+		const value = key === undefined ? given : goodItem[key];
+		const { name } = (control.options as INodePropertyOptions[]).find(
+			(option) => option.value === value,
+		)!;
+		const asked = await run(one, form);
+		expect(asked.sent).not.toEqual([]);
+		const label = control.noDataExpression ? inOddCase(name) : asExpression(inOddCase(name));
+		const other = isDecider
+			? asExpression(inOddCase(value as string))
+			: inOddCase(value as string);
+		for (const way of [label, other]) {
+			expect(await run(one, withValue(form, path, way))).toEqual(asked);
+		}
+	});
+
+	it.each(choices)('choice refuses what is none of them: $title', async (one) => {
+		const { noDataExpression } = one.control;
+		await expectRefused(one, 'No Such Choice!', 'No Such Choice!');
+		const says = noDataExpression ? 'cannot be an expression' : 'No Such Choice!';
+		await expectRefused(one, asExpression('No Such Choice!'), says);
+		if (!fieldOf(one.control)) await expectRefused(one, '={{ $json.nothing }}', 'expression');
+	});
+
+	it.each(switches)('switch understands what is meant: $title', async (one) => {
+		const { control, form, path } = one;
+		if (decides(one)) return;
+		for (const [value, text, number] of [
+			[true, ' Yes ', 1],
+			[false, 'FALSE', 0],
+		]) {
+			const asked = await run(one, withValue(form, path, value));
+			const ways = [text, control.noDataExpression ? number : asExpression(number)];
+			for (const way of ways) {
+				expect(await run(one, withValue(form, path, way))).toEqual(asked);
+			}
+		}
+	});
+
+	it.each(switches)('switch refuses anything else: $title', async (one) => {
+		const { noDataExpression } = one.control;
+		await expectRefused(one, 'maybe', 'neither true nor false');
+		const says = noDataExpression ? 'cannot be an expression' : 'neither true nor false';
+		await expectRefused(one, asExpression(2), says);
+		if (!fieldOf(one.control)) await expectRefused(one, '={{ $json.nothing }}', 'expression');
+	});
+
+	it.each([
+		['resource', 'SMS'],
+		['operation', 'Send It'],
+		['operation', '={{ "send" }}'],
+	])('%s is one that there is: %s', async (name, value) => {
+		const form = { resource: 'sms', operation: 'send', [name]: value };
+		const { error } = await node.run(form);
+		expect(error?.message).toMatch(
+			/^The resource “.+” has no operation “.*”; choose both again/,
+		);
+		expect(node.sent).toEqual([]);
+	});
+});

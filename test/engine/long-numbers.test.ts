@@ -1,0 +1,127 @@
+import type { IDataObject } from 'n8n-workflow';
+import { hintsOf, jsonDeliveries, placeholderValues, pushForm, smsForm } from './message-forms';
+import { NodeRunner } from './node-runner';
+import { expectStopped } from './one-wrong-item';
+
+/** As n8n has them: both are the same number by then. */
+const [one, other] = [Number('7061304407766123456'), Number('7061304407766123457')];
+const getAsText = 'Get it as text: put it in quotes in the JSON, or turn its source column to text';
+const rounded = `“${one}” is too large to be exact as a number. ${getAsText}`;
+const written = `has the number 7061304407766123456, which is too large to be exact. ${getAsText}`;
+
+const contacts = { resource: 'contact', operation: 'upsert', origin: 'pms' };
+const hotel = { resource: 'hotel', operation: 'create', uuid: 'h-1', name: 'Aurora' };
+const purchase = {
+	...{ resource: 'purchase', operation: 'record', origin: 'pms' },
+	...{ contactsFrom: 'mapAutomatically', otherKeys: 'leaveOut' },
+	...{ uuid: 'room-12', transactionCode: 'R-1', price: 12, currency: 'EUR' },
+};
+const field = (type: string) => ({
+	field: [{ name: 'loyalty', value: '={{ $json.id }}', type }],
+});
+
+describe('a long ID that n8n has read as a number', () => {
+	const node = new NodeRunner();
+
+	it.each<[what: string, form: IDataObject, sentence: string]>([
+		[
+			'a booking',
+			{ ...purchase, transactionCode: '={{ $json.id }}' },
+			`Transaction Code: ${rounded}`,
+		],
+		[
+			'a custom field of a booking',
+			{ ...purchase, purchaseCustomFields: field('text') },
+			`Custom Purchase Fields 1, loyalty: ${rounded}`,
+		],
+		['a device', pushForm({ targetId: '={{ $json.id }}' }), `Device ID: ${rounded}`],
+		['a phone number', smsForm({ phoneNumber: '={{ $json.id }}' }), `To: ${rounded}`],
+		['a message', smsForm({ messageHolder: '={{ $json.id }}' }), `Message: ${rounded}`],
+		[
+			'a placeholder of the item',
+			smsForm({ messageHolder: 'No. %{id}' }),
+			`Input Item, id: ${rounded}`,
+		],
+		[
+			'a placeholder value',
+			smsForm({ messageHolder: '%{n}', ...placeholderValues({ n: '={{ $json.id }}' }) }),
+			`Placeholder Value 1: ${rounded}`,
+		],
+		[
+			'a recipient as JSON',
+			pushForm(jsonDeliveries('[{ "device_id": 7061304407766123456 }]')),
+			`Recipients (JSON) ${written}`,
+		],
+		[
+			'a contact of the item',
+			{ ...contacts, contactsFrom: 'mapAutomatically' },
+			`id: ${rounded}`,
+		],
+		[
+			'a mapped contact',
+			{
+				...{ ...contacts, contactsFrom: 'mapEachField' },
+				contact: { mappingMode: 'defineBelow', value: { user_id: '={{ $json.id }}' } },
+			},
+			`User ID: ${rounded}`,
+		],
+		[
+			'a contact as JSON',
+			{
+				...{ ...contacts, contactsFrom: 'json' },
+				contactsJson: '{ "user_id": "1", "loyalty": 7061304407766123456 }',
+			},
+			`Contacts (JSON) ${written}`,
+		],
+		[
+			'a contact as JSON of an expression',
+			{ ...contacts, contactsFrom: 'json', contactsJson: '={{ { user_id: $json.id } }}' },
+			`Contacts (JSON), 1, User ID: ${rounded}`,
+		],
+		[
+			'additional fields',
+			smsForm({ options: { additionalBodyFields: '{ "a": [7061304407766123456] }' } }),
+			`More Body Fields ${written}`,
+		],
+		[
+			'custom content',
+			pushForm({ additionalFields: { extra: '{ "a": 7061304407766123456 }' } }),
+			`Extra ${written}`,
+		],
+		[
+			'a text of a hotel',
+			{
+				...{ ...hotel, itemsFrom: 'json' },
+				itemsJson: '={{ [{ language: "en", data: { id: $json.id } }] }}',
+			},
+			`Texts by Language (JSON), 1, data: ${rounded}`,
+		],
+	])('stops, and nothing is sent: %s', async (_, form, sentence) => {
+		const items = [{ id: one }];
+		await expectStopped(node, form, sentence, { items });
+	});
+
+	it('never makes one booking of two', async () => {
+		const items = [{ id: one }, { id: other }];
+		const form = { ...purchase, transactionCode: '={{ $json.id }}' };
+		await expectStopped(node, form, `Transaction Code: ${rounded}`, { items, wrong: 2 });
+	});
+
+	it('arrives whole as text', async () => {
+		const items = ['7061304407766123456', '7061304407766123457'].map((id) => ({ id }));
+		await node.run({ ...pushForm(), targetId: '={{ $json.id }}' }, { items });
+		const devices = node.service.state.pushDeliveries.map((delivery) => delivery.device_id);
+		expect(devices).toEqual(items.map(({ id }) => id));
+	});
+
+	it('in an answer is read as text, and joins its recipient', async () => {
+		const body =
+			'{"deliveries":[[{"valid":true,"delivery_id":7061304407766123457,"device_id":7061304407766123456}]]}';
+		node.service.faults.add({ action: { respond: { status: 200, body } } });
+		const run = await node.run(pushForm({ targetId: '7061304407766123456' }));
+		expect(run.output.map(({ json }) => json)).toMatchObject([
+			{ device_id: '7061304407766123456', delivery_id: '7061304407766123457' },
+		]);
+		expect(hintsOf(run)).toEqual([]);
+	});
+});

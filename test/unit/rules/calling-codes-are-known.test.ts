@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { callingCodeIn } from '../../../nodes/CrmMessaging/fields/callingCode';
+import { callingCodeTable } from '../../../nodes/CrmMessaging/fields/callingCodeTable';
+import { callingCode, phone } from '../../../nodes/CrmMessaging/fields/types/phone';
+import { exampleNumbers, plans, trunkOf, validNumber } from './numbering-plans';
+import { converted, forMany, itRefuses, refusalOf } from './rule';
+
+/** Reads `7,9-10`. */
+function lengthsIn(ranges: string): number[] {
+	return ranges.split(',').flatMap((range) => {
+		const [first = 0, last = first] = range.split('-').map(Number);
+		return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+	});
+}
+
+describe('the table of calling codes', () => {
+	it('has every code of libphonenumber, and the lengths of its numbers', () => {
+		const ranges = callingCodeTable.map(([, code, , any = '', mobile = '']) => ({
+			...{ code, any: lengthsIn(any), mobile: lengthsIn(mobile === '-' ? any : mobile) },
+		}));
+		const byCode = (one: { code?: string }, other: { code?: string }) =>
+			one.code! < other.code! ? -1 : 1;
+		const expected = plans.map(({ code, any, mobile }) => ({ code, any, mobile }));
+		expect(ranges.sort(byCode)).toEqual(expected.sort(byCode));
+	});
+
+	it('has the trunk prefix of every country, which is dropped after its code', () => {
+		for (const {
+			countryCallingCode: code,
+			country,
+			nationalNumber,
+			number,
+		} of exampleNumbers) {
+			const trunk = trunkOf(country!);
+			if (!trunk || country === 'AR') continue;
+			expect(converted(phone, `+${code} ${trunk} ${nationalNumber}`)).toBe(number);
+			expect(converted(phone, `00${code} (${trunk})${nationalNumber}`)).toBe(number);
+		}
+	});
+
+	it('knows how every mobile number begins', () => {
+		forMany(2000, validNumber, ({ number, code, isMobile }) => {
+			if (!isMobile || number === '+2908') return;
+			const start = callingCodeIn(code)!.mobileStart;
+			expect(number.slice(1 + code.length)).toMatch(start);
+		});
+	});
+});
+
+describe('a calling code', () => {
+	it('is accepted for every country, as a number too, and gets its plus sign', () => {
+		for (const { countryCallingCode: code } of exampleNumbers) {
+			for (const given of [`+${code}`, ` ${code}`, `00${code}`, Number(code)]) {
+				expect(converted(callingCode, given)).toBe(`+${code}`);
+			}
+		}
+	});
+
+	it('is a code that a country has, or one that several share, with the area', () => {
+		const codes = new Set(plans.map(({ code }) => code));
+		const texts = fc.string({ unit: fc.constantFrom(...'+0123456789 a-'), maxLength: 7 });
+		forMany(500, texts, (text) => {
+			const digits = text.replace(/[ -]/g, '').replace(/^(\+|00)/, '');
+			const isOne = codes.has(digits) || /^[17]\d{1,3}$/.test(digits);
+			expect(refusalOf(callingCode, text) === undefined).toBe(isOne);
+		});
+	});
+
+	it.each(['+1-684', '+1 (684)', '001684'])('%s is +1684', (given) => {
+		expect(converted(callingCode, given)).toBe('+1684');
+	});
+
+	itRefuses(callingCode, ['0', '034', '+034', 'ES', '+', '+34600', '++34'], 'such as +34');
+});

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import {
+	bulkJobState,
+	hasErrors,
+	type BulkJobState,
+} from '../../../nodes/CrmMessaging/operations/shared/bulkJobStatus';
+import { forMany } from './rule';
+
+/** Statuses as services write them, and what each says. */
+const statuses: Record<BulkJobState, string[]> = {
+	processed: [
+		'processed, completed, Complete, done, FINISHED, imported, ok, ended, closed, successful',
+		'import_completed, bulk-job finished, ContactsImported, job done, all_processed',
+		'completed_no_errors, completed_without_errors, processed_0_failed, completedNotFailed',
+		'imported_without_any_errors, done_with_no_errors, finished 0 errors 0 warnings',
+		'processed: 10, failed: 0', // One status, which is split below like all others.
+		'success_error_free, completed_nothing_failed, completed_0_pending, completed_non_fatal',
+		'completed_with_errors, processed with warnings, importedWithErrors, ended_with_errors',
+		'completed_with_rejected_contacts, finished_with_2_failures, partially_processed, partial',
+		'partial_success, partially_failed, partial-failure, PartiallyImported, completed_partially',
+	].flatMap((line) => (line.includes(':') ? [line] : line.split(', '))),
+	failed: [
+		'failed, error, Cancelled, canceled, rejected, aborted, timed_out, time-out, timeout, expired',
+		'import_failed, import_cancelled, completed_rejected, importFailed, IMPORT FAILED, ImportError',
+		'completed_failed, finished_error, processed_then_aborted, importfailed',
+		'error_no_credit, failed_with_errors, cancelled_without_errors, no_credit_failed, unsuccessful',
+		'processing_failed, import_invalid, completed_2_failed, 10_failed, partial_import_cancelled',
+		'not_found_error, refused, completedrejected, import_denied, crashed, killed, terminated, stopped',
+	].flatMap((line) => line.split(', ')),
+	unfinished: [
+		'queued, queue, pending, new, created, accepted, received, scheduled, started, in_progress',
+		'import_queued, import_in_progress, importInProgress, IMPORT-PENDING, processing, importing',
+		'contacts_importing, completed_waiting_for_review, finishing, import_scheduled, import_started',
+		'not_completed, unprocessed, incomplete, import_incomplete, import_not_finished, not_yet_done',
+		'completed_not, processed_false, not_fully_processed, processed_with_pending_contacts',
+		'import_on_hold, paused, cancelling, enqueued, import_delayed, unfinished, never_completed',
+	].flatMap((line) => line.split(', ')),
+	unknown: [
+		'ready, archived, crunched2, import, import_ready, status 7, noerrors, no_errors, 0_failed',
+		'not_failed, without_errors, errorless, verarbeitet, ended_early',
+	].flatMap((line) => line.split(', ')),
+};
+
+describe('the status of a bulk job', () => {
+	it.each(Object.entries(statuses).flatMap(([state, all]) => all.map((one) => [one, state])))(
+		'“%s” says: %s',
+		(status, state) => {
+			expect(bulkJobState(status)).toBe(state);
+		},
+	);
+
+	it.each([[undefined], [null], [''], ['  '], ['---']])('%j says nothing yet', (status) => {
+		expect(bulkJobState(status)).toBe('unfinished');
+	});
+
+	it.each(
+		[
+			'completed_with_errors, processed with warnings, partial, partially_failed, doneWithIssues',
+			'finished_with_2_failures, completed_with_unprocessed_contacts, completed_partially',
+		].flatMap((line) => line.split(', ')),
+	)('“%s” is processed, with a hint', (status) => {
+		expect([bulkJobState(status), hasErrors(status)]).toEqual(['processed', true]);
+	});
+
+	it.each(
+		[
+			'processed, completed_no_errors, done_without_errors, finished_with_0_errors, imported',
+			'completed_with_success, processed_0_failed, completed_with_no_warnings',
+		].flatMap((line) => line.split(', ')),
+	)('“%s” is processed, without one', (status) => {
+		expect([bulkJobState(status), hasErrors(status)]).toEqual(['processed', false]);
+	});
+
+	it.each(['import_failed', 'Import Failed', 'importFailed', 'IMPORT-FAILED'])(
+		'“%s” is processed where a person says so, whatever else it says',
+		(status) => {
+			expect(bulkJobState(status, ['archived', 'import failed'])).toBe('processed');
+			expect(bulkJobState(status, ['archived'])).toBe('failed');
+		},
+	);
+
+	/** Puts words together as services do. */
+	const written = (words: readonly string[], form: string): string => {
+		if (form === 'camel') {
+			return words.map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`).join('');
+		}
+		const text = words.join(form);
+		return form === '_' ? text.toUpperCase() : text;
+	};
+	const end = fc.constantFrom(
+		'processed',
+		'completed',
+		'finished',
+		'imported',
+		'done',
+		'success',
+	);
+	const topic = fc.constantFrom([], ['import'], ['bulk', 'job'], ['contacts']);
+	const form = fc.constantFrom('_', '-', ' ', 'camel', '.', '/');
+	const bad = fc.constantFrom(
+		...['failed', 'error', 'cancelled', 'rejected', 'aborted', 'invalid', 'expired', 'timeout'],
+	);
+	const notYet = fc.constantFrom(...['queued', 'pending', 'processing', 'scheduled', 'paused']);
+
+	it('is never processed where a word says that it failed or goes on, in any writing', () => {
+		forMany(
+			500,
+			topic,
+			end,
+			fc.oneof(bad, notYet),
+			fc.boolean(),
+			form,
+			(about, is, word, last, as) => {
+				const words = last ? [...about, is, word] : [...about, word, is];
+				expect(['failed', 'unfinished']).toContain(bulkJobState(written(words, as)));
+			},
+		);
+	});
+
+	it('is processed where such a word is denied, in any writing', () => {
+		const no = fc.constantFrom(...['no', 'not', 'without', '0', 'zero', 'never']);
+		forMany(500, topic, end, no, fc.oneof(bad, notYet), form, (about, is, denied, word, as) => {
+			const status = written([...about, is, denied, word], as);
+			expect([status, bulkJobState(status), hasErrors(status)]).toEqual([
+				...[status, 'processed', false],
+			]);
+		});
+	});
+
+	it('is not processed where that is denied, in any writing', () => {
+		const no = fc.constantFrom(...['not', 'never', 'not yet', 'un', 'in', '0']);
+		forMany(500, topic, end, no, form, (about, is, denied, as) => {
+			const glued = ['un', 'in'].includes(denied)
+				? [`${denied}${is}`]
+				: [...denied.split(' '), is];
+			const state = bulkJobState(written([...about, ...glued], as));
+			expect(state).toBe(glued[0] === 'unsuccess' ? 'failed' : 'unfinished');
+		});
+	});
+});

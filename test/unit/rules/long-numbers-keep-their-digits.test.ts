@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { withLongNumbersAsText } from '../../../nodes/CrmMessaging/fields/exactNumbers';
+import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
+import { id, pathId } from '../../../nodes/CrmMessaging/fields/types/id';
+import { jsonOrText, parseJson, toJsonValue } from '../../../nodes/CrmMessaging/fields/types/json';
+import { textList } from '../../../nodes/CrmMessaging/fields/types/list';
+import { integer, number } from '../../../nodes/CrmMessaging/fields/types/number';
+import { contactPhone, phone } from '../../../nodes/CrmMessaging/fields/types/phone';
+import { longText, shortText, text } from '../../../nodes/CrmMessaging/fields/types/text';
+import { converted, forAll, itRefuses, jsonValue, refusal, refusalOf } from './rule';
+
+const safe = BigInt(Number.MAX_SAFE_INTEGER);
+const signed = (size: fc.Arbitrary<bigint>) =>
+	fc.tuple(size, fc.boolean()).map(([given, isNegative]) => (isNegative ? -given : given));
+/** Integers of which JavaScript's numbers may lose digits. */
+const long = signed(fc.bigInt({ min: safe + 1n, max: 10n ** 30n }));
+const tooLarge = /too large to be exact/;
+const getAsText = 'Get it as text: put it in quotes in the JSON, or turn its source column to text';
+
+const texts: Array<[name: string, type: FieldType]> = Object.entries({
+	...{ id, pathId, text, longText, shortText: shortText(100), phone, contactPhone, textList },
+});
+
+describe('a number that has lost digits', () => {
+	it.each([...texts, ['number', number], ['integer', integer], ['jsonOrText', jsonOrText]])(
+		'is refused as %s',
+		(_name, type) => {
+			forAll(long, (given) => {
+				expect(refusalOf(type, Number(given))).toMatch(tooLarge);
+			});
+		},
+	);
+
+	it('says where to get it as text', () => {
+		expect(refusalOf(id, Number('7061304407766123456'))).toBe(
+			`“7061304407766124000” is too large to be exact as a number. ${getAsText}`,
+		);
+	});
+
+	it('is refused deep inside a value as well', () => {
+		forAll(long, (given) => {
+			const nested = { guest: [{ id: Number(given) }] };
+			expect(refusal(() => toJsonValue(nested))).toMatch(tooLarge);
+		});
+	});
+
+	it('is refused as a text where a number is meant, with a fraction or an exponent as well', () => {
+		forAll(long, fc.constantFrom('', '.0', '.5', 'e0', 'E+2'), (given, end) => {
+			for (const type of [number, integer]) {
+				expect(refusalOf(type, `${given}${end}`)).toMatch(tooLarge);
+			}
+		});
+	});
+
+	itRefuses(id, ['7.06130440776612E+18', '7,0613E+18', '1e+15'], tooLarge);
+});
+
+describe('a number that keeps its digits', () => {
+	it('is taken as it is: as a number up to the largest safe one, as text, and as a big integer', () => {
+		forAll(fc.maxSafeInteger(), long, (given, longer) => {
+			expect(converted(id, given)).toBe(String(given));
+			expect(toJsonValue([given])).toEqual([given]);
+			expect(converted(integer, given)).toBe(given);
+			for (const type of [id, text]) {
+				expect(converted(type, String(longer))).toBe(String(longer));
+				expect(converted(type, longer)).toBe(String(longer));
+			}
+			expect(toJsonValue({ longer })).toEqual({ longer: String(longer) });
+		});
+	});
+});
+
+describe('a JSON text', () => {
+	/** JSON, with a place for another value somewhere in it. */
+	const around = fc.tuple(jsonValue, jsonValue, fc.string({ unit: 'grapheme' }));
+	const end = fc.constantFrom('', '.0', 'e0', 'E+9');
+
+	it('with a number that would lose digits is refused, and names the number as it is written', () => {
+		forAll(around, long, end, ([before, after, key], given, suffix) => {
+			const literal = `${given}${suffix}`;
+			const parts = [before, key, after].map((part) => JSON.stringify(part));
+			const json = `[${parts[0]}, {${parts[1]}: ${literal}}, ${parts[2]}]`;
+			expect(refusal(() => parseJson(json))).toBe(
+				`has the number ${literal}, which is too large to be exact. ${getAsText}`,
+			);
+			const [, object] = JSON.parse(withLongNumbersAsText(json)) as [unknown, object];
+			expect(Object.values(object)).toEqual([literal]);
+		});
+	});
+
+	it('with any other is read as JSON is, whatever its texts hold', () => {
+		const literal = fc
+			.oneof(long, fc.constantFrom('1e400', '"', '\\', '{"a":1e99}'))
+			.map(String);
+		const value = fc.letrec((tie) => ({
+			any: fc.oneof(
+				{ maxDepth: 3 },
+				literal,
+				fc.maxSafeInteger(),
+				fc.double({ min: -1e15, max: 1e15, noNaN: true }),
+				fc.array(tie('any')),
+				fc.dictionary(literal, tie('any')),
+			),
+		})).any;
+		forAll(value, (given) => {
+			const json = JSON.stringify([given]);
+			expect(parseJson(json)).toEqual(JSON.parse(json));
+			expect(withLongNumbersAsText(json)).toBe(json);
+		});
+	});
+
+	it.each(['1e400', '-1e400', '12345678901234567890.0', '9007199254740992'])(
+		'with %s is refused',
+		(literal) => {
+			expect(refusal(() => parseJson(`{"a":${literal}}`))).toContain(`number ${literal},`);
+		},
+	);
+});

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { decimalsOf } from '../../../nodes/CrmMessaging/fields/types/currency';
+import { priceIn } from '../../../nodes/CrmMessaging/fields/types/price';
+import { converted, forAll, forMany, refusalOf } from './rule';
+
+/** What a price is sent as, and what is hinted at. */
+function read(given: unknown, currency = 'EUR'): { sent: unknown; hints: string[] } {
+	const hints: string[] = [];
+	const context = { timezone: 'UTC', hint: (message: string) => void hints.push(message) };
+	return { sent: priceIn(currency).convert(given, context), hints };
+}
+const codes = Intl.supportedValuesOf('currency');
+const code = fc.constantFrom(...codes);
+const cents = fc.integer({ min: 0, max: 10 ** 12 });
+
+/** Groups of three digits, as `Intl` does not write them. */
+const grouped = (whole: string, separator: string) => whole.replace(/\B(?=(\d{3})+$)/g, separator);
+
+describe('the decimals of a price', () => {
+	it.each(Object.entries({ JPY: 0, EUR: 2, HUF: 2, COP: 2, KWD: 3, IQD: 3, CLF: 4 }))(
+		'are those of ISO 4217: %s has %i',
+		(currency, count) => expect(decimalsOf(currency)).toBe(count),
+	);
+
+	it('are never fewer than those that Intl shows', () => {
+		for (const currency of codes) {
+			const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+			const { maximumFractionDigits = 0 } = format.resolvedOptions();
+			expect([currency, decimalsOf(currency) >= maximumFractionDigits]).toEqual([
+				currency,
+				true,
+			]);
+		}
+	});
+});
+
+describe('a price as a number', () => {
+	it('arrives as it was given where its currency has its decimals', () => {
+		forAll(code, cents, (currency, amount) => {
+			const given = amount / 10 ** decimalsOf(currency);
+			expect(read(given, currency)).toEqual({ sent: given, hints: [] });
+		});
+	});
+
+	it('loses what calculating left, without a word', () => {
+		forAll(cents, cents, (one, other) => {
+			const sum = one / 100 + other / 100;
+			expect(read(sum)).toEqual({ sent: Number(sum.toFixed(2)), hints: [] });
+		});
+	});
+
+	it.each<[given: unknown, currency: string, sent: number]>([
+		[100 / 1.19, 'EUR', 84.03],
+		['84.03361344537815', 'EUR', 84.03],
+		[100.5, 'JPY', 101],
+		['100,5 ¥', 'JPY', 101],
+		[10.12345, 'KWD', 10.123],
+	])('%p %s is rounded to %p with a hint', (given, currency, sent) => {
+		const { hints, ...result } = read(given, currency);
+		expect([result.sent, hints]).toEqual([
+			sent,
+			[
+				`The price “${String(given)}” was rounded to ${sent} ${currency}. Check whether it is a net price.`,
+			],
+		]);
+	});
+
+	it('with exactly three decimals is refused where its currency has fewer', () => {
+		const thousandths = fc.integer({ min: -(10 ** 9), max: 10 ** 9 });
+		forAll(code, thousandths, (currency, amount) => {
+			const given = amount / 1000;
+			const isOdd = amount % 10 !== 0 && decimalsOf(currency) < 3;
+			const says: unknown = isOdd
+				? expect.stringContaining(`or ${given.toFixed(3)}. Write`)
+				: undefined;
+			expect(refusalOf(priceIn(currency), given)).toEqual(says);
+		});
+		expect(refusalOf(priceIn('EUR'), 1.234)).toBe(
+			'“1.234” can mean 1234 or 1.234. Write 1234.00 or 1.23',
+		);
+		expect(refusalOf(priceIn('EUR'), 1.2340000000000002)).toMatch(/can mean 1234 or 1.234/);
+	});
+
+	it('may be nothing, and less than nothing with a hint', () => {
+		expect(read(0)).toEqual({ sent: 0, hints: [] });
+		for (const given of [-12.5, '-12,50', '€ −12.50', '- 12,50€']) {
+			expect(read(given)).toEqual({
+				sent: -12.5,
+				hints: [`The price “${given}” is negative. It was sent as it is.`],
+			});
+		}
+	});
+});
+
+describe('a price as a text', () => {
+	const unit = fc.constantFrom(
+		...['', ' €', '€', ' EUR', 'eur', ' euros', ' Euro'].map((after) => ['', after]),
+		...['€', '€ ', 'EUR ', 'Eur'].map((before) => [before, '']),
+	);
+	const style = fc.constantFrom(
+		...['. , ,', ', . .', "' . .", '’ . .', ' , ,'].map((marks) => marks.split(' ')),
+		[' ', ','],
+		['\u00a0', ','],
+		['\u202f', '.'],
+		['', ','],
+		['', '.'],
+	);
+
+	it('is read in every usual way of writing it, with its currency before or after it', () => {
+		forMany(500, cents, style, unit, (amount, [group = '', point = ''], [before, after]) => {
+			const [whole = '', fraction] = (amount / 100).toFixed(2).split('.');
+			const given = `${before}${grouped(whole, group)}${point}${fraction}${after}`;
+			expect([given, read(given)]).toEqual([given, { sent: amount / 100, hints: [] }]);
+		});
+	});
+
+	it('is refused where its one point or comma may divide thousands, with both readings', () => {
+		const digits = fc.integer({ min: 1, max: 999_999 }).map(String);
+		const three = fc.stringMatching(/^\d{3}$/);
+		forAll(code, digits, three, fc.constantFrom('.', ','), (currency, whole, rest, mark) => {
+			const given = `${whole}${mark}${rest}`;
+			expect(refusalOf(priceIn(currency), given)).toContain(
+				`“${given}” can mean ${whole}${rest} or ${whole}.${rest}. Write `,
+			);
+		});
+		expect(refusalOf(priceIn('KWD'), '1.234')).toBe(
+			'“1.234” can mean 1234 or 1.234. Write 1234.000 or give the number 1.234',
+		);
+	});
+
+	it.each<[given: string, currency: string, sent: number]>([
+		['1 000', 'EUR', 1000],
+		["1'000", 'CHF', 1000],
+		['1.000.000', 'EUR', 1_000_000],
+		['1,23,456.70', 'INR', 123_456.7],
+		['₹ 12,34,567', 'INR', 1_234_567],
+		['Rs. 500', 'INR', 500],
+		['Fr. 12.-', 'CHF', 12],
+		['12,-- €', 'EUR', 12],
+		['5.', 'EUR', 5],
+		['.5', 'EUR', 0.5],
+		['0.500', 'EUR', 0.5],
+		['1.234,500', 'KWD', 1234.5],
+		['1,234.567 KWD', 'KWD', 1234.567],
+		['¥1,000,000', 'JPY', 1_000_000],
+		['￥500', 'JPY', 500],
+		['500 ¥', 'CNY', 500],
+		['$12', 'MXN', 12],
+		['$12', 'CAD', 12],
+		['C$ 12', 'CAD', 12],
+		['US$12', 'USD', 12],
+		['R$ 12,50', 'BRL', 12.5],
+		['£12', 'GBP', 12],
+		['12 zł', 'PLN', 12],
+		['12 kr', 'SEK', 12],
+	])('%p %s is %p', (given, currency, sent) => {
+		expect(converted(priceIn(currency), given)).toBe(sent);
+	});
+
+	it.each([...['12 £', 'GBP 12', '$12', '¥12', '12 US$', '12 kr', '12 zł', '€12 USD']])(
+		'that is in another currency is refused: %p in EUR',
+		(given) => {
+			expect(refusalOf(priceIn('EUR'), given)).toBe(
+				`“${given}” is not in EUR. Correct the price or the currency`,
+			);
+		},
+	);
+
+	it.each([
+		['€12', 'USD'],
+		['US$12', 'CAD'],
+		['12 EUR', 'GBP'],
+	])('that is in another currency is refused: %p in %s', (given, currency) => {
+		expect(refusalOf(priceIn(currency), given)).toContain(`is not in ${currency}. Correct`);
+	});
+
+	const others = '12.50- 1.2.3 1.23.456 1_000 1e3 0x10 ٣ 12²  --12 (12) 12% 12/13 . , - € abc';
+	it.each([
+		...others.split(' '),
+		...[' ', '1 00', '12 34', '01 234', '1 234.567,89', '€.50', 'EUR,50', '12.50 EUR net'],
+		...['1234567890123.456.789', '1.234.56', '99999999999999999999', '-€-12'],
+	])('%p is refused', (given) => {
+		expect(refusalOf(priceIn('EUR'), given)).toMatch(
+			/^“.*” is not a price in EUR. Write it such as 12.50$/,
+		);
+	});
+
+	it('is refused or read as the same number that it was written from, whatever it is', () => {
+		const characters = fc.string({ unit: fc.constantFrom(..."0123456789.,' €-") });
+		forMany(2000, characters, (given) => {
+			if (refusalOf(priceIn('EUR'), given) !== undefined) return;
+			const { sent } = read(given);
+			const digits = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
+			const [whole = ''] = Math.abs(sent as number)
+				.toFixed(2)
+				.split('.');
+			expect(digits(given).startsWith(digits(whole)) || digits(whole) === '').toBe(true);
+		});
+	});
+});

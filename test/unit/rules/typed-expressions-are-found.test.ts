@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { expressionParts } from '../../../nodes/CrmMessaging/n8n/expressionText';
+import { controlsOf } from '../../../nodes/CrmMessaging/run/options';
+import { bracesIn, typedBraces } from '../../../nodes/CrmMessaging/run/typedBraces';
+import { typedTexts } from '../../../nodes/CrmMessaging/run/typedTexts';
+import { everyForm } from '../../engine/every-operation/form-cases';
+import type { FormCase } from '../../engine/every-operation/form-cases';
+import { leavesOf, withValue, type Leaf } from '../../engine/every-operation/form-leaves';
+import { forMany } from './rule';
+
+function foundIn({ operation }: FormCase, form: IDataObject) {
+	return typedBraces(typedTexts(controlsOf(operation), form));
+}
+
+interface Case extends FormCase, Leaf {
+	title: string;
+	label: string;
+}
+
+/** Everything that people type into a form; what allows no expression at all is refused by itself. */
+const texts = everyForm.flatMap((one): Case[] =>
+	leavesOf(one).flatMap((leaf) => {
+		const { control, path } = leaf;
+		if (control.type === 'boolean' || control.noDataExpression) return [];
+		return [{ ...one, ...leaf, label: labelOf(leaf), title: `${one.name}, ${path.join('.')}` }];
+	}),
+);
+
+function labelOf({ control, path }: Leaf): string {
+	return path.includes('contact') && path.includes('value') && path.length === 3
+		? String(path.at(-1))
+		: control.displayName;
+}
+
+/** What may hold templates of an app or an account. */
+const forApps = [
+	...['Value', 'Extra', 'URL', 'Thumbnail URL'],
+	...['Contacts (JSON)', 'Recipients (JSON)', 'Texts by Language (JSON)'],
+	...['More Body Fields', 'More Contact Fields', 'More Recipient Fields'],
+];
+
+function typed({ control }: Leaf, text: string): string {
+	return control.type === 'json' ? JSON.stringify({ a: [{ b: text }] }) : text;
+}
+
+describe('what is typed in Fixed mode', () => {
+	it('is looked at in every field of every form', () => {
+		expect(texts.length).toBeGreaterThan(300);
+		for (const one of texts) {
+			const expected = {
+				where: expect.arrayContaining([one.label]) as string[],
+				isMistake: true,
+			};
+			for (const text of ['{{ $json.x }}', 'a {{$json.x}} b', '{{ $json.x', "{{ $('A').b"]) {
+				const form = withValue(one.form, one.path, typed(one, text));
+				expect([one.title, ...foundIn(one, form)]).toMatchObject([one.title, expected]);
+			}
+		}
+	});
+
+	it('may hold braces where an app or an account may fill them in', () => {
+		const lenient = texts.filter((one) => {
+			const [found] = foundIn(one, withValue(one.form, one.path, typed(one, 'a {{ x }} $')));
+			expect([one.title, found?.braces]).toEqual([one.title, '“{{ x }}”']);
+			return found?.isMistake === false;
+		});
+		const labels = new Set(lenient.map(({ control }) => control.displayName));
+		expect([...labels].sort()).toEqual([...forApps].sort());
+	});
+
+	it('is no expression, and nothing that a person chose', () => {
+		for (const one of everyForm) expect(foundIn(one, one.form)).toEqual([]);
+	});
+
+	it('is found in JSON that cannot be read, and that was given as a value', () => {
+		for (const one of texts.filter(({ control }) => control.type === 'json')) {
+			for (const value of [
+				'{ "a": {{ $json.a }} }',
+				{ a: ['{{ $json.a }}'] },
+				{ '{{$a}}': 1 },
+			]) {
+				const found = foundIn(one, withValue(one.form, one.path, value));
+				expect(found).toMatchObject([{ isMistake: true }]);
+			}
+			for (const value of [{ a: '={{ $json.a }}' }, '={ "a": "{{ $json.a }}" }']) {
+				expect(foundIn(one, withValue(one.form, one.path, value))).toEqual([]);
+			}
+		}
+	});
+
+	it('is none of the brackets of JSON itself', () => {
+		const one = texts.find(({ control }) => control.type === 'json')!;
+		const part = fc.constantFrom('{', '}', '}}', '$json.a', '"', 'a');
+		const text = fc
+			.array(part, { maxLength: 6 })
+			.map((parts) => parts.join(''))
+			.filter((written) => !written.includes('{{'));
+		const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+			value: fc.oneof(
+				{ maxDepth: 4 },
+				text,
+				fc.array(tie('value'), { maxLength: 2 }),
+				fc.dictionary(text, tie('value'), { maxKeys: 2 }),
+			),
+		}));
+		forMany(300, value, (given) => {
+			const form = withValue(one.form, one.path, JSON.stringify({ a: given }));
+			expect(foundIn(one, form)).toEqual([]);
+		});
+	});
+
+	it('has braces where n8n would find them in an expression', () => {
+		const part = fc.constantFrom('{', '}', '{{', '}}', '$', '$json', ' ', 'a', '"');
+		forMany(1000, fc.array(part, { maxLength: 12 }), (parts) => {
+			const text = parts.join('');
+			const codes = (expressionParts(`=${text}`) ?? []).flatMap((one) =>
+				'code' in one ? `{{${one.code}}}` : [],
+			);
+			const closed = bracesIn(text).filter((one) => one.slice(2).includes('}}'));
+			if (expressionParts(`=${text}`)) expect(closed).toEqual(codes);
+		});
+	});
+});
