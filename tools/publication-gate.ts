@@ -37,7 +37,8 @@ interface Tarball {
 const TARBALL_FILE_PATTERNS = ['**/*.js', 'package.json'];
 const MAY_BE_PUBLISHED = /^(dist\/.+|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
 const MUST_BE_PUBLISHED = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
-const MAX_BYTES = 140_000;
+/** Catches a file that slipped in: the package has 164 kB, of which a tenth are tables of data. */
+const MAX_BYTES = 170_000;
 const DEPENDENCY_FIELDS = [
 	'dependencies',
 	'optionalDependencies',
