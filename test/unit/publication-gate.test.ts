@@ -139,8 +139,8 @@ describe('publication gate', () => {
 		],
 		[
 			'a large tarball',
-			{ ...good, 'dist/noise.json': JSON.stringify(noise(200_000)) },
-			'more than 140000',
+			{ ...good, 'dist/noise.json': JSON.stringify(noise(250_000)) },
+			'more than 170000',
 		],
 	])(
 		'refuses %s, and says why',
