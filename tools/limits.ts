@@ -1,11 +1,10 @@
 /** The page on limits, out of the numbers that the nodes use. */
-import { limits } from '../nodes/CrmMessaging/interface/limits';
-import { testMessages } from '../nodes/CrmMessaging/operations/shared/testMessages';
-import { mostText } from '../nodes/CrmMessaging/run/bodySize';
-import { sideBySide } from '../nodes/CrmMessaging/transport/pace';
-import { answerTimeout } from '../nodes/CrmMessaging/transport/request';
-import { patience } from '../nodes/CrmMessaging/transport/retry';
-import { remembered } from '../nodes/CrmMessaging/trigger/seen';
+import { limits } from '../nodes/CrmMessaging/service/endpoints';
+import { testMessages } from '../nodes/CrmMessaging/actions/messages/sendGuards';
+import { mostText } from '../nodes/CrmMessaging/engine/batches';
+import { sideBySide, patience } from '../nodes/CrmMessaging/service/limiter';
+import { answerTimeout } from '../nodes/CrmMessaging/service/request';
+import { remembered } from '../nodes/CrmMessaging/callbacks/seen';
 import { waitLimitProperty } from '../nodes/CrmMessaging/wait/limit';
 import { markdownTable } from './reference-text';
 

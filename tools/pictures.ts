@@ -5,8 +5,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { smsSend } from '../nodes/CrmMessaging/operations/sms.send';
-import { previewOptionOf } from '../nodes/CrmMessaging/run/options';
+import { smsSend } from '../nodes/CrmMessaging/actions/sms/send.operation';
+import { previewOptionOf } from '../nodes/CrmMessaging/engine/options';
 import { bookingExample, readExample } from '../playground/demo/fill-n8n';
 import { root } from '../playground/n8n/node24';
 import type { WorkflowFile } from '../playground/n8n/workflow-file';

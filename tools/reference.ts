@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { fieldOf } from '../nodes/CrmMessaging/fields/control';
-import type { Entry, Operation } from '../nodes/CrmMessaging/run/operation';
-import { optionsOf } from '../nodes/CrmMessaging/run/options';
-import { secretNames } from '../nodes/CrmMessaging/interface/endpoints';
+import type { Entry, Operation } from '../nodes/CrmMessaging/engine/operation';
+import { optionsOf } from '../nodes/CrmMessaging/engine/options';
+import { secretNames } from '../nodes/CrmMessaging/service/endpoints';
 import type { Field } from '../nodes/CrmMessaging/fields/field';
 import {
 	choicesOf,

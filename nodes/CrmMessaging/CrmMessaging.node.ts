@@ -5,12 +5,10 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { describedAs, formOf, subtitleOf } from './form/description';
-import { testAccount } from './methods/credentialTest';
-import { searchCampaigns } from './methods/listSearch';
-import { getContactFields } from './methods/resourceMapping';
-import { chosenOperation, operations } from './operations';
-import { resources } from './operations/resources';
+import { describedAs, formOf, subtitleOf } from './editor/form';
+import { testAccount, searchCampaigns, getContactFields } from './editor/methods';
+import { chosenOperation, operations } from './actions';
+import { resources } from './actions/resources';
 import { runOrWait } from './wait/runOrWait';
 
 /** The action node: contacts, purchases, messages, campaigns, hotels and bulk jobs. */

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { operations } from '../../nodes/CrmMessaging/operations';
+import { operations } from '../../nodes/CrmMessaging/actions';
 import { bookingExample, exampleFiles, readExample } from '../../playground/demo/fill-n8n';
 import type { WorkflowNode } from '../../playground/n8n/workflow-file';
 import { type Playground, startLimitMs, startPlayground } from '../server/harness/playground';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { everyField } from './contact-values';
 import { textsIn } from './everything-in';
-import { operations } from '../../nodes/CrmMessaging/operations';
+import { operations } from '../../nodes/CrmMessaging/actions';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { NodeRunner } from './node-runner';
 import { account } from './running-service';

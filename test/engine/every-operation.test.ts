@@ -1,11 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { NodeHelpers } from 'n8n-workflow';
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import { NodeHelpers, type IDataObject, type INode, type INodeParameters } from 'n8n-workflow';
 import type { Field } from '../../nodes/CrmMessaging/fields/field';
 import { fieldOf } from '../../nodes/CrmMessaging/fields/control';
-import { endpoints } from '../../nodes/CrmMessaging/interface/endpoints';
-import { operations } from '../../nodes/CrmMessaging/operations';
+import { endpoints } from '../../nodes/CrmMessaging/service/endpoints';
+import { operations } from '../../nodes/CrmMessaging/actions';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { controlsOf, withInner } from './every-operation/fill-form';
 import { everyForm, type FormCase } from './every-operation/form-cases';
@@ -28,9 +27,12 @@ describe('the cases of the tests', () => {
 					(choice as { value: unknown }).value,
 				]),
 			);
-		const files = readdirSync(join(__dirname, '../../nodes/CrmMessaging/operations'));
-		const listed = operations.map((one) => `${one.resource.name}.${one.operation}.ts`);
-		expect(listed).toEqual(files.filter((file) => file.split('.').length === 3).sort());
+		const actions = join(__dirname, '../../nodes/CrmMessaging/actions');
+		const files = readdirSync(actions, { recursive: true, encoding: 'utf8' });
+		const listed = operations.map(
+			(one) => `${one.resource.name}/${one.operation}.operation.ts`,
+		);
+		expect(listed).toEqual(files.filter((file) => file.endsWith('.operation.ts')).sort());
 		const inCases = (cases: OperationCase[]) =>
 			new Set(cases.map(({ operation: one }) => `${one.resource.name}.${one.operation}`));
 		const expected = new Set(offered.map((names) => names.join('.')));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import { operations } from '../../nodes/CrmMessaging/operations';
+import { operations } from '../../nodes/CrmMessaging/actions';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { processedJob } from './every-operation/processed-job';
 import { NodeRunner } from './node-runner';

@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { changes } from '../../nodes/CrmMessaging/interface/endpoints';
-import { EVERY_READING } from '../../playground/service/readings';
-import type { ReadingName, Readings } from '../../playground/service/readings';
+import { changes } from '../../nodes/CrmMessaging/service/endpoints';
+import { EVERY_READING, type ReadingName, type Readings } from '../../playground/service/readings';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { madeUpEndpoints } from './every-operation/made-up';
-import type { EngineRun } from './harness';
-import { capabilities } from './harness';
+import { type EngineRun, capabilities } from './harness';
 import { hintsOf, jsonDeliveries, pushBody, pushForm, smsForm } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 

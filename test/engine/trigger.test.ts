@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { LiveTrigger, WebhookCall } from './harness';
-import { triggerProperties } from '../../nodes/CrmMessaging/form/trigger';
+import { triggerProperties } from '../../nodes/CrmMessaging/editor/triggerForm';
 import { account } from './running-service';
 import { asForm, hmac, job, key, TriggerRunner, webhookId } from './trigger-runner';
 

@@ -1,7 +1,14 @@
 import { DateTime } from 'luxon';
-import { multiple } from '../../nodes/CrmMessaging/interface/message';
-import { guests, hintsOf, jsonDeliveries, phoneOf, placeholderValues } from './message-forms';
-import { recipients, smsToGuests } from './message-forms';
+import { multiple } from '../../nodes/CrmMessaging/service/fields/message';
+import {
+	guests,
+	hintsOf,
+	jsonDeliveries,
+	phoneOf,
+	placeholderValues,
+	recipients,
+	smsToGuests,
+} from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
 import { failedItem } from './what-became';

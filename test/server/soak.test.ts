@@ -107,7 +107,7 @@ async function left() {
 		webhookContexts: await inspected.ofAll<number>('webhook-context.js', 'WebhookContext'),
 		gatherings: await inspected.ofAll<number>('wait/gathering.js', 'Gathering'),
 		turns: await inspected.ofAll<unknown[]>(
-			'trigger/writingTurns.js',
+			'callbacks/seen.js',
 			'WritingTurns',
 			'(all) => all.map(({ starting, waiting, writer }) => [starting.size, waiting.length, !writer])',
 		),

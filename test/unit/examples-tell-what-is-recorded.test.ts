@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { plainForm } from '../../nodes/CrmMessaging/fields/plainForm';
-import { purchaseStates } from '../../nodes/CrmMessaging/interface/purchaseStates';
+import { plainForm } from '../../nodes/CrmMessaging/fields/nearest';
+import { purchaseStates } from '../../nodes/CrmMessaging/service/fields/purchase';
 import { readWorkflow } from '../../playground/n8n/workflow-file';
 
 /** The text of a node's parameters in an example. */

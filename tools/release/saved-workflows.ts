@@ -1,18 +1,18 @@
 /** Workflows as people who use this version have them in their n8n, so that later versions can be held to them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NodeHelpers } from 'n8n-workflow';
-import type {
-	IDataObject,
-	INode,
-	INodeParameters,
-	INodeProperties,
-	INodeType,
-	INodeTypeDescription,
+import {
+	NodeHelpers,
+	type IDataObject,
+	type INode,
+	type INodeParameters,
+	type INodeProperties,
+	type INodeType,
+	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
 import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node';
-import { operations } from '../../nodes/CrmMessaging/operations';
+import { operations } from '../../nodes/CrmMessaging/actions';
 import { root } from '../../playground/n8n/node24';
 import { everyEndpoint, guests } from '../../test/engine/every-operation/endpoint-cases';
 import { everyForm } from '../../test/engine/every-operation/form-cases';

@@ -57,7 +57,7 @@ export const groups: readonly Group[] = [
 		title: 'A retry is refused',
 		introduction:
 			'n8n was killed, or a person stopped the execution, while the node may have been sending. [When n8n is killed](when-n8n-is-killed.md) tells what is known then.',
-		holds: ({ file }) => file.endsWith('run/doubt.ts'),
+		holds: ({ file }) => file.endsWith('engine/doubt.ts'),
 	},
 	{
 		title: 'The service rejected something',

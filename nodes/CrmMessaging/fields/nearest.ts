@@ -1,5 +1,3 @@
-import { plainForm } from './plainForm';
-
 /**
  * Finds the name that a misspelt one was probably meant to be: first without regard to case, spaces
  * and underscores, then by what has to be typed otherwise.
@@ -52,4 +50,13 @@ export function typingDistance(one: string, other: string): number {
 
 function at(row: readonly number[], place: number): number {
 	return row[place] as number;
+}
+
+/** A word as it is compared: without case, accents, and what stands between its parts. */
+export function plainForm(word: string): string {
+	return word
+		.normalize('NFD')
+		.replace(/[\p{M}\p{Pd}\s_.'’/]+/gu, '')
+		.toLowerCase()
+		.replaceAll('ß', 'ss');
 }

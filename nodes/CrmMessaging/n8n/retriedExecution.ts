@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, IRunExecutionData, ITaskData } from 'n8n-workflow';
-import { isParked, storedExecution } from './executionData';
+import { isParked, storedExecution } from './execution';
 import { isToolExecution } from './toolExecution';
 
 /** Which runs of a node may have begun: none, all there will be, or one alone, by its index. */

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isAbsent } from '../fields/convert';
 import { InputError, shown } from '../fields/inputError';
-import { noExpression } from '../run/formValues';
-import type { NodeParameters } from '../run/parameters';
+import { noExpression } from '../engine/formValues';
+import type { NodeParameters } from '../engine/parameters';
 
 /** Minutes; a day is more than the service takes, and an end that people can live with. */
 const usual = 24 * 60;

@@ -1,14 +1,13 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { recipientOfContact } from '../callback/contactRecipient';
-import { joinContacts } from '../callback/joinContacts';
-import { errorItemsOf } from '../run/errorItems';
-import type { ItemFailure, StoppedRun } from '../run/itemFailure';
-import type { Outcomes } from '../run/outcomes';
-import { inOrderOfLinks } from '../run/results';
-import { shownRecipient } from '../run/recipient';
-import { listed, shownItems } from '../run/shownItems';
-import { textOf } from '../transport/answer';
-import type { Failure } from '../transport/failure';
+import { recipientOfContact } from '../callbacks/contactIdentity';
+import { joinContacts } from '../callbacks/joinContacts';
+import { errorItemsOf, inOrderOfLinks } from '../engine/output';
+import type { ItemFailure, StoppedRun } from '../engine/errors';
+import type { Outcomes } from '../engine/outcomes';
+import { shownRecipient } from '../engine/recipient';
+import { listed, shownItems } from '../engine/hints';
+import { textOf } from '../service/answer';
+import type { Failure } from '../service/failure';
 import type { SentContact, SentRecord, SentResult } from './sentRecord';
 
 /** What the service called back, by request. */

@@ -1,7 +1,12 @@
 import type { INode } from 'n8n-workflow';
 import type { InlineWorkflow } from '../n8n/subExecution';
-import { roleParameter, waitNodes, type WaitRole } from './names';
-import { settingsParameter, type WaitSettings } from './settings';
+import {
+	roleParameter,
+	waitNodes,
+	type WaitRole,
+	settingsParameter,
+	type WaitSettings,
+} from './settings';
 
 const startName = 'Start';
 

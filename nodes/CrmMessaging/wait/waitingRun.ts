@@ -1,31 +1,27 @@
 import { randomBytes } from 'crypto';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InputError } from '../fields/inputError';
-import { hasErrorOutput } from '../n8n/errorItem';
-import { isParked, storedExecution } from '../n8n/executionData';
-import { executionMemoryOf } from '../n8n/executionMemory';
-import { runIndexOf } from '../n8n/runIndex';
+import { hasErrorOutput } from '../n8n/errors';
+import { isParked, storedExecution, executionMemoryOf, runIndexOf } from '../n8n/execution';
 import {
 	canWaitForSubExecution,
 	startSubExecution,
 	waitForSubExecution,
 } from '../n8n/subExecution';
 import { isToolExecution } from '../n8n/toolExecution';
-import { errorItemsOf } from '../run/errorItems';
-import type { Batch } from '../run/operation';
-import type { NodeParameters } from '../run/parameters';
-import type { CallbackAddresses, Sent } from '../run/send';
-import { textOf } from '../transport/answer';
-import { keyOf, keyParameter, requestParameter } from '../transport/callbackKey';
-import { adviceOnHost } from '../transport/publicHost';
+import { errorItemsOf } from '../engine/output';
+import type { Batch } from '../engine/operation';
+import type { NodeParameters } from '../engine/parameters';
+import type { CallbackAddresses, Sent } from '../engine/send';
+import { textOf } from '../service/answer';
+import { keyOf, keyParameter, requestParameter } from '../service/callbackKey';
+import { adviceOnHost } from '../service/addresses';
 import { readWaitLimit } from './limit';
-import { callbackPath, waitNodes } from './names';
+import { callbackPath, waitNodes, type WaitSettings } from './settings';
 import { outputOf } from './outcome';
 import { pack } from './packed';
-import { memoryOnceParked } from './parked';
-import { senderMemories, type SenderMemory } from './senderMemory';
+import { memoryOnceParked, senderMemories, type SenderMemory } from './sender';
 import { namesIn, rangesOf, type SentContact, type SentRecord } from './sentRecord';
-import type { WaitSettings } from './settings';
 import { watchingWorkflow } from './subWorkflow';
 
 /** Milliseconds within which the executions that wait have to be parked. */

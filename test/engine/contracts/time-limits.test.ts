@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CredentialTestContext } from 'n8n-core';
 import type {
@@ -8,9 +7,9 @@ import type {
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import { requestInTest } from '../../../nodes/CrmMessaging/n8n/credentialTest';
-import { authenticate } from '../../../nodes/CrmMessaging/transport/authenticate';
-import { exchange } from '../../../nodes/CrmMessaging/transport/exchange';
-import { canceled, timedOut } from '../../../nodes/CrmMessaging/transport/networkFault';
+import { authenticate } from '../../../nodes/CrmMessaging/service/credential';
+import { exchange } from '../../../nodes/CrmMessaging/service/exchange';
+import { canceled, timedOut } from '../../../nodes/CrmMessaging/service/networkFault';
 import { credentialFor } from '../running-service';
 import { Prober } from './probe';
 

@@ -1,12 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { id, pathId } from '../../../nodes/CrmMessaging/fields/types/id';
+import { id, pathId } from '../../../nodes/CrmMessaging/fields/types/text';
 import { phone } from '../../../nodes/CrmMessaging/fields/types/phone';
-import {
-	changes,
-	secretNames,
-	type Endpoint,
-} from '../../../nodes/CrmMessaging/interface/endpoints';
-import type { Operation } from '../../../nodes/CrmMessaging/run/operation';
+import { changes, secretNames, type Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
+import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { factsOf } from './endpoint-facts';
 import type { EndpointFacts } from './facts';
 import { decidersOf, filledForm, type Filling } from './fill-form';

@@ -1,4 +1,4 @@
-import { endpoints, type Endpoint } from '../../../nodes/CrmMessaging/interface/endpoints';
+import { endpoints, type Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
 import type { ServiceStandIn } from '../../../playground/service/stand-in';
 import type { EndpointFacts } from './facts';
 import { madeUpFacts } from './made-up';

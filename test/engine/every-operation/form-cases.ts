@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { changes } from '../../../nodes/CrmMessaging/interface/endpoints';
-import type { Operation } from '../../../nodes/CrmMessaging/run/operation';
-import { previewOptionOf } from '../../../nodes/CrmMessaging/run/options';
+import { changes } from '../../../nodes/CrmMessaging/service/endpoints';
+import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
+import { previewOptionOf } from '../../../nodes/CrmMessaging/engine/options';
 import { factsOf } from './endpoint-facts';
 import { decidersOf, filledForm, type Filling } from './fill-form';
 import { goodValueOf, usualValueOf } from './good-value';

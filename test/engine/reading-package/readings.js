@@ -1,6 +1,6 @@
 const { inspect } = require('node:util');
 
-const compiled = '../../../dist/nodes/CrmMessaging/run';
+const compiled = '../../../dist/nodes/CrmMessaging/engine';
 const { readerOf } = require(`${compiled}/parameterReader`);
 const { ItemWindows } = require(`${compiled}/expressions/itemWindows`);
 

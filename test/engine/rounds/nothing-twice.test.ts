@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeType, IWorkflowBase } from 'n8n-workflow';
-import { operations } from '../../../nodes/CrmMessaging/operations';
+import { operations } from '../../../nodes/CrmMessaging/actions';
 import { runs } from '../../property-runs';
-import { startEngine } from '../harness';
-import type { Engine, EngineRun } from '../harness';
+import { startEngine, type Engine, type EngineRun } from '../harness';
 import { credentialFor } from '../running-service';
 import { MoodyService, moods } from './moody-service';
 import { chosenBy, sendingOperations, type RoundItem, type SendingOperation } from './operations';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Field } from '../../../nodes/CrmMessaging/fields/field';
-import type { Operation } from '../../../nodes/CrmMessaging/run/operation';
+import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { factsOf } from '../../engine/every-operation/endpoint-facts';
 import { decidersOf, filledForm } from '../../engine/every-operation/fill-form';
 import { goodValueOf, usualValueOf } from '../../engine/every-operation/good-value';

@@ -4,7 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { CrmMessaging } from '../../../nodes/CrmMessaging/CrmMessaging.node';
 import { CrmMessagingTrigger } from '../../../nodes/CrmMessaging/CrmMessagingTrigger.node';
 import { CrmMessagingApi } from '../../../credentials/CrmMessagingApi.credentials';
-import { operations } from '../../../nodes/CrmMessaging/operations';
+import { operations } from '../../../nodes/CrmMessaging/actions';
 import { commands, outside, promises, wordsOfN8n } from './declared';
 import { allPages, deadEnd, filesIn, readPage, root } from './page';
 

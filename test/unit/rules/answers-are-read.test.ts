@@ -6,8 +6,8 @@ import {
 	objectIn,
 	textOf,
 	truthOf,
-} from '../../../nodes/CrmMessaging/transport/answer';
-import { isOnlyError } from '../../../nodes/CrmMessaging/transport/reportedError';
+} from '../../../nodes/CrmMessaging/service/answer';
+import { isOnlyError } from '../../../nodes/CrmMessaging/service/reportedError';
 
 const job = { _id: '7' };
 

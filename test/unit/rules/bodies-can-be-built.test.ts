@@ -1,5 +1,5 @@
-import { divideByText } from '../../../nodes/CrmMessaging/run/bodySize';
-import type { Batch, BatchLimit } from '../../../nodes/CrmMessaging/run/operation';
+import { divideByText } from '../../../nodes/CrmMessaging/engine/batches';
+import type { Batch, BatchLimit } from '../../../nodes/CrmMessaging/engine/operation';
 
 const limit: BatchLimit = { maxPerRequest: 1000, entries: 'contacts' };
 const million = 1_000_000;

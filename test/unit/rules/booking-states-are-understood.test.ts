@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { plainForm } from '../../../nodes/CrmMessaging/fields/plainForm';
-import type { Undocumented } from '../../../nodes/CrmMessaging/fields/types/openChoice';
-import { statusOr } from '../../../nodes/CrmMessaging/interface/purchase';
-import { purchaseStates } from '../../../nodes/CrmMessaging/interface/purchaseStates';
+import { plainForm } from '../../../nodes/CrmMessaging/fields/nearest';
+import type { Undocumented } from '../../../nodes/CrmMessaging/fields/types/choice';
+import { statusOr, purchaseStates } from '../../../nodes/CrmMessaging/service/fields/purchase';
 import { converted, forAll, refusalOf } from './rule';
 
 const words = purchaseStates.flatMap(({ value, aliases = [] }) =>

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
-import { formPairs, readBody, readForm } from '../../../nodes/CrmMessaging/callback/body';
+import { formPairs, readBody, readForm } from '../../../nodes/CrmMessaging/callbacks/call';
 import { forMany } from './rule';
 
 type Tree = string | Tree[] | { [key: string]: Tree };

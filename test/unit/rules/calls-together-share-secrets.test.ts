@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { secretsOf, sharedForMs } from '../../../nodes/CrmMessaging/trigger/secrets';
+import { secretsOf, sharedForMs } from '../../../nodes/CrmMessaging/callbacks/checkCall';
 
 const start = Date.parse('2026-11-22T10:00:00Z');
 

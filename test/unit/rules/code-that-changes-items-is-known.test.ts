@@ -1,5 +1,5 @@
-import { mayChangeItems } from '../../../nodes/CrmMessaging/run/expressions/changingCode';
-import { changingMethods } from '../../../nodes/CrmMessaging/run/expressions/names';
+import { mayChangeItems } from '../../../nodes/CrmMessaging/engine/expressions/changingCode';
+import { changingMethods } from '../../../nodes/CrmMessaging/engine/expressions/names';
 
 const assignments = ['=', '+=', '-=', '*=', '/=', '%=', '**=', '&=', '|=', '^=', '<<=', '>>='];
 const logical = ['||=', '&&=', '??=', '>>>='];

@@ -3,8 +3,8 @@ import {
 	CredentialError,
 	readAccount,
 	secretFor,
-} from '../../../nodes/CrmMessaging/transport/credential';
-import { ServiceClient } from '../../../nodes/CrmMessaging/transport/client';
+} from '../../../nodes/CrmMessaging/service/credential';
+import { ServiceClient } from '../../../nodes/CrmMessaging/service/client';
 import { forMany } from './rule';
 
 const baseUrl = 'https://api.example.com';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { emailAddress } from '../../../nodes/CrmMessaging/fields/types/emailAddress';
+import { emailAddress } from '../../../nodes/CrmMessaging/fields/types/text';
 import { forAll, itRefuses, noScalars } from './rule';
 
 /** What is sent for a value, and the hints that it causes. */

@@ -4,7 +4,7 @@ import {
 	endpoints,
 	pathOf,
 	secretOf,
-} from '../../../nodes/CrmMessaging/interface/endpoints';
+} from '../../../nodes/CrmMessaging/service/endpoints';
 import { forAll } from './rule';
 
 const endpoint = fc.constantFrom(...Object.values(endpoints));

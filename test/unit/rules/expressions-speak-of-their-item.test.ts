@@ -1,9 +1,9 @@
 import { Script } from 'node:vm';
 import fc from 'fast-check';
-import { expressionParts, printed } from '../../../nodes/CrmMessaging/n8n/expressionText';
-import { sizeOf } from '../../../nodes/CrmMessaging/run/expressions/itemSize';
-import { readsOfItem } from '../../../nodes/CrmMessaging/run/expressions/ownItem';
-import { readPart } from '../../../nodes/CrmMessaging/run/expressions/readPart';
+import { expressionParts, printed } from '../../../nodes/CrmMessaging/n8n/expressions';
+import { sizeOf } from '../../../nodes/CrmMessaging/engine/expressions/itemWindows';
+import { readsOfItem } from '../../../nodes/CrmMessaging/engine/expressions/ownItem';
+import { readPart } from '../../../nodes/CrmMessaging/engine/expressions/plainPath';
 import { breakOuts, evaluatedTogether, leftToN8n } from '../../expressions-of-users';
 import { forMany } from './rule';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { endpoints } from '../../../nodes/CrmMessaging/interface/endpoints';
+import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
 import {
 	errorInstead,
 	pageInstead,
 	unreadableAnswer,
-} from '../../../nodes/CrmMessaging/transport/failure';
-import { networkFault } from '../../../nodes/CrmMessaging/transport/networkFault';
-import { isTooLarge, refusedRequest } from '../../../nodes/CrmMessaging/transport/refusedRequest';
-import type { ServiceRequest } from '../../../nodes/CrmMessaging/transport/request';
+} from '../../../nodes/CrmMessaging/service/failure';
+import { networkFault } from '../../../nodes/CrmMessaging/service/networkFault';
+import { isTooLarge, refusedRequest } from '../../../nodes/CrmMessaging/service/refusedRequest';
+import type { ServiceRequest } from '../../../nodes/CrmMessaging/service/request';
 import { forMany } from './rule';
 
 const get: ServiceRequest = { endpoint: endpoints.campaigns };

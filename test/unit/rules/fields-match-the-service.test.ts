@@ -1,12 +1,14 @@
-import { endpoints } from '../../../nodes/CrmMessaging/interface/endpoints';
+import { endpoints, limits } from '../../../nodes/CrmMessaging/service/endpoints';
 import type { Field } from '../../../nodes/CrmMessaging/fields/field';
-import { campaignFilters, campaignOrder } from '../../../nodes/CrmMessaging/interface/campaign';
-import { contactFields } from '../../../nodes/CrmMessaging/interface/contact';
-import { hotelFields, itemLanguage } from '../../../nodes/CrmMessaging/interface/hotel';
-import * as message from '../../../nodes/CrmMessaging/interface/message';
-import * as purchase from '../../../nodes/CrmMessaging/interface/purchase';
-import * as sync from '../../../nodes/CrmMessaging/interface/sync';
-import { limits } from '../../../nodes/CrmMessaging/interface/limits';
+import {
+	campaignFilters,
+	campaignOrder,
+} from '../../../nodes/CrmMessaging/service/fields/campaign';
+import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
+import { hotelFields, itemLanguage } from '../../../nodes/CrmMessaging/service/fields/hotel';
+import * as message from '../../../nodes/CrmMessaging/service/fields/message';
+import * as purchase from '../../../nodes/CrmMessaging/service/fields/purchase';
+import * as sync from '../../../nodes/CrmMessaging/service/fields/sync';
 import { paths, querySchema, schemaOf, type Schema } from './openapi';
 import { converted, refusalOf } from './rule';
 

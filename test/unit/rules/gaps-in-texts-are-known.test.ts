@@ -3,7 +3,7 @@ import {
 	fieldReadsOf,
 	valueAt,
 	writtenPath,
-} from '../../../nodes/CrmMessaging/run/expressions/readFields';
+} from '../../../nodes/CrmMessaging/engine/expressions/readFields';
 import { forMany } from './rule';
 
 const key = fc.oneof(

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { contactFields } from '../../../nodes/CrmMessaging/interface/contact';
-import { contactHeadings, wholeNames } from '../../../nodes/CrmMessaging/interface/headings';
+import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
+import { contactHeadings, wholeNames } from '../../../nodes/CrmMessaging/actions/contacts/headings';
 import {
 	readHeading,
 	readWholeName,
 	recognizedField,
-} from '../../../nodes/CrmMessaging/operations/shared/contactHeadings';
-import { plainForm } from '../../../nodes/CrmMessaging/fields/plainForm';
+} from '../../../nodes/CrmMessaging/actions/contacts/readHeading';
+import { plainForm } from '../../../nodes/CrmMessaging/fields/nearest';
 import { forAll } from './rule';
 
 const names = new Set(contactFields.map(({ name }) => name));

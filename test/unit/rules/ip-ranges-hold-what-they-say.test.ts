@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import fc from 'fast-check';
-import { isInIpRanges, readIpRanges } from '../../../nodes/CrmMessaging/transport/ipRange';
+import { isInIpRanges, readIpRanges } from '../../../nodes/CrmMessaging/service/addresses';
 import { forAll, forMany } from './rule';
 
 const isIn = (address: string, ranges: string) => isInIpRanges(address, readIpRanges(ranges));

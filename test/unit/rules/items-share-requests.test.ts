@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { divideGroups, groupReadings } from '../../../nodes/CrmMessaging/run/group';
-import type { Batch, BatchLimit, ItemReading } from '../../../nodes/CrmMessaging/run/operation';
+import { divideGroups, groupReadings } from '../../../nodes/CrmMessaging/engine/batches';
+import type { Batch, BatchLimit, ItemReading } from '../../../nodes/CrmMessaging/engine/operation';
 import { forAll } from './rule';
 
 const divisible: BatchLimit = { maxPerRequest: 1000, entries: 'contacts' };

@@ -3,7 +3,7 @@ import {
 	bulkJobState,
 	hasErrors,
 	type BulkJobState,
-} from '../../../nodes/CrmMessaging/operations/shared/bulkJobStatus';
+} from '../../../nodes/CrmMessaging/actions/bulkJob/jobStatus';
 import { forMany } from './rule';
 
 /** Statuses as services write them, and what each says. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { listOf, textList } from '../../../nodes/CrmMessaging/fields/types/list';
-import { boolean } from '../../../nodes/CrmMessaging/fields/types/boolean';
-import { id } from '../../../nodes/CrmMessaging/fields/types/id';
+import { boolean } from '../../../nodes/CrmMessaging/fields/types/choice';
+import { id } from '../../../nodes/CrmMessaging/fields/types/text';
 import { converted, forAll, itRefuses, itTakes, noScalars, refusalOf } from './rule';
 
 const word = fc

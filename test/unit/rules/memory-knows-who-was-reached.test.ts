@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
-import { contactUpsert } from '../../../nodes/CrmMessaging/operations/contact.upsert';
-import { purchaseRecord } from '../../../nodes/CrmMessaging/operations/purchase.record';
-import { smsSend } from '../../../nodes/CrmMessaging/operations/sms.send';
-import { doubtOf, settleDoubt } from '../../../nodes/CrmMessaging/run/doubt';
-import { Memory, type Recalled } from '../../../nodes/CrmMessaging/run/memory';
-import type { Batch, Operation, Result } from '../../../nodes/CrmMessaging/run/operation';
-import { isObject } from '../../../nodes/CrmMessaging/transport/answer';
-import type { Failure } from '../../../nodes/CrmMessaging/transport/failure';
+import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
+import { purchaseRecord } from '../../../nodes/CrmMessaging/actions/purchase/upsert.operation';
+import { smsSend } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
+import { doubtOf, settleDoubt } from '../../../nodes/CrmMessaging/engine/doubt';
+import { Memory, type Recalled } from '../../../nodes/CrmMessaging/engine/memory';
+import type { Batch, Operation, Result } from '../../../nodes/CrmMessaging/engine/operation';
+import { isObject } from '../../../nodes/CrmMessaging/service/answer';
+import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
 import { runs } from '../../property-runs';
 
 /** An execution with one node, whose memory lives as long as it does. */

@@ -1,9 +1,13 @@
-import { outcomesOf, type EndedRequest } from '../../../nodes/CrmMessaging/run/outcomes';
-import { outcomeCounts, outcomeSentence } from '../../../nodes/CrmMessaging/run/outcomeSentence';
-import { recipientNamed } from '../../../nodes/CrmMessaging/run/recipient';
-import { listed, shownItems } from '../../../nodes/CrmMessaging/run/shownItems';
-import type { Unit } from '../../../nodes/CrmMessaging/run/unit';
-import type { Failure } from '../../../nodes/CrmMessaging/transport/failure';
+import {
+	outcomesOf,
+	type EndedRequest,
+	outcomeCounts,
+	outcomeSentence,
+} from '../../../nodes/CrmMessaging/engine/outcomes';
+import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
+import { listed, shownItems } from '../../../nodes/CrmMessaging/engine/hints';
+import type { Unit } from '../../../nodes/CrmMessaging/engine/unit';
+import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
 
 const unit = (item: number, place = 0): Unit => ({
 	...{ items: [item], place, recipient: recipientNamed({ phone: `+${item}${place}` }) },

@@ -4,8 +4,8 @@ import { checkSync } from 'recheck';
 import ts from 'typescript';
 import { dateTime } from '../../../nodes/CrmMessaging/fields/types/date';
 import { contactPhone } from '../../../nodes/CrmMessaging/fields/types/phone';
-import { secretOf } from '../../../nodes/CrmMessaging/interface/endpoints';
-import { SecretBlotter } from '../../../nodes/CrmMessaging/transport/blotSecrets';
+import { secretOf } from '../../../nodes/CrmMessaging/service/endpoints';
+import { SecretBlotter } from '../../../nodes/CrmMessaging/service/redactor';
 import { refusalOf } from './rule';
 
 const root = join(__dirname, '../../..');
@@ -68,8 +68,8 @@ describe('a pattern', () => {
 			...['+49', '+375', '+52', '0'].map((start) => refusalOf(contactPhone, start + text)),
 		],
 		'nodes/CrmMessaging/fields/types/date.ts': (text) => refusalOf(dateTime, text),
-		'nodes/CrmMessaging/interface/endpoints.ts': secretOf,
-		'nodes/CrmMessaging/transport/blotSecrets.ts': (text) =>
+		'nodes/CrmMessaging/service/endpoints.ts': secretOf,
+		'nodes/CrmMessaging/service/redactor.ts': (text) =>
 			['aaaaaaaa', '\\\\\\\\\\\\\\\\', '&amp;&amp;', '%25%25%25'].map((secret) =>
 				new SecretBlotter([secret]).inSentence(text),
 			),

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { endpoints } from '../../../nodes/CrmMessaging/interface/endpoints';
-import { ServiceClient } from '../../../nodes/CrmMessaging/transport/client';
-import type { ServiceRequest } from '../../../nodes/CrmMessaging/transport/request';
-import { signalWithin } from '../../../nodes/CrmMessaging/transport/timeLimit';
+import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
+import { ServiceClient } from '../../../nodes/CrmMessaging/service/client';
+import { type ServiceRequest, signalWithin } from '../../../nodes/CrmMessaging/service/request';
 
 const longest = 60_000;
 const request: ServiceRequest = { endpoint: endpoints.syncData };

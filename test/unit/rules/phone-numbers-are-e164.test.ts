@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
 import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
 import { contactPhone, localPhone, phone } from '../../../nodes/CrmMessaging/fields/types/phone';
-import { Hints } from '../../../nodes/CrmMessaging/run/hints';
+import { Hints } from '../../../nodes/CrmMessaging/engine/hints';
 import { exampleNumbers, plans, validNumber } from './numbering-plans';
 import { converted, forMany, itRefuses, noScalars, refusal, refusalOf } from './rule';
 

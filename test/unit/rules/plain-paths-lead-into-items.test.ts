@@ -4,7 +4,7 @@ import {
 	isExpression,
 	plainPathOf,
 	unclear,
-} from '../../../nodes/CrmMessaging/run/expressions/plainPath';
+} from '../../../nodes/CrmMessaging/engine/expressions/plainPath';
 import { forMany } from './rule';
 
 const special = [

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { decimalsOf } from '../../../nodes/CrmMessaging/fields/types/currency';
-import { priceIn } from '../../../nodes/CrmMessaging/fields/types/price';
+import { decimalsOf, priceIn } from '../../../nodes/CrmMessaging/fields/types/price';
 import { converted, forAll, forMany, refusalOf } from './rule';
 
 /** What a price is sent as, and what is hinted at. */

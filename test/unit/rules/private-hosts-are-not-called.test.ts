@@ -1,4 +1,4 @@
-import { adviceOnHost, isReadableOnTheWay } from '../../../nodes/CrmMessaging/transport/publicHost';
+import { adviceOnHost, isReadableOnTheWay } from '../../../nodes/CrmMessaging/service/addresses';
 
 describe('the host of a callback URL', () => {
 	it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { recipientNamed } from '../../../nodes/CrmMessaging/run/recipient';
-import { matchUnits, type Unit } from '../../../nodes/CrmMessaging/run/unit';
+import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
+import { matchUnits, type Unit } from '../../../nodes/CrmMessaging/engine/unit';
 import { forAll } from './rule';
 
 type Names = Partial<Record<'user_id' | 'email' | 'phone', string>>;

@@ -1,4 +1,4 @@
-import { Pace } from '../../../nodes/CrmMessaging/transport/pace';
+import { Pace } from '../../../nodes/CrmMessaging/service/limiter';
 
 /** A pace whose pauses are on a clock of the test's own. */
 function paceOf(most: number): Pace {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { pairResults } from '../../../nodes/CrmMessaging/operations/shared/pairResults';
 import {
+	pairResults,
 	phoneTeller,
 	targetTeller,
-} from '../../../nodes/CrmMessaging/operations/shared/resultNames';
-import { isSameRecipient, recipientNamed } from '../../../nodes/CrmMessaging/run/recipient';
+} from '../../../nodes/CrmMessaging/actions/messages/pairResults';
+import { isSameRecipient, recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 
 const namesOf = ({ device_id, user_id }: IDataObject) => recipientNamed({ device_id, user_id });
 const names = fc.constantFrom('a', 'b', 'c', 'd');

@@ -3,7 +3,7 @@ import {
 	inOrderOfLinks,
 	onePerItem,
 	onePerRequest,
-} from '../../../nodes/CrmMessaging/run/results';
+} from '../../../nodes/CrmMessaging/engine/output';
 
 const batch = { envelope: {}, entries: [], items: [2, 0] };
 const json = { id: '7' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { SecretBlotter } from '../../../nodes/CrmMessaging/transport/blotSecrets';
-import { keyOf, signUrl, webhookPath } from '../../../nodes/CrmMessaging/transport/callbackKey';
+import { SecretBlotter } from '../../../nodes/CrmMessaging/service/redactor';
+import { keyOf, signUrl, webhookPath } from '../../../nodes/CrmMessaging/service/callbackKey';
 import { quotations, tells } from '../../tells-secret';
 import { forAll } from './rule';
 

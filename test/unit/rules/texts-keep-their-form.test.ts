@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { choice } from '../../../nodes/CrmMessaging/fields/types/choice';
-import { currency } from '../../../nodes/CrmMessaging/fields/types/currency';
+import { currency } from '../../../nodes/CrmMessaging/fields/types/price';
 import { shown } from '../../../nodes/CrmMessaging/fields/inputError';
-import { id, pathId } from '../../../nodes/CrmMessaging/fields/types/id';
+import {
+	id,
+	pathId,
+	shortText,
+	text,
+	toText,
+	webAddress,
+} from '../../../nodes/CrmMessaging/fields/types/text';
 import { language } from '../../../nodes/CrmMessaging/fields/types/language';
-import { shortText, text, toText } from '../../../nodes/CrmMessaging/fields/types/text';
-import { gender } from '../../../nodes/CrmMessaging/interface/genders';
-import { webAddress } from '../../../nodes/CrmMessaging/fields/types/webAddress';
+import { gender } from '../../../nodes/CrmMessaging/service/fields/gender';
 import { converted, forAll, forMany, itRefuses, itTakes, noScalars, refusalOf } from './rule';
 
 const anyCase = (word: string) =>

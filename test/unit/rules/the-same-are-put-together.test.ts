@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import {
 	recipientOfContact,
 	recipientTypes,
-} from '../../../nodes/CrmMessaging/callback/contactRecipient';
-import type { Entry } from '../../../nodes/CrmMessaging/run/operation';
-import { isSameRecipient } from '../../../nodes/CrmMessaging/run/recipient';
-import { Recurrence } from '../../../nodes/CrmMessaging/run/recurrence';
-import { bySameRecipient } from '../../../nodes/CrmMessaging/run/sameRecipient';
+} from '../../../nodes/CrmMessaging/callbacks/contactIdentity';
+import type { Entry } from '../../../nodes/CrmMessaging/engine/operation';
+import { isSameRecipient, Recurrence } from '../../../nodes/CrmMessaging/engine/recipient';
+import { bySameRecipient } from '../../../nodes/CrmMessaging/actions/contacts/duplicates';
 import { forAll } from './rule';
 
 type Names = Partial<Record<'user_id' | 'email' | 'phone', string>>;

@@ -1,5 +1,8 @@
-import { choice } from '../../../nodes/CrmMessaging/fields/types/choice';
-import { openChoice, type Undocumented } from '../../../nodes/CrmMessaging/fields/types/openChoice';
+import {
+	choice,
+	openChoice,
+	type Undocumented,
+} from '../../../nodes/CrmMessaging/fields/types/choice';
 
 const rooms = [
 	{ value: 'single_room', label: 'Single Room', aliases: ['single', 'room for one'] },

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import { Queue, type QueuePace } from '../../../nodes/CrmMessaging/run/queue';
+import { Queue, type QueuePace } from '../../../nodes/CrmMessaging/engine/queue';
 import { runs } from '../../property-runs';
 
 /** A piece of work: its name, whom it reaches, and how long it takes. */

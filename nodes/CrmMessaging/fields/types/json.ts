@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { requireExact, requireExactNumbers } from '../exactNumbers';
 import { InputError, shown } from '../inputError';
-import { deepestNesting } from '../nesting';
+import { deepestNesting } from '../keys';
 import type { FieldType } from '../field';
 
 /**

@@ -1,4 +1,4 @@
-import type { ConversionContext, FieldType } from '../field';
+import type { ConversionContext, FieldType, Field } from '../field';
 import { InputError, shown } from '../inputError';
 import { callingCodeIn } from '../callingCode';
 import { readPhoneNumber, unreformatted, type PhoneNumber } from '../phoneNumber';
@@ -87,3 +87,12 @@ function completedNumbers(count: number, example: string): string {
 	const what = count === 1 ? 'phone number was' : 'phone numbers were';
 	return `${count.toLocaleString('en')} ${what} completed with Default Country Code, for example ${example}.`;
 }
+
+/** The option that completes phone numbers without a country's code; each item may say another. */
+export const defaultCountryCode: Field = {
+	name: 'default_country_code',
+	label: 'Default Country Code',
+	type: callingCode,
+	description:
+		'Country code of phone numbers that are written without one, such as +34: 600 123 456 is then sent as +34600123456',
+};

@@ -1,4 +1,4 @@
-import { requireExact } from '../exactNumbers';
+import { requireExact, notExact } from '../exactNumbers';
 import type { FieldType } from '../field';
 import { InputError, shown } from '../inputError';
 
@@ -48,3 +48,67 @@ export function shortText(maxLength: number): FieldType {
 		},
 	};
 }
+
+/** A number as spreadsheets write a long one, with most of its digits lost. */
+const fromSpreadsheet = /^\d([.,]\d+)?e\+\d+$/i;
+
+/** An identifier: text without white space around it. */
+export const id: FieldType = {
+	...text,
+	convert(value) {
+		const trimmed = toText(value).trim();
+		if (!trimmed) throw new InputError('is empty; give an id');
+		if (fromSpreadsheet.test(trimmed)) throw notExact(trimmed);
+		return trimmed;
+	},
+};
+
+/** An identifier that stands in an address. */
+export const pathId: FieldType = {
+	...text,
+	convert(value, context) {
+		const given = id.convert(value, context) as string;
+		if (!standsInPath(given))
+			throw new InputError(`${shown(value)} is not an id; give the whole id`);
+		return given;
+	},
+};
+
+/** Whether a text can be a segment of a path; an address swallows dots, and cannot hold half a character. */
+export function standsInPath(segment: string): boolean {
+	return segment !== '.' && segment !== '..' && !/\p{Surrogate}/u.test(segment);
+}
+
+/** An address that a server can call. */
+export const webAddress: FieldType = {
+	...text,
+	format: 'http or https address',
+	convert(value) {
+		const trimmed = toText(value).trim();
+		if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) {
+			throw new InputError(
+				`${shown(value)} is not a web address; write it such as https://n8n.example.com/webhook/…`,
+			);
+		}
+		return trimmed;
+	},
+};
+
+/** One address, as nearly all are; the service decides which others it takes. */
+const usual = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
+
+/** An e-mail address without the blanks around it; what looks like none is sent with a hint. */
+export const emailAddress: FieldType = {
+	...text,
+	format: 'e-mail address',
+	convert(value, context) {
+		const given = toText(value);
+		const address = given.trim();
+		if (usual.test(address)) return address;
+		context.hint?.(
+			`The e-mail address ${shown(given)} does not look like one, and is sent as it is. Write it such as name@example.com.`,
+			'unusual e-mail address',
+		);
+		return given;
+	},
+};

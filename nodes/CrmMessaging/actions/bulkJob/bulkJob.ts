@@ -1,0 +1,50 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { propertyOf } from '../../editor/property';
+import { bulkId } from '../../service/fields/sync';
+import { endpoints } from '../../service/endpoints';
+import type { Batch, Entry } from '../../engine/operation';
+import type { ItemParameters } from '../../engine/parameters';
+import { AnswerError, objectIn } from '../../service/answer';
+import { requestTo, type ServiceRequest } from '../../service/request';
+
+/**
+ * The form's control for a bulk job; the service offers no list to choose from. It begins with the
+ * ID in the output of the operation that submitted: contacts carry it, a job's own is `_id`.
+ */
+export const bulkIdProperty: INodeProperties = propertyOf(bulkId, {
+	default: '={{ $json.bulk_id ?? $json._id }}',
+	placeholder: 'e.g. 5f1b2c3d4e5f6a7b8c9d0e1f',
+});
+
+/** Reads which bulk job an item asks for. */
+export function readBulkId(item: ItemParameters): IDataObject[] {
+	return [{ id: item.field(bulkId) as string }];
+}
+
+/** Asks once for a job that several items ask for, such as the contacts of one submission. */
+export function onePerJob(batch: Batch): Batch {
+	const jobs = new Map<unknown, { first: Entry; others: number[] }>();
+	for (const entry of batch.entries) {
+		const job = jobs.get(entry.data.id);
+		if (job) job.others.push(entry.item);
+		else jobs.set(entry.data.id, { first: entry, others: [] });
+	}
+	const entries = [...jobs.values()].map(({ first, others }) => ({ ...first, others }));
+	return { ...batch, entries };
+}
+
+/** The request that reads a bulk job. */
+export function bulkJobRequest({ entries: [job] }: Batch): ServiceRequest {
+	return requestTo(endpoints.bulkJob, { segments: { bulk_id: job?.data.id as string } });
+}
+
+/**
+ * Reads the bulk job out of an answer; it comes wrapped in `bulk` or bare.
+ *
+ * @throws AnswerError where there is none
+ */
+export function jobIn(answer: unknown): IDataObject {
+	const job = objectIn(answer, 'bulk');
+	if (job._id === undefined) throw new AnswerError('it names no bulk job (no _id)', answer);
+	return job;
+}

@@ -1,0 +1,21 @@
+import { endpoints } from '../../service/endpoints';
+import type { Operation } from '../../engine/operation';
+import { onePerRequest } from '../../engine/output';
+import { resources } from '../resources';
+import { bulkIdProperty, bulkJobRequest, jobIn, onePerJob, readBulkId } from './bulkJob';
+
+/** Reads the state of a bulk job (docs/service.md, Get a bulk job). */
+export const bulkJobGet: Operation = {
+	resource: resources.bulkJob,
+	operation: 'get',
+	name: 'Get',
+	action: 'Get a bulk job',
+	description: 'Read the state of a submission of contacts or a purchase',
+	endpoint: endpoints.bulkJob,
+	properties: [bulkIdProperty],
+	limit: { maxPerRequest: 1, entries: 'bulk jobs' },
+	entriesReader: () => readBulkId,
+	combine: onePerJob,
+	request: bulkJobRequest,
+	results: (answer, batch) => onePerRequest(jobIn(answer), batch),
+};

@@ -1,0 +1,129 @@
+import type { IDataObject } from 'n8n-workflow';
+import { recipientOfContact, recipientTypes } from '../../callbacks/contactIdentity';
+import { setOwn } from '../../fields/keys';
+import type { Entry, Operation } from '../../engine/operation';
+import {
+	shownRecipient,
+	type Recipient,
+	RecipientIndex,
+	type Recurrence,
+} from '../../engine/recipient';
+import { listed } from '../../engine/hints';
+import { duplicates } from './contactsForm';
+
+/** What is sent of contacts that occur more than once, by what the person chose. */
+const sent: Record<string, string> = {
+	all: 'and each time they are sent. To send them once, set the option Contacts That Occur Twice',
+	last: 'and only the last of each is sent',
+	merge: 'and each is sent once, with the fields of all',
+};
+
+/** What becomes of contacts that occur more than once in what travels together; a hint counts them. */
+export const combineContacts: NonNullable<Operation['combine']> = (
+	batch,
+	parameters,
+	recurrence,
+) => {
+	const several = bySameRecipient(batch.entries, recipientTypes, recipientOfContact, recurrence);
+	const [first] = several;
+	if (!first) return batch;
+	const choice = parameters.of(first[0]?.item ?? 0).chosen(duplicates) as string;
+	const names = several.flatMap(
+		([one]) => (one && shownRecipient(recipientOfContact(one.data))) ?? [],
+	);
+	const count = several.length.toLocaleString('en');
+	parameters.hints.add(
+		`${count} ${several.length === 1 ? 'contact occurs' : 'contacts occur'} more than once (${listed(names)}), ${sent[choice] ?? ''}.`,
+		undefined,
+		'contacts that occur twice',
+	);
+	if (choice === 'all') return batch;
+	const ones = new Map(several.map((group) => [group[0], oneOf(group, choice)]));
+	const gone = new Set(several.flatMap((group) => group.slice(1)));
+	const entries = batch.entries.filter((entry) => !gone.has(entry));
+	return { ...batch, entries: entries.map((entry) => ones.get(entry) ?? entry) };
+};
+
+function oneOf(entries: readonly Entry[], choice: string): Entry {
+	const [first, ...rest] = entries as [Entry, ...Entry[]];
+	const others = new Set(rest.map(({ item }) => item));
+	others.delete(first.item);
+	const last = rest.at(-1)?.data ?? first.data;
+	const data = choice === 'merge' ? merged(entries) : last;
+	return { ...first, others: [...others], data };
+}
+
+function merged(entries: readonly Entry[]): IDataObject {
+	const all: IDataObject = {};
+	for (const { data } of entries) {
+		for (const [key, value] of Object.entries(data)) setOwn(all, key, value);
+	}
+	return all;
+}
+
+/** Entries for the same one, by their places, and the names that they give that one. */
+interface Group {
+	places: number[];
+	recipient: Recipient;
+	/** The place of the entry that gave each name, by type: of several, what the first one says holds. */
+	givenAt: ReadonlyMap<string, number>;
+}
+
+/**
+ * Finds entries that are for the same one as another. That two of them are may be told only by a third,
+ * as when one has the user id, another the e-mail address, and the third has both.
+ *
+ * @param types the types of names, the deciding one first
+ * @param recipientOf whom an entry names
+ * @param recurrence of the whole run
+ * @returns the entries of each who has several, in their order, by the first of each
+ */
+export function bySameRecipient(
+	entries: readonly Entry[],
+	types: readonly string[],
+	recipientOf: (entry: IDataObject) => Recipient,
+	recurrence: Recurrence,
+): Entry[][] {
+	// Mostly nobody comes twice, and there may be very many.
+	if (!recurrence.isAny) return [];
+	const index = new RecipientIndex<Group>();
+	const groups = new Set<Group>();
+	for (const [place, { data }] of entries.entries()) {
+		const recipient = recipientOf(data);
+		if (!recurrence.has(recipient)) continue;
+		const givenAt = new Map(recipient.map(([type]) => [type, place]));
+		let group: Group = { places: [place], recipient, givenAt };
+		for (let same = index.find(recipient); same; same = index.find(group.recipient)) {
+			index.remove(same);
+			groups.delete(same);
+			group = joined(same, group, types);
+		}
+		index.add(group);
+		groups.add(group);
+	}
+	return [...groups]
+		.filter(({ places }) => places.length > 1)
+		.map(({ places }) => places.sort((one, other) => one - other))
+		.sort(([one = 0], [other = 0]) => one - other)
+		.map((places) => places.map((place) => entries[place] as Entry));
+}
+
+function joined(one: Group, other: Group, types: readonly string[]): Group {
+	const [large, small] = one.places.length >= other.places.length ? [one, other] : [other, one];
+	for (const place of small.places) large.places.push(place);
+	const names = new Map<string, string>();
+	const givenAt = new Map<string, number>();
+	for (const group of [one, other]) {
+		for (const [type, name] of group.recipient) {
+			const at = group.givenAt.get(type) ?? 0;
+			if (at >= (givenAt.get(type) ?? Infinity)) continue;
+			names.set(type, name);
+			givenAt.set(type, at);
+		}
+	}
+	const recipient = types.flatMap((type): Recipient => {
+		const name = names.get(type);
+		return name === undefined ? [] : [[type, name]];
+	});
+	return { places: large.places, recipient, givenAt };
+}

@@ -1,0 +1,52 @@
+import type { ItemReading, Result, Screened } from '../../engine/operation';
+import type { ItemParameters, NodeParameters } from '../../engine/parameters';
+import { shownItems } from '../../engine/hints';
+import { contactSources } from './contactsForm';
+import { givesPerJob } from './bulkImport';
+
+/** Google Sheets numbers the rows that it reads, also the empty ones. */
+const rowNumber = 'row_number';
+
+/** Whether a cell holds nothing but white space. */
+export function isBlank(value: unknown): boolean {
+	if (value === undefined || value === null) return true;
+	return typeof value === 'string' && value.trim() === '';
+}
+
+/**
+ * Whether an input item is a row without a value. An item without any key is one only where it would
+ * be the contact itself: a trigger gives such items to nodes that need nothing of them.
+ */
+export function isEmptyRow(item: ItemParameters): boolean {
+	if (item.isAgentCall) return false;
+	const { json, binary } = item.input;
+	// Of a file that was not extracted, nothing is known yet.
+	if (binary && Object.keys(binary).length > 0) return false;
+	const keys = Object.keys(json);
+	if (keys.length === 0) return item.choice('contactsFrom') === contactSources.automatic;
+	return keys.every((key) => {
+		const value = json[key];
+		return key === rowNumber || (Array.isArray(value) ? value.every(isBlank) : isBlank(value));
+	});
+}
+
+/** Leaves out the items that gave no contact; a hint counts them. */
+export function skipEmptyRows(
+	readings: readonly ItemReading[],
+	parameters: NodeParameters,
+): Screened {
+	const empty = readings.filter(({ entries }) => entries.length === 0);
+	if (empty.length === 0) return { readings, leftOut: [] };
+	const items = empty.map(({ item }) => item);
+	const count = items.length.toLocaleString('en');
+	parameters.hints.add(
+		`${count} ${items.length === 1 ? 'row is empty and was' : 'rows are empty and were'} skipped (${shownItems(items)}).`,
+	);
+	const leftOut = items.map((item): Result => {
+		return { json: { bulk_id: null, skipped: 'empty' }, items: [item] };
+	});
+	return {
+		readings: readings.filter(({ entries }) => entries.length > 0),
+		leftOut: givesPerJob(parameters.of(0)) ? [] : leftOut,
+	};
+}

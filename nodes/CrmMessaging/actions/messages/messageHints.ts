@@ -1,0 +1,95 @@
+import type { Entry, ItemReading } from '../../engine/operation';
+import { placeholdersOf } from './template';
+import { writtenPath } from '../../engine/expressions/readFields';
+import { fieldReader, fieldsInTexts, isGap } from '../../engine/formMistakes';
+import type { NodeParameters } from '../../engine/parameters';
+import { shownItems } from '../../engine/hints';
+import { bracesIn, typedTexts } from '../../engine/typedTexts';
+import type { MessageShape } from './deliveries';
+
+/** Braces that an expression or a placeholder gave are a hint: they go out as they stand. */
+export function noteBraces(
+	readings: readonly ItemReading[],
+	{ shownBeside }: MessageShape,
+	parameters: NodeParameters,
+): void {
+	const found: Entry[] = [];
+	for (const { envelope, entries } of readings) {
+		const isBeside = bracesIn(shownBeside?.(envelope) ?? '').length > 0;
+		for (const entry of entries) {
+			if (isBeside || bracesIn(entry.text ?? '').length > 0) found.push(entry);
+		}
+	}
+	if (found.length === 0) return;
+	const verb = found.length === 1 ? 'has' : 'have';
+	hintAt(
+		found,
+		`${messages(found)} ${verb} {{ … }} from your data, which recipients see as it is`,
+		parameters,
+	);
+	warn(found, 'Has {{ … }} from your data, which the recipient sees as it is.');
+}
+
+/** Fields that a message's expressions read, and that are empty for some items, are a hint. */
+export function noteGaps(readings: readonly ItemReading[], parameters: NodeParameters): void {
+	const texts = typedTexts(parameters.controls, parameters.rawParameters);
+	const noted = new Set<string>();
+	for (const { read, where, isForRecipient } of fieldsInTexts(texts)) {
+		const code = `{{ ${writtenPath(read.written, read.path)} }}`;
+		const place = `${where.join(', ')}: ${code}`;
+		if (!isForRecipient || noted.has(place)) continue;
+		noted.add(place);
+		const valueOf = fieldReader(read, parameters);
+		const gaps = entriesOf(readings.filter(({ item }) => isGap(valueOf(item))));
+		if (gaps.length === 0) continue;
+		hintAt(gaps, `${place} is empty in ${messages(gaps)}`, parameters);
+		warn(gaps, `${code} is empty.`);
+	}
+}
+
+/** Placeholders whose value is empty are a hint, wherever it comes from. */
+export function noteEmptyValues(entries: readonly Entry[], parameters: NodeParameters): void {
+	const empty = new Map<string, Entry[]>();
+	for (const entry of entries) {
+		const values = entry.data.replacements as Record<string, string>;
+		for (const name in values) {
+			if (!isGap(values[name]) || !placeholdersOf(entry.template ?? '').has(name)) continue;
+			const known = empty.get(name);
+			if (known) known.push(entry);
+			else empty.set(name, [entry]);
+		}
+	}
+	for (const [name, all] of empty) {
+		hintAt(
+			all,
+			`%{${name}} is blank in ${messages(all)} because its value is empty`,
+			parameters,
+		);
+		warn(all, `%{${name}} is blank because its value is empty.`);
+	}
+}
+
+/** All messages of a run, in order. */
+export function entriesOf(readings: readonly ItemReading[]): Entry[] {
+	return readings.flatMap(({ entries }) => entries);
+}
+
+/** `1 message`, `1,000 messages`. */
+export function messages({ length: count }: readonly Entry[]): string {
+	return `${count.toLocaleString('en')} ${count === 1 ? 'message' : 'messages'}`;
+}
+
+/** A hint at messages, with the first of their items. */
+export function hintAt(
+	entries: readonly Entry[],
+	sentence: string,
+	{ hints }: NodeParameters,
+): void {
+	const items = [...new Set(entries.map(({ item }) => item))];
+	hints.add(`${sentence} (${shownItems(items)}).`);
+}
+
+/** Notes a warning at messages, for a preview. */
+export function warn(entries: readonly Entry[], warning: string): void {
+	for (const entry of entries) (entry.warnings ??= []).push(warning);
+}

@@ -1,0 +1,127 @@
+import { propertyOf } from '../../editor/property';
+import { defaultCountryCode, phone } from '../../fields/types/phone';
+import type { Operation } from '../../engine/operation';
+import { recipientNamed } from '../../engine/recipient';
+import { listIn } from '../../service/answer';
+import { endpoints } from '../../service/endpoints';
+import { messageHolder, multiple, phoneNumber, sender } from '../../service/fields/message';
+import { knownKeys } from '../../fields/keys';
+import { needsSeveralParts, smsSegments } from '../messages/smsSegments';
+import {
+	deliveryLimit,
+	keyed,
+	deliveriesReader,
+	recipientProperties,
+	recipientsProperties,
+	filledIn,
+	requestOfDeliveries,
+	type MessageShape,
+} from '../messages/deliveries';
+import {
+	failOnRejected,
+	failsOnRejected,
+	outcomeOfPairing,
+	placedResults,
+} from '../messages/deliveryResults';
+import { messages } from '../messages/messageHints';
+import { pairResults, phoneNames, phoneTeller } from '../messages/pairResults';
+import { beltOptions, messageOutput, screenMessages } from '../messages/sendGuards';
+import { readSchedule, scheduleProperties, findUnsendable } from '../messages/schedule';
+import { resources } from '../resources';
+
+const deliveryKeys = keyed([phoneNumber, multiple]);
+
+const shape: MessageShape = {
+	recipient: [propertyOf(phoneNumber)],
+	common: [multiple],
+	example: { phone_number: '+447700900123', replacements: { first_name: 'Ana' } },
+	readForm: (item, given) => item.fieldsIn(given, [phoneNumber]),
+	readJson: (item, given) =>
+		item.objectFields(knownKeys(given, deliveryKeys, 'replacements'), deliveryKeys),
+	recipientIn: ({ phone_number }) => ({ phone_number }),
+	recipientOf: ({ phone_number }) => recipientNamed({ phone_number }),
+	parts: {
+		of: ({ text = '' }) => smsSegments(text).segments,
+		areTooMany: ({ data, text = '' }) =>
+			data[multiple.name] !== true && needsSeveralParts(text),
+	},
+	test: {
+		type: phone,
+		placeholder: phone.form.placeholder,
+		what: 'Phone number',
+		sentTo: (delivery, tester) => ({ ...delivery, phone_number: tester as string }),
+	},
+};
+
+/** Sends SMS to phone numbers (docs/service.md, Send SMS). */
+export const smsSend: Operation = {
+	resource: resources.sms,
+	operation: 'send',
+	name: 'Send',
+	action: 'Send SMS messages',
+	description: 'Send SMS to phone numbers, now or at a set time',
+	endpoint: endpoints.smsDeliveries,
+	properties: [
+		propertyOf(sender),
+		...recipientProperties(shape),
+		propertyOf(messageHolder),
+		...recipientsProperties(shape),
+		propertyOf(multiple),
+		...scheduleProperties,
+	],
+	options: [failOnRejected, propertyOf(defaultCountryCode), ...beltOptions(shape)],
+	failsOnRejected,
+	limit: deliveryLimit,
+
+	envelope: (item) => ({ ...item.fields([sender]), ...readSchedule(item) }),
+
+	entriesReader: (parameters) => deliveriesReader(shape, parameters),
+
+	message: {
+		field: messageHolder,
+		textOf: filledIn,
+		previewOf(entry) {
+			const { segments: parts, encoding } = smsSegments(entry.text ?? '');
+			const { warnings = [] } = entry;
+			return { ...messageOutput(entry, shape), parts, encoding, warnings };
+		},
+		totalOf(entries) {
+			const parts = entries.map(({ text = '' }) => smsSegments(text).segments);
+			const total = parts.reduce((sum, count) => sum + count, 0);
+			return `${messages(entries)}, ${total.toLocaleString('en')} SMS`;
+		},
+	},
+
+	screen: screenMessages(shape),
+
+	findWrong: findUnsendable(shape),
+
+	recipientOf: shape.recipientOf,
+
+	request: requestOfDeliveries(endpoints.smsDeliveries),
+
+	results(answer, batch) {
+		const outer = listIn(answer, 'deliveries');
+		const { entries } = batch;
+		// In a single list of a list they are in order, as in a flat one.
+		const [only, ...others] = outer;
+		const list = others.length === 0 && Array.isArray(only) ? only : outer;
+		const placed = placedResults(list, isByPhone(list, entries.length));
+		const pairing = pairResults(placed, entries, phoneNames, false, phoneTeller(entries));
+		const outcome = outcomeOfPairing(pairing, batch, ({ data }) => shape.recipientIn(data));
+		const { results, hints } = outcome;
+		// Where all are alike, nobody's result can be taken for another's.
+		const isOne = results.every(({ rejected, unclear }) => rejected === undefined && !unclear);
+		if (pairing.placed.includes(true) && !isOne) {
+			hints.push(linkedByOrder);
+		}
+		return outcome;
+	},
+};
+
+const linkedByOrder = `The results name no recipients, so they are linked to the recipients by their order. To be certain, set ${deliveryLimit.option?.displayName} to 1.`;
+
+/** Whether the places in the outer list are those of the phones: flat, or in a list for each. */
+function isByPhone(outer: readonly unknown[], phones: number): boolean {
+	return outer.length === phones && outer.every((inner) => [inner].flat().length <= 1);
+}
