@@ -2,7 +2,7 @@
 import { limits } from '../nodes/CrmMessaging/service/endpoints';
 import { testMessages } from '../nodes/CrmMessaging/actions/messages/sendGuards';
 import { mostText } from '../nodes/CrmMessaging/engine/batches';
-import { sideBySide, patience } from '../nodes/CrmMessaging/service/limiter';
+import { concurrency, retryPolicy } from '../nodes/CrmMessaging/service/limiter';
 import { answerTimeout } from '../nodes/CrmMessaging/service/request';
 import { remembered } from '../nodes/CrmMessaging/callbacks/seen';
 import { waitLimitProperty } from '../nodes/CrmMessaging/wait/limit';
@@ -41,7 +41,7 @@ const own: Row[] = [
 	],
 	[
 		'Requests under way at a time',
-		`${sideBySide.usual}, at most ${sideBySide.most}`,
+		`${concurrency.usual}, at most ${concurrency.most}`,
 		'The others wait. _Requests at Once_ changes it',
 	],
 	[
@@ -51,12 +51,12 @@ const own: Row[] = [
 	],
 	[
 		'Times a request is sent',
-		number(patience.tries),
+		number(retryPolicy.tries),
 		'The error is reported. _Max Attempts_ changes it',
 	],
 	[
 		'Pauses between the tries of a request, together',
-		`${patience.longest / 1000} seconds`,
+		`${retryPolicy.longest / 1000} seconds`,
 		'The error is reported',
 	],
 	['Messages of _Send Test To_', number(testMessages), 'The others are not sent'],

@@ -3,7 +3,7 @@ import { recipientNamed, type Recipient } from '../engine/recipient';
 import { parted } from './report';
 
 /** The types of names by which a contact is known, the deciding one first. */
-export const recipientTypes = ['user_id', 'email', 'phone'];
+export const contactNameTypes = ['user_id', 'email', 'phone'];
 
 /** The fields of a contact that hold those names. */
 export const contactNameKeys = ['user_id', 'email', 'phone', 'phone_countrycode', 'phone_number'];
@@ -23,7 +23,7 @@ export function recipientOfContact(contact: IDataObject): Recipient {
  * user id, or what it looks like: an email address or a phone number.
  */
 export function recipientOfReported(reported: IDataObject): Recipient {
-	const { parts } = parted(reported, [...recipientTypes, 'phone_countrycode', 'phone_number']);
+	const { parts } = parted(reported, [...contactNameTypes, 'phone_countrycode', 'phone_number']);
 	const recipient = recipientOfContact(parts);
 	const { contact } = reported;
 	if (recipient.length > 0 || typeof contact !== 'string') return recipient;

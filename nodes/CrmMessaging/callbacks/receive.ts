@@ -9,7 +9,7 @@ import { outputOfCallback } from './output';
 import { refuse, tooDeep } from './caller';
 import { isTooDeep } from '../fields/keys';
 import { answerAfterStart } from '../n8n/webhooks';
-import { SecretBlotter } from '../service/redactor';
+import { Redactor } from '../service/redactor';
 import { keyParameter, webhookPath } from '../service/callbackKey';
 import { checkCall } from './checkCall';
 import { readTriggerOptions } from './triggerOptions';
@@ -24,7 +24,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const taken = await takeOnce(context, call.body);
 	if (!taken) return { webhookResponse: { message: 'Received before' } };
 	const { output } = readTriggerOptions(context);
-	const body = new SecretBlotter(checked.secrets).inValue(call.body) as IDataObject;
+	const body = new Redactor(checked.secrets).inValue(call.body) as IDataObject;
 	const told = outputOfCallback(body, output);
 	// Nothing is lost, and a workflow that must not run twice can tell.
 	const marked = taken.mayBeRepeat

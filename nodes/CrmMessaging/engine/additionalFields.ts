@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isAbsent } from '../fields/convert';
-import { InputError, shown, within } from '../fields/inputError';
+import { InputError, quote, within } from '../fields/inputError';
 import { setOwn } from '../fields/keys';
 import { parseJson, toJsonValue } from '../fields/types/json';
 import { changes } from '../service/endpoints';
@@ -115,7 +115,7 @@ function readFields(
 		const fields = toJsonValue(parseJson(given));
 		if (!isObject(fields)) {
 			throw new InputError(
-				`${shown(fields)} is not a JSON object; give one with the keys to add`,
+				`${quote(fields)} is not a JSON object; give one with the keys to add`,
 			);
 		}
 		return Object.keys(fields).length > 0 ? fields : undefined;

@@ -9,7 +9,7 @@ import { keepMessage } from '../n8n/errors';
 import { isToolExecution } from '../n8n/toolExecution';
 import type { Operation } from './operation';
 import type { Outcomes } from './outcomes';
-import { listed } from './hints';
+import { formatList } from './hints';
 
 const nothingSent = 'Nothing was sent.';
 const saysNothingWasSent = /Nothing( more)? was sent\.|None of the [\d,]+ [a-z ]+ was sent\./;
@@ -18,7 +18,7 @@ const saysNothingWasSent = /Nothing( more)? was sent\.|None of the [\d,]+ [a-z ]
  * Whether a run goes on with the right items where others are wrong. For an agent it never does: its
  * call is one item, and it hears the whole error, whatever _On Error_ is set to.
  */
-export function goesOnAfterErrors(context: IExecuteFunctions): boolean {
+export function continuesOnFail(context: IExecuteFunctions): boolean {
 	return context.continueOnFail() && !isToolExecution(context);
 }
 
@@ -62,7 +62,7 @@ function tellAgent(error: unknown, operation: Operation): unknown {
 function whoWasReached(error: NodeApiError | NodeOperationError): string {
 	const reached = outcomesIn(error).accepted?.flatMap(({ recipient }) => recipient ?? []) ?? [];
 	if (reached.length === 0) return '';
-	return `Accepted, and not sent again when you repeat the call: ${listed(reached)}.`;
+	return `Accepted, and not sent again when you repeat the call: ${formatList(reached)}.`;
 }
 
 /** Whether no part of what was to be sent is, or may be, with the service. */

@@ -12,7 +12,7 @@ import { CredentialError } from '../service/credential';
 import { ServiceError, type Failure, outcomeOf, type FailureKind } from '../service/failure';
 import { type Outcomes, type UnitReport, outcomeCounts, outcomeSentence } from './outcomes';
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import { listed, shownItems } from './hints';
+import { formatList, formatItems } from './hints';
 
 /** What went wrong with one or more input items, as plain data. */
 export interface ItemFailure {
@@ -121,7 +121,7 @@ export function wordsOf(
 	more: string[] = [],
 ): { message: string; description: string } {
 	const { message, ofRun, kind } = failure;
-	const place = ofRun ? '' : ` [${shownItems(items)}]`;
+	const place = ofRun ? '' : ` [${formatItems(items)}]`;
 	const rest = [adviceOf(failure), ...more];
 	if (kind === 'canceled' || !readsAsCancellation(message)) {
 		return { message: message + place, description: sentences(rest) };
@@ -165,8 +165,8 @@ function named({ accepted, rejected }: Outcomes): string[] {
 	const ids = [...new Set(accepted.flatMap(({ id }) => id ?? []))];
 	const recipients = rejected.flatMap(({ recipient }) => recipient ?? []);
 	return [
-		ids.length > 0 ? `Accepted: ${listed(ids)}.` : '',
-		recipients.length > 1 ? `Rejected: ${listed(recipients)}.` : '',
+		ids.length > 0 ? `Accepted: ${formatList(ids)}.` : '',
+		recipients.length > 1 ? `Rejected: ${formatList(recipients)}.` : '',
 	];
 }
 
@@ -178,7 +178,7 @@ function named({ accepted, rejected }: Outcomes): string[] {
 function whatToLookFor({ unknown }: Outcomes, canResend: boolean): string[] {
 	if (unknown.length === 0) return [];
 	const recipients = unknown.flatMap(({ recipient }) => recipient ?? []);
-	const names = recipients.length > 0 ? `Look for: ${listed(recipients)}.` : '';
+	const names = recipients.length > 0 ? `Look for: ${formatList(recipients)}.` : '';
 	if (!canResend) return [names];
 	return [
 		names,

@@ -15,7 +15,7 @@ import { nearestName, plainForm } from '../fields/nearest';
 import { expressionParts } from '../n8n/expressions';
 import { isExpression, isPlainObject } from './expressions/plainPath';
 import { fieldReadsOf, valueAt, writtenPath, type FieldRead } from './expressions/readFields';
-import { listed } from './hints';
+import { formatList } from './hints';
 
 /**
  * Looks for what nobody can have meant in the texts of the form: an expression in Fixed mode, and a
@@ -118,7 +118,7 @@ export function missingField(
 		message: `${where.join(', ')} reads {{ ${code} }}, but no item${whose} has this field`,
 		advice: near
 			? `Did you mean {{ ${writtenPath(written, near)} }}? If it may be missing, write {{ ${code} ?? '' }}.`
-			: `There are: ${listed(names) || 'none'}. If it may be missing, write {{ ${code} ?? '' }}.`,
+			: `There are: ${formatList(names) || 'none'}. If it may be missing, write {{ ${code} ?? '' }}.`,
 	};
 }
 

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { fieldOf, groupsOf } from '../fields/control';
 import { parameterName, type Field } from '../fields/field';
 import { isAbsent } from '../fields/convert';
-import { InputError, shown, within } from '../fields/inputError';
+import { InputError, quote, within } from '../fields/inputError';
 import { boolean, meaningAmong, type Choice } from '../fields/types/choice';
 import { isExpression } from './expressions/plainPath';
 
@@ -110,7 +110,7 @@ function choiceReader(control: INodeProperties): FormValue['read'] {
 		const isText = typeof value === 'string' || typeof value === 'boolean';
 		const found = isText ? meaningOf(String(value)) : undefined;
 		if (found !== undefined) return found;
-		throw new InputError(`${shown(value)} is not one of ${labels}`);
+		throw new InputError(`${quote(value)} is not one of ${labels}`);
 	});
 }
 

@@ -66,7 +66,7 @@ export class Hints {
 	/** The hints as n8n shows them. */
 	get texts(): string[] {
 		const lists = [...this.lists].map(([sentenceOf, things]) =>
-			sentenceOf(listed([...things])),
+			sentenceOf(formatList([...things])),
 		);
 		const counts = [...this.counts].map(([sentenceOf, { count, example }]) =>
 			sentenceOf(count, example),
@@ -78,7 +78,7 @@ export class Hints {
 		return [...this.given.values()].map(({ message, times, items, others }) => {
 			const more =
 				others.size > 0 ? ` And ${others.size.toLocaleString('en')} more like this.` : '';
-			const place = items.size > 1 ? ` (${shownItems([...items])})` : '';
+			const place = items.size > 1 ? ` (${formatItems([...items])})` : '';
 			const often =
 				items.size === 0 && times > 1 ? ` (${times.toLocaleString('en')} times)` : '';
 			return `${message}${more}${place}${often}`;
@@ -90,14 +90,14 @@ export class Hints {
 const mostNamed = 10;
 
 /** Names some of a list, and counts the rest: `a, b, c and 7 more`. */
-export function listed(texts: ReadonlyArray<string | number>): string {
+export function formatList(texts: ReadonlyArray<string | number>): string {
 	const named = texts.slice(0, mostNamed).join(', ');
 	const rest = texts.length - mostNamed;
 	return rest > 0 ? `${named} and ${rest.toLocaleString('en')} more` : named;
 }
 
 /** Names input items: `item 4`, `items 0–999`, `items 1, 4, 9`. */
-export function shownItems(items: readonly number[]): string {
+export function formatItems(items: readonly number[]): string {
 	if (items.length <= 1) return `item ${items[0] ?? 0}`;
 	const ranges: Array<[first: number, last: number]> = [];
 	for (const item of [...items].sort((one, other) => one - other)) {
@@ -105,5 +105,5 @@ export function shownItems(items: readonly number[]): string {
 		if (range && item <= range[1] + 1) range[1] = item;
 		else ranges.push([item, item]);
 	}
-	return `items ${listed(ranges.map(([first, last]) => (first === last ? first : `${first}–${last}`)))}`;
+	return `items ${formatList(ranges.map(([first, last]) => (first === last ? first : `${first}–${last}`)))}`;
 }

@@ -4,7 +4,7 @@ import type { Field } from '../fields/field';
 import type { InputError } from '../fields/inputError';
 import type { ServiceRequest } from '../service/request';
 import type { ItemParameters, NodeParameters } from './parameters';
-import type { Recipient, Recurrence } from './recipient';
+import type { Recipient, RepeatedRecipients } from './recipient';
 
 /** What operations are about, as the form's first drop-down shows it. */
 export interface Resource {
@@ -186,7 +186,7 @@ export interface Operation {
 	screen?(
 		readings: readonly ItemReading[],
 		parameters: NodeParameters,
-		recurrence: Recurrence,
+		recurrence: RepeatedRecipients,
 	): Screened;
 	/**
 	 * Finds what is wrong with what is still to be sent, once all that an earlier try has sent is left
@@ -194,7 +194,7 @@ export interface Operation {
 	 */
 	findWrong?(batches: readonly Batch[], parameters: NodeParameters): WrongItems[];
 	/** Makes fewer entries of those that travel together; each input item keeps one that is linked to it. */
-	combine?(batch: Batch, parameters: NodeParameters, recurrence: Recurrence): Batch;
+	combine?(batch: Batch, parameters: NodeParameters, recurrence: RepeatedRecipients): Batch;
 	/**
 	 * Whom an entry is for, so that nothing is sent to them twice, and everything in order. Left out,
 	 * and where it gives no name, an entry is known by its item and place.

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { isAbsent } from '../fields/convert';
 import { InputError } from '../fields/inputError';
 import { changes } from '../service/endpoints';
-import { sideBySide, patience } from '../service/limiter';
+import { concurrency, retryPolicy } from '../service/limiter';
 import { additionalFieldsOptions } from './additionalFields';
 import type { Operation } from './operation';
 import type { NodeParameters } from './parameters';
@@ -68,7 +68,7 @@ export const triesOption: INodeProperties = {
 	displayName: 'Max Attempts',
 	name: 'tries',
 	noDataExpression: true,
-	...{ type: 'number', default: patience.tries, typeOptions: { minValue: 1, maxValue: 10 } },
+	...{ type: 'number', default: retryPolicy.tries, typeOptions: { minValue: 1, maxValue: 10 } },
 	description:
 		'How often a request is sent at most, when the service is busy or cannot be reached',
 };
@@ -78,8 +78,8 @@ const atOnceOption: INodeProperties = {
 	displayName: 'Requests at Once',
 	name: 'requestsAtOnce',
 	noDataExpression: true,
-	...{ type: 'number', default: sideBySide.usual },
-	typeOptions: { minValue: 1, maxValue: sideBySide.most },
+	...{ type: 'number', default: concurrency.usual },
+	typeOptions: { minValue: 1, maxValue: concurrency.most },
 	description:
 		'How many requests are under way at the same time, at most; fewer while the service is busy',
 };
@@ -175,8 +175,8 @@ export function readRunOptions(operation: Operation, parameters: NodeParameters)
 			: 'off',
 		combinesMessages: (parameters.optionOfRun(combineOption) ?? true) as boolean,
 		maxPerRequest: (option && runNumber(parameters, option)) ?? maxPerRequest,
-		tries: runNumber(parameters, triesOption) ?? patience.tries,
-		atOnce: runNumber(parameters, atOnceOption) ?? sideBySide.usual,
+		tries: runNumber(parameters, triesOption) ?? retryPolicy.tries,
+		atOnce: runNumber(parameters, atOnceOption) ?? concurrency.usual,
 		sendsUnknownAgain: parameters.optionOfRun(unknownOption) === 'sendAgain',
 	};
 }

@@ -2,7 +2,7 @@ import { textOf, truthOf } from '../service/answer';
 import { outcomeOf, type Failure, type FailedOutcome } from '../service/failure';
 import type { KeptRequest } from './ledger';
 import type { Result } from './operation';
-import { shownRecipient } from './recipient';
+import { displayName } from './recipient';
 import { namesOf, placeOf, type Unit } from './unit';
 
 /** What may become of a unit. */
@@ -159,7 +159,7 @@ function outcomeIn({ rejected, unclear }: Result): UnitOutcome {
 
 /** A unit as people are told of it. */
 export function reportOf({ items, recipient }: Unit, id?: string): UnitReport {
-	return { items, recipient: shownRecipient(recipient), id };
+	return { items, recipient: displayName(recipient), id };
 }
 
 /** The id that the service gave what a result is of. */

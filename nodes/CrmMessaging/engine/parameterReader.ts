@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { expressionReader, type ReadForItem } from './expressions/expressionReader';
-import type { ItemWindows } from './expressions/itemWindows';
+import type { ExpressionBatches } from './expressions/itemWindows';
 import { isExpression } from './expressions/plainPath';
 import { entryValueOf, readAs, type FormValue } from './formValues';
 
@@ -16,7 +16,7 @@ export type ParameterReader = { value: unknown } | ReadForItem;
  */
 export function readerOf(
 	context: IExecuteFunctions,
-	windows: ItemWindows,
+	windows: ExpressionBatches,
 	raw: unknown,
 	address: string,
 	form?: FormValue,

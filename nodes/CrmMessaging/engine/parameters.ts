@@ -24,7 +24,7 @@ import {
 	readAs,
 	type FormValue,
 } from './formValues';
-import { ItemWindows } from './expressions/itemWindows';
+import { ExpressionBatches } from './expressions/itemWindows';
 import type { FieldSource } from './expressions/readFields';
 import { Hints } from './hints';
 import { readerOf, type ParameterReader } from './parameterReader';
@@ -33,7 +33,7 @@ import { isExpression } from './expressions/plainPath';
 /** The node's parameters over all items, and what a person should know of them. */
 export class NodeParameters {
 	private readonly readers = new Map<string, ParameterReader | undefined>();
-	private readonly windows: ItemWindows;
+	private readonly windows: ExpressionBatches;
 	private readonly form: ReadonlyMap<string, FormValue>;
 	/** Options that hold for the whole run, as they were read. */
 	private readonly ofRun = new Map<string, unknown>();
@@ -57,7 +57,7 @@ export class NodeParameters {
 		this.isAgentCall = isToolExecution(context);
 		this.timezone = context.getTimezone();
 		this.items = context.getInputData();
-		this.windows = new ItemWindows(context, this.items);
+		this.windows = new ExpressionBatches(context, this.items);
 	}
 
 	/** The parameters of one item. */

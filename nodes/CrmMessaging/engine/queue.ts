@@ -1,4 +1,4 @@
-import { Precedence, type Recipient } from './recipient';
+import { RecipientOrder, type Recipient } from './recipient';
 
 /** What a piece of work became: its result, or parts that take its place. */
 export type Done<T, R> = { result: R; parts?: undefined } | { result?: undefined; parts: T[] };
@@ -34,7 +34,7 @@ export class Queue<T, R> {
 	private next = 0;
 	/** What was looked at and waits for nothing. */
 	private readonly free: Array<Piece<T, R>> = [];
-	private readonly precedence = new Precedence<Piece<T, R>>();
+	private readonly precedence = new RecipientOrder<Piece<T, R>>();
 	private stopped = false;
 
 	/** @param recipientsOf whom a piece reaches */
@@ -84,7 +84,7 @@ export class Queue<T, R> {
 		return this.free.length > 0;
 	}
 
-	private follow(piece: Piece<T, R>, precedence: Precedence<Piece<T, R>>): void {
+	private follow(piece: Piece<T, R>, precedence: RecipientOrder<Piece<T, R>>): void {
 		for (const before of precedence.put(piece, this.recipientsOf(piece.work))) {
 			if (isDone(before)) continue;
 			before.followers.push(piece);
@@ -103,7 +103,7 @@ export class Queue<T, R> {
 		const parts = works.map((work) => pieceOf(work, piece));
 		piece.parts = parts;
 		piece.openParts = parts.length;
-		const precedence = new Precedence<Piece<T, R>>();
+		const precedence = new RecipientOrder<Piece<T, R>>();
 		for (const part of parts) this.follow(part, precedence);
 		this.free.unshift(...parts.filter(({ waitsFor }) => waitsFor === 0));
 	}

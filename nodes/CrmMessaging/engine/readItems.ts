@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Breath } from './yieldToEventLoop';
+import type { EventLoop } from './yieldToEventLoop';
 import { merged, readEntryFields, withBodyFields } from './additionalFields';
 import { failureOf, type ItemFailure } from './errors';
 import type { Entry, ItemReading, Operation } from './operation';
 import type { NodeParameters } from './parameters';
-import { Recurrence } from './recipient';
+import { RepeatedRecipients } from './recipient';
 
 /** What was read of all items. */
 export interface Readings {
 	readings: ItemReading[];
 	failures: ItemFailure[];
 	/** Which recipients come more than once. */
-	recurrence: Recurrence;
+	recurrence: RepeatedRecipients;
 }
 
 /**
@@ -23,9 +23,9 @@ export async function readItems(
 	operation: Operation,
 	parameters: NodeParameters,
 	combinesMessages: boolean,
-	breath: Breath,
+	breath: EventLoop,
 ): Promise<Readings> {
-	const recurrence = new Recurrence();
+	const recurrence = new RepeatedRecipients();
 	const { readings, failures }: Readings = { readings: [], failures: [], recurrence };
 	const readItem = itemReader(operation, parameters, combinesMessages);
 	const { asWhole, recipientOf } = operation;
@@ -40,7 +40,7 @@ export async function readItems(
 		} catch (error) {
 			failures.push({ items: [item], failure: failureOf(error) });
 		}
-		if (breath.isDue) await breath.take();
+		if (breath.isDue) await breath.yieldWhenDue();
 	}
 	recurrence.keepRepeated();
 	return { readings, failures, recurrence };

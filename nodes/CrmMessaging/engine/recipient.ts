@@ -27,7 +27,7 @@ export function isSameRecipient(one: Recipient, other: Recipient): boolean | und
 }
 
 /** A recipient as people read it: the name that decides. */
-export function shownRecipient(recipient: Recipient): string | undefined {
+export function displayName(recipient: Recipient): string | undefined {
 	return recipient[0]?.[1];
 }
 
@@ -83,7 +83,7 @@ function placesOf(recipient: Recipient): Array<[name: string, before: string]> {
 }
 
 /** Which recipients come more than once, by their names. */
-export class Recurrence {
+export class RepeatedRecipients {
 	private readonly seen = new Map<string, Set<string>>();
 	private readonly again = new Map<string, Set<string>>();
 
@@ -122,7 +122,7 @@ function namesOf(found: Map<string, Set<string>>, type: string): Set<string> {
  * Which of those that come in order share a recipient. One name in common is enough, since the service
  * may know a recipient by any of them.
  */
-export class Precedence<T> {
+export class RecipientOrder<T> {
 	/** The last one with each name, by the type of the name. */
 	private readonly last = new Map<string, Map<string, T>>();
 

@@ -5,8 +5,8 @@ import { isToolExecution } from '../n8n/toolExecution';
 import { ServiceClient } from '../service/client';
 import { outcomeOf, ServiceError, type Failure } from '../service/failure';
 import { formMistake } from './formMistakes';
-import { goesOnAfterErrors } from './agentErrors';
-import { Breath } from './yieldToEventLoop';
+import { continuesOnFail } from './agentErrors';
+import { EventLoop } from './yieldToEventLoop';
 import {
 	divideByText,
 	divideGroups,
@@ -24,7 +24,7 @@ import { endedEarlier, outcomesBefore, outcomesOf, type Outcomes } from './outco
 import { NodeParameters } from './parameters';
 import { hintsOfPreview, previewsOf } from './preview';
 import { readItems } from './readItems';
-import type { Recurrence } from './recipient';
+import type { RepeatedRecipients } from './recipient';
 import { Sender, type CallbackAddresses, type Sent } from './send';
 import { unitName, unitsOf } from './unit';
 
@@ -35,7 +35,7 @@ interface Prepared extends Omit<Recalled, 'open' | 'unclearItems'> {
 	/** What the operation left out, as output. */
 	leftOut: Result[];
 	/** Which recipients come more than once. */
-	recurrence: Recurrence;
+	recurrence: RepeatedRecipients;
 	/** Why nothing at all may be sent. */
 	refusal?: ItemFailure;
 }
@@ -46,7 +46,7 @@ const unencryptedHint =
 /** One run of an operation over all input items: read, check, group and chunk, send, pair. */
 export class Run {
 	private memory: Memory | undefined;
-	private readonly breath = new Breath();
+	private readonly breath = new EventLoop();
 
 	private constructor(
 		private readonly context: IExecuteFunctions,
@@ -91,7 +91,7 @@ export class Run {
 			this.memory = Memory.open(context, operation, client.accountKey, sendsUnknownAgain);
 		}
 		const { batches, failures, leftOut, recurrence, ...earlier } = await this.prepare();
-		const continues = goesOnAfterErrors(context);
+		const continues = continuesOnFail(context);
 		if (preview === 'off' && batches.length > 0) await this.openAddresses(batches, addresses);
 		const sent =
 			preview !== 'off'
@@ -191,17 +191,17 @@ export class Run {
 			options.combinesMessages,
 			breath,
 		);
-		await breath.take();
+		await breath.yieldWhenDue();
 		const { refusal, ...screened } = this.screen(readings, recurrence, mistake);
 		const groups = groupReadings(screened.readings).map(
 			(group) => operation.combine?.(group, parameters, recurrence) ?? group,
 		);
-		await breath.take();
+		await breath.yieldWhenDue();
 		const { open, unclearItems, ...earlier } = this.memory?.recall(groups) ?? {
 			...{ open: groups, requests: [], again: [], left: [] },
 			...{ acceptedBeforeChange: 0, unclearItems: [] },
 		};
-		if (mistake && goesOnAfterErrors(this.context)) {
+		if (mistake && continuesOnFail(this.context)) {
 			const failed = [...failures, ...open].flatMap(({ items }) => items);
 			const all = [{ items: [...new Set(failed)], failure: mistake }];
 			const { leftOut } = screened;
@@ -211,7 +211,7 @@ export class Run {
 		const right = withoutItems(open, new Set(wrong.flatMap(({ items }) => items)));
 		const { limit } = operation;
 		const divided = divideGroups(right, limit, options.maxPerRequest);
-		await breath.take();
+		await breath.yieldWhenDue();
 		const { batches, refused } = divideByText(divided.batches, limit);
 		for (const { items, error } of [...wrong, ...divided.refused, ...refused]) {
 			failures.push({ items, failure: failureOf(error) });
@@ -241,7 +241,7 @@ export class Run {
 	/** Lets the operation look at everything; where it refuses the whole run, nothing is left out. */
 	private screen(
 		readings: ItemReading[],
-		recurrence: Recurrence,
+		recurrence: RepeatedRecipients,
 		mistake: Failure | undefined,
 	): Screened & Pick<Prepared, 'refusal'> {
 		const { operation, parameters } = this;
@@ -263,7 +263,7 @@ export class Run {
 	private stopUnlessContinue(prepared: Prepared): void {
 		const { batches, failures, refusal } = prepared;
 		const first = refusal ?? inItemOrder([...failures])[0];
-		if (!first || (goesOnAfterErrors(this.context) && !refusal)) return;
+		if (!first || (continuesOnFail(this.context) && !refusal)) return;
 		throw errorOfStop(this.context.getNode(), {
 			first,
 			when: 'beforeSending',

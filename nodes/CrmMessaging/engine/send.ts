@@ -24,9 +24,9 @@ import {
 } from './outcomes';
 import type { NodeParameters } from './parameters';
 import { Queue, type Done } from './queue';
-import type { Recurrence } from './recipient';
+import type { RepeatedRecipients } from './recipient';
 import { doubted, inItemOrder } from './output';
-import { listed, shownItems } from './hints';
+import { formatList, formatItems } from './hints';
 import { placeOf, recipientsOf, unitName, unitsOf, type Unit } from './unit';
 
 /** Gives requests addresses for their callbacks, and names by which those are told apart. */
@@ -115,7 +115,7 @@ export class Sender {
 	async send(
 		batches: readonly Batch[],
 		earlier: Pick<Recalled, 'requests' | 'again'>,
-		recurrence: Recurrence,
+		recurrence: RepeatedRecipients,
 	): Promise<Sent> {
 		for (const request of earlier.requests) this.recall(request);
 		this.before = outcomesBefore(earlier.again);
@@ -304,7 +304,7 @@ function namesIn(reports: readonly UnitReport[]): string[] {
 function shownNames(some: readonly Named[]): string {
 	const recipients = [...new Set(some.flatMap((one) => one.recipients))];
 	const items = [...new Set(some.flatMap((one) => one.items))];
-	return `${recipients.length > 0 ? `: ${listed(recipients)}` : ''} (${shownItems(items)})`;
+	return `${recipients.length > 0 ? `: ${formatList(recipients)}` : ''} (${formatItems(items)})`;
 }
 
 /** A failure of the items that units came from. */

@@ -1,6 +1,6 @@
 import type { INodeProperties, ResourceMapperField } from 'n8n-workflow';
 import { groupsOf, audienceOf } from '../fields/control';
-import { shown } from '../fields/inputError';
+import { quote } from '../fields/inputError';
 import { parseJson } from '../fields/types/json';
 import { isExpression } from './expressions/plainPath';
 
@@ -117,7 +117,7 @@ export function typedBraces(texts: readonly TypedText[]): TypedBraces[] {
 		const mistake = isForApp ? found.find((braces) => braces.includes('$')) : found[0];
 		const first = mistake ?? found[0];
 		if (first === undefined) return [];
-		return [{ where, braces: shown(first), isMistake: mistake !== undefined }];
+		return [{ where, braces: quote(first), isMistake: mistake !== undefined }];
 	});
 }
 

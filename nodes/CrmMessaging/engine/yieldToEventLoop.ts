@@ -4,7 +4,7 @@ import { sleep } from 'n8n-workflow';
 const longestBlock = 20;
 
 /** Lets others have the process now and then, while very many items are worked on. */
-export class Breath {
+export class EventLoop {
 	private since = Date.now();
 
 	/** Whether the process was worked on without a pause for too long. */
@@ -13,7 +13,7 @@ export class Breath {
 	}
 
 	/** Pauses where it is due. */
-	async take(): Promise<void> {
+	async yieldWhenDue(): Promise<void> {
 		if (!this.isDue) return;
 		await sleep(0);
 		this.since = Date.now();

@@ -1,4 +1,4 @@
-import { InputError, shown } from './inputError';
+import { InputError, quote } from './inputError';
 
 /** What helps where a long number, mostly an ID, was read as a number. */
 const getAsText = 'Get it as text: put it in quotes in the JSON, or turn its source column to text';
@@ -15,7 +15,7 @@ export function requireExact(value: number): void {
 
 /** What is wrong with a number that is no longer what somebody wrote. */
 export function notExact(value: unknown): InputError {
-	return new InputError(`${shown(value)} is too large to be exact as a number. ${getAsText}`);
+	return new InputError(`${quote(value)} is too large to be exact as a number. ${getAsText}`);
 }
 
 /** @throws InputError naming the first number of a JSON text that parsing it would round */

@@ -1,6 +1,6 @@
 import { callingCodeIn, type CallingCode, type Lengths } from './callingCode';
 import type { ConversionContext } from './field';
-import { InputError, shown } from './inputError';
+import { InputError, quote } from './inputError';
 import { toText } from './types/text';
 
 /** Whether a number has to be one that an SMS reaches. */
@@ -90,7 +90,7 @@ export function unreformatted(value: unknown): string {
 	const bare = seen.replace(leadingQuotes, '').trimEnd().replace(trailingQuotes, '');
 	if (isReformatted(bare) || (typeof value === 'number' && !Number.isInteger(value))) {
 		throw new InputError(
-			`${shown(value)} was turned into a calculated number, so digits may be lost. Format its column as text, and enter the phone number again`,
+			`${quote(value)} was turned into a calculated number, so digits may be lost. Format its column as text, and enter the phone number again`,
 		);
 	}
 	return bare;
@@ -115,7 +115,7 @@ function isAlone(written: string, digits: string): boolean {
 	if (/^\+?\d+$/.test(digits) && !lineBreak.test(written) && hasOneSlash(written)) return true;
 	if (digits.replace(/\D/g, '').length <= shortest) return false;
 	throw new InputError(
-		`${shown(written)} has more in it than one phone number. Give a single number without words or an extension, such as +34600123456`,
+		`${quote(written)} has more in it than one phone number. Give a single number without words or an extension, such as +34600123456`,
 	);
 }
 
@@ -140,7 +140,7 @@ function international(digits: string, reading: Reading): string | undefined {
 	const country = callingCodeIn(whole);
 	if (!country) {
 		throw new InputError(
-			`${shown(reading.written)} begins with no country’s code. Write + and the country code first, such as +34600123456`,
+			`${quote(reading.written)} begins with no country’s code. Write + and the country code first, such as +34600123456`,
 		);
 	}
 	// As in +44 (0)20…: it is dialled only within the country.
@@ -175,7 +175,7 @@ function completed(digits: string, country: CallingCode, area: string, reading: 
 	}
 	if (country.needsZero) {
 		throw new InputError(
-			`${shown(reading.written)} may have lost its leading 0. Write + and the country code first, such as +${country.code}0${digits}`,
+			`${quote(reading.written)} may have lost its leading 0. Write + and the country code first, such as +${country.code}0${digits}`,
 		);
 	}
 	return checked(country, local, reading);
@@ -216,7 +216,7 @@ function isMobile({ mobile, mobileStart }: CallingCode, digits: string): boolean
 
 function unclear({ code }: CallingCode, rest: string, { written }: Reading): InputError {
 	return new InputError(
-		`${shown(written)} may be +${code}${rest} without its +. Write + and the country code first`,
+		`${quote(written)} may be +${code}${rest} without its +. Write + and the country code first`,
 	);
 }
 
@@ -237,7 +237,7 @@ function checked(country: CallingCode, national: string, reading: Reading): stri
 	const { code } = country;
 	if (national.startsWith('0') && !country.mayBeginWithZero) {
 		throw new InputError(
-			`${shown(reading.written)} has a leading 0 that numbers of +${code} don’t have. Write + and its own country code first`,
+			`${quote(reading.written)} has a leading 0 that numbers of +${code} don’t have. Write + and its own country code first`,
 		);
 	}
 	const lengths = lengthsOf(country, reading);
@@ -245,7 +245,7 @@ function checked(country: CallingCode, national: string, reading: Reading): stri
 		const wrong = national.length > lengths.longest ? 'long' : 'short';
 		const what = reading.kind === 'mobile' ? 'mobile number' : 'phone number';
 		throw new InputError(
-			`${shown(reading.written)} is too ${wrong} for a ${what} of +${code}, which has ${lengths.toString()} digits after that code. Correct the number`,
+			`${quote(reading.written)} is too ${wrong} for a ${what} of +${code}, which has ${lengths.toString()} digits after that code. Correct the number`,
 		);
 	}
 	return `+${code}${national}`;

@@ -109,7 +109,7 @@ const key = 'itemsToEvaluate';
  *
  * @returns answers for the first items, as many as there was time for; undefined where it failed
  */
-export function evaluateForItems(
+export function evaluateBatch(
 	context: IExecuteFunctions,
 	asked: readonly Asked[],
 	range: ItemRange,

@@ -1,6 +1,6 @@
 import { sleep, type ICredentialDataDecryptedObject, type IExecuteFunctions } from 'n8n-workflow';
 import { isObject, holdsTooMany, mostValues } from './answer';
-import { SecretBlotter } from './redactor';
+import { Redactor } from './redactor';
 import { keyOf, signUrl } from './callbackKey';
 import { readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf, type Endpoint } from './endpoints';
@@ -19,7 +19,7 @@ import { canceledMessage } from '../n8n/errors';
 import { networkFault } from './networkFault';
 import { isReadableOnTheWay } from './addresses';
 import { isTurnedAway, refusedRequest, type Refusal } from './refusedRequest';
-import { Pace, sideBySide, patience, pauseBefore, readRetryAfter } from './limiter';
+import { RateLimiter, concurrency, retryPolicy, pauseBefore, readRetryAfter } from './limiter';
 import { largestAnswer, type ServiceRequest } from './request';
 import { hasError, isErrorKey, isOnlyError } from './reportedError';
 import { answerText, quoted, serviceText, pageIn } from './serviceText';
@@ -43,8 +43,8 @@ export class CanceledError extends Error {}
 /** Speaks to the service for one node: addresses, secrets, tries, answers and failures. */
 export class ServiceClient {
 	/** How fast its requests leave. */
-	readonly pace: Pace;
-	private readonly blotter: SecretBlotter;
+	readonly pace: RateLimiter;
+	private readonly blotter: Redactor;
 
 	private constructor(
 		private readonly context: ServiceContext,
@@ -52,8 +52,8 @@ export class ServiceClient {
 		private readonly tries: number,
 		atOnce: number,
 	) {
-		this.blotter = new SecretBlotter(Object.values(account.secrets));
-		this.pace = new Pace(atOnce, async (milliseconds) => await this.pause(milliseconds));
+		this.blotter = new Redactor(Object.values(account.secrets));
+		this.pace = new RateLimiter(atOnce, async (milliseconds) => await this.pause(milliseconds));
 	}
 
 	/**
@@ -65,8 +65,8 @@ export class ServiceClient {
 	 */
 	static async open(
 		context: ServiceContext & Pick<IExecuteFunctions, 'getCredentials'>,
-		tries: number = patience.tries,
-		atOnce: number = sideBySide.usual,
+		tries: number = retryPolicy.tries,
+		atOnce: number = concurrency.usual,
 	): Promise<ServiceClient> {
 		const data = await context.getCredentials(credentialName);
 		return ServiceClient.with(data, context, tries, atOnce);
@@ -77,7 +77,7 @@ export class ServiceClient {
 		data: ICredentialDataDecryptedObject,
 		context: ServiceContext,
 		tries: number,
-		atOnce: number = sideBySide.usual,
+		atOnce: number = concurrency.usual,
 	): ServiceClient {
 		return new ServiceClient(context, readAccount(data), tries, atOnce);
 	}

@@ -1,5 +1,5 @@
 /** How many requests are under way at the same time. */
-export const sideBySide = {
+export const concurrency = {
 	/** Unless the person chooses otherwise. */
 	usual: 5,
 	/** What a person may choose at most. */
@@ -7,7 +7,7 @@ export const sideBySide = {
 } as const;
 
 /** How fast the requests of one run may leave: they share what the service asks for. */
-export class Pace {
+export class RateLimiter {
 	private allowed: number;
 	private underWay = 0;
 	/** Successes since `allowed` last changed. */
@@ -93,7 +93,7 @@ export class Pace {
 			this.allowed = Math.max(1, Math.floor(this.allowed / 2));
 		}
 		// Nobody waits for longer than a request would: each is then told so by the service itself.
-		if (retryAfter > patience.longest) return;
+		if (retryAfter > retryPolicy.longest) return;
 		this.restsUntil = Math.max(this.restsUntil, Date.now() + retryAfter);
 	}
 }
@@ -105,7 +105,7 @@ export interface Turn {
 }
 
 /** How often and how long a request is tried again. */
-export const patience = {
+export const retryPolicy = {
 	/** Times a request is sent at most, unless the person lowers it. */
 	tries: 4,
 	/** Milliseconds before the second try; each further one waits twice as long. */
@@ -128,9 +128,9 @@ export function pauseBefore(
 	retryAfter?: number,
 ): number | undefined {
 	// Half of the pause is random, so that many executions do not come back at the same moment.
-	const own = patience.firstPause * 2 ** (tried - 1) * (0.5 + Math.random() / 2);
+	const own = retryPolicy.firstPause * 2 ** (tried - 1) * (0.5 + Math.random() / 2);
 	const pause = Math.max(own, retryAfter ?? 0);
-	return waited + pause > patience.longest ? undefined : pause;
+	return waited + pause > retryPolicy.longest ? undefined : pause;
 }
 
 /**

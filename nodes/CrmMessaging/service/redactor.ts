@@ -12,7 +12,7 @@ const keyInUrl = `(?<=[?&]${keyParameter}=)[0-9a-f]{64}`;
  * Blots secrets out of what somebody else says, and the keys of callback URLs: servers and proxies like
  * to quote a request, plainly or encoded. Letters count the same in either case.
  */
-export class SecretBlotter {
+export class Redactor {
 	/** Forms of secrets whose parts are looked for in sentences. */
 	private readonly forms: string[];
 	private readonly whole: RegExp;

@@ -1,5 +1,5 @@
 import { secretNames } from './endpoints';
-import { SecretBlotter } from './redactor';
+import { Redactor } from './redactor';
 import { mayHaveBeenTaken, type RequestFailure } from './failure';
 import type { ServiceRequest } from './request';
 import { quoted, serviceText, pageAdvice, pageIn } from './serviceText';
@@ -67,7 +67,7 @@ export interface Refusal {
 export function refusedRequest(
 	request: ServiceRequest,
 	refusal: Refusal,
-	blotter = new SecretBlotter([]),
+	blotter = new Redactor([]),
 ): RequestFailure {
 	const { status, body, asksToWait = false } = refusal;
 	const { repeatable } = request.endpoint;
@@ -115,14 +115,14 @@ function versionAdvice({ status, baseUrl = '' }: Refusal): string {
 }
 
 /** Where a redirect leads, without what may be secret in an address. */
-function targetOf({ location, url }: Refusal, blotter: SecretBlotter): string | undefined {
+function targetOf({ location, url }: Refusal, blotter: Redactor): string | undefined {
 	if (location === undefined || !URL.canParse(location, url)) return undefined;
 	const { protocol, origin, pathname } = new URL(location, url);
 	if (!/^https?:$/.test(protocol)) return undefined;
 	return quoted(origin + pathname, blotter);
 }
 
-function redirectTo(refusal: Refusal, blotter: SecretBlotter): Meaning {
+function redirectTo(refusal: Refusal, blotter: Redactor): Meaning {
 	const target = targetOf(refusal, blotter);
 	const enter = 'Enter the final address of the service as Base URL in the credential.';
 	if (target === undefined) {
@@ -137,7 +137,7 @@ function redirectTo(refusal: Refusal, blotter: SecretBlotter): Meaning {
 	};
 }
 
-function meaningOf(request: ServiceRequest, refusal: Refusal, blotter: SecretBlotter): Meaning {
+function meaningOf(request: ServiceRequest, refusal: Refusal, blotter: Redactor): Meaning {
 	const { status, asksToWait = false } = refusal;
 	const { secret, repeatable } = request.endpoint;
 	if (status === 401) {

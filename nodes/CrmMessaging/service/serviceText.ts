@@ -1,5 +1,5 @@
 import { isTooDeep } from '../fields/keys';
-import { SecretBlotter } from './redactor';
+import { Redactor } from './redactor';
 
 /** Characters that a sentence quotes of the service's words. */
 const longest = 300;
@@ -47,22 +47,22 @@ export function isWordKey(key: string): boolean {
  * @param blotter takes secrets out before the text is shortened, which could leave half of one
  * @returns one line; empty where the body says nothing to a person
  */
-export function serviceText(body: string, blotter = new SecretBlotter([])): string {
+export function serviceText(body: string, blotter = new Redactor([])): string {
 	return quoted(wordsIn(body), blotter);
 }
 
 /** The words of an answer that was parsed, as `serviceText` gives those of a body. */
-export function answerText(answer: unknown, blotter = new SecretBlotter([])): string {
+export function answerText(answer: unknown, blotter = new Redactor([])): string {
 	return quoted(wordsOf(answer, ''), blotter);
 }
 
 /** The words under known keys alone; empty where there are none. */
-export function knownWords(answer: unknown, blotter = new SecretBlotter([])): string {
+export function knownWords(answer: unknown, blotter = new Redactor([])): string {
 	return quoted(textsUnderKeys(answer).join(', '), blotter);
 }
 
 /** Somebody else's text on one line, short and without secrets. */
-export function quoted(text: string, blotter: SecretBlotter): string {
+export function quoted(text: string, blotter: Redactor): string {
 	const words = text.replace(/\s+/g, ' ').trim().slice(0, longestRead);
 	const line = blotter.inSentence(words);
 	return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isAbsent } from '../fields/convert';
-import { InputError, shown } from '../fields/inputError';
+import { InputError, quote } from '../fields/inputError';
 import { noExpression } from '../engine/formValues';
 import type { NodeParameters } from '../engine/parameters';
 
@@ -29,7 +29,7 @@ export function readWaitLimit(parameters: NodeParameters): number {
 	const given = parameters.of(0).value(name);
 	const minutes = isAbsent(given) ? usual : Number(given);
 	if (!Number.isFinite(minutes) || minutes <= 0) {
-		throw new InputError(`must be a number of minutes above 0, not ${shown(given)}`, [
+		throw new InputError(`must be a number of minutes above 0, not ${quote(given)}`, [
 			displayName,
 		]);
 	}

@@ -4,8 +4,8 @@ import { joinContacts } from '../callbacks/joinContacts';
 import { errorItemsOf, inOrderOfLinks } from '../engine/output';
 import type { ItemFailure, StoppedRun } from '../engine/errors';
 import type { Outcomes } from '../engine/outcomes';
-import { shownRecipient } from '../engine/recipient';
-import { listed, shownItems } from '../engine/hints';
+import { displayName } from '../engine/recipient';
+import { formatList, formatItems } from '../engine/hints';
 import { textOf } from '../service/answer';
 import type { Failure } from '../service/failure';
 import type { SentContact, SentRecord, SentResult } from './sentRecord';
@@ -112,7 +112,7 @@ function unsaidHint(byItem: readonly IDataObject[][]): string[] {
 	const unsaid = byItem.flat().filter(isUnsaid);
 	if (unsaid.length === 0) return [];
 	const items = [...byItem.keys()].filter((item) => byItem[item]?.some(isUnsaid));
-	return [`${unsaidSentence(unsaid)} (${shownItems(items)}).`];
+	return [`${unsaidSentence(unsaid)} (${formatItems(items)}).`];
 }
 
 /** Whether a callback came, and doesn't say what happened to a contact. */
@@ -121,7 +121,7 @@ function isUnsaid({ valid, callback }: IDataObject): boolean {
 }
 
 function unsaidSentence(unsaid: readonly IDataObject[]): string {
-	const names = listed(unsaid.flatMap((one) => nameOf(one) ?? []));
+	const names = formatList(unsaid.flatMap((one) => nameOf(one) ?? []));
 	const count = unsaid.length.toLocaleString('en');
 	const isOne = unsaid.length === 1;
 	const contacts = [isOne ? 'the contact' : `${count} contacts`, names].filter(Boolean);
@@ -152,7 +152,7 @@ function unsaidFailure(unsaid: readonly IDataObject[]): Failure {
 	const keys = Object.keys((callback ?? {}) as IDataObject);
 	const others =
 		keys.length > 0
-			? `Other keys of the callback: ${listed(keys)}.`
+			? `Other keys of the callback: ${formatList(keys)}.`
 			: 'The callback has no other keys.';
 	return {
 		kind: 'outcomeUnknown',
@@ -178,7 +178,7 @@ function countedIn(byItem: readonly IDataObject[][]): Outcomes {
 }
 
 function nameOf(contact: IDataObject): string | undefined {
-	return shownRecipient(recipientOfContact(contact));
+	return displayName(recipientOfContact(contact));
 }
 
 /** What an item says whose error does not leave by an output of its own. */

@@ -5,7 +5,7 @@ import {
 	outcomeSentence,
 } from '../../../nodes/CrmMessaging/engine/outcomes';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
-import { listed, shownItems } from '../../../nodes/CrmMessaging/engine/hints';
+import { formatList, formatItems } from '../../../nodes/CrmMessaging/engine/hints';
 import type { Unit } from '../../../nodes/CrmMessaging/engine/unit';
 import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
 
@@ -133,10 +133,10 @@ describe('many items', () => {
 		[upTo(1000), 'items 0–999'],
 		[[0, 1, 2, 5, 7, 8], 'items 0–2, 5, 7–8'],
 		[upTo(12).map((at) => at * 2), 'items 0, 2, 4, 6, 8, 10, 12, 14, 16, 18 and 2 more'],
-	])('%j are named in short', (items, text) => expect(shownItems(items)).toBe(text));
+	])('%j are named in short', (items, text) => expect(formatItems(items)).toBe(text));
 
 	it('are counted where they are too many to name', () => {
-		expect(listed(upTo(10))).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9');
-		expect(listed(upTo(2010))).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2,000 more');
+		expect(formatList(upTo(10))).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9');
+		expect(formatList(upTo(2010))).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2,000 more');
 	});
 });

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { dateTime } from '../../../nodes/CrmMessaging/fields/types/date';
 import { contactPhone } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { secretOf } from '../../../nodes/CrmMessaging/service/endpoints';
-import { SecretBlotter } from '../../../nodes/CrmMessaging/service/redactor';
+import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
 import { refusalOf } from './rule';
 
 const root = join(__dirname, '../../..');
@@ -71,7 +71,7 @@ describe('a pattern', () => {
 		'nodes/CrmMessaging/service/endpoints.ts': secretOf,
 		'nodes/CrmMessaging/service/redactor.ts': (text) =>
 			['aaaaaaaa', '\\\\\\\\\\\\\\\\', '&amp;&amp;', '%25%25%25'].map((secret) =>
-				new SecretBlotter([secret]).inSentence(text),
+				new Redactor([secret]).inSentence(text),
 			),
 	};
 

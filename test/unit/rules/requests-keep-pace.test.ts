@@ -1,15 +1,15 @@
-import { Pace } from '../../../nodes/CrmMessaging/service/limiter';
+import { RateLimiter } from '../../../nodes/CrmMessaging/service/limiter';
 
 /** A pace whose pauses are on a clock of the test's own. */
-function paceOf(most: number): Pace {
-	return new Pace(
+function paceOf(most: number): RateLimiter {
+	return new RateLimiter(
 		most,
 		async (milliseconds) => await new Promise((resolve) => setTimeout(resolve, milliseconds)),
 	);
 }
 
 /** Begins requests, and says which have left by now. */
-function beginning(pace: Pace, count: number): boolean[] {
+function beginning(pace: RateLimiter, count: number): boolean[] {
 	const left = Array.from({ length: count }, () => false);
 	for (const at of left.keys()) void pace.begin().then(() => (left[at] = true));
 	return left;
@@ -67,7 +67,7 @@ describe('the pace of requests', () => {
 	});
 
 	it('rests no more when the execution is canceled; the next request is told so', async () => {
-		const pace = new Pace(1, async () => await Promise.reject(new Error('ended')));
+		const pace = new RateLimiter(1, async () => await Promise.reject(new Error('ended')));
 		pace.turnedAway(await pace.begin(), 3000);
 		await pace.resting();
 		expect(pace.resting()).toBeUndefined();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SecretBlotter } from '../../../nodes/CrmMessaging/service/redactor';
+import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
 import { keyOf, signUrl, webhookPath } from '../../../nodes/CrmMessaging/service/callbackKey';
 import { quotations, tells } from '../../tells-secret';
 import { forAll } from './rule';
@@ -18,14 +18,14 @@ describe('a secret in a text', () => {
 		forAll(word(0, 5), word(6, 9), word(1, 5), fc.boolean(), (before, part, after, turned) => {
 			const secrets = [part, before + part + after];
 			const text = secrets.map((one) => `<${one}>`).join(' ');
-			const blotter = new SecretBlotter(turned ? secrets.reverse() : secrets);
+			const blotter = new Redactor(turned ? secrets.reverse() : secrets);
 			expect(blotter.inText(text)).toBe('<***> <***>');
 		});
 	});
 
 	it('is left where it is too short to be one', () => {
 		forAll(word(0, 5), word(0, 60), (short, text) => {
-			expect(new SecretBlotter([short]).inText(text)).toBe(text);
+			expect(new Redactor([short]).inText(text)).toBe(text);
 		});
 	});
 });
@@ -34,7 +34,7 @@ describe('a request that is quoted', () => {
 	it.each(Object.entries(quotations))('%s tells no secret', (_, quoted) => {
 		forAll(around, secret, around, (before, one, after) => {
 			const quotation = quoted(`${before}Token token=${one}${after}`);
-			const blotter = new SecretBlotter([one]);
+			const blotter = new Redactor([one]);
 			expect(blotter.inText(quotation)).toContain('***');
 			expect(tells(blotter.inText(quotation), one)).toBe(false);
 			expect(blotter.mayBeIn(JSON.stringify(quotation))).toBe(true);
@@ -44,7 +44,7 @@ describe('a request that is quoted', () => {
 	it('is blotted out in every text and key of a value, and the rest is left as it is', () => {
 		forAll(secret, fc.jsonValue(), (one, rest) => {
 			const value = { rest, [`x ${one}`]: [{ deep: `${one}!` }, 7, null, true] };
-			const blotter = new SecretBlotter([one]);
+			const blotter = new Redactor([one]);
 			const left = blotter.inValue(value);
 			expect(left).toEqual({ rest, 'x ***': [{ deep: '***!' }, 7, null, true] });
 			// Escapes may spell a secret, so that a text of them has to be looked at.
@@ -58,7 +58,7 @@ describe('a request that is quoted', () => {
 	it('tells no half of a secret in a sentence, where it is cut, wrapped or put together', () => {
 		forAll(secret, fc.nat(), around, (one, place, between) => {
 			const at = place % one.length;
-			const blotter = new SecretBlotter([one]);
+			const blotter = new Redactor([one]);
 			for (const sentence of [
 				one.slice(0, at) + between,
 				between + one.slice(at),
@@ -79,18 +79,18 @@ describe('a request that is quoted', () => {
 		['01234567 and 89abcdef', '01234567 and 89abcdef'],
 		['half of it: ijklmnop; less: jklmnop', 'half of it: ***; less: jklmnop'],
 	])('leaves the rest of the sentence %j', (sentence, shown) => {
-		const blotter = new SecretBlotter(['abcdefghijklmnop']);
+		const blotter = new Redactor(['abcdefghijklmnop']);
 		expect(blotter.inSentence(sentence)).toBe(shown);
 	});
 
 	it('is not looked at where nothing in it can be a secret', () => {
-		const blotter = new SecretBlotter(['account-secret-7f3a9c']);
+		const blotter = new Redactor(['account-secret-7f3a9c']);
 		expect(blotter.mayBeIn('{"error":"sender is missing"}')).toBe(false);
 	});
 
 	it('is left as it is where there is no secret in it', () => {
 		forAll(secret, fc.string({ unit: fc.constantFrom(...'ñé –') }), (one, text) => {
-			const blotter = new SecretBlotter([one]);
+			const blotter = new Redactor([one]);
 			expect([blotter.inText(text), blotter.inSentence(text)]).toEqual([text, text]);
 		});
 	});
@@ -100,8 +100,8 @@ it('the key of a callback URL is blotted out, and the rest of the URL stays', ()
 	const url = `https://n8n.example.com/webhook/4711/${webhookPath}?a=1`;
 	const signed = signUrl(url, 'account-secret-7f3a9c');
 	expect(signed).toBe(`${url}&key=${keyOf('4711', 'account-secret-7f3a9c')}`);
-	expect(new SecretBlotter([]).inValue({ webhook_url: signed })).toEqual({
+	expect(new Redactor([]).inValue({ webhook_url: signed })).toEqual({
 		webhook_url: `${url}&key=***`,
 	});
-	expect(new SecretBlotter([]).mayBeIn(JSON.stringify(signed))).toBe(true);
+	expect(new Redactor([]).mayBeIn(JSON.stringify(signed))).toBe(true);
 });

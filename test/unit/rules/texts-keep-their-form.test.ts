@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { choice } from '../../../nodes/CrmMessaging/fields/types/choice';
 import { currency } from '../../../nodes/CrmMessaging/fields/types/price';
-import { shown } from '../../../nodes/CrmMessaging/fields/inputError';
+import { quote } from '../../../nodes/CrmMessaging/fields/inputError';
 import {
 	id,
 	pathId,
@@ -130,7 +130,7 @@ describe('a currency', () => {
 		forMany(500, codes, (given) => {
 			if (given.trim() === '€') return;
 			const says = ' is not an ISO 4217 currency code; write it such as “EUR”';
-			const refusal = known.includes(given.trim()) ? undefined : shown(given) + says;
+			const refusal = known.includes(given.trim()) ? undefined : quote(given) + says;
 			expect(refusalOf(currency, given)).toBe(refusal);
 		});
 	});

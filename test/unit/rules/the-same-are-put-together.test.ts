@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import {
 	recipientOfContact,
-	recipientTypes,
+	contactNameTypes,
 } from '../../../nodes/CrmMessaging/callbacks/contactIdentity';
 import type { Entry } from '../../../nodes/CrmMessaging/engine/operation';
-import { isSameRecipient, Recurrence } from '../../../nodes/CrmMessaging/engine/recipient';
+import { isSameRecipient, RepeatedRecipients } from '../../../nodes/CrmMessaging/engine/recipient';
 import { bySameRecipient } from '../../../nodes/CrmMessaging/actions/contacts/duplicates';
 import { forAll } from './rule';
 
@@ -24,9 +24,9 @@ const contacts = fc.array(
 const entriesOf = (all: Names[]): Entry[] => all.map((data, item) => ({ item, place: 0, data }));
 const groupsOf = (all: Names[]): number[][] => {
 	const entries = entriesOf(all);
-	const recurrence = new Recurrence();
+	const recurrence = new RepeatedRecipients();
 	for (const { data } of entries) recurrence.note(recipientOfContact(data));
-	const groups = bySameRecipient(entries, recipientTypes, recipientOfContact, recurrence);
+	const groups = bySameRecipient(entries, contactNameTypes, recipientOfContact, recurrence);
 	return groups.map((group) => group.map(({ item }) => item));
 };
 

@@ -8,7 +8,7 @@ import {
 import { parameterName, type Field } from '../../../nodes/CrmMessaging/fields/field';
 import {
 	InputError,
-	shown,
+	quote,
 	within,
 	withinEach,
 } from '../../../nodes/CrmMessaging/fields/inputError';
@@ -117,7 +117,7 @@ describe('what is wrong', () => {
 		['x'.repeat(40), `“${'x'.repeat(40)}”`],
 		['x'.repeat(41), `“${'x'.repeat(39)}…”`],
 	])('shows %p as %s', (value, as) => {
-		expect(shown(value)).toBe(as);
+		expect(quote(value)).toBe(as);
 	});
 });
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../fields/inputError';
 import { contactFields, identifyingFields, nameFields } from '../../service/fields/contact';
 import type { ItemParameters } from '../../engine/parameters';
-import { listed } from '../../engine/hints';
+import { formatList } from '../../engine/hints';
 import { isEmptyRow } from './emptyRows';
 import { refuseMisnamed } from './misnamedColumns';
 import { isObject } from '../../service/answer';
@@ -48,7 +48,7 @@ export function requireName(
  */
 export function refuseUnnamed(values: IDataObject): never {
 	refuseMisnamed(values);
-	const keys = listed(Object.keys(values).map((key) => `“${key}”`));
+	const keys = formatList(Object.keys(values).map((key) => `“${key}”`));
 	throw new InputError(
 		`has no field that names a person; give it ${choices}; its fields are ${keys}, so rename one, or choose Map Each Field`,
 		['Input Item'],

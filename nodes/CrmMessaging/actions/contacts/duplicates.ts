@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import { recipientOfContact, recipientTypes } from '../../callbacks/contactIdentity';
+import { recipientOfContact, contactNameTypes } from '../../callbacks/contactIdentity';
 import { setOwn } from '../../fields/keys';
 import type { Entry, Operation } from '../../engine/operation';
 import {
-	shownRecipient,
+	displayName,
 	type Recipient,
 	RecipientIndex,
-	type Recurrence,
+	type RepeatedRecipients,
 } from '../../engine/recipient';
-import { listed } from '../../engine/hints';
+import { formatList } from '../../engine/hints';
 import { duplicates } from './contactsForm';
 
 /** What is sent of contacts that occur more than once, by what the person chose. */
@@ -24,16 +24,21 @@ export const combineContacts: NonNullable<Operation['combine']> = (
 	parameters,
 	recurrence,
 ) => {
-	const several = bySameRecipient(batch.entries, recipientTypes, recipientOfContact, recurrence);
+	const several = bySameRecipient(
+		batch.entries,
+		contactNameTypes,
+		recipientOfContact,
+		recurrence,
+	);
 	const [first] = several;
 	if (!first) return batch;
 	const choice = parameters.of(first[0]?.item ?? 0).chosen(duplicates) as string;
 	const names = several.flatMap(
-		([one]) => (one && shownRecipient(recipientOfContact(one.data))) ?? [],
+		([one]) => (one && displayName(recipientOfContact(one.data))) ?? [],
 	);
 	const count = several.length.toLocaleString('en');
 	parameters.hints.add(
-		`${count} ${several.length === 1 ? 'contact occurs' : 'contacts occur'} more than once (${listed(names)}), ${sent[choice] ?? ''}.`,
+		`${count} ${several.length === 1 ? 'contact occurs' : 'contacts occur'} more than once (${formatList(names)}), ${sent[choice] ?? ''}.`,
 		undefined,
 		'contacts that occur twice',
 	);
@@ -82,7 +87,7 @@ export function bySameRecipient(
 	entries: readonly Entry[],
 	types: readonly string[],
 	recipientOf: (entry: IDataObject) => Recipient,
-	recurrence: Recurrence,
+	recurrence: RepeatedRecipients,
 ): Entry[][] {
 	// Mostly nobody comes twice, and there may be very many.
 	if (!recurrence.isAny) return [];

@@ -1,6 +1,6 @@
 import type { ItemReading, Result, Screened } from '../../engine/operation';
 import type { ItemParameters, NodeParameters } from '../../engine/parameters';
-import { shownItems } from '../../engine/hints';
+import { formatItems } from '../../engine/hints';
 import { contactSources } from './contactsForm';
 import { givesPerJob } from './bulkImport';
 
@@ -40,7 +40,7 @@ export function skipEmptyRows(
 	const items = empty.map(({ item }) => item);
 	const count = items.length.toLocaleString('en');
 	parameters.hints.add(
-		`${count} ${items.length === 1 ? 'row is empty and was' : 'rows are empty and were'} skipped (${shownItems(items)}).`,
+		`${count} ${items.length === 1 ? 'row is empty and was' : 'rows are empty and were'} skipped (${formatItems(items)}).`,
 	);
 	const leftOut = items.map((item): Result => {
 		return { json: { bulk_id: null, skipped: 'empty' }, items: [item] };

@@ -14,7 +14,7 @@ import { hotelFields, itemLanguage } from '../../service/fields/hotel';
 import { toJsonValue } from '../../fields/types/json';
 import { readObjects } from '../../fields/types/list';
 import { knownKeys } from '../../fields/keys';
-import { InputError, shown, within, withinEach } from '../../fields/inputError';
+import { InputError, quote, within, withinEach } from '../../fields/inputError';
 import { customFieldsProperty, readCustomFields } from '../contacts/customFields';
 import { resources } from '../resources';
 
@@ -157,6 +157,6 @@ function readLanguagesJson(item: ItemParameters): IDataObject[] {
 
 function readData(data: unknown): unknown {
 	if (isAbsent(data)) throw new InputError('is required');
-	if (!isObject(data)) throw new InputError(`${shown(data)} is not an object of custom fields`);
+	if (!isObject(data)) throw new InputError(`${quote(data)} is not an object of custom fields`);
 	return toJsonValue(data);
 }

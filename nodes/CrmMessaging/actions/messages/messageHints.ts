@@ -3,7 +3,7 @@ import { placeholdersOf } from './template';
 import { writtenPath } from '../../engine/expressions/readFields';
 import { fieldReader, fieldsInTexts, isGap } from '../../engine/formMistakes';
 import type { NodeParameters } from '../../engine/parameters';
-import { shownItems } from '../../engine/hints';
+import { formatItems } from '../../engine/hints';
 import { bracesIn, typedTexts } from '../../engine/typedTexts';
 import type { MessageShape } from './deliveries';
 
@@ -86,7 +86,7 @@ export function hintAt(
 	{ hints }: NodeParameters,
 ): void {
 	const items = [...new Set(entries.map(({ item }) => item))];
-	hints.add(`${sentence} (${shownItems(items)}).`);
+	hints.add(`${sentence} (${formatItems(items)}).`);
 }
 
 /** Notes a warning at messages, for a preview. */

@@ -7,7 +7,7 @@ import { isAbsent } from '../../fields/convert';
 import { setOwn } from '../../fields/keys';
 import { nearestName } from '../../fields/nearest';
 import { toText } from '../../fields/types/text';
-import { InputError, shown, within, withinEach } from '../../fields/inputError';
+import { InputError, quote, within, withinEach } from '../../fields/inputError';
 import { messageHolder } from '../../service/fields/message';
 import { placeholdersOf } from './template';
 import { isExact } from '../../fields/exactNumbers';
@@ -82,7 +82,7 @@ export function readValueList(collection: unknown): PlaceholderValues {
 export function readValueObject(value: unknown): PlaceholderValues {
 	if (isAbsent(value)) return {};
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		throw new InputError(`${shown(value)} is not an object of names and texts`, [
+		throw new InputError(`${quote(value)} is not an object of names and texts`, [
 			'replacements',
 		]);
 	}

@@ -1,13 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { parameterName } from '../../fields/field';
-import { shown, InputError } from '../../fields/inputError';
+import { quote, InputError } from '../../fields/inputError';
 import { isDateAlone } from '../../fields/types/date';
 import { choiceOf, propertyOf } from '../../editor/property';
 import type { ItemParameters, NodeParameters } from '../../engine/parameters';
 import { startAt, multiple } from '../../service/fields/message';
 import { DateTime } from 'luxon';
 import type { Batch, Operation, WrongItems } from '../../engine/operation';
-import { shownRecipient } from '../../engine/recipient';
+import { displayName } from '../../engine/recipient';
 import type { MessageShape } from './deliveries';
 import { hintAt, messages, warn } from './messageHints';
 
@@ -56,7 +56,7 @@ export function readSchedule(item: ItemParameters): IDataObject {
 	const given = item.value(parameterName(startAt));
 	if (isDateAlone(given)) {
 		item.hint(
-			`${startAt.label} ${shown(given)} has no time, so it means 00:00.`,
+			`${startAt.label} ${quote(given)} has no time, so it means 00:00.`,
 			'start at without a time',
 		);
 	}
@@ -79,7 +79,7 @@ function findTooLong(batches: readonly Batch[], shape: MessageShape): WrongItems
 	for (const entry of batches.flatMap(({ entries }) => entries)) {
 		const { item } = entry;
 		if (wrong.has(item) || !parts.areTooMany(entry)) continue;
-		const recipient = shownRecipient(shape.recipientOf(entry.data));
+		const recipient = displayName(shape.recipientOf(entry.data));
 		const error = new InputError(
 			`is ${parts.of(entry)} SMS long, but “${multiple.label}” is off. Shorten it, or switch “${multiple.label}” on`,
 			[`Message to ${recipient}`],
@@ -109,7 +109,7 @@ function findPassed(batches: readonly Batch[], parameters: NodeParameters): Wron
 	return passed.filter(isWrong).map(({ envelope, items }) => {
 		const since = isFixed ? 'has passed' : 'passed more than a month ago';
 		const error = new InputError(
-			`${shown(envelope.start_at)} ${since}. Give a later time, or set Schedule to Now`,
+			`${quote(envelope.start_at)} ${since}. Give a later time, or set Schedule to Now`,
 			[startAt.label],
 		);
 		return { items, error };

@@ -15,7 +15,7 @@ import {
 	warn,
 } from './messageHints';
 import type { Field } from '../../fields/field';
-import type { Recurrence } from '../../engine/recipient';
+import type { RepeatedRecipients } from '../../engine/recipient';
 
 const stopAbove: INodeProperties = {
 	displayName: 'Stop Above',
@@ -27,7 +27,7 @@ const stopAbove: INodeProperties = {
 };
 
 /** The options that keep people from sending what they did not mean to. */
-export function beltOptions(shape: MessageShape): INodeProperties[] {
+export function guardOptions(shape: MessageShape): INodeProperties[] {
 	return [stopAbove, skipRepeated, testOption(shape)];
 }
 
@@ -37,7 +37,7 @@ export function beltOptions(shape: MessageShape): INodeProperties[] {
  *
  * @throws InputError where there are too many messages, or an option is wrong
  */
-export function screenMessages(shape: MessageShape): NonNullable<Operation['screen']> {
+export function guardMessages(shape: MessageShape): NonNullable<Operation['screen']> {
 	return (readings, parameters, recurrence) => {
 		for (const option of [stopAbove, testOption(shape)]) refuseEmpty(option, parameters);
 		// An agent that names a person twice means one message.
@@ -136,7 +136,7 @@ export function firstTo(
 	readings: readonly ItemReading[],
 	{ test, recipientOf }: MessageShape,
 	parameters: NodeParameters,
-	recurrence: Recurrence,
+	recurrence: RepeatedRecipients,
 ): ItemReading[] {
 	const all = entriesOf(readings);
 	const others = new Set(all.slice(testMessages));
@@ -183,7 +183,7 @@ export const skipRepeated: INodeProperties = {
 export function findRepeats(
 	readings: readonly ItemReading[],
 	shape: MessageShape,
-	recurrence: Recurrence,
+	recurrence: RepeatedRecipients,
 ): Entry[] {
 	if (!recurrence.isAny) return [];
 	const seen = new Set<string>();

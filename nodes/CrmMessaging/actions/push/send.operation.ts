@@ -36,7 +36,7 @@ import {
 	placedResults,
 } from '../messages/deliveryResults';
 import { pairResults, targetTeller } from '../messages/pairResults';
-import { beltOptions, messageOutput, screenMessages } from '../messages/sendGuards';
+import { guardOptions, messageOutput, guardMessages } from '../messages/sendGuards';
 import { readSchedule, scheduleProperties, findUnsendable } from '../messages/schedule';
 import { resources } from '../resources';
 
@@ -150,7 +150,7 @@ export const pushSend: Operation = {
 			propertiesOf([...pushDetails, silentPush]),
 		),
 	],
-	options: [failOnRejected, ...beltOptions(shape)],
+	options: [failOnRejected, ...guardOptions(shape)],
 	failsOnRejected,
 	limit: deliveryLimit,
 
@@ -172,7 +172,7 @@ export const pushSend: Operation = {
 		}),
 	},
 
-	screen: screenMessages(shape),
+	screen: guardMessages(shape),
 
 	findWrong: findUnsendable(shape),
 

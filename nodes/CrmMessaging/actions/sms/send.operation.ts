@@ -25,7 +25,7 @@ import {
 } from '../messages/deliveryResults';
 import { messages } from '../messages/messageHints';
 import { pairResults, phoneNames, phoneTeller } from '../messages/pairResults';
-import { beltOptions, messageOutput, screenMessages } from '../messages/sendGuards';
+import { guardOptions, messageOutput, guardMessages } from '../messages/sendGuards';
 import { readSchedule, scheduleProperties, findUnsendable } from '../messages/schedule';
 import { resources } from '../resources';
 
@@ -69,7 +69,7 @@ export const smsSend: Operation = {
 		propertyOf(multiple),
 		...scheduleProperties,
 	],
-	options: [failOnRejected, propertyOf(defaultCountryCode), ...beltOptions(shape)],
+	options: [failOnRejected, propertyOf(defaultCountryCode), ...guardOptions(shape)],
 	failsOnRejected,
 	limit: deliveryLimit,
 
@@ -92,7 +92,7 @@ export const smsSend: Operation = {
 		},
 	},
 
-	screen: screenMessages(shape),
+	screen: guardMessages(shape),
 
 	findWrong: findUnsendable(shape),
 

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { expressionParts, type ExpressionPart } from '../../n8n/expressions';
 import { plainPathOf } from './plainPath';
-import type { ItemWindows } from './itemWindows';
+import type { ExpressionBatches } from './itemWindows';
 import { readsOfItem } from './ownItem';
 import { WindowReader, type Piece } from './windowReader';
 
@@ -18,7 +18,7 @@ export type ReadForItem = (index: number, json: object) => unknown;
  */
 export function expressionReader(
 	context: IExecuteFunctions,
-	windows: ItemWindows,
+	windows: ExpressionBatches,
 	raw: string,
 	address: string,
 ): ReadForItem | { value: unknown } {
@@ -48,7 +48,7 @@ function codePieceOf(code: string): Piece | undefined {
 }
 
 function windowReader(
-	windows: ItemWindows,
+	windows: ExpressionBatches,
 	byN8n: (index: number) => unknown,
 	pieces: readonly Piece[],
 ): ReadForItem {

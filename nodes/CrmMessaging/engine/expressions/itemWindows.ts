@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { evaluateForItems, type Answers, type Asked, type ItemRange } from '../../n8n/expressions';
+import { evaluateBatch, type Answers, type Asked, type ItemRange } from '../../n8n/expressions';
 import { mayChangeItems } from './changingCode';
 import type { ReadPaths } from './readPaths';
 import { readPart } from './plainPath';
@@ -37,7 +37,7 @@ export interface Place {
  * call of n8n's engine. It begins with the item that is asked for first and is evaluated when a
  * second one is, so the first one can be read by n8n, and both compared.
  */
-export class ItemWindows {
+export class ExpressionBatches {
 	private readonly columns = new Map<string, number>();
 	private readonly asked: Asked[] = [];
 	/** What the code reads of an item, all of it. */
@@ -86,9 +86,9 @@ export class ItemWindows {
 
 	private evaluate(window: Window): void {
 		const range = this.rangeFrom(window.start, this.nextItems);
-		let rows = evaluateForItems(this.context, this.asked, range);
+		let rows = evaluateBatch(this.context, this.asked, range);
 		if (!rows && this.leaveOutWhatFails(window.start)) {
-			rows = evaluateForItems(this.context, this.asked, range);
+			rows = evaluateBatch(this.context, this.asked, range);
 		}
 		this.isOff = rows === undefined;
 		window.rows = rows ?? [];
@@ -100,7 +100,7 @@ export class ItemWindows {
 	private leaveOutWhatFails(start: number): boolean {
 		const range = this.rangeFrom(start, 1);
 		this.asked.forEach((asked, column) => {
-			if (!evaluateForItems(this.context, [asked], range)) this.asked[column] = unanswered;
+			if (!evaluateBatch(this.context, [asked], range)) this.asked[column] = unanswered;
 		});
 		return this.asked.some((asked) => asked !== unanswered);
 	}

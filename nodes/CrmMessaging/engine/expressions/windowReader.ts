@@ -1,7 +1,7 @@
 import { printed } from '../../n8n/expressions';
 import { followPath, unclear, type PlainPath } from './plainPath';
 import { isSameValue, valueOf } from './answer';
-import type { ItemWindows, Window } from './itemWindows';
+import type { ExpressionBatches, Window } from './itemWindows';
 import type { ReadPaths } from './readPaths';
 
 /** A piece of an expression: fixed text, or code. */
@@ -34,7 +34,7 @@ export class WindowReader {
 
 	/** @param byN8n reads an item in n8n's own way */
 	constructor(
-		private readonly windows: ItemWindows,
+		private readonly windows: ExpressionBatches,
 		private readonly byN8n: (item: number) => unknown,
 		private readonly pieces: readonly Piece[],
 	) {

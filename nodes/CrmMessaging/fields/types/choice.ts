@@ -1,5 +1,5 @@
 import type { ConversionContext, FieldType } from '../field';
-import { InputError, shown } from '../inputError';
+import { InputError, quote } from '../inputError';
 import { plainForm, nearestName } from '../nearest';
 import { toText } from './text';
 
@@ -54,7 +54,7 @@ export function choice(
 			if (found !== undefined) return found;
 			if (none.has(plainForm(text))) return leaveOut(value, allowed, context);
 			throw new InputError(
-				`${shown(value)} is not one of ${allowed}${advice ? `; ${advice}` : ''}`,
+				`${quote(value)} is not one of ${allowed}${advice ? `; ${advice}` : ''}`,
 			);
 		},
 	};
@@ -63,7 +63,7 @@ export function choice(
 /** Says in a hint that a value is none of those that are allowed, and was left out. */
 export function leaveOut(value: unknown, allowed: string, context: ConversionContext): undefined {
 	context.hint?.(
-		`${shown(value)} is none of ${allowed}, and was left out.`,
+		`${quote(value)} is none of ${allowed}, and was left out.`,
 		`left out of ${allowed}`,
 	);
 }
@@ -79,7 +79,7 @@ export type Undocumented = 'send' | 'leaveOut' | 'error';
  * @param undocumented what becomes of the others where they are not to be sent
  * @param advice what a person can do about one that is refused
  */
-export function openChoice(
+export function openEnum(
 	values: readonly Choice[],
 	undocumented: Undocumented = 'send',
 	advice?: string,
@@ -106,12 +106,12 @@ export function openChoice(
 			const meant = nearestName(text, allNames);
 			if (meant !== undefined) {
 				throw new InputError(
-					`${shown(value)} is not one of ${names.join(', ')}; did you mean ${meaning.get(meant)}?`,
+					`${quote(value)} is not one of ${names.join(', ')}; did you mean ${meaning.get(meant)}?`,
 				);
 			}
 			if (undocumented === 'error') return known.convert(value, context);
 			context.hint(
-				`${shown(text)} is none of the values that the service documents (${names.join(', ')}); it was sent as it is.`,
+				`${quote(text)} is none of the values that the service documents (${names.join(', ')}); it was sent as it is.`,
 			);
 			return text;
 		},
@@ -140,7 +140,7 @@ export const boolean: FieldType = {
 	convert(value) {
 		const found = truths.get(typeof value === 'string' ? value.trim().toLowerCase() : value);
 		if (found === undefined)
-			throw new InputError(`${shown(value)} is neither true nor false; give one of the two`);
+			throw new InputError(`${quote(value)} is neither true nor false; give one of the two`);
 		return found;
 	},
 };

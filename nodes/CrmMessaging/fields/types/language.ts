@@ -1,5 +1,5 @@
 import type { FieldType } from '../field';
-import { InputError, shown } from '../inputError';
+import { InputError, quote } from '../inputError';
 import { text, toText } from './text';
 
 /** A two-letter language code; that of a locale such as `es_ES` or of a name such as `Spanish` is taken. */
@@ -14,7 +14,7 @@ export const language: FieldType = {
 		const found = letters ?? languageCodeOf(given);
 		if (found !== undefined) return found;
 		throw new InputError(
-			`${shown(given)} is not a language; write its two-letter code, such as “es”`,
+			`${quote(given)} is not a language; write its two-letter code, such as “es”`,
 		);
 	},
 };

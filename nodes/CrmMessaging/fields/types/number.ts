@@ -1,12 +1,12 @@
 import { isExact, notExact } from '../exactNumbers';
-import { InputError, shown } from '../inputError';
+import { InputError, quote } from '../inputError';
 import type { FieldType } from '../field';
 
 function toNumber(value: unknown, example = '12.5'): number {
 	const given = typeof value === 'string' ? value.trim() : value;
 	const parsed = parsedNumber(given);
 	if (parsed === undefined) {
-		throw new InputError(`${shown(value)} is not a number; write it such as ${example}`);
+		throw new InputError(`${quote(value)} is not a number; write it such as ${example}`);
 	}
 	if (!isExact(parsed)) throw notExact(value);
 	return parsed;
@@ -37,7 +37,7 @@ export const integer: FieldType = {
 	convert(value) {
 		const parsed = toNumber(value, '3');
 		if (!Number.isSafeInteger(parsed))
-			throw new InputError(`${shown(value)} is not a whole number; write it such as 3`);
+			throw new InputError(`${quote(value)} is not a whole number; write it such as 3`);
 		return parsed;
 	},
 };

@@ -1,5 +1,5 @@
 import type { FieldType, ConversionContext } from '../field';
-import { InputError, shown } from '../inputError';
+import { InputError, quote } from '../inputError';
 import { text, toText } from './text';
 import { isExact } from '../exactNumbers';
 import { number } from './number';
@@ -106,7 +106,7 @@ export const currency: FieldType = {
 		const found = currencies.has(code) ? code : currencyOfSign(given);
 		if (found !== undefined) return found;
 		throw new InputError(
-			`${shown(value)} is not an ISO 4217 currency code; write it such as “EUR”`,
+			`${quote(value)} is not an ISO 4217 currency code; write it such as “EUR”`,
 		);
 	},
 };
@@ -129,7 +129,7 @@ export function priceIn(currency: string): FieldType {
 			const rounded = withDecimals(amount as number, value, currency, context);
 			if (rounded < 0) {
 				context.hint?.(
-					`The price ${shown(value)} is negative. It was sent as it is.`,
+					`The price ${quote(value)} is negative. It was sent as it is.`,
 					'negative price',
 				);
 			}
@@ -162,7 +162,7 @@ function requireUnit(word: string, given: string, currency: string): void {
 	if (!word || canStandFor(word, currency)) return;
 	if (!isOfAnyCurrency(word)) throw noPrice(given, currency);
 	throw new InputError(
-		`${shown(given)} is not in ${currency}. Correct the price or the currency`,
+		`${quote(given)} is not in ${currency}. Correct the price or the currency`,
 	);
 }
 
@@ -214,7 +214,7 @@ function withDecimals(
 	if (isAlmost(count)) return rounded;
 	if (count < 3 && isAlmost(3) && !isAlmost(2)) throw ambiguous(given, amount, currency);
 	context.hint?.(
-		`The price ${shown(given)} was rounded to ${rounded} ${currency}. Check whether it is a net price.`,
+		`The price ${quote(given)} was rounded to ${rounded} ${currency}. Check whether it is a net price.`,
 		'rounded price',
 	);
 	return rounded;
@@ -227,13 +227,13 @@ function ambiguous(given: unknown, amount: number, currency: string): InputError
 	const decimal = amount.toFixed(3);
 	const way = count < 3 ? amount.toFixed(count) : `give the number ${decimal}`;
 	return new InputError(
-		`${shown(given)} can mean ${thousand} or ${decimal}. Write ${thousand.toFixed(count)} or ${way}`,
+		`${quote(given)} can mean ${thousand} or ${decimal}. Write ${thousand.toFixed(count)} or ${way}`,
 	);
 }
 
 function noPrice(given: unknown, currency: string): InputError {
 	const example = (12.5).toFixed(decimalsOf(currency));
 	return new InputError(
-		`${shown(given)} is not a price in ${currency}. Write it such as ${example}`,
+		`${quote(given)} is not a price in ${currency}. Write it such as ${example}`,
 	);
 }

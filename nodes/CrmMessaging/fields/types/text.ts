@@ -1,6 +1,6 @@
 import { requireExact, notExact } from '../exactNumbers';
 import type { FieldType } from '../field';
-import { InputError, shown } from '../inputError';
+import { InputError, quote } from '../inputError';
 
 /**
  * Turns a text, number or boolean into text; expressions often yield numbers where text is meant.
@@ -14,7 +14,7 @@ export function toText(value: unknown): string {
 		requireExact(value);
 		return String(value);
 	}
-	throw new InputError(`${shown(value)} is not a text; give a text or a number`);
+	throw new InputError(`${quote(value)} is not a text; give a text or a number`);
 }
 
 /** Any text; numbers are converted. */
@@ -41,7 +41,7 @@ export function shortText(maxLength: number): FieldType {
 			const length = [...given].length;
 			if (length > maxLength) {
 				throw new InputError(
-					`${shown(given)} has ${length} characters; the service takes at most ${maxLength}`,
+					`${quote(given)} has ${length} characters; the service takes at most ${maxLength}`,
 				);
 			}
 			return given;
@@ -69,7 +69,7 @@ export const pathId: FieldType = {
 	convert(value, context) {
 		const given = id.convert(value, context) as string;
 		if (!standsInPath(given))
-			throw new InputError(`${shown(value)} is not an id; give the whole id`);
+			throw new InputError(`${quote(value)} is not an id; give the whole id`);
 		return given;
 	},
 };
@@ -87,7 +87,7 @@ export const webAddress: FieldType = {
 		const trimmed = toText(value).trim();
 		if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) {
 			throw new InputError(
-				`${shown(value)} is not a web address; write it such as https://n8n.example.com/webhook/…`,
+				`${quote(value)} is not a web address; write it such as https://n8n.example.com/webhook/…`,
 			);
 		}
 		return trimmed;
@@ -106,7 +106,7 @@ export const emailAddress: FieldType = {
 		const address = given.trim();
 		if (usual.test(address)) return address;
 		context.hint?.(
-			`The e-mail address ${shown(given)} does not look like one, and is sent as it is. Write it such as name@example.com.`,
+			`The e-mail address ${quote(given)} does not look like one, and is sent as it is. Write it such as name@example.com.`,
 			'unusual e-mail address',
 		);
 		return given;

@@ -1,12 +1,12 @@
 import type { Field } from '../../fields/field';
-import { choice, openChoice } from '../../fields/types/choice';
+import { choice, openEnum } from '../../fields/types/choice';
 
 /** Filters of the campaign list (docs/service.md, List campaigns). */
 export const campaignFilters: Field[] = [
 	{
 		name: 'schedule_type',
 		label: 'Schedule Type',
-		type: openChoice([
+		type: openEnum([
 			{ value: 'automation_cron', label: 'Automation by Schedule' },
 			{ value: 'automation_trigger', label: 'Automation by Trigger' },
 			{ value: 'now', label: 'Now' },
@@ -18,7 +18,7 @@ export const campaignFilters: Field[] = [
 	{
 		name: 'status',
 		label: 'Status',
-		type: openChoice([
+		type: openEnum([
 			{ value: 'completed', label: 'Completed' },
 			{ value: 'draft', label: 'Draft' },
 			{ value: 'inprogress', label: 'In Progress' },

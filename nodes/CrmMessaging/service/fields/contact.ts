@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field';
 import { day, dateTime } from '../../fields/types/date';
-import { boolean, openChoice } from '../../fields/types/choice';
+import { boolean, openEnum } from '../../fields/types/choice';
 import { number } from '../../fields/types/number';
 import { listOf, textList } from '../../fields/types/list';
 import { callingCode, contactPhone, localPhone } from '../../fields/types/phone';
@@ -123,7 +123,7 @@ export const contactFields: Field[] = [
 				{
 					name: 'channel',
 					label: 'Channel',
-					type: openChoice([
+					type: openEnum([
 						{ value: 'email', label: 'Email' },
 						{ value: 'push', label: 'Push' },
 						{ value: 'sms', label: 'SMS' },

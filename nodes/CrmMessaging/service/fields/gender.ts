@@ -1,5 +1,5 @@
 import type { FieldType } from '../../fields/field';
-import { InputError, shown } from '../../fields/inputError';
+import { InputError, quote } from '../../fields/inputError';
 import { plainForm } from '../../fields/nearest';
 import { choice, leaveOut } from '../../fields/types/choice';
 
@@ -82,7 +82,7 @@ export const gender: FieldType = {
 		if (/^m\.$/i.test(text)) return 'MALE';
 		if (/^[mfwhvd]\.?$/i.test(text)) {
 			throw new InputError(
-				`${shown(value)} is not one of FEMALE, MALE. The letter isn’t the same word in all languages, so write the word, such as Mrs or male`,
+				`${quote(value)} is not one of FEMALE, MALE. The letter isn’t the same word in all languages, so write the word, such as Mrs or male`,
 			);
 		}
 		const parts = text.split(/[\s.,/&+]+/).map((word) => genderOf.get(plainForm(word)));

@@ -1,7 +1,7 @@
 import type { Field } from '../../fields/field';
 import { dateTime } from '../../fields/types/date';
 import { jsonOrText } from '../../fields/types/json';
-import { boolean, openChoice } from '../../fields/types/choice';
+import { boolean, openEnum } from '../../fields/types/choice';
 import { integer } from '../../fields/types/number';
 import { id, longText, shortText, text } from '../../fields/types/text';
 import { phone } from '../../fields/types/phone';
@@ -148,7 +148,7 @@ export const pushDetails: Field[] = [
 	{
 		name: 'category_push',
 		label: 'Category',
-		type: openChoice(
+		type: openEnum(
 			categories.map((name) => ({ value: `CATEGORY_${name}`, label: titleCase(name) })),
 		),
 		initial: 'CATEGORY_OK',

@@ -1,5 +1,5 @@
 import type { Field, FieldType } from '../../fields/field';
-import { openChoice, type Undocumented, type Choice } from '../../fields/types/choice';
+import { openEnum, type Undocumented, type Choice } from '../../fields/types/choice';
 import { currency, price, priceIn } from '../../fields/types/price';
 import { id, text } from '../../fields/types/text';
 
@@ -21,7 +21,7 @@ export function statusOr(undocumented: Undocumented): Field {
 }
 
 function stateOr(undocumented: Undocumented): FieldType {
-	return openChoice(
+	return openEnum(
 		purchaseStates,
 		undocumented,
 		`map it to one of them, or set the option ${unrecognizedStatus} to Leave Out`,

@@ -1,7 +1,7 @@
 import {
 	expressionParts,
 	dataOfNodeItem,
-	evaluateForItems,
+	evaluateBatch,
 	type Asked,
 } from '../../../../nodes/CrmMessaging/n8n/expressions';
 import type { Prober } from '../probe';
@@ -72,7 +72,7 @@ function contractOfManyItems(this: Prober): void {
 		let given: unknown;
 		let left: unknown;
 		const execute = async (context: IExecuteFunctions) => {
-			given = evaluateForItems(Object.assign(context, broken), asked, range);
+			given = evaluateBatch(Object.assign(context, broken), asked, range);
 			left = { ...context.getContext('node') };
 			return [];
 		};
