@@ -24,7 +24,7 @@ export const purchases: Workload = {
 
 	parameters: {
 		resource: 'purchase',
-		operation: 'record',
+		operation: 'upsert',
 		origin: 'bench',
 		transactionCode: '={{ $json.booking }}',
 		status: 'confirmed',

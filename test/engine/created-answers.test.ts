@@ -12,7 +12,7 @@ describe('answers that do not fit what was sent', () => {
 		...{ contactsFrom: 'json', contactsJson: '={{ $json }}' },
 	};
 	const purchase = {
-		...{ ...contacts, resource: 'purchase', operation: 'record', uuid: 'room-1' },
+		...{ ...contacts, resource: 'purchase', operation: 'upsert', uuid: 'room-1' },
 		...{ transactionCode: 'R-1', price: 10, currency: 'EUR' },
 	};
 	const hotel = {

@@ -181,7 +181,7 @@ describe('what makes requests small', () => {
 		[
 			'each is one thing, such as a purchase',
 			{
-				...{ resource: 'purchase', operation: 'record', origin: 'pms', uuid: 'room-1' },
+				...{ resource: 'purchase', operation: 'upsert', origin: 'pms', uuid: 'room-1' },
 				...{ transactionCode: '={{ $json.name }}', price: 1, currency: 'EUR' },
 			},
 			12,

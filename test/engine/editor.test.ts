@@ -11,7 +11,7 @@ describe('the editor', () => {
 	const node = new NodeRunner();
 	const editor = (credential = node.credential) =>
 		node.engine.editor({
-			node: { parameters: { resource: 'purchase', operation: 'record' } },
+			node: { parameters: { resource: 'purchase', operation: 'upsert' } },
 			credential,
 		});
 

@@ -43,7 +43,7 @@ describe('a foreign text', () => {
 		const campaigns = [...expressions, 'c-1'].map((id) => ({ id, name: `Campaign ${id}` }));
 		node.service.faults.add({ action: { respond: { status: 200, body: { campaigns } } } });
 		const editor = node.engine.editor({
-			node: { parameters: { resource: 'purchase', operation: 'record' } },
+			node: { parameters: { resource: 'purchase', operation: 'upsert' } },
 			credential: node.credential,
 		});
 		const { results } = await editor.listSearch('searchCampaigns');

@@ -12,7 +12,7 @@ const written = `has the number 7061304407766123456, which is too large to be ex
 const contacts = { resource: 'contact', operation: 'upsert', origin: 'pms' };
 const hotel = { resource: 'hotel', operation: 'create', uuid: 'h-1', name: 'Aurora' };
 const purchase = {
-	...{ resource: 'purchase', operation: 'record', origin: 'pms' },
+	...{ resource: 'purchase', operation: 'upsert', origin: 'pms' },
 	...{ contactsFrom: 'mapAutomatically', otherKeys: 'leaveOut' },
 	...{ uuid: 'room-12', transactionCode: 'R-1', price: 12, currency: 'EUR' },
 };

@@ -7,7 +7,7 @@ import { expectStopped } from './one-wrong-item';
 describe('a value that the service does not document', () => {
 	const node = new NodeRunner({}, { readings: { beyondDocument: 'taken' } });
 	const purchase = {
-		...{ resource: 'purchase', operation: 'record', origin: 'pms', uuid: 'room-1' },
+		...{ resource: 'purchase', operation: 'upsert', origin: 'pms', uuid: 'room-1' },
 		...{ transactionCode: 'R-1', price: 10, currency: 'EUR', contactsFrom: 'json' },
 		contactsJson: '{ "user_id": "g-1" }',
 	};

@@ -393,7 +393,7 @@ describe('contacts that a retry maps to other identifiers', () => {
 
 describe('a purchase', () => {
 	const purchase = new NodeRunner({
-		...{ resource: 'purchase', operation: 'record', origin: 'pms', uuid: 'room-1' },
+		...{ resource: 'purchase', operation: 'upsert', origin: 'pms', uuid: 'room-1' },
 		...{ price: 10, currency: 'EUR', transactionCode: '={{ $json.code }}' },
 		...{ contactsFrom: 'mapAutomatically', otherKeys: 'leaveOut', options: { tries: 1 } },
 	});

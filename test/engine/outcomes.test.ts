@@ -117,7 +117,7 @@ describe('what became of deliveries', () => {
 
 describe('what became of purchases', () => {
 	const purchase = new NodeRunner({
-		...{ resource: 'purchase', operation: 'record', origin: 'pms', uuid: 'room-1' },
+		...{ resource: 'purchase', operation: 'upsert', origin: 'pms', uuid: 'room-1' },
 		...{ price: 10, currency: 'EUR', transactionCode: '={{ $json.code }}' },
 		...{ contactsFrom: 'mapAutomatically', otherKeys: 'leaveOut' },
 	});

@@ -8,7 +8,7 @@ describe('the contacts of a purchase', () => {
 	const stay = { uuid: 'room-12', transactionCode: 'R-1', price: 412.5, currency: 'EUR' };
 	const node = new NodeRunner({
 		resource: 'purchase',
-		operation: 'record',
+		operation: 'upsert',
 		origin: 'pms',
 		...stay,
 	});

@@ -14,7 +14,7 @@ describe('purchase: record', () => {
 	};
 	const node = new NodeRunner({
 		resource: 'purchase',
-		operation: 'record',
+		operation: 'upsert',
 		origin: 'pms',
 		contactsFrom: 'mapAutomatically',
 		otherKeys: 'leaveOut',

@@ -79,7 +79,7 @@ describe('a secret that the service quotes', () => {
 
 	it('is in no list that the editor shows, and in no error of one', async () => {
 		const editor = node.engine.editor({
-			node: { parameters: { resource: 'purchase', operation: 'record' } },
+			node: { parameters: { resource: 'purchase', operation: 'upsert' } },
 			credential: credentialFor(node.service.url),
 		});
 		for (const quote of quoted) {

@@ -38,7 +38,7 @@ describe('when the service reads', () => {
 		return { run, contact: states().contacts.find(({ user_id }) => user_id === 'g-1') };
 	};
 	const purchase = (more: IDataObject = {}): IDataObject => ({
-		...submission({ resource: 'purchase', operation: 'record' }),
+		...submission({ resource: 'purchase', operation: 'upsert' }),
 		...{ uuid: 'room-1', transactionCode: 'R-1', price: 10, currency: 'EUR' },
 		...more,
 	});

@@ -8,7 +8,7 @@ describe('requests side by side', () => {
 	const node = new NodeRunner();
 	const server = new RecordingServer();
 	const purchases = {
-		...{ resource: 'purchase', operation: 'record', origin: 'pms' },
+		...{ resource: 'purchase', operation: 'upsert', origin: 'pms' },
 		...{ uuid: 'room', price: 1, currency: 'EUR', transactionCode: '={{ $json.code }}' },
 		...{ contactsFrom: 'json', contactsJson: '={{ $json.contacts }}' },
 	};

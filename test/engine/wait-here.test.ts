@@ -541,7 +541,7 @@ describeWaiting('a run that waits for callbacks', () => {
 
 	it('waits for a purchase, and gives one item for each input item', async () => {
 		const parameters = {
-			...{ resource: 'purchase', operation: 'record', contactsFrom: 'mapAutomatically' },
+			...{ resource: 'purchase', operation: 'upsert', contactsFrom: 'mapAutomatically' },
 			...{ uuid: 'room-1', transactionCode: 'T-1', price: 10, currency: 'EUR', options: {} },
 		};
 		const run = await end(await park(parameters, guests(2)), 0);

@@ -6,7 +6,7 @@ import { bulkJobWaitUntilProcessed } from './bulkJob/waitUntilProcessed.operatio
 import { campaignGetAll } from './campaign/getAll.operation';
 import { contactUpsert } from './contact/upsert.operation';
 import { hotelCreate } from './hotel/create.operation';
-import { purchaseRecord } from './purchase/upsert.operation';
+import { purchaseUpsert } from './purchase/upsert.operation';
 import { pushSend } from './push/send.operation';
 import { smsSend } from './sms/send.operation';
 
@@ -17,7 +17,7 @@ export const operations: ReadonlyArray<Operation | OperationWithCallback> = [
 	campaignGetAll,
 	contactUpsert,
 	hotelCreate,
-	purchaseRecord,
+	purchaseUpsert,
 	pushSend,
 	smsSend,
 ];

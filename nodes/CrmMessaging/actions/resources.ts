@@ -6,7 +6,7 @@ export const resources = {
 	campaign: { name: 'campaign', label: 'Campaign', defaultOperation: 'getAll' },
 	contact: { name: 'contact', label: 'Contact', defaultOperation: 'upsert' },
 	hotel: { name: 'hotel', label: 'Hotel', defaultOperation: 'create' },
-	purchase: { name: 'purchase', label: 'Purchase', defaultOperation: 'record' },
+	purchase: { name: 'purchase', label: 'Purchase', defaultOperation: 'upsert' },
 	push: { name: 'push', label: 'Push Notification', defaultOperation: 'send' },
 	sms: { name: 'sms', label: 'SMS', defaultOperation: 'send' },
 } as const satisfies Record<string, Resource>;

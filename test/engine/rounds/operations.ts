@@ -61,7 +61,7 @@ export const sendingOperations: SendingOperation[] = [
 		wanted: each,
 	},
 	{
-		name: 'purchase record',
+		name: 'purchase upsert',
 		form: {
 			...{ origin: 'pms', uuid: 'room-1', price: 10, currency: 'EUR' },
 			...{ transactionCode: '={{ $json.to[0] }}' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
-import { purchaseRecord } from '../../../nodes/CrmMessaging/actions/purchase/upsert.operation';
+import { purchaseUpsert } from '../../../nodes/CrmMessaging/actions/purchase/upsert.operation';
 import { smsSend } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
 import { doubtOf, settleDoubt } from '../../../nodes/CrmMessaging/engine/doubt';
 import { Memory, type Recalled } from '../../../nodes/CrmMessaging/engine/memory';
@@ -195,7 +195,7 @@ describe('the memory of a run', () => {
 
 	it('knows a purchase with or without contacts by its code, and all its items', () => {
 		const run = new Execution();
-		const open = () => run.open(purchaseRecord);
+		const open = () => run.open(purchaseUpsert);
 		const results = [0, 1].map((item) => ({ json: { _id: 'b' }, items: [item] }));
 		open().accept(purchase('R-1', [0, 1]), { results });
 		for (const contacts of [0, 1, 2]) {
@@ -260,8 +260,8 @@ describe('the memory of a run', () => {
 
 		it('knows a purchase by all that is said of it', () => {
 			const run = agent();
-			const open = (batch: Batch) => run.open(purchaseRecord).recall([batch]).open.length;
-			run.open(purchaseRecord).accept(purchase('R-1', [0], 1), { results: [] });
+			const open = (batch: Batch) => run.open(purchaseUpsert).recall([batch]).open.length;
+			run.open(purchaseUpsert).accept(purchase('R-1', [0], 1), { results: [] });
 			expect(open(purchase('R-1', [0], 1))).toBe(0);
 			expect(open(purchase('R-1', [0], 2))).toBe(1);
 		});

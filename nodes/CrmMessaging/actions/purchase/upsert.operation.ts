@@ -109,9 +109,9 @@ const statusProperty = propertyOf(status, {
 });
 
 /** Records one purchase or booking with its contacts (docs/service.md, Submit contacts and a purchase). */
-export const purchaseRecord: OperationWithCallback = {
+export const purchaseUpsert: OperationWithCallback = {
 	resource: resources.purchase,
-	operation: 'record',
+	operation: 'upsert',
 	name: 'Record',
 	action: 'Record a booking or purchase',
 	description: 'Create or update a purchase or booking, together with its contacts',
