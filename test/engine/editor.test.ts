@@ -93,7 +93,12 @@ describe('the editor', () => {
 		it('begins with the usual six, and the others wait to be added', async () => {
 			const shown = (await columns()).filter(({ removed }) => !removed);
 			expect(shown.map(({ id }) => id)).toEqual([
-				...['user_id', 'name_first', 'name_last', 'email', 'phone', 'language'],
+				'user_id',
+				'name_first',
+				'name_last',
+				'email',
+				'phone',
+				'language',
 			]);
 		});
 

@@ -57,7 +57,11 @@ describe('the cases of the tests', () => {
 
 	it.each([...everyEndpoint, ...everyForm])('are forms as n8n has them: $name', ({ form }) => {
 		const node: INode = {
-			...{ id: '1', name: 'Node', type: description.name, typeVersion: 1, position: [0, 0] },
+			id: '1',
+			name: 'Node',
+			type: description.name,
+			typeVersion: 1,
+			position: [0, 0],
 			parameters: form as INodeParameters,
 		};
 		const { properties } = description;
@@ -151,7 +155,9 @@ describe('every operation', () => {
 			run.output.map(({ json: { method, url, body } }) => ({ method, url, body })),
 		).toEqual(
 			node.sent.map(({ method, path, body }) => ({
-				...{ method, url: node.service.url + path, body },
+				method,
+				url: node.service.url + path,
+				body,
 			})),
 		);
 	});

@@ -70,7 +70,10 @@ describe('expressions that an engine evaluates otherwise for many items than for
 describe('an option that holds for the whole run', () => {
 	const node = new NodeRunner();
 	const contacts = {
-		...{ resource: 'contact', operation: 'upsert', origin: 'pms', callback: 'waitHere' },
+		resource: 'contact',
+		operation: 'upsert',
+		origin: 'pms',
+		callback: 'waitHere',
 		contactsFrom: 'mapAutomatically',
 	};
 

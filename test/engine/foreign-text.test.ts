@@ -19,8 +19,11 @@ describe('a foreign text', () => {
 			node.service.reset();
 			const run = await node.run(
 				{
-					...{ resource: 'sms', operation: 'send', sender: 'Aurora' },
-					...{ phoneNumber: '={{ $json.phone }}', messageHolder: '={{ $json.text }}' },
+					resource: 'sms',
+					operation: 'send',
+					sender: 'Aurora',
+					phoneNumber: '={{ $json.phone }}',
+					messageHolder: '={{ $json.text }}',
 				},
 				{ items: [{ phone: '+34600100001', text, name: text }] },
 			);
@@ -74,12 +77,10 @@ describe('a foreign text', () => {
 	it('is the name of a placeholder like any other, whatever every object has of that name', async () => {
 		const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 		const sms = {
-			...{
-				resource: 'sms',
-				operation: 'send',
-				sender: 'Aurora',
-				phoneNumber: '+34600100001',
-			},
+			resource: 'sms',
+			operation: 'send',
+			sender: 'Aurora',
+			phoneNumber: '+34600100001',
 			messageHolder: names.map((name) => `%{${name}}`).join(' '),
 		};
 		const missing = await node.run(sms, { items: [{}] });

@@ -82,7 +82,9 @@ describe('the contacts of a purchase', () => {
 
 		it('are refused, and nothing is sent', async () => {
 			await expectStopped(node, perItem, sentence, {
-				...{ items, wrong: 1001, place: 'items 0–1000' },
+				items,
+				wrong: 1001,
+				place: 'items 0–1000',
 			});
 		});
 

@@ -319,7 +319,8 @@ describe('the choices of the trigger', () => {
 			503,
 		);
 		await expect(trigger.activate()).rejects.toMatchObject({
-			...{ name: 'NodeOperationError', message: expect.stringContaining(why) as string },
+			name: 'NodeOperationError',
+			message: expect.stringContaining(why) as string,
 		});
 	});
 });

@@ -29,8 +29,16 @@ const visible = nodes.filter(({ description }) => description.hidden !== true);
 
 /** Those of n8n's categories that are for services, as its picker spells them. */
 const categories = [
-	...['Analytics', 'Communication', 'Data & Storage', 'Development', 'Finance & Accounting'],
-	...['Marketing', 'Miscellaneous', 'Productivity', 'Sales', 'Utility'],
+	'Analytics',
+	'Communication',
+	'Data & Storage',
+	'Development',
+	'Finance & Accounting',
+	'Marketing',
+	'Miscellaneous',
+	'Productivity',
+	'Sales',
+	'Utility',
 ];
 
 /** The anchors of the README's headings, as GitHub makes them. */

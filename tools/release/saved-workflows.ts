@@ -122,7 +122,10 @@ function workflowOf(
 	const isTrigger = description.group.includes('trigger');
 	const nodes = cases.map(({ name, form }, at): INode => {
 		const node: INode = {
-			...{ id: String(at + 1), name, typeVersion, type: typePrefix + description.name },
+			id: String(at + 1),
+			name,
+			typeVersion,
+			type: typePrefix + description.name,
 			position: [240, at * 160],
 			parameters: form as INodeParameters,
 		};
@@ -135,12 +138,18 @@ function workflowOf(
 	const name = cases[0]!.name;
 	if (isTrigger) return { name, nodes, connections: {} };
 	const start: INode = {
-		...{ id: '0', name: items, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
-		...{ position: [0, 0], parameters: {} },
+		id: '0',
+		name: items,
+		type: 'n8n-nodes-base.manualTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
 	};
 	const main = [nodes.map((node) => ({ node: node.name, type: 'main', index: 0 }))];
 	return {
-		...{ name, nodes: [start, ...nodes], connections: { [items]: { main } } },
+		name,
+		nodes: [start, ...nodes],
+		connections: { [items]: { main } },
 		pinData: { [items]: given.map((json) => ({ json })) },
 	};
 }

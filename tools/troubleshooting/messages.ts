@@ -21,17 +21,15 @@ export interface Message {
 
 /** Properties that hold what the form shows, and not a message. */
 const formTexts = new Set([
-	...[
-		'action',
-		'default',
-		'description',
-		'displayName',
-		'format',
-		'label',
-		'name',
-		'placeholder',
-	],
-	...['waitingNodeTooltip'],
+	'action',
+	'default',
+	'description',
+	'displayName',
+	'format',
+	'label',
+	'name',
+	'placeholder',
+	'waitingNodeTooltip',
 ]);
 
 /** The property that says what to do, and those beside it that say what happened. */
@@ -59,7 +57,9 @@ export function messagesIn({ files, checker }: PackageSource, root: string): Mes
 			: all;
 	});
 	const said = found.map(({ node, path }) => ({
-		...{ node, file: path, givenTo: receiverOf(node) },
+		node,
+		file: path,
+		givenTo: receiverOf(node),
 		texts: texts.of(node).map((text) => text + statusOf(node)),
 		advice: adviceBeside(node).flatMap((expression) => texts.of(expression).filter(Boolean)),
 	}));

@@ -102,8 +102,12 @@ export class Memory {
 		const { requests: known, numberOf } = this.known();
 		if (known.length === 0) {
 			return {
-				...{ open: [...groups], requests: [], again: [], left: [] },
-				...{ acceptedBeforeChange: 0, unclearItems: [] },
+				open: [...groups],
+				requests: [],
+				again: [],
+				left: [],
+				acceptedBeforeChange: 0,
+				unclearItems: [],
 			};
 		}
 		const parts = known.map((request) => ({ request, isAgain: this.againFinder(request) }));

@@ -57,18 +57,24 @@ export function perRequestOption(label: string, maxPerRequest: number): INodePro
 		displayName: `${label} per Request`,
 		name: 'batchSize',
 		noDataExpression: true,
-		...{ type: 'number', default: maxPerRequest },
+		type: 'number',
+		default: maxPerRequest,
 		typeOptions: { minValue: 1, maxValue: maxPerRequest },
 		description: `How many ${label.toLowerCase()} travel in one request, at most ${maxPerRequest}`,
 	};
 }
+
+const { tries: usualTries } = retryPolicy;
+const { usual: usualConcurrency } = concurrency;
 
 /** The option that bounds how often a request is sent, as one that only reads has it. */
 export const triesOption: INodeProperties = {
 	displayName: 'Max Attempts',
 	name: 'tries',
 	noDataExpression: true,
-	...{ type: 'number', default: retryPolicy.tries, typeOptions: { minValue: 1, maxValue: 10 } },
+	type: 'number',
+	default: usualTries,
+	typeOptions: { minValue: 1, maxValue: 10 },
 	description:
 		'How often a request is sent at most, when the service is busy or cannot be reached',
 };
@@ -78,7 +84,8 @@ const atOnceOption: INodeProperties = {
 	displayName: 'Requests at Once',
 	name: 'requestsAtOnce',
 	noDataExpression: true,
-	...{ type: 'number', default: concurrency.usual },
+	type: 'number',
+	default: usualConcurrency,
 	typeOptions: { minValue: 1, maxValue: concurrency.most },
 	description:
 		'How many requests are under way at the same time, at most; fewer while the service is busy',

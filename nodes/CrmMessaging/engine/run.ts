@@ -198,8 +198,12 @@ export class Run {
 		);
 		await breath.yieldWhenDue();
 		const { open, unclearItems, ...earlier } = this.memory?.recall(groups) ?? {
-			...{ open: groups, requests: [], again: [], left: [] },
-			...{ acceptedBeforeChange: 0, unclearItems: [] },
+			open: groups,
+			requests: [],
+			again: [],
+			left: [],
+			acceptedBeforeChange: 0,
+			unclearItems: [],
 		};
 		if (mistake && continuesOnFail(this.context)) {
 			const failed = [...failures, ...open].flatMap(({ items }) => items);
@@ -220,7 +224,10 @@ export class Run {
 		const isUnclear = unclearItems.length > 0 && !options.sendsUnknownAgain;
 		const prepared: Prepared = {
 			...earlier,
-			...{ batches, failures, leftOut, recurrence },
+			batches,
+			failures,
+			leftOut,
+			recurrence,
 			refusal:
 				refusal ??
 				(isUnclear ? { items: unclearItems, failure: refusedAsRenamed } : undefined),
@@ -246,7 +253,9 @@ export class Run {
 	): Screened & Pick<Prepared, 'refusal'> {
 		const { operation, parameters } = this;
 		const refused = (failure: Failure, items: number[]) => ({
-			...{ readings, leftOut: [], refusal: { items, failure } },
+			readings,
+			leftOut: [],
+			refusal: { items, failure },
 		});
 		if (mistake) return refused(mistake, [...parameters.items.keys()]);
 		try {

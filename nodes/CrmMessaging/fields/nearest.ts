@@ -60,3 +60,8 @@ export function plainForm(word: string): string {
 		.toLowerCase()
 		.replaceAll('ß', 'ss');
 }
+
+/** The words of a long list, which is written as one text with commas. */
+export function words(list: string): string[] {
+	return list.split(',').map((word) => word.trim());
+}

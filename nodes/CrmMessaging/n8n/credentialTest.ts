@@ -20,7 +20,11 @@ export async function requestInTest(
 ): Promise<StreamedAnswer> {
 	const ended = whenAborted(abortSignal as AbortSignal | undefined);
 	const answered = helpers.request({
-		...{ method, url, qs, headers, timeout },
+		method,
+		url,
+		qs,
+		headers,
+		timeout,
 		useStream: true,
 		resolveWithFullResponse: true,
 		simple: false,

@@ -1,3 +1,4 @@
+import { words } from '../fields/nearest';
 import { isTooDeep } from '../fields/keys';
 import { Redactor } from './redactor';
 
@@ -11,24 +12,30 @@ const longestRead = 10_000;
 const deepest = 5;
 
 /** Keys with words for a person, as `plainKey` spells them. */
-const wordKeys = new Set([
-	...['error', 'errors', 'errormessage', 'errormsg', 'errordescription', 'errordetail'],
-	...['errordetails', 'errorreason', 'errortext', 'message', 'messages', 'msg', 'detail'],
-	...['details', 'description', 'reason', 'reasons', 'title', 'fault', 'faultstring'],
-	...['fielderrors', 'fields', 'invalidparams', 'issues', 'validationerrors', 'violations'],
-]);
+const wordKeys = new Set(
+	words(`
+	error, errors, errormessage, errormsg, errordescription, errordetail, errordetails,
+	errorreason, errortext, message, messages, msg, detail, details, description, reason, reasons,
+	title, fault, faultstring, fielderrors, fields, invalidparams, issues, validationerrors,
+	violations
+`),
+);
 
 /** Keys that list errors by the fields they are about, as well as one by one. */
-const listKeys = new Set([
-	...['errors', 'messages', 'details', 'errordetails', 'reasons', 'fielderrors', 'fields'],
-	...['invalidparams', 'issues', 'validationerrors', 'violations'],
-]);
+const listKeys = new Set(
+	words(`
+	errors, messages, details, errordetails, reasons, fielderrors, fields, invalidparams, issues,
+	validationerrors, violations
+`),
+);
 
 /** Keys of an error that name the field it is about. */
-const placeKeys = new Set([
-	...['field', 'name', 'param', 'parameter', 'property', 'propertypath', 'attribute', 'path'],
-	...['loc', 'location', 'pointer', 'source'],
-]);
+const placeKeys = new Set(
+	words(`
+	field, name, param, parameter, property, propertypath, attribute, path, loc, location,
+	pointer, source
+`),
+);
 
 /** A key without the signs and capitals that tell its spellings apart. */
 export function plainKey(key: string): string {

@@ -9,10 +9,12 @@ const usual = 24 * 60;
 
 /** The control of the time after which a run no longer waits. */
 export const waitLimitProperty: INodeProperties = {
-	...{ type: 'number', default: usual, typeOptions: { minValue: 0 } },
 	displayName: 'Wait Limit (Minutes)',
 	name: 'waitLimit',
 	noDataExpression: true,
+	type: 'number',
+	default: usual,
+	typeOptions: { minValue: 0 },
 	description:
 		'How long to wait for the callbacks at most; what was not called back then comes out without one',
 };

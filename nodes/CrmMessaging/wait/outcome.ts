@@ -165,7 +165,10 @@ function unsaidFailure(unsaid: readonly IDataObject[]): Failure {
 function countedIn(byItem: readonly IDataObject[][]): Outcomes {
 	const outcomes: Outcomes = {
 		called: 'contacts',
-		...{ accepted: [], rejected: [], unknown: [], notSent: [] },
+		accepted: [],
+		rejected: [],
+		unknown: [],
+		notSent: [],
 	};
 	for (const [item, own] of byItem.entries()) {
 		for (const one of own) {

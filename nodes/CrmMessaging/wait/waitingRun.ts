@@ -155,7 +155,9 @@ export class WaitingRun implements CallbackAddresses {
 			rejected: this.rejected(),
 			inputCount: input.length,
 			results: results.map(({ json, items, request }) => ({
-				...{ json, items: rangesOf(items), request: own(request) },
+				json,
+				items: rangesOf(items),
+				request: own(request),
 			})),
 			contacts: Object.fromEntries(contacts),
 			errors,

@@ -29,7 +29,8 @@ export function controlsOf(operation: Operation): INodeProperties[] {
 export function filledForm(operation: Operation, filling: Filling): IDataObject {
 	const { resource } = operation;
 	return {
-		...{ resource: resource.name, operation: operation.operation },
+		resource: resource.name,
+		operation: operation.operation,
 		...filled(controlsOf(operation), filling),
 	};
 }

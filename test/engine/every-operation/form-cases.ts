@@ -23,8 +23,11 @@ export interface FormCase extends OperationCase {
  * item holds what all modes read, objects among it, which are no fields of a contact.
  */
 const ofRun: IDataObject = {
-	...{ tries: 1, batchSize: 2, skipRepeated: false },
-	...{ sendTestTo: '+34600100001', otherKeys: 'leaveOut' },
+	tries: 1,
+	batchSize: 2,
+	skipRepeated: false,
+	sendTestTo: '+34600100001',
+	otherKeys: 'leaveOut',
 };
 
 /** What changes who is reached is filled in only where nobody is. */
@@ -85,11 +88,9 @@ function formOf(
 	const choices = Object.entries(other).map(([key, value]) => `, ${key} ${value as string}`);
 	return {
 		...rest,
-		...{
-			name: [name, ...choices, preview ? `, preview of ${preview}` : ''].join(''),
-			preview,
-			mayBeSilent,
-		},
+		name: [name, ...choices, preview ? `, preview of ${preview}` : ''].join(''),
+		preview,
+		mayBeSilent,
 		form: filledForm(operation, filling),
 		goodItem,
 	};

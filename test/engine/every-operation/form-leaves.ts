@@ -36,7 +36,8 @@ function leavesIn(controls: INodeProperties[], form: IDataObject, path: Leaf['pa
 				const fields =
 					columnsBy[control.typeOptions!.resourceMapper!.resourceMapperMethod!]!;
 				return propertiesOf(fields).map((column, at) => ({
-					...{ control: column, path: [...own, 'value', fields[at]!.name] },
+					control: column,
+					path: [...own, 'value', fields[at]!.name],
 				}));
 			}
 			default:

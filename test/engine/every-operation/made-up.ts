@@ -21,9 +21,7 @@ import { requestTo } from '../../../nodes/CrmMessaging/service/request';
 import type { FurtherEndpoint } from '../../../playground/service/stand-in';
 import type { EndpointFacts } from './facts';
 
-const guestBook: Resource = {
-	...{ name: 'guestBook', label: 'Guest Book', defaultOperation: 'sign' },
-};
+const guestBook: Resource = { name: 'guestBook', label: 'Guest Book', defaultOperation: 'sign' };
 
 const oneEntry = {
 	method: 'DELETE',
@@ -44,20 +42,32 @@ const allEntries = {
 /** The fields of the guest book. */
 export const madeUpFields = {
 	entryId: {
-		...{ name: 'entry_id', label: 'Entry', type: pathId, required: true },
+		name: 'entry_id',
+		label: 'Entry',
+		type: pathId,
+		required: true,
 		description: 'The _id of the entry',
 	},
 	reason: { name: 'reason', label: 'Reason', type: text, description: 'Why it is deleted' },
 	notify: {
-		...{ name: 'notify', label: 'Notify the Guest', type: boolean, initial: true },
+		name: 'notify',
+		label: 'Notify the Guest',
+		type: boolean,
+		initial: true,
 		description: 'Whether the guest is told',
 	},
 	guestId: {
-		...{ name: 'guest_id', label: 'Guest', type: id, required: true },
+		name: 'guest_id',
+		label: 'Guest',
+		type: id,
+		required: true,
 		description: 'Who signs the guest book',
 	},
 	page: {
-		...{ name: 'page', label: 'Page', type: text, required: true },
+		name: 'page',
+		label: 'Page',
+		type: text,
+		required: true,
 		description: 'Where the entries stand',
 	},
 } satisfies Record<string, Field>;
@@ -106,10 +116,7 @@ const guestBookSign: Operation = {
 	description: 'Put an entry into the guest book',
 	endpoint: allEntries,
 	properties: propertiesOf([page, guestId]),
-	limit: {
-		...{ maxPerRequest: 100, entries: 'entries' },
-		option: perRequestOption('Entries', 100),
-	},
+	limit: { maxPerRequest: 100, entries: 'entries', option: perRequestOption('Entries', 100) },
 	envelope: (item) => item.fields([page]),
 	entriesReader: () => (item) => [item.fields([guestId])],
 	request: ({ envelope, entries }) =>
@@ -145,7 +152,8 @@ export const madeUpEndpoints: FurtherEndpoint[] = [
 		handle: (req: Request, res: Response, records) => {
 			const { entries } = req.body as { entries: Array<{ guest_id: string }> };
 			const signed = entries.map(({ guest_id: guest }, at) => ({
-				...{ guest, _id: `entry-${records.length + at}` },
+				guest,
+				_id: `entry-${records.length + at}`,
 			}));
 			records.push(...signed);
 			res.json({ entries: signed });

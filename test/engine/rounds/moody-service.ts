@@ -23,11 +23,15 @@ const withDeliveries = (change: (list: IDataObject[]) => unknown[]) => (answer: 
 		? { ...answer, deliveries: change(answer.deliveries as IDataObject[]) }
 		: answer;
 const refusals = [400, 401, 403, 413, 422, 429].map((status) => ({
-	...{ name: `refuses with ${status}`, takes: false, status },
+	name: `refuses with ${status}`,
+	takes: false,
+	status,
 }));
 const failures = [500, 502, 503, 504].flatMap((status) =>
 	[true, false].map((takes) => ({
-		...{ name: `${takes ? 'takes it and' : ''} fails with ${status}`, takes, status },
+		name: `${takes ? 'takes it and' : ''} fails with ${status}`,
+		takes,
+		status,
 	})),
 );
 
@@ -139,7 +143,8 @@ function isRejected(name: string): boolean {
 /** What a good service answers (docs/service.md); it rejects every tenth recipient. */
 function answerTo(path: string, body: Body): IDataObject {
 	const results = body.deliveries?.map(({ phone_number, device_id }, at) => ({
-		...{ valid: !isRejected(phone_number ?? device_id!), delivery_id: `d${at}` },
+		valid: !isRejected(phone_number ?? device_id!),
+		delivery_id: `d${at}`,
 		...(device_id === undefined ? {} : { device_id }),
 	}));
 	if (path.endsWith('/push/deliveries')) return { deliveries: [results ?? []] };

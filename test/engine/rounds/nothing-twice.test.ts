@@ -117,7 +117,8 @@ async function play(
 				? await retried(engine, run, parameters, credential)
 				: await engine.run({
 						node: {
-							...{ parameters, type: own?.name },
+							parameters,
+							type: own?.name,
 							// With Continue, an agent gets the sentence alone, and nobody counts in it.
 							onError: own ? 'stopWorkflow' : onError,
 							...(maxTries > 1 && {
@@ -221,12 +222,14 @@ async function playLoop(
 	const emitter = emitterOf(() => (emitted++ < 3 ? items.map((json) => ({ ...json })) : []));
 	const options = { batchSize, requestsAtOnce, tries: 1, whenUnknown: 'keepBack' };
 	const workflow = loopAround(engine.fullType('crmMessaging'), {
-		...{ ...chosenBy(operation.name), ...operation.form },
+		...chosenBy(operation.name),
+		...operation.form,
 		options,
 	});
 	const more = { credential: credentialFor(service.url), nodeTypes: { [ROUNDS]: emitter } };
 	let run = await engine.runWorkflow(workflow, {
-		...{ ...more, observe: NODE },
+		...more,
+		observe: NODE,
 		start: { node: 'Rounds', items: [{}] },
 	});
 	for (let retry = 0; retry < 10 && run.status === 'error'; retry++) {
@@ -246,9 +249,15 @@ async function playLoop(
 function emitterOf(next: () => IDataObject[]): INodeType {
 	return {
 		description: {
-			...{ displayName: 'Rounds', name: ROUNDS, group: ['transform'], version: 1 },
-			...{ description: 'Gives the items of a round', defaults: { name: 'Rounds' } },
-			...{ inputs: ['main'], outputs: ['main'], properties: [] },
+			displayName: 'Rounds',
+			name: ROUNDS,
+			group: ['transform'],
+			version: 1,
+			description: 'Gives the items of a round',
+			defaults: { name: 'Rounds' },
+			inputs: ['main'],
+			outputs: ['main'],
+			properties: [],
 		},
 		execute: async () => [next().map((json) => ({ json, pairedItem: { item: 0 } }))],
 	};

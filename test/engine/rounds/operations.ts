@@ -46,8 +46,11 @@ export const sendingOperations: SendingOperation[] = [
 	{
 		name: 'push send',
 		form: {
-			...{ appId: 'app', subject: 'Aurora', messageHolder: 'Hello' },
-			...{ recipients: 'json', ...push },
+			appId: 'app',
+			subject: 'Aurora',
+			messageHolder: 'Hello',
+			recipients: 'json',
+			...push,
 		},
 		reversed: pushReversed,
 		reworded: { subject: 'Aurora again' },
@@ -63,9 +66,13 @@ export const sendingOperations: SendingOperation[] = [
 	{
 		name: 'purchase upsert',
 		form: {
-			...{ origin: 'pms', uuid: 'room-1', price: 10, currency: 'EUR' },
-			...{ transactionCode: '={{ $json.to[0] }}' },
-			...{ contactsFrom: 'json', contactsJson: '={{ $json.guests }}' },
+			origin: 'pms',
+			uuid: 'room-1',
+			price: 10,
+			currency: 'EUR',
+			transactionCode: '={{ $json.to[0] }}',
+			contactsFrom: 'json',
+			contactsJson: '={{ $json.guests }}',
 		},
 		reworded: { price: 20 },
 		// Items with the same booking share its one purchase.
@@ -74,8 +81,10 @@ export const sendingOperations: SendingOperation[] = [
 	{
 		name: 'hotel create',
 		form: {
-			...{ uuid: '={{ $json.to[0] }}', name: 'Aurora' },
-			...{ itemsFrom: 'json', itemsJson: '[{ "language": "en", "data": { "a": "b" } }]' },
+			uuid: '={{ $json.to[0] }}',
+			name: 'Aurora',
+			itemsFrom: 'json',
+			itemsJson: '[{ "language": "en", "data": { "a": "b" } }]',
 		},
 		reworded: { name: 'Aurora again' },
 		wanted: first,

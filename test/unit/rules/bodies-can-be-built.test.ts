@@ -8,7 +8,10 @@ const million = 1_000_000;
 const batchOf = (sizes: number[], envelope = {}): Batch => ({
 	envelope,
 	entries: sizes.map((size, item) => ({
-		...{ item, place: 0, recipient: [], data: { notes: ['x'.repeat(size * million)] } },
+		item,
+		place: 0,
+		recipient: [],
+		data: { notes: ['x'.repeat(size * million)] },
 	})),
 	items: sizes.map((_, item) => item),
 });

@@ -21,8 +21,18 @@ describe('the states of bookings', () => {
 	});
 
 	it.each([
-		...['Storno', 'Stornierung', 'storniert durch Gast', 'abgesagt', 'annulé', 'Annulation'],
-		...['cancelado', 'Cancelación', 'anulada', 'ANULACIÓN', 'voided', 'Annullierung'],
+		'Storno',
+		'Stornierung',
+		'storniert durch Gast',
+		'abgesagt',
+		'annulé',
+		'Annulation',
+		'cancelado',
+		'Cancelación',
+		'anulada',
+		'ANULACIÓN',
+		'voided',
+		'Annullierung',
 	])('know “%s” as canceled', (word) => {
 		expect(converted(statusOr('error').type, word)).toBe('canceled');
 	});

@@ -91,7 +91,10 @@ describe('JSON that says it is a form', () => {
 		forMany(300, fc.oneof(body, fc.array(body)), (value) => {
 			const json = JSON.stringify(value);
 			for (const written of [
-				...[json, `\n ${json} `, encodeURIComponent(json), `${encodeURIComponent(json)}=`],
+				json,
+				`\n ${json} `,
+				encodeURIComponent(json),
+				`${encodeURIComponent(json)}=`,
 				new URLSearchParams({ [json]: '' }).toString(),
 			]) {
 				expect(JSON.stringify(readForm(written))).toBe(json);

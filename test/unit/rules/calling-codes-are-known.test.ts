@@ -16,7 +16,9 @@ function lengthsIn(ranges: string): number[] {
 describe('the table of calling codes', () => {
 	it('has every code of libphonenumber, and the lengths of its numbers', () => {
 		const ranges = callingCodeTable.map(([, code, , any = '', mobile = '']) => ({
-			...{ code, any: lengthsIn(any), mobile: lengthsIn(mobile === '-' ? any : mobile) },
+			code,
+			any: lengthsIn(any),
+			mobile: lengthsIn(mobile === '-' ? any : mobile),
 		}));
 		const byCode = (one: { code?: string }, other: { code?: string }) =>
 			one.code! < other.code! ? -1 : 1;

@@ -20,8 +20,10 @@ class Trigger {
 				this.readings++;
 				const { accountSecret } = this;
 				return await Promise.resolve({
-					...{ baseUrl: 'https://service.example.com', accountId: 'aurora' },
-					...{ accountSecret, masterSecret: '' },
+					baseUrl: 'https://service.example.com',
+					accountId: 'aurora',
+					accountSecret,
+					masterSecret: '',
 				});
 			},
 		} as unknown as IWebhookFunctions);

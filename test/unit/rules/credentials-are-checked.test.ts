@@ -45,8 +45,10 @@ describe('a credential', () => {
 		const secrets = { account: accountSecret, master: masterSecret };
 		expect(readAccount(good)).toEqual({ baseUrl, accountId: '42', secrets });
 		const loose = {
-			...{ baseUrl: ` ${baseUrl}// `, accountId: 42 },
-			...{ accountSecret: `\t${accountSecret}\n`, masterSecret: ` ${masterSecret}` },
+			baseUrl: ` ${baseUrl}// `,
+			accountId: 42,
+			accountSecret: `\t${accountSecret}\n`,
+			masterSecret: ` ${masterSecret}`,
 		};
 		expect(readAccount(loose)).toEqual(readAccount(good));
 	});

@@ -42,7 +42,10 @@ describe('the page on messages', () => {
 	});
 
 	const said = (text: string): Message => ({
-		...{ text, advice: [], file: 'nodes/CrmMessaging/engine/made.ts', givenTo: 'InputError' },
+		text,
+		advice: [],
+		file: 'nodes/CrmMessaging/engine/made.ts',
+		givenTo: 'InputError',
 	});
 
 	it('cannot be made where a message says nothing of what to do and is not explained', () => {

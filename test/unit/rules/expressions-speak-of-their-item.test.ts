@@ -126,7 +126,16 @@ describe('a text with expressions', () => {
 
 	it('shows values as n8n does', () => {
 		expect([0, -0, false, true, 1.5, 'a', '', null, undefined, NaN].map(printed)).toEqual([
-			...['0', '0', 'false', 'true', '1.5', 'a', '', '', '', ''],
+			'0',
+			'0',
+			'false',
+			'true',
+			'1.5',
+			'a',
+			'',
+			'',
+			'',
+			'',
 		]);
 	});
 });
@@ -135,14 +144,26 @@ describe('what the engine is given of an item', () => {
 	it('is what the code reads', () => {
 		const item = { a: 1, b: { c: 'x', d: 'no' }, e: [1, 'a', null], f: 'no' };
 		expect(readPart(item, [['a'], ['b', 'c'], ['e'], ['missing', 'x']])).toEqual({
-			...{ a: 1, b: { c: 'x' }, e: [1, 'a', null] },
+			a: 1,
+			b: { c: 'x' },
+			e: [1, 'a', null],
 		});
 		expect(readPart({ a: 'text' }, [['a', 'length']])).toEqual({ a: 'text' });
 	});
 
 	it.each<unknown>([
-		...[{}, [{}], [undefined], new Date(0), NaN, -0, '\ud800', 1n, () => 1, new Map()],
-		...[Array(2), Object.assign([1], { x: 1 })],
+		{},
+		[{}],
+		[undefined],
+		new Date(0),
+		NaN,
+		-0,
+		'\ud800',
+		1n,
+		() => 1,
+		new Map(),
+		Array(2),
+		Object.assign([1], { x: 1 }),
 	])('is the item itself where it reads %p', (a) => {
 		expect(readPart({ a }, [['a']])).toBeUndefined();
 		expect(readPart({ a: 1 }, [[]])).toBeUndefined();

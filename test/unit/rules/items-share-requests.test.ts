@@ -21,7 +21,10 @@ const most = fc.integer({ min: 1, max: 12 });
 
 function reading(item: number, sender: string, count: number): ItemReading {
 	const entries = Array.from({ length: count }, (_, place) => ({
-		...{ item, place, data: {}, recipient: [] },
+		item,
+		place,
+		data: {},
+		recipient: [],
 	}));
 	return { item, envelope: { sender, options: { nested: [sender] } }, entries };
 }

@@ -122,7 +122,9 @@ describe('the status of a bulk job', () => {
 		forMany(500, topic, end, no, fc.oneof(bad, notYet), form, (about, is, denied, word, as) => {
 			const status = written([...about, is, denied, word], as);
 			expect([status, bulkJobState(status), hasErrors(status)]).toEqual([
-				...[status, 'processed', false],
+				status,
+				'processed',
+				false,
 			]);
 		});
 	});

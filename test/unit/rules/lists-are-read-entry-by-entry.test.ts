@@ -50,7 +50,8 @@ describe('a list of texts', () => {
 
 describe('a list of objects', () => {
 	const subscriptions = listOf({
-		...{ name: 'subscription', label: 'Subscription' },
+		name: 'subscription',
+		label: 'Subscription',
 		fields: [
 			{ name: 'list_id', label: 'List ID', type: id, description: '', required: true },
 			{ name: 'subscribed', label: 'Subscribed', type: boolean, description: '' },

@@ -23,7 +23,14 @@ const tooLarge = /too large to be exact/;
 const getAsText = 'Get it as text: put it in quotes in the JSON, or turn its source column to text';
 
 const texts: Array<[name: string, type: FieldType]> = Object.entries({
-	...{ id, pathId, text, longText, shortText: shortText(100), phone, contactPhone, textList },
+	id,
+	pathId,
+	text,
+	longText,
+	shortText: shortText(100),
+	phone,
+	contactPhone,
+	textList,
 });
 
 describe('a number that has lost digits', () => {

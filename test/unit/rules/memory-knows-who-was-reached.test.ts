@@ -54,14 +54,13 @@ const sms = (...phones: string[]): Batch => ({
 });
 /** A batch of SMS that are all of one item. */
 const smsOfOneItem = (...phones: string[]): Batch => ({
-	...{ envelope: {}, items: [0] },
+	envelope: {},
+	items: [0],
 	entries: sms(...phones).entries.map((entry, place) => ({ ...entry, item: 0, place })),
 });
 const purchase = (code: string, items: number[], contacts = 0): Batch => ({
 	envelope: { purchase: { transaction_code: code } },
-	entries: Array.from({ length: contacts }, (_, place) => ({
-		...{ item: items[0]!, place, data: {} },
-	})),
+	entries: Array.from({ length: contacts }, (_, place) => ({ item: items[0]!, place, data: {} })),
 	items,
 });
 const failure: Failure = { kind: 'outcomeUnknown', message: '', advice: '', outcomeUnknown: true };
@@ -247,7 +246,9 @@ describe('the memory of a run', () => {
 		it('knows contacts by all that is said of them, in any order of their fields', () => {
 			const run = agent();
 			const contact = (data: IDataObject, origin = 'web'): Batch => ({
-				...{ envelope: { origin }, entries: [{ item: 0, place: 0, data }], items: [0] },
+				envelope: { origin },
+				entries: [{ item: 0, place: 0, data }],
+				items: [0],
 			});
 			const open = (batch: Batch) => run.open(contactUpsert).recall([batch]).open.length;
 			run.open(contactUpsert).accept(contact({ user_id: 'g', email: 'a@b.c' }), {
@@ -269,7 +270,8 @@ describe('the memory of a run', () => {
 
 	describe('of contacts whose names are changed', () => {
 		const contacts = (...data: IDataObject[]): Batch => ({
-			...{ envelope: {}, items: data.map((_, item) => item) },
+			envelope: {},
+			items: data.map((_, item) => item),
 			entries: data.map((one, item) => ({ item, place: 0, data: one })),
 		});
 		const recall = (before: Batch, now: Batch): Recalled => {
@@ -297,7 +299,8 @@ describe('the memory of a run', () => {
 					}));
 					const [sent, retried] = [before, now] as [IDataObject[], IDataObject[]];
 					expect(recall(contacts(...sent), contacts(...retried))).toMatchObject({
-						...{ open: [], unclearItems: [] },
+						open: [],
+						unclearItems: [],
 					});
 				}),
 			);
@@ -355,7 +358,8 @@ describe('the memory of a run', () => {
 
 		it('refuses those of an item whose list has moved', () => {
 			const of = (...data: IDataObject[]): Batch => ({
-				...{ envelope: {}, items: [0] },
+				envelope: {},
+				items: [0],
 				entries: data.map((one, place) => ({ item: 0, place, data: one })),
 			});
 			const before = of({ user_id: 'g', city: 'A' }, { user_id: 'h', city: 'B' });
@@ -457,7 +461,9 @@ describe('the memory of a run', () => {
 	describe('that was changed, or is another version’s', () => {
 		const batch = sms('+1', '+2', '+3', '+4', '+5');
 		const part = (...at: number[]): Batch => ({
-			...{ envelope: {}, items: at, entries: at.map((one) => batch.entries[one]!) },
+			envelope: {},
+			items: at,
+			entries: at.map((one) => batch.entries[one]!),
 		});
 		/** What a failed execution has stored: accepted, rejected and unknown ones, and a doubt. */
 		const stored = async (): Promise<Execution> => {

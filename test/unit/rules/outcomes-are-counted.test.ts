@@ -10,12 +10,17 @@ import type { Unit } from '../../../nodes/CrmMessaging/engine/unit';
 import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
 
 const unit = (item: number, place = 0): Unit => ({
-	...{ items: [item], place, recipient: recipientNamed({ phone: `+${item}${place}` }) },
+	items: [item],
+	place,
+	recipient: recipientNamed({ phone: `+${item}${place}` }),
 });
 const refused: Failure = { kind: 'refused', message: '', advice: '' };
 const unknown: Failure = { ...refused, kind: 'outcomeUnknown', outcomeUnknown: true };
 const result = (item: number, delivery_id: string, more: object = {}) => ({
-	...{ json: { delivery_id }, items: [item], place: 0, ...more },
+	json: { delivery_id },
+	items: [item],
+	place: 0,
+	...more,
 });
 
 /** The outcomes of some units, each told by its item and its id. */

@@ -20,8 +20,10 @@ async function patienceWith(
 	};
 	const context = {
 		getCredentials: async () => ({
-			...{ baseUrl: 'https://api.example.com', accountId: '42' },
-			...{ accountSecret: 'acct_secret_example', masterSecret: '' },
+			baseUrl: 'https://api.example.com',
+			accountId: '42',
+			accountSecret: 'acct_secret_example',
+			masterSecret: '',
 		}),
 		getNode: () => ({ name: 'CRM Messaging', type: 'crmMessaging' }),
 		getExecutionCancelSignal: () => undefined,

@@ -39,9 +39,30 @@ describe('an expression', () => {
 	});
 
 	it.each([
-		...['', '.', '.1a', '.ñ', '.a-b', '.a()', '.a + 1', '..a', '?.a', '.a.b?.c', 'x.a', ' .a'],
-		...['[0]', '[a]', '[]', '["a\']', '["a]', '[a"]', '["a"', '["a""b"]', '["a\\n"]'],
-		...["['a\\n']", '["a\n"]', "['a\n']"],
+		'',
+		'.',
+		'.1a',
+		'.ñ',
+		'.a-b',
+		'.a()',
+		'.a + 1',
+		'..a',
+		'?.a',
+		'.a.b?.c',
+		'x.a',
+		' .a',
+		'[0]',
+		'[a]',
+		'[]',
+		'["a\']',
+		'["a]',
+		'[a"]',
+		'["a"',
+		'["a""b"]',
+		'["a\\n"]',
+		"['a\\n']",
+		'["a\n"]',
+		"['a\n']",
 	])('of $json%s is left to n8n', (steps) => {
 		expect(plainPathOf(` $json${steps} `)).toBeUndefined();
 	});
@@ -52,8 +73,12 @@ describe('an expression', () => {
 
 	it('is a text that begins with =', () => {
 		expect(['=', '={{ 1 }}', 'a=', '', 5, null].map(isExpression)).toEqual([
-			...[true, true],
-			...[false, false, false, false],
+			true,
+			true,
+			false,
+			false,
+			false,
+			false,
 		]);
 	});
 });
@@ -65,7 +90,7 @@ describe('a plain path', () => {
 		expect(followPath({ a: bare }, ['a', 'b'])).toBe(value);
 	});
 
-	it.each([...[NaN, Infinity, -0, '\ud800', 5n, {}, ['b'], new Date(0), () => 1], Symbol('b')])(
+	it.each([NaN, Infinity, -0, '\ud800', 5n, {}, ['b'], new Date(0), () => 1, Symbol('b')])(
 		'that leads to %p is left to n8n',
 		(value) => {
 			expect(followPath({ a: value }, ['a'])).toBe(unclear);

@@ -9,12 +9,15 @@ const key = <T extends string>(...values: T[]) =>
 	fc.option(fc.constantFrom(...values), { nil: '', freq: 2 });
 /** Few names, so that guests share them, and some have none. */
 const names: fc.Arbitrary<Names> = fc.record({
-	...{ user_id: key('u1', 'u2', 'u3'), email: key('a@b.example', 'c@d.example') },
-	...{ phone: key('1', '2') },
+	user_id: key('u1', 'u2', 'u3'),
+	email: key('a@b.example', 'c@d.example'),
+	phone: key('1', '2'),
 });
 /** Two units an item; each stands where it stands in the list. */
 const unitAt = (given: Names, at: number): Unit => ({
-	...{ items: [at >> 1], place: at % 2, recipient: recipientNamed(given) },
+	items: [at >> 1],
+	place: at % 2,
+	recipient: recipientNamed(given),
 });
 const placeOf = ({ items, place }: Unit) => `${items.join()}/${place}`;
 const isNamed = ({ recipient }: Unit) => recipient.length > 0;

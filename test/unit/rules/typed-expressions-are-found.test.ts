@@ -33,9 +33,16 @@ function labelOf({ control, path }: Leaf): string {
 
 /** What may hold templates of an app or an account. */
 const forApps = [
-	...['Value', 'Extra', 'URL', 'Thumbnail URL'],
-	...['Contacts (JSON)', 'Recipients (JSON)', 'Texts by Language (JSON)'],
-	...['More Body Fields', 'More Contact Fields', 'More Recipient Fields'],
+	'Value',
+	'Extra',
+	'URL',
+	'Thumbnail URL',
+	'Contacts (JSON)',
+	'Recipients (JSON)',
+	'Texts by Language (JSON)',
+	'More Body Fields',
+	'More Contact Fields',
+	'More Recipient Fields',
 ];
 
 function typed({ control }: Leaf, text: string): string {

@@ -121,7 +121,9 @@ describe('the pieces of a run', () => {
 function halvesOf({ name, to, ticks }: Work): Work[] {
 	const half = Math.ceil(to.length / 2);
 	return [to.slice(0, half), to.slice(half)].map((part, at) => ({
-		...{ name: `${name}.${at}`, to: part, ticks },
+		name: `${name}.${at}`,
+		to: part,
+		ticks,
 	}));
 }
 

@@ -87,7 +87,9 @@ export function customFieldsProperty(
 				default: usualType,
 				description: 'Type that the account settings give the field',
 				options: Object.entries(types).map(([value, { name, description }]) => ({
-					...{ name, value, description },
+					name,
+					value,
+					description,
 				})),
 			},
 		]),

@@ -1,3 +1,4 @@
+import { words } from '../../fields/nearest';
 import type { IDataObject } from 'n8n-workflow';
 import type { Entry } from '../../engine/operation';
 import { isSameRecipient, type Recipient, recipientNamed } from '../../engine/recipient';
@@ -150,20 +151,11 @@ function indexOf(wanted: readonly Recipient[]): Map<string, number[]> {
 }
 
 /** Keys of a result that name a phone, the surest first, as `plainKey` spells them. */
-const phoneKeys = [
-	...['phonenumber', 'phone', 'msisdn', 'mobile', 'mobilenumber', 'mobilephone', 'telephone'],
-	...[
-		'tel',
-		'e164',
-		'number',
-		'to',
-		'recipient',
-		'recipientphone',
-		'recipientnumber',
-		'receiver',
-	],
-	...['destination', 'destinationnumber', 'target', 'address', 'contact'],
-];
+const phoneKeys = words(`
+	phonenumber, phone, msisdn, mobile, mobilenumber, mobilephone, telephone, tel, e164, number,
+	to, recipient, recipientphone, recipientnumber, receiver, destination, destinationnumber,
+	target, address, contact
+`);
 
 /** Keys of a result that name a push target, by the key that a delivery has for it. */
 const targetKeys: Record<string, string[]> = {

@@ -21,7 +21,9 @@ const stopAbove: INodeProperties = {
 	displayName: 'Stop Above',
 	name: 'stopAbove',
 	noDataExpression: true,
-	...{ type: 'number', default: 100, typeOptions: { minValue: 1 } },
+	type: 'number',
+	default: 100,
+	typeOptions: { minValue: 1 },
 	description:
 		'How many messages a run may send at most; where there are more, it stops before the first is sent',
 };
@@ -111,7 +113,9 @@ export function testOption({ test }: MessageShape): INodeProperties {
 		displayName: label,
 		name: 'sendTestTo',
 		noDataExpression: true,
-		...{ type: 'string', default: '', placeholder: test.placeholder },
+		type: 'string',
+		default: '',
+		placeholder: test.placeholder,
 		description: `${test.what} that gets the first ${testMessages} messages instead of their recipients; all others are not sent`,
 	};
 }
@@ -174,7 +178,8 @@ export const skipRepeated: INodeProperties = {
 	displayName: 'Skip Repeated Messages',
 	name: 'skipRepeated',
 	noDataExpression: true,
-	...{ type: 'boolean', default: true },
+	type: 'boolean',
+	default: true,
 	description:
 		'Whether a message is left out when its recipient gets the same text earlier in the run',
 };

@@ -69,14 +69,16 @@ const statusBy: Record<Undocumented, { field: Field; choice: INodePropertyOption
 	leaveOut: {
 		field: statusOr('leaveOut'),
 		choice: {
-			...{ name: 'Leave Out', value: 'leaveOut' },
+			name: 'Leave Out',
+			value: 'leaveOut',
 			description: 'The purchase is recorded without a status, and a hint says so',
 		},
 	},
 	send: {
 		field: status,
 		choice: {
-			...{ name: 'Send as It Is', value: 'send' },
+			name: 'Send as It Is',
+			value: 'send',
 			description:
 				'It is sent, with a hint, if it is written like the service’s own, which may have learned it; another is an error',
 		},
@@ -84,7 +86,8 @@ const statusBy: Record<Undocumented, { field: Field; choice: INodePropertyOption
 	error: {
 		field: statusOr('error'),
 		choice: {
-			...{ name: 'Stop With an Error', value: 'error' },
+			name: 'Stop With an Error',
+			value: 'error',
 			description: 'The purchase is not recorded',
 		},
 	},

@@ -1,3 +1,4 @@
+import { words } from '../../fields/nearest';
 /** Whole values and functions of JavaScript and n8n whose result depends on nothing but what they are given. */
 export const knownNames = new Set(
 	[
@@ -24,17 +25,20 @@ export const knownFunctions = new Set(['$if', '$ifEmpty', '$min', '$max']);
 export const firstOrLast = new Set(['first', 'last']);
 
 /** Names that n8n's expression engine guards; it decides on them itself. */
-export const guardedNames: readonly string[] = [
-	...['__proto__', 'constructor', 'prototype', 'arguments', 'caller', 'callee', 'mainModule'],
-	...['getPrototypeOf', 'setPrototypeOf', 'defineProperty', 'defineProperties', 'binding'],
-	...['getOwnPropertyDescriptor', 'getOwnPropertyDescriptors', 'prepareStackTrace', 'dlopen'],
-	...['getBuiltinModule', 'loadEnvFile', '_linkedBinding', '_load', 'execve'],
-];
+export const guardedNames: readonly string[] = words(`
+	__proto__, constructor, prototype, arguments, caller, callee, mainModule, getPrototypeOf,
+	setPrototypeOf, defineProperty, defineProperties, binding, getOwnPropertyDescriptor,
+	getOwnPropertyDescriptors, prepareStackTrace, dlopen, getBuiltinModule, loadEnvFile,
+	_linkedBinding, _load, execve
+`);
 
 /** Properties that lead out of the data, or that n8n keeps for the execution. */
 export const forbiddenProperties: ReadonlySet<string> = new Set([
 	...guardedNames,
-	...['call', 'apply', 'bind', 'customData'],
+	'call',
+	'apply',
+	'bind',
+	'customData',
 ]);
 
 /** Methods that change what they are called on, or given. */
@@ -47,8 +51,18 @@ export const changingMethods: ReadonlySet<string> = new Set(
 
 /** Methods that read the clock or chance, or change something. */
 export const changefulMethods: ReadonlySet<string> = new Set([
-	...['now', 'today', 'local', 'utc', 'random', 'randomItem'],
-	...['diffNow', 'diffToNow', 'isInLast', 'fromObject', 'toRelative', 'toRelativeCalendar'],
+	'now',
+	'today',
+	'local',
+	'utc',
+	'random',
+	'randomItem',
+	'diffNow',
+	'diffToNow',
+	'isInLast',
+	'fromObject',
+	'toRelative',
+	'toRelativeCalendar',
 	...changingMethods,
 ]);
 

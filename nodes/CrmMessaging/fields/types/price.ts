@@ -88,7 +88,9 @@ function signIn(
 	count = 2,
 ): string {
 	const format = new Intl.NumberFormat('en', {
-		...{ style: 'currency', currency, currencyDisplay },
+		style: 'currency',
+		currency,
+		currencyDisplay,
 		maximumFractionDigits: 0,
 	});
 	const part = format.formatToParts(count).find(({ type }) => type === 'currency');

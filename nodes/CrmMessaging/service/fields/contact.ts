@@ -10,7 +10,12 @@ import { gender } from './gender';
 
 /** Fields by which a contact can be found again; how the service does it is not known. */
 export const identifyingFields = [
-	...['user_id', 'email', 'phone', 'phone_number', 'facebook_id', 'twitter_id'],
+	'user_id',
+	'email',
+	'phone',
+	'phone_number',
+	'facebook_id',
+	'twitter_id',
 ];
 
 /** Fields that name a person, although many may have the same. */

@@ -1,25 +1,14 @@
 import type { FieldType } from '../../fields/field';
 import { InputError, quote } from '../../fields/inputError';
-import { plainForm } from '../../fields/nearest';
+import { plainForm, words } from '../../fields/nearest';
 import { choice, leaveOut } from '../../fields/types/choice';
 
 /** How a person is addressed, also within “Sehr geehrte Frau Dr. Huber”. */
 const salutations = {
-	FEMALE: [
-		...[
-			'mrs',
-			'ms',
-			'miss',
-			'madam',
-			'frau',
-			'fräulein',
-			'madame',
-			'mme',
-			'mademoiselle',
-			'mlle',
-		],
-		...['señora', 'sra', 'señorita', 'srta', 'doña', 'dña'],
-	],
+	FEMALE: words(`
+		mrs, ms, miss, madam, frau, fräulein, madame, mme, mademoiselle, mlle, señora, sra,
+		señorita, srta, doña, dña
+	`),
 	MALE: ['mr', 'mister', 'herr', 'herrn', 'monsieur', 'señor', 'sr', 'don'],
 };
 const genderOf = new Map(
@@ -36,17 +25,16 @@ const inWords = choice(
 			label: 'Female',
 			aliases: [
 				...salutations.FEMALE,
-				...[
-					'woman',
-					'feminine',
-					'mujer',
-					'femenino',
-					'femenina',
-					'weiblich',
-					'dame',
-					'femme',
-				],
-				...['féminin', 'féminine'],
+				'woman',
+				'feminine',
+				'mujer',
+				'femenino',
+				'femenina',
+				'weiblich',
+				'dame',
+				'femme',
+				'féminin',
+				'féminine',
 			],
 		},
 		{
@@ -54,21 +42,27 @@ const inWords = choice(
 			label: 'Male',
 			aliases: [
 				...salutations.MALE,
-				...['man', 'masculine', 'sir', 'hombre', 'varón', 'masculino', 'männlich', 'mann'],
-				...['homme', 'masculin'],
+				'man',
+				'masculine',
+				'sir',
+				'hombre',
+				'varón',
+				'masculino',
+				'männlich',
+				'mann',
+				'homme',
+				'masculin',
 			],
 		},
 	],
-	[
-		...['unknown', 'unspecified', 'not specified', 'undisclosed', 'not known'],
-		...['other', 'diverse', 'n/a', 'none', 'prefer not to say', 'non-binary', 'mx'],
-		...['desconocido', 'no especificado', 'otro', 'otra', 'no binario', 'no binaria'],
-		...['unbekannt', 'divers', 'keine angabe', 'ohne angabe', 'k. A.'],
-		...['inconnu', 'autre', 'non précisé', 'non binaire', 'eheleute'],
-		...['family', 'familia', 'familie', 'famille', 'company', 'empresa', 'firma', 'société'],
-		...['dr', 'doctor', 'doktor', 'docteur', 'prof', 'professor', 'prof dr'],
-		...['du', 'sie', 'tú', 'usted', 'vous'],
-	],
+	words(`
+		unknown, unspecified, not specified, undisclosed, not known, other, diverse, n/a, none,
+		prefer not to say, non-binary, mx, desconocido, no especificado, otro, otra, no binario,
+		no binaria, unbekannt, divers, keine angabe, ohne angabe, k. A., inconnu, autre,
+		non précisé, non binaire, eheleute, family, familia, familie, famille, company, empresa,
+		firma, société, dr, doctor, doktor, docteur, prof, professor, prof dr, du, sie, tú, usted,
+		vous
+	`),
 );
 
 /**

@@ -1,3 +1,4 @@
+import { words } from '../../fields/nearest';
 import type { Field, FieldType } from '../../fields/field';
 import { openEnum, type Undocumented, type Choice } from '../../fields/types/choice';
 import { currency, price, priceIn } from '../../fields/types/price';
@@ -113,27 +114,25 @@ export const purchaseStates: Choice[] = [
 	{
 		value: 'canceled',
 		label: 'Canceled',
-		aliases: [
-			...['cancelled', 'cancel', 'cxl', 'cxld', 'canx', 'deleted'],
-			...['canceled by guest', 'cancelled by guest', 'guest canceled', 'guest cancelled'],
-			...['canceled by hotel', 'cancelled by hotel'],
-			...['canceled by property', 'cancelled by property'],
-			...['cancelada', 'cancelado', 'anulada', 'anulado', 'storniert', 'annulliert'],
-			...['annulé', 'annulée', 'annullata', 'annullato', 'cancellata', 'geannuleerd'],
-			...['cancellation', 'void', 'voided', 'canceled by customer', 'cancelled by customer'],
-			...['cancelación', 'anulación', 'cancelada por el cliente', 'anulada por el cliente'],
-			...['storno', 'stornierung', 'annullierung', 'abgesagt', 'storniert durch gast'],
-			...['storniert durch hotel', 'storniert vom gast', 'storniert vom hotel'],
-			...['annulation', 'annulée par le client', 'annulé par le client'],
-		],
+		aliases: words(`
+			cancelled, cancel, cxl, cxld, canx, deleted, canceled by guest, cancelled by guest,
+			guest canceled, guest cancelled, canceled by hotel, cancelled by hotel,
+			canceled by property, cancelled by property, cancelada, cancelado, anulada, anulado,
+			storniert, annulliert, annulé, annulée, annullata, annullato, cancellata, geannuleerd,
+			cancellation, void, voided, canceled by customer, cancelled by customer, cancelación,
+			anulación, cancelada por el cliente, anulada por el cliente, storno, stornierung,
+			annullierung, abgesagt, storniert durch gast, storniert durch hotel,
+			storniert vom gast, storniert vom hotel, annulation, annulée par le client,
+			annulé par le client
+		`),
 	},
 	{
 		value: 'check_in',
 		label: 'Check In',
-		aliases: [
-			...['checked in', 'in house', 'arrived', 'started', 'due out', 'staying'],
-			...['stay over', 'eingecheckt', 'angereist'],
-		],
+		aliases: words(`
+			checked in, in house, arrived, started, due out, staying, stay over, eingecheckt,
+			angereist
+		`),
 	},
 	{
 		value: 'check_out',
@@ -143,19 +142,19 @@ export const purchaseStates: Choice[] = [
 	{
 		value: 'confirmed',
 		label: 'Confirmed',
-		aliases: [
-			...['confirm', 'booked', 'book', 'new', 'definite', 'guaranteed', 'due in'],
-			...['accepted', 'approved', 'confirmada', 'confirmado', 'bestätigt'],
-			...['confirmé', 'confirmée', 'confermata', 'confermato', 'bevestigd'],
-		],
+		aliases: words(`
+			confirm, booked, book, new, definite, guaranteed, due in, accepted, approved,
+			confirmada, confirmado, bestätigt, confirmé, confirmée, confermata, confermato,
+			bevestigd
+		`),
 	},
 	{
 		value: 'no_show',
 		label: 'No Show',
-		aliases: [
-			...['not arrived', 'did not arrive', 'not shown', 'did not show', 'set to no show'],
-			...['no presentado', 'nicht angereist', 'nicht erschienen', 'non présenté'],
-		],
+		aliases: words(`
+			not arrived, did not arrive, not shown, did not show, set to no show, no presentado,
+			nicht angereist, nicht erschienen, non présenté
+		`),
 	},
 	{ value: 'no_paid', label: 'Not Paid', aliases: ['not paid', 'unpaid'] },
 	{ value: 'product_refund', label: 'Product Refund', aliases: ['refund', 'refunded'] },
@@ -166,11 +165,11 @@ export const purchaseStates: Choice[] = [
 	{
 		value: 'reserved',
 		label: 'Reserved',
-		aliases: [
-			...['reserve', 'reservation', 'pending', 'not confirmed', 'unconfirmed'],
-			...['tentative', 'optional', 'option', 'provisional', 'on hold', 'requested'],
-			...['on request', 'to be confirmed', 'awaiting confirmation', 'pending confirmation'],
-			...['pendiente', 'reservada', 'reservado', 'reserviert', 'en attente'],
-		],
+		aliases: words(`
+			reserve, reservation, pending, not confirmed, unconfirmed, tentative, optional,
+			option, provisional, on hold, requested, on request, to be confirmed,
+			awaiting confirmation, pending confirmation, pendiente, reservada, reservado,
+			reserviert, en attente
+		`),
 	},
 ];

@@ -77,7 +77,9 @@ function contractOfExecutionMemory(this: Prober): void {
 		const failed = await this.run(execute);
 		const nodeTypes = this.typeOf(execute);
 		const again = await this.engine.runWorkflow(failed.workflow, {
-			...{ retryOf: failed, observe: failed.nodeName, nodeTypes },
+			retryOf: failed,
+			observe: failed.nodeName,
+			nodeTypes,
 		});
 		expect(again.output).toMatchObject([{ json: { runs: 2 } }]);
 		expect((await this.run(execute)).status).toBe('error');

@@ -15,8 +15,17 @@ export function contract(this: Prober): void {
 
 function contractOfExpressionText(this: Prober): void {
 	it.each([
-		...['={{ 1 }}', '= {{ 1 }}', '=a{{ 1 }}{{ 2 }}b', '={{ "}}" }}', '=text', '='],
-		...['=a\\\\b{{ 1 }}\\\\c', '=\\n{{ 1 }}', '=}} {{ 1 }} }}', '={{{ 1 }}}', '={{ [1] }} {'],
+		'={{ 1 }}',
+		'= {{ 1 }}',
+		'=a{{ 1 }}{{ 2 }}b',
+		'={{ "}}" }}',
+		'=text',
+		'=',
+		'=a\\\\b{{ 1 }}\\\\c',
+		'=\\n{{ 1 }}',
+		'=}} {{ 1 }} }}',
+		'={{{ 1 }}}',
+		'={{ [1] }} {',
 	])('is taken apart as n8n does: %s', async (raw) => {
 		let whole: unknown;
 		let joined: unknown;
@@ -86,7 +95,8 @@ function contractOfManyItems(this: Prober): void {
 		};
 		const run = await this.engine.runWorkflow(renamed, {
 			start: { node: input.name, items: [{}] },
-			...{ observe: name, nodeTypes: this.typeOf(execute) },
+			observe: name,
+			nodeTypes: this.typeOf(execute),
 		});
 		expect(run.status).toBe('success');
 		expect(left).toEqual({});
