@@ -1,4 +1,5 @@
 import { words } from '../../fields/nearest';
+
 /** Whole values and functions of JavaScript and n8n whose result depends on nothing but what they are given. */
 export const knownNames = new Set(
 	[
