@@ -6,7 +6,8 @@ import { parseJson, toJsonValue } from '../fields/types/json';
 import { changes } from '../service/endpoints';
 import { isObject } from '../service/answer';
 import type { ServiceRequest } from '../service/request';
-import type { Batch, Operation, RequestContext } from './operation';
+import type { Operation, RequestContext } from './operation';
+import { Call } from './row';
 import type { ItemParameters } from './parameters';
 
 /** The option for what the body of a request says beside what the form knows. */
@@ -93,15 +94,15 @@ export function readEntryFields(
 	return list && changes(endpoint) ? readFields(entryOption(list), item) : undefined;
 }
 
-/** The exact request that a batch becomes, with what was added to its body. */
+/** The exact request that a call becomes, with what was added to its body. */
 export function requestOf(
 	operation: Operation,
-	batch: Batch,
+	call: Call,
 	context: RequestContext,
 ): ServiceRequest {
-	const { [inEnvelope]: fields, ...envelope } = batch.envelope;
-	if (fields === undefined) return operation.request(batch, context);
-	const request = operation.request({ ...batch, envelope }, context);
+	const { [inEnvelope]: fields, ...envelope } = call.envelope;
+	if (fields === undefined) return operation.request(call, context);
+	const request = operation.request(new Call(envelope, call.rows), context);
 	return { ...request, body: merged(request.body ?? {}, fields as IDataObject) };
 }
 

@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../service/answer';
 import { digestOf } from './ledger';
-import type { Batch, Operation } from './operation';
+import type { Operation } from './operation';
+import type { Row } from './row';
 
-/** What each unit of a batch says, as a text that tells it from others; in the order of the units. */
-export type ContentReader = (batch: Batch) => string[];
+/** What a row says, as a text that tells it from others. */
+export type ContentReader = (row: Row) => string;
 
 /**
- * Makes what reads the content by which units are known again beside their names.
+ * Makes what reads the content by which rows are known again beside their names.
  *
  * @returns undefined where names alone decide
  */
@@ -19,20 +20,15 @@ export function contentReader(
 	const { nameKeys } = operation;
 	if (!nameKeys) return undefined;
 	const hashes = new Map(nameKeys.map((name) => [name, 0]));
-	return ({ entries }) => entries.map(({ data }) => fingerprint(data, hashes));
+	return ({ body }) => fingerprint(body, hashes);
 }
 
-/** Of an agent: the text of a message, or all that a request says of a unit. */
-function ofAgent({ message, asWhole }: Operation): ContentReader {
-	return ({ envelope, entries }) => {
-		if (asWhole) return [digestOf(ordered([envelope, entries.map(({ data }) => data)]))];
-		return entries.map(({ data, text = '' }) =>
-			digestOf(
-				message
-					? JSON.stringify([message.shownBeside?.(envelope) ?? '', text])
-					: ordered([envelope, data]),
-			),
-		);
+/** Of an agent: the text of a message, or all that a request says of a row. */
+function ofAgent({ message }: Operation): ContentReader {
+	return ({ envelope, body, parts, text = '' }) => {
+		if (parts) return digestOf(ordered([envelope, parts.map((part) => part.body)]));
+		if (!message) return digestOf(ordered([envelope, body]));
+		return digestOf(JSON.stringify([message.shownBeside?.(envelope) ?? '', text]));
 	};
 }
 

@@ -10,7 +10,7 @@ import {
 import { CanceledError } from '../service/client';
 import { CredentialError } from '../service/credential';
 import { ServiceError, type Failure, outcomeOf, type FailureKind } from '../service/failure';
-import { type Outcomes, type UnitReport, outcomeCounts, outcomeSentence } from './outcomes';
+import { type Outcomes, type RowReport, outcomeCounts, outcomeSentence } from './outcomes';
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { formatList, formatItems } from './hints';
 
@@ -18,8 +18,8 @@ import { formatList, formatItems } from './hints';
 export interface ItemFailure {
 	items: number[];
 	failure: Failure;
-	/** What of the request it is about, where there was one. */
-	units?: UnitReport[];
+	/** The rows it is about, where there was a request. */
+	rows?: RowReport[];
 }
 
 /** A run that stops: what it says to the person. */

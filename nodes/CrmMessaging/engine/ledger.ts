@@ -1,33 +1,65 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../service/answer';
-import type { Result } from './operation';
-import { type Unit, placeOf } from './unit';
 import type { Failure } from '../service/failure';
+import type { Recipient } from './recipient';
+import { Call, Row, type Output } from './row';
+import { settle } from './settle';
 
 /** The shape of what the node keeps in an execution. Another version's is not read. */
-export const storedVersion = 1;
+export const storedVersion = 2;
 
 const key = 'crmMessagingAccepted';
 
-/** A request as it is stored: n8n stores one text many times faster than objects. */
-interface Row {
+/** A call that the service accepted, or may have, and what is known of it. */
+export interface KeptCall {
+	/** The execution that sent it; a retry is another one. */
+	execution: string;
+	/** A digest of what a person had chosen in the form by then. */
+	chosen: string;
+	call: Call;
+	/** The rows of this run that were sent again with it, counted in the order they were kept. */
+	instead: number[];
+}
+
+/** A call as it is stored: n8n stores one text many times faster than objects. */
+interface StoredCall {
 	/** The run of the node that it belongs to. */
 	run: string;
 	/** Everything but the output, as JSON. */
 	text: string;
-	/** The output of each result; a text of it would cost too much. */
+	/** The JSON of each output; a text of it would cost too much. */
 	outputs: IDataObject[];
 }
 
+/** What the text of a stored call says. */
+interface CallText extends Omit<KeptCall, 'call'>, Pick<Call, 'hints' | 'doubts' | 'failure'> {
+	rows: StoredRow[];
+	shared: Link[];
+}
+
+/** A row in the text of its call. */
+interface StoredRow {
+	item: number;
+	position: number;
+	more?: readonly number[];
+	recipient: Recipient;
+	content?: string;
+	/** Of its outputs; left out if there is one, linked to the row's items, that says nothing more. */
+	links?: Link[];
+}
+
+/** What an output says beside its JSON. */
+type Link = Omit<Output, 'json'>;
+
 interface Stored {
 	version: typeof storedVersion;
-	rows: Row[];
-	/** A digest of all rows in their order, so that a changed or lost one is noticed. */
+	rows: StoredCall[];
+	/** A digest of all of them in their order, so that a changed or lost one is noticed. */
 	seal: string;
 }
 
-/** The requests that a node keeps in its execution, of all its runs. */
+/** The calls that a node keeps in its execution, of all its runs. */
 export class Ledger {
 	private constructor(
 		private readonly memory: IDataObject,
@@ -44,24 +76,23 @@ export class Ledger {
 		return stored !== undefined && storedIn(stored) === undefined;
 	}
 
-	/** The requests of a run, in the order they were kept. */
-	requestsOf(run: string): KeptRequest[] {
+	/** The calls of a run, in the order they were kept. */
+	callsOf(run: string): KeptCall[] {
 		const rows = this.current?.rows ?? [];
 		return rows.filter((row) => row.run === run).map(unpacked);
 	}
 
-	/** Adds a request to a run. */
-	add(run: string, { results, ...request }: KeptRequest): void {
-		const links = isOneEach(results, request.units) ? undefined : results.map(linkOf);
-		const text = JSON.stringify({ ...request, links });
-		const row: Row = { run, text, outputs: results.map(({ json }) => json) };
+	/** Adds a call to a run. */
+	add(run: string, kept: KeptCall): void {
+		const added = packed(run, kept);
 		const stored = this.current ?? { version: storedVersion, rows: [], seal: '' };
 		// n8n never runs an earlier round of a loop again, and stores all that is kept each time.
 		const rows = stored.rows.filter((one) => !(roundOf(one.run) < roundOf(run)));
-		if (rows.length < stored.rows.length)
+		if (rows.length < stored.rows.length) {
 			Object.assign(stored, { rows, seal: sealOfAll(rows) });
-		stored.rows.push(row);
-		stored.seal = sealOf(stored.seal, row);
+		}
+		stored.rows.push(added);
+		stored.seal = sealOf(stored.seal, added);
 		this.keep(stored);
 	}
 
@@ -95,12 +126,12 @@ function roundOf(run: string): number {
 	return Number(run.slice(run.lastIndexOf(' ') + 1));
 }
 
-function sealOf(before: string, { run, text, outputs }: Row): string {
+function sealOf(before: string, { run, text, outputs }: StoredCall): string {
 	const head = JSON.stringify([before, run, outputs.length, text.length]);
 	return createHash('sha256').update(head).update(text).digest('base64');
 }
 
-function sealOfAll(rows: readonly Row[]): string {
+function sealOfAll(rows: readonly StoredCall[]): string {
 	return rows.reduce(sealOf, '');
 }
 
@@ -108,111 +139,68 @@ function sealOfAll(rows: readonly Row[]): string {
 function storedIn(stored: unknown): Stored | undefined {
 	if (!isObject(stored) || stored.version !== storedVersion) return undefined;
 	const { rows, seal } = stored as unknown as Stored;
-	if (!Array.isArray(rows) || !rows.every(isRow) || sealOfAll(rows) !== seal) return undefined;
-	return stored as unknown as Stored;
+	if (!Array.isArray(rows) || !rows.every(isStoredCall)) return undefined;
+	return sealOfAll(rows) === seal ? (stored as unknown as Stored) : undefined;
 }
 
-function isRow(row: unknown): boolean {
+function isStoredCall(row: unknown): boolean {
 	if (!isObject(row)) return false;
 	const { run, text, outputs } = row;
 	const holdsOutputs = Array.isArray(outputs) && outputs.every(isObject);
 	return typeof run === 'string' && typeof text === 'string' && holdsOutputs;
 }
 
-/** What a result says beside its output. */
-type Link = Omit<Result, 'json'>;
-
-function linkOf({ json: _, ...link }: Result): Link {
-	return link;
+function packed(run: string, { call, ...kept }: KeptCall): StoredCall {
+	const { rows, shared, hints, doubts, failure } = call;
+	const outputs: IDataObject[] = [];
+	const linkOf = ({ json, ...link }: Output): Link => {
+		outputs.push(json);
+		return link;
+	};
+	const said: CallText = {
+		...kept,
+		hints,
+		doubts,
+		failure,
+		rows: rows.map(({ item, position, more, recipient, content, outputs: own }) => {
+			const links = own.map(linkOf);
+			const row: StoredRow = { item, position, recipient, content };
+			if (more.length > 0) row.more = more;
+			if (!isPlain(links, row)) row.links = links;
+			return row;
+		}),
+		shared: shared.map(linkOf),
+	};
+	return { run, text: JSON.stringify(said), outputs };
 }
 
-/** Whether each unit has one result at its place, which says nothing else: mostly so, and not stored. */
-function isOneEach(results: readonly Result[], units: readonly Unit[]): boolean {
-	return (
-		results.length === units.length &&
-		results.every(({ items, place, rejected, unclear, doubts, request }, at) => {
-			const unit = units[at] as Unit;
-			// Only of one that was rejected is it asked whether the answer names it.
-			const isPlain = [rejected, unclear, doubts, request].every((one) => one === undefined);
-			return isPlain && place === unit.place && isSameList(items, unit.items);
-		})
-	);
+/** Whether a row has one output, which says nothing beside its JSON. */
+function isPlain([link, ...others]: readonly Link[], { item, more }: StoredRow): boolean {
+	if (!link || others.length > 0 || more) return false;
+	const { items, ...verdict } = link;
+	const isOwn = items.length === 1 && items[0] === item;
+	return isOwn && Object.values(verdict).every((one) => one === undefined);
 }
 
-function isSameList(one: readonly number[], other: readonly number[]): boolean {
-	return one.length === other.length && one.every((item, at) => item === other[at]);
+function unpacked({ text, outputs }: StoredCall): KeptCall {
+	const { rows, shared, hints, doubts, failure, ...kept } = JSON.parse(text) as CallText;
+	let at = 0;
+	const outputOf = (link: Link): Output => ({ ...link, json: outputs[at++] ?? {} });
+	const call = new Call({}, rows.map((row) => rowOf(row, outputOf)));
+	Object.assign(call, { shared: shared.map(outputOf), hints, doubts, failure });
+	if (failure) markUnknown(call.rows, failure);
+	else settle(call);
+	return { ...kept, call };
 }
 
-function unpacked({ text, outputs }: Row): KeptRequest {
-	const { links, ...request } = JSON.parse(text) as KeptRequest & { links?: Link[] };
-	const linked = links ?? request.units.map(({ items, place }) => ({ items, place }));
-	const results = linked.map((link, at) => ({ ...link, json: outputs[at] ?? {} }));
-	return { ...request, results };
+function rowOf(
+	{ item, position, more = [], recipient, content, links = [{ items: [item] }] }: StoredRow,
+	outputOf: (link: Link) => Output,
+): Row {
+	const row = new Row(item, position, {}, {}, recipient);
+	return Object.assign(row, { more, content, outputs: links.map(outputOf) });
 }
 
-/** A request that the service accepted, or may have, as plain data. */
-export interface KeptRequest {
-	/** The execution that sent it; a retry is another one. */
-	execution: string;
-	/** A digest of what a person had chosen in the form by then. */
-	chosen: string;
-	units: Unit[];
-	/** What it returned. */
-	results: Result[];
-	hints: string[];
-	/** Why it isn't known whether the service accepted it; without one, it did. */
-	unknown?: Failure;
-	/** The units of this run that were sent again with it, counted in the order they were kept. */
-	instead?: number[];
-}
-
-/** A request with some of its units, and what its answer says of them; none where it has none. */
-export function partOf(request: KeptRequest, holds: (unit: Unit) => boolean): KeptRequest[] {
-	const units = request.units.filter(holds);
-	if (units.length === request.units.length) return [request];
-	if (units.length === 0) return [];
-	const answered = new Set(request.results.flatMap((one) => placeOfResult(one) ?? []));
-	const places = new Set(units.map(placeOf));
-	// What is of the whole request is also of those that have no result of their own.
-	const keepsShared = units.some((unit) => !answered.has(placeOf(unit)));
-	const results = request.results.filter((result) => {
-		const place = placeOfResult(result);
-		return place === undefined ? keepsShared : places.has(place);
-	});
-	return [{ ...request, units, results }];
-}
-
-function placeOfResult(result: Result): string | undefined {
-	return result.place === undefined ? undefined : placeOf(result);
-}
-
-/** Requests in the order of what they held; they ended in any. */
-export function inOrderOfPlaces(requests: readonly KeptRequest[]): KeptRequest[] {
-	const item = ({ units: [first] }: KeptRequest) => first?.items[0] ?? 0;
-	const place = ({ units: [first] }: KeptRequest) => first?.place ?? 0;
-	return [...requests].sort((one, other) => item(one) - item(other) || place(one) - place(other));
-}
-
-/** A request of an earlier try, with its results linked to the items that its units come from now. */
-export function relinked(request: KeptRequest, foundAs: ReadonlyMap<Unit, Unit>): KeptRequest {
-	const unitsNow = new Map<string, Unit>();
-	const itemsNow = new Map<number, Set<number>>();
-	const units = request.units.map((unit) => {
-		const now = foundAs.get(unit);
-		if (!now) return unit;
-		unitsNow.set(placeOf(unit), now);
-		const [first = 0] = unit.items;
-		for (const item of now.items) {
-			const before = unit.items.length > 1 && unit.items.includes(item) ? item : first;
-			itemsNow.set(before, (itemsNow.get(before) ?? new Set()).add(item));
-		}
-		return { ...unit, items: now.items, place: now.place };
-	});
-	const results = request.results.map((result) => {
-		const now = result.place === undefined ? undefined : unitsNow.get(placeOf(result));
-		if (now) return { ...result, items: now.items, place: now.place };
-		const items = result.items.flatMap((item) => [...(itemsNow.get(item) ?? [])]);
-		return items.length > 0 ? { ...result, items: [...new Set(items)] } : result;
-	});
-	return { ...request, units, results };
+function markUnknown(rows: readonly Row[], failure: Failure): void {
+	for (const row of rows) Object.assign(row, { status: 'unknown', failure });
 }

@@ -2,41 +2,22 @@ import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { executionMemoryOf, runIndexOf } from '../n8n/execution';
 import { isRetry } from '../n8n/retriedExecution';
 import { isToolExecution } from '../n8n/toolExecution';
-import type { Failure } from '../service/failure';
 import { contentReader, type ContentReader } from './content';
-import { itemsOfEntries, type Batch, type Operation, type Outcome, type Result } from './operation';
-import { inOrderOfPlaces, partOf, relinked, type KeptRequest, digestOf, Ledger } from './ledger';
-import { answerFinder, holdFinder } from './outcomes';
-import {
-	matchRenamed,
-	matchSaid,
-	matchUnits,
-	placeOf,
-	unitsOf,
-	type Renamed,
-	type Unit,
-} from './unit';
+import { digestOf, Ledger, type KeptCall } from './ledger';
+import { matchRenamed, matchRows, matchSaid, type Renamed } from './match';
+import type { Operation } from './operation';
+import { Call, itemsOf, type Output, type Row, type SentStatus } from './row';
 
 /** What an earlier try leaves of this one. */
 export interface Recalled {
-	/** What is still to be sent. */
-	open: Batch[];
 	/** What was sent, linked to the input items it comes from now. */
-	requests: KeptRequest[];
-	/** What was sent, and is sent again all the same: it stays in the memory until then. */
-	again: KeptRequest[];
+	calls: Call[];
 	/** What would be sent again, if anyone still asked for it. */
-	left: KeptRequest[];
-	/** How many units are not sent again although the form was changed since they were accepted. */
+	left: Row[];
+	/** How many rows are not sent again although the form was changed since they were accepted. */
 	acceptedBeforeChange: number;
 	/** The input items of contacts that may have been accepted before under other names. */
 	unclearItems: number[];
-}
-
-/** A request of the memory, with the numbers of its units. */
-interface Known {
-	requests: KeptRequest[];
-	numberOf: Map<Unit, number>;
 }
 
 /**
@@ -52,17 +33,17 @@ export class Memory {
 	private readonly execution: string;
 	private readonly chosen: string;
 	private readonly isRetry: boolean;
-	/** The numbers in the memory of units that are sent again, by their places now. */
-	private sentAgain = new Map<string, number>();
+	/** The numbers in the memory of rows that are sent again. */
+	private sentAgain = new Map<Row, number>();
 
 	private constructor(
 		context: IExecuteFunctions,
-		private readonly operation: Operation,
+		operation: Operation,
 		private readonly ledger: Ledger,
 		private readonly run: string,
 		private readonly sendsUnknownAgain: boolean,
 		private readonly isAgentCall: boolean,
-		private readonly contentsOf: ContentReader | undefined,
+		private readonly contentOf: ContentReader | undefined,
 	) {
 		this.execution = context.getExecutionId();
 		this.chosen = digestOf(chosenIn(context.getNode().parameters, operation));
@@ -97,55 +78,51 @@ export class Memory {
 		);
 	}
 
-	/** Leaves out what the service accepted already, or may have. */
-	recall(groups: readonly Batch[]): Recalled {
-		const { requests: known, numberOf } = this.known();
-		if (known.length === 0) {
-			return {
-				open: [...groups],
-				requests: [],
-				again: [],
-				left: [],
-				acceptedBeforeChange: 0,
-				unclearItems: [],
-			};
+	/** Gives rows that the service accepted already, or may have, what an earlier try brought of them. */
+	recall(rows: readonly Row[]): Recalled {
+		const { kept, numberOf } = this.known();
+		if (kept.length === 0) {
+			return { calls: [], left: [], acceptedBeforeChange: 0, unclearItems: [] };
 		}
-		const parts = known.map((request) => ({ request, isAgain: this.againFinder(request) }));
-		const held = parts.flatMap(({ request, isAgain }) =>
-			partOf(request, (unit) => !isAgain(unit)),
+		this.readContents(rows);
+		const isAgain = new Set(kept.flatMap((one) => this.sentAgainOf(one)));
+		const [again, held] = parted(
+			kept.flatMap(({ call }) => [...call.rows]),
+			(row) => isAgain.has(row),
 		);
-		const again = parts.flatMap(({ request, isAgain }) => partOf(request, isAgain));
-		const now = groups.map((group) => this.unitsOf(group));
-		const { found, unclear } = this.match(unitsIn(held), now.flat());
-		const open = now.flat().filter((unit) => !found.has(unit));
-		const { found: foundAgain } = this.match(unitsIn(again), open);
-		this.sentAgain = new Map(
-			[...foundAgain].map(([unit, before]) => [placeOf(unit), numberOf.get(before) ?? 0]),
+		const { found, unclear } = this.match(held, rows);
+		const open = rows.filter((row) => !found.has(row));
+		const { found: foundAgain } = this.match(again, open);
+		this.sentAgain = new Map();
+		for (const [row, before] of foundAgain) {
+			row.earlier = before.status as SentStatus;
+			this.sentAgain.set(row, numberOf.get(before) ?? 0);
+		}
+		const foundAs = new Map([...found].map(([row, before]) => [before, row]));
+		const isWanted = (row: Row) =>
+			!isAgain.has(row) && (!this.isAgentCall || foundAs.has(row));
+		const beforeChange = kept.filter(
+			({ call, chosen }) => !call.failure && chosen !== this.chosen,
 		);
-		const foundAs = new Map([...found].map(([unit, before]) => [before, unit]));
-		const againAs = new Map([...foundAgain].map(([unit, before]) => [before, unit]));
+		const calls = kept.flatMap(({ call }) => relinked(call, isWanted, foundAs));
+		if (this.isAgentCall) calls.forEach(markAsBefore);
+		const foundBefore = new Set(foundAgain.values());
 		return {
-			open: groups.flatMap((group, at) => openPart(group, now[at] ?? [], found)),
-			requests: inOrderOfPlaces(this.asked(held, foundAs)).map((one) =>
-				relinked(one, foundAs),
-			),
-			again: again
-				.flatMap((request) => partOf(request, (unit) => againAs.has(unit)))
-				.map((request) => relinked(request, againAs)),
-			left: again.flatMap((request) => partOf(request, (unit) => !againAs.has(unit))),
-			acceptedBeforeChange: this.countBeforeChange(held, foundAs),
-			unclearItems: [...new Set(unclear.flatMap(({ items }) => items))],
+			calls: calls.sort(byFirstPlace),
+			left: again.filter((row) => !foundBefore.has(row)),
+			acceptedBeforeChange: beforeChange
+				.flatMap(({ call }) => call.rows)
+				.filter((row) => foundAs.has(row)).length,
+			unclearItems: itemsOf(unclear),
 		};
 	}
 
-	/** Notes that the service accepted a request. */
-	accept(batch: Batch, { results, hints = [] }: Outcome): void {
-		this.keep(batch, { results, hints });
-	}
-
-	/** Notes that the service may have accepted a request. */
-	keepUnknown(batch: Batch, unknown: Failure): void {
-		this.keep(batch, { results: [], hints: [], unknown });
+	/** Notes that the service accepted a call, or may have. */
+	keep(call: Call): void {
+		const { execution, chosen, sentAgain } = this;
+		this.readContents(call.rows);
+		const instead = call.rows.flatMap((row) => sentAgain.get(row) ?? []);
+		this.ledger.add(this.run, { execution, chosen, call, instead });
 	}
 
 	/** Forgets this run of the node, which has come to its end. */
@@ -153,108 +130,51 @@ export class Memory {
 		this.ledger.forget(this.run);
 	}
 
-	private keep(batch: Batch, kept: Pick<KeptRequest, 'results' | 'hints' | 'unknown'>): void {
-		const { execution, chosen, sentAgain } = this;
-		const units = this.unitsOf(batch);
-		const instead = units.flatMap((unit) => sentAgain.get(placeOf(unit)) ?? []);
-		this.ledger.add(this.run, { execution, chosen, units, ...kept, instead });
+	private readContents(rows: readonly Row[]): void {
+		const { contentOf } = this;
+		if (contentOf) for (const row of rows) row.content ??= contentOf(row);
 	}
 
-	private unitsOf(batch: Batch): Unit[] {
-		return unitsOf(this.operation, batch, this.contentsOf?.(batch));
-	}
-
-	/** What is kept of this run, without what was sent again since. */
-	private known(): Known {
-		const requests = this.ledger.requestsOf(this.run);
-		const numberOf = new Map<Unit, number>();
-		for (const unit of unitsIn(requests)) numberOf.set(unit, numberOf.size);
-		const gone = new Set(requests.flatMap(({ instead = [] }) => instead));
-		const isKnown = (unit: Unit) => !gone.has(numberOf.get(unit) ?? -1);
-		return { requests: requests.flatMap((one) => partOf(one, isKnown)), numberOf };
+	/** What is kept of this run, without what was sent again since, and the number of each row. */
+	private known(): { kept: KeptCall[]; numberOf: Map<Row, number> } {
+		const all = this.ledger.callsOf(this.run);
+		const numberOf = new Map<Row, number>();
+		for (const { call } of all) for (const row of call.rows) numberOf.set(row, numberOf.size);
+		const gone = new Set(all.flatMap(({ instead }) => instead));
+		const isKnown = (row: Row) => !gone.has(numberOf.get(row) ?? -1);
+		const kept = all.flatMap((one) =>
+			partOf(one.call, isKnown).map((call) => ({ ...one, call })),
+		);
+		return { kept, numberOf };
 	}
 
 	/**
-	 * Finds the units of a request that are sent again: where a person chose so, those of which nobody
-	 * knows and those that were rejected; and where a person retries, those that the answer names as
-	 * rejected. Within one execution n8n retries by itself, and would do so in vain.
+	 * The rows of a call that are sent again: if a person chose so, those of which nobody knows and
+	 * those that were rejected; and if a person retries, those that the answer names as rejected.
+	 * Within one execution n8n retries by itself, and would do so in vain.
 	 */
-	private againFinder({
-		units,
-		results,
-		unknown,
-		execution,
-	}: KeptRequest): (unit: Unit) => boolean {
+	private sentAgainOf({ call, execution }: KeptCall): Row[] {
 		const { sendsUnknownAgain } = this;
-		if (unknown) return () => sendsUnknownAgain;
 		const isPersons = this.isRetry && execution !== this.execution;
-		const isAnyRejected = results.some(({ rejected }) => rejected !== undefined);
-		if (!isAnyRejected || (!isPersons && !sendsUnknownAgain)) return () => false;
-		const answerFor = answerFinder(results);
-		const holdOf = holdFinder(units, results);
-		return (unit) => {
-			const { outcome } = answerFor(unit);
-			if (outcome === 'accepted') return false;
-			if (outcome !== 'rejected') return sendsUnknownAgain;
-			const hold = holdOf(unit);
+		return call.rows.filter(({ status, hold }) => {
+			if (call.failure) return sendsUnknownAgain;
+			if (!isAnyRejected(call) || (!isPersons && !sendsUnknownAgain)) return false;
+			if (status !== 'rejected') return status === 'unknown' && sendsUnknownAgain;
 			return hold === undefined || (hold !== 'inPart' && sendsUnknownAgain);
-		};
+		});
 	}
 
-	private match(earlier: readonly Unit[], now: readonly Unit[]): Renamed {
+	private match(earlier: readonly Row[], now: readonly Row[]): Renamed {
 		if (this.isAgentCall) return { found: matchSaid(earlier, now), unclear: [] };
-		const found = matchUnits(earlier, now);
-		if (!this.contentsOf) return { found, unclear: [] };
+		const found = matchRows(earlier, now);
+		if (!this.contentOf) return { found, unclear: [] };
 		const foundBefore = new Set(found.values());
 		const renamed = matchRenamed(
-			earlier.filter((unit) => !foundBefore.has(unit)),
-			now.filter((unit) => !found.has(unit)),
+			earlier.filter((row) => !foundBefore.has(row)),
+			now.filter((row) => !found.has(row)),
 		);
 		return { ...renamed, found: new Map([...found, ...renamed.found]) };
 	}
-
-	/** What is told of the earlier tries: all of it, or to an agent what this call asks for. */
-	private asked(
-		requests: readonly KeptRequest[],
-		foundAs: ReadonlyMap<Unit, Unit>,
-	): readonly KeptRequest[] {
-		if (!this.isAgentCall) return requests;
-		return requests
-			.flatMap((request) => partOf(request, (unit) => foundAs.has(unit)))
-			.map((request) => ({ ...request, results: request.results.map(markedAsBefore) }));
-	}
-
-	private countBeforeChange(
-		requests: readonly KeptRequest[],
-		foundAs: ReadonlyMap<Unit, Unit>,
-	): number {
-		const beforeChange = requests.filter(
-			({ unknown, chosen }) => !unknown && chosen !== this.chosen,
-		);
-		return unitsIn(beforeChange).filter((unit) => foundAs.has(unit)).length;
-	}
-}
-
-function unitsIn(requests: readonly KeptRequest[]): Unit[] {
-	return requests.flatMap(({ units }) => units);
-}
-
-/** An output that tells an agent that nothing was sent now. */
-function markedAsBefore(result: Result): Result {
-	const skipped = result.rejected === undefined ? 'acceptedBefore' : 'rejectedBefore';
-	return { ...result, json: { ...result.json, skipped } };
-}
-
-/** What of a group was not found in the memory. */
-function openPart(group: Batch, units: readonly Unit[], found: Map<Unit, Unit>): Batch[] {
-	if (!units.some((unit) => found.has(unit))) return [group];
-	// A unit is an entry, or it is the whole group; then the others have none.
-	const entries = group.entries.filter((_, at) => {
-		const unit = units[at];
-		return unit && !found.has(unit);
-	});
-	if (entries.length === 0) return [];
-	return [{ ...group, entries, items: itemsOfEntries(entries) }];
 }
 
 /**
@@ -263,11 +183,79 @@ function openPart(group: Batch, units: readonly Unit[], found: Map<Unit, Unit>):
  *
  * @param parameters as the workflow holds them, expressions unread
  */
-export function chosenIn(parameters: INodeParameters, { properties }: Operation): string {
+function chosenIn(parameters: INodeParameters, { properties }: Operation): string {
 	const chosen = [...properties, { name: 'options', default: {} }].map((property) => {
 		const value = JSON.stringify(parameters[property.name]);
 		const isChosen = value !== undefined && value !== JSON.stringify(property.default);
 		return isChosen ? [property.name, value] : undefined;
 	});
 	return JSON.stringify(chosen.filter(Boolean));
+}
+
+function parted(rows: readonly Row[], isFirst: (row: Row) => boolean): [Row[], Row[]] {
+	return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))];
+}
+
+function isAnyRejected({ rows, shared }: Call): boolean {
+	const outputs = [...rows.flatMap((row) => row.outputs), ...shared];
+	return outputs.some(({ rejected }) => rejected !== undefined);
+}
+
+/** A call with some of its rows, and what its answer says of them; none where it has none. */
+function partOf(call: Call, holds: (row: Row) => boolean): Call[] {
+	const rows = call.rows.filter(holds);
+	if (rows.length === call.rows.length) return [call];
+	if (rows.length === 0) return [];
+	// What is of the whole call is also of those that have no output of their own.
+	const shared = rows.some(({ outputs }) => outputs.length === 0) ? call.shared : [];
+	return [Object.assign(new Call(call.envelope, rows), call, { rows, shared })];
+}
+
+/** A call of an earlier try with some of its rows, which stand where they are found now. */
+function relinked(
+	call: Call,
+	isWanted: (row: Row) => boolean,
+	foundAs: ReadonlyMap<Row, Row>,
+): Call[] {
+	return partOf(call, isWanted).map((part) => {
+		const itemsNow = new Map<number, Set<number>>();
+		const rows = part.rows.map((before) => {
+			const row = foundAs.get(before);
+			if (!row) return before;
+			const own = new Map<number, Set<number>>();
+			for (const item of row.items) {
+				const from = before.items.includes(item) ? item : before.item;
+				for (const map of [own, itemsNow]) {
+					map.set(from, (map.get(from) ?? new Set()).add(item));
+				}
+			}
+			const { status, failure, hold, id } = before;
+			const outputs = before.outputs.map((output) => linked(output, own));
+			return Object.assign(row, { status, failure, hold, id, outputs });
+		});
+		const shared = part.shared.map((output) => linked(output, itemsNow));
+		return Object.assign(new Call(part.envelope, rows), part, { rows, shared });
+	});
+}
+
+/** An output linked to the items that its own come from now; to the same if there are none. */
+function linked(output: Output, itemsNow: ReadonlyMap<number, ReadonlySet<number>>): Output {
+	const items = output.items.flatMap((item) => [...(itemsNow.get(item) ?? [])]);
+	return items.length > 0 ? { ...output, items: [...new Set(items)] } : output;
+}
+
+/** Tells an agent that nothing was sent now. */
+function markAsBefore(call: Call): void {
+	const marked = (output: Output): Output => {
+		const skipped = output.rejected === undefined ? 'acceptedBefore' : 'rejectedBefore';
+		return { ...output, json: { ...output.json, skipped } };
+	};
+	for (const row of call.rows) row.outputs = row.outputs.map(marked);
+	call.shared = call.shared.map(marked);
+}
+
+/** Calls in the order of what they hold; they ended in any. */
+function byFirstPlace({ rows: [one] }: Call, { rows: [other] }: Call): number {
+	if (!one || !other) return 0;
+	return one.item - other.item || one.position - other.position;
 }

@@ -1,35 +1,10 @@
 import type { IDataObject, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
-import type { Batch, Outcome, Result } from './operation';
 import { errorItem } from '../n8n/errors';
 import { outcomeOf } from '../service/failure';
 import { type ItemFailure, wordsOf } from './errors';
 
-/** One output item for a request, linked to all its input items. */
-export function onePerRequest(json: IDataObject, batch: Batch): Outcome {
-	return { results: [{ json, items: batch.items }] };
-}
-
-/** The same output for each input item of a request. */
-export function onePerItem(json: IDataObject, batch: Batch): Outcome {
-	return { results: batch.items.map((item) => ({ json, items: [item] })) };
-}
-
-/**
- * Notes on results what in their answer does not fit what was sent.
- *
- * @param doubts sentences without their periods
- */
-export function doubted(outcome: Outcome, doubts: readonly string[]): Outcome {
-	if (doubts.length === 0) return outcome;
-	const results = outcome.results.map((result) => ({
-		...result,
-		doubts: [...(result.doubts ?? []), ...doubts],
-	}));
-	return { ...outcome, results };
-}
-
 /** Sorts results by the first input item each is linked to; equals keep their order. */
-export function inItemOrder<T extends Pick<Result, 'items'>>(results: T[]): T[] {
+export function inItemOrder<T extends { items: readonly number[] }>(results: T[]): T[] {
 	return results.sort((one, other) => (one.items[0] ?? 0) - (other.items[0] ?? 0));
 }
 
@@ -48,12 +23,12 @@ export function inOrderOfLinks(output: INodeExecutionData[]): INodeExecutionData
  * @param leavesByErrorOutput whether the node has an error output
  */
 export function errorItemsOf(
-	{ items, failure, units = [] }: ItemFailure,
+	{ items, failure, rows = [] }: ItemFailure,
 	input: readonly INodeExecutionData[],
 	leavesByErrorOutput: boolean,
 ): INodeExecutionData[] {
 	return items.map((item) => {
-		const own = units.filter((unit) => unit.items.includes(item));
+		const own = rows.filter((row) => row.items.includes(item));
 		const error: IDataObject = {
 			...wordsOf(failure, [item]),
 			outcome: outcomeOf(failure),

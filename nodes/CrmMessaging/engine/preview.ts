@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from '../service/client';
 import { requestOf } from './additionalFields';
-import type { Batch, Operation, Result } from './operation';
+import type { Operation } from './operation';
 import type { Preview } from './options';
 import { type Outcomes, outcomeCounts } from './outcomes';
-import type { CallbackAddresses, Sent } from './send';
+import type { CallbackAddresses } from './dispatch';
+import type { RunReport } from './report';
+import type { Call, Output } from './row';
 
 /**
- * What batches would send, as output items; no secret is in them.
+ * What calls would send, as output items; no secret is in them.
  *
  * @param preview one item for each message, or for each request
  */
@@ -15,16 +17,16 @@ export function previewsOf(
 	preview: Exclude<Preview, 'off'>,
 	operation: Operation,
 	client: ServiceClient,
-	batches: readonly Batch[],
+	calls: readonly Call[],
 	addresses?: CallbackAddresses,
-): Sent {
+): RunReport {
 	const results =
 		preview === 'messages'
-			? batches.flatMap((batch) => messagesIn(batch, operation))
-			: batches.map((batch) => requestIn(batch, operation, client, addresses));
+			? calls.flatMap((call) => messagesIn(call, operation))
+			: calls.map((call) => requestIn(call, operation, client, addresses));
 	const hint = 'This is a preview: nothing was sent. Remove the option Preview to send.';
-	const entries = batches.flatMap((batch) => batch.entries);
-	const total = entries.length > 0 ? operation.message?.totalOf?.(entries) : undefined;
+	const rows = calls.flatMap((call) => call.rows);
+	const total = rows.length > 0 ? operation.message?.totalOf?.(rows) : undefined;
 	return { results, failures: [], hints: total ? [`${total}.`, hint] : [hint], alarms: [] };
 }
 
@@ -46,30 +48,26 @@ export function hintsOfPreview(before: Outcomes, isInDoubt: boolean): string[] {
 	].filter(Boolean);
 }
 
-function messagesIn({ entries }: Batch, { message }: Operation): Result[] {
-	return entries.map((entry) => ({
-		json: message?.previewOf(entry) ?? entry.data,
-		items: [entry.item],
-		place: entry.place,
-	}));
+function messagesIn({ rows }: Call, { message }: Operation): Output[] {
+	return rows.map((row) => ({ json: message?.previewOf(row) ?? row.body, items: row.items }));
 }
 
-/** The exact request that a batch would become. */
+/** The exact request that a call would become. */
 function requestIn(
-	batch: Batch,
+	call: Call,
 	operation: Operation,
 	client: ServiceClient,
 	addresses?: CallbackAddresses,
-): Result {
-	const request = requestOf(operation, batch, {
+): Output {
+	const request = requestOf(operation, call, {
 		signedCallback: (url) => client.signedCallback(url),
-		callbackUrl: addresses?.urlOf(batch),
+		callbackUrl: addresses?.urlOf(call),
 	});
 	const json = {
 		method: request.endpoint.method,
 		url: client.urlOf(request),
 		body: client.withoutSecrets(request.body) as IDataObject | undefined,
-		[operation.limit.entries]: batch.entries.length,
+		[operation.limit.entries]: call.entries.length,
 	};
-	return { json, items: batch.items };
+	return { json, items: call.items };
 }

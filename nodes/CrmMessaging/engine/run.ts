@@ -3,42 +3,23 @@ import { changes } from '../service/endpoints';
 import { hasErrorOutput, withoutTags } from '../n8n/errors';
 import { isToolExecution } from '../n8n/toolExecution';
 import { ServiceClient } from '../service/client';
-import { outcomeOf, ServiceError, type Failure } from '../service/failure';
-import { formMistake } from './formMistakes';
+import { ServiceError } from '../service/failure';
 import { continuesOnFail } from './agentErrors';
-import { EventLoop } from './yieldToEventLoop';
-import {
-	divideByText,
-	divideGroups,
-	groupReadings,
-	withoutItems,
-	smallRequestsHint,
-} from './batches';
-import { doubtOf, refusedAsRenamed, refusedInDoubt, settleDoubt, type WhyInDoubt } from './doubt';
-import { errorItemsOf, inItemOrder, inOrderOfLinks } from './output';
-import { failureOf, type ItemFailure, errorOfStop, nodeErrorOfRun } from './errors';
-import { Memory, type Recalled } from './memory';
-import type { Batch, ItemReading, Operation, Result, Screened } from './operation';
+import { dispatch, type CallbackAddresses } from './dispatch';
+import { doubtOf, refusedInDoubt, settleDoubt, type WhyInDoubt } from './doubt';
+import { errorOfStop, nodeErrorOfRun, type ItemFailure } from './errors';
+import { Memory } from './memory';
+import { rowsName, type Operation } from './operation';
 import { controlsOf, readRunOptions, type RunOptions } from './options';
-import { endedEarlier, outcomesBefore, outcomesOf, type Outcomes } from './outcomes';
+import { outcomesOf } from './outcomes';
+import { errorItemsOf, inItemOrder, inOrderOfLinks } from './output';
 import { NodeParameters } from './parameters';
+import { smallRequestsHint } from './planCalls';
+import { isNotSent, prepare, wrongItems, type Prepared } from './prepare';
 import { hintsOfPreview, previewsOf } from './preview';
-import { readItems } from './readItems';
-import type { RepeatedRecipients } from './recipient';
-import { Sender, type CallbackAddresses, type Sent } from './send';
-import { unitName, unitsOf } from './unit';
-
-/** What is to be sent, and what an earlier try or a wrong value leaves out of it. */
-interface Prepared extends Omit<Recalled, 'open' | 'unclearItems'> {
-	batches: Batch[];
-	failures: ItemFailure[];
-	/** What the operation left out, as output. */
-	leftOut: Result[];
-	/** Which recipients come more than once. */
-	recurrence: RepeatedRecipients;
-	/** Why nothing at all may be sent. */
-	refusal?: ItemFailure;
-}
+import { report, type RunReport } from './report';
+import type { Call } from './row';
+import { EventLoop } from './yieldToEventLoop';
 
 const unencryptedHint =
 	'Base URL in the credential begins with http://, so the secrets and all data travel unencrypted; enter the address with https://.';
@@ -46,7 +27,7 @@ const unencryptedHint =
 /** One run of an operation over all input items: read, check, group and chunk, send, pair. */
 export class Run {
 	private memory: Memory | undefined;
-	private readonly breath = new EventLoop();
+	private readonly eventLoop = new EventLoop();
 
 	private constructor(
 		private readonly context: IExecuteFunctions,
@@ -84,39 +65,58 @@ export class Run {
 	 * @param addresses where the service calls back, when whoever started the run waits for it
 	 * @throws NodeOperationError for what was given, NodeApiError for what the service did
 	 */
-	async send(addresses?: CallbackAddresses): Promise<Sent> {
+	async send(addresses?: CallbackAddresses): Promise<RunReport> {
 		const { context, operation, parameters, client, options } = this;
 		const { preview, sendsUnknownAgain } = options;
 		if (changes(operation.endpoint)) {
 			this.memory = Memory.open(context, operation, client.accountKey, sendsUnknownAgain);
 		}
-		const { batches, failures, leftOut, recurrence, ...earlier } = await this.prepare();
 		const continues = continuesOnFail(context);
-		if (preview === 'off' && batches.length > 0) await this.openAddresses(batches, addresses);
+		const prepared = await prepare(
+			operation,
+			parameters,
+			options,
+			continues,
+			this.memory,
+			this.eventLoop,
+		);
+		const wrong = wrongItems(prepared.invalid);
+		this.stopIfWrong(prepared, wrong);
+		this.hint(prepared);
+		const { calls, recalled, repeated, skipped } = prepared;
+		if (preview === 'off' && calls.length > 0) await this.openAddresses(calls, addresses);
+		const { memory } = this;
 		const sent =
 			preview !== 'off'
-				? previewsOf(preview, operation, client, batches, addresses)
-				: await new Sender(
+				? previewsOf(preview, operation, client, calls, addresses)
+				: report(
+						recalled,
+						await dispatch(calls, {
+							operation,
+							client,
+							parameters,
+							continues,
+							repeated,
+							memory,
+							addresses,
+						}),
+						calls.flatMap(({ rows }) => rows),
 						operation,
-						client,
 						parameters,
 						continues,
-						this.memory,
-						addresses,
-					).send(batches, earlier, recurrence);
-		if (this.doubt && preview === 'off' && isAllSent(failures, sent)) settleDoubt(context);
+					);
+		const failures = [...wrong, ...sent.failures];
+		const isCut = failures.some(isNotSent) || sent.stopped?.when === 'atRequest';
+		if (this.doubt && preview === 'off' && !isCut) settleDoubt(context);
 		if (sent.stopped) throw errorOfStop(context.getNode(), sent.stopped);
 		for (const hint of sent.hints) parameters.hints.add(hint);
 		for (const alarm of sent.alarms) parameters.hints.alarm(alarm);
-		return {
-			...sent,
-			results: [...sent.results, ...leftOut],
-			failures: [...failures, ...sent.failures],
-		};
+		const results = [...sent.results, ...skipped.flatMap(({ outputs }) => outputs)];
+		return { ...sent, results, failures };
 	}
 
 	/** What came of all requests as output items, each linked to the input items it came from. */
-	outputOf({ results, failures }: Sent): INodeExecutionData[] {
+	outputOf({ results, failures }: RunReport): INodeExecutionData[] {
 		const output: INodeExecutionData[] = inItemOrder(results).map(({ json, items }) => ({
 			json,
 			pairedItem: items.map((item) => ({ item })),
@@ -160,11 +160,11 @@ export class Run {
 
 	/** @throws NodeOperationError where there is no way to be called back */
 	private async openAddresses(
-		batches: readonly Batch[],
+		calls: readonly Call[],
 		addresses?: CallbackAddresses,
 	): Promise<void> {
 		try {
-			await addresses?.open(batches);
+			await addresses?.open(calls);
 		} catch (error) {
 			throw nodeErrorOfRun(this.context.getNode(), error);
 		}
@@ -181,130 +181,41 @@ export class Run {
 		}
 	}
 
-	/** Reads and checks all items and groups what is to be sent. */
-	private async prepare(): Promise<Prepared> {
-		const { operation, parameters, options, breath } = this;
-		const mistake = formMistake(operation, parameters);
-		const { readings, failures, recurrence } = await readItems(
-			operation,
-			parameters,
-			options.combinesMessages,
-			breath,
-		);
-		await breath.yieldWhenDue();
-		const { refusal, ...screened } = this.screen(readings, recurrence, mistake);
-		const groups = groupReadings(screened.readings).map(
-			(group) => operation.combine?.(group, parameters, recurrence) ?? group,
-		);
-		await breath.yieldWhenDue();
-		const { open, unclearItems, ...earlier } = this.memory?.recall(groups) ?? {
-			open: groups,
-			requests: [],
-			again: [],
-			left: [],
-			acceptedBeforeChange: 0,
-			unclearItems: [],
-		};
-		if (mistake && continuesOnFail(this.context)) {
-			const failed = [...failures, ...open].flatMap(({ items }) => items);
-			const all = [{ items: [...new Set(failed)], failure: mistake }];
-			const { leftOut } = screened;
-			return { ...earlier, batches: [], failures: all, leftOut, recurrence };
-		}
-		const wrong = operation.findWrong?.(open, parameters) ?? [];
-		const right = withoutItems(open, new Set(wrong.flatMap(({ items }) => items)));
-		const { limit } = operation;
-		const divided = divideGroups(right, limit, options.maxPerRequest);
-		await breath.yieldWhenDue();
-		const { batches, refused } = divideByText(divided.batches, limit);
-		for (const { items, error } of [...wrong, ...divided.refused, ...refused]) {
-			failures.push({ items, failure: failureOf(error) });
-		}
-		const { leftOut } = screened;
-		const isUnclear = unclearItems.length > 0 && !options.sendsUnknownAgain;
-		const prepared: Prepared = {
-			...earlier,
-			batches,
-			failures,
-			leftOut,
-			recurrence,
-			refusal:
-				refusal ??
-				(isUnclear ? { items: unclearItems, failure: refusedAsRenamed } : undefined),
-		};
-		this.stopUnlessContinue(prepared);
-		const small = smallRequestsHint(operation, right, batches.length, options);
-		if (small) parameters.hints.add(small);
-		if (options.preview === 'off') this.hintAtChange(groups, earlier.acceptedBeforeChange);
-		else {
-			const before = this.outcomesSoFar({ ...earlier, again: [], left: [] }, []);
-			for (const hint of hintsOfPreview(before, this.doubt !== undefined)) {
-				parameters.hints.add(hint);
-			}
-		}
-		return prepared;
-	}
-
-	/** Lets the operation look at everything; where it refuses the whole run, nothing is left out. */
-	private screen(
-		readings: ItemReading[],
-		recurrence: RepeatedRecipients,
-		mistake: Failure | undefined,
-	): Screened & Pick<Prepared, 'refusal'> {
-		const { operation, parameters } = this;
-		const refused = (failure: Failure, items: number[]) => ({
-			readings,
-			leftOut: [],
-			refusal: { items, failure },
-		});
-		if (mistake) return refused(mistake, [...parameters.items.keys()]);
-		try {
-			return (
-				operation.screen?.(readings, parameters, recurrence) ?? { readings, leftOut: [] }
-			);
-		} catch (error) {
-			const items = readings.map(({ item }) => item);
-			return refused(failureOf(error), items);
-		}
-	}
-
 	/** Everything is checked before the first request leaves. */
-	private stopUnlessContinue(prepared: Prepared): void {
-		const { batches, failures, refusal } = prepared;
-		const first = refusal ?? inItemOrder([...failures])[0];
+	private stopIfWrong({ calls, recalled, left, refusal }: Prepared, wrong: ItemFailure[]): void {
+		const first = refusal ?? inItemOrder([...wrong])[0];
 		if (!first || (continuesOnFail(this.context) && !refusal)) return;
+		const rows = [...recalled, ...calls].flatMap((call) => call.rows);
 		throw errorOfStop(this.context.getNode(), {
 			first,
 			when: 'beforeSending',
-			wrongItems: refusal ? 1 : failures.reduce((sum, { items }) => sum + items.length, 0),
-			outcomes: this.outcomesSoFar(prepared, batches),
+			wrongItems: refusal ? 1 : wrong.reduce((sum, { items }) => sum + items.length, 0),
+			outcomes: outcomesOf([...rows, ...left], rowsName(this.operation)),
 		});
 	}
 
-	/** What became of everything in earlier tries. */
-	private outcomesSoFar(
-		{ requests, again, left }: Pick<Recalled, 'requests' | 'again' | 'left'>,
-		batches: readonly Batch[],
-	): Outcomes {
-		const units = batches.flatMap((batch) => unitsOf(this.operation, batch));
-		const ended = [...requests, ...left].map(endedEarlier);
-		return outcomesOf(units, ended, unitName(this.operation), outcomesBefore(again));
+	/** Hints at what a person should know of what is to be sent, and of what is not. */
+	private hint({ groups, calls, recalled, count, acceptedBeforeChange }: Prepared): void {
+		const { operation, options, doubt } = this;
+		const { hints } = this.parameters;
+		const name = rowsName(operation);
+		const small = smallRequestsHint(operation, groups, calls.length, options);
+		if (small) hints.add(small);
+		if (options.preview !== 'off') {
+			const before = outcomesOf(
+				recalled.flatMap(({ rows }) => rows),
+				name,
+			);
+			for (const hint of hintsOfPreview(before, doubt !== undefined)) hints.add(hint);
+		} else if (acceptedBeforeChange > 0) {
+			const [accepted, all] = [acceptedBeforeChange, count].map((number) =>
+				number.toLocaleString('en'),
+			);
+			hints.add(
+				`${accepted} of ${all} ${name} were accepted before the node was changed, and are not sent again. To send them as they are now, start a new execution.`,
+			);
+		}
 	}
-
-	private hintAtChange(groups: readonly Batch[], accepted: number): void {
-		if (accepted === 0) return;
-		const total = groups.reduce((sum, group) => sum + unitsOf(this.operation, group).length, 0);
-		const [count, all] = [accepted, total].map((number) => number.toLocaleString('en'));
-		this.parameters.hints.add(
-			`${count} of ${all} ${unitName(this.operation)} were accepted before the node was changed, and are not sent again. To send them as they are now, start a new execution.`,
-		);
-	}
-}
-
-/** Whether nothing is left that this try should have sent. */
-function isAllSent(failures: readonly ItemFailure[], { failures: failed, stopped }: Sent): boolean {
-	const isLeft = [...failures, ...failed].some(({ failure }) => outcomeOf(failure) === 'notSent');
-	return !isLeft && stopped?.when !== 'atRequest';
 }
 
 /** Runs an operation over all input items; see `Run`. */

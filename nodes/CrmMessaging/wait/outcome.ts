@@ -135,8 +135,8 @@ function failuresIn(byItem: readonly IDataObject[][]): ItemFailure[] {
 		const failed = rejected.length > 0 ? rejected : outcomes.filter(isUnsaid);
 		if (failed.length === 0) return [];
 		const failure = rejected.length > 0 ? rejectionOf(rejected) : unsaidFailure(failed);
-		const units = failed.map((one) => ({ items: [item], recipient: nameOf(one) }));
-		return [{ items: [item], failure, units }];
+		const rows = failed.map((one) => ({ items: [item], recipient: nameOf(one) }));
+		return [{ items: [item], failure, rows }];
 	});
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { propertyOf } from '../../editor/property';
 import { bulkId } from '../../service/fields/sync';
 import { endpoints } from '../../service/endpoints';
-import type { Batch, Entry } from '../../engine/operation';
+import type { Call, Row } from '../../engine/row';
 import type { ItemParameters } from '../../engine/parameters';
 import { AnswerError, objectIn } from '../../service/answer';
 import { requestTo, type ServiceRequest } from '../../service/request';
@@ -22,20 +22,19 @@ export function readBulkId(item: ItemParameters): IDataObject[] {
 }
 
 /** Asks once for a job that several items ask for, such as the contacts of one submission. */
-export function onePerJob(batch: Batch): Batch {
-	const jobs = new Map<unknown, { first: Entry; others: number[] }>();
-	for (const entry of batch.entries) {
-		const job = jobs.get(entry.data.id);
-		if (job) job.others.push(entry.item);
-		else jobs.set(entry.data.id, { first: entry, others: [] });
+export function onePerJob(rows: readonly Row[]): Row[] {
+	const jobs = new Map<unknown, Row>();
+	for (const row of rows) {
+		const job = jobs.get(row.body.id);
+		if (job) job.more = [...job.more, row.item];
+		else jobs.set(row.body.id, row);
 	}
-	const entries = [...jobs.values()].map(({ first, others }) => ({ ...first, others }));
-	return { ...batch, entries };
+	return [...jobs.values()];
 }
 
 /** The request that reads a bulk job. */
-export function bulkJobRequest({ entries: [job] }: Batch): ServiceRequest {
-	return requestTo(endpoints.bulkJob, { segments: { bulk_id: job?.data.id as string } });
+export function bulkJobRequest({ rows: [job] }: Call): ServiceRequest {
+	return requestTo(endpoints.bulkJob, { segments: { bulk_id: job?.body.id as string } });
 }
 
 /**

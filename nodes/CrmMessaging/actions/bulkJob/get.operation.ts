@@ -1,6 +1,5 @@
 import { endpoints } from '../../service/endpoints';
 import type { Operation } from '../../engine/operation';
-import { onePerRequest } from '../../engine/output';
 import { resources } from '../resources';
 import { bulkIdProperty, bulkJobRequest, jobIn, onePerJob, readBulkId } from './bulkJob';
 
@@ -17,5 +16,5 @@ export const bulkJobGet: Operation = {
 	entriesReader: () => readBulkId,
 	combine: onePerJob,
 	request: bulkJobRequest,
-	results: (answer, batch) => onePerRequest(jobIn(answer), batch),
+	settle: (answer, { rows: [row] }) => row?.give(jobIn(answer)),
 };

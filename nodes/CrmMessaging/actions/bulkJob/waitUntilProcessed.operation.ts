@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InputError, within } from '../../fields/inputError';
 import { endpoints } from '../../service/endpoints';
-import type { Batch, Conversation, Operation } from '../../engine/operation';
+import type { Conversation, Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/parameters';
-import { onePerRequest } from '../../engine/output';
+import type { Call } from '../../engine/row';
 import { textOf } from '../../service/answer';
 import { resources } from '../resources';
 import { bulkIdProperty, bulkJobRequest, jobIn, onePerJob, readBulkId } from './bulkJob';
@@ -51,12 +51,12 @@ export const bulkJobWaitUntilProcessed: Operation = {
 	combine: onePerJob,
 	request: bulkJobRequest,
 	fetchAnswer: pollJob,
-	results(answer, batch) {
+	settle(answer, call) {
 		const job = jobIn(answer);
-		const outcome = onePerRequest(job, batch);
-		if (!hasErrors(job.status)) return outcome;
+		call.rows[0]?.give(job);
+		if (!hasErrors(job.status)) return;
 		const hint = `The bulk job ${textOf(job._id)} was processed with the status “${textOf(job.status)}”: something in it may have failed.`;
-		return { ...outcome, hints: [hint] };
+		call.hints = [hint];
 	},
 };
 
@@ -73,17 +73,17 @@ function readTimeLimit(item: ItemParameters): number {
 	return limit;
 }
 
-async function pollJob(conversation: Conversation, batch: Batch): Promise<unknown> {
-	const timeLimit = batch.envelope.timeLimit as number;
+async function pollJob(conversation: Conversation, call: Call): Promise<unknown> {
+	const timeLimit = call.envelope.timeLimit as number;
 	const end = Date.now() + timeLimit * 1000;
 	for (
 		let pause = interval.first;
 		;
 		pause = Math.min(pause * interval.growth, interval.longest)
 	) {
-		const answer = await conversation.send(bulkJobRequest(batch));
+		const answer = await conversation.send(bulkJobRequest(call));
 		const job = jobIn(answer);
-		const state = bulkJobState(job.status, batch.envelope.final as string[]);
+		const state = bulkJobState(job.status, call.envelope.final as string[]);
 		if (state === 'processed') return answer;
 		if (state === 'failed') {
 			throw new InputError(

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { collectionOf, propertiesOf, propertyOf } from '../../editor/property';
-import type { Batch, Conversation, Operation } from '../../engine/operation';
+import type { Conversation, Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/parameters';
+import type { Call } from '../../engine/row';
 import { isObject, listIn } from '../../service/answer';
 import { ServiceError } from '../../service/failure';
 import { endpoints, limits } from '../../service/endpoints';
@@ -77,25 +78,24 @@ export const campaignGetAll: Operation = {
 		return [{ query, limit, simplify: item.value('simplify') !== false }];
 	},
 
-	request: (batch) => listRequest(queryOf(batch).query, queryOf(batch).limit),
+	request: (call) => listRequest(queryOf(call).query, queryOf(call).limit),
 
-	async fetchAnswer(conversation, batch) {
-		const { query, limit } = queryOf(batch);
+	async fetchAnswer(conversation, call) {
+		const { query, limit } = queryOf(call);
 		if (limit === undefined) return await listAll(conversation, query);
 		const answer = await conversation.send(listRequest(query, limit));
 		return { campaigns: listIn(answer, 'campaigns').slice(0, limit) };
 	},
 
-	results(answer, batch) {
-		const { simplify } = queryOf(batch);
+	settle(answer, call) {
+		const { simplify } = queryOf(call);
+		const { items } = call;
 		const campaigns = listIn(answer, 'campaigns').filter(isObject);
-		return {
-			results: campaigns.map((campaign) => ({
-				json: simplify ? simplified(campaign) : campaign,
-				items: batch.items,
-			})),
-			hints: isObject(answer) && answer.cut === true ? [cutHint(campaigns.length)] : [],
-		};
+		call.shared = campaigns.map((campaign) => ({
+			json: simplify ? simplified(campaign) : campaign,
+			items,
+		}));
+		if (isObject(answer) && answer.cut === true) call.hints = [cutHint(campaigns.length)];
 	},
 };
 
@@ -114,8 +114,8 @@ interface Asked {
 	simplify: boolean;
 }
 
-function queryOf({ entries: [entry] }: Batch): Asked {
-	return entry?.data as object as Asked;
+function queryOf({ rows: [row] }: Call): Asked {
+	return row?.body as object as Asked;
 }
 
 function listRequest(query: IDataObject, limit?: number): ServiceRequest {

@@ -9,14 +9,14 @@ import { callbackProperties, waitsHere } from '../contacts/callback';
 import { contactSources, contactsProperties } from '../contacts/contactsForm';
 import { contactsReader } from '../contacts/contacts';
 import { combineContacts } from '../contacts/duplicates';
-import { isEmptyRow, skipEmptyRows } from '../contacts/emptyRows';
+import { isEmptyRow, noteEmptyRows } from '../contacts/emptyRows';
 import { checkColumns } from '../contacts/misnamedColumns';
 import { refuseUnnamed } from '../contacts/contactGuards';
 import {
 	contactOutput,
 	failsOnRejectedContact,
 	givesPerJob,
-	resultsOfContacts,
+	settleContacts,
 	readSubmissionOptions,
 	contactList,
 	submissionOf,
@@ -55,9 +55,9 @@ export const contactUpsert: OperationWithCallback = {
 		};
 	},
 
-	screen(readings, parameters) {
-		checkColumns(readings, parameters);
-		return skipEmptyRows(readings, parameters);
+	preflight(rows, parameters) {
+		checkColumns(rows, parameters);
+		noteEmptyRows(rows, parameters);
 	},
 
 	recipientOf: recipientOfContact,
@@ -74,5 +74,5 @@ export const contactUpsert: OperationWithCallback = {
 
 	request: submissionOf,
 
-	results: resultsOfContacts,
+	settle: settleContacts,
 };

@@ -1,13 +1,8 @@
 import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-workflow';
 import { InputError } from '../../fields/inputError';
-import {
-	itemsOfEntry,
-	type Operation,
-	type Batch,
-	type RequestContext,
-} from '../../engine/operation';
+import type { Operation, RequestContext } from '../../engine/operation';
+import type { Call } from '../../engine/row';
 import type { ItemParameters } from '../../engine/parameters';
-import { doubted, onePerItem, onePerRequest } from '../../engine/output';
 import { waitsHere, callbackOptionProperties, readWebhook } from './callback';
 import { AnswerError, countOf, isNamed, objectIn, textOf } from '../../service/answer';
 import { bulkJobState } from '../bulkJob/jobStatus';
@@ -97,43 +92,33 @@ export function checkFailOnRejected(item: ItemParameters): void {
 }
 
 /** What comes out of a submission of contacts. */
-export const resultsOfContacts: Operation['results'] = (answer, batch, parametersOf) => {
-	const { job, doubts } = createdJob(answer, batch);
-	const first = parametersOf(batch.items[0] ?? 0);
+export const settleContacts: Operation['settle'] = (answer, call, parametersOf) => {
+	const job = createdJob(answer, call);
+	const first = parametersOf(call.rows[0]?.item ?? 0);
 	// A run that waits makes its output of the callbacks.
-	if (givesPerJob(first) || waitsHere(first)) return doubted(onePerRequest(job, batch), doubts);
-	const results = batch.entries.map((entry) => ({
-		json: { ...entry.data, bulk_id: job._id },
-		items: itemsOfEntry(entry),
-		place: entry.place,
-	}));
-	return doubted({ results }, doubts);
+	if (givesPerJob(first) || waitsHere(first)) call.share(job);
+	else for (const row of call.rows) row.give({ ...row.body, bulk_id: job._id });
 };
 
 /** What comes out of a submission of a purchase. */
-export const resultsOfPurchase: Operation['results'] = (answer, batch, parametersOf) => {
-	const first = parametersOf(batch.items[0] ?? 0);
-	const { job, doubts } = createdJob(answer, batch);
-	const outcome = givesPerJob(first) ? onePerRequest(job, batch) : onePerItem(job, batch);
-	return doubted(outcome, doubts);
+export const settlePurchase: Operation['settle'] = (answer, call, parametersOf) => {
+	const job = createdJob(answer, call);
+	const first = parametersOf(call.rows[0]?.item ?? 0);
+	if (givesPerJob(first)) call.share(job);
+	else for (const row of call.rows) row.outputs = row.items.map((item) => ({ json: job, items: [item] }));
 };
 
 /** Keys that make an answer a bulk job, also where it has no ID. */
 const jobKeys = ['number_of_contacts', 'number_of_purchase', 'status'];
 
-/** A bulk job as it was created, and what in it does not fit what was sent. */
-export interface CreatedJob {
-	job: IDataObject;
-	/** Sentences without their periods, for a hint. */
-	doubts: string[];
-}
-
 /**
- * Reads the bulk job out of the answer to a submission; it comes wrapped in `bulk` or bare.
+ * Reads the bulk job out of the answer to a submission, which comes wrapped in `bulk` or bare, and
+ * notes what in it doesn't fit what was sent.
  *
  * @throws AnswerError where there is none
  */
-export function createdJob(answer: unknown, { envelope, entries }: Batch): CreatedJob {
+function createdJob(answer: unknown, call: Call): IDataObject {
+	const { envelope, entries } = call;
 	const job = objectIn(answer, 'bulk');
 	const hasId = isNamed(job._id);
 	if (!hasId && jobKeys.every((key) => textOf(job[key] ?? '') === '')) {
@@ -157,7 +142,8 @@ export function createdJob(answer: unknown, { envelope, entries }: Batch): Creat
 			'The service counted no purchase (number_of_purchase: 0), which may come from the wrong Product ID Key',
 		);
 	}
-	return { job, doubts };
+	call.doubts = doubts;
+	return job;
 }
 
 /** Where a submission lists its contacts. */
@@ -185,13 +171,13 @@ export function readSubmissionOptions(item: ItemParameters): IDataObject {
 
 /** The request that submits contacts, and perhaps a purchase. */
 export function submissionOf(
-	{ envelope: { options, ...envelope }, entries }: Batch,
+	{ envelope: { options, ...envelope }, entries }: Call,
 	context: RequestContext,
 ): ServiceRequest {
 	const body: IDataObject = { ...envelope };
 	const given = withCallback((options ?? {}) as IDataObject, context);
 	if (Object.keys(given).length > 0) body.options = given;
-	if (entries.length > 0) body.contacts = entries.map(({ data }) => data);
+	if (entries.length > 0) body.contacts = entries.map(({ body: contact }) => contact);
 	return requestTo(endpoints.syncData, { body });
 }
 

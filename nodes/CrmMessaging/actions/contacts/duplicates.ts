@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recipientOfContact, contactNameTypes } from '../../callbacks/contactIdentity';
 import { setOwn } from '../../fields/keys';
-import type { Entry, Operation } from '../../engine/operation';
+import type { Operation } from '../../engine/operation';
+import type { Row } from '../../engine/row';
 import {
 	displayName,
 	type Recipient,
@@ -18,84 +19,74 @@ const sent: Record<string, string> = {
 	merge: 'and each is sent once, with the fields of all',
 };
 
-/** What becomes of contacts that occur more than once in what travels together; a hint counts them. */
+/** What happens to contacts that occur more than once in what travels together; a hint counts them. */
 export const combineContacts: NonNullable<Operation['combine']> = (
-	batch,
+	contacts,
 	parameters,
-	recurrence,
+	repeated,
 ) => {
-	const several = bySameRecipient(
-		batch.entries,
-		contactNameTypes,
-		recipientOfContact,
-		recurrence,
-	);
+	const several = bySameRecipient(contacts, contactNameTypes, repeated);
 	const [first] = several;
-	if (!first) return batch;
+	if (!first) return contacts;
 	const choice = parameters.of(first[0]?.item ?? 0).chosen(duplicates) as string;
-	const names = several.flatMap(
-		([one]) => (one && displayName(recipientOfContact(one.data))) ?? [],
-	);
+	const names = several.flatMap(([one]) => (one && displayName(one.recipient)) ?? []);
 	const count = several.length.toLocaleString('en');
 	parameters.hints.add(
 		`${count} ${several.length === 1 ? 'contact occurs' : 'contacts occur'} more than once (${formatList(names)}), ${sent[choice] ?? ''}.`,
 		undefined,
 		'contacts that occur twice',
 	);
-	if (choice === 'all') return batch;
-	const ones = new Map(several.map((group) => [group[0], oneOf(group, choice)]));
+	if (choice === 'all') return contacts;
+	for (const group of several) join(group, choice);
 	const gone = new Set(several.flatMap((group) => group.slice(1)));
-	const entries = batch.entries.filter((entry) => !gone.has(entry));
-	return { ...batch, entries: entries.map((entry) => ones.get(entry) ?? entry) };
+	return contacts.filter((contact) => !gone.has(contact));
 };
 
-function oneOf(entries: readonly Entry[], choice: string): Entry {
-	const [first, ...rest] = entries as [Entry, ...Entry[]];
+/** Lets the first of several contacts stand for all of them. */
+function join(contacts: readonly Row[], choice: string): void {
+	const [first, ...rest] = contacts as [Row, ...Row[]];
 	const others = new Set(rest.map(({ item }) => item));
 	others.delete(first.item);
-	const last = rest.at(-1)?.data ?? first.data;
-	const data = choice === 'merge' ? merged(entries) : last;
-	return { ...first, others: [...others], data };
+	first.more = [...others];
+	first.body = choice === 'merge' ? merged(contacts) : (rest.at(-1) ?? first).body;
+	first.recipient = recipientOfContact(first.body);
 }
 
-function merged(entries: readonly Entry[]): IDataObject {
+function merged(contacts: readonly Row[]): IDataObject {
 	const all: IDataObject = {};
-	for (const { data } of entries) {
-		for (const [key, value] of Object.entries(data)) setOwn(all, key, value);
+	for (const { body } of contacts) {
+		for (const [key, value] of Object.entries(body)) setOwn(all, key, value);
 	}
 	return all;
 }
 
-/** Entries for the same one, by their places, and the names that they give that one. */
+/** Rows for the same one, by their places, and the names that they give that one. */
 interface Group {
 	places: number[];
 	recipient: Recipient;
-	/** The place of the entry that gave each name, by type: of several, what the first one says holds. */
+	/** The place of the row that gave each name, by type: of several, what the first one says holds. */
 	givenAt: ReadonlyMap<string, number>;
 }
 
 /**
- * Finds entries that are for the same one as another. That two of them are may be told only by a third,
+ * Finds rows that are for the same one as another. That two of them are may be told only by a third,
  * as when one has the user id, another the e-mail address, and the third has both.
  *
  * @param types the types of names, the deciding one first
- * @param recipientOf whom an entry names
- * @param recurrence of the whole run
- * @returns the entries of each who has several, in their order, by the first of each
+ * @param repeated of the whole run
+ * @returns the rows of each who has several, in their order, by the first of each
  */
 export function bySameRecipient(
-	entries: readonly Entry[],
+	rows: readonly Row[],
 	types: readonly string[],
-	recipientOf: (entry: IDataObject) => Recipient,
-	recurrence: RepeatedRecipients,
-): Entry[][] {
+	repeated: RepeatedRecipients,
+): Row[][] {
 	// Mostly nobody comes twice, and there may be very many.
-	if (!recurrence.isAny) return [];
+	if (!repeated.isAny) return [];
 	const index = new RecipientIndex<Group>();
 	const groups = new Set<Group>();
-	for (const [place, { data }] of entries.entries()) {
-		const recipient = recipientOf(data);
-		if (!recurrence.has(recipient)) continue;
+	for (const [place, { recipient }] of rows.entries()) {
+		if (!repeated.has(recipient)) continue;
 		const givenAt = new Map(recipient.map(([type]) => [type, place]));
 		let group: Group = { places: [place], recipient, givenAt };
 		for (let same = index.find(recipient); same; same = index.find(group.recipient)) {
@@ -110,7 +101,7 @@ export function bySameRecipient(
 		.filter(({ places }) => places.length > 1)
 		.map(({ places }) => places.sort((one, other) => one - other))
 		.sort(([one = 0], [other = 0]) => one - other)
-		.map((places) => places.map((place) => entries[place] as Entry));
+		.map((places) => places.map((place) => rows[place] as Row));
 }
 
 function joined(one: Group, other: Group, types: readonly string[]): Group {

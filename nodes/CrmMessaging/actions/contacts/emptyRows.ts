@@ -1,4 +1,4 @@
-import type { ItemReading, Result, Screened } from '../../engine/operation';
+import type { Row } from '../../engine/row';
 import type { ItemParameters, NodeParameters } from '../../engine/parameters';
 import { formatItems } from '../../engine/hints';
 import { contactSources } from './contactsForm';
@@ -30,23 +30,15 @@ export function isEmptyRow(item: ItemParameters): boolean {
 	});
 }
 
-/** Leaves out the items that gave no contact; a hint counts them. */
-export function skipEmptyRows(
-	readings: readonly ItemReading[],
-	parameters: NodeParameters,
-): Screened {
-	const empty = readings.filter(({ entries }) => entries.length === 0);
-	if (empty.length === 0) return { readings, leftOut: [] };
+/** Says what comes out of the items that gave no contact; a hint counts them. */
+export function noteEmptyRows(rows: readonly Row[], parameters: NodeParameters): void {
+	const empty = rows.filter(({ status }) => status === 'skipped');
+	if (empty.length === 0) return;
 	const items = empty.map(({ item }) => item);
 	const count = items.length.toLocaleString('en');
 	parameters.hints.add(
 		`${count} ${items.length === 1 ? 'row is empty and was' : 'rows are empty and were'} skipped (${formatItems(items)}).`,
 	);
-	const leftOut = items.map((item): Result => {
-		return { json: { bulk_id: null, skipped: 'empty' }, items: [item] };
-	});
-	return {
-		readings: readings.filter(({ entries }) => entries.length > 0),
-		leftOut: givesPerJob(parameters.of(0)) ? [] : leftOut,
-	};
+	if (givesPerJob(parameters.of(0))) return;
+	for (const row of empty) row.skip({ bulk_id: null, skipped: 'empty' });
 }

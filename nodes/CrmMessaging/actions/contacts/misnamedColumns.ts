@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../fields/inputError';
 import { identifyingFields } from '../../service/fields/contact';
-import type { ItemReading } from '../../engine/operation';
+import type { Row } from '../../engine/row';
 import type { NodeParameters } from '../../engine/parameters';
 import { readHeading, readWholeName } from './readHeading';
 import { contactSources, unrecognized } from './contactsForm';
@@ -44,18 +44,19 @@ class Column {
  *
  * @throws InputError if nothing else identifies most of these contacts
  */
-export function checkColumns(readings: readonly ItemReading[], parameters: NodeParameters): void {
+export function checkColumns(rows: readonly Row[], parameters: NodeParameters): void {
 	const sourceOf = parameters.common((item) => item.choice('contactsFrom'));
 	const columns = new Map<string, Column | undefined>();
-	for (const { item, entries } of readings) {
-		const [entry] = entries;
-		const isAutomatic = sourceOf(parameters.of(item)) === contactSources.automatic;
-		if (!isAutomatic || !entry) continue;
+	for (const row of rows) {
+		const { item, position, status } = row;
+		const contact = row.parts ? row.parts[0] : row;
+		if (position > 0 || status !== 'ready' || !contact) continue;
+		if (sourceOf(parameters.of(item)) !== contactSources.automatic) continue;
 		const { json } = parameters.inputAt(item);
 		for (const key of Object.keys(json)) {
 			if (!columns.has(key)) columns.set(key, readHeading(key) ? undefined : new Column());
 			const column = columns.get(key);
-			if (column && !isBlank(json[key])) column.note(json[key], entry.data);
+			if (column && !isBlank(json[key])) column.note(json[key], contact.body);
 		}
 	}
 	const found = [...columns].flatMap(([key, column]) =>

@@ -3,7 +3,6 @@ import { choiceOf, entryList, propertiesOf, propertyOf } from '../../editor/prop
 import type { Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/parameters';
 import { recipientNamed } from '../../engine/recipient';
-import { doubted, onePerRequest } from '../../engine/output';
 import { AnswerError, isNamed, isObject, objectIn, textOf } from '../../service/answer';
 import { hasError, saysFailed } from '../../service/reportedError';
 import { requestTo } from '../../service/request';
@@ -94,12 +93,13 @@ export const hotelCreate: Operation = {
 
 	recipientOf: ({ uuid }) => recipientNamed({ uuid }),
 
-	request: ({ entries: [hotel] }) => requestTo(endpoints.hotelData, { body: hotel?.data }),
+	request: ({ rows: [hotel] }) => requestTo(endpoints.hotelData, { body: hotel?.body }),
 
-	results(answer, batch) {
+	settle(answer, call) {
 		const hotel = hotelIn(answer);
-		const [sent] = batch.entries;
-		return doubted(onePerRequest(hotel, batch), doubtsAt(hotel, sent?.data.uuid));
+		const [sent] = call.rows;
+		sent?.give(hotel);
+		call.doubts = doubtsAt(hotel, sent?.body.uuid);
 	},
 };
 

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choiceOf, entryList } from '../../editor/property';
-import type { Batch, BatchLimit, EntriesReader, Entry } from '../../engine/operation';
+import type { BatchLimit, EntriesReader } from '../../engine/operation';
+import type { Call, Row } from '../../engine/row';
 import type { Recipient } from '../../engine/recipient';
 import { perRequestOption } from '../../engine/options';
 import type { ItemParameters, NodeParameters } from '../../engine/parameters';
@@ -43,9 +44,9 @@ export interface MessageShape {
 	shownBeside?: (envelope: IDataObject) => string;
 	/** How many parts a message travels in, where it may be several. */
 	parts?: {
-		of(entry: Entry): number;
+		of(row: Row): number;
 		/** Whether it needs several, and may not have them. */
-		areTooMany(entry: Entry): boolean;
+		areTooMany(row: Row): boolean;
 	};
 	/** The one recipient of a test. */
 	test: Pick<Field, 'type' | 'placeholder'> & {
@@ -159,30 +160,30 @@ export function keyed(fields: readonly Field[]): Field[] {
  * notifications and Send SMS). Where their messages differ, or a value looks like a placeholder, each
  * delivery brings its whole text as the value of a placeholder.
  */
-export function requestOfDeliveries(endpoint: Endpoint): (batch: Batch) => ServiceRequest {
-	return ({ envelope, entries }) => {
-		const { message, deliveries } = messageOf(entries);
+export function requestOfDeliveries(endpoint: Endpoint): (call: Call) => ServiceRequest {
+	return ({ envelope, rows }) => {
+		const { message, deliveries } = messageOf(rows);
 		const body = { ...envelope, [messageHolder.name]: message, deliveries };
 		return requestTo(endpoint, { body });
 	};
 }
 
-function messageOf(entries: readonly Entry[]): { message: string; deliveries: IDataObject[] } {
-	const template = entries[0]?.template ?? '';
-	const isShared = entries.every(
-		(entry) => entry.template === template && !holdsPlaceholder(entry.data.replacements),
+function messageOf(rows: readonly Row[]): { message: string; deliveries: IDataObject[] } {
+	const template = rows[0]?.template ?? '';
+	const isShared = rows.every(
+		(row) => row.template === template && !holdsPlaceholder(row.body.replacements),
 	);
 	if (isShared) {
 		const { message, values } = withoutEscapes(template);
-		const deliveries = entries.map(({ data }) =>
+		const deliveries = rows.map(({ body }) =>
 			message === template
-				? data
-				: { ...data, replacements: { ...(data.replacements as IDataObject), ...values } },
+				? body
+				: { ...body, replacements: { ...(body.replacements as IDataObject), ...values } },
 		);
 		return { message, deliveries };
 	}
-	const { message, values } = wholeTexts(entries.map(({ text = '' }) => text));
-	const deliveries = entries.map(({ data }, at) => ({ ...data, replacements: values[at] }));
+	const { message, values } = wholeTexts(rows.map(({ text = '' }) => text));
+	const deliveries = rows.map(({ body }, at) => ({ ...body, replacements: values[at] }));
 	return { message, deliveries };
 }
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Batch, Entry, Outcome, Result } from '../../engine/operation';
+import type { Call, Output, Row } from '../../engine/row';
 import type { ItemParameters } from '../../engine/parameters';
 import { AnswerError, isObject, textOf, truthOf } from '../../service/answer';
 import { hasError, saysFailed } from '../../service/reportedError';
@@ -24,7 +24,7 @@ export function failsOnRejected(item: ItemParameters): boolean {
  * Reads the results of an answer, flat or in lists of lists.
  *
  * @param answer its list `deliveries`
- * @param isInOrder whether the place in the outer list is that of an entry
+ * @param isInOrder whether the place in the outer list is that of a row
  * @throws AnswerError where nothing tells what became of the deliveries
  */
 export function placedResults(deliveries: readonly unknown[], isInOrder: boolean): PlacedResult[] {
@@ -38,55 +38,45 @@ export function placedResults(deliveries: readonly unknown[], isInOrder: boolean
 }
 
 /**
- * Makes output items of an answer: each result with its recipient, those that may be anyone's linked
- * to the whole request, and where nothing is left of them, the recipients without a result.
+ * Gives each row of a call the results of its own with its recipient. Results that may be anyone's are
+ * linked to the whole request; if nothing is left of them, rows without a result say so.
  *
- * @param recipientOf the keys of an entry that say who it is for
+ * @param recipientIn the keys of a delivery that say who it is for
  */
-export function outcomeOfPairing(
-	{ entries, results, placed, left, open }: Pairing,
-	batch: Batch,
-	recipientOf: (entry: Entry) => IDataObject,
-): Required<Outcome> {
-	const paired = results.map((result, at) => {
-		const entry = entries[at] as Entry;
-		return resultOf(entry, recipientOf(entry), result, placed[at]);
+export function giveResults(
+	{ rows, results, placed, left, open }: Pairing,
+	call: Call,
+	recipientIn: (delivery: IDataObject) => IDataObject,
+): void {
+	rows.forEach((row, at) => {
+		giveResult(row, recipientIn(row.body), results[at] as IDataObject, placed[at]);
 	});
-	if (left.length > 0) {
-		const { results: unpaired, hints } = unpairedOutcome(left, open, batch);
-		return { results: [...paired, ...unpaired], hints };
-	}
-	const silent = open.map((entry) => resultOf(entry, recipientOf(entry), {}));
-	return { results: [...paired, ...silent], hints: [] };
+	if (left.length > 0) shareResults(left, open, call);
+	else for (const row of open) giveResult(row, recipientIn(row.body), {});
 }
 
-function resultOf(
-	entry: Entry,
-	recipient: IDataObject,
-	result: IDataObject,
-	byOrder = false,
-): Result {
-	const { item, place, text, marks } = entry;
-	const json = { ...recipient, text, ...marks, ...result };
-	const output: Result = { json, items: [item], place };
-	if (byOrder) output.byOrder = true;
+function giveResult(row: Row, recipient: IDataObject, result: IDataObject, byOrder = false): void {
+	const { text, marks } = row;
 	const whom = Object.values(recipient).map(textOf).join(', ');
-	return judged(`The service rejected the delivery to ${whom}`, output, result, text);
+	const verdict: Verdict = verdictOf(result, `The service rejected the delivery to ${whom}`, text);
+	if (byOrder) verdict.byOrder = true;
+	row.give({ ...recipient, text, ...marks, ...result }, verdict);
 }
 
-/** Notes on an output item what its result says of the delivery, with the sentence of a rejection. */
-function judged(rejected: string, output: Result, result: IDataObject, text?: string): Result {
-	const verdict = verdictOf(result);
-	if (verdict === undefined) output.unclear = true;
-	if (verdict === false) {
-		const reason = reasonIn(result, text);
-		output.rejected = reason === '' ? rejected : `${rejected}: ${reason}`;
-	}
-	return output;
+/** What a result says of its delivery. */
+type Verdict = Omit<Output, 'json' | 'items'>;
+
+/** Reads it, with the sentence of a rejection. */
+function verdictOf(result: IDataObject, rejected: string, text?: string): Verdict {
+	const isAccepted = saysAccepted(result);
+	if (isAccepted === undefined) return { unclear: true };
+	if (isAccepted) return {};
+	const reason = reasonIn(result, text);
+	return { rejected: reason === '' ? rejected : `${rejected}: ${reason}` };
 }
 
 /** Whether a result says that its delivery was accepted; undefined where it does not show it. */
-function verdictOf(result: IDataObject): boolean | undefined {
+function saysAccepted(result: IDataObject): boolean | undefined {
 	if (hasError(result)) return false;
 	const [, valid] = Object.entries(result).find(([key]) => plainKey(key) === 'valid') ?? [];
 	const verdict = truthOf(valid);
@@ -100,31 +90,27 @@ function reasonIn(result: IDataObject, text = ''): string {
 }
 
 /** Gives results that cannot be told apart once, linked to the whole request, and says so. */
-function unpairedOutcome(
-	results: readonly unknown[],
-	open: readonly Entry[],
-	{ entries, items }: Batch,
-): Required<Outcome> {
+function shareResults(results: readonly unknown[], open: readonly Row[], call: Call): void {
 	const given = `The service gave ${count(results.length, 'result', 'results')}`;
 	const linked = 'linked to all items of their request';
-	return {
-		results: results.map((result) => {
-			const json = isObject(result) ? result : { result: result as string };
-			const id = json.delivery_id ? ` (${textOf(json.delivery_id)})` : '';
-			const rejected = `The service rejected a delivery${id} and does not say to whom it was`;
-			return judged(rejected, { json, items }, json);
-		}),
-		hints: [
-			open.length > 0
-				? `${given} for ${count(open.length, 'recipient', 'recipients')} and does not say which belong together, so the results are ${linked}.`
-				: `${given} beyond those of the ${count(entries.length, 'recipient', 'recipients')}; what is beyond is ${linked}.`,
-			...(results.some((result) => !isObject(result) || verdictOf(result) === undefined)
-				? [
-						'Results that do not name a recipient do not show either whether it was accepted.',
-					]
-				: []),
-		],
-	};
+	const { items } = call;
+	call.shared = results.map((result) => {
+		const json = isObject(result) ? result : { result: result as string };
+		const id = json.delivery_id ? ` (${textOf(json.delivery_id)})` : '';
+		const rejected = `The service rejected a delivery${id} and does not say to whom it was`;
+		return { json, items, ...verdictOf(json, rejected) };
+	});
+	const hints = [
+		open.length > 0
+			? `${given} for ${count(open.length, 'recipient', 'recipients')} and does not say which belong together, so the results are ${linked}.`
+			: `${given} beyond those of the ${count(call.rows.length, 'recipient', 'recipients')}; what is beyond is ${linked}.`,
+	];
+	if (results.some((result) => !isObject(result) || saysAccepted(result) === undefined)) {
+		hints.push(
+			'Results that do not name a recipient do not show either whether it was accepted.',
+		);
+	}
+	call.hints = hints;
 }
 
 function count(number: number, one: string, several: string): string {

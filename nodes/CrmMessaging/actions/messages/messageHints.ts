@@ -1,4 +1,4 @@
-import type { Entry, ItemReading } from '../../engine/operation';
+import type { Row } from '../../engine/row';
 import { placeholdersOf } from './template';
 import { writtenPath } from '../../engine/expressions/readFields';
 import { fieldReader, fieldsInTexts, isGap } from '../../engine/formMistakes';
@@ -9,17 +9,13 @@ import type { MessageShape } from './deliveries';
 
 /** Braces that an expression or a placeholder gave are a hint: they go out as they stand. */
 export function noteBraces(
-	readings: readonly ItemReading[],
+	rows: readonly Row[],
 	{ shownBeside }: MessageShape,
 	parameters: NodeParameters,
 ): void {
-	const found: Entry[] = [];
-	for (const { envelope, entries } of readings) {
-		const isBeside = bracesIn(shownBeside?.(envelope) ?? '').length > 0;
-		for (const entry of entries) {
-			if (isBeside || bracesIn(entry.text ?? '').length > 0) found.push(entry);
-		}
-	}
+	const found = rows.filter(({ envelope, text = '' }) =>
+		[text, shownBeside?.(envelope) ?? ''].some((seen) => bracesIn(seen).length > 0),
+	);
 	if (found.length === 0) return;
 	const verb = found.length === 1 ? 'has' : 'have';
 	hintAt(
@@ -31,7 +27,7 @@ export function noteBraces(
 }
 
 /** Fields that a message's expressions read, and that are empty for some items, are a hint. */
-export function noteGaps(readings: readonly ItemReading[], parameters: NodeParameters): void {
+export function noteGaps(rows: readonly Row[], parameters: NodeParameters): void {
 	const texts = typedTexts(parameters.controls, parameters.rawParameters);
 	const noted = new Set<string>();
 	for (const { read, where, isForRecipient } of fieldsInTexts(texts)) {
@@ -40,7 +36,7 @@ export function noteGaps(readings: readonly ItemReading[], parameters: NodeParam
 		if (!isForRecipient || noted.has(place)) continue;
 		noted.add(place);
 		const valueOf = fieldReader(read, parameters);
-		const gaps = entriesOf(readings.filter(({ item }) => isGap(valueOf(item))));
+		const gaps = rows.filter(({ item }) => isGap(valueOf(item)));
 		if (gaps.length === 0) continue;
 		hintAt(gaps, `${place} is empty in ${messages(gaps)}`, parameters);
 		warn(gaps, `${code} is empty.`);
@@ -48,15 +44,15 @@ export function noteGaps(readings: readonly ItemReading[], parameters: NodeParam
 }
 
 /** Placeholders whose value is empty are a hint, wherever it comes from. */
-export function noteEmptyValues(entries: readonly Entry[], parameters: NodeParameters): void {
-	const empty = new Map<string, Entry[]>();
-	for (const entry of entries) {
-		const values = entry.data.replacements as Record<string, string>;
+export function noteEmptyValues(rows: readonly Row[], parameters: NodeParameters): void {
+	const empty = new Map<string, Row[]>();
+	for (const row of rows) {
+		const values = row.body.replacements as Record<string, string>;
 		for (const name in values) {
-			if (!isGap(values[name]) || !placeholdersOf(entry.template ?? '').has(name)) continue;
+			if (!isGap(values[name]) || !placeholdersOf(row.template ?? '').has(name)) continue;
 			const known = empty.get(name);
-			if (known) known.push(entry);
-			else empty.set(name, [entry]);
+			if (known) known.push(row);
+			else empty.set(name, [row]);
 		}
 	}
 	for (const [name, all] of empty) {
@@ -69,27 +65,22 @@ export function noteEmptyValues(entries: readonly Entry[], parameters: NodeParam
 	}
 }
 
-/** All messages of a run, in order. */
-export function entriesOf(readings: readonly ItemReading[]): Entry[] {
-	return readings.flatMap(({ entries }) => entries);
-}
-
 /** `1 message`, `1,000 messages`. */
-export function messages({ length: count }: readonly Entry[]): string {
+export function messages({ length: count }: readonly Row[]): string {
 	return `${count.toLocaleString('en')} ${count === 1 ? 'message' : 'messages'}`;
 }
 
 /** A hint at messages, with the first of their items. */
 export function hintAt(
-	entries: readonly Entry[],
+	rows: readonly Row[],
 	sentence: string,
 	{ hints }: NodeParameters,
 ): void {
-	const items = [...new Set(entries.map(({ item }) => item))];
+	const items = [...new Set(rows.map(({ item }) => item))];
 	hints.add(`${sentence} (${formatItems(items)}).`);
 }
 
 /** Notes a warning at messages, for a preview. */
-export function warn(entries: readonly Entry[], warning: string): void {
-	for (const entry of entries) (entry.warnings ??= []).push(warning);
+export function warn(rows: readonly Row[], warning: string): void {
+	for (const row of rows) row.warn(warning);
 }

@@ -1,6 +1,6 @@
 import { words } from '../../fields/nearest';
 import type { IDataObject } from 'n8n-workflow';
-import type { Entry } from '../../engine/operation';
+import type { Row } from '../../engine/row';
 import { isSameRecipient, type Recipient, recipientNamed } from '../../engine/recipient';
 import { isObject, isNamed, textOf } from '../../service/answer';
 import { digitsIn } from '../../callbacks/contactIdentity';
@@ -9,58 +9,58 @@ import { plainKey } from '../../service/serviceText';
 /** A result of an answer. */
 export interface PlacedResult {
 	result: unknown;
-	/** The place of the entry it would be of by its order, where the answer has an order to go by. */
+	/** The place of the row it would be of by its order, where the answer has an order to go by. */
 	place?: number;
 }
 
-/** What an answer says of the entries of its request. */
+/** What an answer says of the rows of its request. */
 export interface Pairing {
-	/** Results that belong to an entry, and the entry of each, in the same order. */
+	/** Results that belong to a row, and the row of each, in the same order. */
 	results: IDataObject[];
-	entries: Entry[];
+	rows: Row[];
 	/** Of each of them, whether only its place says whose it is. */
 	placed: boolean[];
-	/** Results that may be of several entries, or are of none. */
+	/** Results that may be of several rows, or are of none. */
 	left: unknown[];
-	/** Entries without a result of their own. */
-	open: Entry[];
+	/** Rows without a result of their own. */
+	open: Row[];
 }
 
-/** Who an entry, or a result, says it is of. */
+/** Who a delivery, or a result, says it is of. */
 export type NamesOf = (data: IDataObject) => Recipient;
 
 /**
- * Joins results to the entries they are of: by what each says about itself, and by its place only
+ * Joins results to the rows they are of: by what each says about itself, and by its place only
  * where nothing in the whole answer contradicts its order. What stays uncertain is not joined.
  *
- * @param namesOf who an entry is for
- * @param several whether an entry may have several results, as a contact with two devices has
+ * @param namesOf who a delivery is for
+ * @param several whether a row may have several results, as a contact with two devices has
  * @param toldBy who a result says it is of, where that is written in other ways
  */
 export function pairResults(
 	placed: readonly PlacedResult[],
-	entries: readonly Entry[],
+	rows: readonly Row[],
 	namesOf: NamesOf,
 	several: boolean,
 	toldBy: NamesOf = namesOf,
 ): Pairing {
 	return (
-		pairInOrder(placed, entries, namesOf, toldBy) ??
-		pairByNames(placed, entries, namesOf, several, toldBy)
+		pairInOrder(placed, rows, namesOf, toldBy) ??
+		pairByNames(placed, rows, namesOf, several, toldBy)
 	);
 }
 
 /**
- * Mostly each entry has its result at its own place, which says nothing else. Where the answer has no
- * order to go by, each result has to name the entry at its place.
+ * Mostly each row has its result at its own place, which says nothing else. Where the answer has no
+ * order to go by, each result has to name the row at its place.
  */
 function pairInOrder(
 	placed: readonly PlacedResult[],
-	entries: readonly Entry[],
+	rows: readonly Row[],
 	namesOf: NamesOf,
 	toldBy: NamesOf,
 ): Pairing | undefined {
-	if (placed.length !== entries.length) return undefined;
+	if (placed.length !== rows.length) return undefined;
 	const byPlace: boolean[] = [];
 	const results: IDataObject[] = [];
 	for (const [at, { result, place }] of placed.entries()) {
@@ -68,23 +68,23 @@ function pairInOrder(
 		const told = toldBy(result);
 		if (place === undefined ? told.length === 0 : place !== at) return undefined;
 		const isNamed = told.length > 0;
-		if (isNamed && isSameRecipient(namesOf((entries[at] as Entry).data), told) !== true) {
+		if (isNamed && isSameRecipient(namesOf((rows[at] as Row).body), told) !== true) {
 			return undefined;
 		}
-		byPlace.push(!isNamed && entries.length > 1);
+		byPlace.push(!isNamed && rows.length > 1);
 		results.push(result);
 	}
-	return { results, entries: [...entries], placed: byPlace, left: [], open: [] };
+	return { results, rows: [...rows], placed: byPlace, left: [], open: [] };
 }
 
 function pairByNames(
 	placed: readonly PlacedResult[],
-	entries: readonly Entry[],
+	rows: readonly Row[],
 	namesOf: NamesOf,
 	several: boolean,
 	toldBy: NamesOf,
 ): Pairing {
-	const wanted = entries.map(({ data }) => namesOf(data));
+	const wanted = rows.map(({ body }) => namesOf(body));
 	const told = placed.map(({ result }) => (isObject(result) ? toldBy(result) : []));
 	const sameAs = (at: number, entry: number) =>
 		isSameRecipient(wanted[entry] as Recipient, told[at] as Recipient);
@@ -120,7 +120,7 @@ function pairByNames(
 		give((at) => namedBy(at)[0]);
 		give((at) => {
 			if (!isObject(placed[at]?.result)) return undefined;
-			const [only, ...others] = [...entries.keys()].filter(
+			const [only, ...others] = [...rows.keys()].filter(
 				(entry) => sameAs(at, entry) !== false,
 			);
 			return others.length === 0 ? only : undefined;
@@ -129,14 +129,14 @@ function pairByNames(
 	const joined = [...placed.keys()].filter((at) => owners.has(at));
 	return {
 		results: joined.map((at) => placed[at]?.result as IDataObject),
-		entries: joined.map((at) => entries[owners.get(at) as number] as Entry),
-		placed: joined.map((at) => entries.length > 1 && byPlace.has(at)),
+		rows: joined.map((at) => rows[owners.get(at) as number] as Row),
+		placed: joined.map((at) => rows.length > 1 && byPlace.has(at)),
 		left: placed.flatMap(({ result }, at) => (owners.has(at) ? [] : [result])),
-		open: entries.filter((_, entry) => !answered.has(entry)),
+		open: rows.filter((_, row) => !answered.has(row)),
 	};
 }
 
-/** Places of entries by each of their names. */
+/** Places of rows by each of their names. */
 function indexOf(wanted: readonly Recipient[]): Map<string, number[]> {
 	const byName = new Map<string, number[]>();
 	wanted.forEach((recipient, entry) => {
@@ -182,11 +182,11 @@ const ofOthers = new Set(['sender', 'from', 'originator', 'error', 'errors']);
 const tellingDigits = 7;
 
 /** Makes a reader of who a push result names, however its keys are spelled. */
-export function targetTeller(entries: readonly Entry[]): (result: IDataObject) => Recipient {
+export function targetTeller(rows: readonly Row[]): (result: IDataObject) => Recipient {
 	const kinds = Object.keys(targetKeys);
 	const kindOf = new Map<string, string>();
-	for (const { data } of entries) {
-		for (const kind of kinds) if (isNamed(data[kind])) kindOf.set(textOf(data[kind]), kind);
+	for (const { body } of rows) {
+		for (const kind of kinds) if (isNamed(body[kind])) kindOf.set(textOf(body[kind]), kind);
 	}
 	return (result) => {
 		const values = valuesIn(result);
@@ -203,8 +203,8 @@ export function targetTeller(entries: readonly Entry[]): (result: IDataObject) =
  * Makes a reader of who an SMS result names. Numbers are written in many ways: their digits count, and
  * a number without its country code is the one of those sent that ends with it.
  */
-export function phoneTeller(entries: readonly Entry[]): (result: IDataObject) => Recipient {
-	const sent = new Set(entries.map(({ data }) => digitsIn(data.phone_number)));
+export function phoneTeller(rows: readonly Row[]): (result: IDataObject) => Recipient {
+	const sent = new Set(rows.map(({ body }) => digitsIn(body.phone_number)));
 	const byEnd = new Map<string, Set<string>>();
 	for (const digits of sent) {
 		const end = digits.slice(-tellingDigits);

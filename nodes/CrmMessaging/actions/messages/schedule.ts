@@ -6,7 +6,9 @@ import { choiceOf, propertyOf } from '../../editor/property';
 import type { ItemParameters, NodeParameters } from '../../engine/parameters';
 import { startAt, multiple } from '../../service/fields/message';
 import { DateTime } from 'luxon';
-import type { Batch, Operation, WrongItems } from '../../engine/operation';
+import { failureOf } from '../../engine/errors';
+import type { Operation } from '../../engine/operation';
+import type { Row } from '../../engine/row';
 import { displayName } from '../../engine/recipient';
 import type { MessageShape } from './deliveries';
 import { hintAt, messages, warn } from './messageHints';
@@ -63,69 +65,71 @@ export function readSchedule(item: ItemParameters): IDataObject {
 	return { start_now: item.choice(startNow) === 'true', start_at: time };
 }
 
-/** Finds messages that are too long, or whose time has passed; the latter may be a hint alone. */
-export function findUnsendable(shape: MessageShape): NonNullable<Operation['findWrong']> {
-	return (batches, parameters) => [
-		...findTooLong(batches, shape),
-		...findPassed(batches, parameters),
-	];
+/** Refuses messages that are too long, or whose time has passed; the latter may be a hint alone. */
+export function refuseUnsendable(shape: MessageShape): NonNullable<Operation['checkOpen']> {
+	return (rows, parameters) => {
+		refuseTooLong(rows, shape);
+		const open = rows.filter(({ status }) => status === 'ready');
+		refusePassed(open, parameters);
+	};
 }
 
-/** The items with a message that needs several parts and may not have them. */
-function findTooLong(batches: readonly Batch[], shape: MessageShape): WrongItems[] {
-	const { parts } = shape;
-	if (!parts) return [];
-	const wrong = new Map<number, WrongItems>();
-	for (const entry of batches.flatMap(({ entries }) => entries)) {
-		const { item } = entry;
-		if (wrong.has(item) || !parts.areTooMany(entry)) continue;
-		const recipient = displayName(shape.recipientOf(entry.data));
+/** Refuses the first message of each item that needs several parts and may not have them. */
+function refuseTooLong(rows: readonly Row[], { parts }: MessageShape): void {
+	if (!parts) return;
+	const wrong = new Set<number>();
+	for (const row of rows) {
+		if (wrong.has(row.item) || !parts.areTooMany(row)) continue;
+		wrong.add(row.item);
 		const error = new InputError(
-			`is ${parts.of(entry)} SMS long, but “${multiple.label}” is off. Shorten it, or switch “${multiple.label}” on`,
-			[`Message to ${recipient}`],
+			`is ${parts.of(row)} SMS long, but “${multiple.label}” is off. Shorten it, or switch “${multiple.label}” on`,
+			[`Message to ${displayName(row.recipient)}`],
 		);
-		wrong.set(item, { items: [item], error });
+		row.refuse(failureOf(error));
 	}
-	return [...wrong.values()];
 }
 
 /**
- * The items whose time has passed: those of a fixed time, and those of an expression that are more than a
+ * Refuses messages whose time has passed: a fixed time, and one of an expression that is more than a
  * month late. The others are a hint, since an expression such as “two days before arrival” is late for
  * late bookings, and the service then sends at once.
  */
-function findPassed(batches: readonly Batch[], parameters: NodeParameters): WrongItems[] {
+function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
 	const now = DateTime.now();
-	const passed = batches.filter(
-		({ envelope }) => typeof envelope.start_at === 'string' && timeOf(envelope) < now,
-	);
 	const isFixed = !parameters.isExpression(parameterName(startAt));
-	const isWrong = ({ envelope }: Batch): boolean =>
-		isFixed || timeOf(envelope) < now.minus({ months: 1 });
-	noteLate(
-		passed.filter((batch) => !isWrong(batch)),
-		parameters,
-	);
-	return passed.filter(isWrong).map(({ envelope, items }) => {
+	const earliest = isFixed ? now : now.minus({ months: 1 });
+	const byTime = new Map<string, Row[]>();
+	for (const row of rows) {
+		const { start_at } = row.envelope;
+		if (typeof start_at !== 'string') continue;
+		const alike = byTime.get(start_at);
+		if (alike) alike.push(row);
+		else byTime.set(start_at, [row]);
+	}
+	const late: Row[] = [];
+	for (const [time, alike] of byTime) {
+		const at = DateTime.fromISO(time);
+		if (at >= now) continue;
+		if (at >= earliest) {
+			late.push(...alike);
+			continue;
+		}
 		const since = isFixed ? 'has passed' : 'passed more than a month ago';
 		const error = new InputError(
-			`${quote(envelope.start_at)} ${since}. Give a later time, or set Schedule to Now`,
+			`${quote(time)} ${since}. Give a later time, or set Schedule to Now`,
 			[startAt.label],
 		);
-		return { items, error };
-	});
+		const failure = failureOf(error);
+		for (const row of alike) row.refuse(failure);
+	}
+	noteLate(late, parameters);
 }
 
-function timeOf({ start_at }: Batch['envelope']): DateTime {
-	return DateTime.fromISO(start_at as string);
-}
-
-function noteLate(batches: readonly Batch[], parameters: NodeParameters): void {
-	const [first] = batches;
+function noteLate(late: readonly Row[], parameters: NodeParameters): void {
+	const [first] = late;
 	if (!first) return;
-	const late = batches.flatMap(({ entries }) => entries);
 	const time = first.envelope.start_at as string;
-	const others = new Set(batches.map(({ envelope }) => envelope.start_at)).size > 1;
+	const others = late.some(({ envelope }) => envelope.start_at !== time);
 	hintAt(
 		late,
 		`${startAt.label} ${time}${others ? ' and other times' : ''} ${others ? 'have' : 'has'} passed, so the service sends ${messages(late)} at once`,

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isAbsent, convertField } from '../../fields/convert';
 import { InputError } from '../../fields/inputError';
-import type { Entry, ItemReading, Operation, Result } from '../../engine/operation';
+import type { Operation } from '../../engine/operation';
+import type { Row } from '../../engine/row';
 import { runNumber } from '../../engine/options';
 import type { NodeParameters } from '../../engine/parameters';
 import type { MessageShape } from './deliveries';
 import {
-	entriesOf,
 	messages,
 	noteBraces,
 	noteEmptyValues,
@@ -39,38 +39,38 @@ export function guardOptions(shape: MessageShape): INodeProperties[] {
  *
  * @throws InputError where there are too many messages, or an option is wrong
  */
-export function guardMessages(shape: MessageShape): NonNullable<Operation['screen']> {
-	return (readings, parameters, recurrence) => {
+export function guardMessages(shape: MessageShape): NonNullable<Operation['preflight']> {
+	return (rows, parameters, repeated) => {
 		for (const option of [stopAbove, testOption(shape)]) refuseEmpty(option, parameters);
 		// An agent that names a person twice means one message.
 		const skips = (parameters.optionOfRun(skipRepeated) ?? parameters.isAgentCall) === true;
 		const most = runNumber(parameters, stopAbove);
 		const tester = readTester(shape, parameters);
-		const repeats = findRepeats(readings, shape, recurrence);
+		const repeats = findRepeats(rows, shape, repeated);
 		noteRepeats(repeats, skips, parameters);
-		const kept = skips ? without(readings, new Set(repeats)) : readings;
-		const leftOut = skips ? repeats.map((entry) => skippedResult(entry, shape)) : [];
-		if (tester === undefined && most !== undefined) stopIfAbove(most, entriesOf(kept));
-		const sent =
-			tester === undefined ? kept : firstTo(tester, kept, shape, parameters, recurrence);
-		const entries = entriesOf(sent);
+		if (skips) {
+			for (const row of repeats) row.skip({ ...messageOutput(row, shape), skipped: 'repeated' });
+		}
+		const kept = rows.filter(isReady);
+		if (tester !== undefined) turnToTester(tester, kept, shape, parameters, repeated);
+		else if (most !== undefined) stopIfAbove(most, kept);
+		const sent = kept.filter(isReady);
 		noteBraces(sent, shape, parameters);
 		noteGaps(sent, parameters);
-		noteEmptyValues(entries, parameters);
+		noteEmptyValues(sent, parameters);
 		markTimes(sent);
-		return { readings: sent, leftOut };
 	};
 }
 
-/** Lets the output of each message say when it is to be sent, where that is not now. */
-function markTimes(readings: readonly ItemReading[]): void {
-	for (const { envelope, entries } of readings) {
-		const { start_at } = envelope;
-		if (start_at === undefined) continue;
-		const marks = { start_at };
-		for (const entry of entries) {
-			entry.marks = entry.marks ? { ...marks, ...entry.marks } : marks;
-		}
+function isReady({ status }: Row): boolean {
+	return status === 'ready';
+}
+
+/** Lets the output of each message say when it is to be sent, if that is not now. */
+function markTimes(rows: readonly Row[]): void {
+	for (const row of rows) {
+		const { start_at } = row.envelope;
+		if (start_at !== undefined) row.marks = { start_at, ...row.marks };
 	}
 }
 
@@ -84,18 +84,13 @@ function refuseEmpty({ name, displayName }: INodeProperties, parameters: NodePar
 
 /** What comes out of a message, as far as it is known without the service. */
 export function messageOutput(
-	{ data, text, marks }: Entry,
+	{ body, text, marks }: Row,
 	{ recipientIn }: MessageShape,
 ): IDataObject {
-	return { ...recipientIn(data), text, valid: null, delivery_id: null, ...marks };
+	return { ...recipientIn(body), text, valid: null, delivery_id: null, ...marks };
 }
 
-function skippedResult(entry: Entry, shape: MessageShape): Result {
-	const json = { ...messageOutput(entry, shape), skipped: 'repeated' };
-	return { json, items: [entry.item], place: entry.place };
-}
-
-function stopIfAbove(most: number, all: readonly Entry[]): void {
+function stopIfAbove(most: number, all: readonly Row[]): void {
 	if (all.length <= most) return;
 	throw new InputError(
 		`is ${most.toLocaleString('en')}, but this run has ${messages(all)}; raise it if all of them are meant`,
@@ -126,7 +121,7 @@ export function testOption({ test }: MessageShape): INodeProperties {
  * @returns undefined where it is none
  * @throws InputError
  */
-export function readTester(shape: MessageShape, parameters: NodeParameters): unknown {
+function readTester(shape: MessageShape, parameters: NodeParameters): unknown {
 	const option = testOption(shape);
 	const { type } = shape.test;
 	const field: Field = { type, name: option.name, label, description: '' };
@@ -134,18 +129,16 @@ export function readTester(shape: MessageShape, parameters: NodeParameters): unk
 	return convertField(field, parameters.optionOfRun(option), parameters.of(0));
 }
 
-/** The first messages, each to the recipient of a test. */
-export function firstTo(
+/** Turns the first messages to the recipient of a test, and leaves out the others. */
+function turnToTester(
 	tester: unknown,
-	readings: readonly ItemReading[],
+	all: readonly Row[],
 	{ test, recipientOf }: MessageShape,
 	parameters: NodeParameters,
-	recurrence: RepeatedRecipients,
-): ItemReading[] {
-	const all = entriesOf(readings);
-	const others = new Set(all.slice(testMessages));
+	repeated: RepeatedRecipients,
+): void {
 	const what =
-		others.size > 0
+		all.length > testMessages
 			? `only the first ${testMessages} of ${messages(all)} go`
 			: all.length === 1
 				? 'the message goes'
@@ -153,28 +146,18 @@ export function firstTo(
 	parameters.hints.add(
 		`This is a test: ${what} to ${String(tester)}, and nothing to anyone else. Remove the option “${label}” to send to the recipients.`,
 	);
-	return without(readings, others).map((reading) => ({
-		...reading,
-		entries: reading.entries.map((entry) => {
-			const data = test.sentTo(entry.data, tester);
-			recurrence.note(recipientOf(data));
-			return { ...entry, data, marks: { test: true } };
-		}),
-	}));
-}
-
-/** What is left of readings without some of their messages. */
-export function without(readings: readonly ItemReading[], left: ReadonlySet<Entry>): ItemReading[] {
-	return readings
-		.map((reading) => ({
-			...reading,
-			entries: reading.entries.filter((entry) => !left.has(entry)),
-		}))
-		.filter(({ entries }) => entries.length > 0);
+	for (const row of all.slice(testMessages)) row.skip();
+	for (const row of all.slice(0, testMessages)) {
+		row.body = test.sentTo(row.body, tester);
+		// A guest whose number a test goes to still gets the own message.
+		row.recipient = recipientOf(row.body).map(([type, name]) => [`test ${type}`, name]);
+		row.marks = { test: true };
+		repeated.note(row.recipient);
+	}
 }
 
 /** The option that leaves out what a recipient gets a second time. */
-export const skipRepeated: INodeProperties = {
+const skipRepeated: INodeProperties = {
 	displayName: 'Skip Repeated Messages',
 	name: 'skipRepeated',
 	noDataExpression: true,
@@ -185,30 +168,25 @@ export const skipRepeated: INodeProperties = {
 };
 
 /** The messages whose recipient gets the same earlier in the run. */
-export function findRepeats(
-	readings: readonly ItemReading[],
-	shape: MessageShape,
-	recurrence: RepeatedRecipients,
-): Entry[] {
-	if (!recurrence.isAny) return [];
+function findRepeats(
+	rows: readonly Row[],
+	{ shownBeside }: MessageShape,
+	repeated: RepeatedRecipients,
+): Row[] {
+	if (!repeated.isAny) return [];
 	const seen = new Set<string>();
-	const repeats: Entry[] = [];
-	for (const { envelope, entries } of readings) {
-		const beside = shape.shownBeside?.(envelope) ?? '';
-		for (const entry of entries) {
-			const recipient = shape.recipientOf(entry.data);
-			if (!recurrence.has(recipient)) continue;
-			const message = JSON.stringify([recipient, beside, entry.text]);
-			if (seen.has(message)) repeats.push(entry);
-			else seen.add(message);
-		}
-	}
-	return repeats;
+	return rows.filter(({ envelope, recipient, text }) => {
+		if (!repeated.has(recipient)) return false;
+		const message = JSON.stringify([recipient, shownBeside?.(envelope) ?? '', text]);
+		const isRepeat = seen.has(message);
+		seen.add(message);
+		return isRepeat;
+	});
 }
 
-/** Says how many messages are repeated, and what becomes of them. */
-export function noteRepeats(
-	repeats: readonly Entry[],
+/** Says how many messages are repeated, and what happens to them. */
+function noteRepeats(
+	repeats: readonly Row[],
 	skips: boolean,
 	parameters: NodeParameters,
 ): void {

@@ -32,7 +32,7 @@ import {
 	failsOnRejectedContact,
 	givesPerJob,
 	purchaseOutput,
-	resultsOfPurchase,
+	settlePurchase,
 	readSubmissionOptions,
 	contactList,
 	submissionOf,
@@ -172,10 +172,7 @@ export const purchaseUpsert: OperationWithCallback = {
 		};
 	},
 
-	screen(readings, parameters) {
-		checkColumns(readings, parameters);
-		return { readings, leftOut: [] };
-	},
+	preflight: checkColumns,
 
 	recipientOf: recipientOfContact,
 
@@ -197,7 +194,7 @@ export const purchaseUpsert: OperationWithCallback = {
 
 	request: submissionOf,
 
-	results: resultsOfPurchase,
+	settle: settlePurchase,
 };
 
 function readPurchase(item: ItemParameters): IDataObject {

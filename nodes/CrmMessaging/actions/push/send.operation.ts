@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/parameters';
 import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../../editor/property';
 import { withField } from '../../fields/control';
-import type { Batch, Entry, Operation } from '../../engine/operation';
+import type { Operation } from '../../engine/operation';
+import type { Call } from '../../engine/row';
 import { recipientNamed, type Recipient } from '../../engine/recipient';
 import { listIn } from '../../service/answer';
 import { convertFields } from '../../fields/convert';
@@ -32,12 +33,12 @@ import {
 import {
 	failOnRejected,
 	failsOnRejected,
-	outcomeOfPairing,
+	giveResults,
 	placedResults,
 } from '../messages/deliveryResults';
 import { pairResults, targetTeller } from '../messages/pairResults';
 import { guardOptions, messageOutput, guardMessages } from '../messages/sendGuards';
-import { readSchedule, scheduleProperties, findUnsendable } from '../messages/schedule';
+import { readSchedule, scheduleProperties, refuseUnsendable } from '../messages/schedule';
 import { resources } from '../resources';
 
 const targetKeys = pushTargets.map(({ name }) => name);
@@ -166,31 +167,25 @@ export const pushSend: Operation = {
 		field: messageHolder,
 		textOf: filledIn,
 		shownBeside: shape.shownBeside,
-		previewOf: (entry) => ({
-			...messageOutput(entry, shape),
-			warnings: entry.warnings ?? [],
-		}),
+		previewOf: (row) => ({ ...messageOutput(row, shape), warnings: [...row.warnings] }),
 	},
 
-	screen: guardMessages(shape),
+	preflight: guardMessages(shape),
 
-	findWrong: findUnsendable(shape),
+	checkOpen: refuseUnsendable(shape),
 
 	recipientOf: shape.recipientOf,
 
 	request: requestOfDeliveries(endpoints.pushDeliveries),
 
-	results(answer, batch) {
+	settle(answer, call) {
 		const outer = listIn(answer, 'deliveries');
-		const placed = placedResults(outer, isByTarget(outer, batch));
-		const { entries } = batch;
-		const pairing = pairResults(placed, entries, targetNames, true, targetTeller(entries));
-		const outcome = outcomeOfPairing(pairing, batch, targetOf);
+		const placed = placedResults(outer, isByTarget(outer, call));
+		const { rows } = call;
+		const pairing = pairResults(placed, rows, targetNames, true, targetTeller(rows));
+		giveResults(pairing, call, targetIn);
 		// A contact has devices that only the service knows.
-		if (pairing.placed.includes(true)) {
-			outcome.hints.push(linkedByOrder);
-		}
-		return outcome;
+		if (pairing.placed.includes(true)) call.hints = [...call.hints, linkedByOrder];
 	},
 };
 
@@ -200,8 +195,8 @@ const linkedByOrder = `The results name devices and not contacts, so they are li
  * Whether the inner lists may be those of the targets, in their order: one for each, with a result
  * for each device that was asked for. Where one has too many and another none, they are something else.
  */
-function isByTarget(outer: readonly unknown[], { envelope, entries }: Batch): boolean {
-	if (outer.length !== entries.length || !outer.every(Array.isArray)) return false;
+function isByTarget(outer: readonly unknown[], { envelope, rows }: Call): boolean {
+	if (outer.length !== rows.length || !outer.every(Array.isArray)) return false;
 	const counts = outer.map(({ length }) => length);
 	const oneEach = counts.every((count) => count <= 1);
 	return oneEach || (envelope.send_all_devices === true && counts.every((count) => count > 0));
@@ -209,10 +204,6 @@ function isByTarget(outer: readonly unknown[], { envelope, entries }: Batch): bo
 
 function targetNames({ device_id, user_id, contact_id }: IDataObject): Recipient {
 	return recipientNamed({ device_id, user_id, contact_id });
-}
-
-function targetOf({ data }: Entry): IDataObject {
-	return targetIn(data);
 }
 
 function targetIn(delivery: IDataObject): IDataObject {

@@ -20,13 +20,13 @@ import {
 import {
 	failOnRejected,
 	failsOnRejected,
-	outcomeOfPairing,
+	giveResults,
 	placedResults,
 } from '../messages/deliveryResults';
 import { messages } from '../messages/messageHints';
 import { pairResults, phoneNames, phoneTeller } from '../messages/pairResults';
 import { guardOptions, messageOutput, guardMessages } from '../messages/sendGuards';
-import { readSchedule, scheduleProperties, findUnsendable } from '../messages/schedule';
+import { readSchedule, scheduleProperties, refuseUnsendable } from '../messages/schedule';
 import { resources } from '../resources';
 
 const deliveryKeys = keyed([phoneNumber, multiple]);
@@ -42,8 +42,8 @@ const shape: MessageShape = {
 	recipientOf: ({ phone_number }) => recipientNamed({ phone_number }),
 	parts: {
 		of: ({ text = '' }) => smsSegments(text).segments,
-		areTooMany: ({ data, text = '' }) =>
-			data[multiple.name] !== true && needsSeveralParts(text),
+		areTooMany: ({ body, text = '' }) =>
+			body[multiple.name] !== true && needsSeveralParts(text),
 	},
 	test: {
 		type: phone,
@@ -80,42 +80,39 @@ export const smsSend: Operation = {
 	message: {
 		field: messageHolder,
 		textOf: filledIn,
-		previewOf(entry) {
-			const { segments: parts, encoding } = smsSegments(entry.text ?? '');
-			const { warnings = [] } = entry;
-			return { ...messageOutput(entry, shape), parts, encoding, warnings };
+		previewOf(row) {
+			const { segments: parts, encoding } = smsSegments(row.text ?? '');
+			const warnings = [...row.warnings];
+			return { ...messageOutput(row, shape), parts, encoding, warnings };
 		},
-		totalOf(entries) {
-			const parts = entries.map(({ text = '' }) => smsSegments(text).segments);
+		totalOf(rows) {
+			const parts = rows.map(({ text = '' }) => smsSegments(text).segments);
 			const total = parts.reduce((sum, count) => sum + count, 0);
-			return `${messages(entries)}, ${total.toLocaleString('en')} SMS`;
+			return `${messages(rows)}, ${total.toLocaleString('en')} SMS`;
 		},
 	},
 
-	screen: guardMessages(shape),
+	preflight: guardMessages(shape),
 
-	findWrong: findUnsendable(shape),
+	checkOpen: refuseUnsendable(shape),
 
 	recipientOf: shape.recipientOf,
 
 	request: requestOfDeliveries(endpoints.smsDeliveries),
 
-	results(answer, batch) {
+	settle(answer, call) {
 		const outer = listIn(answer, 'deliveries');
-		const { entries } = batch;
+		const { rows } = call;
 		// In a single list of a list they are in order, as in a flat one.
 		const [only, ...others] = outer;
 		const list = others.length === 0 && Array.isArray(only) ? only : outer;
-		const placed = placedResults(list, isByPhone(list, entries.length));
-		const pairing = pairResults(placed, entries, phoneNames, false, phoneTeller(entries));
-		const outcome = outcomeOfPairing(pairing, batch, ({ data }) => shape.recipientIn(data));
-		const { results, hints } = outcome;
+		const placed = placedResults(list, isByPhone(list, rows.length));
+		const pairing = pairResults(placed, rows, phoneNames, false, phoneTeller(rows));
+		giveResults(pairing, call, shape.recipientIn);
 		// Where all are alike, nobody's result can be taken for another's.
-		const isOne = results.every(({ rejected, unclear }) => rejected === undefined && !unclear);
-		if (pairing.placed.includes(true) && !isOne) {
-			hints.push(linkedByOrder);
-		}
-		return outcome;
+		const outputs = [...rows.flatMap((row) => row.outputs), ...call.shared];
+		const isOne = outputs.every(({ rejected, unclear }) => rejected === undefined && !unclear);
+		if (pairing.placed.includes(true) && !isOne) call.hints = [...call.hints, linkedByOrder];
 	},
 };
 
