@@ -1,7 +1,7 @@
 /** The page on limits, out of the numbers that the nodes use. */
 import { limits } from '../nodes/CrmMessaging/service/endpoints';
 import { testMessages } from '../nodes/CrmMessaging/actions/messages/sendGuards';
-import { mostText } from '../nodes/CrmMessaging/engine/batches';
+import { mostText } from '../nodes/CrmMessaging/engine/planCalls';
 import { concurrency, retryPolicy } from '../nodes/CrmMessaging/service/limiter';
 import { answerTimeout } from '../nodes/CrmMessaging/service/request';
 import { remembered } from '../nodes/CrmMessaging/callbacks/seen';

@@ -47,10 +47,7 @@ export interface Dispatcher {
  *
  * @returns the calls that ended, in order; one that was too large as its halves
  */
-export async function dispatch(
-	calls: readonly Call[],
-	dispatcher: Dispatcher,
-): Promise<Call[]> {
+export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): Promise<Call[]> {
 	const { client, continues, repeated } = dispatcher;
 	const queue = new Queue<Call>(calls, ({ rows }) =>
 		repeated.isAny ? rows.flatMap(reachedBy).filter((one) => repeated.has(one)) : [],

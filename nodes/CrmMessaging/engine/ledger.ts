@@ -7,7 +7,7 @@ import { Call, Row, type Output } from './row';
 import { settle } from './settle';
 
 /** The shape of what the node keeps in an execution. Another version's is not read. */
-export const storedVersion = 2;
+export const storedVersion = 1;
 
 const key = 'crmMessagingAccepted';
 
@@ -186,7 +186,10 @@ function unpacked({ text, outputs }: StoredCall): KeptCall {
 	const { rows, shared, hints, doubts, failure, ...kept } = JSON.parse(text) as CallText;
 	let at = 0;
 	const outputOf = (link: Link): Output => ({ ...link, json: outputs[at++] ?? {} });
-	const call = new Call({}, rows.map((row) => rowOf(row, outputOf)));
+	const call = new Call(
+		{},
+		rows.map((row) => rowOf(row, outputOf)),
+	);
 	Object.assign(call, { shared: shared.map(outputOf), hints, doubts, failure });
 	if (failure) markUnknown(call.rows, failure);
 	else settle(call);

@@ -99,8 +99,7 @@ export class Memory {
 			this.sentAgain.set(row, numberOf.get(before) ?? 0);
 		}
 		const foundAs = new Map([...found].map(([row, before]) => [before, row]));
-		const isWanted = (row: Row) =>
-			!isAgain.has(row) && (!this.isAgentCall || foundAs.has(row));
+		const isWanted = (row: Row) => !isAgain.has(row) && (!this.isAgentCall || foundAs.has(row));
 		const beforeChange = kept.filter(
 			({ call, chosen }) => !call.failure && chosen !== this.chosen,
 		);

@@ -90,8 +90,7 @@ export async function prepare(
 		groups: right,
 		invalid: [...rows, ...all].filter(isInvalid),
 		refusal:
-			refusal ??
-			(isUnclear ? { items: unclearItems, failure: refusedAsRenamed } : undefined),
+			refusal ?? (isUnclear ? { items: unclearItems, failure: refusedAsRenamed } : undefined),
 	};
 }
 

@@ -84,7 +84,11 @@ export class Row {
 	}
 
 	/** Adds an output item, linked to the row's input items unless others are given. */
-	give(json: IDataObject, verdict: Omit<Output, 'json' | 'items'> = {}, items = this.items): void {
+	give(
+		json: IDataObject,
+		verdict: Omit<Output, 'json' | 'items'> = {},
+		items = this.items,
+	): void {
 		this.outputs = [...this.outputs, { json, items, ...verdict }];
 	}
 

@@ -15,7 +15,6 @@ import {
 import type { Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
 import type { Operation, Resource } from '../../../nodes/CrmMessaging/engine/operation';
 import { perRequestOption } from '../../../nodes/CrmMessaging/engine/options';
-import { onePerItem } from '../../../nodes/CrmMessaging/engine/output';
 import { listIn, objectIn } from '../../../nodes/CrmMessaging/service/answer';
 import { requestTo } from '../../../nodes/CrmMessaging/service/request';
 import type { FurtherEndpoint } from '../../../playground/service/stand-in';
@@ -99,12 +98,12 @@ const guestBookDelete: Operation = {
 			},
 		},
 	],
-	request: ({ entries: [entry] }) =>
+	request: ({ rows: [entry] }) =>
 		requestTo(oneEntry, {
-			segments: { entry_id: entry?.data._id as string },
-			query: entry?.data.query as IDataObject,
+			segments: { entry_id: entry?.body._id as string },
+			query: entry?.body.query as IDataObject,
 		}),
-	results: (_, batch) => onePerItem({ _id: batch.entries[0]!.data._id, deleted: true }, batch),
+	settle: (_, { rows: [entry] }) => entry?.give({ _id: entry.body._id, deleted: true }),
 };
 
 /** Several travel in one request, and none may be sent twice. */
@@ -119,19 +118,14 @@ const guestBookSign: Operation = {
 	limit: { maxPerRequest: 100, entries: 'entries', option: perRequestOption('Entries', 100) },
 	envelope: (item) => item.fields([page]),
 	entriesReader: () => (item) => [item.fields([guestId])],
-	request: ({ envelope, entries }) =>
+	request: ({ envelope, rows }) =>
 		requestTo(allEntries, {
-			body: { ...envelope, entries: entries.map(({ data }) => data) },
+			body: { ...envelope, entries: rows.map(({ body }) => body) },
 		}),
-	results(answer, { entries, items }) {
+	settle(answer, call) {
 		const signed = listIn(answer, 'entries').map((entry) => objectIn(entry));
-		const isPaired = signed.length === entries.length;
-		return {
-			results: signed.map((json, at) => ({
-				json,
-				items: isPaired ? [entries[at]!.item] : items,
-			})),
-		};
+		const isPaired = signed.length === call.rows.length;
+		signed.forEach((json, at) => (isPaired ? call.rows[at]!.give(json) : call.share(json)));
 	},
 };
 

@@ -105,7 +105,9 @@ export const settlePurchase: Operation['settle'] = (answer, call, parametersOf) 
 	const job = createdJob(answer, call);
 	const first = parametersOf(call.rows[0]?.item ?? 0);
 	if (givesPerJob(first)) call.share(job);
-	else for (const row of call.rows) row.outputs = row.items.map((item) => ({ json: job, items: [item] }));
+	else
+		for (const row of call.rows)
+			row.outputs = row.items.map((item) => ({ json: job, items: [item] }));
 };
 
 /** Keys that make an answer a bulk job, also where it has no ID. */

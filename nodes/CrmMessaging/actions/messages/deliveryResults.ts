@@ -58,7 +58,11 @@ export function giveResults(
 function giveResult(row: Row, recipient: IDataObject, result: IDataObject, byOrder = false): void {
 	const { text, marks } = row;
 	const whom = Object.values(recipient).map(textOf).join(', ');
-	const verdict: Verdict = verdictOf(result, `The service rejected the delivery to ${whom}`, text);
+	const verdict: Verdict = verdictOf(
+		result,
+		`The service rejected the delivery to ${whom}`,
+		text,
+	);
 	if (byOrder) verdict.byOrder = true;
 	row.give({ ...recipient, text, ...marks, ...result }, verdict);
 }

@@ -71,11 +71,7 @@ export function messages({ length: count }: readonly Row[]): string {
 }
 
 /** A hint at messages, with the first of their items. */
-export function hintAt(
-	rows: readonly Row[],
-	sentence: string,
-	{ hints }: NodeParameters,
-): void {
+export function hintAt(rows: readonly Row[], sentence: string, { hints }: NodeParameters): void {
 	const items = [...new Set(rows.map(({ item }) => item))];
 	hints.add(`${sentence} (${formatItems(items)}).`);
 }

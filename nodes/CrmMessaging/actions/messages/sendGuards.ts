@@ -6,14 +6,7 @@ import type { Row } from '../../engine/row';
 import { runNumber } from '../../engine/options';
 import type { NodeParameters } from '../../engine/parameters';
 import type { MessageShape } from './deliveries';
-import {
-	messages,
-	noteBraces,
-	noteEmptyValues,
-	noteGaps,
-	hintAt,
-	warn,
-} from './messageHints';
+import { messages, noteBraces, noteEmptyValues, noteGaps, hintAt, warn } from './messageHints';
 import type { Field } from '../../fields/field';
 import type { RepeatedRecipients } from '../../engine/recipient';
 
@@ -49,7 +42,8 @@ export function guardMessages(shape: MessageShape): NonNullable<Operation['prefl
 		const repeats = findRepeats(rows, shape, repeated);
 		noteRepeats(repeats, skips, parameters);
 		if (skips) {
-			for (const row of repeats) row.skip({ ...messageOutput(row, shape), skipped: 'repeated' });
+			for (const row of repeats)
+				row.skip({ ...messageOutput(row, shape), skipped: 'repeated' });
 		}
 		const kept = rows.filter(isReady);
 		if (tester !== undefined) turnToTester(tester, kept, shape, parameters, repeated);
@@ -185,11 +179,7 @@ function findRepeats(
 }
 
 /** Says how many messages are repeated, and what happens to them. */
-function noteRepeats(
-	repeats: readonly Row[],
-	skips: boolean,
-	parameters: NodeParameters,
-): void {
+function noteRepeats(repeats: readonly Row[], skips: boolean, parameters: NodeParameters): void {
 	if (repeats.length === 0) return;
 	if (skips) {
 		const verb = repeats.length === 1 ? 'was' : 'were';
