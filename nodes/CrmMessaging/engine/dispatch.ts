@@ -56,6 +56,7 @@ export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): 
 	const send = async (call: Call): Promise<Call[]> => {
 		const failure = await attempt(call, dispatcher);
 		if (failure && isTooLarge(failure) && call.rows.length > 1) {
+			if (queue.isStopped) return [];
 			const [first, second] = halvesOf(call);
 			const sent = await send(first);
 			// Nothing of the whole was accepted, and nothing may be begun after a stop.

@@ -98,6 +98,10 @@ export class Memory {
 			row.earlier = before.status as SentStatus;
 			this.sentAgain.set(row, numberOf.get(before) ?? 0);
 		}
+		// Of several rows that are one earlier one, as an agent may ask for them, the last has its output.
+		for (const [row, { status, failure, hold, id }] of found) {
+			Object.assign(row, { status, failure, hold, id });
+		}
 		const foundAs = new Map([...found].map(([row, before]) => [before, row]));
 		const isWanted = (row: Row) => !isAgain.has(row) && (!this.isAgentCall || foundAs.has(row));
 		const beforeChange = kept.filter(
@@ -228,9 +232,12 @@ function relinked(
 					map.set(from, (map.get(from) ?? new Set()).add(item));
 				}
 			}
-			const { status, failure, hold, id } = before;
-			const outputs = before.outputs.map((output) => linked(output, own));
-			return Object.assign(row, { status, failure, hold, id, outputs });
+			row.outputs = before.outputs.map((output) => {
+				const { items, ...rest } = linked(output, own);
+				const ordered = row.items.filter((item) => items.includes(item));
+				return { ...rest, items: ordered.length > 0 ? ordered : items };
+			});
+			return row;
 		});
 		const shared = part.shared.map((output) => linked(output, itemsNow));
 		return Object.assign(new Call(part.envelope, rows), part, { rows, shared });

@@ -24,7 +24,7 @@ import { EventLoop } from './yieldToEventLoop';
 const unencryptedHint =
 	'Base URL in the credential begins with http://, so the secrets and all data travel unencrypted; enter the address with https://.';
 
-/** One run of an operation over all input items: read, check, group and chunk, send, pair. */
+/** One run of an operation over all input items. */
 export class Run {
 	private memory: Memory | undefined;
 	private readonly eventLoop = new EventLoop();
@@ -83,36 +83,39 @@ export class Run {
 		const wrong = wrongItems(prepared.invalid);
 		this.stopIfWrong(prepared, wrong);
 		this.hint(prepared);
-		const { calls, recalled, repeated, skipped } = prepared;
-		if (preview === 'off' && calls.length > 0) await this.openAddresses(calls, addresses);
-		const { memory } = this;
 		const sent =
-			preview !== 'off'
-				? previewsOf(preview, operation, client, calls, addresses)
-				: report(
-						recalled,
-						await dispatch(calls, {
-							operation,
-							client,
-							parameters,
-							continues,
-							repeated,
-							memory,
-							addresses,
-						}),
-						calls.flatMap(({ rows }) => rows),
-						operation,
-						parameters,
-						continues,
-					);
+			preview === 'off'
+				? await this.carryOut(prepared, continues, addresses)
+				: previewsOf(preview, operation, client, prepared.calls, addresses);
 		const failures = [...wrong, ...sent.failures];
 		const isCut = failures.some(isNotSent) || sent.stopped?.when === 'atRequest';
 		if (this.doubt && preview === 'off' && !isCut) settleDoubt(context);
 		if (sent.stopped) throw errorOfStop(context.getNode(), sent.stopped);
 		for (const hint of sent.hints) parameters.hints.add(hint);
 		for (const alarm of sent.alarms) parameters.hints.alarm(alarm);
-		const results = [...sent.results, ...skipped.flatMap(({ outputs }) => outputs)];
+		const results = [...sent.results, ...prepared.skipped.flatMap(({ outputs }) => outputs)];
 		return { ...sent, results, failures };
+	}
+
+	/** Sends what is planned, and reports what happened to it and to what was sent before. */
+	private async carryOut(
+		{ calls, recalled, repeated }: Prepared,
+		continues: boolean,
+		addresses?: CallbackAddresses,
+	): Promise<RunReport> {
+		const { operation, parameters, client, memory } = this;
+		if (calls.length > 0) await this.openAddresses(calls, addresses);
+		const sent = await dispatch(calls, {
+			operation,
+			client,
+			parameters,
+			continues,
+			repeated,
+			memory,
+			addresses,
+		});
+		const planned = calls.flatMap(({ rows }) => rows);
+		return report(recalled, sent, planned, operation, parameters, continues);
 	}
 
 	/** What came of all requests as output items, each linked to the input items it came from. */
