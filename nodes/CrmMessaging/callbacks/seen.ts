@@ -1,6 +1,5 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { isWord } from './caller';
 
 /** A map that remembers things within a bound: what was put into it first is dropped first. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
@@ -91,7 +90,7 @@ export async function takeOnce(
 
 /** Whether a callback carries what only a repeated one has in common with another. */
 function isMarked({ token, timestamp }: IDataObject): boolean {
-	return [token, timestamp].some((mark) => isWord(mark) && mark !== 0);
+	return [token, timestamp].some((mark) => mark && ['string', 'number'].includes(typeof mark));
 }
 
 function memoryOf(trigger: string): Memory {

@@ -9,7 +9,7 @@ import {
 	type Operation,
 } from './operation';
 import { parameterName } from '../fields/field';
-import { isObject } from '../service/answer';
+import { isObject } from '../fields/values';
 import type { RunOptions } from './options';
 
 /** Requests' batches, and what cannot be sent. */

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../service/answer';
+import { isObject } from '../fields/values';
 import type { Result } from './operation';
 import { type Unit, placeOf } from './unit';
 import type { Failure } from '../service/failure';

@@ -1,8 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Endpoint } from '../service/endpoints';
+import type { Endpoint, ServiceRequest } from '../service/endpoints';
 import type { Field } from '../fields/field';
 import type { InputError } from '../fields/inputError';
-import type { ServiceRequest } from '../service/request';
 import type { ItemParameters, NodeParameters } from './parameters';
 import type { Recipient, RepeatedRecipients } from './recipient';
 

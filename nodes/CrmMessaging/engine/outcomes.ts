@@ -1,4 +1,4 @@
-import { textOf, truthOf } from '../service/answer';
+import { textOf, truthOf } from '../fields/values';
 import { outcomeOf, type Failure, type FailedOutcome } from '../service/failure';
 import type { KeptRequest } from './ledger';
 import type { Result } from './operation';

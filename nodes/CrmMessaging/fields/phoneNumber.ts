@@ -1,4 +1,4 @@
-import { callingCodeIn, type CallingCode, type Lengths } from './callingCode';
+import { callingCodeIn, type CallingCode, type Lengths } from './callingCodes';
 import type { ConversionContext } from './field';
 import { InputError, quote } from './inputError';
 import { toText } from './types/text';

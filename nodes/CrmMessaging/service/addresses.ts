@@ -125,19 +125,9 @@ const privateRanges = readIpRanges(
  *
  * @param hostname as `URL` gives it, an IPv6 address in brackets
  */
-function isPrivate(hostname: string): boolean {
+export function isPrivate(hostname: string): boolean {
 	const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
 	return privateName.test(host) || isInIpRanges(host, privateRanges);
-}
-
-/**
- * Says what to do about a callback URL that only leads somewhere inside of a network.
- *
- * @returns a sentence or two; undefined where the host may be reachable from the internet
- */
-export function adviceOnHost(hostname: string): string | undefined {
-	if (!isPrivate(hostname)) return undefined;
-	return `The service can call ${hostname} only from within the same network. If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL), or choose When Processed: Continue at Once and wait with Bulk Job: Wait Until Processed.`;
 }
 
 /** Whether what goes to an address can be read on its way through the internet. */

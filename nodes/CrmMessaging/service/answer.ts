@@ -1,4 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isObject, isNamed, textOf, truthOf } from '../fields/values';
+import { isWordKey, plainKey } from './serviceText';
 
 /** A success whose body is not what the service promises; the message says what is missing. */
 export class AnswerError extends Error {
@@ -34,37 +36,6 @@ export function listIn(answer: unknown, key: string): unknown[] {
 	return list;
 }
 
-/** A value of an answer as text, for messages. */
-export function textOf(value: unknown): string {
-	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-}
-
-/** Whether a value is an object that is no list. */
-export function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-const truths = new Map<string, boolean>([
-	...['true', 'yes', 'y', '1', 'on', 'ok'].map((word) => [word, true] as const),
-	...['false', 'no', 'n', '0', 'off'].map((word) => [word, false] as const),
-]);
-
-/** Whether a value of an answer is true or false, however it is written; undefined where it is neither. */
-export function truthOf(value: unknown): boolean | undefined {
-	return truths.get(textOf(value).trim().toLowerCase());
-}
-
-/** A count in an answer, also as text; undefined where it is none. */
-export function countOf(value: unknown): number | undefined {
-	const text = textOf(value).trim();
-	return /^\d+(\.0+)?$/.test(text) ? Number(text) : undefined;
-}
-
-/** Whether a value of an answer names something. */
-export function isNamed(value: unknown): boolean {
-	return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
-}
-
 /** Values of an answer that are read: little can hold millions, and each becomes an item that n8n keeps. */
 export const mostValues = 1_000_000;
 
@@ -78,4 +49,57 @@ export function holdsTooMany(json: string): boolean {
 		if (character === ',' || character === '[' || character === '{') left--;
 	}
 	return left < 0;
+}
+
+/** A text that stands where an error would, and says that there is none. */
+const noError = /^(|0+|false|none|null|nil|ok|okay|success|n\/a)$/i;
+
+const failing =
+	/^(err(or)?|fail(ed|ure)?|reject(ed)?|refused|invalid|denied|not_?(valid|accepted))$/i;
+
+const successKeys = new Set(['success', 'successful', 'ok', 'accepted', 'isvalid']);
+
+const stateKeys = new Set(['status', 'state', 'result']);
+
+const idKeys = new Set(['id', 'uuid', 'bulkid', 'deliveryid']);
+
+/** Whether a key is that of an error, such as `error` or `error_message`. */
+export function isErrorKey(key: string): boolean {
+	return plainKey(key).startsWith('error');
+}
+
+/** Whether an object has a key such as `error` that says that something went wrong. */
+export function hasError(data: IDataObject): boolean {
+	return Object.entries(data).some(([key, value]) => isErrorKey(key) && saysError(value));
+}
+
+/** Whether an object says by another key, such as `success` or `status`, that it failed. */
+export function saysFailed(data: IDataObject): boolean {
+	return Object.entries(data).some(([key, value]) => {
+		if (successKeys.has(plainKey(key))) return truthOf(value) === false;
+		return stateKeys.has(plainKey(key)) && failing.test(textOf(value).trim());
+	});
+}
+
+/**
+ * Whether a success holds nothing but an error: some services and gateways report every failure with
+ * status 200. What brings a list, an object or an ID with it is more than that.
+ */
+export function isOnlyError(answer: unknown): boolean {
+	if (Array.isArray(answer)) return answer.length > 0 && answer.every(isOnlyError);
+	if (!isObject(answer) || !(hasError(answer) || saysFailed(answer))) return false;
+	return !Object.entries(answer).some(([key, value]) => {
+		if (isErrorKey(key) || isWordKey(key)) return false;
+		return idKeys.has(plainKey(key)) ? isNamed(value) : holdsAnything(value);
+	});
+}
+
+function saysError(value: unknown): boolean {
+	if (value === null || value === undefined) return false;
+	if (typeof value === 'object') return Object.values(value).some(saysError);
+	return !noError.test(textOf(value).trim());
+}
+
+function holdsAnything(value: unknown): boolean {
+	return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }

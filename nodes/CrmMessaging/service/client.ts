@@ -1,10 +1,17 @@
 import { sleep, type ICredentialDataDecryptedObject, type IExecuteFunctions } from 'n8n-workflow';
-import { isObject, holdsTooMany, mostValues } from './answer';
+import { holdsTooMany, mostValues, hasError, isErrorKey, isOnlyError } from './answer';
+import { isObject, deepestNesting, isTooDeep } from '../fields/values';
 import { Redactor } from './redactor';
-import { keyOf, signUrl } from './callbackKey';
+import { keyOf, signUrl } from './callbackUrl';
 import { readAccount, secretFor, type ServiceAccount } from './credential';
-import { pathOf, type Endpoint } from './endpoints';
-import { credentialName, exchange, type Answer, type ServiceContext } from './exchange';
+import { pathOf, type Endpoint, type ServiceRequest } from './endpoints';
+import {
+	credentialName,
+	exchange,
+	type Answer,
+	type ServiceContext,
+	largestAnswer,
+} from './exchange';
 import {
 	errorInstead,
 	pageInstead,
@@ -13,15 +20,12 @@ import {
 	type Failure,
 	type RequestFailure,
 } from './failure';
-import { withLongNumbersAsText } from '../fields/exactNumbers';
-import { deepestNesting, isTooDeep } from '../fields/keys';
+import { withLongNumbersAsText } from '../fields/types/number';
 import { canceledMessage } from '../n8n/errors';
 import { networkFault } from './networkFault';
 import { isReadableOnTheWay } from './addresses';
 import { isTurnedAway, refusedRequest, type Refusal } from './refusedRequest';
 import { RateLimiter, concurrency, retryPolicy, pauseBefore, readRetryAfter } from './limiter';
-import { largestAnswer, type ServiceRequest } from './request';
-import { hasError, isErrorKey, isOnlyError } from './reportedError';
 import { answerText, quoted, serviceText, pageIn } from './serviceText';
 
 const notJson = 'it is not a JSON object';

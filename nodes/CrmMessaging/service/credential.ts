@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { standsInPath } from '../fields/types/text';
 import { secretNames, type Secret, secretOf } from './endpoints';
-import { textOf } from './answer';
-import { signalWithin } from './request';
+import { textOf } from '../fields/values';
+import { signalWithin } from './exchange';
 
 /** What the credential `crmMessagingApi` holds, checked. */
 export interface ServiceAccount {

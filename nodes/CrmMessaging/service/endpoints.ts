@@ -1,4 +1,4 @@
-import type { IHttpRequestMethods } from 'n8n-workflow';
+import type { IHttpRequestMethods, IDataObject } from 'n8n-workflow';
 
 /** Which of the account's two secrets a request carries (docs/service.md, Authentication). */
 export type Secret = 'account' | 'master';
@@ -120,3 +120,26 @@ export const limits = {
 	/** Campaigns that a list holds when no `limit` is given (Limits). */
 	campaignsByDefault: 200,
 } as const;
+
+/** A request to the service, before it has an address and a secret. */
+export interface ServiceRequest {
+	endpoint: Endpoint;
+	/** Values for the path's segments beside `account_id`. */
+	segments?: Record<string, string>;
+	query?: IDataObject;
+	body?: IDataObject;
+}
+
+/** What a request holds; a path with segments wants a value for each. */
+export type RequestParts<Path extends string> = Pick<ServiceRequest, 'query' | 'body'> &
+	([SegmentsOf<Path>] extends [never]
+		? { segments?: undefined }
+		: { segments: Record<SegmentsOf<Path>, string> });
+
+/** Makes a request to an endpoint; the compiler asks for every segment of its path. */
+export function requestTo<Target extends Endpoint>(
+	endpoint: Target,
+	parts: RequestParts<Target['path']>,
+): ServiceRequest {
+	return { endpoint, ...parts };
+}

@@ -1,7 +1,5 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { networkCodeOf } from '../n8n/networkCode';
-import { broken, canceled, timedOut } from './networkFault';
-import { answerTimeout, largestAnswer } from './request';
+import { networkCodeOf, broken, canceled, timedOut } from '../n8n/http';
 
 /** The name of the credential that authenticates the requests. */
 export const credentialName = 'crmMessagingApi';
@@ -95,4 +93,30 @@ async function textIn(body: AsyncIterable<Uint8Array>): Promise<string | undefin
 /** Whether a person canceled the execution; otherwise it is the time limit that ended a request. */
 function isCanceled(context: ServiceContext): boolean {
 	return context.getExecutionCancelSignal?.()?.aborted === true;
+}
+
+/** Longest time to wait for an answer, in milliseconds. */
+export const answerTimeout = 120_000;
+
+/** Bytes of an answer that are read, many times what the service has to say. */
+export const largestAnswer = 32 * 1024 * 1024;
+
+/** Milliseconds that a timer can hold. */
+const longest = 2 ** 31 - 1;
+
+/**
+ * Makes the time limit of a request one of the whole request; n8n's HTTP client ends it after so much
+ * silence, and an answer that drips would never end.
+ *
+ * @param request with the signal by which n8n ends it when a person cancels the execution
+ * @returns the signal that ends it; the request's own where it has no limit
+ */
+export function signalWithin({
+	timeout,
+	abortSignal,
+}: Pick<IHttpRequestOptions, 'timeout' | 'abortSignal'>): IHttpRequestOptions['abortSignal'] {
+	// Any node may send with the credential; what is no limit for n8n's HTTP client is none here.
+	if (timeout === undefined || !(timeout > 0 && timeout < Infinity)) return abortSignal;
+	const limit = AbortSignal.timeout(Math.min(Math.ceil(timeout), longest));
+	return abortSignal ? AbortSignal.any([abortSignal as AbortSignal, limit]) : limit;
 }

@@ -1,7 +1,8 @@
 import { canceledMessage } from '../n8n/errors';
-import { blockedByN8n } from '../n8n/networkCode';
+import { blockedByN8n, timedOut, canceled } from '../n8n/http';
 import { mayHaveBeenTaken, type RequestFailure } from './failure';
-import { answerTimeout, type ServiceRequest } from './request';
+import { answerTimeout } from './exchange';
+import type { ServiceRequest } from './endpoints';
 
 /** Faults of the network in which no connection was made, so nothing can have been taken. */
 const neverConnected = new Map([
@@ -11,15 +12,6 @@ const neverConnected = new Map([
 	['EHOSTUNREACH', 'cannot be reached'],
 	['ENETUNREACH', 'cannot be reached'],
 ]);
-
-/** What n8n's HTTP client says when an answer takes longer than it was told to wait. */
-export const timedOut = 'ECONNABORTED';
-
-/** What the network says when a connection breaks. */
-export const broken = 'ECONNRESET';
-
-/** What it says when a person cancels the execution. */
-export const canceled = 'ERR_CANCELED';
 
 /**
  * Says what a fault of the network means.

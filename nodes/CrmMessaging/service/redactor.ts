@@ -1,4 +1,4 @@
-import { keyParameter } from './callbackKey';
+import { keyParameter } from './callbackUrl';
 
 /** A shorter one is no secret, and blotting it out would garble messages. */
 const shortestSecret = 6;

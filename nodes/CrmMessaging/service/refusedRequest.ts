@@ -1,7 +1,6 @@
-import { secretNames } from './endpoints';
+import { secretNames, type ServiceRequest } from './endpoints';
 import { Redactor } from './redactor';
 import { mayHaveBeenTaken, type RequestFailure } from './failure';
-import type { ServiceRequest } from './request';
 import { quoted, serviceText, pageAdvice, pageIn } from './serviceText';
 
 interface Meaning {

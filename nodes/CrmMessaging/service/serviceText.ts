@@ -1,5 +1,5 @@
-import { words } from '../fields/nearest';
-import { isTooDeep } from '../fields/keys';
+import { words } from '../fields/words';
+import { isTooDeep } from '../fields/values';
 import { Redactor } from './redactor';
 
 /** Characters that a sentence quotes of the service's words. */

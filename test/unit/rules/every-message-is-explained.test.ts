@@ -142,8 +142,8 @@ describe('the messages of a source', () => {
 				"return { name: 'of the whole moon', list: 'Texts by Language', call: '{{ all of the moon }}' };",
 			),
 		).toEqual([]);
-		expect(textsIn({ 'nodes/service/fields/a.ts': "export const a = ['a moon came out'];" })).toEqual(
-			[],
-		);
+		expect(
+			textsIn({ 'nodes/service/fields/a.ts': "export const a = ['a moon came out'];" }),
+		).toEqual([]);
 	});
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
+import { endpoints, type ServiceRequest } from '../../../nodes/CrmMessaging/service/endpoints';
 import {
 	errorInstead,
 	pageInstead,
@@ -7,7 +7,6 @@ import {
 } from '../../../nodes/CrmMessaging/service/failure';
 import { networkFault } from '../../../nodes/CrmMessaging/service/networkFault';
 import { isTooLarge, refusedRequest } from '../../../nodes/CrmMessaging/service/refusedRequest';
-import type { ServiceRequest } from '../../../nodes/CrmMessaging/service/request';
 import { forMany } from './rule';
 
 const get: ServiceRequest = { endpoint: endpoints.campaigns };

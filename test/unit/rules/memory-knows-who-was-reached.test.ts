@@ -6,7 +6,7 @@ import { smsSend } from '../../../nodes/CrmMessaging/actions/sms/send.operation'
 import { doubtOf, settleDoubt } from '../../../nodes/CrmMessaging/engine/doubt';
 import { Memory, type Recalled } from '../../../nodes/CrmMessaging/engine/memory';
 import type { Batch, Operation, Result } from '../../../nodes/CrmMessaging/engine/operation';
-import { isObject } from '../../../nodes/CrmMessaging/service/answer';
+import { isObject } from '../../../nodes/CrmMessaging/fields/values';
 import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
 import { runs } from '../../property-runs';
 

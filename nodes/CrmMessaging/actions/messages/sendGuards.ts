@@ -1,5 +1,4 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isAbsent, convertField } from '../../fields/convert';
 import { InputError } from '../../fields/inputError';
 import type { Entry, ItemReading, Operation, Result } from '../../engine/operation';
 import { runNumber } from '../../engine/options';
@@ -14,7 +13,7 @@ import {
 	hintAt,
 	warn,
 } from './messageHints';
-import type { Field } from '../../fields/field';
+import { type Field, isAbsent, convertField } from '../../fields/field';
 import type { RepeatedRecipients } from '../../engine/recipient';
 
 const stopAbove: INodeProperties = {

@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/parameters';
-import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../../editor/property';
+import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../../editor/form';
 import { withField } from '../../fields/control';
 import type { Batch, Entry, Operation } from '../../engine/operation';
 import { recipientNamed, type Recipient } from '../../engine/recipient';
 import { listIn } from '../../service/answer';
-import { convertFields } from '../../fields/convert';
 import { endpoints } from '../../service/endpoints';
-import type { Field } from '../../fields/field';
+import { type Field, convertFields, knownKeys } from '../../fields/field';
 import {
 	appId,
 	messageHolder,
@@ -15,7 +14,6 @@ import {
 	pushTargets,
 	subject,
 } from '../../service/fields/message';
-import { knownKeys } from '../../fields/keys';
 import { boolean } from '../../fields/types/choice';
 import { id } from '../../fields/types/text';
 import { InputError } from '../../fields/inputError';

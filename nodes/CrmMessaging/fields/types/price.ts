@@ -1,8 +1,7 @@
 import type { FieldType, ConversionContext } from '../field';
 import { InputError, quote } from '../inputError';
 import { text, toText } from './text';
-import { isExact } from '../exactNumbers';
-import { number } from './number';
+import { number, isExact } from './number';
 
 /** Funds, metals, new currencies and the codes for tests and for none of ISO 4217, which Intl leaves out. */
 const uncommonCurrencies =
