@@ -7,7 +7,7 @@
 const pure = [
 	'nodes/CrmMessaging/fields/**/*.ts',
 	'nodes/CrmMessaging/service/{endpoints,answer,addresses,callbackUrl,credential,failure}.ts',
-	'nodes/CrmMessaging/service/{networkFault,redactor,refusedRequest,serviceText}.ts',
+	'nodes/CrmMessaging/service/{exchange,redactor,refusedRequest,serviceText}.ts',
 	'nodes/CrmMessaging/service/fields/*.ts',
 	'nodes/CrmMessaging/engine/{batches,errors,hints,memory,outcomes,output,queue,recipient,unit}.ts',
 	'nodes/CrmMessaging/engine/expressions/{changingCode,functionParameters,judge,ownItem,plainPath,readPaths,tokens}.ts',

@@ -112,7 +112,7 @@ export function refuse(
 }
 
 /** A call to the trigger, checked. */
-export interface Checked {
+interface Checked {
 	/** Why it is not taken. */
 	refusal?: Refusal;
 	/** What it was checked with, which nobody may read in it. */

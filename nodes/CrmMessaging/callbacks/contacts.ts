@@ -22,7 +22,7 @@ export function recipientOfContact(contact: IDataObject): Recipient {
  * Who a contact is that a callback reports, whatever the case of its keys. One that is only a text is a
  * user id, or what it looks like: an email address or a phone number.
  */
-export function recipientOfReported(reported: IDataObject): Recipient {
+function recipientOfReported(reported: IDataObject): Recipient {
 	const { parts } = parted(reported, [...contactNameTypes, 'phone_countrycode', 'phone_number']);
 	const recipient = recipientOfContact(parts);
 	const { contact } = reported;
@@ -39,7 +39,7 @@ export function digitsIn(text: unknown): string {
 }
 
 /** What a callback says of each contact that was sent, and what it says of others. */
-export interface JoinedContacts {
+interface JoinedContacts {
 	/** One for each contact, in the order of the contacts. */
 	outcomes: IDataObject[];
 	/** Contacts of the callback that are none of those sent. */
@@ -86,10 +86,10 @@ export function joinContacts(
 		const one = found[at] ?? (open === 1 && nameless.length === 1 ? nameless[0] : undefined);
 		if (!one) return { ...bulk, ...(ofOthers ?? unnamed), ...said, callback: report.rest };
 		one.isJoined = true;
-		const { callback: own, ...rest } = one.said;
+		const { callback: own, ...rest } = one.received;
 		return { ...bulk, ...said, ...rest, ...bulk, callback: own ?? report.rest };
 	});
-	const left = reported.filter(({ isJoined }) => !isJoined).map(({ said }) => said);
+	const left = reported.filter(({ isJoined }) => !isJoined).map(({ received: said }) => said);
 	return { outcomes: doubted(outcomes, report, reported), left };
 }
 
@@ -100,7 +100,7 @@ function doubted(
 	reported: readonly ReportedContact[],
 ): IDataObject[] {
 	const { failedCount = 0 } = report;
-	const named = reported.filter(({ said }) => said.valid === false).length;
+	const named = reported.filter(({ received: said }) => said.valid === false).length;
 	const failed = outcomes.filter(({ valid }) => valid === false).length;
 	const unknown = outcomes.filter(({ valid }) => valid === null).length;
 	if (!(failedCount > Math.max(named, failed) + unknown)) return outcomes;
@@ -115,8 +115,8 @@ function saidOfNameless(
 ): IDataObject | undefined {
 	const [first] = nameless;
 	if (!first || nameless.length !== open) return undefined;
-	const { valid, reason } = first.said;
-	const areAlike = nameless.every(({ said }) => said.valid === valid && said.reason === reason);
+	const { valid, reason } = first.received;
+	const areAlike = nameless.every(({ received: said }) => said.valid === valid && said.reason === reason);
 	if (!areAlike) return undefined;
 	return reason === undefined ? { valid } : { valid, reason };
 }
@@ -140,13 +140,13 @@ class ReportedContact {
 	readonly recipient: Recipient;
 	isJoined = false;
 
-	constructor(readonly said: IDataObject) {
-		this.recipient = recipientOfReported(said);
+	constructor(readonly received: IDataObject) {
+		this.recipient = recipientOfReported(received);
 	}
 
 	/** Whether it has anything beside what happened. */
 	get hasFields(): boolean {
-		const { valid: _, reason: __, callback: ___, ...fields } = this.said;
+		const { valid: _, reason: __, callback: ___, ...fields } = this.received;
 		return Object.keys(fields).length > 0;
 	}
 }

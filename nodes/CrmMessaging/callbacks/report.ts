@@ -23,7 +23,7 @@ export interface CallbackReport {
 const lists = ['valid_contacts', 'failed_contacts', 'contacts'];
 const counts = ['contacts_valid_count', 'contacts_failed_count'];
 /** How a contact says whether it is valid. */
-export const validity = ['valid', 'is_valid'];
+const validity = ['valid', 'is_valid'];
 const reasons = ['error', 'errors'];
 const names = ['user_id', 'email', 'phone', 'phone_number', 'contact'];
 
@@ -50,7 +50,7 @@ export function readReport(body: IDataObject): CallbackReport {
  * The keys of an object by the names they stand for, whatever their case and separators:
  * `validContacts` and `Valid-Contacts` for `valid_contacts`. A key that is the name itself goes first.
  */
-export function keysNamed(
+function keysNamed(
 	object: IDataObject,
 	wanted: readonly string[],
 ): ReadonlyMap<string, string> {
@@ -67,7 +67,7 @@ export function keysNamed(
 }
 
 /** Whether a contact says that it is valid; an error says no, whatever else it says. Null where it says nothing. */
-export function validityOf(contact: IDataObject): boolean | null {
+function validityOf(contact: IDataObject): boolean | null {
 	for (const key of keysNamed(contact, reasons).values()) if (isGiven(contact[key])) return false;
 	for (const key of keysNamed(contact, validity).values()) {
 		const truth = truthOf(contact[key]);

@@ -5,13 +5,13 @@ interface Address {
 }
 
 /** Addresses that share their first bits; a single address shares all. */
-export interface IpRange extends Address {
+interface IpRange extends Address {
 	/** How many of the first bits they share. */
 	prefix: number;
 }
 
 /** A range cannot be read; the message names it. */
-export class IpRangeError extends Error {}
+class IpRangeError extends Error {}
 
 /**
  * Reads addresses and ranges such as `203.0.113.7, 10.0.0.0/8, 2001:db8::/32`.

@@ -74,7 +74,7 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
 		: never;
 
 /** The names of the segments of an endpoint's path that a request fills in; the account's id is not one. */
-export type SegmentsOf<Path extends string> = Exclude<NamesIn<Path>, 'account_id'>;
+type SegmentsOf<Path extends string> = Exclude<NamesIn<Path>, 'account_id'>;
 
 /** Whether a request to an endpoint changes something at the service. */
 export function changes({ method }: Endpoint): boolean {
@@ -131,7 +131,7 @@ export interface ServiceRequest {
 }
 
 /** What a request holds; a path with segments wants a value for each. */
-export type RequestParts<Path extends string> = Pick<ServiceRequest, 'query' | 'body'> &
+type RequestParts<Path extends string> = Pick<ServiceRequest, 'query' | 'body'> &
 	([SegmentsOf<Path>] extends [never]
 		? { segments?: undefined }
 		: { segments: Record<SegmentsOf<Path>, string> });
