@@ -6,12 +6,12 @@
 /** The rooms that are pure: what they do depends on nothing but what they are given. */
 const pure = [
 	'nodes/CrmMessaging/fields/**/*.ts',
-	'nodes/CrmMessaging/service/{endpoints,answer,addresses,callbackKey,credential,failure}.ts',
-	'nodes/CrmMessaging/service/{networkFault,redactor,refusedRequest,serviceText}.ts',
+	'nodes/CrmMessaging/service/{endpoints,answer,addresses,callbackUrl,credential,failure}.ts',
+	'nodes/CrmMessaging/service/{exchange,redactor,refusedRequest,serviceText}.ts',
 	'nodes/CrmMessaging/service/fields/*.ts',
 	'nodes/CrmMessaging/engine/{batches,errors,hints,memory,outcomes,output,queue,recipient,unit}.ts',
 	'nodes/CrmMessaging/engine/expressions/{changingCode,functionParameters,judge,ownItem,plainPath,readPaths,tokens}.ts',
-	'nodes/CrmMessaging/callbacks/{call,caller,output}.ts',
+	'nodes/CrmMessaging/callbacks/{call,caller,contacts,report}.ts',
 ];
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */

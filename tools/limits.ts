@@ -3,7 +3,7 @@ import { limits } from '../nodes/CrmMessaging/service/endpoints';
 import { testMessages } from '../nodes/CrmMessaging/actions/messages/sendGuards';
 import { mostText } from '../nodes/CrmMessaging/engine/planCalls';
 import { concurrency, retryPolicy } from '../nodes/CrmMessaging/service/limiter';
-import { answerTimeout } from '../nodes/CrmMessaging/service/request';
+import { answerTimeout } from '../nodes/CrmMessaging/service/exchange';
 import { remembered } from '../nodes/CrmMessaging/callbacks/seen';
 import { waitLimitProperty } from '../nodes/CrmMessaging/wait/limit';
 import { markdownTable } from './reference-text';

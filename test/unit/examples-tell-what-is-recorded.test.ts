@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { plainForm } from '../../nodes/CrmMessaging/fields/nearest';
+import { plainForm } from '../../nodes/CrmMessaging/fields/words';
 import { purchaseStates } from '../../nodes/CrmMessaging/service/fields/purchase';
 import { readWorkflow } from '../../playground/n8n/workflow-file';
 

@@ -1,7 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { isObject } from '../service/answer';
+import { isObject, setOwn } from '../fields/values';
 import { readUnreadBody, webhookRequestOf } from '../n8n/webhooks';
-import { setOwn } from '../fields/keys';
 
 /** A call in any of the forms the service may use: JSON, a form, or GET. */
 export class Call {

@@ -5,13 +5,12 @@ import type {
 	IWebhookDescription,
 } from 'n8n-workflow';
 import { Call } from './call';
-import { outputOfCallback } from './output';
-import { refuse, tooDeep } from './caller';
-import { isTooDeep } from '../fields/keys';
+import { outputOfCallback } from './report';
+import { refuse, tooDeep, checkCall } from './caller';
+import { isTooDeep } from '../fields/values';
 import { answerAfterStart } from '../n8n/webhooks';
 import { Redactor } from '../service/redactor';
-import { keyParameter, webhookPath } from '../service/callbackKey';
-import { checkCall } from './checkCall';
+import { keyParameter, webhookPath } from '../service/callbackUrl';
 import { readTriggerOptions } from './triggerOptions';
 import { takeOnce } from './seen';
 

@@ -1,6 +1,5 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { isWord } from './caller';
 
 /** A map that remembers things within a bound: what was put into it first is dropped first. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
@@ -42,7 +41,7 @@ interface Memory {
 const takenHere = new BoundedMap<string, Memory>(rememberedTriggers);
 
 /** A callback that is to start the workflow. */
-export interface Taken {
+interface Taken {
 	/** To be called when n8n has started the workflow with it. */
 	started: () => void;
 	/** Whether one with the same content was taken before, and nothing tells if it is another one. */
@@ -91,7 +90,7 @@ export async function takeOnce(
 
 /** Whether a callback carries what only a repeated one has in common with another. */
 function isMarked({ token, timestamp }: IDataObject): boolean {
-	return [token, timestamp].some((mark) => isWord(mark) && mark !== 0);
+	return [token, timestamp].some((mark) => mark && ['string', 'number'].includes(typeof mark));
 }
 
 function memoryOf(trigger: string): Memory {
@@ -133,7 +132,7 @@ export class WritingTurns {
 	/** Those that are to start the workflow and have not yet. */
 	private readonly starting = new Set<Answer>();
 	private writer: Answer | undefined;
-	private goneOn = 0;
+	private admitted = 0;
 	private readonly waiting: Array<() => void> = [];
 
 	/** Goes on when no other call writes, and not too many have gone on since one did. */
@@ -146,7 +145,7 @@ export class WritingTurns {
 		// Nothing tells any more when the call is over if whoever made it has gone.
 		if (answer.closed) return;
 		this.starting.add(answer);
-		this.goneOn++;
+		this.admitted++;
 	}
 
 	/** To be called when n8n has started the workflow; says whether this call has to write. */
@@ -154,18 +153,18 @@ export class WritingTurns {
 		this.starting.delete(answer);
 		if (this.starting.size > 0) return false;
 		if (!answer.closed) this.writer = answer;
-		this.goneOn = 0;
+		this.admitted = 0;
 		return true;
 	}
 
 	private isClosed(): boolean {
-		return this.writer !== undefined || this.goneOn >= callsTogether;
+		return this.writer !== undefined || this.admitted >= callsTogether;
 	}
 
 	private leave(answer: Answer): void {
 		if (this.writer === answer) this.writer = undefined;
 		// Perhaps n8n could not start the workflow with the last one: the next call then writes for all.
-		if (this.starting.delete(answer) && this.starting.size === 0) this.goneOn = 0;
+		if (this.starting.delete(answer) && this.starting.size === 0) this.admitted = 0;
 		if (!this.isClosed()) this.waiting.splice(0).forEach((goOn) => goOn());
 	}
 }

@@ -1,6 +1,4 @@
 import { NodeOperationError, type IHookFunctions, type IWebhookFunctions } from 'n8n-workflow';
-import type { CallerCheck } from './caller';
-import type { CallbackOutput } from './output';
 import { InputError } from '../fields/inputError';
 import { triggerProperties } from '../editor/triggerForm';
 import { formValues, readAs } from '../engine/formValues';
@@ -64,3 +62,9 @@ export function checkTriggerOptions(context: IHookFunctions): void {
 		);
 	}
 }
+
+/** How a trigger makes sure that it is the service which calls. */
+export type CallerCheck = 'signedUrl' | 'signatureHeader' | 'none';
+
+/** What a callback becomes: one output item, or one for each contact. */
+export type CallbackOutput = 'callback' | 'contact';

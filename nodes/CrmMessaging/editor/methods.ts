@@ -8,13 +8,13 @@ import type {
 	INodeListSearchResult,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import { endpoints, limits } from '../service/endpoints';
-import { requestInTest } from '../n8n/credentialTest';
+import { endpoints, limits, requestTo } from '../service/endpoints';
+import { requestInTest } from '../n8n/http';
 import { wordsOfRun, nodeErrorOfRun } from '../engine/errors';
 import { authenticate } from '../service/credential';
 import { ServiceClient } from '../service/client';
-import { requestTo } from '../service/request';
-import { isObject, listIn, textOf } from '../service/answer';
+import { listIn } from '../service/answer';
+import { isObject, textOf } from '../fields/values';
 import { isExpression } from '../engine/expressions/plainPath';
 import { contactFields, usualContactFields } from '../service/fields/contact';
 

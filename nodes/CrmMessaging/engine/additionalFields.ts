@@ -1,11 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isAbsent } from '../fields/convert';
+import { isAbsent } from '../fields/field';
 import { InputError, quote, within } from '../fields/inputError';
-import { setOwn } from '../fields/keys';
 import { parseJson, toJsonValue } from '../fields/types/json';
-import { changes } from '../service/endpoints';
-import { isObject } from '../service/answer';
-import type { ServiceRequest } from '../service/request';
+import { changes, type ServiceRequest } from '../service/endpoints';
+import { isObject, setOwn } from '../fields/values';
 import type { Operation, RequestContext } from './operation';
 import { Call } from './row';
 import type { ItemParameters } from './parameters';

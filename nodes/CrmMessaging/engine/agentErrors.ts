@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import { changes } from '../service/endpoints';
 import { keepMessage } from '../n8n/errors';
-import { isToolExecution } from '../n8n/toolExecution';
+import { isToolExecution } from '../n8n/execution';
 import type { Operation } from './operation';
 import type { Outcomes } from './outcomes';
 import { formatList } from './hints';

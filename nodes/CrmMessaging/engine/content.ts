@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../service/answer';
+import { isObject } from '../fields/values';
 import { digestOf } from './ledger';
 import type { Operation } from './operation';
 import type { Row } from './row';

@@ -1,6 +1,6 @@
-import { AnswerError } from '../service/answer';
+import { AnswerError, unreadableAnswer } from '../service/answer';
 import type { ServiceClient } from '../service/client';
-import { outcomeOf, unreadableAnswer, type Failure } from '../service/failure';
+import { outcomeOf, type Failure } from '../service/failure';
 import { isTooLarge } from '../service/refusedRequest';
 import { requestOf } from './additionalFields';
 import { failureOf } from './errors';

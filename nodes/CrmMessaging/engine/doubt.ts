@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { executionMemoryOf, runIndexOf } from '../n8n/execution';
 import { isRetry, runsBegunBefore, type BegunRuns } from '../n8n/retriedExecution';
-import { isObject } from '../service/answer';
+import { isObject } from '../fields/values';
 import type { Failure } from '../service/failure';
 import { digestOf, Ledger, storedVersion } from './ledger';
 

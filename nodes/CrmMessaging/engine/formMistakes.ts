@@ -11,7 +11,7 @@ import {
 	type TypedText,
 } from './typedTexts';
 import { audienceOf, fieldOf } from '../fields/control';
-import { nearestName, plainForm } from '../fields/nearest';
+import { nearestName, plainForm } from '../fields/words';
 import { expressionParts } from '../n8n/expressions';
 import { isExpression, isPlainObject } from './expressions/plainPath';
 import { fieldReadsOf, valueAt, writtenPath, type FieldRead } from './expressions/readFields';

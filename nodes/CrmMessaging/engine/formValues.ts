@@ -1,7 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { fieldOf, groupsOf } from '../fields/control';
-import { parameterName, type Field } from '../fields/field';
-import { isAbsent } from '../fields/convert';
+import { parameterName, type Field, isAbsent } from '../fields/field';
 import { InputError, quote, within } from '../fields/inputError';
 import { boolean, meaningAmong, type Choice } from '../fields/types/choice';
 import { isExpression } from './expressions/plainPath';

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../service/answer';
+import { isObject } from '../fields/values';
 import type { Failure } from '../service/failure';
 import type { Recipient } from './recipient';
 import { Call, Row, type Output } from './row';

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
-import { executionMemoryOf, runIndexOf } from '../n8n/execution';
+import { executionMemoryOf, runIndexOf, isToolExecution } from '../n8n/execution';
 import { isRetry } from '../n8n/retriedExecution';
-import { isToolExecution } from '../n8n/toolExecution';
 import { contentReader, type ContentReader } from './content';
 import { digestOf, Ledger, type KeptCall } from './ledger';
 import { matchRenamed, matchRows, matchSaid, type Renamed } from './match';

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Endpoint } from '../service/endpoints';
+import type { Endpoint, ServiceRequest } from '../service/endpoints';
 import type { Field } from '../fields/field';
-import type { ServiceRequest } from '../service/request';
 import type { ItemParameters, NodeParameters } from './parameters';
 import type { Recipient, RepeatedRecipients } from './recipient';
 import type { Call, Row } from './row';

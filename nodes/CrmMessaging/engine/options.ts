@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { isAbsent } from '../fields/convert';
+import { isAbsent } from '../fields/field';
 import { InputError } from '../fields/inputError';
 import { changes } from '../service/endpoints';
 import { concurrency, retryPolicy } from '../service/limiter';

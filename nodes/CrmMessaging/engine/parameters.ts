@@ -5,16 +5,19 @@ import type {
 	INodeParameters,
 	INodeProperties,
 } from 'n8n-workflow';
-import { convertField, convertFields, isAbsent, ownValue } from '../fields/convert';
 import {
 	parameterName,
 	type Field,
 	type ConversionContext,
 	type CountSentence,
+	convertField,
+	convertFields,
+	isAbsent,
+	ownValue,
 } from '../fields/field';
 import { InputError } from '../fields/inputError';
 import { dataOfNodeItem } from '../n8n/expressions';
-import { isToolExecution } from '../n8n/toolExecution';
+import { isToolExecution } from '../n8n/execution';
 import { defaultCountryCode } from '../fields/types/phone';
 import {
 	entriesIn,

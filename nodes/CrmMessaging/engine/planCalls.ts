@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { parameterName } from '../fields/field';
 import { InputError } from '../fields/inputError';
-import { isObject } from '../service/answer';
+import { isObject } from '../fields/values';
 import { failureOf } from './errors';
 import type { Operation } from './operation';
 import type { RunOptions } from './options';

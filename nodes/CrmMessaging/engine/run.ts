@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { changes } from '../service/endpoints';
 import { hasErrorOutput, withoutTags } from '../n8n/errors';
-import { isToolExecution } from '../n8n/toolExecution';
+import { isToolExecution } from '../n8n/execution';
 import { ServiceClient } from '../service/client';
 import { ServiceError } from '../service/failure';
 import { continuesOnFail } from './agentErrors';

@@ -1,4 +1,4 @@
-import { textOf, truthOf } from '../service/answer';
+import { textOf, truthOf } from '../fields/values';
 import type { Call, Hold, Output, Row, SentStatus } from './row';
 
 /**

@@ -1,10 +1,10 @@
-import { callingCodeIn, type CallingCode, type Lengths } from './callingCode';
+import { callingCodeIn, type CallingCode } from './callingCodes';
 import type { ConversionContext } from './field';
 import { InputError, quote } from './inputError';
 import { toText } from './types/text';
 
 /** Whether a number has to be one that an SMS reaches. */
-export type PhoneKind = 'any' | 'mobile';
+type PhoneKind = 'any' | 'mobile';
 
 /** A phone number as a person gave it. */
 export interface PhoneNumber {
@@ -148,7 +148,7 @@ function international(digits: string, reading: Reading): string | undefined {
 	const dialled = dropsZero
 		? digitsOf(reading.written.replace(zeroInBrackets, '')).replace(abroad, '')
 		: whole;
-	return checked(country, withoutTrunk(country, dialled.slice(country.code.length)), reading);
+	return checked(country, country.withoutTrunk(dialled.slice(country.code.length)), reading);
 }
 
 /**
@@ -158,18 +158,18 @@ function international(digits: string, reading: Reading): string | undefined {
  */
 function completed(digits: string, country: CallingCode, area: string, reading: Reading): string {
 	// A 1 in front may be the code +1 as well.
-	const dialled = digits.startsWith('1') ? digits : withoutTrunk(country, digits);
+	const dialled = digits.startsWith('1') ? digits : country.withoutTrunk(digits);
 	const local = country.any.fit(area + dialled) ? area + dialled : dialled;
 	if (dialled !== digits || digits.startsWith('0')) return checked(country, local, reading);
 
 	const named = callingCodeIn(digits);
-	const rest = named ? withoutTrunk(named, digits.slice(named.code.length)) : '';
+	const rest = named ? named.withoutTrunk(digits.slice(named.code.length)) : '';
 	if (named === country) {
 		const hasCode = hasOwnCode(digits, country, local, rest, reading);
 		if (hasCode === undefined) throw unclear(country, rest, reading);
 		return checked(country, hasCode ? rest : local, reading);
 	}
-	if (isMobile(country, local)) return checked(country, local, reading);
+	if (country.isMobile(local)) return checked(country, local, reading);
 	if (named && isAbroad(digits, named, rest, country.mobile?.fit(local))) {
 		throw unclear(named, rest, reading);
 	}
@@ -189,8 +189,8 @@ function hasOwnCode(
 	rest: string,
 	reading: Reading,
 ): boolean | undefined {
-	if (isMobile(country, rest)) return true;
-	if (isMobile(country, local)) return false;
+	if (country.isMobile(rest)) return true;
+	if (country.isMobile(local)) return false;
 	if (country.mobile?.fit(rest) || !lengthsOf(country, reading).fit(local)) return true;
 	if (!country.any.fit(rest)) return false;
 	return (reading.kind === 'any' && digits.length >= withCode) || undefined;
@@ -207,24 +207,13 @@ function isAbroad(
 	return mobileStart.test(rest) || (!isAsLong && digits.length >= withCode);
 }
 
-/** Whether digits are a mobile number of the country, without its code, as most people have one. */
-function isMobile({ mobile, mobileStart }: CallingCode, digits: string): boolean {
-	return (
-		mobile !== undefined && mobile.fit(digits) && (mobile.areOne || mobileStart.test(digits))
-	);
-}
-
 function unclear({ code }: CallingCode, rest: string, { written }: Reading): InputError {
 	return new InputError(
 		`${quote(written)} may be +${code}${rest} without its +. Write + and the country code first`,
 	);
 }
 
-function withoutTrunk({ trunk }: CallingCode, digits: string): string {
-	return trunk ? digits.replace(trunk, '') : digits;
-}
-
-function lengthsOf({ any, mobile }: CallingCode, { kind }: Reading): Lengths {
+function lengthsOf({ any, mobile }: CallingCode, { kind }: Reading): CallingCode['any'] {
 	return kind === 'mobile' ? (mobile ?? any) : any;
 }
 

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 /** What is read of a call's request. */
-export interface WebhookRequest {
+interface WebhookRequest {
 	method: string;
 	/** Path and query, as the caller wrote them. */
 	originalUrl: string;

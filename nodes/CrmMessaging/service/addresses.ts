@@ -5,13 +5,13 @@ interface Address {
 }
 
 /** Addresses that share their first bits; a single address shares all. */
-export interface IpRange extends Address {
+interface IpRange extends Address {
 	/** How many of the first bits they share. */
 	prefix: number;
 }
 
 /** A range cannot be read; the message names it. */
-export class IpRangeError extends Error {}
+class IpRangeError extends Error {}
 
 /**
  * Reads addresses and ranges such as `203.0.113.7, 10.0.0.0/8, 2001:db8::/32`.
@@ -125,19 +125,9 @@ const privateRanges = readIpRanges(
  *
  * @param hostname as `URL` gives it, an IPv6 address in brackets
  */
-function isPrivate(hostname: string): boolean {
+export function isPrivate(hostname: string): boolean {
 	const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
 	return privateName.test(host) || isInIpRanges(host, privateRanges);
-}
-
-/**
- * Says what to do about a callback URL that only leads somewhere inside of a network.
- *
- * @returns a sentence or two; undefined where the host may be reachable from the internet
- */
-export function adviceOnHost(hostname: string): string | undefined {
-	if (!isPrivate(hostname)) return undefined;
-	return `The service can call ${hostname} only from within the same network. If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL), or choose When Processed: Continue at Once and wait with Bulk Job: Wait Until Processed.`;
 }
 
 /** Whether what goes to an address can be read on its way through the internet. */

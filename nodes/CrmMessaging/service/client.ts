@@ -1,40 +1,27 @@
 import { sleep, type ICredentialDataDecryptedObject, type IExecuteFunctions } from 'n8n-workflow';
-import { isObject, holdsTooMany, mostValues } from './answer';
-import { Redactor } from './redactor';
-import { keyOf, signUrl } from './callbackKey';
-import { readAccount, secretFor, type ServiceAccount } from './credential';
-import { pathOf, type Endpoint } from './endpoints';
-import { credentialName, exchange, type Answer, type ServiceContext } from './exchange';
-import {
-	errorInstead,
-	pageInstead,
-	ServiceError,
-	unreadableAnswer,
-	type Failure,
-	type RequestFailure,
-} from './failure';
-import { withLongNumbersAsText } from '../fields/exactNumbers';
-import { deepestNesting, isTooDeep } from '../fields/keys';
+import { isObject } from '../fields/values';
 import { canceledMessage } from '../n8n/errors';
-import { networkFault } from './networkFault';
 import { isReadableOnTheWay } from './addresses';
-import { isTurnedAway, refusedRequest, type Refusal } from './refusedRequest';
+import { hasError, isErrorKey, readSuccess } from './answer';
+import { keyOf, signUrl } from './callbackUrl';
+import { readAccount, secretFor, type ServiceAccount } from './credential';
+import { pathOf, type ServiceRequest } from './endpoints';
+import { credentialName, exchange, networkFault, type ServiceContext } from './exchange';
+import { ServiceError, type Failure, type RequestFailure } from './failure';
 import { RateLimiter, concurrency, retryPolicy, pauseBefore, readRetryAfter } from './limiter';
-import { largestAnswer, type ServiceRequest } from './request';
-import { hasError, isErrorKey, isOnlyError } from './reportedError';
-import { answerText, quoted, serviceText, pageIn } from './serviceText';
-
-const notJson = 'it is not a JSON object';
+import { Redactor } from './redactor';
+import { isThrottled, refusedRequest, type Refusal } from './refusedRequest';
+import { answerText } from './serviceText';
 
 /** What came of sending a request once. */
-interface Exchanged {
+interface Attempt {
 	/** What the answer holds; undefined where a success has nothing to say. */
 	parsed?: object;
 	failure?: RequestFailure;
 	/** Milliseconds the service asks to wait. */
 	retryAfter?: number;
 	/** Whether the service was too busy to take it. */
-	turnedAway?: boolean;
+	throttled?: boolean;
 }
 
 /** A person canceled the execution while the node waited. */
@@ -44,7 +31,7 @@ export class CanceledError extends Error {}
 export class ServiceClient {
 	/** How fast its requests leave. */
 	readonly pace: RateLimiter;
-	private readonly blotter: Redactor;
+	private readonly redactor: Redactor;
 
 	private constructor(
 		private readonly context: ServiceContext,
@@ -52,7 +39,7 @@ export class ServiceClient {
 		private readonly tries: number,
 		atOnce: number,
 	) {
-		this.blotter = new Redactor(Object.values(account.secrets));
+		this.redactor = new Redactor(Object.values(account.secrets));
 		this.pace = new RateLimiter(atOnce, async (milliseconds) => await this.pause(milliseconds));
 	}
 
@@ -123,7 +110,7 @@ export class ServiceClient {
 			if (!failure) return parsed;
 			const again = failure.mayTryAgain && tries < this.tries;
 			const pause = again ? pauseBefore(tries, waited, retryAfter) : undefined;
-			if (pause === undefined) throw new ServiceError(this.toldOf(failure, tries));
+			if (pause === undefined) throw new ServiceError(this.redacted(failure, tries));
 			await this.pause(pause);
 			waited += pause;
 		}
@@ -149,96 +136,58 @@ export class ServiceClient {
 
 	/** An answer's own words, or its JSON, on one line and without the secrets. */
 	wordsIn(answer: unknown): string {
-		return answerText(answer, this.blotter);
+		return answerText(answer, this.redactor);
 	}
 
 	/** A JSON value as people may see it: without the secrets, and without the keys of callback URLs. */
 	withoutSecrets(value: unknown): unknown {
-		return this.blotter.inValue(value);
+		return this.redactor.inValue(value);
 	}
 
 	/** Sends a request once, when the pace lets it. */
-	private async attemptInTurn(request: ServiceRequest): Promise<Exchanged> {
+	private async attemptInTurn(request: ServiceRequest): Promise<Attempt> {
 		const turn = await this.pace.begin();
 		try {
 			const exchanged = await this.attempt(request);
 			if (!exchanged.failure) this.pace.succeeded();
-			else if (exchanged.turnedAway) this.pace.turnedAway(turn, exchanged.retryAfter);
+			else if (exchanged.throttled) this.pace.throttled(turn, exchanged.retryAfter);
 			return exchanged;
 		} finally {
 			this.pace.end();
 		}
 	}
 
-	private async attempt(request: ServiceRequest): Promise<Exchanged> {
+	private async attempt(request: ServiceRequest): Promise<Attempt> {
 		const { endpoint, query: qs, body } = request;
-		const { answer, code } = await exchange(this.context, {
-			method: endpoint.method,
-			url: this.urlOf(request),
-			qs,
-			body,
-		});
-		if (answer) return this.readAnswer(request, answer);
-		return { failure: networkFault(request, new URL(this.account.baseUrl).host, code) };
-	}
-
-	private readAnswer(request: ServiceRequest, { statusCode, headers, body }: Answer): Exchanged {
-		if (statusCode < 200 || statusCode > 299) {
-			const retryAfter = readRetryAfter(headers?.['retry-after'], Date.now());
-			const asksToWait = headers?.['retry-after'] !== undefined;
-			const location = headers?.location;
-			const refusal: Refusal = {
-				status: statusCode,
-				body: body ?? '',
-				asksToWait,
-				location: typeof location === 'string' ? location : undefined,
-				url: this.urlOf(request),
-				baseUrl: this.account.baseUrl,
-			};
-			const failure = refusedRequest(request, refusal, this.blotter);
-			return { failure, retryAfter, turnedAway: isTurnedAway(statusCode, asksToWait) };
+		const { method } = endpoint;
+		const url = this.urlOf(request);
+		const { answer, code } = await exchange(this.context, { method, url, qs, body });
+		const { baseUrl } = this.account;
+		if (!answer) return { failure: networkFault(request, new URL(baseUrl).host, code) };
+		const { statusCode: status, headers = {} } = answer;
+		if (status >= 200 && status <= 299) {
+			return readSuccess(endpoint, answer.body, this.redactor);
 		}
-		return this.readSuccess(request.endpoint, body);
+		const { location, 'retry-after': retryAfter } = headers;
+		const refusal: Refusal = {
+			status,
+			body: answer.body ?? '',
+			asksToWait: retryAfter !== undefined,
+			location: typeof location === 'string' ? location : undefined,
+			url,
+			baseUrl,
+		};
+		return {
+			failure: refusedRequest(request, refusal, this.redactor),
+			retryAfter: readRetryAfter(retryAfter, Date.now()),
+			throttled: isThrottled(refusal),
+		};
 	}
 
-	/** A failure as people are told of it: with the number of tries, and with both secrets blotted out. */
-	private toldOf({ mayTryAgain: _, ...failure }: RequestFailure, tries: number): Failure {
-		return { ...failure, message: this.blotter.inText(failure.message), tries };
+	/** A failure as people are told of it: with the number of tries, and without secrets. */
+	private redacted({ mayTryAgain: _, ...failure }: RequestFailure, tries: number): Failure {
+		return { ...failure, message: this.redactor.inText(failure.message), tries };
 	}
-
-	private unreadable(endpoint: Endpoint, what: string, body = ''): RequestFailure {
-		const page = pageIn(body);
-		if (page !== undefined) return pageInstead(endpoint, quoted(page, this.blotter));
-		// What is too large or nested too deep is not read for its words either.
-		const text = what === notJson ? serviceText(body, this.blotter) : '';
-		return unreadableAnswer(endpoint, what, text);
-	}
-
-	/** Reads a success; what it quotes of our request is no secret of anybody who reads the output. */
-	private readSuccess(endpoint: Endpoint, body: string | undefined): Exchanged {
-		if (endpoint.success === 'nothing') return {};
-		const parsed = parsedObject(body);
-		if (typeof parsed === 'string') return { failure: this.unreadable(endpoint, parsed, body) };
-		if (isOnlyError(parsed)) return { failure: errorInstead(endpoint, this.wordsIn(parsed)) };
-		const mayQuote = this.blotter.mayBeIn(body ?? '');
-		return { parsed: mayQuote ? (this.withoutSecrets(parsed) as object) : parsed };
-	}
-}
-
-/** What a body holds, long IDs that are written as numbers as text, or why it cannot be read. */
-function parsedObject(body: string | undefined): object | string {
-	if (body === undefined) return `it is larger than ${largestAnswer / 1024 ** 2} MB`;
-	if (holdsTooMany(body)) return `it holds more than ${mostValues.toLocaleString('en')} values`;
-	try {
-		const parsed: unknown = JSON.parse(withLongNumbersAsText(body));
-		if (typeof parsed === 'object' && parsed !== null) {
-			const tooDeep = `it is nested more than ${deepestNesting} levels deep`;
-			return isTooDeep(parsed) ? tooDeep : parsed;
-		}
-	} catch {
-		// Said below.
-	}
-	return notJson;
 }
 
 /** Settles when the signal is given; never without one. */

@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { standsInPath } from '../fields/types/text';
 import { secretNames, type Secret, secretOf } from './endpoints';
-import { textOf } from './answer';
-import { signalWithin } from './request';
+import { textOf } from '../fields/values';
+import { signalWithin } from './exchange';
 
 /** What the credential `crmMessagingApi` holds, checked. */
 export interface ServiceAccount {
@@ -111,7 +111,7 @@ function checkSecret(secret: Secret, text: string, required: boolean): string {
 }
 
 /** A text without the slashes at its end, however many there are. */
-export function withoutTrailingSlashes(text: string): string {
+function withoutTrailingSlashes(text: string): string {
 	let end = text.length;
 	while (text[end - 1] === '/') end--;
 	return text.slice(0, end);

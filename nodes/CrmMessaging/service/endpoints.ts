@@ -1,4 +1,4 @@
-import type { IHttpRequestMethods } from 'n8n-workflow';
+import type { IHttpRequestMethods, IDataObject } from 'n8n-workflow';
 
 /** Which of the account's two secrets a request carries (docs/service.md, Authentication). */
 export type Secret = 'account' | 'master';
@@ -74,7 +74,7 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
 		: never;
 
 /** The names of the segments of an endpoint's path that a request fills in; the account's id is not one. */
-export type SegmentsOf<Path extends string> = Exclude<NamesIn<Path>, 'account_id'>;
+type SegmentsOf<Path extends string> = Exclude<NamesIn<Path>, 'account_id'>;
 
 /** Whether a request to an endpoint changes something at the service. */
 export function changes({ method }: Endpoint): boolean {
@@ -120,3 +120,26 @@ export const limits = {
 	/** Campaigns that a list holds when no `limit` is given (Limits). */
 	campaignsByDefault: 200,
 } as const;
+
+/** A request to the service, before it has an address and a secret. */
+export interface ServiceRequest {
+	endpoint: Endpoint;
+	/** Values for the path's segments beside `account_id`. */
+	segments?: Record<string, string>;
+	query?: IDataObject;
+	body?: IDataObject;
+}
+
+/** What a request holds; a path with segments wants a value for each. */
+type RequestParts<Path extends string> = Pick<ServiceRequest, 'query' | 'body'> &
+	([SegmentsOf<Path>] extends [never]
+		? { segments?: undefined }
+		: { segments: Record<SegmentsOf<Path>, string> });
+
+/** Makes a request to an endpoint; the compiler asks for every segment of its path. */
+export function requestTo<Target extends Endpoint>(
+	endpoint: Target,
+	parts: RequestParts<Target['path']>,
+): ServiceRequest {
+	return { endpoint, ...parts };
+}

@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { networkCodeOf } from '../n8n/networkCode';
-import { broken, canceled, timedOut } from './networkFault';
-import { answerTimeout, largestAnswer } from './request';
+import { networkCodeOf, broken, canceled, timedOut, blockedByN8n } from '../n8n/http';
+import { canceledMessage } from '../n8n/errors';
+import { mayHaveBeenTaken, type RequestFailure } from './failure';
+import type { ServiceRequest } from './endpoints';
 
 /** The name of the credential that authenticates the requests. */
 export const credentialName = 'crmMessagingApi';
@@ -95,4 +96,99 @@ async function textIn(body: AsyncIterable<Uint8Array>): Promise<string | undefin
 /** Whether a person canceled the execution; otherwise it is the time limit that ended a request. */
 function isCanceled(context: ServiceContext): boolean {
 	return context.getExecutionCancelSignal?.()?.aborted === true;
+}
+
+/** Longest time to wait for an answer, in milliseconds. */
+export const answerTimeout = 120_000;
+
+/** Bytes of an answer that are read, many times what the service has to say. */
+export const largestAnswer = 32 * 1024 * 1024;
+
+/** Milliseconds that a timer can hold. */
+const longest = 2 ** 31 - 1;
+
+/**
+ * Makes the time limit of a request one of the whole request; n8n's HTTP client ends it after so much
+ * silence, and an answer that drips would never end.
+ *
+ * @param request with the signal by which n8n ends it when a person cancels the execution
+ * @returns the signal that ends it; the request's own where it has no limit
+ */
+export function signalWithin({
+	timeout,
+	abortSignal,
+}: Pick<IHttpRequestOptions, 'timeout' | 'abortSignal'>): IHttpRequestOptions['abortSignal'] {
+	// Any node may send with the credential; what is no limit for n8n's HTTP client is none here.
+	if (timeout === undefined || !(timeout > 0 && timeout < Infinity)) return abortSignal;
+	const limit = AbortSignal.timeout(Math.min(Math.ceil(timeout), longest));
+	return abortSignal ? AbortSignal.any([abortSignal as AbortSignal, limit]) : limit;
+}
+
+/** Faults of the network in which no connection was made, so nothing can have been taken. */
+const neverConnected = new Map([
+	['ECONNREFUSED', 'refused the connection'],
+	['ENOTFOUND', 'has a name that is not known'],
+	['EAI_AGAIN', 'has a name that could not be looked up'],
+	['EHOSTUNREACH', 'cannot be reached'],
+	['ENETUNREACH', 'cannot be reached'],
+]);
+
+/**
+ * Says what a fault of the network means.
+ *
+ * @param code the network's, such as `ECONNREFUSED`; empty where it has none
+ */
+export function networkFault(
+	{ endpoint: { repeatable } }: ServiceRequest,
+	host: string,
+	code: string,
+): RequestFailure {
+	if (code === blockedByN8n) {
+		return {
+			kind: 'unreachable',
+			message: `This n8n sends nothing to ${host}, which it takes for an address of its own network or was told to block`,
+			advice: 'Nothing was sent. Check Base URL in the credential, or ask whoever runs n8n to allow the address (N8N_SSRF_ALLOWED_HOSTNAMES).',
+			outcomeUnknown: false,
+			mayTryAgain: false,
+		};
+	}
+	const known = neverConnected.get(code) ?? faultOfHttps(code);
+	if (known) {
+		return {
+			kind: 'unreachable',
+			message: `The server ${host} ${known} (${code})`,
+			advice: 'Nothing was sent. Check Base URL in the credential and that the server runs.',
+			outcomeUnknown: false,
+			mayTryAgain: neverConnected.has(code),
+		};
+	}
+	const lost = { kind: repeatable ? 'unreachable' : 'outcomeUnknown' } as const;
+	const outcomeUnknown = !repeatable;
+	if (code === canceled) {
+		return {
+			kind: 'canceled',
+			message: `${canceledMessage} before an answer came`,
+			advice: outcomeUnknown ? mayHaveBeenTaken : 'Run it again.',
+			outcomeUnknown,
+			mayTryAgain: false,
+		};
+	}
+	const what =
+		code === timedOut
+			? `The server ${host} gave no answer within ${answerTimeout / 60_000} minutes`
+			: `The connection to ${host} broke before an answer came`;
+	return {
+		...lost,
+		message: code ? `${what} (${code})` : what,
+		advice: outcomeUnknown ? mayHaveBeenTaken : 'Try again later.',
+		outcomeUnknown,
+		mayTryAgain: repeatable,
+	};
+}
+
+/** What kept HTTPS from beginning; what breaks it later has other codes. */
+function faultOfHttps(code: string): string | undefined {
+	if (code === 'EPROTO') return 'made no secure connection';
+	const isCertificate = /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code);
+	return isCertificate ? 'has a certificate that is not valid' : undefined;
 }

@@ -1,6 +1,4 @@
-import type { Endpoint } from './endpoints';
 import type { Explanation } from '../n8n/errors';
-import { pageAdvice } from './serviceText';
 
 /** What kind of thing went wrong. */
 export type FailureKind =
@@ -62,48 +60,3 @@ export class ServiceError extends Error {
 /** What a person has to do where nobody knows whether the service took a request. */
 export const mayHaveBeenTaken =
 	'The request may have been taken all the same: look in the service before you send it again.';
-
-const checkBaseUrl = 'Check that Base URL in the credential leads to the service itself.';
-
-/**
- * Says that a success had a body that is not what the service promises.
- *
- * @param what is wrong with it
- * @param text the service's own words, or the JSON, where there are any
- */
-export function unreadableAnswer(endpoint: Endpoint, what: string, text = ''): RequestFailure {
-	const words = text === '' ? what : `${what} (answer: ${text})`;
-	return {
-		...withoutResult(endpoint),
-		message: `The service accepted the request, but its answer cannot be read: ${words}`,
-		advice: endpoint.repeatable ? checkBaseUrl : mayHaveBeenTaken,
-	};
-}
-
-/** Says that a success is a web page: something stands between n8n and the service. */
-export function pageInstead(endpoint: Endpoint, page: string): RequestFailure {
-	return {
-		...withoutResult(endpoint),
-		message: `The answer is not the service’s, but ${page}`,
-		advice: `${pageAdvice} ${endpoint.repeatable ? checkBaseUrl : mayHaveBeenTaken}`,
-	};
-}
-
-/** Says that a success holds nothing but an error. */
-export function errorInstead(endpoint: Endpoint, text: string): RequestFailure {
-	const correct = 'Correct what it names, or ask the provider of the service.';
-	return {
-		...withoutResult(endpoint),
-		message: `The service reported success, but its answer is an error: ${text}`,
-		advice: endpoint.repeatable ? correct : mayHaveBeenTaken,
-	};
-}
-
-/** A success that does not say what became of the request; one that changes something may be done. */
-function withoutResult({ repeatable }: Endpoint) {
-	return {
-		kind: 'unreadableAnswer' as const,
-		outcomeUnknown: !repeatable,
-		mayTryAgain: false,
-	};
-}

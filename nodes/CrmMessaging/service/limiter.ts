@@ -9,7 +9,7 @@ export const concurrency = {
 /** How fast the requests of one run may leave: they share what the service asks for. */
 export class RateLimiter {
 	private allowed: number;
-	private underWay = 0;
+	private running = 0;
 	/** Successes since `allowed` last changed. */
 	private successes = 0;
 	/** Times that it became slower. */
@@ -55,16 +55,16 @@ export class RateLimiter {
 		for (;;) {
 			const { left } = this;
 			if (left > 0) await this.pause(left);
-			else if (this.underWay < this.allowed) break;
+			else if (this.running < this.allowed) break;
 			else await new Promise<void>((resolve) => this.waiting.push(resolve));
 		}
-		this.underWay++;
+		this.running++;
 		return { slowed: this.slowed };
 	}
 
 	/** Ends a turn, whatever came of it. */
 	end(): void {
-		this.underWay--;
+		this.running--;
 		for (const goOn of this.waiting.splice(0)) goOn();
 	}
 
@@ -86,7 +86,7 @@ export class RateLimiter {
 	 *
 	 * @param retryAfter milliseconds in which the service wants no request
 	 */
-	turnedAway({ slowed }: Turn, retryAfter = 0): void {
+	throttled({ slowed }: Turn, retryAfter = 0): void {
 		this.successes = 0;
 		if (slowed === this.slowed) {
 			this.slowed++;
@@ -99,7 +99,7 @@ export class RateLimiter {
 }
 
 /** A request that may leave. */
-export interface Turn {
+interface Turn {
 	/** Times that the pace had become slower when it left. */
 	slowed: number;
 }

@@ -1,22 +1,22 @@
-import { keyParameter } from './callbackKey';
+import { keyParameter } from './callbackUrl';
 
-/** A shorter one is no secret, and blotting it out would garble messages. */
+/** A shorter one is no secret, and redacting it would garble messages. */
 const shortestSecret = 6;
 
-const blot = '***';
+const mask = '***';
 
 /** The key in a callback URL; whoever has it can call in the service's name. */
 const keyInUrl = `(?<=[?&]${keyParameter}=)[0-9a-f]{64}`;
 
 /**
- * Blots secrets out of what somebody else says, and the keys of callback URLs: servers and proxies like
+ * Redacts secrets in what somebody else says, and the keys of callback URLs: servers and proxies like
  * to quote a request, plainly or encoded. Letters count the same in either case.
  */
 export class Redactor {
 	/** Forms of secrets whose parts are looked for in sentences. */
 	private readonly forms: string[];
 	private readonly whole: RegExp;
-	/** What a text has to hold, in small letters, for anything to be blotted out of it. */
+	/** What a text has to hold, in small letters, for anything to be redacted. */
 	private readonly marks: string[];
 
 	constructor(secrets: readonly string[]) {
@@ -33,7 +33,7 @@ export class Redactor {
 
 	/** A text with `***` in place of every secret in it. */
 	inText(text: string): string {
-		return text.replace(this.whole, blot);
+		return text.replace(this.whole, mask);
 	}
 
 	/**
@@ -118,7 +118,7 @@ function escaped(text: string): string {
 	return text.replace(/[$()*+.?[\\\]^{|}/-]/g, '\\$&');
 }
 
-/** Blots out every run of characters that is half of a form or more. */
+/** Redacts every run of characters that is half of a form or more. */
 function withoutParts(sentence: string, form: string): string {
 	const length = Math.max(shortestSecret, Math.ceil(form.length / 2));
 	const [text, whole] = [inSmallLetters(sentence), inSmallLetters(form)];
@@ -129,7 +129,7 @@ function withoutParts(sentence: string, form: string): string {
 	let hiddenUntil = 0;
 	for (let at = 0; at + length <= text.length; at++) {
 		if (!parts.has(text.slice(at, at + length))) continue;
-		if (at >= hiddenUntil) rest += sentence.slice(hiddenUntil, at) + blot;
+		if (at >= hiddenUntil) rest += sentence.slice(hiddenUntil, at) + mask;
 		hiddenUntil = at + length;
 	}
 	return rest + sentence.slice(hiddenUntil);

@@ -1,7 +1,6 @@
-import { secretNames } from './endpoints';
+import { secretNames, type ServiceRequest } from './endpoints';
 import { Redactor } from './redactor';
 import { mayHaveBeenTaken, type RequestFailure } from './failure';
-import type { ServiceRequest } from './request';
 import { quoted, serviceText, pageAdvice, pageIn } from './serviceText';
 
 interface Meaning {
@@ -62,31 +61,31 @@ export interface Refusal {
 /**
  * Says what an answer other than a success means (docs/service.md, Errors).
  *
- * @param blotter takes secrets out of what it says
+ * @param redactor takes secrets out of what it says
  */
 export function refusedRequest(
 	request: ServiceRequest,
 	refusal: Refusal,
-	blotter = new Redactor([]),
+	redactor = new Redactor([]),
 ): RequestFailure {
-	const { status, body, asksToWait = false } = refusal;
+	const { status, body } = refusal;
 	const { repeatable } = request.endpoint;
-	const { what, advice } = meaningOf(request, refusal, blotter);
+	const { what, advice } = meaningOf(request, refusal, redactor);
 	const version = versionAdvice(refusal);
 	const correctAddress = version ? `${version} ${advice}` : advice;
 	const page = pageIn(body);
 	const correct = page === undefined ? correctAddress : `${pageAdvice} ${correctAddress}`;
-	const text = page === undefined ? serviceText(body, blotter) : quoted(page, blotter);
-	const turnedAway = isTurnedAway(status, asksToWait);
+	const text = page === undefined ? serviceText(body, redactor) : quoted(page, redactor);
+	const throttled = isThrottled(refusal);
 	const mayBeDone = status >= 500 || status === seeOther;
-	const outcomeUnknown = !repeatable && mayBeDone && !turnedAway;
+	const outcomeUnknown = !repeatable && mayBeDone && !throttled;
 	return {
 		kind: outcomeUnknown ? 'outcomeUnknown' : 'refused',
 		message: `${what} (HTTP ${status})${text ? `: ${text}` : ''}`,
 		advice: outcomeUnknown ? `${mayHaveBeenTaken} ${correct}` : correct,
 		status,
 		outcomeUnknown,
-		mayTryAgain: turnedAway || (repeatable && status >= 500),
+		mayTryAgain: throttled || (repeatable && status >= 500),
 	};
 }
 
@@ -94,8 +93,8 @@ export function refusedRequest(
  * Whether the service was too busy to take a request. A gateway answers 503 also after the server
  * behind it took the request; one that asks to come back later was turned away.
  */
-export function isTurnedAway(status: number, asksToWait: boolean): boolean {
-	return status === 429 || (status === 503 && asksToWait);
+export function isThrottled({ status, asksToWait }: Refusal): boolean {
+	return status === 429 || (status === 503 && asksToWait === true);
 }
 
 /** Nothing of a request that is too large was taken, so it may go in halves. */
@@ -115,15 +114,15 @@ function versionAdvice({ status, baseUrl = '' }: Refusal): string {
 }
 
 /** Where a redirect leads, without what may be secret in an address. */
-function targetOf({ location, url }: Refusal, blotter: Redactor): string | undefined {
+function targetOf({ location, url }: Refusal, redactor: Redactor): string | undefined {
 	if (location === undefined || !URL.canParse(location, url)) return undefined;
 	const { protocol, origin, pathname } = new URL(location, url);
 	if (!/^https?:$/.test(protocol)) return undefined;
-	return quoted(origin + pathname, blotter);
+	return quoted(origin + pathname, redactor);
 }
 
-function redirectTo(refusal: Refusal, blotter: Redactor): Meaning {
-	const target = targetOf(refusal, blotter);
+function redirectTo(refusal: Refusal, redactor: Redactor): Meaning {
+	const target = targetOf(refusal, redactor);
 	const enter = 'Enter the final address of the service as Base URL in the credential.';
 	if (target === undefined) {
 		return { what: 'The service redirects to another address', advice: enter };
@@ -137,7 +136,7 @@ function redirectTo(refusal: Refusal, blotter: Redactor): Meaning {
 	};
 }
 
-function meaningOf(request: ServiceRequest, refusal: Refusal, blotter: Redactor): Meaning {
+function meaningOf(request: ServiceRequest, refusal: Refusal, redactor: Redactor): Meaning {
 	const { status, asksToWait = false } = refusal;
 	const { secret, repeatable } = request.endpoint;
 	if (status === 401) {
@@ -156,7 +155,7 @@ function meaningOf(request: ServiceRequest, refusal: Refusal, blotter: Redactor)
 	}
 	const known = meanings[status];
 	if (known) return known;
-	if (status >= 300 && status < 400) return redirectTo(refusal, blotter);
+	if (status >= 300 && status < 400) return redirectTo(refusal, redactor);
 	if (status === 503 && asksToWait) return { what: unavailable, advice: comeBackLater };
 	if (status >= 500) {
 		const ifNot = repeatable ? 'Try' : 'If it is not there, try';

@@ -1,11 +1,11 @@
-import { words } from '../fields/nearest';
-import { isTooDeep } from '../fields/keys';
+import { words } from '../fields/words';
+import { isTooDeep } from '../fields/values';
 import { Redactor } from './redactor';
 
 /** Characters that a sentence quotes of the service's words. */
 const longest = 300;
 
-/** Characters that are looked at, before secrets are blotted out and the rest is shortened. */
+/** Characters that are looked at, before secrets are redacted and the rest is shortened. */
 const longestRead = 10_000;
 
 /** Levels of nesting in which words are looked for. */
@@ -51,27 +51,27 @@ export function isWordKey(key: string): boolean {
  * The service's own words in the body of a refusal: the texts under `error`, `errors`, `message`,
  * `detail` and the like, however nested; without any, the JSON itself.
  *
- * @param blotter takes secrets out before the text is shortened, which could leave half of one
+ * @param redactor takes secrets out before the text is shortened, which could leave half of one
  * @returns one line; empty where the body says nothing to a person
  */
-export function serviceText(body: string, blotter = new Redactor([])): string {
-	return quoted(wordsIn(body), blotter);
+export function serviceText(body: string, redactor = new Redactor([])): string {
+	return quoted(wordsIn(body), redactor);
 }
 
 /** The words of an answer that was parsed, as `serviceText` gives those of a body. */
-export function answerText(answer: unknown, blotter = new Redactor([])): string {
-	return quoted(wordsOf(answer, ''), blotter);
+export function answerText(answer: unknown, redactor = new Redactor([])): string {
+	return quoted(wordsOf(answer, ''), redactor);
 }
 
 /** The words under known keys alone; empty where there are none. */
-export function knownWords(answer: unknown, blotter = new Redactor([])): string {
-	return quoted(textsUnderKeys(answer).join(', '), blotter);
+export function knownWords(answer: unknown, redactor = new Redactor([])): string {
+	return quoted(textsUnderKeys(answer).join(', '), redactor);
 }
 
 /** Somebody else's text on one line, short and without secrets. */
-export function quoted(text: string, blotter: Redactor): string {
+export function quoted(text: string, redactor: Redactor): string {
 	const words = text.replace(/\s+/g, ' ').trim().slice(0, longestRead);
-	const line = blotter.inSentence(words);
+	const line = redactor.inSentence(words);
 	return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }
 

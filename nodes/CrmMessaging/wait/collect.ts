@@ -1,7 +1,7 @@
 import { randomBytes } from 'crypto';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { executionMemoryOf } from '../n8n/execution';
-import { textOf } from '../service/answer';
+import { textOf } from '../fields/values';
 import { takeOver, type Brought, areHeard, grace, stateOf, type WaitState } from './waitState';
 import { lookAtSender } from './sender';
 import { readSettings, type WaitSettings } from './settings';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { isAbsent } from '../fields/convert';
+import { isAbsent } from '../fields/field';
 import { InputError, quote } from '../fields/inputError';
 import { noExpression } from '../engine/formValues';
 import type { NodeParameters } from '../engine/parameters';

@@ -1,12 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { recipientOfContact } from '../callbacks/contactIdentity';
-import { joinContacts } from '../callbacks/joinContacts';
+import { recipientOfContact, joinContacts } from '../callbacks/contacts';
 import { errorItemsOf, inOrderOfLinks } from '../engine/output';
 import type { ItemFailure, StoppedRun } from '../engine/errors';
 import type { Outcomes } from '../engine/outcomes';
 import { displayName } from '../engine/recipient';
 import { formatList, formatItems } from '../engine/hints';
-import { textOf } from '../service/answer';
+import { textOf } from '../fields/values';
 import type { Failure } from '../service/failure';
 import type { SentContact, SentRecord, SentResult } from './sentRecord';
 

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isToolExecution } from '../n8n/toolExecution';
+import { isToolExecution } from '../n8n/execution';
 import { answerOfError } from '../engine/agentErrors';
 import type { Operation } from '../engine/operation';
 import { nodeErrorOfRun } from '../engine/errors';

@@ -1,9 +1,9 @@
 import { sleep, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
 import { Call } from '../callbacks/call';
 import { areEqual, notReady, notSigned, refuse, tooDeep, type Refusal } from '../callbacks/caller';
-import { isTooDeep } from '../fields/keys';
+import { isTooDeep } from '../fields/values';
 import { isParked, itemsUnderWay, memoryIn, storedExecution } from '../n8n/execution';
-import { keyOf, keyParameter, requestParameter } from '../service/callbackKey';
+import { keyOf, keyParameter, requestParameter } from '../service/callbackUrl';
 import { type Brought, isHeard, stateAtCall, stateIn, type WaitState } from './waitState';
 import { gather, type Gathering } from './gathering';
 import { waitNodes, readSettings } from './settings';

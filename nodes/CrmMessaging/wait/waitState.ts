@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { executionMemoryOf } from '../n8n/execution';
-import { textOf } from '../service/answer';
+import { textOf } from '../fields/values';
 import { waitNodes } from './settings';
 
 /** What an execution that waits knows by now; n8n stores it whenever the execution is parked. */

@@ -2,21 +2,25 @@ import { randomBytes } from 'crypto';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InputError } from '../fields/inputError';
 import { hasErrorOutput } from '../n8n/errors';
-import { isParked, storedExecution, executionMemoryOf, runIndexOf } from '../n8n/execution';
+import {
+	isParked,
+	storedExecution,
+	executionMemoryOf,
+	runIndexOf,
+	isToolExecution,
+} from '../n8n/execution';
 import {
 	canWaitForSubExecution,
 	startSubExecution,
 	waitForSubExecution,
 } from '../n8n/subExecution';
-import { isToolExecution } from '../n8n/toolExecution';
 import { errorItemsOf } from '../engine/output';
 import type { NodeParameters } from '../engine/parameters';
 import type { CallbackAddresses } from '../engine/dispatch';
 import type { RunReport } from '../engine/report';
 import type { Call } from '../engine/row';
-import { textOf } from '../service/answer';
-import { keyOf, keyParameter, requestParameter } from '../service/callbackKey';
-import { adviceOnHost } from '../service/addresses';
+import { textOf } from '../fields/values';
+import { keyOf, keyParameter, requestParameter, adviceOnHost } from '../service/callbackUrl';
 import { readWaitLimit } from './limit';
 import { callbackPath, waitNodes, type WaitSettings } from './settings';
 import { outputOf } from './outcome';

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { executionMemoryOf, itemsUnderWay, memoryIn, storedExecution } from '../n8n/execution';
 import { startSubExecution, waitForSubExecution } from '../n8n/subExecution';
-import { textOf } from '../service/answer';
+import { textOf } from '../fields/values';
 import { waitNodes, readSettings, type WaitSettings } from './settings';
 import { memoryOnceParked, lookAtSender, type KnownSent } from './sender';
 import { callbackWorkflow } from './subWorkflow';

@@ -6,10 +6,9 @@ import type {
 	IHttpRequestOptions,
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
-import { requestInTest } from '../../../nodes/CrmMessaging/n8n/credentialTest';
+import { requestInTest, canceled, timedOut } from '../../../nodes/CrmMessaging/n8n/http';
 import { authenticate } from '../../../nodes/CrmMessaging/service/credential';
 import { exchange } from '../../../nodes/CrmMessaging/service/exchange';
-import { canceled, timedOut } from '../../../nodes/CrmMessaging/service/networkFault';
 import { credentialFor } from '../running-service';
 import { Prober } from './probe';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { groupsOf } from '../../../nodes/CrmMessaging/fields/control';
-import { propertiesOf } from '../../../nodes/CrmMessaging/editor/property';
+import { propertiesOf } from '../../../nodes/CrmMessaging/editor/form';
 import { columnsBy, controlsOf } from './fill-form';
 import type { FormCase } from './form-cases';
 

@@ -7,16 +7,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { id, pathId, text } from '../../../nodes/CrmMessaging/fields/types/text';
 import { boolean } from '../../../nodes/CrmMessaging/fields/types/choice';
 import type { Field } from '../../../nodes/CrmMessaging/fields/field';
-import {
-	collectionOf,
-	propertiesOf,
-	propertyOf,
-} from '../../../nodes/CrmMessaging/editor/property';
-import type { Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
+import { collectionOf, propertiesOf, propertyOf } from '../../../nodes/CrmMessaging/editor/form';
+import { type Endpoint, requestTo } from '../../../nodes/CrmMessaging/service/endpoints';
 import type { Operation, Resource } from '../../../nodes/CrmMessaging/engine/operation';
 import { perRequestOption } from '../../../nodes/CrmMessaging/engine/options';
 import { listIn, objectIn } from '../../../nodes/CrmMessaging/service/answer';
-import { requestTo } from '../../../nodes/CrmMessaging/service/request';
 import type { FurtherEndpoint } from '../../../playground/service/stand-in';
 import type { EndpointFacts } from './facts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import type { IDataObject } from 'n8n-workflow';
-import { largestAnswer } from '../../../nodes/CrmMessaging/service/request';
+import { largestAnswer } from '../../../nodes/CrmMessaging/service/exchange';
 import { mostValues } from '../../../nodes/CrmMessaging/service/answer';
 import { everyEndpoint, guests, type EndpointCase } from '../every-operation/endpoint-cases';
 import { NodeRunner } from '../node-runner';

@@ -1,13 +1,10 @@
 import {
 	AnswerError,
-	countOf,
-	isObject,
 	listIn,
 	objectIn,
-	textOf,
-	truthOf,
+	isOnlyError,
 } from '../../../nodes/CrmMessaging/service/answer';
-import { isOnlyError } from '../../../nodes/CrmMessaging/service/reportedError';
+import { countOf, isObject, textOf, truthOf } from '../../../nodes/CrmMessaging/fields/values';
 
 const job = { _id: '7' };
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { plainForm } from '../../../nodes/CrmMessaging/fields/nearest';
+import { plainForm } from '../../../nodes/CrmMessaging/fields/words';
 import type { Undocumented } from '../../../nodes/CrmMessaging/fields/types/choice';
 import { statusOr, purchaseStates } from '../../../nodes/CrmMessaging/service/fields/purchase';
 import { converted, forAll, refusalOf } from './rule';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { joinContacts } from '../../../nodes/CrmMessaging/callbacks/joinContacts';
+import { joinContacts } from '../../../nodes/CrmMessaging/callbacks/contacts';
 import { outputOf } from '../../../nodes/CrmMessaging/wait/outcome';
 import {
 	rangesOf,

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { callingCodeIn } from '../../../nodes/CrmMessaging/fields/callingCode';
-import { callingCodeTable } from '../../../nodes/CrmMessaging/fields/callingCodeTable';
+import { callingCodeTable, callingCodeIn } from '../../../nodes/CrmMessaging/fields/callingCodes';
 import { callingCode, phone } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { exampleNumbers, plans, trunkOf, validNumber } from './numbering-plans';
 import { converted, forMany, itRefuses, refusalOf } from './rule';

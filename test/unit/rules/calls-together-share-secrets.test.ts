@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { secretsOf, sharedForMs } from '../../../nodes/CrmMessaging/callbacks/checkCall';
+import { secretsOf, sharedForMs } from '../../../nodes/CrmMessaging/callbacks/caller';
 
 const start = Date.parse('2026-11-22T10:00:00Z');
 

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
-import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
+import { endpoints, type ServiceRequest } from '../../../nodes/CrmMessaging/service/endpoints';
 import {
 	errorInstead,
 	pageInstead,
 	unreadableAnswer,
-} from '../../../nodes/CrmMessaging/service/failure';
-import { networkFault } from '../../../nodes/CrmMessaging/service/networkFault';
+} from '../../../nodes/CrmMessaging/service/answer';
+import { networkFault } from '../../../nodes/CrmMessaging/service/exchange';
 import { isTooLarge, refusedRequest } from '../../../nodes/CrmMessaging/service/refusedRequest';
-import type { ServiceRequest } from '../../../nodes/CrmMessaging/service/request';
 import { forMany } from './rule';
 
 const get: ServiceRequest = { endpoint: endpoints.campaigns };

@@ -6,7 +6,7 @@ import {
 	readWholeName,
 	recognizedField,
 } from '../../../nodes/CrmMessaging/actions/contacts/readHeading';
-import { plainForm } from '../../../nodes/CrmMessaging/fields/nearest';
+import { plainForm } from '../../../nodes/CrmMessaging/fields/words';
 import { forAll } from './rule';
 
 const names = new Set(contactFields.map(({ name }) => name));

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { withLongNumbersAsText } from '../../../nodes/CrmMessaging/fields/exactNumbers';
 import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
 import {
 	id,
@@ -10,7 +9,11 @@ import {
 } from '../../../nodes/CrmMessaging/fields/types/text';
 import { jsonOrText, parseJson, toJsonValue } from '../../../nodes/CrmMessaging/fields/types/json';
 import { textList } from '../../../nodes/CrmMessaging/fields/types/list';
-import { integer, number } from '../../../nodes/CrmMessaging/fields/types/number';
+import {
+	integer,
+	number,
+	withLongNumbersAsText,
+} from '../../../nodes/CrmMessaging/fields/types/number';
 import { contactPhone, phone } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { converted, forAll, itRefuses, jsonValue, refusal, refusalOf } from './rule';
 

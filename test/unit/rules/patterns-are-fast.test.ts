@@ -64,7 +64,7 @@ describe('a pattern', () => {
 
 	/** Those that are put together, each with what it meets at its longest. */
 	const made: Record<string, (text: string) => unknown> = {
-		'nodes/CrmMessaging/fields/callingCode.ts': (text) => [
+		'nodes/CrmMessaging/fields/callingCodes.ts': (text) => [
 			...['+49', '+375', '+52', '0'].map((start) => refusalOf(contactPhone, start + text)),
 		],
 		'nodes/CrmMessaging/fields/types/date.ts': (text) => refusalOf(dateTime, text),

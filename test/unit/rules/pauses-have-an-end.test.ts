@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
+import { endpoints, type ServiceRequest } from '../../../nodes/CrmMessaging/service/endpoints';
 import { ServiceClient } from '../../../nodes/CrmMessaging/service/client';
-import { type ServiceRequest, signalWithin } from '../../../nodes/CrmMessaging/service/request';
+import { signalWithin } from '../../../nodes/CrmMessaging/service/exchange';
 
 const longest = 60_000;
 const request: ServiceRequest = { endpoint: endpoints.syncData };

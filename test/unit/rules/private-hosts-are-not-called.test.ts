@@ -1,4 +1,5 @@
-import { adviceOnHost, isReadableOnTheWay } from '../../../nodes/CrmMessaging/service/addresses';
+import { isReadableOnTheWay } from '../../../nodes/CrmMessaging/service/addresses';
+import { adviceOnHost } from '../../../nodes/CrmMessaging/service/callbackUrl';
 
 describe('the host of a callback URL', () => {
 	it.each([

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {
 	recipientOfContact,
 	contactNameTypes,
-} from '../../../nodes/CrmMessaging/callbacks/contactIdentity';
+} from '../../../nodes/CrmMessaging/callbacks/contacts';
 import { isSameRecipient, RepeatedRecipients } from '../../../nodes/CrmMessaging/engine/recipient';
 import { bySameRecipient } from '../../../nodes/CrmMessaging/actions/contacts/duplicates';
 import { rowsOf } from './rows';

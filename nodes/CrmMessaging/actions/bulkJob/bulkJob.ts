@@ -1,11 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { propertyOf } from '../../editor/property';
+import { propertyOf } from '../../editor/form';
 import { bulkId } from '../../service/fields/sync';
-import { endpoints } from '../../service/endpoints';
+import { endpoints, requestTo, type ServiceRequest } from '../../service/endpoints';
 import type { Call, Row } from '../../engine/row';
 import type { ItemParameters } from '../../engine/parameters';
 import { AnswerError, objectIn } from '../../service/answer';
-import { requestTo, type ServiceRequest } from '../../service/request';
 
 /**
  * The form's control for a bulk job; the service offers no list to choose from. It begins with the

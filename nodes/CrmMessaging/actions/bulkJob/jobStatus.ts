@@ -1,4 +1,4 @@
-import { textOf } from '../../service/answer';
+import { textOf } from '../../fields/values';
 
 /** What a bulk job's status says about it. */
 export type BulkJobState = 'processed' | 'failed' | 'unfinished' | 'unknown';

@@ -4,12 +4,12 @@ import { endpoints } from '../../service/endpoints';
 import type { Conversation, Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/parameters';
 import type { Call } from '../../engine/row';
-import { textOf } from '../../service/answer';
+import { textOf } from '../../fields/values';
 import { resources } from '../resources';
 import { bulkIdProperty, bulkJobRequest, jobIn, onePerJob, readBulkId } from './bulkJob';
 import { bulkJobState, hasErrors } from './jobStatus';
 import { textList } from '../../fields/types/list';
-import { isAbsent } from '../../fields/convert';
+import { isAbsent } from '../../fields/field';
 
 /** Seconds between two polls: the first, by how much it grows, and the longest. */
 const interval = { first: 1, growth: 1.5, longest: 30 };

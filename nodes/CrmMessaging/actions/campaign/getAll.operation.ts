@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import { collectionOf, propertiesOf, propertyOf } from '../../editor/property';
+import { collectionOf, propertiesOf, propertyOf } from '../../editor/form';
 import type { Conversation, Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/parameters';
 import type { Call } from '../../engine/row';
-import { isObject, listIn } from '../../service/answer';
+import { isObject } from '../../fields/values';
+import { listIn } from '../../service/answer';
 import { ServiceError } from '../../service/failure';
-import { endpoints, limits } from '../../service/endpoints';
+import { endpoints, limits, requestTo, type ServiceRequest } from '../../service/endpoints';
 import { campaignFilters, campaignOrder } from '../../service/fields/campaign';
 import { InputError } from '../../fields/inputError';
-import { requestTo, type ServiceRequest } from '../../service/request';
 import { resources } from '../resources';
 
 const filters = 'filters';

@@ -1,5 +1,5 @@
-import { contactNameKeys, recipientOfContact } from '../../callbacks/contactIdentity';
-import { propertyOf } from '../../editor/property';
+import { contactNameKeys, recipientOfContact } from '../../callbacks/contacts';
+import { propertyOf } from '../../editor/form';
 import type { OperationWithCallback } from '../../wait/runOrWait';
 import { perRequestOption } from '../../engine/options';
 import { origin } from '../../service/fields/sync';

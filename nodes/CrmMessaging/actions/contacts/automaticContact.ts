@@ -1,7 +1,6 @@
-import { convertField, isAbsent } from '../../fields/convert';
-import type { Field } from '../../fields/field';
+import { type Field, convertField, isAbsent } from '../../fields/field';
 import { InputError, within } from '../../fields/inputError';
-import { setOwn } from '../../fields/keys';
+import { setOwn } from '../../fields/values';
 import { toJsonValue } from '../../fields/types/json';
 import { contactFields, nameFields } from '../../service/fields/contact';
 import type { ItemParameters, NodeParameters } from '../../engine/parameters';

@@ -4,12 +4,12 @@ import type { Operation, RequestContext } from '../../engine/operation';
 import type { Call } from '../../engine/row';
 import type { ItemParameters } from '../../engine/parameters';
 import { waitsHere, callbackOptionProperties, readWebhook } from './callback';
-import { AnswerError, countOf, isNamed, objectIn, textOf } from '../../service/answer';
+import { AnswerError, objectIn } from '../../service/answer';
+import { countOf, isNamed, textOf } from '../../fields/values';
 import { bulkJobState } from '../bulkJob/jobStatus';
-import { propertyOf } from '../../editor/property';
-import { endpoints } from '../../service/endpoints';
+import { propertyOf } from '../../editor/form';
+import { endpoints, requestTo, type ServiceRequest } from '../../service/endpoints';
 import { emailValidation } from '../../service/fields/sync';
-import { requestTo, type ServiceRequest } from '../../service/request';
 import { contactOptions } from './contactsForm';
 
 const perJob: INodePropertyOptions = {

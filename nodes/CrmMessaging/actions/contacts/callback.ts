@@ -1,11 +1,16 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { choiceOf, propertyOf } from '../../editor/property';
+import { choiceOf, propertyOf } from '../../editor/form';
 import type { ItemParameters } from '../../engine/parameters';
-import { isTriggerUrl } from '../../service/callbackKey';
-import { convertField, convertFields, ownValue } from '../../fields/convert';
-import { parameterName, type Field } from '../../fields/field';
+import { isTriggerUrl, adviceOnHost } from '../../service/callbackUrl';
+import {
+	parameterName,
+	type Field,
+	convertField,
+	convertFields,
+	ownValue,
+} from '../../fields/field';
 import { webhookDetails, webhookUrl } from '../../service/fields/sync';
-import { adviceOnHost, isReadableOnTheWay } from '../../service/addresses';
+import { isReadableOnTheWay } from '../../service/addresses';
 import { waitLimitProperty } from '../../wait/limit';
 
 const callback = 'callback';

@@ -5,7 +5,7 @@ import type { ItemParameters } from '../../engine/parameters';
 import { formatList } from '../../engine/hints';
 import { isEmptyRow } from './emptyRows';
 import { refuseMisnamed } from './misnamedColumns';
-import { isObject } from '../../service/answer';
+import { isObject } from '../../fields/values';
 
 const labels = [...identifyingFields, ...nameFields].map(
 	(name) => contactFields.find((field) => field.name === name)?.label ?? name,

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { convertField, isAbsent } from '../../fields/convert';
-import { parameterName, type Field } from '../../fields/field';
+import { parameterName, type Field, convertField, isAbsent } from '../../fields/field';
 import { InputError, within, withinEach } from '../../fields/inputError';
-import { setOwn } from '../../fields/keys';
+import { setOwn } from '../../fields/values';
 import { toJsonValue } from '../../fields/types/json';
 import { readObjects } from '../../fields/types/list';
 import { contactFields, usualContactFields } from '../../service/fields/contact';

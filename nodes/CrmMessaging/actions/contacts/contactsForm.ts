@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { propertyOf, choiceOf, collectionOf, entryList, propertiesOf } from '../../editor/property';
+import { propertyOf, choiceOf, collectionOf, entryList, propertiesOf } from '../../editor/form';
 import { defaultCountryCode } from '../../fields/types/phone';
 import type { ItemParameters } from '../../engine/parameters';
 import { contactFields, usualContactFields } from '../../service/fields/contact';

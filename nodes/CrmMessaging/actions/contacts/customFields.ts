@@ -1,15 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { entryList } from '../../editor/property';
+import { entryList } from '../../editor/form';
 import { entriesIn } from '../../engine/formValues';
 import { withAudience } from '../../fields/control';
-import { isAbsent } from '../../fields/convert';
-import type { ConversionContext } from '../../fields/field';
+import { type ConversionContext, isAbsent } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
 import { dateTime } from '../../fields/types/date';
 import { parseJson, toJsonValue } from '../../fields/types/json';
 import { number } from '../../fields/types/number';
 import { toText } from '../../fields/types/text';
-import { setOwn } from '../../fields/keys';
+import { setOwn } from '../../fields/values';
 import { InputError, within, withinEach } from '../../fields/inputError';
 
 const entryName = 'field';

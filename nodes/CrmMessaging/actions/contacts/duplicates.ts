@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { recipientOfContact, contactNameTypes } from '../../callbacks/contactIdentity';
-import { setOwn } from '../../fields/keys';
+import { recipientOfContact, contactNameTypes } from '../../callbacks/contacts';
+import { setOwn } from '../../fields/values';
 import type { Operation } from '../../engine/operation';
 import type { Row } from '../../engine/row';
 import {

@@ -1,4 +1,4 @@
-import { words } from '../../fields/nearest';
+import { words } from '../../fields/words';
 
 /**
  * How columns of spreadsheets and keys of other systems name the fields of a contact, in English,

@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/field';
-import { plainForm } from '../../fields/nearest';
+import { plainForm } from '../../fields/words';
 import { contactFields } from '../../service/fields/contact';
 import {
 	contactHeadings,

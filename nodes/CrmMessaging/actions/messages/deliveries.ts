@@ -1,16 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { choiceOf, entryList } from '../../editor/property';
+import { choiceOf, entryList } from '../../editor/form';
 import type { BatchLimit, EntriesReader } from '../../engine/operation';
 import type { Call, Row } from '../../engine/row';
 import type { Recipient } from '../../engine/recipient';
 import { perRequestOption } from '../../engine/options';
 import type { ItemParameters, NodeParameters } from '../../engine/parameters';
-import { type Endpoint, limits } from '../../service/endpoints';
+import { type Endpoint, limits, requestTo, type ServiceRequest } from '../../service/endpoints';
 import type { Field } from '../../fields/field';
 import { readObjects } from '../../fields/types/list';
 import { messageHolder } from '../../service/fields/message';
 import { fillTemplate, wholeTexts, withoutEscapes } from './template';
-import { requestTo, type ServiceRequest } from '../../service/request';
 import { InputError, within, withinEach } from '../../fields/inputError';
 import {
 	completeValues,

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Call, Output, Row } from '../../engine/row';
 import type { ItemParameters } from '../../engine/parameters';
-import { AnswerError, isObject, textOf, truthOf } from '../../service/answer';
-import { hasError, saysFailed } from '../../service/reportedError';
+import { AnswerError, hasError, saysFailed } from '../../service/answer';
+import { isObject, textOf, truthOf } from '../../fields/values';
 import { isWordKey, knownWords, plainKey } from '../../service/serviceText';
 import type { Pairing, PlacedResult } from './pairResults';
 

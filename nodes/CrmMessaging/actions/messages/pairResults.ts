@@ -1,9 +1,9 @@
-import { words } from '../../fields/nearest';
+import { words } from '../../fields/words';
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../../engine/row';
 import { isSameRecipient, type Recipient, recipientNamed } from '../../engine/recipient';
-import { isObject, isNamed, textOf } from '../../service/answer';
-import { digitsIn } from '../../callbacks/contactIdentity';
+import { isObject, isNamed, textOf } from '../../fields/values';
+import { digitsIn } from '../../callbacks/contacts';
 import { plainKey } from '../../service/serviceText';
 
 /** A result of an answer. */

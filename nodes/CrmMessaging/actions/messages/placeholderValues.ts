@@ -1,16 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { entryList } from '../../editor/property';
+import { entryList } from '../../editor/form';
 import { entriesIn } from '../../engine/formValues';
 import type { ItemParameters, NodeParameters } from '../../engine/parameters';
 import { withAudience } from '../../fields/control';
-import { isAbsent } from '../../fields/convert';
-import { setOwn } from '../../fields/keys';
-import { nearestName } from '../../fields/nearest';
+import { isAbsent } from '../../fields/field';
+import { setOwn } from '../../fields/values';
+import { nearestName } from '../../fields/words';
 import { toText } from '../../fields/types/text';
 import { InputError, quote, within, withinEach } from '../../fields/inputError';
 import { messageHolder } from '../../service/fields/message';
 import { placeholdersOf } from './template';
-import { isExact } from '../../fields/exactNumbers';
+import { isExact } from '../../fields/types/number';
 import { isExpression } from '../../engine/expressions/plainPath';
 
 const entryName = 'replacement';

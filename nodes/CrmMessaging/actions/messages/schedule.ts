@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { parameterName } from '../../fields/field';
 import { quote, InputError } from '../../fields/inputError';
 import { isDateAlone } from '../../fields/types/date';
-import { choiceOf, propertyOf } from '../../editor/property';
+import { choiceOf, propertyOf } from '../../editor/form';
 import type { ItemParameters, NodeParameters } from '../../engine/parameters';
 import { startAt, multiple } from '../../service/fields/message';
 import { DateTime } from 'luxon';

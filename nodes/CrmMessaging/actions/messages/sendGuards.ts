@@ -1,5 +1,4 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isAbsent, convertField } from '../../fields/convert';
 import { InputError } from '../../fields/inputError';
 import type { Operation } from '../../engine/operation';
 import type { Row } from '../../engine/row';
@@ -7,7 +6,7 @@ import { runNumber } from '../../engine/options';
 import type { NodeParameters } from '../../engine/parameters';
 import type { MessageShape } from './deliveries';
 import { messages, noteBraces, noteEmptyValues, noteGaps, hintAt, warn } from './messageHints';
-import type { Field } from '../../fields/field';
+import { type Field, isAbsent, convertField } from '../../fields/field';
 import type { RepeatedRecipients } from '../../engine/recipient';
 
 const stopAbove: INodeProperties = {

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { recipientOfContact } from '../../callbacks/contactIdentity';
+import { recipientOfContact } from '../../callbacks/contacts';
 import type { Field } from '../../fields/field';
 import type { Undocumented } from '../../fields/types/choice';
-import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../../editor/property';
+import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../../editor/form';
 import type { OperationWithCallback } from '../../wait/runOrWait';
 import type { ItemParameters } from '../../engine/parameters';
 import { recipientNamed } from '../../engine/recipient';
-import { textOf } from '../../service/answer';
+import { textOf } from '../../fields/values';
 import {
 	campaignId,
 	productId,

@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/parameters';
-import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../../editor/property';
+import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../../editor/form';
 import { withField } from '../../fields/control';
 import type { Operation } from '../../engine/operation';
 import type { Call } from '../../engine/row';
 import { recipientNamed, type Recipient } from '../../engine/recipient';
 import { listIn } from '../../service/answer';
-import { convertFields } from '../../fields/convert';
 import { endpoints } from '../../service/endpoints';
-import type { Field } from '../../fields/field';
+import { type Field, convertFields, knownKeys } from '../../fields/field';
 import {
 	appId,
 	messageHolder,
@@ -16,7 +15,6 @@ import {
 	pushTargets,
 	subject,
 } from '../../service/fields/message';
-import { knownKeys } from '../../fields/keys';
 import { boolean } from '../../fields/types/choice';
 import { id } from '../../fields/types/text';
 import { InputError } from '../../fields/inputError';

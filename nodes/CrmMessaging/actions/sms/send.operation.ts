@@ -1,11 +1,11 @@
-import { propertyOf } from '../../editor/property';
+import { propertyOf } from '../../editor/form';
 import { defaultCountryCode, phone } from '../../fields/types/phone';
 import type { Operation } from '../../engine/operation';
 import { recipientNamed } from '../../engine/recipient';
 import { listIn } from '../../service/answer';
 import { endpoints } from '../../service/endpoints';
 import { messageHolder, multiple, phoneNumber, sender } from '../../service/fields/message';
-import { knownKeys } from '../../fields/keys';
+import { knownKeys } from '../../fields/field';
 import { needsSeveralParts, smsSegments } from '../messages/smsSegments';
 import {
 	deliveryLimit,

@@ -1,4 +1,4 @@
-import { words } from '../../fields/nearest';
+import { words } from '../../fields/words';
 
 /** Whole values and functions of JavaScript and n8n whose result depends on nothing but what they are given. */
 export const knownNames = new Set(

@@ -1,6 +1,6 @@
 import type { ConversionContext, FieldType } from '../field';
 import { InputError, quote } from '../inputError';
-import { plainForm, nearestName } from '../nearest';
+import { plainForm, nearestName } from '../words';
 import { toText } from './text';
 
 /** One of the values of a choice. */

@@ -19,7 +19,7 @@ const dottedDate =
  * @param example how to write one, for who wrote another
  * @throws InputError for anything else, impossible dates included
  */
-export function toDateTime(
+function toDateTime(
 	value: unknown,
 	zone: string,
 	example = '2026-03-29T09:30 or 29.03.2026 09:30',

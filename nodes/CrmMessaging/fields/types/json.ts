@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
-import { requireExact, requireExactNumbers } from '../exactNumbers';
+import { requireExact, requireExactNumbers } from './number';
 import { InputError, quote } from '../inputError';
-import { deepestNesting } from '../keys';
+import { deepestNesting } from '../values';
 import type { FieldType } from '../field';
 
 /**

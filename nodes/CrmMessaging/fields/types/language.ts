@@ -33,7 +33,7 @@ let codes: Map<string, string> | undefined;
  *
  * @param name such as `Spanish`, `español` or `English (UK)`, or a code of three letters
  */
-export function languageCodeOf(name: string): string | undefined {
+function languageCodeOf(name: string): string | undefined {
 	if (name.length > longest) return undefined;
 	codes ??= codesByName();
 	return codes.get(plainName(name.replace(/\([^()]*\)/, ''))) ?? twoLetters(name.trim());

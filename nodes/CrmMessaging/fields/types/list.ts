@@ -1,6 +1,4 @@
-import { convertFields, ownValue } from '../convert';
-import type { Field, FieldType } from '../field';
-import { knownKeys } from '../keys';
+import { type Field, type FieldType, convertFields, ownValue, knownKeys } from '../field';
 import { InputError, quote, within, withinEach } from '../inputError';
 import { parseJson } from './json';
 import { toText } from './text';

@@ -1,6 +1,6 @@
 import type { ConversionContext, FieldType, Field } from '../field';
 import { InputError, quote } from '../inputError';
-import { callingCodeIn } from '../callingCode';
+import { callingCodeIn } from '../callingCodes';
 import { readPhoneNumber, unreformatted, type PhoneNumber } from '../phoneNumber';
 import { text, toText } from './text';
 

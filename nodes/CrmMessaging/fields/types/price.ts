@@ -1,8 +1,7 @@
 import type { FieldType, ConversionContext } from '../field';
 import { InputError, quote } from '../inputError';
 import { text, toText } from './text';
-import { isExact } from '../exactNumbers';
-import { number } from './number';
+import { number, isExact } from './number';
 
 /** Funds, metals, new currencies and the codes for tests and for none of ISO 4217, which Intl leaves out. */
 const uncommonCurrencies =
@@ -41,7 +40,7 @@ function currencyOfSign(sign: string): string | undefined {
  * Whether a word beside a price can stand for a currency: its code, its name, or a sign of it.
  * `$` can be any dollar and peso.
  */
-export function canStandFor(word: string, code: string): boolean {
+function canStandFor(word: string, code: string): boolean {
 	const given = plain(word);
 	const [letters = ''] = /^[a-z]*/.exec(given) ?? [];
 	const sign = given.slice(letters.length);
@@ -61,7 +60,7 @@ const furtherSigns = new Map([
 ]);
 
 /** Whether a word can stand for any currency. */
-export function isOfAnyCurrency(word: string): boolean {
+function isOfAnyCurrency(word: string): boolean {
 	return [...currencies].some((code) => canStandFor(word, code));
 }
 

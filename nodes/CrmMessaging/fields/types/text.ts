@@ -1,4 +1,4 @@
-import { requireExact, notExact } from '../exactNumbers';
+import { requireExact, notExact } from './number';
 import type { FieldType } from '../field';
 import { InputError, quote } from '../inputError';
 

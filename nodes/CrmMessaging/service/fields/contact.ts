@@ -79,12 +79,7 @@ export const contactFields: Field[] = [
 		type: day,
 		description: 'Day the contact was born, such as 1985-04-23',
 	},
-	{
-		name: 'gender',
-		label: 'Gender',
-		type: gender,
-		description: 'Gender of the contact',
-	},
+	{ name: 'gender', label: 'Gender', type: gender, description: 'Gender of the contact' },
 	{
 		name: 'tags',
 		label: 'Tags',

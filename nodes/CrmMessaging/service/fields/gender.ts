@@ -1,6 +1,6 @@
 import type { FieldType } from '../../fields/field';
 import { InputError, quote } from '../../fields/inputError';
-import { plainForm, words } from '../../fields/nearest';
+import { plainForm, words } from '../../fields/words';
 import { choice, leaveOut } from '../../fields/types/choice';
 
 /** How a person is addressed, also within “Sehr geehrte Frau Dr. Huber”. */

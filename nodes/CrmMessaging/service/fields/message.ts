@@ -60,12 +60,7 @@ export const multiple: Field = {
 
 /** The three ways to name the target of a push delivery (docs/service.md, Send push notifications). */
 export const pushTargets: Field[] = [
-	{
-		name: 'device_id',
-		label: 'Device ID',
-		type: id,
-		description: 'ID of one device',
-	},
+	{ name: 'device_id', label: 'Device ID', type: id, description: 'ID of one device' },
 	{
 		name: 'user_id',
 		label: 'User ID',

@@ -1,4 +1,4 @@
-import { words } from '../../fields/nearest';
+import { words } from '../../fields/words';
 import type { Field, FieldType } from '../../fields/field';
 import { openEnum, type Undocumented, type Choice } from '../../fields/types/choice';
 import { currency, price, priceIn } from '../../fields/types/price';

@@ -1,4 +1,5 @@
 import { createHmac } from 'crypto';
+import { isPrivate } from './addresses';
 
 /** The last part of the trigger's path; the part before it is the webhook's unguessable id. */
 export const webhookPath = 'crm-messaging';
@@ -39,4 +40,14 @@ function webhookIdIn(url: string): string | undefined {
  */
 export function keyOf(subject: string, accountSecret: string): string {
 	return createHmac('sha256', accountSecret).update(subject).digest('hex');
+}
+
+/**
+ * Says what to do about a callback URL that only leads somewhere inside of a network.
+ *
+ * @returns a sentence or two; undefined where the host may be reachable from the internet
+ */
+export function adviceOnHost(hostname: string): string | undefined {
+	if (!isPrivate(hostname)) return undefined;
+	return `The service can call ${hostname} only from within the same network. If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL), or choose When Processed: Continue at Once and wait with Bulk Job: Wait Until Processed.`;
 }

@@ -1,11 +1,45 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isSameRecipient, type Recipient } from '../engine/recipient';
-import { recipientOfContact, recipientOfReported } from './contactIdentity';
-import { contactsOf, failedCountProblem } from './output';
-import { readReport, type CallbackReport } from './report';
+import { recipientNamed, type Recipient, isSameRecipient } from '../engine/recipient';
+import { parted, readReport, type CallbackReport, contactsOf, failedCountProblem } from './report';
+
+/** The types of names by which a contact is known, the deciding one first. */
+export const contactNameTypes = ['user_id', 'email', 'phone'];
+
+/** The fields of a contact that hold those names. */
+export const contactNameKeys = ['user_id', 'email', 'phone', 'phone_countrycode', 'phone_number'];
+
+/** Who a contact is, sent or called back: by the user id, else the e-mail address, else the phone number. */
+export function recipientOfContact(contact: IDataObject): Recipient {
+	const { user_id, email, phone, phone_countrycode, phone_number } = contact;
+	return recipientNamed({
+		user_id,
+		email: typeof email === 'string' ? email.toLowerCase() : '',
+		phone: digitsIn(phone) || digitsIn(phone_countrycode) + digitsIn(phone_number),
+	});
+}
+
+/**
+ * Who a contact is that a callback reports, whatever the case of its keys. One that is only a text is a
+ * user id, or what it looks like: an email address or a phone number.
+ */
+function recipientOfReported(reported: IDataObject): Recipient {
+	const { parts } = parted(reported, [...contactNameTypes, 'phone_countrycode', 'phone_number']);
+	const recipient = recipientOfContact(parts);
+	const { contact } = reported;
+	if (recipient.length > 0 || typeof contact !== 'string') return recipient;
+	if (contact.includes('@')) return recipientOfContact({ email: contact });
+	return recipientOfContact(/^\s*\+/.test(contact) ? { phone: contact } : { user_id: contact });
+}
+
+/** Numbers are written in many ways; their digits are the same. */
+export function digitsIn(text: unknown): string {
+	return typeof text === 'string' || typeof text === 'number'
+		? String(text).replace(/\D/g, '')
+		: '';
+}
 
 /** What a callback says of each contact that was sent, and what it says of others. */
-export interface JoinedContacts {
+interface JoinedContacts {
 	/** One for each contact, in the order of the contacts. */
 	outcomes: IDataObject[];
 	/** Contacts of the callback that are none of those sent. */
@@ -52,10 +86,10 @@ export function joinContacts(
 		const one = found[at] ?? (open === 1 && nameless.length === 1 ? nameless[0] : undefined);
 		if (!one) return { ...bulk, ...(ofOthers ?? unnamed), ...said, callback: report.rest };
 		one.isJoined = true;
-		const { callback: own, ...rest } = one.said;
+		const { callback: own, ...rest } = one.received;
 		return { ...bulk, ...said, ...rest, ...bulk, callback: own ?? report.rest };
 	});
-	const left = reported.filter(({ isJoined }) => !isJoined).map(({ said }) => said);
+	const left = reported.filter(({ isJoined }) => !isJoined).map(({ received: said }) => said);
 	return { outcomes: doubted(outcomes, report, reported), left };
 }
 
@@ -66,7 +100,7 @@ function doubted(
 	reported: readonly ReportedContact[],
 ): IDataObject[] {
 	const { failedCount = 0 } = report;
-	const named = reported.filter(({ said }) => said.valid === false).length;
+	const named = reported.filter(({ received: said }) => said.valid === false).length;
 	const failed = outcomes.filter(({ valid }) => valid === false).length;
 	const unknown = outcomes.filter(({ valid }) => valid === null).length;
 	if (!(failedCount > Math.max(named, failed) + unknown)) return outcomes;
@@ -81,8 +115,10 @@ function saidOfNameless(
 ): IDataObject | undefined {
 	const [first] = nameless;
 	if (!first || nameless.length !== open) return undefined;
-	const { valid, reason } = first.said;
-	const areAlike = nameless.every(({ said }) => said.valid === valid && said.reason === reason);
+	const { valid, reason } = first.received;
+	const areAlike = nameless.every(
+		({ received: said }) => said.valid === valid && said.reason === reason,
+	);
 	if (!areAlike) return undefined;
 	return reason === undefined ? { valid } : { valid, reason };
 }
@@ -106,13 +142,13 @@ class ReportedContact {
 	readonly recipient: Recipient;
 	isJoined = false;
 
-	constructor(readonly said: IDataObject) {
-		this.recipient = recipientOfReported(said);
+	constructor(readonly received: IDataObject) {
+		this.recipient = recipientOfReported(received);
 	}
 
 	/** Whether it has anything beside what happened. */
 	get hasFields(): boolean {
-		const { valid: _, reason: __, callback: ___, ...fields } = this.said;
+		const { valid: _, reason: __, callback: ___, ...fields } = this.received;
 		return Object.keys(fields).length > 0;
 	}
 }

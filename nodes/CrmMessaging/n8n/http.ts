@@ -1,3 +1,48 @@
+import type { ICredentialTestFunctions, IHttpRequestOptions } from 'n8n-workflow';
+
+/** An answer whose body is read as it comes. */
+interface StreamedAnswer {
+	statusCode: number;
+	headers: Record<string, unknown>;
+	body: AsyncIterable<Uint8Array> & { destroy(reason: Error): void };
+}
+
+/**
+ * Sends a request while n8n tests a credential, and gives the answer whatever its status.
+ *
+ * Beyond the public types: `request` is all that n8n offers to a test, and neither what it takes nor
+ * what it gives has a type. It knows no signal, so the request's own ends the answer, or the waiting
+ * for it. Where a version gives something else, the test fails with what the client makes of that.
+ */
+export async function requestInTest(
+	{ helpers }: ICredentialTestFunctions,
+	{ method, url, qs, headers, timeout, abortSignal }: IHttpRequestOptions,
+): Promise<StreamedAnswer> {
+	const ended = whenAborted(abortSignal as AbortSignal | undefined);
+	const answered = helpers.request({
+		method,
+		url,
+		qs,
+		headers,
+		timeout,
+		useStream: true,
+		resolveWithFullResponse: true,
+		simple: false,
+		followRedirect: false,
+	}) as Promise<StreamedAnswer>;
+	const answer = await Promise.race([answered, ended]);
+	ended.catch((reason: Error) => answer.body.destroy(reason));
+	return answer;
+}
+
+/** Fails when the signal is given, as requests of n8n's nodes do; never ends without one. */
+async function whenAborted(signal: AbortSignal | undefined): Promise<never> {
+	return await new Promise((_, reject) => {
+		const fail = () => reject(Object.assign(new Error('aborted'), { code: 'ERR_CANCELED' }));
+		signal?.addEventListener('abort', fail, { once: true });
+	});
+}
+
 /** Errors of n8n wrap each other; so deep is the network's own looked for. */
 const deepest = 5;
 
@@ -48,3 +93,12 @@ function wasConnected({ syscall, message, messages }: Fields): boolean {
 function isNetworkCode(code: unknown): code is string {
 	return typeof code === 'string' && /^[A-Z]/.test(code);
 }
+
+/** What n8n's HTTP client says when an answer takes longer than it was told to wait. */
+export const timedOut = 'ECONNABORTED';
+
+/** What the network says when a connection breaks. */
+export const broken = 'ECONNRESET';
+
+/** What it says when a person cancels the execution. */
+export const canceled = 'ERR_CANCELED';
