@@ -10,7 +10,7 @@ const pure = [
 	'nodes/CrmMessaging/service/{networkFault,redactor,refusedRequest,serviceText}.ts',
 	'nodes/CrmMessaging/service/fields/*.ts',
 	'nodes/CrmMessaging/engine/{batches,errors,hints,memory,outcomes,output,queue,recipient,unit}.ts',
-	'nodes/CrmMessaging/engine/expressions/{changingCode,functionParameters,judge,ownItem,plainPath,readPaths,tokens}.ts',
+	'nodes/CrmMessaging/engine/expressions/{plainPath,purity,readFields,tokens}.ts',
 	'nodes/CrmMessaging/callbacks/{call,caller,output}.ts',
 ];
 

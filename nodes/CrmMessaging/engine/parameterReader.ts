@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { expressionReader, type ReadForItem } from './expressions/expressionReader';
-import type { ExpressionBatches } from './expressions/itemWindows';
+import type { ExpressionBatches } from './expressions/expressionBatches';
 import { isExpression } from './expressions/plainPath';
 import { entryValueOf, readAs, type FormValue } from './formValues';
 

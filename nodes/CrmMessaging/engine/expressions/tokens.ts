@@ -1,6 +1,6 @@
-/** A piece of code. A template holds the code of its placeholders. */
+/** A piece of code; a property is the name after a point. A template holds the code of its placeholders. */
 export type Token =
-	| { kind: 'name' | 'number' | 'string' | 'regex' | 'sign'; text: string }
+	| { kind: 'name' | 'property' | 'number' | 'string' | 'regex' | 'sign'; text: string }
 	| { kind: 'template'; codes: Token[][] };
 
 const space = /[ \t\r\n]+/y;
@@ -25,7 +25,21 @@ export function isSign(token: Token | undefined, text: string): boolean {
 	return token?.kind === 'sign' && token.text === text;
 }
 
-/** Takes code apart; undefined for what has no place in an expression that can be judged. */
+/** How a token is written; nothing for a template. */
+export function textOf(token: Token): string {
+	return 'text' in token ? token.text : '';
+}
+
+/** Whether a token is the point before a property. */
+export function isPoint(token: Token | undefined): boolean {
+	return isSign(token, '.') || isSign(token, '?.');
+}
+
+/**
+ * Splits code into tokens.
+ *
+ * @returns undefined for code with anything else in it, such as a comment, an assignment or a statement
+ */
 export function tokensOf(code: string): Token[] | undefined {
 	const reader = new Reader(code);
 	const tokens = reader.readUntilEnd();
@@ -60,7 +74,7 @@ class Reader {
 	private next(before: Token | undefined): Token | undefined {
 		if (this.code[this.at] === '`') return this.template();
 		for (const [kind, pattern] of [
-			['name', name],
+			[isPoint(before) ? 'property' : 'name', name],
 			['number', number],
 			['string', string],
 		] as const) {
@@ -99,7 +113,8 @@ class Reader {
 	}
 }
 
-function valueBeginsAfter(before: Token | undefined): boolean {
+/** Whether a value has to begin after a token; else a value has ended. */
+export function valueBeginsAfter(before: Token | undefined): boolean {
 	if (!before) return true;
 	if (before.kind === 'name') return operators.has(before.text);
 	return before.kind === 'sign' && !closing.has(before.text);
