@@ -1,7 +1,8 @@
 import { Script } from 'node:vm';
 import fc from 'fast-check';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { expressionParts, printed } from '../../../nodes/CrmMessaging/n8n/expressions';
-import { sizeOf } from '../../../nodes/CrmMessaging/engine/expressions/expressionBatches';
+import { ExpressionBatches } from '../../../nodes/CrmMessaging/engine/expressions/expressionBatches';
 import { readsOfItem } from '../../../nodes/CrmMessaging/engine/expressions/purity';
 import { readPart } from '../../../nodes/CrmMessaging/engine/expressions/plainPath';
 import { breakOuts, evaluatedTogether, leftToN8n } from '../../expressions-of-users';
@@ -170,10 +171,35 @@ describe('what the engine is given of an item', () => {
 		expect(readPart({ a: 1 }, [[]])).toBeUndefined();
 	});
 
-	it('is measured, whatever refers to what', () => {
-		expect(sizeOf({ a: 'x'.repeat(1000), b: [{ c: 'y' }] }, 5000)).toBeGreaterThan(1000);
+	/** How many items one call of the engine is given. */
+	function itemsInCall(items: object[]): number {
+		const memory: Record<string, { text: string }> = {};
+		let count = 0;
+		const context = {
+			getNode: () => ({ name: 'Node', parameters: {} }),
+			getContext: () => memory,
+			evaluateExpression: () => {
+				for (const { text } of Object.values(memory)) {
+					count = (JSON.parse(text) as unknown[]).length;
+				}
+				return Array.from({ length: count }, () => ['']);
+			},
+		};
+		const batches = new ExpressionBatches(
+			context as unknown as IExecuteFunctions,
+			items.map((json) => ({ json: json as IDataObject })),
+		);
+		const column = batches.columnOf({ code: 'JSON.stringify($json)', as: 'value' }, [[]]);
+		for (const item of [0, 1]) batches.at(item, column);
+		return count;
+	}
+
+	it('is limited, whatever refers to what', () => {
+		const large = { a: 'x'.repeat(1_500_000) };
 		const endless: Record<string, unknown> = {};
 		endless.self = endless;
-		expect(sizeOf(endless, 5000)).toBeGreaterThan(5000);
+		expect(itemsInCall(Array<object>(9).fill({ a: 1 }))).toBe(9);
+		expect(itemsInCall(Array<object>(9).fill(large))).toBe(3);
+		expect(itemsInCall(Array<object>(9).fill(endless))).toBe(1);
 	});
 });

@@ -106,28 +106,17 @@ export class ExpressionBatches {
 			const text = JSON.stringify(part ?? null);
 			whole.push(part ? undefined : json);
 			texts.push(text);
-			left -= part ? text.length : sizeOf(json, left);
+			left -= part ? text.length : sizeOf(json);
 		}
 		return { start, text: `[${texts.join(',')}]`, whole };
 	}
 }
 
-/** What a value that is not a text counts as, in characters. */
-const small = 16;
-
-/**
- * About how many characters an item's data has. It ends where there are more than `enough`, so
- * data that contains itself has an end, too.
- */
-export function sizeOf(json: object, enough: number): number {
-	const rest: unknown[] = [json];
-	let size = 0;
-	while (rest.length > 0 && size <= enough) {
-		const value = rest.pop();
-		size += typeof value === 'string' ? value.length : small;
-		if (typeof value === 'object' && value !== null) {
-			for (const inner of Object.values(value)) rest.push(inner);
-		}
+/** How many characters an item's data has; no end of them if it contains itself. */
+function sizeOf(json: object): number {
+	try {
+		return JSON.stringify(json).length;
+	} catch {
+		return Infinity;
 	}
-	return size;
 }

@@ -25,14 +25,14 @@ export function expressionReader(
 	const parts = expressionParts(raw);
 	if (parts?.every((part) => 'text' in part)) return { value: byN8n(0) };
 	const pieces = parts?.map(pieceOf);
-	const read = pieces?.every((piece) => piece !== undefined)
-		? batchedReader(batches, byN8n, pieces)
-		: byN8n;
-	if (!/[.[]/.test(address)) return read;
+	const reader = pieces?.every((piece) => piece !== undefined)
+		? new BatchedReader(batches, byN8n, pieces)
+		: undefined;
+	const isInside = /[.[]/.test(address);
 	return (index, json) => {
-		const value = read(index, json);
+		const value = reader ? reader.valueFor(index, json) : byN8n(index);
 		// n8n does the same with dates inside of a parameter that is read whole.
-		return DateTime.isDateTime(value) ? value.toString() : value;
+		return isInside && DateTime.isDateTime(value) ? value.toString() : value;
 	};
 }
 
@@ -57,22 +57,6 @@ function pieceOf(part: ExpressionPart): Piece | undefined {
 	return reads && { code: part.code, path, reads };
 }
 
-function batchedReader(
-	batches: ExpressionBatches,
-	byN8n: (index: number) => unknown,
-	pieces: readonly Piece[],
-): ReadForItem {
-	const [first] = pieces;
-	const sole = pieces.length === 1 && first && 'code' in first ? first : undefined;
-	const reader = new BatchedReader(batches, byN8n, pieces, sole);
-	const path = sole?.path;
-	if (!path) return (index, json) => reader.valueFor(index, json);
-	return (index, json) => {
-		const value = followPath(json, path);
-		return value === unclear ? reader.valueFor(index, json) : value;
-	};
-}
-
 /** Stands for a batch if all pieces of a text are followed in the item. */
 const noBatch: Batch = { start: -1, json: {}, rows: [], width: 0 };
 
@@ -81,37 +65,41 @@ const noBatch: Batch = { start: -1, json: {}, rows: [], width: 0 };
  * batch in n8n's own way as well; if the two differ, it reads all others in that way.
  */
 class BatchedReader {
+	/** The code of an expression that is nothing else, and keeps the type of what it gives. */
+	private readonly sole: CodePiece | undefined;
 	/** The last item that n8n read, and what it gave. */
 	private last: { item: number; value: unknown } | undefined;
 	/** The batches in which both ways gave the same. */
 	private readonly proved = new WeakSet<Batch>();
 	private differs = false;
 
-	/**
-	 * @param byN8n reads an item in n8n's own way
-	 * @param sole the code of an expression that is nothing else, and keeps the type of what it gives
-	 */
+	/** @param byN8n reads an item in n8n's own way */
 	constructor(
 		private readonly batches: ExpressionBatches,
 		private readonly byN8n: (item: number) => unknown,
 		private readonly pieces: readonly Piece[],
-		private readonly sole: CodePiece | undefined,
-	) {}
+	) {
+		const [first] = pieces;
+		this.sole = pieces.length === 1 && first && 'code' in first ? first : undefined;
+	}
 
 	/** What the expression gives for an item. */
 	valueFor(item: number, json: object): unknown {
+		const followed = this.valueIn(json);
+		if (this.sole && followed !== unclear) return followed;
 		if (this.differs) return this.byN8n(item);
-		const column = this.lastColumnFor(json);
-		const batch = column === undefined ? noBatch : this.batches.at(item, column);
+		const batch =
+			followed === unclear ? this.batches.at(item, this.lastColumnFor(json)) : noBatch;
 		if (!batch) return this.valueByN8n(item);
-		const value = this.valueIn(json, batch.rows[item - batch.start]);
+		const row = batch.rows[item - batch.start];
+		const value = row ? this.valueIn(json, row) : followed;
 		if (!this.proved.has(batch)) this.prove(batch, item, value);
 		return this.proved.has(batch) && value !== unclear ? value : this.valueByN8n(item);
 	}
 
-	/** The last column that an item's value stands in; undefined if it needs none. */
-	private lastColumnFor(json: object): number | undefined {
-		let last: number | undefined;
+	/** The last column that an item's value stands in. */
+	private lastColumnFor(json: object): number {
+		let last = 0;
 		for (const piece of this.pieces) {
 			if ('text' in piece || pathValue(piece, json) !== unclear) continue;
 			const { code, reads } = piece;
@@ -119,14 +107,18 @@ class BatchedReader {
 				{ code, as: this.sole ? 'value' : 'text' },
 				reads,
 			);
-			last = Math.max(last ?? 0, piece.column);
+			last = Math.max(last, piece.column);
 		}
 		return last;
 	}
 
-	/** An item's value; `unclear` if only n8n can tell. */
-	private valueIn(json: object, row: Answers = []): unknown {
-		if (this.sole) return valueOf(row[this.sole.column ?? -1]);
+	/** An item's value; `unclear` if only n8n can tell, or the engine, which has not answered yet. */
+	private valueIn(json: object, row?: Answers): unknown {
+		if (this.sole) {
+			const followed = pathValue(this.sole, json);
+			if (followed !== unclear || !row) return followed;
+			return valueOf(row[this.sole.column ?? -1]);
+		}
 		let text = '';
 		for (const piece of this.pieces) {
 			const shown = 'text' in piece ? piece.text : shownOf(piece, json, row);
@@ -163,10 +155,10 @@ function pathValue({ path }: CodePiece, json: object): ReturnType<typeof followP
 }
 
 /** What stands in a text for a piece of it; undefined if only n8n can tell. */
-function shownOf(piece: CodePiece, json: object, row: Answers): string | undefined {
+function shownOf(piece: CodePiece, json: object, row: Answers | undefined): string | undefined {
 	const followed = pathValue(piece, json);
 	if (followed !== unclear) return printed(followed);
-	const answer = row[piece.column ?? -1];
+	const answer = row?.[piece.column ?? -1];
 	return typeof answer === 'string' && answer.isWellFormed() ? answer : undefined;
 }
 

@@ -4,18 +4,27 @@ export type Token =
 	| { kind: 'template'; codes: Token[][] };
 
 const space = /[ \t\r\n]+/y;
-const name = /[A-Za-z_$][\w$]*/y;
-const number = /(?:(?:0|[1-9]\d*)(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w$.])/y;
-const string =
-	/"(?:[^"\\\r\n\u2028\u2029]|\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^ux\d\r\n\u2028\u2029]))*"|'(?:[^'\\\r\n\u2028\u2029]|\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^ux\d\r\n\u2028\u2029]))*'/y;
-const regex =
-	/\/(?![*/])(?:[^\\/[\r\n]|\\[^\r\n]|\[(?:[^\\\]\r\n]|\\[^\r\n])*\])+\/[dgimsuvy]*(?![\w$])/y;
+/** How tokens are written, in the order in which they are tried. */
+const patterns = [
+	['name', /[A-Za-z_$][\w$]*/y],
+	['number', /(?:(?:0|[1-9]\d*)(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w$.])/y],
+	[
+		'string',
+		/"(?:[^"\\\r\n\u2028\u2029]|\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^ux\d\r\n\u2028\u2029]))*"|'(?:[^'\\\r\n\u2028\u2029]|\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^ux\d\r\n\u2028\u2029]))*'/y,
+	],
+	[
+		'regex',
+		/\/(?![*/])(?:[^\\/[\r\n]|\\[^\r\n]|\[(?:[^\\\]\r\n]|\\[^\r\n])*\])+\/[dgimsuvy]*(?![\w$])/y,
+	],
+	[
+		'sign',
+		/=>|\.\.\.|\?\.(?![\d\s])|===?|!==?|\*\*|<<|>>>?|<=|>=|&&|\|\||\?\?|\+(?!\+)|-(?!-)|\/(?![/*])|\.(?!\s)|[()[\]{},?:!~*%<>&|^]/y,
+	],
+] as const;
 const templateText =
 	/(?:[^`\\$\r\n]|\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^ux\d\r\n\u2028\u2029])|\$(?!\{))*/y;
-const sign =
-	/=>|\.\.\.|\?\.(?![\d\s])|===?|!==?|\*\*|<<|>>>?|<=|>=|&&|\|\||\?\?|\+(?!\+)|-(?!-)|\/(?![/*])|\.(?!\s)|[()[\]{},?:!~*%<>&|^]/y;
 
-/** Signs after which a value ends; a slash then divides. */
+/** Signs that end a value. */
 const closing = new Set([')', ']', '}']);
 /** Words after which a value begins. */
 const operators = new Set(['typeof', 'in', 'instanceof', 'new']);
@@ -73,18 +82,14 @@ class Reader {
 
 	private next(before: Token | undefined): Token | undefined {
 		if (this.code[this.at] === '`') return this.template();
-		for (const [kind, pattern] of [
-			[isPoint(before) ? 'property' : 'name', name],
-			['number', number],
-			['string', string],
-		] as const) {
+		for (const [kind, pattern] of patterns) {
+			// A slash after a value divides.
+			if (kind === 'regex' && !valueBeginsAfter(before)) continue;
 			const text = this.take(pattern);
-			if (text !== undefined) return { kind, text };
+			const isProperty = kind === 'name' && isPoint(before);
+			if (text !== undefined) return { kind: isProperty ? 'property' : kind, text };
 		}
-		const found = valueBeginsAfter(before) ? this.take(regex) : undefined;
-		if (found !== undefined) return { kind: 'regex', text: found };
-		const text = this.take(sign);
-		return text === undefined ? undefined : { kind: 'sign', text };
+		return undefined;
 	}
 
 	private template(): Token | undefined {
