@@ -9,8 +9,8 @@ const pure = [
 	'nodes/CrmMessaging/service/{endpoints,answer,addresses,callbackUrl,credential,failure}.ts',
 	'nodes/CrmMessaging/service/{exchange,redactor,refusedRequest,serviceText}.ts',
 	'nodes/CrmMessaging/service/fields/*.ts',
-	'nodes/CrmMessaging/engine/{batches,errors,hints,memory,outcomes,output,queue,recipient,unit}.ts',
-	'nodes/CrmMessaging/engine/expressions/{changingCode,functionParameters,judge,ownItem,plainPath,readPaths,tokens}.ts',
+	'nodes/CrmMessaging/engine/{errors,hints,match,memory,outcomes,output,planCalls,queue,recipient,row,settle}.ts',
+	'nodes/CrmMessaging/engine/expressions/{plainPath,purity,readFields,tokens}.ts',
 	'nodes/CrmMessaging/callbacks/{call,caller,contacts,report}.ts',
 ];
 

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { expressionReader, type ReadForItem } from './expressions/expressionReader';
-import type { ExpressionBatches } from './expressions/itemWindows';
+import type { ExpressionBatches } from './expressions/expressionBatches';
 import { isExpression } from './expressions/plainPath';
 import { entryValueOf, readAs, type FormValue } from './formValues';
 
@@ -16,42 +16,29 @@ export type ParameterReader = { value: unknown } | ReadForItem;
  */
 export function readerOf(
 	context: IExecuteFunctions,
-	windows: ExpressionBatches,
+	batches: ExpressionBatches,
 	raw: unknown,
 	address: string,
 	form?: FormValue,
 ): ParameterReader {
-	if (!hasExpression(raw)) {
-		return fixedReader(form, context.getNodeParameter(address, 0), raw);
-	}
+	if (!hasExpression(raw)) return fixedReader(form, context.getNodeParameter(address, 0), raw);
 	if (isExpression(raw)) {
-		const reader = expressionReader(context, windows, raw, address);
+		const reader = expressionReader(context, batches, raw, address);
 		if (!form) return reader;
 		if (typeof reader !== 'function') return fixedReader(form, reader.value, raw);
 		return (index, json) => readAs(form, reader(index, json), raw);
 	}
-	if (Array.isArray(raw)) {
-		return listReader(
-			raw.map((part, at) =>
-				readerOf(
-					context,
-					windows,
-					part,
-					`${address}[${at}]`,
-					form && entryValueOf(form, at),
-				),
-			),
-		);
-	}
+	const isList = Array.isArray(raw);
 	const parts = Object.entries(raw as object);
 	if (parts.some(([key]) => key === '__proto__')) {
 		return (index) => readAs(form, context.getNodeParameter(address, index));
 	}
-	return objectReader(
-		parts.map(([key, part]) => [
-			key,
-			readerOf(context, windows, part, address + stepTo(key), form?.members?.get(key)),
-		]),
+	return partsReader(
+		isList ? [] : {},
+		parts.map(([key, part]) => {
+			const partForm = isList && form ? entryValueOf(form, +key) : form?.members?.get(key);
+			return [key, readerOf(context, batches, part, address + stepTo(key), partForm)];
+		}),
 	);
 }
 
@@ -66,25 +53,29 @@ function fixedReader(form: FormValue | undefined, value: unknown, raw: unknown):
 
 /** How an address goes on to a key. */
 function stepTo(key: string): string {
+	if (/^\d+$/.test(key)) return `[${key}]`;
 	return /^\w+$/.test(key) ? `.${key}` : `["${key.replace(/["\\]/g, '\\$&')}"]`;
 }
 
-function listReader(parts: readonly ParameterReader[]): ReadForItem {
-	return (index, json) =>
-		parts.map((part) => (typeof part === 'function' ? part(index, json) : part.value));
-}
-
-/** Copies what is the same for all items at once, and reads the rest into the copy. */
-function objectReader(parts: ReadonlyArray<readonly [string, ParameterReader]>): ReadForItem {
-	const common: Record<string, unknown> = {};
+/**
+ * Copies what is the same for all items at once, and reads the rest into the copy.
+ *
+ * @param common an empty list or object, as the parameter is
+ */
+function partsReader(
+	common: object,
+	parts: ReadonlyArray<readonly [string, ParameterReader]>,
+): ReadForItem {
 	const own: Array<{ key: string; read: ReadForItem }> = [];
 	for (const [key, part] of parts) {
-		common[key] = typeof part === 'function' ? undefined : part.value;
-		if (typeof part === 'function') own.push({ key, read: part });
+		const isOwn = typeof part === 'function';
+		Object.assign(common, { [key]: isOwn ? undefined : part.value });
+		if (isOwn) own.push({ key, read: part });
 	}
 	return (index, json) => {
-		const value = { ...common };
-		for (const { key, read } of own) value[key] = read(index, json);
+		const value: object = Array.isArray(common) ? common.slice() : { ...common };
+		for (const { key, read } of own)
+			(value as Record<string, unknown>)[key] = read(index, json);
 		return value;
 	};
 }

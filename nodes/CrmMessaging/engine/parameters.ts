@@ -27,7 +27,7 @@ import {
 	readAs,
 	type FormValue,
 } from './formValues';
-import { ExpressionBatches } from './expressions/itemWindows';
+import { ExpressionBatches } from './expressions/expressionBatches';
 import type { FieldSource } from './expressions/readFields';
 import { Hints } from './hints';
 import { readerOf, type ParameterReader } from './parameterReader';

@@ -2,7 +2,7 @@ const { inspect } = require('node:util');
 
 const compiled = '../../../dist/nodes/CrmMessaging/engine';
 const { readerOf } = require(`${compiled}/parameterReader`);
-const { ExpressionBatches } = require(`${compiled}/expressions/itemWindows`);
+const { ExpressionBatches } = require(`${compiled}/expressions/expressionBatches`);
 
 /** The package's reader of a parameter, as a function of item and data. */
 exports.ownReader = (context, windows, raw, address) => {

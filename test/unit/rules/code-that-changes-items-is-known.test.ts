@@ -1,5 +1,5 @@
-import { mayChangeItems } from '../../../nodes/CrmMessaging/engine/expressions/changingCode';
-import { changingMethods } from '../../../nodes/CrmMessaging/engine/expressions/names';
+import { mayChangeItems } from '../../../nodes/CrmMessaging/engine/expressions/purity';
+import { changingMethods } from '../../../nodes/CrmMessaging/engine/expressions/purity';
 
 const assignments = ['=', '+=', '-=', '*=', '/=', '%=', '**=', '&=', '|=', '^=', '<<=', '>>='];
 const logical = ['||=', '&&=', '??=', '>>>='];

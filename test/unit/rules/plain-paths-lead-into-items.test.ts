@@ -8,24 +8,26 @@ import {
 import { forMany } from './rule';
 
 const special = [
+	'$',
 	...'__proto__ constructor toString valueOf hasOwnProperty prototype arguments'.split(' '),
 	...'caller callee mainModule binding dlopen execve getPrototypeOf setPrototypeOf'.split(' '),
 	...'defineProperty defineProperties getOwnPropertyDescriptor getBuiltinModule'.split(' '),
-	...'getOwnPropertyDescriptors prepareStackTrace loadEnvFile _linkedBinding _load'.split(' '),
+	...'getOwnPropertyDescriptors prepareStackTrace loadEnvFile _linkedBinding _load $'.split(' '),
 ];
 const space = fc.stringMatching(/^[ \n\t]{0,2}$/);
 const inQuotes = (quote: string) =>
 	fc
 		.string({ unit: fc.constantFrom(...'ab1 .]}$\'"ñ漢') })
-		.filter((key) => !key.includes(quote) && !key.includes('}}'))
+		.filter((key) => !key.includes(quote) && !key.includes('}}') && key !== '$')
 		.map((key) => ({ key, written: quote + key + quote }));
-const quoted = fc.oneof(inQuotes('"'), inQuotes("'"));
+const index = fc.nat().map((at) => ({ key: String(at), written: String(at) }));
+const quoted = fc.oneof(inQuotes('"'), inQuotes("'"), index);
 const inBrackets = fc
 	.tuple(quoted, space, space)
 	.map(([{ key, written }, ...[a, b]]) => ({ key, written: `[${a}${written}${b}]` }));
 const afterPoint = fc
-	.stringMatching(/^[A-Za-z_]\w{0,3}$/)
-	.map((key) => ({ key, written: `.${key}` }));
+	.tuple(fc.constantFrom('.', '?.', '\n.'), fc.stringMatching(/^(?:[A-Za-z_]|\$\w)\w{0,3}$/))
+	.map(([point, key]) => ({ key, written: point + key }));
 const steps = fc.array(fc.oneof(inBrackets, afterPoint), { minLength: 1, maxLength: 4 });
 
 describe('an expression', () => {
@@ -47,11 +49,10 @@ describe('an expression', () => {
 		'.a()',
 		'.a + 1',
 		'..a',
-		'?.a',
-		'.a.b?.c',
 		'x.a',
-		' .a',
-		'[0]',
+		'?.["a"]',
+		'[1.5]',
+		'. a',
 		'[a]',
 		'[]',
 		'["a\']',

@@ -1,13 +1,18 @@
-import { guardedNames } from './names';
+import { words } from '../../fields/words';
+import { isPoint, isSign, tokensOf, type Token } from './tokens';
 
-/** A value of an item's own data, as an expression that is nothing but a plain path names it. */
+/** The keys on the way to a value of an item's own data. */
 export type PlainPath = readonly string[];
 
-const wholeCode = /^\s*\$json((?:\.[A-Za-z_]\w*|\[\s*(?:"[^"\\\n]*"|'[^'\\\n]*')\s*\])+)\s*$/;
-const step = /\.([A-Za-z_]\w*)|\[\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)')\s*\]/g;
-
-/** Names that every object has, or that the expression engine guards; it decides on them itself. */
-const special = new Set([...Object.getOwnPropertyNames(Object.prototype), ...guardedNames]);
+/** Names that n8n's expression engine guards; it decides on them itself. */
+export const guardedNames: ReadonlySet<string> = new Set(
+	words(`
+		__proto__, constructor, prototype, arguments, caller, callee, mainModule, getPrototypeOf,
+		setPrototypeOf, defineProperty, defineProperties, binding, getOwnPropertyDescriptor,
+		getOwnPropertyDescriptors, prepareStackTrace, dlopen, getBuiltinModule, loadEnvFile,
+		_linkedBinding, _load, execve, $
+	`),
+);
 
 /**
  * Reads code that is exactly one plain path, such as `$json.a.b["c"]`.
@@ -16,12 +21,39 @@ const special = new Set([...Object.getOwnPropertyNames(Object.prototype), ...gua
  * @returns the path's keys; undefined for any other code
  */
 export function plainPathOf(code: string): PlainPath | undefined {
-	const [, path = ''] = wholeCode.exec(code) ?? [];
-	if (path === '') return undefined;
-	const keys = [...path.matchAll(step)].map(
-		([, name, double, single]) => (name ?? double ?? single) as string,
-	);
-	return keys.some((key) => special.has(key)) ? undefined : keys;
+	const tokens = tokensOf(code) ?? [];
+	const [root] = tokens;
+	const { path, end } = stepsAt(tokens, 1);
+	const isPath = root?.kind === 'name' && root.text === '$json' && path.length > 0;
+	if (!isPath || end < tokens.length || path.some((key) => guardedNames.has(key)))
+		return undefined;
+	return path;
+}
+
+/**
+ * The steps that code takes from a value into its data: `.key`, `?.key`, `["key"]` and `[0]`, up to a
+ * method, a computed key or what every object has.
+ *
+ * @param start the token after the value
+ * @returns the keys, and the token after the last step
+ */
+export function stepsAt(tokens: readonly Token[], start: number): { path: string[]; end: number } {
+	const path: string[] = [];
+	for (let end = start; ;) {
+		const [sign, name, after] = tokens.slice(end, end + 3);
+		const isProperty = isPoint(sign) && name?.kind === 'property' && !isSign(after, '(');
+		const key = isProperty ? name.text : isSign(sign, '[') && isSign(after, ']') && keyIn(name);
+		if (typeof key !== 'string' || key in Object.prototype) return { path, end };
+		path.push(key);
+		end += isProperty ? 2 : 3;
+	}
+}
+
+/** The key that a token between brackets names; undefined where it is not written plainly. */
+export function keyIn(token: Token | undefined): string | undefined {
+	if (token?.kind === 'number' && /^\d+$/.test(token.text)) return token.text;
+	if (token?.kind !== 'string' || token.text.includes('\\')) return undefined;
+	return token.text.slice(1, -1);
 }
 
 /** Stands for a value that only the expression engine can tell. */

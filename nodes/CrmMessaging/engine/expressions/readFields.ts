@@ -1,5 +1,6 @@
 import type { WhichItem } from '../../n8n/expressions';
-import { isSign, tokensOf, type Token } from './tokens';
+import { stepsAt } from './plainPath';
+import { isSign, textOf, tokensOf, valueBeginsAfter, type Token } from './tokens';
 
 /** Where an expression reads a field: in its own item, or in one of another node. */
 export interface FieldSource {
@@ -17,6 +18,10 @@ export interface FieldRead {
 	path: string[];
 }
 
+/** The data of an item that is not `$json`; a space stands between tokens. */
+const otherData =
+	/^(?:\$input|\$ \( (?:"([^"]*)"|'([^']*)') \)) \. (?:(item)|(first|last) \( \)) \. json(?![\w$])/;
+
 /** Signs of texts that are joined and methods that are called: nothing among them decides anything. */
 const joining = new Set(['.', '[', ']', '(', ')', ',', '+']);
 /** Methods that answer to nothing, such as `isEmpty`. */
@@ -28,40 +33,26 @@ const deciding = /^(is|if|has|to_?bool)/i;
  */
 export function fieldReadsOf(code: string): FieldRead[] {
 	const tokens = tokensOf(code) ?? [];
+	if (tokens.some((token) => isSign(token, '?.'))) return [];
 	const reads: FieldRead[] = [];
-	for (let at = 0; at < tokens.length;) {
-		const read = readAt(tokens, at);
-		if (read) {
-			reads.push(read);
-			at = read.end;
-		} else if (!decidesNothing(tokens, at++)) return [];
+	for (let at = 0; at < tokens.length; at++) {
+		const found = sourceAt(tokens, at);
+		if (found) {
+			const { path, end } = stepsAt(tokens, found.end);
+			const written = tokens.slice(at, found.end).map(textOf).join('');
+			if (path.length > 0) reads.push({ source: found.source, written, path });
+			at = end - 1;
+		} else if (!decidesNothing(tokens[at] as Token, tokens[at - 1])) return [];
 	}
-	return reads.filter(({ path }) => path.length > 0 && !path.some((key) => key in {}));
+	return reads;
 }
 
-function decidesNothing(tokens: readonly Token[], at: number): boolean {
-	const token = tokens[at] as Token;
-	const before = tokens[at - 1];
+function decidesNothing(token: Token, before: Token | undefined): boolean {
 	// A list is often made to leave out what is not there; brackets after a value read a part of it.
-	if (isSign(token, '['))
-		return before?.kind === 'name' || isSign(before, ']') || isSign(before, ')');
+	if (isSign(token, '[')) return !valueBeginsAfter(before);
 	if (token.kind === 'sign') return joining.has(token.text);
-	if (token.kind === 'name') return isSign(before, '.') && !deciding.test(token.text);
-	return token.kind !== 'template';
-}
-
-function readAt(tokens: readonly Token[], at: number): (FieldRead & { end: number }) | undefined {
-	if (isSign(tokens[at - 1], '.')) return undefined;
-	const found = sourceAt(tokens, at);
-	if (!found) return undefined;
-	const path: string[] = [];
-	let { end } = found;
-	for (let step = stepAt(tokens, end); step; step = stepAt(tokens, end)) {
-		path.push(step.key);
-		({ end } = step);
-	}
-	const written = tokens.slice(at, found.end).map((one) => ('text' in one ? one.text : ''));
-	return { source: found.source, written: written.join(''), path, end };
+	if (token.kind === 'property') return !deciding.test(token.text);
+	return token.kind !== 'name' && token.kind !== 'template';
 }
 
 /** `$json`, `$input.item.json` or `$("Node").first().json`. */
@@ -69,51 +60,15 @@ function sourceAt(
 	tokens: readonly Token[],
 	at: number,
 ): { source: FieldSource; end: number } | undefined {
-	const [name, open, node] = tokens.slice(at, at + 3);
-	if (name?.kind !== 'name') return undefined;
-	if (name.text === '$json') return { source: { which: 'item' }, end: at + 1 };
-	if (name.text === '$input') return itemAt(tokens, at + 1, undefined);
-	if (name.text === '$' && isSign(open, '(') && node?.kind === 'string') {
-		return isSign(tokens[at + 3], ')') ? itemAt(tokens, at + 4, keyIn(node)) : undefined;
-	}
-	return undefined;
-}
-
-/** `.item.json`, `.first().json` or `.last().json`. */
-function itemAt(
-	tokens: readonly Token[],
-	at: number,
-	node: string | undefined,
-): { source: FieldSource; end: number } | undefined {
-	const [point, which, open, close] = tokens.slice(at, at + 4);
-	if (!isSign(point, '.') || which?.kind !== 'name') return undefined;
-	const { text } = which;
-	const isCalled = isSign(open, '(') && isSign(close, ')');
-	const end = at + (isCalled ? 4 : 2);
-	const isKnown = isCalled ? text === 'first' || text === 'last' : text === 'item';
-	if (!isKnown || !isJson(tokens, end)) return undefined;
-	return { source: { node, which: text as WhichItem }, end: end + 2 };
-}
-
-function isJson(tokens: readonly Token[], at: number): boolean {
-	const [point, name] = tokens.slice(at, at + 2);
-	return isSign(point, '.') && name?.kind === 'name' && name.text === 'json';
-}
-
-/** A step to a key: `.key`, which is no method, `["key"]` or `[0]`. */
-function stepAt(tokens: readonly Token[], at: number): { key: string; end: number } | undefined {
-	const [sign, key, end] = tokens.slice(at, at + 3);
-	if (isSign(sign, '.') && key?.kind === 'name' && !isSign(end, '(')) {
-		return { key: key.text, end: at + 2 };
-	}
-	const isKey = key?.kind === 'number' || (key?.kind === 'string' && !key.text.includes('\\'));
-	if (!isSign(sign, '[') || !isKey || !isSign(end, ']')) return undefined;
-	return { key: keyIn(key), end: at + 3 };
-}
-
-function keyIn(token: Token): string {
-	const text = 'text' in token ? token.text : '';
-	return token.kind === 'string' ? text.slice(1, -1) : text;
+	const token = tokens[at];
+	if (token?.kind !== 'name') return undefined;
+	if (token.text === '$json') return { source: { which: 'item' }, end: at + 1 };
+	const written = tokens.slice(at, at + 10).map(textOf);
+	const [found, double, single, own, common] = otherData.exec(written.join(' ')) ?? [];
+	if (found === undefined) return undefined;
+	const node = double ?? single;
+	const length = (node === undefined ? 5 : 8) + (own ? 0 : 2);
+	return { source: { node, which: (own ?? common) as WhichItem }, end: at + length };
 }
 
 /** How code steps to a key. */

@@ -1,21 +1,30 @@
-/** A piece of code. A template holds the code of its placeholders. */
+/** A piece of code; a property is the name after a point. A template holds the code of its placeholders. */
 export type Token =
-	| { kind: 'name' | 'number' | 'string' | 'regex' | 'sign'; text: string }
+	| { kind: 'name' | 'property' | 'number' | 'string' | 'regex' | 'sign'; text: string }
 	| { kind: 'template'; codes: Token[][] };
 
 const space = /[ \t\r\n]+/y;
-const name = /[A-Za-z_$][\w$]*/y;
-const number = /(?:(?:0|[1-9]\d*)(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w$.])/y;
-const string =
-	/"(?:[^"\\\r\n\u2028\u2029]|\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^ux\d\r\n\u2028\u2029]))*"|'(?:[^'\\\r\n\u2028\u2029]|\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^ux\d\r\n\u2028\u2029]))*'/y;
-const regex =
-	/\/(?![*/])(?:[^\\/[\r\n]|\\[^\r\n]|\[(?:[^\\\]\r\n]|\\[^\r\n])*\])+\/[dgimsuvy]*(?![\w$])/y;
+/** How tokens are written, in the order in which they are tried. */
+const patterns = [
+	['name', /[A-Za-z_$][\w$]*/y],
+	['number', /(?:(?:0|[1-9]\d*)(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w$.])/y],
+	[
+		'string',
+		/"(?:[^"\\\r\n\u2028\u2029]|\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^ux\d\r\n\u2028\u2029]))*"|'(?:[^'\\\r\n\u2028\u2029]|\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^ux\d\r\n\u2028\u2029]))*'/y,
+	],
+	[
+		'regex',
+		/\/(?![*/])(?:[^\\/[\r\n]|\\[^\r\n]|\[(?:[^\\\]\r\n]|\\[^\r\n])*\])+\/[dgimsuvy]*(?![\w$])/y,
+	],
+	[
+		'sign',
+		/=>|\.\.\.|\?\.(?![\d\s])|===?|!==?|\*\*|<<|>>>?|<=|>=|&&|\|\||\?\?|\+(?!\+)|-(?!-)|\/(?![/*])|\.(?!\s)|[()[\]{},?:!~*%<>&|^]/y,
+	],
+] as const;
 const templateText =
 	/(?:[^`\\$\r\n]|\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^ux\d\r\n\u2028\u2029])|\$(?!\{))*/y;
-const sign =
-	/=>|\.\.\.|\?\.(?![\d\s])|===?|!==?|\*\*|<<|>>>?|<=|>=|&&|\|\||\?\?|\+(?!\+)|-(?!-)|\/(?![/*])|\.(?!\s)|[()[\]{},?:!~*%<>&|^]/y;
 
-/** Signs after which a value ends; a slash then divides. */
+/** Signs that end a value. */
 const closing = new Set([')', ']', '}']);
 /** Words after which a value begins. */
 const operators = new Set(['typeof', 'in', 'instanceof', 'new']);
@@ -25,7 +34,21 @@ export function isSign(token: Token | undefined, text: string): boolean {
 	return token?.kind === 'sign' && token.text === text;
 }
 
-/** Takes code apart; undefined for what has no place in an expression that can be judged. */
+/** How a token is written; nothing for a template. */
+export function textOf(token: Token): string {
+	return 'text' in token ? token.text : '';
+}
+
+/** Whether a token is the point before a property. */
+export function isPoint(token: Token | undefined): boolean {
+	return isSign(token, '.') || isSign(token, '?.');
+}
+
+/**
+ * Splits code into tokens.
+ *
+ * @returns undefined for code with anything else in it, such as a comment, an assignment or a statement
+ */
 export function tokensOf(code: string): Token[] | undefined {
 	const reader = new Reader(code);
 	const tokens = reader.readUntilEnd();
@@ -59,18 +82,14 @@ class Reader {
 
 	private next(before: Token | undefined): Token | undefined {
 		if (this.code[this.at] === '`') return this.template();
-		for (const [kind, pattern] of [
-			['name', name],
-			['number', number],
-			['string', string],
-		] as const) {
+		for (const [kind, pattern] of patterns) {
+			// A slash after a value divides.
+			if (kind === 'regex' && !valueBeginsAfter(before)) continue;
 			const text = this.take(pattern);
-			if (text !== undefined) return { kind, text };
+			const isProperty = kind === 'name' && isPoint(before);
+			if (text !== undefined) return { kind: isProperty ? 'property' : kind, text };
 		}
-		const found = valueBeginsAfter(before) ? this.take(regex) : undefined;
-		if (found !== undefined) return { kind: 'regex', text: found };
-		const text = this.take(sign);
-		return text === undefined ? undefined : { kind: 'sign', text };
+		return undefined;
 	}
 
 	private template(): Token | undefined {
@@ -99,7 +118,8 @@ class Reader {
 	}
 }
 
-function valueBeginsAfter(before: Token | undefined): boolean {
+/** Whether a value has to begin after a token; else a value has ended. */
+export function valueBeginsAfter(before: Token | undefined): boolean {
 	if (!before) return true;
 	if (before.kind === 'name') return operators.has(before.text);
 	return before.kind === 'sign' && !closing.has(before.text);

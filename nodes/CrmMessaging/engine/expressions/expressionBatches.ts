@@ -1,8 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { evaluateBatch, type Answers, type Asked, type ItemRange } from '../../n8n/expressions';
-import { mayChangeItems } from './changingCode';
-import type { ReadPaths } from './readPaths';
-import { readPart } from './plainPath';
+import { readPart, type PlainPath } from './plainPath';
+import { mayChangeItems } from './purity';
 
 /** So many items the first call is given, and so many any call, and so many characters of them. */
 const firstItems = 200;
@@ -13,7 +12,7 @@ const mostCharacters = 4_000_000;
 const unanswered: Asked = { code: '({})', as: 'value' };
 
 /** Items that are evaluated together. */
-export interface Window {
+export interface Batch {
 	/** The index of the first one. */
 	readonly start: number;
 	/** Its data. */
@@ -24,16 +23,8 @@ export interface Window {
 	width: number;
 }
 
-/** Where an item's answers stand. */
-export interface Place {
-	/** The same object for all items of a window. */
-	window: Window;
-	/** The answers for the item, by column. */
-	row: Answers;
-}
-
 /**
- * Evaluates expressions for a window of items at a time: all that were asked for until then, in one
+ * Evaluates expressions for a batch of items at a time: all that were asked for until then, in one
  * call of n8n's engine. It begins with the item that is asked for first and is evaluated when a
  * second one is, so the first one can be read by n8n, and both compared.
  */
@@ -41,8 +32,8 @@ export class ExpressionBatches {
 	private readonly columns = new Map<string, number>();
 	private readonly asked: Asked[] = [];
 	/** What the code reads of an item, all of it. */
-	private readonly reads = new Map<string, ReadPaths[number]>();
-	private window: Window | undefined;
+	private readonly reads = new Map<string, PlainPath>();
+	private batch: Batch | undefined;
 	/** Whether each item has to be read by itself. */
 	private isOff: boolean | undefined;
 	/** So many items the next call is given; somewhat more than the last one had time for. */
@@ -54,7 +45,7 @@ export class ExpressionBatches {
 	) {}
 
 	/** The column in which the answers to a piece of code will stand that reads so much of its item. */
-	columnOf(asked: Asked, reads: ReadPaths): number {
+	columnOf(asked: Asked, reads: readonly PlainPath[]): number {
 		const key = `${asked.as} ${asked.code}`;
 		let column = this.columns.get(key);
 		if (column === undefined) {
@@ -65,35 +56,35 @@ export class ExpressionBatches {
 		return column;
 	}
 
-	/** The answers for an item up to a column; undefined where n8n has to read it by itself. */
-	at(item: number, column: number): Place | undefined {
+	/** The batch with the answers for an item up to a column; undefined if n8n has to read it by itself. */
+	at(item: number, column: number): Batch | undefined {
 		// What is read ahead would be read before another expression changes it.
 		this.isOff ??= mayChangeItems(this.context.getNode().parameters);
 		if (this.isOff) return undefined;
-		const { window } = this;
-		if (!window || item < window.start) return this.begin(item);
-		if (window.width === 0) {
-			if (item === window.start) return undefined;
-			this.evaluate(window);
+		const { batch } = this;
+		if (!batch || item < batch.start) return this.begin(item);
+		if (batch.width === 0) {
+			if (item === batch.start) return undefined;
+			this.evaluate(batch);
 		}
-		const row = window.rows[item - window.start];
-		return row && column < window.width ? { window, row } : this.begin(item);
+		const hasAnswer = item - batch.start < batch.rows.length && column < batch.width;
+		return hasAnswer ? batch : this.begin(item);
 	}
 
 	private begin(start: number): undefined {
-		this.window = { start, json: this.items[start]?.json ?? {}, rows: [], width: 0 };
+		this.batch = { start, json: this.items[start]?.json ?? {}, rows: [], width: 0 };
 	}
 
-	private evaluate(window: Window): void {
-		const range = this.rangeFrom(window.start, this.nextItems);
+	private evaluate(batch: Batch): void {
+		const range = this.rangeFrom(batch.start, this.nextItems);
 		let rows = evaluateBatch(this.context, this.asked, range);
-		if (!rows && this.leaveOutWhatFails(window.start)) {
+		if (!rows && this.leaveOutWhatFails(batch.start)) {
 			rows = evaluateBatch(this.context, this.asked, range);
 		}
 		this.isOff = rows === undefined;
-		window.rows = rows ?? [];
-		this.nextItems = Math.min(mostItems, window.rows.length * 2 + firstItems);
-		window.width = this.asked.length;
+		batch.rows = rows ?? [];
+		batch.width = this.asked.length;
+		this.nextItems = Math.min(mostItems, batch.rows.length * 2 + firstItems);
 	}
 
 	/** One piece of code that n8n cannot read would keep it from all others. */
@@ -115,28 +106,17 @@ export class ExpressionBatches {
 			const text = JSON.stringify(part ?? null);
 			whole.push(part ? undefined : json);
 			texts.push(text);
-			left -= part ? text.length : sizeOf(json, left);
+			left -= part ? text.length : sizeOf(json);
 		}
 		return { start, text: `[${texts.join(',')}]`, whole };
 	}
 }
 
-/** What a value that is not a text counts as, in characters. */
-const small = 16;
-
-/**
- * About how many characters an item's data has. It ends where there are more than `enough`, so
- * data that contains itself has an end, too.
- */
-export function sizeOf(json: object, enough: number): number {
-	const rest: unknown[] = [json];
-	let size = 0;
-	while (rest.length > 0 && size <= enough) {
-		const value = rest.pop();
-		size += typeof value === 'string' ? value.length : small;
-		if (typeof value === 'object' && value !== null) {
-			for (const inner of Object.values(value)) rest.push(inner);
-		}
+/** How many characters an item's data has; no end of them if it contains itself. */
+function sizeOf(json: object): number {
+	try {
+		return JSON.stringify(json).length;
+	} catch {
+		return Infinity;
 	}
-	return size;
 }
