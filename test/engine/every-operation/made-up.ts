@@ -89,6 +89,7 @@ const guestBookDelete: Operation = {
 		),
 	],
 	options: [propertyOf(notify)],
+	output: { _id: 'entry-1', deleted: true },
 	limit: { maxPerRequest: 1, entries: 'entries' },
 	entriesReader: () => (item) => [
 		{
@@ -116,6 +117,7 @@ const guestBookSign: Operation = {
 	description: 'Put an entry into the guest book',
 	endpoint: allEntries,
 	properties: propertiesOf([page, guestId]),
+	output: { _id: 'entry-1', guest: 'guest-1' },
 	limit: { maxPerRequest: 100, entries: 'entries', option: perRequestOption('Entries', 100) },
 	envelope: (item) => item.fields([page]),
 	entriesReader: () => (item) => [item.fields([guestId])],

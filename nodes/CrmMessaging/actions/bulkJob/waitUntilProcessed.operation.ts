@@ -5,8 +5,15 @@ import type { Batch, Conversation, Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/parameters';
 import { onePerRequest } from '../../engine/output';
 import { textOf } from '../../service/answer';
-import { resources } from '../resources';
-import { bulkIdProperty, bulkJobRequest, jobIn, onePerJob, readBulkId } from './bulkJob';
+import {
+	bulkIdProperty,
+	bulkJob,
+	bulkJobOutput,
+	bulkJobRequest,
+	jobIn,
+	onePerJob,
+	readBulkId,
+} from './bulkJob';
 import { bulkJobState, hasErrors } from './jobStatus';
 import { textList } from '../../fields/types/list';
 import { isAbsent } from '../../fields/convert';
@@ -27,7 +34,7 @@ const finalStatuses: INodeProperties = {
 
 /** Polls a bulk job until the service has processed it. */
 export const bulkJobWaitUntilProcessed: Operation = {
-	resource: resources.bulkJob,
+	resource: bulkJob,
 	operation: 'waitUntilProcessed',
 	name: 'Wait Until Processed',
 	action: 'Wait until a bulk job is processed',
@@ -45,6 +52,7 @@ export const bulkJobWaitUntilProcessed: Operation = {
 		},
 	],
 	options: [finalStatuses],
+	output: bulkJobOutput,
 	limit: { maxPerRequest: 1, entries: 'bulk jobs' },
 	envelope: (item) => ({ timeLimit: readTimeLimit(item), final: readFinal(item) }),
 	entriesReader: () => readBulkId,

@@ -8,28 +8,48 @@ import { endpoints, limits } from '../../service/endpoints';
 import { campaignFilters, campaignOrder } from '../../service/fields/campaign';
 import { InputError } from '../../fields/inputError';
 import { requestTo, type ServiceRequest } from '../../service/request';
-import { resources } from '../resources';
 
 const filters = 'filters';
 const options = 'options';
 
-/** Keys that a simplified campaign keeps: what identifies it, when it goes out, and its figures. */
-const simpleKeys = [
-	'id',
-	'name',
-	'description',
-	'status',
-	'schedule_type',
-	'time_zone',
-	'send_date',
-	'created_at',
-	'updated_at',
-	'reports',
-];
+/** A simplified campaign: what identifies it, when it goes out, and its figures. */
+const simpleCampaign: IDataObject = {
+	id: '5f1b2c3d4e5f6a7b8c9d0e1f',
+	name: 'Spring',
+	description: 'Offers for spring',
+	status: 'completed',
+	schedule_type: 'scheduled',
+	time_zone: 'Europe/Madrid',
+	send_date: '2026-03-29T09:30:00Z',
+	created_at: '2026-03-20T09:30:00Z',
+	updated_at: '2026-03-21T09:30:00Z',
+	reports: {
+		global: {
+			totals: 100,
+			sent: 99,
+			delivered: 98,
+			undelivered: 1,
+			pending: 0,
+			opened: 40,
+			clicked: 20,
+			unsubscribed: 1,
+		},
+		purchases: {
+			total_purchases: 5,
+			total_products: 6,
+			total_contacts: 5,
+			total_add_cart: 8,
+			total_remove_cart: 1,
+			total_product_view: 30,
+			total_product_refund: 0,
+			total_purchase_failed: 0,
+		},
+	},
+};
 
 /** Lists the campaigns of the account (docs/service.md, List campaigns). */
 export const campaignGetAll: Operation = {
-	resource: resources.campaign,
+	resource: { name: 'campaign', label: 'Campaign', defaultOperation: 'getAll' },
 	operation: 'getAll',
 	name: 'Get Many',
 	action: 'Get many campaigns',
@@ -66,6 +86,7 @@ export const campaignGetAll: Operation = {
 		),
 	],
 	options: [propertyOf(campaignOrder)],
+	output: simpleCampaign,
 	limit: { maxPerRequest: 1, entries: 'requests' },
 
 	entriesReader: () => (item) => {
@@ -166,6 +187,8 @@ function cutHint(count: number): string {
 
 function simplified(campaign: IDataObject): IDataObject {
 	return Object.fromEntries(
-		simpleKeys.filter((key) => key in campaign).map((key) => [key, campaign[key]]),
+		Object.keys(simpleCampaign)
+			.filter((key) => key in campaign)
+			.map((key) => [key, campaign[key]]),
 	);
 }

@@ -38,7 +38,6 @@ import {
 import { pairResults, targetTeller } from '../messages/pairResults';
 import { guardOptions, messageOutput, guardMessages } from '../messages/sendGuards';
 import { readSchedule, scheduleProperties, findUnsendable } from '../messages/schedule';
-import { resources } from '../resources';
 
 const targetKeys = pushTargets.map(({ name }) => name);
 const targetsByKey = keyed(pushTargets);
@@ -132,7 +131,7 @@ function readDetails(item: ItemParameters): IDataObject {
 
 /** Sends push notifications to devices of an app (docs/service.md, Send push notifications). */
 export const pushSend: Operation = {
-	resource: resources.push,
+	resource: { name: 'push', label: 'Push Notification', defaultOperation: 'send' },
 	operation: 'send',
 	name: 'Send',
 	action: 'Send push notifications',
@@ -152,6 +151,7 @@ export const pushSend: Operation = {
 	],
 	options: [failOnRejected, ...guardOptions(shape)],
 	failsOnRejected,
+	output: { device_id: 'd-1', text: 'Welcome, Ana', valid: true, delivery_id: '5f1b2c3d' },
 	limit: deliveryLimit,
 
 	envelope: (item) => ({

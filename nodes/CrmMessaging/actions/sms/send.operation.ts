@@ -27,7 +27,6 @@ import { messages } from '../messages/messageHints';
 import { pairResults, phoneNames, phoneTeller } from '../messages/pairResults';
 import { guardOptions, messageOutput, guardMessages } from '../messages/sendGuards';
 import { readSchedule, scheduleProperties, findUnsendable } from '../messages/schedule';
-import { resources } from '../resources';
 
 const deliveryKeys = keyed([phoneNumber, multiple]);
 
@@ -55,7 +54,7 @@ const shape: MessageShape = {
 
 /** Sends SMS to phone numbers (docs/service.md, Send SMS). */
 export const smsSend: Operation = {
-	resource: resources.sms,
+	resource: { name: 'sms', label: 'SMS', defaultOperation: 'send' },
 	operation: 'send',
 	name: 'Send',
 	action: 'Send SMS messages',
@@ -71,6 +70,12 @@ export const smsSend: Operation = {
 	],
 	options: [failOnRejected, propertyOf(defaultCountryCode), ...guardOptions(shape)],
 	failsOnRejected,
+	output: {
+		phone_number: '+34600100001',
+		text: 'Welcome, Ana',
+		valid: true,
+		delivery_id: '5f1b2c3d',
+	},
 	limit: deliveryLimit,
 
 	envelope: (item) => ({ ...item.fields([sender]), ...readSchedule(item) }),
