@@ -1,16 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
 import { collectionOf, propertiesOf, propertyOf } from '../../editor/property';
-import type { Batch, Conversation, Operation } from '../../engine/operation';
-import type { ItemParameters } from '../../engine/parameters';
-import { isObject, listIn } from '../../service/answer';
-import { ServiceError } from '../../service/failure';
+import type { Batch, Operation } from '../../engine/operation';
 import { endpoints, limits } from '../../service/endpoints';
 import { campaignFilters, campaignOrder } from '../../service/fields/campaign';
-import { InputError } from '../../fields/inputError';
-import { requestTo, type ServiceRequest } from '../../service/request';
+import { requestTo } from '../../service/request';
+import {
+	fetchList,
+	listProperties,
+	listRequest,
+	listResults,
+	readLimit,
+	type Listing,
+	type ServiceList,
+} from '../lists';
 
 const filters = 'filters';
-const options = 'options';
+
+const campaigns: ServiceList = {
+	key: 'campaigns',
+	id: 'id',
+	usualLimit: limits.campaignsByDefault,
+	request: (query) => requestTo(endpoints.campaigns, { query }),
+};
 
 /** A simplified campaign: what identifies it, when it goes out, and its figures. */
 const simpleCampaign: IDataObject = {
@@ -56,22 +67,7 @@ export const campaignGetAll: Operation = {
 	description: 'List the campaigns of the account, with their reports',
 	endpoint: endpoints.campaigns,
 	properties: [
-		{
-			displayName: 'Return All',
-			name: 'returnAll',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to return all results or only up to a given limit',
-		},
-		{
-			displayName: 'Limit',
-			name: 'limit',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 50,
-			description: 'Max number of results to return',
-			displayOptions: { show: { returnAll: [false] } },
-		},
+		...listProperties,
 		{
 			displayName: 'Simplify',
 			name: 'simplify',
@@ -92,97 +88,25 @@ export const campaignGetAll: Operation = {
 	entriesReader: () => (item) => {
 		const query = {
 			...item.fieldsIn(item.collection(filters), campaignFilters),
-			...item.fieldsIn(item.collection(options), [campaignOrder]),
+			...item.fieldsIn(item.collection('options'), [campaignOrder]),
 		};
-		const limit = item.value('returnAll') === true ? undefined : readLimit(item);
-		return [{ query, limit, simplify: item.value('simplify') !== false }];
+		return [{ query, limit: readLimit(item), simplify: item.value('simplify') !== false }];
 	},
 
-	request: (batch) => listRequest(queryOf(batch).query, queryOf(batch).limit),
+	request: (batch) => listRequest(campaigns, askedIn(batch)),
 
-	async fetchAnswer(conversation, batch) {
-		const { query, limit } = queryOf(batch);
-		if (limit === undefined) return await listAll(conversation, query);
-		const answer = await conversation.send(listRequest(query, limit));
-		return { campaigns: listIn(answer, 'campaigns').slice(0, limit) };
-	},
+	fetchAnswer: async (conversation, batch) =>
+		await fetchList(conversation, campaigns, askedIn(batch)),
 
 	results(answer, batch) {
-		const { simplify } = queryOf(batch);
-		const campaigns = listIn(answer, 'campaigns').filter(isObject);
-		return {
-			results: campaigns.map((campaign) => ({
-				json: simplify ? simplified(campaign) : campaign,
-				items: batch.items,
-			})),
-			hints: isObject(answer) && answer.cut === true ? [cutHint(campaigns.length)] : [],
-		};
+		const { simplify } = askedIn(batch);
+		return listResults(campaigns, answer, batch, simplify ? simplified : undefined);
 	},
 };
 
-function readLimit(item: ItemParameters): number {
-	const limit = Number(item.value('limit'));
-	if (!Number.isInteger(limit) || limit < 1) {
-		throw new InputError('must be a whole number above 0', ['Limit']);
-	}
-	return limit;
-}
-
 /** What an item asks for. */
-interface Asked {
-	query: IDataObject;
-	limit?: number;
-	simplify: boolean;
-}
-
-function queryOf({ entries: [entry] }: Batch): Asked {
-	return entry?.data as object as Asked;
-}
-
-function listRequest(query: IDataObject, limit?: number): ServiceRequest {
-	return requestTo(endpoints.campaigns, {
-		query: { ...query, limit: limit ?? limits.campaignsByDefault },
-	});
-}
-
-/**
- * The service knows only `limit` and `order`: the limit is raised until fewer come back; then one
- * request in the other order tells whether the last is among them.
- */
-async function listAll(conversation: Conversation, query: IDataObject): Promise<IDataObject> {
-	const list = async (asked: IDataObject, limit: number) =>
-		listIn(await conversation.send(listRequest(asked, limit)), 'campaigns').filter(isObject);
-
-	let limit: number = limits.campaignsByDefault;
-	let campaigns = await list(query, limit);
-	while (campaigns.length >= limit) {
-		limit *= 10;
-		const { value, error } = await tried(list(query, limit));
-		if (isRefusal(error)) return { campaigns, cut: true };
-		if (!value) throw error;
-		campaigns = value;
-	}
-	const otherOrder = query.order === 'asc' ? 'desc' : 'asc';
-	const [last] = await list({ ...query, order: otherOrder }, 1);
-	const cut = last !== undefined && !campaigns.some(({ id }) => id === last.id);
-	return { campaigns, cut };
-}
-
-/** No largest limit is known (docs/service.md, Open questions); a service that has one refuses what is above. */
-function isRefusal(error: unknown): boolean {
-	return error instanceof ServiceError && [400, 422].includes(error.failure.status ?? 0);
-}
-
-async function tried<T>(ask: Promise<T>): Promise<{ value?: T; error?: unknown }> {
-	try {
-		return { value: await ask };
-	} catch (error) {
-		return { error };
-	}
-}
-
-function cutHint(count: number): string {
-	return `The service gave ${count} campaigns and has more than it gives at once; narrow the filters to see the others.`;
+function askedIn({ entries: [entry] }: Batch): Listing & { simplify: boolean } {
+	return entry?.data as object as Listing & { simplify: boolean };
 }
 
 function simplified(campaign: IDataObject): IDataObject {
