@@ -24,7 +24,7 @@ import {
 /** Takes a path of any system, where `import()` takes only URLs on Windows. */
 const load = createRequire(__filename);
 
-const interfaceFolder = join(__dirname, '..', 'nodes', 'CrmMessaging', 'interface');
+const interfaceFolder = join(__dirname, '..', 'nodes', 'CrmMessaging', 'service/fields');
 
 const introduction = `# Field reference
 

@@ -37,7 +37,7 @@ const advice = 'advice';
 const saidBesideAdvice = ['message', 'what'];
 
 /** Where nothing but forms and the service's own words are declared. */
-const formFiles = /\/(form|interface)\/|\.node\.ts$/;
+const formFiles = /\/(editor|service\/fields)\/|\/headings\.ts$|\.node\.ts$/;
 
 /** Words from which on a text counts as a message, where it is not given to an error. */
 const fewestWords = 3;
@@ -139,6 +139,7 @@ function isSaid(node: ts.Expression): boolean {
 function isListOfWords(node: ts.Expression): boolean {
 	const list = ts.isArrayLiteralExpression(node.parent) ? node.parent : node;
 	const use = list.parent;
+	if (ts.isCallExpression(use) && use.expression.getText() === 'words') return true;
 	return (
 		ts.isPropertyAccessExpression(use) &&
 		ts.isCallExpression(use.parent) &&

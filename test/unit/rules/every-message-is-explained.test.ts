@@ -84,7 +84,7 @@ describe('the messages of a source', () => {
 	});
 
 	it('have gaps where something changes, and values in quotation marks', () => {
-		expect(textsOf('throw new InputError(`${shown(given)} is not ${given}`);')).toEqual([
+		expect(textsOf('throw new InputError(`${quote(given)} is not ${given}`);')).toEqual([
 			'“…” is not …',
 		]);
 	});
@@ -142,7 +142,7 @@ describe('the messages of a source', () => {
 				"return { name: 'of the whole moon', list: 'Texts by Language', call: '{{ all of the moon }}' };",
 			),
 		).toEqual([]);
-		expect(textsIn({ 'nodes/service/a.ts': "export const a = ['a moon came out'];" })).toEqual(
+		expect(textsIn({ 'nodes/service/fields/a.ts': "export const a = ['a moon came out'];" })).toEqual(
 			[],
 		);
 	});
