@@ -26,6 +26,7 @@ import {
 	type ServiceList,
 } from '../../../nodes/CrmMessaging/actions/lists';
 import { perRequestOption } from '../../../nodes/CrmMessaging/engine/options';
+import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import { onePerItem } from '../../../nodes/CrmMessaging/engine/output';
 import { listIn, objectIn } from '../../../nodes/CrmMessaging/service/answer';
 import { requestTo } from '../../../nodes/CrmMessaging/service/request';
@@ -110,6 +111,7 @@ const guestBookSign: Operation = {
 	limit: { maxPerRequest: 100, entries: 'entries', option: perRequestOption('Entries', 100) },
 	envelope: (item) => item.fields([page]),
 	entriesReader: () => (item) => [item.fields([guestId])],
+	recipientOf: ({ guest_id }) => recipientNamed({ guest_id }),
 	request: ({ envelope, entries }) =>
 		requestTo(allEntries, {
 			body: { ...envelope, entries: entries.map(({ data }) => data) },

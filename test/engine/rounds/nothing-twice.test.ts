@@ -63,7 +63,7 @@ describe('whatever breaks, and whatever is edited between two tries', () => {
 		async (operation) => {
 			await fc.assert(
 				fc.asyncProperty(round, async (one) => await play(engine, service, operation, one)),
-				{ numRuns: runs(rounds / sendingOperations.length) },
+				{ numRuns: Math.ceil(runs(rounds / sendingOperations.length)) },
 			);
 		},
 	);

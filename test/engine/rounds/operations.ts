@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { changes } from '../../../nodes/CrmMessaging/service/endpoints';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { fieldOf } from '../../../nodes/CrmMessaging/fields/control';
+import { parameterName } from '../../../nodes/CrmMessaging/fields/field';
 import { price } from '../../../nodes/CrmMessaging/fields/types/price';
 import { text } from '../../../nodes/CrmMessaging/fields/types/text';
 import { leastForm } from '../every-operation/endpoint-cases';
@@ -42,6 +43,7 @@ export const sendingOperations = everyOperation
  * what is one thing, such as a purchase with its contacts, the list holds no recipients.
  */
 function sendingOperation(operation: Operation): SendingOperation {
+	const { message } = operation;
 	const isWhole = operation.limit.indivisible !== undefined;
 	const { good } = factsOf(operation.endpoint);
 	const list = operation.properties.find(
@@ -58,6 +60,8 @@ function sendingOperation(operation: Operation): SendingOperation {
 			mode: Object.fromEntries(shown.map(([name, values]) => [name, values![0]])),
 			recipient: '={{ $json.to[0] }}',
 		}),
+		// An agent's call has no fields for placeholders.
+		...(message && { [parameterName(message.field)]: 'Hello' }),
 		...(list && (isWhole ? { [list.name]: '={{ $json.guests }}' } : listOf('$json.to'))),
 	};
 	return {
