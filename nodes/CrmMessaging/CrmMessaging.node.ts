@@ -8,7 +8,7 @@ import {
 import { describedAs, formOf, subtitleOf } from './editor/form';
 import { testAccount, searchCampaigns, getContactFields } from './editor/methods';
 import { chosenOperation, operations } from './actions';
-import { resources } from './actions/resources';
+import { contactUpsert } from './actions/contact/upsert.operation';
 import { runOrWait } from './wait/runOrWait';
 
 /** The action node: contacts, purchases, messages, campaigns, hotels and bulk jobs. */
@@ -31,7 +31,7 @@ export class CrmMessaging implements INodeType {
 		credentials: [{ name: 'crmMessagingApi', required: true, testedBy: 'testAccount' }],
 		waitingNodeTooltip:
 			'The contacts are on their way. The workflow goes on by itself when the service has processed them and called back, also if you close this page. Until then, the list of executions shows two small ones beside this, which wait for its calls.',
-		properties: formOf(operations, resources.contact),
+		properties: formOf(operations, contactUpsert.resource),
 	};
 
 	methods = {

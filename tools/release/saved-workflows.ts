@@ -13,6 +13,7 @@ import {
 import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
 import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node';
 import { operations } from '../../nodes/CrmMessaging/actions';
+import type { Operation } from '../../nodes/CrmMessaging/engine/operation';
 import { root } from '../../playground/n8n/node24';
 import { everyEndpoint, guests } from '../../test/engine/every-operation/endpoint-cases';
 import { everyForm } from '../../test/engine/every-operation/form-cases';
@@ -66,11 +67,19 @@ export function savedDefaults(): SavedDefaults {
 	);
 }
 
-/** Every workflow of a set, by file name: a pair of files an operation, one of the trigger, and the examples. */
-export function savedWorkflows(): Map<string, object> {
-	const { description } = savedNodes.crmMessaging!;
+/**
+ * Every workflow of a set, by file name: a pair of files an operation, one of the trigger, and the
+ * examples.
+ *
+ * @param of the operations
+ * @param node the node that has them
+ */
+export function savedWorkflows(
+	of: readonly Operation[] = operations,
+	{ description }: INodeType = savedNodes.crmMessaging!,
+): Map<string, object> {
 	const files = new Map<string, object>();
-	for (const operation of operations) {
+	for (const operation of of) {
 		const own = (cases: readonly OperationCase[]) =>
 			cases.filter((one) => one.operation === operation);
 		const name = `${operation.resource.name}.${operation.operation}`;

@@ -45,14 +45,14 @@ export const groups: readonly Group[] = [
 		title: 'The network',
 		introduction:
 			'No answer came. Whether anything can have been taken stands in the description under the message.',
-		holds: ({ file }) => file.endsWith('exchange.ts'),
+		holds: ({ file }) => file.endsWith('networkFault.ts'),
 	},
 	{
 		title: 'The answer cannot be read',
 		introduction:
 			'The service reported success, but what it answered is not what it promises. Mostly a proxy or a login page stands between n8n and the service.',
 		holds: ({ file, givenTo }) =>
-			/service\/(answer|serviceText)\.ts$/.test(file) || givenTo === 'AnswerError',
+			/service\/(answer|client|serviceText)\.ts$/.test(file) || givenTo === 'AnswerError',
 	},
 	{
 		title: 'A retry is refused',

@@ -94,6 +94,13 @@ export interface Operation {
 	properties: INodeProperties[];
 	/** Members of the Options collection. */
 	options?: INodeProperties[];
+	/**
+	 * An output item as an example. The editor shows its keys before the first run, from the files that
+	 * `npm run reference` makes of it in `__schema__/`.
+	 */
+	output: IDataObject;
+	/** Whether an output item may have further keys, such as the custom fields of an account. */
+	hasMoreOutput?: boolean;
 	limit: BatchLimit;
 	/**
 	 * Reads, checks and converts what an item's request says once; items with equal envelopes share

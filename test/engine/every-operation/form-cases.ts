@@ -65,7 +65,7 @@ function formOf(
 	other: IDataObject = {},
 	preview?: string,
 ): FormCase {
-	const { good = {}, mayBeSilent } = factsOf(operation.endpoint);
+	const { good, mayBeSilent } = factsOf(operation.endpoint);
 	const goodItem: IDataObject = {};
 	const fromItem = (key: string, value: unknown): string => {
 		goodItem[key] ??= (good[key] ?? value) as IDataObject;

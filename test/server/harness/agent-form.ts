@@ -16,7 +16,7 @@ export interface AgentForm {
 
 /** Every field of an operation that a person can let the model define, in the mode meant for agents. */
 export function agentFormOf(operation: Operation): AgentForm {
-	const { good: known = {} } = factsOf(operation.endpoint);
+	const { good: known } = factsOf(operation.endpoint);
 	const good: IDataObject = {};
 	const required: Record<string, string> = {};
 	const fromAgent = (control: INodeProperties, field?: Field) => {

@@ -3,8 +3,12 @@ import { propertyOf } from '../../editor/form';
 import { bulkId } from '../../service/fields/sync';
 import { endpoints, requestTo, type ServiceRequest } from '../../service/endpoints';
 import type { Call, Row } from '../../engine/row';
+import type { Resource } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/parameters';
 import { AnswerError, objectIn } from '../../service/answer';
+
+/** What the operations on bulk jobs are about. */
+export const bulkJob: Resource = { name: 'bulkJob', label: 'Bulk Job', defaultOperation: 'get' };
 
 /**
  * The form's control for a bulk job; the service offers no list to choose from. It begins with the
@@ -14,6 +18,17 @@ export const bulkIdProperty: INodeProperties = propertyOf(bulkId, {
 	default: '={{ $json.bulk_id ?? $json._id }}',
 	placeholder: 'e.g. 5f1b2c3d4e5f6a7b8c9d0e1f',
 });
+
+/** A bulk job, as the service shows it. */
+export const bulkJobOutput: IDataObject = {
+	_id: '5f1b2c3d4e5f6a7b8c9d0e1f',
+	number_of_contacts: 2,
+	match_contact_user_id: true,
+	validate_emails: false,
+	contacts_webhook_extra_fields: ['city'],
+	webhook_url: 'https://example.com/webhook',
+	status: 'processed',
+};
 
 /** Reads which bulk job an item asks for. */
 export function readBulkId(item: ItemParameters): IDataObject[] {

@@ -1,17 +1,17 @@
 import { endpoints } from '../../service/endpoints';
 import type { Operation } from '../../engine/operation';
-import { resources } from '../resources';
-import { bulkIdProperty, bulkJobRequest, jobIn, onePerJob, readBulkId } from './bulkJob';
+import { bulkIdProperty, bulkJobRequest, jobIn, onePerJob, readBulkId, bulkJob, bulkJobOutput } from './bulkJob';
 
 /** Reads the state of a bulk job (docs/service.md, Get a bulk job). */
 export const bulkJobGet: Operation = {
-	resource: resources.bulkJob,
+	resource: bulkJob,
 	operation: 'get',
 	name: 'Get',
 	action: 'Get a bulk job',
 	description: 'Read the state of a submission of contacts or a purchase',
 	endpoint: endpoints.bulkJob,
 	properties: [bulkIdProperty],
+	output: bulkJobOutput,
 	limit: { maxPerRequest: 1, entries: 'bulk jobs' },
 	entriesReader: () => readBulkId,
 	combine: onePerJob,

@@ -5,8 +5,7 @@ import type { Conversation, Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/parameters';
 import type { Call } from '../../engine/row';
 import { textOf } from '../../fields/values';
-import { resources } from '../resources';
-import { bulkIdProperty, bulkJobRequest, jobIn, onePerJob, readBulkId } from './bulkJob';
+import { bulkIdProperty, bulkJobRequest, jobIn, onePerJob, readBulkId, bulkJob, bulkJobOutput } from './bulkJob';
 import { bulkJobState, hasErrors } from './jobStatus';
 import { textList } from '../../fields/types/list';
 import { isAbsent } from '../../fields/field';
@@ -27,7 +26,7 @@ const finalStatuses: INodeProperties = {
 
 /** Polls a bulk job until the service has processed it. */
 export const bulkJobWaitUntilProcessed: Operation = {
-	resource: resources.bulkJob,
+	resource: bulkJob,
 	operation: 'waitUntilProcessed',
 	name: 'Wait Until Processed',
 	action: 'Wait until a bulk job is processed',
@@ -45,6 +44,7 @@ export const bulkJobWaitUntilProcessed: Operation = {
 		},
 	],
 	options: [finalStatuses],
+	output: bulkJobOutput,
 	limit: { maxPerRequest: 1, entries: 'bulk jobs' },
 	envelope: (item) => ({ timeLimit: readTimeLimit(item), final: readFinal(item) }),
 	entriesReader: () => readBulkId,

@@ -22,11 +22,10 @@ import {
 	submissionOf,
 	submissionOptionProperties,
 } from '../contacts/bulkImport';
-import { resources } from '../resources';
 
 /** Creates contacts, or updates those that exist (docs/service.md, Submit contacts and a purchase). */
 export const contactUpsert: OperationWithCallback = {
-	resource: resources.contact,
+	resource: { name: 'contact', label: 'Contact', defaultOperation: 'upsert' },
 	operation: 'upsert',
 	name: 'Create or Update',
 	action: 'Create or update contacts',
@@ -34,6 +33,8 @@ export const contactUpsert: OperationWithCallback = {
 	endpoint: endpoints.syncData,
 	properties: [propertyOf(origin), ...contactsProperties('automatic'), ...callbackProperties],
 	options: [...submissionOptionProperties, contactOutput],
+	output: { bulk_id: '5f1b2c3d4e5f6a7b8c9d0e1f', user_id: 'G-1042', phone: '+34600100001' },
+	hasMoreOutput: true,
 	limit: {
 		maxPerRequest: limits.contactsPerRequest,
 		entries: 'contacts',

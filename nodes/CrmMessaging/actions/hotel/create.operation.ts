@@ -13,13 +13,12 @@ import { toJsonValue } from '../../fields/types/json';
 import { readObjects } from '../../fields/types/list';
 import { InputError, quote, within, withinEach } from '../../fields/inputError';
 import { customFieldsProperty, readCustomFields } from '../contacts/customFields';
-import { resources } from '../resources';
 
 const entryName = 'item';
 
 /** Creates a hotel's data with texts in several languages (docs/service.md, Create hotel data). */
 export const hotelCreate: Operation = {
-	resource: resources.hotel,
+	resource: { name: 'hotel', label: 'Hotel', defaultOperation: 'create' },
 	operation: 'create',
 	name: 'Create',
 	action: 'Create hotel data',
@@ -75,6 +74,8 @@ export const hotelCreate: Operation = {
 			displayOptions: { show: { itemsFrom: ['json'] } },
 		},
 	],
+	output: { name: 'Aurora Sevilla', uuid: 'aurora-sevilla' },
+	hasMoreOutput: true,
 	limit: { maxPerRequest: 1, entries: 'hotels' },
 
 	entriesReader: () => (item) => {

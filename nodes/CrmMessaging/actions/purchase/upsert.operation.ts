@@ -38,7 +38,6 @@ import {
 	submissionOf,
 	submissionOptionProperties,
 } from '../contacts/bulkImport';
-import { resources } from '../resources';
 
 const details = 'additionalFields';
 const customFields = 'purchaseCustomFields';
@@ -113,7 +112,7 @@ const statusProperty = propertyOf(status, {
 
 /** Records one purchase or booking with its contacts (docs/service.md, Submit contacts and a purchase). */
 export const purchaseUpsert: OperationWithCallback = {
-	resource: resources.purchase,
+	resource: { name: 'purchase', label: 'Purchase', defaultOperation: 'upsert' },
 	operation: 'upsert',
 	name: 'Record',
 	action: 'Record a booking or purchase',
@@ -149,6 +148,16 @@ export const purchaseUpsert: OperationWithCallback = {
 		productIdKey,
 		unrecognizedStatusOption,
 	],
+	output: {
+		_id: '5f1b2c3d4e5f6a7b8c9d0e1f',
+		number_of_contacts: 2,
+		number_of_purchase: 1,
+		validate_emails: false,
+		contacts_extra_fields: ['city'],
+		purchase_extra_fields: ['name'],
+		webhook_url: 'https://example.com/webhook',
+		status: 'queued',
+	},
 	limit: {
 		maxPerRequest: limits.contactsPerRequest,
 		entries: 'contacts',

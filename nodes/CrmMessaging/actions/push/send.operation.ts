@@ -8,36 +8,15 @@ import { recipientNamed, type Recipient } from '../../engine/recipient';
 import { listIn } from '../../service/answer';
 import { endpoints } from '../../service/endpoints';
 import { type Field, convertFields, knownKeys } from '../../fields/field';
-import {
-	appId,
-	messageHolder,
-	pushDetails,
-	pushTargets,
-	subject,
-} from '../../service/fields/message';
+import { appId, messageHolder, pushDetails, pushTargets, subject } from '../../service/fields/message';
 import { boolean } from '../../fields/types/choice';
 import { id } from '../../fields/types/text';
 import { InputError } from '../../fields/inputError';
-import {
-	deliveryLimit,
-	filledIn,
-	keyed,
-	deliveriesReader,
-	recipientProperties,
-	recipientsProperties,
-	requestOfDeliveries,
-	type MessageShape,
-} from '../messages/deliveries';
-import {
-	failOnRejected,
-	failsOnRejected,
-	giveResults,
-	placedResults,
-} from '../messages/deliveryResults';
+import { deliveryLimit, filledIn, keyed, deliveriesReader, recipientProperties, recipientsProperties, requestOfDeliveries, type MessageShape } from '../messages/deliveries';
+import { failOnRejected, failsOnRejected, giveResults, placedResults } from '../messages/deliveryResults';
 import { pairResults, targetTeller } from '../messages/pairResults';
 import { guardOptions, messageOutput, guardMessages } from '../messages/sendGuards';
 import { readSchedule, scheduleProperties, refuseUnsendable } from '../messages/schedule';
-import { resources } from '../resources';
 
 const targetKeys = pushTargets.map(({ name }) => name);
 const targetsByKey = keyed(pushTargets);
@@ -131,7 +110,7 @@ function readDetails(item: ItemParameters): IDataObject {
 
 /** Sends push notifications to devices of an app (docs/service.md, Send push notifications). */
 export const pushSend: Operation = {
-	resource: resources.push,
+	resource: { name: 'push', label: 'Push Notification', defaultOperation: 'send' },
 	operation: 'send',
 	name: 'Send',
 	action: 'Send push notifications',
@@ -151,6 +130,7 @@ export const pushSend: Operation = {
 	],
 	options: [failOnRejected, ...guardOptions(shape)],
 	failsOnRejected,
+	output: { device_id: 'd-1', text: 'Welcome, Ana', valid: true, delivery_id: '5f1b2c3d' },
 	limit: deliveryLimit,
 
 	envelope: (item) => ({

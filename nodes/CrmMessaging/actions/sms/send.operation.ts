@@ -7,27 +7,12 @@ import { endpoints } from '../../service/endpoints';
 import { messageHolder, multiple, phoneNumber, sender } from '../../service/fields/message';
 import { knownKeys } from '../../fields/field';
 import { needsSeveralParts, smsSegments } from '../messages/smsSegments';
-import {
-	deliveryLimit,
-	keyed,
-	deliveriesReader,
-	recipientProperties,
-	recipientsProperties,
-	filledIn,
-	requestOfDeliveries,
-	type MessageShape,
-} from '../messages/deliveries';
-import {
-	failOnRejected,
-	failsOnRejected,
-	giveResults,
-	placedResults,
-} from '../messages/deliveryResults';
+import { deliveryLimit, keyed, deliveriesReader, recipientProperties, recipientsProperties, filledIn, requestOfDeliveries, type MessageShape } from '../messages/deliveries';
+import { failOnRejected, failsOnRejected, giveResults, placedResults } from '../messages/deliveryResults';
 import { messages } from '../messages/messageHints';
 import { pairResults, phoneNames, phoneTeller } from '../messages/pairResults';
 import { guardOptions, messageOutput, guardMessages } from '../messages/sendGuards';
 import { readSchedule, scheduleProperties, refuseUnsendable } from '../messages/schedule';
-import { resources } from '../resources';
 
 const deliveryKeys = keyed([phoneNumber, multiple]);
 
@@ -55,7 +40,7 @@ const shape: MessageShape = {
 
 /** Sends SMS to phone numbers (docs/service.md, Send SMS). */
 export const smsSend: Operation = {
-	resource: resources.sms,
+	resource: { name: 'sms', label: 'SMS', defaultOperation: 'send' },
 	operation: 'send',
 	name: 'Send',
 	action: 'Send SMS messages',
@@ -71,6 +56,12 @@ export const smsSend: Operation = {
 	],
 	options: [failOnRejected, propertyOf(defaultCountryCode), ...guardOptions(shape)],
 	failsOnRejected,
+	output: {
+		phone_number: '+34600100001',
+		text: 'Welcome, Ana',
+		valid: true,
+		delivery_id: '5f1b2c3d',
+	},
 	limit: deliveryLimit,
 
 	envelope: (item) => ({ ...item.fields([sender]), ...readSchedule(item) }),
