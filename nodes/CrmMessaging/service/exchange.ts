@@ -73,7 +73,8 @@ export async function exchange(
 /** The code of a fault: n8n ends a request in one way at the time limit and when a person cancels. */
 function codeOf(context: ServiceContext, error: unknown): string {
 	const code = networkCodeOf(error);
-	return code === canceled && !isCanceled(context) ? timedOut : code;
+	const isCanceled = context.getExecutionCancelSignal?.()?.aborted === true;
+	return code === canceled && !isCanceled ? timedOut : code;
 }
 
 /**
@@ -91,11 +92,6 @@ async function textIn(body: AsyncIterable<Uint8Array>): Promise<string | undefin
 	}
 	// Without the mark that some servers put before a text.
 	return new TextDecoder().decode(Buffer.concat(chunks));
-}
-
-/** Whether a person canceled the execution; otherwise it is the time limit that ended a request. */
-function isCanceled(context: ServiceContext): boolean {
-	return context.getExecutionCancelSignal?.()?.aborted === true;
 }
 
 /** Longest time to wait for an answer, in milliseconds. */
@@ -143,26 +139,24 @@ export function networkFault(
 	host: string,
 	code: string,
 ): RequestFailure {
+	const unreachable = { kind: 'unreachable', outcomeUnknown: false } as const;
 	if (code === blockedByN8n) {
 		return {
-			kind: 'unreachable',
+			...unreachable,
 			message: `This n8n sends nothing to ${host}, which it takes for an address of its own network or was told to block`,
 			advice: 'Nothing was sent. Check Base URL in the credential, or ask whoever runs n8n to allow the address (N8N_SSRF_ALLOWED_HOSTNAMES).',
-			outcomeUnknown: false,
 			mayTryAgain: false,
 		};
 	}
 	const known = neverConnected.get(code) ?? faultOfHttps(code);
 	if (known) {
 		return {
-			kind: 'unreachable',
+			...unreachable,
 			message: `The server ${host} ${known} (${code})`,
 			advice: 'Nothing was sent. Check Base URL in the credential and that the server runs.',
-			outcomeUnknown: false,
 			mayTryAgain: neverConnected.has(code),
 		};
 	}
-	const lost = { kind: repeatable ? 'unreachable' : 'outcomeUnknown' } as const;
 	const outcomeUnknown = !repeatable;
 	if (code === canceled) {
 		return {
@@ -178,7 +172,7 @@ export function networkFault(
 			? `The server ${host} gave no answer within ${answerTimeout / 60_000} minutes`
 			: `The connection to ${host} broke before an answer came`;
 	return {
-		...lost,
+		kind: outcomeUnknown ? 'outcomeUnknown' : 'unreachable',
 		message: code ? `${what} (${code})` : what,
 		advice: outcomeUnknown ? mayHaveBeenTaken : 'Try again later.',
 		outcomeUnknown,

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { endpoints, type ServiceRequest } from '../../../nodes/CrmMessaging/service/endpoints';
-import { errorInstead, pageInstead, unreadableAnswer } from '../../../nodes/CrmMessaging/service/answer';
+import {
+	errorInstead,
+	pageInstead,
+	unreadableAnswer,
+} from '../../../nodes/CrmMessaging/service/answer';
 import { networkFault } from '../../../nodes/CrmMessaging/service/exchange';
 import { isTooLarge, refusedRequest } from '../../../nodes/CrmMessaging/service/refusedRequest';
 import { forMany } from './rule';
