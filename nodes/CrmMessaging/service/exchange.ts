@@ -7,6 +7,12 @@ import type { ServiceRequest } from './endpoints';
 /** The name of the credential that authenticates the requests. */
 export const credentialName = 'crmMessagingApi';
 
+/** Longest time to wait for an answer, in milliseconds. */
+export const answerTimeout = 120_000;
+
+/** Bytes of an answer that are read, many times what the service has to say. */
+export const largestAnswer = 32 * 1024 * 1024;
+
 /** What of n8n a request needs: a node has it that runs, or is edited, and a test of its credential. */
 export interface ServiceContext {
 	helpers: {
@@ -20,7 +26,7 @@ export interface ServiceContext {
 }
 
 /** An answer of the service, whatever its status. */
-export interface Answer {
+interface Answer {
 	statusCode: number;
 	headers?: Record<string, unknown>;
 	/** Undefined where it is larger than is read. */
@@ -93,12 +99,6 @@ async function textIn(body: AsyncIterable<Uint8Array>): Promise<string | undefin
 	// Without the mark that some servers put before a text.
 	return new TextDecoder().decode(Buffer.concat(chunks));
 }
-
-/** Longest time to wait for an answer, in milliseconds. */
-export const answerTimeout = 120_000;
-
-/** Bytes of an answer that are read, many times what the service has to say. */
-export const largestAnswer = 32 * 1024 * 1024;
 
 /** Milliseconds that a timer can hold. */
 const longest = 2 ** 31 - 1;
