@@ -41,12 +41,12 @@ export class Call {
 	}
 
 	private content(): IDataObject {
-		const said = Object.entries(this.query).filter(
+		const inUrl = Object.entries(this.query).filter(
 			([name]) => !this.ownParameters.includes(name),
 		);
 		const isGet = webhookRequestOf(this.context).method === 'GET';
 		const body = isGet ? {} : bodyOf(this.context);
-		if (isGet || (isEmpty(body) && said.length > 0)) return Object.fromEntries(said);
+		if (isGet || (isEmpty(body) && inUrl.length > 0)) return Object.fromEntries(inUrl);
 		return isObject(body) ? body : { body: body as IDataObject[] };
 	}
 }
@@ -92,11 +92,11 @@ const deepest = 32;
  */
 export function readBody(body: IDataObject): IDataObject {
 	const keys = Object.keys(body);
-	const said = keys.some((key) => key.includes('[')) ? nest(Object.entries(body)) : body;
+	const given = keys.some((key) => key.includes('[')) ? nest(Object.entries(body)) : body;
 	const read: IDataObject = {};
-	for (const key of counts) if (Object.hasOwn(said, key)) read[key] = said[key];
+	for (const key of counts) if (Object.hasOwn(given, key)) read[key] = given[key];
 	// Copied once: anyone can send half a million keys.
-	for (const key of said === body ? keys : Object.keys(said)) setOwn(read, key, said[key]);
+	for (const key of given === body ? keys : Object.keys(given)) setOwn(read, key, given[key]);
 	for (const key of numbers) {
 		const value = read[key];
 		if (typeof value === 'string' && /^\d+$/.test(value)) read[key] = Number(value);

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'crypto';
-import { keyOf, keyParameter } from '../service/callbackUrl';
-import type { Call } from './call';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { deepestNesting } from '../fields/values';
-import { type CallerCheck, readTriggerOptions, type TriggerOptions } from './triggerOptions';
 import { isInIpRanges, readIpRanges } from '../service/addresses';
-import { BoundedMap } from './seen';
+import { keyOf, keyParameter } from '../service/callbackUrl';
 import { readAccount, type ServiceAccount } from '../service/credential';
 import { credentialName } from '../service/exchange';
+import type { Call } from './call';
+import { BoundedMap } from './seen';
+import { type CallerCheck, readTriggerOptions, type TriggerOptions } from './triggerOptions';
 
 /** What of a call tells who makes it. */
 export type SignedCall = Pick<Call, 'query' | 'authorization' | 'body'>;
@@ -34,7 +34,6 @@ export function isTrusted(
 	return areEqual(call.authorization, signature.digest('hex'));
 }
 
-/** Whether a value says something: a text that is not empty, or a number. */
 function isWord(value: unknown): value is string | number {
 	return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
@@ -168,12 +167,9 @@ const sharedTriggers = 200;
 
 type Secrets = ServiceAccount['secrets'];
 
-interface Reading {
-	secrets: Promise<Secrets>;
-	begun: number;
-}
-
-const readings = new BoundedMap<string, Reading>(sharedTriggers);
+const readings = new BoundedMap<string, { secrets: Promise<Secrets>; begun: number }>(
+	sharedTriggers,
+);
 
 /**
  * The secrets of the node's credential: keys and signatures of callbacks are made with the account's.
@@ -185,23 +181,19 @@ const readings = new BoundedMap<string, Reading>(sharedTriggers);
  * @throws what is wrong with the credential
  */
 export async function secretsOf(context: IWebhookFunctions): Promise<Secrets> {
-	if (context.getMode() === 'manual') return await read(context);
+	if (context.getMode() === 'manual') return await readSecrets(context);
 	const { id, credentials } = context.getNode();
 	const trigger = `${context.getWorkflow().id}/${id}/${credentials?.[credentialName]?.id}`;
 	const known = readings.get(trigger);
-	if (known && isFresh(known)) return await known.secrets;
-	const secrets = read(context);
+	// Also where the clock was put back meanwhile.
+	if (known && Math.abs(Date.now() - known.begun) < sharedForMs) return await known.secrets;
+	const secrets = readSecrets(context);
 	readings.set(trigger, { secrets, begun: Date.now() });
 	// What failed is not kept: the next call reads anew.
 	secrets.catch(() => readings.delete(trigger));
 	return await secrets;
 }
 
-async function read(context: IWebhookFunctions): Promise<Secrets> {
+async function readSecrets(context: IWebhookFunctions): Promise<Secrets> {
 	return readAccount(await context.getCredentials(credentialName)).secrets;
-}
-
-/** Also where the clock was put back meanwhile. */
-function isFresh({ begun }: Reading): boolean {
-	return Math.abs(Date.now() - begun) < sharedForMs;
 }

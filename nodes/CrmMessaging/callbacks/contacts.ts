@@ -23,7 +23,7 @@ export function recipientOfContact(contact: IDataObject): Recipient {
  * user id, or what it looks like: an email address or a phone number.
  */
 function recipientOfReported(reported: IDataObject): Recipient {
-	const { parts } = parted(reported, [...contactNameTypes, 'phone_countrycode', 'phone_number']);
+	const { parts } = parted(reported, contactNameKeys);
 	const recipient = recipientOfContact(parts);
 	const { contact } = reported;
 	if (recipient.length > 0 || typeof contact !== 'string') return recipient;
@@ -38,50 +38,40 @@ export function digitsIn(text: unknown): string {
 		: '';
 }
 
-/** What a callback says of each contact that was sent, and what it says of others. */
-interface JoinedContacts {
-	/** One for each contact, in the order of the contacts. */
-	outcomes: IDataObject[];
-	/** Contacts of the callback that are none of those sent. */
-	left: IDataObject[];
-}
-
-/** A contact that was sent, by what names it. */
-interface Named {
-	said: IDataObject;
-}
-
 const unnamed: IDataObject = { valid: null, reason: 'The callback does not name this contact.' };
 
 /**
  * Joins what a callback says of contacts to those that were sent: by user id, else email address, else
  * phone number. What contradicts is not joined.
  *
+ * @param contacts that were sent, each by what identifies it
  * @param callback null where none came
  * @param job the bulk job, as it was answered
  * @param whyMissing says why no callback came
+ * @returns what happened to each contact, in their order, and contacts of the callback that are none of
+ *     those sent
  */
 export function joinContacts(
-	contacts: readonly Named[],
+	contacts: ReadonlyArray<{ said: IDataObject }>,
 	callback: IDataObject | null,
 	job: IDataObject,
 	whyMissing: string,
-): JoinedContacts {
+): { outcomes: IDataObject[]; left: IDataObject[] } {
 	const bulk = { bulk_id: job._id };
 	if (!callback) {
 		const none = { ...bulk, valid: null, reason: whyMissing };
 		return { outcomes: contacts.map(({ said }) => ({ ...none, ...said, callback })), left: [] };
 	}
 	const report = readReport(callback);
-	const reported = contactsOf(report).map((said) => new ReportedContact(said));
+	const reported = contactsOf(report).map((one) => new ReportedContact(one));
 	const byName = indexOf(reported);
 	const found = contacts.map(({ said }) => findIn(byName, recipientOfContact(said)));
 	const open = found.filter((one) => one === undefined).length;
 	const nameless = reported.filter(({ recipient }) => recipient.length === 0);
-	const ofNameless = saidOfNameless(nameless, open);
+	const ofNameless = outcomeOfNameless(nameless, open);
 	// Fields beside that can't be given to anyone, so those that have some come out by themselves.
 	if (ofNameless) for (const one of nameless) one.isJoined = !one.hasFields;
-	const ofOthers = ofNameless ?? saidOfAll(report, reported, contacts.length);
+	const ofOthers = ofNameless ?? outcomeOfAll(report, reported, contacts.length);
 	const outcomes = contacts.map(({ said }, at) => {
 		const one = found[at] ?? (open === 1 && nameless.length === 1 ? nameless[0] : undefined);
 		if (!one) return { ...bulk, ...(ofOthers ?? unnamed), ...said, callback: report.rest };
@@ -89,7 +79,7 @@ export function joinContacts(
 		const { callback: own, ...rest } = one.received;
 		return { ...bulk, ...said, ...rest, ...bulk, callback: own ?? report.rest };
 	});
-	const left = reported.filter(({ isJoined }) => !isJoined).map(({ received: said }) => said);
+	const left = reported.filter(({ isJoined }) => !isJoined).map(({ received }) => received);
 	return { outcomes: doubted(outcomes, report, reported), left };
 }
 
@@ -100,7 +90,7 @@ function doubted(
 	reported: readonly ReportedContact[],
 ): IDataObject[] {
 	const { failedCount = 0 } = report;
-	const named = reported.filter(({ received: said }) => said.valid === false).length;
+	const named = reported.filter(({ received }) => received.valid === false).length;
 	const failed = outcomes.filter(({ valid }) => valid === false).length;
 	const unknown = outcomes.filter(({ valid }) => valid === null).length;
 	if (!(failedCount > Math.max(named, failed) + unknown)) return outcomes;
@@ -108,8 +98,8 @@ function doubted(
 	return outcomes.map((one) => (one.valid === true ? { ...one, valid: null, reason } : one));
 }
 
-/** What contacts without a name say of as many that were sent, where all say the same. */
-function saidOfNameless(
+/** The outcome that contacts without a name report for as many that were sent, if all report the same. */
+function outcomeOfNameless(
 	nameless: readonly ReportedContact[],
 	open: number,
 ): IDataObject | undefined {
@@ -117,14 +107,14 @@ function saidOfNameless(
 	if (!first || nameless.length !== open) return undefined;
 	const { valid, reason } = first.received;
 	const areAlike = nameless.every(
-		({ received: said }) => said.valid === valid && said.reason === reason,
+		({ received }) => received.valid === valid && received.reason === reason,
 	);
 	if (!areAlike) return undefined;
 	return reason === undefined ? { valid } : { valid, reason };
 }
 
-/** What the counts say of every contact, where they agree; a callback may name none. */
-function saidOfAll(
+/** The outcome of every contact by the counts, if they agree; a callback may name none. */
+function outcomeOfAll(
 	{ validCount, failedCount }: CallbackReport,
 	reported: readonly ReportedContact[],
 	contacts: number,

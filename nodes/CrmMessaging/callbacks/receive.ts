@@ -22,13 +22,13 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	if (refusal) return refuse(context, refusal, 'the CRM Messaging Trigger');
 	const taken = await takeOnce(context, call.body);
 	if (!taken) return { webhookResponse: { message: 'Received before' } };
-	const { output } = readTriggerOptions(context);
+	const options = readTriggerOptions(context);
 	const body = new Redactor(checked.secrets).inValue(call.body) as IDataObject;
-	const told = outputOfCallback(body, output);
+	const output = outputOfCallback(body, options.output);
 	// Nothing is lost, and a workflow that must not run twice can tell.
 	const marked = taken.mayBeRepeat
-		? told.map((json) => ({ ...json, possibleRepeat: true }))
-		: told;
+		? output.map((json) => ({ ...json, possibleRepeat: true }))
+		: output;
 	const items = context.helpers.returnJsonArray(marked);
 	return answerAfterStart({ workflowData: [items] }, 'Workflow was started', taken.started);
 }

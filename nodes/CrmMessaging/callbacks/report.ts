@@ -86,12 +86,12 @@ export function parted(
 	};
 }
 
-function reportIn(said: IDataObject): CallbackReport {
-	if (!namesLists(said) && isReported(said)) {
-		return { valid: [], failed: [], contacts: [said], rest: {} };
+function reportIn(content: IDataObject): CallbackReport {
+	if (!namesLists(content) && isReported(content)) {
+		return { valid: [], failed: [], contacts: [content], rest: {} };
 	}
-	const keys = keysNamed(said, [...lists, ...counts]);
-	const at = (name: string): unknown => said[keys.get(name) ?? ''];
+	const keys = keysNamed(content, [...lists, ...counts]);
+	const at = (name: string): unknown => content[keys.get(name) ?? ''];
 	const [valid = [], failed = [], contacts = []] = lists.map((name) => placesOf(at(name)));
 	// Where there are those of the valid and the failed ones, a list of all tells nothing more.
 	const isFlat = valid.length + failed.length === 0 && contacts.every(isObject);
@@ -102,9 +102,9 @@ function reportIn(said: IDataObject): CallbackReport {
 		valid,
 		failed,
 		contacts: isFlat ? contacts : [],
-		validCount: countOf(at('contacts_valid_count')),
-		failedCount: countOf(at('contacts_failed_count')),
-		rest: Object.fromEntries(Object.entries(said).filter(([key]) => !keysRead.has(key))),
+		validCount: countOrNaN(at('contacts_valid_count')),
+		failedCount: countOrNaN(at('contacts_failed_count')),
+		rest: Object.fromEntries(Object.entries(content).filter(([key]) => !keysRead.has(key))),
 	};
 }
 
@@ -118,8 +118,8 @@ function wrappedIn(body: IDataObject): { key: string; inner: IDataObject } | und
 	});
 	const reporting = inside.filter(({ inner }) => holdsReport(inner));
 	if (reporting.length > 0) return reporting.length === 1 ? reporting[0] : undefined;
-	const counting = hasCounts(body) ? [] : inside.filter(({ inner }) => hasCounts(inner));
-	return counting.length === 1 ? counting[0] : undefined;
+	const counting = inside.filter(({ inner }) => hasAny(inner, counts));
+	return counting.length === 1 && !hasAny(body, counts) ? counting[0] : undefined;
 }
 
 /** An object, also as the only one of a list, and a list of contacts; either may be JSON in a text. */
@@ -128,7 +128,7 @@ function objectIn(value: unknown): IDataObject | undefined {
 	if (!Array.isArray(given)) return isObject(given) ? given : undefined;
 	const objects = given.filter(isObject);
 	if (objects.length === 0 || objects.length < given.length) return undefined;
-	const areReported = objects.every((one) => isReported(one) || saysAny(one, validity));
+	const areReported = objects.every((one) => isReported(one) || hasAny(one, validity));
 	if (areReported) return { contacts: objects };
 	return objects.length === 1 ? objects[0] : undefined;
 }
@@ -142,32 +142,28 @@ function placesOf(value: unknown): unknown[] {
 	return arePlaces ? Object.values(given) : [given];
 }
 
-function holdsReport(said: IDataObject): boolean {
-	return namesLists(said) || isReported(said);
+function holdsReport(object: IDataObject): boolean {
+	return namesLists(object) || isReported(object);
 }
 
-function namesLists(said: IDataObject): boolean {
-	const keys = keysNamed(said, lists);
+function namesLists(object: IDataObject): boolean {
+	const keys = keysNamed(object, lists);
 	if (keys.has('valid_contacts') || keys.has('failed_contacts')) return true;
-	const contacts = placesOf(said[keys.get('contacts') ?? '']);
+	const contacts = placesOf(object[keys.get('contacts') ?? '']);
 	return contacts.length > 0 && contacts.every(isObject);
 }
 
-function hasCounts(said: IDataObject): boolean {
-	return saysAny(said, counts);
-}
-
 /** Whether an object is a contact that says what happened to it. */
-function isReported(said: IDataObject): boolean {
-	return saysAny(said, [...validity, ...reasons]) && saysAny(said, names);
+function isReported(object: IDataObject): boolean {
+	return hasAny(object, [...validity, ...reasons]) && hasAny(object, names);
 }
 
-function saysAny(said: IDataObject, wanted: readonly string[]): boolean {
-	return keysNamed(said, wanted).size > 0;
+function hasAny(object: IDataObject, wanted: readonly string[]): boolean {
+	return keysNamed(object, wanted).size > 0;
 }
 
 /** A count; NaN where there is something else. */
-function countOf(value: unknown): number | undefined {
+function countOrNaN(value: unknown): number | undefined {
 	if (typeof value === 'number' || value === undefined) return value;
 	return typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : NaN;
 }
@@ -239,7 +235,7 @@ function missingFailures(
 
 /** A callback that reports nothing that can be read: n8n shows no hint of a trigger, so its item says it. */
 function marked(body: IDataObject, { validCount, failedCount }: CallbackReport): IDataObject {
-	const isOfPurchase = keysNamed(body, ['transaction_code', 'purchase']).size > 0;
+	const isOfPurchase = hasAny(body, ['transaction_code', 'purchase']);
 	if (isOfPurchase || !Number.isNaN(validCount ?? failedCount ?? NaN)) return body;
 	return { valid: null, reason: 'The callback doesn’t name any contact.', ...body };
 }
@@ -247,29 +243,28 @@ function marked(body: IDataObject, { validCount, failedCount }: CallbackReport):
 /** A contact, or what is said of one; the contact itself may be under `contact`. */
 function contactOf(reported: unknown, valid: boolean | null, callback: IDataObject): IDataObject {
 	const { parts, rest } = parted(fieldsOf(reported), ['contact']);
-	const fields = (kept: IDataObject): IDataObject =>
-		parts.contact === undefined ? kept : { ...fieldsOf(parts.contact), ...kept };
-	if (valid === true) return outcomeOf({ valid }, fields(rest), callback);
-	if (valid === null) return outcomeOf({ valid, reason: unsaid }, fields(rest), callback);
-	const told = parted(rest, ['error', 'errors']);
-	const reason = listedReasons([told.parts.error, told.parts.errors].map(reasonOf));
-	if (reason !== '' || typeof told.rest.reason !== 'string') {
-		return outcomeOf({ valid, reason }, fields(told.rest), callback);
+	const inner = parts.contact === undefined ? {} : fieldsOf(parts.contact);
+	if (valid !== false) {
+		const reason = 'The callback doesn’t say whether this contact is valid.';
+		return outcomeOf(valid ? { valid } : { valid, reason }, { ...inner, ...rest }, callback);
 	}
-	const { reason: why, ...others } = told.rest;
-	return outcomeOf({ valid, reason: why }, fields(others), callback);
+	const { parts: failure, rest: fields } = parted(rest, reasons);
+	const reason = listedReasons([failure.error, failure.errors].map(reasonOf));
+	const { reason: own, ...others } = fields;
+	if (reason === '' && typeof own === 'string') {
+		return outcomeOf({ valid, reason: own }, { ...inner, ...others }, callback);
+	}
+	return outcomeOf({ valid, reason }, { ...inner, ...fields }, callback);
 }
-
-const unsaid = 'The callback doesn’t say whether this contact is valid.';
 
 /**
  * What happened to a contact, among its fields. Accounts name fields as they like: one called as the
  * outcome is does not stand for it, and the contact's own stand in `contact` as well.
  */
 function outcomeOf(outcome: IDataObject, fields: IDataObject, callback: IDataObject): IDataObject {
-	const said = { ...outcome, callback };
-	const hides = Object.keys(said).some((key) => Object.hasOwn(fields, key));
-	return { ...outcome, ...fields, ...(hides ? { contact: fields } : {}), ...said };
+	const own = { ...outcome, callback };
+	const hides = Object.keys(own).some((key) => Object.hasOwn(fields, key));
+	return { ...outcome, ...fields, ...(hides ? { contact: fields } : {}), ...own };
 }
 
 /** A contact is an object; one that is only its id or a text is kept as `contact`. */
@@ -282,8 +277,8 @@ function reasonOf(value: unknown): string {
 	if (value === undefined || value === null) return '';
 	if (Array.isArray(value)) return listedReasons(value.map(reasonOf));
 	if (!isObject(value)) return textOf(value);
-	const told = value.error ?? value.message;
-	if (told !== undefined && told !== null) return reasonOf(told);
+	const inner = value.error ?? value.message;
+	if (inner !== undefined && inner !== null) return reasonOf(inner);
 	return listedReasons(
 		Object.entries(value).map(([field, reason]) => `${field}: ${reasonOf(reason)}`),
 	);

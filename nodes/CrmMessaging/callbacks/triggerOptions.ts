@@ -6,6 +6,12 @@ import { readIpRanges } from '../service/addresses';
 
 const form = formValues(triggerProperties);
 
+/** How a trigger makes sure that it is the service which calls. */
+export type CallerCheck = 'signedUrl' | 'signatureHeader' | 'none';
+
+/** What a callback becomes: one output item, or one for each contact. */
+export type CallbackOutput = 'callback' | 'contact';
+
 /** The trigger's parameters. */
 export interface TriggerOptions {
 	authentication: CallerCheck;
@@ -62,9 +68,3 @@ export function checkTriggerOptions(context: IHookFunctions): void {
 		);
 	}
 }
-
-/** How a trigger makes sure that it is the service which calls. */
-export type CallerCheck = 'signedUrl' | 'signatureHeader' | 'none';
-
-/** What a callback becomes: one output item, or one for each contact. */
-export type CallbackOutput = 'callback' | 'contact';

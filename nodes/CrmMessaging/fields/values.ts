@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** A value of an answer as text, for messages. */
+/** A value as text, for messages. */
 export function textOf(value: unknown): string {
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
@@ -15,18 +15,18 @@ const truths = new Map<string, boolean>([
 	...['false', 'no', 'n', '0', 'off'].map((word) => [word, false] as const),
 ]);
 
-/** Whether a value of an answer is true or false, however it is written; undefined where it is neither. */
+/** Whether a value is true or false, however it is written; undefined where it is neither. */
 export function truthOf(value: unknown): boolean | undefined {
 	return truths.get(textOf(value).trim().toLowerCase());
 }
 
-/** A count in an answer, also as text; undefined where it is none. */
+/** A count, also as text; undefined where it is none. */
 export function countOf(value: unknown): number | undefined {
 	const text = textOf(value).trim();
 	return /^\d+(\.0+)?$/.test(text) ? Number(text) : undefined;
 }
 
-/** Whether a value of an answer names something. */
+/** Whether a value names something: a text that is not blank, or a number. */
 export function isNamed(value: unknown): boolean {
 	return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
 }

@@ -7,6 +7,12 @@ import type { ServiceRequest } from './endpoints';
 /** The name of the credential that authenticates the requests. */
 export const credentialName = 'crmMessagingApi';
 
+/** Longest time to wait for an answer, in milliseconds. */
+export const answerTimeout = 120_000;
+
+/** Bytes of an answer that are read, many times what the service has to say. */
+export const largestAnswer = 32 * 1024 * 1024;
+
 /** What of n8n a request needs: a node has it that runs, or is edited, and a test of its credential. */
 export interface ServiceContext {
 	helpers: {
@@ -20,7 +26,7 @@ export interface ServiceContext {
 }
 
 /** An answer of the service, whatever its status. */
-export interface Answer {
+interface Answer {
 	statusCode: number;
 	headers?: Record<string, unknown>;
 	/** Undefined where it is larger than is read. */
@@ -73,7 +79,8 @@ export async function exchange(
 /** The code of a fault: n8n ends a request in one way at the time limit and when a person cancels. */
 function codeOf(context: ServiceContext, error: unknown): string {
 	const code = networkCodeOf(error);
-	return code === canceled && !isCanceled(context) ? timedOut : code;
+	const isCanceled = context.getExecutionCancelSignal?.()?.aborted === true;
+	return code === canceled && !isCanceled ? timedOut : code;
 }
 
 /**
@@ -92,17 +99,6 @@ async function textIn(body: AsyncIterable<Uint8Array>): Promise<string | undefin
 	// Without the mark that some servers put before a text.
 	return new TextDecoder().decode(Buffer.concat(chunks));
 }
-
-/** Whether a person canceled the execution; otherwise it is the time limit that ended a request. */
-function isCanceled(context: ServiceContext): boolean {
-	return context.getExecutionCancelSignal?.()?.aborted === true;
-}
-
-/** Longest time to wait for an answer, in milliseconds. */
-export const answerTimeout = 120_000;
-
-/** Bytes of an answer that are read, many times what the service has to say. */
-export const largestAnswer = 32 * 1024 * 1024;
 
 /** Milliseconds that a timer can hold. */
 const longest = 2 ** 31 - 1;
@@ -143,26 +139,24 @@ export function networkFault(
 	host: string,
 	code: string,
 ): RequestFailure {
+	const unreachable = { kind: 'unreachable', outcomeUnknown: false } as const;
 	if (code === blockedByN8n) {
 		return {
-			kind: 'unreachable',
+			...unreachable,
 			message: `This n8n sends nothing to ${host}, which it takes for an address of its own network or was told to block`,
 			advice: 'Nothing was sent. Check Base URL in the credential, or ask whoever runs n8n to allow the address (N8N_SSRF_ALLOWED_HOSTNAMES).',
-			outcomeUnknown: false,
 			mayTryAgain: false,
 		};
 	}
 	const known = neverConnected.get(code) ?? faultOfHttps(code);
 	if (known) {
 		return {
-			kind: 'unreachable',
+			...unreachable,
 			message: `The server ${host} ${known} (${code})`,
 			advice: 'Nothing was sent. Check Base URL in the credential and that the server runs.',
-			outcomeUnknown: false,
 			mayTryAgain: neverConnected.has(code),
 		};
 	}
-	const lost = { kind: repeatable ? 'unreachable' : 'outcomeUnknown' } as const;
 	const outcomeUnknown = !repeatable;
 	if (code === canceled) {
 		return {
@@ -178,7 +172,7 @@ export function networkFault(
 			? `The server ${host} gave no answer within ${answerTimeout / 60_000} minutes`
 			: `The connection to ${host} broke before an answer came`;
 	return {
-		...lost,
+		kind: outcomeUnknown ? 'outcomeUnknown' : 'unreachable',
 		message: code ? `${what} (${code})` : what,
 		advice: outcomeUnknown ? mayHaveBeenTaken : 'Try again later.',
 		outcomeUnknown,

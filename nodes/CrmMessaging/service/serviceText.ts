@@ -142,14 +142,11 @@ function placeIn(entries: ReadonlyArray<[string, unknown]>): string {
 	for (const [key, value] of entries) {
 		if (!placeKeys.has(plainKey(key))) continue;
 		if (typeof value === 'string') return value;
-		if (Array.isArray(value)) return value.filter(isName).join('.');
+		if (Array.isArray(value))
+			return value.filter((part) => /^(string|number)$/.test(typeof part)).join('.');
 		if (typeof value === 'object' && value !== null) return placeIn(Object.entries(value));
 	}
 	return '';
-}
-
-function isName(value: unknown): boolean {
-	return typeof value === 'string' || typeof value === 'number';
 }
 
 function saysAnything(value: unknown): boolean {

@@ -23,36 +23,20 @@ const inWords = choice(
 		{
 			value: 'FEMALE',
 			label: 'Female',
-			aliases: [
-				...salutations.FEMALE,
-				'woman',
-				'feminine',
-				'mujer',
-				'femenino',
-				'femenina',
-				'weiblich',
-				'dame',
-				'femme',
-				'féminin',
-				'féminine',
-			],
+			aliases: salutations.FEMALE.concat(
+				words(`
+					woman, feminine, mujer, femenino, femenina, weiblich, dame, femme, féminin, féminine
+				`),
+			),
 		},
 		{
 			value: 'MALE',
 			label: 'Male',
-			aliases: [
-				...salutations.MALE,
-				'man',
-				'masculine',
-				'sir',
-				'hombre',
-				'varón',
-				'masculino',
-				'männlich',
-				'mann',
-				'homme',
-				'masculin',
-			],
+			aliases: salutations.MALE.concat(
+				words(`
+					man, masculine, sir, hombre, varón, masculino, männlich, mann, homme, masculin
+				`),
+			),
 		},
 	],
 	words(`

@@ -5,6 +5,7 @@ import { boolean, openEnum } from '../../fields/types/choice';
 import { integer } from '../../fields/types/number';
 import { id, longText, shortText, text } from '../../fields/types/text';
 import { phone } from '../../fields/types/phone';
+import { words } from '../../fields/words';
 import { limits } from '../endpoints';
 
 /** The text of push notifications and SMS (docs/service.md, Conventions). */
@@ -96,28 +97,13 @@ export const subject: Field = {
 	audience: 'recipient',
 };
 
-const categories = [
-	'ACCEPT',
-	'BUY',
-	'DELETE',
-	'EDIT',
-	'FIND',
-	'FORBID',
-	'LAUNCH',
-	'LIKE_DISLIKE',
-	'LIKE_FOLLOW',
-	'LIKE_SHARE',
-	'OK',
-	'REMIND',
-	'SAVE',
-	'SEND',
-	'SHARE',
-	'SHOP',
-	'YES',
-];
+const categories = words(`
+	ACCEPT, BUY, DELETE, EDIT, FIND, FORBID, LAUNCH, LIKE_DISLIKE, LIKE_FOLLOW, LIKE_SHARE, OK, REMIND,
+	SAVE, SEND, SHARE, SHOP, YES
+`);
 
-function titleCase(words: string): string {
-	return words
+function titleCase(category: string): string {
+	return category
 		.split('_')
 		.map((word) => word.charAt(0) + word.slice(1).toLowerCase())
 		.join(' / ');
