@@ -112,12 +112,12 @@ function preflight(
 
 function combined(
 	group: Call,
-	{ combine }: Operation,
+	operation: Operation,
 	parameters: NodeParameters,
 	repeated: RepeatedRecipients,
 ): Call {
-	if (!combine) return group;
-	const entries = combine(group.entries, parameters, repeated);
+	const entries = operation.combine?.(group.entries, parameters, repeated);
+	if (!entries) return group;
 	const [whole] = group.rows;
 	if (!whole?.parts) return new Call(group.envelope, entries);
 	whole.parts = entries;

@@ -58,11 +58,8 @@ export function giveResults(
 function giveResult(row: Row, recipient: IDataObject, result: IDataObject, byOrder = false): void {
 	const { text, marks } = row;
 	const whom = Object.values(recipient).map(textOf).join(', ');
-	const verdict: Verdict = verdictOf(
-		result,
-		`The service rejected the delivery to ${whom}`,
-		text,
-	);
+	const rejected = `The service rejected the delivery to ${whom}`;
+	const verdict = verdictOf(result, rejected, text);
 	if (byOrder) verdict.byOrder = true;
 	row.give({ ...recipient, text, ...marks, ...result }, verdict);
 }
