@@ -188,4 +188,8 @@ export const breakOuts: readonly string[] = [
 	'/a/g/b',
 	'a`b`',
 	'$json`b`',
+	'$json.caller.trim()',
+	'$json.customData.trim()',
+	'[$json.date].map(date => date.setHours(1))',
+	'[1].map(Date)',
 ];

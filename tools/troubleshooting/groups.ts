@@ -31,8 +31,7 @@ export const groups: readonly Group[] = [
 			!/\/(callbacks|service)\//.test(file) &&
 			(inputErrors.includes(givenTo) ||
 				text.startsWith('… share the purchase') ||
-				(givenTo === 'message' &&
-					/engine\/(formMistakes|missingFields)\.ts$/.test(file))) &&
+				(givenTo === 'message' && file.endsWith('engine/formMistakes.ts'))) &&
 			!isOfJob(text),
 	},
 	{
@@ -45,7 +44,7 @@ export const groups: readonly Group[] = [
 		title: 'The network',
 		introduction:
 			'No answer came. Whether anything can have been taken stands in the description under the message.',
-		holds: ({ file }) => file.endsWith('networkFault.ts'),
+		holds: ({ file }) => file.endsWith('service/exchange.ts'),
 	},
 	{
 		title: 'The answer cannot be read',

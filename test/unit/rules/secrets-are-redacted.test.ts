@@ -45,6 +45,7 @@ describe('a request that is quoted', () => {
 		forAll(secret, fc.jsonValue(), (one, rest) => {
 			const value = { rest, [`x ${one}`]: [{ deep: `${one}!` }, 7, null, true] };
 			const redactor = new Redactor([one]);
+			fc.pre(!redactor.mayBeIn(JSON.stringify(rest)));
 			const left = redactor.inValue(value);
 			expect(left).toEqual({ rest, 'x ***': [{ deep: '***!' }, 7, null, true] });
 			// Escapes may spell a secret, so that a text of them has to be looked at.

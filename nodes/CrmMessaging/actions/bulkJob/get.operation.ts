@@ -1,6 +1,14 @@
 import { endpoints } from '../../service/endpoints';
 import type { Operation } from '../../engine/operation';
-import { bulkIdProperty, bulkJobRequest, jobIn, onePerJob, readBulkId, bulkJob, bulkJobOutput } from './bulkJob';
+import {
+	bulkIdProperty,
+	bulkJobRequest,
+	jobIn,
+	onePerJob,
+	readBulkId,
+	bulkJob,
+	bulkJobOutput,
+} from './bulkJob';
 
 /** Reads the state of a bulk job (docs/service.md, Get a bulk job). */
 export const bulkJobGet: Operation = {

@@ -5,7 +5,15 @@ import type { Conversation, Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/parameters';
 import type { Call } from '../../engine/row';
 import { textOf } from '../../fields/values';
-import { bulkIdProperty, bulkJobRequest, jobIn, onePerJob, readBulkId, bulkJob, bulkJobOutput } from './bulkJob';
+import {
+	bulkIdProperty,
+	bulkJobRequest,
+	jobIn,
+	onePerJob,
+	readBulkId,
+	bulkJob,
+	bulkJobOutput,
+} from './bulkJob';
 import { bulkJobState, hasErrors } from './jobStatus';
 import { textList } from '../../fields/types/list';
 import { isAbsent } from '../../fields/field';

@@ -4,7 +4,15 @@ import type { Operation } from '../../engine/operation';
 import type { Call } from '../../engine/row';
 import { endpoints, limits, requestTo } from '../../service/endpoints';
 import { campaignFilters, campaignOrder } from '../../service/fields/campaign';
-import { fetchList, listProperties, listRequest, settleList, readLimit, type Listing, type ServiceList } from '../lists';
+import {
+	fetchList,
+	listProperties,
+	listRequest,
+	settleList,
+	readLimit,
+	type Listing,
+	type ServiceList,
+} from '../lists';
 
 const filters = 'filters';
 

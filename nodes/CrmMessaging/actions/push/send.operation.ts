@@ -8,12 +8,32 @@ import { recipientNamed, type Recipient } from '../../engine/recipient';
 import { listIn } from '../../service/answer';
 import { endpoints } from '../../service/endpoints';
 import { type Field, convertFields, knownKeys } from '../../fields/field';
-import { appId, messageHolder, pushDetails, pushTargets, subject } from '../../service/fields/message';
+import {
+	appId,
+	messageHolder,
+	pushDetails,
+	pushTargets,
+	subject,
+} from '../../service/fields/message';
 import { boolean } from '../../fields/types/choice';
 import { id } from '../../fields/types/text';
 import { InputError } from '../../fields/inputError';
-import { deliveryLimit, filledIn, keyed, deliveriesReader, recipientProperties, recipientsProperties, requestOfDeliveries, type MessageShape } from '../messages/deliveries';
-import { failOnRejected, failsOnRejected, giveResults, placedResults } from '../messages/deliveryResults';
+import {
+	deliveryLimit,
+	filledIn,
+	keyed,
+	deliveriesReader,
+	recipientProperties,
+	recipientsProperties,
+	requestOfDeliveries,
+	type MessageShape,
+} from '../messages/deliveries';
+import {
+	failOnRejected,
+	failsOnRejected,
+	giveResults,
+	placedResults,
+} from '../messages/deliveryResults';
 import { pairResults, targetTeller } from '../messages/pairResults';
 import { guardOptions, messageOutput, guardMessages } from '../messages/sendGuards';
 import { readSchedule, scheduleProperties, refuseUnsendable } from '../messages/schedule';

@@ -7,8 +7,22 @@ import { endpoints } from '../../service/endpoints';
 import { messageHolder, multiple, phoneNumber, sender } from '../../service/fields/message';
 import { knownKeys } from '../../fields/field';
 import { needsSeveralParts, smsSegments } from '../messages/smsSegments';
-import { deliveryLimit, keyed, deliveriesReader, recipientProperties, recipientsProperties, filledIn, requestOfDeliveries, type MessageShape } from '../messages/deliveries';
-import { failOnRejected, failsOnRejected, giveResults, placedResults } from '../messages/deliveryResults';
+import {
+	deliveryLimit,
+	keyed,
+	deliveriesReader,
+	recipientProperties,
+	recipientsProperties,
+	filledIn,
+	requestOfDeliveries,
+	type MessageShape,
+} from '../messages/deliveries';
+import {
+	failOnRejected,
+	failsOnRejected,
+	giveResults,
+	placedResults,
+} from '../messages/deliveryResults';
 import { messages } from '../messages/messageHints';
 import { pairResults, phoneNames, phoneTeller } from '../messages/pairResults';
 import { guardOptions, messageOutput, guardMessages } from '../messages/sendGuards';

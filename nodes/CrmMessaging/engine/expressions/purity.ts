@@ -54,8 +54,6 @@ const impureSetter = /^set(?!Zone$|Locale$)[A-Z]/;
 /** A parameter's name that hides nothing of n8n's or of ours. */
 const ordinaryName = /^(?!__|global$|window$)[A-Za-z_]\w*$/;
 
-const prefixSigns = new Set(['!', '~', '+', '-', '...']);
-const onlyPrefixSigns = new Set(['!', '~', '...']);
 const infixWords = new Set(['in', 'instanceof']);
 
 /**
@@ -75,14 +73,14 @@ export function readsOfItem(code: string): PlainPath[] | undefined {
 }
 
 /**
- * A filter of tokens: brackets match, names are known, properties and methods allowed, values and
- * operators alternate. Whatever passes stays within the parentheses that are put around it; what
- * is wrong with it otherwise, JavaScript says.
+ * A filter of tokens: names are known, properties allowed, and no bracket is closed that was not
+ * opened, so code stays within the parentheses that are put around it. Whether it is grammatical
+ * otherwise is left to JavaScript.
  */
 class PurityChecker {
 	private at = 0;
-	/** The brackets that have to follow, the next one last. */
-	private readonly open: string[] = [];
+	/** How many brackets are open; JavaScript sees to it that like closes like. */
+	private depth = 0;
 
 	/**
 	 * @param parameters the names of functions' parameters in the whole code
@@ -98,7 +96,7 @@ class PurityChecker {
 		for (; this.at < this.tokens.length; this.at++) {
 			if (!this.isPureToken(this.tokens[this.at] as Token)) return false;
 		}
-		return this.open.length === 0 && !this.begins;
+		return this.depth === 0 && !this.begins;
 	}
 
 	private get before(): Token | undefined {
@@ -128,7 +126,7 @@ class PurityChecker {
 
 	private isPureName(name: string): boolean {
 		const isKey = isSign(this.before, '{') || isSign(this.before, ',');
-		if (isKey && isSign(this.after, ':')) return isAllowedProperty(name);
+		if (isKey && isSign(this.after, ':')) return true;
 		if (name === '$json') return this.readPath();
 		const condition = conditions.find(({ names }) => names.includes(name));
 		if (!condition) return pureNames.has(name) || this.parameters.has(name);
@@ -149,28 +147,25 @@ class PurityChecker {
 		const { before, after, begins } = this;
 		switch (sign) {
 			case '(':
-				this.open.push(')');
+				this.depth++;
 				return begins || before?.kind === 'name' || before?.kind === 'property';
 			case '[':
-				this.open.push(']');
+				this.depth++;
 				return begins || this.isPureKey();
 			case '{':
-				this.open.push('}');
+				this.depth++;
 				return begins && !isSign(before, '=>');
 			case ')':
 			case ']':
 			case '}':
-				return (
-					this.open.pop() === sign &&
-					(!begins || ['(', '[', '{'].some((opening) => isSign(before, opening)))
-				);
+				return --this.depth >= 0;
 			case '.':
 			case '?.':
 				return !begins && after?.kind === 'property';
 			case ',':
-				return !begins && this.open.length > 0;
+				return !begins && this.depth > 0;
 			default:
-				return begins ? prefixSigns.has(sign) : !onlyPrefixSigns.has(sign);
+				return true;
 		}
 	}
 
@@ -194,7 +189,7 @@ function isPureProperty(name: string): boolean {
 	return isAllowedProperty(name) && !impureMethods.has(name) && !impureSetter.test(name);
 }
 
-/** The names of functions' parameters, wherever they stand; an empty one for what is no plain list of names. */
+/** The names of functions' parameters, wherever they stand; an empty one if it is no list of names. */
 function parametersIn(tokens: readonly Token[]): string[] {
 	return tokens.flatMap((token, at) => {
 		if (token.kind === 'template') return token.codes.flatMap(parametersIn);
