@@ -13,7 +13,15 @@ import { collectionOf, propertiesOf, propertyOf } from '../../../nodes/CrmMessag
 import { type Endpoint, requestTo } from '../../../nodes/CrmMessaging/service/endpoints';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import type { Call } from '../../../nodes/CrmMessaging/engine/row';
-import { fetchList, listProperties, listRequest, settleList, readLimit, type Listing, type ServiceList } from '../../../nodes/CrmMessaging/actions/lists';
+import {
+	fetchList,
+	listProperties,
+	listRequest,
+	settleList,
+	readLimit,
+	type Listing,
+	type ServiceList,
+} from '../../../nodes/CrmMessaging/actions/lists';
 import { perRequestOption } from '../../../nodes/CrmMessaging/engine/options';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import { listIn, objectIn } from '../../../nodes/CrmMessaging/service/answer';
