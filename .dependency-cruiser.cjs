@@ -5,20 +5,18 @@ const nodes = 'nodes/CrmMessaging';
 /** The code of the nodes, from top to bottom: imports go down this list, or stay in their folder. */
 const order = [
 	['CrmMessaging.node.ts', 'CrmMessagingTrigger.node.ts', 'CrmMessagingWait.node.ts'],
-	['operations/'],
+	['actions/'],
 	['wait/'],
-	['trigger/'],
-	['callback/'],
-	['form/', 'methods/'],
-	['run/'],
-	['transport/'],
-	['interface/'],
+	['callbacks/'],
+	['editor/'],
+	['engine/'],
+	['service/'],
 	['fields/'],
 	['n8n/'],
 ];
 
 /** The credential stands beside the nodes, and takes from them only these. */
-const forCredentials = ['transport/', 'interface/'];
+const forCredentials = ['service/'];
 
 const pathTo = (place) => `^${nodes}/${place.replaceAll('.', '\\.')}`;
 

@@ -6,14 +6,12 @@
 /** The rooms that are pure: what they do depends on nothing but what they are given. */
 const pure = [
 	'nodes/CrmMessaging/fields/**/*.ts',
-	'nodes/CrmMessaging/interface/**/*.ts',
-	'nodes/CrmMessaging/transport/{answer,blotSecrets,callbackKey,credential,failure,ipRange}.ts',
-	'nodes/CrmMessaging/transport/{networkFault,publicHost,refusedRequest,retry,serviceText}.ts',
-	'nodes/CrmMessaging/run/{group,itemFailure,queue,results}.ts',
-	'nodes/CrmMessaging/run/expressions/{changingCode,functionParameters,itemSize,judge,ownItem,plainPath,readPart,readPaths,tokens}.ts',
-	'nodes/CrmMessaging/run/{bodySize,chosenParameters,hints,memory,outcomes,outcomeSentence}.ts',
-	'nodes/CrmMessaging/run/{recipient,shownItems,unit}.ts',
-	'nodes/CrmMessaging/callback/{body,boundedMap,caller,output}.ts',
+	'nodes/CrmMessaging/service/{endpoints,answer,addresses,callbackUrl,credential,failure}.ts',
+	'nodes/CrmMessaging/service/{exchange,redactor,refusedRequest,serviceText}.ts',
+	'nodes/CrmMessaging/service/fields/*.ts',
+	'nodes/CrmMessaging/engine/{errors,hints,match,memory,outcomes,output,planCalls,queue,recipient,row,settle}.ts',
+	'nodes/CrmMessaging/engine/expressions/{plainPath,purity,readFields,tokens}.ts',
+	'nodes/CrmMessaging/callbacks/{call,caller,contacts,report}.ts',
 ];
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */

@@ -19,7 +19,9 @@ const owner = { email: 'demo@example.com', password: 'Playground1' };
 const accountSecret = 'account-secret-7f3a9c';
 const secrets = {
 	baseUrl: 'http://localhost:9',
-	...{ accountId: 'aurora-hotels', accountSecret, masterSecret: '' },
+	accountId: 'aurora-hotels',
+	accountSecret,
+	masterSecret: '',
 };
 const idOf = (nth: number) => `d1a2b3c4-0000-4000-8000-00000000001${nth}`;
 const key = createHmac('sha256', accountSecret).update(idOf(0)).digest('hex');
@@ -40,7 +42,8 @@ interface Contender {
 
 /** n8n's own node, in the version that it takes the least time for. */
 const webhook = (nth: number) => ({
-	...{ type: 'n8n-nodes-base.webhook', path: idOf(nth) },
+	type: 'n8n-nodes-base.webhook',
+	path: idOf(nth),
 	parameters: { httpMethod: 'POST', path: idOf(nth), options: {} },
 });
 
@@ -53,7 +56,9 @@ const contenders: Contender[] = [
 	},
 	{ name: 'Webhook', ...webhook(1) },
 	{
-		...{ name: 'Webhook with Header Auth', byHeader: true, ...webhook(2) },
+		name: 'Webhook with Header Auth',
+		byHeader: true,
+		...webhook(2),
 		parameters: { ...webhook(2).parameters, authentication: 'headerAuth' },
 	},
 ];
@@ -68,7 +73,7 @@ function workflowOf(
 	const own = byHeader ? { credentials: { httpHeaderAuth: headerAuth } } : {};
 	return {
 		name,
-		nodes: [{ ...node, ...own, ...{ typeVersion: 2, position: [0, 0] } }],
+		nodes: [{ ...node, ...own, typeVersion: 2, position: [0, 0] }],
 		connections: {},
 		settings: { executionOrder: 'v1' },
 	};

@@ -42,18 +42,19 @@ const beside: ContenderName[] = ['node', 'plain', 'batched'];
 
 /** In a fresh process. The one-an-item contender is there once; more items cost it the same each. */
 const fresh: Declared[] = [contacts, sms, push].flatMap((workload) => [
-	{
-		...{ workload, items: 10_000, quickItems: 10_000 },
-		contenders: [...beside, 'single', 'idle'],
-	},
+	{ workload, items: 10_000, quickItems: 10_000, contenders: [...beside, 'single', 'idle'] },
 	{ workload, items: 100_000, contenders: [...beside, 'idle'] },
 ]);
 
 /** In a process that has done the same before, as n8n's server has. */
 const warm: Declared[] = [contactsPerJob, sms, push].flatMap((workload) =>
 	[10_000, 100_000].map((items) => ({
-		...{ workload, items, contenders: beside, warmUp: warmUps.warm },
-		...{ ending: '-warm', condition: 'warm process' },
+		workload,
+		items,
+		contenders: beside,
+		warmUp: warmUps.warm,
+		ending: '-warm',
+		condition: 'warm process',
 		quickItems: items === 10_000 ? items : undefined,
 	})),
 );
@@ -67,9 +68,12 @@ const waiting: Declared[] = [
 	{ workload: contacts, items: 20_000 },
 ].flatMap(({ workload, items, quickly }) =>
 	latencies.map((latency) => ({
-		...{ workload, items, service: { latency } },
+		workload,
+		items,
+		service: { latency },
 		contenders: ['node', 'plain', 'node20', 'plain20', 'batched', 'single'],
-		...{ ending: `-at-${latency}-ms`, condition: `${latency} ms a request` },
+		ending: `-at-${latency}-ms`,
+		condition: `${latency} ms a request`,
 		quickItems: quickly && latency === 100 ? items : undefined,
 	})),
 );
@@ -77,20 +81,23 @@ const waiting: Declared[] = [
 /** A service that takes ten requests a second, and answers within a tenth of it. */
 const limits: ServiceConditions = { latency: 20, perSecond: 10 };
 const limited: Declared = {
-	...{ workload: purchases, items: 100, quickItems: 30, service: limits },
+	workload: purchases,
+	items: 100,
+	quickItems: 30,
+	service: limits,
 	contenders: ['node', 'node20', 'plain', 'plain20', 'paced'],
-	...{ ending: '-limited', condition: 'a service that allows 10 requests a second' },
+	ending: '-limited',
+	condition: 'a service that allows 10 requests a second',
 };
 
 const expressions: Declared[] = [
 	...[smsExpressions, smsTexts].map((workload) => ({
-		...{ workload, items: 10_000, quickItems: 2000 },
+		workload,
+		items: 10_000,
+		quickItems: 2000,
 		contenders: ['node', 'plain', 'single'] satisfies ContenderName[],
 	})),
-	{
-		...{ workload: smsItemByItem, items: 1000, quickItems: 200 },
-		contenders: ['node', 'single'],
-	},
+	{ workload: smsItemByItem, items: 1000, quickItems: 200, contenders: ['node', 'single'] },
 ];
 
 /** Live memory at its peak, and whether a process of 2 GB takes the largest case. */
@@ -99,15 +106,23 @@ const memory: Declared[] = [
 	{ workload: contacts, items: 100_000, quickItems: 10_000, ...inMemory() },
 	{ workload: largeContacts, items: 300_000, ...inMemory(gigabytes2) },
 	{
-		...{ workload: largeContacts, items: 300_000, ...inMemory(gigabytes2) },
-		...{ measure: 'time', ending: '', condition: 'in a process of 2 GB' },
+		workload: largeContacts,
+		items: 300_000,
+		...inMemory(gigabytes2),
+		measure: 'time',
+		ending: '',
+		condition: 'in a process of 2 GB',
 	},
 ];
 
 function inMemory(heapLimit?: number): Omit<Declared, 'workload' | 'items'> {
 	return {
-		...{ contenders: ['node', 'plain', 'idle'], measure: 'memory', runs: 1, heapLimit },
-		...{ ending: '-memory', condition: 'all garbage collected again and again' },
+		contenders: ['node', 'plain', 'idle'],
+		measure: 'memory',
+		runs: 1,
+		heapLimit,
+		ending: '-memory',
+		condition: 'all garbage collected again and again',
 	};
 }
 
@@ -118,10 +133,13 @@ function complete({ quickItems, ending = '', ...group }: Declared, quick: boolea
 	if (items === undefined) return [];
 	return [
 		{
-			...{ condition: '', measure: 'time', service: { latency: 0 } },
+			condition: '',
+			measure: 'time',
+			service: { latency: 0 },
 			warmUp: quick ? warmUps.quick : warmUps.usual,
 			...group,
-			...{ name: `${group.workload.name}-${items}${ending}`, items },
+			name: `${group.workload.name}-${items}${ending}`,
+			items,
 		},
 	];
 }

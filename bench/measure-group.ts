@@ -49,7 +49,12 @@ export async function measureGroup(
 	}
 	if (options.profile && measure === 'time') await profile(group, options, sinkUrl, say);
 	return {
-		...{ name, title: workload.title, condition, items, measure, service },
+		name,
+		title: workload.title,
+		condition,
+		items,
+		measure,
+		service,
 		contenders: Object.fromEntries(
 			[...results].map(([contender, list]) => [
 				contender,
@@ -67,7 +72,12 @@ function caseOf(
 ): BenchCase {
 	const { workload, warmUp, service, measure, heapLimit } = group;
 	return {
-		...{ workload: workload.name, contender, sinkUrl, service, measure, heapLimit },
+		workload: workload.name,
+		contender,
+		sinkUrl,
+		service,
+		measure,
+		heapLimit,
 		items: itemsOf(contender, group, quick),
 		// Whoever needs milliseconds for each item gets no faster by more of them.
 		warmUp: itemsOf(contender, { ...group, items: warmUp }, quick),

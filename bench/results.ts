@@ -84,6 +84,7 @@ export function summarise(items: number, results: BenchResult[]): Measured {
 		longestBlock: of((result) => result.longestBlock)!,
 		residentGrowth: of((result) => result.residentGrowth)!,
 		liveGrowth: of((result) => result.liveGrowth),
-		...{ input: last.input, counted: last.counted },
+		input: last.input,
+		counted: last.counted,
 	};
 }

@@ -1,5 +1,5 @@
 import type { IAuthenticate, ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { authenticate } from '../nodes/CrmMessaging/transport/authenticate';
+import { authenticate } from '../nodes/CrmMessaging/service/credential';
 
 /** An account of the service: its address, its id and both secrets. The nodes test it. */
 export class CrmMessagingApi implements ICredentialType {

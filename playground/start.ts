@@ -56,7 +56,10 @@ async function start(choices: PlaygroundChoices): Promise<void> {
 	});
 	running.push(() => service.close());
 	const n8n = await startN8n({
-		...{ userFolder, port: choices.n8nPort, packageTarball, log: step },
+		userFolder,
+		port: choices.n8nPort,
+		packageTarball,
+		log: step,
 		// Times without an offset mean those of the person's own clock; n8n's own default is New York.
 		env: { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone },
 	});

@@ -13,7 +13,9 @@ const root = join(__dirname, '..');
 
 function ask(...options: string[]): Audit {
 	const { stdout, stderr } = spawnSync('npm', ['audit', '--json', ...options], {
-		...{ cwd: root, encoding: 'utf8', maxBuffer: 1e9 },
+		cwd: root,
+		encoding: 'utf8',
+		maxBuffer: 1e9,
 	});
 	const audit = JSON.parse(stdout || '{}') as Partial<Audit>;
 	if (audit.vulnerabilities) return audit as Audit;

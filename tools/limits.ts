@@ -1,11 +1,10 @@
 /** The page on limits, out of the numbers that the nodes use. */
-import { limits } from '../nodes/CrmMessaging/interface/limits';
-import { testMessages } from '../nodes/CrmMessaging/operations/shared/testMessages';
-import { mostText } from '../nodes/CrmMessaging/run/bodySize';
-import { sideBySide } from '../nodes/CrmMessaging/transport/pace';
-import { answerTimeout } from '../nodes/CrmMessaging/transport/request';
-import { patience } from '../nodes/CrmMessaging/transport/retry';
-import { remembered } from '../nodes/CrmMessaging/trigger/seen';
+import { limits } from '../nodes/CrmMessaging/service/endpoints';
+import { testMessages } from '../nodes/CrmMessaging/actions/messages/sendGuards';
+import { mostText } from '../nodes/CrmMessaging/engine/planCalls';
+import { concurrency, retryPolicy } from '../nodes/CrmMessaging/service/limiter';
+import { answerTimeout } from '../nodes/CrmMessaging/service/exchange';
+import { remembered } from '../nodes/CrmMessaging/callbacks/seen';
 import { waitLimitProperty } from '../nodes/CrmMessaging/wait/limit';
 import { markdownTable } from './reference-text';
 
@@ -42,7 +41,7 @@ const own: Row[] = [
 	],
 	[
 		'Requests under way at a time',
-		`${sideBySide.usual}, at most ${sideBySide.most}`,
+		`${concurrency.usual}, at most ${concurrency.most}`,
 		'The others wait. _Requests at Once_ changes it',
 	],
 	[
@@ -52,12 +51,12 @@ const own: Row[] = [
 	],
 	[
 		'Times a request is sent',
-		number(patience.tries),
+		number(retryPolicy.tries),
 		'The error is reported. _Max Attempts_ changes it',
 	],
 	[
 		'Pauses between the tries of a request, together',
-		`${patience.longest / 1000} seconds`,
+		`${retryPolicy.longest / 1000} seconds`,
 		'The error is reported',
 	],
 	['Messages of _Send Test To_', number(testMessages), 'The others are not sent'],

@@ -5,8 +5,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { smsSend } from '../nodes/CrmMessaging/operations/sms.send';
-import { previewOptionOf } from '../nodes/CrmMessaging/run/options';
+import { smsSend } from '../nodes/CrmMessaging/actions/sms/send.operation';
+import { previewOptionOf } from '../nodes/CrmMessaging/engine/options';
 import { bookingExample, readExample } from '../playground/demo/fill-n8n';
 import { root } from '../playground/n8n/node24';
 import type { WorkflowFile } from '../playground/n8n/workflow-file';
@@ -21,8 +21,13 @@ const sender = 'Confirm by SMS';
 
 /** What the booking example has of a guest when it texts. */
 const news = {
-	...{ news: 'booked', booking: 'R-1001', phone: '+447700900123', first_name: 'Ana' },
-	...{ hotel: 'Hotel Aurora', check_in: '12 Dec 2026', check_out: '15 Dec 2026' },
+	news: 'booked',
+	booking: 'R-1001',
+	phone: '+447700900123',
+	first_name: 'Ana',
+	hotel: 'Hotel Aurora',
+	check_in: '12 Dec 2026',
+	check_out: '15 Dec 2026',
 };
 
 /** The SMS of the booking example, with more options. */
@@ -36,7 +41,9 @@ function smsWorkflow(name: string, options: object, phone = news.phone): Workflo
 			parameters: node.name === sender ? { ...node.parameters, options } : node.parameters,
 		}));
 	return {
-		...{ name, nodes: kept, settings },
+		name,
+		nodes: kept,
+		settings,
 		connections: { [trigger]: { main: [[{ node: sender, type: 'main', index: 0 }]] } },
 		pinData: { [trigger]: [{ json: { ...news, phone } }] },
 	};

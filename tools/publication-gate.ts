@@ -102,7 +102,9 @@ function pack(directory: string, destination: string): Tarball {
 	const options = ['--json', '--ignore-scripts', '--pack-destination', destination];
 	const { command, args } = npmCommand(['pack', ...options]);
 	const answer = execFileSync(command, args, {
-		...{ cwd: directory, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+		cwd: directory,
+		encoding: 'utf8',
+		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	const [tarball] = JSON.parse(answer) as Tarball[];
 	if (!tarball) throw new Error('npm pack made no tarball');

@@ -1,6 +1,6 @@
 /** The words of the field reference: how it writes controls, choices, tables and links. */
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import type { Operation } from '../nodes/CrmMessaging/run/operation';
+import type { Operation } from '../nodes/CrmMessaging/engine/operation';
 import type { Field } from '../nodes/CrmMessaging/fields/field';
 
 const mostChoicesInCell = 3;

@@ -4,9 +4,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { fieldOf } from '../nodes/CrmMessaging/fields/control';
-import type { Entry, Operation } from '../nodes/CrmMessaging/run/operation';
-import { optionsOf } from '../nodes/CrmMessaging/run/options';
-import { secretNames } from '../nodes/CrmMessaging/interface/endpoints';
+import type { Operation } from '../nodes/CrmMessaging/engine/operation';
+import { Call, Row } from '../nodes/CrmMessaging/engine/row';
+import { optionsOf } from '../nodes/CrmMessaging/engine/options';
+import { secretNames } from '../nodes/CrmMessaging/service/endpoints';
 import type { Field } from '../nodes/CrmMessaging/fields/field';
 import {
 	choicesOf,
@@ -24,7 +25,7 @@ import {
 /** Takes a path of any system, where `import()` takes only URLs on Windows. */
 const load = createRequire(__filename);
 
-const interfaceFolder = join(__dirname, '..', 'nodes', 'CrmMessaging', 'interface');
+const interfaceFolder = join(__dirname, '..', 'nodes', 'CrmMessaging', 'service/fields');
 
 const introduction = `# Field reference
 
@@ -93,11 +94,11 @@ export class Reference {
 
 	private section(operation: Operation): string {
 		const data = {};
-		const entry: Entry = { item: 0, place: 0, data };
-		const { body = {} } = operation.request(
-			{ envelope: {}, entries: [entry], items: [0] },
-			{ signedCallback: (url) => url },
-		);
+		const entries = operation.asWhole ? [new Row(0, 0, {}, data, [])] : undefined;
+		const row = new Row(0, 0, {}, data, [], undefined, entries);
+		const { body = {} } = operation.request(new Call({}, [row]), {
+			signedCallback: (url) => url,
+		});
 		const { endpoint } = operation;
 		const entriesKey = Object.keys(body).find((key) => [body[key]].flat().includes(data));
 		const title = this.titleOf(operation);

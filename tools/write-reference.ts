@@ -3,7 +3,7 @@
  * `tsx tools/write-reference.ts [--check] [file]` writes docs/reference.md, or with `--check` exits
  * with 1 when it is out of date.
  */
-import { operations } from '../nodes/CrmMessaging/operations';
+import { operations } from '../nodes/CrmMessaging/actions';
 import { runPageTool } from './generated-page';
 import { declaredFields, Reference } from './reference';
 

@@ -35,8 +35,10 @@ export const hotels: Workload = {
 
 	itemBody: `=${JSON.stringify(
 		bodyOf({
-			...{ id: '{{ $json.id }}', name: '{{ $json.name }}' },
-			...{ english: '{{ $json.english }}', spanish: '{{ $json.spanish }}' },
+			id: '{{ $json.id }}',
+			name: '{{ $json.name }}',
+			english: '{{ $json.english }}',
+			spanish: '{{ $json.spanish }}',
 		}),
 	)}`,
 };

@@ -24,7 +24,7 @@ export const purchases: Workload = {
 
 	parameters: {
 		resource: 'purchase',
-		operation: 'record',
+		operation: 'upsert',
 		origin: 'bench',
 		transactionCode: '={{ $json.booking }}',
 		status: 'confirmed',
@@ -47,10 +47,14 @@ export const purchases: Workload = {
 
 	itemBody: `=${JSON.stringify(
 		bodyOf({
-			...{ room: '{{ $json.room }}', booking: '{{ $json.booking }}' },
-			...{ total: '{{ $json.total }}', currency: '{{ $json.currency }}' },
-			...{ guest: '{{ $json.guest }}', name: '{{ $json.name }}' },
-			...{ email: '{{ $json.email }}', phone: '{{ $json.phone }}' },
+			room: '{{ $json.room }}',
+			booking: '{{ $json.booking }}',
+			total: '{{ $json.total }}',
+			currency: '{{ $json.currency }}',
+			guest: '{{ $json.guest }}',
+			name: '{{ $json.name }}',
+			email: '{{ $json.email }}',
+			phone: '{{ $json.phone }}',
 		}),
 	).replace('"{{ $json.total }}"', '{{ $json.total }}')}`,
 };

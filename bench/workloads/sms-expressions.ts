@@ -51,7 +51,9 @@ const message = '%{greeting} %{name}, we expect you on %{check_in}. See you soon
 export const smsExpressions: Workload = {
 	name: 'sms-expressions',
 	title: 'SMS, three values by expressions of their own item',
-	...{ path, secret, item },
+	path,
+	secret,
+	item,
 
 	parameters: {
 		...usual,
@@ -81,7 +83,9 @@ const textOf = ({ name, check_in }: typeof expressions): string =>
 export const smsTexts: Workload = {
 	name: 'sms-texts',
 	title: 'SMS, two expressions inside the text',
-	...{ path, secret, item },
+	path,
+	secret,
+	item,
 
 	parameters: {
 		...usual,

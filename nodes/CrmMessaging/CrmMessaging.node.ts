@@ -5,12 +5,10 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { describedAs, formOf, subtitleOf } from './form/description';
-import { testAccount } from './methods/credentialTest';
-import { searchCampaigns } from './methods/listSearch';
-import { getContactFields } from './methods/resourceMapping';
-import { chosenOperation, operations } from './operations';
-import { resources } from './operations/resources';
+import { describedAs, formOf, subtitleOf } from './editor/form';
+import { testAccount, searchCampaigns, getContactFields } from './editor/methods';
+import { chosenOperation, operations } from './actions';
+import { contactUpsert } from './actions/contact/upsert.operation';
 import { runOrWait } from './wait/runOrWait';
 
 /** The action node: contacts, purchases, messages, campaigns, hotels and bulk jobs. */
@@ -33,7 +31,7 @@ export class CrmMessaging implements INodeType {
 		credentials: [{ name: 'crmMessagingApi', required: true, testedBy: 'testAccount' }],
 		waitingNodeTooltip:
 			'The contacts are on their way. The workflow goes on by itself when the service has processed them and called back, also if you close this page. Until then, the list of executions shows two small ones beside this, which wait for its calls.',
-		properties: formOf(operations, resources.contact),
+		properties: formOf(operations, contactUpsert.resource),
 	};
 
 	methods = {

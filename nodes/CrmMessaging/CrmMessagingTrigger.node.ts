@@ -6,12 +6,11 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { describedAs } from './form/description';
-import { triggerPanel, triggerProperties } from './form/trigger';
-import { testAccount } from './methods/credentialTest';
-import { checkTriggerOptions } from './trigger/options';
-import { receive } from './trigger/receive';
-import { triggerWebhooks } from './trigger/webhooks';
+import { describedAs } from './editor/form';
+import { triggerPanel, triggerProperties } from './editor/triggerForm';
+import { testAccount } from './editor/methods';
+import { checkTriggerOptions } from './callbacks/triggerOptions';
+import { receive, triggerWebhooks } from './callbacks/receive';
 
 /** Starts a workflow when the service has processed a submission of contacts or a purchase. */
 export class CrmMessagingTrigger implements INodeType {

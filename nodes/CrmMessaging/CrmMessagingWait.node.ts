@@ -7,13 +7,10 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { collect } from './wait/collect';
-import { finish } from './wait/finish';
-import { waitNodes, type WaitRole } from './wait/names';
-import { park } from './wait/park';
+import { collect, park } from './wait/collect';
+import { finish, watch } from './wait/watch';
+import { waitNodes, type WaitRole, waitingWebhooks } from './wait/settings';
 import { takeCallback } from './wait/takeCallback';
-import { watch } from './wait/watch';
-import { waitingWebhooks } from './wait/webhooks';
 
 /** What the node does in each role. */
 const work = { wait: park, collect, watch, finish };

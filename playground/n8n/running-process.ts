@@ -72,7 +72,9 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
 	const { program, args, cwd, env, logFile, stopSignal = 'SIGTERM', user } = options;
 	const output = openSync(logFile, 'w');
 	const child = spawn(program, args, {
-		...{ cwd, env, ...user },
+		cwd,
+		env,
+		...user,
 		stdio: ['pipe', output, output],
 		// A group of its own: Ctrl-C in the terminal reaches the caller, who stops it in order.
 		detached: true,

@@ -34,7 +34,12 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 	await ensureServer();
 	log('Starting n8n (10 to 20 seconds)');
 	const running = await startN8nProcess({
-		...{ name: 'n8n', command: 'start', userFolder, port, packageTarball, env },
+		name: 'n8n',
+		command: 'start',
+		userFolder,
+		port,
+		packageTarball,
+		env,
 		// `/healthz` answers too early; the settings come when the routes are there.
 		ready: { url: `${url}/rest/settings`, holds: '"data"' },
 	});

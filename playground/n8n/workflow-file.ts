@@ -5,6 +5,8 @@ export interface WorkflowNode {
 	id: string;
 	name: string;
 	type: string;
+	typeVersion?: number;
+	position?: number[];
 	parameters: Record<string, unknown>;
 	credentials?: Record<string, { id: string | null; name: string }>;
 	webhookId?: string;

@@ -5,22 +5,17 @@ import type { ServiceState } from './state/service-state';
 import type { Timers } from './timers';
 import type { BulkWorker } from './jobs/bulk-worker';
 import type { FaultList } from './faults/fault-list';
-import { listCampaigns } from './endpoints/campaigns';
-import { createHotelData } from './endpoints/hotel-data';
-import { getBulkJob } from './endpoints/bulk-job';
-import { sendPush } from './endpoints/push';
-import { sendSms } from './endpoints/sms';
-import { syncData } from './endpoints/sync-data';
+import { handlersOf, type EndpointParts } from './endpoints';
 import { playFaults } from './faults/play-faults';
-import { apiValidator } from './http/api-validator';
+import { apiValidator, readApi } from './http/api-validator';
+import { answerExample, type ApiDescription } from './http/example-answer';
 import { requireJsonHeaders } from './http/json-headers';
 import { setNullsAside } from './http/null-values';
-import { isAuthorized } from './http/authorization';
 import { answerErrors } from './http/error-answers';
-import { AuthorizationFailure } from './http/refusals';
 import {
 	giveRequestId,
 	parseJsonBody,
+	recordAnswer,
 	recordRequests,
 	type ReceivedRequest,
 } from './http/received-requests';
@@ -53,39 +48,24 @@ export function createApp(parts: AppParts): Express {
 	app.use(recordRequests(requests, options.maxBodyBytes, () => state.changed()));
 	app.use(playFaults(faults, timers));
 	app.use(parseJsonBody);
-	addMoreEndpoints(app, options, state);
 	app.use(requireJsonHeaders, setNullsAside(options.readings), apiValidator(options));
-	addEndpoints(app, { state, options, worker });
+	addEndpoints(app, readApi(options.moreEndpoints.paths), { state, options, worker });
 	app.use(answerErrors);
 	return app;
 }
 
-/** The six endpoints of the document. */
-function addEndpoints(
-	app: Express,
-	{ state, options, worker }: Pick<AppParts, 'state' | 'options' | 'worker'>,
-): void {
-	const account = '/v2/account/:account_id';
-	app.post(`${account}/push/deliveries`, sendPush(state, options));
-	app.post(`${account}/sms/deliveries`, sendSms(state, options.readings));
-	app.get(`${account}/campaigns`, listCampaigns(state, options.campaignLimitCap));
-	app.post(`${account}/hotel_data`, createHotelData(state));
-	app.post('/account/:account_id/sync_data', syncData(worker));
-	app.get(`${account}/contact/bulk/:bulk_id`, getBulkJob(state));
-}
-
-/** Endpoints that openapi.yaml does not have come before what is checked against it. */
-function addMoreEndpoints(
-	app: Express,
-	{ moreEndpoints, account }: StandInOptions,
-	{ records }: ServiceState,
-): void {
-	for (const { method, path, secret, handle } of moreEndpoints) {
-		app.all(path, (req, res, next) => {
-			if (req.method !== method) return next();
-			if (!isAuthorized(req, account, secret)) throw new AuthorizationFailure(account.id);
-			handle(req, res, records);
-		});
+/** The endpoints of the description, each as its `operationId` is handled. */
+function addEndpoints(app: Express, api: ApiDescription, parts: EndpointParts): void {
+	const { moreEndpoints } = parts.options;
+	const handlers = { ...handlersOf(parts), ...moreEndpoints.handlers };
+	for (const [path, methods] of Object.entries(api.paths)) {
+		const route = path.replace(/\{(\w+)\}/g, ':$1');
+		for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
+			const operation = methods[method];
+			if (!operation) continue;
+			const handle = handlers[operation.operationId] ?? answerExample(api, operation);
+			app[method](route, recordAnswer, handle);
+		}
 	}
 }
 

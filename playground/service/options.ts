@@ -1,4 +1,5 @@
-import type { Request, Response } from 'express';
+import type { RequestHandler } from 'express';
+import type { ApiDescription } from './http/example-answer';
 import { USUAL_READINGS, type Readings } from './readings';
 import type { Campaign } from './state/records';
 
@@ -14,15 +15,12 @@ export interface Account {
 	appIds: string[];
 }
 
-/** An endpoint that the document does not have. */
-export interface FurtherEndpoint {
-	method: string;
-	/** Path with `:account_id` and other segments. */
-	path: string;
-	/** The secret that opens it. */
-	secret: 'account' | 'master';
-	/** Gets what the stand-in keeps for such endpoints, too; a reset empties it. */
-	handle: (req: Request, res: Response, records: Array<Record<string, unknown>>) => void;
+/** Endpoints that the document does not have. */
+export interface FurtherEndpoints {
+	/** Paths as openapi.yaml has them. */
+	paths: ApiDescription['paths'];
+	/** What those do that need more than their example, by `operationId`. */
+	handlers: Record<string, RequestHandler>;
 }
 
 /** Everything about a stand-in that a test or a person may choose. */
@@ -52,8 +50,8 @@ export interface StandInOptions {
 	bookingWebhookUrl: string | undefined;
 	/** The workflow in n8n that takes those events, for the page's link; it may become known later. */
 	workflowUrl: () => string | undefined;
-	/** Endpoints that a test adds: faults, secrets and the log hold for them, openapi.yaml does not. */
-	moreEndpoints: FurtherEndpoint[];
+	/** Endpoints that a test adds. */
+	moreEndpoints: FurtherEndpoints;
 }
 
 /** Options that differ from the defaults. */
@@ -93,7 +91,7 @@ export function completeOptions(chosen: ChosenOptions): StandInOptions {
 		maxBodyBytes: 20 * 1024 * 1024,
 		bookingWebhookUrl: undefined,
 		workflowUrl: () => undefined,
-		moreEndpoints: [],
+		moreEndpoints: { paths: {}, handlers: {} },
 		...chosen,
 		readings: { ...USUAL_READINGS, ...chosen.readings },
 	};

@@ -15,7 +15,7 @@ import type { BulkJob } from './state/records';
 import { ServiceState } from './state/service-state';
 import { Timers } from './timers';
 
-export type { Account, ChosenOptions, FurtherEndpoint, StandInOptions } from './options';
+export type { Account, ChosenOptions, FurtherEndpoints, StandInOptions } from './options';
 export type { ReceivedRequest } from './http/received-requests';
 export type { CannedAnswer, FaultAction, FaultRule } from './faults/fault-rule';
 export type { ActiveFault } from './faults/fault-list';
@@ -40,7 +40,6 @@ export interface ServiceStandIn {
 		| 'bulkJobs'
 		| 'campaigns'
 		| 'callbacks'
-		| 'records'
 	>;
 	/** How it reads what the document leaves open; set a key to have it read otherwise until the next reset. */
 	readonly readings: Readings;

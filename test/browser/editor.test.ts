@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { operations } from '../../nodes/CrmMessaging/operations';
+import { operations } from '../../nodes/CrmMessaging/actions';
 import { bookingExample, exampleFiles, readExample } from '../../playground/demo/fill-n8n';
 import type { WorkflowNode } from '../../playground/n8n/workflow-file';
 import { type Playground, startLimitMs, startPlayground } from '../server/harness/playground';
@@ -21,8 +21,17 @@ jest.setTimeout(60_000);
 const packageName = 'n8n-nodes-crm-messaging';
 /** What a person looks for. */
 const searched = [
-	...['text message', 'sms', 'reservation', 'booking', 'customer', 'guest', 'mobile'],
-	...['bulk', 'callback', 'push notification', 'crm'],
+	'text message',
+	'sms',
+	'reservation',
+	'booking',
+	'customer',
+	'guest',
+	'mobile',
+	'bulk',
+	'callback',
+	'push notification',
+	'crm',
 ];
 /** n8n adds it to every such dropdown of a node with a credential. */
 const addedByN8n = 'Custom API Call';
@@ -101,7 +110,9 @@ describe('the nodes in the editor', () => {
 			await openWorkflow(page, playground.n8n.url, id);
 			const rest = await spaceBelowNotes(page);
 			expect([name, rest.length > 0, rest.filter((pixels) => pixels < 0)]).toEqual([
-				...[name, true, []],
+				name,
+				true,
+				[],
 			]);
 		}
 	}, 180_000);

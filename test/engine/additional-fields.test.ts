@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { changes } from '../../nodes/CrmMessaging/interface/endpoints';
-import { guests } from './every-operation/endpoint-cases';
-import { everyEndpoint } from './every-operation/endpoint-cases';
+import { changes } from '../../nodes/CrmMessaging/service/endpoints';
+import { guests, everyEndpoint } from './every-operation/endpoint-cases';
 import { madeUpEndpoints } from './every-operation/made-up';
 import { NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';

@@ -63,8 +63,11 @@ describe('an error that an agent is told', () => {
 	it('names a placeholder without a value, also where the call of the agent has one of that name', async () => {
 		const [name] = Object.keys(guests[0]!);
 		const sms = {
-			...{ resource: 'sms', operation: 'send', sender: 'Aurora' },
-			...{ phoneNumber: '+34600100001', messageHolder: `Dear %{${name}}` },
+			resource: 'sms',
+			operation: 'send',
+			sender: 'Aurora',
+			phoneNumber: '+34600100001',
+			messageHolder: `Dear %{${name}}`,
 		};
 		expect(await ask(node.credential, sms)).toBe(
 			`Message: %{${name}} has no value; add “${name}” to Placeholder Values. Nothing was sent.`,

@@ -12,7 +12,8 @@ describe('items that share requests', () => {
 
 	it('share one where all but the delivery is equal, and come out in the order they came in', async () => {
 		const items = ['A', 'B', 'A'].map((sender, index) => ({
-			...{ sender, phone: phoneOf(3 - index) },
+			sender,
+			phone: phoneOf(3 - index),
 		}));
 		const run = await sms.run({ sender: '={{ $json.sender }}' }, { items });
 		expect(sms.bodies).toEqual([
@@ -84,8 +85,10 @@ describe('items that share requests', () => {
 		expect(run.output).toEqual(
 			sms.service.state.smsDeliveries.map(({ delivery_id }, index) => ({
 				json: {
-					...{ phone_number: items[index]!.phone, text: 'Your room is ready' },
-					...{ valid: true, delivery_id },
+					phone_number: items[index]!.phone,
+					text: 'Your room is ready',
+					valid: true,
+					delivery_id,
 				},
 				pairedItem: [{ item: index }],
 			})),
@@ -99,7 +102,10 @@ describe('items that share requests', () => {
 		const run = await sms.run(oneByOne, { items: guests(8) });
 		const all = [1, 2, 3, 4, 5, 6, 7, 8].map(phoneOf);
 		expect(phones()).toEqual([
-			...[all, all.slice(0, 4), all.slice(0, 2), all.slice(2, 4)],
+			all,
+			all.slice(0, 4),
+			all.slice(0, 2),
+			all.slice(2, 4),
 			all.slice(4),
 		]);
 		expect(sms.service.state.smsDeliveries.map((one) => one.phone_number)).toEqual(all);

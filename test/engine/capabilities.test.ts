@@ -1,6 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { isToolExecution } from '../../nodes/CrmMessaging/n8n/toolExecution';
+import { isToolExecution } from '../../nodes/CrmMessaging/n8n/execution';
 import { closedAddress, Prober } from './contracts/probe';
 import { waitingForms } from './every-operation/form-cases';
 import { capabilities } from './harness';

@@ -26,7 +26,8 @@ describe.each(engines)('in the %s engine', (kind) => {
 	const givenTo = async (sender: string, together: boolean): Promise<string[]> => {
 		node.service.reset();
 		const form = smsForm({
-			...{ sender: `={{ ${sender} }}`, phoneNumber: '={{ $json.phone }}' },
+			sender: `={{ ${sender} }}`,
+			phoneNumber: '={{ $json.phone }}',
 			messageHolder: '={{ $json.tags.join(" ").toUpperCase() }}',
 		});
 		const runs = together ? [guests] : guests.map((guest) => [guest]);

@@ -28,7 +28,7 @@ const noValue = (name: string, place = 'Placeholder Values'): string =>
 	`Message: %{${name}} has no value; add “${name}” to ${place}, or give the input item a field of that name`;
 const dear = { messageHolder: 'Dear %{name}' };
 const dearWith = (name: string, text: string) =>
-	smsForm({ ...dear, ...{ phoneNumber: PHONE, ...placeholderValues({ [name]: text }) } });
+	smsForm({ ...dear, phoneNumber: PHONE, ...placeholderValues({ [name]: text }) });
 const toTarget = (targetType: string) => pushForm({ targetType, targetId: FROM_ITEM });
 const pushWith = (name: string) => pushForm({ additionalFields: { [name]: FROM_ITEM } });
 const sender = smsForm({ sender: FROM_ITEM });

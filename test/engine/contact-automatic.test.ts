@@ -6,8 +6,10 @@ import { expectStopped } from './one-wrong-item';
 /** A spreadsheet, a webhook call, or what else comes to *Map Automatically*. */
 describe('an input item that is mapped automatically', () => {
 	const node = new NodeRunner({
-		...{ resource: 'contact', operation: 'upsert', origin: 'pms' },
-		...{ contactsFrom: 'mapAutomatically' },
+		resource: 'contact',
+		operation: 'upsert',
+		origin: 'pms',
+		contactsFrom: 'mapAutomatically',
 	});
 	const contactsSent = () =>
 		(node.bodies as Array<{ contacts: IDataObject[] }>).flatMap(({ contacts }) => contacts);
@@ -150,7 +152,9 @@ describe('an input item that is mapped automatically', () => {
 
 	it('is skipped if it is empty, and a hint counts such rows', async () => {
 		const empty: IDataObject[] = [
-			...[{}, { Email: '', Name: null }, { Email: ' \t', tags: ['', null] }],
+			{},
+			{ Email: '', Name: null },
+			{ Email: ' \t', tags: ['', null] },
 			{ row_number: 7, Email: '' },
 		];
 		const items = [{ user_id: 'a' }, ...empty, { user_id: 'b' }];
@@ -231,20 +235,18 @@ describe('an input item that is mapped automatically', () => {
 
 	it('is not taken for one with a phone by dates, prices, codes or plain numbers', async () => {
 		const others = {
-			...{ Arrival: '2026-12-24', Birth: '24.12.1980', Until: '24.12.26 - 31.12.26' },
-			...{
-				Total: '1.234,50',
-				Sum: '1234567.50',
-				Room: '0012',
-				Zip4: '12345-6789',
-				Time: '09:30',
-			},
-			...{
-				Booking: '3123456789',
-				Ref: 4917012345678,
-				Code: 'A-123-456-789',
-				Points: '00001234',
-			},
+			Arrival: '2026-12-24',
+			Birth: '24.12.1980',
+			Until: '24.12.26 - 31.12.26',
+			Total: '1.234,50',
+			Sum: '1234567.50',
+			Room: '0012',
+			Zip4: '12345-6789',
+			Time: '09:30',
+			Booking: '3123456789',
+			Ref: 4917012345678,
+			Code: 'A-123-456-789',
+			Points: '00001234',
 		};
 		const run = await node.run({}, { items: [{ Vorname: 'Ana', ...others }] });
 		expect(contactsSent()).toEqual([{ name_first: 'Ana', ...others }]);
@@ -253,7 +255,9 @@ describe('an input item that is mapped automatically', () => {
 
 	const call = {
 		headers: { authorization: 'Bearer secret', cookie: 'session=1' },
-		...{ params: {}, query: {}, webhookUrl: 'https://n8n.example.com/webhook/1' },
+		params: {},
+		query: {},
+		webhookUrl: 'https://n8n.example.com/webhook/1',
 	};
 	const toJson = (path: string) =>
 		`set Specify Contacts to JSON and Contacts (JSON) to {{ $json.${path} }}, or choose Map Each Field`;

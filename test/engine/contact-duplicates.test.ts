@@ -4,7 +4,9 @@ import { linksOf, NodeRunner } from './node-runner';
 /** One person in several items of one run. */
 describe('contacts that occur twice', () => {
 	const node = new NodeRunner({
-		...{ resource: 'contact', operation: 'upsert', origin: 'pms' },
+		resource: 'contact',
+		operation: 'upsert',
+		origin: 'pms',
 		contactsFrom: 'mapAutomatically',
 	});
 	const items = [
@@ -63,7 +65,8 @@ describe('contacts that occur twice', () => {
 			{ user_id: '1', from: 'web' },
 		];
 		const parameters = {
-			...{ origin: '={{ $json.from }}', otherKeys: 'leaveOut' },
+			origin: '={{ $json.from }}',
+			otherKeys: 'leaveOut',
 			options: { duplicates: 'last' },
 		};
 		const run = await node.run(parameters, { items: two });

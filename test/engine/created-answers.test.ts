@@ -8,16 +8,28 @@ describe('answers that do not fit what was sent', () => {
 	const node = new NodeRunner();
 	const people = [{ user_id: 'g-1' }, { user_id: 'g-2' }];
 	const contacts = {
-		...{ resource: 'contact', operation: 'upsert', origin: 'pms' },
-		...{ contactsFrom: 'json', contactsJson: '={{ $json }}' },
+		resource: 'contact',
+		operation: 'upsert',
+		origin: 'pms',
+		contactsFrom: 'json',
+		contactsJson: '={{ $json }}',
 	};
 	const purchase = {
-		...{ ...contacts, resource: 'purchase', operation: 'record', uuid: 'room-1' },
-		...{ transactionCode: 'R-1', price: 10, currency: 'EUR' },
+		...contacts,
+		resource: 'purchase',
+		operation: 'upsert',
+		uuid: 'room-1',
+		transactionCode: 'R-1',
+		price: 10,
+		currency: 'EUR',
 	};
 	const hotel = {
-		...{ resource: 'hotel', operation: 'create', uuid: 'h-1', name: 'Aurora' },
-		...{ itemsFrom: 'json', itemsJson: '[{ "language": "en", "data": { "text": "a" } }]' },
+		resource: 'hotel',
+		operation: 'create',
+		uuid: 'h-1',
+		name: 'Aurora',
+		itemsFrom: 'json',
+		itemsJson: '[{ "language": "en", "data": { "text": "a" } }]',
 	};
 	const job = { _id: 'b-1', number_of_contacts: 2, number_of_purchase: 0, status: 'queued' };
 	const sold = { ...job, number_of_contacts: 1, number_of_purchase: 1 };

@@ -101,30 +101,36 @@ describe('the credential in another node', () => {
 
 	/** Addresses that a check by hand may read otherwise than whoever calls them; `#` is the other server. */
 	const odd = [
-		...[' http://#/x', '\thttp://#/x', '\nhttp://#/x', 'ht\ntp://#/x', '\u0000http://#/x'],
-		...['//#/x', '\\\\#/x', '/\\#/x', 'http:/#/x', 'http:#/x', 'http:\\\\#/x', 'HTTP://#/x'],
-		...[
-			'http://a@#/x',
-			'http://#\\@{own}/x',
-			'http://#?@{own}/x',
-			'http://#%2f@{own}/x',
-			'@#/x',
-		],
+		' http://#/x',
+		'\thttp://#/x',
+		'\nhttp://#/x',
+		'ht\ntp://#/x',
+		'\u0000http://#/x',
+		'//#/x',
+		'\\\\#/x',
+		'/\\#/x',
+		'http:/#/x',
+		'http:#/x',
+		'http:\\\\#/x',
+		'HTTP://#/x',
+		'http://a@#/x',
+		'http://#\\@{own}/x',
+		'http://#?@{own}/x',
+		'http://#%2f@{own}/x',
+		'@#/x',
 	];
 
 	it.each(odd)('sends no secret to the address %j', async (address) => {
 		const [own, elsewhere] = [server, other].map(({ url }) => new URL(url).host);
 		const text = address.replace('#', elsewhere!).replace('{own}', own!);
 		for (const places of [
-			...[{ url: text }, { uri: text }, { url: '/x', baseURL: text }],
-			...[
-				{ url: text, baseURL: server.url },
-				{ uri: text, url: server.url },
-			],
-			...[
-				{ uri: server.url, url: text },
-				{ uri: text, baseURL: `${server.url}/a/b/` },
-			],
+			{ url: text },
+			{ uri: text },
+			{ url: '/x', baseURL: text },
+			{ url: text, baseURL: server.url },
+			{ uri: text, url: server.url },
+			{ uri: server.url, url: text },
+			{ uri: text, baseURL: `${server.url}/a/b/` },
 		]) {
 			await call({ method: 'GET', ...places });
 			await call({ method: 'GET', ...places, older: true });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { textsIn } from './everything-in';
-import { operations } from '../../nodes/CrmMessaging/operations';
+import { operations } from '../../nodes/CrmMessaging/actions';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { NodeRunner } from './node-runner';
 import { RecordingServer } from './recording-server';

@@ -20,7 +20,9 @@ describe('results of deliveries', () => {
 	/** What comes out of an item's delivery. */
 	const resultOf = (item: number, valid = true) => ({
 		json: {
-			...{ phone_number: phones[item], text: 'Your room is ready', valid },
+			phone_number: phones[item],
+			text: 'Your room is ready',
+			valid,
 			delivery_id: idOf(item),
 		},
 		pairedItem: [{ item }],
@@ -77,7 +79,8 @@ describe('results of deliveries', () => {
 		'links %i results for 3 recipients to the whole request, and says so',
 		async (count, what) => {
 			const results = Array.from({ length: count }, (_, index) => ({
-				...{ valid: true, delivery_id: `d${index}` },
+				valid: true,
+				delivery_id: `d${index}`,
 			}));
 			answer(results);
 			const run = await sms.run({}, { items });
@@ -144,7 +147,8 @@ describe('results of deliveries', () => {
 	});
 
 	const lastIsRejected = [true, true, false].map((valid, at) => ({
-		...{ valid, delivery_id: `d${at}` },
+		valid,
+		delivery_id: `d${at}`,
 	}));
 	const international = (at: number) => phones[at]!.slice(1);
 

@@ -24,9 +24,12 @@ describe('messages that differ', () => {
 		const expected = ['Dear Ana, Aurora', 'Dear Aurora, Aurora', 'Dear $&, Aurora'];
 		expect(node.bodies).toEqual([
 			{
-				...{ sender: 'Aurora', message_holder: '%{message}', start_now: true },
+				sender: 'Aurora',
+				message_holder: '%{message}',
+				start_now: true,
 				deliveries: expected.map((message, at) => ({
-					...{ phone_number: phoneOf(at + 1), multiple: false },
+					phone_number: phoneOf(at + 1),
+					multiple: false,
 					replacements: { message },
 				})),
 			},
@@ -119,7 +122,7 @@ describe('messages that differ', () => {
 		const form = { ...smsToGuests, messageHolder: '=Dear {{ $json.name }}' };
 		const run = await node.run(
 			{ ...form, options: { requestsAtOnce: 1, batchSize: 2, tries: 1 } },
-			{ items, ...{ retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } },
+			{ items, retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
 		);
 		expect([run.status, run.tries]).toEqual(['success', 2]);
 		expect(texts()).toEqual(['Dear Ana', 'Dear Ben', 'Dear Eva', 'Dear Kim']);
@@ -141,11 +144,15 @@ describe('messages that differ', () => {
 describe('what makes requests small', () => {
 	const node = new NodeRunner();
 	const items = Array.from({ length: 12 }, (_, at) => ({
-		...{ at, name: `n${at}`, user_id: `u-${at}` },
+		at,
+		name: `n${at}`,
+		user_id: `u-${at}`,
 		time: `2031-01-${at + 10}T09:30:00Z`,
 	}));
 	const contact = {
-		...{ resource: 'contact', operation: 'upsert', contactsFrom: 'mapAutomatically' },
+		resource: 'contact',
+		operation: 'upsert',
+		contactsFrom: 'mapAutomatically',
 		origin: '={{ $json.name }}',
 	};
 
@@ -156,7 +163,8 @@ describe('what makes requests small', () => {
 		],
 		[
 			pushForm({
-				...{ targetId: '={{ $json.name }}', subject: '={{ $json.name }}' },
+				targetId: '={{ $json.name }}',
+				subject: '={{ $json.name }}',
 				additionalFields: { badge: '={{ $json.at }}' },
 			}),
 			'12 recipients went in 12 requests, because Subject and Badge differ between items.',
@@ -181,8 +189,13 @@ describe('what makes requests small', () => {
 		[
 			'each is one thing, such as a purchase',
 			{
-				...{ resource: 'purchase', operation: 'record', origin: 'pms', uuid: 'room-1' },
-				...{ transactionCode: '={{ $json.name }}', price: 1, currency: 'EUR' },
+				resource: 'purchase',
+				operation: 'upsert',
+				origin: 'pms',
+				uuid: 'room-1',
+				transactionCode: '={{ $json.name }}',
+				price: 1,
+				currency: 'EUR',
 			},
 			12,
 		],

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { everyField } from './contact-values';
 import { textsIn } from './everything-in';
-import { operations } from '../../nodes/CrmMessaging/operations';
+import { operations } from '../../nodes/CrmMessaging/actions';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { NodeRunner } from './node-runner';
 import { account } from './running-service';
@@ -11,7 +11,7 @@ describe('the editor', () => {
 	const node = new NodeRunner();
 	const editor = (credential = node.credential) =>
 		node.engine.editor({
-			node: { parameters: { resource: 'purchase', operation: 'record' } },
+			node: { parameters: { resource: 'purchase', operation: 'upsert' } },
 			credential,
 		});
 
@@ -93,7 +93,12 @@ describe('the editor', () => {
 		it('begins with the usual six, and the others wait to be added', async () => {
 			const shown = (await columns()).filter(({ removed }) => !removed);
 			expect(shown.map(({ id }) => id)).toEqual([
-				...['user_id', 'name_first', 'name_last', 'email', 'phone', 'language'],
+				'user_id',
+				'name_first',
+				'name_last',
+				'email',
+				'phone',
+				'language',
 			]);
 		});
 

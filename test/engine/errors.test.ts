@@ -206,8 +206,10 @@ describe('a fault in the second of three requests', () => {
 		expect(run.output).toEqual(
 			[0, 1, 4, 5].map((item, index) => ({
 				json: {
-					...{ phone_number: phoneOf(item + 1), text: 'Your room is ready' },
-					...{ valid: true, delivery_id: ids()[index] },
+					phone_number: phoneOf(item + 1),
+					text: 'Your room is ready',
+					valid: true,
+					delivery_id: ids()[index],
 				},
 				pairedItem: [{ item }],
 			})),

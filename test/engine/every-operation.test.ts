@@ -1,11 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { NodeHelpers } from 'n8n-workflow';
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import { NodeHelpers, type IDataObject, type INode, type INodeParameters } from 'n8n-workflow';
 import type { Field } from '../../nodes/CrmMessaging/fields/field';
 import { fieldOf } from '../../nodes/CrmMessaging/fields/control';
-import { endpoints } from '../../nodes/CrmMessaging/interface/endpoints';
-import { operations } from '../../nodes/CrmMessaging/operations';
+import { endpoints } from '../../nodes/CrmMessaging/service/endpoints';
+import { operations } from '../../nodes/CrmMessaging/actions';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { controlsOf, withInner } from './every-operation/fill-form';
 import { everyForm, type FormCase } from './every-operation/form-cases';
@@ -15,6 +14,10 @@ import { madeUpEndpoints } from './every-operation/made-up';
 import { nodeWithMadeUp } from './every-operation/made-up-node';
 import { everyOperation, type OperationCase } from './every-operation/operations';
 import { linksOf, NodeRunner } from './node-runner';
+import { MoodyService, recipientName } from './rounds/moody-service';
+import { sendingOperations } from './rounds/operations';
+import { countsOf } from './rounds/reports';
+import { credentialFor } from './running-service';
 
 const { description } = nodeWithMadeUp;
 
@@ -28,9 +31,12 @@ describe('the cases of the tests', () => {
 					(choice as { value: unknown }).value,
 				]),
 			);
-		const files = readdirSync(join(__dirname, '../../nodes/CrmMessaging/operations'));
-		const listed = operations.map((one) => `${one.resource.name}.${one.operation}.ts`);
-		expect(listed).toEqual(files.filter((file) => file.split('.').length === 3).sort());
+		const actions = join(__dirname, '../../nodes/CrmMessaging/actions');
+		const files = readdirSync(actions, { recursive: true, encoding: 'utf8' });
+		const listed = operations.map(
+			(one) => `${one.resource.name}/${one.operation}.operation.ts`,
+		);
+		expect(listed).toEqual(files.filter((file) => file.endsWith('.operation.ts')).sort());
 		const inCases = (cases: OperationCase[]) =>
 			new Set(cases.map(({ operation: one }) => `${one.resource.name}.${one.operation}`));
 		const expected = new Set(offered.map((names) => names.join('.')));
@@ -55,7 +61,11 @@ describe('the cases of the tests', () => {
 
 	it.each([...everyEndpoint, ...everyForm])('are forms as n8n has them: $name', ({ form }) => {
 		const node: INode = {
-			...{ id: '1', name: 'Node', type: description.name, typeVersion: 1, position: [0, 0] },
+			id: '1',
+			name: 'Node',
+			type: description.name,
+			typeVersion: 1,
+			position: [0, 0],
 			parameters: form as INodeParameters,
 		};
 		const { properties } = description;
@@ -149,8 +159,48 @@ describe('every operation', () => {
 			run.output.map(({ json: { method, url, body } }) => ({ method, url, body })),
 		).toEqual(
 			node.sent.map(({ method, path, body }) => ({
-				...{ method, url: node.service.url + path, body },
+				method,
+				url: node.service.url + path,
+				body,
 			})),
 		);
+	});
+});
+
+/** The rounds themselves run with the faults; what they are made of must fit every operation. */
+describe('the random rounds', () => {
+	const node = new NodeRunner();
+	const service = new MoodyService();
+	beforeAll(async () => await service.start());
+	afterAll(async () => await service.stop());
+
+	it('cover every operation that changes something, once only', () => {
+		const changing = everyOperation.filter(
+			({ endpoint }) => endpoint.method !== 'GET' && !endpoint.repeatable,
+		);
+		expect(sendingOperations.map(({ operation }) => operation)).toEqual(changing);
+		expect(changing.length).toBeGreaterThan(5);
+	});
+
+	it.each(sendingOperations)('know whom it reaches: $name', async (one) => {
+		const items = [
+			{ to: [1, 2].map(recipientName), guests: [], name: 'Ana' },
+			{ to: [2, 3].map(recipientName), guests: [{ user_id: 'g-1' }], name: 'Eva' },
+		];
+		const wanted = countsOf(one.wanted(items));
+		for (const change of [{}, one.reversed, one.reworded]) {
+			if (!change) continue;
+			service.begin([], []);
+			const credential = credentialFor(service.url);
+			const form = { ...one.form, ...change };
+			const run = await node.run(form, {
+				items: items.map((item) => ({ ...item })),
+				credential,
+				...one.node,
+			});
+			expect([run.error?.message, run.error?.description]).toEqual([undefined, undefined]);
+			expect(service.reached).toEqual(wanted);
+		}
+		expect(one.reworded).not.toEqual({});
 	});
 });

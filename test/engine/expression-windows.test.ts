@@ -26,10 +26,17 @@ function differencesIn(read: Compared[]): IDataObject[] {
 
 /** Items that a booking system could have sent; what one has, another may lack. */
 const guests: IDataObject[] = Array.from({ length: 8 }, (_, index) => ({
-	...{ name: `ana maría ${index}`, room: 100 + index, price: 80.456 + index },
-	...{ paid: index % 2 === 0, phone: `600 100-00${index}`, email: `ana${index}@hotel.example` },
-	...{ 'first name': 'ana', checkIn: `2026-05-0${index + 1}`, gender: 'mf'[index % 2] },
-	...{ language: ['de', 'fr'][index % 2], tags: ['vip', ' spa ', 'spa'].slice(index % 3) },
+	name: `ana maría ${index}`,
+	room: 100 + index,
+	price: 80.456 + index,
+	paid: index % 2 === 0,
+	phone: `600 100-00${index}`,
+	email: `ana${index}@hotel.example`,
+	'first name': 'ana',
+	checkIn: `2026-05-0${index + 1}`,
+	gender: 'mf'[index % 2],
+	language: ['de', 'fr'][index % 2],
+	tags: ['vip', ' spa ', 'spa'].slice(index % 3),
 	guest: { email: `G${index}@HOTEL.example` },
 	guests: [{ name: 'Ana' }, { name: `Bo ${index}` }],
 	...(index % 2 ? { nickname: 'Nana', address: { city: 'Sevilla' } } : {}),

@@ -1,11 +1,14 @@
 import { ExecuteContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
-import { failureOf } from '../../nodes/CrmMessaging/run/itemFailure';
-import { errorOfStop } from '../../nodes/CrmMessaging/run/nodeError';
-import { combineOption, previewOptionOf, triesOption } from '../../nodes/CrmMessaging/run/options';
-import { contactUpsert } from '../../nodes/CrmMessaging/operations/contact.upsert';
+import { failureOf, errorOfStop } from '../../nodes/CrmMessaging/engine/errors';
+import {
+	combineOption,
+	previewOptionOf,
+	triesOption,
+} from '../../nodes/CrmMessaging/engine/options';
+import { contactUpsert } from '../../nodes/CrmMessaging/actions/contact/upsert.operation';
 import { smsForm } from './message-forms';
-import { smsSend } from '../../nodes/CrmMessaging/operations/sms.send';
+import { smsSend } from '../../nodes/CrmMessaging/actions/sms/send.operation';
 import { linksOf, NodeRunner } from './node-runner';
 
 const perPhone = (more: IDataObject = {}): IDataObject => ({
@@ -67,7 +70,10 @@ describe('expressions that an engine evaluates otherwise for many items than for
 describe('an option that holds for the whole run', () => {
 	const node = new NodeRunner();
 	const contacts = {
-		...{ resource: 'contact', operation: 'upsert', origin: 'pms', callback: 'waitHere' },
+		resource: 'contact',
+		operation: 'upsert',
+		origin: 'pms',
+		callback: 'waitHere',
 		contactsFrom: 'mapAutomatically',
 	};
 

@@ -19,8 +19,11 @@ describe('a foreign text', () => {
 			node.service.reset();
 			const run = await node.run(
 				{
-					...{ resource: 'sms', operation: 'send', sender: 'Aurora' },
-					...{ phoneNumber: '={{ $json.phone }}', messageHolder: '={{ $json.text }}' },
+					resource: 'sms',
+					operation: 'send',
+					sender: 'Aurora',
+					phoneNumber: '={{ $json.phone }}',
+					messageHolder: '={{ $json.text }}',
 				},
 				{ items: [{ phone: '+34600100001', text, name: text }] },
 			);
@@ -43,7 +46,7 @@ describe('a foreign text', () => {
 		const campaigns = [...expressions, 'c-1'].map((id) => ({ id, name: `Campaign ${id}` }));
 		node.service.faults.add({ action: { respond: { status: 200, body: { campaigns } } } });
 		const editor = node.engine.editor({
-			node: { parameters: { resource: 'purchase', operation: 'record' } },
+			node: { parameters: { resource: 'purchase', operation: 'upsert' } },
 			credential: node.credential,
 		});
 		const { results } = await editor.listSearch('searchCampaigns');
@@ -74,12 +77,10 @@ describe('a foreign text', () => {
 	it('is the name of a placeholder like any other, whatever every object has of that name', async () => {
 		const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 		const sms = {
-			...{
-				resource: 'sms',
-				operation: 'send',
-				sender: 'Aurora',
-				phoneNumber: '+34600100001',
-			},
+			resource: 'sms',
+			operation: 'send',
+			sender: 'Aurora',
+			phoneNumber: '+34600100001',
 			messageHolder: names.map((name) => `%{${name}}`).join(' '),
 		};
 		const missing = await node.run(sms, { items: [{}] });

@@ -181,7 +181,12 @@ describe('engine harness', () => {
 
 	it('runs whole workflows: stand-ins, pinned nodes and node types of the test', async () => {
 		const node = (name: string, type: string, parameters = {}): IDataObject => ({
-			...{ id: name, name, type, typeVersion: 1, position: [0, 0], parameters },
+			id: name,
+			name,
+			type,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters,
 		});
 		const to = (name: string): object => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
 		const value = "={{ $json.b + $('Webhook').item.json.a }}";

@@ -51,7 +51,8 @@ describe('a hostile caller', () => {
 			const trigger = await triggers.open();
 			for (const contentType of ['application/json', 'text/plain']) {
 				const answer = await trigger.call({
-					...{ query: { key }, body: deep(levels) },
+					query: { key },
+					body: deep(levels),
 					headers: { 'content-type': contentType },
 				});
 				expect(answer).toMatchObject({ status: 406, body: '{"error":"too deep"}' });
@@ -65,12 +66,15 @@ describe('a hostile caller', () => {
 		const hostile =
 			'{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}';
 		const form = [
-			...['__proto__[polluted]=1', 'constructor[prototype][polluted]=1', '__proto__=1'],
-			...[
-				'valid_contacts[0][__proto__][polluted]=1',
-				'valid_contacts[__proto__][polluted]=1',
-			],
-			...['failed_contacts[0][contact][__proto__][polluted]=1', 'toString=1', '[=1', ']=1'],
+			'__proto__[polluted]=1',
+			'constructor[prototype][polluted]=1',
+			'__proto__=1',
+			'valid_contacts[0][__proto__][polluted]=1',
+			'valid_contacts[__proto__][polluted]=1',
+			'failed_contacts[0][contact][__proto__][polluted]=1',
+			'toString=1',
+			'[=1',
+			']=1',
 		];
 		const calls: WebhookCall[] = [
 			{ body: hostile, headers: { 'content-type': 'application/json' } },

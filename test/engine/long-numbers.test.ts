@@ -12,9 +12,15 @@ const written = `has the number 7061304407766123456, which is too large to be ex
 const contacts = { resource: 'contact', operation: 'upsert', origin: 'pms' };
 const hotel = { resource: 'hotel', operation: 'create', uuid: 'h-1', name: 'Aurora' };
 const purchase = {
-	...{ resource: 'purchase', operation: 'record', origin: 'pms' },
-	...{ contactsFrom: 'mapAutomatically', otherKeys: 'leaveOut' },
-	...{ uuid: 'room-12', transactionCode: 'R-1', price: 12, currency: 'EUR' },
+	resource: 'purchase',
+	operation: 'upsert',
+	origin: 'pms',
+	contactsFrom: 'mapAutomatically',
+	otherKeys: 'leaveOut',
+	uuid: 'room-12',
+	transactionCode: 'R-1',
+	price: 12,
+	currency: 'EUR',
 };
 const field = (type: string) => ({
 	field: [{ name: 'loyalty', value: '={{ $json.id }}', type }],
@@ -60,7 +66,8 @@ describe('a long ID that n8n has read as a number', () => {
 		[
 			'a mapped contact',
 			{
-				...{ ...contacts, contactsFrom: 'mapEachField' },
+				...contacts,
+				contactsFrom: 'mapEachField',
 				contact: { mappingMode: 'defineBelow', value: { user_id: '={{ $json.id }}' } },
 			},
 			`User ID: ${rounded}`,
@@ -68,7 +75,8 @@ describe('a long ID that n8n has read as a number', () => {
 		[
 			'a contact as JSON',
 			{
-				...{ ...contacts, contactsFrom: 'json' },
+				...contacts,
+				contactsFrom: 'json',
 				contactsJson: '{ "user_id": "1", "loyalty": 7061304407766123456 }',
 			},
 			`Contacts (JSON) ${written}`,
@@ -91,7 +99,8 @@ describe('a long ID that n8n has read as a number', () => {
 		[
 			'a text of a hotel',
 			{
-				...{ ...hotel, itemsFrom: 'json' },
+				...hotel,
+				itemsFrom: 'json',
 				itemsJson: '={{ [{ language: "en", data: { id: $json.id } }] }}',
 			},
 			`Texts by Language (JSON), 1, data: ${rounded}`,

@@ -21,7 +21,8 @@ export function pushForm(more: IDataObject = {}): IDataObject {
 		appId: 'guest-app',
 		subject: 'Aurora',
 		messageHolder: 'Your room is ready',
-		...{ targetType: 'device_id', targetId: 'phone-1' },
+		targetType: 'device_id',
+		targetId: 'phone-1',
 		...more,
 	};
 }
@@ -59,10 +60,14 @@ export function guests(count: number): IDataObject[] {
 /** What `smsToGuests` sends for guests; `more` replaces keys of it. */
 export function smsBody(phones: string[], more: IDataObject = {}): IDataObject {
 	return {
-		...{ sender: 'Aurora', message_holder: 'Your room is ready', start_now: true },
+		sender: 'Aurora',
+		message_holder: 'Your room is ready',
+		start_now: true,
 		...more,
 		deliveries: phones.map((phone_number) => ({
-			...{ phone_number, multiple: false, replacements: {} },
+			phone_number,
+			multiple: false,
+			replacements: {},
 		})),
 	};
 }
@@ -70,8 +75,10 @@ export function smsBody(phones: string[], more: IDataObject = {}): IDataObject {
 /** What `pushForm` sends for targets; `more` replaces keys of it. */
 export function pushBody(targets: IDataObject[], more: IDataObject = {}): IDataObject {
 	return {
-		...{ app_id: 'guest-app', subject: 'Aurora' },
-		...{ message_holder: 'Your room is ready', start_now: true },
+		app_id: 'guest-app',
+		subject: 'Aurora',
+		message_holder: 'Your room is ready',
+		start_now: true,
 		...more,
 		deliveries: targets.map((target) => ({ replacements: {}, ...target })),
 	};

@@ -12,7 +12,10 @@ import { errorsIn, linksOf, NodeRunner } from './node-runner';
 
 const mapped = (value: IDataObject): IDataObject => ({ mappingMode: 'defineBelow', value });
 const contact = (more: IDataObject): IDataObject => ({
-	...{ resource: 'contact', operation: 'upsert', origin: 'pms', contactsFrom: 'mapEachField' },
+	resource: 'contact',
+	operation: 'upsert',
+	origin: 'pms',
+	contactsFrom: 'mapEachField',
 	contact: mapped({ user_id: 'g-1' }),
 	...more,
 });
@@ -39,7 +42,8 @@ describe('a text that no one can have meant', () => {
 			const errors = errorsIn([...run.output, ...run.errorOutput]);
 			if (onError === 'stopWorkflow') {
 				expect(run.error).toMatchObject({
-					...{ name: 'NodeOperationError', message: `${message} [items 0–2]` },
+					name: 'NodeOperationError',
+					message: `${message} [items 0–2]`,
 					description: `${advice} Nothing was sent.`,
 				});
 			} else {
@@ -167,7 +171,7 @@ describe('a text that no one can have meant', () => {
 			[sms({ sender: '=H {{ $json.Vornamen }}' }), 'Sender'],
 			[
 				sms({
-					...{ messageHolder: 'Dear %{a}' },
+					messageHolder: 'Dear %{a}',
 					...placeholderValues({ a: '={{ $json.Vornamen }}' }),
 				}),
 				'Placeholder Values 1, Text',
@@ -192,8 +196,10 @@ describe('a text that no one can have meant', () => {
 		});
 
 		it.each([
-			...["=Dear {{ $json.title ?? '' }} {{ $json.Vorname }}", '=A {{ $json.title || "B" }}'],
-			...['=A {{ $json.title ? "B" : "C" }}', '=A {{ $json.stay?.room }}'],
+			"=Dear {{ $json.title ?? '' }} {{ $json.Vorname }}",
+			'=A {{ $json.title || "B" }}',
+			'=A {{ $json.title ? "B" : "C" }}',
+			'=A {{ $json.stay?.room }}',
 			'=A {{ $ifEmpty($json.title, "B") }}',
 		])('is sent where the author decided: %s', async (messageHolder) => {
 			const run = await node.run(sms({ messageHolder }), { items });

@@ -7,19 +7,29 @@ import { expectStopped } from './one-wrong-item';
 describe('a value that the service does not document', () => {
 	const node = new NodeRunner({}, { readings: { beyondDocument: 'taken' } });
 	const purchase = {
-		...{ resource: 'purchase', operation: 'record', origin: 'pms', uuid: 'room-1' },
-		...{ transactionCode: 'R-1', price: 10, currency: 'EUR', contactsFrom: 'json' },
+		resource: 'purchase',
+		operation: 'upsert',
+		origin: 'pms',
+		uuid: 'room-1',
+		transactionCode: 'R-1',
+		price: 10,
+		currency: 'EUR',
+		contactsFrom: 'json',
 		contactsJson: '{ "user_id": "g-1" }',
 	};
 	const contact = (channel: string): IDataObject => ({
-		...{ resource: 'contact', operation: 'upsert', origin: 'pms', contactsFrom: 'json' },
+		resource: 'contact',
+		operation: 'upsert',
+		origin: 'pms',
+		contactsFrom: 'json',
 		contactsJson: {
 			user_id: 'g-1',
 			channel_subscriptions: [{ channel, blacklisted: true }],
 		},
 	});
 	const filter = (status: string): IDataObject => ({
-		...{ resource: 'campaign', operation: 'getAll' },
+		resource: 'campaign',
+		operation: 'getAll',
 		filters: { status: `={{ "${status}" }}` },
 	});
 

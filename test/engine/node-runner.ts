@@ -58,7 +58,11 @@ export class NodeRunner {
 			...rest,
 			node: {
 				parameters: { ...this.fixed, ...parameters },
-				...{ type, onError, retryOnFail, maxTries, waitBetweenTries },
+				type,
+				onError,
+				retryOnFail,
+				maxTries,
+				waitBetweenTries,
 			},
 		});
 	}

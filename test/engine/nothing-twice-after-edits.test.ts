@@ -192,7 +192,8 @@ describe('a failed execution with rejected recipients that a person retries', ()
 	const answer = (isNamed: boolean, valid: Record<string, boolean>): void => {
 		const results = Object.entries(valid).map(([phone_number, isValid]) => ({
 			...(isNamed && { phone_number }),
-			...{ valid: isValid, delivery_id: `d${phone_number}` },
+			valid: isValid,
+			delivery_id: `d${phone_number}`,
 		}));
 		const deliveries = isNamed ? results.reverse() : results;
 		sms.service.faults.add({ action: { respond: { status: 200, body: { deliveries } } } });
@@ -202,7 +203,10 @@ describe('a failed execution with rejected recipients that a person retries', ()
 	it('are sent again where the answer names them, by a person alone and once each time', async () => {
 		answer(true, { [one]: true, [two]: false });
 		const failed = await sms.run(failing, {
-			...{ items: guests(2), retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+			items: guests(2),
+			retryOnFail: true,
+			maxTries: 3,
+			waitBetweenTries: 1,
 		});
 		expect([failed.tries, failed.error?.message]).toEqual([
 			3,
@@ -252,7 +256,10 @@ describe('a push that only one of two devices took', () => {
 
 	it('is not sent again, and says why', async () => {
 		const result = (device_id: string, valid: boolean) => ({
-			...{ user_id: 'ana', device_id, valid, delivery_id: `d${device_id}` },
+			user_id: 'ana',
+			device_id,
+			valid,
+			delivery_id: `d${device_id}`,
 		});
 		const deliveries = [[result('a', true), result('b', false)]];
 		push.service.faults.add({ action: { respond: { status: 200, body: { deliveries } } } });
@@ -324,15 +331,21 @@ describe('contacts of a failed execution that is retried after an edit', () => {
 
 describe('contacts that a retry maps to other identifiers', () => {
 	const contact = new NodeRunner({
-		...{ resource: 'contact', operation: 'upsert', origin: 'pms', contactsFrom: 'json' },
+		resource: 'contact',
+		operation: 'upsert',
+		origin: 'pms',
+		contactsFrom: 'json',
 		options: { requestsAtOnce: 1, batchSize: 1, tries: 1 },
 	});
 	const form = (identifier: string, city = 'city') => ({
 		contactsJson: `={{ [{ ${identifier}, city: $json.${city} }] }}`,
 	});
 	const items = [1, 2, 3].map((at) => ({
-		...{ id: `g${at}`, guest: `x${at}`, mail: `g${at}@example.com` },
-		...{ city: 'Sevilla', town: `Town ${at}` },
+		id: `g${at}`,
+		guest: `x${at}`,
+		mail: `g${at}@example.com`,
+		city: 'Sevilla',
+		town: `Town ${at}`,
 	}));
 	const count = (): number =>
 		contact.service.requests.filter(({ status }) => status === 201).length;
@@ -393,9 +406,16 @@ describe('contacts that a retry maps to other identifiers', () => {
 
 describe('a purchase', () => {
 	const purchase = new NodeRunner({
-		...{ resource: 'purchase', operation: 'record', origin: 'pms', uuid: 'room-1' },
-		...{ price: 10, currency: 'EUR', transactionCode: '={{ $json.code }}' },
-		...{ contactsFrom: 'mapAutomatically', otherKeys: 'leaveOut', options: { tries: 1 } },
+		resource: 'purchase',
+		operation: 'upsert',
+		origin: 'pms',
+		uuid: 'room-1',
+		price: 10,
+		currency: 'EUR',
+		transactionCode: '={{ $json.code }}',
+		contactsFrom: 'mapAutomatically',
+		otherKeys: 'leaveOut',
+		options: { tries: 1 },
 	});
 	/** The transaction codes that were taken, in order. */
 	const codes = (): unknown[] =>

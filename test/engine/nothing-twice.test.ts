@@ -261,7 +261,8 @@ describe.each(['under a type of its own', 'as the execution says'])('a tool, %s'
 	const sms = new NodeRunner();
 	const form = smsForm({
 		...recipients({ phoneNumber: phoneOf(1) }, { phoneNumber: phoneOf(2) }),
-		...{ messageHolder: '={{ $json.text }}', options: { batchSize: 1, tries: 1 } },
+		messageHolder: '={{ $json.text }}',
+		options: { batchSize: 1, tries: 1 },
 	});
 	const texts = (): string[] => sms.service.state.smsDeliveries.map((one) => one.text);
 	let calls = 0;
@@ -326,7 +327,10 @@ describe.each(['under a type of its own', 'as the execution says'])('a tool, %s'
 
 	it('submits a contact once that several calls name with the same fields', async () => {
 		const contact = (more: IDataObject = {}): IDataObject => ({
-			...{ resource: 'contact', operation: 'upsert', origin: 'chat', contactsFrom: 'json' },
+			resource: 'contact',
+			operation: 'upsert',
+			origin: 'chat',
+			contactsFrom: 'json',
 			contactsJson: JSON.stringify({ email: 'ana@example.com', city: 'Sevilla', ...more }),
 		});
 		let run: EngineRun | undefined;

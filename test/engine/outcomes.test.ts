@@ -15,7 +15,8 @@ describe('what became of deliveries', () => {
 	const idOf = (at: number) => sms.service.state.smsDeliveries[at]!.delivery_id;
 	const fault = (after: number, action: FaultAction) => sms.service.faults.add({ after, action });
 	const report = (guest: number, item: number, id?: string) => ({
-		...{ items: [item], recipient: phoneOf(guest) },
+		items: [item],
+		recipient: phoneOf(guest),
 		...(id && { id }),
 	});
 
@@ -35,7 +36,8 @@ describe('what became of deliveries', () => {
 					'To: “x” is not a phone number in E.164 format; write + and the country code first, such as +34600123456',
 				),
 				failedItem(2, items[2]!, `The service rejected the delivery to ${phones[2]}`, {
-					...{ outcome: 'rejected', recipients: [phones[2]] },
+					outcome: 'rejected',
+					recipients: [phones[2]],
 				}),
 				failedItem(
 					3,
@@ -44,7 +46,9 @@ describe('what became of deliveries', () => {
 					{ description: UNCLEAR, outcome: 'unknown', recipients: [phones[3]] },
 				),
 				failedItem(4, items[4]!, refusal, {
-					...{ description: NOTHING_TAKEN, httpCode: 400, recipients: [phones[4]] },
+					description: NOTHING_TAKEN,
+					httpCode: 400,
+					recipients: [phones[4]],
 				}),
 			];
 			const [good, ...rest] = [...run.output, ...run.errorOutput];
@@ -75,7 +79,10 @@ describe('what became of deliveries', () => {
 			`${UNCLEAR} All 1,000 recipients may have been accepted. ${lookFor(...first)}`,
 		);
 		expect(error?.context?.data).toEqual({
-			...{ called: 'recipients', accepted: [], rejected: [], notSent: [] },
+			called: 'recipients',
+			accepted: [],
+			rejected: [],
+			notSent: [],
 			unknown: items.map((_, at) => report(at + 1, at)),
 		});
 	});
@@ -92,8 +99,11 @@ describe('what became of deliveries', () => {
 		});
 		const reports = valid.map((_, at) => report(at + 1, at, `d${at}`));
 		expect(error?.context?.data).toEqual({
-			...{ called: 'recipients', unknown: [], notSent: [] },
-			...{ accepted: reports.slice(0, 1), rejected: reports.slice(1) },
+			called: 'recipients',
+			unknown: [],
+			notSent: [],
+			accepted: reports.slice(0, 1),
+			rejected: reports.slice(1),
 		});
 	});
 
@@ -108,8 +118,10 @@ describe('what became of deliveries', () => {
 		expect(error?.context).toMatchObject({
 			outcome: 'unknown',
 			data: {
-				...{ accepted: [], rejected: [report(0, 0, idOf(0))] },
-				...{ unknown: [report(1, 1)], notSent: [report(2, 2)] },
+				accepted: [],
+				rejected: [report(0, 0, idOf(0))],
+				unknown: [report(1, 1)],
+				notSent: [report(2, 2)],
 			},
 		});
 	});
@@ -117,9 +129,15 @@ describe('what became of deliveries', () => {
 
 describe('what became of purchases', () => {
 	const purchase = new NodeRunner({
-		...{ resource: 'purchase', operation: 'record', origin: 'pms', uuid: 'room-1' },
-		...{ price: 10, currency: 'EUR', transactionCode: '={{ $json.code }}' },
-		...{ contactsFrom: 'mapAutomatically', otherKeys: 'leaveOut' },
+		resource: 'purchase',
+		operation: 'upsert',
+		origin: 'pms',
+		uuid: 'room-1',
+		price: 10,
+		currency: 'EUR',
+		transactionCode: '={{ $json.code }}',
+		contactsFrom: 'mapAutomatically',
+		otherKeys: 'leaveOut',
 	});
 
 	it('is told also of those that were recorded without a contact', async () => {

@@ -31,7 +31,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 
 /** One step of a path, in each way that people and the editor write it. */
 function stepOf(name: string, index: number): string {
-	if (/^[A-Za-z_]\w*$/.test(name) && index % 2 === 0) return `.${name}`;
+	if (/^[A-Za-z_$]\w*$/.test(name) && index !== 1) return index === 0 ? `.${name}` : `?.${name}`;
 	if (/^\d+$/.test(name) && index % 3 === 0) return `[${name}]`;
 	return index % 5 === 0 && !name.includes("'") ? `['${name}']` : `[${JSON.stringify(name)}]`;
 }

@@ -24,7 +24,8 @@ describe('a preview', () => {
 	const form = smsForm({
 		messageHolder: 'Dear %{name}, %%{x}',
 		multiple: true,
-		...{ schedule: 'at', startAt: '2031-07-15T09:30:00' },
+		schedule: 'at',
+		startAt: '2031-07-15T09:30:00',
 		phoneNumber: '={{ $json.phone }}',
 	});
 	const names = ['Ana', 'Łukasz', '$& %{name}', '€'.repeat(153)];
@@ -130,7 +131,10 @@ describe('a preview', () => {
 			node.service.faults.add({ after: 1, action: 'processThenReset' });
 			node.service.faults.add({ after: 2, action: { respond: { status: 400 } } });
 			const failed = await node.run(guestsForm, {
-				...{ items: guests(4), retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+				items: guests(4),
+				retryOnFail: true,
+				maxTries: 2,
+				waitBetweenTries: 1,
 			});
 			const memory = (run: EngineRun) =>
 				JSON.stringify(run.contextData['node:Node under test']?.crmMessagingAccepted);

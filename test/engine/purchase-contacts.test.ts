@@ -8,7 +8,7 @@ describe('the contacts of a purchase', () => {
 	const stay = { uuid: 'room-12', transactionCode: 'R-1', price: 412.5, currency: 'EUR' };
 	const node = new NodeRunner({
 		resource: 'purchase',
-		operation: 'record',
+		operation: 'upsert',
 		origin: 'pms',
 		...stay,
 	});
@@ -82,7 +82,9 @@ describe('the contacts of a purchase', () => {
 
 		it('are refused, and nothing is sent', async () => {
 			await expectStopped(node, perItem, sentence, {
-				...{ items, wrong: 1001, place: 'items 0–1000' },
+				items,
+				wrong: 1001,
+				place: 'items 0–1000',
 			});
 		});
 

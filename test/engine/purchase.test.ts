@@ -14,7 +14,7 @@ describe('purchase: record', () => {
 	};
 	const node = new NodeRunner({
 		resource: 'purchase',
-		operation: 'record',
+		operation: 'upsert',
 		origin: 'pms',
 		contactsFrom: 'mapAutomatically',
 		otherKeys: 'leaveOut',
@@ -30,7 +30,9 @@ describe('purchase: record', () => {
 			transactionCode: '={{ $json.booking.id }}',
 			price: '={{ $json.booking.total }}',
 			currency: '={{ $json.booking.currency }}',
-			...{ callback: 'triggerUrl', webhookUrl: url, options: chosen },
+			callback: 'triggerUrl',
+			webhookUrl: url,
+			options: chosen,
 		};
 		const run = await node.run(parameters, { items: [{ user_id: 5, room: 12, booking }] });
 		expect(node.bodies).toEqual([

@@ -20,12 +20,18 @@ describe('sending push notifications', () => {
 			schedule: 'at',
 			startAt: '2031-07-15T09:30:00Z',
 			additionalFields: {
-				...{ alert: 'Ready', badge: 3, categoryPush: 'CATEGORY_LIKE_DISLIKE' },
-				...{ extra: '{"room": 12}', sendAllDevices: false, silent: true },
-				...{ sound: 'bell.caf', thumbnailUrl: 'https://example.com/room.jpg' },
+				alert: 'Ready',
+				badge: 3,
+				categoryPush: 'CATEGORY_LIKE_DISLIKE',
+				extra: '{"room": 12}',
+				sendAllDevices: false,
+				silent: true,
+				sound: 'bell.caf',
+				thumbnailUrl: 'https://example.com/room.jpg',
 				url: 'https://example.com/check-in?a=1&b=2',
 			},
-			...{ targetType: 'device_id', targetId: ' phone-1 ' },
+			targetType: 'device_id',
+			targetId: ' phone-1 ',
 			...placeholderValues({ name: 'Ana' }),
 		});
 		expect(push.sent).toEqual([
@@ -63,7 +69,8 @@ describe('sending push notifications', () => {
 		[
 			'values in another form',
 			{
-				...{ badge: '={{ "7" }}', categoryPush: '={{ "category-ok" }}' },
+				badge: '={{ "7" }}',
+				categoryPush: '={{ "category-ok" }}',
 				extra: '={{ $json.extra }}',
 			},
 			{ badge: 7, category_push: 'CATEGORY_OK', extra: { list: [true] } },
@@ -132,8 +139,10 @@ describe('sending push notifications', () => {
 			targets.map((target, index) => ({
 				json: {
 					...target,
-					...{ device_id: devices[index], text: 'Your room is ready' },
-					...{ valid: true, delivery_id: ids()[index] },
+					device_id: devices[index],
+					text: 'Your room is ready',
+					valid: true,
+					delivery_id: ids()[index],
 				},
 				pairedItem: [{ item: 0 }],
 			})),
@@ -195,7 +204,9 @@ describe('sending push notifications', () => {
 describe('answers to push notifications', () => {
 	const push = new NodeRunner(pushForm());
 	const result = (device_id: string, delivery_id = `d-${device_id}`) => ({
-		...{ valid: true, delivery_id, device_id },
+		valid: true,
+		delivery_id,
+		device_id,
 	});
 	const [a, b, c, d] = [result('a'), result('b'), result('c'), result('d')];
 	const silent = (count: number, whom: string): string =>

@@ -35,7 +35,9 @@ function quotingAnswer(quotes: string[]): IDataObject {
 	const quote = quotes.join(' ');
 	const own = { note: quotes, [quote]: { deep: [quote] } };
 	return {
-		...{ _id: 'b-1', status: 'processed', ...own },
+		_id: 'b-1',
+		status: 'processed',
+		...own,
 		campaigns: [{ id: 'c-1', name: quote, description: quote, ...own }],
 		hotel_data: { uuid: guests[0]!.user_id, ...own },
 		deliveries: [{ valid: true, delivery_id: 'd-1', ...own }],
@@ -79,7 +81,7 @@ describe('a secret that the service quotes', () => {
 
 	it('is in no list that the editor shows, and in no error of one', async () => {
 		const editor = node.engine.editor({
-			node: { parameters: { resource: 'purchase', operation: 'record' } },
+			node: { parameters: { resource: 'purchase', operation: 'upsert' } },
 			credential: credentialFor(node.service.url),
 		});
 		for (const quote of quoted) {
@@ -102,8 +104,13 @@ describe('a secret that the service quotes', () => {
 	it('is in no key: what comes back of a callback URL opens nothing', async () => {
 		const url = `https://n8n.example.com/webhook/4711/crm-messaging`;
 		const parameters = {
-			...{ resource: 'contact', operation: 'upsert', origin: 'test', inputMode: 'automatic' },
-			...{ callback: 'triggerUrl', webhookUrl: url, options: { output: 'bulkJob' } },
+			resource: 'contact',
+			operation: 'upsert',
+			origin: 'test',
+			inputMode: 'automatic',
+			callback: 'triggerUrl',
+			webhookUrl: url,
+			options: { output: 'bulkJob' },
 		};
 		const items = [{ email: 'ana@example.com' }];
 		const sent = await node.run(parameters, { items });

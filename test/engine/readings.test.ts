@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { changes } from '../../nodes/CrmMessaging/interface/endpoints';
-import { EVERY_READING } from '../../playground/service/readings';
-import type { ReadingName, Readings } from '../../playground/service/readings';
+import { changes } from '../../nodes/CrmMessaging/service/endpoints';
+import { EVERY_READING, type ReadingName, type Readings } from '../../playground/service/readings';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { madeUpEndpoints } from './every-operation/made-up';
-import type { EngineRun } from './harness';
-import { capabilities } from './harness';
+import { type EngineRun, capabilities } from './harness';
 import { hintsOf, jsonDeliveries, pushBody, pushForm, smsForm } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 
@@ -29,8 +27,11 @@ describe('when the service reads', () => {
 	const jsonOf = ({ output }: EngineRun): IDataObject[] => output.map(({ json }) => json);
 
 	const submission = (more: IDataObject = {}): IDataObject => ({
-		...{ resource: 'contact', operation: 'upsert', origin: 'pms' },
-		...{ contactsFrom: 'json', contactsJson: '={{ $json.contact }}' },
+		resource: 'contact',
+		operation: 'upsert',
+		origin: 'pms',
+		contactsFrom: 'json',
+		contactsJson: '={{ $json.contact }}',
 		...more,
 	});
 	/** Submits a contact and gives what the service keeps of it. */
@@ -40,8 +41,11 @@ describe('when the service reads', () => {
 		return { run, contact: states().contacts.find(({ user_id }) => user_id === 'g-1') };
 	};
 	const purchase = (more: IDataObject = {}): IDataObject => ({
-		...submission({ resource: 'purchase', operation: 'record' }),
-		...{ uuid: 'room-1', transactionCode: 'R-1', price: 10, currency: 'EUR' },
+		...submission({ resource: 'purchase', operation: 'upsert' }),
+		uuid: 'room-1',
+		transactionCode: 'R-1',
+		price: 10,
+		currency: 'EUR',
 		...more,
 	});
 	const ana = { user_id: 'g-1', email: 'ana@example.com' };
@@ -369,13 +373,18 @@ describe('when the service reads', () => {
 			},
 		},
 		callbackMethod: {
-			...{ POST: isCalledBack, PUT: isCalledBack, GET: isCalledBack },
+			POST: isCalledBack,
+			PUT: isCalledBack,
+			GET: isCalledBack,
 			emptyPOST: isCalledBack,
 		},
 		callbackForm: { json: isCalledBack, form: isCalledBack, jsonAsForm: isCalledBack },
 		callbackShape: {
-			...{ lists: isCalledBack, wrapped: isCalledBack, listOfOne: isCalledBack },
-			...{ camelCase: isNamedInCamelCase, flat: isCalledBack },
+			lists: isCalledBack,
+			wrapped: isCalledBack,
+			listOfOne: isCalledBack,
+			camelCase: isNamedInCamelCase,
+			flat: isCalledBack,
 			empty: async () => {
 				const reason = 'The callback doesn’t name any contact.';
 				expect(await callsTrigger(submission())).toEqual([{ valid: null, reason }]);
@@ -420,7 +429,8 @@ describe('when the service reads', () => {
 		for (const createIfNoCredit of [false, true]) {
 			const options = { validate: true, createIfNoCredit };
 			const items = ['a', 'b'].map((name) => ({
-				...{ user_id: `${name}-${createIfNoCredit}`, email: `${name}@example.com` },
+				user_id: `${name}-${createIfNoCredit}`,
+				email: `${name}@example.com`,
 			}));
 			await node.run(submission({ options }), {
 				items: items.map((contact) => ({ contact })),

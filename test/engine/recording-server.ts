@@ -75,7 +75,10 @@ export class RecordingServer {
 		const { method, url, headers } = request;
 		if (this.requests.length === 0) this.began = Date.now();
 		const at = this.requests.push({
-			...{ method, url, body, underWay },
+			method,
+			url,
+			body,
+			underWay,
 			authorization: headers.authorization,
 			accept: headers.accept,
 			contentType: headers['content-type'],

@@ -8,7 +8,8 @@ describe('the safety belt of messages', () => {
 		node.service.state.smsDeliveries.map(({ phone_number }) => phone_number);
 	/** Who gets which message, the third one twice. */
 	const twice = [1, 2, 1, 1].map((guest, at) => ({
-		...{ phone: phoneOf(guest), text: at === 2 ? 'Other' : 'Hello' },
+		phone: phoneOf(guest),
+		text: at === 2 ? 'Other' : 'Hello',
 	}));
 	const messageHolder = '={{ $json.text }}';
 
@@ -69,7 +70,10 @@ describe('the safety belt of messages', () => {
 			expect(phones()).toEqual([1, 2, 1].map(phoneOf));
 			expect(linksOf(run.output)).toEqual([[0], [1], [2], [3]]);
 			expect(run.output.at(-1)!.json).toEqual({
-				...{ phone_number: phoneOf(1), text: 'Hello', valid: null, delivery_id: null },
+				phone_number: phoneOf(1),
+				text: 'Hello',
+				valid: null,
+				delivery_id: null,
 				skipped: 'repeated',
 			});
 			expect(hintsOf(run)).toEqual([

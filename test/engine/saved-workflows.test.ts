@@ -13,6 +13,8 @@ import {
 	type SavedWorkflow,
 	typePrefix,
 } from '../../tools/release/saved-workflows';
+import { nodeWithMadeUp } from './every-operation/made-up-node';
+import { everyOperation } from './every-operation/operations';
 import { processedJob } from './every-operation/processed-job';
 import { capabilities } from './harness';
 import { NodeRunner } from './node-runner';
@@ -58,8 +60,17 @@ function currentOf(name: string, version: number): INodeTypeDescription | undefi
 
 describe('the workflows of this version', () => {
 	it('are of every operation, with every default', () => {
-		const names = [...savedWorkflows().keys()];
-		expect(names.filter((name) => name.endsWith('.typical.json')).length).toBeGreaterThan(7);
+		const names = [...savedWorkflows(everyOperation, nodeWithMadeUp).keys()];
+		expect(names).toEqual(
+			expect.arrayContaining(
+				everyOperation.flatMap(({ resource, operation }) =>
+					['typical', 'all-options'].map(
+						(kind) => `${resource.name}.${operation}.${kind}.json`,
+					),
+				),
+			),
+		);
+		expect(everyOperation.length).toBeGreaterThan(7);
 		expect(names).toEqual(expect.arrayContaining(['trigger.json']));
 		const { crmMessaging, crmMessagingTrigger } = savedDefaults();
 		expect(Object.keys(crmMessaging!['1']!).length).toBeGreaterThan(200);

@@ -8,13 +8,20 @@ describe('requests side by side', () => {
 	const node = new NodeRunner();
 	const server = new RecordingServer();
 	const purchases = {
-		...{ resource: 'purchase', operation: 'record', origin: 'pms' },
-		...{ uuid: 'room', price: 1, currency: 'EUR', transactionCode: '={{ $json.code }}' },
-		...{ contactsFrom: 'json', contactsJson: '={{ $json.contacts }}' },
+		resource: 'purchase',
+		operation: 'upsert',
+		origin: 'pms',
+		uuid: 'room',
+		price: 1,
+		currency: 'EUR',
+		transactionCode: '={{ $json.code }}',
+		contactsFrom: 'json',
+		contactsJson: '={{ $json.contacts }}',
 	};
 	const bookings = (count: number) =>
 		Array.from({ length: count }, (_, at) => ({
-			...{ code: `R-${at}`, contacts: [{ user_id: `guest-${at}` }] },
+			code: `R-${at}`,
+			contacts: [{ user_id: `guest-${at}` }],
 		}));
 	const run = async (options: IDataObject, items: IDataObject[], onError?: 'stopWorkflow') =>
 		await node.run(

@@ -31,7 +31,8 @@ describe('sending SMS', () => {
 		const [hotel, multiple] = ['the Aurora', true];
 		const guest = (at: number, name: string, room: string) => ({
 			phone_number: phoneOf(at),
-			...{ multiple, replacements: { hotel, 'First Name': name, room } },
+			multiple,
+			replacements: { hotel, 'First Name': name, room },
 		});
 		expect(sms.sent).toEqual([
 			{
@@ -83,7 +84,8 @@ describe('sending SMS', () => {
 				['Ana', '2'],
 				['Eva', '2'],
 			].map(([name, room], at) => ({
-				...{ phone_number: phoneOf(at + 1), multiple: false },
+				phone_number: phoneOf(at + 1),
+				multiple: false,
 				replacements: { name, room },
 			})),
 		);
@@ -132,8 +134,10 @@ describe('sending SMS', () => {
 	it('sends placeholder values as text, and an empty text given by hand as one', async () => {
 		const messageHolder = 'Room %{room}, %{nights} nights%{note}, paid: %{paid}';
 		const given = placeholderValues({
-			...{ room: '={{ $json.room }}', nights: '={{ $json.nights }}' },
-			...{ note: '', paid: '={{ $json.paid }}' },
+			room: '={{ $json.room }}',
+			nights: '={{ $json.nights }}',
+			note: '',
+			paid: '={{ $json.paid }}',
 		});
 		const items = [{ room: '007', nights: 2.5, paid: false }];
 		await sms.run({ messageHolder, phoneNumber: PHONE, ...given }, { items });

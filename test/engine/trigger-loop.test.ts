@@ -55,7 +55,9 @@ describe.each(['json', 'form'] as const)('a callback as %s', (callbackForm) => {
 
 describe('the URL handed to the service', () => {
 	const node = new NodeRunner({
-		...{ ...submission, contactsFrom: 'json', contactsJson: '{ "user_id": "g-1" }' },
+		...submission,
+		contactsFrom: 'json',
+		contactsJson: '{ "user_id": "g-1" }',
 		callback: 'triggerUrl',
 	});
 	const base = 'https://n8n.example.com';

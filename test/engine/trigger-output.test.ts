@@ -77,7 +77,8 @@ describe('the output of the trigger', () => {
 	const validOfForm = { _id: 'c-1', user_id: '0017', tags: ['vip', 'spa'] };
 	const reasons = ['email is invalid', 'phone is missing'];
 	const callbackOfForm = {
-		...{ ...job, valid_contacts: [validOfForm] },
+		...job,
+		valid_contacts: [validOfForm],
 		failed_contacts: [{ contact: { user_id: 'g-3' }, errors: reasons }],
 	};
 
@@ -163,7 +164,11 @@ describe('the output of the trigger', () => {
 		const failed_contacts = failures.map(([failure]) => ({ contact, ...failure, line: 7 }));
 		expect(await outputOf(perContact, { failed_contacts })).toEqual(
 			failures.map(([, reason]) => ({
-				...{ valid: false, reason, user_id: 'g-3', line: 7, callback: {} },
+				valid: false,
+				reason,
+				user_id: 'g-3',
+				line: 7,
+				callback: {},
 			})),
 		);
 	});

@@ -17,8 +17,11 @@ export const key = hmac(webhookId);
 
 /** What the service says of a whole submission. */
 export const job = {
-	...{ account_id: 'aurora-hotels', timestamp: 1533909631, token: 'a'.repeat(50) },
-	...{ contacts_valid_count: 1, contacts_failed_count: 0 },
+	account_id: 'aurora-hotels',
+	timestamp: 1533909631,
+	token: 'a'.repeat(50),
+	contacts_valid_count: 1,
+	contacts_failed_count: 0,
 };
 
 /** The header of a body that is a form. */

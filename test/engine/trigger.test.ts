@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { LiveTrigger, WebhookCall } from './harness';
-import { triggerProperties } from '../../nodes/CrmMessaging/form/trigger';
+import { triggerProperties } from '../../nodes/CrmMessaging/editor/triggerForm';
 import { account } from './running-service';
 import { asForm, hmac, job, key, TriggerRunner, webhookId } from './trigger-runner';
 
@@ -319,7 +319,8 @@ describe('the choices of the trigger', () => {
 			503,
 		);
 		await expect(trigger.activate()).rejects.toMatchObject({
-			...{ name: 'NodeOperationError', message: expect.stringContaining(why) as string },
+			name: 'NodeOperationError',
+			message: expect.stringContaining(why) as string,
 		});
 	});
 });

@@ -1,7 +1,14 @@
 import { DateTime } from 'luxon';
-import { multiple } from '../../nodes/CrmMessaging/interface/message';
-import { guests, hintsOf, jsonDeliveries, phoneOf, placeholderValues } from './message-forms';
-import { recipients, smsToGuests } from './message-forms';
+import { multiple } from '../../nodes/CrmMessaging/service/fields/message';
+import {
+	guests,
+	hintsOf,
+	jsonDeliveries,
+	phoneOf,
+	placeholderValues,
+	recipients,
+	smsToGuests,
+} from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
 import { failedItem } from './what-became';
@@ -14,7 +21,8 @@ describe('before the first message is sent,', () => {
 
 	describe('an SMS that needs several parts', () => {
 		const items = ['short', 'ž'.repeat(71), 'a'.repeat(161), 'end'].map((text, at) => ({
-			...{ text, phone: phoneOf(at + 1) },
+			text,
+			phone: phoneOf(at + 1),
 		}));
 		const sentence = (guest: number) =>
 			`Message to ${phoneOf(guest)} is 2 SMS long, but “${multiple.label}” is off. Shorten it, or switch “${multiple.label}” on`;
@@ -115,7 +123,8 @@ describe('before the first message is sent,', () => {
 			async (years, status, reached) => {
 				node.service.faults.add({ after: 1, action: { respond: { status: 400 } } });
 				const items = years.map((year, at) => ({
-					...{ phone: phoneOf(at + 1), at: `${year}-01-01T00:00:00Z` },
+					phone: phoneOf(at + 1),
+					at: `${year}-01-01T00:00:00Z`,
 				}));
 				const options = { requestsAtOnce: 1, batchSize: 1, tries: 1 };
 				const failed = await node.run({ options }, { items });

@@ -16,12 +16,16 @@ const byHand = 3_600_000;
 
 const guests = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({
-		...{ user_id: `g-${index + 1}`, email: `guest${index + 1}@example.com` },
+		user_id: `g-${index + 1}`,
+		email: `guest${index + 1}@example.com`,
 	}));
 
 const form = {
-	...{ resource: 'contact', operation: 'upsert', origin: 'pms' },
-	...{ contactsFrom: 'mapAutomatically', callback: 'waitHere' },
+	resource: 'contact',
+	operation: 'upsert',
+	origin: 'pms',
+	contactsFrom: 'mapAutomatically',
+	callback: 'waitHere',
 };
 const perJob = { output: 'bulkJob' };
 
@@ -105,11 +109,9 @@ describeWaiting.each(['json', 'form'] as const)(
 			const { contacts } = node.service.requests[0]!.body as { contacts: IDataObject[] };
 			expect(contacts).toEqual([{ ...items[0], city: 'Sevilla' }, items[1]]);
 			expect(run.output.map(({ json }) => [json.user_id, json.valid])).toEqual([
-				...[
-					['g-1', true],
-					['g-2', true],
-					['g-1', true],
-				],
+				['g-1', true],
+				['g-2', true],
+				['g-1', true],
 			]);
 			expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
 		});
@@ -541,8 +543,14 @@ describeWaiting('a run that waits for callbacks', () => {
 
 	it('waits for a purchase, and gives one item for each input item', async () => {
 		const parameters = {
-			...{ resource: 'purchase', operation: 'record', contactsFrom: 'mapAutomatically' },
-			...{ uuid: 'room-1', transactionCode: 'T-1', price: 10, currency: 'EUR', options: {} },
+			resource: 'purchase',
+			operation: 'upsert',
+			contactsFrom: 'mapAutomatically',
+			uuid: 'room-1',
+			transactionCode: 'T-1',
+			price: 10,
+			currency: 'EUR',
+			options: {},
 		};
 		const run = await end(await park(parameters, guests(2)), 0);
 		expect(counts(run)).toEqual([1, 1]);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { changes } from '../../nodes/CrmMessaging/interface/endpoints';
-import { operations } from '../../nodes/CrmMessaging/operations';
+import { changes } from '../../nodes/CrmMessaging/service/endpoints';
+import { operations } from '../../nodes/CrmMessaging/actions';
 
 import type { CredentialReference } from '../../playground/n8n/workflow-file';
 import { DEMO_ACCOUNT } from '../../playground/service/options';

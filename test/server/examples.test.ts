@@ -172,8 +172,16 @@ describe('the examples, as people import them', () => {
 					const purchases = reports.purchases.total_purchases;
 					expect(rows).toContainEqual(
 						expect.objectContaining({
-							...{ day, campaign_id: id, name, status, purchases },
-							...{ sent, delivered, opened, clicked, unsubscribed },
+							day,
+							campaign_id: id,
+							name,
+							status,
+							purchases,
+							sent,
+							delivered,
+							opened,
+							clicked,
+							unsubscribed,
 						}),
 					);
 				}

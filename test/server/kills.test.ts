@@ -74,12 +74,15 @@ describe('when n8n is killed, nothing is sent twice and nothing that was answere
 			const members = [
 				...n8n.workers.map((member, nth) => ({ name: `worker ${nth}`, member })),
 				...n8n.webhookProcessors.map((member, nth) => ({
-					...{ name: `webhook processor ${nth}`, member },
+					name: `webhook processor ${nth}`,
+					member,
 				})),
 				{ name: 'main', member: n8n.main },
 			];
 			const victims = members.map(({ name, member }) => ({
-				...{ name, kill: () => member.kill(), replace: () => member.replace() },
+				name,
+				kill: () => member.kill(),
+				replace: () => member.replace(),
 			}));
 			await killAll(setting, victims);
 		},

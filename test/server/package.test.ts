@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { secretsOf } from '../../playground/demo/fill-n8n';
-import { operations } from '../../nodes/CrmMessaging/operations';
+import { operations } from '../../nodes/CrmMessaging/actions';
 import { bookingEvent } from './harness/booking-event';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
 

@@ -50,7 +50,10 @@ async function startProxy(name: string, variables: Record<string, string>): Prom
 	const url = `http://localhost:${await freePort()}`;
 	const logFile = join(folder, `${name}.log`);
 	const running = await startProcess({
-		...{ name: 'Caddy', program, cwd: folder, logFile },
+		name: 'Caddy',
+		program,
+		cwd: folder,
+		logFile,
 		args: ['run', '--adapter', 'caddyfile', '--config', join(queueModeFolder, 'Caddyfile')],
 		env: { HOME: folder, XDG_DATA_HOME: folder, SITE: url, ...variables },
 		isReady: async () =>

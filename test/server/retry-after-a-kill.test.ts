@@ -73,7 +73,9 @@ describe('a retry by hand, after n8n was killed', () => {
 		const { port } = slow.address() as AddressInfo;
 		const ask: Node = {
 			...at(4),
-			...{ name: 'Ask', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+			name: 'Ask',
+			type: 'n8n-nodes-base.httpRequest',
+			typeVersion: 4.2,
 			parameters: {
 				url: `={{ "http://127.0.0.1:${port}/" + encodeURIComponent($json.user_id) }}`,
 				options: {},

@@ -19,7 +19,8 @@ let filled: FilledN8n;
 beforeAll(async () => {
 	service = await startServiceStandIn();
 	n8n = await startN8n({
-		...{ userFolder, packageTarball: packPackage() },
+		userFolder,
+		packageTarball: packPackage(),
 		env: { N8N_LOG_LEVEL: 'debug' },
 	});
 	filled = await fillN8n(n8n.url, service);

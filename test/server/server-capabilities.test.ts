@@ -71,7 +71,10 @@ async function runOfAgent(onError?: string): Promise<string> {
 		const data = { apiKey: 'none', url: model.url };
 		const own = await client.saveCredential('Stub', data, 'openAiApi');
 		const form = {
-			...{ resource: 'sms', operation: 'send', sender: 'Aurora', messageHolder: 'Hello' },
+			resource: 'sms',
+			operation: 'send',
+			sender: 'Aurora',
+			messageHolder: 'Hello',
 			phoneNumber: "={{ $fromAI('to', 'Phone number') }}",
 		};
 		model.calls = [{ with: { to: 'nobody' } }];

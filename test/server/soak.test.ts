@@ -52,7 +52,10 @@ const splitWhole: Node = {
 };
 
 const lift: Node = {
-	...{ ...at(4), name: 'Guest', type: 'n8n-nodes-base.set', typeVersion: 3.4 },
+	...at(4),
+	name: 'Guest',
+	type: 'n8n-nodes-base.set',
+	typeVersion: 3.4,
 	parameters: { mode: 'raw', jsonOutput: '={{ $json.guest }}', options: {} },
 };
 
@@ -61,9 +64,14 @@ const operationWorkflows = everyEndpoint
 	.filter(({ node }) => node.type === 'crmMessaging')
 	.map(({ form, name }, nth) => {
 		const send = {
-			...{ ...at(3), name: 'Send', type: 'n8n-nodes-crm-messaging.crmMessaging' },
-			...{ typeVersion: 1, parameters: form },
-			...{ retryOnFail: true, maxTries: 2, waitBetweenTries: 100 },
+			...at(3),
+			name: 'Send',
+			type: 'n8n-nodes-crm-messaging.crmMessaging',
+			typeVersion: 1,
+			parameters: form,
+			retryOnFail: true,
+			maxTries: 2,
+			waitBetweenTries: 100,
 		};
 		const path = `operation-${nth}`;
 		return { path, file: inRow(name, start(path), splitWhole, lift, send) };
@@ -107,7 +115,7 @@ async function left() {
 		webhookContexts: await inspected.ofAll<number>('webhook-context.js', 'WebhookContext'),
 		gatherings: await inspected.ofAll<number>('wait/gathering.js', 'Gathering'),
 		turns: await inspected.ofAll<unknown[]>(
-			'trigger/writingTurns.js',
+			'callbacks/seen.js',
 			'WritingTurns',
 			'(all) => all.map(({ starting, waiting, writer }) => [starting.size, waiting.length, !writer])',
 		),

@@ -11,8 +11,10 @@ import { until } from './harness/until';
 
 const owner = { email: 'demo@example.com', password: 'Playground1' };
 const secrets = {
-	...{ baseUrl: 'http://localhost:9', accountId: 'aurora-hotels' },
-	...{ accountSecret: 'account-secret-7f3a9c', masterSecret: '' },
+	baseUrl: 'http://localhost:9',
+	accountId: 'aurora-hotels',
+	accountSecret: 'account-secret-7f3a9c',
+	masterSecret: '',
 };
 
 /** So many workflows are each called so often at the same instant. */
@@ -36,8 +38,13 @@ async function start(port?: number): Promise<void> {
 
 function triggerWorkflow(id: string): WorkflowFile {
 	const node = {
-		...{ id, name: 'Processed', type: 'n8n-nodes-crm-messaging.crmMessagingTrigger' },
-		...{ parameters: {}, webhookId: id, typeVersion: 1, position: [0, 0] },
+		id,
+		name: 'Processed',
+		type: 'n8n-nodes-crm-messaging.crmMessagingTrigger',
+		parameters: {},
+		webhookId: id,
+		typeVersion: 1,
+		position: [0, 0],
 	};
 	const settings = { executionOrder: 'v1' };
 	return { name: `Trigger ${id}`, nodes: [node], connections: {}, settings };

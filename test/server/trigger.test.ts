@@ -35,7 +35,9 @@ let workflow: StoredWorkflow;
 /** Starts n8n with what earlier ones in this file left, and logs in. */
 async function startHere(port: number): Promise<void> {
 	n8n = await startN8n({
-		...{ userFolder, port, packageTarball: packPackage() },
+		userFolder,
+		port,
+		packageTarball: packPackage(),
 		env: {
 			...withWebhookUrl(proxy.url),
 			N8N_EDITOR_BASE_URL: proxy.url,
@@ -58,7 +60,8 @@ function triggerWorkflow(id: string, parameters: object = {}): WorkflowFile {
 				type: 'n8n-nodes-crm-messaging.crmMessagingTrigger',
 				parameters: { ...parameters },
 				webhookId: id,
-				...{ typeVersion: 2, position: [0, 0] },
+				typeVersion: 2,
+				position: [0, 0],
 			},
 		],
 		connections: {},

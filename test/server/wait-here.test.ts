@@ -52,7 +52,9 @@ describeWhere('waitHere')('on a real n8n, an execution that waits for callbacks'
 	test('gives each guest what became of them, linked to them, and errors on their own output', async () => {
 		const failed: Node = {
 			...reportEach(bench.desk.url),
-			...{ id: `${bench.report().id.slice(0, -1)}9`, name: 'Failed', position: [800, 200] },
+			id: `${bench.report().id.slice(0, -1)}9`,
+			name: 'Failed',
+			position: [800, 200],
 		};
 		const each = submitEach({ batchSize: 1, tries: 1 });
 		const file = inRow('Each', start('each'), split, each, reportEach(bench.desk.url));
@@ -61,7 +63,8 @@ describeWhere('waitHere')('on a real n8n, an execution that waits for callbacks'
 		file.connections.Import = { main: [to('Report'), to('Failed')] };
 		const workflow = await bench.activate(file);
 		bench.playground.service.faults.add({
-			...{ after: 1, action: { respond: { status: 400, body: { error: 'no' } } } },
+			after: 1,
+			action: { respond: { status: 400, body: { error: 'no' } } },
 		});
 		// The second that passes the first rule: refused and in doubt stand among the accepted.
 		bench.playground.service.faults.add({ after: 2, action: 'processThenReset' });
@@ -161,13 +164,11 @@ describeWhere('waitHere')('on a real n8n, an execution that waits for callbacks'
 	test('takes a burst of callbacks for a large import', async () => {
 		const running = { ...bench.playground, url: bench.playground.n8n.url };
 		const outcome = await runBurst(running, {
-			...{
-				name: 'burst',
-				contacts: 20_000,
-				perRequest: 1000,
-				rate: 10,
-				reportUrl: bench.desk.url,
-			},
+			name: 'burst',
+			contacts: 20_000,
+			perRequest: 1000,
+			rate: 10,
+			reportUrl: bench.desk.url,
 		});
 		expect(bench.desk.reports).toEqual([{ items: 20_000, valid: 20_000, wrong: 0 }]);
 		expect(outcome.firstTries).toBeGreaterThanOrEqual(18);

@@ -1,7 +1,9 @@
 import { findingsIn, type Audit } from '../../tools/audit-findings';
 
 const advisory = (id: number) => ({
-	...{ name: 'left-pad', title: `Pads too far ${id}`, severity: 'high' },
+	name: 'left-pad',
+	title: `Pads too far ${id}`,
+	severity: 'high',
 	url: `https://advisories.example.com/${id}`,
 });
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { purchaseStates } from '../../nodes/CrmMessaging/interface/purchaseStates';
+import { purchaseStates } from '../../nodes/CrmMessaging/service/fields/purchase';
 import { readWorkflow, type WorkflowNode } from '../../playground/n8n/workflow-file';
 
 const root = join(__dirname, '../..');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { plainForm } from '../../nodes/CrmMessaging/fields/plainForm';
-import { purchaseStates } from '../../nodes/CrmMessaging/interface/purchaseStates';
+import { plainForm } from '../../nodes/CrmMessaging/fields/words';
+import { purchaseStates } from '../../nodes/CrmMessaging/service/fields/purchase';
 import { readWorkflow } from '../../playground/n8n/workflow-file';
 
 /** The text of a node's parameters in an example. */
@@ -23,7 +23,9 @@ const patternsIn = (text: string) =>
 
 /** How systems write a word. */
 const spellingsOf = (word: string) => [
-	...[word, word.toUpperCase(), plainForm(word)],
+	word,
+	word.toUpperCase(),
+	plainForm(word),
 	...['_', '-', ''].map((between) => word.replaceAll(/[ _]/g, between)),
 ];
 
@@ -52,26 +54,56 @@ describe('what the recipe with full events reads of a booking', () => {
 	};
 
 	const flags = [
-		...['canceled', 'cancelled', 'is_canceled', 'isCancelled', 'was_cancelled', 'IsCanceled'],
-		...['deleted', 'is_deleted', 'guest_canceled', 'booking_cancelled', 'reservationCanceled'],
-		...['cxl', 'storniert', 'cancelada', 'anulado', 'annulée'],
+		'canceled',
+		'cancelled',
+		'is_canceled',
+		'isCancelled',
+		'was_cancelled',
+		'IsCanceled',
+		'deleted',
+		'is_deleted',
+		'guest_canceled',
+		'booking_cancelled',
+		'reservationCanceled',
+		'cxl',
+		'storniert',
+		'cancelada',
+		'anulado',
+		'annulée',
 	];
 	const times = ['canceled_at', 'cancelledAt', 'canceled_on', 'cancelled_date', 'deleted_at'];
 	const dates = ['2026-11-21T10:15:00Z', '21.11.2026', 1795255200, 1795255200000];
 	const yes = [true, 'true', 'True', 'yes', 'Y', 1, '1', 'x', ...dates];
 	const no = [
-		...[false, 'false', 'no', 'N', 0, '0', '', ' ', null, undefined, 'null', 'none', 'n/a'],
-		...['0000-00-00 00:00:00', '0001-01-01T00:00:00', '1970-01-01T00:00:00Z', {}, []],
+		false,
+		'false',
+		'no',
+		'N',
+		0,
+		'0',
+		'',
+		' ',
+		null,
+		undefined,
+		'null',
+		'none',
+		'n/a',
+		'0000-00-00 00:00:00',
+		'0001-01-01T00:00:00',
+		'1970-01-01T00:00:00Z',
+		{},
+		[],
 	];
 	const others = [
-		...['cancellation_policy', 'cancelable', 'is_cancellable', 'free_cancellation_until'],
-		...[
-			'cancellation_date',
-			'cancellation_fee',
-			'not_canceled',
-			'canceled_rooms',
-			'uncanceled',
-		],
+		'cancellation_policy',
+		'cancelable',
+		'is_cancellable',
+		'free_cancellation_until',
+		'cancellation_date',
+		'cancellation_fee',
+		'not_canceled',
+		'canceled_rooms',
+		'uncanceled',
 	];
 
 	it.each([...flags, ...times])(

@@ -7,17 +7,16 @@ import type {
 	INodePropertyOptions,
 	INodeType,
 } from 'n8n-workflow';
-import { currency } from '../../nodes/CrmMessaging/fields/types/currency';
+import { currency } from '../../nodes/CrmMessaging/fields/types/price';
 import { dateTime, day } from '../../nodes/CrmMessaging/fields/types/date';
 import { language } from '../../nodes/CrmMessaging/fields/types/language';
 import { callingCode, phone } from '../../nodes/CrmMessaging/fields/types/phone';
-import { formOf } from '../../nodes/CrmMessaging/form/description';
+import { formOf, propertiesOf } from '../../nodes/CrmMessaging/editor/form';
 import { fieldOf } from '../../nodes/CrmMessaging/fields/control';
-import { propertiesOf } from '../../nodes/CrmMessaging/form/property';
-import { contactFields } from '../../nodes/CrmMessaging/interface/contact';
-import { changes } from '../../nodes/CrmMessaging/interface/endpoints';
-import { operations } from '../../nodes/CrmMessaging/operations';
-import { optionsOf } from '../../nodes/CrmMessaging/run/options';
+import { contactFields } from '../../nodes/CrmMessaging/service/fields/contact';
+import { changes } from '../../nodes/CrmMessaging/service/endpoints';
+import { operations } from '../../nodes/CrmMessaging/actions';
+import { optionsOf } from '../../nodes/CrmMessaging/engine/options';
 import { withInner } from '../engine/every-operation/fill-form';
 import { madeUpOperations } from '../engine/every-operation/made-up';
 

@@ -78,7 +78,9 @@ describe('docker/queue-mode', () => {
 				postgres: { host: 'postgres', port: 5432, password: 'a password' },
 				redis: { host: 'redis', port: 6379 },
 				encryptionKey: 'an encryption key',
-				...{ webhookUrl: url, editorUrl: url, path: '/tools/n8n/' },
+				webhookUrl: url,
+				editorUrl: url,
+				path: '/tools/n8n/',
 			}),
 		);
 	});

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { CodexData, INodeType } from 'n8n-workflow';
+import { operations } from '../../nodes/CrmMessaging/actions';
 import { root } from '../../playground/n8n/node24';
 
 interface Manifest {
@@ -29,8 +30,16 @@ const visible = nodes.filter(({ description }) => description.hidden !== true);
 
 /** Those of n8n's categories that are for services, as its picker spells them. */
 const categories = [
-	...['Analytics', 'Communication', 'Data & Storage', 'Development', 'Finance & Accounting'],
-	...['Marketing', 'Miscellaneous', 'Productivity', 'Sales', 'Utility'],
+	'Analytics',
+	'Communication',
+	'Data & Storage',
+	'Development',
+	'Finance & Accounting',
+	'Marketing',
+	'Miscellaneous',
+	'Productivity',
+	'Sales',
+	'Utility',
 ];
 
 /** The anchors of the README's headings, as GitHub makes them. */
@@ -47,6 +56,14 @@ describe('what the picker knows of the nodes', () => {
 		expect(visible.map(({ name }) => name)).toEqual(['crmMessaging', 'crmMessagingTrigger']);
 		const hidden = nodes.filter((node) => !visible.includes(node));
 		for (const { codex } of hidden) expect(existsSync(join(root, codex))).toBe(false);
+	});
+
+	it('has a word for each resource', () => {
+		const { alias = [] } = readJson<Codex>('nodes/CrmMessaging/CrmMessaging.node.json');
+		const missing = operations
+			.map(({ resource }) => resource.label)
+			.filter((label) => !alias.includes(label) && !alias.includes(label.split(' ')[0]!));
+		expect(missing).toEqual([]);
 	});
 
 	describe.each(visible)('$name', ({ name, codex: file }) => {

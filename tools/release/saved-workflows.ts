@@ -1,18 +1,19 @@
 /** Workflows as people who use this version have them in their n8n, so that later versions can be held to them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NodeHelpers } from 'n8n-workflow';
-import type {
-	IDataObject,
-	INode,
-	INodeParameters,
-	INodeProperties,
-	INodeType,
-	INodeTypeDescription,
+import {
+	NodeHelpers,
+	type IDataObject,
+	type INode,
+	type INodeParameters,
+	type INodeProperties,
+	type INodeType,
+	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
 import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node';
-import { operations } from '../../nodes/CrmMessaging/operations';
+import { operations } from '../../nodes/CrmMessaging/actions';
+import type { Operation } from '../../nodes/CrmMessaging/engine/operation';
 import { root } from '../../playground/n8n/node24';
 import { everyEndpoint, guests } from '../../test/engine/every-operation/endpoint-cases';
 import { everyForm } from '../../test/engine/every-operation/form-cases';
@@ -66,11 +67,19 @@ export function savedDefaults(): SavedDefaults {
 	);
 }
 
-/** Every workflow of a set, by file name: a pair of files an operation, one of the trigger, and the examples. */
-export function savedWorkflows(): Map<string, object> {
-	const { description } = savedNodes.crmMessaging!;
+/**
+ * Every workflow of a set, by file name: a pair of files an operation, one of the trigger, and the
+ * examples.
+ *
+ * @param of the operations
+ * @param node the node that has them
+ */
+export function savedWorkflows(
+	of: readonly Operation[] = operations,
+	{ description }: INodeType = savedNodes.crmMessaging!,
+): Map<string, object> {
 	const files = new Map<string, object>();
-	for (const operation of operations) {
+	for (const operation of of) {
 		const own = (cases: readonly OperationCase[]) =>
 			cases.filter((one) => one.operation === operation);
 		const name = `${operation.resource.name}.${operation.operation}`;
@@ -122,7 +131,10 @@ function workflowOf(
 	const isTrigger = description.group.includes('trigger');
 	const nodes = cases.map(({ name, form }, at): INode => {
 		const node: INode = {
-			...{ id: String(at + 1), name, typeVersion, type: typePrefix + description.name },
+			id: String(at + 1),
+			name,
+			typeVersion,
+			type: typePrefix + description.name,
 			position: [240, at * 160],
 			parameters: form as INodeParameters,
 		};
@@ -135,12 +147,18 @@ function workflowOf(
 	const name = cases[0]!.name;
 	if (isTrigger) return { name, nodes, connections: {} };
 	const start: INode = {
-		...{ id: '0', name: items, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
-		...{ position: [0, 0], parameters: {} },
+		id: '0',
+		name: items,
+		type: 'n8n-nodes-base.manualTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
 	};
 	const main = [nodes.map((node) => ({ node: node.name, type: 'main', index: 0 }))];
 	return {
-		...{ name, nodes: [start, ...nodes], connections: { [items]: { main } } },
+		name,
+		nodes: [start, ...nodes],
+		connections: { [items]: { main } },
 		pinData: { [items]: given.map((json) => ({ json })) },
 	};
 }

@@ -28,10 +28,10 @@ export const groups: readonly Group[] = [
 		title: 'The node’s settings or an item do not fit',
 		introduction: 'Found in the same check, so nothing was sent either.',
 		holds: ({ file, givenTo, text }) =>
-			!/\/(trigger|transport)\//.test(file) &&
+			!/\/(callbacks|service)\//.test(file) &&
 			(inputErrors.includes(givenTo) ||
 				text.startsWith('… share the purchase') ||
-				(givenTo === 'message' && /run\/(formMistakes|missingFields)\.ts$/.test(file))) &&
+				(givenTo === 'message' && file.endsWith('engine/formMistakes.ts'))) &&
 			!isOfJob(text),
 	},
 	{
@@ -44,20 +44,20 @@ export const groups: readonly Group[] = [
 		title: 'The network',
 		introduction:
 			'No answer came. Whether anything can have been taken stands in the description under the message.',
-		holds: ({ file }) => file.endsWith('networkFault.ts'),
+		holds: ({ file }) => file.endsWith('service/exchange.ts'),
 	},
 	{
 		title: 'The answer cannot be read',
 		introduction:
 			'The service reported success, but what it answered is not what it promises. Mostly a proxy or a login page stands between n8n and the service.',
 		holds: ({ file, givenTo }) =>
-			/transport\/(client|failure|webPage)\.ts$/.test(file) || givenTo === 'AnswerError',
+			/service\/(answer|client|serviceText)\.ts$/.test(file) || givenTo === 'AnswerError',
 	},
 	{
 		title: 'A retry is refused',
 		introduction:
 			'n8n was killed, or a person stopped the execution, while the node may have been sending. [When n8n is killed](when-n8n-is-killed.md) tells what is known then.',
-		holds: ({ file }) => file.endsWith('run/doubt.ts'),
+		holds: ({ file }) => file.endsWith('engine/doubt.ts'),
 	},
 	{
 		title: 'The service rejected something',
@@ -69,7 +69,7 @@ export const groups: readonly Group[] = [
 		title: 'Sentences under an error',
 		introduction:
 			'They stand in the description of an error and say what became of everything else.',
-		holds: ({ file }) => /run\/(nodeError|outcomeSentence|agentError)\.ts$/.test(file),
+		holds: ({ file }) => /engine\/(errors|outcomes|agentErrors)\.ts$/.test(file),
 	},
 	{
 		title: 'Waiting and bulk jobs',
@@ -81,7 +81,7 @@ export const groups: readonly Group[] = [
 		title: 'The trigger and its log',
 		introduction:
 			'What the trigger says when you publish a workflow, and the line it leaves in n8n’s log for a call that it refused. See [who may call](callbacks.md#who-may-call).',
-		holds: ({ file }) => /\/(trigger|callback)\/|ipRange\.ts$/.test(file),
+		holds: ({ file }) => /\/callbacks\/|addresses\.ts$/.test(file),
 	},
 	{
 		title: 'Hints',

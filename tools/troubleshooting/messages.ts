@@ -21,17 +21,15 @@ export interface Message {
 
 /** Properties that hold what the form shows, and not a message. */
 const formTexts = new Set([
-	...[
-		'action',
-		'default',
-		'description',
-		'displayName',
-		'format',
-		'label',
-		'name',
-		'placeholder',
-	],
-	...['waitingNodeTooltip'],
+	'action',
+	'default',
+	'description',
+	'displayName',
+	'format',
+	'label',
+	'name',
+	'placeholder',
+	'waitingNodeTooltip',
 ]);
 
 /** The property that says what to do, and those beside it that say what happened. */
@@ -39,7 +37,7 @@ const advice = 'advice';
 const saidBesideAdvice = ['message', 'what'];
 
 /** Where nothing but forms and the service's own words are declared. */
-const formFiles = /\/(form|interface)\/|\.node\.ts$/;
+const formFiles = /\/(editor|service\/fields)\/|\/headings\.ts$|\.node\.ts$/;
 
 /** Words from which on a text counts as a message, where it is not given to an error. */
 const fewestWords = 3;
@@ -59,7 +57,9 @@ export function messagesIn({ files, checker }: PackageSource, root: string): Mes
 			: all;
 	});
 	const said = found.map(({ node, path }) => ({
-		...{ node, file: path, givenTo: receiverOf(node) },
+		node,
+		file: path,
+		givenTo: receiverOf(node),
 		texts: texts.of(node).map((text) => text + statusOf(node)),
 		advice: adviceBeside(node).flatMap((expression) => texts.of(expression).filter(Boolean)),
 	}));
@@ -139,6 +139,7 @@ function isSaid(node: ts.Expression): boolean {
 function isListOfWords(node: ts.Expression): boolean {
 	const list = ts.isArrayLiteralExpression(node.parent) ? node.parent : node;
 	const use = list.parent;
+	if (ts.isCallExpression(use) && use.expression.getText() === 'words') return true;
 	return (
 		ts.isPropertyAccessExpression(use) &&
 		ts.isCallExpression(use.parent) &&
@@ -147,7 +148,7 @@ function isListOfWords(node: ts.Expression): boolean {
 }
 
 /** Functions that are given what they say after what it is about. */
-const saysSecond = ['hintAt', 'warn', 'unreadableAnswer'];
+const saysSecond = ['hintAt', 'warn', 'unreadableAnswer', 'unread'];
 
 function isSaidSecond({ expression }: ts.CallExpression): boolean {
 	return saysSecond.includes(expression.getText());

@@ -24,7 +24,8 @@ export function troubleshootingPage(messages: readonly Message[]): string {
 	complain('said, and neither advised nor explained', own.filter(needsExplanation).map(textOf));
 	complain('said, and in no group', own.filter((one) => !groupOf(one)).map(textOf));
 	const sections = groups.map((group) => ({
-		...{ group, messages: own.filter((one) => groupOf(one) === group) },
+		group,
+		messages: own.filter((one) => groupOf(one) === group),
 	}));
 	complain(
 		'groups without a message',

@@ -10,7 +10,7 @@ const mostAlternatives = 12;
 const deepest = 6;
 
 /** Calls whose result a person sees in quotation marks. */
-const quoted = 'shown';
+const quoted = 'quote';
 
 /** Counts the words of a text that stand fixed in the source; code, keys and abbreviations are none. */
 export function fixedWords(text: string): number {

@@ -64,7 +64,7 @@ export function withinEach<T, R>(
 }
 
 /** A value as a sentence shows it: quoted, on one line, at most 40 characters. */
-export function shown(value: unknown): string {
+export function quote(value: unknown): string {
 	if (value === null) return 'null';
 	if (Array.isArray(value)) return 'a list';
 	if (typeof value === 'object') return 'an object';

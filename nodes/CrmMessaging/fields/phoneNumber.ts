@@ -1,10 +1,10 @@
-import { callingCodeIn, type CallingCode, type Lengths } from './callingCode';
+import { callingCodeIn, type CallingCode } from './callingCodes';
 import type { ConversionContext } from './field';
-import { InputError, shown } from './inputError';
+import { InputError, quote } from './inputError';
 import { toText } from './types/text';
 
 /** Whether a number has to be one that an SMS reaches. */
-export type PhoneKind = 'any' | 'mobile';
+type PhoneKind = 'any' | 'mobile';
 
 /** A phone number as a person gave it. */
 export interface PhoneNumber {
@@ -90,7 +90,7 @@ export function unreformatted(value: unknown): string {
 	const bare = seen.replace(leadingQuotes, '').trimEnd().replace(trailingQuotes, '');
 	if (isReformatted(bare) || (typeof value === 'number' && !Number.isInteger(value))) {
 		throw new InputError(
-			`${shown(value)} was turned into a calculated number, so digits may be lost. Format its column as text, and enter the phone number again`,
+			`${quote(value)} was turned into a calculated number, so digits may be lost. Format its column as text, and enter the phone number again`,
 		);
 	}
 	return bare;
@@ -115,7 +115,7 @@ function isAlone(written: string, digits: string): boolean {
 	if (/^\+?\d+$/.test(digits) && !lineBreak.test(written) && hasOneSlash(written)) return true;
 	if (digits.replace(/\D/g, '').length <= shortest) return false;
 	throw new InputError(
-		`${shown(written)} has more in it than one phone number. Give a single number without words or an extension, such as +34600123456`,
+		`${quote(written)} has more in it than one phone number. Give a single number without words or an extension, such as +34600123456`,
 	);
 }
 
@@ -140,7 +140,7 @@ function international(digits: string, reading: Reading): string | undefined {
 	const country = callingCodeIn(whole);
 	if (!country) {
 		throw new InputError(
-			`${shown(reading.written)} begins with no country’s code. Write + and the country code first, such as +34600123456`,
+			`${quote(reading.written)} begins with no country’s code. Write + and the country code first, such as +34600123456`,
 		);
 	}
 	// As in +44 (0)20…: it is dialled only within the country.
@@ -148,7 +148,7 @@ function international(digits: string, reading: Reading): string | undefined {
 	const dialled = dropsZero
 		? digitsOf(reading.written.replace(zeroInBrackets, '')).replace(abroad, '')
 		: whole;
-	return checked(country, withoutTrunk(country, dialled.slice(country.code.length)), reading);
+	return checked(country, country.withoutTrunk(dialled.slice(country.code.length)), reading);
 }
 
 /**
@@ -158,24 +158,24 @@ function international(digits: string, reading: Reading): string | undefined {
  */
 function completed(digits: string, country: CallingCode, area: string, reading: Reading): string {
 	// A 1 in front may be the code +1 as well.
-	const dialled = digits.startsWith('1') ? digits : withoutTrunk(country, digits);
+	const dialled = digits.startsWith('1') ? digits : country.withoutTrunk(digits);
 	const local = country.any.fit(area + dialled) ? area + dialled : dialled;
 	if (dialled !== digits || digits.startsWith('0')) return checked(country, local, reading);
 
 	const named = callingCodeIn(digits);
-	const rest = named ? withoutTrunk(named, digits.slice(named.code.length)) : '';
+	const rest = named ? named.withoutTrunk(digits.slice(named.code.length)) : '';
 	if (named === country) {
 		const hasCode = hasOwnCode(digits, country, local, rest, reading);
 		if (hasCode === undefined) throw unclear(country, rest, reading);
 		return checked(country, hasCode ? rest : local, reading);
 	}
-	if (isMobile(country, local)) return checked(country, local, reading);
+	if (country.isMobile(local)) return checked(country, local, reading);
 	if (named && isAbroad(digits, named, rest, country.mobile?.fit(local))) {
 		throw unclear(named, rest, reading);
 	}
 	if (country.needsZero) {
 		throw new InputError(
-			`${shown(reading.written)} may have lost its leading 0. Write + and the country code first, such as +${country.code}0${digits}`,
+			`${quote(reading.written)} may have lost its leading 0. Write + and the country code first, such as +${country.code}0${digits}`,
 		);
 	}
 	return checked(country, local, reading);
@@ -189,8 +189,8 @@ function hasOwnCode(
 	rest: string,
 	reading: Reading,
 ): boolean | undefined {
-	if (isMobile(country, rest)) return true;
-	if (isMobile(country, local)) return false;
+	if (country.isMobile(rest)) return true;
+	if (country.isMobile(local)) return false;
 	if (country.mobile?.fit(rest) || !lengthsOf(country, reading).fit(local)) return true;
 	if (!country.any.fit(rest)) return false;
 	return (reading.kind === 'any' && digits.length >= withCode) || undefined;
@@ -207,24 +207,13 @@ function isAbroad(
 	return mobileStart.test(rest) || (!isAsLong && digits.length >= withCode);
 }
 
-/** Whether digits are a mobile number of the country, without its code, as most people have one. */
-function isMobile({ mobile, mobileStart }: CallingCode, digits: string): boolean {
-	return (
-		mobile !== undefined && mobile.fit(digits) && (mobile.areOne || mobileStart.test(digits))
-	);
-}
-
 function unclear({ code }: CallingCode, rest: string, { written }: Reading): InputError {
 	return new InputError(
-		`${shown(written)} may be +${code}${rest} without its +. Write + and the country code first`,
+		`${quote(written)} may be +${code}${rest} without its +. Write + and the country code first`,
 	);
 }
 
-function withoutTrunk({ trunk }: CallingCode, digits: string): string {
-	return trunk ? digits.replace(trunk, '') : digits;
-}
-
-function lengthsOf({ any, mobile }: CallingCode, { kind }: Reading): Lengths {
+function lengthsOf({ any, mobile }: CallingCode, { kind }: Reading): CallingCode['any'] {
 	return kind === 'mobile' ? (mobile ?? any) : any;
 }
 
@@ -237,7 +226,7 @@ function checked(country: CallingCode, national: string, reading: Reading): stri
 	const { code } = country;
 	if (national.startsWith('0') && !country.mayBeginWithZero) {
 		throw new InputError(
-			`${shown(reading.written)} has a leading 0 that numbers of +${code} don’t have. Write + and its own country code first`,
+			`${quote(reading.written)} has a leading 0 that numbers of +${code} don’t have. Write + and its own country code first`,
 		);
 	}
 	const lengths = lengthsOf(country, reading);
@@ -245,7 +234,7 @@ function checked(country: CallingCode, national: string, reading: Reading): stri
 		const wrong = national.length > lengths.longest ? 'long' : 'short';
 		const what = reading.kind === 'mobile' ? 'mobile number' : 'phone number';
 		throw new InputError(
-			`${shown(reading.written)} is too ${wrong} for a ${what} of +${code}, which has ${lengths.toString()} digits after that code. Correct the number`,
+			`${quote(reading.written)} is too ${wrong} for a ${what} of +${code}, which has ${lengths.toString()} digits after that code. Correct the number`,
 		);
 	}
 	return `+${code}${national}`;

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, IRunExecutionData, ITaskData } from 'n8n-workflow';
-import { isParked, storedExecution } from './executionData';
-import { isToolExecution } from './toolExecution';
+import { isParked, storedExecution, isToolExecution } from './execution';
 
 /** Which runs of a node may have begun: none, all there will be, or one alone, by its index. */
 export type BegunRuns = 'none' | 'all' | number;

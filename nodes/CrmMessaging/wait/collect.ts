@@ -1,11 +1,10 @@
 import { randomBytes } from 'crypto';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { executionMemoryOf } from '../n8n/executionMemory';
-import { textOf } from '../transport/answer';
-import { takeOver, type Brought } from './brought';
+import { executionMemoryOf } from '../n8n/execution';
+import { textOf } from '../fields/values';
+import { takeOver, type Brought, areHeard, grace, stateOf, type WaitState } from './waitState';
 import { lookAtSender } from './sender';
 import { readSettings, type WaitSettings } from './settings';
-import { areHeard, grace, stateOf, type WaitState } from './waitState';
 
 /** Milliseconds between looks at the sender, while nobody calls: at first, and at most. */
 const idle = { first: 15_000, most: 600_000 };
@@ -66,4 +65,13 @@ function waitOn({ accepted, until, looks }: WaitState): INodeExecutionData[][] {
 	const isLookDueFirst = !accepted && (nextLook < until || until <= now);
 	const wakeAt = isLookDueFirst ? nextLook : until;
 	return [[], [{ json: { wakeAt }, pairedItem: { item: 0 } }]];
+}
+
+/** Parks the execution that takes callbacks until one comes, or until the moment that its item names. */
+export async function park(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const items = context.getInputData();
+	const wakeAt = items[0]?.json.wakeAt;
+	// At the start there is nothing to wait for yet.
+	if (wakeAt !== undefined) await context.putExecutionToWait(new Date(Number(wakeAt)));
+	return [items.map(({ json }, item) => ({ json, pairedItem: { item } }))];
 }

@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { BoundedMap } from '../callback/boundedMap';
+import { BoundedMap } from '../callbacks/seen';
 
 /** Callbacks that came to this process at about the same time, for one execution. */
 export class Gathering {

@@ -1,18 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { isAbsent } from '../fields/convert';
-import { InputError, shown } from '../fields/inputError';
-import { noExpression } from '../run/formValues';
-import type { NodeParameters } from '../run/parameters';
+import { isAbsent } from '../fields/field';
+import { InputError, quote } from '../fields/inputError';
+import { noExpression } from '../engine/formValues';
+import type { NodeParameters } from '../engine/parameters';
 
 /** Minutes; a day is more than the service takes, and an end that people can live with. */
 const usual = 24 * 60;
 
 /** The control of the time after which a run no longer waits. */
 export const waitLimitProperty: INodeProperties = {
-	...{ type: 'number', default: usual, typeOptions: { minValue: 0 } },
 	displayName: 'Wait Limit (Minutes)',
 	name: 'waitLimit',
 	noDataExpression: true,
+	type: 'number',
+	default: usual,
+	typeOptions: { minValue: 0 },
 	description:
 		'How long to wait for the callbacks at most; what was not called back then comes out without one',
 };
@@ -29,7 +31,7 @@ export function readWaitLimit(parameters: NodeParameters): number {
 	const given = parameters.of(0).value(name);
 	const minutes = isAbsent(given) ? usual : Number(given);
 	if (!Number.isFinite(minutes) || minutes <= 0) {
-		throw new InputError(`must be a number of minutes above 0, not ${shown(given)}`, [
+		throw new InputError(`must be a number of minutes above 0, not ${quote(given)}`, [
 			displayName,
 		]);
 	}

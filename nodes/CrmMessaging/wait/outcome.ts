@@ -1,14 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { recipientOfContact } from '../callback/contactRecipient';
-import { joinContacts } from '../callback/joinContacts';
-import { errorItemsOf } from '../run/errorItems';
-import type { ItemFailure, StoppedRun } from '../run/itemFailure';
-import type { Outcomes } from '../run/outcomes';
-import { inOrderOfLinks } from '../run/results';
-import { shownRecipient } from '../run/recipient';
-import { listed, shownItems } from '../run/shownItems';
-import { textOf } from '../transport/answer';
-import type { Failure } from '../transport/failure';
+import { recipientOfContact, joinContacts } from '../callbacks/contacts';
+import { errorItemsOf, inOrderOfLinks } from '../engine/output';
+import type { ItemFailure, StoppedRun } from '../engine/errors';
+import type { Outcomes } from '../engine/outcomes';
+import { displayName } from '../engine/recipient';
+import { formatList, formatItems } from '../engine/hints';
+import { textOf } from '../fields/values';
+import type { Failure } from '../service/failure';
 import type { SentContact, SentRecord, SentResult } from './sentRecord';
 
 /** What the service called back, by request. */
@@ -113,7 +111,7 @@ function unsaidHint(byItem: readonly IDataObject[][]): string[] {
 	const unsaid = byItem.flat().filter(isUnsaid);
 	if (unsaid.length === 0) return [];
 	const items = [...byItem.keys()].filter((item) => byItem[item]?.some(isUnsaid));
-	return [`${unsaidSentence(unsaid)} (${shownItems(items)}).`];
+	return [`${unsaidSentence(unsaid)} (${formatItems(items)}).`];
 }
 
 /** Whether a callback came, and doesn't say what happened to a contact. */
@@ -122,7 +120,7 @@ function isUnsaid({ valid, callback }: IDataObject): boolean {
 }
 
 function unsaidSentence(unsaid: readonly IDataObject[]): string {
-	const names = listed(unsaid.flatMap((one) => nameOf(one) ?? []));
+	const names = formatList(unsaid.flatMap((one) => nameOf(one) ?? []));
 	const count = unsaid.length.toLocaleString('en');
 	const isOne = unsaid.length === 1;
 	const contacts = [isOne ? 'the contact' : `${count} contacts`, names].filter(Boolean);
@@ -136,8 +134,8 @@ function failuresIn(byItem: readonly IDataObject[][]): ItemFailure[] {
 		const failed = rejected.length > 0 ? rejected : outcomes.filter(isUnsaid);
 		if (failed.length === 0) return [];
 		const failure = rejected.length > 0 ? rejectionOf(rejected) : unsaidFailure(failed);
-		const units = failed.map((one) => ({ items: [item], recipient: nameOf(one) }));
-		return [{ items: [item], failure, units }];
+		const rows = failed.map((one) => ({ items: [item], recipient: nameOf(one) }));
+		return [{ items: [item], failure, rows }];
 	});
 }
 
@@ -153,7 +151,7 @@ function unsaidFailure(unsaid: readonly IDataObject[]): Failure {
 	const keys = Object.keys((callback ?? {}) as IDataObject);
 	const others =
 		keys.length > 0
-			? `Other keys of the callback: ${listed(keys)}.`
+			? `Other keys of the callback: ${formatList(keys)}.`
 			: 'The callback has no other keys.';
 	return {
 		kind: 'outcomeUnknown',
@@ -166,7 +164,10 @@ function unsaidFailure(unsaid: readonly IDataObject[]): Failure {
 function countedIn(byItem: readonly IDataObject[][]): Outcomes {
 	const outcomes: Outcomes = {
 		called: 'contacts',
-		...{ accepted: [], rejected: [], unknown: [], notSent: [] },
+		accepted: [],
+		rejected: [],
+		unknown: [],
+		notSent: [],
 	};
 	for (const [item, own] of byItem.entries()) {
 		for (const one of own) {
@@ -179,7 +180,7 @@ function countedIn(byItem: readonly IDataObject[][]): Outcomes {
 }
 
 function nameOf(contact: IDataObject): string | undefined {
-	return shownRecipient(recipientOfContact(contact));
+	return displayName(recipientOfContact(contact));
 }
 
 /** What an item says whose error does not leave by an output of its own. */

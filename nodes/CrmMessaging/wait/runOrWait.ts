@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isToolExecution } from '../n8n/toolExecution';
-import { answerOfError } from '../run/agentError';
-import type { Operation } from '../run/operation';
-import { nodeErrorOfRun } from '../run/nodeError';
-import type { ItemParameters } from '../run/parameters';
-import { run, Run } from '../run/run';
+import { isToolExecution } from '../n8n/execution';
+import { answerOfError } from '../engine/agentErrors';
+import type { Operation } from '../engine/operation';
+import { nodeErrorOfRun } from '../engine/errors';
+import type { ItemParameters } from '../engine/parameters';
+import { run, Run } from '../engine/run';
 import { WaitingRun } from './waitingRun';
 
 /** An operation whose requests the service can call back. */

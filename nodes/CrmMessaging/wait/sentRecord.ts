@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { contactNameKeys } from '../callback/contactRecipient';
+import { contactNameKeys } from '../callbacks/contacts';
 
 /** A contact that was sent: its input item, and what names it. */
 export interface SentContact {

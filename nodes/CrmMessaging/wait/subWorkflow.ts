@@ -1,7 +1,12 @@
 import type { INode } from 'n8n-workflow';
 import type { InlineWorkflow } from '../n8n/subExecution';
-import { roleParameter, waitNodes, type WaitRole } from './names';
-import { settingsParameter, type WaitSettings } from './settings';
+import {
+	roleParameter,
+	waitNodes,
+	type WaitRole,
+	settingsParameter,
+	type WaitSettings,
+} from './settings';
 
 const startName = 'Start';
 
@@ -40,7 +45,8 @@ export function callbackWorkflow(waitType: string, settings: WaitSettings): Inli
 function nodesOf(waitType: string, settings: WaitSettings, roles: WaitRole[]): INode[] {
 	const start: INode = {
 		...node(startName, 0, 'n8n-nodes-base.executeWorkflowTrigger'),
-		...{ typeVersion: 1.1, parameters: { inputSource: 'passthrough' } },
+		typeVersion: 1.1,
+		parameters: { inputSource: 'passthrough' },
 	};
 	const others = roles.map((role, index) => ({
 		...node(waitNodes[role], index + 1, waitType),
@@ -53,7 +59,11 @@ function nodesOf(waitType: string, settings: WaitSettings, roles: WaitRole[]): I
 
 function node(name: string, place: number, type: string): INode {
 	return {
-		...{ id: name.toLowerCase(), name, type, typeVersion: 1, position: [place * 200, 0] },
+		id: name.toLowerCase(),
+		name,
+		type,
+		typeVersion: 1,
+		position: [place * 200, 0],
 		parameters: {},
 	};
 }

@@ -1,16 +1,13 @@
 import { sleep, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
-import { Call } from '../callback/call';
-import { areEqual } from '../callback/caller';
-import { notReady, notSigned, refuse, tooDeep, type Refusal } from '../callback/refusal';
-import { isTooDeep } from '../fields/nesting';
-import { isParked, itemsUnderWay, memoryIn, storedExecution } from '../n8n/executionData';
-import { keyOf, keyParameter, requestParameter } from '../transport/callbackKey';
-import type { Brought } from './brought';
+import { Call } from '../callbacks/call';
+import { areEqual, notReady, notSigned, refuse, tooDeep, type Refusal } from '../callbacks/caller';
+import { isTooDeep } from '../fields/values';
+import { isParked, itemsUnderWay, memoryIn, storedExecution } from '../n8n/execution';
+import { keyOf, keyParameter, requestParameter } from '../service/callbackUrl';
+import { type Brought, isHeard, stateAtCall, stateIn, type WaitState } from './waitState';
 import { gather, type Gathering } from './gathering';
-import { waitNodes } from './names';
+import { waitNodes, readSettings } from './settings';
 import { pack } from './packed';
-import { readSettings } from './settings';
-import { isHeard, stateAtCall, stateIn, type WaitState } from './waitState';
 
 /** Milliseconds after which a call is answered, however it stands. */
 const longest = 7500;

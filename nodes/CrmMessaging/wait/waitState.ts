@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { executionMemoryOf } from '../n8n/executionMemory';
-import { textOf } from '../transport/answer';
-import { waitNodes } from './names';
+import { executionMemoryOf } from '../n8n/execution';
+import { textOf } from '../fields/values';
+import { waitNodes } from './settings';
 
 /** What an execution that waits knows by now; n8n stores it whenever the execution is parked. */
 export interface WaitState {
@@ -59,4 +59,25 @@ export function isHeard(heard: string, request: string): boolean {
 export function areHeard(heard: string, requests: readonly string[]): boolean {
 	const names = new Set(heard.split(' '));
 	return requests.every((request) => names.has(request));
+}
+
+/** What a call brings to the node that collects. */
+export interface Brought {
+	/** What was called back, by request, packed. */
+	callbacks: Record<string, string>;
+	/** The state, where n8n goes on with an older one. */
+	state?: WaitState;
+}
+
+/** Takes over what a call has brought; of the callbacks for a request, what came first holds. */
+export function takeOver(
+	state: WaitState,
+	{ callbacks = {}, state: newer }: Partial<Brought>,
+): void {
+	if (newer) Object.assign(state, newer);
+	for (const [request, body] of Object.entries(callbacks)) {
+		if (isHeard(state.heard, request)) continue;
+		state.callbacks[request] = body;
+		state.heard = `${state.heard} ${request}`.trim();
+	}
 }

@@ -1,31 +1,32 @@
 import { randomBytes } from 'crypto';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InputError } from '../fields/inputError';
-import { hasErrorOutput } from '../n8n/errorItem';
-import { isParked, storedExecution } from '../n8n/executionData';
-import { executionMemoryOf } from '../n8n/executionMemory';
-import { runIndexOf } from '../n8n/runIndex';
+import { hasErrorOutput } from '../n8n/errors';
+import {
+	isParked,
+	storedExecution,
+	executionMemoryOf,
+	runIndexOf,
+	isToolExecution,
+} from '../n8n/execution';
 import {
 	canWaitForSubExecution,
 	startSubExecution,
 	waitForSubExecution,
 } from '../n8n/subExecution';
-import { isToolExecution } from '../n8n/toolExecution';
-import { errorItemsOf } from '../run/errorItems';
-import type { Batch } from '../run/operation';
-import type { NodeParameters } from '../run/parameters';
-import type { CallbackAddresses, Sent } from '../run/send';
-import { textOf } from '../transport/answer';
-import { keyOf, keyParameter, requestParameter } from '../transport/callbackKey';
-import { adviceOnHost } from '../transport/publicHost';
+import { errorItemsOf } from '../engine/output';
+import type { NodeParameters } from '../engine/parameters';
+import type { CallbackAddresses } from '../engine/dispatch';
+import type { RunReport } from '../engine/report';
+import type { Call } from '../engine/row';
+import { textOf } from '../fields/values';
+import { keyOf, keyParameter, requestParameter, adviceOnHost } from '../service/callbackUrl';
 import { readWaitLimit } from './limit';
-import { callbackPath, waitNodes } from './names';
+import { callbackPath, waitNodes, type WaitSettings } from './settings';
 import { outputOf } from './outcome';
 import { pack } from './packed';
-import { memoryOnceParked } from './parked';
-import { senderMemories, type SenderMemory } from './senderMemory';
+import { memoryOnceParked, senderMemories, type SenderMemory } from './sender';
 import { namesIn, rangesOf, type SentContact, type SentRecord } from './sentRecord';
-import type { WaitSettings } from './settings';
 import { watchingWorkflow } from './subWorkflow';
 
 /** Milliseconds within which the executions that wait have to be parked. */
@@ -80,7 +81,7 @@ export class WaitingRun implements CallbackAddresses {
 	}
 
 	/** Starts the execution that waits, and gives it time to be parked: a callback may come at once. */
-	async open(batches: readonly Batch[]): Promise<void> {
+	async open(calls: readonly Call[]): Promise<void> {
 		const { context } = this;
 		const memories = senderMemories(executionMemoryOf(context));
 		const runIndex = runIndexOf(context);
@@ -103,8 +104,8 @@ export class WaitingRun implements CallbackAddresses {
 				node: context.getNode().name,
 				runIndex,
 			},
-			planned: batches.map((batch) => `${prefix}-${placeOf(batch)}`),
-			entries: batches.reduce((sum, { entries }) => sum + entries.length, 0),
+			planned: calls.map((call) => `${prefix}-${placeOf(call)}`),
+			entries: calls.reduce((sum, { entries }) => sum + entries.length, 0),
 			limit: this.limit,
 		};
 		const workflow = watchingWorkflow(`${context.getNode().type}Wait`, settings);
@@ -116,20 +117,20 @@ export class WaitingRun implements CallbackAddresses {
 		memories[runIndex] = this.memory;
 	}
 
-	/** The name of a batch's request; an entry is first in only one request of so many. */
-	nameOf(batch: Batch): string {
-		return `${this.memory?.prefix ?? 'preview'}-${placeOf(batch)}`;
+	/** The name of a request; an entry is first in only one request of so many. */
+	nameOf(call: Call): string {
+		return `${this.memory?.prefix ?? 'preview'}-${placeOf(call)}`;
 	}
 
 	/** The address for a request's callback; its key opens nothing but this request. */
-	urlOf(batch: Batch): string {
-		const name = this.nameOf(batch);
+	urlOf(call: Call): string {
+		const name = this.nameOf(call);
 		const { memory } = this;
 		const url = new URL(memory?.url ?? this.example);
 		url.pathname += `/${callbackPath}`;
 		url.searchParams.set(requestParameter, name);
 		url.searchParams.set(keyParameter, memory ? keyOf(name, memory.key) : 'preview');
-		if (memory?.contacts) memory.contacts[name] = JSON.stringify(contactsOf(batch));
+		if (memory?.contacts) memory.contacts[name] = JSON.stringify(contactsOf(call));
 		return url.toString();
 	}
 
@@ -139,7 +140,7 @@ export class WaitingRun implements CallbackAddresses {
 	 *
 	 * @returns the output, or undefined where the execution is parked
 	 */
-	async end({ results, failures }: Sent): Promise<INodeExecutionData[] | undefined> {
+	async end({ results, failures }: RunReport): Promise<INodeExecutionData[] | undefined> {
 		const { context, memory } = this;
 		const input = context.getInputData();
 		const own = (request: string | undefined) =>
@@ -159,7 +160,9 @@ export class WaitingRun implements CallbackAddresses {
 			rejected: this.rejected(),
 			inputCount: input.length,
 			results: results.map(({ json, items, request }) => ({
-				...{ json, items: rangesOf(items), request: own(request) },
+				json,
+				items: rangesOf(items),
+				request: own(request),
 			})),
 			contacts: Object.fromEntries(contacts),
 			errors,
@@ -193,11 +196,15 @@ export class WaitingRun implements CallbackAddresses {
 }
 
 /** What tells a request from the others of its run. */
-function placeOf({ entries, items }: Batch): string {
-	const [first] = entries;
-	return [first?.item ?? items[0] ?? 0, first?.place ?? 0, entries.length].join('-');
+function placeOf({ entries, rows }: Call): string {
+	const [first] = [...entries, ...rows];
+	return [first?.item ?? 0, first?.position ?? 0, entries.length].join('-');
 }
 
-function contactsOf({ entries }: Batch): SentContact[] {
-	return entries.map(({ item, others, data }) => ({ item, others, said: namesIn(data) }));
+function contactsOf({ entries }: Call): SentContact[] {
+	return entries.map(({ item, more, body }) => {
+		const contact: SentContact = { item, said: namesIn(body) };
+		if (more.length > 0) contact.others = [...more];
+		return contact;
+	});
 }

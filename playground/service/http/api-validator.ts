@@ -6,13 +6,21 @@ import { parse } from 'yaml';
 import type { StandInOptions } from '../options';
 import { isAuthorized } from './authorization';
 import { DOCUMENT_FORMATS } from './document-formats';
+import type { ApiDescription } from './example-answer';
 import { isBeyondDocument, type ValidationProblem } from './validation-text';
 
 type ApiSpec = Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'];
 
-/** The interface as an OpenAPI description; a fresh copy, since the validator rewrites it. */
-export function readOpenApiFile(): ApiSpec {
-	return parse(readFileSync(join(__dirname, '..', 'openapi.yaml'), 'utf8')) as ApiSpec;
+const file = join(__dirname, '..', 'openapi.yaml');
+const described = parse(readFileSync(file, 'utf8')) as ApiDescription;
+
+/**
+ * The interface as an OpenAPI description; a fresh copy, since the validator rewrites it.
+ * @param more paths that the file does not have
+ */
+export function readApi(more: ApiDescription['paths'] = {}): ApiDescription {
+	const { paths, ...rest } = structuredClone(described);
+	return { ...rest, paths: { ...paths, ...structuredClone(more) } };
 }
 
 /**
@@ -23,7 +31,10 @@ export function readOpenApiFile(): ApiSpec {
 export function apiValidator({
 	account,
 	readings,
-}: Pick<StandInOptions, 'account' | 'readings'>): Array<RequestHandler | ErrorRequestHandler> {
+	moreEndpoints,
+}: Pick<StandInOptions, 'account' | 'readings' | 'moreEndpoints'>): Array<
+	RequestHandler | ErrorRequestHandler
+> {
 	const forgive: ErrorRequestHandler = (
 		problem: { status?: number; errors?: ValidationProblem[] },
 		_req,
@@ -37,7 +48,7 @@ export function apiValidator({
 		next(isForgiven ? undefined : problem);
 	};
 	const strict = OpenApiValidator.middleware({
-		apiSpec: readOpenApiFile(),
+		apiSpec: readApi(moreEndpoints.paths) as object as ApiSpec,
 		// A test checks the file itself once, which would cost every start half a second.
 		validateApiSpec: false,
 		formats: DOCUMENT_FORMATS,

@@ -16,6 +16,11 @@ export interface ReceivedRequest {
 	body: unknown;
 	/** The body as text; empty when there was none or it was too large to be read. */
 	rawBody: string;
+	/**
+	 * What the endpoint answered with success, also where a fault kept it back; null where that holds
+	 * nothing, and undefined where the endpoint did nothing.
+	 */
+	answer?: unknown;
 	/** Status of the answer; null as long as none was sent. */
 	status: number | null;
 	/** Value of the answer's `x-request-id`. */
@@ -53,6 +58,7 @@ export function recordRequests(
 			requestId: String(res.getHeader('x-request-id')),
 		};
 		requests.push(received);
+		res.locals.received = received;
 		const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => typeof res;
 		res.writeHead = (...args: unknown[]) => {
 			received.status = Number(args[0]);
@@ -68,6 +74,23 @@ export function recordRequests(
 		});
 	};
 }
+
+/** Notes what the endpoint that comes next answers with success. */
+export const recordAnswer: RequestHandler = (_req, res, next) => {
+	const end = res.end.bind(res) as (...args: unknown[]) => typeof res;
+	const noting = (...args: unknown[]) => {
+		res.end = end as typeof res.end;
+		const [body] = args;
+		if (res.statusCode < 400) {
+			const isText = typeof body === 'string' || Buffer.isBuffer(body);
+			const received = res.locals.received as ReceivedRequest;
+			received.answer = (isText ? parseOrUndefined(String(body)) : undefined) ?? null;
+		}
+		return end(...args);
+	};
+	res.end = noting as typeof res.end;
+	next();
+};
 
 /**
  * Turns the text of a JSON body into its value (400 when it is malformed). Other content types are

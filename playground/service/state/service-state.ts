@@ -24,8 +24,6 @@ export class ServiceState {
 	readonly bulkJobs: BulkJob[] = [];
 	readonly campaigns: Campaign[] = [];
 	readonly callbacks: Callback[] = [];
-	/** What endpoints that a test adds keep. */
-	readonly records: Array<Record<string, unknown>> = [];
 
 	private readonly changes = new EventEmitter().setMaxListeners(0);
 
@@ -89,7 +87,6 @@ export class ServiceState {
 			this.bulkJobs,
 			this.campaigns,
 			this.callbacks,
-			this.records,
 		];
 		for (const list of lists) list.length = 0;
 		this.campaigns.push(...this.seedCampaigns());

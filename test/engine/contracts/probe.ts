@@ -12,8 +12,12 @@ const PROBE = 'contract.probe';
 
 /** A node as n8n hands it to what has no execution of its own. */
 export const node: INode = {
-	...{ id: '1', name: 'Probe', type: PROBE, typeVersion: 1 },
-	...{ position: [0, 0], parameters: {} },
+	id: '1',
+	name: 'Probe',
+	type: PROBE,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
 };
 
 /** The error of a probe that fails. */

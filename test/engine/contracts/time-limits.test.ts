@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CredentialTestContext } from 'n8n-core';
 import type {
@@ -7,10 +6,9 @@ import type {
 	IHttpRequestOptions,
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
-import { requestInTest } from '../../../nodes/CrmMessaging/n8n/credentialTest';
-import { authenticate } from '../../../nodes/CrmMessaging/transport/authenticate';
-import { exchange } from '../../../nodes/CrmMessaging/transport/exchange';
-import { canceled, timedOut } from '../../../nodes/CrmMessaging/transport/networkFault';
+import { requestInTest, canceled, timedOut } from '../../../nodes/CrmMessaging/n8n/http';
+import { authenticate } from '../../../nodes/CrmMessaging/service/credential';
+import { exchange } from '../../../nodes/CrmMessaging/service/exchange';
 import { credentialFor } from '../running-service';
 import { Prober } from './probe';
 

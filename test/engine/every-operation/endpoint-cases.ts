@@ -1,15 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { id, pathId } from '../../../nodes/CrmMessaging/fields/types/id';
+import { id, pathId } from '../../../nodes/CrmMessaging/fields/types/text';
 import { phone } from '../../../nodes/CrmMessaging/fields/types/phone';
-import {
-	changes,
-	secretNames,
-	type Endpoint,
-} from '../../../nodes/CrmMessaging/interface/endpoints';
-import type { Operation } from '../../../nodes/CrmMessaging/run/operation';
-import { factsOf } from './endpoint-facts';
-import type { EndpointFacts } from './facts';
-import { decidersOf, filledForm, type Filling } from './fill-form';
+import { changes, secretNames, type Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
+import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
+import type { ReceivedRequest, ServiceStandIn } from '../../../playground/service/stand-in';
+import { factsOf, type EndpointFacts } from './endpoint-facts';
+import { decidersOf, filledForm } from './fill-form';
 import { goodValueOf, usualValueOf } from './good-value';
 import { caseOf, everyOperation, type OperationCase } from './operations';
 
@@ -21,6 +17,10 @@ export interface EndpointCase extends OperationCase, Omit<Endpoint, 'secret'>, E
 	changes: boolean;
 	/** Whether both guests travel in one request, which may go in halves. */
 	shares: boolean;
+	/** The guests that the service took, by id: one for each time it took one. */
+	taken(service: ServiceStandIn): string[];
+	/** What the service calls what it took. */
+	names(service: ServiceStandIn): string[];
 }
 
 /** So many guests. */
@@ -42,10 +42,12 @@ export const everyEndpoint = everyOperation.map((operation): EndpointCase => {
 		...caseOf(operation),
 		...endpoint,
 		...factsOf(endpoint),
-		form: filledForm(operation, leastOf(operation)),
+		form: leastForm(operation),
 		secret: secretNames[endpoint.secret],
 		changes: changes(endpoint),
 		shares: limit.maxPerRequest > 1 && !limit.indivisible,
+		taken: (service) => takenBy(service, operation),
+		names: (service) => takenIn(service).flatMap(({ answer }) => namesIn(answer)),
 	};
 });
 
@@ -54,23 +56,75 @@ export const messageEndpoints = everyEndpoint.filter(
 	({ operation }) => operation.message !== undefined,
 );
 
-/** What is required; who it is about is read from the guest, all else is the same for all. */
-function leastOf(operation: Operation): Filling {
-	const { good = {} } = factsOf(operation.endpoint);
+/** The requests that changed something, also where a fault kept their answer back. */
+function takenIn({ requests }: ServiceStandIn): ReceivedRequest[] {
+	return requests.filter(({ method, answer }) => method !== 'GET' && answer !== undefined);
+}
+
+/** What is taken again is taken once where that changes nothing; a request with one thing has one guest. */
+function takenBy(service: ServiceStandIn, { endpoint, limit }: Operation): string[] {
+	const each = takenIn(service).map(({ path, body }) => {
+		const ids = namedIn([path.split('/'), body], guestOf);
+		return limit.indivisible ? [...new Set(ids)] : ids;
+	});
+	return endpoint.repeatable ? [...new Set(each.flat())] : each.flat();
+}
+
+/** The id of the guest whom a text names, by id or phone number. */
+function guestOf(text: string): string | undefined {
+	const [, id, phone] = /^(?:guest-(\d+)|\+346001(\d{5}))$/.exec(text) ?? [];
+	return (id ?? phone) ? `guest-${Number(id ?? phone)}` : undefined;
+}
+
+/**
+ * Finds names in a value, at any depth.
+ *
+ * @param nameOf the name that a text stands for
+ * @returns each once for every object or list that holds it
+ */
+export function namedIn(value: unknown, nameOf: (text: string) => string | undefined): string[] {
+	if (typeof value !== 'object' || value === null) return [];
+	const inner = Object.values(value) as unknown[];
+	const own = inner.flatMap((one) => (typeof one === 'string' ? (nameOf(one) ?? []) : []));
+	return [...new Set(own), ...inner.flatMap((one) => namedIn(one, nameOf))];
+}
+
+/** The names that an answer gives what was taken. */
+function namesIn(answer: unknown): string[] {
+	if (typeof answer !== 'object' || answer === null) return [];
+	return Object.entries(answer).flatMap(([key, value]) => {
+		const isName = ['_id', 'id', 'uuid', 'delivery_id'].includes(key);
+		return isName ? [value as string] : namesIn(value);
+	});
+}
+
+/** How a form is filled in with what is required; who it is about is read from the guest. */
+interface Least {
+	/** Choices of what decides which controls are shown, where they are no good or usual ones. */
+	mode?: IDataObject;
+	/** Gives an id or a phone number of who it is about; left out, it is read from a guest. */
+	recipient?: string;
+}
+
+/** The form of an operation with what is required; all but who it is about is the same for all. */
+export function leastForm(operation: Operation, { mode, recipient }: Least = {}): IDataObject {
+	const { good } = factsOf(operation.endpoint);
 	const deciders = decidersOf(operation).map(({ name }): [string, unknown] => [
 		name,
 		good[name] ?? operation.properties.find((one) => one.name === name)!.default,
 	]);
-	return {
-		mode: Object.fromEntries(deciders) as IDataObject,
+	return filledForm(operation, {
+		mode: { ...(Object.fromEntries(deciders) as IDataObject), ...mode },
 		fills: ({ required }) => required === true,
 		valueOf: (control, field) => {
 			const key = field?.name ?? control.name;
 			if (key in good) return good[key];
-			if (field?.type === phone) return '={{ $json.phone }}';
+			if (field?.type === phone) return recipient ?? '={{ $json.phone }}';
 			const isId = field?.type === id || field?.type === pathId;
-			if (isId || (!field && control.type === 'string')) return '={{ $json.user_id }}';
+			if (isId || (!field && control.type === 'string')) {
+				return recipient ?? '={{ $json.user_id }}';
+			}
 			return field ? goodValueOf(field) : usualValueOf(control);
 		},
-	};
+	});
 }

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { fieldOf } from '../../../nodes/CrmMessaging/fields/control';
-import { collectionOf, propertiesOf } from '../../../nodes/CrmMessaging/form/property';
-import { contactFields } from '../../../nodes/CrmMessaging/interface/contact';
-import type { Operation } from '../../../nodes/CrmMessaging/run/operation';
-import { optionsOf } from '../../../nodes/CrmMessaging/run/options';
+import { collectionOf, propertiesOf } from '../../../nodes/CrmMessaging/editor/form';
+import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
+import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
+import { optionsOf } from '../../../nodes/CrmMessaging/engine/options';
 import type { Field } from '../../../nodes/CrmMessaging/fields/field';
 
 /** How a form is filled in. */
@@ -29,7 +29,8 @@ export function controlsOf(operation: Operation): INodeProperties[] {
 export function filledForm(operation: Operation, filling: Filling): IDataObject {
 	const { resource } = operation;
 	return {
-		...{ resource: resource.name, operation: operation.operation },
+		resource: resource.name,
+		operation: operation.operation,
 		...filled(controlsOf(operation), filling),
 	};
 }

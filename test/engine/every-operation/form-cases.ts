@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { changes } from '../../../nodes/CrmMessaging/interface/endpoints';
-import type { Operation } from '../../../nodes/CrmMessaging/run/operation';
-import { previewOptionOf } from '../../../nodes/CrmMessaging/run/options';
+import { changes } from '../../../nodes/CrmMessaging/service/endpoints';
+import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
+import { previewOptionOf } from '../../../nodes/CrmMessaging/engine/options';
 import { factsOf } from './endpoint-facts';
 import { decidersOf, filledForm, type Filling } from './fill-form';
 import { goodValueOf, usualValueOf } from './good-value';
@@ -23,8 +23,11 @@ export interface FormCase extends OperationCase {
  * item holds what all modes read, objects among it, which are no fields of a contact.
  */
 const ofRun: IDataObject = {
-	...{ tries: 1, batchSize: 2, skipRepeated: false },
-	...{ sendTestTo: '+34600100001', otherKeys: 'leaveOut' },
+	tries: 1,
+	batchSize: 2,
+	skipRepeated: false,
+	sendTestTo: '+34600100001',
+	otherKeys: 'leaveOut',
 };
 
 /** What changes who is reached is filled in only where nobody is. */
@@ -62,7 +65,7 @@ function formOf(
 	other: IDataObject = {},
 	preview?: string,
 ): FormCase {
-	const { good = {}, mayBeSilent } = factsOf(operation.endpoint);
+	const { good, mayBeSilent } = factsOf(operation.endpoint);
 	const goodItem: IDataObject = {};
 	const fromItem = (key: string, value: unknown): string => {
 		goodItem[key] ??= (good[key] ?? value) as IDataObject;
@@ -85,11 +88,9 @@ function formOf(
 	const choices = Object.entries(other).map(([key, value]) => `, ${key} ${value as string}`);
 	return {
 		...rest,
-		...{
-			name: [name, ...choices, preview ? `, preview of ${preview}` : ''].join(''),
-			preview,
-			mayBeSilent,
-		},
+		name: [name, ...choices, preview ? `, preview of ${preview}` : ''].join(''),
+		preview,
+		mayBeSilent,
 		form: filledForm(operation, filling),
 		goodItem,
 	};

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { groupsOf } from '../../../nodes/CrmMessaging/fields/control';
-import { propertiesOf } from '../../../nodes/CrmMessaging/form/property';
+import { propertiesOf } from '../../../nodes/CrmMessaging/editor/form';
 import { columnsBy, controlsOf } from './fill-form';
 import type { FormCase } from './form-cases';
 
@@ -36,7 +36,8 @@ function leavesIn(controls: INodeProperties[], form: IDataObject, path: Leaf['pa
 				const fields =
 					columnsBy[control.typeOptions!.resourceMapper!.resourceMapperMethod!]!;
 				return propertiesOf(fields).map((column, at) => ({
-					...{ control: column, path: [...own, 'value', fields[at]!.name] },
+					control: column,
+					path: [...own, 'value', fields[at]!.name],
 				}));
 			}
 			default:

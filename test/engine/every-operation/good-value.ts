@@ -3,8 +3,16 @@ import type { Field } from '../../../nodes/CrmMessaging/fields/field';
 
 /** Some value of each kind; a field's is the first of them that its type takes. */
 const candidates = [
-	...['Aurora', 7, true, '+34600100001', 'ana@example.com', 'es', 'EUR'],
-	...['2076-03-29T09:30:00Z', 'https://example.com/hook', '{}'],
+	'Aurora',
+	7,
+	true,
+	'+34600100001',
+	'ana@example.com',
+	'es',
+	'EUR',
+	'2076-03-29T09:30:00Z',
+	'https://example.com/hook',
+	'{}',
 ];
 
 /** A value that a declared field takes. */

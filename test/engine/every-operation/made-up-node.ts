@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { CrmMessaging } from '../../../nodes/CrmMessaging/CrmMessaging.node';
-import { formOf } from '../../../nodes/CrmMessaging/form/description';
-import { chosenOperation, operations } from '../../../nodes/CrmMessaging/operations';
-import { resources } from '../../../nodes/CrmMessaging/operations/resources';
+import { formOf } from '../../../nodes/CrmMessaging/editor/form';
+import { chosenOperation, operations } from '../../../nodes/CrmMessaging/actions';
+import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
 import { runOrWait } from '../../../nodes/CrmMessaging/wait/runOrWait';
 import { madeUpOperations } from './made-up';
 
@@ -12,7 +12,7 @@ const known = [...operations, ...madeUpOperations];
 class NodeWithMadeUp extends CrmMessaging {
 	constructor() {
 		super();
-		this.description.properties = formOf(known, resources.contact);
+		this.description.properties = formOf(known, contactUpsert.resource);
 	}
 
 	override async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

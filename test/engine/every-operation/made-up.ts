@@ -1,26 +1,32 @@
 /**
- * Operations that do not exist, and what the service does with them. A further one is its
- * declaration, its endpoint's row and its place in the lists of this file.
+ * Operations that do not exist, and what the service does with them: docs/adding-an-operation.md adds
+ * them, and everything that is tested of the node's own operations is tested of these.
  */
-import type { Request, Response } from 'express';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import { id, pathId } from '../../../nodes/CrmMessaging/fields/types/id';
-import { boolean } from '../../../nodes/CrmMessaging/fields/types/boolean';
-import { text } from '../../../nodes/CrmMessaging/fields/types/text';
+import { id, pathId, text } from '../../../nodes/CrmMessaging/fields/types/text';
+import { boolean } from '../../../nodes/CrmMessaging/fields/types/choice';
 import type { Field } from '../../../nodes/CrmMessaging/fields/field';
-import { collectionOf, propertiesOf, propertyOf } from '../../../nodes/CrmMessaging/form/property';
-import type { Endpoint } from '../../../nodes/CrmMessaging/interface/endpoints';
-import type { Operation, Resource } from '../../../nodes/CrmMessaging/run/operation';
-import { perRequestOption } from '../../../nodes/CrmMessaging/run/options';
-import { onePerItem } from '../../../nodes/CrmMessaging/run/results';
-import { listIn, objectIn } from '../../../nodes/CrmMessaging/transport/answer';
-import { requestTo } from '../../../nodes/CrmMessaging/transport/request';
-import type { FurtherEndpoint } from '../../../playground/service/stand-in';
-import type { EndpointFacts } from './facts';
-
-const guestBook: Resource = {
-	...{ name: 'guestBook', label: 'Guest Book', defaultOperation: 'sign' },
-};
+import { collectionOf, propertiesOf, propertyOf } from '../../../nodes/CrmMessaging/editor/form';
+import { type Endpoint, requestTo } from '../../../nodes/CrmMessaging/service/endpoints';
+import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
+import type { Call } from '../../../nodes/CrmMessaging/engine/row';
+import {
+	fetchList,
+	listProperties,
+	listRequest,
+	settleList,
+	readLimit,
+	type Listing,
+	type ServiceList,
+} from '../../../nodes/CrmMessaging/actions/lists';
+import { perRequestOption } from '../../../nodes/CrmMessaging/engine/options';
+import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
+import { listIn, objectIn } from '../../../nodes/CrmMessaging/service/answer';
+import type { FurtherEndpoints } from '../../../playground/service/stand-in';
+import { parse } from 'yaml';
 
 const oneEntry = {
 	method: 'DELETE',
@@ -38,31 +44,83 @@ const allEntries = {
 	repeatable: false,
 } as const satisfies Endpoint;
 
+const listOfEntries = {
+	method: 'GET',
+	path: '/v2/account/:account_id/guest_book',
+	secret: 'account',
+	success: 'json',
+	repeatable: true,
+} as const satisfies Endpoint;
+
+const guestBook: ServiceList = {
+	key: 'entries',
+	id: '_id',
+	usualLimit: 100,
+	request: (query) => requestTo(listOfEntries, { query }),
+};
+
 /** The fields of the guest book. */
 export const madeUpFields = {
 	entryId: {
-		...{ name: 'entry_id', label: 'Entry', type: pathId, required: true },
+		name: 'entry_id',
+		label: 'Entry',
+		type: pathId,
+		required: true,
 		description: 'The _id of the entry',
 	},
 	reason: { name: 'reason', label: 'Reason', type: text, description: 'Why it is deleted' },
 	notify: {
-		...{ name: 'notify', label: 'Notify the Guest', type: boolean, initial: true },
+		name: 'notify',
+		label: 'Notify the Guest',
+		type: boolean,
+		initial: true,
 		description: 'Whether the guest is told',
 	},
 	guestId: {
-		...{ name: 'guest_id', label: 'Guest', type: id, required: true },
+		name: 'guest_id',
+		label: 'Guest',
+		type: id,
+		required: true,
 		description: 'Who signs the guest book',
 	},
 	page: {
-		...{ name: 'page', label: 'Page', type: text, required: true },
+		name: 'page',
+		label: 'Page',
+		type: text,
+		required: true,
 		description: 'Where the entries stand',
 	},
 } satisfies Record<string, Field>;
 const { entryId, reason, notify, guestId, page } = madeUpFields;
 
+/** Several travel in one request, and none may be sent twice. */
+const guestBookSign: Operation = {
+	resource: { name: 'guestBook', label: 'Guest Book', defaultOperation: 'sign' },
+	operation: 'sign',
+	name: 'Sign',
+	action: 'Sign the guest book',
+	description: 'Put an entry into the guest book',
+	endpoint: allEntries,
+	properties: propertiesOf([page, guestId]),
+	output: { _id: 'entry-1', guest: 'guest-1' },
+	limit: { maxPerRequest: 100, entries: 'entries', option: perRequestOption('Entries', 100) },
+	envelope: (item) => item.fields([page]),
+	entriesReader: () => (item) => [item.fields([guestId])],
+	recipientOf: ({ guest_id }) => recipientNamed({ guest_id }),
+	request: ({ envelope, rows }) =>
+		requestTo(allEntries, {
+			body: { ...envelope, entries: rows.map(({ body }) => body) },
+		}),
+	settle(answer, call) {
+		const signed = listIn(answer, 'entries').map((entry) => objectIn(entry));
+		const isPaired = signed.length === call.rows.length;
+		signed.forEach((json, at) => (isPaired ? call.rows[at]!.give(json) : call.share(json)));
+	},
+};
+
 /** Can be sent again, and has nothing to say. */
 const guestBookDelete: Operation = {
-	resource: guestBook,
+	resource: guestBookSign.resource,
 	operation: 'delete',
 	name: 'Delete Entry',
 	action: 'Delete an entry of the guest book',
@@ -76,6 +134,7 @@ const guestBookDelete: Operation = {
 		),
 	],
 	options: [propertyOf(notify)],
+	output: { _id: 'entry-1', deleted: true },
 	limit: { maxPerRequest: 1, entries: 'entries' },
 	entriesReader: () => (item) => [
 		{
@@ -86,85 +145,53 @@ const guestBookDelete: Operation = {
 			},
 		},
 	],
-	request: ({ entries: [entry] }) =>
+	request: ({ rows: [entry] }) =>
 		requestTo(oneEntry, {
-			segments: { entry_id: entry?.data._id as string },
-			query: entry?.data.query as IDataObject,
+			segments: { entry_id: entry?.body._id as string },
+			query: entry?.body.query as IDataObject,
 		}),
-	results: (_, batch) => onePerItem({ _id: batch.entries[0]!.data._id, deleted: true }, batch),
+	settle: (_, { rows: [entry] }) => entry?.give({ _id: entry.body._id, deleted: true }),
 };
 
-/** Several travel in one request, and none may be sent twice. */
-const guestBookSign: Operation = {
-	resource: guestBook,
-	operation: 'sign',
-	name: 'Sign',
-	action: 'Sign the guest book',
-	description: 'Put an entry into the guest book',
-	endpoint: allEntries,
-	properties: propertiesOf([page, guestId]),
-	limit: {
-		...{ maxPerRequest: 100, entries: 'entries' },
-		option: perRequestOption('Entries', 100),
-	},
-	envelope: (item) => item.fields([page]),
-	entriesReader: () => (item) => [item.fields([guestId])],
-	request: ({ envelope, entries }) =>
-		requestTo(allEntries, {
-			body: { ...envelope, entries: entries.map(({ data }) => data) },
-		}),
-	results(answer, { entries, items }) {
-		const signed = listIn(answer, 'entries').map((entry) => objectIn(entry));
-		const isPaired = signed.length === entries.length;
-		return {
-			results: signed.map((json, at) => ({
-				json,
-				items: isPaired ? [entries[at]!.item] : items,
-			})),
-		};
-	},
+/** Lists, with Return All and Limit. */
+const guestBookGetAll: Operation = {
+	resource: guestBookSign.resource,
+	operation: 'getAll',
+	name: 'Get Many',
+	action: 'Get many entries of the guest book',
+	description: 'List the entries of the guest book',
+	endpoint: listOfEntries,
+	properties: listProperties,
+	output: { _id: 'entry-1', guest: 'guest-1' },
+	limit: { maxPerRequest: 1, entries: 'requests' },
+	entriesReader: () => (item) => [{ query: {}, limit: readLimit(item) }],
+	request: (call) => listRequest(guestBook, askedIn(call)),
+	fetchAnswer: async (conversation, call) =>
+		await fetchList(conversation, guestBook, askedIn(call)),
+	settle: (answer, call) => settleList(guestBook, answer, call),
 };
 
-export const madeUpOperations: readonly Operation[] = [guestBookDelete, guestBookSign];
+function askedIn({ rows: [row] }: Call): Listing {
+	return row?.body as object as Listing;
+}
 
-/** What the service does with them: it keeps what it took among its records. */
-export const madeUpEndpoints: FurtherEndpoint[] = [
-	{
-		...oneEntry,
-		handle: (req: Request, res: Response, records) => {
-			const guest = req.params.entry_id as string;
-			if (!records.some((known) => known.guest === guest)) records.push({ guest });
-			res.status(204).end();
-		},
-	},
-	{
-		...allEntries,
-		handle: (req: Request, res: Response, records) => {
+export const madeUpOperations: readonly Operation[] = [
+	guestBookDelete,
+	guestBookGetAll,
+	guestBookSign,
+];
+
+/** What the service does with them; only who signs is told apart. */
+export const madeUpEndpoints: FurtherEndpoints = {
+	paths: parse(
+		readFileSync(join(__dirname, 'made-up.yaml'), 'utf8'),
+	) as FurtherEndpoints['paths'],
+	handlers: {
+		signGuestBook: (req, res) => {
 			const { entries } = req.body as { entries: Array<{ guest_id: string }> };
-			const signed = entries.map(({ guest_id: guest }, at) => ({
-				...{ guest, _id: `entry-${records.length + at}` },
-			}));
-			records.push(...signed);
-			res.json({ entries: signed });
+			res.json({
+				entries: entries.map(({ guest_id: guest }) => ({ _id: randomUUID(), guest })),
+			});
 		},
 	},
-];
-
-const noEntries = 'it holds no list “entries”';
-
-/** What the tests cannot derive of their endpoints. */
-export const madeUpFacts: Array<[Endpoint, EndpointFacts]> = [
-	[
-		oneEntry,
-		{ taken: ({ state }) => state.records.map(({ guest }) => guest as string), answer: {} },
-	],
-	[
-		allEntries,
-		{
-			taken: ({ state }) => state.records.map(({ guest }) => guest as string),
-			names: ({ state }) => state.records.map(({ _id }) => _id as string),
-			misses: { inObject: noEntries, inList: noEntries },
-			answer: { entries: [{ _id: 'entry-1' }] },
-		},
-	],
-];
+};

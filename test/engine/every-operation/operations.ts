@@ -1,6 +1,6 @@
 import type { INodeType } from 'n8n-workflow';
-import { operations } from '../../../nodes/CrmMessaging/operations';
-import type { Operation } from '../../../nodes/CrmMessaging/run/operation';
+import { operations } from '../../../nodes/CrmMessaging/actions';
+import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { madeUpOperations } from './made-up';
 import { madeUpType, nodeWithMadeUp } from './made-up-node';
 

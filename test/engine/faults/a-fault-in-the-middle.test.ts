@@ -28,7 +28,7 @@ function namesOf(endpoint: EndpointCase, bench: FaultBench): string[] {
 	const { service } = bench.node;
 	const taken = endpoint.taken(service);
 	expect(new Set(taken).size).toBe(taken.length);
-	return endpoint.names!(service);
+	return endpoint.names(service);
 }
 
 /** What the service took must be named in the error's data, or told as unknown. */

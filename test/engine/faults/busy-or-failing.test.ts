@@ -52,12 +52,16 @@ describe('a busy service', () => {
 		{
 			...busy('503 with a Retry-After'),
 			action: { respond: { ...away, headers: { 'retry-after': '0' } } },
-			...{ message: unavailable, httpCode: '503' },
+			message: unavailable,
+			httpCode: '503',
 		},
 		{
 			name: '503, which a gateway answers also when the request was taken',
 			action: { processThenRespond: away },
-			...{ taken: true, arrive: lost, message: unavailable, httpCode: '503' },
+			taken: true,
+			arrive: lost,
+			message: unavailable,
+			httpCode: '503',
 			advice: unclearOr(failed, ' If it is not there, try again later, or ask its provider.'),
 		},
 	]);

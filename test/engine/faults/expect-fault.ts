@@ -1,4 +1,5 @@
 import { errorsIn, linksOf } from '../node-runner';
+import { anyMiss } from '../every-operation/endpoint-facts';
 import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
 import type { EndpointCase } from '../every-operation/endpoint-cases';
 import { arrivalsOf, UNCLEAR } from './fault';
@@ -89,6 +90,13 @@ function takenAt(bench: FaultBench, endpoint: EndpointCase): number {
 	return endpoint.taken(bench.node.service).length;
 }
 
+/** A message; what an answer misses may be said in an operation's own words. */
+function whole(message: string): string {
+	if (!message.includes(anyMiss)) return message;
+	const [before, after] = message.split(anyMiss).map((text) => text.replace(/\W/g, '\\$&'));
+	return expect.stringMatching(`^${before}it (holds|names) no .+${after}$`) as string;
+}
+
 function toldOf(
 	bench: FaultBench,
 	endpoint: EndpointCase,
@@ -102,7 +110,7 @@ function toldOf(
 		.replace('{id}', guests[item]!.user_id);
 	return {
 		name: 'NodeApiError',
-		message: `${message} [item ${item}]`,
+		message: whole(`${message} [item ${item}]`),
 		description: `${fault.advice(endpoint)}${more}`,
 		httpCode: fault.httpCode,
 		itemIndex: item,

@@ -1,14 +1,12 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { Server, ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import type { IDataObject } from 'n8n-workflow';
-import { largestAnswer } from '../../../nodes/CrmMessaging/transport/request';
-import { mostValues } from '../../../nodes/CrmMessaging/transport/valueCount';
-import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
-import type { EndpointCase } from '../every-operation/endpoint-cases';
+import { largestAnswer } from '../../../nodes/CrmMessaging/service/exchange';
+import { mostValues } from '../../../nodes/CrmMessaging/service/answer';
+import { everyEndpoint, guests, type EndpointCase } from '../every-operation/endpoint-cases';
 import { NodeRunner } from '../node-runner';
 import { credentialFor } from '../running-service';
 

@@ -8,8 +8,8 @@ import { describeFaults } from './expect-fault';
 import { FaultBench } from './fault-bench';
 
 const noObject = (): string => 'it is not a JSON object';
-const inObject = ({ misses }: EndpointCase): string => misses!.inObject;
-const inList = ({ misses }: EndpointCase): string => misses!.inList;
+const inObject = ({ misses }: EndpointCase): string => misses.inObject;
+const inList = ({ misses }: EndpointCase): string => misses.inList;
 const huge = 'x'.repeat(10_000_000);
 const cut = (text: string): string => `${text.slice(0, 299)}…`;
 

@@ -236,14 +236,12 @@ export class Engine {
 				const nodeTypes = this.nodeTypesWith(nodeTypesGiven);
 				const id = String(++this.executions);
 				const execution: Execution = {
-					...{
-						id,
-						json,
-						nodeTypes,
-						additionalData,
-						mode: 'integrated',
-						observe: undefined,
-					},
+					id,
+					json,
+					nodeTypes,
+					additionalData,
+					mode: 'integrated',
+					observe: undefined,
 				};
 				void this.waiting.run(execution, startDataOfSub(execution, sub));
 				return { executionId: id, data: [null] };

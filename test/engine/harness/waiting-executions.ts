@@ -35,7 +35,9 @@ export class WaitingExecutions {
 			execution,
 			// What n8n stores at the start, which only a retry of its own reads, is not what it goes on with.
 			data: execution.mode === 'retry' ? throughDatabase(data) : data,
-			...{ state: 'running', settled: [], last: undefined },
+			state: 'running',
+			settled: [],
+			last: undefined,
 		};
 		this.known.set(execution.id, parked);
 		return await this.proceed(parked, data);

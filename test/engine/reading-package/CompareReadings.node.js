@@ -3,7 +3,7 @@ const {
 	followPath,
 	plainPathOf,
 	unclear,
-} = require('../../../dist/nodes/CrmMessaging/run/expressions/plainPath');
+} = require('../../../dist/nodes/CrmMessaging/engine/expressions/plainPath');
 const { outcome, ownReader, shown, windowsOf } = require('./readings');
 
 /** For each item, reads the expression of the same place in both ways: the package's and n8n's own. */

@@ -1,8 +1,8 @@
 const { inspect } = require('node:util');
 
-const compiled = '../../../dist/nodes/CrmMessaging/run';
+const compiled = '../../../dist/nodes/CrmMessaging/engine';
 const { readerOf } = require(`${compiled}/parameterReader`);
-const { ItemWindows } = require(`${compiled}/expressions/itemWindows`);
+const { ExpressionBatches } = require(`${compiled}/expressions/expressionBatches`);
 
 /** The package's reader of a parameter, as a function of item and data. */
 exports.ownReader = (context, windows, raw, address) => {
@@ -10,7 +10,7 @@ exports.ownReader = (context, windows, raw, address) => {
 	return typeof reader === 'function' ? reader : () => reader.value;
 };
 
-exports.windowsOf = (context, items) => new ItemWindows(context, items);
+exports.windowsOf = (context, items) => new ExpressionBatches(context, items);
 
 exports.outcome = (read) => {
 	try {

@@ -3,6 +3,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
+import type { Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
+import { namedIn } from '../every-operation/endpoint-cases';
+import { factsOf } from '../every-operation/endpoint-facts';
+import { everyOperation } from '../every-operation/operations';
 
 /** What the service does with a request: whether it takes it, and how it answers. */
 export interface Mood {
@@ -23,11 +27,15 @@ const withDeliveries = (change: (list: IDataObject[]) => unknown[]) => (answer: 
 		? { ...answer, deliveries: change(answer.deliveries as IDataObject[]) }
 		: answer;
 const refusals = [400, 401, 403, 413, 422, 429].map((status) => ({
-	...{ name: `refuses with ${status}`, takes: false, status },
+	name: `refuses with ${status}`,
+	takes: false,
+	status,
 }));
 const failures = [500, 502, 503, 504].flatMap((status) =>
 	[true, false].map((takes) => ({
-		...{ name: `${takes ? 'takes it and' : ''} fails with ${status}`, takes, status },
+		name: `${takes ? 'takes it and' : ''} fails with ${status}`,
+		takes,
+		status,
 	})),
 );
 
@@ -90,12 +98,12 @@ export class MoodyService {
 	private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const chunks: Buffer[] = [];
 		for await (const chunk of request) chunks.push(chunk as Buffer);
-		const body = JSON.parse(Buffer.concat(chunks).toString()) as Body;
+		const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Body;
 		const mood = this.coming.shift() ?? kind;
 		await pause(this.slowness.shift() ?? 0);
 		const path = new URL(request.url!, this.url).pathname;
 		if (mood.takes) {
-			for (const name of recipientsOf(body)) {
+			for (const name of recipientsOf(path, body)) {
 				if (body.deliveries && isRejected(name)) this.rejected.add(name);
 				this.reached.set(name, (this.reached.get(name) ?? 0) + 1);
 			}
@@ -104,7 +112,7 @@ export class MoodyService {
 			request.socket.resetAndDestroy();
 			return;
 		}
-		const content = mood.answer?.(answerTo(path, body)) ?? { error: 'no' };
+		const content = mood.answer?.(answerTo(request.method!, path, body)) ?? { error: 'no' };
 		const text = typeof content === 'string' ? content : JSON.stringify(content);
 		const bytes = Buffer.from(text);
 		response.writeHead(mood.status, { ...mood.headers, 'content-length': bytes.length });
@@ -115,20 +123,17 @@ export class MoodyService {
 }
 
 /** A body, as far as the rounds look at it. */
-interface Body {
-	deliveries?: Array<{ phone_number?: string; device_id?: string }>;
-	contacts?: Array<{ user_id: string }>;
-	purchase?: { transaction_code: string };
-	uuid?: string;
-	name?: string;
+type Body = IDataObject & { deliveries?: IDataObject[] };
+
+/** The name of a recipient of the rounds. */
+export function recipientName(at: number): string {
+	return `+34600${String(at).padStart(6, '0')}`;
 }
 
-/** Whom a request reaches, by the names that the rounds give them. */
-function recipientsOf({ deliveries, contacts = [], purchase, uuid }: Body): string[] {
-	if (deliveries)
-		return deliveries.map(({ phone_number, device_id }) => phone_number ?? device_id!);
-	if (purchase) return [purchase.transaction_code];
-	return uuid === undefined ? contacts.map(({ user_id }) => user_id) : [uuid];
+/** Whom a request reaches: each once for every part of it that names them. */
+function recipientsOf(path: string, body: Body): string[] {
+	const segments = path.split('/').map(decodeURIComponent);
+	return namedIn([segments, body], (text) => (/^\+34600\d{6}$/.test(text) ? text : undefined));
 }
 
 /** Every tenth recipient is one whom it does not know. */
@@ -136,14 +141,28 @@ function isRejected(name: string): boolean {
 	return name.endsWith('0');
 }
 
-/** What a good service answers (docs/service.md); it rejects every tenth recipient. */
-function answerTo(path: string, body: Body): IDataObject {
-	const results = body.deliveries?.map(({ phone_number, device_id }, at) => ({
-		...{ valid: !isRejected(phone_number ?? device_id!), delivery_id: `d${at}` },
-		...(device_id === undefined ? {} : { device_id }),
-	}));
-	if (path.endsWith('/push/deliveries')) return { deliveries: [results ?? []] };
-	if (results) return { deliveries: results };
-	if (path.endsWith('/hotel_data')) return { hotel_data: { uuid: body.uuid, name: body.name } };
-	return { _id: 'job', status: 'queued' };
+/** What a good service answers, as openapi.yaml has it; it rejects every tenth recipient of a message. */
+function answerTo(method: string, path: string, body: Body): IDataObject {
+	const { endpoint } = everyOperation.find(
+		({ endpoint: one }) => one.method === method && patternOf(one).test(path),
+	)!;
+	const { answer } = factsOf(endpoint);
+	const [name = ''] = recipientsOf(path, body);
+	if (!body.deliveries) return answerFor(answer, name);
+	const [first] = answer.deliveries as Array<IDataObject | IDataObject[]>;
+	const results = body.deliveries.map((delivery, at) => {
+		const [to = ''] = recipientsOf('', delivery);
+		const result = answerFor([first].flat()[0] as IDataObject, to);
+		return { ...result, valid: !isRejected(to), delivery_id: `d${at}` };
+	});
+	return { deliveries: Array.isArray(first) ? [results] : results };
+}
+
+/** The example of an answer, as it is for another recipient. */
+function answerFor(example: IDataObject, name: string): IDataObject {
+	return JSON.parse(JSON.stringify(example).replaceAll('guest-1', name)) as IDataObject;
+}
+
+function patternOf({ path }: Endpoint): RegExp {
+	return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 }

@@ -1,8 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
+import { changes } from '../../../nodes/CrmMessaging/service/endpoints';
+import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
+import { fieldOf } from '../../../nodes/CrmMessaging/fields/control';
+import { parameterName } from '../../../nodes/CrmMessaging/fields/field';
+import { price } from '../../../nodes/CrmMessaging/fields/types/price';
+import { text } from '../../../nodes/CrmMessaging/fields/types/text';
+import { leastForm } from '../every-operation/endpoint-cases';
+import { factsOf } from '../every-operation/endpoint-facts';
+import { withInner } from '../every-operation/fill-form';
+import { caseOf, everyOperation, type OperationCase } from '../every-operation/operations';
 
 /** An operation that sends, with a form that reads whom it reaches from `$json.to`. */
-export interface SendingOperation {
-	name: string;
+export interface SendingOperation extends OperationCase {
 	form: IDataObject;
 	/** The same recipients in another order, by the parameter that gives them. */
 	reversed?: IDataObject;
@@ -15,75 +24,67 @@ export interface SendingOperation {
 /** An input item of a round. */
 export interface RoundItem {
 	to: string[];
-	/** The contacts of a purchase. */
+	/** The contacts of a purchase, whose names are no recipients'. */
 	guests: IDataObject[];
+	/** What a message says. */
+	name: string;
 }
 
 const each = (items: readonly RoundItem[]): string[] => items.flatMap(({ to }) => to);
 const first = (items: readonly RoundItem[]): string[] => items.map(({ to }) => to[0]!);
 
-/** A form's list of recipients, and the same list turned around. */
-function lists(parameter: string, key: string): [form: IDataObject, reversed: IDataObject] {
-	const list = (of: string) => ({
-		[parameter]: `={{ ${of}.map((name) => ({ ${key}: name })) }}`,
+/** Every operation whose requests may not be sent twice. */
+export const sendingOperations = everyOperation
+	.filter(({ endpoint }) => changes(endpoint) && !endpoint.repeatable)
+	.map(sendingOperation);
+
+/**
+ * How an operation is played: a list where its form takes one as JSON, else one recipient an item. Of
+ * what is one thing, such as a purchase with its contacts, the list holds no recipients.
+ */
+function sendingOperation(operation: Operation): SendingOperation {
+	const { message } = operation;
+	const isWhole = operation.limit.indivisible !== undefined;
+	const { good } = factsOf(operation.endpoint);
+	const list = operation.properties.find(
+		({ type, name }) => type === 'json' && Array.isArray(good[name]),
+	);
+	const [entry] = (list ? good[list.name] : [{}]) as IDataObject[];
+	const [key] = Object.keys(entry!);
+	const listOf = (names: string) => ({
+		[list!.name]: `={{ ${names}.map((name) => ({ ${key}: name })) }}`,
 	});
-	return [list('$json.to'), list('[...$json.to].reverse()')];
+	const shown = Object.entries(list?.displayOptions?.show ?? {});
+	const form = {
+		...leastForm(operation, {
+			mode: Object.fromEntries(shown.map(([name, values]) => [name, values![0]])),
+			recipient: '={{ $json.to[0] }}',
+		}),
+		// An agent's call has no fields for placeholders.
+		...(message && { [parameterName(message.field)]: 'Hello' }),
+		...(list && (isWhole ? { [list.name]: '={{ $json.guests }}' } : listOf('$json.to'))),
+	};
+	return {
+		...caseOf(operation),
+		form,
+		reworded: rewordedOf(operation, form),
+		...(list && !isWhole && { reversed: listOf('[...$json.to].reverse()') }),
+		wanted: wantedBy(isWhole, list !== undefined),
+	};
 }
 
-const [sms, smsReversed] = lists('deliveriesJson', 'phone_number');
-const [push, pushReversed] = lists('deliveriesJson', 'device_id');
-const [contacts, contactsReversed] = lists('contactsJson', 'user_id');
+function wantedBy(isWhole: boolean, isList: boolean): SendingOperation['wanted'] {
+	// Items with the same booking share its one purchase.
+	if (isWhole) return (items) => [...new Set(first(items))];
+	return isList ? each : first;
+}
 
-/** Every operation that changes something at the service; a test compares it with the node's list. */
-export const sendingOperations: SendingOperation[] = [
-	{
-		name: 'sms send',
-		form: { sender: 'Aurora', messageHolder: 'Hello', recipients: 'json', ...sms },
-		reversed: smsReversed,
-		reworded: { messageHolder: 'Hello again' },
-		wanted: each,
-	},
-	{
-		name: 'push send',
-		form: {
-			...{ appId: 'app', subject: 'Aurora', messageHolder: 'Hello' },
-			...{ recipients: 'json', ...push },
-		},
-		reversed: pushReversed,
-		reworded: { subject: 'Aurora again' },
-		wanted: each,
-	},
-	{
-		name: 'contact upsert',
-		form: { origin: 'pms', contactsFrom: 'json', ...contacts },
-		reversed: contactsReversed,
-		reworded: { origin: 'pms again' },
-		wanted: each,
-	},
-	{
-		name: 'purchase record',
-		form: {
-			...{ origin: 'pms', uuid: 'room-1', price: 10, currency: 'EUR' },
-			...{ transactionCode: '={{ $json.to[0] }}' },
-			...{ contactsFrom: 'json', contactsJson: '={{ $json.guests }}' },
-		},
-		reworded: { price: 20 },
-		// Items with the same booking share its one purchase.
-		wanted: (items) => [...new Set(first(items))],
-	},
-	{
-		name: 'hotel create',
-		form: {
-			...{ uuid: '={{ $json.to[0] }}', name: 'Aurora' },
-			...{ itemsFrom: 'json', itemsJson: '[{ "language": "en", "data": { "a": "b" } }]' },
-		},
-		reworded: { name: 'Aurora again' },
-		wanted: first,
-	},
-];
-
-/** The resource and operation of a name such as `sms send`. */
-export function chosenBy(name: string): IDataObject {
-	const [resource, operation] = name.split(' ');
-	return { resource, operation };
+/** Another price, else another message or text, where the form holds one. */
+function rewordedOf({ properties, message }: Operation, form: IDataObject): IDataObject {
+	const words = withInner(properties).filter(({ name }) => name in form);
+	const ofType = (type?: object) => words.find((one) => type && fieldOf(one)?.type === type);
+	const other = ofType(price) ?? ofType(message?.field.type) ?? ofType(text);
+	if (!other) return {};
+	const value = form[other.name];
+	return { [other.name]: typeof value === 'number' ? value + 1 : `${value as string} again` };
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Field } from '../../../nodes/CrmMessaging/fields/field';
-import type { Operation } from '../../../nodes/CrmMessaging/run/operation';
+import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { factsOf } from '../../engine/every-operation/endpoint-facts';
 import { decidersOf, filledForm } from '../../engine/every-operation/fill-form';
 import { goodValueOf, usualValueOf } from '../../engine/every-operation/good-value';
@@ -16,7 +16,7 @@ export interface AgentForm {
 
 /** Every field of an operation that a person can let the model define, in the mode meant for agents. */
 export function agentFormOf(operation: Operation): AgentForm {
-	const { good: known = {} } = factsOf(operation.endpoint);
+	const { good: known } = factsOf(operation.endpoint);
 	const good: IDataObject = {};
 	const required: Record<string, string> = {};
 	const fromAgent = (control: INodeProperties, field?: Field) => {

@@ -18,28 +18,34 @@ export function agentWorkflow(
 ): WorkflowFile {
 	const base = { typeVersion: 1, position: [0, 0] };
 	const nodes = [
+		{ ...base, id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
 		{
 			...base,
-			...{ id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
-		},
-		{
-			...base,
-			...{ id: '2', name: 'Agent', type: '@n8n/n8n-nodes-langchain.agent', typeVersion: 3 },
+			id: '2',
+			name: 'Agent',
+			type: '@n8n/n8n-nodes-langchain.agent',
+			typeVersion: 3,
 			parameters: {
-				...{ promptType: 'define', text: 'Do it.' },
+				promptType: 'define',
+				text: 'Do it.',
 				options: { enableStreaming: false },
 			},
 		},
 		{
 			...base,
-			...{ id: '3', name: 'Model', typeVersion: 1.2 },
+			id: '3',
+			name: 'Model',
+			typeVersion: 1.2,
 			type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
 			parameters: { model: { __rl: true, mode: 'id', value: 'stub' }, options: {} },
 			credentials: { openAiApi: modelCredential },
 		},
 		{
 			...base,
-			...{ id: '4', name: 'Tool', parameters: form, onError },
+			id: '4',
+			name: 'Tool',
+			parameters: form,
+			onError,
 			type: 'n8n-nodes-crm-messaging.crmMessagingTool',
 		},
 	];

@@ -45,7 +45,10 @@ const retryMs = 20_000;
 /** Counts what came out, and posts it: how many items, how many valid, and how many with a wrong link. */
 function countTo(url: string): Node[] {
 	const count = {
-		...{ ...at(6), name: 'Count', type: 'n8n-nodes-base.code', typeVersion: 2 },
+		...at(6),
+		name: 'Count',
+		type: 'n8n-nodes-base.code',
+		typeVersion: 2,
 		parameters: {
 			mode: 'runOnceForAllItems',
 			jsCode: `const sent = $('Guests').all(); const items = $input.all();
@@ -54,10 +57,17 @@ return [{ json: { items: items.length, valid: items.filter(({ json }) => json.va
 		},
 	};
 	const post = {
-		...{ ...at(7), name: 'Tell', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+		...at(7),
+		name: 'Tell',
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
 		parameters: {
-			...{ method: 'POST', url, sendBody: true, specifyBody: 'json' },
-			...{ jsonBody: '={{ $json }}', options: {} },
+			method: 'POST',
+			url,
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: '={{ $json }}',
+			options: {},
 		},
 	};
 	return [count, post];
@@ -84,7 +94,10 @@ export async function runBurst(
 	await until('all requests', () => service.state.bulkJobs.length === requests, 300_000);
 	await allWaiting(client, workflow.id, 60_000);
 	const outcome: BurstOutcome = {
-		...{ firstTries: 0, statuses: new Set(), longestAnswer: 0, longestHealth: 0 },
+		firstTries: 0,
+		statuses: new Set(),
+		longestAnswer: 0,
+		longestHealth: 0,
 		goesOnAfter: 0,
 	};
 	let isOver = false;
@@ -101,14 +114,17 @@ export async function runBurst(
 		const job = service.state.bulkJobs[request]!;
 		const own = guests(contacts).slice(request * perRequest, (request + 1) * perRequest);
 		const body = JSON.stringify({
-			...{ contacts_valid_count: own.length, contacts_failed_count: 0 },
+			contacts_valid_count: own.length,
+			contacts_failed_count: 0,
 			valid_contacts: own.map((user_id) => ({ _id: `${job._id}-${user_id}`, user_id })),
 			failed_contacts: [],
 		});
 		for (let tries = 1; ; tries++) {
 			const begun = Date.now();
 			const status = await fetch(job.webhook_url, {
-				...{ method: 'POST', body, headers: { 'content-type': 'application/json' } },
+				method: 'POST',
+				body,
+				headers: { 'content-type': 'application/json' },
 			}).then(
 				(answer) => answer.status,
 				() => 0,

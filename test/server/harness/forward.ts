@@ -20,7 +20,10 @@ export function forward(
 ): Promise<number> {
 	return new Promise((resolve) => {
 		const outgoing = request({
-			...{ host: 'localhost', port, method: incoming.method, path: path ?? incoming.url },
+			host: 'localhost',
+			port,
+			method: incoming.method,
+			path: path ?? incoming.url,
 			headers: { ...incoming.headers, ...headers },
 		});
 		const end = (status: number) => {

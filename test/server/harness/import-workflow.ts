@@ -42,8 +42,11 @@ export const submit: Node = {
 	type: 'n8n-nodes-crm-messaging.crmMessaging',
 	typeVersion: 1,
 	parameters: {
-		...{ resource: 'contact', operation: 'upsert', origin: 'pms' },
-		...{ contactsFrom: 'json', contactsJson: '={{ { user_id: $json.user_id } }}' },
+		resource: 'contact',
+		operation: 'upsert',
+		origin: 'pms',
+		contactsFrom: 'json',
+		contactsJson: '={{ { user_id: $json.user_id } }}',
 		callback: 'waitHere',
 		options: { output: 'bulkJob', requestsAtOnce: 1 },
 	},
@@ -63,8 +66,12 @@ export const text = (messageHolder: string, options: Record<string, unknown> = {
 	type: 'n8n-nodes-crm-messaging.crmMessaging',
 	typeVersion: 1,
 	parameters: {
-		...{ resource: 'sms', operation: 'send', sender: 'Aurora', messageHolder },
-		...{ phoneNumber: '={{ $json.user_id }}', options },
+		resource: 'sms',
+		operation: 'send',
+		sender: 'Aurora',
+		messageHolder,
+		phoneNumber: '={{ $json.user_id }}',
+		options,
 	},
 });
 
@@ -85,7 +92,10 @@ export const reportTo = (url: string): Node => ({
 	type: 'n8n-nodes-base.httpRequest',
 	typeVersion: 4.2,
 	parameters: {
-		...{ method: 'POST', url, sendBody: true, specifyBody: 'json' },
+		method: 'POST',
+		url,
+		sendBody: true,
+		specifyBody: 'json',
 		jsonBody: '={{ { job: $json._id, callback: $json.callback } }}',
 		options: {},
 	},

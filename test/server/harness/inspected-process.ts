@@ -59,7 +59,8 @@ export class InspectedProcess {
 		const path = `Object.keys(require.cache).find((key) => key.endsWith(${JSON.stringify(file)}))`;
 		const group = { objectGroup: 'looked-at' };
 		const { result } = await this.ask('Runtime.evaluate', {
-			...{ expression: `require(${path}).${name}.prototype`, includeCommandLineAPI: true },
+			expression: `require(${path}).${name}.prototype`,
+			includeCommandLineAPI: true,
 			...group,
 		});
 		const prototypeObjectId = result?.result?.objectId;
@@ -68,7 +69,8 @@ export class InspectedProcess {
 			await this.ask('Runtime.queryObjects', { prototypeObjectId, ...group })
 		).result!;
 		const answer = await this.ask('Runtime.callFunctionOn', {
-			...{ objectId: objects!.objectId, returnByValue: true },
+			objectId: objects!.objectId,
+			returnByValue: true,
 			functionDeclaration: `function () { return (${look})(this); }`,
 		});
 		// What a debugger has looked at is kept until it says otherwise.

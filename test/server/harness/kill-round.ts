@@ -114,7 +114,9 @@ export class KillRounds {
 		const ended = (await client.execution(sender.id)).status;
 		if (ended === 'success') this.expectReported();
 		return {
-			...{ texted: reached.length, callbacks: answers.length, waits },
+			texted: reached.length,
+			callbacks: answers.length,
+			waits,
 			sends: await this.statusesOf(this.texting.id, 1),
 			starts: counted(await this.statusesOf(this.trigger.id, callbacks)),
 		};

@@ -71,7 +71,8 @@ export class StubModel {
 		const planned = this.calls[made];
 		const message = planned
 			? {
-					...{ role: 'assistant', content: null },
+					role: 'assistant',
+					content: null,
 					tool_calls: [
 						{
 							id: `call_${made + 1}`,
@@ -82,7 +83,10 @@ export class StubModel {
 				}
 			: { role: 'assistant', content: 'Done.' };
 		return {
-			...{ id: 'chatcmpl-1', object: 'chat.completion', created: 0, model: 'stub' },
+			id: 'chatcmpl-1',
+			object: 'chat.completion',
+			created: 0,
+			model: 'stub',
 			choices: [{ index: 0, message, finish_reason: planned ? 'tool_calls' : 'stop' }],
 			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 		};

@@ -30,8 +30,12 @@ test('the sample: each booking of a call once, each with its guest', async () =>
 
 test('every state of the system is recorded as what it means', async () => {
 	const states = {
-		...{ Requested: 'reserved', Optional: 'reserved', Confirmed: 'confirmed' },
-		...{ Started: 'check_in', Processed: 'check_out', Canceled: 'canceled' },
+		Requested: 'reserved',
+		Optional: 'reserved',
+		Confirmed: 'confirmed',
+		Started: 'check_in',
+		Processed: 'check_out',
+		Canceled: 'canceled',
 	};
 	const noShow = book({ State: 'Canceled', CancellationReason: 'NoShow' });
 	const booked = Object.entries(states).map(([State, status]) => [book({ State }), status]);

@@ -10,8 +10,12 @@ const tests = new RecipeTests('booking-ids-to-purchase.json');
 
 const [sample] = sampleReservations().one.values();
 const event = (reservationID: unknown, more: object = {}) => ({
-	...{ version: '1.0', timestamp: 1795255200.1, event: 'reservation/created' },
-	...{ propertyID: 'hotel-aurora', reservationID, ...more },
+	version: '1.0',
+	timestamp: 1795255200.1,
+	event: 'reservation/created',
+	propertyID: 'hotel-aurora',
+	reservationID,
+	...more,
 });
 const book = (change: Document = {}): string => {
 	const id = newId();
@@ -26,8 +30,11 @@ test('the sample runs, as often as one likes', async () => {
 		expect((await tests.recipe.playSample()).status).toBe('success');
 		const [purchase] = await tests.purchases(times);
 		expect(purchase).toMatchObject({
-			...{ transaction_code: '7061304407766', status: 'reserved', price: 412.5 },
-			...{ currency: 'EUR', check_in_date: '2026-12-04' },
+			transaction_code: '7061304407766',
+			status: 'reserved',
+			price: 412.5,
+			currency: 'EUR',
+			check_in_date: '2026-12-04',
 		});
 	}
 	expect(tests.service.state.contacts).toMatchObject([

@@ -10,7 +10,10 @@ const tests = new RecipeTests('booking-topics-to-purchase-with-guests.json');
 
 const [sample] = sampleReservations().three.values();
 const event = (entityId: unknown, type = 'amended') => ({
-	...{ id: newId(), topic: 'Reservation', type, propertyId: 'AURORA' },
+	id: newId(),
+	topic: 'Reservation',
+	type,
+	propertyId: 'AURORA',
 	data: { entityId },
 });
 const book = (change: Document = {}): string => {
@@ -24,8 +27,11 @@ test('the sample: one purchase with the guests who can be written to', async () 
 	const { contacts } = tests.service.state;
 	expect(await tests.purchases(1)).toMatchObject([
 		{
-			...{ transaction_code: 'XPGM-1', status: 'no_show', price: 685.2 },
-			...{ currency: 'EUR', name: 'Junior suite with terrace' },
+			transaction_code: 'XPGM-1',
+			status: 'no_show',
+			price: 685.2,
+			currency: 'EUR',
+			name: 'Junior suite with terrace',
 			contact_ids: contacts.map(({ _id }) => _id),
 		},
 	]);

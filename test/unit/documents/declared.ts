@@ -47,6 +47,6 @@ export const promises: ReadonlyArray<readonly [beginning: string, tests: readonl
 	],
 	[
 		'No secret appears',
-		['test/engine/credential.test.ts', 'test/unit/rules/secrets-are-blotted-out.test.ts'],
+		['test/engine/credential.test.ts', 'test/unit/rules/secrets-are-redacted.test.ts'],
 	],
 ];

@@ -4,7 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { CrmMessaging } from '../../../nodes/CrmMessaging/CrmMessaging.node';
 import { CrmMessagingTrigger } from '../../../nodes/CrmMessaging/CrmMessagingTrigger.node';
 import { CrmMessagingApi } from '../../../credentials/CrmMessagingApi.credentials';
-import { operations } from '../../../nodes/CrmMessaging/operations';
+import { operations } from '../../../nodes/CrmMessaging/actions';
 import { commands, outside, promises, wordsOfN8n } from './declared';
 import { allPages, deadEnd, filesIn, readPage, root } from './page';
 
@@ -71,15 +71,9 @@ describe.each(cases)('$file', ({ page }) => {
 		const isThere = (name: string) =>
 			[name, `nodes/CrmMessaging/${name}`].some((path) => existsSync(join(root, path))) ||
 			sources.some((source) => source.endsWith(`/${name}`));
-		const examples = ['guestBook.delete.ts'];
 		const made = [/^build\//, /^error\./];
 		expect(
-			named.filter(
-				(name) =>
-					!isThere(name) &&
-					!examples.includes(name) &&
-					!made.some((pattern) => pattern.test(name)),
-			),
+			named.filter((name) => !isThere(name) && !made.some((pattern) => pattern.test(name))),
 		).toEqual([]);
 	});
 
@@ -112,15 +106,17 @@ describe.each(cases)('$file', ({ page }) => {
 	});
 
 	it('has code that stands in the source', () => {
-		const code = page.blocks.filter(({ language }) => language === 'ts');
+		const code = page.blocks.filter(({ language }) => ['ts', 'yaml'].includes(language));
 		if (code.length === 0) return;
-		const [source] = page.code.filter((name) => /^test\/.*made-up\.ts$/.test(name));
-		const text = readFileSync(join(root, source!), 'utf8');
-		for (const { text: piece } of code) expect(dense(text)).toContain(dense(piece));
+		const source = page.code.find((name) => /^test\/.*made-up\.ts$/.test(name))!;
+		for (const { language, text: piece } of code) {
+			const file = join(root, source.replace(/ts$/, language));
+			expect(dense(readFileSync(file, 'utf8'))).toContain(dense(piece));
+		}
 	});
 
 	it('has code of a known kind only', () => {
-		const known = ['sh', 'json', 'ts', 'mermaid'];
+		const known = ['sh', 'json', 'ts', 'yaml', 'mermaid'];
 		const others = page.blocks.filter(({ language }) => !known.includes(language));
 		expect(others).toEqual([]);
 	});

@@ -17,7 +17,8 @@ describe('the commands of docs/installation.md', () => {
 		const [tarball] = execFileSync('npm', pack, { cwd: root, encoding: 'utf8' }).split('\n');
 		const commands = byNpm.replace(name, `--offline ${join(home, tarball!)}`);
 		execFileSync('sh', ['-ec', commands], {
-			...{ env: { ...process.env, HOME: home }, stdio: 'pipe' },
+			env: { ...process.env, HOME: home },
+			stdio: 'pipe',
 		});
 		const installed = join(home, '.n8n', 'nodes', 'node_modules');
 		expect(readdirSync(installed).filter((one) => !one.startsWith('.'))).toEqual([name]);

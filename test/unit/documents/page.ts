@@ -43,7 +43,11 @@ export function readPage(file: string, text = readFileSync(join(root, file), 'ut
 		return '';
 	});
 	return {
-		...{ file, text, blocks, prose, code },
+		file,
+		text,
+		blocks,
+		prose,
+		code,
 		targets: [
 			...[...prose.matchAll(/\]\(([^()\s]*)\)/g)].map(([, target]) => target!),
 			...[...prose.matchAll(/^\[[^\]]+\]: (\S+)$/gm)].map(([, target]) => target!),

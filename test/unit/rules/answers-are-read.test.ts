@@ -1,13 +1,10 @@
 import {
 	AnswerError,
-	countOf,
-	isObject,
 	listIn,
 	objectIn,
-	textOf,
-	truthOf,
-} from '../../../nodes/CrmMessaging/transport/answer';
-import { isOnlyError } from '../../../nodes/CrmMessaging/transport/reportedError';
+	isOnlyError,
+} from '../../../nodes/CrmMessaging/service/answer';
+import { countOf, isObject, textOf, truthOf } from '../../../nodes/CrmMessaging/fields/values';
 
 const job = { _id: '7' };
 

@@ -1,26 +1,25 @@
-import { divideByText } from '../../../nodes/CrmMessaging/run/bodySize';
-import type { Batch, BatchLimit } from '../../../nodes/CrmMessaging/run/operation';
+import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
+import { purchaseUpsert } from '../../../nodes/CrmMessaging/actions/purchase/upsert.operation';
+import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
+import { groupRows, planCalls } from '../../../nodes/CrmMessaging/engine/planCalls';
+import type { Row } from '../../../nodes/CrmMessaging/engine/row';
+import { rowOf } from './rows';
 
-const limit: BatchLimit = { maxPerRequest: 1000, entries: 'contacts' };
 const million = 1_000_000;
 
 /** Contacts of so many million characters each, one an item; the text of equal ones is shared. */
-const batchOf = (sizes: number[], envelope = {}): Batch => ({
-	envelope,
-	entries: sizes.map((size, item) => ({
-		...{ item, place: 0, recipient: [], data: { notes: ['x'.repeat(size * million)] } },
-	})),
-	items: sizes.map((_, item) => item),
-});
+const rowsOfSizes = (sizes: number[], envelope = {}): Row[] =>
+	sizes.map((size, item) => rowOf(item, { notes: ['x'.repeat(size * million)] }, { envelope }));
 /** The items of each request, and what is said of those that cannot be sent. */
 function divided(
-	batch: Batch,
-	own = limit,
+	rows: readonly Row[],
+	operation: Operation = contactUpsert,
 ): { sent: number[][]; refused: Record<string, number[]> } {
-	const { batches, refused } = divideByText([batch], own);
+	const sent = planCalls(groupRows(rows, operation), operation, 1000);
+	const refused = rows.filter(({ status }) => status === 'invalid');
 	return {
-		sent: batches.map(({ items }) => items),
-		refused: Object.fromEntries(refused.map(({ items, error }) => [error.sentence(), items])),
+		sent: sent.map(({ items }) => items),
+		refused: Object.fromEntries(refused.map(({ items, failure }) => [failure!.message, items])),
 	};
 }
 const tooLarge = (size: number) =>
@@ -38,19 +37,21 @@ describe('a body that is larger than V8 can hold as one text', () => {
 			[[0], [1], [2]],
 		],
 	])('goes in parts, in order, none of which is (%j)', (sizes, sent) => {
-		expect(divided(batchOf(sizes))).toEqual({ sent, refused: {} });
+		expect(divided(rowsOfSizes(sizes))).toEqual({ sent, refused: {} });
 	});
 
 	it('is refused where it cannot be divided, with its size, and the others are sent', () => {
-		expect(divided(batchOf([70]))).toEqual({ sent: [], refused: { [tooLarge(70)]: [0] } });
-		expect(divided(batchOf([1, 70]))).toEqual({
+		expect(divided(rowsOfSizes([70]))).toEqual({ sent: [], refused: { [tooLarge(70)]: [0] } });
+		expect(divided(rowsOfSizes([1, 70]))).toEqual({
 			sent: [[0]],
 			refused: { [tooLarge(70)]: [1] },
 		});
-		const whole = { ...limit, indivisible: () => 'share a purchase' };
+		const purchases = rowsOfSizes([40, 40]).map((contact) =>
+			rowOf(contact.item, {}, { parts: [contact] }),
+		);
 		const both = { sent: [], refused: { [tooLarge(80)]: [0, 1] } };
-		expect(divided(batchOf([40, 40]), whole)).toEqual(both);
+		expect(divided(purchases, purchaseUpsert)).toEqual(both);
 		const message = { message_holder: 'x'.repeat(70 * million) };
-		expect(divided(batchOf([0], message)).refused).toEqual({ [tooLarge(70)]: [0] });
+		expect(divided(rowsOfSizes([0], message)).refused).toEqual({ [tooLarge(70)]: [0] });
 	});
 });

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { plainForm } from '../../../nodes/CrmMessaging/fields/plainForm';
-import type { Undocumented } from '../../../nodes/CrmMessaging/fields/types/openChoice';
-import { statusOr } from '../../../nodes/CrmMessaging/interface/purchase';
-import { purchaseStates } from '../../../nodes/CrmMessaging/interface/purchaseStates';
+import { plainForm } from '../../../nodes/CrmMessaging/fields/words';
+import type { Undocumented } from '../../../nodes/CrmMessaging/fields/types/choice';
+import { statusOr, purchaseStates } from '../../../nodes/CrmMessaging/service/fields/purchase';
 import { converted, forAll, refusalOf } from './rule';
 
 const words = purchaseStates.flatMap(({ value, aliases = [] }) =>
@@ -22,8 +21,18 @@ describe('the states of bookings', () => {
 	});
 
 	it.each([
-		...['Storno', 'Stornierung', 'storniert durch Gast', 'abgesagt', 'annulé', 'Annulation'],
-		...['cancelado', 'Cancelación', 'anulada', 'ANULACIÓN', 'voided', 'Annullierung'],
+		'Storno',
+		'Stornierung',
+		'storniert durch Gast',
+		'abgesagt',
+		'annulé',
+		'Annulation',
+		'cancelado',
+		'Cancelación',
+		'anulada',
+		'ANULACIÓN',
+		'voided',
+		'Annullierung',
 	])('know “%s” as canceled', (word) => {
 		expect(converted(statusOr('error').type, word)).toBe('canceled');
 	});

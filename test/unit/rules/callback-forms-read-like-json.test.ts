@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
-import { formPairs, readBody, readForm } from '../../../nodes/CrmMessaging/callback/body';
+import { formPairs, readBody, readForm } from '../../../nodes/CrmMessaging/callbacks/call';
 import { forMany } from './rule';
 
 type Tree = string | Tree[] | { [key: string]: Tree };
@@ -91,7 +91,10 @@ describe('JSON that says it is a form', () => {
 		forMany(300, fc.oneof(body, fc.array(body)), (value) => {
 			const json = JSON.stringify(value);
 			for (const written of [
-				...[json, `\n ${json} `, encodeURIComponent(json), `${encodeURIComponent(json)}=`],
+				json,
+				`\n ${json} `,
+				encodeURIComponent(json),
+				`${encodeURIComponent(json)}=`,
 				new URLSearchParams({ [json]: '' }).toString(),
 			]) {
 				expect(JSON.stringify(readForm(written))).toBe(json);

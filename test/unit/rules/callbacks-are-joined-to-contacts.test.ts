@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { joinContacts } from '../../../nodes/CrmMessaging/callback/joinContacts';
+import { joinContacts } from '../../../nodes/CrmMessaging/callbacks/contacts';
 import { outputOf } from '../../../nodes/CrmMessaging/wait/outcome';
 import {
 	rangesOf,
@@ -15,8 +15,10 @@ const why = 'Nobody called.';
 const sent = (...said: IDataObject[]): SentContact[] =>
 	said.map((one, item) => ({ item, said: one }));
 const callback = (valid: IDataObject[], failed: IDataObject[] = []): IDataObject => ({
-	...{ contacts_valid_count: valid.length, contacts_failed_count: failed.length },
-	...{ valid_contacts: valid, failed_contacts: failed },
+	contacts_valid_count: valid.length,
+	contacts_failed_count: failed.length,
+	valid_contacts: valid,
+	failed_contacts: failed,
 });
 const summary = { contacts_valid_count: 1, contacts_failed_count: 0 };
 
@@ -254,7 +256,10 @@ describe('the output of a run that waited', () => {
 
 describe('where a callback does not say what happened to a contact', () => {
 	const recordOf = (rejected: SentRecord['rejected'], perItem = true): SentRecord => ({
-		...{ perItem, rejected, inputCount: 3, errors: [] },
+		perItem,
+		rejected,
+		inputCount: 3,
+		errors: [],
 		results: [{ json: { _id: 'job-1' }, items: [[0, 2]], request: 'one' }],
 		contacts: {
 			one: JSON.stringify(sent({ user_id: 'a' }, { user_id: 'b' }, { user_id: 'c' })),

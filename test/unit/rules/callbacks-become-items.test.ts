@@ -1,9 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
 import {
+	readReport,
 	contactsOf as reportedIn,
 	outputOfCallback,
-} from '../../../nodes/CrmMessaging/callback/output';
-import type { IDataObject } from 'n8n-workflow';
-import { readReport } from '../../../nodes/CrmMessaging/callback/report';
+} from '../../../nodes/CrmMessaging/callbacks/report';
 import { observed, shapes, unreadable } from './callback-shapes';
 
 const callback = { account_id: '42', contacts_valid_count: 1 };

@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { BoundedMap } from '../../../nodes/CrmMessaging/callback/boundedMap';
-import { remembered, takeOnce } from '../../../nodes/CrmMessaging/trigger/seen';
+import { BoundedMap, remembered, takeOnce } from '../../../nodes/CrmMessaging/callbacks/seen';
 
 /** A trigger as one process knows it; what it keeps outlives the process. */
 class Trigger {

@@ -4,8 +4,8 @@ import {
 	isTrusted,
 	timestampProblem,
 	type SignedCall,
-} from '../../../nodes/CrmMessaging/callback/caller';
-import { isTriggerUrl, signUrl } from '../../../nodes/CrmMessaging/transport/callbackKey';
+} from '../../../nodes/CrmMessaging/callbacks/caller';
+import { isTriggerUrl, signUrl } from '../../../nodes/CrmMessaging/service/callbackUrl';
 import { forAll, forMany } from './rule';
 
 const secret = 'acct_secret_example';

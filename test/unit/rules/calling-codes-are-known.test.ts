@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { callingCodeIn } from '../../../nodes/CrmMessaging/fields/callingCode';
-import { callingCodeTable } from '../../../nodes/CrmMessaging/fields/callingCodeTable';
+import { callingCodeTable, callingCodeIn } from '../../../nodes/CrmMessaging/fields/callingCodes';
 import { callingCode, phone } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { exampleNumbers, plans, trunkOf, validNumber } from './numbering-plans';
 import { converted, forMany, itRefuses, refusalOf } from './rule';
@@ -16,7 +15,9 @@ function lengthsIn(ranges: string): number[] {
 describe('the table of calling codes', () => {
 	it('has every code of libphonenumber, and the lengths of its numbers', () => {
 		const ranges = callingCodeTable.map(([, code, , any = '', mobile = '']) => ({
-			...{ code, any: lengthsIn(any), mobile: lengthsIn(mobile === '-' ? any : mobile) },
+			code,
+			any: lengthsIn(any),
+			mobile: lengthsIn(mobile === '-' ? any : mobile),
 		}));
 		const byCode = (one: { code?: string }, other: { code?: string }) =>
 			one.code! < other.code! ? -1 : 1;

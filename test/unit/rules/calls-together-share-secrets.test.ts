@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { secretsOf, sharedForMs } from '../../../nodes/CrmMessaging/trigger/secrets';
+import { secretsOf, sharedForMs } from '../../../nodes/CrmMessaging/callbacks/caller';
 
 const start = Date.parse('2026-11-22T10:00:00Z');
 
@@ -20,8 +20,10 @@ class Trigger {
 				this.readings++;
 				const { accountSecret } = this;
 				return await Promise.resolve({
-					...{ baseUrl: 'https://service.example.com', accountId: 'aurora' },
-					...{ accountSecret, masterSecret: '' },
+					baseUrl: 'https://service.example.com',
+					accountId: 'aurora',
+					accountSecret,
+					masterSecret: '',
 				});
 			},
 		} as unknown as IWebhookFunctions);

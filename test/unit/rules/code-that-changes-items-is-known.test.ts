@@ -1,5 +1,5 @@
-import { mayChangeItems } from '../../../nodes/CrmMessaging/run/expressions/changingCode';
-import { changingMethods } from '../../../nodes/CrmMessaging/run/expressions/names';
+import { mayChangeItems } from '../../../nodes/CrmMessaging/engine/expressions/purity';
+import { changingMethods } from '../../../nodes/CrmMessaging/engine/expressions/purity';
 
 const assignments = ['=', '+=', '-=', '*=', '/=', '%=', '**=', '&=', '|=', '^=', '<<=', '>>='];
 const logical = ['||=', '&&=', '??=', '>>>='];
@@ -31,16 +31,29 @@ describe('code that may change its item', () => {
 	});
 
 	it.each<unknown>([
-		...['$json.tags.sort()', 'a = 1', 5, true, null, undefined, '', '=', {}, []],
-		...['=a = 1, or sort() {{ $json.a }}', '={{ $json.a }}', { a: '={{ $json.b }}' }],
-		...['={{ $json.a == 1 }}', '={{ $json.a === 1 && $json.b !== 2 }}', '={{ $json.a <= 1 }}'],
-		...[
-			'={{ $json.a >= 1 }}',
-			'={{ $("Other").item.json.a >= 1 }}',
-			'={{ $("Other").first() }}',
-		],
-		...['={{ $("Other").all().map(one => one.json.a != 1) }}', '={{ $json.sorted }}'],
-		...['={{ $("Other").item.json.a === 1 }}', '={{ $("Other").item.json.a <= 1 }}'],
+		'$json.tags.sort()',
+		'a = 1',
+		5,
+		true,
+		null,
+		undefined,
+		'',
+		'=',
+		{},
+		[],
+		'=a = 1, or sort() {{ $json.a }}',
+		'={{ $json.a }}',
+		{ a: '={{ $json.b }}' },
+		'={{ $json.a == 1 }}',
+		'={{ $json.a === 1 && $json.b !== 2 }}',
+		'={{ $json.a <= 1 }}',
+		'={{ $json.a >= 1 }}',
+		'={{ $("Other").item.json.a >= 1 }}',
+		'={{ $("Other").first() }}',
+		'={{ $("Other").all().map(one => one.json.a != 1) }}',
+		'={{ $json.sorted }}',
+		'={{ $("Other").item.json.a === 1 }}',
+		'={{ $("Other").item.json.a <= 1 }}',
 	])('is none: %p', (raw) => {
 		expect(mayChangeItems(raw)).toBe(false);
 	});

@@ -3,8 +3,8 @@ import {
 	CredentialError,
 	readAccount,
 	secretFor,
-} from '../../../nodes/CrmMessaging/transport/credential';
-import { ServiceClient } from '../../../nodes/CrmMessaging/transport/client';
+} from '../../../nodes/CrmMessaging/service/credential';
+import { ServiceClient } from '../../../nodes/CrmMessaging/service/client';
 import { forMany } from './rule';
 
 const baseUrl = 'https://api.example.com';
@@ -45,8 +45,10 @@ describe('a credential', () => {
 		const secrets = { account: accountSecret, master: masterSecret };
 		expect(readAccount(good)).toEqual({ baseUrl, accountId: '42', secrets });
 		const loose = {
-			...{ baseUrl: ` ${baseUrl}// `, accountId: 42 },
-			...{ accountSecret: `\t${accountSecret}\n`, masterSecret: ` ${masterSecret}` },
+			baseUrl: ` ${baseUrl}// `,
+			accountId: 42,
+			accountSecret: `\t${accountSecret}\n`,
+			masterSecret: ` ${masterSecret}`,
 		};
 		expect(readAccount(loose)).toEqual(readAccount(good));
 	});

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { deepestNesting, isTooDeep } from '../../../nodes/CrmMessaging/fields/nesting';
+import { deepestNesting, isTooDeep } from '../../../nodes/CrmMessaging/fields/values';
 import { forAll } from './rule';
 
 /** A value with so many levels around it, lists and objects in turn. */

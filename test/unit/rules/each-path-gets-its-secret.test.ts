@@ -4,7 +4,7 @@ import {
 	endpoints,
 	pathOf,
 	secretOf,
-} from '../../../nodes/CrmMessaging/interface/endpoints';
+} from '../../../nodes/CrmMessaging/service/endpoints';
 import { forAll } from './rule';
 
 const endpoint = fc.constantFrom(...Object.values(endpoints));
@@ -39,13 +39,24 @@ it('an endpoint changes something unless it is read', () => {
 
 describe('the secret of a path', () => {
 	it.each([
-		...['/v2/account/x/sms/deliveries/extra', '/v2/account/x/push/deliveries//'],
-		...['/v2/account/x/sms/deliveriesx', '/v2/account/x/mms/deliveries', '/sms/deliveries'],
-		...['/v2/account/x/y/sms/deliveries', '/v2/account//sms/deliveries', '/v2/account/x/sms'],
-		...['/v2/account/sms/deliveries', '/v2/accounts/x/sms/deliveries', '/'],
-		...['/v22/account/x/sms/deliveries', '/account/x/sms/deliveries', ''],
-		...['/xv2/account/x/sms/deliveries', '/V2/ACCOUNT/x/SMS/DELIVERIES'],
-		...['/v2/account/x/sms%2Fdeliveries', '/v2/account/x/campaigns'],
+		'/v2/account/x/sms/deliveries/extra',
+		'/v2/account/x/push/deliveries//',
+		'/v2/account/x/sms/deliveriesx',
+		'/v2/account/x/mms/deliveries',
+		'/sms/deliveries',
+		'/v2/account/x/y/sms/deliveries',
+		'/v2/account//sms/deliveries',
+		'/v2/account/x/sms',
+		'/v2/account/sms/deliveries',
+		'/v2/accounts/x/sms/deliveries',
+		'/',
+		'/v22/account/x/sms/deliveries',
+		'/account/x/sms/deliveries',
+		'',
+		'/xv2/account/x/sms/deliveries',
+		'/V2/ACCOUNT/x/SMS/DELIVERIES',
+		'/v2/account/x/sms%2Fdeliveries',
+		'/v2/account/x/campaigns',
 	])('of %j is the Account Secret, since it is no delivery', (path) => {
 		expect(secretOf(path)).toBe('account');
 	});

@@ -17,7 +17,7 @@ function textsIn(sources: Record<string, string>): string[] {
 
 /** The text of the messages in the body of a function of a file in run/. */
 function textsOf(body: string): string[] {
-	return textsIn({ 'nodes/run/made.ts': `export function made(given, count) { ${body} }` });
+	return textsIn({ 'nodes/engine/made.ts': `export function made(given, count) { ${body} }` });
 }
 
 describe('the page on messages', () => {
@@ -42,7 +42,10 @@ describe('the page on messages', () => {
 	});
 
 	const said = (text: string): Message => ({
-		...{ text, advice: [], file: 'nodes/CrmMessaging/run/made.ts', givenTo: 'InputError' },
+		text,
+		advice: [],
+		file: 'nodes/CrmMessaging/engine/made.ts',
+		givenTo: 'InputError',
 	});
 
 	it('cannot be made where a message says nothing of what to do and is not explained', () => {
@@ -71,7 +74,7 @@ describe('the page on messages', () => {
 describe('the messages of a source', () => {
 	it('are all of its errors, however short', () => {
 		expect(textsOf('throw new InputError(`is short`);')).toEqual(['… is short']);
-		expect(textsIn({ 'nodes/form/made.ts': "throw new OddError('No');" })).toEqual(['No']);
+		expect(textsIn({ 'nodes/editor/made.ts': "throw new OddError('No');" })).toEqual(['No']);
 	});
 
 	it('are all of its sentences, whatever they are given to', () => {
@@ -81,7 +84,7 @@ describe('the messages of a source', () => {
 	});
 
 	it('have gaps where something changes, and values in quotation marks', () => {
-		expect(textsOf('throw new InputError(`${shown(given)} is not ${given}`);')).toEqual([
+		expect(textsOf('throw new InputError(`${quote(given)} is not ${given}`);')).toEqual([
 			'“…” is not …',
 		]);
 	});
@@ -140,7 +143,7 @@ describe('the messages of a source', () => {
 			),
 		).toEqual([]);
 		expect(
-			textsIn({ 'nodes/interface/a.ts': "export const a = ['a moon came out'];" }),
+			textsIn({ 'nodes/service/fields/a.ts': "export const a = ['a moon came out'];" }),
 		).toEqual([]);
 	});
 });

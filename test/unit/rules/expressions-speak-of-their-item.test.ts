@@ -1,9 +1,10 @@
 import { Script } from 'node:vm';
 import fc from 'fast-check';
-import { expressionParts, printed } from '../../../nodes/CrmMessaging/n8n/expressionText';
-import { sizeOf } from '../../../nodes/CrmMessaging/run/expressions/itemSize';
-import { readsOfItem } from '../../../nodes/CrmMessaging/run/expressions/ownItem';
-import { readPart } from '../../../nodes/CrmMessaging/run/expressions/readPart';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { expressionParts, printed } from '../../../nodes/CrmMessaging/n8n/expressions';
+import { ExpressionBatches } from '../../../nodes/CrmMessaging/engine/expressions/expressionBatches';
+import { readsOfItem } from '../../../nodes/CrmMessaging/engine/expressions/purity';
+import { readPart } from '../../../nodes/CrmMessaging/engine/expressions/plainPath';
 import { breakOuts, evaluatedTogether, leftToN8n } from '../../expressions-of-users';
 import { forMany } from './rule';
 
@@ -12,15 +13,18 @@ function isTaken(raw: string): boolean {
 	return parts.every((part) => 'text' in part || readsOfItem(part.code) !== undefined);
 }
 
-/** What JavaScript itself has against code between parentheses, except for a regular expression. */
-function faultOf(code: string): string {
+/** Whether JavaScript accepts code, whose regular expressions may be wrong. */
+function isAccepted(code: string): boolean {
 	try {
-		new Script(`(($json, x) => [(${code}\n)])`);
-		return '';
+		new Script(`($json, x) => ${code}`);
+		return true;
 	} catch (error) {
-		return String(error).replace(/.*Invalid regular expression.*/, '');
+		return String(error).includes('Invalid regular expression');
 	}
 }
+
+/** Attempts that JavaScript itself refuses. */
+const wrongGrammar = ['$json.a ? 1', '$json.a[]', '()', '(1]', '1 + ...[1]'];
 
 describe('an expression of its own item', () => {
 	it.each(evaluatedTogether)('is recognized: %s', (raw) => {
@@ -32,7 +36,8 @@ describe('an expression of its own item', () => {
 	});
 
 	it.each(breakOuts)('is no attempt to be more: %s', (code) => {
-		expect(readsOfItem(code)).toBeUndefined();
+		if (wrongGrammar.includes(code)) expect(isAccepted(`(${code}\n)`)).toBe(false);
+		else expect(readsOfItem(code)).toBeUndefined();
 	});
 
 	it.each(['$if(1)', 'a.trim(', 'a . trim (', 'a.trim?.(', 'a.trim ?. ('])(
@@ -51,7 +56,7 @@ describe('an expression of its own item', () => {
 		expect(readsOfItem(code)).toBeUndefined();
 	});
 
-	it('never holds brackets that do not match, whatever is put together', () => {
+	it('never leaves the parentheses around it, whatever is put together', () => {
 		const piece = fc.constantFrom(
 			...[
 				'(',
@@ -92,14 +97,15 @@ describe('an expression of its own item', () => {
 		forMany(3000, fc.array(piece, { maxLength: 12 }), (pieces) => {
 			const code = pieces.join('');
 			if (readsOfItem(code) === undefined) return;
-			expect(faultOf(code)).toBe('');
+			if (isAccepted(`(${code}\n)`))
+				expect([code, isAccepted(`[${code}\n]`)]).toEqual([code, true]);
 		});
 	});
 
 	it.each([
 		['$json.a + $json.b.c', [['a'], ['b', 'c']]],
 		['$json.a.trim() + $json["first name"]?.x', [['a'], ['first name', 'x']]],
-		['`${$json.a}` + [1].map(x => x + $json.b[0])', [['a'], ['b']]],
+		['`${$json.a}` + [1].map(x => x + $json.b[0])', [['a'], ['b', '0']]],
 		['JSON.stringify($json)', [[]]],
 		['$json.a.toString', [['a']]],
 		['$itemIndex', []],
@@ -126,7 +132,16 @@ describe('a text with expressions', () => {
 
 	it('shows values as n8n does', () => {
 		expect([0, -0, false, true, 1.5, 'a', '', null, undefined, NaN].map(printed)).toEqual([
-			...['0', '0', 'false', 'true', '1.5', 'a', '', '', '', ''],
+			'0',
+			'0',
+			'false',
+			'true',
+			'1.5',
+			'a',
+			'',
+			'',
+			'',
+			'',
 		]);
 	});
 });
@@ -135,23 +150,60 @@ describe('what the engine is given of an item', () => {
 	it('is what the code reads', () => {
 		const item = { a: 1, b: { c: 'x', d: 'no' }, e: [1, 'a', null], f: 'no' };
 		expect(readPart(item, [['a'], ['b', 'c'], ['e'], ['missing', 'x']])).toEqual({
-			...{ a: 1, b: { c: 'x' }, e: [1, 'a', null] },
+			a: 1,
+			b: { c: 'x' },
+			e: [1, 'a', null],
 		});
 		expect(readPart({ a: 'text' }, [['a', 'length']])).toEqual({ a: 'text' });
 	});
 
 	it.each<unknown>([
-		...[{}, [{}], [undefined], new Date(0), NaN, -0, '\ud800', 1n, () => 1, new Map()],
-		...[Array(2), Object.assign([1], { x: 1 })],
+		{},
+		[{}],
+		[undefined],
+		new Date(0),
+		NaN,
+		-0,
+		'\ud800',
+		1n,
+		() => 1,
+		new Map(),
+		Array(2),
+		Object.assign([1], { x: 1 }),
 	])('is the item itself where it reads %p', (a) => {
 		expect(readPart({ a }, [['a']])).toBeUndefined();
 		expect(readPart({ a: 1 }, [[]])).toBeUndefined();
 	});
 
-	it('is measured, whatever refers to what', () => {
-		expect(sizeOf({ a: 'x'.repeat(1000), b: [{ c: 'y' }] }, 5000)).toBeGreaterThan(1000);
+	/** How many items one call of the engine is given. */
+	function itemsInCall(items: object[]): number {
+		const memory: Record<string, { text: string }> = {};
+		let count = 0;
+		const context = {
+			getNode: () => ({ name: 'Node', parameters: {} }),
+			getContext: () => memory,
+			evaluateExpression: () => {
+				for (const { text } of Object.values(memory)) {
+					count = (JSON.parse(text) as unknown[]).length;
+				}
+				return Array.from({ length: count }, () => ['']);
+			},
+		};
+		const batches = new ExpressionBatches(
+			context as unknown as IExecuteFunctions,
+			items.map((json) => ({ json: json as IDataObject })),
+		);
+		const column = batches.columnOf({ code: 'JSON.stringify($json)', as: 'value' }, [[]]);
+		for (const item of [0, 1]) batches.at(item, column);
+		return count;
+	}
+
+	it('is limited, whatever refers to what', () => {
+		const large = { a: 'x'.repeat(1_500_000) };
 		const endless: Record<string, unknown> = {};
 		endless.self = endless;
-		expect(sizeOf(endless, 5000)).toBeGreaterThan(5000);
+		expect(itemsInCall(Array<object>(9).fill({ a: 1 }))).toBe(9);
+		expect(itemsInCall(Array<object>(9).fill(large))).toBe(3);
+		expect(itemsInCall(Array<object>(9).fill(endless))).toBe(1);
 	});
 });

@@ -1,12 +1,8 @@
 import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
-import { failureOf } from '../../../nodes/CrmMessaging/run/itemFailure';
-import { CanceledError } from '../../../nodes/CrmMessaging/transport/client';
-import { CredentialError } from '../../../nodes/CrmMessaging/transport/credential';
-import {
-	outcomeOf,
-	ServiceError,
-	type Failure,
-} from '../../../nodes/CrmMessaging/transport/failure';
+import { failureOf } from '../../../nodes/CrmMessaging/engine/errors';
+import { CanceledError } from '../../../nodes/CrmMessaging/service/client';
+import { CredentialError } from '../../../nodes/CrmMessaging/service/credential';
+import { outcomeOf, ServiceError, type Failure } from '../../../nodes/CrmMessaging/service/failure';
 
 const refused: Failure = { kind: 'refused', message: 'The service refused it', advice: 'Wait.' };
 const input = { kind: 'input', message: 'a', advice: '' };

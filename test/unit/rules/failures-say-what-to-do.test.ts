@@ -1,13 +1,12 @@
 import fc from 'fast-check';
-import { endpoints } from '../../../nodes/CrmMessaging/interface/endpoints';
+import { endpoints, type ServiceRequest } from '../../../nodes/CrmMessaging/service/endpoints';
 import {
 	errorInstead,
 	pageInstead,
 	unreadableAnswer,
-} from '../../../nodes/CrmMessaging/transport/failure';
-import { networkFault } from '../../../nodes/CrmMessaging/transport/networkFault';
-import { isTooLarge, refusedRequest } from '../../../nodes/CrmMessaging/transport/refusedRequest';
-import type { ServiceRequest } from '../../../nodes/CrmMessaging/transport/request';
+} from '../../../nodes/CrmMessaging/service/answer';
+import { networkFault } from '../../../nodes/CrmMessaging/service/exchange';
+import { isTooLarge, refusedRequest } from '../../../nodes/CrmMessaging/service/refusedRequest';
 import { forMany } from './rule';
 
 const get: ServiceRequest = { endpoint: endpoints.campaigns };
@@ -47,7 +46,9 @@ describe('an answer that is no success', () => {
 				expect(posted.advice.includes(warning)).toBe(outcomeUnknown);
 				const mayTryAgain = busy || status >= 500;
 				expect(refusedRequest(get, { status, body: '', asksToWait })).toMatchObject({
-					...{ kind: 'refused', outcomeUnknown: false, mayTryAgain },
+					kind: 'refused',
+					outcomeUnknown: false,
+					mayTryAgain,
 				});
 			}
 		}
@@ -215,8 +216,12 @@ describe('the service’s own words', () => {
 describe('a fault of the network', () => {
 	const unreached = 'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH'.split(' ');
 	const certificates = [
-		...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
-		...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID', 'EPROTO'],
+		'CERT_HAS_EXPIRED',
+		'DEPTH_ZERO_SELF_SIGNED_CERT',
+		'SELF_SIGNED_CERT_IN_CHAIN',
+		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+		'ERR_TLS_CERT_ALTNAME_INVALID',
+		'EPROTO',
 	];
 	const others = 'ECONNRESET ETIMEDOUT EPIPE UND_ERR XEPROTO EPROTOTYPE X_ERR_TLS'.split(' ');
 	const host = 'api.example.com';
@@ -250,7 +255,9 @@ describe('a fault of the network', () => {
 		expect(posted).toMatchObject({ ...unknown, message, mayTryAgain: false });
 		expect(posted.advice).toContain(warning);
 		expect(networkFault(get, host, code)).toEqual({
-			...{ kind: canceled ? 'canceled' : 'unreachable', message, outcomeUnknown: false },
+			kind: canceled ? 'canceled' : 'unreachable',
+			message,
+			outcomeUnknown: false,
 			mayTryAgain: !canceled,
 			advice: canceled ? 'Run it again.' : 'Try again later.',
 		});

@@ -1,12 +1,14 @@
-import { endpoints } from '../../../nodes/CrmMessaging/interface/endpoints';
+import { endpoints, limits } from '../../../nodes/CrmMessaging/service/endpoints';
 import type { Field } from '../../../nodes/CrmMessaging/fields/field';
-import { campaignFilters, campaignOrder } from '../../../nodes/CrmMessaging/interface/campaign';
-import { contactFields } from '../../../nodes/CrmMessaging/interface/contact';
-import { hotelFields, itemLanguage } from '../../../nodes/CrmMessaging/interface/hotel';
-import * as message from '../../../nodes/CrmMessaging/interface/message';
-import * as purchase from '../../../nodes/CrmMessaging/interface/purchase';
-import * as sync from '../../../nodes/CrmMessaging/interface/sync';
-import { limits } from '../../../nodes/CrmMessaging/interface/limits';
+import {
+	campaignFilters,
+	campaignOrder,
+} from '../../../nodes/CrmMessaging/service/fields/campaign';
+import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
+import { hotelFields, itemLanguage } from '../../../nodes/CrmMessaging/service/fields/hotel';
+import * as message from '../../../nodes/CrmMessaging/service/fields/message';
+import * as purchase from '../../../nodes/CrmMessaging/service/fields/purchase';
+import * as sync from '../../../nodes/CrmMessaging/service/fields/sync';
 import { paths, querySchema, schemaOf, type Schema } from './openapi';
 import { converted, refusalOf } from './rule';
 
@@ -19,8 +21,11 @@ const sendingKeys = ['deliveries', 'start_now'];
 const pushFields = [message.appId, message.subject, messageHolder, startAt, ...message.pushDetails];
 const smsDelivery = [message.phoneNumber, message.multiple];
 const boughtFields = [
-	...[purchase.productId, purchase.transactionCode, purchase.status],
-	...[...purchase.purchaseFields, ...purchase.purchaseDetails],
+	purchase.productId,
+	purchase.transactionCode,
+	purchase.status,
+	...purchase.purchaseFields,
+	...purchase.purchaseDetails,
 ];
 const webhookFields = [sync.webhookUrl, ...sync.webhookDetails];
 const parts: Part[] = [
@@ -52,11 +57,19 @@ const each = parts.flatMap(([part, { properties = {} }, fields]) =>
 
 /** Values that fields take, in a form that has to be converted where there is one. */
 const samples: Record<string, unknown> = {
-	...{ phone: '+34600123456', phone_number: '+34600123456', phone_countrycode: '34' },
-	...{ currency: 'EUR', language: 'es', url: 'https://example.com/webhook/id' },
+	phone: '+34600123456',
+	phone_number: '+34600123456',
+	phone_countrycode: '34',
+	currency: 'EUR',
+	language: 'es',
+	url: 'https://example.com/webhook/id',
 };
 const byType: Record<string, unknown> = {
-	...{ string: 'text', number: '12.5', integer: '3', boolean: 'true', array: '[]' },
+	string: 'text',
+	number: '12.5',
+	integer: '3',
+	boolean: 'true',
+	array: '[]',
 	any: '{"a": 1}',
 };
 
@@ -113,7 +126,8 @@ it('the declared limits are those of the service', () => {
 
 it('the declared endpoints are exactly those of the service, with their methods and secrets', () => {
 	const declared = Object.values(endpoints).map(({ method, path, secret }) => [
-		...[method.toLowerCase(), path.replace(/:([a-z_]+)/g, '{$1}')],
+		method.toLowerCase(),
+		path.replace(/:([a-z_]+)/g, '{$1}'),
 		secret === 'master' ? 'MasterSecret' : 'AccountSecret',
 	]);
 	const described = Object.entries(paths).flatMap(([path, methods]) =>

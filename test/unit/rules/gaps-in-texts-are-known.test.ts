@@ -3,7 +3,7 @@ import {
 	fieldReadsOf,
 	valueAt,
 	writtenPath,
-} from '../../../nodes/CrmMessaging/run/expressions/readFields';
+} from '../../../nodes/CrmMessaging/engine/expressions/readFields';
 import { forMany } from './rule';
 
 const key = fc.oneof(
@@ -15,8 +15,12 @@ const path = fc.array(
 	{ minLength: 1, maxLength: 3 },
 );
 const roots = [
-	...['$json', '$input.item.json', '$input.first().json', '$input.last().json'],
-	...["$('A').item.json", '$("A b").first().json'],
+	'$json',
+	'$input.item.json',
+	'$input.first().json',
+	'$input.last().json',
+	"$('A').item.json",
+	'$("A b").first().json',
 ];
 
 describe('the fields that code cannot do without', () => {
@@ -59,8 +63,13 @@ describe('the fields that code cannot do without', () => {
 		const data = { a: { b: [{ c: 'x' }], empty: '' }, text: 'Ana', none: null };
 		const paths = ['a.b.0.c', 'a.empty', 'text.length', 'none', 'none.b', 'a.b.1.c', 'text.x'];
 		expect(paths.map((one) => valueAt(data, one.split('.')))).toEqual([
-			...['x', '', 3, null],
-			...[undefined, undefined, undefined],
+			'x',
+			'',
+			3,
+			null,
+			undefined,
+			undefined,
+			undefined,
 		]);
 	});
 });

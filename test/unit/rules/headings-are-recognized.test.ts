@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { contactFields } from '../../../nodes/CrmMessaging/interface/contact';
-import { contactHeadings, wholeNames } from '../../../nodes/CrmMessaging/interface/headings';
+import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
+import { contactHeadings, wholeNames } from '../../../nodes/CrmMessaging/actions/contacts/headings';
 import {
 	readHeading,
 	readWholeName,
 	recognizedField,
-} from '../../../nodes/CrmMessaging/operations/shared/contactHeadings';
-import { plainForm } from '../../../nodes/CrmMessaging/fields/plainForm';
+} from '../../../nodes/CrmMessaging/actions/contacts/readHeading';
+import { plainForm } from '../../../nodes/CrmMessaging/fields/words';
 import { forAll } from './rule';
 
 const names = new Set(contactFields.map(({ name }) => name));
@@ -32,7 +32,8 @@ describe('a heading', () => {
 		for (const heading of Object.values(wholeNames).flat()) {
 			const field = recognizedField(heading);
 			expect([heading, field && wholeNames.ofSomeone.includes(heading)]).toEqual([
-				...[heading, field && true],
+				heading,
+				field && true,
 			]);
 		}
 	});
@@ -52,7 +53,8 @@ describe('a heading', () => {
 			// “phone number” written “phone_number” is the name of a field, which decides before all.
 			fc.pre(!names.has(written(text)) || written(text) === name);
 			expect([written(text), recognizedField(written(text))?.name]).toEqual([
-				...[written(text), name],
+				written(text),
+				name,
 			]);
 		});
 	});
@@ -67,60 +69,65 @@ describe('a heading', () => {
 	});
 
 	it.each([
-		...['Name', 'ID', 'id', 'Room', 'Status', 'createdAt', 'updatedAt', 'row_number'],
-		...['constructor', '__proto__', 'toString', '', '-'],
-		...[
-			'Phone Type',
-			'Phone 1 - Type',
-			'Email Status',
-			'Accepts Email Marketing',
-			'Fax',
-			'Telefax',
-		],
-		...[
-			'Email 2',
-			'Phone (2)',
-			'Phone (country code)',
-			'Email (verified)',
-			'E-mail 2 - Value',
-			'Guest 2 Email',
-			'Telefon 3',
-			'Email (2nd guest)',
-		],
-		...[
-			'Agency Email',
-			'Phone (Agency)',
-			'Notfall-Telefon',
-			'Telefon (Notfall)',
-			'Emergency Phone',
-		],
-		...[
-			'Vorname (Begleitperson)',
-			'Email (Partner)',
-			'Company Phone',
-			'Hotel City',
-			'IP Address',
-		],
-		...[
-			'Home',
-			'Work',
-			'Mobile Home App',
-			'Contact',
-			'Guest',
-			'Kunde',
-			'Privat',
-			'(Email)',
-			'1',
-			'#',
-		],
-		...['State', 'Country Code', 'User Name', 'Middle Name', 'Anniversary', 'Title', 'PLZ/Ort'],
-		...[
-			'loyalty_level_2',
-			'room_preference',
-			'email_opt_in',
-			'phone_verified',
-			'last_email_sent',
-		],
+		'Name',
+		'ID',
+		'id',
+		'Room',
+		'Status',
+		'createdAt',
+		'updatedAt',
+		'row_number',
+		'constructor',
+		'__proto__',
+		'toString',
+		'',
+		'-',
+		'Phone Type',
+		'Phone 1 - Type',
+		'Email Status',
+		'Accepts Email Marketing',
+		'Fax',
+		'Telefax',
+		'Email 2',
+		'Phone (2)',
+		'Phone (country code)',
+		'Email (verified)',
+		'E-mail 2 - Value',
+		'Guest 2 Email',
+		'Telefon 3',
+		'Email (2nd guest)',
+		'Agency Email',
+		'Phone (Agency)',
+		'Notfall-Telefon',
+		'Telefon (Notfall)',
+		'Emergency Phone',
+		'Vorname (Begleitperson)',
+		'Email (Partner)',
+		'Company Phone',
+		'Hotel City',
+		'IP Address',
+		'Home',
+		'Work',
+		'Mobile Home App',
+		'Contact',
+		'Guest',
+		'Kunde',
+		'Privat',
+		'(Email)',
+		'1',
+		'#',
+		'State',
+		'Country Code',
+		'User Name',
+		'Middle Name',
+		'Anniversary',
+		'Title',
+		'PLZ/Ort',
+		'loyalty_level_2',
+		'room_preference',
+		'email_opt_in',
+		'phone_verified',
+		'last_email_sent',
 	])('“%s” is none, since it says no field for sure', (heading) => {
 		expect(recognizedField(heading)).toBeUndefined();
 		expect(typeof plainForm(heading)).toBe('string');
@@ -130,161 +137,126 @@ describe('a heading', () => {
 		[
 			'a hotel’s spreadsheet',
 			{
-				...{
-					Mobil: 'phone',
-					'Mobil-Nr.': 'phone',
-					'Telefon privat': 'phone',
-					'Tel. (Handy)': 'phone',
-				},
-				...{ 'E-Mail-Adresse 1': 'email', 'E-Mail*': 'email', 'E-Mail (privat)': 'email' },
-				...{
-					'Geb.-Datum': 'born_date',
-					'DOB (dd.mm.yyyy)': 'born_date',
-					'geb. am': 'born_date',
-				},
-				...{ 'Geburtsdatum [TT.MM.JJJJ]': 'born_date', 'Birthday (optional)': 'born_date' },
-				...{
-					'Gast-Nr.': 'user_id',
-					'Kunden-Nr.:': 'user_id',
-					'Guest #': 'user_id',
-					Anrede: 'gender',
-				},
-				...{
-					'Phone (incl. country code)': 'phone',
-					'Mobile (+49)': 'phone',
-					'Phone #1': 'phone',
-					'Tel.-Nr. 1': 'phone',
-				},
-				...{
-					'Vorname(n)': 'name_first',
-					'Nachname:': 'name_last',
-					'Sprache (ISO)': 'language',
-				},
-				...{
-					'Email (required)': 'email',
-					'"Email"': 'email',
-					'E-Mail des Gastes': 'email',
-				},
+				Mobil: 'phone',
+				'Mobil-Nr.': 'phone',
+				'Telefon privat': 'phone',
+				'Tel. (Handy)': 'phone',
+				'E-Mail-Adresse 1': 'email',
+				'E-Mail*': 'email',
+				'E-Mail (privat)': 'email',
+				'Geb.-Datum': 'born_date',
+				'DOB (dd.mm.yyyy)': 'born_date',
+				'geb. am': 'born_date',
+				'Geburtsdatum [TT.MM.JJJJ]': 'born_date',
+				'Birthday (optional)': 'born_date',
+				'Gast-Nr.': 'user_id',
+				'Kunden-Nr.:': 'user_id',
+				'Guest #': 'user_id',
+				Anrede: 'gender',
+				'Phone (incl. country code)': 'phone',
+				'Mobile (+49)': 'phone',
+				'Phone #1': 'phone',
+				'Tel.-Nr. 1': 'phone',
+				'Vorname(n)': 'name_first',
+				'Nachname:': 'name_last',
+				'Sprache (ISO)': 'language',
+				'Email (required)': 'email',
+				'"Email"': 'email',
+				'E-Mail des Gastes': 'email',
 			},
 		],
 		[
 			'a Spanish one',
 			{
-				...{
-					'Nombre(s)': 'name_first',
-					'Apellido(s)': 'name_last',
-					'Nº cliente': 'user_id',
-				},
-				...{
-					'Correo electrónico 1': 'email',
-					'Email del huésped': 'email',
-					'Tlf. móvil': 'phone',
-				},
-				...{
-					'Teléfono (móvil)': 'phone',
-					'Nº de teléfono': 'phone',
-					'Teléfono particular': 'phone',
-				},
-				...{
-					'Fecha nacimiento': 'born_date',
-					'F. Nac.': 'born_date',
-					'Idioma preferido': 'language',
-				},
-				...{ 'C. Postal': 'zip', Tratamiento: 'gender', 'Dirección de email': 'email' },
+				'Nombre(s)': 'name_first',
+				'Apellido(s)': 'name_last',
+				'Nº cliente': 'user_id',
+				'Correo electrónico 1': 'email',
+				'Email del huésped': 'email',
+				'Tlf. móvil': 'phone',
+				'Teléfono (móvil)': 'phone',
+				'Nº de teléfono': 'phone',
+				'Teléfono particular': 'phone',
+				'Fecha nacimiento': 'born_date',
+				'F. Nac.': 'born_date',
+				'Idioma preferido': 'language',
+				'C. Postal': 'zip',
+				Tratamiento: 'gender',
+				'Dirección de email': 'email',
 			},
 		],
 		[
 			'a French one',
 			{
-				...{
-					'Prénom(s)': 'name_first',
-					'Adresse e-mail du client': 'email',
-					'Tél. portable': 'phone',
-				},
-				...{
-					'N° client': 'user_id',
-					'Né(e) le': 'born_date',
-					'Date naissance': 'born_date',
-				},
-				...{
-					'Téléphone professionnel': 'phone',
-					Civilité: 'gender',
-					'Langue préférée': 'language',
-				},
+				'Prénom(s)': 'name_first',
+				'Adresse e-mail du client': 'email',
+				'Tél. portable': 'phone',
+				'N° client': 'user_id',
+				'Né(e) le': 'born_date',
+				'Date naissance': 'born_date',
+				'Téléphone professionnel': 'phone',
+				Civilité: 'gender',
+				'Langue préférée': 'language',
 			},
 		],
 		[
 			'Google contacts',
 			{
-				...{
-					'Given Name': 'name_first',
-					'Family Name': 'name_last',
-					'E-mail 1 - Value': 'email',
-				},
-				...{
-					'Phone 1 - Value': 'phone',
-					Birthday: 'born_date',
-					'Address 1 - City': 'city',
-				},
-				...{ 'Address 1 - Postal Code': 'zip', 'Address 1 - Country': 'country' },
-				...{ 'Address 1 - Formatted': 'full_address', 'Address 1 - Region': 'region' },
+				'Given Name': 'name_first',
+				'Family Name': 'name_last',
+				'E-mail 1 - Value': 'email',
+				'Phone 1 - Value': 'phone',
+				Birthday: 'born_date',
+				'Address 1 - City': 'city',
+				'Address 1 - Postal Code': 'zip',
+				'Address 1 - Country': 'country',
+				'Address 1 - Formatted': 'full_address',
+				'Address 1 - Region': 'region',
 			},
 		],
 		[
 			'Outlook',
 			{
-				...{
-					'First Name': 'name_first',
-					'E-mail Address': 'email',
-					'Mobile Phone': 'phone',
-				},
-				...{ 'Home Phone': 'phone', 'Business Phone': 'phone', 'Primary Phone': 'phone' },
-				...{
-					'Home City': 'city',
-					'Business Postal Code': 'zip',
-					'Home Country/Region': 'country',
-				},
+				'First Name': 'name_first',
+				'E-mail Address': 'email',
+				'Mobile Phone': 'phone',
+				'Home Phone': 'phone',
+				'Business Phone': 'phone',
+				'Primary Phone': 'phone',
+				'Home City': 'city',
+				'Business Postal Code': 'zip',
+				'Home Country/Region': 'country',
 			},
 		],
 		[
 			'a shop',
 			{
-				...{
-					billing_email: 'email',
-					billing_phone: 'phone',
-					billing_first_name: 'name_first',
-				},
-				...{ billing_city: 'city', billing_postcode: 'zip', billing_country: 'country' },
-				...{
-					'Default Address City': 'city',
-					'Default Address Zip': 'zip',
-					'Customer ID': 'user_id',
-				},
-				...{
-					'Default Address Phone': 'phone',
-					customerEmail: 'email',
-					'Buyer Email': 'email',
-				},
+				billing_email: 'email',
+				billing_phone: 'phone',
+				billing_first_name: 'name_first',
+				billing_city: 'city',
+				billing_postcode: 'zip',
+				billing_country: 'country',
+				'Default Address City': 'city',
+				'Default Address Zip': 'zip',
+				'Customer ID': 'user_id',
+				'Default Address Phone': 'phone',
+				customerEmail: 'email',
+				'Buyer Email': 'email',
 			},
 		],
 		[
 			'a booking system',
 			{
-				...{
-					guest_first_name: 'name_first',
-					lead_guest_email: 'email',
-					guestPhone: 'phone',
-				},
-				...{
-					guestLastName: 'name_last',
-					lead_guest_phone_number: 'phone',
-					'Guest Country': 'country',
-				},
-				...{
-					'Contact Phone': 'phone',
-					'Primary Email': 'email',
-					'Guest Language': 'language',
-				},
+				guest_first_name: 'name_first',
+				lead_guest_email: 'email',
+				guestPhone: 'phone',
+				guestLastName: 'name_last',
+				lead_guest_phone_number: 'phone',
+				'Guest Country': 'country',
+				'Contact Phone': 'phone',
+				'Primary Email': 'email',
+				'Guest Language': 'language',
 			},
 		],
 	];
@@ -312,37 +284,39 @@ describe('a heading', () => {
 		const heading = fc.constantFrom(...listed.filter(([text]) => !mayBeWhole.has(text)));
 		forAll(heading, around, ([text, name], written) => {
 			expect([written(text), recognizedField(written(text))?.name]).toEqual([
-				...[written(text), name],
+				written(text),
+				name,
 			]);
 		});
 	});
 
 	it('of a whole name is none of one of its parts', () => {
 		for (const heading of [
-			...['Name', 'NAME *', 'Guest Name', 'guestName', 'Full Name', 'Name (as in passport)'],
-			...[
-				'Nombre completo',
-				'Nombre del cliente',
-				'Nombre huésped',
-				'Nom du client',
-				'Nom complet',
-			],
-			...[
-				'Nachname, Vorname',
-				'Gastname',
-				'Vor- und Nachname',
-				'Contact Name',
-				'Customer Name',
-			],
-			...[
-				'Apellidos, Nombre',
-				'Nombre y apellidos',
-				'Vollständiger Name',
-				'First and last name',
-			],
+			'Name',
+			'NAME *',
+			'Guest Name',
+			'guestName',
+			'Full Name',
+			'Name (as in passport)',
+			'Nombre completo',
+			'Nombre del cliente',
+			'Nombre huésped',
+			'Nom du client',
+			'Nom complet',
+			'Nachname, Vorname',
+			'Gastname',
+			'Vor- und Nachname',
+			'Contact Name',
+			'Customer Name',
+			'Apellidos, Nombre',
+			'Nombre y apellidos',
+			'Vollständiger Name',
+			'First and last name',
 		]) {
 			expect([heading, recognizedField(heading), typeof readWholeName(heading)]).toEqual([
-				...[heading, undefined, 'string'],
+				heading,
+				undefined,
+				'string',
 			]);
 		}
 		for (const heading of [
@@ -362,10 +336,14 @@ describe('a heading', () => {
 			[...headings].sort((one, other) => readHeading(one)!.rank - readHeading(other)!.rank);
 		const phones = ['Mobile Phone', 'Mobil privat', 'Mobil geschäftlich', 'Phone', 'Phone 1'];
 		expect(order('Work Phone', 'Home Phone', ...[...phones].reverse())).toEqual([
-			...[...phones, 'Home Phone', 'Work Phone'],
+			...phones,
+			'Home Phone',
+			'Work Phone',
 		]);
 		expect(order('E-Mail (work)', 'Private Email', 'E-Mail')).toEqual([
-			...['E-Mail', 'Private Email', 'E-Mail (work)'],
+			'E-Mail',
+			'Private Email',
+			'E-Mail (work)',
 		]);
 	});
 });

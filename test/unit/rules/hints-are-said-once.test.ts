@@ -1,4 +1,4 @@
-import { Hints } from '../../../nodes/CrmMessaging/run/hints';
+import { Hints } from '../../../nodes/CrmMessaging/engine/hints';
 
 /** What is given often: the message, and where it is about one, its item and kind. */
 type Given = [message: string, item?: number, kind?: string];

@@ -1,33 +1,41 @@
 import fc from 'fast-check';
-import { divideGroups, groupReadings } from '../../../nodes/CrmMessaging/run/group';
-import type { Batch, BatchLimit, ItemReading } from '../../../nodes/CrmMessaging/run/operation';
+import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
+import { purchaseUpsert } from '../../../nodes/CrmMessaging/actions/purchase/upsert.operation';
+import { groupRows, planCalls } from '../../../nodes/CrmMessaging/engine/planCalls';
+import { itemsOf, type Row } from '../../../nodes/CrmMessaging/engine/row';
+import { rowOf } from './rows';
 import { forAll } from './rule';
 
-const divisible: BatchLimit = { maxPerRequest: 1000, entries: 'contacts' };
-const indivisible: BatchLimit = {
-	...divisible,
-	indivisible: ({ sender }) => `share “${sender as string}”`,
+const limit = { maxPerRequest: 1000, entries: 'contacts' };
+const divisible = { ...contactUpsert, limit };
+const indivisible = {
+	...purchaseUpsert,
+	limit: {
+		...limit,
+		indivisible: ({ sender }: Row['envelope']) => `share “${sender as string}”`,
+	},
 };
 
-/** Items of few senders, each with some entries, numbered so that every entry can be told apart. */
-const readingsOf = (min: number) =>
-	fc
-		.array(
-			fc.tuple(fc.constantFrom('Aurora', 'Boreal', 'Cierzo'), fc.integer({ min, max: 9 })),
-			{ maxLength: 12 },
-		)
-		.map((items) => items.map(([sender, count], item) => reading(item, sender, count)));
-const most = fc.integer({ min: 1, max: 12 });
+/** An item: its sender, and how many entries it has. */
+type Item = [sender: string, count: number];
 
-function reading(item: number, sender: string, count: number): ItemReading {
-	const entries = Array.from({ length: count }, (_, place) => ({
-		...{ item, place, data: {}, recipient: [] },
-	}));
-	return { item, envelope: { sender, options: { nested: [sender] } }, entries };
-}
+/** Items of few senders, each with some entries. */
+const itemsWith = (min: number): fc.Arbitrary<Item[]> =>
+	fc.array(fc.tuple(fc.constantFrom('Aurora', 'Boreal', 'Cierzo'), fc.integer({ min, max: 9 })), {
+		maxLength: 12,
+	});
+const most = fc.integer({ min: 1, max: 12 });
+const envelopeOf = (sender: string) => ({ sender, options: { nested: [sender] } });
+const rowsOfItem = ([sender, count]: Item, item: number): Row[] => {
+	const envelope = envelopeOf(sender);
+	return Array.from({ length: count }, (_, position) => rowOf(item, {}, { position, envelope }));
+};
+/** An item whose entries are parts of one thing. */
+const wholeOf = (given: Item, item: number): Row =>
+	rowOf(item, {}, { envelope: envelopeOf(given[0]), parts: rowsOfItem(given, item) });
 
 /** What belongs to each sender, in the order of the senders' first items. */
-function bySender<T extends Pick<Batch, 'envelope'>>(all: T[]): Map<unknown, T[]> {
+function bySender<T extends Pick<Row, 'envelope'>>(all: readonly T[]): Map<unknown, T[]> {
 	const senders = new Set(all.map(({ envelope }) => envelope.sender));
 	return new Map(
 		[...senders].map((one) => [one, all.filter(({ envelope }) => envelope.sender === one)]),
@@ -36,22 +44,22 @@ function bySender<T extends Pick<Batch, 'envelope'>>(all: T[]): Map<unknown, T[]
 
 describe('items that are sent together', () => {
 	it('are in order, fill each request of their envelope, and lose and double nothing', () => {
-		forAll(readingsOf(1), most, (readings, limit) => {
-			const { batches, refused } = divideGroups(groupReadings(readings), divisible, limit);
-			expect(refused).toEqual([]);
-			expect([...bySender(batches).keys()]).toEqual([...bySender(readings).keys()]);
-			for (const [sender, own] of bySender(batches)) {
-				const given = bySender(readings)
-					.get(sender)
-					?.flatMap(({ entries }) => entries);
-				expect(own.flatMap(({ entries }) => entries)).toEqual(given);
-				const sizes = own.map(({ entries }) => entries.length);
-				expect(sizes.slice(0, -1).every((size) => size === limit)).toBe(true);
-				expect(sizes.at(-1)).toBeLessThanOrEqual(limit);
+		forAll(itemsWith(1), most, (given, maxPerRequest) => {
+			const all = given.flatMap(rowsOfItem);
+			const calls = planCalls(groupRows(all, divisible), divisible, maxPerRequest);
+			expect(all.filter(({ status }) => status !== 'ready')).toEqual([]);
+			expect([...bySender(calls).keys()]).toEqual([...bySender(all).keys()]);
+			for (const [sender, own] of bySender(calls)) {
+				const sent = own.flatMap(({ rows }) => rows);
+				expect(new Set(sent).size).toBe(sent.length);
+				expect(sent).toEqual(bySender(all).get(sender));
+				const sizes = own.map(({ rows }) => rows.length);
+				expect(sizes.slice(0, -1).every((size) => size === maxPerRequest)).toBe(true);
+				expect(sizes.at(-1)).toBeLessThanOrEqual(maxPerRequest);
 			}
-			for (const { envelope, entries, items } of batches) {
-				expect(items).toEqual([...new Set(entries.map(({ item }) => item))]);
-				for (const item of items) expect(envelope).toEqual(readings[item]?.envelope);
+			for (const { envelope, rows, items } of calls) {
+				expect(items).toEqual([...new Set(rows.map(({ item }) => item))]);
+				for (const item of items) expect(envelope).toEqual(envelopeOf(given[item]![0]));
 			}
 		});
 	});
@@ -59,25 +67,26 @@ describe('items that are sent together', () => {
 
 describe('items that cannot be divided', () => {
 	it('are sent in one request or refused whole, also those without an entry', () => {
-		forAll(readingsOf(0), most, (readings, limit) => {
-			const { batches, refused } = divideGroups(groupReadings(readings), indivisible, limit);
-			const all = [...bySender(readings).values()].map((own) => ({
-				items: own.map(({ item }) => item),
-				count: own.flatMap(({ entries }) => entries).length,
+		forAll(itemsWith(0), most, (given, maxPerRequest) => {
+			const all = [...bySender(given.map(wholeOf)).values()].map((own) => ({
+				items: itemsOf(own),
+				count: own.flatMap(({ parts }) => parts).length,
 			}));
-			const itemsOf = (groups: Array<{ items: number[] }>) =>
-				groups.map(({ items }) => items);
-			expect(itemsOf(refused)).toEqual(itemsOf(all.filter(({ count }) => count > limit)));
-			expect(itemsOf(batches)).toEqual(itemsOf(all.filter(({ count }) => count <= limit)));
+			const groups = groupRows(given.map(wholeOf), indivisible);
+			const calls = planCalls(groups, indivisible, maxPerRequest);
+			const refused = groups.filter(({ rows: [row] }) => row?.status === 'invalid');
+			for (const [found, isLarge] of [[refused, true] as const, [calls, false] as const]) {
+				const wanted = all.filter(({ count }) => count > maxPerRequest === isLarge);
+				expect(found.map(({ items, entries }) => [items, entries.length])).toEqual(
+					wanted.map(({ items, count }) => [items, count]),
+				);
+			}
 		});
 	});
 
 	it('are refused with how many they are and why', () => {
-		const [refusal] = divideGroups(
-			groupReadings([reading(0, 'Aurora', 1001)]),
-			indivisible,
-			1000,
-		).refused;
-		expect(refusal?.error.sentence()).toBe('1,001 contacts share “Aurora”');
+		const row = wholeOf(['Aurora', 1001], 0);
+		planCalls(groupRows([row], indivisible), indivisible, 1000);
+		expect(row.failure?.message).toBe('1,001 contacts share “Aurora”');
 	});
 });

@@ -3,7 +3,7 @@ import {
 	bulkJobState,
 	hasErrors,
 	type BulkJobState,
-} from '../../../nodes/CrmMessaging/operations/shared/bulkJobStatus';
+} from '../../../nodes/CrmMessaging/actions/bulkJob/jobStatus';
 import { forMany } from './rule';
 
 /** Statuses as services write them, and what each says. */
@@ -122,7 +122,9 @@ describe('the status of a bulk job', () => {
 		forMany(500, topic, end, no, fc.oneof(bad, notYet), form, (about, is, denied, word, as) => {
 			const status = written([...about, is, denied, word], as);
 			expect([status, bulkJobState(status), hasErrors(status)]).toEqual([
-				...[status, 'processed', false],
+				status,
+				'processed',
+				false,
 			]);
 		});
 	});

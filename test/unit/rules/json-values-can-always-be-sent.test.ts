@@ -4,8 +4,12 @@ import { jsonOrText, parseJson, toJsonValue } from '../../../nodes/CrmMessaging/
 import { converted, forAll, forMany, jsonValue, refusal, refusalOf } from './rule';
 
 const anything = fc.anything({
-	...{ withBigInt: true, withDate: true, withMap: true, withTypedArray: true },
-	...{ withNullPrototype: true, withSparseArray: true },
+	withBigInt: true,
+	withDate: true,
+	withMap: true,
+	withTypedArray: true,
+	withNullPrototype: true,
+	withSparseArray: true,
 });
 const tooDeep = 'is nested more than 100 levels deep';
 

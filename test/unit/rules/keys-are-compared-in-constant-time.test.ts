@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import { isTrusted, type SignedCall } from '../../../nodes/CrmMessaging/callback/caller';
+import { isTrusted, type SignedCall } from '../../../nodes/CrmMessaging/callbacks/caller';
 
 const secret = 'acct_secret_example';
 const webhookId = 'd1a2b3c4-0000-4000-8000-000000000001';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { listOf, textList } from '../../../nodes/CrmMessaging/fields/types/list';
-import { boolean } from '../../../nodes/CrmMessaging/fields/types/boolean';
-import { id } from '../../../nodes/CrmMessaging/fields/types/id';
+import { boolean } from '../../../nodes/CrmMessaging/fields/types/choice';
+import { id } from '../../../nodes/CrmMessaging/fields/types/text';
 import { converted, forAll, itRefuses, itTakes, noScalars, refusalOf } from './rule';
 
 const word = fc
@@ -50,7 +50,8 @@ describe('a list of texts', () => {
 
 describe('a list of objects', () => {
 	const subscriptions = listOf({
-		...{ name: 'subscription', label: 'Subscription' },
+		name: 'subscription',
+		label: 'Subscription',
 		fields: [
 			{ name: 'list_id', label: 'List ID', type: id, description: '', required: true },
 			{ name: 'subscribed', label: 'Subscribed', type: boolean, description: '' },

@@ -1,12 +1,20 @@
 import fc from 'fast-check';
-import { withLongNumbersAsText } from '../../../nodes/CrmMessaging/fields/exactNumbers';
 import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
-import { id, pathId } from '../../../nodes/CrmMessaging/fields/types/id';
+import {
+	id,
+	pathId,
+	longText,
+	shortText,
+	text,
+} from '../../../nodes/CrmMessaging/fields/types/text';
 import { jsonOrText, parseJson, toJsonValue } from '../../../nodes/CrmMessaging/fields/types/json';
 import { textList } from '../../../nodes/CrmMessaging/fields/types/list';
-import { integer, number } from '../../../nodes/CrmMessaging/fields/types/number';
+import {
+	integer,
+	number,
+	withLongNumbersAsText,
+} from '../../../nodes/CrmMessaging/fields/types/number';
 import { contactPhone, phone } from '../../../nodes/CrmMessaging/fields/types/phone';
-import { longText, shortText, text } from '../../../nodes/CrmMessaging/fields/types/text';
 import { converted, forAll, itRefuses, jsonValue, refusal, refusalOf } from './rule';
 
 const safe = BigInt(Number.MAX_SAFE_INTEGER);
@@ -18,7 +26,14 @@ const tooLarge = /too large to be exact/;
 const getAsText = 'Get it as text: put it in quotes in the JSON, or turn its source column to text';
 
 const texts: Array<[name: string, type: FieldType]> = Object.entries({
-	...{ id, pathId, text, longText, shortText: shortText(100), phone, contactPhone, textList },
+	id,
+	pathId,
+	text,
+	longText,
+	shortText: shortText(100),
+	phone,
+	contactPhone,
+	textList,
 });
 
 describe('a number that has lost digits', () => {

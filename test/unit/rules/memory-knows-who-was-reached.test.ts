@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
-import { contactUpsert } from '../../../nodes/CrmMessaging/operations/contact.upsert';
-import { purchaseRecord } from '../../../nodes/CrmMessaging/operations/purchase.record';
-import { smsSend } from '../../../nodes/CrmMessaging/operations/sms.send';
-import { doubtOf, settleDoubt } from '../../../nodes/CrmMessaging/run/doubt';
-import { Memory, type Recalled } from '../../../nodes/CrmMessaging/run/memory';
-import type { Batch, Operation, Result } from '../../../nodes/CrmMessaging/run/operation';
-import { isObject } from '../../../nodes/CrmMessaging/transport/answer';
-import type { Failure } from '../../../nodes/CrmMessaging/transport/failure';
+import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
+import { purchaseUpsert } from '../../../nodes/CrmMessaging/actions/purchase/upsert.operation';
+import { smsSend } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
+import { doubtOf, settleDoubt } from '../../../nodes/CrmMessaging/engine/doubt';
+import { Memory, type Recalled } from '../../../nodes/CrmMessaging/engine/memory';
+import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
+import { Call, type Output, type Row } from '../../../nodes/CrmMessaging/engine/row';
+import { settle } from '../../../nodes/CrmMessaging/engine/settle';
+import { isObject } from '../../../nodes/CrmMessaging/fields/values';
+import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
 import { runs } from '../../property-runs';
+import { rowOf, rowsOf } from './rows';
 
 /** An execution with one node, whose memory lives as long as it does. */
 class Execution {
@@ -46,50 +49,67 @@ class Execution {
 	}
 }
 
-/** A batch of SMS, one an item; the recipients stand in order of the items. */
-const sms = (...phones: string[]): Batch => ({
-	envelope: {},
-	entries: phones.map((phone_number, item) => ({ item, place: 0, data: { phone_number } })),
-	items: phones.map((_, item) => item),
-});
-/** A batch of SMS that are all of one item. */
-const smsOfOneItem = (...phones: string[]): Batch => ({
-	...{ envelope: {}, items: [0] },
-	entries: sms(...phones).entries.map((entry, place) => ({ ...entry, item: 0, place })),
-});
-const purchase = (code: string, items: number[], contacts = 0): Batch => ({
-	envelope: { purchase: { transaction_code: code } },
-	entries: Array.from({ length: contacts }, (_, place) => ({
-		...{ item: items[0]!, place, data: {} },
-	})),
-	items,
-});
+/** SMS, one an item; the recipients stand in order of the items. */
+const sms = (...phones: string[]): Row[] =>
+	rowsOf(
+		phones.map((phone_number) => ({ phone_number })),
+		smsSend.recipientOf,
+	);
+/** Rows that are all of one item. */
+const ofOneItem = (rows: Row[]): Row[] =>
+	rows.map((row, position) => Object.assign(row, { item: 0, position }));
+const smsOfOneItem = (...phones: string[]): Row[] => ofOneItem(sms(...phones));
+const contactsOf = (...bodies: IDataObject[]): Row[] => rowsOf(bodies, contactUpsert.recipientOf);
+const purchase = (code: string, [item, ...more]: number[], contacts = 0): Row => {
+	const envelope = { purchase: { transaction_code: code } };
+	const recipient = purchaseUpsert.asWhole!.recipientOf(envelope);
+	const parts = Array.from({ length: contacts }, (_, position) => rowOf(item!, {}, { position }));
+	return Object.assign(rowOf(item!, {}, { envelope, recipient, parts }), { more });
+};
 const failure: Failure = { kind: 'outcomeUnknown', message: '', advice: '', outcomeUnknown: true };
-const resultsOf = (batch: Batch) =>
-	batch.entries.map(({ item, place, data }) => ({ json: data, items: [item], place }));
-const accept = (memory: Memory, batch: Batch): void =>
-	memory.accept(batch, { results: resultsOf(batch), hints: ['hint'] });
-const openPhones = (memory: Memory, ...groups: Batch[]): unknown[] =>
-	memory
-		.recall(groups)
-		.open.flatMap(({ entries }) => entries.map(({ data }) => data.phone_number));
+const giveBody = (row: Row): void => row.give(row.body);
+
+/** Keeps what the service accepted; it says of each row what is given, its body otherwise. */
+function accept(memory: Memory, rows: Row[], answer: (row: Row, at: number) => void = giveBody) {
+	rows.forEach(answer);
+	keep(memory, Object.assign(new Call({}, rows), { hints: ['hint'] }));
+}
+function keep(memory: Memory, call: Call): void {
+	settle(call);
+	memory.keep(call);
+}
+/** Keeps what the service may have accepted. */
+function keepUnknown(memory: Memory, rows: Row[]): void {
+	for (const row of rows) Object.assign(row, { status: 'unknown', failure });
+	memory.keep(Object.assign(new Call({}, rows), { failure }));
+}
+/** What is still to be sent of rows, after an earlier try. */
+function openOf(memory: Memory, rows: Row[]): Row[] {
+	memory.recall(rows);
+	return rows.filter(({ status }) => status === 'ready');
+}
+const openPhones = (memory: Memory, rows: Row[]): unknown[] =>
+	openOf(memory, rows).map(({ body }) => body.phone_number);
+const rowsIn = ({ calls }: Recalled): Row[] => calls.flatMap(({ rows }) => [...rows]);
+const outputsIn = (recalled: Recalled): Output[] =>
+	rowsIn(recalled).flatMap(({ outputs }) => [...outputs]);
+const phonesIn = (recalled: Recalled): unknown[] =>
+	outputsIn(recalled).map(({ json }) => json.phone_number);
 
 describe('the memory of a run', () => {
 	it('leaves out whom the service took, and keeps what it brought', () => {
 		const run = new Execution();
 		accept(run.open(), sms('+1', '+2'));
-		const again = run.open().recall([sms('+1', '+2', '+3')]);
-		expect(again.open).toEqual([
-			{ ...sms('+1', '+2', '+3'), items: [2], entries: [sms('+1', '+2', '+3').entries[2]] },
-		]);
-		expect(again.requests).toMatchObject([
-			{
-				hints: ['hint'],
-				results: [
-					{ items: [0], place: 0 },
-					{ items: [1], place: 0 },
-				],
-			},
+		const rows = sms('+1', '+2', '+3');
+		const again = run.open().recall(rows);
+		expect(rows.map(({ status }) => status)).toEqual(['accepted', 'accepted', 'ready']);
+		expect(rows[2]).toEqual(sms('+1', '+2', '+3')[2]);
+		expect(again.calls.map(({ hints }) => hints)).toEqual([['hint']]);
+		expect(rowsIn(again)).toEqual(rows.slice(0, 2));
+		expect(rows.map(({ outputs }) => outputs)).toEqual([
+			[{ json: { phone_number: '+1' }, items: [0] }],
+			[{ json: { phone_number: '+2' }, items: [1] }],
+			[],
 		]);
 		expect(again.acceptedBeforeChange).toBe(0);
 	});
@@ -97,47 +117,74 @@ describe('the memory of a run', () => {
 	it('links it to the items it comes from now', () => {
 		const run = new Execution();
 		accept(run.open(), sms('+1', '+2'));
-		const { open, requests } = run.open().recall([sms('+2', '+3', '+1')]);
-		expect(open.map(({ items }) => items)).toEqual([[1]]);
-		expect(requests[0]!.results.map(({ items }) => items)).toEqual([[2], [0]]);
-		expect(requests[0]!.units.map(({ items }) => items)).toEqual([[2], [0]]);
+		const rows = sms('+2', '+3', '+1');
+		const recalled = run.open().recall(rows);
+		expect(rows.map(({ status }) => status)).toEqual(['accepted', 'ready', 'accepted']);
+		expect(outputsIn(recalled).map(({ items }) => items)).toEqual([[2], [0]]);
+		expect(rowsIn(recalled)).toEqual([rows[2], rows[0]]);
 	});
 
 	it('links each recipient of one item to the item he stands in now', () => {
 		const run = new Execution();
 		accept(run.open(), smsOfOneItem('+1', '+2'));
-		const [request] = run.open().recall([sms('+3', '+2', '+1')]).requests;
-		expect(request!.results).toMatchObject([
-			{ json: { phone_number: '+1' }, items: [2], place: 0 },
-			{ json: { phone_number: '+2' }, items: [1], place: 0 },
+		const told = (rows: Row[]) =>
+			rowsIn(run.open().recall(rows)).map(({ item, position, outputs }) => [
+				item,
+				position,
+				outputs,
+			]);
+		expect(told(sms('+3', '+2', '+1'))).toEqual([
+			[2, 0, [{ json: { phone_number: '+1' }, items: [2] }]],
+			[1, 0, [{ json: { phone_number: '+2' }, items: [1] }]],
 		]);
-		const [together] = run.open().recall([smsOfOneItem('+2', '+3', '+1')]).requests;
-		expect(together!.results).toMatchObject([
-			{ json: { phone_number: '+1' }, items: [0], place: 2 },
-			{ json: { phone_number: '+2' }, items: [0], place: 0 },
+		expect(told(smsOfOneItem('+2', '+3', '+1'))).toEqual([
+			[0, 2, [{ json: { phone_number: '+1' }, items: [0] }]],
+			[0, 0, [{ json: { phone_number: '+2' }, items: [0] }]],
 		]);
 	});
 
 	it('gives requests in the order of what they held, in whichever they ended', () => {
 		const run = new Execution();
-		const { entries } = smsOfOneItem('+1', '+2', '+3');
-		for (const at of [2, 0, 1]) {
-			accept(run.open(), { envelope: {}, entries: [entries[at]!], items: [0] });
-		}
-		accept(run.open(), { ...sms('+4', '+5'), entries: [sms('+4', '+5').entries[1]!] });
+		const rows = smsOfOneItem('+1', '+2', '+3');
+		for (const at of [2, 0, 1]) accept(run.open(), [rows[at]!]);
+		accept(run.open(), sms('+4', '+5').slice(1));
 		accept(run.open(), smsOfOneItem('+6'));
-		const { requests } = run.open().recall([]);
-		const phones = requests.flatMap(({ results }) =>
-			results.map(({ json }) => json.phone_number),
-		);
-		expect(phones).toEqual(['+1', '+6', '+2', '+3', '+5']);
+		expect(phonesIn(run.open().recall([]))).toEqual(['+1', '+6', '+2', '+3', '+5']);
 	});
 
 	it('keeps the links of whom nobody asks for any more', () => {
 		const run = new Execution();
 		accept(run.open(), sms('+1'));
-		const { requests } = run.open().recall([sms('+2')]);
-		expect(requests[0]!.results).toMatchObject([{ items: [0], json: { phone_number: '+1' } }]);
+		const recalled = run.open().recall(sms('+2'));
+		expect(outputsIn(recalled)).toEqual([{ items: [0], json: { phone_number: '+1' } }]);
+	});
+
+	it('keeps all that an output says, and what is of the whole request', () => {
+		const run = new Execution();
+		const verdict = { rejected: 'no', unclear: true, byOrder: true, request: 'r' };
+		const [one, other, last] = ofOneItem(sms('+1', '+2', '+3'));
+		one!.give({ id: 1 }, verdict);
+		one!.give({ id: 2 });
+		const call = new Call({}, [one!, other!, last!]);
+		call.share({ id: 3 }, { unclear: true });
+		call.doubts = ['doubt'];
+		keep(run.open(), call);
+		const now = sms('+3', '+2', '+1');
+		const recalled = run.retry().open().recall(now);
+		expect(now.map(({ outputs }) => outputs)).toEqual([
+			[],
+			[],
+			[
+				{ json: { id: 1 }, items: [2], ...verdict },
+				{ json: { id: 2 }, items: [2] },
+			],
+		]);
+		expect(recalled.calls).toMatchObject([
+			{ shared: [{ json: { id: 3 }, items: [2, 1, 0], unclear: true }], doubts: ['doubt'] },
+		]);
+		expect(now.map(({ status, hold, id }) => [status, hold, id])).toEqual(
+			[last, other, one].map((row) => [row!.status, row!.hold, row!.id]),
+		);
 	});
 
 	it('counts: two to one person are two', () => {
@@ -150,33 +197,35 @@ describe('the memory of a run', () => {
 
 	it('keeps back what may have been taken, unless it is to be sent again', () => {
 		const run = new Execution();
-		run.open().keepUnknown(sms('+1'), failure);
+		keepUnknown(run.open(), sms('+1'));
 		const kept = run.open();
 		expect(openPhones(kept, sms('+1', '+2'))).toEqual(['+2']);
-		expect(kept.recall([sms('+1')]).requests).toMatchObject([
-			{ unknown: failure, results: [] },
+		expect(kept.recall(sms('+1')).calls).toMatchObject([
+			{ failure, rows: [{ status: 'unknown', failure, outputs: [] }], shared: [] },
 		]);
 		accept(kept, sms('+2'));
 		const again = run.open(smsSend, 'a', true);
-		expect(openPhones(again, sms('+1', '+2'))).toEqual(['+1']);
+		const rows = sms('+1', '+2');
+		expect(openPhones(again, rows)).toEqual(['+1']);
+		expect(rows.map(({ earlier }) => earlier)).toEqual(['unknown', undefined]);
 	});
 
 	it('counts whom a change of the form leaves out, and whom it does not', () => {
 		const run = new Execution();
 		accept(run.open(), sms('+1', '+2'));
-		run.open().keepUnknown(sms('+4'), failure);
+		keepUnknown(run.open(), sms('+4'));
 		run.parameters = { sender: 'Other' };
 		accept(run.open(), sms('+3'));
-		expect(run.open().recall([sms('+1', '+3', '+4', '+5')]).acceptedBeforeChange).toBe(1);
+		expect(run.open().recall(sms('+1', '+3', '+4', '+5')).acceptedBeforeChange).toBe(1);
 	});
 
 	it('takes a field that stands as the form begins for no change', () => {
 		const run = new Execution();
 		accept(run.open(), sms('+1'));
 		run.parameters = { sender: 'Aurora', schedule: 'now', options: {}, unknown: 'x' };
-		expect(run.open().recall([sms('+1')]).acceptedBeforeChange).toBe(0);
+		expect(run.open().recall(sms('+1')).acceptedBeforeChange).toBe(0);
 		run.parameters = { ...run.parameters, options: { tries: 2 } };
-		expect(run.open().recall([sms('+1')]).acceptedBeforeChange).toBe(1);
+		expect(run.open().recall(sms('+1')).acceptedBeforeChange).toBe(1);
 	});
 
 	it('is one of an account, an operation and a run', () => {
@@ -195,25 +244,45 @@ describe('the memory of a run', () => {
 
 	it('knows a purchase with or without contacts by its code, and all its items', () => {
 		const run = new Execution();
-		const open = () => run.open(purchaseRecord);
-		const results = [0, 1].map((item) => ({ json: { _id: 'b' }, items: [item] }));
-		open().accept(purchase('R-1', [0, 1]), { results });
+		const open = () => run.open(purchaseUpsert);
+		accept(open(), [purchase('R-1', [0, 1])], (row) => {
+			for (const item of row.items) row.give({ _id: 'b' }, {}, [item]);
+		});
+		const itemsIn = (recalled: Recalled) => outputsIn(recalled).map(({ items }) => items);
 		for (const contacts of [0, 1, 2]) {
-			const groups = [purchase('R-1', [0, 1], contacts), purchase('R-2', [2], contacts)];
-			const recalled = open().recall(groups);
-			expect(recalled.open).toEqual([groups[1]]);
-			expect(recalled.requests[0]!.results.map(({ items }) => items)).toEqual([[0], [1]]);
+			const rows = [purchase('R-1', [0, 1], contacts), purchase('R-2', [2], contacts)];
+			expect(itemsIn(open().recall(rows))).toEqual([[0], [1]]);
+			expect(rows.map(({ status }) => status)).toEqual(['accepted', 'ready']);
 		}
-		const moved = open().recall([purchase('R-1', [3, 4, 1])]);
-		expect(moved.open).toEqual([]);
-		expect(moved.requests[0]!.results.map(({ items }) => items)).toEqual([[3, 4], [1]]);
+		const moved = purchase('R-1', [3, 4, 1]);
+		expect(itemsIn(open().recall([moved]))).toEqual([[3, 4], [1]]);
+		expect(moved.status).toBe('accepted');
+	});
+
+	it('links what came of joined contacts to their items of now, the first one first', () => {
+		const run = new Execution();
+		const joined = (item: number, ...more: number[]): Row => {
+			const [row] = contactsOf({ user_id: 'g' });
+			return Object.assign(row!, { item, more });
+		};
+		accept(run.open(contactUpsert), [joined(0, 2)]);
+		const now = joined(2, 5);
+		run.open(contactUpsert).recall([now]);
+		expect(now.outputs.map(({ items }) => items)).toEqual([[2, 5]]);
+	});
+
+	it('links what is of the whole request to all its items of now', () => {
+		const run = new Execution();
+		const call = new Call({}, [purchase('R-1', [0, 1])]);
+		call.share({ _id: 'b' });
+		keep(run.open(purchaseUpsert), call);
+		const { calls } = run.open(purchaseUpsert).recall([purchase('R-1', [3, 4, 1])]);
+		expect(calls).toMatchObject([{ shared: [{ items: [3, 4, 1] }], rows: [{ id: 'b' }] }]);
 	});
 
 	describe('of an agent', () => {
-		const text = (said: string, ...phones: string[]): Batch => {
-			const batch = sms(...phones);
-			return { ...batch, entries: batch.entries.map((entry) => ({ ...entry, text: said })) };
-		};
+		const text = (said: string, ...phones: string[]): Row[] =>
+			sms(...phones).map((row) => Object.assign(row, { text: said }));
 		const agent = (): Execution => Object.assign(new Execution(), { type: 'crmMessagingTool' });
 
 		it('knows who got a text, whichever call it was, and takes another text for a new message', () => {
@@ -226,33 +295,38 @@ describe('the memory of a run', () => {
 			expect(openPhones(run.open(), text('b', '+1'))).toEqual(['+1']);
 		});
 
+		it('sends the same to the same one once, also where a call asks for it twice', () => {
+			const run = agent();
+			accept(run.open(), text('a', '+1'));
+			expect(openPhones(run.open(), text('a', '+1', '+1'))).toEqual([]);
+		});
+
 		it('tells of what this call asks for alone, and that nothing was sent now', () => {
 			const run = agent();
-			const batch = text('a', '+1', '+2', '+3');
-			const results: Result[] = resultsOf(batch);
-			results[2]!.rejected = 'no';
-			run.open().accept(batch, { results });
+			accept(run.open(), text('a', '+1', '+2', '+3'), (row, at) =>
+				row.give(row.body, at === 2 ? { rejected: 'no' } : {}),
+			);
 			accept(run.open(), text('b', '+1'));
-			const { requests } = run.open().recall([text('a', '+3', '+1')]);
-			expect(requests).toMatchObject([
-				{
-					results: [
-						{ json: { phone_number: '+1', skipped: 'acceptedBefore' }, items: [1] },
-						{ json: { phone_number: '+3', skipped: 'rejectedBefore' }, items: [0] },
-					],
-				},
+			const recalled = run.open().recall(text('a', '+3', '+1'));
+			expect(recalled.calls).toHaveLength(1);
+			expect(outputsIn(recalled)).toMatchObject([
+				{ json: { phone_number: '+1', skipped: 'acceptedBefore' }, items: [1] },
+				{ json: { phone_number: '+3', skipped: 'rejectedBefore' }, items: [0] },
 			]);
 		});
 
 		it('knows contacts by all that is said of them, in any order of their fields', () => {
 			const run = agent();
-			const contact = (data: IDataObject, origin = 'web'): Batch => ({
-				...{ envelope: { origin }, entries: [{ item: 0, place: 0, data }], items: [0] },
-			});
-			const open = (batch: Batch) => run.open(contactUpsert).recall([batch]).open.length;
-			run.open(contactUpsert).accept(contact({ user_id: 'g', email: 'a@b.c' }), {
-				results: [],
-			});
+			const contact = (body: IDataObject, origin = 'web'): Row[] => {
+				const recipient = contactUpsert.recipientOf!(body);
+				return [rowOf(0, body, { envelope: { origin }, recipient })];
+			};
+			const open = (rows: Row[]) => openOf(run.open(contactUpsert), rows).length;
+			accept(
+				run.open(contactUpsert),
+				contact({ user_id: 'g', email: 'a@b.c' }),
+				() => undefined,
+			);
 			expect(open(contact({ email: 'a@b.c', user_id: 'g' }))).toBe(0);
 			expect(open(contact({ user_id: 'g', email: 'b@b.c' }))).toBe(1);
 			expect(open(contact({ user_id: 'g', email: 'a@b.c' }, 'chat'))).toBe(1);
@@ -260,22 +334,21 @@ describe('the memory of a run', () => {
 
 		it('knows a purchase by all that is said of it', () => {
 			const run = agent();
-			const open = (batch: Batch) => run.open(purchaseRecord).recall([batch]).open.length;
-			run.open(purchaseRecord).accept(purchase('R-1', [0], 1), { results: [] });
+			const open = (row: Row) => openOf(run.open(purchaseUpsert), [row]).length;
+			accept(run.open(purchaseUpsert), [purchase('R-1', [0], 1)], () => undefined);
 			expect(open(purchase('R-1', [0], 1))).toBe(0);
 			expect(open(purchase('R-1', [0], 2))).toBe(1);
 		});
 	});
 
 	describe('of contacts whose names are changed', () => {
-		const contacts = (...data: IDataObject[]): Batch => ({
-			...{ envelope: {}, items: data.map((_, item) => item) },
-			entries: data.map((one, item) => ({ item, place: 0, data: one })),
-		});
-		const recall = (before: Batch, now: Batch): Recalled => {
+		/** What is open and unclear of rows of now, of which those before were accepted. */
+		const recall = (before: Row[], now: Row[]): { open: number[]; unclear: number[] } => {
 			const run = new Execution();
-			run.open(contactUpsert).accept(before, { results: resultsOf(before) });
-			return run.retry().open(contactUpsert).recall([now]);
+			accept(run.open(contactUpsert), before);
+			const { unclearItems } = run.retry().open(contactUpsert).recall(now);
+			const open = now.filter(({ status }) => status === 'ready');
+			return { open: open.map(({ item }) => item), unclear: unclearItems };
 		};
 		const nameKeys = fc.subarray(['user_id', 'email', 'phone'], { minLength: 1 });
 		const others = fc.dictionary(fc.constantFrom('city', 'tags', 'vip'), fc.jsonValue());
@@ -296,8 +369,9 @@ describe('the memory of a run', () => {
 						...named(keys, `${at}${isNext ? 2 : 1}`),
 					}));
 					const [sent, retried] = [before, now] as [IDataObject[], IDataObject[]];
-					expect(recall(contacts(...sent), contacts(...retried))).toMatchObject({
-						...{ open: [], unclearItems: [] },
+					expect(recall(contactsOf(...sent), contactsOf(...retried))).toEqual({
+						open: [],
+						unclear: [],
 					});
 				}),
 			);
@@ -348,19 +422,17 @@ describe('the memory of a run', () => {
 				[],
 			],
 		])('%s', (_, before, now, open, unclear) => {
-			const recalled = recall(contacts(...before), contacts(...now));
-			expect(recalled.open.flatMap(({ items }) => items)).toEqual(open);
-			expect(recalled.unclearItems).toEqual(unclear);
+			expect(recall(contactsOf(...before), contactsOf(...now))).toEqual({ open, unclear });
 		});
 
 		it('refuses those of an item whose list has moved', () => {
-			const of = (...data: IDataObject[]): Batch => ({
-				...{ envelope: {}, items: [0] },
-				entries: data.map((one, place) => ({ item: 0, place, data: one })),
-			});
-			const before = of({ user_id: 'g', city: 'A' }, { user_id: 'h', city: 'B' });
-			const now = of({ email: 'h@b.c', city: 'B' });
-			expect(recall(before, now).unclearItems).toEqual([0]);
+			const list = [
+				{ user_id: 'g', city: 'A' },
+				{ user_id: 'h', city: 'B' },
+			];
+			const before = ofOneItem(contactsOf(...list));
+			const now = ofOneItem(contactsOf({ email: 'h@b.c', city: 'B' }));
+			expect(recall(before, now).unclear).toEqual([0]);
 		});
 
 		it('is nothing that messages know', () => {
@@ -371,83 +443,88 @@ describe('the memory of a run', () => {
 	});
 
 	describe('of what is sent again', () => {
-		const rejecting = (batch: Batch, named: boolean, ...at: number[]): Result[] =>
-			resultsOf(batch).map((result, place) =>
-				at.includes(place) ? { ...result, rejected: 'no', byOrder: !named } : result,
-			);
-		const after = (batch: Batch, results: Result[]): Execution => {
+		/** An execution whose answer rejects some of the rows. */
+		const after = (rows: Row[], at: number[], verdict: object = {}, more = {}): Execution => {
 			const run = new Execution();
-			run.open().accept(batch, { results });
+			accept(run.open(), rows, (row, place) => {
+				const rejected = at.includes(place) ? { rejected: 'no', ...verdict } : {};
+				row.give({ ...row.body, ...more }, rejected);
+			});
 			return run;
 		};
+		const both = () => sms('+1', '+2');
 
 		it('is what the answer names as rejected, when a person retries, once', () => {
-			const batch = sms('+1', '+2');
-			const run = after(batch, rejecting(batch, true, 1));
+			const run = after(both(), [1]);
 			for (const id of ['1', '2']) {
 				run.id = id;
-				expect(openPhones(run.open(), batch)).toEqual([]);
+				expect(openPhones(run.open(), both())).toEqual([]);
 			}
 			const memory = run.retry().open();
-			expect(openPhones(memory, batch)).toEqual(['+2']);
-			const again = { ...batch, entries: batch.entries.slice(1), items: [1] };
-			memory.accept(again, { results: rejecting(batch, true, 1).slice(1) });
+			const [sent, again] = both();
+			expect(openOf(memory, [sent!, again!])).toEqual([again]);
+			expect([sent!.earlier, again!.earlier]).toEqual([undefined, 'rejected']);
+			accept(memory, [again!], (row) => row.give(row.body, { rejected: 'no' }));
 			// Retry On Fail of the retry.
-			const { open, requests } = run.open().recall([batch]);
-			expect(open).toEqual([]);
-			expect(requests.flatMap(({ units }) => units)).toHaveLength(2);
-			expect(openPhones(run.retry().open(), batch)).toEqual(['+2']);
+			const recalled = run.open().recall(both());
+			expect(rowsIn(recalled).map(({ status }) => status)).toEqual(['accepted', 'rejected']);
+			expect(phonesIn(recalled)).toEqual(['+1', '+2']);
+			expect(openPhones(run.retry().open(), both())).toEqual(['+2']);
 		});
 
-		it.each<[string, Batch, at: number[], named: boolean, held: boolean]>([
-			['by its order alone', sms('+1', '+2'), [1], false, true],
-			['by name, as one of two to that person', sms('+1', '+1'), [1], true, true],
-			['by order, as everyone is', sms('+1', '+2'), [0, 1], false, false],
-		])('is not one that is rejected %s', (_, batch, at, named, isHeld) => {
-			const run = after(batch, rejecting(batch, named, ...at)).retry();
-			expect(openPhones(run.open(), batch)).toHaveLength(isHeld ? 0 : at.length);
-			expect(openPhones(run.open(smsSend, 'a', true), batch)).toHaveLength(at.length);
+		it.each<[string, phones: string[], at: number[], byOrder: boolean, held: boolean]>([
+			['by its order alone', ['+1', '+2'], [1], true, true],
+			['by name, as one of two to that person', ['+1', '+1'], [1], false, true],
+			['by order, as everyone is', ['+1', '+2'], [0, 1], true, false],
+		])('is not one that is rejected %s', (_, phones, at, byOrder, isHeld) => {
+			const run = after(sms(...phones), at, { byOrder }).retry();
+			expect(openPhones(run.open(), sms(...phones))).toHaveLength(isHeld ? 0 : at.length);
+			const again = run.open(smsSend, 'a', true);
+			expect(openPhones(again, sms(...phones))).toHaveLength(at.length);
 		});
 
 		it('is not one that the answer calls valid as well, unless a person chooses so', () => {
-			const batch = sms('+1', '+2');
-			const results = rejecting(batch, true, 1).map((result) => ({
-				...result,
-				json: { ...result.json, valid: true },
-			}));
-			const run = after(batch, results).retry();
-			expect(openPhones(run.open(), batch)).toEqual([]);
-			expect(openPhones(run.open(smsSend, 'a', true), batch)).toEqual(['+2']);
+			const run = after(both(), [1], {}, { valid: true }).retry();
+			expect(openPhones(run.open(), both())).toEqual([]);
+			expect(openPhones(run.open(smsSend, 'a', true), both())).toEqual(['+2']);
 		});
 
 		it('is never one that was accepted in part', () => {
-			const batch = sms('+1', '+2');
-			const results = [...rejecting(batch, true, 1), resultsOf(batch)[1]!];
-			const run = after(batch, results).retry();
-			expect(openPhones(run.open(smsSend, 'a', true), batch)).toEqual([]);
+			const rows = both();
+			giveBody(rows[1]!);
+			const run = after(rows, [1]).retry();
+			expect(openPhones(run.open(smsSend, 'a', true), both())).toEqual([]);
 		});
 
 		it('is on demand everyone of whom an answer does not say who was rejected', () => {
-			const batch = sms('+1', '+2');
-			const results = [{ json: {}, items: [0, 1], rejected: 'somebody' }];
-			const run = after(batch, results).retry();
-			expect(openPhones(run.open(), batch)).toEqual([]);
-			expect(openPhones(run.open(smsSend, 'a', true), batch)).toEqual(['+1', '+2']);
+			const run = new Execution();
+			const call = new Call({}, both());
+			call.share({}, { rejected: 'somebody' });
+			keep(run.open(), call);
+			run.retry();
+			expect(openPhones(run.open(), both())).toEqual([]);
+			expect(openPhones(run.open(smsSend, 'a', true), both())).toEqual(['+1', '+2']);
+		});
+
+		it('is told, if nobody asks for it any more', () => {
+			const run = after(both(), [1]).retry();
+			const { left, calls } = run.open().recall(sms('+1'));
+			expect(left).toMatchObject([{ status: 'rejected', body: {}, items: [1] }]);
+			expect(calls.flatMap(({ rows }) => rows)).toHaveLength(1);
 		});
 
 		it('stays in the memory until it is sent', () => {
 			const run = new Execution();
-			run.open().keepUnknown(sms('+1', '+2'), failure);
+			keepUnknown(run.open(), both());
 			const memory = run.retry().open(smsSend, 'a', true);
-			expect(openPhones(memory, sms('+1', '+2'))).toEqual(['+1', '+2']);
-			expect(openPhones(run.open(), sms('+1', '+2'))).toEqual([]);
-			accept(memory, sms('+1'));
-			const { open, requests } = run
-				.retry()
-				.open()
-				.recall([sms('+1', '+2')]);
-			expect(open).toEqual([]);
-			expect(requests.map(({ units, unknown }) => [units.length, !!unknown])).toEqual([
+			const [one, other] = both();
+			expect(openOf(memory, [one!, other!])).toEqual([one, other]);
+			expect(openPhones(run.open(), both())).toEqual([]);
+			accept(memory, [one!]);
+			const now = both();
+			const { calls } = run.retry().open().recall(now);
+			expect(now.map(({ status }) => status)).toEqual(['accepted', 'unknown']);
+			expect(calls.map(({ rows, failure: why }) => [rows.length, !!why])).toEqual([
 				[1, false],
 				[1, true],
 			]);
@@ -455,25 +532,34 @@ describe('the memory of a run', () => {
 	});
 
 	describe('that was changed, or is another version’s', () => {
-		const batch = sms('+1', '+2', '+3', '+4', '+5');
-		const part = (...at: number[]): Batch => ({
-			...{ envelope: {}, items: at, entries: at.map((one) => batch.entries[one]!) },
-		});
+		const all = () => sms('+1', '+2', '+3', '+4', '+5');
 		/** What a failed execution has stored: accepted, rejected and unknown ones, and a doubt. */
 		const stored = async (): Promise<Execution> => {
 			const run = new Execution();
 			await doubtOf(run.context);
-			accept(run.open(), part(0, 1));
-			run.open().keepUnknown(part(2), failure);
-			const results = resultsOf(part(3)).map((one) => ({ ...one, rejected: 'no' }));
-			run.open().accept(part(3), { results });
+			const [a, b, c, d] = all();
+			accept(run.open(), [a!, b!]);
+			keepUnknown(run.open(), [c!]);
+			accept(run.open(), [d!], (row) => row.give(row.body, { rejected: 'no' }));
 			return run;
 		};
-		const meaning = ({ open, requests }: Recalled) => [
-			open.flatMap(({ items }) => items),
-			requests.map(({ units, unknown }) => [units, unknown]),
-			requests.flatMap(({ results }) => results).every(({ json }) => isObject(json)),
-		];
+		/** What is recalled, but for the outputs: they are kept as they are, whatever they say. */
+		const meaning = (memory: Memory) => {
+			const rows = all();
+			const recalled = memory.recall(rows);
+			return [
+				[...rows, ...rowsIn(recalled)].map((row) => [
+					row.items,
+					row.position,
+					row.recipient,
+					row.status,
+					row.failure,
+					row.outputs.map(({ json: _, ...link }) => link),
+				]),
+				recalled.calls.map(({ rows: { length }, failure: why }) => [length, why]),
+				outputsIn(recalled).every(({ json }) => isObject(json)),
+			];
+		};
 		/** The places in some data. */
 		const pathsIn = (value: unknown, path: string[] = []): string[][] =>
 			typeof value !== 'object' || value === null
@@ -513,7 +599,7 @@ describe('the memory of a run', () => {
 		);
 
 		it('is refused, or read to the same meaning', async () => {
-			const whole = meaning((await stored()).open().recall([batch]));
+			const whole = meaning((await stored()).open());
 			await fc.assert(
 				fc.asyncProperty(fc.nat(), change, async (place, changed) => {
 					const run = await stored();
@@ -528,7 +614,7 @@ describe('the memory of a run', () => {
 					(holder as IDataObject)[last] =
 						(changed((holder as IDataObject)[last]) as IDataObject) ?? null;
 					if ((await doubtOf(run.context)) !== undefined) return;
-					expect(meaning(run.open().recall([batch]))).toEqual(whole);
+					expect(meaning(run.open())).toEqual(whole);
 				}),
 				{ numRuns: runs(1000) },
 			);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { nearestName, typingDistance } from '../../../nodes/CrmMessaging/fields/nearest';
+import { nearestName, typingDistance } from '../../../nodes/CrmMessaging/fields/words';
 import { forAll } from './rule';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });

@@ -55,13 +55,15 @@ export const validNumber = fc
 		),
 	)
 	.chain(([code, pattern]) =>
-		fc.stringMatching(new RegExp(`^(?:${pattern})$`)).map((national) => ({
-			...{ code, number: `+${code}${national}` },
-		})),
+		fc
+			.stringMatching(new RegExp(`^(?:${pattern})$`))
+			.map((national) => ({ code, number: `+${code}${national}` })),
 	)
 	.filter(({ number }) => number.length <= 16 && isValidPhoneNumber(number))
 	// It changes a few numbers itself.
 	.filter(({ number }) => parsed(number).number === number)
 	.map(({ code, number }) => ({
-		...{ code, number, isMobile: /MOBILE/.test(parsed(number).getType() ?? '') },
+		code,
+		number,
+		isMobile: /MOBILE/.test(parsed(number).getType() ?? ''),
 	}));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { boolean } from '../../../nodes/CrmMessaging/fields/types/boolean';
+import { boolean } from '../../../nodes/CrmMessaging/fields/types/choice';
 import { integer, number } from '../../../nodes/CrmMessaging/fields/types/number';
 import { converted, forAll, itRefuses, noScalars, refusalOf } from './rule';
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
-import { callsTogether, WritingTurns } from '../../../nodes/CrmMessaging/trigger/writingTurns';
+import { callsTogether, WritingTurns } from '../../../nodes/CrmMessaging/callbacks/seen';
 
 /** What happens to a call, from its coming to its end, as n8n makes it happen. */
 class Call {

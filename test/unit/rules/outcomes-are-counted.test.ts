@@ -1,22 +1,31 @@
-import { outcomesOf, type EndedRequest } from '../../../nodes/CrmMessaging/run/outcomes';
-import { outcomeCounts, outcomeSentence } from '../../../nodes/CrmMessaging/run/outcomeSentence';
-import { recipientNamed } from '../../../nodes/CrmMessaging/run/recipient';
-import { listed, shownItems } from '../../../nodes/CrmMessaging/run/shownItems';
-import type { Unit } from '../../../nodes/CrmMessaging/run/unit';
-import type { Failure } from '../../../nodes/CrmMessaging/transport/failure';
+import {
+	outcomesOf,
+	outcomeCounts,
+	outcomeSentence,
+} from '../../../nodes/CrmMessaging/engine/outcomes';
+import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
+import { formatList, formatItems } from '../../../nodes/CrmMessaging/engine/hints';
+import { Call, type Row } from '../../../nodes/CrmMessaging/engine/row';
+import { settle } from '../../../nodes/CrmMessaging/engine/settle';
+import { outcomeOf, type Failure } from '../../../nodes/CrmMessaging/service/failure';
+import { rowOf } from './rows';
 
-const unit = (item: number, place = 0): Unit => ({
-	...{ items: [item], place, recipient: recipientNamed({ phone: `+${item}${place}` }) },
-});
+const rowAt = (item: number, position = 0, phone = `+${item}${position}`): Row =>
+	rowOf(item, {}, { position, recipient: recipientNamed({ phone }) });
 const refused: Failure = { kind: 'refused', message: '', advice: '' };
 const unknown: Failure = { ...refused, kind: 'outcomeUnknown', outcomeUnknown: true };
-const result = (item: number, delivery_id: string, more: object = {}) => ({
-	...{ json: { delivery_id }, items: [item], place: 0, ...more },
-});
 
-/** The outcomes of some units, each told by its item and its id. */
-function told(units: Unit[], requests: EndedRequest[]): Record<string, string[]> {
-	const { called, ...lists } = outcomesOf(units, requests, 'deliveries');
+/** Rows of a request that was answered, each with its outputs; others are of the whole request. */
+function answered(rows: Row[], answer: (call: Call) => void = () => undefined): Row[] {
+	const call = new Call({}, rows);
+	answer(call);
+	settle(call);
+	return rows;
+}
+
+/** The outcomes of some rows, each told by its items and its id. */
+function told(rows: Row[]): Record<string, string[]> {
+	const { called, ...lists } = outcomesOf(rows, 'deliveries');
 	expect(called).toBe('deliveries');
 	return Object.fromEntries(
 		Object.entries(lists)
@@ -32,13 +41,13 @@ function told(units: Unit[], requests: EndedRequest[]): Record<string, string[]>
 
 describe('what became of everybody', () => {
 	it('is told by the answers, the failures and what was never sent', () => {
-		const [a, b, c, d, e] = [unit(0), unit(1), unit(2), unit(3), unit(4)];
-		const requests: EndedRequest[] = [
-			{ units: [a, b], results: [result(1, 'd1', { rejected: 'no' }), result(0, 'd0')] },
-			{ units: [c], failure: refused },
-			{ units: [d], failure: unknown },
-		];
-		expect(told([a, b, c, d, e], requests)).toEqual({
+		const [a, b, c, d, e] = [rowAt(0), rowAt(1), rowAt(2), rowAt(3), rowAt(4)];
+		a.give({ delivery_id: 'd0' });
+		b.give({ delivery_id: 'd1' }, { rejected: 'no' });
+		answered([a, b]);
+		c.status = outcomeOf(refused);
+		d.status = outcomeOf(unknown);
+		expect(told([a, b, c, d, e])).toEqual({
 			accepted: ['0 +00 d0'],
 			rejected: ['1 +10 d1'],
 			notSent: ['2 +20', '4 +40'],
@@ -47,48 +56,58 @@ describe('what became of everybody', () => {
 	});
 
 	it('gives the id of a request to all of it, and none where there are several', () => {
-		const units = [unit(0), unit(0, 1)];
-		const job = { json: { _id: 'b' }, items: [0] };
-		expect(told(units, [{ units, results: [job] }])).toEqual({
-			accepted: ['0 +00 b', '0 +01 b'],
-		});
-		const two = [job, { ...job, json: { uuid: 'c' } }];
-		expect(told(units, [{ units, results: two }])).toEqual({ accepted: ['0 +00', '0 +01'] });
-		expect(told(units, [{ units, results: [{ json: { uuid: 5 }, items: [0] }] }])).toEqual({
-			accepted: ['0 +00 5', '0 +01 5'],
-		});
+		const toldOf = (...jobs: object[]) => {
+			const rows = [rowAt(0), rowAt(0, 1)];
+			return told(answered(rows, (call) => jobs.forEach((job) => call.share({ ...job }))));
+		};
+		expect(toldOf({ _id: 'b' })).toEqual({ accepted: ['0 +00 b', '0 +01 b'] });
+		expect(toldOf({ _id: 'b' }, { uuid: 'c' })).toEqual({ accepted: ['0 +00', '0 +01'] });
+		expect(toldOf({ uuid: 5 })).toEqual({ accepted: ['0 +00 5', '0 +01 5'] });
 	});
 
-	it('is unknown for all where an answer does not say whom it rejected', () => {
-		const units = [unit(0), unit(1)];
-		const results = [{ json: {}, items: [0, 1], rejected: 'somebody' }];
-		expect(told(units, [{ units, results }])).toEqual({ unknown: ['0 +00', '1 +10'] });
-	});
+	it.each([{ rejected: 'somebody' }, { unclear: true }])(
+		'is unknown for all where an answer does not say whom it means: %j',
+		(verdict) => {
+			const rows = answered([rowAt(0), rowAt(1)], (call) => call.share({}, verdict));
+			expect(told(rows)).toEqual({ unknown: ['0 +00', '1 +10'] });
+		},
+	);
 
 	it('is unknown where the answer does not show it', () => {
-		const units = [unit(0), unit(1)];
-		const own = [
-			result(0, 'd0', { unclear: true }),
-			result(1, 'd1'),
-			result(1, 'd2', { unclear: true }),
-		];
-		expect(told(units, [{ units, results: own }])).toEqual({
-			unknown: ['0 +00 d0', '1 +10 d1'],
-		});
-		const shared = [{ json: {}, items: [0, 1], unclear: true }];
-		expect(told(units, [{ units, results: shared }])).toEqual({ unknown: ['0 +00', '1 +10'] });
+		const [one, other] = [rowAt(0), rowAt(1)];
+		one.give({ delivery_id: 'd0' }, { unclear: true });
+		other.give({ delivery_id: 'd1' });
+		other.give({ delivery_id: 'd2' }, { unclear: true });
+		expect(told(answered([one, other]))).toEqual({ unknown: ['0 +00 d0', '1 +10 d1'] });
 	});
 
 	it('is rejected where one of several results of a target is', () => {
-		const units = [unit(0)];
-		const results = [result(0, 'd1'), result(0, 'd2', { rejected: 'no' }), result(0, 'd3')];
-		expect(told(units, [{ units, results }])).toEqual({ rejected: ['0 +00 d1'] });
+		const row = rowAt(0);
+		row.give({ delivery_id: 'd1' });
+		row.give({ delivery_id: 'd2' }, { rejected: 'no' });
+		row.give({ delivery_id: 'd3' });
+		expect(told(answered([row]))).toEqual({ rejected: ['0 +00 d1'] });
 	});
 
 	it('tells whoever stands now where another one stood in an earlier try', () => {
-		const earlier = { units: [unit(0)], results: [result(0, 'd0')], isEarlier: true };
-		const now = { ...unit(0), recipient: recipientNamed({ phone: '+9' }) };
-		expect(told([now], [earlier])).toEqual({ accepted: ['0 +00 d0'], notSent: ['0 +9'] });
+		const earlier = rowAt(0);
+		earlier.give({ delivery_id: 'd0' });
+		expect(told([...answered([earlier]), rowAt(0, 0, '+9')])).toEqual({
+			accepted: ['0 +00 d0'],
+			notSent: ['0 +9'],
+		});
+	});
+
+	it('is what an earlier try did, where nothing was sent again', () => {
+		const row = Object.assign(rowAt(0), { earlier: 'unknown' });
+		expect(told([row])).toEqual({ unknown: ['0 +00'] });
+	});
+
+	it('leaves out what is wrong, and what a check left out', () => {
+		const [wrong, skipped] = [rowAt(0), rowAt(1)];
+		wrong.refuse(refused);
+		skipped.skip();
+		expect(told([wrong, skipped])).toEqual({});
 	});
 });
 
@@ -129,10 +148,10 @@ describe('many items', () => {
 		[upTo(1000), 'items 0–999'],
 		[[0, 1, 2, 5, 7, 8], 'items 0–2, 5, 7–8'],
 		[upTo(12).map((at) => at * 2), 'items 0, 2, 4, 6, 8, 10, 12, 14, 16, 18 and 2 more'],
-	])('%j are named in short', (items, text) => expect(shownItems(items)).toBe(text));
+	])('%j are named in short', (items, text) => expect(formatItems(items)).toBe(text));
 
 	it('are counted where they are too many to name', () => {
-		expect(listed(upTo(10))).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9');
-		expect(listed(upTo(2010))).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2,000 more');
+		expect(formatList(upTo(10))).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9');
+		expect(formatList(upTo(2010))).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2,000 more');
 	});
 });

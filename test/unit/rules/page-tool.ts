@@ -21,7 +21,8 @@ export function itIsCurrent(tool: string, page: string): string {
 	const run = (...words: string[]): { status: number | null; said: string } => {
 		const command = ['--import', 'tsx', join('tools', tool), ...words];
 		const { status, stdout, stderr } = spawnSync(process.execPath, command, {
-			...{ cwd: root, encoding: 'utf8' },
+			cwd: root,
+			encoding: 'utf8',
 		});
 		return { status, said: stdout + stderr };
 	};

@@ -4,8 +4,8 @@ import { checkSync } from 'recheck';
 import ts from 'typescript';
 import { dateTime } from '../../../nodes/CrmMessaging/fields/types/date';
 import { contactPhone } from '../../../nodes/CrmMessaging/fields/types/phone';
-import { secretOf } from '../../../nodes/CrmMessaging/interface/endpoints';
-import { SecretBlotter } from '../../../nodes/CrmMessaging/transport/blotSecrets';
+import { secretOf } from '../../../nodes/CrmMessaging/service/endpoints';
+import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
 import { refusalOf } from './rule';
 
 const root = join(__dirname, '../../..');
@@ -64,14 +64,14 @@ describe('a pattern', () => {
 
 	/** Those that are put together, each with what it meets at its longest. */
 	const made: Record<string, (text: string) => unknown> = {
-		'nodes/CrmMessaging/fields/callingCode.ts': (text) => [
+		'nodes/CrmMessaging/fields/callingCodes.ts': (text) => [
 			...['+49', '+375', '+52', '0'].map((start) => refusalOf(contactPhone, start + text)),
 		],
 		'nodes/CrmMessaging/fields/types/date.ts': (text) => refusalOf(dateTime, text),
-		'nodes/CrmMessaging/interface/endpoints.ts': secretOf,
-		'nodes/CrmMessaging/transport/blotSecrets.ts': (text) =>
+		'nodes/CrmMessaging/service/endpoints.ts': secretOf,
+		'nodes/CrmMessaging/service/redactor.ts': (text) =>
 			['aaaaaaaa', '\\\\\\\\\\\\\\\\', '&amp;&amp;', '%25%25%25'].map((secret) =>
-				new SecretBlotter([secret]).inSentence(text),
+				new Redactor([secret]).inSentence(text),
 			),
 	};
 

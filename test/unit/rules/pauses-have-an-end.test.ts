@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { endpoints } from '../../../nodes/CrmMessaging/interface/endpoints';
-import { ServiceClient } from '../../../nodes/CrmMessaging/transport/client';
-import type { ServiceRequest } from '../../../nodes/CrmMessaging/transport/request';
-import { signalWithin } from '../../../nodes/CrmMessaging/transport/timeLimit';
+import { endpoints, type ServiceRequest } from '../../../nodes/CrmMessaging/service/endpoints';
+import { ServiceClient } from '../../../nodes/CrmMessaging/service/client';
+import { signalWithin } from '../../../nodes/CrmMessaging/service/exchange';
 
 const longest = 60_000;
 const request: ServiceRequest = { endpoint: endpoints.syncData };
@@ -21,8 +20,10 @@ async function patienceWith(
 	};
 	const context = {
 		getCredentials: async () => ({
-			...{ baseUrl: 'https://api.example.com', accountId: '42' },
-			...{ accountSecret: 'acct_secret_example', masterSecret: '' },
+			baseUrl: 'https://api.example.com',
+			accountId: '42',
+			accountSecret: 'acct_secret_example',
+			masterSecret: '',
 		}),
 		getNode: () => ({ name: 'CRM Messaging', type: 'crmMessaging' }),
 		getExecutionCancelSignal: () => undefined,

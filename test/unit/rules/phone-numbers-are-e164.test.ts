@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
 import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
 import { contactPhone, localPhone, phone } from '../../../nodes/CrmMessaging/fields/types/phone';
-import { Hints } from '../../../nodes/CrmMessaging/run/hints';
+import { Hints } from '../../../nodes/CrmMessaging/engine/hints';
 import { exampleNumbers, plans, validNumber } from './numbering-plans';
 import { converted, forMany, itRefuses, noScalars, refusal, refusalOf } from './rule';
 
@@ -79,8 +79,20 @@ describe('a phone number', () => {
 	});
 
 	const others = [
-		...['600123456', '00034600123456', '+0123', '+', '++34600123456', '34+600123456', ''],
-		...[346001234, '+999123456789', 'n/a', '24.12.2026', '2026-12-24', '12/34', true],
+		'600123456',
+		'00034600123456',
+		'+0123',
+		'+',
+		'++34600123456',
+		'34+600123456',
+		'',
+		346001234,
+		'+999123456789',
+		'n/a',
+		'24.12.2026',
+		'2026-12-24',
+		'12/34',
+		true,
 	];
 	itRefuses(phone, others, 'such as +34600123456');
 	itRefuses(phone, noScalars, 'is not a text');
@@ -118,7 +130,9 @@ describe('a phone number as people write it', () => {
 				for (const type of [phone, contactPhone]) {
 					const { sent, hints } = withDefault(type, written, code);
 					expect([example.country, written, sent]).toEqual([
-						...[example.country, written, example.number],
+						example.country,
+						written,
+						example.number,
 					]);
 					expect(hints).toEqual([
 						`1 phone number was completed with Default Country Code, for example “${written}” to ${example.number}.`,
@@ -216,7 +230,8 @@ describe('a phone number as people write it', () => {
 	])('%s where the default is %s is %s', (written, countryCode, number) => {
 		for (const type of [phone, contactPhone])
 			expect([type.format, withDefault(type, written, countryCode).sent]).toEqual([
-				...[type.format, number],
+				type.format,
+				number,
 			]);
 	});
 
@@ -225,46 +240,57 @@ describe('a phone number as people write it', () => {
 			'that a spreadsheet has changed',
 			'Format its column as text',
 			[
-				...[['01701234567.0'], ['01701234567,0'], ['34600123456.00'], ['+34600123456.000']],
-				...[['4.47E+11'], ['4,47E+11'], ['1,70123E+11'], ['4.47e11'], ['4E+11']],
-				...[[1701234567.5], [1701234567.125], ['1701234567.5'], ['1.701.234.567,00']],
-				...[['1,701,234,567.0'], ['-124022'], [-600123456], ["'1701234567.0"]],
+				['01701234567.0'],
+				['01701234567,0'],
+				['34600123456.00'],
+				['+34600123456.000'],
+				['4.47E+11'],
+				['4,47E+11'],
+				['1,70123E+11'],
+				['4.47e11'],
+				['4E+11'],
+				[1701234567.5],
+				[1701234567.125],
+				['1701234567.5'],
+				['1.701.234.567,00'],
+				['1,701,234,567.0'],
+				['-124022'],
+				[-600123456],
+				["'1701234567.0"],
 			],
 		],
 		[
 			'with more in it',
 			'Give a single number',
 			[
-				...[
-					['600123456 / 600123457'],
-					['600123456/7'],
-					['0170/1234567/8'],
-					['1234567/7654321'],
-				],
-				...[['600123456, 600123457'], ['600123456;600123457'], ['600123456\n600123457']],
-				...[['+34600123456 +34600123457'], ['+34 600123456 ext. 12'], ['+34600123456x12']],
-				...[['+34600123456 (Ana)'], ['600 123 456\tAna'], ['mobile 600123456']],
+				['600123456 / 600123457'],
+				['600123456/7'],
+				['0170/1234567/8'],
+				['1234567/7654321'],
+				['600123456, 600123457'],
+				['600123456;600123457'],
+				['600123456\n600123457'],
+				['+34600123456 +34600123457'],
+				['+34 600123456 ext. 12'],
+				['+34600123456x12'],
+				['+34600123456 (Ana)'],
+				['600 123 456\tAna'],
+				['mobile 600123456'],
 			],
 		],
 		[
 			'of another country',
 			'without its +. Write + and the country code first',
 			[
-				...[
-					['447700900123', '+49'],
-					['442079460958', '+49'],
-					['34600123456', '+49'],
-				],
-				...[
-					['12025550123', '+49'],
-					['4915112345678', '+1'],
-					['491701234567', '+34'],
-				],
-				...[
-					['490170 1234567', '+34'],
-					['15512345678', '+52'],
-					[447700900123, '+49'],
-				],
+				['447700900123', '+49'],
+				['442079460958', '+49'],
+				['34600123456', '+49'],
+				['12025550123', '+49'],
+				['4915112345678', '+1'],
+				['491701234567', '+34'],
+				['490170 1234567', '+34'],
+				['15512345678', '+52'],
+				[447700900123, '+49'],
 			],
 		],
 		['with a trunk prefix of another country', 'Write + and its own', [['0612345678', '+34']]],

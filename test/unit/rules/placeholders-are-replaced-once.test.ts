@@ -4,9 +4,9 @@ import {
 	placeholdersOf,
 	wholeTexts,
 	withoutEscapes,
-} from '../../../nodes/CrmMessaging/interface/template';
-import { completeValues } from '../../../nodes/CrmMessaging/operations/shared/placeholderValues';
-import type { ItemParameters } from '../../../nodes/CrmMessaging/run/parameters';
+} from '../../../nodes/CrmMessaging/actions/messages/template';
+import { completeValues } from '../../../nodes/CrmMessaging/actions/messages/placeholderValues';
+import type { ItemParameters } from '../../../nodes/CrmMessaging/engine/parameters';
 import { forMany } from './rule';
 
 const name = fc.constantFrom('name', 'Name', 'a b', '$&', '__proto__', 'toString', '%', 'ñ😀', ' ');

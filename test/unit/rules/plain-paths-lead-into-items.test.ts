@@ -4,28 +4,30 @@ import {
 	isExpression,
 	plainPathOf,
 	unclear,
-} from '../../../nodes/CrmMessaging/run/expressions/plainPath';
+} from '../../../nodes/CrmMessaging/engine/expressions/plainPath';
 import { forMany } from './rule';
 
 const special = [
+	'$',
 	...'__proto__ constructor toString valueOf hasOwnProperty prototype arguments'.split(' '),
 	...'caller callee mainModule binding dlopen execve getPrototypeOf setPrototypeOf'.split(' '),
 	...'defineProperty defineProperties getOwnPropertyDescriptor getBuiltinModule'.split(' '),
-	...'getOwnPropertyDescriptors prepareStackTrace loadEnvFile _linkedBinding _load'.split(' '),
+	...'getOwnPropertyDescriptors prepareStackTrace loadEnvFile _linkedBinding _load $'.split(' '),
 ];
 const space = fc.stringMatching(/^[ \n\t]{0,2}$/);
 const inQuotes = (quote: string) =>
 	fc
 		.string({ unit: fc.constantFrom(...'ab1 .]}$\'"ñ漢') })
-		.filter((key) => !key.includes(quote) && !key.includes('}}'))
+		.filter((key) => !key.includes(quote) && !key.includes('}}') && key !== '$')
 		.map((key) => ({ key, written: quote + key + quote }));
-const quoted = fc.oneof(inQuotes('"'), inQuotes("'"));
+const index = fc.nat().map((at) => ({ key: String(at), written: String(at) }));
+const quoted = fc.oneof(inQuotes('"'), inQuotes("'"), index);
 const inBrackets = fc
 	.tuple(quoted, space, space)
 	.map(([{ key, written }, ...[a, b]]) => ({ key, written: `[${a}${written}${b}]` }));
 const afterPoint = fc
-	.stringMatching(/^[A-Za-z_]\w{0,3}$/)
-	.map((key) => ({ key, written: `.${key}` }));
+	.tuple(fc.constantFrom('.', '?.', '\n.'), fc.stringMatching(/^(?:[A-Za-z_]|\$\w)\w{0,3}$/))
+	.map(([point, key]) => ({ key, written: point + key }));
 const steps = fc.array(fc.oneof(inBrackets, afterPoint), { minLength: 1, maxLength: 4 });
 
 describe('an expression', () => {
@@ -39,9 +41,29 @@ describe('an expression', () => {
 	});
 
 	it.each([
-		...['', '.', '.1a', '.ñ', '.a-b', '.a()', '.a + 1', '..a', '?.a', '.a.b?.c', 'x.a', ' .a'],
-		...['[0]', '[a]', '[]', '["a\']', '["a]', '[a"]', '["a"', '["a""b"]', '["a\\n"]'],
-		...["['a\\n']", '["a\n"]', "['a\n']"],
+		'',
+		'.',
+		'.1a',
+		'.ñ',
+		'.a-b',
+		'.a()',
+		'.a + 1',
+		'..a',
+		'x.a',
+		'?.["a"]',
+		'[1.5]',
+		'. a',
+		'[a]',
+		'[]',
+		'["a\']',
+		'["a]',
+		'[a"]',
+		'["a"',
+		'["a""b"]',
+		'["a\\n"]',
+		"['a\\n']",
+		'["a\n"]',
+		"['a\n']",
 	])('of $json%s is left to n8n', (steps) => {
 		expect(plainPathOf(` $json${steps} `)).toBeUndefined();
 	});
@@ -52,8 +74,12 @@ describe('an expression', () => {
 
 	it('is a text that begins with =', () => {
 		expect(['=', '={{ 1 }}', 'a=', '', 5, null].map(isExpression)).toEqual([
-			...[true, true],
-			...[false, false, false, false],
+			true,
+			true,
+			false,
+			false,
+			false,
+			false,
 		]);
 	});
 });
@@ -65,7 +91,7 @@ describe('a plain path', () => {
 		expect(followPath({ a: bare }, ['a', 'b'])).toBe(value);
 	});
 
-	it.each([...[NaN, Infinity, -0, '\ud800', 5n, {}, ['b'], new Date(0), () => 1], Symbol('b')])(
+	it.each([NaN, Infinity, -0, '\ud800', 5n, {}, ['b'], new Date(0), () => 1, Symbol('b')])(
 		'that leads to %p is left to n8n',
 		(value) => {
 			expect(followPath({ a: value }, ['a'])).toBe(unclear);

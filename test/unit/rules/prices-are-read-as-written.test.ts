@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { decimalsOf } from '../../../nodes/CrmMessaging/fields/types/currency';
-import { priceIn } from '../../../nodes/CrmMessaging/fields/types/price';
+import { decimalsOf, priceIn } from '../../../nodes/CrmMessaging/fields/types/price';
 import { converted, forAll, forMany, refusalOf } from './rule';
 
 /** What a price is sent as, and what is hinted at. */
@@ -157,7 +156,7 @@ describe('a price as a text', () => {
 		expect(converted(priceIn(currency), given)).toBe(sent);
 	});
 
-	it.each([...['12 £', 'GBP 12', '$12', '¥12', '12 US$', '12 kr', '12 zł', '€12 USD']])(
+	it.each(['12 £', 'GBP 12', '$12', '¥12', '12 US$', '12 kr', '12 zł', '€12 USD'])(
 		'that is in another currency is refused: %p in EUR',
 		(given) => {
 			expect(refusalOf(priceIn('EUR'), given)).toBe(
@@ -177,8 +176,18 @@ describe('a price as a text', () => {
 	const others = '12.50- 1.2.3 1.23.456 1_000 1e3 0x10 ٣ 12²  --12 (12) 12% 12/13 . , - € abc';
 	it.each([
 		...others.split(' '),
-		...[' ', '1 00', '12 34', '01 234', '1 234.567,89', '€.50', 'EUR,50', '12.50 EUR net'],
-		...['1234567890123.456.789', '1.234.56', '99999999999999999999', '-€-12'],
+		' ',
+		'1 00',
+		'12 34',
+		'01 234',
+		'1 234.567,89',
+		'€.50',
+		'EUR,50',
+		'12.50 EUR net',
+		'1234567890123.456.789',
+		'1.234.56',
+		'99999999999999999999',
+		'-€-12',
 	])('%p is refused', (given) => {
 		expect(refusalOf(priceIn('EUR'), given)).toMatch(
 			/^“.*” is not a price in EUR. Write it such as 12.50$/,

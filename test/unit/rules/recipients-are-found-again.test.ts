@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { recipientNamed } from '../../../nodes/CrmMessaging/run/recipient';
-import { matchUnits, type Unit } from '../../../nodes/CrmMessaging/run/unit';
+import { matchRows } from '../../../nodes/CrmMessaging/engine/match';
+import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
+import type { Row } from '../../../nodes/CrmMessaging/engine/row';
+import { rowOf } from './rows';
 import { forAll } from './rule';
 
 type Names = Partial<Record<'user_id' | 'email' | 'phone', string>>;
@@ -9,18 +11,18 @@ const key = <T extends string>(...values: T[]) =>
 	fc.option(fc.constantFrom(...values), { nil: '', freq: 2 });
 /** Few names, so that guests share them, and some have none. */
 const names: fc.Arbitrary<Names> = fc.record({
-	...{ user_id: key('u1', 'u2', 'u3'), email: key('a@b.example', 'c@d.example') },
-	...{ phone: key('1', '2') },
+	user_id: key('u1', 'u2', 'u3'),
+	email: key('a@b.example', 'c@d.example'),
+	phone: key('1', '2'),
 });
-/** Two units an item; each stands where it stands in the list. */
-const unitAt = (given: Names, at: number): Unit => ({
-	...{ items: [at >> 1], place: at % 2, recipient: recipientNamed(given) },
-});
-const placeOf = ({ items, place }: Unit) => `${items.join()}/${place}`;
-const isNamed = ({ recipient }: Unit) => recipient.length > 0;
+/** Two rows an item; each stands where it stands in the list. */
+const rowAt = (given: Names, at: number): Row =>
+	rowOf(at >> 1, {}, { position: at % 2, recipient: recipientNamed(given) });
+const placeOf = ({ item, position }: Row) => `${item}/${position}`;
+const isNamed = ({ recipient }: Row) => recipient.length > 0;
 
 /** Said once more, and otherwise than in the rule. */
-function isSameGuest(one: Unit, other: Unit): boolean {
+function isSameGuest(one: Row, other: Row): boolean {
 	const [left, right] = [one, other].map(({ recipient }) => new Map(recipient));
 	if (!isNamed(one) && !isNamed(other)) return placeOf(one) === placeOf(other);
 	const shared = ['user_id', 'email', 'phone'].find(
@@ -35,16 +37,16 @@ describe('who was reached in an earlier try', () => {
 	it('is found at most once, and is never taken for another guest', () => {
 		fc.assert(
 			fc.property(lists, ([before, after]) => {
-				const [earlier, now] = [before.map(unitAt), after.map(unitAt)];
-				const found = [...matchUnits(earlier, now)];
-				expect(new Set(found.map(([, unit]) => unit)).size).toBe(found.length);
-				for (const [unit, was] of found) {
-					expect([now.includes(unit), earlier.includes(was)]).toEqual([true, true]);
-					expect(isSameGuest(unit, was)).toBe(true);
+				const [earlier, now] = [before.map(rowAt), after.map(rowAt)];
+				const found = [...matchRows(earlier, now)];
+				expect(new Set(found.map(([, row]) => row)).size).toBe(found.length);
+				for (const [row, was] of found) {
+					expect([now.includes(row), earlier.includes(was)]).toEqual([true, true]);
+					expect(isSameGuest(row, was)).toBe(true);
 				}
 				// Nobody of both is left who is the same guest.
 				const left = earlier.filter((one) => !found.some(([, was]) => was === one));
-				const open = now.filter((one) => !found.some(([unit]) => unit === one));
+				const open = now.filter((one) => !found.some(([row]) => row === one));
 				expect(left.filter((one) => open.some((other) => isSameGuest(one, other)))).toEqual(
 					[],
 				);
@@ -61,9 +63,9 @@ describe('who was reached in an earlier try', () => {
 			);
 		fc.assert(
 			fc.property(moved, ([at, all]) => {
-				const now = all.map(unitAt);
-				const earlier = at.map((from, to) => unitAt(all[from]!, to)).filter(isNamed);
-				expect(matchUnits(earlier, now).size).toBe(earlier.length);
+				const now = all.map(rowAt);
+				const earlier = at.map((from, to) => rowAt(all[from]!, to)).filter(isNamed);
+				expect(matchRows(earlier, now).size).toBe(earlier.length);
 			}),
 			{ numRuns: 1000 },
 		);
@@ -74,12 +76,12 @@ describe('who was reached in an earlier try', () => {
 		fc.assert(
 			fc.property(alike, ([given, before, after]) => {
 				const [earlier, now] = [before, after].map((all) =>
-					all.map((at) => unitAt(given, at)),
+					all.map((at) => rowAt(given, at)),
 				);
-				const found = matchUnits(earlier!, now!);
+				const found = matchRows(earlier!, now!);
 				const places = new Set(earlier!.map(placeOf));
-				for (const unit of now!.filter((one) => places.has(placeOf(one)))) {
-					expect(placeOf(found.get(unit)!)).toBe(placeOf(unit));
+				for (const row of now!.filter((one) => places.has(placeOf(one)))) {
+					expect(placeOf(found.get(row)!)).toBe(placeOf(row));
 				}
 			}),
 		);
@@ -89,12 +91,12 @@ describe('who was reached in an earlier try', () => {
 		const alike = fc.tuple(names, fc.uniqueArray(fc.nat(15)), fc.uniqueArray(fc.nat(15)));
 		forAll(alike, ([given, ...places]) => {
 			const [earlier, now] = places.map((all) =>
-				[...all].sort((a, b) => a - b).map((at) => unitAt(given, at)),
+				[...all].sort((a, b) => a - b).map((at) => rowAt(given, at)),
 			);
-			const found = matchUnits(earlier!, now!);
-			const moved = now!.flatMap((unit) => {
-				const was = found.get(unit);
-				return was && placeOf(was) !== placeOf(unit) ? [earlier!.indexOf(was)] : [];
+			const found = matchRows(earlier!, now!);
+			const moved = now!.flatMap((row) => {
+				const was = found.get(row);
+				return was && placeOf(was) !== placeOf(row) ? [earlier!.indexOf(was)] : [];
 			});
 			expect(moved).toEqual([...moved].sort((a, b) => a - b));
 		});
@@ -104,9 +106,9 @@ describe('who was reached in an earlier try', () => {
 		['at his own place', 1, 1],
 		['as the first of all, where he has left it', 7, 0],
 	])('is found %s where several have his user ID, and other names now', (_, from, to) => {
-		const earlier = [unitAt({ user_id: 'u1', email: 'a@b.example' }, from)];
-		const now = [0, 1].map((at) => unitAt({ user_id: 'u1', phone: `${at}` }, at));
-		expect([...matchUnits(earlier, now)]).toEqual([[now[to], earlier[0]]]);
+		const earlier = [rowAt({ user_id: 'u1', email: 'a@b.example' }, from)];
+		const now = [0, 1].map((at) => rowAt({ user_id: 'u1', phone: `${at}` }, at));
+		expect([...matchRows(earlier, now)]).toEqual([[now[to], earlier[0]]]);
 	});
 
 	const many = Array.from({ length: 20_000 }, (_, at) => at);
@@ -121,10 +123,10 @@ describe('who was reached in an earlier try', () => {
 	])('is found in no time among 20,000 that %s', (_, before, after, count) => {
 		const start = performance.now();
 		// One place further on, so that no place helps but for what is equal.
-		const now = many.map((at) => unitAt(after(at), at + 20_001));
+		const now = many.map((at) => rowAt(after(at), at + 20_001));
 		expect(
-			matchUnits(
-				many.slice(1).map((at) => unitAt(before(at), at)),
+			matchRows(
+				many.slice(1).map((at) => rowAt(before(at), at)),
 				now,
 			).size,
 		).toBe(count);

@@ -1,15 +1,15 @@
-import { Pace } from '../../../nodes/CrmMessaging/transport/pace';
+import { RateLimiter } from '../../../nodes/CrmMessaging/service/limiter';
 
 /** A pace whose pauses are on a clock of the test's own. */
-function paceOf(most: number): Pace {
-	return new Pace(
+function paceOf(most: number): RateLimiter {
+	return new RateLimiter(
 		most,
 		async (milliseconds) => await new Promise((resolve) => setTimeout(resolve, milliseconds)),
 	);
 }
 
 /** Begins requests, and says which have left by now. */
-function beginning(pace: Pace, count: number): boolean[] {
+function beginning(pace: RateLimiter, count: number): boolean[] {
 	const left = Array.from({ length: count }, () => false);
 	for (const at of left.keys()) void pace.begin().then(() => (left[at] = true));
 	return left;
@@ -32,11 +32,11 @@ describe('the pace of requests', () => {
 	it('is halved once by all that left at the same pace, and not below one', async () => {
 		const pace = paceOf(8);
 		const turns = await Promise.all([1, 2, 3].map(async () => await pace.begin()));
-		for (const turn of turns) pace.turnedAway(turn);
+		for (const turn of turns) pace.throttled(turn);
 		expect(pace.atOnce).toBe(4);
 		for (const _ of turns) pace.end();
 		for (const atOnce of [2, 1, 1]) {
-			pace.turnedAway(await pace.begin());
+			pace.throttled(await pace.begin());
 			pace.end();
 			expect(pace.atOnce).toBe(atOnce);
 		}
@@ -44,7 +44,7 @@ describe('the pace of requests', () => {
 
 	it('grows by one after each run of successes, up to what was chosen', async () => {
 		const pace = paceOf(4);
-		pace.turnedAway(await pace.begin());
+		pace.throttled(await pace.begin());
 		const steps = Array.from({ length: 10 }, () => {
 			pace.succeeded();
 			return pace.atOnce;
@@ -55,20 +55,20 @@ describe('the pace of requests', () => {
 	it('lets none leave while the service wants none, unless it wants none for very long', async () => {
 		const pace = paceOf(4);
 		expect(pace.resting()).toBeUndefined();
-		pace.turnedAway(await pace.begin(), 3000);
+		pace.throttled(await pace.begin(), 3000);
 		expect(pace.resting()).toBeDefined();
 		const left = beginning(pace, 1);
 		await jest.advanceTimersByTimeAsync(2999);
 		expect(left).toEqual([false]);
 		await jest.advanceTimersByTimeAsync(1);
 		expect(left).toEqual([true]);
-		pace.turnedAway({ slowed: 0 }, 3_600_000);
+		pace.throttled({ slowed: 0 }, 3_600_000);
 		expect(pace.resting()).toBeUndefined();
 	});
 
 	it('rests no more when the execution is canceled; the next request is told so', async () => {
-		const pace = new Pace(1, async () => await Promise.reject(new Error('ended')));
-		pace.turnedAway(await pace.begin(), 3000);
+		const pace = new RateLimiter(1, async () => await Promise.reject(new Error('ended')));
+		pace.throttled(await pace.begin(), 3000);
 		await pace.resting();
 		expect(pace.resting()).toBeUndefined();
 		await expect(pace.begin()).rejects.toThrow('ended');

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { pairResults } from '../../../nodes/CrmMessaging/operations/shared/pairResults';
 import {
+	pairResults,
 	phoneTeller,
 	targetTeller,
-} from '../../../nodes/CrmMessaging/operations/shared/resultNames';
-import { isSameRecipient, recipientNamed } from '../../../nodes/CrmMessaging/run/recipient';
+} from '../../../nodes/CrmMessaging/actions/messages/pairResults';
+import { isSameRecipient, recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
+import { rowsOf } from './rows';
 
 const namesOf = ({ device_id, user_id }: IDataObject) => recipientNamed({ device_id, user_id });
 const names = fc.constantFrom('a', 'b', 'c', 'd');
@@ -15,7 +16,6 @@ const target = fc.oneof(
 );
 const targets = fc.array(target, { minLength: 1, maxLength: 5 });
 const result = fc.oneof(target, fc.record({ device_id: names, user_id: names }), fc.constant({}));
-const entriesOf = (list: IDataObject[]) => list.map((data, item) => ({ item, place: 0, data }));
 
 describe('results of an answer', () => {
 	const placed = fc.array(
@@ -27,17 +27,17 @@ describe('results of an answer', () => {
 		fc.assert(
 			fc.property(targets, placed, fc.boolean(), (list, some, several) => {
 				const inside = some.filter(({ place }) => (place ?? 0) < list.length);
-				const entries = entriesOf(list);
-				const pairing = pairResults(inside, entries, namesOf, several);
+				const rows = rowsOf(list);
+				const pairing = pairResults(inside, rows, namesOf, several);
 				pairing.results.forEach((one, at) => {
-					const owner = namesOf(pairing.entries[at]!.data);
+					const owner = namesOf(pairing.rows[at]!.body);
 					expect(isSameRecipient(owner, namesOf(one))).not.toBe(false);
 				});
 				const all = [...pairing.results, ...pairing.left];
 				expect(all).toHaveLength(inside.length);
 				expect(new Set(all)).toEqual(new Set(inside.map((one) => one.result)));
-				const answered = new Set(pairing.entries);
-				expect(pairing.open).toEqual(entries.filter((entry) => !answered.has(entry)));
+				const answered = new Set(pairing.rows);
+				expect(pairing.open).toEqual(rows.filter((row) => !answered.has(row)));
 			}),
 		);
 	});
@@ -57,14 +57,10 @@ describe('results of an answer', () => {
 					result: { device_id, delivery_id: `d-${device_id}` },
 					place: hasPlaces ? at : undefined,
 				}));
-				const entries = entriesOf(ids.map((device_id) => ({ device_id })));
-				const {
-					results,
-					entries: owners,
-					placed,
-				} = pairResults(answer, entries, namesOf, true);
+				const rows = rowsOf(ids.map((device_id) => ({ device_id })));
+				const { results, rows: owners, placed } = pairResults(answer, rows, namesOf, true);
 				expect(results.map(({ device_id }) => device_id)).toEqual(
-					owners.map(({ data }) => data.device_id),
+					owners.map(({ body }) => body.device_id),
 				);
 				expect(placed).toEqual(ids.map(() => false));
 				expect(results).toHaveLength(ids.length);
@@ -72,17 +68,17 @@ describe('results of an answer', () => {
 		);
 	});
 
-	it('are each of the entry at their place, where all name it, also when two name the same', () => {
+	it('are each of the row at their place, where all name it, also when two name the same', () => {
 		fc.assert(
 			fc.property(targets, fc.boolean(), (list, hasPlaces) => {
 				const placed = list.map((one, at) => ({
 					result: { ...one, delivery_id: `d-${at}` },
 					place: hasPlaces ? at : undefined,
 				}));
-				const entries = entriesOf(list);
-				const pairing = pairResults(placed, entries, namesOf, true);
+				const rows = rowsOf(list);
+				const pairing = pairResults(placed, rows, namesOf, true);
 				expect(pairing.results).toEqual(placed.map((one) => one.result));
-				expect(pairing.entries).toEqual(entries);
+				expect(pairing.rows).toEqual(rows);
 				expect(pairing).toMatchObject({ left: [], open: [] });
 				expect(pairing.placed).toEqual(list.map(() => false));
 			}),
@@ -90,19 +86,19 @@ describe('results of an answer', () => {
 	});
 
 	it('do not go by their order once one of them stands elsewhere', () => {
-		const entries = entriesOf([{ device_id: 'a' }, { user_id: 'x' }, { user_id: 'y' }]);
+		const rows = rowsOf([{ device_id: 'a' }, { user_id: 'x' }, { user_id: 'y' }]);
 		const answer = [{ device_id: 'q' }, { device_id: 'a' }, { device_id: 'r' }];
 		const placed = answer.map((one, place) => ({ result: one, place }));
-		const { results, left, open } = pairResults(placed, entries, namesOf, true);
+		const { results, left, open } = pairResults(placed, rows, namesOf, true);
 		expect(results).toEqual([answer[1]]);
 		expect(left).toEqual([answer[0], answer[2]]);
-		expect(open).toEqual(entries.slice(1));
+		expect(open).toEqual(rows.slice(1));
 	});
 });
 
 describe('who a result names', () => {
 	const phones = ['+34600123456', '+447700900123', '+15551234567', '+445551234567'];
-	const phone = phoneTeller(entriesOf(phones.map((phone_number) => ({ phone_number }))));
+	const phone = phoneTeller(rowsOf(phones.map((phone_number) => ({ phone_number }))));
 
 	it.each<[IDataObject, string | undefined]>([
 		[{ phone_number: '+34 600 12-34-56' }, '34600123456'],
@@ -126,7 +122,7 @@ describe('who a result names', () => {
 	});
 
 	const target = targetTeller(
-		entriesOf([{ device_id: 'a' }, { user_id: 'x' }, { contact_id: 'c' }, { user_id: '7' }]),
+		rowsOf([{ device_id: 'a' }, { user_id: 'x' }, { contact_id: 'c' }, { user_id: '7' }]),
 	);
 
 	it.each<[IDataObject, string[][]]>([

@@ -1,18 +1,23 @@
-import {
-	inItemOrder,
-	inOrderOfLinks,
-	onePerItem,
-	onePerRequest,
-} from '../../../nodes/CrmMessaging/run/results';
+import { inItemOrder, inOrderOfLinks } from '../../../nodes/CrmMessaging/engine/output';
+import { Call } from '../../../nodes/CrmMessaging/engine/row';
+import { rowOf } from './rows';
 
-const batch = { envelope: {}, entries: [], items: [2, 0] };
 const json = { id: '7' };
 
 describe('results', () => {
-	it('are one for a request, or one for each of its items', () => {
-		expect(onePerRequest(json, batch)).toEqual({ results: [{ json, items: [2, 0] }] });
-		const [one, other] = [2, 0].map((item) => ({ json, items: [item] }));
-		expect(onePerItem(json, batch)).toEqual({ results: [one, other] });
+	it('lead to the items of their row, to those they name, or to all of their request', () => {
+		const [merged, other] = [Object.assign(rowOf(2), { more: [4] }), rowOf(0)];
+		const call = new Call({}, [merged, other, rowOf(2)]);
+		merged.give(json);
+		merged.give(json, { rejected: 'no' }, [4]);
+		other.give(json);
+		call.share(json, { unclear: true });
+		expect(merged.outputs).toEqual([
+			{ json, items: [2, 4] },
+			{ json, items: [4], rejected: 'no' },
+		]);
+		expect(other.outputs).toEqual([{ json, items: [0] }]);
+		expect(call.shared).toEqual([{ json, items: [2, 4, 0], unclear: true }]);
 	});
 
 	it('come in the order of the first item each leads to; equals stay as they are', () => {

@@ -1,4 +1,4 @@
-import { readRetryAfter } from '../../../nodes/CrmMessaging/transport/retry';
+import { readRetryAfter } from '../../../nodes/CrmMessaging/service/limiter';
 
 const now = Date.parse('2026-11-21T10:15:00Z');
 

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { choice } from '../../../nodes/CrmMessaging/fields/types/choice';
-import { currency } from '../../../nodes/CrmMessaging/fields/types/currency';
-import { shown } from '../../../nodes/CrmMessaging/fields/inputError';
-import { id, pathId } from '../../../nodes/CrmMessaging/fields/types/id';
+import { currency } from '../../../nodes/CrmMessaging/fields/types/price';
+import { quote } from '../../../nodes/CrmMessaging/fields/inputError';
+import {
+	id,
+	pathId,
+	shortText,
+	text,
+	toText,
+	webAddress,
+} from '../../../nodes/CrmMessaging/fields/types/text';
 import { language } from '../../../nodes/CrmMessaging/fields/types/language';
-import { shortText, text, toText } from '../../../nodes/CrmMessaging/fields/types/text';
-import { gender } from '../../../nodes/CrmMessaging/interface/genders';
-import { webAddress } from '../../../nodes/CrmMessaging/fields/types/webAddress';
+import { gender } from '../../../nodes/CrmMessaging/service/fields/gender';
 import { converted, forAll, forMany, itRefuses, itTakes, noScalars, refusalOf } from './rule';
 
 const anyCase = (word: string) =>
@@ -125,7 +130,7 @@ describe('a currency', () => {
 		forMany(500, codes, (given) => {
 			if (given.trim() === '€') return;
 			const says = ' is not an ISO 4217 currency code; write it such as “EUR”';
-			const refusal = known.includes(given.trim()) ? undefined : shown(given) + says;
+			const refusal = known.includes(given.trim()) ? undefined : quote(given) + says;
 			expect(refusalOf(currency, given)).toBe(refusal);
 		});
 	});

@@ -1,4 +1,4 @@
-import { limits } from '../../../nodes/CrmMessaging/interface/limits';
+import { limits } from '../../../nodes/CrmMessaging/service/endpoints';
 import { itIsCurrent } from './page-tool';
 
 describe('the page on limits', () => {

@@ -19,7 +19,8 @@ const copy = mkdtempSync(join(tmpdir(), 'performance-test-'));
 function check(folder: string): { status: number | null; said: string } {
 	const command = ['--import', 'tsx', join('bench', 'write-page.ts'), '--check', folder];
 	const { status, stdout, stderr } = spawnSync(process.execPath, command, {
-		...{ cwd: root, encoding: 'utf8' },
+		cwd: root,
+		encoding: 'utf8',
 	});
 	return { status, said: stdout + stderr };
 }

@@ -1,6 +1,6 @@
-import { operations } from '../../../nodes/CrmMessaging/operations';
-import { endpoints } from '../../../nodes/CrmMessaging/interface/endpoints';
-import { optionsOf } from '../../../nodes/CrmMessaging/run/options';
+import { operations } from '../../../nodes/CrmMessaging/actions';
+import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
+import { optionsOf } from '../../../nodes/CrmMessaging/engine/options';
 import { declaredFields, Reference } from '../../../tools/reference';
 import { withInner } from '../../engine/every-operation/fill-form';
 import { madeUpFields, madeUpOperations } from '../../engine/every-operation/made-up';

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import {
 	recipientOfContact,
-	recipientTypes,
-} from '../../../nodes/CrmMessaging/callback/contactRecipient';
-import type { Entry } from '../../../nodes/CrmMessaging/run/operation';
-import { isSameRecipient } from '../../../nodes/CrmMessaging/run/recipient';
-import { Recurrence } from '../../../nodes/CrmMessaging/run/recurrence';
-import { bySameRecipient } from '../../../nodes/CrmMessaging/run/sameRecipient';
+	contactNameTypes,
+} from '../../../nodes/CrmMessaging/callbacks/contacts';
+import { isSameRecipient, RepeatedRecipients } from '../../../nodes/CrmMessaging/engine/recipient';
+import { bySameRecipient } from '../../../nodes/CrmMessaging/actions/contacts/duplicates';
+import { rowsOf } from './rows';
 import { forAll } from './rule';
 
 type Names = Partial<Record<'user_id' | 'email' | 'phone', string>>;
@@ -22,12 +21,11 @@ const contacts = fc.array(
 	),
 	{ maxLength: 12 },
 );
-const entriesOf = (all: Names[]): Entry[] => all.map((data, item) => ({ item, place: 0, data }));
 const groupsOf = (all: Names[]): number[][] => {
-	const entries = entriesOf(all);
-	const recurrence = new Recurrence();
-	for (const { data } of entries) recurrence.note(recipientOfContact(data));
-	const groups = bySameRecipient(entries, recipientTypes, recipientOfContact, recurrence);
+	const rows = rowsOf(all, recipientOfContact);
+	const repeated = new RepeatedRecipients();
+	for (const { recipient } of rows) repeated.note(recipient);
+	const groups = bySameRecipient(rows, contactNameTypes, repeated);
 	return groups.map((group) => group.map(({ item }) => item));
 };
 

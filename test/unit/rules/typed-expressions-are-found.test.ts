@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { expressionParts } from '../../../nodes/CrmMessaging/n8n/expressionText';
-import { controlsOf } from '../../../nodes/CrmMessaging/run/options';
-import { bracesIn, typedBraces } from '../../../nodes/CrmMessaging/run/typedBraces';
-import { typedTexts } from '../../../nodes/CrmMessaging/run/typedTexts';
-import { everyForm } from '../../engine/every-operation/form-cases';
-import type { FormCase } from '../../engine/every-operation/form-cases';
+import { expressionParts } from '../../../nodes/CrmMessaging/n8n/expressions';
+import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
+import { bracesIn, typedBraces, typedTexts } from '../../../nodes/CrmMessaging/engine/typedTexts';
+import { everyForm, type FormCase } from '../../engine/every-operation/form-cases';
 import { leavesOf, withValue, type Leaf } from '../../engine/every-operation/form-leaves';
 import { forMany } from './rule';
 
@@ -35,9 +33,16 @@ function labelOf({ control, path }: Leaf): string {
 
 /** What may hold templates of an app or an account. */
 const forApps = [
-	...['Value', 'Extra', 'URL', 'Thumbnail URL'],
-	...['Contacts (JSON)', 'Recipients (JSON)', 'Texts by Language (JSON)'],
-	...['More Body Fields', 'More Contact Fields', 'More Recipient Fields'],
+	'Value',
+	'Extra',
+	'URL',
+	'Thumbnail URL',
+	'Contacts (JSON)',
+	'Recipients (JSON)',
+	'Texts by Language (JSON)',
+	'More Body Fields',
+	'More Contact Fields',
+	'More Recipient Fields',
 ];
 
 function typed({ control }: Leaf, text: string): string {

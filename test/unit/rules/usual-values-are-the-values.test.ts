@@ -3,9 +3,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import {
 	completeValues,
 	readValueList,
-} from '../../../nodes/CrmMessaging/operations/shared/placeholderValues';
-import { usualValuesReader } from '../../../nodes/CrmMessaging/operations/shared/usualValues';
-import { NodeParameters } from '../../../nodes/CrmMessaging/run/parameters';
+	usualValuesReader,
+} from '../../../nodes/CrmMessaging/actions/messages/placeholderValues';
+import { NodeParameters } from '../../../nodes/CrmMessaging/engine/parameters';
 import { forMany } from './rule';
 
 const name = fc.constantFrom('a', 'b', 'toString', '__proto__', '=a', '');

@@ -1,5 +1,8 @@
-import { choice } from '../../../nodes/CrmMessaging/fields/types/choice';
-import { openChoice, type Undocumented } from '../../../nodes/CrmMessaging/fields/types/openChoice';
+import {
+	choice,
+	openEnum,
+	type Undocumented,
+} from '../../../nodes/CrmMessaging/fields/types/choice';
 
 const rooms = [
 	{ value: 'single_room', label: 'Single Room', aliases: ['single', 'room for one'] },
@@ -22,7 +25,7 @@ function read(type: ReturnType<typeof choice>, value: unknown) {
 	}
 }
 
-const room = (value: unknown, way?: Undocumented) => read(openChoice(rooms, way), value);
+const room = (value: unknown, way?: Undocumented) => read(openEnum(rooms, way), value);
 
 describe('a value that the service may have learnt since', () => {
 	it('is sent, and a hint says so', () => {
@@ -36,7 +39,7 @@ describe('a value that the service may have learnt since', () => {
 				],
 			});
 		}
-		expect(read(openChoice(genders), 'DIVERSE').is).toBe('DIVERSE');
+		expect(read(openEnum(genders), 'DIVERSE').is).toBe('DIVERSE');
 	});
 
 	it.each(['send', 'leaveOut', 'error'] as const)(
@@ -59,19 +62,19 @@ describe('a value that the service may have learnt since', () => {
 	});
 
 	it('is refused in small letters where the others are in capitals', () => {
-		expect(read(openChoice(genders), 'diverse').refused).toBe(
+		expect(read(openEnum(genders), 'diverse').refused).toBe(
 			'“diverse” is not one of MALE, FEMALE',
 		);
 		expect(room('FAMILY_ROOM').refused).toBe(`“FAMILY_ROOM” ${noRoom}`);
 	});
 
 	it('is refused where nobody could be told of it', () => {
-		const { convert } = openChoice(rooms);
+		const { convert } = openEnum(rooms);
 		expect(() => convert('family_room', { timezone: 'UTC' })).toThrow(noRoom);
 	});
 
 	it('is refused where that is chosen, with what else can be done', () => {
-		const type = openChoice(rooms, 'error', 'change the option');
+		const type = openEnum(rooms, 'error', 'change the option');
 		expect(read(type, 'family_room').refused).toBe(
 			`“family_room” ${noRoom}; change the option`,
 		);
@@ -94,7 +97,7 @@ describe('a value that the service may have learnt since', () => {
 	);
 
 	it('stands in no list and no format', () => {
-		const { options, format, form, column } = openChoice(rooms);
+		const { options, format, form, column } = openEnum(rooms);
 		expect(format).toBe('one of single_room, double_room, or one that is new');
 		expect(options).toEqual(rooms.map(({ value, label }) => ({ name: label, value })));
 		expect({ form, column }).toEqual({

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { canWaitForSubExecution } from '../../../nodes/CrmMessaging/n8n/subExecution';
-import type { NodeParameters } from '../../../nodes/CrmMessaging/run/parameters';
+import type { NodeParameters } from '../../../nodes/CrmMessaging/engine/parameters';
 import { WaitingRun } from '../../../nodes/CrmMessaging/wait/waitingRun';
 
 /** As in a version of n8n that cannot wake an execution with what another one gives. */

@@ -9,7 +9,10 @@ describe('a workflow that the node makes to wait', () => {
 		'has nothing that n8n evaluates, where the sending node is called %s',
 		(name) => {
 			const settings = {
-				...{ key: 'k', planned: ['p'], entries: 1, limit: 1 },
+				key: 'k',
+				planned: ['p'],
+				entries: 1,
+				limit: 1,
 				sender: { executionId: '1', node: name, runIndex: 0 },
 			};
 			for (const workflow of [watchingWorkflow, callbackWorkflow]) {

@@ -1,18 +1,20 @@
 import fc from 'fast-check';
 import {
+	parameterName,
+	type Field,
 	convertField,
 	convertFields,
 	isAbsent,
 	ownValue,
-} from '../../../nodes/CrmMessaging/fields/convert';
-import { parameterName, type Field } from '../../../nodes/CrmMessaging/fields/field';
+	knownKeys,
+} from '../../../nodes/CrmMessaging/fields/field';
 import {
 	InputError,
-	shown,
+	quote,
 	within,
 	withinEach,
 } from '../../../nodes/CrmMessaging/fields/inputError';
-import { knownKeys, setOwn } from '../../../nodes/CrmMessaging/fields/keys';
+import { setOwn } from '../../../nodes/CrmMessaging/fields/values';
 import { number } from '../../../nodes/CrmMessaging/fields/types/number';
 import { text } from '../../../nodes/CrmMessaging/fields/types/text';
 import { forAll, refusal } from './rule';
@@ -117,7 +119,7 @@ describe('what is wrong', () => {
 		['x'.repeat(40), `“${'x'.repeat(40)}”`],
 		['x'.repeat(41), `“${'x'.repeat(39)}…”`],
 	])('shows %p as %s', (value, as) => {
-		expect(shown(value)).toBe(as);
+		expect(quote(value)).toBe(as);
 	});
 });
 

@@ -1,13 +1,13 @@
 import express from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
-import { readOpenApiFile } from '../../../playground/service/http/api-validator';
+import { readApi } from '../../../playground/service/http/api-validator';
 import { DOCUMENT_FORMATS } from '../../../playground/service/http/document-formats';
 import { hotel, purchase, push, sms, sync } from './bodies';
 import { get, PATHS, post, start } from './client';
 
 test('openapi.yaml is a valid OpenAPI description', async () => {
 	const [firstLayer] = OpenApiValidator.middleware({
-		apiSpec: readOpenApiFile(),
+		apiSpec: readApi() as never,
 		validateApiSpec: true,
 		formats: DOCUMENT_FORMATS,
 	});

@@ -60,7 +60,8 @@ test('dripMs sends the body in pieces', async () => {
 	const json = 'application/json';
 	const headers = {
 		authorization: 'Token token=demo-account-secret',
-		...{ accept: json, 'content-type': json },
+		accept: json,
+		'content-type': json,
 	};
 	const response = await fetch(service.url + PATHS.campaigns, { headers });
 	const begun = Date.now();

@@ -1,6 +1,6 @@
 import type { ConversionContext, FieldType } from '../field';
-import { InputError, shown } from '../inputError';
-import { plainForm } from '../plainForm';
+import { InputError, quote } from '../inputError';
+import { plainForm, nearestName } from '../words';
 import { toText } from './text';
 
 /** One of the values of a choice. */
@@ -54,7 +54,7 @@ export function choice(
 			if (found !== undefined) return found;
 			if (none.has(plainForm(text))) return leaveOut(value, allowed, context);
 			throw new InputError(
-				`${shown(value)} is not one of ${allowed}${advice ? `; ${advice}` : ''}`,
+				`${quote(value)} is not one of ${allowed}${advice ? `; ${advice}` : ''}`,
 			);
 		},
 	};
@@ -63,7 +63,84 @@ export function choice(
 /** Says in a hint that a value is none of those that are allowed, and was left out. */
 export function leaveOut(value: unknown, allowed: string, context: ConversionContext): undefined {
 	context.hint?.(
-		`${shown(value)} is none of ${allowed}, and was left out.`,
+		`${quote(value)} is none of ${allowed}, and was left out.`,
 		`left out of ${allowed}`,
 	);
 }
+
+/** What becomes of a value that the service does not document. */
+export type Undocumented = 'send' | 'leaveOut' | 'error';
+
+/**
+ * One of the values that the service documents, or one that it may have learnt since: what is written
+ * as those are, and is no misspelt one of them, is sent with a hint. A form's list offers only the
+ * documented ones, so others come from expressions and JSON.
+ *
+ * @param undocumented what becomes of the others where they are not to be sent
+ * @param advice what a person can do about one that is refused
+ */
+export function openEnum(
+	values: readonly Choice[],
+	undocumented: Undocumented = 'send',
+	advice?: string,
+): FieldType {
+	const known = choice(values, [], advice);
+	const names = values.map(({ value }) => value);
+	const meaning = new Map(
+		values.flatMap(({ value, aliases = [] }) => [value, ...aliases].map((one) => [one, value])),
+	);
+	const allNames = [...meaning.keys()];
+	const style = names.every((name) => name === name.toUpperCase())
+		? /^[A-Z]{3,}(_[A-Z0-9]+)*$/
+		: /^[a-z]{3,}(_[a-z0-9]+)*$/;
+	return {
+		...known,
+		format: `${known.format}, or one that is new`,
+		convert(value, context) {
+			if (undocumented === 'leaveOut' && !takes(known, value, context)) {
+				return leaveOut(value, names.join(', '), context);
+			}
+			const text = typeof value === 'string' ? value.trim() : '';
+			const isNew = style.test(text) && !takes(known, value, context);
+			if (!isNew || !context.hint) return known.convert(value, context);
+			const meant = nearestName(text, allNames);
+			if (meant !== undefined) {
+				throw new InputError(
+					`${quote(value)} is not one of ${names.join(', ')}; did you mean ${meaning.get(meant)}?`,
+				);
+			}
+			if (undocumented === 'error') return known.convert(value, context);
+			context.hint(
+				`${quote(text)} is none of the values that the service documents (${names.join(', ')}); it was sent as it is.`,
+			);
+			return text;
+		},
+	};
+}
+
+function takes(type: FieldType, value: unknown, context: ConversionContext): boolean {
+	try {
+		type.convert(value, context);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+const truths = new Map<unknown, boolean>([
+	...[true, 1, 'true', 'yes', 'on', '1'].map((one) => [one, true] as const),
+	...[false, 0, 'false', 'no', 'off', '0'].map((one) => [one, false] as const),
+]);
+
+/** True or false, also as a word in any case, or as 1 and 0. Every switch of a form is read so. */
+export const boolean: FieldType = {
+	form: { type: 'boolean', default: false },
+	column: 'boolean',
+	format: 'boolean',
+	convert(value) {
+		const found = truths.get(typeof value === 'string' ? value.trim().toLowerCase() : value);
+		if (found === undefined)
+			throw new InputError(`${quote(value)} is neither true nor false; give one of the two`);
+		return found;
+	},
+};

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { InputError, shown } from '../inputError';
+import { InputError, quote } from '../inputError';
 import type { ConversionContext, FieldType } from '../field';
 
 /** A calendar date, a week date or a day of the year, in the extended or the basic form. */
@@ -19,7 +19,7 @@ const dottedDate =
  * @param example how to write one, for who wrote another
  * @throws InputError for anything else, impossible dates included
  */
-export function toDateTime(
+function toDateTime(
 	value: unknown,
 	zone: string,
 	example = '2026-03-29T09:30 or 29.03.2026 09:30',
@@ -30,7 +30,7 @@ export function toDateTime(
 	const iso = typeof given === 'string' ? isoTextOf(given.trim()) : undefined;
 	if (iso === undefined) {
 		throw new InputError(
-			`${shown(value)} is not a date in a known format. Write it such as ${example}`,
+			`${quote(value)} is not a date in a known format. Write it such as ${example}`,
 		);
 	}
 	return checked(DateTime.fromISO(iso, { zone, setZone: true }), given);
@@ -67,7 +67,7 @@ function isLuxon(value: unknown): value is { toISO(): string } {
 
 function checked(date: DateTime, given: unknown): DateTime {
 	if (!date.isValid)
-		throw new InputError(`${shown(given)} is a date that does not exist; correct it`);
+		throw new InputError(`${quote(given)} is a date that does not exist; correct it`);
 	return date;
 }
 
@@ -94,7 +94,7 @@ function noteGap(given: string, read: DateTime, context: ConversionContext): voi
 	);
 	if (asked === found) return;
 	context.hint?.(
-		`The time ${shown(given)} does not exist in ${context.timezone}, because the clocks are set forward. It was read as ${toTimestamp(read)}.`,
+		`The time ${quote(given)} does not exist in ${context.timezone}, because the clocks are set forward. It was read as ${toTimestamp(read)}.`,
 		'time that no clock shows',
 	);
 }

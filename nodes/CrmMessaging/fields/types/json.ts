@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
-import { requireExact, requireExactNumbers } from '../exactNumbers';
-import { InputError, shown } from '../inputError';
-import { deepestNesting } from '../nesting';
+import { requireExact, requireExactNumbers } from './number';
+import { InputError, quote } from '../inputError';
+import { deepestNesting } from '../values';
 import type { FieldType } from '../field';
 
 /**
@@ -45,7 +45,7 @@ export function toJsonValue(value: unknown, depth = 0): unknown {
 			return value;
 		case 'number':
 			if (!Number.isFinite(value)) {
-				throw new InputError(`${shown(value)} is a number that JSON cannot hold`);
+				throw new InputError(`${quote(value)} is a number that JSON cannot hold`);
 			}
 			requireExact(value);
 			return value;
@@ -54,7 +54,7 @@ export function toJsonValue(value: unknown, depth = 0): unknown {
 		case 'object':
 			return objectToJson(value, depth);
 		default:
-			throw new InputError(`${shown(value)} is not a value that JSON can hold`);
+			throw new InputError(`${quote(value)} is not a value that JSON can hold`);
 	}
 }
 

@@ -1,7 +1,5 @@
-import { convertFields, ownValue } from '../convert';
-import type { Field, FieldType } from '../field';
-import { knownKeys } from '../keys';
-import { InputError, shown, within, withinEach } from '../inputError';
+import { type Field, type FieldType, convertFields, ownValue, knownKeys } from '../field';
+import { InputError, quote, within, withinEach } from '../inputError';
 import { parseJson } from './json';
 import { toText } from './text';
 
@@ -56,7 +54,7 @@ export function readObjects<T>(
 	return entries.map((entry, index) =>
 		within(String(index + 1), () => {
 			if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
-				throw new InputError(`${shown(entry)} is not ${what}`);
+				throw new InputError(`${quote(entry)} is not ${what}`);
 			}
 			return read(entry as Record<string, unknown>);
 		}),

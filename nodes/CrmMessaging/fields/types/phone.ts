@@ -1,6 +1,6 @@
-import type { ConversionContext, FieldType } from '../field';
-import { InputError, shown } from '../inputError';
-import { callingCodeIn } from '../callingCode';
+import type { ConversionContext, FieldType, Field } from '../field';
+import { InputError, quote } from '../inputError';
+import { callingCodeIn } from '../callingCodes';
 import { readPhoneNumber, unreformatted, type PhoneNumber } from '../phoneNumber';
 import { text, toText } from './text';
 
@@ -20,7 +20,7 @@ export const phone: FieldType = {
 		if (read?.number !== undefined) return noted(read, read.number, context);
 		const other = read ? ', or set the option Default Country Code' : '';
 		throw new InputError(
-			`${shown(value)} is not a phone number in E.164 format; write + and the country code first, such as +34600123456${other}`,
+			`${quote(value)} is not a phone number in E.164 format; write + and the country code first, such as +34600123456${other}`,
 		);
 	},
 };
@@ -35,13 +35,13 @@ export const contactPhone: FieldType = {
 		if (read?.number !== undefined) return noted(read, read.number, context);
 		if (read) {
 			context.hint?.(
-				`The phone number ${shown(read.written)} has no + and country code, and is sent as it is. Set the option Default Country Code, or write it such as +34600123456.`,
+				`The phone number ${quote(read.written)} has no + and country code, and is sent as it is. Set the option Default Country Code, or write it such as +34600123456.`,
 				'phone without country code',
 			);
 			return read.written;
 		}
 		throw new InputError(
-			`${shown(value)} is not a phone number; write + and the country code first, such as +34600123456`,
+			`${quote(value)} is not a phone number; write + and the country code first, such as +34600123456`,
 		);
 	},
 };
@@ -59,7 +59,7 @@ export const callingCode: FieldType = {
 			.replace(/^(?:\+|00)/, '');
 		if (!isCallingCode(digits)) {
 			throw new InputError(
-				`${shown(value)} is not a country code of a phone; write it such as +34`,
+				`${quote(value)} is not a country code of a phone; write it such as +34`,
 			);
 		}
 		return `+${digits}`;
@@ -79,7 +79,7 @@ function noted(
 	number: string,
 	context: ConversionContext,
 ): string {
-	if (isCompleted) context.countInHint?.(completedNumbers, `${shown(written)} to ${number}`);
+	if (isCompleted) context.countInHint?.(completedNumbers, `${quote(written)} to ${number}`);
 	return number;
 }
 
@@ -87,3 +87,12 @@ function completedNumbers(count: number, example: string): string {
 	const what = count === 1 ? 'phone number was' : 'phone numbers were';
 	return `${count.toLocaleString('en')} ${what} completed with Default Country Code, for example ${example}.`;
 }
+
+/** The option that completes phone numbers without a country's code; each item may say another. */
+export const defaultCountryCode: Field = {
+	name: 'default_country_code',
+	label: 'Default Country Code',
+	type: callingCode,
+	description:
+		'Country code of phone numbers that are written without one, such as +34: 600 123 456 is then sent as +34600123456',
+};

@@ -1,8 +1,116 @@
-import { isExact } from '../exactNumbers';
-import type { ConversionContext, FieldType } from '../field';
-import { InputError, shown } from '../inputError';
-import { canStandFor, decimalsOf, isOfAnyCurrency } from './currency';
-import { number } from './number';
+import type { FieldType, ConversionContext } from '../field';
+import { InputError, quote } from '../inputError';
+import { text, toText } from './text';
+import { number, isExact } from './number';
+
+/** Funds, metals, new currencies and the codes for tests and for none of ISO 4217, which Intl leaves out. */
+const uncommonCurrencies =
+	'BOV CHE CHW CLF COU MXV SLE USN UYI UYW VED XAG XAU XBA XBB XBC XBD XCG XDR XPD XPT XSU XTS XUA XXX ZWG';
+const currencies = new Set([
+	...Intl.supportedValuesOf('currency'),
+	...uncommonCurrencies.split(' '),
+]);
+
+/** Currencies whose prices have other than two decimals (ISO 4217); Intl knows what CLDR rounds to. */
+const decimals = new Map(
+	[
+		{ count: 0, codes: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF' },
+		{ count: 3, codes: 'BHD IQD JOD KWD LYD OMR TND' },
+		{ count: 4, codes: 'CLF UYW' },
+	].flatMap(({ count, codes }) => codes.split(' ').map((code) => [code, count] as const)),
+);
+
+/** How many decimals a price in a currency has. */
+export function decimalsOf(code: string): number {
+	return decimals.get(code) ?? 2;
+}
+
+/** Of a sign that several currencies have, the one that people mean by it. */
+const usualCurrencies = new Map([['£', 'GBP']]);
+
+/** The currency that a sign stands for; undefined for one that may be several, such as `$`. */
+function currencyOfSign(sign: string): string | undefined {
+	// Letters of the alphabet stand for other things as well: C$ is a dollar in Canada.
+	if (/^[ -~]*$/.test(sign)) return undefined;
+	const codes = [...currencies].filter((code) => signIn(code, 'narrowSymbol') === sign);
+	return usualCurrencies.get(sign) ?? (codes.length === 1 ? codes[0] : undefined);
+}
+
+/**
+ * Whether a word beside a price can stand for a currency: its code, its name, or a sign of it.
+ * `$` can be any dollar and peso.
+ */
+function canStandFor(word: string, code: string): boolean {
+	const given = plain(word);
+	const [letters = ''] = /^[a-z]*/.exec(given) ?? [];
+	const sign = given.slice(letters.length);
+	// US$, C$: the country before a sign that many have.
+	const isOfCountry = letters !== '' && code.toLowerCase().startsWith(letters);
+	return wordsFor(code).some(
+		(known) =>
+			known === given ||
+			(/\p{Sc}$/u.test(known) && known.endsWith(isOfCountry && sign ? sign : given)),
+	);
+}
+
+/** Signs that Intl does not know of a currency, as `plain` has them. */
+const furtherSigns = new Map([
+	['CHF', ['fr', 'sfr']],
+	['INR', ['rs']],
+]);
+
+/** Whether a word can stand for any currency. */
+function isOfAnyCurrency(word: string): boolean {
+	return [...currencies].some((code) => canStandFor(word, code));
+}
+
+const words = new Map<string, string[]>();
+
+function wordsFor(code: string): string[] {
+	let known = words.get(code);
+	if (!known) {
+		const signs = [code, signIn(code, 'narrowSymbol'), signIn(code, 'symbol')];
+		const names = [signIn(code, 'name', 1), signIn(code, 'name', 2)];
+		known = [...signs, ...names].map(plain).concat(furtherSigns.get(code) ?? []);
+		words.set(code, known);
+	}
+	return known;
+}
+
+function plain(word: string): string {
+	return word.toLowerCase().replace('\uFFE5', '¥').replace(/\.$/, '').trim();
+}
+
+function signIn(
+	currency: string,
+	currencyDisplay: Intl.NumberFormatOptionsCurrencyDisplay,
+	count = 2,
+): string {
+	const format = new Intl.NumberFormat('en', {
+		style: 'currency',
+		currency,
+		currencyDisplay,
+		maximumFractionDigits: 0,
+	});
+	const part = format.formatToParts(count).find(({ type }) => type === 'currency');
+	return part?.value ?? currency;
+}
+
+/** An ISO 4217 currency code, in any case, or a sign such as € that stands for one currency. */
+export const currency: FieldType = {
+	...text,
+	form: { type: 'string', default: '', placeholder: 'e.g. EUR' },
+	format: 'ISO 4217, for example EUR',
+	convert(value) {
+		const given = toText(value).trim();
+		const code = given.toUpperCase();
+		const found = currencies.has(code) ? code : currencyOfSign(given);
+		if (found !== undefined) return found;
+		throw new InputError(
+			`${quote(value)} is not an ISO 4217 currency code; write it such as “EUR”`,
+		);
+	},
+};
 
 /** A price as the form asks for it; `priceIn` reads it once its currency is known. */
 export const price: FieldType = { ...number, format: 'number, or a text such as 1.234,50 €' };
@@ -22,7 +130,7 @@ export function priceIn(currency: string): FieldType {
 			const rounded = withDecimals(amount as number, value, currency, context);
 			if (rounded < 0) {
 				context.hint?.(
-					`The price ${shown(value)} is negative. It was sent as it is.`,
+					`The price ${quote(value)} is negative. It was sent as it is.`,
 					'negative price',
 				);
 			}
@@ -55,7 +163,7 @@ function requireUnit(word: string, given: string, currency: string): void {
 	if (!word || canStandFor(word, currency)) return;
 	if (!isOfAnyCurrency(word)) throw noPrice(given, currency);
 	throw new InputError(
-		`${shown(given)} is not in ${currency}. Correct the price or the currency`,
+		`${quote(given)} is not in ${currency}. Correct the price or the currency`,
 	);
 }
 
@@ -107,7 +215,7 @@ function withDecimals(
 	if (isAlmost(count)) return rounded;
 	if (count < 3 && isAlmost(3) && !isAlmost(2)) throw ambiguous(given, amount, currency);
 	context.hint?.(
-		`The price ${shown(given)} was rounded to ${rounded} ${currency}. Check whether it is a net price.`,
+		`The price ${quote(given)} was rounded to ${rounded} ${currency}. Check whether it is a net price.`,
 		'rounded price',
 	);
 	return rounded;
@@ -120,13 +228,13 @@ function ambiguous(given: unknown, amount: number, currency: string): InputError
 	const decimal = amount.toFixed(3);
 	const way = count < 3 ? amount.toFixed(count) : `give the number ${decimal}`;
 	return new InputError(
-		`${shown(given)} can mean ${thousand} or ${decimal}. Write ${thousand.toFixed(count)} or ${way}`,
+		`${quote(given)} can mean ${thousand} or ${decimal}. Write ${thousand.toFixed(count)} or ${way}`,
 	);
 }
 
 function noPrice(given: unknown, currency: string): InputError {
 	const example = (12.5).toFixed(decimalsOf(currency));
 	return new InputError(
-		`${shown(given)} is not a price in ${currency}. Write it such as ${example}`,
+		`${quote(given)} is not a price in ${currency}. Write it such as ${example}`,
 	);
 }

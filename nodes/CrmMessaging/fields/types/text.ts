@@ -1,6 +1,6 @@
-import { requireExact } from '../exactNumbers';
+import { requireExact, notExact } from './number';
 import type { FieldType } from '../field';
-import { InputError, shown } from '../inputError';
+import { InputError, quote } from '../inputError';
 
 /**
  * Turns a text, number or boolean into text; expressions often yield numbers where text is meant.
@@ -14,7 +14,7 @@ export function toText(value: unknown): string {
 		requireExact(value);
 		return String(value);
 	}
-	throw new InputError(`${shown(value)} is not a text; give a text or a number`);
+	throw new InputError(`${quote(value)} is not a text; give a text or a number`);
 }
 
 /** Any text; numbers are converted. */
@@ -41,10 +41,74 @@ export function shortText(maxLength: number): FieldType {
 			const length = [...given].length;
 			if (length > maxLength) {
 				throw new InputError(
-					`${shown(given)} has ${length} characters; the service takes at most ${maxLength}`,
+					`${quote(given)} has ${length} characters; the service takes at most ${maxLength}`,
 				);
 			}
 			return given;
 		},
 	};
 }
+
+/** A number as spreadsheets write a long one, with most of its digits lost. */
+const fromSpreadsheet = /^\d([.,]\d+)?e\+\d+$/i;
+
+/** An identifier: text without white space around it. */
+export const id: FieldType = {
+	...text,
+	convert(value) {
+		const trimmed = toText(value).trim();
+		if (!trimmed) throw new InputError('is empty; give an id');
+		if (fromSpreadsheet.test(trimmed)) throw notExact(trimmed);
+		return trimmed;
+	},
+};
+
+/** An identifier that stands in an address. */
+export const pathId: FieldType = {
+	...text,
+	convert(value, context) {
+		const given = id.convert(value, context) as string;
+		if (!standsInPath(given))
+			throw new InputError(`${quote(value)} is not an id; give the whole id`);
+		return given;
+	},
+};
+
+/** Whether a text can be a segment of a path; an address swallows dots, and cannot hold half a character. */
+export function standsInPath(segment: string): boolean {
+	return segment !== '.' && segment !== '..' && !/\p{Surrogate}/u.test(segment);
+}
+
+/** An address that a server can call. */
+export const webAddress: FieldType = {
+	...text,
+	format: 'http or https address',
+	convert(value) {
+		const trimmed = toText(value).trim();
+		if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) {
+			throw new InputError(
+				`${quote(value)} is not a web address; write it such as https://n8n.example.com/webhook/…`,
+			);
+		}
+		return trimmed;
+	},
+};
+
+/** One address, as nearly all are; the service decides which others it takes. */
+const usual = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
+
+/** An e-mail address without the blanks around it; what looks like none is sent with a hint. */
+export const emailAddress: FieldType = {
+	...text,
+	format: 'e-mail address',
+	convert(value, context) {
+		const given = toText(value);
+		const address = given.trim();
+		if (usual.test(address)) return address;
+		context.hint?.(
+			`The e-mail address ${quote(given)} does not look like one, and is sent as it is. Write it such as name@example.com.`,
+			'unusual e-mail address',
+		);
+		return given;
+	},
+};

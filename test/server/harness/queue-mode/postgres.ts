@@ -75,10 +75,16 @@ export async function startPostgres({ name, owner }: Database): Promise<Postgres
 		if (user) chownSync(folder, user.uid, user.gid);
 		const asOwner = ['--username', owner, '--auth', 'trust', '--no-sync', '--encoding', 'UTF8'];
 		execFileSync(join(programs, 'initdb'), ['--pgdata', data, ...asOwner], {
-			...{ cwd: folder, env, stdio: 'pipe', ...user },
+			cwd: folder,
+			env,
+			stdio: 'pipe',
+			...user,
 		});
 		execFileSync(join(programs, 'postgres'), ['--single', '-D', data, 'postgres'], {
-			...{ cwd: folder, env, stdio: 'pipe', ...user },
+			cwd: folder,
+			env,
+			stdio: 'pipe',
+			...user,
 			input: `CREATE DATABASE "${name}";\n`,
 		});
 		const settings = {
@@ -89,7 +95,12 @@ export async function startPostgres({ name, owner }: Database): Promise<Postgres
 		};
 		const args = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
 		const running = await startProcess({
-			...{ name: 'PostgreSQL', cwd: folder, env, logFile, user, stopSignal: 'SIGINT' },
+			name: 'PostgreSQL',
+			cwd: folder,
+			env,
+			logFile,
+			user,
+			stopSignal: 'SIGINT',
 			...guarded(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...args]),
 			isReady: () =>
 				Promise.resolve(

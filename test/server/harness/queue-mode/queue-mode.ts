@@ -91,7 +91,11 @@ async function startMember(
 	const healthPort = command === 'worker' ? port : await freePort();
 	const start = () =>
 		startN8nProcess({
-			...{ name: `n8n ${command}`, command, userFolder, port, packageTarball },
+			name: `n8n ${command}`,
+			command,
+			userFolder,
+			port,
+			packageTarball,
 			env: { ...env, QUEUE_HEALTH_CHECK_PORT: String(healthPort) },
 			ready: { url: `${url}${path}`, holds },
 		});

@@ -25,7 +25,10 @@ export async function startRedis(): Promise<Redis> {
 	const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
 	try {
 		const running = await startProcess({
-			...{ name: 'Redis', cwd: folder, env: {}, logFile },
+			name: 'Redis',
+			cwd: folder,
+			env: {},
+			logFile,
 			...guarded(program, args),
 			isReady: () =>
 				Promise.resolve(

@@ -1,0 +1,131 @@
+import { textOf } from '../../fields/values';
+
+/** What a bulk job's status says about it. */
+export type BulkJobState = 'processed' | 'failed' | 'unfinished' | 'unknown';
+
+/** Parts of words of failing, and those that end a job although a part of it was done. */
+const failing =
+	/fail|error|reject|invalid|refus|denied|cancel|abort|expire|timed?out|crash|kill|terminat|stop/;
+const ending = /cancel|abort|expire|timed?out|crash|kill|terminat|stop/;
+/** Denials written together with such a word: `noerrors`, `errorless`. */
+const deniedFailing = /^(non?|not|un)(fail|error|reject|cancel|abort)|(less|free)$/;
+
+/** Words that are worth a look next to a completion. */
+const doubtful = /^(warn|issue|problem|partial|skip|missing)/;
+
+const inProgress =
+	/^(en)?queued?$|^(pending|progress|scheduled|started|paused|hold|delayed|postponed|suspended|wait|retry)$|ing$/;
+const notInProgress = /^(warn|miss|noth|someth|everyth|book|mail|market)ing$/;
+/** Words that mean a beginning where nothing else is said. */
+const beginning = /^(new|created|accepted|received|submitted|open|active)$/;
+
+/** Whole words only, also with a denial before them: `completedrejected` is none. */
+const completed =
+	/^(un|in|non?|not)?(processed|completed?|finish(ed)?|imported|succeeded|success(ful(ly)?)?|done|ok(ay)?)$/;
+const completedAlone = /^(ended|closed)$/;
+
+/** Words that name what was processed. */
+const topics = new Set(
+	'bulk job import contact contacts purchase purchases data sync upload batch all everything status'.split(
+		' ',
+	),
+);
+const denials = new Set('no not non never none nothing without zero 0'.split(' '));
+const denialsBehind = new Set('none false free'.split(' '));
+const denialsAtTheEnd = new Set('no not zero 0'.split(' '));
+/** Words between a denial and what it denies. */
+const fillers = new Set(
+	'any yet been fully entirely all longer more import validation contact contacts email'.split(
+		' ',
+	),
+);
+
+/** What a word says by itself. */
+type Meaning = 'processed' | 'failed' | 'unfinished' | 'doubtful';
+
+/** A word that says something. */
+interface Said {
+	word: string;
+	meaning: Meaning;
+	/** Whether it comes behind a `with`: it then tells of a part. */
+	isOfPart: boolean;
+}
+
+/**
+ * Reads a status. The service lists none but `queued` and `queue` (docs/service.md, Readings), so
+ * words decide, however they are put together. Those of failing and of being in progress count
+ * anywhere, and before those of completion; those that are denied don't count. Errors in a part,
+ * `…_with_errors` or `partial…`, leave it a completion.
+ *
+ * @param further statuses that a person counts as processed
+ */
+export function bulkJobState(status: unknown, further: readonly string[] = []): BulkJobState {
+	const words = wordsIn(status);
+	if (words.length === 0) return 'unfinished';
+	if (further.some((one) => wordsIn(one).join(' ') === words.join(' '))) return 'processed';
+	const said = saidIn(words);
+	const isPartial = words.some((word) => word.startsWith('partial'));
+	const hasFailed = said.some(
+		({ word, meaning, isOfPart }) =>
+			meaning === 'failed' && !isOfPart && (!isPartial || ending.test(word)),
+	);
+	if (hasFailed) return 'failed';
+	if (said.some(({ meaning }) => meaning === 'unfinished')) return 'unfinished';
+	const part = words.indexOf('with');
+	const main = part < 0 ? words : words.slice(0, part);
+	const [first = '', ...others] = main.filter((word) => !topics.has(word));
+	if (isPartial || completed.test(first)) return 'processed';
+	const isAlone = others.length === 0 || denials.has(others[0] ?? '');
+	if (isAlone && completedAlone.test(first)) return 'processed';
+	return isAlone && beginning.test(first) ? 'unfinished' : 'unknown';
+}
+
+/** Whether a status that counts as processed says that something went wrong all the same. */
+export function hasErrors(status: unknown): boolean {
+	return saidIn(wordsIn(status)).some(({ meaning }) => ['failed', 'doubtful'].includes(meaning));
+}
+
+/** The words of a status in small letters, in whatever way they are put together. */
+function wordsIn(status: unknown): string[] {
+	const text = status === null ? '' : textOf(status);
+	const words = text
+		.replace(/[:=]\s*0(?!\d)/g, ' none ')
+		.replace(/(\p{Ll})(?=\p{Lu})|(\p{L})(?=\d)|(\d)(?=\p{L})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$& ')
+		.toLowerCase()
+		.replace(/(?<!\p{L})timed?[^\p{L}\d]+out(?!\p{L})/gu, 'timeout');
+	return words.match(/[\p{L}\d]+/gu) ?? [];
+}
+
+/** What the words of a status say; those that are denied are left out, and a completion is then open. */
+function saidIn(words: readonly string[]): Said[] {
+	const part = words.indexOf('with');
+	return words.flatMap((word, at) => {
+		const meaning = meaningOf(word);
+		if (!meaning) return [];
+		const isOfPart = part >= 0 && at > part;
+		const isDenied = isDeniedAt(words, at) || (meaning === 'processed' && isDeniedWord(word));
+		if (!isDenied) return [{ word, meaning, isOfPart }];
+		if (meaning !== 'processed') return [];
+		return [{ word, meaning: isOfPart ? 'doubtful' : 'unfinished', isOfPart }];
+	});
+}
+
+function meaningOf(word: string): Meaning | undefined {
+	if (completed.test(word)) return word.includes('unsuccess') ? 'failed' : 'processed';
+	if (inProgress.test(word) && !notInProgress.test(word)) return 'unfinished';
+	if (doubtful.test(word)) return 'doubtful';
+	return failing.test(word) && !deniedFailing.test(word) ? 'failed' : undefined;
+}
+
+/** Whether a word of completion denies itself, such as `unprocessed`. */
+function isDeniedWord(word: string): boolean {
+	return completed.exec(word)?.[1] !== undefined;
+}
+
+function isDeniedAt(words: readonly string[], at: number): boolean {
+	let before = at - 1;
+	while (fillers.has(words[before] ?? '')) before--;
+	if (denials.has(words[before] ?? '')) return true;
+	const behind = words[at + 1] ?? '';
+	return denialsBehind.has(behind) || (at + 2 === words.length && denialsAtTheEnd.has(behind));
+}

@@ -1,0 +1,118 @@
+import type { IDataObject } from 'n8n-workflow';
+import { collectionOf, propertiesOf, propertyOf } from '../../editor/form';
+import type { Operation } from '../../engine/operation';
+import type { Call } from '../../engine/row';
+import { endpoints, limits, requestTo } from '../../service/endpoints';
+import { campaignFilters, campaignOrder } from '../../service/fields/campaign';
+import {
+	fetchList,
+	listProperties,
+	listRequest,
+	settleList,
+	readLimit,
+	type Listing,
+	type ServiceList,
+} from '../lists';
+
+const filters = 'filters';
+
+const campaigns: ServiceList = {
+	key: 'campaigns',
+	id: 'id',
+	usualLimit: limits.campaignsByDefault,
+	request: (query) => requestTo(endpoints.campaigns, { query }),
+};
+
+/** A simplified campaign: what identifies it, when it goes out, and its figures. */
+const simpleCampaign: IDataObject = {
+	id: '5f1b2c3d4e5f6a7b8c9d0e1f',
+	name: 'Spring',
+	description: 'Offers for spring',
+	status: 'completed',
+	schedule_type: 'scheduled',
+	time_zone: 'Europe/Madrid',
+	send_date: '2026-03-29T09:30:00Z',
+	created_at: '2026-03-20T09:30:00Z',
+	updated_at: '2026-03-21T09:30:00Z',
+	reports: {
+		global: {
+			totals: 100,
+			sent: 99,
+			delivered: 98,
+			undelivered: 1,
+			pending: 0,
+			opened: 40,
+			clicked: 20,
+			unsubscribed: 1,
+		},
+		purchases: {
+			total_purchases: 5,
+			total_products: 6,
+			total_contacts: 5,
+			total_add_cart: 8,
+			total_remove_cart: 1,
+			total_product_view: 30,
+			total_product_refund: 0,
+			total_purchase_failed: 0,
+		},
+	},
+};
+
+/** Lists the campaigns of the account (docs/service.md, List campaigns). */
+export const campaignGetAll: Operation = {
+	resource: { name: 'campaign', label: 'Campaign', defaultOperation: 'getAll' },
+	operation: 'getAll',
+	name: 'Get Many',
+	action: 'Get many campaigns',
+	description: 'List the campaigns of the account, with their reports',
+	endpoint: endpoints.campaigns,
+	properties: [
+		...listProperties,
+		{
+			displayName: 'Simplify',
+			name: 'simplify',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to return a simplified version of the response instead of the raw data',
+		},
+		collectionOf(
+			{ displayName: 'Filters', name: filters, placeholder: 'Add Filter' },
+			propertiesOf(campaignFilters),
+		),
+	],
+	options: [propertyOf(campaignOrder)],
+	output: simpleCampaign,
+	limit: { maxPerRequest: 1, entries: 'requests' },
+
+	entriesReader: () => (item) => {
+		const query = {
+			...item.fieldsIn(item.collection(filters), campaignFilters),
+			...item.fieldsIn(item.collection('options'), [campaignOrder]),
+		};
+		return [{ query, limit: readLimit(item), simplify: item.value('simplify') !== false }];
+	},
+
+	request: (call) => listRequest(campaigns, askedIn(call)),
+
+	fetchAnswer: async (conversation, call) =>
+		await fetchList(conversation, campaigns, askedIn(call)),
+
+	settle(answer, call) {
+		const { simplify } = askedIn(call);
+		settleList(campaigns, answer, call, simplify ? simplified : undefined);
+	},
+};
+
+/** What an item asks for. */
+function askedIn({ rows: [row] }: Call): Listing & { simplify: boolean } {
+	return row?.body as object as Listing & { simplify: boolean };
+}
+
+function simplified(campaign: IDataObject): IDataObject {
+	return Object.fromEntries(
+		Object.keys(simpleCampaign)
+			.filter((key) => key in campaign)
+			.map((key) => [key, campaign[key]]),
+	);
+}

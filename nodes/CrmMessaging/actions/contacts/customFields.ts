@@ -1,0 +1,127 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { entryList } from '../../editor/form';
+import { entriesIn } from '../../engine/formValues';
+import { withAudience } from '../../fields/control';
+import { type ConversionContext, isAbsent } from '../../fields/field';
+import { boolean } from '../../fields/types/choice';
+import { dateTime } from '../../fields/types/date';
+import { parseJson, toJsonValue } from '../../fields/types/json';
+import { number } from '../../fields/types/number';
+import { toText } from '../../fields/types/text';
+import { setOwn } from '../../fields/values';
+import { InputError, within, withinEach } from '../../fields/inputError';
+
+const entryName = 'field';
+
+type Convert = (value: unknown, context: ConversionContext) => unknown;
+
+/** What the account settings may say of a field: a form gives text alone, and an expression its own type. */
+const types: Record<string, { name: string; description: string; convert: Convert }> = {
+	asGiven: {
+		name: 'As Given',
+		description: 'What is typed in is text, and an expression gives its own type',
+		convert: (value) => toJsonValue(value),
+	},
+	boolean: {
+		name: 'Boolean',
+		description: 'True or false',
+		convert: (value, context) => boolean.convert(value, context),
+	},
+	dateTime: {
+		name: 'Date and Time',
+		description: 'Sent in ISO 8601 format; without an offset, in the workflow’s time zone',
+		convert: (value, context) => dateTime.convert(value, context),
+	},
+	json: {
+		name: 'JSON',
+		description: 'A list, an object, or any other JSON',
+		convert: (value) => toJsonValue(parseJson(value)),
+	},
+	number: {
+		name: 'Number',
+		description: 'Such as 12.5',
+		convert: (value, context) => number.convert(value, context),
+	},
+	text: {
+		name: 'Text',
+		description: 'Also where an expression gives a number',
+		convert: (value) => toText(value),
+	},
+};
+const usualType = 'asGiven';
+
+/**
+ * The form's list of names and values, for fields that the account itself defines.
+ *
+ * @param example name of such a field
+ */
+export function customFieldsProperty(
+	base: Pick<INodeProperties, 'displayName' | 'name' | 'description'> & Partial<INodeProperties>,
+	example: string,
+): INodeProperties {
+	return {
+		...entryList(entryName, 'Field', [
+			{
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				placeholder: `e.g. ${example}`,
+				description: 'Name of the field as the account settings define it, not its label',
+			},
+			withAudience(
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					description: 'Value of the field',
+				},
+				'app',
+			),
+			{
+				displayName: 'Type',
+				name: 'type',
+				type: 'options',
+				default: usualType,
+				description: 'Type that the account settings give the field',
+				options: Object.entries(types).map(([value, { name, description }]) => ({
+					name,
+					value,
+					description,
+				})),
+			},
+		]),
+		...base,
+	};
+}
+
+/**
+ * Reads the form's list of names and values.
+ *
+ * @param known names that have a place of their own and may not be given here
+ * @param context of the item, for dates
+ * @param clears whether an empty value clears its field
+ * @returns names and values; without those that are empty, unless they clear
+ */
+export function readCustomFields(
+	collection: unknown,
+	label: string,
+	known: ReadonlySet<string>,
+	context: ConversionContext,
+	clears = false,
+): Record<string, unknown> {
+	const fields: Record<string, unknown> = {};
+	withinEach(label, entriesIn(collection, entryName), (entry) => {
+		const { name: given, value, type = usualType } = entry;
+		const name = typeof given === 'string' ? given.trim() : '';
+		if (isAbsent(value) && !(clears && name)) return;
+		if (!name) throw new InputError('has a value but no name; give its name');
+		if (known.has(name)) {
+			throw new InputError(`“${name}” is not a custom field; use the field of that name`);
+		}
+		const convert = () => types[type as string]?.convert(value, context);
+		setOwn(fields, name, isAbsent(value) ? null : within(name, convert));
+	});
+	return fields;
+}

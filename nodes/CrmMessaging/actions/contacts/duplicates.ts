@@ -1,0 +1,125 @@
+import type { IDataObject } from 'n8n-workflow';
+import { recipientOfContact, contactNameTypes } from '../../callbacks/contacts';
+import { setOwn } from '../../fields/values';
+import type { Operation } from '../../engine/operation';
+import type { Row } from '../../engine/row';
+import {
+	displayName,
+	type Recipient,
+	RecipientIndex,
+	type RepeatedRecipients,
+} from '../../engine/recipient';
+import { formatList } from '../../engine/hints';
+import { duplicates } from './contactsForm';
+
+/** What is sent of contacts that occur more than once, by what the person chose. */
+const sent: Record<string, string> = {
+	all: 'and each time they are sent. To send them once, set the option Contacts That Occur Twice',
+	last: 'and only the last of each is sent',
+	merge: 'and each is sent once, with the fields of all',
+};
+
+/** What happens to contacts that occur more than once in what travels together; a hint counts them. */
+export const combineContacts: NonNullable<Operation['combine']> = (
+	contacts,
+	parameters,
+	repeated,
+) => {
+	const several = bySameRecipient(contacts, contactNameTypes, repeated);
+	const [first] = several;
+	if (!first) return contacts;
+	const choice = parameters.of(first[0]?.item ?? 0).chosen(duplicates) as string;
+	const names = several.flatMap(([one]) => (one && displayName(one.recipient)) ?? []);
+	const count = several.length.toLocaleString('en');
+	parameters.hints.add(
+		`${count} ${several.length === 1 ? 'contact occurs' : 'contacts occur'} more than once (${formatList(names)}), ${sent[choice] ?? ''}.`,
+		undefined,
+		'contacts that occur twice',
+	);
+	if (choice === 'all') return contacts;
+	for (const group of several) join(group, choice);
+	const gone = new Set(several.flatMap((group) => group.slice(1)));
+	return contacts.filter((contact) => !gone.has(contact));
+};
+
+/** Lets the first of several contacts stand for all of them. */
+function join(contacts: readonly Row[], choice: string): void {
+	const [first, ...rest] = contacts as [Row, ...Row[]];
+	const others = new Set(rest.map(({ item }) => item));
+	others.delete(first.item);
+	first.more = [...others];
+	first.body = choice === 'merge' ? merged(contacts) : (rest.at(-1) ?? first).body;
+	first.recipient = recipientOfContact(first.body);
+}
+
+function merged(contacts: readonly Row[]): IDataObject {
+	const all: IDataObject = {};
+	for (const { body } of contacts) {
+		for (const [key, value] of Object.entries(body)) setOwn(all, key, value);
+	}
+	return all;
+}
+
+/** Rows for the same one, by their places, and the names that they give that one. */
+interface Group {
+	places: number[];
+	recipient: Recipient;
+	/** The place of the row that gave each name, by type: of several, what the first one says holds. */
+	givenAt: ReadonlyMap<string, number>;
+}
+
+/**
+ * Finds rows that are for the same one as another. That two of them are may be told only by a third,
+ * as when one has the user id, another the e-mail address, and the third has both.
+ *
+ * @param types the types of names, the deciding one first
+ * @param repeated of the whole run
+ * @returns the rows of each who has several, in their order, by the first of each
+ */
+export function bySameRecipient(
+	rows: readonly Row[],
+	types: readonly string[],
+	repeated: RepeatedRecipients,
+): Row[][] {
+	// Mostly nobody comes twice, and there may be very many.
+	if (!repeated.isAny) return [];
+	const index = new RecipientIndex<Group>();
+	const groups = new Set<Group>();
+	for (const [place, { recipient }] of rows.entries()) {
+		if (!repeated.has(recipient)) continue;
+		const givenAt = new Map(recipient.map(([type]) => [type, place]));
+		let group: Group = { places: [place], recipient, givenAt };
+		for (let same = index.find(recipient); same; same = index.find(group.recipient)) {
+			index.remove(same);
+			groups.delete(same);
+			group = joined(same, group, types);
+		}
+		index.add(group);
+		groups.add(group);
+	}
+	return [...groups]
+		.filter(({ places }) => places.length > 1)
+		.map(({ places }) => places.sort((one, other) => one - other))
+		.sort(([one = 0], [other = 0]) => one - other)
+		.map((places) => places.map((place) => rows[place] as Row));
+}
+
+function joined(one: Group, other: Group, types: readonly string[]): Group {
+	const [large, small] = one.places.length >= other.places.length ? [one, other] : [other, one];
+	for (const place of small.places) large.places.push(place);
+	const names = new Map<string, string>();
+	const givenAt = new Map<string, number>();
+	for (const group of [one, other]) {
+		for (const [type, name] of group.recipient) {
+			const at = group.givenAt.get(type) ?? 0;
+			if (at >= (givenAt.get(type) ?? Infinity)) continue;
+			names.set(type, name);
+			givenAt.set(type, at);
+		}
+	}
+	const recipient = types.flatMap((type): Recipient => {
+		const name = names.get(type);
+		return name === undefined ? [] : [[type, name]];
+	});
+	return { places: large.places, recipient, givenAt };
+}

@@ -1,0 +1,161 @@
+import type { IDataObject } from 'n8n-workflow';
+import { choiceOf, entryList, propertiesOf, propertyOf } from '../../editor/form';
+import type { Operation } from '../../engine/operation';
+import type { ItemParameters } from '../../engine/parameters';
+import { recipientNamed } from '../../engine/recipient';
+import { AnswerError, objectIn, hasError, saysFailed } from '../../service/answer';
+import { isNamed, isObject, textOf } from '../../fields/values';
+import { requestTo, endpoints } from '../../service/endpoints';
+import { answerText } from '../../service/serviceText';
+import { convertField, isAbsent, knownKeys } from '../../fields/field';
+import { hotelFields, itemLanguage } from '../../service/fields/hotel';
+import { toJsonValue } from '../../fields/types/json';
+import { readObjects } from '../../fields/types/list';
+import { InputError, quote, within, withinEach } from '../../fields/inputError';
+import { customFieldsProperty, readCustomFields } from '../contacts/customFields';
+
+const entryName = 'item';
+
+/** Creates a hotel's data with texts in several languages (docs/service.md, Create hotel data). */
+export const hotelCreate: Operation = {
+	resource: { name: 'hotel', label: 'Hotel', defaultOperation: 'create' },
+	operation: 'create',
+	name: 'Create',
+	action: 'Create hotel data',
+	description: 'Create the data of a hotel, with custom fields in each language',
+	endpoint: endpoints.hotelData,
+	properties: [
+		...propertiesOf(hotelFields),
+		choiceOf(
+			{
+				displayName: 'Specify Texts',
+				name: 'itemsFrom',
+				default: 'fields',
+				description: 'How the texts in each language are given',
+			},
+			[
+				{
+					name: 'Using Fields Below',
+					value: 'fields',
+					description: 'Language by language',
+				},
+				{
+					name: 'Using JSON',
+					value: 'json',
+					description: 'A list with the keys of the service',
+				},
+			],
+		),
+		{
+			displayName: 'Texts by Language',
+			name: 'items',
+			...entryList(entryName, 'Language', [
+				propertyOf(itemLanguage),
+				customFieldsProperty(
+					{
+						displayName: 'Custom Fields',
+						name: 'data',
+						description: 'Hotel-data fields that the account settings define',
+					},
+					'description',
+				),
+			]),
+			required: true,
+			description: 'One entry for each language',
+			displayOptions: { show: { itemsFrom: ['fields'] } },
+		},
+		{
+			displayName: 'Texts by Language (JSON)',
+			name: 'itemsJson',
+			type: 'json',
+			default: '[\n  { "language": "en", "data": { "description": "" } }\n]',
+			description:
+				'A list with one entry for each language: language, and data with the custom fields',
+			displayOptions: { show: { itemsFrom: ['json'] } },
+		},
+	],
+	output: { name: 'Aurora Sevilla', uuid: 'aurora-sevilla' },
+	hasMoreOutput: true,
+	limit: { maxPerRequest: 1, entries: 'hotels' },
+
+	entriesReader: () => (item) => {
+		const items =
+			item.choice('itemsFrom') === 'json'
+				? within('Texts by Language (JSON)', () => readLanguagesJson(item))
+				: readLanguages(item);
+		if (items.length === 0) {
+			throw new InputError('is empty; add at least one language', ['Texts by Language']);
+		}
+		refuseSecondEntry(items);
+		return [{ ...item.fields(hotelFields), items }];
+	},
+
+	recipientOf: ({ uuid }) => recipientNamed({ uuid }),
+
+	request: ({ rows: [hotel] }) => requestTo(endpoints.hotelData, { body: hotel?.body }),
+
+	settle(answer, call) {
+		const hotel = hotelIn(answer);
+		const [sent] = call.rows;
+		sent?.give(hotel);
+		call.doubts = doubtsAt(hotel, sent?.body.uuid);
+	},
+};
+
+/** Locales become languages of two letters, and of two entries for one the service keeps one. */
+function refuseSecondEntry(items: readonly IDataObject[]): void {
+	const languages = items.map(({ language }) => language as string);
+	const second = languages.findIndex((language, at) => languages.indexOf(language) < at);
+	if (second < 0) return;
+	const language = languages[second] as string;
+	throw new InputError(
+		`has the language “${language}” as entry ${languages.indexOf(language) + 1} has, since the service takes languages of two letters; put both into one entry`,
+		[`Texts by Language ${second + 1}`],
+	);
+}
+
+function hotelIn(answer: unknown): IDataObject {
+	const hotel = objectIn(answer, 'hotel_data');
+	if (!isNamed(hotel.uuid)) throw new AnswerError('it names no hotel (no uuid)', answer);
+	return hotel;
+}
+
+/** What in the answer does not fit the hotel that was sent. Keys are custom fields where they hold texts by language. */
+function doubtsAt({ uuid, status, error }: IDataObject, sent: unknown): string[] {
+	const doubts: string[] = [];
+	if (textOf(uuid).trim().toLowerCase() !== textOf(sent).toLowerCase()) {
+		doubts.push(`The service answered with another hotel, “${textOf(uuid)}”, than was sent`);
+	}
+	const said = { status, error };
+	if (!isObject(status) && !isObject(error) && (hasError(said) || saysFailed(said))) {
+		doubts.push(`The service answered that the hotel failed: ${answerText(said)}`);
+	}
+	return doubts;
+}
+
+function readLanguages(item: ItemParameters): IDataObject[] {
+	return withinEach('Texts by Language', item.entries('items', entryName), (entry) => ({
+		...item.fieldsIn(entry, [itemLanguage]),
+		data: readCustomFields(entry.data, 'Custom Fields', new Set(), item) as IDataObject,
+	}));
+}
+
+function readLanguagesJson(item: ItemParameters): IDataObject[] {
+	return readObjects(
+		item.value('itemsJson'),
+		'an entry with language and data; give an object',
+		(entry) => {
+			const { language, data } = knownKeys(entry, [itemLanguage], 'data');
+			return {
+				language: convertField(itemLanguage, language, item),
+				data: within('data', () => readData(data)),
+			} as IDataObject;
+		},
+	);
+}
+
+function readData(data: unknown): unknown {
+	if (isAbsent(data)) throw new InputError('is required');
+	if (!isObject(data)) throw new InputError(`${quote(data)} is not an object of custom fields`);
+	return toJsonValue(data);
+}

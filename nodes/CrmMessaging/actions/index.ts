@@ -1,0 +1,44 @@
+import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import type { Operation } from '../engine/operation';
+import type { OperationWithCallback } from '../wait/runOrWait';
+import { bulkJobGet } from './bulkJob/get.operation';
+import { bulkJobWaitUntilProcessed } from './bulkJob/waitUntilProcessed.operation';
+import { campaignGetAll } from './campaign/getAll.operation';
+import { contactUpsert } from './contact/upsert.operation';
+import { hotelCreate } from './hotel/create.operation';
+import { purchaseUpsert } from './purchase/upsert.operation';
+import { pushSend } from './push/send.operation';
+import { smsSend } from './sms/send.operation';
+
+/** Every operation of the node; a new one is its file and its line here. */
+export const operations: ReadonlyArray<Operation | OperationWithCallback> = [
+	bulkJobGet,
+	bulkJobWaitUntilProcessed,
+	campaignGetAll,
+	contactUpsert,
+	hotelCreate,
+	purchaseUpsert,
+	pushSend,
+	smsSend,
+];
+
+/**
+ * The operation that a node is set to.
+ *
+ * @throws NodeOperationError where there is none of that name
+ */
+export function chosenOperation(
+	context: IExecuteFunctions,
+	among: typeof operations = operations,
+): Operation | OperationWithCallback {
+	const resource = context.getNodeParameter('resource', 0, '');
+	const operation = context.getNodeParameter('operation', 0, '');
+	const chosen = among.find(
+		(one) => one.resource.name === resource && one.operation === operation,
+	);
+	if (chosen) return chosen;
+	throw new NodeOperationError(
+		context.getNode(),
+		`The resource “${String(resource)}” has no operation “${String(operation)}”; choose both again`,
+	);
+}

@@ -1,0 +1,119 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Call, Output, Row } from '../../engine/row';
+import type { ItemParameters } from '../../engine/parameters';
+import { AnswerError, hasError, saysFailed } from '../../service/answer';
+import { isObject, textOf, truthOf } from '../../fields/values';
+import { isWordKey, knownWords, plainKey } from '../../service/serviceText';
+import type { Pairing, PlacedResult } from './pairResults';
+
+/** The option that makes a rejected delivery an error. */
+export const failOnRejected = {
+	displayName: 'Fail on Rejected Recipients',
+	name: 'failOnRejected',
+	type: 'boolean' as const,
+	default: true,
+	description: 'Whether a recipient whom the service rejects is an error of its item',
+};
+
+/** Reads it for an item. */
+export function failsOnRejected(item: ItemParameters): boolean {
+	return item.option(failOnRejected);
+}
+
+/**
+ * Reads the results of an answer, flat or in lists of lists.
+ *
+ * @param answer its list `deliveries`
+ * @param isInOrder whether the place in the outer list is that of a row
+ * @throws AnswerError where nothing tells what became of the deliveries
+ */
+export function placedResults(deliveries: readonly unknown[], isInOrder: boolean): PlacedResult[] {
+	const placed = deliveries.flatMap((inner, place) =>
+		[inner].flat().map((result) => ({ result, place: isInOrder ? place : undefined })),
+	);
+	if (placed.length === 0) {
+		throw new AnswerError('it holds no result of any delivery', { deliveries });
+	}
+	return placed;
+}
+
+/**
+ * Gives each row of a call the results of its own with its recipient. Results that may be anyone's are
+ * linked to the whole request; if nothing is left of them, rows without a result say so.
+ *
+ * @param recipientIn the keys of a delivery that say who it is for
+ */
+export function giveResults(
+	{ rows, results, placed, left, open }: Pairing,
+	call: Call,
+	recipientIn: (delivery: IDataObject) => IDataObject,
+): void {
+	rows.forEach((row, at) => {
+		giveResult(row, recipientIn(row.body), results[at] as IDataObject, placed[at]);
+	});
+	if (left.length > 0) shareResults(left, open, call);
+	else for (const row of open) giveResult(row, recipientIn(row.body), {});
+}
+
+function giveResult(row: Row, recipient: IDataObject, result: IDataObject, byOrder = false): void {
+	const { text, marks } = row;
+	const whom = Object.values(recipient).map(textOf).join(', ');
+	const rejected = `The service rejected the delivery to ${whom}`;
+	const verdict = verdictOf(result, rejected, text);
+	if (byOrder) verdict.byOrder = true;
+	row.give({ ...recipient, text, ...marks, ...result }, verdict);
+}
+
+/** What a result says of its delivery. */
+type Verdict = Omit<Output, 'json' | 'items'>;
+
+/** Reads it, with the sentence of a rejection. */
+function verdictOf(result: IDataObject, rejected: string, text?: string): Verdict {
+	const isAccepted = saysAccepted(result);
+	if (isAccepted === undefined) return { unclear: true };
+	if (isAccepted) return {};
+	const reason = reasonIn(result, text);
+	return { rejected: reason === '' ? rejected : `${rejected}: ${reason}` };
+}
+
+/** Whether a result says that its delivery was accepted; undefined where it does not show it. */
+function saysAccepted(result: IDataObject): boolean | undefined {
+	if (hasError(result)) return false;
+	const [, valid] = Object.entries(result).find(([key]) => plainKey(key) === 'valid') ?? [];
+	const verdict = truthOf(valid);
+	return verdict === undefined && saysFailed(result) ? false : verdict;
+}
+
+/** The service's reason for a rejection; some services repeat the message itself under a key of words. */
+function reasonIn(result: IDataObject, text = ''): string {
+	const words = Object.entries(result).filter(([key, value]) => isWordKey(key) && value !== text);
+	return knownWords(Object.fromEntries(words));
+}
+
+/** Gives results that cannot be told apart once, linked to the whole request, and says so. */
+function shareResults(results: readonly unknown[], open: readonly Row[], call: Call): void {
+	const given = `The service gave ${count(results.length, 'result', 'results')}`;
+	const linked = 'linked to all items of their request';
+	const { items } = call;
+	call.shared = results.map((result) => {
+		const json = isObject(result) ? result : { result: result as string };
+		const id = json.delivery_id ? ` (${textOf(json.delivery_id)})` : '';
+		const rejected = `The service rejected a delivery${id} and does not say to whom it was`;
+		return { json, items, ...verdictOf(json, rejected) };
+	});
+	const hints = [
+		open.length > 0
+			? `${given} for ${count(open.length, 'recipient', 'recipients')} and does not say which belong together, so the results are ${linked}.`
+			: `${given} beyond those of the ${count(call.rows.length, 'recipient', 'recipients')}; what is beyond is ${linked}.`,
+	];
+	if (results.some((result) => !isObject(result) || saysAccepted(result) === undefined)) {
+		hints.push(
+			'Results that do not name a recipient do not show either whether it was accepted.',
+		);
+	}
+	call.hints = hints;
+}
+
+function count(number: number, one: string, several: string): string {
+	return `${number.toLocaleString('en')} ${number === 1 ? one : several}`;
+}

@@ -1,0 +1,82 @@
+import type { Row } from '../../engine/row';
+import { placeholdersOf } from './template';
+import { writtenPath } from '../../engine/expressions/readFields';
+import { fieldReader, fieldsInTexts, isGap } from '../../engine/formMistakes';
+import type { NodeParameters } from '../../engine/parameters';
+import { formatItems } from '../../engine/hints';
+import { bracesIn, typedTexts } from '../../engine/typedTexts';
+import type { MessageShape } from './deliveries';
+
+/** Braces that an expression or a placeholder gave are a hint: they go out as they stand. */
+export function noteBraces(
+	rows: readonly Row[],
+	{ shownBeside }: MessageShape,
+	parameters: NodeParameters,
+): void {
+	const found = rows.filter(({ envelope, text = '' }) =>
+		[text, shownBeside?.(envelope) ?? ''].some((seen) => bracesIn(seen).length > 0),
+	);
+	if (found.length === 0) return;
+	const verb = found.length === 1 ? 'has' : 'have';
+	hintAt(
+		found,
+		`${messages(found)} ${verb} {{ … }} from your data, which recipients see as it is`,
+		parameters,
+	);
+	warn(found, 'Has {{ … }} from your data, which the recipient sees as it is.');
+}
+
+/** Fields that a message's expressions read, and that are empty for some items, are a hint. */
+export function noteGaps(rows: readonly Row[], parameters: NodeParameters): void {
+	const texts = typedTexts(parameters.controls, parameters.rawParameters);
+	const noted = new Set<string>();
+	for (const { read, where, isForRecipient } of fieldsInTexts(texts)) {
+		const code = `{{ ${writtenPath(read.written, read.path)} }}`;
+		const place = `${where.join(', ')}: ${code}`;
+		if (!isForRecipient || noted.has(place)) continue;
+		noted.add(place);
+		const valueOf = fieldReader(read, parameters);
+		const gaps = rows.filter(({ item }) => isGap(valueOf(item)));
+		if (gaps.length === 0) continue;
+		hintAt(gaps, `${place} is empty in ${messages(gaps)}`, parameters);
+		warn(gaps, `${code} is empty.`);
+	}
+}
+
+/** Placeholders whose value is empty are a hint, wherever it comes from. */
+export function noteEmptyValues(rows: readonly Row[], parameters: NodeParameters): void {
+	const empty = new Map<string, Row[]>();
+	for (const row of rows) {
+		const values = row.body.replacements as Record<string, string>;
+		for (const name in values) {
+			if (!isGap(values[name]) || !placeholdersOf(row.template ?? '').has(name)) continue;
+			const known = empty.get(name);
+			if (known) known.push(row);
+			else empty.set(name, [row]);
+		}
+	}
+	for (const [name, all] of empty) {
+		hintAt(
+			all,
+			`%{${name}} is blank in ${messages(all)} because its value is empty`,
+			parameters,
+		);
+		warn(all, `%{${name}} is blank because its value is empty.`);
+	}
+}
+
+/** `1 message`, `1,000 messages`. */
+export function messages({ length: count }: readonly Row[]): string {
+	return `${count.toLocaleString('en')} ${count === 1 ? 'message' : 'messages'}`;
+}
+
+/** A hint at messages, with the first of their items. */
+export function hintAt(rows: readonly Row[], sentence: string, { hints }: NodeParameters): void {
+	const items = [...new Set(rows.map(({ item }) => item))];
+	hints.add(`${sentence} (${formatItems(items)}).`);
+}
+
+/** Notes a warning at messages, for a preview. */
+export function warn(rows: readonly Row[], warning: string): void {
+	for (const row of rows) row.warn(warning);
+}

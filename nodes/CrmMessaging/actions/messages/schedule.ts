@@ -1,0 +1,139 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { parameterName } from '../../fields/field';
+import { quote, InputError } from '../../fields/inputError';
+import { isDateAlone } from '../../fields/types/date';
+import { choiceOf, propertyOf } from '../../editor/form';
+import type { ItemParameters, NodeParameters } from '../../engine/parameters';
+import { startAt, multiple } from '../../service/fields/message';
+import { DateTime } from 'luxon';
+import { failureOf } from '../../engine/errors';
+import type { Operation } from '../../engine/operation';
+import type { Row } from '../../engine/row';
+import { displayName } from '../../engine/recipient';
+import type { MessageShape } from './deliveries';
+import { hintAt, messages, warn } from './messageHints';
+
+const startNow = 'startNow';
+
+/** When to send: now, or at a set time (docs/service.md, Send push notifications). */
+export const scheduleProperties: INodeProperties[] = [
+	choiceOf(
+		{
+			displayName: 'Schedule',
+			name: 'schedule',
+			default: 'now',
+			noDataExpression: false,
+			description: 'When the messages are sent',
+		},
+		[
+			{ name: 'Now', value: 'now' },
+			{ name: 'Later', value: 'at' },
+		],
+	),
+	propertyOf(startAt, { displayOptions: { show: { schedule: ['at'] } } }),
+	choiceOf(
+		{
+			displayName: 'Start Now',
+			name: startNow,
+			default: 'false',
+			description:
+				'What start_now says beside the time; the service does not document how the two interact, so try it with one message: if that never arrives, choose True; if it arrives at once, choose False',
+			displayOptions: { show: { schedule: ['at'] } },
+		},
+		[
+			{ name: 'False', value: 'false', description: 'The time decides when to send' },
+			{
+				name: 'True',
+				value: 'true',
+				description: 'For a service that starts nothing without it',
+			},
+		],
+	),
+];
+
+/** Reads `start_now` and `start_at`. */
+export function readSchedule(item: ItemParameters): IDataObject {
+	if (item.choice('schedule') !== 'at') return { start_now: true };
+	const time = item.field(startAt) as string;
+	const given = item.value(parameterName(startAt));
+	if (isDateAlone(given)) {
+		item.hint(
+			`${startAt.label} ${quote(given)} has no time, so it means 00:00.`,
+			'start at without a time',
+		);
+	}
+	return { start_now: item.choice(startNow) === 'true', start_at: time };
+}
+
+/** Refuses messages that are too long, or whose time has passed; the latter may be a hint alone. */
+export function refuseUnsendable(shape: MessageShape): NonNullable<Operation['checkOpen']> {
+	return (rows, parameters) => {
+		refuseTooLong(rows, shape);
+		const open = rows.filter(({ status }) => status === 'ready');
+		refusePassed(open, parameters);
+	};
+}
+
+/** Refuses the first message of each item that needs several parts and may not have them. */
+function refuseTooLong(rows: readonly Row[], { parts }: MessageShape): void {
+	if (!parts) return;
+	const wrong = new Set<number>();
+	for (const row of rows) {
+		if (wrong.has(row.item) || !parts.areTooMany(row)) continue;
+		wrong.add(row.item);
+		const error = new InputError(
+			`is ${parts.of(row)} SMS long, but “${multiple.label}” is off. Shorten it, or switch “${multiple.label}” on`,
+			[`Message to ${displayName(row.recipient)}`],
+		);
+		row.refuse(failureOf(error));
+	}
+}
+
+/**
+ * Refuses messages whose time has passed: a fixed time, and one of an expression that is more than a
+ * month late. The others are a hint, since an expression such as “two days before arrival” is late for
+ * late bookings, and the service then sends at once.
+ */
+function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
+	const now = DateTime.now();
+	const isFixed = !parameters.isExpression(parameterName(startAt));
+	const earliest = isFixed ? now : now.minus({ months: 1 });
+	const byTime = new Map<string, Row[]>();
+	for (const row of rows) {
+		const { start_at } = row.envelope;
+		if (typeof start_at !== 'string') continue;
+		const alike = byTime.get(start_at);
+		if (alike) alike.push(row);
+		else byTime.set(start_at, [row]);
+	}
+	const late: Row[] = [];
+	for (const [time, alike] of byTime) {
+		const at = DateTime.fromISO(time);
+		if (at >= now) continue;
+		if (at >= earliest) {
+			late.push(...alike);
+			continue;
+		}
+		const since = isFixed ? 'has passed' : 'passed more than a month ago';
+		const error = new InputError(
+			`${quote(time)} ${since}. Give a later time, or set Schedule to Now`,
+			[startAt.label],
+		);
+		const failure = failureOf(error);
+		for (const row of alike) row.refuse(failure);
+	}
+	noteLate(late, parameters);
+}
+
+function noteLate(late: readonly Row[], parameters: NodeParameters): void {
+	const [first] = late;
+	if (!first) return;
+	const time = first.envelope.start_at as string;
+	const others = late.some(({ envelope }) => envelope.start_at !== time);
+	hintAt(
+		late,
+		`${startAt.label} ${time}${others ? ' and other times' : ''} ${others ? 'have' : 'has'} passed, so the service sends ${messages(late)} at once`,
+		parameters,
+	);
+	warn(late, `${startAt.label} has passed, so the service sends at once.`);
+}

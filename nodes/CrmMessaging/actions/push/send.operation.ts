@@ -1,0 +1,215 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ItemParameters } from '../../engine/parameters';
+import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../../editor/form';
+import { withField } from '../../fields/control';
+import type { Operation } from '../../engine/operation';
+import type { Call } from '../../engine/row';
+import { recipientNamed, type Recipient } from '../../engine/recipient';
+import { listIn } from '../../service/answer';
+import { endpoints } from '../../service/endpoints';
+import { type Field, convertFields, knownKeys } from '../../fields/field';
+import {
+	appId,
+	messageHolder,
+	pushDetails,
+	pushTargets,
+	subject,
+} from '../../service/fields/message';
+import { boolean } from '../../fields/types/choice';
+import { id } from '../../fields/types/text';
+import { InputError } from '../../fields/inputError';
+import {
+	deliveryLimit,
+	filledIn,
+	keyed,
+	deliveriesReader,
+	recipientProperties,
+	recipientsProperties,
+	requestOfDeliveries,
+	type MessageShape,
+} from '../messages/deliveries';
+import {
+	failOnRejected,
+	failsOnRejected,
+	giveResults,
+	placedResults,
+} from '../messages/deliveryResults';
+import { pairResults, targetTeller } from '../messages/pairResults';
+import { guardOptions, messageOutput, guardMessages } from '../messages/sendGuards';
+import { readSchedule, scheduleProperties, refuseUnsendable } from '../messages/schedule';
+
+const targetKeys = pushTargets.map(({ name }) => name);
+const targetsByKey = keyed(pushTargets);
+/** Of a delivery of the form, the one target that was chosen must be given. */
+const chosenTargets = new Map<unknown, Field>(
+	pushTargets.map((target) => [target.name, { ...target, required: true }]),
+);
+const details = 'additionalFields';
+
+const shape: MessageShape = {
+	recipient: [
+		choiceOf(
+			{
+				displayName: 'Target',
+				name: 'targetType',
+				default: targetKeys[0],
+				noDataExpression: false,
+				description: 'What the target is given by',
+			},
+			pushTargets.map((target) =>
+				withField(
+					{ name: target.label, value: target.name, description: target.description },
+					target,
+				),
+			),
+		),
+		{
+			displayName: 'Target ID',
+			name: 'targetId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. a1b2c3',
+			description: 'ID of the device, user or contact',
+		},
+	],
+	example: { device_id: 'a1b2c3', replacements: { first_name: 'Ana' } },
+
+	readForm(item, { targetType = targetKeys[0], targetId }) {
+		const target = chosenTargets.get(targetType) as Field;
+		return convertFields([target], () => targetId, item);
+	},
+
+	readJson(item, given) {
+		const target = item.objectFields(
+			knownKeys(given, targetsByKey, 'replacements'),
+			targetsByKey,
+		);
+		if (Object.keys(target).length !== 1) {
+			throw new InputError(`must have exactly one of ${targetKeys.join(', ')}`);
+		}
+		return target;
+	},
+
+	recipientIn: targetIn,
+	recipientOf: targetNames,
+	shownBeside: ({ subject: title }) => title as string,
+
+	test: {
+		type: id,
+		placeholder: 'e.g. a1b2c3',
+		what: 'ID (of a device, user or contact, as in Target)',
+		sentTo(delivery, tester) {
+			return { ...delivery, [targetKeyIn(delivery)]: tester as string };
+		},
+	},
+};
+
+/** An empty alert means something, which nobody should say by leaving a field empty. */
+const silentPush: Field = {
+	name: 'silent_push',
+	label: 'Silent Push',
+	type: boolean,
+	initial: true,
+	description: 'Whether to send an empty alert, with which nobody sees the push (iOS only)',
+};
+
+function readDetails(item: ItemParameters): IDataObject {
+	const given = item.collection(details);
+	const fields = item.fieldsIn(given, pushDetails);
+	if (item.fieldsIn(given, [silentPush]).silent_push === true) {
+		if (fields.alert) item.hint('Alert has no effect, because Silent Push is on.');
+		return { ...fields, alert: '' };
+	}
+	if (fields.alert !== '') return fields;
+	throw new InputError(
+		'is empty, which makes a silent push; give a text, remove it, or add Silent Push',
+		['Alert'],
+	);
+}
+
+/** Sends push notifications to devices of an app (docs/service.md, Send push notifications). */
+export const pushSend: Operation = {
+	resource: { name: 'push', label: 'Push Notification', defaultOperation: 'send' },
+	operation: 'send',
+	name: 'Send',
+	action: 'Send push notifications',
+	description: 'Send push notifications to devices or contacts, now or at a set time',
+	endpoint: endpoints.pushDeliveries,
+	properties: [
+		propertyOf(appId),
+		...recipientProperties(shape),
+		propertyOf(subject),
+		propertyOf(messageHolder),
+		...recipientsProperties(shape),
+		...scheduleProperties,
+		collectionOf(
+			{ displayName: 'Additional Fields', name: details, placeholder: 'Add Field' },
+			propertiesOf([...pushDetails, silentPush]),
+		),
+	],
+	options: [failOnRejected, ...guardOptions(shape)],
+	failsOnRejected,
+	output: { device_id: 'd-1', text: 'Welcome, Ana', valid: true, delivery_id: '5f1b2c3d' },
+	limit: deliveryLimit,
+
+	envelope: (item) => ({
+		...item.fields([appId, subject]),
+		...readSchedule(item),
+		...readDetails(item),
+	}),
+
+	entriesReader: (parameters) => deliveriesReader(shape, parameters),
+
+	message: {
+		field: messageHolder,
+		textOf: filledIn,
+		shownBeside: shape.shownBeside,
+		previewOf: (row) => ({ ...messageOutput(row, shape), warnings: [...row.warnings] }),
+	},
+
+	preflight: guardMessages(shape),
+
+	checkOpen: refuseUnsendable(shape),
+
+	recipientOf: shape.recipientOf,
+
+	request: requestOfDeliveries(endpoints.pushDeliveries),
+
+	settle(answer, call) {
+		const outer = listIn(answer, 'deliveries');
+		const placed = placedResults(outer, isByTarget(outer, call));
+		const { rows } = call;
+		const pairing = pairResults(placed, rows, targetNames, true, targetTeller(rows));
+		giveResults(pairing, call, targetIn);
+		// A contact has devices that only the service knows.
+		if (pairing.placed.includes(true)) call.hints = [...call.hints, linkedByOrder];
+	},
+};
+
+const linkedByOrder = `The results name devices and not contacts, so they are linked to the contacts by their order. To be certain, set ${deliveryLimit.option?.displayName} to 1.`;
+
+/**
+ * Whether the inner lists may be those of the targets, in their order: one for each, with a result
+ * for each device that was asked for. Where one has too many and another none, they are something else.
+ */
+function isByTarget(outer: readonly unknown[], { envelope, rows }: Call): boolean {
+	if (outer.length !== rows.length || !outer.every(Array.isArray)) return false;
+	const counts = outer.map(({ length }) => length);
+	const oneEach = counts.every((count) => count <= 1);
+	return oneEach || (envelope.send_all_devices === true && counts.every((count) => count > 0));
+}
+
+function targetNames({ device_id, user_id, contact_id }: IDataObject): Recipient {
+	return recipientNamed({ device_id, user_id, contact_id });
+}
+
+function targetIn(delivery: IDataObject): IDataObject {
+	const key = targetKeyIn(delivery);
+	return { [key]: delivery[key] };
+}
+
+/** The one key of a delivery that names its target. */
+function targetKeyIn(delivery: IDataObject): string {
+	return targetKeys.find((key) => delivery[key] !== undefined) as string;
+}

@@ -1,0 +1,74 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isObject } from '../fields/values';
+import { digestOf } from './ledger';
+import type { Operation } from './operation';
+import type { Row } from './row';
+
+/** What a row says, as a text that tells it from others. */
+export type ContentReader = (row: Row) => string;
+
+/**
+ * Makes what reads the content by which rows are known again beside their names.
+ *
+ * @returns undefined where names alone decide
+ */
+export function contentReader(
+	operation: Operation,
+	isAgentCall: boolean,
+): ContentReader | undefined {
+	if (isAgentCall) return ofAgent(operation);
+	const { nameKeys } = operation;
+	if (!nameKeys) return undefined;
+	const hashes = new Map(nameKeys.map((name) => [name, 0]));
+	return ({ body }) => fingerprint(body, hashes);
+}
+
+/** Of an agent: the text of a message, or all that a request says of a row. */
+function ofAgent({ message }: Operation): ContentReader {
+	return ({ envelope, body, parts, text = '' }) => {
+		if (parts) return digestOf(ordered([envelope, parts.map((part) => part.body)]));
+		if (!message) return digestOf(ordered([envelope, body]));
+		return digestOf(JSON.stringify([message.shownBeside?.(envelope) ?? '', text]));
+	};
+}
+
+/** A value as JSON, whatever the order of its keys. */
+function ordered(value: unknown): string {
+	return JSON.stringify(value, (_, part: unknown) => {
+		if (!isObject(part)) return part;
+		const keys = Object.keys(part).sort();
+		return Object.fromEntries(keys.map((key) => [key, part[key]]));
+	});
+}
+
+/**
+ * A number, as text, of all fields but those that name a contact, in any order. It is compared with
+ * that of one other contact alone, and there may be very many: a digest would cost too much.
+ *
+ * @param hashes of the fields that came already; 0 for those that name a contact
+ */
+function fingerprint(data: IDataObject, hashes: Map<string, number>): string {
+	let sum = 0;
+	for (const field in data) {
+		let hash = hashes.get(field);
+		if (hash === undefined) hashes.set(field, (hash = hashOf(field, offset)));
+		if (hash === 0) continue;
+		const value = data[field];
+		sum +=
+			typeof value === 'string'
+				? hashOf(value, hash)
+				: hashOf(JSON.stringify(value) ?? '', hash ^ 1);
+	}
+	return sum.toString(36);
+}
+
+const offset = 0x811c9dc5;
+
+/** The hash FNV-1a of a text, after what was hashed before; never 0. */
+function hashOf(text: string, before: number): number {
+	let hash = before;
+	for (let at = 0; at < text.length; at++) {
+		hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+	}
+	return hash || 1;
+}

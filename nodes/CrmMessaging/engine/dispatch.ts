@@ -1,0 +1,135 @@
+import { AnswerError, unreadableAnswer } from '../service/answer';
+import type { ServiceClient } from '../service/client';
+import { outcomeOf, type Failure } from '../service/failure';
+import { isTooLarge } from '../service/refusedRequest';
+import { requestOf } from './additionalFields';
+import { failureOf } from './errors';
+import type { Memory } from './memory';
+import type { Operation } from './operation';
+import type { NodeParameters } from './parameters';
+import { halvesOf } from './planCalls';
+import { Queue } from './queue';
+import { reachedBy } from './readRows';
+import type { RepeatedRecipients } from './recipient';
+import type { Call } from './row';
+import { settle } from './settle';
+
+/** Gives requests addresses for their callbacks, and names by which those are told apart. */
+export interface CallbackAddresses {
+	/**
+	 * Called once, when all is checked and before the first request leaves.
+	 *
+	 * @param calls what is to be sent, if nothing is refused as too large
+	 */
+	open(calls: readonly Call[]): Promise<void>;
+	urlOf(call: Call): string;
+	nameOf(call: Call): string;
+}
+
+/** What sending needs beside the calls. */
+export interface Dispatcher {
+	operation: Operation;
+	client: ServiceClient;
+	parameters: NodeParameters;
+	/** Whether the run continues when a request fails. */
+	continues: boolean;
+	/** Which recipients come more than once; only those have an order to keep. */
+	repeated: RepeatedRecipients;
+	/** Remembers what the service accepted; left out, nothing is. */
+	memory?: Memory;
+	/** Where the service calls back, if the run waits for it. */
+	addresses?: CallbackAddresses;
+}
+
+/**
+ * Sends calls, a few at a time, and what is for the same recipient in order. Each outcome is
+ * remembered at once, and written to the rows.
+ *
+ * @returns the calls that ended, in order; one that was too large as its halves
+ */
+export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): Promise<Call[]> {
+	const { client, continues, repeated } = dispatcher;
+	const queue = new Queue<Call>(calls, ({ rows }) =>
+		repeated.isAny ? rows.flatMap(reachedBy).filter((one) => repeated.has(one)) : [],
+	);
+	const ended = new Map<Call, Call[]>();
+	const send = async (call: Call): Promise<Call[]> => {
+		const failure = await attempt(call, dispatcher);
+		if (failure && isTooLarge(failure) && call.rows.length > 1) {
+			if (queue.isStopped) return [];
+			const [first, second] = halvesOf(call);
+			const sent = await send(first);
+			// Nothing of the whole was accepted, and nothing may be begun after a stop.
+			await client.pace.resting();
+			return queue.isStopped ? sent : [...sent, ...(await send(second))];
+		}
+		if (failure) fail(call, failure);
+		else settle(call);
+		if (!failure || failure.outcomeUnknown) dispatcher.memory?.keep(call);
+		if (failure && !continues) queue.stop();
+		return [call];
+	};
+	await queue.work(client.pace, async (call) => {
+		ended.set(call, await send(call));
+	});
+	for (const { rows } of calls) {
+		for (const row of rows) if (row.status === 'ready') row.status = row.earlier ?? 'notSent';
+	}
+	return calls.flatMap((call) => ended.get(call) ?? []);
+}
+
+/** Sends a call and gives its rows what the answer says of them; returns why it failed. */
+async function attempt(
+	call: Call,
+	{ operation, client, parameters, addresses }: Dispatcher,
+): Promise<Failure | undefined> {
+	try {
+		const request = requestOf(operation, call, {
+			signedCallback: (url) => client.signedCallback(url),
+			callbackUrl: addresses?.urlOf(call),
+		});
+		const answer = operation.fetchAnswer
+			? await operation.fetchAnswer(client, call)
+			: await client.send(request);
+		operation.settle(answer, call, (item) => parameters.of(item));
+		noteError(call, client.errorIn(answer));
+		if (addresses) {
+			for (const output of outputsOf(call)) output.request = addresses.nameOf(call);
+		}
+		return undefined;
+	} catch (cause) {
+		if (!(cause instanceof AnswerError)) return failureOf(cause);
+		const words = client.wordsIn(cause.answer);
+		const { mayTryAgain: _, ...failure } = unreadableAnswer(
+			operation.endpoint,
+			cause.message,
+			words,
+		);
+		return failure;
+	}
+}
+
+/** All that comes out of a call. */
+function outputsOf({ rows, shared }: Call) {
+	return [...rows.flatMap(({ outputs }) => outputs), ...shared];
+}
+
+/** Notes that the answer reports an error with its results. */
+function noteError(call: Call, error: string): void {
+	if (error === '') return;
+	const doubt = `The answer of the service also reports an error, “${error}”`;
+	if (outputsOf(call).length > 0) call.doubts = [...call.doubts, doubt];
+	else call.hints = [...call.hints, `${doubt}.`];
+}
+
+/** Notes why a call failed; what may have been reached in an earlier try still may have been. */
+function fail(call: Call, failure: Failure): void {
+	call.failure = failure;
+	const outcome = outcomeOf(failure);
+	const stillUnknown = { ...failure, outcomeUnknown: true };
+	for (const row of call.rows) {
+		const { earlier } = row;
+		row.status = outcome === 'notSent' ? (earlier ?? outcome) : outcome;
+		row.failure = outcome === 'notSent' && earlier === 'unknown' ? stillUnknown : failure;
+	}
+}

@@ -1,0 +1,182 @@
+import { DateTime } from 'luxon';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { expressionParts, printed, type Answers, type ExpressionPart } from '../../n8n/expressions';
+import type { Batch, ExpressionBatches } from './expressionBatches';
+import { followPath, plainPathOf, unclear, type PlainPath } from './plainPath';
+import { readsOfItem } from './purity';
+
+/** Reads a parameter for one item. */
+export type ReadForItem = (index: number, json: object) => unknown;
+
+/**
+ * Makes a reader of a parameter that is an expression. A plain path is followed in the item; what
+ * speaks of nothing but its item is evaluated for many items at once; anything else goes through
+ * n8n's engine item by item, which takes about a millisecond for each expression.
+ *
+ * @param address where the parameter stands, as `getNodeParameter` takes it
+ */
+export function expressionReader(
+	context: IExecuteFunctions,
+	batches: ExpressionBatches,
+	raw: string,
+	address: string,
+): ReadForItem | { value: unknown } {
+	const byN8n = (index: number): unknown => context.getNodeParameter(address, index);
+	const parts = expressionParts(raw);
+	if (parts?.every((part) => 'text' in part)) return { value: byN8n(0) };
+	const pieces = parts?.map(pieceOf);
+	const reader = pieces?.every((piece) => piece !== undefined)
+		? new BatchedReader(batches, byN8n, pieces)
+		: undefined;
+	const isInside = /[.[]/.test(address);
+	return (index, json) => {
+		const value = reader ? reader.valueFor(index, json) : byN8n(index);
+		// n8n does the same with dates inside of a parameter that is read whole.
+		return isInside && DateTime.isDateTime(value) ? value.toString() : value;
+	};
+}
+
+/** A piece of an expression: fixed text, or code. */
+type Piece = { text: string } | CodePiece;
+
+interface CodePiece {
+	code: string;
+	/** Set if the code is nothing but a path. */
+	path: PlainPath | undefined;
+	/** What it reads of its item. */
+	reads: readonly PlainPath[];
+	/** Where its answers are in a row, once they were needed. */
+	column?: number;
+}
+
+/** A part with what is known of its code; undefined if n8n has to evaluate it. */
+function pieceOf(part: ExpressionPart): Piece | undefined {
+	if ('text' in part) return part;
+	const path = plainPathOf(part.code);
+	const reads = path ? [path] : readsOfItem(part.code);
+	return reads && { code: part.code, path, reads };
+}
+
+/** Stands for a batch if all pieces of a text are followed in the item. */
+const noBatch: Batch = { start: -1, json: {}, rows: [], width: 0 };
+
+/**
+ * Reads an expression from batches of items that are evaluated together. It reads one item of each
+ * batch in n8n's own way as well; if the two differ, it reads all others in that way.
+ */
+class BatchedReader {
+	/** The code of an expression that is nothing else, and keeps the type of what it gives. */
+	private readonly sole: CodePiece | undefined;
+	/** The last item that n8n read, and what it gave. */
+	private last: { item: number; value: unknown } | undefined;
+	/** The batches in which both ways gave the same. */
+	private readonly proved = new WeakSet<Batch>();
+	private differs = false;
+
+	/** @param byN8n reads an item in n8n's own way */
+	constructor(
+		private readonly batches: ExpressionBatches,
+		private readonly byN8n: (item: number) => unknown,
+		private readonly pieces: readonly Piece[],
+	) {
+		const [first] = pieces;
+		this.sole = pieces.length === 1 && first && 'code' in first ? first : undefined;
+	}
+
+	/** What the expression gives for an item. */
+	valueFor(item: number, json: object): unknown {
+		const followed = this.valueIn(json);
+		if (this.sole && followed !== unclear) return followed;
+		if (this.differs) return this.byN8n(item);
+		const batch =
+			followed === unclear ? this.batches.at(item, this.lastColumnFor(json)) : noBatch;
+		if (!batch) return this.valueByN8n(item);
+		const row = batch.rows[item - batch.start];
+		const value = row ? this.valueIn(json, row) : followed;
+		if (!this.proved.has(batch)) this.prove(batch, item, value);
+		return this.proved.has(batch) && value !== unclear ? value : this.valueByN8n(item);
+	}
+
+	/** The last column that an item's value stands in. */
+	private lastColumnFor(json: object): number {
+		let last = 0;
+		for (const piece of this.pieces) {
+			if ('text' in piece || pathValue(piece, json) !== unclear) continue;
+			const { code, reads } = piece;
+			piece.column ??= this.batches.columnOf(
+				{ code, as: this.sole ? 'value' : 'text' },
+				reads,
+			);
+			last = Math.max(last, piece.column);
+		}
+		return last;
+	}
+
+	/** An item's value; `unclear` if only n8n can tell, or the engine, which has not answered yet. */
+	private valueIn(json: object, row?: Answers): unknown {
+		if (this.sole) {
+			const followed = pathValue(this.sole, json);
+			if (followed !== unclear || !row) return followed;
+			return valueOf(row[this.sole.column ?? -1]);
+		}
+		let text = '';
+		for (const piece of this.pieces) {
+			const shown = 'text' in piece ? piece.text : shownOf(piece, json, row);
+			if (shown === undefined) return unclear;
+			text += shown;
+		}
+		return text;
+	}
+
+	/** Compares both ways: in the batch's first item if n8n has just read that, else in this one. */
+	private prove(batch: Batch, item: number, value: unknown): void {
+		const first = this.last?.item === batch.start ? this.last : undefined;
+		const own = first ? this.valueIn(batch.json, batch.rows[0]) : value;
+		if (own === unclear) return;
+		// An error of n8n's is a difference, too.
+		this.differs = true;
+		this.differs = !isSameValue(own, first ? first.value : this.valueByN8n(item));
+		if (!this.differs) this.proved.add(batch);
+	}
+
+	/** An operation may ask several times for the same item, which n8n needs to read but once. */
+	private valueByN8n(item: number): unknown {
+		const { last } = this;
+		if (last?.item === item && typeof last.value !== 'object') return last.value;
+		const value = this.byN8n(item);
+		this.last = { item, value };
+		return value;
+	}
+}
+
+/** What the path of a piece leads to; `unclear` if the engine has to say it. */
+function pathValue({ path }: CodePiece, json: object): ReturnType<typeof followPath> {
+	return path ? followPath(json, path) : unclear;
+}
+
+/** What stands in a text for a piece of it; undefined if only n8n can tell. */
+function shownOf(piece: CodePiece, json: object, row: Answers | undefined): string | undefined {
+	const followed = pathValue(piece, json);
+	if (followed !== unclear) return printed(followed);
+	const answer = row?.[piece.column ?? -1];
+	return typeof answer === 'string' && answer.isWellFormed() ? answer : undefined;
+}
+
+/** The value that the engine's answer to a piece of code stands for; `unclear` if n8n has to say it. */
+function valueOf(answer: unknown): unknown {
+	if (isPlain(answer) || DateTime.isDateTime(answer)) return answer;
+	const [list] = Array.isArray(answer) ? (answer as unknown[]) : [];
+	return Array.isArray(list) && list.every(isPlain) ? list : unclear;
+}
+
+function isPlain(answer: unknown): boolean {
+	// A lone surrogate may come out of the engine in other ways alone and among others.
+	if (typeof answer === 'string') return answer.isWellFormed();
+	return answer == null || typeof answer === 'number' || typeof answer === 'boolean';
+}
+
+function isSameValue(one: unknown, other: unknown): boolean {
+	if (DateTime.isDateTime(one)) return DateTime.isDateTime(other) && one.equals(other);
+	if (!Array.isArray(one) || !Array.isArray(other)) return Object.is(one, other);
+	return one.length === other.length && one.every((inner, at) => Object.is(inner, other[at]));
+}

@@ -1,0 +1,141 @@
+import { words } from '../../fields/words';
+import { isPoint, isSign, tokensOf, type Token } from './tokens';
+
+/** The keys on the way to a value of an item's own data. */
+export type PlainPath = readonly string[];
+
+/** Names that n8n's expression engine guards; it decides on them itself. */
+export const guardedNames: ReadonlySet<string> = new Set(
+	words(`
+		__proto__, constructor, prototype, arguments, caller, callee, mainModule, getPrototypeOf,
+		setPrototypeOf, defineProperty, defineProperties, binding, getOwnPropertyDescriptor,
+		getOwnPropertyDescriptors, prepareStackTrace, dlopen, getBuiltinModule, loadEnvFile,
+		_linkedBinding, _load, execve, $
+	`),
+);
+
+/**
+ * Reads code that is exactly one plain path, such as `$json.a.b["c"]`.
+ *
+ * @param code what stands between the braces of an expression
+ * @returns the path's keys; undefined for any other code
+ */
+export function plainPathOf(code: string): PlainPath | undefined {
+	const tokens = tokensOf(code) ?? [];
+	const [root] = tokens;
+	const { path, end } = stepsAt(tokens, 1);
+	const isPath = root?.kind === 'name' && root.text === '$json' && path.length > 0;
+	if (!isPath || end < tokens.length || path.some((key) => guardedNames.has(key)))
+		return undefined;
+	return path;
+}
+
+/**
+ * The steps that code takes from a value into its data: `.key`, `?.key`, `["key"]` and `[0]`, up to a
+ * method, a computed key or what every object has.
+ *
+ * @param start the token after the value
+ * @returns the keys, and the token after the last step
+ */
+export function stepsAt(tokens: readonly Token[], start: number): { path: string[]; end: number } {
+	const path: string[] = [];
+	for (let end = start; ;) {
+		const [sign, name, after] = tokens.slice(end, end + 3);
+		const isProperty = isPoint(sign) && name?.kind === 'property' && !isSign(after, '(');
+		const key = isProperty ? name.text : isSign(sign, '[') && isSign(after, ']') && keyIn(name);
+		if (typeof key !== 'string' || key in Object.prototype) return { path, end };
+		path.push(key);
+		end += isProperty ? 2 : 3;
+	}
+}
+
+/** The key that a token between brackets names; undefined where it is not written plainly. */
+export function keyIn(token: Token | undefined): string | undefined {
+	if (token?.kind === 'number' && /^\d+$/.test(token.text)) return token.text;
+	if (token?.kind !== 'string' || token.text.includes('\\')) return undefined;
+	return token.text.slice(1, -1);
+}
+
+/** Stands for a value that only the expression engine can tell. */
+export const unclear = Symbol('unclear');
+
+/**
+ * Follows a plain path.
+ *
+ * @returns what it leads to where that is a plain value or nothing, else `unclear`
+ */
+export function followPath(
+	json: object,
+	path: PlainPath,
+): string | number | boolean | null | undefined | typeof unclear {
+	let at: unknown = json;
+	for (const key of path) {
+		// n8n gives undefined where the path goes on after nothing.
+		if (at === undefined || at === null) return undefined;
+		if (!isPlainObject(at)) return unclear;
+		at = Object.hasOwn(at, key) ? at[key] : undefined;
+	}
+	return clearValue(at);
+}
+
+/** A value that is the same in n8n's engine and outside of it; `unclear` for any other. */
+export function clearValue(
+	value: unknown,
+): string | number | boolean | null | undefined | typeof unclear {
+	if (value === undefined || value === null || typeof value === 'boolean') return value;
+	// A lone surrogate does not survive the way into the engine and back.
+	if (typeof value === 'string') return value.isWellFormed() ? value : unclear;
+	if (typeof value !== 'number') return unclear;
+	return Number.isFinite(value) && !Object.is(value, -0) ? value : unclear;
+}
+
+/** Whether a value is an object of no class. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+	if (typeof value !== 'object' || value === null) return false;
+	const prototype: unknown = Object.getPrototypeOf(value);
+	return prototype === Object.prototype || prototype === null;
+}
+
+/** Whether a raw text is an expression. */
+export function isExpression(raw: unknown): raw is string {
+	return typeof raw === 'string' && raw.startsWith('=');
+}
+
+/**
+ * The part of an item that code reads, where all that it reads are plain values or lists of them:
+ * code cannot tell it from the item itself, and it fits into JSON.
+ *
+ * @param paths lead to what the code reads
+ * @returns undefined where the code needs the item itself
+ */
+export function readPart(json: object, paths: Iterable<readonly string[]>): object | undefined {
+	const part = {};
+	for (const path of paths) {
+		if (!copyAlong(path, json, part)) return undefined;
+	}
+	return part;
+}
+
+/** Copies the value at the end of a path; false where that is more than plain. */
+function copyAlong(path: readonly string[], from: unknown, to: Record<string, unknown>): boolean {
+	for (const key of path) {
+		if (!isPlainObject(from)) return false;
+		const value = Object.hasOwn(from, key) ? from[key] : undefined;
+		if (value === undefined) return true;
+		if (isPlain(value)) {
+			to[key] = value;
+			return true;
+		}
+		from = value;
+		to = (to[key] ??= {}) as Record<string, unknown>;
+	}
+	return false;
+}
+
+function isPlain(value: unknown): boolean {
+	if (!Array.isArray(value)) return clearValue(value) !== unclear;
+	return (
+		Object.keys(value).length === value.length &&
+		value.every((one) => one !== undefined && clearValue(one) !== unclear)
+	);
+}

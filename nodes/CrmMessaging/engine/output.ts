@@ -1,0 +1,41 @@
+import type { IDataObject, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
+import { errorItem } from '../n8n/errors';
+import { outcomeOf } from '../service/failure';
+import { type ItemFailure, wordsOf } from './errors';
+
+/** Sorts results by the first input item each is linked to; equals keep their order. */
+export function inItemOrder<T extends { items: readonly number[] }>(results: T[]): T[] {
+	return results.sort((one, other) => (one.items[0] ?? 0) - (other.items[0] ?? 0));
+}
+
+/** Sorts output by the first input item each is linked to; equals keep their order. */
+export function inOrderOfLinks(output: INodeExecutionData[]): INodeExecutionData[] {
+	const firstLink = ({ pairedItem }: INodeExecutionData) =>
+		([pairedItem].flat()[0] as IPairedItemData).item;
+	return output.sort((one, other) => firstLink(one) - firstLink(other));
+}
+
+/**
+ * A failure as output items, one for each of its input items: the item's own fields, and `error`
+ * beside them with what happened, what to do, and what became of it.
+ *
+ * @param input the input items
+ * @param leavesByErrorOutput whether the node has an error output
+ */
+export function errorItemsOf(
+	{ items, failure, rows = [] }: ItemFailure,
+	input: readonly INodeExecutionData[],
+	leavesByErrorOutput: boolean,
+): INodeExecutionData[] {
+	return items.map((item) => {
+		const own = rows.filter((row) => row.items.includes(item));
+		const error: IDataObject = {
+			...wordsOf(failure, [item]),
+			outcome: outcomeOf(failure),
+		};
+		if (failure.status !== undefined) error.httpCode = failure.status;
+		const recipients = own.flatMap(({ recipient }) => recipient ?? []);
+		if (recipients.length > 0) error.recipients = recipients;
+		return errorItem(item, error, input[item]?.json ?? {}, leavesByErrorOutput);
+	});
+}

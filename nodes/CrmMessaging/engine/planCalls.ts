@@ -1,0 +1,169 @@
+import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import { parameterName } from '../fields/field';
+import { InputError } from '../fields/inputError';
+import { isObject } from '../fields/values';
+import { failureOf } from './errors';
+import type { Operation } from './operation';
+import type { RunOptions } from './options';
+import { Call, type Row } from './row';
+
+/** Characters of text that one request may hold; far more than any service accepts, far less than V8. */
+export const mostText = 64 * 1024 * 1024;
+
+/** Puts rows with equal envelopes together, in input order, whatever the limit. */
+export function groupRows(rows: readonly Row[], { asWhole }: Pick<Operation, 'asWhole'>): Call[] {
+	const groups = new Map<string, Row[]>();
+	let envelope: IDataObject | undefined;
+	let group: Row[] = [];
+	for (const row of rows) {
+		// Mostly all rows have the same envelope, and no text of it is needed.
+		if (row.envelope !== envelope) {
+			({ envelope } = row);
+			const key = JSON.stringify(envelope);
+			group = groups.get(key) ?? [];
+			groups.set(key, group);
+		}
+		group.push(row);
+	}
+	return [...groups.values()].map((own) => {
+		const [first] = own as [Row, ...Row[]];
+		return new Call(first.envelope, asWhole ? [joined(own)] : own);
+	});
+}
+
+/** Rows that are parts of one thing, as the guests of one booking, as one row. */
+function joined(rows: readonly Row[]): Row {
+	const [first, ...others] = rows as [Row, ...Row[]];
+	if (others.length === 0) return first;
+	first.more = others.map(({ item }) => item);
+	first.parts = rows.flatMap(({ parts = [] }) => parts);
+	return first;
+}
+
+/**
+ * Divides groups into requests, in order, up to the limit and to what one request may hold. A row that
+ * fits into no request is refused.
+ *
+ * @param maxPerRequest entries a request, at most the limit's own
+ */
+export function planCalls(
+	groups: readonly Call[],
+	operation: Operation,
+	maxPerRequest: number,
+): Call[] {
+	const { limit } = operation;
+	return groups.flatMap((group) => {
+		const { entries, rows } = group;
+		if (limit.indivisible && entries.length > maxPerRequest) {
+			const why = limit.indivisible(group.envelope);
+			const count = entries.length.toLocaleString('en');
+			refuseAll(rows, new InputError(`${count} ${limit.entries} ${why}`));
+			return [];
+		}
+		const calls: Call[] = [];
+		for (let start = 0; start < rows.length; start += maxPerRequest) {
+			const part = rows.slice(start, start + maxPerRequest);
+			calls.push(...dividedByText(new Call(group.envelope, part)));
+		}
+		return calls;
+	});
+}
+
+/** The halves of a call that is too large. */
+export function halvesOf({ envelope, rows }: Call): [Call, Call] {
+	const half = Math.ceil(rows.length / 2);
+	return [new Call(envelope, rows.slice(0, half)), new Call(envelope, rows.slice(half))];
+}
+
+function dividedByText(call: Call): Call[] {
+	// Where messages differ, each is in the request whole.
+	const sizes = call.entries.map(({ body, text = '' }) => textIn(body) + text.length);
+	const size = sizes.reduce((sum, one) => sum + one, textIn(call.envelope));
+	if (size <= mostText) return [call];
+	if (call.rows.length > 1) return halvesOf(call).flatMap(dividedByText);
+	const error = new InputError(
+		`has ${Math.round(size / 1e6).toLocaleString('en')} million characters, which is more than one request can hold; shorten its texts`,
+		['Input Item'],
+	);
+	refuseAll(call.rows, error);
+	return [];
+}
+
+function refuseAll(rows: readonly Row[], error: InputError): void {
+	const failure = failureOf(error);
+	for (const row of rows) row.refuse(failure);
+}
+
+/** Characters of all texts in a value. */
+function textIn(value: unknown): number {
+	if (typeof value === 'string') return value.length;
+	if (typeof value !== 'object' || value === null) return 0;
+	let size = 0;
+	for (const key in value) size += textIn((value as Record<string, unknown>)[key]);
+	return size;
+}
+
+/** So many requests more than needed are worth a word; a few senders or times are as they should be. */
+const notable = 10;
+
+/**
+ * Says what makes requests small: `1,000 recipients went in 1,000 requests, because Subject differs
+ * between items.`
+ *
+ * @param groups what may travel together
+ * @param requests how many requests became of them
+ * @returns undefined where there are hardly more than needed
+ */
+export function smallRequestsHint(
+	operation: Operation,
+	groups: readonly Call[],
+	requests: number,
+	{ maxPerRequest, preview }: Pick<RunOptions, 'maxPerRequest' | 'preview'>,
+): string | undefined {
+	const { limit, asWhole } = operation;
+	// What is one thing a request has as many requests as things.
+	if (asWhole || limit.maxPerRequest === 1) return undefined;
+	const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+	const needed = Math.ceil(count / maxPerRequest);
+	if (groups.length < 2 || requests < needed + notable) return undefined;
+	const labels = differingKeys(groups).map((key) => labelOf(key, operation));
+	const [all, some] = [count, requests].map((number) => number.toLocaleString('en'));
+	const verb = labels.length === 1 ? 'differs' : 'differ';
+	return `${all} ${limit.entries} ${preview === 'off' ? 'went' : 'would go'} in ${some} requests, because ${new Intl.ListFormat('en').format(labels)} ${verb} between items.`;
+}
+
+/** The keys that envelopes have different values under, those inside of objects by their own names. */
+function differingKeys(groups: readonly Call[]): string[] {
+	const found = new Set<string>();
+	const [first] = groups;
+	for (const { envelope } of groups) noteDifferences(first?.envelope, envelope, found);
+	return [...found];
+}
+
+function noteDifferences(one: unknown, other: unknown, found: Set<string>, key = ''): void {
+	if (one === other) return;
+	if (!isObject(one) || !isObject(other)) {
+		if (key !== '' && JSON.stringify(one) !== JSON.stringify(other)) found.add(key);
+		return;
+	}
+	for (const inner of new Set([...Object.keys(one), ...Object.keys(other)])) {
+		noteDifferences(one[inner], other[inner], found, inner);
+	}
+}
+
+/** What the form calls a key; one that has no control of its own is called as it is. */
+function labelOf(key: string, { properties, options = [] }: Operation): string {
+	const name = parameterName({ name: key });
+	const found = allControls([...properties, ...options]).find((control) => control.name === name);
+	return found?.displayName ?? `“${key}”`;
+}
+
+function allControls(controls: readonly INodeProperties[]): INodeProperties[] {
+	return controls.flatMap((control) => [control, ...allControls(membersOf(control))]);
+}
+
+function membersOf({ type, options = [] }: INodeProperties): INodeProperties[] {
+	if (type === 'collection') return options as INodeProperties[];
+	if (type !== 'fixedCollection') return [];
+	return (options as INodePropertyCollection[]).flatMap(({ values }) => values);
+}

@@ -1,0 +1,167 @@
+import { outcomeOf, type Failure } from '../service/failure';
+import { refusedAsRenamed } from './doubt';
+import { failureOf, type ItemFailure } from './errors';
+import { formMistake } from './formMistakes';
+import type { Memory } from './memory';
+import type { Operation } from './operation';
+import type { RunOptions } from './options';
+import type { NodeParameters } from './parameters';
+import { groupRows, planCalls } from './planCalls';
+import { readRows } from './readRows';
+import type { RepeatedRecipients } from './recipient';
+import { Call, itemsOf, type Row } from './row';
+import type { EventLoop } from './yieldToEventLoop';
+
+/** What is to be sent, and what an earlier try, a check or a wrong value leaves out of it. */
+export interface Prepared {
+	calls: Call[];
+	/** What may travel together of it, whatever the limit. */
+	groups: Call[];
+	/** Rows that were read, before anything was left out. */
+	count: number;
+	/** What was sent in earlier tries. */
+	recalled: Call[];
+	/** What an earlier try would let be sent again, if anyone still asked for it. */
+	left: Row[];
+	acceptedBeforeChange: number;
+	/** Rows that are wrong. */
+	invalid: Row[];
+	/** Rows that a check left out. */
+	skipped: Row[];
+	repeated: RepeatedRecipients;
+	/** Why nothing at all may be sent. */
+	refusal?: ItemFailure;
+}
+
+/**
+ * Reads and checks all items, and plans the calls of what is still to be sent.
+ *
+ * @param continues whether wrong items fail and the rest is sent
+ */
+export async function prepare(
+	operation: Operation,
+	parameters: NodeParameters,
+	options: RunOptions,
+	continues: boolean,
+	memory: Memory | undefined,
+	eventLoop: EventLoop,
+): Promise<Prepared> {
+	const mistake = formMistake(operation, parameters);
+	const { rows, repeated } = await readRows(
+		operation,
+		parameters,
+		options.combinesMessages,
+		eventLoop,
+	);
+	await eventLoop.yieldWhenDue();
+	const refusal = mistake
+		? { items: [...parameters.items.keys()], failure: mistake }
+		: preflight(operation, rows, parameters, repeated);
+	const groups = groupRows(rows.filter(isReady), operation).map((group) =>
+		combined(group, operation, parameters, repeated),
+	);
+	await eventLoop.yieldWhenDue();
+	const all = groups.flatMap((group) => group.rows);
+	const recalled = memory?.recall(all);
+	const { calls = [], left = [], acceptedBeforeChange = 0, unclearItems = [] } = recalled ?? {};
+	const isUnclear = unclearItems.length > 0 && !options.sendsUnknownAgain;
+	const found = {
+		count: all.length,
+		recalled: calls,
+		left,
+		acceptedBeforeChange,
+		skipped: rows.filter(({ status }) => status === 'skipped'),
+		repeated,
+	};
+	if (mistake && continues) {
+		refuseAll(rows, all, mistake);
+		return { ...found, calls: [], groups: [], invalid: rows.filter(isInvalid) };
+	}
+	operation.checkOpen?.(all.filter(isReady), parameters);
+	refuseItemsOfWrong(all);
+	const right = groups
+		.map(({ envelope, rows: own }) => new Call(envelope, own.filter(isReady)))
+		.filter((group) => group.rows.length > 0);
+	const planned = planCalls(right, operation, options.maxPerRequest);
+	await eventLoop.yieldWhenDue();
+	return {
+		...found,
+		calls: planned,
+		groups: right,
+		invalid: [...rows, ...all].filter(isInvalid),
+		refusal:
+			refusal ?? (isUnclear ? { items: unclearItems, failure: refusedAsRenamed } : undefined),
+	};
+}
+
+/** Lets the operation look at all rows; gives why nothing at all may be sent. */
+function preflight(
+	operation: Operation,
+	rows: readonly Row[],
+	parameters: NodeParameters,
+	repeated: RepeatedRecipients,
+): ItemFailure | undefined {
+	const read = rows.filter((row) => !isInvalid(row));
+	try {
+		operation.preflight?.(read, parameters, repeated);
+		return undefined;
+	} catch (error) {
+		return { items: itemsOf(read), failure: failureOf(error) };
+	}
+}
+
+function combined(
+	group: Call,
+	operation: Operation,
+	parameters: NodeParameters,
+	repeated: RepeatedRecipients,
+): Call {
+	const entries = operation.combine?.(group.entries, parameters, repeated);
+	if (!entries) return group;
+	const [whole] = group.rows;
+	if (!whole?.parts) return new Call(group.envelope, entries);
+	whole.parts = entries;
+	return group;
+}
+
+/** With one row of an item that can't be sent, none of it is. */
+function refuseItemsOfWrong(rows: readonly Row[]): void {
+	const wrong = new Map(
+		rows.filter(isInvalid).map(({ item, failure }) => [item, failure] as const),
+	);
+	if (wrong.size === 0) return;
+	for (const row of rows) {
+		const failure = wrong.get(row.item);
+		if (isReady(row) && failure) row.refuse(failure);
+	}
+}
+
+/** Refuses all that is open for what is wrong with the form; what was wrong before as well. */
+function refuseAll(rows: readonly Row[], open: readonly Row[], mistake: Failure): void {
+	for (const row of [...rows.filter(isInvalid), ...open.filter(isReady)]) row.refuse(mistake);
+}
+
+function isReady({ status }: Row): boolean {
+	return status === 'ready';
+}
+
+function isInvalid({ status }: Row): boolean {
+	return status === 'invalid';
+}
+
+/** What is wrong with rows that are not sent, alike together. */
+export function wrongItems(invalid: readonly Row[]): ItemFailure[] {
+	const alike = new Map<Failure, Set<number>>();
+	for (const { items, failure } of invalid) {
+		if (!failure) continue;
+		const known = alike.get(failure) ?? new Set();
+		for (const item of items) known.add(item);
+		alike.set(failure, known);
+	}
+	return [...alike].map(([failure, items]) => ({ items: [...items], failure }));
+}
+
+/** Whether nothing is left that this try should have sent. */
+export function isNotSent({ failure }: ItemFailure): boolean {
+	return outcomeOf(failure) === 'notSent';
+}

@@ -1,0 +1,73 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ServiceClient } from '../service/client';
+import { requestOf } from './additionalFields';
+import type { Operation } from './operation';
+import type { Preview } from './options';
+import { type Outcomes, outcomeCounts } from './outcomes';
+import type { CallbackAddresses } from './dispatch';
+import type { RunReport } from './report';
+import type { Call, Output } from './row';
+
+/**
+ * What calls would send, as output items; no secret is in them.
+ *
+ * @param preview one item for each message, or for each request
+ */
+export function previewsOf(
+	preview: Exclude<Preview, 'off'>,
+	operation: Operation,
+	client: ServiceClient,
+	calls: readonly Call[],
+	addresses?: CallbackAddresses,
+): RunReport {
+	const results =
+		preview === 'messages'
+			? calls.flatMap((call) => messagesIn(call, operation))
+			: calls.map((call) => requestIn(call, operation, client, addresses));
+	const hint = 'This is a preview: nothing was sent. Remove the option Preview to send.';
+	const rows = calls.flatMap((call) => call.rows);
+	const total = rows.length > 0 ? operation.message?.totalOf?.(rows) : undefined;
+	return { results, failures: [], hints: total ? [`${total}.`, hint] : [hint], alarms: [] };
+}
+
+/**
+ * What a person should know of earlier tries when they see a preview.
+ *
+ * @param before what became of what a preview leaves out
+ * @param isInDoubt whether it isn't known who was reached
+ */
+export function hintsOfPreview(before: Outcomes, isInDoubt: boolean): string[] {
+	const counts = outcomeCounts(before);
+	return [
+		isInDoubt
+			? 'It isn’t known whom the execution that you retry has reached, so the preview shows everyone.'
+			: '',
+		counts
+			? `In an earlier try, ${counts}. The preview leaves them out, because they’re not sent again.`
+			: '',
+	].filter(Boolean);
+}
+
+function messagesIn({ rows }: Call, { message }: Operation): Output[] {
+	return rows.map((row) => ({ json: message?.previewOf(row) ?? row.body, items: row.items }));
+}
+
+/** The exact request that a call would become. */
+function requestIn(
+	call: Call,
+	operation: Operation,
+	client: ServiceClient,
+	addresses?: CallbackAddresses,
+): Output {
+	const request = requestOf(operation, call, {
+		signedCallback: (url) => client.signedCallback(url),
+		callbackUrl: addresses?.urlOf(call),
+	});
+	const json = {
+		method: request.endpoint.method,
+		url: client.urlOf(request),
+		body: client.withoutSecrets(request.body) as IDataObject | undefined,
+		[operation.limit.entries]: call.entries.length,
+	};
+	return { json, items: call.items };
+}

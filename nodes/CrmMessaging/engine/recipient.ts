@@ -1,0 +1,153 @@
+/**
+ * Who an entry is for: its names, by type. The first type that two entries both have decides whether
+ * they are for the same one, so that a guest with another's e-mail address stays another guest.
+ */
+export type Recipient = ReadonlyArray<readonly [type: string, name: string]>;
+
+/** Makes a recipient of the names there are, the deciding one first. */
+export function recipientNamed(names: Record<string, unknown>): Recipient {
+	const recipient: Array<readonly [string, string]> = [];
+	for (const type in names) {
+		const value = names[type];
+		if (typeof value !== 'string' && typeof value !== 'number') continue;
+		const name = String(value).trim();
+		if (name !== '') recipient.push([type, name]);
+	}
+	return recipient;
+}
+
+/** Whether two entries are for the same one; undefined where nothing they both have tells. */
+export function isSameRecipient(one: Recipient, other: Recipient): boolean | undefined {
+	for (const [type, name] of one) {
+		for (const [otherType, otherName] of other) {
+			if (otherType === type) return otherName === name;
+		}
+	}
+	return undefined;
+}
+
+/** A recipient as people read it: the name that decides. */
+export function displayName(recipient: Recipient): string | undefined {
+	return recipient[0]?.[1];
+}
+
+/** What is for a recipient. */
+interface Addressed {
+	readonly recipient: Recipient;
+}
+
+/**
+ * Finds those that are for the same one. They stand under each of their names, and then by the types of
+ * the names that decide before it: of those alike in both, each is the same as a given one, or none is,
+ * so one is looked at. Whom nothing names, nobody finds.
+ */
+export class RecipientIndex<T extends Addressed> {
+	private readonly byName = new Map<string, Map<string, T[]>>();
+	private readonly gone = new Set<T>();
+
+	add(one: T): void {
+		for (const [name, before] of placesOf(one.recipient)) {
+			const named = this.byName.get(name) ?? new Map<string, T[]>();
+			this.byName.set(name, named);
+			const alike = named.get(before);
+			if (alike) alike.push(one);
+			else named.set(before, [one]);
+		}
+	}
+
+	remove(one: T): void {
+		this.gone.add(one);
+	}
+
+	/** One for the same recipient; of those alike, the one that was added last. */
+	find(recipient: Recipient): T | undefined {
+		for (const [type, name] of recipient) {
+			for (const alike of this.byName.get(`${type} ${name}`)?.values() ?? []) {
+				while (alike.length > 0 && this.gone.has(alike.at(-1) as T)) alike.pop();
+				const last = alike.at(-1);
+				if (last && isSameRecipient(recipient, last.recipient)) return last;
+			}
+		}
+		return undefined;
+	}
+}
+
+/** Where a recipient stands: under each name, with the types that decide before it. */
+function placesOf(recipient: Recipient): Array<[name: string, before: string]> {
+	const types: string[] = [];
+	return recipient.map(([type, name]) => {
+		const before = types.join(' ');
+		types.push(type);
+		return [`${type} ${name}`, before];
+	});
+}
+
+/** Which recipients come more than once, by their names. */
+export class RepeatedRecipients {
+	private readonly seen = new Map<string, Set<string>>();
+	private readonly again = new Map<string, Set<string>>();
+
+	/** Whether any name came more than once. */
+	get isAny(): boolean {
+		return this.again.size > 0;
+	}
+
+	/** Counts a recipient. */
+	note(recipient: Recipient): void {
+		for (const [type, name] of recipient) {
+			const names = namesOf(this.seen, type);
+			const count = names.size;
+			if (names.add(name).size === count) namesOf(this.again, type).add(name);
+		}
+	}
+
+	/** Lets go of the names that came once, when all are counted. */
+	keepRepeated(): void {
+		this.seen.clear();
+	}
+
+	/** Whether another recipient has one of the same names. */
+	has(recipient: Recipient): boolean {
+		return recipient.some(([type, name]) => this.again.get(type)?.has(name));
+	}
+}
+
+function namesOf(found: Map<string, Set<string>>, type: string): Set<string> {
+	let names = found.get(type);
+	if (!names) found.set(type, (names = new Set()));
+	return names;
+}
+
+/**
+ * Which of those that come in order share a recipient. One name in common is enough, since the service
+ * may know a recipient by any of them.
+ */
+export class RecipientOrder<T> {
+	/** The last one with each name, by the type of the name. */
+	private readonly last = new Map<string, Map<string, T>>();
+
+	/**
+	 * Puts one behind all that were put before.
+	 *
+	 * @returns the last one before it with each of its names
+	 */
+	put(one: T, recipients: readonly Recipient[]): Set<T> {
+		const before = new Set<T>();
+		for (const recipient of recipients) {
+			for (const [type, name] of recipient) {
+				const named = this.namedBy(type);
+				const last = named.get(name);
+				if (last === one) continue;
+				if (last !== undefined) before.add(last);
+				named.set(name, one);
+			}
+		}
+		return before;
+	}
+
+	private namedBy(type: string): Map<string, T> {
+		let named = this.last.get(type);
+		if (!named) this.last.set(type, (named = new Map<string, T>()));
+		return named;
+	}
+}

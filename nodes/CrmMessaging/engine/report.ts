@@ -1,0 +1,175 @@
+import { changes } from '../service/endpoints';
+import type { Failure } from '../service/failure';
+import type { ItemFailure, StoppedRun } from './errors';
+import { formatItems, formatList } from './hints';
+import { rowsName, type Operation } from './operation';
+import { outcomeSentence, outcomesOf, reportOf, type RowReport } from './outcomes';
+import { inItemOrder } from './output';
+import type { NodeParameters } from './parameters';
+import type { Call, Hold, Output, Row } from './row';
+
+/** What came of a run. */
+export interface RunReport {
+	results: Output[];
+	failures: ItemFailure[];
+	hints: string[];
+	/** Hints at what a person has to look into. */
+	alarms: string[];
+	/** With Continue off, what ended the run. */
+	stopped?: StoppedRun;
+}
+
+/** Says why a rejected row is held, and the way out. */
+const whyHeld: Record<Hold, string> = {
+	byOrder:
+		'Only the order of the answer shows this, so a retry doesn’t send it again. To send it again, set the option “When the Outcome Is Unknown” to “Send Again”.',
+	contradictory:
+		'The answer calls it valid as well, so a retry doesn’t send it again. To send it again, set the option “When the Outcome Is Unknown” to “Send Again”.',
+	inPart: 'Another of their devices accepted it, so a retry doesn’t send it again.',
+};
+
+/** Some rows or outputs, by their items and by whom they are for. */
+interface Named {
+	items: readonly number[];
+	recipients: string[];
+}
+
+/**
+ * Puts what calls became where it belongs: output, errors of items, and hints.
+ *
+ * @param recalled calls of earlier tries
+ * @param sent calls of this one that ended
+ * @param planned all rows that were to be sent in this one
+ * @param continues whether the run continues when something fails
+ */
+export function report(
+	recalled: readonly Call[],
+	sent: readonly Call[],
+	planned: readonly Row[],
+	operation: Operation,
+	parameters: NodeParameters,
+	continues: boolean,
+): RunReport {
+	const reporter = new Reporter(operation, parameters);
+	for (const call of recalled) reporter.note(call);
+	// With Continue off, several may have failed that were in progress at the same time.
+	const stops = sent.flatMap((call) => (continues ? [] : failuresOf(call)));
+	for (const call of sent) if (continues || !call.failure) reporter.note(call);
+	const calls = [...recalled, ...sent];
+	const total = calls.reduce((sum, { rows }) => sum + rows.length, 0);
+	const said = reporter.report(total);
+	const [first] = [...inItemOrder(stops), ...said.failures];
+	if (!first) return said;
+	const all = [...recalled.flatMap(({ rows }) => rows), ...planned];
+	const outcomes = changes(operation.endpoint) ? outcomesOf(all, rowsName(operation)) : undefined;
+	const when = stops.length > 0 ? 'atRequest' : 'afterAll';
+	if (!continues) return { ...said, stopped: { first, when, outcomes } };
+	if (outcomes) said.hints.push(outcomeSentence(outcomes));
+	return said;
+}
+
+class Reporter {
+	private readonly results: Output[] = [];
+	private readonly failures: ItemFailure[] = [];
+	private readonly hints: string[] = [];
+	/** What the service rejected and is no error. */
+	private readonly rejected: Named[] = [];
+	/** What it doesn't show to be accepted. */
+	private readonly unclear: Named[] = [];
+	/** What in its answers doesn't fit what was sent, by the sentence that says so. */
+	private readonly doubts = new Map<string, Named[]>();
+
+	constructor(
+		private readonly operation: Operation,
+		private readonly parameters: NodeParameters,
+	) {}
+
+	note(call: Call): void {
+		this.failures.push(...failuresOf(call));
+		this.hints.push(...call.hints);
+		for (const row of call.rows) {
+			for (const output of row.outputs) this.put(output, row);
+		}
+		for (const output of call.shared) this.put(output);
+		for (const doubt of call.doubts) {
+			const named = this.doubts.get(doubt) ?? [];
+			named.push({ items: call.items, recipients: namesIn(call.rows.map(reportOf)) });
+			this.doubts.set(doubt, named);
+		}
+	}
+
+	/** @param total rows that were sent */
+	report(total: number): RunReport {
+		const { results, failures, hints, rejected, unclear, doubts } = this;
+		const alarms: string[] = [];
+		const countOf = (some: readonly Named[]): string => {
+			const [count, all] = [some.length, total].map((number) => number.toLocaleString('en'));
+			return `${count} of ${all} ${rowsName(this.operation)}${nameList(some)}`;
+		};
+		if (rejected.length > 0) hints.push(`The service rejected ${countOf(rejected)}.`);
+		if (unclear.length > 0) {
+			alarms.push(
+				`The service does not show whether it accepted ${countOf(unclear)}. Look there before you send again.`,
+			);
+		}
+		for (const [doubt, named] of doubts) alarms.push(`${doubt}${nameList(named)}.`);
+		return { results, failures, hints, alarms };
+	}
+
+	/** A rejected output is the error of its items, if they say so. */
+	private put(output: Output, row?: Row): void {
+		const { rejected, unclear, items } = output;
+		if (rejected === undefined && !unclear) {
+			this.results.push(output);
+			return;
+		}
+		const own = row ? [reportOf(row)] : [];
+		if (rejected !== undefined && this.failsOnRejected(items)) {
+			const advice = row?.hold ? whyHeld[row.hold] : '';
+			const failure: Failure = { kind: 'rejected', message: rejected, advice };
+			this.failures.push({ items, failure, rows: own });
+			return;
+		}
+		this.results.push(output);
+		const named = { items, recipients: namesIn(own) };
+		if (rejected !== undefined) this.rejected.push(named);
+		else if (row) this.unclear.push(named);
+	}
+
+	private failsOnRejected(items: readonly number[]): boolean {
+		const { operation, parameters } = this;
+		// What an earlier try brought may be of an item that is gone.
+		return items.some(
+			(item) =>
+				item < parameters.items.length &&
+				(operation.failsOnRejected?.(parameters.of(item)) ?? false),
+		);
+	}
+}
+
+/** Why the rows of a call failed, those that failed alike together. */
+export function failuresOf({ rows }: Pick<Call, 'rows'>): ItemFailure[] {
+	const alike = new Map<Failure, Row[]>();
+	for (const row of rows) {
+		if (!row.failure) continue;
+		const known = alike.get(row.failure);
+		if (known) known.push(row);
+		else alike.set(row.failure, [row]);
+	}
+	return [...alike].map(([failure, own]) => ({
+		items: [...new Set(own.flatMap(({ items }) => items))],
+		failure,
+		rows: own.map(reportOf),
+	}));
+}
+
+function namesIn(reports: readonly RowReport[]): string[] {
+	return reports.flatMap(({ recipient }) => recipient ?? []);
+}
+
+/** The first recipients and items of some, as they follow their count. */
+function nameList(some: readonly Named[]): string {
+	const recipients = [...new Set(some.flatMap((one) => one.recipients))];
+	const items = [...new Set(some.flatMap((one) => one.items))];
+	return `${recipients.length > 0 ? `: ${formatList(recipients)}` : ''} (${formatItems(items)})`;
+}

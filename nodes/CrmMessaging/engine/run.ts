@@ -1,0 +1,231 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { changes } from '../service/endpoints';
+import { hasErrorOutput, withoutTags } from '../n8n/errors';
+import { isToolExecution } from '../n8n/execution';
+import { ServiceClient } from '../service/client';
+import { ServiceError } from '../service/failure';
+import { continuesOnFail } from './agentErrors';
+import { dispatch, type CallbackAddresses } from './dispatch';
+import { doubtOf, refusedInDoubt, settleDoubt, type WhyInDoubt } from './doubt';
+import { errorOfStop, nodeErrorOfRun, type ItemFailure } from './errors';
+import { Memory } from './memory';
+import { rowsName, type Operation } from './operation';
+import { controlsOf, readRunOptions, type RunOptions } from './options';
+import { outcomesOf } from './outcomes';
+import { errorItemsOf, inItemOrder, inOrderOfLinks } from './output';
+import { NodeParameters } from './parameters';
+import { smallRequestsHint } from './planCalls';
+import { isNotSent, prepare, wrongItems, type Prepared } from './prepare';
+import { hintsOfPreview, previewsOf } from './preview';
+import { report, type RunReport } from './report';
+import type { Call } from './row';
+import { EventLoop } from './yieldToEventLoop';
+
+const unencryptedHint =
+	'Base URL in the credential begins with http://, so the secrets and all data travel unencrypted; enter the address with https://.';
+
+/** One run of an operation over all input items. */
+export class Run {
+	private memory: Memory | undefined;
+	private readonly eventLoop = new EventLoop();
+
+	private constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly operation: Operation,
+		readonly parameters: NodeParameters,
+		readonly options: RunOptions,
+		readonly client: ServiceClient,
+		private readonly doubt: WhyInDoubt | undefined,
+	) {}
+
+	/**
+	 * @throws NodeOperationError when the credential or an option is wrong, or where nobody knows what
+	 * the retried execution has sent
+	 */
+	static async open(context: IExecuteFunctions, operation: Operation): Promise<Run> {
+		const parameters = new NodeParameters(context, controlsOf(operation));
+		try {
+			const doubt = operation.endpoint.repeatable ? undefined : await doubtOf(context);
+			const options = readRunOptions(operation, parameters);
+			if (doubt && options.preview === 'off' && !options.sendsUnknownAgain) {
+				throw new ServiceError(refusedInDoubt[doubt]);
+			}
+			const client = await ServiceClient.open(context, options.tries, options.atOnce);
+			if (client.isReadableOnTheWay) parameters.hints.add(unencryptedHint);
+			return new Run(context, operation, parameters, options, client, doubt);
+		} catch (error) {
+			throw nodeErrorOfRun(context.getNode(), error);
+		}
+	}
+
+	/**
+	 * Reads and checks all items and sends what they give, or previews it. With Continue off, nothing
+	 * is sent when any item is wrong; with Continue on, the wrong items fail and the rest is sent.
+	 *
+	 * @param addresses where the service calls back, when whoever started the run waits for it
+	 * @throws NodeOperationError for what was given, NodeApiError for what the service did
+	 */
+	async send(addresses?: CallbackAddresses): Promise<RunReport> {
+		const { context, operation, parameters, client, options } = this;
+		const { preview, sendsUnknownAgain } = options;
+		if (changes(operation.endpoint)) {
+			this.memory = Memory.open(context, operation, client.accountKey, sendsUnknownAgain);
+		}
+		const continues = continuesOnFail(context);
+		const prepared = await prepare(
+			operation,
+			parameters,
+			options,
+			continues,
+			this.memory,
+			this.eventLoop,
+		);
+		const wrong = wrongItems(prepared.invalid);
+		this.stopIfWrong(prepared, wrong);
+		this.hint(prepared);
+		const sent =
+			preview === 'off'
+				? await this.carryOut(prepared, continues, addresses)
+				: previewsOf(preview, operation, client, prepared.calls, addresses);
+		const failures = [...wrong, ...sent.failures];
+		const isCut = failures.some(isNotSent) || sent.stopped?.when === 'atRequest';
+		if (this.doubt && preview === 'off' && !isCut) settleDoubt(context);
+		if (sent.stopped) throw errorOfStop(context.getNode(), sent.stopped);
+		for (const hint of sent.hints) parameters.hints.add(hint);
+		for (const alarm of sent.alarms) parameters.hints.alarm(alarm);
+		const results = [...sent.results, ...prepared.skipped.flatMap(({ outputs }) => outputs)];
+		return { ...sent, results, failures };
+	}
+
+	/** Sends what is planned, and reports what happened to it and to what was sent before. */
+	private async carryOut(
+		{ calls, recalled, repeated }: Prepared,
+		continues: boolean,
+		addresses?: CallbackAddresses,
+	): Promise<RunReport> {
+		const { operation, parameters, client, memory } = this;
+		if (calls.length > 0) await this.openAddresses(calls, addresses);
+		const sent = await dispatch(calls, {
+			operation,
+			client,
+			parameters,
+			continues,
+			repeated,
+			memory,
+			addresses,
+		});
+		const planned = calls.flatMap(({ rows }) => rows);
+		return report(recalled, sent, planned, operation, parameters, continues);
+	}
+
+	/** What came of all requests as output items, each linked to the input items it came from. */
+	outputOf({ results, failures }: RunReport): INodeExecutionData[] {
+		const output: INodeExecutionData[] = inItemOrder(results).map(({ json, items }) => ({
+			json,
+			pairedItem: items.map((item) => ({ item })),
+		}));
+		const { items } = this.parameters;
+		const leaves = hasErrorOutput(this.context.getNode());
+		const failed = failures.flatMap((failure) => errorItemsOf(failure, items, leaves));
+		return failed.length === 0 ? output : inOrderOfLinks([...output, ...failed]);
+	}
+
+	/**
+	 * Ends the run: gives its hints, and forgets what was sent unless it may be asked for again.
+	 *
+	 * @param output what the node gives
+	 */
+	end(output: readonly INodeExecutionData[]): INodeExecutionData[] {
+		this.giveHints();
+		const isPreview = this.options.preview !== 'off';
+		if (!isPreview && !this.mayRunAgain(output)) this.memory?.forget();
+		return [...output];
+	}
+
+	/**
+	 * Gives the run's hints where it rests until something wakes it. What was sent is not forgotten:
+	 * the person may retry an execution that is stopped or fails while it rests.
+	 */
+	rest(): INodeExecutionData[] {
+		this.giveHints();
+		return [];
+	}
+
+	/** Whether n8n, or an agent, may ask for the same once more. */
+	private mayRunAgain(output: readonly INodeExecutionData[]): boolean {
+		if (isToolExecution(this.context)) return true;
+		// n8n takes a first item with the key `error` for a failure of the whole node, and some versions
+		// do so whatever the key holds.
+		const [first] = output;
+		const { retryOnFail = false } = this.context.getNode();
+		return retryOnFail && first !== undefined && 'error' in first.json;
+	}
+
+	/** @throws NodeOperationError where there is no way to be called back */
+	private async openAddresses(
+		calls: readonly Call[],
+		addresses?: CallbackAddresses,
+	): Promise<void> {
+		try {
+			await addresses?.open(calls);
+		} catch (error) {
+			throw nodeErrorOfRun(this.context.getNode(), error);
+		}
+	}
+
+	private giveHints(): void {
+		for (const message of this.parameters.hints.texts) {
+			const shown = withoutTags(message);
+			this.context.addExecutionHints({
+				message: shown,
+				location: 'outputPane',
+				type: this.parameters.hints.isAlarm(message) ? 'danger' : 'warning',
+			});
+		}
+	}
+
+	/** Everything is checked before the first request leaves. */
+	private stopIfWrong({ calls, recalled, left, refusal }: Prepared, wrong: ItemFailure[]): void {
+		const first = refusal ?? inItemOrder([...wrong])[0];
+		if (!first || (continuesOnFail(this.context) && !refusal)) return;
+		const rows = [...recalled, ...calls].flatMap((call) => call.rows);
+		throw errorOfStop(this.context.getNode(), {
+			first,
+			when: 'beforeSending',
+			wrongItems: refusal ? 1 : wrong.reduce((sum, { items }) => sum + items.length, 0),
+			outcomes: outcomesOf([...rows, ...left], rowsName(this.operation)),
+		});
+	}
+
+	/** Hints at what a person should know of what is to be sent, and of what is not. */
+	private hint({ groups, calls, recalled, count, acceptedBeforeChange }: Prepared): void {
+		const { operation, options, doubt } = this;
+		const { hints } = this.parameters;
+		const name = rowsName(operation);
+		const small = smallRequestsHint(operation, groups, calls.length, options);
+		if (small) hints.add(small);
+		if (options.preview !== 'off') {
+			const before = outcomesOf(
+				recalled.flatMap(({ rows }) => rows),
+				name,
+			);
+			for (const hint of hintsOfPreview(before, doubt !== undefined)) hints.add(hint);
+		} else if (acceptedBeforeChange > 0) {
+			const [accepted, all] = [acceptedBeforeChange, count].map((number) =>
+				number.toLocaleString('en'),
+			);
+			hints.add(
+				`${accepted} of ${all} ${name} were accepted before the node was changed, and are not sent again. To send them as they are now, start a new execution.`,
+			);
+		}
+	}
+}
+
+/** Runs an operation over all input items; see `Run`. */
+export async function run(
+	context: IExecuteFunctions,
+	operation: Operation,
+): Promise<INodeExecutionData[]> {
+	const opened = await Run.open(context, operation);
+	return opened.end(opened.outputOf(await opened.send()));
+}

@@ -1,0 +1,70 @@
+import { textOf, truthOf } from '../fields/values';
+import type { Call, Hold, Output, Row, SentStatus } from './row';
+
+/**
+ * Sets the status of the rows of a call that the service accepted, from the outputs that its answer
+ * gave them, or all of them together.
+ */
+export function settle({ rows, shared }: Call): void {
+	// Where an answer doesn't say whom it rejected, it may be anyone.
+	const isDoubtful = shared.some((output) => statusIn(output) !== 'accepted');
+	const ids = new Set(shared.map(idOf));
+	const id = ids.size === 1 ? [...ids][0] : undefined;
+	let isAnyRejected = false;
+	for (const row of rows) {
+		const { outputs } = row;
+		if (outputs.length === 0) {
+			row.status = isDoubtful ? 'unknown' : 'accepted';
+			row.id = id;
+			continue;
+		}
+		// A target can have a result for each of its devices; the worst of them counts.
+		const statuses = new Set(outputs.map(statusIn));
+		row.status = worst.find((status) => statuses.has(status)) ?? 'accepted';
+		row.id = outputs.map(idOf).find((one) => one !== undefined);
+		isAnyRejected ||= row.status === 'rejected';
+	}
+	if (isAnyRejected) hold(rows);
+}
+
+/** What may be said of a row, the worst first. */
+const worst: readonly SentStatus[] = ['rejected', 'unknown', 'accepted'];
+
+function statusIn({ rejected, unclear }: Output): SentStatus {
+	if (rejected !== undefined) return 'rejected';
+	return unclear ? 'unknown' : 'accepted';
+}
+
+/** Notes which rejected rows of a call a retry must not send again, and why. */
+function hold(rows: readonly Row[]): void {
+	const reached = new Set(rows.filter((row) => !isRejected(row)).map(namesOf));
+	for (const row of rows) {
+		if (row.status === 'rejected') row.hold = holdOf(row, reached);
+	}
+}
+
+function holdOf(row: Row, reached: ReadonlySet<string>): Hold | undefined {
+	const { outputs } = row;
+	if (!isRejected(row)) return 'inPart';
+	if (outputs.some(({ json }) => truthOf(json.valid) === true)) return 'contradictory';
+	// Where nobody was accepted, it can't be anyone else.
+	if (reached.size === 0) return undefined;
+	// Of several to one person, their name doesn't tell which was rejected.
+	const isNamed = outputs.every(({ byOrder }) => !byOrder);
+	return isNamed && !reached.has(namesOf(row)) ? undefined : 'byOrder';
+}
+
+function isRejected({ outputs }: Row): boolean {
+	return outputs.length > 0 && outputs.every(({ rejected }) => rejected !== undefined);
+}
+
+/** All names of a row's recipient, as a text. */
+export function namesOf({ recipient }: Row): string {
+	return JSON.stringify(recipient);
+}
+
+/** The id that the service gave what an output is of. */
+function idOf({ json }: Output): string | undefined {
+	const id = json.bulk_id ?? json.delivery_id ?? json._id ?? json.uuid;
+	return id === undefined || id === null ? undefined : textOf(id);
+}

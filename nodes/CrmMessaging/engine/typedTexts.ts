@@ -1,0 +1,151 @@
+import type { INodeProperties, ResourceMapperField } from 'n8n-workflow';
+import { groupsOf, audienceOf } from '../fields/control';
+import { quote } from '../fields/inputError';
+import { parseJson } from '../fields/types/json';
+import { isExpression } from './expressions/plainPath';
+
+/** What is typed into a control, as the workflow holds it. */
+export interface TypedText {
+	control: INodeProperties;
+	/** A text, or for JSON that was given as a value whatever it is. */
+	raw: unknown;
+	/** The labels that lead to it, outermost first. */
+	where: string[];
+}
+
+/**
+ * Everything that is typed into a form, however deep: texts and expressions, and nothing that a
+ * person chooses or switches. It is derived from the controls, so that no field can be forgotten.
+ *
+ * @param raw the parameters as the workflow holds them
+ */
+export function typedTexts(
+	controls: readonly INodeProperties[],
+	raw: unknown,
+	where: readonly string[] = [],
+): TypedText[] {
+	return controls.flatMap((control) => {
+		const content = partOf(raw, control.name);
+		const own = [...where, control.displayName];
+		return content === undefined ? [] : typedInto(control, content, where, own);
+	});
+}
+
+function typedInto(
+	control: INodeProperties,
+	raw: unknown,
+	outer: readonly string[],
+	where: string[],
+): TypedText[] {
+	switch (control.type) {
+		case 'collection':
+			return typedTexts(groupsOf(control)[0]?.values ?? [], raw, outer);
+		case 'fixedCollection':
+			return groupsOf(control).flatMap(({ name, values }) =>
+				[partOf(raw, name) ?? []]
+					.flat()
+					.flatMap((entry, at) =>
+						typedTexts(values, entry, [...outer, `${control.displayName} ${at + 1}`]),
+					),
+			);
+		case 'resourceLocator':
+			return [{ control, raw: partOf(raw, 'value') ?? raw, where }];
+		case 'resourceMapper':
+			return Object.entries(partOf(raw, 'value') ?? {}).map(([key, column]): TypedText => {
+				const label = columnLabel(partOf(raw, 'schema'), key);
+				return { control, raw: column as unknown, where: [...where, label] };
+			});
+		case 'boolean':
+		case 'notice':
+			return [];
+		default:
+			// What is no text otherwise has nothing typed in; n8n keeps no expression of these.
+			return control.noDataExpression ? [] : [{ control, raw, where }];
+	}
+}
+
+/** What people read above a column of a resource mapper. */
+function columnLabel(schema: unknown, key: string): string {
+	const columns = Array.isArray(schema) ? (schema as ResourceMapperField[]) : [];
+	return columns.find(({ id }) => id === key)?.displayName ?? key;
+}
+
+function partOf(raw: unknown, key: string): unknown {
+	if (typeof raw !== 'object' || raw === null || !Object.hasOwn(raw, key)) return undefined;
+	return (raw as Record<string, unknown>)[key];
+}
+
+/** How an expression gives braces that are meant: a test sends it. */
+export const bracesThatAreMeant = "{{ '{' + '{name}' + '}' }}";
+
+/** What names data of n8n, such as `$json` or `$('Node')`. */
+const dataName = /\$[a-z_(]/i;
+
+/**
+ * Finds each `{{ … }}` in a text, as n8n would find them in an expression. One that never ends is
+ * found where it names data.
+ */
+export function bracesIn(text: string): string[] {
+	const found: string[] = [];
+	for (let open = text.indexOf('{{'); open >= 0;) {
+		const close = text.indexOf('}}', open + 2);
+		if (close < 0) {
+			const rest = text.slice(open);
+			return dataName.test(rest) ? [...found, rest] : found;
+		}
+		found.push(text.slice(open, close + 2));
+		open = text.indexOf('{{', close + 2);
+	}
+	return found;
+}
+
+/** What was typed in Fixed mode, and n8n therefore does not evaluate. */
+export interface TypedBraces {
+	/** The labels that lead to the field. */
+	where: string[];
+	/** The first of them, for a sentence. */
+	braces: string;
+	/** Whether nobody can mean it; else an app may fill it in. */
+	isMistake: boolean;
+}
+
+/** Finds `{{ … }}` in what is typed into a form in Fixed mode. */
+export function typedBraces(texts: readonly TypedText[]): TypedBraces[] {
+	return texts.flatMap(({ control, raw, where }) => {
+		const found = fixedTextsIn(raw, control.type === 'json').flatMap(bracesIn);
+		const isForApp = audienceOf(control) === 'app';
+		const mistake = isForApp ? found.find((braces) => braces.includes('$')) : found[0];
+		const first = mistake ?? found[0];
+		if (first === undefined) return [];
+		return [{ where, braces: quote(first), isMistake: mistake !== undefined }];
+	});
+}
+
+/** The sentence that hints at braces that an app may fill in. */
+export function bracesForApp(places: string): string {
+	return `Sent as typed, with the braces: ${places}. If n8n should fill them in, switch the field to Expression.`;
+}
+
+/** Names a field with its braces, for a list of them. */
+export function namedBraces({ where, braces }: TypedBraces): string {
+	return `${braces} in ${where.join(', ')}`;
+}
+
+/** The fixed texts of a parameter; of JSON each text in it, since its own braces are no one's. */
+function fixedTextsIn(raw: unknown, isJson: boolean): string[] {
+	if (typeof raw !== 'string') return typeof raw === 'object' && raw ? textsInside(raw) : [];
+	if (isExpression(raw)) return [];
+	if (!isJson) return [raw];
+	try {
+		return textsInside([parseJson(raw)]);
+	} catch {
+		return [raw];
+	}
+}
+
+function textsInside(value: object): string[] {
+	const parts = Object.entries(value).flatMap(([key, part]) =>
+		Array.isArray(value) ? [part as unknown] : [key, part as unknown],
+	);
+	return parts.flatMap((part) => fixedTextsIn(part, false));
+}

@@ -1,6 +1,0 @@
-/** A text without the slashes at its end, however many there are. */
-export function withoutTrailingSlashes(text: string): string {
-	let end = text.length;
-	while (text[end - 1] === '/') end--;
-	return text.slice(0, end);
-}

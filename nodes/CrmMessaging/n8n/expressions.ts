@@ -1,0 +1,188 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+/** A piece of an expression's text: code between braces, or what stands around it. */
+export type ExpressionPart = { code: string } | { text: string };
+
+/**
+ * Takes an expression apart as n8n does before it evaluates it: code reaches from two opening braces
+ * to the next two closing ones, whatever stands between, and two backslashes before it are one.
+ *
+ * Beyond the public types: they leave the syntax open. What versions read differently is left to
+ * n8n; what else a version may read differently shows in the first item, which is read both ways.
+ *
+ * @param raw a parameter as the workflow holds it, which begins with `=`
+ * @returns undefined for what only n8n can take apart
+ */
+export function expressionParts(raw: string): ExpressionPart[] | undefined {
+	// n8n refuses a text that names it, wherever it stands.
+	if (/\.\s*constructor/.test(raw)) return undefined;
+	const parts: ExpressionPart[] = [];
+	let at = 1;
+	for (;;) {
+		const open = raw.indexOf('{{', at);
+		if (open < 0) break;
+		const close = raw.indexOf('}}', open + 2);
+		// A backslash before braces escapes them in some places, and in others not.
+		if (close < 0 || raw[open - 1] === '\\' || raw[close - 1] === '\\') return undefined;
+		if (open > at) parts.push({ text: raw.slice(at, open).replaceAll('\\\\', '\\') });
+		parts.push({ code: raw.slice(open + 2, close) });
+		at = close + 2;
+	}
+	if (at < raw.length) parts.push({ text: raw.slice(at) });
+	return parts;
+}
+
+/** What n8n puts into a text for a plain value that an expression in it gives. */
+export function printed(value: string | number | boolean | null | undefined): string {
+	return value || value === 0 || value === false ? String(value) : '';
+}
+
+/** An item of another node: the one an item came from, or the same for all. */
+export type WhichItem = 'item' | 'first' | 'last';
+
+/**
+ * The data of another node's item, as `$('Node').item.json` gives it in an expression.
+ *
+ * Beyond the public types: they leave open what the data of expressions holds under `$`. Where a
+ * version lacks it, and where n8n cannot tell the item, there is none.
+ */
+export function dataOfNodeItem(
+	context: IExecuteFunctions,
+	node: string,
+	which: WhichItem,
+	index: number,
+): object | undefined {
+	try {
+		const { $ } = context.getWorkflowDataProxy(index) as unknown as DataOfExpressions;
+		const found = $(node);
+		return (which === 'item' ? found.item : found[which]()).json;
+	} catch {
+		return undefined;
+	}
+}
+
+/** What `$` gives for the name of a node. */
+type NodeItems = Record<'first' | 'last', () => INodeExecutionData> &
+	Record<'item', INodeExecutionData>;
+
+interface DataOfExpressions {
+	$: (node: string) => NodeItems;
+}
+
+/** What an expression's code is asked for: its value, or what n8n prints of it within a text. */
+export interface Asked {
+	code: string;
+	as: 'value' | 'text';
+}
+
+/** What a call gives for one item: an answer for each piece of code. */
+export type Answers = readonly unknown[];
+
+/** Items whose expressions are evaluated together. */
+export interface ItemRange {
+	/** The index of the first one among all items. */
+	start: number;
+	/** A list in JSON: for each item what the code reads of it, or null. */
+	text: string;
+	/** The data of items that are null in the text, at their places. */
+	whole: readonly unknown[];
+}
+
+/** So many milliseconds one call takes before it gives back what it has, three items at least. */
+const longestCall = 30;
+/** So many milliseconds n8n takes to bring a date out of its engine. */
+const costOfDate = 0.1;
+/** So many characters one call may give; n8n's engine has 128 MB. */
+const longestAnswer = 4_000_000;
+
+/** Where the items stand in the node's context while the engine reads them. */
+const key = 'itemsToEvaluate';
+
+/**
+ * Evaluates code for many items in one call of n8n's expression engine, since the call itself costs
+ * a hundred times as much as what is evaluated. The code must speak of nothing but its item.
+ *
+ * Beyond the public types: that an expression finds the node's context under its name, and that
+ * `$json` and `$itemIndex` may be parameters of a function in it. Where a version does not know
+ * that, nothing comes back, and each item is read by itself. n8n keeps the translation of every text
+ * that it evaluates, so the text holds nothing that changes from call to call.
+ *
+ * @returns answers for the first items, as many as there was time for; undefined where it failed
+ */
+export function evaluateBatch(
+	context: IExecuteFunctions,
+	asked: readonly Asked[],
+	range: ItemRange,
+): Answers[] | undefined {
+	const memory = context.getContext('node');
+	try {
+		// Each piece of code reads a list of its own: n8n's engine wraps data in objects that know what
+		// was read of them, and code can tell.
+		memory[key] = { ...range, whole: asked.map(() => range.whole) };
+		const given = `$node["${escaped(context.getNode().name)}"].context.${key}`;
+		const text = `{{ (${program(asked)})(${given}) }}`;
+		const answers: unknown = context.evaluateExpression(text, range.start);
+		return Array.isArray(answers) ? (answers as Answers[]) : undefined;
+	} catch {
+		return undefined;
+	} finally {
+		delete memory[key];
+	}
+}
+
+/** A name within quotes, for a text in which braces and backslashes mean something. */
+function escaped(name: string): string {
+	return name.replace(
+		/[^\w ]/g,
+		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
+}
+
+/**
+ * What the engine runs. A text, number, boolean, null, undefined or date is answered as it is; a
+ * list of the plain ones within a list; for all else stands an empty list, and n8n has to say itself.
+ *
+ * n8n gives undefined for code that fails with a TypeError, and nothing within a text.
+ */
+function program(asked: readonly Asked[]): string {
+	const readers = asked.map(({ code, as }) => `__${as}(($json, $itemIndex) => (${code}\n))`);
+	return `(__given) => {
+	let __until = Date.now() + ${longestCall};
+	let __left = ${longestAnswer};
+	const __isPlain = (__one) => __one === null || ["string", "number", "boolean", "undefined"].includes(typeof __one);
+	const __answer = (__one) => {
+		if (typeof __one === "string") __left -= __one.length;
+		if (__isPlain(__one)) return __one;
+		if (Array.isArray(__one) && __one.every(__isPlain)) {
+			__one.forEach((__inner) => { __left -= typeof __inner === "string" ? __inner.length : 1; });
+			return [__one];
+		}
+		if (!(__one instanceof DateTime && __one.isValid)) return [];
+		__until -= ${costOfDate};
+		return __one;
+	};
+	const __print = (__one) => {
+		if (typeof __one === "function") return [];
+		const __shown = [__one || __one === 0 || __one === false ? __one : ""].join("");
+		__left -= __shown.length;
+		return __shown;
+	};
+	const __reader = (__read, __fallback, __give) => (__json, __index) => {
+		let __one = __fallback;
+		try { __one = __read(__json, __index); } catch (__error) { if (!__error || __error.name !== "TypeError") return []; }
+		try { return __give(__one); } catch (__error) { return []; }
+	};
+	const __value = (__read) => __reader(__read, undefined, __answer);
+	const __text = (__read) => __reader(__read, "", __print);
+	const __readers = [${readers.join(', ')}];
+	const __rows = [];
+	const __start = __given.start;
+	const __own = JSON.parse(__given.text);
+	for (let __at = 0; __at < __own.length && __left > 0; __at++) {
+		__rows.push(__readers.map((__read, __column) =>
+			__read(__own[__at] === null ? __given.whole[__column][__at] : __own[__at], __start + __at)));
+		if (__at > 1 && Date.now() > __until) break;
+	}
+	return __rows;
+}`;
+}

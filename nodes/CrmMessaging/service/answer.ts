@@ -1,0 +1,207 @@
+import type { IDataObject } from 'n8n-workflow';
+import { withLongNumbersAsText } from '../fields/types/number';
+import { deepestNesting, isNamed, isObject, isTooDeep, textOf, truthOf } from '../fields/values';
+import type { Endpoint } from './endpoints';
+import { largestAnswer } from './exchange';
+import { type RequestFailure, mayHaveBeenTaken } from './failure';
+import type { Redactor } from './redactor';
+import {
+	answerText,
+	isWordKey,
+	pageAdvice,
+	pageIn,
+	plainKey,
+	quoted,
+	serviceText,
+} from './serviceText';
+
+/** A success whose body is not what the service promises; the message says what is missing. */
+export class AnswerError extends Error {
+	/** @param answer what the service said instead */
+	constructor(
+		message: string,
+		readonly answer?: unknown,
+	) {
+		super(message);
+	}
+}
+
+/**
+ * Reads an object out of an answer; some keys come wrapped or bare.
+ *
+ * @throws AnswerError where there is none
+ */
+export function objectIn(answer: unknown, key?: string): IDataObject {
+	const inner =
+		key !== undefined && isObject(answer) && isObject(answer[key]) ? answer[key] : answer;
+	if (!isObject(inner)) throw new AnswerError(`it holds no ${key ?? 'object'}`, answer);
+	return inner;
+}
+
+/**
+ * Reads a list out of an answer.
+ *
+ * @throws AnswerError where there is none
+ */
+export function listIn(answer: unknown, key: string): unknown[] {
+	const list = isObject(answer) ? answer[key] : undefined;
+	if (!Array.isArray(list)) throw new AnswerError(`it holds no list “${key}”`, answer);
+	return list;
+}
+
+/** Values of an answer that are read: little can hold millions, and each becomes an item that n8n keeps. */
+export const mostValues = 1_000_000;
+
+/** Whether a JSON text may hold more values: each follows a comma, or is the first in its brackets. */
+function holdsTooMany(json: string): boolean {
+	let left = mostValues;
+	// A mark takes a character at least.
+	if (json.length <= left) return false;
+	for (let at = 0; at < json.length && left >= 0; at++) {
+		const character = json[at];
+		if (character === ',' || character === '[' || character === '{') left--;
+	}
+	return left < 0;
+}
+
+/** A text that stands where an error would, and says that there is none. */
+const noError = /^(|0+|false|none|null|nil|ok|okay|success|n\/a)$/i;
+
+const failing =
+	/^(err(or)?|fail(ed|ure)?|reject(ed)?|refused|invalid|denied|not_?(valid|accepted))$/i;
+
+const successKeys = new Set(['success', 'successful', 'ok', 'accepted', 'isvalid']);
+
+const stateKeys = new Set(['status', 'state', 'result']);
+
+const idKeys = new Set(['id', 'uuid', 'bulkid', 'deliveryid']);
+
+/** Whether a key is that of an error, such as `error` or `error_message`. */
+export function isErrorKey(key: string): boolean {
+	return plainKey(key).startsWith('error');
+}
+
+/** Whether an object has a key such as `error` that says that something went wrong. */
+export function hasError(data: IDataObject): boolean {
+	return Object.entries(data).some(([key, value]) => isErrorKey(key) && saysError(value));
+}
+
+/** Whether an object says by another key, such as `success` or `status`, that it failed. */
+export function saysFailed(data: IDataObject): boolean {
+	return Object.entries(data).some(([key, value]) => {
+		if (successKeys.has(plainKey(key))) return truthOf(value) === false;
+		return stateKeys.has(plainKey(key)) && failing.test(textOf(value).trim());
+	});
+}
+
+/**
+ * Whether a success holds nothing but an error: some services and gateways report every failure with
+ * status 200. What brings a list, an object or an ID with it is more than that.
+ */
+export function isOnlyError(answer: unknown): boolean {
+	if (Array.isArray(answer)) return answer.length > 0 && answer.every(isOnlyError);
+	if (!isObject(answer) || !(hasError(answer) || saysFailed(answer))) return false;
+	return !Object.entries(answer).some(([key, value]) => {
+		if (isErrorKey(key) || isWordKey(key)) return false;
+		return idKeys.has(plainKey(key)) ? isNamed(value) : holdsAnything(value);
+	});
+}
+
+function saysError(value: unknown): boolean {
+	if (value === null || value === undefined) return false;
+	if (typeof value === 'object') return Object.values(value).some(saysError);
+	return !noError.test(textOf(value).trim());
+}
+
+function holdsAnything(value: unknown): boolean {
+	return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+}
+
+const checkBaseUrl = 'Check that Base URL in the credential leads to the service itself.';
+
+/**
+ * Reads a success; what it quotes of our request is no secret of anybody who reads the output.
+ *
+ * @param body undefined where it is larger than is read
+ * @returns what it holds, long IDs that are written as numbers as text; undefined where the endpoint
+ *     has nothing to say
+ */
+export function readSuccess(
+	endpoint: Endpoint,
+	body: string | undefined,
+	redactor: Redactor,
+): { parsed?: object; failure?: RequestFailure } {
+	if (endpoint.success === 'nothing') return {};
+	if (body === undefined) {
+		return unread(endpoint, `it is larger than ${largestAnswer / 1024 ** 2} MB`);
+	}
+	const page = pageIn(body);
+	if (page !== undefined) return { failure: pageInstead(endpoint, quoted(page, redactor)) };
+	if (holdsTooMany(body)) {
+		return unread(endpoint, `it holds more than ${mostValues.toLocaleString('en')} values`);
+	}
+	const parsed = parsedObject(body);
+	if (!parsed) return unread(endpoint, 'it is not a JSON object', serviceText(body, redactor));
+	if (isTooDeep(parsed)) {
+		return unread(endpoint, `it is nested more than ${deepestNesting} levels deep`);
+	}
+	if (isOnlyError(parsed))
+		return { failure: errorInstead(endpoint, answerText(parsed, redactor)) };
+	return { parsed: redactor.mayBeIn(body) ? (redactor.inValue(parsed) as object) : parsed };
+}
+
+function unread(endpoint: Endpoint, what: string, text?: string): { failure: RequestFailure } {
+	return { failure: unreadableAnswer(endpoint, what, text) };
+}
+
+function parsedObject(body: string): object | undefined {
+	try {
+		const parsed: unknown = JSON.parse(withLongNumbersAsText(body));
+		return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * Says that a success had a body that is not what the service promises.
+ *
+ * @param what is wrong with it
+ * @param text the service's own words, or the JSON, where there are any
+ */
+export function unreadableAnswer(endpoint: Endpoint, what: string, text = ''): RequestFailure {
+	const words = text === '' ? what : `${what} (answer: ${text})`;
+	return {
+		...withoutResult(endpoint),
+		message: `The service accepted the request, but its answer cannot be read: ${words}`,
+		advice: endpoint.repeatable ? checkBaseUrl : mayHaveBeenTaken,
+	};
+}
+
+/** Says that a success is a web page: something stands between n8n and the service. */
+export function pageInstead(endpoint: Endpoint, page: string): RequestFailure {
+	return {
+		...withoutResult(endpoint),
+		message: `The answer is not the service’s, but ${page}`,
+		advice: `${pageAdvice} ${endpoint.repeatable ? checkBaseUrl : mayHaveBeenTaken}`,
+	};
+}
+
+/** Says that a success holds nothing but an error. */
+export function errorInstead(endpoint: Endpoint, text: string): RequestFailure {
+	const correct = 'Correct what it names, or ask the provider of the service.';
+	return {
+		...withoutResult(endpoint),
+		message: `The service reported success, but its answer is an error: ${text}`,
+		advice: endpoint.repeatable ? correct : mayHaveBeenTaken,
+	};
+}
+
+/** A success that does not say what became of the request; one that changes something may be done. */
+function withoutResult({ repeatable }: Endpoint) {
+	return {
+		kind: 'unreadableAnswer' as const,
+		outcomeUnknown: !repeatable,
+		mayTryAgain: false,
+	};
+}

@@ -1,0 +1,53 @@
+import { createHmac } from 'crypto';
+import { isPrivate } from './addresses';
+
+/** The last part of the trigger's path; the part before it is the webhook's unguessable id. */
+export const webhookPath = 'crm-messaging';
+
+/** The query parameter that carries the key of a signed URL. */
+export const keyParameter = 'key';
+
+/** The query parameter that names the request of an execution that waits. */
+export const requestParameter = 'request';
+
+/**
+ * Adds the key to a trigger's URL, so that the trigger knows who was given it. Any other URL is
+ * given back as it is.
+ */
+export function signUrl(url: string, accountSecret: string): string {
+	const webhookId = webhookIdIn(url);
+	if (!webhookId) return url;
+	const signed = new URL(url);
+	signed.searchParams.set(keyParameter, keyOf(webhookId, accountSecret));
+	return signed.toString();
+}
+
+/** Whether a URL leads to a trigger of this package. */
+export function isTriggerUrl(url: string): boolean {
+	return webhookIdIn(url) !== undefined;
+}
+
+/** The webhook's id in a trigger's URL; whatever a proxy puts before it does not matter. */
+function webhookIdIn(url: string): string | undefined {
+	const parts = URL.canParse(url) ? new URL(url).pathname.split('/').filter(Boolean) : [];
+	return parts.at(-1) === webhookPath ? parts.at(-2) : undefined;
+}
+
+/**
+ * The key of a callback URL.
+ *
+ * @param subject what it opens: a trigger's webhook id, or the request of an execution that waits
+ */
+export function keyOf(subject: string, accountSecret: string): string {
+	return createHmac('sha256', accountSecret).update(subject).digest('hex');
+}
+
+/**
+ * Says what to do about a callback URL that only leads somewhere inside of a network.
+ *
+ * @returns a sentence or two; undefined where the host may be reachable from the internet
+ */
+export function adviceOnHost(hostname: string): string | undefined {
+	if (!isPrivate(hostname)) return undefined;
+	return `The service can call ${hostname} only from within the same network. If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL), or choose When Processed: Continue at Once and wait with Bulk Job: Wait Until Processed.`;
+}

@@ -1,0 +1,198 @@
+import { sleep, type ICredentialDataDecryptedObject, type IExecuteFunctions } from 'n8n-workflow';
+import { isObject } from '../fields/values';
+import { canceledMessage } from '../n8n/errors';
+import { isReadableOnTheWay } from './addresses';
+import { hasError, isErrorKey, readSuccess } from './answer';
+import { keyOf, signUrl } from './callbackUrl';
+import { readAccount, secretFor, type ServiceAccount } from './credential';
+import { pathOf, type ServiceRequest } from './endpoints';
+import { credentialName, exchange, networkFault, type ServiceContext } from './exchange';
+import { ServiceError, type Failure, type RequestFailure } from './failure';
+import { RateLimiter, concurrency, retryPolicy, pauseBefore, readRetryAfter } from './limiter';
+import { Redactor } from './redactor';
+import { isThrottled, refusedRequest, type Refusal } from './refusedRequest';
+import { answerText } from './serviceText';
+
+/** What came of sending a request once. */
+interface Attempt {
+	/** What the answer holds; undefined where a success has nothing to say. */
+	parsed?: object;
+	failure?: RequestFailure;
+	/** Milliseconds the service asks to wait. */
+	retryAfter?: number;
+	/** Whether the service was too busy to take it. */
+	throttled?: boolean;
+}
+
+/** A person canceled the execution while the node waited. */
+export class CanceledError extends Error {}
+
+/** Speaks to the service for one node: addresses, secrets, tries, answers and failures. */
+export class ServiceClient {
+	/** How fast its requests leave. */
+	readonly pace: RateLimiter;
+	private readonly redactor: Redactor;
+
+	private constructor(
+		private readonly context: ServiceContext,
+		private readonly account: ServiceAccount,
+		private readonly tries: number,
+		atOnce: number,
+	) {
+		this.redactor = new Redactor(Object.values(account.secrets));
+		this.pace = new RateLimiter(atOnce, async (milliseconds) => await this.pause(milliseconds));
+	}
+
+	/**
+	 * Reads and checks the node's credential.
+	 *
+	 * @param tries times a request is sent at most
+	 * @param atOnce requests under way at the same time at most
+	 * @throws CredentialError when the credential is wrong
+	 */
+	static async open(
+		context: ServiceContext & Pick<IExecuteFunctions, 'getCredentials'>,
+		tries: number = retryPolicy.tries,
+		atOnce: number = concurrency.usual,
+	): Promise<ServiceClient> {
+		const data = await context.getCredentials(credentialName);
+		return ServiceClient.with(data, context, tries, atOnce);
+	}
+
+	/** As `open`, with what a credential holds. */
+	static with(
+		data: ICredentialDataDecryptedObject,
+		context: ServiceContext,
+		tries: number,
+		atOnce: number = concurrency.usual,
+	): ServiceClient {
+		return new ServiceClient(context, readAccount(data), tries, atOnce);
+	}
+
+	/** Tells accounts apart, however the address of the service is written. */
+	get accountKey(): string {
+		// Not by http or https: the same account is reached by either.
+		return `${new URL(this.account.baseUrl).host}/${this.account.accountId}`;
+	}
+
+	/** Whether the secrets travel so that others can read them. */
+	get isReadableOnTheWay(): boolean {
+		return isReadableOnTheWay(this.account.baseUrl);
+	}
+
+	/** The whole address of a request, without its query. */
+	urlOf(request: ServiceRequest): string {
+		const segments = { ...request.segments, account_id: this.account.accountId };
+		return this.account.baseUrl + pathOf(request.endpoint, segments);
+	}
+
+	/** The URL to hand to the service for its callback; that of a trigger gets its key. */
+	signedCallback(url: string): string {
+		return signUrl(url, this.account.secrets.account);
+	}
+
+	/** The key of a callback URL; see `keyOf`. */
+	callbackKey(subject: string): string {
+		return keyOf(subject, this.account.secrets.account);
+	}
+
+	/**
+	 * Sends a request, and sends it again where that cannot double anything and may help.
+	 *
+	 * @returns the answer's JSON; undefined where a success of the endpoint holds nothing
+	 * @throws CredentialError when the credential lacks the secret; ServiceError saying what happened
+	 *     and what to do; CanceledError
+	 */
+	async send(request: ServiceRequest): Promise<unknown> {
+		secretFor(this.account, request.endpoint.secret);
+		for (let tries = 1, waited = 0; ; tries++) {
+			const { parsed, failure, retryAfter } = await this.attemptInTurn(request);
+			if (!failure) return parsed;
+			const again = failure.mayTryAgain && tries < this.tries;
+			const pause = again ? pauseBefore(tries, waited, retryAfter) : undefined;
+			if (pause === undefined) throw new ServiceError(this.redacted(failure, tries));
+			await this.pause(pause);
+			waited += pause;
+		}
+	}
+
+	/**
+	 * Waits; ends at once when a person cancels the execution.
+	 *
+	 * @throws CanceledError when the execution was canceled
+	 */
+	async pause(milliseconds: number): Promise<void> {
+		const signal = this.context.getExecutionCancelSignal?.();
+		if (!signal?.aborted) await Promise.race([sleep(milliseconds), aborted(signal)]);
+		if (signal?.aborted) throw new CanceledError(canceledMessage);
+	}
+
+	/** The words of an error that an answer reports beside what was asked for; empty where it has none. */
+	errorIn(answer: unknown): string {
+		if (!isObject(answer) || !hasError(answer)) return '';
+		const errors = Object.entries(answer).filter(([key]) => isErrorKey(key));
+		return this.wordsIn(Object.fromEntries(errors));
+	}
+
+	/** An answer's own words, or its JSON, on one line and without the secrets. */
+	wordsIn(answer: unknown): string {
+		return answerText(answer, this.redactor);
+	}
+
+	/** A JSON value as people may see it: without the secrets, and without the keys of callback URLs. */
+	withoutSecrets(value: unknown): unknown {
+		return this.redactor.inValue(value);
+	}
+
+	/** Sends a request once, when the pace lets it. */
+	private async attemptInTurn(request: ServiceRequest): Promise<Attempt> {
+		const turn = await this.pace.begin();
+		try {
+			const exchanged = await this.attempt(request);
+			if (!exchanged.failure) this.pace.succeeded();
+			else if (exchanged.throttled) this.pace.throttled(turn, exchanged.retryAfter);
+			return exchanged;
+		} finally {
+			this.pace.end();
+		}
+	}
+
+	private async attempt(request: ServiceRequest): Promise<Attempt> {
+		const { endpoint, query: qs, body } = request;
+		const { method } = endpoint;
+		const url = this.urlOf(request);
+		const { answer, code } = await exchange(this.context, { method, url, qs, body });
+		const { baseUrl } = this.account;
+		if (!answer) return { failure: networkFault(request, new URL(baseUrl).host, code) };
+		const { statusCode: status, headers = {} } = answer;
+		if (status >= 200 && status <= 299) {
+			return readSuccess(endpoint, answer.body, this.redactor);
+		}
+		const { location, 'retry-after': retryAfter } = headers;
+		const refusal: Refusal = {
+			status,
+			body: answer.body ?? '',
+			asksToWait: retryAfter !== undefined,
+			location: typeof location === 'string' ? location : undefined,
+			url,
+			baseUrl,
+		};
+		return {
+			failure: refusedRequest(request, refusal, this.redactor),
+			retryAfter: readRetryAfter(retryAfter, Date.now()),
+			throttled: isThrottled(refusal),
+		};
+	}
+
+	/** A failure as people are told of it: with the number of tries, and without secrets. */
+	private redacted({ mayTryAgain: _, ...failure }: RequestFailure, tries: number): Failure {
+		return { ...failure, message: this.redactor.inText(failure.message), tries };
+	}
+}
+
+/** Settles when the signal is given; never without one. */
+async function aborted(signal: AbortSignal | undefined): Promise<void> {
+	await new Promise<void>((resolve) => {
+		signal?.addEventListener('abort', () => resolve(), { once: true });
+	});
+}

@@ -1,0 +1,200 @@
+import type { Field } from '../../fields/field';
+import { day, dateTime } from '../../fields/types/date';
+import { boolean, openEnum } from '../../fields/types/choice';
+import { number } from '../../fields/types/number';
+import { listOf, textList } from '../../fields/types/list';
+import { callingCode, contactPhone, localPhone } from '../../fields/types/phone';
+import { emailAddress, id, text } from '../../fields/types/text';
+import { language } from '../../fields/types/language';
+import { gender } from './gender';
+
+/** Fields by which a contact can be found again; how the service does it is not known. */
+export const identifyingFields = [
+	'user_id',
+	'email',
+	'phone',
+	'phone_number',
+	'facebook_id',
+	'twitter_id',
+];
+
+/** Fields that name a person, although many may have the same. */
+export const nameFields = ['name_first', 'name_last'];
+
+/** The fields of a contact, all optional (docs/service.md, Submit contacts and a purchase). */
+export const contactFields: Field[] = [
+	{
+		name: 'user_id',
+		label: 'User ID',
+		type: id,
+		description: 'Unique identifier of the contact in your own system, such as the guest ID',
+	},
+	{ name: 'name_first', label: 'First Name', type: text, description: 'First name' },
+	{ name: 'name_last', label: 'Last Name', type: text, description: 'Last name' },
+	{
+		name: 'email',
+		label: 'Email',
+		type: emailAddress,
+		description: 'E-mail address',
+		placeholder: 'e.g. name@email.com',
+	},
+	{
+		name: 'phone',
+		label: 'Phone',
+		type: contactPhone,
+		description: 'Full phone number with country code, such as +34600123456',
+		placeholder: 'e.g. +34600123456',
+	},
+	{
+		name: 'language',
+		label: 'Language',
+		type: language,
+		description: 'Two-letter language code, such as es',
+	},
+	{
+		name: 'phone_countrycode',
+		label: 'Phone Country Code',
+		type: callingCode,
+		description: 'Country code of the phone with a leading plus sign, such as +34',
+	},
+	{
+		name: 'phone_number',
+		label: 'Phone Number',
+		type: localPhone,
+		description: 'Phone number without country code',
+	},
+	{ name: 'city', label: 'City', type: text, description: 'City the contact lives in' },
+	{ name: 'country', label: 'Country', type: text, description: 'Country the contact lives in' },
+	{ name: 'region', label: 'Region', type: text, description: 'Region the contact lives in' },
+	{ name: 'zip', label: 'ZIP', type: text, description: 'Postal code' },
+	{
+		name: 'full_address',
+		label: 'Full Address',
+		type: text,
+		description: 'Whole postal address',
+	},
+	{
+		name: 'born_date',
+		label: 'Birthday',
+		type: day,
+		description: 'Day the contact was born, such as 1985-04-23',
+	},
+	{ name: 'gender', label: 'Gender', type: gender, description: 'Gender of the contact' },
+	{
+		name: 'tags',
+		label: 'Tags',
+		type: textList,
+		description: 'Tags of the contact, separated by commas, or a list',
+		placeholder: 'e.g. vip, newsletter',
+	},
+	{
+		name: 'list_subscriptions',
+		label: 'List Subscriptions',
+		type: listOf({
+			name: 'subscription',
+			label: 'Subscription',
+			fields: [
+				{
+					name: 'list_id',
+					label: 'List ID',
+					type: id,
+					required: true,
+					description: 'ID of the audience list',
+				},
+				{
+					name: 'subscribed',
+					label: 'Subscribed',
+					type: boolean,
+					required: true,
+					initial: true,
+					description: 'Whether the contact is subscribed to the list',
+				},
+			],
+		}),
+		description: 'Audience lists the contact is subscribed to or not',
+	},
+	{
+		name: 'channel_subscriptions',
+		label: 'Channel Subscriptions',
+		type: listOf({
+			name: 'subscription',
+			label: 'Subscription',
+			fields: [
+				{
+					name: 'channel',
+					label: 'Channel',
+					type: openEnum([
+						{ value: 'email', label: 'Email' },
+						{ value: 'push', label: 'Push' },
+						{ value: 'sms', label: 'SMS' },
+					]),
+					required: true,
+					initial: 'email',
+					description: 'Channel that is blacklisted or not',
+				},
+				{
+					name: 'blacklisted',
+					label: 'Blacklisted',
+					type: boolean,
+					required: true,
+					initial: true,
+					description: 'Whether the contact gets nothing on this channel',
+				},
+			],
+		}),
+		description: 'Channels the contact may be reached on or not',
+	},
+	{
+		name: 'gdpr_accept_terms',
+		label: 'GDPR Terms Accepted',
+		type: boolean,
+		description: 'Whether the contact accepted the terms',
+	},
+	{
+		name: 'gdpr_marketing_consent',
+		label: 'GDPR Marketing Consent',
+		type: boolean,
+		description: 'Whether the contact accepted marketing',
+	},
+	{
+		name: 'gdpr_date',
+		label: 'GDPR Date',
+		type: dateTime,
+		description: 'When the contact accepted or refused, such as 2026-03-29T09:30:00+02:00',
+	},
+	{
+		name: 'gdpr_remote_ip',
+		label: 'GDPR IP Address',
+		type: text,
+		description: 'IP address of the contact when accepting',
+	},
+	{
+		name: 'facebook_id',
+		label: 'Facebook ID',
+		type: id,
+		description: 'ID of the contact on Facebook',
+	},
+	{
+		name: 'facebook_friends',
+		label: 'Facebook Friends',
+		type: number,
+		description: 'Number of friends on Facebook',
+	},
+	{
+		name: 'twitter_id',
+		label: 'Twitter ID',
+		type: id,
+		description: 'ID of the contact on Twitter',
+	},
+	{
+		name: 'twitter_followers',
+		label: 'Twitter Followers',
+		type: number,
+		description: 'Number of followers on Twitter',
+	},
+];
+
+const usual = new Set(['user_id', 'name_first', 'name_last', 'email', 'phone', 'language']);
+
+/** The fields that forms show at once. */
+export const usualContactFields = contactFields.filter(({ name }) => usual.has(name));

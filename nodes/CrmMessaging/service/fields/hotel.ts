@@ -1,0 +1,32 @@
+import type { Field } from '../../fields/field';
+import { id, text } from '../../fields/types/text';
+import { language } from '../../fields/types/language';
+
+/** The fields of a hotel record beside its items (docs/service.md, Create hotel data). */
+export const hotelFields: Field[] = [
+	{
+		name: 'uuid',
+		label: 'Hotel UUID',
+		type: id,
+		required: true,
+		description: 'Unique identifier of the hotel',
+		placeholder: 'e.g. aurora-barcelona',
+	},
+	{
+		name: 'name',
+		label: 'Hotel Name',
+		type: text,
+		required: true,
+		description: 'Name of the hotel',
+		placeholder: 'e.g. Hotel Aurora',
+	},
+];
+
+/** The language of one item of a hotel record. */
+export const itemLanguage: Field = {
+	name: 'language',
+	label: 'Language',
+	type: language,
+	required: true,
+	description: 'Two-letter language code of the texts, such as es',
+};

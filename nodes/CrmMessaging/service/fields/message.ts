@@ -1,0 +1,184 @@
+import type { Field } from '../../fields/field';
+import { dateTime } from '../../fields/types/date';
+import { jsonOrText } from '../../fields/types/json';
+import { boolean, openEnum } from '../../fields/types/choice';
+import { integer } from '../../fields/types/number';
+import { id, longText, shortText, text } from '../../fields/types/text';
+import { phone } from '../../fields/types/phone';
+import { words } from '../../fields/words';
+import { limits } from '../endpoints';
+
+/** The text of push notifications and SMS (docs/service.md, Conventions). */
+export const messageHolder: Field = {
+	name: 'message_holder',
+	label: 'Message',
+	type: longText,
+	required: true,
+	description:
+		'Text of the message; each %{name} becomes its placeholder value or, without one, the field “name” of the input item',
+	placeholder: 'e.g. Dear %{first_name}, your room is ready',
+	audience: 'recipient',
+};
+
+/** When deliveries are sent at a set time (docs/service.md, Send push notifications). */
+export const startAt: Field = {
+	name: 'start_at',
+	label: 'Send At',
+	type: dateTime,
+	required: true,
+	description:
+		'When to send, such as 2026-03-29T09:30; in the time zone of the workflow unless an offset is given',
+};
+
+/** Who sends an SMS (docs/service.md, Send SMS). */
+export const sender: Field = {
+	name: 'sender',
+	label: 'Sender',
+	type: shortText(limits.senderLength),
+	required: true,
+	description: `Name of the sender, at most ${limits.senderLength} characters`,
+	placeholder: 'e.g. Aurora',
+};
+
+/** Who gets an SMS (docs/service.md, SMS delivery). */
+export const phoneNumber: Field = {
+	name: 'phone_number',
+	label: 'To',
+	type: phone,
+	required: true,
+	description:
+		'Phone number of the recipient, with a plus sign and the country code, such as +34600123456',
+};
+
+/** Whether a message too long for one SMS may be sent as several (docs/service.md, SMS delivery). */
+export const multiple: Field = {
+	name: 'multiple',
+	label: 'Allow Several Parts',
+	type: boolean,
+	description:
+		'Whether a message that does not fit into one SMS (160 characters, or 70 with emoji and some letters) may go out as several',
+};
+
+/** The three ways to name the target of a push delivery (docs/service.md, Send push notifications). */
+export const pushTargets: Field[] = [
+	{ name: 'device_id', label: 'Device ID', type: id, description: 'ID of one device' },
+	{
+		name: 'user_id',
+		label: 'User ID',
+		type: id,
+		description: 'ID of the contact in your own system',
+	},
+	{
+		name: 'contact_id',
+		label: 'Contact ID',
+		type: id,
+		description: 'ID of the contact in the service',
+	},
+];
+
+/** Whose devices a push goes to (docs/service.md, Push request). */
+export const appId: Field = {
+	name: 'app_id',
+	label: 'App ID',
+	type: id,
+	required: true,
+	description: 'Identifier of the app; part of the authorization',
+	placeholder: 'e.g. hotel-app',
+};
+
+/** The title of a push (docs/service.md, Push request). */
+export const subject: Field = {
+	name: 'subject',
+	label: 'Subject',
+	type: text,
+	required: true,
+	description: 'Title shown in the notification bar',
+	placeholder: 'e.g. Your room is ready',
+	audience: 'recipient',
+};
+
+const categories = words(`
+	ACCEPT, BUY, DELETE, EDIT, FIND, FORBID, LAUNCH, LIKE_DISLIKE, LIKE_FOLLOW, LIKE_SHARE, OK, REMIND,
+	SAVE, SEND, SHARE, SHOP, YES
+`);
+
+function titleCase(category: string): string {
+	return category
+		.split('_')
+		.map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+		.join(' / ');
+}
+
+/** The optional fields of a push request. */
+export const pushDetails: Field[] = [
+	{
+		name: 'alert',
+		label: 'Alert',
+		type: text,
+		keepsEmpty: true,
+		audience: 'recipient',
+		description:
+			'Title text of the notification (iOS only); a blank one makes a silent push, and as the service does not document whether none does, too, give one to be sure that the push is seen',
+	},
+	{
+		name: 'badge',
+		label: 'Badge',
+		type: integer,
+		description: 'Number shown on the app icon; 0 removes it (iOS only)',
+	},
+	{
+		name: 'category_push',
+		label: 'Category',
+		type: openEnum(
+			categories.map((name) => ({ value: `CATEGORY_${name}`, label: titleCase(name) })),
+		),
+		initial: 'CATEGORY_OK',
+		description: 'Interactive-notification category: the buttons the notification has',
+	},
+	{
+		name: 'extra',
+		label: 'Extra',
+		type: jsonOrText,
+		audience: 'app',
+		description: 'Custom content handed to the app: a text, or an object or a list as JSON',
+		placeholder: 'e.g. { "room": 12 }',
+	},
+	{
+		name: 'send_all_devices',
+		label: 'Send to All Devices',
+		type: boolean,
+		initial: true,
+		description:
+			'Whether to send to all devices of a contact instead of the last one; for targets given by user or contact ID',
+	},
+	{
+		name: 'silent',
+		label: 'Silent',
+		type: boolean,
+		initial: true,
+		description:
+			'Whether the background-notification handler of the app is called when it is launched or resumed (iOS only)',
+	},
+	{
+		name: 'sound',
+		label: 'Sound',
+		type: text,
+		description: 'Name of the sound file to play (iOS only)',
+	},
+	{
+		name: 'thumbnail_url',
+		label: 'Thumbnail URL',
+		type: text,
+		audience: 'app',
+		description: 'Address of an image for a big-picture notification',
+		placeholder: 'e.g. https://example.com/room.jpg',
+	},
+	{
+		name: 'url',
+		label: 'URL',
+		type: text,
+		audience: 'app',
+		description: 'Link to rich content',
+		placeholder: 'e.g. https://example.com/check-in',
+	},
+];

@@ -1,0 +1,175 @@
+import { words } from '../../fields/words';
+import type { Field, FieldType } from '../../fields/field';
+import { openEnum, type Undocumented, type Choice } from '../../fields/types/choice';
+import { currency, price, priceIn } from '../../fields/types/price';
+import { id, text } from '../../fields/types/text';
+
+/**
+ * The states of a purchase (docs/service.md, Submit contacts and a purchase), and how booking systems
+ * write them; case, spaces, hyphens, underscores and accents do not matter.
+ */
+export const purchaseStates: Choice[] = [
+	{ value: 'add_cart', label: 'Add to Cart' },
+	{
+		value: 'canceled',
+		label: 'Canceled',
+		aliases: words(`
+			cancelled, cancel, cxl, cxld, canx, deleted, canceled by guest, cancelled by guest,
+			guest canceled, guest cancelled, canceled by hotel, cancelled by hotel,
+			canceled by property, cancelled by property, cancelada, cancelado, anulada, anulado,
+			storniert, annulliert, annulé, annulée, annullata, annullato, cancellata, geannuleerd,
+			cancellation, void, voided, canceled by customer, cancelled by customer, cancelación,
+			anulación, cancelada por el cliente, anulada por el cliente, storno, stornierung,
+			annullierung, abgesagt, storniert durch gast, storniert durch hotel,
+			storniert vom gast, storniert vom hotel, annulation, annulée par le client,
+			annulé par le client
+		`),
+	},
+	{
+		value: 'check_in',
+		label: 'Check In',
+		aliases: words(`
+			checked in, in house, arrived, started, due out, staying, stay over, eingecheckt,
+			angereist
+		`),
+	},
+	{
+		value: 'check_out',
+		label: 'Check Out',
+		aliases: ['checked out', 'departed', 'ausgecheckt', 'abgereist'],
+	},
+	{
+		value: 'confirmed',
+		label: 'Confirmed',
+		aliases: words(`
+			confirm, booked, book, new, definite, guaranteed, due in, accepted, approved,
+			confirmada, confirmado, bestätigt, confirmé, confirmée, confermata, confermato,
+			bevestigd
+		`),
+	},
+	{
+		value: 'no_show',
+		label: 'No Show',
+		aliases: words(`
+			not arrived, did not arrive, not shown, did not show, set to no show, no presentado,
+			nicht angereist, nicht erschienen, non présenté
+		`),
+	},
+	{ value: 'no_paid', label: 'Not Paid', aliases: ['not paid', 'unpaid'] },
+	{ value: 'product_refund', label: 'Product Refund', aliases: ['refund', 'refunded'] },
+	{ value: 'product_view', label: 'Product View' },
+	{ value: 'purchase', label: 'Purchase', aliases: ['purchased'] },
+	{ value: 'purchase_failed', label: 'Purchase Failed', aliases: ['payment failed'] },
+	{ value: 'remove_cart', label: 'Remove From Cart' },
+	{
+		value: 'reserved',
+		label: 'Reserved',
+		aliases: words(`
+			reserve, reservation, pending, not confirmed, unconfirmed, tentative, optional,
+			option, provisional, on hold, requested, on request, to be confirmed,
+			awaiting confirmation, pending confirmation, pendiente, reservada, reservado,
+			reserviert, en attente
+		`),
+	},
+];
+
+/** The option that says what becomes of other states. */
+export const unrecognizedStatus = 'Unrecognized Status';
+
+/** The state of a purchase or booking, which booking systems write in many ways. */
+export const status: Field = {
+	name: 'status',
+	label: 'Status',
+	type: stateOr('send'),
+	description:
+		'State of the booking or purchase; the words of booking systems, such as InHouse or cancelled, are understood',
+};
+
+/** The state, by what becomes of one that the service does not document. */
+export function statusOr(undocumented: Undocumented): Field {
+	return { ...status, type: stateOr(undocumented) };
+}
+
+function stateOr(undocumented: Undocumented): FieldType {
+	return openEnum(
+		purchaseStates,
+		undocumented,
+		`map it to one of them, or set the option ${unrecognizedStatus} to Leave Out`,
+	);
+}
+
+/** What names a purchase. */
+export const transactionCode: Field = {
+	name: 'transaction_code',
+	label: 'Transaction Code',
+	type: id,
+	required: true,
+	description: 'Unique code of the transaction in your own system, such as the reservation ID',
+	placeholder: 'e.g. R-104409',
+};
+
+/** The product's id; the service spells its key in two ways (docs/service.md, Submit contacts and a purchase). */
+export const productId: Field = {
+	name: 'UUID',
+	label: 'Product ID',
+	type: id,
+	required: true,
+	description: 'Identifier of what was booked, such as the room type or the property',
+	placeholder: 'e.g. double-room',
+};
+
+/** The two spellings of the product id's key: “both spellings occur”. */
+export const productIdKeys = ['UUID', 'product_uuid'] as const;
+
+const purchasePrice: Field = {
+	name: 'price',
+	label: 'Price',
+	type: price,
+	required: true,
+	description: 'Price of the transaction',
+	placeholder: 'e.g. 228.40',
+};
+
+/** The price, read as one in a currency (ISO 4217). */
+export function purchasePriceIn(code: string): Field {
+	return { ...purchasePrice, type: priceIn(code) };
+}
+
+/** The currency of the price, which decides how that is read. */
+export const purchaseCurrency: Field = {
+	name: 'currency',
+	label: 'Currency',
+	type: currency,
+	required: true,
+	description: 'Three-letter code (ISO 4217) of the currency of the price, such as EUR',
+};
+
+/** The other required fields of a purchase. */
+export const purchaseFields: Field[] = [purchasePrice, purchaseCurrency];
+
+/** The field that names the purchase's campaign, which the form offers as a list. */
+export const campaignId: Field = {
+	name: 'campaign_id',
+	label: 'Campaign',
+	type: id,
+	description: 'Campaign that led to the purchase',
+};
+
+/** The other optional fields of a purchase. */
+export const purchaseDetails: Field[] = [
+	campaignId,
+	{
+		name: 'redeem_coupon_code',
+		label: 'Coupon Code',
+		type: text,
+		description: 'Coupon that was used',
+		placeholder: 'e.g. SPRING10',
+	},
+	{ name: 'name', label: 'Name', type: text, description: 'Name of the transaction' },
+	{
+		name: 'description',
+		label: 'Description',
+		type: text,
+		description: 'What the transaction is about',
+	},
+];

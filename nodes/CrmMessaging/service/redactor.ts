@@ -1,0 +1,141 @@
+import { keyParameter } from './callbackUrl';
+
+/** A shorter one is no secret, and redacting it would garble messages. */
+const shortestSecret = 6;
+
+const mask = '***';
+
+/** The key in a callback URL; whoever has it can call in the service's name. */
+const keyInUrl = `(?<=[?&]${keyParameter}=)[0-9a-f]{64}`;
+
+/**
+ * Redacts secrets in what somebody else says, and the keys of callback URLs: servers and proxies like
+ * to quote a request, plainly or encoded. Letters count the same in either case.
+ */
+export class Redactor {
+	/** Forms of secrets whose parts are looked for in sentences. */
+	private readonly forms: string[];
+	private readonly whole: RegExp;
+	/** What a text has to hold, in small letters, for anything to be redacted. */
+	private readonly marks: string[];
+
+	constructor(secrets: readonly string[]) {
+		const looked = secrets
+			.filter((secret) => secret.length >= shortestSecret)
+			// The longer one first: the other may be a part of it.
+			.sort((one, other) => other.length - one.length);
+		const coded = looked.flatMap((secret) => codedForms(Buffer.from(secret)));
+		this.forms = [...looked, ...looked.map(encodeURIComponent), ...coded];
+		this.marks = [...this.forms.map((form) => form.toLowerCase()), `?${keyParameter}=`];
+		const wholes = [...looked.map(patternOf), ...coded.map(codedPatternOf), keyInUrl];
+		this.whole = new RegExp(wholes.join('|'), 'gi');
+	}
+
+	/** A text with `***` in place of every secret in it. */
+	inText(text: string): string {
+		return text.replace(this.whole, mask);
+	}
+
+	/**
+	 * A sentence without any secret, and without any part of one that is half of it or more: sentences
+	 * are cut, wrapped and put together of pieces.
+	 */
+	inSentence(sentence: string): string {
+		return this.forms.reduce((rest, form) => withoutParts(rest, form), this.inText(sentence));
+	}
+
+	/** A JSON value with `***` in place of every secret in its texts and keys. */
+	inValue(value: unknown): unknown {
+		if (typeof value === 'string') return this.inText(value);
+		if (typeof value !== 'object' || value === null) return value;
+		if (Array.isArray(value)) return value.map((one) => this.inValue(one));
+		return Object.fromEntries(
+			Object.entries(value).map(([key, one]) => [this.inText(key), this.inValue(one)]),
+		);
+	}
+
+	/** Whether a JSON text may hold a secret: most do not, and nothing in them has to be looked at. */
+	mayBeIn(json: string): boolean {
+		// These spell characters in another way.
+		if (/[\\%&]/.test(json)) return true;
+		const text = json.toLowerCase();
+		return this.marks.some((mark) => text.includes(mark));
+	}
+}
+
+/** Characters that have a name in HTML. */
+const htmlNames: Record<string, string> = {
+	'<': 'lt',
+	'>': 'gt',
+	'&': 'amp',
+	'"': 'quot',
+	"'": 'apos',
+};
+
+/** What may stand between two characters where a long line is wrapped. */
+const wrap = '\\s{0,3}';
+
+/** A secret with each character as it is, or as it is written in an address, in JSON, in code or in HTML. */
+function patternOf(secret: string): string {
+	return [...secret].map((one, at) => formsOf(one, at > 0)).join(wrap);
+}
+
+/** A coded form, whose letters and digits nobody has a reason to write in another way. */
+function codedPatternOf(form: string): string {
+	return [...form].map((one) => (/\w/.test(one) ? one : formsOf(one))).join(wrap);
+}
+
+/**
+ * A character in each way of writing it, which may have been taken several times.
+ *
+ * @param isWhole whether further backslashes before it belong to it
+ */
+function formsOf(character: string, isWhole = true): string {
+	const before = isWhole ? '\\\\{0,7}' : '';
+	const code = character.charCodeAt(0);
+	const hex = code.toString(16);
+	const name = htmlNames[character] ?? 'nothing';
+	const html = `&(?:amp;){0,3}(?:${name}|#0{0,3}${code}|#x0{0,3}${hex});`;
+	const inCode = `${before}\\\\(?:x|u00)${hex}`;
+	return `(?:${before}${escaped(character)}|%(?:25){0,3}${hex}|${inCode}|${html})`;
+}
+
+/**
+ * A secret in hexadecimal digits and in base64, where it looks in three ways by what stands before it,
+ * and its ends blend with what is around.
+ */
+function codedForms(bytes: Buffer): string[] {
+	const base64 = [0, 1, 2].map((before) => {
+		const coded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+		const end = Math.floor(((before + bytes.length) * 8) / 6);
+		return coded.slice(Math.ceil((before * 8) / 6), end);
+	});
+	const inAddresses = base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'));
+	return [...new Set([bytes.toString('hex'), ...base64, ...inAddresses])];
+}
+
+function escaped(text: string): string {
+	return text.replace(/[$()*+.?[\\\]^{|}/-]/g, '\\$&');
+}
+
+/** Redacts every run of characters that is half of a form or more. */
+function withoutParts(sentence: string, form: string): string {
+	const length = Math.max(shortestSecret, Math.ceil(form.length / 2));
+	const [text, whole] = [inSmallLetters(sentence), inSmallLetters(form)];
+	const parts = new Set(
+		Array.from({ length: whole.length - length + 1 }, (_, at) => whole.slice(at, at + length)),
+	);
+	let rest = '';
+	let hiddenUntil = 0;
+	for (let at = 0; at + length <= text.length; at++) {
+		if (!parts.has(text.slice(at, at + length))) continue;
+		if (at >= hiddenUntil) rest += sentence.slice(hiddenUntil, at) + mask;
+		hiddenUntil = at + length;
+	}
+	return rest + sentence.slice(hiddenUntil);
+}
+
+/** Other letters than these are in no secret, and some would become two. */
+function inSmallLetters(text: string): string {
+	return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}

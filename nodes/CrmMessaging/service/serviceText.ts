@@ -1,0 +1,203 @@
+import { words } from '../fields/words';
+import { isTooDeep } from '../fields/values';
+import { Redactor } from './redactor';
+
+/** Characters that a sentence quotes of the service's words. */
+const longest = 300;
+
+/** Characters that are looked at, before secrets are redacted and the rest is shortened. */
+const longestRead = 10_000;
+
+/** Levels of nesting in which words are looked for. */
+const deepest = 5;
+
+/** Keys with words for a person, as `plainKey` spells them. */
+const wordKeys = new Set(
+	words(`
+	error, errors, errormessage, errormsg, errordescription, errordetail, errordetails,
+	errorreason, errortext, message, messages, msg, detail, details, description, reason, reasons,
+	title, fault, faultstring, fielderrors, fields, invalidparams, issues, validationerrors,
+	violations
+`),
+);
+
+/** Keys that list errors by the fields they are about, as well as one by one. */
+const listKeys = new Set(
+	words(`
+	errors, messages, details, errordetails, reasons, fielderrors, fields, invalidparams, issues,
+	validationerrors, violations
+`),
+);
+
+/** Keys of an error that name the field it is about. */
+const placeKeys = new Set(
+	words(`
+	field, name, param, parameter, property, propertypath, attribute, path, loc, location,
+	pointer, source
+`),
+);
+
+/** A key without the signs and capitals that tell its spellings apart. */
+export function plainKey(key: string): string {
+	return key.replace(/[^a-z\d]/gi, '').toLowerCase();
+}
+
+/** Whether a key holds words for a person. */
+export function isWordKey(key: string): boolean {
+	return wordKeys.has(plainKey(key));
+}
+
+/**
+ * The service's own words in the body of a refusal: the texts under `error`, `errors`, `message`,
+ * `detail` and the like, however nested; without any, the JSON itself.
+ *
+ * @param redactor takes secrets out before the text is shortened, which could leave half of one
+ * @returns one line; empty where the body says nothing to a person
+ */
+export function serviceText(body: string, redactor = new Redactor([])): string {
+	return quoted(wordsIn(body), redactor);
+}
+
+/** The words of an answer that was parsed, as `serviceText` gives those of a body. */
+export function answerText(answer: unknown, redactor = new Redactor([])): string {
+	return quoted(wordsOf(answer, ''), redactor);
+}
+
+/** The words under known keys alone; empty where there are none. */
+export function knownWords(answer: unknown, redactor = new Redactor([])): string {
+	return quoted(textsUnderKeys(answer).join(', '), redactor);
+}
+
+/** Somebody else's text on one line, short and without secrets. */
+export function quoted(text: string, redactor: Redactor): string {
+	const words = text.replace(/\s+/g, ' ').trim().slice(0, longestRead);
+	const line = redactor.inSentence(words);
+	return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}
+
+function wordsIn(body: string): string {
+	let parsed: unknown;
+	try {
+		parsed = JSON.parse(body);
+	} catch {
+		// A page says nothing to a person but its title, which is told in another way.
+		if (pageIn(body)) return '';
+		const text = body.slice(0, longestRead);
+		return /^\s*</.test(text) ? text.replace(/<[^<>]*>/g, ' ') : text;
+	}
+	return wordsOf(parsed, body);
+}
+
+function wordsOf(answer: unknown, body: string): string {
+	const texts = textsUnderKeys(answer);
+	if (texts.length > 0) return [...new Set(texts)].join(', ');
+	if (isTooDeep(answer)) return body;
+	return saysAnything(answer) ? JSON.stringify(answer) : '';
+}
+
+function textsUnderKeys(answer: unknown): string[] {
+	if (typeof answer === 'string') return textsIn(answer, '', 0);
+	if (typeof answer !== 'object' || answer === null) return [];
+	if (Array.isArray(answer)) {
+		return answer.flatMap((one) => (typeof one === 'object' ? textsUnderKeys(one) : []));
+	}
+	return Object.entries(answer)
+		.filter(([key]) => isWordKey(key))
+		.flatMap(([key, value]) => textsIn(value, '', 1, listKeys.has(plainKey(key))));
+}
+
+/**
+ * The texts of an error.
+ *
+ * @param place the field it is about, where something names it
+ * @param byField whether the keys of an object may be the fields that the errors are about
+ */
+function textsIn(value: unknown, place: string, depth: number, byField = false): string[] {
+	if (typeof value === 'string') {
+		const text = value.trim();
+		if (text === '') return [];
+		return [place === '' || text.includes(place) ? text : `${place}: ${text}`];
+	}
+	if (typeof value !== 'object' || value === null || depth > deepest) return [];
+	if (Array.isArray(value)) return value.flatMap((one) => textsIn(one, place, depth + 1));
+	const entries = Object.entries(value);
+	const inner = below(place, placeIn(entries));
+	const labeled = ([key, one]: [string, unknown]): string[] =>
+		textsIn(one, below(place, key), depth + 1);
+	if (byField && entries.some(([key]) => !isWordKey(key) && !placeKeys.has(plainKey(key)))) {
+		return entries.flatMap(labeled);
+	}
+	const words = entries
+		.filter(([key]) => isWordKey(key))
+		.flatMap(([key, one]) => textsIn(one, inner, depth + 1, listKeys.has(plainKey(key))));
+	return words.length > 0 ? words : entries.flatMap(labeled);
+}
+
+function below(place: string, key: string): string {
+	return place === '' || key === '' ? place + key : `${place}.${key}`;
+}
+
+/** The field that an error names. */
+function placeIn(entries: ReadonlyArray<[string, unknown]>): string {
+	for (const [key, value] of entries) {
+		if (!placeKeys.has(plainKey(key))) continue;
+		if (typeof value === 'string') return value;
+		if (Array.isArray(value))
+			return value.filter((part) => /^(string|number)$/.test(typeof part)).join('.');
+		if (typeof value === 'object' && value !== null) return placeIn(Object.entries(value));
+	}
+	return '';
+}
+
+function saysAnything(value: unknown): boolean {
+	if (typeof value === 'string') return value.trim() !== '';
+	if (typeof value !== 'object') return value !== undefined;
+	if (value === null) return false;
+	return Object.values(value).some(saysAnything);
+}
+
+/** Characters of a body in which a page is recognized. */
+const looked = 20_000;
+
+/** Characters that a sentence quotes of a title. */
+const longestTitle = 100;
+
+const named: Record<string, string> = {
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	apos: "'",
+	nbsp: ' ',
+};
+
+/** What a person is told of an answer that is a page. */
+export const pageAdvice = 'This looks like a proxy’s or login page, not the service.';
+
+/**
+ * Recognizes a web page in a body: the service answers in JSON, so a proxy, a login or a firewall
+ * stands before it, or Base URL leads elsewhere.
+ *
+ * @returns the page as a sentence names it, with its title; undefined where the body is something else
+ */
+export function pageIn(body: string): string | undefined {
+	const text = body.slice(0, looked);
+	if (!/^\s*</.test(text) || !/<(!doctype\s+html|html|head|body|title)\b/i.test(text))
+		return undefined;
+	const [, raw = ''] = /<title\b[^<>]*>([^<]*)/i.exec(text) ?? [];
+	const title = decoded(raw).replace(/\s+/g, ' ').trim();
+	if (title === '') return 'a web page';
+	const shown = title.length > longestTitle ? `${title.slice(0, longestTitle - 1)}…` : title;
+	return `a web page “${shown}”`;
+}
+
+function decoded(text: string): string {
+	return text.replace(
+		/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,5}));/gi,
+		(whole, ten, hex, name) => {
+			if (name) return named[String(name).toLowerCase()] ?? whole;
+			const code = ten ? Number(ten) : Number.parseInt(String(hex), 16);
+			return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+		},
+	);
+}

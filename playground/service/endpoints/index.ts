@@ -1,0 +1,36 @@
+import type { RequestHandler } from 'express';
+import type { BulkWorker } from '../jobs/bulk-worker';
+import type { StandInOptions } from '../options';
+import type { ServiceState } from '../state/service-state';
+import { getBulkJob } from './bulk-job';
+import { listCampaigns } from './campaigns';
+import { createHotelData } from './hotel-data';
+import { sendPush } from './push';
+import { sendSms } from './sms';
+import { syncData } from './sync-data';
+
+/** What the endpoints work with. */
+export interface EndpointParts {
+	options: StandInOptions;
+	state: ServiceState;
+	worker: BulkWorker;
+}
+
+/**
+ * What the endpoints of openapi.yaml do, by `operationId`. One that is not here answers its example;
+ * one that remembers something, or gives what it remembers, has a handler.
+ */
+export function handlersOf({
+	options,
+	state,
+	worker,
+}: EndpointParts): Record<string, RequestHandler> {
+	return {
+		sendPush: sendPush(state, options),
+		sendSms: sendSms(state, options.readings),
+		listCampaigns: listCampaigns(state, options.campaignLimitCap),
+		createHotelData: createHotelData(state),
+		syncData: syncData(worker),
+		getBulkJob: getBulkJob(state),
+	};
+}

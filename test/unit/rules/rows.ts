@@ -1,0 +1,23 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Recipient } from '../../../nodes/CrmMessaging/engine/recipient';
+import { Row } from '../../../nodes/CrmMessaging/engine/row';
+
+/** What a row has beside its item and body. */
+type RowDetails = Partial<Pick<Row, 'position' | 'envelope' | 'recipient' | 'parts'>>;
+
+/** A row of an item, as it is read. */
+export function rowOf(
+	item: number,
+	body: IDataObject = {},
+	{ position = 0, envelope = {}, recipient = [], parts }: RowDetails = {},
+): Row {
+	return new Row(item, position, envelope, body, recipient, undefined, parts);
+}
+
+/** Rows of some bodies, one an item. */
+export function rowsOf(
+	bodies: readonly IDataObject[],
+	recipientOf: (body: IDataObject) => Recipient = () => [],
+): Row[] {
+	return bodies.map((body, item) => rowOf(item, body, { recipient: recipientOf(body) }));
+}

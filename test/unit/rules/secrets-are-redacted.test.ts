@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
+import { keyOf, signUrl, webhookPath } from '../../../nodes/CrmMessaging/service/callbackUrl';
+import { quotations, tells } from '../../tells-secret';
+import { forAll } from './rule';
+
+const word = (minLength: number, maxLength: number) =>
+	fc.string({ unit: fc.constantFrom(...'ab'), minLength, maxLength });
+
+/** What the credential takes as a secret. */
+const secret = fc.stringMatching(/^[!-+\--:<-~]{6,40}$/);
+
+/** What may stand around a secret without being a part of it. */
+const around = fc.string({ unit: fc.constantFrom(...' \nñ…'), maxLength: 8 });
+
+describe('a secret in a text', () => {
+	it('is redacted whole, also where another secret is a part of it', () => {
+		forAll(word(0, 5), word(6, 9), word(1, 5), fc.boolean(), (before, part, after, turned) => {
+			const secrets = [part, before + part + after];
+			const text = secrets.map((one) => `<${one}>`).join(' ');
+			const redactor = new Redactor(turned ? secrets.reverse() : secrets);
+			expect(redactor.inText(text)).toBe('<***> <***>');
+		});
+	});
+
+	it('is left where it is too short to be one', () => {
+		forAll(word(0, 5), word(0, 60), (short, text) => {
+			expect(new Redactor([short]).inText(text)).toBe(text);
+		});
+	});
+});
+
+describe('a request that is quoted', () => {
+	it.each(Object.entries(quotations))('%s tells no secret', (_, quoted) => {
+		forAll(around, secret, around, (before, one, after) => {
+			const quotation = quoted(`${before}Token token=${one}${after}`);
+			const redactor = new Redactor([one]);
+			expect(redactor.inText(quotation)).toContain('***');
+			expect(tells(redactor.inText(quotation), one)).toBe(false);
+			expect(redactor.mayBeIn(JSON.stringify(quotation))).toBe(true);
+		});
+	});
+
+	it('is redacted in every text and key of a value, and the rest is left as it is', () => {
+		forAll(secret, fc.jsonValue(), (one, rest) => {
+			const value = { rest, [`x ${one}`]: [{ deep: `${one}!` }, 7, null, true] };
+			const redactor = new Redactor([one]);
+			fc.pre(!redactor.mayBeIn(JSON.stringify(rest)));
+			const left = redactor.inValue(value);
+			expect(left).toEqual({ rest, 'x ***': [{ deep: '***!' }, 7, null, true] });
+			// Escapes may spell a secret, so that a text of them has to be looked at.
+			const spelt = JSON.stringify(value).replace(/[a-z]/g, (letter) => {
+				return `\\u00${letter.charCodeAt(0).toString(16)}`;
+			});
+			expect(/[a-z]/.test(one) && !redactor.mayBeIn(spelt)).toBe(false);
+		});
+	});
+
+	it('tells no half of a secret in a sentence, where it is cut, wrapped or put together', () => {
+		forAll(secret, fc.nat(), around, (one, place, between) => {
+			const at = place % one.length;
+			const redactor = new Redactor([one]);
+			for (const sentence of [
+				one.slice(0, at) + between,
+				between + one.slice(at),
+				`${one.slice(0, at)}${between}${one.slice(at)}`,
+			]) {
+				const shown = redactor.inSentence(sentence);
+				const length = Math.max(6, Math.ceil(one.length / 2));
+				for (let start = 0; start + length <= one.length; start++) {
+					expect(shown).not.toContain(one.slice(start, start + length));
+				}
+			}
+		});
+	});
+
+	it.each([
+		['the key abcdefghij01 is wrong', 'the key ***01 is wrong'],
+		['ABCDEFGHIJ or CDEFGHIJKL?', '*** or ***?'],
+		['01234567 and 89abcdef', '01234567 and 89abcdef'],
+		['half of it: ijklmnop; less: jklmnop', 'half of it: ***; less: jklmnop'],
+	])('leaves the rest of the sentence %j', (sentence, shown) => {
+		const redactor = new Redactor(['abcdefghijklmnop']);
+		expect(redactor.inSentence(sentence)).toBe(shown);
+	});
+
+	it('is not looked at where nothing in it can be a secret', () => {
+		const redactor = new Redactor(['account-secret-7f3a9c']);
+		expect(redactor.mayBeIn('{"error":"sender is missing"}')).toBe(false);
+	});
+
+	it('is left as it is where there is no secret in it', () => {
+		forAll(secret, fc.string({ unit: fc.constantFrom(...'ñé –') }), (one, text) => {
+			const redactor = new Redactor([one]);
+			expect([redactor.inText(text), redactor.inSentence(text)]).toEqual([text, text]);
+		});
+	});
+});
+
+it('the key of a callback URL is redacted, and the rest of the URL stays', () => {
+	const url = `https://n8n.example.com/webhook/4711/${webhookPath}?a=1`;
+	const signed = signUrl(url, 'account-secret-7f3a9c');
+	expect(signed).toBe(`${url}&key=${keyOf('4711', 'account-secret-7f3a9c')}`);
+	expect(new Redactor([]).inValue({ webhook_url: signed })).toEqual({
+		webhook_url: `${url}&key=***`,
+	});
+	expect(new Redactor([]).mayBeIn(JSON.stringify(signed))).toBe(true);
+});
