@@ -96,6 +96,13 @@ describe('a text that no one can have meant', () => {
 			},
 		);
 
+		it('fails an empty row with the others, and loses none', async () => {
+			const form = contact({ contactsFrom: 'mapAutomatically', origin: '{{x}}' });
+			const rows = [{ Email: 'ana@example.com' }, { Email: '' }];
+			const run = await node.run(form, { items: rows, onError: 'continueErrorOutput' });
+			expect(linksOf(run.errorOutput)).toEqual([[0], [1]]);
+		});
+
 		it('says how braces that are meant are sent', async () => {
 			const stopped = await node.run(sms({ messageHolder: 'Dear {{name}}' }), { items });
 			const [, spelling] = / write (\{\{ '.*?' \}\}) for them/.exec(

@@ -136,9 +136,10 @@ function refuseItemsOfWrong(rows: readonly Row[]): void {
 	}
 }
 
-/** Refuses all that is open for what is wrong with the form; what was wrong before as well. */
+/** Refuses all that wasn't sent for what is wrong with the form, also empty and invalid rows. */
 function refuseAll(rows: readonly Row[], open: readonly Row[], mistake: Failure): void {
-	for (const row of [...rows.filter(isInvalid), ...open.filter(isReady)]) row.refuse(mistake);
+	const leftOut = rows.filter((row) => isInvalid(row) || row.status === 'skipped');
+	for (const row of [...leftOut, ...open.filter(isReady)]) row.refuse(mistake);
 }
 
 function isReady({ status }: Row): boolean {
