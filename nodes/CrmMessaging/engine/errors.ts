@@ -74,7 +74,7 @@ const isOfService: Record<FailureKind, boolean> = {
  * @param more sentences after the failure's own advice
  * @param outcomes what became of everything, which n8n shows among the error's details
  */
-export function nodeErrorOf(
+function nodeErrorOf(
 	node: INode,
 	failure: Failure,
 	items: readonly number[],

@@ -52,7 +52,7 @@ function inFixedMode(
 }
 
 /** A field that the expression of a text reads, and that leaves a gap in the text where it is empty. */
-export interface FieldInText {
+interface FieldInText {
 	read: FieldRead;
 	/** The labels that lead to the text. */
 	where: string[];
@@ -83,7 +83,7 @@ export function fieldsInTexts(texts: readonly TypedText[]): FieldInText[] {
 }
 
 /** Stands for a field of an item that n8n cannot tell. */
-export const unknownField = Symbol('unknown field');
+const unknownField = Symbol('unknown field');
 
 /** Makes what reads a field for an item; what is the same for all items is read once. */
 export function fieldReader(
@@ -100,13 +100,13 @@ export function fieldReader(
 }
 
 /** Whether any item has the field; also where that cannot be known. */
-export function isInAnyItem(field: FieldRead, parameters: NodeParameters): boolean {
+function isInAnyItem(field: FieldRead, parameters: NodeParameters): boolean {
 	const read = fieldReader(field, parameters);
 	return parameters.items.some((_, index) => read(index) !== undefined);
 }
 
 /** Says that no item has a field, the nearest name that there is, and the way out. */
-export function missingField(
+function missingField(
 	{ read, where }: FieldInText,
 	parameters: NodeParameters,
 ): { message: string; advice: string } {

@@ -35,7 +35,7 @@ export function formValues(controls: readonly INodeProperties[]): Map<string, Fo
 }
 
 /** How a control's value is read; undefined where nothing has to be done with it. */
-export function formValueOf(control: INodeProperties): FormValue | undefined {
+function formValueOf(control: INodeProperties): FormValue | undefined {
 	const { type, displayName } = control;
 	if (type === 'collection') return groupValue(control.options as INodeProperties[]);
 	if (type === 'fixedCollection') {

@@ -105,7 +105,7 @@ function more(option: INodeProperties, words: string): INodeProperties {
 }
 
 /** The option that lets people send again what the service may have taken. */
-export const unknownOption: INodeProperties = {
+const unknownOption: INodeProperties = {
 	displayName: 'When the Outcome Is Unknown',
 	name: 'whenUnknown',
 	noDataExpression: true,

@@ -148,7 +148,7 @@ class Reporter {
 }
 
 /** Why the rows of a call failed, those that failed alike together. */
-export function failuresOf({ rows }: Pick<Call, 'rows'>): ItemFailure[] {
+function failuresOf({ rows }: Pick<Call, 'rows'>): ItemFailure[] {
 	const alike = new Map<Failure, Row[]>();
 	for (const row of rows) {
 		if (!row.failure) continue;

@@ -230,7 +230,7 @@ function isNested(value: unknown): boolean {
 }
 
 /** The parts of a whole name. */
-export interface NameParts {
+interface NameParts {
 	name_last: string;
 	name_first: string;
 }
@@ -240,7 +240,7 @@ const suffix =
 	/^(jr|jnr|sr|snr|i{1,3}|iv|ph\.? ?d|md|m\.d|mba|esq|dr|prof|gmbh|ltd|inc|llc|s\.?l|s\.?a)\.?$/i;
 
 /** Splits a name such as “Müller, Anna” at its only comma; undefined if that isn't one of a name. */
-export function splitAtComma(whole: string): NameParts | undefined {
+function splitAtComma(whole: string): NameParts | undefined {
 	const parts = whole.split(',').map((part) => part.trim());
 	const [name_last = '', name_first = ''] = parts;
 	if (parts.length !== 2 || name_last === '' || name_first === '') return undefined;

@@ -52,7 +52,7 @@ export const purchaseOutput: INodeProperties = {
 };
 
 /** The option that makes a contact an error that the callback calls failed. */
-export const failOnRejectedContact: INodeProperties = {
+const failOnRejectedContact: INodeProperties = {
 	displayName: 'Fail on Rejected Contacts',
 	name: 'failOnRejected',
 	type: 'boolean',
@@ -78,7 +78,7 @@ export function givesPerJob(first: ItemParameters): boolean {
  *
  * @throws InputError where there is no item that could be the error
  */
-export function checkFailOnRejected(item: ItemParameters): void {
+function checkFailOnRejected(item: ItemParameters): void {
 	if (!failsOnRejectedContact(item)) return;
 	if (!waitsHere(item)) {
 		item.hint(

@@ -27,7 +27,7 @@ export interface Pairing {
 }
 
 /** Who a delivery, or a result, says it is of. */
-export type NamesOf = (data: IDataObject) => Recipient;
+type NamesOf = (data: IDataObject) => Recipient;
 
 /**
  * Joins results to the rows they are of: by what each says about itself, and by its place only

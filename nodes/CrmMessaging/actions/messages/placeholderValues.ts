@@ -16,7 +16,7 @@ import { isExpression } from '../../engine/expressions/plainPath';
 const entryName = 'replacement';
 
 /** The values of placeholders, by name. */
-export type PlaceholderValues = Record<string, string>;
+type PlaceholderValues = Record<string, string>;
 
 /** The form's list of placeholder values. */
 export const placeholderValuesProperty: INodeProperties = {

@@ -96,7 +96,7 @@ export const testMessages = 3;
 const label = 'Send Test To';
 
 /** The option that turns the first messages to one recipient, and keeps the others back. */
-export function testOption({ test }: MessageShape): INodeProperties {
+function testOption({ test }: MessageShape): INodeProperties {
 	return {
 		displayName: label,
 		name: 'sendTestTo',

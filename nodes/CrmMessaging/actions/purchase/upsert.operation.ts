@@ -225,7 +225,7 @@ function nameOf({ name }: { name: string }): string {
 }
 
 /** A campaign, chosen from a list or given by its ID. */
-export function campaignLocator(field: Field): INodeProperties {
+function campaignLocator(field: Field): INodeProperties {
 	return propertyOf(field, {
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },

@@ -79,7 +79,7 @@ export function followPath(
 }
 
 /** A value that is the same in n8n's engine and outside of it; `unclear` for any other. */
-export function clearValue(
+function clearValue(
 	value: unknown,
 ): string | number | boolean | null | undefined | typeof unclear {
 	if (value === undefined || value === null || typeof value === 'boolean') return value;
