@@ -9,7 +9,7 @@ const project = (displayName, more = {}) => ({
 	// Tests of most kinds load the package from dist/, or pack it.
 	globalSetup: '<rootDir>/tools/build-when-stale.cjs',
 	setupFiles: ['<rootDir>/test/property-setup.ts'],
-	// The playground and the benchmark put copies of the package there.
+	// The playground puts copies of the package there.
 	modulePathIgnorePatterns: ['<rootDir>/build/'],
 	transform: {
 		[`\\.ts$|${esmLibraries}`]: [

@@ -1,72 +1,91 @@
-/** `npm run bench`: how long this package takes, beside what else could do the same work. */
-import '../test/engine/harness/settings';
+/** `npm run bench`: this package's processor time and garbage, compared with other ways to do the same work. */
+import { execFile, execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
-import { join } from 'node:path';
+import { cpus } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
 import { ensureServer } from '../playground/n8n/install';
-import { root } from '../playground/n8n/node24';
-import { groupsFor } from './cases';
-import { startSink } from './fresh-process';
-import { measureGroup } from './measure-group';
-import { readOptions, usage } from './options';
-import type { BenchOptions } from './options';
-import { measurePackage, removePackage, unpackPackage } from './package-size';
-import { printProfiles } from './profile-summary';
-import { groupTable, notes, packageLines, targetTable } from './report';
-import type { BenchReport, MeasuredGroup } from './results';
-import { targetResults } from './targets';
+import { node24, root } from '../playground/n8n/node24';
+import { casesFor } from './cases';
+import type { Case } from './cases';
+import type { Order } from './measure';
+import { tablesOf } from './page';
+import type { BenchReport, MeasuredCase } from './results';
+import { startService } from './service';
+
+const usage = `npm run bench -- [--only NAME] [--short] [--before FOLDER] [--save]
+
+  --only NAME      only cases whose name contains NAME: sms, contacts, push, expressions, at-50-ms, memory
+  --short          three runs and three sizes instead of ten and six
+  --before FOLDER  another checkout of this package, built, as one more contender
+  --save           also writes docs/performance.json, for npm run bench:page
+`;
 
 const say = (text: string): void => void process.stdout.write(text);
 
-async function measureAll(options: BenchOptions, sinkUrl: string): Promise<BenchReport> {
-	const loadBefore = loadavg();
-	const groups: MeasuredGroup[] = [];
-	const failed: string[] = [];
-	for (const group of groupsFor(options)) {
-		const measured = await measureGroup(group, options, sinkUrl, say, failed);
-		groups.push(measured);
-		say(`${groupTable(measured)}\n`);
-	}
-	const packed = 'package'.includes(options.only)
-		? await measurePackage(options.runs)
-		: undefined;
-	const report: BenchReport = {
-		at: new Date().toISOString(),
-		machine: {
-			node: process.version,
-			cpus: cpus().length,
-			cpu: cpus()[0]?.model ?? '',
-			loadBefore,
-			loadAfter: loadavg(),
+/** Collects all garbage whenever V8 collects the young, so that the peak of live memory is seen. */
+const collectAll = ['--expose-gc', '--gc-global', '--max-semi-space-size=64'];
+
+/** Measures a case in a process of its own. n8n builds an isolate there only if an expression is evaluated. */
+async function measure({ name, memory }: Case, order: Omit<Order, 'name'>): Promise<MeasuredCase> {
+	const flags = [...(memory ? collectAll : []), '--require', 'tsx/cjs'];
+	const args = [...flags, join(__dirname, 'measure.ts'), JSON.stringify({ ...order, name })];
+	const env = { ...process.env, N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
+	const { stdout } = await promisify(execFile)(node24, args, { env }).catch(
+		(error: Error & { stdout: string }) => {
+			// n8n's expression engine can crash while its process ends, when all is measured.
+			if (error.stdout.endsWith('}\n')) return error;
+			throw error;
 		},
-		runs: options.runs,
-		groups,
-		package: packed,
-		targets: [],
-		failed,
-	};
-	return { ...report, targets: targetResults(report) };
+	);
+	return JSON.parse(stdout.trim().split('\n').at(-1)!) as MeasuredCase;
 }
 
 async function main(): Promise<void> {
-	const options = readOptions(process.argv.slice(2));
-	if (!options) return say(usage);
-	unpackPackage();
+	const { values } = parseArgs({
+		options: {
+			only: { type: 'string', default: '' },
+			short: { type: 'boolean', default: false },
+			before: { type: 'string' },
+			save: { type: 'boolean', default: false },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	const { only, short, save } = values;
+	const before = values.before && resolve(values.before);
+	if (values.help) return say(usage);
+	if (save && (only || before))
+		throw new Error('--save takes a run of all cases, without --before');
 	await ensureServer();
-	const sink = await startSink();
+	const service = await startService();
+	const measured: MeasuredCase[] = [];
 	try {
-		const report = await measureAll(options, sink.url);
-		const file = join(root, 'build', 'bench.json');
-		writeFileSync(file, `${JSON.stringify(report, undefined, 2)}\n`);
-		if (report.package) say(`${packageLines(report.package)}\n`);
-		say(`${targetTable(report.targets)}\n${notes(report)}\n`);
-		if (options.profile) say(printProfiles(report));
-		say(`All numbers: build/bench.json\n`);
-		if (report.failed.length > 0) throw new Error(`Failed: ${report.failed.join(', ')}`);
+		for (const one of casesFor({ only, short, before })) {
+			say(`${one.name} …`);
+			measured.push(await measure(one, { short, service: service.url, before }));
+			say(' done\n');
+		}
 	} finally {
-		sink.stop();
-		removePackage();
+		service.stop();
 	}
+	const version = execFileSync(node24, ['--version'], { encoding: 'utf8' }).trim();
+	const report: BenchReport = {
+		at: new Date().toISOString(),
+		machine: { node: version, cpus: cpus().length, cpu: cpus()[0]?.model ?? '' },
+		short,
+		cases: measured,
+	};
+	for (const [name, table] of Object.entries(tablesOf(report))) {
+		if (table) say(`\n${name}\n${table}\n`);
+	}
+	if (save) writeFileSync(join(root, 'docs', 'performance.json'), jsonOf(report));
+}
+
+/** In few digits: the next run has others anyway. */
+function jsonOf(report: BenchReport): string {
+	const rounded = (_: string, value: unknown): unknown =>
+		typeof value === 'number' ? Number(value.toPrecision(4)) : value;
+	return `${JSON.stringify(report, rounded, 2)}\n`;
 }
 
 main().catch((error: unknown) => {

@@ -1,158 +1,97 @@
-import type { BenchCase } from './bench-case';
-import { mostItems } from './contenders/contender';
-import type { ContenderName } from './contenders/contender';
-import type { ServiceConditions } from './counted';
-import type { BenchOptions } from './options';
-import { contacts, contactsPerJob, largeContacts } from './workloads/contacts';
-import { hotels } from './workloads/hotels';
+import type { ContenderName } from './contenders';
+import { contacts } from './workloads/contacts';
 import { purchases } from './workloads/purchases';
 import { push } from './workloads/push';
-import { sms, smsItemByItem } from './workloads/sms';
-import { smsExpressions, smsTexts } from './workloads/sms-expressions';
+import { sms, smsExpressions, smsItemByItem } from './workloads/sms';
 import type { Workload } from './workloads/workload';
 
-/** A workload at one size and under one condition; its contenders are measured beside each other. */
-export interface CaseGroup extends Pick<BenchCase, 'items' | 'warmUp' | 'service' | 'measure'> {
-	/** For `--only`, e.g. `contacts-100000` or `sms-10000-warm`. */
-	name: string;
-	/** What it is measured under, behind the workload's title. */
-	condition: string;
-	workload: Workload;
-	contenders: ContenderName[];
-	heapLimit?: number;
-	/** Processes for each contender, where one tells enough. */
-	runs?: number;
-}
-
-/** A group as it is declared: what is left out is usual. */
-interface Declared extends Partial<CaseGroup> {
-	workload: Workload;
+/** A row of a table: a size, or several around it. */
+export interface Row {
 	items: number;
-	contenders: ContenderName[];
-	/** Items with `--quick`; without it, the group is left out there. */
-	quickItems?: number;
-	/** Behind the workload and the size in its name. */
-	ending?: string;
+	/** The figure is the mean over these: at one size a young collection falls inside the run or not. */
+	sizes: readonly number[];
+	contenders: readonly ContenderName[];
+	/** Runs of each contender at each size; the figure of a size is their median. */
+	runs: number;
+	/** Rounds before those that count. */
+	warmUp: number;
 }
 
-/** Items that a process runs over before the measured run: some, or as many as warm it wholly. */
-const warmUps = { usual: 1000, quick: 200, warm: 20_000 } as const;
+/** A workload under one condition. One process measures all its rows and contenders. */
+export interface Case {
+	/** For `--only`. */
+	name: string;
+	workload: Workload;
+	rows: readonly Row[];
+	/** Milliseconds the service waits before it answers. */
+	latency?: number;
+	/** Measures live memory: all garbage is collected again and again, so times mean nothing. */
+	memory?: true;
+}
 
-const beside: ContenderName[] = ['node', 'plain', 'batched'];
+/** The largest run of a contender that needs a millisecond an item; its figure is one of an item anyway. */
+const mostItems: Partial<Record<ContenderName, number>> = { single: 1000 };
 
-/** In a fresh process. The one-an-item contender is there once; more items cost it the same each. */
-const fresh: Declared[] = [contacts, sms, push].flatMap((workload) => [
-	{ workload, items: 10_000, quickItems: 10_000, contenders: [...beside, 'single', 'idle'] },
-	{ workload, items: 100_000, contenders: [...beside, 'idle'] },
-]);
-
-/** In a process that has done the same before, as n8n's server has. */
-const warm: Declared[] = [contactsPerJob, sms, push].flatMap((workload) =>
-	[10_000, 100_000].map((items) => ({
-		workload,
-		items,
-		contenders: beside,
-		warmUp: warmUps.warm,
-		ending: '-warm',
-		condition: 'warm process',
-		quickItems: items === 10_000 ? items : undefined,
-	})),
-);
-
-/** A service that answers after a while. */
-const latencies = [0, 50, 100, 200] as const;
-const waiting: Declared[] = [
-	{ workload: purchases, items: 100, quickly: true },
-	{ workload: hotels, items: 200 },
-	{ workload: sms, items: 20_000, quickly: true },
-	{ workload: contacts, items: 20_000 },
-].flatMap(({ workload, items, quickly }) =>
-	latencies.map((latency) => ({
-		workload,
-		items,
-		service: { latency },
-		contenders: ['node', 'plain', 'node20', 'plain20', 'batched', 'single'],
-		ending: `-at-${latency}-ms`,
-		condition: `${latency} ms a request`,
-		quickItems: quickly && latency === 100 ? items : undefined,
-	})),
-);
-
-/** A service that takes ten requests a second, and answers within a tenth of it. */
-const limits: ServiceConditions = { latency: 20, perSecond: 10 };
-const limited: Declared = {
-	workload: purchases,
-	items: 100,
-	quickItems: 30,
-	service: limits,
-	contenders: ['node', 'node20', 'plain', 'plain20', 'paced'],
-	ending: '-limited',
-	condition: 'a service that allows 10 requests a second',
-};
-
-const expressions: Declared[] = [
-	...[smsExpressions, smsTexts].map((workload) => ({
-		workload,
-		items: 10_000,
-		quickItems: 2000,
-		contenders: ['node', 'plain', 'single'] satisfies ContenderName[],
-	})),
-	{ workload: smsItemByItem, items: 1000, quickItems: 200, contenders: ['node', 'single'] },
+/** The sizes that a contender runs over in a row. */
+export const sizesOf = (contender: ContenderName, { sizes }: Pick<Row, 'sizes'>): number[] => [
+	...new Set(sizes.map((size) => Math.min(size, mostItems[contender] ?? size))),
 ];
 
-/** Live memory at its peak, and whether a process of 2 GB takes the largest case. */
-const gigabytes2 = 2048;
-const memory: Declared[] = [
-	{ workload: contacts, items: 100_000, quickItems: 10_000, ...inMemory() },
-	{ workload: largeContacts, items: 300_000, ...inMemory(gigabytes2) },
+const around10000 = [8000, 9000, 10_000, 11_000, 12_000, 13_000];
+const batches: ContenderName[] = ['node', 'floor', 'plain', 'batched'];
+const all: ContenderName[] = [...batches, 'single'];
+
+const row = (
+	items: number,
+	contenders: ContenderName[],
+	{ runs = 10, sizes = [items], warmUp = 1 }: Partial<Row> = {},
+): Row => ({ items, sizes, contenders, runs, warmUp });
+
+const large = row(10_000, all, { sizes: around10000, warmUp: 3 });
+const sizesOfAll = [
+	...[1, 10, 100].map((items) => row(items, all, { runs: 30, warmUp: 10 })),
+	large,
+	row(100_000, batches),
+];
+
+const waiting = (name: string, workload: Workload, rows: Row[]): Case[] =>
+	[50, 200].map((latency) => ({ name: `${name}-at-${latency}-ms`, workload, rows, latency }));
+
+const parallel: ContenderName[] = ['node', 'node20', 'plain'];
+const declared: Case[] = [
+	{ name: 'sms', workload: sms, rows: sizesOfAll },
+	{ name: 'contacts', workload: contacts, rows: sizesOfAll },
+	{ name: 'push', workload: push, rows: sizesOfAll },
+	{ name: 'sms-expressions', workload: smsExpressions, rows: [large] },
 	{
-		workload: largeContacts,
-		items: 300_000,
-		...inMemory(gigabytes2),
-		measure: 'time',
-		ending: '',
-		condition: 'in a process of 2 GB',
+		name: 'sms-item-by-item',
+		workload: smsItemByItem,
+		rows: [row(1000, ['node', 'floor', 'single'])],
+	},
+	...waiting('sms', sms, [row(20_000, [...parallel, 'batched'], { runs: 3 })]),
+	...waiting('purchases', purchases, [row(100, [...parallel, 'single'], { runs: 3 })]),
+	{
+		name: 'memory',
+		workload: contacts,
+		rows: [row(100_000, ['node', 'floor', 'plain'], { runs: 1 })],
+		memory: true,
 	},
 ];
 
-function inMemory(heapLimit?: number): Omit<Declared, 'workload' | 'items'> {
-	return {
-		contenders: ['node', 'plain', 'idle'],
-		measure: 'memory',
-		runs: 1,
-		heapLimit,
-		ending: '-memory',
-		condition: 'all garbage collected again and again',
-	};
-}
+/** With `--short`: three runs, or one of the largest, and three sizes. */
+const shortened = (each: Row): Row => ({
+	...each,
+	runs: Math.min(each.runs, each.items > 20_000 ? 1 : 3),
+	sizes: each.sizes.filter((_, at) => at % 2 === 0),
+});
 
-const declared: Declared[] = [...fresh, ...warm, ...waiting, limited, ...expressions, ...memory];
-
-function complete({ quickItems, ending = '', ...group }: Declared, quick: boolean): CaseGroup[] {
-	const items = quick ? quickItems : group.items;
-	if (items === undefined) return [];
-	return [
-		{
-			condition: '',
-			measure: 'time',
-			service: { latency: 0 },
-			warmUp: quick ? warmUps.quick : warmUps.usual,
-			...group,
-			name: `${group.workload.name}-${items}${ending}`,
-			items,
-		},
-	];
-}
-
-/** What `--only` and `--quick` leave. */
-export function groupsFor({ only, quick }: Pick<BenchOptions, 'only' | 'quick'>): CaseGroup[] {
+/** What is to be measured; `before` adds this package as it was, as a contender. */
+export function casesFor(options: { only: string; short: boolean; before?: string }): Case[] {
+	const rowOf = (each: Row): Row => ({
+		...(options.short ? shortened(each) : each),
+		contenders: options.before ? [...each.contenders, 'before'] : each.contenders,
+	});
 	return declared
-		.flatMap((group) => complete(group, quick))
-		.filter(({ name }) => name.includes(only));
-}
-
-/** How many items a contender runs over in a group. */
-export function itemsOf(contender: ContenderName, { items }: CaseGroup, quick: boolean): number {
-	const most = mostItems[contender] ?? Infinity;
-	return Math.min(items, quick ? most / 5 : most);
+		.filter(({ name }) => name.includes(options.only))
+		.map((one) => ({ ...one, rows: one.rows.map(rowOf) }));
 }

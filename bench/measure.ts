@@ -1,95 +1,166 @@
-/** Measures one case, given as JSON in the last argument, and prints a line of JSON. */
+/** Measures the case named in the last argument, in this process, and prints it as a line of JSON. */
 import '../test/engine/harness/settings';
-import { setTimeout as pause } from 'node:timers/promises';
+import { createRequire } from 'node:module';
+import { inspect, isDeepStrictEqual } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
+import { root } from '../playground/n8n/node24';
 import {
 	startExpressionEngine,
 	stopExpressionEngine,
 } from '../test/engine/harness/expression-engine';
-import type { BenchCase, BenchResult } from './bench-case';
+import { loadPackage } from '../test/engine/harness/loaded-package';
+import { casesFor, sizesOf } from './cases';
+import type { Case, Row } from './cases';
 import { contenders } from './contenders';
-import type { Prepare, PreparedRun } from './contenders/contender';
-import { beginCounting, takeCounts } from './counted';
-import { profiled } from './cpu-profile';
-import { longestBlockIn } from './event-loop';
-import { liveMemory, peakIn } from './live-memory';
-import { workloadOf } from './workloads';
-import type { Workload } from './workloads/workload';
+import type { ContenderName } from './contenders';
+import type { Prepare } from './contenders/contender';
+import { mean, median } from './results';
+import type { Measured, MeasuredCase, MeasuredRow } from './results';
+import { settle, timed } from './run';
+import type { Run } from './run';
+import { beginCounting, takeCounts } from './service';
+import type { Counted } from './service';
 
-const kilobyte = 1024;
-const largestResident = (): number => process.resourceUsage().maxRSS * kilobyte;
-
-function itemsFor({ item }: Workload, count: number): IDataObject[] {
-	return Array.from({ length: count }, (_, index) => item(index));
+/** The case to be measured, and where. */
+export interface Order {
+	name: string;
+	short: boolean;
+	service: string;
+	before?: string;
 }
 
-/** n8n makes a new isolate for the next execution in the background; what is measured finds it ready. */
-const settling = 500;
-
-type Timed = Awaited<ReturnType<PreparedRun['start']>> & { milliseconds: number; cpu: number };
-
-async function timed(prepared: PreparedRun): Promise<Timed> {
-	const cpuBefore = process.cpuUsage();
-	const start = performance.now();
-	const result = await prepared.start();
-	const milliseconds = performance.now() - start;
-	const { user, system } = process.cpuUsage(cpuBefore);
-	return { ...result, milliseconds, cpu: (user + system) / 1000 };
+interface Pool {
+	replenish(attempt?: number): void;
 }
 
-async function measure(
-	prepare: Prepare,
-	workload: Workload,
-	bench: BenchCase,
-): Promise<BenchResult> {
-	const bare = liveMemory();
-	const prepared = await prepare(itemsFor(workload, bench.items));
-	const loaded = liveMemory();
-	await beginCounting(bench.sinkUrl, bench.service);
-	// The peak of generating the items counts as well, so this is what is resident now.
-	const resident = process.memoryUsage.rss();
-	const run = async () =>
-		await longestBlockIn(
-			async () => await profiled(bench.profile, async () => await timed(prepared)),
-		);
-	const { result: ran, peak } =
-		bench.measure === 'memory' ? await peakIn(run) : { result: await run(), peak: undefined };
-	const { result, longestBlock } = ran;
+/**
+ * n8n builds the next isolate for expressions while an execution runs. That takes many times as long as
+ * a small execution, so it waits here until the execution was timed.
+ */
+function isolatesWait(): { during: <T>(work: () => Promise<T>) => Promise<T> } {
+	const ofWorkflow = createRequire(require.resolve('n8n-workflow'));
+	const { IsolatePool } = ofWorkflow('@n8n/expression-runtime/dist/cjs/pool/isolate-pool.js') as {
+		IsolatePool: { prototype: Pool };
+	};
+	const { replenish } = IsolatePool.prototype;
+	let isTiming = false;
+	const waiting = new Set<Pool>();
+	IsolatePool.prototype.replenish = function (attempt) {
+		if (isTiming) waiting.add(this);
+		else replenish.call(this, attempt);
+	};
 	return {
-		milliseconds: result.milliseconds,
-		cpuMilliseconds: result.cpu,
-		nodeMilliseconds: result.nodeMilliseconds,
-		longestBlock,
-		residentGrowth: Math.max(0, largestResident() - resident),
-		liveGrowth: peak && peak - loaded,
-		input: { json: jsonSize(prepared), heap: loaded - bare },
-		counted: await takeCounts(bench.sinkUrl),
+		async during(work) {
+			isTiming = true;
+			try {
+				return await work();
+			} finally {
+				isTiming = false;
+				for (const pool of waiting) pool.replenish();
+				waiting.clear();
+			}
+		},
 	};
 }
 
-/** Looked at after the run, until when the items are kept. */
-function jsonSize({ input }: PreparedRun): number {
-	return input.reduce((bytes, { json }) => bytes + Buffer.byteLength(JSON.stringify(json)), 0);
+function itemsFor({ workload }: Case, count: number): IDataObject[] {
+	return Array.from({ length: count }, (_, index) => workload.item(index));
+}
+
+/** Refuses a contender whose figure can't be compared: one that left items out, or didn't send what the others did. */
+function counter(): (contender: ContenderName, size: number, counted: Counted) => void {
+	const firsts = new Map<number, Counted>();
+	return (contender, size, counted) => {
+		const first = firsts.get(size) ?? counted;
+		if (contender !== 'single') firsts.set(size, first);
+		const wanted = contender === 'single' ? { ...counted, requests: size } : first;
+		if (counted.entries !== size || !isDeepStrictEqual(counted, wanted)) {
+			throw new Error(`${contender}, ${size} items: ${inspect({ counted, wanted })}`);
+		}
+	};
+}
+
+type Measure = (contender: ContenderName, size: number) => Promise<Run>;
+
+/** The runs of a row, its contenders in turns, forwards and backwards, so that no one always follows the same. */
+async function measureRow(row: Row, measure: Measure): Promise<MeasuredRow> {
+	const runs = new Map<string, Run[]>();
+	for (let round = 0; round < row.warmUp + row.runs; round++) {
+		const order = round % 2 ? [...row.contenders].reverse() : row.contenders;
+		for (const size of row.sizes) {
+			for (const contender of order) {
+				const [own] = sizesOf(contender, { sizes: [size] });
+				const key = `${contender} ${own}`;
+				const before = runs.get(key) ?? [];
+				// Sizes that are one for this contender are run over once.
+				if (before.length > round) continue;
+				runs.set(key, [...before, await measure(contender, own!)]);
+			}
+		}
+	}
+	const found = row.contenders.map((contender) => {
+		const counted = (size: number) => runs.get(`${contender} ${size}`)!.slice(row.warmUp);
+		return [contender, summary(sizesOf(contender, row), counted)] as const;
+	});
+	return { items: row.items, contenders: Object.fromEntries(found) };
+}
+
+function summary(sizes: number[], runsOf: (size: number) => Run[]): Measured {
+	const anItem = (of: (run: Run) => number): number =>
+		mean(sizes.map((size) => median(runsOf(size).map(of)) / size));
+	const most = (of: (run: Run) => number): number =>
+		Math.max(...sizes.map((size) => median(runsOf(size).map(of))));
+	return {
+		items: mean(sizes),
+		cpu: anItem(({ cpu }) => cpu),
+		time: anItem(({ time }) => time),
+		allocated: anItem(({ allocated }) => allocated),
+		block: most(({ block }) => block),
+		live: most(({ live }) => live),
+	};
+}
+
+async function measureCase(one: Case, { service, before }: Order): Promise<MeasuredCase> {
+	const isolates = isolatesWait();
+	await startExpressionEngine();
+	const loaded = await loadPackage(root);
+	const { workload, latency = 0 } = one;
+	const settings = { workload, service, loaded };
+	const earlier = { ...settings, loaded: before ? await loadPackage(before) : loaded };
+	const prepares = new Map<ContenderName, Prepare>();
+	for (const contender of new Set(one.rows.flatMap((row) => row.contenders))) {
+		const { [contender]: make } = contenders;
+		prepares.set(contender, make(contender === 'before' ? earlier : settings));
+	}
+	const check = counter();
+	const measure: Measure = async (contender, size) => {
+		const start = prepares.get(contender)!(itemsFor(one, size));
+		await beginCounting(service, latency);
+		await settle();
+		const run = await isolates.during(async () => await timed(start));
+		check(contender, size, await takeCounts(service));
+		return run;
+	};
+	const rows: MeasuredRow[] = [];
+	// The largest first: n8n's server has done it all before.
+	for (const row of [...one.rows].reverse()) rows.unshift(await measureRow(row, measure));
+	await stopExpressionEngine();
+	return { name: one.name, title: workload.title, latency, rows };
 }
 
 async function main(): Promise<void> {
-	const bench = JSON.parse(process.argv.at(-1)!) as BenchCase;
-	await startExpressionEngine();
-	const workload = workloadOf(bench.workload);
-	const prepare = await contenders[bench.contender](workload, bench.sinkUrl);
-	await beginCounting(bench.sinkUrl, { latency: 0 });
-	const warm = await prepare(itemsFor(workload, bench.warmUp));
-	await warm.start();
-	await pause(settling);
-	const result = await measure(prepare, workload, bench);
-	await stopExpressionEngine();
-	process.stdout.write(`${JSON.stringify(result)}\n`);
+	const order = JSON.parse(process.argv.at(-1)!) as Order;
+	const [one] = casesFor({ ...order, only: order.name }).filter(
+		({ name }) => name === order.name,
+	);
+	const measured = await measureCase(one!, order);
+	process.stdout.write(`${JSON.stringify(measured)}\n`);
 }
 
 main().then(
 	() => process.exit(0),
 	(error: unknown) => {
-		process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+		process.stderr.write(`${inspect(error)}\n`);
 		process.exit(1);
 	},
 );

@@ -1,157 +1,101 @@
-/** The tables of docs/performance.md. */
-import { contenderTitles } from './contenders/contender';
-import type { ContenderName } from './contenders/contender';
-import { plainBeside } from './report';
-import type { Measured, MeasuredGroup, TargetResult } from './results';
-import type { StoredReport } from './stored-report';
+/** The tables that the console and docs/performance.md show. */
+import { contenderTitles } from './contenders';
+import type { ContenderName } from './contenders';
+import type { BenchReport, Measured, MeasuredCase } from './results';
+import { targetResults } from './targets';
 
-type Row = readonly string[];
-
-/** A cell that has nothing to say. */
+/** In a cell without a figure. */
 const none = '–';
 
 const count = (value: number): string => value.toLocaleString('en');
-const factor = (value: number): string => `${count(Number(value.toPrecision(2)))} ×`;
-const seconds = (milliseconds: number): string =>
-	`${(milliseconds / 1000).toFixed(milliseconds < 9950 ? 2 : 0)} s`;
-const megabytes = (bytes: number): string => `${count(Math.round(bytes / 1e6))} MB`;
+const short = (value: number): string => count(Number(value.toPrecision(2)));
 
-/** Columns from the second on hold figures. */
-function markdown(head: Row, rows: readonly Row[]): string {
-	const line = (cells: Row): string => `| ${cells.join(' | ')} |`;
-	const rule = head.map((_, at) => (at === 0 ? '---' : '---:'));
-	return [head, rule, ...rows].map(line).join('\n');
-}
-
-/** A group as people call it. */
-function titleOf({ title, items, condition }: MeasuredGroup): string {
-	// An abbreviation stays as it is.
-	const inSentence = title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-	return `${count(items)} ${inSentence}${condition && `, ${condition}`}`;
-}
-
-/** One contender's cost an item by another's. */
-function by(one: Measured | undefined, other: Measured | undefined): string {
-	return one && other ? factor(one.perItem / other.perItem) : none;
-}
-
-/** What came of each target: the worst of its cases. */
-function targetTable(results: readonly TargetResult[]): string {
-	const rows = results.map(({ title, target, cases }) => {
-		const missed = cases.filter(({ reached }) => !reached);
-		const verdict =
-			missed.length === 0 ? 'reached' : `missed in ${missed.length} of ${cases.length}`;
-		return [title, target, spanOf(cases), verdict];
-	});
-	return markdown(['Target', '', 'Measured', ''], rows);
-}
-
-function spanOf(cases: TargetResult['cases']): string {
-	const sorted = [...cases].sort((one, other) => one.value - other.value);
-	const ends = [sorted[0]?.measured ?? none, sorted.at(-1)?.measured ?? none];
-	return [...new Set(ends)].join(' to ');
-}
-
-/** A time, with the number of items where they were fewer. */
-function timeOf(measured: Measured | undefined, { items }: MeasuredGroup): string {
-	if (!measured) return none;
-	const time = seconds(measured.milliseconds);
-	return measured.items === items ? time : `${time} for ${count(measured.items)}`;
-}
-
-const waiting: ContenderName[] = ['node', 'plain', 'node20', 'plain20', 'batched', 'single'];
-
-function latencyTable(groups: readonly MeasuredGroup[]): string {
-	const rows = groups
-		.filter(({ name }) => /-at-\d+-ms$/.test(name))
-		.map((group) => [
-			titleOf(group),
-			...waiting.map((name) => timeOf(group.contenders[name], group)),
-		]);
-	return markdown(['', ...waiting.map((name) => contenderTitles[name])], rows);
-}
-
-function limitTable(groups: readonly MeasuredGroup[]): string {
-	const rows = groups
-		.filter(({ service }) => service.perSecond)
-		.flatMap(({ contenders }) => Object.entries(contenders))
-		.map(([name, { milliseconds, counted }]) => [
-			contenderTitles[name as ContenderName],
-			seconds(milliseconds),
-			count(counted.refused),
-			count(counted.entries),
-		]);
-	return markdown(['', 'Done after', 'Refusals', 'Taken'], rows);
-}
-
-/** Groups that say what an item costs, and are about neither latency nor memory. */
-function costGroups(groups: readonly MeasuredGroup[]): MeasuredGroup[] {
-	return groups.filter(
-		({ measure, service }) => measure === 'time' && !service.perSecond && !service.latency,
+/** A table in Markdown, as the formatter writes it; columns from the second on hold figures. */
+export function markdown(rows: readonly string[][]): string {
+	const [head = [], ...others] = rows;
+	if (others.length === 0) return '';
+	const widths = head.map((_, column) =>
+		Math.max(3, ...rows.map((row) => [...row[column]!].length)),
 	);
-}
-
-function costTable(groups: readonly MeasuredGroup[]): string {
-	const rows = costGroups(groups)
-		.filter(({ name }) => !/-at-\d+-ms$/.test(name))
-		.map((group) => {
-			const { node, batched, single } = group.contenders;
-			const plain = plainBeside('node', group.contenders);
-			return [
-				titleOf(group),
-				by(node, plain),
-				by(batched, plain),
-				by(single, node),
-				node ? `${node.longestBlock.toFixed(0)} ms` : none,
-				node ? megabytes(node.residentGrowth) : none,
-			];
-		});
-	return markdown(
-		[
-			'',
-			'This node, by a plain client',
-			'Batching code + HTTP Request node, by a plain client',
-			'This node faster than one HTTP Request an item',
-			'Longest block',
-			'RSS growth',
-		],
-		rows,
+	const line = (row: string[]): string =>
+		`| ${row
+			.map((cell, column) => {
+				const space = ' '.repeat(widths[column]! - [...cell].length);
+				return column ? space + cell : cell + space;
+			})
+			.join(' | ')} |`;
+	const rule = widths.map(
+		(width, column) => '-'.repeat(width - (column && 1)) + (column ? ':' : ''),
 	);
+	return [line(head), `| ${rule.join(' | ')} |`, ...others.map(line)].join('\n');
 }
 
-function memoryTable(groups: readonly MeasuredGroup[]): string {
-	const rows = groups
-		.filter(({ measure }) => measure === 'memory')
-		.flatMap((group) =>
-			Object.entries(group.contenders).map(([name, { liveGrowth = 0, input }]) => [
-				`${titleOf({ ...group, condition: '' })}, ${contenderTitles[name as ContenderName]}`,
-				megabytes(input.json),
-				megabytes(input.heap),
-				megabytes(liveGrowth),
-				factor(liveGrowth / input.json),
-			]),
-		);
-	return markdown(['', 'Input as JSON', 'in the heap', 'Live growth', 'by its JSON'], rows);
+type Cell = (measured: Measured, floor: Measured | undefined) => string;
+
+/** A line for each row of some cases, a column for each contender that one of them has. */
+function comparison(
+	cases: readonly MeasuredCase[],
+	cell: Cell,
+	of = Object.keys(contenderTitles) as ContenderName[],
+): string {
+	const shown = of.filter((name) =>
+		cases.some(({ rows }) => rows.some(({ contenders }) => contenders[name])),
+	);
+	const lines = cases.flatMap(({ rows, title, latency }) =>
+		rows.map(({ items, contenders }) => [
+			`${title}: ${count(items)}${latency ? ` at ${latency} ms` : ''}`,
+			...shown.map((name) => {
+				const { [name]: measured, floor } = contenders;
+				return measured ? cell(measured, floor) : none;
+			}),
+		]),
+	);
+	return markdown([['', ...shown.map((name) => contenderTitles[name])], ...lines]);
 }
 
-/** Where and how it was measured. */
-function runSentence({ at, machine, runs }: StoredReport): string {
-	const { node, cpus, cpu, loadBefore, loadAfter } = machine;
-	const load = [loadBefore, loadAfter].map(([minute = 0]) => minute.toFixed(1)).join(' and ');
-	const taken = runs === 1 ? 'One run' : `Medians of ${runs} runs`;
-	return `${taken} of each case, ${at.slice(0, 10)}, Node ${node}, ${cpus} × ${cpu}, whose load was ${load} before and after.`;
+/** The rows of cases whose size is this one. */
+const onlyRows = (cases: readonly MeasuredCase[], items: number): MeasuredCase[] =>
+	cases.map((one) => ({ ...one, rows: one.rows.filter((row) => row.items === items) }));
+
+const times: Cell = ({ cpu }, floor) => (floor ? `${short(cpu / floor.cpu)} ×` : none);
+const kilobytes: Cell = ({ allocated }) => `${(allocated / 1000).toFixed(1)} kB`;
+const seconds: Cell = ({ time, items }) => `${((time * items) / 1000).toFixed(2)} s`;
+const megabytes: Cell = ({ live = 0 }) => `${(live / 1e6).toFixed(0)} MB`;
+const milliseconds: Cell = ({ block }) => `${block.toFixed(0)} ms`;
+
+function targetTable(cases: readonly MeasuredCase[]): string {
+	const figure = (value: number, unit: string): string =>
+		`${value.toFixed(unit === 'ms' ? 2 : 1)} ${unit}`;
+	const rows = targetResults(cases).map(({ title, limit, unit, measured, isReached }) => [
+		title,
+		`≤ ${figure(limit, unit)}`,
+		figure(measured, unit),
+		isReached ? 'yes' : 'no',
+	]);
+	return markdown([['', 'Target', 'Measured', 'Reached'], ...rows]);
 }
 
-/** The tables of the page, by the names of their places in it. */
-export function tablesOf(report: StoredReport): Record<string, string> {
-	const { groups, targets } = report;
+function runSentence({ at, machine: { node, cpus, cpu }, short: isShort }: BenchReport): string {
+	return `Measured on ${at.slice(0, 10)} with Node ${node} on ${cpus} × ${cpu}${isShort ? ' by a short run (`--short`), beside other work' : ''}.`;
+}
+
+/** Its tables, by the names of their places on the page. */
+export function tablesOf(report: BenchReport): Record<string, string> {
+	const { cases } = report;
+	const memory = cases.filter(({ name }) => name === 'memory');
+	const speed = cases.filter((one) => one.latency === 0 && !memory.includes(one));
+	const least: ContenderName[] = ['node', 'before', 'floor', 'plain'];
 	return {
 		run: runSentence(report),
-		targets: targetTable(targets),
-		latency: latencyTable(groups),
-		limit: limitTable(groups),
-		cost: costTable(groups),
-		memory: memoryTable(groups),
+		compared: comparison(speed, times, ['node', 'before', 'plain', 'batched', 'single']),
+		targets: targetTable(cases),
+		latency: comparison(
+			cases.filter(({ latency }) => latency),
+			seconds,
+		),
+		allocated: comparison(onlyRows(speed, 10_000), kilobytes, least),
+		live: comparison(memory, megabytes, least),
+		block: comparison(onlyRows(speed, 100_000), milliseconds, least),
 	};
 }
 
@@ -165,10 +109,11 @@ export function withTables(page: string, tables: Readonly<Record<string, string>
 	const filled = page.replace(
 		/(<!-- measured: (\w+) -->\n)[^]*?(<!-- end -->)/g,
 		(_, begin: string, name: string, end: string) => {
-			if (!left.delete(name))
+			if (!left.delete(name)) {
 				throw new Error(
 					`The page has a place for “${name}”, which is no table or has its place`,
 				);
+			}
 			return `${begin}\n${tables[name]}\n\n${end}`;
 		},
 	);

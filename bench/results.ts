@@ -1,90 +1,46 @@
-import type { BenchCase, BenchResult } from './bench-case';
-import type { ContenderName } from './contenders/contender';
-import type { ServiceConditions } from './counted';
+import type { ContenderName } from './contenders';
 
-/** Medians of one contender's runs. */
+/** A contender in a row: of each size the median of its runs, of the sizes the mean. Times are in milliseconds. */
 export interface Measured {
+	/** Items of an execution. */
 	items: number;
-	runs: number[];
-	milliseconds: number;
-	/** Milliseconds an item. */
-	perItem: number;
-	/** Processor time of all threads. */
-	cpuMilliseconds: number;
-	/** Of the node alone, as n8n records it. */
-	nodeMilliseconds?: number;
-	/** Of the event loop, in milliseconds. */
-	longestBlock: number;
-	residentGrowth: number;
-	liveGrowth?: number;
-	/** Of the last run. */
-	input: BenchResult['input'];
-	counted: BenchResult['counted'];
+	/** Processor time an item, of all threads of the process. */
+	cpu: number;
+	/** Time by the clock an item. */
+	time: number;
+	/** Bytes allocated on V8's heap an item. */
+	allocated: number;
+	/** The longest time in which the event loop was not free. */
+	block: number;
+	/** Bytes of live memory at its peak, above the loaded items; of a memory case only. */
+	live?: number;
 }
 
-/** A workload at one size and under one condition, measured. */
-export interface MeasuredGroup {
-	name: string;
-	title: string;
-	condition: string;
+export interface MeasuredRow {
 	items: number;
-	measure: BenchCase['measure'];
-	service: ServiceConditions;
 	contenders: Partial<Record<ContenderName, Measured>>;
 }
 
-/** Everything `build/bench.json` holds. */
+export interface MeasuredCase {
+	name: string;
+	title: string;
+	latency: number;
+	rows: MeasuredRow[];
+}
+
+/** docs/performance.json. */
 export interface BenchReport {
 	at: string;
-	machine: { node: string; cpus: number; cpu: string; loadBefore: number[]; loadAfter: number[] };
-	runs: number;
-	groups: MeasuredGroup[];
-	package?: { tarball: number; dependencies: number; loadMilliseconds: number };
-	targets: TargetResult[];
-	/** Cases whose process failed. */
-	failed: string[];
+	machine: { node: string; cpus: number; cpu: string };
+	short: boolean;
+	cases: MeasuredCase[];
 }
 
-/** A target, and each case it is about. */
-export interface TargetResult {
-	title: string;
-	target: string;
-	cases: TargetCase[];
-}
-
-/** What was measured for a target in one case. */
-export interface TargetCase {
-	name: string;
-	value: number;
-	measured: string;
-	reached: boolean;
-}
-
-export function median(values: number[]): number {
+export function median(values: readonly number[]): number {
 	const sorted = [...values].sort((one, other) => one - other);
 	const middle = Math.floor(sorted.length / 2);
 	return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** The medians of a contender's runs over so many items. */
-export function summarise(items: number, results: BenchResult[]): Measured {
-	const of = (value: (result: BenchResult) => number | undefined): number | undefined => {
-		const values = results.map(value).filter((one) => one !== undefined);
-		return values.length > 0 ? median(values) : undefined;
-	};
-	const milliseconds = of((result) => result.milliseconds)!;
-	const last = results.at(-1)!;
-	return {
-		items,
-		runs: results.map((result) => result.milliseconds),
-		milliseconds,
-		perItem: milliseconds / items,
-		cpuMilliseconds: of((result) => result.cpuMilliseconds)!,
-		nodeMilliseconds: of((result) => result.nodeMilliseconds),
-		longestBlock: of((result) => result.longestBlock)!,
-		residentGrowth: of((result) => result.residentGrowth)!,
-		liveGrowth: of((result) => result.liveGrowth),
-		input: last.input,
-		counted: last.counted,
-	};
-}
+export const mean = (values: readonly number[]): number =>
+	values.reduce((sum, value) => sum + value, 0) / values.length;

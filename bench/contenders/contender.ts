@@ -1,42 +1,75 @@
-import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import { Workflow, createRunExecutionData } from 'n8n-workflow';
+import type { IDataObject, INode, INodeType, IVersionedNodeType } from 'n8n-workflow';
+import { additionalDataFor } from '../../test/engine/harness/additional-data';
+import type { LoadedPackage } from '../../test/engine/harness/loaded-package';
+import { TestNodeTypes } from '../../test/engine/harness/node-types';
+import { workflowOf } from '../../test/engine/harness/node-under-test';
+import { TestCredentials } from '../../test/engine/harness/test-credentials';
+import { account } from '../workloads/workload';
 import type { Workload } from '../workloads/workload';
 
-/** A way to get a workload's items to the service. */
-export type ContenderName =
-	'node' | 'node20' | 'plain' | 'plain20' | 'batched' | 'single' | 'paced' | 'idle';
+/** Makes ready to send items, which are in memory by then; the run it returns is what is timed. */
+export type Prepare = (items: IDataObject[]) => () => Promise<void>;
 
-/** Requests that this node has under way at the same time unless told, and the plain client beside it. */
-export const usualAtOnce = 5;
-
-/** What the table calls them. */
-export const contenderTitles: Record<ContenderName, string> = {
-	node: 'this node',
-	node20: 'this node, 20 requests at once',
-	plain: 'plain fetch client (the limit)',
-	plain20: 'plain fetch client, 20 requests at once',
-	batched: 'batching code + HTTP Request node',
-	single: 'HTTP Request node, one request an item',
-	paced: 'HTTP Request node, 10 requests a second',
-	idle: 'a node that does nothing',
-};
-
-/** The largest run of a contender that needs milliseconds for each item; its cost an item is stated. */
-export const mostItems: Partial<Record<ContenderName, number>> = { single: 1000 };
-
-/** One run, ready to be timed. */
-export interface PreparedRun {
-	/** Its items; in n8n the node before it holds them until the execution ends. */
-	input: readonly INodeExecutionData[];
-	/** Gives whatever came out, so that it stays in memory until it was looked at. */
-	start(): Promise<{ output: unknown; nodeMilliseconds?: number }>;
+/** What a contender is made of. */
+export interface Setting {
+	workload: Workload;
+	/** Address of the mock service. */
+	service: string;
+	/** This package, as n8n loads it. */
+	loaded: LoadedPackage;
 }
 
-/** Makes ready to run over items, which are loaded when it is done. */
-export type Prepare = (items: IDataObject[]) => Promise<PreparedRun>;
+export type MakeContender = (setting: Setting) => Prepare;
 
 /** A node of a workflow of the bench. */
-export type BenchNode = Pick<INode, 'name' | 'type' | 'parameters'> &
-	Partial<Pick<INode, 'typeVersion' | 'credentials' | 'onError'>>;
+export type BenchNode = Pick<INode, 'name' | 'parameters'> &
+	Partial<INode> & { is?: INodeType | IVersionedNodeType };
 
-/** How a contender is made of a workload and the service's address. */
-export type MakeContender = (workload: Workload, sinkUrl: string) => Promise<Prepare>;
+/** The credential of a node that sends through n8n's helper. */
+export const credentials = { crmMessagingApi: { id: '1', name: 'CRM Messaging' } };
+
+/** Nodes in a row, run by the real n8n-core; the items are the first one's input. */
+export function workflowInRow(nodes: BenchNode[], { service, loaded }: Setting): Prepare {
+	const complete = nodes.map(({ is: _, ...node }, index): INode => ({
+		id: `00000000-0000-4000-8000-00000000000${index}`,
+		type: `bench.${node.name}`,
+		typeVersion: 1,
+		position: [index * 200, 0],
+		...node,
+	}));
+	const own = nodes.flatMap(({ is }, index) =>
+		is ? [[complete[index]!.type, is] as [string, typeof is]] : [],
+	);
+	const nodeTypes = new TestNodeTypes(loaded.nodeTypes, own);
+	const next = complete
+		.slice(1)
+		.map(({ name }, index) => [
+			complete[index]!.name,
+			{ main: [[{ node: name, type: 'main', index: 0 }]] },
+		]);
+	const json = workflowOf(complete, {}, Object.fromEntries(next) as never);
+	const stored = new Map([['crmMessagingApi', { baseUrl: service, ...account }]]);
+	const additionalData = additionalDataFor(
+		new TestCredentials(loaded.credentialTypes, stored),
+		'http://127.0.0.1',
+	);
+	return (items) => {
+		const workflow = new Workflow({ ...structuredClone(json), nodeTypes });
+		const main = [items.map((item) => ({ json: item }))];
+		const node = workflow.getNode(complete[0]!.name)!;
+		const data = createRunExecutionData({
+			executionData: { nodeExecutionStack: [{ node, data: { main }, source: null }] },
+		});
+		return async () => {
+			const hooks = new ExecutionLifecycleHooks('trigger', '1', json);
+			const additional = { ...additionalData, executionId: '1', hooks };
+			const engine = new WorkflowExecute(additional, 'trigger', data);
+			const run = await engine.processRunExecutionData(workflow);
+			if (run.status !== 'success') {
+				throw run.data.resultData.error ?? new Error(`The execution ended: ${run.status}`);
+			}
+		};
+	};
+}

@@ -1,24 +1,39 @@
 import type { IDataObject } from 'n8n-workflow';
-import { firstName, phone } from './people';
-import { account } from './workload';
-import type { Workload } from './workload';
+import { account, firstName, phone } from './workload';
+import type { Body, Workload } from './workload';
+
+const bodyOf = ({ booking, total, ...guest }: IDataObject): Body => ({
+	origin: 'bench',
+	purchase: {
+		UUID: 'room-double',
+		transaction_code: booking,
+		price: total,
+		currency: 'EUR',
+		status: 'confirmed',
+	},
+	contacts: [guest],
+});
+
+const paths = {
+	booking: '{{ $json.booking }}',
+	total: '{{ $json.total }}',
+	user_id: '{{ $json.user_id }}',
+	name_first: '{{ $json.name_first }}',
+	phone: '{{ $json.phone }}',
+};
 
 /** Bookings, each a request of its own with its guest. */
 export const purchases: Workload = {
-	name: 'purchases',
-	title: 'Purchases, each with its guest',
+	title: 'Purchases',
 	path: `/account/${account.accountId}/sync_data`,
 	secret: account.accountSecret,
 	perRequest: 1,
 
 	item: (index) => ({
-		room: 'room-double',
 		booking: `B-${String(index).padStart(6, '0')}`,
 		total: 200 + (index % 300),
-		currency: 'EUR',
-		guest: `guest-${String(index).padStart(7, '0')}`,
-		name: firstName(index),
-		email: `guest.${index}@example.com`,
+		user_id: `guest-${String(index).padStart(7, '0')}`,
+		name_first: firstName(index),
 		phone: phone(index),
 	}),
 
@@ -26,56 +41,23 @@ export const purchases: Workload = {
 		resource: 'purchase',
 		operation: 'upsert',
 		origin: 'bench',
-		transactionCode: '={{ $json.booking }}',
+		transactionCode: `=${paths.booking}`,
 		status: 'confirmed',
-		uuid: '={{ $json.room }}',
-		price: '={{ $json.total }}',
-		currency: '={{ $json.currency }}',
+		uuid: 'room-double',
+		price: `=${paths.total}`,
+		currency: 'EUR',
 		contactsFrom: 'mapEachField',
 		contact: {
 			mappingMode: 'defineBelow',
 			value: {
-				user_id: '={{ $json.guest }}',
-				name_first: '={{ $json.name }}',
-				email: '={{ $json.email }}',
-				phone: '={{ $json.phone }}',
+				user_id: `=${paths.user_id}`,
+				name_first: `=${paths.name_first}`,
+				phone: `=${paths.phone}`,
 			},
 		},
 	},
 
 	body: ([booking]) => bodyOf(booking!),
 
-	itemBody: `=${JSON.stringify(
-		bodyOf({
-			room: '{{ $json.room }}',
-			booking: '{{ $json.booking }}',
-			total: '{{ $json.total }}',
-			currency: '{{ $json.currency }}',
-			guest: '{{ $json.guest }}',
-			name: '{{ $json.name }}',
-			email: '{{ $json.email }}',
-			phone: '{{ $json.phone }}',
-		}),
-	).replace('"{{ $json.total }}"', '{{ $json.total }}')}`,
+	itemBody: `=${JSON.stringify(bodyOf(paths)).replace(`"${paths.total}"`, paths.total)}`,
 };
-
-function bodyOf(item: IDataObject): object {
-	return {
-		origin: 'bench',
-		purchase: {
-			UUID: item.room,
-			transaction_code: item.booking,
-			price: item.total,
-			currency: item.currency,
-			status: 'confirmed',
-		},
-		contacts: [
-			{
-				user_id: item.guest,
-				name_first: item.name,
-				email: item.email,
-				phone: item.phone,
-			},
-		],
-	};
-}

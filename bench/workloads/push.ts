@@ -10,8 +10,7 @@ const texts = {
 
 /** One text to many devices, each named by a plain path. */
 export const push: Workload = {
-	name: 'push',
-	title: 'Push notifications by device',
+	title: 'Push notifications',
 	path: `/v2/account/${account.accountId}/push/deliveries`,
 	secret: account.masterSecret,
 

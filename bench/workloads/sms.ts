@@ -1,18 +1,30 @@
+import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
-import { firstName, phone } from './people';
-import { account } from './workload';
+import { account, day, firstName, phone, pick } from './workload';
 import type { Workload } from './workload';
 
-const message = 'Dear %{first_name}, your room %{room} is ready. See you soon at the Aurora.';
-
-const reads = ['phone', 'first_name', 'room'] as const;
-
-/** The node and the HTTP Request node, each with the same three expressions. */
-function smsReading(
-	from: string,
-): Pick<Workload, 'path' | 'secret' | 'item' | 'parameters' | 'itemBody' | 'body'> {
-	const [number, name, room] = reads.map((key) => `{{ ${from}.${key} }}`);
+/** A personalised SMS: a text, the expressions of its number and placeholders, and the values they have. */
+function smsWith(
+	title: string,
+	text: string,
+	number: string,
+	expressions: Record<string, string>,
+	valuesOf: (item: IDataObject) => IDataObject,
+): Workload {
+	const bodyOf = (deliveries: IDataObject[]) => ({
+		sender: 'Aurora',
+		message_holder: text,
+		start_now: true,
+		deliveries,
+	});
+	// n8n fills the form's switch in, so the node sends `multiple`, too.
+	const delivery = (phoneNumber: IDataObject[string], values: IDataObject): IDataObject => ({
+		phone_number: phoneNumber,
+		multiple: false,
+		replacements: values,
+	});
 	return {
+		title,
 		path: `/v2/account/${account.accountId}/sms/deliveries`,
 		secret: account.masterSecret,
 
@@ -20,51 +32,62 @@ function smsReading(
 			phone: phone(index),
 			first_name: firstName(index),
 			room: String(100 + (index % 900)),
-			reservation: `R-${index}`,
-			check_in: '2026-05-01',
+			language: pick(['es', 'en', 'de'], index),
+			check_in: day(2026, index),
 		}),
 
 		parameters: {
 			resource: 'sms',
 			operation: 'send',
 			sender: 'Aurora',
-			messageHolder: message,
+			messageHolder: text,
 			phoneNumber: `=${number}`,
 			replacements: {
-				replacement: [
-					{ name: 'first_name', value: `=${name}` },
-					{ name: 'room', value: `=${room}` },
-				],
+				replacement: Object.entries(expressions).map(([name, value]) => ({
+					name,
+					value: `=${value}`,
+				})),
 			},
 			schedule: 'now',
 		},
 
-		itemBody: `={"sender":"Aurora","message_holder":${JSON.stringify(message)},"start_now":true,"deliveries":[{"phone_number":"${number}","multiple":false,"replacements":{"first_name":"${name}","room":"${room}"}}]}`,
+		body: (items) => bodyOf(items.map((item) => delivery(item.phone, valuesOf(item)))),
 
-		body: (items) => ({
-			sender: 'Aurora',
-			message_holder: message,
-			start_now: true,
-			deliveries: items.map(delivery),
-		}),
+		itemBody: `=${JSON.stringify(bodyOf([delivery(number, expressions)]))}`,
 	};
 }
 
-function delivery({ phone: to, first_name: name, room }: IDataObject): IDataObject {
-	// n8n fills the form's switch in, so the node sends it, too.
-	return { phone_number: to, multiple: false, replacements: { first_name: name, room } };
-}
+const smsReading = (title: string, json: string): Workload =>
+	smsWith(
+		title,
+		'Dear %{first_name}, your room %{room} is ready. See you soon at the Aurora.',
+		`{{ ${json}.phone }}`,
+		{ first_name: `{{ ${json}.first_name }}`, room: `{{ ${json}.room }}` },
+		({ first_name, room }) => ({ first_name, room }),
+	);
 
-/** Expressions that are nothing but a path, as dragging a field into the form makes them. */
-export const sms: Workload = {
-	name: 'sms',
-	title: 'SMS, number and two replacements by plain paths',
-	...smsReading('$json'),
-};
+/** Expressions that are only a path, as dragging a field into the form makes them. */
+export const sms = smsReading('SMS', '$json');
 
-/** Expressions that n8n's expression engine has to evaluate item by item. */
-export const smsItemByItem: Workload = {
-	name: 'sms-item-by-item',
-	title: 'SMS, number and two replacements by expressions that n8n evaluates item by item',
-	...smsReading('$input.item.json'),
-};
+/** Expressions that n8n's expression engine evaluates item by item. */
+export const smsItemByItem = smsReading(
+	'SMS with expressions that n8n evaluates item by item',
+	'$input.item.json',
+);
+
+/** Expressions as people write them: upper case, the format of a date, a condition. */
+export const smsExpressions = smsWith(
+	'SMS with three expressions',
+	'%{greeting} %{name}, we expect you on %{check_in}.',
+	'{{ $json.phone }}',
+	{
+		name: '{{ $json.first_name.toUpperCase() }}',
+		check_in: "{{ DateTime.fromISO($json.check_in).toFormat('dd/MM/yyyy') }}",
+		greeting: "{{ $json.language === 'es' ? 'Bienvenido' : 'Welcome' }}",
+	},
+	(item) => ({
+		name: (item.first_name as string).toUpperCase(),
+		check_in: DateTime.fromISO(item.check_in as string).toFormat('dd/MM/yyyy'),
+		greeting: item.language === 'es' ? 'Bienvenido' : 'Welcome',
+	}),
+);

@@ -1,104 +1,65 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { groupsFor } from '../../../bench/cases';
-import type { ContenderName } from '../../../bench/contenders/contender';
+import { casesFor } from '../../../bench/cases';
 import { tablesOf, withTables } from '../../../bench/page';
-import { panels } from '../../../bench/picture';
-import type { StoredReport } from '../../../bench/stored-report';
-import { targets } from '../../../bench/targets';
+import type { BenchReport, Measured } from '../../../bench/results';
+import { targetResults, targets } from '../../../bench/targets';
 
-const root = join(__dirname, '../../..');
-const docs = join(root, 'docs');
+const docs = join(__dirname, '../../../docs');
 const page = readFileSync(join(docs, 'performance.md'), 'utf8');
-const stored = JSON.parse(readFileSync(join(docs, 'performance.json'), 'utf8')) as StoredReport;
-const copy = mkdtempSync(join(tmpdir(), 'performance-test-'));
+const stored = JSON.parse(readFileSync(join(docs, 'performance.json'), 'utf8')) as BenchReport;
 
-/** Runs the check as `npm run bench:page -- --check` does. */
-function check(folder: string): { status: number | null; said: string } {
-	const command = ['--import', 'tsx', join('bench', 'write-page.ts'), '--check', folder];
-	const { status, stdout, stderr } = spawnSync(process.execPath, command, {
-		cwd: root,
-		encoding: 'utf8',
-	});
-	return { status, said: stdout + stderr };
-}
-
-/** Changes a text in a copy of the page's files. */
-function checkWith(file: string, from: string | RegExp, to: string): ReturnType<typeof check> {
-	for (const name of ['performance.md', 'performance.json', 'pictures/performance.svg']) {
-		cpSync(join(docs, name), join(copy, name));
-	}
-	const text = readFileSync(join(copy, file), 'utf8');
-	const changed = text.replace(from, to);
-	expect(changed).not.toBe(text);
-	writeFileSync(join(copy, file), changed);
-	return check(copy);
+/** An SMS case of one row, in which this node takes so many times as long as the floor. */
+function measuredWith(times: number): BenchReport['cases'] {
+	const floor: Measured = { items: 10_000, cpu: 1, time: 1, allocated: 1, block: 0 };
+	const contenders = { node: { ...floor, cpu: times }, floor };
+	const rows = [{ items: 10_000, contenders }];
+	return [{ name: 'sms', title: 'SMS', latency: 0, rows }];
 }
 
 describe('the performance page', () => {
-	afterAll(() => rmSync(copy, { recursive: true, force: true }));
+	it('shows what is stored of the run', () => {
+		expect(withTables(page, tablesOf(stored))).toBe(page);
+	});
 
-	it('shows in its tables and its picture what is stored of the run', () => {
-		expect(check(docs)).toEqual({ status: 0, said: '' });
-	}, 60_000);
+	it('shows another table when something else is stored', () => {
+		const cases = [...measuredWith(123), ...stored.cases.slice(1)];
+		expect(withTables(page, tablesOf({ ...stored, cases }))).not.toBe(page);
+	});
 
-	it.each([
-		['a table', 'performance.md', / × +\|/],
-		['the picture', 'pictures/performance.svg', /width="\d+" height="18"/],
-	])(
-		'is called out of date when %s shows something else',
-		(_, file, shown) => {
-			const said = expect.stringContaining('does not show what is stored') as string;
-			expect(checkWith(file, shown, ' 0 × |')).toEqual({ status: 1, said });
-		},
-		60_000,
-	);
-
-	it('has the picture, a row for each target that was measured, and one for each case', () => {
-		expect(page).toContain('](pictures/performance.svg)');
-		for (const { title, cases } of stored.targets) {
-			expect(page).toContain(`| ${title} `);
-			expect(cases).not.toEqual([]);
-		}
-		expect(tablesOf(stored).latency!.split('\n')).toHaveLength(
-			2 +
-				stored.groups.filter(({ service }) => service.latency && !service.perSecond)
-					.length +
-				stored.groups.filter(({ name }) => name.endsWith('-at-0-ms')).length,
-		);
+	it('shows every case, and every target', () => {
+		const names = casesFor({ only: '', short: false }).map(({ name }) => name);
+		expect(stored.cases.map(({ name }) => name)).toEqual(names);
+		for (const { title } of targets) expect(page).toContain(`| ${title} `);
 	});
 
 	it('has a place for each table, and a table for each place', () => {
-		const place = '<!-- measured: limit -->\nold\n<!-- end -->';
-		expect(withTables(place, { limit: 'new' })).toBe(
-			'<!-- measured: limit -->\n\nnew\n\n<!-- end -->',
+		const place = '<!-- measured: live -->\nold\n<!-- end -->';
+		expect(withTables(place, { live: 'new' })).toBe(
+			'<!-- measured: live -->\n\nnew\n\n<!-- end -->',
 		);
-		expect(() => withTables(place, {})).toThrow('a place for “limit”');
-		expect(() => withTables('', { limit: '' })).toThrow('no place for: limit');
+		expect(() => withTables(place, {})).toThrow('a place for “live”');
+		expect(() => withTables('', { live: '' })).toThrow('no place for: live');
 	});
 });
 
-describe('what the bench is to reach, and what the page shows,', () => {
-	const declared = groupsFor({ only: '', quick: false });
-	const isMeasured = (group: string, contender: ContenderName): boolean =>
-		declared.some(({ name, contenders }) => name === group && contenders.includes(contender));
-
-	it.each(targets)('is measured: $title', ({ figures, unit }) => {
-		const asked: Array<[string, ContenderName]> = [];
-		const found = figures((...one) => void asked.push(one), stored);
-		expect(found).not.toEqual([]);
-		expect(asked.filter((one) => !isMeasured(...one))).toEqual([]);
-		expect(asked.length > 0 || unit === 'kB').toBe(true);
+describe('the targets of the bench', () => {
+	it.each([
+		[1.6, true],
+		[1.61, false],
+	])('at %d × the floor are reached: %s', (times, isReached) => {
+		const [time] = targetResults(measuredWith(times));
+		expect(time).toMatchObject({ measured: times, isReached });
 	});
 
-	it.each(panels)('is measured: the picture’s $title', ({ group, contenders }) => {
-		expect(contenders.filter((contender) => !isMeasured(group, contender))).toEqual([]);
+	it.each(targets)('have their rows measured: $title', ({ name, rows }) => {
+		const one = casesFor({ only: name, short: true }).find((each) => each.name === name);
+		const measured = one!.rows.filter(({ contenders }) => contenders.includes('floor'));
+		expect(measured.map(({ items }) => items)).toEqual(expect.arrayContaining([...rows]));
 	});
 
-	it('has one name for each case', () => {
-		const names = declared.map(({ name }) => name);
+	it('know each case by one name', () => {
+		const names = casesFor({ only: '', short: false }).map(({ name }) => name);
 		expect([...new Set(names)]).toEqual(names);
 	});
 });

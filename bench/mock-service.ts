@@ -1,17 +1,12 @@
-/**
- * The service of the bench, in a process of its own: it counts what arrives and answers validly,
- * after a while where it is told to, and does nothing else. Prints its port.
- */
+/** The mock service of the bench, in a process of its own: it counts, and answers validly. Prints its port. */
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Counted, ServiceConditions } from './counted';
+import type { Counted } from './service';
 
-const nothing: Counted = { requests: 0, refused: 0, bytes: 0, entries: 0 };
-let counted = { ...nothing };
-let conditions: ServiceConditions = { latency: 0 };
-/** When the second began that requests are counted in, and how many it has taken. */
-let second = { since: 0, taken: 0 };
+let counted: Counted = { requests: 0, bytes: 0, entries: 0 };
+/** Milliseconds before an answer. */
+let latency = 0;
 let lastId = 0;
 
 const nextId = (): string => (++lastId).toString(16).padStart(24, '0');
@@ -41,11 +36,6 @@ const arrivals: Record<string, Arrival> = {
 		answer: (body, places) =>
 			`{"deliveries":[[${places.map((at) => pushResult(body, at)).join(',')}]]}`,
 	},
-	'/hotel_data': {
-		marker: '"uuid":"',
-		status: 201,
-		answer: (body, [at = 0]) => `{"hotel_data":{"name":"Aurora","uuid":"${textAt(body, at)}"}}`,
-	},
 };
 
 function entriesIn(body: string, marker: string): number[] {
@@ -59,41 +49,19 @@ function entriesIn(body: string, marker: string): number[] {
 const textAt = (body: string, at: number): string => body.slice(at, body.indexOf('"', at));
 
 function bulkJob(contacts: number, hasPurchase: boolean): string {
-	return JSON.stringify({
-		bulk: {
-			_id: nextId(),
-			number_of_contacts: contacts,
-			number_of_purchase: hasPurchase ? 1 : 0,
-			validate_emails: false,
-			contacts_extra_fields: [],
-			purchase_extra_fields: [],
-			webhook_url: '',
-			status: 'queued',
-		},
-	});
+	const counts = { number_of_contacts: contacts, number_of_purchase: hasPurchase ? 1 : 0 };
+	return JSON.stringify({ bulk: { _id: nextId(), ...counts, status: 'queued' } });
 }
 
 function pushResult(body: string, at: number): string {
 	return `{"valid":true,"delivery_id":"${nextId()}","device_id":"${textAt(body, at)}"}`;
 }
 
-/** Whether the second has taken as many requests as it may; the first request begins the first one. */
-function isTooMany(): boolean {
-	const { perSecond = Infinity } = conditions;
-	const passed = Date.now() - second.since;
-	if (passed >= 1000) {
-		const since = second.since === 0 ? Date.now() : Date.now() - (passed % 1000);
-		second = { since, taken: 0 };
-	}
-	return ++second.taken > perSecond;
-}
-
-/** What the bench itself asks for. */
+/** The bench's own requests: a PUT begins to count again, and sets the latency. */
 function answerToBench(method: string | undefined, body: Buffer, response: ServerResponse): void {
 	if (method === 'PUT') {
-		conditions = JSON.parse(body.toString()) as ServiceConditions;
-		counted = { ...nothing };
-		second = { since: 0, taken: 0 };
+		latency = Number(body.toString());
+		counted = { requests: 0, bytes: 0, entries: 0 };
 	}
 	response.end(JSON.stringify(counted));
 }
@@ -102,11 +70,6 @@ function answerToContender(path: string, body: Buffer, response: ServerResponse)
 	counted.requests++;
 	const [, arrival] = Object.entries(arrivals).find(([end]) => path.endsWith(end)) ?? [];
 	if (!arrival) return void response.writeHead(404).end('{"error":"not found"}');
-	if (isTooMany()) {
-		counted.refused++;
-		const headers = { 'content-type': 'application/json', 'retry-after': '1' };
-		return void response.writeHead(429, headers).end('{"error":"too many requests"}');
-	}
 	// Latin-1 keeps one character a byte, which is all that counting needs.
 	const text = body.toString('latin1');
 	const places = entriesIn(text, arrival.marker);
@@ -124,7 +87,7 @@ function receive(request: IncomingMessage, response: ServerResponse): void {
 		const body = Buffer.concat(chunks);
 		if (method !== 'POST') return answerToBench(method, body, response);
 		const answer = (): void => answerToContender(url, body, response);
-		if (conditions.latency > 0) setTimeout(answer, conditions.latency);
+		if (latency > 0) setTimeout(answer, latency);
 		else answer();
 	});
 }

@@ -1,0 +1,74 @@
+import { GCProfiler, getHeapStatistics } from 'node:v8';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What one run took, for all its items. Times are in milliseconds, memory in bytes. */
+export interface Run {
+	cpu: number;
+	time: number;
+	allocated: number;
+	block: number;
+	/** In use at most after a full collection, above what was when it began; of a process that measures memory. */
+	live: number;
+}
+
+/** Milliseconds between two looks at the event loop. */
+const resolution = 5;
+
+const cpuSince = (before?: NodeJS.CpuUsage): number => {
+	const { user, system } = process.cpuUsage(before);
+	return (user + system) / 1000;
+};
+
+/** Waits until the process is idle: n8n ends an execution's work after it has returned. */
+export async function settle(): Promise<void> {
+	for (;;) {
+		const before = process.cpuUsage();
+		await pause(20);
+		if (cpuSince(before) < 2) return;
+	}
+}
+
+/** Heap and buffers in use after a full collection, which only a process that measures memory can ask for. */
+function liveMemory(): number {
+	if (!globalThis.gc) return 0;
+	globalThis.gc();
+	const { heapUsed, external } = process.memoryUsage();
+	return heapUsed + external;
+}
+
+/** Times an execution. Nothing is collected that V8 does not collect by itself. */
+export async function timed(start: () => Promise<void>): Promise<Run> {
+	const delays = monitorEventLoopDelay({ resolution });
+	const profiler = new GCProfiler();
+	const loaded = liveMemory();
+	profiler.start();
+	const heapBefore = getHeapStatistics().used_heap_size;
+	delays.enable();
+	await pause(2 * resolution);
+	delays.reset();
+	const [cpuBefore, begun] = [process.cpuUsage(), performance.now()];
+	await start();
+	const time = performance.now() - begun;
+	const cpu = cpuSince(cpuBefore);
+	await pause(2 * resolution);
+	delays.disable();
+	liveMemory();
+	const collections = profiler.stop().statistics;
+	const heapAfter = getHeapStatistics().used_heap_size;
+	const collected = collections.reduce(
+		(sum, { beforeGC, afterGC }) =>
+			sum + beforeGC.heapStatistics.usedHeapSize - afterGC.heapStatistics.usedHeapSize,
+		0,
+	);
+	const full = collections
+		.filter(({ gcType }) => gcType === 'MarkSweepCompact')
+		.map(({ afterGC: { heapStatistics: heap } }) => heap.usedHeapSize + heap.externalMemory);
+	return {
+		cpu,
+		time,
+		allocated: heapAfter - heapBefore + collected,
+		block: Math.max(0, delays.max / 1e6 - resolution),
+		live: Math.max(loaded, ...full) - loaded,
+	};
+}
