@@ -79,9 +79,7 @@ export function followPath(
 }
 
 /** A value that is the same in n8n's engine and outside of it; `unclear` for any other. */
-function clearValue(
-	value: unknown,
-): string | number | boolean | null | undefined | typeof unclear {
+function clearValue(value: unknown): string | number | boolean | null | undefined | typeof unclear {
 	if (value === undefined || value === null || typeof value === 'boolean') return value;
 	// A lone surrogate does not survive the way into the engine and back.
 	if (typeof value === 'string') return value.isWellFormed() ? value : unclear;
