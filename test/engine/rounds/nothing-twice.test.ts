@@ -106,7 +106,7 @@ async function play(
 		const credential = credentialFor(service.url);
 		run =
 			run && !own
-				? await retried(engine, run, parameters, credential)
+				? await retried(engine, run, parameters, credential, operation)
 				: await engine.run({
 						node: {
 							parameters,
@@ -158,12 +158,18 @@ async function retried(
 	failed: EngineRun,
 	parameters: IDataObject,
 	credential: IDataObject,
+	{ node: { nodeTypes } }: SendingOperation,
 ): Promise<EngineRun> {
 	const nodes = failed.workflow.nodes.map((one) =>
 		one.name === NODE ? { ...one, parameters: parameters as typeof one.parameters } : one,
 	);
 	const workflow: IWorkflowBase = { ...failed.workflow, nodes };
-	return await engine.runWorkflow(workflow, { retryOf: failed, credential, observe: NODE });
+	return await engine.runWorkflow(workflow, {
+		retryOf: failed,
+		credential,
+		observe: NODE,
+		nodeTypes,
+	});
 }
 
 /** The node under the name by which versions of n8n run an agent's tool. */
