@@ -1,4 +1,4 @@
-import { outcomeOf, type Failure } from '../service/failure';
+import type { Failure } from '../service/failure';
 import { refusedAsRenamed } from './doubt';
 import { failureOf, type ItemFailure } from './errors';
 import { formMistake } from './formMistakes';
@@ -88,7 +88,7 @@ export async function prepare(
 		...found,
 		calls: planned,
 		groups: right,
-		invalid: [...rows, ...all].filter(isInvalid),
+		invalid: rows.filter(isInvalid),
 		refusal:
 			refusal ?? (isUnclear ? { items: unclearItems, failure: refusedAsRenamed } : undefined),
 	};
@@ -148,21 +148,4 @@ function isReady({ status }: Row): boolean {
 
 function isInvalid({ status }: Row): boolean {
 	return status === 'invalid';
-}
-
-/** What is wrong with rows that are not sent, alike together. */
-export function wrongItems(invalid: readonly Row[]): ItemFailure[] {
-	const alike = new Map<Failure, Set<number>>();
-	for (const { items, failure } of invalid) {
-		if (!failure) continue;
-		const known = alike.get(failure) ?? new Set();
-		for (const item of items) known.add(item);
-		alike.set(failure, known);
-	}
-	return [...alike].map(([failure, items]) => ({ items: [...items], failure }));
-}
-
-/** Whether nothing is left that this try should have sent. */
-export function isNotSent({ failure }: ItemFailure): boolean {
-	return outcomeOf(failure) === 'notSent';
 }

@@ -1,5 +1,5 @@
 import { changes } from '../service/endpoints';
-import type { Failure } from '../service/failure';
+import { outcomeOf, type Failure } from '../service/failure';
 import type { ItemFailure, StoppedRun } from './errors';
 import { formatItems, formatList } from './hints';
 import { rowsName, type Operation } from './operation';
@@ -161,6 +161,16 @@ function failuresOf({ rows }: Pick<Call, 'rows'>): ItemFailure[] {
 		failure,
 		rows: own.map(reportOf),
 	}));
+}
+
+/** What is wrong with rows that were never to be sent, alike together. */
+export function wrongItems(invalid: readonly Row[]): ItemFailure[] {
+	return failuresOf({ rows: invalid }).map(({ items, failure }) => ({ items, failure }));
+}
+
+/** Whether what a failure is about was not sent. */
+export function isNotSent({ failure }: ItemFailure): boolean {
+	return outcomeOf(failure) === 'notSent';
 }
 
 function namesIn(reports: readonly RowReport[]): string[] {

@@ -15,9 +15,9 @@ import { outcomesOf } from './outcomes';
 import { errorItemsOf, inItemOrder, inOrderOfLinks } from './output';
 import { NodeParameters } from './parameters';
 import { smallRequestsHint } from './planCalls';
-import { isNotSent, prepare, wrongItems, type Prepared } from './prepare';
+import { prepare, type Prepared } from './prepare';
 import { hintsOfPreview, previewsOf } from './preview';
-import { report, type RunReport } from './report';
+import { isNotSent, report, wrongItems, type RunReport } from './report';
 import type { Call } from './row';
 import { EventLoop } from './yieldToEventLoop';
 
