@@ -1,11 +1,11 @@
 import { AnswerError, unreadableAnswer } from '../service/answer';
-import type { ServiceClient } from '../service/client';
+import { UnwantedError, type ServiceClient } from '../service/client';
 import { outcomeOf, type Failure } from '../service/failure';
 import { isTooLarge } from '../service/refusedRequest';
 import { requestOf } from './additionalFields';
 import { failureOf } from './errors';
 import type { Memory } from './memory';
-import type { Operation } from './operation';
+import type { Conversation, Operation } from './operation';
 import type { NodeParameters } from './parameters';
 import { halvesOf } from './planCalls';
 import { Queue } from './queue';
@@ -54,14 +54,12 @@ export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): 
 	);
 	const ended = new Map<Call, Call[]>();
 	const send = async (call: Call): Promise<Call[]> => {
-		const failure = await attempt(call, dispatcher);
+		const failure = await attempt(call, dispatcher, () => !queue.isStopped);
+		if (failure === 'unwanted') return [];
 		if (failure && isTooLarge(failure) && call.rows.length > 1) {
-			if (queue.isStopped) return [];
+			// Nothing of the whole was accepted.
 			const [first, second] = halvesOf(call);
-			const sent = await send(first);
-			// Nothing of the whole was accepted, and nothing may be begun after a stop.
-			await client.pace.resting();
-			return queue.isStopped ? sent : [...sent, ...(await send(second))];
+			return [...(await send(first)), ...(await send(second))];
 		}
 		if (failure) fail(call, failure);
 		else settle(call);
@@ -69,7 +67,7 @@ export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): 
 		if (failure && !continues) queue.stop();
 		return [call];
 	};
-	await queue.work(client.pace, async (call) => {
+	await queue.work(client.atOnce, async (call) => {
 		ended.set(call, await send(call));
 	});
 	for (const { rows } of calls) {
@@ -78,19 +76,34 @@ export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): 
 	return calls.flatMap((call) => ended.get(call) ?? []);
 }
 
-/** Sends a call and gives its rows what the answer says of them; returns why it failed. */
+/**
+ * Sends a call and gives its rows what the answer says of them.
+ *
+ * @param isWanted asked when its first request could leave
+ * @returns why it failed; `unwanted` if it never left
+ */
 async function attempt(
 	call: Call,
 	{ operation, client, parameters, addresses }: Dispatcher,
-): Promise<Failure | undefined> {
+	isWanted: () => boolean,
+): Promise<Failure | 'unwanted' | undefined> {
+	let hasBegun = false;
+	const conversation: Conversation = {
+		async send(request) {
+			const isFirst = !hasBegun;
+			hasBegun = true;
+			return await client.send(request, isFirst ? isWanted : undefined);
+		},
+		pause: async (milliseconds) => await client.pause(milliseconds),
+	};
 	try {
 		const request = requestOf(operation, call, {
 			signedCallback: (url) => client.signedCallback(url),
 			callbackUrl: addresses?.urlOf(call),
 		});
 		const answer = operation.fetchAnswer
-			? await operation.fetchAnswer(client, call)
-			: await client.send(request);
+			? await operation.fetchAnswer(conversation, call)
+			: await conversation.send(request);
 		operation.settle(answer, call, (item) => parameters.of(item));
 		noteError(call, client.errorIn(answer));
 		if (addresses) {
@@ -98,6 +111,7 @@ async function attempt(
 		}
 		return undefined;
 	} catch (cause) {
+		if (cause instanceof UnwantedError) return 'unwanted';
 		if (!(cause instanceof AnswerError)) return failureOf(cause);
 		const words = client.wordsIn(cause.answer);
 		const { mayTryAgain: _, ...failure } = unreadableAnswer(

@@ -1,13 +1,5 @@
 import { RecipientOrder, type Recipient } from './recipient';
 
-/** How many pieces of work may be begun, and when. */
-export interface QueuePace {
-	/** Pieces that may be in progress at the same time now. */
-	readonly atOnce: number;
-	/** Ends when pieces may be begun again; undefined if they may. */
-	resting(): Promise<void> | undefined;
-}
-
 /** A piece of work and what has to wait for it. */
 interface Piece<T> {
 	work: T;
@@ -53,21 +45,23 @@ export class Queue<T> {
 		this.stopped = true;
 	}
 
-	/** Does all the work. */
-	async work(pace: QueuePace, handle: (work: T) => Promise<void>): Promise<void> {
+	/**
+	 * Does all the work.
+	 *
+	 * @param parallel pieces in progress at the same time
+	 */
+	async work(parallel: number, handle: (work: T) => Promise<void>): Promise<void> {
 		const inProgress = new Set<Promise<void>>();
 		for (;;) {
-			const mayBegin = !this.stopped && inProgress.size < pace.atOnce && this.findFree();
-			const resting = mayBegin ? pace.resting() : undefined;
-			if (mayBegin && !resting) {
+			if (!this.stopped && inProgress.size < parallel && this.findFree()) {
 				const piece = this.free.shift() as Piece<T>;
 				const one = handle(piece.work).then(() => {
 					this.finish(piece);
 					inProgress.delete(one);
 				});
 				inProgress.add(one);
-			} else if (resting ?? inProgress.size > 0) {
-				await Promise.race(resting ? [...inProgress, resting] : inProgress);
+			} else if (inProgress.size > 0) {
+				await Promise.race(inProgress);
 			} else {
 				return;
 			}

@@ -1,3 +1,5 @@
+import { sleep } from 'n8n-workflow';
+
 /** How many requests are under way at the same time. */
 export const concurrency = {
 	/** Unless the person chooses otherwise. */
@@ -6,7 +8,7 @@ export const concurrency = {
 	most: 20,
 } as const;
 
-/** How fast the requests of one run may leave: they share what the service asks for. */
+/** The one gate for the requests of a run: how many are in progress, and what the service asks for. */
 export class RateLimiter {
 	private allowed: number;
 	private running = 0;
@@ -15,7 +17,6 @@ export class RateLimiter {
 	/** Times that it became slower. */
 	private slowed = 0;
 	private restsUntil = 0;
-	private isCanceled = false;
 	private readonly waiting: Array<() => void> = [];
 
 	/**
@@ -29,30 +30,15 @@ export class RateLimiter {
 		this.allowed = most;
 	}
 
-	/** Requests that may be under way at the same time now. */
-	get atOnce(): number {
-		return this.allowed;
-	}
-
-	/**
-	 * Ends with the wait that the service asked for, or when the execution is canceled; undefined
-	 * where there is nothing to wait for.
-	 */
-	resting(): Promise<void> | undefined {
-		const { left } = this;
-		if (left <= 0 || this.isCanceled) return undefined;
-		return this.pause(left).catch(() => {
-			this.isCanceled = true;
-		});
-	}
-
 	/**
 	 * Waits until a request may leave.
 	 *
-	 * @returns the request's turn, which has to be ended
+	 * @param isWanted asked whenever it could leave
+	 * @returns the request's turn, which has to be ended; undefined once it isn't wanted any more
 	 */
-	async begin(): Promise<Turn> {
+	async begin(isWanted: () => boolean = () => true): Promise<Turn | undefined> {
 		for (;;) {
+			if (!isWanted()) return undefined;
 			const { left } = this;
 			if (left > 0) await this.pause(left);
 			else if (this.running < this.allowed) break;
@@ -65,7 +51,11 @@ export class RateLimiter {
 	/** Ends a turn, whatever came of it. */
 	end(): void {
 		this.running--;
-		for (const goOn of this.waiting.splice(0)) goOn();
+		if (this.waiting.length === 0) return;
+		// If it failed, that stops the run before the next one is asked whether it is wanted.
+		void sleep(0).then(() => {
+			for (const wake of this.waiting.splice(0)) wake();
+		});
 	}
 
 	/** Milliseconds that are left of the wait. */

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
+import type { ServiceRequest } from '../../../nodes/CrmMessaging/service/endpoints';
+import { UnwantedError } from '../../../nodes/CrmMessaging/service/client';
 import { dispatch, type Dispatcher } from '../../../nodes/CrmMessaging/engine/dispatch';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { recipientNamed, RepeatedRecipients } from '../../../nodes/CrmMessaging/engine/recipient';
@@ -32,7 +34,8 @@ async function sendingOf(given: readonly Call[], statusOf: Status, continues = t
 	const operation: Operation = {
 		...contactUpsert,
 		request: () => ({ endpoint: contactUpsert.endpoint }),
-		fetchAnswer: async (_, { rows }) => {
+		async fetchAnswer({ send }, { rows }) {
+			await send({ endpoint: contactUpsert.endpoint });
 			const names = namesOf(rows);
 			got.push(names);
 			for (const name of names) log.push(`+${name}`);
@@ -48,8 +51,14 @@ async function sendingOf(given: readonly Call[], statusOf: Status, continues = t
 	};
 	const repeated = new RepeatedRecipients();
 	for (const { rows } of given) for (const { recipient } of rows) repeated.note(recipient);
-	const pace = { atOnce, resting: () => undefined };
-	const client = { pace, errorIn: () => '' };
+	const client = {
+		atOnce,
+		async send(_: ServiceRequest, isWanted = () => true) {
+			await Promise.resolve();
+			if (!isWanted()) throw new UnwantedError();
+		},
+		errorIn: () => '',
+	};
 	const dispatcher = { operation, client, parameters: {}, continues, repeated };
 	const ended = await dispatch(given, dispatcher as unknown as Dispatcher);
 	return { got, log, accepted, ended: ended.map(({ rows }) => namesOf(rows)) };

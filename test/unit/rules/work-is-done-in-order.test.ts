@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import { Queue, type QueuePace } from '../../../nodes/CrmMessaging/engine/queue';
+import { Queue } from '../../../nodes/CrmMessaging/engine/queue';
 import { runs } from '../../property-runs';
 
 /** A piece of work: its name, whom it reaches, and how long it takes. */
@@ -10,20 +10,17 @@ interface Work {
 	ticks?: number;
 }
 
-/** A pace that never rests. */
-const steady = (atOnce: number): QueuePace => ({ atOnce, resting: () => undefined });
-
 /** Does the work of a queue and says what was begun and done in which order. */
 async function workOf(
 	works: readonly Work[],
-	pace: QueuePace,
+	parallel: number,
 	whenDone: (work: Work, queue: Queue<Work>) => void = () => undefined,
 ) {
 	const queue = new Queue<Work>(works, ({ to }) => to.map((name) => [['name', name]]));
 	const log: string[] = [];
 	let underWay = 0;
 	let most = 0;
-	await queue.work(pace, async (work) => {
+	await queue.work(parallel, async (work) => {
 		log.push(`+${work.name}`);
 		most = Math.max(most, ++underWay);
 		for (let tick = work.ticks ?? 1; tick > 0; tick--) await setImmediate();
@@ -42,39 +39,20 @@ const names = works.map(({ name }) => name);
 
 describe('the pieces of a run', () => {
 	it.each([1, 2, 5])('are begun in order, %d at once', async (atOnce) => {
-		const { begun, done, most } = await workOf(works, steady(atOnce));
+		const { begun, done, most } = await workOf(works, atOnce);
 		expect({ begun, done, most }).toEqual({ begun: names, done: names, most: atOnce });
 	});
 
 	it('may overtake one that waits for a recipient', async () => {
 		const given = [named('a', ['x'], 3), named('b', ['x']), named('c', ['y'])];
-		const { begun, done } = await workOf(given, steady(2));
+		const { begun, done } = await workOf(given, 2);
 		expect(begun).toEqual(['a', 'c', 'b']);
 		expect(done).toEqual(['c', 'a', 'b']);
 	});
 
 	it('are begun no more after a stop; those under way are finished', async () => {
-		const { done } = await workOf(works, steady(2), ({ name }, queue) => {
+		const { done } = await workOf(works, 2, ({ name }, queue) => {
 			if (name === 'a') queue.stop();
-		});
-		expect(done).toEqual(['a', 'b']);
-	});
-
-	it('are not begun while the service wants a rest, and none after a stop meanwhile', async () => {
-		let rests = false;
-		const pace = { atOnce: 2, resting: () => (rests ? setImmediate().then(later) : undefined) };
-		const later = async () => {
-			for (let tick = 0; tick < 5; tick++) await setImmediate();
-			rests = false;
-		};
-		const given = [named('a'), named('b', [], 3), named('c')];
-		const { log } = await workOf(given, pace, ({ name }) => {
-			rests = name === 'a';
-		});
-		expect(log).toEqual(['+a', '+b', '-a', '-b', '+c', '-c']);
-		const { done } = await workOf(given, pace, ({ name }, queue) => {
-			rests = name === 'a';
-			if (name === 'b') queue.stop();
 		});
 		expect(done).toEqual(['a', 'b']);
 	});
@@ -89,7 +67,7 @@ describe('the pieces of a run', () => {
 		await fc.assert(
 			fc.asyncProperty(given, fc.integer({ min: 1, max: 6 }), async (list, atOnce) => {
 				const all = list.map((one, at) => ({ ...one, name: `${at}` }));
-				const { done, log, most } = await workOf(all, steady(atOnce));
+				const { done, log, most } = await workOf(all, atOnce);
 				expect(most).toBeLessThanOrEqual(atOnce);
 				expect(new Set(done)).toEqual(new Set(all.map((one) => one.name)));
 				expect(done).toHaveLength(all.length);
