@@ -16,13 +16,14 @@ export class Call {
 		private readonly ownParameters: readonly string[],
 	) {
 		const { originalUrl, ip = '', headers } = webhookRequestOf(context);
-		this.query = urlQuery(originalUrl);
+		// n8n reads at most 1,000 parameters of a URL, so they are read from the URL itself.
+		this.query = formPairs(/\?(.*)/s.exec(originalUrl)?.[1] ?? '');
 		this.authorization = headers.authorization;
 		this.address = ip;
 	}
 
 	/**
-	 * A call whose body has been read, whatever it says of its type.
+	 * A call whose body has been read, whatever its type.
 	 *
 	 * @param ownParameters those of the URL that n8n and the node have put there
 	 */
@@ -32,9 +33,8 @@ export class Call {
 	}
 
 	/**
-	 * The callback: the body, or what the URL carries where the body is empty, as with GET. It is read
-	 * when it is asked for, so that a large one costs nothing where the URL already tells that nobody
-	 * may call.
+	 * The callback: the body, or the parameters of the URL if the body is empty, as with GET. It is
+	 * read on demand, so that a large one costs nothing if the URL already shows that it is refused.
 	 */
 	get body(): IDataObject {
 		return (this.read ??= readBody(this.content()));
@@ -57,27 +57,21 @@ function bodyOf(context: IWebhookFunctions): unknown {
 	const type = headers['content-type']?.toLowerCase();
 	const isForm = type?.includes('application/x-www-form-urlencoded');
 	if (isForm && rawBody) return readForm(rawBody.toString());
-	// A call without a body has none; n8n reads JSON only where the call says that it is JSON.
+	// A call without a body has none, and n8n reads JSON only if the call's type is JSON.
 	const read: unknown = context.getBodyData() ?? {};
 	const isUnread = isObject(read) && Object.keys(read).length === 0 && rawBody?.length;
 	const given = isUnread ? rawBody.toString() : read;
 	return typeof given === 'string' ? jsonIn(given) : given;
 }
 
-/** Whether a body says nothing: none, an empty object or list, or blanks. */
+/** Whether there is no body, or it is an empty object or list, or blanks. */
 function isEmpty(body: unknown): boolean {
 	if (typeof body === 'string') return body.trim() === '';
 	return typeof body === 'object' && (body === null || Object.keys(body).length === 0);
 }
 
-/** n8n reads at most 1,000 parameters of a URL, so they are read from the URL itself. */
-function urlQuery(url: string): IDataObject {
-	const start = url.indexOf('?');
-	return start < 0 ? {} : formPairs(url.slice(start + 1));
-}
-
-/** How many contacts were taken and how many were not: what people look for first. */
-const counts = ['contacts_valid_count', 'contacts_failed_count'];
+/** Keys of the counts of valid and failed contacts, which people look for first. */
+export const counts = ['contacts_valid_count', 'contacts_failed_count'];
 
 /** Keys of the callback that are whole numbers, also when a form sends them as text. */
 const numbers = [...counts, 'timestamp'];
@@ -91,33 +85,31 @@ const deepest = 32;
  * @returns the body with the counts before everything else
  */
 export function readBody(body: IDataObject): IDataObject {
-	const keys = Object.keys(body);
-	const given = keys.some((key) => key.includes('[')) ? nest(Object.entries(body)) : body;
+	const isForm = Object.keys(body).some((key) => key.includes('['));
+	const given = isForm ? nest(body) : body;
+	const first = counts.filter((key) => Object.hasOwn(given, key));
 	const read: IDataObject = {};
-	for (const key of counts) if (Object.hasOwn(given, key)) read[key] = given[key];
-	// Copied once: anyone can send half a million keys.
-	for (const key of given === body ? keys : Object.keys(given)) setOwn(read, key, given[key]);
-	for (const key of numbers) {
-		const value = read[key];
-		if (typeof value === 'string' && /^\d+$/.test(value)) read[key] = Number(value);
+	for (const key of new Set([...first, ...Object.keys(given)])) {
+		const value = given[key];
+		const isNumber = numbers.includes(key) && typeof value === 'string' && /^\d+$/.test(value);
+		setOwn(read, key, isNumber ? Number(value) : value);
 	}
 	return read;
 }
 
 type Branch = Map<string, unknown>;
 
-function nest(pairs: Array<[string, unknown]>): IDataObject {
+/** The object that the keys of a form describe. */
+function nest(form: IDataObject): IDataObject {
 	const root: Branch = new Map();
-	for (const [key, value] of pairs) {
+	for (const [key, value] of Object.entries(form)) {
 		const path = keyPath(key);
 		// `tags[]` comes once for each place in the list, and then its value is a list here.
 		const values: unknown[] = path.includes('') && Array.isArray(value) ? value : [value];
 		for (const [index, one] of values.entries()) {
-			put(
-				root,
-				path.map((part) => part || String(index)),
-				one,
-			);
+			const branches = path.map((part) => part || String(index));
+			const leaf = branches.pop() as string;
+			branches.reduce(branchAt, root).set(leaf, one);
 		}
 	}
 	return plain(root) as IDataObject;
@@ -129,12 +121,6 @@ function keyPath(key: string): string[] {
 	return parts.length > deepest + 1 ? [key] : parts.map((part) => part.replace(/\]$/, ''));
 }
 
-function put(root: Branch, path: string[], value: unknown): void {
-	let at = root;
-	for (const part of path.slice(0, -1)) at = branchAt(at, part);
-	at.set(path.at(-1) as string, value);
-}
-
 function branchAt(at: Branch, key: string): Branch {
 	const existing = at.get(key);
 	if (existing instanceof Map) return existing as Branch;
@@ -143,20 +129,18 @@ function branchAt(at: Branch, key: string): Branch {
 	return branch;
 }
 
-/** A branch whose keys count up from 0 is a list. */
+/** A branch as an object, or as a list if its keys count up from 0. */
 function plain(value: unknown): unknown {
 	if (!(value instanceof Map)) return value;
-	const pairs = [...(value as Branch)].map(([key, inner]): [string, unknown] => [
-		key,
-		plain(inner),
-	]);
-	const isList = pairs.length > 0 && pairs.every(([key], index) => key === String(index));
-	return isList ? pairs.map(([, inner]) => inner) : Object.fromEntries(pairs);
+	const keys = [...(value as Branch).keys()];
+	const values = [...(value as Branch).values()].map(plain);
+	const isList = keys.length > 0 && keys.every((key, index) => key === String(index));
+	return isList ? values : Object.fromEntries(keys.map((key, index) => [key, values[index]]));
 }
 
 /**
- * Reads the body of a call that says it is a form. JSON sent so is read as JSON, as it stands or with
- * its signs written as %22 and the like: read as a form, it would be one strange key.
+ * Reads the body of a call whose type is a form. JSON sent so is read as JSON, plain or with its signs
+ * written as %22 and the like: read as a form, it would be one strange key.
  */
 export function readForm(body: string): unknown {
 	const text = body.trim();
@@ -166,7 +150,7 @@ export function readForm(body: string): unknown {
 	return typeof read === 'object' ? read : formPairs(body);
 }
 
-/** What a text holds as JSON; one that isn't JSON is given back. */
+/** The value that a text holds as JSON; a text that isn't JSON stays as it is. */
 export function jsonIn(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;

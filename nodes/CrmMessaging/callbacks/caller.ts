@@ -7,13 +7,14 @@ import { readAccount, type ServiceAccount } from '../service/credential';
 import { credentialName } from '../service/exchange';
 import type { Call } from './call';
 import { BoundedMap } from './seen';
-import { type CallerCheck, readTriggerOptions, type TriggerOptions } from './triggerOptions';
+import type { CallerCheck } from '../editor/triggerForm';
+import { readTriggerOptions } from './triggerOptions';
 
-/** What of a call tells who makes it. */
+/** The parts of a call that show who makes it. */
 export type SignedCall = Pick<Call, 'query' | 'authorization' | 'body'>;
 
 /**
- * Whether a call comes from whom it should.
+ * Whether a call comes from the service.
  *
  * @param webhookId the id in the trigger's own URL
  */
@@ -38,7 +39,7 @@ function isWord(value: unknown): value is string | number {
 	return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
-/** Compares in a time that does not depend on where the two differ. */
+/** Compares in constant time, wherever the two differ. */
 export function areEqual(given: unknown, expected: string): boolean {
 	const one = Buffer.from(typeof given === 'string' ? given : '');
 	const other = Buffer.from(expected);
@@ -60,16 +61,13 @@ export function timestampProblem(
 	if (allowanceMinutes === 0) return undefined;
 	const aheadMinutes = (Number(timestamp) * 1000 - nowMs) / 60_000;
 	if (aheadMinutes > allowanceMinutes) return 'too early';
-	// Turned around, so that a timestamp that is no number does not pass.
+	// In this direction, since a timestamp that is no number must not pass.
 	return aheadMinutes >= -allowanceMinutes ? undefined : 'too old';
 }
 
-/** Why a call is not taken. */
+/** Why a call is refused. */
 export interface Refusal {
-	/**
-	 * 401; 406 where no further call would be taken either; or 503 where the node itself is not in order
-	 * and the service should try later.
-	 */
+	/** 401; 406 if no further call would be accepted either; 503 if the service should try later. */
 	status: 401 | 406 | 503;
 	/** What the caller reads. */
 	error: 'not allowed' | 'not ready' | 'not signed' | 'too deep' | 'too early' | 'too old';
@@ -77,17 +75,17 @@ export interface Refusal {
 	why: string;
 }
 
-/** Of a call whose key or signature is not that of the service. */
+/** For a call without the key or signature of the service. */
 export const notSigned: Refusal = { status: 401, error: 'not signed', why: 'it is not signed' };
 
-/** Of a call whose content n8n could start an execution with, but not store. */
+/** For a call whose content n8n could start an execution with, but not store. */
 export const tooDeep: Refusal = {
 	status: 406,
 	error: 'too deep',
 	why: `its content is nested more than ${deepestNesting} levels deep`,
 };
 
-/** Of a call that cannot be taken now, through no fault of its own. */
+/** For a call that can't be accepted now, through no fault of its own. */
 export function notReady(why: string): Refusal {
 	return { status: 503, error: 'not ready', why };
 }
@@ -110,90 +108,75 @@ export function refuse(
 	return { noWebhookResponse: true };
 }
 
-/** A call to the trigger, checked. */
-interface Checked {
-	/** Why it is not taken. */
-	refusal?: Refusal;
-	/** What it was checked with, which nobody may read in it. */
-	secrets: readonly string[];
-}
-
-/** Checks whether a call may start the workflow: its address, its key or signature, its age. */
-export async function checkCall(context: IWebhookFunctions, call: Call): Promise<Checked> {
+/**
+ * Checks whether a call may start the workflow: its address, its key or signature, its age.
+ *
+ * @returns why it is refused, if it is, and the secrets that no one may read in it
+ */
+export async function checkCall(
+	context: IWebhookFunctions,
+	call: Call,
+): Promise<{ refusal?: Refusal; secrets: readonly string[] }> {
 	try {
 		const options = readTriggerOptions(context);
-		const refusal = addressRefusal(call, options.allowedIpRanges);
-		return refusal ? { refusal, secrets: [] } : await checkCaller(context, call, options);
+		const { authentication: check, allowedIpRanges, timestampAllowance } = options;
+		const why = addressProblem(call.address, allowedIpRanges);
+		if (why) return { refusal: { status: 401, error: 'not allowed', why }, secrets: [] };
+		if (check === 'none') return { secrets: [] };
+		const known = await secretsOf(context);
+		const secrets = Object.values(known);
+		if (!isTrusted(check, call, context.getNode().webhookId ?? '', known.account)) {
+			return { refusal: notSigned, secrets };
+		}
+		if (check === 'signedUrl') return { secrets };
+		const problem = timestampProblem(call.body.timestamp, Date.now(), timestampAllowance);
+		if (!problem) return { secrets };
+		const age: Refusal = { status: 401, error: problem, why: `its timestamp is ${problem}` };
+		return { refusal: age, secrets };
 	} catch (error) {
 		const refusal = notReady(`it cannot be checked. ${(error as Error).message}`);
 		return { refusal, secrets: [] };
 	}
 }
 
-function addressRefusal({ address }: Call, allowed: string): Refusal | undefined {
+function addressProblem(address: string, allowed: string): string | undefined {
 	if (allowed.trim() === '') return undefined;
-	const notAllowed = (why: string): Refusal => ({ status: 401, error: 'not allowed', why });
 	try {
-		return isInIpRanges(address, readIpRanges(allowed))
-			? undefined
-			: notAllowed(`its address ${address} is in none of the Allowed IP Ranges`);
+		if (isInIpRanges(address, readIpRanges(allowed))) return undefined;
+		return `its address ${address} is in none of the Allowed IP Ranges`;
 	} catch (error) {
-		return notAllowed(`of the Allowed IP Ranges, ${(error as Error).message}`);
+		return `of the Allowed IP Ranges, ${(error as Error).message}`;
 	}
 }
 
-async function checkCaller(
-	context: IWebhookFunctions,
-	call: Call,
-	{ authentication: check, timestampAllowance }: TriggerOptions,
-): Promise<Checked> {
-	if (check === 'none') return { secrets: [] };
-	const secrets = await secretsOf(context);
-	const isFrom = isTrusted(check, call, context.getNode().webhookId ?? '', secrets.account);
-	const age = check === 'signatureHeader' ? ageRefusal(call, timestampAllowance) : undefined;
-	return { refusal: isFrom ? age : notSigned, secrets: Object.values(secrets) };
-}
-
-function ageRefusal({ body }: Call, allowance: number): Refusal | undefined {
-	const problem = timestampProblem(body.timestamp, Date.now(), allowance);
-	return problem && { status: 401, error: problem, why: `its timestamp is ${problem}` };
-}
-
-/** How long calls use the secrets that were read for one of them, in milliseconds. */
+/** Milliseconds for which calls use the secrets that were read for one of them. */
 export const sharedForMs = 5000;
-
-/** Of how many triggers this process keeps them. */
-const sharedTriggers = 200;
 
 type Secrets = ServiceAccount['secrets'];
 
-const readings = new BoundedMap<string, { secrets: Promise<Secrets>; begun: number }>(
-	sharedTriggers,
-);
+/** By trigger, of up to 200. */
+const readings = new BoundedMap<string, { secrets: Promise<Secrets>; begun: number }>(200);
 
 /**
  * The secrets of the node's credential: keys and signatures of callbacks are made with the account's.
  *
  * Calls that come together share one reading: each makes n8n build a V8 isolate, since a credential
  * may hold expressions, which takes longer than all else that the trigger does. A test in the editor
- * reads anew, as people change the credential meanwhile.
+ * reads it every time, as people change the credential meanwhile.
  *
  * @throws what is wrong with the credential
  */
 export async function secretsOf(context: IWebhookFunctions): Promise<Secrets> {
-	if (context.getMode() === 'manual') return await readSecrets(context);
+	const read = async () => readAccount(await context.getCredentials(credentialName)).secrets;
+	if (context.getMode() === 'manual') return await read();
 	const { id, credentials } = context.getNode();
 	const trigger = `${context.getWorkflow().id}/${id}/${credentials?.[credentialName]?.id}`;
 	const known = readings.get(trigger);
-	// Also where the clock was put back meanwhile.
+	// The clock may have been put back meanwhile.
 	if (known && Math.abs(Date.now() - known.begun) < sharedForMs) return await known.secrets;
-	const secrets = readSecrets(context);
+	const secrets = read();
 	readings.set(trigger, { secrets, begun: Date.now() });
-	// What failed is not kept: the next call reads anew.
+	// After a failure, the next call reads again.
 	secrets.catch(() => readings.delete(trigger));
 	return await secrets;
-}
-
-async function readSecrets(context: IWebhookFunctions): Promise<Secrets> {
-	return readAccount(await context.getCredentials(credentialName)).secrets;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { recipientNamed, type Recipient, isSameRecipient } from '../engine/recipient';
-import { parted, readReport, type CallbackReport, contactsOf, failedCountProblem } from './report';
+import { RecipientIndex, recipientNamed, type Recipient } from '../engine/recipient';
+import { failedCountProblem, failedIn, parted, readReport, type CallbackReport } from './report';
 
 /** The types of names by which a contact is known, the deciding one first. */
 export const contactNameTypes = ['user_id', 'email', 'phone'];
@@ -8,7 +8,7 @@ export const contactNameTypes = ['user_id', 'email', 'phone'];
 /** The fields of a contact that hold those names. */
 export const contactNameKeys = ['user_id', 'email', 'phone', 'phone_countrycode', 'phone_number'];
 
-/** Who a contact is, sent or called back: by the user id, else the e-mail address, else the phone number. */
+/** Who a contact is, sent or called back: by the user id, else the email address, else the phone number. */
 export function recipientOfContact(contact: IDataObject): Recipient {
 	const { user_id, email, phone, phone_countrycode, phone_number } = contact;
 	return recipientNamed({
@@ -38,16 +38,22 @@ export function digitsIn(text: unknown): string {
 		: '';
 }
 
+/** A contact of a callback, and who it is. */
+interface ReportedContact {
+	json: IDataObject;
+	recipient: Recipient;
+}
+
 const unnamed: IDataObject = { valid: null, reason: 'The callback does not name this contact.' };
 
 /**
- * Joins what a callback says of contacts to those that were sent: by user id, else email address, else
- * phone number. What contradicts is not joined.
+ * Joins what a callback reports of contacts to those that were sent: by user id, else email address,
+ * else phone number. Names that contradict each other are not joined.
  *
  * @param contacts that were sent, each by what identifies it
- * @param callback null where none came
+ * @param callback null if none came
  * @param job the bulk job, as it was answered
- * @param whyMissing says why no callback came
+ * @param whyMissing why no callback came
  * @returns what happened to each contact, in their order, and contacts of the callback that are none of
  *     those sent
  */
@@ -63,38 +69,57 @@ export function joinContacts(
 		return { outcomes: contacts.map(({ said }) => ({ ...none, ...said, callback })), left: [] };
 	}
 	const report = readReport(callback);
-	const reported = contactsOf(report).map((one) => new ReportedContact(one));
-	const byName = indexOf(reported);
-	const found = contacts.map(({ said }) => findIn(byName, recipientOfContact(said)));
+	const reported = report.contacts.map((json) => ({
+		json,
+		recipient: recipientOfReported(json),
+	}));
+	const found = findEach(
+		contacts.map(({ said }) => recipientOfContact(said)),
+		reported,
+	);
 	const open = found.filter((one) => one === undefined).length;
 	const nameless = reported.filter(({ recipient }) => recipient.length === 0);
 	const ofNameless = outcomeOfNameless(nameless, open);
-	// Fields beside that can't be given to anyone, so those that have some come out by themselves.
-	if (ofNameless) for (const one of nameless) one.isJoined = !one.hasFields;
-	const ofOthers = ofNameless ?? outcomeOfAll(report, reported, contacts.length);
+	const ofOthers = ofNameless ?? outcomeOfAll(report, contacts.length) ?? unnamed;
+	const last = open === 1 && nameless.length === 1 ? nameless[0] : undefined;
+	const joined = new Set([...found, last]);
+	// Other fields can't be given to anyone, so contacts that have some come out by themselves.
+	if (ofNameless) nameless.filter((one) => !hasFields(one)).forEach((one) => joined.add(one));
 	const outcomes = contacts.map(({ said }, at) => {
-		const one = found[at] ?? (open === 1 && nameless.length === 1 ? nameless[0] : undefined);
-		if (!one) return { ...bulk, ...(ofOthers ?? unnamed), ...said, callback: report.rest };
-		one.isJoined = true;
-		const { callback: own, ...rest } = one.received;
-		return { ...bulk, ...said, ...rest, ...bulk, callback: own ?? report.rest };
+		const one = found[at] ?? last;
+		if (!one) return { ...bulk, ...ofOthers, ...said, callback: report.rest };
+		return { ...bulk, ...said, ...one.json, ...bulk };
 	});
-	const left = reported.filter(({ isJoined }) => !isJoined).map(({ received }) => received);
-	return { outcomes: doubted(outcomes, report, reported), left };
+	const left = reported.filter((one) => !joined.has(one)).map(({ json }) => json);
+	return { outcomes: doubted(outcomes, report), left };
 }
 
-/** The outcomes; where the callback counts more failed contacts than there can be, none is known to be valid. */
-function doubted(
-	outcomes: IDataObject[],
-	report: CallbackReport,
+/** For each recipient the contact that a callback names so; of several, one that isn't joined yet. */
+function findEach(
+	recipients: readonly Recipient[],
 	reported: readonly ReportedContact[],
-): IDataObject[] {
-	const { failedCount = 0 } = report;
-	const named = reported.filter(({ received }) => received.valid === false).length;
-	const failed = outcomes.filter(({ valid }) => valid === false).length;
+): Array<ReportedContact | undefined> {
+	const all = new RecipientIndex<ReportedContact>();
+	const open = new RecipientIndex<ReportedContact>();
+	// An index finds the last one first.
+	for (const one of [...reported].reverse()) {
+		all.add(one);
+		open.add(one);
+	}
+	return recipients.map((recipient) => {
+		const one = open.find(recipient) ?? all.find(recipient);
+		if (one) open.remove(one);
+		return one;
+	});
+}
+
+/** The outcomes; if the callback counts more failed contacts than there can be, none is known to be valid. */
+function doubted(outcomes: IDataObject[], report: CallbackReport): IDataObject[] {
+	const { failedCount = 0, contacts } = report;
 	const unknown = outcomes.filter(({ valid }) => valid === null).length;
-	if (!(failedCount > Math.max(named, failed) + unknown)) return outcomes;
-	const reason = failedCountProblem(report, named);
+	const failed = Math.max(failedIn(contacts), failedIn(outcomes));
+	if (!(failedCount > failed + unknown)) return outcomes;
+	const reason = failedCountProblem(report);
 	return outcomes.map((one) => (one.valid === true ? { ...one, valid: null, reason } : one));
 }
 
@@ -105,68 +130,27 @@ function outcomeOfNameless(
 ): IDataObject | undefined {
 	const [first] = nameless;
 	if (!first || nameless.length !== open) return undefined;
-	const { valid, reason } = first.received;
-	const areAlike = nameless.every(
-		({ received }) => received.valid === valid && received.reason === reason,
-	);
+	const { valid, reason } = first.json;
+	const areAlike = nameless.every(({ json }) => json.valid === valid && json.reason === reason);
 	if (!areAlike) return undefined;
 	return reason === undefined ? { valid } : { valid, reason };
 }
 
 /** The outcome of every contact by the counts, if they agree; a callback may name none. */
 function outcomeOfAll(
-	{ validCount, failedCount }: CallbackReport,
-	reported: readonly ReportedContact[],
-	contacts: number,
+	{ contacts, validCount, failedCount }: CallbackReport,
+	sent: number,
 ): IDataObject | undefined {
-	if (reported.length > 0) return undefined;
-	const isAll = (count: number | undefined) => count !== undefined && count >= contacts;
+	if (contacts.length > 0) return undefined;
+	const isAll = (count: number | undefined) => count !== undefined && count >= sent;
 	if (failedCount === 0 && (validCount === undefined || isAll(validCount)))
 		return { valid: true };
 	if (validCount !== 0 || !isAll(failedCount)) return undefined;
 	return { valid: false, reason: 'The callback does not say why.' };
 }
 
-/** A contact that a callback names. */
-class ReportedContact {
-	readonly recipient: Recipient;
-	isJoined = false;
-
-	constructor(readonly received: IDataObject) {
-		this.recipient = recipientOfReported(received);
-	}
-
-	/** Whether it has anything beside what happened. */
-	get hasFields(): boolean {
-		const { valid: _, reason: __, callback: ___, ...fields } = this.received;
-		return Object.keys(fields).length > 0;
-	}
-}
-
-/** The contact that a callback names so; of several, one that isn't joined yet. */
-function findIn(
-	byName: ReadonlyMap<string, ReportedContact[]>,
-	recipient: Recipient,
-): ReportedContact | undefined {
-	const found = namesOf(recipient).flatMap((name) => byName.get(name) ?? []);
-	const same = found.filter((one) => isSameRecipient(recipient, one.recipient));
-	const one = same.find(({ isJoined }) => !isJoined) ?? same[0];
-	if (one) one.isJoined = true;
-	return one;
-}
-
-function indexOf(reported: readonly ReportedContact[]): Map<string, ReportedContact[]> {
-	const byName = new Map<string, ReportedContact[]>();
-	for (const one of reported) {
-		for (const name of namesOf(one.recipient)) {
-			const same = byName.get(name);
-			if (same) same.push(one);
-			else byName.set(name, [one]);
-		}
-	}
-	return byName;
-}
-
-function namesOf(recipient: Recipient): string[] {
-	return recipient.map(([type, name]) => `${type} ${name}`);
+/** Whether a contact has anything but what happened to it. */
+function hasFields({ json }: ReportedContact): boolean {
+	const { valid: _, reason: __, callback: ___, ...fields } = json;
+	return Object.keys(fields).length > 0;
 }

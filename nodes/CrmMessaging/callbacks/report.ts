@@ -1,28 +1,34 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject, truthOf, textOf } from '../fields/values';
-import { jsonIn } from './call';
-import type { CallbackOutput } from './triggerOptions';
+import { counts, jsonIn } from './call';
+import type { CallbackOutput } from '../editor/triggerForm';
 
 /**
  * What a callback reports of contacts. One form of it was observed (docs/service.md, Callback). Others
  * that mean the same are read as well: keys in another case, everything one level down, and one list of
- * contacts that each say whether they are valid.
+ * contacts that each show whether they are valid.
  */
 export interface CallbackReport {
-	valid: unknown[];
-	failed: unknown[];
-	/** Contacts that each say themselves whether they are valid. */
-	contacts: unknown[];
-	/** Its counts; NaN where one says something else. */
+	/**
+	 * Each contact with `valid` (true, false, or null if nothing shows it), `reason` if it isn't valid,
+	 * and `callback` (`rest`); the valid ones first.
+	 */
+	contacts: IDataObject[];
+	/** Its counts; NaN for a count that is no number. */
 	validCount?: number;
 	failedCount?: number;
 	/** Everything but the lists, as it came. */
 	rest: IDataObject;
 }
 
-const lists = ['valid_contacts', 'failed_contacts', 'contacts'];
-const counts = ['contacts_valid_count', 'contacts_failed_count'];
-/** How a contact says whether it is valid. */
+/** The lists of a callback, each with whether its contacts are valid. */
+const lists = new Map<string, boolean | undefined>([
+	['valid_contacts', true],
+	['failed_contacts', false],
+	['contacts', undefined],
+]);
+const listNames = [...lists.keys()];
+/** How a contact shows whether it is valid. */
 const validity = ['valid', 'is_valid'];
 const reasons = ['error', 'errors'];
 const names = ['user_id', 'email', 'phone', 'phone_number', 'contact'];
@@ -30,20 +36,32 @@ const names = ['user_id', 'email', 'phone', 'phone_number', 'contact'];
 /** Keys that an object has at most for it to be looked through; anyone can send half a million. */
 const mostKeys = 1000;
 
-/** Reads what a callback reports of contacts, in whichever form. */
+/** Reads what a callback reports of contacts, in any form. */
 export function readReport(body: IDataObject): CallbackReport {
 	const wrapped = wrappedIn(body);
-	if (!wrapped) return reportIn(body);
-	const { key, inner } = wrapped;
-	const { [key]: _, ...around } = body;
-	const outer = reportIn(around);
-	const report = reportIn(inner);
-	return {
-		...report,
-		validCount: report.validCount ?? outer.validCount,
-		failedCount: report.failedCount ?? outer.failedCount,
-		rest: { ...around, [key]: report.rest },
-	};
+	const { key = '', inner: content = body } = wrapped ?? {};
+	const { [key]: _, ...around } = wrapped ? body : {};
+	const isOneContact = !namesLists(content) && isReported(content);
+	const given = isOneContact ? { contacts: [content] } : content;
+	const { parts } = parted(given, [...listNames, ...counts]);
+	const places = new Map(listNames.map((name) => [name, placesOf(parts[name])]));
+	const all = places.get('contacts') ?? [];
+	const isSplit = [...places.values()].flat().length > all.length;
+	// Next to lists of valid or failed contacts, a list of all of them adds nothing.
+	if (isSplit || !all.every(isObject)) places.delete('contacts');
+	const read = [...places.keys()].filter(
+		(name) => Array.isArray(parts[name]) || places.get(name)?.length,
+	);
+	const inner = parted(given, read).rest;
+	const rest = wrapped ? { ...around, [key]: inner } : inner;
+	const outer = parted(around, counts).parts;
+	const [validCount, failedCount] = counts.map(
+		(name) => countOrNaN(parts[name]) ?? countOrNaN(outer[name]),
+	);
+	const contacts = [...places].flatMap(([name, listed]) =>
+		listed.map((one) => contactOf(one, lists.get(name), rest)),
+	);
+	return { contacts, validCount, failedCount, rest };
 }
 
 /**
@@ -63,7 +81,7 @@ function keysNamed(object: IDataObject, wanted: readonly string[]): ReadonlyMap<
 	return found;
 }
 
-/** Whether a contact says that it is valid; an error says no, whatever else it says. Null where it says nothing. */
+/** Whether a contact shows that it is valid; with an error, it isn't. Null if nothing shows it. */
 function validityOf(contact: IDataObject): boolean | null {
 	for (const key of keysNamed(contact, reasons).values()) if (isGiven(contact[key])) return false;
 	for (const key of keysNamed(contact, validity).values()) {
@@ -86,31 +104,10 @@ export function parted(
 	};
 }
 
-function reportIn(content: IDataObject): CallbackReport {
-	if (!namesLists(content) && isReported(content)) {
-		return { valid: [], failed: [], contacts: [content], rest: {} };
-	}
-	const keys = keysNamed(content, [...lists, ...counts]);
-	const at = (name: string): unknown => content[keys.get(name) ?? ''];
-	const [valid = [], failed = [], contacts = []] = lists.map((name) => placesOf(at(name)));
-	// Where there are those of the valid and the failed ones, a list of all tells nothing more.
-	const isFlat = valid.length + failed.length === 0 && contacts.every(isObject);
-	const isRead = (name: string) => placesOf(at(name)).length > 0 || Array.isArray(at(name));
-	const read = lists.filter((name) => isRead(name) && (isFlat || name !== 'contacts'));
-	const keysRead = new Set(read.map((name) => keys.get(name)));
-	return {
-		valid,
-		failed,
-		contacts: isFlat ? contacts : [],
-		validCount: countOrNaN(at('contacts_valid_count')),
-		failedCount: countOrNaN(at('contacts_failed_count')),
-		rest: Object.fromEntries(Object.entries(content).filter(([key]) => !keysRead.has(key))),
-	};
-}
-
-/** What holds the report where a callback itself doesn't: one level down, and there alone. */
+/** The only part of a callback that holds the report, one level down, if the callback itself doesn't. */
 function wrappedIn(body: IDataObject): { key: string; inner: IDataObject } | undefined {
 	const entries = Object.entries(body);
+	const holdsReport = (object: IDataObject) => namesLists(object) || isReported(object);
 	if (entries.length > mostKeys || holdsReport(body)) return undefined;
 	const inside = entries.flatMap(([key, value]) => {
 		const inner = objectIn(value);
@@ -142,18 +139,14 @@ function placesOf(value: unknown): unknown[] {
 	return arePlaces ? Object.values(given) : [given];
 }
 
-function holdsReport(object: IDataObject): boolean {
-	return namesLists(object) || isReported(object);
-}
-
 function namesLists(object: IDataObject): boolean {
-	const keys = keysNamed(object, lists);
+	const keys = keysNamed(object, listNames);
 	if (keys.has('valid_contacts') || keys.has('failed_contacts')) return true;
 	const contacts = placesOf(object[keys.get('contacts') ?? '']);
 	return contacts.length > 0 && contacts.every(isObject);
 }
 
-/** Whether an object is a contact that says what happened to it. */
+/** Whether an object is a contact that shows what happened to it. */
 function isReported(object: IDataObject): boolean {
 	return hasAny(object, [...validity, ...reasons]) && hasAny(object, names);
 }
@@ -162,7 +155,7 @@ function hasAny(object: IDataObject, wanted: readonly string[]): boolean {
 	return keysNamed(object, wanted).size > 0;
 }
 
-/** A count; NaN where there is something else. */
+/** A count; NaN for anything else. */
 function countOrNaN(value: unknown): number | undefined {
 	if (typeof value === 'number' || value === undefined) return value;
 	return typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : NaN;
@@ -190,76 +183,71 @@ function lettersOf(key: string): string {
 export function outputOfCallback(body: IDataObject, output: CallbackOutput): IDataObject[] {
 	if (output === 'callback') return [body];
 	const report = readReport(body);
-	const contacts = contactsOf(report);
-	const missing = missingFailures(report, contacts);
-	if (contacts.length === 0) return [missing ? { ...body, ...missing } : marked(body, report)];
-	return missing ? [...contacts, { ...missing, callback: report.rest }] : contacts;
+	const { contacts, validCount, failedCount, rest } = report;
+	const reason = failedCountProblem(report);
+	if (reason === undefined && contacts.length > 0) return contacts;
+	if (reason === undefined) {
+		const hasCounts = !Number.isNaN(validCount ?? failedCount ?? NaN);
+		if (hasCounts || hasAny(body, ['transaction_code', 'purchase'])) return [body];
+		// n8n shows no hint of a trigger, so the item itself shows what is missing.
+		return [{ valid: null, reason: 'The callback doesn’t name any contact.', ...body }];
+	}
+	// Contacts that are counted and not named must not get lost.
+	const missing = { valid: false, reason };
+	return contacts.length > 0
+		? [...contacts, { ...missing, callback: rest }]
+		: [{ ...body, ...missing }];
 }
 
-/** The contacts that a callback reports, each with what it says of all. */
-export function contactsOf({ valid, failed, contacts, rest }: CallbackReport): IDataObject[] {
-	return [
-		...valid.map((one) => contactOf(one, true, rest)),
-		...failed.map((one) => contactOf(one, false, rest)),
-		...contacts.map((one) => {
-			const fields = fieldsOf(one);
-			return contactOf(parted(fields, validity).rest, validityOf(fields), rest);
-		}),
-	];
-}
-
-/**
- * Why a callback can't be taken at its word: it counts more failed contacts than it names.
- *
- * @param failed how many contacts are known to have failed
- */
-export function failedCountProblem(
-	{ failedCount = 0 }: CallbackReport,
-	failed: number,
-): string | undefined {
-	if (!(failedCount > failed)) return undefined;
+/** Why a callback can't be taken at its word: it counts more failed contacts than it names. */
+export function failedCountProblem({
+	failedCount = 0,
+	contacts,
+}: CallbackReport): string | undefined {
+	const named = failedIn(contacts);
+	if (!(failedCount > named)) return undefined;
 	const count = failedCount.toLocaleString('en');
-	const contacts = failedCount === 1 ? 'contact' : 'contacts';
-	return `The callback counts ${count} failed ${contacts}, but names ${failed.toLocaleString('en')}.`;
+	const noun = failedCount === 1 ? 'contact' : 'contacts';
+	return `The callback counts ${count} failed ${noun}, but names ${named.toLocaleString('en')}.`;
 }
 
-/** What stands for failed contacts that are counted and not named, so that they aren't lost. */
-function missingFailures(
-	report: CallbackReport,
-	contacts: readonly IDataObject[],
-): { valid: false; reason: string } | undefined {
-	const named = contacts.filter(({ valid }) => valid === false).length;
-	const reason = failedCountProblem(report, named);
-	return reason === undefined ? undefined : { valid: false, reason };
-}
-
-/** A callback that reports nothing that can be read: n8n shows no hint of a trigger, so its item says it. */
-function marked(body: IDataObject, { validCount, failedCount }: CallbackReport): IDataObject {
-	const isOfPurchase = hasAny(body, ['transaction_code', 'purchase']);
-	if (isOfPurchase || !Number.isNaN(validCount ?? failedCount ?? NaN)) return body;
-	return { valid: null, reason: 'The callback doesn’t name any contact.', ...body };
-}
-
-/** A contact, or what is said of one; the contact itself may be under `contact`. */
-function contactOf(reported: unknown, valid: boolean | null, callback: IDataObject): IDataObject {
-	const { parts, rest } = parted(fieldsOf(reported), ['contact']);
-	const inner = parts.contact === undefined ? {} : fieldsOf(parts.contact);
-	if (valid !== false) {
-		const reason = 'The callback doesn’t say whether this contact is valid.';
-		return outcomeOf(valid ? { valid } : { valid, reason }, { ...inner, ...rest }, callback);
-	}
-	const { parts: failure, rest: fields } = parted(rest, reasons);
-	const reason = listedReasons([failure.error, failure.errors].map(reasonOf));
-	const { reason: own, ...others } = fields;
-	if (reason === '' && typeof own === 'string') {
-		return outcomeOf({ valid, reason: own }, { ...inner, ...others }, callback);
-	}
-	return outcomeOf({ valid, reason }, { ...inner, ...fields }, callback);
+/** How many contacts, as a callback's report has them, failed. */
+export function failedIn(contacts: readonly IDataObject[]): number {
+	return contacts.filter(({ valid }) => valid === false).length;
 }
 
 /**
- * What happened to a contact, among its fields. Accounts name fields as they like: one called as the
- * outcome is does not stand for it, and the contact's own stand in `contact` as well.
+ * What a callback reports of a contact; the contact itself may be under `contact`.
+ *
+ * @param listed whether its list shows it as valid; undefined if it shows that itself
+ */
+function contactOf(
+	reported: unknown,
+	listed: boolean | undefined,
+	callback: IDataObject,
+): IDataObject {
+	const whole = fieldsOf(reported);
+	const valid = listed ?? validityOf(whole);
+	const given = listed === undefined ? parted(whole, validity).rest : whole;
+	const { parts, rest } = parted(given, ['contact']);
+	const inner = parts.contact === undefined ? {} : fieldsOf(parts.contact);
+	if (valid) return outcomeOf({ valid }, { ...inner, ...rest }, callback);
+	if (valid === null) {
+		const reason = 'The callback doesn’t say whether this contact is valid.';
+		return outcomeOf({ valid, reason }, { ...inner, ...rest }, callback);
+	}
+	const { parts: errors, rest: fields } = parted(rest, reasons);
+	const reason = reasonOf([errors.error, errors.errors]);
+	const { reason: own, ...others } = fields;
+	if (reason !== '' || typeof own !== 'string') {
+		return outcomeOf({ valid, reason }, { ...inner, ...fields }, callback);
+	}
+	return outcomeOf({ valid, reason: own }, { ...inner, ...others }, callback);
+}
+
+/**
+ * What happened to a contact, among its fields. Accounts name fields as they like: one that is
+ * named like the outcome doesn't replace it, and the contact's own fields are in `contact` as well.
  */
 function outcomeOf(outcome: IDataObject, fields: IDataObject, callback: IDataObject): IDataObject {
 	const own = { ...outcome, callback };
@@ -272,18 +260,13 @@ function fieldsOf(contact: unknown): IDataObject {
 	return isObject(contact) ? contact : { contact: contact as IDataObject[string] };
 }
 
-/** The service gives reasons as a text, as a list, as objects with a text, or by field. */
+/** The service reports reasons as a text, as a list, as objects with a text, or by field. */
 function reasonOf(value: unknown): string {
 	if (value === undefined || value === null) return '';
-	if (Array.isArray(value)) return listedReasons(value.map(reasonOf));
+	if (Array.isArray(value)) return value.map(reasonOf).filter(Boolean).join(', ');
 	if (!isObject(value)) return textOf(value);
 	const inner = value.error ?? value.message;
 	if (inner !== undefined && inner !== null) return reasonOf(inner);
-	return listedReasons(
-		Object.entries(value).map(([field, reason]) => `${field}: ${reasonOf(reason)}`),
-	);
-}
-
-function listedReasons(reasons: string[]): string {
-	return reasons.filter(Boolean).join(', ');
+	const byField = Object.entries(value);
+	return byField.map(([field, reason]) => `${field}: ${reasonOf(reason)}`).join(', ');
 }

@@ -18,74 +18,95 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
 	}
 }
 
-/** How many callbacks a trigger remembers, here and in its static data. */
+/** How many callbacks a trigger remembers, in this process and in its static data. */
 export const remembered = 500;
 
-/** Characters of a hash, six bits each: as short as is safe, since n8n copies all of them into every execution. */
+/** Characters of a hash, six bits each. It's short, since n8n copies all of them into every execution. */
 const hashLength = 16;
 
-/** How many triggers this process remembers callbacks of. */
+/** Triggers that this process remembers callbacks of. */
 const rememberedTriggers = 200;
 
 /** What this process knows of a trigger. */
 interface Memory {
-	/** Hashes of callbacks, the oldest first, each with whether it has started the workflow. */
-	hashes: Map<string, boolean>;
-	turns: WritingTurns;
+	/** Hashes of the callbacks it accepted, the oldest first. */
+	hashes: Map<string, true>;
+	/** Settles when every call that came before is answered. */
+	answered: Promise<void>;
 }
 
-/**
- * What triggers of this process took. Calls at the same instant know nothing of each other by the
- * static data, which n8n reads before the call and saves, as a whole, when the workflow has started.
- */
-const takenHere = new BoundedMap<string, Memory>(rememberedTriggers);
+/** By trigger. The static data that n8n has read for a call may lack what came since. */
+const memories = new BoundedMap<string, Memory>(rememberedTriggers);
 
-/** A callback that is to start the workflow. */
+/** A callback that should start the workflow. */
 interface Taken {
-	/** To be called when n8n has started the workflow with it. */
+	/** To be called when n8n has started the workflow with it, and before n8n saves the static data. */
 	started: () => void;
-	/** Whether one with the same content was taken before, and nothing tells if it is another one. */
+	/** Whether one with the same content was accepted before, and nothing shows if it is another one. */
 	mayBeRepeat: boolean;
 }
 
 /**
- * Takes a callback unless it was taken before: in this process, or by any process of this n8n, also
+ * Accepts a callback unless it was accepted before: in this process, or by any process of this n8n, also
  * before a restart (the static data is kept in the database).
  *
  * With a token or a timestamp, a repeated content is a repeated call. Without both, it may as well be
- * the next submission of the same contacts, and is taken, too: twice is better than lost.
+ * the next bulk job of the same contacts, and is accepted, too: twice is better than lost.
  *
  * Nothing is remembered of a test in the editor, where people repeat the same call.
  *
  * @param body the callback's whole content
- * @returns undefined for a repeated one
+ * @returns undefined for a repeated one; either when the calls that came before are answered
  */
 export async function takeOnce(
 	context: IWebhookFunctions,
 	body: IDataObject,
 ): Promise<Taken | undefined> {
 	if (context.getMode() === 'manual') return { started: () => undefined, mayBeRepeat: false };
-	const hash = hashOf(body);
-	const { hashes, turns } = memoryOf(`${context.getWorkflow().id}/${context.getNode().id}`);
+	const hash = createHash('sha256')
+		.update(JSON.stringify(body))
+		.digest('base64')
+		.slice(0, hashLength);
+	const memory = memoryOf(`${context.getWorkflow().id}/${context.getNode().id}`);
+	const response = context.getResponseObject();
+	await untilTurn(memory, response);
+	const { hashes } = memory;
 	const staticData = context.getWorkflowStaticData('node');
-	const stored = storedIn(staticData);
+	const stored = hashesIn(staticData);
 	const isKnown = hashes.has(hash) || stored.includes(hash);
 	if (isKnown && isMarked(body)) return undefined;
 
-	hashes.set(hash, false);
-	const response = context.getResponseObject();
+	hashes.set(hash, true);
 	response.once('finish', function (this: { statusCode: number }) {
-		// Where n8n could not start the workflow, the service calls again and has to be heard.
+		// If n8n couldn't start the workflow, the service calls again and has to be heard.
 		if (this.statusCode !== 200) hashes.delete(hash);
 	});
-	await turns.enter(response);
 	const started = () => {
-		hashes.set(hash, true);
-		if (!turns.isWriter(response)) return;
-		const known = [...hashes].filter(([, hasStarted]) => hasStarted).map(([one]) => one);
-		staticData.seenCallbacks = [...new Set([...stored, ...known])].slice(-remembered).join('');
+		const known = new Set([...stored, ...hashes.keys()]);
+		staticData.seenCallbacks = [...known].slice(-remembered).join('');
 	};
 	return { started, mayBeRepeat: isKnown };
+}
+
+/**
+ * Waits until the calls that came before are answered. n8n saves static data as a whole before it
+ * answers, and of two saves in progress, a database may take the older one last. A repeated call waits
+ * as well: if n8n can't start the workflow with the first, it is the one that counts.
+ */
+async function untilTurn(
+	memory: Memory,
+	response: ReturnType<IWebhookFunctions['getResponseObject']>,
+): Promise<void> {
+	const before = memory.answered;
+	// A caller that is gone gets no answer, and its connection says nothing more.
+	if (!response.closed) {
+		const answered = new Promise((resolve) => {
+			response.once('finish', resolve).once('close', resolve);
+		});
+		// Without a value: each would hold those of all before it.
+		memory.answered = Promise.all([before, answered]).then(() => undefined);
+	}
+	await before;
 }
 
 /** Whether a callback carries what only a repeated one has in common with another. */
@@ -94,77 +115,20 @@ function isMarked({ token, timestamp }: IDataObject): boolean {
 }
 
 function memoryOf(trigger: string): Memory {
-	const known = takenHere.get(trigger);
+	const known = memories.get(trigger);
 	if (known) return known;
-	const memory: Memory = { hashes: new BoundedMap(remembered), turns: new WritingTurns() };
-	takenHere.set(trigger, memory);
+	const hashes = new BoundedMap<string, true>(remembered);
+	const memory = { hashes, answered: Promise.resolve() };
+	memories.set(trigger, memory);
 	return memory;
 }
 
-function hashOf(body: IDataObject): string {
-	const hash = createHash('sha256').update(JSON.stringify(body));
-	return hash.digest('base64').slice(0, hashLength);
-}
-
 /** The hashes in the static data, one after the other in one text: n8n wraps every entry of a list. */
-function storedIn({ seenCallbacks }: IDataObject): string[] {
+function hashesIn({ seenCallbacks }: IDataObject): string[] {
 	if (typeof seenCallbacks !== 'string') return [];
 	const hashes: string[] = [];
 	for (let at = 0; at + hashLength <= seenCallbacks.length; at += hashLength) {
 		hashes.push(seenCallbacks.slice(at, at + hashLength));
 	}
 	return hashes;
-}
-
-/** Calls that may go on together, at most: so many starts a crash may make the trigger forget. */
-export const callsTogether = 200;
-
-/** A call's response, as far as it tells when the call is over. */
-type Answer = Pick<ReturnType<IWebhookFunctions['getResponseObject']>, 'once' | 'closed'>;
-
-/**
- * Of calls that come together, the last one to start the workflow writes what is remembered of all.
- *
- * Two writes are never under way together: n8n saves static data as a whole, and a database may take
- * the older of two last. So a call that comes while another one writes goes on when that is answered.
- */
-export class WritingTurns {
-	/** Those that are to start the workflow and have not yet. */
-	private readonly starting = new Set<Answer>();
-	private writer: Answer | undefined;
-	private admitted = 0;
-	private readonly waiting: Array<() => void> = [];
-
-	/** Goes on when no other call writes, and not too many have gone on since one did. */
-	async enter(answer: Answer): Promise<void> {
-		const leave = () => this.leave(answer);
-		answer.once('finish', leave).once('close', leave);
-		while (this.isClosed()) {
-			await new Promise<void>((resolve) => this.waiting.push(resolve));
-		}
-		// Nothing tells any more when the call is over if whoever made it has gone.
-		if (answer.closed) return;
-		this.starting.add(answer);
-		this.admitted++;
-	}
-
-	/** To be called when n8n has started the workflow; says whether this call has to write. */
-	isWriter(answer: Answer): boolean {
-		this.starting.delete(answer);
-		if (this.starting.size > 0) return false;
-		if (!answer.closed) this.writer = answer;
-		this.admitted = 0;
-		return true;
-	}
-
-	private isClosed(): boolean {
-		return this.writer !== undefined || this.admitted >= callsTogether;
-	}
-
-	private leave(answer: Answer): void {
-		if (this.writer === answer) this.writer = undefined;
-		// Perhaps n8n could not start the workflow with the last one: the next call then writes for all.
-		if (this.starting.delete(answer) && this.starting.size === 0) this.admitted = 0;
-		if (!this.isClosed()) this.waiting.splice(0).forEach((goOn) => goOn());
-	}
 }

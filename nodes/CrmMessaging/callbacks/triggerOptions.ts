@@ -1,16 +1,15 @@
 import { NodeOperationError, type IHookFunctions, type IWebhookFunctions } from 'n8n-workflow';
+import {
+	allowedIpRanges,
+	authentication,
+	output,
+	timestampAllowance,
+	type CallbackOutput,
+	type CallerCheck,
+} from '../editor/triggerForm';
+import { type Option, readOption } from '../fields/field';
 import { InputError } from '../fields/inputError';
-import { triggerProperties } from '../editor/triggerForm';
-import { formValues, readAs } from '../engine/formValues';
 import { readIpRanges } from '../service/addresses';
-
-const form = formValues(triggerProperties);
-
-/** How a trigger makes sure that it is the service which calls. */
-export type CallerCheck = 'signedUrl' | 'signatureHeader' | 'none';
-
-/** What a callback becomes: one output item, or one for each contact. */
-export type CallbackOutput = 'callback' | 'contact';
 
 /** The trigger's parameters. */
 export interface TriggerOptions {
@@ -23,27 +22,30 @@ export interface TriggerOptions {
 }
 
 /**
- * Reads the trigger's parameters; what is not set has its default.
+ * Reads the trigger's parameters.
  *
- * @throws NodeOperationError naming a choice that is none
+ * @throws NodeOperationError naming the one that is wrong
  */
 export function readTriggerOptions(context: IHookFunctions | IWebhookFunctions): TriggerOptions {
-	const { allowedIpRanges = '', timestampAllowance = 0 } = context.getNodeParameter(
-		'options',
-		{},
-	) as { allowedIpRanges?: string; timestampAllowance?: number | string };
-	return {
-		authentication: readChoice(context, 'authentication') as CallerCheck,
-		output: readChoice(context, 'output') as CallbackOutput,
-		allowedIpRanges: String(allowedIpRanges),
-		timestampAllowance: Number(timestampAllowance),
+	const parameters = context.getNodeParameter.bind(context) as (
+		name: string,
+		fallback?: unknown,
+	) => unknown;
+	const members = parameters('options', {}) as Record<string, unknown>;
+	const timezone = context.getTimezone();
+	const read = <T>(option: Option<T>): T => {
+		const { name, isParameter } = option;
+		return readOption(option, isParameter ? { [name]: parameters(name) } : members, {
+			timezone,
+		});
 	};
-}
-
-function readChoice(context: IHookFunctions | IWebhookFunctions, name: string): unknown {
 	try {
-		const { parameters } = context.getNode();
-		return readAs(form.get(name), context.getNodeParameter(name), parameters[name]);
+		return {
+			authentication: read(authentication),
+			output: read(output),
+			allowedIpRanges: read(allowedIpRanges),
+			timestampAllowance: read(timestampAllowance),
+		};
 	} catch (error) {
 		throw error instanceof InputError
 			? new NodeOperationError(context.getNode(), error.sentence())
@@ -52,19 +54,19 @@ function readChoice(context: IHookFunctions | IWebhookFunctions, name: string): 
 }
 
 /**
- * Keeps a workflow from being published with ranges that nobody can be found in, or a choice that is
- * none.
+ * Keeps a workflow from being published with an option that is wrong, such as ranges that no address
+ * can be in.
  *
  * @throws NodeOperationError naming it
  */
 export function checkTriggerOptions(context: IHookFunctions): void {
-	const { allowedIpRanges } = readTriggerOptions(context);
+	const { allowedIpRanges: ranges } = readTriggerOptions(context);
 	try {
-		readIpRanges(allowedIpRanges);
+		readIpRanges(ranges);
 	} catch (error) {
 		throw new NodeOperationError(
 			context.getNode(),
-			`Allowed IP Ranges: ${(error as Error).message}`,
+			`${allowedIpRanges.label}: ${(error as Error).message}`,
 		);
 	}
 }

@@ -1,13 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	readReport,
-	contactsOf as reportedIn,
-	outputOfCallback,
-} from '../../../nodes/CrmMessaging/callbacks/report';
+import { readReport, outputOfCallback } from '../../../nodes/CrmMessaging/callbacks/report';
 import { observed, shapes, unreadable } from './callback-shapes';
 
 const callback = { account_id: '42', contacts_valid_count: 1 };
-const contactsOf = (lists: object) => reportedIn(readReport({ ...callback, ...lists }));
+const contactsOf = (lists: object) => readReport({ ...callback, ...lists }).contacts;
 const failed = (entry: object) => contactsOf({ failed_contacts: [entry] })[0];
 
 describe('a callback', () => {

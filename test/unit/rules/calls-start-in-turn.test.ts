@@ -1,0 +1,164 @@
+import { EventEmitter } from 'node:events';
+import fc from 'fast-check';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import { takeOnce } from '../../../nodes/CrmMessaging/callbacks/seen';
+
+/** A workflow whose static data n8n reads before a call and saves before it answers. */
+class StoredWorkflow {
+	private static count = 0;
+	readonly id = `calls-start-in-turn-${++StoredWorkflow.count}`;
+	staticData: IDataObject = {};
+
+	/** The workflow as a process that knows nothing yet has it. */
+	restarted(): StoredWorkflow {
+		return Object.assign(new StoredWorkflow(), { staticData: this.staticData });
+	}
+}
+
+/** What happens to a call, from its coming to its end, as n8n makes it happen. */
+class Call {
+	private readonly response = Object.assign(new EventEmitter(), {
+		statusCode: 200,
+		closed: false,
+	});
+	private readonly staticData: IDataObject;
+	private start?: () => void;
+	state: 'waiting' | 'admitted' | 'saving' | 'over' = 'waiting';
+	isRepeated = false;
+
+	constructor(
+		private readonly workflow: StoredWorkflow,
+		readonly token: string,
+	) {
+		this.staticData = structuredClone(workflow.staticData);
+		const context = {
+			getMode: () => 'webhook',
+			getWorkflow: () => ({ id: workflow.id }),
+			getNode: () => ({ id: 'trigger' }),
+			getWorkflowStaticData: () => this.staticData,
+			getResponseObject: () => this.response,
+		};
+		void takeOnce(context as unknown as IWebhookFunctions, { token }).then((taken) => {
+			this.isRepeated = taken === undefined;
+			this.start = taken?.started;
+			if (this.state === 'waiting') this.state = 'admitted';
+			if (this.isRepeated) this.end('finish', 200);
+		});
+	}
+
+	startWorkflow(): void {
+		// n8n asks twice for the answer.
+		this.start!();
+		this.start!();
+		this.state = 'saving';
+	}
+
+	answer(): void {
+		this.workflow.staticData = structuredClone(this.staticData);
+		this.end('finish', 200);
+	}
+
+	/** n8n couldn't start the workflow. */
+	fail(): void {
+		this.end('finish', 500);
+	}
+
+	/** The caller has gone. */
+	leave(): void {
+		this.end('close', 200);
+	}
+
+	private end(event: 'finish' | 'close', statusCode: number): void {
+		this.state = 'over';
+		this.response.statusCode = statusCode;
+		this.response.closed = event === 'close';
+		this.response.emit(event);
+	}
+}
+
+const pending = () => new Promise((resolve) => setImmediate(resolve));
+
+async function come(workflow: StoredWorkflow, ...tokens: string[]): Promise<Call[]> {
+	const calls = tokens.map((token) => new Call(workflow, token));
+	await pending();
+	return calls;
+}
+
+describe('calls to a trigger start the workflow in turn', () => {
+	it('so that n8n saves what one wrote before the next one writes', async () => {
+		const [first, second] = await come(new StoredWorkflow(), 'a', 'b');
+		first!.startWorkflow();
+		await pending();
+		expect(second!.state).toBe('waiting');
+		first!.answer();
+		await pending();
+		expect(second!.state).toBe('admitted');
+	});
+
+	it('also after one that n8n could not start the workflow with, or whose caller has gone', async () => {
+		const [failed, gone, last] = await come(new StoredWorkflow(), 'a', 'b', 'c');
+		failed!.fail();
+		gone!.leave();
+		await pending();
+		expect(last!.state).toBe('admitted');
+	});
+
+	it('also a repeated one, which starts it if n8n could not with the first', async () => {
+		const [first, repeated] = await come(new StoredWorkflow(), 'a', 'a');
+		expect(repeated!.state).toBe('waiting');
+		first!.fail();
+		await pending();
+		expect([repeated!.state, repeated!.isRepeated]).toEqual(['admitted', false]);
+		repeated!.startWorkflow();
+		repeated!.answer();
+		await pending();
+	});
+
+	it('and one that came before is answered and starts nothing', async () => {
+		const workflow = new StoredWorkflow();
+		const [first, repeated, other] = await come(workflow, 'a', 'a', 'b');
+		first!.startWorkflow();
+		first!.answer();
+		await pending();
+		expect([repeated!.state, repeated!.isRepeated]).toEqual(['over', true]);
+		expect(other!.state).toBe('admitted');
+	});
+
+	it('in any order of events: no two saves at once, all answered ones stored, none left waiting', async () => {
+		const event = fc.record({
+			what: fc.constantFrom('come', 'come', 'start', 'start', 'answer', 'fail', 'leave'),
+			which: fc.nat(),
+		});
+		await fc.assert(
+			fc.asyncProperty(fc.array(event, { maxLength: 100 }), async (events) => {
+				const workflow = new StoredWorkflow();
+				const calls: Call[] = [];
+				const answered: string[] = [];
+				const all = (...states: Array<Call['state']>) =>
+					calls.filter(({ state }) => states.includes(state));
+				const answer = (call: Call) => {
+					call.answer();
+					answered.push(call.token);
+				};
+				for (const { what, which } of events) {
+					const pick = (from: Call[]) => from[which % from.length];
+					if (what === 'come') calls.push(new Call(workflow, String(calls.length)));
+					else if (what === 'start') pick(all('admitted'))?.startWorkflow();
+					else if (what === 'answer') all('saving').forEach(answer);
+					else if (what === 'fail') pick(all('admitted'))?.fail();
+					else pick(all('waiting', 'admitted'))?.leave();
+					await pending();
+					expect(all('admitted', 'saving').length).toBeLessThanOrEqual(1);
+				}
+				for (let round = 0; round <= calls.length; round++) {
+					all('admitted').forEach((call) => call.startWorkflow());
+					all('saving').forEach(answer);
+					await pending();
+				}
+				expect(all('waiting')).toEqual([]);
+				const again = await come(workflow.restarted(), ...answered);
+				expect(again.every(({ isRepeated }) => isRepeated)).toBe(true);
+			}),
+		);
+	});
+});
