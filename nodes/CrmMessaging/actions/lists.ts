@@ -1,34 +1,43 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Conversation } from '../engine/operation';
+import { propertyOf } from '../fields/control';
+import type { Option } from '../fields/field';
+import { boolean } from '../fields/types/choice';
+import { boundedNumber } from '../fields/types/number';
+import type { Conversation, Operation } from '../engine/operation';
 import type { Call } from '../engine/row';
 import type { ItemParameters } from '../engine/parameters';
-import { InputError } from '../fields/inputError';
 import { isObject } from '../fields/values';
 import { listIn } from '../service/answer';
 import { ServiceError } from '../service/failure';
 import type { ServiceRequest } from '../service/endpoints';
 
+const returnAll: Option<boolean> = {
+	name: 'returnAll',
+	label: 'Return All',
+	type: boolean,
+	scope: 'item',
+	isParameter: true,
+	unset: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+
+const limit: Option<number> = {
+	name: 'limit',
+	label: 'Limit',
+	type: boundedNumber({ isWhole: true, min: 1 }),
+	scope: 'item',
+	isParameter: true,
+	unset: 50,
+	description: 'Max number of results to return',
+};
+
 /** The controls of an operation that lists: Return All, and Limit. */
 export const listProperties: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
-		displayOptions: { show: { returnAll: [false] } },
-	},
+	propertyOf(returnAll),
+	propertyOf(limit, { displayOptions: { show: { returnAll: [false] } } }),
 ];
 
-/** A list of the service. */
+/** A list of the service, and what an item asks of it. */
 export interface ServiceList {
 	/** Its key in the answer, and what its entries are called, for example `campaigns`. */
 	key: string;
@@ -36,100 +45,107 @@ export interface ServiceList {
 	id: string;
 	/** How many entries it holds when no limit is given. */
 	usualLimit: number;
+	/** The keys of a simplified entry, if the form has Simplify. */
+	simpleKeys?: readonly string[];
+	/** Whether an item wants its entries simplified. */
+	simplify?(item: ItemParameters): boolean;
+	/** Reads the filters and the order. */
+	queryOf(item: ItemParameters): IDataObject;
 	/** The request for it; the service knows only `limit` and `order` to page by. */
 	request(query: IDataObject): ServiceRequest;
 }
 
-/** What an item asks for: a query, and how many entries at most; all of them without a limit. */
-export interface Listing {
+/** What an item asks for; all entries without a limit. */
+interface Asked {
 	query: IDataObject;
 	limit?: number;
+	simplify: boolean;
 }
 
 /**
- * Reads Return All and Limit.
- *
- * @returns undefined for all
- * @throws InputError where the limit is no whole number above 0
+ * The parts of an operation that lists. For all entries, the limit is raised until fewer come back; then
+ * one request in the other order shows whether the last is among them. Each entry is an output item, and
+ * a hint says if the list is cut.
  */
-export function readLimit(item: ItemParameters): number | undefined {
-	if (item.value('returnAll') === true) return undefined;
-	const limit = Number(item.value('limit'));
-	if (Number.isInteger(limit) && limit >= 1) return limit;
-	throw new InputError('must be a whole number above 0', ['Limit']);
+export function listOperation(
+	list: ServiceList,
+): Pick<Operation, 'limit' | 'entriesReader' | 'request' | 'fetchAnswer' | 'settle'> {
+	const { key, usualLimit, simpleKeys } = list;
+	return {
+		limit: { maxPerRequest: 1, entries: 'requests' },
+
+		entriesReader: () => (item) => [
+			{
+				query: list.queryOf(item),
+				limit: readLimit(item),
+				simplify: list.simplify?.(item) ?? false,
+			},
+		],
+
+		request(call) {
+			const { query, limit = usualLimit } = askedIn(call);
+			return list.request({ ...query, limit });
+		},
+
+		fetchAnswer: async (conversation, call) =>
+			await fetchList(conversation, list, askedIn(call)),
+
+		settle(answer, call) {
+			const entries = listIn(answer, key).filter(isObject);
+			const isCut = isObject(answer) && answer.cut === true;
+			const hint = `The service gave ${entries.length} ${key} and has more than it gives at once; narrow the filters to see the others.`;
+			const keys = askedIn(call).simplify ? simpleKeys : undefined;
+			const { items } = call;
+			call.shared = entries.map((entry) => ({
+				json: keys ? partOf(entry, keys) : entry,
+				items,
+			}));
+			if (isCut) call.hints = [hint];
+		},
+	};
 }
 
-/** The first request for what an item asks for. */
-export function listRequest(list: ServiceList, { query, limit }: Listing): ServiceRequest {
-	return list.request({ ...query, limit: limit ?? list.usualLimit });
+function askedIn({ rows: [row] }: Call): Asked {
+	return row?.body as object as Asked;
 }
 
-/**
- * Lists what an item asks for. For all, the limit is raised until fewer come back; then one request
- * in the other order shows whether the last is among them.
- *
- * @returns an answer with at most as many entries as were asked for, and `cut` where there are more
- */
-export async function fetchList(
+/** Reads Return All and Limit; undefined for all. */
+function readLimit(item: ItemParameters): number | undefined {
+	return item.option(returnAll) ? undefined : item.option(limit);
+}
+
+/** Gives the list in the service's form, and `cut` where there is more. */
+async function fetchList(
 	conversation: Conversation,
 	list: ServiceList,
-	{ query, limit }: Listing,
+	{ query, limit }: Asked,
 ): Promise<IDataObject> {
 	const { key, id } = list;
-	const entriesOf = async (asked: IDataObject, most: number) => {
-		const answer = await conversation.send(listRequest(list, { query: asked, limit: most }));
-		return listIn(answer, key);
+	const entriesOf = async (asked: IDataObject, most: number): Promise<IDataObject[]> => {
+		const answer = await conversation.send(list.request({ ...asked, limit: most }));
+		return listIn(answer, key).filter(isObject);
 	};
-	if (limit !== undefined) {
-		const entries = await entriesOf(query, limit);
-		return { [key]: entries.slice(0, limit) as IDataObject[] };
-	}
+	if (limit !== undefined) return { [key]: (await entriesOf(query, limit)).slice(0, limit) };
 	let most = list.usualLimit;
-	let entries = (await entriesOf(query, most)).filter(isObject);
+	let entries = await entriesOf(query, most);
 	while (entries.length >= most) {
 		most *= 10;
-		const { value, error } = await tried(entriesOf(query, most));
-		if (isRefusal(error)) return { [key]: entries, cut: true };
-		if (!value) throw error;
-		entries = value.filter(isObject);
+		const larger = await entriesOf(query, most).catch(noneIfRefused);
+		if (!larger) return { [key]: entries, cut: true };
+		entries = larger;
 	}
 	const otherOrder = query.order === 'asc' ? 'desc' : 'asc';
-	const [last] = (await entriesOf({ ...query, order: otherOrder }, 1)).filter(isObject);
-	return {
-		[key]: entries,
-		cut: last !== undefined && !entries.some((one) => one[id] === last[id]),
-	};
-}
-
-/**
- * Gives one output item for each entry of a list, and a hint if the list is cut.
- *
- * @param outputOf what comes out of an entry; left out, all of it
- * @throws AnswerError where the answer holds no such list
- */
-export function settleList(
-	{ key }: ServiceList,
-	answer: unknown,
-	call: Call,
-	outputOf: (entry: IDataObject) => IDataObject = (entry) => entry,
-): void {
-	const entries = listIn(answer, key).filter(isObject);
-	const isCut = isObject(answer) && answer.cut === true;
-	const hint = `The service gave ${entries.length} ${key} and has more than it gives at once; narrow the filters to see the others.`;
-	const { items } = call;
-	call.shared = entries.map((entry) => ({ json: outputOf(entry), items }));
-	if (isCut) call.hints = [hint];
+	const [last] = await entriesOf({ ...query, order: otherOrder }, 1);
+	const cut = last !== undefined && !entries.some((one) => one[id] === last[id]);
+	return { [key]: entries, cut };
 }
 
 /** No largest limit is known (docs/service.md, Open questions); a service that has one refuses what is above. */
-function isRefusal(error: unknown): boolean {
-	return error instanceof ServiceError && [400, 422].includes(error.failure.status ?? 0);
+function noneIfRefused(error: unknown): undefined {
+	const status = error instanceof ServiceError ? error.failure.status : undefined;
+	if (status !== 400 && status !== 422) throw error;
 }
 
-async function tried<T>(ask: Promise<T>): Promise<{ value?: T; error?: unknown }> {
-	try {
-		return { value: await ask };
-	} catch (error) {
-		return { error };
-	}
+function partOf(entry: IDataObject, keys: readonly string[]): IDataObject {
+	return Object.fromEntries(keys.filter((key) => key in entry).map((key) => [key, entry[key]]));
 }

@@ -1,11 +1,8 @@
-/** An address as a number, and how many bits it has: 32 for IPv4, 128 for IPv6. */
-interface Address {
+/** Addresses that share their first bits; a single address shares all. */
+interface IpRange {
+	/** How many bits an address has: 32 for IPv4, 128 for IPv6. */
 	bits: 32 | 128;
 	value: bigint;
-}
-
-/** Addresses that share their first bits; a single address shares all. */
-interface IpRange extends Address {
 	/** How many of the first bits they share. */
 	prefix: number;
 }
@@ -20,11 +17,15 @@ class IpRangeError extends Error {}
  * @throws IpRangeError at the first that is neither an address nor a range
  */
 export function readIpRanges(text: string): IpRange[] {
-	return text
-		.split(',')
-		.map((part) => part.trim())
-		.filter(Boolean)
-		.map(readRange);
+	const parts = text.split(',').map((part) => part.trim());
+	return parts.filter(Boolean).map((part) => {
+		const [, address = '', prefix] = /^([^/]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(part) ?? [];
+		const range = readRange(address, prefix);
+		if (range) return range;
+		throw new IpRangeError(
+			`“${part}” is neither an IP address nor a range such as 203.0.113.0/24`,
+		);
+	});
 }
 
 /**
@@ -35,39 +36,24 @@ export function readIpRanges(text: string): IpRange[] {
  */
 export function isInIpRanges(text: string, ranges: readonly IpRange[]): boolean {
 	// A link-local address may name the network card it came through: fe80::1%eth0.
-	const parsed = readAddress(text.split('%', 1)[0] ?? '');
-	if (!parsed) return false;
-	const address = withoutMapping({ ...parsed, prefix: parsed.bits });
-	return ranges.some((range) => {
-		const rest = BigInt(range.bits - range.prefix);
-		return range.bits === address.bits && range.value >> rest === address.value >> rest;
+	const address = readRange(text.split('%', 1)[0] ?? '');
+	if (!address) return false;
+	return ranges.some(({ bits, prefix, value }) => {
+		const rest = BigInt(bits - prefix);
+		return bits === address.bits && value >> rest === address.value >> rest;
 	});
 }
 
-function readRange(text: string): IpRange {
-	const [, base = '', length] = /^([^/]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text) ?? [];
-	const address = readAddress(base);
-	const prefix = length === undefined ? address?.bits : Number(length);
-	if (!address || prefix === undefined || prefix > address.bits) {
-		throw new IpRangeError(
-			`“${text}” is neither an IP address nor a range such as 203.0.113.0/24`,
-		);
-	}
-	return withoutMapping({ ...address, prefix });
-}
-
-function readAddress(text: string): Address | undefined {
-	const isIpv4 = !text.includes(':');
-	const value = isIpv4 ? ipv4(text) : ipv6(text);
-	return value === undefined ? undefined : { bits: isIpv4 ? 32 : 128, value };
-}
-
-/** IPv4 addresses have a range of their own within IPv6: ::ffff:0:0/96. */
-function withoutMapping(range: IpRange): IpRange {
-	const isMapped = range.bits === 128 && range.prefix >= 96 && range.value >> 32n === 0xffffn;
-	return isMapped
-		? { bits: 32, value: range.value & 0xffffffffn, prefix: range.prefix - 96 }
-		: range;
+/** @param prefix what follows the slash; undefined for a single address */
+function readRange(text: string, prefix?: string): IpRange | undefined {
+	const bits = text.includes(':') ? 128 : 32;
+	const value = bits === 32 ? ipv4(text) : ipv6(text);
+	const shared = prefix === undefined ? bits : Number(prefix);
+	if (value === undefined || shared > bits) return undefined;
+	// IPv4 addresses have a range of their own within IPv6: ::ffff:0:0/96.
+	return bits === 128 && shared >= 96 && value >> 32n === 0xffffn
+		? { bits: 32, value: value & 0xffffffffn, prefix: shared - 96 }
+		: { bits, value, prefix: shared };
 }
 
 /** Four numbers up to 255; some programs read a leading 0 as octal, so none may have one. */
@@ -75,41 +61,18 @@ function ipv4(text: string): bigint | undefined {
 	const parts = text.split('.');
 	const isByte = (part: string) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255;
 	if (parts.length !== 4 || !parts.every(isByte)) return undefined;
-	return numberOf(parts.map(BigInt), 8n);
+	return parts.reduce((sum, part) => (sum << 8n) | BigInt(part), 0n);
 }
 
-/** Eight groups of up to four hexadecimal digits; `::` once for groups that are 0. */
+/** As the address of a server is read; `URL` spells it in groups of hexadecimal digits. */
 function ipv6(text: string): bigint | undefined {
-	const halves = withoutDots(text).split('::').map(groupsIn);
-	const [left = [], right] = halves;
-	const count = halves.flat().length;
-	const isWhole = right ? halves.length === 2 && count < 8 : count === 8;
-	if (!isWhole || !halves.flat().every((group) => /^[0-9a-f]{1,4}$/i.test(group))) {
-		return undefined;
-	}
-	const zeros = Array.from({ length: 8 - count }, () => '0');
-	const groups = [...left, ...zeros, ...(right ?? [])];
-	return numberOf(
-		groups.map((group) => BigInt(`0x${group}`)),
-		16n,
-	);
-}
-
-/** The last two groups may be written as an IPv4 address. */
-function withoutDots(text: string): string {
-	const start = text.lastIndexOf(':') + 1;
-	const last = text.slice(start);
-	const value = ipv4(last);
-	if (value === undefined) return text;
-	return `${text.slice(0, start)}${(value >> 16n).toString(16)}:${(value & 0xffffn).toString(16)}`;
-}
-
-function groupsIn(half: string): string[] {
-	return half === '' ? [] : half.split(':');
-}
-
-function numberOf(parts: bigint[], bits: bigint): bigint {
-	return parts.reduce((sum, part) => (sum << bits) | part, 0n);
+	const url = `http://[${text}]`;
+	if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(url)) return undefined;
+	const halves = new URL(url).hostname.slice(1, -1).split('::');
+	const [left = [], right = []] = halves.map((half) => (half ? half.split(':') : []));
+	const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0');
+	const groups = [...left, ...zeros, ...right];
+	return groups.reduce((sum, group) => (sum << 16n) | BigInt(`0x${group}`), 0n);
 }
 
 /** Names that only lead somewhere inside of a network (RFC 6761), also one without a domain. */
@@ -120,11 +83,7 @@ const privateRanges = readIpRanges(
 	'0.0.0.0/8, 10.0.0.0/8, 127.0.0.0/8, 169.254.0.0/16, 172.16.0.0/12, 192.168.0.0/16, ::/127, fc00::/7, fe80::/10',
 );
 
-/**
- * Whether a host only leads somewhere inside of a network.
- *
- * @param hostname as `URL` gives it, an IPv6 address in brackets
- */
+/** Whether a host, as `URL` returns it, only leads somewhere inside of a network. */
 export function isPrivate(hostname: string): boolean {
 	const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
 	return privateName.test(host) || isInIpRanges(host, privateRanges);

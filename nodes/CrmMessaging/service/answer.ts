@@ -83,15 +83,18 @@ export function isErrorKey(key: string): boolean {
 
 /** Whether an object has a key such as `error` that says that something went wrong. */
 export function hasError(data: IDataObject): boolean {
-	return Object.entries(data).some(([key, value]) => isErrorKey(key) && saysError(value));
+	for (const key in data) if (isErrorKey(key) && saysError(data[key])) return true;
+	return false;
 }
 
 /** Whether an object says by another key, such as `success` or `status`, that it failed. */
 export function saysFailed(data: IDataObject): boolean {
-	return Object.entries(data).some(([key, value]) => {
-		if (successKeys.has(plainKey(key))) return truthOf(value) === false;
-		return stateKeys.has(plainKey(key)) && failing.test(textOf(value).trim());
-	});
+	for (const key in data) {
+		const plain = plainKey(key);
+		if (successKeys.has(plain) && truthOf(data[key]) === false) return true;
+		if (stateKeys.has(plain) && failing.test(textOf(data[key]).trim())) return true;
+	}
+	return false;
 }
 
 /**

@@ -10,10 +10,7 @@ export const keyParameter = 'key';
 /** The query parameter that names the request of an execution that waits. */
 export const requestParameter = 'request';
 
-/**
- * Adds the key to a trigger's URL, so that the trigger knows who was given it. Any other URL is
- * given back as it is.
- */
+/** Adds the key to a trigger's URL; the trigger checks it. Any other URL is returned unchanged. */
 export function signUrl(url: string, accountSecret: string): string {
 	const webhookId = webhookIdIn(url);
 	if (!webhookId) return url;
@@ -33,20 +30,12 @@ function webhookIdIn(url: string): string | undefined {
 	return parts.at(-1) === webhookPath ? parts.at(-2) : undefined;
 }
 
-/**
- * The key of a callback URL.
- *
- * @param subject what it opens: a trigger's webhook id, or the request of an execution that waits
- */
+/** The key of a callback URL, made of a trigger's webhook id or the request of an execution that waits. */
 export function keyOf(subject: string, accountSecret: string): string {
 	return createHmac('sha256', accountSecret).update(subject).digest('hex');
 }
 
-/**
- * Says what to do about a callback URL that only leads somewhere inside of a network.
- *
- * @returns a sentence or two; undefined where the host may be reachable from the internet
- */
+/** What to do about a callback URL whose host is private; undefined if it may be on the internet. */
 export function adviceOnHost(hostname: string): string | undefined {
 	if (!isPrivate(hostname)) return undefined;
 	return `The service can call ${hostname} only from within the same network. If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL), or choose When Processed: Continue at Once and wait with Bulk Job: Wait Until Processed.`;

@@ -27,20 +27,25 @@ interface Attempt {
 /** A person canceled the execution while the node waited. */
 export class CanceledError extends Error {}
 
+/** The request isn't wanted any more, and never left. */
+export class UnwantedError extends Error {}
+
 /** Speaks to the service for one node: addresses, secrets, tries, answers and failures. */
 export class ServiceClient {
-	/** How fast its requests leave. */
-	readonly pace: RateLimiter;
+	private readonly limiter: RateLimiter;
 	private readonly redactor: Redactor;
 
 	private constructor(
 		private readonly context: ServiceContext,
 		private readonly account: ServiceAccount,
 		private readonly tries: number,
-		atOnce: number,
+		readonly atOnce: number,
 	) {
 		this.redactor = new Redactor(Object.values(account.secrets));
-		this.pace = new RateLimiter(atOnce, async (milliseconds) => await this.pause(milliseconds));
+		this.limiter = new RateLimiter(
+			atOnce,
+			async (milliseconds) => await this.pause(milliseconds),
+		);
 	}
 
 	/**
@@ -99,14 +104,18 @@ export class ServiceClient {
 	/**
 	 * Sends a request, and sends it again where that cannot double anything and may help.
 	 *
+	 * @param isWanted asked before it leaves for the first time
 	 * @returns the answer's JSON; undefined where a success of the endpoint holds nothing
 	 * @throws CredentialError when the credential lacks the secret; ServiceError saying what happened
-	 *     and what to do; CanceledError
+	 *     and what to do; CanceledError; UnwantedError
 	 */
-	async send(request: ServiceRequest): Promise<unknown> {
+	async send(request: ServiceRequest, isWanted?: () => boolean): Promise<unknown> {
 		secretFor(this.account, request.endpoint.secret);
 		for (let tries = 1, waited = 0; ; tries++) {
-			const { parsed, failure, retryAfter } = await this.attemptInTurn(request);
+			const { parsed, failure, retryAfter } = await this.attemptInTurn(
+				request,
+				tries === 1 ? isWanted : undefined,
+			);
 			if (!failure) return parsed;
 			const again = failure.mayTryAgain && tries < this.tries;
 			const pause = again ? pauseBefore(tries, waited, retryAfter) : undefined;
@@ -144,16 +153,20 @@ export class ServiceClient {
 		return this.redactor.inValue(value);
 	}
 
-	/** Sends a request once, when the pace lets it. */
-	private async attemptInTurn(request: ServiceRequest): Promise<Attempt> {
-		const turn = await this.pace.begin();
+	/** Sends a request once, when the limiter lets it. */
+	private async attemptInTurn(
+		request: ServiceRequest,
+		isWanted?: () => boolean,
+	): Promise<Attempt> {
+		const turn = await this.limiter.begin(isWanted);
+		if (!turn) throw new UnwantedError();
 		try {
 			const exchanged = await this.attempt(request);
-			if (!exchanged.failure) this.pace.succeeded();
-			else if (exchanged.throttled) this.pace.throttled(turn, exchanged.retryAfter);
+			if (!exchanged.failure) this.limiter.succeeded();
+			else if (exchanged.throttled) this.limiter.throttled(turn, exchanged.retryAfter);
 			return exchanged;
 		} finally {
-			this.pace.end();
+			this.limiter.end();
 		}
 	}
 

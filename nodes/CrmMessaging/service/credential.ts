@@ -1,8 +1,11 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-import { standsInPath } from '../fields/types/text';
+import { isPathSegment } from '../fields/types/text';
 import { secretNames, type Secret, secretOf } from './endpoints';
 import { textOf } from '../fields/values';
 import { signalWithin } from './exchange';
+
+/** Looked for from where they begin, since a text may hold very many. */
+const trailingSlashes = /(?<!\/)\/+$/;
 
 /** What the credential `crmMessagingApi` holds, checked. */
 export interface ServiceAccount {
@@ -16,11 +19,9 @@ export interface ServiceAccount {
 export class CredentialError extends Error {}
 
 /**
- * Checks what a person typed into the credential.
+ * Checks the credential's fields; the master secret may be empty.
  *
- * @param data the credential's fields
- * @returns the account, ready to use; the master secret may be empty
- * @throws CredentialError naming the field, never its value
+ * @throws CredentialError naming the field, never the value of a secret
  */
 export function readAccount(data: ICredentialDataDecryptedObject): ServiceAccount {
 	return {
@@ -33,11 +34,7 @@ export function readAccount(data: ICredentialDataDecryptedObject): ServiceAccoun
 	};
 }
 
-/**
- * Gives the secret that a request needs.
- *
- * @throws CredentialError when the credential leaves it empty (only the master secret may be)
- */
+/** The secret that a request needs. @throws CredentialError if it is the master secret, and empty */
 export function secretFor(account: ServiceAccount, secret: Secret): string {
 	const value = account.secrets[secret];
 	if (!value) {
@@ -54,13 +51,12 @@ function trimmedText(value: unknown): string {
 
 function checkBaseUrl(text: string): string {
 	if (!text) throw new CredentialError('The Base URL of the credential is required');
-	let url: URL;
-	try {
-		url = new URL(text);
-	} catch {
-		throw notHttp();
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	if (!url || !/^https?:$/.test(url.protocol)) {
+		throw new CredentialError(
+			'The Base URL of the credential must be an address that begins with https:// or http://',
+		);
 	}
-	if (url.protocol !== 'http:' && url.protocol !== 'https:') throw notHttp();
 	if (url.username || url.password || /[?#]/.test(text)) {
 		throw new CredentialError(
 			'The Base URL of the credential must be a plain address, without a user name, “?” or “#”',
@@ -71,18 +67,12 @@ function checkBaseUrl(text: string): string {
 			'The Base URL of the credential must not hold /v2/account/…; enter the address alone, the node adds the rest',
 		);
 	}
-	return withoutTrailingSlashes(text);
-}
-
-function notHttp(): CredentialError {
-	return new CredentialError(
-		'The Base URL of the credential must be an address that begins with https:// or http://',
-	);
+	return text.replace(trailingSlashes, '');
 }
 
 function checkAccountId(text: string): string {
 	if (!text) throw new CredentialError('The Account ID of the credential is required');
-	if (!standsInPath(text)) {
+	if (!isPathSegment(text)) {
 		throw new CredentialError(`The Account ID of the credential cannot be “${text}”`);
 	}
 	return text;
@@ -110,18 +100,10 @@ function checkSecret(secret: Secret, text: string, required: boolean): string {
 	return text;
 }
 
-/** A text without the slashes at its end, however many there are. */
-function withoutTrailingSlashes(text: string): string {
-	let end = text.length;
-	while (text[end - 1] === '/') end--;
-	return text.slice(0, end);
-}
-
 /**
  * Adds the service's headers to a request of any node, with the secret that its path needs
  * (docs/service.md, Authentication).
  *
- * @returns a copy of the request
  * @throws CredentialError when the credential is wrong, or the request goes to another server
  */
 export async function authenticate(
@@ -149,29 +131,25 @@ export async function authenticate(
 			...request.headers,
 			Authorization: `Token token=${secret}`,
 		},
-		...noRedirects,
+		// Clients hand a secret on where a redirect leads to a subdomain. Older nodes say it by the other two.
+		disableFollowRedirect: true,
+		followRedirect: false,
+		followAllRedirects: false,
 		abortSignal: signalWithin(request),
-	};
+	} as IHttpRequestOptions;
 }
-
-/** Clients hand a secret on where a redirect leads to a subdomain. Older nodes say it by the other two. */
-const noRedirects = {
-	disableFollowRedirect: true,
-	followRedirect: false,
-	followAllRedirects: false,
-};
 
 /** Servers share addresses, and lead a request where its header Host says. */
 function otherHost({ headers = {} }: IHttpRequestOptions, host: string): string | undefined {
-	const given = Object.entries(headers).filter(([name]) => name.toLowerCase() === 'host');
-	return given.map(([, value]) => textOf(value)).find((value) => value !== host);
+	const hosts = Object.entries(headers).filter(([name]) => name.toLowerCase() === 'host');
+	return hosts.map(([, value]) => textOf(value)).find((value) => value !== host);
 }
 
 function addressOf(request: IHttpRequestOptions, baseUrl: string): URL {
 	// Older nodes give the whole address as `uri`.
-	const given = request.url || (request as { uri?: string }).uri || '';
+	const address = request.url || (request as { uri?: string }).uri || '';
 	// As HTTP clients read it: blanks around it and line breaks in it count as nothing.
-	if (URL.canParse(given)) return new URL(given);
-	const base = withoutTrailingSlashes(request.baseURL ?? baseUrl);
-	return new URL(`${base}/${given.replace(/^\/+/, '')}`);
+	if (URL.canParse(address)) return new URL(address);
+	const base = (request.baseURL ?? baseUrl).replace(trailingSlashes, '');
+	return new URL(`${base}/${address.replace(/^\/+/, '')}`);
 }

@@ -36,11 +36,8 @@ export interface Failure {
 	explanation?: Explanation;
 }
 
-/** What became of the entries of a request that failed. */
-export type FailedOutcome = 'notSent' | 'rejected' | 'unknown';
-
 /** What became of the entries that a failure is about. */
-export function outcomeOf({ kind, outcomeUnknown }: Failure): FailedOutcome {
+export function outcomeOf({ kind, outcomeUnknown }: Failure): 'notSent' | 'rejected' | 'unknown' {
 	if (kind === 'rejected') return 'rejected';
 	return outcomeUnknown ? 'unknown' : 'notSent';
 }

@@ -15,20 +15,26 @@ const keyInUrl = `(?<=[?&]${keyParameter}=)[0-9a-f]{64}`;
 export class Redactor {
 	/** Forms of secrets whose parts are looked for in sentences. */
 	private readonly forms: string[];
-	private readonly whole: RegExp;
+	private readonly patterns: string[];
+	private pattern: RegExp | undefined;
 	/** What a text has to hold, in small letters, for anything to be redacted. */
 	private readonly marks: string[];
 
 	constructor(secrets: readonly string[]) {
-		const looked = secrets
+		const usable = secrets
 			.filter((secret) => secret.length >= shortestSecret)
 			// The longer one first: the other may be a part of it.
-			.sort((one, other) => other.length - one.length);
-		const coded = looked.flatMap((secret) => codedForms(Buffer.from(secret)));
-		this.forms = [...looked, ...looked.map(encodeURIComponent), ...coded];
+			.sort((first, second) => second.length - first.length);
+		const coded = usable.flatMap((secret) => codedForms(Buffer.from(secret)));
+		this.forms = [...usable, ...usable.map(encodeURIComponent), ...coded];
 		this.marks = [...this.forms.map((form) => form.toLowerCase()), `?${keyParameter}=`];
-		const wholes = [...looked.map(patternOf), ...coded.map(codedPatternOf), keyInUrl];
-		this.whole = new RegExp(wholes.join('|'), 'gi');
+		this.patterns = usable.map((secret) => patternOf(secret, false));
+		this.patterns.push(...coded.map((form) => patternOf(form, true)), keyInUrl);
+	}
+
+	/** Finds whatever has to be redacted; most runs never ask for it. */
+	private get whole(): RegExp {
+		return (this.pattern ??= new RegExp(this.patterns.join('|'), 'gi'));
 	}
 
 	/** A text with `***` in place of every secret in it. */
@@ -48,9 +54,9 @@ export class Redactor {
 	inValue(value: unknown): unknown {
 		if (typeof value === 'string') return this.inText(value);
 		if (typeof value !== 'object' || value === null) return value;
-		if (Array.isArray(value)) return value.map((one) => this.inValue(one));
+		if (Array.isArray(value)) return value.map((inner) => this.inValue(inner));
 		return Object.fromEntries(
-			Object.entries(value).map(([key, one]) => [this.inText(key), this.inValue(one)]),
+			Object.entries(value).map(([key, inner]) => [this.inText(key), this.inValue(inner)]),
 		);
 	}
 
@@ -63,39 +69,36 @@ export class Redactor {
 	}
 }
 
-/** Characters that have a name in HTML. */
-const htmlNames: Record<string, string> = {
-	'<': 'lt',
-	'>': 'gt',
-	'&': 'amp',
-	'"': 'quot',
-	"'": 'apos',
+/** Characters by their names in HTML. */
+export const htmlCharacters: Record<string, string> = {
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	apos: "'",
+	nbsp: ' ',
 };
 
 /** What may stand between two characters where a long line is wrapped. */
 const wrap = '\\s{0,3}';
 
-/** A secret with each character as it is, or as it is written in an address, in JSON, in code or in HTML. */
-function patternOf(secret: string): string {
-	return [...secret].map((one, at) => formsOf(one, at > 0)).join(wrap);
+/** A form with each character as it is, or as it is written in an address, in JSON, in code or in HTML. */
+function patternOf(form: string, isCoded: boolean): string {
+	const characters = [...form].map((character, index) => {
+		// No one has a reason to write the letters and digits of a code in another way.
+		if (isCoded && /\w/.test(character)) return character;
+		return formsOf(character, isCoded || index > 0);
+	});
+	return characters.join(wrap);
 }
 
-/** A coded form, whose letters and digits nobody has a reason to write in another way. */
-function codedPatternOf(form: string): string {
-	return [...form].map((one) => (/\w/.test(one) ? one : formsOf(one))).join(wrap);
-}
-
-/**
- * A character in each way of writing it, which may have been taken several times.
- *
- * @param isWhole whether further backslashes before it belong to it
- */
-function formsOf(character: string, isWhole = true): string {
-	const before = isWhole ? '\\\\{0,7}' : '';
+/** A character in each way of writing it, which may have been taken several times. */
+function formsOf(character: string, takesBackslashes: boolean): string {
+	const before = takesBackslashes ? '\\\\{0,7}' : '';
 	const code = character.charCodeAt(0);
 	const hex = code.toString(16);
-	const name = htmlNames[character] ?? 'nothing';
-	const html = `&(?:amp;){0,3}(?:${name}|#0{0,3}${code}|#x0{0,3}${hex});`;
+	const name = Object.keys(htmlCharacters).find((key) => htmlCharacters[key] === character);
+	const html = `&(?:amp;){0,3}(?:${name ?? 'nothing'}|#0{0,3}${code}|#x0{0,3}${hex});`;
 	const inCode = `${before}\\\\(?:x|u00)${hex}`;
 	return `(?:${before}${escaped(character)}|%(?:25){0,3}${hex}|${inCode}|${html})`;
 }
@@ -123,14 +126,16 @@ function withoutParts(sentence: string, form: string): string {
 	const length = Math.max(shortestSecret, Math.ceil(form.length / 2));
 	const [text, whole] = [inSmallLetters(sentence), inSmallLetters(form)];
 	const parts = new Set(
-		Array.from({ length: whole.length - length + 1 }, (_, at) => whole.slice(at, at + length)),
+		Array.from({ length: whole.length - length + 1 }, (_, start) =>
+			whole.slice(start, start + length),
+		),
 	);
 	let rest = '';
 	let hiddenUntil = 0;
-	for (let at = 0; at + length <= text.length; at++) {
-		if (!parts.has(text.slice(at, at + length))) continue;
-		if (at >= hiddenUntil) rest += sentence.slice(hiddenUntil, at) + mask;
-		hiddenUntil = at + length;
+	for (let start = 0; start + length <= text.length; start++) {
+		if (!parts.has(text.slice(start, start + length))) continue;
+		if (start >= hiddenUntil) rest += sentence.slice(hiddenUntil, start) + mask;
+		hiddenUntil = start + length;
 	}
 	return rest + sentence.slice(hiddenUntil);
 }

@@ -1,6 +1,6 @@
 import { words } from '../fields/words';
-import { isTooDeep } from '../fields/values';
-import { Redactor } from './redactor';
+import { cut, isTooDeep } from '../fields/values';
+import { htmlCharacters, Redactor } from './redactor';
 
 /** Characters that a sentence quotes of the service's words. */
 const longest = 300;
@@ -11,23 +11,22 @@ const longestRead = 10_000;
 /** Levels of nesting in which words are looked for. */
 const deepest = 5;
 
-/** Keys with words for a person, as `plainKey` spells them. */
-const wordKeys = new Set(
-	words(`
-	error, errors, errormessage, errormsg, errordescription, errordetail, errordetails,
-	errorreason, errortext, message, messages, msg, detail, details, description, reason, reasons,
-	title, fault, faultstring, fielderrors, fields, invalidparams, issues, validationerrors,
-	violations
-`),
-);
-
-/** Keys that list errors by the fields they are about, as well as one by one. */
+/** Keys that list errors by the fields they are about, as well as one by one; as `plainKey` spells them. */
 const listKeys = new Set(
 	words(`
-	errors, messages, details, errordetails, reasons, fielderrors, fields, invalidparams, issues,
-	validationerrors, violations
-`),
+		errors, messages, details, errordetails, reasons, fielderrors, fields, invalidparams, issues,
+		validationerrors, violations
+	`),
 );
+
+/** Keys with words for a person. */
+const wordKeys = new Set([
+	...listKeys,
+	...words(`
+		error, errormessage, errormsg, errordescription, errordetail, errorreason, errortext, message,
+		msg, detail, description, reason, title, fault, faultstring
+	`),
+]);
 
 /** Keys of an error that name the field it is about. */
 const placeKeys = new Set(
@@ -37,9 +36,19 @@ const placeKeys = new Set(
 `),
 );
 
+/** The keys of an answer come with each of its results. */
+const plainKeys = new Map<string, string>();
+const mostPlainKeys = 1000;
+type Entries = ReadonlyArray<[key: string, value: unknown]>;
+
 /** A key without the signs and capitals that tell its spellings apart. */
 export function plainKey(key: string): string {
-	return key.replace(/[^a-z\d]/gi, '').toLowerCase();
+	let plain = plainKeys.get(key);
+	if (plain === undefined) {
+		plain = key.replace(/[^a-z\d]/gi, '').toLowerCase();
+		if (plainKeys.size < mostPlainKeys) plainKeys.set(key, plain);
+	}
+	return plain;
 }
 
 /** Whether a key holds words for a person. */
@@ -49,7 +58,7 @@ export function isWordKey(key: string): boolean {
 
 /**
  * The service's own words in the body of a refusal: the texts under `error`, `errors`, `message`,
- * `detail` and the like, however nested; without any, the JSON itself.
+ * `detail` and the like, however nested; without any, the JSON itself. A page is named by its title.
  *
  * @param redactor takes secrets out before the text is shortened, which could leave half of one
  * @returns one line; empty where the body says nothing to a person
@@ -70,9 +79,8 @@ export function knownWords(answer: unknown, redactor = new Redactor([])): string
 
 /** Somebody else's text on one line, short and without secrets. */
 export function quoted(text: string, redactor: Redactor): string {
-	const words = text.replace(/\s+/g, ' ').trim().slice(0, longestRead);
-	const line = redactor.inSentence(words);
-	return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+	const line = text.replace(/\s+/g, ' ').trim().slice(0, longestRead);
+	return cut(redactor.inSentence(line), longest);
 }
 
 function wordsIn(body: string): string {
@@ -80,8 +88,8 @@ function wordsIn(body: string): string {
 	try {
 		parsed = JSON.parse(body);
 	} catch {
-		// A page says nothing to a person but its title, which is told in another way.
-		if (pageIn(body)) return '';
+		const page = pageIn(body);
+		if (page !== undefined) return page;
 		const text = body.slice(0, longestRead);
 		return /^\s*</.test(text) ? text.replace(/<[^<>]*>/g, ' ') : text;
 	}
@@ -99,19 +107,18 @@ function textsUnderKeys(answer: unknown): string[] {
 	if (typeof answer === 'string') return textsIn(answer, '', 0);
 	if (typeof answer !== 'object' || answer === null) return [];
 	if (Array.isArray(answer)) {
-		return answer.flatMap((one) => (typeof one === 'object' ? textsUnderKeys(one) : []));
+		return answer.flatMap((inner) => (typeof inner === 'object' ? textsUnderKeys(inner) : []));
 	}
-	return Object.entries(answer)
-		.filter(([key]) => isWordKey(key))
-		.flatMap(([key, value]) => textsIn(value, '', 1, listKeys.has(plainKey(key))));
+	return textsUnderWordKeys(Object.entries(answer), '', 1);
 }
 
-/**
- * The texts of an error.
- *
- * @param place the field it is about, where something names it
- * @param byField whether the keys of an object may be the fields that the errors are about
- */
+function textsUnderWordKeys(entries: Entries, place: string, depth: number): string[] {
+	return entries
+		.filter(([key]) => isWordKey(key))
+		.flatMap(([key, inner]) => textsIn(inner, place, depth, listKeys.has(plainKey(key))));
+}
+
+/** The texts of an error, with the field it is about; `byField` where an object's keys may be fields. */
 function textsIn(value: unknown, place: string, depth: number, byField = false): string[] {
 	if (typeof value === 'string') {
 		const text = value.trim();
@@ -119,18 +126,15 @@ function textsIn(value: unknown, place: string, depth: number, byField = false):
 		return [place === '' || text.includes(place) ? text : `${place}: ${text}`];
 	}
 	if (typeof value !== 'object' || value === null || depth > deepest) return [];
-	if (Array.isArray(value)) return value.flatMap((one) => textsIn(one, place, depth + 1));
+	if (Array.isArray(value)) return value.flatMap((inner) => textsIn(inner, place, depth + 1));
 	const entries = Object.entries(value);
-	const inner = below(place, placeIn(entries));
-	const labeled = ([key, one]: [string, unknown]): string[] =>
-		textsIn(one, below(place, key), depth + 1);
-	if (byField && entries.some(([key]) => !isWordKey(key) && !placeKeys.has(plainKey(key)))) {
-		return entries.flatMap(labeled);
-	}
-	const words = entries
-		.filter(([key]) => isWordKey(key))
-		.flatMap(([key, one]) => textsIn(one, inner, depth + 1, listKeys.has(plainKey(key))));
-	return words.length > 0 ? words : entries.flatMap(labeled);
+	const hasFields =
+		byField && entries.some(([key]) => !isWordKey(key) && !placeKeys.has(plainKey(key)));
+	const words = hasFields
+		? []
+		: textsUnderWordKeys(entries, below(place, placeIn(entries)), depth + 1);
+	if (words.length > 0) return words;
+	return entries.flatMap(([key, inner]) => textsIn(inner, below(place, key), depth + 1));
 }
 
 function below(place: string, key: string): string {
@@ -138,7 +142,7 @@ function below(place: string, key: string): string {
 }
 
 /** The field that an error names. */
-function placeIn(entries: ReadonlyArray<[string, unknown]>): string {
+function placeIn(entries: Entries): string {
 	for (const [key, value] of entries) {
 		if (!placeKeys.has(plainKey(key))) continue;
 		if (typeof value === 'string') return value;
@@ -151,25 +155,15 @@ function placeIn(entries: ReadonlyArray<[string, unknown]>): string {
 
 function saysAnything(value: unknown): boolean {
 	if (typeof value === 'string') return value.trim() !== '';
-	if (typeof value !== 'object') return value !== undefined;
-	if (value === null) return false;
+	if (typeof value !== 'object' || value === null) return value !== undefined && value !== null;
 	return Object.values(value).some(saysAnything);
 }
 
 /** Characters of a body in which a page is recognized. */
-const looked = 20_000;
+const pageBeginning = 20_000;
 
 /** Characters that a sentence quotes of a title. */
 const longestTitle = 100;
-
-const named: Record<string, string> = {
-	amp: '&',
-	lt: '<',
-	gt: '>',
-	quot: '"',
-	apos: "'",
-	nbsp: ' ',
-};
 
 /** What a person is told of an answer that is a page. */
 export const pageAdvice = 'This looks like a proxy’s or login page, not the service.';
@@ -181,21 +175,19 @@ export const pageAdvice = 'This looks like a proxy’s or login page, not the se
  * @returns the page as a sentence names it, with its title; undefined where the body is something else
  */
 export function pageIn(body: string): string | undefined {
-	const text = body.slice(0, looked);
+	const text = body.slice(0, pageBeginning);
 	if (!/^\s*</.test(text) || !/<(!doctype\s+html|html|head|body|title)\b/i.test(text))
 		return undefined;
 	const [, raw = ''] = /<title\b[^<>]*>([^<]*)/i.exec(text) ?? [];
 	const title = decoded(raw).replace(/\s+/g, ' ').trim();
-	if (title === '') return 'a web page';
-	const shown = title.length > longestTitle ? `${title.slice(0, longestTitle - 1)}…` : title;
-	return `a web page “${shown}”`;
+	return title === '' ? 'a web page' : `a web page “${cut(title, longestTitle)}”`;
 }
 
 function decoded(text: string): string {
 	return text.replace(
 		/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,5}));/gi,
 		(whole, ten, hex, name) => {
-			if (name) return named[String(name).toLowerCase()] ?? whole;
+			if (name) return htmlCharacters[String(name).toLowerCase()] ?? whole;
 			const code = ten ? Number(ten) : Number.parseInt(String(hex), 16);
 			return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 		},

@@ -1,28 +1,65 @@
-import { endpoints } from '../../service/endpoints';
+import type { IDataObject } from 'n8n-workflow';
+import { propertyOf } from '../../fields/control';
+import { bulkId } from '../../service/fields/sync';
+import { endpoints, type ServiceRequest } from '../../service/endpoints';
+import type { Call, Row } from '../../engine/row';
 import type { Operation } from '../../engine/operation';
-import {
-	bulkIdProperty,
-	bulkJobRequest,
-	jobIn,
-	onePerJob,
-	readBulkId,
-	bulkJob,
-	bulkJobOutput,
-} from './bulkJob';
+import { AnswerError, objectIn } from '../../service/answer';
 
 /** Reads the state of a bulk job (docs/service.md, Get a bulk job). */
 export const bulkJobGet: Operation = {
-	resource: bulkJob,
+	resource: { name: 'bulkJob', label: 'Bulk Job', defaultOperation: 'get' },
 	operation: 'get',
 	name: 'Get',
 	action: 'Get a bulk job',
 	description: 'Read the state of a submission of contacts or a purchase',
 	endpoint: endpoints.bulkJob,
-	properties: [bulkIdProperty],
-	output: bulkJobOutput,
+	properties: [
+		// The service has no list to choose from. Contacts that were submitted carry the ID, a job's own is `_id`.
+		propertyOf(bulkId, {
+			default: '={{ $json.bulk_id ?? $json._id }}',
+			placeholder: 'e.g. 5f1b2c3d4e5f6a7b8c9d0e1f',
+		}),
+	],
+	output: {
+		_id: '5f1b2c3d4e5f6a7b8c9d0e1f',
+		number_of_contacts: 2,
+		match_contact_user_id: true,
+		validate_emails: false,
+		contacts_webhook_extra_fields: ['city'],
+		webhook_url: 'https://example.com/webhook',
+		status: 'processed',
+	},
 	limit: { maxPerRequest: 1, entries: 'bulk jobs' },
-	entriesReader: () => readBulkId,
+	entriesReader: () => (item) => [{ id: item.field(bulkId) as string }],
 	combine: onePerJob,
 	request: bulkJobRequest,
 	settle: (answer, { rows: [row] }) => row?.give(jobIn(answer)),
 };
+
+/** The request that reads a bulk job. */
+export function bulkJobRequest({ rows: [job] }: Call): ServiceRequest {
+	return { endpoint: endpoints.bulkJob, segments: { bulk_id: job?.body.id as string } };
+}
+
+/** Asks once for a job that several items ask for, such as the contacts of one submission. */
+function onePerJob(rows: readonly Row[]): Row[] {
+	const jobs = new Map<unknown, Row>();
+	for (const row of rows) {
+		const job = jobs.get(row.body.id);
+		if (job) job.more = [...job.more, row.item];
+		else jobs.set(row.body.id, row);
+	}
+	return [...jobs.values()];
+}
+
+/**
+ * Reads the bulk job out of an answer; it comes wrapped in `bulk` or bare.
+ *
+ * @throws AnswerError where there is none
+ */
+export function jobIn(answer: unknown): IDataObject {
+	const job = objectIn(answer, 'bulk');
+	if (job._id === undefined) throw new AnswerError('it names no bulk job (no _id)', answer);
+	return job;
+}

@@ -3,9 +3,8 @@ import { textOf } from '../../fields/values';
 /** What a bulk job's status says about it. */
 export type BulkJobState = 'processed' | 'failed' | 'unfinished' | 'unknown';
 
-/** Parts of words of failing, and those that end a job although a part of it was done. */
-const failing =
-	/fail|error|reject|invalid|refus|denied|cancel|abort|expire|timed?out|crash|kill|terminat|stop/;
+/** Parts of words of failing; the second end a job although a part of it was done. */
+const failing = /fail|error|reject|invalid|refus|denied/;
 const ending = /cancel|abort|expire|timed?out|crash|kill|terminat|stop/;
 /** Denials written together with such a word: `noerrors`, `errorless`. */
 const deniedFailing = /^(non?|not|un)(fail|error|reject|cancel|abort)|(less|free)$/;
@@ -43,14 +42,6 @@ const fillers = new Set(
 /** What a word says by itself. */
 type Meaning = 'processed' | 'failed' | 'unfinished' | 'doubtful';
 
-/** A word that says something. */
-interface Said {
-	word: string;
-	meaning: Meaning;
-	/** Whether it comes behind a `with`: it then tells of a part. */
-	isOfPart: boolean;
-}
-
 /**
  * Reads a status. The service lists none but `queued` and `queue` (docs/service.md, Readings), so
  * words decide, however they are put together. Those of failing and of being in progress count
@@ -63,18 +54,13 @@ export function bulkJobState(status: unknown, further: readonly string[] = []): 
 	const words = wordsIn(status);
 	if (words.length === 0) return 'unfinished';
 	if (further.some((one) => wordsIn(one).join(' ') === words.join(' '))) return 'processed';
-	const said = saidIn(words);
-	const isPartial = words.some((word) => word.startsWith('partial'));
-	const hasFailed = said.some(
-		({ word, meaning, isOfPart }) =>
-			meaning === 'failed' && !isOfPart && (!isPartial || ending.test(word)),
-	);
-	if (hasFailed) return 'failed';
-	if (said.some(({ meaning }) => meaning === 'unfinished')) return 'unfinished';
+	const meanings = meaningsOf(words);
+	if (meanings.includes('failed')) return 'failed';
+	if (meanings.includes('unfinished')) return 'unfinished';
 	const part = words.indexOf('with');
 	const main = part < 0 ? words : words.slice(0, part);
 	const [first = '', ...others] = main.filter((word) => !topics.has(word));
-	if (isPartial || completed.test(first)) return 'processed';
+	if (isPartial(words) || completed.test(first)) return 'processed';
 	const isAlone = others.length === 0 || denials.has(others[0] ?? '');
 	if (isAlone && completedAlone.test(first)) return 'processed';
 	return isAlone && beginning.test(first) ? 'unfinished' : 'unknown';
@@ -82,7 +68,8 @@ export function bulkJobState(status: unknown, further: readonly string[] = []): 
 
 /** Whether a status that counts as processed says that something went wrong all the same. */
 export function hasErrors(status: unknown): boolean {
-	return saidIn(wordsIn(status)).some(({ meaning }) => ['failed', 'doubtful'].includes(meaning));
+	const meanings = meaningsOf(wordsIn(status));
+	return meanings.includes('failed') || meanings.includes('doubtful');
 }
 
 /** The words of a status in small letters, in whatever way they are put together. */
@@ -96,36 +83,43 @@ function wordsIn(status: unknown): string[] {
 	return words.match(/[\p{L}\d]+/gu) ?? [];
 }
 
-/** What the words of a status say; those that are denied are left out, and a completion is then open. */
-function saidIn(words: readonly string[]): Said[] {
+/**
+ * What the words of a status say. A denied completion is open, and other words that are denied are left
+ * out. Behind a `with`, or where all is partial, a failure is one of a part.
+ */
+function meaningsOf(words: readonly string[]): Meaning[] {
 	const part = words.indexOf('with');
-	return words.flatMap((word, at) => {
+	return words.flatMap((word, index) => {
+		const isOfPart = part >= 0 && index > part;
 		const meaning = meaningOf(word);
-		if (!meaning) return [];
-		const isOfPart = part >= 0 && at > part;
-		const isDenied = isDeniedAt(words, at) || (meaning === 'processed' && isDeniedWord(word));
-		if (!isDenied) return [{ word, meaning, isOfPart }];
-		if (meaning !== 'processed') return [];
-		return [{ word, meaning: isOfPart ? 'doubtful' : 'unfinished', isOfPart }];
+		const isDenied = isDeniedAt(words, index);
+		// Such as `unprocessed`.
+		const deniesItself = completed.exec(word)?.[1] !== undefined;
+		if (meaning === 'processed' && (isDenied || deniesItself)) {
+			return isOfPart ? 'doubtful' : 'unfinished';
+		}
+		if (!meaning || isDenied) return [];
+		const mayBeOfPart = isOfPart || (isPartial(words) && !ending.test(word));
+		return meaning === 'failed' && mayBeOfPart ? 'doubtful' : meaning;
 	});
+}
+
+function isPartial(words: readonly string[]): boolean {
+	return words.some((word) => word.startsWith('partial'));
 }
 
 function meaningOf(word: string): Meaning | undefined {
 	if (completed.test(word)) return word.includes('unsuccess') ? 'failed' : 'processed';
 	if (inProgress.test(word) && !notInProgress.test(word)) return 'unfinished';
 	if (doubtful.test(word)) return 'doubtful';
-	return failing.test(word) && !deniedFailing.test(word) ? 'failed' : undefined;
+	const hasFailed = failing.test(word) || ending.test(word);
+	return hasFailed && !deniedFailing.test(word) ? 'failed' : undefined;
 }
 
-/** Whether a word of completion denies itself, such as `unprocessed`. */
-function isDeniedWord(word: string): boolean {
-	return completed.exec(word)?.[1] !== undefined;
-}
-
-function isDeniedAt(words: readonly string[], at: number): boolean {
-	let before = at - 1;
+function isDeniedAt(words: readonly string[], index: number): boolean {
+	let before = index - 1;
 	while (fillers.has(words[before] ?? '')) before--;
 	if (denials.has(words[before] ?? '')) return true;
-	const behind = words[at + 1] ?? '';
-	return denialsBehind.has(behind) || (at + 2 === words.length && denialsAtTheEnd.has(behind));
+	const behind = words[index + 1] ?? '';
+	return denialsBehind.has(behind) || (index + 2 === words.length && denialsAtTheEnd.has(behind));
 }

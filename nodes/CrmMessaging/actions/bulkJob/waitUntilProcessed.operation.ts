@@ -1,63 +1,52 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { InputError, within } from '../../fields/inputError';
-import { endpoints } from '../../service/endpoints';
+import type { Option } from '../../fields/field';
+import { propertyOf } from '../../fields/control';
+import { InputError } from '../../fields/inputError';
 import type { Conversation, Operation } from '../../engine/operation';
-import type { ItemParameters } from '../../engine/parameters';
 import type { Call } from '../../engine/row';
 import { textOf } from '../../fields/values';
-import {
-	bulkIdProperty,
-	bulkJobRequest,
-	jobIn,
-	onePerJob,
-	readBulkId,
-	bulkJob,
-	bulkJobOutput,
-} from './bulkJob';
+import { bulkJobGet, bulkJobRequest, jobIn } from './get.operation';
 import { bulkJobState, hasErrors } from './jobStatus';
 import { textList } from '../../fields/types/list';
-import { isAbsent } from '../../fields/field';
+import { boundedNumber } from '../../fields/types/number';
 
 /** Seconds between two polls: the first, by how much it grows, and the longest. */
 const interval = { first: 1, growth: 1.5, longest: 30 };
 
 /** The service documents only the states in which a job begins. */
-const finalStatuses: INodeProperties = {
-	displayName: 'Final Statuses',
+const finalStatuses: Option<string[] | undefined> = {
 	name: 'finalStatuses',
-	type: 'string',
-	default: '',
+	label: 'Final Statuses',
+	type: textList,
+	scope: 'item',
+	unset: undefined,
 	placeholder: 'e.g. ready, archived',
 	description:
 		'Further statuses that count as processed, separated by commas, beside those that are known, such as processed, completed and imported; the service does not list its statuses',
 };
 
+const timeLimit: Option<number> = {
+	name: 'timeLimit',
+	label: 'Time Limit (Seconds)',
+	type: boundedNumber({ above: 0 }),
+	scope: 'item',
+	isParameter: true,
+	unset: 300,
+	description: 'How long to wait at most',
+};
+
 /** Polls a bulk job until the service has processed it. */
 export const bulkJobWaitUntilProcessed: Operation = {
-	resource: bulkJob,
+	...bulkJobGet,
 	operation: 'waitUntilProcessed',
 	name: 'Wait Until Processed',
 	action: 'Wait until a bulk job is processed',
 	description: 'Poll a submission until the service has processed it',
-	endpoint: endpoints.bulkJob,
-	properties: [
-		bulkIdProperty,
-		{
-			displayName: 'Time Limit (Seconds)',
-			name: 'timeLimit',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 300,
-			description: 'How long to wait at most',
-		},
-	],
-	options: [finalStatuses],
-	output: bulkJobOutput,
-	limit: { maxPerRequest: 1, entries: 'bulk jobs' },
-	envelope: (item) => ({ timeLimit: readTimeLimit(item), final: readFinal(item) }),
-	entriesReader: () => readBulkId,
-	combine: onePerJob,
-	request: bulkJobRequest,
+	properties: [...bulkJobGet.properties, propertyOf(timeLimit)],
+	options: [propertyOf(finalStatuses)],
+	envelope: (item) => ({
+		timeLimit: item.option(timeLimit),
+		final: item.option(finalStatuses) ?? [],
+	}),
 	fetchAnswer: pollJob,
 	settle(answer, call) {
 		const job = jobIn(answer);
@@ -68,22 +57,9 @@ export const bulkJobWaitUntilProcessed: Operation = {
 	},
 };
 
-/** What a person counts as processed. */
-function readFinal(item: ItemParameters): string[] {
-	const given = item.collection('options')[finalStatuses.name];
-	if (isAbsent(given)) return [];
-	return within(finalStatuses.displayName, () => textList.convert(given, item)) as string[];
-}
-
-function readTimeLimit(item: ItemParameters): number {
-	const limit = Number(item.value('timeLimit'));
-	if (!(limit > 0)) throw new InputError('must be a number of seconds above 0', ['Time Limit']);
-	return limit;
-}
-
 async function pollJob(conversation: Conversation, call: Call): Promise<unknown> {
-	const timeLimit = call.envelope.timeLimit as number;
-	const end = Date.now() + timeLimit * 1000;
+	const seconds = call.envelope.timeLimit as number;
+	const end = Date.now() + seconds * 1000;
 	for (
 		let pause = interval.first;
 		;
@@ -98,16 +74,16 @@ async function pollJob(conversation: Conversation, call: Call): Promise<unknown>
 				`The bulk job ${textOf(job._id)} ended with the status “${textOf(job.status)}”`,
 			);
 		}
-		const left = end - Date.now();
-		if (left <= 0) {
+		const remaining = end - Date.now();
+		if (remaining <= 0) {
 			throw new InputError(
-				`The bulk job ${textOf(job._id)} was not processed within ${timeLimit} seconds, its last status is “${textOf(job.status)}”; ${
+				`The bulk job ${textOf(job._id)} was not processed within ${seconds} seconds, its last status is “${textOf(job.status)}”; ${
 					state === 'unknown'
 						? 'if that says that it is processed, add it to the option Final Statuses'
 						: 'raise the time limit or look again later'
 				}`,
 			);
 		}
-		await conversation.pause(Math.min(pause * 1000, left));
+		await conversation.pause(Math.min(pause * 1000, remaining));
 	}
 }

@@ -1,26 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
-import { collectionOf, propertiesOf, propertyOf } from '../../editor/form';
+import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import type { Operation } from '../../engine/operation';
-import type { Call } from '../../engine/row';
-import { endpoints, limits, requestTo } from '../../service/endpoints';
+import type { Option } from '../../fields/field';
+import { boolean } from '../../fields/types/choice';
+import { endpoints, limits } from '../../service/endpoints';
 import { campaignFilters, campaignOrder } from '../../service/fields/campaign';
-import {
-	fetchList,
-	listProperties,
-	listRequest,
-	settleList,
-	readLimit,
-	type Listing,
-	type ServiceList,
-} from '../lists';
+import { listOperation, listProperties } from '../lists';
 
 const filters = 'filters';
 
-const campaigns: ServiceList = {
-	key: 'campaigns',
-	id: 'id',
-	usualLimit: limits.campaignsByDefault,
-	request: (query) => requestTo(endpoints.campaigns, { query }),
+const simplify: Option<boolean> = {
+	name: 'simplify',
+	label: 'Simplify',
+	type: boolean,
+	scope: 'item',
+	isParameter: true,
+	unset: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
 /** A simplified campaign: what identifies it, when it goes out, and its figures. */
@@ -68,14 +64,7 @@ export const campaignGetAll: Operation = {
 	endpoint: endpoints.campaigns,
 	properties: [
 		...listProperties,
-		{
-			displayName: 'Simplify',
-			name: 'simplify',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to return a simplified version of the response instead of the raw data',
-		},
+		propertyOf(simplify),
 		collectionOf(
 			{ displayName: 'Filters', name: filters, placeholder: 'Add Filter' },
 			propertiesOf(campaignFilters),
@@ -83,36 +72,16 @@ export const campaignGetAll: Operation = {
 	],
 	options: [propertyOf(campaignOrder)],
 	output: simpleCampaign,
-	limit: { maxPerRequest: 1, entries: 'requests' },
-
-	entriesReader: () => (item) => {
-		const query = {
+	...listOperation({
+		key: 'campaigns',
+		id: 'id',
+		usualLimit: limits.campaignsByDefault,
+		simpleKeys: Object.keys(simpleCampaign),
+		queryOf: (item) => ({
 			...item.fieldsIn(item.collection(filters), campaignFilters),
 			...item.fieldsIn(item.collection('options'), [campaignOrder]),
-		};
-		return [{ query, limit: readLimit(item), simplify: item.value('simplify') !== false }];
-	},
-
-	request: (call) => listRequest(campaigns, askedIn(call)),
-
-	fetchAnswer: async (conversation, call) =>
-		await fetchList(conversation, campaigns, askedIn(call)),
-
-	settle(answer, call) {
-		const { simplify } = askedIn(call);
-		settleList(campaigns, answer, call, simplify ? simplified : undefined);
-	},
+		}),
+		simplify: (item) => item.option(simplify),
+		request: (query) => ({ endpoint: endpoints.campaigns, query }),
+	}),
 };
-
-/** What an item asks for. */
-function askedIn({ rows: [row] }: Call): Listing & { simplify: boolean } {
-	return row?.body as object as Listing & { simplify: boolean };
-}
-
-function simplified(campaign: IDataObject): IDataObject {
-	return Object.fromEntries(
-		Object.keys(simpleCampaign)
-			.filter((key) => key in campaign)
-			.map((key) => [key, campaign[key]]),
-	);
-}

@@ -1,26 +1,24 @@
-import { contactNameKeys, recipientOfContact } from '../../callbacks/contacts';
-import { propertyOf } from '../../editor/form';
+import type { Row } from '../../engine/row';
+import type { NodeParameters } from '../../engine/parameters';
+import { formatItems } from '../../engine/hints';
+import { contactNameKeys } from '../../callbacks/contacts';
+import { propertyOf } from '../../fields/control';
 import type { OperationWithCallback } from '../../wait/runOrWait';
 import { perRequestOption } from '../../engine/options';
 import { origin } from '../../service/fields/sync';
-import { endpoints, limits } from '../../service/endpoints';
+import { limits } from '../../service/endpoints';
 import { InputError } from '../../fields/inputError';
-import { callbackProperties, waitsHere } from '../contacts/callback';
-import { contactSources, contactsProperties } from '../contacts/contactsForm';
+import { callbackProperties } from '../contacts/callback';
+import { contactsFrom, contactSources, contactsProperties } from '../contacts/contactsForm';
 import { contactsReader } from '../contacts/contacts';
-import { combineContacts } from '../contacts/duplicates';
-import { isEmptyRow, noteEmptyRows } from '../contacts/emptyRows';
-import { checkColumns } from '../contacts/misnamedColumns';
-import { refuseUnnamed } from '../contacts/contactGuards';
+import { checkColumns, refuseUnnamed } from '../contacts/contactIdentity';
+import { isEmptyRow } from '../contacts/notContacts';
 import {
 	contactOutput,
-	failsOnRejectedContact,
-	givesPerJob,
 	settleContacts,
-	readSubmissionOptions,
-	contactList,
-	submissionOf,
+	submissionEnvelope,
 	submissionOptionProperties,
+	submitsContacts,
 } from '../contacts/bulkImport';
 
 /** Creates contacts, or updates those that exist (docs/service.md, Submit contacts and a purchase). */
@@ -30,26 +28,24 @@ export const contactUpsert: OperationWithCallback = {
 	name: 'Create or Update',
 	action: 'Create or update contacts',
 	description: 'Create a new record, or update the current one if it already exists (upsert)',
-	endpoint: endpoints.syncData,
+	...submitsContacts,
 	properties: [propertyOf(origin), ...contactsProperties('automatic'), ...callbackProperties],
-	options: [...submissionOptionProperties, contactOutput],
+	options: [...submissionOptionProperties, propertyOf(contactOutput)],
 	output: { bulk_id: '5f1b2c3d4e5f6a7b8c9d0e1f', user_id: 'G-1042', phone: '+34600100001' },
 	hasMoreOutput: true,
 	limit: {
-		maxPerRequest: limits.contactsPerRequest,
-		entries: 'contacts',
-		list: contactList,
+		...submitsContacts.limit,
 		option: perRequestOption('Contacts', limits.contactsPerRequest),
 	},
 
-	envelope: (item) => ({ ...item.fields([origin]), options: readSubmissionOptions(item) }),
+	envelope: submissionEnvelope(contactOutput),
 
-	entriesReader(parameters) {
-		const contactsOf = contactsReader(parameters);
+	entriesReader() {
+		const contactsOf = contactsReader();
 		return (item) => {
 			const contacts = contactsOf(item);
 			if (contacts.length > 0 || isEmptyRow(item)) return contacts;
-			if (item.choice('contactsFrom') === contactSources.automatic) {
+			if (item.option(contactsFrom) === contactSources.automatic) {
 				refuseUnnamed(item.input.json);
 			}
 			throw new InputError('has no field with a value; give at least one', ['Contact']);
@@ -61,19 +57,22 @@ export const contactUpsert: OperationWithCallback = {
 		noteEmptyRows(rows, parameters);
 	},
 
-	recipientOf: recipientOfContact,
-
 	nameKeys: contactNameKeys,
 
-	combine: combineContacts,
-
-	awaitsCallback: waitsHere,
-
-	givesPerItem: (first) => !givesPerJob(first),
-
-	failsOnRejected: failsOnRejectedContact,
-
-	request: submissionOf,
+	givesPerItem: (first) => first.option(contactOutput) === 'contact',
 
 	settle: settleContacts,
 };
+
+/** Says what comes out of the items that gave no contact; a hint counts them. */
+function noteEmptyRows(rows: readonly Row[], parameters: NodeParameters): void {
+	const empty = rows.filter(({ status }) => status === 'skipped');
+	if (empty.length === 0) return;
+	const items = empty.map(({ item }) => item);
+	const count = items.length.toLocaleString('en');
+	parameters.hints.add(
+		`${count} ${items.length === 1 ? 'row is empty and was' : 'rows are empty and were'} skipped (${formatItems(items)}).`,
+	);
+	if (parameters.option(contactOutput) === 'bulkJob') return;
+	for (const row of empty) row.skip({ bulk_id: null, skipped: 'empty' });
+}

@@ -1,94 +1,75 @@
-import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-workflow';
+import type { INodeProperties, IDataObject } from 'n8n-workflow';
+import type { Option } from '../../fields/field';
+import { boolean, choice, type Choice } from '../../fields/types/choice';
 import { InputError } from '../../fields/inputError';
-import type { Operation, RequestContext } from '../../engine/operation';
+import type { Operation } from '../../engine/operation';
 import type { Call } from '../../engine/row';
+import type { OperationWithCallback } from '../../wait/runOrWait';
+import { recipientOfContact } from '../../callbacks/contacts';
 import type { ItemParameters } from '../../engine/parameters';
 import { waitsHere, callbackOptionProperties, readWebhook } from './callback';
 import { AnswerError, objectIn } from '../../service/answer';
 import { countOf, isNamed, textOf } from '../../fields/values';
 import { bulkJobState } from '../bulkJob/jobStatus';
-import { propertyOf } from '../../editor/form';
-import { endpoints, requestTo, type ServiceRequest } from '../../service/endpoints';
-import { emailValidation } from '../../service/fields/sync';
+import { propertiesOf, propertyOf } from '../../fields/control';
+import { endpoints, limits } from '../../service/endpoints';
+import { emailValidation, origin } from '../../service/fields/sync';
 import { contactOptions } from './contactsForm';
+import { combineContacts } from './duplicates';
 
-const perJob: INodePropertyOptions = {
-	name: 'One Item per Bulk Job',
+const perJob: Choice = {
+	label: 'One Item per Bulk Job',
 	value: 'bulkJob',
 	description:
 		'What the service answered, linked to all input items of the request; with Wait Here, the whole callback beside it',
 };
 
-const perContact: INodePropertyOptions = {
-	name: 'One Item per Contact',
+const perContact: Choice = {
+	label: 'One Item per Contact',
 	value: 'contact',
 	description:
 		'The contact as it was sent, with its bulk_id, linked to its input item; with Wait Here, what became of it (valid, reason, _id), one item for each input item, since n8n links what comes after a wait by its place: several contacts of an item stand in a list “contacts”',
 };
 
-const perItem: INodePropertyOptions = {
-	name: 'One Item per Input Item',
+const perItem: Choice = {
+	label: 'One Item per Input Item',
 	value: 'inputItem',
 	description:
 		'Its bulk job; with Wait Here, what became of its contact, or of each of several in a list “contacts”',
 };
 
 /** The option that says what comes out of a submission of contacts. */
-export const contactOutput: INodeProperties = {
-	displayName: 'Output',
+export const contactOutput: Option<'bulkJob' | 'contact'> = {
 	name: 'output',
-	type: 'options',
-	noDataExpression: true,
-	default: 'contact',
+	label: 'Output',
+	type: choice([perJob, perContact]),
+	scope: 'run',
+	unset: 'contact',
 	description: 'What comes out of the node',
-	options: [perJob, perContact],
 };
 
 /** The option that says what comes out of a submission of a purchase. */
-export const purchaseOutput: INodeProperties = {
+export const purchaseOutput: Option<'bulkJob' | 'inputItem'> = {
 	...contactOutput,
-	default: 'inputItem',
-	options: [perJob, perItem],
+	type: choice([perJob, perItem]),
+	unset: 'inputItem',
 };
 
 /** The option that makes a contact an error that the callback calls failed. */
-const failOnRejectedContact: INodeProperties = {
-	displayName: 'Fail on Rejected Contacts',
+const failOnRejectedContact: Option<boolean> = {
 	name: 'failOnRejected',
-	type: 'boolean',
-	noDataExpression: true,
-	default: true,
+	label: 'Fail on Rejected Contacts',
+	type: boolean,
+	scope: 'run',
+	unset: false,
+	initial: true,
 	description:
 		'Whether a contact that the service rejects is an error of its item, which leaves by the error output or stops the workflow; only with Wait Here',
 };
 
 /** Whether a contact that the service rejects is an error of its item. */
-export function failsOnRejectedContact(item: ItemParameters): boolean {
-	// A switch that nobody added is off, though it begins as on.
-	return item.chosen({ ...failOnRejectedContact, default: false }) === true;
-}
-
-/** Whether the output has an item for each bulk job; the first item's choice holds for the whole run. */
-export function givesPerJob(first: ItemParameters): boolean {
-	return first.chosen(contactOutput) === perJob.value;
-}
-
-/**
- * Makes sure that *Fail on Rejected Contacts* can do what it says, or says that it does nothing.
- *
- * @throws InputError where there is no item that could be the error
- */
-function checkFailOnRejected(item: ItemParameters): void {
-	if (!failsOnRejectedContact(item)) return;
-	if (!waitsHere(item)) {
-		item.hint(
-			'Fail on Rejected Contacts has no effect, because When Processed is not set to Wait Here.',
-		);
-	} else if (givesPerJob(item)) {
-		throw new InputError(`cannot be combined with ${perJob.name}; choose the other Output`, [
-			failOnRejectedContact.displayName,
-		]);
-	}
+function failsOnRejectedContact(item: ItemParameters): boolean {
+	return item.option(failOnRejectedContact);
 }
 
 /** What comes out of a submission of contacts. */
@@ -96,7 +77,7 @@ export const settleContacts: Operation['settle'] = (answer, call, parametersOf) 
 	const job = createdJob(answer, call);
 	const first = parametersOf(call.rows[0]?.item ?? 0);
 	// A run that waits makes its output of the callbacks.
-	if (givesPerJob(first) || waitsHere(first)) call.share(job);
+	if (first.option(contactOutput) === 'bulkJob' || waitsHere(first)) call.share(job);
 	else for (const row of call.rows) row.give({ ...row.body, bulk_id: job._id });
 };
 
@@ -104,7 +85,7 @@ export const settleContacts: Operation['settle'] = (answer, call, parametersOf) 
 export const settlePurchase: Operation['settle'] = (answer, call, parametersOf) => {
 	const job = createdJob(answer, call);
 	const first = parametersOf(call.rows[0]?.item ?? 0);
-	if (givesPerJob(first)) call.share(job);
+	if (first.option(purchaseOutput) === 'bulkJob') call.share(job);
 	else
 		for (const row of call.rows)
 			row.outputs = row.items.map((item) => ({ json: job, items: [item] }));
@@ -148,20 +129,61 @@ function createdJob(answer: unknown, call: Call): IDataObject {
 	return job;
 }
 
-/** Where a submission lists its contacts. */
-export const contactList = { key: 'contacts', entry: 'Contact' };
-
 /** Options of a submission (docs/service.md, Submit contacts and a purchase). */
 export const submissionOptionProperties: INodeProperties[] = [
-	...emailValidation.map((field) => propertyOf(field)),
+	...propertiesOf(emailValidation),
 	...callbackOptionProperties,
 	...contactOptions,
-	failOnRejectedContact,
+	propertyOf(failOnRejectedContact),
 ];
 
-/** Reads the `options` of a submission; empty when none is given. */
-export function readSubmissionOptions(item: ItemParameters): IDataObject {
-	checkFailOnRejected(item);
+/** What the operations that submit contacts, perhaps with a purchase, have in common. */
+export const submitsContacts = {
+	endpoint: endpoints.syncData,
+	limit: {
+		maxPerRequest: limits.contactsPerRequest,
+		entries: 'contacts',
+		list: { key: 'contacts', entry: 'Contact' },
+	},
+	recipientOf: recipientOfContact,
+	combine: combineContacts,
+	awaitsCallback: waitsHere,
+	failsOnRejected: failsOnRejectedContact,
+	request({ envelope: { options, ...envelope }, entries }, { callbackUrl, signedCallback }) {
+		const submitted = (options ?? {}) as { webhook?: { url?: string } };
+		const { webhook } = submitted;
+		const url = callbackUrl ?? (webhook?.url && signedCallback(webhook.url));
+		const body: IDataObject = { ...envelope };
+		if (url) body.options = { ...submitted, webhook: { ...webhook, url } };
+		else if (Object.keys(submitted).length > 0) body.options = submitted;
+		if (entries.length > 0) body.contacts = entries.map(({ body: contact }) => contact);
+		return { endpoint: endpoints.syncData, body };
+	},
+} satisfies Partial<OperationWithCallback>;
+
+/** Makes what reads the envelope of a submission, with the option that says what comes out of it. */
+export function submissionEnvelope(output: Option<string>): (item: ItemParameters) => IDataObject {
+	return (item) => ({
+		...item.fields([origin]),
+		options: readSubmissionOptions(item, output),
+	});
+}
+
+/**
+ * Reads the `options` of a submission; empty when none is given.
+ *
+ * @throws InputError also where Fail on Rejected Contacts has no item that could be the error
+ */
+function readSubmissionOptions(item: ItemParameters, output: Option<string>): IDataObject {
+	if (failsOnRejectedContact(item) && !waitsHere(item)) {
+		item.hint(
+			'Fail on Rejected Contacts has no effect, because When Processed is not set to Wait Here.',
+		);
+	} else if (failsOnRejectedContact(item) && item.option(output) === perJob.value) {
+		throw new InputError(`cannot be combined with ${perJob.label}; choose the other Output`, [
+			failOnRejectedContact.label,
+		]);
+	}
 	const parts = {
 		email_validation: item.fieldsIn(item.collection('options'), emailValidation),
 		webhook: readWebhook(item),
@@ -169,25 +191,4 @@ export function readSubmissionOptions(item: ItemParameters): IDataObject {
 	return Object.fromEntries(
 		Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0),
 	);
-}
-
-/** The request that submits contacts, and perhaps a purchase. */
-export function submissionOf(
-	{ envelope: { options, ...envelope }, entries }: Call,
-	context: RequestContext,
-): ServiceRequest {
-	const body: IDataObject = { ...envelope };
-	const given = withCallback((options ?? {}) as IDataObject, context);
-	if (Object.keys(given).length > 0) body.options = given;
-	if (entries.length > 0) body.contacts = entries.map(({ body: contact }) => contact);
-	return requestTo(endpoints.syncData, { body });
-}
-
-function withCallback(
-	options: IDataObject,
-	{ callbackUrl, signedCallback }: RequestContext,
-): IDataObject {
-	const webhook = options.webhook as { url?: string } | undefined;
-	const url = callbackUrl ?? (webhook?.url && signedCallback(webhook.url));
-	return url ? { ...options, webhook: { ...webhook, url } } : options;
 }

@@ -1,19 +1,20 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { choiceOf, propertyOf } from '../../editor/form';
+import { propertyOf } from '../../fields/control';
+import { choice } from '../../fields/types/choice';
 import type { ItemParameters } from '../../engine/parameters';
 import { isTriggerUrl, adviceOnHost } from '../../service/callbackUrl';
 import {
 	parameterName,
 	type Field,
+	type Option,
 	convertField,
 	convertFields,
 	ownValue,
 } from '../../fields/field';
 import { webhookDetails, webhookUrl } from '../../service/fields/sync';
 import { isReadableOnTheWay } from '../../service/addresses';
-import { waitLimitProperty } from '../../wait/limit';
+import { waitLimit } from '../../wait/waitingRun';
 
-const callback = 'callback';
 const choices = { none: 'none', trigger: 'triggerUrl', wait: 'waitHere' };
 
 /** In the form, the webhook's fields stand beside others, so their names say what they belong to. */
@@ -23,39 +24,40 @@ function webhookParameter(field: Field): string {
 }
 
 /** What is to happen when the service has processed a submission. */
-export const callbackProperties: INodeProperties[] = [
-	choiceOf(
+const callback: Option<string> = {
+	name: 'callback',
+	label: 'When Processed',
+	type: choice([
 		{
-			displayName: 'When Processed',
-			name: callback,
-			default: choices.none,
-			description: 'What happens when the service has processed the submission',
+			label: 'Continue at Once',
+			value: choices.none,
+			description: 'The workflow does not wait for the service',
 		},
-		[
-			{
-				name: 'Continue at Once',
-				value: choices.none,
-				description: 'The workflow does not wait for the service',
-			},
-			{
-				name: 'Start Another Workflow',
-				value: choices.trigger,
-				description:
-					'The service calls a CRM Messaging Trigger, which starts another workflow',
-			},
-			{
-				name: 'Wait Here',
-				value: choices.wait,
-				description:
-					'The workflow goes on when the service has called back for every request',
-			},
-		],
-	),
+		{
+			label: 'Start Another Workflow',
+			value: choices.trigger,
+			description: 'The service calls a CRM Messaging Trigger, which starts another workflow',
+		},
+		{
+			label: 'Wait Here',
+			value: choices.wait,
+			description: 'The workflow goes on when the service has called back for every request',
+		},
+	]),
+	scope: 'run',
+	isParameter: true,
+	unset: choices.none,
+	description: 'What happens when the service has processed the submission',
+};
+
+/** The controls of what happens then. */
+export const callbackProperties: INodeProperties[] = [
+	propertyOf(callback),
 	propertyOf(webhookUrl, {
 		name: webhookParameter(webhookUrl),
-		displayOptions: { show: { [callback]: [choices.trigger] } },
+		displayOptions: { show: { [callback.name]: [choices.trigger] } },
 	}),
-	{ ...waitLimitProperty, displayOptions: { show: { [callback]: [choices.wait] } } },
+	propertyOf(waitLimit, { displayOptions: { show: { [callback.name]: [choices.wait] } } }),
 ];
 
 /** Options of the callback (docs/service.md, Submit contacts and a purchase). */
@@ -65,14 +67,14 @@ export const callbackOptionProperties: INodeProperties[] = webhookDetails.map((f
 
 /** Whether the run waits until the service has called back. */
 export function waitsHere(item: ItemParameters): boolean {
-	return item.choice(callback) === choices.wait;
+	return item.option(callback) === choices.wait;
 }
 
 /** Reads `options.webhook` of a submission; the address of a run that waits is added to its request. */
 export function readWebhook(item: ItemParameters): IDataObject {
-	const given = item.collection('options');
-	const details = convertFields(webhookDetails, ownValue(given, webhookParameter), item);
-	switch (item.choice(callback)) {
+	const options = item.collection('options');
+	const details = convertFields(webhookDetails, ownValue(options, webhookParameter), item);
+	switch (item.option(callback)) {
 		case choices.trigger: {
 			const address = item.value(webhookParameter(webhookUrl));
 			const url = convertField(webhookUrl, address, item) as string;

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { propertyOf, choiceOf, collectionOf, entryList, propertiesOf } from '../../editor/form';
+import { propertyOf, collectionOf, entryList, propertiesOf } from '../../fields/control';
+import type { Option } from '../../fields/field';
+import { choice } from '../../fields/types/choice';
 import { defaultCountryCode } from '../../fields/types/phone';
 import type { ItemParameters } from '../../engine/parameters';
 import { contactFields, usualContactFields } from '../../service/fields/contact';
@@ -13,75 +15,116 @@ export const contactSources = {
 	json: 'json',
 };
 
-/** What *Map Automatically* does with keys that name no field of a contact. */
-export const unrecognized = { custom: 'custom', leaveOut: 'leaveOut', error: 'error' } as const;
-
-const emptyValues: INodeProperties = {
-	displayName: 'Empty Values',
+const emptyValues: Option<string> = {
 	name: 'emptyValues',
-	type: 'options',
-	noDataExpression: true,
-	default: 'leaveOut',
-	description: 'What becomes of fields that are given without a value',
-	options: [
+	label: 'Empty Values',
+	type: choice([
 		{
-			name: 'Clear',
+			label: 'Clear',
 			value: 'clear',
 			description:
 				'They are sent as null, so that the service empties them; fields that are not mapped stay as they are',
 		},
 		{
-			name: 'Leave Out',
+			label: 'Leave Out',
 			value: 'leaveOut',
 			description: 'They are not sent, so that the service keeps what it has',
 		},
-	],
+	]),
+	scope: 'run',
+	unset: 'leaveOut',
+	description: 'What becomes of fields that are given without a value',
 };
 
 /** The option that says what to do with a contact that comes several times. */
-export const duplicates: INodeProperties = {
-	displayName: 'Contacts That Occur Twice',
+export const duplicates: Option<'all' | 'last' | 'merge'> = {
 	name: 'duplicates',
-	type: 'options',
-	noDataExpression: true,
-	default: 'all',
-	description:
-		'What becomes of contacts with the same user ID, email or phone; the user ID decides where both have one',
-	options: [
+	label: 'Contacts That Occur Twice',
+	type: choice([
 		{
-			name: 'Keep the Last',
+			label: 'Keep the Last',
 			value: 'last',
 			description: 'Only the last one is sent; its output is linked to all their items',
 		},
 		{
-			name: 'Merge',
+			label: 'Merge',
 			value: 'merge',
 			description:
 				'One is sent with the fields of all, the later ones winning; its output is linked to all their items',
 		},
-		{ name: 'Send All', value: 'all', description: 'They are sent as they come' },
-	],
+		{ label: 'Send All', value: 'all', description: 'They are sent as they come' },
+	]),
+	scope: 'run',
+	unset: 'all',
+	description:
+		'What becomes of contacts with the same user ID, email or phone; the user ID decides where both have one',
+};
+
+/** The option that says how the contacts are given; each operation starts with its own. */
+export const contactsFrom: Option<string> = {
+	name: 'contactsFrom',
+	label: 'Specify Contacts',
+	type: choice([
+		{
+			label: 'JSON',
+			value: contactSources.json,
+			description: 'A contact or a list of contacts, with the keys of the service',
+		},
+		{
+			label: 'Map Automatically',
+			value: contactSources.automatic,
+			description:
+				'Each input item is a contact; usual headings such as First Name, E-mail or Guest ID are recognized',
+		},
+		{
+			label: 'Map Each Field',
+			value: contactSources.each,
+			description: 'One contact for each input item, field by field',
+		},
+		{
+			label: 'Several Contacts',
+			value: contactSources.several,
+			description: 'Several contacts for each input item, such as the guests of a booking',
+		},
+	]),
+	scope: 'run',
+	isParameter: true,
+	unset: contactSources.automatic,
+	description: 'How the contacts are given',
+};
+
+const labels = contactFields.map(({ label }) => label).join(', ');
+const keys = contactFields.map(({ name }) => name).join(', ');
+
+/** What *Map Automatically* does with keys that name no field of a contact. */
+export const otherKeys: Option<'custom' | 'leaveOut' | 'error'> = {
+	name: 'otherKeys',
+	label: 'Unrecognized Fields',
+	type: choice([
+		{ label: 'Leave Out', value: 'leaveOut' },
+		{ label: 'Send as Custom Fields', value: 'custom' },
+		{ label: 'Stop With an Error', value: 'error' },
+	]),
+	scope: 'run',
+	isParameter: true,
+	unset: 'custom',
+	description: `What to do with keys of the input item that name none of these fields: ${labels}`,
 };
 
 /** Options of what is sent of contacts. */
 export const contactOptions: INodeProperties[] = [
 	propertyOf(defaultCountryCode),
-	emptyValues,
-	duplicates,
+	propertyOf(emptyValues),
+	propertyOf(duplicates),
 ];
 
 /** Whether a field that is given without a value is emptied at the service. */
 export function clearsEmpty(item: ItemParameters): boolean {
-	return item.chosen(emptyValues) === 'clear';
+	return item.option(emptyValues) === 'clear';
 }
 
 /** Fields that are added to an entry of *Several Contacts* one by one. */
-export const furtherContactFields = contactFields.filter(
-	(field) => !usualContactFields.includes(field),
-);
-
-const labels = contactFields.map(({ label }) => label).join(', ');
-const keys = contactFields.map(({ name }) => name).join(', ');
+const furtherContactFields = contactFields.filter((field) => !usualContactFields.includes(field));
 
 /** Where an entry of *Several Contacts* stands in its collection, and where its further fields do. */
 export const contactEntry = { name: 'contact', further: 'additionalFields' } as const;
@@ -94,52 +137,8 @@ export const contactEntry = { name: 'contact', further: 'additionalFields' } as 
 export function contactsProperties(initial: keyof typeof contactSources): INodeProperties[] {
 	const shownFor = (source: string) => ({ show: { contactsFrom: [source] } });
 	return [
-		choiceOf(
-			{
-				displayName: 'Specify Contacts',
-				name: 'contactsFrom',
-				default: contactSources[initial],
-				description: 'How the contacts are given',
-			},
-			[
-				{
-					name: 'JSON',
-					value: contactSources.json,
-					description: 'A contact or a list of contacts, with the keys of the service',
-				},
-				{
-					name: 'Map Automatically',
-					value: contactSources.automatic,
-					description:
-						'Each input item is a contact; usual headings such as First Name, E-mail or Guest ID are recognized',
-				},
-				{
-					name: 'Map Each Field',
-					value: contactSources.each,
-					description: 'One contact for each input item, field by field',
-				},
-				{
-					name: 'Several Contacts',
-					value: contactSources.several,
-					description:
-						'Several contacts for each input item, such as the guests of a booking',
-				},
-			],
-		),
-		{
-			displayName: 'Unrecognized Fields',
-			name: 'otherKeys',
-			type: 'options',
-			noDataExpression: true,
-			default: 'custom',
-			description: `What to do with keys of the input item that name none of these fields: ${labels}`,
-			options: [
-				{ name: 'Leave Out', value: unrecognized.leaveOut },
-				{ name: 'Send as Custom Fields', value: unrecognized.custom },
-				{ name: 'Stop With an Error', value: unrecognized.error },
-			],
-			displayOptions: shownFor(contactSources.automatic),
-		},
+		propertyOf(contactsFrom, { default: contactSources[initial] }),
+		propertyOf(otherKeys, { displayOptions: shownFor(contactSources.automatic) }),
 		{
 			displayName: 'Contact',
 			name: 'contact',
@@ -157,15 +156,10 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 			},
 			displayOptions: shownFor(contactSources.each),
 		},
-		customFieldsProperty(
-			{
-				displayName: 'Custom Contact Fields',
-				name: 'customFields',
-				description: 'Contact fields that the account settings define',
-				displayOptions: shownFor(contactSources.each),
-			},
-			'room_preference',
-		),
+		{
+			...customFieldsOfContact('Custom Contact Fields'),
+			displayOptions: shownFor(contactSources.each),
+		},
 		{
 			displayName: 'Contacts',
 			name: 'contacts',
@@ -179,14 +173,7 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 					},
 					propertiesOf(furtherContactFields),
 				),
-				customFieldsProperty(
-					{
-						displayName: 'Custom Fields',
-						name: 'customFields',
-						description: 'Contact fields that the account settings define',
-					},
-					'room_preference',
-				),
+				customFieldsOfContact('Custom Fields'),
 			]),
 			description: 'The contacts of this item',
 			displayOptions: shownFor(contactSources.several),
@@ -200,4 +187,15 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 			displayOptions: shownFor(contactSources.json),
 		},
 	];
+}
+
+function customFieldsOfContact(displayName: string): INodeProperties {
+	return customFieldsProperty(
+		{
+			displayName,
+			name: 'customFields',
+			description: 'Contact fields that the account settings define',
+		},
+		'room_preference',
+	);
 }

@@ -1,9 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { entryList } from '../../editor/form';
-import { entriesIn } from '../../engine/formValues';
-import { withAudience } from '../../fields/control';
-import { type ConversionContext, isAbsent } from '../../fields/field';
-import { boolean } from '../../fields/types/choice';
+import { entriesIn, entryList, propertyOf, withAudience } from '../../fields/control';
+import { type ConversionContext, isAbsent, type Option, readOption } from '../../fields/field';
+import { boolean, choice } from '../../fields/types/choice';
 import { dateTime } from '../../fields/types/date';
 import { parseJson, toJsonValue } from '../../fields/types/json';
 import { number } from '../../fields/types/number';
@@ -16,39 +14,53 @@ const entryName = 'field';
 type Convert = (value: unknown, context: ConversionContext) => unknown;
 
 /** What the account settings may say of a field: a form gives text alone, and an expression its own type. */
-const types: Record<string, { name: string; description: string; convert: Convert }> = {
+const types: Record<string, { label: string; description: string; convert: Convert }> = {
 	asGiven: {
-		name: 'As Given',
+		label: 'As Given',
 		description: 'What is typed in is text, and an expression gives its own type',
 		convert: (value) => toJsonValue(value),
 	},
 	boolean: {
-		name: 'Boolean',
+		label: 'Boolean',
 		description: 'True or false',
 		convert: (value, context) => boolean.convert(value, context),
 	},
 	dateTime: {
-		name: 'Date and Time',
+		label: 'Date and Time',
 		description: 'Sent in ISO 8601 format; without an offset, in the workflow’s time zone',
 		convert: (value, context) => dateTime.convert(value, context),
 	},
 	json: {
-		name: 'JSON',
+		label: 'JSON',
 		description: 'A list, an object, or any other JSON',
 		convert: (value) => toJsonValue(parseJson(value)),
 	},
 	number: {
-		name: 'Number',
+		label: 'Number',
 		description: 'Such as 12.5',
 		convert: (value, context) => number.convert(value, context),
 	},
 	text: {
-		name: 'Text',
+		label: 'Text',
 		description: 'Also where an expression gives a number',
 		convert: (value) => toText(value),
 	},
 };
-const usualType = 'asGiven';
+
+const valueType: Option<string> = {
+	name: 'type',
+	label: 'Type',
+	type: choice(
+		Object.entries(types).map(([value, { label, description }]) => ({
+			label,
+			value,
+			description,
+		})),
+	),
+	scope: 'item',
+	unset: 'asGiven',
+	description: 'Type that the account settings give the field',
+};
 
 /**
  * The form's list of names and values, for fields that the account itself defines.
@@ -79,18 +91,7 @@ export function customFieldsProperty(
 				},
 				'app',
 			),
-			{
-				displayName: 'Type',
-				name: 'type',
-				type: 'options',
-				default: usualType,
-				description: 'Type that the account settings give the field',
-				options: Object.entries(types).map(([value, { name, description }]) => ({
-					name,
-					value,
-					description,
-				})),
-			},
+			propertyOf(valueType),
 		]),
 		...base,
 	};
@@ -107,20 +108,21 @@ export function customFieldsProperty(
 export function readCustomFields(
 	collection: unknown,
 	label: string,
-	known: ReadonlySet<string>,
+	known: { has(name: string): boolean },
 	context: ConversionContext,
 	clears = false,
 ): Record<string, unknown> {
 	const fields: Record<string, unknown> = {};
 	withinEach(label, entriesIn(collection, entryName), (entry) => {
-		const { name: given, value, type = usualType } = entry;
+		const { name: given, value } = entry;
 		const name = typeof given === 'string' ? given.trim() : '';
 		if (isAbsent(value) && !(clears && name)) return;
 		if (!name) throw new InputError('has a value but no name; give its name');
 		if (known.has(name)) {
 			throw new InputError(`“${name}” is not a custom field; use the field of that name`);
 		}
-		const convert = () => types[type as string]?.convert(value, context);
+		const type = readOption(valueType, entry, context);
+		const convert = () => types[type]?.convert(value, context);
 		setOwn(fields, name, isAbsent(value) ? null : within(name, convert));
 	});
 	return fields;

@@ -13,7 +13,7 @@ import { formatList } from '../../engine/hints';
 import { duplicates } from './contactsForm';
 
 /** What is sent of contacts that occur more than once, by what the person chose. */
-const sent: Record<string, string> = {
+const sent = {
 	all: 'and each time they are sent. To send them once, set the option Contacts That Occur Twice',
 	last: 'and only the last of each is sent',
 	merge: 'and each is sent once, with the fields of all',
@@ -25,21 +25,21 @@ export const combineContacts: NonNullable<Operation['combine']> = (
 	parameters,
 	repeated,
 ) => {
-	const several = bySameRecipient(contacts, contactNameTypes, repeated);
+	const several = bySameRecipient(contacts, repeated);
 	const [first] = several;
 	if (!first) return contacts;
-	const choice = parameters.of(first[0]?.item ?? 0).chosen(duplicates) as string;
+	const choice = parameters.option(duplicates);
 	const names = several.flatMap(([one]) => (one && displayName(one.recipient)) ?? []);
 	const count = several.length.toLocaleString('en');
 	parameters.hints.add(
-		`${count} ${several.length === 1 ? 'contact occurs' : 'contacts occur'} more than once (${formatList(names)}), ${sent[choice] ?? ''}.`,
+		`${count} ${several.length === 1 ? 'contact occurs' : 'contacts occur'} more than once (${formatList(names)}), ${sent[choice]}.`,
 		undefined,
 		'contacts that occur twice',
 	);
 	if (choice === 'all') return contacts;
 	for (const group of several) join(group, choice);
-	const gone = new Set(several.flatMap((group) => group.slice(1)));
-	return contacts.filter((contact) => !gone.has(contact));
+	const joinedToFirst = new Set(several.flatMap((group) => group.slice(1)));
+	return contacts.filter((contact) => !joinedToFirst.has(contact));
 };
 
 /** Lets the first of several contacts stand for all of them. */
@@ -53,11 +53,11 @@ function join(contacts: readonly Row[], choice: string): void {
 }
 
 function merged(contacts: readonly Row[]): IDataObject {
-	const all: IDataObject = {};
+	const fields: IDataObject = {};
 	for (const { body } of contacts) {
-		for (const [key, value] of Object.entries(body)) setOwn(all, key, value);
+		for (const [key, value] of Object.entries(body)) setOwn(fields, key, value);
 	}
-	return all;
+	return fields;
 }
 
 /** Rows for the same one, by their places, and the names that they give that one. */
@@ -72,15 +72,10 @@ interface Group {
  * Finds rows that are for the same one as another. That two of them are may be told only by a third,
  * as when one has the user id, another the e-mail address, and the third has both.
  *
- * @param types the types of names, the deciding one first
  * @param repeated of the whole run
  * @returns the rows of each who has several, in their order, by the first of each
  */
-export function bySameRecipient(
-	rows: readonly Row[],
-	types: readonly string[],
-	repeated: RepeatedRecipients,
-): Row[][] {
+export function bySameRecipient(rows: readonly Row[], repeated: RepeatedRecipients): Row[][] {
 	// Mostly nobody comes twice, and there may be very many.
 	if (!repeated.isAny) return [];
 	const index = new RecipientIndex<Group>();
@@ -92,7 +87,7 @@ export function bySameRecipient(
 		for (let same = index.find(recipient); same; same = index.find(group.recipient)) {
 			index.remove(same);
 			groups.delete(same);
-			group = joined(same, group, types);
+			group = joined(same, group);
 		}
 		index.add(group);
 		groups.add(group);
@@ -104,22 +99,16 @@ export function bySameRecipient(
 		.map((places) => places.map((place) => rows[place] as Row));
 }
 
-function joined(one: Group, other: Group, types: readonly string[]): Group {
+function joined(one: Group, other: Group): Group {
 	const [large, small] = one.places.length >= other.places.length ? [one, other] : [other, one];
 	for (const place of small.places) large.places.push(place);
-	const names = new Map<string, string>();
 	const givenAt = new Map<string, number>();
-	for (const group of [one, other]) {
-		for (const [type, name] of group.recipient) {
-			const at = group.givenAt.get(type) ?? 0;
-			if (at >= (givenAt.get(type) ?? Infinity)) continue;
-			names.set(type, name);
-			givenAt.set(type, at);
-		}
-	}
-	const recipient = types.flatMap((type): Recipient => {
-		const name = names.get(type);
-		return name === undefined ? [] : [[type, name]];
+	const recipient = contactNameTypes.flatMap((type) => {
+		const placeIn = (group: Group) => group.givenAt.get(type) ?? Infinity;
+		const first = placeIn(one) <= placeIn(other) ? one : other;
+		const name = first.recipient.filter(([own]) => own === type);
+		if (name.length > 0) givenAt.set(type, placeIn(first));
+		return name;
 	});
 	return { places: large.places, recipient, givenAt };
 }

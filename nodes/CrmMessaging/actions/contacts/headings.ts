@@ -18,36 +18,36 @@ export const contactHeadings: Readonly<Record<string, readonly string[]>> = {
 		gästenummer, kunden code, kd number, kontakt id, mitgliedsnummer, profilnummer
 	`),
 	name_first: words(`
-		first name, given name, forename, guest first name, fname, nombre, nombre de pila,
-		vorname, rufname, prénom, first names, given names, forenames, nombres, vornamen, prénoms
+		given name, forename, guest first name, fname, nombre, nombre de pila, vorname, rufname,
+		prénom, first names, given names, forenames, nombres, vornamen, prénoms
 	`),
 	name_last: words(`
-		last name, surname, family name, guest last name, lname, apellido, apellidos, nachname,
-		familienname, nom, nom de famille, last names, surnames, family names, zuname, nachnamen
+		surname, family name, guest last name, lname, apellido, apellidos, nachname, familienname,
+		nom, nom de famille, last names, surnames, family names, zuname, nachnamen
 	`),
 	email: words(`
-		e-mail, mail, email address, e-mail address, mail address, guest email, correo,
-		correo electrónico, dirección de correo, e-mail-adresse, mailadresse, courriel,
-		adresse e-mail, adresse électronique, adresse mail, email id, correo-e,
-		dirección de email, dirección electrónica, dirección de correo electrónico,
-		courrier électronique, adresse courriel
+		mail, email address, mail address, guest email, correo, correo electrónico,
+		dirección de correo, e-mail-adresse, mailadresse, courriel, adresse e-mail,
+		adresse électronique, adresse mail, email id, correo-e, dirección de email,
+		dirección electrónica, dirección de correo electrónico, courrier électronique,
+		adresse courriel
 	`),
 	phone: words(`
 		phone number, telephone, telephone number, phone no, mobile, mobile phone, mobile number,
-		cell, cell phone, cellphone, guest phone, full phone, tel, teléfono, teléfono móvil,
-		número de teléfono, móvil, celular, telefon, telefonnummer, handy, handynummer,
-		mobilnummer, mobiltelefon, téléphone, numéro de téléphone, téléphone portable, portable,
-		contact number, tel number, cell number, cellphone number, gsm, número móvil,
-		número celular, tlf, telf, tfno, número tel, mobil, mobilfunk, mobilfunknummer, natel,
-		fon, rufnummer, numéro de tel, numéro de portable, numéro de mobile
+		cell, cell phone, guest phone, full phone, tel, teléfono, teléfono móvil,
+		número de teléfono, móvil, celular, telefon, telefonnummer, handy, handynummer, mobilnummer,
+		mobiltelefon, numéro de téléphone, téléphone portable, portable, contact number, tel number,
+		cell number, cellphone number, gsm, número móvil, número celular, tlf, telf, tfno,
+		número tel, mobil, mobilfunk, mobilfunknummer, natel, fon, rufnummer, numéro de tel,
+		numéro de portable, numéro de mobile
 	`),
 	language: words(`
 		lang, locale, preferred language, guest language, language code, idioma, lengua, sprache,
 		langue, código de idioma, korrespondenzsprache, gastsprache, code langue
 	`),
 	phone_countrycode: words(`
-		phone country code, phone prefix, country calling code, dialling code, dialing code,
-		prefijo, prefijo telefónico, ländervorwahl, indicatif, landesvorwahl, indicatif pays,
+		phone prefix, country calling code, dialling code, dialing code, prefijo,
+		prefijo telefónico, ländervorwahl, indicatif, landesvorwahl, indicatif pays,
 		indicatif téléphonique
 	`),
 	city: ['town', 'ciudad', 'población', 'localidad', 'stadt', 'ort', 'wohnort', 'ville'],
@@ -56,11 +56,11 @@ export const contactHeadings: Readonly<Record<string, readonly string[]>> = {
 		pays/région, país de residencia, wohnland, pays de résidence
 	`),
 	region: words(`
-		province, county, región, provincia, bundesland, région, state/province, province/state,
-		state/region, comunidad autónoma, kanton, billing state, home state, business state
+		province, county, provincia, bundesland, state/province, province/state, state/region,
+		comunidad autónoma, kanton, billing state, home state, business state
 	`),
 	zip: words(`
-		zip code, postal code, postcode, post code, código postal, postleitzahl, plz, code postal,
+		zip code, postal code, postcode, código postal, postleitzahl, plz, code postal,
 		zip/postal code, postal/zip code, c postal
 	`),
 	full_address: words(`
@@ -70,10 +70,10 @@ export const contactHeadings: Readonly<Record<string, readonly string[]>> = {
 		vollständige adresse, adresse complète
 	`),
 	born_date: words(`
-		birthday, birth date, date of birth, dob, born, fecha de nacimiento, cumpleaños,
-		nacimiento, geburtsdatum, geburtstag, date de naissance, anniversaire, bday, born on,
-		fecha nac, f nacimiento, f nac, geb datum, geb, geb am, geb dat, fecha nacim, date naiss,
-		geboren am, né le, née le, jour de naissance
+		birth date, date of birth, dob, born, fecha de nacimiento, cumpleaños, nacimiento,
+		geburtsdatum, geburtstag, date de naissance, anniversaire, bday, born on, fecha nac,
+		f nacimiento, f nac, geb datum, geb, geb am, geb dat, fecha nacim, date naiss, geboren am,
+		né le, née le, jour de naissance
 	`),
 	gender: words(`
 		sex, sexo, género, geschlecht, sexe, genre, salutation, anrede, tratamiento, civilité
@@ -90,26 +90,26 @@ export const wholeNames = {
 	lastFirst: words(`
 		name, full name, complete name, whole name, display name, guestname, last name first name,
 		last first name, surname first name, surname name, nombre completo, apellidos y nombre,
-		apellidos nombre, apellido nombre, vollständiger name, ganzer name, gastname, gästename,
-		kundenname, kontaktname, nachname vorname, name vorname, nach- und vorname, nom complet,
-		nom et prénom, nom prénom
+		apellido nombre, vollständiger name, ganzer name, gastname, gästename, kundenname,
+		kontaktname, nachname vorname, name vorname, nach- und vorname, nom complet, nom et prénom
 	`),
 	/** Their comma may as well stand behind the first name. */
 	firstFirst: words(`
-		first and last name, first last name, first name last name, name surname,
-		nombre y apellidos, nombre apellidos, nombre apellido, nombre y apellido,
-		vor- und nachname, vor- und zuname, vorname nachname, vorname name, prénom et nom,
-		prénom nom
+		first and last name, first name last name, name surname, nombre y apellidos,
+		nombre apellido, vor- und nachname, vor- und zuname, vorname nachname, vorname name,
+		prénom et nom
 	`),
 	/** In Spanish and French the word for one part of a name; of a guest, the whole name. */
 	ofSomeone: ['nombre', 'nom'],
 };
 
 /** Words that mean nothing in a heading. */
-export const fillers = words(`
+export const fillers = new Set(
+	words(`
 	of, the, and, your, s, de, del, la, el, los, su, y, des, der, die, das, und, ihr, ihre, du,
 	le, les, l, d, et, votre
-`);
+`),
+);
 
 /**
  * Words beside a heading that do not change which field it names. A word that stands in none of these
@@ -139,7 +139,8 @@ export const qualifiers = {
 };
 
 /** Words in brackets behind a heading that make it another column: of someone else, another of several, or about it. */
-export const otherColumns = words(`
+export const otherColumns = new Set(
+	words(`
 	company, hotel, agency, agent, emergency, partner, spouse, companion, child, parent,
 	assistant, booker, fax, second, secondary, nd, rd, other, alternative, additional, old,
 	former, empresa, agencia, emergencia, pareja, acompanante, segundo, segunda, otro, otra,
@@ -147,7 +148,8 @@ export const otherColumns = words(`
 	zweite, zweiter, zweites, weitere, andere, alt, kind, ehefrau, ehemann, entreprise, societe,
 	agence, urgence, conjoint, accompagnant, deuxieme, autre, ancien, ancienne, enfant, type, typ,
 	tipo, status, label, valid, verified, opt, consent, countrycode, vorwahl, prefijo, indicatif
-`);
+`),
+);
 
 /** The words for “number”, which are one word in headings. */
-export const numberWords = ['number', 'nr', 'no', 'num', 'nro', 'numero', 'nummer'];
+export const numberWords = new Set(['number', 'nr', 'no', 'num', 'nro', 'numero', 'nummer']);

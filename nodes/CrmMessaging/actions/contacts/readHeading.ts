@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field';
 import { plainForm } from '../../fields/words';
-import { contactFields } from '../../service/fields/contact';
+import { contactFields, contactFieldsByName } from '../../service/fields/contact';
 import {
 	contactHeadings,
 	fillers,
@@ -10,18 +10,18 @@ import {
 	wholeNames,
 } from './headings';
 
-/** A key of an input item as a column's heading. */
+/** What the heading of a column says: the field of a contact that it names, whole names, or nothing. */
 export interface Heading {
-	/** The field of a contact that it names. */
-	field: Field;
+	field?: Field;
 	/** Of several columns of one field, the one with the lowest rank is used. */
 	rank: number;
 	/** Whether it is the field's name, label or usual heading, with nothing beside it. */
 	isPlain: boolean;
+	/** Of whole names: which part stands before a comma, if any. */
+	wholeName?: keyof typeof wholeNames;
 }
 
-/** Which name a column of whole names has before a comma, if any. */
-export type WholeName = keyof typeof wholeNames;
+type Meaning = Pick<Heading, 'field' | 'wholeName'>;
 
 /** The columns that say more for sure come first, and mobile phones before all. */
 const ranks = { mobile: -10, qualified: 1, private: 2, work: 3 };
@@ -29,90 +29,68 @@ const ranks = { mobile: -10, qualified: 1, private: 2, work: 3 };
 /** Words of the longest heading; a longer key is text. */
 const mostWords = 10;
 
-const filler = new Set(fillers);
-const number = new Set(numberWords);
-const other = new Set(otherColumns);
-const kinds = new Map(
+const kindOf = new Map(
 	Object.entries(qualifiers).flatMap(([kind, words]) => words.map((word) => [word, kind])),
 );
 /** Also as a part of a word, such as `mobilnummer`. */
 const mobileParts = ['gsm', 'natel', ...qualifiers.mobile];
 
-const byName = new Map(contactFields.map((field) => [field.name, field]));
-const named = contactFields.flatMap((field) => [
-	[field.name, field] as const,
-	[field.label, field] as const,
-]);
-const headed = contactFields.flatMap((field) =>
-	(contactHeadings[field.name] ?? []).map((heading) => [heading, field] as const),
-);
 /** What usual headings say goes before labels of the same words. */
-const all = [...named, ...headed];
-const byHeading = new Map(all.map(([heading, field]) => [plainForm(heading), field]));
-const byWords = new Map(all.map(([heading, field]) => [joined(wordsIn(heading)), field]));
+const headings = [
+	...contactFields.flatMap((field) => [field.name, field.label].map((text) => ({ text, field }))),
+	...contactFields.flatMap((field) =>
+		(contactHeadings[field.name] ?? []).map((text) => ({ text, field })),
+	),
+];
+const byHeading = new Map(headings.map(({ text, field }) => [plainForm(text), field]));
+const byWords = new Map(headings.map(({ text, field }) => [keyOf(wordsIn(text)), field]));
 const wholeNameOf = new Map(
-	Object.entries(wholeNames).flatMap(([order, headings]) =>
-		headings.map((heading) => [joined(wordsIn(heading)), order as WholeName]),
+	Object.entries(wholeNames).flatMap(([order, texts]) =>
+		texts.map((text) => [keyOf(wordsIn(text)), order as keyof typeof wholeNames]),
 	),
 );
 
-/** The field of a contact whose key at the service this is. */
-export function contactField(key: string): Field | undefined {
-	return byName.get(key);
-}
-
-/** The field of a contact that a key names in the service's words, or in usual ones. */
-export function recognizedField(key: string): Field | undefined {
-	return readHeading(key)?.field;
-}
-
-/** Reads a key as a heading; undefined if it names no field for sure. */
-export function readHeading(key: string): Heading | undefined {
-	const field = byName.get(key) ?? byHeading.get(plainForm(key));
-	if (field) return { field, rank: rankOf(field, [plainForm(key)], 0), isPlain: true };
+/** Reads a key of an input item as a heading; it has a field only if it names that for sure. */
+export function readHeading(key: string): Heading {
+	const plain = plainForm(key);
+	const field = contactFieldsByName.get(key) ?? byHeading.get(plain);
+	if (field) return { field, rank: rankOf(field, [plain], 0), isPlain: true };
 	const { words, notes } = partsOf(key);
-	const found = meaningOf(words);
-	if (!found || typeof found === 'string') return undefined;
-	const rank = rankOf(found, [...words, ...notes], ranks.qualified);
-	return { field: found, rank, isPlain: false };
+	const meaning = meaningOf(words);
+	const rank = rankOf(meaning.field, [...words, ...notes], ranks.qualified);
+	return { ...meaning, rank, isPlain: false };
 }
 
-/** Whether a key names a column of whole names, and how they are written; undefined if not. */
-export function readWholeName(key: string): WholeName | undefined {
-	if (byName.has(key) || byHeading.has(plainForm(key))) return undefined;
-	const found = meaningOf(partsOf(key).words);
-	return typeof found === 'string' ? found : undefined;
-}
-
-/** What words mean without as few qualifiers as possible: a field, or a whole name. */
-function meaningOf(words: string[]): Field | WholeName | undefined {
-	const tried = new Map([[words.join(' '), words]]);
+/** What words mean without as few qualifiers as possible. */
+function meaningOf(words: string[]): Meaning {
+	const candidates = new Map([[words.join(' '), words]]);
 	// A map goes over what is added meanwhile, so those without one qualifier come before those without two.
-	for (const left of tried.values()) {
-		const name = joined(left);
-		const gone = new Set(
-			words.filter((word) => !left.includes(word)).map((word) => kinds.get(word)),
+	for (const remaining of candidates.values()) {
+		const name = keyOf(remaining);
+		const removed = new Set(
+			words.filter((word) => !remaining.includes(word)).map((word) => kindOf.get(word)),
 		);
-		const isSomeones = gone.has('contact') || gone.has('private') || gone.has('work');
-		const whole = wholeNameOf.get(name);
-		if (whole && (whole !== 'ofSomeone' || isSomeones)) return whole;
+		const isSomeones = removed.has('contact') || removed.has('private') || removed.has('work');
+		const wholeName = wholeNameOf.get(name);
+		if (wholeName && (wholeName !== 'ofSomeone' || isSomeones)) return { wholeName };
 		const field = byWords.get(name);
-		if (field && (field.name === 'phone' || !gone.has('mobile'))) return field;
-		for (const [at, word] of left.entries()) {
-			if (!kinds.has(word)) continue;
-			const rest = left.filter((_, place) => place !== at);
-			tried.set(rest.join(' '), rest);
+		if (field && (field.name === 'phone' || !removed.has('mobile'))) return { field };
+		for (const [index, word] of remaining.entries()) {
+			if (!kindOf.has(word)) continue;
+			const fewer = remaining.filter((_, other) => other !== index);
+			candidates.set(fewer.join(' '), fewer);
 		}
 	}
-	return undefined;
+	return {};
 }
 
-function rankOf({ name }: Field, words: readonly string[], rank: number): number {
-	const has = (kind: string) => words.some((word) => kinds.get(word) === kind);
+function rankOf(field: Field | undefined, words: readonly string[], rank: number): number {
+	const has = (kind: string) => words.some((word) => kindOf.get(word) === kind);
 	const isMobile =
-		name === 'phone' && words.some((word) => mobileParts.some((part) => word.includes(part)));
-	const sure = has('work') ? ranks.work : has('private') ? ranks.private : rank;
-	return isMobile ? ranks.mobile + sure : sure;
+		field?.name === 'phone' &&
+		words.some((word) => mobileParts.some((part) => word.includes(part)));
+	const byPlace = has('work') ? ranks.work : has('private') ? ranks.private : rank;
+	return isMobile ? ranks.mobile + byPlace : byPlace;
 }
 
 /** The words of a key, and those that it has in brackets; none if these make it another column. */
@@ -129,7 +107,7 @@ function isOther(note: string): boolean {
 	const words = wordsIn(note);
 	const count = /^.\s*(\d{1,2})\s*$/.exec(note)?.[1];
 	if (count !== undefined && Number(count) !== 1) return true;
-	return other.has(joined(words)) || words.some((word) => other.has(word));
+	return otherColumns.has(keyOf(words)) || words.some((word) => otherColumns.has(word));
 }
 
 /** The words of a text, in small letters and without accents. */
@@ -144,9 +122,12 @@ function wordsIn(text: string): string[] {
 	return written.match(/\p{L}+|\p{N}+/gu) ?? [];
 }
 
-function joined(words: readonly string[]): string {
+/** Words as one key: without fillers, and with one word for “number”. */
+function keyOf(words: readonly string[]): string {
 	return words
-		.filter((word) => !filler.has(word))
-		.map((word) => (number.has(word) ? 'nr' : word.replace(/(nummer|number|numero)$/, 'nr')))
+		.filter((word) => !fillers.has(word))
+		.map((word) =>
+			numberWords.has(word) ? 'nr' : word.replace(/(nummer|number|numero)$/, 'nr'),
+		)
 		.join('');
 }

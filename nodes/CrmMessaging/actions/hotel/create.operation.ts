@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import { choiceOf, entryList, propertiesOf, propertyOf } from '../../editor/form';
+import { entryList, propertiesOf, propertyOf } from '../../fields/control';
 import type { Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/parameters';
 import { recipientNamed } from '../../engine/recipient';
 import { AnswerError, objectIn, hasError, saysFailed } from '../../service/answer';
 import { isNamed, isObject, textOf } from '../../fields/values';
-import { requestTo, endpoints } from '../../service/endpoints';
+import { endpoints } from '../../service/endpoints';
 import { answerText } from '../../service/serviceText';
-import { convertField, isAbsent, knownKeys } from '../../fields/field';
+import { convertField, isAbsent, knownKeys, type Option } from '../../fields/field';
+import { choice } from '../../fields/types/choice';
 import { hotelFields, itemLanguage } from '../../service/fields/hotel';
 import { toJsonValue } from '../../fields/types/json';
 import { readObjects } from '../../fields/types/list';
@@ -15,6 +16,23 @@ import { InputError, quote, within, withinEach } from '../../fields/inputError';
 import { customFieldsProperty, readCustomFields } from '../contacts/customFields';
 
 const entryName = 'item';
+
+const itemsFrom: Option<'fields' | 'json'> = {
+	name: 'itemsFrom',
+	label: 'Specify Texts',
+	type: choice([
+		{ label: 'Using Fields Below', value: 'fields', description: 'Language by language' },
+		{
+			label: 'Using JSON',
+			value: 'json',
+			description: 'A list with the keys of the service',
+		},
+	]),
+	scope: 'run',
+	isParameter: true,
+	unset: 'fields',
+	description: 'How the texts in each language are given',
+};
 
 /** Creates a hotel's data with texts in several languages (docs/service.md, Create hotel data). */
 export const hotelCreate: Operation = {
@@ -26,26 +44,7 @@ export const hotelCreate: Operation = {
 	endpoint: endpoints.hotelData,
 	properties: [
 		...propertiesOf(hotelFields),
-		choiceOf(
-			{
-				displayName: 'Specify Texts',
-				name: 'itemsFrom',
-				default: 'fields',
-				description: 'How the texts in each language are given',
-			},
-			[
-				{
-					name: 'Using Fields Below',
-					value: 'fields',
-					description: 'Language by language',
-				},
-				{
-					name: 'Using JSON',
-					value: 'json',
-					description: 'A list with the keys of the service',
-				},
-			],
-		),
+		propertyOf(itemsFrom),
 		{
 			displayName: 'Texts by Language',
 			name: 'items',
@@ -80,7 +79,7 @@ export const hotelCreate: Operation = {
 
 	entriesReader: () => (item) => {
 		const items =
-			item.choice('itemsFrom') === 'json'
+			item.option(itemsFrom) === 'json'
 				? within('Texts by Language (JSON)', () => readLanguagesJson(item))
 				: readLanguages(item);
 		if (items.length === 0) {
@@ -92,10 +91,11 @@ export const hotelCreate: Operation = {
 
 	recipientOf: ({ uuid }) => recipientNamed({ uuid }),
 
-	request: ({ rows: [hotel] }) => requestTo(endpoints.hotelData, { body: hotel?.body }),
+	request: ({ rows: [hotel] }) => ({ endpoint: endpoints.hotelData, body: hotel?.body }),
 
 	settle(answer, call) {
-		const hotel = hotelIn(answer);
+		const hotel = objectIn(answer, 'hotel_data');
+		if (!isNamed(hotel.uuid)) throw new AnswerError('it names no hotel (no uuid)', answer);
 		const [sent] = call.rows;
 		sent?.give(hotel);
 		call.doubts = doubtsAt(hotel, sent?.body.uuid);
@@ -114,21 +114,15 @@ function refuseSecondEntry(items: readonly IDataObject[]): void {
 	);
 }
 
-function hotelIn(answer: unknown): IDataObject {
-	const hotel = objectIn(answer, 'hotel_data');
-	if (!isNamed(hotel.uuid)) throw new AnswerError('it names no hotel (no uuid)', answer);
-	return hotel;
-}
-
 /** What in the answer does not fit the hotel that was sent. Keys are custom fields where they hold texts by language. */
 function doubtsAt({ uuid, status, error }: IDataObject, sent: unknown): string[] {
 	const doubts: string[] = [];
 	if (textOf(uuid).trim().toLowerCase() !== textOf(sent).toLowerCase()) {
 		doubts.push(`The service answered with another hotel, “${textOf(uuid)}”, than was sent`);
 	}
-	const said = { status, error };
-	if (!isObject(status) && !isObject(error) && (hasError(said) || saysFailed(said))) {
-		doubts.push(`The service answered that the hotel failed: ${answerText(said)}`);
+	const verdict = { status, error };
+	if (!isObject(status) && !isObject(error) && (hasError(verdict) || saysFailed(verdict))) {
+		doubts.push(`The service answered that the hotel failed: ${answerText(verdict)}`);
 	}
 	return doubts;
 }

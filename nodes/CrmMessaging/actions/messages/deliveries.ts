@@ -1,12 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { choiceOf, entryList } from '../../editor/form';
+import { entryList, propertyOf } from '../../fields/control';
+import { choice } from '../../fields/types/choice';
 import type { BatchLimit, EntriesReader } from '../../engine/operation';
 import type { Call, Row } from '../../engine/row';
 import type { Recipient } from '../../engine/recipient';
 import { perRequestOption } from '../../engine/options';
 import type { ItemParameters, NodeParameters } from '../../engine/parameters';
-import { type Endpoint, limits, requestTo, type ServiceRequest } from '../../service/endpoints';
-import type { Field } from '../../fields/field';
+import { type Endpoint, limits, type ServiceRequest } from '../../service/endpoints';
+import type { Field, Option } from '../../fields/field';
 import { readObjects } from '../../fields/types/list';
 import { messageHolder } from '../../service/fields/message';
 import { fillTemplate, wholeTexts, withoutEscapes } from './template';
@@ -14,14 +15,39 @@ import { InputError, within, withinEach } from '../../fields/inputError';
 import {
 	completeValues,
 	placeholderValuesProperty,
-	placeholderValuesReader,
+	readPlaceholderValues,
 	readValueList,
 	readValueObject,
 } from './placeholderValues';
 
 const entryName = 'delivery';
-const choice = 'recipients';
 const choices = { one: 'onePerItem', several: 'severalPerItem', json: 'json' };
+
+const recipients: Option<string> = {
+	name: 'recipients',
+	label: 'Recipients',
+	type: choice([
+		{
+			label: 'One per Input Item',
+			value: choices.one,
+			description: 'Each input item is a message to one recipient',
+		},
+		{
+			label: 'Several per Input Item',
+			value: choices.several,
+			description: 'Each input item is a message to all recipients of a list',
+		},
+		{
+			label: 'JSON',
+			value: choices.json,
+			description: 'A list with the keys of the service, such as an expression gives',
+		},
+	]),
+	scope: 'run',
+	isParameter: true,
+	unset: choices.one,
+	description: 'How many recipients each input item has, and how they are given',
+};
 
 /** How an operation reads its deliveries, beside their replacements, and what is said of them. */
 export interface MessageShape {
@@ -64,31 +90,7 @@ export function recipientProperties({ recipient }: MessageShape): INodePropertie
 /** The choice of how recipients are given, and the controls for all but their usual way. */
 export function recipientsProperties({ recipient, example }: MessageShape): INodeProperties[] {
 	return [
-		choiceOf(
-			{
-				displayName: 'Recipients',
-				name: choice,
-				default: choices.one,
-				description: 'How many recipients each input item has, and how they are given',
-			},
-			[
-				{
-					name: 'One per Input Item',
-					value: choices.one,
-					description: 'Each input item is a message to one recipient',
-				},
-				{
-					name: 'Several per Input Item',
-					value: choices.several,
-					description: 'Each input item is a message to all recipients of a list',
-				},
-				{
-					name: 'JSON',
-					value: choices.json,
-					description: 'A list with the keys of the service, such as an expression gives',
-				},
-			],
-		),
+		propertyOf(recipients),
 		{
 			displayName: 'Recipient List',
 			name: 'deliveries',
@@ -110,7 +112,7 @@ export function recipientsProperties({ recipient, example }: MessageShape): INod
 }
 
 function shownFor(value: string): Pick<INodeProperties, 'displayOptions'> {
-	return { displayOptions: { show: { [choice]: [value] } } };
+	return { displayOptions: { show: { [recipients.name]: [value] } } };
 }
 
 /** How many deliveries a request holds; the service names no limit, so this one is ours. */
@@ -127,17 +129,16 @@ export const deliveryLimit: BatchLimit = {
  */
 export function deliveriesReader(shape: MessageShape, parameters: NodeParameters): EntriesReader {
 	const commonOf = parameters.common((item) => item.fields(shape.common ?? []));
-	const valuesOf = placeholderValuesReader(parameters);
 	return (item, message) => {
 		const common = commonOf(item);
-		switch (item.choice(choice)) {
+		switch (parameters.option(recipients)) {
 			case choices.several:
 				return readList(item, shape, message, common);
 			case choices.json:
 				return readJson(item, shape, message, common);
 			default: {
 				const delivery = readOne(item, shape, common);
-				delivery.replacements = valuesOf(item, message);
+				delivery.replacements = readPlaceholderValues(item, message);
 				return [delivery];
 			}
 		}
@@ -163,14 +164,16 @@ export function requestOfDeliveries(endpoint: Endpoint): (call: Call) => Service
 	return ({ envelope, rows }) => {
 		const { message, deliveries } = messageOf(rows);
 		const body = { ...envelope, [messageHolder.name]: message, deliveries };
-		return requestTo(endpoint, { body });
+		return { endpoint, body };
 	};
 }
 
 function messageOf(rows: readonly Row[]): { message: string; deliveries: IDataObject[] } {
 	const template = rows[0]?.template ?? '';
 	const isShared = rows.every(
-		(row) => row.template === template && !holdsPlaceholder(row.body.replacements),
+		(row) =>
+			row.template === template &&
+			!holdsPlaceholder(row.body.replacements as Record<string, string>),
 	);
 	if (isShared) {
 		const { message, values } = withoutEscapes(template);
@@ -187,8 +190,9 @@ function messageOf(rows: readonly Row[]): { message: string; deliveries: IDataOb
 }
 
 /** Whether a value would be filled in once more by a service that looks for placeholders in values. */
-function holdsPlaceholder(values: unknown): boolean {
-	return Object.values(values as object).some((value) => String(value).includes('%{'));
+function holdsPlaceholder(values: Record<string, string>): boolean {
+	for (const name in values) if (values[name]?.includes('%{')) return true;
+	return false;
 }
 
 function readOne(item: ItemParameters, shape: MessageShape, common: IDataObject): IDataObject {

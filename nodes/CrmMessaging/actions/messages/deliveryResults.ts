@@ -1,17 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Call, Output, Row } from '../../engine/row';
+import type { Call, Row, Verdict } from '../../engine/row';
 import type { ItemParameters } from '../../engine/parameters';
+import type { Option } from '../../fields/field';
+import { boolean } from '../../fields/types/choice';
 import { AnswerError, hasError, saysFailed } from '../../service/answer';
 import { isObject, textOf, truthOf } from '../../fields/values';
 import { isWordKey, knownWords, plainKey } from '../../service/serviceText';
 import type { Pairing, PlacedResult } from './pairResults';
 
 /** The option that makes a rejected delivery an error. */
-export const failOnRejected = {
-	displayName: 'Fail on Rejected Recipients',
+export const failOnRejected: Option<boolean> = {
 	name: 'failOnRejected',
-	type: 'boolean' as const,
-	default: true,
+	label: 'Fail on Rejected Recipients',
+	type: boolean,
+	scope: 'item',
+	unset: false,
+	initial: true,
 	description: 'Whether a recipient whom the service rejects is an error of its item',
 };
 
@@ -28,9 +32,13 @@ export function failsOnRejected(item: ItemParameters): boolean {
  * @throws AnswerError where nothing tells what became of the deliveries
  */
 export function placedResults(deliveries: readonly unknown[], isInOrder: boolean): PlacedResult[] {
-	const placed = deliveries.flatMap((inner, place) =>
-		[inner].flat().map((result) => ({ result, place: isInOrder ? place : undefined })),
-	);
+	const placed: PlacedResult[] = [];
+	for (let at = 0; at < deliveries.length; at++) {
+		const inner = deliveries[at];
+		const place = isInOrder ? at : undefined;
+		if (!Array.isArray(inner)) placed.push({ result: inner, place });
+		else for (const result of inner as unknown[]) placed.push({ result, place });
+	}
 	if (placed.length === 0) {
 		throw new AnswerError('it holds no result of any delivery', { deliveries });
 	}
@@ -48,39 +56,50 @@ export function giveResults(
 	call: Call,
 	recipientIn: (delivery: IDataObject) => IDataObject,
 ): void {
-	rows.forEach((row, at) => {
+	for (let at = 0; at < rows.length; at++) {
+		const row = rows[at] as Row;
 		giveResult(row, recipientIn(row.body), results[at] as IDataObject, placed[at]);
-	});
+	}
 	if (left.length > 0) shareResults(left, open, call);
 	else for (const row of open) giveResult(row, recipientIn(row.body), {});
 }
 
 function giveResult(row: Row, recipient: IDataObject, result: IDataObject, byOrder = false): void {
 	const { text, marks } = row;
-	const whom = Object.values(recipient).map(textOf).join(', ');
-	const rejected = `The service rejected the delivery to ${whom}`;
-	const verdict = verdictOf(result, rejected, text);
-	if (byOrder) verdict.byOrder = true;
-	row.give({ ...recipient, text, ...marks, ...result }, verdict);
+	const verdict = verdictOf(result, text, () => {
+		const whom = Object.values(recipient).map(textOf).join(', ');
+		return `The service rejected the delivery to ${whom}`;
+	});
+	row.give(
+		{ ...recipient, text, ...marks, ...result },
+		byOrder ? { ...verdict, byOrder } : verdict,
+	);
 }
 
-/** What a result says of its delivery. */
-type Verdict = Omit<Output, 'json' | 'items'>;
+const unclear: Verdict = { unclear: true };
 
-/** Reads it, with the sentence of a rejection. */
-function verdictOf(result: IDataObject, rejected: string, text?: string): Verdict {
+/** Reads what a result says of its delivery, with the sentence of a rejection; undefined if it was accepted. */
+function verdictOf(
+	result: IDataObject,
+	text: string | undefined,
+	sentence: () => string,
+): Verdict | undefined {
 	const isAccepted = saysAccepted(result);
-	if (isAccepted === undefined) return { unclear: true };
-	if (isAccepted) return {};
+	if (isAccepted === undefined) return unclear;
+	if (isAccepted) return undefined;
 	const reason = reasonIn(result, text);
-	return { rejected: reason === '' ? rejected : `${rejected}: ${reason}` };
+	return { rejected: reason === '' ? sentence() : `${sentence()}: ${reason}` };
 }
 
 /** Whether a result says that its delivery was accepted; undefined where it does not show it. */
 function saysAccepted(result: IDataObject): boolean | undefined {
 	if (hasError(result)) return false;
-	const [, valid] = Object.entries(result).find(([key]) => plainKey(key) === 'valid') ?? [];
-	const verdict = truthOf(valid);
+	let verdict: boolean | undefined;
+	for (const key in result) {
+		if (plainKey(key) !== 'valid') continue;
+		verdict = truthOf(result[key]);
+		break;
+	}
 	return verdict === undefined && saysFailed(result) ? false : verdict;
 }
 
@@ -99,7 +118,7 @@ function shareResults(results: readonly unknown[], open: readonly Row[], call: C
 		const json = isObject(result) ? result : { result: result as string };
 		const id = json.delivery_id ? ` (${textOf(json.delivery_id)})` : '';
 		const rejected = `The service rejected a delivery${id} and does not say to whom it was`;
-		return { json, items, ...verdictOf(json, rejected) };
+		return { json, items, ...verdictOf(json, undefined, () => rejected) };
 	});
 	const hints = [
 		open.length > 0

@@ -7,7 +7,7 @@ import { formatItems } from '../../engine/hints';
 import { bracesIn, typedTexts } from '../../engine/typedTexts';
 import type { MessageShape } from './deliveries';
 
-/** Braces that an expression or a placeholder gave are a hint: they go out as they stand. */
+/** Braces that came from an expression or a placeholder are a hint: they are sent as they are. */
 export function noteBraces(
 	rows: readonly Row[],
 	{ shownBeside }: MessageShape,
@@ -16,14 +16,13 @@ export function noteBraces(
 	const found = rows.filter(({ envelope, text = '' }) =>
 		[text, shownBeside?.(envelope) ?? ''].some((seen) => bracesIn(seen).length > 0),
 	);
-	if (found.length === 0) return;
 	const verb = found.length === 1 ? 'has' : 'have';
 	hintAt(
 		found,
-		`${messages(found)} ${verb} {{ … }} from your data, which recipients see as it is`,
 		parameters,
+		`${messages(found)} ${verb} {{ … }} from your data, which recipients see as it is`,
+		'Has {{ … }} from your data, which the recipient sees as it is.',
 	);
-	warn(found, 'Has {{ … }} from your data, which the recipient sees as it is.');
 }
 
 /** Fields that a message's expressions read, and that are empty for some items, are a hint. */
@@ -37,9 +36,7 @@ export function noteGaps(rows: readonly Row[], parameters: NodeParameters): void
 		noted.add(place);
 		const valueOf = fieldReader(read, parameters);
 		const gaps = rows.filter(({ item }) => isGap(valueOf(item)));
-		if (gaps.length === 0) continue;
-		hintAt(gaps, `${place} is empty in ${messages(gaps)}`, parameters);
-		warn(gaps, `${code} is empty.`);
+		hintAt(gaps, parameters, `${place} is empty in ${messages(gaps)}`, `${code} is empty.`);
 	}
 }
 
@@ -58,10 +55,10 @@ export function noteEmptyValues(rows: readonly Row[], parameters: NodeParameters
 	for (const [name, all] of empty) {
 		hintAt(
 			all,
-			`%{${name}} is blank in ${messages(all)} because its value is empty`,
 			parameters,
+			`%{${name}} is blank in ${messages(all)} because its value is empty`,
+			`%{${name}} is blank because its value is empty.`,
 		);
-		warn(all, `%{${name}} is blank because its value is empty.`);
 	}
 }
 
@@ -70,13 +67,20 @@ export function messages({ length: count }: readonly Row[]): string {
 	return `${count.toLocaleString('en')} ${count === 1 ? 'message' : 'messages'}`;
 }
 
-/** A hint at messages, with the first of their items. */
-export function hintAt(rows: readonly Row[], sentence: string, { hints }: NodeParameters): void {
+/**
+ * A hint at messages, with the first of their items; none if there are no messages.
+ *
+ * @param sentence without its final period
+ * @param warning what a preview shows next to each message
+ */
+export function hintAt(
+	rows: readonly Row[],
+	{ hints }: NodeParameters,
+	sentence: string,
+	warning?: string,
+): void {
+	if (rows.length === 0) return;
 	const items = [...new Set(rows.map(({ item }) => item))];
 	hints.add(`${sentence} (${formatItems(items)}).`);
-}
-
-/** Notes a warning at messages, for a preview. */
-export function warn(rows: readonly Row[], warning: string): void {
-	for (const row of rows) row.warn(warning);
+	if (warning !== undefined) for (const row of rows) row.warn(warning);
 }

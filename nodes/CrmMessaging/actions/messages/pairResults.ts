@@ -26,28 +26,28 @@ export interface Pairing {
 	open: Row[];
 }
 
-/** Who a delivery, or a result, says it is of. */
-type NamesOf = (data: IDataObject) => Recipient;
+/** How deliveries and results say who they are of. */
+export interface Naming {
+	/** The keys of a delivery that name its recipient. */
+	keys: readonly string[];
+	/** Who a delivery is for. */
+	namesOf: (delivery: IDataObject) => Recipient;
+	/** Who a result says it is of, however that is written. */
+	toldBy: (result: IDataObject) => Recipient;
+	/** Whether a row may have several results, as a contact with two devices has. */
+	several: boolean;
+}
 
 /**
  * Joins results to the rows they are of: by what each says about itself, and by its place only
  * where nothing in the whole answer contradicts its order. What stays uncertain is not joined.
- *
- * @param namesOf who a delivery is for
- * @param several whether a row may have several results, as a contact with two devices has
- * @param toldBy who a result says it is of, where that is written in other ways
  */
 export function pairResults(
 	placed: readonly PlacedResult[],
 	rows: readonly Row[],
-	namesOf: NamesOf,
-	several: boolean,
-	toldBy: NamesOf = namesOf,
+	naming: Naming,
 ): Pairing {
-	return (
-		pairInOrder(placed, rows, namesOf, toldBy) ??
-		pairByNames(placed, rows, namesOf, several, toldBy)
-	);
+	return pairInOrder(placed, rows, naming) ?? pairByNames(placed, rows, naming);
 }
 
 /**
@@ -57,21 +57,21 @@ export function pairResults(
 function pairInOrder(
 	placed: readonly PlacedResult[],
 	rows: readonly Row[],
-	namesOf: NamesOf,
-	toldBy: NamesOf,
+	{ keys, namesOf, toldBy }: Naming,
 ): Pairing | undefined {
 	if (placed.length !== rows.length) return undefined;
 	const byPlace: boolean[] = [];
 	const results: IDataObject[] = [];
-	for (const [at, { result, place }] of placed.entries()) {
-		if (!isObject(result)) return undefined;
-		const told = toldBy(result);
-		if (place === undefined ? told.length === 0 : place !== at) return undefined;
-		const isNamed = told.length > 0;
-		if (isNamed && isSameRecipient(namesOf((rows[at] as Row).body), told) !== true) {
-			return undefined;
-		}
-		byPlace.push(!isNamed && rows.length > 1);
+	for (let at = 0; at < rows.length; at++) {
+		const { result, place } = placed[at] as PlacedResult;
+		const { body } = rows[at] as Row;
+		if (!isObject(result) || (place ?? at) !== at) return undefined;
+		const repeatsName = keys.some((key) => isNamed(body[key]) && result[key] === body[key]);
+		const told = repeatsName ? undefined : toldBy(result);
+		const isTold = told === undefined || told.length > 0;
+		if (!isTold && place === undefined) return undefined;
+		if (told?.length && isSameRecipient(namesOf(body), told) !== true) return undefined;
+		byPlace.push(!isTold && rows.length > 1);
 		results.push(result);
 	}
 	return { results, rows: [...rows], placed: byPlace, left: [], open: [] };
@@ -80,9 +80,7 @@ function pairInOrder(
 function pairByNames(
 	placed: readonly PlacedResult[],
 	rows: readonly Row[],
-	namesOf: NamesOf,
-	several: boolean,
-	toldBy: NamesOf,
+	{ namesOf, toldBy, several }: Naming,
 ): Pairing {
 	const wanted = rows.map(({ body }) => namesOf(body));
 	const told = placed.map(({ result }) => (isObject(result) ? toldBy(result) : []));
@@ -151,29 +149,25 @@ function indexOf(wanted: readonly Recipient[]): Map<string, number[]> {
 }
 
 /** Keys of a result that name a phone, the surest first, as `plainKey` spells them. */
-const phoneKeys = words(`
+const phoneKeys = ranked(
+	words(`
 	phonenumber, phone, msisdn, mobile, mobilenumber, mobilephone, telephone, tel, e164, number,
 	to, recipient, recipientphone, recipientnumber, receiver, destination, destinationnumber,
 	target, address, contact
-`);
+`),
+);
 
 /** Keys of a result that name a push target, by the key that a delivery has for it. */
-const targetKeys: Record<string, string[]> = {
-	device_id: ['deviceid', 'device', 'deviceuuid'],
-	user_id: ['userid', 'user', 'useruuid'],
-	contact_id: ['contactid', 'contact', 'contactuuid'],
-};
+const targetKeys: ReadonlyArray<readonly [key: string, ranks: ReadonlyMap<string, number>]> = [
+	['device_id', ranked(['deviceid', 'device', 'deviceuuid'])],
+	['user_id', ranked(['userid', 'user', 'useruuid'])],
+	['contact_id', ranked(['contactid', 'contact', 'contactuuid'])],
+];
 
 /** Keys that name a push target of any kind. */
-const anyTarget = [
-	'to',
-	'recipient',
-	'recipientid',
-	'target',
-	'targetid',
-	'receiver',
-	'identifier',
-];
+const anyTarget = ranked(
+	words('to, recipient, recipientid, target, targetid, receiver, identifier'),
+);
 
 /** Objects of a result that are about someone else. */
 const ofOthers = new Set(['sender', 'from', 'originator', 'error', 'errors']);
@@ -181,83 +175,113 @@ const ofOthers = new Set(['sender', 'from', 'originator', 'error', 'errors']);
 /** Digits by which a phone number without its country code is found among those sent. */
 const tellingDigits = 7;
 
-/** Makes a reader of who a push result names, however its keys are spelled. */
-export function targetTeller(rows: readonly Row[]): (result: IDataObject) => Recipient {
-	const kinds = Object.keys(targetKeys);
-	const kindOf = new Map<string, string>();
-	for (const { body } of rows) {
-		for (const kind of kinds) if (isNamed(body[kind])) kindOf.set(textOf(body[kind]), kind);
-	}
-	return (result) => {
-		const values = valuesIn(result);
-		const names: Record<string, unknown> = {};
-		for (const kind of kinds) names[kind] = first(values, targetKeys[kind] ?? []);
-		const other = first(values, anyTarget);
-		const kind = kindOf.get(textOf(other));
-		if (kind !== undefined) names[kind] ??= other;
-		return recipientNamed(names);
+/** How push deliveries and their results name a target, however the keys of a result are spelled. */
+export function targetNaming(rows: readonly Row[]): Naming {
+	const keys = targetKeys.map(([key]) => key);
+	const kindOf = lazily(() => {
+		const kinds = new Map<string, string>();
+		for (const { body } of rows) {
+			for (const key of keys) if (isNamed(body[key])) kinds.set(textOf(body[key]), key);
+		}
+		return kinds;
+	});
+	return {
+		keys,
+		namesOf: targetNames,
+		toldBy(result) {
+			const names: Record<string, unknown> = {};
+			for (const [key, ranks] of targetKeys) names[key] = nameIn(result, ranks);
+			const other = nameIn(result, anyTarget);
+			const kind = kindOf().get(textOf(other));
+			if (kind !== undefined) names[kind] ??= other;
+			return recipientNamed(names);
+		},
+		several: true,
 	};
+}
+
+/** Who a push delivery is for. */
+export function targetNames({ device_id, user_id, contact_id }: IDataObject): Recipient {
+	return recipientNamed({ device_id, user_id, contact_id });
 }
 
 /**
- * Makes a reader of who an SMS result names. Numbers are written in many ways: their digits count, and
- * a number without its country code is the one of those sent that ends with it.
+ * How SMS deliveries and their results name a phone. Numbers are written in many ways: their digits
+ * count, and a number without its country code is the one of those sent that ends with it.
  */
-export function phoneTeller(rows: readonly Row[]): (result: IDataObject) => Recipient {
-	const sent = new Set(rows.map(({ body }) => digitsIn(body.phone_number)));
-	const byEnd = new Map<string, Set<string>>();
-	for (const digits of sent) {
-		const end = digits.slice(-tellingDigits);
-		byEnd.set(end, (byEnd.get(end) ?? new Set()).add(digits));
-	}
-	const whole = (digits: string): string => {
+export function phoneNaming(rows: readonly Row[]): Naming {
+	const numbersSent = lazily(() => {
+		const whole = new Set(rows.map(({ body }) => digitsIn(body.phone_number)));
+		const byEnd = new Map<string, string[]>();
+		for (const digits of whole) {
+			const end = digits.slice(-tellingDigits);
+			byEnd.set(end, [...(byEnd.get(end) ?? []), digits]);
+		}
+		return { whole, byEnd };
+	});
+	const completed = (digits: string): string => {
 		const bare = digits.replace(/^0+/, '');
-		if (sent.has(bare) || bare.length < tellingDigits) return bare;
-		const alike = [...(byEnd.get(bare.slice(-tellingDigits)) ?? [])];
+		const { whole, byEnd } = numbersSent();
+		if (whole.has(bare) || bare.length < tellingDigits) return bare;
+		const alike = byEnd.get(bare.slice(-tellingDigits)) ?? [];
 		const [only, ...others] = alike.filter((one) => one.endsWith(bare));
 		return only !== undefined && others.length === 0 ? only : bare;
 	};
-	return (result) => {
-		const given = first(valuesIn(result), phoneKeys, isPhone);
-		return recipientNamed({ phone: given === undefined ? '' : whole(digitsIn(given)) });
+	return {
+		keys: ['phone_number'],
+		namesOf: ({ phone_number }) => recipientNamed({ phone: digitsIn(phone_number) }),
+		toldBy(result) {
+			const phone = nameIn(result, phoneKeys, isPhone);
+			return phone === undefined ? [] : recipientNamed({ phone: completed(digitsIn(phone)) });
+		},
+		several: false,
 	};
 }
 
-/** Who an SMS delivery is for. */
-export function phoneNames({ phone_number }: IDataObject): Recipient {
-	return recipientNamed({ phone: digitsIn(phone_number) });
+/** Makes a value when it is first asked for. */
+function lazily<T>(make: () => T): () => T {
+	let made: { value: T } | undefined;
+	return () => (made ??= { value: make() }).value;
 }
 
-/** The texts and numbers of a result and of the objects in it, by their keys, with and without the object's. */
-function valuesIn(result: IDataObject): Map<string, unknown> {
-	const values = new Map<string, unknown>();
-	const put = (key: string, value: unknown): void => {
-		if (isNamed(value) && !values.has(key)) values.set(key, value);
+/**
+ * Looks for a name in a result and in the objects in it, by the plain spelling of its key, with and
+ * without the object's.
+ *
+ * @param ranks the keys that may hold it; the lowest rank wins
+ */
+function nameIn(
+	result: IDataObject,
+	ranks: ReadonlyMap<string, number>,
+	fits: (value: unknown) => boolean = isNamed,
+): unknown {
+	let name: unknown;
+	let best = ranks.size;
+	const look = (key: string, value: unknown): void => {
+		const rank = ranks.get(key) ?? best;
+		if (rank >= best || !isNamed(value) || !fits(value)) return;
+		[name, best] = [value, rank];
 	};
-	const inner: Array<[string, IDataObject]> = [];
-	for (const [key, value] of Object.entries(result)) {
-		const [only, ...others] = [value].flat() as unknown[];
+	let inner: Array<[string, IDataObject]> | undefined;
+	for (const key in result) {
 		const plain = plainKey(key);
-		if (others.length > 0 || ofOthers.has(plain)) continue;
-		if (isObject(only)) inner.push([plain, only]);
-		else put(plain, only);
+		const value = result[key];
+		if (ofOthers.has(plain) || (Array.isArray(value) && value.length !== 1)) continue;
+		const only: unknown = Array.isArray(value) ? value[0] : value;
+		if (isObject(only)) (inner ??= []).push([plain, only]);
+		else look(plain, only);
 	}
-	for (const [outer, object] of inner) {
-		for (const [key, value] of Object.entries(object)) {
-			put(outer + plainKey(key), value);
-			put(plainKey(key), value);
+	for (const [outer, object] of inner ?? []) {
+		for (const key in object) {
+			look(outer + plainKey(key), object[key]);
+			look(plainKey(key), object[key]);
 		}
 	}
-	return values;
+	return name;
 }
 
-function first(
-	values: ReadonlyMap<string, unknown>,
-	keys: readonly string[],
-	fits: (value: unknown) => boolean = () => true,
-): unknown {
-	const key = keys.find((one) => values.has(one) && fits(values.get(one)));
-	return key === undefined ? undefined : values.get(key);
+function ranked(keys: readonly string[]): Map<string, number> {
+	return new Map(keys.map((key, rank) => [key, rank]));
 }
 
 /** Whether a value reads as a phone number, and not as a name or a count. */

@@ -1,8 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { entryList } from '../../editor/form';
-import { entriesIn } from '../../engine/formValues';
-import type { ItemParameters, NodeParameters } from '../../engine/parameters';
-import { withAudience } from '../../fields/control';
+import type { ItemParameters } from '../../engine/parameters';
+import { entriesIn, entryList, withAudience } from '../../fields/control';
 import { isAbsent } from '../../fields/field';
 import { setOwn } from '../../fields/values';
 import { nearestName } from '../../fields/words';
@@ -10,8 +8,6 @@ import { toText } from '../../fields/types/text';
 import { InputError, quote, within, withinEach } from '../../fields/inputError';
 import { messageHolder } from '../../service/fields/message';
 import { placeholdersOf } from './template';
-import { isExact } from '../../fields/types/number';
-import { isExpression } from '../../engine/expressions/plainPath';
 
 const entryName = 'replacement';
 
@@ -47,26 +43,18 @@ export const placeholderValuesProperty: INodeProperties = {
 };
 
 /**
- * Makes what reads the values that an item's one recipient gets; it throws an InputError where one is
- * wrong or missing.
+ * The values that an item's one recipient gets.
+ *
+ * @throws InputError if one is wrong or missing
  */
-export function placeholderValuesReader(
-	parameters: NodeParameters,
-): (item: ItemParameters, message: string) => PlaceholderValues {
+export function readPlaceholderValues(item: ItemParameters, message: string): PlaceholderValues {
 	const { name, displayName } = placeholderValuesProperty;
-	let quickly: ReturnType<typeof usualValuesReader> | undefined;
-	return (item, message) => {
-		// Where recipients come in another way, the list may not be there.
-		quickly ??= usualValuesReader(parameters, { name, entry: entryName });
-		const usual = quickly(item, message);
-		if (usual) return usual;
-		const values = readValueList(item.value(name));
-		completeValues(message, values, item, displayName);
-		return values;
-	};
+	const values = readValueList(item.value(name));
+	completeValues(message, values, item, displayName);
+	return values;
 }
 
-/** Reads the form's list; a name whose expression gives nothing counts as not given. */
+/** Reads the form's list; an entry without name and value is left out. */
 export function readValueList(collection: unknown): PlaceholderValues {
 	const values: PlaceholderValues = {};
 	withinEach('Placeholder Value', entriesIn(collection, entryName), ({ name, value }) => {
@@ -109,7 +97,11 @@ export function completeValues(
 ): void {
 	const placeholders = placeholdersOf(message);
 	for (const name of Object.keys(given)) {
-		if (!placeholders.has(name)) noteUnused(name, item);
+		if (placeholders.has(name)) continue;
+		item.hint(
+			`The placeholder value “${name}” is not used: the message has no %{${name}}.`,
+			'unused placeholder value',
+		);
 	}
 	for (const name of placeholders) {
 		if (Object.hasOwn(given, name)) continue;
@@ -136,88 +128,4 @@ function noValue(
 			? `add “${name}” to ${place}${orField}`
 			: `did you mean %{${near}}?`;
 	return new InputError(`%{${name}} has no value; ${advice}`, [messageHolder.label]);
-}
-
-function noteUnused(name: string, item: ItemParameters): void {
-	item.hint(
-		`The placeholder value “${name}” is not used: the message has no %{${name}}.`,
-		'unused placeholder value',
-	);
-}
-
-/** Gives one value of an item. */
-type ReadValue = (item: ItemParameters) => unknown;
-
-/** The values of a message's placeholders, in their order. */
-type Plan = Array<{ name: string; read: ReadValue }>;
-
-/**
- * Makes what reads the values of placeholders where they are as they usually are: each given once under
- * a name that is no expression, or a field of the input item. The names are looked at once for a message,
- * and not for each item.
- *
- * @param list the parameter that lists the values, and what an entry of it is called
- * @returns undefined for an item of which anything else has to be said
- */
-export function usualValuesReader(
-	parameters: NodeParameters,
-	list: { name: string; entry: string },
-): (item: ItemParameters, message: string) => Record<string, string> | undefined {
-	const given = givenValues(parameters, list);
-	if (!given) return () => undefined;
-	let plan: Plan | undefined;
-	let planned: string | undefined;
-	return (item, message) => {
-		if (message !== planned) [plan, planned] = [planOf(message, given), message];
-		return plan && valuesOf(plan, item);
-	};
-}
-
-function valuesOf(plan: Plan, item: ItemParameters): Record<string, string> | undefined {
-	const values: Record<string, string> = {};
-	for (const { name, read } of plan) {
-		const value = read(item);
-		if (typeof value === 'string') setOwn(values, name, value);
-		else if (typeof value === 'number' && isExact(value)) setOwn(values, name, `${value}`);
-		else return undefined;
-	}
-	return values;
-}
-
-/** How the values of the form's list are read, by name; undefined where a name is no plain text of its own. */
-function givenValues(
-	parameters: NodeParameters,
-	{ name: listName, entry }: { name: string; entry: string },
-): Map<string, ReadValue> | undefined {
-	const raw = parameters.rawOf(listName) ?? {};
-	if (typeof raw !== 'object') return undefined;
-	const entries = entriesIn(raw, entry);
-	const readers = entries.map(({ name, value }, at): [name: unknown, read: ReadValue] => {
-		const read = parameters.partReader(value, `${listName}.${entry}[${at}].value`);
-		return [name, ({ index }) => read(index)];
-	});
-	const names = new Set(readers.map(([name]) => name));
-	const arePlain = [...names].every(
-		(name) => typeof name === 'string' && name !== '' && !isExpression(name),
-	);
-	return arePlain && names.size === readers.length
-		? new Map(readers as Array<[string, ReadValue]>)
-		: undefined;
-}
-
-/** What is given and used for nothing is a hint, so that it is no usual case. */
-function planOf(message: string, given: ReadonlyMap<string, ReadValue>): Plan | undefined {
-	const placeholders = placeholdersOf(message);
-	if (![...given.keys()].every((name) => placeholders.has(name))) return undefined;
-	const others = [...placeholders].filter((name) => !given.has(name));
-	return [
-		...[...given].map(([name, read]) => ({ name, read })),
-		...others.map((name) => ({ name, read: fieldReader(name) })),
-	];
-}
-
-/** The item of an agent is its own call. */
-function fieldReader(name: string): ReadValue {
-	return ({ isAgentCall, input: { json } }) =>
-		!isAgentCall && Object.hasOwn(json, name) ? json[name] : undefined;
 }

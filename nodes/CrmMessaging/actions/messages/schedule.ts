@@ -1,8 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { parameterName } from '../../fields/field';
+import { parameterName, type Option } from '../../fields/field';
 import { quote, InputError } from '../../fields/inputError';
 import { isDateAlone } from '../../fields/types/date';
-import { choiceOf, propertyOf } from '../../editor/form';
+import { propertyOf } from '../../fields/control';
+import { choice } from '../../fields/types/choice';
 import type { ItemParameters, NodeParameters } from '../../engine/parameters';
 import { startAt, multiple } from '../../service/fields/message';
 import { DateTime } from 'luxon';
@@ -11,49 +12,49 @@ import type { Operation } from '../../engine/operation';
 import type { Row } from '../../engine/row';
 import { displayName } from '../../engine/recipient';
 import type { MessageShape } from './deliveries';
-import { hintAt, messages, warn } from './messageHints';
+import { hintAt, messages } from './messageHints';
 
-const startNow = 'startNow';
+const schedule: Option<'now' | 'at'> = {
+	name: 'schedule',
+	label: 'Schedule',
+	type: choice([
+		{ label: 'Now', value: 'now' },
+		{ label: 'Later', value: 'at' },
+	]),
+	scope: 'item',
+	isParameter: true,
+	unset: 'now',
+	description: 'When the messages are sent',
+};
+
+const startNow: Option<'true' | 'false'> = {
+	name: 'startNow',
+	label: 'Start Now',
+	type: choice([
+		{ label: 'False', value: 'false', description: 'The time decides when to send' },
+		{
+			label: 'True',
+			value: 'true',
+			description: 'For a service that starts nothing without it',
+		},
+	]),
+	scope: 'run',
+	isParameter: true,
+	unset: 'false',
+	description:
+		'What start_now says beside the time; the service does not document how the two interact, so try it with one message: if that never arrives, choose True; if it arrives at once, choose False',
+};
 
 /** When to send: now, or at a set time (docs/service.md, Send push notifications). */
 export const scheduleProperties: INodeProperties[] = [
-	choiceOf(
-		{
-			displayName: 'Schedule',
-			name: 'schedule',
-			default: 'now',
-			noDataExpression: false,
-			description: 'When the messages are sent',
-		},
-		[
-			{ name: 'Now', value: 'now' },
-			{ name: 'Later', value: 'at' },
-		],
-	),
+	propertyOf(schedule),
 	propertyOf(startAt, { displayOptions: { show: { schedule: ['at'] } } }),
-	choiceOf(
-		{
-			displayName: 'Start Now',
-			name: startNow,
-			default: 'false',
-			description:
-				'What start_now says beside the time; the service does not document how the two interact, so try it with one message: if that never arrives, choose True; if it arrives at once, choose False',
-			displayOptions: { show: { schedule: ['at'] } },
-		},
-		[
-			{ name: 'False', value: 'false', description: 'The time decides when to send' },
-			{
-				name: 'True',
-				value: 'true',
-				description: 'For a service that starts nothing without it',
-			},
-		],
-	),
+	propertyOf(startNow, { displayOptions: { show: { schedule: ['at'] } } }),
 ];
 
 /** Reads `start_now` and `start_at`. */
 export function readSchedule(item: ItemParameters): IDataObject {
-	if (item.choice('schedule') !== 'at') return { start_now: true };
+	if (item.option(schedule) !== 'at') return { start_now: true };
 	const time = item.field(startAt) as string;
 	const given = item.value(parameterName(startAt));
 	if (isDateAlone(given)) {
@@ -62,7 +63,7 @@ export function readSchedule(item: ItemParameters): IDataObject {
 			'start at without a time',
 		);
 	}
-	return { start_now: item.choice(startNow) === 'true', start_at: time };
+	return { start_now: item.option(startNow) === 'true', start_at: time };
 }
 
 /** Refuses messages that are too long, or whose time has passed; the latter may be a hint alone. */
@@ -92,7 +93,7 @@ function refuseTooLong(rows: readonly Row[], { parts }: MessageShape): void {
 /**
  * Refuses messages whose time has passed: a fixed time, and one of an expression that is more than a
  * month late. The others are a hint, since an expression such as “two days before arrival” is late for
- * late bookings, and the service then sends at once.
+ * late bookings, and the service then sends immediately.
  */
 function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
 	const now = DateTime.now();
@@ -122,18 +123,12 @@ function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
 		const failure = failureOf(error);
 		for (const row of alike) row.refuse(failure);
 	}
-	noteLate(late, parameters);
-}
-
-function noteLate(late: readonly Row[], parameters: NodeParameters): void {
-	const [first] = late;
-	if (!first) return;
-	const time = first.envelope.start_at as string;
-	const others = late.some(({ envelope }) => envelope.start_at !== time);
+	const [time, ...others] = new Set(late.map(({ envelope }) => envelope.start_at as string));
+	const have = others.length > 0 ? 'and other times have' : 'has';
 	hintAt(
 		late,
-		`${startAt.label} ${time}${others ? ' and other times' : ''} ${others ? 'have' : 'has'} passed, so the service sends ${messages(late)} at once`,
 		parameters,
+		`${startAt.label} ${time} ${have} passed, so the service sends ${messages(late)} at once`,
+		`${startAt.label} has passed, so the service sends at once.`,
 	);
-	warn(late, `${startAt.label} has passed, so the service sends at once.`);
 }

@@ -1,43 +1,42 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../fields/inputError';
 import type { Operation } from '../../engine/operation';
 import type { Row } from '../../engine/row';
-import { runNumber } from '../../engine/options';
 import type { NodeParameters } from '../../engine/parameters';
 import type { MessageShape } from './deliveries';
-import { messages, noteBraces, noteEmptyValues, noteGaps, hintAt, warn } from './messageHints';
-import { type Field, isAbsent, convertField } from '../../fields/field';
+import { messages, noteBraces, noteEmptyValues, noteGaps, hintAt } from './messageHints';
+import type { Option } from '../../fields/field';
+import { boolean } from '../../fields/types/choice';
+import { boundedNumber } from '../../fields/types/number';
 import type { RepeatedRecipients } from '../../engine/recipient';
 
-const stopAbove: INodeProperties = {
-	displayName: 'Stop Above',
+const stopAbove: Option<number | undefined> = {
 	name: 'stopAbove',
-	noDataExpression: true,
-	type: 'number',
-	default: 100,
-	typeOptions: { minValue: 1 },
+	label: 'Stop Above',
+	type: boundedNumber({ isWhole: true, min: 1 }),
+	scope: 'run',
+	unset: undefined,
+	initial: 100,
 	description:
 		'How many messages a run may send at most; where there are more, it stops before the first is sent',
 };
 
 /** The options that keep people from sending what they did not mean to. */
-export function guardOptions(shape: MessageShape): INodeProperties[] {
+export function guardOptions(shape: MessageShape): Option[] {
 	return [stopAbove, skipRepeated, testOption(shape)];
 }
 
 /**
- * Looks at all messages of a run before any is sent: leaves out repeated ones, stops where there are
+ * Looks at all messages of a run before any is sent: leaves out repeated ones, stops if there are
  * too many, turns a test to its one recipient, and hints at what is probably not meant.
  *
- * @throws InputError where there are too many messages, or an option is wrong
+ * @throws InputError if there are too many messages
  */
 export function guardMessages(shape: MessageShape): NonNullable<Operation['preflight']> {
 	return (rows, parameters, repeated) => {
-		for (const option of [stopAbove, testOption(shape)]) refuseEmpty(option, parameters);
 		// An agent that names a person twice means one message.
-		const skips = (parameters.optionOfRun(skipRepeated) ?? parameters.isAgentCall) === true;
-		const most = runNumber(parameters, stopAbove);
-		const tester = readTester(shape, parameters);
+		const skips = parameters.option(skipRepeated) ?? parameters.isAgentCall;
+		const tester = parameters.option(testOption(shape));
 		const repeats = findRepeats(rows, shape, repeated);
 		noteRepeats(repeats, skips, parameters);
 		if (skips) {
@@ -46,12 +45,16 @@ export function guardMessages(shape: MessageShape): NonNullable<Operation['prefl
 		}
 		const kept = rows.filter(isReady);
 		if (tester !== undefined) turnToTester(tester, kept, shape, parameters, repeated);
-		else if (most !== undefined) stopIfAbove(most, kept);
+		else stopIfAbove(parameters.option(stopAbove), kept);
 		const sent = kept.filter(isReady);
 		noteBraces(sent, shape, parameters);
 		noteGaps(sent, parameters);
 		noteEmptyValues(sent, parameters);
-		markTimes(sent);
+		// Their output shows when they are sent, if that is not now.
+		for (const row of sent) {
+			const { start_at } = row.envelope;
+			if (start_at !== undefined) row.marks = { start_at, ...row.marks };
+		}
 	};
 }
 
@@ -59,23 +62,7 @@ function isReady({ status }: Row): boolean {
 	return status === 'ready';
 }
 
-/** Lets the output of each message say when it is to be sent, if that is not now. */
-function markTimes(rows: readonly Row[]): void {
-	for (const row of rows) {
-		const { start_at } = row.envelope;
-		if (start_at !== undefined) row.marks = { start_at, ...row.marks };
-	}
-}
-
-/** An option that was added and left empty must not pass for one that was not added. */
-function refuseEmpty({ name, displayName }: INodeProperties, parameters: NodeParameters): void {
-	const options = parameters.of(0).collection('options');
-	if (name in options && isAbsent(options[name])) {
-		throw new InputError('is empty; give it a value or remove the option', [displayName]);
-	}
-}
-
-/** What comes out of a message, as far as it is known without the service. */
+/** The output of a message, as far as it is known without the service. */
 export function messageOutput(
 	{ body, text, marks }: Row,
 	{ recipientIn }: MessageShape,
@@ -83,43 +70,29 @@ export function messageOutput(
 	return { ...recipientIn(body), text, valid: null, delivery_id: null, ...marks };
 }
 
-function stopIfAbove(most: number, all: readonly Row[]): void {
-	if (all.length <= most) return;
+function stopIfAbove(most: number | undefined, all: readonly Row[]): void {
+	if (most === undefined || all.length <= most) return;
 	throw new InputError(
 		`is ${most.toLocaleString('en')}, but this run has ${messages(all)}; raise it if all of them are meant`,
-		[stopAbove.displayName],
+		[stopAbove.label],
 	);
 }
 
-/** So many messages a test sends. */
+/** Messages that a test sends. */
 export const testMessages = 3;
 const label = 'Send Test To';
 
 /** The option that turns the first messages to one recipient, and keeps the others back. */
-function testOption({ test }: MessageShape): INodeProperties {
+function testOption({ test }: MessageShape): Option {
 	return {
-		displayName: label,
 		name: 'sendTestTo',
-		noDataExpression: true,
-		type: 'string',
-		default: '',
+		label,
+		type: test.type,
+		scope: 'run',
+		unset: undefined,
 		placeholder: test.placeholder,
 		description: `${test.what} that gets the first ${testMessages} messages instead of their recipients; all others are not sent`,
 	};
-}
-
-/**
- * Reads who gets a test.
- *
- * @returns undefined where it is none
- * @throws InputError
- */
-function readTester(shape: MessageShape, parameters: NodeParameters): unknown {
-	const option = testOption(shape);
-	const { type } = shape.test;
-	const field: Field = { type, name: option.name, label, description: '' };
-	// The Default Country Code may be an expression, and is the first item's then.
-	return convertField(field, parameters.optionOfRun(option), parameters.of(0));
 }
 
 /** Turns the first messages to the recipient of a test, and leaves out the others. */
@@ -150,12 +123,13 @@ function turnToTester(
 }
 
 /** The option that leaves out what a recipient gets a second time. */
-const skipRepeated: INodeProperties = {
-	displayName: 'Skip Repeated Messages',
+const skipRepeated: Option<boolean | undefined> = {
 	name: 'skipRepeated',
-	noDataExpression: true,
-	type: 'boolean',
-	default: true,
+	label: 'Skip Repeated Messages',
+	type: boolean,
+	scope: 'run',
+	unset: undefined,
+	initial: true,
 	description:
 		'Whether a message is left out when its recipient gets the same text earlier in the run',
 };
@@ -177,23 +151,22 @@ function findRepeats(
 	});
 }
 
-/** Says how many messages are repeated, and what happens to them. */
+/** Hints at repeated messages, and what happens to them. */
 function noteRepeats(repeats: readonly Row[], skips: boolean, parameters: NodeParameters): void {
-	if (repeats.length === 0) return;
 	if (skips) {
 		const verb = repeats.length === 1 ? 'was' : 'were';
 		hintAt(
 			repeats,
-			`${messages(repeats)} ${verb} left out, because the recipient gets the same text earlier in the run`,
 			parameters,
+			`${messages(repeats)} ${verb} left out, because the recipient gets the same text earlier in the run`,
 		);
-		return;
+	} else {
+		const verb = repeats.length === 1 ? 'goes' : 'go';
+		hintAt(
+			repeats,
+			parameters,
+			`${messages(repeats)} ${verb} to a recipient who gets the same text earlier in the run; the option “${skipRepeated.label}” leaves such messages out`,
+			'The recipient gets the same text earlier in the run.',
+		);
 	}
-	const verb = repeats.length === 1 ? 'goes' : 'go';
-	hintAt(
-		repeats,
-		`${messages(repeats)} ${verb} to a recipient who gets the same text earlier in the run; the option “${skipRepeated.displayName}” leaves such messages out`,
-		parameters,
-	);
-	warn(repeats, 'The recipient gets the same text earlier in the run.');
 }

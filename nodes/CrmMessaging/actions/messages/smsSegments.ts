@@ -2,8 +2,6 @@
 export interface SmsSegments {
 	encoding: 'GSM-7' | 'UCS-2';
 	segments: number;
-	/** Septets or UTF-16 units, as the encoding counts. */
-	units: number;
 }
 
 const basic =
@@ -11,7 +9,7 @@ const basic =
 	'¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const extended = '\f^{}\\[~]|€';
 
-/** How many septets a character takes, by its code; none where GSM-7 does not have it. */
+/** How many septets a character takes, by its code; none if GSM-7 doesn't have it. */
 const septets = new Uint8Array(0x10000);
 for (const one of basic) septets[one.charCodeAt(0)] = 1;
 for (const one of extended) septets[one.charCodeAt(0)] = 2;
@@ -25,21 +23,14 @@ export function smsSegments(text: string): SmsSegments {
 	const encoding = gsmUnits === undefined ? 'UCS-2' : 'GSM-7';
 	const units = gsmUnits ?? text.length;
 	const { single, part } = sizes[encoding];
-	if (units <= single) return { encoding, units, segments: 1 };
+	if (units <= single) return { encoding, segments: 1 };
 	const lengths = [...text].map((one) =>
 		gsmUnits === undefined ? one.length : (septets[one.charCodeAt(0)] as number),
 	);
-	return { encoding, units, segments: partsOf(lengths, part) };
+	return { encoding, segments: partsOf(lengths, part) };
 }
 
-/** Whether a text needs more than one SMS; asked of every message. */
-export function needsSeveralParts(text: string): boolean {
-	// No text this short does, whatever it holds.
-	if (text.length <= sizes['UCS-2'].single) return false;
-	return (septetsOf(text) ?? Infinity) > sizes['GSM-7'].single;
-}
-
-/** The septets of a text; undefined where GSM-7 does not have all of its characters. */
+/** The septets of a text; undefined if GSM-7 doesn't have all of its characters. */
 function septetsOf(text: string): number | undefined {
 	let sum = 0;
 	for (let at = 0; at < text.length; at++) {

@@ -55,7 +55,7 @@ export function fillTemplate(message: string, values: Record<string, unknown>): 
 	return filled;
 }
 
-/** A message that stands for texts, and the values by which it becomes each of them. */
+/** One message for several texts, and the values that turn it into each of them. */
 export interface WholeTexts {
 	message: string;
 	/** For each text, in order. */
@@ -83,7 +83,7 @@ export function wholeTexts(texts: readonly string[]): WholeTexts {
 /** A literal with all percent signs before it: one of them is the escape. */
 const escaped = /(?<!%)(%{2,})(\{[^{}]+\})/g;
 
-/** A message without `%%{`, and the values that every delivery needs beside its own. */
+/** A message without `%%{`, and the values that every delivery needs next to its own. */
 export interface PlainMessage {
 	message: string;
 	values: Record<string, string>;

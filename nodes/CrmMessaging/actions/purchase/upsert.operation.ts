@@ -1,8 +1,7 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { recipientOfContact } from '../../callbacks/contacts';
-import type { Field } from '../../fields/field';
-import type { Undocumented } from '../../fields/types/choice';
-import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../../editor/form';
+import type { IDataObject } from 'n8n-workflow';
+import type { Option } from '../../fields/field';
+import { choice, type Undocumented } from '../../fields/types/choice';
+import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import type { OperationWithCallback } from '../../wait/runOrWait';
 import type { ItemParameters } from '../../engine/parameters';
 import { recipientNamed } from '../../engine/recipient';
@@ -21,86 +20,66 @@ import {
 	unrecognizedStatus,
 } from '../../service/fields/purchase';
 import { origin } from '../../service/fields/sync';
-import { endpoints, limits } from '../../service/endpoints';
-import { callbackProperties, waitsHere } from '../contacts/callback';
+import { limits } from '../../service/endpoints';
+import { callbackProperties } from '../contacts/callback';
 import { contactsReader } from '../contacts/contacts';
 import { contactsProperties } from '../contacts/contactsForm';
 import { customFieldsProperty, readCustomFields } from '../contacts/customFields';
-import { combineContacts } from '../contacts/duplicates';
-import { checkColumns } from '../contacts/misnamedColumns';
+import { checkColumns } from '../contacts/contactIdentity';
 import {
-	failsOnRejectedContact,
-	givesPerJob,
 	purchaseOutput,
 	settlePurchase,
-	readSubmissionOptions,
-	contactList,
-	submissionOf,
+	submissionEnvelope,
 	submissionOptionProperties,
+	submitsContacts,
 } from '../contacts/bulkImport';
 
 const details = 'additionalFields';
+const envelopeOf = submissionEnvelope(purchaseOutput);
 const customFields = 'purchaseCustomFields';
-const known = new Set<string>([
-	...productIdKeys,
-	...[transactionCode, status, ...purchaseFields].map(nameOf),
-	...purchaseDetails.map(nameOf),
-]);
+const fields = [transactionCode, status, ...purchaseFields, ...purchaseDetails];
+const known = new Set<string>([...productIdKeys, ...fields.map(({ name }) => name)]);
 
 const bothKeys = 'both';
 
-const productIdKey: INodeProperties = choiceOf(
-	{
-		displayName: 'Product ID Key',
-		name: 'productIdKey',
-		default: productIdKeys[0],
-		description:
-			'How your account of the service spells the key of the product ID; with the other spelling, a purchase may be accepted and lost, so choose Both where you do not know',
-	},
-	[
-		{ name: 'Both', value: bothKeys, description: 'The ID is sent under either key' },
-		...productIdKeys.map((key) => ({ name: key, value: key })),
-	],
-);
+const productIdKey: Option<string> = {
+	name: 'productIdKey',
+	label: 'Product ID Key',
+	type: choice([
+		{ label: 'Both', value: bothKeys, description: 'The ID is sent under either key' },
+		...productIdKeys.map((key) => ({ label: key, value: key })),
+	]),
+	scope: 'run',
+	unset: productIdKeys[0],
+	description:
+		'How your account of the service spells the key of the product ID; with the other spelling, a purchase may be accepted and lost, so choose Both where you do not know',
+};
 
-/** What becomes of a state that the service does not document, by the value of its choice. */
-const statusBy: Record<Undocumented, { field: Field; choice: INodePropertyOptions }> = {
-	leaveOut: {
-		field: statusOr('leaveOut'),
-		choice: {
-			name: 'Leave Out',
+const unrecognizedStatusOption: Option<Undocumented> = {
+	name: 'unrecognizedStatus',
+	label: unrecognizedStatus,
+	type: choice([
+		{
+			label: 'Leave Out',
 			value: 'leaveOut',
 			description: 'The purchase is recorded without a status, and a hint says so',
 		},
-	},
-	send: {
-		field: status,
-		choice: {
-			name: 'Send as It Is',
+		{
+			label: 'Send as It Is',
 			value: 'send',
 			description:
 				'It is sent, with a hint, if it is written like the service’s own, which may have learned it; another is an error',
 		},
-	},
-	error: {
-		field: statusOr('error'),
-		choice: {
-			name: 'Stop With an Error',
+		{
+			label: 'Stop With an Error',
 			value: 'error',
 			description: 'The purchase is not recorded',
 		},
-	},
+	]),
+	scope: 'run',
+	unset: 'send',
+	description: 'What to do with a status that is none of the list’s, however it is spelled',
 };
-
-const unrecognizedStatusOption: INodeProperties = choiceOf(
-	{
-		displayName: unrecognizedStatus,
-		name: 'unrecognizedStatus',
-		default: 'send',
-		description: 'What to do with a status that is none of the list’s, however it is spelled',
-	},
-	Object.values(statusBy).map(({ choice }) => choice),
-);
 
 /** The form begins without a state: none is sent that nobody chose. */
 const statusProperty = propertyOf(status, {
@@ -110,6 +89,27 @@ const statusProperty = propertyOf(status, {
 	),
 });
 
+/** A campaign, chosen from a list or given by its ID. */
+const campaignProperty = propertyOf(campaignId, {
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a campaign…',
+			typeOptions: { searchListMethod: 'searchCampaigns', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 5f1b2c3d4e5f6a7b8c9d0e1f',
+		},
+	],
+});
+
 /** Records one purchase or booking with its contacts (docs/service.md, Submit contacts and a purchase). */
 export const purchaseUpsert: OperationWithCallback = {
 	resource: { name: 'purchase', label: 'Purchase', defaultOperation: 'upsert' },
@@ -117,7 +117,7 @@ export const purchaseUpsert: OperationWithCallback = {
 	name: 'Record',
 	action: 'Record a booking or purchase',
 	description: 'Create or update a purchase or booking, together with its contacts',
-	endpoint: endpoints.syncData,
+	...submitsContacts,
 	properties: [
 		propertyOf(origin),
 		propertyOf(transactionCode),
@@ -127,7 +127,7 @@ export const purchaseUpsert: OperationWithCallback = {
 		collectionOf(
 			{ displayName: 'Additional Fields', name: details, placeholder: 'Add Field' },
 			purchaseDetails.map((field) =>
-				field === campaignId ? campaignLocator(field) : propertyOf(field),
+				field === campaignId ? campaignProperty : propertyOf(field),
 			),
 		),
 		customFieldsProperty(
@@ -144,9 +144,7 @@ export const purchaseUpsert: OperationWithCallback = {
 	],
 	options: [
 		...submissionOptionProperties,
-		purchaseOutput,
-		productIdKey,
-		unrecognizedStatusOption,
+		...propertiesOf([purchaseOutput, productIdKey, unrecognizedStatusOption]),
 	],
 	output: {
 		_id: '5f1b2c3d4e5f6a7b8c9d0e1f',
@@ -159,21 +157,15 @@ export const purchaseUpsert: OperationWithCallback = {
 		status: 'queued',
 	},
 	limit: {
-		maxPerRequest: limits.contactsPerRequest,
-		entries: 'contacts',
-		list: contactList,
+		...submitsContacts.limit,
 		indivisible: ({ purchase }) =>
 			`share the purchase “${textOf((purchase as IDataObject).transaction_code)}”, but one request takes at most ${limits.contactsPerRequest.toLocaleString('en')}, and a purchase is never sent twice; record it with fewer contacts and send the others with Contact: Create or Update`,
 	},
 
-	envelope: (item) => ({
-		...item.fields([origin]),
-		options: readSubmissionOptions(item),
-		purchase: readPurchase(item),
-	}),
+	envelope: (item) => ({ ...envelopeOf(item), purchase: readPurchase(item) }),
 
-	entriesReader(parameters) {
-		const contactsOf = contactsReader(parameters);
+	entriesReader() {
+		const contactsOf = contactsReader();
 		return (item) => {
 			const contacts = contactsOf(item);
 			if (contacts.length === 0) item.hint('A purchase was recorded without a contact.');
@@ -183,8 +175,6 @@ export const purchaseUpsert: OperationWithCallback = {
 
 	preflight: checkColumns,
 
-	recipientOf: recipientOfContact,
-
 	asWhole: {
 		name: 'purchases',
 		recipientOf: ({ purchase }) => {
@@ -193,56 +183,21 @@ export const purchaseUpsert: OperationWithCallback = {
 		},
 	},
 
-	combine: combineContacts,
-
-	awaitsCallback: waitsHere,
-
-	givesPerItem: (first) => !givesPerJob(first),
-
-	failsOnRejected: failsOnRejectedContact,
-
-	request: submissionOf,
+	givesPerItem: (first) => first.option(purchaseOutput) === 'inputItem',
 
 	settle: settlePurchase,
 };
 
 function readPurchase(item: ItemParameters): IDataObject {
-	const chosen = item.chosen(productIdKey);
-	const keys = chosen === bothKeys ? productIdKeys : [chosen as string];
+	const chosen = item.option(productIdKey);
+	const keys = chosen === bothKeys ? productIdKeys : [chosen];
 	const id = item.field(productId);
-	const { field } = statusBy[item.chosen(unrecognizedStatusOption) as Undocumented];
+	const state = statusOr(item.option(unrecognizedStatusOption));
 	const code = item.field(purchaseCurrency) as string;
 	return {
 		...Object.fromEntries(keys.map((key) => [key, id])),
-		...item.fields([transactionCode, purchasePriceIn(code), purchaseCurrency, field]),
+		...item.fields([transactionCode, purchasePriceIn(code), purchaseCurrency, state]),
 		...item.fieldsIn(item.collection(details), purchaseDetails),
 		...readCustomFields(item.value(customFields), 'Custom Purchase Fields', known, item),
 	} as IDataObject;
-}
-
-function nameOf({ name }: { name: string }): string {
-	return name;
-}
-
-/** A campaign, chosen from a list or given by its ID. */
-function campaignLocator(field: Field): INodeProperties {
-	return propertyOf(field, {
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a campaign…',
-				typeOptions: { searchListMethod: 'searchCampaigns', searchable: true },
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: 'e.g. 5f1b2c3d4e5f6a7b8c9d0e1f',
-			},
-		],
-	});
 }

@@ -1,13 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/parameters';
-import { choiceOf, collectionOf, propertiesOf, propertyOf } from '../../editor/form';
-import { withField } from '../../fields/control';
+import { collectionOf, propertiesOf, propertyOf, withField } from '../../fields/control';
 import type { Operation } from '../../engine/operation';
 import type { Call } from '../../engine/row';
-import { recipientNamed, type Recipient } from '../../engine/recipient';
 import { listIn } from '../../service/answer';
 import { endpoints } from '../../service/endpoints';
-import { type Field, convertFields, knownKeys } from '../../fields/field';
+import { type Field, type Option, convertFields, knownKeys, readOption } from '../../fields/field';
 import {
 	appId,
 	messageHolder,
@@ -15,7 +13,7 @@ import {
 	pushTargets,
 	subject,
 } from '../../service/fields/message';
-import { boolean } from '../../fields/types/choice';
+import { boolean, choice } from '../../fields/types/choice';
 import { id } from '../../fields/types/text';
 import { InputError } from '../../fields/inputError';
 import {
@@ -34,7 +32,7 @@ import {
 	giveResults,
 	placedResults,
 } from '../messages/deliveryResults';
-import { pairResults, targetTeller } from '../messages/pairResults';
+import { pairResults, targetNames, targetNaming } from '../messages/pairResults';
 import { guardOptions, messageOutput, guardMessages } from '../messages/sendGuards';
 import { readSchedule, scheduleProperties, refuseUnsendable } from '../messages/schedule';
 
@@ -46,23 +44,26 @@ const chosenTargets = new Map<unknown, Field>(
 );
 const details = 'additionalFields';
 
+const targetType: Option<string> = {
+	name: 'targetType',
+	label: 'Target',
+	type: choice(pushTargets.map(({ name, label }) => ({ value: name, label }))),
+	scope: 'item',
+	isParameter: true,
+	unset: targetKeys[0] as string,
+	description: 'What the target is given by',
+};
+
 const shape: MessageShape = {
 	recipient: [
-		choiceOf(
-			{
-				displayName: 'Target',
-				name: 'targetType',
-				default: targetKeys[0],
-				noDataExpression: false,
-				description: 'What the target is given by',
-			},
-			pushTargets.map((target) =>
+		propertyOf(targetType, {
+			options: pushTargets.map((target) =>
 				withField(
 					{ name: target.label, value: target.name, description: target.description },
 					target,
 				),
 			),
-		),
+		}),
 		{
 			displayName: 'Target ID',
 			name: 'targetId',
@@ -75,9 +76,9 @@ const shape: MessageShape = {
 	],
 	example: { device_id: 'a1b2c3', replacements: { first_name: 'Ana' } },
 
-	readForm(item, { targetType = targetKeys[0], targetId }) {
-		const target = chosenTargets.get(targetType) as Field;
-		return convertFields([target], () => targetId, item);
+	readForm(item, given) {
+		const target = chosenTargets.get(readOption(targetType, given, item)) as Field;
+		return convertFields([target], () => given.targetId, item);
 	},
 
 	readJson(item, given) {
@@ -148,7 +149,7 @@ export const pushSend: Operation = {
 			propertiesOf([...pushDetails, silentPush]),
 		),
 	],
-	options: [failOnRejected, ...guardOptions(shape)],
+	options: propertiesOf([failOnRejected, ...guardOptions(shape)]),
 	failsOnRejected,
 	output: { device_id: 'd-1', text: 'Welcome, Ana', valid: true, delivery_id: '5f1b2c3d' },
 	limit: deliveryLimit,
@@ -180,14 +181,14 @@ export const pushSend: Operation = {
 		const outer = listIn(answer, 'deliveries');
 		const placed = placedResults(outer, isByTarget(outer, call));
 		const { rows } = call;
-		const pairing = pairResults(placed, rows, targetNames, true, targetTeller(rows));
+		const pairing = pairResults(placed, rows, targetNaming(rows));
 		giveResults(pairing, call, targetIn);
 		// A contact has devices that only the service knows.
 		if (pairing.placed.includes(true)) call.hints = [...call.hints, linkedByOrder];
 	},
 };
 
-const linkedByOrder = `The results name devices and not contacts, so they are linked to the contacts by their order. To be certain, set ${deliveryLimit.option?.displayName} to 1.`;
+const linkedByOrder = `The results name devices and not contacts, so they are linked to the contacts by their order. To be certain, set ${deliveryLimit.option?.label} to 1.`;
 
 /**
  * Whether the inner lists may be those of the targets, in their order: one for each, with a result
@@ -198,10 +199,6 @@ function isByTarget(outer: readonly unknown[], { envelope, rows }: Call): boolea
 	const counts = outer.map(({ length }) => length);
 	const oneEach = counts.every((count) => count <= 1);
 	return oneEach || (envelope.send_all_devices === true && counts.every((count) => count > 0));
-}
-
-function targetNames({ device_id, user_id, contact_id }: IDataObject): Recipient {
-	return recipientNamed({ device_id, user_id, contact_id });
 }
 
 function targetIn(delivery: IDataObject): IDataObject {

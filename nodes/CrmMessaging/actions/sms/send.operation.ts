@@ -1,4 +1,4 @@
-import { propertyOf } from '../../editor/form';
+import { propertiesOf, propertyOf } from '../../fields/control';
 import { defaultCountryCode, phone } from '../../fields/types/phone';
 import type { Operation } from '../../engine/operation';
 import { recipientNamed } from '../../engine/recipient';
@@ -6,7 +6,7 @@ import { listIn } from '../../service/answer';
 import { endpoints } from '../../service/endpoints';
 import { messageHolder, multiple, phoneNumber, sender } from '../../service/fields/message';
 import { knownKeys } from '../../fields/field';
-import { needsSeveralParts, smsSegments } from '../messages/smsSegments';
+import { smsSegments } from '../messages/smsSegments';
 import {
 	deliveryLimit,
 	keyed,
@@ -24,7 +24,7 @@ import {
 	placedResults,
 } from '../messages/deliveryResults';
 import { messages } from '../messages/messageHints';
-import { pairResults, phoneNames, phoneTeller } from '../messages/pairResults';
+import { pairResults, phoneNaming } from '../messages/pairResults';
 import { guardOptions, messageOutput, guardMessages } from '../messages/sendGuards';
 import { readSchedule, scheduleProperties, refuseUnsendable } from '../messages/schedule';
 
@@ -42,7 +42,7 @@ const shape: MessageShape = {
 	parts: {
 		of: ({ text = '' }) => smsSegments(text).segments,
 		areTooMany: ({ body, text = '' }) =>
-			body[multiple.name] !== true && needsSeveralParts(text),
+			body[multiple.name] !== true && smsSegments(text).segments > 1,
 	},
 	test: {
 		type: phone,
@@ -68,7 +68,7 @@ export const smsSend: Operation = {
 		propertyOf(multiple),
 		...scheduleProperties,
 	],
-	options: [failOnRejected, propertyOf(defaultCountryCode), ...guardOptions(shape)],
+	options: propertiesOf([failOnRejected, defaultCountryCode, ...guardOptions(shape)]),
 	failsOnRejected,
 	output: {
 		phone_number: '+34600100001',
@@ -112,18 +112,19 @@ export const smsSend: Operation = {
 		const [only, ...others] = outer;
 		const list = others.length === 0 && Array.isArray(only) ? only : outer;
 		const placed = placedResults(list, isByPhone(list, rows.length));
-		const pairing = pairResults(placed, rows, phoneNames, false, phoneTeller(rows));
+		const pairing = pairResults(placed, rows, phoneNaming(rows));
 		giveResults(pairing, call, shape.recipientIn);
+		if (!pairing.placed.includes(true)) return;
 		// Where all are alike, nobody's result can be taken for another's.
 		const outputs = [...rows.flatMap((row) => row.outputs), ...call.shared];
 		const isOne = outputs.every(({ rejected, unclear }) => rejected === undefined && !unclear);
-		if (pairing.placed.includes(true) && !isOne) call.hints = [...call.hints, linkedByOrder];
+		if (!isOne) call.hints = [...call.hints, linkedByOrder];
 	},
 };
 
-const linkedByOrder = `The results name no recipients, so they are linked to the recipients by their order. To be certain, set ${deliveryLimit.option?.displayName} to 1.`;
+const linkedByOrder = `The results name no recipients, so they are linked to the recipients by their order. To be certain, set ${deliveryLimit.option?.label} to 1.`;
 
 /** Whether the places in the outer list are those of the phones: flat, or in a list for each. */
 function isByPhone(outer: readonly unknown[], phones: number): boolean {
-	return outer.length === phones && outer.every((inner) => [inner].flat().length <= 1);
+	return outer.length === phones && outer.every((one) => !Array.isArray(one) || one.length < 2);
 }

@@ -43,7 +43,6 @@ export const contactFields: Field[] = [
 		label: 'Phone',
 		type: contactPhone,
 		description: 'Full phone number with country code, such as +34600123456',
-		placeholder: 'e.g. +34600123456',
 	},
 	{
 		name: 'language',
@@ -129,7 +128,6 @@ export const contactFields: Field[] = [
 						{ value: 'sms', label: 'SMS' },
 					]),
 					required: true,
-					initial: 'email',
 					description: 'Channel that is blacklisted or not',
 				},
 				{
@@ -198,3 +196,8 @@ const usual = new Set(['user_id', 'name_first', 'name_last', 'email', 'phone', '
 
 /** The fields that forms show at once. */
 export const usualContactFields = contactFields.filter(({ name }) => usual.has(name));
+
+/** The fields of a contact by their keys at the service. */
+export const contactFieldsByName: ReadonlyMap<string, Field> = new Map(
+	contactFields.map((field) => [field.name, field]),
+);

@@ -63,6 +63,9 @@ export const gender: FieldType = {
 				`${quote(value)} is not one of FEMALE, MALE. The letter isn’t the same word in all languages, so write the word, such as Mrs or male`,
 			);
 		}
+		if (!/[\s.,/&+]/.test(text)) {
+			return genderOf.get(plainForm(text)) ?? inWords.convert(value, context);
+		}
 		const parts = text.split(/[\s.,/&+]+/).map((word) => genderOf.get(plainForm(word)));
 		const [first, second] = new Set(parts.filter((part) => part !== undefined));
 		if (second) return leaveOut(value, 'FEMALE, MALE', context);

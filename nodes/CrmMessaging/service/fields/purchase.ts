@@ -1,5 +1,5 @@
 import { words } from '../../fields/words';
-import type { Field, FieldType } from '../../fields/field';
+import type { Field } from '../../fields/field';
 import { openEnum, type Undocumented, type Choice } from '../../fields/types/choice';
 import { currency, price, priceIn } from '../../fields/types/price';
 import { id, text } from '../../fields/types/text';
@@ -76,27 +76,23 @@ export const purchaseStates: Choice[] = [
 /** The option that says what becomes of other states. */
 export const unrecognizedStatus = 'Unrecognized Status';
 
-/** The state of a purchase or booking, which booking systems write in many ways. */
-export const status: Field = {
-	name: 'status',
-	label: 'Status',
-	type: stateOr('send'),
-	description:
-		'State of the booking or purchase; the words of booking systems, such as InHouse or cancelled, are understood',
-};
-
-/** The state, by what becomes of one that the service does not document. */
+/** The state of a purchase or booking, by what becomes of one that the service does not document. */
 export function statusOr(undocumented: Undocumented): Field {
-	return { ...status, type: stateOr(undocumented) };
+	return {
+		name: 'status',
+		label: 'Status',
+		type: openEnum(
+			purchaseStates,
+			undocumented,
+			`map it to one of them, or set the option ${unrecognizedStatus} to Leave Out`,
+		),
+		description:
+			'State of the booking or purchase; the words of booking systems, such as InHouse or cancelled, are understood',
+	};
 }
 
-function stateOr(undocumented: Undocumented): FieldType {
-	return openEnum(
-		purchaseStates,
-		undocumented,
-		`map it to one of them, or set the option ${unrecognizedStatus} to Leave Out`,
-	);
-}
+/** The state, which booking systems write in many ways; one that is new is sent. */
+export const status = statusOr('send');
 
 /** What names a purchase. */
 export const transactionCode: Field = {

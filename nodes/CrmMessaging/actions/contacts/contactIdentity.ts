@@ -1,0 +1,193 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isAbsent } from '../../fields/field';
+import { InputError } from '../../fields/inputError';
+import { isBlank } from '../../fields/values';
+import { contactFieldsByName, identifyingFields, nameFields } from '../../service/fields/contact';
+import { formatList } from '../../engine/hints';
+import type { Row } from '../../engine/row';
+import type { ItemParameters, NodeParameters } from '../../engine/parameters';
+import { readHeading } from './readHeading';
+import { contactsFrom, contactSources, otherKeys } from './contactsForm';
+import { isEmptyRow } from './notContacts';
+
+const personFields = [...identifyingFields, ...nameFields];
+const choices = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+	personFields.map((name) => contactFieldsByName.get(name)?.label ?? name),
+);
+
+/** Whether a contact has a field that names a person. */
+export function namesSomeone(contact: Record<string, unknown>): boolean {
+	return personFields.some((name) => !isAbsent(contact[name]));
+}
+
+/**
+ * Makes sure that a contact names a person, and hints where a name is all that it has. Of an empty row
+ * nothing is asked.
+ *
+ * @param values the input item, where nobody chose the fields
+ * @throws InputError where no field names anybody
+ */
+export function requireName(
+	contact: Record<string, unknown>,
+	item: ItemParameters,
+	values?: IDataObject,
+): void {
+	if (identifyingFields.some((name) => !isAbsent(contact[name]))) return;
+	if (Object.keys(contact).length === 0 || isEmptyRow(item)) return;
+	if (namesSomeone(contact)) {
+		item.hint(
+			'Contacts with nothing but a name cannot be found again, so the service may create them anew each time; give them a user ID, an email or a phone.',
+		);
+		return;
+	}
+	if (values) refuseUnnamed(values);
+	throw new InputError(`has no field that names a person; give it ${choices}`);
+}
+
+/**
+ * Refuses an input item that has no field that names a person.
+ *
+ * @throws InputError that names the column that probably should, or else all
+ */
+export function refuseUnnamed(values: IDataObject): never {
+	throw new InputError(
+		`has no field that names a person${whyUnnamed(values)}, or choose Map Each Field`,
+		['Input Item'],
+	);
+}
+
+function whyUnnamed(values: IDataObject): string {
+	const keys = Object.keys(values);
+	const unknown = keys.filter((key) => !readHeading(key).field && !isBlank(values[key]));
+	for (const key of unknown) {
+		const kind = kindOf(values[key]);
+		if (!kind) continue;
+		const { plural, field } = kinds[kind];
+		return `, but “${key}” holds ${plural}. Rename the column to ${field}`;
+	}
+	const name = unknown.find((key) => readHeading(key).wholeName);
+	if (name !== undefined) {
+		return `, but “${name}” holds whole names. Split it into First Name and Last Name`;
+	}
+	const names = formatList(keys.map((key) => `“${key}”`));
+	return `; give it ${choices}; its fields are ${names}, so rename one`;
+}
+
+/** What the values of a column that no heading names may look like. */
+const kinds = {
+	email: { plural: 'email addresses', field: 'Email', keys: ['email'] },
+	phone: { plural: 'phone numbers', field: 'Phone', keys: ['phone', 'phone_number'] },
+};
+type Kind = keyof typeof kinds;
+
+/** How many values of a column look like a kind. */
+class Tally {
+	alike = 0;
+	/** Of these, those whose contact nothing else identifies. */
+	alone = 0;
+	/** And those whose contact has no such field. */
+	lacking = 0;
+
+	note(contact: IDataObject, keys: readonly string[]): void {
+		this.alike++;
+		if (identifyingFields.every((key) => isBlank(contact[key]))) this.alone++;
+		if (keys.every((key) => isBlank(contact[key]))) this.lacking++;
+	}
+}
+
+/** A column that no heading names. */
+class UnknownColumn {
+	filled = 0;
+	readonly email = new Tally();
+	readonly phone = new Tally();
+}
+
+/**
+ * Looks for columns that *Map Automatically* doesn't recognize, although they hold email addresses or
+ * phone numbers, and hints at them.
+ *
+ * @throws InputError if nothing else identifies most of these contacts
+ */
+export function checkColumns(rows: readonly Row[], parameters: NodeParameters): void {
+	const suspects = [...unknownColumns(rows, parameters)].flatMap(([key, column]) => {
+		if (!column) return [];
+		const { filled } = column;
+		const kind = (['email', 'phone'] as const).find((one) => isMost(column[one].alike, filled));
+		return kind ? [{ key, ...kinds[kind], tally: column[kind] }] : [];
+	});
+	for (const { key, plural, field, tally } of suspects) {
+		if (!isMost(tally.alone, tally.alike)) continue;
+		throw new InputError(
+			`“${key}” holds ${plural}, and nothing else identifies the contacts. Rename the column to ${field}, or choose Map Each Field`,
+		);
+	}
+	if (parameters.option(otherKeys) !== 'custom') return;
+	for (const { key, plural, field, tally } of suspects) {
+		if (!isMost(tally.lacking, tally.alike)) continue;
+		parameters.hints.add(
+			`“${key}” holds ${plural}, but was not read as ${field}. If it should be, rename the column to ${field}, or choose Map Each Field.`,
+		);
+	}
+}
+
+/** The columns of what was mapped automatically; undefined for those that a heading names. */
+function unknownColumns(
+	rows: readonly Row[],
+	parameters: NodeParameters,
+): Map<string, UnknownColumn | undefined> {
+	const columns = new Map<string, UnknownColumn | undefined>();
+	for (const row of rows) {
+		// Without a row that could be read, a choice that is none is each item's own error.
+		if (parameters.option(contactsFrom) !== contactSources.automatic) break;
+		const { item, position, status } = row;
+		const contact = row.parts ? row.parts[0] : row;
+		if (position > 0 || status !== 'ready' || !contact) continue;
+		const { json } = parameters.inputAt(item);
+		for (const key of Object.keys(json)) {
+			if (!columns.has(key)) {
+				columns.set(key, readHeading(key).field ? undefined : new UnknownColumn());
+			}
+			const column = columns.get(key);
+			if (!column || isBlank(json[key])) continue;
+			column.filled++;
+			const kind = kindOf(json[key]);
+			if (kind) column[kind].note(contact.body, kinds[kind].keys);
+		}
+	}
+	return columns;
+}
+
+function kindOf(value: unknown): Kind | undefined {
+	if (typeof value !== 'string') return undefined;
+	const text = value.trim();
+	if (text.includes('@')) return looksLikeEmail(text) ? 'email' : undefined;
+	return looksLikePhone(text) ? 'phone' : undefined;
+}
+
+/** Also `Ana <ana@example.com>`, and several. */
+function looksLikeEmail(text: string): boolean {
+	const last = text.split(/[\s,;]+/).at(-1) ?? '';
+	return /^(<|mailto:)?[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+>?$/i.test(last);
+}
+
+/** As a person writes one: with `+`, a leading 0 or separators; dates and plain codes are none. */
+function looksLikePhone(text: string): boolean {
+	const digits = text.replace(/\D/g, '');
+	if (!/^[+\d(][\d\s()./\u2010-\u2015-]*$/.test(text)) return false;
+	if (digits.length < 7 || digits.length > 15) return false;
+	if (/^[+(]/.test(text) || /^00?[1-9]/.test(text)) return !isDate(text);
+	return digits.length >= 9 && /\d[\s()/.\u2010-\u2015-]+\d/.test(text) && !isDate(text);
+}
+
+/** Dates, decimals and postal codes are written with separators too. */
+function isDate(text: string): boolean {
+	return (
+		/^(\d{1,2}|\d{4})([./-])\d{1,2}\2(\d{2}|\d{4})(\s.*)?$/.test(text) ||
+		/^\d+\.\d+$/.test(text) ||
+		/^\d{5}-\d{3,4}$/.test(text)
+	);
+}
+
+function isMost(part: number, whole: number): boolean {
+	return part * 2 > whole;
+}

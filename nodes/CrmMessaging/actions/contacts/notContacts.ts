@@ -1,0 +1,59 @@
+import { InputError } from '../../fields/inputError';
+import { isBlank, isObject } from '../../fields/values';
+import type { ItemParameters } from '../../engine/parameters';
+import { contactsFrom, contactSources } from './contactsForm';
+
+/** Google Sheets numbers the rows that it reads, also the empty ones. */
+const rowNumber = 'row_number';
+
+/**
+ * Whether an input item is a row without a value. An item without any key is one only where it would
+ * be the contact itself: a trigger gives such items to nodes that need nothing of them.
+ */
+export function isEmptyRow(item: ItemParameters): boolean {
+	if (item.isAgentCall) return false;
+	const { json, binary } = item.input;
+	// Of a file that was not extracted, nothing is known yet.
+	if (binary && Object.keys(binary).length > 0) return false;
+	const keys = Object.keys(json);
+	if (keys.length === 0) return item.option(contactsFrom) === contactSources.automatic;
+	return keys.every((key) => key === rowNumber || [json[key]].flat().every(isBlank));
+}
+
+/** Parts of a webhook call, as n8n's Webhook node gives it. */
+const callParts = ['headers', 'params', 'query', 'body'];
+/** Parts of a request to the service. */
+const requestParts = ['origin', 'contacts', 'purchase', 'options'];
+
+/**
+ * Makes sure that what is given for a contact is none of a whole webhook call, whose headers hold
+ * secrets of the caller, and no request that holds contacts.
+ *
+ * @param place where it was given, for example `Input Item`
+ * @throws InputError that says what to choose instead
+ */
+export function refuseWholeRequest(values: Record<string, unknown>, ...place: string[]): void {
+	const partsIn = (parts: string[]) => parts.filter((part) => part in values).join(', ');
+	if (isObject(values.headers) && 'body' in values) {
+		throw new InputError(
+			`is a whole webhook call (${partsIn(callParts)}), not a contact; ${adviceFor(values.body, 'body.')}`,
+			place,
+		);
+	}
+	if (holdsContacts(values) || (isObject(values.purchase) && 'origin' in values)) {
+		throw new InputError(
+			`is a whole request (${partsIn(requestParts)}), not a contact; ${adviceFor(values, '')}`,
+			place,
+		);
+	}
+}
+
+function adviceFor(values: unknown, path: string): string {
+	const inner = isObject(values) && holdsContacts(values) ? `${path}contacts` : path.slice(0, -1);
+	if (inner === '') return 'choose Map Each Field and map what it says of the contact';
+	return `set Specify Contacts to JSON and Contacts (JSON) to {{ $json.${inner} }}, or choose Map Each Field`;
+}
+
+function holdsContacts({ contacts }: Record<string, unknown>): boolean {
+	return isObject(contacts) || (Array.isArray(contacts) && contacts.some(isObject));
+}
