@@ -1,14 +1,14 @@
 import type {
+	FieldType,
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
 	IHttpRequestOptions,
 	INodeCredentialTestResult,
-	IDataObject,
 	ILoadOptionsFunctions,
 	INodeListSearchResult,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import { endpoints, limits, requestTo } from '../service/endpoints';
+import { endpoints, limits } from '../service/endpoints';
 import { requestInTest } from '../n8n/http';
 import { wordsOfRun, nodeErrorOfRun } from '../engine/errors';
 import { authenticate } from '../service/credential';
@@ -19,11 +19,11 @@ import { isExpression } from '../engine/expressions/plainPath';
 import { contactFields, usualContactFields } from '../service/fields/contact';
 
 /**
- * Reads one campaign: it changes nothing, and needs Account ID and Account Secret to be right. The
- * master secret opens nothing that could be read.
+ * Reads one campaign: it changes nothing, and needs Account ID and Account Secret to be right. Nothing
+ * can be read with the master secret.
  *
- * It is a function, since a request as data fails in words of n8n alone, on most versions and for
- * most faults; here a person reads what the nodes say.
+ * It is a function, since a declared request fails with a text of n8n's own, on most versions and for
+ * most faults; so a person reads the same as from the nodes.
  */
 export async function testAccount(
 	this: ICredentialTestFunctions,
@@ -33,37 +33,35 @@ export async function testAccount(
 		await requestInTest(this, await authenticate(data, request));
 	try {
 		const client = ServiceClient.with(data, { helpers: { httpRequestWithAuthentication } }, 1);
-		await client.send(requestTo(endpoints.campaigns, { query: { limit: 1 } }));
+		await client.send({ endpoint: endpoints.campaigns, query: { limit: 1 } });
 		return { status: 'OK', message: 'Connection successful!' };
 	} catch (error) {
 		return { status: 'Error', message: wordsOfRun(error) };
 	}
 }
 
-/** The newest campaigns whose name holds the filter, in any case. */
+/**
+ * The newest campaigns whose name holds the filter, in any case.
+ *
+ * @throws NodeOperationError or NodeApiError, which the editor shows
+ */
 export async function searchCampaigns(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const campaigns = await newestCampaigns(this);
-	return {
-		results: campaigns
+	try {
+		const client = await ServiceClient.open(this);
+		const query = { limit: limits.campaignsByDefault };
+		const answer = await client.send({ endpoint: endpoints.campaigns, query });
+		const results = listIn(answer, 'campaigns')
+			.filter(isObject)
 			.map(({ id, name }) => ({ name: textOf(name ?? id), value: textOf(id) }))
 			.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase()))
 			// The editor would put it into the workflow as an expression, which n8n evaluates.
-			.filter(({ value }) => !isExpression(value)),
-	};
-}
-
-/** @throws NodeOperationError or NodeApiError, which the editor shows */
-async function newestCampaigns(context: ILoadOptionsFunctions): Promise<IDataObject[]> {
-	try {
-		const client = await ServiceClient.open(context);
-		const query = { limit: limits.campaignsByDefault };
-		const answer = await client.send(requestTo(endpoints.campaigns, { query }));
-		return listIn(answer, 'campaigns').filter(isObject);
+			.filter(({ value }) => !isExpression(value));
+		return { results };
 	} catch (error) {
-		throw nodeErrorOfRun(context.getNode(), error);
+		throw nodeErrorOfRun(this.getNode(), error);
 	}
 }
 
@@ -73,7 +71,8 @@ export async function getContactFields(): Promise<ResourceMapperFields> {
 		fields: contactFields.map((field) => ({
 			id: field.name,
 			displayName: field.label,
-			type: field.type.column,
+			// n8n calls a column as the control of its values, except lists.
+			type: (field.type.entry ? 'array' : field.type.form.type) as FieldType,
 			options: field.type.options,
 			removed: !usualContactFields.includes(field),
 			required: false,

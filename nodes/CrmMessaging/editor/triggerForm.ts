@@ -1,11 +1,16 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { collectionOf, propertyOf } from '../fields/control';
+import type { Option } from '../fields/field';
+import { choice } from '../fields/types/choice';
+import { boundedNumber } from '../fields/types/number';
+import { text } from '../fields/types/text';
 
 const tryOut =
 	'<b>To try it out</b>, click the button above, then run a CRM Messaging node that creates contacts or records a purchase, with <b>When Processed: Start Another Workflow</b> and the <b>Test URL</b> of this node. The Test URL works only while n8n listens, and for one call.';
 const reach =
 	'The service calls from the internet, so it must be able to reach this n8n: a URL with “localhost” does not work. Whoever runs n8n sets its public address with N8N_WEBHOOK_URL.';
 
-/** What the editor shows beside the trigger's form. */
+/** The panel next to the trigger's form. */
 export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 	header: 'Listen for the service’s call',
 	executionsHelp: {
@@ -14,6 +19,82 @@ export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 	},
 	activationHint:
 		'Once the workflow is finished, publish it and use the Production URL, so that nobody has to click this button.',
+};
+
+/** How a trigger makes sure that it is the service which calls. */
+export type CallerCheck = 'signedUrl' | 'signatureHeader' | 'none';
+
+/** What a callback becomes: one output item, or one for each contact. */
+export type CallbackOutput = 'callback' | 'contact';
+
+/** The option that says how calls are authenticated. */
+export const authentication: Option<CallerCheck> = {
+	name: 'authentication',
+	label: 'Authentication',
+	type: choice([
+		{
+			label: 'None',
+			value: 'none',
+			description: 'Anyone who knows the URL can start the workflow',
+		},
+		{
+			label: 'Signature Header',
+			value: 'signatureHeader',
+			description: 'The service signs its calls with the account secret',
+		},
+		{
+			label: 'Signed URL',
+			value: 'signedUrl',
+			description:
+				'The CRM Messaging node adds a key to the URL it hands to the service; both need the same credential',
+		},
+	]),
+	scope: 'item',
+	isParameter: true,
+	unset: 'signedUrl',
+	description: 'How to make sure that the call comes from the service',
+};
+
+/** The option that says what a call becomes. */
+export const output: Option<CallbackOutput> = {
+	name: 'output',
+	label: 'Output',
+	type: choice([
+		{ label: 'One Item per Callback', value: 'callback' },
+		{
+			label: 'One Item per Contact',
+			value: 'contact',
+			description: 'Valid and failed contacts, the failed ones with the reason',
+		},
+	]),
+	scope: 'item',
+	isParameter: true,
+	unset: 'callback',
+	description: 'What a call becomes',
+};
+
+/** The option that says from where calls are accepted; empty for everywhere. */
+export const allowedIpRanges: Option<string> = {
+	name: 'allowedIpRanges',
+	label: 'Allowed IP Ranges',
+	type: text,
+	scope: 'item',
+	unset: '',
+	keepsEmpty: true,
+	placeholder: 'e.g. 203.0.113.7, 198.51.100.0/24, 2001:db8::/32',
+	description:
+		'Addresses and ranges that may call, separated by commas, or empty for everybody (behind a proxy, n8n knows the caller’s address only if N8N_PROXY_HOPS is set)',
+};
+
+/** The option that bounds how old a signed call may be, in minutes. */
+export const timestampAllowance: Option<number> = {
+	name: 'timestampAllowance',
+	label: 'Timestamp Allowance (Minutes)',
+	type: boundedNumber({ min: 0 }),
+	scope: 'item',
+	unset: 0,
+	description:
+		'How far the time in a signed call may be from now, or 0 for any time; mind that a call which n8n missed comes again up to about 4 hours later, maybe with its old time, and is then refused',
 };
 
 /** The trigger's form. */
@@ -40,72 +121,12 @@ export const triggerProperties: INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Authentication',
-		name: 'authentication',
-		type: 'options',
-		default: 'signedUrl',
-		description: 'How to make sure that the call comes from the service',
-		options: [
-			{
-				name: 'None',
-				value: 'none',
-				description: 'Anyone who knows the URL can start the workflow',
-			},
-			{
-				name: 'Signature Header',
-				value: 'signatureHeader',
-				description: 'The service signs its calls with the account secret',
-			},
-			{
-				name: 'Signed URL',
-				value: 'signedUrl',
-				description:
-					'The CRM Messaging node adds a key to the URL it hands to the service; both need the same credential',
-			},
-		],
-	},
-	{
-		displayName: 'Output',
-		name: 'output',
-		type: 'options',
-		default: 'callback',
-		description: 'What a call becomes',
-		options: [
-			{ name: 'One Item per Callback', value: 'callback' },
-			{
-				name: 'One Item per Contact',
-				value: 'contact',
-				description: 'Valid and failed contacts, the failed ones with the reason',
-			},
-		],
-	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
-			{
-				displayName: 'Allowed IP Ranges',
-				name: 'allowedIpRanges',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 203.0.113.7, 198.51.100.0/24, 2001:db8::/32',
-				description:
-					'Addresses and ranges that may call, separated by commas, or empty for everybody (behind a proxy, n8n knows the caller’s address only if N8N_PROXY_HOPS is set)',
-			},
-			{
-				displayName: 'Timestamp Allowance (Minutes)',
-				name: 'timestampAllowance',
-				type: 'number',
-				default: 0,
-				typeOptions: { minValue: 0 },
-				displayOptions: { show: { '/authentication': ['signatureHeader'] } },
-				description:
-					'How far the time in a signed call may be from now, or 0 for any time; mind that a call which n8n missed comes again up to about 4 hours later, maybe with its old time, and is then refused',
-			},
-		],
-	},
+	propertyOf(authentication),
+	propertyOf(output),
+	collectionOf({ displayName: 'Options', name: 'options', placeholder: 'Add Option' }, [
+		propertyOf(allowedIpRanges),
+		propertyOf(timestampAllowance, {
+			displayOptions: { show: { '/authentication': ['signatureHeader'] } },
+		}),
+	]),
 ];

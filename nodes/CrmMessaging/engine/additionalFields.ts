@@ -1,6 +1,6 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isAbsent } from '../fields/field';
-import { InputError, quote, within } from '../fields/inputError';
+import type { IDataObject } from 'n8n-workflow';
+import type { FieldType, Option } from '../fields/field';
+import { InputError, quote } from '../fields/inputError';
 import { parseJson, toJsonValue } from '../fields/types/json';
 import { changes, type ServiceRequest } from '../service/endpoints';
 import { isObject, setOwn } from '../fields/values';
@@ -8,7 +8,22 @@ import type { Operation, RequestContext } from './operation';
 import { Call } from './row';
 import type { ItemParameters } from './parameters';
 
-/** The option for what the body of a request says beside what the form knows. */
+/** A JSON object with keys; one without any adds nothing. */
+const keysToAdd: FieldType = {
+	form: { type: 'json', default: '{}' },
+	format: 'JSON',
+	convert(value) {
+		const fields = toJsonValue(parseJson(value));
+		if (!isObject(fields)) {
+			throw new InputError(
+				`${quote(fields)} is not a JSON object; give one with the keys to add`,
+			);
+		}
+		return Object.keys(fields).length > 0 ? fields : undefined;
+	},
+};
+
+/** The option for further keys of a request's body. */
 const bodyOption = jsonOption(
 	'additionalBodyFields',
 	'Body',
@@ -19,24 +34,22 @@ const bodyOption = jsonOption(
 /** Under this key, an envelope holds what is added to the body; the service has no such key. */
 const inEnvelope = bodyOption.name;
 
-function jsonOption(
-	name: string,
-	what: string,
-	example: string,
-	description: string,
-): INodeProperties {
+type JsonOption = Option<IDataObject | undefined>;
+
+function jsonOption(name: string, what: string, example: string, description: string): JsonOption {
 	return {
 		// The editor cuts longer labels above a field for JSON.
-		displayName: `More ${what} Fields`,
+		label: `More ${what} Fields`,
 		name,
-		type: 'json',
-		default: '{}',
+		type: keysToAdd,
+		scope: 'item',
+		unset: undefined,
 		placeholder: `e.g. ${example}`,
 		description,
 	};
 }
 
-function entryOption({ entry }: { entry: string }): INodeProperties {
+function entryOption({ entry }: { entry: string }): JsonOption {
 	return jsonOption(
 		'additionalEntryFields',
 		entry,
@@ -45,8 +58,8 @@ function entryOption({ entry }: { entry: string }): INodeProperties {
 	);
 }
 
-/** The options that let every sending operation say what its form does not know. */
-export function additionalFieldsOptions({ endpoint, limit }: Operation): INodeProperties[] {
+/** The options of every sending operation for keys that its form doesn't have. */
+export function additionalFieldsOptions({ endpoint, limit }: Operation): JsonOption[] {
 	if (!changes(endpoint)) return [];
 	return limit.list ? [bodyOption, entryOption(limit.list)] : [bodyOption];
 }
@@ -54,45 +67,45 @@ export function additionalFieldsOptions({ endpoint, limit }: Operation): INodePr
 /**
  * Adds what is given for the body to an item's envelope, so that items which differ in it share no request.
  *
- * @throws InputError where it is no object, or gives the entries themselves or their message
+ * @throws InputError if it is no object, or has the entries themselves or their message
  */
 export function withBodyFields(
 	{ endpoint, limit, message }: Operation,
 	item: ItemParameters,
 	envelope: IDataObject,
 ): IDataObject {
-	const fields = changes(endpoint) ? readFields(bodyOption, item) : undefined;
+	const fields = changes(endpoint) ? item.option(bodyOption) : undefined;
 	if (!fields) return envelope;
 	const { list } = limit;
 	if (list && Object.hasOwn(fields, list.key)) {
 		throw new InputError(
-			`cannot give ${list.key}; their further keys belong into ${entryOption(list).displayName}`,
-			[bodyOption.displayName],
+			`cannot give ${list.key}; their further keys belong into ${entryOption(list).label}`,
+			[bodyOption.label],
 		);
 	}
 	if (message && Object.hasOwn(fields, message.field.name)) {
 		throw new InputError(
 			`cannot give ${message.field.name}, since no one would get the text of ${message.field.label}; write it there`,
-			[bodyOption.displayName],
+			[bodyOption.label],
 		);
 	}
 	return { ...envelope, [inEnvelope]: fields };
 }
 
 /**
- * Reads what is given for each entry of an item.
+ * Reads the further keys of each entry of an item.
  *
- * @returns undefined where nothing is
- * @throws InputError where it is no object
+ * @returns undefined if there are none
+ * @throws InputError if it is no object
  */
 export function readEntryFields(
 	{ endpoint, limit: { list } }: Operation,
 	item: ItemParameters,
 ): IDataObject | undefined {
-	return list && changes(endpoint) ? readFields(entryOption(list), item) : undefined;
+	return list && changes(endpoint) ? item.option(entryOption(list)) : undefined;
 }
 
-/** The exact request that a call becomes, with what was added to its body. */
+/** The exact request of a call, with the keys added to its body. */
 export function requestOf(
 	operation: Operation,
 	call: Call,
@@ -102,23 +115,6 @@ export function requestOf(
 	if (fields === undefined) return operation.request(call, context);
 	const request = operation.request(new Call(envelope, call.rows), context);
 	return { ...request, body: merged(request.body ?? {}, fields as IDataObject) };
-}
-
-function readFields(
-	{ name, displayName }: INodeProperties,
-	item: ItemParameters,
-): IDataObject | undefined {
-	const given = item.collection('options')[name];
-	if (isAbsent(given)) return undefined;
-	return within(displayName, () => {
-		const fields = toJsonValue(parseJson(given));
-		if (!isObject(fields)) {
-			throw new InputError(
-				`${quote(fields)} is not a JSON object; give one with the keys to add`,
-			);
-		}
-		return Object.keys(fields).length > 0 ? fields : undefined;
-	});
 }
 
 /** Objects are merged key by key; anything else takes the place of what was there. */

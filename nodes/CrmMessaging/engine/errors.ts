@@ -3,7 +3,6 @@ import {
 	explanationOf,
 	explain,
 	beforeCancellationWord,
-	readsAsCancellation,
 	keepMessage,
 	withoutTags,
 } from '../n8n/errors';
@@ -18,61 +17,59 @@ import { formatList, formatItems } from './hints';
 export interface ItemFailure {
 	items: number[];
 	failure: Failure;
-	/** The rows it is about, where there was a request. */
+	/** The rows it is about, if there was a request. */
 	rows?: RowReport[];
 }
 
-/** A run that stops: what it says to the person. */
+/** A run that stops, as a person reads of it. */
 export interface StoppedRun {
 	/** The failure that is shown. */
 	first: ItemFailure;
 	/** Whether it failed before anything was sent, at a request, when all else was sent, or when all was called back. */
 	when: 'beforeSending' | 'atRequest' | 'afterAll' | 'afterCallbacks';
-	/** How many items are wrong, where nothing was sent. */
+	/** How many items are wrong, if nothing was sent. */
 	wrongItems?: number;
-	/** What became of everything that was to be sent. */
+	/** What happened to everything that should be sent. */
 	outcomes?: Outcomes;
 }
 
 /** Anything that was thrown while an item was read or sent, as plain data. */
 export function failureOf(cause: unknown): Failure {
 	if (cause instanceof ServiceError) return cause.failure;
-	if (cause instanceof InputError) return input(cause.sentence());
+	if (cause instanceof InputError) return { ...input, message: cause.sentence() };
 	const message = cause instanceof Error ? cause.message : String(cause);
-	if (cause instanceof CredentialError) return { ...input(message), ofRun: true };
-	if (cause instanceof CanceledError) return { ...input(message), kind: 'canceled', ofRun: true };
-	return { ...input(message, descriptionOf(cause)), explanation: explanationOf(cause) };
-}
-
-function input(message: string, advice = ''): Failure {
-	return { kind: 'input', message, advice };
-}
-
-function descriptionOf(cause: unknown): string {
+	if (cause instanceof CredentialError) return { ...input, message, ofRun: true };
+	if (cause instanceof CanceledError)
+		return { kind: 'canceled', message, advice: '', ofRun: true };
 	const { description } = cause as { description?: unknown };
-	return typeof description === 'string' ? description : '';
+	const advice = typeof description === 'string' ? description : '';
+	return { ...input, message, advice, explanation: explanationOf(cause) };
 }
+
+const input = { kind: 'input', advice: '' } as const;
 
 /** An error of the node, as n8n shows it. */
 export type NodeError = NodeApiError | NodeOperationError;
 
-/** Whether a kind of failure is something that the service or the way to it did. */
-const isOfService: Record<FailureKind, boolean> = {
-	input: false,
-	canceled: false,
-	refused: true,
-	unreachable: true,
-	outcomeUnknown: true,
-	unreadableAnswer: true,
-	rejected: false,
-};
+/** Whether an error is one that n8n shows as the node's. */
+export function isNodeError(error: unknown): error is NodeError {
+	return error instanceof NodeApiError || error instanceof NodeOperationError;
+}
+
+/** Failures that the service, or the way to it, is to blame for. */
+const kindsOfService: FailureKind[] = [
+	'refused',
+	'unreachable',
+	'outcomeUnknown',
+	'unreadableAnswer',
+];
 
 /**
  * The one place that makes n8n's error of a failure.
  *
  * @param items the input items it is about, which the message names
  * @param more sentences after the failure's own advice
- * @param outcomes what became of everything, which n8n shows among the error's details
+ * @param outcomes what happened to everything, which n8n shows among the error's details
  */
 function nodeErrorOf(
 	node: INode,
@@ -83,10 +80,10 @@ function nodeErrorOf(
 ): NodeError {
 	const { message, ...words } = wordsOf(failure, items, more);
 	const description = withoutTags(words.description);
-	// The editor puts the item behind the message, unless that names it so itself.
+	// The editor adds the item to the message, unless the message names it so itself.
 	const itemIndex = items.length <= 1 && !failure.ofRun ? (items[0] ?? 0) : undefined;
 	const options = { message, description, itemIndex };
-	const error = isOfService[failure.kind]
+	const error = kindsOfService.includes(failure.kind)
 		? new NodeApiError(node, {}, { ...options, httpCode: failure.status?.toString() })
 		: new NodeOperationError(node, message, options);
 	keepMessage(error, message);
@@ -96,13 +93,13 @@ function nodeErrorOf(
 	return error;
 }
 
-/** An error of whatever was thrown before any item was read; one of n8n's own stays as it is. */
+/** The error for anything thrown before any item was read; one of n8n's own stays as it is. */
 export function nodeErrorOfRun(node: INode, cause: unknown): NodeError {
-	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) return cause;
+	if (isNodeError(cause)) return cause;
 	return nodeErrorOf(node, failureOf(cause), [0]);
 }
 
-/** What the error of whatever was thrown before any item was read says, in one text. */
+/** The same as one text. */
 export function wordsOfRun(cause: unknown): string {
 	const { message, description } = wordsOf({ ...failureOf(cause), ofRun: true }, []);
 	return sentences([`${message}.`, description]);
@@ -120,21 +117,13 @@ export function wordsOf(
 	items: readonly number[],
 	more: string[] = [],
 ): { message: string; description: string } {
-	const { message, ofRun, kind } = failure;
+	const { message, advice, ofRun, kind, tries = 1 } = failure;
 	const place = ofRun ? '' : ` [${formatItems(items)}]`;
-	const rest = [adviceOf(failure), ...more];
-	if (kind === 'canceled' || !readsAsCancellation(message)) {
-		return { message: message + place, description: sentences(rest) };
-	}
-	return {
-		message: beforeCancellationWord(message) + place,
-		description: sentences([`In full: ${message}${message.endsWith('?') ? '' : '.'}`, ...rest]),
-	};
-}
-
-/** What a failure advises, and how often it was tried. */
-function adviceOf({ advice, tries = 1 }: Failure): string {
-	return sentences([advice, tries > 1 ? `It was tried ${tries} times.` : '']);
+	const rest = [advice, tries > 1 ? `It was tried ${tries} times.` : '', ...more];
+	const cut = kind === 'canceled' ? undefined : beforeCancellationWord(message);
+	if (cut === undefined) return { message: message + place, description: sentences(rest) };
+	const whole = `In full: ${message}${message.endsWith('?') ? '' : '.'}`;
+	return { message: cut + place, description: sentences([whole, ...rest]) };
 }
 
 /** What a stopped run says after its failure's own advice. */
@@ -149,46 +138,26 @@ function closing({ first, when, wrongItems = 1, outcomes }: StoppedRun): string[
 	}
 	if (!outcomes) return [];
 	const outcome = outcomeOf(first.failure);
-	const [alike, total] = [outcomes[outcome].length, totalOf(outcomes)];
-	// What a callback doesn't tell of was sent like the rest.
+	const { accepted, rejected, unknown, notSent } = outcomes;
+	const total = accepted.length + rejected.length + unknown.length + notSent.length;
+	const alike = outcomes[outcome].length;
+	// A contact that no callback reports was sent like the rest.
 	const isApart = when === 'afterAll' || (when === 'afterCallbacks' && outcome === 'rejected');
+	const ids = [...new Set(accepted.flatMap(({ id }) => id ?? []))];
+	const [refused, uncertain] = [rejected, unknown].map((rows) =>
+		rows.flatMap(({ recipient }) => recipient ?? []),
+	) as [string[], string[]];
 	return [
 		isApart && alike > 0 && alike < total ? 'Everything else was sent.' : '',
 		alike === 1 && total === 1 ? '' : outcomeSentence(outcomes),
-		...named(outcomes),
-		...whatToLookFor(outcomes, when !== 'afterCallbacks'),
-	];
-}
-
-/** The first ids of what was accepted, and the first recipients of what was rejected. */
-function named({ accepted, rejected }: Outcomes): string[] {
-	const ids = [...new Set(accepted.flatMap(({ id }) => id ?? []))];
-	const recipients = rejected.flatMap(({ recipient }) => recipient ?? []);
-	return [
 		ids.length > 0 ? `Accepted: ${formatList(ids)}.` : '',
-		recipients.length > 1 ? `Rejected: ${formatList(recipients)}.` : '',
+		refused.length > 1 ? `Rejected: ${formatList(refused)}.` : '',
+		uncertain.length > 0 ? `Look for: ${formatList(uncertain)}.` : '',
+		// After the callbacks, a retry can't send it again in any case.
+		unknown.length > 0 && when !== 'afterCallbacks'
+			? 'A retry keeps them back, unless the option “When the Outcome Is Unknown” is set to “Send Again”.'
+			: '',
 	];
-}
-
-/**
- * Of what may have been accepted, who to look for, and the way out.
- *
- * @param canResend whether a person can choose that a retry sends it again
- */
-function whatToLookFor({ unknown }: Outcomes, canResend: boolean): string[] {
-	if (unknown.length === 0) return [];
-	const recipients = unknown.flatMap(({ recipient }) => recipient ?? []);
-	const names = recipients.length > 0 ? `Look for: ${formatList(recipients)}.` : '';
-	if (!canResend) return [names];
-	return [
-		names,
-		'A retry keeps them back, unless the option “When the Outcome Is Unknown” is set to “Send Again”.',
-	];
-}
-
-function totalOf(outcomes: Outcomes): number {
-	const { accepted, rejected, unknown, notSent } = outcomes;
-	return accepted.length + rejected.length + unknown.length + notSent.length;
 }
 
 function sentences(parts: readonly string[]): string {

@@ -1,15 +1,7 @@
 import type { Failure } from '../service/failure';
 import type { Operation } from './operation';
 import type { NodeParameters } from './parameters';
-import {
-	bracesForApp,
-	bracesThatAreMeant,
-	namedBraces,
-	typedBraces,
-	type TypedBraces,
-	typedTexts,
-	type TypedText,
-} from './typedTexts';
+import { typedBraces, typedTexts, type TypedText } from './typedTexts';
 import { audienceOf, fieldOf } from '../fields/control';
 import { nearestName, plainForm } from '../fields/words';
 import { expressionParts } from '../n8n/expressions';
@@ -18,18 +10,32 @@ import { fieldReadsOf, valueAt, writtenPath, type FieldRead } from './expression
 import { formatList } from './hints';
 
 /**
- * Looks for what nobody can have meant in the texts of the form: an expression in Fixed mode, and a
+ * Looks for what no one can have meant in the texts of the form: an expression in Fixed mode, and a
  * text with a field that no item has. What may be meant is a hint.
  *
- * @returns why nothing may be sent; undefined where nothing is wrong
+ * @returns why nothing may be sent; undefined if nothing is wrong
  */
 export function formMistake(operation: Operation, parameters: NodeParameters): Failure | undefined {
 	const texts = typedTexts(parameters.controls, parameters.rawParameters);
 	const braces = typedBraces(texts);
 	const mistake = braces.find(({ isMistake }) => isMistake);
-	if (mistake) return { kind: 'input', ...inFixedMode(mistake, operation) };
-	for (const one of braces) parameters.hints.list(bracesForApp, namedBraces(one));
-	const missing = fieldsInTexts(texts).filter(({ read }) => !isInAnyItem(read, parameters));
+	if (mistake) {
+		const { where, braces: typed } = mistake;
+		const isMessage = operation.message?.field.label === where[0];
+		const orPlaceholder = isMessage ? ', or write %{name} for a field of the input item' : '';
+		return {
+			kind: 'input',
+			message: `${where.join(', ')} has ${typed} in Fixed mode, where n8n doesn't fill it in`,
+			advice: `Switch the field to Expression${orPlaceholder}. To send braces as they are, write {{ '{' + '{name}' + '}' }} for them in an expression.`,
+		};
+	}
+	for (const { where, braces: typed } of braces) {
+		parameters.hints.list(bracesForApp, `${typed} in ${where.join(', ')}`);
+	}
+	const missing = fieldsInTexts(texts).filter(({ read }) => {
+		const valueOf = fieldReader(read, parameters);
+		return parameters.items.every((_, index) => valueOf(index) === undefined);
+	});
 	const gap = missing.find(({ mustBeThere }) => mustBeThere);
 	if (gap) return { kind: 'input', ...missingField(gap, parameters) };
 	for (const one of missing) {
@@ -39,19 +45,11 @@ export function formMistake(operation: Operation, parameters: NodeParameters): F
 	return undefined;
 }
 
-function inFixedMode(
-	{ where, braces }: TypedBraces,
-	{ message }: Operation,
-): { message: string; advice: string } {
-	const isMessage = message?.field.label === where[0];
-	const orPlaceholder = isMessage ? ', or write %{name} for a field of the input item' : '';
-	return {
-		message: `${where.join(', ')} has ${braces} in Fixed mode, where n8n doesn't fill it in`,
-		advice: `Switch the field to Expression${orPlaceholder}. To send braces as they are, write ${bracesThatAreMeant} for them in an expression.`,
-	};
+function bracesForApp(places: string): string {
+	return `Sent as typed, with the braces: ${places}. If n8n should fill them in, switch the field to Expression.`;
 }
 
-/** A field that the expression of a text reads, and that leaves a gap in the text where it is empty. */
+/** A field that the expression of a text reads, and that leaves a gap in the text if it is empty. */
 interface FieldInText {
 	read: FieldRead;
 	/** The labels that lead to the text. */
@@ -62,12 +60,9 @@ interface FieldInText {
 	isForRecipient: boolean;
 }
 
-/** So many items are looked at for the names that there are. */
-const mostLookedAt = 100;
-
 /**
  * The fields that the texts of a form read by plain paths. A field alone, without text around it, is
- * left out where its absence means that nothing is given; so is JSON.
+ * left out if its absence means that there is no value; so is JSON.
  */
 export function fieldsInTexts(texts: readonly TypedText[]): FieldInText[] {
 	return texts.flatMap(({ control, raw, where }) => {
@@ -99,13 +94,7 @@ export function fieldReader(
 	return () => value;
 }
 
-/** Whether any item has the field; also where that cannot be known. */
-function isInAnyItem(field: FieldRead, parameters: NodeParameters): boolean {
-	const read = fieldReader(field, parameters);
-	return parameters.items.some((_, index) => read(index) !== undefined);
-}
-
-/** Says that no item has a field, the nearest name that there is, and the way out. */
+/** The message that no item has a field, with the nearest name that exists. */
 function missingField(
 	{ read, where }: FieldInText,
 	parameters: NodeParameters,
@@ -122,37 +111,38 @@ function missingField(
 	};
 }
 
-/** The path that was probably meant, and the names that stand where the path ends. */
+/** Items whose names are looked at. */
+const itemsForNames = 100;
+
+/** The path that was probably meant, and the names that exist where the path ends. */
 function nearestField(
 	{ source, path }: FieldRead,
 	parameters: NodeParameters,
 ): { near?: string[]; names: string[] } {
-	const count = Math.min(parameters.items.length, mostLookedAt);
-	const all = Array.from({ length: count }, (_, index) => parameters.dataOf(source, index));
-	const depths = path.map((_, at) => at).reverse();
-	const depth = depths.find((at) => objectsAt(all, path.slice(0, at)).length > 0) ?? 0;
+	const items = parameters.items.slice(0, itemsForNames);
+	const data = items.map((_, index) => parameters.dataOf(source, index));
+	let depth = path.length - 1;
+	while (depth > 0 && !objectsAt(data, path.slice(0, depth)).length) depth--;
 	const before = path.slice(0, depth);
-	const [wrong = '', ...rest] = path.slice(depth);
-	const objects = objectsAt(all, before);
-	const names = namesIn(objects);
-	const near = nearestName(wrong, names);
-	if (near !== undefined) return { near: [...before, near, ...rest], names };
+	const names = namesAt(data, before);
+	const near = nearestName(path[depth] ?? '', names);
+	if (near !== undefined) return { near: [...before, near, ...path.slice(depth + 1)], names };
+	// The same name may be one level deeper, or at the top.
 	const last = plainForm(path.at(-1) ?? '');
-	for (const outer of names) {
-		const inner = namesIn(objectsAt(objects, [outer])).find((name) => plainForm(name) === last);
-		if (inner !== undefined) return { near: [...before, outer, inner], names };
+	for (const outer of [...names.map((name) => [...before, name]), []]) {
+		const inner = namesAt(data, outer).find((name) => plainForm(name) === last);
+		if (inner !== undefined) return { near: [...outer, inner], names };
 	}
-	const top = namesIn(objectsAt(all, [])).find((name) => plainForm(name) === last);
-	return { near: top === undefined ? undefined : [top], names };
+	return { names };
 }
 
-function objectsAt(all: readonly unknown[], path: readonly string[]): object[] {
-	return all.map((data) => valueAt(data, path)).filter(isPlainObject);
+function objectsAt(data: readonly unknown[], path: readonly string[]): object[] {
+	return data.map((one) => valueAt(one, path)).filter(isPlainObject);
 }
 
-/** The names of all that has a value. */
-function namesIn(objects: readonly object[]): string[] {
-	const found = objects.flatMap((one) =>
+/** The names of everything that has a value. */
+function namesAt(data: readonly unknown[], path: readonly string[]): string[] {
+	const found = objectsAt(data, path).flatMap((one) =>
 		Object.entries(one).flatMap(([name, value]) => (value === undefined ? [] : name)),
 	);
 	return [...new Set(found)];

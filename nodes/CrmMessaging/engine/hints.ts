@@ -9,16 +9,16 @@ interface Given {
 	others: Set<string>;
 }
 
-/** What people should know although nothing is wrong; what was said often is said once, with a count. */
+/** What people should know although nothing is wrong; repeated hints become one, with a count. */
 export class Hints {
 	private readonly given = new Map<string, Given>();
 	private readonly alarms = new Set<string>();
-	/** Of hints that list things, the things, each once. */
+	/** The things that a hint lists, each once. */
 	private readonly lists = new Map<(things: string) => string, Set<string>>();
 	private readonly counts = new Map<CountSentence, { count: number; example: string }>();
 
 	/**
-	 * @param item the input item it is about, where it is about one
+	 * @param item the input item it is about, if it is about one
 	 * @param kind hints of one kind are one hint, although each names another value
 	 */
 	add(message: string, item?: number, kind = message): void {
@@ -86,7 +86,7 @@ export class Hints {
 	}
 }
 
-/** So many are named in a sentence. */
+/** The most that a sentence names. */
 const mostNamed = 10;
 
 /** Names some of a list, and counts the rest: `a, b, c and 7 more`. */

@@ -38,16 +38,16 @@ interface CallText extends Omit<KeptCall, 'call'>, Pick<Call, 'hints' | 'doubts'
 	shared: Link[];
 }
 
-/** A row in the text of its call. */
-interface StoredRow {
-	item: number;
-	position: number;
-	more?: readonly number[];
-	recipient: Recipient;
-	content?: string;
-	/** Of its outputs; left out if there is one, linked to the row's items, that says nothing more. */
-	links?: Link[];
-}
+/** A row in the text of its call; keys would be most of it. */
+type StoredRow = [
+	item: number,
+	position: number,
+	recipient: Recipient,
+	content?: string | null,
+	more?: readonly number[],
+	/** Of its outputs; left out if there is one, linked to the row's item, that says nothing more. */
+	links?: Link[],
+];
 
 /** What an output says beside its JSON. */
 type Link = Omit<Output, 'json'>;
@@ -162,24 +162,32 @@ function packed(run: string, { call, ...kept }: KeptCall): StoredCall {
 		hints,
 		doubts,
 		failure,
-		rows: rows.map(({ item, position, more, recipient, content, outputs: own }) => {
-			const links = own.map(linkOf);
-			const row: StoredRow = { item, position, recipient, content };
-			if (more.length > 0) row.more = more;
-			if (!isPlain(links, row)) row.links = links;
-			return row;
+		rows: rows.map((row): StoredRow => {
+			const { item, position, more, recipient, content, outputs: own } = row;
+			if (!isPlain(row)) {
+				return [item, position, recipient, content, more, own.map(linkOf)];
+			}
+			for (const { json } of own) outputs.push(json);
+			return content === undefined
+				? [item, position, recipient]
+				: [item, position, recipient, content];
 		}),
 		shared: shared.map(linkOf),
 	};
 	return { run, text: JSON.stringify(said), outputs };
 }
 
-/** Whether a row has one output, which says nothing beside its JSON. */
-function isPlain([link, ...others]: readonly Link[], { item, more }: StoredRow): boolean {
-	if (!link || others.length > 0 || more) return false;
-	const { items, ...verdict } = link;
-	const isOwn = items.length === 1 && items[0] === item;
-	return isOwn && Object.values(verdict).every((one) => one === undefined);
+/** Whether a row is of one item, and has one output, which says nothing beside its JSON. */
+function isPlain({ item, more, outputs }: Row): boolean {
+	const [output] = outputs;
+	if (!output || outputs.length > 1 || more.length > 0) return false;
+	const { items } = output;
+	if (items.length > 1 || items[0] !== item) return false;
+	for (const key in output) {
+		if (key === 'json' || key === 'items') continue;
+		if (output[key as keyof Output] !== undefined) return false;
+	}
+	return true;
 }
 
 function unpacked({ text, outputs }: StoredCall): KeptCall {
@@ -197,11 +205,15 @@ function unpacked({ text, outputs }: StoredCall): KeptCall {
 }
 
 function rowOf(
-	{ item, position, more = [], recipient, content, links = [{ items: [item] }] }: StoredRow,
+	[item, position, recipient, content, more = [], links = [{ items: [item] }]]: StoredRow,
 	outputOf: (link: Link) => Output,
 ): Row {
 	const row = new Row(item, position, {}, {}, recipient);
-	return Object.assign(row, { more, content, outputs: links.map(outputOf) });
+	return Object.assign(row, {
+		more,
+		content: content ?? undefined,
+		outputs: links.map(outputOf),
+	});
 }
 
 function markUnknown(rows: readonly Row[], failure: Failure): void {

@@ -123,7 +123,9 @@ export class Memory {
 	keep(call: Call): void {
 		const { execution, chosen, sentAgain } = this;
 		this.readContents(call.rows);
-		const instead = call.rows.flatMap((row) => sentAgain.get(row) ?? []);
+		// Mostly nothing is sent again, and a list a row would cost too much.
+		const instead =
+			sentAgain.size > 0 ? call.rows.flatMap((row) => sentAgain.get(row) ?? []) : [];
 		this.ledger.add(this.run, { execution, chosen, call, instead });
 	}
 

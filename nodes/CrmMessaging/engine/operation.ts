@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Endpoint, ServiceRequest } from '../service/endpoints';
-import type { Field } from '../fields/field';
+import type { Field, Option } from '../fields/field';
 import type { ItemParameters, NodeParameters } from './parameters';
 import type { Recipient, RepeatedRecipients } from './recipient';
 import type { Call, Row } from './row';
@@ -41,7 +41,7 @@ export interface BatchLimit {
 	/** Where the body lists the entries, and what one is called, for example `Contact`. */
 	list?: { key: string; entry: string };
 	/** The option that lets people lower it. */
-	option?: INodeProperties;
+	option?: Option<number>;
 	/**
 	 * Says why a group that is larger cannot be divided; it is then an error. Left out, the group
 	 * is divided into several requests.
@@ -92,7 +92,7 @@ export interface Operation {
 	endpoint: Endpoint;
 	/** The form below resource and operation. */
 	properties: INodeProperties[];
-	/** Members of the Options collection. */
+	/** Controls of the Options collection. */
 	options?: INodeProperties[];
 	/**
 	 * An output item as an example. The editor shows its keys before the first run, from the files that

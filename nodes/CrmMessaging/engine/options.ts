@@ -1,6 +1,8 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { isAbsent } from '../fields/field';
-import { InputError } from '../fields/inputError';
+import type { INodeProperties } from 'n8n-workflow';
+import { collectionOf, optionOf, propertyOf } from '../fields/control';
+import type { Option } from '../fields/field';
+import { boolean, choice, type Choice } from '../fields/types/choice';
+import { boundedNumber } from '../fields/types/number';
 import { changes } from '../service/endpoints';
 import { concurrency, retryPolicy } from '../service/limiter';
 import { additionalFieldsOptions } from './additionalFields';
@@ -10,89 +12,78 @@ import type { NodeParameters } from './parameters';
 /** What a run gives instead of sending. */
 export type Preview = 'off' | 'messages' | 'requests';
 
-const off: PreviewChoice = { name: 'Off', value: 'off', description: 'Send' };
-const messages: PreviewChoice = {
-	name: 'Messages',
+const off: Choice = { label: 'Off', value: 'off', description: 'Send' };
+const messages: Choice = {
+	label: 'Messages',
 	value: 'messages',
 	description: 'One item per recipient, with the text as they will read it',
 };
-const requests: PreviewChoice = {
-	name: 'Requests',
+const requests: Choice = {
+	label: 'Requests',
 	value: 'requests',
 	description: 'The exact requests',
 };
-type PreviewChoice = INodePropertyOptions & { value: Preview };
 
-/** The option that shows what would be sent instead of sending it; every sending operation has it. */
-const previewOption: INodeProperties = {
-	displayName: 'Preview',
-	name: 'preview',
-	noDataExpression: true,
-	type: 'options',
-	default: 'requests',
-	description: 'What to give instead of sending anything',
-	options: [off, requests],
-};
-
-/** The preview that an operation offers; only messages can be shown as such. */
-export function previewOptionOf({ message }: Pick<Operation, 'message'>): INodeProperties {
-	if (!message) return previewOption;
-	return { ...previewOption, default: messages.value, options: [off, messages, requests] };
+/** The option that shows what would be sent instead of sending it; only messages can be shown as such. */
+export function previewOptionOf({ message }: Pick<Operation, 'message'>): Option<Preview> {
+	return {
+		name: 'preview',
+		label: 'Preview',
+		type: choice(message ? [off, messages, requests] : [off, requests]),
+		scope: 'run',
+		unset: 'off',
+		initial: message ? 'messages' : 'requests',
+		description: 'What to give instead of sending anything',
+	};
 }
 
 /** The option that lets messages which differ share requests. */
-export const combineOption: INodeProperties = {
-	displayName: 'Combine Different Messages',
+export const combineOption: Option<boolean> = {
 	name: 'combineMessages',
-	noDataExpression: true,
-	type: 'boolean',
-	default: true,
+	label: 'Combine Different Messages',
+	type: boolean,
+	scope: 'run',
+	unset: true,
 	description:
 		'Whether items with different messages share requests, in which each recipient has the whole text; on unless you turn it off',
 };
 
 /** The option that lowers how many entries travel in one request. */
-export function perRequestOption(label: string, maxPerRequest: number): INodeProperties {
+export function perRequestOption(entries: string, max: number): Option<number> {
 	return {
-		displayName: `${label} per Request`,
 		name: 'batchSize',
-		noDataExpression: true,
-		type: 'number',
-		default: maxPerRequest,
-		typeOptions: { minValue: 1, maxValue: maxPerRequest },
-		description: `How many ${label.toLowerCase()} travel in one request, at most ${maxPerRequest}`,
+		label: `${entries} per Request`,
+		type: boundedNumber({ isWhole: true, min: 1, max }),
+		scope: 'run',
+		unset: max,
+		description: `How many ${entries.toLowerCase()} travel in one request, at most ${max}`,
 	};
 }
 
-const { tries: usualTries } = retryPolicy;
-const { usual: usualConcurrency } = concurrency;
-
 /** The option that bounds how often a request is sent, as one that only reads has it. */
-export const triesOption: INodeProperties = {
-	displayName: 'Max Attempts',
+export const triesOption: Option<number> = {
 	name: 'tries',
-	noDataExpression: true,
-	type: 'number',
-	default: usualTries,
-	typeOptions: { minValue: 1, maxValue: 10 },
+	label: 'Max Attempts',
+	type: boundedNumber({ isWhole: true, min: 1, max: 10 }),
+	scope: 'run',
+	unset: retryPolicy.tries,
 	description:
 		'How often a request is sent at most, when the service is busy or cannot be reached',
 };
 
-/** The option that bounds how many requests are under way at the same time, as one that only reads has it. */
-const atOnceOption: INodeProperties = {
-	displayName: 'Requests at Once',
+/** The option that bounds how many requests run in parallel, as one that only reads has it. */
+const atOnceOption: Option<number> = {
 	name: 'requestsAtOnce',
-	noDataExpression: true,
-	type: 'number',
-	default: usualConcurrency,
-	typeOptions: { minValue: 1, maxValue: concurrency.most },
+	label: 'Requests at Once',
+	type: boundedNumber({ isWhole: true, min: 1, max: concurrency.most }),
+	scope: 'run',
+	unset: concurrency.usual,
 	description:
 		'How many requests are under way at the same time, at most; fewer while the service is busy',
 };
 
-/** The options that every operation has; where something is sent, they say what that means for it. */
-function requestOptions({ endpoint }: Operation): INodeProperties[] {
+/** The options that every operation has; if something is sent, they say what that means for it. */
+function requestOptions({ endpoint }: Operation): Option[] {
 	if (!changes(endpoint)) return [triesOption, atOnceOption];
 	return [
 		more(triesOption, '; one that it may have taken is never sent again'),
@@ -100,59 +91,50 @@ function requestOptions({ endpoint }: Operation): INodeProperties[] {
 	];
 }
 
-function more(option: INodeProperties, words: string): INodeProperties {
+function more(option: Option, words: string): Option {
 	return { ...option, description: `${option.description}${words}` };
 }
 
-/** The option that lets people send again what the service may have taken. */
-const unknownOption: INodeProperties = {
-	displayName: 'When the Outcome Is Unknown',
+/** The option that lets people send again what the service may have accepted. */
+const unknownOption: Option<string> = {
 	name: 'whenUnknown',
-	noDataExpression: true,
-	type: 'options',
-	default: 'keepBack',
-	description:
-		'What a retry does with requests of which nobody knows whether the service took them, because their answer was lost or n8n was killed',
-	options: [
+	label: 'When the Outcome Is Unknown',
+	type: choice([
 		{
-			name: 'Keep Back',
+			label: 'Keep Back',
 			value: 'keepBack',
 			description: 'They are not sent again, and stay an error',
 		},
 		{
-			name: 'Send Again',
+			label: 'Send Again',
 			value: 'sendAgain',
 			description: 'Whoever was reached already is reached twice',
 		},
-	],
+	]),
+	scope: 'run',
+	unset: 'keepBack',
+	description:
+		'What a retry does with requests of which nobody knows whether the service took them, because their answer was lost or n8n was killed',
 };
 
-/** All options an operation's form offers. */
+/** The controls of all options an operation's form offers. */
 export function optionsOf(operation: Operation): INodeProperties[] {
-	return [
+	const { endpoint, limit, message, options = [] } = operation;
+	const common: Option[] = [
 		...requestOptions(operation),
-		...(operation.options ?? []),
 		...additionalFieldsOptions(operation),
-		...(operation.limit.option ? [operation.limit.option] : []),
-		...(operation.message ? [combineOption] : []),
-		...(operation.endpoint.repeatable ? [] : [unknownOption]),
-		...(changes(operation.endpoint) ? [previewOptionOf(operation)] : []),
+		...(limit.option ? [limit.option] : []),
+		...(message ? [combineOption] : []),
+		...(endpoint.repeatable ? [] : [unknownOption]),
+		...(changes(endpoint) ? [previewOptionOf(operation)] : []),
 	];
+	return [...options, ...common.map((option) => propertyOf(option))];
 }
 
-/** An operation's form below resource and operation; its options are sorted by what people read. */
+/** An operation's form below resource and operation. */
 export function controlsOf(operation: Operation): INodeProperties[] {
-	const options = optionsOf(operation);
-	if (options.length === 0) return operation.properties;
-	const collection: INodeProperties = {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: options.sort((one, other) => one.displayName.localeCompare(other.displayName)),
-	};
-	return [...operation.properties, collection];
+	const base = { displayName: 'Options', name: 'options', placeholder: 'Add Option' };
+	return [...operation.properties, collectionOf(base, optionsOf(operation))];
 }
 
 /** What holds for the whole run. */
@@ -164,45 +146,27 @@ export interface RunOptions {
 	maxPerRequest: number;
 	/** Times a request is sent at most. */
 	tries: number;
-	/** Requests under way at the same time at most. */
+	/** Requests in parallel at most. */
 	atOnce: number;
-	/** Whether what the service may have taken in an earlier try is sent again. */
+	/** Whether what the service may have accepted in an earlier try is sent again. */
 	sendsUnknownAgain: boolean;
 }
 
-/** @throws InputError when an option is out of its bounds, none of its choices, or an expression */
+/** @throws InputError if any option of the run is wrong, also one that only the operation reads */
 export function readRunOptions(operation: Operation, parameters: NodeParameters): RunOptions {
 	const { maxPerRequest, option } = operation.limit;
-	for (const one of optionsOf(operation)) {
-		if (one.noDataExpression) parameters.optionOfRun(one);
+	for (const control of optionsOf(operation)) {
+		const own = optionOf(control);
+		if (own?.scope === 'run') parameters.option(own);
 	}
 	return {
 		preview: changes(operation.endpoint)
-			? ((parameters.optionOfRun(previewOption) ?? 'off') as Preview)
+			? parameters.option(previewOptionOf(operation))
 			: 'off',
-		combinesMessages: (parameters.optionOfRun(combineOption) ?? true) as boolean,
-		maxPerRequest: (option && runNumber(parameters, option)) ?? maxPerRequest,
-		tries: runNumber(parameters, triesOption) ?? retryPolicy.tries,
-		atOnce: runNumber(parameters, atOnceOption) ?? concurrency.usual,
-		sendsUnknownAgain: parameters.optionOfRun(unknownOption) === 'sendAgain',
+		combinesMessages: parameters.option(combineOption),
+		maxPerRequest: option ? parameters.option(option) : maxPerRequest,
+		tries: parameters.option(triesOption),
+		atOnce: parameters.option(atOnceOption),
+		sendsUnknownAgain: parameters.option(unknownOption) === 'sendAgain',
 	};
-}
-
-/**
- * Reads a whole number that holds for the whole run.
- *
- * @returns undefined where the option is not set
- * @throws InputError where it is out of its bounds or an expression
- */
-export function runNumber(parameters: NodeParameters, option: INodeProperties): number | undefined {
-	const given = parameters.optionOfRun(option);
-	if (isAbsent(given)) return undefined;
-	const { minValue = 1, maxValue = Infinity } = option.typeOptions ?? {};
-	const parsed = Number(given);
-	if (!Number.isInteger(parsed) || parsed < minValue || parsed > maxValue) {
-		const bounds =
-			maxValue === Infinity ? `of at least ${minValue}` : `from ${minValue} to ${maxValue}`;
-		throw new InputError(`must be a whole number ${bounds}`, [option.displayName]);
-	}
-	return parsed;
 }

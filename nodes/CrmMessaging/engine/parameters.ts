@@ -5,45 +5,38 @@ import type {
 	INodeParameters,
 	INodeProperties,
 } from 'n8n-workflow';
+import { entriesIn, plainValue } from '../fields/control';
 import {
 	parameterName,
 	type Field,
 	type ConversionContext,
 	type CountSentence,
+	type Option,
 	convertField,
 	convertFields,
 	isAbsent,
 	ownValue,
+	readOption,
 } from '../fields/field';
 import { InputError } from '../fields/inputError';
 import { dataOfNodeItem } from '../n8n/expressions';
 import { isToolExecution } from '../n8n/execution';
-import { defaultCountryCode } from '../fields/types/phone';
-import {
-	entriesIn,
-	formValues,
-	noExpression,
-	plainValue,
-	readAs,
-	type FormValue,
-} from './formValues';
 import { ExpressionBatches } from './expressions/expressionBatches';
+import { readerOf, type ParameterReader } from './expressions/parameterReader';
+import { isExpression } from './expressions/plainPath';
 import type { FieldSource } from './expressions/readFields';
 import { Hints } from './hints';
-import { readerOf, type ParameterReader } from './parameterReader';
-import { isExpression } from './expressions/plainPath';
 
 /** The node's parameters over all items, and what a person should know of them. */
 export class NodeParameters {
-	private readonly readers = new Map<string, ParameterReader | undefined>();
-	private readonly windows: ExpressionBatches;
-	private readonly form: ReadonlyMap<string, FormValue>;
+	private readonly readers = new Map<string, ParameterReader>();
+	private readonly batches: ExpressionBatches;
 	/** Options that hold for the whole run, as they were read. */
-	private readonly ofRun = new Map<string, unknown>();
-	/** The parameters as the workflow holds them. */
-	private raw: INodeParameters | undefined;
+	private readonly options = new Map<string, unknown>();
 	/** Whether anything was read that may differ between items. */
 	private differs = false;
+	/** The parameters as the workflow holds them, expressions unread. */
+	readonly rawParameters: INodeParameters;
 	readonly timezone: string;
 	readonly items: readonly INodeExecutionData[];
 	/** Whether the one input item is an agent's call instead of data. */
@@ -51,16 +44,16 @@ export class NodeParameters {
 	/** What a person should know although nothing is wrong. */
 	readonly hints = new Hints();
 
-	/** @param controls the form of the operation, by which its choices and switches are read */
+	/** @param controls the form of the operation */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		readonly controls: readonly INodeProperties[] = [],
 	) {
-		this.form = formValues(controls);
+		this.rawParameters = context.getNode().parameters;
 		this.isAgentCall = isToolExecution(context);
 		this.timezone = context.getTimezone();
 		this.items = context.getInputData();
-		this.windows = new ExpressionBatches(context, this.items);
+		this.batches = new ExpressionBatches(context, this.items);
 	}
 
 	/** The parameters of one item. */
@@ -74,29 +67,20 @@ export class NodeParameters {
 		return this.items[index] as INodeExecutionData;
 	}
 
-	/** A parameter's value for an item; undefined where the form does not have it. */
+	/** A parameter's value for an item; undefined if the form doesn't have it. */
 	valueAt(name: string, index: number): unknown {
-		const reader = this.readerOf(name);
-		if (typeof reader !== 'function') return reader?.value;
-		return reader(index, this.inputAt(index).json);
-	}
-
-	/**
-	 * Makes a reader of a part of a parameter.
-	 *
-	 * @param raw the part as the workflow holds it
-	 * @param address where it stands, as `getNodeParameter` takes it
-	 */
-	partReader(raw: unknown, address: string): (index: number) => unknown {
-		const reader = readerOf(this.context, this.windows, raw, address);
-		if (typeof reader !== 'function') return () => reader.value;
-		return (index) => reader(index, this.inputAt(index).json);
-	}
-
-	/** The parameters as the workflow holds them, expressions unread. */
-	get rawParameters(): INodeParameters {
-		// n8n copies the node each time.
-		return (this.raw ??= this.context.getNode().parameters);
+		let reader = this.readers.get(name);
+		if (!reader) {
+			const raw = this.rawOf(name);
+			reader =
+				raw === undefined
+					? { value: raw }
+					: readerOf(this.context, this.batches, raw, name);
+			this.readers.set(name, reader);
+		}
+		return typeof reader === 'function'
+			? reader(index, this.inputAt(index).json)
+			: reader.value;
 	}
 
 	/** A parameter as the workflow holds it, expressions unread. */
@@ -104,7 +88,7 @@ export class NodeParameters {
 		return this.rawParameters[name];
 	}
 
-	/** The data that an expression's fields are read of; undefined where n8n has none for the item. */
+	/** The data that an expression's fields are read of; undefined if n8n has none for the item. */
 	dataOf({ node, which }: FieldSource, index: number): unknown {
 		if (node === undefined) {
 			if (which === 'last') return this.items.at(-1)?.json;
@@ -113,28 +97,33 @@ export class NodeParameters {
 		return dataOfNodeItem(this.context, node, which, index);
 	}
 
-	/** Whether a parameter, or a member of a collection, is an expression, whatever it gives. */
-	isExpression(name: string, member?: string): boolean {
-		const raw = this.rawOf(name);
-		if (member === undefined || isExpression(raw)) return isExpression(raw);
-		return isExpression((raw as Record<string, unknown> | undefined)?.[member]);
+	/** Whether a parameter is an expression, whatever its value. */
+	isExpression(name: string): boolean {
+		return isExpression(this.rawOf(name));
 	}
 
 	/**
-	 * An option that holds for the whole run; undefined where it was not added.
+	 * An option that holds for the whole run.
 	 *
-	 * @throws InputError where it is an expression, which could give each item another value, or none
-	 * of its choices
+	 * @throws InputError if it is an expression, which could give each item another value, or its value
+	 * is wrong
 	 */
-	optionOfRun(option: INodeProperties): unknown {
-		const { name } = option;
-		if (this.ofRun.has(name)) return this.ofRun.get(name);
-		if (this.isExpression('options', name)) throw noExpression(option);
-		const raw = (this.rawOf('options') as Record<string, unknown> | undefined)?.[name];
-		if (typeof raw === 'string' && raw.includes('{{')) throw noExpression(option);
-		const value = readAs(this.form.get('options')?.members?.get(name), raw);
-		this.ofRun.set(name, value);
-		return value;
+	option<T>(option: Option<T>): T {
+		const { name, isParameter } = option;
+		if (!this.options.has(name)) {
+			const values = isParameter ? this.rawParameters : (this.rawOf('options') ?? {});
+			const raw = isExpression(values) ? values : (values as IDataObject)[name];
+			// n8n keeps the text of an expression alone if the form allows none.
+			const hasCode = typeof raw === 'string' && raw.includes('{{');
+			if (isExpression(raw) || hasCode) {
+				throw new InputError(
+					'cannot be an expression, because it holds for all items at once; give it a fixed value',
+					[option.label],
+				);
+			}
+			this.options.set(name, readOption(option, values as IDataObject, this.of(0)));
+		}
+		return this.options.get(name) as T;
 	}
 
 	/** Makes a reader that reads once what does not differ between items. */
@@ -142,33 +131,13 @@ export class NodeParameters {
 		let common: { value: T } | undefined;
 		return (item) => {
 			if (common) return common.value;
-			const { value, differs } = this.watch(() => read(item));
-			if (!differs) common = { value };
+			const outer = this.differs;
+			this.differs = false;
+			const value = read(item);
+			if (!this.differs) common = { value };
+			this.differs ||= outer;
 			return value;
 		};
-	}
-
-	/** Reads something, and tells whether another item may give something else. */
-	private watch<T>(read: () => T): { value: T; differs: boolean } {
-		const outer = this.differs;
-		this.differs = false;
-		const value = read();
-		const { differs } = this;
-		this.differs ||= outer;
-		return { value, differs };
-	}
-
-	private readerOf(name: string): ParameterReader | undefined {
-		let reader = this.readers.get(name);
-		if (reader === undefined && !this.readers.has(name)) {
-			const raw = this.rawOf(name);
-			reader =
-				raw === undefined
-					? undefined
-					: readerOf(this.context, this.windows, raw, name, this.form.get(name));
-			this.readers.set(name, reader);
-		}
-		return reader;
 	}
 }
 
@@ -193,27 +162,28 @@ export class ItemParameters implements ConversionContext {
 		return this.parameters.timezone;
 	}
 
-	/** The calling code of phone numbers without one, where the options say it. */
-	get countryCode(): string | undefined {
-		const given = this.collection('options')[parameterName(defaultCountryCode)];
-		return convertField(defaultCountryCode, given, this) as string | undefined;
-	}
-
 	/** A parameter as it was given. */
 	value(name: string): unknown {
 		return this.parameters.valueAt(name, this.index);
 	}
 
-	/** A parameter that is a choice of the form. */
-	choice(name: string): string {
-		const value = this.value(name);
-		return typeof value === 'string' ? value : '';
+	/**
+	 * An option's value.
+	 *
+	 * @throws InputError if it is wrong
+	 */
+	option<T>(option: Option<T>): T {
+		const { name, scope, isParameter } = option;
+		if (scope === 'run') return this.parameters.option(option);
+		if (!isParameter) return readOption(option, this.collection('options'), this);
+		if (this.raw(name) === undefined) return option.unset;
+		return readOption(option, { [name]: this.value(name) }, this);
 	}
 
 	/**
 	 * The value of one of the form's controls.
 	 *
-	 * @throws InputError where the expression of a required one gives nothing
+	 * @throws InputError if the expression of a required one has no result
 	 */
 	control({ name, displayName, required }: INodeProperties): unknown {
 		const value = this.value(name);
@@ -244,7 +214,7 @@ export class ItemParameters implements ConversionContext {
 		return convertFields(fields, (field) => this.formValue(field), this);
 	}
 
-	/** Fields that stand in a collection under their parameter names, checked and converted. */
+	/** Fields that are in a collection under their parameter names, checked and converted. */
 	fieldsIn(collection: object, fields: readonly Field[]): IDataObject {
 		const values = collection as Record<string, unknown>;
 		return convertFields(
@@ -262,16 +232,6 @@ export class ItemParameters implements ConversionContext {
 	/** A parameter as the workflow holds it, expressions unread. */
 	raw(name: string): unknown {
 		return this.parameters.rawOf(name);
-	}
-
-	/** What is chosen in the Options collection for the whole run, where no expressions are. */
-	chosen(option: INodeProperties): unknown {
-		return this.parameters.optionOfRun(option) ?? option.default;
-	}
-
-	/** Whether a switch of the Options collection is on. */
-	option({ name }: { name: string }): boolean {
-		return this.collection('options')[name] === true;
 	}
 
 	private formValue(field: Field): unknown {

@@ -1,4 +1,5 @@
-import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { groupsOf } from '../fields/control';
 import { parameterName } from '../fields/field';
 import { InputError } from '../fields/inputError';
 import { isObject } from '../fields/values';
@@ -159,11 +160,8 @@ function labelOf(key: string, { properties, options = [] }: Operation): string {
 }
 
 function allControls(controls: readonly INodeProperties[]): INodeProperties[] {
-	return controls.flatMap((control) => [control, ...allControls(membersOf(control))]);
-}
-
-function membersOf({ type, options = [] }: INodeProperties): INodeProperties[] {
-	if (type === 'collection') return options as INodeProperties[];
-	if (type !== 'fixedCollection') return [];
-	return (options as INodePropertyCollection[]).flatMap(({ values }) => values);
+	return controls.flatMap((control) => {
+		const members = groupsOf(control).flatMap(({ values }) => values);
+		return [control, ...allControls(members)];
+	});
 }

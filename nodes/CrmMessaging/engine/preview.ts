@@ -9,7 +9,7 @@ import type { RunReport } from './report';
 import type { Call, Output } from './row';
 
 /**
- * What calls would send, as output items; no secret is in them.
+ * The contents of calls as output items, without any secret.
  *
  * @param preview one item for each message, or for each request
  */
@@ -20,20 +20,21 @@ export function previewsOf(
 	calls: readonly Call[],
 	addresses?: CallbackAddresses,
 ): RunReport {
+	const { message } = operation;
+	const rows = calls.flatMap((call) => call.rows);
 	const results =
 		preview === 'messages'
-			? calls.flatMap((call) => messagesIn(call, operation))
+			? rows.map((row) => ({ json: message?.previewOf(row) ?? row.body, items: row.items }))
 			: calls.map((call) => requestIn(call, operation, client, addresses));
 	const hint = 'This is a preview: nothing was sent. Remove the option Preview to send.';
-	const rows = calls.flatMap((call) => call.rows);
-	const total = rows.length > 0 ? operation.message?.totalOf?.(rows) : undefined;
+	const total = rows.length > 0 ? message?.totalOf?.(rows) : undefined;
 	return { results, failures: [], hints: total ? [`${total}.`, hint] : [hint], alarms: [] };
 }
 
 /**
  * What a person should know of earlier tries when they see a preview.
  *
- * @param before what became of what a preview leaves out
+ * @param before what happened to the rows that a preview leaves out
  * @param isInDoubt whether it isn't known who was reached
  */
 export function hintsOfPreview(before: Outcomes, isInDoubt: boolean): string[] {
@@ -46,10 +47,6 @@ export function hintsOfPreview(before: Outcomes, isInDoubt: boolean): string[] {
 			? `In an earlier try, ${counts}. The preview leaves them out, because they’re not sent again.`
 			: '',
 	].filter(Boolean);
-}
-
-function messagesIn({ rows }: Call, { message }: Operation): Output[] {
-	return rows.map((row) => ({ json: message?.previewOf(row) ?? row.body, items: row.items }));
 }
 
 /** The exact request that a call would become. */

@@ -30,11 +30,10 @@ export async function readRows(
 	const repeated = new RepeatedRecipients();
 	const readItem = itemReader(operation, parameters, combinesMessages);
 	for (let item = 0; item < parameters.items.length; item++) {
+		const before = rows.length;
 		try {
-			for (const row of readItem(item)) {
-				rows.push(row);
-				for (const recipient of reachedBy(row)) repeated.note(recipient);
-			}
+			readItem(item, rows);
+			for (let at = before; at < rows.length; at++) noteRecipients(rows[at] as Row, repeated);
 		} catch (error) {
 			const row = new Row(item, 0, {}, {}, []);
 			row.refuse(failureOf(error));
@@ -46,17 +45,22 @@ export async function readRows(
 	return { rows, repeated };
 }
 
+function noteRecipients({ recipient, parts }: Row, repeated: RepeatedRecipients): void {
+	repeated.note(recipient);
+	if (parts) for (const part of parts) repeated.note(part.recipient);
+}
+
 /** Whom a row reaches: who it is for, and who its parts are for. */
 export function reachedBy({ recipient, parts }: Row): readonly Recipient[] {
 	return parts ? [recipient, ...parts.map((part) => part.recipient)] : [recipient];
 }
 
-/** Makes what reads an item; what is the same for all items is read once. */
+/** Makes what adds the rows of an item to others; what is the same for all items is read once. */
 function itemReader(
 	operation: Operation,
 	parameters: NodeParameters,
 	combinesMessages: boolean,
-): (item: number) => Row[] {
+): (item: number, rows: Row[]) => void {
 	const { message, asWhole, recipientOf = () => [] } = operation;
 	const templateOf = parameters.common((item) =>
 		message ? (item.field(message.field) as string) : '',
@@ -67,26 +71,31 @@ function itemReader(
 		return { ...envelope, [message.field.name]: templateOf(item) };
 	});
 	const moreOf = parameters.common((item) => readEntryFields(operation, item));
+	// It is needed only after sending, but must be right before.
+	const checkLaterOption = parameters.common((item) => operation.failsOnRejected?.(item));
 	const bodiesOf = operation.entriesReader(parameters);
-	return (item) => {
+	return (item, all) => {
 		const of = parameters.of(item);
 		const envelope = envelopeOf(of);
 		const template = message ? templateOf(of) : undefined;
 		const bodies = bodiesOf(of, template ?? '');
 		const more = moreOf(of);
-		const rows = bodies.map((read, position) => {
+		checkLaterOption(of);
+		const rows = asWhole ? [] : all;
+		for (let position = 0; position < bodies.length; position++) {
+			const read = bodies[position] as IDataObject;
 			const body: IDataObject = more ? merged(read, more) : read;
 			const row = new Row(item, position, envelope, body, recipientOf(body), template);
 			if (message) row.text = message.textOf(template ?? '', body);
-			return row;
-		});
+			rows.push(row);
+		}
 		if (asWhole) {
 			const recipient = asWhole.recipientOf(envelope);
-			return [new Row(item, 0, envelope, {}, recipient, undefined, rows)];
+			all.push(new Row(item, 0, envelope, {}, recipient, undefined, rows));
+		} else if (bodies.length === 0) {
+			const empty = new Row(item, 0, envelope, {}, []);
+			empty.skip();
+			all.push(empty);
 		}
-		if (rows.length > 0) return rows;
-		const empty = new Row(item, 0, envelope, {}, []);
-		empty.skip();
-		return [empty];
 	};
 }

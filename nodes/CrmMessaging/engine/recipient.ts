@@ -6,12 +6,14 @@ export type Recipient = ReadonlyArray<readonly [type: string, name: string]>;
 
 /** Makes a recipient of the names there are, the deciding one first. */
 export function recipientNamed(names: Record<string, unknown>): Recipient {
-	const recipient: Array<readonly [string, string]> = [];
+	let recipient: Recipient = [];
 	for (const type in names) {
 		const value = names[type];
 		if (typeof value !== 'string' && typeof value !== 'number') continue;
 		const name = String(value).trim();
-		if (name !== '') recipient.push([type, name]);
+		// Mostly there is one name, and a list that grows is several times as large.
+		if (name !== '')
+			recipient = recipient.length ? [...recipient, [type, name]] : [[type, name]];
 	}
 	return recipient;
 }

@@ -26,6 +26,9 @@ export interface Output {
 	request?: string;
 }
 
+/** What the answer says of an output. */
+export type Verdict = Omit<Output, 'json' | 'items'>;
+
 /**
  * Why a retry doesn't send a rejected row again: nothing but the order of the answer says that it was
  * rejected, the answer calls it valid as well, or it was rejected in part, as one device of a contact.
@@ -80,16 +83,13 @@ export class Row {
 
 	/** Its input items. */
 	get items(): number[] {
-		return [this.item, ...this.more];
+		return this.more.length === 0 ? [this.item] : [this.item, ...this.more];
 	}
 
 	/** Adds an output item, linked to the row's input items unless others are given. */
-	give(
-		json: IDataObject,
-		verdict: Omit<Output, 'json' | 'items'> = {},
-		items = this.items,
-	): void {
-		this.outputs = [...this.outputs, { json, items, ...verdict }];
+	give(json: IDataObject, verdict?: Verdict, items = this.items): void {
+		const output: Output = verdict ? { json, items, ...verdict } : { json, items };
+		this.outputs = this.outputs.length === 0 ? [output] : [...this.outputs, output];
 	}
 
 	/** Leaves it out, because of what is wrong with it. */
@@ -140,7 +140,7 @@ export class Call {
 	}
 
 	/** Adds an output item for the whole request. */
-	share(json: IDataObject, verdict: Omit<Output, 'json' | 'items'> = {}): void {
+	share(json: IDataObject, verdict?: Verdict): void {
 		this.shared = [...this.shared, { json, items: this.items, ...verdict }];
 	}
 }

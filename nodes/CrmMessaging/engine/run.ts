@@ -6,7 +6,7 @@ import { ServiceClient } from '../service/client';
 import { ServiceError } from '../service/failure';
 import { continuesOnFail } from './agentErrors';
 import { dispatch, type CallbackAddresses } from './dispatch';
-import { doubtOf, refusedInDoubt, settleDoubt, type WhyInDoubt } from './doubt';
+import { doubtOf, refusedInDoubt, acknowledgeResend, type WhyInDoubt } from './doubt';
 import { errorOfStop, nodeErrorOfRun, type ItemFailure } from './errors';
 import { Memory } from './memory';
 import { rowsName, type Operation } from './operation';
@@ -89,7 +89,7 @@ export class Run {
 				: previewsOf(preview, operation, client, prepared.calls, addresses);
 		const failures = [...wrong, ...sent.failures];
 		const isCut = failures.some(isNotSent) || sent.stopped?.when === 'atRequest';
-		if (this.doubt && preview === 'off' && !isCut) settleDoubt(context);
+		if (this.doubt && preview === 'off' && !isCut) acknowledgeResend(context);
 		if (sent.stopped) throw errorOfStop(context.getNode(), sent.stopped);
 		for (const hint of sent.hints) parameters.hints.add(hint);
 		for (const alarm of sent.alarms) parameters.hints.alarm(alarm);
@@ -122,7 +122,8 @@ export class Run {
 	outputOf({ results, failures }: RunReport): INodeExecutionData[] {
 		const output: INodeExecutionData[] = inItemOrder(results).map(({ json, items }) => ({
 			json,
-			pairedItem: items.map((item) => ({ item })),
+			pairedItem:
+				items.length === 1 ? { item: items[0] as number } : items.map((item) => ({ item })),
 		}));
 		const { items } = this.parameters;
 		const leaves = hasErrorOutput(this.context.getNode());
@@ -135,11 +136,11 @@ export class Run {
 	 *
 	 * @param output what the node gives
 	 */
-	end(output: readonly INodeExecutionData[]): INodeExecutionData[] {
+	end(output: INodeExecutionData[]): INodeExecutionData[] {
 		this.giveHints();
 		const isPreview = this.options.preview !== 'off';
 		if (!isPreview && !this.mayRunAgain(output)) this.memory?.forget();
-		return [...output];
+		return output;
 	}
 
 	/**

@@ -1,5 +1,5 @@
 import { textOf, truthOf } from '../fields/values';
-import type { Call, Hold, Output, Row, SentStatus } from './row';
+import type { Call, Hold, Output, Row, RowStatus, SentStatus } from './row';
 
 /**
  * Sets the status of the rows of a call that the service accepted, from the outputs that its answer
@@ -19,16 +19,19 @@ export function settle({ rows, shared }: Call): void {
 			continue;
 		}
 		// A target can have a result for each of its devices; the worst of them counts.
-		const statuses = new Set(outputs.map(statusIn));
-		row.status = worst.find((status) => statuses.has(status)) ?? 'accepted';
-		row.id = outputs.map(idOf).find((one) => one !== undefined);
+		row.status = 'accepted';
+		for (const output of outputs) {
+			const status = statusIn(output);
+			if (worst.indexOf(status) < worst.indexOf(row.status)) row.status = status;
+			row.id ??= idOf(output);
+		}
 		isAnyRejected ||= row.status === 'rejected';
 	}
 	if (isAnyRejected) hold(rows);
 }
 
 /** What may be said of a row, the worst first. */
-const worst: readonly SentStatus[] = ['rejected', 'unknown', 'accepted'];
+const worst: readonly RowStatus[] = ['rejected', 'unknown', 'accepted'];
 
 function statusIn({ rejected, unclear }: Output): SentStatus {
 	if (rejected !== undefined) return 'rejected';

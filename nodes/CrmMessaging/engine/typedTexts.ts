@@ -7,7 +7,7 @@ import { isExpression } from './expressions/plainPath';
 /** What is typed into a control, as the workflow holds it. */
 export interface TypedText {
 	control: INodeProperties;
-	/** A text, or for JSON that was given as a value whatever it is. */
+	/** A text, or any value of a control for JSON. */
 	raw: unknown;
 	/** The labels that lead to it, outermost first. */
 	where: string[];
@@ -26,20 +26,15 @@ export function typedTexts(
 ): TypedText[] {
 	return controls.flatMap((control) => {
 		const content = partOf(raw, control.name);
-		const own = [...where, control.displayName];
-		return content === undefined ? [] : typedInto(control, content, where, own);
+		return content === undefined ? [] : typedInto(control, content, where);
 	});
 }
 
-function typedInto(
-	control: INodeProperties,
-	raw: unknown,
-	outer: readonly string[],
-	where: string[],
-): TypedText[] {
+function typedInto(control: INodeProperties, raw: unknown, outer: readonly string[]): TypedText[] {
+	const where = [...outer, control.displayName];
 	switch (control.type) {
 		case 'collection':
-			return typedTexts(groupsOf(control)[0]?.values ?? [], raw, outer);
+			return typedTexts(control.options as INodeProperties[], raw, outer);
 		case 'fixedCollection':
 			return groupsOf(control).flatMap(({ name, values }) =>
 				[partOf(raw, name) ?? []]
@@ -52,22 +47,17 @@ function typedInto(
 			return [{ control, raw: partOf(raw, 'value') ?? raw, where }];
 		case 'resourceMapper':
 			return Object.entries(partOf(raw, 'value') ?? {}).map(([key, column]): TypedText => {
-				const label = columnLabel(partOf(raw, 'schema'), key);
+				const columns = (partOf(raw, 'schema') ?? []) as ResourceMapperField[];
+				const label = columns.find(({ id }) => id === key)?.displayName ?? key;
 				return { control, raw: column as unknown, where: [...where, label] };
 			});
 		case 'boolean':
 		case 'notice':
 			return [];
 		default:
-			// What is no text otherwise has nothing typed in; n8n keeps no expression of these.
+			// n8n keeps no expression of these.
 			return control.noDataExpression ? [] : [{ control, raw, where }];
 	}
-}
-
-/** What people read above a column of a resource mapper. */
-function columnLabel(schema: unknown, key: string): string {
-	const columns = Array.isArray(schema) ? (schema as ResourceMapperField[]) : [];
-	return columns.find(({ id }) => id === key)?.displayName ?? key;
 }
 
 function partOf(raw: unknown, key: string): unknown {
@@ -75,15 +65,12 @@ function partOf(raw: unknown, key: string): unknown {
 	return (raw as Record<string, unknown>)[key];
 }
 
-/** How an expression gives braces that are meant: a test sends it. */
-export const bracesThatAreMeant = "{{ '{' + '{name}' + '}' }}";
-
 /** What names data of n8n, such as `$json` or `$('Node')`. */
 const dataName = /\$[a-z_(]/i;
 
 /**
  * Finds each `{{ … }}` in a text, as n8n would find them in an expression. One that never ends is
- * found where it names data.
+ * found if it names data.
  */
 export function bracesIn(text: string): string[] {
 	const found: string[] = [];
@@ -105,7 +92,7 @@ export interface TypedBraces {
 	where: string[];
 	/** The first of them, for a sentence. */
 	braces: string;
-	/** Whether nobody can mean it; else an app may fill it in. */
+	/** Whether no one can mean it; else an app may fill it in. */
 	isMistake: boolean;
 }
 
@@ -119,16 +106,6 @@ export function typedBraces(texts: readonly TypedText[]): TypedBraces[] {
 		if (first === undefined) return [];
 		return [{ where, braces: quote(first), isMistake: mistake !== undefined }];
 	});
-}
-
-/** The sentence that hints at braces that an app may fill in. */
-export function bracesForApp(places: string): string {
-	return `Sent as typed, with the braces: ${places}. If n8n should fill them in, switch the field to Expression.`;
-}
-
-/** Names a field with its braces, for a list of them. */
-export function namedBraces({ where, braces }: TypedBraces): string {
-	return `${braces} in ${where.join(', ')}`;
 }
 
 /** The fixed texts of a parameter; of JSON each text in it, since its own braces are no one's. */

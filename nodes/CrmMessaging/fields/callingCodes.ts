@@ -103,30 +103,21 @@ export const callingCodeTable: ReadonlyArray<readonly string[]> = `
 
 /** How many digits a number may have. */
 class Lengths {
-	private readonly lengths = new Set<number>();
+	readonly all: readonly number[];
 
 	/** @param ranges as the table has them: `7,9-10` */
 	constructor(private readonly ranges: string) {
-		for (const range of ranges.split(',')) {
+		this.all = ranges.split(',').flatMap((range) => {
 			const [first = 0, last = first] = range.split('-').map(Number);
-			for (let length = first; length <= last; length++) this.lengths.add(length);
-		}
+			return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+		});
 	}
 
-	/** Whether digits are as many. */
 	fit(digits: string): boolean {
-		return this.lengths.has(digits.length);
+		return this.all.includes(digits.length);
 	}
 
-	get areOne(): boolean {
-		return this.lengths.size === 1;
-	}
-
-	get longest(): number {
-		return Math.max(...this.lengths);
-	}
-
-	/** As a sentence says them: `7, 9 to 10`. */
+	/** As a sentence lists them: `7, 9 to 10`. */
 	toString(): string {
 		return this.ranges.replaceAll('-', ' to ').replaceAll(',', ', ');
 	}
@@ -167,18 +158,20 @@ export class CallingCode {
 		return this.trunk ? digits.replace(this.trunk, '') : digits;
 	}
 
+	/** How many digits a number of a kind may have after the code. */
+	lengthsOf(kind: 'any' | 'mobile'): Lengths {
+		return kind === 'mobile' ? (this.mobile ?? this.any) : this.any;
+	}
+
 	/** Whether digits are a mobile number of the country, without its code, as most people have one. */
 	isMobile(digits: string): boolean {
 		if (!this.mobile?.fit(digits)) return false;
-		return this.mobile.areOne || this.mobileStart.test(digits);
+		return this.mobile.all.length === 1 || this.mobileStart.test(digits);
 	}
 }
 
 const callingCodes = new Map(
-	callingCodeTable.map((columns) => {
-		const country = new CallingCode(columns);
-		return [country.code, country] as const;
-	}),
+	callingCodeTable.map((columns) => [columns[1], new CallingCode(columns)]),
 );
 
 /** The calling code that digits begin with; none is the beginning of another. */

@@ -1,32 +1,41 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
-import type { Audience, Field } from './field';
+import { parameterName, type Audience, type Field, type Option } from './field';
 
-/** Under these keys a control, or a choice of one, keeps what it was declared with. */
-const madeOf = Symbol('field');
-const readBy = Symbol('audience');
+/** Under this key a control, or a choice of one, keeps what it was declared with; copies keep it, too. */
+const declared = Symbol('declared');
 
-type Control = INodeProperties | INodePropertyOptions;
+type Control = (INodeProperties | INodePropertyOptions) & {
+	[declared]?: { field?: Field; audience?: Audience };
+};
 
-/** The declared field that a control or a choice was made of; copies keep it. */
+/** The field of the service that a control or a choice was made of. */
 export function fieldOf(control: Control): Field | undefined {
-	return (control as { [madeOf]?: Field })[madeOf];
+	return optionOf(control) ? undefined : control[declared]?.field;
+}
+
+/** The option that a control was made of. */
+export function optionOf(control: Control): Option | undefined {
+	const field = control[declared]?.field;
+	return field && isOption(field) ? field : undefined;
+}
+
+function isOption(field: Field): field is Option {
+	return 'scope' in field;
 }
 
 /** Lets a control, or a choice of one, keep the field it is made of. */
 export function withField<C extends Control>(control: C, field: Field): C {
-	return { ...control, [madeOf]: field };
+	return { ...control, [declared]: { field, audience: field.audience } };
 }
 
 /** Who reads what is typed into a control, as its field says, or the control itself. */
-export function audienceOf(control: INodeProperties): Audience | undefined {
-	const own = (control as { [readBy]?: Audience })[readBy] ?? fieldOf(control)?.audience;
-	return own ?? (control.type === 'json' ? 'app' : undefined);
+export function audienceOf(control: INodeProperties & Control): Audience | undefined {
+	return control[declared]?.audience ?? (control.type === 'json' ? 'app' : undefined);
 }
 
 /** Says who reads what is typed into a control that is made of no field. */
-export function withAudience(control: INodeProperties, audience: Audience): INodeProperties {
-	const marked: INodeProperties & { [readBy]: Audience } = { ...control, [readBy]: audience };
-	return marked;
+export function withAudience<C extends Control>(control: C, audience: Audience): C {
+	return { ...control, [declared]: { audience } };
 }
 
 /** The controls inside of a control: of a `collection` its members, of a `fixedCollection` those of a group. */
@@ -39,4 +48,95 @@ export function groupsOf({
 	if (type === 'fixedCollection') return options as INodePropertyCollection[];
 	if (type !== 'collection') return [];
 	return [{ name, displayName, values: options as INodeProperties[] }];
+}
+
+/**
+ * Makes the form's control of a field.
+ *
+ * @param more what this form shows otherwise than the field's declaration, for example `displayOptions`
+ */
+export function propertyOf(field: Field, more: Partial<INodeProperties> = {}): INodeProperties {
+	const { type } = field;
+	const property: INodeProperties = {
+		...type.form,
+		displayName: field.label,
+		name: parameterName(field),
+		default: defaultOf(field),
+		description: field.description,
+	};
+	if (field.required) property.required = true;
+	if (isOption(field) && field.scope === 'run') property.noDataExpression = true;
+	if (field.placeholder) property.placeholder = field.placeholder;
+	if (type.options) property.options = type.options;
+	if (type.entry) {
+		const { name, label, fields } = type.entry;
+		const list = entryList(name, label, propertiesOf(fields));
+		return withField({ ...property, ...list, ...more }, field);
+	}
+	return withField({ ...property, ...more }, field);
+}
+
+function defaultOf(field: Field): INodeProperties['default'] {
+	const { type, initial, required } = field;
+	const first =
+		initial ?? (isOption(field) ? field.unset : undefined) ?? type.options?.[0]?.value;
+	if (first !== undefined) return first as INodeProperties['default'];
+	// A 0 would pass for a value that a person gave.
+	return required && type.form.type === 'number' ? '' : type.form.default;
+}
+
+/** Makes the form's controls of several fields, in their order. */
+export function propertiesOf(
+	fields: readonly Field[],
+	more: Partial<INodeProperties> = {},
+): INodeProperties[] {
+	return fields.map((field) => propertyOf(field, more));
+}
+
+/** What makes a `fixedCollection` a list of entries that people add one by one. */
+export function entryList(
+	name: string,
+	label: string,
+	values: INodeProperties[],
+): Pick<INodeProperties, 'type' | 'typeOptions' | 'options' | 'default' | 'placeholder'> {
+	return {
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: `Add ${label}`,
+		default: {},
+		options: [{ name, displayName: label, values }],
+	};
+}
+
+/** A `collection` of optional controls, sorted by what people read. */
+export function collectionOf(
+	base: Pick<INodeProperties, 'displayName' | 'name' | 'placeholder'> & Partial<INodeProperties>,
+	members: INodeProperties[],
+): INodeProperties {
+	return { type: 'collection', default: {}, ...base, options: sortedByLabel(members) };
+}
+
+/** Controls in the order of what people read. */
+function sortedByLabel(controls: readonly INodeProperties[]): INodeProperties[] {
+	return [...controls].sort((one, other) => one.displayName.localeCompare(other.displayName));
+}
+
+/** Takes a value out of the form's wrapping: a resource locator, or a list of entries. */
+export function plainValue(field: Field, value: unknown): unknown {
+	if (typeof value !== 'object' || value === null) return value;
+	if ('__rl' in value) return (value as { value?: unknown }).value;
+	const { entry } = field.type;
+	if (!entry || Array.isArray(value)) return value;
+	const entries = entriesIn(value, entry.name);
+	if (entries.length === 0) return undefined;
+	return entries.map((one) =>
+		Object.fromEntries(entry.fields.map((inner) => [inner.name, one[parameterName(inner)]])),
+	);
+}
+
+/** The entries that a `fixedCollection` made by `entryList` holds. */
+export function entriesIn(collection: unknown, entry: string): Array<Record<string, unknown>> {
+	if (typeof collection !== 'object' || collection === null) return [];
+	const list = (collection as Record<string, unknown>)[entry];
+	return Array.isArray(list) ? (list as Array<Record<string, unknown>>) : [];
 }

@@ -1,10 +1,5 @@
-import type {
-	FieldType as ColumnType,
-	INodeProperties,
-	INodePropertyOptions,
-	IDataObject,
-} from 'n8n-workflow';
-import { InputError } from './inputError';
+import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-workflow';
+import { InputError, within } from './inputError';
 
 /** Makes a hint of how many values it is about, and an example. */
 export type CountSentence = (count: number, example: string) => string;
@@ -13,20 +8,11 @@ export type CountSentence = (count: number, example: string) => string;
 export interface ConversionContext {
 	/** IANA name of the workflow's time zone, for dates without an offset. */
 	timezone: string;
-	/** Calling code such as `+34`, for phone numbers without one. */
-	countryCode?: string;
-	/**
-	 * Notes what a person should know although the value is taken.
-	 *
-	 * @param kind hints of one kind are one hint, although each names another value
-	 */
+	/** Reads an option that a type of field depends on, such as Default Country Code. */
+	option?<T>(option: Option<T>): T;
+	/** Notes what a person should know about an accepted value; hints of one kind are shown as one. */
 	hint?(message: string, kind?: string): void;
-	/**
-	 * Adds to a hint that counts values of a kind.
-	 *
-	 * @param sentenceOf makes the hint; the same function makes the same hint
-	 * @param example what happened to this value; the first one is shown
-	 */
+	/** Counts a value in the hint that a function makes; the hint shows the first example. */
 	countInHint?(sentenceOf: CountSentence, example: string): void;
 }
 
@@ -35,8 +21,6 @@ export interface FieldType {
 	/** The form's control. */
 	form: Pick<INodeProperties, 'type' | 'default'> &
 		Partial<Pick<INodeProperties, 'typeOptions' | 'placeholder'>>;
-	/** The type of a resource mapper's column. */
-	column: ColumnType;
 	/** The allowed values, where they are few. */
 	options?: INodePropertyOptions[];
 	/** For a list of objects: what an entry is called and holds. */
@@ -78,19 +62,29 @@ export interface Field {
 	audience?: Audience;
 }
 
-/** The name of a field's parameter: `message_holder` → `messageHolder`, `UUID` → `uuid`. */
-export function parameterName({ name }: Pick<Field, 'name'>): string {
-	let known = parameterNames.get(name);
-	if (known === undefined) parameterNames.set(name, (known = camelCase(name)));
-	return known;
+/** How the node works, as people choose it: declared like a field, but the service has no key for it. */
+export interface Option<T = unknown> extends Field {
+	/** `run`: one value for all items, never an expression; `item`: each item may have its own. */
+	scope: 'item' | 'run';
+	/** The value it has while it isn't in the form. A form starts with `initial`, if that differs. */
+	unset: T;
+	/** Whether it is a parameter itself; else it is a member of the Options collection. */
+	isParameter?: boolean;
 }
 
 /** Names are asked for with every item. */
 const parameterNames = new Map<string, string>();
 
-function camelCase(name: string): string {
-	if (/^[A-Z]+$/.test(name)) return name.toLowerCase();
-	return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+/** The name of a field's parameter: `message_holder` → `messageHolder`, `UUID` → `uuid`. */
+export function parameterName({ name }: Pick<Field, 'name'>): string {
+	let known = parameterNames.get(name);
+	if (known === undefined) {
+		known = /^[A-Z]+$/.test(name)
+			? name.toLowerCase()
+			: name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+		parameterNames.set(name, known);
+	}
+	return known;
 }
 
 /** Whether a value counts as not given: undefined, null, or an empty text that the field does not keep. */
@@ -99,9 +93,8 @@ export function isAbsent(value: unknown, field?: Pick<Field, 'keepsEmpty'>): boo
 }
 
 /**
- * Checks and converts one field.
+ * Checks and converts one field; an absent value becomes undefined.
  *
- * @returns what the service takes, or undefined where nothing was given
  * @throws InputError that begins with the field's label
  */
 export function convertField(field: Field, value: unknown, context: ConversionContext): unknown {
@@ -109,18 +102,35 @@ export function convertField(field: Field, value: unknown, context: ConversionCo
 		if (field.required) throw new InputError('is required', [field.label]);
 		return undefined;
 	}
-	try {
-		return field.type.convert(value, context);
-	} catch (error) {
-		throw error instanceof InputError ? error.inside(field.label) : error;
-	}
+	return within(field.label, () => field.type.convert(value, context));
 }
 
 /**
- * Checks and converts the values of several fields.
+/**
+ * Reads an option.
  *
- * @param valueOf gives what a person gave for a field
- * @returns the service's object, without what was not given
+ * @param values what the form has, by parameter name
+ * @throws InputError if the value is wrong, or if it is empty and could be mistaken for `unset`
+ */
+export function readOption<T>(
+	option: Option<T>,
+	values: Record<string, unknown>,
+	context: ConversionContext,
+): T {
+	const { name, label, scope, unset } = option;
+	if (!Object.hasOwn(values, name)) return unset;
+	const value = convertField(option, values[name], context);
+	if (!isAbsent(values[name], option)) return value as T;
+	if (scope === 'run') {
+		throw new InputError('is empty; give it a value or remove the option', [label]);
+	}
+	if (unset === undefined) return unset;
+	throw new InputError('is required, but its expression gives nothing', [label]);
+}
+
+/**
+ * Checks and converts several fields to the service's object, without the absent ones.
+ *
  * @throws InputError of the first field that is wrong
  */
 export function convertFields(
@@ -148,22 +158,21 @@ export function ownValue(
 }
 
 /**
- * Makes sure that an object, whose keys a person wrote, has only keys that the service knows.
+ * An object that a person wrote, if all of its keys are those of fields or read elsewhere.
  *
- * @param others keys that are read elsewhere
- * @throws InputError naming the first key that is unknown
+ * @throws InputError naming the first unknown key
  */
 export function knownKeys(
-	given: Record<string, unknown>,
+	object: Record<string, unknown>,
 	fields: readonly Field[],
 	...others: string[]
 ): Record<string, unknown> {
 	const known = [...fields.map(({ name }) => name), ...others];
-	const unknown = Object.keys(given).find((key) => !known.includes(key));
+	const unknown = Object.keys(object).find((key) => !known.includes(key));
 	if (unknown !== undefined) {
 		throw new InputError(`is not a key the service knows here; it knows ${known.join(', ')}`, [
 			unknown,
 		]);
 	}
-	return given;
+	return object;
 }

@@ -1,3 +1,5 @@
+import { cut } from './values';
+
 /**
  * Something is wrong with a value that a person gave. The message is one sentence without a final
  * period that says what is wrong and what to do; `where` leads to the field, outermost first.
@@ -27,15 +29,7 @@ export class InputError extends Error {
 /** Characters of a sentence; names that a person gave may be of any length. */
 const longest = 600;
 
-function cut(text: string, length: number): string {
-	return text.length > length ? `${text.slice(0, length - 1)}…` : text;
-}
-
-/**
- * Runs a reading step and puts the name of its place before any problem in it.
- *
- * @param where the place's label, for example `Deliveries 2`
- */
+/** Runs a reading step; an InputError in it gets the label of its place, such as `Deliveries 2`. */
 export function within<T>(where: string, read: () => T): T {
 	try {
 		return read();
@@ -44,23 +38,13 @@ export function within<T>(where: string, read: () => T): T {
 	}
 }
 
-/**
- * Reads each part of a list and puts the part's name before any problem in it.
- *
- * @param label of the list; the parts are called `Deliveries 1`, `Deliveries 2` and so on
- */
+/** Reads each part of a list, as `within` its label and place: `Deliveries 1`, `Deliveries 2` and so on. */
 export function withinEach<T, R>(
 	label: string,
 	list: readonly T[],
 	read: (part: T, index: number) => R,
 ): R[] {
-	return list.map((part, index) => {
-		try {
-			return read(part, index);
-		} catch (error) {
-			throw error instanceof InputError ? error.inside(`${label} ${index + 1}`) : error;
-		}
-	});
+	return list.map((part, index) => within(`${label} ${index + 1}`, () => read(part, index)));
 }
 
 /** A value as a sentence shows it: quoted, on one line, at most 40 characters. */
@@ -68,7 +52,7 @@ export function quote(value: unknown): string {
 	if (value === null) return 'null';
 	if (Array.isArray(value)) return 'a list';
 	if (typeof value === 'object') return 'an object';
-	const given = typeof value === 'symbol' ? value.toString() : `${value as string}`;
-	const text = given.replace(/\s+/g, ' ');
+	const shown = typeof value === 'symbol' ? value.toString() : `${value as string}`;
+	const text = shown.replace(/\s+/g, ' ');
 	return `“${cut(text, 40)}”`;
 }

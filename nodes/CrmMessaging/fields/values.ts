@@ -5,19 +5,32 @@ export function textOf(value: unknown): string {
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
+/** A text of at most so many characters, with `…` where it was cut. */
+export function cut(text: string, length: number): string {
+	return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}
+
 /** Whether a value is an object that is no list. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const truths = new Map<string, boolean>([
-	...['true', 'yes', 'y', '1', 'on', 'ok'].map((word) => [word, true] as const),
-	...['false', 'no', 'n', '0', 'off'].map((word) => [word, false] as const),
-]);
+/** Whether a value is nothing, or a text of nothing but white space. */
+export function isBlank(value: unknown): boolean {
+	return (
+		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+	);
+}
 
-/** Whether a value is true or false, however it is written; undefined where it is neither. */
+const yes = ['true', 'yes', 'y', '1', 'on', 'ok'];
+const no = ['false', 'no', 'n', '0', 'off'];
+
+/** Whether a value of an answer is true or false, however it is written; undefined where it is neither. */
 export function truthOf(value: unknown): boolean | undefined {
-	return truths.get(textOf(value).trim().toLowerCase());
+	if (typeof value === 'boolean') return value;
+	const word = textOf(value).trim().toLowerCase();
+	if (yes.includes(word)) return true;
+	return no.includes(word) ? false : undefined;
 }
 
 /** A count, also as text; undefined where it is none. */
@@ -46,7 +59,11 @@ export const deepestNesting = 100;
 /** Whether a value is nested deeper than anything meant to be read. */
 export function isTooDeep(value: unknown, depth = 0): boolean {
 	if (typeof value !== 'object' || value === null) return false;
-	return (
-		depth >= deepestNesting || Object.values(value).some((inner) => isTooDeep(inner, depth + 1))
-	);
+	if (depth >= deepestNesting) return true;
+	// A list of the values would cost more than the look at them.
+	for (const key in value) {
+		const inner = (value as Record<string, unknown>)[key];
+		if (typeof inner === 'object' && isTooDeep(inner, depth + 1)) return true;
+	}
+	return false;
 }

@@ -1,9 +1,4 @@
-/**
- * Finds the name that a misspelt one was probably meant to be: first without regard to case, spaces
- * and underscores, then by what has to be typed otherwise.
- *
- * @returns undefined where none is near
- */
+/** Finds the name that a misspelt one was probably meant to be, compared by `plainForm`, if one is near. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
 	const plain = plainForm(name);
 	// One slip for each three characters; of names this long, nobody misspells one for another.
@@ -14,7 +9,7 @@ export function nearestName(name: string, names: readonly string[]): string | un
 	for (const other of names) {
 		const otherPlain = plainForm(other);
 		if (Math.abs(otherPlain.length - plain.length) >= least) continue;
-		const distance = typingDistance(plain, otherPlain);
+		const distance = editDistance(plain, otherPlain);
 		if (distance < least) [nearest, least] = [other, distance];
 	}
 	return nearest;
@@ -22,34 +17,25 @@ export function nearestName(name: string, names: readonly string[]): string | un
 
 const longest = 100;
 
-/**
- * How many characters have to be added, left out, replaced or swapped with their neighbour to make
- * one text of another (Damerau and Levenshtein, each place touched once).
- */
-export function typingDistance(one: string, other: string): number {
-	let beforeLast: number[] = [];
-	let last = Array.from({ length: other.length + 1 }, (_, at) => at);
-	for (let i = 1; i <= one.length; i++) {
+/** The Damerau–Levenshtein distance of two texts (optimal string alignment). */
+export function editDistance(source: string, target: string): number {
+	const rows = [Array.from({ length: target.length + 1 }, (_, at) => at)];
+	const cost = (i: number, j: number): number => rows[i]?.[j] ?? Infinity;
+	for (let i = 1; i <= source.length; i++) {
 		const row = [i];
-		for (let j = 1; j <= other.length; j++) {
-			const isSame = one[i - 1] === other[j - 1];
-			let least = Math.min(
-				at(last, j) + 1,
-				at(row, j - 1) + 1,
-				at(last, j - 1) + (isSame ? 0 : 1),
+		rows.push(row);
+		for (let j = 1; j <= target.length; j++) {
+			const isSame = source[i - 1] === target[j - 1];
+			const isSwapped = source[i - 1] === target[j - 2] && source[i - 2] === target[j - 1];
+			const least = Math.min(
+				cost(i - 1, j),
+				cost(i, j - 1),
+				isSwapped ? cost(i - 2, j - 2) : Infinity,
 			);
-			const isSwapped =
-				i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-			if (isSwapped) least = Math.min(least, at(beforeLast, j - 2) + 1);
-			row.push(least);
+			row.push(Math.min(least + 1, cost(i - 1, j - 1) + (isSame ? 0 : 1)));
 		}
-		[beforeLast, last] = [last, row];
 	}
-	return at(last, other.length);
-}
-
-function at(row: readonly number[], place: number): number {
-	return row[place] as number;
+	return cost(source.length, target.length);
 }
 
 /** A word as it is compared: without case, accents, and what stands between its parts. */

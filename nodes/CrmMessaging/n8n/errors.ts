@@ -9,36 +9,32 @@ import type {
 /**
  * Gives an error its own message back.
  *
- * Beyond the public types: when an error is made, n8n puts a sentence of its own in place of a
- * message that holds a well-known code, such as `ECONNREFUSED`. Where a version does not, nothing
- * changes.
+ * Beyond the public types: an error's constructor replaces a message that holds a well-known code,
+ * such as `ECONNREFUSED`, by a sentence of n8n's own. If a version doesn't, nothing changes.
  */
 export function keepMessage(error: NodeApiError | NodeOperationError, message: string): void {
 	error.message = message;
 }
 
-/** The word by which n8n knows a cancellation. */
+/** n8n takes a message with this word for a cancellation. */
 const word = 'canceled';
 
 /**
  * The message of an error that ends the execution as canceled.
  *
  * Beyond the public types: n8n-core takes an error whose message holds the word for a cancellation,
- * and its editor then offers no retry. Where a version does not, the execution ends as failed with
- * this message.
+ * and its editor then offers no retry. If a version doesn't, the execution fails with this message.
  */
 export const canceledMessage = `The execution was ${word}`;
 
-/** Whether n8n would end the execution as canceled because of a message. */
-export function readsAsCancellation(message: string): boolean {
-	return message.includes(word);
-}
-
 /**
- * The part of a message before the word, for an error that is none of a cancellation; the whole of
- * it has to be told elsewhere.
+ * The part of a message before the word, for an error that isn't a cancellation; the whole message has
+ * to be shown elsewhere.
+ *
+ * @returns undefined if n8n wouldn't end the execution as canceled because of the message
  */
-export function beforeCancellationWord(message: string): string {
+export function beforeCancellationWord(message: string): string | undefined {
+	if (!message.includes(word)) return undefined;
 	const [before = ''] = message.split(word);
 	return `${before.replace(/[\s,:;“"'(]{1,20}$/, '')} …`;
 }
@@ -46,16 +42,15 @@ export function beforeCancellationWord(message: string): string {
 /**
  * A text as n8n's editor shows it in a hint or under an error.
  *
- * Beyond the public types: the editor takes both for HTML, and would show a link or a picture that
- * stands in a guest's name or in the service's words. So a `<` that would begin a tag becomes `‹`,
- * which reads the same wherever the text is shown as it is. Where a version shows it as text, that
- * is the only difference.
+ * Beyond the public types: the editor takes both for HTML, and would show a link or a picture from a
+ * guest's name or the service's answer. So a `<` that would begin a tag becomes `‹`, which reads the
+ * same in a version that shows plain text.
  */
 export function withoutTags(text: string): string {
 	return text.replace(/<(?=[a-z!/?])/gi, '‹');
 }
 
-/** What n8n keeps beside the message of an error of its own, as plain data. */
+/** What n8n keeps next to the message of an error of its own, as plain data. */
 export interface Explanation {
 	context: IDataObject;
 	/** The part of n8n that failed, such as `pairedItem`. */
@@ -63,14 +58,14 @@ export interface Explanation {
 }
 
 /**
- * What n8n's editor explains an error with, such as one of an expression: which node was not
+ * The data with which n8n's editor explains an error, such as one of an expression: which node isn't
  * connected, and what to try.
  *
  * Beyond the public types: the editor reads it from keys of the error's `context`, which the types
- * leave open. Where a version has other keys, they are kept as they are, and an error without any
- * is shown with its message and description alone.
+ * leave open. If a version has other keys, they are kept as they are, and an error without any is
+ * shown with its message and description alone.
  *
- * @returns undefined where the error has nothing of the kind
+ * @returns undefined if the error has nothing of the kind
  */
 export function explanationOf(error: unknown): Explanation | undefined {
 	if (typeof error !== 'object' || error === null) return undefined;
@@ -80,7 +75,7 @@ export function explanationOf(error: unknown): Explanation | undefined {
 }
 
 /**
- * Lets the editor explain an error as it explains the one that the explanation is of.
+ * Lets the editor explain an error as the one that the explanation comes from.
  *
  * @param more sentences to put after n8n's own
  */
@@ -100,12 +95,12 @@ export function explain(
 }
 
 /**
- * An output item that says why its input item failed, and keeps the item's fields.
+ * An output item with the error of its input item, and that item's fields.
  *
- * Beyond the public types: n8n leads an item to the error output whose only key is `error`, and puts
- * the fields of the input item beside it; an item with other keys stays where it is. So the fields
- * are added here only where n8n does not do it. An item with a property `error`, as the types offer
- * it, loses all its fields. A first item of this form lets Retry On Fail run the node again.
+ * Beyond the public types: n8n moves an item whose only key is `error` to the error output, and adds
+ * the fields of the input item; an item with other keys stays where it is. So the fields are added
+ * here only if n8n doesn't. An item with a property `error`, as the types offer it, loses all its
+ * fields. A first item of this form lets Retry On Fail run the node again.
  *
  * @param fields of the input item
  * @param leavesByErrorOutput whether the node has an error output
@@ -122,7 +117,7 @@ export function errorItem(
 	};
 }
 
-/** Whether a node's error items leave by an output of their own. */
+/** Whether a node has an error output. */
 export function hasErrorOutput({ onError }: { onError?: string }): boolean {
 	return onError === 'continueErrorOutput';
 }

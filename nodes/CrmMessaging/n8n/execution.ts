@@ -9,35 +9,33 @@ import type {
 /**
  * What n8n has stored of an execution.
  *
- * Beyond the public types: they offer this to nodes that run, while n8n has it at hand for webhooks
- * too.
+ * Beyond the public types: they offer this to running nodes, while n8n has it for webhooks too.
  *
- * @returns undefined where there is no such execution, or a version does not tell
+ * @returns undefined if there is no such execution, or a version doesn't offer it
  */
 export async function storedExecution(
 	context: IExecuteFunctions | IWebhookFunctions,
 	id: string,
 ): Promise<IRunExecutionData | undefined> {
 	if ('getExecutionDataById' in context) return await context.getExecutionDataById(id);
-	const { additionalData } = context as { additionalData?: Partial<Reader> };
+	const { additionalData } = context as { additionalData?: Partial<ExecutionReader> };
 	return await additionalData?.getRunExecutionData?.(id);
 }
 
-interface Reader {
+interface ExecutionReader {
 	getRunExecutionData(executionId: string): Promise<IRunExecutionData | undefined>;
 }
 
 /**
  * What a node keeps in an execution.
  *
- * Beyond the public types: they leave open under which key it stands. Where a version has another
- * one, it counts as empty.
+ * Beyond the public types: they leave its key open. If a version has another one, it counts as empty.
  */
 export function memoryIn(data: IRunExecutionData, nodeName: string): IDataObject {
 	return data.executionData?.contextData[`node:${nodeName}`] ?? {};
 }
 
-/** Whether an execution is parked. */
+/** Whether an execution waits. */
 export function isParked({ waitTill }: IRunExecutionData): boolean {
 	return waitTill !== undefined && waitTill !== null;
 }
@@ -48,20 +46,20 @@ export function hasFailed({ resultData }: IRunExecutionData): boolean {
 }
 
 /**
- * The items with which an execution goes on.
+ * The items with which an execution resumes.
  *
- * Beyond the public types: n8n stores what a webhook brings as the input of the node that waits.
+ * Beyond the public types: n8n stores the items of a webhook as the input of the waiting node.
  */
 export function itemsUnderWay(data: IRunExecutionData): INodeExecutionData[] {
 	return data.executionData?.nodeExecutionStack[0]?.data.main?.[0] ?? [];
 }
 
 /**
- * What the node keeps in its execution; what is put in is stored with it.
+ * What the node keeps in its execution; n8n stores it with the execution.
  *
- * Beyond the public types: they offer the node's context, and do not say that n8n hands the same one
- * to a node that runs again by Retry On Fail, by the retry of a failed execution, in the next round
- * of a loop and after a wait. Where a version does not, every run begins with an empty one.
+ * Beyond the public types: they don't promise that a node gets the same context again by Retry On
+ * Fail, by the retry of a failed execution, in the next round of a loop and after a wait. If a version
+ * doesn't do that, every run begins with an empty one.
  */
 export function executionMemoryOf(context: IExecuteFunctions): IDataObject {
 	return context.getContext('node');
@@ -70,22 +68,30 @@ export function executionMemoryOf(context: IExecuteFunctions): IDataObject {
 /**
  * Which run of the node this is; a node in a loop has one for each round.
  *
- * Beyond the public types: they give no method for it, but the data of expressions, whose keys
- * they leave open, holds it as `$runIndex`. Where a version lacks it, all runs count as the first.
+ * Beyond the public types: it is in the data of expressions, whose keys they leave open, as
+ * `$runIndex`. If a version lacks it, all runs count as the first.
  */
 export function runIndexOf(context: IExecuteFunctions): number {
-	const { $runIndex } = context.getWorkflowDataProxy(0) as { $runIndex?: unknown };
-	return typeof $runIndex === 'number' ? $runIndex : 0;
+	let index = runIndices.get(context);
+	if (index === undefined) {
+		const { $runIndex } = context.getWorkflowDataProxy(0) as { $runIndex?: unknown };
+		index = typeof $runIndex === 'number' ? $runIndex : 0;
+		runIndices.set(context, index);
+	}
+	return index;
 }
+
+/** n8n makes the data of expressions anew each time, which costs more than all else in a small run. */
+const runIndices = new WeakMap<IExecuteFunctions, number>();
 
 /**
  * Whether an AI agent uses the node as a tool.
  *
  * Beyond the public types: some versions of n8n offer `isToolExecution`, others run the node under
- * a type of its own, whose name ends in `Tool`. Where a version does neither, an agent's call counts
- * as an ordinary run.
+ * another type, whose name ends in `Tool`. If a version does neither, an agent's call counts as an
+ * ordinary run.
  */
 export function isToolExecution(context: IExecuteFunctions): boolean {
-	const { isToolExecution: told } = context as { isToolExecution?: () => boolean };
-	return told?.call(context) || context.getNode().type.endsWith('Tool');
+	const { isToolExecution: isTool } = context as { isToolExecution?: () => boolean };
+	return isTool?.call(context) || context.getNode().type.endsWith('Tool');
 }

@@ -1,20 +1,20 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-/** A piece of an expression's text: code between braces, or what stands around it. */
+/** A piece of an expression's text: code between braces, or the text around it. */
 export type ExpressionPart = { code: string } | { text: string };
 
 /**
  * Takes an expression apart as n8n does before it evaluates it: code reaches from two opening braces
- * to the next two closing ones, whatever stands between, and two backslashes before it are one.
+ * to the next two closing ones, and two backslashes before it are one.
  *
- * Beyond the public types: they leave the syntax open. What versions read differently is left to
- * n8n; what else a version may read differently shows in the first item, which is read both ways.
+ * Beyond the public types: they leave the syntax open. Known differences between versions are left to
+ * n8n; any other shows in the first item, which is read both ways.
  *
  * @param raw a parameter as the workflow holds it, which begins with `=`
- * @returns undefined for what only n8n can take apart
+ * @returns undefined if only n8n can take it apart
  */
 export function expressionParts(raw: string): ExpressionPart[] | undefined {
-	// n8n refuses a text that names it, wherever it stands.
+	// n8n refuses any text that names it.
 	if (/\.\s*constructor/.test(raw)) return undefined;
 	const parts: ExpressionPart[] = [];
 	let at = 1;
@@ -32,7 +32,7 @@ export function expressionParts(raw: string): ExpressionPart[] | undefined {
 	return parts;
 }
 
-/** What n8n puts into a text for a plain value that an expression in it gives. */
+/** A plain value as n8n prints it in a text. */
 export function printed(value: string | number | boolean | null | undefined): string {
 	return value || value === 0 || value === false ? String(value) : '';
 }
@@ -41,10 +41,11 @@ export function printed(value: string | number | boolean | null | undefined): st
 export type WhichItem = 'item' | 'first' | 'last';
 
 /**
- * The data of another node's item, as `$('Node').item.json` gives it in an expression.
+ * The data of another node's item, as `$('Node').item.json` in an expression.
  *
- * Beyond the public types: they leave open what the data of expressions holds under `$`. Where a
- * version lacks it, and where n8n cannot tell the item, there is none.
+ * Beyond the public types: they leave `$` in the data of expressions open.
+ *
+ * @returns undefined if a version lacks it, or n8n doesn't know the item
  */
 export function dataOfNodeItem(
 	context: IExecuteFunctions,
@@ -61,53 +62,51 @@ export function dataOfNodeItem(
 	}
 }
 
-/** What `$` gives for the name of a node. */
-type NodeItems = Record<'first' | 'last', () => INodeExecutionData> &
-	Record<'item', INodeExecutionData>;
-
 interface DataOfExpressions {
-	$: (node: string) => NodeItems;
+	$: (node: string) => Record<'first' | 'last', () => INodeExecutionData> & {
+		item: INodeExecutionData;
+	};
 }
 
-/** What an expression's code is asked for: its value, or what n8n prints of it within a text. */
+/** Code to evaluate: for its value, or for what n8n prints of it within a text. */
 export interface Asked {
 	code: string;
 	as: 'value' | 'text';
 }
 
-/** What a call gives for one item: an answer for each piece of code. */
+/** The result for one item: an answer for each piece of code. */
 export type Answers = readonly unknown[];
 
 /** Items whose expressions are evaluated together. */
 export interface ItemRange {
 	/** The index of the first one among all items. */
 	start: number;
-	/** A list in JSON: for each item what the code reads of it, or null. */
+	/** A list in JSON: for each item the parts that the code reads, or null. */
 	text: string;
 	/** The data of items that are null in the text, at their places. */
 	whole: readonly unknown[];
 }
 
-/** So many milliseconds one call takes before it gives back what it has, three items at least. */
+/** Milliseconds after which a call returns its results so far, for three items at least. */
 const longestCall = 30;
-/** So many milliseconds n8n takes to bring a date out of its engine. */
+/** Milliseconds that n8n takes to bring a date out of its engine. */
 const costOfDate = 0.1;
-/** So many characters one call may give; n8n's engine has 128 MB. */
+/** Characters that a call may return; n8n's engine has 128 MB. */
 const longestAnswer = 4_000_000;
 
-/** Where the items stand in the node's context while the engine reads them. */
+/** The items' key in the node's context while the engine reads them. */
 const key = 'itemsToEvaluate';
 
 /**
  * Evaluates code for many items in one call of n8n's expression engine, since the call itself costs
- * a hundred times as much as what is evaluated. The code must speak of nothing but its item.
+ * a hundred times as much as the code. The code must read nothing but its item.
  *
  * Beyond the public types: that an expression finds the node's context under its name, and that
- * `$json` and `$itemIndex` may be parameters of a function in it. Where a version does not know
- * that, nothing comes back, and each item is read by itself. n8n keeps the translation of every text
- * that it evaluates, so the text holds nothing that changes from call to call.
+ * `$json` and `$itemIndex` may be parameters of a function in it. In a version without that it fails,
+ * and each item is read by itself. n8n keeps the translation of every text that it evaluates, so the
+ * text holds nothing that changes from call to call.
  *
- * @returns answers for the first items, as many as there was time for; undefined where it failed
+ * @returns answers for the first items, as many as there was time for; undefined if it failed
  */
 export function evaluateBatch(
 	context: IExecuteFunctions,
@@ -116,8 +115,8 @@ export function evaluateBatch(
 ): Answers[] | undefined {
 	const memory = context.getContext('node');
 	try {
-		// Each piece of code reads a list of its own: n8n's engine wraps data in objects that know what
-		// was read of them, and code can tell.
+		// Each piece of code has its own list: n8n's engine wraps data in objects that know what was read
+		// of them, and code can see that.
 		memory[key] = { ...range, whole: asked.map(() => range.whole) };
 		const given = `$node["${escaped(context.getNode().name)}"].context.${key}`;
 		const text = `{{ (${program(asked)})(${given}) }}`;
@@ -130,7 +129,7 @@ export function evaluateBatch(
 	}
 }
 
-/** A name within quotes, for a text in which braces and backslashes mean something. */
+/** A name within quotes, for a text in which braces and backslashes have a meaning. */
 function escaped(name: string): string {
 	return name.replace(
 		/[^\w ]/g,
@@ -139,10 +138,10 @@ function escaped(name: string): string {
 }
 
 /**
- * What the engine runs. A text, number, boolean, null, undefined or date is answered as it is; a
- * list of the plain ones within a list; for all else stands an empty list, and n8n has to say itself.
+ * The program that the engine runs. A text, number, boolean, null, undefined or date is answered as it
+ * is; a list of plain values within a list; anything else as an empty list, so that n8n reads it.
  *
- * n8n gives undefined for code that fails with a TypeError, and nothing within a text.
+ * For code that fails with a TypeError, n8n returns undefined, and prints nothing within a text.
  */
 function program(asked: readonly Asked[]): string {
 	const readers = asked.map(({ code, as }) => `__${as}(($json, $itemIndex) => (${code}\n))`);

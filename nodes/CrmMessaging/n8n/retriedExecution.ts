@@ -1,16 +1,16 @@
 import type { IExecuteFunctions, IRunExecutionData, ITaskData } from 'n8n-workflow';
 import { isParked, storedExecution, isToolExecution } from './execution';
 
-/** Which runs of a node may have begun: none, all there will be, or one alone, by its index. */
+/** The runs of a node that may have begun: none, all there will be, or one alone, by its index. */
 export type BegunRuns = 'none' | 'all' | number;
 
-/** What is asked of an execution's data. */
+/** What the data of an execution is searched for. */
 interface Asked {
 	/** The node's name. */
 	node: string;
 	/** Whether the node has noted anything in the data. */
 	isKnown: boolean;
-	/** Whether an AI agent runs the node, within a run of its own. */
+	/** Whether an AI agent runs the node within the agent's own run. */
 	isTool: boolean;
 	/** Whether the workflow has a node of a name. */
 	hasNode: (name: string) => boolean;
@@ -26,10 +26,10 @@ export function isRetry(context: IExecuteFunctions): boolean {
  * does not have them: n8n stores an execution when it ends or waits, and one that is killed meanwhile
  * is retried from what was stored before.
  *
- * Beyond the public types: they do not say which execution is retried, nor what n8n stores of one, and
- * when. Where n8n does not say which (it does not after a wait, and some versions never do), the data is
- * read that the retry began with. That shows less: not that an execution was stored midway (Save
- * execution progress), and not that a retry was killed.
+ * Beyond the public types: they leave open which execution is retried, and what n8n stores of one, and
+ * when. If n8n doesn't know which (after a wait, and in some versions always), the data that the retry
+ * began with is read. That shows less: not that an execution was stored midway (Save execution
+ * progress), and not that a retry was killed.
  *
  * @param isKnown whether the node has noted anything in its memory by now
  */
@@ -37,7 +37,10 @@ export async function runsBegunBefore(
 	context: IExecuteFunctions,
 	isKnown: boolean,
 ): Promise<BegunRuns> {
-	const { additionalData, workflow } = context as Partial<Internals>;
+	const { additionalData, workflow } = context as {
+		additionalData?: { hooks?: { retryOf?: string } };
+		workflow?: { getNode(name: string): unknown };
+	};
 	const asked: Asked = {
 		node: context.getNode().name,
 		isKnown,
@@ -51,26 +54,20 @@ export async function runsBegunBefore(
 	return own && isLostIn(own, asked) ? 'all' : 'none';
 }
 
-interface Internals {
-	additionalData: { hooks?: { retryOf?: string } };
-	workflow: { getNode(name: string): unknown };
-}
-
 /** Which runs may have begun after the data of an execution was stored. */
 function runsBegunIn(data: IRunExecutionData, asked: Asked): BegunRuns {
 	if (isLostIn(data, asked)) return 'all';
 	if (endedInOrder(data)) return 'none';
-	// The data does not tell when an agent has asked its tools.
+	// The data doesn't show when an agent has called its tools.
 	if (asked.isTool) return 'all';
 	const { error, runData, lastNodeExecuted } = data.resultData;
 	const runs = runsOf(data, asked.node);
 	const logged = Object.keys(runData).filter((name) => isOfLog(runsOf(data, name)?.at(-1)));
-	const isCrash = isCrashError(error);
 	// The log knows what had begun, by the names that the nodes had then.
-	if (isCrash && !runs) return logged.every(asked.hasNode) ? 'none' : 'all';
+	if (isCrashError(error) && !runs) return logged.every(asked.hasNode) ? 'none' : 'all';
 	const next = nextNodeOf(data);
 	if (logged.length > 0) {
-		return isCrash && logged.every((name) => name === next) ? 'none' : 'all';
+		return isCrashError(error) && logged.every((name) => name === next) ? 'none' : 'all';
 	}
 	if (next === lastNodeExecuted) return 'all';
 	// It was stored between two nodes: only the next one can have begun.
@@ -80,12 +77,12 @@ function runsBegunIn(data: IRunExecutionData, asked: Asked): BegunRuns {
 /** Whether the data itself shows that the node has begun, or that nothing was stored since the start. */
 function isLostIn(data: IRunExecutionData, { node, isKnown }: Asked): boolean {
 	const runs = runsOf(data, node);
-	// A retry takes the last run away where it failed, also where that was put in from the log.
+	// A retry takes the last run away if it failed, also one that was put in from the log.
 	const isTakenAway = runs?.length === 0 && !isKnown;
 	return isOfLog(runs?.at(-1)) || isTakenAway || data.resultData.lastNodeExecuted === undefined;
 }
 
-/** Whether an execution has failed at a node, or was stopped while it waited: all of it is stored then. */
+/** Whether an execution failed at a node, or was stopped while it waited: all of it is stored then. */
 function endedInOrder(data: IRunExecutionData): boolean {
 	const { error, lastNodeExecuted = '' } = data.resultData;
 	if (!error || isCrashError(error)) return false;
@@ -110,7 +107,7 @@ function isOfLog(run: ITaskData | undefined): boolean {
 	return isMark || run?.executionStatus === 'crashed';
 }
 
-/** Whether an error is what n8n says of an execution in whose log it found a node that did not end. */
+/** Whether n8n made an error for an execution whose log shows a node that didn't end. */
 function isCrashError(error: Error | undefined): boolean {
 	return error?.name === 'WorkflowCrashedError';
 }

@@ -6,24 +6,23 @@ import {
 } from 'n8n-workflow';
 
 /**
- * Whether n8n can let an execution wait for another one and wake it with what that one gives.
+ * Whether n8n can let an execution wait for another one and resume it with that one's output.
  *
- * Beyond the public types: versions that can, export the date that stands for such a wait. Where a
- * version lacks it, nothing may be waited for.
+ * Beyond the public types: versions that can, export the date of such a wait; no other may wait.
  */
 export function canWaitForSubExecution(): boolean {
 	return (WAIT_FOR_SUB_EXECUTION as Date | undefined) !== undefined;
 }
 
-/** A small workflow that runs as an execution of its own, and belongs to the workflow that starts it. */
+/** A small workflow that runs as an execution of its own and belongs to the workflow that starts it. */
 export type InlineWorkflow = Pick<IWorkflowBase, 'name' | 'nodes' | 'connections' | 'settings'>;
 
 /**
- * Starts a workflow as an execution of its own, whose end wakes this one.
+ * Starts a workflow as an execution of its own, whose end resumes this one.
  *
- * Beyond the public types: they ask for more of a workflow than n8n needs for one that is not saved,
- * and do not say that it gets the id of the workflow that starts it. Where a version does not give
- * it one, it does not start it.
+ * Beyond the public types: they ask for more than n8n needs of a workflow that isn't saved, and don't
+ * promise that it gets the id of the workflow that starts it. A version that gives it none doesn't
+ * start it.
  *
  * @returns its id, as soon as it runs
  */
@@ -47,8 +46,8 @@ export async function startSubExecution(
 }
 
 /**
- * Parks this execution until the other one has ended; n8n then puts what that one gives in place of
- * this node's output.
+ * Lets this execution wait until the other one has ended, whose output n8n then puts in place of this
+ * node's.
  *
  * Beyond the public types: n8n takes the id from the node's metadata and knows the wait by its date.
  */

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-/** What is read of a call's request. */
+/** The parts of a call's request that are read. */
 interface WebhookRequest {
 	method: string;
 	/** Path and query, as the caller wrote them. */
@@ -10,24 +10,24 @@ interface WebhookRequest {
 	headers: Record<string, string | undefined>;
 	/** The body as it came. */
 	rawBody?: Buffer;
-	/** Reads it, where n8n has not. */
+	/** Reads it, if n8n hasn't. */
 	readRawBody?(): Promise<void>;
 }
 
 /**
  * The request of a call, as n8n's web server has it.
  *
- * Beyond the public types: n8n adds the raw body, since it reads at most 1,000 fields of a form.
- * Where a version lacks it, forms are read as n8n parsed them.
+ * Beyond the public types: n8n adds the raw body. If a version lacks it, forms are read as n8n parsed
+ * them, which is 1,000 fields at most.
  */
 export function webhookRequestOf(context: IWebhookFunctions): WebhookRequest {
 	return context.getRequestObject() as unknown as WebhookRequest;
 }
 
 /**
- * Reads the body of a call whose type n8n does not know: it leaves such a body unread.
+ * Reads a body whose type n8n doesn't know and so leaves unread.
  *
- * Beyond the public types: n8n adds a function that reads the raw body, within its own bound. Where a
+ * Beyond the public types: n8n adds a function that reads the raw body, within its own bound. If a
  * version lacks it, such a body stays unread.
  */
 export async function readUnreadBody(request: WebhookRequest): Promise<void> {
@@ -38,11 +38,11 @@ export async function readUnreadBody(request: WebhookRequest): Promise<void> {
 /**
  * An answer to a call that starts the workflow, with something to do when it has started.
  *
- * Beyond the public types: n8n asks for the answer between starting the workflow and saving the
- * static data, and n8n 2.41 forgets to save what is written there any earlier; so it is written
- * when n8n asks. Where a version asks earlier, it is written as early.
+ * Beyond the public types: n8n reads the answer between starting the workflow and saving the static
+ * data, and n8n 2.41 doesn't save what is written there any earlier. If a version reads it earlier, it
+ * is written earlier.
  *
- * @param started called when n8n asks
+ * @param started called whenever n8n reads the answer; it does so twice
  */
 export function answerAfterStart(
 	data: Pick<IWebhookResponseData, 'workflowData'>,

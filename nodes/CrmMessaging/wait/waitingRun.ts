@@ -1,6 +1,8 @@
 import { randomBytes } from 'crypto';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Option } from '../fields/field';
 import { InputError } from '../fields/inputError';
+import { boundedNumber } from '../fields/types/number';
 import { hasErrorOutput } from '../n8n/errors';
 import {
 	isParked,
@@ -21,7 +23,6 @@ import type { RunReport } from '../engine/report';
 import type { Call } from '../engine/row';
 import { textOf } from '../fields/values';
 import { keyOf, keyParameter, requestParameter, adviceOnHost } from '../service/callbackUrl';
-import { readWaitLimit } from './limit';
 import { callbackPath, waitNodes, type WaitSettings } from './settings';
 import { outputOf } from './outcome';
 import { pack } from './packed';
@@ -31,6 +32,19 @@ import { watchingWorkflow } from './subWorkflow';
 
 /** Milliseconds within which the executions that wait have to be parked. */
 const startLimit = 60_000;
+
+/** The time in minutes after which a run no longer waits. */
+export const waitLimit: Option<number> = {
+	name: 'waitLimit',
+	label: 'Wait Limit (Minutes)',
+	type: boundedNumber({ above: 0 }),
+	scope: 'run',
+	isParameter: true,
+	// A day is more than the service takes, and an end that people can live with.
+	unset: 24 * 60,
+	description:
+		'How long to wait for the callbacks at most; what was not called back then comes out without one',
+};
 
 /** What is to come out of a run that waits. */
 export interface WantedOutput {
@@ -207,4 +221,20 @@ function contactsOf({ entries }: Call): SentContact[] {
 		if (more.length > 0) contact.others = [...more];
 		return contact;
 	});
+}
+
+/**
+ * Reads how long a run waits at most.
+ *
+ * @returns milliseconds
+ * @throws InputError if it is no number above 0
+ */
+function readWaitLimit(parameters: NodeParameters): number {
+	const minutes = parameters.option(waitLimit);
+	if (minutes < 1) {
+		parameters.hints.add(
+			`A ${waitLimit.label} of less than a minute may end up to a minute late, since n8n looks once a minute for executions to resume.`,
+		);
+	}
+	return minutes * 60_000;
 }

@@ -3,7 +3,7 @@ import { evaluateBatch, type Answers, type Asked, type ItemRange } from '../../n
 import { readPart, type PlainPath } from './plainPath';
 import { mayChangeItems } from './purity';
 
-/** So many items the first call is given, and so many any call, and so many characters of them. */
+/** Items of the first call, and the most items and characters of any call. */
 const firstItems = 200;
 const mostItems = 5000;
 const mostCharacters = 4_000_000;
@@ -36,7 +36,7 @@ export class ExpressionBatches {
 	private batch: Batch | undefined;
 	/** Whether each item has to be read by itself. */
 	private isOff: boolean | undefined;
-	/** So many items the next call is given; somewhat more than the last one had time for. */
+	/** Items of the next call; somewhat more than the last one had time for. */
 	private nextItems = firstItems;
 
 	constructor(
@@ -44,7 +44,11 @@ export class ExpressionBatches {
 		private readonly items: readonly INodeExecutionData[],
 	) {}
 
-	/** The column in which the answers to a piece of code will stand that reads so much of its item. */
+	/**
+	 * The column of the answers to a piece of code.
+	 *
+	 * @param reads what the code reads of its item
+	 */
 	columnOf(asked: Asked, reads: readonly PlainPath[]): number {
 		const key = `${asked.as} ${asked.code}`;
 		let column = this.columns.get(key);

@@ -17,7 +17,7 @@ export const guardedNames: ReadonlySet<string> = new Set(
 /**
  * Reads code that is exactly one plain path, such as `$json.a.b["c"]`.
  *
- * @param code what stands between the braces of an expression
+ * @param code between the braces of an expression
  * @returns the path's keys; undefined for any other code
  */
 export function plainPathOf(code: string): PlainPath | undefined {
@@ -49,7 +49,7 @@ export function stepsAt(tokens: readonly Token[], start: number): { path: string
 	}
 }
 
-/** The key that a token between brackets names; undefined where it is not written plainly. */
+/** The key that a token between brackets names; undefined if it isn't written plainly. */
 export function keyIn(token: Token | undefined): string | undefined {
 	if (token?.kind === 'number' && /^\d+$/.test(token.text)) return token.text;
 	if (token?.kind !== 'string' || token.text.includes('\\')) return undefined;
@@ -62,7 +62,7 @@ export const unclear = Symbol('unclear');
 /**
  * Follows a plain path.
  *
- * @returns what it leads to where that is a plain value or nothing, else `unclear`
+ * @returns what it leads to if that is a plain value or nothing, else `unclear`
  */
 export function followPath(
 	json: object,
@@ -70,7 +70,7 @@ export function followPath(
 ): string | number | boolean | null | undefined | typeof unclear {
 	let at: unknown = json;
 	for (const key of path) {
-		// n8n gives undefined where the path goes on after nothing.
+		// n8n returns undefined if the path continues after nothing.
 		if (at === undefined || at === null) return undefined;
 		if (!isPlainObject(at)) return unclear;
 		at = Object.hasOwn(at, key) ? at[key] : undefined;
@@ -100,11 +100,11 @@ export function isExpression(raw: unknown): raw is string {
 }
 
 /**
- * The part of an item that code reads, where all that it reads are plain values or lists of them:
+ * The part of an item that code reads, if all that it reads are plain values or lists of them:
  * code cannot tell it from the item itself, and it fits into JSON.
  *
  * @param paths lead to what the code reads
- * @returns undefined where the code needs the item itself
+ * @returns undefined if the code needs the item itself
  */
 export function readPart(json: object, paths: Iterable<readonly string[]>): object | undefined {
 	const part = {};
@@ -114,7 +114,7 @@ export function readPart(json: object, paths: Iterable<readonly string[]>): obje
 	return part;
 }
 
-/** Copies the value at the end of a path; false where that is more than plain. */
+/** Copies the value at the end of a path; false if that is more than plain. */
 function copyAlong(path: readonly string[], from: unknown, to: Record<string, unknown>): boolean {
 	for (const key of path) {
 		if (!isPlainObject(from)) return false;

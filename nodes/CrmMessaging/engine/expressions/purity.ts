@@ -13,7 +13,7 @@ const pureNames: ReadonlySet<string> = new Set(
 	`),
 );
 
-/** Names that are pure only if this follows them; a space stands after each token. */
+/** Names that are pure only if this follows them; a space follows each token. */
 const conditions: ReadonlyArray<{ names: readonly string[]; following: RegExp }> = [
 	{ names: ['$if', '$ifEmpty', '$min', '$max'], following: /^\( / },
 	// Data that is the same for all items, and of which only a property may be read.
@@ -57,11 +57,11 @@ const ordinaryName = /^(?!__|global$|window$)[A-Za-z_]\w*$/;
 const infixWords = new Set(['in', 'instanceof']);
 
 /**
- * What code reads, if it is pure: it speaks of nothing but its own item and of what is the same for
+ * What code reads, if it is pure: it reads nothing but its own item and what is the same for
  * all, so that it may be evaluated for many items in one call.
  *
- * @returns the paths to all that it reads of its item, none for the whole of it; undefined where
- * that is not certain, and n8n has to evaluate it
+ * @returns the paths to all that it reads of its item, none for the whole of it; undefined if
+ * that isn't certain, and n8n has to evaluate it
  */
 export function readsOfItem(code: string): PlainPath[] | undefined {
 	const tokens = tokensOf(code);
@@ -131,7 +131,7 @@ class PurityChecker {
 		const condition = conditions.find(({ names }) => names.includes(name));
 		if (!condition) return pureNames.has(name) || this.parameters.has(name);
 		const following = this.tokens.slice(this.at + 1, this.at + 9);
-		// What is made anew is no name of its own.
+		// The class after `new` is no name of its own.
 		if (name === 'new') this.at++;
 		return condition.following.test(following.map((one) => `${textOf(one)} `).join(''));
 	}
@@ -189,7 +189,7 @@ function isPureProperty(name: string): boolean {
 	return isAllowedProperty(name) && !impureMethods.has(name) && !impureSetter.test(name);
 }
 
-/** The names of functions' parameters, wherever they stand; an empty one if it is no list of names. */
+/** The names of functions' parameters, wherever they are; an empty one if it is no list of names. */
 function parametersIn(tokens: readonly Token[]): string[] {
 	return tokens.flatMap((token, at) => {
 		if (token.kind === 'template') return token.codes.flatMap(parametersIn);

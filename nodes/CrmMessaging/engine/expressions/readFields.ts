@@ -18,7 +18,7 @@ export interface FieldRead {
 	path: string[];
 }
 
-/** The data of an item that is not `$json`; a space stands between tokens. */
+/** The data of an item that is not `$json`; a space separates tokens. */
 const otherData =
 	/^(?:\$input|\$ \( (?:"([^"]*)"|'([^']*)') \)) \. (?:(item)|(first|last) \( \)) \. json(?![\w$])/;
 
@@ -80,7 +80,7 @@ export function writtenPath(written: string, path: readonly string[]): string {
 	return written + steps.join('');
 }
 
-/** A value at the end of a path; undefined where a step leads nowhere. */
+/** A value at the end of a path; undefined if a step leads nowhere. */
 export function valueAt(data: unknown, path: readonly string[]): unknown {
 	let at = data;
 	for (const key of path) {

@@ -23,6 +23,8 @@ const patterns = [
 ] as const;
 const templateText =
 	/(?:[^`\\$\r\n]|\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^ux\d\r\n\u2028\u2029])|\$(?!\{))*/y;
+const templateEnd = /`/y;
+const placeholderStart = /\$\{/y;
 
 /** Signs that end a value. */
 const closing = new Set([')', ']', '}']);
@@ -51,37 +53,36 @@ export function isPoint(token: Token | undefined): boolean {
  */
 export function tokensOf(code: string): Token[] | undefined {
 	const reader = new Reader(code);
-	const tokens = reader.readUntilEnd();
-	return reader.isAtEnd ? tokens : undefined;
+	const tokens = reader.readTokens();
+	return reader.next === undefined ? tokens : undefined;
 }
 
 class Reader {
 	private at = 0;
-	private hasFailed = false;
 
 	constructor(private readonly code: string) {}
 
-	get isAtEnd(): boolean {
-		return !this.hasFailed && this.at === this.code.length;
+	/** The next character. */
+	get next(): string | undefined {
+		return this.code[this.at];
 	}
 
-	/** Reads up to the end, or to what cannot be read: a closing brace that was not opened, too. */
-	readUntilEnd(): Token[] {
+	/** Reads up to the end, or to a closing brace that was not opened; undefined if it can't be read. */
+	readTokens(): Token[] | undefined {
 		const tokens: Token[] = [];
 		let depth = 0;
 		for (;;) {
 			this.take(space);
-			if (depth === 0 && this.code[this.at] === '}') return tokens;
-			const token = this.next(tokens.at(-1));
-			if (!token) return tokens;
-			if (token.kind === 'sign' && token.text === '{') depth++;
-			if (token.kind === 'sign' && token.text === '}') depth--;
+			if (this.next === undefined || (depth === 0 && this.next === '}')) return tokens;
+			const token = this.next === '`' ? this.template() : this.token(tokens.at(-1));
+			if (!token) return undefined;
+			if (isSign(token, '{')) depth++;
+			if (isSign(token, '}')) depth--;
 			tokens.push(token);
 		}
 	}
 
-	private next(before: Token | undefined): Token | undefined {
-		if (this.code[this.at] === '`') return this.template();
+	private token(before: Token | undefined): Token | undefined {
 		for (const [kind, pattern] of patterns) {
 			// A slash after a value divides.
 			if (kind === 'regex' && !valueBeginsAfter(before)) continue;
@@ -97,15 +98,10 @@ class Reader {
 		this.at++;
 		for (;;) {
 			this.take(templateText);
-			if (this.code[this.at] === '`') {
-				this.at++;
-				return { kind: 'template', codes };
-			}
-			this.hasFailed ||= !this.code.startsWith('${', this.at);
-			if (this.hasFailed) return undefined;
-			this.at += 2;
-			codes.push(this.readUntilEnd());
-			this.hasFailed ||= this.code[this.at] !== '}';
+			if (this.take(templateEnd) !== undefined) return { kind: 'template', codes };
+			const code = this.take(placeholderStart) === undefined ? undefined : this.readTokens();
+			if (!code || this.next !== '}') return undefined;
+			codes.push(code);
 			this.at++;
 		}
 	}

@@ -7,15 +7,15 @@ import { toText } from './text';
 export interface Choice {
 	value: string;
 	label: string;
+	/** What the form says of it. */
+	description?: string;
 	/** How others write it. */
 	aliases?: readonly string[];
 }
 
 /**
- * Makes what finds the value that a text means: the value itself, its label or an alias; case, spaces,
- * hyphens, underscores and accents do not matter.
- *
- * @returns undefined for a text that means none of them
+ * Makes a function that finds the value for a text: the value itself, its label or an alias, compared by
+ * `plainForm`; undefined for any other text.
  */
 export function meaningAmong(values: readonly Choice[]): (text: string) => string | undefined {
 	const byForm = new Map([
@@ -39,17 +39,20 @@ export function choice(
 	noValues: readonly string[] = [],
 	advice?: string,
 ): FieldType {
-	const options = values.map(({ value, label }) => ({ name: label, value }));
+	const options = values.map(({ value, label: name, description }) => ({
+		name,
+		value,
+		...(description && { description }),
+	}));
 	const meaningOf = meaningAmong(values);
 	const none = new Set(noValues.map(plainForm));
 	const allowed = values.map(({ value }) => value).join(', ');
 	return {
 		form: { type: 'options', default: '' },
-		column: 'options',
 		options,
 		format: `one of ${allowed}`,
 		convert(value, context) {
-			const text = toText(value);
+			const text = typeof value === 'object' ? '' : toText(value);
 			const found = meaningOf(text);
 			if (found !== undefined) return found;
 			if (none.has(plainForm(text))) return leaveOut(value, allowed, context);
@@ -85,11 +88,9 @@ export function openEnum(
 	advice?: string,
 ): FieldType {
 	const known = choice(values, [], advice);
+	const meaningOf = meaningAmong(values);
 	const names = values.map(({ value }) => value);
-	const meaning = new Map(
-		values.flatMap(({ value, aliases = [] }) => [value, ...aliases].map((one) => [one, value])),
-	);
-	const allNames = [...meaning.keys()];
+	const allNames = values.flatMap(({ value, aliases = [] }) => [value, ...aliases]);
 	const style = names.every((name) => name === name.toUpperCase())
 		? /^[A-Z]{3,}(_[A-Z0-9]+)*$/
 		: /^[a-z]{3,}(_[a-z0-9]+)*$/;
@@ -97,50 +98,37 @@ export function openEnum(
 		...known,
 		format: `${known.format}, or one that is new`,
 		convert(value, context) {
-			if (undocumented === 'leaveOut' && !takes(known, value, context)) {
-				return leaveOut(value, names.join(', '), context);
-			}
 			const text = typeof value === 'string' ? value.trim() : '';
-			const isNew = style.test(text) && !takes(known, value, context);
-			if (!isNew || !context.hint) return known.convert(value, context);
+			if (meaningOf(text) !== undefined) return meaningOf(text);
+			const documented = names.join(', ');
+			if (undocumented === 'leaveOut') return leaveOut(value, documented, context);
+			if (!style.test(text) || !context.hint) return known.convert(value, context);
 			const meant = nearestName(text, allNames);
 			if (meant !== undefined) {
 				throw new InputError(
-					`${quote(value)} is not one of ${names.join(', ')}; did you mean ${meaning.get(meant)}?`,
+					`${quote(value)} is not one of ${documented}; did you mean ${meaningOf(meant)}?`,
 				);
 			}
 			if (undocumented === 'error') return known.convert(value, context);
 			context.hint(
-				`${quote(text)} is none of the values that the service documents (${names.join(', ')}); it was sent as it is.`,
+				`${quote(text)} is none of the values that the service documents (${documented}); it was sent as it is.`,
 			);
 			return text;
 		},
 	};
 }
 
-function takes(type: FieldType, value: unknown, context: ConversionContext): boolean {
-	try {
-		type.convert(value, context);
-		return true;
-	} catch {
-		return false;
-	}
-}
-
-const truths = new Map<unknown, boolean>([
-	...[true, 1, 'true', 'yes', 'on', '1'].map((one) => [one, true] as const),
-	...[false, 0, 'false', 'no', 'off', '0'].map((one) => [one, false] as const),
-]);
+const yes: unknown[] = [true, 1, 'true', 'yes', 'on', '1'];
+const no: unknown[] = [false, 0, 'false', 'no', 'off', '0'];
 
 /** True or false, also as a word in any case, or as 1 and 0. Every switch of a form is read so. */
 export const boolean: FieldType = {
 	form: { type: 'boolean', default: false },
-	column: 'boolean',
 	format: 'boolean',
 	convert(value) {
-		const found = truths.get(typeof value === 'string' ? value.trim().toLowerCase() : value);
-		if (found === undefined)
-			throw new InputError(`${quote(value)} is neither true nor false; give one of the two`);
-		return found;
+		const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+		if (yes.includes(word)) return true;
+		if (no.includes(word)) return false;
+		throw new InputError(`${quote(value)} is neither true nor false; give one of the two`);
 	},
 };

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { InputError, quote } from '../inputError';
+import { isObject } from '../values';
 import type { ConversionContext, FieldType } from '../field';
 
 /** A calendar date, a week date or a day of the year, in the extended or the basic form. */
@@ -11,41 +12,38 @@ const isoDate = new RegExp(`^${isoDay}(${isoTime})?$`, 'i');
 const dottedDate =
 	/^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?:(?:,?\s+|T)(\d{1,2})(:\d{2}(?::\d{2})?)\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/**
- * Reads a date or date and time in ISO 8601 or with dots. JavaScript's own parser rolls impossible days
- * over, so luxon reads it.
- *
- * @param zone for a value without an offset
- * @param example how to write one, for who wrote another
- * @throws InputError for anything else, impossible dates included
- */
+/** Reads ISO 8601 or a date with dots; by luxon, since JavaScript rolls impossible days over. */
 function toDateTime(
 	value: unknown,
 	zone: string,
 	example = '2026-03-29T09:30 or 29.03.2026 09:30',
 ): DateTime {
-	if (value instanceof Date) return checked(DateTime.fromJSDate(value, { zone }), value);
 	// A luxon object of the expression engine may come from another copy of the library.
-	const given = isLuxon(value) ? value.toISO() : value;
-	const iso = typeof given === 'string' ? isoTextOf(given.trim()) : undefined;
-	if (iso === undefined) {
+	const isLuxon = isObject(value) && typeof value.toISO === 'function';
+	const plain = isLuxon ? (value as unknown as DateTime).toISO() : value;
+	const iso = typeof plain === 'string' ? isoTextOf(plain.trim()) : undefined;
+	let date: DateTime;
+	if (plain instanceof Date) date = DateTime.fromJSDate(plain, { zone });
+	else if (iso !== undefined) date = DateTime.fromISO(iso, { zone, setZone: true });
+	else {
 		throw new InputError(
 			`${quote(value)} is not a date in a known format. Write it such as ${example}`,
 		);
 	}
-	return checked(DateTime.fromISO(iso, { zone, setZone: true }), given);
+	if (date.isValid) return date;
+	throw new InputError(`${quote(plain)} is a date that does not exist; correct it`);
 }
 
 /** A text as ISO 8601, with T before a time; undefined where it is no date. */
-function isoTextOf(given: string): string | undefined {
-	const dotted = dottedDate.exec(given);
+function isoTextOf(text: string): string | undefined {
+	const dotted = dottedDate.exec(text);
 	if (dotted) {
 		const [, day = '', month = '', year, hour, minutes, offset = ''] = dotted;
 		const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 		return hour ? `${date}T${hour.padStart(2, '0')}${minutes}${offset.toUpperCase()}` : date;
 	}
-	if (!isoDate.test(given)) return undefined;
-	return given
+	if (!isoDate.test(text)) return undefined;
+	return text
 		.replace(/^([\dW-]+) /i, '$1T')
 		.replace(/\s+/g, '')
 		.toUpperCase();
@@ -57,20 +55,6 @@ export function isDateAlone(value: unknown): boolean {
 	return iso !== undefined && !iso.includes('T');
 }
 
-function isLuxon(value: unknown): value is { toISO(): string } {
-	return (
-		typeof value === 'object' &&
-		value !== null &&
-		typeof (value as { toISO?: unknown }).toISO === 'function'
-	);
-}
-
-function checked(date: DateTime, given: unknown): DateTime {
-	if (!date.isValid)
-		throw new InputError(`${quote(given)} is a date that does not exist; correct it`);
-	return date;
-}
-
 function toTimestamp(date: DateTime): string {
 	return date.toISO({ suppressMilliseconds: true }) as string;
 }
@@ -78,7 +62,6 @@ function toTimestamp(date: DateTime): string {
 /** A point in time, sent with its offset; a value without one is in the workflow's time zone. */
 export const dateTime: FieldType = {
 	form: { type: 'dateTime', default: '' },
-	column: 'dateTime',
 	format: 'ISO 8601 date and time',
 	convert(value, context) {
 		const date = toDateTime(value, context.timezone);
@@ -88,13 +71,13 @@ export const dateTime: FieldType = {
 };
 
 /** When clocks are set forward, they leave out times, which luxon takes for later ones. */
-function noteGap(given: string, read: DateTime, context: ConversionContext): void {
-	const [asked, found] = [toDateTime(given, 'utc'), read].map((date) =>
+function noteGap(text: string, read: DateTime, context: ConversionContext): void {
+	const [asked, found] = [toDateTime(text, 'utc'), read].map((date) =>
 		date.toISO({ includeOffset: false }),
 	);
 	if (asked === found) return;
 	context.hint?.(
-		`The time ${quote(given)} does not exist in ${context.timezone}, because the clocks are set forward. It was read as ${toTimestamp(read)}.`,
+		`The time ${quote(text)} does not exist in ${context.timezone}, because the clocks are set forward. It was read as ${toTimestamp(read)}.`,
 		'time that no clock shows',
 	);
 }
@@ -105,10 +88,9 @@ function noteGap(given: string, read: DateTime, context: ConversionContext): voi
  */
 export const day: FieldType = {
 	form: { type: 'dateTime', default: '' },
-	column: 'dateTime',
 	format: 'ISO 8601 date, with or without a time',
 	convert(value, { timezone }) {
-		if (isPlainDay(value)) return `${value}T12:00:00Z`;
+		if (typeof value === 'string' && plainDay.test(value)) return `${value}T12:00:00Z`;
 		const date = toDateTime(value, 'utc', '1985-04-23 or 23.04.1985');
 		// Midnight of any zone means the day: dates of expressions carry the workflow's offset. A column
 		// of a database comes as midnight where the workflow is, in UTC.
@@ -121,11 +103,6 @@ export const day: FieldType = {
 	},
 };
 
-/** A day that every year has; the others are left to luxon. */
+/** A day that every year has, which needs no calendar; the others are left to luxon. */
 const plainDay =
 	/^\d{4}-((0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])|(0[13-9]|1[0-2])-(29|30)|(0[13578]|1[02])-31)$/;
-
-/** Whether a value has the usual form of a birthday, which needs no calendar. */
-function isPlainDay(value: unknown): value is string {
-	return typeof value === 'string' && plainDay.test(value);
-}

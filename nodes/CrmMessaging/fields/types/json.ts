@@ -3,31 +3,32 @@ import { requireExact, requireExactNumbers } from './number';
 import { InputError, quote } from '../inputError';
 import { deepestNesting } from '../values';
 import type { FieldType } from '../field';
+import { longText } from './text';
 
 /**
- * Parses a JSON text; anything that is no text is given back as it is.
+ * Parses a JSON text; any other value is returned unchanged.
  *
- * @throws InputError when there is nothing, with the parser's reason, or for a number that it would round
+ * @throws InputError for no value, for invalid JSON, and for a number that parsing would round
  */
 export function parseJson(value: unknown): unknown {
 	if (value === undefined || value === null || value === '') {
 		throw new InputError('is required');
 	}
 	if (typeof value !== 'string') return value;
-	const { parsed, reason } = tryJson(value);
-	if (reason === undefined) {
-		requireExactNumbers(value);
-		return parsed;
-	}
-	throw new InputError(`is not valid JSON (${reason}); check its quotes, commas and brackets`);
-}
-
-function tryJson(text: string): { parsed?: unknown; reason?: string } {
+	let parsed: unknown;
+	let reason: string | undefined;
 	try {
-		return { parsed: JSON.parse(text) as unknown };
+		parsed = JSON.parse(value);
 	} catch (error) {
-		return { reason: (error as Error).message.replace(/\s+/g, ' ') };
+		reason = (error as Error).message.replace(/\s+/g, ' ');
 	}
+	if (reason !== undefined) {
+		throw new InputError(
+			`is not valid JSON (${reason}); check its quotes, commas and brackets`,
+		);
+	}
+	requireExactNumbers(value);
+	return parsed;
 }
 
 /**
@@ -38,35 +39,21 @@ function tryJson(text: string): { parsed?: unknown; reason?: string } {
 export function toJsonValue(value: unknown, depth = 0): unknown {
 	if (depth > deepestNesting)
 		throw new InputError(`is nested more than ${deepestNesting} levels deep`);
-	switch (typeof value) {
-		case 'string':
-		case 'boolean':
-		case 'undefined':
-			return value;
-		case 'number':
-			if (!Number.isFinite(value)) {
-				throw new InputError(`${quote(value)} is a number that JSON cannot hold`);
-			}
-			requireExact(value);
-			return value;
-		case 'bigint':
-			return value.toString();
-		case 'object':
-			return objectToJson(value, depth);
-		default:
-			throw new InputError(`${quote(value)} is not a value that JSON can hold`);
+	if (typeof value === 'bigint') return value.toString();
+	if (typeof value === 'number') {
+		if (!Number.isFinite(value)) {
+			throw new InputError(`${quote(value)} is a number that JSON cannot hold`);
+		}
+		requireExact(value);
 	}
-}
-
-function objectToJson(value: object | null, depth: number): unknown {
-	if (value === null) return null;
-	if (value instanceof Date) {
-		if (Number.isNaN(value.getTime())) throw new InputError('is an invalid date');
-		return value.toISOString();
+	if (typeof value === 'function' || typeof value === 'symbol') {
+		throw new InputError(`${quote(value)} is not a value that JSON can hold`);
 	}
-	if (DateTime.isDateTime(value)) {
-		if (!value.isValid) throw new InputError('is an invalid date');
-		return value.toISO();
+	if (typeof value !== 'object' || value === null) return value;
+	if (value instanceof Date || DateTime.isDateTime(value)) {
+		const date = value instanceof Date ? DateTime.fromJSDate(value, { zone: 'utc' }) : value;
+		if (!date.isValid) throw new InputError('is an invalid date');
+		return date.toISO();
 	}
 	if (Array.isArray(value)) return value.map((entry) => toJsonValue(entry, depth + 1));
 	return Object.fromEntries(
@@ -76,8 +63,7 @@ function objectToJson(value: object | null, depth: number): unknown {
 
 /** Any JSON value. A text that begins as an object or a list is parsed; any other stays the text it is. */
 export const jsonOrText: FieldType = {
-	form: { type: 'string', default: '', typeOptions: { rows: 3 } },
-	column: 'object',
+	...longText,
 	format: 'any JSON value, or a text',
 	convert(value) {
 		const isJson = typeof value === 'string' && /^\s*[[{]/.test(value);

@@ -1,38 +1,33 @@
 import { type Field, type FieldType, convertFields, ownValue, knownKeys } from '../field';
 import { InputError, quote, within, withinEach } from '../inputError';
+import { isObject } from '../values';
 import { parseJson } from './json';
-import { toText } from './text';
+import { text, toText } from './text';
 
 /** A list of texts; a text is split at its commas. */
 export const textList: FieldType = {
-	form: { type: 'string', default: '' },
-	column: 'string',
+	...text,
 	format: 'list of texts, or one text with commas',
 	convert(value) {
 		const isJson = typeof value === 'string' && value.trim().startsWith('[');
-		const given = isJson ? parseJson(value) : value;
-		const parts: unknown[] = Array.isArray(given) ? given : toText(given).split(',');
+		const parsed = isJson ? parseJson(value) : value;
+		const parts: unknown[] = Array.isArray(parsed) ? parsed : toText(parsed).split(',');
 		return withinEach('entry', parts, (part) => toText(part ?? '').trim()).filter(
 			(part) => part !== '',
 		);
 	},
 };
 
-/**
- * A list of objects; one object is a list of one, a text is parsed as JSON.
- *
- * @param entry what an entry is called in forms and messages, and its fields
- */
+/** A list of objects with fields, as `readObjects` reads them. */
 export function listOf(entry: { name: string; label: string; fields: Field[] }): FieldType {
 	const names = entry.fields.map(({ name }) => name).join(' and ');
 	return {
 		form: { type: 'fixedCollection', default: {} },
-		column: 'array',
 		entry,
 		format: `list of objects with ${names}`,
 		convert(value, context) {
-			return readObjects(value, `an object with ${names}`, (one) =>
-				convertFields(entry.fields, ownValue(knownKeys(one, entry.fields)), context),
+			return readObjects(value, `an object with ${names}`, (object) =>
+				convertFields(entry.fields, ownValue(knownKeys(object, entry.fields)), context),
 			);
 		},
 	};
@@ -49,14 +44,12 @@ export function readObjects<T>(
 	what: string,
 	read: (object: Record<string, unknown>) => T,
 ): T[] {
-	const given = parseJson(value);
-	const entries: unknown[] = Array.isArray(given) ? given : [given];
+	const parsed = parseJson(value);
+	const entries: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
 	return entries.map((entry, index) =>
 		within(String(index + 1), () => {
-			if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
-				throw new InputError(`${quote(entry)} is not ${what}`);
-			}
-			return read(entry as Record<string, unknown>);
+			if (!isObject(entry)) throw new InputError(`${quote(entry)} is not ${what}`);
+			return read(entry);
 		}),
 	);
 }

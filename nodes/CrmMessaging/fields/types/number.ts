@@ -21,36 +21,30 @@ export function notExact(value: unknown): InputError {
 
 /** @throws InputError naming the first number of a JSON text that parsing it would round */
 export function requireExactNumbers(json: string): void {
-	const [rounded] = roundedNumbersIn(json);
-	if (!rounded) return;
-	throw new InputError(
-		`has the number ${rounded[0]}, which is too large to be exact. ${getAsText}`,
-	);
+	replaceRounded(json, (number) => {
+		throw new InputError(
+			`has the number ${number}, which is too large to be exact. ${getAsText}`,
+		);
+	});
 }
 
 /** A JSON text with each number that parsing it would round as a text, such as a long ID. */
 export function withLongNumbersAsText(json: string): string {
-	let text = '';
-	let end = 0;
-	for (const { 0: number, index } of roundedNumbersIn(json)) {
-		text += `${json.slice(end, index)}"${number}"`;
-		end = index + number.length;
-	}
-	return text + json.slice(end);
+	return replaceRounded(json, (number) => `"${number}"`);
 }
 
-/** Only numbers of so many digits, or with an exponent, can be too large. */
-const mayBeTooLong = /\d{16}|\d[eE]\+?\d/;
+/** Only numbers of so many digits, or with an exponent, can be too large. In an ID a digit follows a quote. */
+const mayBeTooLong = /(?:^|[[:,\s])-?(?:\d{16}|\d+(?:\.\d*)?[eE]\+?\d)/;
 
-/** The numbers of a valid JSON text that parsing it would round. */
-function* roundedNumbersIn(json: string): Generator<RegExpExecArray> {
-	if (!mayBeTooLong.test(json)) return;
+/** Replaces the numbers of a valid JSON text that parsing it would round. */
+function replaceRounded(json: string, replacementOf: (number: string) => string): string {
+	if (!mayBeTooLong.test(json)) return json;
 	let isInText = false;
-	for (const found of json.matchAll(/\\[^]|"|-?\d[\d.eE+-]*/g)) {
-		const [token] = found;
+	return json.replace(/\\[^]|"|-?\d[\d.eE+-]*/g, (token) => {
 		if (token === '"') isInText = !isInText;
-		else if (!isInText && !isExact(Number(token))) yield found;
-	}
+		else if (!isInText && !isExact(Number(token))) return replacementOf(token);
+		return token;
+	});
 }
 
 function toNumber(value: unknown, example = '12.5'): number {
@@ -75,15 +69,46 @@ function parsedNumber(given: unknown): number | undefined {
 /** A number, also as text. */
 export const number: FieldType = {
 	form: { type: 'number', default: 0 },
-	column: 'number',
 	format: 'number',
 	convert: (value) => toNumber(value),
 };
 
+/** What a number has to be: at least `min`, or more than `above`. */
+interface Bounds {
+	isWhole?: boolean;
+	min?: number;
+	above?: number;
+	max?: number;
+}
+
+/** A number within bounds, also as text. */
+export function boundedNumber({ isWhole, above, min = above, max }: Bounds): FieldType {
+	const kind = isWhole ? 'whole number' : 'number';
+	const least = above === undefined ? `of at least ${min}` : `above ${above}`;
+	const range = max === undefined ? least : `from ${min} to ${max}`;
+	const isWithin = (number: number): boolean =>
+		(!isWhole || Number.isInteger(number)) &&
+		number !== above &&
+		number >= (min ?? -Infinity) &&
+		number <= (max ?? Infinity);
+	return {
+		form: {
+			type: 'number',
+			default: '',
+			typeOptions: { minValue: min, ...(max !== undefined && { maxValue: max }) },
+		},
+		format: `${kind} ${range}`,
+		convert(value) {
+			const parsed = parsedNumber(typeof value === 'string' ? value.trim() : value);
+			if (parsed !== undefined && isWithin(parsed)) return parsed;
+			throw new InputError(`must be a ${kind} ${range}, not ${quote(value)}`);
+		},
+	};
+}
+
 /** A whole number, also as text. */
 export const integer: FieldType = {
 	form: { type: 'number', default: 0, typeOptions: { numberPrecision: 0 } },
-	column: 'number',
 	format: 'integer',
 	convert(value) {
 		const parsed = toNumber(value, '3');

@@ -1,7 +1,6 @@
-import type { ConversionContext, FieldType, Field } from '../field';
+import type { ConversionContext, FieldType, Option } from '../field';
 import { InputError, quote } from '../inputError';
-import { callingCodeIn } from '../callingCodes';
-import { readPhoneNumber, unreformatted, type PhoneNumber } from '../phoneNumber';
+import { callingCodeIn, type CallingCode } from '../callingCodes';
 import { text, toText } from './text';
 
 const form: FieldType['form'] = {
@@ -16,8 +15,8 @@ export const phone: FieldType = {
 	form,
 	format: 'E.164, for example +34600123456',
 	convert(value, context) {
-		const read = readPhoneNumber(value, 'mobile', context);
-		if (read?.number !== undefined) return noted(read, read.number, context);
+		const read = readPhone(value, 'mobile', context);
+		if (read?.number !== undefined) return read.number;
 		const other = read ? ', or set the option Default Country Code' : '';
 		throw new InputError(
 			`${quote(value)} is not a phone number in E.164 format; write + and the country code first, such as +34600123456${other}`,
@@ -31,8 +30,8 @@ export const contactPhone: FieldType = {
 	form,
 	format: 'phone number with country code, for example +34600123456',
 	convert(value, context) {
-		const read = readPhoneNumber(value, 'any', context);
-		if (read?.number !== undefined) return noted(read, read.number, context);
+		const read = readPhone(value, 'any', context);
+		if (read?.number !== undefined) return read.number;
 		if (read) {
 			context.hint?.(
 				`The phone number ${quote(read.written)} has no + and country code, and is sent as it is. Set the option Default Country Code, or write it such as +34600123456.`,
@@ -52,35 +51,90 @@ export const localPhone: FieldType = { ...text, convert: unreformatted };
 /** A country's calling code, with a leading plus sign, which is added where it is missing. */
 export const callingCode: FieldType = {
 	...text,
+	form: { type: 'string', default: '', placeholder: 'e.g. +34' },
 	format: 'plus sign and digits, for example +34',
 	convert(value) {
 		const digits = toText(value)
 			.replace(/[\s()-]/g, '')
 			.replace(/^(?:\+|00)/, '');
-		if (!isCallingCode(digits)) {
+		const country = /^[1-9]\d{0,3}$/.test(digits) ? callingCodeIn(digits) : undefined;
+		// The codes of one digit may have the area that tells their countries apart: 1684.
+		if (!country || (country.code !== digits && country.code.length > 1)) {
 			throw new InputError(
 				`${quote(value)} is not a country code of a phone; write it such as +34`,
 			);
 		}
 		return `+${digits}`;
 	},
-	form: { type: 'string', default: '', placeholder: 'e.g. +34' },
 };
 
-/** Whether digits are a calling code, with the area that tells countries apart if it has several: 1684. */
-function isCallingCode(digits: string): boolean {
-	const country = /^[1-9]\d{0,3}$/.test(digits) ? callingCodeIn(digits) : undefined;
-	return country !== undefined && (country.code === digits || country.code.length === 1);
+/** The option that completes phone numbers without a country's code; each item may say another. */
+export const defaultCountryCode: Option<string | undefined> = {
+	name: 'defaultCountryCode',
+	label: 'Default Country Code',
+	type: callingCode,
+	scope: 'item',
+	unset: undefined,
+	description:
+		'Country code of phone numbers that are written without one, such as +34: 600 123 456 is then sent as +34600123456',
+};
+
+const e164 = /^\+[1-9]\d{6,14}$/;
+
+/** Copied from a phone or a web page, these come along unseen. */
+const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+const fullWidth = /[\uff01-\uff5e]/g;
+/** A spreadsheet's sign for text, or what a CSV file has around it. */
+const leadingQuotes = /^(?:tel:|[="'`\u2018\u2019\u00b4\s])+/i;
+const trailingQuotes = /["'`\u2018\u2019\u00b4]$/;
+
+/** What is written between the digits of a phone number. */
+const separators = /[\s()./\u2010-\u2015\u2212-]/g;
+const zeroInBrackets = /\(\s*0\s*\)/;
+const lineBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/;
+const abroad = /^(?:\+00|\+|00)/;
+const calendarDay =
+	/^(?:\d{1,2}[.-](?:0?[1-9]|1[0-2])[.-](?:19|20)\d\d|(?:19|20)\d\d[.-](?:0[1-9]|1[0-2])[.-]\d\d)$/;
+
+/** Digits from which on a number without its + is probably one with its country’s code. */
+const withCode = 11;
+/** Digits after the code that people’s numbers have; a few islands’ have fewer. */
+const shortest = 6;
+
+/** A phone number while it is read. */
+interface Reading {
+	/** Without what tables and copying put around it. */
+	written: string;
+	/** Whether it has to be one that an SMS reaches. */
+	kind: 'any' | 'mobile';
 }
 
-/** Counts a number that was completed, in a hint. */
-function noted(
-	{ written, isCompleted }: PhoneNumber,
-	number: string,
+/**
+ * Reads a phone number that is written as people, tables and other programs write one.
+ *
+ * @returns the number in E.164, or only the text if its country is missing; undefined if it is none
+ * @throws InputError if it is more than one, is no number of its country, or could be several
+ */
+function readPhone(
+	value: unknown,
+	kind: Reading['kind'],
 	context: ConversionContext,
-): string {
-	if (isCompleted) context.countInHint?.(completedNumbers, `${quote(written)} to ${number}`);
-	return number;
+): { number?: string; written: string } | undefined {
+	const written = typeof value === 'string' && e164.test(value) ? value : unreformatted(value);
+	const reading = { written, kind };
+	const digits = digitsOf(written);
+	if (!isAlone(written, digits) || calendarDay.test(written)) return undefined;
+	if (abroad.test(digits)) {
+		const number = international(digits, reading);
+		return number === undefined ? undefined : { number, written };
+	}
+	if (digits.length < 4 || digits.length > 15) return undefined;
+	const code = context.option?.(defaultCountryCode)?.slice(1) ?? '';
+	const country = callingCodeIn(code);
+	if (!country) return { written };
+	const number = completed(digits, country, code.slice(country.code.length), reading);
+	context.countInHint?.(completedNumbers, `${quote(written)} to ${number}`);
+	return { number, written };
 }
 
 function completedNumbers(count: number, example: string): string {
@@ -88,11 +142,144 @@ function completedNumbers(count: number, example: string): string {
 	return `${count.toLocaleString('en')} ${what} completed with Default Country Code, for example ${example}.`;
 }
 
-/** The option that completes phone numbers without a country's code; each item may say another. */
-export const defaultCountryCode: Field = {
-	name: 'default_country_code',
-	label: 'Default Country Code',
-	type: callingCode,
-	description:
-		'Country code of phone numbers that are written without one, such as +34: 600 123 456 is then sent as +34600123456',
-};
+/** A text without what tables and copying put around a phone number; refused if a spreadsheet changed it. */
+function unreformatted(value: unknown): string {
+	const text = toText(value);
+	const seen = text.replace(invisible, '').replace(fullWidth, (sign) => sign.normalize('NFKC'));
+	const bare = seen.replace(leadingQuotes, '').trimEnd().replace(trailingQuotes, '');
+	if (isReformatted(bare) || (typeof value === 'number' && !Number.isInteger(value))) {
+		throw new InputError(
+			`${quote(value)} was turned into a calculated number, so digits may be lost. Format its column as text, and enter the phone number again`,
+		);
+	}
+	return bare;
+}
+
+/** Whether a text is a decimal, a power of ten or a negative number: what tables make of phone numbers. */
+function isReformatted(text: string): boolean {
+	return (
+		/^[^.a-z]*\d\.(?:\d\d?|0+)$/i.test(text) ||
+		/^[^,a-z]*\d,(?:\d\d?|0+)$/i.test(text) ||
+		/^[+-]?\d+(?:[.,]\d+)?\s?e\s?\+?\d+$/i.test(text) ||
+		/^[-\u2212]\s?\d/.test(text)
+	);
+}
+
+/** Whether a text is nothing but digits; one that has a number in it, and more, is refused. */
+function isAlone(written: string, digits: string): boolean {
+	if (/^\+?\d+$/.test(digits) && !lineBreak.test(written) && hasOneSlash(written)) return true;
+	if (digits.replace(/\D/g, '').length <= shortest) return false;
+	throw new InputError(
+		`${quote(written)} has more in it than one phone number. Give a single number without words or an extension, such as +34600123456`,
+	);
+}
+
+/** Whether a slash stands behind an area, as in 0170/1234567, and not between two numbers. */
+function hasOneSlash(written: string): boolean {
+	const slash = written.indexOf('/');
+	if (slash < 0) return true;
+	const area = digitsOf(written.slice(0, slash));
+	const rest = digitsOf(written.slice(slash + 1));
+	const longestArea = abroad.test(area) ? 10 : 6;
+	return area.length <= longestArea && rest.length >= 5 && !written.includes('/', slash + 1);
+}
+
+function digitsOf(text: string): string {
+	return text.replace(separators, '');
+}
+
+/** Reads a number that begins with `+` or 00. */
+function international(digits: string, reading: Reading): string | undefined {
+	const whole = digits.replace(abroad, '');
+	if (!/^[1-9]/.test(whole)) return undefined;
+	const country = callingCodeIn(whole);
+	if (!country) {
+		throw new InputError(
+			`${quote(reading.written)} begins with no country’s code. Write + and the country code first, such as +34600123456`,
+		);
+	}
+	// As in +44 (0)20…: it is dialled only within the country.
+	const dropsZero = zeroInBrackets.test(reading.written) && !country.keepsZero;
+	const dialled = dropsZero
+		? digitsOf(reading.written.replace(zeroInBrackets, '')).replace(abroad, '')
+		: whole;
+	return checked(country, country.withoutTrunk(dialled.slice(country.code.length)), reading);
+}
+
+/**
+ * Completes a number without `+` or 00, which may be dialled within the country, or lack its `+` only.
+ * The area is what the default code has after the country’s, such as `684` in `+1684`.
+ */
+function completed(digits: string, country: CallingCode, area: string, reading: Reading): string {
+	// A 1 in front may be the code +1 as well.
+	const dialled = digits.startsWith('1') ? digits : country.withoutTrunk(digits);
+	const local = country.any.fit(area + dialled) ? area + dialled : dialled;
+	const named = dialled === digits ? callingCodeIn(digits) : undefined;
+	const rest = named ? named.withoutTrunk(digits.slice(named.code.length)) : '';
+	if (named === country) {
+		const national = withoutOwnCode(digits, country, local, rest, reading);
+		if (national === undefined) throw unclear(country, rest, reading);
+		return checked(country, national, reading);
+	}
+	if (country.isMobile(local)) return checked(country, local, reading);
+	if (named && isAbroad(digits, named, rest, country.mobile?.fit(local))) {
+		throw unclear(named, rest, reading);
+	}
+	if (country.needsZero && !digits.startsWith('0')) {
+		throw new InputError(
+			`${quote(reading.written)} may have lost its leading 0. Write + and the country code first, such as +${country.code}0${digits}`,
+		);
+	}
+	return checked(country, local, reading);
+}
+
+/** The rest of digits that begin with their country’s code, or all if it is no code; undefined if unclear. */
+function withoutOwnCode(
+	digits: string,
+	country: CallingCode,
+	local: string,
+	rest: string,
+	{ kind }: Reading,
+): string | undefined {
+	if (country.isMobile(rest)) return rest;
+	if (country.isMobile(local)) return local;
+	if (country.mobile?.fit(rest) || !country.lengthsOf(kind).fit(local)) return rest;
+	if (!country.any.fit(rest)) return local;
+	return kind === 'any' && digits.length >= withCode ? rest : undefined;
+}
+
+/** Whether digits are a number of the other country that they begin with the code of. */
+function isAbroad(
+	digits: string,
+	{ mobile, mobileStart }: CallingCode,
+	rest: string,
+	isAsLong = false,
+): boolean {
+	if (!mobile?.fit(rest) || rest.length < shortest) return false;
+	return mobileStart.test(rest) || (!isAsLong && digits.length >= withCode);
+}
+
+function unclear({ code }: CallingCode, rest: string, { written }: Reading): InputError {
+	return new InputError(
+		`${quote(written)} may be +${code}${rest} without its +. Write + and the country code first`,
+	);
+}
+
+/** Puts the code before a number, if numbers of the country are like it. */
+function checked(country: CallingCode, national: string, reading: Reading): string {
+	const { code } = country;
+	if (national.startsWith('0') && !country.mayBeginWithZero) {
+		throw new InputError(
+			`${quote(reading.written)} has a leading 0 that numbers of +${code} don’t have. Write + and its own country code first`,
+		);
+	}
+	const lengths = country.lengthsOf(reading.kind);
+	if (!lengths.fit(national)) {
+		const wrong = national.length > Math.max(...lengths.all) ? 'long' : 'short';
+		const what = reading.kind === 'mobile' ? 'mobile number' : 'phone number';
+		throw new InputError(
+			`${quote(reading.written)} is too ${wrong} for a ${what} of +${code}, which has ${lengths.toString()} digits after that code. Correct the number`,
+		);
+	}
+	return `+${code}${national}`;
+}

@@ -1,4 +1,4 @@
-import type { FieldType, ConversionContext } from '../field';
+import type { FieldType } from '../field';
 import { InputError, quote } from '../inputError';
 import { text, toText } from './text';
 import { number, isExact } from './number';
@@ -25,15 +25,14 @@ export function decimalsOf(code: string): number {
 	return decimals.get(code) ?? 2;
 }
 
-/** Of a sign that several currencies have, the one that people mean by it. */
-const usualCurrencies = new Map([['£', 'GBP']]);
-
 /** The currency that a sign stands for; undefined for one that may be several, such as `$`. */
 function currencyOfSign(sign: string): string | undefined {
 	// Letters of the alphabet stand for other things as well: C$ is a dollar in Canada.
 	if (/^[ -~]*$/.test(sign)) return undefined;
+	// Several currencies have this one, and people mean one of them.
+	if (sign === '£') return 'GBP';
 	const codes = [...currencies].filter((code) => signIn(code, 'narrowSymbol') === sign);
-	return usualCurrencies.get(sign) ?? (codes.length === 1 ? codes[0] : undefined);
+	return codes.length === 1 ? codes[0] : undefined;
 }
 
 /**
@@ -41,15 +40,15 @@ function currencyOfSign(sign: string): string | undefined {
  * `$` can be any dollar and peso.
  */
 function canStandFor(word: string, code: string): boolean {
-	const given = plain(word);
-	const [letters = ''] = /^[a-z]*/.exec(given) ?? [];
-	const sign = given.slice(letters.length);
+	const unit = plain(word);
+	const [letters = ''] = /^[a-z]*/.exec(unit) ?? [];
+	const sign = unit.slice(letters.length);
 	// US$, C$: the country before a sign that many have.
 	const isOfCountry = letters !== '' && code.toLowerCase().startsWith(letters);
 	return wordsFor(code).some(
 		(known) =>
-			known === given ||
-			(/\p{Sc}$/u.test(known) && known.endsWith(isOfCountry && sign ? sign : given)),
+			known === unit ||
+			(/\p{Sc}$/u.test(known) && known.endsWith(isOfCountry && sign ? sign : unit)),
 	);
 }
 
@@ -59,19 +58,14 @@ const furtherSigns = new Map([
 	['INR', ['rs']],
 ]);
 
-/** Whether a word can stand for any currency. */
-function isOfAnyCurrency(word: string): boolean {
-	return [...currencies].some((code) => canStandFor(word, code));
-}
-
 const words = new Map<string, string[]>();
 
 function wordsFor(code: string): string[] {
 	let known = words.get(code);
 	if (!known) {
-		const signs = [code, signIn(code, 'narrowSymbol'), signIn(code, 'symbol')];
 		const names = [signIn(code, 'name', 1), signIn(code, 'name', 2)];
-		known = [...signs, ...names].map(plain).concat(furtherSigns.get(code) ?? []);
+		const signs = [signIn(code, 'narrowSymbol'), signIn(code, 'symbol')];
+		known = [code, ...signs, ...names].map(plain).concat(furtherSigns.get(code) ?? []);
 		words.set(code, known);
 	}
 	return known;
@@ -102,9 +96,9 @@ export const currency: FieldType = {
 	form: { type: 'string', default: '', placeholder: 'e.g. EUR' },
 	format: 'ISO 4217, for example EUR',
 	convert(value) {
-		const given = toText(value).trim();
-		const code = given.toUpperCase();
-		const found = currencies.has(code) ? code : currencyOfSign(given);
+		const written = toText(value).trim();
+		const code = written.toUpperCase();
+		const found = currencies.has(code) ? code : currencyOfSign(written);
 		if (found !== undefined) return found;
 		throw new InputError(
 			`${quote(value)} is not an ISO 4217 currency code; write it such as “EUR”`,
@@ -126,8 +120,20 @@ export function priceIn(currency: string): FieldType {
 		...price,
 		convert(value, context) {
 			const isText = typeof value === 'string';
-			const amount = isText ? amountIn(value, currency) : number.convert(value, context);
-			const rounded = withDecimals(amount as number, value, currency, context);
+			const read = isText ? amountIn(value, currency) : number.convert(value, context);
+			const amount = read as number;
+			if (!isExact(amount)) throw noPrice(value, currency);
+			const count = decimalsOf(currency);
+			const rounded = Number(amount.toFixed(count));
+			if (!hasDecimals(amount, count)) {
+				if (count < 3 && hasDecimals(amount, 3) && !hasDecimals(amount, 2)) {
+					throw ambiguous(value, amount, currency);
+				}
+				context.hint?.(
+					`The price ${quote(value)} was rounded to ${rounded} ${currency}. Check whether it is a net price.`,
+					'rounded price',
+				);
+			}
 			if (rounded < 0) {
 				context.hint?.(
 					`The price ${quote(value)} is negative. It was sent as it is.`,
@@ -140,8 +146,8 @@ export function priceIn(currency: string): FieldType {
 }
 
 /** Reads an amount as people write it, with the currency before or after it. */
-function amountIn(given: string, currency: string): number {
-	const text = given.replace(/\s+/g, ' ').replaceAll('’', "'").trim();
+function amountIn(written: string, currency: string): number {
+	const text = written.replace(/\s+/g, ' ').replaceAll('’', "'").trim();
 	const start = text.search(/\d/);
 	const [digits = ''] = /^\d(?:[.,' ]?\d)*/.exec(text.slice(start)) ?? [];
 	const before = text.slice(0, Math.max(start, 0));
@@ -149,30 +155,25 @@ function amountIn(given: string, currency: string): number {
 		/^([-+−]?) ?(.*?) ?([-+−]?) ?([.,]?)$/.exec(before) ?? [];
 	// “12.-” has no cents; a minus alone after an amount would mean less than nothing.
 	const after = text.slice(start + digits.length).replace(/^[.,][-–—]*/, '');
-	for (const unit of [word, after.trim()]) requireUnit(unit, given, currency);
+	const other = [word, after.trim()].find((unit) => unit && !canStandFor(unit, currency));
+	if (other) throw wrongUnit(other, written, currency);
 	const amount = amountOf(digits, currency);
 	// Before a word, nobody knows whether a point ends it or begins the cents: “Rs.50”.
 	const isUnclear = (sign && innerSign) || (point && (word || /\D/.test(digits)));
-	if (amount === undefined || isUnclear) throw noPrice(given, currency);
+	if (amount === undefined || isUnclear) throw noPrice(written, currency);
 	const size = point ? Number(`0.${digits}`) : amount;
 	return /[-−]/.test(sign + innerSign) ? -size : size;
 }
 
-/** @throws InputError for a word beside an amount that is not its currency */
-function requireUnit(word: string, given: string, currency: string): void {
-	if (!word || canStandFor(word, currency)) return;
-	if (!isOfAnyCurrency(word)) throw noPrice(given, currency);
-	throw new InputError(
-		`${quote(given)} is not in ${currency}. Correct the price or the currency`,
+/** What is wrong with a word beside an amount that does not stand for its currency. */
+function wrongUnit(word: string, written: string, currency: string): InputError {
+	if (![...currencies].some((code) => canStandFor(word, code))) return noPrice(written, currency);
+	return new InputError(
+		`${quote(written)} is not in ${currency}. Correct the price or the currency`,
 	);
 }
 
-/**
- * Reads digits and separators.
- *
- * @returns undefined where they are no amount
- * @throws InputError for one that may be a thousand or have three decimals
- */
+/** Reads digits and separators; one that may be a thousand or have three decimals is refused. */
 function amountOf(digits: string, currency: string): number | undefined {
 	if (/^[1-9]\d*[.,]\d{3}$/.test(digits)) {
 		throw ambiguous(digits, Number(digits.replace(',', '.')), currency);
@@ -181,60 +182,33 @@ function amountOf(digits: string, currency: string): number | undefined {
 	const last = separators.at(-1) ?? '';
 	const isDecimal = /[.,]/.test(last) && separators.indexOf(last) === separators.length - 1;
 	const [whole = '', fraction = ''] = isDecimal ? digits.split(last) : [digits];
-	const isWhole = /^\d+$/.test(whole) || isGrouped(whole);
-	return isWhole ? Number(`${whole.replace(/\D/g, '')}.${fraction}`) : undefined;
+	return wholeForms.some((form) => form.test(whole))
+		? Number(`${whole.replace(/\D/g, '')}.${fraction}`)
+		: undefined;
 }
 
-/** Whether a whole number is written in groups of three, or as in India, where the others have two. */
-function isGrouped(whole: string): boolean {
-	return (
-		/^[1-9]\d{0,2}([.,' ])\d{3}(\1\d{3})*$/.test(whole) ||
-		/^[1-9]\d?(,\d\d)*,\d{3}$/.test(whole)
-	);
-}
+/** A whole number: plain, in groups of three, or as in India, where the others have two. */
+const wholeForms = [/^\d+$/, /^[1-9]\d{0,2}([.,' ])\d{3}(\1\d{3})*$/, /^[1-9]\d?(,\d\d)*,\d{3}$/];
 
-/** Parts of an amount by which calculating with it may change it. */
-const noise = 1e-12;
-
-/**
- * Rounds an amount to the decimals of its currency.
- *
- * @throws InputError for one with three decimals that its currency does not have
- */
-function withDecimals(
-	amount: number,
-	given: unknown,
-	currency: string,
-	context: ConversionContext,
-): number {
-	if (!isExact(amount)) throw noPrice(given, currency);
-	const count = decimalsOf(currency);
-	const isAlmost = (decimals: number): boolean =>
-		Math.abs(amount - Number(amount.toFixed(decimals))) <= Math.abs(amount) * noise;
-	const rounded = Number(amount.toFixed(count));
-	if (isAlmost(count)) return rounded;
-	if (count < 3 && isAlmost(3) && !isAlmost(2)) throw ambiguous(given, amount, currency);
-	context.hint?.(
-		`The price ${quote(given)} was rounded to ${rounded} ${currency}. Check whether it is a net price.`,
-		'rounded price',
-	);
-	return rounded;
+/** Whether an amount has at most so many decimals, but for what calculating with it adds. */
+function hasDecimals(amount: number, count: number): boolean {
+	return Math.abs(amount - Number(amount.toFixed(count))) <= Math.abs(amount) * 1e-12;
 }
 
 /** @param amount what it is if its separator begins the decimals */
-function ambiguous(given: unknown, amount: number, currency: string): InputError {
+function ambiguous(written: unknown, amount: number, currency: string): InputError {
 	const count = decimalsOf(currency);
 	const thousand = Number((amount * 1000).toFixed(0));
 	const decimal = amount.toFixed(3);
 	const way = count < 3 ? amount.toFixed(count) : `give the number ${decimal}`;
 	return new InputError(
-		`${quote(given)} can mean ${thousand} or ${decimal}. Write ${thousand.toFixed(count)} or ${way}`,
+		`${quote(written)} can mean ${thousand} or ${decimal}. Write ${thousand.toFixed(count)} or ${way}`,
 	);
 }
 
-function noPrice(given: unknown, currency: string): InputError {
+function noPrice(written: unknown, currency: string): InputError {
 	const example = (12.5).toFixed(decimalsOf(currency));
 	return new InputError(
-		`${quote(given)} is not a price in ${currency}. Write it such as ${example}`,
+		`${quote(written)} is not a price in ${currency}. Write it such as ${example}`,
 	);
 }

@@ -20,7 +20,6 @@ export function toText(value: unknown): string {
 /** Any text; numbers are converted. */
 export const text: FieldType = {
 	form: { type: 'string', default: '' },
-	column: 'string',
 	format: 'text',
 	convert: toText,
 };
@@ -37,14 +36,14 @@ export function shortText(maxLength: number): FieldType {
 		...text,
 		format: `text, at most ${maxLength} characters`,
 		convert(value) {
-			const given = toText(value);
-			const length = [...given].length;
+			const converted = toText(value);
+			const length = [...converted].length;
 			if (length > maxLength) {
 				throw new InputError(
-					`${quote(given)} has ${length} characters; the service takes at most ${maxLength}`,
+					`${quote(converted)} has ${length} characters; the service takes at most ${maxLength}`,
 				);
 			}
-			return given;
+			return converted;
 		},
 	};
 }
@@ -67,15 +66,15 @@ export const id: FieldType = {
 export const pathId: FieldType = {
 	...text,
 	convert(value, context) {
-		const given = id.convert(value, context) as string;
-		if (!standsInPath(given))
+		const segment = id.convert(value, context) as string;
+		if (!isPathSegment(segment))
 			throw new InputError(`${quote(value)} is not an id; give the whole id`);
-		return given;
+		return segment;
 	},
 };
 
 /** Whether a text can be a segment of a path; an address swallows dots, and cannot hold half a character. */
-export function standsInPath(segment: string): boolean {
+export function isPathSegment(segment: string): boolean {
 	return segment !== '.' && segment !== '..' && !/\p{Surrogate}/u.test(segment);
 }
 
@@ -102,13 +101,13 @@ export const emailAddress: FieldType = {
 	...text,
 	format: 'e-mail address',
 	convert(value, context) {
-		const given = toText(value);
-		const address = given.trim();
+		const written = toText(value);
+		const address = written.trim();
 		if (usual.test(address)) return address;
 		context.hint?.(
-			`The e-mail address ${quote(given)} does not look like one, and is sent as it is. Write it such as name@example.com.`,
+			`The e-mail address ${quote(written)} does not look like one, and is sent as it is. Write it such as name@example.com.`,
 			'unusual e-mail address',
 		);
-		return given;
+		return written;
 	},
 };

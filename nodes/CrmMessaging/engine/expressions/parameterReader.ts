@@ -2,25 +2,69 @@ import { DateTime } from 'luxon';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { expressionParts, printed, type Answers, type ExpressionPart } from '../../n8n/expressions';
 import type { Batch, ExpressionBatches } from './expressionBatches';
-import { followPath, plainPathOf, unclear, type PlainPath } from './plainPath';
+import { followPath, isExpression, plainPathOf, unclear, type PlainPath } from './plainPath';
 import { readsOfItem } from './purity';
 
 /** Reads a parameter for one item. */
-export type ReadForItem = (index: number, json: object) => unknown;
+type ReadForItem = (index: number, json: object) => unknown;
+
+/** A parameter that is the same for all items, or how to read it for one. */
+export type ParameterReader = { value: unknown } | ReadForItem;
 
 /**
- * Makes a reader of a parameter that is an expression. A plain path is followed in the item; what
- * speaks of nothing but its item is evaluated for many items at once; anything else goes through
- * n8n's engine item by item, which takes about a millisecond for each expression.
+ * Makes a reader of a parameter as the workflow holds it. Anything without an expression is the same
+ * for all items. The parts of lists and objects are read one by one.
  *
- * @param address where the parameter stands, as `getNodeParameter` takes it
+ * @param address where the parameter is, as `getNodeParameter` takes it
  */
-export function expressionReader(
+export function readerOf(
+	context: IExecuteFunctions,
+	batches: ExpressionBatches,
+	raw: unknown,
+	address: string,
+): ParameterReader {
+	if (!hasExpression(raw)) return { value: context.getNodeParameter(address, 0) as unknown };
+	if (isExpression(raw)) return expressionReader(context, batches, raw, address);
+	const common: Record<string, unknown> = {};
+	const own: Array<[key: string, read: ReadForItem]> = [];
+	for (const [key, part] of Object.entries(raw as object)) {
+		if (key === '__proto__') return (index) => context.getNodeParameter(address, index);
+		const reader = readerOf(context, batches, part, address + stepTo(key));
+		const isOwn = typeof reader === 'function';
+		common[key] = isOwn ? undefined : reader.value;
+		if (isOwn) own.push([key, reader]);
+	}
+	const list = Array.isArray(raw) ? Object.values(common) : undefined;
+	return (index, json) => {
+		const value = (list?.slice() ?? { ...common }) as Record<string, unknown>;
+		for (const [key, read] of own) value[key] = read(index, json);
+		return value;
+	};
+}
+
+/** Whether any text inside of a raw parameter is an expression. */
+function hasExpression(raw: unknown): boolean {
+	if (typeof raw !== 'object' || raw === null) return isExpression(raw);
+	return Object.values(raw).some(hasExpression);
+}
+
+/** How an address continues to a key. */
+function stepTo(key: string): string {
+	if (/^\d+$/.test(key)) return `[${key}]`;
+	return /^\w+$/.test(key) ? `.${key}` : `["${key.replace(/["\\]/g, '\\$&')}"]`;
+}
+
+/**
+ * Makes a reader of an expression. A plain path is followed in the item. Code that reads nothing but
+ * its item is evaluated for many items at once. Any other goes through n8n's engine item by item,
+ * which takes about a millisecond each.
+ */
+function expressionReader(
 	context: IExecuteFunctions,
 	batches: ExpressionBatches,
 	raw: string,
 	address: string,
-): ReadForItem | { value: unknown } {
+): ParameterReader {
 	const byN8n = (index: number): unknown => context.getNodeParameter(address, index);
 	const parts = expressionParts(raw);
 	if (parts?.every((part) => 'text' in part)) return { value: byN8n(0) };
@@ -57,7 +101,7 @@ function pieceOf(part: ExpressionPart): Piece | undefined {
 	return reads && { code: part.code, path, reads };
 }
 
-/** Stands for a batch if all pieces of a text are followed in the item. */
+/** A batch if all pieces of a text are followed in the item. */
 const noBatch: Batch = { start: -1, json: {}, rows: [], width: 0 };
 
 /**
@@ -97,7 +141,7 @@ class BatchedReader {
 		return this.proved.has(batch) && value !== unclear ? value : this.valueByN8n(item);
 	}
 
-	/** The last column that an item's value stands in. */
+	/** The last column that an item's value needs. */
 	private lastColumnFor(json: object): number {
 		let last = 0;
 		for (const piece of this.pieces) {
@@ -154,7 +198,7 @@ function pathValue({ path }: CodePiece, json: object): ReturnType<typeof followP
 	return path ? followPath(json, path) : unclear;
 }
 
-/** What stands in a text for a piece of it; undefined if only n8n can tell. */
+/** The text of a piece of an expression; undefined if only n8n can tell. */
 function shownOf(piece: CodePiece, json: object, row: Answers | undefined): string | undefined {
 	const followed = pathValue(piece, json);
 	if (followed !== unclear) return printed(followed);
