@@ -99,7 +99,7 @@ test('everything fits a phone without scrolling sideways', async () => {
 	const tooWide = () =>
 		narrow.evaluate(() =>
 			[...document.querySelectorAll('html, body, body *')]
-				.filter((one) => one.closest('svg, .phone, input') === null)
+				.filter((one) => one.closest('svg, .phone, input, select') === null)
 				.filter((one) => one.scrollWidth > Math.max(one.clientWidth, 1) + 1)
 				.filter((one) => getComputedStyle(one).display !== 'inline')
 				.map((one) => `${one.tagName} ${one.id} ${one.className}`),

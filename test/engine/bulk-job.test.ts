@@ -46,7 +46,7 @@ describe('bulk job: get', () => {
 					webhook_url: '',
 					status: 'queue',
 				},
-				pairedItem: [{ item: 0 }],
+				pairedItem: { item: 0 },
 			},
 		]);
 	});
@@ -205,7 +205,7 @@ describe('bulk job: wait until processed', () => {
 		const id = await submit(node);
 		const run = await node.run({ bulkId: id });
 		expect(run.output).toMatchObject([
-			{ json: { _id: id, status: 'processed' }, pairedItem: [{ item: 0 }] },
+			{ json: { _id: id, status: 'processed' }, pairedItem: { item: 0 } },
 		]);
 		expect(node.sent).toHaveLength(2);
 		expect(run.milliseconds).toBeGreaterThan(900);
@@ -217,7 +217,7 @@ describe('bulk job: wait until processed', () => {
 			goThrough(status);
 			const run = await node.run({});
 			expect(run.output).toEqual([
-				{ json: { _id: 'job-1', status }, pairedItem: [{ item: 0 }] },
+				{ json: { _id: 'job-1', status }, pairedItem: { item: 0 } },
 			]);
 			expect(node.sent).toHaveLength(1);
 		},
@@ -294,7 +294,7 @@ describe('bulk job: wait until processed', () => {
 	});
 
 	it.each([0, -1, 'soon'])('refuses a time limit of %p', async (timeLimit) => {
-		const sentence = 'Time Limit must be a number of seconds above 0';
+		const sentence = `Time Limit (Seconds) must be a number above 0, not “${timeLimit}”`;
 		await expectStopped(node, { timeLimit }, sentence);
 	});
 

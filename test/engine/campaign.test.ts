@@ -56,8 +56,8 @@ describe('campaign: get many', () => {
 	});
 
 	it.each<[parameters: IDataObject, sentence: string]>([
-		[{ limit: '={{ 0 }}' }, 'Limit must be a whole number above 0'],
-		[{ limit: '={{ 1.5 }}' }, 'Limit must be a whole number above 0'],
+		[{ limit: '={{ 0 }}' }, 'Limit must be a whole number of at least 1, not “0”'],
+		[{ limit: '={{ 1.5 }}' }, 'Limit must be a whole number of at least 1, not “1.5”'],
 		[
 			{ filters: { status: '={{ "Not live" }}' } },
 			'Status: “Not live” is not one of completed, draft, inprogress, ongoing, paused, scheduled',

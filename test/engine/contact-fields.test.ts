@@ -89,7 +89,7 @@ describe('contact: create or update', () => {
 		]);
 		const bulk_id = node.service.state.bulkJobs[0]!._id;
 		expect(run.output).toEqual([
-			{ json: { user_id: 'g-1', bulk_id }, pairedItem: [{ item: 0 }] },
+			{ json: { user_id: 'g-1', bulk_id }, pairedItem: { item: 0 } },
 		]);
 		expect(run.hints).toEqual([]);
 	});

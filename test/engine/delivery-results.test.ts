@@ -25,7 +25,7 @@ describe('results of deliveries', () => {
 			valid,
 			delivery_id: idOf(item),
 		},
-		pairedItem: [{ item }],
+		pairedItem: { item },
 	});
 	const answer = (deliveries: unknown[]): void => {
 		sms.service.faults.add({ action: { respond: { status: 200, body: { deliveries } } } });

@@ -211,7 +211,7 @@ describe('a fault in the second of three requests', () => {
 					valid: true,
 					delivery_id: ids()[index],
 				},
-				pairedItem: [{ item }],
+				pairedItem: { item },
 			})),
 		);
 		const more = { description: advice, outcome: 'unknown', httpCode };

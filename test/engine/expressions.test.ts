@@ -85,7 +85,7 @@ describe('an option that holds for the whole run', () => {
 		[triesOption, perPhone()] as const,
 		[smsSend.limit.option!, perPhone()] as const,
 		[contactUpsert.limit.option!, contacts] as const,
-	].map(([{ displayName, name }, form]) => [displayName, name, form]);
+	].map(([{ label, name }, form]) => [label, name, form]);
 
 	it.each(all)('is no expression: %s', async (label, name, form) => {
 		for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
@@ -99,7 +99,7 @@ describe('an option that holds for the whole run', () => {
 	it.each(['yes', 1, {}, true, '=true'])('is one of its choices: Preview %j', async (preview) => {
 		const run = await node.run(perPhone({ options: { preview } }), { items: guests });
 		expect(run.error?.message).toMatch(
-			/^Preview: .+ is not one of Off, Messages, Requests \[item 0\]$/,
+			/^Preview: .+ is not one of off, messages, requests \[item 0\]$/,
 		);
 		expect(node.sent).toEqual([]);
 	});

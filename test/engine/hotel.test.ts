@@ -50,7 +50,7 @@ describe('hotel: create', () => {
 		]);
 		const description = { es: 'Junto al río', en: 'By the river' };
 		expect(run.output).toEqual([
-			{ json: { ...hotel, description, stars: { es: 4 } }, pairedItem: [{ item: 0 }] },
+			{ json: { ...hotel, description, stars: { es: 4 } }, pairedItem: { item: 0 } },
 		]);
 		expect(run.hints).toEqual([]);
 	});

@@ -36,7 +36,7 @@ describe('nothing is sent twice', () => {
 		expect(run.output).toEqual(
 			sms.service.state.smsDeliveries.map(({ phone_number, delivery_id }, item) => ({
 				json: { phone_number, text: 'Your room is ready', valid: true, delivery_id },
-				pairedItem: [{ item }],
+				pairedItem: { item },
 			})),
 		);
 		// A run that came to its end is forgotten.

@@ -105,7 +105,7 @@ describe('a preview', () => {
 					body: pushBody([{ device_id: 'phone-1' }], { alert: '', badge: 0 }),
 					recipients: 1,
 				},
-				pairedItem: [{ item: 0 }],
+				pairedItem: { item: 0 },
 			},
 		]);
 		expect(hintsOf(run)).toEqual([hint]);

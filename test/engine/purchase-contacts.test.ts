@@ -64,7 +64,7 @@ describe('the contacts of a purchase', () => {
 		const { origin, purchase } = recorded([]);
 		expect(node.bodies).toEqual([{ origin, purchase }]);
 		expect(run.output).toMatchObject([
-			{ json: { number_of_contacts: 0 }, pairedItem: [{ item: 0 }] },
+			{ json: { number_of_contacts: 0 }, pairedItem: { item: 0 } },
 		]);
 		expect(run.hints.map(({ message }) => message)).toEqual([
 			'A purchase was recorded without a contact.',

@@ -53,7 +53,7 @@ describe('purchase: record', () => {
 		]);
 		const { _id } = node.service.state.bulkJobs[0]!;
 		const job = { _id, number_of_contacts: 1, number_of_purchase: 1, status: 'queued' };
-		expect(run.output).toMatchObject([{ json: job, pairedItem: [{ item: 0 }] }]);
+		expect(run.output).toMatchObject([{ json: job, pairedItem: { item: 0 } }]);
 		expect(run.hints).toEqual([]);
 	});
 

@@ -61,7 +61,7 @@ describe('sending push notifications', () => {
 		const [delivery_id] = ids();
 		const start_at = '2031-07-15T09:30:00Z';
 		const json = { device_id: 'phone-1', text: 'Dear Ana', start_at, valid: true, delivery_id };
-		expect(run.output).toEqual([{ json, pairedItem: [{ item: 0 }] }]);
+		expect(run.output).toEqual([{ json, pairedItem: { item: 0 } }]);
 		expect(run.hints).toEqual([]);
 	});
 
@@ -144,7 +144,7 @@ describe('sending push notifications', () => {
 					valid: true,
 					delivery_id: ids()[index],
 				},
-				pairedItem: [{ item: 0 }],
+				pairedItem: { item: 0 },
 			})),
 		);
 	});

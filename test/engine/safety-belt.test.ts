@@ -58,7 +58,9 @@ describe('the safety belt of messages', () => {
 
 		it.each([0, -1, 1.5, 'many'])('is a whole number from 1 on: %j', async (stopAbove) => {
 			const run = await node.run({ options: { stopAbove } }, { items: guests(1) });
-			expect(run.error?.message).toMatch(/^Stop Above must be a whole number of at least 1 /);
+			expect(run.error?.message).toMatch(
+				/^Stop Above must be a whole number of at least 1, not /,
+			);
 			expect(node.bodies).toEqual([]);
 		});
 	});
@@ -195,8 +197,8 @@ describe('the safety belt of messages', () => {
 		['Send Test To', 'sendTestTo', ''],
 	])('stops where an option was added and left empty: %s', async (label, name, empty) => {
 		const run = await node.run({ options: { [name]: empty } }, { items: guests(2) });
-		const sentence = `${label} is empty; give it a value or remove the option [items 0–1]`;
-		expect(run.error).toMatchObject({ message: sentence, description: 'Nothing was sent.' });
+		const sentence = `${label} is empty; give it a value or remove the option [item 0]`;
+		expect(run.error?.message).toBe(sentence);
 		expect(node.bodies).toEqual([]);
 	});
 

@@ -55,7 +55,7 @@ describe('sending SMS', () => {
 		expect(run.output).toEqual(
 			sms.service.state.smsDeliveries.map(({ delivery_id, text }, item) => ({
 				json: { phone_number: phoneOf(item + 1), text, valid: true, delivery_id },
-				pairedItem: [{ item }],
+				pairedItem: { item },
 			})),
 		);
 		expect(run.hints).toEqual([]);
@@ -126,7 +126,7 @@ describe('sending SMS', () => {
 			const settings = { timezone: 'Europe/Madrid' };
 			const run = await sms.run({ schedule: 'at', startAt }, { settings });
 			expect(sms.bodies).toEqual([smsBody([PHONE], { start_now: false, start_at })]);
-			expect(run.output).toMatchObject([{ json: { start_at }, pairedItem: [{ item: 0 }] }]);
+			expect(run.output).toMatchObject([{ json: { start_at }, pairedItem: { item: 0 } }]);
 			expect(hintsOf(run)).toEqual(hints);
 		},
 	);

@@ -413,7 +413,7 @@ describeWaiting('a run that waits for callbacks', () => {
 		expect(Math.abs(Number(waitTill) - Date.now() - day)).toBeLessThan(60_000);
 		const refused = await node.run({ waitLimit: 0 }, { items: guests(1) });
 		expect(refused.error?.message).toBe(
-			'Wait Limit (Minutes) must be a number of minutes above 0, not “0” [item 0]',
+			'Wait Limit (Minutes) must be a number above 0, not “0” [item 0]',
 		);
 		expect(node.service.requests).toHaveLength(3);
 	});

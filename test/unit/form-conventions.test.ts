@@ -11,8 +11,8 @@ import { currency } from '../../nodes/CrmMessaging/fields/types/price';
 import { dateTime, day } from '../../nodes/CrmMessaging/fields/types/date';
 import { language } from '../../nodes/CrmMessaging/fields/types/language';
 import { callingCode, phone } from '../../nodes/CrmMessaging/fields/types/phone';
-import { formOf, propertiesOf } from '../../nodes/CrmMessaging/editor/form';
-import { fieldOf } from '../../nodes/CrmMessaging/fields/control';
+import { formOf } from '../../nodes/CrmMessaging/editor/form';
+import { fieldOf, optionOf, propertiesOf } from '../../nodes/CrmMessaging/fields/control';
 import { contactFields } from '../../nodes/CrmMessaging/service/fields/contact';
 import { changes } from '../../nodes/CrmMessaging/service/endpoints';
 import { operations } from '../../nodes/CrmMessaging/actions';
@@ -166,7 +166,9 @@ describe("n8n's conventions for forms", () => {
 			callingCode,
 		]);
 		const lacksIt = (property: INodeProperties) =>
-			ownFormats.has(fieldOf(property)?.type) && !property.description!.includes('such as ');
+			!property.noDataExpression &&
+			ownFormats.has((fieldOf(property) ?? optionOf(property))?.type) &&
+			!property.description!.includes('such as ');
 		const controls = withInner(formOf(operations, operations[0]!.resource));
 		const columns = propertiesOf(contactFields);
 		expect([...controls, ...columns].filter(lacksIt).map(({ name }) => name)).toEqual([]);

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
-import { fieldOf } from '../../../nodes/CrmMessaging/fields/control';
-import { collectionOf, propertiesOf } from '../../../nodes/CrmMessaging/editor/form';
+import { collectionOf, fieldOf, propertiesOf } from '../../../nodes/CrmMessaging/fields/control';
 import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { optionsOf } from '../../../nodes/CrmMessaging/engine/options';

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { optionOf } from '../../../nodes/CrmMessaging/fields/control';
 import { changes } from '../../../nodes/CrmMessaging/service/endpoints';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { previewOptionOf } from '../../../nodes/CrmMessaging/engine/options';
@@ -55,8 +56,8 @@ function formsOf(operation: Operation): FormCase[] {
 /** What the option offers instead of sending. */
 function previewsOf(operation: Operation): string[] {
 	if (!changes(operation.endpoint)) return [];
-	const choices = previewOptionOf(operation).options as Array<{ value: string }>;
-	return choices.map(({ value }) => value).filter((value) => value !== 'off');
+	const choices = previewOptionOf(operation).type.options!;
+	return choices.map(({ value }) => value as string).filter((value) => value !== 'off');
 }
 
 function formOf(
@@ -79,7 +80,8 @@ function formOf(
 			if (field) return fromItem(field.name, goodValueOf(field));
 			if (name === 'preview') return preview ?? 'off';
 			if (control.noDataExpression) return ofRun[name] ?? control.default;
-			return fromItem(name, usualValueOf(control));
+			const option = optionOf(control);
+			return fromItem(name, option ? goodValueOf(option) : usualValueOf(control));
 		},
 	};
 	// Notes what any mode reads, so that it may be strange in each of them.

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { groupsOf } from '../../../nodes/CrmMessaging/fields/control';
-import { propertiesOf } from '../../../nodes/CrmMessaging/editor/form';
+import { groupsOf, propertiesOf } from '../../../nodes/CrmMessaging/fields/control';
 import { columnsBy, controlsOf } from './fill-form';
 import type { FormCase } from './form-cases';
 

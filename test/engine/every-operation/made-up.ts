@@ -9,19 +9,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { id, pathId, text } from '../../../nodes/CrmMessaging/fields/types/text';
 import { boolean } from '../../../nodes/CrmMessaging/fields/types/choice';
 import type { Field } from '../../../nodes/CrmMessaging/fields/field';
-import { collectionOf, propertiesOf, propertyOf } from '../../../nodes/CrmMessaging/editor/form';
-import { type Endpoint, requestTo } from '../../../nodes/CrmMessaging/service/endpoints';
+import { collectionOf, propertiesOf, propertyOf } from '../../../nodes/CrmMessaging/fields/control';
+import type { Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
-import type { Call } from '../../../nodes/CrmMessaging/engine/row';
-import {
-	fetchList,
-	listProperties,
-	listRequest,
-	settleList,
-	readLimit,
-	type Listing,
-	type ServiceList,
-} from '../../../nodes/CrmMessaging/actions/lists';
+import { listOperation, listProperties } from '../../../nodes/CrmMessaging/actions/lists';
 import { perRequestOption } from '../../../nodes/CrmMessaging/engine/options';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import { listIn, objectIn } from '../../../nodes/CrmMessaging/service/answer';
@@ -40,7 +31,6 @@ const allEntries = {
 	method: 'POST',
 	path: '/v2/account/:account_id/guest_book',
 	secret: 'account',
-	success: 'json',
 	repeatable: false,
 } as const satisfies Endpoint;
 
@@ -48,16 +38,8 @@ const listOfEntries = {
 	method: 'GET',
 	path: '/v2/account/:account_id/guest_book',
 	secret: 'account',
-	success: 'json',
 	repeatable: true,
 } as const satisfies Endpoint;
-
-const guestBook: ServiceList = {
-	key: 'entries',
-	id: '_id',
-	usualLimit: 100,
-	request: (query) => requestTo(listOfEntries, { query }),
-};
 
 /** The fields of the guest book. */
 export const madeUpFields = {
@@ -107,10 +89,10 @@ const guestBookSign: Operation = {
 	envelope: (item) => item.fields([page]),
 	entriesReader: () => (item) => [item.fields([guestId])],
 	recipientOf: ({ guest_id }) => recipientNamed({ guest_id }),
-	request: ({ envelope, rows }) =>
-		requestTo(allEntries, {
-			body: { ...envelope, entries: rows.map(({ body }) => body) },
-		}),
+	request: ({ envelope, rows }) => ({
+		endpoint: allEntries,
+		body: { ...envelope, entries: rows.map(({ body }) => body) },
+	}),
 	settle(answer, call) {
 		const signed = listIn(answer, 'entries').map((entry) => objectIn(entry));
 		const isPaired = signed.length === call.rows.length;
@@ -145,11 +127,11 @@ const guestBookDelete: Operation = {
 			},
 		},
 	],
-	request: ({ rows: [entry] }) =>
-		requestTo(oneEntry, {
-			segments: { entry_id: entry?.body._id as string },
-			query: entry?.body.query as IDataObject,
-		}),
+	request: ({ rows: [entry] }) => ({
+		endpoint: oneEntry,
+		segments: { entry_id: entry?.body._id as string },
+		query: entry?.body.query as IDataObject,
+	}),
 	settle: (_, { rows: [entry] }) => entry?.give({ _id: entry.body._id, deleted: true }),
 };
 
@@ -163,17 +145,14 @@ const guestBookGetAll: Operation = {
 	endpoint: listOfEntries,
 	properties: listProperties,
 	output: { _id: 'entry-1', guest: 'guest-1' },
-	limit: { maxPerRequest: 1, entries: 'requests' },
-	entriesReader: () => (item) => [{ query: {}, limit: readLimit(item) }],
-	request: (call) => listRequest(guestBook, askedIn(call)),
-	fetchAnswer: async (conversation, call) =>
-		await fetchList(conversation, guestBook, askedIn(call)),
-	settle: (answer, call) => settleList(guestBook, answer, call),
+	...listOperation({
+		key: 'entries',
+		id: '_id',
+		usualLimit: 100,
+		queryOf: () => ({}),
+		request: (query) => ({ endpoint: listOfEntries, query }),
+	}),
 };
-
-function askedIn({ rows: [row] }: Call): Listing {
-	return row?.body as object as Listing;
-}
 
 export const madeUpOperations: readonly Operation[] = [
 	guestBookDelete,

@@ -57,7 +57,7 @@ describe('a hostile service', () => {
 		);
 	const unreadable = (what: string) =>
 		`The service accepted the request, but its answer cannot be read: ${what} [item 0]`;
-	const withAnswer = everyEndpoint.filter(({ success }) => success === 'json');
+	const withAnswer = everyEndpoint.filter(({ success }) => success !== 'nothing');
 
 	it.each(everyEndpoint)('whose answer has no end is read within a bound: $name', async (one) => {
 		answer = (response) => writeOn(response, 200);

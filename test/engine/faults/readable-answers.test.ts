@@ -61,7 +61,7 @@ describe('a success that arrives in an unusual way', () => {
 		});
 	});
 
-	const answering = everyEndpoint.filter(({ success }) => success === 'json');
+	const answering = everyEndpoint.filter(({ success }) => success !== 'nothing');
 	it.each(answering)(
 		'$name: as half of something compressed, cannot be read and is not sent again',
 		async (endpoint) => {

@@ -1,7 +1,7 @@
 const { inspect } = require('node:util');
 
 const compiled = '../../../dist/nodes/CrmMessaging/engine';
-const { readerOf } = require(`${compiled}/parameterReader`);
+const { readerOf } = require(`${compiled}/expressions/parameterReader`);
 const { ExpressionBatches } = require(`${compiled}/expressions/expressionBatches`);
 
 /** The package's reader of a parameter, as a function of item and data. */

@@ -73,10 +73,9 @@ const byType: Record<string, unknown> = {
 	any: '{"a": 1}',
 };
 
-/** The controls, what they begin with, and the columns that n8n has for fields. */
+/** The controls that n8n has for fields, and what they begin with. */
 const controls = /^(string|number|boolean|dateTime|options|json|fixedCollection)$/;
 const beginnings: unknown[] = ['', 0, false, {}];
-const columns = /^(string|number|boolean|dateTime|options|object|array)$/;
 
 describe('the declared fields', () => {
 	it.each(parts)('of the %s are exactly those of the service', (_part, schema, fields, made) => {
@@ -88,10 +87,9 @@ describe('the declared fields', () => {
 		}
 	});
 
-	it.each(each)('%s: has a control and a column of n8n', (_what, { type, initial }) => {
+	it.each(each)('%s: has a control of n8n', (_what, { type, initial }) => {
 		expect(type.form.type).toMatch(controls);
 		expect(beginnings).toContainEqual(type.form.default);
-		expect(type.column).toMatch(columns);
 		const values = type.options?.map(({ value }) => value) ?? [initial];
 		expect([undefined, ...values]).toContain(initial);
 	});

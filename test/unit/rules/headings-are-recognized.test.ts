@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
 import { contactHeadings, wholeNames } from '../../../nodes/CrmMessaging/actions/contacts/headings';
-import {
-	readHeading,
-	readWholeName,
-	recognizedField,
-} from '../../../nodes/CrmMessaging/actions/contacts/readHeading';
+import { readHeading } from '../../../nodes/CrmMessaging/actions/contacts/readHeading';
 import { plainForm } from '../../../nodes/CrmMessaging/fields/words';
 import { forAll } from './rule';
 
@@ -18,7 +14,7 @@ describe('a heading', () => {
 	it('is listed for a field that there is, and for one only', () => {
 		for (const [heading, name] of listed) {
 			expect([heading, names.has(name)]).toEqual([heading, true]);
-			expect([heading, recognizedField(heading)?.name]).toEqual([heading, name]);
+			expect([heading, readHeading(heading).field?.name]).toEqual([heading, name]);
 		}
 	});
 
@@ -26,11 +22,11 @@ describe('a heading', () => {
 		for (const [heading, name] of listed) {
 			// In brackets behind it, so that nothing but its words can be read.
 			const written = `${heading} (x)`;
-			expect([written, recognizedField(written)?.name]).toEqual([written, name]);
-			expect([heading, readWholeName(heading)]).toEqual([heading, undefined]);
+			expect([written, readHeading(written).field?.name]).toEqual([written, name]);
+			expect([heading, readHeading(heading).wholeName]).toEqual([heading, undefined]);
 		}
 		for (const heading of Object.values(wholeNames).flat()) {
-			const field = recognizedField(heading);
+			const field = readHeading(heading).field;
 			expect([heading, field && wholeNames.ofSomeone.includes(heading)]).toEqual([
 				heading,
 				field && true,
@@ -52,7 +48,7 @@ describe('a heading', () => {
 		forAll(heading, style, ([text, name], written) => {
 			// “phone number” written “phone_number” is the name of a field, which decides before all.
 			fc.pre(!names.has(written(text)) || written(text) === name);
-			expect([written(text), recognizedField(written(text))?.name]).toEqual([
+			expect([written(text), readHeading(written(text)).field?.name]).toEqual([
 				written(text),
 				name,
 			]);
@@ -61,10 +57,10 @@ describe('a heading', () => {
 
 	it('is also the label of each field, and its name decides before all', () => {
 		for (const field of contactFields) {
-			expect(recognizedField(field.name)).toBe(field);
+			expect(readHeading(field.name).field).toBe(field);
 			// What people call a phone number mostly has its country code.
 			const meant = field.name === 'phone_number' ? 'phone' : field.name;
-			expect(recognizedField(field.label)?.name).toBe(meant);
+			expect(readHeading(field.label).field?.name).toBe(meant);
 		}
 	});
 
@@ -129,7 +125,7 @@ describe('a heading', () => {
 		'phone_verified',
 		'last_email_sent',
 	])('“%s” is none, since it says no field for sure', (heading) => {
-		expect(recognizedField(heading)).toBeUndefined();
+		expect(readHeading(heading).field).toBeUndefined();
 		expect(typeof plainForm(heading)).toBe('string');
 	});
 
@@ -262,7 +258,7 @@ describe('a heading', () => {
 	];
 
 	it.each(exports)('is recognized as it stands in %s', (_, columns) => {
-		const read = Object.keys(columns).map((key) => [key, recognizedField(key)?.name]);
+		const read = Object.keys(columns).map((key) => [key, readHeading(key).field?.name]);
 		expect(Object.fromEntries(read)).toEqual(columns);
 	});
 
@@ -283,7 +279,7 @@ describe('a heading', () => {
 		const mayBeWhole = new Set(['nombre', 'nom']);
 		const heading = fc.constantFrom(...listed.filter(([text]) => !mayBeWhole.has(text)));
 		forAll(heading, around, ([text, name], written) => {
-			expect([written(text), recognizedField(written(text))?.name]).toEqual([
+			expect([written(text), readHeading(written(text)).field?.name]).toEqual([
 				written(text),
 				name,
 			]);
@@ -313,11 +309,11 @@ describe('a heading', () => {
 			'Vollständiger Name',
 			'First and last name',
 		]) {
-			expect([heading, recognizedField(heading), typeof readWholeName(heading)]).toEqual([
+			expect([
 				heading,
-				undefined,
-				'string',
-			]);
+				readHeading(heading).field,
+				typeof readHeading(heading).wholeName,
+			]).toEqual([heading, undefined, 'string']);
 		}
 		for (const heading of [
 			'Company Name',
@@ -327,13 +323,13 @@ describe('a heading', () => {
 			'Vorname',
 			'x',
 		]) {
-			expect([heading, readWholeName(heading)]).toEqual([heading, undefined]);
+			expect([heading, readHeading(heading).wholeName]).toEqual([heading, undefined]);
 		}
 	});
 
 	it('is the one that is used rather than others of its field, if it says more for sure', () => {
 		const order = (...headings: string[]) =>
-			[...headings].sort((one, other) => readHeading(one)!.rank - readHeading(other)!.rank);
+			[...headings].sort((one, other) => readHeading(one).rank - readHeading(other).rank);
 		const phones = ['Mobile Phone', 'Mobil privat', 'Mobil geschäftlich', 'Phone', 'Phone 1'];
 		expect(order('Work Phone', 'Home Phone', ...[...phones].reverse())).toEqual([
 			...phones,

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workfl
 import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
 import { purchaseUpsert } from '../../../nodes/CrmMessaging/actions/purchase/upsert.operation';
 import { smsSend } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
-import { doubtOf, settleDoubt } from '../../../nodes/CrmMessaging/engine/doubt';
+import { doubtOf, acknowledgeResend } from '../../../nodes/CrmMessaging/engine/doubt';
 import { Memory, type Recalled } from '../../../nodes/CrmMessaging/engine/memory';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { Call, type Output, type Row } from '../../../nodes/CrmMessaging/engine/row';
@@ -639,7 +639,7 @@ describe('the memory of a run', () => {
 					accept(run.open(smsSend, 'a', true), sms('+1'));
 					run.retry().mode = 'trigger';
 					expect(await doubtOf(run.context)).toBe('unreadable');
-					settleDoubt(run.context);
+					acknowledgeResend(run.context);
 					expect(await doubtOf(run.context)).toBeUndefined();
 					run.runIndex = 1;
 					expect(await doubtOf(run.context)).toBe('unreadable');

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { nearestName, typingDistance } from '../../../nodes/CrmMessaging/fields/words';
+import { nearestName, editDistance } from '../../../nodes/CrmMessaging/fields/words';
 import { forAll } from './rule';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
@@ -31,9 +31,9 @@ describe('a misspelt name', () => {
 
 	it('is as near as its slips', () => {
 		forAll(word, word, (one, other) => {
-			expect(typingDistance(one, other)).toBe(typingDistance(other, one));
-			expect(typingDistance(one, other) === 0).toBe(one === other);
-			expect(typingDistance(one, other) <= 1).toBe(one === other || slips(one).has(other));
+			expect(editDistance(one, other)).toBe(editDistance(other, one));
+			expect(editDistance(one, other) === 0).toBe(one === other);
+			expect(editDistance(one, other) <= 1).toBe(one === other || slips(one).has(other));
 		});
 	});
 

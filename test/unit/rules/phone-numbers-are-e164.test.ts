@@ -103,7 +103,8 @@ const withDefault = (type: FieldType, value: unknown, countryCode?: string) => {
 	const hints = new Hints();
 	const hint = (message: string) => hints.add(message);
 	const countInHint = hints.count.bind(hints);
-	const sent = type.convert(value, { timezone: 'UTC', countryCode, hint, countInHint });
+	const option = <T>() => countryCode as T;
+	const sent = type.convert(value, { timezone: 'UTC', option, hint, countInHint });
 	return { sent, hints: hints.texts };
 };
 

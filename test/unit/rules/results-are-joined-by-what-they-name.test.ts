@@ -2,13 +2,20 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import {
 	pairResults,
-	phoneTeller,
-	targetTeller,
+	type Naming,
+	phoneNaming,
+	targetNaming,
 } from '../../../nodes/CrmMessaging/actions/messages/pairResults';
 import { isSameRecipient, recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import { rowsOf } from './rows';
 
 const namesOf = ({ device_id, user_id }: IDataObject) => recipientNamed({ device_id, user_id });
+const naming = (several: boolean): Naming => ({
+	keys: ['device_id', 'user_id'],
+	namesOf,
+	toldBy: namesOf,
+	several,
+});
 const names = fc.constantFrom('a', 'b', 'c', 'd');
 const target = fc.oneof(
 	names.map((device_id): IDataObject => ({ device_id })),
@@ -28,7 +35,7 @@ describe('results of an answer', () => {
 			fc.property(targets, placed, fc.boolean(), (list, some, several) => {
 				const inside = some.filter(({ place }) => (place ?? 0) < list.length);
 				const rows = rowsOf(list);
-				const pairing = pairResults(inside, rows, namesOf, several);
+				const pairing = pairResults(inside, rows, naming(several));
 				pairing.results.forEach((one, at) => {
 					const owner = namesOf(pairing.rows[at]!.body);
 					expect(isSameRecipient(owner, namesOf(one))).not.toBe(false);
@@ -58,7 +65,7 @@ describe('results of an answer', () => {
 					place: hasPlaces ? at : undefined,
 				}));
 				const rows = rowsOf(ids.map((device_id) => ({ device_id })));
-				const { results, rows: owners, placed } = pairResults(answer, rows, namesOf, true);
+				const { results, rows: owners, placed } = pairResults(answer, rows, naming(true));
 				expect(results.map(({ device_id }) => device_id)).toEqual(
 					owners.map(({ body }) => body.device_id),
 				);
@@ -76,7 +83,7 @@ describe('results of an answer', () => {
 					place: hasPlaces ? at : undefined,
 				}));
 				const rows = rowsOf(list);
-				const pairing = pairResults(placed, rows, namesOf, true);
+				const pairing = pairResults(placed, rows, naming(true));
 				expect(pairing.results).toEqual(placed.map((one) => one.result));
 				expect(pairing.rows).toEqual(rows);
 				expect(pairing).toMatchObject({ left: [], open: [] });
@@ -89,7 +96,7 @@ describe('results of an answer', () => {
 		const rows = rowsOf([{ device_id: 'a' }, { user_id: 'x' }, { user_id: 'y' }]);
 		const answer = [{ device_id: 'q' }, { device_id: 'a' }, { device_id: 'r' }];
 		const placed = answer.map((one, place) => ({ result: one, place }));
-		const { results, left, open } = pairResults(placed, rows, namesOf, true);
+		const { results, left, open } = pairResults(placed, rows, naming(true));
 		expect(results).toEqual([answer[1]]);
 		expect(left).toEqual([answer[0], answer[2]]);
 		expect(open).toEqual(rows.slice(1));
@@ -98,7 +105,7 @@ describe('results of an answer', () => {
 
 describe('who a result names', () => {
 	const phones = ['+34600123456', '+447700900123', '+15551234567', '+445551234567'];
-	const phone = phoneTeller(rowsOf(phones.map((phone_number) => ({ phone_number }))));
+	const phone = phoneNaming(rowsOf(phones.map((phone_number) => ({ phone_number })))).toldBy;
 
 	it.each<[IDataObject, string | undefined]>([
 		[{ phone_number: '+34 600 12-34-56' }, '34600123456'],
@@ -121,7 +128,7 @@ describe('who a result names', () => {
 		expect(phone(data)).toEqual(name === undefined ? [] : [['phone', name]]);
 	});
 
-	const target = targetTeller(
+	const { toldBy: target } = targetNaming(
 		rowsOf([{ device_id: 'a' }, { user_id: 'x' }, { contact_id: 'c' }, { user_id: '7' }]),
 	);
 

@@ -1,8 +1,5 @@
 import fc from 'fast-check';
-import {
-	recipientOfContact,
-	contactNameTypes,
-} from '../../../nodes/CrmMessaging/callbacks/contacts';
+import { recipientOfContact } from '../../../nodes/CrmMessaging/callbacks/contacts';
 import { isSameRecipient, RepeatedRecipients } from '../../../nodes/CrmMessaging/engine/recipient';
 import { bySameRecipient } from '../../../nodes/CrmMessaging/actions/contacts/duplicates';
 import { rowsOf } from './rows';
@@ -25,7 +22,7 @@ const groupsOf = (all: Names[]): number[][] => {
 	const rows = rowsOf(all, recipientOfContact);
 	const repeated = new RepeatedRecipients();
 	for (const { recipient } of rows) repeated.note(recipient);
-	const groups = bySameRecipient(rows, contactNameTypes, repeated);
+	const groups = bySameRecipient(rows, repeated);
 	return groups.map((group) => group.map(({ item }) => item));
 };
 

@@ -97,13 +97,10 @@ describe('a value that the service may have learnt since', () => {
 	);
 
 	it('stands in no list and no format', () => {
-		const { options, format, form, column } = openEnum(rooms);
+		const { options, format, form } = openEnum(rooms);
 		expect(format).toBe('one of single_room, double_room, or one that is new');
 		expect(options).toEqual(rooms.map(({ value, label }) => ({ name: label, value })));
-		expect({ form, column }).toEqual({
-			form: { type: 'options', default: '' },
-			column: 'options',
-		});
+		expect(form).toEqual({ type: 'options', default: '' });
 	});
 });
 
