@@ -5,7 +5,7 @@ import { mostText } from '../nodes/CrmMessaging/engine/planCalls';
 import { concurrency, retryPolicy } from '../nodes/CrmMessaging/service/limiter';
 import { answerTimeout } from '../nodes/CrmMessaging/service/exchange';
 import { remembered } from '../nodes/CrmMessaging/callbacks/seen';
-import { waitLimitProperty } from '../nodes/CrmMessaging/wait/limit';
+import { waitLimit } from '../nodes/CrmMessaging/wait/waitingRun';
 import { markdownTable } from './reference-text';
 
 type Row = readonly [what: string, limit: string, beyond: string];
@@ -60,11 +60,7 @@ const own: Row[] = [
 		'The error is reported',
 	],
 	['Messages of _Send Test To_', number(testMessages), 'The others are not sent'],
-	[
-		'Wait Here',
-		`${Number(waitLimitProperty.default) / 60} hours`,
-		'The workflow goes on. _Wait Limit_ changes it',
-	],
+	['Wait Here', `${waitLimit.unset / 60} hours`, 'The workflow goes on. _Wait Limit_ changes it'],
 	[
 		'Callbacks that a trigger remembers',
 		number(remembered),

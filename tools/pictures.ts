@@ -107,7 +107,7 @@ async function main(): Promise<void> {
 		await takeWait(page, playground);
 		await openSender(page, playground, smsWorkflow('Form', {}), false);
 		await take(page, 'form', page.getByTestId('ndv'));
-		const { name, default: messages } = previewOptionOf(smsSend);
+		const { name, initial: messages } = previewOptionOf(smsSend);
 		const preview = { [name]: messages };
 		await openSender(page, playground, smsWorkflow('Preview', preview), true);
 		await take(page, 'preview', page.getByTestId('ndv'));

@@ -36,12 +36,6 @@ export function formatOf(control: INodeProperties, field?: Field): string {
 	}
 	if (choices.length > 0) return `one of ${choices.map(choiceText).join(', ')}`;
 	if (field) return field.type.format;
-	const { minValue, maxValue } = control.typeOptions ?? {};
-	if (control.type === 'number' && minValue !== undefined) {
-		return maxValue === undefined
-			? `number, at least ${minValue}`
-			: `number from ${minValue} to ${maxValue.toLocaleString('en')}`;
-	}
 	const formats: Partial<Record<INodeProperties['type'], string>> = {
 		string: 'text',
 		json: 'JSON',
@@ -105,7 +99,7 @@ export function requestSize({
 	limit: { maxPerRequest, entries, option, indivisible },
 }: Operation): string {
 	if (maxPerRequest === 1) return 'what one input item asks for';
-	const lower = option ? `; the option *${option.displayName}* lowers it` : '';
+	const lower = option ? `; the option *${option.label}* lowers it` : '';
 	const whole = indivisible ? '; more is an error, since they belong together' : '';
 	return `up to ${maxPerRequest.toLocaleString('en')} ${entries}, of one or several input items${lower}${whole}`;
 }

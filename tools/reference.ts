@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
-import { fieldOf } from '../nodes/CrmMessaging/fields/control';
+import { fieldOf, optionOf } from '../nodes/CrmMessaging/fields/control';
 import type { Operation } from '../nodes/CrmMessaging/engine/operation';
 import { Call, Row } from '../nodes/CrmMessaging/engine/row';
 import { optionsOf } from '../nodes/CrmMessaging/engine/options';
@@ -145,7 +145,7 @@ export class Reference {
 				`**${control.displayName}**`,
 				`\`${control.name}\``,
 				key ? `\`${key}\`` : '–',
-				formatOf(control, field),
+				formatOf(control, field ?? optionOf(control)),
 				control.required ? 'yes' : 'no',
 				[
 					`${control.description ?? 'What may be added'}.`,

@@ -42,18 +42,15 @@ export const explanations: Readonly<Record<string, string>> = {
 		'These numbers have no country code of their own, so they got the one of the option. If a guest is from another country, write that number with + and its code.',
 
 	// Settings and items
-	'… must be a number of seconds above 0': 'Set _Time Limit_ to how long the node may poll.',
-	'… must be a whole number above 0': 'Set _Limit_ to how many campaigns you want.',
-	'… must be a number of minutes above 0, not “…”':
-		'Set _Wait Limit_ to how long the workflow may wait.',
+	'… must be a … from … to …, not “…”': 'Give a number within these bounds.',
+	'… must be a … of at least …, not “…”': 'Give such a number, or remove the option.',
+	'… must be a … above …, not “…”': 'Give a larger number.',
 	'“…” is not an object of custom fields':
 		'Give `data` as an object, with the names of the custom fields as its keys.',
 	'… must have exactly one of …':
 		'Each recipient of the JSON list is named in one way. Remove the other keys, or add one.',
 	'“…” is not an object of names and texts':
 		'Give the placeholder values as an object, such as `{ "first_name": "Ana" }`.',
-	'… must be a whole number from … to …': 'Give a number within these bounds.',
-	'… must be a whole number of at least …': 'Give such a number, or remove the option.',
 	'Map Automatically split … into Last Name and First Name at its comma.':
 		'If a column isn’t split as you want, split it before this node, or choose _Map Each Field_.',
 	'… rows are empty and were skipped (…).':

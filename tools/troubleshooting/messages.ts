@@ -148,7 +148,7 @@ function isListOfWords(node: ts.Expression): boolean {
 }
 
 /** Functions that are given what they say after what it is about. */
-const saysSecond = ['hintAt', 'warn', 'unreadableAnswer', 'unread'];
+const saysSecond = ['hintAt', 'unreadableAnswer', 'unread'];
 
 function isSaidSecond({ expression }: ts.CallExpression): boolean {
 	return saysSecond.includes(expression.getText());
