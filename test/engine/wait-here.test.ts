@@ -309,7 +309,10 @@ describeWaiting('a run that waits for callbacks', () => {
 		await pause(700);
 		const [, executionId = ''] = /webhook-waiting\/(\d+)/.exec(urls()[0]!) ?? [];
 		await node.engine.timePasses({ executionId });
-		const resumed = node.engine.resumed(await running);
+		const waiting = await running;
+		// The limit counts from here on: only a call after it ends the waiting.
+		await pause(700);
+		const resumed = node.engine.resumed(waiting);
 		await callBack(0);
 		const run = await resumed;
 		expect(run.status).toBe('success');
