@@ -94,8 +94,8 @@ export class Reference {
 
 	private section(operation: Operation): string {
 		const data = {};
-		const entries = operation.asWhole ? [new Row(0, 0, {}, data, [])] : undefined;
-		const row = new Row(0, 0, {}, data, [], undefined, entries);
+		const entries = operation.asWhole ? [new Row(0, 0, {}, data, {})] : undefined;
+		const row = new Row(0, 0, {}, data, {}, undefined, entries);
 		const { body = {} } = operation.request(new Call({}, [row]), {
 			signedCallback: (url) => url,
 		});

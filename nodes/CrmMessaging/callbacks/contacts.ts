@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { RecipientIndex, recipientNamed, type Recipient } from '../engine/recipient';
+import { displayName, RecipientIndex, recipientNamed, type Recipient } from '../engine/recipient';
 import { failedCountProblem, failedIn, parted, readReport, type CallbackReport } from './report';
 
 /** The types of names by which a contact is known, the deciding one first. */
@@ -26,7 +26,7 @@ function recipientOfReported(reported: IDataObject): Recipient {
 	const { parts } = parted(reported, contactNameKeys);
 	const recipient = recipientOfContact(parts);
 	const { contact } = reported;
-	if (recipient.length > 0 || typeof contact !== 'string') return recipient;
+	if (displayName(recipient) !== undefined || typeof contact !== 'string') return recipient;
 	if (contact.includes('@')) return recipientOfContact({ email: contact });
 	return recipientOfContact(/^\s*\+/.test(contact) ? { phone: contact } : { user_id: contact });
 }
@@ -78,7 +78,7 @@ export function joinContacts(
 		reported,
 	);
 	const open = found.filter((one) => one === undefined).length;
-	const nameless = reported.filter(({ recipient }) => recipient.length === 0);
+	const nameless = reported.filter(({ recipient }) => displayName(recipient) === undefined);
 	const ofNameless = outcomeOfNameless(nameless, open);
 	const ofOthers = ofNameless ?? outcomeOfAll(report, contacts.length) ?? unnamed;
 	const last = open === 1 && nameless.length === 1 ? nameless[0] : undefined;

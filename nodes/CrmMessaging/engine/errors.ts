@@ -15,7 +15,7 @@ import { formatList, formatItems } from './hints';
 
 /** What went wrong with one or more input items, as plain data. */
 export interface ItemFailure {
-	items: number[];
+	items: readonly number[];
 	failure: Failure;
 	/** The rows it is about, if there was a request. */
 	rows?: RowReport[];

@@ -40,12 +40,11 @@ interface CallText extends Omit<KeptCall, 'call'>, Pick<Call, 'hints' | 'doubts'
 
 /** A row in the text of its call; keys would be most of it. */
 type StoredRow = [
-	item: number,
+	items: readonly number[],
 	position: number,
 	recipient: Recipient,
 	content?: string | null,
-	more?: readonly number[],
-	/** Of its outputs; left out if there is one, linked to the row's item, that says nothing more. */
+	/** Of its outputs; left out if there is one, linked to the row's items, that says nothing more. */
 	links?: Link[],
 ];
 
@@ -163,30 +162,25 @@ function packed(run: string, { call, ...kept }: KeptCall): StoredCall {
 		doubts,
 		failure,
 		rows: rows.map((row): StoredRow => {
-			const { item, position, more, recipient, content, outputs: own } = row;
-			if (!isPlain(row)) {
-				return [item, position, recipient, content, more, own.map(linkOf)];
+			const { items, position, recipient, content, outputs: own } = row;
+			const [only] = own;
+			if (!only || own.length > 1 || !isPlain(only, items)) {
+				return [items, position, recipient, content, own.map(linkOf)];
 			}
-			for (const { json } of own) outputs.push(json);
+			outputs.push(only.json);
 			return content === undefined
-				? [item, position, recipient]
-				: [item, position, recipient, content];
+				? [items, position, recipient]
+				: [items, position, recipient, content];
 		}),
 		shared: shared.map(linkOf),
 	};
 	return { run, text: JSON.stringify(said), outputs };
 }
 
-/** Whether a row is of one item, and has one output, which says nothing beside its JSON. */
-function isPlain({ item, more, outputs }: Row): boolean {
-	const [output] = outputs;
-	if (!output || outputs.length > 1 || more.length > 0) return false;
-	const { items } = output;
-	if (items.length > 1 || items[0] !== item) return false;
-	for (const key in output) {
-		if (key === 'json' || key === 'items') continue;
-		if (output[key as keyof Output] !== undefined) return false;
-	}
+/** Whether an output is linked to all of its row's items, and says nothing beside its JSON. */
+function isPlain(output: Output, items: readonly number[]): boolean {
+	if (output.items !== items) return false;
+	for (const key in output) if (key !== 'json' && key !== 'items') return false;
 	return true;
 }
 
@@ -205,12 +199,12 @@ function unpacked({ text, outputs }: StoredCall): KeptCall {
 }
 
 function rowOf(
-	[item, position, recipient, content, more = [], links = [{ items: [item] }]]: StoredRow,
+	[items, position, recipient, content, links = [{ items }]]: StoredRow,
 	outputOf: (link: Link) => Output,
 ): Row {
-	const row = new Row(item, position, {}, {}, recipient);
+	const row = new Row(0, position, {}, {}, recipient);
 	return Object.assign(row, {
-		more,
+		items,
 		content: content ?? undefined,
 		outputs: links.map(outputOf),
 	});

@@ -1,4 +1,4 @@
-import { isSameRecipient, RecipientIndex } from './recipient';
+import { displayName, isSameRecipient, RecipientIndex } from './recipient';
 import type { Row } from './row';
 import { namesOf } from './settle';
 
@@ -92,7 +92,7 @@ function placeOf({ item, position }: Row): string {
 function namedRows(rows: readonly Row[]): Map<string, Row[]> {
 	const named = new Map<string, Row[]>();
 	for (const row of [...rows].reverse()) {
-		if (row.recipient.length === 0) continue;
+		if (displayName(row.recipient) === undefined) continue;
 		const names = namesOf(row);
 		const alike = named.get(names);
 		if (alike) alike.push(row);

@@ -6,7 +6,7 @@ export type Outcome = SentStatus | 'notSent';
 
 /** A row as people are told of it. */
 export interface RowReport {
-	items: number[];
+	items: readonly number[];
 	/** Who it is for, where something names them. */
 	recipient?: string;
 	/** The id that the service gave it. */

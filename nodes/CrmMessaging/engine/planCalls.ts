@@ -36,7 +36,7 @@ export function groupRows(rows: readonly Row[], { asWhole }: Pick<Operation, 'as
 function joined(rows: readonly Row[]): Row {
 	const [first, ...others] = rows as [Row, ...Row[]];
 	if (others.length === 0) return first;
-	first.more = others.map(({ item }) => item);
+	first.items = rows.map(({ item }) => item);
 	first.parts = rows.flatMap(({ parts = [] }) => parts);
 	return first;
 }

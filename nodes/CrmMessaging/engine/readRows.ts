@@ -3,7 +3,7 @@ import { merged, readEntryFields, withBodyFields } from './additionalFields';
 import { failureOf } from './errors';
 import type { Operation } from './operation';
 import type { NodeParameters } from './parameters';
-import { RepeatedRecipients, type Recipient } from './recipient';
+import { noRecipient, RepeatedRecipients, type Recipient } from './recipient';
 import { Row } from './row';
 import type { EventLoop } from './yieldToEventLoop';
 
@@ -35,7 +35,7 @@ export async function readRows(
 			readItem(item, rows);
 			for (let at = before; at < rows.length; at++) noteRecipients(rows[at] as Row, repeated);
 		} catch (error) {
-			const row = new Row(item, 0, {}, {}, []);
+			const row = new Row(item, 0, {}, {}, noRecipient);
 			row.refuse(failureOf(error));
 			rows.push(row);
 		}
@@ -61,7 +61,7 @@ function itemReader(
 	parameters: NodeParameters,
 	combinesMessages: boolean,
 ): (item: number, rows: Row[]) => void {
-	const { message, asWhole, recipientOf = () => [] } = operation;
+	const { message, asWhole, recipientOf = () => noRecipient } = operation;
 	const templateOf = parameters.common((item) =>
 		message ? (item.field(message.field) as string) : '',
 	);
@@ -93,7 +93,7 @@ function itemReader(
 			const recipient = asWhole.recipientOf(envelope);
 			all.push(new Row(item, 0, envelope, {}, recipient, undefined, rows));
 		} else if (bodies.length === 0) {
-			const empty = new Row(item, 0, envelope, {}, []);
+			const empty = new Row(item, 0, envelope, {}, noRecipient);
 			empty.skip();
 			all.push(empty);
 		}

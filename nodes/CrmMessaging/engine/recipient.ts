@@ -1,36 +1,37 @@
 /**
- * Who an entry is for: its names, by type. The first type that two entries both have decides whether
- * they are for the same one, so that a guest with another's e-mail address stays another guest.
+ * Who an entry is for: its names, by type, the deciding one first. The first type that two entries both
+ * have decides whether they are for the same one, so that a guest with another's e-mail address stays
+ * another guest.
  */
-export type Recipient = ReadonlyArray<readonly [type: string, name: string]>;
+export type Recipient = Readonly<Record<string, string>>;
+
+/** The recipient of what names no one. */
+export const noRecipient: Recipient = Object.freeze({});
 
 /** Makes a recipient of the names there are, the deciding one first. */
 export function recipientNamed(names: Record<string, unknown>): Recipient {
-	let recipient: Recipient = [];
+	const recipient: Record<string, string> = {};
 	for (const type in names) {
 		const value = names[type];
 		if (typeof value !== 'string' && typeof value !== 'number') continue;
 		const name = String(value).trim();
-		// Mostly there is one name, and a list that grows is several times as large.
-		if (name !== '')
-			recipient = recipient.length ? [...recipient, [type, name]] : [[type, name]];
+		if (name !== '') recipient[type] = name;
 	}
 	return recipient;
 }
 
 /** Whether two entries are for the same one; undefined where nothing they both have tells. */
 export function isSameRecipient(one: Recipient, other: Recipient): boolean | undefined {
-	for (const [type, name] of one) {
-		for (const [otherType, otherName] of other) {
-			if (otherType === type) return otherName === name;
-		}
+	for (const type in one) {
+		if (other[type] !== undefined) return other[type] === one[type];
 	}
 	return undefined;
 }
 
-/** A recipient as people read it: the name that decides. */
+/** A recipient as people read it: the name that decides; undefined if nothing names one. */
 export function displayName(recipient: Recipient): string | undefined {
-	return recipient[0]?.[1];
+	for (const type in recipient) return recipient[type];
+	return undefined;
 }
 
 /** What is for a recipient. */
@@ -63,7 +64,7 @@ export class RecipientIndex<T extends Addressed> {
 
 	/** One for the same recipient; of those alike, the one that was added last. */
 	find(recipient: Recipient): T | undefined {
-		for (const [type, name] of recipient) {
+		for (const [type, name] of Object.entries(recipient)) {
 			for (const alike of this.byName.get(`${type} ${name}`)?.values() ?? []) {
 				while (alike.length > 0 && this.gone.has(alike.at(-1) as T)) alike.pop();
 				const last = alike.at(-1);
@@ -77,7 +78,7 @@ export class RecipientIndex<T extends Addressed> {
 /** Where a recipient stands: under each name, with the types that decide before it. */
 function placesOf(recipient: Recipient): Array<[name: string, before: string]> {
 	const types: string[] = [];
-	return recipient.map(([type, name]) => {
+	return Object.entries(recipient).map(([type, name]) => {
 		const before = types.join(' ');
 		types.push(type);
 		return [`${type} ${name}`, before];
@@ -96,7 +97,8 @@ export class RepeatedRecipients {
 
 	/** Counts a recipient. */
 	note(recipient: Recipient): void {
-		for (const [type, name] of recipient) {
+		for (const type in recipient) {
+			const name = recipient[type] as string;
 			const names = namesOf(this.seen, type);
 			const count = names.size;
 			if (names.add(name).size === count) namesOf(this.again, type).add(name);
@@ -110,7 +112,7 @@ export class RepeatedRecipients {
 
 	/** Whether another recipient has one of the same names. */
 	has(recipient: Recipient): boolean {
-		return recipient.some(([type, name]) => this.again.get(type)?.has(name));
+		return Object.entries(recipient).some(([type, name]) => this.again.get(type)?.has(name));
 	}
 }
 
@@ -136,7 +138,7 @@ export class RecipientOrder<T> {
 	put(one: T, recipients: readonly Recipient[]): Set<T> {
 		const before = new Set<T>();
 		for (const recipient of recipients) {
-			for (const [type, name] of recipient) {
+			for (const [type, name] of Object.entries(recipient)) {
 				const named = this.namedBy(type);
 				const last = named.get(name);
 				if (last === one) continue;

@@ -15,7 +15,7 @@ export type SentStatus = 'accepted' | 'rejected' | 'unknown';
 /** One output item: what it says and the input items it is linked to. */
 export interface Output {
 	json: IDataObject;
-	items: number[];
+	items: readonly number[];
 	/** The service accepted the request and rejected this: the sentence that says so. */
 	rejected?: string;
 	/** Whether the service doesn't show if it accepted this. */
@@ -44,8 +44,8 @@ const none: readonly never[] = Object.freeze([]);
  */
 export class Row {
 	status: RowStatus = 'ready';
-	/** Other input items that went into it. */
-	more: readonly number[] = none;
+	/** The input items that went into it, its own one first. */
+	items: readonly number[];
 	/** What comes out for it. */
 	outputs: readonly Output[] = none;
 	/** What a person should know of it, although it can be sent. */
@@ -72,18 +72,20 @@ export class Row {
 	 * @param parts of a purchase: its contacts, each a row of its own
 	 */
 	constructor(
-		public item: number,
+		item: number,
 		public position: number,
 		readonly envelope: IDataObject,
 		public body: IDataObject,
 		public recipient: Recipient,
 		readonly template?: string,
 		public parts?: readonly Row[],
-	) {}
+	) {
+		this.items = [item];
+	}
 
-	/** Its input items. */
-	get items(): number[] {
-		return this.more.length === 0 ? [this.item] : [this.item, ...this.more];
+	/** Its own input item. */
+	get item(): number {
+		return this.items[0] as number;
 	}
 
 	/** Adds an output item, linked to the row's input items unless others are given. */

@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-workflow';
-import { InputError, within } from './inputError';
+import { InputError, placed } from './inputError';
 
 /** Makes a hint of how many values it is about, and an example. */
 export type CountSentence = (count: number, example: string) => string;
@@ -102,10 +102,13 @@ export function convertField(field: Field, value: unknown, context: ConversionCo
 		if (field.required) throw new InputError('is required', [field.label]);
 		return undefined;
 	}
-	return within(field.label, () => field.type.convert(value, context));
+	try {
+		return field.type.convert(value, context);
+	} catch (error) {
+		throw placed(error, field.label);
+	}
 }
 
-/**
 /**
  * Reads an option.
  *

@@ -34,8 +34,13 @@ export function within<T>(where: string, read: () => T): T {
 	try {
 		return read();
 	} catch (error) {
-		throw error instanceof InputError ? error.inside(where) : error;
+		throw placed(error, where);
 	}
+}
+
+/** What was thrown while a value was read; an InputError with the label of its place before its own. */
+export function placed(error: unknown, where: string): unknown {
+	return error instanceof InputError ? error.inside(where) : error;
 }
 
 /** Reads each part of a list, as `within` its label and place: `Deliveries 1`, `Deliveries 2` and so on. */
@@ -44,7 +49,15 @@ export function withinEach<T, R>(
 	list: readonly T[],
 	read: (part: T, index: number) => R,
 ): R[] {
-	return list.map((part, index) => within(`${label} ${index + 1}`, () => read(part, index)));
+	const results: R[] = [];
+	for (let index = 0; index < list.length; index++) {
+		try {
+			results.push(read(list[index] as T, index));
+		} catch (error) {
+			throw placed(error, `${label} ${index + 1}`);
+		}
+	}
+	return results;
 }
 
 /** A value as a sentence shows it: quoted, on one line, at most 40 characters. */

@@ -60,10 +60,10 @@ export const deepestNesting = 100;
 export function isTooDeep(value: unknown, depth = 0): boolean {
 	if (typeof value !== 'object' || value === null) return false;
 	if (depth >= deepestNesting) return true;
+	if (Array.isArray(value)) return value.some((inner) => isTooDeep(inner, depth + 1));
 	// A list of the values would cost more than the look at them.
 	for (const key in value) {
-		const inner = (value as Record<string, unknown>)[key];
-		if (typeof inner === 'object' && isTooDeep(inner, depth + 1)) return true;
+		if (isTooDeep((value as Record<string, unknown>)[key], depth + 1)) return true;
 	}
 	return false;
 }

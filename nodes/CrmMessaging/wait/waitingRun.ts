@@ -216,9 +216,9 @@ function placeOf({ entries, rows }: Call): string {
 }
 
 function contactsOf({ entries }: Call): SentContact[] {
-	return entries.map(({ item, more, body }) => {
+	return entries.map(({ item, items, body }) => {
 		const contact: SentContact = { item, said: namesIn(body) };
-		if (more.length > 0) contact.others = [...more];
+		if (items.length > 1) contact.others = items.slice(1);
 		return contact;
 	});
 }

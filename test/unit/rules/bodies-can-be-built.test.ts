@@ -14,7 +14,7 @@ const rowsOfSizes = (sizes: number[], envelope = {}): Row[] =>
 function divided(
 	rows: readonly Row[],
 	operation: Operation = contactUpsert,
-): { sent: number[][]; refused: Record<string, number[]> } {
+): { sent: number[][]; refused: Record<string, readonly number[]> } {
 	const sent = planCalls(groupRows(rows, operation), operation, 1000);
 	const refused = rows.filter(({ status }) => status === 'invalid');
 	return {

@@ -57,14 +57,15 @@ const sms = (...phones: string[]): Row[] =>
 	);
 /** Rows that are all of one item. */
 const ofOneItem = (rows: Row[]): Row[] =>
-	rows.map((row, position) => Object.assign(row, { item: 0, position }));
+	rows.map((row, position) => Object.assign(row, { items: [0], position }));
 const smsOfOneItem = (...phones: string[]): Row[] => ofOneItem(sms(...phones));
 const contactsOf = (...bodies: IDataObject[]): Row[] => rowsOf(bodies, contactUpsert.recipientOf);
 const purchase = (code: string, [item, ...more]: number[], contacts = 0): Row => {
 	const envelope = { purchase: { transaction_code: code } };
 	const recipient = purchaseUpsert.asWhole!.recipientOf(envelope);
 	const parts = Array.from({ length: contacts }, (_, position) => rowOf(item!, {}, { position }));
-	return Object.assign(rowOf(item!, {}, { envelope, recipient, parts }), { more });
+	const row = rowOf(item!, {}, { envelope, recipient, parts });
+	return Object.assign(row, { items: [item, ...more] });
 };
 const failure: Failure = { kind: 'outcomeUnknown', message: '', advice: '', outcomeUnknown: true };
 const giveBody = (row: Row): void => row.give(row.body);
@@ -263,7 +264,7 @@ describe('the memory of a run', () => {
 		const run = new Execution();
 		const joined = (item: number, ...more: number[]): Row => {
 			const [row] = contactsOf({ user_id: 'g' });
-			return Object.assign(row!, { item, more });
+			return Object.assign(row!, { items: [item, ...more] });
 		};
 		accept(run.open(contactUpsert), [joined(0, 2)]);
 		const now = joined(2, 5);

@@ -19,11 +19,11 @@ const names: fc.Arbitrary<Names> = fc.record({
 const rowAt = (given: Names, at: number): Row =>
 	rowOf(at >> 1, {}, { position: at % 2, recipient: recipientNamed(given) });
 const placeOf = ({ item, position }: Row) => `${item}/${position}`;
-const isNamed = ({ recipient }: Row) => recipient.length > 0;
+const isNamed = ({ recipient }: Row) => Object.keys(recipient).length > 0;
 
 /** Said once more, and otherwise than in the rule. */
 function isSameGuest(one: Row, other: Row): boolean {
-	const [left, right] = [one, other].map(({ recipient }) => new Map(recipient));
+	const [left, right] = [one, other].map(({ recipient }) => new Map(Object.entries(recipient)));
 	if (!isNamed(one) && !isNamed(other)) return placeOf(one) === placeOf(other);
 	const shared = ['user_id', 'email', 'phone'].find(
 		(type) => left!.has(type) && right!.has(type),

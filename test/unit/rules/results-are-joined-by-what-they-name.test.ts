@@ -6,7 +6,11 @@ import {
 	phoneNaming,
 	targetNaming,
 } from '../../../nodes/CrmMessaging/actions/messages/pairResults';
-import { isSameRecipient, recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
+import {
+	isSameRecipient,
+	type Recipient,
+	recipientNamed,
+} from '../../../nodes/CrmMessaging/engine/recipient';
 import { rowsOf } from './rows';
 
 const namesOf = ({ device_id, user_id }: IDataObject) => recipientNamed({ device_id, user_id });
@@ -125,48 +129,33 @@ describe('who a result names', () => {
 		[{ to: ['+34600123456', '+447700900123'] }, undefined],
 		[{ delivery_id: '34600123456' }, undefined],
 	])('by phone, %j', (data, name) => {
-		expect(phone(data)).toEqual(name === undefined ? [] : [['phone', name]]);
+		expect(phone(data)).toEqual(name === undefined ? {} : { phone: name });
 	});
 
 	const { toldBy: target } = targetNaming(
 		rowsOf([{ device_id: 'a' }, { user_id: 'x' }, { contact_id: 'c' }, { user_id: '7' }]),
 	);
 
-	it.each<[IDataObject, string[][]]>([
-		[{ device_id: 'a' }, [['device_id', 'a']]],
+	it.each<[IDataObject, Recipient]>([
+		[{ device_id: 'a' }, { device_id: 'a' }],
 		[
 			{ deviceId: 'q', userId: 'x' },
-			[
-				['device_id', 'q'],
-				['user_id', 'x'],
-			],
+			{ device_id: 'q', user_id: 'x' },
 		],
 		[
 			{ device: { id: 'q' }, user: { id: 7 } },
-			[
-				['device_id', 'q'],
-				['user_id', '7'],
-			],
+			{ device_id: 'q', user_id: '7' },
 		],
-		[
-			{ contact: { _id: 'c', user_id: 'x' } },
-			[
-				['user_id', 'x'],
-				['contact_id', 'c'],
-			],
-		],
-		[{ target: { user_id: 'x' } }, [['user_id', 'x']]],
+		[{ contact: { _id: 'c', user_id: 'x' } }, { user_id: 'x', contact_id: 'c' }],
+		[{ target: { user_id: 'x' } }, { user_id: 'x' }],
 		[
 			{ to: 'x', device_id: 'q' },
-			[
-				['device_id', 'q'],
-				['user_id', 'x'],
-			],
+			{ device_id: 'q', user_id: 'x' },
 		],
-		[{ recipient: 'a' }, [['device_id', 'a']]],
+		[{ recipient: 'a' }, { device_id: 'a' }],
 		// Of whom nothing was sent to, nobody knows what kind of name it is.
-		[{ recipient: 'z' }, []],
-		[{ id: 'a', delivery_id: 'a' }, []],
+		[{ recipient: 'z' }, {}],
+		[{ id: 'a', delivery_id: 'a' }, {}],
 	])('by target, %j', (data, names) => {
 		expect(target(data)).toEqual(names);
 	});

@@ -6,7 +6,7 @@ const json = { id: '7' };
 
 describe('results', () => {
 	it('lead to the items of their row, to those they name, or to all of their request', () => {
-		const [merged, other] = [Object.assign(rowOf(2), { more: [4] }), rowOf(0)];
+		const [merged, other] = [Object.assign(rowOf(2), { items: [2, 4] }), rowOf(0)];
 		const call = new Call({}, [merged, other, rowOf(2)]);
 		merged.give(json);
 		merged.give(json, { rejected: 'no' }, [4]);

@@ -9,7 +9,7 @@ type RowDetails = Partial<Pick<Row, 'position' | 'envelope' | 'recipient' | 'par
 export function rowOf(
 	item: number,
 	body: IDataObject = {},
-	{ position = 0, envelope = {}, recipient = [], parts }: RowDetails = {},
+	{ position = 0, envelope = {}, recipient = {}, parts }: RowDetails = {},
 ): Row {
 	return new Row(item, position, envelope, body, recipient, undefined, parts);
 }
@@ -17,7 +17,7 @@ export function rowOf(
 /** Rows of some bodies, one an item. */
 export function rowsOf(
 	bodies: readonly IDataObject[],
-	recipientOf: (body: IDataObject) => Recipient = () => [],
+	recipientOf: (body: IDataObject) => Recipient = () => ({}),
 ): Row[] {
 	return bodies.map((body, item) => rowOf(item, body, { recipient: recipientOf(body) }));
 }

@@ -16,7 +16,7 @@ async function workOf(
 	parallel: number,
 	whenDone: (work: Work, queue: Queue<Work>) => void = () => undefined,
 ) {
-	const queue = new Queue<Work>(works, ({ to }) => to.map((name) => [['name', name]]));
+	const queue = new Queue<Work>(works, ({ to }) => to.map((name) => ({ name })));
 	const log: string[] = [];
 	let underWay = 0;
 	let most = 0;

@@ -47,7 +47,7 @@ function onePerJob(rows: readonly Row[]): Row[] {
 	const jobs = new Map<unknown, Row>();
 	for (const row of rows) {
 		const job = jobs.get(row.body.id);
-		if (job) job.more = [...job.more, row.item];
+		if (job) job.items = [...job.items, row.item];
 		else jobs.set(row.body.id, row);
 	}
 	return [...jobs.values()];

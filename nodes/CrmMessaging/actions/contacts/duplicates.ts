@@ -45,9 +45,7 @@ export const combineContacts: NonNullable<Operation['combine']> = (
 /** Lets the first of several contacts stand for all of them. */
 function join(contacts: readonly Row[], choice: string): void {
 	const [first, ...rest] = contacts as [Row, ...Row[]];
-	const others = new Set(rest.map(({ item }) => item));
-	others.delete(first.item);
-	first.more = [...others];
+	first.items = [...new Set(contacts.map(({ item }) => item))];
 	first.body = choice === 'merge' ? merged(contacts) : (rest.at(-1) ?? first).body;
 	first.recipient = recipientOfContact(first.body);
 }
@@ -82,7 +80,7 @@ export function bySameRecipient(rows: readonly Row[], repeated: RepeatedRecipien
 	const groups = new Set<Group>();
 	for (const [place, { recipient }] of rows.entries()) {
 		if (!repeated.has(recipient)) continue;
-		const givenAt = new Map(recipient.map(([type]) => [type, place]));
+		const givenAt = new Map(Object.keys(recipient).map((type) => [type, place]));
 		let group: Group = { places: [place], recipient, givenAt };
 		for (let same = index.find(recipient); same; same = index.find(group.recipient)) {
 			index.remove(same);
@@ -103,12 +101,14 @@ function joined(one: Group, other: Group): Group {
 	const [large, small] = one.places.length >= other.places.length ? [one, other] : [other, one];
 	for (const place of small.places) large.places.push(place);
 	const givenAt = new Map<string, number>();
-	const recipient = contactNameTypes.flatMap((type) => {
+	const recipient: Record<string, string> = {};
+	for (const type of contactNameTypes) {
 		const placeIn = (group: Group) => group.givenAt.get(type) ?? Infinity;
 		const first = placeIn(one) <= placeIn(other) ? one : other;
-		const name = first.recipient.filter(([own]) => own === type);
-		if (name.length > 0) givenAt.set(type, placeIn(first));
-		return name;
-	});
+		const name = first.recipient[type];
+		if (name === undefined) continue;
+		recipient[type] = name;
+		givenAt.set(type, placeIn(first));
+	}
 	return { places: large.places, recipient, givenAt };
 }

@@ -66,10 +66,7 @@ export function giveResults(
 
 function giveResult(row: Row, recipient: IDataObject, result: IDataObject, byOrder = false): void {
 	const { text, marks } = row;
-	const verdict = verdictOf(result, text, () => {
-		const whom = Object.values(recipient).map(textOf).join(', ');
-		return `The service rejected the delivery to ${whom}`;
-	});
+	const verdict = verdictOf(result, recipient, text);
 	row.give(
 		{ ...recipient, text, ...marks, ...result },
 		byOrder ? { ...verdict, byOrder } : verdict,
@@ -81,14 +78,18 @@ const unclear: Verdict = { unclear: true };
 /** Reads what a result says of its delivery, with the sentence of a rejection; undefined if it was accepted. */
 function verdictOf(
 	result: IDataObject,
-	text: string | undefined,
-	sentence: () => string,
+	recipient?: IDataObject,
+	text?: string,
 ): Verdict | undefined {
 	const isAccepted = saysAccepted(result);
 	if (isAccepted === undefined) return unclear;
 	if (isAccepted) return undefined;
+	const id = result.delivery_id ? ` (${textOf(result.delivery_id)})` : '';
+	const sentence = recipient
+		? `The service rejected the delivery to ${Object.values(recipient).map(textOf).join(', ')}`
+		: `The service rejected a delivery${id} and does not say to whom it was`;
 	const reason = reasonIn(result, text);
-	return { rejected: reason === '' ? sentence() : `${sentence()}: ${reason}` };
+	return { rejected: reason === '' ? sentence : `${sentence}: ${reason}` };
 }
 
 /** Whether a result says that its delivery was accepted; undefined where it does not show it. */
@@ -116,9 +117,7 @@ function shareResults(results: readonly unknown[], open: readonly Row[], call: C
 	const { items } = call;
 	call.shared = results.map((result) => {
 		const json = isObject(result) ? result : { result: result as string };
-		const id = json.delivery_id ? ` (${textOf(json.delivery_id)})` : '';
-		const rejected = `The service rejected a delivery${id} and does not say to whom it was`;
-		return { json, items, ...verdictOf(json, undefined, () => rejected) };
+		return { json, items, ...verdictOf(json) };
 	});
 	const hints = [
 		open.length > 0

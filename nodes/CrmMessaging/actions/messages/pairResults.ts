@@ -1,7 +1,13 @@
 import { words } from '../../fields/words';
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../../engine/row';
-import { isSameRecipient, type Recipient, recipientNamed } from '../../engine/recipient';
+import {
+	displayName,
+	isSameRecipient,
+	noRecipient,
+	type Recipient,
+	recipientNamed,
+} from '../../engine/recipient';
 import { isObject, isNamed, textOf } from '../../fields/values';
 import { digitsIn } from '../../callbacks/contacts';
 import { plainKey } from '../../service/serviceText';
@@ -66,15 +72,19 @@ function pairInOrder(
 		const { result, place } = placed[at] as PlacedResult;
 		const { body } = rows[at] as Row;
 		if (!isObject(result) || (place ?? at) !== at) return undefined;
-		const repeatsName = keys.some((key) => isNamed(body[key]) && result[key] === body[key]);
-		const told = repeatsName ? undefined : toldBy(result);
-		const isTold = told === undefined || told.length > 0;
+		const told = repeatsName(result, body, keys) ? undefined : toldBy(result);
+		const isTold = told === undefined || displayName(told) !== undefined;
 		if (!isTold && place === undefined) return undefined;
-		if (told?.length && isSameRecipient(namesOf(body), told) !== true) return undefined;
+		if (told && isTold && isSameRecipient(namesOf(body), told) !== true) return undefined;
 		byPlace.push(!isTold && rows.length > 1);
 		results.push(result);
 	}
 	return { results, rows: [...rows], placed: byPlace, left: [], open: [] };
+}
+
+function repeatsName(result: IDataObject, body: IDataObject, keys: readonly string[]): boolean {
+	for (const key of keys) if (isNamed(body[key]) && result[key] === body[key]) return true;
+	return false;
 }
 
 function pairByNames(
@@ -83,7 +93,7 @@ function pairByNames(
 	{ namesOf, toldBy, several }: Naming,
 ): Pairing {
 	const wanted = rows.map(({ body }) => namesOf(body));
-	const told = placed.map(({ result }) => (isObject(result) ? toldBy(result) : []));
+	const told = placed.map(({ result }) => (isObject(result) ? toldBy(result) : noRecipient));
 	const sameAs = (at: number, entry: number) =>
 		isSameRecipient(wanted[entry] as Recipient, told[at] as Recipient);
 	const named = indexOf(wanted);
@@ -98,7 +108,7 @@ function pairByNames(
 		});
 	};
 	const namedBy = (at: number): number[] =>
-		(told[at] as Recipient)
+		Object.entries(told[at] as Recipient)
 			.flatMap(([type, name]) => named.get(`${type} ${name}`) ?? [])
 			.filter((entry) => sameAs(at, entry));
 
@@ -138,7 +148,7 @@ function pairByNames(
 function indexOf(wanted: readonly Recipient[]): Map<string, number[]> {
 	const byName = new Map<string, number[]>();
 	wanted.forEach((recipient, entry) => {
-		for (const [type, name] of recipient) {
+		for (const [type, name] of Object.entries(recipient)) {
 			const key = `${type} ${name}`;
 			const same = byName.get(key);
 			if (same) same.push(entry);
@@ -232,7 +242,8 @@ export function phoneNaming(rows: readonly Row[]): Naming {
 		namesOf: ({ phone_number }) => recipientNamed({ phone: digitsIn(phone_number) }),
 		toldBy(result) {
 			const phone = nameIn(result, phoneKeys, isPhone);
-			return phone === undefined ? [] : recipientNamed({ phone: completed(digitsIn(phone)) });
+			if (phone === undefined) return noRecipient;
+			return recipientNamed({ phone: completed(digitsIn(phone)) });
 		},
 		several: false,
 	};
@@ -255,13 +266,7 @@ function nameIn(
 	ranks: ReadonlyMap<string, number>,
 	fits: (value: unknown) => boolean = isNamed,
 ): unknown {
-	let name: unknown;
-	let best = ranks.size;
-	const look = (key: string, value: unknown): void => {
-		const rank = ranks.get(key) ?? best;
-		if (rank >= best || !isNamed(value) || !fits(value)) return;
-		[name, best] = [value, rank];
-	};
+	const found: Named = { name: undefined, rank: ranks.size };
 	let inner: Array<[string, IDataObject]> | undefined;
 	for (const key in result) {
 		const plain = plainKey(key);
@@ -269,15 +274,27 @@ function nameIn(
 		if (ofOthers.has(plain) || (Array.isArray(value) && value.length !== 1)) continue;
 		const only: unknown = Array.isArray(value) ? value[0] : value;
 		if (isObject(only)) (inner ??= []).push([plain, only]);
-		else look(plain, only);
+		else if (isNamed(only) && fits(only)) noteName(found, only, ranks.get(plain));
 	}
 	for (const [outer, object] of inner ?? []) {
 		for (const key in object) {
-			look(outer + plainKey(key), object[key]);
-			look(plainKey(key), object[key]);
+			const value = object[key];
+			if (!isNamed(value) || !fits(value)) continue;
+			noteName(found, value, ranks.get(outer + plainKey(key)));
+			noteName(found, value, ranks.get(plainKey(key)));
 		}
 	}
-	return name;
+	return found.name;
+}
+
+/** The name of the lowest rank that was found until now. */
+interface Named {
+	name: unknown;
+	rank: number;
+}
+
+function noteName(found: Named, name: unknown, rank = Infinity): void {
+	if (rank < found.rank) Object.assign(found, { name, rank });
 }
 
 function ranked(keys: readonly string[]): Map<string, number> {

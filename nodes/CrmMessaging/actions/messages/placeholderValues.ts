@@ -5,7 +5,7 @@ import { isAbsent } from '../../fields/field';
 import { setOwn } from '../../fields/values';
 import { nearestName } from '../../fields/words';
 import { toText } from '../../fields/types/text';
-import { InputError, quote, within, withinEach } from '../../fields/inputError';
+import { InputError, placed, quote, within } from '../../fields/inputError';
 import { messageHolder } from '../../service/fields/message';
 import { placeholdersOf } from './template';
 
@@ -57,12 +57,19 @@ export function readPlaceholderValues(item: ItemParameters, message: string): Pl
 /** Reads the form's list; an entry without name and value is left out. */
 export function readValueList(collection: unknown): PlaceholderValues {
 	const values: PlaceholderValues = {};
-	withinEach('Placeholder Value', entriesIn(collection, entryName), ({ name, value }) => {
-		const key = toText(name ?? '');
-		if (!key && isAbsent(value)) return;
-		if (!key) throw new InputError('has a text but no name; give the name of its placeholder');
-		if (value !== undefined && value !== null) setOwn(values, key, toText(value));
-	});
+	const entries = entriesIn(collection, entryName);
+	for (let at = 0; at < entries.length; at++) {
+		const { name, value } = entries[at] as Record<string, unknown>;
+		try {
+			const key = toText(name ?? '');
+			if (!key && isAbsent(value)) continue;
+			if (!key)
+				throw new InputError('has a text but no name; give the name of its placeholder');
+			if (value !== undefined && value !== null) setOwn(values, key, toText(value));
+		} catch (error) {
+			throw placed(error, `Placeholder Value ${at + 1}`);
+		}
+	}
 	return values;
 }
 
@@ -96,7 +103,7 @@ export function completeValues(
 	place: string,
 ): void {
 	const placeholders = placeholdersOf(message);
-	for (const name of Object.keys(given)) {
+	for (const name in given) {
 		if (placeholders.has(name)) continue;
 		item.hint(
 			`The placeholder value “${name}” is not used: the message has no %{${name}}.`,

@@ -116,7 +116,8 @@ function turnToTester(
 	for (const row of all.slice(0, testMessages)) {
 		row.body = test.sentTo(row.body, tester);
 		// A guest whose number a test goes to still gets the own message.
-		row.recipient = recipientOf(row.body).map(([type, name]) => [`test ${type}`, name]);
+		const names = Object.entries(recipientOf(row.body));
+		row.recipient = Object.fromEntries(names.map(([type, name]) => [`test ${type}`, name]));
 		row.marks = { test: true };
 		repeated.note(row.recipient);
 	}

@@ -26,18 +26,18 @@ export function readerOf(
 	if (!hasExpression(raw)) return { value: context.getNodeParameter(address, 0) as unknown };
 	if (isExpression(raw)) return expressionReader(context, batches, raw, address);
 	const common: Record<string, unknown> = {};
-	const own: Array<[key: string, read: ReadForItem]> = [];
+	const own: Array<{ key: string; read: ReadForItem }> = [];
 	for (const [key, part] of Object.entries(raw as object)) {
 		if (key === '__proto__') return (index) => context.getNodeParameter(address, index);
 		const reader = readerOf(context, batches, part, address + stepTo(key));
 		const isOwn = typeof reader === 'function';
 		common[key] = isOwn ? undefined : reader.value;
-		if (isOwn) own.push([key, reader]);
+		if (isOwn) own.push({ key, read: reader });
 	}
 	const list = Array.isArray(raw) ? Object.values(common) : undefined;
 	return (index, json) => {
 		const value = (list?.slice() ?? { ...common }) as Record<string, unknown>;
-		for (const [key, read] of own) value[key] = read(index, json);
+		for (const { key, read } of own) value[key] = read(index, json);
 		return value;
 	};
 }
