@@ -33,9 +33,10 @@ function recipientOfReported(reported: IDataObject): Recipient {
 
 /** Numbers are written in many ways; their digits are the same. */
 export function digitsIn(text: unknown): string {
-	return typeof text === 'string' || typeof text === 'number'
-		? String(text).replace(/\D/g, '')
-		: '';
+	if (typeof text !== 'string' && typeof text !== 'number') return '';
+	const written = String(text);
+	// Mostly the digits follow a plus sign.
+	return /^\+\d+$/.test(written) ? written.slice(1) : written.replace(/\D/g, '');
 }
 
 /** A contact of a callback, and who it is. */

@@ -163,7 +163,7 @@ function packed(run: string, { call, ...kept }: KeptCall): StoredCall {
 		failure,
 		rows: rows.map((row): StoredRow => {
 			const { items, position, recipient, content, outputs: own } = row;
-			const [only] = own;
+			const only = own[0];
 			if (!only || own.length > 1 || !isPlain(only, items)) {
 				return [items, position, recipient, content, own.map(linkOf)];
 			}

@@ -79,11 +79,12 @@ export class Memory {
 
 	/** Gives rows that the service accepted already, or may have, what an earlier try brought of them. */
 	recall(rows: readonly Row[]): Recalled {
+		// Before what the answer says is added to them.
+		this.readContents(rows);
 		const { kept, numberOf } = this.known();
 		if (kept.length === 0) {
 			return { calls: [], left: [], acceptedBeforeChange: 0, unclearItems: [] };
 		}
-		this.readContents(rows);
 		const isAgain = new Set(kept.flatMap((one) => this.sentAgainOf(one)));
 		const [again, held] = parted(
 			kept.flatMap(({ call }) => [...call.rows]),

@@ -9,7 +9,7 @@ import type { NodeParameters } from './parameters';
 import { groupRows, planCalls } from './planCalls';
 import { readRows } from './readRows';
 import type { RepeatedRecipients } from './recipient';
-import { Call, itemsOf, type Row } from './row';
+import { Call, itemsOf, readyOf, type Row } from './row';
 import type { EventLoop } from './yieldToEventLoop';
 
 /** What is to be sent, and what an earlier try, a check or a wrong value leaves out of it. */
@@ -57,11 +57,12 @@ export async function prepare(
 	const refusal = mistake
 		? { items: [...parameters.items.keys()], failure: mistake }
 		: preflight(operation, rows, parameters, repeated);
-	const groups = groupRows(rows.filter(isReady), operation).map((group) =>
+	const groups = groupRows(readyOf(rows), operation).map((group) =>
 		combined(group, operation, parameters, repeated),
 	);
 	await eventLoop.yieldWhenDue();
-	const all = groups.flatMap((group) => group.rows);
+	const [only, ...others] = groups;
+	const all = only && others.length === 0 ? only.rows : groups.flatMap((group) => group.rows);
 	const recalled = memory?.recall(all);
 	const { calls = [], left = [], acceptedBeforeChange = 0, unclearItems = [] } = recalled ?? {};
 	const isUnclear = unclearItems.length > 0 && !options.sendsUnknownAgain;
@@ -77,10 +78,10 @@ export async function prepare(
 		refuseAll(rows, all, mistake);
 		return { ...found, calls: [], groups: [], invalid: rows.filter(isInvalid) };
 	}
-	operation.checkOpen?.(all.filter(isReady), parameters);
+	operation.checkOpen?.(readyOf(all), parameters);
 	refuseItemsOfWrong(all);
 	const right = groups
-		.map(({ envelope, rows: own }) => new Call(envelope, own.filter(isReady)))
+		.map(({ envelope, rows: own }) => new Call(envelope, readyOf(own)))
 		.filter((group) => group.rows.length > 0);
 	const planned = planCalls(right, operation, options.maxPerRequest);
 	await eventLoop.yieldWhenDue();
@@ -101,7 +102,7 @@ function preflight(
 	parameters: NodeParameters,
 	repeated: RepeatedRecipients,
 ): ItemFailure | undefined {
-	const read = rows.filter((row) => !isInvalid(row));
+	const read = rows.some(isInvalid) ? rows.filter((row) => !isInvalid(row)) : rows;
 	try {
 		operation.preflight?.(read, parameters, repeated);
 		return undefined;
@@ -126,24 +127,19 @@ function combined(
 
 /** With one row of an item that can't be sent, none of it is. */
 function refuseItemsOfWrong(rows: readonly Row[]): void {
-	const wrong = new Map(
-		rows.filter(isInvalid).map(({ item, failure }) => [item, failure] as const),
-	);
-	if (wrong.size === 0) return;
-	for (const row of rows) {
+	const invalid = rows.filter(isInvalid);
+	if (invalid.length === 0) return;
+	const wrong = new Map(invalid.map(({ item, failure }) => [item, failure]));
+	for (const row of readyOf(rows)) {
 		const failure = wrong.get(row.item);
-		if (isReady(row) && failure) row.refuse(failure);
+		if (failure) row.refuse(failure);
 	}
 }
 
 /** Refuses all that wasn't sent for what is wrong with the form, also empty and invalid rows. */
 function refuseAll(rows: readonly Row[], open: readonly Row[], mistake: Failure): void {
 	const leftOut = rows.filter((row) => isInvalid(row) || row.status === 'skipped');
-	for (const row of [...leftOut, ...open.filter(isReady)]) row.refuse(mistake);
-}
-
-function isReady({ status }: Row): boolean {
-	return status === 'ready';
+	for (const row of [...leftOut, ...readyOf(open)]) row.refuse(mistake);
 }
 
 function isInvalid({ status }: Row): boolean {

@@ -88,7 +88,9 @@ class Reporter {
 		this.failures.push(...failuresOf(call));
 		this.hints.push(...call.hints);
 		for (const row of call.rows) {
-			for (const output of row.outputs) this.put(output, row);
+			// A loop over values makes garbage, and mostly there is one.
+			for (let at = 0; at < row.outputs.length; at++)
+				this.put(row.outputs[at] as Output, row);
 		}
 		for (const output of call.shared) this.put(output);
 		for (const doubt of call.doubts) {
@@ -149,12 +151,14 @@ class Reporter {
 
 /** Why the rows of a call failed, those that failed alike together. */
 function failuresOf({ rows }: Pick<Call, 'rows'>): ItemFailure[] {
+	const failed = rows.filter(({ failure }) => failure);
+	if (failed.length === 0) return [];
 	const alike = new Map<Failure, Row[]>();
-	for (const row of rows) {
-		if (!row.failure) continue;
-		const known = alike.get(row.failure);
+	for (const row of failed) {
+		const failure = row.failure as Failure;
+		const known = alike.get(failure);
 		if (known) known.push(row);
-		else alike.set(row.failure, [row]);
+		else alike.set(failure, [row]);
 	}
 	return [...alike].map(([failure, own]) => ({
 		items: [...new Set(own.flatMap(({ items }) => items))],

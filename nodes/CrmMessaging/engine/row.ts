@@ -20,7 +20,7 @@ export interface Output {
 	rejected?: string;
 	/** Whether the service doesn't show if it accepted this. */
 	unclear?: boolean;
-	/** Whether only its place in the answer says whose it is, since it names no one. */
+	/** Of a rejection: whether only its place in the answer says whose it is, since it names no one. */
 	byOrder?: boolean;
 	/** The name of the request it came from, if the run waits for its callback. */
 	request?: string;
@@ -109,6 +109,15 @@ export class Row {
 	warn(warning: string): void {
 		this.warnings = [...this.warnings, warning];
 	}
+}
+
+/** The rows that are still to be sent; mostly all, and then the list itself. */
+export function readyOf(rows: readonly Row[]): readonly Row[] {
+	return rows.every(isReady) ? rows : rows.filter(isReady);
+}
+
+function isReady({ status }: Row): boolean {
+	return status === 'ready';
 }
 
 /** The input items of rows, each once. */

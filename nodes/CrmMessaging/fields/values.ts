@@ -60,8 +60,11 @@ export const deepestNesting = 100;
 export function isTooDeep(value: unknown, depth = 0): boolean {
 	if (typeof value !== 'object' || value === null) return false;
 	if (depth >= deepestNesting) return true;
-	if (Array.isArray(value)) return value.some((inner) => isTooDeep(inner, depth + 1));
-	// A list of the values would cost more than the look at them.
+	// A list of the values would cost more than the look at them, and so would one loop for both.
+	if (Array.isArray(value)) {
+		for (const inner of value) if (isTooDeep(inner, depth + 1)) return true;
+		return false;
+	}
 	for (const key in value) {
 		if (isTooDeep((value as Record<string, unknown>)[key], depth + 1)) return true;
 	}

@@ -5,6 +5,7 @@ import { isBlank, setOwn } from '../../fields/values';
 import { toJsonValue } from '../../fields/types/json';
 import { contactFieldsByName, nameFields } from '../../service/fields/contact';
 import type { ItemParameters } from '../../engine/parameters';
+import { ByKeys } from './byKeys';
 import { readHeading, type Heading } from './readHeading';
 import { clearsEmpty, otherKeys } from './contactsForm';
 import { isEmptyRow, refuseWholeRequest } from './notContacts';
@@ -15,6 +16,8 @@ interface Column extends Heading {
 	key: string;
 	/** The field as errors name it, with the key that the person knows. */
 	named?: Field;
+	/** All columns of its field, if there are several. */
+	rivals: readonly Column[];
 	/** The hints that list it, each once for all items. */
 	hints: Set<(keys: string) => string>;
 }
@@ -26,8 +29,6 @@ interface Reading {
 	/** What is sent of a key without a value; undefined if it is left out. */
 	emptyValue: null | undefined;
 	columns: readonly Column[];
-	/** The column that gives each field: of several with a value, the one that says it for sure. */
-	sources: ReadonlyMap<Field, Column>;
 	contact: Record<string, unknown>;
 }
 
@@ -37,25 +38,28 @@ interface Reading {
  * is no contact, or names nobody.
  */
 export function automaticReader(): (item: ItemParameters) => Record<string, unknown> {
-	const columnsByKey = new Map<string, Column>();
-	const columnOf = (key: string): Column => {
-		let column = columnsByKey.get(key);
-		if (!column) columnsByKey.set(key, (column = readColumn(key)));
-		return column;
-	};
+	const columnsOf = new ByKeys(readColumns);
 	return (item) => {
 		const values = item.input.json;
 		refuseWholeRequest(values, 'Input Item');
 		if (isEmptyRow(item)) return {};
-		const columns = Object.keys(values).map(columnOf);
-		const sources = sourcesOf(columns, values);
+		const columns = columnsOf.of(values);
 		const emptyValue = clearsEmpty(item) ? null : undefined;
 		const contact: Record<string, unknown> = {};
-		const reading = { item, values, emptyValue, columns, sources, contact };
+		const reading = { item, values, emptyValue, columns, contact };
 		for (const column of columns) readColumnOf(reading, column);
 		requireName(contact, item, values);
 		return contact;
 	};
+}
+
+function readColumns(keys: readonly string[]): Column[] {
+	const columns = keys.map(readColumn);
+	for (const column of columns) {
+		const alike = columns.filter(({ field }) => field && field === column.field);
+		if (alike.length > 1) column.rivals = alike;
+	}
+	return columns;
 }
 
 function readColumn(key: string): Column {
@@ -64,24 +68,25 @@ function readColumn(key: string): Column {
 	// What is called as the service calls it goes without saying.
 	const isServices = field?.name === key;
 	const named = isServices ? field : field && { ...field, label: `${field.label} (“${key}”)` };
-	return { ...heading, key, named, hints: new Set(isServices ? [readAsField] : []) };
+	return { ...heading, key, named, rivals: [], hints: new Set(isServices ? [readAsField] : []) };
 }
 
-function sourcesOf(columns: readonly Column[], values: IDataObject): Map<Field, Column> {
-	const sources = new Map<Field, Column>();
-	for (const column of columns) {
-		const { field, rank, key } = column;
-		if (!field || isBlank(values[key])) continue;
-		if (rank < (sources.get(field)?.rank ?? Infinity)) sources.set(field, column);
+/** The column that gives a column's field: of several with a value, the one that says it for sure. */
+function sourceOf(column: Column, values: IDataObject): Column | undefined {
+	if (column.rivals.length === 0) return isBlank(values[column.key]) ? undefined : column;
+	let source: Column | undefined;
+	for (const rival of column.rivals) {
+		if (isBlank(values[rival.key])) continue;
+		if (!source || rival.rank < source.rank) source = rival;
 	}
-	return sources;
+	return source;
 }
 
 function readColumnOf(reading: Reading, column: Column): void {
-	const { values, item, emptyValue, contact, sources } = reading;
+	const { values, item, emptyValue, contact } = reading;
 	const { field, named, key } = column;
 	if (!field || !named) return readOther(reading, column);
-	const source = sources.get(field);
+	const source = sourceOf(column, values);
 	if (source && source !== column) {
 		if (!isBlank(values[key])) readSecond(reading, column, source, field.label);
 		return;
@@ -150,10 +155,12 @@ function readOther(reading: Reading, column: Column): void {
  * @returns whether it was split
  */
 function splitName(reading: Reading, column: Column): boolean {
-	const { values, columns, sources, item, contact } = reading;
+	const { values, columns, item, contact } = reading;
 	const { key, wholeName } = column;
 	const names = nameFields.flatMap((name) => contactFieldsByName.get(name) ?? []);
-	const hasName = names.some((field) => sources.has(field) || !isBlank(contact[field.name]));
+	const isGiven = (name: Field) =>
+		columns.some(({ field, key: own }) => field === name && !isBlank(values[own]));
+	const hasName = names.some((name) => isGiven(name) || !isBlank(contact[name.name]));
 	const value = values[key];
 	const isText = wholeName !== 'firstFirst' && typeof value === 'string';
 	const parts = isText && !hasName ? splitAtComma(value) : undefined;

@@ -78,7 +78,12 @@ export const settleContacts: Operation['settle'] = (answer, call, parametersOf) 
 	const first = parametersOf(call.rows[0]?.item ?? 0);
 	// A run that waits makes its output of the callbacks.
 	if (first.option(contactOutput) === 'bulkJob' || waitsHere(first)) call.share(job);
-	else for (const row of call.rows) row.give({ ...row.body, bulk_id: job._id });
+	else {
+		for (const row of call.rows) {
+			row.body.bulk_id = job._id;
+			row.give(row.body);
+		}
+	}
 };
 
 /** What comes out of a submission of a purchase. */

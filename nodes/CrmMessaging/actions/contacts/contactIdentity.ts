@@ -6,6 +6,7 @@ import { contactFieldsByName, identifyingFields, nameFields } from '../../servic
 import { formatList } from '../../engine/hints';
 import type { Row } from '../../engine/row';
 import type { ItemParameters, NodeParameters } from '../../engine/parameters';
+import { ByKeys } from './byKeys';
 import { readHeading } from './readHeading';
 import { contactsFrom, contactSources, otherKeys } from './contactsForm';
 import { isEmptyRow } from './notContacts';
@@ -32,7 +33,7 @@ export function requireName(
 	item: ItemParameters,
 	values?: IDataObject,
 ): void {
-	if (identifyingFields.some((name) => !isAbsent(contact[name]))) return;
+	for (const name of identifyingFields) if (!isAbsent(contact[name])) return;
 	if (Object.keys(contact).length === 0 || isEmptyRow(item)) return;
 	if (namesSomeone(contact)) {
 		item.hint(
@@ -100,6 +101,8 @@ class UnknownColumn {
 	filled = 0;
 	readonly email = new Tally();
 	readonly phone = new Tally();
+
+	constructor(readonly key: string) {}
 }
 
 /**
@@ -109,9 +112,8 @@ class UnknownColumn {
  * @throws InputError if nothing else identifies most of these contacts
  */
 export function checkColumns(rows: readonly Row[], parameters: NodeParameters): void {
-	const suspects = [...unknownColumns(rows, parameters)].flatMap(([key, column]) => {
-		if (!column) return [];
-		const { filled } = column;
+	const suspects = unknownColumns(rows, parameters).flatMap((column) => {
+		const { key, filled } = column;
 		const kind = (['email', 'phone'] as const).find((one) => isMost(column[one].alike, filled));
 		return kind ? [{ key, ...kinds[kind], tally: column[kind] }] : [];
 	});
@@ -130,31 +132,34 @@ export function checkColumns(rows: readonly Row[], parameters: NodeParameters): 
 	}
 }
 
-/** The columns of what was mapped automatically; undefined for those that a heading names. */
-function unknownColumns(
-	rows: readonly Row[],
-	parameters: NodeParameters,
-): Map<string, UnknownColumn | undefined> {
-	const columns = new Map<string, UnknownColumn | undefined>();
+/** The columns of what was mapped automatically, without those that a heading names. */
+function unknownColumns(rows: readonly Row[], parameters: NodeParameters): UnknownColumn[] {
+	// Without a row that could be read, a choice that is none is each item's own error.
+	if (rows.length === 0) return [];
+	if (parameters.option(contactsFrom) !== contactSources.automatic) return [];
+	const columns = new Map<string, UnknownColumn>();
+	const columnOf = (key: string): UnknownColumn => {
+		const column = columns.get(key) ?? new UnknownColumn(key);
+		columns.set(key, column);
+		return column;
+	};
+	const columnsOf = new ByKeys((keys) =>
+		keys.filter((key) => !readHeading(key).field).map(columnOf),
+	);
 	for (const row of rows) {
-		// Without a row that could be read, a choice that is none is each item's own error.
-		if (parameters.option(contactsFrom) !== contactSources.automatic) break;
 		const { item, position, status } = row;
 		const contact = row.parts ? row.parts[0] : row;
 		if (position > 0 || status !== 'ready' || !contact) continue;
 		const { json } = parameters.inputAt(item);
-		for (const key of Object.keys(json)) {
-			if (!columns.has(key)) {
-				columns.set(key, readHeading(key).field ? undefined : new UnknownColumn());
-			}
-			const column = columns.get(key);
-			if (!column || isBlank(json[key])) continue;
+		for (const column of columnsOf.of(json)) {
+			const value = json[column.key];
+			if (isBlank(value)) continue;
 			column.filled++;
-			const kind = kindOf(json[key]);
+			const kind = kindOf(value);
 			if (kind) column[kind].note(contact.body, kinds[kind].keys);
 		}
 	}
-	return columns;
+	return [...columns.values()];
 }
 
 function kindOf(value: unknown): Kind | undefined {

@@ -15,9 +15,13 @@ export function isEmptyRow(item: ItemParameters): boolean {
 	const { json, binary } = item.input;
 	// Of a file that was not extracted, nothing is known yet.
 	if (binary && Object.keys(binary).length > 0) return false;
-	const keys = Object.keys(json);
-	if (keys.length === 0) return item.option(contactsFrom) === contactSources.automatic;
-	return keys.every((key) => key === rowNumber || [json[key]].flat().every(isBlank));
+	for (const key in json) if (key !== rowNumber && !isEmpty(json[key])) return false;
+	if (Object.keys(json).length > 0) return true;
+	return item.option(contactsFrom) === contactSources.automatic;
+}
+
+function isEmpty(value: unknown): boolean {
+	return Array.isArray(value) ? value.every(isBlank) : isBlank(value);
 }
 
 /** Parts of a webhook call, as n8n's Webhook node gives it. */

@@ -67,9 +67,11 @@ export function giveResults(
 function giveResult(row: Row, recipient: IDataObject, result: IDataObject, byOrder = false): void {
 	const { text, marks } = row;
 	const verdict = verdictOf(result, recipient, text);
+	// Only of a rejection it matters how its recipient is known.
+	const isPlaced = byOrder && verdict?.rejected !== undefined;
 	row.give(
 		{ ...recipient, text, ...marks, ...result },
-		byOrder ? { ...verdict, byOrder } : verdict,
+		isPlaced ? { ...verdict, byOrder } : verdict,
 	);
 }
 

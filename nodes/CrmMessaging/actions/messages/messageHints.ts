@@ -13,8 +13,8 @@ export function noteBraces(
 	{ shownBeside }: MessageShape,
 	parameters: NodeParameters,
 ): void {
-	const found = rows.filter(({ envelope, text = '' }) =>
-		[text, shownBeside?.(envelope) ?? ''].some((seen) => bracesIn(seen).length > 0),
+	const found = rows.filter(
+		({ envelope, text = '' }) => hasBraces(text) || hasBraces(shownBeside?.(envelope) ?? ''),
 	);
 	const verb = found.length === 1 ? 'has' : 'have';
 	hintAt(
@@ -23,6 +23,10 @@ export function noteBraces(
 		`${messages(found)} ${verb} {{ … }} from your data, which recipients see as it is`,
 		'Has {{ … }} from your data, which the recipient sees as it is.',
 	);
+}
+
+function hasBraces(text: string): boolean {
+	return text.includes('{{') && bracesIn(text).length > 0;
 }
 
 /** Fields that a message's expressions read, and that are empty for some items, are a hint. */

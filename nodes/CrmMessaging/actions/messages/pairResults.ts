@@ -274,14 +274,12 @@ function nameIn(
 		if (ofOthers.has(plain) || (Array.isArray(value) && value.length !== 1)) continue;
 		const only: unknown = Array.isArray(value) ? value[0] : value;
 		if (isObject(only)) (inner ??= []).push([plain, only]);
-		else if (isNamed(only) && fits(only)) noteName(found, only, ranks.get(plain));
+		else noteName(found, only, ranks.get(plain), fits);
 	}
 	for (const [outer, object] of inner ?? []) {
 		for (const key in object) {
-			const value = object[key];
-			if (!isNamed(value) || !fits(value)) continue;
-			noteName(found, value, ranks.get(outer + plainKey(key)));
-			noteName(found, value, ranks.get(plainKey(key)));
+			noteName(found, object[key], ranks.get(outer + plainKey(key)), fits);
+			noteName(found, object[key], ranks.get(plainKey(key)), fits);
 		}
 	}
 	return found.name;
@@ -293,8 +291,15 @@ interface Named {
 	rank: number;
 }
 
-function noteName(found: Named, name: unknown, rank = Infinity): void {
-	if (rank < found.rank) Object.assign(found, { name, rank });
+function noteName(
+	found: Named,
+	value: unknown,
+	rank = Infinity,
+	fits: (value: unknown) => boolean,
+): void {
+	if (rank >= found.rank || !isNamed(value) || !fits(value)) return;
+	found.name = value;
+	found.rank = rank;
 }
 
 function ranked(keys: readonly string[]): Map<string, number> {

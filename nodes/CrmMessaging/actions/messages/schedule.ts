@@ -9,7 +9,7 @@ import { startAt, multiple } from '../../service/fields/message';
 import { DateTime } from 'luxon';
 import { failureOf } from '../../engine/errors';
 import type { Operation } from '../../engine/operation';
-import type { Row } from '../../engine/row';
+import { readyOf, type Row } from '../../engine/row';
 import { displayName } from '../../engine/recipient';
 import type { MessageShape } from './deliveries';
 import { hintAt, messages } from './messageHints';
@@ -70,8 +70,7 @@ export function readSchedule(item: ItemParameters): IDataObject {
 export function refuseUnsendable(shape: MessageShape): NonNullable<Operation['checkOpen']> {
 	return (rows, parameters) => {
 		refuseTooLong(rows, shape);
-		const open = rows.filter(({ status }) => status === 'ready');
-		refusePassed(open, parameters);
+		refusePassed(readyOf(rows), parameters);
 	};
 }
 
@@ -96,23 +95,24 @@ function refuseTooLong(rows: readonly Row[], { parts }: MessageShape): void {
  * late bookings, and the service then sends immediately.
  */
 function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
+	const timed = rows.filter(({ envelope }) => typeof envelope.start_at === 'string');
+	if (timed.length === 0) return;
 	const now = DateTime.now();
 	const isFixed = !parameters.isExpression(parameterName(startAt));
 	const earliest = isFixed ? now : now.minus({ months: 1 });
 	const byTime = new Map<string, Row[]>();
-	for (const row of rows) {
-		const { start_at } = row.envelope;
-		if (typeof start_at !== 'string') continue;
+	for (const row of timed) {
+		const start_at = row.envelope.start_at as string;
 		const alike = byTime.get(start_at);
 		if (alike) alike.push(row);
 		else byTime.set(start_at, [row]);
 	}
-	const late: Row[] = [];
+	let late: Row[] = [];
 	for (const [time, alike] of byTime) {
 		const at = DateTime.fromISO(time);
 		if (at >= now) continue;
 		if (at >= earliest) {
-			late.push(...alike);
+			late = late.concat(alike);
 			continue;
 		}
 		const since = isFixed ? 'has passed' : 'passed more than a month ago';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../fields/inputError';
 import type { Operation } from '../../engine/operation';
-import type { Row } from '../../engine/row';
+import { readyOf, type Row } from '../../engine/row';
 import type { NodeParameters } from '../../engine/parameters';
 import type { MessageShape } from './deliveries';
 import { messages, noteBraces, noteEmptyValues, noteGaps, hintAt } from './messageHints';
@@ -43,23 +43,19 @@ export function guardMessages(shape: MessageShape): NonNullable<Operation['prefl
 			for (const row of repeats)
 				row.skip({ ...messageOutput(row, shape), skipped: 'repeated' });
 		}
-		const kept = rows.filter(isReady);
+		const kept = readyOf(rows);
 		if (tester !== undefined) turnToTester(tester, kept, shape, parameters, repeated);
 		else stopIfAbove(parameters.option(stopAbove), kept);
-		const sent = kept.filter(isReady);
+		const sent = readyOf(kept);
 		noteBraces(sent, shape, parameters);
 		noteGaps(sent, parameters);
 		noteEmptyValues(sent, parameters);
 		// Their output shows when they are sent, if that is not now.
-		for (const row of sent) {
+		sent.forEach((row) => {
 			const { start_at } = row.envelope;
 			if (start_at !== undefined) row.marks = { start_at, ...row.marks };
-		}
+		});
 	};
-}
-
-function isReady({ status }: Row): boolean {
-	return status === 'ready';
 }
 
 /** The output of a message, as far as it is known without the service. */

@@ -120,7 +120,10 @@ function readPhone(
 	kind: Reading['kind'],
 	context: ConversionContext,
 ): { number?: string; written: string } | undefined {
-	const written = typeof value === 'string' && e164.test(value) ? value : unreformatted(value);
+	if (typeof value === 'string' && e164.test(value)) {
+		return { number: international(value, { written: value, kind }), written: value };
+	}
+	const written = unreformatted(value);
 	const reading = { written, kind };
 	const digits = digitsOf(written);
 	if (!isAlone(written, digits) || calendarDay.test(written)) return undefined;

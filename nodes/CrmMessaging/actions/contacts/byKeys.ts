@@ -1,0 +1,28 @@
+/**
+ * What follows from the keys of items, worked out once for all items that have the same keys in the
+ * same order, as the rows of an import do.
+ */
+export class ByKeys<T> {
+	private readonly known = new Map<string, T>();
+	private keys: readonly string[] = [];
+	private last: T | undefined;
+
+	constructor(private readonly make: (keys: readonly string[]) => T) {}
+
+	/** What follows from an item's keys. */
+	of(values: object): T {
+		if (this.last !== undefined && hasKeys(values, this.keys)) return this.last;
+		this.keys = Object.keys(values);
+		const text = JSON.stringify(this.keys);
+		const found = this.known.get(text) ?? this.make(this.keys);
+		this.known.set(text, found);
+		this.last = found;
+		return found;
+	}
+}
+
+function hasKeys(values: object, keys: readonly string[]): boolean {
+	let count = 0;
+	for (const key in values) if (key !== keys[count++]) return false;
+	return count === keys.length;
+}
