@@ -137,7 +137,10 @@ export class Memory {
 
 	private readContents(rows: readonly Row[]): void {
 		const { contentOf } = this;
-		if (contentOf) for (const row of rows) row.content ??= contentOf(row);
+		if (!contentOf) return;
+		rows.forEach((row) => {
+			row.content ??= contentOf(row);
+		});
 	}
 
 	/** What is kept of this run, without what was sent again since, and the number of each row. */

@@ -24,17 +24,24 @@ const requests: Choice = {
 	description: 'The exact requests',
 };
 
+const previewOption: Option<Preview> = {
+	name: 'preview',
+	label: 'Preview',
+	type: choice([off, requests]),
+	scope: 'run',
+	unset: 'off',
+	initial: 'requests',
+	description: 'What to give instead of sending anything',
+};
+const previewOfMessages: Option<Preview> = {
+	...previewOption,
+	type: choice([off, messages, requests]),
+	initial: 'messages',
+};
+
 /** The option that shows what would be sent instead of sending it; only messages can be shown as such. */
 export function previewOptionOf({ message }: Pick<Operation, 'message'>): Option<Preview> {
-	return {
-		name: 'preview',
-		label: 'Preview',
-		type: choice(message ? [off, messages, requests] : [off, requests]),
-		scope: 'run',
-		unset: 'off',
-		initial: message ? 'messages' : 'requests',
-		description: 'What to give instead of sending anything',
-	};
+	return message ? previewOfMessages : previewOption;
 }
 
 /** The option that lets messages which differ share requests. */
@@ -117,8 +124,23 @@ const unknownOption: Option<string> = {
 		'What a retry does with requests of which nobody knows whether the service took them, because their answer was lost or n8n was killed',
 };
 
-/** The controls of all options an operation's form offers. */
-export function optionsOf(operation: Operation): INodeProperties[] {
+/** An operation's form below resource and operation. */
+interface Form {
+	controls: INodeProperties[];
+	/** Those of the Options collection. */
+	options: INodeProperties[];
+}
+
+/** The forms of operations, each made once. */
+const forms = new WeakMap<Operation, Form>();
+
+function formOf(operation: Operation): Form {
+	let form = forms.get(operation);
+	if (!form) forms.set(operation, (form = makeForm(operation)));
+	return form;
+}
+
+function makeForm(operation: Operation): Form {
 	const { endpoint, limit, message, options = [] } = operation;
 	const common: Option[] = [
 		...requestOptions(operation),
@@ -128,13 +150,19 @@ export function optionsOf(operation: Operation): INodeProperties[] {
 		...(endpoint.repeatable ? [] : [unknownOption]),
 		...(changes(endpoint) ? [previewOptionOf(operation)] : []),
 	];
-	return [...options, ...common.map((option) => propertyOf(option))];
+	const all = [...options, ...common.map((option) => propertyOf(option))];
+	const base = { displayName: 'Options', name: 'options', placeholder: 'Add Option' };
+	return { controls: [...operation.properties, collectionOf(base, all)], options: all };
 }
 
-/** An operation's form below resource and operation. */
+/** The controls of all options an operation's form offers. */
+export function optionsOf(operation: Operation): INodeProperties[] {
+	return formOf(operation).options;
+}
+
+/** The controls of an operation's form below resource and operation. */
 export function controlsOf(operation: Operation): INodeProperties[] {
-	const base = { displayName: 'Options', name: 'options', placeholder: 'Add Option' };
-	return [...operation.properties, collectionOf(base, optionsOf(operation))];
+	return formOf(operation).controls;
 }
 
 /** What holds for the whole run. */

@@ -16,7 +16,7 @@ export function groupRows(rows: readonly Row[], { asWhole }: Pick<Operation, 'as
 	const groups = new Map<string, Row[]>();
 	let envelope: IDataObject | undefined;
 	let group: Row[] = [];
-	for (const row of rows) {
+	rows.forEach((row) => {
 		// Mostly all rows have the same envelope, and no text of it is needed.
 		if (row.envelope !== envelope) {
 			({ envelope } = row);
@@ -25,7 +25,7 @@ export function groupRows(rows: readonly Row[], { asWhole }: Pick<Operation, 'as
 			groups.set(key, group);
 		}
 		group.push(row);
-	}
+	});
 	return [...groups.values()].map((own) => {
 		const [first] = own as [Row, ...Row[]];
 		return new Call(first.envelope, asWhole ? [joined(own)] : own);
@@ -78,8 +78,10 @@ export function halvesOf({ envelope, rows }: Call): [Call, Call] {
 
 function dividedByText(call: Call): Call[] {
 	// Where messages differ, each is in the request whole.
-	const sizes = call.entries.map(({ body, text = '' }) => textIn(body) + text.length);
-	const size = sizes.reduce((sum, one) => sum + one, textIn(call.envelope));
+	const size = call.entries.reduce(
+		(sum, { body, text = '' }) => sum + textIn(body) + text.length,
+		textIn(call.envelope),
+	);
 	if (size <= mostText) return [call];
 	if (call.rows.length > 1) return halvesOf(call).flatMap(dividedByText);
 	const error = new InputError(

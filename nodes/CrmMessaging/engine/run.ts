@@ -125,10 +125,11 @@ export class Run {
 			pairedItem:
 				items.length === 1 ? { item: items[0] as number } : items.map((item) => ({ item })),
 		}));
+		if (failures.length === 0) return output;
 		const { items } = this.parameters;
 		const leaves = hasErrorOutput(this.context.getNode());
 		const failed = failures.flatMap((failure) => errorItemsOf(failure, items, leaves));
-		return failed.length === 0 ? output : inOrderOfLinks([...output, ...failed]);
+		return inOrderOfLinks([...output, ...failed]);
 	}
 
 	/**
@@ -158,8 +159,7 @@ export class Run {
 		// n8n takes a first item with the key `error` for a failure of the whole node, and some versions
 		// do so whatever the key holds.
 		const [first] = output;
-		const { retryOnFail = false } = this.context.getNode();
-		return retryOnFail && first !== undefined && 'error' in first.json;
+		return first !== undefined && 'error' in first.json && !!this.context.getNode().retryOnFail;
 	}
 
 	/** @throws NodeOperationError where there is no way to be called back */

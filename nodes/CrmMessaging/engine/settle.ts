@@ -11,22 +11,23 @@ export function settle({ rows, shared }: Call): void {
 	const ids = new Set(shared.map(idOf));
 	const id = ids.size === 1 ? [...ids][0] : undefined;
 	let isAnyRejected = false;
-	for (const row of rows) {
+	rows.forEach((row) => {
 		const { outputs } = row;
 		if (outputs.length === 0) {
 			row.status = isDoubtful ? 'unknown' : 'accepted';
 			row.id = id;
-			continue;
+			return;
 		}
 		// A target can have a result for each of its devices; the worst of them counts.
 		row.status = 'accepted';
-		for (const output of outputs) {
+		for (let at = 0; at < outputs.length; at++) {
+			const output = outputs[at] as Output;
 			const status = statusIn(output);
 			if (worst.indexOf(status) < worst.indexOf(row.status)) row.status = status;
 			row.id ??= idOf(output);
 		}
 		isAnyRejected ||= row.status === 'rejected';
-	}
+	});
 	if (isAnyRejected) hold(rows);
 }
 

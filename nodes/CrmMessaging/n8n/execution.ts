@@ -68,21 +68,16 @@ export function executionMemoryOf(context: IExecuteFunctions): IDataObject {
 /**
  * Which run of the node this is; a node in a loop has one for each round.
  *
- * Beyond the public types: it is in the data of expressions, whose keys they leave open, as
- * `$runIndex`. If a version lacks it, all runs count as the first.
+ * Beyond the public types: the context holds it. If a version's doesn't, it is in the data of
+ * expressions, whose keys they leave open, as `$runIndex`; making that costs more than all else in a
+ * small run. If a version lacks both, all runs count as the first.
  */
 export function runIndexOf(context: IExecuteFunctions): number {
-	let index = runIndices.get(context);
-	if (index === undefined) {
-		const { $runIndex } = context.getWorkflowDataProxy(0) as { $runIndex?: unknown };
-		index = typeof $runIndex === 'number' ? $runIndex : 0;
-		runIndices.set(context, index);
-	}
-	return index;
+	const { runIndex } = context as { runIndex?: unknown };
+	if (typeof runIndex === 'number') return runIndex;
+	const { $runIndex } = context.getWorkflowDataProxy(0) as { $runIndex?: unknown };
+	return typeof $runIndex === 'number' ? $runIndex : 0;
 }
-
-/** n8n makes the data of expressions anew each time, which costs more than all else in a small run. */
-const runIndices = new WeakMap<IExecuteFunctions, number>();
 
 /**
  * Whether an AI agent uses the node as a tool.
@@ -92,6 +87,14 @@ const runIndices = new WeakMap<IExecuteFunctions, number>();
  * ordinary run.
  */
 export function isToolExecution(context: IExecuteFunctions): boolean {
-	const { isToolExecution: isTool } = context as { isToolExecution?: () => boolean };
-	return isTool?.call(context) || context.getNode().type.endsWith('Tool');
+	let isTool = tools.get(context);
+	if (isTool === undefined) {
+		const { isToolExecution: tells } = context as { isToolExecution?: () => boolean };
+		isTool = tells?.call(context) || context.getNode().type.endsWith('Tool');
+		tools.set(context, isTool);
+	}
+	return isTool;
 }
+
+/** n8n copies a node whenever it is asked for. */
+const tools = new WeakMap<IExecuteFunctions, boolean>();

@@ -15,7 +15,8 @@ const keyInUrl = `(?<=[?&]${keyParameter}=)[0-9a-f]{64}`;
 export class Redactor {
 	/** Forms of secrets whose parts are looked for in sentences. */
 	private readonly forms: string[];
-	private readonly patterns: string[];
+	/** Each of which finds something to be redacted; made when there may be any. */
+	private readonly patterns: () => string[];
 	private pattern: RegExp | undefined;
 	/** What a text has to hold, in small letters, for anything to be redacted. */
 	private readonly marks: string[];
@@ -28,13 +29,16 @@ export class Redactor {
 		const coded = usable.flatMap((secret) => codedForms(Buffer.from(secret)));
 		this.forms = [...usable, ...usable.map(encodeURIComponent), ...coded];
 		this.marks = [...this.forms.map((form) => form.toLowerCase()), `?${keyParameter}=`];
-		this.patterns = usable.map((secret) => patternOf(secret, false));
-		this.patterns.push(...coded.map((form) => patternOf(form, true)), keyInUrl);
+		this.patterns = () => [
+			...usable.map((secret) => patternOf(secret, false)),
+			...coded.map((form) => patternOf(form, true)),
+			keyInUrl,
+		];
 	}
 
 	/** Finds whatever has to be redacted; most runs never ask for it. */
 	private get whole(): RegExp {
-		return (this.pattern ??= new RegExp(this.patterns.join('|'), 'gi'));
+		return (this.pattern ??= new RegExp(this.patterns().join('|'), 'gi'));
 	}
 
 	/** A text with `***` in place of every secret in it. */

@@ -47,7 +47,8 @@ export function automaticReader(): (item: ItemParameters) => Record<string, unkn
 		const emptyValue = clearsEmpty(item) ? null : undefined;
 		const contact: Record<string, unknown> = {};
 		const reading = { item, values, emptyValue, columns, contact };
-		for (const column of columns) readColumnOf(reading, column);
+		// A loop over values would make garbage for each of them.
+		for (let at = 0; at < columns.length; at++) readColumnOf(reading, columns[at] as Column);
 		requireName(contact, item, values);
 		return contact;
 	};
@@ -200,8 +201,8 @@ function splitAtComma(whole: string): { name_last: string; name_first: string } 
  */
 function toCustomField(given: unknown): unknown {
 	const value = toJsonValue(given);
-	const isPlain = [value].flat().every((entry) => typeof entry !== 'object' || entry === null);
-	if (isPlain) return value;
+	const isNested = (part: unknown) => typeof part === 'object' && part !== null;
+	if (Array.isArray(value) ? !value.some(isNested) : !isNested(value)) return value;
 	const what = Array.isArray(value) ? 'a list of objects' : 'an object';
 	throw new InputError(
 		`${what} cannot be a custom field; map what it holds with Map Each Field, or set Unrecognized Fields to Leave Out`,

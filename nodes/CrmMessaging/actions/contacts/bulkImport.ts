@@ -79,10 +79,10 @@ export const settleContacts: Operation['settle'] = (answer, call, parametersOf) 
 	// A run that waits makes its output of the callbacks.
 	if (first.option(contactOutput) === 'bulkJob' || waitsHere(first)) call.share(job);
 	else {
-		for (const row of call.rows) {
+		call.rows.forEach((row) => {
 			row.body.bulk_id = job._id;
 			row.give(row.body);
-		}
+		});
 	}
 };
 

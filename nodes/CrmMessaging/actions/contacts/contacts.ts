@@ -21,11 +21,10 @@ import { isEmptyRow, refuseWholeRequest } from './notContacts';
 export function contactsReader(): (item: ItemParameters) => IDataObject[] {
 	const readAutomatically = automaticReader();
 	return (item) => {
-		const contacts = contactsBySource(item, readAutomatically);
-		return contacts.filter((contact) => {
-			if (namesSomeone(contact)) return true;
-			return Object.keys(contact).length > 0 && !isEmptyRow(item);
-		}) as IDataObject[];
+		const contacts = contactsBySource(item, readAutomatically) as IDataObject[];
+		const isContact = (contact: IDataObject) =>
+			namesSomeone(contact) || (Object.keys(contact).length > 0 && !isEmptyRow(item));
+		return contacts.every(isContact) ? contacts : contacts.filter(isContact);
 	};
 }
 

@@ -90,8 +90,7 @@ function verdictOf(
 	const sentence = recipient
 		? `The service rejected the delivery to ${Object.values(recipient).map(textOf).join(', ')}`
 		: `The service rejected a delivery${id} and does not say to whom it was`;
-	const reason = reasonIn(result, text);
-	return { rejected: reason === '' ? sentence : `${sentence}: ${reason}` };
+	return { rejected: [sentence, reasonIn(result, text)].filter(Boolean).join(': ') };
 }
 
 /** Whether a result says that its delivery was accepted; undefined where it does not show it. */

@@ -47,7 +47,7 @@ export function noteGaps(rows: readonly Row[], parameters: NodeParameters): void
 /** Placeholders whose value is empty are a hint, wherever it comes from. */
 export function noteEmptyValues(rows: readonly Row[], parameters: NodeParameters): void {
 	const empty = new Map<string, Row[]>();
-	for (const row of rows) {
+	rows.forEach((row) => {
 		const values = row.body.replacements as Record<string, string>;
 		for (const name in values) {
 			if (!isGap(values[name]) || !placeholdersOf(row.template ?? '').has(name)) continue;
@@ -55,7 +55,7 @@ export function noteEmptyValues(rows: readonly Row[], parameters: NodeParameters
 			if (known) known.push(row);
 			else empty.set(name, [row]);
 		}
-	}
+	});
 	for (const [name, all] of empty) {
 		hintAt(
 			all,

@@ -78,8 +78,8 @@ export function refuseUnsendable(shape: MessageShape): NonNullable<Operation['ch
 function refuseTooLong(rows: readonly Row[], { parts }: MessageShape): void {
 	if (!parts) return;
 	const wrong = new Set<number>();
-	for (const row of rows) {
-		if (wrong.has(row.item) || !parts.areTooMany(row)) continue;
+	for (const row of rows.filter((one) => parts.areTooMany(one))) {
+		if (wrong.has(row.item)) continue;
 		wrong.add(row.item);
 		const error = new InputError(
 			`is ${parts.of(row)} SMS long, but “${multiple.label}” is off. Shorten it, or switch “${multiple.label}” on`,

@@ -10,6 +10,7 @@ export const language: FieldType = {
 	format: 'two letters (ISO 639-1), for example es',
 	convert(value) {
 		const name = toText(value);
+		if (/^[a-z]{2}$/.test(name)) return name;
 		const code = name.replace(/\s/g, '').toLowerCase();
 		const [, letters] = /^([a-z]{2})([_-][a-z0-9_.@-]+)?$/.exec(code) ?? [];
 		const found = letters ?? languageCodeOf(name);

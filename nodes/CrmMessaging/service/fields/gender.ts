@@ -56,6 +56,7 @@ const inWords = choice(
 export const gender: FieldType = {
 	...inWords,
 	convert(value, context) {
+		if (value === 'FEMALE' || value === 'MALE') return value;
 		const text = typeof value === 'string' ? value.trim() : '';
 		if (/^m\.$/i.test(text)) return 'MALE';
 		if (/^[mfwhvd]\.?$/i.test(text)) {
