@@ -11,7 +11,7 @@ import { halvesOf } from './planCalls';
 import { Queue } from './queue';
 import { reachedBy } from './readRows';
 import type { RepeatedRecipients } from './recipient';
-import type { Call } from './row';
+import { type Call, readyOf } from './row';
 import { settle } from './settle';
 
 /** Gives requests addresses for their callbacks, and names by which those are told apart. */
@@ -71,7 +71,7 @@ export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): 
 		ended.set(call, await send(call));
 	});
 	for (const { rows } of calls) {
-		for (const row of rows) if (row.status === 'ready') row.status = row.earlier ?? 'notSent';
+		for (const row of readyOf(rows)) row.status = row.earlier ?? 'notSent';
 	}
 	return calls.flatMap((call) => ended.get(call) ?? []);
 }

@@ -87,11 +87,11 @@ class Reporter {
 	note(call: Call): void {
 		this.failures.push(...failuresOf(call));
 		this.hints.push(...call.hints);
-		for (const row of call.rows) {
+		call.rows.forEach((row) => {
 			// A loop over values makes garbage, and mostly there is one.
 			for (let at = 0; at < row.outputs.length; at++)
 				this.put(row.outputs[at] as Output, row);
-		}
+		});
 		for (const output of call.shared) this.put(output);
 		for (const doubt of call.doubts) {
 			const named = this.doubts.get(doubt) ?? [];

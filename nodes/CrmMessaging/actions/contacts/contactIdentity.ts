@@ -146,19 +146,19 @@ function unknownColumns(rows: readonly Row[], parameters: NodeParameters): Unkno
 	const columnsOf = new ByKeys((keys) =>
 		keys.filter((key) => !readHeading(key).field).map(columnOf),
 	);
-	for (const row of rows) {
+	rows.forEach((row) => {
 		const { item, position, status } = row;
 		const contact = row.parts ? row.parts[0] : row;
-		if (position > 0 || status !== 'ready' || !contact) continue;
+		if (position > 0 || status !== 'ready' || !contact) return;
 		const { json } = parameters.inputAt(item);
-		for (const column of columnsOf.of(json)) {
+		columnsOf.of(json).forEach((column) => {
 			const value = json[column.key];
-			if (isBlank(value)) continue;
+			if (isBlank(value)) return;
 			column.filled++;
 			const kind = kindOf(value);
 			if (kind) column[kind].note(contact.body, kinds[kind].keys);
-		}
-	}
+		});
+	});
 	return [...columns.values()];
 }
 

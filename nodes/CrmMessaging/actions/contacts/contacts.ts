@@ -22,10 +22,15 @@ export function contactsReader(): (item: ItemParameters) => IDataObject[] {
 	const readAutomatically = automaticReader();
 	return (item) => {
 		const contacts = contactsBySource(item, readAutomatically) as IDataObject[];
-		const isContact = (contact: IDataObject) =>
-			namesSomeone(contact) || (Object.keys(contact).length > 0 && !isEmptyRow(item));
-		return contacts.every(isContact) ? contacts : contacts.filter(isContact);
+		return contacts.every(namesSomeone) ? contacts : withoutEmpty(contacts, item);
 	};
+}
+
+function withoutEmpty(contacts: readonly IDataObject[], item: ItemParameters): IDataObject[] {
+	return contacts.filter(
+		(contact) =>
+			namesSomeone(contact) || (Object.keys(contact).length > 0 && !isEmptyRow(item)),
+	);
 }
 
 function contactsBySource(
@@ -43,14 +48,17 @@ function contactsBySource(
 			return [readAutomatically(item)];
 		case contactSources.each:
 			return [readMapped(item)];
-		case contactSources.several: {
-			const entries = item.entries('contacts', contactEntry.name);
-			const raw = entriesIn(item.raw('contacts'), contactEntry.name);
-			return withinEach('Contacts', entries, (entry, at) => readEntry(item, entry, raw[at]));
-		}
+		case contactSources.several:
+			return readEntries(item);
 		default:
-			return within('Contacts (JSON)', () => readJson(item));
+			return readJson(item);
 	}
+}
+
+function readEntries(item: ItemParameters): Array<Record<string, unknown>> {
+	const entries = item.entries('contacts', contactEntry.name);
+	const raw = entriesIn(item.raw('contacts'), contactEntry.name);
+	return withinEach('Contacts', entries, (entry, at) => readEntry(item, entry, raw[at]));
 }
 
 function readMapped(item: ItemParameters): Record<string, unknown> {
@@ -110,7 +118,7 @@ function customFieldsOf(
 
 /** Reads contacts whose keys are the service's; others are custom fields. */
 function readJson(item: ItemParameters): Array<Record<string, unknown>> {
-	return readObjects(item.value('contactsJson'), 'a contact; give an object', (values) => {
+	const read = (values: Record<string, unknown>): Record<string, unknown> => {
 		refuseWholeRequest(values);
 		const empty = clearsEmpty(item) ? null : undefined;
 		const contact: Record<string, unknown> = {};
@@ -125,5 +133,8 @@ function readJson(item: ItemParameters): Array<Record<string, unknown>> {
 		}
 		requireName(contact, item);
 		return contact;
-	});
+	};
+	return within('Contacts (JSON)', () =>
+		readObjects(item.value('contactsJson'), 'a contact; give an object', read),
+	);
 }

@@ -197,7 +197,10 @@ function holdsPlaceholder(values: Record<string, string>): boolean {
 
 function readOne(item: ItemParameters, shape: MessageShape, common: IDataObject): IDataObject {
 	const given: Record<string, unknown> = {};
-	for (const property of shape.recipient) given[property.name] = item.control(property);
+	for (let at = 0; at < shape.recipient.length; at++) {
+		const property = shape.recipient[at] as INodeProperties;
+		given[property.name] = item.control(property);
+	}
 	return Object.assign(shape.readForm(item, given), common);
 }
 

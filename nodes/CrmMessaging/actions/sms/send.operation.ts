@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { propertiesOf, propertyOf } from '../../fields/control';
 import { defaultCountryCode, phone } from '../../fields/types/phone';
 import type { Operation } from '../../engine/operation';
@@ -5,7 +6,7 @@ import { recipientNamed } from '../../engine/recipient';
 import { listIn } from '../../service/answer';
 import { endpoints } from '../../service/endpoints';
 import { messageHolder, multiple, phoneNumber, sender } from '../../service/fields/message';
-import { knownKeys } from '../../fields/field';
+import { convertInto, knownKeys, parameterName } from '../../fields/field';
 import { smsSegments } from '../messages/smsSegments';
 import {
 	deliveryLimit,
@@ -34,7 +35,11 @@ const shape: MessageShape = {
 	recipient: [propertyOf(phoneNumber)],
 	common: [multiple],
 	example: { phone_number: '+447700900123', replacements: { first_name: 'Ana' } },
-	readForm: (item, given) => item.fieldsIn(given, [phoneNumber]),
+	readForm(item, given) {
+		const delivery: IDataObject = {};
+		convertInto(delivery, phoneNumber, given[parameterName(phoneNumber)], item);
+		return delivery;
+	},
 	readJson: (item, given) =>
 		item.objectFields(knownKeys(given, deliveryKeys, 'replacements'), deliveryKeys),
 	recipientIn: ({ phone_number }) => ({ phone_number }),
