@@ -107,7 +107,7 @@ async function attempt(
 		operation.settle(answer, call, (item) => parameters.of(item));
 		noteError(call, client.errorIn(answer));
 		if (addresses) {
-			for (const output of outputsOf(call)) output.request = addresses.nameOf(call);
+			for (const output of call.outputs) output.request = addresses.nameOf(call);
 		}
 		return undefined;
 	} catch (cause) {
@@ -123,16 +123,11 @@ async function attempt(
 	}
 }
 
-/** All that comes out of a call. */
-function outputsOf({ rows, shared }: Call) {
-	return [...rows.flatMap(({ outputs }) => outputs), ...shared];
-}
-
 /** Notes that the answer reports an error with its results. */
 function noteError(call: Call, error: string): void {
 	if (error === '') return;
 	const doubt = `The answer of the service also reports an error, “${error}”`;
-	if (outputsOf(call).length > 0) call.doubts = [...call.doubts, doubt];
+	if (call.outputs.length > 0) call.doubts = [...call.doubts, doubt];
 	else call.hints = [...call.hints, `${doubt}.`];
 }
 

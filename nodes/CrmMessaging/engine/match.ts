@@ -1,3 +1,4 @@
+import { addTo } from '../fields/values';
 import { displayName, isSameRecipient, RecipientIndex } from './recipient';
 import type { Row } from './row';
 import { namesOf } from './settle';
@@ -93,10 +94,7 @@ function namedRows(rows: readonly Row[]): Map<string, Row[]> {
 	const named = new Map<string, Row[]>();
 	for (const row of [...rows].reverse()) {
 		if (displayName(row.recipient) === undefined) continue;
-		const names = namesOf(row);
-		const alike = named.get(names);
-		if (alike) alike.push(row);
-		else named.set(names, [row]);
+		addTo(named, namesOf(row), row);
 	}
 	return named;
 }

@@ -204,8 +204,7 @@ function parted(rows: readonly Row[], isFirst: (row: Row) => boolean): [Row[], R
 	return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))];
 }
 
-function isAnyRejected({ rows, shared }: Call): boolean {
-	const outputs = [...rows.flatMap((row) => row.outputs), ...shared];
+function isAnyRejected({ outputs }: Call): boolean {
 	return outputs.some(({ rejected }) => rejected !== undefined);
 }
 

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { collectionOf, optionOf, propertyOf } from '../fields/control';
+import { collectionOf, groupsOf, optionOf, propertyOf } from '../fields/control';
 import type { Option } from '../fields/field';
 import { boolean, choice, type Choice } from '../fields/types/choice';
 import { boundedNumber } from '../fields/types/number';
@@ -124,23 +124,8 @@ const unknownOption: Option<string> = {
 		'What a retry does with requests of which nobody knows whether the service took them, because their answer was lost or n8n was killed',
 };
 
-/** An operation's form below resource and operation. */
-interface Form {
-	controls: INodeProperties[];
-	/** Those of the Options collection. */
-	options: INodeProperties[];
-}
-
-/** The forms of operations, each made once. */
-const forms = new WeakMap<Operation, Form>();
-
-function formOf(operation: Operation): Form {
-	let form = forms.get(operation);
-	if (!form) forms.set(operation, (form = makeForm(operation)));
-	return form;
-}
-
-function makeForm(operation: Operation): Form {
+/** The controls of all options an operation's form offers. */
+export function optionsOf(operation: Operation): INodeProperties[] {
 	const { endpoint, limit, message, options = [] } = operation;
 	const common: Option[] = [
 		...requestOptions(operation),
@@ -150,20 +135,21 @@ function makeForm(operation: Operation): Form {
 		...(endpoint.repeatable ? [] : [unknownOption]),
 		...(changes(endpoint) ? [previewOptionOf(operation)] : []),
 	];
-	const all = [...options, ...common.map((option) => propertyOf(option))];
-	const base = { displayName: 'Options', name: 'options', placeholder: 'Add Option' };
-	return { controls: [...operation.properties, collectionOf(base, all)], options: all };
+	return [...options, ...common.map((option) => propertyOf(option))];
 }
 
-/** The controls of all options an operation's form offers. */
-export function optionsOf(operation: Operation): INodeProperties[] {
-	return formOf(operation).options;
-}
-
-/** The controls of an operation's form below resource and operation. */
+/** An operation's form below resource and operation; it's made once. */
 export function controlsOf(operation: Operation): INodeProperties[] {
-	return formOf(operation).controls;
+	let controls = forms.get(operation);
+	if (!controls) {
+		const base = { displayName: 'Options', name: 'options', placeholder: 'Add Option' };
+		controls = [...operation.properties, collectionOf(base, optionsOf(operation))];
+		forms.set(operation, controls);
+	}
+	return controls;
 }
+
+const forms = new WeakMap<Operation, INodeProperties[]>();
 
 /** What holds for the whole run. */
 export interface RunOptions {
@@ -183,7 +169,7 @@ export interface RunOptions {
 /** @throws InputError if any option of the run is wrong, also one that only the operation reads */
 export function readRunOptions(operation: Operation, parameters: NodeParameters): RunOptions {
 	const { maxPerRequest, option } = operation.limit;
-	for (const control of optionsOf(operation)) {
+	for (const control of parameters.controls.flatMap(groupsOf).flatMap(({ values }) => values)) {
 		const own = optionOf(control);
 		if (own?.scope === 'run') parameters.option(own);
 	}

@@ -14,7 +14,6 @@ import {
 	type Option,
 	convertField,
 	convertFields,
-	convertInto,
 	isAbsent,
 	ownValue,
 	readOption,
@@ -218,12 +217,11 @@ export class ItemParameters implements ConversionContext {
 	/** Fields that are in a collection under their parameter names, checked and converted. */
 	fieldsIn(collection: object, fields: readonly Field[]): IDataObject {
 		const values = collection as Record<string, unknown>;
-		const converted: IDataObject = {};
-		for (const field of fields) {
-			const value = plainValue(field, values[parameterName(field)]);
-			convertInto(converted, field, value, this);
-		}
-		return converted;
+		return convertFields(
+			fields,
+			(field) => plainValue(field, values[parameterName(field)]),
+			this,
+		);
 	}
 
 	/** Fields of an object that a person wrote with the service's keys, checked and converted. */

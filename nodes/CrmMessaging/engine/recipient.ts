@@ -1,3 +1,5 @@
+import { addTo } from '../fields/values';
+
 /**
  * Who an entry is for: its names, by type, the deciding one first. The first type that two entries both
  * have decides whether they are for the same one, so that a guest with another's e-mail address stays
@@ -34,6 +36,11 @@ export function displayName(recipient: Recipient): string | undefined {
 	return undefined;
 }
 
+/** The names of a recipient, each with its type. */
+export function namesIn(recipient: Recipient): string[] {
+	return Object.entries(recipient).map(([type, name]) => `${type} ${name}`);
+}
+
 /** What is for a recipient. */
 interface Addressed {
 	readonly recipient: Recipient;
@@ -52,9 +59,7 @@ export class RecipientIndex<T extends Addressed> {
 		for (const [name, before] of placesOf(one.recipient)) {
 			const named = this.byName.get(name) ?? new Map<string, T[]>();
 			this.byName.set(name, named);
-			const alike = named.get(before);
-			if (alike) alike.push(one);
-			else named.set(before, [one]);
+			addTo(named, before, one);
 		}
 	}
 
@@ -64,8 +69,8 @@ export class RecipientIndex<T extends Addressed> {
 
 	/** One for the same recipient; of those alike, the one that was added last. */
 	find(recipient: Recipient): T | undefined {
-		for (const [type, name] of Object.entries(recipient)) {
-			for (const alike of this.byName.get(`${type} ${name}`)?.values() ?? []) {
+		for (const name of namesIn(recipient)) {
+			for (const alike of this.byName.get(name)?.values() ?? []) {
 				while (alike.length > 0 && this.gone.has(alike.at(-1) as T)) alike.pop();
 				const last = alike.at(-1);
 				if (last && isSameRecipient(recipient, last.recipient)) return last;
@@ -77,12 +82,8 @@ export class RecipientIndex<T extends Addressed> {
 
 /** Where a recipient stands: under each name, with the types that decide before it. */
 function placesOf(recipient: Recipient): Array<[name: string, before: string]> {
-	const types: string[] = [];
-	return Object.entries(recipient).map(([type, name]) => {
-		const before = types.join(' ');
-		types.push(type);
-		return [`${type} ${name}`, before];
-	});
+	const types = Object.keys(recipient);
+	return namesIn(recipient).map((name, at) => [name, types.slice(0, at).join(' ')]);
 }
 
 /** Which recipients come more than once, by their names. */
@@ -127,8 +128,8 @@ function namesOf(found: Map<string, Set<string>>, type: string): Set<string> {
  * may know a recipient by any of them.
  */
 export class RecipientOrder<T> {
-	/** The last one with each name, by the type of the name. */
-	private readonly last = new Map<string, Map<string, T>>();
+	/** The last one with each name. */
+	private readonly last = new Map<string, T>();
 
 	/**
 	 * Puts one behind all that were put before.
@@ -137,21 +138,12 @@ export class RecipientOrder<T> {
 	 */
 	put(one: T, recipients: readonly Recipient[]): Set<T> {
 		const before = new Set<T>();
-		for (const recipient of recipients) {
-			for (const [type, name] of Object.entries(recipient)) {
-				const named = this.namedBy(type);
-				const last = named.get(name);
-				if (last === one) continue;
-				if (last !== undefined) before.add(last);
-				named.set(name, one);
-			}
+		for (const name of recipients.flatMap(namesIn)) {
+			const last = this.last.get(name);
+			if (last === one) continue;
+			if (last !== undefined) before.add(last);
+			this.last.set(name, one);
 		}
 		return before;
-	}
-
-	private namedBy(type: string): Map<string, T> {
-		let named = this.last.get(type);
-		if (!named) this.last.set(type, (named = new Map<string, T>()));
-		return named;
 	}
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../fields/values';
 import { changes } from '../service/endpoints';
 import { outcomeOf, type Failure } from '../service/failure';
 import type { ItemFailure, StoppedRun } from './errors';
@@ -94,9 +95,8 @@ class Reporter {
 		});
 		for (const output of call.shared) this.put(output);
 		for (const doubt of call.doubts) {
-			const named = this.doubts.get(doubt) ?? [];
-			named.push({ items: call.items, recipients: namesIn(call.rows.map(reportOf)) });
-			this.doubts.set(doubt, named);
+			const recipients = namesIn(call.rows.map(reportOf));
+			addTo(this.doubts, doubt, { items: call.items, recipients });
 		}
 	}
 
@@ -154,12 +154,7 @@ function failuresOf({ rows }: Pick<Call, 'rows'>): ItemFailure[] {
 	const failed = rows.filter(({ failure }) => failure);
 	if (failed.length === 0) return [];
 	const alike = new Map<Failure, Row[]>();
-	for (const row of failed) {
-		const failure = row.failure as Failure;
-		const known = alike.get(failure);
-		if (known) known.push(row);
-		else alike.set(failure, [row]);
-	}
+	for (const row of failed) addTo(alike, row.failure as Failure, row);
 	return [...alike].map(([failure, own]) => ({
 		items: [...new Set(own.flatMap(({ items }) => items))],
 		failure,

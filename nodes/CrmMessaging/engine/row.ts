@@ -150,6 +150,11 @@ export class Call {
 		return this.rows[0]?.parts ?? this.rows;
 	}
 
+	/** All that comes out of it. */
+	get outputs(): Output[] {
+		return [...this.rows.flatMap(({ outputs }) => outputs), ...this.shared];
+	}
+
 	/** Adds an output item for the whole request. */
 	share(json: IDataObject, verdict?: Verdict): void {
 		this.shared = [...this.shared, { json, items: this.items, ...verdict }];

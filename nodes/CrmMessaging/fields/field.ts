@@ -142,23 +142,11 @@ export function convertFields(
 	context: ConversionContext,
 ): IDataObject {
 	const converted: IDataObject = {};
-	for (const field of fields) convertInto(converted, field, valueOf(field), context);
+	for (const field of fields) {
+		const result = convertField(field, valueOf(field), context);
+		if (result !== undefined) converted[field.name] = result;
+	}
 	return converted;
-}
-
-/**
- * Checks and converts one field into the service's object; an absent one stays away.
- *
- * @throws InputError that begins with the field's label
- */
-export function convertInto(
-	converted: IDataObject,
-	field: Field,
-	value: unknown,
-	context: ConversionContext,
-): void {
-	const result = convertField(field, value, context);
-	if (result !== undefined) converted[field.name] = result;
 }
 
 /** For `convertFields`: reads an object's own keys, by the names that `keyOf` gives the fields. */

@@ -49,15 +49,13 @@ export function withinEach<T, R>(
 	list: readonly T[],
 	read: (part: T, index: number) => R,
 ): R[] {
-	const results: R[] = [];
-	for (let index = 0; index < list.length; index++) {
+	return list.map((part, index) => {
 		try {
-			results.push(read(list[index] as T, index));
+			return read(part, index);
 		} catch (error) {
 			throw placed(error, `${label} ${index + 1}`);
 		}
-	}
-	return results;
+	});
 }
 
 /** A value as a sentence shows it: quoted, on one line, at most 40 characters. */

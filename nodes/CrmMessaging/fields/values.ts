@@ -53,6 +53,13 @@ export function setOwn<T>(object: Record<string, T>, key: string, value: T): voi
 	}
 }
 
+/** Adds a value to the list that a key has. */
+export function addTo<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
+	const list = lists.get(key);
+	if (list) list.push(value);
+	else lists.set(key, [value]);
+}
+
 /** Levels that a value may be nested: what is deeper cannot be stored, and breaks whoever reads it. */
 export const deepestNesting = 100;
 

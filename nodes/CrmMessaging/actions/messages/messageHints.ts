@@ -1,4 +1,5 @@
 import type { Row } from '../../engine/row';
+import { addTo } from '../../fields/values';
 import { placeholdersOf } from './template';
 import { writtenPath } from '../../engine/expressions/readFields';
 import { fieldReader, fieldsInTexts, isGap } from '../../engine/formMistakes';
@@ -16,6 +17,7 @@ export function noteBraces(
 	const found = rows.filter(
 		({ envelope, text = '' }) => hasBraces(text) || hasBraces(shownBeside?.(envelope) ?? ''),
 	);
+	if (found.length === 0) return;
 	const verb = found.length === 1 ? 'has' : 'have';
 	hintAt(
 		found,
@@ -40,6 +42,7 @@ export function noteGaps(rows: readonly Row[], parameters: NodeParameters): void
 		noted.add(place);
 		const valueOf = fieldReader(read, parameters);
 		const gaps = rows.filter(({ item }) => isGap(valueOf(item)));
+		if (gaps.length === 0) continue;
 		hintAt(gaps, parameters, `${place} is empty in ${messages(gaps)}`, `${code} is empty.`);
 	}
 }
@@ -51,9 +54,7 @@ export function noteEmptyValues(rows: readonly Row[], parameters: NodeParameters
 		const values = row.body.replacements as Record<string, string>;
 		for (const name in values) {
 			if (!isGap(values[name]) || !placeholdersOf(row.template ?? '').has(name)) continue;
-			const known = empty.get(name);
-			if (known) known.push(row);
-			else empty.set(name, [row]);
+			addTo(empty, name, row);
 		}
 	});
 	for (const [name, all] of empty) {
@@ -72,7 +73,7 @@ export function messages({ length: count }: readonly Row[]): string {
 }
 
 /**
- * A hint at messages, with the first of their items; none if there are no messages.
+ * A hint at messages, with the first of their items.
  *
  * @param sentence without its final period
  * @param warning what a preview shows next to each message
@@ -83,7 +84,6 @@ export function hintAt(
 	sentence: string,
 	warning?: string,
 ): void {
-	if (rows.length === 0) return;
 	const items = [...new Set(rows.map(({ item }) => item))];
 	hints.add(`${sentence} (${formatItems(items)}).`);
 	if (warning !== undefined) for (const row of rows) row.warn(warning);

@@ -4,11 +4,12 @@ import type { Row } from '../../engine/row';
 import {
 	displayName,
 	isSameRecipient,
+	namesIn,
 	noRecipient,
 	type Recipient,
 	recipientNamed,
 } from '../../engine/recipient';
-import { isObject, isNamed, textOf } from '../../fields/values';
+import { addTo, isObject, isNamed, textOf } from '../../fields/values';
 import { digitsIn } from '../../callbacks/contacts';
 import { plainKey } from '../../service/serviceText';
 
@@ -96,7 +97,10 @@ function pairByNames(
 	const told = placed.map(({ result }) => (isObject(result) ? toldBy(result) : noRecipient));
 	const sameAs = (at: number, entry: number) =>
 		isSameRecipient(wanted[entry] as Recipient, told[at] as Recipient);
-	const named = indexOf(wanted);
+	const named = new Map<string, number[]>();
+	wanted.forEach((recipient, entry) => {
+		for (const name of namesIn(recipient)) addTo(named, name, entry);
+	});
 	const owners = new Map<number, number>();
 	const answered = new Set<number>();
 	const give = (find: (at: number) => number | undefined): void => {
@@ -108,8 +112,8 @@ function pairByNames(
 		});
 	};
 	const namedBy = (at: number): number[] =>
-		Object.entries(told[at] as Recipient)
-			.flatMap(([type, name]) => named.get(`${type} ${name}`) ?? [])
+		namesIn(told[at] as Recipient)
+			.flatMap((name) => named.get(name) ?? [])
 			.filter((entry) => sameAs(at, entry));
 
 	give((at) => {
@@ -142,20 +146,6 @@ function pairByNames(
 		left: placed.flatMap(({ result }, at) => (owners.has(at) ? [] : [result])),
 		open: rows.filter((_, row) => !answered.has(row)),
 	};
-}
-
-/** Places of rows by each of their names. */
-function indexOf(wanted: readonly Recipient[]): Map<string, number[]> {
-	const byName = new Map<string, number[]>();
-	wanted.forEach((recipient, entry) => {
-		for (const [type, name] of Object.entries(recipient)) {
-			const key = `${type} ${name}`;
-			const same = byName.get(key);
-			if (same) same.push(entry);
-			else byName.set(key, [entry]);
-		}
-	});
-	return byName;
 }
 
 /** Keys of a result that name a phone, the surest first, as `plainKey` spells them. */
@@ -266,7 +256,13 @@ function nameIn(
 	ranks: ReadonlyMap<string, number>,
 	fits: (value: unknown) => boolean = isNamed,
 ): unknown {
-	const found: Named = { name: undefined, rank: ranks.size };
+	let name: unknown;
+	let best = ranks.size;
+	const look = (key: string, value: unknown): void => {
+		const rank = ranks.get(key) ?? best;
+		if (rank >= best || !isNamed(value) || !fits(value)) return;
+		[name, best] = [value, rank];
+	};
 	let inner: Array<[string, IDataObject]> | undefined;
 	for (const key in result) {
 		const plain = plainKey(key);
@@ -274,32 +270,15 @@ function nameIn(
 		if (ofOthers.has(plain) || (Array.isArray(value) && value.length !== 1)) continue;
 		const only: unknown = Array.isArray(value) ? value[0] : value;
 		if (isObject(only)) (inner ??= []).push([plain, only]);
-		else noteName(found, only, ranks.get(plain), fits);
+		else look(plain, only);
 	}
 	for (const [outer, object] of inner ?? []) {
 		for (const key in object) {
-			noteName(found, object[key], ranks.get(outer + plainKey(key)), fits);
-			noteName(found, object[key], ranks.get(plainKey(key)), fits);
+			look(outer + plainKey(key), object[key]);
+			look(plainKey(key), object[key]);
 		}
 	}
-	return found.name;
-}
-
-/** The name of the lowest rank that was found until now. */
-interface Named {
-	name: unknown;
-	rank: number;
-}
-
-function noteName(
-	found: Named,
-	value: unknown,
-	rank = Infinity,
-	fits: (value: unknown) => boolean,
-): void {
-	if (rank >= found.rank || !isNamed(value) || !fits(value)) return;
-	found.name = value;
-	found.rank = rank;
+	return name;
 }
 
 function ranked(keys: readonly string[]): Map<string, number> {

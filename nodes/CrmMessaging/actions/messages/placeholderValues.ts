@@ -58,19 +58,22 @@ export function readPlaceholderValues(item: ItemParameters, message: string): Pl
 export function readValueList(collection: unknown): PlaceholderValues {
 	const values: PlaceholderValues = {};
 	const entries = entriesIn(collection, entryName);
+	// Not withinEach: every message has its own values.
 	for (let at = 0; at < entries.length; at++) {
-		const { name, value } = entries[at] as Record<string, unknown>;
 		try {
-			const key = toText(name ?? '');
-			if (!key && isAbsent(value)) continue;
-			if (!key)
-				throw new InputError('has a text but no name; give the name of its placeholder');
-			if (value !== undefined && value !== null) setOwn(values, key, toText(value));
+			putValue(values, entries[at] as Record<string, unknown>);
 		} catch (error) {
 			throw placed(error, `Placeholder Value ${at + 1}`);
 		}
 	}
 	return values;
+}
+
+function putValue(values: PlaceholderValues, { name, value }: Record<string, unknown>): void {
+	const key = toText(name ?? '');
+	if (!key && isAbsent(value)) return;
+	if (!key) throw new InputError('has a text but no name; give the name of its placeholder');
+	if (value !== undefined && value !== null) setOwn(values, key, toText(value));
 }
 
 /** Reads values given as an object of names and texts, under the service's key. */

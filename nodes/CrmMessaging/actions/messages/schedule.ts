@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { parameterName, type Option } from '../../fields/field';
+import { addTo } from '../../fields/values';
 import { quote, InputError } from '../../fields/inputError';
 import { isDateAlone } from '../../fields/types/date';
 import { propertyOf } from '../../fields/control';
@@ -101,12 +102,7 @@ function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
 	const isFixed = !parameters.isExpression(parameterName(startAt));
 	const earliest = isFixed ? now : now.minus({ months: 1 });
 	const byTime = new Map<string, Row[]>();
-	for (const row of timed) {
-		const start_at = row.envelope.start_at as string;
-		const alike = byTime.get(start_at);
-		if (alike) alike.push(row);
-		else byTime.set(start_at, [row]);
-	}
+	for (const row of timed) addTo(byTime, row.envelope.start_at as string, row);
 	let late: Row[] = [];
 	for (const [time, alike] of byTime) {
 		const at = DateTime.fromISO(time);
@@ -123,6 +119,7 @@ function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
 		const failure = failureOf(error);
 		for (const row of alike) row.refuse(failure);
 	}
+	if (late.length === 0) return;
 	const [time, ...others] = new Set(late.map(({ envelope }) => envelope.start_at as string));
 	const have = others.length > 0 ? 'and other times have' : 'has';
 	hintAt(

@@ -38,7 +38,7 @@ export function guardMessages(shape: MessageShape): NonNullable<Operation['prefl
 		const skips = parameters.option(skipRepeated) ?? parameters.isAgentCall;
 		const tester = parameters.option(testOption(shape));
 		const repeats = findRepeats(rows, shape, repeated);
-		noteRepeats(repeats, skips, parameters);
+		if (repeats.length > 0) noteRepeats(repeats, skips, parameters);
 		if (skips) {
 			for (const row of repeats)
 				row.skip({ ...messageOutput(row, shape), skipped: 'repeated' });

@@ -5,7 +5,7 @@ import type { Operation } from '../../engine/operation';
 import type { Call } from '../../engine/row';
 import { listIn } from '../../service/answer';
 import { endpoints } from '../../service/endpoints';
-import { type Field, type Option, convertInto, knownKeys, readOption } from '../../fields/field';
+import { type Field, type Option, convertField, knownKeys, readOption } from '../../fields/field';
 import {
 	appId,
 	messageHolder,
@@ -78,9 +78,7 @@ const shape: MessageShape = {
 
 	readForm(item, given) {
 		const target = chosenTargets.get(readOption(targetType, given, item)) as Field;
-		const delivery: IDataObject = {};
-		convertInto(delivery, target, given.targetId, item);
-		return delivery;
+		return { [target.name]: convertField(target, given.targetId, item) as string };
 	},
 
 	readJson(item, given) {

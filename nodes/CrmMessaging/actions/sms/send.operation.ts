@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { propertiesOf, propertyOf } from '../../fields/control';
 import { defaultCountryCode, phone } from '../../fields/types/phone';
 import type { Operation } from '../../engine/operation';
@@ -6,7 +5,7 @@ import { recipientNamed } from '../../engine/recipient';
 import { listIn } from '../../service/answer';
 import { endpoints } from '../../service/endpoints';
 import { messageHolder, multiple, phoneNumber, sender } from '../../service/fields/message';
-import { convertInto, knownKeys, parameterName } from '../../fields/field';
+import { convertField, knownKeys, parameterName } from '../../fields/field';
 import { smsSegments } from '../messages/smsSegments';
 import {
 	deliveryLimit,
@@ -35,11 +34,9 @@ const shape: MessageShape = {
 	recipient: [propertyOf(phoneNumber)],
 	common: [multiple],
 	example: { phone_number: '+447700900123', replacements: { first_name: 'Ana' } },
-	readForm(item, given) {
-		const delivery: IDataObject = {};
-		convertInto(delivery, phoneNumber, given[parameterName(phoneNumber)], item);
-		return delivery;
-	},
+	readForm: (item, given) => ({
+		phone_number: convertField(phoneNumber, given[parameterName(phoneNumber)], item) as string,
+	}),
 	readJson: (item, given) =>
 		item.objectFields(knownKeys(given, deliveryKeys, 'replacements'), deliveryKeys),
 	recipientIn: ({ phone_number }) => ({ phone_number }),
@@ -121,8 +118,9 @@ export const smsSend: Operation = {
 		giveResults(pairing, call, shape.recipientIn);
 		if (!pairing.placed.includes(true)) return;
 		// Where all are alike, nobody's result can be taken for another's.
-		const outputs = [...rows.flatMap((row) => row.outputs), ...call.shared];
-		const isOne = outputs.every(({ rejected, unclear }) => rejected === undefined && !unclear);
+		const isOne = call.outputs.every(
+			({ rejected, unclear }) => rejected === undefined && !unclear,
+		);
 		if (!isOne) call.hints = [...call.hints, linkedByOrder];
 	},
 };
