@@ -60,14 +60,11 @@ interface Stored {
 
 /** The calls that a node keeps in its execution, of all its runs. */
 export class Ledger {
-	private constructor(
-		private readonly memory: IDataObject,
-		private stored: Stored | undefined,
-	) {}
+	private stored: Stored | undefined;
 
 	/** Opens what the node's memory holds, and writes nothing; one that can't be read counts as empty. */
-	static open(memory: IDataObject): Ledger {
-		return new Ledger(memory, storedIn(memory[key]));
+	constructor(private readonly memory: IDataObject) {
+		this.stored = storedIn(memory[key]);
 	}
 
 	/** Whether a memory holds a ledger that this version didn't write, or that was changed since. */

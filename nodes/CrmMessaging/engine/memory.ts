@@ -32,22 +32,13 @@ export class Memory {
 	private readonly execution: string;
 	private readonly chosen: string;
 	private readonly isRetry: boolean;
+	private readonly isAgentCall: boolean;
+	private readonly ledger: Ledger;
+	/** Names the run of the node; of an agent, all its calls together. */
+	private readonly run: string;
+	private readonly contentOf: ContentReader | undefined;
 	/** The numbers in the memory of rows that are sent again. */
 	private sentAgain = new Map<Row, number>();
-
-	private constructor(
-		context: IExecuteFunctions,
-		operation: Operation,
-		private readonly ledger: Ledger,
-		private readonly run: string,
-		private readonly sendsUnknownAgain: boolean,
-		private readonly isAgentCall: boolean,
-		private readonly contentOf: ContentReader | undefined,
-	) {
-		this.execution = context.getExecutionId();
-		this.chosen = digestOf(chosenIn(context.getNode().parameters, operation));
-		this.isRetry = isRetry(context);
-	}
 
 	/**
 	 * Opens the memory of a run, and changes nothing in it.
@@ -55,26 +46,22 @@ export class Memory {
 	 * @param account tells accounts of the service apart
 	 * @param sendsUnknownAgain whether what the service may have accepted is sent again
 	 */
-	static open(
+	constructor(
 		context: IExecuteFunctions,
 		operation: Operation,
 		account: string,
-		sendsUnknownAgain: boolean,
-	): Memory {
-		const isAgentCall = isToolExecution(context);
+		private readonly sendsUnknownAgain: boolean,
+	) {
+		this.execution = context.getExecutionId();
+		this.chosen = digestOf(chosenIn(context.getNode().parameters, operation));
+		this.isRetry = isRetry(context);
+		this.isAgentCall = isToolExecution(context);
+		this.ledger = new Ledger(executionMemoryOf(context));
+		this.contentOf = contentReader(operation, this.isAgentCall);
 		// A node in a loop keeps its memory, but has a run index for each round. The tool of an agent
 		// has one for each call.
-		const round = isAgentCall ? 'agent' : String(runIndexOf(context));
-		const run = [account, operation.resource.name, operation.operation, round].join(' ');
-		return new Memory(
-			context,
-			operation,
-			Ledger.open(executionMemoryOf(context)),
-			run,
-			sendsUnknownAgain,
-			isAgentCall,
-			contentReader(operation, isAgentCall),
-		);
+		const round = this.isAgentCall ? 'agent' : String(runIndexOf(context));
+		this.run = [account, operation.resource.name, operation.operation, round].join(' ');
 	}
 
 	/** Gives rows that the service accepted already, or may have, what an earlier try brought of them. */

@@ -69,7 +69,7 @@ export class Run {
 		const { context, operation, parameters, client, options } = this;
 		const { preview, sendsUnknownAgain } = options;
 		if (changes(operation.endpoint)) {
-			this.memory = Memory.open(context, operation, client.accountKey, sendsUnknownAgain);
+			this.memory = new Memory(context, operation, client.accountKey, sendsUnknownAgain);
 		}
 		const continues = continuesOnFail(context);
 		const prepared = await prepare(

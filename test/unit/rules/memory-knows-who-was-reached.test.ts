@@ -35,7 +35,7 @@ class Execution {
 	}
 
 	open(operation: Operation = smsSend, account = 'a', again = false): Memory {
-		return Memory.open(this.context, operation, account, again);
+		return new Memory(this.context, operation, account, again);
 	}
 
 	/** The retry that a person starts, with what n8n has stored. */
