@@ -12,10 +12,11 @@ export class ByKeys<T> {
 	/** What follows from an item's keys. */
 	of(values: object): T {
 		if (this.last !== undefined && hasKeys(values, this.keys)) return this.last;
-		this.keys = Object.keys(values);
-		const text = JSON.stringify(this.keys);
-		const found = this.known.get(text) ?? this.make(this.keys);
+		const keys = Object.keys(values);
+		const text = JSON.stringify(keys);
+		const found = this.known.get(text) ?? this.make(keys);
 		this.known.set(text, found);
+		this.keys = keys;
 		this.last = found;
 		return found;
 	}
