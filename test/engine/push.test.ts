@@ -234,7 +234,7 @@ describe('answers to push notifications', () => {
 	};
 
 	const byOrder =
-		'The results name devices and not contacts, so they are linked to the contacts by their order. To be certain, set Recipients per Request to 1.';
+		'The results don’t name their recipients, so they’re linked by their order. To be certain, set Recipients per Request to 1.';
 
 	it('go to their contacts by position where there is one entry for each, and say so', async () => {
 		const [x, y, z] = [{ user_id: 'x' }, { user_id: 'y' }, { user_id: 'z' }];

@@ -231,13 +231,13 @@ describe('when the service reads', () => {
 					{ user_id: 'x', device_id: 'device-x-1' },
 					{ user_id: 'y', device_id: 'device-y-1' },
 				]);
-				expect(hintsOf(run).join()).toContain('linked to the contacts by their order');
+				expect(hintsOf(run).join()).toContain('linked by their order');
 			},
 			otherOrder: async () => {
 				await joinsPush();
 				// Nothing tells that the order is another one; so it is said that it was gone by.
 				const run = await pushToContacts();
-				expect(hintsOf(run).join()).toContain('linked to the contacts by their order');
+				expect(hintsOf(run).join()).toContain('linked by their order');
 				node.service.reset();
 				node.service.readings.pushAnswer = 'otherOrder';
 				const one = pushForm({

@@ -10,6 +10,7 @@ import { type Endpoint, limits, type ServiceRequest } from '../../service/endpoi
 import type { Field, Option } from '../../fields/field';
 import { readObjects } from '../../fields/types/list';
 import { messageHolder } from '../../service/fields/message';
+import type { SmsSegments } from './smsSegments';
 import { fillTemplate, wholeTexts, withoutEscapes } from './template';
 import { InputError, within, withinEach } from '../../fields/inputError';
 import {
@@ -67,12 +68,8 @@ export interface MessageShape {
 	recipientOf: (delivery: IDataObject) => Recipient;
 	/** What a recipient sees beside the text. */
 	shownBeside?: (envelope: IDataObject) => string;
-	/** How many parts a message travels in, where it may be several. */
-	parts?: {
-		of(row: Row): number;
-		/** Whether it needs several, and may not have them. */
-		areTooMany(row: Row): boolean;
-	};
+	/** The segments that a message is sent in; left out, it is one. */
+	segmentsOf?: (row: Row) => SmsSegments;
 	/** The one recipient of a test. */
 	test: Pick<Field, 'type' | 'placeholder'> & {
 		/** What the recipient is given by, as a sentence begins. */

@@ -76,14 +76,16 @@ export function refuseUnsendable(shape: MessageShape): NonNullable<Operation['ch
 }
 
 /** Refuses the first message of each item that needs several parts and may not have them. */
-function refuseTooLong(rows: readonly Row[], { parts }: MessageShape): void {
-	if (!parts) return;
+function refuseTooLong(rows: readonly Row[], { segmentsOf }: MessageShape): void {
+	if (!segmentsOf) return;
 	const wrong = new Set<number>();
 	for (const row of rows) {
-		if (wrong.has(row.item) || !parts.areTooMany(row)) continue;
+		if (wrong.has(row.item) || row.body[multiple.name] === true) continue;
+		const { segments } = segmentsOf(row);
+		if (segments === 1) continue;
 		wrong.add(row.item);
 		const error = new InputError(
-			`is ${parts.of(row)} SMS long, but “${multiple.label}” is off. Shorten it, or switch “${multiple.label}” on`,
+			`is ${segments} SMS long, but “${multiple.label}” is off. Shorten it, or switch “${multiple.label}” on`,
 			[`Message to ${displayName(row.recipient)}`],
 		);
 		row.refuse(failureOf(error));

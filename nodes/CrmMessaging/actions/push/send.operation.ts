@@ -3,7 +3,6 @@ import type { ItemParameters } from '../../engine/parameters';
 import { collectionOf, propertiesOf, propertyOf, withField } from '../../fields/control';
 import type { Operation } from '../../engine/operation';
 import type { Call } from '../../engine/row';
-import { listIn } from '../../service/answer';
 import { endpoints } from '../../service/endpoints';
 import { type Field, type Option, convertFields, knownKeys, readOption } from '../../fields/field';
 import {
@@ -17,24 +16,16 @@ import { boolean, choice } from '../../fields/types/choice';
 import { id } from '../../fields/types/text';
 import { InputError } from '../../fields/inputError';
 import {
-	deliveryLimit,
-	filledIn,
 	keyed,
-	deliveriesReader,
 	recipientProperties,
 	recipientsProperties,
-	requestOfDeliveries,
 	type MessageShape,
 } from '../messages/deliveries';
-import {
-	failOnRejected,
-	failsOnRejected,
-	giveResults,
-	placedResults,
-} from '../messages/deliveryResults';
-import { pairResults, targetNames, targetNaming } from '../messages/pairResults';
-import { guardOptions, messageOutput, guardMessages } from '../messages/sendGuards';
-import { readSchedule, scheduleProperties, refuseUnsendable } from '../messages/schedule';
+import { failOnRejected } from '../messages/deliveryResults';
+import { messageOperation } from '../messages/messageOperation';
+import { targetNames, targetNaming } from '../messages/pairResults';
+import { readSchedule, scheduleProperties } from '../messages/schedule';
+import { guardOptions } from '../messages/sendGuards';
 
 const targetKeys = pushTargets.map(({ name }) => name);
 const targetsByKey = keyed(pushTargets);
@@ -136,7 +127,7 @@ export const pushSend: Operation = {
 	name: 'Send',
 	action: 'Send push notifications',
 	description: 'Send push notifications to devices or contacts, now or at a set time',
-	endpoint: endpoints.pushDeliveries,
+	...messageOperation(endpoints.pushDeliveries, shape, { namingOf: targetNaming, isInOrder }),
 	properties: [
 		propertyOf(appId),
 		...recipientProperties(shape),
@@ -150,53 +141,22 @@ export const pushSend: Operation = {
 		),
 	],
 	options: propertiesOf([failOnRejected, ...guardOptions(shape)]),
-	failsOnRejected,
 	output: { device_id: 'd-1', text: 'Welcome, Ana', valid: true, delivery_id: '5f1b2c3d' },
-	limit: deliveryLimit,
 
 	envelope: (item) => ({
 		...item.fields([appId, subject]),
 		...readSchedule(item),
 		...readDetails(item),
 	}),
-
-	entriesReader: (parameters) => deliveriesReader(shape, parameters),
-
-	message: {
-		field: messageHolder,
-		textOf: filledIn,
-		shownBeside: shape.shownBeside,
-		previewOf: (row) => ({ ...messageOutput(row, shape), warnings: [...row.warnings] }),
-	},
-
-	preflight: guardMessages(shape),
-
-	checkOpen: refuseUnsendable(shape),
-
-	recipientOf: shape.recipientOf,
-
-	request: requestOfDeliveries(endpoints.pushDeliveries),
-
-	settle(answer, call) {
-		const outer = listIn(answer, 'deliveries');
-		const placed = placedResults(outer, isByTarget(outer, call));
-		const { rows } = call;
-		const pairing = pairResults(placed, rows, targetNaming(rows));
-		giveResults(pairing, call, targetIn);
-		// A contact has devices that only the service knows.
-		if (pairing.placed.includes(true)) call.hints = [...call.hints, linkedByOrder];
-	},
 };
-
-const linkedByOrder = `The results name devices and not contacts, so they are linked to the contacts by their order. To be certain, set ${deliveryLimit.option?.label} to 1.`;
 
 /**
  * Whether the inner lists may be those of the targets, in their order: one for each, with a result
  * for each device that was asked for. Where one has too many and another none, they are something else.
  */
-function isByTarget(outer: readonly unknown[], { envelope, rows }: Call): boolean {
-	if (outer.length !== rows.length || !outer.every(Array.isArray)) return false;
-	const counts = outer.map(({ length }) => length);
+function isInOrder(list: readonly unknown[], { envelope, rows }: Call): boolean {
+	if (list.length !== rows.length || !list.every(Array.isArray)) return false;
+	const counts = list.map(({ length }) => length);
 	const oneEach = counts.every((count) => count <= 1);
 	return oneEach || (envelope.send_all_devices === true && counts.every((count) => count > 0));
 }
