@@ -47,7 +47,11 @@ describe('additional fields', () => {
 	it('are merged into objects, and replace what is no object', async () => {
 		const options = { webhookContactsExtraFields: 'city', validate: true };
 		const more = { options: { webhook: { secret: 's' }, email_validation: { validate: 1 } } };
-		const form = { ...contact.form, callback: 'triggerUrl', webhookUrl: 'https://a.example/h' };
+		const form = {
+			...contact.form,
+			processingResult: 'sendToTrigger',
+			webhookUrl: 'https://a.example/h',
+		};
 		const preview = { additionalBodyFields: more, ...options, preview: 'requests' };
 		const { output } = await node.run({ ...form, options: preview }, { items: guests });
 		expect(output[0]!.json.body).toMatchObject({

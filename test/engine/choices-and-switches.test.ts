@@ -13,7 +13,7 @@ interface Case extends FormCase, Leaf {
 }
 
 const forms = runnableForms.filter(
-	({ preview, form }) => preview === undefined && form.callback !== 'waitHere',
+	({ preview, form }) => preview === undefined && form.processingResult !== 'waitForResult',
 );
 
 /** Every choice and switch of every operation's form; those of one field are read in one way. */

@@ -108,7 +108,7 @@ describe('every operation', () => {
 		const { form, goodItem } = one;
 		const run = await node.run(form, { items: [goodItem, goodItem], ...one.node });
 		expect([run.error?.message, run.error?.description]).toEqual([undefined, undefined]);
-		expect(run.status).toBe(form.callback === 'waitHere' ? 'waiting' : 'success');
+		expect(run.status).toBe(form.processingResult === 'waitForResult' ? 'waiting' : 'success');
 		if (run.status === 'success' && !one.mayBeSilent) {
 			expect(new Set(linksOf(run.output).flat())).toEqual(new Set([0, 1]));
 		}

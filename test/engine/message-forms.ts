@@ -21,8 +21,8 @@ export function pushForm(more: IDataObject = {}): IDataObject {
 		appId: 'guest-app',
 		subject: 'Aurora',
 		messageHolder: 'Your room is ready',
-		targetType: 'device_id',
-		targetId: 'phone-1',
+		recipientType: 'device_id',
+		recipientId: 'phone-1',
 		...more,
 	};
 }

@@ -21,7 +21,7 @@ const contact = (more: IDataObject): IDataObject => ({
 });
 const sms = (more: IDataObject): IDataObject => ({ ...smsToGuests, ...more });
 const customFields = (value: string): IDataObject => ({
-	customFields: { field: [{ name: 'room', value, type: 'asGiven' }] },
+	customFields: { field: [{ name: 'room', value, type: 'auto' }] },
 });
 const inEveryMode: Array<Record<string, string>> = [
 	{ onError: 'stopWorkflow' },
@@ -226,7 +226,7 @@ describe('a text that no one can have meant', () => {
 
 		it('stops a retry as well, which says what was accepted before', async () => {
 			node.service.faults.add({ after: 1, action: { respond: { status: 400 } } });
-			const options = { requestsAtOnce: 1, batchSize: 1, tries: 1 };
+			const options = { parallelRequests: 1, batchSize: 1, maxTries: 1 };
 			const failed = await node.run(sms({ options }), { items });
 			const messageHolder = '=Dear {{ $json.Vornamen }}';
 			const nodes = failed.workflow.nodes.map((one) =>

@@ -30,7 +30,7 @@ describe('purchase: record', () => {
 			transactionCode: '={{ $json.booking.id }}',
 			price: '={{ $json.booking.total }}',
 			currency: '={{ $json.booking.currency }}',
-			callback: 'triggerUrl',
+			processingResult: 'sendToTrigger',
 			webhookUrl: url,
 			options: chosen,
 		};

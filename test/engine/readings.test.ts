@@ -101,7 +101,7 @@ describe('when the service reads', () => {
 	/** An SMS and a push, each with a message that the service does not accept. */
 	const rejections = async (options: IDataObject): Promise<EngineRun[]> => {
 		const sms = smsForm({ phoneNumber: '+34600000000', options });
-		const push = pushForm({ targetType: 'device_id', targetId: 'invalid-1', options });
+		const push = pushForm({ recipientType: 'device_id', recipientId: 'invalid-1', options });
 		return [await node.run(sms), await node.run(push)];
 	};
 	const isRejected = async (reasons: string[]): Promise<void> => {
@@ -114,8 +114,8 @@ describe('when the service reads', () => {
 		);
 	};
 
-	const scheduled = async (startNow: string) => {
-		await node.run(smsForm({ schedule: 'at', startAt: later, startNow }));
+	const scheduled = async (startFlag: string) => {
+		await node.run(smsForm({ schedule: 'at', startAt: later, startFlag }));
 		return states().smsDeliveries.at(-1)!.send_at;
 	};
 
@@ -163,9 +163,9 @@ describe('when the service reads', () => {
 
 	/** The end of a run that waits for its callback; none where n8n cannot wait. */
 	const calledBack = async (form: IDataObject): Promise<EngineRun[]> => {
-		if (!capabilities.waitHere.isThere) return [];
+		if (!capabilities.waitForResult.isThere) return [];
 		const waiting = await node.run(
-			{ ...form, callback: 'waitHere' },
+			{ ...form, processingResult: 'waitForResult' },
 			{ items: [{ contact: ana }] },
 		);
 		expect(waiting.status).toBe('waiting');
@@ -192,7 +192,12 @@ describe('when the service reads', () => {
 			credential: node.credential,
 		});
 		const options = { webhookPurchaseExtraFields: 'price' };
-		const called = { ...form, callback: 'triggerUrl', webhookUrl: trigger.url, options };
+		const called = {
+			...form,
+			processingResult: 'sendToTrigger',
+			webhookUrl: trigger.url,
+			options,
+		};
 		await node.run(called, { items: [{ contact: ana }] });
 		const end = Date.now() + 5000;
 		while (trigger.started.length === 0 && Date.now() < end) {
@@ -368,7 +373,7 @@ describe('when the service reads', () => {
 				expect(error?.message).toContain(
 					'“ready”; if that says that it is processed, add it',
 				);
-				const run = await waitsFor({ finalStatuses: 'ready' });
+				const run = await waitsFor({ extraCompletedStatuses: 'ready' });
 				expect(jsonOf(run)).toMatchObject([{ status: 'ready' }]);
 			},
 		},
@@ -418,7 +423,7 @@ describe('when the service reads', () => {
 	};
 
 	const silentPushes = async () => {
-		for (const additionalFields of [{}, { alert: 'Ready' }, { silentPush: true }]) {
+		for (const additionalFields of [{}, { alert: 'Ready' }, { sendSilently: true }]) {
 			await node.run(pushForm({ additionalFields }));
 		}
 		return states().pushDeliveries.map(({ is_silent }) => is_silent);

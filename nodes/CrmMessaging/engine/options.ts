@@ -39,8 +39,8 @@ export function previewOptionOf({ message }: Pick<Operation, 'message'>): Option
 
 /** The option that lets messages which differ share requests. */
 export const combineOption: Option<boolean> = {
-	name: 'combineMessages',
-	label: 'Combine Different Messages',
+	name: 'batchDifferentMessages',
+	label: 'Batch Different Messages',
 	type: boolean,
 	scope: 'run',
 	unset: true,
@@ -52,7 +52,7 @@ export const combineOption: Option<boolean> = {
 export function perRequestOption(entries: string, max: number): Option<number> {
 	return {
 		name: 'batchSize',
-		label: `${entries} per Request`,
+		label: 'Batch Size',
 		type: boundedNumber({ isWhole: true, min: 1, max }),
 		scope: 'run',
 		unset: max,
@@ -62,8 +62,8 @@ export function perRequestOption(entries: string, max: number): Option<number> {
 
 /** The option that bounds how often a request is sent, as one that only reads has it. */
 export const triesOption: Option<number> = {
-	name: 'tries',
-	label: 'Max Attempts',
+	name: 'maxTries',
+	label: 'Max Tries',
 	type: boundedNumber({ isWhole: true, min: 1, max: 10 }),
 	scope: 'run',
 	unset: retryPolicy.tries,
@@ -73,8 +73,8 @@ export const triesOption: Option<number> = {
 
 /** The option that bounds how many requests run in parallel, as one that only reads has it. */
 const atOnceOption: Option<number> = {
-	name: 'requestsAtOnce',
-	label: 'Requests at Once',
+	name: 'parallelRequests',
+	label: 'Parallel Requests',
 	type: boundedNumber({ isWhole: true, min: 1, max: concurrency.most }),
 	scope: 'run',
 	unset: concurrency.usual,
@@ -97,22 +97,22 @@ function more(option: Option, words: string): Option {
 
 /** The option that lets people send again what the service may have accepted. */
 const unknownOption: Option<string> = {
-	name: 'whenUnknown',
-	label: 'When the Outcome Is Unknown',
+	name: 'unconfirmedRequests',
+	label: 'Unconfirmed Requests',
 	type: choice([
 		{
-			label: 'Keep Back',
-			value: 'keepBack',
+			label: 'Don’t Resend',
+			value: 'dontResend',
 			description: 'They are not sent again, and stay an error',
 		},
 		{
-			label: 'Send Again',
-			value: 'sendAgain',
+			label: 'Resend',
+			value: 'resend',
 			description: 'Whoever was reached already is reached twice',
 		},
 	]),
 	scope: 'run',
-	unset: 'keepBack',
+	unset: 'dontResend',
 	description:
 		'What a retry does with requests of which nobody knows whether the service took them, because their answer was lost or n8n was killed',
 };
@@ -167,6 +167,6 @@ export function readRunOptions(operation: Operation, parameters: NodeParameters)
 		maxPerRequest: option ? parameters.option(option) : maxPerRequest,
 		tries: parameters.option(triesOption),
 		atOnce: parameters.option(atOnceOption),
-		sendsUnknownAgain: parameters.option(unknownOption) === 'sendAgain',
+		sendsUnknownAgain: parameters.option(unknownOption) === 'resend',
 	};
 }

@@ -47,15 +47,15 @@ export const submit: Node = {
 		origin: 'pms',
 		contactsFrom: 'json',
 		contactsJson: '={{ { user_id: $json.user_id } }}',
-		callback: 'waitHere',
-		options: { output: 'bulkJob', requestsAtOnce: 1 },
+		processingResult: 'waitForResult',
+		options: { output: 'bulkJob', parallelRequests: 1 },
 	},
 };
 
 /** The same, with one item for each guest; what fails leaves by the error output. */
 export const submitEach = (options: Record<string, unknown> = {}): Node => ({
 	...submit,
-	parameters: { ...submit.parameters, options: { requestsAtOnce: 1, ...options } },
+	parameters: { ...submit.parameters, options: { parallelRequests: 1, ...options } },
 	onError: 'continueErrorOutput',
 });
 

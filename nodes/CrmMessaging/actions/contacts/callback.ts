@@ -13,9 +13,9 @@ import {
 } from '../../fields/field';
 import { webhookDetails, webhookUrl } from '../../service/fields/sync';
 import { isReadableOnTheWay } from '../../service/addresses';
-import { waitLimit } from '../../wait/waitingRun';
+import { maxWait } from '../../wait/waitingRun';
 
-const choices = { none: 'none', trigger: 'triggerUrl', wait: 'waitHere' };
+const choices = { none: 'dontWait', trigger: 'sendToTrigger', wait: 'waitForResult' };
 
 /** In the form, the webhook's fields stand beside others, so their names say what they belong to. */
 function webhookParameter(field: Field): string {
@@ -25,21 +25,21 @@ function webhookParameter(field: Field): string {
 
 /** What is to happen when the service has processed a submission. */
 const callback: Option<string> = {
-	name: 'callback',
-	label: 'When Processed',
+	name: 'processingResult',
+	label: 'Processing Result',
 	type: choice([
 		{
-			label: 'Continue at Once',
+			label: 'Don’t Wait',
 			value: choices.none,
 			description: 'The workflow does not wait for the service',
 		},
 		{
-			label: 'Start Another Workflow',
+			label: 'Send to Trigger',
 			value: choices.trigger,
 			description: 'The service calls a CRM Messaging Trigger, which starts another workflow',
 		},
 		{
-			label: 'Wait Here',
+			label: 'Wait for Result',
 			value: choices.wait,
 			description: 'The workflow goes on when the service has called back for every request',
 		},
@@ -57,7 +57,7 @@ export const callbackProperties: INodeProperties[] = [
 		name: webhookParameter(webhookUrl),
 		displayOptions: { show: { [callback.name]: [choices.trigger] } },
 	}),
-	propertyOf(waitLimit, { displayOptions: { show: { [callback.name]: [choices.wait] } } }),
+	propertyOf(maxWait, { displayOptions: { show: { [callback.name]: [choices.wait] } } }),
 ];
 
 /** Options of the callback (docs/service.md, Submit contacts and a purchase). */
@@ -66,7 +66,7 @@ export const callbackOptionProperties: INodeProperties[] = webhookDetails.map((f
 );
 
 /** Whether the run waits until the service has called back. */
-export function waitsHere(item: ItemParameters): boolean {
+export function waitsForResult(item: ItemParameters): boolean {
 	return item.option(callback) === choices.wait;
 }
 
@@ -86,7 +86,7 @@ export function readWebhook(item: ItemParameters): IDataObject {
 		default:
 			if (Object.keys(details).length > 0) {
 				item.hint(
-					'The webhook fields have no effect, because When Processed is set to Continue at Once.',
+					'The webhook fields have no effect, because Processing Result is set to Don’t Wait.',
 				);
 			}
 			return {};

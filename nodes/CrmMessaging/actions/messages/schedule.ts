@@ -27,9 +27,9 @@ const schedule: Option<'now' | 'at'> = {
 	description: 'When the messages are sent',
 };
 
-const startNow: Option<'true' | 'false'> = {
-	name: 'startNow',
-	label: 'Start Now',
+const startFlag: Option<'true' | 'false'> = {
+	name: 'startFlag',
+	label: 'Start Flag',
 	type: choice([
 		{ label: 'False', value: 'false', description: 'The time decides when to send' },
 		{
@@ -49,7 +49,7 @@ const startNow: Option<'true' | 'false'> = {
 export const scheduleProperties: INodeProperties[] = [
 	propertyOf(schedule),
 	propertyOf(startAt, { displayOptions: { show: { schedule: ['at'] } } }),
-	propertyOf(startNow, { displayOptions: { show: { schedule: ['at'] } } }),
+	propertyOf(startFlag, { displayOptions: { show: { schedule: ['at'] } } }),
 ];
 
 /** Reads `start_now` and `start_at`. */
@@ -63,7 +63,7 @@ export function readSchedule(item: ItemParameters): IDataObject {
 			'start at without a time',
 		);
 	}
-	return { start_now: item.option(startNow) === 'true', start_at: time };
+	return { start_now: item.option(startFlag) === 'true', start_at: time };
 }
 
 /** Refuses messages that are too long, or whose time has passed; the latter may be a hint alone. */

@@ -35,9 +35,9 @@ const chosenTargets = new Map<unknown, Field>(
 );
 const details = 'additionalFields';
 
-const targetType: Option<string> = {
-	name: 'targetType',
-	label: 'Target',
+const recipientType: Option<string> = {
+	name: 'recipientType',
+	label: 'Recipient Type',
 	type: choice(pushTargets.map(({ name, label }) => ({ value: name, label }))),
 	scope: 'item',
 	isParameter: true,
@@ -47,7 +47,7 @@ const targetType: Option<string> = {
 
 const shape: MessageShape = {
 	recipient: [
-		propertyOf(targetType, {
+		propertyOf(recipientType, {
 			options: pushTargets.map((target) =>
 				withField(
 					{ name: target.label, value: target.name, description: target.description },
@@ -56,8 +56,8 @@ const shape: MessageShape = {
 			),
 		}),
 		{
-			displayName: 'Target ID',
-			name: 'targetId',
+			displayName: 'Recipient ID',
+			name: 'recipientId',
 			type: 'string',
 			default: '',
 			required: true,
@@ -68,8 +68,8 @@ const shape: MessageShape = {
 	example: { device_id: 'a1b2c3', replacements: { first_name: 'Ana' } },
 
 	readForm(item, given) {
-		const target = chosenTargets.get(readOption(targetType, given, item)) as Field;
-		return convertFields([target], () => given.targetId, item);
+		const target = chosenTargets.get(readOption(recipientType, given, item)) as Field;
+		return convertFields([target], () => given.recipientId, item);
 	},
 
 	readJson(item, given) {
@@ -98,9 +98,9 @@ const shape: MessageShape = {
 };
 
 /** An empty alert means something, which nobody should say by leaving a field empty. */
-const silentPush: Field = {
-	name: 'silent_push',
-	label: 'Silent Push',
+const sendSilently: Field = {
+	name: 'send_silently',
+	label: 'Send Silently',
 	type: boolean,
 	initial: true,
 	description: 'Whether to send an empty alert, with which nobody sees the push (iOS only)',
@@ -109,13 +109,13 @@ const silentPush: Field = {
 function readDetails(item: ItemParameters): IDataObject {
 	const given = item.collection(details);
 	const fields = item.fieldsIn(given, pushDetails);
-	if (item.fieldsIn(given, [silentPush]).silent_push === true) {
-		if (fields.alert) item.hint('Alert has no effect, because Silent Push is on.');
+	if (item.fieldsIn(given, [sendSilently]).send_silently === true) {
+		if (fields.alert) item.hint('Alert has no effect, because Send Silently is on.');
 		return { ...fields, alert: '' };
 	}
 	if (fields.alert !== '') return fields;
 	throw new InputError(
-		'is empty, which makes a silent push; give a text, remove it, or add Silent Push',
+		'is empty, which makes a silent push; give a text, remove it, or add Send Silently',
 		['Alert'],
 	);
 }
@@ -137,7 +137,7 @@ export const pushSend: Operation = {
 		...scheduleProperties,
 		collectionOf(
 			{ displayName: 'Additional Fields', name: details, placeholder: 'Add Field' },
-			propertiesOf([...pushDetails, silentPush]),
+			propertiesOf([...pushDetails, sendSilently]),
 		),
 	],
 	options: propertiesOf([failOnRejected, ...guardOptions(shape)]),

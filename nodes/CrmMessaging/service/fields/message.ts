@@ -53,7 +53,7 @@ export const phoneNumber: Field = {
 /** Whether a message too long for one SMS may be sent as several (docs/service.md, SMS delivery). */
 export const multiple: Field = {
 	name: 'multiple',
-	label: 'Allow Several Parts',
+	label: 'Allow Multipart',
 	type: boolean,
 	description:
 		'Whether a message that does not fit into one SMS (160 characters, or 70 with emoji and some letters) may go out as several',
@@ -153,7 +153,7 @@ export const pushDetails: Field[] = [
 	},
 	{
 		name: 'silent',
-		label: 'Silent',
+		label: 'Background Notification',
 		type: boolean,
 		initial: true,
 		description:
