@@ -54,7 +54,10 @@ describe('contacts that occur twice', () => {
 		const contactsJson = JSON.stringify([items[0], items[2], items[1]]);
 		const parameters = { contactsFrom: 'json', contactsJson };
 		for (const duplicates of ['last', 'merge']) {
-			const run = await node.run({ ...parameters, options: { duplicateContacts: duplicates } });
+			const run = await node.run({
+				...parameters,
+				options: { duplicateContacts: duplicates },
+			});
 			expect(linksOf(run.output)).toEqual([[0], [0]]);
 		}
 	});

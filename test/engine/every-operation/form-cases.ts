@@ -38,7 +38,9 @@ const notSent = new Set(['testRecipient']);
 export const everyForm = everyOperation.flatMap(formsOf);
 
 /** Those that need something of n8n that not every version has; capabilities.test.ts tries them. */
-export const waitingForms = everyForm.filter(({ form }) => form.processingResult === 'waitForResult');
+export const waitingForms = everyForm.filter(
+	({ form }) => form.processingResult === 'waitForResult',
+);
 
 /** The mode that shows most, each other choice of it, and its previews. */
 function formsOf(operation: Operation): FormCase[] {
