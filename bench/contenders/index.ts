@@ -14,7 +14,10 @@ function thisNode(parallelRequests: number): MakeContender {
 		const node: BenchNode = {
 			name: 'CRM Messaging',
 			type: `${setting.loaded.name}.crmMessaging`,
-			parameters: { ...setting.workload.parameters, options: { parallelRequests } },
+			parameters: {
+				...setting.workload.parameters,
+				options: { batching: { parallelRequests } },
+			},
 			credentials,
 		};
 		return workflowInRow([node], setting);

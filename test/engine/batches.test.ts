@@ -55,9 +55,9 @@ describe('items that share requests', () => {
 		expect(linksOf(run.output)).toEqual([[0], [0], [1], [1]]);
 	});
 
-	const deliveriesBounds = 'Batch Size must be a whole number from 1 to 1000';
-	const triesBounds = 'Max Tries must be a whole number from 1 to 10';
-	const atOnceBounds = 'Parallel Requests must be a whole number from 1 to 20';
+	const deliveriesBounds = 'Batching, Batch Size must be a whole number from 1 to 1000';
+	const triesBounds = 'Batching, Max Tries must be a whole number from 1 to 10';
+	const atOnceBounds = 'Batching, Parallel Requests must be a whole number from 1 to 20';
 	it.each<[IDataObject, string]>([
 		[{ batchSize: 0 }, deliveriesBounds],
 		[{ batchSize: 1001 }, deliveriesBounds],

@@ -33,7 +33,7 @@ const switches = cases.filter(({ control }) => control.type === 'boolean');
 
 /** Whether a control decides which others are shown: n8n hides those before a value in other words is read. */
 function decides({ operation, control, path }: Case): boolean {
-	return path.length === 1 && decidersOf(operation).some(({ name }) => name === control.name);
+	return path.length <= 2 && decidersOf(operation).some(({ name }) => name === control.name);
 }
 
 function asExpression(value: unknown): string {

@@ -57,7 +57,7 @@ describe('contacts of many items', () => {
 	it.each([0, 1001, 2.5, 'some'])('are refused with %p a request', async (batchSize) => {
 		const run = await node.run({ options: { batchSize } }, { items: guests(1) });
 		expect(run.error).toMatchObject({
-			message: `Batch Size must be a whole number from 1 to 1000, not “${batchSize}” [item 0]`,
+			message: `Batching, Batch Size must be a whole number from 1 to 1000, not “${batchSize}” [item 0]`,
 		});
 		expect(node.sent).toEqual([]);
 	});
@@ -97,8 +97,8 @@ describe('contacts of many items', () => {
 		const chosen = {
 			createIfInvalid: false,
 			createIfNoCredit: true,
-			webhookContactsExtraFields: 'city, language',
-			webhookPurchaseExtraFields: '',
+			contactsExtraFields: 'city, language',
+			purchaseExtraFields: '',
 			...perJob.options,
 		};
 		const run = await node.run(

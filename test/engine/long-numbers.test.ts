@@ -88,8 +88,8 @@ describe('a long ID that n8n has read as a number', () => {
 		],
 		[
 			'additional fields',
-			smsForm({ options: { additionalBodyFields: '{ "a": [7061304407766123456] }' } }),
-			`More Body Fields ${written}`,
+			smsForm({ options: { body: '{ "a": [7061304407766123456] }' } }),
+			`Additional Fields (JSON), Body ${written}`,
 		],
 		[
 			'custom content',

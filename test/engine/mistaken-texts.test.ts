@@ -77,8 +77,8 @@ describe('a text that no one can have meant', () => {
 			[contact(customFields('a {{$x}}')), 'Custom Contact Fields 1, Value'],
 			[contact({ contact: mapped({ name_first: '{{x}}' }) }), 'Contact, name_first'],
 			[
-				contact({ options: { additionalBodyFields: '{ "a": ["{{$x}}"] }' } }),
-				'More Body Fields',
+				contact({ options: { body: '{ "a": ["{{$x}}"] }' } }),
+				'Additional Fields (JSON), Body',
 			],
 		])('stops, and names the field: %j', async (form, where) => {
 			const braces = JSON.stringify(form).includes('$x') ? '{{$x}}' : '{{x}}';

@@ -51,7 +51,7 @@ describe('a failed execution that is retried after an edit', () => {
 		['the expression, to one that gives the same', { phoneNumber: '={{ $json["phone"] }}' }],
 		[
 			'the way recipients are given',
-			{ recipients: 'json', deliveriesJson: '={{ [{ phone_number: $json.phone }] }}' },
+			{ deliveriesJson: '={{ [{ phone_number: $json.phone }] }}' },
 		],
 	])('of %s reaches nobody twice, and says so', async (_, edit) => {
 		const failed = await fail();
@@ -139,7 +139,6 @@ describe('a failed execution that is retried after an edit', () => {
 			`={{ [${order.map((at) => `{ phone_number: "${phoneOf(at)}" }`).join(', ')}] }}`;
 		const form = {
 			...smsToGuests,
-			recipients: 'json',
 			options: { parallelRequests: 1, batchSize: 2, maxTries: 1 },
 		};
 		sms.service.faults.add({ after: 1, action: refused });

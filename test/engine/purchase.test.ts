@@ -23,7 +23,7 @@ describe('purchase: record', () => {
 
 	it('sends it with its contact and the options of the submission, and gives the bulk job', async () => {
 		const url = 'https://n8n.example.com/hook';
-		const chosen = { validate: true, webhookPurchaseExtraFields: 'status' };
+		const chosen = { validate: true, purchaseExtraFields: 'status' };
 		const booking = { id: 7061304407766, total: '99.50', currency: ' gbp ' };
 		const parameters = {
 			uuid: '={{ $json.room }}',

@@ -191,7 +191,7 @@ describe('when the service reads', () => {
 			node: { parameters: { authentication: 'signedUrl', output: 'contact' } },
 			credential: node.credential,
 		});
-		const options = { webhookPurchaseExtraFields: 'price' };
+		const options = { purchaseExtraFields: 'price' };
 		const called = {
 			...form,
 			processingResult: 'sendToTrigger',
@@ -216,12 +216,12 @@ describe('when the service reads', () => {
 	const seen: { [Name in ReadingName]: Record<Readings[Name], () => Promise<void>> } = {
 		beyondDocument: {
 			refused: async () => {
-				const options = { additionalBodyFields: { priority: 'high' } };
+				const options = { body: { priority: 'high' } };
 				const run = await node.run(pushForm({ options }));
 				expect(run.error?.message).toContain('priority is unknown');
 			},
 			taken: async () => {
-				const options = { additionalBodyFields: { priority: 'high' } };
+				const options = { body: { priority: 'high' } };
 				const run = await node.run(pushForm({ options }));
 				expect(run.status).toBe('success');
 				const sent = pushBody([{ device_id: 'phone-1' }], { priority: 'high' });
@@ -447,7 +447,7 @@ describe('when the service reads', () => {
 	};
 	const cityAfterNull = async () => {
 		await kept({ ...ana, city: 'Sevilla' });
-		const options = { additionalEntryFields: '{ "city": null }' };
+		const options = { entry: '{ "city": null }' };
 		const { run, contact } = await kept(ana, { options });
 		return [run.status, contact!.city];
 	};

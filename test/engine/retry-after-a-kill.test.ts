@@ -104,7 +104,7 @@ describe('after a kill,', () => {
 			const ran = await bench.run({}, one);
 			const options = { maxTries: -1 };
 			const wrong = await bench.retry(ran.run, shapeOf(ran), { options });
-			expect(wrong.error?.message).toMatch(/^Max Tries/);
+			expect(wrong.error?.message).toMatch(/^Batching, Max Tries/);
 			expectRefused(await bench.retry(wrong, wrong.data.data, { options: {} }));
 			expect(sms.sent).toHaveLength(1);
 		},

@@ -18,7 +18,7 @@ describe.each(['json', 'form'] as const)('a callback as %s', (callbackForm) => {
 			processingResult: 'sendToTrigger',
 			webhookUrl,
 		};
-		const options = { validate: true, webhookContactsExtraFields: 'city' };
+		const options = { validate: true, contactsExtraFields: 'city' };
 		const run = await node.run({ ...parameters, options }, { items });
 		expect(run.output).toHaveLength(items.length);
 		const end = Date.now() + 5000;
@@ -105,11 +105,11 @@ describe('the URL handed to the service', () => {
 	});
 
 	it('is not handed over, and the webhook fields say so, when the workflow continues at once', async () => {
-		const options = { webhookContactsExtraFields: 'city' };
+		const options = { contactsExtraFields: 'city' };
 		const run = await node.run({ processingResult: 'dontWait', webhookUrl: base, options });
 		expect(node.bodies).toEqual([{ origin: 'pms', contacts }]);
 		expect(hintsOf(run)).toEqual([
-			'The webhook fields have no effect, because Processing Result is set to Don’t Wait.',
+			'Callback Fields have no effect, because Processing Result is set to Don’t Wait.',
 		]);
 	});
 });

@@ -108,7 +108,7 @@ describe('a retry by hand, after n8n was killed', () => {
 		await expectRefused(workflow);
 		expect(texted(nth)).toBe(before);
 
-		const options = { ...oneByOne, unconfirmedRequests: 'resend' };
+		const options = { batching: oneByOne, unconfirmedRequests: 'resend' };
 		await playground.client.edit(workflow.id, 'Text', { options });
 		expect((await retried(workflow, true)).status).toBe('success');
 		expect(texted(nth)).toBe(before + 3);

@@ -205,7 +205,7 @@ export const explanations: Readonly<Record<string, string>> = {
 	'Alert has no effect, because Send Silently is on.': 'Remove one of the two.',
 	'Map Automatically read ….':
 		'Look whether each key was read as what you meant. If not, choose _Map Each Field_.',
-	'The webhook fields have no effect, because Processing Result is set to Don’t Wait.':
+	'Callback Fields have no effect, because Processing Result is set to Don’t Wait.':
 		'Without a callback nobody gets them. Remove them, or choose another _Processing Result_.',
 	'… contacts occur more than once (…), and only the last of each is sent.':
 		'You chose that with _Duplicate Contacts_.',

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { collectionOf, optionOf, propertyOf } from '../fields/control';
-import type { Option } from '../fields/field';
+import type { Option, OptionGroup } from '../fields/field';
 import { boolean, choice, type Choice } from '../fields/types/choice';
 import { boundedNumber } from '../fields/types/number';
 import { changes } from '../service/endpoints';
@@ -37,10 +37,14 @@ export function previewOptionOf({ message }: Pick<Operation, 'message'>): Option
 	};
 }
 
+/** How rows become requests. */
+const batching: OptionGroup = { name: 'batching', label: 'Batching' };
+
 /** The option that lets messages which differ share requests. */
 export const combineOption: Option<boolean> = {
 	name: 'batchDifferentMessages',
 	label: 'Batch Different Messages',
+	group: batching,
 	type: boolean,
 	scope: 'run',
 	unset: true,
@@ -53,6 +57,7 @@ export function perRequestOption(entries: string, max: number): Option<number> {
 	return {
 		name: 'batchSize',
 		label: 'Batch Size',
+		group: batching,
 		type: boundedNumber({ isWhole: true, min: 1, max }),
 		scope: 'run',
 		unset: max,
@@ -64,6 +69,7 @@ export function perRequestOption(entries: string, max: number): Option<number> {
 export const triesOption: Option<number> = {
 	name: 'maxTries',
 	label: 'Max Tries',
+	group: batching,
 	type: boundedNumber({ isWhole: true, min: 1, max: 10 }),
 	scope: 'run',
 	unset: retryPolicy.tries,
@@ -75,6 +81,7 @@ export const triesOption: Option<number> = {
 const atOnceOption: Option<number> = {
 	name: 'parallelRequests',
 	label: 'Parallel Requests',
+	group: batching,
 	type: boundedNumber({ isWhole: true, min: 1, max: concurrency.most }),
 	scope: 'run',
 	unset: concurrency.usual,
@@ -134,7 +141,22 @@ export function optionsOf(operation: Operation): INodeProperties[] {
 /** An operation's form below resource and operation. */
 export function controlsOf(operation: Operation): INodeProperties[] {
 	const base = { displayName: 'Options', name: 'options', placeholder: 'Add Option' };
-	return [...operation.properties, collectionOf(base, optionsOf(operation))];
+	return [...operation.properties, collectionOf(base, grouped(optionsOf(operation)))];
+}
+
+/** Controls of options, those of a group in a collection of their own. */
+function grouped(controls: readonly INodeProperties[]): INodeProperties[] {
+	const groupOf = (control: INodeProperties) => optionOf(control)?.group;
+	const groups = new Set(controls.flatMap((control) => groupOf(control) ?? []));
+	return [
+		...controls.filter((control) => !groupOf(control)),
+		...[...groups].map((group) =>
+			collectionOf(
+				{ displayName: group.label, name: group.name, placeholder: 'Add Field' },
+				controls.filter((control) => groupOf(control) === group),
+			),
+		),
+	];
 }
 
 /** What holds for the whole run. */

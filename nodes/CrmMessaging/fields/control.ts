@@ -10,7 +10,8 @@ type Control = (INodeProperties | INodePropertyOptions) & {
 
 /** The field of the service that a control or a choice was made of. */
 export function fieldOf(control: Control): Field | undefined {
-	return optionOf(control) ? undefined : control[declared]?.field;
+	const field = control[declared]?.field;
+	return field && isOption(field) && !field.isSent ? undefined : field;
 }
 
 /** The option that a control was made of. */

@@ -50,7 +50,7 @@ const importEach: Node = {
 	parameters: {
 		...submit.parameters,
 		maxWait: 2,
-		options: { output: 'bulkJob', parallelRequests: 1, batchSize: 10 },
+		options: { output: 'bulkJob', batching: { parallelRequests: 1, batchSize: 10 } },
 	},
 };
 

@@ -7,11 +7,11 @@ import type { Call } from '../../engine/row';
 import type { OperationWithCallback } from '../../wait/runOrWait';
 import { recipientOfContact } from '../../callbacks/contacts';
 import type { ItemParameters } from '../../engine/parameters';
-import { waitsForResult, callbackOptionProperties, readWebhook } from './callback';
+import { waitsForResult, callbackFieldsProperty, readWebhook } from './callback';
 import { AnswerError, objectIn } from '../../service/answer';
 import { countOf, isNamed, textOf } from '../../fields/values';
 import { bulkJobState } from '../bulkJob/jobStatus';
-import { propertiesOf, propertyOf } from '../../fields/control';
+import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import { endpoints, limits } from '../../service/endpoints';
 import { emailValidation, origin } from '../../service/fields/sync';
 import { contactOptions } from './contactsForm';
@@ -129,10 +129,15 @@ function createdJob(answer: unknown, call: Call): IDataObject {
 	return job;
 }
 
+const emailValidationProperty = collectionOf(
+	{ displayName: 'Email Validation', name: 'emailValidation', placeholder: 'Add Field' },
+	propertiesOf(emailValidation),
+);
+
 /** Options of a submission (docs/service.md, Submit contacts and a purchase). */
 export const submissionOptionProperties: INodeProperties[] = [
-	...propertiesOf(emailValidation),
-	...callbackOptionProperties,
+	emailValidationProperty,
+	callbackFieldsProperty,
 	...contactOptions,
 	propertyOf(failOnRejectedContact),
 ];
@@ -185,7 +190,10 @@ function readSubmissionOptions(item: ItemParameters, output: Option<string>): ID
 		]);
 	}
 	const parts = {
-		email_validation: item.fieldsIn(item.collection('options'), emailValidation),
+		email_validation: item.fieldsIn(
+			(item.collection('options')[emailValidationProperty.name] ?? {}),
+			emailValidation,
+		),
 		webhook: readWebhook(item),
 	};
 	return Object.fromEntries(

@@ -27,7 +27,8 @@ const schedule: Option<'now' | 'at'> = {
 	description: 'When the messages are sent',
 };
 
-const startFlag: Option<'true' | 'false'> = {
+/** The option that says whether the service should start a scheduled message itself. */
+export const startFlag: Option<'true' | 'false'> = {
 	name: 'startFlag',
 	label: 'Start Flag',
 	type: choice([
@@ -39,17 +40,24 @@ const startFlag: Option<'true' | 'false'> = {
 		},
 	]),
 	scope: 'run',
-	isParameter: true,
 	unset: 'false',
+	initial: 'true',
 	description:
 		'What start_now says beside the time; the service does not document how the two interact, so try it with one message: if that never arrives, choose True; if it arrives at once, choose False',
+};
+
+/** Leads to the options that keep people from sending what they didn't mean to. */
+export const tryFirstNotice: INodeProperties = {
+	displayName: 'Preview or send a test first: <b>Options</b>',
+	name: 'tryFirst',
+	type: 'notice',
+	default: '',
 };
 
 /** When to send: now, or at a set time (docs/service.md, Send push notifications). */
 export const scheduleProperties: INodeProperties[] = [
 	propertyOf(schedule),
 	propertyOf(startAt, { displayOptions: { show: { schedule: ['at'] } } }),
-	propertyOf(startFlag, { displayOptions: { show: { schedule: ['at'] } } }),
 ];
 
 /** Reads `start_now` and `start_at`. */

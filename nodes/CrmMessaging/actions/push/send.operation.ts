@@ -18,13 +18,13 @@ import { InputError } from '../../fields/inputError';
 import {
 	keyed,
 	recipientProperties,
-	recipientsProperties,
+	recipientOptions,
 	type MessageShape,
 } from '../messages/deliveries';
 import { failOnRejected } from '../messages/deliveryResults';
 import { messageOperation } from '../messages/messageOperation';
 import { targetNames, targetNaming } from '../messages/pairResults';
-import { readSchedule, scheduleProperties } from '../messages/schedule';
+import { readSchedule, scheduleProperties, startFlag } from '../messages/schedule';
 import { guardOptions } from '../messages/sendGuards';
 
 const targetKeys = pushTargets.map(({ name }) => name);
@@ -133,14 +133,16 @@ export const pushSend: Operation = {
 		...recipientProperties(shape),
 		propertyOf(subject),
 		propertyOf(messageHolder),
-		...recipientsProperties(shape),
 		...scheduleProperties,
 		collectionOf(
 			{ displayName: 'Additional Fields', name: details, placeholder: 'Add Field' },
 			propertiesOf([...pushDetails, sendSilently]),
 		),
 	],
-	options: propertiesOf([failOnRejected, ...guardOptions(shape)]),
+	options: [
+		...recipientOptions(shape),
+		...propertiesOf([failOnRejected, startFlag, ...guardOptions(shape)]),
+	],
 	output: { device_id: 'd-1', text: 'Welcome, Ana', valid: true, delivery_id: '5f1b2c3d' },
 
 	envelope: (item) => ({

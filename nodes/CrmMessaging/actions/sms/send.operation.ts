@@ -8,13 +8,13 @@ import { messageHolder, multiple, phoneNumber, sender } from '../../service/fiel
 import {
 	keyed,
 	recipientProperties,
-	recipientsProperties,
+	recipientOptions,
 	type MessageShape,
 } from '../messages/deliveries';
 import { failOnRejected } from '../messages/deliveryResults';
 import { messageOperation, type ResultsShape } from '../messages/messageOperation';
 import { phoneNaming } from '../messages/pairResults';
-import { readSchedule, scheduleProperties } from '../messages/schedule';
+import { readSchedule, scheduleProperties, startFlag } from '../messages/schedule';
 import { guardOptions } from '../messages/sendGuards';
 import { smsSegments } from '../messages/smsSegments';
 
@@ -41,7 +41,8 @@ const shape: MessageShape = {
 const results: ResultsShape = {
 	namingOf: phoneNaming,
 	// In a single list of a list they are in order, as in a flat one.
-	unwrapped: (list) => (list.length === 1 && Array.isArray(list[0]) ? list[0] : list),
+	unwrapped: (list) =>
+		list.length === 1 && Array.isArray(list[0]) ? (list[0] as unknown[]) : list,
 	// The places are those of the phones if the list is flat, or holds a list for each.
 	isInOrder: (list, { rows }) =>
 		list.length === rows.length &&
@@ -65,11 +66,12 @@ export const smsSend: Operation = {
 		propertyOf(sender),
 		...recipientProperties(shape),
 		propertyOf(messageHolder),
-		...recipientsProperties(shape),
-		propertyOf(multiple),
 		...scheduleProperties,
 	],
-	options: propertiesOf([failOnRejected, defaultCountryCode, ...guardOptions(shape)]),
+	options: [
+		...recipientOptions(shape),
+		...propertiesOf([failOnRejected, defaultCountryCode, startFlag, ...guardOptions(shape)]),
+	],
 	output: {
 		phone_number: '+34600100001',
 		text: 'Welcome, Ana',
