@@ -13,7 +13,8 @@ interface Table {
 }
 
 /** The table of some controls, and of each that holds others. */
-export function tablesOf(controls: INodeProperties[], place: string[]): Table[] {
+export function tablesOf(all: INodeProperties[], place: string[]): Table[] {
+	const controls = all.filter(({ type }) => type !== 'notice');
 	const inner = controls.flatMap((control) =>
 		tablesOf(membersOf(control), [...place, control.displayName]),
 	);

@@ -114,7 +114,7 @@ export class NodeParameters {
 		if (!this.options.has(name)) {
 			const values = isParameter
 				? this.rawParameters
-				: valuesAround(option, (this.rawOf('options') ?? {}));
+				: valuesAround(option, this.rawOf('options') ?? {});
 			const raw = isExpression(values) ? values : (values as IDataObject)[name];
 			// n8n keeps the text of an expression alone if the form allows none.
 			const hasCode = typeof raw === 'string' && raw.includes('{{');

@@ -70,6 +70,7 @@ function membersOf({ type, options = [] }: INodeProperties): INodeProperties[] {
 function filled(controls: readonly INodeProperties[], filling: Filling): IDataObject {
 	const shown = controls.filter(
 		(control) =>
+			control.type !== 'notice' &&
 			isShown(control, filling.mode) &&
 			(control.name in filling.mode
 				? filling.mode[control.name] !== absent

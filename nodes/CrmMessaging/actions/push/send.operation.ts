@@ -24,7 +24,7 @@ import {
 import { failOnRejected } from '../messages/deliveryResults';
 import { messageOperation } from '../messages/messageOperation';
 import { targetNames, targetNaming } from '../messages/pairResults';
-import { readSchedule, scheduleProperties, startFlag } from '../messages/schedule';
+import { readSchedule, scheduleProperties, startFlag, tryFirstNotice } from '../messages/schedule';
 import { guardOptions } from '../messages/sendGuards';
 
 const targetKeys = pushTargets.map(({ name }) => name);
@@ -138,6 +138,7 @@ export const pushSend: Operation = {
 			{ displayName: 'Additional Fields', name: details, placeholder: 'Add Field' },
 			propertiesOf([...pushDetails, sendSilently]),
 		),
+		tryFirstNotice,
 	],
 	options: [
 		...recipientOptions(shape),

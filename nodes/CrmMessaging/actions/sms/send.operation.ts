@@ -14,7 +14,7 @@ import {
 import { failOnRejected } from '../messages/deliveryResults';
 import { messageOperation, type ResultsShape } from '../messages/messageOperation';
 import { phoneNaming } from '../messages/pairResults';
-import { readSchedule, scheduleProperties, startFlag } from '../messages/schedule';
+import { readSchedule, scheduleProperties, startFlag, tryFirstNotice } from '../messages/schedule';
 import { guardOptions } from '../messages/sendGuards';
 import { smsSegments } from '../messages/smsSegments';
 
@@ -67,6 +67,7 @@ export const smsSend: Operation = {
 		...recipientProperties(shape),
 		propertyOf(messageHolder),
 		...scheduleProperties,
+		tryFirstNotice,
 	],
 	options: [
 		...recipientOptions(shape),
