@@ -5,7 +5,7 @@ import { mostText } from '../nodes/CrmMessaging/engine/planCalls';
 import { concurrency, retryPolicy } from '../nodes/CrmMessaging/service/limiter';
 import { answerTimeout } from '../nodes/CrmMessaging/service/exchange';
 import { remembered } from '../nodes/CrmMessaging/callbacks/seen';
-import { waitLimit } from '../nodes/CrmMessaging/wait/waitingRun';
+import { maxWait } from '../nodes/CrmMessaging/wait/waitingRun';
 import { markdownTable } from './reference-text';
 
 type Row = readonly [what: string, limit: string, beyond: string];
@@ -42,7 +42,7 @@ const own: Row[] = [
 	[
 		'Requests under way at a time',
 		`${concurrency.usual}, at most ${concurrency.most}`,
-		'The others wait. _Requests at Once_ changes it',
+		'The others wait. _Parallel Requests_ changes it',
 	],
 	[
 		'Time for one answer',
@@ -52,15 +52,19 @@ const own: Row[] = [
 	[
 		'Times a request is sent',
 		number(retryPolicy.tries),
-		'The error is reported. _Max Attempts_ changes it',
+		'The error is reported. _Max Tries_ changes it',
 	],
 	[
 		'Pauses between the tries of a request, together',
 		`${retryPolicy.longest / 1000} seconds`,
 		'The error is reported',
 	],
-	['Messages of _Send Test To_', number(testMessages), 'The others are not sent'],
-	['Wait Here', `${waitLimit.unset / 60} hours`, 'The workflow goes on. _Wait Limit_ changes it'],
+	['Messages of _Test Recipient_', number(testMessages), 'The others are not sent'],
+	[
+		'Wait for Result',
+		`${maxWait.unset / 60} hours`,
+		'The workflow goes on. _Max Wait_ changes it',
+	],
 	[
 		'Callbacks that a trigger remembers',
 		number(remembered),

@@ -1,6 +1,7 @@
 /** The words of the field reference: how it writes controls, choices, tables and links. */
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Operation } from '../nodes/CrmMessaging/engine/operation';
+import { controlsOf } from '../nodes/CrmMessaging/engine/options';
 import type { Field } from '../nodes/CrmMessaging/fields/field';
 
 const mostChoicesInCell = 3;
@@ -12,7 +13,8 @@ interface Table {
 }
 
 /** The table of some controls, and of each that holds others. */
-export function tablesOf(controls: INodeProperties[], place: string[]): Table[] {
+export function tablesOf(all: INodeProperties[], place: string[]): Table[] {
+	const controls = all.filter(({ type }) => type !== 'notice');
 	const inner = controls.flatMap((control) =>
 		tablesOf(membersOf(control), [...place, control.displayName]),
 	);
@@ -61,18 +63,24 @@ export function initialOf(control: INodeProperties, place: string[]): string[] {
 }
 
 /** Says what has to be chosen for a control to appear. */
-export function shownWhen(
-	{ displayOptions }: INodeProperties,
-	{ properties }: Operation,
-): string[] {
-	const conditions = Object.entries(displayOptions?.show ?? {}).map(([path, values = []]) => {
-		const control = properties.find(({ name }) => name === path.replace('/', ''));
+export function shownWhen({ displayOptions }: INodeProperties, operation: Operation): string[] {
+	const { show = {}, hide = {} } = displayOptions ?? {};
+	const conditionsIn = (rules: typeof show, verb: string) =>
+		Object.entries(rules).map(([path, values = []]) => conditionOf(path, values, verb));
+	const controls = controlsOf(operation);
+	const conditionOf = (path: string, values: unknown[], verb: string): string => {
+		const name = path.split(/[/.]/).at(-1);
+		const control = [...controls, ...membersOf(controls.at(-1) as INodeProperties)].find(
+			(one) => one.name === name,
+		);
+		if (typeof values[0] === 'object') return `*${control?.displayName ?? path}* isn’t added`;
 		const names = values.map((one) => {
 			const choice = choicesOf(control).find(({ value }) => value === one);
 			return `*${choice?.name ?? valueText(one)}*`;
 		});
-		return `*${control?.displayName ?? path}* is ${names.join(' or ')}`;
-	});
+		return `*${control?.displayName ?? path}* ${verb} ${names.join(' or ')}`;
+	};
+	const conditions = [...conditionsIn(show, 'is'), ...conditionsIn(hide, 'isn’t')];
 	return conditions.length > 0 ? [`Shown when ${conditions.join(' and ')}.`] : [];
 }
 

@@ -6,7 +6,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { fieldOf, optionOf } from '../nodes/CrmMessaging/fields/control';
 import type { Operation } from '../nodes/CrmMessaging/engine/operation';
 import { Call, Row } from '../nodes/CrmMessaging/engine/row';
-import { optionsOf } from '../nodes/CrmMessaging/engine/options';
+import { controlsOf } from '../nodes/CrmMessaging/engine/options';
 import { secretNames } from '../nodes/CrmMessaging/service/endpoints';
 import type { Field } from '../nodes/CrmMessaging/fields/field';
 import {
@@ -111,9 +111,7 @@ export class Reference {
 			['Secret', secretNames[endpoint.secret]],
 			['One request holds', requestSize(operation)],
 		];
-		const options: INodeProperties[] = [...optionsOf(operation)].sort((one, other) =>
-			one.displayName.localeCompare(other.displayName),
-		);
+		const options = controlsOf(operation).at(-1)?.options as INodeProperties[];
 		const parts = [`## ${title}`, `${operation.description}.`, markdownTable(['', ''], facts)];
 		const elsewhere: string[] = [];
 		for (const { place, controls } of [

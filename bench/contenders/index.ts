@@ -9,12 +9,15 @@ import type { BenchNode, MakeContender, Setting } from './contender';
 import { batchingNode, floorNode, inParallel, usualParallel } from './nodes';
 
 /** This package's node, with a number of requests in parallel. */
-function thisNode(requestsAtOnce: number): MakeContender {
+function thisNode(parallelRequests: number): MakeContender {
 	return (setting) => {
 		const node: BenchNode = {
 			name: 'CRM Messaging',
 			type: `${setting.loaded.name}.crmMessaging`,
-			parameters: { ...setting.workload.parameters, options: { requestsAtOnce } },
+			parameters: {
+				...setting.workload.parameters,
+				options: { batching: { parallelRequests } },
+			},
 			credentials,
 		};
 		return workflowInRow([node], setting);

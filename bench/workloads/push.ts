@@ -25,8 +25,8 @@ export const push: Workload = {
 		appId: texts.app_id,
 		subject: texts.subject,
 		messageHolder: texts.message_holder,
-		targetType: 'device_id',
-		targetId: '={{ $json.device }}',
+		recipientType: 'device_id',
+		recipientId: '={{ $json.device }}',
 		schedule: 'now',
 	},
 

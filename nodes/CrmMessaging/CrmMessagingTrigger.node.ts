@@ -42,7 +42,7 @@ export class CrmMessagingTrigger implements INodeType {
 		webhooks: triggerWebhooks,
 		triggerPanel,
 		activationMessage:
-			'The service can now start this workflow: in each CRM Messaging node that creates contacts or records a purchase, choose When Processed: Start Another Workflow and paste the Production URL of this trigger.',
+			'The service can now start this workflow: in each CRM Messaging node that creates contacts or records a purchase, choose Processing Result: Send to Trigger and paste the Production URL of this trigger.',
 		properties: triggerProperties,
 	};
 

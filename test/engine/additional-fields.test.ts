@@ -22,7 +22,7 @@ describe('additional fields', () => {
 		await run(one, {});
 		const before = node.bodies as IDataObject[];
 		node.service.reset();
-		const { error } = await run(one, { additionalBodyFields: JSON.stringify(added) });
+		const { error } = await run(one, { body: JSON.stringify(added) });
 		expect(error).toBeUndefined();
 		expect(node.bodies).toEqual(before.map((body) => ({ ...body, ...added })));
 	});
@@ -32,7 +32,7 @@ describe('additional fields', () => {
 		await run(one, {});
 		const before = node.bodies as Array<Record<string, IDataObject[]>>;
 		node.service.reset();
-		await run(one, { additionalEntryFields: '={{ { nickname: $json.user_id } }}' });
+		await run(one, { entry: '={{ { nickname: $json.user_id } }}' });
 		const nicknames = guests.map(({ user_id }) => ({ nickname: user_id }));
 		expect((node.bodies as typeof before).flatMap((body) => body[key])).toEqual(
 			before
@@ -45,10 +45,14 @@ describe('additional fields', () => {
 	const contact = listing.find(({ operation }) => operation.resource.name === 'contact')!;
 
 	it('are merged into objects, and replace what is no object', async () => {
-		const options = { webhookContactsExtraFields: 'city', validate: true };
+		const options = { contactsExtraFields: 'city', validate: true };
 		const more = { options: { webhook: { secret: 's' }, email_validation: { validate: 1 } } };
-		const form = { ...contact.form, callback: 'triggerUrl', webhookUrl: 'https://a.example/h' };
-		const preview = { additionalBodyFields: more, ...options, preview: 'requests' };
+		const form = {
+			...contact.form,
+			processingResult: 'sendToTrigger',
+			webhookUrl: 'https://a.example/h',
+		};
+		const preview = { body: more, ...options, preview: 'requests' };
 		const { output } = await node.run({ ...form, options: preview }, { items: guests });
 		expect(output[0]!.json.body).toMatchObject({
 			options: {
@@ -63,31 +67,34 @@ describe('additional fields', () => {
 	});
 
 	it('that differ between items make a request each', async () => {
-		await run(sms!, { additionalBodyFields: '={{ { tag: $json.user_id } }}' });
+		await run(sms!, { body: '={{ { tag: $json.user_id } }}' });
 		expect(node.bodies).toMatchObject(guests.map(({ user_id }) => ({ tag: user_id })));
 	});
 
 	it('that are empty change nothing', async () => {
-		for (const nothing of ['', '{}']) await run(sms!, { additionalBodyFields: nothing });
+		for (const nothing of ['', '{}']) await run(sms!, { body: nothing });
 		const [one, other] = node.bodies;
 		expect([one, Object.keys(one as object)]).toEqual([
 			other,
-			expect.not.arrayContaining(['additionalBodyFields']),
+			expect.not.arrayContaining(['body']),
 		]);
 	});
 
 	it.each([
-		['[1]', 'More Body Fields: a list is not a JSON object; give one with the keys to add'],
+		[
+			'[1]',
+			'Additional Fields (JSON), Body: a list is not a JSON object; give one with the keys to add',
+		],
 		[
 			'{ "deliveries": [] }',
-			'More Body Fields cannot give deliveries; their further keys belong into More Recipient Fields',
+			'Additional Fields (JSON), Body can’t contain deliveries. Put their additional keys into Recipient',
 		],
 		[
 			'{ "message_holder": "Hi" }',
-			'More Body Fields cannot give message_holder, since no one would get the text of Message; write it there',
+			'Additional Fields (JSON), Body can’t contain message_holder. Enter the text in Message',
 		],
 	])('%s are refused, and nothing is sent', async (given, sentence) => {
-		const options = { additionalBodyFields: given };
+		const options = { body: given };
 		await expectStopped(node, { ...sms!.form, options }, sentence, {
 			items: guests.slice(0, 1),
 		});

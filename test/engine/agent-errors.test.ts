@@ -19,7 +19,7 @@ describe('an error that an agent is told', () => {
 		const type = `${name}Tool`;
 		const nodeTypes = { [type]: node.engine.loaded.nodeTypes.get(name) as INodeType };
 		const items = guests.slice(0, 1);
-		const form = { ...parameters, options: { tries: 1 } };
+		const form = { ...parameters, options: { maxTries: 1 } };
 		return await node.run(form, { items, type, nodeTypes, credential, onError });
 	};
 	const ask = async (

@@ -55,18 +55,18 @@ describe('items that share requests', () => {
 		expect(linksOf(run.output)).toEqual([[0], [0], [1], [1]]);
 	});
 
-	const deliveriesBounds = 'Recipients per Request must be a whole number from 1 to 1000';
-	const triesBounds = 'Max Attempts must be a whole number from 1 to 10';
-	const atOnceBounds = 'Requests at Once must be a whole number from 1 to 20';
+	const deliveriesBounds = 'Batching, Batch Size must be a whole number from 1 to 1000';
+	const triesBounds = 'Batching, Max Tries must be a whole number from 1 to 10';
+	const atOnceBounds = 'Batching, Parallel Requests must be a whole number from 1 to 20';
 	it.each<[IDataObject, string]>([
 		[{ batchSize: 0 }, deliveriesBounds],
 		[{ batchSize: 1001 }, deliveriesBounds],
 		[{ batchSize: 2.5 }, deliveriesBounds],
 		[{ batchSize: 'many' }, deliveriesBounds],
-		[{ tries: 0 }, triesBounds],
-		[{ tries: 11 }, triesBounds],
-		[{ requestsAtOnce: 0 }, atOnceBounds],
-		[{ requestsAtOnce: 21 }, atOnceBounds],
+		[{ maxTries: 0 }, triesBounds],
+		[{ maxTries: 11 }, triesBounds],
+		[{ parallelRequests: 0 }, atOnceBounds],
+		[{ parallelRequests: 21 }, atOnceBounds],
 	])('are not sent with the options %j', async (options, sentence) => {
 		const run = await sms.run({ options }, { items: guests(2) });
 		expect(sms.bodies).toEqual([]);
@@ -98,7 +98,7 @@ describe('items that share requests', () => {
 
 	it('go in halves, in order, where a request is too large for the service', async () => {
 		sms.service.faults.add({ times: 2, action: { respond: { status: 413 } } });
-		const oneByOne = { options: { requestsAtOnce: 1 } };
+		const oneByOne = { options: { parallelRequests: 1 } };
 		const run = await sms.run(oneByOne, { items: guests(8) });
 		const all = [1, 2, 3, 4, 5, 6, 7, 8].map(phoneOf);
 		expect(phones()).toEqual([

@@ -229,13 +229,13 @@ describe('bulk job: wait until processed', () => {
 		['import_queued', 'raise the time limit'],
 		['import_in_progress', 'raise the time limit'],
 		['not_completed', 'raise the time limit'],
-		['import_ready', 'add it to the option Final Statuses'],
+		['import_ready', 'add it to the option Extra Completed Statuses'],
 	])('does not give a job as processed whose status is “%s”', async (status, advice) => {
 		goThrough(status);
 		const run = await node.run({ timeLimit: 0.01 });
 		expect(run.error?.message).toContain(`“${status}”${advice ? '; ' : ' [item 0]'}`);
 		expect(run.error?.message).toContain(advice ?? 'ended with the status');
-		const named = await node.run({ options: { finalStatuses: `ready, ${status}` } });
+		const named = await node.run({ options: { extraCompletedStatuses: `ready, ${status}` } });
 		expect(named.output.map(({ json }) => json.status)).toEqual([status]);
 	});
 
@@ -273,7 +273,7 @@ describe('bulk job: wait until processed', () => {
 
 	it('gives a job with a status that the person calls final, in any case', async () => {
 		goThrough('Ready');
-		const run = await node.run({ options: { finalStatuses: 'archived, ready' } });
+		const run = await node.run({ options: { extraCompletedStatuses: 'archived, ready' } });
 		expect(run.output.map(({ json }) => json.status)).toEqual(['Ready']);
 	});
 
@@ -289,7 +289,7 @@ describe('bulk job: wait until processed', () => {
 		goThrough('ready');
 		const { error } = await node.run({ timeLimit: 0.01 });
 		expect(error?.message).toContain(
-			'its last status is “ready”; if that says that it is processed, add it to the option Final Statuses',
+			'its last status is “ready”; if that says that it is processed, add it to the option Extra Completed Statuses',
 		);
 	});
 

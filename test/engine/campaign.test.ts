@@ -70,7 +70,7 @@ describe('campaign: get many', () => {
 	it('asks once for each good item and links to it what it gives', async () => {
 		const items = ['draft', 'ongoing', 'Not live', 'draft'].map((status) => ({ status }));
 		const run = await node.run(
-			{ filters: { status: '={{ $json.status }}' }, options: { requestsAtOnce: 1 } },
+			{ filters: { status: '={{ $json.status }}' }, options: { parallelRequests: 1 } },
 			{ items, onError: 'continueErrorOutput' },
 		);
 		expect(queries()).toEqual([

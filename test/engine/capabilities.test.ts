@@ -39,7 +39,7 @@ describe('what this n8n can do', () => {
 	/** Nobody took anything: it may be sent again, and is said so. */
 	const isNotInDoubt = async (): Promise<void> => {
 		const credential = { ...node.credential, baseUrl: await closedAddress() };
-		const { error } = await node.run(smsForm({ options: { tries: 2 } }), { credential });
+		const { error } = await node.run(smsForm({ options: { maxTries: 2 } }), { credential });
 		expect(error?.message).toMatch(/refused/);
 		expect(error?.description).toMatch(/^Nothing was sent\. .* It was tried 2 times\.$/);
 	};
@@ -54,7 +54,7 @@ describe('what this n8n can do', () => {
 
 	const tries: Record<CapabilityName, { there: () => Promise<void>; not: () => Promise<void> }> =
 		{
-			waitHere: {
+			waitForResult: {
 				there: async () => {
 					const runs = await Promise.all(waitingForms.map(runOf));
 					expect(runs.map(({ status }) => status)).toEqual(
@@ -65,7 +65,7 @@ describe('what this n8n can do', () => {
 					for (const one of waitingForms) {
 						const { error } = await runOf(one);
 						expect(error?.message).toMatch(
-							/^When Processed is “Wait Here”, which needs a newer version of n8n; choose “Start Another Workflow”, or .*Bulk Job: Wait Until Processed/,
+							/^Processing Result is “Wait for Result”, which needs a newer version of n8n; choose “Send to Trigger”, or .*Bulk Job: Wait Until Processed/,
 						);
 					}
 					expect(node.sent).toEqual([]);

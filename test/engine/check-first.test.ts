@@ -29,7 +29,7 @@ const noValue = (name: string, place = 'Placeholder Values'): string =>
 const dear = { messageHolder: 'Dear %{name}' };
 const dearWith = (name: string, text: string) =>
 	smsForm({ ...dear, phoneNumber: PHONE, ...placeholderValues({ [name]: text }) });
-const toTarget = (targetType: string) => pushForm({ targetType, targetId: FROM_ITEM });
+const toTarget = (recipientType: string) => pushForm({ recipientType, recipientId: FROM_ITEM });
 const pushWith = (name: string) => pushForm({ additionalFields: { [name]: FROM_ITEM } });
 const sender = smsForm({ sender: FROM_ITEM });
 const toPhone = smsForm({ phoneNumber: FROM_ITEM });
@@ -59,7 +59,7 @@ const cases: Array<[form: IDataObject, right: unknown, wrong: unknown, sentence:
 	[smsJson, sms, jsonWith('x'), `${JSON_1}, replacements: “x” ${NO_TEXTS}`],
 	[pushForm({ appId: FROM_ITEM }), 'guest-app', ' ', 'App ID is empty; give an id'],
 	[pushForm({ subject: FROM_ITEM }), 'Aurora', undefined, `Subject ${NOTHING}`],
-	[toTarget('device_id'), 'a', undefined, `Target ID ${NOTHING}`],
+	[toTarget('device_id'), 'a', undefined, `Recipient ID ${NOTHING}`],
 	[toTarget('user_id'), 'a', ' ', 'User ID is empty; give an id'],
 	[toTarget('contact_id'), 'a', ['c'], `Contact ID: a list ${NO_TEXT}`],
 	[pushWith('badge'), 1, 1.5, 'Badge: “1.5” is not a whole number; write it such as 3'],
@@ -68,7 +68,7 @@ const cases: Array<[form: IDataObject, right: unknown, wrong: unknown, sentence:
 	[pushJson, push, { device_id: 'a', user_id: 'b' }, NOT_ONE_TARGET],
 	[pushJson, push, { replacements: {} }, NOT_ONE_TARGET],
 	[pushJson, push, { token: 'a' }, unknownKey('token', PUSH_KEYS)],
-	[smsForm({ multiple: FROM_ITEM }), 1, 'maybe', `Allow Several Parts: ${NO_BOOLEAN}`],
+	[smsForm({ multiple: FROM_ITEM }), 1, 'maybe', `Allow Multipart: ${NO_BOOLEAN}`],
 	[dearWith('name', FROM_ITEM), 'Ana', null, noValue('name')],
 	[dearWith('name', FROM_ITEM), 'Ana', {}, `Placeholder Value 1: an object ${NO_TEXT}`],
 	[dearWith(FROM_ITEM, 'Ana'), 'name', 'room', noValue('name')],

@@ -13,7 +13,7 @@ interface Case extends FormCase, Leaf {
 }
 
 const forms = runnableForms.filter(
-	({ preview, form }) => preview === undefined && form.callback !== 'waitHere',
+	({ preview, form }) => preview === undefined && form.processingResult !== 'waitForResult',
 );
 
 /** Every choice and switch of every operation's form; those of one field are read in one way. */
@@ -33,7 +33,7 @@ const switches = cases.filter(({ control }) => control.type === 'boolean');
 
 /** Whether a control decides which others are shown: n8n hides those before a value in other words is read. */
 function decides({ operation, control, path }: Case): boolean {
-	return path.length === 1 && decidersOf(operation).some(({ name }) => name === control.name);
+	return path.length <= 2 && decidersOf(operation).some(({ name }) => name === control.name);
 }
 
 function asExpression(value: unknown): string {

@@ -55,7 +55,7 @@ describe('custom fields of a contact', () => {
 	});
 
 	it.each<[type: string, given: unknown, sent: unknown]>([
-		['asGiven', '3', '3'],
+		['auto', '3', '3'],
 		['number', '3', 3],
 		['boolean', 'true', true],
 		['text', '={{ 3 }}', '3'],

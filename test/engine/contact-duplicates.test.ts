@@ -25,7 +25,7 @@ describe('contacts that occur twice', () => {
 			undefined,
 			items,
 			[[0], [1], [2], [3], [4]],
-			'and each time they are sent. To send them once, set the option Contacts That Occur Twice',
+			'and each time they are sent. To send them once, set the option Duplicate Contacts',
 		],
 		[
 			'last',
@@ -40,7 +40,7 @@ describe('contacts that occur twice', () => {
 			'and each is sent once, with the fields of all',
 		],
 	])('are counted, and sent as chosen: %s', async (duplicates, sent, links, choice) => {
-		const run = await node.run({ options: { duplicates } }, { items });
+		const run = await node.run({ options: { duplicateContacts: duplicates } }, { items });
 		expect(node.bodies).toEqual([{ origin: 'pms', contacts: sent }]);
 		expect(linksOf(run.output)).toEqual(links);
 		const bulk_id = node.service.state.bulkJobs[0]!._id;
@@ -54,7 +54,10 @@ describe('contacts that occur twice', () => {
 		const contactsJson = JSON.stringify([items[0], items[2], items[1]]);
 		const parameters = { contactsFrom: 'json', contactsJson };
 		for (const duplicates of ['last', 'merge']) {
-			const run = await node.run({ ...parameters, options: { duplicates } });
+			const run = await node.run({
+				...parameters,
+				options: { duplicateContacts: duplicates },
+			});
 			expect(linksOf(run.output)).toEqual([[0], [0]]);
 		}
 	});
@@ -67,7 +70,7 @@ describe('contacts that occur twice', () => {
 		const parameters = {
 			origin: '={{ $json.from }}',
 			otherKeys: 'leaveOut',
-			options: { duplicates: 'last' },
+			options: { duplicateContacts: 'last' },
 		};
 		const run = await node.run(parameters, { items: two });
 		expect(node.bodies).toHaveLength(2);
@@ -75,7 +78,7 @@ describe('contacts that occur twice', () => {
 	});
 
 	it('fail together, and are sent once by a retry', async () => {
-		const options = { duplicates: 'merge', requestsAtOnce: 1, batchSize: 1 };
+		const options = { duplicateContacts: 'merge', parallelRequests: 1, batchSize: 1 };
 		const refusal = { respond: { status: 400, body: { error: 'no' } } };
 		node.service.faults.add({ after: 0, action: refusal });
 		const run = await node.run({ options }, { items, onError: 'continueErrorOutput' });
@@ -85,7 +88,7 @@ describe('contacts that occur twice', () => {
 		node.service.reset();
 		node.service.faults.add({ after: 1, action: { respond: { status: 429 } } });
 		const again = await node.run(
-			{ options: { ...options, tries: 1 } },
+			{ options: { ...options, maxTries: 1 } },
 			{ items, retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 		);
 		expect(again.status).toBe('success');

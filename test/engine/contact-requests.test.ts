@@ -57,7 +57,7 @@ describe('contacts of many items', () => {
 	it.each([0, 1001, 2.5, 'some'])('are refused with %p a request', async (batchSize) => {
 		const run = await node.run({ options: { batchSize } }, { items: guests(1) });
 		expect(run.error).toMatchObject({
-			message: `Contacts per Request must be a whole number from 1 to 1000, not “${batchSize}” [item 0]`,
+			message: `Batching, Batch Size must be a whole number from 1 to 1000, not “${batchSize}” [item 0]`,
 		});
 		expect(node.sent).toEqual([]);
 	});
@@ -97,12 +97,12 @@ describe('contacts of many items', () => {
 		const chosen = {
 			createIfInvalid: false,
 			createIfNoCredit: true,
-			webhookContactsExtraFields: 'city, language',
-			webhookPurchaseExtraFields: '',
+			contactsExtraFields: 'city, language',
+			purchaseExtraFields: '',
 			...perJob.options,
 		};
 		const run = await node.run(
-			{ callback: 'triggerUrl', webhookUrl: url, options: chosen },
+			{ processingResult: 'sendToTrigger', webhookUrl: url, options: chosen },
 			{ items: guests(1) },
 		);
 		const contacts_extra_fields = ['city', 'language'];
@@ -136,7 +136,7 @@ describe('contacts of many items', () => {
 	it('of which one request fails are reported with those that were accepted before', async () => {
 		const respond = { status: 400, body: { error: 'contacts[0] is wrong' } };
 		node.service.faults.add({ after: 1, action: { respond } });
-		const options = { requestsAtOnce: 1, batchSize: 2 };
+		const options = { parallelRequests: 1, batchSize: 2 };
 		const run = await node.run({ options }, { items: guests(5) });
 		const [job] = node.service.state.bulkJobs;
 		expect(run.error).toMatchObject({

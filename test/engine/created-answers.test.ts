@@ -104,7 +104,7 @@ describe('answers that do not fit what was sent', () => {
 
 	it('are told again by a retry, which sends nothing twice', async () => {
 		const retrying = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const form = { ...contacts, options: { batchSize: 1, requestsAtOnce: 1 } };
+		const form = { ...contacts, options: { batchSize: 1, parallelRequests: 1 } };
 		const answer = { ...job, number_of_contacts: 0 };
 		node.service.faults.add({ action: { respond: { status: 201, body: answer } } });
 		node.service.faults.add({ after: 1, action: { respond: { status: 400 } } });

@@ -10,7 +10,7 @@ const sentence = `The service rejected the delivery to ${phoneOf(0)}`;
 const rejected = { description: BY_ORDER, outcome: 'rejected', recipients: [phoneOf(0)] };
 
 const linkedByOrder =
-	'The results name no recipients, so they are linked to the recipients by their order. To be certain, set Recipients per Request to 1.';
+	'The results don’t name their recipients, so they’re linked by their order. To be certain, set Batch Size to 1.';
 const whom = (phone: string, item: number): string => `1 of 3 recipients: ${phone} (item ${item})`;
 
 /** What the service says of single deliveries. */

@@ -45,7 +45,7 @@ describe('messages that differ', () => {
 
 	it('stay as they were written in a request in which all are equal', async () => {
 		const items = named('Ana', 'Ana', 'Ben').map((item) => ({ ...item, hotel: 'Aurora' }));
-		const options = { requestsAtOnce: 1, batchSize: 2 };
+		const options = { parallelRequests: 1, batchSize: 2 };
 		await node.run({ ...smsToGuests, ...dear, options }, { items });
 		const messages = (node.bodies as IDataObject[]).map((body) => body.message_holder);
 		expect(messages).toEqual(['Dear Ana, %{hotel}', 'Dear Ben, %{hotel}']);
@@ -91,7 +91,7 @@ describe('messages that differ', () => {
 
 	it('share requests of push notifications', async () => {
 		const form = pushForm({
-			targetId: '={{ $json.name }}',
+			recipientId: '={{ $json.name }}',
 			messageHolder: '=Hi {{ $json.name }}',
 		});
 		await node.run(form, { items: named('ana', 'ben') });
@@ -121,7 +121,7 @@ describe('messages that differ', () => {
 		const items = named('Ana', 'Ben', 'Eva', 'Kim');
 		const form = { ...smsToGuests, messageHolder: '=Dear {{ $json.name }}' };
 		const run = await node.run(
-			{ ...form, options: { requestsAtOnce: 1, batchSize: 2, tries: 1 } },
+			{ ...form, options: { parallelRequests: 1, batchSize: 2, maxTries: 1 } },
 			{ items, retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
 		);
 		expect([run.status, run.tries]).toEqual(['success', 2]);
@@ -132,7 +132,10 @@ describe('messages that differ', () => {
 	it('go in requests of their own where they are not combined, and a hint says so', async () => {
 		const items = named(...Array.from({ length: 12 }, (_, at) => `guest ${at}`));
 		const form = { ...smsToGuests, messageHolder: '=Dear {{ $json.name }}' };
-		const run = await node.run({ ...form, options: { combineMessages: false } }, { items });
+		const run = await node.run(
+			{ ...form, options: { batchDifferentMessages: false } },
+			{ items },
+		);
 		expect(node.bodies).toHaveLength(12);
 		expect(node.bodies[0]).toMatchObject({ message_holder: 'Dear guest 0' });
 		expect(hintsOf(run)).toEqual([
@@ -158,12 +161,12 @@ describe('what makes requests small', () => {
 
 	it.each<[IDataObject, string]>([
 		[
-			pushForm({ targetId: '={{ $json.name }}', subject: '={{ $json.name }}' }),
+			pushForm({ recipientId: '={{ $json.name }}', subject: '={{ $json.name }}' }),
 			'12 recipients went in 12 requests, because Subject differs between items.',
 		],
 		[
 			pushForm({
-				targetId: '={{ $json.name }}',
+				recipientId: '={{ $json.name }}',
 				subject: '={{ $json.name }}',
 				additionalFields: { badge: '={{ $json.at }}' },
 			}),

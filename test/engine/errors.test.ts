@@ -169,14 +169,17 @@ describe('a request is tried again', () => {
 
 	it('as often as the option says, which is told', async () => {
 		node.service.faults.add({ times: 9, action: busy({}) });
-		const run = await node.run({ ...smsToGuests, options: { tries: 2 } }, { items: guests(1) });
+		const run = await node.run(
+			{ ...smsToGuests, options: { maxTries: 2 } },
+			{ items: guests(1) },
+		);
 		expect(node.service.requests).toHaveLength(2);
 		expect(run.error?.description).toBe(`${NOT_TAKEN} It was tried 2 times.`);
 	});
 });
 
 describe('a fault in the second of three requests', () => {
-	const pairs = { ...smsToGuests, options: { requestsAtOnce: 1, batchSize: 2 } };
+	const pairs = { ...smsToGuests, options: { parallelRequests: 1, batchSize: 2 } };
 	const items = guests(6);
 	const bodies = [1, 3, 5].map((guest) => smsBody([phoneOf(guest), phoneOf(guest + 1)]));
 	const ids = (): string[] => node.service.state.smsDeliveries.map((one) => one.delivery_id);

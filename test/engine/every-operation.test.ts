@@ -6,7 +6,8 @@ import { fieldOf } from '../../nodes/CrmMessaging/fields/control';
 import { endpoints } from '../../nodes/CrmMessaging/service/endpoints';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
-import { controlsOf, withInner } from './every-operation/fill-form';
+import { controlsOf } from '../../nodes/CrmMessaging/engine/options';
+import { withInner } from './every-operation/fill-form';
 import { everyForm, type FormCase } from './every-operation/form-cases';
 import { runnableForms } from './every-operation/runnable-forms';
 import { processedJob } from './every-operation/processed-job';
@@ -108,7 +109,7 @@ describe('every operation', () => {
 		const { form, goodItem } = one;
 		const run = await node.run(form, { items: [goodItem, goodItem], ...one.node });
 		expect([run.error?.message, run.error?.description]).toEqual([undefined, undefined]);
-		expect(run.status).toBe(form.callback === 'waitHere' ? 'waiting' : 'success');
+		expect(run.status).toBe(form.processingResult === 'waitForResult' ? 'waiting' : 'success');
 		if (run.status === 'success' && !one.mayBeSilent) {
 			expect(new Set(linksOf(run.output).flat())).toEqual(new Set([0, 1]));
 		}

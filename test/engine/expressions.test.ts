@@ -73,7 +73,7 @@ describe('an option that holds for the whole run', () => {
 		resource: 'contact',
 		operation: 'upsert',
 		origin: 'pms',
-		callback: 'waitHere',
+		processingResult: 'waitForResult',
 		contactsFrom: 'mapAutomatically',
 	};
 

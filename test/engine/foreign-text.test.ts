@@ -60,8 +60,8 @@ describe('a foreign text', () => {
 		const text = JSON.stringify(hostile);
 		const item = { ...guests[0], ...hostile, name: hostile };
 		Object.defineProperty(item, '__proto__', { value: hostile, enumerable: true });
-		const options = { ...(one.form.options as IDataObject), tries: 1 };
-		for (const more of [{}, { additionalBodyFields: text, additionalEntryFields: text }]) {
+		const options = { ...(one.form.options as IDataObject), maxTries: 1 };
+		for (const more of [{}, { body: text, entry: text }]) {
 			const form = { ...one.form, options: { ...options, ...more } };
 			await node.run(form, { items: [item], ...one.node });
 			const body = `{"_id": "b-1", "campaigns": [${text}], "deliveries": [${text}], "__proto__": ${text}}`;

@@ -40,7 +40,7 @@ describe('a long ID that n8n has read as a number', () => {
 			{ ...purchase, purchaseCustomFields: field('text') },
 			`Custom Purchase Fields 1, loyalty: ${rounded}`,
 		],
-		['a device', pushForm({ targetId: '={{ $json.id }}' }), `Device ID: ${rounded}`],
+		['a device', pushForm({ recipientId: '={{ $json.id }}' }), `Device ID: ${rounded}`],
 		['a phone number', smsForm({ phoneNumber: '={{ $json.id }}' }), `To: ${rounded}`],
 		['a message', smsForm({ messageHolder: '={{ $json.id }}' }), `Message: ${rounded}`],
 		[
@@ -88,8 +88,8 @@ describe('a long ID that n8n has read as a number', () => {
 		],
 		[
 			'additional fields',
-			smsForm({ options: { additionalBodyFields: '{ "a": [7061304407766123456] }' } }),
-			`More Body Fields ${written}`,
+			smsForm({ options: { body: '{ "a": [7061304407766123456] }' } }),
+			`Additional Fields (JSON), Body ${written}`,
 		],
 		[
 			'custom content',
@@ -118,7 +118,7 @@ describe('a long ID that n8n has read as a number', () => {
 
 	it('arrives whole as text', async () => {
 		const items = ['7061304407766123456', '7061304407766123457'].map((id) => ({ id }));
-		await node.run({ ...pushForm(), targetId: '={{ $json.id }}' }, { items });
+		await node.run({ ...pushForm(), recipientId: '={{ $json.id }}' }, { items });
 		const devices = node.service.state.pushDeliveries.map((delivery) => delivery.device_id);
 		expect(devices).toEqual(items.map(({ id }) => id));
 	});
@@ -127,7 +127,7 @@ describe('a long ID that n8n has read as a number', () => {
 		const body =
 			'{"deliveries":[[{"valid":true,"delivery_id":7061304407766123457,"device_id":7061304407766123456}]]}';
 		node.service.faults.add({ action: { respond: { status: 200, body } } });
-		const run = await node.run(pushForm({ targetId: '7061304407766123456' }));
+		const run = await node.run(pushForm({ recipientId: '7061304407766123456' }));
 		expect(run.output.map(({ json }) => json)).toMatchObject([
 			{ device_id: '7061304407766123456', delivery_id: '7061304407766123457' },
 		]);

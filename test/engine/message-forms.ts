@@ -21,21 +21,21 @@ export function pushForm(more: IDataObject = {}): IDataObject {
 		appId: 'guest-app',
 		subject: 'Aurora',
 		messageHolder: 'Your room is ready',
-		targetType: 'device_id',
-		targetId: 'phone-1',
+		recipientType: 'device_id',
+		recipientId: 'phone-1',
 		...more,
 	};
 }
 
 /** The form's list of several recipients per input item. */
 export function recipients(...delivery: IDataObject[]): IDataObject {
-	return { recipients: 'severalPerItem', deliveries: { delivery } };
+	return { deliveries: { delivery } };
 }
 
 /** Recipients as JSON; anything but a text is written out. */
 export function jsonDeliveries(value: unknown): IDataObject {
 	const text = typeof value === 'string' ? value : JSON.stringify(value);
-	return { recipients: 'json', deliveriesJson: text };
+	return { deliveriesJson: text };
 }
 
 /** The form's list of placeholder values, by name. */

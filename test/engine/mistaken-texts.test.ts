@@ -21,7 +21,7 @@ const contact = (more: IDataObject): IDataObject => ({
 });
 const sms = (more: IDataObject): IDataObject => ({ ...smsToGuests, ...more });
 const customFields = (value: string): IDataObject => ({
-	customFields: { field: [{ name: 'room', value, type: 'asGiven' }] },
+	customFields: { field: [{ name: 'room', value, type: 'auto' }] },
 });
 const inEveryMode: Array<Record<string, string>> = [
 	{ onError: 'stopWorkflow' },
@@ -77,8 +77,8 @@ describe('a text that no one can have meant', () => {
 			[contact(customFields('a {{$x}}')), 'Custom Contact Fields 1, Value'],
 			[contact({ contact: mapped({ name_first: '{{x}}' }) }), 'Contact, name_first'],
 			[
-				contact({ options: { additionalBodyFields: '{ "a": ["{{$x}}"] }' } }),
-				'More Body Fields',
+				contact({ options: { body: '{ "a": ["{{$x}}"] }' } }),
+				'Additional Fields (JSON), Body',
 			],
 		])('stops, and names the field: %j', async (form, where) => {
 			const braces = JSON.stringify(form).includes('$x') ? '{{$x}}' : '{{x}}';
@@ -226,7 +226,7 @@ describe('a text that no one can have meant', () => {
 
 		it('stops a retry as well, which says what was accepted before', async () => {
 			node.service.faults.add({ after: 1, action: { respond: { status: 400 } } });
-			const options = { requestsAtOnce: 1, batchSize: 1, tries: 1 };
+			const options = { parallelRequests: 1, batchSize: 1, maxTries: 1 };
 			const failed = await node.run(sms({ options }), { items });
 			const messageHolder = '=Dear {{ $json.Vornamen }}';
 			const nodes = failed.workflow.nodes.map((one) =>

@@ -7,7 +7,7 @@ import { credentialFor, startService } from './running-service';
 import { BY_ORDER } from './what-became';
 
 const refused: FaultAction = { respond: { status: 400, body: { error: 'not now' } } };
-const options = { requestsAtOnce: 1, batchSize: 10, tries: 1 };
+const options = { parallelRequests: 1, batchSize: 10, maxTries: 1 };
 const phones = guests(30).map(({ phone }) => phone);
 
 /** Retries a failed execution with the currently saved workflow, in which the node was edited. */
@@ -42,7 +42,7 @@ describe('a failed execution that is retried after an edit', () => {
 	};
 
 	it.each<[string, IDataObject]>([
-		['the number of tries', { options: { ...options, tries: 3 } }],
+		['the number of tries', { options: { ...options, maxTries: 3 } }],
 		['the size of requests', { options: { ...options, batchSize: 7 } }],
 		['Fail on Rejected', { options: { ...options, failOnRejected: true } }],
 		['one space in the message', { messageHolder: 'Your room is ready ' }],
@@ -51,7 +51,7 @@ describe('a failed execution that is retried after an edit', () => {
 		['the expression, to one that gives the same', { phoneNumber: '={{ $json["phone"] }}' }],
 		[
 			'the way recipients are given',
-			{ recipients: 'json', deliveriesJson: '={{ [{ phone_number: $json.phone }] }}' },
+			{ deliveriesJson: '={{ [{ phone_number: $json.phone }] }}' },
 		],
 	])('of %s reaches nobody twice, and says so', async (_, edit) => {
 		const failed = await fail();
@@ -104,9 +104,9 @@ describe('a failed execution that is retried after an edit', () => {
 			`Of 30 recipients, 20 were accepted and 10 may have been accepted.`,
 		);
 		expect(kept.error?.description).toContain(`Look for: ${phoneOf(11)}, ${phoneOf(12)}`);
-		expect(kept.error?.description).toContain('When the Outcome Is Unknown');
+		expect(kept.error?.description).toContain('Unconfirmed Requests');
 		const sentAgain = await retried(sms, failed, {
-			options: { ...options, whenUnknown: 'sendAgain' },
+			options: { ...options, unconfirmedRequests: 'resend' },
 		});
 		expect(sentAgain.status).toBe('success');
 		expect(taken()).toHaveLength(50);
@@ -120,7 +120,7 @@ describe('a failed execution that is retried after an edit', () => {
 		async (_, edit, action, message) => {
 			const failed = await fail('processThenReset');
 			if (action) sms.service.faults.add({ action });
-			const again = { ...options, whenUnknown: 'sendAgain' };
+			const again = { ...options, unconfirmedRequests: 'resend' };
 			const wrong = await retried(sms, failed, { ...edit, options: again });
 			expect(wrong.error?.message).toMatch(message);
 			expect(wrong.error?.description).toMatch(/10 (recipients )?may have been accepted/);
@@ -139,8 +139,7 @@ describe('a failed execution that is retried after an edit', () => {
 			`={{ [${order.map((at) => `{ phone_number: "${phoneOf(at)}" }`).join(', ')}] }}`;
 		const form = {
 			...smsToGuests,
-			recipients: 'json',
-			options: { requestsAtOnce: 1, batchSize: 2, tries: 1 },
+			options: { parallelRequests: 1, batchSize: 2, maxTries: 1 },
 		};
 		sms.service.faults.add({ after: 1, action: refused });
 		const failed = await sms.run({ ...form, deliveriesJson: list([1, 2, 3, 4]) });
@@ -152,7 +151,10 @@ describe('a failed execution that is retried after an edit', () => {
 	it('sends two messages to one person, as often as there are two', async () => {
 		sms.service.faults.add({ after: 1, action: refused });
 		const items = [1, 1, 2, 1].map((guest) => ({ phone: phoneOf(guest) }));
-		const form = { ...smsToGuests, options: { requestsAtOnce: 1, batchSize: 2, tries: 1 } };
+		const form = {
+			...smsToGuests,
+			options: { parallelRequests: 1, batchSize: 2, maxTries: 1 },
+		};
 		const failed = await sms.run(form, { items });
 		expect(taken()).toEqual([1, 1].map(phoneOf));
 		await retried(sms, failed, { messageHolder: 'Another' });
@@ -182,7 +184,7 @@ describe('a failed execution that is retried after an edit', () => {
 
 describe('a failed execution with rejected recipients that a person retries', () => {
 	const sms = new NodeRunner(smsToGuests);
-	const failing = { options: { failOnRejected: true, requestsAtOnce: 1, tries: 1 } };
+	const failing = { options: { failOnRejected: true, parallelRequests: 1, maxTries: 1 } };
 	/** The phone numbers that arrived in each request. */
 	const arrived = (): string[][] =>
 		(sms.bodies as Array<{ deliveries: Array<{ phone_number: string }> }>).map((body) =>
@@ -230,7 +232,7 @@ describe('a failed execution with rejected recipients that a person retries', ()
 		const kept = await retried(sms, failed, {});
 		for (const { error } of [failed, kept]) expect(error?.description).toContain(BY_ORDER);
 		expect(arrived()).toEqual([[one, two]]);
-		const options = { ...failing.options, whenUnknown: 'sendAgain' };
+		const options = { ...failing.options, unconfirmedRequests: 'resend' };
 		const again = await retried(sms, kept, { options });
 		expect(again.status).toBe('success');
 		expect(arrived()).toEqual([[one, two], [two]]);
@@ -252,7 +254,7 @@ describe('a failed execution with rejected recipients that a person retries', ()
 });
 
 describe('a push that only one of two devices took', () => {
-	const push = new NodeRunner(pushForm({ targetType: 'user_id', targetId: 'ana' }));
+	const push = new NodeRunner(pushForm({ recipientType: 'user_id', recipientId: 'ana' }));
 
 	it('is not sent again, and says why', async () => {
 		const result = (device_id: string, valid: boolean) => ({
@@ -265,7 +267,7 @@ describe('a push that only one of two devices took', () => {
 		push.service.faults.add({ action: { respond: { status: 200, body: { deliveries } } } });
 		const form = {
 			additionalFields: { sendAllDevices: true },
-			options: { failOnRejected: true, whenUnknown: 'sendAgain' },
+			options: { failOnRejected: true, unconfirmedRequests: 'resend' },
 		};
 		const failed = await push.run(form);
 		const again = await retried(push, failed, {});
@@ -311,7 +313,7 @@ describe('contacts of a failed execution that is retried after an edit', () => {
 			{ phone: '+34 600 000 001' },
 		];
 		contact.service.faults.add({ after: 2, action: refused });
-		const small = { options: { requestsAtOnce: 1, batchSize: 1, tries: 1 } };
+		const small = { options: { parallelRequests: 1, batchSize: 1, maxTries: 1 } };
 		const failed = await contact.run(small, { items });
 		expect(failed.status).toBe('error');
 		const again = await retried(contact, failed, {
@@ -335,7 +337,7 @@ describe('contacts that a retry maps to other identifiers', () => {
 		operation: 'upsert',
 		origin: 'pms',
 		contactsFrom: 'json',
-		options: { requestsAtOnce: 1, batchSize: 1, tries: 1 },
+		options: { parallelRequests: 1, batchSize: 1, maxTries: 1 },
 	});
 	const form = (identifier: string, city = 'city') => ({
 		contactsJson: `={{ [{ ${identifier}, city: $json.${city} }] }}`,
@@ -397,7 +399,7 @@ describe('contacts that a retry maps to other identifiers', () => {
 	);
 
 	it('are sent where the person lets them be sent again', async () => {
-		const options = { batchSize: 1, whenUnknown: 'sendAgain' };
+		const options = { batchSize: 1, unconfirmedRequests: 'resend' };
 		const other = { ...form('email: $json.mail', 'town'), options };
 		expect((await retried(contact, await fail(), other)).status).toBe('success');
 		expect(count()).toBe(5);
@@ -415,7 +417,7 @@ describe('a purchase', () => {
 		transactionCode: '={{ $json.code }}',
 		contactsFrom: 'mapAutomatically',
 		otherKeys: 'leaveOut',
-		options: { tries: 1 },
+		options: { maxTries: 1 },
 	});
 	/** The transaction codes that were taken, in order. */
 	const codes = (): unknown[] =>

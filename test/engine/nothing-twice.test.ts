@@ -22,7 +22,7 @@ const phones = (...numbers: number[]): string[] => numbers.map(phoneOf);
 describe('nothing is sent twice', () => {
 	const sms = new NodeRunner({
 		...smsToGuests,
-		options: { requestsAtOnce: 1, batchSize: 2, tries: 1 },
+		options: { parallelRequests: 1, batchSize: 2, maxTries: 1 },
 	});
 	/** The phone numbers that arrived and were taken, in order. */
 	const taken = (): string[] => sms.service.state.smsDeliveries.map((one) => one.phone_number);
@@ -45,7 +45,7 @@ describe('nothing is sent twice', () => {
 
 	it('keeps the order of an item’s recipients, whose requests ended in another one', async () => {
 		const deliveries = [1, 2, 3].map((guest) => ({ phoneNumber: phoneOf(guest) }));
-		const options = { requestsAtOnce: 3, batchSize: 1, tries: 1 };
+		const options = { parallelRequests: 3, batchSize: 1, maxTries: 1 };
 		sms.service.faults.add({ action: { delayMs: 500 } });
 		sms.service.faults.add({ after: 2, action: busy });
 		const form = { ...recipients(...deliveries), options };
@@ -84,7 +84,7 @@ describe('nothing is sent twice', () => {
 		sms.service.faults.add({ after: 2, action: busy });
 		const messageHolder = '={{ "At " + $now.toMillis() + " " + Math.random() }}';
 		const items = Array.from({ length: 3 }, () => ({ phone: phoneOf(1) }));
-		const options = { requestsAtOnce: 1, batchSize: 1, tries: 1 };
+		const options = { parallelRequests: 1, batchSize: 1, maxTries: 1 };
 		const run = await sms.run({ messageHolder, options }, { items, ...retried });
 		expect([run.status, run.tries]).toEqual(['success', 2]);
 		expect(taken()).toEqual(phones(1, 1, 1));
@@ -153,14 +153,14 @@ describe('nothing is sent twice', () => {
 			const changed = { ...context, [key]: kept as IDataObject };
 			const data = structuredClone(failed.data.data);
 			data.executionData!.contextData[`node:${failed.nodeName}`] = changed;
-			const refused = await again(failed.storedAs(data), { tries: 1 });
-			const refusedAgain = await again(refused, { tries: 1 });
+			const refused = await again(failed.storedAs(data), { maxTries: 1 });
+			const refusedAgain = await again(refused, { maxTries: 1 });
 			for (const { error } of [refused, refusedAgain]) {
 				expect(error).toMatchObject({
 					name: 'NodeOperationError',
 					message:
 						'What this execution stored of an earlier try can’t be read, and some of it may have been sent already',
-					description: expect.stringContaining('to “Send Again”') as string,
+					description: expect.stringContaining('to “Resend”') as string,
 					context: { outcome: 'unknown' },
 				});
 			}
@@ -194,7 +194,7 @@ describe('nothing is sent twice', () => {
 
 	it('begins anew in the next round of a loop, also after a round that failed in part', async () => {
 		sms.service.faults.add({ action: 'processThenReset' });
-		const one = { options: { requestsAtOnce: 1, batchSize: 1, tries: 1 } };
+		const one = { options: { parallelRequests: 1, batchSize: 1, maxTries: 1 } };
 		const { workflow, nodeName } = await sms.run(one, { items: [] });
 		const [input] = workflow.nodes;
 		const turns: IDataObject[][] = [];
@@ -262,7 +262,7 @@ describe.each(['under a type of its own', 'as the execution says'])('a tool, %s'
 	const form = smsForm({
 		...recipients({ phoneNumber: phoneOf(1) }, { phoneNumber: phoneOf(2) }),
 		messageHolder: '={{ $json.text }}',
-		options: { batchSize: 1, tries: 1 },
+		options: { batchSize: 1, maxTries: 1 },
 	});
 	const texts = (): string[] => sms.service.state.smsDeliveries.map((one) => one.text);
 	let calls = 0;
@@ -306,7 +306,7 @@ describe.each(['under a type of its own', 'as the execution says'])('a tool, %s'
 	it('reaches nobody twice with a text whom another call has reached, and names them', async () => {
 		const to = (...guests: number[]): IDataObject =>
 			recipients(...guests.map((guest) => ({ phoneNumber: phoneOf(guest) })));
-		const rejecting = { options: { batchSize: 1, tries: 1, failOnRejected: true } };
+		const rejecting = { options: { batchSize: 1, maxTries: 1, failOnRejected: true } };
 		const rejected = await ask('One', undefined, undefined, { ...to(1, 0), ...rejecting });
 		expect(rejected.error?.message).toMatch(
 			/rejected the delivery to \+34600000000\. .*Accepted, and not sent again when you repeat the call: \+34600000001\.$/,

@@ -7,7 +7,7 @@ import { BY_ORDER, failedItem, lookFor, NOTHING_TAKEN, UNCLEAR } from './what-be
 const refused: FaultAction = { respond: { status: 400, body: { error: 'no' } } };
 const refusal = 'The service refused the request (HTTP 400): no';
 const failing = { options: { failOnRejected: true } };
-const one = { options: { ...failing.options, requestsAtOnce: 1, batchSize: 1 } };
+const one = { options: { ...failing.options, parallelRequests: 1, batchSize: 1 } };
 
 /** What the node tells of every delivery when a run ends in an error, or goes on. */
 describe('what became of deliveries', () => {

@@ -94,7 +94,7 @@ describe('a preview', () => {
 	});
 
 	it('gives the exact request of push notifications', async () => {
-		const additionalFields = { silentPush: true, badge: 0 };
+		const additionalFields = { sendSilently: true, badge: 0 };
 		const run = await node.run({ ...pushForm({ additionalFields }), ...requests });
 		expect(node.service.requests).toEqual([]);
 		expect(run.output).toEqual([
@@ -126,7 +126,7 @@ describe('a preview', () => {
 	it.each(['messages', 'requests'])(
 		'shows on a retry what would still be sent, and changes nothing: %s',
 		async (preview) => {
-			const options = { requestsAtOnce: 1, batchSize: 1, tries: 1 };
+			const options = { parallelRequests: 1, batchSize: 1, maxTries: 1 };
 			const guestsForm = { ...smsToGuests, options };
 			node.service.faults.add({ after: 1, action: 'processThenReset' });
 			node.service.faults.add({ after: 2, action: { respond: { status: 400 } } });
@@ -160,7 +160,7 @@ describe('a preview', () => {
 				hint,
 			]);
 			expect(memory(shown)).toBe(memory(failed));
-			const all = await retry(failed, { ...options, preview, whenUnknown: 'sendAgain' });
+			const all = await retry(failed, { ...options, preview, unconfirmedRequests: 'resend' });
 			expect(linksOf(all.output)).toEqual([[1], [2], [3]]);
 			expect(memory(all)).toBe(memory(failed));
 		},

@@ -23,14 +23,14 @@ describe('purchase: record', () => {
 
 	it('sends it with its contact and the options of the submission, and gives the bulk job', async () => {
 		const url = 'https://n8n.example.com/hook';
-		const chosen = { validate: true, webhookPurchaseExtraFields: 'status' };
+		const chosen = { validate: true, purchaseExtraFields: 'status' };
 		const booking = { id: 7061304407766, total: '99.50', currency: ' gbp ' };
 		const parameters = {
 			uuid: '={{ $json.room }}',
 			transactionCode: '={{ $json.booking.id }}',
 			price: '={{ $json.booking.total }}',
 			currency: '={{ $json.booking.currency }}',
-			callback: 'triggerUrl',
+			processingResult: 'sendToTrigger',
 			webhookUrl: url,
 			options: chosen,
 		};

@@ -30,8 +30,8 @@ describe('sending push notifications', () => {
 				thumbnailUrl: 'https://example.com/room.jpg',
 				url: 'https://example.com/check-in?a=1&b=2',
 			},
-			targetType: 'device_id',
-			targetId: ' phone-1 ',
+			recipientType: 'device_id',
+			recipientId: ' phone-1 ',
 			...placeholderValues({ name: 'Ana' }),
 		});
 		expect(push.sent).toEqual([
@@ -77,12 +77,18 @@ describe('sending push notifications', () => {
 		],
 		[
 			'0, false and no alert, which have meanings of their own',
-			{ badge: 0, silent: false, silentPush: true },
+			{ badge: 0, silent: false, sendSilently: true },
 			{ badge: 0, silent: false, alert: '' },
 		],
 		[
 			'nothing for an expression that gives nothing, or for other empty texts',
-			{ alert: '={{ $json.none }}', sound: '', url: '', thumbnailUrl: '', silentPush: false },
+			{
+				alert: '={{ $json.none }}',
+				sound: '',
+				url: '',
+				thumbnailUrl: '',
+				sendSilently: false,
+			},
 			{},
 		],
 		['a text as the custom content, as it is', { extra: '12' }, { extra: '12' }],
@@ -96,23 +102,23 @@ describe('sending push notifications', () => {
 		await expectStopped(
 			push,
 			{ additionalFields: { alert: '' } },
-			'Alert is empty, which makes a silent push; give a text, remove it, or add Silent Push',
+			'Alert is empty, which makes a silent push; give a text, remove it, or add Send Silently',
 		);
-		const run = await push.run({ additionalFields: { alert: 'Ready', silentPush: true } });
+		const run = await push.run({ additionalFields: { alert: 'Ready', sendSilently: true } });
 		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], { alert: '' })]);
-		expect(hintsOf(run)).toEqual(['Alert has no effect, because Silent Push is on.']);
+		expect(hintsOf(run)).toEqual(['Alert has no effect, because Send Silently is on.']);
 	});
 
 	it('says start_now as it is chosen beside a time', async () => {
 		const startAt = '2031-07-15T09:30:00Z';
-		await push.run({ schedule: 'at', startAt, startNow: 'true' });
+		await push.run({ schedule: 'at', startAt, startFlag: 'true' });
 		const sent = { start_now: true, start_at: startAt };
 		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], sent)]);
 	});
 
 	it('sends one request for each content that its fields have', async () => {
 		const items = [1, 2, 1].map((badge, index) => ({ badge, device: `d-${index}` }));
-		const form = { targetType: 'device_id', targetId: '={{ $json.device }}' };
+		const form = { recipientType: 'device_id', recipientId: '={{ $json.device }}' };
 		const additionalFields = { badge: '={{ $json.badge }}' };
 		const run = await push.run({ additionalFields, ...form }, { items });
 		expect(push.bodies).toEqual([
@@ -126,9 +132,9 @@ describe('sending push notifications', () => {
 	it('names targets in three ways, in one request', async () => {
 		const run = await push.run(
 			recipients(
-				{ targetType: 'device_id', targetId: 'phone-1' },
-				{ targetType: 'user_id', targetId: '={{ $json.guest }}' },
-				{ targetType: 'contact_id', targetId: 'c-9' },
+				{ recipientType: 'device_id', recipientId: 'phone-1' },
+				{ recipientType: 'user_id', recipientId: '={{ $json.guest }}' },
+				{ recipientType: 'contact_id', recipientId: 'c-9' },
 			),
 			{ items: [{ guest: 4711 }] },
 		);
@@ -165,8 +171,8 @@ describe('sending push notifications', () => {
 		const run = await push.run(
 			{
 				additionalFields: { sendAllDevices: true },
-				targetType: 'user_id',
-				targetId: '={{ $json.guest }}',
+				recipientType: 'user_id',
+				recipientId: '={{ $json.guest }}',
 			},
 			{ items: [{ guest: 'ana' }, { guest: 'ben' }] },
 		);
@@ -186,8 +192,8 @@ describe('sending push notifications', () => {
 	it('names a rejected target as the error of its item', async () => {
 		const run = await push.run(
 			{
-				targetType: 'user_id',
-				targetId: '={{ $json.guest }}',
+				recipientType: 'user_id',
+				recipientId: '={{ $json.guest }}',
 				options: { failOnRejected: true },
 			},
 			{ items: [{ guest: 'ana' }, { guest: 'invalid-guest' }] },
@@ -222,7 +228,7 @@ describe('answers to push notifications', () => {
 	): Promise<void> => {
 		const respond = { status: 200, body: { deliveries: list } };
 		push.service.faults.add({ action: { respond } });
-		const form = { targetType: key, targetId: '={{ $json.id }}' };
+		const form = { recipientType: key, recipientId: '={{ $json.id }}' };
 		const additionalFields = { sendAllDevices: true };
 		const items = ids.map((id) => ({ id }));
 		const run = await push.run({ ...form, additionalFields }, { items });
@@ -234,7 +240,7 @@ describe('answers to push notifications', () => {
 	};
 
 	const byOrder =
-		'The results name devices and not contacts, so they are linked to the contacts by their order. To be certain, set Recipients per Request to 1.';
+		'The results don’t name their recipients, so they’re linked by their order. To be certain, set Batch Size to 1.';
 
 	it('go to their contacts by position where there is one entry for each, and say so', async () => {
 		const [x, y, z] = [{ user_id: 'x' }, { user_id: 'y' }, { user_id: 'z' }];
@@ -266,7 +272,7 @@ describe('answers to push notifications', () => {
 	it('go one each to two items with the same device', async () => {
 		const both = [a, result('a', 'd-2')];
 		const hint =
-			'1 message goes to a recipient who gets the same text earlier in the run; the option “Skip Repeated Messages” leaves such messages out (item 1).';
+			'1 message goes to a recipient who gets the same text earlier in the run; the option “Skip Duplicates” leaves such messages out (item 1).';
 		await expectOutput(['device_id', 'a', 'a'], [both], both, [[0], [1]], hint);
 	});
 

@@ -52,7 +52,7 @@ describe('a secret that the service quotes', () => {
 	const run = async (one: EndpointCase, status: number, body: unknown): Promise<EngineRun> => {
 		node.service.reset();
 		node.service.faults.add({ times: Infinity, action: { respond: { status, body } } });
-		const options = { ...(one.form.options as IDataObject), tries: 1 };
+		const options = { ...(one.form.options as IDataObject), maxTries: 1 };
 		const items = guests.slice(0, 1);
 		return await node.run({ ...one.form, options }, { items, ...one.node });
 	};
@@ -108,7 +108,7 @@ describe('a secret that the service quotes', () => {
 			operation: 'upsert',
 			origin: 'test',
 			inputMode: 'automatic',
-			callback: 'triggerUrl',
+			processingResult: 'sendToTrigger',
 			webhookUrl: url,
 			options: { output: 'bulkJob' },
 		};

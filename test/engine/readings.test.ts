@@ -101,7 +101,7 @@ describe('when the service reads', () => {
 	/** An SMS and a push, each with a message that the service does not accept. */
 	const rejections = async (options: IDataObject): Promise<EngineRun[]> => {
 		const sms = smsForm({ phoneNumber: '+34600000000', options });
-		const push = pushForm({ targetType: 'device_id', targetId: 'invalid-1', options });
+		const push = pushForm({ recipientType: 'device_id', recipientId: 'invalid-1', options });
 		return [await node.run(sms), await node.run(push)];
 	};
 	const isRejected = async (reasons: string[]): Promise<void> => {
@@ -114,8 +114,8 @@ describe('when the service reads', () => {
 		);
 	};
 
-	const scheduled = async (startNow: string) => {
-		await node.run(smsForm({ schedule: 'at', startAt: later, startNow }));
+	const scheduled = async (startFlag: string) => {
+		await node.run(smsForm({ schedule: 'at', startAt: later, startFlag }));
 		return states().smsDeliveries.at(-1)!.send_at;
 	};
 
@@ -163,9 +163,9 @@ describe('when the service reads', () => {
 
 	/** The end of a run that waits for its callback; none where n8n cannot wait. */
 	const calledBack = async (form: IDataObject): Promise<EngineRun[]> => {
-		if (!capabilities.waitHere.isThere) return [];
+		if (!capabilities.waitForResult.isThere) return [];
 		const waiting = await node.run(
-			{ ...form, callback: 'waitHere' },
+			{ ...form, processingResult: 'waitForResult' },
 			{ items: [{ contact: ana }] },
 		);
 		expect(waiting.status).toBe('waiting');
@@ -191,8 +191,13 @@ describe('when the service reads', () => {
 			node: { parameters: { authentication: 'signedUrl', output: 'contact' } },
 			credential: node.credential,
 		});
-		const options = { webhookPurchaseExtraFields: 'price' };
-		const called = { ...form, callback: 'triggerUrl', webhookUrl: trigger.url, options };
+		const options = { purchaseExtraFields: 'price' };
+		const called = {
+			...form,
+			processingResult: 'sendToTrigger',
+			webhookUrl: trigger.url,
+			options,
+		};
 		await node.run(called, { items: [{ contact: ana }] });
 		const end = Date.now() + 5000;
 		while (trigger.started.length === 0 && Date.now() < end) {
@@ -211,12 +216,12 @@ describe('when the service reads', () => {
 	const seen: { [Name in ReadingName]: Record<Readings[Name], () => Promise<void>> } = {
 		beyondDocument: {
 			refused: async () => {
-				const options = { additionalBodyFields: { priority: 'high' } };
+				const options = { body: { priority: 'high' } };
 				const run = await node.run(pushForm({ options }));
 				expect(run.error?.message).toContain('priority is unknown');
 			},
 			taken: async () => {
-				const options = { additionalBodyFields: { priority: 'high' } };
+				const options = { body: { priority: 'high' } };
 				const run = await node.run(pushForm({ options }));
 				expect(run.status).toBe('success');
 				const sent = pushBody([{ device_id: 'phone-1' }], { priority: 'high' });
@@ -231,13 +236,13 @@ describe('when the service reads', () => {
 					{ user_id: 'x', device_id: 'device-x-1' },
 					{ user_id: 'y', device_id: 'device-y-1' },
 				]);
-				expect(hintsOf(run).join()).toContain('linked to the contacts by their order');
+				expect(hintsOf(run).join()).toContain('linked by their order');
 			},
 			otherOrder: async () => {
 				await joinsPush();
 				// Nothing tells that the order is another one; so it is said that it was gone by.
 				const run = await pushToContacts();
-				expect(hintsOf(run).join()).toContain('linked to the contacts by their order');
+				expect(hintsOf(run).join()).toContain('linked by their order');
 				node.service.reset();
 				node.service.readings.pushAnswer = 'otherOrder';
 				const one = pushForm({
@@ -368,7 +373,7 @@ describe('when the service reads', () => {
 				expect(error?.message).toContain(
 					'“ready”; if that says that it is processed, add it',
 				);
-				const run = await waitsFor({ finalStatuses: 'ready' });
+				const run = await waitsFor({ extraCompletedStatuses: 'ready' });
 				expect(jsonOf(run)).toMatchObject([{ status: 'ready' }]);
 			},
 		},
@@ -418,7 +423,7 @@ describe('when the service reads', () => {
 	};
 
 	const silentPushes = async () => {
-		for (const additionalFields of [{}, { alert: 'Ready' }, { silentPush: true }]) {
+		for (const additionalFields of [{}, { alert: 'Ready' }, { sendSilently: true }]) {
 			await node.run(pushForm({ additionalFields }));
 		}
 		return states().pushDeliveries.map(({ is_silent }) => is_silent);
@@ -442,7 +447,7 @@ describe('when the service reads', () => {
 	};
 	const cityAfterNull = async () => {
 		await kept({ ...ana, city: 'Sevilla' });
-		const options = { additionalEntryFields: '{ "city": null }' };
+		const options = { entry: '{ "city": null }' };
 		const { run, contact } = await kept(ana, { options });
 		return [run.status, contact!.city];
 	};

@@ -8,7 +8,7 @@ import { guests, hintsOf, phoneOf, smsForm, smsToGuests } from './message-forms'
 import { NodeRunner } from './node-runner';
 
 const NODE = 'Node under test';
-const sendAgain = { options: { whenUnknown: 'sendAgain' } };
+const sendAgain = { options: { unconfirmedRequests: 'resend' } };
 
 /** What n8n notes of an execution that a person stops. */
 const stop = { name: 'ManualExecutionCancelledError', message: 'It was cancelled' } as never;
@@ -28,7 +28,7 @@ function expectRefused(run: EngineRun): void {
 		message:
 			'The execution that you retry was cut short, and some of it may have been sent already',
 		description: expect.stringMatching(
-			/^Nothing was sent now\. .* set the option “When the Outcome Is Unknown” to “Send Again”/,
+			/^Nothing was sent now\. .* set the option “Unconfirmed Requests” to “Resend”/,
 		) as string,
 		context: { outcome: 'unknown' },
 	});
@@ -102,9 +102,9 @@ describe('after a kill,', () => {
 		'a retry that fails for another reason first leaves it so (%s)',
 		async (_, shapeOf) => {
 			const ran = await bench.run({}, one);
-			const options = { tries: -1 };
+			const options = { maxTries: -1 };
 			const wrong = await bench.retry(ran.run, shapeOf(ran), { options });
-			expect(wrong.error?.message).toMatch(/^Max Attempts/);
+			expect(wrong.error?.message).toMatch(/^Batching, Max Tries/);
 			expectRefused(await bench.retry(wrong, wrong.data.data, { options: {} }));
 			expect(sms.sent).toHaveLength(1);
 		},
@@ -113,11 +113,11 @@ describe('after a kill,', () => {
 	it('what a person lets it send again is remembered, and the rest is still refused', async () => {
 		const items = guests(2);
 		const ran = await bench.run({}, { items });
-		const options = { ...sendAgain.options, batchSize: 1, requestsAtOnce: 1, tries: 1 };
+		const options = { ...sendAgain.options, batchSize: 1, parallelRequests: 1, maxTries: 1 };
 		sms.service.faults.add({ after: 1, action: { respond: { status: 429 } } });
 		const failed = await bench.retry(ran.run, ran.stored[0], { options });
 		expect(failed.error?.message).toMatch(/busy|429/);
-		const { whenUnknown: _, ...kept } = options;
+		const { unconfirmedRequests: _, ...kept } = options;
 		const refused = await bench.retry(failed, failed.data.data, { options: kept });
 		expectRefused(refused);
 		const again = await bench.retry(refused, refused.data.data, { options });

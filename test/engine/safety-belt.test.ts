@@ -13,15 +13,15 @@ describe('the safety belt of messages', () => {
 	}));
 	const messageHolder = '={{ $json.text }}';
 
-	describe('Stop Above', () => {
+	describe('Max Messages', () => {
 		it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
 			'stops before the first message where there are more: %s',
 			async (onError) => {
-				const options = { stopAbove: 2 };
+				const options = { maxMessages: 2 };
 				const run = await node.run({ options }, { items: guests(3), onError });
 				expect(run.error).toMatchObject({
 					message:
-						'Stop Above is 2, but this run has 3 messages; raise it if all of them are meant [items 0–2]',
+						'Max Messages is 2, but this run has 3 messages; raise it if all of them are meant [items 0–2]',
 					description: 'Nothing was sent.',
 				});
 				expect(node.bodies).toEqual([]);
@@ -29,23 +29,23 @@ describe('the safety belt of messages', () => {
 		);
 
 		it('lets as many go, counts no repeated ones that are left out, and no others of a test', async () => {
-			const enough = await node.run({ options: { stopAbove: 3 } }, { items: guests(3) });
+			const enough = await node.run({ options: { maxMessages: 3 } }, { items: guests(3) });
 			expect(enough.status).toBe('success');
-			const skipping = { stopAbove: 3, skipRepeated: true };
+			const skipping = { maxMessages: 3, skipDuplicates: true };
 			const run = await node.run({ messageHolder, options: skipping }, { items: twice });
 			expect(run.status).toBe('success');
-			const testing = { stopAbove: 3, sendTestTo: phoneOf(9) };
+			const testing = { maxMessages: 3, testRecipient: phoneOf(9) };
 			const test = await node.run({ options: testing }, { items: guests(9) });
 			expect(test.status).toBe('success');
 		});
 
 		it('says in a retry what was accepted before', async () => {
 			node.service.faults.add({ after: 1, action: { respond: { status: 400 } } });
-			const options = { requestsAtOnce: 1, batchSize: 1, tries: 1 };
+			const options = { parallelRequests: 1, batchSize: 1, maxTries: 1 };
 			const failed = await node.run({ options }, { items: guests(3) });
 			const nodes = failed.workflow.nodes.map((one) =>
 				one.name === 'Node under test'
-					? { ...one, parameters: { ...one.parameters, options: { stopAbove: 1 } } }
+					? { ...one, parameters: { ...one.parameters, options: { maxMessages: 1 } } }
 					: one,
 			);
 			const again = await node.engine.runWorkflow(
@@ -56,18 +56,18 @@ describe('the safety belt of messages', () => {
 			expect(phones()).toEqual([phoneOf(1)]);
 		});
 
-		it.each([0, -1, 1.5, 'many'])('is a whole number from 1 on: %j', async (stopAbove) => {
-			const run = await node.run({ options: { stopAbove } }, { items: guests(1) });
+		it.each([0, -1, 1.5, 'many'])('is a whole number from 1 on: %j', async (maxMessages) => {
+			const run = await node.run({ options: { maxMessages } }, { items: guests(1) });
 			expect(run.error?.message).toMatch(
-				/^Stop Above must be a whole number of at least 1, not /,
+				/^Max Messages must be a whole number of at least 1, not /,
 			);
 			expect(node.bodies).toEqual([]);
 		});
 	});
 
-	describe('Skip Repeated Messages', () => {
+	describe('Skip Duplicates', () => {
 		it('leaves out a text that its recipient gets earlier in the run, and marks it', async () => {
-			const options = { skipRepeated: true };
+			const options = { skipDuplicates: true };
 			const run = await node.run({ messageHolder, options }, { items: twice });
 			expect(phones()).toEqual([1, 2, 1].map(phoneOf));
 			expect(linksOf(run.output)).toEqual([[0], [1], [2], [3]]);
@@ -87,7 +87,7 @@ describe('the safety belt of messages', () => {
 			const run = await node.run({ messageHolder }, { items: [...twice, twice[1]!] });
 			expect(phones()).toHaveLength(5);
 			const hint =
-				'2 messages go to a recipient who gets the same text earlier in the run; the option “Skip Repeated Messages” leaves such messages out (items 3–4).';
+				'2 messages go to a recipient who gets the same text earlier in the run; the option “Skip Duplicates” leaves such messages out (items 3–4).';
 			expect(hintsOf(run)).toEqual([hint]);
 			const options = { preview: 'messages' };
 			const preview = await node.run({ messageHolder, options }, { items: twice });
@@ -101,21 +101,24 @@ describe('the safety belt of messages', () => {
 				subject,
 				id: at < 2 ? 'x' : 'y',
 			}));
-			const form = pushForm({ subject: '={{ $json.subject }}', targetId: '={{ $json.id }}' });
-			const run = await node.run({ ...form, options: { skipRepeated: true } }, { items });
+			const form = pushForm({
+				subject: '={{ $json.subject }}',
+				recipientId: '={{ $json.id }}',
+			});
+			const run = await node.run({ ...form, options: { skipDuplicates: true } }, { items });
 			expect(node.service.state.pushDeliveries).toHaveLength(3);
 			expect(run.hints).toEqual([]);
 			await node.run(
-				{ ...form, options: { skipRepeated: true } },
+				{ ...form, options: { skipDuplicates: true } },
 				{ items: [items[0]!, items[0]!] },
 			);
 			expect(node.service.state.pushDeliveries).toHaveLength(4);
 		});
 	});
 
-	describe('Send Test To', () => {
+	describe('Test Recipient', () => {
 		it('sends the first three to one recipient, and nothing to others', async () => {
-			const options = { sendTestTo: '699 000 001', defaultCountryCode: '+34' };
+			const options = { testRecipient: '699 000 001', defaultCountryCode: '+34' };
 			const run = await node.run({ options }, { items: guests(5) });
 			expect(phones()).toEqual(Array(3).fill('+34699000001'));
 			expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
@@ -128,16 +131,16 @@ describe('the safety belt of messages', () => {
 			}
 			expect(hintsOf(run)).toEqual([
 				'1 phone number was completed with Default Country Code, for example “699 000 001” to +34699000001.',
-				'This is a test: only the first 3 of 5 messages go to +34699000001, and nothing to anyone else. Remove the option “Send Test To” to send to the recipients.',
+				'This is a test: only the first 3 of 5 messages go to +34699000001, and nothing to anyone else. Remove the option “Test Recipient” to send to the recipients.',
 			]);
 		});
 
 		it('is kept apart from the message of a guest with the same number', async () => {
 			node.service.faults.add({ after: 1, action: { respond: { status: 400 } } });
-			const sending = { requestsAtOnce: 1, batchSize: 1, combineMessages: false };
+			const sending = { parallelRequests: 1, batchSize: 1, batchDifferentMessages: false };
 			const [one, guest] = guests(2).map(({ phone }) => phone);
 			const form = { messageHolder: '=Hello {{ $json.phone }}' };
-			const options = { ...sending, sendTestTo: guest };
+			const options = { ...sending, testRecipient: guest };
 			const failed = await node.run({ ...form, options }, { items: guests(2) });
 			expect(phones()).toEqual([guest]);
 			const retry = async (more: IDataObject): Promise<void> => {
@@ -155,7 +158,7 @@ describe('the safety belt of messages', () => {
 				);
 				expect(again.status).toBe('success');
 			};
-			await retry({ sendTestTo: guest });
+			await retry({ testRecipient: guest });
 			expect(phones()).toEqual([guest, guest]);
 			await retry({});
 			const texts = node.service.state.smsDeliveries.map((sms) => [
@@ -171,30 +174,33 @@ describe('the safety belt of messages', () => {
 		it.each<[string, IDataObject]>([
 			['user_id', {}],
 			['device_id', { preview: 'messages' }],
-		])('keeps the kind of target of push notifications: %s, %j', async (targetType, more) => {
-			const form = pushForm({ targetType, targetId: '={{ $json.phone }}' });
-			const options = { sendTestTo: 'me', ...more };
-			const run = await node.run({ ...form, options }, { items: guests(1) });
-			expect(run.output[0]!.json).toMatchObject({
-				[targetType]: 'me',
-				test: true,
-			});
-			expect(hintsOf(run)[0]).toMatch(/^This is a test: the message goes to me, /);
-		});
+		])(
+			'keeps the kind of target of push notifications: %s, %j',
+			async (recipientType, more) => {
+				const form = pushForm({ recipientType, recipientId: '={{ $json.phone }}' });
+				const options = { testRecipient: 'me', ...more };
+				const run = await node.run({ ...form, options }, { items: guests(1) });
+				expect(run.output[0]!.json).toMatchObject({
+					[recipientType]: 'me',
+					test: true,
+				});
+				expect(hintsOf(run)[0]).toMatch(/^This is a test: the message goes to me, /);
+			},
+		);
 
 		it.each([
-			['x', /^Send Test To: “x” is not a phone number/],
-			['={{ $json.phone }}', /^Send Test To cannot be an expression/],
-		])('is checked before anything is sent: %s', async (sendTestTo, sentence) => {
-			const run = await node.run({ options: { sendTestTo } }, { items: guests(2) });
+			['x', /^Test Recipient: “x” is not a phone number/],
+			['={{ $json.phone }}', /^Test Recipient cannot be an expression/],
+		])('is checked before anything is sent: %s', async (testRecipient, sentence) => {
+			const run = await node.run({ options: { testRecipient } }, { items: guests(2) });
 			expect(run.error?.message).toMatch(sentence);
 			expect(node.bodies).toEqual([]);
 		});
 	});
 
 	it.each([
-		['Stop Above', 'stopAbove', null],
-		['Send Test To', 'sendTestTo', ''],
+		['Max Messages', 'maxMessages', null],
+		['Test Recipient', 'testRecipient', ''],
 	])('stops where an option was added and left empty: %s', async (label, name, empty) => {
 		const run = await node.run({ options: { [name]: empty } }, { items: guests(2) });
 		const sentence = `${label} is empty; give it a value or remove the option [item 0]`;

@@ -100,7 +100,7 @@ describe.each(releases)('a workflow saved with %s', (release) => {
 	const runnable = saved.filter(({ node }) => node.type === `${typePrefix}crmMessaging`);
 	// That an n8n which cannot wait says so is shown by capabilities.test.ts.
 	const canRun = ({ node: { parameters } }: SavedNode) =>
-		capabilities.waitHere.isThere || parameters.callback !== 'waitHere';
+		capabilities.waitForResult.isThere || parameters.processingResult !== 'waitForResult';
 	const ownItems = runnable.filter((one) => one.items.length > 0 && canRun(one));
 	it.each(ownItems.filter(({ title }) => !title.startsWith('example.')))(
 		'runs: $title',

@@ -36,8 +36,8 @@ describe('requests side by side', () => {
 
 	it.each([
 		[{}, 5],
-		[{ requestsAtOnce: 1 }, 1],
-		[{ requestsAtOnce: 20 }, 20],
+		[{ parallelRequests: 1 }, 1],
+		[{ parallelRequests: 20 }, 20],
 	])('are under way as many as %j says', async (options, expected) => {
 		// The later, the faster: the output keeps the order all the same.
 		server.reply = (at) => ({ after: Math.max(20, 120 - 5 * at) });
@@ -51,7 +51,7 @@ describe('requests side by side', () => {
 		[503, { 'retry-after': '0' }],
 	])('are fewer after a %d, and more again when all goes well', async (status, headers) => {
 		server.reply = (at) => ({ after: 30, ...(at < 8 && { status, headers }) });
-		const { status: ended } = await run({ requestsAtOnce: 8 }, bookings(40));
+		const { status: ended } = await run({ parallelRequests: 8 }, bookings(40));
 		expect(ended).toBe('success');
 		const counts = server.requests.map(({ underWay }) => underWay);
 		expect(Math.max(...counts.slice(0, 8))).toBe(8);
@@ -62,7 +62,7 @@ describe('requests side by side', () => {
 	it('all wait as long as the service asks one to', async () => {
 		const headers = { 'retry-after': '1' };
 		server.reply = (at) => (at === 0 ? { status: 429, headers } : { after: 20 });
-		await run({ requestsAtOnce: 2 }, bookings(6));
+		await run({ parallelRequests: 2 }, bookings(6));
 		expect(server.requests).toHaveLength(7);
 		const meanwhile = server.requests.filter(({ arrived }) => arrived > 200 && arrived < 950);
 		expect(meanwhile).toEqual([]);
@@ -87,7 +87,7 @@ describe('requests side by side', () => {
 	it('with Stop, begin no more after a failure, and tell what became of those under way', async () => {
 		server.reply = (_, body) =>
 			codeIn(body) === 'R-1' ? { status: 400, after: 20 } : { after: 150 };
-		const { error } = await run({ requestsAtOnce: 3 }, bookings(9), 'stopWorkflow');
+		const { error } = await run({ parallelRequests: 3 }, bookings(9), 'stopWorkflow');
 		expect(codes().sort()).toEqual(['R-0', 'R-1', 'R-2']);
 		expect(error?.description).toContain(
 			'Of 9 purchases, 2 were accepted and 7 were not sent.',

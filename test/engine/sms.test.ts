@@ -218,7 +218,7 @@ describe('sending SMS', () => {
 		expect(arrived()).toEqual([delivery, delivery]);
 		expect(hintsOf(run)).toEqual([
 			'The placeholder value “name” is not used: the message has no %{name}. (items 0–1)',
-			expect.stringContaining('Skip Repeated Messages'),
+			expect.stringContaining('Skip Duplicates'),
 		]);
 	});
 });

@@ -13,8 +13,12 @@ describe.each(['json', 'form'] as const)('a callback as %s', (callbackForm) => {
 	];
 	/** Submits the items to be called back by a trigger's URL, and waits until that was answered. */
 	const submit = async (webhookUrl: string): Promise<void> => {
-		const parameters = { contactsFrom: 'mapAutomatically', callback: 'triggerUrl', webhookUrl };
-		const options = { validate: true, webhookContactsExtraFields: 'city' };
+		const parameters = {
+			contactsFrom: 'mapAutomatically',
+			processingResult: 'sendToTrigger',
+			webhookUrl,
+		};
+		const options = { validate: true, contactsExtraFields: 'city' };
 		const run = await node.run({ ...parameters, options }, { items });
 		expect(run.output).toHaveLength(items.length);
 		const end = Date.now() + 5000;
@@ -58,7 +62,7 @@ describe('the URL handed to the service', () => {
 		...submission,
 		contactsFrom: 'json',
 		contactsJson: '{ "user_id": "g-1" }',
-		callback: 'triggerUrl',
+		processingResult: 'sendToTrigger',
 	});
 	const base = 'https://n8n.example.com';
 	const path = `${webhookId}/crm-messaging`;
@@ -101,11 +105,11 @@ describe('the URL handed to the service', () => {
 	});
 
 	it('is not handed over, and the webhook fields say so, when the workflow continues at once', async () => {
-		const options = { webhookContactsExtraFields: 'city' };
-		const run = await node.run({ callback: 'none', webhookUrl: base, options });
+		const options = { contactsExtraFields: 'city' };
+		const run = await node.run({ processingResult: 'dontWait', webhookUrl: base, options });
 		expect(node.bodies).toEqual([{ origin: 'pms', contacts }]);
 		expect(hintsOf(run)).toEqual([
-			'The webhook fields have no effect, because When Processed is set to Continue at Once.',
+			'Callback Fields have no effect, because Processing Result is set to Don’t Wait.',
 		]);
 	});
 });

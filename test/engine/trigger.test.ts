@@ -219,7 +219,7 @@ describe('the timestamp allowance', () => {
 		headers: { authorization: hmac(`${String(timestamp)}${job.token}`) },
 	});
 	const signed = (options: IDataObject) => triggers.open({ ...bySignature, options });
-	const fiveMinutes = { timestampAllowance: 5 };
+	const fiveMinutes = { timestampTolerance: 5 };
 
 	it.each([now, String(now), now - 4 * 60, now + 4 * 60])('of 5 minutes takes %p', async (at) => {
 		const answer = await (await signed(fiveMinutes)).call(callAt(at));
@@ -243,7 +243,7 @@ describe('the timestamp allowance', () => {
 		const others = triggers.open({ authentication: 'none', options: fiveMinutes });
 		for (const trigger of [
 			await signed({}),
-			await signed({ timestampAllowance: 0 }),
+			await signed({ timestampTolerance: 0 }),
 			await others,
 		]) {
 			expect((await trigger.call(callAt(job.timestamp))).status).toBe(200);

@@ -126,7 +126,7 @@ describe('before the first message is sent,', () => {
 					phone: phoneOf(at + 1),
 					at: `${year}-01-01T00:00:00Z`,
 				}));
-				const options = { requestsAtOnce: 1, batchSize: 1, tries: 1 };
+				const options = { parallelRequests: 1, batchSize: 1, maxTries: 1 };
 				const failed = await node.run({ options }, { items });
 				expect([failed.status, phones()]).toEqual(['error', [phoneOf(1)]]);
 				const nodes = failed.workflow.nodes.map((one) =>

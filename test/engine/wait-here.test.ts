@@ -25,14 +25,14 @@ const form = {
 	operation: 'upsert',
 	origin: 'pms',
 	contactsFrom: 'mapAutomatically',
-	callback: 'waitHere',
+	processingResult: 'waitForResult',
 };
 const perJob = { output: 'bulkJob' };
 
 jest.setTimeout(60_000);
 
 /** That it is refused elsewhere stands in capabilities.test.ts. */
-const describeWaiting = describeWhere('waitHere');
+const describeWaiting = describeWhere('waitForResult');
 
 describeWaiting.each(['json', 'form'] as const)(
 	'a run that waits for callbacks (%s)',
@@ -104,7 +104,7 @@ describeWaiting.each(['json', 'form'] as const)(
 
 		it('gives each item the outcome of the contact that its own went into', async () => {
 			const items = [...guests(2), { user_id: 'g-1', city: 'Sevilla' }];
-			const waiting = await node.run({ options: { duplicates: 'merge' } }, { items });
+			const waiting = await node.run({ options: { duplicateContacts: 'merge' } }, { items });
 			const run = await node.engine.resumed(waiting);
 			const { contacts } = node.service.requests[0]!.body as { contacts: IDataObject[] };
 			expect(contacts).toEqual([{ ...items[0], city: 'Sevilla' }, items[1]]);
@@ -133,7 +133,7 @@ describeWaiting.each(['json', 'form'] as const)(
 
 describeWaiting('a run that waits for callbacks', () => {
 	const node = new NodeRunner(form, { processingDelayMs: byHand });
-	const oneEach = { options: { requestsAtOnce: 1, batchSize: 1, ...perJob } };
+	const oneEach = { options: { parallelRequests: 1, batchSize: 1, ...perJob } };
 
 	/** A run that waits for one callback for each guest. */
 	const park = async (
@@ -289,7 +289,7 @@ describeWaiting('a run that waits for callbacks', () => {
 		expect((await resumed).output[0]!.json.callback).toEqual(expected);
 	});
 
-	const passed = 'No callback came before the Wait Limit.';
+	const passed = 'No callback came within Max Wait.';
 
 	it('gives what it has when a person ends the execution that takes callbacks', async () => {
 		const waiting = await park();
@@ -304,7 +304,7 @@ describeWaiting('a run that waits for callbacks', () => {
 
 	it('waits on for a node that still sends when the limit has passed', async () => {
 		fault({ delayMs: 1500 });
-		const running = node.run({ ...oneEach, waitLimit: 0.01 }, { items: guests(2) });
+		const running = node.run({ ...oneEach, maxWait: 0.01 }, { items: guests(2) });
 		while (urls().length === 0) await pause(5);
 		await pause(700);
 		const [, executionId = ''] = /webhook-waiting\/(\d+)/.exec(urls()[0]!) ?? [];
@@ -390,7 +390,7 @@ describeWaiting('a run that waits for callbacks', () => {
 	});
 
 	it('gives what it has, and null for the rest, when the limit of the wait passes', async () => {
-		const waiting = await park({ ...oneEach, waitLimit: 0.03 });
+		const waiting = await park({ ...oneEach, maxWait: 0.03 });
 		expect(hintsOf(waiting)).toContainEqual(
 			expect.stringContaining('may end up to a minute late'),
 		);
@@ -414,9 +414,9 @@ describeWaiting('a run that waits for callbacks', () => {
 		const { waitTill } = takerOf(waiting).data.data;
 		const day = 24 * 60 * 60_000;
 		expect(Math.abs(Number(waitTill) - Date.now() - day)).toBeLessThan(60_000);
-		const refused = await node.run({ waitLimit: 0 }, { items: guests(1) });
+		const refused = await node.run({ maxWait: 0 }, { items: guests(1) });
 		expect(refused.error?.message).toBe(
-			'Wait Limit (Minutes) must be a number above 0, not “0” [item 0]',
+			'Max Wait (Minutes) must be a number above 0, not “0” [item 0]',
 		);
 		expect(node.service.requests).toHaveLength(3);
 	});
@@ -424,7 +424,7 @@ describeWaiting('a run that waits for callbacks', () => {
 	it('gives errors on their own output, with their fields, once the rest was called back', async () => {
 		fault(refusal);
 		const items = [...guests(3), { gender: 'x' }, { email: null }];
-		const options = { requestsAtOnce: 1, batchSize: 1 };
+		const options = { parallelRequests: 1, batchSize: 1 };
 		const run = await end(
 			await park({ options }, items, { onError: 'continueErrorOutput' }),
 			...[0, 1],
@@ -459,7 +459,7 @@ describeWaiting('a run that waits for callbacks', () => {
 	it('with Retry On Fail, waits for what every try sent', async () => {
 		fault({ respond: { status: 429 } });
 		const retrying: RunOptions = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const options = { ...oneEach.options, tries: 1 };
+		const options = { ...oneEach.options, maxTries: 1 };
 		const waiting = await park({ options }, guests(3), retrying);
 		const run = await end(waiting, 0, 1, 2);
 		expect(node.service.state.bulkJobs).toHaveLength(3);
@@ -488,9 +488,9 @@ describeWaiting('a run that waits for callbacks', () => {
 			'Fail on Rejected Contacts cannot be combined with One Item per Bulk Job; choose the other Output [item 0]',
 		);
 		expect(node.service.requests).toEqual([]);
-		const hasty = { callback: 'none', options: { failOnRejected: true } };
+		const hasty = { processingResult: 'dontWait', options: { failOnRejected: true } };
 		expect(hintsOf(await node.run(hasty, { items: guests(1) }))).toEqual([
-			'Fail on Rejected Contacts has no effect, because When Processed is not set to Wait Here.',
+			'Fail on Rejected Contacts has no effect, because Processing Result is not set to Wait for Result.',
 		]);
 	});
 
@@ -527,7 +527,7 @@ describeWaiting('a run that waits for callbacks', () => {
 			credential: node.credential,
 		});
 		expect(run.error?.message).toBe(
-			'When Processed is “Wait Here”, which is not possible when an AI agent uses the node; choose “Continue at Once”, and give the agent Bulk Job: Get as well. Nothing was sent.',
+			'Processing Result is “Wait for Result”, which is not possible when an AI agent uses the node; choose “Don’t Wait”, and give the agent Bulk Job: Get as well. Nothing was sent.',
 		);
 		expect(node.service.requests).toEqual([]);
 	});

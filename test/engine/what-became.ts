@@ -9,11 +9,11 @@ export const NOTHING_TAKEN = 'Correct what it names; nothing of this request was
 
 /** What it says of a rejected recipient whom the answer does not name. */
 export const BY_ORDER =
-	'Only the order of the answer shows this, so a retry doesn’t send it again. To send it again, set the option “When the Outcome Is Unknown” to “Send Again”.';
+	'Only the order of the answer shows this, so a retry doesn’t send it again. To send it again, set the option “Unconfirmed Requests” to “Resend”.';
 
 /** Names those who may have been reached, and the way out. */
 export function lookFor(...recipients: string[]): string {
-	return `Look for: ${recipients.join(', ')}. A retry keeps them back, unless the option “When the Outcome Is Unknown” is set to “Send Again”.`;
+	return `Look for: ${recipients.join(', ')}. A retry keeps them back, unless the option “Unconfirmed Requests” is set to “Resend”.`;
 }
 
 /**

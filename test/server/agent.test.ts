@@ -87,7 +87,10 @@ describe('what would take the agent’s own call for data, or keep it waiting, i
 	const contact = { resource: 'contact', operation: 'upsert', origin: 'chat' };
 	test.each<[choice: string, form: IDataObject]>([
 		['Map Automatically', contact],
-		['Wait Here', { ...contact, contactsFrom: 'mapEachField', callback: 'waitHere' }],
+		[
+			'Wait for Result',
+			{ ...contact, contactsFrom: 'mapEachField', processingResult: 'waitForResult' },
+		],
 	])('%s', async (choice, form) => {
 		const heard = await heardBy(form, {});
 		expect(heard).toContain(`is “${choice}”`);

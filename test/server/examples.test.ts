@@ -83,7 +83,7 @@ describe('the examples, as people import them', () => {
 		});
 	});
 
-	testWhere('waitHere')(
+	testWhere('waitForResult')(
 		'import contacts, wait for the service, and report what failed',
 		async () => {
 			const { client, service } = playground;

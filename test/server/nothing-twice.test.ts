@@ -48,7 +48,7 @@ function textGuests(name: string, settings: object): WorkflowFile {
 					sender: 'Aurora',
 					messageHolder: '={{ "It is " + $now.toMillis() }}',
 					phoneNumber: "={{ $json['body.phones'] }}",
-					options: { batchSize: 1, requestsAtOnce: 1, tries: 1 },
+					options: { batching: { batchSize: 1, parallelRequests: 1, maxTries: 1 } },
 				},
 				typeVersion: 1,
 				position: [400, 0],
@@ -106,7 +106,7 @@ describe('on a real n8n, nobody is texted twice', () => {
 		expect(failed?.status).toBe('error');
 		expect(texted()).toEqual(phones.slice(0, 3));
 		if (messageHolder) {
-			const options = { batchSize: 2, requestsAtOnce: 1, tries: 3 };
+			const options = { batching: { batchSize: 2, parallelRequests: 1, maxTries: 3 } };
 			await playground.client.edit(workflow.id, 'Text', { messageHolder, options });
 		}
 		await playground.client.retry(failed!.id, messageHolder !== undefined);

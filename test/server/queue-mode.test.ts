@@ -67,7 +67,7 @@ async function expectReports(workflow: StoredWorkflow, nth: number, counts: numb
 	expect(n8n.service.requests).toHaveLength(counts.length);
 }
 
-describeWhere('waitHere')(
+describeWhere('waitForResult')(
 	'on an n8n of several processes, an execution that waits for callbacks',
 	() => {
 		test('goes on when all were called back, also when processes die and others take over', async () => {
@@ -163,7 +163,7 @@ describe('on an n8n of several processes, the trigger', () => {
 describe('on an n8n of several processes that are all killed while one sends,', () => {
 	test('a retry by hand is refused before anything is sent', async () => {
 		const { client, service, balancer, main, workers, webhookProcessors } = n8n;
-		const oneByOne = { batchSize: 1, requestsAtOnce: 1 };
+		const oneByOne = { batchSize: 1, parallelRequests: 1 };
 		const workflow = await activate(
 			inRow('Text', start('text'), split, text('Hello', oneByOne)),
 		);

@@ -31,7 +31,7 @@ jest.setTimeout(120_000);
 
 const refusal =
 	'The execution that you retry was cut short, and some of it may have been sent already';
-const oneByOne = { batchSize: 1, requestsAtOnce: 1 };
+const oneByOne = { batchSize: 1, parallelRequests: 1 };
 /** Of each workflow, another three. */
 const phones = (nth: number): string[] => [0, 1, 2].map((at) => `+3460021${nth}00${at}`);
 
@@ -108,7 +108,7 @@ describe('a retry by hand, after n8n was killed', () => {
 		await expectRefused(workflow);
 		expect(texted(nth)).toBe(before);
 
-		const options = { ...oneByOne, whenUnknown: 'sendAgain' };
+		const options = { batching: oneByOne, unconfirmedRequests: 'resend' };
 		await playground.client.edit(workflow.id, 'Text', { options });
 		expect((await retried(workflow, true)).status).toBe('success');
 		expect(texted(nth)).toBe(before + 3);

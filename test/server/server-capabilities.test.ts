@@ -19,7 +19,7 @@ async function runThatWaits(): Promise<string> {
 	const all = await client.workflows();
 	const { id } = all.find(({ name }) => name === 'Import contacts, wait, report failures')!;
 	await client.execute(id, 'Start');
-	if (serverCapabilities.waitHere) return (await client.waitingExecution(id)).status;
+	if (serverCapabilities.waitForResult) return (await client.waitingExecution(id)).status;
 	const [execution] = await client.finishedExecutions(id, 1);
 	return (await client.execution(execution!.id)).data;
 }
@@ -36,9 +36,10 @@ const tried: Record<
 	ServerCapability,
 	{ title: string; without: string; there: () => Promise<void>; not: () => Promise<void> }
 > = {
-	waitHere: {
+	waitForResult: {
 		title: 'an execution waits for another one',
-		without: '_Wait Here_ is refused before anything is sent, and the other ways are named',
+		without:
+			'_Wait for Result_ is refused before anything is sent, and the other ways are named',
 		there: async () => expect(await runThatWaits()).toBe('waiting'),
 		not: async () => {
 			expect(await runThatWaits()).toContain('needs a newer version of n8n');

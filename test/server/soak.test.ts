@@ -152,7 +152,7 @@ test(
 	async () => {
 		const { service, client } = playground;
 		service.state.bulkJobs.push(processedJob('guest-1'));
-		const wait = submitEach({ batchSize: 10, waitLimit: 1 });
+		const wait = submitEach({ batchSize: 10, maxWait: 1 });
 		const files = [
 			...operationWorkflows.map(({ file }) => file),
 			inRow('Wait', start('wait'), split, wait),

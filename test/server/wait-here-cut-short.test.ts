@@ -19,7 +19,7 @@ const crash = async () => {
 	await pause(3000);
 };
 
-describeWhere('waitHere')(
+describeWhere('waitForResult')(
 	'on a real n8n, an execution that waits for callbacks and is cut short',
 	() => {
 		test('goes on when all were called back, also when n8n was killed in between', async () => {

@@ -20,7 +20,7 @@ const bench = new ImportBench();
 
 jest.setTimeout(180_000);
 
-describeWhere('waitHere')('on a real n8n, an execution that waits for callbacks', () => {
+describeWhere('waitForResult')('on a real n8n, an execution that waits for callbacks', () => {
 	test('takes all callbacks before the sender is parked, at the first try', async () => {
 		const workflow = await bench.activate(
 			inRow('Early', start('early'), split, submit, bench.report()),
@@ -56,7 +56,7 @@ describeWhere('waitHere')('on a real n8n, an execution that waits for callbacks'
 			name: 'Failed',
 			position: [800, 200],
 		};
-		const each = submitEach({ batchSize: 1, tries: 1 });
+		const each = submitEach({ batchSize: 1, maxTries: 1 });
 		const file = inRow('Each', start('each'), split, each, reportEach(bench.desk.url));
 		file.nodes.push(failed);
 		const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
@@ -145,7 +145,7 @@ describeWhere('waitHere')('on a real n8n, an execution that waits for callbacks'
 	});
 
 	test('gives what was not called back when its limit passes', async () => {
-		const limited = { ...submit, parameters: { ...submit.parameters, waitLimit: 0.05 } };
+		const limited = { ...submit, parameters: { ...submit.parameters, maxWait: 0.05 } };
 		const workflow = await bench.activate(
 			inRow('Limited', start('limited'), split, limited, bench.report()),
 		);

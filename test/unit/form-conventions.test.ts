@@ -305,9 +305,15 @@ describe('the form of one operation', () => {
 
 	it.each(offered)('asks only for what it shows: %s, %s', (resource, operation) => {
 		const visible = visibleIn(resource, operation);
-		const names = new Set(['resource', ...visible.map(({ name }) => name)]);
-		const conditions = visible.flatMap(({ displayOptions }) =>
-			Object.keys(displayOptions?.show ?? {}).map((key) => key.replace(/^\//, '')),
+		const options = visible.find(({ name }) => name === 'options')!
+			.options as INodeProperties[];
+		const names = new Set([
+			'resource',
+			...visible.map(({ name }) => name),
+			...options.map(({ name }) => `options.${name}`),
+		]);
+		const conditions = visible.flatMap(({ displayOptions: { show, hide } = {} }) =>
+			Object.keys({ ...show, ...hide }).map((key) => key.replace(/^\//, '')),
 		);
 		expect(conditions.filter((name) => !names.has(name))).toEqual([]);
 	});

@@ -66,7 +66,7 @@ export const explanations: Readonly<Record<string, string>> = {
 	'The request is too large for the service (HTTP 413)':
 		'The node has already halved the request as far as it may be divided, and what was left is still too large.',
 	'The service is receiving too many requests (HTTP 429)':
-		'The node has already waited and tried again, and sent fewer requests at a time. Lower _Requests at Once_, or run the workflow at a quieter time.',
+		'The node has already waited and tried again, and sent fewer requests at a time. Lower _Parallel Requests_, or run the workflow at a quieter time.',
 	'The service redirects to another address':
 		'The node follows no redirects, so no secret travels to an address you did not enter.',
 	'The service is not available at the moment':
@@ -135,10 +135,10 @@ export const explanations: Readonly<Record<string, string>> = {
 	// Under an error
 	'Nothing was sent.': 'No request left n8n. Correct what the message names, and run again.',
 	'It was tried … times.':
-		'Only what cannot double anything is tried again. The option _Max Attempts_ sets how often.',
+		'Only what cannot double anything is tried again. The option _Max Tries_ sets how often.',
 	'Everything else was sent.': 'Only the items that the message names failed.',
 	'None of the … was sent.': 'Whatever you correct, running again doubles nothing.',
-	'A retry keeps them back, unless the option “When the Outcome Is Unknown” is set to “Send Again”.':
+	'A retry keeps them back, unless the option “Unconfirmed Requests” is set to “Resend”.':
 		'Look for the recipients in the service first. If they are not there, set the option and retry the execution.',
 	'Accepted, and not sent again when you repeat the call: ….':
 		'An AI agent is told whom its calls have reached, so that it need not ask again.',
@@ -151,16 +151,16 @@ export const explanations: Readonly<Record<string, string>> = {
 
 	// Waiting and bulk jobs
 	'The bulk job … ended with the status “…”':
-		'The status says that the service gave the job up, and every item of the job fails. Ask its provider with the ID of the job. If the status means that the job is processed, add it to _Final Statuses_.',
+		'The status says that the service gave the job up, and every item of the job fails. Ask its provider with the ID of the job. If the status means that the job is processed, add it to _Extra Completed Statuses_.',
 	'The bulk job … was processed with the status “…”: something in it may have failed.':
-		'Start a workflow by the callback, or choose _Wait Here_, to learn which contacts failed.',
-	'No callback came before the Wait Limit.':
-		'It is the `reason` of a contact. Look whether the service can reach your n8n, raise _Wait Limit_, or ask with _Bulk Job: Get_.',
+		'Start a workflow by the callback, or choose _Wait for Result_, to learn which contacts failed.',
+	'No callback came within Max Wait.':
+		'It is the `reason` of a contact. Look whether the service can reach your n8n, raise _Max Wait_, or ask with _Bulk Job: Get_.',
 	'The execution …, which took the callbacks, is gone':
 		'Someone deleted it. The contacts were sent; _Bulk Job: Get_ says what became of them.',
-	'The execution … that sends had not come to an end when the Wait Limit passed':
-		'Sending took longer than _Wait Limit_. Raise it.',
-	'A Wait Limit (Minutes) of less than a minute may end up to a minute late, since n8n looks once a minute for executions to resume.':
+	'The execution … that sends had not come to an end when Max Wait passed':
+		'Sending took longer than _Max Wait_. Raise it.',
+	'Max Wait (Minutes) of less than a minute may end up to a minute late, since n8n looks once a minute for executions to resume.':
 		'Use a limit of at least a minute.',
 	'The callback does not say why.':
 		'The callback names no contact, and counts all of the request as failed. Look at them in the service, and correct what it asks for.',
@@ -179,7 +179,7 @@ export const explanations: Readonly<Record<string, string>> = {
 	'… the execution did not go on with it':
 		'Ends a line of n8n’s log. The call got 503, so the service calls again. No need to act.',
 	'… the waiting is over':
-		'Ends a line of n8n’s log. The call came after _Wait Limit_, or the execution was stopped.',
+		'Ends a line of n8n’s log. The call came after _Max Wait_, or the execution was stopped.',
 
 	// The trigger
 	'A call to … was refused: …':
@@ -192,7 +192,7 @@ export const explanations: Readonly<Record<string, string>> = {
 		'Add the address. If it is that of your own proxy, set `N8N_PROXY_HOPS`.',
 	'… of the Allowed IP Ranges, …': 'One of the ranges cannot be read. Correct it in the trigger.',
 	'… its timestamp is …':
-		'The call is older or newer than _Timestamp Allowance_ permits. Check the clock of the server, or raise the allowance.',
+		'The call is older or newer than _Timestamp Tolerance_ permits. Check the clock of the server, or raise the allowance.',
 	'Allowed IP Ranges: …': 'Correct the range that the message names, and publish again.',
 	'“…” is neither an IP address nor a range such as 203.0.113.0/24':
 		'Write addresses and ranges separated by commas.',
@@ -202,16 +202,16 @@ export const explanations: Readonly<Record<string, string>> = {
 		'The value counts as not given. If it should count, write it as one of those listed.',
 	'A purchase was recorded without a contact.':
 		'The service then knows of no guest for it. Add one under _Contacts_.',
-	'Alert has no effect, because Silent Push is on.': 'Remove one of the two.',
+	'Alert has no effect, because Send Silently is on.': 'Remove one of the two.',
 	'Map Automatically read ….':
 		'Look whether each key was read as what you meant. If not, choose _Map Each Field_.',
-	'The webhook fields have no effect, because When Processed is set to Continue at Once.':
-		'Without a callback nobody gets them. Remove them, or choose another _When Processed_.',
+	'Callback Fields have no effect, because Processing Result is set to Don’t Wait.':
+		'Without a callback nobody gets them. Remove them, or choose another _Processing Result_.',
 	'… contacts occur more than once (…), and only the last of each is sent.':
-		'You chose that with _Contacts That Occur Twice_.',
+		'You chose that with _Duplicate Contacts_.',
 	'… contacts occur more than once (…), and each is sent once, with the fields of all.':
-		'You chose that with _Contacts That Occur Twice_.',
-	'Fail on Rejected Contacts has no effect, because When Processed is not set to Wait Here.':
+		'You chose that with _Duplicate Contacts_.',
+	'Fail on Rejected Contacts has no effect, because Processing Result is not set to Wait for Result.':
 		'Only a node that waits learns which contacts were rejected.',
 	'… messages have {{ … }} from your data, which recipients see as it is':
 		'An expression or a placeholder gave text with braces. n8n does not evaluate it again. Look at the data of the items that the hint names.',
@@ -226,13 +226,13 @@ export const explanations: Readonly<Record<string, string>> = {
 	'The placeholder value “…” is not used: the message has no %{…}.':
 		'Look for a typing error in the name, or remove the value.',
 	'… messages were left out, because the recipient gets the same text earlier in the run':
-		'You chose that with _Skip Repeated Messages_.',
+		'You chose that with _Skip Duplicates_.',
 	'The price “…” was rounded to …. Check whether it is a net price.':
 		'The price had more decimals than its currency, as `{{ 100 / 1.19 }}` has.',
 	'The price “…” is negative. It was sent as it is.':
 		'A refund is mostly told by the _Status_ Product Refund, with a price above 0.',
 	'The recipient gets the same text earlier in the run.':
-		'The option _Skip Repeated Messages_ leaves it out.',
+		'The option _Skip Duplicates_ leaves it out.',
 	'… And … more like this.…': 'Follows a hint that was given with several values.',
 	'… in … requests, because … differ between items.':
 		'Sending takes longer than it has to. Give the fields that the hint names one value for all items.',

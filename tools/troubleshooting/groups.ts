@@ -74,7 +74,7 @@ export const groups: readonly Group[] = [
 	{
 		title: 'Waiting and bulk jobs',
 		introduction:
-			'From _Wait Here_ and from _Bulk Job: Wait Until Processed_. Everything was sent before the waiting began. [Callbacks](callbacks.md) tells how the waiting works.',
+			'From _Wait for Result_ and from _Bulk Job: Wait Until Processed_. Everything was sent before the waiting began. [Callbacks](callbacks.md) tells how the waiting works.',
 		holds: ({ file, text }) => /\/wait\//.test(file) || isOfJob(text),
 	},
 	{
@@ -93,7 +93,7 @@ export const groups: readonly Group[] = [
 
 /** Texts that look like messages and are parts of a form. */
 export const notMessages: ReadonlyMap<string, string> = new Map([
-	['ID (of a device, user or contact, as in Target)', 'begins the description of Send Test To'],
+	['ID (of a device, user or contact, as in Target)', 'begins the description of Test Recipient'],
 ]);
 
 function isOfJob(text: string): boolean {

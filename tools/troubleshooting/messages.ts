@@ -181,7 +181,9 @@ function statusOf({ parent }: ts.Expression): string {
 /** Whether it is more than a label, whose words begin with capitals, or an expression for n8n. */
 function isSentence(text: string): boolean {
 	const isExpression = /^=?\{\{/.test(text);
-	return !isExpression && fixedWords(text) >= fewestWords && /(^|\s)\p{Ll}{3}/u.test(text);
+	return (
+		!isExpression && fixedWords(text) >= fewestWords && /(^|\s)(?!for\b)\p{Ll}{3}/u.test(text)
+	);
 }
 
 /** What begins in the middle of a sentence follows a name, such as that of a field. */

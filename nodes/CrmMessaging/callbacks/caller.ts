@@ -119,7 +119,7 @@ export async function checkCall(
 ): Promise<{ refusal?: Refusal; secrets: readonly string[] }> {
 	try {
 		const options = readTriggerOptions(context);
-		const { authentication: check, allowedIpRanges, timestampAllowance } = options;
+		const { authentication: check, allowedIpRanges, timestampTolerance } = options;
 		const why = addressProblem(call.address, allowedIpRanges);
 		if (why) return { refusal: { status: 401, error: 'not allowed', why }, secrets: [] };
 		if (check === 'none') return { secrets: [] };
@@ -129,7 +129,7 @@ export async function checkCall(
 			return { refusal: notSigned, secrets };
 		}
 		if (check === 'signedUrl') return { secrets };
-		const problem = timestampProblem(call.body.timestamp, Date.now(), timestampAllowance);
+		const problem = timestampProblem(call.body.timestamp, Date.now(), timestampTolerance);
 		if (!problem) return { secrets };
 		const age: Refusal = { status: 401, error: problem, why: `its timestamp is ${problem}` };
 		return { refusal: age, secrets };

@@ -3,7 +3,7 @@ import {
 	allowedIpRanges,
 	authentication,
 	output,
-	timestampAllowance,
+	timestampTolerance,
 	type CallbackOutput,
 	type CallerCheck,
 } from '../editor/triggerForm';
@@ -18,7 +18,7 @@ export interface TriggerOptions {
 	/** Addresses and ranges separated by commas; empty for everybody. */
 	allowedIpRanges: string;
 	/** Minutes that a signed timestamp may be away from now; 0 for any time. */
-	timestampAllowance: number;
+	timestampTolerance: number;
 }
 
 /**
@@ -44,7 +44,7 @@ export function readTriggerOptions(context: IHookFunctions | IWebhookFunctions):
 			authentication: read(authentication),
 			output: read(output),
 			allowedIpRanges: read(allowedIpRanges),
-			timestampAllowance: read(timestampAllowance),
+			timestampTolerance: read(timestampTolerance),
 		};
 	} catch (error) {
 		throw error instanceof InputError

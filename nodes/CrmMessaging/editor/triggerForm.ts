@@ -6,7 +6,7 @@ import { boundedNumber } from '../fields/types/number';
 import { text } from '../fields/types/text';
 
 const tryOut =
-	'<b>To try it out</b>, click the button above, then run a CRM Messaging node that creates contacts or records a purchase, with <b>When Processed: Start Another Workflow</b> and the <b>Test URL</b> of this node. The Test URL works only while n8n listens, and for one call.';
+	'<b>To try it out</b>, click the button above, then run a CRM Messaging node that creates contacts or records a purchase, with <b>Processing Result: Send to Trigger</b> and the <b>Test URL</b> of this node. The Test URL works only while n8n listens, and for one call.';
 const reach =
 	'The service calls from the internet, so it must be able to reach this n8n: a URL with “localhost” does not work. Whoever runs n8n sets its public address with N8N_WEBHOOK_URL.';
 
@@ -87,9 +87,9 @@ export const allowedIpRanges: Option<string> = {
 };
 
 /** The option that bounds how old a signed call may be, in minutes. */
-export const timestampAllowance: Option<number> = {
-	name: 'timestampAllowance',
-	label: 'Timestamp Allowance (Minutes)',
+export const timestampTolerance: Option<number> = {
+	name: 'timestampTolerance',
+	label: 'Timestamp Tolerance (Minutes)',
 	type: boundedNumber({ min: 0 }),
 	scope: 'item',
 	unset: 0,
@@ -101,7 +101,7 @@ export const timestampAllowance: Option<number> = {
 export const triggerProperties: INodeProperties[] = [
 	{
 		displayName:
-			'In the CRM Messaging node that creates contacts or records a purchase, choose <b>When Processed: Start Another Workflow</b> and paste the URL of this node. The service calls it when it has processed the submission.',
+			'In the CRM Messaging node that creates contacts or records a purchase, choose <b>Processing Result: Send to Trigger</b> and paste the URL of this node. The service calls it when it has processed the submission.',
 		name: 'notice',
 		type: 'notice',
 		default: '',
@@ -125,7 +125,7 @@ export const triggerProperties: INodeProperties[] = [
 	propertyOf(output),
 	collectionOf({ displayName: 'Options', name: 'options', placeholder: 'Add Option' }, [
 		propertyOf(allowedIpRanges),
-		propertyOf(timestampAllowance, {
+		propertyOf(timestampTolerance, {
 			displayOptions: { show: { '/authentication': ['signatureHeader'] } },
 		}),
 	]),

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { FieldType, Option } from '../fields/field';
+import type { FieldType, Option, OptionGroup } from '../fields/field';
 import { InputError, quote } from '../fields/inputError';
 import { parseJson, toJsonValue } from '../fields/types/json';
 import { changes, type ServiceRequest } from '../service/endpoints';
@@ -23,24 +23,27 @@ const keysToAdd: FieldType = {
 	},
 };
 
+/** Keys that the form doesn't have. */
+const group: OptionGroup = { name: 'additionalFields', label: 'Additional Fields (JSON)' };
+
 /** The option for further keys of a request's body. */
 const bodyOption = jsonOption(
-	'additionalBodyFields',
+	'body',
 	'Body',
 	'{ "priority": "high" }',
 	'Further keys of the request as a JSON object, also new ones that this form does not know; they are merged last',
 );
 
 /** Under this key, an envelope holds what is added to the body; the service has no such key. */
-const inEnvelope = bodyOption.name;
+const inEnvelope = 'additionalBodyFields';
 
 type JsonOption = Option<IDataObject | undefined>;
 
 function jsonOption(name: string, what: string, example: string, description: string): JsonOption {
 	return {
-		// The editor cuts longer labels above a field for JSON.
-		label: `More ${what} Fields`,
+		label: what,
 		name,
+		group,
 		type: keysToAdd,
 		scope: 'item',
 		unset: undefined,
@@ -51,7 +54,7 @@ function jsonOption(name: string, what: string, example: string, description: st
 
 function entryOption({ entry }: { entry: string }): JsonOption {
 	return jsonOption(
-		'additionalEntryFields',
+		'entry',
 		entry,
 		'{ "nickname": "Ana" }',
 		`Further keys of each ${entry.toLowerCase()} of the item as a JSON object, also new ones that this form does not know; they are merged last`,
@@ -79,14 +82,14 @@ export function withBodyFields(
 	const { list } = limit;
 	if (list && Object.hasOwn(fields, list.key)) {
 		throw new InputError(
-			`cannot give ${list.key}; their further keys belong into ${entryOption(list).label}`,
-			[bodyOption.label],
+			`can’t contain ${list.key}. Put their additional keys into ${entryOption(list).label}`,
+			[group.label, bodyOption.label],
 		);
 	}
 	if (message && Object.hasOwn(fields, message.field.name)) {
 		throw new InputError(
-			`cannot give ${message.field.name}, since no one would get the text of ${message.field.label}; write it there`,
-			[bodyOption.label],
+			`can’t contain ${message.field.name}. Enter the text in ${message.field.label}`,
+			[group.label, bodyOption.label],
 		);
 	}
 	return { ...envelope, [inEnvelope]: fields };

@@ -74,7 +74,7 @@ export function acknowledgeResend(context: IExecuteFunctions): void {
 }
 
 const wayOut =
-	'Look in the service for whom it reached, and send to the others with a new execution. To send to all of them again, set the option “When the Outcome Is Unknown” to “Send Again”, and choose “Retry with currently saved workflow”.';
+	'Look in the service for whom it reached, and send to the others with a new execution. To send to all of them again, set the option “Unconfirmed Requests” to “Resend”, and choose “Retry with currently saved workflow”.';
 
 /** Why nothing is sent if a run is in doubt. */
 export const refusedInDoubt: Record<WhyInDoubt, Failure> = {
@@ -100,7 +100,7 @@ export const refusedInDoubt: Record<WhyInDoubt, Failure> = {
 export const refusedAsRenamed: Failure = {
 	kind: 'input',
 	message: 'This may be a contact that was accepted before, under another identifier',
-	advice: 'Its other fields have changed as well since then, so nothing tells. Change the fields back and retry, or send the other contacts with a new execution. To send all of these again, set the option “When the Outcome Is Unknown” to “Send Again”.',
+	advice: 'Its other fields have changed as well since then, so nothing tells. Change the fields back and retry, or send the other contacts with a new execution. To send all of these again, set the option “Unconfirmed Requests” to “Resend”.',
 	outcomeUnknown: true,
 };
 

@@ -155,7 +155,7 @@ function closing({ first, when, wrongItems = 1, outcomes }: StoppedRun): string[
 		uncertain.length > 0 ? `Look for: ${formatList(uncertain)}.` : '',
 		// After the callbacks, a retry can't send it again in any case.
 		unknown.length > 0 && when !== 'afterCallbacks'
-			? 'A retry keeps them back, unless the option “When the Outcome Is Unknown” is set to “Send Again”.'
+			? 'A retry keeps them back, unless the option “Unconfirmed Requests” is set to “Resend”.'
 			: '',
 	];
 }

@@ -29,7 +29,7 @@ export interface MessageOf {
 	/** What a preview gives of a row: what comes out when it is sent, and more. */
 	previewOf(row: Row): IDataObject;
 	/** What a preview says of all of them, where more is sent than rows. */
-	totalOf?(rows: readonly Row[]): string;
+	totalOf?(rows: readonly Row[]): string | undefined;
 }
 
 /** How many entries a request holds. */

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { collectionOf, groupsOf, optionOf, propertyOf } from '../fields/control';
-import type { Option } from '../fields/field';
+import { allControls, collectionOf, optionOf, propertyOf } from '../fields/control';
+import type { Option, OptionGroup } from '../fields/field';
 import { boolean, choice, type Choice } from '../fields/types/choice';
 import { boundedNumber } from '../fields/types/number';
 import { changes } from '../service/endpoints';
@@ -44,10 +44,14 @@ export function previewOptionOf({ message }: Pick<Operation, 'message'>): Option
 	return message ? previewOfMessages : previewOption;
 }
 
+/** How rows become requests. */
+const batching: OptionGroup = { name: 'batching', label: 'Batching' };
+
 /** The option that lets messages which differ share requests. */
 export const combineOption: Option<boolean> = {
-	name: 'combineMessages',
-	label: 'Combine Different Messages',
+	name: 'batchDifferentMessages',
+	label: 'Batch Different Messages',
+	group: batching,
 	type: boolean,
 	scope: 'run',
 	unset: true,
@@ -59,7 +63,8 @@ export const combineOption: Option<boolean> = {
 export function perRequestOption(entries: string, max: number): Option<number> {
 	return {
 		name: 'batchSize',
-		label: `${entries} per Request`,
+		label: 'Batch Size',
+		group: batching,
 		type: boundedNumber({ isWhole: true, min: 1, max }),
 		scope: 'run',
 		unset: max,
@@ -69,8 +74,9 @@ export function perRequestOption(entries: string, max: number): Option<number> {
 
 /** The option that bounds how often a request is sent, as one that only reads has it. */
 export const triesOption: Option<number> = {
-	name: 'tries',
-	label: 'Max Attempts',
+	name: 'maxTries',
+	label: 'Max Tries',
+	group: batching,
 	type: boundedNumber({ isWhole: true, min: 1, max: 10 }),
 	scope: 'run',
 	unset: retryPolicy.tries,
@@ -80,8 +86,9 @@ export const triesOption: Option<number> = {
 
 /** The option that bounds how many requests run in parallel, as one that only reads has it. */
 const atOnceOption: Option<number> = {
-	name: 'requestsAtOnce',
-	label: 'Requests at Once',
+	name: 'parallelRequests',
+	label: 'Parallel Requests',
+	group: batching,
 	type: boundedNumber({ isWhole: true, min: 1, max: concurrency.most }),
 	scope: 'run',
 	unset: concurrency.usual,
@@ -104,22 +111,22 @@ function more(option: Option, words: string): Option {
 
 /** The option that lets people send again what the service may have accepted. */
 const unknownOption: Option<string> = {
-	name: 'whenUnknown',
-	label: 'When the Outcome Is Unknown',
+	name: 'unconfirmedRequests',
+	label: 'Unconfirmed Requests',
 	type: choice([
 		{
-			label: 'Keep Back',
-			value: 'keepBack',
+			label: 'Don’t Resend',
+			value: 'dontResend',
 			description: 'They are not sent again, and stay an error',
 		},
 		{
-			label: 'Send Again',
-			value: 'sendAgain',
+			label: 'Resend',
+			value: 'resend',
 			description: 'Whoever was reached already is reached twice',
 		},
 	]),
 	scope: 'run',
-	unset: 'keepBack',
+	unset: 'dontResend',
 	description:
 		'What a retry does with requests of which nobody knows whether the service took them, because their answer was lost or n8n was killed',
 };
@@ -143,10 +150,25 @@ export function controlsOf(operation: Operation): INodeProperties[] {
 	let controls = forms.get(operation);
 	if (!controls) {
 		const base = { displayName: 'Options', name: 'options', placeholder: 'Add Option' };
-		controls = [...operation.properties, collectionOf(base, optionsOf(operation))];
+		controls = [...operation.properties, collectionOf(base, grouped(optionsOf(operation)))];
 		forms.set(operation, controls);
 	}
 	return controls;
+}
+
+/** Controls of options, those of a group in a collection of their own. */
+function grouped(controls: readonly INodeProperties[]): INodeProperties[] {
+	const groupOf = (control: INodeProperties) => optionOf(control)?.group;
+	const groups = new Set(controls.flatMap((control) => groupOf(control) ?? []));
+	return [
+		...controls.filter((control) => !groupOf(control)),
+		...[...groups].map((group) =>
+			collectionOf(
+				{ displayName: group.label, name: group.name, placeholder: 'Add Field' },
+				controls.filter((control) => groupOf(control) === group),
+			),
+		),
+	];
 }
 
 const forms = new WeakMap<Operation, INodeProperties[]>();
@@ -169,9 +191,9 @@ export interface RunOptions {
 /** @throws InputError if any option of the run is wrong, also one that only the operation reads */
 export function readRunOptions(operation: Operation, parameters: NodeParameters): RunOptions {
 	const { maxPerRequest, option } = operation.limit;
-	for (const control of parameters.controls.flatMap(groupsOf).flatMap(({ values }) => values)) {
+	for (const control of allControls(parameters.controls)) {
 		const own = optionOf(control);
-		if (own?.scope === 'run') parameters.option(own);
+		if (own?.scope === 'run' && !own.isParameter) parameters.option(own);
 	}
 	return {
 		preview: changes(operation.endpoint)
@@ -181,6 +203,6 @@ export function readRunOptions(operation: Operation, parameters: NodeParameters)
 		maxPerRequest: option ? parameters.option(option) : maxPerRequest,
 		tries: parameters.option(triesOption),
 		atOnce: parameters.option(atOnceOption),
-		sendsUnknownAgain: parameters.option(unknownOption) === 'sendAgain',
+		sendsUnknownAgain: parameters.option(unknownOption) === 'resend',
 	};
 }

@@ -17,6 +17,7 @@ import {
 	isAbsent,
 	ownValue,
 	readOption,
+	valuesAround,
 } from '../fields/field';
 import { InputError } from '../fields/inputError';
 import { dataOfNodeItem } from '../n8n/expressions';
@@ -111,7 +112,9 @@ export class NodeParameters {
 	option<T>(option: Option<T>): T {
 		const { name, isParameter } = option;
 		if (!this.options.has(name)) {
-			const values = isParameter ? this.rawParameters : (this.rawOf('options') ?? {});
+			const values = isParameter
+				? this.rawParameters
+				: valuesAround(option, this.rawOf('options') ?? {});
 			const raw = isExpression(values) ? values : (values as IDataObject)[name];
 			// n8n keeps the text of an expression alone if the form allows none.
 			const hasCode = typeof raw === 'string' && raw.includes('{{');
@@ -175,7 +178,9 @@ export class ItemParameters implements ConversionContext {
 	option<T>(option: Option<T>): T {
 		const { name, scope, isParameter } = option;
 		if (scope === 'run') return this.parameters.option(option);
-		if (!isParameter) return readOption(option, this.collection('options'), this);
+		if (!isParameter) {
+			return readOption(option, valuesAround(option, this.collection('options')), this);
+		}
 		if (this.raw(name) === undefined) return option.unset;
 		return readOption(option, { [name]: this.value(name) }, this);
 	}

@@ -1,5 +1,5 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { groupsOf } from '../fields/control';
+import type { IDataObject } from 'n8n-workflow';
+import { allControls } from '../fields/control';
 import { parameterName } from '../fields/field';
 import { InputError } from '../fields/inputError';
 import { isObject } from '../fields/values';
@@ -159,11 +159,4 @@ function labelOf(key: string, { properties, options = [] }: Operation): string {
 	const name = parameterName({ name: key });
 	const found = allControls([...properties, ...options]).find((control) => control.name === name);
 	return found?.displayName ?? `“${key}”`;
-}
-
-function allControls(controls: readonly INodeProperties[]): INodeProperties[] {
-	return controls.flatMap((control) => {
-		const members = groupsOf(control).flatMap(({ values }) => values);
-		return [control, ...allControls(members)];
-	});
 }

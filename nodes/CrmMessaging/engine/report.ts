@@ -23,9 +23,9 @@ export interface RunReport {
 /** Says why a rejected row is held, and the way out. */
 const whyHeld: Record<Hold, string> = {
 	byOrder:
-		'Only the order of the answer shows this, so a retry doesn’t send it again. To send it again, set the option “When the Outcome Is Unknown” to “Send Again”.',
+		'Only the order of the answer shows this, so a retry doesn’t send it again. To send it again, set the option “Unconfirmed Requests” to “Resend”.',
 	contradictory:
-		'The answer calls it valid as well, so a retry doesn’t send it again. To send it again, set the option “When the Outcome Is Unknown” to “Send Again”.',
+		'The answer calls it valid as well, so a retry doesn’t send it again. To send it again, set the option “Unconfirmed Requests” to “Resend”.',
 	inPart: 'Another of their devices accepted it, so a retry doesn’t send it again.',
 };
 

@@ -23,18 +23,29 @@ export function typedTexts(
 	controls: readonly INodeProperties[],
 	raw: unknown,
 	where: readonly string[] = [],
+	isInCollection = false,
 ): TypedText[] {
 	return controls.flatMap((control) => {
 		const content = partOf(raw, control.name);
-		return content === undefined ? [] : typedInto(control, content, where);
+		return content === undefined ? [] : typedInto(control, content, where, isInCollection);
 	});
 }
 
-function typedInto(control: INodeProperties, raw: unknown, outer: readonly string[]): TypedText[] {
+function typedInto(
+	control: INodeProperties,
+	raw: unknown,
+	outer: readonly string[],
+	isInCollection: boolean,
+): TypedText[] {
 	const where = [...outer, control.displayName];
 	switch (control.type) {
 		case 'collection':
-			return typedTexts(control.options as INodeProperties[], raw, outer);
+			return typedTexts(
+				control.options as INodeProperties[],
+				raw,
+				isInCollection ? where : outer,
+				true,
+			);
 		case 'fixedCollection':
 			return groupsOf(control).flatMap(({ name, values }) =>
 				[partOf(raw, name) ?? []]

@@ -10,7 +10,8 @@ type Control = (INodeProperties | INodePropertyOptions) & {
 
 /** The field of the service that a control or a choice was made of. */
 export function fieldOf(control: Control): Field | undefined {
-	return optionOf(control) ? undefined : control[declared]?.field;
+	const field = control[declared]?.field;
+	return field && isOption(field) && !field.isSent ? undefined : field;
 }
 
 /** The option that a control was made of. */
@@ -48,6 +49,14 @@ export function groupsOf({
 	if (type === 'fixedCollection') return options as INodePropertyCollection[];
 	if (type !== 'collection') return [];
 	return [{ name, displayName, values: options as INodeProperties[] }];
+}
+
+/** Controls with all those inside of them. */
+export function allControls(controls: readonly INodeProperties[]): INodeProperties[] {
+	return controls.flatMap((control) => {
+		const members = groupsOf(control).flatMap(({ values }) => values);
+		return [control, ...allControls(members)];
+	});
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-workflow';
-import { InputError, placed } from './inputError';
+import { InputError, placed, within } from './inputError';
 
 /** Makes a hint of how many values it is about, and an example. */
 export type CountSentence = (count: number, example: string) => string;
@@ -70,6 +70,22 @@ export interface Option<T = unknown> extends Field {
 	unset: T;
 	/** Whether it is a parameter itself; else it is a member of the Options collection. */
 	isParameter?: boolean;
+	/** Whether the service has a key of its name. */
+	isSent?: boolean;
+	/** The collection inside of Options that holds it; left out, it is in Options itself. */
+	group?: OptionGroup;
+}
+
+/** A collection inside of Options. */
+export interface OptionGroup {
+	name: string;
+	label: string;
+}
+
+/** The values among which an option is, of those of the Options collection. */
+export function valuesAround({ group }: Option, options: object): Record<string, unknown> {
+	const values = options as Record<string, unknown>;
+	return group ? ((values[group.name] ?? {}) as Record<string, unknown>) : values;
 }
 
 /** Names are asked for with every item. */
@@ -112,7 +128,7 @@ export function convertField(field: Field, value: unknown, context: ConversionCo
 /**
  * Reads an option.
  *
- * @param values what the form has, by parameter name
+ * @param values what the form has in place of the option, by parameter name
  * @throws InputError if the value is wrong, or if it is empty and could be mistaken for `unset`
  */
 export function readOption<T>(
@@ -120,9 +136,10 @@ export function readOption<T>(
 	values: Record<string, unknown>,
 	context: ConversionContext,
 ): T {
-	const { name, label, scope, unset } = option;
+	const { name, label, scope, unset, group } = option;
 	if (!Object.hasOwn(values, name)) return unset;
-	const value = convertField(option, values[name], context);
+	const convert = () => convertField(option, values[name], context);
+	const value = group ? within(group.label, convert) : convert();
 	if (!isAbsent(values[name], option)) return value as T;
 	if (scope === 'run') {
 		throw new InputError('is empty; give it a value or remove the option', [label]);

@@ -20,7 +20,7 @@ export class InputError extends Error {
 	/** `Sender is missing …`, or `Deliveries 2, Phone Number: “+0” is not …` */
 	sentence(): string {
 		if (this.where.length === 0) return cut(this.message, longest);
-		const isPredicate = /^(is|has|must|cannot) /.test(this.message);
+		const isPredicate = /^(is|has|must|cannot|can’t) /.test(this.message);
 		const where = cut(this.where.join(', '), longest / 2);
 		return cut(`${where}${isPredicate ? '' : ':'} ${this.message}`, longest);
 	}

@@ -38,5 +38,5 @@ export function keyOf(subject: string, accountSecret: string): string {
 /** What to do about a callback URL whose host is private; undefined if it may be on the internet. */
 export function adviceOnHost(hostname: string): string | undefined {
 	if (!isPrivate(hostname)) return undefined;
-	return `The service can call ${hostname} only from within the same network. If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL), or choose When Processed: Continue at Once and wait with Bulk Job: Wait Until Processed.`;
+	return `The service can call ${hostname} only from within the same network. If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL), or choose Processing Result: Don’t Wait and wait with Bulk Job: Wait Until Processed.`;
 }

@@ -91,6 +91,6 @@ export async function memoryOnceParked(
 	}
 	throw new InputError(
 		`did not begin to wait: the execution ${id} of this workflow, which waits for the callbacks, was not ready after ${limit / 1000} seconds; look at it in the executions list`,
-		['Wait Here'],
+		['Wait for Result'],
 	);
 }

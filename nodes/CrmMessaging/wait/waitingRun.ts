@@ -34,9 +34,9 @@ import { watchingWorkflow } from './subWorkflow';
 const startLimit = 60_000;
 
 /** The time in minutes after which a run no longer waits. */
-export const waitLimit: Option<number> = {
-	name: 'waitLimit',
-	label: 'Wait Limit (Minutes)',
+export const maxWait: Option<number> = {
+	name: 'maxWait',
+	label: 'Max Wait (Minutes)',
 	type: boundedNumber({ above: 0 }),
 	scope: 'run',
 	isParameter: true,
@@ -77,14 +77,14 @@ export class WaitingRun implements CallbackAddresses {
 	): WaitingRun {
 		if (isToolExecution(context)) {
 			throw new InputError(
-				'is “Wait Here”, which is not possible when an AI agent uses the node; choose “Continue at Once”, and give the agent Bulk Job: Get as well',
-				['When Processed'],
+				'is “Wait for Result”, which is not possible when an AI agent uses the node; choose “Don’t Wait”, and give the agent Bulk Job: Get as well',
+				['Processing Result'],
 			);
 		}
 		if (!canWaitForSubExecution()) {
 			throw new InputError(
-				'is “Wait Here”, which needs a newer version of n8n; choose “Start Another Workflow”, or “Continue at Once” and wait with Bulk Job: Wait Until Processed',
-				['When Processed'],
+				'is “Wait for Result”, which needs a newer version of n8n; choose “Send to Trigger”, or “Don’t Wait” and wait with Bulk Job: Wait Until Processed',
+				['Processing Result'],
 			);
 		}
 		const limit = readWaitLimit(parameters);
@@ -230,10 +230,10 @@ function contactsOf({ entries }: Call): SentContact[] {
  * @throws InputError if it is no number above 0
  */
 function readWaitLimit(parameters: NodeParameters): number {
-	const minutes = parameters.option(waitLimit);
+	const minutes = parameters.option(maxWait);
 	if (minutes < 1) {
 		parameters.hints.add(
-			`A ${waitLimit.label} of less than a minute may end up to a minute late, since n8n looks once a minute for executions to resume.`,
+			`${maxWait.label} of less than a minute may end up to a minute late, since n8n looks once a minute for executions to resume.`,
 		);
 	}
 	return minutes * 60_000;

@@ -42,7 +42,7 @@ export async function watch(context: IExecuteFunctions): Promise<INodeExecutionD
 
 /** Why a callback is not there. */
 const reasons = {
-	limit: 'No callback came before the Wait Limit.',
+	limit: 'No callback came within Max Wait.',
 	ended: 'No callback came before the execution that took them was ended from outside; Bulk Job: Get says what became of the contacts.',
 };
 
@@ -102,6 +102,6 @@ async function waitForSent(
 		await sleep(Math.min(pause, pauses.most));
 	}
 	throw new UserError(
-		`The execution ${settings.sender.executionId} that sends had not come to an end when the Wait Limit passed`,
+		`The execution ${settings.sender.executionId} that sends had not come to an end when Max Wait passed`,
 	);
 }

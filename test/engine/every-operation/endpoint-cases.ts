@@ -109,9 +109,9 @@ interface Least {
 /** The form of an operation with what is required; all but who it is about is the same for all. */
 export function leastForm(operation: Operation, { mode, recipient }: Least = {}): IDataObject {
 	const { good } = factsOf(operation.endpoint);
-	const deciders = decidersOf(operation).map(({ name }): [string, unknown] => [
+	const deciders = decidersOf(operation).map(({ name, initial }): [string, unknown] => [
 		name,
-		good[name] ?? operation.properties.find((one) => one.name === name)!.default,
+		good[name] ?? initial,
 	]);
 	return filledForm(operation, {
 		mode: { ...(Object.fromEntries(deciders) as IDataObject), ...mode },

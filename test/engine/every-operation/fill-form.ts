@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
-import { collectionOf, fieldOf, propertiesOf } from '../../../nodes/CrmMessaging/fields/control';
+import { fieldOf, propertiesOf } from '../../../nodes/CrmMessaging/fields/control';
 import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
-import { optionsOf } from '../../../nodes/CrmMessaging/engine/options';
+import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
 import type { Field } from '../../../nodes/CrmMessaging/fields/field';
 
 /** How a form is filled in. */
@@ -17,12 +17,6 @@ export interface Filling {
 
 /** The fields of the columns of a resource mapper, by the method that gives them to the editor. */
 export const columnsBy: Record<string, readonly Field[]> = { getContactFields: contactFields };
-
-/** The controls of an operation below resource and operation, its options among them. */
-export function controlsOf(operation: Operation): INodeProperties[] {
-	const base = { displayName: 'Options', name: 'options' };
-	return [...operation.properties, collectionOf(base, optionsOf(operation))];
-}
 
 /** The form of an operation, filled in. */
 export function filledForm(operation: Operation, filling: Filling): IDataObject {
@@ -39,21 +33,26 @@ export interface Decider {
 	name: string;
 	/** Its values; the one that shows most comes first. */
 	byShown: unknown[];
+	/** As it is in a form that no one has changed. */
+	initial: unknown;
 }
 
 /** What decides which controls of an operation are shown. */
-export function decidersOf({ properties }: Operation): Decider[] {
-	const conditions = withInner(properties).flatMap(conditionsOf);
+export function decidersOf(operation: Operation): Decider[] {
+	const controls = controlsOf(operation);
+	const conditions = withInner(controls).flatMap(conditionsOf);
 	const shownBy = (name: string, value: unknown) =>
-		conditions.filter(([path, values]) => path === name && values.includes(value)).length;
-	return properties
-		.filter(({ name }) => conditions.some(([path]) => path === name))
-		.map(({ name, options }) => {
-			const values = options?.map((choice) => (choice as { value: unknown }).value);
-			const byShown = (values ?? [false, true]).sort(
-				(one, other) => shownBy(name, other) - shownBy(name, one),
-			);
-			return { name, byShown };
+		conditions.filter((one) => one.name === name && one.shows(value)).length;
+	return [...controls, ...membersOf(controls.at(-1)!)]
+		.filter(({ name }) => conditions.some((one) => one.name === name))
+		.map(({ name, options, default: own }) => {
+			const isOfPresence = conditions.some((one) => one.name === name && one.isOfPresence);
+			const values: unknown[] = isOfPresence
+				? [absent, present]
+				: (options?.map((choice) => (choice as { value: unknown }).value) ?? [false, true]);
+			const byShown = values.sort((one, other) => shownBy(name, other) - shownBy(name, one));
+			const initial = byShown.includes(absent) ? absent : own;
+			return { name, byShown, initial };
 		});
 }
 
@@ -71,14 +70,18 @@ function membersOf({ type, options = [] }: INodeProperties): INodeProperties[] {
 function filled(controls: readonly INodeProperties[], filling: Filling): IDataObject {
 	const shown = controls.filter(
 		(control) =>
+			control.type !== 'notice' &&
 			isShown(control, filling.mode) &&
-			(control.name in filling.mode || filling.fills(control)),
+			(control.name in filling.mode
+				? filling.mode[control.name] !== absent
+				: filling.fills(control)),
 	);
 	return Object.fromEntries(
-		shown.map((control) => [
-			control.name,
-			filling.mode[control.name] ?? contentOf(control, filling),
-		]),
+		shown.map((control) => {
+			const chosen = filling.mode[control.name];
+			const isFilled = chosen === undefined || chosen === present;
+			return [control.name, isFilled ? contentOf(control, filling) : chosen];
+		}),
 	) as IDataObject;
 }
 
@@ -110,12 +113,34 @@ function contentOf(control: INodeProperties, filling: Filling): unknown {
 }
 
 function isShown(control: INodeProperties, mode: IDataObject): boolean {
-	return conditionsOf(control).every(
-		([name, values]) => !(name in mode) || values.includes(mode[name] as never),
-	);
+	return conditionsOf(control).every(({ name, shows }) => !(name in mode) || shows(mode[name]));
 }
 
-function conditionsOf({ displayOptions }: INodeProperties): Array<[string, unknown[]]> {
-	const { show = {} } = displayOptions ?? {};
-	return Object.entries(show).map(([path, values = []]) => [path.replace('/', ''), values]);
+/** In place of a value: whether a control that hides others by being there is there. */
+const [absent, present] = ['absent', 'present'];
+
+/** Another control on which it depends whether one is shown. */
+interface Condition {
+	name: string;
+	/** Whether it matters only that the other one is there. */
+	isOfPresence?: boolean;
+	shows(value: unknown): boolean;
+}
+
+function conditionsOf({ displayOptions }: INodeProperties): Condition[] {
+	const { show = {}, hide = {} } = displayOptions ?? {};
+	// The last part of a path such as `/options.recipients`.
+	const nameIn = (path: string) => path.split(/[/.]/).at(-1)!;
+	const isAmong = (values: unknown[] | undefined, value: unknown) => values!.includes(value);
+	return [
+		...Object.entries(show).map(([path, values]) => ({
+			name: nameIn(path),
+			shows: (value: unknown) => isAmong(values, value),
+		})),
+		...Object.entries(hide).map(([path, values]) => ({
+			name: nameIn(path),
+			isOfPresence: typeof values![0] === 'object',
+			shows: (value: unknown) => value !== present && !isAmong(values, value),
+		})),
+	];
 }

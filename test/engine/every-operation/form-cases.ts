@@ -24,21 +24,23 @@ export interface FormCase extends OperationCase {
  * item holds what all modes read, objects among it, which are no fields of a contact.
  */
 const ofRun: IDataObject = {
-	tries: 1,
+	maxTries: 1,
 	batchSize: 2,
-	skipRepeated: false,
-	sendTestTo: '+34600100001',
+	skipDuplicates: false,
+	testRecipient: '+34600100001',
 	otherKeys: 'leaveOut',
 };
 
 /** What changes who is reached is filled in only where nobody is. */
-const notSent = new Set(['sendTestTo']);
+const notSent = new Set(['testRecipient']);
 
 /** Every operation in every mode of its form. */
 export const everyForm = everyOperation.flatMap(formsOf);
 
 /** Those that need something of n8n that not every version has; capabilities.test.ts tries them. */
-export const waitingForms = everyForm.filter(({ form }) => form.callback === 'waitHere');
+export const waitingForms = everyForm.filter(
+	({ form }) => form.processingResult === 'waitForResult',
+);
 
 /** The mode that shows most, each other choice of it, and its previews. */
 function formsOf(operation: Operation): FormCase[] {

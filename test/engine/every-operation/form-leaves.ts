@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { groupsOf, propertiesOf } from '../../../nodes/CrmMessaging/fields/control';
-import { columnsBy, controlsOf } from './fill-form';
+import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
+import { columnsBy } from './fill-form';
 import type { FormCase } from './form-cases';
 
 /** A control of a filled form that holds no others. */

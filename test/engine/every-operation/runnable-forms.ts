@@ -3,5 +3,5 @@ import { everyForm, waitingForms } from './form-cases';
 
 /** The forms that this n8n can run. */
 export const runnableForms = everyForm.filter(
-	(one) => capabilities.waitHere.isThere || !waitingForms.includes(one),
+	(one) => capabilities.waitForResult.isThere || !waitingForms.includes(one),
 );

@@ -10,7 +10,7 @@ import { FaultBench } from './fault-bench';
 const items = guestsUpTo(6);
 
 /** One request a guest, so that the fault hits one of them. */
-const oneEach = { tries: 1, batchSize: 1 };
+const oneEach = { maxTries: 1, batchSize: 1 };
 
 const faults: Array<[name: string, action: FaultAction]> = [
 	['reset', 'reset'],

@@ -104,7 +104,7 @@ function addressOf(server: Server): string {
 
 /** What is said of what may have been taken: whom to look for, and how to send it again. */
 const wayOut =
-	/( Look for: [^.]+\.)? A retry keeps them back, unless the option “When the Outcome Is Unknown” is set to “Send Again”\.$/;
+	/( Look for: [^.]+\.)? A retry keeps them back, unless the option “Unconfirmed Requests” is set to “Resend”\.$/;
 
 /** Whether an error says how to go on where nobody knows what was taken. */
 export function tellsWayOut(error: EngineRun['error']): boolean {

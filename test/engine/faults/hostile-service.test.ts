@@ -52,7 +52,7 @@ describe('a hostile service', () => {
 
 	const run = async ({ form, node: of }: EndpointCase) =>
 		await node.run(
-			{ ...form, options: { ...(form.options as IDataObject), tries: 1 } },
+			{ ...form, options: { ...(form.options as IDataObject), maxTries: 1 } },
 			{ items: guests.slice(0, 1), credential: credentialFor(url()), ...of },
 		);
 	const unreadable = (what: string) =>

@@ -50,7 +50,7 @@ describe('with Retry On Fail, whatever breaks and wherever', () => {
 				for (const fault of faults) node.service.faults.add(fault);
 				const items = guestsUpTo(count);
 				const run = await node.run(
-					{ ...endpoint.form, options: { batchSize, tries: 1 } },
+					{ ...endpoint.form, options: { batchSize, maxTries: 1 } },
 					{
 						items,
 						...endpoint.node,

@@ -71,7 +71,7 @@ export class FuzzBench {
 		const linked = linksOf([...continued.output, ...continued.errorOutput]).flat();
 		const missing = items.map((_, index) => index).filter((index) => !linked.includes(index));
 		// A test goes out for the first few messages, and keeps the others back.
-		const isTest = Object.hasOwn((given.form.options ?? {}) as IDataObject, 'sendTestTo');
+		const isTest = Object.hasOwn((given.form.options ?? {}) as IDataObject, 'testRecipient');
 		if (!given.mayBeSilent && !isTest) expect(missing).toEqual([]);
 	}
 

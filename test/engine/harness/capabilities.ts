@@ -19,10 +19,11 @@ function keepsCause(): boolean {
 
 /** Asked outside jest, whose errors are not n8n's. `test/engine/capabilities.test.ts` tries each, there or not. */
 export const capabilities = {
-	waitHere: {
+	waitForResult: {
 		name: 'an execution waits for another one',
 		isThere: 'WAIT_FOR_SUB_EXECUTION' in n8nWorkflow,
-		without: '_Wait Here_ is refused before anything is sent, and the other ways are named',
+		without:
+			'_Wait for Result_ is refused before anything is sent, and the other ways are named',
 	},
 	signedResumeUrl: {
 		name: 'a resume URL is signed',

@@ -5,6 +5,7 @@ import type {
 	IDataObject,
 	IExecuteContextData,
 	INodeExecutionData,
+	INodeParameters,
 	INodeType,
 	IPinData,
 	IRun,
@@ -17,6 +18,7 @@ import type {
 import { EngineRun } from './engine-run';
 import type { Observed } from './engine-run';
 import type { TestNodeTypes } from './node-types';
+import { placedOptions } from './placed-options';
 import { throughDatabase } from './stored-execution';
 
 /** What any execution may be given. */
@@ -75,9 +77,13 @@ export interface Execution {
 	whenStored?: WorkflowRunOptions['whenStored'];
 }
 
-/** A workflow of the real kind from its JSON, which stays unchanged. */
+/** A workflow of the real kind from its JSON, which stays unchanged; options may be named alone. */
 export function openWorkflow({ json, nodeTypes }: Pick<Execution, 'json' | 'nodeTypes'>): Workflow {
-	return new Workflow({ ...structuredClone(json), nodeTypes });
+	const copy = structuredClone(json);
+	for (const node of copy.nodes) {
+		node.parameters = placedOptions(node.parameters) as INodeParameters;
+	}
+	return new Workflow({ ...copy, nodeTypes });
 }
 
 /** Runs (or goes on with) an execution until it ends or waits. */

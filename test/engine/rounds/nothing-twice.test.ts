@@ -35,7 +35,7 @@ const round = fc.record({
 	items: fc.array(item, { minLength: 1, maxLength: 8 }),
 	coming: fc.array(fc.constantFrom(...moods), { maxLength: 8 }),
 	slowness: fc.array(fc.integer({ min: 0, max: 15 }), { maxLength: 20 }),
-	requestsAtOnce: fc.constantFrom(1, 2, 5, 20),
+	parallelRequests: fc.constantFrom(1, 2, 5, 20),
 	batchSize: fc.integer({ min: 1, max: 5 }),
 	maxTries: fc.constantFrom(1, 2, 3),
 	onError: fc.constantFrom('stopWorkflow', 'continueErrorOutput', 'continueRegularOutput'),
@@ -87,14 +87,14 @@ async function play(
 	engine: Engine,
 	service: MoodyService,
 	operation: SendingOperation,
-	{ items, coming, slowness, batchSize, requestsAtOnce, maxTries, onError, way, edits }: Round,
+	{ items, coming, slowness, batchSize, parallelRequests, maxTries, onError, way, edits }: Round,
 ): Promise<void> {
 	service.begin(coming, slowness);
 	const own = way === 'tool' ? toolOf(engine, operation) : undefined;
 	const given = own ? items.slice(0, 1) : items;
 	let parameters: IDataObject = {
 		...operation.form,
-		options: { batchSize, requestsAtOnce, tries: 1 },
+		options: { batchSize, parallelRequests, maxTries: 1 },
 	};
 	let isSentAgain = false;
 	let run: EngineRun | undefined;
@@ -142,11 +142,11 @@ function edited(parameters: IDataObject, operation: SendingOperation, change: st
 		case 'size':
 			return { ...parameters, options: { ...options, batchSize: 2 } };
 		case 'attempts':
-			return { ...parameters, options: { ...options, tries: 2 } };
+			return { ...parameters, options: { ...options, maxTries: 2 } };
 		case 'rejected':
 			return { ...parameters, options: { ...options, failOnRejected: true } };
 		case 'again':
-			return { ...parameters, options: { ...options, whenUnknown: 'sendAgain' } };
+			return { ...parameters, options: { ...options, unconfirmedRequests: 'resend' } };
 		default:
 			return parameters;
 	}
@@ -216,12 +216,12 @@ async function playLoop(
 	engine: Engine,
 	service: MoodyService,
 	operation: SendingOperation,
-	{ items, coming, slowness, batchSize, requestsAtOnce }: Round,
+	{ items, coming, slowness, batchSize, parallelRequests }: Round,
 ): Promise<void> {
 	service.begin(coming, slowness);
 	let emitted = 0;
 	const emitter = emitterOf(() => (emitted++ < 3 ? items.map((json) => ({ ...json })) : []));
-	const options = { batchSize, requestsAtOnce, tries: 1, whenUnknown: 'keepBack' };
+	const options = { batchSize, parallelRequests, maxTries: 1, unconfirmedRequests: 'dontResend' };
 	const workflow = loopAround(engine.fullType(operation.node.type), {
 		...operation.form,
 		options,

@@ -28,11 +28,9 @@ export function agentFormOf(operation: Operation): AgentForm {
 		if (control.required) required[name] = control.displayName;
 		return `={{ $fromAI('${name}', '${control.description}', '${typeof said}') }}`;
 	};
-	const deciders = decidersOf(operation).map(({ name }): [string, unknown] => [
+	const deciders = decidersOf(operation).map(({ name, initial }): [string, unknown] => [
 		name,
-		name === 'contactsFrom'
-			? 'mapEachField'
-			: operation.properties.find((one) => one.name === name)!.default,
+		name === 'contactsFrom' ? 'mapEachField' : initial,
 	]);
 	const form = filledForm(operation, {
 		mode: Object.fromEntries(deciders) as IDataObject,

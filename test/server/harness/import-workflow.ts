@@ -1,4 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { WorkflowFile } from '../../../playground/n8n/workflow-file';
+import { placedOptions } from '../../engine/harness/placed-options';
 
 /** A node as the editor exports it. */
 export type Node = WorkflowFile['nodes'][number] & {
@@ -47,32 +49,35 @@ export const submit: Node = {
 		origin: 'pms',
 		contactsFrom: 'json',
 		contactsJson: '={{ { user_id: $json.user_id } }}',
-		callback: 'waitHere',
-		options: { output: 'bulkJob', requestsAtOnce: 1 },
+		processingResult: 'waitForResult',
+		options: { output: 'bulkJob', batching: { parallelRequests: 1 } },
 	},
 };
 
 /** The same, with one item for each guest; what fails leaves by the error output. */
-export const submitEach = (options: Record<string, unknown> = {}): Node => ({
+export const submitEach = (options: IDataObject = {}): Node => ({
 	...submit,
-	parameters: { ...submit.parameters, options: { requestsAtOnce: 1, ...options } },
+	parameters: placedOptions({
+		...submit.parameters,
+		options: { parallelRequests: 1, ...options },
+	}),
 	onError: 'continueErrorOutput',
 });
 
 /** Texts each guest; the ids of the guests are phone numbers here. */
-export const text = (messageHolder: string, options: Record<string, unknown> = {}): Node => ({
+export const text = (messageHolder: string, options: IDataObject = {}): Node => ({
 	...at(3),
 	name: 'Text',
 	type: 'n8n-nodes-crm-messaging.crmMessaging',
 	typeVersion: 1,
-	parameters: {
+	parameters: placedOptions({
 		resource: 'sms',
 		operation: 'send',
 		sender: 'Aurora',
 		messageHolder,
 		phoneNumber: '={{ $json.user_id }}',
 		options,
-	},
+	}),
 });
 
 /** Posts what became of each guest to a report desk, with the guest it is linked to. */

@@ -49,8 +49,8 @@ const importEach: Node = {
 	...submit,
 	parameters: {
 		...submit.parameters,
-		waitLimit: 2,
-		options: { output: 'bulkJob', requestsAtOnce: 1, batchSize: 10 },
+		maxWait: 2,
+		options: { output: 'bulkJob', batching: { parallelRequests: 1, batchSize: 10 } },
 	},
 };
 
@@ -67,7 +67,7 @@ export class KillRounds {
 
 	static async prepare(setting: Setting): Promise<KillRounds> {
 		const rounds = new KillRounds(setting);
-		const textFive = text('Hello', { batchSize: 5, requestsAtOnce: 2 });
+		const textFive = text('Hello', { batchSize: 5, parallelRequests: 2 });
 		rounds.texting = await activated(setting, inRow('Text', start('text'), split, textFive));
 		rounds.trigger = await activated(setting, inRow('Processed', processed));
 		const report = reportTo(setting.desk.url);

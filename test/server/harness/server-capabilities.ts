@@ -20,7 +20,7 @@ function runsNodesWith(words: string): boolean {
 
 /** What not every server of n8n can do; told by its code, as in the engine tests. */
 export const serverCapabilities = {
-	waitHere: ofWorkflow("'WAIT_FOR_SUB_EXECUTION' in it"),
+	waitForResult: ofWorkflow("'WAIT_FOR_SUB_EXECUTION' in it"),
 	dataTables: existsSync(inServer('n8n-nodes-base/dist/nodes/DataTable/actions/table')),
 	toolErrors: runsNodesWith('NodeConnectionTypes.AiTool'),
 };

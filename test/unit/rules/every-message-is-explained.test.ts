@@ -30,7 +30,7 @@ describe('the page on messages', () => {
 			'The service is receiving too many requests (HTTP 429)',
 			'refused the connection',
 			'contacts occur more than once',
-			'No callback came before the Wait Limit.',
+			'No callback came within Max Wait.',
 			'it is not signed',
 		]) {
 			expect(page).toContain(words);

@@ -225,7 +225,7 @@ describe('the memory of a run', () => {
 		accept(run.open(), sms('+1'));
 		run.parameters = { sender: 'Aurora', schedule: 'now', options: {}, unknown: 'x' };
 		expect(run.open().recall(sms('+1')).acceptedBeforeChange).toBe(0);
-		run.parameters = { ...run.parameters, options: { tries: 2 } };
+		run.parameters = { ...run.parameters, options: { maxTries: 2 } };
 		expect(run.open().recall(sms('+1')).acceptedBeforeChange).toBe(1);
 	});
 

@@ -40,9 +40,9 @@ const forApps = [
 	'Contacts (JSON)',
 	'Recipients (JSON)',
 	'Texts by Language (JSON)',
-	'More Body Fields',
-	'More Contact Fields',
-	'More Recipient Fields',
+	'Body',
+	'Contact',
+	'Recipient',
 ];
 
 function typed({ control }: Leaf, text: string): string {

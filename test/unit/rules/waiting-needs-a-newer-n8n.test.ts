@@ -9,7 +9,7 @@ jest.mock('n8n-workflow', () => ({
 	WAIT_FOR_SUB_EXECUTION: undefined,
 }));
 
-describe('Wait Here in an n8n that lacks what it needs', () => {
+describe('Wait for Result in an n8n that lacks what it needs', () => {
 	it('is refused before anything is sent, and the two other ways are named', () => {
 		expect(canWaitForSubExecution()).toBe(false);
 		const context = {
@@ -19,7 +19,7 @@ describe('Wait Here in an n8n that lacks what it needs', () => {
 		} as unknown as IExecuteFunctions;
 		const wanted = { isPerItem: true, failsOnRejected: false };
 		expect(() => WaitingRun.of(context, {} as NodeParameters, wanted)).toThrow(
-			/needs a newer version of n8n.*“Start Another Workflow”.*Bulk Job: Wait Until Processed/,
+			/needs a newer version of n8n.*“Send to Trigger”.*Bulk Job: Wait Until Processed/,
 		);
 	});
 });

@@ -13,9 +13,9 @@ import { boundedNumber } from '../../fields/types/number';
 const interval = { first: 1, growth: 1.5, longest: 30 };
 
 /** The service documents only the states in which a job begins. */
-const finalStatuses: Option<string[] | undefined> = {
-	name: 'finalStatuses',
-	label: 'Final Statuses',
+const extraCompletedStatuses: Option<string[] | undefined> = {
+	name: 'extraCompletedStatuses',
+	label: 'Extra Completed Statuses',
 	type: textList,
 	scope: 'item',
 	unset: undefined,
@@ -42,10 +42,10 @@ export const bulkJobWaitUntilProcessed: Operation = {
 	action: 'Wait until a bulk job is processed',
 	description: 'Poll a submission until the service has processed it',
 	properties: [...bulkJobGet.properties, propertyOf(timeLimit)],
-	options: [propertyOf(finalStatuses)],
+	options: [propertyOf(extraCompletedStatuses)],
 	envelope: (item) => ({
 		timeLimit: item.option(timeLimit),
-		final: item.option(finalStatuses) ?? [],
+		final: item.option(extraCompletedStatuses) ?? [],
 	}),
 	fetchAnswer: pollJob,
 	settle(answer, call) {
@@ -79,7 +79,7 @@ async function pollJob(conversation: Conversation, call: Call): Promise<unknown>
 			throw new InputError(
 				`The bulk job ${textOf(job._id)} was not processed within ${seconds} seconds, its last status is “${textOf(job.status)}”; ${
 					state === 'unknown'
-						? 'if that says that it is processed, add it to the option Final Statuses'
+						? 'if that says that it is processed, add it to the option Extra Completed Statuses'
 						: 'raise the time limit or look again later'
 				}`,
 			);

@@ -7,11 +7,11 @@ import type { Call } from '../../engine/row';
 import type { OperationWithCallback } from '../../wait/runOrWait';
 import { recipientOfContact } from '../../callbacks/contacts';
 import type { ItemParameters } from '../../engine/parameters';
-import { waitsHere, callbackOptionProperties, readWebhook } from './callback';
+import { waitsForResult, callbackFieldsProperty, readWebhook } from './callback';
 import { AnswerError, objectIn } from '../../service/answer';
 import { countOf, isNamed, textOf } from '../../fields/values';
 import { bulkJobState } from '../bulkJob/jobStatus';
-import { propertiesOf, propertyOf } from '../../fields/control';
+import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import { endpoints, limits } from '../../service/endpoints';
 import { emailValidation, origin } from '../../service/fields/sync';
 import { contactOptions } from './contactsForm';
@@ -21,21 +21,21 @@ const perJob: Choice = {
 	label: 'One Item per Bulk Job',
 	value: 'bulkJob',
 	description:
-		'What the service answered, linked to all input items of the request; with Wait Here, the whole callback beside it',
+		'What the service answered, linked to all input items of the request; with Wait for Result, the whole callback beside it',
 };
 
 const perContact: Choice = {
 	label: 'One Item per Contact',
 	value: 'contact',
 	description:
-		'The contact as it was sent, with its bulk_id, linked to its input item; with Wait Here, what became of it (valid, reason, _id), one item for each input item, since n8n links what comes after a wait by its place: several contacts of an item stand in a list “contacts”',
+		'The contact as it was sent, with its bulk_id, linked to its input item; with Wait for Result, what became of it (valid, reason, _id), one item for each input item, since n8n links what comes after a wait by its place: several contacts of an item stand in a list “contacts”',
 };
 
 const perItem: Choice = {
 	label: 'One Item per Input Item',
 	value: 'inputItem',
 	description:
-		'Its bulk job; with Wait Here, what became of its contact, or of each of several in a list “contacts”',
+		'Its bulk job; with Wait for Result, what became of its contact, or of each of several in a list “contacts”',
 };
 
 /** The option that says what comes out of a submission of contacts. */
@@ -64,7 +64,7 @@ const failOnRejectedContact: Option<boolean> = {
 	unset: false,
 	initial: true,
 	description:
-		'Whether a contact that the service rejects is an error of its item, which leaves by the error output or stops the workflow; only with Wait Here',
+		'Whether a contact that the service rejects is an error of its item, which leaves by the error output or stops the workflow; only with Wait for Result',
 };
 
 /** Whether a contact that the service rejects is an error of its item. */
@@ -77,7 +77,7 @@ export const settleContacts: Operation['settle'] = (answer, call, parametersOf) 
 	const job = createdJob(answer, call);
 	const first = parametersOf(call.rows[0]?.item ?? 0);
 	// A run that waits makes its output of the callbacks.
-	if (first.option(contactOutput) === 'bulkJob' || waitsHere(first)) call.share(job);
+	if (first.option(contactOutput) === 'bulkJob' || waitsForResult(first)) call.share(job);
 	else {
 		call.rows.forEach((row) => {
 			row.body.bulk_id = job._id;
@@ -134,10 +134,15 @@ function createdJob(answer: unknown, call: Call): IDataObject {
 	return job;
 }
 
+const emailValidationProperty = collectionOf(
+	{ displayName: 'Email Validation', name: 'emailValidation', placeholder: 'Add Field' },
+	propertiesOf(emailValidation),
+);
+
 /** Options of a submission (docs/service.md, Submit contacts and a purchase). */
 export const submissionOptionProperties: INodeProperties[] = [
-	...propertiesOf(emailValidation),
-	...callbackOptionProperties,
+	emailValidationProperty,
+	callbackFieldsProperty,
 	...contactOptions,
 	propertyOf(failOnRejectedContact),
 ];
@@ -152,7 +157,7 @@ export const submitsContacts = {
 	},
 	recipientOf: recipientOfContact,
 	combine: combineContacts,
-	awaitsCallback: waitsHere,
+	awaitsCallback: waitsForResult,
 	failsOnRejected: failsOnRejectedContact,
 	request({ envelope: { options, ...envelope }, entries }, { callbackUrl, signedCallback }) {
 		const submitted = (options ?? {}) as { webhook?: { url?: string } };
@@ -180,9 +185,9 @@ export function submissionEnvelope(output: Option<string>): (item: ItemParameter
  * @throws InputError also where Fail on Rejected Contacts has no item that could be the error
  */
 function readSubmissionOptions(item: ItemParameters, output: Option<string>): IDataObject {
-	if (failsOnRejectedContact(item) && !waitsHere(item)) {
+	if (failsOnRejectedContact(item) && !waitsForResult(item)) {
 		item.hint(
-			'Fail on Rejected Contacts has no effect, because When Processed is not set to Wait Here.',
+			'Fail on Rejected Contacts has no effect, because Processing Result is not set to Wait for Result.',
 		);
 	} else if (failsOnRejectedContact(item) && item.option(output) === perJob.value) {
 		throw new InputError(`cannot be combined with ${perJob.label}; choose the other Output`, [
@@ -190,7 +195,10 @@ function readSubmissionOptions(item: ItemParameters, output: Option<string>): ID
 		]);
 	}
 	const parts = {
-		email_validation: item.fieldsIn(item.collection('options'), emailValidation),
+		email_validation: item.fieldsIn(
+			item.collection('options')[emailValidationProperty.name] ?? {},
+			emailValidation,
+		),
 		webhook: readWebhook(item),
 	};
 	return Object.fromEntries(

@@ -1,45 +1,35 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { propertyOf } from '../../fields/control';
+import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import { choice } from '../../fields/types/choice';
 import type { ItemParameters } from '../../engine/parameters';
 import { isTriggerUrl, adviceOnHost } from '../../service/callbackUrl';
-import {
-	parameterName,
-	type Field,
-	type Option,
-	convertField,
-	convertFields,
-	ownValue,
-} from '../../fields/field';
+import { type Option, convertField } from '../../fields/field';
 import { webhookDetails, webhookUrl } from '../../service/fields/sync';
 import { isReadableOnTheWay } from '../../service/addresses';
-import { waitLimit } from '../../wait/waitingRun';
+import { maxWait } from '../../wait/waitingRun';
 
-const choices = { none: 'none', trigger: 'triggerUrl', wait: 'waitHere' };
+const choices = { none: 'dontWait', trigger: 'sendToTrigger', wait: 'waitForResult' };
 
-/** In the form, the webhook's fields stand beside others, so their names say what they belong to. */
-function webhookParameter(field: Field): string {
-	const name = parameterName(field);
-	return `webhook${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-}
+/** The form's name for the URL of the callback. */
+const webhookUrlParameter = 'webhookUrl';
 
 /** What is to happen when the service has processed a submission. */
 const callback: Option<string> = {
-	name: 'callback',
-	label: 'When Processed',
+	name: 'processingResult',
+	label: 'Processing Result',
 	type: choice([
 		{
-			label: 'Continue at Once',
+			label: 'Don’t Wait',
 			value: choices.none,
 			description: 'The workflow does not wait for the service',
 		},
 		{
-			label: 'Start Another Workflow',
+			label: 'Send to Trigger',
 			value: choices.trigger,
 			description: 'The service calls a CRM Messaging Trigger, which starts another workflow',
 		},
 		{
-			label: 'Wait Here',
+			label: 'Wait for Result',
 			value: choices.wait,
 			description: 'The workflow goes on when the service has called back for every request',
 		},
@@ -54,29 +44,30 @@ const callback: Option<string> = {
 export const callbackProperties: INodeProperties[] = [
 	propertyOf(callback),
 	propertyOf(webhookUrl, {
-		name: webhookParameter(webhookUrl),
+		name: webhookUrlParameter,
 		displayOptions: { show: { [callback.name]: [choices.trigger] } },
 	}),
-	propertyOf(waitLimit, { displayOptions: { show: { [callback.name]: [choices.wait] } } }),
+	propertyOf(maxWait, { displayOptions: { show: { [callback.name]: [choices.wait] } } }),
 ];
 
-/** Options of the callback (docs/service.md, Submit contacts and a purchase). */
-export const callbackOptionProperties: INodeProperties[] = webhookDetails.map((field) =>
-	propertyOf(field, { name: webhookParameter(field) }),
+/** What else the callback should contain (docs/service.md, Submit contacts and a purchase). */
+export const callbackFieldsProperty: INodeProperties = collectionOf(
+	{ displayName: 'Callback Fields', name: 'callbackFields', placeholder: 'Add Field' },
+	propertiesOf(webhookDetails),
 );
 
 /** Whether the run waits until the service has called back. */
-export function waitsHere(item: ItemParameters): boolean {
+export function waitsForResult(item: ItemParameters): boolean {
 	return item.option(callback) === choices.wait;
 }
 
 /** Reads `options.webhook` of a submission; the address of a run that waits is added to its request. */
 export function readWebhook(item: ItemParameters): IDataObject {
-	const options = item.collection('options');
-	const details = convertFields(webhookDetails, ownValue(options, webhookParameter), item);
+	const { [callbackFieldsProperty.name]: fields = {} } = item.collection('options');
+	const details = item.fieldsIn(fields as object, webhookDetails);
 	switch (item.option(callback)) {
 		case choices.trigger: {
-			const address = item.value(webhookParameter(webhookUrl));
+			const address = item.value(webhookUrlParameter);
 			const url = convertField(webhookUrl, address, item) as string;
 			adviseOn(url, item);
 			return { [webhookUrl.name]: url, ...details };
@@ -86,7 +77,7 @@ export function readWebhook(item: ItemParameters): IDataObject {
 		default:
 			if (Object.keys(details).length > 0) {
 				item.hint(
-					'The webhook fields have no effect, because When Processed is set to Continue at Once.',
+					'Callback Fields have no effect, because Processing Result is set to Don’t Wait.',
 				);
 			}
 			return {};

@@ -38,8 +38,8 @@ const emptyValues: Option<string> = {
 
 /** The option that says what to do with a contact that comes several times. */
 export const duplicates: Option<'all' | 'last' | 'merge'> = {
-	name: 'duplicates',
-	label: 'Contacts That Occur Twice',
+	name: 'duplicateContacts',
+	label: 'Duplicate Contacts',
 	type: choice([
 		{
 			label: 'Keep the Last',

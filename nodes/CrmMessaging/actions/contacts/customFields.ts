@@ -15,8 +15,8 @@ type Convert = (value: unknown, context: ConversionContext) => unknown;
 
 /** What the account settings may say of a field: a form gives text alone, and an expression its own type. */
 const types: Record<string, { label: string; description: string; convert: Convert }> = {
-	asGiven: {
-		label: 'As Given',
+	auto: {
+		label: 'Auto',
 		description: 'What is typed in is text, and an expression gives its own type',
 		convert: (value) => toJsonValue(value),
 	},
@@ -58,7 +58,7 @@ const valueType: Option<string> = {
 		})),
 	),
 	scope: 'item',
-	unset: 'asGiven',
+	unset: 'auto',
 	description: 'Type that the account settings give the field',
 };
 

@@ -14,7 +14,7 @@ import { duplicates } from './contactsForm';
 
 /** What is sent of contacts that occur more than once, by what the person chose. */
 const sent = {
-	all: 'and each time they are sent. To send them once, set the option Contacts That Occur Twice',
+	all: 'and each time they are sent. To send them once, set the option Duplicate Contacts',
 	last: 'and only the last of each is sent',
 	merge: 'and each is sent once, with the fields of all',
 };

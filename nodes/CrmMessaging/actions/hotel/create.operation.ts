@@ -19,7 +19,7 @@ const entryName = 'item';
 
 const itemsFrom: Option<'fields' | 'json'> = {
 	name: 'itemsFrom',
-	label: 'Specify Texts',
+	label: 'Specify Translations',
 	type: choice([
 		{ label: 'Using Fields Below', value: 'fields', description: 'Language by language' },
 		{

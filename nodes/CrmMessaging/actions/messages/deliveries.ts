@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { entryList, propertyOf } from '../../fields/control';
-import { choice } from '../../fields/types/choice';
+import { entriesIn, entryList, propertiesOf } from '../../fields/control';
 import type { BatchLimit, EntriesReader } from '../../engine/operation';
 import type { Call, Row } from '../../engine/row';
 import type { Recipient } from '../../engine/recipient';
@@ -10,51 +9,26 @@ import { type Endpoint, limits, type ServiceRequest } from '../../service/endpoi
 import type { Field, Option } from '../../fields/field';
 import { readObjects } from '../../fields/types/list';
 import { messageHolder } from '../../service/fields/message';
+import type { SmsSegments } from './smsSegments';
 import { fillTemplate, wholeTexts, withoutEscapes } from './template';
 import { InputError, within, withinEach } from '../../fields/inputError';
 import {
 	completeValues,
 	placeholderValuesProperty,
-	readPlaceholderValues,
+	readItemValues,
 	readValueList,
 	readValueObject,
 } from './placeholderValues';
 
 const entryName = 'delivery';
-const choices = { one: 'onePerItem', several: 'severalPerItem', json: 'json' };
-
-const recipients: Option<string> = {
-	name: 'recipients',
-	label: 'Recipients',
-	type: choice([
-		{
-			label: 'One per Input Item',
-			value: choices.one,
-			description: 'Each input item is a message to one recipient',
-		},
-		{
-			label: 'Several per Input Item',
-			value: choices.several,
-			description: 'Each input item is a message to all recipients of a list',
-		},
-		{
-			label: 'JSON',
-			value: choices.json,
-			description: 'A list with the keys of the service, such as an expression gives',
-		},
-	]),
-	scope: 'run',
-	isParameter: true,
-	unset: choices.one,
-	description: 'How many recipients each input item has, and how they are given',
-};
-
+const [listName, listLabel] = ['deliveries', 'Recipient List'];
+const [jsonName, jsonLabel] = ['deliveriesJson', 'Recipients (JSON)'];
 /** How an operation reads its deliveries, beside their replacements, and what is said of them. */
 export interface MessageShape {
 	/** The form's controls that name a recipient. */
 	recipient: INodeProperties[];
 	/** What holds for all recipients of an item, unless a delivery of a JSON text says otherwise. */
-	common?: readonly Field[];
+	common?: readonly Option[];
 	/** An example for the JSON control. */
 	example: IDataObject;
 	/** Reads a recipient of the form, by parameter name. */
@@ -67,12 +41,8 @@ export interface MessageShape {
 	recipientOf: (delivery: IDataObject) => Recipient;
 	/** What a recipient sees beside the text. */
 	shownBeside?: (envelope: IDataObject) => string;
-	/** How many parts a message travels in, where it may be several. */
-	parts?: {
-		of(row: Row): number;
-		/** Whether it needs several, and may not have them. */
-		areTooMany(row: Row): boolean;
-	};
+	/** The segments that a message is sent in; left out, it is one. */
+	segmentsOf?: (row: Row) => SmsSegments;
 	/** The one recipient of a test. */
 	test: Pick<Field, 'type' | 'placeholder'> & {
 		/** What the recipient is given by, as a sentence begins. */
@@ -82,37 +52,36 @@ export interface MessageShape {
 	};
 }
 
-/** The form's controls for one recipient per input item, which are what one sees at first. */
+/** The form's controls that name the recipient of an item; an option with several hides them. */
 export function recipientProperties({ recipient }: MessageShape): INodeProperties[] {
-	return recipient.map((property) => ({ ...property, ...shownFor(choices.one) }));
+	const isThere = [{ _cnd: { exists: true } } as const];
+	const hide = { [`/options.${listName}`]: isThere, [`/options.${jsonName}`]: isThere };
+	return recipient.map((property) => ({ ...property, displayOptions: { hide } }));
 }
 
-/** The choice of how recipients are given, and the controls for all but their usual way. */
-export function recipientsProperties({ recipient, example }: MessageShape): INodeProperties[] {
+/** The options for several recipients an item, and for what holds for all recipients. */
+export function recipientOptions({
+	recipient,
+	example,
+	common = [],
+}: MessageShape): INodeProperties[] {
 	return [
-		propertyOf(recipients),
 		{
-			displayName: 'Recipient List',
-			name: 'deliveries',
+			displayName: listLabel,
+			name: listName,
 			...entryList(entryName, 'Recipient', [...recipient, placeholderValuesProperty]),
-			required: true,
-			description: 'Who gets the message',
-			...shownFor(choices.several),
+			description: 'Several recipients for each input item',
 		},
 		{
-			displayName: 'Recipients (JSON)',
-			name: 'deliveriesJson',
+			displayName: jsonLabel,
+			name: jsonName,
 			type: 'json',
 			default: JSON.stringify([example], undefined, 2),
-			description: 'A recipient or a list of recipients, with the keys of the service',
-			...shownFor(choices.json),
+			description: 'One or several recipients for each input item, with the service’s keys',
 		},
-		{ ...placeholderValuesProperty, ...shownFor(choices.one) },
+		placeholderValuesProperty,
+		...propertiesOf(common),
 	];
-}
-
-function shownFor(value: string): Pick<INodeProperties, 'displayOptions'> {
-	return { displayOptions: { show: { [recipients.name]: [value] } } };
 }
 
 /** How many deliveries a request holds; the service names no limit, so this one is ours. */
@@ -128,20 +97,26 @@ export const deliveryLimit: BatchLimit = {
  * every placeholder of the message. It throws an InputError, also when there is no delivery.
  */
 export function deliveriesReader(shape: MessageShape, parameters: NodeParameters): EntriesReader {
-	const commonOf = parameters.common((item) => item.fields(shape.common ?? []));
+	const { common: commonOptions = [] } = shape;
+	const commonOf = parameters.common((item) =>
+		Object.fromEntries(commonOptions.map((option) => [option.name, item.option(option)])),
+	) as (item: ItemParameters) => IDataObject;
 	return (item, message) => {
 		const common = commonOf(item);
-		switch (parameters.option(recipients)) {
-			case choices.several:
-				return readList(item, shape, message, common);
-			case choices.json:
-				return readJson(item, shape, message, common);
-			default: {
-				const delivery = readOne(item, shape, common);
-				delivery.replacements = readPlaceholderValues(item, message);
-				return [delivery];
-			}
+		const options = item.collection('options');
+		const [hasList, hasJson] = [listName, jsonName].map((name) => name in options);
+		if (hasList && hasJson) {
+			throw new InputError(`can’t be combined with ${listLabel}. Remove one of them`, [
+				jsonLabel,
+			]);
 		}
+		if (hasList) return readList(options[listName], item, shape, message, common);
+		if (hasJson) return readJson(options[jsonName], item, shape, message, common);
+		const delivery = readOne(item, shape, common);
+		const values = readItemValues(item);
+		completeValues(message, values, item, placeholderValuesProperty.displayName);
+		delivery.replacements = values;
+		return [delivery];
 	};
 }
 
@@ -205,36 +180,40 @@ function readOne(item: ItemParameters, shape: MessageShape, common: IDataObject)
 }
 
 function readList(
+	list: unknown,
 	item: ItemParameters,
 	shape: MessageShape,
 	message: string,
 	common: IDataObject,
 ): IDataObject[] {
-	const list = item.entries('deliveries', entryName);
-	if (list.length === 0) throw new InputError('is empty; add a recipient', ['Recipient List']);
-	return withinEach('Recipient', list, (entry) => {
+	const entries = entriesIn(list, entryName);
+	if (entries.length === 0) throw new InputError('is empty; add a recipient', [listLabel]);
+	const itemValues = readItemValues(item);
+	return withinEach('Recipient', entries, (entry) => {
 		const delivery = Object.assign(shape.readForm(item, entry), common);
-		const values = readValueList(entry.replacements);
+		const values = readValueList(entry.replacements, { ...itemValues });
 		completeValues(message, values, item, 'its Placeholder Values');
 		return Object.assign(delivery, { replacements: values });
 	});
 }
 
 function readJson(
+	json: unknown,
 	item: ItemParameters,
 	shape: MessageShape,
 	message: string,
 	common: IDataObject,
 ): IDataObject[] {
+	const itemValues = readItemValues(item);
 	const read = ({ replacements, ...given }: Record<string, unknown>): IDataObject => {
 		const delivery = shape.readJson(item, given);
 		for (const [key, value] of Object.entries(common)) delivery[key] ??= value;
-		const values = readValueObject(replacements);
+		const values = { ...itemValues, ...readValueObject(replacements) };
 		completeValues(message, values, item, 'its replacements');
 		return Object.assign(delivery, { replacements: values });
 	};
-	return within('Recipients (JSON)', () => {
-		const list = readObjects(item.value('deliveriesJson'), 'a recipient; give an object', read);
+	return within(jsonLabel, () => {
+		const list = readObjects(json, 'a recipient; give an object', read);
 		if (list.length === 0) throw new InputError('is empty; give a recipient');
 		return list;
 	});

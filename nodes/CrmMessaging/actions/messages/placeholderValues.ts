@@ -43,20 +43,23 @@ export const placeholderValuesProperty: INodeProperties = {
 };
 
 /**
- * The values that an item's one recipient gets.
+ * The values that hold for all recipients of an item.
  *
- * @throws InputError if one is wrong or missing
+ * @throws InputError if one is wrong
  */
-export function readPlaceholderValues(item: ItemParameters, message: string): PlaceholderValues {
-	const { name, displayName } = placeholderValuesProperty;
-	const values = readValueList(item.value(name));
-	completeValues(message, values, item, displayName);
-	return values;
+export function readItemValues(item: ItemParameters): PlaceholderValues {
+	return readValueList(item.collection('options')[placeholderValuesProperty.name]);
 }
 
-/** Reads the form's list; an entry without name and value is left out. */
-export function readValueList(collection: unknown): PlaceholderValues {
-	const values: PlaceholderValues = {};
+/**
+ * Reads the form's list; an entry without name and value is left out.
+ *
+ * @param values what the list is added to
+ */
+export function readValueList(
+	collection: unknown,
+	values: PlaceholderValues = {},
+): PlaceholderValues {
 	const entries = entriesIn(collection, entryName);
 	// Not withinEach: every message has its own values.
 	for (let at = 0; at < entries.length; at++) {

@@ -28,9 +28,10 @@ const schedule: Option<'now' | 'at'> = {
 	description: 'When the messages are sent',
 };
 
-const startNow: Option<'true' | 'false'> = {
-	name: 'startNow',
-	label: 'Start Now',
+/** The option that says whether the service should start a scheduled message itself. */
+export const startFlag: Option<'true' | 'false'> = {
+	name: 'startFlag',
+	label: 'Start Flag',
 	type: choice([
 		{ label: 'False', value: 'false', description: 'The time decides when to send' },
 		{
@@ -40,17 +41,24 @@ const startNow: Option<'true' | 'false'> = {
 		},
 	]),
 	scope: 'run',
-	isParameter: true,
 	unset: 'false',
+	initial: 'true',
 	description:
 		'What start_now says beside the time; the service does not document how the two interact, so try it with one message: if that never arrives, choose True; if it arrives at once, choose False',
+};
+
+/** Leads to the options that keep people from sending what they didn't mean to. */
+export const tryFirstNotice: INodeProperties = {
+	displayName: 'Preview or send a test first: <b>Options</b>',
+	name: 'tryFirst',
+	type: 'notice',
+	default: '',
 };
 
 /** When to send: now, or at a set time (docs/service.md, Send push notifications). */
 export const scheduleProperties: INodeProperties[] = [
 	propertyOf(schedule),
 	propertyOf(startAt, { displayOptions: { show: { schedule: ['at'] } } }),
-	propertyOf(startNow, { displayOptions: { show: { schedule: ['at'] } } }),
 ];
 
 /** Reads `start_now` and `start_at`. */
@@ -64,7 +72,7 @@ export function readSchedule(item: ItemParameters): IDataObject {
 			'start at without a time',
 		);
 	}
-	return { start_now: item.option(startNow) === 'true', start_at: time };
+	return { start_now: item.option(startFlag) === 'true', start_at: time };
 }
 
 /** Refuses messages that are too long, or whose time has passed; the latter may be a hint alone. */
@@ -76,14 +84,16 @@ export function refuseUnsendable(shape: MessageShape): NonNullable<Operation['ch
 }
 
 /** Refuses the first message of each item that needs several parts and may not have them. */
-function refuseTooLong(rows: readonly Row[], { parts }: MessageShape): void {
-	if (!parts) return;
+function refuseTooLong(rows: readonly Row[], { segmentsOf }: MessageShape): void {
+	if (!segmentsOf) return;
 	const wrong = new Set<number>();
-	for (const row of rows.filter((one) => parts.areTooMany(one))) {
-		if (wrong.has(row.item)) continue;
+	for (const row of rows) {
+		if (wrong.has(row.item) || row.body[multiple.name] === true) continue;
+		const { segments } = segmentsOf(row);
+		if (segments === 1) continue;
 		wrong.add(row.item);
 		const error = new InputError(
-			`is ${parts.of(row)} SMS long, but “${multiple.label}” is off. Shorten it, or switch “${multiple.label}” on`,
+			`is ${segments} SMS long, but “${multiple.label}” is off. Shorten it, or switch “${multiple.label}” on`,
 			[`Message to ${displayName(row.recipient)}`],
 		);
 		row.refuse(failureOf(error));

@@ -10,9 +10,9 @@ import { boolean } from '../../fields/types/choice';
 import { boundedNumber } from '../../fields/types/number';
 import type { RepeatedRecipients } from '../../engine/recipient';
 
-const stopAbove: Option<number | undefined> = {
-	name: 'stopAbove',
-	label: 'Stop Above',
+const maxMessages: Option<number | undefined> = {
+	name: 'maxMessages',
+	label: 'Max Messages',
 	type: boundedNumber({ isWhole: true, min: 1 }),
 	scope: 'run',
 	unset: undefined,
@@ -23,7 +23,7 @@ const stopAbove: Option<number | undefined> = {
 
 /** The options that keep people from sending what they did not mean to. */
 export function guardOptions(shape: MessageShape): Option[] {
-	return [stopAbove, skipRepeated, testOption(shape)];
+	return [maxMessages, skipDuplicates, testOption(shape)];
 }
 
 /**
@@ -35,7 +35,7 @@ export function guardOptions(shape: MessageShape): Option[] {
 export function guardMessages(shape: MessageShape): NonNullable<Operation['preflight']> {
 	return (rows, parameters, repeated) => {
 		// An agent that names a person twice means one message.
-		const skips = parameters.option(skipRepeated) ?? parameters.isAgentCall;
+		const skips = parameters.option(skipDuplicates) ?? parameters.isAgentCall;
 		const tester = parameters.option(testOption(shape));
 		const repeats = findRepeats(rows, shape, repeated);
 		if (repeats.length > 0) noteRepeats(repeats, skips, parameters);
@@ -45,7 +45,7 @@ export function guardMessages(shape: MessageShape): NonNullable<Operation['prefl
 		}
 		const kept = readyOf(rows);
 		if (tester !== undefined) turnToTester(tester, kept, shape, parameters, repeated);
-		else stopIfAbove(parameters.option(stopAbove), kept);
+		else stopIfAbove(parameters.option(maxMessages), kept);
 		const sent = readyOf(kept);
 		noteBraces(sent, shape, parameters);
 		noteGaps(sent, parameters);
@@ -70,18 +70,18 @@ function stopIfAbove(most: number | undefined, all: readonly Row[]): void {
 	if (most === undefined || all.length <= most) return;
 	throw new InputError(
 		`is ${most.toLocaleString('en')}, but this run has ${messages(all)}; raise it if all of them are meant`,
-		[stopAbove.label],
+		[maxMessages.label],
 	);
 }
 
 /** Messages that a test sends. */
 export const testMessages = 3;
-const label = 'Send Test To';
+const label = 'Test Recipient';
 
 /** The option that turns the first messages to one recipient, and keeps the others back. */
 function testOption({ test }: MessageShape): Option {
 	return {
-		name: 'sendTestTo',
+		name: 'testRecipient',
 		label,
 		type: test.type,
 		scope: 'run',
@@ -120,9 +120,9 @@ function turnToTester(
 }
 
 /** The option that leaves out what a recipient gets a second time. */
-const skipRepeated: Option<boolean | undefined> = {
-	name: 'skipRepeated',
-	label: 'Skip Repeated Messages',
+const skipDuplicates: Option<boolean | undefined> = {
+	name: 'skipDuplicates',
+	label: 'Skip Duplicates',
 	type: boolean,
 	scope: 'run',
 	unset: undefined,
@@ -162,7 +162,7 @@ function noteRepeats(repeats: readonly Row[], skips: boolean, parameters: NodePa
 		hintAt(
 			repeats,
 			parameters,
-			`${messages(repeats)} ${verb} to a recipient who gets the same text earlier in the run; the option “${skipRepeated.label}” leaves such messages out`,
+			`${messages(repeats)} ${verb} to a recipient who gets the same text earlier in the run; the option “${skipDuplicates.label}” leaves such messages out`,
 			'The recipient gets the same text earlier in the run.',
 		);
 	}

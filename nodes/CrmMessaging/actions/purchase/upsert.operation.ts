@@ -114,8 +114,8 @@ const campaignProperty = propertyOf(campaignId, {
 export const purchaseUpsert: OperationWithCallback = {
 	resource: { name: 'purchase', label: 'Purchase', defaultOperation: 'upsert' },
 	operation: 'upsert',
-	name: 'Record',
-	action: 'Record a booking or purchase',
+	name: 'Create or Update',
+	action: 'Create or update a booking or purchase',
 	description: 'Create or update a purchase or booking, together with its contacts',
 	...submitsContacts,
 	properties: [

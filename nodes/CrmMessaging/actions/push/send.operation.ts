@@ -3,7 +3,6 @@ import type { ItemParameters } from '../../engine/parameters';
 import { collectionOf, propertiesOf, propertyOf, withField } from '../../fields/control';
 import type { Operation } from '../../engine/operation';
 import type { Call } from '../../engine/row';
-import { listIn } from '../../service/answer';
 import { endpoints } from '../../service/endpoints';
 import { type Field, type Option, convertField, knownKeys, readOption } from '../../fields/field';
 import {
@@ -17,24 +16,16 @@ import { boolean, choice } from '../../fields/types/choice';
 import { id } from '../../fields/types/text';
 import { InputError } from '../../fields/inputError';
 import {
-	deliveryLimit,
-	filledIn,
 	keyed,
-	deliveriesReader,
 	recipientProperties,
-	recipientsProperties,
-	requestOfDeliveries,
+	recipientOptions,
 	type MessageShape,
 } from '../messages/deliveries';
-import {
-	failOnRejected,
-	failsOnRejected,
-	giveResults,
-	placedResults,
-} from '../messages/deliveryResults';
-import { pairResults, targetNames, targetNaming } from '../messages/pairResults';
-import { guardOptions, messageOutput, guardMessages } from '../messages/sendGuards';
-import { readSchedule, scheduleProperties, refuseUnsendable } from '../messages/schedule';
+import { failOnRejected } from '../messages/deliveryResults';
+import { messageOperation } from '../messages/messageOperation';
+import { targetNames, targetNaming } from '../messages/pairResults';
+import { readSchedule, scheduleProperties, startFlag, tryFirstNotice } from '../messages/schedule';
+import { guardOptions } from '../messages/sendGuards';
 
 const targetKeys = pushTargets.map(({ name }) => name);
 const targetsByKey = keyed(pushTargets);
@@ -44,9 +35,9 @@ const chosenTargets = new Map<unknown, Field>(
 );
 const details = 'additionalFields';
 
-const targetType: Option<string> = {
-	name: 'targetType',
-	label: 'Target',
+const recipientType: Option<string> = {
+	name: 'recipientType',
+	label: 'Recipient Type',
 	type: choice(pushTargets.map(({ name, label }) => ({ value: name, label }))),
 	scope: 'item',
 	isParameter: true,
@@ -56,7 +47,7 @@ const targetType: Option<string> = {
 
 const shape: MessageShape = {
 	recipient: [
-		propertyOf(targetType, {
+		propertyOf(recipientType, {
 			options: pushTargets.map((target) =>
 				withField(
 					{ name: target.label, value: target.name, description: target.description },
@@ -65,8 +56,8 @@ const shape: MessageShape = {
 			),
 		}),
 		{
-			displayName: 'Target ID',
-			name: 'targetId',
+			displayName: 'Recipient ID',
+			name: 'recipientId',
 			type: 'string',
 			default: '',
 			required: true,
@@ -77,8 +68,8 @@ const shape: MessageShape = {
 	example: { device_id: 'a1b2c3', replacements: { first_name: 'Ana' } },
 
 	readForm(item, given) {
-		const target = chosenTargets.get(readOption(targetType, given, item)) as Field;
-		return { [target.name]: convertField(target, given.targetId, item) as string };
+		const target = chosenTargets.get(readOption(recipientType, given, item)) as Field;
+		return { [target.name]: convertField(target, given.recipientId, item) as string };
 	},
 
 	readJson(item, given) {
@@ -107,9 +98,9 @@ const shape: MessageShape = {
 };
 
 /** An empty alert means something, which nobody should say by leaving a field empty. */
-const silentPush: Field = {
-	name: 'silent_push',
-	label: 'Silent Push',
+const sendSilently: Field = {
+	name: 'send_silently',
+	label: 'Send Silently',
 	type: boolean,
 	initial: true,
 	description: 'Whether to send an empty alert, with which nobody sees the push (iOS only)',
@@ -118,13 +109,13 @@ const silentPush: Field = {
 function readDetails(item: ItemParameters): IDataObject {
 	const given = item.collection(details);
 	const fields = item.fieldsIn(given, pushDetails);
-	if (item.fieldsIn(given, [silentPush]).silent_push === true) {
-		if (fields.alert) item.hint('Alert has no effect, because Silent Push is on.');
+	if (item.fieldsIn(given, [sendSilently]).send_silently === true) {
+		if (fields.alert) item.hint('Alert has no effect, because Send Silently is on.');
 		return { ...fields, alert: '' };
 	}
 	if (fields.alert !== '') return fields;
 	throw new InputError(
-		'is empty, which makes a silent push; give a text, remove it, or add Silent Push',
+		'is empty, which makes a silent push; give a text, remove it, or add Send Silently',
 		['Alert'],
 	);
 }
@@ -136,67 +127,39 @@ export const pushSend: Operation = {
 	name: 'Send',
 	action: 'Send push notifications',
 	description: 'Send push notifications to devices or contacts, now or at a set time',
-	endpoint: endpoints.pushDeliveries,
+	...messageOperation(endpoints.pushDeliveries, shape, { namingOf: targetNaming, isInOrder }),
 	properties: [
 		propertyOf(appId),
 		...recipientProperties(shape),
 		propertyOf(subject),
 		propertyOf(messageHolder),
-		...recipientsProperties(shape),
 		...scheduleProperties,
 		collectionOf(
 			{ displayName: 'Additional Fields', name: details, placeholder: 'Add Field' },
-			propertiesOf([...pushDetails, silentPush]),
+			propertiesOf([...pushDetails, sendSilently]),
 		),
+		tryFirstNotice,
 	],
-	options: propertiesOf([failOnRejected, ...guardOptions(shape)]),
-	failsOnRejected,
+	options: [
+		...recipientOptions(shape),
+		...propertiesOf([failOnRejected, startFlag, ...guardOptions(shape)]),
+	],
 	output: { device_id: 'd-1', text: 'Welcome, Ana', valid: true, delivery_id: '5f1b2c3d' },
-	limit: deliveryLimit,
 
 	envelope: (item) => ({
 		...item.fields([appId, subject]),
 		...readSchedule(item),
 		...readDetails(item),
 	}),
-
-	entriesReader: (parameters) => deliveriesReader(shape, parameters),
-
-	message: {
-		field: messageHolder,
-		textOf: filledIn,
-		shownBeside: shape.shownBeside,
-		previewOf: (row) => ({ ...messageOutput(row, shape), warnings: [...row.warnings] }),
-	},
-
-	preflight: guardMessages(shape),
-
-	checkOpen: refuseUnsendable(shape),
-
-	recipientOf: shape.recipientOf,
-
-	request: requestOfDeliveries(endpoints.pushDeliveries),
-
-	settle(answer, call) {
-		const outer = listIn(answer, 'deliveries');
-		const placed = placedResults(outer, isByTarget(outer, call));
-		const { rows } = call;
-		const pairing = pairResults(placed, rows, targetNaming(rows));
-		giveResults(pairing, call, targetIn);
-		// A contact has devices that only the service knows.
-		if (pairing.placed.includes(true)) call.hints = [...call.hints, linkedByOrder];
-	},
 };
-
-const linkedByOrder = `The results name devices and not contacts, so they are linked to the contacts by their order. To be certain, set ${deliveryLimit.option?.label} to 1.`;
 
 /**
  * Whether the inner lists may be those of the targets, in their order: one for each, with a result
  * for each device that was asked for. Where one has too many and another none, they are something else.
  */
-function isByTarget(outer: readonly unknown[], { envelope, rows }: Call): boolean {
-	if (outer.length !== rows.length || !outer.every(Array.isArray)) return false;
-	const counts = outer.map(({ length }) => length);
+function isInOrder(list: readonly unknown[], { envelope, rows }: Call): boolean {
+	if (list.length !== rows.length || !list.every(Array.isArray)) return false;
+	const counts = list.map(({ length }) => length);
 	const oneEach = counts.every((count) => count <= 1);
 	return oneEach || (envelope.send_all_devices === true && counts.every((count) => count > 0));
 }

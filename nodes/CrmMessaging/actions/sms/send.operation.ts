@@ -1,32 +1,22 @@
 import { propertiesOf, propertyOf } from '../../fields/control';
+import { convertField, knownKeys, parameterName } from '../../fields/field';
 import { defaultCountryCode, phone } from '../../fields/types/phone';
 import type { Operation } from '../../engine/operation';
 import { recipientNamed } from '../../engine/recipient';
-import { listIn } from '../../service/answer';
 import { endpoints } from '../../service/endpoints';
 import { messageHolder, multiple, phoneNumber, sender } from '../../service/fields/message';
-import { convertField, knownKeys, parameterName } from '../../fields/field';
-import { smsSegments } from '../messages/smsSegments';
 import {
-	deliveryLimit,
 	keyed,
-	deliveriesReader,
 	recipientProperties,
-	recipientsProperties,
-	filledIn,
-	requestOfDeliveries,
+	recipientOptions,
 	type MessageShape,
 } from '../messages/deliveries';
-import {
-	failOnRejected,
-	failsOnRejected,
-	giveResults,
-	placedResults,
-} from '../messages/deliveryResults';
-import { messages } from '../messages/messageHints';
-import { pairResults, phoneNaming } from '../messages/pairResults';
-import { guardOptions, messageOutput, guardMessages } from '../messages/sendGuards';
-import { readSchedule, scheduleProperties, refuseUnsendable } from '../messages/schedule';
+import { failOnRejected } from '../messages/deliveryResults';
+import { messageOperation, type ResultsShape } from '../messages/messageOperation';
+import { phoneNaming } from '../messages/pairResults';
+import { readSchedule, scheduleProperties, startFlag, tryFirstNotice } from '../messages/schedule';
+import { guardOptions } from '../messages/sendGuards';
+import { smsSegments } from '../messages/smsSegments';
 
 const deliveryKeys = keyed([phoneNumber, multiple]);
 
@@ -41,17 +31,27 @@ const shape: MessageShape = {
 		item.objectFields(knownKeys(given, deliveryKeys, 'replacements'), deliveryKeys),
 	recipientIn: ({ phone_number }) => ({ phone_number }),
 	recipientOf: ({ phone_number }) => recipientNamed({ phone_number }),
-	parts: {
-		of: ({ text = '' }) => smsSegments(text).segments,
-		areTooMany: ({ body, text = '' }) =>
-			body[multiple.name] !== true && smsSegments(text).segments > 1,
-	},
+	segmentsOf: ({ text = '' }) => smsSegments(text),
 	test: {
 		type: phone,
 		placeholder: phone.form.placeholder,
 		what: 'Phone number',
 		sentTo: (delivery, tester) => ({ ...delivery, phone_number: tester as string }),
 	},
+};
+
+const results: ResultsShape = {
+	namingOf: phoneNaming,
+	// In a single list of a list they are in order, as in a flat one.
+	unwrapped: (list) =>
+		list.length === 1 && Array.isArray(list[0]) ? (list[0] as unknown[]) : list,
+	// The places are those of the phones if the list is flat, or holds a list for each.
+	isInOrder: (list, { rows }) =>
+		list.length === rows.length &&
+		list.every((entry) => !Array.isArray(entry) || entry.length < 2),
+	// If all were accepted, no one's rejection can be taken for another's.
+	areAlike: ({ outputs }) =>
+		outputs.every(({ rejected, unclear }) => rejected === undefined && !unclear),
 };
 
 /** Sends SMS to phone numbers (docs/service.md, Send SMS). */
@@ -61,73 +61,23 @@ export const smsSend: Operation = {
 	name: 'Send',
 	action: 'Send SMS messages',
 	description: 'Send SMS to phone numbers, now or at a set time',
-	endpoint: endpoints.smsDeliveries,
+	...messageOperation(endpoints.smsDeliveries, shape, results),
 	properties: [
 		propertyOf(sender),
 		...recipientProperties(shape),
 		propertyOf(messageHolder),
-		...recipientsProperties(shape),
-		propertyOf(multiple),
 		...scheduleProperties,
+		tryFirstNotice,
 	],
-	options: propertiesOf([failOnRejected, defaultCountryCode, ...guardOptions(shape)]),
-	failsOnRejected,
+	options: [
+		...recipientOptions(shape),
+		...propertiesOf([failOnRejected, defaultCountryCode, startFlag, ...guardOptions(shape)]),
+	],
 	output: {
 		phone_number: '+34600100001',
 		text: 'Welcome, Ana',
 		valid: true,
 		delivery_id: '5f1b2c3d',
 	},
-	limit: deliveryLimit,
-
 	envelope: (item) => ({ ...item.fields([sender]), ...readSchedule(item) }),
-
-	entriesReader: (parameters) => deliveriesReader(shape, parameters),
-
-	message: {
-		field: messageHolder,
-		textOf: filledIn,
-		previewOf(row) {
-			const { segments: parts, encoding } = smsSegments(row.text ?? '');
-			const warnings = [...row.warnings];
-			return { ...messageOutput(row, shape), parts, encoding, warnings };
-		},
-		totalOf(rows) {
-			const parts = rows.map(({ text = '' }) => smsSegments(text).segments);
-			const total = parts.reduce((sum, count) => sum + count, 0);
-			return `${messages(rows)}, ${total.toLocaleString('en')} SMS`;
-		},
-	},
-
-	preflight: guardMessages(shape),
-
-	checkOpen: refuseUnsendable(shape),
-
-	recipientOf: shape.recipientOf,
-
-	request: requestOfDeliveries(endpoints.smsDeliveries),
-
-	settle(answer, call) {
-		const outer = listIn(answer, 'deliveries');
-		const { rows } = call;
-		// In a single list of a list they are in order, as in a flat one.
-		const [only, ...others] = outer;
-		const list = others.length === 0 && Array.isArray(only) ? only : outer;
-		const placed = placedResults(list, isByPhone(list, rows.length));
-		const pairing = pairResults(placed, rows, phoneNaming(rows));
-		giveResults(pairing, call, shape.recipientIn);
-		if (!pairing.placed.includes(true)) return;
-		// Where all are alike, nobody's result can be taken for another's.
-		const isOne = call.outputs.every(
-			({ rejected, unclear }) => rejected === undefined && !unclear,
-		);
-		if (!isOne) call.hints = [...call.hints, linkedByOrder];
-	},
 };
-
-const linkedByOrder = `The results name no recipients, so they are linked to the recipients by their order. To be certain, set ${deliveryLimit.option?.label} to 1.`;
-
-/** Whether the places in the outer list are those of the phones: flat, or in a list for each. */
-function isByPhone(outer: readonly unknown[], phones: number): boolean {
-	return outer.length === phones && outer.every((one) => !Array.isArray(one) || one.length < 2);
-}

@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field';
+import type { Field, Option } from '../../fields/field';
 import { dateTime } from '../../fields/types/date';
 import { jsonOrText } from '../../fields/types/json';
 import { boolean, openEnum } from '../../fields/types/choice';
@@ -15,8 +15,8 @@ export const messageHolder: Field = {
 	type: longText,
 	required: true,
 	description:
-		'Text of the message; each %{name} becomes its placeholder value or, without one, the field “name” of the input item',
-	placeholder: 'e.g. Dear %{first_name}, your room is ready',
+		'Text of the message. %{name} becomes the field “name” of the item, or its Placeholder Value',
+	placeholder: 'e.g. Dear {{ $json.first_name }}, your room is ready',
 	audience: 'recipient',
 };
 
@@ -51,10 +51,14 @@ export const phoneNumber: Field = {
 };
 
 /** Whether a message too long for one SMS may be sent as several (docs/service.md, SMS delivery). */
-export const multiple: Field = {
+export const multiple: Option<boolean> = {
 	name: 'multiple',
-	label: 'Allow Several Parts',
+	label: 'Allow Multipart',
 	type: boolean,
+	scope: 'item',
+	unset: false,
+	initial: true,
+	isSent: true,
 	description:
 		'Whether a message that does not fit into one SMS (160 characters, or 70 with emoji and some letters) may go out as several',
 };
@@ -153,7 +157,7 @@ export const pushDetails: Field[] = [
 	},
 	{
 		name: 'silent',
-		label: 'Silent',
+		label: 'Background Notification',
 		type: boolean,
 		initial: true,
 		description:

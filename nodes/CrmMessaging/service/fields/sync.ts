@@ -52,20 +52,20 @@ export const webhookUrl: Field = {
 	placeholder: 'e.g. https://n8n.example.com/webhook/…',
 };
 
-/** What else `options.webhook` of a submission says; in forms the names begin with `webhook`. */
+/** What else `options.webhook` of a submission says. */
 export const webhookDetails: Field[] = [
 	{
 		name: 'contacts_extra_fields',
-		label: 'Webhook Contact Fields',
+		label: 'Contact Fields',
 		type: textList,
-		description: 'Further contact fields the callback brings, separated by commas',
+		description: 'Additional contact fields in the callback, separated by commas',
 		placeholder: 'e.g. city, language',
 	},
 	{
 		name: 'purchase_extra_fields',
-		label: 'Webhook Purchase Fields',
+		label: 'Purchase Fields',
 		type: textList,
-		description: 'Further purchase fields the callback brings, separated by commas',
+		description: 'Additional purchase fields in the callback, separated by commas',
 		placeholder: 'e.g. status, price',
 	},
 ];

@@ -9,7 +9,7 @@ import { node, type Prober } from '../probe';
 
 /** That the other execution wakes this one is shown by test/server/wait-here.test.ts. */
 export function contract(this: Prober): void {
-	const { isThere } = capabilities.waitHere;
+	const { isThere } = capabilities.waitForResult;
 
 	it('is known to be possible, or not', () => {
 		expect(canWaitForSubExecution()).toBe(isThere);
