@@ -4,17 +4,10 @@
  */
 export const explanations: Readonly<Record<string, string>> = {
 	// The credential
-	'The Base URL of the credential is required':
-		'Enter the address of the service, as its provider gave it.',
-	'The Base URL of the credential must be a plain address, without a user name, “?” or “#”':
-		'Enter only the scheme and the host, such as `https://api.example.com`, and a path if the provider names one.',
-	'The Base URL of the credential must be an address that begins with https:// or http://':
-		'Copy the whole address, with its scheme.',
-	'The Account ID of the credential is required': 'Enter the ID of your account.',
 	'The Account ID of the credential cannot be “…”':
 		'It is part of an address, and this one would lead elsewhere. Copy the ID of your account again.',
 	'The … of the credential is required':
-		'Every operation but SMS and push notifications uses the Account Secret.',
+		'Enter the address of the service and the ID of your account, as its provider gave them. Every operation but SMS and push notifications uses the Account Secret.',
 	'The secrets of this credential are for … only, so no request to … is sent with them':
 		'This comes when the HTTP Request node uses the credential for another address. Call the service’s own address, or choose another credential.',
 

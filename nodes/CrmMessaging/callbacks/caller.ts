@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { deepestNesting } from '../fields/values';
-import { isInIpRanges, readIpRanges } from '../service/addresses';
+import { isInIpRanges, isPrivate, readIpRanges } from '../service/addresses';
 import { keyOf, keyParameter } from '../service/callbackUrl';
 import { readAccount, type ServiceAccount } from '../service/credential';
 import { credentialName } from '../service/exchange';
@@ -179,4 +179,10 @@ export async function secretsOf(context: IWebhookFunctions): Promise<Secrets> {
 	// After a failure, the next call reads again.
 	secrets.catch(() => readings.delete(trigger));
 	return await secrets;
+}
+
+/** What to do about a callback URL whose host is private; undefined if it may be on the internet. */
+export function adviceOnHost(hostname: string): string | undefined {
+	if (!isPrivate(hostname)) return undefined;
+	return `The service can call ${hostname} only from within the same network. If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL), or choose When Processed: Continue at Once and wait with Bulk Job: Wait Until Processed.`;
 }

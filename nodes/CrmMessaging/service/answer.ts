@@ -3,17 +3,9 @@ import { withLongNumbersAsText } from '../fields/types/number';
 import { deepestNesting, isNamed, isObject, isTooDeep, textOf, truthOf } from '../fields/values';
 import type { Endpoint } from './endpoints';
 import { largestAnswer } from './exchange';
-import { type RequestFailure, mayHaveBeenTaken } from './failure';
 import type { Redactor } from './redactor';
-import {
-	answerText,
-	isWordKey,
-	pageAdvice,
-	pageIn,
-	plainKey,
-	quoted,
-	serviceText,
-} from './serviceText';
+import { errorInstead, pageInstead, unreadableAnswer, type RequestFailure } from './requestFailure';
+import { answerText, isWordKey, pageIn, plainKey, quoted, serviceText } from './serviceText';
 
 /** A success whose body is not what the service promises; the message says what is missing. */
 export class AnswerError extends Error {
@@ -120,8 +112,6 @@ function holdsAnything(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
-const checkBaseUrl = 'Check that Base URL in the credential leads to the service itself.';
-
 /**
  * Reads a success; what it quotes of our request is no secret of anybody who reads the output.
  *
@@ -135,26 +125,22 @@ export function readSuccess(
 	redactor: Redactor,
 ): { parsed?: object; failure?: RequestFailure } {
 	if (endpoint.success === 'nothing') return {};
-	if (body === undefined) {
-		return unread(endpoint, `it is larger than ${largestAnswer / 1024 ** 2} MB`);
-	}
+	const unread = (what: string, text?: string) => ({
+		failure: unreadableAnswer(endpoint, what, text),
+	});
+	if (body === undefined) return unread(`it is larger than ${largestAnswer / 1024 ** 2} MB`);
 	const page = pageIn(body);
 	if (page !== undefined) return { failure: pageInstead(endpoint, quoted(page, redactor)) };
 	if (holdsTooMany(body)) {
-		return unread(endpoint, `it holds more than ${mostValues.toLocaleString('en')} values`);
+		return unread(`it holds more than ${mostValues.toLocaleString('en')} values`);
 	}
 	const parsed = parsedObject(body);
-	if (!parsed) return unread(endpoint, 'it is not a JSON object', serviceText(body, redactor));
-	if (isTooDeep(parsed)) {
-		return unread(endpoint, `it is nested more than ${deepestNesting} levels deep`);
-	}
-	if (isOnlyError(parsed))
+	if (!parsed) return unread('it is not a JSON object', serviceText(body, redactor));
+	if (isTooDeep(parsed)) return unread(`it is nested more than ${deepestNesting} levels deep`);
+	if (isOnlyError(parsed)) {
 		return { failure: errorInstead(endpoint, answerText(parsed, redactor)) };
+	}
 	return { parsed: redactor.mayBeIn(body) ? (redactor.inValue(parsed) as object) : parsed };
-}
-
-function unread(endpoint: Endpoint, what: string, text?: string): { failure: RequestFailure } {
-	return { failure: unreadableAnswer(endpoint, what, text) };
 }
 
 function parsedObject(body: string): object | undefined {
@@ -164,47 +150,4 @@ function parsedObject(body: string): object | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-/**
- * Says that a success had a body that is not what the service promises.
- *
- * @param what is wrong with it
- * @param text the service's own words, or the JSON, where there are any
- */
-export function unreadableAnswer(endpoint: Endpoint, what: string, text = ''): RequestFailure {
-	const words = text === '' ? what : `${what} (answer: ${text})`;
-	return {
-		...withoutResult(endpoint),
-		message: `The service accepted the request, but its answer cannot be read: ${words}`,
-		advice: endpoint.repeatable ? checkBaseUrl : mayHaveBeenTaken,
-	};
-}
-
-/** Says that a success is a web page: something stands between n8n and the service. */
-export function pageInstead(endpoint: Endpoint, page: string): RequestFailure {
-	return {
-		...withoutResult(endpoint),
-		message: `The answer is not the service’s, but ${page}`,
-		advice: `${pageAdvice} ${endpoint.repeatable ? checkBaseUrl : mayHaveBeenTaken}`,
-	};
-}
-
-/** Says that a success holds nothing but an error. */
-export function errorInstead(endpoint: Endpoint, text: string): RequestFailure {
-	const correct = 'Correct what it names, or ask the provider of the service.';
-	return {
-		...withoutResult(endpoint),
-		message: `The service reported success, but its answer is an error: ${text}`,
-		advice: endpoint.repeatable ? correct : mayHaveBeenTaken,
-	};
-}
-
-/** A success that does not say what became of the request; one that changes something may be done. */
-function withoutResult({ repeatable }: Endpoint) {
-	return {
-		kind: 'unreadableAnswer' as const,
-		outcomeUnknown: !repeatable,
-		mayTryAgain: false,
-	};
 }

@@ -165,9 +165,6 @@ const pageBeginning = 20_000;
 /** Characters that a sentence quotes of a title. */
 const longestTitle = 100;
 
-/** What a person is told of an answer that is a page. */
-export const pageAdvice = 'This looks like a proxy’s or login page, not the service.';
-
 /**
  * Recognizes a web page in a body: the service answers in JSON, so a proxy, a login or a firewall
  * stands before it, or Base URL leads elsewhere.

@@ -2,7 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { propertyOf } from '../../fields/control';
 import { choice } from '../../fields/types/choice';
 import type { ItemParameters } from '../../engine/parameters';
-import { isTriggerUrl, adviceOnHost } from '../../service/callbackUrl';
+import { adviceOnHost } from '../../callbacks/caller';
+import { isTriggerUrl } from '../../service/callbackUrl';
 import {
 	parameterName,
 	type Field,
