@@ -62,7 +62,7 @@ const cases: Array<[form: IDataObject, right: unknown, wrong: unknown, sentence:
 	[toTarget('device_id'), 'a', undefined, `Target ID ${NOTHING}`],
 	[toTarget('user_id'), 'a', ' ', 'User ID is empty; give an id'],
 	[toTarget('contact_id'), 'a', ['c'], `Contact ID: a list ${NO_TEXT}`],
-	[pushWith('badge'), 1, 1.5, 'Badge: “1.5” is not a whole number; write it such as 3'],
+	[pushWith('badge'), 1, 1.5, 'Badge must be a whole number, not “1.5”'],
 	[pushWith('alert'), 'Ready', ['x'], `Alert: a list ${NO_TEXT}`],
 	[pushWith('extra'), '{}', '[', `Extra ${BROKEN}`],
 	[pushJson, push, { device_id: 'a', user_id: 'b' }, NOT_ONE_TARGET],

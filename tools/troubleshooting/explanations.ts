@@ -38,6 +38,8 @@ export const explanations: Readonly<Record<string, string>> = {
 	'… must be a … from … to …, not “…”': 'Give a number within these bounds.',
 	'… must be a … of at least …, not “…”': 'Give such a number, or remove the option.',
 	'… must be a … above …, not “…”': 'Give a larger number.',
+	'… must be a …, not “…”':
+		'Write it in digits, such as `12.5`, without words, blanks or a currency.',
 	'“…” is not an object of custom fields':
 		'Give `data` as an object, with the names of the custom fields as its keys.',
 	'… must have exactly one of …':
