@@ -185,12 +185,10 @@ export const explanations: Readonly<Record<string, string>> = {
 		'The key or signature is missing or wrong. Choose the same credential in the trigger and in the sending node, and let the service call the URL that the node gave it.',
 	'… its address … is in none of the Allowed IP Ranges':
 		'Add the address. If it is that of your own proxy, set `N8N_PROXY_HOPS`.',
-	'… of the Allowed IP Ranges, …': 'One of the ranges cannot be read. Correct it in the trigger.',
 	'… its timestamp is …':
 		'The call is older or newer than _Timestamp Allowance_ permits. Check the clock of the server, or raise the allowance.',
-	'Allowed IP Ranges: …': 'Correct the range that the message names, and publish again.',
 	'“…” is neither an IP address nor a range such as 203.0.113.0/24':
-		'Write addresses and ranges separated by commas.',
+		'Write the _Allowed IP Ranges_ of the trigger separated by commas, and publish it again.',
 
 	// Hints
 	'“…” is none of …, and was left out.':

@@ -1,5 +1,7 @@
+import { InputError } from '../fields/inputError';
+
 /** Addresses that share their first bits; a single address shares all. */
-interface IpRange {
+export interface IpRange {
 	/** How many bits an address has: 32 for IPv4, 128 for IPv6. */
 	bits: 32 | 128;
 	value: bigint;
@@ -7,14 +9,11 @@ interface IpRange {
 	prefix: number;
 }
 
-/** A range cannot be read; the message names it. */
-class IpRangeError extends Error {}
-
 /**
  * Reads addresses and ranges such as `203.0.113.7, 10.0.0.0/8, 2001:db8::/32`.
  *
  * @param text separated by commas; an empty place between two commas counts as nothing
- * @throws IpRangeError at the first that is neither an address nor a range
+ * @throws InputError naming the first that is neither an address nor a range
  */
 export function readIpRanges(text: string): IpRange[] {
 	const parts = text.split(',').map((part) => part.trim());
@@ -22,7 +21,7 @@ export function readIpRanges(text: string): IpRange[] {
 		const [, address = '', prefix] = /^([^/]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(part) ?? [];
 		const range = readRange(address, prefix);
 		if (range) return range;
-		throw new IpRangeError(
+		throw new InputError(
 			`“${part}” is neither an IP address nor a range such as 203.0.113.0/24`,
 		);
 	});
