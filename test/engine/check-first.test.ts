@@ -14,7 +14,8 @@ const NO_TEXT = 'is not a text; give a text or a number';
 const BROKEN =
 	'is not valid JSON (Unexpected end of JSON input); check its quotes, commas and brackets';
 const TOO_LONG = 'has 12 characters; the service takes at most 11';
-const NO_DAY = 'is a date that does not exist; correct it';
+const NO_DAY =
+	'is not a date that exists in a known format. Write it such as 2026-03-29T09:30 or 29.03.2026 09:30';
 const NO_BOOLEAN = '“maybe” is neither true nor false; give one of the two';
 const NO_TEXTS = 'is not an object of names and texts';
 const NO_NAME = 'has a text but no name; give the name of its placeholder';
