@@ -1,6 +1,12 @@
 import type { ConversionContext, FieldType, Option } from '../field';
 import { InputError, quote } from '../inputError';
-import { callingCodeIn, type CallingCode } from '../callingCodes';
+import {
+	callingCodeIn,
+	isMobile,
+	lengthsFor,
+	withoutTrunk,
+	type CallingCode,
+} from '../callingCodes';
 import { text, toText } from './text';
 
 const form: FieldType['form'] = {
@@ -203,7 +209,7 @@ function international(digits: string, reading: Reading): string | undefined {
 	const dialled = dropsZero
 		? digitsOf(reading.written.replace(zeroInBrackets, '')).replace(abroad, '')
 		: whole;
-	return checked(country, country.withoutTrunk(dialled.slice(country.code.length)), reading);
+	return checked(country, withoutTrunk(dialled.slice(country.code.length), country), reading);
 }
 
 /**
@@ -212,17 +218,17 @@ function international(digits: string, reading: Reading): string | undefined {
  */
 function completed(digits: string, country: CallingCode, area: string, reading: Reading): string {
 	// A 1 in front may be the code +1 as well.
-	const dialled = digits.startsWith('1') ? digits : country.withoutTrunk(digits);
-	const local = country.any.fit(area + dialled) ? area + dialled : dialled;
+	const dialled = digits.startsWith('1') ? digits : withoutTrunk(digits, country);
+	const local = country.any.pattern.test(area + dialled) ? area + dialled : dialled;
 	const named = dialled === digits ? callingCodeIn(digits) : undefined;
-	const rest = named ? named.withoutTrunk(digits.slice(named.code.length)) : '';
+	const rest = named ? withoutTrunk(digits.slice(named.code.length), named) : '';
 	if (named === country) {
 		const national = withoutOwnCode(digits, country, local, rest, reading);
 		if (national === undefined) throw unclear(country, rest, reading);
 		return checked(country, national, reading);
 	}
-	if (country.isMobile(local)) return checked(country, local, reading);
-	if (named && isAbroad(digits, named, rest, country.mobile?.fit(local))) {
+	if (isMobile(local, country)) return checked(country, local, reading);
+	if (named && isAbroad(digits, named, rest, country.mobile?.pattern.test(local))) {
 		throw unclear(named, rest, reading);
 	}
 	if (country.needsZero && !digits.startsWith('0')) {
@@ -241,10 +247,11 @@ function withoutOwnCode(
 	rest: string,
 	{ kind }: Reading,
 ): string | undefined {
-	if (country.isMobile(rest)) return rest;
-	if (country.isMobile(local)) return local;
-	if (country.mobile?.fit(rest) || !country.lengthsOf(kind).fit(local)) return rest;
-	if (!country.any.fit(rest)) return local;
+	if (isMobile(rest, country)) return rest;
+	if (isMobile(local, country)) return local;
+	const isAsLong = lengthsFor(kind, country).pattern.test(local);
+	if (country.mobile?.pattern.test(rest) || !isAsLong) return rest;
+	if (!country.any.pattern.test(rest)) return local;
 	return kind === 'any' && digits.length >= withCode ? rest : undefined;
 }
 
@@ -255,7 +262,7 @@ function isAbroad(
 	rest: string,
 	isAsLong = false,
 ): boolean {
-	if (!mobile?.fit(rest) || rest.length < shortest) return false;
+	if (!mobile?.pattern.test(rest) || rest.length < shortest) return false;
 	return mobileStart.test(rest) || (!isAsLong && digits.length >= withCode);
 }
 
@@ -273,12 +280,11 @@ function checked(country: CallingCode, national: string, reading: Reading): stri
 			`${quote(reading.written)} has a leading 0 that numbers of +${code} don’t have. Write + and its own country code first`,
 		);
 	}
-	const lengths = country.lengthsOf(reading.kind);
-	if (!lengths.fit(national)) {
-		const wrong = national.length > Math.max(...lengths.all) ? 'long' : 'short';
+	const lengths = lengthsFor(reading.kind, country);
+	if (!lengths.pattern.test(national)) {
 		const what = reading.kind === 'mobile' ? 'mobile number' : 'phone number';
 		throw new InputError(
-			`${quote(reading.written)} is too ${wrong} for a ${what} of +${code}, which has ${lengths.toString()} digits after that code. Correct the number`,
+			`${quote(reading.written)} has ${national.length} digits after +${code}, but a ${what} there has ${lengths.text}. Correct the number`,
 		);
 	}
 	return `+${code}${national}`;
