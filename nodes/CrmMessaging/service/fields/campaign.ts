@@ -26,7 +26,6 @@ export const campaignFilters: Field[] = [
 			{ value: 'paused', label: 'Paused' },
 			{ value: 'scheduled', label: 'Scheduled' },
 		]),
-		description: 'State the campaigns are in',
 	},
 ];
 

@@ -122,7 +122,6 @@ const purchasePrice: Field = {
 	label: 'Price',
 	type: price,
 	required: true,
-	description: 'Price of the transaction',
 	placeholder: 'e.g. 228.40',
 };
 
@@ -154,18 +153,7 @@ export const campaignId: Field = {
 /** The other optional fields of a purchase. */
 export const purchaseDetails: Field[] = [
 	campaignId,
-	{
-		name: 'redeem_coupon_code',
-		label: 'Coupon Code',
-		type: text,
-		description: 'Coupon that was used',
-		placeholder: 'e.g. SPRING10',
-	},
-	{ name: 'name', label: 'Name', type: text, description: 'Name of the transaction' },
-	{
-		name: 'description',
-		label: 'Description',
-		type: text,
-		description: 'What the transaction is about',
-	},
+	{ name: 'redeem_coupon_code', label: 'Coupon Code', type: text, placeholder: 'e.g. SPRING10' },
+	{ name: 'name', label: 'Name', type: text },
+	{ name: 'description', label: 'Description', type: text },
 ];
