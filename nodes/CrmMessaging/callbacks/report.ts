@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, truthOf, textOf } from '../fields/values';
+import { isObject, truthOf } from '../fields/values';
+import { answerText } from '../service/serviceText';
 import { counts, jsonIn } from './call';
 import type { CallbackOutput } from '../editor/triggerForm';
 
@@ -237,7 +238,7 @@ function contactOf(
 		return outcomeOf({ valid, reason }, { ...inner, ...rest }, callback);
 	}
 	const { parts: errors, rest: fields } = parted(rest, reasons);
-	const reason = reasonOf([errors.error, errors.errors]);
+	const reason = answerText(errors);
 	const { reason: own, ...others } = fields;
 	if (reason !== '' || typeof own !== 'string') {
 		return outcomeOf({ valid, reason }, { ...inner, ...fields }, callback);
@@ -258,15 +259,4 @@ function outcomeOf(outcome: IDataObject, fields: IDataObject, callback: IDataObj
 /** A contact is an object; one that is only its id or a text is kept as `contact`. */
 function fieldsOf(contact: unknown): IDataObject {
 	return isObject(contact) ? contact : { contact: contact as IDataObject[string] };
-}
-
-/** The service reports reasons as a text, as a list, as objects with a text, or by field. */
-function reasonOf(value: unknown): string {
-	if (value === undefined || value === null) return '';
-	if (Array.isArray(value)) return value.map(reasonOf).filter(Boolean).join(', ');
-	if (!isObject(value)) return textOf(value);
-	const inner = value.error ?? value.message;
-	if (inner !== undefined && inner !== null) return reasonOf(inner);
-	const byField = Object.entries(value);
-	return byField.map(([field, reason]) => `${field}: ${reasonOf(reason)}`).join(', ');
 }

@@ -125,10 +125,6 @@ function memoryOf(trigger: string): Memory {
 
 /** The hashes in the static data, one after the other in one text: n8n wraps every entry of a list. */
 function hashesIn({ seenCallbacks }: IDataObject): string[] {
-	if (typeof seenCallbacks !== 'string') return [];
-	const hashes: string[] = [];
-	for (let at = 0; at + hashLength <= seenCallbacks.length; at += hashLength) {
-		hashes.push(seenCallbacks.slice(at, at + hashLength));
-	}
-	return hashes;
+	const hash = new RegExp(`.{${hashLength}}`, 'g');
+	return typeof seenCallbacks === 'string' ? (seenCallbacks.match(hash) ?? []) : [];
 }

@@ -2,7 +2,7 @@ import type { Field } from '../../fields/field';
 import { day, dateTime } from '../../fields/types/date';
 import { boolean, openEnum } from '../../fields/types/choice';
 import { number } from '../../fields/types/number';
-import { listOf, textList } from '../../fields/types/list';
+import { listOf, textList } from '../../fields/types/json';
 import { callingCode, contactPhone, localPhone } from '../../fields/types/phone';
 import { emailAddress, id, text } from '../../fields/types/text';
 import { language } from '../../fields/types/language';
