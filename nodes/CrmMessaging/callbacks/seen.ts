@@ -125,6 +125,9 @@ function memoryOf(trigger: string): Memory {
 
 /** The hashes in the static data, one after the other in one text: n8n wraps every entry of a list. */
 function hashesIn({ seenCallbacks }: IDataObject): string[] {
-	const hash = new RegExp(`.{${hashLength}}`, 'g');
-	return typeof seenCallbacks === 'string' ? (seenCallbacks.match(hash) ?? []) : [];
+	if (typeof seenCallbacks !== 'string') return [];
+	const count = Math.floor(seenCallbacks.length / hashLength);
+	return Array.from({ length: count }, (_, at) =>
+		seenCallbacks.slice(at * hashLength, (at + 1) * hashLength),
+	);
 }

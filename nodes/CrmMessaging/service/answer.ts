@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { jsonParse, type IDataObject } from 'n8n-workflow';
 import { withLongNumbersAsText } from '../fields/types/number';
 import { deepestNesting, isNamed, isObject, isTooDeep, textOf, truthOf } from '../fields/values';
 import type { Endpoint } from './endpoints';
@@ -102,7 +102,8 @@ export function isOnlyError(answer: unknown): boolean {
 	});
 }
 
-function saysError(value: unknown): boolean {
+/** Whether a value where an error would be says that there is one. */
+export function saysError(value: unknown): boolean {
 	if (value === null || value === undefined) return false;
 	if (typeof value === 'object') return Object.values(value).some(saysError);
 	return !noError.test(textOf(value).trim());
@@ -134,20 +135,13 @@ export function readSuccess(
 	if (holdsTooMany(body)) {
 		return unread(`it holds more than ${mostValues.toLocaleString('en')} values`);
 	}
-	const parsed = parsedObject(body);
-	if (!parsed) return unread('it is not a JSON object', serviceText(body, redactor));
+	const parsed = jsonParse<unknown>(withLongNumbersAsText(body), { fallbackValue: null });
+	if (typeof parsed !== 'object' || parsed === null) {
+		return unread('it is not a JSON object', serviceText(body, redactor));
+	}
 	if (isTooDeep(parsed)) return unread(`it is nested more than ${deepestNesting} levels deep`);
 	if (isOnlyError(parsed)) {
 		return { failure: errorInstead(endpoint, answerText(parsed, redactor)) };
 	}
 	return { parsed: redactor.mayBeIn(body) ? (redactor.inValue(parsed) as object) : parsed };
-}
-
-function parsedObject(body: string): object | undefined {
-	try {
-		const parsed: unknown = JSON.parse(withLongNumbersAsText(body));
-		return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
-	} catch {
-		return undefined;
-	}
 }

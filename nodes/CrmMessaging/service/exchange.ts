@@ -53,23 +53,20 @@ export async function exchange(
 		disableFollowRedirect: true,
 		timeout,
 	};
-	let head: Omit<Answer, 'body'> & { body: AsyncIterable<Uint8Array> };
+	let hasConnected = false;
 	try {
-		head = (await context.helpers.httpRequestWithAuthentication.call(
+		const head = (await context.helpers.httpRequestWithAuthentication.call(
 			context as IExecuteFunctions,
 			credentialName,
 			options,
-		)) as typeof head;
-	} catch (error) {
-		// The error itself holds the request with its secret.
-		return { code: codeOf(context, error) };
-	}
-	try {
+		)) as Omit<Answer, 'body'> & { body: AsyncIterable<Uint8Array> };
+		hasConnected = true;
 		return { answer: { ...head, body: await textIn(head.body) }, code: '' };
 	} catch (error) {
-		// Whatever broke it, there was a connection.
+		// The error itself holds the request with its secret.
 		const code = codeOf(context, error);
-		return { code: code === canceled || code === timedOut ? code : broken };
+		const isOwn = code === canceled || code === timedOut;
+		return { code: hasConnected && !isOwn ? broken : code };
 	}
 }
 
