@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field';
 import { day, dateTime } from '../../fields/types/date';
-import { boolean, openEnum } from '../../fields/types/choice';
+import { boolean, choice } from '../../fields/types/choice';
 import { number } from '../../fields/types/number';
 import { listOf, textList } from '../../fields/types/json';
 import { callingCode, contactPhone, localPhone } from '../../fields/types/phone';
@@ -105,11 +105,14 @@ export const contactFields: Field[] = [
 				{
 					name: 'channel',
 					label: 'Channel',
-					type: openEnum([
-						{ value: 'email', label: 'Email' },
-						{ value: 'push', label: 'Push' },
-						{ value: 'sms', label: 'SMS' },
-					]),
+					type: choice(
+						[
+							{ value: 'email', label: 'Email' },
+							{ value: 'push', label: 'Push' },
+							{ value: 'sms', label: 'SMS' },
+						],
+						'send',
+					),
 					required: true,
 					description: 'Channel that is blacklisted or not',
 				},

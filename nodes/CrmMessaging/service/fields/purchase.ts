@@ -1,6 +1,6 @@
 import { words } from '../../fields/words';
 import type { Field } from '../../fields/field';
-import { openEnum, type Undocumented, type Choice } from '../../fields/types/choice';
+import { choice, type Undocumented, type Choice } from '../../fields/types/choice';
 import { currency, price, priceIn } from '../../fields/types/price';
 import { id, text } from '../../fields/types/text';
 
@@ -81,11 +81,9 @@ export function statusOr(undocumented: Undocumented): Field {
 	return {
 		name: 'status',
 		label: 'Status',
-		type: openEnum(
-			purchaseStates,
-			undocumented,
-			`map it to one of them, or set the option ${unrecognizedStatus} to Leave Out`,
-		),
+		type: choice(purchaseStates, undocumented, {
+			advice: `map it to one of them, or set the option ${unrecognizedStatus} to Leave Out`,
+		}),
 		description:
 			'State of the booking or purchase; the words of booking systems, such as InHouse or cancelled, are understood',
 	};
