@@ -314,7 +314,11 @@ describe('a phone number as people write it', () => {
 				['2026-12-24', '+47'],
 			],
 		],
-		['without a country', 'begins with no country’s code', [['+999123456'], ['00210 123456']]],
+		[
+			'without a country',
+			'begins with no country’s code',
+			[['+999123456'], ['00210 123456'], ['+0123']],
+		],
 	];
 	it.each(
 		refusals.flatMap(([what, advice, numbers]) =>
@@ -351,8 +355,8 @@ describe('a phone number as people write it', () => {
 
 	itRefuses(
 		contactPhone,
-		['n/a', 'x12345', '+34 600 ext. 7', '123', '+0123', '1234567890123456'],
-		'is not a phone number; write + and the country code first',
+		['n/a', 'x12345', '+34 600 ext. 7', '123', '1234567890123456'],
+		'is not a phone number in E.164 format; write + and the country code first',
 	);
 
 	it('next to its calling code goes as it is, unless a spreadsheet has changed it', () => {

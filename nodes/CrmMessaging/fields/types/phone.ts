@@ -21,12 +21,9 @@ export const phone: FieldType = {
 	form,
 	format: 'E.164, for example +34600123456',
 	convert(value, context) {
-		const read = readPhone(value, 'mobile', context);
-		if (read?.number !== undefined) return read.number;
-		const other = read ? ', or set the option Default Country Code' : '';
-		throw new InputError(
-			`${quote(value)} is not a phone number in E.164 format; write + and the country code first, such as +34600123456${other}`,
-		);
+		const { number, written } = readPhone(value, 'mobile', context);
+		if (number !== undefined) return number;
+		throw notE164(written, ', or set the option Default Country Code');
 	},
 };
 
@@ -36,18 +33,13 @@ export const contactPhone: FieldType = {
 	form,
 	format: 'phone number with country code, for example +34600123456',
 	convert(value, context) {
-		const read = readPhone(value, 'any', context);
-		if (read?.number !== undefined) return read.number;
-		if (read) {
-			context.hint?.(
-				`The phone number ${quote(read.written)} has no + and country code, and is sent as it is. Set the option Default Country Code, or write it such as +34600123456.`,
-				'phone without country code',
-			);
-			return read.written;
-		}
-		throw new InputError(
-			`${quote(value)} is not a phone number; write + and the country code first, such as +34600123456`,
+		const { number, written } = readPhone(value, 'any', context);
+		if (number !== undefined) return number;
+		context.hint?.(
+			`The phone number ${quote(written)} has no + and country code, and is sent as it is. Set the option Default Country Code, or write it such as +34600123456.`,
+			'phone without country code',
 		);
+		return written;
 	},
 };
 
@@ -118,29 +110,32 @@ interface Reading {
 /**
  * Reads a phone number that is written as people, tables and other programs write one.
  *
- * @returns the number in E.164, or only the text if its country is missing; undefined if it is none
- * @throws InputError if it is more than one, is no number of its country, or could be several
+ * @returns the number in E.164; only the text if its country is missing
+ * @throws InputError if it is none or more than one, is none of its country, or could be several
  */
 function readPhone(
 	value: unknown,
 	kind: Reading['kind'],
 	context: ConversionContext,
-): { number?: string; written: string } | undefined {
+): { number?: string; written: string } {
 	const written = typeof value === 'string' && e164.test(value) ? value : unreformatted(value);
 	const reading = { written, kind };
 	const digits = digitsOf(written);
-	if (!isAlone(written, digits) || calendarDay.test(written)) return undefined;
-	if (abroad.test(digits)) {
-		const number = international(digits, reading);
-		return number === undefined ? undefined : { number, written };
-	}
-	if (digits.length < 4 || digits.length > 15) return undefined;
+	if (!isAlone(written, digits) || calendarDay.test(written)) throw notE164(value);
+	if (abroad.test(digits)) return { number: international(digits, reading), written };
+	if (digits.length < 4 || digits.length > 15) throw notE164(value);
 	const code = context.option?.(defaultCountryCode)?.slice(1) ?? '';
 	const country = callingCodeIn(code);
 	if (!country) return { written };
 	const number = completed(digits, country, code.slice(country.code.length), reading);
 	context.countInHint?.(completedNumbers, `${quote(written)} to ${number}`);
 	return { number, written };
+}
+
+function notE164(value: unknown, other = ''): InputError {
+	return new InputError(
+		`${quote(value)} is not a phone number in E.164 format; write + and the country code first, such as +34600123456${other}`,
+	);
 }
 
 function completedNumbers(count: number, example: string): string {
@@ -195,9 +190,8 @@ function digitsOf(text: string): string {
 }
 
 /** Reads a number that begins with `+` or 00. */
-function international(digits: string, reading: Reading): string | undefined {
+function international(digits: string, reading: Reading): string {
 	const whole = digits.replace(abroad, '');
-	if (!/^[1-9]/.test(whole)) return undefined;
 	const country = callingCodeIn(whole);
 	if (!country) {
 		throw new InputError(
