@@ -171,7 +171,8 @@ export function readTriggerOptions(context: IHookFunctions | IWebhookFunctions):
 			timestampAllowance: read(timestampAllowance),
 		};
 	} catch (error) {
-		if (!(error instanceof InputError)) throw error;
-		throw new NodeOperationError(context.getNode(), error.sentence());
+		throw error instanceof InputError
+			? new NodeOperationError(context.getNode(), error.sentence())
+			: error;
 	}
 }
