@@ -47,7 +47,12 @@ const cases: Array<[form: IDataObject, right: unknown, wrong: unknown, sentence:
 	[sender, 'Hotel Auror', 'Grand Hotel!', `Sender: “Grand Hotel!” ${TOO_LONG}`],
 	[smsForm({ messageHolder: FROM_ITEM }), 'Hello', [], `Message: a list ${NO_TEXT}`],
 	[toPhone, PHONE, null, `To ${NOTHING}`],
-	[toPhone, PHONE, '00034', `To: “00034” ${NOT_A_PHONE}`],
+	[
+		toPhone,
+		PHONE,
+		'00034',
+		'To: “00034” begins with no country’s code. Write + and the country code first, such as +34600123456',
+	],
 	[sentAt, '2031-01-15', undefined, `Send At ${NOTHING}`],
 	[sentAt, '2031-01-15', '2026-02-30', `Send At: “2026-02-30” ${NO_DAY}`],
 	[smsJson, sms, '[', `Recipients (JSON) ${BROKEN}`],
