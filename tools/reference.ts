@@ -146,7 +146,7 @@ export class Reference {
 				formatOf(control, field ?? optionOf(control)),
 				control.required ? 'yes' : 'no',
 				[
-					`${control.description ?? 'What may be added'}.`,
+					descriptionOf(control),
 					...initialOf(control, place),
 					...shownWhen(control, operation),
 				].join(' '),
@@ -164,4 +164,10 @@ export class Reference {
 		}
 		return fieldOf(control);
 	}
+}
+
+/** Collections, and fields whose label says it all, have no description. */
+function descriptionOf({ description, type }: INodeProperties): string {
+	if (description) return `${description}.`;
+	return type === 'collection' ? 'What may be added.' : '';
 }

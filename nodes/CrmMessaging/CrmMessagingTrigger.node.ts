@@ -7,9 +7,8 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { describedAs } from './editor/form';
-import { triggerPanel, triggerProperties } from './editor/triggerForm';
+import { readTriggerOptions, triggerPanel, triggerProperties } from './editor/triggerForm';
 import { testAccount } from './editor/methods';
-import { checkTriggerOptions } from './callbacks/triggerOptions';
 import { receive, triggerWebhooks } from './callbacks/receive';
 
 /** Starts a workflow when the service has processed a submission of contacts or a purchase. */
@@ -55,7 +54,8 @@ export class CrmMessagingTrigger implements INodeType {
 				return false;
 			},
 			async create(this: IHookFunctions): Promise<boolean> {
-				checkTriggerOptions(this);
+				// A workflow with a wrong option, such as ranges that no address is in, is not published.
+				readTriggerOptions(this);
 				return true;
 			},
 			async delete(this: IHookFunctions): Promise<boolean> {

@@ -14,7 +14,8 @@ const NO_TEXT = 'is not a text; give a text or a number';
 const BROKEN =
 	'is not valid JSON (Unexpected end of JSON input); check its quotes, commas and brackets';
 const TOO_LONG = 'has 12 characters; the service takes at most 11';
-const NO_DAY = 'is a date that does not exist; correct it';
+const NO_DAY =
+	'is not a date that exists in a known format. Write it such as 2026-03-29T09:30 or 29.03.2026 09:30';
 const NO_BOOLEAN = '“maybe” is neither true nor false; give one of the two';
 const NO_TEXTS = 'is not an object of names and texts';
 const NO_NAME = 'has a text but no name; give the name of its placeholder';
@@ -46,7 +47,12 @@ const cases: Array<[form: IDataObject, right: unknown, wrong: unknown, sentence:
 	[sender, 'Hotel Auror', 'Grand Hotel!', `Sender: “Grand Hotel!” ${TOO_LONG}`],
 	[smsForm({ messageHolder: FROM_ITEM }), 'Hello', [], `Message: a list ${NO_TEXT}`],
 	[toPhone, PHONE, null, `To ${NOTHING}`],
-	[toPhone, PHONE, '00034', `To: “00034” ${NOT_A_PHONE}`],
+	[
+		toPhone,
+		PHONE,
+		'00034',
+		'To: “00034” begins with no country’s code. Write + and the country code first, such as +34600123456',
+	],
 	[sentAt, '2031-01-15', undefined, `Send At ${NOTHING}`],
 	[sentAt, '2031-01-15', '2026-02-30', `Send At: “2026-02-30” ${NO_DAY}`],
 	[smsJson, sms, '[', `Recipients (JSON) ${BROKEN}`],
@@ -62,7 +68,7 @@ const cases: Array<[form: IDataObject, right: unknown, wrong: unknown, sentence:
 	[toTarget('device_id'), 'a', undefined, `Recipient ID ${NOTHING}`],
 	[toTarget('user_id'), 'a', ' ', 'User ID is empty; give an id'],
 	[toTarget('contact_id'), 'a', ['c'], `Contact ID: a list ${NO_TEXT}`],
-	[pushWith('badge'), 1, 1.5, 'Badge: “1.5” is not a whole number; write it such as 3'],
+	[pushWith('badge'), 1, 1.5, 'Badge must be a whole number, not “1.5”'],
 	[pushWith('alert'), 'Ready', ['x'], `Alert: a list ${NO_TEXT}`],
 	[pushWith('extra'), '{}', '[', `Extra ${BROKEN}`],
 	[pushJson, push, { device_id: 'a', user_id: 'b' }, NOT_ONE_TARGET],

@@ -74,7 +74,7 @@ describe('custom fields of a contact', () => {
 		[
 			'is not of its type',
 			{ name: 'floor', value: 'third', type: 'number' },
-			'Custom Contact Fields 2, floor: “third” is not a number; write it such as 12.5',
+			'Custom Contact Fields 2, floor must be a number, not “third”',
 		],
 		[
 			'has a value but no name',

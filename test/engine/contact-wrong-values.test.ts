@@ -14,13 +14,9 @@ describe('a contact with a wrong value', () => {
 		[
 			'born_date',
 			'2026-02-30',
-			'Birthday: “2026-02-30” is a date that does not exist; correct it',
+			'Birthday: “2026-02-30” is not a date that exists in a known format. Write it such as 1985-04-23 or 23.04.1985',
 		],
-		[
-			'facebook_friends',
-			'many',
-			'Facebook Friends: “many” is not a number; write it such as 12.5',
-		],
+		['facebook_friends', 'many', 'Facebook Friends must be a number, not “many”'],
 		['tags', [{}], 'Tags, entry 1: an object is not a text; give a text or a number'],
 		[
 			'list_subscriptions',

@@ -189,7 +189,7 @@ describe('the credential in another node', () => {
 	it.each<[change: IDataObject, sentence: string]>([
 		[
 			{ masterSecret: 'secret-1 more' },
-			'The Master Secret of the credential contains a space, a line break or another character that no secret has; copy it again',
+			'The Master Secret of the credential contains a blank, “,”, “;”, “Token token=” or another thing that no secret has; paste the secret alone',
 		],
 		[
 			{ masterSecret: '' },

@@ -50,7 +50,7 @@ describe('the test of the credential', () => {
 		],
 		[
 			{ baseUrl: 'api.example.com' },
-			'The Base URL of the credential must be an address that begins with https:// or http://.',
+			'The Base URL of the credential must be a plain address such as https://api.example.com, without a user name, “?”, “#” or /v2/account; the node adds the rest.',
 		],
 		[{ accountSecret: '' }, 'The Account Secret of the credential is required.'],
 	])('says of %j what to do', async (change, message) => {

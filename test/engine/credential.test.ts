@@ -43,30 +43,30 @@ describe('the credential', () => {
 		[{ baseUrl: '  ' }, 'The Base URL of the credential is required'],
 		[
 			{ baseUrl: 'api.example.com' },
-			'The Base URL of the credential must be an address that begins with https:// or http://',
+			'The Base URL of the credential must be a plain address such as https://api.example.com, without a user name, “?”, “#” or /v2/account; the node adds the rest',
 		],
 		[
 			{ baseUrl: 'https://me:secret-1@api.example.com' },
-			'The Base URL of the credential must be a plain address, without a user name, “?” or “#”',
+			'The Base URL of the credential must be a plain address such as https://api.example.com, without a user name, “?”, “#” or /v2/account; the node adds the rest',
 		],
 		[
 			{ baseUrl: 'https://api.example.com/v2/account/4711/' },
-			'The Base URL of the credential must not hold /v2/account/…; enter the address alone, the node adds the rest',
+			'The Base URL of the credential must be a plain address such as https://api.example.com, without a user name, “?”, “#” or /v2/account; the node adds the rest',
 		],
 		[{ accountId: ' ' }, 'The Account ID of the credential is required'],
 		[{ accountId: '..' }, 'The Account ID of the credential cannot be “..”'],
 		[{ accountSecret: '' }, 'The Account Secret of the credential is required'],
 		[
 			{ accountSecret: 'Token token=secret-1' },
-			'The Account Secret of the credential begins with “Token token=”; paste the secret alone, the node adds the rest',
+			'The Account Secret of the credential contains a blank, “,”, “;”, “Token token=” or another thing that no secret has; paste the secret alone',
 		],
 		[
 			{ masterSecret: 'secret-1;more' },
-			'The Master Secret of the credential contains “,” or “;”, which no secret has; copy it again',
+			'The Master Secret of the credential contains a blank, “,”, “;”, “Token token=” or another thing that no secret has; paste the secret alone',
 		],
 		[
 			{ accountSecret: 'secret-1 more' },
-			'The Account Secret of the credential contains a space, a line break or another character that no secret has; copy it again',
+			'The Account Secret of the credential contains a blank, “,”, “;”, “Token token=” or another thing that no secret has; paste the secret alone',
 		],
 	])('refuses %j and sends nothing', async (change, sentence) => {
 		const { error, status } = await run(getJob, change);

@@ -268,9 +268,14 @@ describe('the allowed IP ranges', () => {
 	it.each([
 		['127.0.0.2', 'its address 127.0.0.1 is in none of the Allowed IP Ranges'],
 		[',', 'its address 127.0.0.1 is in none of the Allowed IP Ranges'],
-		['127.0.0.1, 10.0.0.0/33', 'of the Allowed IP Ranges, “10.0.0.0/33” is neither'],
 	])('“%s” refuse it, and the log says why', async (ranges, why) => {
 		await expectRefused(await ranged(ranges), {}, 'not allowed', why);
+	});
+
+	it('refuse every call while one of them cannot be read, and the service calls again', async () => {
+		const trigger = await ranged('127.0.0.1, 10.0.0.0/33');
+		const why = 'it cannot be checked. Allowed IP Ranges: “10.0.0.0/33” is neither';
+		await expectRefused(trigger, {}, 'not ready', why, 503);
 	});
 
 	it('keep the workflow from being published when one cannot be read', async () => {

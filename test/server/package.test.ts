@@ -26,7 +26,7 @@ describe('the credential test of n8n', () => {
 		[{ accountSecret: 'not-the-secret' }, 'Check Account ID and Account Secret'],
 		[{ accountId: 'another' }, 'authorization failure for account: another'],
 		[{ path: '/elsewhere' }, 'Check Base URL and Account ID in the credential'],
-		[{ path: '/v2/account' }, 'must not hold /v2/account/…'],
+		[{ path: '/v2/account' }, 'without a user name, “?”, “#” or /v2/account'],
 	])('fails with %j, and says what to do', async ({ path = '', ...change }, sentence) => {
 		const { client, credential, service } = playground;
 		const right = secretsOf(service);

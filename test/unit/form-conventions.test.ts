@@ -27,6 +27,10 @@ function built<T>(path: string, name: string): T {
 	return new exported[name]!();
 }
 
+/** Labels of fields that need no description. */
+const selfExplaining =
+	/^((First |Last |Hotel )?Name|Email|City|Country|Region|ZIP|Full Address|Gender|List ID|Coupon Code|Description|Hotel UUID|Price|Status|(Facebook|Twitter) (ID|Friends|Followers))$/;
+
 const nodes = 'nodes/CrmMessaging';
 const action = built<INodeType>(`${nodes}/CrmMessaging.node.js`, 'CrmMessaging').description;
 const trigger = built<INodeType>(`${nodes}/CrmMessagingTrigger.node.js`, 'CrmMessagingTrigger');
@@ -149,11 +153,19 @@ describe("n8n's conventions for forms", () => {
 		expect(breaking(({ name }) => !/^[a-z][a-zA-Z0-9]*$/.test(name))).toEqual([]);
 	});
 
-	it('hold for descriptions: each property has one', () => {
-		// Resource, operation and collections explain themselves by what they hold.
-		const needsNone = ({ name, type }: INodeProperties) =>
-			['resource', 'operation'].includes(name) || type === 'collection';
+	it('hold for descriptions: each property has one that says more than its label', () => {
+		// Resource, operation and collections explain themselves by what they hold, some fields by their label.
+		const needsNone = (property: INodeProperties) =>
+			['resource', 'operation'].includes(property.name) ||
+			property.type === 'collection' ||
+			selfExplaining.test(property.displayName);
 		expect(breaking((property) => !property.description && !needsNone(property))).toEqual([]);
+		const wordsOf = (text: string) => text.toLowerCase().match(/[a-z]+/g) ?? [];
+		const repeats = ({ displayName, description = '' }: INodeProperties) => {
+			const said = new Set([...wordsOf(displayName), 'of', 'the', 'a', 'an']);
+			return description !== '' && wordsOf(description).every((word) => said.has(word));
+		};
+		expect(breaking(repeats)).toEqual([]);
 	});
 
 	it('help an agent: what has a format of its own is described with an example', () => {

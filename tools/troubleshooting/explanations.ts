@@ -4,17 +4,10 @@
  */
 export const explanations: Readonly<Record<string, string>> = {
 	// The credential
-	'The Base URL of the credential is required':
-		'Enter the address of the service, as its provider gave it.',
-	'The Base URL of the credential must be a plain address, without a user name, “?” or “#”':
-		'Enter only the scheme and the host, such as `https://api.example.com`, and a path if the provider names one.',
-	'The Base URL of the credential must be an address that begins with https:// or http://':
-		'Copy the whole address, with its scheme.',
-	'The Account ID of the credential is required': 'Enter the ID of your account.',
 	'The Account ID of the credential cannot be “…”':
 		'It is part of an address, and this one would lead elsewhere. Copy the ID of your account again.',
 	'The … of the credential is required':
-		'Every operation but SMS and push notifications uses the Account Secret.',
+		'Enter the address of the service and the ID of your account, as its provider gave them. Every operation but SMS and push notifications uses the Account Secret.',
 	'The secrets of this credential are for … only, so no request to … is sent with them':
 		'This comes when the HTTP Request node uses the credential for another address. Call the service’s own address, or choose another credential.',
 
@@ -45,6 +38,8 @@ export const explanations: Readonly<Record<string, string>> = {
 	'… must be a … from … to …, not “…”': 'Give a number within these bounds.',
 	'… must be a … of at least …, not “…”': 'Give such a number, or remove the option.',
 	'… must be a … above …, not “…”': 'Give a larger number.',
+	'… must be a …, not “…”':
+		'Write it in digits, such as `12.5`, without words, blanks or a currency.',
 	'“…” is not an object of custom fields':
 		'Give `data` as an object, with the names of the custom fields as its keys.',
 	'… must have exactly one of …':
@@ -190,12 +185,10 @@ export const explanations: Readonly<Record<string, string>> = {
 		'The key or signature is missing or wrong. Choose the same credential in the trigger and in the sending node, and let the service call the URL that the node gave it.',
 	'… its address … is in none of the Allowed IP Ranges':
 		'Add the address. If it is that of your own proxy, set `N8N_PROXY_HOPS`.',
-	'… of the Allowed IP Ranges, …': 'One of the ranges cannot be read. Correct it in the trigger.',
 	'… its timestamp is …':
 		'The call is older or newer than _Timestamp Tolerance_ permits. Check the clock of the server, or raise the allowance.',
-	'Allowed IP Ranges: …': 'Correct the range that the message names, and publish again.',
 	'“…” is neither an IP address nor a range such as 203.0.113.0/24':
-		'Write addresses and ranges separated by commas.',
+		'Write the _Allowed IP Ranges_ of the trigger separated by commas, and publish it again.',
 
 	// Hints
 	'“…” is none of …, and was left out.':

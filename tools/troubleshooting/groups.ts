@@ -8,6 +8,9 @@ export interface Group {
 	holds: (message: Message) => boolean;
 }
 
+const requestFailure = 'service/requestFailure.ts';
+const ofNetwork = /^(This n8n|The server|The connection|The execution)\b/;
+
 const inputErrors = ['InputError', 'NodeOperationError'];
 
 /** The first group that holds a message is where it stands. */
@@ -37,21 +40,23 @@ export const groups: readonly Group[] = [
 	{
 		title: 'The service refused the request',
 		introduction:
-			'The service answered, and did not do what it was asked. After the status the message gives the service’s own words.',
-		holds: ({ file }) => file.endsWith('refusedRequest.ts'),
+			'The service answered, and did not do what it was asked. After the status the message gives the service’s own words. Where a message may have been sent, or data saved, the description says so and asks to look in the service first.',
+		holds: ({ file, text }) =>
+			file.endsWith(requestFailure) && !ofNetwork.test(text) && !/answer/.test(text),
 	},
 	{
 		title: 'The network',
 		introduction:
-			'No answer came. Whether anything can have been taken stands in the description under the message.',
-		holds: ({ file }) => file.endsWith('service/exchange.ts'),
+			'No answer came. Where a message may have been sent, or data saved, the description says so and asks to look in the service first.',
+		holds: ({ file, text }) => file.endsWith(requestFailure) && ofNetwork.test(text),
 	},
 	{
 		title: 'The answer cannot be read',
 		introduction:
-			'The service reported success, but what it answered is not what it promises. Mostly a proxy or a login page stands between n8n and the service.',
+			'The service reported success, but what it answered is not what it promises. Mostly a proxy or a login page stands between n8n and the service. Where a message may have been sent, or data saved, the description says so and asks to look in the service first.',
 		holds: ({ file, givenTo }) =>
-			/service\/(answer|client|serviceText)\.ts$/.test(file) || givenTo === 'AnswerError',
+			/service\/(answer|client|requestFailure|serviceText)\.ts$/.test(file) ||
+			givenTo === 'AnswerError',
 	},
 	{
 		title: 'A retry is refused',

@@ -1,4 +1,4 @@
-import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import { jsonParse, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
 import { isObject, setOwn } from '../fields/values';
 import { readUnreadBody, webhookRequestOf } from '../n8n/webhooks';
 
@@ -152,11 +152,7 @@ export function readForm(body: string): unknown {
 
 /** The value that a text holds as JSON; a text that isn't JSON stays as it is. */
 export function jsonIn(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return text;
-	}
+	return jsonParse<unknown>(text, { fallbackValue: text });
 }
 
 /** The fields of a form, those that come several times as lists. */

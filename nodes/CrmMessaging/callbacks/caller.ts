@@ -1,14 +1,13 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { deepestNesting } from '../fields/values';
-import { isInIpRanges, readIpRanges } from '../service/addresses';
+import { isInIpRanges, isPrivate } from '../service/addresses';
 import { keyOf, keyParameter } from '../service/callbackUrl';
 import { readAccount, type ServiceAccount } from '../service/credential';
 import { credentialName } from '../service/exchange';
 import type { Call } from './call';
 import { BoundedMap } from './seen';
-import type { CallerCheck } from '../editor/triggerForm';
-import { readTriggerOptions } from './triggerOptions';
+import { readTriggerOptions, type CallerCheck } from '../editor/triggerForm';
 
 /** The parts of a call that show who makes it. */
 export type SignedCall = Pick<Call, 'query' | 'authorization' | 'body'>;
@@ -120,8 +119,10 @@ export async function checkCall(
 	try {
 		const options = readTriggerOptions(context);
 		const { authentication: check, allowedIpRanges, timestampTolerance } = options;
-		const why = addressProblem(call.address, allowedIpRanges);
-		if (why) return { refusal: { status: 401, error: 'not allowed', why }, secrets: [] };
+		if (allowedIpRanges && !isInIpRanges(call.address, allowedIpRanges)) {
+			const why = `its address ${call.address} is in none of the Allowed IP Ranges`;
+			return { refusal: { status: 401, error: 'not allowed', why }, secrets: [] };
+		}
 		if (check === 'none') return { secrets: [] };
 		const known = await secretsOf(context);
 		const secrets = Object.values(known);
@@ -136,16 +137,6 @@ export async function checkCall(
 	} catch (error) {
 		const refusal = notReady(`it cannot be checked. ${(error as Error).message}`);
 		return { refusal, secrets: [] };
-	}
-}
-
-function addressProblem(address: string, allowed: string): string | undefined {
-	if (allowed.trim() === '') return undefined;
-	try {
-		if (isInIpRanges(address, readIpRanges(allowed))) return undefined;
-		return `its address ${address} is in none of the Allowed IP Ranges`;
-	} catch (error) {
-		return `of the Allowed IP Ranges, ${(error as Error).message}`;
 	}
 }
 
@@ -179,4 +170,10 @@ export async function secretsOf(context: IWebhookFunctions): Promise<Secrets> {
 	// After a failure, the next call reads again.
 	secrets.catch(() => readings.delete(trigger));
 	return await secrets;
+}
+
+/** What to do about a callback URL whose host is private; undefined if it may be on the internet. */
+export function adviceOnHost(hostname: string): string | undefined {
+	if (!isPrivate(hostname)) return undefined;
+	return `The service can call ${hostname} only from within the same network. If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL), or choose Processing Result: Don’t Wait and wait with Bulk Job: Wait Until Processed.`;
 }

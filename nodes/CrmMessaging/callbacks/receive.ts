@@ -11,7 +11,7 @@ import { isTooDeep } from '../fields/values';
 import { answerAfterStart } from '../n8n/webhooks';
 import { Redactor } from '../service/redactor';
 import { keyParameter, webhookPath } from '../service/callbackUrl';
-import { readTriggerOptions } from './triggerOptions';
+import { readTriggerOptions } from '../editor/triggerForm';
 import { takeOnce } from './seen';
 
 /** Takes a call to the trigger: the service counts exactly 200 as received and calls again otherwise. */

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, truthOf, textOf } from '../fields/values';
+import { countOf, isObject, truthOf } from '../fields/values';
+import { saysError } from '../service/answer';
+import { answerText, plainKey } from '../service/serviceText';
 import { counts, jsonIn } from './call';
 import type { CallbackOutput } from '../editor/triggerForm';
 
@@ -73,9 +75,9 @@ function keysNamed(object: IDataObject, wanted: readonly string[]): ReadonlyMap<
 	for (const name of wanted) if (Object.hasOwn(object, name)) found.set(name, name);
 	const keys = Object.keys(object);
 	if (found.size === wanted.length || keys.length > mostKeys) return found;
-	const byLetters = new Map(wanted.map((name) => [lettersOf(name), name]));
+	const byLetters = new Map(wanted.map((name) => [plainKey(name), name]));
 	for (const key of keys) {
-		const name = byLetters.get(lettersOf(key));
+		const name = byLetters.get(plainKey(key));
 		if (name !== undefined && !found.has(name)) found.set(name, key);
 	}
 	return found;
@@ -83,7 +85,8 @@ function keysNamed(object: IDataObject, wanted: readonly string[]): ReadonlyMap<
 
 /** Whether a contact shows that it is valid; with an error, it isn't. Null if nothing shows it. */
 function validityOf(contact: IDataObject): boolean | null {
-	for (const key of keysNamed(contact, reasons).values()) if (isGiven(contact[key])) return false;
+	for (const key of keysNamed(contact, reasons).values())
+		if (saysError(contact[key])) return false;
 	for (const key of keysNamed(contact, validity).values()) {
 		const truth = truthOf(contact[key]);
 		if (truth !== undefined) return truth;
@@ -157,23 +160,12 @@ function hasAny(object: IDataObject, wanted: readonly string[]): boolean {
 
 /** A count; NaN for anything else. */
 function countOrNaN(value: unknown): number | undefined {
-	if (typeof value === 'number' || value === undefined) return value;
-	return typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : NaN;
-}
-
-function isGiven(value: unknown): boolean {
-	if (Array.isArray(value)) return value.some(isGiven);
-	if (isObject(value)) return Object.keys(value).length > 0;
-	return value !== undefined && value !== null && value !== '' && value !== false;
+	return value === undefined ? undefined : (countOf(value) ?? NaN);
 }
 
 /** A value, or what a text holds as JSON. */
 function read(value: unknown): unknown {
 	return typeof value === 'string' && /^\s*[{[]/.test(value) ? jsonIn(value) : value;
-}
-
-function lettersOf(key: string): string {
-	return key.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
 /**
@@ -237,7 +229,7 @@ function contactOf(
 		return outcomeOf({ valid, reason }, { ...inner, ...rest }, callback);
 	}
 	const { parts: errors, rest: fields } = parted(rest, reasons);
-	const reason = reasonOf([errors.error, errors.errors]);
+	const reason = answerText(errors);
 	const { reason: own, ...others } = fields;
 	if (reason !== '' || typeof own !== 'string') {
 		return outcomeOf({ valid, reason }, { ...inner, ...fields }, callback);
@@ -258,15 +250,4 @@ function outcomeOf(outcome: IDataObject, fields: IDataObject, callback: IDataObj
 /** A contact is an object; one that is only its id or a text is kept as `contact`. */
 function fieldsOf(contact: unknown): IDataObject {
 	return isObject(contact) ? contact : { contact: contact as IDataObject[string] };
-}
-
-/** The service reports reasons as a text, as a list, as objects with a text, or by field. */
-function reasonOf(value: unknown): string {
-	if (value === undefined || value === null) return '';
-	if (Array.isArray(value)) return value.map(reasonOf).filter(Boolean).join(', ');
-	if (!isObject(value)) return textOf(value);
-	const inner = value.error ?? value.message;
-	if (inner !== undefined && inner !== null) return reasonOf(inner);
-	const byField = Object.entries(value);
-	return byField.map(([field, reason]) => `${field}: ${reasonOf(reason)}`).join(', ');
 }

@@ -126,9 +126,8 @@ function memoryOf(trigger: string): Memory {
 /** The hashes in the static data, one after the other in one text: n8n wraps every entry of a list. */
 function hashesIn({ seenCallbacks }: IDataObject): string[] {
 	if (typeof seenCallbacks !== 'string') return [];
-	const hashes: string[] = [];
-	for (let at = 0; at + hashLength <= seenCallbacks.length; at += hashLength) {
-		hashes.push(seenCallbacks.slice(at, at + hashLength));
-	}
-	return hashes;
+	const count = Math.floor(seenCallbacks.length / hashLength);
+	return Array.from({ length: count }, (_, at) =>
+		seenCallbacks.slice(at * hashLength, (at + 1) * hashLength),
+	);
 }

@@ -32,7 +32,7 @@ export async function testAccount(
 	const httpRequestWithAuthentication = async (_: string, request: IHttpRequestOptions) =>
 		await requestInTest(this, await authenticate(data, request));
 	try {
-		const client = ServiceClient.with(data, { helpers: { httpRequestWithAuthentication } }, 1);
+		const client = new ServiceClient({ helpers: { httpRequestWithAuthentication } }, data, 1);
 		await client.send({ endpoint: endpoints.campaigns, query: { limit: 1 } });
 		return { status: 'OK', message: 'Connection successful!' };
 	} catch (error) {

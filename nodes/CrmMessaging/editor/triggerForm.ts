@@ -1,9 +1,17 @@
-import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IHookFunctions,
+	type INodeProperties,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+} from 'n8n-workflow';
 import { collectionOf, propertyOf } from '../fields/control';
-import type { Option } from '../fields/field';
+import { type Option, readOption } from '../fields/field';
+import { InputError } from '../fields/inputError';
 import { choice } from '../fields/types/choice';
 import { boundedNumber } from '../fields/types/number';
-import { text } from '../fields/types/text';
+import { text, toText } from '../fields/types/text';
+import { type IpRange, readIpRanges } from '../service/addresses';
 
 const tryOut =
 	'<b>To try it out</b>, click the button above, then run a CRM Messaging node that creates contacts or records a purchase, with <b>Processing Result: Send to Trigger</b> and the <b>Test URL</b> of this node. The Test URL works only while n8n listens, and for one call.';
@@ -27,8 +35,7 @@ export type CallerCheck = 'signedUrl' | 'signatureHeader' | 'none';
 /** What a callback becomes: one output item, or one for each contact. */
 export type CallbackOutput = 'callback' | 'contact';
 
-/** The option that says how calls are authenticated. */
-export const authentication: Option<CallerCheck> = {
+const authentication: Option<CallerCheck> = {
 	name: 'authentication',
 	label: 'Authentication',
 	type: choice([
@@ -55,8 +62,7 @@ export const authentication: Option<CallerCheck> = {
 	description: 'How to make sure that the call comes from the service',
 };
 
-/** The option that says what a call becomes. */
-export const output: Option<CallbackOutput> = {
+const output: Option<CallbackOutput> = {
 	name: 'output',
 	label: 'Output',
 	type: choice([
@@ -73,21 +79,25 @@ export const output: Option<CallbackOutput> = {
 	description: 'What a call becomes',
 };
 
-/** The option that says from where calls are accepted; empty for everywhere. */
-export const allowedIpRanges: Option<string> = {
+const allowedIpRanges: Option<IpRange[] | undefined> = {
 	name: 'allowedIpRanges',
 	label: 'Allowed IP Ranges',
-	type: text,
+	type: {
+		...text,
+		convert(value) {
+			const written = toText(value).trim();
+			return written === '' ? undefined : readIpRanges(written);
+		},
+	},
 	scope: 'item',
-	unset: '',
+	unset: undefined,
 	keepsEmpty: true,
 	placeholder: 'e.g. 203.0.113.7, 198.51.100.0/24, 2001:db8::/32',
 	description:
 		'Addresses and ranges that may call, separated by commas, or empty for everybody (behind a proxy, n8n knows the caller’s address only if N8N_PROXY_HOPS is set)',
 };
 
-/** The option that bounds how old a signed call may be, in minutes. */
-export const timestampTolerance: Option<number> = {
+const timestampTolerance: Option<number> = {
 	name: 'timestampTolerance',
 	label: 'Timestamp Tolerance (Minutes)',
 	type: boundedNumber({ min: 0 }),
@@ -130,3 +140,39 @@ export const triggerProperties: INodeProperties[] = [
 		}),
 	]),
 ];
+
+/** What the trigger's form says. */
+export interface TriggerOptions {
+	authentication: CallerCheck;
+	output: CallbackOutput;
+	/** From where calls are accepted; undefined for everywhere. */
+	allowedIpRanges: IpRange[] | undefined;
+	/** Minutes that a signed timestamp may be away from now; 0 for any time. */
+	timestampTolerance: number;
+}
+
+/**
+ * Reads the trigger's parameters.
+ *
+ * @throws NodeOperationError naming the one that is wrong
+ */
+export function readTriggerOptions(context: IHookFunctions | IWebhookFunctions): TriggerOptions {
+	const read = <T>(option: Option<T>): T => {
+		const { name, isParameter } = option;
+		const members = context.getNodeParameter('options', {}) as Record<string, unknown>;
+		const values = isParameter ? { [name]: context.getNodeParameter(name) } : members;
+		return readOption(option, values, { timezone: context.getTimezone() });
+	};
+	try {
+		return {
+			authentication: read(authentication),
+			output: read(output),
+			allowedIpRanges: read(allowedIpRanges),
+			timestampTolerance: read(timestampTolerance),
+		};
+	} catch (error) {
+		throw error instanceof InputError
+			? new NodeOperationError(context.getNode(), error.sentence())
+			: error;
+	}
+}

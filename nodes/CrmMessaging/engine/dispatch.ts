@@ -1,7 +1,7 @@
-import { AnswerError, unreadableAnswer } from '../service/answer';
+import { AnswerError } from '../service/answer';
 import { UnwantedError, type ServiceClient } from '../service/client';
 import { outcomeOf, type Failure } from '../service/failure';
-import { isTooLarge } from '../service/refusedRequest';
+import { isTooLarge, unreadableAnswer } from '../service/requestFailure';
 import { requestOf } from './additionalFields';
 import { failureOf } from './errors';
 import type { Memory } from './memory';

@@ -102,83 +102,75 @@ export const callingCodeTable: ReadonlyArray<readonly string[]> = `
 	.map((row) => row.trim().split(' '));
 
 /** How many digits a number may have. */
-class Lengths {
-	readonly all: readonly number[];
+interface Lengths {
+	/** As a sentence lists them: `7, 9-10`. */
+	text: string;
+	pattern: RegExp;
+}
 
-	/** @param ranges as the table has them: `7,9-10` */
-	constructor(private readonly ranges: string) {
-		this.all = ranges.split(',').flatMap((range) => {
-			const [first = 0, last = first] = range.split('-').map(Number);
-			return Array.from({ length: last - first + 1 }, (_, at) => first + at);
-		});
-	}
-
-	fit(digits: string): boolean {
-		return this.all.includes(digits.length);
-	}
-
-	/** As a sentence lists them: `7, 9 to 10`. */
-	toString(): string {
-		return this.ranges.replaceAll('-', ' to ').replaceAll(',', ', ');
-	}
+/** @param ranges as the table has them: `7,9-10` */
+function lengthsOf(ranges: string): Lengths {
+	const patterns = ranges.split(',').map((range) => `\\d{${range.replace('-', ',')}}`);
+	return {
+		text: ranges.replaceAll(',', ', '),
+		pattern: new RegExp(`^(?:${patterns.join('|')})$`),
+	};
 }
 
 /** A country's calling code, and what the digits after it may be. */
-export class CallingCode {
+export interface CallingCode {
 	/** Such as `49`. */
-	readonly code: string;
+	code: string;
+	/** What is dialled before a number within the country only. */
+	trunk: RegExp | undefined;
 	/** Whether a 0 at the beginning always belongs to the number. */
-	readonly keepsZero: boolean;
+	keepsZero: boolean;
 	/** Whether it may, once the trunk prefix is taken off. */
-	readonly mayBeginWithZero: boolean;
+	mayBeginWithZero: boolean;
 	/** Whether all numbers but mobiles begin with 0. */
-	readonly needsZero: boolean;
-	readonly any: Lengths;
+	needsZero: boolean;
+	any: Lengths;
 	/** Undefined if the code has no mobile numbers. */
-	readonly mobile: Lengths | undefined;
-	readonly mobileStart: RegExp;
-	private readonly trunk: RegExp | undefined;
-
-	/** @param columns a row of the table */
-	constructor(columns: readonly string[]) {
-		const [, code = '', trunk = '', any = '', mobile = '', start = ''] = columns;
-		this.code = code;
-		this.needsZero = trunk === 'needed';
-		this.keepsZero = this.needsZero || trunk === 'kept';
-		// A trunk prefix with exceptions leaves them their 0.
-		this.mayBeginWithZero = this.keepsZero || trunk.startsWith('0(?!');
-		this.trunk = this.keepsZero || trunk === 'none' ? undefined : new RegExp(`^(?:${trunk})`);
-		this.any = new Lengths(any);
-		this.mobile = mobile === '-' ? undefined : new Lengths(mobile);
-		this.mobileStart = new RegExp(`^(?:${start})`);
-	}
-
-	/** Digits without what is dialled before a number within the country only. */
-	withoutTrunk(digits: string): string {
-		return this.trunk ? digits.replace(this.trunk, '') : digits;
-	}
-
-	/** How many digits a number of a kind may have after the code. */
-	lengthsOf(kind: 'any' | 'mobile'): Lengths {
-		return kind === 'mobile' ? (this.mobile ?? this.any) : this.any;
-	}
-
-	/** Whether digits are a mobile number of the country, without its code, as most people have one. */
-	isMobile(digits: string): boolean {
-		if (!this.mobile?.fit(digits)) return false;
-		return this.mobile.all.length === 1 || this.mobileStart.test(digits);
-	}
+	mobile: Lengths | undefined;
+	mobileStart: RegExp;
 }
 
 const callingCodes = new Map(
-	callingCodeTable.map((columns) => [columns[1], new CallingCode(columns)]),
+	callingCodeTable.map(([, code = '', trunk = '', any = '', mobile = '', start = '']) => {
+		const keepsZero = trunk === 'needed' || trunk === 'kept';
+		const country: CallingCode = {
+			code,
+			trunk: keepsZero || trunk === 'none' ? undefined : new RegExp(`^(?:${trunk})`),
+			keepsZero,
+			// A trunk prefix with exceptions leaves them their 0.
+			mayBeginWithZero: keepsZero || trunk.startsWith('0(?!'),
+			needsZero: trunk === 'needed',
+			any: lengthsOf(any),
+			mobile: mobile === '-' ? undefined : lengthsOf(mobile),
+			mobileStart: new RegExp(`^(?:${start})`),
+		};
+		return [code, country] as const;
+	}),
 );
 
 /** The calling code that digits begin with; none is the beginning of another. */
 export function callingCodeIn(digits: string): CallingCode | undefined {
-	return (
-		callingCodes.get(digits.slice(0, 1)) ??
-		callingCodes.get(digits.slice(0, 2)) ??
-		callingCodes.get(digits.slice(0, 3))
-	);
+	return [1, 2, 3].map((length) => callingCodes.get(digits.slice(0, length))).find(Boolean);
+}
+
+/** How many digits a number of a kind may have after the code. */
+export function lengthsFor(kind: 'any' | 'mobile', { any, mobile = any }: CallingCode): Lengths {
+	return kind === 'mobile' ? mobile : any;
+}
+
+/** Digits without what is dialled before a number within the country only. */
+export function withoutTrunk(digits: string, { trunk }: CallingCode): string {
+	return trunk ? digits.replace(trunk, '') : digits;
+}
+
+/** Whether digits are a mobile number of a country, without its code, as most people have one. */
+export function isMobile(digits: string, { mobile, mobileStart }: CallingCode): boolean {
+	if (!mobile?.pattern.test(digits)) return false;
+	// Where all have as many digits, some begin otherwise.
+	return /^\d+$/.test(mobile.text) || mobileStart.test(digits);
 }

@@ -49,8 +49,8 @@ export interface Field {
 	/** What people read, in title case. */
 	label: string;
 	type: FieldType;
-	/** One sentence for the form and the reference, without a final period. */
-	description: string;
+	/** One sentence for the form and the reference, without a final period, where the label isn't enough. */
+	description?: string;
 	required?: boolean;
 	/** An empty text is a value of its own here, and is sent. */
 	keepsEmpty?: boolean;

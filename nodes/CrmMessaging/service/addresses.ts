@@ -1,20 +1,19 @@
-/** Addresses that share their first bits; a single address shares all. */
-interface IpRange {
-	/** How many bits an address has: 32 for IPv4, 128 for IPv6. */
-	bits: 32 | 128;
+import { InputError } from '../fields/inputError';
+
+/** Addresses that share their first bits; a single address shares all 128. */
+export interface IpRange {
+	/** As IPv6; IPv4 addresses are a range of it: ::ffff:0:0/96. */
 	value: bigint;
 	/** How many of the first bits they share. */
 	prefix: number;
+	isIpv4: boolean;
 }
-
-/** A range cannot be read; the message names it. */
-class IpRangeError extends Error {}
 
 /**
  * Reads addresses and ranges such as `203.0.113.7, 10.0.0.0/8, 2001:db8::/32`.
  *
  * @param text separated by commas; an empty place between two commas counts as nothing
- * @throws IpRangeError at the first that is neither an address nor a range
+ * @throws InputError naming the first that is neither an address nor a range
  */
 export function readIpRanges(text: string): IpRange[] {
 	const parts = text.split(',').map((part) => part.trim());
@@ -22,7 +21,7 @@ export function readIpRanges(text: string): IpRange[] {
 		const [, address = '', prefix] = /^([^/]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(part) ?? [];
 		const range = readRange(address, prefix);
 		if (range) return range;
-		throw new IpRangeError(
+		throw new InputError(
 			`“${part}” is neither an IP address nor a range such as 203.0.113.0/24`,
 		);
 	});
@@ -38,34 +37,26 @@ export function isInIpRanges(text: string, ranges: readonly IpRange[]): boolean 
 	// A link-local address may name the network card it came through: fe80::1%eth0.
 	const address = readRange(text.split('%', 1)[0] ?? '');
 	if (!address) return false;
-	return ranges.some(({ bits, prefix, value }) => {
-		const rest = BigInt(bits - prefix);
-		return bits === address.bits && value >> rest === address.value >> rest;
+	return ranges.some(({ value, prefix, isIpv4 }) => {
+		const rest = BigInt(128 - prefix);
+		return isIpv4 === address.isIpv4 && value >> rest === address.value >> rest;
 	});
 }
 
-/** @param prefix what follows the slash; undefined for a single address */
-function readRange(text: string, prefix?: string): IpRange | undefined {
-	const bits = text.includes(':') ? 128 : 32;
-	const value = bits === 32 ? ipv4(text) : ipv6(text);
-	const shared = prefix === undefined ? bits : Number(prefix);
-	if (value === undefined || shared > bits) return undefined;
-	// IPv4 addresses have a range of their own within IPv6: ::ffff:0:0/96.
-	return bits === 128 && shared >= 96 && value >> 32n === 0xffffn
-		? { bits: 32, value: value & 0xffffffffn, prefix: shared - 96 }
-		: { bits, value, prefix: shared };
+/** @param shared what follows the slash; undefined for a single address */
+function readRange(text: string, shared?: string): IpRange | undefined {
+	const isDotted = /^\d+(\.\d+){3}$/.test(text);
+	const value = addressIn(isDotted ? `::ffff:${text}` : text);
+	const prefix = shared === undefined ? 128 : Number(shared) + (isDotted ? 96 : 0);
+	if (value === undefined || prefix > 128) return undefined;
+	return { value, prefix, isIpv4: prefix >= 96 && value >> 32n === 0xffffn };
 }
 
-/** Four numbers up to 255; some programs read a leading 0 as octal, so none may have one. */
-function ipv4(text: string): bigint | undefined {
-	const parts = text.split('.');
-	const isByte = (part: string) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255;
-	if (parts.length !== 4 || !parts.every(isByte)) return undefined;
-	return parts.reduce((sum, part) => (sum << 8n) | BigInt(part), 0n);
-}
-
-/** As the address of a server is read; `URL` spells it in groups of hexadecimal digits. */
-function ipv6(text: string): bigint | undefined {
+/**
+ * Reads an IPv6 address as that of a server is read: `URL` spells it in groups of hexadecimal digits.
+ * It takes no leading 0 in an IPv4 address at its end, which some programs read as octal.
+ */
+function addressIn(text: string): bigint | undefined {
 	const url = `http://[${text}]`;
 	if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(url)) return undefined;
 	const halves = new URL(url).hostname.slice(1, -1).split('::');

@@ -1,19 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
+import { jsonParse, type IDataObject } from 'n8n-workflow';
 import { withLongNumbersAsText } from '../fields/types/number';
 import { deepestNesting, isNamed, isObject, isTooDeep, textOf, truthOf } from '../fields/values';
 import type { Endpoint } from './endpoints';
 import { largestAnswer } from './exchange';
-import { type RequestFailure, mayHaveBeenTaken } from './failure';
 import type { Redactor } from './redactor';
-import {
-	answerText,
-	isWordKey,
-	pageAdvice,
-	pageIn,
-	plainKey,
-	quoted,
-	serviceText,
-} from './serviceText';
+import { errorInstead, pageInstead, unreadableAnswer, type RequestFailure } from './requestFailure';
+import { answerText, isWordKey, pageIn, plainKey, quoted, serviceText } from './serviceText';
 
 /** A success whose body is not what the service promises; the message says what is missing. */
 export class AnswerError extends Error {
@@ -110,7 +102,8 @@ export function isOnlyError(answer: unknown): boolean {
 	});
 }
 
-function saysError(value: unknown): boolean {
+/** Whether a value where an error would be says that there is one. */
+export function saysError(value: unknown): boolean {
 	if (value === null || value === undefined) return false;
 	if (typeof value === 'object') return Object.values(value).some(saysError);
 	return !noError.test(textOf(value).trim());
@@ -119,8 +112,6 @@ function saysError(value: unknown): boolean {
 function holdsAnything(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
-
-const checkBaseUrl = 'Check that Base URL in the credential leads to the service itself.';
 
 /**
  * Reads a success; what it quotes of our request is no secret of anybody who reads the output.
@@ -135,76 +126,22 @@ export function readSuccess(
 	redactor: Redactor,
 ): { parsed?: object; failure?: RequestFailure } {
 	if (endpoint.success === 'nothing') return {};
-	if (body === undefined) {
-		return unread(endpoint, `it is larger than ${largestAnswer / 1024 ** 2} MB`);
-	}
+	const unread = (what: string, text?: string) => ({
+		failure: unreadableAnswer(endpoint, what, text),
+	});
+	if (body === undefined) return unread(`it is larger than ${largestAnswer / 1024 ** 2} MB`);
 	const page = pageIn(body);
 	if (page !== undefined) return { failure: pageInstead(endpoint, quoted(page, redactor)) };
 	if (holdsTooMany(body)) {
-		return unread(endpoint, `it holds more than ${mostValues.toLocaleString('en')} values`);
+		return unread(`it holds more than ${mostValues.toLocaleString('en')} values`);
 	}
-	const parsed = parsedObject(body);
-	if (!parsed) return unread(endpoint, 'it is not a JSON object', serviceText(body, redactor));
-	if (isTooDeep(parsed)) {
-		return unread(endpoint, `it is nested more than ${deepestNesting} levels deep`);
+	const parsed = jsonParse<unknown>(withLongNumbersAsText(body), { fallbackValue: null });
+	if (typeof parsed !== 'object' || parsed === null) {
+		return unread('it is not a JSON object', serviceText(body, redactor));
 	}
-	if (isOnlyError(parsed))
+	if (isTooDeep(parsed)) return unread(`it is nested more than ${deepestNesting} levels deep`);
+	if (isOnlyError(parsed)) {
 		return { failure: errorInstead(endpoint, answerText(parsed, redactor)) };
-	return { parsed: redactor.mayBeIn(body) ? (redactor.inValue(parsed) as object) : parsed };
-}
-
-function unread(endpoint: Endpoint, what: string, text?: string): { failure: RequestFailure } {
-	return { failure: unreadableAnswer(endpoint, what, text) };
-}
-
-function parsedObject(body: string): object | undefined {
-	try {
-		const parsed: unknown = JSON.parse(withLongNumbersAsText(body));
-		return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
-	} catch {
-		return undefined;
 	}
-}
-
-/**
- * Says that a success had a body that is not what the service promises.
- *
- * @param what is wrong with it
- * @param text the service's own words, or the JSON, where there are any
- */
-export function unreadableAnswer(endpoint: Endpoint, what: string, text = ''): RequestFailure {
-	const words = text === '' ? what : `${what} (answer: ${text})`;
-	return {
-		...withoutResult(endpoint),
-		message: `The service accepted the request, but its answer cannot be read: ${words}`,
-		advice: endpoint.repeatable ? checkBaseUrl : mayHaveBeenTaken,
-	};
-}
-
-/** Says that a success is a web page: something stands between n8n and the service. */
-export function pageInstead(endpoint: Endpoint, page: string): RequestFailure {
-	return {
-		...withoutResult(endpoint),
-		message: `The answer is not the service’s, but ${page}`,
-		advice: `${pageAdvice} ${endpoint.repeatable ? checkBaseUrl : mayHaveBeenTaken}`,
-	};
-}
-
-/** Says that a success holds nothing but an error. */
-export function errorInstead(endpoint: Endpoint, text: string): RequestFailure {
-	const correct = 'Correct what it names, or ask the provider of the service.';
-	return {
-		...withoutResult(endpoint),
-		message: `The service reported success, but its answer is an error: ${text}`,
-		advice: endpoint.repeatable ? correct : mayHaveBeenTaken,
-	};
-}
-
-/** A success that does not say what became of the request; one that changes something may be done. */
-function withoutResult({ repeatable }: Endpoint) {
-	return {
-		kind: 'unreadableAnswer' as const,
-		outcomeUnknown: !repeatable,
-		mayTryAgain: false,
-	};
+	return { parsed: redactor.mayBeIn(body) ? (redactor.inValue(parsed) as object) : parsed };
 }

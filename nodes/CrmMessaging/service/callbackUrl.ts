@@ -1,5 +1,4 @@
 import { createHmac } from 'crypto';
-import { isPrivate } from './addresses';
 
 /** The last part of the trigger's path; the part before it is the webhook's unguessable id. */
 export const webhookPath = 'crm-messaging';
@@ -33,10 +32,4 @@ function webhookIdIn(url: string): string | undefined {
 /** The key of a callback URL, made of a trigger's webhook id or the request of an execution that waits. */
 export function keyOf(subject: string, accountSecret: string): string {
 	return createHmac('sha256', accountSecret).update(subject).digest('hex');
-}
-
-/** What to do about a callback URL whose host is private; undefined if it may be on the internet. */
-export function adviceOnHost(hostname: string): string | undefined {
-	if (!isPrivate(hostname)) return undefined;
-	return `The service can call ${hostname} only from within the same network. If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL), or choose Processing Result: Don’t Wait and wait with Bulk Job: Wait Until Processed.`;
 }

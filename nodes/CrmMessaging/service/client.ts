@@ -3,14 +3,20 @@ import { isObject } from '../fields/values';
 import { canceledMessage } from '../n8n/errors';
 import { isReadableOnTheWay } from './addresses';
 import { hasError, isErrorKey, readSuccess } from './answer';
-import { keyOf, signUrl } from './callbackUrl';
+import { signUrl } from './callbackUrl';
 import { readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf, type ServiceRequest } from './endpoints';
-import { credentialName, exchange, networkFault, type ServiceContext } from './exchange';
-import { ServiceError, type Failure, type RequestFailure } from './failure';
+import { credentialName, exchange, type ServiceContext } from './exchange';
+import { ServiceError } from './failure';
 import { RateLimiter, concurrency, retryPolicy, pauseBefore, readRetryAfter } from './limiter';
 import { Redactor } from './redactor';
-import { isThrottled, refusedRequest, type Refusal } from './refusedRequest';
+import {
+	isThrottled,
+	networkFault,
+	refusedRequest,
+	type Refusal,
+	type RequestFailure,
+} from './requestFailure';
 import { answerText } from './serviceText';
 
 /** What came of sending a request once. */
@@ -32,46 +38,42 @@ export class UnwantedError extends Error {}
 
 /** Speaks to the service for one node: addresses, secrets, tries, answers and failures. */
 export class ServiceClient {
+	private readonly account: ServiceAccount;
 	private readonly limiter: RateLimiter;
 	private readonly redactor: Redactor;
 
-	private constructor(
+	/**
+	 * @param data what the credential holds
+	 * @param tries times a request is sent at most
+	 * @param atOnce requests under way at the same time at most
+	 * @throws CredentialError when the credential is wrong
+	 */
+	constructor(
 		private readonly context: ServiceContext,
-		private readonly account: ServiceAccount,
-		private readonly tries: number,
-		readonly atOnce: number,
+		data: ICredentialDataDecryptedObject,
+		private readonly tries: number = retryPolicy.tries,
+		readonly atOnce: number = concurrency.usual,
 	) {
-		this.redactor = new Redactor(Object.values(account.secrets));
+		this.account = readAccount(data);
+		this.redactor = new Redactor(Object.values(this.account.secrets));
 		this.limiter = new RateLimiter(
 			atOnce,
 			async (milliseconds) => await this.pause(milliseconds),
 		);
 	}
 
-	/**
-	 * Reads and checks the node's credential.
-	 *
-	 * @param tries times a request is sent at most
-	 * @param atOnce requests under way at the same time at most
-	 * @throws CredentialError when the credential is wrong
-	 */
+	/** A client with the node's own credential. @throws CredentialError when it is wrong */
 	static async open(
 		context: ServiceContext & Pick<IExecuteFunctions, 'getCredentials'>,
-		tries: number = retryPolicy.tries,
-		atOnce: number = concurrency.usual,
+		tries?: number,
+		atOnce?: number,
 	): Promise<ServiceClient> {
-		const data = await context.getCredentials(credentialName);
-		return ServiceClient.with(data, context, tries, atOnce);
-	}
-
-	/** As `open`, with what a credential holds. */
-	static with(
-		data: ICredentialDataDecryptedObject,
-		context: ServiceContext,
-		tries: number,
-		atOnce: number = concurrency.usual,
-	): ServiceClient {
-		return new ServiceClient(context, readAccount(data), tries, atOnce);
+		return new ServiceClient(
+			context,
+			await context.getCredentials(credentialName),
+			tries,
+			atOnce,
+		);
 	}
 
 	/** Tells accounts apart, however the address of the service is written. */
@@ -96,11 +98,6 @@ export class ServiceClient {
 		return signUrl(url, this.account.secrets.account);
 	}
 
-	/** The key of a callback URL; see `keyOf`. */
-	callbackKey(subject: string): string {
-		return keyOf(subject, this.account.secrets.account);
-	}
-
 	/**
 	 * Sends a request, and sends it again where that cannot double anything and may help.
 	 *
@@ -112,14 +109,15 @@ export class ServiceClient {
 	async send(request: ServiceRequest, isWanted?: () => boolean): Promise<unknown> {
 		secretFor(this.account, request.endpoint.secret);
 		for (let tries = 1, waited = 0; ; tries++) {
-			const { parsed, failure, retryAfter } = await this.attemptInTurn(
-				request,
-				tries === 1 ? isWanted : undefined,
-			);
-			if (!failure) return parsed;
-			const again = failure.mayTryAgain && tries < this.tries;
-			const pause = again ? pauseBefore(tries, waited, retryAfter) : undefined;
-			if (pause === undefined) throw new ServiceError(this.redacted(failure, tries));
+			const tried = await this.attemptInTurn(request, tries === 1 ? isWanted : undefined);
+			if (!tried.failure) return tried.parsed;
+			const { mayTryAgain, ...failure } = tried.failure;
+			const mayWait = mayTryAgain && tries < this.tries;
+			const pause = mayWait ? pauseBefore(tries, waited, tried.retryAfter) : undefined;
+			if (pause === undefined) {
+				const message = this.redactor.inText(failure.message);
+				throw new ServiceError({ ...failure, message, tries });
+			}
 			await this.pause(pause);
 			waited += pause;
 		}
@@ -161,10 +159,10 @@ export class ServiceClient {
 		const turn = await this.limiter.begin(isWanted);
 		if (!turn) throw new UnwantedError();
 		try {
-			const exchanged = await this.attempt(request);
-			if (!exchanged.failure) this.limiter.succeeded();
-			else if (exchanged.throttled) this.limiter.throttled(turn, exchanged.retryAfter);
-			return exchanged;
+			const attempt = await this.attempt(request);
+			if (!attempt.failure) this.limiter.succeeded();
+			else if (attempt.throttled) this.limiter.throttled(turn, attempt.retryAfter);
+			return attempt;
 		} finally {
 			this.limiter.end();
 		}
@@ -173,10 +171,10 @@ export class ServiceClient {
 	private async attempt(request: ServiceRequest): Promise<Attempt> {
 		const { endpoint, query: qs, body } = request;
 		const { method } = endpoint;
+		const { baseUrl } = this.account;
 		const url = this.urlOf(request);
 		const { answer, code } = await exchange(this.context, { method, url, qs, body });
-		const { baseUrl } = this.account;
-		if (!answer) return { failure: networkFault(request, new URL(baseUrl).host, code) };
+		if (!answer) return { failure: networkFault(endpoint, new URL(baseUrl).host, code) };
 		const { statusCode: status, headers = {} } = answer;
 		if (status >= 200 && status <= 299) {
 			return readSuccess(endpoint, answer.body, this.redactor);
@@ -195,11 +193,6 @@ export class ServiceClient {
 			retryAfter: readRetryAfter(retryAfter, Date.now()),
 			throttled: isThrottled(refusal),
 		};
-	}
-
-	/** A failure as people are told of it: with the number of tries, and without secrets. */
-	private redacted({ mayTryAgain: _, ...failure }: RequestFailure, tries: number): Failure {
-		return { ...failure, message: this.redactor.inText(failure.message), tries };
 	}
 }
 

@@ -25,11 +25,14 @@ export class CredentialError extends Error {}
  */
 export function readAccount(data: ICredentialDataDecryptedObject): ServiceAccount {
 	return {
-		baseUrl: checkBaseUrl(trimmedText(data.baseUrl)),
-		accountId: checkAccountId(trimmedText(data.accountId)),
+		baseUrl: checkBaseUrl(requiredText('Base URL', data.baseUrl)),
+		accountId: checkAccountId(requiredText('Account ID', data.accountId)),
 		secrets: {
-			account: checkSecret('account', trimmedText(data.accountSecret), true),
-			master: checkSecret('master', trimmedText(data.masterSecret), false),
+			account: checkSecret(
+				secretNames.account,
+				requiredText(secretNames.account, data.accountSecret),
+			),
+			master: checkSecret(secretNames.master, trimmedText(data.masterSecret)),
 		},
 	};
 }
@@ -49,55 +52,41 @@ function trimmedText(value: unknown): string {
 	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
+function requiredText(name: string, value: unknown): string {
+	const text = trimmedText(value);
+	if (text === '') throw new CredentialError(`The ${name} of the credential is required`);
+	return text;
+}
+
 function checkBaseUrl(text: string): string {
-	if (!text) throw new CredentialError('The Base URL of the credential is required');
 	const url = URL.canParse(text) ? new URL(text) : undefined;
-	if (!url || !/^https?:$/.test(url.protocol)) {
-		throw new CredentialError(
-			'The Base URL of the credential must be an address that begins with https:// or http://',
-		);
-	}
-	if (url.username || url.password || /[?#]/.test(text)) {
-		throw new CredentialError(
-			'The Base URL of the credential must be a plain address, without a user name, “?” or “#”',
-		);
-	}
-	if (/\/v2\/account(\/|$)/i.test(url.pathname)) {
-		throw new CredentialError(
-			'The Base URL of the credential must not hold /v2/account/…; enter the address alone, the node adds the rest',
-		);
-	}
-	return text.replace(trailingSlashes, '');
+	const isPlain =
+		url !== undefined &&
+		/^https?:$/.test(url.protocol) &&
+		!url.username &&
+		!url.password &&
+		!/[?#]/.test(text) &&
+		!/\/v2\/account(\/|$)/i.test(url.pathname);
+	if (isPlain) return text.replace(trailingSlashes, '');
+	throw new CredentialError(
+		'The Base URL of the credential must be a plain address such as https://api.example.com, without a user name, “?”, “#” or /v2/account; the node adds the rest',
+	);
 }
 
 function checkAccountId(text: string): string {
-	if (!text) throw new CredentialError('The Account ID of the credential is required');
-	if (!isPathSegment(text)) {
-		throw new CredentialError(`The Account ID of the credential cannot be “${text}”`);
-	}
-	return text;
+	if (isPathSegment(text)) return text;
+	throw new CredentialError(`The Account ID of the credential cannot be “${text}”`);
 }
 
-function checkSecret(secret: Secret, text: string, required: boolean): string {
-	const name = secretNames[secret];
-	if (!text && required) throw new CredentialError(`The ${name} of the credential is required`);
-	if (/^(authorization:|token\b)/i.test(text) && /token\s*=|\s/i.test(text)) {
-		throw new CredentialError(
-			`The ${name} of the credential begins with “Token token=”; paste the secret alone, the node adds the rest`,
-		);
-	}
-	// The service cuts the header at these two.
-	if (/[,;]/.test(text)) {
-		throw new CredentialError(
-			`The ${name} of the credential contains “,” or “;”, which no secret has; copy it again`,
-		);
-	}
-	if (!/^[\x21-\x7e]*$/.test(text)) {
-		throw new CredentialError(
-			`The ${name} of the credential contains a space, a line break or another character that no secret has; copy it again`,
-		);
-	}
-	return text;
+/** All visible characters but the two at which the service cuts the header. */
+const sendable = /^[!-+\--:<-~]*$/;
+const pastedHeader = /^(authorization:)?token=/i;
+
+function checkSecret(name: string, text: string): string {
+	if (sendable.test(text) && !pastedHeader.test(text)) return text;
+	throw new CredentialError(
+		`The ${name} of the credential contains a blank, “,”, “;”, “Token token=” or another thing that no secret has; paste the secret alone`,
+	);
 }
 
 /**

@@ -21,45 +21,24 @@ export interface Endpoint {
 	repeatable: boolean;
 }
 
+/** An endpoint that changes something; how the service tells a repeated request is not documented. */
+function post(path: string, secret: Secret = 'account'): Endpoint {
+	return { method: 'POST', path, secret, repeatable: false };
+}
+
+function get(path: string): Endpoint {
+	return { method: 'GET', path, secret: 'account', repeatable: true };
+}
+
 /** The endpoints of the service (docs/service.md). */
 export const endpoints = {
-	pushDeliveries: {
-		method: 'POST',
-		path: '/v2/account/:account_id/push/deliveries',
-		secret: 'master',
-		repeatable: false,
-	},
-	smsDeliveries: {
-		method: 'POST',
-		path: '/v2/account/:account_id/sms/deliveries',
-		secret: 'master',
-		repeatable: false,
-	},
-	campaigns: {
-		method: 'GET',
-		path: '/v2/account/:account_id/campaigns/',
-		secret: 'account',
-		repeatable: true,
-	},
-	hotelData: {
-		method: 'POST',
-		path: '/v2/account/:account_id/hotel_data',
-		secret: 'account',
-		repeatable: false,
-	},
-	syncData: {
-		method: 'POST',
-		path: '/account/:account_id/sync_data',
-		secret: 'account',
-		repeatable: false,
-	},
-	bulkJob: {
-		method: 'GET',
-		path: '/v2/account/:account_id/contact/bulk/:bulk_id',
-		secret: 'account',
-		repeatable: true,
-	},
-} satisfies Record<string, Endpoint>;
+	pushDeliveries: post('/v2/account/:account_id/push/deliveries', 'master'),
+	smsDeliveries: post('/v2/account/:account_id/sms/deliveries', 'master'),
+	campaigns: get('/v2/account/:account_id/campaigns/'),
+	hotelData: post('/v2/account/:account_id/hotel_data'),
+	syncData: post('/account/:account_id/sync_data'),
+	bulkJob: get('/v2/account/:account_id/contact/bulk/:bulk_id'),
+};
 
 /** Whether a request to an endpoint changes something at the service. */
 export function changes({ method }: Endpoint): boolean {

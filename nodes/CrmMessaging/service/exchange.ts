@@ -1,8 +1,5 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { networkCodeOf, broken, canceled, timedOut, blockedByN8n } from '../n8n/http';
-import { canceledMessage } from '../n8n/errors';
-import { mayHaveBeenTaken, type RequestFailure } from './failure';
-import type { ServiceRequest } from './endpoints';
+import { networkCodeOf, broken, canceled, timedOut } from '../n8n/http';
 
 /** The name of the credential that authenticates the requests. */
 export const credentialName = 'crmMessagingApi';
@@ -56,23 +53,20 @@ export async function exchange(
 		disableFollowRedirect: true,
 		timeout,
 	};
-	let head: Omit<Answer, 'body'> & { body: AsyncIterable<Uint8Array> };
+	let hasConnected = false;
 	try {
-		head = (await context.helpers.httpRequestWithAuthentication.call(
+		const head = (await context.helpers.httpRequestWithAuthentication.call(
 			context as IExecuteFunctions,
 			credentialName,
 			options,
-		)) as typeof head;
-	} catch (error) {
-		// The error itself holds the request with its secret.
-		return { code: codeOf(context, error) };
-	}
-	try {
+		)) as Omit<Answer, 'body'> & { body: AsyncIterable<Uint8Array> };
+		hasConnected = true;
 		return { answer: { ...head, body: await textIn(head.body) }, code: '' };
 	} catch (error) {
-		// Whatever broke it, there was a connection.
+		// The error itself holds the request with its secret.
 		const code = codeOf(context, error);
-		return { code: code === canceled || code === timedOut ? code : broken };
+		const isOwn = code === canceled || code === timedOut;
+		return { code: hasConnected && !isOwn ? broken : code };
 	}
 }
 
@@ -118,71 +112,4 @@ export function signalWithin({
 	if (timeout === undefined || !(timeout > 0 && timeout < Infinity)) return abortSignal;
 	const limit = AbortSignal.timeout(Math.min(Math.ceil(timeout), longest));
 	return abortSignal ? AbortSignal.any([abortSignal as AbortSignal, limit]) : limit;
-}
-
-/** Faults of the network in which no connection was made, so nothing can have been taken. */
-const neverConnected = new Map([
-	['ECONNREFUSED', 'refused the connection'],
-	['ENOTFOUND', 'has a name that is not known'],
-	['EAI_AGAIN', 'has a name that could not be looked up'],
-	['EHOSTUNREACH', 'cannot be reached'],
-	['ENETUNREACH', 'cannot be reached'],
-]);
-
-/**
- * Says what a fault of the network means.
- *
- * @param code the network's, such as `ECONNREFUSED`; empty where it has none
- */
-export function networkFault(
-	{ endpoint: { repeatable } }: ServiceRequest,
-	host: string,
-	code: string,
-): RequestFailure {
-	const unreachable = { kind: 'unreachable', outcomeUnknown: false } as const;
-	if (code === blockedByN8n) {
-		return {
-			...unreachable,
-			message: `This n8n sends nothing to ${host}, which it takes for an address of its own network or was told to block`,
-			advice: 'Nothing was sent. Check Base URL in the credential, or ask whoever runs n8n to allow the address (N8N_SSRF_ALLOWED_HOSTNAMES).',
-			mayTryAgain: false,
-		};
-	}
-	const known = neverConnected.get(code) ?? faultOfHttps(code);
-	if (known) {
-		return {
-			...unreachable,
-			message: `The server ${host} ${known} (${code})`,
-			advice: 'Nothing was sent. Check Base URL in the credential and that the server runs.',
-			mayTryAgain: neverConnected.has(code),
-		};
-	}
-	const outcomeUnknown = !repeatable;
-	if (code === canceled) {
-		return {
-			kind: 'canceled',
-			message: `${canceledMessage} before an answer came`,
-			advice: outcomeUnknown ? mayHaveBeenTaken : 'Run it again.',
-			outcomeUnknown,
-			mayTryAgain: false,
-		};
-	}
-	const what =
-		code === timedOut
-			? `The server ${host} gave no answer within ${answerTimeout / 60_000} minutes`
-			: `The connection to ${host} broke before an answer came`;
-	return {
-		kind: outcomeUnknown ? 'outcomeUnknown' : 'unreachable',
-		message: code ? `${what} (${code})` : what,
-		advice: outcomeUnknown ? mayHaveBeenTaken : 'Try again later.',
-		outcomeUnknown,
-		mayTryAgain: repeatable,
-	};
-}
-
-/** What kept HTTPS from beginning; what breaks it later has other codes. */
-function faultOfHttps(code: string): string | undefined {
-	if (code === 'EPROTO') return 'made no secure connection';
-	const isCertificate = /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code);
-	return isCertificate ? 'has a certificate that is not valid' : undefined;
 }

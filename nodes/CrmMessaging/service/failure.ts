@@ -42,18 +42,9 @@ export function outcomeOf({ kind, outcomeUnknown }: Failure): 'notSent' | 'rejec
 	return outcomeUnknown ? 'unknown' : 'notSent';
 }
 
-/** A failure of a request, and whether sending it again cannot double anything and may help. */
-export interface RequestFailure extends Failure {
-	mayTryAgain: boolean;
-}
-
 /** A failure on its way to the one place that makes n8n's error of it. */
 export class ServiceError extends Error {
 	constructor(readonly failure: Failure) {
 		super(failure.message);
 	}
 }
-
-/** What a person has to do where nobody knows whether the service took a request. */
-export const mayHaveBeenTaken =
-	'The request may have been taken all the same: look in the service before you send it again.';

@@ -1,3 +1,4 @@
+import { jsonParse } from 'n8n-workflow';
 import { words } from '../fields/words';
 import { cut, isTooDeep } from '../fields/values';
 import { htmlCharacters, Redactor } from './redactor';
@@ -84,17 +85,15 @@ export function quoted(text: string, redactor: Redactor): string {
 }
 
 function wordsIn(body: string): string {
-	let parsed: unknown;
-	try {
-		parsed = JSON.parse(body);
-	} catch {
-		const page = pageIn(body);
-		if (page !== undefined) return page;
-		const text = body.slice(0, longestRead);
-		return /^\s*</.test(text) ? text.replace(/<[^<>]*>/g, ' ') : text;
-	}
-	return wordsOf(parsed, body);
+	const parsed = jsonParse<unknown>(body, { fallbackValue: noJson });
+	if (parsed !== noJson) return wordsOf(parsed, body);
+	const page = pageIn(body);
+	if (page !== undefined) return page;
+	const text = body.slice(0, longestRead);
+	return /^\s*</.test(text) ? text.replace(/<[^<>]*>/g, ' ') : text;
 }
+
+const noJson = Symbol('no JSON');
 
 function wordsOf(answer: unknown, body: string): string {
 	const texts = textsUnderKeys(answer);
@@ -164,9 +163,6 @@ const pageBeginning = 20_000;
 
 /** Characters that a sentence quotes of a title. */
 const longestTitle = 100;
-
-/** What a person is told of an answer that is a page. */
-export const pageAdvice = 'This looks like a proxy’s or login page, not the service.';
 
 /**
  * Recognizes a web page in a body: the service answers in JSON, so a proxy, a login or a firewall

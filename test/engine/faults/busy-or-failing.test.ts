@@ -21,17 +21,14 @@ function busy(name: string, retryAfter?: string, arrive = 2): Fault {
 }
 
 /** A service that fails after it did its work. */
-function failing(answer: CannedAnswer, text: string, page = ''): Fault {
+function failing(answer: CannedAnswer, text: string, advice = failed): Fault {
 	return {
 		name: `${answer.status}`,
 		action: { processThenRespond: answer },
 		taken: true,
 		arrive: lost,
 		message: always(`The service failed (HTTP ${answer.status})${text}`),
-		advice: unclearOr(
-			`${page}${failed}`,
-			` ${page}If it is not there, try again later, or ask its provider.`,
-		),
+		advice: unclearOr(advice),
 		httpCode: String(answer.status),
 	};
 }
@@ -62,13 +59,14 @@ describe('a busy service', () => {
 			arrive: lost,
 			message: unavailable,
 			httpCode: '503',
-			advice: unclearOr(failed, ' If it is not there, try again later, or ask its provider.'),
+			advice: unclearOr(failed),
 		},
 	]);
 });
 
 describe('a failing service', () => {
-	const page = 'This looks like a proxy’s or login page, not the service. ';
+	const page =
+		'This looks like a proxy’s or login page, not the service. Check that Base URL in the credential leads to the service itself.';
 	const html = { 'content-type': 'text/html' };
 	describeFaults([
 		failing({ status: 500, body: { error: echo } }, `: ${blotted}`),

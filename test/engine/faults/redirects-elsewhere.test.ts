@@ -22,9 +22,7 @@ describe('a redirect to another server', () => {
 				name: 'NodeApiError',
 				message: `The service redirects to ${target} (HTTP ${status}) [item 0]`,
 				// It says of a POST that it was processed.
-				description: (status === 303 ? unclearOr(enter, ` ${enter}`) : always(enter))(
-					endpoint,
-				),
+				description: (status === 303 ? unclearOr(enter) : always(enter))(endpoint),
 				httpCode: String(status),
 				itemIndex: 0,
 			});

@@ -58,21 +58,13 @@ describe('a refusal', () => {
 					? 'Check the ID. If it is right, check Base URL and Account ID in the credential.'
 					: checkCredential,
 		},
-		refusal(
-			406,
-			'The service will not accept this request',
-			'Ask the provider of the service what it expects.',
-		),
+		refusal(406, 'The service refused the request', 'Ask its provider what it means.'),
 		refusal(
 			413,
 			'The request is too large for the service',
 			'Give shorter texts or fewer values for one item; nothing of this request was taken.',
 		),
-		refusal(
-			415,
-			'The service did not understand the format of the request',
-			'Check that Base URL leads to the service itself and not to another server.',
-		),
+		refusal(415, 'The service refused the request', 'Ask its provider what it means.'),
 		refusal(422, 'The service refused the request', correct),
 		{
 			...refusal(400, '', correct, `${'x'.repeat(290)} ${echo}`),

@@ -44,7 +44,8 @@ function error(body: object): Fault {
 	};
 }
 
-const looksLikePage = 'This looks like a proxy’s or login page, not the service.';
+const looksLikePage =
+	'This looks like a proxy’s or login page, not the service. Check that Base URL in the credential leads to the service itself.';
 const signIn = `<!DOCTYPE html><title>Sign in ${account.masterSecret}</title>`;
 
 const listsAsObjects = { deliveries: { 0: {} }, campaigns: {}, bulk: [], hotel_data: [] };
@@ -69,8 +70,7 @@ describe('a success that cannot be read', () => {
 			{
 				...unreadable('a page', signIn, noObject),
 				message: () => 'The answer is not the service’s, but a web page “Sign in ***”',
-				advice: (endpoint) =>
-					`${looksLikePage} ${unreadable('', '', noObject).advice(endpoint)}`,
+				advice: unclearOr(looksLikePage),
 			},
 			unreadable('null', 'null', noObject),
 			unreadable('a text', '"x"', noObject, 'x'),

@@ -56,9 +56,12 @@ describe('a callback', () => {
 	it.each<[entry: object, reason: string]>([
 		[{ error: 'a' }, 'a'],
 		[{ errors: ['a', null, { message: 'b' }] }, 'a, b'],
-		[{ error: 'a', errors: { email: 'b', phone: ['c', 'd'] } }, 'a, email: b, phone: c, d'],
-		[{ error: { error: 'a', message: 'b' } }, 'a'],
-		[{ error: { error: null, message: { message: 7 } } }, '7'],
+		[
+			{ error: 'a', errors: { email: 'b', phone: ['c', 'd'] } },
+			'a, email: b, phone: c, phone: d',
+		],
+		[{ error: { error: 'a', message: 'b' } }, 'a, b'],
+		[{ error: 7 }, '{"error":7}'],
 		[{ error: null }, ''],
 	])('says of %j that the reason is %j', (entry, reason) => {
 		expect(failed(entry)).toStrictEqual({ valid: false, reason, callback });

@@ -24,7 +24,7 @@ function problemOf(change: object): string | undefined {
 describe('an account', () => {
 	const keyOf = (change: object) => {
 		const helpers = { httpRequestWithAuthentication: () => Promise.resolve() };
-		return ServiceClient.with({ ...good, ...change }, { helpers }, 1).accountKey;
+		return new ServiceClient({ helpers }, { ...good, ...change }).accountKey;
 	};
 
 	it.each<[string, object, boolean]>([
@@ -70,11 +70,12 @@ describe('a credential', () => {
 	it.each<[string, object, RegExp]>([
 		['an empty address', { baseUrl: ' ' }, /Base URL .* is required/],
 		['an address that is no text', { baseUrl: {} }, /Base URL .* is required/],
-		['no protocol', { baseUrl: 'api.example.com' }, /begins with https/],
-		['another protocol', { baseUrl: 'ftp://example.com' }, /begins with https/],
+		['no protocol', { baseUrl: 'api.example.com' }, /such as https:/],
+		['another protocol', { baseUrl: 'ftp://example.com' }, /such as https:/],
 		['a user in the address', { baseUrl: 'https://u@example.com' }, /plain address/],
 		['a password in the address', { baseUrl: 'https://:p@example.com' }, /plain address/],
 		['a query in the address', { baseUrl: 'https://example.com/?a=1' }, /plain address/],
+		['the node’s own path', { baseUrl: 'https://example.com/v2/account/42' }, /\/v2\/account/],
 		['a fragment in the address', { baseUrl: 'https://example.com/#a' }, /plain address/],
 		['no account id', { accountId: '' }, /Account ID .* is required/],
 		['an account id that leads elsewhere', { accountId: '..' }, /cannot be “..”/],
@@ -84,11 +85,11 @@ describe('a credential', () => {
 		['the header’s value with spaces', { accountSecret: 'token = abc' }, /secret alone/],
 		['a part of the header’s value', { accountSecret: 'token=abc' }, /secret alone/],
 		['the header without a value', { accountSecret: 'Authorization:\tabc' }, /secret alone/],
-		['a comma', { accountSecret: 'abc,def' }, /Account Secret .*“,”/],
+		['a comma', { accountSecret: 'abc,def' }, /Account Secret .*“,”.*alone/],
 		['a semicolon', { masterSecret: 'abc;def' }, /Master Secret .*“;”/],
-		['a space inside', { accountSecret: 'abc def' }, /a space/],
-		['a line break inside', { masterSecret: 'abc\r\ndef' }, /a line break/],
-		['an invisible character', { accountSecret: 'abc\u200bdef' }, /another character/],
+		['a space inside', { accountSecret: 'abc def' }, /a blank/],
+		['a line break inside', { masterSecret: 'abc\r\ndef' }, /a blank/],
+		['an invisible character', { accountSecret: 'abc\u200bdef' }, /secret alone/],
 	])('with %s is refused, naming the field', (_what, change, reason) => {
 		expect(problemOf(change)).toMatch(reason);
 	});

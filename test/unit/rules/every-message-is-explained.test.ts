@@ -26,7 +26,7 @@ describe('the page on messages', () => {
 	it('has the words people see', () => {
 		for (const words of [
 			'is not a phone number in E.164 format; write + and the country code first',
-			'of the credential begins with “Token token=”; paste the secret alone',
+			'“Token token=” or another thing that no secret has; paste the secret alone',
 			'The service is receiving too many requests (HTTP 429)',
 			'refused the connection',
 			'contacts occur more than once',

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { endpoints, type ServiceRequest } from '../../../nodes/CrmMessaging/service/endpoints';
 import {
 	errorInstead,
+	isTooLarge,
+	networkFault,
 	pageInstead,
+	refusedRequest,
 	unreadableAnswer,
-} from '../../../nodes/CrmMessaging/service/answer';
-import { networkFault } from '../../../nodes/CrmMessaging/service/exchange';
-import { isTooLarge, refusedRequest } from '../../../nodes/CrmMessaging/service/refusedRequest';
+} from '../../../nodes/CrmMessaging/service/requestFailure';
 import { forMany } from './rule';
 
 const get: ServiceRequest = { endpoint: endpoints.campaigns };
@@ -68,7 +69,7 @@ describe('an answer that is no success', () => {
 		[399, get, 'another address', 'the final address'],
 		[500, job, 'failed', 'Try again later'],
 		[500, get, 'failed', 'Try again later, or ask its provider.'],
-		[500, post, 'failed', 'send it again. If it is not there, try again later'],
+		[500, post, 'failed', 'look in the service before you send it again.'],
 		[418, get, 'refused the request', 'Ask its provider'],
 	])('of %d says what it means', (status, request, says, advises) => {
 		const { message, advice } = refusedRequest(request, { status, body: '' });
@@ -197,7 +198,7 @@ describe('the service’s own words', () => {
 		const failure = refusedRequest(post, { status: 403, body });
 		expect(failure.message).toMatch(new RegExp(`\\(HTTP 403\\): ${page}$`));
 		expect(failure.advice).toMatch(
-			/^This looks like a proxy’s or login page, not the service\. Ask/,
+			/^This looks like a proxy’s or login page, not the service\. Check that Base URL/,
 		);
 	});
 
@@ -230,7 +231,7 @@ describe('a fault of the network', () => {
 	it.each([...unreached, ...certificates])('%s means that nothing was sent', (code) => {
 		const mayTryAgain = unreached.includes(code);
 		for (const request of [get, post]) {
-			const failure = networkFault(request, host, code);
+			const failure = networkFault(request.endpoint, host, code);
 			const unreachable = { kind: 'unreachable', outcomeUnknown: false };
 			expect(failure).toMatchObject({ ...unreachable, mayTryAgain });
 			expect(failure.message).toMatch(
@@ -248,13 +249,13 @@ describe('a fault of the network', () => {
 		['ECONNABORTED', `The server ${host} gave no answer within 2 minutes (ECONNABORTED)`],
 		['ERR_CANCELED', 'The execution was canceled before an answer came'],
 	])('%j leaves open whether a POST was taken', (code, message) => {
-		const posted = networkFault(post, host, code);
+		const posted = networkFault(post.endpoint, host, code);
 		const canceled = code === 'ERR_CANCELED';
 		const kind = canceled ? 'canceled' : 'outcomeUnknown';
 		const unknown = { kind, outcomeUnknown: true };
 		expect(posted).toMatchObject({ ...unknown, message, mayTryAgain: false });
 		expect(posted.advice).toContain(warning);
-		expect(networkFault(get, host, code)).toEqual({
+		expect(networkFault(get.endpoint, host, code)).toEqual({
 			kind: canceled ? 'canceled' : 'unreachable',
 			message,
 			outcomeUnknown: false,
@@ -284,10 +285,10 @@ describe('a success that cannot be read', () => {
 			message: 'The answer is not the service’s, but a web page “Sign in”',
 			outcomeUnknown: true,
 		});
-		expect(page.advice).toContain(
-			'login page, not the service. The request may have been taken',
+		expect(page.advice).toContain(warning);
+		expect(pageInstead(get.endpoint, 'a web page').advice).toContain(
+			'login page, not the service. Check that Base URL',
 		);
-		expect(pageInstead(get.endpoint, 'a web page').advice).toContain('Check that Base URL');
 		const message = 'The service reported success, but its answer is an error: no credit';
 		const [posted, read] = [post, get].map((one) => errorInstead(one.endpoint, 'no credit'));
 		expect(posted).toMatchObject({ message, outcomeUnknown: true });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { listOf, textList } from '../../../nodes/CrmMessaging/fields/types/list';
+import { listOf, textList } from '../../../nodes/CrmMessaging/fields/types/json';
 import { boolean } from '../../../nodes/CrmMessaging/fields/types/choice';
 import { id } from '../../../nodes/CrmMessaging/fields/types/text';
 import { converted, forAll, itRefuses, itTakes, noScalars, refusalOf } from './rule';

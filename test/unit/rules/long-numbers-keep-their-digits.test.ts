@@ -7,8 +7,12 @@ import {
 	shortText,
 	text,
 } from '../../../nodes/CrmMessaging/fields/types/text';
-import { jsonOrText, parseJson, toJsonValue } from '../../../nodes/CrmMessaging/fields/types/json';
-import { textList } from '../../../nodes/CrmMessaging/fields/types/list';
+import {
+	jsonOrText,
+	parseJson,
+	toJsonValue,
+	textList,
+} from '../../../nodes/CrmMessaging/fields/types/json';
 import {
 	integer,
 	number,

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { checkSync } from 'recheck';
 import ts from 'typescript';
-import { dateTime } from '../../../nodes/CrmMessaging/fields/types/date';
 import { contactPhone } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { secretOf } from '../../../nodes/CrmMessaging/service/endpoints';
 import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
@@ -67,7 +66,6 @@ describe('a pattern', () => {
 		'nodes/CrmMessaging/fields/callingCodes.ts': (text) => [
 			...['+49', '+375', '+52', '0'].map((start) => refusalOf(contactPhone, start + text)),
 		],
-		'nodes/CrmMessaging/fields/types/date.ts': (text) => refusalOf(dateTime, text),
 		'nodes/CrmMessaging/service/endpoints.ts': secretOf,
 		'nodes/CrmMessaging/service/redactor.ts': (text) =>
 			['aaaaaaaa', '\\\\\\\\\\\\\\\\', '&amp;&amp;', '%25%25%25'].map((secret) =>

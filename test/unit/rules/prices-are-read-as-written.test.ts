@@ -51,6 +51,7 @@ describe('a price as a number', () => {
 	it.each<[given: unknown, currency: string, sent: number]>([
 		[100 / 1.19, 'EUR', 84.03],
 		['84.03361344537815', 'EUR', 84.03],
+		['9.9999', 'EUR', 10],
 		[100.5, 'JPY', 101],
 		['100,5 ¥', 'JPY', 101],
 		[10.12345, 'KWD', 10.123],
@@ -194,16 +195,29 @@ describe('a price as a text', () => {
 		);
 	});
 
-	it('is refused or read as the same number that it was written from, whatever it is', () => {
+	/** Whether a price is refused, read as its digits, or rounded by half a cent at most, with a hint. */
+	const isKept = (given: string): boolean => {
+		if (refusalOf(priceIn('EUR'), given) !== undefined) return true;
+		const { sent, hints } = read(given);
+		const size = Math.abs(sent as number);
+		if (hints.some((hint) => hint.includes('was rounded'))) {
+			const [, whole = '', fraction = ''] = /^(.*)[.,](\d+)\D*$/.exec(given) ?? [];
+			return (
+				Math.abs(size - Number(`${whole.replace(/\D/g, '')}.${fraction}`)) <= 0.005 + 1e-9
+			);
+		}
+		const digits = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
+		const [whole = ''] = size.toFixed(2).split('.');
+		return digits(given).startsWith(digits(whole)) || digits(whole) === '';
+	};
+
+	it('is refused or read as the number that it was written from, whatever it is', () => {
 		const characters = fc.string({ unit: fc.constantFrom(..."0123456789.,' €-") });
-		forMany(2000, characters, (given) => {
-			if (refusalOf(priceIn('EUR'), given) !== undefined) return;
-			const { sent } = read(given);
-			const digits = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
-			const [whole = ''] = Math.abs(sent as number)
-				.toFixed(2)
-				.split('.');
-			expect(digits(given).startsWith(digits(whole)) || digits(whole) === '').toBe(true);
-		});
+		forMany(2000, characters, (given) => expect([given, isKept(given)]).toEqual([given, true]));
+	});
+
+	it.each(['9.9999', '-9.9999 €', '99,9951'])('%p is rounded up to one digit more', (given) => {
+		expect(isKept(given)).toBe(true);
+		expect(String(read(given).sent)).toMatch(/^-?100?$/);
 	});
 });

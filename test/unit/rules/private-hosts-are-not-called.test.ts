@@ -1,5 +1,5 @@
 import { isReadableOnTheWay } from '../../../nodes/CrmMessaging/service/addresses';
-import { adviceOnHost } from '../../../nodes/CrmMessaging/service/callbackUrl';
+import { adviceOnHost } from '../../../nodes/CrmMessaging/callbacks/caller';
 
 describe('the host of a callback URL', () => {
 	it.each([

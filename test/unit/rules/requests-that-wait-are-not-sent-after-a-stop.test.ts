@@ -22,12 +22,7 @@ async function send(continues: boolean) {
 		await setImmediate();
 		return { statusCode: 400, headers: {}, body: (async function* () {})() };
 	};
-	const client = ServiceClient.with(
-		account,
-		{ helpers: { httpRequestWithAuthentication } },
-		1,
-		2,
-	);
+	const client = new ServiceClient({ helpers: { httpRequestWithAuthentication } }, account, 1, 2);
 	Object.assign(client, { limiter: new RateLimiter(1, async () => await Promise.resolve()) });
 	const calls = [0, 1, 2, 3].map((item) => new Call({}, [rowOf(item)]));
 	const dispatcher = {

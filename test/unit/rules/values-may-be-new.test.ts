@@ -1,8 +1,4 @@
-import {
-	choice,
-	openEnum,
-	type Undocumented,
-} from '../../../nodes/CrmMessaging/fields/types/choice';
+import { choice, type Undocumented } from '../../../nodes/CrmMessaging/fields/types/choice';
 
 const rooms = [
 	{ value: 'single_room', label: 'Single Room', aliases: ['single', 'room for one'] },
@@ -25,7 +21,7 @@ function read(type: ReturnType<typeof choice>, value: unknown) {
 	}
 }
 
-const room = (value: unknown, way?: Undocumented) => read(openEnum(rooms, way), value);
+const room = (value: unknown, way: Undocumented = 'send') => read(choice(rooms, way), value);
 
 describe('a value that the service may have learnt since', () => {
 	it('is sent, and a hint says so', () => {
@@ -39,7 +35,7 @@ describe('a value that the service may have learnt since', () => {
 				],
 			});
 		}
-		expect(read(openEnum(genders), 'DIVERSE').is).toBe('DIVERSE');
+		expect(read(choice(genders, 'send'), 'DIVERSE').is).toBe('DIVERSE');
 	});
 
 	it.each(['send', 'leaveOut', 'error'] as const)(
@@ -62,19 +58,19 @@ describe('a value that the service may have learnt since', () => {
 	});
 
 	it('is refused in small letters where the others are in capitals', () => {
-		expect(read(openEnum(genders), 'diverse').refused).toBe(
+		expect(read(choice(genders, 'send'), 'diverse').refused).toBe(
 			'“diverse” is not one of MALE, FEMALE',
 		);
 		expect(room('FAMILY_ROOM').refused).toBe(`“FAMILY_ROOM” ${noRoom}`);
 	});
 
 	it('is refused where nobody could be told of it', () => {
-		const { convert } = openEnum(rooms);
+		const { convert } = choice(rooms, 'send');
 		expect(() => convert('family_room', { timezone: 'UTC' })).toThrow(noRoom);
 	});
 
 	it('is refused where that is chosen, with what else can be done', () => {
-		const type = openEnum(rooms, 'error', 'change the option');
+		const type = choice(rooms, 'error', { advice: 'change the option' });
 		expect(read(type, 'family_room').refused).toBe(
 			`“family_room” ${noRoom}; change the option`,
 		);
@@ -97,7 +93,7 @@ describe('a value that the service may have learnt since', () => {
 	);
 
 	it('stands in no list and no format', () => {
-		const { options, format, form } = openEnum(rooms);
+		const { options, format, form } = choice(rooms, 'send');
 		expect(format).toBe('one of single_room, double_room, or one that is new');
 		expect(options).toEqual(rooms.map(({ value, label }) => ({ name: label, value })));
 		expect(form).toEqual({ type: 'options', default: '' });
@@ -105,11 +101,20 @@ describe('a value that the service may have learnt since', () => {
 });
 
 describe('a choice', () => {
-	const type = choice(rooms, ['not known', 'n/a'], 'leave it empty');
+	const type = choice(rooms, 'error', {
+		noValues: ['not known', 'n/a'],
+		advice: 'leave it empty',
+	});
 
 	it('leaves out what stands for no value, and says so', () => {
 		expect(read(type, 'Not-Known').is).toBeUndefined();
 		expect(read(type, 'Not-Known').hints).toHaveLength(1);
+	});
+
+	it('refuses a misspelt value with the one that was meant', () => {
+		expect(read(type, 'singel_room').refused).toBe(
+			`“singel_room” ${noRoom}; did you mean single_room?`,
+		);
 	});
 
 	it('refuses any other value, with what else can be done', () => {

@@ -45,7 +45,7 @@ describe('a field', () => {
 
 	it('says its label with what is wrong; errors of other kinds stay as they are', () => {
 		expect(refusal(() => convertField(price, 'a', context))).toBe(
-			'Price: “a” is not a number; write it such as 12.5',
+			'Price must be a number, not “a”',
 		);
 		const broken = { ...price, type: { ...number, convert: fail(bug) } };
 		expect(() => convertField(broken, 1, context)).toThrow(bug);

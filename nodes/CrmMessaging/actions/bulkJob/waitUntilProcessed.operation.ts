@@ -6,7 +6,7 @@ import type { Call } from '../../engine/row';
 import { textOf } from '../../fields/values';
 import { bulkJobGet, bulkJobRequest, jobIn } from './get.operation';
 import { bulkJobState, hasErrors } from './jobStatus';
-import { textList } from '../../fields/types/list';
+import { textList } from '../../fields/types/json';
 import { boundedNumber } from '../../fields/types/number';
 
 /** Seconds between two polls: the first, by how much it grows, and the longest. */

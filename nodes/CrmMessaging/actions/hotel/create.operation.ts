@@ -10,8 +10,7 @@ import { answerText } from '../../service/serviceText';
 import { convertField, isAbsent, knownKeys, type Option } from '../../fields/field';
 import { choice } from '../../fields/types/choice';
 import { hotelFields, itemLanguage } from '../../service/fields/hotel';
-import { toJsonValue } from '../../fields/types/json';
-import { readObjects } from '../../fields/types/list';
+import { toJsonValue, readObjects } from '../../fields/types/json';
 import { InputError, quote, within, withinEach } from '../../fields/inputError';
 import { customFieldsProperty, readCustomFields } from '../contacts/customFields';
 

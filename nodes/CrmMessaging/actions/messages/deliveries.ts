@@ -7,7 +7,7 @@ import { perRequestOption } from '../../engine/options';
 import type { ItemParameters, NodeParameters } from '../../engine/parameters';
 import { type Endpoint, limits, type ServiceRequest } from '../../service/endpoints';
 import type { Field, Option } from '../../fields/field';
-import { readObjects } from '../../fields/types/list';
+import { readObjects } from '../../fields/types/json';
 import { messageHolder } from '../../service/fields/message';
 import type { SmsSegments } from './smsSegments';
 import { fillTemplate, wholeTexts, withoutEscapes } from './template';

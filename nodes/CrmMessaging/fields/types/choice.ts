@@ -13,11 +13,8 @@ export interface Choice {
 	aliases?: readonly string[];
 }
 
-/**
- * Makes a function that finds the value for a text: the value itself, its label or an alias, compared by
- * `plainForm`; undefined for any other text.
- */
-export function meaningAmong(values: readonly Choice[]): (text: string) => string | undefined {
+/** Finds the value for a text: the value itself, its label or an alias, compared by `plainForm`. */
+function meaningAmong(values: readonly Choice[]): (text: string) => string | undefined {
 	const byForm = new Map([
 		...values.map(({ value, label }) => [plainForm(label), value] as const),
 		...values.flatMap(({ value, aliases = [] }) =>
@@ -28,37 +25,61 @@ export function meaningAmong(values: readonly Choice[]): (text: string) => strin
 	return (text) => byForm.get(text) ?? byForm.get(plainForm(text));
 }
 
+/** What becomes of a value that is none of a choice: the service may have learnt it since. */
+export type Undocumented = 'send' | 'leaveOut' | 'error';
+
 /**
- * One of a few values, as `meaningAmong` finds it.
+ * One of a few values, as `meaningAmong` finds it. A form's list offers only these, so others come from
+ * expressions and JSON.
  *
- * @param noValues what counts as not given, which a hint says
- * @param advice what else a person can do about any other value, after a semicolon
+ * @param undocumented what becomes of the others; one is sent, with a hint, only if it is written as the
+ *     values are, and is no misspelt one of them
+ * @param more.noValues what counts as not given, which a hint says
+ * @param more.advice what a person can do about one that is refused, after a semicolon
  */
 export function choice(
 	values: readonly Choice[],
-	noValues: readonly string[] = [],
-	advice?: string,
+	undocumented: Undocumented = 'error',
+	{ noValues = [], advice }: { noValues?: readonly string[]; advice?: string } = {},
 ): FieldType {
-	const options = values.map(({ value, label: name, description }) => ({
-		name,
-		value,
-		...(description && { description }),
-	}));
 	const meaningOf = meaningAmong(values);
+	const names = values.map(({ value }) => value);
+	const allNames = values.flatMap(({ value, aliases = [] }) => [value, ...aliases]);
+	const allowed = names.join(', ');
 	const none = new Set(noValues.map(plainForm));
-	const allowed = values.map(({ value }) => value).join(', ');
+	const style = names.every((name) => name === name.toUpperCase())
+		? /^[A-Z]{3,}(_[A-Z0-9]+)*$/
+		: /^[a-z]{3,}(_[a-z0-9]+)*$/;
 	return {
 		form: { type: 'options', default: '' },
-		options,
-		format: `one of ${allowed}`,
+		options: values.map(({ value, label: name, description }) => ({
+			name,
+			value,
+			...(description && { description }),
+		})),
+		format: `one of ${allowed}${undocumented === 'send' ? ', or one that is new' : ''}`,
 		convert(value, context) {
-			const text = typeof value === 'object' ? '' : toText(value);
+			const text = typeof value === 'object' ? '' : toText(value).trim();
 			const found = meaningOf(text);
 			if (found !== undefined) return found;
-			if (none.has(plainForm(text))) return leaveOut(value, allowed, context);
-			throw new InputError(
-				`${quote(value)} is not one of ${allowed}${advice ? `; ${advice}` : ''}`,
+			if (undocumented === 'leaveOut' || none.has(plainForm(text))) {
+				return leaveOut(value, allowed, context);
+			}
+			const meant = style.test(text) ? nearestName(text, allNames) : undefined;
+			if (meant !== undefined) {
+				throw new InputError(
+					`${quote(value)} is not one of ${allowed}; did you mean ${meaningOf(meant)}?`,
+				);
+			}
+			if (undocumented === 'error' || !style.test(text) || !context.hint) {
+				throw new InputError(
+					`${quote(value)} is not one of ${allowed}${advice ? `; ${advice}` : ''}`,
+				);
+			}
+			context.hint(
+				`${quote(text)} is none of the values that the service documents (${allowed}); it was sent as it is.`,
 			);
+			return text;
 		},
 	};
 }
@@ -69,53 +90,6 @@ export function leaveOut(value: unknown, allowed: string, context: ConversionCon
 		`${quote(value)} is none of ${allowed}, and was left out.`,
 		`left out of ${allowed}`,
 	);
-}
-
-/** What becomes of a value that the service does not document. */
-export type Undocumented = 'send' | 'leaveOut' | 'error';
-
-/**
- * One of the values that the service documents, or one that it may have learnt since: what is written
- * as those are, and is no misspelt one of them, is sent with a hint. A form's list offers only the
- * documented ones, so others come from expressions and JSON.
- *
- * @param undocumented what becomes of the others where they are not to be sent
- * @param advice what a person can do about one that is refused
- */
-export function openEnum(
-	values: readonly Choice[],
-	undocumented: Undocumented = 'send',
-	advice?: string,
-): FieldType {
-	const known = choice(values, [], advice);
-	const meaningOf = meaningAmong(values);
-	const names = values.map(({ value }) => value);
-	const allNames = values.flatMap(({ value, aliases = [] }) => [value, ...aliases]);
-	const style = names.every((name) => name === name.toUpperCase())
-		? /^[A-Z]{3,}(_[A-Z0-9]+)*$/
-		: /^[a-z]{3,}(_[a-z0-9]+)*$/;
-	return {
-		...known,
-		format: `${known.format}, or one that is new`,
-		convert(value, context) {
-			const text = typeof value === 'string' ? value.trim() : '';
-			if (meaningOf(text) !== undefined) return meaningOf(text);
-			const documented = names.join(', ');
-			if (undocumented === 'leaveOut') return leaveOut(value, documented, context);
-			if (!style.test(text) || !context.hint) return known.convert(value, context);
-			const meant = nearestName(text, allNames);
-			if (meant !== undefined) {
-				throw new InputError(
-					`${quote(value)} is not one of ${documented}; did you mean ${meaningOf(meant)}?`,
-				);
-			}
-			if (undocumented === 'error') return known.convert(value, context);
-			context.hint(
-				`${quote(text)} is none of the values that the service documents (${documented}); it was sent as it is.`,
-			);
-			return text;
-		},
-	};
 }
 
 const yes: unknown[] = [true, 1, 'true', 'yes', 'on', '1'];

@@ -3,10 +3,10 @@ import { InputError, quote } from '../inputError';
 import { isObject } from '../values';
 import type { ConversionContext, FieldType } from '../field';
 
-/** A calendar date, a week date or a day of the year, in the extended or the basic form. */
-const isoDay = String.raw`(\d{4}-\d{2}-\d{2}|\d{8}|\d{4}-W\d{2}-[1-7]|\d{4}W\d{2}[1-7]|\d{4}-W\d{2}|\d{4}W\d{2}|\d{4}-?\d{3})`;
-const isoTime = String.raw`[T ]\d{2}(:?\d{2}(:?\d{2}([.,]\d+)?)?)?\s*(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?`;
-const isoDate = new RegExp(`^${isoDay}(${isoTime})?$`, 'i');
+/** A calendar date, a week date or a day of the year; luxon also reads years, months and times alone. */
+const beginsWithDay = /^\d{4}-?(\d\d-?\d\d|\d{3}|W\d\d)/i;
+/** An offset of more than a day or an hour, which luxon reads as well. */
+const impossibleOffset = /T[\d:.,]*[+-](2[4-9]|[3-9]\d|\d\d:?[6-9])/i;
 
 /** Day, month and year with dots, as most of Europe writes them; slashes mean two things. */
 const dottedDate =
@@ -22,16 +22,14 @@ function toDateTime(
 	const isLuxon = isObject(value) && typeof value.toISO === 'function';
 	const plain = isLuxon ? (value as unknown as DateTime).toISO() : value;
 	const iso = typeof plain === 'string' ? isoTextOf(plain.trim()) : undefined;
-	let date: DateTime;
-	if (plain instanceof Date) date = DateTime.fromJSDate(plain, { zone });
-	else if (iso !== undefined) date = DateTime.fromISO(iso, { zone, setZone: true });
-	else {
-		throw new InputError(
-			`${quote(value)} is not a date in a known format. Write it such as ${example}`,
-		);
-	}
+	const date =
+		plain instanceof Date
+			? DateTime.fromJSDate(plain, { zone })
+			: DateTime.fromISO(iso ?? '', { zone, setZone: true });
 	if (date.isValid) return date;
-	throw new InputError(`${quote(plain)} is a date that does not exist; correct it`);
+	throw new InputError(
+		`${quote(value)} is not a date that exists in a known format. Write it such as ${example}`,
+	);
 }
 
 /** A text as ISO 8601, with T before a time; undefined where it is no date. */
@@ -42,11 +40,11 @@ function isoTextOf(text: string): string | undefined {
 		const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 		return hour ? `${date}T${hour.padStart(2, '0')}${minutes}${offset.toUpperCase()}` : date;
 	}
-	if (!isoDate.test(text)) return undefined;
-	return text
+	const iso = text
 		.replace(/^([\dW-]+) /i, '$1T')
 		.replace(/\s+/g, '')
 		.toUpperCase();
+	return beginsWithDay.test(iso) && !impossibleOffset.test(iso) ? iso : undefined;
 }
 
 /** Whether a value is a date without a time. */

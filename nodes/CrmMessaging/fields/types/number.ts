@@ -47,32 +47,6 @@ function replaceRounded(json: string, replacementOf: (number: string) => string)
 	});
 }
 
-function toNumber(value: unknown, example = '12.5'): number {
-	const given = typeof value === 'string' ? value.trim() : value;
-	const parsed = parsedNumber(given);
-	if (parsed === undefined) {
-		throw new InputError(`${quote(value)} is not a number; write it such as ${example}`);
-	}
-	if (!isExact(parsed)) throw notExact(value);
-	return parsed;
-}
-
-function parsedNumber(given: unknown): number | undefined {
-	if (typeof given === 'number' && Number.isFinite(given)) return given;
-	if (typeof given === 'string' && /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(given)) {
-		const parsed = Number(given);
-		if (Number.isFinite(parsed)) return parsed;
-	}
-	return typeof given === 'bigint' ? Number(given) : undefined;
-}
-
-/** A number, also as text. */
-export const number: FieldType = {
-	form: { type: 'number', default: 0 },
-	format: 'number',
-	convert: (value) => toNumber(value),
-};
-
 /** What a number has to be: at least `min`, or more than `above`. */
 interface Bounds {
 	isWhole?: boolean;
@@ -82,10 +56,11 @@ interface Bounds {
 }
 
 /** A number within bounds, also as text. */
-export function boundedNumber({ isWhole, above, min = above, max }: Bounds): FieldType {
+export function boundedNumber({ isWhole = false, above, min = above, max }: Bounds): FieldType {
 	const kind = isWhole ? 'whole number' : 'number';
-	const least = above === undefined ? `of at least ${min}` : `above ${above}`;
-	const range = max === undefined ? least : `from ${min} to ${max}`;
+	const least = above === undefined ? ` of at least ${min}` : ` above ${above}`;
+	const bounds = max === undefined ? least : ` from ${min} to ${max}`;
+	const range = min === undefined ? '' : bounds;
 	const isWithin = (number: number): boolean =>
 		(!isWhole || Number.isInteger(number)) &&
 		number !== above &&
@@ -94,26 +69,35 @@ export function boundedNumber({ isWhole, above, min = above, max }: Bounds): Fie
 	return {
 		form: {
 			type: 'number',
-			default: '',
-			typeOptions: { minValue: min, ...(max !== undefined && { maxValue: max }) },
+			default: min === undefined ? 0 : '',
+			typeOptions: {
+				...(min !== undefined && { minValue: min }),
+				...(max !== undefined && { maxValue: max }),
+				...(isWhole && { numberPrecision: 0 }),
+			},
 		},
-		format: `${kind} ${range}`,
+		format: kind + range,
 		convert(value) {
 			const parsed = parsedNumber(typeof value === 'string' ? value.trim() : value);
-			if (parsed !== undefined && isWithin(parsed)) return parsed;
-			throw new InputError(`must be a ${kind} ${range}, not ${quote(value)}`);
+			if (parsed === undefined || !isWithin(parsed)) {
+				throw new InputError(`must be a ${kind}${range}, not ${quote(value)}`);
+			}
+			if (!isExact(parsed)) throw notExact(value);
+			return parsed;
 		},
 	};
 }
 
+function parsedNumber(given: unknown): number | undefined {
+	if (typeof given === 'bigint') return Number(given);
+	const isWritten =
+		typeof given === 'string' && /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(given);
+	const parsed = isWritten ? Number(given) : given;
+	return Number.isFinite(parsed) ? (parsed as number) : undefined;
+}
+
+/** Any number, also as text. */
+export const number = boundedNumber({});
+
 /** A whole number, also as text. */
-export const integer: FieldType = {
-	form: { type: 'number', default: 0, typeOptions: { numberPrecision: 0 } },
-	format: 'integer',
-	convert(value) {
-		const parsed = toNumber(value, '3');
-		if (!Number.isSafeInteger(parsed))
-			throw new InputError(`${quote(value)} is not a whole number; write it such as 3`);
-		return parsed;
-	},
-};
+export const integer = boundedNumber({ isWhole: true });

@@ -1,6 +1,12 @@
 import type { ConversionContext, FieldType, Option } from '../field';
 import { InputError, quote } from '../inputError';
-import { callingCodeIn, type CallingCode } from '../callingCodes';
+import {
+	callingCodeIn,
+	isMobile,
+	lengthsFor,
+	withoutTrunk,
+	type CallingCode,
+} from '../callingCodes';
 import { text, toText } from './text';
 
 const form: FieldType['form'] = {
@@ -15,12 +21,9 @@ export const phone: FieldType = {
 	form,
 	format: 'E.164, for example +34600123456',
 	convert(value, context) {
-		const read = readPhone(value, 'mobile', context);
-		if (read?.number !== undefined) return read.number;
-		const other = read ? ', or set the option Default Country Code' : '';
-		throw new InputError(
-			`${quote(value)} is not a phone number in E.164 format; write + and the country code first, such as +34600123456${other}`,
-		);
+		const { number, written } = readPhone(value, 'mobile', context);
+		if (number !== undefined) return number;
+		throw notE164(written, ', or set the option Default Country Code');
 	},
 };
 
@@ -30,18 +33,13 @@ export const contactPhone: FieldType = {
 	form,
 	format: 'phone number with country code, for example +34600123456',
 	convert(value, context) {
-		const read = readPhone(value, 'any', context);
-		if (read?.number !== undefined) return read.number;
-		if (read) {
-			context.hint?.(
-				`The phone number ${quote(read.written)} has no + and country code, and is sent as it is. Set the option Default Country Code, or write it such as +34600123456.`,
-				'phone without country code',
-			);
-			return read.written;
-		}
-		throw new InputError(
-			`${quote(value)} is not a phone number; write + and the country code first, such as +34600123456`,
+		const { number, written } = readPhone(value, 'any', context);
+		if (number !== undefined) return number;
+		context.hint?.(
+			`The phone number ${quote(written)} has no + and country code, and is sent as it is. Set the option Default Country Code, or write it such as +34600123456.`,
+			'phone without country code',
 		);
+		return written;
 	},
 };
 
@@ -112,32 +110,35 @@ interface Reading {
 /**
  * Reads a phone number that is written as people, tables and other programs write one.
  *
- * @returns the number in E.164, or only the text if its country is missing; undefined if it is none
- * @throws InputError if it is more than one, is no number of its country, or could be several
+ * @returns the number in E.164; only the text if its country is missing
+ * @throws InputError if it is none or more than one, is none of its country, or could be several
  */
 function readPhone(
 	value: unknown,
 	kind: Reading['kind'],
 	context: ConversionContext,
-): { number?: string; written: string } | undefined {
+): { number?: string; written: string } {
 	if (typeof value === 'string' && e164.test(value)) {
 		return { number: international(value, { written: value, kind }), written: value };
 	}
 	const written = unreformatted(value);
 	const reading = { written, kind };
 	const digits = digitsOf(written);
-	if (!isAlone(written, digits) || calendarDay.test(written)) return undefined;
-	if (abroad.test(digits)) {
-		const number = international(digits, reading);
-		return number === undefined ? undefined : { number, written };
-	}
-	if (digits.length < 4 || digits.length > 15) return undefined;
+	if (!isAlone(written, digits) || calendarDay.test(written)) throw notE164(value);
+	if (abroad.test(digits)) return { number: international(digits, reading), written };
+	if (digits.length < 4 || digits.length > 15) throw notE164(value);
 	const code = context.option?.(defaultCountryCode)?.slice(1) ?? '';
 	const country = callingCodeIn(code);
 	if (!country) return { written };
 	const number = completed(digits, country, code.slice(country.code.length), reading);
 	context.countInHint?.(completedNumbers, `${quote(written)} to ${number}`);
 	return { number, written };
+}
+
+function notE164(value: unknown, other = ''): InputError {
+	return new InputError(
+		`${quote(value)} is not a phone number in E.164 format; write + and the country code first, such as +34600123456${other}`,
+	);
 }
 
 function completedNumbers(count: number, example: string): string {
@@ -192,9 +193,8 @@ function digitsOf(text: string): string {
 }
 
 /** Reads a number that begins with `+` or 00. */
-function international(digits: string, reading: Reading): string | undefined {
+function international(digits: string, reading: Reading): string {
 	const whole = digits.replace(abroad, '');
-	if (!/^[1-9]/.test(whole)) return undefined;
 	const country = callingCodeIn(whole);
 	if (!country) {
 		throw new InputError(
@@ -206,7 +206,7 @@ function international(digits: string, reading: Reading): string | undefined {
 	const dialled = dropsZero
 		? digitsOf(reading.written.replace(zeroInBrackets, '')).replace(abroad, '')
 		: whole;
-	return checked(country, country.withoutTrunk(dialled.slice(country.code.length)), reading);
+	return checked(country, withoutTrunk(dialled.slice(country.code.length), country), reading);
 }
 
 /**
@@ -215,17 +215,17 @@ function international(digits: string, reading: Reading): string | undefined {
  */
 function completed(digits: string, country: CallingCode, area: string, reading: Reading): string {
 	// A 1 in front may be the code +1 as well.
-	const dialled = digits.startsWith('1') ? digits : country.withoutTrunk(digits);
-	const local = country.any.fit(area + dialled) ? area + dialled : dialled;
+	const dialled = digits.startsWith('1') ? digits : withoutTrunk(digits, country);
+	const local = country.any.pattern.test(area + dialled) ? area + dialled : dialled;
 	const named = dialled === digits ? callingCodeIn(digits) : undefined;
-	const rest = named ? named.withoutTrunk(digits.slice(named.code.length)) : '';
+	const rest = named ? withoutTrunk(digits.slice(named.code.length), named) : '';
 	if (named === country) {
 		const national = withoutOwnCode(digits, country, local, rest, reading);
 		if (national === undefined) throw unclear(country, rest, reading);
 		return checked(country, national, reading);
 	}
-	if (country.isMobile(local)) return checked(country, local, reading);
-	if (named && isAbroad(digits, named, rest, country.mobile?.fit(local))) {
+	if (isMobile(local, country)) return checked(country, local, reading);
+	if (named && isAbroad(digits, named, rest, country.mobile?.pattern.test(local))) {
 		throw unclear(named, rest, reading);
 	}
 	if (country.needsZero && !digits.startsWith('0')) {
@@ -244,10 +244,11 @@ function withoutOwnCode(
 	rest: string,
 	{ kind }: Reading,
 ): string | undefined {
-	if (country.isMobile(rest)) return rest;
-	if (country.isMobile(local)) return local;
-	if (country.mobile?.fit(rest) || !country.lengthsOf(kind).fit(local)) return rest;
-	if (!country.any.fit(rest)) return local;
+	if (isMobile(rest, country)) return rest;
+	if (isMobile(local, country)) return local;
+	const isAsLong = lengthsFor(kind, country).pattern.test(local);
+	if (country.mobile?.pattern.test(rest) || !isAsLong) return rest;
+	if (!country.any.pattern.test(rest)) return local;
 	return kind === 'any' && digits.length >= withCode ? rest : undefined;
 }
 
@@ -258,7 +259,7 @@ function isAbroad(
 	rest: string,
 	isAsLong = false,
 ): boolean {
-	if (!mobile?.fit(rest) || rest.length < shortest) return false;
+	if (!mobile?.pattern.test(rest) || rest.length < shortest) return false;
 	return mobileStart.test(rest) || (!isAsLong && digits.length >= withCode);
 }
 
@@ -276,12 +277,11 @@ function checked(country: CallingCode, national: string, reading: Reading): stri
 			`${quote(reading.written)} has a leading 0 that numbers of +${code} don’t have. Write + and its own country code first`,
 		);
 	}
-	const lengths = country.lengthsOf(reading.kind);
-	if (!lengths.fit(national)) {
-		const wrong = national.length > Math.max(...lengths.all) ? 'long' : 'short';
+	const lengths = lengthsFor(reading.kind, country);
+	if (!lengths.pattern.test(national)) {
 		const what = reading.kind === 'mobile' ? 'mobile number' : 'phone number';
 		throw new InputError(
-			`${quote(reading.written)} is too ${wrong} for a ${what} of +${code}, which has ${lengths.toString()} digits after that code. Correct the number`,
+			`${quote(reading.written)} has ${national.length} digits after +${code}, but a ${what} there has ${lengths.text}. Correct the number`,
 		);
 	}
 	return `+${code}${national}`;

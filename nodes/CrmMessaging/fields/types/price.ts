@@ -31,7 +31,7 @@ function currencyOfSign(sign: string): string | undefined {
 	if (/^[ -~]*$/.test(sign)) return undefined;
 	// Several currencies have this one, and people mean one of them.
 	if (sign === '£') return 'GBP';
-	const codes = [...currencies].filter((code) => signIn(code, 'narrowSymbol') === sign);
+	const codes = [...currencies].filter((code) => wordsFor(code).includes(plain(sign)));
 	return codes.length === 1 ? codes[0] : undefined;
 }
 
@@ -60,34 +60,23 @@ const furtherSigns = new Map([
 
 const words = new Map<string, string[]>();
 
+/** How a currency is written beside an amount: its code, its signs and its name, as `plain` has them. */
 function wordsFor(code: string): string[] {
-	let known = words.get(code);
-	if (!known) {
-		const names = [signIn(code, 'name', 1), signIn(code, 'name', 2)];
-		const signs = [signIn(code, 'narrowSymbol'), signIn(code, 'symbol')];
-		known = [code, ...signs, ...names].map(plain).concat(furtherSigns.get(code) ?? []);
-		words.set(code, known);
-	}
-	return known;
+	const known = words.get(code);
+	if (known) return known;
+	const shown = (['narrowSymbol', 'symbol', 'name'] as const).flatMap((currencyDisplay) => {
+		const style = { style: 'currency', currency: code, maximumFractionDigits: 0 } as const;
+		const format = new Intl.NumberFormat('en', { ...style, currencyDisplay });
+		const parts = [1, 2].flatMap((count) => format.formatToParts(count));
+		return parts.filter(({ type }) => type === 'currency').map(({ value }) => value);
+	});
+	const found = [code, ...shown].map(plain).concat(furtherSigns.get(code) ?? []);
+	words.set(code, found);
+	return found;
 }
 
 function plain(word: string): string {
 	return word.toLowerCase().replace('\uFFE5', '¥').replace(/\.$/, '').trim();
-}
-
-function signIn(
-	currency: string,
-	currencyDisplay: Intl.NumberFormatOptionsCurrencyDisplay,
-	count = 2,
-): string {
-	const format = new Intl.NumberFormat('en', {
-		style: 'currency',
-		currency,
-		currencyDisplay,
-		maximumFractionDigits: 0,
-	});
-	const part = format.formatToParts(count).find(({ type }) => type === 'currency');
-	return part?.value ?? currency;
 }
 
 /** An ISO 4217 currency code, in any case, or a sign such as € that stands for one currency. */

@@ -1,32 +1,37 @@
 import type { Field } from '../../fields/field';
-import { choice, openEnum } from '../../fields/types/choice';
+import { choice } from '../../fields/types/choice';
 
 /** Filters of the campaign list (docs/service.md, List campaigns). */
 export const campaignFilters: Field[] = [
 	{
 		name: 'schedule_type',
 		label: 'Schedule Type',
-		type: openEnum([
-			{ value: 'automation_cron', label: 'Automation by Schedule' },
-			{ value: 'automation_trigger', label: 'Automation by Trigger' },
-			{ value: 'now', label: 'Now' },
-			{ value: 'scheduled', label: 'Scheduled' },
-		]),
+		type: choice(
+			[
+				{ value: 'automation_cron', label: 'Automation by Schedule' },
+				{ value: 'automation_trigger', label: 'Automation by Trigger' },
+				{ value: 'now', label: 'Now' },
+				{ value: 'scheduled', label: 'Scheduled' },
+			],
+			'send',
+		),
 		initial: 'now',
 		description: 'How the campaigns are started',
 	},
 	{
 		name: 'status',
 		label: 'Status',
-		type: openEnum([
-			{ value: 'completed', label: 'Completed' },
-			{ value: 'draft', label: 'Draft' },
-			{ value: 'inprogress', label: 'In Progress' },
-			{ value: 'ongoing', label: 'Ongoing' },
-			{ value: 'paused', label: 'Paused' },
-			{ value: 'scheduled', label: 'Scheduled' },
-		]),
-		description: 'State the campaigns are in',
+		type: choice(
+			[
+				{ value: 'completed', label: 'Completed' },
+				{ value: 'draft', label: 'Draft' },
+				{ value: 'inprogress', label: 'In Progress' },
+				{ value: 'ongoing', label: 'Ongoing' },
+				{ value: 'paused', label: 'Paused' },
+				{ value: 'scheduled', label: 'Scheduled' },
+			],
+			'send',
+		),
 	},
 ];
 

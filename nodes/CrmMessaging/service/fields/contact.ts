@@ -1,8 +1,8 @@
 import type { Field } from '../../fields/field';
 import { day, dateTime } from '../../fields/types/date';
-import { boolean, openEnum } from '../../fields/types/choice';
+import { boolean, choice } from '../../fields/types/choice';
 import { number } from '../../fields/types/number';
-import { listOf, textList } from '../../fields/types/list';
+import { listOf, textList } from '../../fields/types/json';
 import { callingCode, contactPhone, localPhone } from '../../fields/types/phone';
 import { emailAddress, id, text } from '../../fields/types/text';
 import { language } from '../../fields/types/language';
@@ -29,15 +29,9 @@ export const contactFields: Field[] = [
 		type: id,
 		description: 'Unique identifier of the contact in your own system, such as the guest ID',
 	},
-	{ name: 'name_first', label: 'First Name', type: text, description: 'First name' },
-	{ name: 'name_last', label: 'Last Name', type: text, description: 'Last name' },
-	{
-		name: 'email',
-		label: 'Email',
-		type: emailAddress,
-		description: 'E-mail address',
-		placeholder: 'e.g. name@email.com',
-	},
+	{ name: 'name_first', label: 'First Name', type: text },
+	{ name: 'name_last', label: 'Last Name', type: text },
+	{ name: 'email', label: 'Email', type: emailAddress, placeholder: 'e.g. name@email.com' },
 	{
 		name: 'phone',
 		label: 'Phone',
@@ -62,23 +56,18 @@ export const contactFields: Field[] = [
 		type: localPhone,
 		description: 'Phone number without country code',
 	},
-	{ name: 'city', label: 'City', type: text, description: 'City the contact lives in' },
-	{ name: 'country', label: 'Country', type: text, description: 'Country the contact lives in' },
-	{ name: 'region', label: 'Region', type: text, description: 'Region the contact lives in' },
-	{ name: 'zip', label: 'ZIP', type: text, description: 'Postal code' },
-	{
-		name: 'full_address',
-		label: 'Full Address',
-		type: text,
-		description: 'Whole postal address',
-	},
+	{ name: 'city', label: 'City', type: text },
+	{ name: 'country', label: 'Country', type: text },
+	{ name: 'region', label: 'Region', type: text },
+	{ name: 'zip', label: 'ZIP', type: text },
+	{ name: 'full_address', label: 'Full Address', type: text },
 	{
 		name: 'born_date',
 		label: 'Birthday',
 		type: day,
 		description: 'Day the contact was born, such as 1985-04-23',
 	},
-	{ name: 'gender', label: 'Gender', type: gender, description: 'Gender of the contact' },
+	{ name: 'gender', label: 'Gender', type: gender },
 	{
 		name: 'tags',
 		label: 'Tags',
@@ -93,13 +82,7 @@ export const contactFields: Field[] = [
 			name: 'subscription',
 			label: 'Subscription',
 			fields: [
-				{
-					name: 'list_id',
-					label: 'List ID',
-					type: id,
-					required: true,
-					description: 'ID of the audience list',
-				},
+				{ name: 'list_id', label: 'List ID', type: id, required: true },
 				{
 					name: 'subscribed',
 					label: 'Subscribed',
@@ -122,11 +105,14 @@ export const contactFields: Field[] = [
 				{
 					name: 'channel',
 					label: 'Channel',
-					type: openEnum([
-						{ value: 'email', label: 'Email' },
-						{ value: 'push', label: 'Push' },
-						{ value: 'sms', label: 'SMS' },
-					]),
+					type: choice(
+						[
+							{ value: 'email', label: 'Email' },
+							{ value: 'push', label: 'Push' },
+							{ value: 'sms', label: 'SMS' },
+						],
+						'send',
+					),
 					required: true,
 					description: 'Channel that is blacklisted or not',
 				},
@@ -166,30 +152,10 @@ export const contactFields: Field[] = [
 		type: text,
 		description: 'IP address of the contact when accepting',
 	},
-	{
-		name: 'facebook_id',
-		label: 'Facebook ID',
-		type: id,
-		description: 'ID of the contact on Facebook',
-	},
-	{
-		name: 'facebook_friends',
-		label: 'Facebook Friends',
-		type: number,
-		description: 'Number of friends on Facebook',
-	},
-	{
-		name: 'twitter_id',
-		label: 'Twitter ID',
-		type: id,
-		description: 'ID of the contact on Twitter',
-	},
-	{
-		name: 'twitter_followers',
-		label: 'Twitter Followers',
-		type: number,
-		description: 'Number of followers on Twitter',
-	},
+	{ name: 'facebook_id', label: 'Facebook ID', type: id },
+	{ name: 'facebook_friends', label: 'Facebook Friends', type: number },
+	{ name: 'twitter_id', label: 'Twitter ID', type: id },
+	{ name: 'twitter_followers', label: 'Twitter Followers', type: number },
 ];
 
 const usual = new Set(['user_id', 'name_first', 'name_last', 'email', 'phone', 'language']);

@@ -39,7 +39,9 @@ const inWords = choice(
 			),
 		},
 	],
-	words(`
+	'error',
+	{
+		noValues: words(`
 		unknown, unspecified, not specified, undisclosed, not known, other, diverse, n/a, none,
 		prefer not to say, non-binary, mx, desconocido, no especificado, otro, otra, no binario,
 		no binaria, unbekannt, divers, keine angabe, ohne angabe, k. A., inconnu, autre,
@@ -47,6 +49,7 @@ const inWords = choice(
 		firma, société, dr, doctor, doktor, docteur, prof, professor, prof dr, du, sie, tú, usted,
 		vous
 	`),
+	},
 );
 
 /**

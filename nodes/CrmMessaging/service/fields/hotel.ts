@@ -9,7 +9,6 @@ export const hotelFields: Field[] = [
 		label: 'Hotel UUID',
 		type: id,
 		required: true,
-		description: 'Unique identifier of the hotel',
 		placeholder: 'e.g. aurora-barcelona',
 	},
 	{
@@ -17,7 +16,6 @@ export const hotelFields: Field[] = [
 		label: 'Hotel Name',
 		type: text,
 		required: true,
-		description: 'Name of the hotel',
 		placeholder: 'e.g. Hotel Aurora',
 	},
 ];

@@ -1,7 +1,7 @@
 import type { Field, Option } from '../../fields/field';
 import { dateTime } from '../../fields/types/date';
 import { jsonOrText } from '../../fields/types/json';
-import { boolean, openEnum } from '../../fields/types/choice';
+import { boolean, choice } from '../../fields/types/choice';
 import { integer } from '../../fields/types/number';
 import { id, longText, shortText, text } from '../../fields/types/text';
 import { phone } from '../../fields/types/phone';
@@ -133,8 +133,9 @@ export const pushDetails: Field[] = [
 	{
 		name: 'category_push',
 		label: 'Category',
-		type: openEnum(
+		type: choice(
 			categories.map((name) => ({ value: `CATEGORY_${name}`, label: titleCase(name) })),
+			'send',
 		),
 		initial: 'CATEGORY_OK',
 		description: 'Interactive-notification category: the buttons the notification has',

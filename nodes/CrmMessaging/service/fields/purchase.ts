@@ -1,6 +1,6 @@
 import { words } from '../../fields/words';
 import type { Field } from '../../fields/field';
-import { openEnum, type Undocumented, type Choice } from '../../fields/types/choice';
+import { choice, type Undocumented, type Choice } from '../../fields/types/choice';
 import { currency, price, priceIn } from '../../fields/types/price';
 import { id, text } from '../../fields/types/text';
 
@@ -81,11 +81,9 @@ export function statusOr(undocumented: Undocumented): Field {
 	return {
 		name: 'status',
 		label: 'Status',
-		type: openEnum(
-			purchaseStates,
-			undocumented,
-			`map it to one of them, or set the option ${unrecognizedStatus} to Leave Out`,
-		),
+		type: choice(purchaseStates, undocumented, {
+			advice: `map it to one of them, or set the option ${unrecognizedStatus} to Leave Out`,
+		}),
 		description:
 			'State of the booking or purchase; the words of booking systems, such as InHouse or cancelled, are understood',
 	};
@@ -122,7 +120,6 @@ const purchasePrice: Field = {
 	label: 'Price',
 	type: price,
 	required: true,
-	description: 'Price of the transaction',
 	placeholder: 'e.g. 228.40',
 };
 
@@ -154,18 +151,7 @@ export const campaignId: Field = {
 /** The other optional fields of a purchase. */
 export const purchaseDetails: Field[] = [
 	campaignId,
-	{
-		name: 'redeem_coupon_code',
-		label: 'Coupon Code',
-		type: text,
-		description: 'Coupon that was used',
-		placeholder: 'e.g. SPRING10',
-	},
-	{ name: 'name', label: 'Name', type: text, description: 'Name of the transaction' },
-	{
-		name: 'description',
-		label: 'Description',
-		type: text,
-		description: 'What the transaction is about',
-	},
+	{ name: 'redeem_coupon_code', label: 'Coupon Code', type: text, placeholder: 'e.g. SPRING10' },
+	{ name: 'name', label: 'Name', type: text },
+	{ name: 'description', label: 'Description', type: text },
 ];

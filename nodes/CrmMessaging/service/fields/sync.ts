@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
-import { textList } from '../../fields/types/list';
+import { textList } from '../../fields/types/json';
 import { text, webAddress, pathId } from '../../fields/types/text';
 
 /** Where contacts and purchase come from (docs/service.md, Submit contacts and a purchase). */
