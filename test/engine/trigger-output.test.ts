@@ -146,10 +146,10 @@ describe('the output of the trigger', () => {
 		[{ errors: ['no e-mail', 'no phone'] }, 'no e-mail, no phone'],
 		[{ errors: [{ error: 'no e-mail' }, { message: 'no phone' }] }, 'no e-mail, no phone'],
 		[{ error: { message: 'no e-mail' } }, 'no e-mail'],
-		[{ errors: { email: ['is bad', 'is taken'] } }, 'email: is bad, is taken'],
+		[{ errors: { email: ['is bad', 'is taken'] } }, 'email: is bad, email: is taken'],
 		[
 			{ errors: { email: 'is bad', phone: { code: 'is bad' } } },
-			'email: is bad, phone: code: is bad',
+			'email: is bad, phone.code: is bad',
 		],
 		[{ error: [{ error: 'no e-mail' }, null, ''] }, 'no e-mail'],
 		[{ error: 'not valid', errors: ['no phone'] }, 'not valid, no phone'],

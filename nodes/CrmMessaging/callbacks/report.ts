@@ -229,7 +229,9 @@ function contactOf(
 		return outcomeOf({ valid, reason }, { ...inner, ...rest }, callback);
 	}
 	const { parts: errors, rest: fields } = parted(rest, reasons);
-	const reason = answerText(errors);
+	const [first] = Object.values(errors);
+	// A code alone is no words, which `answerText` looks for.
+	const reason = typeof first === 'number' ? String(first) : answerText(errors);
 	const { reason: own, ...others } = fields;
 	if (reason !== '' || typeof own !== 'string') {
 		return outcomeOf({ valid, reason }, { ...inner, ...fields }, callback);
