@@ -5,8 +5,10 @@ import type { WorkflowNode } from '../../playground/n8n/workflow-file';
 import { type Playground, startLimitMs, startPlayground } from '../server/harness/playground';
 import { launchBrowser, openPage, screenshot, signIn } from './harness/browser';
 import {
+	addToCollection,
 	choicesOf,
 	choose,
+	fieldOf,
 	foundInPicker,
 	nodeOnCanvas,
 	notInstalledMark,
@@ -164,6 +166,23 @@ describe('the nodes in the editor', () => {
 			]);
 			await screenshot(page, `panel-${resource.toLowerCase().replace(' ', '-')}`);
 		}
+	});
+
+	test('several recipients are an option that takes the place of To, and options hold options', async () => {
+		const workflow = await importBareNodes();
+		await openWorkflow(page, playground.n8n.url, workflow.id);
+		await nodeOnCanvas(page, 'Action').dblclick();
+		await choose(page, 'resource', 'SMS');
+		await fieldOf(page, 'phoneNumber').waitFor();
+		await screenshot(page, 'sms-first');
+
+		await addToCollection(page, 'Add Option', 'Recipients (JSON)');
+		await fieldOf(page, 'deliveriesJson').waitFor();
+		await fieldOf(page, 'phoneNumber').waitFor({ state: 'hidden' });
+		await addToCollection(page, 'Add Option', 'Batching');
+		await addToCollection(page, 'Add Field', 'Batch Size');
+		await fieldOf(page, 'batchSize').waitFor();
+		await screenshot(page, 'sms-options');
 	});
 
 	test('a click runs the import example, which rests until the service calls back', async () => {

@@ -38,7 +38,8 @@ export async function showsItsIcon(node: Locator): Promise<boolean> {
 	});
 }
 
-function fieldOf(page: Page, parameter: string): Locator {
+/** The control of a parameter in the node's panel. */
+export function fieldOf(page: Page, parameter: string): Locator {
 	return page.getByTestId(`parameter-input-${parameter}`);
 }
 
@@ -61,6 +62,17 @@ export async function choose(page: Page, parameter: string, choice: string): Pro
 	await fieldOf(page, parameter).click();
 	await openedOptions(page).getByText(choice, { exact: true }).click();
 	await openedOptions(page).first().waitFor({ state: 'hidden' });
+}
+
+/** Adds a member to a collection of the node's panel, by what its drop-down or button reads. */
+export async function addToCollection(page: Page, reads: string, member: string): Promise<void> {
+	const panel = page.getByTestId('ndv');
+	const add = panel.getByPlaceholder(reads).or(panel.getByRole('button', { name: reads }));
+	await add.last().click();
+	await page
+		.locator('li:visible, [role=menuitem]:visible')
+		.getByText(member, { exact: true })
+		.click();
 }
 
 /** Opens n8n's picker of nodes. */
