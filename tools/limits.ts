@@ -5,7 +5,7 @@ import { mostText } from '../nodes/CrmMessaging/engine/planCalls';
 import { concurrency, retryPolicy } from '../nodes/CrmMessaging/service/limiter';
 import { answerTimeout } from '../nodes/CrmMessaging/service/exchange';
 import { remembered } from '../nodes/CrmMessaging/callbacks/seen';
-import { maxWait } from '../nodes/CrmMessaging/wait/waitingRun';
+import { maxRequests, maxWait } from '../nodes/CrmMessaging/wait/waitingRun';
 import { markdownTable } from './reference-text';
 
 type Row = readonly [what: string, limit: string, beyond: string];
@@ -63,8 +63,9 @@ const own: Row[] = [
 	[
 		'Wait for Result',
 		`${maxWait.unset / 60} hours`,
-		'The workflow goes on. _Max Wait_ changes it',
+		'The workflow continues. _Max Wait_ changes it',
 	],
+	['Requests that a run waits for', number(maxRequests), 'Refused before anything is sent'],
 	[
 		'Callbacks that a trigger remembers',
 		number(remembered),

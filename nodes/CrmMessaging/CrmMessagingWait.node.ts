@@ -7,16 +7,16 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { collect, park } from './wait/collect';
+import { look, park } from './wait/look';
+import { keepCallback, mailboxWebhooks, receiveCallback, waitForCallback } from './wait/mailbox';
 import { finish, watch } from './wait/watch';
-import { waitNodes, type WaitRole, waitingWebhooks } from './wait/settings';
-import { takeCallback } from './wait/takeCallback';
+import { roleParameter, waitNodes, type WaitRole } from './wait/waitWorkflows';
 
 /** What the node does in each role. */
-const work = { wait: park, collect, watch, finish };
+const work = { watch, finish, look, park, mailbox: waitForCallback, keep: keepCallback };
 const roles = Object.keys(waitNodes) as WaitRole[];
 
-/** A node of the two small workflows that wait for callbacks in place of the one that sends; people do not see it. */
+/** A node of the small workflows that wait for callbacks in place of the one that sends; people do not see it. */
 export class CrmMessagingWait implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'CRM Messaging Wait',
@@ -35,34 +35,27 @@ export class CrmMessagingWait implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main, NodeConnectionTypes.Main],
 		outputNames: ['Result', 'Wait'],
-		webhooks: waitingWebhooks,
+		webhooks: mailboxWebhooks,
 		properties: [
 			{
 				displayName: 'Role',
-				name: 'role',
+				name: roleParameter,
 				type: 'options',
 				noDataExpression: true,
 				options: roles.map((value) => ({ name: waitNodes[value], value })),
-				default: 'collect',
+				default: 'mailbox',
 				description: 'What the node does in the workflow that waits',
-			},
-			{
-				displayName: 'Settings',
-				name: 'settings',
-				type: 'string',
-				default: '{}',
-				description: 'What the execution that sends has told this one',
 			},
 		],
 	};
 
-	/** Takes a callback. */
+	/** Receives a callback. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await takeCallback(this);
+		return await receiveCallback(this);
 	}
 
-	/** Does what its role is: takes what was called back, or parks the execution. */
+	/** Does what its role is. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await work[this.getNodeParameter('role', 0) as WaitRole](this);
+		return await work[this.getNodeParameter(roleParameter, 0) as WaitRole](this);
 	}
 }

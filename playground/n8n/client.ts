@@ -178,8 +178,16 @@ export class N8nClient {
 	/** The newest executions first. */
 	async executions(workflowId: string): Promise<ExecutionSummary[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const path = `/executions?limit=100&filter=${filter}`;
-		return (await this.rest.call<{ results: ExecutionSummary[] }>('GET', path)).results;
+		const all = new Map<string, ExecutionSummary>();
+		// n8n lists a hundred at a time. Those in progress come first, so they are sorted again.
+		for (let cursor: string | undefined = ''; cursor !== undefined;) {
+			const path = `/executions?limit=100&filter=${filter}${cursor && `&cursor=${cursor}`}`;
+			const page: { results: ExecutionSummary[]; nextCursor?: string | null } =
+				await this.rest.call('GET', path);
+			for (const one of page.results) all.set(one.id, one);
+			cursor = page.nextCursor ? encodeURIComponent(page.nextCursor) : undefined;
+		}
+		return [...all.values()].sort((one, other) => Number(other.id) - Number(one.id));
 	}
 
 	/** How many executions there are, all of them or those of one workflow or of some statuses. */

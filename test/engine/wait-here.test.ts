@@ -145,9 +145,16 @@ describeWaiting('a run that waits for callbacks', () => {
 		expect(run.status).toBe('waiting');
 		return run;
 	};
-	/** The execution that takes the callbacks; one that watches it stands between. */
-	const takerOf = (sender: EngineRun): EngineRun =>
-		node.engine.subExecutionOf(node.engine.subExecutionOf(sender));
+	/** The execution that the sender waits for. */
+	const watchOf = (sender: EngineRun): EngineRun => node.engine.subExecutionsOf(sender)[0]!;
+	/** The execution that looks at many mailboxes. */
+	const lookOf = (sender: EngineRun): EngineRun =>
+		node.engine.subExecutionsOf(watchOf(sender))[0]!;
+	/** The execution that receives the callback of a request. */
+	const mailboxOf = (request: number): Pick<EngineRun, 'executionId'> => {
+		const [, executionId = ''] = /webhook-waiting\/(\d+)/.exec(urls()[request]!) ?? [];
+		return { executionId };
+	};
 	const urls = (): string[] => node.service.state.bulkJobs.map(({ webhook_url }) => webhook_url);
 	const call = async (url: string | URL, count: number): Promise<number> => {
 		const headers = { 'content-type': 'application/json' };
@@ -155,12 +162,10 @@ describeWaiting('a run that waits for callbacks', () => {
 		const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(said) });
 		return answer.status;
 	};
-	/** Calls back for requests one after the other, as soon as the execution that waits is parked. */
+	/** Calls back for requests one after the other. */
 	const callBack = async (...requests: number[]): Promise<void> => {
 		for (const request of requests) {
-			let status = 409;
-			while ((status = await call(urls()[request]!, request + 1)) === 409) await pause(20);
-			expect(status).toBe(200);
+			expect(await call(urls()[request]!, request + 1)).toBe(200);
 		}
 	};
 	const end = async (waiting: EngineRun, ...requests: number[]): Promise<EngineRun> => {
@@ -170,6 +175,20 @@ describeWaiting('a run that waits for callbacks', () => {
 		expect(run.status).toBe('success');
 		return run;
 	};
+	/** The same where n8n misses the last callback, and looks again after a minute. */
+	const lateEnd = async (waiting: EngineRun, ...requests: number[]): Promise<EngineRun> => {
+		let run: EngineRun | undefined;
+		void node.engine.resumed(waiting).then((ended) => (run = ended));
+		await callBack(...requests);
+		for (; !run; await pause(200)) node.engine.sweep();
+		return run;
+	};
+	const retried = async (failed: EngineRun): Promise<EngineRun> =>
+		await node.engine.runWorkflow(failed.workflow, {
+			retryOf: failed,
+			credential: node.credential,
+			observe: failed.nodeName,
+		});
 	/** What was called back for each output item; null for what was not. */
 	const counts = ({ output }: EngineRun): unknown[] =>
 		output.map(
@@ -226,11 +245,10 @@ describeWaiting('a run that waits for callbacks', () => {
 		expect(run.output.map(({ json }) => json._id)).toEqual(expected);
 	});
 
-	it('answers a repeated callback 200, keeps what came first, and waits on', async () => {
+	it('refuses a repeated callback, keeps what came first, and waits on', async () => {
 		const waiting = await park();
 		await callBack(0);
-		await pause(100);
-		expect(await call(urls()[0]!, 99)).toBe(200);
+		expect(await call(urls()[0]!, 99)).toBe(409);
 		expect(counts(await end(waiting, 1, 2))).toEqual([1, 2, 3]);
 	});
 
@@ -243,21 +261,18 @@ describeWaiting('a run that waits for callbacks', () => {
 		expect(counts(await end(waiting, 0))).toEqual([1]);
 	});
 
-	const nameIn = (url: URL): string => url.searchParams.get('request')!;
 	it.each<[title: string, change: (url: URL) => void]>([
-		['has no key', (url) => url.searchParams.delete('key')],
-		['has a wrong key', (url) => url.searchParams.set('key', 'a'.repeat(64))],
-		['names another request', (url) => url.searchParams.set('request', `${nameIn(url)}0`)],
-		['names no request', (url) => url.searchParams.delete('request')],
+		['no signature', (url) => url.searchParams.delete('signature')],
+		['a wrong signature', (url) => url.searchParams.set('signature', 'a'.repeat(64))],
 		[
-			'has a key made with the account secret',
-			(url) => url.searchParams.set('key', hmac(nameIn(url))),
+			'a signature made with the account secret',
+			(url) => url.searchParams.set('signature', hmac(url.pathname)),
 		],
 		[
-			'has a key made with the master secret',
-			(url) => url.searchParams.set('key', hmac(nameIn(url), account.masterSecret)),
+			'a signature made with the master secret',
+			(url) => url.searchParams.set('signature', hmac(url.pathname, account.masterSecret)),
 		],
-	])('refuses a call that %s', async (_, change) => {
+	])('refuses a call that has %s', async (_, change) => {
 		const waiting = await park(oneEach, guests(1));
 		const forged = new URL(urls()[0]!);
 		change(forged);
@@ -265,14 +280,17 @@ describeWaiting('a run that waits for callbacks', () => {
 		expect(counts(await end(waiting, 0))).toEqual([1]);
 	});
 
-	it('takes no callback of another execution', async () => {
-		const [one, other] = [await park(oneEach, guests(1)), await park(oneEach, guests(1))];
-		const [ours, theirs] = urls().map((url) => new URL(url)) as [URL, URL];
-		for (const key of ['request', 'key'])
-			ours.searchParams.set(key, theirs.searchParams.get(key)!);
-		expect(await call(ours, 99)).toBe(401);
-		expect(counts(await end(one, 0))).toEqual([1]);
-		expect(counts(await end(other, 1))).toEqual([2]);
+	it('refuses the signature of another execution, also of the same run', async () => {
+		const waiting = [await park(oneEach, guests(2)), await park(oneEach, guests(1))];
+		const signatures = urls().map((url) => new URL(url).searchParams.get('signature')!);
+		expect(new Set(signatures).size).toBe(3);
+		for (const foreign of signatures.slice(1)) {
+			const url = new URL(urls()[0]!);
+			url.searchParams.set('signature', foreign);
+			expect(await call(url, 99)).toBe(401);
+		}
+		expect(counts(await end(waiting[0]!, 0, 1))).toEqual([1, 2]);
+		expect(counts(await end(waiting[1]!, 2))).toEqual([3]);
 	});
 
 	it.each([
@@ -291,46 +309,113 @@ describeWaiting('a run that waits for callbacks', () => {
 
 	const passed = 'No callback came within Max Wait.';
 
-	it('gives what it has when a person ends the execution that takes callbacks', async () => {
+	const ended = /was stopped or lost/;
+
+	it('gives what it has when a person stops the execution that looks at the mailboxes', async () => {
 		const waiting = await park();
 		await callBack(1);
-		await pause(200);
 		const resumed = node.engine.resumed(waiting);
-		await node.engine.stopped(takerOf(waiting));
+		node.engine.stopped(lookOf(waiting));
+		node.engine.sweep();
 		const run = await resumed;
 		expect(counts(run)).toEqual([null, 2, null]);
-		expect(run.output[0]!.json.reason).toMatch(/ended from outside/);
+		expect(run.output[0]!.json.reason).toMatch(ended);
 	});
 
-	it('waits on for a node that still sends when the limit has passed', async () => {
-		fault({ delayMs: 1500 });
-		const running = node.run({ ...oneEach, maxWait: 0.01 }, { items: guests(2) });
-		while (urls().length === 0) await pause(5);
-		await pause(700);
-		const [, executionId = ''] = /webhook-waiting\/(\d+)/.exec(urls()[0]!) ?? [];
-		await node.engine.timePasses({ executionId });
-		const waiting = await running;
-		// The limit counts from here on: only a call after it ends the waiting.
-		await pause(700);
+	it('waits on for the others when a person stops one mailbox', async () => {
+		const waiting = await park();
+		node.engine.stopped(mailboxOf(0));
+		const run = await end(waiting, 1, 2);
+		expect(counts(run)).toEqual([null, 2, 3]);
+		expect(run.output[0]!.json.reason).toMatch(ended);
+	});
+
+	it('gives what it has when a person stops the only mailbox', async () => {
+		const waiting = await park(oneEach, guests(1));
 		const resumed = node.engine.resumed(waiting);
-		await callBack(0);
+		node.engine.stopped(mailboxOf(0));
+		node.engine.sweep();
 		const run = await resumed;
-		expect(run.status).toBe('success');
-		expect(counts(run)).toEqual([1, null]);
-		expect(run.output[1]!.json.reason).toBe(passed);
+		expect(counts(run)).toEqual([null]);
+		expect(run.output[0]!.json.reason).toMatch(ended);
 	});
 
-	it('does not read a large execution while it is called', async () => {
-		const waiting = await park({ options: perJob }, guests(6000));
-		const { executionsRead } = node.engine;
-		const readBefore = executionsRead.length;
-		await callBack(0);
-		await pause(100);
-		expect(executionsRead.slice(readBefore)).not.toContain(waiting.executionId);
+	it('fails when a person stops the execution that it waits for', async () => {
+		const waiting = await park();
 		const resumed = node.engine.resumed(waiting);
-		await Promise.all([1, 2, 3, 4, 5].map(async (request) => await callBack(request)));
-		await resumed;
-		expect(executionsRead.slice(readBefore)).toContain(waiting.executionId);
+		node.engine.stopped(watchOf(waiting));
+		node.engine.sweep();
+		expect((await resumed).error?.message).toMatch(/cancelled manually/);
+	});
+
+	it('waits on with another execution where the one that looks at the mailboxes has failed', async () => {
+		const waiting = await park();
+		await callBack(1);
+		node.engine.failed(lookOf(waiting));
+		node.engine.sweep();
+		await pause(1500);
+		expect(counts(await lateEnd(waiting, 0, 2))).toEqual([1, 2, 3]);
+	});
+
+	it('gives the output at once where all was called back before it waits', async () => {
+		fault({ delayMs: 600 }, 0);
+		const running = node.run(oneEach, { items: guests(1) });
+		while (urls().length === 0) await pause(5);
+		await callBack(0);
+		const run = await running;
+		expect(run.status).toBe('success');
+		expect(counts(run)).toEqual([1]);
+		expect(watchOf(run).status).toBe('success');
+	});
+
+	it('never reads a large execution that waits', async () => {
+		const waiting = await park({ options: { ...perJob, parallelRequests: 1 } }, guests(6000));
+		expect(counts(await end(waiting, 0, 1, 2, 3, 4, 5))).toEqual([1, 2, 3, 4, 5, 6]);
+		expect(node.engine.executionsRead).not.toContain(waiting.executionId);
+	});
+
+	describe('with a request that is too large', () => {
+		const isTooLarge: FaultAction = { respond: { status: 413, body: { error: 'large' } } };
+
+		it('waits for its halves', async () => {
+			fault(isTooLarge, 0);
+			const run = await end(await park({ options: perJob }, guests(4)), 1, 0);
+			expect(counts(run)).toEqual([1, 2]);
+			const sizes = node.service.state.bulkJobs.map((one) => one.number_of_contacts);
+			expect(sizes).toEqual([2, 2]);
+		});
+	});
+
+	it('ends the mailboxes of refused requests', async () => {
+		fault(refusal);
+		const continuing: RunOptions = { onError: 'continueRegularOutput' };
+		const waiting = await park(oneEach, guests(3), continuing);
+		const mailboxes = node.engine.subExecutionsOf(lookOf(waiting));
+		const closings = mailboxes.map((mailbox) => node.engine.subExecutionsOf(mailbox));
+		expect(closings.map(({ length }) => length)).toEqual([0, 1, 0]);
+		await node.engine.timePasses(closings[1]![0]!);
+		await node.engine.resumed(mailboxes[1]!);
+		const now = node.engine.subExecutionsOf(lookOf(waiting)).map(({ status }) => status);
+		expect(now).toEqual(['waiting', 'success', 'waiting']);
+		await end(waiting, 0, 1);
+	});
+
+	it('leaves nothing waiting but the mailboxes of accepted requests where it fails', async () => {
+		fault(refusal);
+		const failed = await node.run(oneEach, { items: guests(3) });
+		expect(failed.status).toBe('error');
+		expect([watchOf(failed), lookOf(failed)].map(({ status }) => status)).toEqual([
+			'success',
+			'success',
+		]);
+	});
+
+	it('waits for 200 requests at most, and sends none of more', async () => {
+		const run = await node.run(oneEach, { items: guests(201) });
+		expect(run.error?.message).toBe(
+			'Processing Result is “Wait for Result”, which can wait for 200 requests at most, and there are 201; choose “Send to Trigger”, or raise Batch Size [item 0]',
+		);
+		expect(node.service.requests).toEqual([]);
 	});
 
 	describe('that says nothing of one contact of two', () => {
@@ -395,9 +480,9 @@ describeWaiting('a run that waits for callbacks', () => {
 			expect.stringContaining('may end up to a minute late'),
 		);
 		await callBack(1);
-		await pause(2000);
 		const resumed = node.engine.resumed(waiting);
-		await node.engine.timePasses(takerOf(waiting));
+		await node.engine.timePasses(mailboxOf(0));
+		await node.engine.timePasses(mailboxOf(2));
 		const run = await resumed;
 		expect(counts(run)).toEqual([null, 2, null]);
 		const reasons = run.output.map(({ json }) => json.reason);
@@ -409,9 +494,8 @@ describeWaiting('a run that waits for callbacks', () => {
 
 	it('has a limit of a day, and refuses one that is none', async () => {
 		const waiting = await park();
-		await callBack(0);
-		await pause(200);
-		const { waitTill } = takerOf(waiting).data.data;
+		const [mailbox] = node.engine.subExecutionsOf(lookOf(waiting));
+		const { waitTill } = mailbox!.data.data;
 		const day = 24 * 60 * 60_000;
 		expect(Math.abs(Number(waitTill) - Date.now() - day)).toBeLessThan(60_000);
 		const refused = await node.run({ maxWait: 0 }, { items: guests(1) });
@@ -461,23 +545,18 @@ describeWaiting('a run that waits for callbacks', () => {
 		const retrying: RunOptions = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 		const options = { ...oneEach.options, maxTries: 1 };
 		const waiting = await park({ options }, guests(3), retrying);
-		const run = await end(waiting, 0, 1, 2);
+		const run = await lateEnd(waiting, 0, 1, 2);
 		expect(node.service.state.bulkJobs).toHaveLength(3);
 		expect(counts(run)).toEqual([1, 2, 3]);
 	});
 
-	it('does not wait for what the failed execution sent that is being retried', async () => {
+	it('waits as well for what the failed execution sent that is being retried', async () => {
 		fault(refusal);
 		const failed = await node.run(oneEach, { items: guests(3) });
 		expect(failed.error?.description).toContain('Of 3 contacts, 1 was accepted');
-		const again = await node.engine.runWorkflow(failed.workflow, {
-			retryOf: failed,
-			credential: node.credential,
-			observe: failed.nodeName,
-		});
-		const run = await end(again, 1, 2);
-		expect(counts(run)).toEqual([null, 2, 3]);
-		expect(run.output[0]!.json.reason).toContain('before this execution was retried');
+		await callBack(0);
+		const run = await end(await retried(failed), 1, 2);
+		expect(counts(run)).toEqual([1, 2, 3]);
 		expect(node.service.state.bulkJobs).toHaveLength(3);
 	});
 
@@ -497,7 +576,7 @@ describeWaiting('a run that waits for callbacks', () => {
 	it('starts no execution where an item is wrong', async () => {
 		const run = await node.run({}, { items: [...guests(1), { gender: 'x' }] });
 		expect(run.status).toBe('error');
-		expect(() => node.engine.subExecutionOf(run)).toThrow();
+		expect(node.engine.subExecutionsOf(run)).toEqual([]);
 	});
 
 	it('keeps nothing of earlier rounds of a loop, which n8n would store again each time', async () => {
@@ -541,7 +620,7 @@ describeWaiting('a run that waits for callbacks', () => {
 			expect.stringMatching(/^The service can call 127\.0\.0\.1 only from within/),
 		);
 		expect(node.service.requests).toEqual([]);
-		expect(() => node.engine.subExecutionOf(run)).toThrow();
+		expect(node.engine.subExecutionsOf(run)).toEqual([]);
 	});
 
 	it('waits for a purchase, and gives one item for each input item', async () => {

@@ -90,7 +90,7 @@ describe('the examples, as people import them', () => {
 			const { id } = await example('Import contacts, wait, report failures');
 			await client.execute(id, 'Start');
 			await client.waitingExecution(id);
-			const executions = await client.finishedExecutions(id, executionsPerWait);
+			const executions = await client.finishedExecutions(id, executionsPerWait(1));
 			expect(new Set(executions.map(({ status }) => status))).toEqual(new Set(['success']));
 			expect(service.state.contacts.map(({ user_id }) => user_id)).toEqual([
 				'G-5512',

@@ -55,7 +55,7 @@ const callbacks = () =>
 
 /** Waits for the workflow's nth execution to end, and looks what came out of it. */
 async function expectReports(workflow: StoredWorkflow, nth: number, counts: number[]) {
-	const count = executionsPerWait * nth;
+	const count = executionsPerWait(counts.length) * nth;
 	const ended = await n8n.client.finishedExecutions(workflow.id, count);
 	expect(ended.map(({ status }) => status)).toEqual(Array(count).fill('success'));
 	expect(desk.reports).toMatchObject(

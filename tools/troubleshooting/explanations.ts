@@ -151,10 +151,12 @@ export const explanations: Readonly<Record<string, string>> = {
 		'Start a workflow by the callback, or choose _Wait for Result_, to learn which contacts failed.',
 	'No callback came within Max Wait.':
 		'It is the `reason` of a contact. Look whether the service can reach your n8n, raise _Max Wait_, or ask with _Bulk Job: Get_.',
-	'The execution …, which took the callbacks, is gone':
-		'Someone deleted it. The contacts were sent; _Bulk Job: Get_ says what became of them.',
-	'The execution … that sends had not come to an end when Max Wait passed':
-		'Sending took longer than _Max Wait_. Raise it.',
+	'The execution that waited for the callback was stopped or lost. Look the bulk job up with Bulk Job: Get.':
+		'It is the `reason` of a contact. Someone stopped or deleted the execution, or n8n was killed while it ran. The contacts were sent.',
+	'The execution that waited for the callbacks was lost. Look the bulk jobs up with Bulk Job: Get.':
+		'n8n was killed at the moment in which it resumed the workflow. The contacts were sent.',
+	'It was sent by an earlier try that did not wait for its callback.':
+		'It is the `reason` of a contact. _Bulk Job: Get_ shows its result.',
 	'Max Wait (Minutes) of less than a minute may end up to a minute late, since n8n looks once a minute for executions to resume.':
 		'Use a limit of at least a minute.',
 	'The callback does not say why.':
@@ -171,10 +173,6 @@ export const explanations: Readonly<Record<string, string>> = {
 		'It is the `reason` of a bulk job. Look at its `callback`, and for the contacts in the service.',
 	'The callback doesn’t say what happened to … (…).':
 		'Look at the `reason` and `callback` of these items, and for the contacts in the service.',
-	'… the execution did not go on with it':
-		'Ends a line of n8n’s log. The call got 503, so the service calls again. No need to act.',
-	'… the waiting is over':
-		'Ends a line of n8n’s log. The call came after _Max Wait_, or the execution was stopped.',
 
 	// The trigger
 	'A call to … was refused: …':

@@ -22,7 +22,11 @@ export interface CallbackAddresses {
 	 * @param calls what is to be sent, if nothing is refused as too large
 	 */
 	open(calls: readonly Call[]): Promise<void>;
-	urlOf(call: Call): string;
+	/** What an address looks like, for a preview. */
+	readonly example: string;
+	/** Called once for each request, before it leaves. */
+	urlOf(call: Call): Promise<string>;
+	/** Called once the service has accepted the request. */
 	nameOf(call: Call): string;
 }
 
@@ -99,7 +103,7 @@ async function attempt(
 	try {
 		const request = requestOf(operation, call, {
 			signedCallback: (url) => client.signedCallback(url),
-			callbackUrl: addresses?.urlOf(call),
+			callbackUrl: await addresses?.urlOf(call),
 		});
 		const answer = operation.fetchAnswer
 			? await operation.fetchAnswer(conversation, call)
@@ -107,7 +111,8 @@ async function attempt(
 		operation.settle(answer, call, (item) => parameters.of(item));
 		noteError(call, client.errorIn(answer));
 		if (addresses) {
-			for (const output of call.outputs) output.request = addresses.nameOf(call);
+			const name = addresses.nameOf(call);
+			for (const output of call.outputs) output.request = name;
 		}
 		return undefined;
 	} catch (cause) {

@@ -58,7 +58,7 @@ function requestIn(
 ): Output {
 	const request = requestOf(operation, call, {
 		signedCallback: (url) => client.signedCallback(url),
-		callbackUrl: addresses?.urlOf(call),
+		callbackUrl: addresses?.example,
 	});
 	const json = {
 		method: request.endpoint.method,

@@ -3,40 +3,22 @@ import type {
 	IExecuteFunctions,
 	INodeExecutionData,
 	IRunExecutionData,
-	IWebhookFunctions,
 } from 'n8n-workflow';
 
 /**
  * What n8n has stored of an execution.
  *
- * Beyond the public types: they offer this to running nodes, while n8n has it for webhooks too.
- *
  * @returns undefined if there is no such execution, or a version doesn't offer it
  */
 export async function storedExecution(
-	context: IExecuteFunctions | IWebhookFunctions,
+	context: IExecuteFunctions,
 	id: string,
 ): Promise<IRunExecutionData | undefined> {
-	if ('getExecutionDataById' in context) return await context.getExecutionDataById(id);
-	const { additionalData } = context as { additionalData?: Partial<ExecutionReader> };
-	return await additionalData?.getRunExecutionData?.(id);
-}
-
-interface ExecutionReader {
-	getRunExecutionData(executionId: string): Promise<IRunExecutionData | undefined>;
-}
-
-/**
- * What a node keeps in an execution.
- *
- * Beyond the public types: they leave its key open. If a version has another one, it counts as empty.
- */
-export function memoryIn(data: IRunExecutionData, nodeName: string): IDataObject {
-	return data.executionData?.contextData[`node:${nodeName}`] ?? {};
+	return await (context as Partial<IExecuteFunctions>).getExecutionDataById?.(id);
 }
 
 /** Whether an execution waits. */
-export function isParked({ waitTill }: IRunExecutionData): boolean {
+export function isWaiting({ waitTill }: IRunExecutionData): boolean {
 	return waitTill !== undefined && waitTill !== null;
 }
 
@@ -46,12 +28,40 @@ export function hasFailed({ resultData }: IRunExecutionData): boolean {
 }
 
 /**
- * The items with which an execution resumes.
+ * Whether a person has stopped an execution.
  *
- * Beyond the public types: n8n stores the items of a webhook as the input of the waiting node.
+ * Beyond the public types: n8n stores why as a key of the error. If a version doesn't, it counts as
+ * failed.
  */
-export function itemsUnderWay(data: IRunExecutionData): INodeExecutionData[] {
-	return data.executionData?.nodeExecutionStack[0]?.data.main?.[0] ?? [];
+export function isStopped({ resultData }: IRunExecutionData): boolean {
+	return (resultData.error as { reason?: unknown } | undefined)?.reason === 'manual';
+}
+
+/**
+ * The items that an execution resumes with, and those that its last node put out.
+ *
+ * Beyond the public types: n8n stores the items of a webhook as the input of the waiting node before it
+ * resumes the execution, and as its output afterwards.
+ */
+export function lastItemsOf(data: IRunExecutionData): INodeExecutionData[] {
+	const { lastNodeExecuted = '', runData } = data.resultData;
+	const input = data.executionData?.nodeExecutionStack[0]?.data.main?.[0] ?? [];
+	const output = runData[lastNodeExecuted]?.at(-1)?.data?.main?.[0] ?? [];
+	return [...input, ...output];
+}
+
+/** What all nodes of an execution keep together; n8n stores it with the execution. */
+export function sharedMemoryOf(context: IExecuteFunctions): IDataObject {
+	return context.getContext('flow');
+}
+
+/**
+ * What all nodes of a stored execution keep together.
+ *
+ * Beyond the public types: they leave its key open. If a version has another one, it counts as empty.
+ */
+export function sharedMemoryIn(data: IRunExecutionData): IDataObject {
+	return data.executionData?.contextData.flow ?? {};
 }
 
 /**

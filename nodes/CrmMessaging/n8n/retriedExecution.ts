@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, IRunExecutionData, ITaskData } from 'n8n-workflow';
-import { isParked, storedExecution, isToolExecution } from './execution';
+import { isWaiting, storedExecution, isToolExecution } from './execution';
 
 /** The runs of a node that may have begun: none, all there will be, or one alone, by its index. */
 export type BegunRuns = 'none' | 'all' | number;
@@ -86,7 +86,7 @@ function isLostIn(data: IRunExecutionData, { node, isKnown }: Asked): boolean {
 function endedInOrder(data: IRunExecutionData): boolean {
 	const { error, lastNodeExecuted = '' } = data.resultData;
 	if (!error || isCrashError(error)) return false;
-	if (isParked(data)) return true;
+	if (isWaiting(data)) return true;
 	const last = runsOf(data, lastNodeExecuted)?.at(-1);
 	const hasFailed = last?.error !== undefined || last?.executionStatus === 'error';
 	return nextNodeOf(data) === lastNodeExecuted && hasFailed;

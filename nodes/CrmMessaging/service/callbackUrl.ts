@@ -6,9 +6,6 @@ export const webhookPath = 'crm-messaging';
 /** The query parameter that carries the key of a signed URL. */
 export const keyParameter = 'key';
 
-/** The query parameter that names the request of an execution that waits. */
-export const requestParameter = 'request';
-
 /** Adds the key to a trigger's URL; the trigger checks it. Any other URL is returned unchanged. */
 export function signUrl(url: string, accountSecret: string): string {
 	const webhookId = webhookIdIn(url);
@@ -29,7 +26,7 @@ function webhookIdIn(url: string): string | undefined {
 	return parts.at(-1) === webhookPath ? parts.at(-2) : undefined;
 }
 
-/** The key of a callback URL, made of a trigger's webhook id or the request of an execution that waits. */
+/** The key of a callback URL, made of a trigger's webhook id. */
 export function keyOf(subject: string, accountSecret: string): string {
 	return createHmac('sha256', accountSecret).update(subject).digest('hex');
 }

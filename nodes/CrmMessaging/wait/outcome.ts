@@ -9,12 +9,22 @@ import { textOf } from '../fields/values';
 import type { Failure } from '../service/failure';
 import type { SentContact, SentRecord, SentResult } from './sentRecord';
 
-/** What the service called back, by request. */
-export type Callbacks = ReadonlyMap<string, IDataObject>;
+/** What came of a request: its contacts, and the callback or why there is none. */
+export interface RequestOutcome {
+	contacts: SentContact[];
+	callback: IDataObject | null;
+	whyMissing: string;
+}
 
-/** Why there is no callback for what is not sent again. */
-const sentEarlier =
-	'It was sent before this execution was retried, so its callback went to the execution that failed.';
+/** What came of each request, by its mailbox. */
+export type RequestOutcomes = ReadonlyMap<string, RequestOutcome>;
+
+/** What came of a request that has no mailbox, since nothing of it waited when it was sent. */
+const sentEarlier: RequestOutcome = {
+	contacts: [],
+	callback: null,
+	whyMissing: 'It was sent by an earlier try that did not wait for its callback.',
+};
 
 /** What comes out of a run that waited. */
 export interface WaitOutput {
@@ -28,20 +38,15 @@ export interface WaitOutput {
 /**
  * Makes the output of a run that waited: an item for each input item with what became of its
  * contacts, or one for each bulk job with the whole callback.
- *
- * @param whyMissing says why a callback that is not there did not come
  */
-export function outputOf(record: SentRecord, callbacks: Callbacks, whyMissing: string): WaitOutput {
-	return record.perItem
-		? perItem(record, callbacks, whyMissing)
-		: perJob(record, callbacks, whyMissing);
+export function outputOf(record: SentRecord, requests: RequestOutcomes): WaitOutput {
+	return record.perItem ? perItem(record, requests) : perJob(record, requests);
 }
 
-function perJob(record: SentRecord, callbacks: Callbacks, whyMissing: string): WaitOutput {
+function perJob(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 	const jobs = record.results.map((result) => {
-		const json = { ...result.json, ...whatCame(result, callbacks, whyMissing) };
-		const contacts = contactsOf(record, result);
-		const callback = callbackOf(result, callbacks);
+		const json = { ...result.json, ...whatCame(result, requests) };
+		const { contacts, callback, whyMissing } = requestOf(result, requests);
 		const { outcomes } = joinContacts(contacts, callback, json, whyMissing);
 		const unsaid = outcomes.filter(isUnsaid);
 		const pairedItem = indices(result.items).map((item) => ({ item }));
@@ -56,13 +61,12 @@ function perJob(record: SentRecord, callbacks: Callbacks, whyMissing: string): W
  * n8n links what an execution gets that it woke to its input items by their places, and takes an
  * error item's fields from there; so the item of each input item stands at its place.
  */
-function perItem(record: SentRecord, callbacks: Callbacks, whyMissing: string): WaitOutput {
+function perItem(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 	const byItem: IDataObject[][] = Array.from({ length: record.inputCount }, () => []);
 	const unmatched: INodeExecutionData[] = [];
 	for (const results of byRequest(record.results)) {
 		const [{ json }] = results;
-		const contacts = contactsOf(record, results[0]);
-		const callback = callbackOf(results[0], callbacks);
+		const { contacts, callback, whyMissing } = requestOf(results[0], requests);
 		const { outcomes, left } = joinContacts(contacts, callback, json, whyMissing);
 		const named = new Set<number>();
 		for (const [at, { item, others = [] }] of contacts.entries()) {
@@ -75,7 +79,7 @@ function perItem(record: SentRecord, callbacks: Callbacks, whyMissing: string): 
 			// An item without a contact of its own, such as a purchase alone, gets the whole callback.
 			const others = indices(result.items).filter((item) => !named.has(item));
 			for (const item of others)
-				byItem[item]?.push({ ...result.json, ...whatCame(result, callbacks, whyMissing) });
+				byItem[item]?.push({ ...result.json, ...whatCame(result, requests) });
 		}
 		if (left.length > 0) unmatched.push(unmatchedItem(results, left));
 	}
@@ -192,9 +196,9 @@ function fieldsOf([only = {}, ...others]: IDataObject[]): { json: IDataObject } 
 function byRequest(results: readonly SentResult[]): Array<[SentResult, ...SentResult[]]> {
 	const groups = new Map<string | SentResult, [SentResult, ...SentResult[]]>();
 	for (const result of results) {
-		const group = groups.get(result.request ?? result);
+		const group = groups.get(result.mailbox ?? result);
 		if (group) group.push(result);
-		else groups.set(result.request ?? result, [result]);
+		else groups.set(result.mailbox ?? result, [result]);
 	}
 	return [...groups.values()];
 }
@@ -218,22 +222,16 @@ function unmatchedItem(
 	};
 }
 
-function contactsOf({ contacts }: SentRecord, { request }: SentResult): SentContact[] {
-	const text = request && contacts[request];
-	return text ? (JSON.parse(text) as SentContact[]) : [];
-}
-
 /** A bulk job's callback, or why there is none. */
-function whatCame(result: SentResult, callbacks: Callbacks, whyMissing: string): IDataObject {
+function whatCame(result: SentResult, requests: RequestOutcomes): IDataObject {
 	// Nothing of an empty row was sent.
 	if (result.json.skipped) return {};
-	const callback = callbackOf(result, callbacks);
-	if (callback) return { callback };
-	return { reason: result.request === undefined ? sentEarlier : whyMissing, callback };
+	const { callback, whyMissing } = requestOf(result, requests);
+	return callback ? { callback } : { reason: whyMissing, callback };
 }
 
-function callbackOf({ request }: SentResult, callbacks: Callbacks): IDataObject | null {
-	return (request !== undefined && callbacks.get(request)) || null;
+function requestOf({ mailbox }: SentResult, requests: RequestOutcomes): RequestOutcome {
+	return (mailbox !== undefined && requests.get(mailbox)) || sentEarlier;
 }
 
 /** The indices of ranges. */

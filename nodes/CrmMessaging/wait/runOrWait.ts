@@ -47,10 +47,14 @@ async function runOrRest(
 	const opened = await Run.open(context, operation);
 	const waiting = waitingOf(context, opened, operation);
 	if (!waiting) return opened.end(opened.outputOf(await opened.send()));
-	const sent = await opened.send(waiting);
-	if (opened.options.preview !== 'off') return opened.end(opened.outputOf(sent));
-	const output = await waiting.end(sent);
-	return output ? opened.end(output) : opened.rest();
+	try {
+		const sent = await opened.send(waiting);
+		if (opened.options.preview !== 'off') return opened.end(opened.outputOf(sent));
+		const output = await waiting.end(sent);
+		return output ? opened.end(output) : opened.rest();
+	} finally {
+		await waiting.close();
+	}
 }
 
 /**

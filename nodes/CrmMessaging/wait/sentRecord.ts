@@ -15,8 +15,8 @@ export interface SentResult {
 	json: IDataObject;
 	/** Its input items, as ranges of indices: there may be very many. */
 	items: Array<[first: number, last: number]>;
-	/** The name of the request, where its callback is waited for. */
-	request?: string;
+	/** The mailbox of the request, if its callback is waited for. */
+	mailbox?: string;
 }
 
 /** What a run that waits has sent: all that its output is made of beside the callbacks. */
@@ -27,14 +27,12 @@ export interface SentRecord {
 	rejected: 'stays' | 'fails' | 'leaves' | 'stops';
 	inputCount: number;
 	results: SentResult[];
-	/** By the names of their requests, as JSON: nobody reads them before the end. */
-	contacts: Record<string, string>;
 	/** What failed, one for an input item. */
 	errors: Array<{ item: number; json: IDataObject }>;
 }
 
-/** What of a contact names it. */
-export function namesIn(contact: IDataObject): IDataObject {
+/** What of a contact identifies it. */
+export function identifiersOf(contact: IDataObject): IDataObject {
 	const said: IDataObject = {};
 	for (const key of contactNameKeys) if (contact[key] !== undefined) said[key] = contact[key];
 	return said;

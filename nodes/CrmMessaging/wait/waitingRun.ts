@@ -1,38 +1,31 @@
-import { randomBytes } from 'crypto';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Option } from '../fields/field';
 import { InputError } from '../fields/inputError';
 import { boundedNumber } from '../fields/types/number';
+import { textOf } from '../fields/values';
 import { hasErrorOutput } from '../n8n/errors';
-import {
-	isParked,
-	storedExecution,
-	executionMemoryOf,
-	runIndexOf,
-	isToolExecution,
-} from '../n8n/execution';
-import {
-	canWaitForSubExecution,
-	startSubExecution,
-	waitForSubExecution,
-} from '../n8n/subExecution';
+import { isToolExecution } from '../n8n/execution';
+import { canWaitForSubExecution, waitForSubExecution } from '../n8n/subExecution';
+import type { CallbackAddresses } from '../engine/dispatch';
+import { errorOfStop } from '../engine/errors';
 import { errorItemsOf } from '../engine/output';
 import type { NodeParameters } from '../engine/parameters';
-import type { CallbackAddresses } from '../engine/dispatch';
 import type { RunReport } from '../engine/report';
 import type { Call } from '../engine/row';
-import { textOf } from '../fields/values';
 import { adviceOnHost } from '../callbacks/caller';
-import { keyOf, keyParameter, requestParameter } from '../service/callbackUrl';
-import { callbackPath, waitNodes, type WaitSettings } from './settings';
+import { Companion } from './companion';
+import { compress } from './compressed';
+import { callbackUrl, lookInto, openMailbox } from './mailbox';
 import { outputOf } from './outcome';
-import { pack } from './packed';
-import { memoryOnceParked, senderMemories, type SenderMemory } from './sender';
-import { namesIn, rangesOf, type SentContact, type SentRecord } from './sentRecord';
-import { watchingWorkflow } from './subWorkflow';
+import { identifiersOf, rangesOf, type SentContact, type SentRecord } from './sentRecord';
+import { lookWorkflow, watchWorkflow } from './waitWorkflows';
+import { requestsOf, type Watched } from './watch';
 
-/** Milliseconds within which the executions that wait have to be parked. */
-const startLimit = 60_000;
+/**
+ * Requests that one run waits for at most: each has an execution of its own. If all are called back at
+ * the same instant, n8n needs some 25 MB for each; with a thousand it took 11 GB, and hung.
+ */
+export const maxRequests = 200;
 
 /** The time in minutes after which a run no longer waits. */
 export const maxWait: Option<number> = {
@@ -55,20 +48,27 @@ export interface WantedOutput {
 	failsOnRejected: boolean;
 }
 
-/** A run of the sending node that waits: it starts the execution that waits, and gives its addresses. */
+/**
+ * A run of the sending node that waits. Each request gets a mailbox, an execution that receives its
+ * callback, and this execution waits for one that watches them.
+ */
 export class WaitingRun implements CallbackAddresses {
-	private memory: SenderMemory | undefined;
-	/** Where the addresses lead as long as no execution waits. */
-	private readonly example: URL;
+	/** The mailboxes, by the requests that name them. */
+	private readonly mailboxes = new Map<Call, string>();
+	/** Those of requests that the service accepted. */
+	private readonly accepted = new Set<string>();
+	private isSingle = true;
+	private watch: Companion | undefined;
+	private look: Promise<Companion> | undefined;
 
 	private constructor(
 		private readonly context: IExecuteFunctions,
+		/** What an address looks like. */
+		readonly example: string,
+		private readonly parameters: NodeParameters,
 		private readonly limit: number,
 		private readonly wanted: WantedOutput,
-	) {
-		this.example = new URL(textOf(context.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
-		this.example.search = '';
-	}
+	) {}
 
 	/** @throws InputError where a run cannot wait */
 	static of(
@@ -82,118 +82,139 @@ export class WaitingRun implements CallbackAddresses {
 				['Processing Result'],
 			);
 		}
-		if (!canWaitForSubExecution()) {
+		const url = new URL(textOf(context.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
+		// n8n's signature is the key of each mailbox.
+		if (!canWaitForSubExecution() || !url.searchParams.has('signature')) {
 			throw new InputError(
 				'is “Wait for Result”, which needs a newer version of n8n; choose “Send to Trigger”, or “Don’t Wait” and wait with Bulk Job: Wait Until Processed',
 				['Processing Result'],
 			);
 		}
 		const limit = readWaitLimit(parameters);
-		const run = new WaitingRun(context, limit, wanted);
-		const advice = adviceOnHost(run.example.hostname);
+		url.search = '';
+		const advice = adviceOnHost(url.hostname);
 		if (advice) parameters.hints.add(advice);
-		return run;
+		return new WaitingRun(context, callbackUrl(url.toString()), parameters, limit, wanted);
 	}
 
-	/** Starts the execution that waits, and gives it time to be parked: a callback may come at once. */
+	/** @throws InputError if there are more requests than a run can wait for */
 	async open(calls: readonly Call[]): Promise<void> {
-		const { context } = this;
-		const memories = senderMemories(executionMemoryOf(context));
-		const runIndex = runIndexOf(context);
-		// Those of other rounds of a loop have had their end.
-		for (const key of Object.keys(memories)) if (key !== String(runIndex)) delete memories[key];
-		const earlier = memories[runIndex];
-		// An earlier try of this run is waited for in the same place.
-		if (
-			earlier?.executionId === context.getExecutionId() &&
-			(await this.waits(earlier.watcher))
-		) {
-			this.memory = earlier;
-			return;
-		}
-		const prefix = randomBytes(6).toString('hex');
-		const settings: WaitSettings = {
-			key: randomBytes(32).toString('hex'),
-			sender: {
-				executionId: context.getExecutionId(),
-				node: context.getNode().name,
-				runIndex,
-			},
-			planned: calls.map((call) => `${prefix}-${placeOf(call)}`),
-			entries: calls.reduce((sum, { entries }) => sum + entries.length, 0),
-			limit: this.limit,
-		};
-		const workflow = watchingWorkflow(`${context.getNode().type}Wait`, settings);
-		const watcher = await startSubExecution(context, workflow, [{ json: {} }]);
-		const watched = await memoryOnceParked(context, watcher, waitNodes.watch, startLimit);
-		const { executionId } = settings.sender;
-		const url = textOf(watched.url);
-		this.memory = { executionId, watcher, url, key: settings.key, prefix, contacts: {} };
-		memories[runIndex] = this.memory;
+		if (calls.length > maxRequests) throw tooMany(calls.length);
+		this.isSingle = calls.length === 1;
+		await this.openWatch();
 	}
 
-	/** The name of a request; an entry is first in only one request of so many. */
+	/** Opens a request's mailbox, which can receive the callback by the time the request leaves. */
+	async urlOf(call: Call): Promise<string> {
+		if (this.mailboxes.size >= maxRequests) throw tooMany(this.mailboxes.size + 1);
+		const parent = await this.openParent();
+		const { id, url } = await openMailbox(
+			this.context,
+			parent.id,
+			this.limit,
+			contactsOf(call),
+		);
+		this.mailboxes.set(call, id);
+		return url;
+	}
+
 	nameOf(call: Call): string {
-		return `${this.memory?.prefix ?? 'preview'}-${placeOf(call)}`;
-	}
-
-	/** The address for a request's callback; its key opens nothing but this request. */
-	urlOf(call: Call): string {
-		const name = this.nameOf(call);
-		const { memory } = this;
-		const url = new URL(memory?.url ?? this.example);
-		url.pathname += `/${callbackPath}`;
-		url.searchParams.set(requestParameter, name);
-		url.searchParams.set(keyParameter, memory ? keyOf(name, memory.key) : 'preview');
-		if (memory?.contacts) memory.contacts[name] = JSON.stringify(contactsOf(call));
-		return url.toString();
+		const mailbox = textOf(this.mailboxes.get(call));
+		this.accepted.add(mailbox);
+		return mailbox;
 	}
 
 	/**
-	 * Parks this execution until the other one has what was called back, or gives what there is,
-	 * where nothing is waited for.
+	 * Parks this execution until all was called back, or gives the output if it was already.
 	 *
-	 * @returns the output, or undefined where the execution is parked
+	 * @returns the output, or undefined if the execution waits
+	 * @throws NodeApiError if a rejected contact stops the run
 	 */
-	async end({ results, failures }: RunReport): Promise<INodeExecutionData[] | undefined> {
-		const { context, memory } = this;
+	async end(report: RunReport): Promise<INodeExecutionData[] | undefined> {
+		const { context } = this;
+		const record = this.recordOf(report);
+		const mailboxes = [...new Set(record.results.flatMap(({ mailbox }) => mailbox ?? []))];
+		const waitsFor = await this.toWaitFor(mailboxes);
+		if (waitsFor !== undefined) {
+			const watched: Watched = {
+				record: await compress(record),
+				mailboxes,
+				waitsFor,
+				sender: context.getExecutionId(),
+				inputCount: record.inputCount,
+				sentAt: Date.now(),
+			};
+			const watch = await this.openWatch();
+			await watch.hand({ ...watched });
+			await waitForSubExecution(context, watch.id);
+			return undefined;
+		}
+		const requests = await requestsOf(context, mailboxes);
+		const { items, hints, stopped } = outputOf(record, requests ?? new Map());
+		if (stopped) throw errorOfStop(context.getNode(), stopped);
+		for (const hint of hints) this.parameters.hints.add(hint);
+		return items;
+	}
+
+	/** Ends what nothing is waited for with: the other executions, and the mailboxes of refused requests. */
+	async close(): Promise<void> {
+		await (await this.look?.catch(() => undefined))?.dismiss();
+		await this.watch?.dismiss();
+		for (const [call, mailbox] of this.mailboxes) {
+			const mayBeCalled = this.accepted.has(mailbox) || call.failure?.outcomeUnknown;
+			if (mayBeCalled) continue;
+			// n8n resumes a mailbox when one ends that names it, and that one's time is over at once. If it
+			// can't be started, the mailbox stays until its own time is over.
+			await openMailbox(this.context, mailbox, 0).catch(() => undefined);
+		}
+	}
+
+	/** Nothing if all mailboxes have ended. */
+	private async toWaitFor(mailboxes: readonly string[]): Promise<string | undefined> {
+		const [only, ...others] = mailboxes;
+		if (only === undefined) return undefined;
+		if (others.length === 0) {
+			return (await lookInto(this.context, only)) ? undefined : only;
+		}
+		const look = await this.openLook();
+		return (await look.hand({ mailboxes })) ? look.id : undefined;
+	}
+
+	private async openWatch(): Promise<Companion> {
+		return (this.watch ??= await Companion.start(this.context, watchWorkflow(this.context)));
+	}
+
+	private async openLook(): Promise<Companion> {
+		const { id } = await this.openWatch();
+		return await (this.look ??= Companion.start(this.context, lookWorkflow(this.context), id));
+	}
+
+	/** The execution that the end of the next mailbox resumes. */
+	private async openParent(): Promise<Companion> {
+		const isOnly = this.isSingle && this.mailboxes.size === 0;
+		return isOnly ? await this.openWatch() : await this.openLook();
+	}
+
+	private recordOf({ results, failures }: RunReport): SentRecord {
+		const { context } = this;
 		const input = context.getInputData();
-		const own = (request: string | undefined) =>
-			memory && request?.startsWith(`${memory.prefix}-`) ? request : undefined;
-		const accepted = [...new Set(results.flatMap(({ request }) => own(request) ?? []))];
-		// n8n adds an item's fields by the place of the error item.
 		const { isPerItem } = this.wanted;
+		// n8n adds an item's fields by the place of the error item.
 		const byN8n = isPerItem && hasErrorOutput(context.getNode());
 		const errors = failures
 			.flatMap((failure) => errorItemsOf(failure, input, byN8n))
 			.map(({ json, pairedItem }) => ({ item: (pairedItem as { item: number }).item, json }));
-		const contacts = Object.entries(memory?.contacts ?? {}).filter(([name]) =>
-			accepted.includes(name),
-		);
-		const record: SentRecord = {
+		return {
 			perItem: isPerItem,
 			rejected: this.rejected(),
 			inputCount: input.length,
 			results: results.map(({ json, items, request }) => ({
 				json,
 				items: rangesOf(items),
-				request: own(request),
+				mailbox: request,
 			})),
-			contacts: Object.fromEntries(contacts),
 			errors,
 		};
-		delete memory?.contacts;
-		if (!memory || accepted.length === 0) {
-			if (memory) memory.isAbandoned = true;
-			return outputOf(record, new Map(), '').items;
-		}
-		memory.sent = {
-			accepted,
-			record: await pack(JSON.stringify(record)),
-			until: Date.now() + this.limit,
-		};
-		await waitForSubExecution(context, memory.watcher);
-		return undefined;
 	}
 
 	/** What becomes of contacts that the service rejects. */
@@ -203,22 +224,18 @@ export class WaitingRun implements CallbackAddresses {
 		if (hasErrorOutput(context.getNode())) return 'leaves';
 		return context.continueOnFail() ? 'fails' : 'stops';
 	}
-
-	private async waits(watcher: string): Promise<boolean> {
-		const data = await storedExecution(this.context, watcher);
-		return data !== undefined && isParked(data);
-	}
 }
 
-/** What tells a request from the others of its run. */
-function placeOf({ entries, rows }: Call): string {
-	const [first] = [...entries, ...rows];
-	return [first?.item ?? 0, first?.position ?? 0, entries.length].join('-');
+function tooMany(requests: number): InputError {
+	return new InputError(
+		`is “Wait for Result”, which can wait for ${maxRequests.toLocaleString('en')} requests at most, and there are ${requests.toLocaleString('en')}; choose “Send to Trigger”, or raise Batch Size`,
+		['Processing Result'],
+	);
 }
 
 function contactsOf({ entries }: Call): SentContact[] {
 	return entries.map(({ item, items, body }) => {
-		const contact: SentContact = { item, said: namesIn(body) };
+		const contact: SentContact = { item, said: identifiersOf(body) };
 		if (items.length > 1) contact.others = items.slice(1);
 		return contact;
 	});

@@ -1,72 +1,87 @@
 import {
+	sleep,
+	type IDataObject,
 	type IExecuteFunctions,
 	type INodeExecutionData,
-	sleep,
-	UserError,
-	type IDataObject,
 } from 'n8n-workflow';
-import { executionMemoryOf, itemsUnderWay, memoryIn, storedExecution } from '../n8n/execution';
-import { startSubExecution, waitForSubExecution } from '../n8n/subExecution';
-import { textOf } from '../fields/values';
-import { waitNodes, readSettings, type WaitSettings } from './settings';
-import { memoryOnceParked, lookAtSender, type KnownSent } from './sender';
-import { callbackWorkflow } from './subWorkflow';
 import { errorOfStop } from '../engine/errors';
-import { takeOver, grace, stateIn, type WaitState } from './waitState';
 import { withoutTags } from '../n8n/errors';
-import { outputOf } from './outcome';
-import { unpack } from './packed';
-import type { SentRecord } from './sentRecord';
+import {
+	hasFailed,
+	isStopped,
+	isWaiting,
+	sharedMemoryIn,
+	sharedMemoryOf,
+	storedExecution,
+} from '../n8n/execution';
+import { startSubExecution, waitForSubExecution } from '../n8n/subExecution';
+import { handedBySender } from './companion';
+import { decompress } from './compressed';
+import type { LookMemory } from './look';
+import { lookInto, type Received } from './mailbox';
+import { outputOf, type RequestOutcome, type RequestOutcomes } from './outcome';
+import type { SentContact, SentRecord } from './sentRecord';
+import { lookWorkflow } from './waitWorkflows';
 
-/** What *Watch* keeps, for the sender and for *Finish*. */
+/** What the sender hands over, which the execution keeps that it waits for. */
 export interface Watched {
-	/** The execution that takes the callbacks. */
-	taker: string;
-	/** Where it takes them. */
-	url: string;
+	/** What was sent, compressed. */
+	record: string;
+	/** The mailboxes that receive the callbacks, in the order of their requests. */
+	mailboxes: string[];
+	/** The execution whose end resumes this one: the only mailbox, or the one that looks at many. */
+	waitsFor: string;
+	sender: string;
+	/** How many input items the sender has, which shows how large it is. */
+	inputCount: number;
+	/** When it was about to wait, in milliseconds since 1970. */
+	sentAt: number;
 }
 
-/** Milliseconds within which the execution that takes callbacks has to be parked. */
-const startLimit = 30_000;
-
-/** Starts the execution that takes callbacks, and parks this one until that has ended. */
+/** Parks the execution until all mailboxes have ended. */
 export async function watch(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const workflow = callbackWorkflow(context.getNode().type, readSettings(context));
-	const taker = await startSubExecution(context, workflow, [{ json: {} }]);
-	const { url } = await memoryOnceParked(context, taker, waitNodes.collect, startLimit);
-	const watched: Watched = { taker, url: textOf(url) };
-	Object.assign(executionMemoryOf(context), watched);
-	await waitForSubExecution(context, taker);
-	return [[], []];
+	const memory = sharedMemoryOf(context) as unknown as Watched;
+	if (memory.waitsFor === undefined) {
+		const sent = await handedBySender(context);
+		if (!sent) return [[], []];
+		Object.assign(memory, sent);
+	} else {
+		const next = await nextToWaitFor(context, memory);
+		if (next === undefined) return [[{ json: {}, pairedItem: { item: 0 } }], []];
+		memory.waitsFor = next;
+	}
+	await waitForSubExecution(context, memory.waitsFor);
+	// The sender would get this if n8n were killed later on and took this execution's data for its result.
+	return [[{ json: { error: reasons.lost }, pairedItem: { item: 0 } }], []];
 }
 
-/** Why a callback is not there. */
-const reasons = {
-	limit: 'No callback came within Max Wait.',
-	ended: 'No callback came before the execution that took them was ended from outside; Bulk Job: Get says what became of the contacts.',
-};
-
-/** Milliseconds between looks at the sender, which may be large. */
-const pauses = { first: 250, most: 10_000 };
+/** Nothing if all mailboxes have ended meanwhile. */
+async function nextToWaitFor(
+	context: IExecuteFunctions,
+	{ mailboxes }: Watched,
+): Promise<string | undefined> {
+	const [only, ...others] = mailboxes;
+	if (others.length === 0) return only;
+	const { id, isWaiting } = await startSubExecution(context, lookWorkflow(context), {
+		mailboxes,
+	});
+	return isWaiting ? id : undefined;
+}
 
 /**
- * Gives what became of everything the sender sent, however the execution that took the callbacks has
- * ended: what n8n had stored of it counts, also where n8n was killed or a person stopped it.
+ * Gives what came of everything that was sent, or lets the execution wait on if a mailbox is still open:
+ * the one that looked at them was killed then.
  *
- * @returns two outputs: the result, which wakes the sender, and nothing
- * @throws NodeApiError where a rejected contact is to stop the run
+ * @returns two outputs: the result, which resumes the sender, or an item to wait on
+ * @throws NodeApiError if a rejected contact stops the run
  */
 export async function finish(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const state = await stateOfTaker(context);
-	const sent = knownSent(state) ?? (await waitForSent(context, readSettings(context), state));
-	if (!sent) return [[], []];
-	const heard = new Map<string, IDataObject>();
-	for (const [request, body] of Object.entries(state.callbacks)) {
-		heard.set(request, JSON.parse(await unpack(body)) as IDataObject);
-	}
-	const record = JSON.parse(await unpack(sent.record)) as SentRecord;
-	const why = state.isDone ? reasons.limit : reasons.ended;
-	const { items, hints, stopped } = outputOf(record, heard, why);
+	const watched = sharedMemoryOf(context) as unknown as Watched;
+	const requests = await requestsOf(context, watched.mailboxes, watched.waitsFor);
+	if (!requests) return [[], [{ json: {}, pairedItem: { item: 0 } }]];
+	await untilSenderWaits(context, watched);
+	const record = (await decompress(watched.record)) as SentRecord;
+	const { items, hints, stopped } = outputOf(record, requests);
 	if (stopped) throw errorOfStop(context.getNode(), stopped);
 	for (const hint of hints) {
 		context.addExecutionHints({ message: withoutTags(hint), location: 'outputPane' });
@@ -74,34 +89,68 @@ export async function finish(context: IExecuteFunctions): Promise<INodeExecution
 	return [items, []];
 }
 
-/** What the execution knew that took the callbacks, and what it was about to take over. */
-async function stateOfTaker(context: IExecuteFunctions): Promise<WaitState> {
-	const taker = textOf(
-		context.evaluateExpression(`{{ $node["${waitNodes.watch}"].context["taker"] }}`, 0),
-	);
-	const data = await storedExecution(context, taker);
-	const state = data && stateIn(memoryIn(data, waitNodes.collect));
-	if (!state) throw new UserError(`The execution ${taker}, which took the callbacks, is gone`);
-	for (const { json } of itemsUnderWay(data)) takeOver(state, json);
-	return state;
-}
+/** Why a callback is not there. */
+const reasons = {
+	limit: 'No callback came within Max Wait.',
+	lost: 'The execution that waited for the callbacks was lost. Look the bulk jobs up with Bulk Job: Get.',
+	ended: 'The execution that waited for the callback was stopped or lost. Look the bulk job up with Bulk Job: Get.',
+};
 
-function knownSent({ accepted, record, until }: WaitState): KnownSent | undefined {
-	return accepted && record !== undefined ? { accepted, record, until } : undefined;
-}
-
-/** The sender may not be parked yet when all was called back, or where the other one has ended early. */
-async function waitForSent(
+/**
+ * What came of all requests.
+ *
+ * @param waitedFor the execution that has ended: the one that looked at the mailboxes, or the only mailbox
+ * @returns undefined if a mailbox is still open, and no person has stopped the waiting
+ */
+export async function requestsOf(
 	context: IExecuteFunctions,
-	settings: WaitSettings,
-	{ until }: WaitState,
-): Promise<KnownSent | undefined> {
-	for (let pause = pauses.first; Date.now() < until + grace; pause *= 2) {
-		const { isGone, sent } = await lookAtSender(context, settings);
-		if (isGone || sent) return sent;
-		await sleep(Math.min(pause, pauses.most));
+	mailboxes: readonly string[],
+	waitedFor = '',
+): Promise<RequestOutcomes | undefined> {
+	const looked = waitedFor ? await storedExecution(context, waitedFor) : undefined;
+	const { received = {} } = (looked ? sharedMemoryIn(looked) : {}) as Partial<LookMemory>;
+	const requests = new Map<string, RequestOutcome>();
+	for (const id of mailboxes) {
+		const found = received[id] ?? (await lookInto(context, id, id === waitedFor));
+		if (!found && !(looked && isStopped(looked))) return undefined;
+		requests.set(id, await outcomeOf(found ?? { isLate: false }));
 	}
-	throw new UserError(
-		`The execution ${settings.sender.executionId} that sends had not come to an end when Max Wait passed`,
-	);
+	return requests;
+}
+
+async function outcomeOf({ contacts, callback, isLate }: Received): Promise<RequestOutcome> {
+	return {
+		contacts: contacts ? ((await decompress(contacts)) as SentContact[]) : [],
+		callback: callback ? ((await decompress(callback)) as IDataObject) : null,
+		whyMissing: isLate ? reasons.limit : reasons.ended,
+	};
+}
+
+/** Input items up to which a sender is read within moments. */
+const fewItems = 5000;
+
+/** Milliseconds that n8n takes to store a larger sender: at least, and for each item. */
+const storing = { least: 2000, perItem: 0.1 };
+
+/** Milliseconds between looks at a sender, at first, and how long it is looked at. */
+const looks = { first: 100, limit: 60_000 };
+
+/**
+ * Waits until n8n has stored the sender as waiting: it resumes one that isn't only a minute later. The
+ * callbacks may all have come before.
+ */
+async function untilSenderWaits(
+	context: IExecuteFunctions,
+	{ sender, inputCount, sentAt }: Watched,
+): Promise<void> {
+	if (inputCount > fewItems) {
+		const stored = sentAt + storing.least + inputCount * storing.perItem;
+		await sleep(Math.max(0, stored - Date.now()));
+		return;
+	}
+	for (let pause = looks.first; Date.now() < sentAt + looks.limit; pause *= 2) {
+		const data = await storedExecution(context, sender);
+		if (!data || hasFailed(data) || isWaiting(data)) return;
+		await sleep(pause);
+	}
 }

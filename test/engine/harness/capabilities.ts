@@ -28,7 +28,7 @@ export const capabilities = {
 	signedResumeUrl: {
 		name: 'a resume URL is signed',
 		isThere: 'resumeToken' in createRunExecutionData(),
-		without: 'an address to resume at has the key of the package alone',
+		without: '_Wait for Result_ is refused, since anyone could call its address',
 	},
 	toolExecution: {
 		name: 'a node is told that an agent uses it',

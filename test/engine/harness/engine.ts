@@ -33,7 +33,7 @@ import {
 import type { NodeRunOptions, TestNode } from './node-under-test';
 import { startDataOf } from './start-data';
 import { throughDatabase } from './stored-execution';
-import { inlineWorkflow, startDataOfSub } from './sub-executions';
+import { inlineWorkflow, resultOfSub, startDataOfSub } from './sub-executions';
 import { TestCredentials } from './test-credentials';
 import { WaitingExecutions } from './waiting-executions';
 import { WebhookServer } from './webhook-server';
@@ -118,14 +118,24 @@ export class Engine {
 		return await this.waiting.timePasses(run);
 	}
 
-	/** Has a person stop an execution that waits. */
-	async stopped(run: EngineRun): Promise<void> {
-		await this.waiting.stopped(run);
+	/** Has a person stop an execution that waits. What waits for it is resumed when n8n sweeps. */
+	stopped(run: Pick<EngineRun, 'executionId'>): void {
+		this.waiting.stopped(run);
 	}
 
-	/** The execution that waits in place of a run: `resumed` and `timePasses` take it as well. */
-	subExecutionOf(run: EngineRun): EngineRun {
-		return this.waiting.subExecutionOf(run);
+	/** Has an execution that waits fail, as when n8n is killed. */
+	failed(run: Pick<EngineRun, 'executionId'>): void {
+		this.waiting.failed(run);
+	}
+
+	/** Has n8n look, as it does once a minute, for what waits for executions that have ended. */
+	sweep(): void {
+		this.waiting.sweep();
+	}
+
+	/** The executions that name a run as the one to resume: `resumed` and `timePasses` take them as well. */
+	subExecutionsOf(run: Pick<EngineRun, 'executionId'>): EngineRun[] {
+		return this.waiting.subExecutionsOf(run);
 	}
 
 	/** The executions whose stored data nodes asked for, in order. */
@@ -243,8 +253,9 @@ export class Engine {
 					mode: 'integrated',
 					observe: undefined,
 				};
-				void this.waiting.run(execution, startDataOfSub(execution, sub));
-				return { executionId: id, data: [null] };
+				const running = this.waiting.run(execution, startDataOfSub(execution, sub));
+				if (sub.doNotWaitToFinish) return { executionId: id, data: [null] };
+				return resultOfSub(await running);
 			},
 			getRunExecutionData: async (id) =>
 				retryOf?.executionId === id

@@ -1,11 +1,13 @@
 import { createRunExecutionData } from 'n8n-workflow';
 import type {
+	ExecuteWorkflowData,
 	ExecuteWorkflowOptions,
 	IExecuteWorkflowInfo,
 	INodeExecutionData,
 	IRunExecutionData,
 	IWorkflowBase,
 } from 'n8n-workflow';
+import type { EngineRun } from './engine-run';
 import { openWorkflow } from './execution';
 import type { Execution } from './execution';
 import { workflowOf } from './node-under-test';
@@ -34,6 +36,14 @@ export function startDataOfSub(
 			],
 		},
 	});
+}
+
+/** What the one that starts a sub-execution gets, when that has ended or waits. */
+export function resultOfSub({ executionId, status, data: run }: EngineRun): ExecuteWorkflowData {
+	const { error, lastNodeExecuted = '', runData } = run.data.resultData;
+	if (status !== 'success' && status !== 'waiting') throw error ?? new Error(status);
+	const data = runData[lastNodeExecuted]?.at(-1)?.data?.main ?? [null];
+	return { executionId, data, waitTill: run.waitTill };
 }
 
 /** What n8n makes of an execution that waits for another one, when that one has ended. */

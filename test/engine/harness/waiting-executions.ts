@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { ManualExecutionCancelledError } from 'n8n-workflow';
+import * as n8nWorkflow from 'n8n-workflow';
 import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 import { evaluating } from './expression-engine';
 import type { EngineRun } from './engine-run';
@@ -47,19 +48,23 @@ export class WaitingExecutions {
 	stored(id: string): IRunExecutionData | undefined {
 		this.read.push(id);
 		const parked = this.known.get(id);
-		return parked && throughDatabase(parked.data);
+		if (!parked) return undefined;
+		const data = throughDatabase(parked.data);
+		// One that is about to wait is stored when it does.
+		if (parked.state === 'running' && !parked.last) data.waitTill = undefined;
+		return data;
 	}
 
-	/** The execution that was started by another one, the latest. */
-	subExecutionOf(run: EngineRun): EngineRun {
-		const subs = [...this.known.values()].filter(
-			({ data }) => data.parentExecution?.executionId === run.executionId,
-		);
-		return subs.at(-1)!.last!;
+	/** The executions that name another one as the one to resume, in the order they were started. */
+	subExecutionsOf(run: ById): EngineRun[] {
+		return [...this.known.values()]
+			.filter(({ data }) => data.parentExecution?.executionId === run.executionId)
+			.flatMap(({ last }) => last ?? []);
 	}
 
-	/** The end (or next wait) of an execution that waits; a call may have resumed it already. */
+	/** The end (or next wait) of an execution that waits; a call may have resumed it already, or before it could wait. */
 	async resumed(run: EngineRun): Promise<EngineRun> {
+		if (run.status !== 'waiting') return run;
 		const parked = this.find(run);
 		if (parked.last && parked.last !== run) return parked.last;
 		return await new Promise((resolve) => parked.settled.push(resolve));
@@ -73,12 +78,33 @@ export class WaitingExecutions {
 		return await this.proceed(parked, throughDatabase(parked.data));
 	}
 
-	/** A person stops an execution that waits; n8n's sweep then wakes the one that waits for it. */
-	async stopped(run: ById): Promise<void> {
+	/** A person stops an execution that waits. */
+	stopped(run: ById): void {
+		const parked = this.find(run);
+		const error = new ManualExecutionCancelledError(run.executionId);
+		parked.state = 'finished';
+		parked.data.resultData.error = { ...error, message: error.message, stack: error.stack };
+	}
+
+	/** An execution that waits is lost, as when n8n is killed just then. */
+	failed(run: ById): void {
 		const parked = this.find(run);
 		parked.state = 'finished';
-		parked.data.resultData.error = new ManualExecutionCancelledError(run.executionId);
-		this.wake(parked.data);
+		parked.data.resultData.error = new Error('crashed') as never;
+	}
+
+	/** What n8n does once a minute: it resumes what waits for executions that have ended. */
+	sweep(): void {
+		for (const parked of this.known.values()) {
+			const { data, state } = parked;
+			const isDue =
+				state === 'waiting' &&
+				data.waitTill?.getTime() === n8nWorkflow.WAIT_FOR_SUB_EXECUTION?.getTime();
+			const ended = waitedForBy(data).find((id) => this.known.get(id)?.state === 'finished');
+			if (isDue && ended) {
+				void this.proceed(parked, wokenBy(this.known.get(ended)!.data, data));
+			}
+		}
 	}
 
 	/** Answers a call to `/webhook-waiting/<execution>/<path>`. */
@@ -97,10 +123,14 @@ export class WaitingExecutions {
 		const data = throughDatabase(parked.data);
 		const taken = await this.call(parked, data, path.join('/'), request, response);
 		if (taken === 'unknown') return refuse(404, 'The workflow does not wait at this path.');
-		if (!taken || parked.state !== 'waiting') return;
+		if (!taken) return;
+		// Another call was faster.
+		if (parked.state !== 'waiting')
+			return refuse(500, 'There was a problem executing the workflow');
 		const resumed = resumeWith(data, taken);
 		parked.data = throughDatabase(resumed);
-		await this.proceed(parked, resumed);
+		const { data: ended } = await this.proceed(parked, resumed);
+		if (!response.headersSent) answerWithLastNode(ended.data, response);
 	}
 
 	private async call(
@@ -175,16 +205,20 @@ export class WaitingExecutions {
 		}
 		parked.last = run;
 		for (const settle of parked.settled.splice(0)) settle(run);
-		if (parked.state === 'finished') this.wake(run.data.data);
+		// n8n asks for the one that waits only where an execution ends that has waited itself.
+		if (parked.state === 'finished' && last) this.wake(execution.id);
 		return run;
 	}
 
-	/** As n8n does, with what the sub-execution gives; one that is not parked is left to its sweep. */
-	private wake(sub: IRunExecutionData): void {
-		const { parentExecution } = sub;
-		const sender = this.known.get(parentExecution?.executionId ?? '');
-		if (!parentExecution?.shouldResume || sender?.state !== 'waiting') return;
-		void this.proceed(sender, wokenBy(sub, sender.data));
+	/** As n8n does, with what an execution gives, unless the other one doesn't wait, or waits for another. */
+	private wake(id: string): void {
+		const { data } = this.known.get(id)!;
+		const { parentExecution } = data;
+		const parent = this.known.get(parentExecution?.executionId ?? '');
+		if (!parentExecution?.shouldResume || parent?.state !== 'waiting') return;
+		const waitedFor = waitedForBy(parent.data);
+		if (waitedFor.length > 0 && !waitedFor.includes(id)) return;
+		void this.proceed(parent, wokenBy(data, parent.data));
 	}
 
 	private find(run: ById): Parked {
@@ -192,6 +226,20 @@ export class WaitingExecutions {
 		if (!parked) throw new Error(`No execution ${run.executionId} in this engine`);
 		return parked;
 	}
+}
+
+/** The executions whose end resumes an execution. */
+function waitedForBy(data: IRunExecutionData): string[] {
+	const [entry] = data.executionData?.nodeExecutionStack ?? [];
+	return entry?.metadata?.waitingChildExecutionIds ?? [];
+}
+
+/** As n8n answers in the response mode `lastNode`, without data. */
+function answerWithLastNode({ resultData }: IRunExecutionData, response: Response): void {
+	const { error, lastNodeExecuted = '', runData } = resultData;
+	const items = runData[lastNodeExecuted]?.at(-1)?.data?.main?.[0] ?? [];
+	const isGood = !error && items.length > 0;
+	response.status(isGood ? 200 : 500).end();
 }
 
 /** What a webhook gave takes the place of the waiting node's output, on all its outputs. */

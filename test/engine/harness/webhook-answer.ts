@@ -58,7 +58,8 @@ export function webhookData(
 }
 
 /**
- * Calls the node's `webhook()` in n8n-core's WebhookContext and answers as n8n does.
+ * Calls the node's `webhook()` in n8n-core's WebhookContext and answers as n8n does, unless the answer is
+ * to come at the end of the execution.
  * Gives the items that an execution starts or goes on with, or none when it asks for neither.
  */
 export async function answerWebhook(
@@ -97,7 +98,9 @@ export async function answerWebhook(
 			}
 			throw error;
 		}
-		if (!result.noWebhookResponse && !response.headersSent) {
+		const isAnsweredAtEnd =
+			result.workflowData !== undefined && webhook.description.responseMode === 'lastNode';
+		if (!result.noWebhookResponse && !response.headersSent && !isAnsweredAtEnd) {
 			const started = result.workflowData !== undefined;
 			const body: unknown =
 				result.webhookResponse ??

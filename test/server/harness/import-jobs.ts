@@ -1,4 +1,9 @@
-import type { ExecutionSummary, N8nClient, StoredWorkflow } from '../../../playground/n8n/client';
+import {
+	hasEnded,
+	type ExecutionSummary,
+	type N8nClient,
+	type StoredWorkflow,
+} from '../../../playground/n8n/client';
 import type { CredentialReference, WorkflowFile } from '../../../playground/n8n/workflow-file';
 import type { BulkJob, ServiceStandIn } from '../../../playground/service/stand-in';
 import { until } from './until';
@@ -19,19 +24,19 @@ interface Running {
 	service: ServiceStandIn;
 }
 
-/** How many executions one that waits for callbacks makes: the one that sends, and two that wait for it. */
-export const executionsPerWait = 3;
+/** How many executions one that waits for callbacks makes, itself among them, by its requests. */
+export const executionsPerWait = (requests: number): number => (requests === 1 ? 3 : 3 + requests);
 
-/** The three executions of a wait. */
+/** The executions of a wait that has not ended. */
 export interface Waiting {
 	sender: ExecutionSummary;
-	/** Wakes the sender. */
-	watcher: ExecutionSummary;
-	/** Takes the callbacks. */
-	taker: ExecutionSummary;
+	/** The one that the sender waits for. */
+	watch: ExecutionSummary;
+	/** The only mailbox; of several requests, the one that looks at the mailboxes, and then those. */
+	others: ExecutionSummary[];
 }
 
-/** Waits until an execution of the workflow is parked, and the two beside it that wait for its callbacks. */
+/** Waits until an execution of the workflow is parked, and all that wait for its callbacks. */
 export async function allWaiting(
 	client: N8nClient,
 	workflowId: string,
@@ -39,20 +44,16 @@ export async function allWaiting(
 ): Promise<Waiting> {
 	let waiting: ExecutionSummary[] = [];
 	await until(
-		'three executions to wait',
+		'an execution to wait, with others that wait for its callbacks',
 		async () => {
 			const all = await client.executions(workflowId);
-			waiting = all.filter(({ status }) => status === 'waiting');
-			return waiting.length === executionsPerWait;
+			waiting = all.filter((one) => !hasEnded(one));
+			return waiting.length >= 3 && waiting.every(({ status }) => status === 'waiting');
 		},
 		limitMs,
 	);
-	const [taker, watcher, sender] = waiting as [
-		ExecutionSummary,
-		ExecutionSummary,
-		ExecutionSummary,
-	];
-	return { sender, watcher, taker };
+	const [sender, watch, ...others] = waiting.reverse() as [ExecutionSummary, ExecutionSummary];
+	return { sender, watch, others };
 }
 
 /** Imports a workflow with the credential and publishes it. */

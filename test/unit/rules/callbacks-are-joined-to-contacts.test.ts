@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { joinContacts } from '../../../nodes/CrmMessaging/callbacks/contacts';
-import { outputOf } from '../../../nodes/CrmMessaging/wait/outcome';
+import { outputOf, type RequestOutcomes } from '../../../nodes/CrmMessaging/wait/outcome';
 import {
 	rangesOf,
 	type SentContact,
@@ -192,31 +192,37 @@ describe('the output of a run that waited', () => {
 		rejected: 'stays',
 		inputCount: 5,
 		results: [
-			{ json: { _id: 'job-1', status: 'queued' }, items: [[0, 1]], request: 'one' },
+			{ json: { _id: 'job-1', status: 'queued' }, items: [[0, 1]], mailbox: 'one' },
 			{
 				json: { _id: 'job-2' },
 				items: [
 					[1, 1],
 					[3, 4],
 				],
-				request: 'other',
+				mailbox: 'other',
 			},
 		],
-		contacts: {
-			one: JSON.stringify(sent({ user_id: 'a' }, { user_id: 'b' })),
-			other: JSON.stringify([
-				{ item: 1, said: { user_id: 'c' } },
-				{ item: 3, said: { user_id: 'd' } },
-			]),
-		},
 		errors: [{ item: 2, json: { error: { message: 'no' } } }],
 	};
-	const callbacks = new Map([
-		['one', callback([{ user_id: 'b' }, { user_id: 'a' }, { user_id: 'stranger' }])],
+	const contactsOfOther = [
+		{ item: 1, said: { user_id: 'c' } },
+		{ item: 3, said: { user_id: 'd' } },
+	];
+	const ofOne = callback([{ user_id: 'b' }, { user_id: 'a' }, { user_id: 'stranger' }]);
+	const requests: RequestOutcomes = new Map([
+		[
+			'one',
+			{
+				contacts: sent({ user_id: 'a' }, { user_id: 'b' }),
+				callback: ofOne,
+				whyMissing: '',
+			},
+		],
+		['other', { contacts: contactsOfOther, callback: null, whyMissing: why }],
 	]);
 
 	it('has one item for each input item at its place, and what is of nobody at the end', () => {
-		const { items, hints } = outputOf(record, callbacks, why);
+		const { items, hints } = outputOf(record, requests);
 		expect(items.map(({ json }) => json)).toMatchObject([
 			{ user_id: 'a', valid: true, bulk_id: 'job-1' },
 			{
@@ -238,9 +244,9 @@ describe('the output of a run that waited', () => {
 	});
 
 	it('has one item for each bulk job, with the whole callback, where the person wants it so', () => {
-		const { items } = outputOf({ ...record, perItem: false }, callbacks, why);
+		const { items } = outputOf({ ...record, perItem: false }, requests);
 		expect(items.map(({ json }) => json)).toEqual([
-			{ _id: 'job-1', status: 'queued', callback: callbacks.get('one') },
+			{ _id: 'job-1', status: 'queued', callback: ofOne },
 			{ _id: 'job-2', reason: why, callback: null },
 			{ error: { message: 'no' } },
 		]);
@@ -248,7 +254,7 @@ describe('the output of a run that waited', () => {
 
 	it('keeps an error that only leads what it says, also where a part was accepted', () => {
 		const errors = [{ item: 0, json: { error: { message: 'no' } } }];
-		const { items } = outputOf({ ...record, errors }, callbacks, why);
+		const { items } = outputOf({ ...record, errors }, requests);
 		expect(Object.keys(items[0]!.json)).toEqual(['error', 'details']);
 		expect(items[0]!.json.details).toMatchObject({ contacts: [{ user_id: 'a' }] });
 	});
@@ -260,18 +266,18 @@ describe('where a callback does not say what happened to a contact', () => {
 		rejected,
 		inputCount: 3,
 		errors: [],
-		results: [{ json: { _id: 'job-1' }, items: [[0, 2]], request: 'one' }],
-		contacts: {
-			one: JSON.stringify(sent({ user_id: 'a' }, { user_id: 'b' }, { user_id: 'c' })),
-		},
+		results: [{ json: { _id: 'job-1' }, items: [[0, 2]], mailbox: 'one' }],
 	});
+	const contacts = sent({ user_id: 'a' }, { user_id: 'b' }, { user_id: 'c' });
+	const called = (body: IDataObject | null): RequestOutcomes =>
+		new Map([['one', { contacts, callback: body, whyMissing: why }]]);
 	const said = callback([{ user_id: 'b' }]);
-	const callbacks = new Map([['one', said]]);
+	const requests = called(said);
 	const sentence = (name: string) =>
 		`The callback doesn’t say what happened to the contact ${name}`;
 
 	it('its item says so, and so does a hint, unless it is to fail', () => {
-		const { items, hints, stopped } = outputOf(recordOf('stays'), callbacks, why);
+		const { items, hints, stopped } = outputOf(recordOf('stays'), requests);
 		const reason = 'The callback does not name this contact.';
 		expect(items.map(({ json }) => json)).toMatchObject([
 			{ user_id: 'a', valid: null, reason },
@@ -285,7 +291,7 @@ describe('where a callback does not say what happened to a contact', () => {
 	});
 
 	it.each(['fails', 'leaves'] as const)('it is an error of its item that %s', (rejected) => {
-		const { items } = outputOf(recordOf(rejected), callbacks, why);
+		const { items } = outputOf(recordOf(rejected), requests);
 		expect(items.map(({ json }) => (json.error as IDataObject | undefined)?.message)).toEqual([
 			`${sentence('a')} [item 0]`,
 			undefined,
@@ -296,7 +302,7 @@ describe('where a callback does not say what happened to a contact', () => {
 	});
 
 	it('it stops the workflow, and what it holds is named', () => {
-		const { stopped } = outputOf(recordOf('stops'), callbacks, why);
+		const { stopped } = outputOf(recordOf('stops'), requests);
 		expect(stopped).toMatchObject({
 			first: {
 				items: [0],
@@ -315,13 +321,13 @@ describe('where a callback does not say what happened to a contact', () => {
 	it.each(unreadable)(
 		'it is never green where rejected contacts are to fail: %s',
 		(_, unread) => {
-			const { stopped } = outputOf(recordOf('stops'), new Map([['one', unread]]), why);
+			const { stopped } = outputOf(recordOf('stops'), called(unread));
 			expect(stopped?.first.failure.kind).toBe('outcomeUnknown');
 		},
 	);
 
 	it('a bulk job says whose', () => {
-		const { items } = outputOf(recordOf('stays', false), callbacks, why);
+		const { items } = outputOf(recordOf('stays', false), requests);
 		expect(items[0]!.json).toMatchObject({
 			callback: said,
 			reason: 'The callback doesn’t say what happened to 2 contacts: a, c.',
@@ -330,7 +336,7 @@ describe('where a callback does not say what happened to a contact', () => {
 
 	it('is the reason of no contact that was not called back', () => {
 		for (const rejected of ['stays', 'stops'] as const) {
-			const { items, stopped } = outputOf(recordOf(rejected), new Map(), why);
+			const { items, stopped } = outputOf(recordOf(rejected), called(null));
 			expect(items.map(({ json }) => json.reason)).toEqual([why, why, why]);
 			expect(stopped).toBeUndefined();
 		}

@@ -1,15 +1,17 @@
 import {
 	hasFailed,
-	isParked,
-	itemsUnderWay,
-	memoryIn,
+	isStopped,
+	isWaiting,
+	lastItemsOf,
+	sharedMemoryIn,
+	sharedMemoryOf,
 	storedExecution,
 	executionMemoryOf,
 	runIndexOf,
 	isToolExecution,
 } from '../../../../nodes/CrmMessaging/n8n/execution';
 import { failing, node, type Prober } from '../probe';
-import type { IExecuteFunctions } from 'n8n-workflow';
+import { ManualExecutionCancelledError, type IExecuteFunctions } from 'n8n-workflow';
 
 export function contract(this: Prober): void {
 	describe('what n8n has stored of an execution', contractOfExecutionData.bind(this));
@@ -20,34 +22,40 @@ export function contract(this: Prober): void {
 
 /** That a server stores it like this is shown by test/server/wait-here.test.ts. */
 function contractOfExecutionData(this: Prober): void {
-	it('tells what a node keeps, and whether the execution is parked or has failed', async () => {
-		const parked = await this.run(async (context) => {
-			executionMemoryOf(context).kept = 'this';
+	it('shows what its nodes keep, and whether it waits or has failed', async () => {
+		const waiting = await this.run(async (context) => {
+			sharedMemoryOf(context).kept = 'this';
 			await context.putExecutionToWait(new Date(Date.now() + 60_000));
-			return context.getInputData();
+			return [{ json: { out: true } }];
 		});
-		const { data } = parked.data;
-		expect(memoryIn(data, parked.nodeName)).toEqual({ kept: 'this' });
-		expect(memoryIn(data, 'Another')).toEqual({});
-		expect([isParked(data), hasFailed(data)]).toEqual([true, false]);
-		expect(itemsUnderWay(data)).toHaveLength(1);
+		const { data } = waiting.data;
+		expect(sharedMemoryIn(data)).toEqual({ kept: 'this' });
+		expect([isWaiting(data), hasFailed(data)]).toEqual([true, false]);
+		// What it resumes with, and what its node put out when it began to wait.
+		expect(lastItemsOf(data).map(({ json }) => json)).toEqual([{}, { out: true }]);
 		const failed = await this.run(async (context) => {
 			throw failing(context);
 		});
-		expect([isParked(failed.data.data), hasFailed(failed.data.data)]).toEqual([false, true]);
+		const { data: failedData } = failed.data;
+		expect([isWaiting(failedData), hasFailed(failedData), isStopped(failedData)]).toEqual([
+			false,
+			true,
+			false,
+		]);
 	});
 
-	it('is read by nodes that run and by webhooks, and not where n8n does not tell', async () => {
+	it('shows whether a person has stopped it', () => {
+		const { reason, message } = new ManualExecutionCancelledError('1');
+		expect(isStopped({ resultData: { error: { reason, message } } } as never)).toBe(true);
+	});
+
+	it('is read where n8n offers it', async () => {
 		const data = { resultData: { runData: {} } };
-		const read = async (id: string) => (id === '7' ? data : undefined);
-		const contexts = [
-			{ getExecutionDataById: read },
-			{ additionalData: { getRunExecutionData: read } },
-			{ additionalData: {} },
-			{},
-		];
-		const found = contexts.map(async (context) => await storedExecution(context as never, '7'));
-		expect(await Promise.all(found)).toEqual([data, data, undefined, undefined]);
+		const getExecutionDataById = async (id: string) => (id === '7' ? data : undefined);
+		const found = [{ getExecutionDataById }, {}].map(
+			async (context) => await storedExecution(context as never, '7'),
+		);
+		expect(await Promise.all(found)).toEqual([data, undefined]);
 	});
 }
 

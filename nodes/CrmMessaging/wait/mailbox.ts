@@ -1,0 +1,141 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	IWebhookDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+import { Call } from '../callbacks/call';
+import { notReady, refuse, tooDeep, type Refusal } from '../callbacks/caller';
+import { isTooDeep, textOf } from '../fields/values';
+import {
+	hasFailed,
+	isWaiting,
+	lastItemsOf,
+	runIndexOf,
+	sharedMemoryIn,
+	sharedMemoryOf,
+	storedExecution,
+} from '../n8n/execution';
+import { startSubExecution } from '../n8n/subExecution';
+import { compress } from './compressed';
+import type { SentContact } from './sentRecord';
+import { mailboxWorkflow } from './waitWorkflows';
+
+/** The path of the webhook that receives a callback, behind its execution's address. */
+const callbackPath = 'callback';
+
+const address = {
+	name: 'default',
+	// The answer says that the callback is stored: it comes after the end of the execution.
+	responseMode: 'lastNode',
+	responseData: 'noData',
+	path: callbackPath,
+	restartWebhook: true,
+	isFullPath: true,
+} as const;
+
+/** Where the service calls back an execution that waits, by the methods that the trigger takes. */
+export const mailboxWebhooks: IWebhookDescription[] = [
+	{ ...address, httpMethod: 'POST' },
+	{ ...address, httpMethod: 'PUT' },
+	{ ...address, httpMethod: 'GET' },
+];
+
+/** The parameter of its address that n8n makes for this execution alone; n8n refuses any other. */
+const signatureParameter = 'signature';
+
+/**
+ * Starts an execution that receives the callback of one request.
+ *
+ * @param parentId the execution that its end resumes, if that one waits for it
+ * @param limit milliseconds to wait at most
+ * @param contacts of the request; none if no callback is to come
+ * @returns its id, and the address for the callback
+ */
+export async function openMailbox(
+	context: IExecuteFunctions,
+	parentId: string,
+	limit: number,
+	contacts: readonly SentContact[] = [],
+): Promise<{ id: string; url: string }> {
+	const workflow = mailboxWorkflow(context);
+	const json = { limit, contacts: await compress(contacts) };
+	const { id, items } = await startSubExecution(context, workflow, json, parentId);
+	return { id, url: textOf(items[0]?.json.url) };
+}
+
+/** Makes the address of a callback from that of an execution that waits. */
+export function callbackUrl(resumeUrl: string): string {
+	const url = new URL(resumeUrl);
+	url.pathname += `/${callbackPath}`;
+	return url.toString();
+}
+
+/**
+ * In a mailbox: parks it until a callback comes, or its time is over. It runs once before: n8n resumes
+ * no one for an execution that was killed and whose last node has no other run.
+ */
+export async function waitForCallback(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const [item] = context.getInputData();
+	if (runIndexOf(context) === 0) return [linked(context.getInputData()), []];
+	sharedMemoryOf(context).contacts = item?.json.contacts;
+	const resumeUrl = context.evaluateExpression('{{ $execution.resumeUrl }}', 0);
+	await context.putExecutionToWait(new Date(Date.now() + Number(item?.json.limit)));
+	return [[{ json: { url: callbackUrl(textOf(resumeUrl)) }, pairedItem: { item: 0 } }], []];
+}
+
+/** In a mailbox: lets it wait, and ends it when it has waited. */
+export async function keepCallback(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const items = linked(context.getInputData());
+	return runIndexOf(context) === 0 ? [[], items] : [items, []];
+}
+
+function linked(items: INodeExecutionData[]): INodeExecutionData[] {
+	return items.map(({ json }, item) => ({ json, pairedItem: { item } }));
+}
+
+/** Receives the callback that an execution waits for. n8n checks the signature before, and refuses a second one. */
+export async function receiveCallback(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const refused = (refusal: Refusal) => refuse(context, refusal, 'a waiting CRM Messaging node');
+	try {
+		const { body } = await Call.of(context, [signatureParameter]);
+		if (isTooDeep(body)) return refused(tooDeep);
+		return { workflowData: [[{ json: { callback: await compress(body) } }]] };
+	} catch (error) {
+		// n8n would resume the execution with an empty item if this were thrown.
+		return refused(notReady(error instanceof Error ? error.message : String(error)));
+	}
+}
+
+/** What is in a mailbox that has ended. */
+export interface Received {
+	/** The contacts of its request, compressed; undefined if n8n has lost them. */
+	contacts?: string;
+	/** What was called back, compressed. */
+	callback?: string;
+	/** Whether its time was over before a callback came. */
+	isLate: boolean;
+}
+
+/**
+ * Looks into a mailbox.
+ *
+ * @param hasEnded whether n8n has shown that by resuming the execution that waited for it. Of one that
+ *     was lost while it waited, the data does not show it.
+ * @returns undefined as long as it is open
+ */
+export async function lookInto(
+	context: IExecuteFunctions,
+	id: string,
+	hasEnded = false,
+): Promise<Received | undefined> {
+	const data = await storedExecution(context, id);
+	if (!data) return { isLate: false };
+	const isOpen = isWaiting(data) && !hasFailed(data);
+	if (isOpen && !hasEnded) return undefined;
+	const { contacts } = sharedMemoryIn(data) as { contacts?: string };
+	const found = lastItemsOf(data).find(({ json }) => json.callback !== undefined);
+	const callback = found && textOf(found.json.callback);
+	return { contacts, callback, isLate: !callback && !isOpen && !hasFailed(data) };
+}

@@ -1,0 +1,104 @@
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import type { InlineWorkflow } from '../n8n/subExecution';
+
+/** The names of the waiting workflows' nodes, by what they do. */
+export const waitNodes = {
+	watch: 'Watch',
+	finish: 'Finish',
+	look: 'Look',
+	park: 'Park',
+	mailbox: 'Mailbox',
+	keep: 'Keep',
+} as const;
+
+/** What a node of the waiting workflows does there. */
+export type WaitRole = keyof typeof waitNodes;
+
+/** The parameter that says what a node of the waiting workflows does. */
+export const roleParameter = 'role';
+
+/** Makes a small workflow of waiting nodes for one that sends or waits. */
+type WaitWorkflow = (context: Pick<IExecuteFunctions, 'getNode'>) => InlineWorkflow;
+
+const { watch, finish, look, park, mailbox, keep } = waitNodes;
+const start = 'Start';
+
+/**
+ * The workflow that the sender waits for. It rests while others receive callbacks, and so outlives them
+ * if n8n is killed meanwhile.
+ */
+export const watchWorkflow: WaitWorkflow = (context) =>
+	workflowOf(context, ['watch', 'finish'], {
+		[start]: [[watch]],
+		[watch]: [[finish]],
+		[finish]: [[], [watch]],
+	});
+
+/** The workflow that looks at many mailboxes, and parks until the last of them has ended. */
+export const lookWorkflow: WaitWorkflow = (context) =>
+	workflowOf(context, ['look', 'park'], {
+		[start]: [[look]],
+		[look]: [[], [park]],
+		[park]: [[look]],
+	});
+
+/** The workflow that receives one callback. */
+export const mailboxWorkflow: WaitWorkflow = (context) =>
+	workflowOf(context, ['mailbox', 'keep'], {
+		[start]: [[mailbox]],
+		[mailbox]: [[keep]],
+		[keep]: [[], [mailbox]],
+	});
+
+function workflowOf(
+	context: Pick<IExecuteFunctions, 'getNode'>,
+	roles: WaitRole[],
+	targets: Record<string, string[][]>,
+): InlineWorkflow {
+	const { type } = context.getNode();
+	const waitType = type.endsWith('Wait') ? type : `${type}Wait`;
+	const trigger: INode = {
+		...nodeOf(start, 0, 'n8n-nodes-base.executeWorkflowTrigger'),
+		typeVersion: 1.1,
+		parameters: { inputSource: 'passthrough' },
+	};
+	const others = roles.map((role, index) => ({
+		...nodeOf(waitNodes[role], index + 1, waitType),
+		parameters: { [roleParameter]: role },
+		// The next node finds out what happened to the execution that these wait for.
+		...((role === 'watch' || role === 'park') && { onError: 'continueRegularOutput' as const }),
+	}));
+	const connections = Object.entries(targets).map(([name, outputs]) => [
+		name,
+		{
+			main: outputs.map((names) =>
+				names.map((node) => ({ node, type: 'main' as const, index: 0 })),
+			),
+		},
+	]);
+	return {
+		name: 'Waiting for callbacks',
+		nodes: [trigger, ...others],
+		connections: Object.fromEntries(connections) as InlineWorkflow['connections'],
+		// Those of the sending workflow might not let it be saved, and no one would find it again.
+		settings: {
+			executionOrder: 'v1',
+			saveDataSuccessExecution: 'all',
+			saveDataErrorExecution: 'all',
+			saveManualExecutions: true,
+			saveExecutionProgress: false,
+			executionTimeout: -1,
+		},
+	};
+}
+
+function nodeOf(name: string, place: number, type: string): INode {
+	return {
+		id: name.toLowerCase(),
+		name,
+		type,
+		typeVersion: 1,
+		position: [place * 200, 0],
+		parameters: {},
+	};
+}
