@@ -60,8 +60,8 @@ function bodyOf(context: IWebhookFunctions): unknown {
 	// A call without a body has none, and n8n reads JSON only if the call's type is JSON.
 	const read: unknown = context.getBodyData() ?? {};
 	const isUnread = isObject(read) && Object.keys(read).length === 0 && rawBody?.length;
-	const given = isUnread ? rawBody.toString() : read;
-	return typeof given === 'string' ? jsonIn(given) : given;
+	const content = isUnread ? rawBody.toString() : read;
+	return typeof content === 'string' ? jsonIn(content) : content;
 }
 
 /** Whether there is no body, or it is an empty object or list, or blanks. */
@@ -86,11 +86,11 @@ const deepest = 32;
  */
 export function readBody(body: IDataObject): IDataObject {
 	const isForm = Object.keys(body).some((key) => key.includes('['));
-	const given = isForm ? nest(body) : body;
-	const first = counts.filter((key) => Object.hasOwn(given, key));
+	const content = isForm ? nest(body) : body;
+	const first = counts.filter((key) => Object.hasOwn(content, key));
 	const read: IDataObject = {};
-	for (const key of new Set([...first, ...Object.keys(given)])) {
-		const value = given[key];
+	for (const key of new Set([...first, ...Object.keys(content)])) {
+		const value = content[key];
 		const isNumber = numbers.includes(key) && typeof value === 'string' && /^\d+$/.test(value);
 		setOwn(read, key, isNumber ? Number(value) : value);
 	}
@@ -121,11 +121,11 @@ function keyPath(key: string): string[] {
 	return parts.length > deepest + 1 ? [key] : parts.map((part) => part.replace(/\]$/, ''));
 }
 
-function branchAt(at: Branch, key: string): Branch {
-	const existing = at.get(key);
+function branchAt(parent: Branch, key: string): Branch {
+	const existing = parent.get(key);
 	if (existing instanceof Map) return existing as Branch;
 	const branch: Branch = new Map();
-	at.set(key, branch);
+	parent.set(key, branch);
 	return branch;
 }
 

@@ -39,10 +39,10 @@ function isWord(value: unknown): value is string | number {
 }
 
 /** Compares in constant time, wherever the two differ. */
-export function areEqual(given: unknown, expected: string): boolean {
-	const one = Buffer.from(typeof given === 'string' ? given : '');
+export function areEqual(value: unknown, expected: string): boolean {
+	const actual = Buffer.from(typeof value === 'string' ? value : '');
 	const other = Buffer.from(expected);
-	return one.length === other.length && timingSafeEqual(one, other);
+	return actual.length === other.length && timingSafeEqual(actual, other);
 }
 
 /**

@@ -9,7 +9,7 @@ export const contactNameTypes = ['user_id', 'email', 'phone'];
 export const contactNameKeys = ['user_id', 'email', 'phone', 'phone_countrycode', 'phone_number'];
 
 /** Who a contact is, sent or called back: by the user id, else the email address, else the phone number. */
-export function recipientOfContact(contact: IDataObject): Recipient {
+export function contactIdentity(contact: IDataObject): Recipient {
 	const { user_id, email, phone, phone_countrycode, phone_number } = contact;
 	return recipientNamed({
 		user_id,
@@ -24,11 +24,11 @@ export function recipientOfContact(contact: IDataObject): Recipient {
  */
 function recipientOfReported(reported: IDataObject): Recipient {
 	const { parts } = parted(reported, contactNameKeys);
-	const recipient = recipientOfContact(parts);
+	const recipient = contactIdentity(parts);
 	const { contact } = reported;
 	if (displayName(recipient) !== undefined || typeof contact !== 'string') return recipient;
-	if (contact.includes('@')) return recipientOfContact({ email: contact });
-	return recipientOfContact(/^\s*\+/.test(contact) ? { phone: contact } : { user_id: contact });
+	if (contact.includes('@')) return contactIdentity({ email: contact });
+	return contactIdentity(/^\s*\+/.test(contact) ? { phone: contact } : { user_id: contact });
 }
 
 /** Numbers are written in many ways; their digits are the same. */
@@ -75,7 +75,7 @@ export function joinContacts(
 		recipient: recipientOfReported(json),
 	}));
 	const found = findEach(
-		contacts.map(({ said }) => recipientOfContact(said)),
+		contacts.map(({ said }) => contactIdentity(said)),
 		reported,
 	);
 	const open = found.filter((one) => one === undefined).length;
@@ -87,9 +87,9 @@ export function joinContacts(
 	// Other fields can't be given to anyone, so contacts that have some come out by themselves.
 	if (ofNameless) nameless.filter((one) => !hasFields(one)).forEach((one) => joined.add(one));
 	const outcomes = contacts.map(({ said }, at) => {
-		const one = found[at] ?? last;
-		if (!one) return { ...bulk, ...ofOthers, ...said, callback: report.rest };
-		return { ...bulk, ...said, ...one.json, ...bulk };
+		const contact = found[at] ?? last;
+		if (!contact) return { ...bulk, ...ofOthers, ...said, callback: report.rest };
+		return { ...bulk, ...said, ...contact.json, ...bulk };
 	});
 	const left = reported.filter((one) => !joined.has(one)).map(({ json }) => json);
 	return { outcomes: doubted(outcomes, report), left };
@@ -103,14 +103,14 @@ function findEach(
 	const all = new RecipientIndex<ReportedContact>();
 	const open = new RecipientIndex<ReportedContact>();
 	// An index finds the last one first.
-	for (const one of [...reported].reverse()) {
-		all.add(one);
-		open.add(one);
+	for (const contact of [...reported].reverse()) {
+		all.add(contact);
+		open.add(contact);
 	}
 	return recipients.map((recipient) => {
-		const one = open.find(recipient) ?? all.find(recipient);
-		if (one) open.remove(one);
-		return one;
+		const contact = open.find(recipient) ?? all.find(recipient);
+		if (contact) open.remove(contact);
+		return contact;
 	});
 }
 

@@ -44,8 +44,8 @@ export function readReport(body: IDataObject): CallbackReport {
 	const { key = '', inner: content = body } = wrapped ?? {};
 	const { [key]: _, ...around } = wrapped ? body : {};
 	const isOneContact = !namesLists(content) && isReported(content);
-	const given = isOneContact ? { contacts: [content] } : content;
-	const { parts } = parted(given, [...listNames, ...counts]);
+	const report = isOneContact ? { contacts: [content] } : content;
+	const { parts } = parted(report, [...listNames, ...counts]);
 	const places = new Map(listNames.map((name) => [name, placesOf(parts[name])]));
 	const all = places.get('contacts') ?? [];
 	const isSplit = [...places.values()].flat().length > all.length;
@@ -54,7 +54,7 @@ export function readReport(body: IDataObject): CallbackReport {
 	const read = [...places.keys()].filter(
 		(name) => Array.isArray(parts[name]) || places.get(name)?.length,
 	);
-	const inner = parted(given, read).rest;
+	const inner = parted(report, read).rest;
 	const rest = wrapped ? { ...around, [key]: inner } : inner;
 	const outer = parted(around, counts).parts;
 	const [validCount, failedCount] = counts.map(
@@ -220,8 +220,8 @@ function contactOf(
 ): IDataObject {
 	const whole = fieldsOf(reported);
 	const valid = listed ?? validityOf(whole);
-	const given = listed === undefined ? parted(whole, validity).rest : whole;
-	const { parts, rest } = parted(given, ['contact']);
+	const unjudged = listed === undefined ? parted(whole, validity).rest : whole;
+	const { parts, rest } = parted(unjudged, ['contact']);
 	const inner = parts.contact === undefined ? {} : fieldsOf(parts.contact);
 	if (valid) return outcomeOf({ valid }, { ...inner, ...rest }, callback);
 	if (valid === null) {
@@ -244,9 +244,9 @@ function contactOf(
  * named like the outcome doesn't replace it, and the contact's own fields are in `contact` as well.
  */
 function outcomeOf(outcome: IDataObject, fields: IDataObject, callback: IDataObject): IDataObject {
-	const own = { ...outcome, callback };
-	const hides = Object.keys(own).some((key) => Object.hasOwn(fields, key));
-	return { ...outcome, ...fields, ...(hides ? { contact: fields } : {}), ...own };
+	const extra = { ...outcome, callback };
+	const hides = Object.keys(extra).some((key) => Object.hasOwn(fields, key));
+	return { ...outcome, ...fields, ...(hides ? { contact: fields } : {}), ...extra };
 }
 
 /** A contact is an object; one that is only its id or a text is kept as `contact`. */

@@ -53,10 +53,13 @@ export function formOf(operations: readonly Operation[], initial: Resource): INo
 				operation: [operation.operation],
 			};
 			return controlsOf(operation).map((property) => {
-				const own = property.displayOptions;
+				const displayOptions = property.displayOptions;
 				return {
 					...property,
-					displayOptions: { ...own, show: { ...chosen, ...own?.show } },
+					displayOptions: {
+						...displayOptions,
+						show: { ...chosen, ...displayOptions?.show },
+					},
 				};
 			});
 		}),

@@ -124,8 +124,12 @@ export function requestOf(
 export function merged(base: IDataObject, more: IDataObject): IDataObject {
 	const result = { ...base };
 	for (const [key, value] of Object.entries(more)) {
-		const own = Object.hasOwn(base, key) ? base[key] : undefined;
-		setOwn(result, key, isObject(own) && isObject(value) ? merged(own, value) : value);
+		const existing = Object.hasOwn(base, key) ? base[key] : undefined;
+		setOwn(
+			result,
+			key,
+			isObject(existing) && isObject(value) ? merged(existing, value) : value,
+		);
 	}
 	return result;
 }

@@ -41,12 +41,12 @@ export function answerOfError(
 function wordsForAgent(error: NodeError, { endpoint }: Operation): string {
 	const { message, description, context } = error;
 	const { accepted = [], unknown = [] } = (context.data ?? {}) as Partial<Outcomes>;
-	const own = `${message.replace(/ \[item \d+\]$/, '').replace(/\.$/, '')}. ${description ?? ''}`;
+	const sentence = `${message.replace(/ \[item \d+\]$/, '').replace(/\.$/, '')}. ${description ?? ''}`;
 	const isNothingSent = context.outcome === 'notSent' && accepted.length + unknown.length === 0;
-	const isUnsaid = changes(endpoint) && isNothingSent && !saysNothingWasSent.test(own);
+	const isUnsaid = changes(endpoint) && isNothingSent && !saysNothingWasSent.test(sentence);
 	const reached = accepted.flatMap(({ recipient }) => recipient ?? []);
 	const parts = [
-		own.trim(),
+		sentence.trim(),
 		isUnsaid ? 'Nothing was sent.' : '',
 		reached.length > 0
 			? `Accepted, and not sent again when you repeat the call: ${formatList(reached)}.`

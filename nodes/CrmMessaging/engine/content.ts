@@ -67,8 +67,8 @@ const offset = 0x811c9dc5;
 /** The hash FNV-1a of a text, after what was hashed before; never 0. */
 function hashOf(text: string, before: number): number {
 	let hash = before;
-	for (let at = 0; at < text.length; at++) {
-		hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+	for (let index = 0; index < text.length; index++) {
+		hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
 	}
 	return hash || 1;
 }

@@ -38,8 +38,8 @@ export function formMistake(operation: Operation, parameters: NodeParameters): F
 	});
 	const gap = missing.find(({ mustBeThere }) => mustBeThere);
 	if (gap) return { kind: 'input', ...missingField(gap, parameters) };
-	for (const one of missing) {
-		const { message, advice } = missingField(one, parameters);
+	for (const field of missing) {
+		const { message, advice } = missingField(field, parameters);
 		parameters.hints.add(`${message}. ${advice}`);
 	}
 	return undefined;

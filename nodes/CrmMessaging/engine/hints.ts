@@ -23,11 +23,11 @@ export class Hints {
 	 */
 	add(message: string, item?: number, kind = message): void {
 		const known = this.given.get(kind);
-		const given = known ?? { message, times: 0, items: new Set(), others: new Set() };
-		if (!known) this.given.set(kind, given);
-		given.times++;
-		if (item !== undefined) given.items.add(item);
-		if (message !== given.message) given.others.add(message);
+		const hint = known ?? { message, times: 0, items: new Set(), others: new Set() };
+		if (!known) this.given.set(kind, hint);
+		hint.times++;
+		if (item !== undefined) hint.items.add(item);
+		if (message !== hint.message) hint.others.add(message);
 	}
 
 	/** Adds a hint at what a person has to look into. */

@@ -79,8 +79,8 @@ export class Ledger {
 	}
 
 	/** Adds a call to a run. */
-	add(run: string, kept: KeptCall): void {
-		const added = packed(run, kept);
+	add(run: string, call: KeptCall): void {
+		const added = packed(run, call);
 		const stored = this.current ?? { version: storedVersion, rows: [], seal: '' };
 		// n8n never runs an earlier round of a loop again, and stores all that is kept each time.
 		const rows = stored.rows.filter((one) => !(roundOf(one.run) < roundOf(run)));
@@ -153,7 +153,7 @@ function packed(run: string, { call, ...kept }: KeptCall): StoredCall {
 		outputs.push(json);
 		return link;
 	};
-	const said: CallText = {
+	const text: CallText = {
 		...kept,
 		hints,
 		doubts,
@@ -171,7 +171,7 @@ function packed(run: string, { call, ...kept }: KeptCall): StoredCall {
 		}),
 		shared: shared.map(linkOf),
 	};
-	return { run, text: JSON.stringify(said), outputs };
+	return { run, text: JSON.stringify(text), outputs };
 }
 
 /** Whether an output is linked to all of its row's items, and says nothing beside its JSON. */

@@ -75,10 +75,10 @@ export function matchRenamed(earlier: readonly Row[], now: readonly Row[]): Rena
 /** Finds rows of an agent's call that say the same to the same one as any of an earlier call. */
 export function matchSaid(earlier: readonly Row[], now: readonly Row[]): Map<Row, Row> {
 	const keyOf = (row: Row) => `${row.content} ${namesOf(row)}`;
-	const said = new Map(earlier.map((row) => [keyOf(row), row]));
+	const earlierByContent = new Map(earlier.map((row) => [keyOf(row), row]));
 	const found = new Map<Row, Row>();
 	for (const row of now) {
-		const same = said.get(keyOf(row));
+		const same = earlierByContent.get(keyOf(row));
 		if (same) found.set(row, same);
 	}
 	return found;

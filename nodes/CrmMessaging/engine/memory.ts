@@ -137,10 +137,10 @@ export class Memory {
 		for (const { call } of all) for (const row of call.rows) numberOf.set(row, numberOf.size);
 		const gone = new Set(all.flatMap(({ instead }) => instead));
 		const isKnown = (row: Row) => !gone.has(numberOf.get(row) ?? -1);
-		const kept = all.flatMap((one) =>
+		const calls = all.flatMap((one) =>
 			partOf(one.call, isKnown).map((call) => ({ ...one, call })),
 		);
-		return { kept, numberOf };
+		return { kept: calls, numberOf };
 	}
 
 	/**
@@ -216,15 +216,15 @@ function relinked(
 		const rows = part.rows.map((before) => {
 			const row = foundAs.get(before);
 			if (!row) return before;
-			const own = new Map<number, Set<number>>();
+			const itemsOfRow = new Map<number, Set<number>>();
 			for (const item of row.items) {
 				const from = before.items.includes(item) ? item : before.item;
-				for (const map of [own, itemsNow]) {
+				for (const map of [itemsOfRow, itemsNow]) {
 					map.set(from, (map.get(from) ?? new Set()).add(item));
 				}
 			}
 			row.outputs = before.outputs.map((output) => {
-				const { items, ...rest } = linked(output, own);
+				const { items, ...rest } = linked(output, itemsOfRow);
 				const ordered = row.items.filter((item) => items.includes(item));
 				return { ...rest, items: ordered.length > 0 ? ordered : items };
 			});

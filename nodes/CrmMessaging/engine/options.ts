@@ -192,8 +192,8 @@ export interface RunOptions {
 export function readRunOptions(operation: Operation, parameters: NodeParameters): RunOptions {
 	const { maxPerRequest, option } = operation.limit;
 	for (const control of allControls(parameters.controls)) {
-		const own = optionOf(control);
-		if (own?.scope === 'run' && !own.isParameter) parameters.option(own);
+		const option = optionOf(control);
+		if (option?.scope === 'run' && !option.isParameter) parameters.option(option);
 	}
 	return {
 		preview: changes(operation.endpoint)

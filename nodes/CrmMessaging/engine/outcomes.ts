@@ -49,11 +49,11 @@ const verbs: ReadonlyArray<readonly [Outcome, one: string, several: string]> = [
 
 /** Says what happened to how many rows of a run: `Of 30 contacts, 20 were accepted and 10 were not sent.` */
 export function outcomeSentence(outcomes: Outcomes): string {
-	const told = verbs.filter(([outcome]) => outcomes[outcome].length > 0);
-	const total = told.reduce((sum, [outcome]) => sum + outcomes[outcome].length, 0);
+	const present = verbs.filter(([outcome]) => outcomes[outcome].length > 0);
+	const total = present.reduce((sum, [outcome]) => sum + outcomes[outcome].length, 0);
 	const all = `${total.toLocaleString('en')} ${outcomes.called}`;
-	const [[only, , several] = []] = told;
-	if (told.length > 1) return `Of ${all}, ${outcomeCounts(outcomes)}.`;
+	const [[only, , several] = []] = present;
+	if (present.length > 1) return `Of ${all}, ${outcomeCounts(outcomes)}.`;
 	return only === 'notSent' ? `None of the ${all} was sent.` : `All ${all} ${several}.`;
 }
 

@@ -28,13 +28,13 @@ export function errorItemsOf(
 	leavesByErrorOutput: boolean,
 ): INodeExecutionData[] {
 	return items.map((item) => {
-		const own = rows.filter((row) => row.items.includes(item));
+		const ofItem = rows.filter((row) => row.items.includes(item));
 		const error: IDataObject = {
 			...wordsOf(failure, [item]),
 			outcome: outcomeOf(failure),
 		};
 		if (failure.status !== undefined) error.httpCode = failure.status;
-		const recipients = own.flatMap(({ recipient }) => recipient ?? []);
+		const recipients = ofItem.flatMap(({ recipient }) => recipient ?? []);
 		if (recipients.length > 0) error.recipients = recipients;
 		return errorItem(item, error, input[item]?.json ?? {}, leavesByErrorOutput);
 	});

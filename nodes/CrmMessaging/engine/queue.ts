@@ -55,11 +55,11 @@ export class Queue<T> {
 		for (;;) {
 			if (!this.stopped && inProgress.size < parallel && this.findFree()) {
 				const piece = this.free.shift() as Piece<T>;
-				const one = handle(piece.work).then(() => {
+				const task = handle(piece.work).then(() => {
 					this.finish(piece);
-					inProgress.delete(one);
+					inProgress.delete(task);
 				});
-				inProgress.add(one);
+				inProgress.add(task);
 			} else if (inProgress.size > 0) {
 				await Promise.race(inProgress);
 			} else {

@@ -33,7 +33,8 @@ export async function readRows(
 		const before = rows.length;
 		try {
 			readItem(item, rows);
-			for (let at = before; at < rows.length; at++) noteRecipients(rows[at] as Row, repeated);
+			for (let index = before; index < rows.length; index++)
+				noteRecipients(rows[index] as Row, repeated);
 		} catch (error) {
 			const row = new Row(item, 0, {}, {}, noRecipient);
 			row.refuse(failureOf(error));

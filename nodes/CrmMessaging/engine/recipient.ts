@@ -55,16 +55,16 @@ export class RecipientIndex<T extends Addressed> {
 	private readonly byName = new Map<string, Map<string, T[]>>();
 	private readonly gone = new Set<T>();
 
-	add(one: T): void {
-		for (const [name, before] of placesOf(one.recipient)) {
+	add(entry: T): void {
+		for (const [name, before] of placesOf(entry.recipient)) {
 			const named = this.byName.get(name) ?? new Map<string, T[]>();
 			this.byName.set(name, named);
-			addTo(named, before, one);
+			addTo(named, before, entry);
 		}
 	}
 
-	remove(one: T): void {
-		this.gone.add(one);
+	remove(entry: T): void {
+		this.gone.add(entry);
 	}
 
 	/** One for the same recipient; of those alike, the one that was added last. */
@@ -136,13 +136,13 @@ export class RecipientOrder<T> {
 	 *
 	 * @returns the last one before it with each of its names
 	 */
-	put(one: T, recipients: readonly Recipient[]): Set<T> {
+	put(entry: T, recipients: readonly Recipient[]): Set<T> {
 		const before = new Set<T>();
 		for (const name of recipients.flatMap(namesIn)) {
 			const last = this.last.get(name);
-			if (last === one) continue;
+			if (last === entry) continue;
 			if (last !== undefined) before.add(last);
-			this.last.set(name, one);
+			this.last.set(name, entry);
 		}
 		return before;
 	}

@@ -58,15 +58,15 @@ export function report(
 	for (const call of sent) if (continues || !call.failure) reporter.note(call);
 	const calls = [...recalled, ...sent];
 	const total = calls.reduce((sum, { rows }) => sum + rows.length, 0);
-	const said = reporter.report(total);
-	const [first] = [...inItemOrder(stops), ...said.failures];
-	if (!first) return said;
+	const summary = reporter.report(total);
+	const [first] = [...inItemOrder(stops), ...summary.failures];
+	if (!first) return summary;
 	const all = [...recalled.flatMap(({ rows }) => rows), ...planned];
 	const outcomes = changes(operation.endpoint) ? outcomesOf(all, rowsName(operation)) : undefined;
 	const when = stops.length > 0 ? 'atRequest' : 'afterAll';
-	if (!continues) return { ...said, stopped: { first, when, outcomes } };
-	if (outcomes) said.hints.push(outcomeSentence(outcomes));
-	return said;
+	if (!continues) return { ...summary, stopped: { first, when, outcomes } };
+	if (outcomes) summary.hints.push(outcomeSentence(outcomes));
+	return summary;
 }
 
 class Reporter {
@@ -90,8 +90,8 @@ class Reporter {
 		this.hints.push(...call.hints);
 		call.rows.forEach((row) => {
 			// A loop over values makes garbage, and mostly there is one.
-			for (let at = 0; at < row.outputs.length; at++)
-				this.put(row.outputs[at] as Output, row);
+			for (let index = 0; index < row.outputs.length; index++)
+				this.put(row.outputs[index] as Output, row);
 		});
 		for (const output of call.shared) this.put(output);
 		for (const doubt of call.doubts) {
@@ -125,15 +125,15 @@ class Reporter {
 			this.results.push(output);
 			return;
 		}
-		const own = row ? [reportOf(row)] : [];
+		const ofRow = row ? [reportOf(row)] : [];
 		if (rejected !== undefined && this.failsOnRejected(items)) {
 			const advice = row?.hold ? whyHeld[row.hold] : '';
 			const failure: Failure = { kind: 'rejected', message: rejected, advice };
-			this.failures.push({ items, failure, rows: own });
+			this.failures.push({ items, failure, rows: ofRow });
 			return;
 		}
 		this.results.push(output);
-		const named = { items, recipients: namesIn(own) };
+		const named = { items, recipients: namesIn(ofRow) };
 		if (rejected !== undefined) this.rejected.push(named);
 		else if (row) this.unclear.push(named);
 	}

@@ -20,8 +20,8 @@ export function settle({ rows, shared }: Call): void {
 		}
 		// A target can have a result for each of its devices; the worst of them counts.
 		row.status = 'accepted';
-		for (let at = 0; at < outputs.length; at++) {
-			const output = outputs[at] as Output;
+		for (let index = 0; index < outputs.length; index++) {
+			const output = outputs[index] as Output;
 			const status = statusIn(output);
 			if (worst.indexOf(status) < worst.indexOf(row.status)) row.status = status;
 			row.id ??= idOf(output);

@@ -17,18 +17,19 @@ export function expressionParts(raw: string): ExpressionPart[] | undefined {
 	// n8n refuses any text that names it.
 	if (/\.\s*constructor/.test(raw)) return undefined;
 	const parts: ExpressionPart[] = [];
-	let at = 1;
+	let position = 1;
 	for (;;) {
-		const open = raw.indexOf('{{', at);
+		const open = raw.indexOf('{{', position);
 		if (open < 0) break;
 		const close = raw.indexOf('}}', open + 2);
 		// A backslash before braces escapes them in some places, and in others not.
 		if (close < 0 || raw[open - 1] === '\\' || raw[close - 1] === '\\') return undefined;
-		if (open > at) parts.push({ text: raw.slice(at, open).replaceAll('\\\\', '\\') });
+		if (open > position)
+			parts.push({ text: raw.slice(position, open).replaceAll('\\\\', '\\') });
 		parts.push({ code: raw.slice(open + 2, close) });
-		at = close + 2;
+		position = close + 2;
 	}
-	if (at < raw.length) parts.push({ text: raw.slice(at) });
+	if (position < raw.length) parts.push({ text: raw.slice(position) });
 	return parts;
 }
 

@@ -72,7 +72,8 @@ type Fields = Partial<Record<string, unknown>>;
  */
 export function networkCodeOf(error: unknown): string {
 	const chain: Fields[] = [];
-	for (let at = error; at && chain.length < deepest; at = chain.at(-1)?.cause) chain.push(at);
+	for (let cause = error; cause && chain.length < deepest; cause = chain.at(-1)?.cause)
+		chain.push(cause);
 	const isBlocked = ({ name }: Fields) =>
 		typeof name === 'string' && name.startsWith('SsrfBlocked');
 	if (chain.some(isBlocked)) return blockedByN8n;
@@ -81,8 +82,8 @@ export function networkCodeOf(error: unknown): string {
 }
 
 function wasConnected({ syscall, message, messages }: Fields): boolean {
-	const said: unknown[] = [syscall, message, messages].flat();
-	return said.some((text) => typeof text === 'string' && afterConnecting.test(text));
+	const texts: unknown[] = [syscall, message, messages].flat();
+	return texts.some((text) => typeof text === 'string' && afterConnecting.test(text));
 }
 
 /** A status is written in digits. */

@@ -50,8 +50,8 @@ export async function runsBegunBefore(
 	const retried = additionalData?.hooks?.retryOf;
 	const data = retried === undefined ? undefined : await storedExecution(context, retried);
 	if (data) return runsBegunIn(data, asked);
-	const own = await storedExecution(context, context.getExecutionId());
-	return own && isLostIn(own, asked) ? 'all' : 'none';
+	const stored = await storedExecution(context, context.getExecutionId());
+	return stored && isLostIn(stored, asked) ? 'all' : 'none';
 }
 
 /** Which runs may have begun after the data of an execution was stored. */

@@ -49,8 +49,8 @@ function holdsTooMany(json: string): boolean {
 	let left = mostValues;
 	// A mark takes a character at least.
 	if (json.length <= left) return false;
-	for (let at = 0; at < json.length && left >= 0; at++) {
-		const character = json[at];
+	for (let index = 0; index < json.length && left >= 0; index++) {
+		const character = json[index];
 		if (character === ',' || character === '[' || character === '{') left--;
 	}
 	return left < 0;

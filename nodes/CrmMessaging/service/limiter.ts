@@ -118,8 +118,8 @@ export function pauseBefore(
 	retryAfter?: number,
 ): number | undefined {
 	// Half of the pause is random, so that many executions do not come back at the same moment.
-	const own = retryPolicy.firstPause * 2 ** (tried - 1) * (0.5 + Math.random() / 2);
-	const pause = Math.max(own, retryAfter ?? 0);
+	const backoff = retryPolicy.firstPause * 2 ** (tried - 1) * (0.5 + Math.random() / 2);
+	const pause = Math.max(backoff, retryAfter ?? 0);
 	return waited + pause > retryPolicy.longest ? undefined : pause;
 }
 

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { recipientOfContact, joinContacts } from '../callbacks/contacts';
+import { contactIdentity, joinContacts } from '../callbacks/contacts';
 import { errorItemsOf, inOrderOfLinks } from '../engine/output';
 import type { ItemFailure, StoppedRun } from '../engine/errors';
 import type { Outcomes } from '../engine/outcomes';
@@ -70,9 +70,9 @@ function perItem(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 		const { outcomes, left } = joinContacts(contacts, callback, json, whyMissing);
 		const named = new Set<number>();
 		for (const [at, { item, others = [] }] of contacts.entries()) {
-			for (const one of [item, ...others]) {
-				byItem[one]?.push(outcomes[at] as IDataObject);
-				named.add(one);
+			for (const itemIndex of [item, ...others]) {
+				byItem[itemIndex]?.push(outcomes[at] as IDataObject);
+				named.add(itemIndex);
 			}
 		}
 		for (const result of results) {
@@ -174,17 +174,21 @@ function countedIn(byItem: readonly IDataObject[][]): Outcomes {
 		notSent: [],
 	};
 	for (const [item, own] of byItem.entries()) {
-		for (const one of own) {
+		for (const contact of own) {
 			const kind =
-				one.valid === false ? 'rejected' : one.valid === true ? 'accepted' : 'unknown';
-			outcomes[kind].push({ items: [item], recipient: nameOf(one) });
+				contact.valid === false
+					? 'rejected'
+					: contact.valid === true
+						? 'accepted'
+						: 'unknown';
+			outcomes[kind].push({ items: [item], recipient: nameOf(contact) });
 		}
 	}
 	return outcomes;
 }
 
 function nameOf(contact: IDataObject): string | undefined {
-	return displayName(recipientOfContact(contact));
+	return displayName(contactIdentity(contact));
 }
 
 /** What an item says whose error does not leave by an output of its own. */

@@ -33,9 +33,10 @@ export interface SentRecord {
 
 /** What of a contact identifies it. */
 export function identifiersOf(contact: IDataObject): IDataObject {
-	const said: IDataObject = {};
-	for (const key of contactNameKeys) if (contact[key] !== undefined) said[key] = contact[key];
-	return said;
+	const identifiers: IDataObject = {};
+	for (const key of contactNameKeys)
+		if (contact[key] !== undefined) identifiers[key] = contact[key];
+	return identifiers;
 }
 
 /** Indices in order, as ranges. */

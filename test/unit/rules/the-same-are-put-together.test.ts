@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { recipientOfContact } from '../../../nodes/CrmMessaging/callbacks/contacts';
+import { contactIdentity } from '../../../nodes/CrmMessaging/callbacks/contacts';
 import { isSameRecipient, RepeatedRecipients } from '../../../nodes/CrmMessaging/engine/recipient';
 import { bySameRecipient } from '../../../nodes/CrmMessaging/actions/contacts/duplicates';
 import { rowsOf } from './rows';
@@ -19,7 +19,7 @@ const contacts = fc.array(
 	{ maxLength: 12 },
 );
 const groupsOf = (all: Names[]): number[][] => {
-	const rows = rowsOf(all, recipientOfContact);
+	const rows = rowsOf(all, contactIdentity);
 	const repeated = new RepeatedRecipients();
 	for (const { recipient } of rows) repeated.note(recipient);
 	const groups = bySameRecipient(rows, repeated);
@@ -54,7 +54,7 @@ describe('contacts that occur more than once', () => {
 			const inGroups = new Set(groups.flat());
 			const alone = [...all.keys()].filter((item) => !inGroups.has(item));
 			const known = [...groups, ...alone.map((item) => [item])].map((group) =>
-				recipientOfContact(
+				contactIdentity(
 					// The first of them says it, where they say different things.
 					group.reduceRight<Names>((names, item) => ({ ...names, ...all[item] }), {}),
 				),

@@ -48,7 +48,8 @@ export function automaticReader(): (item: ItemParameters) => Record<string, unkn
 		const contact: Record<string, unknown> = {};
 		const reading = { item, values, emptyValue, columns, contact };
 		// A loop over values would make garbage for each of them.
-		for (let at = 0; at < columns.length; at++) readColumnOf(reading, columns[at] as Column);
+		for (let index = 0; index < columns.length; index++)
+			readColumnOf(reading, columns[index] as Column);
 		requireName(contact, item, values);
 		return contact;
 	};
@@ -199,8 +200,8 @@ function splitAtComma(whole: string): { name_last: string; name_first: string } 
  *
  * @throws InputError for an object, and for a list with anything but plain values
  */
-function toCustomField(given: unknown): unknown {
-	const value = toJsonValue(given);
+function toCustomField(raw: unknown): unknown {
+	const value = toJsonValue(raw);
 	const isNested = (part: unknown) => typeof part === 'object' && part !== null;
 	if (Array.isArray(value) ? !value.some(isNested) : !isNested(value)) return value;
 	const what = Array.isArray(value) ? 'a list of objects' : 'an object';

@@ -5,7 +5,7 @@ import { InputError } from '../../fields/inputError';
 import type { Operation } from '../../engine/operation';
 import type { Call } from '../../engine/row';
 import type { OperationWithCallback } from '../../wait/runOrWait';
-import { recipientOfContact } from '../../callbacks/contacts';
+import { contactIdentity } from '../../callbacks/contacts';
 import type { ItemParameters } from '../../engine/parameters';
 import { waitsForResult, callbackFieldsProperty, readWebhook } from './callback';
 import { AnswerError, objectIn } from '../../service/answer';
@@ -155,7 +155,7 @@ export const submitsContacts = {
 		entries: 'contacts',
 		list: { key: 'contacts', entry: 'Contact' },
 	},
-	recipientOf: recipientOfContact,
+	recipientOf: contactIdentity,
 	combine: combineContacts,
 	awaitsCallback: waitsForResult,
 	failsOnRejected: failsOnRejectedContact,

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { recipientOfContact, contactNameTypes } from '../../callbacks/contacts';
+import { contactIdentity, contactNameTypes } from '../../callbacks/contacts';
 import { setOwn } from '../../fields/values';
 import type { Operation } from '../../engine/operation';
 import type { Row } from '../../engine/row';
@@ -47,7 +47,7 @@ function join(contacts: readonly Row[], choice: string): void {
 	const [first, ...rest] = contacts as [Row, ...Row[]];
 	first.items = [...new Set(contacts.map(({ item }) => item))];
 	first.body = choice === 'merge' ? merged(contacts) : (rest.at(-1) ?? first).body;
-	first.recipient = recipientOfContact(first.body);
+	first.recipient = contactIdentity(first.body);
 }
 
 function merged(contacts: readonly Row[]): IDataObject {

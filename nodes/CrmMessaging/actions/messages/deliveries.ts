@@ -32,7 +32,7 @@ export interface MessageShape {
 	/** An example for the JSON control. */
 	example: IDataObject;
 	/** Reads a recipient of the form, by parameter name. */
-	readForm(item: ItemParameters, given: Record<string, unknown>): IDataObject;
+	readForm(item: ItemParameters, values: Record<string, unknown>): IDataObject;
 	/** Reads a delivery of a JSON text, whose keys are the service's. */
 	readJson(item: ItemParameters, delivery: Record<string, unknown>): IDataObject;
 	/** The keys of a delivery that say who it is for. */
@@ -171,12 +171,12 @@ function holdsPlaceholder(values: Record<string, string>): boolean {
 }
 
 function readOne(item: ItemParameters, shape: MessageShape, common: IDataObject): IDataObject {
-	const given: Record<string, unknown> = {};
-	for (let at = 0; at < shape.recipient.length; at++) {
-		const property = shape.recipient[at] as INodeProperties;
-		given[property.name] = item.control(property);
+	const values: Record<string, unknown> = {};
+	for (let index = 0; index < shape.recipient.length; index++) {
+		const property = shape.recipient[index] as INodeProperties;
+		values[property.name] = item.control(property);
 	}
-	return Object.assign(shape.readForm(item, given), common);
+	return Object.assign(shape.readForm(item, values), common);
 }
 
 function readList(

@@ -33,9 +33,9 @@ export function failsOnRejected(item: ItemParameters): boolean {
  */
 export function placedResults(deliveries: readonly unknown[], isInOrder: boolean): PlacedResult[] {
 	const placed: PlacedResult[] = [];
-	for (let at = 0; at < deliveries.length; at++) {
-		const inner = deliveries[at];
-		const place = isInOrder ? at : undefined;
+	for (let index = 0; index < deliveries.length; index++) {
+		const inner = deliveries[index];
+		const place = isInOrder ? index : undefined;
 		if (!Array.isArray(inner)) placed.push({ result: inner, place });
 		else for (const result of inner as unknown[]) placed.push({ result, place });
 	}
@@ -56,9 +56,9 @@ export function giveResults(
 	call: Call,
 	recipientIn: (delivery: IDataObject) => IDataObject,
 ): void {
-	for (let at = 0; at < rows.length; at++) {
-		const row = rows[at] as Row;
-		giveResult(row, recipientIn(row.body), results[at] as IDataObject, placed[at]);
+	for (let index = 0; index < rows.length; index++) {
+		const row = rows[index] as Row;
+		giveResult(row, recipientIn(row.body), results[index] as IDataObject, placed[index]);
 	}
 	if (left.length > 0) shareResults(left, open, call);
 	else for (const row of open) giveResult(row, recipientIn(row.body), {});
@@ -113,7 +113,7 @@ function reasonIn(result: IDataObject, text = ''): string {
 
 /** Gives results that cannot be told apart once, linked to the whole request, and says so. */
 function shareResults(results: readonly unknown[], open: readonly Row[], call: Call): void {
-	const given = `The service gave ${count(results.length, 'result', 'results')}`;
+	const returned = `The service gave ${count(results.length, 'result', 'results')}`;
 	const linked = 'linked to all items of their request';
 	const { items } = call;
 	call.shared = results.map((result) => {
@@ -122,8 +122,8 @@ function shareResults(results: readonly unknown[], open: readonly Row[], call: C
 	});
 	const hints = [
 		open.length > 0
-			? `${given} for ${count(open.length, 'recipient', 'recipients')} and does not say which belong together, so the results are ${linked}.`
-			: `${given} beyond those of the ${count(call.rows.length, 'recipient', 'recipients')}; what is beyond is ${linked}.`,
+			? `${returned} for ${count(open.length, 'recipient', 'recipients')} and does not say which belong together, so the results are ${linked}.`
+			: `${returned} beyond those of the ${count(call.rows.length, 'recipient', 'recipients')}; what is beyond is ${linked}.`,
 	];
 	if (results.some((result) => !isObject(result) || saysAccepted(result) === undefined)) {
 		hints.push(
@@ -133,6 +133,6 @@ function shareResults(results: readonly unknown[], open: readonly Row[], call: C
 	call.hints = hints;
 }
 
-function count(number: number, one: string, several: string): string {
-	return `${number.toLocaleString('en')} ${number === 1 ? one : several}`;
+function count(number: number, singular: string, plural: string): string {
+	return `${number.toLocaleString('en')} ${number === 1 ? singular : plural}`;
 }

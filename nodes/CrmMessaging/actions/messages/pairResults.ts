@@ -69,14 +69,14 @@ function pairInOrder(
 	if (placed.length !== rows.length) return undefined;
 	const byPlace: boolean[] = [];
 	const results: IDataObject[] = [];
-	for (let at = 0; at < rows.length; at++) {
-		const { result, place } = placed[at] as PlacedResult;
-		const { body } = rows[at] as Row;
-		if (!isObject(result) || (place ?? at) !== at) return undefined;
-		const told = repeatsName(result, body, keys) ? undefined : toldBy(result);
-		const isTold = told === undefined || displayName(told) !== undefined;
+	for (let index = 0; index < rows.length; index++) {
+		const { result, place } = placed[index] as PlacedResult;
+		const { body } = rows[index] as Row;
+		if (!isObject(result) || (place ?? index) !== index) return undefined;
+		const named = repeatsName(result, body, keys) ? undefined : toldBy(result);
+		const isTold = named === undefined || displayName(named) !== undefined;
 		if (!isTold && place === undefined) return undefined;
-		if (told && isTold && isSameRecipient(namesOf(body), told) !== true) return undefined;
+		if (named && isTold && isSameRecipient(namesOf(body), named) !== true) return undefined;
 		byPlace.push(!isTold && rows.length > 1);
 		results.push(result);
 	}
@@ -94,9 +94,11 @@ function pairByNames(
 	{ namesOf, toldBy, several }: Naming,
 ): Pairing {
 	const wanted = rows.map(({ body }) => namesOf(body));
-	const told = placed.map(({ result }) => (isObject(result) ? toldBy(result) : noRecipient));
+	const resultNames = placed.map(({ result }) =>
+		isObject(result) ? toldBy(result) : noRecipient,
+	);
 	const sameAs = (at: number, entry: number) =>
-		isSameRecipient(wanted[entry] as Recipient, told[at] as Recipient);
+		isSameRecipient(wanted[entry] as Recipient, resultNames[at] as Recipient);
 	const named = new Map<string, number[]>();
 	wanted.forEach((recipient, entry) => {
 		for (const name of namesIn(recipient)) addTo(named, name, entry);
@@ -112,7 +114,7 @@ function pairByNames(
 		});
 	};
 	const namedBy = (at: number): number[] =>
-		namesIn(told[at] as Recipient)
+		namesIn(resultNames[at] as Recipient)
 			.flatMap((name) => named.get(name) ?? [])
 			.filter((entry) => sameAs(at, entry));
 

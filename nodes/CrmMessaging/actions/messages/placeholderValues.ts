@@ -62,11 +62,11 @@ export function readValueList(
 ): PlaceholderValues {
 	const entries = entriesIn(collection, entryName);
 	// Not withinEach: every message has its own values.
-	for (let at = 0; at < entries.length; at++) {
+	for (let index = 0; index < entries.length; index++) {
 		try {
-			putValue(values, entries[at] as Record<string, unknown>);
+			putValue(values, entries[index] as Record<string, unknown>);
 		} catch (error) {
-			throw placed(error, `Placeholder Value ${at + 1}`);
+			throw placed(error, `Placeholder Value ${index + 1}`);
 		}
 	}
 	return values;
@@ -98,18 +98,18 @@ export function readValueObject(value: unknown): PlaceholderValues {
  * Makes sure that every placeholder of a message has a value: the one given for it, and otherwise
  * the input item's field of that name. One that is given for no placeholder is a hint.
  *
- * @param given is completed
+ * @param values is completed
  * @param place where a value may be given, as a sentence names it
  * @throws InputError naming the placeholder without a value, and the nearest name there is
  */
 export function completeValues(
 	message: string,
-	given: PlaceholderValues,
+	values: PlaceholderValues,
 	item: ItemParameters,
 	place: string,
 ): void {
 	const placeholders = placeholdersOf(message);
-	for (const name in given) {
+	for (const name in values) {
 		if (placeholders.has(name)) continue;
 		item.hint(
 			`The placeholder value “${name}” is not used: the message has no %{${name}}.`,
@@ -117,14 +117,14 @@ export function completeValues(
 		);
 	}
 	for (const name of placeholders) {
-		if (Object.hasOwn(given, name)) continue;
+		if (Object.hasOwn(values, name)) continue;
 		// The item of an agent is its own call.
 		const fields = item.isAgentCall ? {} : item.input.json;
 		const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
 		if (value === undefined || value === null)
-			throw noValue(name, [...Object.keys(given), ...Object.keys(fields)], item, place);
+			throw noValue(name, [...Object.keys(values), ...Object.keys(fields)], item, place);
 		const text = within(`Input Item, ${name}`, () => toText(value));
-		setOwn(given, name, text);
+		setOwn(values, name, text);
 	}
 }
 

@@ -65,10 +65,10 @@ export const scheduleProperties: INodeProperties[] = [
 export function readSchedule(item: ItemParameters): IDataObject {
 	if (item.option(schedule) !== 'at') return { start_now: true };
 	const time = item.field(startAt) as string;
-	const given = item.value(parameterName(startAt));
-	if (isDateAlone(given)) {
+	const written = item.value(parameterName(startAt));
+	if (isDateAlone(written)) {
 		item.hint(
-			`${startAt.label} ${quote(given)} has no time, so it means 00:00.`,
+			`${startAt.label} ${quote(written)} has no time, so it means 00:00.`,
 			'start at without a time',
 		);
 	}
@@ -115,9 +115,9 @@ function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
 	for (const row of timed) addTo(byTime, row.envelope.start_at as string, row);
 	let late: Row[] = [];
 	for (const [time, alike] of byTime) {
-		const at = DateTime.fromISO(time);
-		if (at >= now) continue;
-		if (at >= earliest) {
+		const moment = DateTime.fromISO(time);
+		if (moment >= now) continue;
+		if (moment >= earliest) {
 			late = late.concat(alike);
 			continue;
 		}

@@ -43,10 +43,10 @@ export function guardMessages(shape: MessageShape): NonNullable<Operation['prefl
 			for (const row of repeats)
 				row.skip({ ...messageOutput(row, shape), skipped: 'repeated' });
 		}
-		const kept = readyOf(rows);
-		if (tester !== undefined) turnToTester(tester, kept, shape, parameters, repeated);
-		else stopIfAbove(parameters.option(maxMessages), kept);
-		const sent = readyOf(kept);
+		const remaining = readyOf(rows);
+		if (tester !== undefined) turnToTester(tester, remaining, shape, parameters, repeated);
+		else stopIfAbove(parameters.option(maxMessages), remaining);
+		const sent = readyOf(remaining);
 		noteBraces(sent, shape, parameters);
 		noteGaps(sent, parameters);
 		noteEmptyValues(sent, parameters);

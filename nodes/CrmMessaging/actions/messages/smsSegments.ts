@@ -11,8 +11,8 @@ const extended = '\f^{}\\[~]|€';
 
 /** How many septets a character takes, by its code; none if GSM-7 doesn't have it. */
 const septets = new Uint8Array(0x10000);
-for (const one of basic) septets[one.charCodeAt(0)] = 1;
-for (const one of extended) septets[one.charCodeAt(0)] = 2;
+for (const character of basic) septets[character.charCodeAt(0)] = 1;
+for (const character of extended) septets[character.charCodeAt(0)] = 2;
 
 /** Units of one message, and of each part of a longer one (GSM 03.38, 03.40). */
 const sizes = { 'GSM-7': { single: 160, part: 153 }, 'UCS-2': { single: 70, part: 67 } };
@@ -33,8 +33,8 @@ export function smsSegments(text: string): SmsSegments {
 /** The septets of a text; undefined if GSM-7 doesn't have all of its characters. */
 function septetsOf(text: string): number | undefined {
 	let sum = 0;
-	for (let at = 0; at < text.length; at++) {
-		const size = septets[text.charCodeAt(at)] as number;
+	for (let index = 0; index < text.length; index++) {
+		const size = septets[text.charCodeAt(index)] as number;
 		if (size === 0) return undefined;
 		sum += size;
 	}

@@ -47,10 +47,10 @@ export function placeholdersOf(message: string): ReadonlySet<string> {
 export function fillTemplate(message: string, values: Record<string, unknown>): string {
 	const { texts, names } = templateOf(message);
 	let filled = texts[0] as string;
-	for (let at = 0; at < names.length; at++) {
-		const name = names[at] as string;
+	for (let index = 0; index < names.length; index++) {
+		const name = names[index] as string;
 		filled += Object.hasOwn(values, name) ? String(values[name]) : `%{${name}}`;
-		filled += texts[at + 1];
+		filled += texts[index + 1];
 	}
 	return filled;
 }

@@ -107,9 +107,9 @@ const sendSilently: Field = {
 };
 
 function readDetails(item: ItemParameters): IDataObject {
-	const given = item.collection(details);
-	const fields = item.fieldsIn(given, pushDetails);
-	if (item.fieldsIn(given, [sendSilently]).send_silently === true) {
+	const values = item.collection(details);
+	const fields = item.fieldsIn(values, pushDetails);
+	if (item.fieldsIn(values, [sendSilently]).send_silently === true) {
 		if (fields.alert) item.hint('Alert has no effect, because Send Silently is on.');
 		return { ...fields, alert: '' };
 	}

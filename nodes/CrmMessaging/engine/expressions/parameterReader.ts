@@ -26,18 +26,18 @@ export function readerOf(
 	if (!hasExpression(raw)) return { value: context.getNodeParameter(address, 0) as unknown };
 	if (isExpression(raw)) return expressionReader(context, batches, raw, address);
 	const common: Record<string, unknown> = {};
-	const own: Array<{ key: string; read: ReadForItem }> = [];
+	const perItem: Array<{ key: string; read: ReadForItem }> = [];
 	for (const [key, part] of Object.entries(raw as object)) {
 		if (key === '__proto__') return (index) => context.getNodeParameter(address, index);
 		const reader = readerOf(context, batches, part, address + stepTo(key));
 		const isOwn = typeof reader === 'function';
 		common[key] = isOwn ? undefined : reader.value;
-		if (isOwn) own.push({ key, read: reader });
+		if (isOwn) perItem.push({ key, read: reader });
 	}
 	const list = Array.isArray(raw) ? Object.values(common) : undefined;
 	return (index, json) => {
 		const value = (list?.slice() ?? { ...common }) as Record<string, unknown>;
-		for (const { key, read } of own) value[key] = read(index, json);
+		for (const { key, read } of perItem) value[key] = read(index, json);
 		return value;
 	};
 }
@@ -175,11 +175,11 @@ class BatchedReader {
 	/** Compares both ways: in the batch's first item if n8n has just read that, else in this one. */
 	private prove(batch: Batch, item: number, value: unknown): void {
 		const first = this.last?.item === batch.start ? this.last : undefined;
-		const own = first ? this.valueIn(batch.json, batch.rows[0]) : value;
-		if (own === unclear) return;
+		const expected = first ? this.valueIn(batch.json, batch.rows[0]) : value;
+		if (expected === unclear) return;
 		// An error of n8n's is a difference, too.
 		this.differs = true;
-		this.differs = !isSameValue(own, first ? first.value : this.valueByN8n(item));
+		this.differs = !isSameValue(expected, first ? first.value : this.valueByN8n(item));
 		if (!this.differs) this.proved.add(batch);
 	}
 
@@ -219,8 +219,8 @@ function isPlain(answer: unknown): boolean {
 	return answer == null || typeof answer === 'number' || typeof answer === 'boolean';
 }
 
-function isSameValue(one: unknown, other: unknown): boolean {
-	if (DateTime.isDateTime(one)) return DateTime.isDateTime(other) && one.equals(other);
-	if (!Array.isArray(one) || !Array.isArray(other)) return Object.is(one, other);
-	return one.length === other.length && one.every((inner, at) => Object.is(inner, other[at]));
+function isSameValue(value: unknown, other: unknown): boolean {
+	if (DateTime.isDateTime(value)) return DateTime.isDateTime(other) && value.equals(other);
+	if (!Array.isArray(value) || !Array.isArray(other)) return Object.is(value, other);
+	return value.length === other.length && value.every((inner, at) => Object.is(inner, other[at]));
 }

@@ -68,14 +68,14 @@ export function followPath(
 	json: object,
 	path: PlainPath,
 ): string | number | boolean | null | undefined | typeof unclear {
-	let at: unknown = json;
+	let value: unknown = json;
 	for (const key of path) {
 		// n8n returns undefined if the path continues after nothing.
-		if (at === undefined || at === null) return undefined;
-		if (!isPlainObject(at)) return unclear;
-		at = Object.hasOwn(at, key) ? at[key] : undefined;
+		if (value === undefined || value === null) return undefined;
+		if (!isPlainObject(value)) return unclear;
+		value = Object.hasOwn(value, key) ? value[key] : undefined;
 	}
-	return clearValue(at);
+	return clearValue(value);
 }
 
 /** A value that is the same in n8n's engine and outside of it; `unclear` for any other. */

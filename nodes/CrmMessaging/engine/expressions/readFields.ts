@@ -35,14 +35,14 @@ export function fieldReadsOf(code: string): FieldRead[] {
 	const tokens = tokensOf(code) ?? [];
 	if (tokens.some((token) => isSign(token, '?.'))) return [];
 	const reads: FieldRead[] = [];
-	for (let at = 0; at < tokens.length; at++) {
-		const found = sourceAt(tokens, at);
+	for (let index = 0; index < tokens.length; index++) {
+		const found = sourceAt(tokens, index);
 		if (found) {
 			const { path, end } = stepsAt(tokens, found.end);
-			const written = tokens.slice(at, found.end).map(textOf).join('');
+			const written = tokens.slice(index, found.end).map(textOf).join('');
 			if (path.length > 0) reads.push({ source: found.source, written, path });
-			at = end - 1;
-		} else if (!decidesNothing(tokens[at] as Token, tokens[at - 1])) return [];
+			index = end - 1;
+		} else if (!decidesNothing(tokens[index] as Token, tokens[index - 1])) return [];
 	}
 	return reads;
 }
@@ -82,10 +82,10 @@ export function writtenPath(written: string, path: readonly string[]): string {
 
 /** A value at the end of a path; undefined if a step leads nowhere. */
 export function valueAt(data: unknown, path: readonly string[]): unknown {
-	let at = data;
+	let value = data;
 	for (const key of path) {
-		if (at === undefined || at === null || !(key in Object(at))) return undefined;
-		at = (at as Record<string, unknown>)[key];
+		if (value === undefined || value === null || !(key in Object(value))) return undefined;
+		value = (value as Record<string, unknown>)[key];
 	}
-	return at;
+	return value;
 }

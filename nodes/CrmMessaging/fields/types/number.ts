@@ -88,11 +88,11 @@ export function boundedNumber({ isWhole = false, above, min = above, max }: Boun
 	};
 }
 
-function parsedNumber(given: unknown): number | undefined {
-	if (typeof given === 'bigint') return Number(given);
+function parsedNumber(value: unknown): number | undefined {
+	if (typeof value === 'bigint') return Number(value);
 	const isWritten =
-		typeof given === 'string' && /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(given);
-	const parsed = isWritten ? Number(given) : given;
+		typeof value === 'string' && /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value);
+	const parsed = isWritten ? Number(value) : value;
 	return Number.isFinite(parsed) ? (parsed as number) : undefined;
 }
 
