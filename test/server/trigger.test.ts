@@ -236,7 +236,7 @@ describe('the trigger in a real n8n behind a proxy with a path of its own', () =
 			body: '{"error":"not ready"}',
 		});
 		expect(refusals().at(-1)).toContain(
-			'The Account Secret of the credential contains a space',
+			'The Account Secret of the credential contains a blank',
 		);
 	});
 
