@@ -15,8 +15,10 @@ export interface RequestFailure extends Failure {
 interface Fault {
 	kind: 'refused' | 'unreachable' | 'unreadableAnswer' | 'canceled';
 	message: string;
-	/** What to do if the service can't have taken the request. */
+	/** What to do if the service can't have taken the request; of a page, what to do in any case. */
 	advice: string;
+	/** Whether a page answered that isn't the service's. */
+	isPage?: boolean;
 	status?: number;
 	/** Whether the service may have taken it. */
 	mayBeTaken?: boolean;
@@ -24,15 +26,18 @@ interface Fault {
 	mayPass?: boolean;
 }
 
+const lookBefore =
+	'The request may have been taken all the same: look in the service before you send it again.';
+
 /** A request that may have been taken is only sent again if a second one changes nothing. */
 function failureOf({ repeatable }: Endpoint, fault: Fault): RequestFailure {
-	const { mayBeTaken = false, mayPass = false, ...known } = fault;
+	const { mayBeTaken = false, mayPass = false, isPage = false, ...known } = fault;
 	if (repeatable || !mayBeTaken) return { ...known, outcomeUnknown: false, mayTryAgain: mayPass };
 	const isNamed = known.kind === 'unreadableAnswer' || known.kind === 'canceled';
 	return {
 		...known,
 		kind: isNamed ? known.kind : 'outcomeUnknown',
-		advice: 'The request may have been taken all the same: look in the service before you send it again.',
+		advice: isPage ? `${known.advice} ${lookBefore}` : lookBefore,
 		outcomeUnknown: true,
 		mayTryAgain: false,
 	};
@@ -123,10 +128,12 @@ export function refusedRequest(
 	const { message, advice } = meaningOf(request, refusal, redactor);
 	const text = serviceText(body, redactor);
 	const isBusy = isThrottled(refusal);
+	const isPage = pageIn(body) !== undefined;
 	return failureOf(request.endpoint, {
 		kind: 'refused',
 		message: `${message} (HTTP ${status})${text ? `: ${text}` : ''}`,
-		advice: pageIn(body) === undefined ? versionAdvice(refusal) + advice : pageAdvice,
+		advice: isPage ? pageAdvice : versionAdvice(refusal) + advice,
+		isPage,
 		status,
 		mayBeTaken: (status >= 500 || status === seeOther) && !isBusy,
 		mayPass: status >= 500 || isBusy,
@@ -252,6 +259,7 @@ export function pageInstead(endpoint: Endpoint, page: string): RequestFailure {
 		...withoutResult,
 		message: `The answer is not the service’s, but ${page}`,
 		advice: pageAdvice,
+		isPage: true,
 	});
 }
 

@@ -21,14 +21,14 @@ function busy(name: string, retryAfter?: string, arrive = 2): Fault {
 }
 
 /** A service that fails after it did its work. */
-function failing(answer: CannedAnswer, text: string, advice = failed): Fault {
+function failing(answer: CannedAnswer, text: string, page = ''): Fault {
 	return {
 		name: `${answer.status}`,
 		action: { processThenRespond: answer },
 		taken: true,
 		arrive: lost,
 		message: always(`The service failed (HTTP ${answer.status})${text}`),
-		advice: unclearOr(advice),
+		advice: page ? unclearOr(page, `${page} `) : unclearOr(failed),
 		httpCode: String(answer.status),
 	};
 }

@@ -59,7 +59,10 @@ export class FaultBench {
 			this.node.service.faults.add({ times: Infinity, action: fault.action });
 		}
 		const run = await this.node.run(
-			{ ...endpoint.form, options: { ...(endpoint.form.options as IDataObject), tries } },
+			{
+				...endpoint.form,
+				options: { ...(endpoint.form.options as IDataObject), maxTries: tries },
+			},
 			{
 				items: guests,
 				credential: credentialFor(this.urlOf(fault)),

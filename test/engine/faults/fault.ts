@@ -37,8 +37,8 @@ export const UNCLEAR =
 	'The request may have been taken all the same: look in the service before you send it again.';
 
 /** For what leaves open whether a request was taken that must not be repeated. */
-export function unclearOr(again: string): Fault['advice'] {
-	return ({ repeatable }) => (repeatable ? again : UNCLEAR);
+export function unclearOr(again: string, inAnyCase = ''): Fault['advice'] {
+	return ({ repeatable }) => (repeatable ? again : `${inAnyCase}${UNCLEAR}`);
 }
 
 /** The same for every endpoint. */

@@ -70,7 +70,7 @@ describe('a success that cannot be read', () => {
 			{
 				...unreadable('a page', signIn, noObject),
 				message: () => 'The answer is not the service’s, but a web page “Sign in ***”',
-				advice: unclearOr(looksLikePage),
+				advice: unclearOr(looksLikePage, `${looksLikePage} `),
 			},
 			unreadable('null', 'null', noObject),
 			unreadable('a text', '"x"', noObject, 'x'),

@@ -6,6 +6,8 @@ import { madeUpOperations } from '../every-operation/made-up';
 /**
  * Lets a test name options alone: puts each where the form of its operation has it, which may be a
  * collection inside of Options.
+ *
+ * @throws Error if the form has no option of a name: n8n would leave it out without a word
  */
 export function placedOptions(parameters: IDataObject): IDataObject {
 	const { resource, operation } = parameters;
@@ -32,7 +34,8 @@ export function placedOptions(parameters: IDataObject): IDataObject {
 				type === 'collection' && isIn(inner as INodeProperties[], name),
 		);
 		if (outer) placed[outer.name] = { ...(placed[outer.name] as IDataObject), [name]: value };
-		else placed[name] = value;
+		else if (isIn(members, name)) placed[name] = value;
+		else throw new Error(`${resource as string} has no option “${name}”`);
 	}
 	return Object.keys(placed).length > 0 ? { ...others, options: placed } : others;
 }
