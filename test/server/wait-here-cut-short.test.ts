@@ -135,7 +135,12 @@ describeWhere('waitForResult')(
 				},
 				300_000,
 			);
-			const statuses = await Promise.all(senders.map(statusOf));
+			// The last report arrives a moment before its execution ends.
+			let statuses: string[] = [];
+			await until('all senders to end', async () => {
+				statuses = await Promise.all(senders.map(statusOf));
+				return !statuses.includes('running');
+			});
 			const others = statuses.filter((status) => !['success', 'crashed'].includes(status));
 			expect(others).toEqual([]);
 			const reports = bench.desk.reports as Array<{ job: string; callback: object | null }>;

@@ -1,14 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { operations } from '../../../nodes/CrmMessaging/actions';
-import { allControls } from '../../../nodes/CrmMessaging/fields/control';
 import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
 import { madeUpOperations } from '../every-operation/made-up';
 
 /**
  * Lets a test name options alone: puts each where the form of its operation has it, which may be a
  * collection inside of Options.
- *
- * @throws Error if no form has an option of a name; what another form has is left out, as n8n does
  */
 export function placedOptions(parameters: IDataObject): IDataObject {
 	const { resource, operation } = parameters;
@@ -35,15 +32,7 @@ export function placedOptions(parameters: IDataObject): IDataObject {
 				type === 'collection' && isIn(inner as INodeProperties[], name),
 		);
 		if (outer) placed[outer.name] = { ...(placed[outer.name] as IDataObject), [name]: value };
-		else if (isIn(members, name)) placed[name] = value;
-		else if (!everyOption().has(name))
-			throw new Error(`${resource as string} has no option “${name}”`);
+		else placed[name] = value;
 	}
 	return Object.keys(placed).length > 0 ? { ...others, options: placed } : others;
-}
-
-/** The names of all options of all forms. */
-function everyOption(): Set<string> {
-	const forms = [...operations, ...madeUpOperations].map((one) => controlsOf(one).at(-1)!);
-	return new Set(allControls(forms).map(({ name }) => name));
 }

@@ -16,7 +16,11 @@ export interface AgentForm {
 
 /** Every field of an operation that a person can let the model define, in the mode meant for agents. */
 export function agentFormOf(operation: Operation): AgentForm {
-	const { good: known } = factsOf(operation.endpoint);
+	// Placeholder values are an option, which no agent fills in.
+	const known: IDataObject = {
+		...factsOf(operation.endpoint).good,
+		message_holder: 'Your room is ready',
+	};
 	const good: IDataObject = {};
 	const required: Record<string, string> = {};
 	const fromAgent = (control: INodeProperties, field?: Field) => {
