@@ -10,6 +10,7 @@ import {
 	runIndexOf,
 	isToolExecution,
 } from '../../../../nodes/CrmMessaging/n8n/execution';
+import { describeWhere } from '../../harness';
 import { failing, node, type Prober } from '../probe';
 import { ManualExecutionCancelledError, type IExecuteFunctions } from 'n8n-workflow';
 
@@ -44,9 +45,12 @@ function contractOfExecutionData(this: Prober): void {
 		]);
 	});
 
-	it('shows whether a person has stopped it', () => {
-		const { reason, message } = new ManualExecutionCancelledError('1');
-		expect(isStopped({ resultData: { error: { reason, message } } } as never)).toBe(true);
+	// Asked of executions that wait alone.
+	describeWhere('waitForResult')('that waits', () => {
+		it('shows whether a person has stopped it', () => {
+			const { reason, message } = new ManualExecutionCancelledError('1');
+			expect(isStopped({ resultData: { error: { reason, message } } } as never)).toBe(true);
+		});
 	});
 
 	it('is read where n8n offers it', async () => {
