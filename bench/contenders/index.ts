@@ -11,13 +11,12 @@ import { batchingNode, floorNode, inParallel, usualParallel } from './nodes';
 /** This package's node, with a number of requests in parallel. */
 function thisNode(parallelRequests: number): MakeContender {
 	return (setting) => {
+		const { parameters } = setting.workload;
+		const options = { ...(parameters.options as object), batching: { parallelRequests } };
 		const node: BenchNode = {
 			name: 'CRM Messaging',
 			type: `${setting.loaded.name}.crmMessaging`,
-			parameters: {
-				...setting.workload.parameters,
-				options: { batching: { parallelRequests } },
-			},
+			parameters: { ...parameters, options },
 			credentials,
 		};
 		return workflowInRow([node], setting);

@@ -17,7 +17,7 @@ function smsWith(
 		start_now: true,
 		deliveries,
 	});
-	// n8n fills the form's switch in, so the node sends `multiple`, too.
+	// The node always sends `multiple`.
 	const delivery = (phoneNumber: IDataObject[string], values: IDataObject): IDataObject => ({
 		phone_number: phoneNumber,
 		multiple: false,
@@ -42,13 +42,15 @@ function smsWith(
 			sender: 'Aurora',
 			messageHolder: text,
 			phoneNumber: `=${number}`,
-			replacements: {
-				replacement: Object.entries(expressions).map(([name, value]) => ({
-					name,
-					value: `=${value}`,
-				})),
-			},
 			schedule: 'now',
+			options: {
+				replacements: {
+					replacement: Object.entries(expressions).map(([name, value]) => ({
+						name,
+						value: `=${value}`,
+					})),
+				},
+			},
 		},
 
 		body: (items) => bodyOf(items.map((item) => delivery(item.phone, valuesOf(item)))),

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 import { multiple } from '../../nodes/CrmMessaging/service/fields/message';
 import {
@@ -67,6 +68,14 @@ describe('before the first message is sent,', () => {
 			expect((await node.run(one)).status).toBe('success');
 			expect(phones()).toEqual([1, 2, 3, 4, 7].map(phoneOf));
 		});
+	});
+
+	it('each item has its own options, also where one was read before', async () => {
+		const options = { multiple: '={{ $json.long }}' };
+		const items = [true, false, true].map((long, at) => ({ phone: phoneOf(at + 1), long }));
+		await node.run({ options }, { items });
+		const [{ deliveries }] = node.bodies as [{ deliveries: IDataObject[] }];
+		expect(deliveries.map(({ multiple }) => multiple)).toEqual([true, false, true]);
 	});
 
 	describe('a time that has passed', () => {

@@ -84,6 +84,11 @@ export class NodeParameters {
 			: reader.value;
 	}
 
+	/** Notes that a value was taken that may differ between items, also if it was read before. */
+	noteRead(name: string): void {
+		if (typeof this.readers.get(name) === 'function') this.differs = true;
+	}
+
 	/** A parameter as the workflow holds it, expressions unread. */
 	rawOf(name: string): unknown {
 		return this.rawParameters[name];
@@ -146,6 +151,9 @@ export class NodeParameters {
 
 /** One item's parameters, as an operation reads them. */
 export class ItemParameters implements ConversionContext {
+	/** What Options holds for the item: each option is read from it, and n8n may have to evaluate it. */
+	private options: Record<string, unknown> | undefined;
+
 	constructor(
 		private readonly parameters: NodeParameters,
 		readonly index: number,
@@ -198,10 +206,15 @@ export class ItemParameters implements ConversionContext {
 
 	/** The members of a `collection`. */
 	collection(name: string): Record<string, unknown> {
+		if (name === 'options' && this.options) {
+			this.parameters.noteRead(name);
+			return this.options;
+		}
 		const value = this.value(name);
-		return typeof value === 'object' && value !== null
-			? (value as Record<string, unknown>)
-			: {};
+		const members =
+			typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+		if (name === 'options') this.options = members;
+		return members;
 	}
 
 	/** The entries of a `fixedCollection` that was made by `entryList`. */

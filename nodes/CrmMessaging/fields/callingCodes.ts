@@ -155,7 +155,11 @@ const callingCodes = new Map(
 
 /** The calling code that digits begin with; none is the beginning of another. */
 export function callingCodeIn(digits: string): CallingCode | undefined {
-	return [1, 2, 3].map((length) => callingCodes.get(digits.slice(0, length))).find(Boolean);
+	return (
+		callingCodes.get(digits.slice(0, 1)) ??
+		callingCodes.get(digits.slice(0, 2)) ??
+		callingCodes.get(digits.slice(0, 3))
+	);
 }
 
 /** How many digits a number of a kind may have after the code. */
