@@ -17,7 +17,6 @@ import {
 	isAbsent,
 	ownValue,
 	readOption,
-	valuesAround,
 } from '../fields/field';
 import { InputError } from '../fields/inputError';
 import { dataOfNodeItem } from '../n8n/expressions';
@@ -68,7 +67,11 @@ export class NodeParameters {
 		return this.items[index] as INodeExecutionData;
 	}
 
-	/** A parameter's value for an item; undefined if the form doesn't have it. */
+	/**
+	 * A parameter's value for an item; undefined if the form doesn't have it.
+	 *
+	 * @param name of a member of a collection, such as `options.batching`, if only that one is read
+	 */
 	valueAt(name: string, index: number): unknown {
 		let reader = this.readers.get(name);
 		if (!reader) {
@@ -84,14 +87,14 @@ export class NodeParameters {
 			: reader.value;
 	}
 
-	/** Notes that a value was taken that may differ between items, also if it was read before. */
-	noteRead(name: string): void {
-		if (typeof this.readers.get(name) === 'function') this.differs = true;
-	}
-
-	/** A parameter as the workflow holds it, expressions unread. */
+	/** A parameter as the workflow holds it, expressions unread. n8n drops a collection that is one. */
 	rawOf(name: string): unknown {
-		return this.rawParameters[name];
+		let value: unknown = this.rawParameters;
+		for (const step of name.split('.')) {
+			if (typeof value !== 'object' || value === null) return undefined;
+			value = (value as Record<string, unknown>)[step];
+		}
+		return value;
 	}
 
 	/** The data that an expression's fields are read of; undefined if n8n has none for the item. */
@@ -115,21 +118,17 @@ export class NodeParameters {
 	 * is wrong
 	 */
 	option<T>(option: Option<T>): T {
-		const { name, isParameter } = option;
+		const { name } = option;
 		if (!this.options.has(name)) {
-			const values = isParameter
-				? this.rawParameters
-				: valuesAround(option, this.rawOf('options') ?? {});
-			const raw = isExpression(values) ? values : (values as IDataObject)[name];
+			const raw = this.rawOf(addressOf(option));
 			// n8n keeps the text of an expression alone if the form allows none.
-			const hasCode = typeof raw === 'string' && raw.includes('{{');
-			if (isExpression(raw) || hasCode) {
+			if (isExpression(raw) || (typeof raw === 'string' && raw.includes('{{'))) {
 				throw new InputError(
 					'cannot be an expression, because it holds for all items at once; give it a fixed value',
 					[option.label],
 				);
 			}
-			this.options.set(name, readOption(option, values as IDataObject, this.of(0)));
+			this.options.set(name, this.of(0).read(option));
 		}
 		return this.options.get(name) as T;
 	}
@@ -149,11 +148,14 @@ export class NodeParameters {
 	}
 }
 
+/** The name by which an option's value is read: of a parameter, or of a member of Options. */
+function addressOf({ name, isParameter, group }: Option): string {
+	if (isParameter) return name;
+	return group ? `options.${group.name}.${name}` : `options.${name}`;
+}
+
 /** One item's parameters, as an operation reads them. */
 export class ItemParameters implements ConversionContext {
-	/** What Options holds for the item: each option is read from it, and n8n may have to evaluate it. */
-	private options: Record<string, unknown> | undefined;
-
 	constructor(
 		private readonly parameters: NodeParameters,
 		readonly index: number,
@@ -184,13 +186,14 @@ export class ItemParameters implements ConversionContext {
 	 * @throws InputError if it is wrong
 	 */
 	option<T>(option: Option<T>): T {
-		const { name, scope, isParameter } = option;
-		if (scope === 'run') return this.parameters.option(option);
-		if (!isParameter) {
-			return readOption(option, valuesAround(option, this.collection('options')), this);
-		}
-		if (this.raw(name) === undefined) return option.unset;
-		return readOption(option, { [name]: this.value(name) }, this);
+		return option.scope === 'run' ? this.parameters.option(option) : this.read(option);
+	}
+
+	/** Reads an option for this item, whatever its scope. */
+	read<T>(option: Option<T>): T {
+		const address = addressOf(option);
+		if (this.raw(address) === undefined) return option.unset;
+		return readOption(option, { [option.name]: this.value(address) }, this);
 	}
 
 	/**
@@ -206,15 +209,10 @@ export class ItemParameters implements ConversionContext {
 
 	/** The members of a `collection`. */
 	collection(name: string): Record<string, unknown> {
-		if (name === 'options' && this.options) {
-			this.parameters.noteRead(name);
-			return this.options;
-		}
 		const value = this.value(name);
-		const members =
-			typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-		if (name === 'options') this.options = members;
-		return members;
+		return typeof value === 'object' && value !== null
+			? (value as Record<string, unknown>)
+			: {};
 	}
 
 	/** The entries of a `fixedCollection` that was made by `entryList`. */

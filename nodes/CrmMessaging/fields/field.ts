@@ -82,12 +82,6 @@ export interface OptionGroup {
 	label: string;
 }
 
-/** The values among which an option is, of those of the Options collection. */
-export function valuesAround({ group }: Option, options: object): Record<string, unknown> {
-	const values = options as Record<string, unknown>;
-	return group ? ((values[group.name] ?? {}) as Record<string, unknown>) : values;
-}
-
 /** Names are asked for with every item. */
 const parameterNames = new Map<string, string>();
 
@@ -138,9 +132,11 @@ export function readOption<T>(
 ): T {
 	const { name, label, scope, unset, group } = option;
 	if (!Object.hasOwn(values, name)) return unset;
-	const convert = () => convertField(option, values[name], context);
-	const value = group ? within(group.label, convert) : convert();
-	if (!isAbsent(values[name], option)) return value as T;
+	const { [name]: value } = values;
+	if (!isAbsent(value, option)) {
+		const convert = () => convertField(option, value, context) as T;
+		return group ? within(group.label, convert) : convert();
+	}
 	if (scope === 'run') {
 		throw new InputError('is empty; give it a value or remove the option', [label]);
 	}

@@ -196,7 +196,7 @@ function readSubmissionOptions(item: ItemParameters, output: Option<string>): ID
 	}
 	const parts = {
 		email_validation: item.fieldsIn(
-			item.collection('options')[emailValidationProperty.name] ?? {},
+			item.collection(`options.${emailValidationProperty.name}`),
 			emailValidation,
 		),
 		webhook: readWebhook(item),

@@ -64,8 +64,8 @@ export function waitsForResult(item: ItemParameters): boolean {
 
 /** Reads `options.webhook` of a submission; the address of a run that waits is added to its request. */
 export function readWebhook(item: ItemParameters): IDataObject {
-	const { [callbackFieldsProperty.name]: fields = {} } = item.collection('options');
-	const details = item.fieldsIn(fields as object, webhookDetails);
+	const fields = item.collection(`options.${callbackFieldsProperty.name}`);
+	const details = item.fieldsIn(fields, webhookDetails);
 	switch (item.option(callback)) {
 		case choices.trigger: {
 			const address = item.value(webhookUrlParameter);

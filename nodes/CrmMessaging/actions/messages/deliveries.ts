@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { entriesIn, entryList, propertiesOf } from '../../fields/control';
+import { entryList, propertiesOf } from '../../fields/control';
 import type { BatchLimit, EntriesReader } from '../../engine/operation';
 import type { Call, Row } from '../../engine/row';
 import type { Recipient } from '../../engine/recipient';
@@ -23,6 +23,8 @@ import {
 const entryName = 'delivery';
 const [listName, listLabel] = ['deliveries', 'Recipient List'];
 const [jsonName, jsonLabel] = ['deliveriesJson', 'Recipients (JSON)'];
+const [listAddress, jsonAddress] = [`options.${listName}`, `options.${jsonName}`];
+
 /** How an operation reads its deliveries, beside their replacements, and what is said of them. */
 export interface MessageShape {
 	/** The form's controls that name a recipient. */
@@ -101,17 +103,17 @@ export function deliveriesReader(shape: MessageShape, parameters: NodeParameters
 	const commonOf = parameters.common((item) =>
 		Object.fromEntries(commonOptions.map((option) => [option.name, item.option(option)])),
 	) as (item: ItemParameters) => IDataObject;
+	const hasList = parameters.rawOf(listAddress) !== undefined;
+	const hasJson = parameters.rawOf(jsonAddress) !== undefined;
 	return (item, message) => {
 		const common = commonOf(item);
-		const options = item.collection('options');
-		const [hasList, hasJson] = [listName, jsonName].map((name) => name in options);
 		if (hasList && hasJson) {
 			throw new InputError(`can’t be combined with ${listLabel}. Remove one of them`, [
 				jsonLabel,
 			]);
 		}
-		if (hasList) return readList(options[listName], item, shape, message, common);
-		if (hasJson) return readJson(options[jsonName], item, shape, message, common);
+		if (hasList) return readList(item, shape, message, common);
+		if (hasJson) return readJson(item, shape, message, common);
 		const delivery = readOne(item, shape, common);
 		const values = readItemValues(item);
 		completeValues(message, values, item, placeholderValuesProperty.displayName);
@@ -180,13 +182,12 @@ function readOne(item: ItemParameters, shape: MessageShape, common: IDataObject)
 }
 
 function readList(
-	list: unknown,
 	item: ItemParameters,
 	shape: MessageShape,
 	message: string,
 	common: IDataObject,
 ): IDataObject[] {
-	const entries = entriesIn(list, entryName);
+	const entries = item.entries(listAddress, entryName);
 	if (entries.length === 0) throw new InputError('is empty; add a recipient', [listLabel]);
 	const itemValues = readItemValues(item);
 	return withinEach('Recipient', entries, (entry) => {
@@ -198,7 +199,6 @@ function readList(
 }
 
 function readJson(
-	json: unknown,
 	item: ItemParameters,
 	shape: MessageShape,
 	message: string,
@@ -213,7 +213,7 @@ function readJson(
 		return Object.assign(delivery, { replacements: values });
 	};
 	return within(jsonLabel, () => {
-		const list = readObjects(json, 'a recipient; give an object', read);
+		const list = readObjects(item.value(jsonAddress), 'a recipient; give an object', read);
 		if (list.length === 0) throw new InputError('is empty; give a recipient');
 		return list;
 	});

@@ -42,13 +42,15 @@ export const placeholderValuesProperty: INodeProperties = {
 		'Texts for the placeholders %{name} of the message that are not fields of the input item',
 };
 
+const itemValues = `options.${placeholderValuesProperty.name}`;
+
 /**
  * The values that hold for all recipients of an item.
  *
  * @throws InputError if one is wrong
  */
 export function readItemValues(item: ItemParameters): PlaceholderValues {
-	return readValueList(item.collection('options')[placeholderValuesProperty.name]);
+	return readValueList(item.value(itemValues));
 }
 
 /**
