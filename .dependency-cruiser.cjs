@@ -13,6 +13,7 @@ const order = [
 	['service/'],
 	['fields/'],
 	['n8n/'],
+	['catalogue/'],
 ];
 
 /** The credential stands beside the nodes, and takes from them only these. */

@@ -1,4 +1,6 @@
-import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import { nodeErrorOfSentence } from '../engine/errors';
+import { wrongSetting } from '../catalogue/runs';
+import { type IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../engine/operation';
 import type { OperationWithCallback } from '../wait/runOrWait';
 import { bulkJobGet } from './bulkJob/get.operation';
@@ -37,8 +39,6 @@ export function chosenOperation(
 		(one) => one.resource.name === resource && one.operation === operation,
 	);
 	if (chosen) return chosen;
-	throw new NodeOperationError(
-		context.getNode(),
-		`The resource “${String(resource)}” has no operation “${String(operation)}”; choose both again`,
-	);
+	const sentence = wrongSetting.unknownOperation(String(resource), String(operation));
+	throw nodeErrorOfSentence(context.getNode(), sentence);
 }

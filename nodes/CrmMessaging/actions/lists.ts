@@ -1,3 +1,4 @@
+import { contactHint } from '../catalogue/contacts';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { propertyOf } from '../fields/control';
 import type { Option } from '../fields/field';
@@ -93,14 +94,13 @@ export function listOperation(
 		settle(answer, call) {
 			const entries = listIn(answer, key).filter(isObject);
 			const isCut = isObject(answer) && answer.cut === true;
-			const hint = `The service gave ${entries.length} ${key} and has more than it gives at once; narrow the filters to see the others.`;
 			const keys = askedIn(call).simplify ? simpleKeys : undefined;
 			const { items } = call;
 			call.shared = entries.map((entry) => ({
 				json: keys ? partOf(entry, keys) : entry,
 				items,
 			}));
-			if (isCut) call.hints = [hint];
+			if (isCut) call.hints = [contactHint.listCut(entries.length, key)];
 		},
 	};
 }

@@ -1,3 +1,5 @@
+import { runHint } from '../catalogue/hints';
+import { type Sentence } from '../catalogue/sentence';
 import { createHmac, timingSafeEqual } from 'crypto';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { deepestNesting } from '../fields/values';
@@ -173,7 +175,7 @@ export async function secretsOf(context: IWebhookFunctions): Promise<Secrets> {
 }
 
 /** What to do about a callback URL whose host is private; undefined if it may be on the internet. */
-export function adviceOnHost(hostname: string): string | undefined {
+export function adviceOnHost(hostname: string): Sentence | undefined {
 	if (!isPrivate(hostname)) return undefined;
-	return `The service can call ${hostname} only from within the same network. If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL), or choose Processing Result: Don’t Wait and wait with Bulk Job: Wait Until Processed.`;
+	return runHint.privateAddress(hostname);
 }

@@ -1,5 +1,5 @@
+import { nodeErrorOfSentence } from '../engine/errors';
 import {
-	NodeOperationError,
 	type IHookFunctions,
 	type INodeProperties,
 	type INodeTypeDescription,
@@ -172,7 +172,7 @@ export function readTriggerOptions(context: IHookFunctions | IWebhookFunctions):
 		};
 	} catch (error) {
 		throw error instanceof InputError
-			? new NodeOperationError(context.getNode(), error.sentence())
+			? nodeErrorOfSentence(context.getNode(), error.sentence)
 			: error;
 	}
 }

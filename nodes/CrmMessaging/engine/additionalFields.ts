@@ -1,3 +1,4 @@
+import { wrongSetting } from '../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
 import type { FieldType, Option, OptionGroup } from '../fields/field';
 import { InputError, quote } from '../fields/inputError';
@@ -15,9 +16,7 @@ const keysToAdd: FieldType = {
 	convert(value) {
 		const fields = toJsonValue(parseJson(value));
 		if (!isObject(fields)) {
-			throw new InputError(
-				`${quote(fields)} is not a JSON object; give one with the keys to add`,
-			);
+			throw new InputError(wrongSetting.notKeysToAdd(quote(fields)));
 		}
 		return Object.keys(fields).length > 0 ? fields : undefined;
 	},
@@ -81,16 +80,12 @@ export function withBodyFields(
 	if (!fields) return envelope;
 	const { list } = limit;
 	if (list && Object.hasOwn(fields, list.key)) {
-		throw new InputError(
-			`can’t contain ${list.key}. Put their additional keys into ${entryOption(list).label}`,
-			[group.label, bodyOption.label],
-		);
+		const sentence = wrongSetting.entriesInBody(list.key, entryOption(list).label);
+		throw new InputError(sentence, [group.label, bodyOption.label]);
 	}
 	if (message && Object.hasOwn(fields, message.field.name)) {
-		throw new InputError(
-			`can’t contain ${message.field.name}. Enter the text in ${message.field.label}`,
-			[group.label, bodyOption.label],
-		);
+		const sentence = wrongSetting.messageInBody(message.field.name, message.field.label);
+		throw new InputError(sentence, [group.label, bodyOption.label]);
 	}
 	return { ...envelope, [inEnvelope]: fields };
 }

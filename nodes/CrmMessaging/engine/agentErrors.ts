@@ -1,3 +1,4 @@
+import { closing } from '../catalogue/runs';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { changes } from '../service/endpoints';
 import { keepMessage } from '../n8n/errors';
@@ -7,7 +8,7 @@ import type { Operation } from './operation';
 import type { Outcomes } from './outcomes';
 import { formatList } from './hints';
 
-const saysNothingWasSent = /Nothing( more)? was sent\.|None of the [\d,]+ [a-z ]+ was sent\./;
+const saysNothingWasSent = /Nothing( more)? was sent\.|No [a-z ]+ were sent\./;
 
 /**
  * Whether a run continues with the right items if others are wrong. For an agent it never does: its
@@ -47,10 +48,8 @@ function wordsForAgent(error: NodeError, { endpoint }: Operation): string {
 	const reached = accepted.flatMap(({ recipient }) => recipient ?? []);
 	const parts = [
 		sentence.trim(),
-		isUnsaid ? 'Nothing was sent.' : '',
-		reached.length > 0
-			? `Accepted, and not sent again when you repeat the call: ${formatList(reached)}.`
-			: '',
+		isUnsaid ? closing.nothingSent : '',
+		reached.length > 0 ? closing.acceptedForAgent(formatList(reached)) : '',
 	];
 	return parts.filter(Boolean).join(' ');
 }

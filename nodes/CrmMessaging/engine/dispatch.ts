@@ -1,3 +1,4 @@
+import { runHint } from '../catalogue/hints';
 import { AnswerError } from '../service/answer';
 import { UnwantedError, type ServiceClient } from '../service/client';
 import { outcomeOf, type Failure } from '../service/failure';
@@ -131,9 +132,9 @@ async function attempt(
 /** Notes that the answer reports an error with its results. */
 function noteError(call: Call, error: string): void {
 	if (error === '') return;
-	const doubt = `The answer of the service also reports an error, “${error}”`;
+	const doubt = runHint.errorInAnswer(error);
 	if (call.outputs.length > 0) call.doubts = [...call.doubts, doubt];
-	else call.hints = [...call.hints, `${doubt}.`];
+	else call.hints = [...call.hints, doubt];
 }
 
 /** Notes why a call failed; what may have been reached in an earlier try still may have been. */

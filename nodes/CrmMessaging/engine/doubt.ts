@@ -1,8 +1,9 @@
+import { wrongSetting } from '../catalogue/runs';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { executionMemoryOf, runIndexOf } from '../n8n/execution';
 import { isRetry, runsBegunBefore } from '../n8n/retriedExecution';
 import { isObject } from '../fields/values';
-import type { Failure } from '../service/failure';
+import { type Failure, failureOfSentence } from '../service/failure';
 import { digestOf, Ledger, storedVersion } from './ledger';
 
 /** Why it isn't known whom an earlier execution has reached. */
@@ -73,36 +74,22 @@ export function acknowledgeResend(context: IExecuteFunctions): void {
 	note(memory, withRun(doubt, runIndexOf(context), false));
 }
 
-const wayOut =
-	'Look in the service for whom it reached, and send to the others with a new execution. To send to all of them again, set the option “Unconfirmed Requests” to “Resend”, and choose “Retry with currently saved workflow”.';
-
 /** Why nothing is sent if a run is in doubt. */
 export const refusedInDoubt: Record<WhyInDoubt, Failure> = {
-	cutShort: {
-		kind: 'input',
-		message:
-			'The execution that you retry was cut short, and some of it may have been sent already',
-		advice: `Nothing was sent now. n8n stores what was sent when an execution ends by itself, and this one was killed or stopped before. ${wayOut}`,
+	cutShort: failureOfSentence('input', wrongSetting.retryOfCutExecution(), {
 		outcomeUnknown: true,
 		ofRun: true,
-	},
-	unreadable: {
-		kind: 'input',
-		message:
-			'What this execution stored of an earlier try can’t be read, and some of it may have been sent already',
-		advice: `Nothing was sent now. Another version of this package stored it, or it was changed since. ${wayOut}`,
+	}),
+	unreadable: failureOfSentence('input', wrongSetting.unreadableMemory(), {
 		outcomeUnknown: true,
 		ofRun: true,
-	},
+	}),
 };
 
 /** Why nothing is sent if a contact may be one that was accepted under other names. */
-export const refusedAsRenamed: Failure = {
-	kind: 'input',
-	message: 'This may be a contact that was accepted before, under another identifier',
-	advice: 'Its other fields have changed as well since then, so nothing tells. Change the fields back and retry, or send the other contacts with a new execution. To send all of these again, set the option “Unconfirmed Requests” to “Resend”.',
+export const refusedAsRenamed = failureOfSentence('input', wrongSetting.renamedContact(), {
 	outcomeUnknown: true,
-};
+});
 
 function note(memory: IDataObject, doubt: Doubt): void {
 	const text = JSON.stringify(doubt);

@@ -1,3 +1,5 @@
+import { type Sentence } from '../catalogue/sentence';
+import { closing } from '../catalogue/runs';
 import { InputError } from '../fields/inputError';
 import {
 	explanationOf,
@@ -8,7 +10,13 @@ import {
 } from '../n8n/errors';
 import { CanceledError } from '../service/client';
 import { CredentialError } from '../service/credential';
-import { ServiceError, type Failure, outcomeOf, type FailureKind } from '../service/failure';
+import {
+	ServiceError,
+	type Failure,
+	failureOfSentence,
+	outcomeOf,
+	type FailureKind,
+} from '../service/failure';
 import { type Outcomes, type RowReport, outcomeCounts, outcomeSentence } from './outcomes';
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { formatList, formatItems } from './hints';
@@ -36,17 +44,17 @@ export interface StoppedRun {
 /** Anything that was thrown while an item was read or sent, as plain data. */
 export function failureOf(cause: unknown): Failure {
 	if (cause instanceof ServiceError) return cause.failure;
-	if (cause instanceof InputError) return { ...input, message: cause.sentence() };
+	if (cause instanceof InputError) return failureOfSentence('input', cause.sentence);
+	if (cause instanceof CredentialError) {
+		return failureOfSentence('input', cause.problem, { ofRun: true });
+	}
 	const message = cause instanceof Error ? cause.message : String(cause);
-	if (cause instanceof CredentialError) return { ...input, message, ofRun: true };
 	if (cause instanceof CanceledError)
 		return { kind: 'canceled', message, advice: '', ofRun: true };
 	const { description } = cause as { description?: unknown };
 	const advice = typeof description === 'string' ? description : '';
-	return { ...input, message, advice, explanation: explanationOf(cause) };
+	return { kind: 'input', message, advice, explanation: explanationOf(cause) };
 }
-
-const input = { kind: 'input', advice: '' } as const;
 
 /** An error of the node, as n8n shows it. */
 export type NodeError = NodeApiError | NodeOperationError;
@@ -87,10 +95,21 @@ function nodeErrorOf(
 		? new NodeApiError(node, {}, { ...options, httpCode: failure.status?.toString() })
 		: new NodeOperationError(node, message, options);
 	keepMessage(error, message);
+	Object.assign(error, codesOf(failure));
 	error.context.outcome = outcomeOf(failure);
 	if (outcomes) error.context.data = { ...outcomes };
 	if (failure.explanation) explain(error, failure.explanation, withoutTags(sentences(more)));
 	return error;
+}
+
+/** What workflows branch on: the sentence's code, and the network's. */
+export function codesOf({ code, networkCode }: Failure): { code?: string; networkCode?: string } {
+	return { ...(code && { code }), ...(networkCode && { networkCode }) };
+}
+
+/** The error that a sentence describes, about no item. */
+export function nodeErrorOfSentence(node: INode, sentence: Sentence): NodeError {
+	return nodeErrorOf(node, failureOfSentence('input', sentence, { ofRun: true }), []);
 }
 
 /** The error for anything thrown before any item was read; one of n8n's own stays as it is. */
@@ -108,7 +127,7 @@ export function wordsOfRun(cause: unknown): string {
 /** The error that ends a run. */
 export function errorOfStop(node: INode, stopped: StoppedRun): NodeError {
 	const { first, outcomes } = stopped;
-	return nodeErrorOf(node, first.failure, first.items, closing(stopped), outcomes);
+	return nodeErrorOf(node, first.failure, first.items, closingsOf(stopped), outcomes);
 }
 
 /** A failure in words: what happened, with the items it is about, and what to do. */
@@ -119,21 +138,20 @@ export function wordsOf(
 ): { message: string; description: string } {
 	const { message, advice, ofRun, kind, tries = 1 } = failure;
 	const place = ofRun ? '' : ` [${formatItems(items)}]`;
-	const rest = [advice, tries > 1 ? `It was tried ${tries} times.` : '', ...more];
+	const rest = [advice, tries > 1 ? closing.tries(tries) : '', ...more];
 	const cut = kind === 'canceled' ? undefined : beforeCancellationWord(message);
 	if (cut === undefined) return { message: message + place, description: sentences(rest) };
-	const whole = `In full: ${message}${message.endsWith('?') ? '' : '.'}`;
-	return { message: cut + place, description: sentences([whole, ...rest]) };
+	return { message: cut + place, description: sentences([closing.inFull(message), ...rest]) };
 }
 
 /** What a stopped run says after its failure's own advice. */
-function closing({ first, when, wrongItems = 1, outcomes }: StoppedRun): string[] {
+function closingsOf({ first, when, wrongItems = 1, outcomes }: StoppedRun): string[] {
 	if (when === 'beforeSending') {
 		// What is wrong now cannot be counted; only what an earlier try did can.
 		const earlier = outcomes && outcomeCounts({ ...outcomes, notSent: [] });
 		return [
-			earlier ? `Nothing more was sent. In an earlier try, ${earlier}.` : 'Nothing was sent.',
-			wrongItems > 1 ? `${wrongItems} items are wrong; this is the first.` : '',
+			earlier ? closing.nothingMoreSent(earlier) : closing.nothingSent,
+			wrongItems > 1 ? closing.wrongItems(wrongItems) : '',
 		];
 	}
 	if (!outcomes) return [];
@@ -148,15 +166,13 @@ function closing({ first, when, wrongItems = 1, outcomes }: StoppedRun): string[
 		rows.flatMap(({ recipient }) => recipient ?? []),
 	) as [string[], string[]];
 	return [
-		isApart && alike > 0 && alike < total ? 'Everything else was sent.' : '',
+		isApart && alike > 0 && alike < total ? closing.restSent : '',
 		alike === 1 && total === 1 ? '' : outcomeSentence(outcomes),
-		ids.length > 0 ? `Accepted: ${formatList(ids)}.` : '',
-		refused.length > 1 ? `Rejected: ${formatList(refused)}.` : '',
-		uncertain.length > 0 ? `Look for: ${formatList(uncertain)}.` : '',
+		ids.length > 0 ? closing.accepted(formatList(ids)) : '',
+		refused.length > 1 ? closing.rejected(formatList(refused)) : '',
+		uncertain.length > 0 ? closing.unknown(formatList(uncertain)) : '',
 		// After the callbacks, a retry can't send it again in any case.
-		unknown.length > 0 && when !== 'afterCallbacks'
-			? 'A retry keeps them back, unless the option “Unconfirmed Requests” is set to “Resend”.'
-			: '',
+		unknown.length > 0 && when !== 'afterCallbacks' ? closing.notResent : '',
 	];
 }
 

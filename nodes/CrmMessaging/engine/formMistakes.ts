@@ -1,4 +1,7 @@
-import type { Failure } from '../service/failure';
+import { runHint } from '../catalogue/hints';
+import { type Sentence } from '../catalogue/sentence';
+import { wrongSetting } from '../catalogue/runs';
+import { type Failure, failureOfSentence } from '../service/failure';
 import type { Operation } from './operation';
 import type { NodeParameters } from './parameters';
 import { typedBraces, typedTexts, type TypedText } from './typedTexts';
@@ -23,30 +26,20 @@ export function formMistake(operation: Operation, parameters: NodeParameters): F
 		const { where, braces: typed } = mistake;
 		const isMessage = operation.message?.field.label === where[0];
 		const orPlaceholder = isMessage ? ', or write %{name} for a field of the input item' : '';
-		return {
-			kind: 'input',
-			message: `${where.join(', ')} has ${typed} in Fixed mode, where n8n doesn't fill it in`,
-			advice: `Switch the field to Expression${orPlaceholder}. To send braces as they are, write {{ '{' + '{name}' + '}' }} for them in an expression.`,
-		};
+		const sentence = wrongSetting.bracesInFixedText(where.join(', '), typed, orPlaceholder);
+		return failureOfSentence('input', sentence);
 	}
 	for (const { where, braces: typed } of braces) {
-		parameters.hints.list(bracesForApp, `${typed} in ${where.join(', ')}`);
+		parameters.hints.list(runHint.bracesForApp, `${typed} in ${where.join(', ')}`);
 	}
 	const missing = fieldsInTexts(texts).filter(({ read }) => {
 		const valueOf = fieldReader(read, parameters);
 		return parameters.items.every((_, index) => valueOf(index) === undefined);
 	});
 	const gap = missing.find(({ mustBeThere }) => mustBeThere);
-	if (gap) return { kind: 'input', ...missingField(gap, parameters) };
-	for (const field of missing) {
-		const { message, advice } = missingField(field, parameters);
-		parameters.hints.add(`${message}. ${advice}`);
-	}
+	if (gap) return failureOfSentence('input', missingField(gap, parameters));
+	for (const field of missing) parameters.hints.add(missingField(field, parameters));
 	return undefined;
-}
-
-function bracesForApp(places: string): string {
-	return `Sent as typed, with the braces: ${places}. If n8n should fill them in, switch the field to Expression.`;
 }
 
 /** A field that the expression of a text reads, and that leaves a gap in the text if it is empty. */
@@ -95,20 +88,15 @@ export function fieldReader(
 }
 
 /** The message that no item has a field, with the nearest name that exists. */
-function missingField(
-	{ read, where }: FieldInText,
-	parameters: NodeParameters,
-): { message: string; advice: string } {
+function missingField({ read, where }: FieldInText, parameters: NodeParameters): Sentence {
 	const { source, path, written } = read;
 	const code = writtenPath(written, path);
+	const label = where.join(', ');
 	const whose = source.node === undefined ? '' : ` of “${source.node}”`;
 	const { near, names } = nearestField(read, parameters);
-	return {
-		message: `${where.join(', ')} reads {{ ${code} }}, but no item${whose} has this field`,
-		advice: near
-			? `Did you mean {{ ${writtenPath(written, near)} }}? If it may be missing, write {{ ${code} ?? '' }}.`
-			: `There are: ${formatList(names) || 'none'}. If it may be missing, write {{ ${code} ?? '' }}.`,
-	};
+	return near
+		? wrongSetting.misspelledField(label, code, whose, writtenPath(written, near))
+		: wrongSetting.missingField(label, code, whose, formatList(names) || 'none');
 }
 
 /** Items whose names are looked at. */

@@ -1,11 +1,12 @@
-import type { CountSentence } from '../fields/field';
+import type { Sentence } from '../catalogue/sentence';
+import type { CountSentence, ListSentence } from '../fields/field';
 
 /** A hint that was given once or more. */
 interface Given {
 	message: string;
 	times: number;
 	items: Set<number>;
-	/** Other messages of the same kind. */
+	/** Other messages with the same code. */
 	others: Set<string>;
 }
 
@@ -14,26 +15,28 @@ export class Hints {
 	private readonly given = new Map<string, Given>();
 	private readonly alarms = new Set<string>();
 	/** The things that a hint lists, each once. */
-	private readonly lists = new Map<(things: string) => string, Set<string>>();
+	private readonly lists = new Map<ListSentence, Set<string>>();
 	private readonly counts = new Map<CountSentence, { count: number; example: string }>();
 
 	/**
+	 * Adds a hint; those with the same code become one.
+	 *
 	 * @param item the input item it is about, if it is about one
-	 * @param kind hints of one kind are one hint, although each names another value
 	 */
-	add(message: string, item?: number, kind = message): void {
-		const known = this.given.get(kind);
+	add(sentence: Sentence, item?: number): void {
+		const message = hintText(sentence);
+		const known = this.given.get(sentence.code);
 		const hint = known ?? { message, times: 0, items: new Set(), others: new Set() };
-		if (!known) this.given.set(kind, hint);
+		if (!known) this.given.set(sentence.code, hint);
 		hint.times++;
 		if (item !== undefined) hint.items.add(item);
 		if (message !== hint.message) hint.others.add(message);
 	}
 
 	/** Adds a hint at what a person has to look into. */
-	alarm(message: string): void {
-		this.add(message);
-		this.alarms.add(message);
+	alarm(sentence: Sentence): void {
+		this.add(sentence);
+		this.alarms.add(hintText(sentence));
 	}
 
 	/** Whether one of the texts is such a hint. */
@@ -46,7 +49,7 @@ export class Hints {
 	 *
 	 * @param sentenceOf makes the hint of the list; the same function makes the same hint
 	 */
-	list(sentenceOf: (things: string) => string, thing: string): void {
+	list(sentenceOf: ListSentence, thing: string): void {
 		const things = this.lists.get(sentenceOf);
 		if (things) things.add(thing);
 		else this.lists.set(sentenceOf, new Set([thing]));
@@ -66,10 +69,10 @@ export class Hints {
 	/** The hints as n8n shows them. */
 	get texts(): string[] {
 		const lists = [...this.lists].map(([sentenceOf, things]) =>
-			sentenceOf(formatList([...things])),
+			hintText(sentenceOf(formatList([...things]))),
 		);
 		const counts = [...this.counts].map(([sentenceOf, { count, example }]) =>
-			sentenceOf(count, example),
+			hintText(sentenceOf(count, example)),
 		);
 		return [...lists, ...counts, ...this.sentences()];
 	}
@@ -84,6 +87,11 @@ export class Hints {
 			return `${message}${more}${place}${often}`;
 		});
 	}
+}
+
+/** A sentence as a hint shows it. */
+export function hintText({ text, advice }: Sentence): string {
+	return advice ? `${text}. ${advice}` : `${text}.`;
 }
 
 /** The most that a sentence names. */

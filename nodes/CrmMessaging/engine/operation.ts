@@ -1,3 +1,4 @@
+import { type Sentence } from '../catalogue/sentence';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Endpoint, ServiceRequest } from '../service/endpoints';
 import type { Field, Option } from '../fields/field';
@@ -43,10 +44,10 @@ export interface BatchLimit {
 	/** The option that lets people lower it. */
 	option?: Option<number>;
 	/**
-	 * Says why a group that is larger cannot be divided; it is then an error. Left out, the group
-	 * is divided into several requests.
+	 * Why a group that is larger can't be divided; it's then an error. Left out, the group is divided
+	 * into several requests.
 	 */
-	indivisible?: (envelope: IDataObject) => string;
+	indivisible?: (envelope: IDataObject, count: string) => Sentence;
 }
 
 /** What a request may need beside its call. */

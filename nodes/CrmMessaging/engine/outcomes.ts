@@ -1,3 +1,4 @@
+import { outcomeWords } from '../catalogue/runs';
 import { displayName } from './recipient';
 import type { Row, SentStatus } from './row';
 
@@ -39,29 +40,27 @@ export function reportOf({ items, recipient, id }: Row): RowReport {
 	return { items, recipient: displayName(recipient), id };
 }
 
-/** How a sentence says what happened to rows. */
-const verbs: ReadonlyArray<readonly [Outcome, one: string, several: string]> = [
-	['accepted', 'was accepted', 'were accepted'],
-	['rejected', 'was rejected by the service', 'were rejected by the service'],
-	['unknown', 'may have been accepted', 'may have been accepted'],
-	['notSent', 'was not sent', 'were not sent'],
-];
+const order: Outcome[] = ['accepted', 'rejected', 'unknown', 'notSent'];
 
-/** Says what happened to how many rows of a run: `Of 30 contacts, 20 were accepted and 10 were not sent.` */
+/** Tells what happened to how many rows of a run: `Of 30 contacts, 20 were accepted and 10 weren’t sent.` */
 export function outcomeSentence(outcomes: Outcomes): string {
-	const present = verbs.filter(([outcome]) => outcomes[outcome].length > 0);
-	const total = present.reduce((sum, [outcome]) => sum + outcomes[outcome].length, 0);
-	const all = `${total.toLocaleString('en')} ${outcomes.called}`;
-	const [[only, , several] = []] = present;
-	if (present.length > 1) return `Of ${all}, ${outcomeCounts(outcomes)}.`;
-	return only === 'notSent' ? `None of the ${all} was sent.` : `All ${all} ${several}.`;
+	const { called } = outcomes;
+	const present = order.filter((outcome) => outcomes[outcome].length > 0);
+	const total = present.reduce((sum, outcome) => sum + outcomes[outcome].length, 0);
+	const all = `${total.toLocaleString('en')} ${called}`;
+	const [only = 'notSent', ...others] = present;
+	if (others.length > 0) return outcomeWords.of(all, outcomeCounts(outcomes));
+	return only === 'notSent'
+		? outcomeWords.none(called)
+		: outcomeWords.all(all, outcomeWords[only][1]);
 }
 
 /** The part of the sentence that counts: `20 were accepted and 10 were not sent`. */
 export function outcomeCounts(outcomes: Outcomes): string {
-	const told = verbs.filter(([outcome]) => outcomes[outcome].length > 0);
-	const parts = told.map(([outcome, one, several]) => {
+	const present = order.filter((outcome) => outcomes[outcome].length > 0);
+	const parts = present.map((outcome) => {
 		const count = outcomes[outcome].length;
+		const [one, several] = outcomeWords[outcome];
 		return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
 	});
 	return new Intl.ListFormat('en').format(parts);

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import { errorItem } from '../n8n/errors';
 import { outcomeOf } from '../service/failure';
-import { type ItemFailure, wordsOf } from './errors';
+import { codesOf, type ItemFailure, wordsOf } from './errors';
 
 /** Sorts results by the first input item each is linked to; equals keep their order. */
 export function inItemOrder<T extends { items: readonly number[] }>(results: T[]): T[] {
@@ -17,7 +17,7 @@ export function inOrderOfLinks(output: INodeExecutionData[]): INodeExecutionData
 
 /**
  * A failure as output items, one for each of its input items: the item's own fields, and `error`
- * beside them with what happened, what to do, and what became of it.
+ * with its code, what happened, what to do, and the outcome.
  *
  * @param input the input items
  * @param leavesByErrorOutput whether the node has an error output
@@ -30,6 +30,7 @@ export function errorItemsOf(
 	return items.map((item) => {
 		const ofItem = rows.filter((row) => row.items.includes(item));
 		const error: IDataObject = {
+			...codesOf(failure),
 			...wordsOf(failure, [item]),
 			outcome: outcomeOf(failure),
 		};

@@ -1,3 +1,6 @@
+import { wrongValue } from '../catalogue/values';
+import { type Sentence } from '../catalogue/sentence';
+import { wrongSetting } from '../catalogue/runs';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -11,6 +14,7 @@ import {
 	type Field,
 	type ConversionContext,
 	type CountSentence,
+	type ListSentence,
 	type Option,
 	convertField,
 	convertFields,
@@ -123,10 +127,7 @@ export class NodeParameters {
 			const raw = this.rawOf(addressOf(option));
 			// n8n keeps the text of an expression alone if the form allows none.
 			if (isExpression(raw) || (typeof raw === 'string' && raw.includes('{{'))) {
-				throw new InputError(
-					'cannot be an expression, because it holds for all items at once; give it a fixed value',
-					[option.label],
-				);
+				throw new InputError(wrongSetting.expressionForRun(), [option.label]);
 			}
 			this.options.set(name, this.of(0).read(option));
 		}
@@ -260,16 +261,12 @@ export class ItemParameters implements ConversionContext {
 	/** In the form, a field with an expression looks filled. */
 	private refuseNothing(name: string, label: string): void {
 		if (!this.parameters.isExpression(name)) return;
-		throw new InputError('is required, but its expression gives nothing', [label]);
+		throw new InputError(wrongValue.emptyForItem(), [label]);
 	}
 
-	/**
-	 * Notes what a person should know although nothing is wrong.
-	 *
-	 * @param kind hints of one kind are one hint, although each names another value
-	 */
-	hint(message: string, kind?: string): void {
-		this.parameters.hints.add(message, this.index, kind);
+	/** Notes what a person should know although nothing is wrong; hints with one code are shown as one. */
+	hint(sentence: Sentence): void {
+		this.parameters.hints.add(sentence, this.index);
 	}
 
 	/** Adds to a hint that counts values of a kind, which `sentenceOf` makes. */
@@ -278,7 +275,7 @@ export class ItemParameters implements ConversionContext {
 	}
 
 	/** Adds a thing to a hint that lists all of its kind, which `sentenceOf` makes. */
-	listInHint(sentenceOf: (things: string) => string, thing: string): void {
+	listInHint(sentenceOf: ListSentence, thing: string): void {
 		this.parameters.hints.list(sentenceOf, thing);
 	}
 }

@@ -1,3 +1,6 @@
+import { runHint } from '../catalogue/hints';
+import { type Sentence } from '../catalogue/sentence';
+import { wrongSetting } from '../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
 import { allControls } from '../fields/control';
 import { parameterName } from '../fields/field';
@@ -56,9 +59,8 @@ export function planCalls(
 	return groups.flatMap((group) => {
 		const { entries, rows } = group;
 		if (limit.indivisible && entries.length > maxPerRequest) {
-			const why = limit.indivisible(group.envelope);
 			const count = entries.length.toLocaleString('en');
-			refuseAll(rows, new InputError(`${count} ${limit.entries} ${why}`));
+			refuseAll(rows, new InputError(limit.indivisible(group.envelope, count)));
 			return [];
 		}
 		const calls: Call[] = [];
@@ -84,10 +86,8 @@ function dividedByText(call: Call): Call[] {
 	);
 	if (size <= mostText) return [call];
 	if (call.rows.length > 1) return halvesOf(call).flatMap(dividedByText);
-	const error = new InputError(
-		`has ${Math.round(size / 1e6).toLocaleString('en')} million characters, which is more than one request can hold; shorten its texts`,
-		['Input Item'],
-	);
+	const millions = Math.round(size / 1e6).toLocaleString('en');
+	const error = new InputError(wrongSetting.itemTooLarge(millions), ['Input Item']);
 	refuseAll(call.rows, error);
 	return [];
 }
@@ -110,8 +110,7 @@ function textIn(value: unknown): number {
 const notable = 10;
 
 /**
- * Says what makes requests small: `1,000 recipients went in 1,000 requests, because Subject differs
- * between items.`
+ * The hint at what makes requests small.
  *
  * @param groups what may travel together
  * @param requests how many requests became of them
@@ -122,7 +121,7 @@ export function smallRequestsHint(
 	groups: readonly Call[],
 	requests: number,
 	{ maxPerRequest, preview }: Pick<RunOptions, 'maxPerRequest' | 'preview'>,
-): string | undefined {
+): Sentence | undefined {
 	const { limit, asWhole } = operation;
 	// What is one thing a request has as many requests as things.
 	if (asWhole || limit.maxPerRequest === 1) return undefined;
@@ -131,8 +130,12 @@ export function smallRequestsHint(
 	if (groups.length < 2 || requests < needed + notable) return undefined;
 	const labels = differingKeys(groups).map((key) => labelOf(key, operation));
 	const [all, some] = [count, requests].map((number) => number.toLocaleString('en'));
-	const verb = labels.length === 1 ? 'differs' : 'differ';
-	return `${all} ${limit.entries} ${preview === 'off' ? 'went' : 'would go'} in ${some} requests, because ${new Intl.ListFormat('en').format(labels)} ${verb} between items.`;
+	return runHint.smallRequests(
+		`${all} ${limit.entries}`,
+		preview === 'off' ? 'went' : 'would go',
+		some as string,
+		new Intl.ListFormat('en').format(labels),
+	);
 }
 
 /** The keys that envelopes have different values under, those inside of objects by their own names. */

@@ -1,3 +1,5 @@
+import { runHint } from '../catalogue/hints';
+import { type Sentence } from '../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from '../service/client';
 import { requestOf } from './additionalFields';
@@ -26,9 +28,9 @@ export function previewsOf(
 		preview === 'messages'
 			? rows.map((row) => ({ json: message?.previewOf(row) ?? row.body, items: row.items }))
 			: calls.map((call) => requestIn(call, operation, client, addresses));
-	const hint = 'This is a preview: nothing was sent. Remove the option Preview to send.';
 	const total = rows.length > 0 ? message?.totalOf?.(rows) : undefined;
-	return { results, failures: [], hints: total ? [`${total}.`, hint] : [hint], alarms: [] };
+	const hints = [...(total ? [runHint.previewTotal(total)] : []), runHint.preview()];
+	return { results, failures: [], hints, alarms: [] };
 }
 
 /**
@@ -37,16 +39,12 @@ export function previewsOf(
  * @param before what happened to the rows that a preview leaves out
  * @param isInDoubt whether it isn't known who was reached
  */
-export function hintsOfPreview(before: Outcomes, isInDoubt: boolean): string[] {
+export function hintsOfPreview(before: Outcomes, isInDoubt: boolean): Sentence[] {
 	const counts = outcomeCounts(before);
 	return [
-		isInDoubt
-			? 'It isn’t known whom the execution that you retry has reached, so the preview shows everyone.'
-			: '',
-		counts
-			? `In an earlier try, ${counts}. The preview leaves them out, because they’re not sent again.`
-			: '',
-	].filter(Boolean);
+		...(isInDoubt ? [runHint.previewOfDoubt()] : []),
+		...(counts ? [runHint.previewWithoutSent(counts)] : []),
+	];
 }
 
 /** The exact request that a call would become. */

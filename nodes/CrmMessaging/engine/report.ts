@@ -1,6 +1,9 @@
+import { runHint } from '../catalogue/hints';
+import { type Sentence } from '../catalogue/sentence';
+import { entryFailure } from '../catalogue/runs';
 import { addTo } from '../fields/values';
 import { changes } from '../service/endpoints';
-import { outcomeOf, type Failure } from '../service/failure';
+import { outcomeOf, type Failure, failureOfSentence } from '../service/failure';
 import type { ItemFailure, StoppedRun } from './errors';
 import { formatItems, formatList } from './hints';
 import { rowsName, type Operation } from './operation';
@@ -13,20 +16,18 @@ import type { Call, Hold, Output, Row } from './row';
 export interface RunReport {
 	results: Output[];
 	failures: ItemFailure[];
-	hints: string[];
+	hints: Sentence[];
 	/** Hints at what a person has to look into. */
-	alarms: string[];
+	alarms: Sentence[];
 	/** With Continue off, what ended the run. */
 	stopped?: StoppedRun;
 }
 
-/** Says why a rejected row is held, and the way out. */
-const whyHeld: Record<Hold, string> = {
-	byOrder:
-		'Only the order of the answer shows this, so a retry doesn’t send it again. To send it again, set the option “Unconfirmed Requests” to “Resend”.',
-	contradictory:
-		'The answer calls it valid as well, so a retry doesn’t send it again. To send it again, set the option “Unconfirmed Requests” to “Resend”.',
-	inPart: 'Another of their devices accepted it, so a retry doesn’t send it again.',
+/** Why a rejected row is held, and the way out. */
+const rejectedAndHeld: Record<Hold, (what: string) => Sentence> = {
+	byOrder: entryFailure.rejectedByOrder,
+	contradictory: entryFailure.rejectedAndValid,
+	inPart: entryFailure.rejectedInPart,
 };
 
 /** Some rows or outputs, by their items and by whom they are for. */
@@ -65,20 +66,20 @@ export function report(
 	const outcomes = changes(operation.endpoint) ? outcomesOf(all, rowsName(operation)) : undefined;
 	const when = stops.length > 0 ? 'atRequest' : 'afterAll';
 	if (!continues) return { ...summary, stopped: { first, when, outcomes } };
-	if (outcomes) summary.hints.push(outcomeSentence(outcomes));
+	if (outcomes) summary.hints.push(runHint.outcomes(outcomeSentence(outcomes).slice(0, -1)));
 	return summary;
 }
 
 class Reporter {
 	private readonly results: Output[] = [];
 	private readonly failures: ItemFailure[] = [];
-	private readonly hints: string[] = [];
+	private readonly hints: Sentence[] = [];
 	/** What the service rejected and is no error. */
 	private readonly rejected: Named[] = [];
 	/** What it doesn't show to be accepted. */
 	private readonly unclear: Named[] = [];
 	/** What in its answers doesn't fit what was sent, by the sentence that says so. */
-	private readonly doubts = new Map<string, Named[]>();
+	private readonly doubts = new Map<string, { doubt: Sentence; named: Named[] }>();
 
 	constructor(
 		private readonly operation: Operation,
@@ -96,25 +97,27 @@ class Reporter {
 		for (const output of call.shared) this.put(output);
 		for (const doubt of call.doubts) {
 			const recipients = namesIn(call.rows.map(reportOf));
-			addTo(this.doubts, doubt, { items: call.items, recipients });
+			const known = this.doubts.get(doubt.text) ?? { doubt, named: [] };
+			this.doubts.set(doubt.text, known);
+			known.named.push({ items: call.items, recipients });
 		}
 	}
 
 	/** @param total rows that were sent */
 	report(total: number): RunReport {
 		const { results, failures, hints, rejected, unclear, doubts } = this;
-		const alarms: string[] = [];
+		const alarms: Sentence[] = [];
 		const countOf = (some: readonly Named[]): string => {
 			const [count, all] = [some.length, total].map((number) => number.toLocaleString('en'));
 			return `${count} of ${all} ${rowsName(this.operation)}${nameList(some)}`;
 		};
-		if (rejected.length > 0) hints.push(`The service rejected ${countOf(rejected)}.`);
+		if (rejected.length > 0) hints.push(runHint.rejected(countOf(rejected)));
 		if (unclear.length > 0) {
-			alarms.push(
-				`The service does not show whether it accepted ${countOf(unclear)}. Look there before you send again.`,
-			);
+			alarms.push(runHint.unclear(countOf(unclear)));
 		}
-		for (const [doubt, named] of doubts) alarms.push(`${doubt}${nameList(named)}.`);
+		for (const { doubt, named } of doubts.values()) {
+			alarms.push({ ...doubt, text: doubt.text + nameList(named) });
+		}
 		return { results, failures, hints, alarms };
 	}
 
@@ -127,8 +130,8 @@ class Reporter {
 		}
 		const ofRow = row ? [reportOf(row)] : [];
 		if (rejected !== undefined && this.failsOnRejected(items)) {
-			const advice = row?.hold ? whyHeld[row.hold] : '';
-			const failure: Failure = { kind: 'rejected', message: rejected, advice };
+			const sentenceOf = row?.hold ? rejectedAndHeld[row.hold] : entryFailure.rejected;
+			const failure = failureOfSentence('rejected', sentenceOf(rejected));
 			this.failures.push({ items, failure, rows: ofRow });
 			return;
 		}

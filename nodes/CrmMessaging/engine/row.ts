@@ -1,3 +1,4 @@
+import { type Sentence } from '../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import type { Failure } from '../service/failure';
 import type { Recipient } from './recipient';
@@ -129,9 +130,9 @@ export function itemsOf(rows: readonly Row[]): number[] {
 export class Call {
 	/** What its answer says of nobody in particular; it's linked to all of its items. */
 	shared: readonly Output[] = none;
-	hints: readonly string[] = none;
+	hints: readonly Sentence[] = none;
 	/** What in its answer doesn't fit what was sent, each in a sentence without its period. */
-	doubts: readonly string[] = none;
+	doubts: readonly Sentence[] = none;
 	/** Why it failed, or why nobody knows whether the service accepted it. */
 	failure: Failure | undefined = undefined;
 

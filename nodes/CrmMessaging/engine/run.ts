@@ -1,3 +1,4 @@
+import { runHint } from '../catalogue/hints';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { changes } from '../service/endpoints';
 import { hasErrorOutput, withoutTags } from '../n8n/errors';
@@ -20,9 +21,6 @@ import { hintsOfPreview, previewsOf } from './preview';
 import { isNotSent, report, wrongItems, type RunReport } from './report';
 import type { Call } from './row';
 import { EventLoop } from './yieldToEventLoop';
-
-const unencryptedHint =
-	'Base URL in the credential begins with http://, so the secrets and all data travel unencrypted; enter the address with https://.';
 
 /** One run of an operation over all input items. */
 export class Run {
@@ -51,7 +49,7 @@ export class Run {
 				throw new ServiceError(refusedInDoubt[doubt]);
 			}
 			const client = await ServiceClient.open(context, options.tries, options.atOnce);
-			if (client.isReadableOnTheWay) parameters.hints.add(unencryptedHint);
+			if (client.isReadableOnTheWay) parameters.hints.add(runHint.unencryptedService());
 			return new Run(context, operation, parameters, options, client, doubt);
 		} catch (error) {
 			throw nodeErrorOfRun(context.getNode(), error);
@@ -215,9 +213,7 @@ export class Run {
 			const [accepted, all] = [acceptedBeforeChange, count].map((number) =>
 				number.toLocaleString('en'),
 			);
-			hints.add(
-				`${accepted} of ${all} ${name} were accepted before the node was changed, and are not sent again. To send them as they are now, start a new execution.`,
-			);
+			hints.add(runHint.acceptedBeforeChange(`${accepted} of ${all} ${name}`));
 		}
 	}
 }

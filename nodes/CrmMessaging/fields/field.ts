@@ -1,8 +1,13 @@
+import { wrongValue } from '../catalogue/values';
 import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-workflow';
+import type { Sentence } from '../catalogue/sentence';
 import { InputError, placed, within } from './inputError';
 
 /** Makes a hint of how many values it is about, and an example. */
-export type CountSentence = (count: number, example: string) => string;
+export type CountSentence = (count: number, example: string) => Sentence;
+
+/** Makes a hint of a list of things. */
+export type ListSentence = (things: string) => Sentence;
 
 /** What a conversion may need to know of the workflow. */
 export interface ConversionContext {
@@ -10,8 +15,8 @@ export interface ConversionContext {
 	timezone: string;
 	/** Reads an option that a type of field depends on, such as Default Country Code. */
 	option?<T>(option: Option<T>): T;
-	/** Notes what a person should know about an accepted value; hints of one kind are shown as one. */
-	hint?(message: string, kind?: string): void;
+	/** Notes what a person should know about an accepted value; hints with one code are shown as one. */
+	hint?(sentence: Sentence): void;
 	/** Counts a value in the hint that a function makes; the hint shows the first example. */
 	countInHint?(sentenceOf: CountSentence, example: string): void;
 }
@@ -109,7 +114,7 @@ export function isAbsent(value: unknown, field?: Pick<Field, 'keepsEmpty'>): boo
  */
 export function convertField(field: Field, value: unknown, context: ConversionContext): unknown {
 	if (isAbsent(value, field)) {
-		if (field.required) throw new InputError('is required', [field.label]);
+		if (field.required) throw new InputError(wrongValue.required(), [field.label]);
 		return undefined;
 	}
 	try {
@@ -138,10 +143,10 @@ export function readOption<T>(
 		return group ? within(group.label, convert) : convert();
 	}
 	if (scope === 'run') {
-		throw new InputError('is empty; give it a value or remove the option', [label]);
+		throw new InputError(wrongValue.emptyOption(), [label]);
 	}
 	if (unset === undefined) return unset;
-	throw new InputError('is required, but its expression gives nothing', [label]);
+	throw new InputError(wrongValue.emptyForItem(), [label]);
 }
 
 /**
@@ -186,9 +191,7 @@ export function knownKeys(
 	const known = [...fields.map(({ name }) => name), ...others];
 	const unknown = Object.keys(object).find((key) => !known.includes(key));
 	if (unknown !== undefined) {
-		throw new InputError(`is not a key the service knows here; it knows ${known.join(', ')}`, [
-			unknown,
-		]);
+		throw new InputError(wrongValue.unknownKey(known.join(', ')), [unknown]);
 	}
 	return object;
 }

@@ -1,28 +1,27 @@
+import type { Sentence } from '../catalogue/sentence';
 import { cut } from './values';
 
-/**
- * Something is wrong with a value that a person gave. The message is one sentence without a final
- * period that says what is wrong and what to do; `where` leads to the field, outermost first.
- */
+/** Something is wrong with a value that a person gave; `where` leads to the field, outermost first. */
 export class InputError extends Error {
 	constructor(
-		message: string,
+		readonly problem: Sentence,
 		readonly where: string[] = [],
 	) {
-		super(message);
+		super(problem.text);
 	}
 
 	/** The same problem, seen from one level further out. */
 	inside(...outer: string[]): InputError {
-		return new InputError(this.message, [...outer, ...this.where]);
+		return new InputError(this.problem, [...outer, ...this.where]);
 	}
 
-	/** `Sender is missing …`, or `Deliveries 2, Phone Number: “+0” is not …` */
-	sentence(): string {
-		if (this.where.length === 0) return cut(this.message, longest);
-		const isPredicate = /^(is|has|must|cannot|can’t) /.test(this.message);
+	/** The text with its place: `Sender is required`, `Deliveries 2, Phone Number: “+0” isn’t …` */
+	get sentence(): Sentence {
+		const { text } = this.problem;
+		const isPredicate = /^(is|isn’t|has|must|can’t) /.test(text);
 		const where = cut(this.where.join(', '), longest / 2);
-		return cut(`${where}${isPredicate ? '' : ':'} ${this.message}`, longest);
+		const placed = where && `${where}${isPredicate ? '' : ':'} `;
+		return { ...this.problem, text: cut(placed + text, longest) };
 	}
 }
 

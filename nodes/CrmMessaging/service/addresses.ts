@@ -1,3 +1,4 @@
+import { wrongValue } from '../catalogue/values';
 import { InputError } from '../fields/inputError';
 
 /** Addresses that share their first bits; a single address shares all 128. */
@@ -21,9 +22,7 @@ export function readIpRanges(text: string): IpRange[] {
 		const [, address = '', prefix] = /^([^/]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(part) ?? [];
 		const range = readRange(address, prefix);
 		if (range) return range;
-		throw new InputError(
-			`“${part}” is neither an IP address nor a range such as 203.0.113.0/24`,
-		);
+		throw new InputError(wrongValue.invalidIpRange(part));
 	});
 }
 

@@ -1,4 +1,5 @@
 import { jsonParse, type IDataObject } from 'n8n-workflow';
+import { unreadable } from '../catalogue/requests';
 import { withLongNumbersAsText } from '../fields/types/number';
 import { deepestNesting, isNamed, isObject, isTooDeep, textOf, truthOf } from '../fields/values';
 import type { Endpoint } from './endpoints';
@@ -26,7 +27,7 @@ export class AnswerError extends Error {
 export function objectIn(answer: unknown, key?: string): IDataObject {
 	const inner =
 		key !== undefined && isObject(answer) && isObject(answer[key]) ? answer[key] : answer;
-	if (!isObject(inner)) throw new AnswerError(`it holds no ${key ?? 'object'}`, answer);
+	if (!isObject(inner)) throw new AnswerError(unreadable.noObject(key ?? 'object'), answer);
 	return inner;
 }
 
@@ -37,7 +38,7 @@ export function objectIn(answer: unknown, key?: string): IDataObject {
  */
 export function listIn(answer: unknown, key: string): unknown[] {
 	const list = isObject(answer) ? answer[key] : undefined;
-	if (!Array.isArray(list)) throw new AnswerError(`it holds no list “${key}”`, answer);
+	if (!Array.isArray(list)) throw new AnswerError(unreadable.noList(key), answer);
 	return list;
 }
 
@@ -129,17 +130,17 @@ export function readSuccess(
 	const unread = (what: string, text?: string) => ({
 		failure: unreadableAnswer(endpoint, what, text),
 	});
-	if (body === undefined) return unread(`it is larger than ${largestAnswer / 1024 ** 2} MB`);
+	if (body === undefined) return unread(unreadable.tooLarge(largestAnswer / 1024 ** 2));
 	const page = pageIn(body);
 	if (page !== undefined) return { failure: pageInstead(endpoint, quoted(page, redactor)) };
 	if (holdsTooMany(body)) {
-		return unread(`it holds more than ${mostValues.toLocaleString('en')} values`);
+		return unread(unreadable.tooManyValues(mostValues.toLocaleString('en')));
 	}
 	const parsed = jsonParse<unknown>(withLongNumbersAsText(body), { fallbackValue: null });
 	if (typeof parsed !== 'object' || parsed === null) {
-		return unread('it is not a JSON object', serviceText(body, redactor));
+		return unread(unreadable.notAnObject, serviceText(body, redactor));
 	}
-	if (isTooDeep(parsed)) return unread(`it is nested more than ${deepestNesting} levels deep`);
+	if (isTooDeep(parsed)) return unread(unreadable.tooDeep(deepestNesting));
 	if (isOnlyError(parsed)) {
 		return { failure: errorInstead(endpoint, answerText(parsed, redactor)) };
 	}

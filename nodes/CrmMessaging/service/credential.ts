@@ -1,4 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import { wrongCredential } from '../catalogue/requests';
+import type { Sentence } from '../catalogue/sentence';
 import { isPathSegment } from '../fields/types/text';
 import { secretNames, type Secret, secretOf } from './endpoints';
 import { textOf } from '../fields/values';
@@ -15,8 +17,12 @@ export interface ServiceAccount {
 	secrets: Record<Secret, string>;
 }
 
-/** Something is wrong with the credential; the message says what and what to do. */
-export class CredentialError extends Error {}
+/** Something is wrong with the credential. */
+export class CredentialError extends Error {
+	constructor(readonly problem: Sentence) {
+		super(`${problem.text}. ${problem.advice}`);
+	}
+}
 
 /**
  * Checks the credential's fields; the master secret may be empty.
@@ -41,9 +47,7 @@ export function readAccount(data: ICredentialDataDecryptedObject): ServiceAccoun
 export function secretFor(account: ServiceAccount, secret: Secret): string {
 	const value = account.secrets[secret];
 	if (!value) {
-		throw new CredentialError(
-			`Sending push notifications and SMS needs the ${secretNames[secret]}, which the credential leaves empty; add it there`,
-		);
+		throw new CredentialError(wrongCredential.masterSecretMissing(secretNames[secret]));
 	}
 	return value;
 }
@@ -54,7 +58,7 @@ function trimmedText(value: unknown): string {
 
 function requiredText(name: string, value: unknown): string {
 	const text = trimmedText(value);
-	if (text === '') throw new CredentialError(`The ${name} of the credential is required`);
+	if (text === '') throw new CredentialError(wrongCredential.credentialFieldMissing(name));
 	return text;
 }
 
@@ -68,14 +72,12 @@ function checkBaseUrl(text: string): string {
 		!/[?#]/.test(text) &&
 		!/\/v2\/account(\/|$)/i.test(url.pathname);
 	if (isPlain) return text.replace(trailingSlashes, '');
-	throw new CredentialError(
-		'The Base URL of the credential must be a plain address such as https://api.example.com, without a user name, “?”, “#” or /v2/account; the node adds the rest',
-	);
+	throw new CredentialError(wrongCredential.invalidBaseUrl());
 }
 
 function checkAccountId(text: string): string {
 	if (isPathSegment(text)) return text;
-	throw new CredentialError(`The Account ID of the credential cannot be “${text}”`);
+	throw new CredentialError(wrongCredential.invalidAccountId(text));
 }
 
 /** All visible characters but the two at which the service cuts the header. */
@@ -84,9 +86,7 @@ const pastedHeader = /^(authorization:)?token=/i;
 
 function checkSecret(name: string, text: string): string {
 	if (sendable.test(text) && !pastedHeader.test(text)) return text;
-	throw new CredentialError(
-		`The ${name} of the credential contains a blank, “,”, “;”, “Token token=” or another thing that no secret has; paste the secret alone`,
-	);
+	throw new CredentialError(wrongCredential.invalidSecret(name));
 }
 
 /**
@@ -104,9 +104,7 @@ export async function authenticate(
 	const { origin } = new URL(account.baseUrl);
 	const elsewhere = url.origin !== origin ? url.origin : otherHost(request, url.host);
 	if (elsewhere !== undefined) {
-		throw new CredentialError(
-			`The secrets of this credential are for ${origin} only, so no request to ${elsewhere} is sent with them`,
-		);
+		throw new CredentialError(wrongCredential.foreignAddress(origin, elsewhere));
 	}
 	const secret = secretFor(account, secretOf(url.pathname));
 	const { baseURL: _, uri: __, ...rest } = request as IHttpRequestOptions & { uri?: string };

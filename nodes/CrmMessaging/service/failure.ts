@@ -1,3 +1,4 @@
+import type { Sentence } from '../catalogue/sentence';
 import type { Explanation } from '../n8n/errors';
 
 /** What kind of thing went wrong. */
@@ -20,10 +21,14 @@ export type FailureKind =
 /** What went wrong, as plain data: it survives the execution's memory and a wait. */
 export interface Failure {
 	kind: FailureKind;
+	/** The code of its sentence in the catalogue; n8n's own errors have none. */
+	code?: string;
 	/** What happened, in one sentence without a period, with the service's own words. */
 	message: string;
 	/** What to do, in sentences; empty where the message says it. */
 	advice: string;
+	/** The network's code, such as `ECONNREFUSED`, if no answer came. */
+	networkCode?: string;
 	/** The HTTP status, where there was an answer. */
 	status?: number;
 	/** Times the request was sent. */
@@ -40,6 +45,15 @@ export interface Failure {
 export function outcomeOf({ kind, outcomeUnknown }: Failure): 'notSent' | 'rejected' | 'unknown' {
 	if (kind === 'rejected') return 'rejected';
 	return outcomeUnknown ? 'unknown' : 'notSent';
+}
+
+/** The failure that a sentence describes. */
+export function failureOfSentence(
+	kind: FailureKind,
+	{ code, text, advice }: Sentence,
+	more: Pick<Failure, 'outcomeUnknown' | 'ofRun'> = {},
+): Failure {
+	return { kind, code, message: text, advice, ...more };
 }
 
 /** A failure on its way to the one place that makes n8n's error of it. */

@@ -1,3 +1,5 @@
+import { brokenRequest, refusedRequest as refusals, requestAdvice } from '../catalogue/requests';
+import type { Sentence, SentenceMaker } from '../catalogue/sentence';
 import { canceledMessage } from '../n8n/errors';
 import { blockedByN8n, canceled, timedOut } from '../n8n/http';
 import { secretNames, type Endpoint, type ServiceRequest } from './endpoints';
@@ -14,9 +16,10 @@ export interface RequestFailure extends Failure {
 /** What went wrong with a request, to whatever endpoint. */
 interface Fault {
 	kind: 'refused' | 'unreachable' | 'unreadableAnswer' | 'canceled';
-	message: string;
-	/** What to do if the service can't have taken the request; of a page, what to do in any case. */
-	advice: string;
+	/** Its advice is for a request that can't have been accepted; of a page, for any. */
+	sentence: Sentence;
+	/** The network's code, such as `ECONNREFUSED`. */
+	networkCode?: string;
 	/** Whether a page answered that isn't the service's. */
 	isPage?: boolean;
 	status?: number;
@@ -26,79 +29,71 @@ interface Fault {
 	mayPass?: boolean;
 }
 
-const lookBefore =
-	'The request may have been taken all the same: look in the service before you send it again.';
-
 /** A request that may have been taken is only sent again if a second one changes nothing. */
 function failureOf({ repeatable }: Endpoint, fault: Fault): RequestFailure {
-	const { mayBeTaken = false, mayPass = false, isPage = false, ...known } = fault;
+	const { mayBeTaken = false, mayPass = false, isPage = false, sentence, ...rest } = fault;
+	const { code, text, advice } = sentence;
+	const known = { ...rest, code, message: text, advice };
 	if (repeatable || !mayBeTaken) return { ...known, outcomeUnknown: false, mayTryAgain: mayPass };
 	const isNamed = known.kind === 'unreadableAnswer' || known.kind === 'canceled';
 	return {
 		...known,
 		kind: isNamed ? known.kind : 'outcomeUnknown',
-		advice: isPage ? `${known.advice} ${lookBefore}` : lookBefore,
+		advice: isPage ? `${advice} ${requestAdvice.mayBeAccepted}` : requestAdvice.mayBeAccepted,
 		outcomeUnknown: true,
 		mayTryAgain: false,
 	};
 }
 
-/** Faults of the network before there was a connection, so nothing can have been taken. */
-const neverConnected = new Map([
-	['ECONNREFUSED', 'refused the connection'],
-	['ENOTFOUND', 'has a name that is not known'],
-	['EAI_AGAIN', 'has a name that could not be looked up'],
-	['EHOSTUNREACH', 'cannot be reached'],
-	['ENETUNREACH', 'cannot be reached'],
+type OfHost = SentenceMaker<[host: string]>;
+
+/** Faults of the network before there was a connection, so nothing can have been accepted. */
+const neverConnected = new Map<string, OfHost>([
+	['ECONNREFUSED', brokenRequest.connectionRefused],
+	['ENOTFOUND', brokenRequest.unknownHost],
+	['EAI_AGAIN', brokenRequest.unknownHost],
+	['EHOSTUNREACH', brokenRequest.unreachableHost],
+	['ENETUNREACH', brokenRequest.unreachableHost],
 ]);
 
-/** What kept HTTPS from beginning; what breaks it later has other codes. */
-function faultOfHttps(code: string): string | undefined {
-	if (code === 'EPROTO') return 'made no secure connection';
+/** A fault that kept HTTPS from beginning; what breaks it later has other codes. */
+function faultOfHttps(code: string): OfHost | undefined {
+	if (code === 'EPROTO') return brokenRequest.noSecureConnection;
 	const isCertificate = /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code);
-	return isCertificate ? 'has a certificate that is not valid' : undefined;
+	return isCertificate ? brokenRequest.invalidCertificate : undefined;
 }
 
 /**
  * What a fault of the network means.
  *
- * @param code the network's, such as `ECONNREFUSED`; empty where it has none
+ * @param code the network's, such as `ECONNREFUSED`; empty if it has none
  */
 export function networkFault(endpoint: Endpoint, host: string, code: string): RequestFailure {
-	const neverBegan = neverConnected.get(code) ?? faultOfHttps(code);
 	if (code === blockedByN8n) {
 		return failureOf(endpoint, {
 			kind: 'unreachable',
-			message: `This n8n sends nothing to ${host}, which it takes for an address of its own network or was told to block`,
-			advice: 'Nothing was sent. Check Base URL in the credential, or ask whoever runs n8n to allow the address (N8N_SSRF_ALLOWED_HOSTNAMES).',
-		});
-	}
-	if (neverBegan !== undefined) {
-		return failureOf(endpoint, {
-			kind: 'unreachable',
-			message: `The server ${host} ${neverBegan} (${code})`,
-			advice: 'Nothing was sent. Check Base URL in the credential and that the server runs.',
-			mayPass: neverConnected.has(code),
+			sentence: brokenRequest.blockedAddress(host),
 		});
 	}
 	if (code === canceled) {
 		return failureOf(endpoint, {
 			kind: 'canceled',
-			message: `${canceledMessage} before an answer came`,
-			advice: 'Run it again.',
+			sentence: brokenRequest.canceled(canceledMessage),
 			mayBeTaken: true,
 		});
 	}
-	const what =
+	const neverBegan = neverConnected.get(code) ?? faultOfHttps(code);
+	const broken =
 		code === timedOut
-			? `The server ${host} gave no answer within ${answerTimeout / 60_000} minutes`
-			: `The connection to ${host} broke before an answer came`;
+			? brokenRequest.timedOut(host, answerTimeout / 60_000)
+			: brokenRequest.connectionLost(host);
+	const sentence = neverBegan?.(host) ?? broken;
 	return failureOf(endpoint, {
 		kind: 'unreachable',
-		message: code ? `${what} (${code})` : what,
-		advice: 'Try again later.',
-		mayBeTaken: true,
-		mayPass: true,
+		sentence: code ? { ...sentence, text: `${sentence.text} (${code})` } : sentence,
+		networkCode: code || undefined,
+		mayBeTaken: !neverBegan,
+		mayPass: !neverBegan || neverConnected.has(code),
 	});
 }
 
@@ -125,14 +120,17 @@ export function refusedRequest(
 	redactor = new Redactor([]),
 ): RequestFailure {
 	const { status, body } = refusal;
-	const { message, advice } = meaningOf(request, refusal, redactor);
-	const text = serviceText(body, redactor);
+	const { code, text, advice } = meaningOf(request, refusal, redactor);
+	const words = serviceText(body, redactor);
 	const isBusy = isThrottled(refusal);
 	const isPage = pageIn(body) !== undefined;
 	return failureOf(request.endpoint, {
 		kind: 'refused',
-		message: `${message} (HTTP ${status})${text ? `: ${text}` : ''}`,
-		advice: isPage ? pageAdvice : versionAdvice(refusal) + advice,
+		sentence: {
+			code,
+			text: `${text} (HTTP ${status})${words ? `: ${words}` : ''}`,
+			advice: isPage ? requestAdvice.page : versionAdvice(refusal) + advice,
+		},
 		isPage,
 		status,
 		mayBeTaken: (status >= 500 || status === seeOther) && !isBusy,
@@ -153,75 +151,42 @@ export function isTooLarge({ status }: { status?: number }): boolean {
 	return status === 413;
 }
 
-/** What a status means, without the service's own words. */
-type Meaning = Pick<Fault, 'message' | 'advice'>;
-
-const correctIt = 'Correct what it names; nothing of this request was taken.';
-const refused = 'The service refused the request';
-const waitALittle = 'Wait a little and run this again; nothing of this request was taken.';
-const unavailable = 'The service is not available at the moment';
-const addressAndAccount = 'Base URL and Account ID in the credential';
-
-/** What a status means, where all endpoints share it. */
-const meanings: Record<number, Meaning> = {
-	400: { message: refused, advice: correctIt },
-	403: {
-		message: 'The account is not allowed to do this',
-		advice: 'Ask the provider of the service whether this function is part of your account.',
-	},
-	404: {
-		message: 'The service does not know this address',
-		advice: `Check ${addressAndAccount}.`,
-	},
-	413: {
-		message: 'The request is too large for the service',
-		advice: 'Give shorter texts or fewer values for one item; nothing of this request was taken.',
-	},
-	422: { message: refused, advice: correctIt },
-	429: { message: 'The service is receiving too many requests', advice: waitALittle },
+/** What a status means, if all endpoints share it. */
+const meanings: Record<number, Sentence> = {
+	400: refusals.invalidRequest(),
+	403: refusals.forbidden(),
+	404: refusals.unknownAddress(),
+	413: refusals.requestTooLarge(),
+	422: refusals.invalidRequest(),
+	429: refusals.tooManyRequests(),
 };
 
-function meaningOf(request: ServiceRequest, refusal: Refusal, redactor: Redactor): Meaning {
+/** What a status means, without the service's own words. */
+function meaningOf(request: ServiceRequest, refusal: Refusal, redactor: Redactor): Sentence {
 	const { status } = refusal;
-	const secret = secretNames[request.endpoint.secret];
 	if (status === 401) {
 		const app = request.body && 'app_id' in request.body ? ', and the App ID' : '';
-		return {
-			message: `The service did not accept the ${secret}`,
-			advice: `Check Account ID and ${secret} in the credential${app}.`,
-		};
+		return refusals.wrongSecret(secretNames[request.endpoint.secret], app);
 	}
 	if (status === 404 && request.segments) {
-		const [id] = Object.values(request.segments);
-		return {
-			message: `The service has nothing with the ID “${id}”`,
-			advice: `Check the ID. If it is right, check ${addressAndAccount}.`,
-		};
+		const [id = ''] = Object.values(request.segments);
+		return refusals.unknownId(id);
 	}
 	if (status < 400) return redirectTo(refusal, redactor);
-	if (isThrottled(refusal))
-		return meanings[status] ?? { message: unavailable, advice: waitALittle };
-	if (status >= 500) {
-		const message = status === 503 ? unavailable : 'The service failed';
-		return { message, advice: 'Try again later, or ask its provider.' };
-	}
-	return meanings[status] ?? { message: refused, advice: 'Ask its provider what it means.' };
+	if (isThrottled(refusal)) return meanings[status] ?? refusals.busy();
+	if (status === 503) return refusals.unavailable();
+	if (status >= 500) return refusals.serviceFailed();
+	return meanings[status] ?? refusals.refused();
 }
 
-function redirectTo({ location = '', url }: Refusal, redactor: Redactor): Meaning {
-	const enter = 'Enter the final address of the service as Base URL in the credential.';
+function redirectTo({ location = '', url }: Refusal, redactor: Redactor): Sentence {
 	const target = location && URL.canParse(location, url) ? new URL(location, url) : undefined;
-	if (!target || !/^https?:$/.test(target.protocol)) {
-		return { message: 'The service redirects to another address', advice: enter };
-	}
+	if (!target || !/^https?:$/.test(target.protocol))
+		return refusals.redirected('another address');
 	// Without what may be secret in an address.
 	const shown = quoted(target.origin + target.pathname, redactor);
 	const path = url === undefined ? '' : new URL(url).pathname;
-	const login = ' If it leads to a proxy’s or login page, ask whoever runs your network.';
-	return {
-		message: `The service redirects to ${shown}`,
-		advice: shown.endsWith(path) ? enter : enter + login,
-	};
+	return shown.endsWith(path) ? refusals.redirected(shown) : refusals.redirectedElsewhere(shown);
 }
 
 /** A gateway may have a Base URL that ends like the node's own paths, so it is named only afterwards. */
@@ -229,11 +194,8 @@ function versionAdvice({ status, baseUrl = '' }: Refusal): string {
 	if (![301, 302, 307, 308, 401, 403, 404, 405].includes(status)) return '';
 	const [end] = /\/v\d+(\.\d+)*$|\/account(\/[^/]+)?$/i.exec(baseUrl) ?? [];
 	if (end === undefined) return '';
-	return `Base URL in the credential ends with ${end}. Remove that: the node adds the version and the account itself. `;
+	return `${requestAdvice.baseUrlEndsWith(end)} `;
 }
-
-const checkBaseUrl = 'Check that Base URL in the credential leads to the service itself.';
-const pageAdvice = `This looks like a proxy’s or login page, not the service. ${checkBaseUrl}`;
 
 /** What holds for each success that doesn't say what happened. */
 const withoutResult = { kind: 'unreadableAnswer', mayBeTaken: true } as const;
@@ -248,8 +210,7 @@ export function unreadableAnswer(endpoint: Endpoint, what: string, text = ''): R
 	const words = text === '' ? what : `${what} (answer: ${text})`;
 	return failureOf(endpoint, {
 		...withoutResult,
-		message: `The service accepted the request, but its answer cannot be read: ${words}`,
-		advice: checkBaseUrl,
+		sentence: brokenRequest.unreadableAnswer(words),
 	});
 }
 
@@ -257,8 +218,7 @@ export function unreadableAnswer(endpoint: Endpoint, what: string, text = ''): R
 export function pageInstead(endpoint: Endpoint, page: string): RequestFailure {
 	return failureOf(endpoint, {
 		...withoutResult,
-		message: `The answer is not the service’s, but ${page}`,
-		advice: pageAdvice,
+		sentence: brokenRequest.pageInsteadOfAnswer(page),
 		isPage: true,
 	});
 }
@@ -267,7 +227,6 @@ export function pageInstead(endpoint: Endpoint, page: string): RequestFailure {
 export function errorInstead(endpoint: Endpoint, text: string): RequestFailure {
 	return failureOf(endpoint, {
 		...withoutResult,
-		message: `The service reported success, but its answer is an error: ${text}`,
-		advice: 'Correct what it names, or ask the provider of the service.',
+		sentence: brokenRequest.errorInsteadOfAnswer(text),
 	});
 }

@@ -1,12 +1,15 @@
+import { type Sentence } from '../catalogue/sentence';
+import { runHint } from '../catalogue/hints';
+import { entryFailure, missingCallback } from '../catalogue/runs';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { contactIdentity, joinContacts } from '../callbacks/contacts';
 import { errorItemsOf, inOrderOfLinks } from '../engine/output';
 import type { ItemFailure, StoppedRun } from '../engine/errors';
 import type { Outcomes } from '../engine/outcomes';
 import { displayName } from '../engine/recipient';
-import { formatList, formatItems } from '../engine/hints';
+import { formatList, formatItems, hintText } from '../engine/hints';
 import { textOf } from '../fields/values';
-import type { Failure } from '../service/failure';
+import { type Failure, failureOfSentence } from '../service/failure';
 import type { SentContact, SentRecord, SentResult } from './sentRecord';
 
 /** What came of a request: its contacts, and the callback or why there is none. */
@@ -23,14 +26,14 @@ export type RequestOutcomes = ReadonlyMap<string, RequestOutcome>;
 const sentEarlier: RequestOutcome = {
 	contacts: [],
 	callback: null,
-	whyMissing: 'It was sent by an earlier try that did not wait for its callback.',
+	whyMissing: missingCallback.sentEarlier,
 };
 
 /** What comes out of a run that waited. */
 export interface WaitOutput {
 	items: INodeExecutionData[];
 	/** What a person should know although nothing failed. */
-	hints: string[];
+	hints: Sentence[];
 	/** What ended the run, although all was called back. */
 	stopped?: StoppedRun;
 }
@@ -51,7 +54,10 @@ function perJob(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 		const unsaid = outcomes.filter(isUnsaid);
 		const pairedItem = indices(result.items).map((item) => ({ item }));
 		if (unsaid.length === 0) return { json, pairedItem };
-		return { json: { ...json, reason: `${unsaidSentence(unsaid)}.` }, pairedItem };
+		return {
+			json: { ...json, reason: hintText(runHint.contactsNotReported(contactsIn(unsaid))) },
+			pairedItem,
+		};
 	});
 	const failed = record.errors.map(({ item, json }) => ({ json, pairedItem: { item } }));
 	return { items: inOrderOfLinks([...jobs, ...failed]), hints: [] };
@@ -103,19 +109,19 @@ function perItem(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 	return { ...output, stopped: { first, when: 'afterCallbacks', outcomes: countedIn(byItem) } };
 }
 
-function unmatchedHint(count: number): string[] {
+function unmatchedHint(count: number): Sentence[] {
 	if (count === 0) return [];
 	return [
-		`${count} callback${count === 1 ? ' names contacts that are' : 's name contacts that are'} none of those sent; see the last items of the output.`,
+		runHint.unmatchedCallbacks(count === 1 ? '1 callback names' : `${count} callbacks name`),
 	];
 }
 
 /** Says whose result no callback reports; n8n shows it at the execution that watches. */
-function unsaidHint(byItem: readonly IDataObject[][]): string[] {
+function unsaidHint(byItem: readonly IDataObject[][]): Sentence[] {
 	const unsaid = byItem.flat().filter(isUnsaid);
 	if (unsaid.length === 0) return [];
 	const items = [...byItem.keys()].filter((item) => byItem[item]?.some(isUnsaid));
-	return [`${unsaidSentence(unsaid)} (${formatItems(items)}).`];
+	return [runHint.contactsNotReported(`${contactsIn(unsaid)} (${formatItems(items)})`)];
 }
 
 /** Whether a callback came, and doesn't say what happened to a contact. */
@@ -123,12 +129,12 @@ function isUnsaid({ valid, callback }: IDataObject): boolean {
 	return valid === null && callback !== null;
 }
 
-function unsaidSentence(unsaid: readonly IDataObject[]): string {
+function contactsIn(unsaid: readonly IDataObject[]): string {
 	const names = formatList(unsaid.flatMap((one) => nameOf(one) ?? []));
 	const count = unsaid.length.toLocaleString('en');
 	const isOne = unsaid.length === 1;
 	const contacts = [isOne ? 'the contact' : `${count} contacts`, names].filter(Boolean);
-	return `The callback doesn’t say what happened to ${contacts.join(isOne ? ' ' : ': ')}`;
+	return contacts.join(isOne ? ' ' : ': ');
 }
 
 /** The contacts that the service rejected, and those it says nothing of, as failures of their items. */
@@ -146,23 +152,15 @@ function failuresIn(byItem: readonly IDataObject[][]): ItemFailure[] {
 function rejectionOf([first = {}]: readonly IDataObject[]): Failure {
 	const reason = first.reason ? `: ${textOf(first.reason)}` : '';
 	const name = nameOf(first);
-	const message = `The service rejected the contact${name ? ` ${name}` : ''}${reason}`;
-	return { kind: 'rejected', message, advice: '' };
+	const sentence = entryFailure.rejectedContact(name ? ` ${name}` : '', reason);
+	return failureOfSentence('rejected', sentence);
 }
 
 function unsaidFailure(unsaid: readonly IDataObject[]): Failure {
 	const [{ callback } = {}] = unsaid;
 	const keys = Object.keys((callback ?? {}) as IDataObject);
-	const others =
-		keys.length > 0
-			? `Other keys of the callback: ${formatList(keys)}.`
-			: 'The callback has no other keys.';
-	return {
-		kind: 'outcomeUnknown',
-		message: unsaidSentence(unsaid),
-		advice: `${others} The service received the request, so look there. A retry doesn’t send it again.`,
-		outcomeUnknown: true,
-	};
+	const sentence = entryFailure.contactNotReported(contactsIn(unsaid), formatList(keys));
+	return failureOfSentence('outcomeUnknown', sentence, { outcomeUnknown: true });
 }
 
 function countedIn(byItem: readonly IDataObject[][]): Outcomes {

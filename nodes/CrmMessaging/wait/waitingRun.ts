@@ -1,3 +1,5 @@
+import { runHint } from '../catalogue/hints';
+import { cannotWait } from '../catalogue/runs';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Option } from '../fields/field';
 import { InputError } from '../fields/inputError';
@@ -77,18 +79,12 @@ export class WaitingRun implements CallbackAddresses {
 		wanted: WantedOutput,
 	): WaitingRun {
 		if (isToolExecution(context)) {
-			throw new InputError(
-				'is “Wait for Result”, which is not possible when an AI agent uses the node; choose “Don’t Wait”, and give the agent Bulk Job: Get as well',
-				['Processing Result'],
-			);
+			throw new InputError(cannotWait.waitInAgent(), ['Processing Result']);
 		}
 		const url = new URL(textOf(context.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
 		// n8n's signature is the key of each mailbox.
 		if (!canWaitForSubExecution() || !url.searchParams.has('signature')) {
-			throw new InputError(
-				'is “Wait for Result”, which needs a newer version of n8n; choose “Send to Trigger”, or “Don’t Wait” and wait with Bulk Job: Wait Until Processed',
-				['Processing Result'],
-			);
+			throw new InputError(cannotWait.waitNeedsNewerN8n(), ['Processing Result']);
 		}
 		const limit = readWaitLimit(parameters);
 		url.search = '';
@@ -227,10 +223,9 @@ export class WaitingRun implements CallbackAddresses {
 }
 
 function tooMany(requests: number): InputError {
-	return new InputError(
-		`is “Wait for Result”, which can wait for ${maxRequests.toLocaleString('en')} requests at most, and there are ${requests.toLocaleString('en')}; choose “Send to Trigger”, or raise Batch Size`,
-		['Processing Result'],
-	);
+	const [most, count] = [maxRequests, requests].map((number) => number.toLocaleString('en'));
+	const sentence = cannotWait.tooManyToWaitFor(most as string, count as string);
+	return new InputError(sentence, ['Processing Result']);
 }
 
 function contactsOf({ entries }: Call): SentContact[] {
@@ -250,9 +245,7 @@ function contactsOf({ entries }: Call): SentContact[] {
 function readWaitLimit(parameters: NodeParameters): number {
 	const minutes = parameters.option(maxWait);
 	if (minutes < 1) {
-		parameters.hints.add(
-			`${maxWait.label} of less than a minute may end up to a minute late, since n8n looks once a minute for executions to resume.`,
-		);
+		parameters.hints.add(runHint.shortWait());
 	}
 	return minutes * 60_000;
 }

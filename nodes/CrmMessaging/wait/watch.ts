@@ -1,3 +1,5 @@
+import { hintText } from '../engine/hints';
+import { missingCallback } from '../catalogue/runs';
 import {
 	sleep,
 	type IDataObject,
@@ -52,7 +54,7 @@ export async function watch(context: IExecuteFunctions): Promise<INodeExecutionD
 	}
 	await waitForSubExecution(context, memory.waitsFor);
 	// The sender would get this if n8n were killed later on and took this execution's data for its result.
-	return [[{ json: { error: reasons.lost }, pairedItem: { item: 0 } }], []];
+	return [[{ json: { error: missingCallback.lost }, pairedItem: { item: 0 } }], []];
 }
 
 /** Nothing if all mailboxes have ended meanwhile. */
@@ -84,17 +86,10 @@ export async function finish(context: IExecuteFunctions): Promise<INodeExecution
 	const { items, hints, stopped } = outputOf(record, requests);
 	if (stopped) throw errorOfStop(context.getNode(), stopped);
 	for (const hint of hints) {
-		context.addExecutionHints({ message: withoutTags(hint), location: 'outputPane' });
+		context.addExecutionHints({ message: withoutTags(hintText(hint)), location: 'outputPane' });
 	}
 	return [items, []];
 }
-
-/** Why a callback is not there. */
-const reasons = {
-	limit: 'No callback came within Max Wait.',
-	lost: 'The execution that waited for the callbacks was lost. Look the bulk jobs up with Bulk Job: Get.',
-	ended: 'The execution that waited for the callback was stopped or lost. Look the bulk job up with Bulk Job: Get.',
-};
 
 /**
  * What came of all requests.
@@ -122,7 +117,7 @@ async function outcomeOf({ contacts, callback, isLate }: Received): Promise<Requ
 	return {
 		contacts: contacts ? ((await decompress(contacts)) as SentContact[]) : [],
 		callback: callback ? ((await decompress(callback)) as IDataObject) : null,
-		whyMissing: isLate ? reasons.limit : reasons.ended,
+		whyMissing: isLate ? missingCallback.limit : missingCallback.ended,
 	};
 }
 

@@ -1,3 +1,4 @@
+import { unreadable } from '../../catalogue/requests';
 import type { IDataObject } from 'n8n-workflow';
 import { propertyOf } from '../../fields/control';
 import { bulkId } from '../../service/fields/sync';
@@ -60,6 +61,6 @@ function onePerJob(rows: readonly Row[]): Row[] {
  */
 export function jobIn(answer: unknown): IDataObject {
 	const job = objectIn(answer, 'bulk');
-	if (job._id === undefined) throw new AnswerError('it names no bulk job (no _id)', answer);
+	if (job._id === undefined) throw new AnswerError(unreadable.noBulkJob, answer);
 	return job;
 }

@@ -1,3 +1,4 @@
+import { contactHint, wrongContact } from '../../catalogue/contacts';
 import type { Option } from '../../fields/field';
 import { propertyOf } from '../../fields/control';
 import { InputError } from '../../fields/inputError';
@@ -52,8 +53,7 @@ export const bulkJobWaitUntilProcessed: Operation = {
 		const job = jobIn(answer);
 		call.rows[0]?.give(job);
 		if (!hasErrors(job.status)) return;
-		const hint = `The bulk job ${textOf(job._id)} was processed with the status “${textOf(job.status)}”: something in it may have failed.`;
-		call.hints = [hint];
+		call.hints = [contactHint.jobWithErrors(textOf(job._id), textOf(job.status))];
 	},
 };
 
@@ -70,19 +70,13 @@ async function pollJob(conversation: Conversation, call: Call): Promise<unknown>
 		const state = bulkJobState(job.status, call.envelope.final as string[]);
 		if (state === 'processed') return answer;
 		if (state === 'failed') {
-			throw new InputError(
-				`The bulk job ${textOf(job._id)} ended with the status “${textOf(job.status)}”`,
-			);
+			throw new InputError(wrongContact.jobFailed(textOf(job._id), textOf(job.status)));
 		}
 		const remaining = end - Date.now();
 		if (remaining <= 0) {
-			throw new InputError(
-				`The bulk job ${textOf(job._id)} was not processed within ${seconds} seconds, its last status is “${textOf(job.status)}”; ${
-					state === 'unknown'
-						? 'if that says that it is processed, add it to the option Extra Completed Statuses'
-						: 'raise the time limit or look again later'
-				}`,
-			);
+			const sentenceOf =
+				state === 'unknown' ? wrongContact.jobStatusUnknown : wrongContact.jobNotProcessed;
+			throw new InputError(sentenceOf(textOf(job._id), seconds, textOf(job.status)));
 		}
 		await conversation.pause(Math.min(pause * 1000, remaining));
 	}

@@ -1,3 +1,4 @@
+import { contactHint, wrongContact } from '../../catalogue/contacts';
 import type { Row } from '../../engine/row';
 import type { NodeParameters } from '../../engine/parameters';
 import { formatItems } from '../../engine/hints';
@@ -48,7 +49,7 @@ export const contactUpsert: OperationWithCallback = {
 			if (item.option(contactsFrom) === contactSources.automatic) {
 				refuseUnnamed(item.input.json);
 			}
-			throw new InputError('has no field with a value; give at least one', ['Contact']);
+			throw new InputError(wrongContact.emptyContact(), ['Contact']);
 		};
 	},
 
@@ -70,8 +71,10 @@ function noteEmptyRows(rows: readonly Row[], parameters: NodeParameters): void {
 	if (empty.length === 0) return;
 	const items = empty.map(({ item }) => item);
 	const count = items.length.toLocaleString('en');
+	const [rowsAre, were] =
+		items.length === 1 ? ['row', 'is empty and was'] : ['rows', 'are empty and were'];
 	parameters.hints.add(
-		`${count} ${items.length === 1 ? 'row is empty and was' : 'rows are empty and were'} skipped (${formatItems(items)}).`,
+		contactHint.emptyRows(`${count} ${rowsAre} (${formatItems(items)}) ${were}`),
 	);
 	if (parameters.option(contactOutput) === 'bulkJob') return;
 	for (const row of empty) row.skip({ bulk_id: null, skipped: 'empty' });

@@ -1,3 +1,5 @@
+import type { ListSentence } from '../../fields/field';
+import { contactHint, wrongContact } from '../../catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
 import { type ConversionContext, type Field, convertField, isAbsent } from '../../fields/field';
 import { InputError, within } from '../../fields/inputError';
@@ -19,7 +21,7 @@ interface Column extends Heading {
 	/** All columns of its field, if there are several. */
 	rivals: readonly Column[];
 	/** The hints that list it, each once for all items. */
-	hints: Set<(keys: string) => string>;
+	hints: Set<ListSentence>;
 }
 
 /** An input item that is read as a contact. */
@@ -70,7 +72,13 @@ function readColumn(key: string): Column {
 	// What is called as the service calls it goes without saying.
 	const isServices = field?.name === key;
 	const named = isServices ? field : field && { ...field, label: `${field.label} (“${key}”)` };
-	return { ...heading, key, named, rivals: [], hints: new Set(isServices ? [readAsField] : []) };
+	return {
+		...heading,
+		key,
+		named,
+		rivals: [],
+		hints: new Set(isServices ? [contactHint.readAs] : []),
+	};
 }
 
 /** The column that gives a column's field: of several with a value, the one that says it for sure. */
@@ -96,7 +104,7 @@ function readColumnOf(reading: Reading, column: Column): void {
 	const value = values[key];
 	const read = source ? convertField(named, value, item) : emptyValue;
 	if (value === undefined || read === undefined) return;
-	noteOnce(reading, column, readAsField);
+	noteOnce(reading, column, contactHint.readAs);
 	contact[field.name] ??= read;
 }
 
@@ -104,14 +112,10 @@ function readColumnOf(reading: Reading, column: Column): void {
 function readSecond(reading: Reading, column: Column, source: Column, label: string): void {
 	if (!isSameValue(reading, column, source)) {
 		if (column.isPlain && column.rank === source.rank) {
-			throw new InputError(
-				`“${source.key}” and “${column.key}” are both the contact’s ${label}, but differ; remove one of them before this node, or choose Map Each Field`,
-				['Input Item'],
-			);
+			const sentence = wrongContact.differentColumns(source.key, column.key, label);
+			throw new InputError(sentence, ['Input Item']);
 		}
-		reading.item.hint(
-			`“${source.key}” is the contact’s ${label}, and not “${column.key}”, which differs. To choose yourself, remove one of them before this node, or choose Map Each Field.`,
-		);
+		reading.item.hint(contactHint.otherColumn(source.key, column.key, label));
 	}
 	// One with words beside its heading may be a custom field of that name.
 	if (!column.isPlain) readOther(reading, column);
@@ -143,11 +147,11 @@ function readOther(reading: Reading, column: Column): void {
 	const unrecognized = item.option(otherKeys);
 	if (unrecognized === 'leaveOut') return;
 	if (unrecognized === 'error') {
-		throw new InputError('is not a field of a contact; rename it or leave it out', [key]);
+		throw new InputError(wrongContact.notAContactField(), [key]);
 	}
 	const read = isAbsent(value) ? emptyValue : within(key, () => toCustomField(value));
 	if (value === undefined || read === undefined) return;
-	noteOnce(reading, column, sentAsCustom);
+	noteOnce(reading, column, contactHint.sentAsCustom);
 	setOwn(contact, key, read);
 }
 
@@ -168,15 +172,13 @@ function splitName(reading: Reading, column: Column): boolean {
 	const parts = isText && !hasName ? splitAtComma(value) : undefined;
 	if (parts) {
 		Object.assign(contact, parts);
-		noteOnce(reading, column, splitAtItsComma);
+		noteOnce(reading, column, contactHint.splitNames);
 		return true;
 	}
 	const missing = names.filter((one) => !columns.some(({ field }) => field === one));
 	const labels = missing.map(({ label }) => label).join(' and ');
 	if (labels) {
-		item.hint(
-			`“${key}” is not read as a name. Did you mean ${labels}? Rename or split the column before this node, or choose Map Each Field.`,
-		);
+		item.hint(contactHint.notAName(key, labels));
 	}
 	return false;
 }
@@ -205,28 +207,14 @@ function toCustomField(raw: unknown): unknown {
 	const isNested = (part: unknown) => typeof part === 'object' && part !== null;
 	if (Array.isArray(value) ? !value.some(isNested) : !isNested(value)) return value;
 	const what = Array.isArray(value) ? 'a list of objects' : 'an object';
-	throw new InputError(
-		`${what} cannot be a custom field; map what it holds with Map Each Field, or set Unrecognized Fields to Leave Out`,
-	);
+	throw new InputError(wrongContact.notACustomField(what));
 }
 
 /** Lists a column in a hint that says what happened to it, once for all items. */
-function noteOnce({ item }: Reading, column: Column, sentenceOf: (keys: string) => string): void {
+function noteOnce({ item }: Reading, column: Column, sentenceOf: ListSentence): void {
 	const { hints, key, field } = column;
 	if (hints.has(sentenceOf)) return;
 	hints.add(sentenceOf);
-	const as = sentenceOf === readAsField && field ? ` as ${field.label}` : '';
+	const as = sentenceOf === contactHint.readAs && field ? ` as ${field.label}` : '';
 	item.listInHint(sentenceOf, `“${key}”${as}`);
-}
-
-function readAsField(keys: string): string {
-	return `Map Automatically read ${keys}.`;
-}
-
-function splitAtItsComma(keys: string): string {
-	return `Map Automatically split ${keys} into Last Name and First Name at its comma.`;
-}
-
-function sentAsCustom(keys: string): string {
-	return `Sent as custom fields: ${keys}. The service takes only those that the account settings define; for other keys, set Unrecognized Fields to Leave Out.`;
 }

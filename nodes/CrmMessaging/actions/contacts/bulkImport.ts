@@ -1,3 +1,6 @@
+import { type Sentence } from '../../catalogue/sentence';
+import { contactHint, wrongContact } from '../../catalogue/contacts';
+import { unreadable } from '../../catalogue/requests';
 import type { INodeProperties, IDataObject } from 'n8n-workflow';
 import type { Option } from '../../fields/field';
 import { boolean, choice, type Choice } from '../../fields/types/choice';
@@ -110,25 +113,20 @@ function createdJob(answer: unknown, call: Call): IDataObject {
 	const job = objectIn(answer, 'bulk');
 	const hasId = isNamed(job._id);
 	if (!hasId && jobKeys.every((key) => textOf(job[key] ?? '') === '')) {
-		throw new AnswerError('it names no bulk job (no _id)', answer);
+		throw new AnswerError(unreadable.noBulkJob, answer);
 	}
 	const contacts = countOf(job.number_of_contacts);
-	const doubts: string[] = [];
-	if (!hasId) {
-		doubts.push('The service gave the bulk job no ID (_id), so nothing can be looked up by it');
-	}
+	const doubts: Sentence[] = [];
+	if (!hasId) doubts.push(contactHint.jobWithoutId());
 	if (bulkJobState(job.status) === 'failed') {
-		doubts.push(`The service created the bulk job with the status “${textOf(job.status)}”`);
+		doubts.push(contactHint.jobFailedAtOnce(textOf(job.status)));
 	}
 	if (contacts !== undefined && contacts < entries.length) {
-		doubts.push(
-			`The service counted ${contacts.toLocaleString('en')} of ${entries.length.toLocaleString('en')} contacts (number_of_contacts), so some may be missing`,
-		);
+		const [counted, sent] = [contacts, entries.length].map((one) => one.toLocaleString('en'));
+		doubts.push(contactHint.contactsMissing(counted as string, sent as string));
 	}
 	if (envelope.purchase && countOf(job.number_of_purchase) === 0) {
-		doubts.push(
-			'The service counted no purchase (number_of_purchase: 0), which may come from the wrong Product ID Key',
-		);
+		doubts.push(contactHint.purchaseMissing());
 	}
 	call.doubts = doubts;
 	return job;
@@ -186,11 +184,9 @@ export function submissionEnvelope(output: Option<string>): (item: ItemParameter
  */
 function readSubmissionOptions(item: ItemParameters, output: Option<string>): IDataObject {
 	if (failsOnRejectedContact(item) && !waitsForResult(item)) {
-		item.hint(
-			'Fail on Rejected Contacts has no effect, because Processing Result is not set to Wait for Result.',
-		);
+		item.hint(contactHint.failOnRejectedUnused());
 	} else if (failsOnRejectedContact(item) && item.option(output) === perJob.value) {
-		throw new InputError(`cannot be combined with ${perJob.label}; choose the other Output`, [
+		throw new InputError(wrongContact.rejectedPerJob(perJob.label), [
 			failOnRejectedContact.label,
 		]);
 	}

@@ -1,3 +1,4 @@
+import { contactHint } from '../../catalogue/contacts';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import { choice } from '../../fields/types/choice';
@@ -77,9 +78,7 @@ export function readWebhook(item: ItemParameters): IDataObject {
 			return details;
 		default:
 			if (Object.keys(details).length > 0) {
-				item.hint(
-					'Callback Fields have no effect, because Processing Result is set to Don’t Wait.',
-				);
+				item.hint(contactHint.callbackFieldsUnused());
 			}
 			return {};
 	}
@@ -90,18 +89,12 @@ function adviseOn(url: string, item: ItemParameters): void {
 	const advice = adviceOnHost(hostname);
 	if (advice) item.hint(advice);
 	if (isReadableOnTheWay(url)) {
-		item.hint(
-			'The Webhook URL begins with http://, so what the service says of the contacts travels unencrypted; enter the address with https://.',
-		);
+		item.hint(contactHint.unencryptedWebhook());
 	}
 	if (pathname.includes('/webhook-test/')) {
-		item.hint(
-			'The Webhook URL is a test URL, which answers only while n8n listens for a test event; take the production URL for a workflow that is to run by itself.',
-		);
+		item.hint(contactHint.testWebhook());
 	}
 	if (/\/webhook(-test)?\//.test(pathname) && !isTriggerUrl(url)) {
-		item.hint(
-			'The Webhook URL is not that of a CRM Messaging Trigger, so no key was added to it.',
-		);
+		item.hint(contactHint.foreignWebhook());
 	}
 }

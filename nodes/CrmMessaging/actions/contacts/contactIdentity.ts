@@ -1,3 +1,5 @@
+import { type Sentence } from '../../catalogue/sentence';
+import { contactHint, wrongContact } from '../../catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
 import { isAbsent } from '../../fields/field';
 import { InputError } from '../../fields/inputError';
@@ -36,13 +38,11 @@ export function requireName(
 	for (const name of identifyingFields) if (!isAbsent(contact[name])) return;
 	if (Object.keys(contact).length === 0 || isEmptyRow(item)) return;
 	if (namesSomeone(contact)) {
-		item.hint(
-			'Contacts with nothing but a name cannot be found again, so the service may create them anew each time; give them a user ID, an email or a phone.',
-		);
+		item.hint(contactHint.nameOnly());
 		return;
 	}
 	if (values) refuseUnnamed(values);
-	throw new InputError(`has no field that names a person; give it ${choices}`);
+	throw new InputError(wrongContact.unidentified(choices));
 }
 
 /**
@@ -51,27 +51,22 @@ export function requireName(
  * @throws InputError that names the column that probably should, or else all
  */
 export function refuseUnnamed(values: IDataObject): never {
-	throw new InputError(
-		`has no field that names a person${whyUnnamed(values)}, or choose Map Each Field`,
-		['Input Item'],
-	);
+	throw new InputError(whyUnnamed(values), ['Input Item']);
 }
 
-function whyUnnamed(values: IDataObject): string {
+function whyUnnamed(values: IDataObject): Sentence {
 	const keys = Object.keys(values);
 	const unknown = keys.filter((key) => !readHeading(key).field && !isBlank(values[key]));
 	for (const key of unknown) {
 		const kind = kindOf(values[key]);
 		if (!kind) continue;
 		const { plural, field } = kinds[kind];
-		return `, but “${key}” holds ${plural}. Rename the column to ${field}`;
+		return wrongContact.unidentifiedColumn(key, plural, field);
 	}
 	const name = unknown.find((key) => readHeading(key).wholeName);
-	if (name !== undefined) {
-		return `, but “${name}” holds whole names. Split it into First Name and Last Name`;
-	}
+	if (name !== undefined) return wrongContact.unidentifiedWholeName(name);
 	const names = formatList(keys.map((key) => `“${key}”`));
-	return `; give it ${choices}; its fields are ${names}, so rename one`;
+	return wrongContact.unidentifiedItem(choices, names);
 }
 
 /** What the values of a column that no heading names may look like. */
@@ -119,16 +114,12 @@ export function checkColumns(rows: readonly Row[], parameters: NodeParameters): 
 	});
 	for (const { key, plural, field, tally } of suspects) {
 		if (!isMost(tally.alone, tally.alike)) continue;
-		throw new InputError(
-			`“${key}” holds ${plural}, and nothing else identifies the contacts. Rename the column to ${field}, or choose Map Each Field`,
-		);
+		throw new InputError(wrongContact.unrecognizedColumn(key, plural, field));
 	}
 	if (parameters.option(otherKeys) !== 'custom') return;
 	for (const { key, plural, field, tally } of suspects) {
 		if (!isMost(tally.lacking, tally.alike)) continue;
-		parameters.hints.add(
-			`“${key}” holds ${plural}, but was not read as ${field}. If it should be, rename the column to ${field}, or choose Map Each Field.`,
-		);
+		parameters.hints.add(contactHint.unrecognizedColumn(key, plural, field));
 	}
 }
 

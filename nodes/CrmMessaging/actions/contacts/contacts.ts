@@ -1,3 +1,4 @@
+import { wrongContact } from '../../catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
 import { type Field, parameterName, convertField, isAbsent } from '../../fields/field';
 import { InputError, within, withinEach } from '../../fields/inputError';
@@ -39,10 +40,7 @@ function contactsBySource(
 	switch (item.option(contactsFrom)) {
 		case contactSources.automatic:
 			if (item.isAgentCall) {
-				throw new InputError(
-					'is “Map Automatically”, which would save the agent’s own call as a contact; choose “Map Each Field” and let the agent fill in its fields',
-					['Specify Contacts'],
-				);
+				throw new InputError(wrongContact.agentCallAsContact(), ['Specify Contacts']);
 			}
 			return [readAutomatically(item)];
 		case contactSources.each:
@@ -67,7 +65,7 @@ function readMapped(item: ItemParameters): Record<string, unknown> {
 	for (const [key, value] of Object.entries(mapped ?? {})) {
 		const field = contactFieldsByName.get(key);
 		if (!field) {
-			throw new InputError('is not a field of a contact; rename it or leave it out', [key]);
+			throw new InputError(wrongContact.notAContactField(), [key]);
 		}
 		const read = readFormField(field, value, raw?.[key], item);
 		if (read !== undefined) contact[key] = read;

@@ -1,3 +1,4 @@
+import { wrongContact } from '../../catalogue/contacts';
 import type { INodeProperties } from 'n8n-workflow';
 import { entriesIn, entryList, propertyOf, withAudience } from '../../fields/control';
 import { type ConversionContext, isAbsent, type Option, readOption } from '../../fields/field';
@@ -117,9 +118,9 @@ export function readCustomFields(
 		const { name: given, value } = entry;
 		const name = typeof given === 'string' ? given.trim() : '';
 		if (isAbsent(value) && !(clears && name)) return;
-		if (!name) throw new InputError('has a value but no name; give its name');
+		if (!name) throw new InputError(wrongContact.customFieldWithoutName());
 		if (known.has(name)) {
-			throw new InputError(`“${name}” is not a custom field; use the field of that name`);
+			throw new InputError(wrongContact.fieldAsCustomField(name));
 		}
 		const type = readOption(valueType, entry, context);
 		const convert = () => types[type]?.convert(value, context);

@@ -1,3 +1,4 @@
+import { contactHint } from '../../catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
 import { contactIdentity, contactNameTypes } from '../../callbacks/contacts';
 import { setOwn } from '../../fields/values';
@@ -12,11 +13,10 @@ import {
 import { formatList } from '../../engine/hints';
 import { duplicates } from './contactsForm';
 
-/** What is sent of contacts that occur more than once, by what the person chose. */
-const sent = {
-	all: 'and each time they are sent. To send them once, set the option Duplicate Contacts',
-	last: 'and only the last of each is sent',
-	merge: 'and each is sent once, with the fields of all',
+const hintOf = {
+	all: contactHint.duplicatesSent,
+	last: contactHint.duplicatesLast,
+	merge: contactHint.duplicatesMerged,
 };
 
 /** What happens to contacts that occur more than once in what travels together; a hint counts them. */
@@ -31,10 +31,10 @@ export const combineContacts: NonNullable<Operation['combine']> = (
 	const choice = parameters.option(duplicates);
 	const names = several.flatMap(([one]) => (one && displayName(one.recipient)) ?? []);
 	const count = several.length.toLocaleString('en');
+	const [contactsAre, appear] =
+		several.length === 1 ? ['contact', 'appears'] : ['contacts', 'appear'];
 	parameters.hints.add(
-		`${count} ${several.length === 1 ? 'contact occurs' : 'contacts occur'} more than once (${formatList(names)}), ${sent[choice]}.`,
-		undefined,
-		'contacts that occur twice',
+		hintOf[choice](`${count} ${contactsAre} (${formatList(names)}) ${appear}`),
 	);
 	if (choice === 'all') return contacts;
 	for (const group of several) join(group, choice);

@@ -1,3 +1,4 @@
+import { contactsElsewhere, wrongContact } from '../../catalogue/contacts';
 import { InputError } from '../../fields/inputError';
 import { isBlank, isObject } from '../../fields/values';
 import type { ItemParameters } from '../../engine/parameters';
@@ -39,23 +40,18 @@ const requestParts = ['origin', 'contacts', 'purchase', 'options'];
 export function refuseWholeRequest(values: Record<string, unknown>, ...place: string[]): void {
 	const partsIn = (parts: string[]) => parts.filter((part) => part in values).join(', ');
 	if (isObject(values.headers) && 'body' in values) {
-		throw new InputError(
-			`is a whole webhook call (${partsIn(callParts)}), not a contact; ${adviceFor(values.body, 'body.')}`,
-			place,
-		);
+		const way = adviceFor(values.body, 'body.');
+		throw new InputError(wrongContact.webhookCall(partsIn(callParts), way), place);
 	}
 	if (holdsContacts(values) || (isObject(values.purchase) && 'origin' in values)) {
-		throw new InputError(
-			`is a whole request (${partsIn(requestParts)}), not a contact; ${adviceFor(values, '')}`,
-			place,
-		);
+		const way = adviceFor(values, '');
+		throw new InputError(wrongContact.wholeRequest(partsIn(requestParts), way), place);
 	}
 }
 
 function adviceFor(values: unknown, path: string): string {
 	const inner = isObject(values) && holdsContacts(values) ? `${path}contacts` : path.slice(0, -1);
-	if (inner === '') return 'choose Map Each Field and map what it says of the contact';
-	return `set Specify Contacts to JSON and Contacts (JSON) to {{ $json.${inner} }}, or choose Map Each Field`;
+	return inner === '' ? contactsElsewhere.mapped : contactsElsewhere.at(inner);
 }
 
 function holdsContacts({ contacts }: Record<string, unknown>): boolean {

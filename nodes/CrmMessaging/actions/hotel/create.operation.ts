@@ -1,3 +1,7 @@
+import { wrongValue } from '../../catalogue/values';
+import { type Sentence } from '../../catalogue/sentence';
+import { contactHint, wrongContact } from '../../catalogue/contacts';
+import { unreadable } from '../../catalogue/requests';
 import type { IDataObject } from 'n8n-workflow';
 import { entryList, propertiesOf, propertyOf } from '../../fields/control';
 import type { Operation } from '../../engine/operation';
@@ -82,7 +86,7 @@ export const hotelCreate: Operation = {
 				? within('Texts by Language (JSON)', () => readLanguagesJson(item))
 				: readLanguages(item);
 		if (items.length === 0) {
-			throw new InputError('is empty; add at least one language', ['Texts by Language']);
+			throw new InputError(wrongContact.noLanguage(), ['Texts by Language']);
 		}
 		refuseSecondEntry(items);
 		return [{ ...item.fields(hotelFields), items }];
@@ -94,7 +98,7 @@ export const hotelCreate: Operation = {
 
 	settle(answer, call) {
 		const hotel = objectIn(answer, 'hotel_data');
-		if (!isNamed(hotel.uuid)) throw new AnswerError('it names no hotel (no uuid)', answer);
+		if (!isNamed(hotel.uuid)) throw new AnswerError(unreadable.noHotel, answer);
 		const [sent] = call.rows;
 		sent?.give(hotel);
 		call.doubts = doubtsAt(hotel, sent?.body.uuid);
@@ -107,21 +111,19 @@ function refuseSecondEntry(items: readonly IDataObject[]): void {
 	const second = languages.findIndex((language, at) => languages.indexOf(language) < at);
 	if (second < 0) return;
 	const language = languages[second] as string;
-	throw new InputError(
-		`has the language “${language}” as entry ${languages.indexOf(language) + 1} has, since the service takes languages of two letters; put both into one entry`,
-		[`Texts by Language ${second + 1}`],
-	);
+	const sentence = wrongContact.secondLanguage(language, languages.indexOf(language) + 1);
+	throw new InputError(sentence, [`Texts by Language ${second + 1}`]);
 }
 
 /** What in the answer does not fit the hotel that was sent. Keys are custom fields where they hold texts by language. */
-function doubtsAt({ uuid, status, error }: IDataObject, sent: unknown): string[] {
-	const doubts: string[] = [];
+function doubtsAt({ uuid, status, error }: IDataObject, sent: unknown): Sentence[] {
+	const doubts: Sentence[] = [];
 	if (textOf(uuid).trim().toLowerCase() !== textOf(sent).toLowerCase()) {
-		doubts.push(`The service answered with another hotel, “${textOf(uuid)}”, than was sent`);
+		doubts.push(contactHint.otherHotel(textOf(uuid)));
 	}
 	const verdict = { status, error };
 	if (!isObject(status) && !isObject(error) && (hasError(verdict) || saysFailed(verdict))) {
-		doubts.push(`The service answered that the hotel failed: ${answerText(verdict)}`);
+		doubts.push(contactHint.hotelFailed(answerText(verdict)));
 	}
 	return doubts;
 }
@@ -148,7 +150,7 @@ function readLanguagesJson(item: ItemParameters): IDataObject[] {
 }
 
 function readData(data: unknown): unknown {
-	if (isAbsent(data)) throw new InputError('is required');
-	if (!isObject(data)) throw new InputError(`${quote(data)} is not an object of custom fields`);
+	if (isAbsent(data)) throw new InputError(wrongValue.required());
+	if (!isObject(data)) throw new InputError(wrongContact.notCustomFields(quote(data)));
 	return toJsonValue(data);
 }

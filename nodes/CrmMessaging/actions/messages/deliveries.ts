@@ -1,3 +1,4 @@
+import { wrongMessage } from '../../catalogue/messages';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { entryList, propertiesOf } from '../../fields/control';
 import type { BatchLimit, EntriesReader } from '../../engine/operation';
@@ -108,9 +109,7 @@ export function deliveriesReader(shape: MessageShape, parameters: NodeParameters
 	return (item, message) => {
 		const common = commonOf(item);
 		if (hasList && hasJson) {
-			throw new InputError(`can’t be combined with ${listLabel}. Remove one of them`, [
-				jsonLabel,
-			]);
+			throw new InputError(wrongMessage.twoRecipientLists(listLabel), [jsonLabel]);
 		}
 		if (hasList) return readList(item, shape, message, common);
 		if (hasJson) return readJson(item, shape, message, common);
@@ -188,7 +187,7 @@ function readList(
 	common: IDataObject,
 ): IDataObject[] {
 	const entries = item.entries(listAddress, entryName);
-	if (entries.length === 0) throw new InputError('is empty; add a recipient', [listLabel]);
+	if (entries.length === 0) throw new InputError(wrongMessage.noRecipient(), [listLabel]);
 	const itemValues = readItemValues(item);
 	return withinEach('Recipient', entries, (entry) => {
 		const delivery = Object.assign(shape.readForm(item, entry), common);
@@ -213,8 +212,8 @@ function readJson(
 		return Object.assign(delivery, { replacements: values });
 	};
 	return within(jsonLabel, () => {
-		const list = readObjects(item.value(jsonAddress), 'a recipient; give an object', read);
-		if (list.length === 0) throw new InputError('is empty; give a recipient');
+		const list = readObjects(item.value(jsonAddress), 'a recipient object', read);
+		if (list.length === 0) throw new InputError(wrongMessage.noRecipient());
 		return list;
 	});
 }

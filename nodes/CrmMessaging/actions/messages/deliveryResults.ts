@@ -1,3 +1,5 @@
+import { messageHint, rejectedDelivery } from '../../catalogue/messages';
+import { unreadable } from '../../catalogue/requests';
 import type { IDataObject } from 'n8n-workflow';
 import type { Call, Row, Verdict } from '../../engine/row';
 import type { ItemParameters } from '../../engine/parameters';
@@ -40,7 +42,7 @@ export function placedResults(deliveries: readonly unknown[], isInOrder: boolean
 		else for (const result of inner as unknown[]) placed.push({ result, place });
 	}
 	if (placed.length === 0) {
-		throw new AnswerError('it holds no result of any delivery', { deliveries });
+		throw new AnswerError(unreadable.noResults, { deliveries });
 	}
 	return placed;
 }
@@ -88,8 +90,8 @@ function verdictOf(
 	if (isAccepted) return undefined;
 	const id = result.delivery_id ? ` (${textOf(result.delivery_id)})` : '';
 	const sentence = recipient
-		? `The service rejected the delivery to ${Object.values(recipient).map(textOf).join(', ')}`
-		: `The service rejected a delivery${id} and does not say to whom it was`;
+		? rejectedDelivery.to(Object.values(recipient).map(textOf).join(', '))
+		: rejectedDelivery.unnamed(id);
 	return { rejected: [sentence, reasonIn(result, text)].filter(Boolean).join(': ') };
 }
 
@@ -113,22 +115,17 @@ function reasonIn(result: IDataObject, text = ''): string {
 
 /** Gives results that cannot be told apart once, linked to the whole request, and says so. */
 function shareResults(results: readonly unknown[], open: readonly Row[], call: Call): void {
-	const returned = `The service gave ${count(results.length, 'result', 'results')}`;
-	const linked = 'linked to all items of their request';
+	const returned = count(results.length, 'result', 'results');
 	const { items } = call;
 	call.shared = results.map((result) => {
 		const json = isObject(result) ? result : { result: result as string };
 		return { json, items, ...verdictOf(json) };
 	});
-	const hints = [
-		open.length > 0
-			? `${returned} for ${count(open.length, 'recipient', 'recipients')} and does not say which belong together, so the results are ${linked}.`
-			: `${returned} beyond those of the ${count(call.rows.length, 'recipient', 'recipients')}; what is beyond is ${linked}.`,
-	];
+	const sentenceOf = open.length > 0 ? messageHint.resultsShared : messageHint.resultsExtra;
+	const linked = open.length > 0 ? open : call.rows;
+	const hints = [sentenceOf(returned, count(linked.length, 'recipient', 'recipients'))];
 	if (results.some((result) => !isObject(result) || saysAccepted(result) === undefined)) {
-		hints.push(
-			'Results that do not name a recipient do not show either whether it was accepted.',
-		);
+		hints.push(messageHint.resultsUnclear());
 	}
 	call.hints = hints;
 }

@@ -1,3 +1,5 @@
+import { type Sentence } from '../../catalogue/sentence';
+import { messageHint, messageWarning } from '../../catalogue/messages';
 import type { Row } from '../../engine/row';
 import { addTo } from '../../fields/values';
 import { placeholdersOf } from './template';
@@ -22,8 +24,8 @@ export function noteBraces(
 	hintAt(
 		found,
 		parameters,
-		`${messages(found)} ${verb} {{ … }} from your data, which recipients see as it is`,
-		'Has {{ … }} from your data, which the recipient sees as it is.',
+		(named) => messageHint.bracesFromData(`${named} ${verb}`),
+		messageWarning.bracesFromData,
 	);
 }
 
@@ -43,7 +45,8 @@ export function noteGaps(rows: readonly Row[], parameters: NodeParameters): void
 		const valueOf = fieldReader(read, parameters);
 		const gaps = rows.filter(({ item }) => isGap(valueOf(item)));
 		if (gaps.length === 0) continue;
-		hintAt(gaps, parameters, `${place} is empty in ${messages(gaps)}`, `${code} is empty.`);
+		const hintOf = (named: string) => messageHint.emptyField(place, named);
+		hintAt(gaps, parameters, hintOf, messageWarning.emptyField(code));
 	}
 }
 
@@ -61,8 +64,8 @@ export function noteEmptyValues(rows: readonly Row[], parameters: NodeParameters
 		hintAt(
 			all,
 			parameters,
-			`%{${name}} is blank in ${messages(all)} because its value is empty`,
-			`%{${name}} is blank because its value is empty.`,
+			(named) => messageHint.blankPlaceholder(name, named),
+			messageWarning.blankPlaceholder(name),
 		);
 	}
 }
@@ -81,10 +84,10 @@ export function messages({ length: count }: readonly Row[]): string {
 export function hintAt(
 	rows: readonly Row[],
 	{ hints }: NodeParameters,
-	sentence: string,
+	sentenceOf: (messages: string) => Sentence,
 	warning?: string,
 ): void {
 	const items = [...new Set(rows.map(({ item }) => item))];
-	hints.add(`${sentence} (${formatItems(items)}).`);
+	hints.add(sentenceOf(`${messages(rows)} (${formatItems(items)})`));
 	if (warning !== undefined) for (const row of rows) row.warn(warning);
 }

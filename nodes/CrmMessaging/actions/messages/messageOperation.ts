@@ -1,3 +1,4 @@
+import { messageHint } from '../../catalogue/messages';
 import type { MessageOf, Operation } from '../../engine/operation';
 import type { Call, Row } from '../../engine/row';
 import { listIn } from '../../service/answer';
@@ -66,12 +67,10 @@ export function messageOperation(
 			const pairing = pairResults(placed, call.rows, results.namingOf(call.rows));
 			giveResults(pairing, call, shape.recipientIn);
 			if (!pairing.placed.includes(true) || results.areAlike?.(call)) return;
-			call.hints = [...call.hints, linkedByOrder];
+			call.hints = [...call.hints, messageHint.linkedByOrder()];
 		},
 	};
 }
-
-const linkedByOrder = `The results don’t name their recipients, so they’re linked by their order. To be certain, set ${deliveryLimit.option?.label} to 1.`;
 
 function messageOf(shape: MessageShape): MessageOf {
 	const { shownBeside, segmentsOf } = shape;

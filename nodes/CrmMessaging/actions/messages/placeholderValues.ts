@@ -1,3 +1,4 @@
+import { messageHint, wrongMessage } from '../../catalogue/messages';
 import type { INodeProperties } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/parameters';
 import { entriesIn, entryList, withAudience } from '../../fields/control';
@@ -77,7 +78,7 @@ export function readValueList(
 function putValue(values: PlaceholderValues, { name, value }: Record<string, unknown>): void {
 	const key = toText(name ?? '');
 	if (!key && isAbsent(value)) return;
-	if (!key) throw new InputError('has a text but no name; give the name of its placeholder');
+	if (!key) throw new InputError(wrongMessage.placeholderWithoutName());
 	if (value !== undefined && value !== null) setOwn(values, key, toText(value));
 }
 
@@ -85,9 +86,7 @@ function putValue(values: PlaceholderValues, { name, value }: Record<string, unk
 export function readValueObject(value: unknown): PlaceholderValues {
 	if (isAbsent(value)) return {};
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		throw new InputError(`${quote(value)} is not an object of names and texts`, [
-			'replacements',
-		]);
+		throw new InputError(wrongMessage.notPlaceholderValues(quote(value)), ['replacements']);
 	}
 	return Object.fromEntries(
 		Object.entries(value)
@@ -113,10 +112,7 @@ export function completeValues(
 	const placeholders = placeholdersOf(message);
 	for (const name in values) {
 		if (placeholders.has(name)) continue;
-		item.hint(
-			`The placeholder value “${name}” is not used: the message has no %{${name}}.`,
-			'unused placeholder value',
-		);
+		item.hint(messageHint.unusedPlaceholderValue(name));
 	}
 	for (const name of placeholders) {
 		if (Object.hasOwn(values, name)) continue;
@@ -138,9 +134,9 @@ function noValue(
 ): InputError {
 	const near = nearestName(name, others);
 	const orField = item.isAgentCall ? '' : ', or give the input item a field of that name';
-	const advice =
+	const sentence =
 		near === undefined || near === name
-			? `add “${name}” to ${place}${orField}`
-			: `did you mean %{${near}}?`;
-	return new InputError(`%{${name}} has no value; ${advice}`, [messageHolder.label]);
+			? wrongMessage.noPlaceholderValue(name, place + orField)
+			: wrongMessage.misspelledPlaceholder(name, near);
+	return new InputError(sentence, [messageHolder.label]);
 }

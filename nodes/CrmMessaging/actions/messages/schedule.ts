@@ -1,3 +1,4 @@
+import { messageHint, messageWarning, wrongMessage } from '../../catalogue/messages';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { parameterName, type Option } from '../../fields/field';
 import { addTo } from '../../fields/values';
@@ -13,7 +14,7 @@ import type { Operation } from '../../engine/operation';
 import { readyOf, type Row } from '../../engine/row';
 import { displayName } from '../../engine/recipient';
 import type { MessageShape } from './deliveries';
-import { hintAt, messages } from './messageHints';
+import { hintAt } from './messageHints';
 
 const schedule: Option<'now' | 'at'> = {
 	name: 'schedule',
@@ -67,10 +68,7 @@ export function readSchedule(item: ItemParameters): IDataObject {
 	const time = item.field(startAt) as string;
 	const written = item.value(parameterName(startAt));
 	if (isDateAlone(written)) {
-		item.hint(
-			`${startAt.label} ${quote(written)} has no time, so it means 00:00.`,
-			'start at without a time',
-		);
+		item.hint(messageHint.dayWithoutTime(startAt.label, quote(written)));
 	}
 	return { start_now: item.option(startFlag) === 'true', start_at: time };
 }
@@ -92,10 +90,9 @@ function refuseTooLong(rows: readonly Row[], { segmentsOf }: MessageShape): void
 		const { segments } = segmentsOf(row);
 		if (segments === 1) continue;
 		wrong.add(row.item);
-		const error = new InputError(
-			`is ${segments} SMS long, but “${multiple.label}” is off. Shorten it, or switch “${multiple.label}” on`,
-			[`Message to ${displayName(row.recipient)}`],
-		);
+		const error = new InputError(wrongMessage.tooManySegments(segments, multiple.label), [
+			`Message to ${displayName(row.recipient)}`,
+		]);
 		row.refuse(failureOf(error));
 	}
 }
@@ -121,11 +118,8 @@ function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
 			late = late.concat(alike);
 			continue;
 		}
-		const since = isFixed ? 'has passed' : 'passed more than a month ago';
-		const error = new InputError(
-			`${quote(time)} ${since}. Give a later time, or set Schedule to Now`,
-			[startAt.label],
-		);
+		const sentenceOf = isFixed ? wrongMessage.timePassed : wrongMessage.timeLongPassed;
+		const error = new InputError(sentenceOf(quote(time)), [startAt.label]);
 		const failure = failureOf(error);
 		for (const row of alike) row.refuse(failure);
 	}
@@ -135,7 +129,7 @@ function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
 	hintAt(
 		late,
 		parameters,
-		`${startAt.label} ${time} ${have} passed, so the service sends ${messages(late)} at once`,
-		`${startAt.label} has passed, so the service sends at once.`,
+		(named) => messageHint.sentNow(`${startAt.label} ${time} ${have}`, named),
+		messageWarning.sentNow(startAt.label),
 	);
 }

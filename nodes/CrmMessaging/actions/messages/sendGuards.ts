@@ -1,3 +1,4 @@
+import { messageHint, messageWarning, wrongMessage } from '../../catalogue/messages';
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../fields/inputError';
 import type { Operation } from '../../engine/operation';
@@ -68,10 +69,8 @@ export function messageOutput(
 
 function stopIfAbove(most: number | undefined, all: readonly Row[]): void {
 	if (most === undefined || all.length <= most) return;
-	throw new InputError(
-		`is ${most.toLocaleString('en')}, but this run has ${messages(all)}; raise it if all of them are meant`,
-		[maxMessages.label],
-	);
+	const sentence = wrongMessage.tooManyMessages(most.toLocaleString('en'), messages(all));
+	throw new InputError(sentence, [maxMessages.label]);
 }
 
 /** Messages that a test sends. */
@@ -105,9 +104,7 @@ function turnToTester(
 			: all.length === 1
 				? 'the message goes'
 				: `the ${messages(all)} go`;
-	parameters.hints.add(
-		`This is a test: ${what} to ${String(tester)}, and nothing to anyone else. Remove the option “${label}” to send to the recipients.`,
-	);
+	parameters.hints.add(messageHint.test(what, String(tester)));
 	for (const row of all.slice(testMessages)) row.skip();
 	for (const row of all.slice(0, testMessages)) {
 		row.body = test.sentTo(row.body, tester);
@@ -152,18 +149,14 @@ function findRepeats(
 function noteRepeats(repeats: readonly Row[], skips: boolean, parameters: NodeParameters): void {
 	if (skips) {
 		const verb = repeats.length === 1 ? 'was' : 'were';
-		hintAt(
-			repeats,
-			parameters,
-			`${messages(repeats)} ${verb} left out, because the recipient gets the same text earlier in the run`,
-		);
+		hintAt(repeats, parameters, (named) => messageHint.repeatsLeftOut(`${named} ${verb}`));
 	} else {
 		const verb = repeats.length === 1 ? 'goes' : 'go';
 		hintAt(
 			repeats,
 			parameters,
-			`${messages(repeats)} ${verb} to a recipient who gets the same text earlier in the run; the option “${skipDuplicates.label}” leaves such messages out`,
-			'The recipient gets the same text earlier in the run.',
+			(named) => messageHint.repeatsSent(`${named} ${verb}`),
+			messageWarning.repeat,
 		);
 	}
 }

@@ -1,3 +1,4 @@
+import { contactHint, wrongContact } from '../../catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
 import type { Option } from '../../fields/field';
 import { choice, type Undocumented } from '../../fields/types/choice';
@@ -158,8 +159,12 @@ export const purchaseUpsert: OperationWithCallback = {
 	},
 	limit: {
 		...submitsContacts.limit,
-		indivisible: ({ purchase }) =>
-			`share the purchase “${textOf((purchase as IDataObject).transaction_code)}”, but one request takes at most ${limits.contactsPerRequest.toLocaleString('en')}, and a purchase is never sent twice; record it with fewer contacts and send the others with Contact: Create or Update`,
+		indivisible: ({ purchase }, contacts) =>
+			wrongContact.purchaseTooLarge(
+				contacts,
+				textOf((purchase as IDataObject).transaction_code),
+				limits.contactsPerRequest.toLocaleString('en'),
+			),
 	},
 
 	envelope: (item) => ({ ...envelopeOf(item), purchase: readPurchase(item) }),
@@ -168,7 +173,7 @@ export const purchaseUpsert: OperationWithCallback = {
 		const contactsOf = contactsReader();
 		return (item) => {
 			const contacts = contactsOf(item);
-			if (contacts.length === 0) item.hint('A purchase was recorded without a contact.');
+			if (contacts.length === 0) item.hint(contactHint.purchaseWithoutContact());
 			return contacts;
 		};
 	},

@@ -1,3 +1,4 @@
+import { messageHint, wrongMessage } from '../../catalogue/messages';
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/parameters';
 import { collectionOf, propertiesOf, propertyOf, withField } from '../../fields/control';
@@ -78,7 +79,7 @@ const shape: MessageShape = {
 			targetsByKey,
 		);
 		if (Object.keys(target).length !== 1) {
-			throw new InputError(`must have exactly one of ${targetKeys.join(', ')}`);
+			throw new InputError(wrongMessage.notOneTarget(targetKeys.join(', ')));
 		}
 		return target;
 	},
@@ -110,14 +111,11 @@ function readDetails(item: ItemParameters): IDataObject {
 	const values = item.collection(details);
 	const fields = item.fieldsIn(values, pushDetails);
 	if (item.fieldsIn(values, [sendSilently]).send_silently === true) {
-		if (fields.alert) item.hint('Alert has no effect, because Send Silently is on.');
+		if (fields.alert) item.hint(messageHint.alertUnused());
 		return { ...fields, alert: '' };
 	}
 	if (fields.alert !== '') return fields;
-	throw new InputError(
-		'is empty, which makes a silent push; give a text, remove it, or add Send Silently',
-		['Alert'],
-	);
+	throw new InputError(wrongMessage.emptyAlert(), ['Alert']);
 }
 
 /** Sends push notifications to devices of an app (docs/service.md, Send push notifications). */

@@ -1,3 +1,6 @@
+import { valueHint } from '../../catalogue/hints';
+import type { Sentence } from '../../catalogue/sentence';
+import { wrongValue } from '../../catalogue/values';
 import type { ConversionContext, FieldType } from '../field';
 import { InputError, quote } from '../inputError';
 import { plainForm, nearestName } from '../words';
@@ -28,6 +31,11 @@ function meaningAmong(values: readonly Choice[]): (text: string) => string | und
 /** What becomes of a value that is none of a choice: the service may have learnt it since. */
 export type Undocumented = 'send' | 'leaveOut' | 'error';
 
+interface ChoiceDetails {
+	noValues?: readonly string[];
+	refused?: (value: string, allowed: string) => Sentence;
+}
+
 /**
  * One of a few values, as `meaningAmong` finds it. A form's list offers only these, so others come from
  * expressions and JSON.
@@ -35,12 +43,12 @@ export type Undocumented = 'send' | 'leaveOut' | 'error';
  * @param undocumented what becomes of the others; one is sent, with a hint, only if it is written as the
  *     values are, and is no misspelt one of them
  * @param more.noValues what counts as not given, which a hint says
- * @param more.advice what a person can do about one that is refused, after a semicolon
+ * @param more.refused what is said of one that is refused, if it isn’t the usual
  */
 export function choice(
 	values: readonly Choice[],
 	undocumented: Undocumented = 'error',
-	{ noValues = [], advice }: { noValues?: readonly string[]; advice?: string } = {},
+	{ noValues = [], refused = wrongValue.notInList }: ChoiceDetails = {},
 ): FieldType {
 	const meaningOf = meaningAmong(values);
 	const names = values.map(({ value }) => value);
@@ -68,17 +76,13 @@ export function choice(
 			const meant = style.test(text) ? nearestName(text, allNames) : undefined;
 			if (meant !== undefined) {
 				throw new InputError(
-					`${quote(value)} is not one of ${allowed}; did you mean ${meaningOf(meant)}?`,
+					wrongValue.misspelledChoice(quote(value), allowed, meaningOf(meant) as string),
 				);
 			}
 			if (undocumented === 'error' || !style.test(text) || !context.hint) {
-				throw new InputError(
-					`${quote(value)} is not one of ${allowed}${advice ? `; ${advice}` : ''}`,
-				);
+				throw new InputError(refused(quote(value), allowed));
 			}
-			context.hint(
-				`${quote(text)} is none of the values that the service documents (${allowed}); it was sent as it is.`,
-			);
+			context.hint(valueHint.newChoice(quote(text), allowed));
 			return text;
 		},
 	};
@@ -86,10 +90,7 @@ export function choice(
 
 /** Says in a hint that a value is none of those that are allowed, and was left out. */
 export function leaveOut(value: unknown, allowed: string, context: ConversionContext): undefined {
-	context.hint?.(
-		`${quote(value)} is none of ${allowed}, and was left out.`,
-		`left out of ${allowed}`,
-	);
+	context.hint?.(valueHint.choiceLeftOut(quote(value), allowed));
 }
 
 const yes: unknown[] = [true, 1, 'true', 'yes', 'on', '1'];
@@ -103,6 +104,6 @@ export const boolean: FieldType = {
 		const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
 		if (yes.includes(word)) return true;
 		if (no.includes(word)) return false;
-		throw new InputError(`${quote(value)} is neither true nor false; give one of the two`);
+		throw new InputError(wrongValue.notBoolean(quote(value)));
 	},
 };

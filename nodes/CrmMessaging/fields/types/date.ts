@@ -1,3 +1,5 @@
+import { valueHint } from '../../catalogue/hints';
+import { wrongValue } from '../../catalogue/values';
 import { DateTime } from 'luxon';
 import { InputError, quote } from '../inputError';
 import { isObject } from '../values';
@@ -27,9 +29,7 @@ function toDateTime(
 			? DateTime.fromJSDate(plain, { zone })
 			: DateTime.fromISO(iso ?? '', { zone, setZone: true });
 	if (date.isValid) return date;
-	throw new InputError(
-		`${quote(value)} is not a date that exists in a known format. Write it such as ${example}`,
-	);
+	throw new InputError(wrongValue.notADate(quote(value), example));
 }
 
 /** A text as ISO 8601, with T before a time; undefined where it is no date. */
@@ -74,10 +74,7 @@ function noteGap(text: string, read: DateTime, context: ConversionContext): void
 		date.toISO({ includeOffset: false }),
 	);
 	if (asked === found) return;
-	context.hint?.(
-		`The time ${quote(text)} does not exist in ${context.timezone}, because the clocks are set forward. It was read as ${toTimestamp(read)}.`,
-		'time that no clock shows',
-	);
+	context.hint?.(valueHint.timeSkipped(quote(text), context.timezone, toTimestamp(read)));
 }
 
 /**

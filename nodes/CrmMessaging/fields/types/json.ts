@@ -1,3 +1,4 @@
+import { wrongValue } from '../../catalogue/values';
 import { DateTime } from 'luxon';
 import { requireExact, requireExactNumbers } from './number';
 import { InputError, quote, within, withinEach } from '../inputError';
@@ -12,7 +13,7 @@ import { longText, text, toText } from './text';
  */
 export function parseJson(value: unknown): unknown {
 	if (value === undefined || value === null || value === '') {
-		throw new InputError('is required');
+		throw new InputError(wrongValue.required());
 	}
 	if (typeof value !== 'string') return value;
 	let parsed: unknown;
@@ -23,9 +24,7 @@ export function parseJson(value: unknown): unknown {
 		reason = (error as Error).message.replace(/\s+/g, ' ');
 	}
 	if (reason !== undefined) {
-		throw new InputError(
-			`is not valid JSON (${reason}); check its quotes, commas and brackets`,
-		);
+		throw new InputError(wrongValue.invalidJson(reason));
 	}
 	requireExactNumbers(value);
 	return parsed;
@@ -37,22 +36,21 @@ export function parseJson(value: unknown): unknown {
  * @throws InputError for what has no JSON form, a number that was rounded, and more than 100 levels
  */
 export function toJsonValue(value: unknown, depth = 0): unknown {
-	if (depth > deepestNesting)
-		throw new InputError(`is nested more than ${deepestNesting} levels deep`);
+	if (depth > deepestNesting) throw new InputError(wrongValue.tooDeep(deepestNesting));
 	if (typeof value === 'bigint') return value.toString();
 	if (typeof value === 'number') {
 		if (!Number.isFinite(value)) {
-			throw new InputError(`${quote(value)} is a number that JSON cannot hold`);
+			throw new InputError(wrongValue.notJsonNumber(quote(value)));
 		}
 		requireExact(value);
 	}
 	if (typeof value === 'function' || typeof value === 'symbol') {
-		throw new InputError(`${quote(value)} is not a value that JSON can hold`);
+		throw new InputError(wrongValue.notJsonValue(quote(value)));
 	}
 	if (typeof value !== 'object' || value === null) return value;
 	if (value instanceof Date || DateTime.isDateTime(value)) {
 		const date = value instanceof Date ? DateTime.fromJSDate(value, { zone: 'utc' }) : value;
-		if (!date.isValid) throw new InputError('is an invalid date');
+		if (!date.isValid) throw new InputError(wrongValue.invalidDate());
 		return date.toISO();
 	}
 	if (Array.isArray(value)) return value.map((entry) => toJsonValue(entry, depth + 1));
@@ -115,7 +113,7 @@ export function readObjects<T>(
 	const entries: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
 	return entries.map((entry, index) =>
 		within(String(index + 1), () => {
-			if (!isObject(entry)) throw new InputError(`${quote(entry)} is not ${what}`);
+			if (!isObject(entry)) throw new InputError(wrongValue.notAnEntry(quote(entry), what));
 			return read(entry);
 		}),
 	);

@@ -1,3 +1,4 @@
+import { wrongValue } from '../../catalogue/values';
 import type { FieldType } from '../field';
 import { InputError, quote } from '../inputError';
 import { plainForm } from '../words';
@@ -15,9 +16,7 @@ export const language: FieldType = {
 		const [, letters] = /^([a-z]{2})([_-][a-z0-9_.@-]+)?$/.exec(code) ?? [];
 		const found = letters ?? languageCodeOf(name);
 		if (found !== undefined) return found;
-		throw new InputError(
-			`${quote(name)} is not a language; write its two-letter code, such as “es”`,
-		);
+		throw new InputError(wrongValue.notALanguage(quote(name)));
 	},
 };
 

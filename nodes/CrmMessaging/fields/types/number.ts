@@ -1,8 +1,6 @@
+import { wrongValue } from '../../catalogue/values';
 import { InputError, quote } from '../inputError';
 import type { FieldType } from '../field';
-
-/** What helps where a long number, mostly an ID, was read as a number. */
-const getAsText = 'Get it as text: put it in quotes in the JSON, or turn its source column to text';
 
 /** Whether a number still has all digits it was written with; JavaScript rounds larger ones. */
 export function isExact(value: number): boolean {
@@ -16,15 +14,13 @@ export function requireExact(value: number): void {
 
 /** What is wrong with a number that is no longer what somebody wrote. */
 export function notExact(value: unknown): InputError {
-	return new InputError(`${quote(value)} is too large to be exact as a number. ${getAsText}`);
+	return new InputError(wrongValue.inexactNumber(quote(value)));
 }
 
 /** @throws InputError naming the first number of a JSON text that parsing it would round */
 export function requireExactNumbers(json: string): void {
 	replaceRounded(json, (number) => {
-		throw new InputError(
-			`has the number ${number}, which is too large to be exact. ${getAsText}`,
-		);
+		throw new InputError(wrongValue.inexactNumberInJson(number));
 	});
 }
 
@@ -80,7 +76,7 @@ export function boundedNumber({ isWhole = false, above, min = above, max }: Boun
 		convert(value) {
 			const parsed = parsedNumber(typeof value === 'string' ? value.trim() : value);
 			if (parsed === undefined || !isWithin(parsed)) {
-				throw new InputError(`must be a ${kind}${range}, not ${quote(value)}`);
+				throw new InputError(wrongValue.numberOutOfRange(kind + range, quote(value)));
 			}
 			if (!isExact(parsed)) throw notExact(value);
 			return parsed;

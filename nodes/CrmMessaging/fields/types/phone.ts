@@ -1,3 +1,5 @@
+import { valueHint } from '../../catalogue/hints';
+import { wrongValue } from '../../catalogue/values';
 import type { ConversionContext, FieldType, Option } from '../field';
 import { InputError, quote } from '../inputError';
 import {
@@ -23,7 +25,7 @@ export const phone: FieldType = {
 	convert(value, context) {
 		const { number, written } = readPhone(value, 'mobile', context);
 		if (number !== undefined) return number;
-		throw notE164(written, ', or set the option Default Country Code');
+		throw new InputError(wrongValue.phoneNeedsCountryCode(quote(written)));
 	},
 };
 
@@ -35,10 +37,7 @@ export const contactPhone: FieldType = {
 	convert(value, context) {
 		const { number, written } = readPhone(value, 'any', context);
 		if (number !== undefined) return number;
-		context.hint?.(
-			`The phone number ${quote(written)} has no + and country code, and is sent as it is. Set the option Default Country Code, or write it such as +34600123456.`,
-			'phone without country code',
-		);
+		context.hint?.(valueHint.phoneUnchanged(quote(written)));
 		return written;
 	},
 };
@@ -58,9 +57,7 @@ export const callingCode: FieldType = {
 		const country = /^[1-9]\d{0,3}$/.test(digits) ? callingCodeIn(digits) : undefined;
 		// The codes of one digit may have the area that tells their countries apart: 1684.
 		if (!country || (country.code !== digits && country.code.length > 1)) {
-			throw new InputError(
-				`${quote(value)} is not a country code of a phone; write it such as +34`,
-			);
+			throw new InputError(wrongValue.notACallingCode(quote(value)));
 		}
 		return `+${digits}`;
 	},
@@ -131,19 +128,12 @@ function readPhone(
 	const country = callingCodeIn(code);
 	if (!country) return { written };
 	const number = completed(digits, country, code.slice(country.code.length), reading);
-	context.countInHint?.(completedNumbers, `${quote(written)} to ${number}`);
+	context.countInHint?.(valueHint.phonesCompleted, `${quote(written)} to ${number}`);
 	return { number, written };
 }
 
-function notE164(value: unknown, other = ''): InputError {
-	return new InputError(
-		`${quote(value)} is not a phone number in E.164 format; write + and the country code first, such as +34600123456${other}`,
-	);
-}
-
-function completedNumbers(count: number, example: string): string {
-	const what = count === 1 ? 'phone number was' : 'phone numbers were';
-	return `${count.toLocaleString('en')} ${what} completed with Default Country Code, for example ${example}.`;
+function notE164(value: unknown): InputError {
+	return new InputError(wrongValue.phoneFormat(quote(value)));
 }
 
 /** A text without what tables and copying put around a phone number; refused if a spreadsheet changed it. */
@@ -152,9 +142,7 @@ function unreformatted(value: unknown): string {
 	const seen = text.replace(invisible, '').replace(fullWidth, (sign) => sign.normalize('NFKC'));
 	const bare = seen.replace(leadingQuotes, '').trimEnd().replace(trailingQuotes, '');
 	if (isReformatted(bare) || (typeof value === 'number' && !Number.isInteger(value))) {
-		throw new InputError(
-			`${quote(value)} was turned into a calculated number, so digits may be lost. Format its column as text, and enter the phone number again`,
-		);
+		throw new InputError(wrongValue.calculatedPhone(quote(value)));
 	}
 	return bare;
 }
@@ -173,9 +161,7 @@ function isReformatted(text: string): boolean {
 function isAlone(written: string, digits: string): boolean {
 	if (/^\+?\d+$/.test(digits) && !lineBreak.test(written) && hasOneSlash(written)) return true;
 	if (digits.replace(/\D/g, '').length <= shortest) return false;
-	throw new InputError(
-		`${quote(written)} has more in it than one phone number. Give a single number without words or an extension, such as +34600123456`,
-	);
+	throw new InputError(wrongValue.phoneWithMore(quote(written)));
 }
 
 /** Whether a slash stands behind an area, as in 0170/1234567, and not between two numbers. */
@@ -197,9 +183,7 @@ function international(digits: string, reading: Reading): string {
 	const whole = digits.replace(abroad, '');
 	const country = callingCodeIn(whole);
 	if (!country) {
-		throw new InputError(
-			`${quote(reading.written)} begins with no country’s code. Write + and the country code first, such as +34600123456`,
-		);
+		throw new InputError(wrongValue.unknownCallingCode(quote(reading.written)));
 	}
 	// As in +44 (0)20…: it is dialled only within the country.
 	const dropsZero = zeroInBrackets.test(reading.written) && !country.keepsZero;
@@ -229,9 +213,8 @@ function completed(digits: string, country: CallingCode, area: string, reading: 
 		throw unclear(named, rest, reading);
 	}
 	if (country.needsZero && !digits.startsWith('0')) {
-		throw new InputError(
-			`${quote(reading.written)} may have lost its leading 0. Write + and the country code first, such as +${country.code}0${digits}`,
-		);
+		const whole = `+${country.code}0${digits}`;
+		throw new InputError(wrongValue.phoneWithoutZero(quote(reading.written), whole));
 	}
 	return checked(country, local, reading);
 }
@@ -264,24 +247,21 @@ function isAbroad(
 }
 
 function unclear({ code }: CallingCode, rest: string, { written }: Reading): InputError {
-	return new InputError(
-		`${quote(written)} may be +${code}${rest} without its +. Write + and the country code first`,
-	);
+	return new InputError(wrongValue.phoneWithoutPlus(quote(written), `+${code}${rest}`));
 }
 
 /** Puts the code before a number, if numbers of the country are like it. */
 function checked(country: CallingCode, national: string, reading: Reading): string {
 	const { code } = country;
 	if (national.startsWith('0') && !country.mayBeginWithZero) {
-		throw new InputError(
-			`${quote(reading.written)} has a leading 0 that numbers of +${code} don’t have. Write + and its own country code first`,
-		);
+		throw new InputError(wrongValue.phoneWithZero(quote(reading.written), `+${code}`));
 	}
 	const lengths = lengthsFor(reading.kind, country);
 	if (!lengths.pattern.test(national)) {
 		const what = reading.kind === 'mobile' ? 'mobile number' : 'phone number';
+		const { length } = national;
 		throw new InputError(
-			`${quote(reading.written)} has ${national.length} digits after +${code}, but a ${what} there has ${lengths.text}. Correct the number`,
+			wrongValue.phoneLength(quote(reading.written), length, `+${code}`, what, lengths.text),
 		);
 	}
 	return `+${code}${national}`;

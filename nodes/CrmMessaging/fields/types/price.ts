@@ -1,3 +1,5 @@
+import { valueHint } from '../../catalogue/hints';
+import { wrongValue } from '../../catalogue/values';
 import type { FieldType } from '../field';
 import { InputError, quote } from '../inputError';
 import { text, toText } from './text';
@@ -89,9 +91,7 @@ export const currency: FieldType = {
 		const code = written.toUpperCase();
 		const found = currencies.has(code) ? code : currencyOfSign(written);
 		if (found !== undefined) return found;
-		throw new InputError(
-			`${quote(value)} is not an ISO 4217 currency code; write it such as “EUR”`,
-		);
+		throw new InputError(wrongValue.unknownCurrency(quote(value)));
 	},
 };
 
@@ -118,16 +118,10 @@ export function priceIn(currency: string): FieldType {
 				if (count < 3 && hasDecimals(amount, 3) && !hasDecimals(amount, 2)) {
 					throw ambiguous(value, amount, currency);
 				}
-				context.hint?.(
-					`The price ${quote(value)} was rounded to ${rounded} ${currency}. Check whether it is a net price.`,
-					'rounded price',
-				);
+				context.hint?.(valueHint.priceRounded(quote(value), `${rounded} ${currency}`));
 			}
 			if (rounded < 0) {
-				context.hint?.(
-					`The price ${quote(value)} is negative. It was sent as it is.`,
-					'negative price',
-				);
+				context.hint?.(valueHint.negativePrice(quote(value)));
 			}
 			return rounded;
 		},
@@ -157,9 +151,7 @@ function amountIn(written: string, currency: string): number {
 /** What is wrong with a word beside an amount that does not stand for its currency. */
 function wrongUnit(word: string, written: string, currency: string): InputError {
 	if (![...currencies].some((code) => canStandFor(word, code))) return noPrice(written, currency);
-	return new InputError(
-		`${quote(written)} is not in ${currency}. Correct the price or the currency`,
-	);
+	return new InputError(wrongValue.otherCurrency(quote(written), currency));
 }
 
 /** Reads digits and separators; one that may be a thousand or have three decimals is refused. */
@@ -190,14 +182,13 @@ function ambiguous(written: unknown, amount: number, currency: string): InputErr
 	const thousand = Number((amount * 1000).toFixed(0));
 	const decimal = amount.toFixed(3);
 	const way = count < 3 ? amount.toFixed(count) : `give the number ${decimal}`;
+	const ways = `${thousand.toFixed(count)} or ${way}`;
 	return new InputError(
-		`${quote(written)} can mean ${thousand} or ${decimal}. Write ${thousand.toFixed(count)} or ${way}`,
+		wrongValue.ambiguousPrice(quote(written), String(thousand), decimal, ways),
 	);
 }
 
 function noPrice(written: unknown, currency: string): InputError {
 	const example = (12.5).toFixed(decimalsOf(currency));
-	return new InputError(
-		`${quote(written)} is not a price in ${currency}. Write it such as ${example}`,
-	);
+	return new InputError(wrongValue.notAPrice(quote(written), currency, example));
 }

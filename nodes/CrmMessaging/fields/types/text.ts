@@ -1,3 +1,5 @@
+import { valueHint } from '../../catalogue/hints';
+import { wrongValue } from '../../catalogue/values';
 import { requireExact, notExact } from './number';
 import type { FieldType } from '../field';
 import { InputError, quote } from '../inputError';
@@ -14,7 +16,7 @@ export function toText(value: unknown): string {
 		requireExact(value);
 		return String(value);
 	}
-	throw new InputError(`${quote(value)} is not a text; give a text or a number`);
+	throw new InputError(wrongValue.notText(quote(value)));
 }
 
 /** Any text; numbers are converted. */
@@ -39,9 +41,7 @@ export function shortText(maxLength: number): FieldType {
 			const converted = toText(value);
 			const length = [...converted].length;
 			if (length > maxLength) {
-				throw new InputError(
-					`${quote(converted)} has ${length} characters; the service takes at most ${maxLength}`,
-				);
+				throw new InputError(wrongValue.tooLong(quote(converted), length, maxLength));
 			}
 			return converted;
 		},
@@ -56,7 +56,7 @@ export const id: FieldType = {
 	...text,
 	convert(value) {
 		const trimmed = toText(value).trim();
-		if (!trimmed) throw new InputError('is empty; give an id');
+		if (!trimmed) throw new InputError(wrongValue.emptyId());
 		if (fromSpreadsheet.test(trimmed)) throw notExact(trimmed);
 		return trimmed;
 	},
@@ -67,8 +67,7 @@ export const pathId: FieldType = {
 	...text,
 	convert(value, context) {
 		const segment = id.convert(value, context) as string;
-		if (!isPathSegment(segment))
-			throw new InputError(`${quote(value)} is not an id; give the whole id`);
+		if (!isPathSegment(segment)) throw new InputError(wrongValue.notAnId(quote(value)));
 		return segment;
 	},
 };
@@ -85,9 +84,7 @@ export const webAddress: FieldType = {
 	convert(value) {
 		const trimmed = toText(value).trim();
 		if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) {
-			throw new InputError(
-				`${quote(value)} is not a web address; write it such as https://n8n.example.com/webhook/…`,
-			);
+			throw new InputError(wrongValue.notAUrl(quote(value)));
 		}
 		return trimmed;
 	},
@@ -96,7 +93,7 @@ export const webAddress: FieldType = {
 /** One address, as nearly all are; the service decides which others it takes. */
 const usual = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 
-/** An e-mail address without the blanks around it; what looks like none is sent with a hint. */
+/** An email address without the blanks around it; what looks like none is sent with a hint. */
 export const emailAddress: FieldType = {
 	...text,
 	format: 'e-mail address',
@@ -104,10 +101,7 @@ export const emailAddress: FieldType = {
 		const written = toText(value);
 		const address = written.trim();
 		if (usual.test(address)) return address;
-		context.hint?.(
-			`The e-mail address ${quote(written)} does not look like one, and is sent as it is. Write it such as name@example.com.`,
-			'unusual e-mail address',
-		);
+		context.hint?.(valueHint.emailUnchanged(quote(written)));
 		return written;
 	},
 };

@@ -1,3 +1,4 @@
+import { wrongValue } from '../../catalogue/values';
 import type { FieldType } from '../../fields/field';
 import { InputError, quote } from '../../fields/inputError';
 import { plainForm, words } from '../../fields/words';
@@ -63,9 +64,7 @@ export const gender: FieldType = {
 		const text = typeof value === 'string' ? value.trim() : '';
 		if (/^m\.$/i.test(text)) return 'MALE';
 		if (/^[mfwhvd]\.?$/i.test(text)) {
-			throw new InputError(
-				`${quote(value)} is not one of FEMALE, MALE. The letter isn’t the same word in all languages, so write the word, such as Mrs or male`,
-			);
+			throw new InputError(wrongValue.unclearGender(quote(value)));
 		}
 		if (!/[\s.,/&+]/.test(text)) {
 			return genderOf.get(plainForm(text)) ?? inWords.convert(value, context);

@@ -1,3 +1,4 @@
+import { wrongValue } from '../../catalogue/values';
 import { words } from '../../fields/words';
 import type { Field } from '../../fields/field';
 import { choice, type Undocumented, type Choice } from '../../fields/types/choice';
@@ -82,7 +83,8 @@ export function statusOr(undocumented: Undocumented): Field {
 		name: 'status',
 		label: 'Status',
 		type: choice(purchaseStates, undocumented, {
-			advice: `map it to one of them, or set the option ${unrecognizedStatus} to Leave Out`,
+			refused: (value, allowed) =>
+				wrongValue.unrecognizedStatus(value, allowed, unrecognizedStatus),
 		}),
 		description:
 			'State of the booking or purchase; the words of booking systems, such as InHouse or cancelled, are understood',

@@ -1,0 +1,238 @@
+import { catalogue } from './sentence';
+
+const mapEachField = 'choose Map Each Field';
+
+/** An item doesn't give a contact, a purchase or a hotel; nothing was sent. */
+export const wrongContact = catalogue({
+	unidentified: {
+		text: 'doesn’t identify a contact',
+		advice: (fields: string) => `Add one of: ${fields}.`,
+		example: ['Email, Phone, User ID, First Name'],
+		more: 'The service can’t save a contact without an identifier or a name.',
+	},
+	unidentifiedItem: {
+		text: 'doesn’t identify a contact',
+		advice: (fields: string, names: string) =>
+			`Add one of: ${fields}. Its fields are ${names}: rename one, or ${mapEachField}.`,
+		example: ['Email, Phone, User ID, First Name', '“guest”, “room”'],
+	},
+	unidentifiedColumn: {
+		text: (column: string, what: string) =>
+			`doesn’t identify a contact, and “${column}” holds ${what}`,
+		advice: (_column: string, _what: string, field: string) =>
+			`Rename the column to ${field}, or ${mapEachField}.`,
+		example: ['contact', 'email addresses', 'Email'],
+	},
+	unidentifiedWholeName: {
+		text: (column: string) => `doesn’t identify a contact, and “${column}” holds whole names`,
+		advice: `Split it into First Name and Last Name, or ${mapEachField}.`,
+		example: ['guest'],
+	},
+	unrecognizedColumn: {
+		text: (column: string, what: string) =>
+			`“${column}” holds ${what}, and nothing else identifies the contacts`,
+		advice: (_column: string, _what: string, field: string) =>
+			`Rename the column to ${field}, or ${mapEachField}.`,
+		example: ['contact', 'email addresses', 'Email'],
+	},
+	emptyContact: { text: 'has no field with a value', advice: 'Enter at least one.' },
+	notAContactField: {
+		text: 'isn’t a field of a contact',
+		advice: 'Rename it, or set Unrecognized Fields to Custom Fields.',
+	},
+	differentColumns: {
+		text: (one: string, other: string, label: string) =>
+			`“${one}” and “${other}” are both the contact’s ${label}, and they differ`,
+		advice: `Remove one of them before this node, or ${mapEachField}.`,
+		example: ['Phone', 'Mobile', 'Phone'],
+	},
+	webhookCall: {
+		text: (parts: string, _way: string) =>
+			`is a whole webhook call (${parts}) and not a contact`,
+		advice: (_parts: string, way: string) => way,
+		example: ['headers, body', 'Choose Map Each Field.'],
+	},
+	wholeRequest: {
+		text: (parts: string, _way: string) => `is a whole request (${parts}) and not a contact`,
+		advice: (_parts: string, way: string) => way,
+		example: ['origin, contacts', 'Choose Map Each Field.'],
+	},
+	agentCallAsContact: {
+		text: 'can’t be “Map Automatically” when an AI agent uses the node',
+		advice: 'It would save the agent’s own call as a contact. Choose “Map Each Field”, and let the agent fill in the fields.',
+	},
+	notACustomField: {
+		text: (what: string) => `${what} can’t be a custom field`,
+		advice: 'Map its values with Map Each Field, or set Unrecognized Fields to Leave Out.',
+		example: ['a list of objects'],
+	},
+	customFieldWithoutName: { text: 'has a value and no name', advice: 'Enter its name.' },
+	fieldAsCustomField: {
+		text: (name: string) => `“${name}” isn’t a custom field`,
+		advice: 'Use the field of that name.',
+		example: ['email'],
+	},
+	notCustomFields: {
+		text: (value: string) => `${value} isn’t an object of custom fields`,
+		advice: 'Enter an object with the names of the custom fields as its keys.',
+		example: ['“vip”'],
+	},
+	rejectedPerJob: {
+		text: (output: string) => `can’t be combined with ${output}`,
+		advice: 'Choose the other Output.',
+		example: ['One Item per Bulk Job'],
+	},
+	purchaseTooLarge: {
+		text: (contacts: string, code: string, most: string) =>
+			`${contacts} contacts share the purchase “${code}”, and one request holds ${most}`,
+		advice: 'A purchase is never sent twice. Record it with fewer contacts, and send the others with Contact: Create or Update.',
+		example: ['1,200', 'B-1001', '1,000'],
+	},
+	noLanguage: { text: 'is empty', advice: 'Add at least one language.' },
+	secondLanguage: {
+		text: (language: string, entry: number) =>
+			`has the language “${language}”, as entry ${entry} has`,
+		advice: 'Put both into one entry. The service distinguishes languages by two letters.',
+		example: ['en', 1],
+	},
+	jobFailed: {
+		text: (id: string, status: string) =>
+			`The bulk job ${id} ended with the status “${status}”`,
+		example: ['5f1d7f2e', 'failed'],
+	},
+	jobNotProcessed: {
+		text: (id: string, seconds: number, status: string) =>
+			`The bulk job ${id} wasn’t processed within ${seconds} seconds. Its last status is “${status}”`,
+		advice: 'Raise the time limit, or look again later.',
+		example: ['5f1d7f2e', 300, 'processing'],
+	},
+	jobStatusUnknown: {
+		text: (id: string, seconds: number, status: string) =>
+			`The bulk job ${id} wasn’t processed within ${seconds} seconds. Its last status is “${status}”`,
+		advice: 'If that status means processed, add it to the option Extra Completed Statuses.',
+		example: ['5f1d7f2e', 300, 'archived'],
+	},
+});
+
+/** What to choose if an item holds a request. */
+export const contactsElsewhere = {
+	mapped: 'Choose Map Each Field, and map its values.',
+	at: (path: string) =>
+		`Set Specify Contacts to JSON and Contacts (JSON) to {{ $json.${path} }}, or ${mapEachField}.`,
+};
+
+/** What people should know of the contacts, purchases and hotels of a run. */
+export const contactHint = catalogue({
+	nameOnly: {
+		text: 'Contacts with nothing but a name can’t be found again, so the service may create them again each time',
+		advice: 'Give them a user ID, an email or a phone.',
+	},
+	unrecognizedColumn: {
+		text: (column: string, what: string, field: string) =>
+			`“${column}” holds ${what} and wasn’t read as ${field}`,
+		advice: (_column: string, _what: string, field: string) =>
+			`If it should be, rename the column to ${field}, or ${mapEachField}.`,
+		example: ['contact', 'email addresses', 'Email'],
+	},
+	otherColumn: {
+		text: (one: string, other: string, label: string) =>
+			`“${one}” is the contact’s ${label}, and not “${other}”, which differs`,
+		advice: `To choose yourself, remove one of them before this node, or ${mapEachField}.`,
+		example: ['Phone', 'Mobile (work)', 'Phone'],
+	},
+	notAName: {
+		text: (column: string, _labels: string) => `“${column}” isn’t read as a name`,
+		advice: (_column: string, labels: string) =>
+			`Did you mean ${labels}? Rename or split the column before this node, or ${mapEachField}.`,
+		example: ['Guest', 'First Name and Last Name'],
+	},
+	readAs: {
+		text: (columns: string) => `Map Automatically read ${columns}`,
+		example: ['“E-Mail” as Email, “Mobile” as Phone'],
+	},
+	splitNames: {
+		text: (columns: string) =>
+			`Map Automatically split ${columns} into Last Name and First Name at its comma`,
+		example: ['“Guest”'],
+		more: 'If a column isn’t split as you want, split it before this node, or choose _Map Each Field_.',
+	},
+	sentAsCustom: {
+		text: (columns: string) => `Sent as custom fields: ${columns}`,
+		advice: 'The service accepts only those that the account settings define. For other columns, set Unrecognized Fields to Leave Out.',
+		example: ['“room”, “vip”'],
+	},
+	emptyRows: {
+		text: (rows: string) => `${rows} skipped`,
+		example: ['2 rows (items 4, 9) are empty and were'],
+		more: 'They come out with `skipped: "empty"`.',
+	},
+	duplicatesSent: {
+		text: (contacts: string) => `${contacts} more than once and each time was sent`,
+		advice: 'To send each once, set the option Duplicate Contacts.',
+		example: ['2 contacts (ana@example.com, eva@example.com) appear'],
+	},
+	duplicatesLast: {
+		text: (contacts: string) => `${contacts} more than once. Only the last of each was sent`,
+		example: ['2 contacts (ana@example.com, eva@example.com) appear'],
+	},
+	duplicatesMerged: {
+		text: (contacts: string) =>
+			`${contacts} more than once. Each was sent once, with the fields of all`,
+		example: ['2 contacts (ana@example.com, eva@example.com) appear'],
+	},
+	callbackFieldsUnused: {
+		text: 'Callback Fields have no effect, because Processing Result is Don’t Wait',
+	},
+	failOnRejectedUnused: {
+		text: 'Fail on Rejected Contacts has no effect, because Processing Result isn’t Wait for Result',
+	},
+	unencryptedWebhook: {
+		text: 'The Webhook URL begins with http://, so the callback travels unencrypted',
+		advice: 'Enter the address with https://.',
+	},
+	testWebhook: {
+		text: 'The Webhook URL is a test URL, which answers only while n8n listens for a test event',
+		advice: 'Use the production URL for a workflow that runs by itself.',
+	},
+	foreignWebhook: {
+		text: 'The Webhook URL isn’t that of a CRM Messaging Trigger, so no key was added to it',
+	},
+	purchaseWithoutContact: { text: 'A purchase was recorded without a contact' },
+	jobWithoutId: {
+		text: 'The service gave the bulk job no ID (_id), so you can’t look it up',
+	},
+	jobFailedAtOnce: {
+		text: (status: string) => `The service created the bulk job with the status “${status}”`,
+		advice: 'It probably won’t process it. Ask its provider with the ID of the job.',
+		example: ['failed'],
+	},
+	contactsMissing: {
+		text: (counted: string, sent: string) =>
+			`The service counted ${counted} of ${sent} contacts (number_of_contacts), so some may be missing`,
+		example: ['98', '100'],
+	},
+	purchaseMissing: {
+		text: 'The service counted no purchase (number_of_purchase: 0)',
+		advice: 'Check there whether the purchase exists. If it doesn’t, set the option Product ID Key to Both and send it again.',
+	},
+	otherHotel: {
+		text: (hotel: string) => `The service answered with another hotel, “${hotel}”`,
+		advice: 'Check there whether your hotel exists, and ask its provider.',
+		example: ['h-2'],
+	},
+	hotelFailed: {
+		text: (reason: string) => `The service answered that the hotel failed: ${reason}`,
+		advice: 'Correct the value that it names, and check there whether the hotel exists.',
+		example: ['invalid uuid'],
+	},
+	jobWithErrors: {
+		text: (id: string, status: string) =>
+			`The bulk job ${id} was processed with the status “${status}”, so part of it may have failed`,
+		example: ['5f1d7f2e', 'completed_with_errors'],
+	},
+	listCut: {
+		text: (count: number, key: string) => `The service returned ${count} ${key} and has more`,
+		advice: 'Narrow the filters to see the others.',
+		example: [1000, 'campaigns'],
+	},
+});

@@ -1,0 +1,207 @@
+import { catalogue } from './sentence';
+
+const checkAddress = 'Check Base URL in the credential and that the server runs.';
+const checkBaseUrl = 'Check that Base URL in the credential leads to the service itself.';
+const addressAndAccount = 'Base URL and Account ID in the credential';
+const accountSecretFor =
+	'Push notifications and SMS use the Master Secret; everything else uses the Account Secret. Both belong to one Account ID.';
+const noRedirects =
+	'The node follows no redirects, so no secret travels to an address you didn’t enter.';
+
+/** The credential is wrong; nothing was sent. */
+export const wrongCredential = catalogue({
+	credentialFieldMissing: {
+		text: (field: string) => `The credential has no ${field}`,
+		advice: 'Add it there.',
+		example: ['Account ID'],
+		more: 'Your provider gave you the service’s address, the ID of your account and its secrets.',
+	},
+	masterSecretMissing: {
+		text: (secret: string) => `Sending push notifications and SMS needs the ${secret}`,
+		advice: 'Add it to the credential.',
+		example: ['Master Secret'],
+	},
+	invalidBaseUrl: {
+		text: 'The Base URL of the credential isn’t a plain address such as https://api.example.com',
+		advice: 'Remove any user name, “?”, “#” and /v2/account. The node adds the rest.',
+	},
+	invalidAccountId: {
+		text: (id: string) => `The Account ID of the credential can’t be “${id}”`,
+		advice: 'It’s part of an address. Copy the ID of your account again.',
+		example: ['..'],
+	},
+	invalidSecret: {
+		text: (secret: string) =>
+			`The ${secret} of the credential contains a blank or another character that no secret has`,
+		advice: 'Paste the secret alone, without “Token token=”.',
+		example: ['Account Secret'],
+	},
+	foreignAddress: {
+		text: (own: string, other: string) =>
+			`The credential’s secrets are for ${own} only, so they weren’t sent to ${other}`,
+		advice: 'Use the service’s own address, or choose another credential.',
+		example: ['https://api.example.com', 'https://other.example.com'],
+		more: 'The HTTP Request node uses this credential for another address.',
+	},
+});
+
+/** The service refused a request. Its own words follow the text. */
+export const refusedRequest = catalogue({
+	invalidRequest: {
+		text: 'The service refused the request',
+		advice: 'Correct the value that the service names. Nothing of this request was accepted.',
+		more: 'A value has the documented form, and the service refuses it anyway.',
+	},
+	wrongSecret: {
+		text: (secret: string, _app: string) => `The service didn’t accept the ${secret}`,
+		advice: (secret: string, app: string) =>
+			`Check Account ID and ${secret} in the credential${app}.`,
+		example: ['Account Secret', ''],
+		more: accountSecretFor,
+	},
+	forbidden: {
+		text: 'The account isn’t allowed to do this',
+		advice: 'Ask your provider whether your account includes this function.',
+	},
+	unknownAddress: {
+		text: 'The service doesn’t know this address',
+		advice: `Check ${addressAndAccount}.`,
+	},
+	unknownId: {
+		text: (id: string) => `The service has nothing with the ID “${id}”`,
+		advice: `Check the ID. If it’s right, check ${addressAndAccount}.`,
+		example: ['5f1d7f2e'],
+	},
+	requestTooLarge: {
+		text: 'The request is too large for the service',
+		advice: 'Shorten the texts or send fewer values per item. Nothing of this request was accepted.',
+		more: 'The node has already divided the request as far as possible.',
+	},
+	tooManyRequests: {
+		text: 'The service is receiving too many requests',
+		advice: 'Wait a little and run this again. Nothing of this request was accepted.',
+		more: 'The node has already waited and tried again. Lower _Parallel Requests_, or run the workflow at a quieter time.',
+	},
+	busy: {
+		text: 'The service isn’t available at the moment',
+		advice: 'Wait a little and run this again. Nothing of this request was accepted.',
+	},
+	unavailable: {
+		text: 'The service isn’t available at the moment',
+		advice: 'Try again later, or ask its provider.',
+	},
+	serviceFailed: {
+		text: 'The service failed',
+		advice: 'Try again later, or ask its provider.',
+	},
+	redirected: {
+		text: (target: string) => `The service redirects to ${target}`,
+		advice: 'Enter the final address of the service as Base URL in the credential.',
+		example: ['“https://api.example.com/v2”'],
+		more: noRedirects,
+	},
+	redirectedElsewhere: {
+		text: (target: string) => `The service redirects to ${target}`,
+		advice: 'Enter the final address of the service as Base URL in the credential. If it’s a login page, ask who runs your network.',
+		example: ['“https://login.example.com”'],
+		more: noRedirects,
+	},
+	refused: {
+		text: 'The service refused the request',
+		advice: 'Ask its provider what this means.',
+	},
+});
+
+/** Advice that takes the place of a failure's own. */
+export const requestAdvice = {
+	/** A request that may have arrived. */
+	mayBeAccepted: 'The service may have received this request. Check there before resending.',
+	/** A proxy answered. */
+	page: `This looks like a proxy’s or login page. ${checkBaseUrl}`,
+	/** Base URL has too much at its end. */
+	baseUrlEndsWith: (end: string) =>
+		`Base URL in the credential ends with ${end}. Remove that: the node adds the version and the account itself.`,
+};
+
+/** No answer came, or one that can't be read. */
+export const brokenRequest = catalogue({
+	blockedAddress: {
+		text: (host: string) => `This n8n doesn’t allow requests to ${host}`,
+		advice: 'Nothing was sent. Check Base URL in the credential, or ask your n8n administrator to allow the address (N8N_SSRF_ALLOWED_HOSTNAMES).',
+		example: ['10.0.0.5'],
+	},
+	connectionRefused: {
+		text: (host: string) => `The server ${host} refused the connection`,
+		advice: `Nothing was sent. ${checkAddress}`,
+		example: ['api.example.com'],
+		more: 'In Docker, `localhost` is the container itself.',
+	},
+	unknownHost: {
+		text: (host: string) => `The server name ${host} isn’t known`,
+		advice: `Nothing was sent. ${checkAddress}`,
+		example: ['api.exmaple.com'],
+	},
+	unreachableHost: {
+		text: (host: string) => `The server ${host} can’t be reached`,
+		advice: `Nothing was sent. ${checkAddress}`,
+		example: ['api.example.com'],
+	},
+	noSecureConnection: {
+		text: (host: string) => `The server ${host} made no secure connection`,
+		advice: `Nothing was sent. ${checkAddress}`,
+		example: ['api.example.com'],
+		more: 'Base URL begins with `https:`, and the server speaks plain HTTP or an outdated TLS.',
+	},
+	invalidCertificate: {
+		text: (host: string) => `The server ${host} has an invalid certificate`,
+		advice: `Nothing was sent. ${checkAddress}`,
+		example: ['api.example.com'],
+		more: 'It has expired, or n8n doesn’t know its authority. Have it renewed. The node has no option to skip the check.',
+	},
+	timedOut: {
+		text: (host: string, minutes: number) =>
+			`The server ${host} didn’t answer within ${minutes} minutes`,
+		advice: 'Try again later.',
+		example: ['api.example.com', 2],
+	},
+	connectionLost: {
+		text: (host: string) => `The connection to ${host} broke before an answer came`,
+		advice: 'Try again later.',
+		example: ['api.example.com'],
+	},
+	canceled: {
+		text: (canceled: string) => `${canceled} before an answer came`,
+		advice: 'Run it again.',
+		example: ['The execution was canceled'],
+	},
+	unreadableAnswer: {
+		text: (reason: string) =>
+			`The service accepted the request, but its answer can’t be read: ${reason}`,
+		advice: checkBaseUrl,
+		example: ['it names no bulk job'],
+	},
+	pageInsteadOfAnswer: {
+		text: (page: string) => `The answer is ${page} and not the service’s`,
+		advice: requestAdvice.page,
+		example: ['a web page “Sign in”'],
+	},
+	errorInsteadOfAnswer: {
+		text: (error: string) =>
+			`The service reported success, but its answer is an error: ${error}`,
+		advice: 'Correct the value that the service names, or ask its provider.',
+		example: ['invalid sender'],
+	},
+});
+
+/** Why an answer can't be read, as it follows `unreadableAnswer`. */
+export const unreadable = {
+	noObject: (key: string) => `it holds no ${key}`,
+	noList: (key: string) => `it holds no list “${key}”`,
+	noHotel: 'it names no hotel (no uuid)',
+	noBulkJob: 'it names no bulk job (no _id)',
+	noResults: 'it holds no result of any delivery',
+	tooLarge: (megabytes: number) => `it’s larger than ${megabytes} MB`,
+	tooManyValues: (most: string) => `it holds more than ${most} values`,
+	tooDeep: (levels: number) => `it’s nested more than ${levels} levels deep`,
+	notAnObject: 'it isn’t a JSON object',
+};
