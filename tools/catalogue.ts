@@ -71,8 +71,11 @@ export const groups: readonly Group[] = [
 	{
 		title: 'Hints',
 		introduction: 'Nothing failed. A hint above the output shows what you may not expect.',
-		sentences: [valueHint, contactHint, messageHint, runHint].flatMap((hints) =>
-			Object.values(hints),
-		),
+		sentences: [
+			...Object.values(valueHint),
+			...Object.values(contactHint),
+			...Object.values(messageHint),
+			...Object.values(runHint),
+		],
 	},
 ];

@@ -49,7 +49,8 @@ export class Run {
 				throw new ServiceError(refusedInDoubt[doubt]);
 			}
 			const client = await ServiceClient.open(context, options.tries, options.atOnce);
-			if (client.isReadableOnTheWay) parameters.hints.add(runHint.unencryptedService());
+			if (client.isReadableOnTheWay)
+				parameters.hints.add(runHint.unencrypted('Base URL in the credential'));
 			return new Run(context, operation, parameters, options, client, doubt);
 		} catch (error) {
 			throw nodeErrorOfRun(context.getNode(), error);

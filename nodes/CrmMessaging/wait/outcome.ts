@@ -1,6 +1,6 @@
 import { type Sentence } from '../catalogue/sentence';
 import { runHint } from '../catalogue/hints';
-import { entryFailure, missingCallback } from '../catalogue/runs';
+import { entryFailure, missingCallback, rejectedContact } from '../catalogue/runs';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { contactIdentity, joinContacts } from '../callbacks/contacts';
 import { errorItemsOf, inOrderOfLinks } from '../engine/output';
@@ -152,8 +152,8 @@ function failuresIn(byItem: readonly IDataObject[][]): ItemFailure[] {
 function rejectionOf([first = {}]: readonly IDataObject[]): Failure {
 	const reason = first.reason ? `: ${textOf(first.reason)}` : '';
 	const name = nameOf(first);
-	const sentence = entryFailure.rejectedContact(name ? ` ${name}` : '', reason);
-	return failureOfSentence('rejected', sentence);
+	const text = rejectedContact(name ? ` ${name}` : '', reason);
+	return failureOfSentence('rejected', entryFailure.rejected(text, ''));
 }
 
 function unsaidFailure(unsaid: readonly IDataObject[]): Failure {

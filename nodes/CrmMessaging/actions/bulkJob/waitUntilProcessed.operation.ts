@@ -74,9 +74,9 @@ async function pollJob(conversation: Conversation, call: Call): Promise<unknown>
 		}
 		const remaining = end - Date.now();
 		if (remaining <= 0) {
-			const sentenceOf =
-				state === 'unknown' ? wrongContact.jobStatusUnknown : wrongContact.jobNotProcessed;
-			throw new InputError(sentenceOf(textOf(job._id), seconds, textOf(job.status)));
+			throw new InputError(
+				wrongContact.jobNotProcessed(textOf(job._id), seconds, textOf(job.status)),
+			);
 		}
 		await conversation.pause(Math.min(pause * 1000, remaining));
 	}

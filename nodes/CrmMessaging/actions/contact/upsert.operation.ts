@@ -1,4 +1,5 @@
-import { contactHint, wrongContact } from '../../catalogue/contacts';
+import { wrongValue } from '../../catalogue/values';
+import { contactHint } from '../../catalogue/contacts';
 import type { Row } from '../../engine/row';
 import type { NodeParameters } from '../../engine/parameters';
 import { formatItems } from '../../engine/hints';
@@ -49,7 +50,7 @@ export const contactUpsert: OperationWithCallback = {
 			if (item.option(contactsFrom) === contactSources.automatic) {
 				refuseUnnamed(item.input.json);
 			}
-			throw new InputError(wrongContact.emptyContact(), ['Contact']);
+			throw new InputError(wrongValue.emptyList(), ['Contact']);
 		};
 	},
 

@@ -1,5 +1,7 @@
 import { type Sentence } from '../../catalogue/sentence';
-import { contactHint, wrongContact } from '../../catalogue/contacts';
+import { contactHint } from '../../catalogue/contacts';
+import { wrongSetting } from '../../catalogue/runs';
+import { runHint } from '../../catalogue/hints';
 import { unreadable } from '../../catalogue/requests';
 import type { INodeProperties, IDataObject } from 'n8n-workflow';
 import type { Option } from '../../fields/field';
@@ -184,11 +186,14 @@ export function submissionEnvelope(output: Option<string>): (item: ItemParameter
  */
 function readSubmissionOptions(item: ItemParameters, output: Option<string>): IDataObject {
 	if (failsOnRejectedContact(item) && !waitsForResult(item)) {
-		item.hint(contactHint.failOnRejectedUnused());
+		item.hint(
+			runHint.noEffect(
+				'Fail on Rejected Contacts',
+				'Processing Result isn’t Wait for Result',
+			),
+		);
 	} else if (failsOnRejectedContact(item) && item.option(output) === perJob.value) {
-		throw new InputError(wrongContact.rejectedPerJob(perJob.label), [
-			failOnRejectedContact.label,
-		]);
+		throw new InputError(wrongSetting.notTogether(perJob.label), [failOnRejectedContact.label]);
 	}
 	const parts = {
 		email_validation: item.fieldsIn(

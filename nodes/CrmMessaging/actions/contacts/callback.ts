@@ -1,3 +1,4 @@
+import { runHint } from '../../catalogue/hints';
 import { contactHint } from '../../catalogue/contacts';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
@@ -78,7 +79,7 @@ export function readWebhook(item: ItemParameters): IDataObject {
 			return details;
 		default:
 			if (Object.keys(details).length > 0) {
-				item.hint(contactHint.callbackFieldsUnused());
+				item.hint(runHint.noEffect('Callback Fields', 'Processing Result is Don’t Wait'));
 			}
 			return {};
 	}
@@ -89,7 +90,7 @@ function adviseOn(url: string, item: ItemParameters): void {
 	const advice = adviceOnHost(hostname);
 	if (advice) item.hint(advice);
 	if (isReadableOnTheWay(url)) {
-		item.hint(contactHint.unencryptedWebhook());
+		item.hint(runHint.unencrypted('The Webhook URL'));
 	}
 	if (pathname.includes('/webhook-test/')) {
 		item.hint(contactHint.testWebhook());

@@ -1,3 +1,4 @@
+import { wrongValue } from '../../catalogue/values';
 import { wrongContact } from '../../catalogue/contacts';
 import type { INodeProperties } from 'n8n-workflow';
 import { entriesIn, entryList, propertyOf, withAudience } from '../../fields/control';
@@ -118,7 +119,7 @@ export function readCustomFields(
 		const { name: given, value } = entry;
 		const name = typeof given === 'string' ? given.trim() : '';
 		if (isAbsent(value) && !(clears && name)) return;
-		if (!name) throw new InputError(wrongContact.customFieldWithoutName());
+		if (!name) throw new InputError(wrongValue.withoutName());
 		if (known.has(name)) {
 			throw new InputError(wrongContact.fieldAsCustomField(name));
 		}

@@ -86,7 +86,7 @@ export const hotelCreate: Operation = {
 				? within('Texts by Language (JSON)', () => readLanguagesJson(item))
 				: readLanguages(item);
 		if (items.length === 0) {
-			throw new InputError(wrongContact.noLanguage(), ['Texts by Language']);
+			throw new InputError(wrongValue.emptyList(), ['Texts by Language']);
 		}
 		refuseSecondEntry(items);
 		return [{ ...item.fields(hotelFields), items }];
@@ -138,7 +138,7 @@ function readLanguages(item: ItemParameters): IDataObject[] {
 function readLanguagesJson(item: ItemParameters): IDataObject[] {
 	return readObjects(
 		item.value('itemsJson'),
-		'an entry with language and data; give an object',
+		'an entry with language and data',
 		(entry) => {
 			const { language, data } = knownKeys(entry, [itemLanguage], 'data');
 			return {
@@ -151,6 +151,9 @@ function readLanguagesJson(item: ItemParameters): IDataObject[] {
 
 function readData(data: unknown): unknown {
 	if (isAbsent(data)) throw new InputError(wrongValue.required());
-	if (!isObject(data)) throw new InputError(wrongContact.notCustomFields(quote(data)));
+	if (!isObject(data))
+		throw new InputError(
+			wrongValue.wrongFormat(quote(data), 'an object of custom fields', '{ "vip": true }'),
+		);
 	return toJsonValue(data);
 }

@@ -118,8 +118,8 @@ function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
 			late = late.concat(alike);
 			continue;
 		}
-		const sentenceOf = isFixed ? wrongMessage.timePassed : wrongMessage.timeLongPassed;
-		const error = new InputError(sentenceOf(quote(time)), [startAt.label]);
+		const since = isFixed ? 'has passed' : 'passed more than a month ago';
+		const error = new InputError(wrongMessage.timePassed(quote(time), since), [startAt.label]);
 		const failure = failureOf(error);
 		for (const row of alike) row.refuse(failure);
 	}

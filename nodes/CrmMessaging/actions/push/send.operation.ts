@@ -1,4 +1,5 @@
-import { messageHint, wrongMessage } from '../../catalogue/messages';
+import { runHint } from '../../catalogue/hints';
+import { wrongMessage } from '../../catalogue/messages';
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/parameters';
 import { collectionOf, propertiesOf, propertyOf, withField } from '../../fields/control';
@@ -111,7 +112,7 @@ function readDetails(item: ItemParameters): IDataObject {
 	const values = item.collection(details);
 	const fields = item.fieldsIn(values, pushDetails);
 	if (item.fieldsIn(values, [sendSilently]).send_silently === true) {
-		if (fields.alert) item.hint(messageHint.alertUnused());
+		if (fields.alert) item.hint(runHint.noEffect('Alert', 'Send Silently is on'));
 		return { ...fields, alert: '' };
 	}
 	if (fields.alert !== '') return fields;

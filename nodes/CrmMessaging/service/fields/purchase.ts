@@ -1,4 +1,4 @@
-import { wrongValue } from '../../catalogue/values';
+import { choiceAdvice } from '../../catalogue/values';
 import { words } from '../../fields/words';
 import type { Field } from '../../fields/field';
 import { choice, type Undocumented, type Choice } from '../../fields/types/choice';
@@ -83,8 +83,7 @@ export function statusOr(undocumented: Undocumented): Field {
 		name: 'status',
 		label: 'Status',
 		type: choice(purchaseStates, undocumented, {
-			refused: (value, allowed) =>
-				wrongValue.unrecognizedStatus(value, allowed, unrecognizedStatus),
+			advice: choiceAdvice.status(unrecognizedStatus),
 		}),
 		description:
 			'State of the booking or purchase; the words of booking systems, such as InHouse or cancelled, are understood',
