@@ -44,7 +44,7 @@ describe('campaign: get many', () => {
 		// A choice may be written as the form shows it.
 		[{ filters: { status: '={{ "In Progress" }}' } }, { status: 'inprogress' }, []],
 		[
-			{ filters: { status: '={{ "" }}' }, limit: 2, options: { order: 'asc' } },
+			{ filters: { status: '={{ "" }}' }, limit: 2, sort: { order: 'asc' } },
 			{ limit: '2', order: 'asc' },
 			['Welcome aboard', 'Spring city breaks'],
 		],
@@ -62,7 +62,7 @@ describe('campaign: get many', () => {
 			{ filters: { status: '={{ "Not live" }}' } },
 			'Status: “Not live” is not one of completed, draft, inprogress, ongoing, paused, scheduled',
 		],
-		[{ options: { order: '={{ "up" }}' } }, 'Order: “up” is not one of asc, desc'],
+		[{ sort: { order: '={{ "up" }}' } }, 'Order: “up” is not one of asc, desc'],
 	])('refuses %j and asks nothing', async (parameters, sentence) => {
 		await expectStopped(node, parameters, sentence);
 	});
@@ -134,7 +134,7 @@ describe('campaign: get many, Return All', () => {
 	it('keeps filters and order, and looks from the other end for what is missing', async () => {
 		const { names, hints, queries } = await returnAll(
 			{ campaigns: 12 },
-			{ filters: { status: 'draft' }, options: { order: 'asc' } },
+			{ filters: { status: 'draft' }, sort: { order: 'asc' } },
 		);
 		expect(names).toEqual(['Campaign 1', 'Campaign 7']);
 		expect(queries).toEqual([
@@ -152,7 +152,7 @@ describe('campaign: get many, Return All', () => {
 		'of a service that gives %i at most and has %i (%s) says whether some are missing',
 		async (campaignLimitCap, campaigns, order, first, said) => {
 			const service = { campaigns, campaignLimitCap };
-			const { names, hints } = await returnAll(service, { options: { order } });
+			const { names, hints } = await returnAll(service, { sort: { order } });
 			expect(names).toHaveLength(campaignLimitCap);
 			expect(names[0]).toBe(first);
 			expect(hints).toEqual(said);

@@ -93,7 +93,7 @@ describe('a long ID that n8n has read as a number', () => {
 		],
 		[
 			'custom content',
-			pushForm({ additionalFields: { extra: '{ "a": 7061304407766123456 }' } }),
+			pushForm({ notification: { extra: '{ "a": 7061304407766123456 }' } }),
 			`Extra ${written}`,
 		],
 		[

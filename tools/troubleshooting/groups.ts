@@ -96,9 +96,19 @@ export const groups: readonly Group[] = [
 	},
 ];
 
-/** Texts that look like messages and are parts of a form. */
+const column = 'is what Preview: Contacts shows of a column';
+const total = 'is the total of Preview: Messages';
+
+/** Texts that look like messages and are parts of a form, or of what a preview shows. */
 export const notMessages: ReadonlyMap<string, string> = new Map([
-	['ID (of a device, user or contact, as in Target)', 'begins the description of Test Recipient'],
+	['ID of this type', 'begins the description of Test Recipient'],
+	['… left out, because it’s empty', column],
+	['… a custom field', column],
+	['… messages…, sent now', total],
+	['… messages…, sent now or scheduled from … to …', total],
+	['… messages…, sent now or scheduled for …', total],
+	['… messages…, scheduled from … to …', total],
+	['… messages…, scheduled for …', total],
 ]);
 
 function isOfJob(text: string): boolean {

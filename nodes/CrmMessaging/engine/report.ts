@@ -16,6 +16,8 @@ export interface RunReport {
 	hints: string[];
 	/** Hints at what a person has to look into. */
 	alarms: string[];
+	/** Hints at what went as it should. */
+	notes?: string[];
 	/** With Continue off, what ended the run. */
 	stopped?: StoppedRun;
 }

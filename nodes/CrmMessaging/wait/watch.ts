@@ -84,7 +84,11 @@ export async function finish(context: IExecuteFunctions): Promise<INodeExecution
 	const { items, hints, stopped } = outputOf(record, requests);
 	if (stopped) throw errorOfStop(context.getNode(), stopped);
 	for (const hint of hints) {
-		context.addExecutionHints({ message: withoutTags(hint), location: 'outputPane' });
+		context.addExecutionHints({
+			message: withoutTags(hint),
+			type: 'warning',
+			location: 'outputPane',
+		});
 	}
 	return [items, []];
 }

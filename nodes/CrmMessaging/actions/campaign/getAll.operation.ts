@@ -8,6 +8,7 @@ import { campaignFilters, campaignOrder } from '../../service/fields/campaign';
 import { listOperation, listProperties } from '../lists';
 
 const filters = 'filters';
+const sort = 'sort';
 
 const simplify: Option<boolean> = {
 	name: 'simplify',
@@ -60,7 +61,7 @@ export const campaignGetAll: Operation = {
 	operation: 'getAll',
 	name: 'Get Many',
 	action: 'Get many campaigns',
-	description: 'List the campaigns of the account, with their reports',
+	description: 'Retrieve a list of campaigns with their reports',
 	endpoint: endpoints.campaigns,
 	properties: [
 		...listProperties,
@@ -70,7 +71,9 @@ export const campaignGetAll: Operation = {
 			propertiesOf(campaignFilters),
 		),
 	],
-	options: [propertyOf(campaignOrder)],
+	sort: collectionOf({ displayName: 'Sort', name: sort, placeholder: 'Add Sort' }, [
+		propertyOf(campaignOrder),
+	]),
 	output: simpleCampaign,
 	...listOperation({
 		key: 'campaigns',
@@ -79,7 +82,7 @@ export const campaignGetAll: Operation = {
 		simpleKeys: Object.keys(simpleCampaign),
 		queryOf: (item) => ({
 			...item.fieldsIn(item.collection(filters), campaignFilters),
-			...item.fieldsIn(item.collection('options'), [campaignOrder]),
+			...item.fieldsIn(item.collection(sort), [campaignOrder]),
 		}),
 		simplify: (item) => item.option(simplify),
 		request: (query) => ({ endpoint: endpoints.campaigns, query }),

@@ -13,6 +13,7 @@ import { contactsFrom, contactSources, contactsProperties } from '../contacts/co
 import { contactsReader } from '../contacts/contacts';
 import { checkColumns, refuseUnnamed } from '../contacts/contactIdentity';
 import { isEmptyRow } from '../contacts/notContacts';
+import { contactsPreview, noteColumn, previewsContacts } from '../contacts/preview';
 import {
 	contactOutput,
 	settleContacts,
@@ -27,7 +28,7 @@ export const contactUpsert: OperationWithCallback = {
 	operation: 'upsert',
 	name: 'Create or Update',
 	action: 'Create or update contacts',
-	description: 'Create a new record, or update the current one if it already exists (upsert)',
+	description: 'Create a new contact or update an existing one (upsert)',
 	...submitsContacts,
 	properties: [propertyOf(origin), ...contactsProperties('automatic'), ...callbackProperties],
 	options: [...submissionOptionProperties, propertyOf(contactOutput)],
@@ -40,8 +41,10 @@ export const contactUpsert: OperationWithCallback = {
 
 	envelope: submissionEnvelope(contactOutput),
 
-	entriesReader() {
-		const contactsOf = contactsReader();
+	preview: contactsPreview,
+
+	entriesReader(parameters) {
+		const contactsOf = contactsReader(previewsContacts(parameters) ? noteColumn : undefined);
 		return (item) => {
 			const contacts = contactsOf(item);
 			if (contacts.length > 0 || isEmptyRow(item)) return contacts;
@@ -70,7 +73,7 @@ function noteEmptyRows(rows: readonly Row[], parameters: NodeParameters): void {
 	if (empty.length === 0) return;
 	const items = empty.map(({ item }) => item);
 	const count = items.length.toLocaleString('en');
-	parameters.hints.add(
+	parameters.hints.inform(
 		`${count} ${items.length === 1 ? 'row is empty and was' : 'rows are empty and were'} skipped (${formatItems(items)}).`,
 	);
 	if (parameters.option(contactOutput) === 'bulkJob') return;

@@ -20,7 +20,7 @@ const itemsFrom: Option<'fields' | 'json'> = {
 	name: 'itemsFrom',
 	label: 'Specify Translations',
 	type: choice([
-		{ label: 'Using Fields Below', value: 'fields', description: 'Language by language' },
+		{ label: 'Using Fields Below', value: 'fields', description: 'One language after another' },
 		{
 			label: 'Using JSON',
 			value: 'json',
@@ -30,7 +30,7 @@ const itemsFrom: Option<'fields' | 'json'> = {
 	scope: 'run',
 	isParameter: true,
 	unset: 'fields',
-	description: 'How the texts in each language are given',
+	description: 'How you enter the texts in each language',
 };
 
 /** Creates a hotel's data with texts in several languages (docs/service.md, Create hotel data). */
@@ -39,7 +39,7 @@ export const hotelCreate: Operation = {
 	operation: 'create',
 	name: 'Create',
 	action: 'Create hotel data',
-	description: 'Create the data of a hotel, with custom fields in each language',
+	description: 'Create the data of a hotel with texts in each language',
 	endpoint: endpoints.hotelData,
 	properties: [
 		...propertiesOf(hotelFields),
