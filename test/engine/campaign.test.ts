@@ -28,6 +28,18 @@ describe('campaign: get many', () => {
 		expect(run.hints).toEqual([]);
 	});
 
+	it.each<[output: IDataObject, keys: string[] | undefined]>([
+		[{}, Object.keys(newest[0]!).filter((key) => key !== 'filters')],
+		[{ output: 'raw' }, Object.keys(newest[0]!)],
+		[{ output: 'selectedFields', outputFields: ['name', 'status'] }, ['id', 'name', 'status']],
+	])('gives an agent the fields of its Output: %j', async (output, keys) => {
+		const name = node.engine.fullType('crmMessaging');
+		const type = `${name}Tool`;
+		const nodeTypes = { [type]: node.engine.loaded.nodeTypes.get(name) as INodeType };
+		const run = await node.run({ limit: 1, ...output }, { type, nodeTypes });
+		expect(Object.keys(run.output[0]!.json).sort()).toEqual([...keys!].sort());
+	});
+
 	it('gives everything the service says where it is not simplified', async () => {
 		const run = await node.run({ simplify: false, limit: 2 });
 		expect(queries()).toEqual([{ limit: '2' }]);

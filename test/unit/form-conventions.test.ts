@@ -423,6 +423,8 @@ describe('the form of one operation', () => {
 			.options as INodeProperties[];
 		const names = new Set([
 			'resource',
+			// n8n's own, of a form for agents.
+			'@tool',
 			...visible.map(({ name }) => name),
 			...options.map(({ name }) => `options.${name}`),
 		]);

@@ -97,6 +97,7 @@ export const groups: readonly Group[] = [
 ];
 
 const column = 'is what Preview: Contacts shows of a column';
+const name = 'names an execution that waits';
 const total = 'is the total of Preview: Messages';
 
 /** Texts that look like messages and are parts of a form, or of what a preview shows. */
@@ -104,6 +105,9 @@ export const notMessages: ReadonlyMap<string, string> = new Map([
 	['ID of this type', 'begins the description of Test Recipient'],
 	['… left out, because it’s empty', column],
 	['… a custom field', column],
+	['Wait for results', name],
+	['Wait for several callbacks', name],
+	['Wait for one callback', name],
 	['… messages…, sent now', total],
 	['… messages…, sent now or scheduled from … to …', total],
 	['… messages…, sent now or scheduled for …', total],
