@@ -92,6 +92,25 @@ test('a booking that n8n refuses looks refused', async () => {
 	await page.locator('tr.off', { hasText: 'Not taken by the service' }).waitFor();
 });
 
+test('guests show their custom fields, and arrow keys move between the tabs', async () => {
+	const { url, state } = playground.service;
+	state.contacts.push({ _id: 'c-page', user_id: 'g-page', room_preference: 'sea view' });
+	await page.goto(url);
+	const guest = page.locator('#panel tr', { hasText: 'g-page' });
+	await guest.getByText('room_preference').waitFor();
+	expect(await guest.innerText()).toContain('room_preference sea view');
+
+	const chosen = () => page.locator('[aria-selected=true]').innerText();
+	expect(await page.getByRole('tab', { name: 'Readings' }).count()).toBe(0);
+	await page.getByRole('tab', { name: 'Guests' }).focus();
+	await page.keyboard.press('ArrowRight');
+	expect(await chosen()).toContain('Bulk jobs');
+	await page.getByRole('button', { name: 'For developers' }).click();
+	expect(await chosen()).toContain('Readings');
+	await page.keyboard.press('Tab');
+	await screenshot(page, 'stand-in-developers');
+});
+
 test('everything fits a phone without scrolling sideways', async () => {
 	const narrow = await browser.newPage({ viewport: { width: 390, height: 844 } });
 	await narrow.goto(playground.service.url);
@@ -104,10 +123,19 @@ test('everything fits a phone without scrolling sideways', async () => {
 				.filter((one) => getComputedStyle(one).display !== 'inline')
 				.map((one) => `${one.tagName} ${one.id} ${one.className}`),
 		);
+	await narrow.getByRole('button', { name: 'For developers' }).click();
 	for (const tab of await narrow.getByRole('tab').all()) {
 		await tab.click();
 		expect(await tooWide()).toEqual([]);
 	}
+	const margins = await narrow.evaluate(() =>
+		[...document.querySelectorAll('.phone, .work-column > *')].map((one) => {
+			const { left, right } = one.getBoundingClientRect();
+			return [left, document.documentElement.clientWidth - right];
+		}),
+	);
+	expect(margins.length).toBeGreaterThan(2);
+	expect(new Set(margins.flat()).size).toBe(1);
 	await screenshot(narrow, 'stand-in-narrow');
 	await narrow.close();
 });

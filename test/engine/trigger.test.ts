@@ -289,9 +289,7 @@ describe('the allowed IP ranges', () => {
 });
 
 describe('the choices of the trigger', () => {
-	const choices = triggerProperties.filter(
-		({ type, name }) => type === 'options' && name !== 'event',
-	);
+	const choices = triggerProperties.filter(({ type }) => type === 'options');
 	const open = (parameters: IDataObject) =>
 		triggers.open({ authentication: 'none', ...parameters });
 

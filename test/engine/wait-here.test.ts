@@ -386,6 +386,20 @@ describeWaiting('a run that waits for callbacks', () => {
 		});
 	});
 
+	it('lets people tell the executions of a wait apart', async () => {
+		const waiting = await park(oneEach, guests(2));
+		const [mailbox] = node.engine.subExecutionsOf(lookOf(waiting));
+		const purposes = [watchOf(waiting), lookOf(waiting), mailbox!].map(
+			({ data }) => data.data.resultData.metadata?.crmMessaging,
+		);
+		expect(purposes).toEqual([
+			'Wait for results',
+			'Wait for several callbacks',
+			'Wait for one callback',
+		]);
+		await end(waiting, 0, 1);
+	});
+
 	it('ends the mailboxes of refused requests', async () => {
 		fault(refusal);
 		const continuing: RunOptions = { onError: 'continueRegularOutput' };

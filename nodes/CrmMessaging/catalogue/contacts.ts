@@ -115,21 +115,25 @@ export const contactHint = catalogue({
 		example: ['Guest', 'First Name and Last Name'],
 	},
 	readAs: {
+		weight: 'info',
 		text: (columns: string) => `Map Automatically read ${columns}`,
 		example: ['“E-Mail” as Email, “Mobile” as Phone'],
 	},
 	splitNames: {
+		weight: 'info',
 		text: (columns: string) =>
 			`Map Automatically split ${columns} into Last Name and First Name at its comma`,
 		example: ['“Guest”'],
 		more: 'If a column isn’t split as you want, split it before this node, or choose _Map Each Field_.',
 	},
 	sentAsCustom: {
+		weight: 'info',
 		text: (columns: string) => `Sent as custom fields: ${columns}`,
 		advice: 'The service accepts only those that the account settings define. For other columns, set Unrecognized Fields to Leave Out.',
 		example: ['“room”, “vip”'],
 	},
 	emptyRows: {
+		weight: 'info',
 		text: (rows: string) => `${rows} skipped`,
 		example: ['2 rows (items 4, 9) are empty and were'],
 		more: 'They come out with `skipped: "empty"`.',
@@ -148,28 +152,34 @@ export const contactHint = catalogue({
 	},
 	purchaseWithoutContact: { text: 'A purchase was recorded without a contact' },
 	jobWithoutId: {
+		weight: 'danger',
 		text: 'The service gave the bulk job no ID (_id), so you can’t look it up',
 	},
 	jobFailedAtOnce: {
+		weight: 'danger',
 		text: (status: string) => `The service created the bulk job with the status “${status}”`,
 		advice: 'It probably won’t process it. Ask its provider with the ID of the job.',
 		example: ['failed'],
 	},
 	contactsMissing: {
+		weight: 'danger',
 		text: (counted: string, sent: string) =>
 			`The service counted ${counted} of ${sent} contacts (number_of_contacts), so some may be missing`,
 		example: ['98', '100'],
 	},
 	purchaseMissing: {
+		weight: 'danger',
 		text: 'The service counted no purchase (number_of_purchase: 0)',
 		advice: 'Check there whether the purchase exists. If it doesn’t, set the option Product ID Key to Both and send it again.',
 	},
 	otherHotel: {
+		weight: 'danger',
 		text: (hotel: string) => `The service answered with another hotel, “${hotel}”`,
 		advice: 'Check there whether your hotel exists, and ask its provider.',
 		example: ['h-2'],
 	},
 	hotelFailed: {
+		weight: 'danger',
 		text: (reason: string) => `The service answered that the hotel failed: ${reason}`,
 		advice: 'Correct the value that it names, and check there whether the hotel exists.',
 		example: ['invalid uuid'],

@@ -24,6 +24,7 @@ export const valueHint = catalogue({
 		example: ['“2026-03-29T02:30”', 'Europe/Madrid', '2026-03-29T03:30:00+02:00'],
 	},
 	phonesCompleted: {
+		weight: 'info',
 		text: (count: number, example: string) =>
 			`${count === 1 ? '1 phone number was' : `${count.toLocaleString('en')} phone numbers were`} completed with Default Country Code, for example ${example}`,
 		example: [12, '“600 123 456” to +34600123456'],
@@ -39,6 +40,7 @@ export const valueHint = catalogue({
 /** What people should know of a whole run. */
 export const runHint = catalogue({
 	unencrypted: {
+		weight: 'danger',
 		text: (address: string) =>
 			`${address} begins with http://, so its data travels unencrypted`,
 		advice: 'Enter the address with https://.',
@@ -54,15 +56,21 @@ export const runHint = catalogue({
 		example: ['{{name}} in Custom Payload'],
 	},
 	smallRequests: {
+		weight: 'info',
 		text: (all: string, went: string, requests: string, labels: string) =>
 			`${all} ${went} in ${requests} requests, because items differ in ${labels}`,
 		example: ['1,000 recipients', 'went', '1,000', 'Subject'],
 	},
 	preview: {
+		weight: 'info',
 		text: 'This is a preview: nothing was sent',
 		advice: 'Remove the option Preview to send.',
 	},
-	previewTotal: { text: (total: string) => total, example: ['30 messages, 45 SMS'] },
+	previewTotal: {
+		weight: 'info',
+		text: (total: string) => total,
+		example: ['30 messages, 45 SMS'],
+	},
 	previewOfDoubt: {
 		text: 'It isn’t known who the execution that you retry has reached, so the preview shows every recipient',
 	},
@@ -86,11 +94,13 @@ export const runHint = catalogue({
 		example: ['2 of 30 contacts: ana@example.com, eva@example.com (items 3, 7)'],
 	},
 	unclear: {
+		weight: 'danger',
 		text: (counts: string) => `The service doesn’t show whether it accepted ${counts}`,
 		advice: 'Check there before resending.',
 		example: ['2 of 30 messages: +34600123456 (item 3)'],
 	},
 	errorInAnswer: {
+		weight: 'danger',
 		text: (error: string) => `The service’s answer also reports an error, “${error}”`,
 		example: ['quota nearly used up'],
 	},

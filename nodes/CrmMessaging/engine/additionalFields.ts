@@ -33,7 +33,7 @@ const bodyOption = jsonOption(
 	'body',
 	'Body',
 	'{ "priority": "high" }',
-	'Further keys of the request as a JSON object, also new ones that this form does not know; they are merged last',
+	'Other keys of the request as a JSON object, which are merged last',
 );
 
 /** Under this key, an envelope holds what is added to the body; the service has no such key. */
@@ -59,7 +59,7 @@ function entryOption({ entry }: { entry: string }): JsonOption {
 		'entry',
 		entry,
 		'{ "nickname": "Ana" }',
-		`Further keys of each ${entry.toLowerCase()} of the item as a JSON object, also new ones that this form does not know; they are merged last`,
+		`Other keys of each ${entry.toLowerCase()} as a JSON object, which are merged last`,
 	);
 }
 

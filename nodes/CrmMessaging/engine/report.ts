@@ -17,8 +17,6 @@ export interface RunReport {
 	results: Output[];
 	failures: ItemFailure[];
 	hints: Sentence[];
-	/** Hints at what a person has to look into. */
-	alarms: Sentence[];
 	/** With Continue off, what ended the run. */
 	stopped?: StoppedRun;
 }
@@ -99,19 +97,18 @@ class Reporter {
 	/** @param total rows that were sent */
 	report(total: number): RunReport {
 		const { results, failures, hints, rejected, unclear, doubts } = this;
-		const alarms: Sentence[] = [];
 		const countOf = (some: readonly Named[]): string => {
 			const [count, all] = [some.length, total].map((number) => number.toLocaleString('en'));
 			return `${count} of ${all} ${rowsName(this.operation)}${nameList(some)}`;
 		};
 		if (rejected.length > 0) hints.push(runHint.rejectedEntries(countOf(rejected)));
 		if (unclear.length > 0) {
-			alarms.push(runHint.unclear(countOf(unclear)));
+			hints.push(runHint.unclear(countOf(unclear)));
 		}
 		for (const { doubt, named } of doubts.values()) {
-			alarms.push({ ...doubt, text: doubt.text + nameList(named) });
+			hints.push({ ...doubt, text: doubt.text + nameList(named) });
 		}
-		return { results, failures, hints, alarms };
+		return { results, failures, hints };
 	}
 
 	/** A rejected output is the error of its items, if they say so. */

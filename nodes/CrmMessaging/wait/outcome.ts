@@ -7,7 +7,7 @@ import { errorItemsOf, inOrderOfLinks } from '../engine/output';
 import type { ItemFailure, StoppedRun } from '../engine/errors';
 import type { Outcomes } from '../engine/outcomes';
 import { displayName } from '../engine/recipient';
-import { formatList, formatItems, hintText } from '../engine/hints';
+import { formatList, formatItems, hintOf } from '../engine/hints';
 import { textOf } from '../fields/values';
 import { type Failure, failureOfSentence } from '../service/failure';
 import type { SentContact, SentRecord, SentResult } from './sentRecord';
@@ -55,7 +55,10 @@ function perJob(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 		const pairedItem = indices(result.items).map((item) => ({ item }));
 		if (unsaid.length === 0) return { json, pairedItem };
 		return {
-			json: { ...json, reason: hintText(runHint.contactsNotReported(contactsIn(unsaid))) },
+			json: {
+				...json,
+				reason: hintOf(runHint.contactsNotReported(contactsIn(unsaid))).message,
+			},
 			pairedItem,
 		};
 	});

@@ -4,6 +4,9 @@
 export const outside: readonly string[] = [
 	'https://caddyserver.com',
 	'https://docs.n8n.io/integrations/community-nodes/installation/manual-install/',
+	'https://docs.n8n.io/integrations/creating-nodes/build/reference/ux-guidelines/',
+	'https://docs.n8n.io/integrations/creating-nodes/build/reference/verification-guidelines/',
+	'https://docs.n8n.io/integrations/creating-nodes/plan/node-ui-design/',
 	'https://keepachangelog.com/en/1.1.0/',
 	'https://nodejs.org',
 	'https://semver.org',

@@ -39,18 +39,30 @@ describe('hints', () => {
 	])('(%s) are said once', (_, all, texts) => {
 		const hints = new Hints();
 		for (const given of all) hints.add(...given);
-		expect(hints.texts).toEqual(texts);
+		expect(hints.all.map(({ message }) => message)).toEqual(texts);
 	});
 
-	it('are alarms where one of the same words is', () => {
+	it('are shown by their weight, what is dangerous first', () => {
 		const hints = new Hints();
-		hints.add('Look.');
+		hints.list((keys) => `Read ${keys}.`, 'Mail');
+		hints.inform('Nothing was sent.');
 		hints.alarm('Run.');
 		hints.alarm('Run.');
-		const told = hints.texts.map((text) => [text, hints.isAlarm(text)]);
-		expect(told).toEqual([
-			['Look.', false],
-			['Run. (2 times)', true],
+		expect(hints.boxes).toEqual([
+			{ message: 'Run. (2 times)', type: 'danger' },
+			{ message: 'Read Mail.', type: 'info' },
+			{ message: 'Nothing was sent.', type: 'info' },
+		]);
+	});
+
+	it('are three boxes at most, each of one weight', () => {
+		const hints = new Hints();
+		for (const at of [1, 2]) hints.add(`Look at <b>${at}</b>.`);
+		hints.inform('Nothing was sent.');
+		hints.inform('One contact.');
+		expect(hints.boxes).toEqual([
+			{ message: 'Look at ‹b>1‹/b>.<br>Look at ‹b>2‹/b>.', type: 'warning' },
+			{ message: 'Nothing was sent.<br>One contact.', type: 'info' },
 		]);
 	});
 });

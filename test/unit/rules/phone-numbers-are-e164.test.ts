@@ -105,7 +105,7 @@ const withDefault = (type: FieldType, value: unknown, countryCode?: string) => {
 	const countInHint = hints.count.bind(hints);
 	const option = <T>() => countryCode as T;
 	const sent = type.convert(value, { timezone: 'UTC', option, hint, countInHint });
-	return { sent, hints: hints.texts };
+	return { sent, hints: hints.all.map(({ message }) => message) };
 };
 
 /** What a type makes of a number; undefined if it refuses, or leaves the country open. */

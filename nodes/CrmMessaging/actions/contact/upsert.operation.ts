@@ -15,6 +15,7 @@ import { contactsFrom, contactSources, contactsProperties } from '../contacts/co
 import { contactsReader } from '../contacts/contacts';
 import { checkColumns, refuseUnnamed } from '../contacts/contactIdentity';
 import { isEmptyRow } from '../contacts/notContacts';
+import { contactsPreview, noteColumn, previewsContacts } from '../contacts/preview';
 import {
 	contactOutput,
 	settleContacts,
@@ -29,7 +30,7 @@ export const contactUpsert: OperationWithCallback = {
 	operation: 'upsert',
 	name: 'Create or Update',
 	action: 'Create or update contacts',
-	description: 'Create a new record, or update the current one if it already exists (upsert)',
+	description: 'Create a new contact or update an existing one (upsert)',
 	...submitsContacts,
 	properties: [propertyOf(origin), ...contactsProperties('automatic'), ...callbackProperties],
 	options: [...submissionOptionProperties, propertyOf(contactOutput)],
@@ -42,8 +43,10 @@ export const contactUpsert: OperationWithCallback = {
 
 	envelope: submissionEnvelope(contactOutput),
 
-	entriesReader() {
-		const contactsOf = contactsReader();
+	preview: contactsPreview,
+
+	entriesReader(parameters) {
+		const contactsOf = contactsReader(previewsContacts(parameters) ? noteColumn : undefined);
 		return (item) => {
 			const contacts = contactsOf(item);
 			if (contacts.length > 0 || isEmptyRow(item)) return contacts;

@@ -24,7 +24,7 @@ const callback: Option<string> = {
 		{
 			label: 'Don’t Wait',
 			value: choices.none,
-			description: 'The workflow does not wait for the service',
+			description: 'The workflow continues without the result',
 		},
 		{
 			label: 'Send to Trigger',
@@ -34,13 +34,13 @@ const callback: Option<string> = {
 		{
 			label: 'Wait for Result',
 			value: choices.wait,
-			description: 'The workflow goes on when the service has called back for every request',
+			description: 'The workflow resumes when the service has called back for every request',
 		},
 	]),
 	scope: 'run',
 	isParameter: true,
 	unset: choices.none,
-	description: 'What happens when the service has processed the submission',
+	description: 'What happens when the service has processed what you sent',
 };
 
 /** The controls of what happens then. */

@@ -19,7 +19,7 @@ type Convert = (value: unknown, context: ConversionContext) => unknown;
 const types: Record<string, { label: string; description: string; convert: Convert }> = {
 	auto: {
 		label: 'Auto',
-		description: 'What is typed in is text, and an expression gives its own type',
+		description: 'Text if you type it in, or the type of the expression’s value',
 		convert: (value) => toJsonValue(value),
 	},
 	boolean: {
@@ -29,7 +29,7 @@ const types: Record<string, { label: string; description: string; convert: Conve
 	},
 	dateTime: {
 		label: 'Date and Time',
-		description: 'Sent in ISO 8601 format; without an offset, in the workflow’s time zone',
+		description: 'ISO 8601, in the workflow’s time zone unless it has an offset',
 		convert: (value, context) => dateTime.convert(value, context),
 	},
 	json: {
@@ -44,7 +44,7 @@ const types: Record<string, { label: string; description: string; convert: Conve
 	},
 	text: {
 		label: 'Text',
-		description: 'Also where an expression gives a number',
+		description: 'Also if an expression returns a number',
 		convert: (value) => toText(value),
 	},
 };
@@ -61,7 +61,7 @@ const valueType: Option<string> = {
 	),
 	scope: 'item',
 	unset: 'auto',
-	description: 'Type that the account settings give the field',
+	description: 'Type of the field in the account settings',
 };
 
 /**

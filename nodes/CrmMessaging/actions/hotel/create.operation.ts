@@ -24,7 +24,7 @@ const itemsFrom: Option<'fields' | 'json'> = {
 	name: 'itemsFrom',
 	label: 'Specify Translations',
 	type: choice([
-		{ label: 'Using Fields Below', value: 'fields', description: 'Language by language' },
+		{ label: 'Using Fields Below', value: 'fields', description: 'One language after another' },
 		{
 			label: 'Using JSON',
 			value: 'json',
@@ -34,7 +34,7 @@ const itemsFrom: Option<'fields' | 'json'> = {
 	scope: 'run',
 	isParameter: true,
 	unset: 'fields',
-	description: 'How the texts in each language are given',
+	description: 'How you enter the texts in each language',
 };
 
 /** Creates a hotel's data with texts in several languages (docs/service.md, Create hotel data). */
@@ -43,7 +43,7 @@ export const hotelCreate: Operation = {
 	operation: 'create',
 	name: 'Create',
 	action: 'Create hotel data',
-	description: 'Create the data of a hotel, with custom fields in each language',
+	description: 'Create the data of a hotel with texts in each language',
 	endpoint: endpoints.hotelData,
 	properties: [
 		...propertiesOf(hotelFields),
@@ -136,17 +136,13 @@ function readLanguages(item: ItemParameters): IDataObject[] {
 }
 
 function readLanguagesJson(item: ItemParameters): IDataObject[] {
-	return readObjects(
-		item.value('itemsJson'),
-		'an entry with language and data',
-		(entry) => {
-			const { language, data } = knownKeys(entry, [itemLanguage], 'data');
-			return {
-				language: convertField(itemLanguage, language, item),
-				data: within('data', () => readData(data)),
-			} as IDataObject;
-		},
-	);
+	return readObjects(item.value('itemsJson'), 'an entry with language and data', (entry) => {
+		const { language, data } = knownKeys(entry, [itemLanguage], 'data');
+		return {
+			language: convertField(itemLanguage, language, item),
+			data: within('data', () => readData(data)),
+		} as IDataObject;
+	});
 }
 
 function readData(data: unknown): unknown {

@@ -18,7 +18,7 @@ export const failOnRejected: Option<boolean> = {
 	scope: 'item',
 	unset: false,
 	initial: true,
-	description: 'Whether a recipient whom the service rejects is an error of its item',
+	description: 'Whether to fail the item when the service rejects its recipient',
 };
 
 /** Reads it for an item. */

@@ -35,7 +35,7 @@ export const placeholderValuesProperty: INodeProperties = {
 				name: 'value',
 				type: 'string',
 				default: '',
-				description: 'Text that takes the place of %{name}',
+				description: 'Text that replaces %{name}',
 			},
 			'recipient',
 		),

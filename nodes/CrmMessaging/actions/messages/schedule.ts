@@ -44,8 +44,7 @@ export const startFlag: Option<'true' | 'false'> = {
 	scope: 'run',
 	unset: 'false',
 	initial: 'true',
-	description:
-		'What start_now says beside the time; the service does not document how the two interact, so try it with one message: if that never arrives, choose True; if it arrives at once, choose False',
+	description: 'Value of start_now with a time (if a message never arrives, choose True)',
 };
 
 /** Leads to the options that keep people from sending what they didn't mean to. */
@@ -71,6 +70,11 @@ export function readSchedule(item: ItemParameters): IDataObject {
 		item.hint(messageHint.dayWithoutTime(startAt.label, quote(written)));
 	}
 	return { start_now: item.option(startFlag) === 'true', start_at: time };
+}
+
+/** When a message is sent: a time, or `now`. */
+export function timeOf({ envelope }: Row): string {
+	return (envelope.start_at as string | undefined) ?? 'now';
 }
 
 /** Refuses messages that are too long, or whose time has passed; the latter may be a hint alone. */

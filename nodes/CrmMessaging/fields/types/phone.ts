@@ -78,7 +78,7 @@ export const defaultCountryCode: Option<string | undefined> = {
 	scope: 'item',
 	unset: undefined,
 	description:
-		'Country code of phone numbers that are written without one, such as +34: 600 123 456 is then sent as +34600123456',
+		'Country code for numbers without one, such as +34 (600 123 456 becomes +34600123456)',
 };
 
 const e164 = /^\+[1-9]\d{6,14}$/;

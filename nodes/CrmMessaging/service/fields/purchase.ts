@@ -85,8 +85,7 @@ export function statusOr(undocumented: Undocumented): Field {
 		type: choice(purchaseStates, undocumented, {
 			advice: choiceAdvice.status(unrecognizedStatus),
 		}),
-		description:
-			'State of the booking or purchase; the words of booking systems, such as InHouse or cancelled, are understood',
+		description: 'State of the booking or purchase, also in words such as InHouse or cancelled',
 	};
 }
 
@@ -96,20 +95,20 @@ export const status = statusOr('send');
 /** What names a purchase. */
 export const transactionCode: Field = {
 	name: 'transaction_code',
-	label: 'Transaction Code',
+	label: 'Booking or Order ID',
 	type: id,
 	required: true,
-	description: 'Unique code of the transaction in your own system, such as the reservation ID',
+	description: 'Unique ID in your booking system or shop (transaction_code)',
 	placeholder: 'e.g. R-104409',
 };
 
 /** The product's id; the service spells its key in two ways (docs/service.md, Submit contacts and a purchase). */
 export const productId: Field = {
 	name: 'UUID',
-	label: 'Product ID',
+	label: 'Room or Product ID',
 	type: id,
 	required: true,
-	description: 'Identifier of what was booked, such as the room type or the property',
+	description: 'ID of what was booked, such as the room type or the property (UUID)',
 	placeholder: 'e.g. double-room',
 };
 
