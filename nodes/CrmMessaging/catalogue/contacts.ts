@@ -84,7 +84,7 @@ export const wrongContact = catalogue({
 
 /** What was sent of contacts that appear more than once. */
 export const duplicatesSent = {
-	all: ' and each time was sent',
+	all: '. Every copy was sent',
 	last: '. Only the last of each was sent',
 	merge: '. Each was sent once, with the fields of all',
 };
