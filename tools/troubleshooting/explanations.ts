@@ -179,6 +179,8 @@ export const explanations: Readonly<Record<string, string>> = {
 		'Stands in n8n’s log, with the reason. The call started nothing and got status 401, or 503 where the service is to call again.',
 	'… its content is nested more than … levels deep':
 		'Ends a line of n8n’s log. The service sends no such call; look who does.',
+	'… its content has more than … values':
+		'Ends a line of n8n’s log. No callback for 1,000 contacts is as large, unless you ask for many _Callback Fields_; then ask for fewer, or lower _Batch Size_.',
 	'… it is not signed':
 		'The key or signature is missing or wrong. Choose the same credential in the trigger and in the sending node, and let the service call the URL that the node gave it.',
 	'… its address … is in none of the Allowed IP Ranges':
