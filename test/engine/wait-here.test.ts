@@ -431,14 +431,6 @@ describeWaiting('a run that waits for callbacks', () => {
 		]);
 	});
 
-	it('waits for 200 requests at most, and sends none of more', async () => {
-		const run = await node.run(oneEach, { items: guests(201) });
-		expect(run.error?.message).toBe(
-			'Processing Result is “Wait for Result”, which can wait for 200 requests at most, and there are 201; choose “Send to Trigger”, or raise Batch Size [item 0]',
-		);
-		expect(node.service.requests).toEqual([]);
-	});
-
 	describe('that says nothing of one contact of two', () => {
 		const callbackOfOne = {
 			data: { contacts: [{ user_id: 'g-1', valid: true }, { user_id: 'g-2' }] },

@@ -228,7 +228,7 @@ export class WaitingRun implements CallbackAddresses {
 
 function tooMany(requests: number): InputError {
 	return new InputError(
-		`is “Wait for Result”, which can wait for ${maxRequests.toLocaleString('en')} requests at most, and there are ${requests.toLocaleString('en')}; choose “Send to Trigger”, or raise Batch Size`,
+		`is “Wait for Result”, which can wait for ${maxRequests.toLocaleString('en')} requests at most, and there are ${requests.toLocaleString('en')}; choose “Send to Trigger”, or send fewer items at a time`,
 		['Processing Result'],
 	);
 }
