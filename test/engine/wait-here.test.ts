@@ -378,6 +378,16 @@ describeWaiting('a run that waits for callbacks', () => {
 		expect(counts(await lateEnd(waiting, 0, 2))).toEqual([1, 2, 3]);
 	});
 
+	it('keeps what was called back when n8n deletes the executions that received it', async () => {
+		const waiting = await park();
+		for (const request of [0, 1]) {
+			await callBack(request);
+			await pause(1500);
+			node.engine.pruned(mailboxOf(request));
+		}
+		expect(counts(await end(waiting, 2))).toEqual([1, 2, 3]);
+	});
+
 	it('gives the output at once where all was called back before it waits', async () => {
 		fault({ delayMs: 600 }, 0);
 		const running = node.run(oneEach, { items: guests(1) });

@@ -2,8 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { describeWhere } from './harness';
 import { NodeRunner } from './node-runner';
 
-jest.setTimeout(60_000);
-
 /** A job stays queued: no callback comes. */
 const queued = { processingDelayMs: 3_600_000 };
 const waiting = { origin: 'pms', processingResult: 'waitForResult' };
@@ -62,19 +60,12 @@ describeWhere('waitForResult')('a run that would wait for more requests than it 
 				.flatMap(({ body }) => (body as { contacts: IDataObject[] }).contacts)
 				.map(({ user_id }) => user_id);
 
-		it('stops, and its retry sends nobody twice', async () => {
+		it('stops there, and names who was sent', async () => {
 			const failed = await node.run({ ...contact, options }, { items });
 			expect(failed.error?.message).toContain('choose “Send to Trigger”');
-			const first = sentIds();
-			expect(first.length).toBeGreaterThan(100);
-			expect(first.length).toBeLessThan(items.length);
-			const again = await node.engine.runWorkflow(failed.workflow, {
-				retryOf: failed,
-				credential: node.credential,
-				observe: failed.nodeName,
-			});
-			expect(again.status).toBe('waiting');
-			expect(sentIds().sort()).toEqual(items.map(({ user_id }) => user_id).sort());
-		});
+			const sent = sentIds();
+			expect(new Set(sent).size).toBe(sent.length);
+			expect(failed.error?.description).toContain(`${sent.length} were accepted`);
+		}, 240_000);
 	});
 });
