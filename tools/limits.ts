@@ -4,6 +4,7 @@ import { testMessages } from '../nodes/CrmMessaging/actions/messages/sendGuards'
 import { mostText } from '../nodes/CrmMessaging/engine/planCalls';
 import { concurrency, retryPolicy } from '../nodes/CrmMessaging/service/limiter';
 import { answerTimeout } from '../nodes/CrmMessaging/service/exchange';
+import { mostValues } from '../nodes/CrmMessaging/callbacks/call';
 import { remembered } from '../nodes/CrmMessaging/callbacks/seen';
 import { maxRequests, maxWait } from '../nodes/CrmMessaging/wait/waitingRun';
 import { markdownTable } from './reference-text';
@@ -71,6 +72,7 @@ const own: Row[] = [
 		number(remembered),
 		'A repetition of an older one starts the workflow again',
 	],
+	['Values in a callback', number(mostValues), 'The call is answered 406 and starts nothing'],
 ];
 
 /** The page on limits. */

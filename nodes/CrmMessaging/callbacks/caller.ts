@@ -7,7 +7,7 @@ import { isInIpRanges, isPrivate } from '../service/addresses';
 import { keyOf, keyParameter } from '../service/callbackUrl';
 import { readAccount, type ServiceAccount } from '../service/credential';
 import { credentialName } from '../service/exchange';
-import type { Call } from './call';
+import { mostValues, type Call, type Excess } from './call';
 import { BoundedMap } from './seen';
 import { readTriggerOptions, type CallerCheck } from '../editor/triggerForm';
 
@@ -71,7 +71,7 @@ export interface Refusal {
 	/** 401; 406 if no further call would be accepted either; 503 if the service should try later. */
 	status: 401 | 406 | 503;
 	/** What the caller reads. */
-	error: 'not allowed' | 'not ready' | 'not signed' | 'too deep' | 'too early' | 'too old';
+	error: 'not allowed' | 'not ready' | 'not signed' | 'too early' | 'too old' | Excess;
 	/** What the log says, without any secret, key or token. */
 	why: string;
 }
@@ -79,12 +79,15 @@ export interface Refusal {
 /** For a call without the key or signature of the service. */
 export const notSigned: Refusal = { status: 401, error: 'not signed', why: 'it is not signed' };
 
-/** For a call whose content n8n could start an execution with, but not store. */
-export const tooDeep: Refusal = {
-	status: 406,
-	error: 'too deep',
-	why: `its content is nested more than ${deepestNesting} levels deep`,
+const excesses: Record<Excess, string> = {
+	'too deep': `its content is nested more than ${deepestNesting} levels deep`,
+	'too large': `its content has more than ${mostValues.toLocaleString('en')} values`,
 };
+
+/** For a call whose content isn't read, if it is one. */
+export function refusalOf({ excess }: Pick<Call, 'excess'>): Refusal | undefined {
+	return excess && { status: 406, error: excess, why: excesses[excess] };
+}
 
 /** For a call that can't be accepted now, through no fault of its own. */
 export function notReady(why: string): Refusal {

@@ -84,7 +84,7 @@ export const cannotWait = catalogue({
 	tooManyToWaitFor: {
 		text: (most: string, requests: string) =>
 			`can’t be “Wait for Result” for more than ${most} requests, and this run has ${requests}`,
-		advice: 'Choose “Send to Trigger”, or raise Batch Size.',
+		advice: 'Choose “Send to Trigger”, or send fewer items at a time.',
 		example: ['200', '1,000'],
 	},
 });
