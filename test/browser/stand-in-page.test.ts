@@ -1,15 +1,19 @@
 import type { Browser, Page } from 'playwright-core';
-import { type Playground, startLimitMs, startPlayground } from '../server/harness/playground';
+import {
+	type SharedPlayground,
+	sharedPlayground,
+	startLimitMs,
+} from '../server/harness/playground';
 import { launchBrowser, openPage, screenshot } from './harness/browser';
 
 jest.setTimeout(60_000);
 
-let playground: Playground;
+let playground: SharedPlayground;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-	playground = await startPlayground();
+	playground = await sharedPlayground();
 	browser = await launchBrowser();
 	page = await openPage(browser);
 }, startLimitMs);
