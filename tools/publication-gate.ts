@@ -14,10 +14,6 @@ import { npmCommand } from '../commands/programs.cjs';
 interface Scanner {
 	SOURCE_FILE_PATTERNS: string[];
 	buildScanConfig(): Promise<Linter.Config[]>;
-	analyzePackage(
-		directory: string,
-		patterns: string[],
-	): Promise<{ passed: boolean; message?: string; details?: string }>;
 }
 
 interface Manifest {
@@ -49,7 +45,7 @@ const DEPENDENCY_FIELDS = [
 
 /** Runs the scan over a folder and gives every violation, those that are mere warnings too. */
 async function scan(scanner: Scanner, directory: string, patterns: string[]): Promise<string[]> {
-	// The same configuration once more, since analyzePackage keeps warnings to itself.
+	// Not analyzePackage, which lints alike but keeps warnings to itself.
 	const eslint = new ESLint({
 		cwd: directory,
 		allowInlineConfig: false,
@@ -60,17 +56,12 @@ async function scan(scanner: Scanner, directory: string, patterns: string[]): Pr
 	});
 	const results = await eslint.lintFiles(patterns);
 	if (results.length === 0) return [`nothing to scan in ${directory}`];
-	const findings = results.flatMap(({ filePath, messages }) =>
+	return results.flatMap(({ filePath, messages }) =>
 		messages.map(({ line, ruleId, message }) => {
 			const place = `${relative(directory, filePath)}:${line}`;
 			return `${place} ${ruleId ?? 'not readable'}: ${message}`;
 		}),
 	);
-	const verdict = await scanner.analyzePackage(directory, patterns);
-	if (!verdict.passed && findings.length === 0) {
-		findings.push(`${verdict.message ?? 'refused'} ${verdict.details ?? ''}`);
-	}
-	return findings;
 }
 
 /** What is wrong with what the tarball holds and with what its package.json asks for. */

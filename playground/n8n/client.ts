@@ -144,6 +144,20 @@ export class N8nClient {
 		return all.filter(({ isArchived }) => !isArchived);
 	}
 
+	/** Deletes a workflow and its executions. */
+	async deleteWorkflow({ id }: StoredWorkflow): Promise<void> {
+		await this.rest.call('POST', `/workflows/${id}/archive`);
+		// n8n answers 409 until its triggers have stopped listening.
+		await until('to delete a workflow', async () => {
+			try {
+				return (await this.rest.call('DELETE', `/workflows/${id}`)) ?? true;
+			} catch (error) {
+				if (!String(error).includes('n8n 409')) throw error;
+				return undefined;
+			}
+		});
+	}
+
 	/** Imports a workflow file and chooses the credential in its nodes. */
 	importWorkflow(file: WorkflowFile, credential: CredentialReference): Promise<StoredWorkflow> {
 		const {

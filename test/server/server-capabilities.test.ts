@@ -1,12 +1,12 @@
 import { agentWorkflow } from './harness/agent-workflow';
-import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { type SharedPlayground, sharedPlayground, startLimitMs } from './harness/playground';
 import { type ServerCapability, serverCapabilities } from './harness/server-capabilities';
 import { StubModel } from './harness/stub-model';
 
-let playground: Playground;
+let playground: SharedPlayground;
 
 beforeAll(async () => {
-	playground = await startPlayground();
+	playground = await sharedPlayground();
 }, startLimitMs);
 
 afterAll(() => playground?.stop());
