@@ -1,4 +1,4 @@
-/** The tables that the console and docs/performance.md show. */
+/** The tables that the console and docs/contributing/performance.md show. */
 import { contenderTitles } from './contenders';
 import type { ContenderName } from './contenders';
 import type { BenchReport, Measured, MeasuredCase } from './results';

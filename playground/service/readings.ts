@@ -10,7 +10,7 @@ export interface OpenSentence {
 
 /**
  * Every way in which the document can be read, declared once: the options, the control routes, the
- * page, the table of docs/service.md and the tests are made of it or checked against it.
+ * page, the table of docs/contributing/service.md and the tests are made of it or checked against it.
  */
 export const READINGS = {
 	beyondDocument: {

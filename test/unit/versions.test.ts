@@ -70,8 +70,8 @@ describe('the versions of n8n that the package is tried on', () => {
 		expect(servers.map(({ version }) => version)).toEqual([versions[0], newest]);
 	});
 
-	it('stand in docs/versions.md with what came out, and none failed', () => {
-		const rows = rowsOf(read('docs', 'versions.md'));
+	it('stand in docs/contributing/versions.md with what came out, and none failed', () => {
+		const rows = rowsOf(read('docs', 'contributing', 'versions.md'));
 		const good = { passed: 1, failed: [], without: [], stamp: '' };
 		const expected = rowsOf(
 			pageOf(
@@ -85,7 +85,7 @@ describe('the versions of n8n that the package is tried on', () => {
 	});
 
 	it('are said to do without what a test says of them', () => {
-		const [, said = ''] = read('docs', 'versions.md').split(withoutHeading);
+		const [, said = ''] = read('docs', 'contributing', 'versions.md').split(withoutHeading);
 		const lines = [...said.matchAll(/^- n8n \S+: (.+)$/gm)].map(([, line]) => line!);
 		expect(lines.length).toBeGreaterThan(0);
 		const tested = [

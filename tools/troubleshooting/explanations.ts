@@ -57,7 +57,7 @@ export const explanations: Readonly<Record<string, string>> = {
 	'The service did not accept the …':
 		'This is status 401. Push notifications and SMS use the Master Secret, everything else the Account Secret; the message names the one that was used. Both belong to one Account ID.',
 	'The service refused the request':
-		'The service’s own words after the status name the field. Status 400 or 422 means that a value is not to its liking although it has the documented form; compare it with [the service’s own rules](service.md).',
+		'The service’s own words after the status name the field. Status 400 or 422 means that a value is not to its liking although it has the documented form; compare it with [the service’s own rules](contributing/service.md).',
 	'The request is too large for the service (HTTP 413)':
 		'The node has already halved the request as far as it may be divided, and what was left is still too large.',
 	'The service is receiving too many requests (HTTP 429)':

@@ -61,7 +61,7 @@ export const groups: readonly Group[] = [
 	{
 		title: 'A retry is refused',
 		introduction:
-			'n8n was killed, or a person stopped the execution, while the node may have been sending. [When n8n is killed](when-n8n-is-killed.md) tells what is known then.',
+			'n8n was killed, or a person stopped the execution, while the node may have been sending. [When n8n is killed](contributing/when-n8n-is-killed.md) tells what is known then.',
 		holds: ({ file }) => file.endsWith('engine/doubt.ts'),
 	},
 	{

@@ -6,7 +6,7 @@
  *     npm run test:versions -- 1.122.48 FILE    some of its tests
  *     npm run test:versions -- --server         the server tests, on the versions with a server
  *     npm run test:versions -- --short          a handful of tests on the oldest version
- *     npm run test:versions -- --docs           what has not passed of all this, then writes docs/versions.md
+ *     npm run test:versions -- --docs           what has not passed of all this, then writes docs/contributing/versions.md
  */
 import buildWhenStale from '../build-when-stale.cjs';
 import { everyVersion } from './n8n-version';

@@ -16,7 +16,7 @@ export interface Trial {
 	environment: Record<string, string>;
 }
 
-/** What came out of a trial, as docs/versions.md says it. */
+/** What came out of a trial, as docs/contributing/versions.md says it. */
 export interface Outcome {
 	passed: number;
 	/** The full names of tests. */

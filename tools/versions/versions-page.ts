@@ -5,7 +5,7 @@ import { serverTests, type Outcome, type Trial } from './trial';
 export function testedWith(versions: N8nVersion[]): string {
 	const names = versions.map(({ n8n }) => n8n);
 	const [last, ...others] = names.reverse();
-	return `Tested with n8n ${others.reverse().join(', ')} and ${last} ([versions](docs/versions.md)).`;
+	return `Tested with n8n ${others.reverse().join(', ')} and ${last} ([versions](docs/contributing/versions.md)).`;
 }
 
 /** Above what versions lack. */

@@ -6,12 +6,12 @@ import type { N8nVersion } from './n8n-version';
 import type { Outcome, Trial } from './trial';
 import { pageOf, testedWith } from './versions-page';
 
-/** Writes docs/versions.md, and the sentence of the README. */
+/** Writes docs/contributing/versions.md, and the sentence of the README. */
 export async function writePage(
 	outcomes: Array<[Trial, Outcome]>,
 	versions: N8nVersion[],
 ): Promise<void> {
-	const file = join(root, 'docs', 'versions.md');
+	const file = join(root, 'docs', 'contributing', 'versions.md');
 	const config = await resolveConfig(file);
 	writeFileSync(
 		file,
