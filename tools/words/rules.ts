@@ -1,5 +1,5 @@
 /** Rules of textlint, made of the style's list. */
-import type { TextlintRuleModule, TextlintRuleReportHandler } from '@textlint/types';
+import type { TextlintRuleModule } from '@textlint/types';
 import type { TxtNode } from '@textlint/ast-node-types';
 import { split } from 'sentence-splitter';
 import { maskedText } from './masked';
@@ -70,7 +70,7 @@ export const length = ruleOver(['Paragraph', 'TableCell'], (text, report) => {
 export const opening = ruleOver(['Paragraph', 'TableCell'], (text, report) => {
 	for (const { text: sentence, at } of sentencesOf(text)) {
 		const [, first = ''] = /^\P{L}*(\p{L}+)/u.exec(sentence) ?? [];
-		const asks = /\?\s*$/.test(sentence) || wordCount(sentence) < 3;
+		const asks = /\?\s*$/.test(sentence) || wordCount(sentence) < 4;
 		if (openings.includes(first) && !asks) {
 			report(`a sentence begins with “${first}”: begin with its subject`, at);
 		}

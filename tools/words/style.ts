@@ -35,7 +35,7 @@ export const habits: readonly Habit[] = [
 	error('all the same', 'anyway'),
 	error('(?:mend|mends|mended|mending)', 'fix'),
 	judge('further', 'more, other'),
-	judge('(?:took|taken|takes)', 'accepted (by the service), needs, accepts'),
+	judge('(?:took|taken)', 'accepted'),
 	error('(?:keep|keeps|kept|keeping) (?:\\w+ )?back', "hold, doesn't resend"),
 	error('[Ee]-[Mm]ails?', 'email'),
 	error('[Ss]tand-ins?', 'mock service'),
