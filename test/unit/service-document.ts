@@ -6,7 +6,8 @@ const text = readFileSync(join(__dirname, '../../docs/contributing/service.md'),
 /** The text below a heading of docs/contributing/service.md, up to the next heading of any level. */
 export function sectionOf(heading: string): string {
 	const [, section] = `\n${text}`.split(`# ${heading}\n`);
-	if (section === undefined) throw new Error(`docs/contributing/service.md has no heading ${heading}`);
+	if (section === undefined)
+		throw new Error(`docs/contributing/service.md has no heading ${heading}`);
 	return section.split(/\n#+ /)[0]!;
 }
 

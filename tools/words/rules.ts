@@ -13,14 +13,14 @@ type Report = (message: string, index: number) => void;
 /** A rule over everything a person reads as one piece, also in lists and tables. */
 function ruleOver(
 	types: string[],
-	look: (text: string, report: Report) => void,
+	look: (text: string, report: Report, type: string) => void,
 ): TextlintRuleModule {
 	return ({ report, getSource, RuleError, locator }) => {
 		const visit = (node: TxtNode): void => {
 			const text = maskedText(node, getSource(node));
-			look(text, (message, index) =>
-				report(node, new RuleError(message, { padding: locator.at(index) })),
-			);
+			const found: Report = (message, index) =>
+				report(node, new RuleError(message, { padding: locator.at(index) }));
+			look(text, found, node.type);
 		};
 		return Object.fromEntries(types.map((type) => [type, visit]));
 	};
@@ -59,7 +59,11 @@ export const words = ruleOver(everywhere, (text, report) => {
 	}
 });
 
-export const length = ruleOver(['Paragraph', 'TableCell'], (text, report) => {
+/** A cell of values, such as the words of a status. */
+const isList = (text: string) => (text.match(/,/g) ?? []).length > wordCount(text) / 4;
+
+export const length = ruleOver(['Paragraph', 'TableCell'], (text, report, type) => {
+	if (type === 'TableCell' && isList(text)) return;
 	for (const { text: sentence, at } of sentencesOf(text)) {
 		const count = wordCount(sentence);
 		const level = count > sentenceLength.most ? '' : judged;
