@@ -76,7 +76,7 @@ function targetTable(cases: readonly MeasuredCase[]): string {
 }
 
 function runSentence({ at, machine: { node, cpus, cpu }, short: isShort }: BenchReport): string {
-	return `Measured on ${at.slice(0, 10)} with Node ${node} on ${cpus} × ${cpu}${isShort ? ' by a short run (`--short`), beside other work' : ''}.`;
+	return `Measured on ${at.slice(0, 10)} with Node ${node} on ${cpus} × ${cpu}${isShort ? ' by a short run (`--short`), while other work ran' : ''}.`;
 }
 
 /** Its tables, by the names of their places on the page. */

@@ -45,7 +45,7 @@ interface Shown {
 	rows: string[][];
 }
 
-/** What an operation shows in one place of its form. */
+/** The controls in one place of an operation's form. */
 interface Place {
 	heading: string;
 	controls: Shown[];

@@ -13,7 +13,7 @@ import { everyVersion } from './n8n-version';
 import { outcomeOf, run, trialsOf, type Outcome, type Trial } from './trial';
 import { writePage } from './write-versions-page';
 
-/** What differs most between versions: errors, memory, callbacks, and what n8n offers beyond its types. */
+/** Tests of the largest differences between versions: errors, memory, callbacks and n8n's inner parts. */
 const shortFiles = [
 	'capabilities',
 	'contracts',

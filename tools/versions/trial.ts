@@ -16,21 +16,21 @@ export interface Trial {
 	environment: Record<string, string>;
 }
 
-/** What came out of a trial, as docs/contributing/versions.md says it. */
+/** The result of a trial, as docs/contributing/versions.md shows it. */
 export interface Outcome {
 	passed: number;
 	/** The full names of tests. */
 	failed: string[];
-	/** What this n8n cannot do, and what the package does there. */
+	/** Missing features of this n8n, and the package's behavior without them. */
 	without: string[];
-	/** What the package was made of. */
+	/** The sources that the package was made of. */
 	stamp: string;
 }
 
 /** Property tests try fewer values than usual: what they show of the package, they show elsewhere. */
 const shortProperties = '0.2';
 
-/** The installation, the trigger, and whom nobody may reach twice; `npm run test:e2e` runs all on the newest. */
+/** The installation, the trigger, and whom no one may reach twice; `npm run test:e2e` runs all on the newest. */
 export const serverTests = [
 	'package',
 	'server-capabilities',
@@ -75,7 +75,7 @@ function fileOf({ version, kind, node }: Trial, what: string): string {
 	return join(folder, `${version.n8n}-${kind}-node${node}-${what}.json`);
 }
 
-/** What the package is made of now. */
+/** The sources that the package is made of now. */
 function stampNow(): string {
 	return readFileSync(join(root, 'build', 'dist.stamp'), 'utf8').trim();
 }

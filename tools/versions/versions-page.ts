@@ -38,7 +38,7 @@ function withoutOf(version: N8nVersion, outcomes: Array<[Trial, Outcome]>): stri
 export function pageOf(outcomes: Array<[Trial, Outcome]>, versions: N8nVersion[]): string {
 	return `# Versions
 
-What \`npm run test:versions -- --docs\` has found; it writes this page. The engine tests run the package in the parts of n8n that run nodes, the server tests in a whole n8n.
+The results of \`npm run test:versions -- --docs\`, which writes this page. The engine tests run the package in the parts of n8n that run nodes, the server tests in a whole n8n.
 
 | n8n | n8n-core | Node.js | Tests | Result |
 | --- | --- | --- | --- | --- |
@@ -46,7 +46,7 @@ ${outcomes.map(rowOf).join('\n')}
 
 ${withoutHeading}
 
-What a version of n8n lacks, and what the package does there:
+Missing features of a version, and the package's behavior without them:
 
 ${versions
 	.map((version) => withoutOf(version, outcomes))
@@ -55,6 +55,6 @@ ${versions
 
 ## Other versions
 
-The versions between these should do as well. Nothing is asked of the number of a version: the package looks for what it needs, and where n8n lacks it, says so before anything is sent. To try another one, add a folder to \`test/versions/\` with a \`package.json\` and its lock file, like those that are there.
+The versions between these should work too. The package never asks for a version number. It looks for the features it needs, and reports a missing one before it sends anything. To try another version, add a folder to \`test/versions/\` with a \`package.json\` and its lock file.
 `;
 }

@@ -22,7 +22,7 @@ const rulesOf: Record<NonNullable<Text['kind']>, object> = {
 	tooltip: { ...always, semicolon, tooltip },
 };
 
-/** What is to be changed in a text. */
+/** The findings in a text. */
 export async function findingsIn({ area, place, text, kind }: Text): Promise<Finding[]> {
 	const chosen = kind ? rulesOf[kind] : always;
 	const { messages } = await kernel.lintText(text, {

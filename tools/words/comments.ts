@@ -3,6 +3,8 @@ import { createScanner, LanguageVariant, ScriptTarget, SyntaxKind } from 'typesc
 
 /** A line of a comment without what makes it one; a tag begins a list entry, so that it is read alone. */
 function proseOf(line: string): string {
+	const code = /^\s*\* {5,}(?=\S)/.exec(line);
+	if (code) return `    ${line.slice(code[0].length)}`;
 	const bare = line
 		.replace(/^\s*(?:\/\*\*?|\/\/|\*(?!\/))/, '')
 		.replace(/\*\/\s*$/, '')

@@ -2,7 +2,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 export interface FormText {
-	/** Where it is, as a path of labels. */
+	/** Its place, as a path of labels. */
 	place: string;
 	kind: 'label' | 'tooltip' | 'notice';
 	text: string;

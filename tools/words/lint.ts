@@ -1,6 +1,6 @@
 /**
  * The text linter: `tsx tools/words/lint.ts [--judge] [part of a path or area]…` exits with 1 on any
- * error, and where an area has more words to judge than it is allowed. `--judge` shows those as well.
+ * error, and if an area has more words to judge than it is allowed. `--judge` shows those as well.
  */
 import { findingsIn, type Finding } from './check';
 import { allTexts, type Area } from './texts';

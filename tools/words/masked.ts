@@ -1,4 +1,4 @@
-/** What a person reads of a piece of Markdown, letter for letter at its place in the source. */
+/** The readable text of a piece of Markdown, letter for letter at its place in the source. */
 import type { AnyTxtNode, TxtNode } from '@textlint/ast-node-types';
 
 /** Names, code and quotations count as one word each and are not judged. */

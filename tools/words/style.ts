@@ -1,8 +1,8 @@
 /** How this package writes: one list. `error` fails anywhere, `judge` counts against what lint.ts allows. */
 export interface Habit {
-	/** What not to write, as a pattern without flags. */
+	/** The words to avoid, as a pattern without flags. */
 	not: string;
-	/** What to write, as the finding shows it. */
+	/** The words to write, as the finding shows them. */
 	but: string;
 	level: 'error' | 'judge';
 }

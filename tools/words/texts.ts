@@ -27,7 +27,7 @@ export interface Text {
 	place: string;
 	/** Markdown; its lines are those of the file. */
 	text: string;
-	/** What is shown in a form or as a message has rules of its own. */
+	/** Texts of forms and messages have rules of their own. */
 	kind?: 'label' | 'tooltip' | 'notice' | 'message';
 }
 
@@ -58,7 +58,7 @@ function areaOfComments(file: string): Area {
 	return file.startsWith('test/') ? 'comments in tests' : 'comments';
 }
 
-/** What a web page shows: the text between its tags, and its titles. */
+/** The text between a web page's tags, and its titles. */
 function textOfHtml(html: string): string {
 	return html
 		.replace(/<(script|style)[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g, (all) =>
