@@ -18,7 +18,7 @@ interface Scanner {
 
 interface Manifest {
 	n8n?: { nodes?: string[]; credentials?: string[] };
-	/** What Node.js loads of a package; n8n does not ask for it. */
+	/** The file of a package that Node.js loads; n8n doesn't need it. */
 	main?: string;
 	[key: string]: unknown;
 }
@@ -64,7 +64,7 @@ async function scan(scanner: Scanner, directory: string, patterns: string[]): Pr
 	);
 }
 
-/** What is wrong with what the tarball holds and with what its package.json asks for. */
+/** Findings about the tarball's files and its package.json. */
 function contentFindings({ size, files }: Tarball, manifest: Manifest): string[] {
 	const paths = files.map(({ path }) => path);
 	const entries = [...(manifest.n8n?.nodes ?? []), ...(manifest.n8n?.credentials ?? [])];

@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 import pWaitFor from 'p-wait-for';
 import { tailOf } from '../../commands/visible-command.cjs';
 
-/** How to start a program that then runs beside this one. */
+/** How to start a program that runs in parallel with this one. */
 export interface ProcessOptions {
-	/** What errors call it. */
+	/** Its name in errors. */
 	name: string;
 	program: string;
 	args: string[];
@@ -21,7 +21,7 @@ export interface ProcessOptions {
 	user?: { uid: number; gid: number };
 }
 
-/** A program that runs beside this one. */
+/** A program that runs in parallel with this one. */
 export interface RunningProcess {
 	pid: number;
 	/** Everything it said. */

@@ -89,7 +89,7 @@ async function runOfAgent(onError?: string): Promise<string> {
 	}
 }
 
-/** docs/versions.md takes from these titles what is done without. */
+/** docs/contributing/versions.md takes from these titles what is done without. */
 describe('what this n8n can do', () => {
 	for (const [name, { title, without, there, not }] of Object.entries(tried)) {
 		const isThere = serverCapabilities[name as ServerCapability];
