@@ -75,13 +75,13 @@ describe('the versions of n8n that the package is tried on', () => {
 		expect(servers.map(({ version }) => version)).toEqual([versions[0], newest]);
 	});
 
-	it('stand in docs/versions.md, each with the Node.js and the tests it is tried with', () => {
-		const [, , ...rows] = rowsOf(read('docs', 'versions.md'));
+	it('stand in docs/contributing/versions.md, each with the Node.js and the tests it is tried with', () => {
+		const [, , ...rows] = rowsOf(read('docs', 'contributing', 'versions.md'));
 		expect(rows.map((cells) => cells.slice(1, 5))).toEqual(trials.map(rowOf));
 	});
 
 	it('are said to do without what a test says of them', () => {
-		const [, said = ''] = read('docs', 'versions.md').split('## What is done without');
+		const [, said = ''] = read('docs', 'contributing', 'versions.md').split('## What is done without');
 		const lines = [...said.matchAll(/^- n8n \S+: (.+)$/gm)].map(([, line]) => line!);
 		expect(lines.length).toBeGreaterThan(0);
 		const tested = [
@@ -95,7 +95,7 @@ describe('the versions of n8n that the package is tried on', () => {
 		const names = versions.map(({ n8n }) => n8n);
 		const list = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 		expect(read('README.md')).toContain(
-			`\nTested with n8n ${list} ([versions](docs/versions.md)).\n`,
+			`\nTested with n8n ${list} ([versions](docs/contributing/versions.md)).\n`,
 		);
 	});
 });
