@@ -2,14 +2,14 @@ import { catalogue } from './sentence';
 
 const mapEachField = 'choose Map Each Field';
 
-/** What to choose if an item holds a request. */
+/** Ways out if an item holds a request. */
 export const contactsElsewhere = {
 	mapped: 'Choose Map Each Field, and map its values.',
 	at: (path: string) =>
 		`Set Specify Contacts to JSON and Contacts (JSON) to {{ $json.${path} }}, or ${mapEachField}.`,
 };
 
-/** What to do about an item that identifies no contact. */
+/** Ways out if an item identifies no contact. */
 export const contactAdvice = {
 	add: (fields: string) => `Add one of: ${fields}.`,
 	rename: (fields: string, names: string) =>
@@ -82,17 +82,17 @@ export const wrongContact = catalogue({
 	},
 });
 
-/** What was sent of contacts that appear more than once. */
+/** The consequence for contacts that appear more than once. */
 export const duplicatesSent = {
 	all: '. Every copy was sent',
 	last: '. Only the last of each was sent',
 	merge: '. Each was sent once, with the fields of all',
 };
 
-/** What people should know of the contacts, purchases and hotels of a run. */
+/** Hints at the contacts, purchases and hotels of a run. */
 export const contactHint = catalogue({
 	nameOnly: {
-		text: 'Contacts with nothing but a name can’t be found again, so the service may create them again each time',
+		text: 'Contacts with only a name can’t be found again, so the service may create them again each time',
 		advice: 'Give them a user ID, an email or a phone.',
 	},
 	columnNotRead: {

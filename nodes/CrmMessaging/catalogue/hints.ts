@@ -1,6 +1,6 @@
 import { catalogue } from './sentence';
 
-/** What people should know although nothing is wrong with a value. */
+/** Hints at values that were accepted. */
 export const valueHint = catalogue({
 	unchanged: {
 		text: (what: string, _example: string) => `${what}. It was sent unchanged`,
@@ -37,7 +37,7 @@ export const valueHint = catalogue({
 	},
 });
 
-/** What people should know of a whole run. */
+/** Hints at a whole run. */
 export const runHint = catalogue({
 	unencrypted: {
 		weight: 'danger',

@@ -3,7 +3,7 @@ import { catalogue } from './sentence';
 const checkBaseUrl = 'Check that Base URL in the credential leads to the service itself.';
 const addressAndAccount = 'Base URL and Account ID in the credential';
 const accountSecretFor =
-	'Push notifications and SMS use the Master Secret; everything else uses the Account Secret. Both belong to one Account ID.';
+	'Push notifications and SMS use the Master Secret. Everything else uses the Account Secret. Both belong to one Account ID.';
 
 /** The credential is wrong; nothing was sent. */
 export const wrongCredential = catalogue({
@@ -11,7 +11,7 @@ export const wrongCredential = catalogue({
 		text: (field: string) => `The credential has no ${field}`,
 		advice: 'Add it there.',
 		example: ['Account ID'],
-		more: 'Your provider gave you the service’s address, the ID of your account and its secrets. Push notifications and SMS need the Master Secret.',
+		more: 'Your provider has the service’s address, the ID of your account and its secrets. Push notifications and SMS need the Master Secret.',
 	},
 	invalidBaseUrl: {
 		text: 'The Base URL of the credential isn’t a plain address such as https://api.example.com',

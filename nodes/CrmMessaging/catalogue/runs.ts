@@ -4,7 +4,7 @@ const resend =
 	'To send to all of them again, set the option “Unconfirmed Requests” to “Resend”, and choose “Retry with currently saved workflow”.';
 const lookThenSend = `Check in the service who was reached, and send to the others with a new execution. ${resend}`;
 
-/** What a field that no item has may be. */
+/** The fields that an expression may mean. */
 export const fieldAdvice = {
 	meant: (code: string) => `Did you mean {{ ${code} }}?`,
 	fields: (names: string) => `The fields are ${names}.`,
@@ -124,7 +124,7 @@ export const entryFailure = catalogue({
 export const closing = {
 	nothingSent: 'Nothing was sent.',
 	nothingMoreSent: (earlier: string) => `Nothing more was sent. In an earlier try, ${earlier}.`,
-	wrongItems: (count: number) => `${count} items are wrong; this is the first.`,
+	wrongItems: (count: number) => `${count} items are wrong. This is the first.`,
 	tries: (tries: number) => `It was tried ${tries} times.`,
 	inFull: (message: string) => `In full: ${message}${message.endsWith('?') ? '' : '.'}`,
 	restSent: 'Everything else was sent.',
@@ -137,7 +137,7 @@ export const closing = {
 		`Accepted, and not sent again when you repeat the call: ${recipients}.`,
 };
 
-/** What happened to the rows of a run. */
+/** The outcomes of a run, in words. */
 export const outcomeWords = {
 	accepted: ['was accepted', 'were accepted'],
 	rejected: ['was rejected by the service', 'were rejected by the service'],

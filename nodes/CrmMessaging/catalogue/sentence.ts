@@ -2,9 +2,9 @@
 export interface Sentence {
 	/** Its key in the catalogue; no two sentences share one. */
 	code: string;
-	/** What is wrong or what happened, without a final period. */
+	/** The problem or event, without a final period. */
 	text: string;
-	/** What to do, in sentences; empty if nothing can be done or the text is enough. */
+	/** The way out, in sentences; empty if there is none or the text is enough. */
 	advice: string;
 	/** Of a hint: how much it matters; left out, it's a warning. */
 	weight?: Weight;
@@ -24,7 +24,7 @@ interface Entry {
 	weight?: Weight;
 	/** Values for the documentation and the tests. */
 	example?: readonly unknown[];
-	/** What only the documentation explains. */
+	/** An explanation for the documentation alone. */
 	more?: string;
 }
 

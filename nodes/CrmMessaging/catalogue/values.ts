@@ -1,6 +1,6 @@
 import { catalogue } from './sentence';
 
-/** What phone numbers may lack. */
+/** Problems of phone numbers. */
 export const phoneProblem = {
 	format: 'isn’t a phone number in E.164 format',
 	unknownCode: 'begins with no country code',
@@ -9,7 +9,7 @@ export const phoneProblem = {
 	zero: (code: string) => `has a leading 0, and numbers of ${code} have none`,
 };
 
-/** What else to do about a value that isn't among those allowed. */
+/** Ways out if a value is not among those allowed. */
 export const choiceAdvice = {
 	use: 'Use one of these values.',
 	meant: (value: string) => `Did you mean ${value}?`,
