@@ -44,7 +44,7 @@ export class CrmMessagingWait implements INodeType {
 				noDataExpression: true,
 				options: roles.map((value) => ({ name: waitNodes[value], value })),
 				default: 'mailbox',
-				description: 'What the node does in the workflow that waits',
+				description: 'The node’s role in the workflow that waits',
 			},
 		],
 	};

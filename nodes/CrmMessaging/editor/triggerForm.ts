@@ -80,7 +80,7 @@ const output: Option<CallbackOutput> = {
 	scope: 'item',
 	isParameter: true,
 	unset: 'callback',
-	description: 'What the node returns for a call',
+	description: 'Items that the node returns for a call',
 };
 
 const allowedIpRanges: Option<IpRange[] | undefined> = {

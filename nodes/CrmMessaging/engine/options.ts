@@ -28,7 +28,7 @@ export function previewOptionOf({ preview }: Pick<Operation, 'preview'>): Option
 		scope: 'run',
 		unset: off.value,
 		initial: preview?.choice.value ?? requests.value,
-		description: 'What to return instead of sending anything',
+		description: 'Show the result instead of sending it',
 	};
 }
 
@@ -111,7 +111,7 @@ const unknownOption: Option<string> = {
 	]),
 	scope: 'run',
 	unset: 'dontResend',
-	description: 'What a retry does with requests that the service may have received',
+	description: 'How a retry treats requests that the service may have received',
 };
 
 /** The controls of all options an operation's form offers. */

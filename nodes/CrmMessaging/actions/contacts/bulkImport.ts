@@ -47,7 +47,7 @@ export const contactOutput: Option<'bulkJob' | 'contact'> = {
 	type: choice([perJob, perContact]),
 	scope: 'run',
 	unset: 'contact',
-	description: 'What the node returns',
+	description: 'Items that the node returns',
 };
 
 /** The option that says what comes out of a submission of a purchase. */

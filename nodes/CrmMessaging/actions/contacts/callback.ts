@@ -40,7 +40,7 @@ const callback: Option<string> = {
 	scope: 'run',
 	isParameter: true,
 	unset: choices.none,
-	description: 'What happens when the service has processed what you sent',
+	description: 'How to learn that the service has processed the contacts',
 };
 
 /** The controls of what happens then. */

@@ -32,7 +32,7 @@ const emptyValues: Option<string> = {
 	]),
 	scope: 'run',
 	unset: 'leaveOut',
-	description: 'What to do with fields that have no value',
+	description: 'Handling of fields that have no value',
 };
 
 /** The option that says what to do with a contact that comes several times. */
@@ -54,7 +54,7 @@ export const duplicates: Option<'all' | 'last' | 'merge'> = {
 	]),
 	scope: 'run',
 	unset: 'all',
-	description: 'What to do with contacts that share a user ID, or else an email or phone',
+	description: 'Handling of contacts that share a user ID, or else an email or phone',
 };
 
 /** The option that says how the contacts are given; each operation starts with its own. */
@@ -102,7 +102,7 @@ export const otherKeys: Option<'custom' | 'leaveOut' | 'error'> = {
 	scope: 'run',
 	isParameter: true,
 	unset: 'custom',
-	description: 'What to do with columns that match no field of a contact',
+	description: 'Handling of columns that match no field of a contact',
 };
 
 /** Options of what is sent of contacts. */

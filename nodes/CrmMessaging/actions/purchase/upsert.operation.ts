@@ -78,7 +78,7 @@ const unrecognizedStatusOption: Option<Undocumented> = {
 	]),
 	scope: 'run',
 	unset: 'send',
-	description: 'What to do with a status that isn’t in the list',
+	description: 'Handling of a status that isn’t in the list',
 };
 
 /** The form begins without a state: none is sent that nobody chose. */

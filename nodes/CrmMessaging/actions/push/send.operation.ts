@@ -45,7 +45,7 @@ const recipientType: Option<string> = {
 	scope: 'item',
 	isParameter: true,
 	unset: targetKeys[0] as string,
-	description: 'What kind of ID you have',
+	description: 'Kind of ID you have',
 };
 
 const shape: MessageShape = {

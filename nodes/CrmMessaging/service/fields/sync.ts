@@ -11,7 +11,7 @@ export const origin: Field = {
 	required: true,
 	initial: 'n8n',
 	description:
-		'Where the contacts and the purchase come from, such as the name of the booking system',
+		'Source of the contacts and the purchase, such as the name of your booking system',
 	placeholder: 'e.g. booking-system',
 };
 
