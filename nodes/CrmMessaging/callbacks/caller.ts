@@ -1,3 +1,4 @@
+import { refusedCall } from '../catalogue/runs';
 import { runHint } from '../catalogue/hints';
 import { type Sentence } from '../catalogue/sentence';
 import { createHmac, timingSafeEqual } from 'crypto';
@@ -77,11 +78,11 @@ export interface Refusal {
 }
 
 /** For a call without the key or signature of the service. */
-export const notSigned: Refusal = { status: 401, error: 'not signed', why: 'it is not signed' };
+export const notSigned: Refusal = { status: 401, error: 'not signed', why: refusedCall.notSigned };
 
 const excesses: Record<Excess, string> = {
-	'too deep': `its content is nested more than ${deepestNesting} levels deep`,
-	'too large': `its content has more than ${mostValues.toLocaleString('en')} values`,
+	'too deep': refusedCall.tooDeep(deepestNesting),
+	'too large': refusedCall.tooLarge(mostValues.toLocaleString('en')),
 };
 
 /** For a call whose content isn't read, if it is one. */
@@ -125,7 +126,7 @@ export async function checkCall(
 		const options = readTriggerOptions(context);
 		const { authentication: check, allowedIpRanges, timestampTolerance } = options;
 		if (allowedIpRanges && !isInIpRanges(call.address, allowedIpRanges)) {
-			const why = `its address ${call.address} is in none of the Allowed IP Ranges`;
+			const why = refusedCall.notAllowed(call.address ?? '');
 			return { refusal: { status: 401, error: 'not allowed', why }, secrets: [] };
 		}
 		if (check === 'none') return { secrets: [] };
@@ -137,10 +138,10 @@ export async function checkCall(
 		if (check === 'signedUrl') return { secrets };
 		const problem = timestampProblem(call.body.timestamp, Date.now(), timestampTolerance);
 		if (!problem) return { secrets };
-		const age: Refusal = { status: 401, error: problem, why: `its timestamp is ${problem}` };
+		const age: Refusal = { status: 401, error: problem, why: refusedCall.wrongTime(problem) };
 		return { refusal: age, secrets };
 	} catch (error) {
-		const refusal = notReady(`it cannot be checked. ${(error as Error).message}`);
+		const refusal = notReady(refusedCall.notChecked((error as Error).message));
 		return { refusal, secrets: [] };
 	}
 }

@@ -156,3 +156,13 @@ export const missingCallback = {
 	ended: 'The execution that waited for the callback was stopped or lost. Look the bulk job up with Bulk Job: Get.',
 	sentEarlier: 'An earlier try that didn’t wait for its callback sent it.',
 };
+
+/** Why a call was refused, as n8n's log shows it after the trigger's name. */
+export const refusedCall = {
+	notSigned: 'it isn’t signed',
+	tooDeep: (levels: number) => `its content is nested more than ${levels} levels deep`,
+	tooLarge: (values: string) => `its content has more than ${values} values`,
+	notAllowed: (address: string) => `its address ${address} isn’t in the Allowed IP Ranges`,
+	wrongTime: (age: string) => `its timestamp is ${age}`,
+	notChecked: (reason: string) => `it can’t be checked. ${reason}`,
+};

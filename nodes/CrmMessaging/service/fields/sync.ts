@@ -10,8 +10,7 @@ export const origin: Field = {
 	type: text,
 	required: true,
 	initial: 'n8n',
-	description:
-		'Source of the contacts and the purchase, such as the name of your booking system',
+	description: 'Source of the contacts and the purchase, such as the name of your booking system',
 	placeholder: 'e.g. booking-system',
 };
 
