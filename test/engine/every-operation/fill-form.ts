@@ -44,7 +44,7 @@ export function decidersOf(operation: Operation): Decider[] {
 	const shownBy = (name: string, value: unknown) =>
 		conditions.filter((one) => one.name === name && one.shows(value)).length;
 	return [...controls, ...membersOf(controls.find(({ name }) => name === 'options')!)]
-		.filter((control) => isShown(control, {}))
+		.filter(isForPeople)
 		.filter(({ name }) => conditions.some((one) => one.name === name))
 		.map(({ name, options, default: own }) => {
 			const isOfPresence = conditions.some((one) => one.name === name && one.isOfPresence);
@@ -113,7 +113,11 @@ function contentOf(control: INodeProperties, filling: Filling): unknown {
 	}
 }
 
-/** Whether a control is shown to a person, who has no tool's form. */
+/** Whether a form that is no agent's tool may show a control. */
+export function isForPeople(control: INodeProperties): boolean {
+	return isShown(control, {});
+}
+
 function isShown(control: INodeProperties, chosen: IDataObject): boolean {
 	const mode: IDataObject = { '@tool': false, ...chosen };
 	return conditionsOf(control).every(({ name, shows }) => !(name in mode) || shows(mode[name]));
