@@ -153,11 +153,17 @@ describe('the nodes in the editor', () => {
 		await nodeOnCanvas(page, 'Trigger').dblclick();
 		await page.getByTestId('ndv').waitFor();
 		await screenshot(page, 'trigger-panel');
-		await page.getByTestId('ndv').getByRole('button', { name: 'Execute step' }).first().click();
-		const next = page.getByText('Now run the workflow that sends the contacts').first();
-		await next.waitFor();
+	});
+
+	test('a trigger that listens shows what to do next', async () => {
+		const nodes = [bareNode('Trigger', 'crmMessagingTrigger', 0, 2)];
+		const file = { name: 'A trigger that listens', nodes, connections: {} };
+		const workflow = await playground.client.importWorkflow(file, playground.credential);
+		await openWorkflow(page, playground.n8n.url, workflow.id);
+		await page.getByTestId('execute-workflow-button').first().click();
+		await page.getByText('Now run the workflow that sends the contacts').first().waitFor();
 		await screenshot(page, 'trigger-listens');
-		await page.getByRole('button', { name: 'Stop Listening' }).first().click();
+		await page.getByTestId('stop-execution-waiting-for-webhook-button').click();
 	});
 
 	test('the picker finds it by people’s own words, and says what it does', async () => {
