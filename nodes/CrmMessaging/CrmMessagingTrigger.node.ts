@@ -27,10 +27,10 @@ export class CrmMessagingTrigger implements INodeType {
 		group: ['trigger'],
 		// n8n evaluates an expression for each call to a trigger of version 1.
 		version: 2,
-		subtitle: 'Contacts or Purchase Processed',
+		subtitle: 'Bulk Job Processed',
 		// n8n’s picker shows it for the action node as well.
 		description:
-			'Start when contacts or bookings are processed, or save them and send SMS and push notifications',
+			'React to processed contacts and bookings, save them, and send SMS and push notifications',
 		eventTriggerDescription: whileListening,
 		defaults: { name: 'CRM Messaging Trigger' },
 		inputs: [],

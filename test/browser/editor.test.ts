@@ -38,6 +38,9 @@ const searched = [
 	'callback',
 	'push notification',
 	'crm',
+	'contact import',
+	'csv contacts',
+	'send message to guest',
 ];
 /** n8n adds it to every such dropdown of a node with a credential. */
 const addedByN8n = 'Custom API Call';
@@ -108,6 +111,22 @@ describe('the nodes in the editor', () => {
 			expect([name, await showsItsIcon(node)]).toEqual([name, true]);
 			expect([name, await notInstalledMark(node).count()]).toEqual([name, 0]);
 		}
+		// n8n puts its own checklist over the canvas.
+		const isCovered = await page
+			.getByTestId('sticky')
+			.first()
+			.evaluate((note) => {
+				const { left, top, right, bottom } = note.getBoundingClientRect();
+				const points = [
+					[left + 10, top + 10],
+					[(left + right) / 2, (top + bottom) / 2],
+				] as const;
+				return points.some(([x, y]) => {
+					const on = document.elementFromPoint(x, y);
+					return on === null || !(note.contains(on) || on.contains(note));
+				});
+			});
+		expect(isCovered).toBe(false);
 		await screenshot(page, 'booking-workflow');
 	});
 
@@ -140,6 +159,17 @@ describe('the nodes in the editor', () => {
 		await screenshot(page, 'trigger-panel');
 	});
 
+	test('a trigger that listens shows what to do next', async () => {
+		const nodes = [bareNode('Trigger', 'crmMessagingTrigger', 0, 2)];
+		const file = { name: 'A trigger that listens', nodes, connections: {} };
+		const workflow = await playground.client.importWorkflow(file, playground.credential);
+		await openWorkflow(page, playground.n8n.url, workflow.id);
+		await page.getByTestId('execute-workflow-button').first().click();
+		await page.getByText('Now run the workflow that sends the contacts').first().waitFor();
+		await screenshot(page, 'trigger-listens');
+		await page.getByTestId('stop-execution-waiting-for-webhook-button').click();
+	});
+
 	test('the picker finds it by people’s own words, and says what it does', async () => {
 		const workflow = await importBareNodes();
 		await openWorkflow(page, playground.n8n.url, workflow.id);
@@ -154,7 +184,7 @@ describe('the nodes in the editor', () => {
 
 	test('the panel offers every resource with its operations', async () => {
 		const workflow = await importBareNodes();
-		const labels = [...new Set(operations.map(({ resource }) => resource.label))].sort();
+		const labels = [...new Set(operations.map(({ resource }) => resource.label))];
 		expect(labels.length).toBeGreaterThan(1);
 
 		await openWorkflow(page, playground.n8n.url, workflow.id);

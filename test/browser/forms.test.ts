@@ -57,3 +57,48 @@ test.each(operations.map((one) => [one.resource.label, one.name, one] as const))
 		expect(y + height).toBeLessThanOrEqual(seen.y + seen.height);
 	},
 );
+
+test('a preview shows what an import would save, and says so in one blue box', async () => {
+	const row = { Vorname: 'Ana', Mail: 'ana@example.com', Room: 'sea view' };
+	const place = (at: number) => ({ typeVersion: 1, position: [at * 220, 0] as [number, number] });
+	const start = {
+		id: 'start',
+		name: 'Start',
+		type: 'n8n-nodes-base.manualTrigger',
+		parameters: {},
+	};
+	const rows = {
+		id: 'rows',
+		name: 'Rows',
+		type: 'n8n-nodes-base.set',
+		parameters: { mode: 'raw', jsonOutput: JSON.stringify(row), options: {} },
+	};
+	const save = {
+		id: 'save',
+		name: 'Save',
+		type: 'n8n-nodes-crm-messaging.crmMessaging',
+		parameters: { options: { preview: 'contacts' } },
+	};
+	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	const file = {
+		name: 'Preview of contacts',
+		nodes: [
+			{ ...start, ...place(0) },
+			{ ...rows, ...place(1), typeVersion: 3.4 },
+			{ ...save, ...place(2) },
+		],
+		connections: { Start: to('Rows'), Rows: to('Save') },
+	};
+	const { id } = await playground.client.importWorkflow(file, playground.credential);
+	await openWorkflow(page, playground.n8n.url, id);
+	await nodeOnCanvas(page, 'Save').dblclick();
+	const panel = page.getByTestId('ndv');
+	await panel.getByRole('button', { name: 'Execute step' }).first().click();
+	const hint = panel.getByText('This is a preview: nothing was sent.').first();
+	await hint.waitFor();
+	expect(await hint.innerText()).toMatch(
+		/Map Automatically read .+\n.+Room.+\n1 contact\.\nThis/,
+	);
+	await panel.getByText('a custom field').first().waitFor();
+	await screenshot(page, 'preview-of-contacts');
+});

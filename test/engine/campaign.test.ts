@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeType } from 'n8n-workflow';
 import { realisticCampaigns } from '../../playground/service/state/campaign-seed';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
@@ -35,7 +35,12 @@ describe('campaign: get many', () => {
 	])('gives an agent the fields of its Output: %j', async (output, keys) => {
 		const name = node.engine.fullType('crmMessaging');
 		const type = `${name}Tool`;
-		const nodeTypes = { [type]: node.engine.loaded.nodeTypes.get(name) as INodeType };
+		const own = node.engine.loaded.nodeTypes.get(name) as INodeType;
+		// As n8n makes a tool's type.
+		const description = { ...own.description, name: `${own.description.name}Tool` };
+		const nodeTypes = {
+			[type]: Object.create(own, { description: { value: description } }) as INodeType,
+		};
 		const run = await node.run({ limit: 1, ...output }, { type, nodeTypes });
 		expect(Object.keys(run.output[0]!.json).sort()).toEqual([...keys!].sort());
 	});

@@ -43,7 +43,8 @@ export function decidersOf(operation: Operation): Decider[] {
 	const conditions = withInner(controls).flatMap(conditionsOf);
 	const shownBy = (name: string, value: unknown) =>
 		conditions.filter((one) => one.name === name && one.shows(value)).length;
-	return [...controls, ...membersOf(controls.at(-1)!)]
+	return [...controls, ...membersOf(controls.find(({ name }) => name === 'options')!)]
+		.filter(isForPeople)
 		.filter(({ name }) => conditions.some((one) => one.name === name))
 		.map(({ name, options, default: own }) => {
 			const isOfPresence = conditions.some((one) => one.name === name && one.isOfPresence);
@@ -112,7 +113,13 @@ function contentOf(control: INodeProperties, filling: Filling): unknown {
 	}
 }
 
-function isShown(control: INodeProperties, mode: IDataObject): boolean {
+/** Whether a form that is no agent's tool may show a control. */
+export function isForPeople(control: INodeProperties): boolean {
+	return isShown(control, {});
+}
+
+function isShown(control: INodeProperties, chosen: IDataObject): boolean {
+	const mode: IDataObject = { '@tool': false, ...chosen };
 	return conditionsOf(control).every(({ name, shows }) => !(name in mode) || shows(mode[name]));
 }
 
