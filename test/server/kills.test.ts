@@ -50,6 +50,7 @@ describe('when n8n is killed, nothing is sent twice and nothing that was answere
 			const setting = { client, credential, service, desk, url: n8n.url, noticedMs: 1000 };
 			const victim = {
 				name: 'n8n',
+				losesRuns: true,
 				kill: () => Promise.resolve(),
 				replace: () => playground.crash(),
 			};
@@ -78,11 +79,21 @@ describe('when n8n is killed, nothing is sent twice and nothing that was answere
 					member,
 				})),
 				{ name: 'main', member: n8n.main },
+				{ name: 'Redis', member: n8n.redis },
+				{ name: 'PostgreSQL', member: n8n.postgres },
 			];
 			const victims = members.map(({ name, member }) => ({
 				name,
+				// Workers end when they lose the database.
+				losesRuns: /worker|PostgreSQL/.test(name),
 				kill: () => member.kill(),
 				replace: () => member.replace(),
+				findLost: async () => {
+					if (name !== 'PostgreSQL') return;
+					// n8n couldn't store what became of them, and looks when it starts, or after three hours.
+					await n8n.main.kill();
+					await n8n.main.replace();
+				},
 			}));
 			await killAll(setting, victims);
 		},

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort } from '../../../../playground/n8n/ports';
 import { findOnPath, isProgram } from '../../../../playground/n8n/programs';
-import { startProcess } from '../../../../playground/n8n/running-process';
 import { guarded } from './guarded';
 import { missing } from './missing';
+import { type Restartable, startRestartable } from './restartable';
 
 /** A PostgreSQL of its own, which is thrown away when it ends. */
-export interface Postgres {
+export interface Postgres extends Restartable {
 	/** Where it listens on 127.0.0.1; it takes any password. */
 	port: number;
 	stop(): Promise<void>;
@@ -94,7 +94,7 @@ export async function startPostgres({ name, owner }: Database): Promise<Postgres
 			fsync: 'off',
 		};
 		const args = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-		const running = await startProcess({
+		const postgres = await startRestartable({
 			name: 'PostgreSQL',
 			cwd: folder,
 			env,
@@ -107,7 +107,7 @@ export async function startPostgres({ name, owner }: Database): Promise<Postgres
 					readFileSync(logFile, 'utf8').includes('ready to accept connections'),
 				),
 		});
-		return { port, stop: () => running.stop().then(clear) };
+		return { ...postgres, port, stop: () => postgres.stop().then(clear) };
 	} catch (error) {
 		clear();
 		throw error;

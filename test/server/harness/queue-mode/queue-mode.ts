@@ -17,15 +17,12 @@ import { database, queueModeEnvironment } from './configuration';
 import { type LoadBalancer, startLoadBalancer } from './load-balancer';
 import { startPostgres } from './postgres';
 import { startRedis } from './redis';
+import type { Restartable } from './restartable';
 
 /** One process of an n8n in queue mode. */
-export interface Member {
+export interface Member extends Restartable {
 	/** Where it answers; without a slash at the end. */
 	url: string;
-	/** Ends it as a power cut would. */
-	kill(): Promise<void>;
-	/** Starts it again at the same address. */
-	replace(): Promise<void>;
 }
 
 /** An n8n of several processes: one main, two workers, and two webhook processors at one address. */
@@ -38,6 +35,8 @@ export interface QueueMode {
 	main: Member;
 	workers: [Member, Member];
 	webhookProcessors: [Member, Member];
+	redis: Restartable;
+	postgres: Restartable;
 	stop(): Promise<void>;
 }
 
@@ -102,14 +101,22 @@ async function startMember(
 	await started.add(Promise.resolve(), () =>
 		rmSync(userFolder, { recursive: true, force: true }),
 	);
-	let running: RunningProcess = await started.add(start(), () => running.stop());
-	return {
-		url,
-		kill: () => running.kill(),
-		replace: async () => {
-			running = await start();
-		},
+	let running: RunningProcess | undefined;
+	const end = async (how: 'stop' | 'kill') => {
+		const ending = running;
+		running = undefined;
+		await ending?.[how]();
 	};
+	const replace = async () => {
+		const begun = await start();
+		running = begun;
+		// As Docker does: a worker ends when it loses the database.
+		void begun.ended.then(async () => {
+			if (running === begun) await replace();
+		});
+	};
+	await started.add(replace(), () => end('stop'));
+	return { url, kill: () => end('kill'), replace };
 }
 
 /** How long a start may take in a `beforeAll`, on a machine with two cores. */
@@ -174,5 +181,6 @@ async function startAll(
 	await client.enter(demoOwner);
 	const credential = await client.saveCredential('CRM Messaging stand-in', secretsOf(service));
 	const stop = () => started.end();
-	return { client, credential, service, balancer, main, workers, webhookProcessors, stop };
+	const members = { main, workers, webhookProcessors, redis, postgres };
+	return { client, credential, service, balancer, ...members, stop };
 }

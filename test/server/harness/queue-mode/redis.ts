@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../../playground/n8n/ports';
 import { findOnPath } from '../../../../playground/n8n/programs';
-import { startProcess } from '../../../../playground/n8n/running-process';
 import { guarded } from './guarded';
 import { missing } from './missing';
+import { type Restartable, startRestartable } from './restartable';
 
-/** A Redis of its own, which forgets everything when it ends. */
-export interface Redis {
+/** A Redis of its own, thrown away when it ends. It keeps what it has when it is killed. */
+export interface Redis extends Restartable {
 	/** Where it listens on 127.0.0.1. */
 	port: number;
 	stop(): Promise<void>;
@@ -22,20 +22,22 @@ export async function startRedis(): Promise<Redis> {
 	const logFile = join(folder, 'redis.log');
 	const port = await freePort();
 	const clear = () => rmSync(folder, { recursive: true, force: true });
-	const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
+	const network = ['--port', String(port), '--bind', '127.0.0.1'];
+	// As docker/queue-mode starts it.
+	const storage = ['--dir', folder, '--save', '', '--appendonly', 'yes'];
 	try {
-		const running = await startProcess({
+		const redis = await startRestartable({
 			name: 'Redis',
 			cwd: folder,
 			env: {},
 			logFile,
-			...guarded(program, args),
+			...guarded(program, [...network, ...storage]),
 			isReady: () =>
 				Promise.resolve(
 					readFileSync(logFile, 'utf8').includes('Ready to accept connections'),
 				),
 		});
-		return { port, stop: () => running.stop().then(clear) };
+		return { ...redis, port, stop: () => redis.stop().then(clear) };
 	} catch (error) {
 		clear();
 		throw error;
