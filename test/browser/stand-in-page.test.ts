@@ -89,7 +89,7 @@ test('a booking that n8n refuses looks refused', async () => {
 	await page.getByLabel('Events go to').fill(playground.bookingUrl);
 	await page.getByRole('button', { name: 'Save' }).click();
 	await page.getByRole('button', { name: 'Book', exact: true }).click();
-	await page.locator('tr.off', { hasText: 'Not taken by the service' }).waitFor();
+	await page.locator('tr.off', { hasText: 'Refused by the service' }).waitFor();
 });
 
 test('everything fits a phone without scrolling sideways', async () => {

@@ -28,7 +28,7 @@ export function contactsView(state) {
 			mine.length === 0 ? el('span', { class: 'muted' }, 'None') : purchaseList(mine),
 		];
 	});
-	return table(['Guest', 'E-mail and phone', 'Language and place', 'Purchases'], rows);
+	return table(['Guest', 'Email and phone', 'Language and place', 'Purchases'], rows);
 }
 
 function purchaseList(purchases) {

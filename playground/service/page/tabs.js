@@ -10,7 +10,7 @@ const TABS = [
 		name: 'Callbacks',
 		count: 'callbacks',
 		view: callbacksView,
-		none: 'Nobody was called back yet.',
+		none: 'No callback was sent yet.',
 	},
 	{ name: 'Hotels', count: 'hotels', view: hotelsView, none: 'No hotel data yet.' },
 	{ name: 'Campaigns', count: 'campaigns', view: campaignsView, none: 'No campaigns.' },
