@@ -68,9 +68,9 @@ export function timestampProblem(
 export interface Refusal {
 	/** 401; 406 if no further call would be accepted either; 503 if the service should try later. */
 	status: 401 | 406 | 503;
-	/** What the caller reads. */
+	/** The answer to the caller. */
 	error: 'not allowed' | 'not ready' | 'not signed' | 'too deep' | 'too early' | 'too old';
-	/** What the log says, without any secret, key or token. */
+	/** The line in the log, without any secret, key or token. */
 	why: string;
 }
 
@@ -172,7 +172,7 @@ export async function secretsOf(context: IWebhookFunctions): Promise<Secrets> {
 	return await secrets;
 }
 
-/** What to do about a callback URL whose host is private; undefined if it may be on the internet. */
+/** Advice for a callback URL whose host is private; undefined if it may be on the internet. */
 export function adviceOnHost(hostname: string): string | undefined {
 	if (!isPrivate(hostname)) return undefined;
 	return `The service can call ${hostname} only from within the same network. If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL), or choose Processing Result: Don’t Wait and wait with Bulk Job: Wait Until Processed.`;

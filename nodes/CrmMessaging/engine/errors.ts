@@ -13,7 +13,7 @@ import { type Outcomes, type RowReport, outcomeCounts, outcomeSentence } from '.
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { formatList, formatItems } from './hints';
 
-/** What went wrong with one or more input items, as plain data. */
+/** The failure of one or more input items, as plain data. */
 export interface ItemFailure {
 	items: readonly number[];
 	failure: Failure;
@@ -29,7 +29,7 @@ export interface StoppedRun {
 	when: 'beforeSending' | 'atRequest' | 'afterAll' | 'afterCallbacks';
 	/** How many items are wrong, if nothing was sent. */
 	wrongItems?: number;
-	/** What happened to everything that should be sent. */
+	/** The results of everything that should be sent. */
 	outcomes?: Outcomes;
 }
 
@@ -126,10 +126,10 @@ export function wordsOf(
 	return { message: cut + place, description: sentences([whole, ...rest]) };
 }
 
-/** What a stopped run says after its failure's own advice. */
+/** The sentence of a stopped run after its failure's own advice. */
 function closing({ first, when, wrongItems = 1, outcomes }: StoppedRun): string[] {
 	if (when === 'beforeSending') {
-		// What is wrong now cannot be counted; only what an earlier try did can.
+		// Wrong items can't be counted now; only an earlier try's results can.
 		const earlier = outcomes && outcomeCounts({ ...outcomes, notSent: [] });
 		return [
 			earlier ? `Nothing more was sent. In an earlier try, ${earlier}.` : 'Nothing was sent.',

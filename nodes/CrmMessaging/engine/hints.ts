@@ -9,7 +9,7 @@ interface Given {
 	others: Set<string>;
 }
 
-/** What people should know although nothing is wrong; repeated hints become one, with a count. */
+/** Notes for people although nothing is wrong; repeated hints become one, with a count. */
 export class Hints {
 	private readonly given = new Map<string, Given>();
 	private readonly alarms = new Set<string>();

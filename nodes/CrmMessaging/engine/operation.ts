@@ -5,11 +5,11 @@ import type { ItemParameters, NodeParameters } from './parameters';
 import type { Recipient, RepeatedRecipients } from './recipient';
 import type { Call, Row } from './row';
 
-/** What operations are about, as the form's first drop-down shows it. */
+/** The subject of operations, as the form's first drop-down shows it. */
 export interface Resource {
 	/** The value in a workflow, for example `bulkJob`. */
 	name: string;
-	/** What people read, for example `Bulk Job`. */
+	/** The label, for example `Bulk Job`. */
 	label: string;
 	/**
 	 * The operation that is chosen at first. It must never change: n8n does not store what is a
@@ -24,11 +24,11 @@ export interface MessageOf {
 	field: Field;
 	/** The text that the recipient of a delivery reads. */
 	textOf(template: string, delivery: IDataObject): string;
-	/** What a recipient sees beside the text. */
+	/** The texts that a recipient sees besides the message. */
 	shownBeside?: (envelope: IDataObject) => string;
-	/** What a preview gives of a row: what comes out when it is sent, and more. */
+	/** A preview of a row: the output of a real send, and more. */
 	previewOf(row: Row): IDataObject;
-	/** What a preview says of all of them, where more is sent than rows. */
+	/** A preview's sentence about all rows, if more is sent than rows. */
 	totalOf?(rows: readonly Row[]): string | undefined;
 }
 
@@ -36,9 +36,9 @@ export interface MessageOf {
 export interface BatchLimit {
 	/** The most that one request takes. */
 	maxPerRequest: number;
-	/** What the entries are called, for example `contacts`. */
+	/** The plural name of the entries, for example `contacts`. */
 	entries: string;
-	/** Where the body lists the entries, and what one is called, for example `Contact`. */
+	/** The body's key of the entries, and the name of one, for example `Contact`. */
 	list?: { key: string; entry: string };
 	/** The option that lets people lower it. */
 	option?: Option<number>;
@@ -49,11 +49,11 @@ export interface BatchLimit {
 	indivisible?: (envelope: IDataObject) => string;
 }
 
-/** What a request may need beside its call. */
+/** The parts that a request may need in addition to its call. */
 export interface RequestContext {
 	/** The URL to hand to the service for its callback; that of a trigger gets its key. */
 	signedCallback: (url: string) => string;
-	/** Where the service is to call back for this request, where whoever started the run waits. */
+	/** The callback address of this request, if the starter of the run waits. */
 	callbackUrl?: string;
 }
 
@@ -84,9 +84,9 @@ export interface Operation {
 	resource: Resource;
 	/** The operation's value, for example `send`. */
 	operation: string;
-	/** What the drop-down shows. */
+	/** The text in the drop-down. */
 	name: string;
-	/** What the node's panel of actions shows. */
+	/** The text in the node's panel of actions. */
 	action: string;
 	description: string;
 	endpoint: Endpoint;
@@ -138,7 +138,7 @@ export interface Operation {
 		repeated: RepeatedRecipients,
 	): readonly Row[];
 	/**
-	 * Whom a body is for, so that nothing is sent to them twice, and everything in order. Left out,
+	 * A body's recipient, so that nothing is sent to them twice, and everything in order. Left out,
 	 * and where it gives no name, a row is known by its item and position.
 	 */
 	recipientOf?: (body: IDataObject) => Recipient;
@@ -149,9 +149,9 @@ export interface Operation {
 	nameKeys?: readonly string[];
 	/** For requests that are one thing, such as a purchase with its contacts, and not so many entries. */
 	asWhole?: {
-		/** What such things are called, for example `purchases`. */
+		/** Their plural name, for example `purchases`. */
 		name: string;
-		/** What names one, so that it is never sent twice. */
+		/** The identifier of one, so that it's never sent twice. */
 		recipientOf(envelope: IDataObject): Recipient;
 	};
 	/** Whether a row that the service rejects is the error of its item; left out, it is not. */
@@ -169,7 +169,7 @@ export interface Operation {
 	settle(answer: unknown, call: Call, parametersOf: ParametersOf): void;
 }
 
-/** What operations call their rows, for example `contacts`. */
+/** The plural name of an operation's rows, for example `contacts`. */
 export function rowsName({ limit, asWhole }: Operation): string {
 	return asWhole?.name ?? limit.entries;
 }

@@ -9,7 +9,7 @@ import { additionalFieldsOptions } from './additionalFields';
 import type { Operation } from './operation';
 import type { NodeParameters } from './parameters';
 
-/** What a run gives instead of sending. */
+/** The output of a run that sends nothing. */
 export type Preview = 'off' | 'messages' | 'requests';
 
 const off: Choice = { label: 'Off', value: 'off', description: 'Send' };
@@ -173,7 +173,7 @@ function grouped(controls: readonly INodeProperties[]): INodeProperties[] {
 
 const forms = new WeakMap<Operation, INodeProperties[]>();
 
-/** What holds for the whole run. */
+/** The settings of the whole run. */
 export interface RunOptions {
 	preview: Preview;
 	/** Whether messages that differ share requests. */

@@ -17,7 +17,7 @@ export function inOrderOfLinks(output: INodeExecutionData[]): INodeExecutionData
 
 /**
  * A failure as output items, one for each of its input items: the item's own fields, and `error`
- * beside them with what happened, what to do, and what became of it.
+ * beside them with what happened, what to do, and what happened to it.
  *
  * @param input the input items
  * @param leavesByErrorOutput whether the node has an error output

@@ -42,7 +42,7 @@ export class NodeParameters {
 	readonly items: readonly INodeExecutionData[];
 	/** Whether the one input item is an agent's call instead of data. */
 	readonly isAgentCall: boolean;
-	/** What a person should know although nothing is wrong. */
+	/** A note for a person although nothing is wrong. */
 	readonly hints = new Hints();
 
 	/** @param controls the form of the operation */
@@ -151,7 +151,7 @@ export class NodeParameters {
 
 /** One item's parameters, as an operation reads them. */
 export class ItemParameters implements ConversionContext {
-	/** What Options holds for the item: each option is read from it, and n8n may have to evaluate it. */
+	/** The item's Options: each option is read from it, and n8n may have to evaluate it. */
 	private options: Record<string, unknown> | undefined;
 
 	constructor(

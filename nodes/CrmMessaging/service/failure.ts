@@ -1,8 +1,8 @@
 import type { Explanation } from '../n8n/errors';
 
-/** What kind of thing went wrong. */
+/** The kind of failure. */
 export type FailureKind =
-	/** What a person gave; nothing was sent. */
+	/** A person's input; nothing was sent. */
 	| 'input'
 	/** The service answered, and did not take the request. */
 	| 'refused'
@@ -17,26 +17,26 @@ export type FailureKind =
 	/** A person canceled the execution. */
 	| 'canceled';
 
-/** What went wrong, as plain data: it survives the execution's memory and a wait. */
+/** A failure as plain data: it survives the execution's memory and a wait. */
 export interface Failure {
 	kind: FailureKind;
-	/** What happened, in one sentence without a period, with the service's own words. */
+	/** The event, in one sentence without a period, with the service's own words. */
 	message: string;
-	/** What to do, in sentences; empty where the message says it. */
+	/** Advice, in sentences; empty if the message has it. */
 	advice: string;
 	/** The HTTP status, where there was an answer. */
 	status?: number;
 	/** Times the request was sent. */
 	tries?: number;
-	/** Whether the service may have taken the request all the same. */
+	/** Whether the service may have taken the request anyway. */
 	outcomeUnknown?: boolean;
 	/** Whether it is about the whole run and not about an item. */
 	ofRun?: boolean;
-	/** What n8n said of an error of its own, from which its editor explains it. */
+	/** n8n's own error, from which its editor explains it. */
 	explanation?: Explanation;
 }
 
-/** What became of the entries that a failure is about. */
+/** The outcome of the entries that a failure is about. */
 export function outcomeOf({ kind, outcomeUnknown }: Failure): 'notSent' | 'rejected' | 'unknown' {
 	if (kind === 'rejected') return 'rejected';
 	return outcomeUnknown ? 'unknown' : 'notSent';

@@ -11,11 +11,11 @@ export interface RequestFailure extends Failure {
 	mayTryAgain: boolean;
 }
 
-/** What went wrong with a request, to whatever endpoint. */
+/** The failure of a request to any endpoint. */
 interface Fault {
 	kind: 'refused' | 'unreachable' | 'unreadableAnswer' | 'canceled';
 	message: string;
-	/** What to do if the service can't have taken the request; of a page, what to do in any case. */
+	/** Advice if the service can't have received the request; for a web page, advice in any case. */
 	advice: string;
 	/** Whether a page answered that isn't the service's. */
 	isPage?: boolean;
@@ -52,7 +52,7 @@ const neverConnected = new Map([
 	['ENETUNREACH', 'cannot be reached'],
 ]);
 
-/** What kept HTTPS from beginning; what breaks it later has other codes. */
+/** Errors that kept HTTPS from beginning; later ones have other codes. */
 function faultOfHttps(code: string): string | undefined {
 	if (code === 'EPROTO') return 'made no secure connection';
 	const isCertificate = /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code);
@@ -60,7 +60,7 @@ function faultOfHttps(code: string): string | undefined {
 }
 
 /**
- * What a fault of the network means.
+ * The failure that a fault of the network is.
  *
  * @param code the network's, such as `ECONNREFUSED`; empty where it has none
  */
@@ -108,7 +108,7 @@ export interface Refusal {
 	body: string;
 	/** Whether it has a Retry-After. */
 	asksToWait?: boolean;
-	/** Where it redirects to, if it does. */
+	/** The address it redirects to, if it does. */
 	location?: string;
 	/** The address that was asked, and the part of it that the credential gives. */
 	url?: string;
@@ -118,7 +118,7 @@ export interface Refusal {
 /** The status of a server that has done what was asked, and tells of it elsewhere (RFC 9110, 15.4.4). */
 const seeOther = 303;
 
-/** What an answer other than a success means (docs/service.md, Errors), without secrets. */
+/** The failure in an answer other than a success (service.md, Errors), without secrets. */
 export function refusedRequest(
 	request: ServiceRequest,
 	refusal: Refusal,
@@ -153,7 +153,7 @@ export function isTooLarge({ status }: { status?: number }): boolean {
 	return status === 413;
 }
 
-/** What a status means, without the service's own words. */
+/** The meaning of a status, without the service's own words. */
 type Meaning = Pick<Fault, 'message' | 'advice'>;
 
 const correctIt = 'Correct what it names; nothing of this request was taken.';
@@ -162,7 +162,7 @@ const waitALittle = 'Wait a little and run this again; nothing of this request w
 const unavailable = 'The service is not available at the moment';
 const addressAndAccount = 'Base URL and Account ID in the credential';
 
-/** What a status means, where all endpoints share it. */
+/** The meaning of a status that all endpoints share. */
 const meanings: Record<number, Meaning> = {
 	400: { message: refused, advice: correctIt },
 	403: {
@@ -235,7 +235,7 @@ function versionAdvice({ status, baseUrl = '' }: Refusal): string {
 const checkBaseUrl = 'Check that Base URL in the credential leads to the service itself.';
 const pageAdvice = `This looks like a proxy’s or login page, not the service. ${checkBaseUrl}`;
 
-/** What holds for each success that doesn't say what happened. */
+/** The failure of each success that doesn't show what happened. */
 const withoutResult = { kind: 'unreadableAnswer', mayBeTaken: true } as const;
 
 /**
@@ -263,7 +263,7 @@ export function pageInstead(endpoint: Endpoint, page: string): RequestFailure {
 	});
 }
 
-/** A success that holds nothing but an error. */
+/** A success that holds only an error. */
 export function errorInstead(endpoint: Endpoint, text: string): RequestFailure {
 	return failureOf(endpoint, {
 		...withoutResult,

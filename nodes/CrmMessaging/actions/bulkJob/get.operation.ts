@@ -6,7 +6,7 @@ import type { Call, Row } from '../../engine/row';
 import type { Operation } from '../../engine/operation';
 import { AnswerError, objectIn } from '../../service/answer';
 
-/** Reads the state of a bulk job (docs/service.md, Get a bulk job). */
+/** Reads the state of a bulk job (service.md, Get a bulk job). */
 export const bulkJobGet: Operation = {
 	resource: { name: 'bulkJob', label: 'Bulk Job', defaultOperation: 'get' },
 	operation: 'get',

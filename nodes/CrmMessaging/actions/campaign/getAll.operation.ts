@@ -54,7 +54,7 @@ const simpleCampaign: IDataObject = {
 	},
 };
 
-/** Lists the campaigns of the account (docs/service.md, List campaigns). */
+/** Lists the campaigns of the account (service.md, List campaigns). */
 export const campaignGetAll: Operation = {
 	resource: { name: 'campaign', label: 'Campaign', defaultOperation: 'getAll' },
 	operation: 'getAll',

@@ -96,7 +96,7 @@ export const contactsFrom: Option<string> = {
 const labels = contactFields.map(({ label }) => label).join(', ');
 const keys = contactFields.map(({ name }) => name).join(', ');
 
-/** What *Map Automatically* does with keys that name no field of a contact. */
+/** The choices of *Map Automatically* for keys that name no field of a contact. */
 export const otherKeys: Option<'custom' | 'leaveOut' | 'error'> = {
 	name: 'otherKeys',
 	label: 'Unrecognized Fields',
@@ -126,7 +126,7 @@ export function clearsEmpty(item: ItemParameters): boolean {
 /** Fields that are added to an entry of *Several Contacts* one by one. */
 const furtherContactFields = contactFields.filter((field) => !usualContactFields.includes(field));
 
-/** Where an entry of *Several Contacts* stands in its collection, and where its further fields do. */
+/** The places of an entry of *Several Contacts*, and of its additional fields, in its collection. */
 export const contactEntry = { name: 'contact', further: 'additionalFields' } as const;
 
 /**

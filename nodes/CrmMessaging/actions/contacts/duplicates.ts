@@ -12,14 +12,14 @@ import {
 import { formatList } from '../../engine/hints';
 import { duplicates } from './contactsForm';
 
-/** What is sent of contacts that occur more than once, by what the person chose. */
+/** The contacts to send if some occur more than once, by the person's choice. */
 const sent = {
 	all: 'and each time they are sent. To send them once, set the option Duplicate Contacts',
 	last: 'and only the last of each is sent',
 	merge: 'and each is sent once, with the fields of all',
 };
 
-/** What happens to contacts that occur more than once in what travels together; a hint counts them. */
+/** The choices for contacts that occur more than once in a request; a hint counts them. */
 export const combineContacts: NonNullable<Operation['combine']> = (
 	contacts,
 	parameters,
@@ -68,13 +68,13 @@ interface Group {
 
 /**
  * Finds rows that are for the same one as another. That two of them are may be told only by a third,
- * as when one has the user id, another the e-mail address, and the third has both.
+ * as when one has the user id, another the email address, and the third has both.
  *
  * @param repeated of the whole run
  * @returns the rows of each who has several, in their order, by the first of each
  */
 export function bySameRecipient(rows: readonly Row[], repeated: RepeatedRecipients): Row[][] {
-	// Mostly nobody comes twice, and there may be very many.
+	// Mostly no one comes twice, and there may be very many.
 	if (!repeated.isAny) return [];
 	const index = new RecipientIndex<Group>();
 	const groups = new Set<Group>();

@@ -33,7 +33,7 @@ const itemsFrom: Option<'fields' | 'json'> = {
 	description: 'How the texts in each language are given',
 };
 
-/** Creates a hotel's data with texts in several languages (docs/service.md, Create hotel data). */
+/** Creates a hotel's data with texts in several languages (service.md, Create hotel data). */
 export const hotelCreate: Operation = {
 	resource: { name: 'hotel', label: 'Hotel', defaultOperation: 'create' },
 	operation: 'create',
@@ -113,7 +113,7 @@ function refuseSecondEntry(items: readonly IDataObject[]): void {
 	);
 }
 
-/** What in the answer does not fit the hotel that was sent. Keys are custom fields where they hold texts by language. */
+/** Differences between the answer and the sent hotel. Keys with texts by language are custom fields. */
 function doubtsAt({ uuid, status, error }: IDataObject, sent: unknown): string[] {
 	const doubts: string[] = [];
 	if (textOf(uuid).trim().toLowerCase() !== textOf(sent).toLowerCase()) {

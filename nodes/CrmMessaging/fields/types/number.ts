@@ -1,7 +1,7 @@
 import { InputError, quote } from '../inputError';
 import type { FieldType } from '../field';
 
-/** What helps where a long number, mostly an ID, was read as a number. */
+/** Advice if a long number, mostly an ID, was read as a number. */
 const getAsText = 'Get it as text: put it in quotes in the JSON, or turn its source column to text';
 
 /** Whether a number still has all digits it was written with; JavaScript rounds larger ones. */
@@ -14,7 +14,7 @@ export function requireExact(value: number): void {
 	if (!isExact(value)) throw notExact(value);
 }
 
-/** What is wrong with a number that is no longer what somebody wrote. */
+/** The fault of a number that isn't the one that someone wrote. */
 export function notExact(value: unknown): InputError {
 	return new InputError(`${quote(value)} is too large to be exact as a number. ${getAsText}`);
 }
@@ -47,7 +47,7 @@ function replaceRounded(json: string, replacementOf: (number: string) => string)
 	});
 }
 
-/** What a number has to be: at least `min`, or more than `above`. */
+/** The bounds of a number: at least `min`, or more than `above`. */
 interface Bounds {
 	isWhole?: boolean;
 	min?: number;

@@ -62,7 +62,7 @@ export const id: FieldType = {
 	},
 };
 
-/** An identifier that stands in an address. */
+/** An identifier that is in an address. */
 export const pathId: FieldType = {
 	...text,
 	convert(value, context) {
@@ -96,7 +96,7 @@ export const webAddress: FieldType = {
 /** One address, as nearly all are; the service decides which others it takes. */
 const usual = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 
-/** An e-mail address without the blanks around it; what looks like none is sent with a hint. */
+/** An email address without the blanks around it; what looks like none is sent with a hint. */
 export const emailAddress: FieldType = {
 	...text,
 	format: 'e-mail address',
