@@ -66,7 +66,10 @@ export interface FilledN8n {
 export async function fillN8n(url: string, service: ServiceStandIn): Promise<FilledN8n> {
 	const client = new N8nClient(url);
 	await client.enter(demoOwner);
-	const credential = await client.saveCredential('CRM Messaging mock service', secretsOf(service));
+	const credential = await client.saveCredential(
+		'CRM Messaging mock service',
+		secretsOf(service),
+	);
 	const known = await client.workflows();
 	const imported: string[] = [];
 	let booking: StoredWorkflow | undefined;

@@ -172,7 +172,10 @@ async function startAll(
 	]);
 	const client = new N8nClient(main.url);
 	await client.enter(demoOwner);
-	const credential = await client.saveCredential('CRM Messaging mock service', secretsOf(service));
+	const credential = await client.saveCredential(
+		'CRM Messaging mock service',
+		secretsOf(service),
+	);
 	const stop = () => started.end();
 	return { client, credential, service, balancer, main, workers, webhookProcessors, stop };
 }
