@@ -44,7 +44,7 @@ async function start(choices: PlaygroundChoices): Promise<void> {
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 		process.on(signal, () => void end(0));
 	}
-	step('Starting the stand-in of the service');
+	step('Starting the mock service');
 	const filled: { workflowUrl?: string } = {};
 	const example = readExample(bookingExample);
 	const service = await startServiceStandIn({

@@ -12,7 +12,7 @@ import { keepCallback, mailboxWebhooks, receiveCallback, waitForCallback } from 
 import { finish, watch } from './wait/watch';
 import { roleParameter, waitNodes, waitPurposes, type WaitRole } from './wait/waitWorkflows';
 
-/** What the node does in each role. */
+/** The node's task in each role. */
 const work = { watch, finish, look, park, mailbox: waitForCallback, keep: keepCallback };
 const roles = Object.keys(waitNodes) as WaitRole[];
 

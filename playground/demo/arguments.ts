@@ -49,7 +49,7 @@ export function readChoices(args: string[], env: NodeJS.ProcessEnv): PlaygroundC
 		open: !values['no-open'],
 	};
 	if (choices.n8nPort === choices.servicePort) {
-		throw new Error('n8n and the stand-in need two different ports.');
+		throw new Error('n8n and the mock service need two different ports.');
 	}
 	return choices;
 }

@@ -5,7 +5,7 @@ import type { PlaygroundChoices } from './arguments';
 export async function assertPortsFree({ n8nPort, servicePort }: PlaygroundChoices): Promise<void> {
 	const wanted = [
 		{ port: n8nPort, whose: 'n8n', flag: '--n8n-port' },
-		{ port: servicePort, whose: 'the stand-in of the service', flag: '--service-port' },
+		{ port: servicePort, whose: 'the mock service', flag: '--service-port' },
 	];
 	for (const { port, whose, flag } of wanted) {
 		if (!(await isPortTaken(port))) continue;

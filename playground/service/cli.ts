@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { DEMO_ACCOUNT } from './options';
 import { startServiceStandIn } from './stand-in';
 
-const HELP = `The service stand-in: a local messaging and contact-data service for trying things out.
+const HELP = `The mock service: a local messaging and contact-data service for trying things out.
 
 Usage: npm run service -- [options]
 
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 		account: { ...DEMO_ACCOUNT, id: values['account-id'] },
 		bookingWebhookUrl: values['booking-webhook'],
 	});
-	process.stdout.write(`The service stand-in listens at ${service.url} (open it in a browser).
+	process.stdout.write(`The mock service listens at ${service.url} (open it in a browser).
 
   Base URL        ${service.url}
   Account ID      ${service.account.id}

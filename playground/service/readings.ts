@@ -15,10 +15,10 @@ export interface OpenSentence {
 export const READINGS = {
 	beyondDocument: {
 		title: 'Keys and choices that the document does not have',
-		sentence: 'Nothing is said of them.',
+		sentence: 'They aren’t mentioned.',
 		choices: {
 			refused: 'They are refused.',
-			taken: 'They are taken: the service has learnt more since.',
+			taken: 'They are accepted: the service has learnt more since.',
 		},
 	},
 	pushAnswer: {
@@ -34,7 +34,7 @@ export const READINGS = {
 	},
 	smsAnswer: {
 		title: 'Answer to SMS',
-		sentence: '“flat array of delivery results”; nothing is said of its order.',
+		sentence: '“flat array of delivery results”; its order isn’t mentioned.',
 		choices: {
 			inOrder: 'A flat list, in the order of the request.',
 			otherOrder: 'A flat list, in another order.',
@@ -47,7 +47,7 @@ export const READINGS = {
 		title: 'Result of a delivery that was not accepted',
 		sentence: '“Meaning of valid being false and any reason field: not shown.”',
 		choices: {
-			isFalse: 'valid is false, and no more is said.',
+			isFalse: 'valid is false, without more.',
 			withReason: 'valid is false, with the reason next to it.',
 			asText: 'valid is the text “no”.',
 			errorAlone: 'An error stands there in place of valid.',
@@ -58,7 +58,7 @@ export const READINGS = {
 		title: 'start_now with start_at',
 		sentence: '“Interaction of start_now with start_at: not shown.”',
 		choices: {
-			falseWaits: 'false lets start_at decide; true sends at once.',
+			falseWaits: 'false lets start_at decide; true sends immediately.',
 			trueStarts:
 				'true starts the delivery, at start_at where that is given; false never does.',
 		},
@@ -73,7 +73,7 @@ export const READINGS = {
 	},
 	percent: {
 		title: '%%{name} in a message',
-		sentence: 'Nothing is said of a literal %{name}.',
+		sentence: 'A literal %{name} isn’t mentioned.',
 		choices: {
 			escapes: 'It stands for a literal %{name}.',
 			isPlain: 'It is a percent sign and a placeholder.',
@@ -105,7 +105,7 @@ export const READINGS = {
 	},
 	nullValue: {
 		title: 'null for a field of a contact or a purchase',
-		sentence: 'Nothing is said of it.',
+		sentence: 'It isn’t mentioned.',
 		choices: {
 			clears: 'The value of the field is cleared.',
 			ignored: 'The field stays as it is.',
@@ -156,11 +156,11 @@ export const READINGS = {
 		choices: {
 			json: 'JSON',
 			form: 'A form with bracketed keys.',
-			jsonAsForm: 'JSON that says it is a form.',
+			jsonAsForm: 'JSON with the content type of a form.',
 		},
 	},
 	callbackShape: {
-		title: 'Where the callback has its contacts',
+		title: 'Place of the contacts in the callback',
 		sentence: '“Payload structure of the webhook call … not shown.”',
 		choices: {
 			lists: 'In valid_contacts and failed_contacts.',
@@ -168,7 +168,7 @@ export const READINGS = {
 			listOfOne: 'In the same lists, in a list of one callback.',
 			camelCase: 'In validContacts and failedContacts, with other keys alike.',
 			flat: 'In one list, each with valid.',
-			empty: 'Nowhere: it says nothing at all.',
+			empty: 'Nowhere: it is empty.',
 		},
 	},
 	callbackPurchase: {
@@ -177,7 +177,7 @@ export const READINGS = {
 		choices: {
 			besideContacts: 'Under “purchase”, next to the contacts.',
 			alone: 'Its fields, and no contacts.',
-			leftOut: 'Nothing is said of it.',
+			leftOut: 'It isn’t mentioned.',
 		},
 	},
 	callbackSignature: {

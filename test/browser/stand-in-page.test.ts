@@ -96,7 +96,7 @@ test('a booking that n8n refuses looks refused', async () => {
 	await page.getByLabel('Events go to').fill(playground.bookingUrl);
 	await page.getByRole('button', { name: 'Save' }).click();
 	await page.getByRole('button', { name: 'Book', exact: true }).click();
-	await page.locator('tr.off', { hasText: 'Not taken by the service' }).waitFor();
+	await page.locator('tr.off', { hasText: 'Refused by the service' }).waitFor();
 });
 
 test('guests show their custom fields, and arrow keys move between the tabs', async () => {

@@ -105,7 +105,7 @@ describe('the booking example in a real n8n', () => {
 			body: '{}',
 		});
 		expect(await answer.json()).toMatchObject({
-			explanation: 'n8n took the event on the open canvas.',
+			explanation: 'n8n accepted the event on the open canvas.',
 		});
 	});
 });

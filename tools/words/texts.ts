@@ -158,8 +158,13 @@ export function allTexts(): Text[] {
 			place: file,
 			text: textOfHtml(read(file)),
 		})),
-		...ending(/^playground\/service\/page\/.*\.js$/).flatMap((file) =>
-			stringsOf(read(file)).map((text): Text => ({ area: 'demo page', place: file, text })),
+		...ending(/^playground\/service\/(?:page\/.*\.js|control\/.*\.ts|readings\.ts)$/).flatMap(
+			(file) =>
+				stringsOf(read(file)).map((text): Text => ({
+					area: 'demo page',
+					place: file,
+					text,
+				})),
 		),
 		...formTexts(),
 		...messages.flatMap((file) =>

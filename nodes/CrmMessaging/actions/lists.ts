@@ -54,7 +54,7 @@ export interface ServiceList {
 	request(query: IDataObject): ServiceRequest;
 }
 
-/** What an item asks for; all entries without a limit. */
+/** An item's limit; all entries without one. */
 interface Asked {
 	query: IDataObject;
 	limit?: number;
@@ -138,7 +138,7 @@ async function fetchList(
 	return { [key]: entries, cut };
 }
 
-/** No largest limit is known (docs/service.md, Open questions); a service that has one refuses what is above. */
+/** No largest limit is known (service.md, Open questions); a service that has one refuses what is above. */
 function noneIfRefused(error: unknown): undefined {
 	const status = error instanceof ServiceError ? error.failure.status : undefined;
 	if (status !== 400 && status !== 422) throw error;

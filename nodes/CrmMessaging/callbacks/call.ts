@@ -20,7 +20,7 @@ export class Call {
 	/** The parameters of the URL; those that come several times as lists. */
 	readonly query: IDataObject;
 	readonly authorization: string | undefined;
-	/** Who calls, as n8n sees it behind as many proxies as N8N_PROXY_HOPS says. */
+	/** The caller's address, as n8n sees it behind the number of proxies in N8N_PROXY_HOPS. */
 	readonly address: string;
 	private read: Content | undefined;
 

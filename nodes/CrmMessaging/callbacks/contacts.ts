@@ -8,7 +8,7 @@ export const contactNameTypes = ['user_id', 'email', 'phone'];
 /** The fields of a contact that hold those names. */
 export const contactNameKeys = ['user_id', 'email', 'phone', 'phone_countrycode', 'phone_number'];
 
-/** Who a contact is, sent or called back: by the user id, else the email address, else the phone number. */
+/** A contact's identity, sent or called back: the user id, else the email address, else the phone number. */
 export function contactIdentity(contact: IDataObject): Recipient {
 	const { user_id, email, phone, phone_countrycode, phone_number } = contact;
 	return recipientNamed({
@@ -19,7 +19,7 @@ export function contactIdentity(contact: IDataObject): Recipient {
 }
 
 /**
- * Who a contact is that a callback reports, whatever the case of its keys. One that is only a text is a
+ * The identity of a contact in a callback, with keys in any case. One that is only a text is a
  * user id, or what it looks like: an email address or a phone number.
  */
 function recipientOfReported(reported: IDataObject): Recipient {

@@ -40,7 +40,7 @@ const address = {
 	responseData: '',
 } as const;
 
-/** Where the service calls the trigger. */
+/** The trigger's addresses, which the service calls. */
 export const triggerWebhooks: IWebhookDescription[] = [
 	{ ...address, httpMethod: 'POST' },
 	// The same address by other methods; the form shows it once.

@@ -6,7 +6,7 @@ import { counts, jsonIn } from './call';
 import type { CallbackOutput } from '../editor/triggerForm';
 
 /**
- * What a callback reports of contacts. One form of it was observed (docs/service.md, Callback). Others
+ * The contacts that a callback reports. One form of it was observed (service.md, Callback). Others
  * that mean the same are read as well: keys in another case, everything one level down, and one list of
  * contacts that each show whether they are valid.
  */
@@ -209,7 +209,7 @@ export function failedIn(contacts: readonly IDataObject[]): number {
 }
 
 /**
- * What a callback reports of a contact; the contact itself may be under `contact`.
+ * A callback's report of a contact; the contact itself may be under `contact`.
  *
  * @param listed whether its list shows it as valid; undefined if it shows that itself
  */
@@ -240,7 +240,7 @@ function contactOf(
 }
 
 /**
- * What happened to a contact, among its fields. Accounts name fields as they like: one that is
+ * A contact's result, among its fields. Accounts name fields as they like: one that is
  * named like the outcome doesn't replace it, and the contact's own fields are in `contact` as well.
  */
 function outcomeOf(outcome: IDataObject, fields: IDataObject, callback: IDataObject): IDataObject {

@@ -28,7 +28,7 @@ const hashLength = 16;
 /** Triggers that this process remembers callbacks of. */
 const rememberedTriggers = 200;
 
-/** What this process knows of a trigger. */
+/** This process's memory of a trigger. */
 interface Memory {
 	/** Hashes of the callbacks it accepted, the oldest first. */
 	hashes: Map<string, true>;

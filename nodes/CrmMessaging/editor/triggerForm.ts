@@ -36,7 +36,7 @@ export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 /** How a trigger makes sure that it is the service which calls. */
 export type CallerCheck = 'signedUrl' | 'signatureHeader' | 'none';
 
-/** What a callback becomes: one output item, or one for each contact. */
+/** The output of a callback: one item, or one for each contact. */
 export type CallbackOutput = 'callback' | 'contact';
 
 const authentication: Option<CallerCheck> = {
@@ -130,7 +130,7 @@ export const triggerProperties: INodeProperties[] = [
 	]),
 ];
 
-/** What the trigger's form says. */
+/** The values of the trigger's form. */
 export interface TriggerOptions {
 	authentication: CallerCheck;
 	output: CallbackOutput;

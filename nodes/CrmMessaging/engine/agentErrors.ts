@@ -19,7 +19,7 @@ export function continuesOnFail(context: IExecuteFunctions): boolean {
 }
 
 /**
- * What an agent gets in place of the output, in the form in which newer versions of n8n report an
+ * The text that an agent gets instead of the output, in the form in which newer versions of n8n report an
  * error to it. Older ones end the execution, or with _On Error_ set to _Continue_ return the agent its
  * own call as if all were well; there, this item reports it.
  *

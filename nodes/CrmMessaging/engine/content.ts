@@ -4,7 +4,7 @@ import { digestOf } from './ledger';
 import type { Operation } from './operation';
 import type { Row } from './row';
 
-/** What a row says, as a text that tells it from others. */
+/** A row's content, as a text that differs from other rows' texts. */
 export type ContentReader = (row: Row) => string;
 
 /**

@@ -23,7 +23,7 @@ export interface CallbackAddresses {
 	 * @param calls what is to be sent, if nothing is refused as too large
 	 */
 	open(calls: readonly Call[]): Promise<void>;
-	/** What an address looks like, for a preview. */
+	/** A made-up address for a preview. */
 	readonly example: string;
 	/** Called once for each request, before it leaves. */
 	urlOf(call: Call): Promise<string>;
@@ -31,7 +31,7 @@ export interface CallbackAddresses {
 	nameOf(call: Call): string;
 }
 
-/** What sending needs beside the calls. */
+/** The parts that sending needs, in addition to the calls. */
 export interface Dispatcher {
 	operation: Operation;
 	client: ServiceClient;
@@ -42,7 +42,7 @@ export interface Dispatcher {
 	repeated: RepeatedRecipients;
 	/** Remembers what the service accepted; left out, nothing is. */
 	memory?: Memory;
-	/** Where the service calls back, if the run waits for it. */
+	/** The callback addresses, if the run waits for the service. */
 	addresses?: CallbackAddresses;
 }
 

@@ -96,7 +96,7 @@ function note(memory: IDataObject, doubt: Doubt): void {
 	memory[key] = { version: storedVersion, text, seal: digestOf(text) };
 }
 
-/** What was noted; `unreadable` if another version has noted it, or it was changed. */
+/** The stored note; `unreadable` if another version stored it, or it was changed. */
 function doubtIn({ [key]: noted }: IDataObject): Doubt | 'unreadable' | undefined {
 	if (noted === undefined) return undefined;
 	if (!isObject(noted) || noted.version !== storedVersion) return 'unreadable';

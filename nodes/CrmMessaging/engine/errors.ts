@@ -21,7 +21,7 @@ import { type Outcomes, type RowReport, outcomeCounts, outcomeSentence } from '.
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { formatList, formatItems } from './hints';
 
-/** What went wrong with one or more input items, as plain data. */
+/** The failure of one or more input items, as plain data. */
 export interface ItemFailure {
 	items: readonly number[];
 	failure: Failure;
@@ -37,7 +37,7 @@ export interface StoppedRun {
 	when: 'beforeSending' | 'atRequest' | 'afterAll' | 'afterCallbacks';
 	/** How many items are wrong, if nothing was sent. */
 	wrongItems?: number;
-	/** What happened to everything that should be sent. */
+	/** The results of everything that should be sent. */
 	outcomes?: Outcomes;
 }
 
@@ -147,7 +147,7 @@ export function wordsOf(
 /** What a stopped run says after its failure's own advice. */
 function closingsOf({ first, when, wrongItems = 1, outcomes }: StoppedRun): string[] {
 	if (when === 'beforeSending') {
-		// What is wrong now cannot be counted; only what an earlier try did can.
+		// Wrong items can't be counted now; only an earlier try's results can.
 		const earlier = outcomes && outcomeCounts({ ...outcomes, notSent: [] });
 		return [
 			earlier ? closing.nothingMoreSent(earlier) : closing.nothingSent,

@@ -14,7 +14,7 @@ import { formatList } from './hints';
 
 /**
  * Looks for what no one can have meant in the texts of the form: an expression in Fixed mode, and a
- * text with a field that no item has. What may be meant is a hint.
+ * text with a field that no item has. A possible meaning is a hint.
  *
  * @returns why nothing may be sent; undefined if nothing is wrong
  */

@@ -22,7 +22,7 @@ interface Given extends Hint {
 	others: Set<string>;
 }
 
-/** What people should know although nothing is wrong; repeated hints become one, with a count. */
+/** Notes for people although nothing is wrong; repeated hints become one, with a count. */
 export class Hints {
 	private readonly given = new Map<string, Given>();
 	/** The things that a hint lists, each once. */

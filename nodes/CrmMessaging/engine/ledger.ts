@@ -32,7 +32,7 @@ interface StoredCall {
 	outputs: IDataObject[];
 }
 
-/** What the text of a stored call says. */
+/** The content of a stored call's text. */
 interface CallText extends Omit<KeptCall, 'call'>, Pick<Call, 'hints' | 'doubts' | 'failure'> {
 	rows: StoredRow[];
 	shared: Link[];
@@ -48,7 +48,7 @@ type StoredRow = [
 	links?: Link[],
 ];
 
-/** What an output says beside its JSON. */
+/** The parts of an output besides its JSON. */
 type Link = Omit<Output, 'json'>;
 
 interface Stored {
@@ -104,7 +104,7 @@ export class Ledger {
 		this.memory[key] = stored;
 	}
 
-	/** What is stored now: an agent may call its tool several times in parallel. */
+	/** The stored calls now: an agent may call its tool several times in parallel. */
 	private get current(): Stored | undefined {
 		const stored: unknown = this.memory[key];
 		if (stored !== this.stored) this.stored = storedIn(stored);

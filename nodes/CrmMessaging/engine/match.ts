@@ -5,7 +5,7 @@ import { namesOf } from './settle';
 
 /**
  * Finds rows of an earlier try again: by who they are for, each once. Item and position decide between
- * equals, and where nothing names a row. Those with the very same names go first, so that nobody takes
+ * equals, and where nothing names a row. Those with the very same names go first, so that no one takes
  * the place of someone who is still there.
  *
  * @returns for each row of now that was found, the earlier one
@@ -44,7 +44,7 @@ export function matchRows(earlier: readonly Row[], now: readonly Row[]): Map<Row
 	return found;
 }
 
-/** What was found of contacts whose names were changed since they were sent. */
+/** Matches of contacts whose names were changed since they were sent. */
 export interface Renamed {
 	/** For each row of now that was found, the earlier one. */
 	found: Map<Row, Row>;

@@ -7,11 +7,11 @@ import { matchRenamed, matchRows, matchSaid, type Renamed } from './match';
 import type { Operation } from './operation';
 import { Call, itemsOf, type Output, type Row, type SentStatus } from './row';
 
-/** What an earlier try leaves of this one. */
+/** The rows that an earlier try leaves for this one. */
 export interface Recalled {
-	/** What was sent, linked to the input items it comes from now. */
+	/** The sent rows, linked to the input items they come from now. */
 	calls: Call[];
-	/** What would be sent again, if anyone still asked for it. */
+	/** Rows that would be sent again, if an item still asked for them. */
 	left: Row[];
 	/** How many rows are not sent again although the form was changed since they were accepted. */
 	acceptedBeforeChange: number;
@@ -130,7 +130,7 @@ export class Memory {
 		});
 	}
 
-	/** What is kept of this run, without what was sent again since, and the number of each row. */
+	/** The stored calls of this run, without rows that were sent again since, and the number of each row. */
 	private known(): { kept: KeptCall[]; numberOf: Map<Row, number> } {
 		const all = this.ledger.callsOf(this.run);
 		const numberOf = new Map<Row, number>();
@@ -144,7 +144,7 @@ export class Memory {
 	}
 
 	/**
-	 * The rows of a call that are sent again: if a person chose so, those of which nobody knows and
+	 * The rows of a call that are sent again: if a person chose so, those of which no one knows and
 	 * those that were rejected; and if a person retries, those that the answer names as rejected.
 	 * Within one execution n8n retries by itself, and would do so in vain.
 	 */
@@ -173,7 +173,7 @@ export class Memory {
 }
 
 /**
- * What a person chose in an operation's form, as a text that tells one choice from another. What
+ * A person's choices in an operation's form, as a text that differs from other choices' texts. What
  * stands as the form begins is left out, so that a new version with one field more changes nothing.
  *
  * @param parameters as the workflow holds them, expressions unread
@@ -200,7 +200,7 @@ function partOf(call: Call, holds: (row: Row) => boolean): Call[] {
 	const rows = call.rows.filter(holds);
 	if (rows.length === call.rows.length) return [call];
 	if (rows.length === 0) return [];
-	// What is of the whole call is also of those that have no output of their own.
+	// Outputs of the whole call also belong to rows without an output of their own.
 	const shared = rows.some(({ outputs }) => outputs.length === 0) ? call.shared : [];
 	return [Object.assign(new Call(call.envelope, rows), call, { rows, shared })];
 }

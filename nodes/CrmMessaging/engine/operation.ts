@@ -7,11 +7,11 @@ import type { ItemParameters, NodeParameters } from './parameters';
 import type { Recipient, RepeatedRecipients } from './recipient';
 import type { Call, Row } from './row';
 
-/** What operations are about, as the form's first drop-down shows it. */
+/** The subject of operations, as the form's first drop-down shows it. */
 export interface Resource {
 	/** The value in a workflow, for example `bulkJob`. */
 	name: string;
-	/** What people read, for example `Bulk Job`. */
+	/** The label, for example `Bulk Job`. */
 	label: string;
 	/**
 	 * The operation that is chosen at first. It must never change: n8n does not store what is a
@@ -26,7 +26,7 @@ export interface MessageOf {
 	field: Field;
 	/** The text that the recipient of a delivery reads. */
 	textOf(template: string, delivery: IDataObject): string;
-	/** What a recipient sees beside the text. */
+	/** The texts that a recipient sees besides the message. */
 	shownBeside?: (envelope: IDataObject) => string;
 }
 
@@ -48,9 +48,9 @@ export interface RowPreview {
 export interface BatchLimit {
 	/** The most that one request takes. */
 	maxPerRequest: number;
-	/** What the entries are called, for example `contacts`. */
+	/** The plural name of the entries, for example `contacts`. */
 	entries: string;
-	/** Where the body lists the entries, and what one is called, for example `Contact`. */
+	/** The body's key of the entries, and the name of one, for example `Contact`. */
 	list?: { key: string; entry: string };
 	/** The option that lets people lower it. */
 	option?: Option<number>;
@@ -61,11 +61,11 @@ export interface BatchLimit {
 	indivisible?: (envelope: IDataObject, count: string) => Sentence;
 }
 
-/** What a request may need beside its call. */
+/** The parts that a request may need in addition to its call. */
 export interface RequestContext {
 	/** The URL to hand to the service for its callback; that of a trigger gets its key. */
 	signedCallback: (url: string) => string;
-	/** Where the service is to call back for this request, where whoever started the run waits. */
+	/** The callback address of this request, if the starter of the run waits. */
 	callbackUrl?: string;
 }
 
@@ -96,9 +96,9 @@ export interface Operation {
 	resource: Resource;
 	/** The operation's value, for example `send`. */
 	operation: string;
-	/** What the drop-down shows. */
+	/** The text in the drop-down. */
 	name: string;
-	/** What the node's panel of actions shows. */
+	/** The text in the node's panel of actions. */
 	action: string;
 	description: string;
 	endpoint: Endpoint;
@@ -154,7 +154,7 @@ export interface Operation {
 		repeated: RepeatedRecipients,
 	): readonly Row[];
 	/**
-	 * Whom a body is for, so that nothing is sent to them twice, and everything in order. Left out,
+	 * A body's recipient, so that nothing is sent to them twice, and everything in order. Left out,
 	 * and where it gives no name, a row is known by its item and position.
 	 */
 	recipientOf?: (body: IDataObject) => Recipient;
@@ -165,9 +165,9 @@ export interface Operation {
 	nameKeys?: readonly string[];
 	/** For requests that are one thing, such as a purchase with its contacts, and not so many entries. */
 	asWhole?: {
-		/** What such things are called, for example `purchases`. */
+		/** Their plural name, for example `purchases`. */
 		name: string;
-		/** What names one, so that it is never sent twice. */
+		/** The identifier of one, so that it's never sent twice. */
 		recipientOf(envelope: IDataObject): Recipient;
 	};
 	/** Whether a row that the service rejects is the error of its item; left out, it is not. */
@@ -185,7 +185,7 @@ export interface Operation {
 	settle(answer: unknown, call: Call, parametersOf: ParametersOf): void;
 }
 
-/** What operations call their rows, for example `contacts`. */
+/** The plural name of an operation's rows, for example `contacts`. */
 export function rowsName({ limit, asWhole }: Operation): string {
 	return asWhole?.name ?? limit.entries;
 }

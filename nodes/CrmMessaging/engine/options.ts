@@ -157,7 +157,7 @@ function grouped(controls: readonly INodeProperties[]): INodeProperties[] {
 
 const forms = new WeakMap<Operation, INodeProperties[]>();
 
-/** What holds for the whole run. */
+/** The settings of the whole run. */
 export interface RunOptions {
 	preview: Preview;
 	/** Whether messages that differ share requests. */

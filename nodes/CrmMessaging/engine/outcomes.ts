@@ -2,25 +2,25 @@ import { outcomeWords } from '../catalogue/runs';
 import { displayName } from './recipient';
 import type { Row, SentStatus } from './row';
 
-/** What may have happened to what was to be sent. */
+/** Possible outcomes of rows that should be sent. */
 export type Outcome = SentStatus | 'notSent';
 
 /** A row as people are told of it. */
 export interface RowReport {
 	items: readonly number[];
-	/** Who it is for, where something names them. */
+	/** Its recipient, if something names them. */
 	recipient?: string;
 	/** The id that the service gave it. */
 	id?: string;
 }
 
-/** What happened to every row of a run, and what such rows are called. */
+/** The results of all rows of a run, and the plural name of such rows. */
 export interface Outcomes extends Record<Outcome, RowReport[]> {
 	called: string;
 }
 
 /**
- * What happened to rows; one that is still to be sent was not sent.
+ * The outcomes of rows; one that is still ready was not sent.
  *
  * @param called what the rows are called, for example `contacts`
  */

@@ -45,7 +45,7 @@ export class NodeParameters {
 	readonly items: readonly INodeExecutionData[];
 	/** Whether the one input item is an agent's call instead of data. */
 	readonly isAgentCall: boolean;
-	/** What a person should know although nothing is wrong. */
+	/** A note for a person although nothing is wrong. */
 	readonly hints = new Hints();
 
 	/** @param controls the form of the operation */

@@ -157,7 +157,7 @@ function noteDifferences(one: unknown, other: unknown, found: Set<string>, key =
 	}
 }
 
-/** What the form calls a key; one that has no control of its own is called as it is. */
+/** A key's label in the form; a key without a control is its own label. */
 function labelOf(key: string, { properties, options = [] }: Operation): string {
 	const name = parameterName({ name: key });
 	const found = allControls([...properties, ...options]).find((control) => control.name === name);

@@ -12,16 +12,16 @@ import type { RepeatedRecipients } from './recipient';
 import { Call, itemsOf, readyOf, type Row } from './row';
 import type { EventLoop } from './yieldToEventLoop';
 
-/** What is to be sent, and what an earlier try, a check or a wrong value leaves out of it. */
+/** The rows to send, and those that an earlier try, a check or a wrong value leaves out. */
 export interface Prepared {
 	calls: Call[];
-	/** What may travel together of it, whatever the limit. */
+	/** The rows that may share a request, whatever the limit. */
 	groups: Call[];
 	/** Rows that were read, before anything was left out. */
 	count: number;
-	/** What was sent in earlier tries. */
+	/** The rows that earlier tries have sent. */
 	recalled: Call[];
-	/** What an earlier try would let be sent again, if anyone still asked for it. */
+	/** An earlier try's rows that would be sent again, if an item still asked for them. */
 	left: Row[];
 	acceptedBeforeChange: number;
 	/** Rows that are wrong. */

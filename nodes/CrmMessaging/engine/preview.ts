@@ -36,7 +36,7 @@ export function previewsOf(
 }
 
 /**
- * What a person should know of earlier tries when they see a preview.
+ * A person's notes about earlier tries in a preview.
  *
  * @param before what happened to the rows that a preview leaves out
  * @param isInDoubt whether it isn't known who was reached

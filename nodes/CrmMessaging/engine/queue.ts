@@ -17,7 +17,7 @@ export class Queue<T> {
 	private readonly pieces: Array<Piece<T>>;
 	/** The first that was not looked at. */
 	private next = 0;
-	/** What was looked at and waits for nothing. */
+	/** The checked entries that wait for nothing. */
 	private readonly free: Array<Piece<T>> = [];
 	private readonly order = new RecipientOrder<Piece<T>>();
 	private stopped = false;
@@ -72,7 +72,7 @@ export class Queue<T> {
 	private findFree(): boolean {
 		while (this.free.length === 0 && this.next < this.pieces.length) {
 			const piece = this.pieces[this.next++] as Piece<T>;
-			// One that is alone has nobody to wait for, and nobody waits for it.
+			// One that is alone has no one to wait for, and no one waits for it.
 			if (this.pieces.length > 1) this.follow(piece);
 			if (piece.waitsFor === 0) this.free.push(piece);
 		}

@@ -7,7 +7,7 @@ import { noRecipient, RepeatedRecipients, type Recipient } from './recipient';
 import { Row } from './row';
 import type { EventLoop } from './yieldToEventLoop';
 
-/** What was read of all items. */
+/** The rows of all items. */
 export interface RowsRead {
 	rows: Row[];
 	/** Which recipients come more than once. */
@@ -51,7 +51,7 @@ function noteRecipients({ recipient, parts }: Row, repeated: RepeatedRecipients)
 	if (parts) for (const part of parts) repeated.note(part.recipient);
 }
 
-/** Whom a row reaches: who it is for, and who its parts are for. */
+/** The recipients of a row and of its parts. */
 export function reachedBy({ recipient, parts }: Row): readonly Recipient[] {
 	return parts ? [recipient, ...parts.map((part) => part.recipient)] : [recipient];
 }

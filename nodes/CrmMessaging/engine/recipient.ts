@@ -1,8 +1,8 @@
 import { addTo } from '../fields/values';
 
 /**
- * Who an entry is for: its names, by type, the deciding one first. The first type that two entries both
- * have decides whether they are for the same one, so that a guest with another's e-mail address stays
+ * An entry's recipient: its names, by type, the deciding one first. The first type that two entries both
+ * have decides whether they are for the same one, so that a guest with another's email address stays
  * another guest.
  */
 export type Recipient = Readonly<Record<string, string>>;
@@ -41,15 +41,15 @@ export function namesIn(recipient: Recipient): string[] {
 	return Object.entries(recipient).map(([type, name]) => `${type} ${name}`);
 }
 
-/** What is for a recipient. */
+/** The entries for a recipient. */
 interface Addressed {
 	readonly recipient: Recipient;
 }
 
 /**
- * Finds those that are for the same one. They stand under each of their names, and then by the types of
+ * Finds those that are for the same one. They are under each of their names, and then by the types of
  * the names that decide before it: of those alike in both, each is the same as a given one, or none is,
- * so one is looked at. Whom nothing names, nobody finds.
+ * so one is looked at. Whom nothing names, no one finds.
  */
 export class RecipientIndex<T extends Addressed> {
 	private readonly byName = new Map<string, Map<string, T[]>>();
@@ -80,7 +80,7 @@ export class RecipientIndex<T extends Addressed> {
 	}
 }
 
-/** Where a recipient stands: under each name, with the types that decide before it. */
+/** A recipient's places: under each name, with the types that decide before it. */
 function placesOf(recipient: Recipient): Array<[name: string, before: string]> {
 	const types = Object.keys(recipient);
 	return namesIn(recipient).map((name, at) => [name, types.slice(0, at).join(' ')]);

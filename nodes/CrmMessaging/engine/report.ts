@@ -12,7 +12,7 @@ import { inItemOrder } from './output';
 import type { NodeParameters } from './parameters';
 import type { Call, Output, Row } from './row';
 
-/** What came of a run. */
+/** The results of a run. */
 export interface RunReport {
 	results: Output[];
 	failures: ItemFailure[];
@@ -67,7 +67,7 @@ class Reporter {
 	private readonly hints: Sentence[] = [];
 	/** What the service rejected and is no error. */
 	private readonly rejected: Named[] = [];
-	/** What it doesn't show to be accepted. */
+	/** Rows that it doesn't show as accepted. */
 	private readonly unclear: Named[] = [];
 	/** What in its answers doesn't fit what was sent, by the sentence that says so. */
 	private readonly doubts = new Map<string, { doubt: Sentence; named: Named[] }>();
@@ -133,7 +133,7 @@ class Reporter {
 
 	private failsOnRejected(items: readonly number[]): boolean {
 		const { operation, parameters } = this;
-		// What an earlier try brought may be of an item that is gone.
+		// An earlier try's output may be of an item that is gone.
 		return items.some(
 			(item) =>
 				item < parameters.items.length &&
@@ -155,7 +155,7 @@ function failuresOf({ rows }: Pick<Call, 'rows'>): ItemFailure[] {
 	}));
 }
 
-/** What is wrong with rows that were never to be sent, alike together. */
+/** The failures of rows that can't be sent, equal ones together. */
 export function wrongItems(invalid: readonly Row[]): ItemFailure[] {
 	return failuresOf({ rows: invalid }).map(({ items, failure }) => ({ items, failure }));
 }

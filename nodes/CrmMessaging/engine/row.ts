@@ -4,13 +4,13 @@ import type { Failure } from '../service/failure';
 import type { Recipient } from './recipient';
 
 /**
- * What happened to a row: it is still to be sent; it is wrong; a check left it out; it was not sent;
+ * A row's status: it is still to be sent; it is wrong; a check left it out; it was not sent;
  * the service accepted or rejected it; or it may have accepted it.
  */
 export type RowStatus =
 	'ready' | 'invalid' | 'skipped' | 'notSent' | 'accepted' | 'rejected' | 'unknown';
 
-/** What a row says that was sent, or may have been. */
+/** The content of a row that was sent, or may have been. */
 export type SentStatus = 'accepted' | 'rejected' | 'unknown';
 
 /** One output item: what it says and the input items it is linked to. */
@@ -27,11 +27,11 @@ export interface Output {
 	request?: string;
 }
 
-/** What the answer says of an output. */
+/** The answer's result for an output. */
 export type Verdict = Omit<Output, 'json' | 'items'>;
 
 /**
- * Why a retry doesn't send a rejected row again: nothing but the order of the answer says that it was
+ * Why a retry doesn't send a rejected row again: only the order of the answer says that it was
  * rejected, the answer calls it valid as well, or it was rejected in part, as one device of a contact.
  */
 export type Hold = 'byOrder' | 'contradictory' | 'inPart';
@@ -39,7 +39,7 @@ export type Hold = 'byOrder' | 'contradictory' | 'inPart';
 const none: readonly never[] = Object.freeze([]);
 
 /**
- * What the service accepts or not as one: a contact, a delivery, a purchase with its contacts, a
+ * A thing that the service accepts as one or not: a contact, a delivery, a purchase with its contacts, a
  * hotel, a job. It is made once, when its item is read, and carries its state to the output. Only
  * readRows, preflight, recall, dispatch and settle change its status.
  */
@@ -47,19 +47,19 @@ export class Row {
 	status: RowStatus = 'ready';
 	/** The input items that went into it, its own one first. */
 	items: readonly number[];
-	/** What comes out for it. */
+	/** Its output. */
 	outputs: readonly Output[] = none;
-	/** What a person should know of it, although it can be sent. */
+	/** Its notes for a person, although it can be sent. */
 	warnings: readonly string[] = none;
 	failure: Failure | undefined = undefined;
 	hold: Hold | undefined = undefined;
 	/** The id that the service gave it. */
 	id: string | undefined = undefined;
-	/** What an earlier try did to it, if it's sent again. */
+	/** Its outcome in an earlier try, if it's sent again. */
 	earlier: SentStatus | undefined = undefined;
-	/** What it says, if that tells it from others beside its names. */
+	/** Its content, if its names alone don't identify it. */
 	content: string | undefined = undefined;
-	/** What its output says of it beside the service's answer. */
+	/** The node's own keys in its output, next to the service's answer. */
 	marks: IDataObject | undefined = undefined;
 	/** Of a message: as its recipient reads it. */
 	text: string | undefined = undefined;
@@ -128,7 +128,7 @@ export function itemsOf(rows: readonly Row[]): number[] {
 
 /** Rows that travel in one request, and what its answer says of them together. */
 export class Call {
-	/** What its answer says of nobody in particular; it's linked to all of its items. */
+	/** Parts of its answer that belong to no single row; they're linked to all of its items. */
 	shared: readonly Output[] = none;
 	hints: readonly Sentence[] = none;
 	/** What in its answer doesn't fit what was sent, each in a sentence without its period. */
@@ -146,7 +146,7 @@ export class Call {
 		return itemsOf(this.rows);
 	}
 
-	/** What the body lists: the rows, or the parts of the one row that has such. */
+	/** The entries in the body: the rows, or the parts of its only row. */
 	get entries(): readonly Row[] {
 		return this.rows[0]?.parts ?? this.rows;
 	}

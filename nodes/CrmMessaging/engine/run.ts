@@ -37,7 +37,7 @@ export class Run {
 	) {}
 
 	/**
-	 * @throws NodeOperationError when the credential or an option is wrong, or where nobody knows what
+	 * @throws NodeOperationError when the credential or an option is wrong, or where no one knows what
 	 * the retried execution has sent
 	 */
 	static async open(context: IExecuteFunctions, operation: Operation): Promise<Run> {
@@ -61,7 +61,7 @@ export class Run {
 	 * Reads and checks all items and sends what they give, or previews it. With Continue off, nothing
 	 * is sent when any item is wrong; with Continue on, the wrong items fail and the rest is sent.
 	 *
-	 * @param addresses where the service calls back, when whoever started the run waits for it
+	 * @param addresses where the service calls back, when the starter of the run waits for it
 	 * @throws NodeOperationError for what was given, NodeApiError for what the service did
 	 */
 	async send(addresses?: CallbackAddresses): Promise<RunReport> {
@@ -116,7 +116,7 @@ export class Run {
 		return report(recalled, sent, planned, operation, parameters, continues);
 	}
 
-	/** What came of all requests as output items, each linked to the input items it came from. */
+	/** The results of all requests as output items, each linked to its input items. */
 	outputOf({ results, failures }: RunReport): INodeExecutionData[] {
 		const output: INodeExecutionData[] = inItemOrder(results).map(({ json, items }) => ({
 			json,
@@ -143,7 +143,7 @@ export class Run {
 	}
 
 	/**
-	 * Gives the run's hints where it rests until something wakes it. What was sent is not forgotten:
+	 * Adds the run's hints where it rests until something wakes it. Sent rows aren't forgotten:
 	 * the person may retry an execution that is stopped or fails while it rests.
 	 */
 	rest(): INodeExecutionData[] {

@@ -6,7 +6,7 @@ import type { Call, Hold, Output, Row, RowStatus, SentStatus } from './row';
  * gave them, or all of them together.
  */
 export function settle({ rows, shared }: Call): void {
-	// Where an answer doesn't say whom it rejected, it may be anyone.
+	// If an answer doesn't show whom it rejected, it may be anyone.
 	const isDoubtful = shared.some((output) => statusIn(output) !== 'accepted');
 	const ids = new Set(shared.map(idOf));
 	const id = ids.size === 1 ? [...ids][0] : undefined;
@@ -31,7 +31,7 @@ export function settle({ rows, shared }: Call): void {
 	if (isAnyRejected) hold(rows);
 }
 
-/** What may be said of a row, the worst first. */
+/** The outcomes of a row, the worst first. */
 const worst: readonly RowStatus[] = ['rejected', 'unknown', 'accepted'];
 
 function statusIn({ rejected, unclear }: Output): SentStatus {
@@ -51,7 +51,7 @@ function holdOf(row: Row, reached: ReadonlySet<string>): Hold | undefined {
 	const { outputs } = row;
 	if (!isRejected(row)) return 'inPart';
 	if (outputs.some(({ json }) => truthOf(json.valid) === true)) return 'contradictory';
-	// Where nobody was accepted, it can't be anyone else.
+	// If no one was accepted, it can't be anyone else.
 	if (reached.size === 0) return undefined;
 	// Of several to one person, their name doesn't tell which was rejected.
 	const isNamed = outputs.every(({ byOrder }) => !byOrder);

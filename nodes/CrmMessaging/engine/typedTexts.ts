@@ -4,7 +4,7 @@ import { quote } from '../fields/inputError';
 import { parseJson } from '../fields/types/json';
 import { isExpression } from './expressions/plainPath';
 
-/** What is typed into a control, as the workflow holds it. */
+/** The text typed into a control, as the workflow stores it. */
 export interface TypedText {
 	control: INodeProperties;
 	/** A text, or any value of a control for JSON. */
@@ -76,7 +76,7 @@ function partOf(raw: unknown, key: string): unknown {
 	return (raw as Record<string, unknown>)[key];
 }
 
-/** What names data of n8n, such as `$json` or `$('Node')`. */
+/** Names of n8n's data, such as `$json` or `$('Node')`. */
 const dataName = /\$[a-z_(]/i;
 
 /**
@@ -97,7 +97,7 @@ export function bracesIn(text: string): string[] {
 	return found;
 }
 
-/** What was typed in Fixed mode, and n8n therefore does not evaluate. */
+/** A text typed in Fixed mode, which n8n doesn't evaluate. */
 export interface TypedBraces {
 	/** The labels that lead to the field. */
 	where: string[];

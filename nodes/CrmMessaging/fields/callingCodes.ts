@@ -121,7 +121,7 @@ function lengthsOf(ranges: string): Lengths {
 export interface CallingCode {
 	/** Such as `49`. */
 	code: string;
-	/** What is dialled before a number within the country only. */
+	/** Digits that are dialled before a number only within its country. */
 	trunk: RegExp | undefined;
 	/** Whether a 0 at the beginning always belongs to the number. */
 	keepsZero: boolean;
@@ -175,6 +175,6 @@ export function withoutTrunk(digits: string, { trunk }: CallingCode): string {
 /** Whether digits are a mobile number of a country, without its code, as most people have one. */
 export function isMobile(digits: string, { mobile, mobileStart }: CallingCode): boolean {
 	if (!mobile?.pattern.test(digits)) return false;
-	// Where all have as many digits, some begin otherwise.
+	// If all have as many digits, some begin otherwise.
 	return /^\d+$/.test(mobile.text) || mobileStart.test(digits);
 }

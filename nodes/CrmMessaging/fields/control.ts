@@ -29,7 +29,7 @@ export function withField<C extends Control>(control: C, field: Field): C {
 	return { ...control, [declared]: { field, audience: field.audience } };
 }
 
-/** Who reads what is typed into a control, as its field says, or the control itself. */
+/** The reader of a text typed into a control, as its field or the control declares. */
 export function audienceOf(control: INodeProperties & Control): Audience | undefined {
 	return control[declared]?.audience ?? (control.type === 'json' ? 'app' : undefined);
 }
@@ -102,7 +102,7 @@ export function propertiesOf(
 	return fields.map((field) => propertyOf(field, more));
 }
 
-/** What makes a `fixedCollection` a list of entries that people add one by one. */
+/** The options that make a `fixedCollection` a list of entries that people add one by one. */
 export function entryList(
 	name: string,
 	label: string,

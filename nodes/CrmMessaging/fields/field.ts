@@ -9,7 +9,7 @@ export type CountSentence = (count: number, example: string) => Sentence;
 /** Makes a hint of a list of things. */
 export type ListSentence = (things: string) => Sentence;
 
-/** What a conversion may need to know of the workflow. */
+/** The workflow's settings that a conversion may need. */
 export interface ConversionContext {
 	/** IANA name of the workflow's time zone, for dates without an offset. */
 	timezone: string;
@@ -42,7 +42,7 @@ export interface FieldType {
 }
 
 /**
- * Who reads a text: the recipient of a message, who sees every gap and brace in it, or an app or the
+ * The reader of a text: the recipient of a message, who sees every gap and brace in it, or an app or the
  * account, which may fill in templates of their own.
  */
 export type Audience = 'recipient' | 'app';
@@ -51,7 +51,7 @@ export type Audience = 'recipient' | 'app';
 export interface Field {
 	/** The key in the service's JSON, for example `message_holder`. */
 	name: string;
-	/** What people read, in title case. */
+	/** The label, in title case. */
 	label: string;
 	type: FieldType;
 	/** One sentence for the form and the reference, without a final period, where the label isn't enough. */
@@ -59,9 +59,9 @@ export interface Field {
 	required?: boolean;
 	/** An empty text is a value of its own here, and is sent. */
 	keepsEmpty?: boolean;
-	/** What the form shows before a person chooses; the type's own when left out. */
+	/** The form's value before a person chooses; the type's own when left out. */
 	initial?: string | number | boolean;
-	/** Where the form shows an example. */
+	/** An example that the form shows. */
 	placeholder?: string;
 	/** Left out, it is data: no one can mean braces in it. */
 	audience?: Audience;

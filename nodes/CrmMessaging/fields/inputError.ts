@@ -37,7 +37,7 @@ export function within<T>(where: string, read: () => T): T {
 	}
 }
 
-/** What was thrown while a value was read; an InputError with the label of its place before its own. */
+/** The error thrown while a value was read; an InputError with the label of its place before its own. */
 export function placed(error: unknown, where: string): unknown {
 	return error instanceof InputError ? error.inside(where) : error;
 }

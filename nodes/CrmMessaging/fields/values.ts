@@ -15,7 +15,7 @@ export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is nothing, or a text of nothing but white space. */
+/** Whether a value is nothing, or a text of only white space. */
 export function isBlank(value: unknown): boolean {
 	return (
 		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
@@ -60,7 +60,7 @@ export function addTo<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
 	else lists.set(key, [value]);
 }
 
-/** Levels that a value may be nested: what is deeper cannot be stored, and breaks whoever reads it. */
+/** Levels that a value may be nested: what is deeper cannot be stored, and breaks anyone who reads it. */
 export const deepestNesting = 100;
 
 /** Whether a value is nested deeper than anything meant to be read. */

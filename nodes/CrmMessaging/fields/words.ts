@@ -1,7 +1,7 @@
 /** Finds the name that a misspelt one was probably meant to be, compared by `plainForm`, if one is near. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
 	const plain = plainForm(name);
-	// One slip for each three characters; of names this long, nobody misspells one for another.
+	// One slip for each three characters; of names this long, no one misspells one for another.
 	const furthest = Math.max(1, Math.floor(plain.length / 3));
 	if (plain.length > longest) return undefined;
 	let nearest: string | undefined;

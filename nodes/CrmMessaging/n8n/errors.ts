@@ -50,7 +50,7 @@ export function withoutTags(text: string): string {
 	return text.replace(/<(?=[a-z!/?])/gi, '‹');
 }
 
-/** What n8n keeps next to the message of an error of its own, as plain data. */
+/** n8n's data next to the message of an error of its own, as plain data. */
 export interface Explanation {
 	context: IDataObject;
 	/** The part of n8n that failed, such as `pairedItem`. */

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 /**
- * What n8n has stored of an execution.
+ * n8n's stored data of an execution.
  *
  * @returns undefined if there is no such execution, or a version doesn't offer it
  */
@@ -50,13 +50,13 @@ export function lastItemsOf(data: IRunExecutionData): INodeExecutionData[] {
 	return [...input, ...output];
 }
 
-/** What all nodes of an execution keep together; n8n stores it with the execution. */
+/** The memory of all nodes of an execution; n8n stores it with the execution. */
 export function sharedMemoryOf(context: IExecuteFunctions): IDataObject {
 	return context.getContext('flow');
 }
 
 /**
- * What all nodes of a stored execution keep together.
+ * The memory of all nodes of a stored execution.
  *
  * Beyond the public types: they leave its key open. If a version has another one, it counts as empty.
  */
@@ -65,7 +65,7 @@ export function sharedMemoryIn(data: IRunExecutionData): IDataObject {
 }
 
 /**
- * What the node keeps in its execution; n8n stores it with the execution.
+ * The node's memory in its execution; n8n stores it with the execution.
  *
  * Beyond the public types: they don't promise that a node gets the same context again by Retry On
  * Fail, by the retry of a failed execution, in the next round of a loop and after a wait. If a version

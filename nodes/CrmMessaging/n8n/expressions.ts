@@ -100,7 +100,7 @@ const key = 'itemsToEvaluate';
 
 /**
  * Evaluates code for many items in one call of n8n's expression engine, since the call itself costs
- * a hundred times as much as the code. The code must read nothing but its item.
+ * a hundred times as much as the code. The code must read only its item.
  *
  * Beyond the public types: that an expression finds the node's context under its name, and that
  * `$json` and `$itemIndex` may be parameters of a function in it. In a version without that it fails,

@@ -4,7 +4,7 @@ import { isWaiting, storedExecution, isToolExecution } from './execution';
 /** The runs of a node that may have begun: none, all there will be, or one alone, by its index. */
 export type BegunRuns = 'none' | 'all' | number;
 
-/** What the data of an execution is searched for. */
+/** The texts for which an execution's data is searched. */
 interface Asked {
 	/** The node's name. */
 	node: string;

@@ -5,7 +5,7 @@ interface WebhookRequest {
 	method: string;
 	/** Path and query, as the caller wrote them. */
 	originalUrl: string;
-	/** Who calls, as n8n sees it behind as many proxies as N8N_PROXY_HOPS says. */
+	/** The caller's address, as n8n sees it behind the number of proxies in N8N_PROXY_HOPS. */
 	ip?: string;
 	headers: Record<string, string | undefined>;
 	/** The body as it came. */

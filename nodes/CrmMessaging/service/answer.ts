@@ -91,7 +91,7 @@ export function saysFailed(data: IDataObject): boolean {
 }
 
 /**
- * Whether a success holds nothing but an error: some services and gateways report every failure with
+ * Whether a success holds only an error: some services and gateways report every failure with
  * status 200. What brings a list, an object or an ID with it is more than that.
  */
 export function isOnlyError(answer: unknown): boolean {
@@ -115,7 +115,7 @@ function holdsAnything(value: unknown): boolean {
 }
 
 /**
- * Reads a success; what it quotes of our request is no secret of anybody who reads the output.
+ * Reads a success; what it quotes of our request is no secret of anyone who reads the output.
  *
  * @param body undefined where it is larger than is read
  * @returns what it holds, long IDs that are written as numbers as text; undefined where the endpoint

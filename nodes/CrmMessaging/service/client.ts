@@ -19,9 +19,9 @@ import {
 } from './requestFailure';
 import { answerText } from './serviceText';
 
-/** What came of sending a request once. */
+/** The result of sending a request once. */
 interface Attempt {
-	/** What the answer holds; undefined where a success has nothing to say. */
+	/** The answer's content; undefined if a success has none. */
 	parsed?: object;
 	failure?: RequestFailure;
 	/** Milliseconds the service asks to wait. */
@@ -45,7 +45,7 @@ export class ServiceClient {
 	/**
 	 * @param data what the credential holds
 	 * @param tries times a request is sent at most
-	 * @param atOnce requests under way at the same time at most
+	 * @param atOnce requests in progress at the same time at most
 	 * @throws CredentialError when the credential is wrong
 	 */
 	constructor(

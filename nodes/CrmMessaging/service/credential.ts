@@ -9,7 +9,7 @@ import { signalWithin } from './exchange';
 /** Looked for from where they begin, since a text may hold very many. */
 const trailingSlashes = /(?<!\/)\/+$/;
 
-/** What the credential `crmMessagingApi` holds, checked. */
+/** The checked values of the credential `crmMessagingApi`. */
 export interface ServiceAccount {
 	/** http(s) address without a trailing slash. */
 	baseUrl: string;
@@ -91,7 +91,7 @@ function checkSecret(name: string, text: string): string {
 
 /**
  * Adds the service's headers to a request of any node, with the secret that its path needs
- * (docs/service.md, Authentication).
+ * (service.md, Authentication).
  *
  * @throws CredentialError when the credential is wrong, or the request goes to another server
  */
@@ -110,7 +110,7 @@ export async function authenticate(
 	const { baseURL: _, uri: __, ...rest } = request as IHttpRequestOptions & { uri?: string };
 	return {
 		...rest,
-		// What was checked is what is called; HTTP clients read an odd address in ways of their own.
+		// The checked address is called; HTTP clients read an odd address in ways of their own.
 		url: url.href,
 		headers: {
 			Accept: 'application/json',

@@ -1,9 +1,9 @@
 import type { IHttpRequestMethods, IDataObject } from 'n8n-workflow';
 
-/** Which of the account's two secrets a request carries (docs/service.md, Authentication). */
+/** Which of the account's two secrets a request carries (service.md, Authentication). */
 export type Secret = 'account' | 'master';
 
-/** What people call the two secrets, in forms and messages. */
+/** The names of the two secrets in forms and messages. */
 export const secretNames: Record<Secret, string> = {
 	account: 'Account Secret',
 	master: 'Master Secret',
@@ -15,7 +15,7 @@ export interface Endpoint {
 	/** Path below the base URL; `:account_id` and other `:name` segments are filled in, URL-encoded. */
 	path: string;
 	secret: Secret;
-	/** Where the body of a success holds nothing that matters (204); others hold a JSON object or list. */
+	/** Set if the body of a success has nothing that matters (204); others have a JSON object or list. */
 	success?: 'nothing';
 	/** Whether a request whose answer was lost may be sent again, since a second one changes nothing. */
 	repeatable: boolean;
@@ -30,7 +30,7 @@ function get(path: string): Endpoint {
 	return { method: 'GET', path, secret: 'account', repeatable: true };
 }
 
-/** The endpoints of the service (docs/service.md). */
+/** The endpoints of the service (service.md). */
 export const endpoints = {
 	pushDeliveries: post('/v2/account/:account_id/push/deliveries', 'master'),
 	smsDeliveries: post('/v2/account/:account_id/sms/deliveries', 'master'),
@@ -63,7 +63,7 @@ function patternOf(endpoint: Endpoint): RegExp {
 	return new RegExp(`${shape}/?$`);
 }
 
-/** Numbers that the service fixes, and ours where it fixes none (docs/service.md, Limits). */
+/** Numbers that the service fixes, and ours where it fixes none (service.md, Limits). */
 export const limits = {
 	/** Contacts in one sync_data request (Limits). */
 	contactsPerRequest: 1000,

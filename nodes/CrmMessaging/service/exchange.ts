@@ -10,7 +10,7 @@ export const answerTimeout = 120_000;
 /** Bytes of an answer that are read, many times what the service has to say. */
 export const largestAnswer = 32 * 1024 * 1024;
 
-/** What of n8n a request needs: a node has it that runs, or is edited, and a test of its credential. */
+/** The part of n8n that a request needs: a running or edited node has it, and a credential's test. */
 export interface ServiceContext {
 	helpers: {
 		httpRequestWithAuthentication(

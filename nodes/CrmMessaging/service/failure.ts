@@ -1,9 +1,9 @@
 import type { Sentence } from '../catalogue/sentence';
 import type { Explanation } from '../n8n/errors';
 
-/** What kind of thing went wrong. */
+/** The kind of failure. */
 export type FailureKind =
-	/** What a person gave; nothing was sent. */
+	/** A person's input; nothing was sent. */
 	| 'input'
 	/** The service answered, and did not take the request. */
 	| 'refused'
@@ -18,14 +18,14 @@ export type FailureKind =
 	/** A person canceled the execution. */
 	| 'canceled';
 
-/** What went wrong, as plain data: it survives the execution's memory and a wait. */
+/** A failure as plain data: it survives the execution's memory and a wait. */
 export interface Failure {
 	kind: FailureKind;
 	/** The code of its sentence in the catalogue; n8n's own errors have none. */
 	code?: string;
 	/** What happened, in one sentence without a period, with the service's own words. */
 	message: string;
-	/** What to do, in sentences; empty where the message says it. */
+	/** Advice, in sentences; empty if the message has it. */
 	advice: string;
 	/** The network's code, such as `ECONNREFUSED`, if no answer came. */
 	networkCode?: string;
@@ -33,15 +33,15 @@ export interface Failure {
 	status?: number;
 	/** Times the request was sent. */
 	tries?: number;
-	/** Whether the service may have taken the request all the same. */
+	/** Whether the service may have taken the request anyway. */
 	outcomeUnknown?: boolean;
 	/** Whether it is about the whole run and not about an item. */
 	ofRun?: boolean;
-	/** What n8n said of an error of its own, from which its editor explains it. */
+	/** n8n's own error, from which its editor explains it. */
 	explanation?: Explanation;
 }
 
-/** What became of the entries that a failure is about. */
+/** The outcome of the entries that a failure is about. */
 export function outcomeOf({ kind, outcomeUnknown }: Failure): 'notSent' | 'rejected' | 'unknown' {
 	if (kind === 'rejected') return 'rejected';
 	return outcomeUnknown ? 'unknown' : 'notSent';

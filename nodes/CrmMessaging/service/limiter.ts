@@ -1,10 +1,10 @@
 import { sleep } from 'n8n-workflow';
 
-/** How many requests are under way at the same time. */
+/** How many requests are in progress at the same time. */
 export const concurrency = {
 	/** Unless the person chooses otherwise. */
 	usual: 5,
-	/** What a person may choose at most. */
+	/** The highest number that a person may choose. */
 	most: 20,
 } as const;
 
@@ -20,7 +20,7 @@ export class RateLimiter {
 	private readonly waiting: Array<() => void> = [];
 
 	/**
-	 * @param most requests under way at the same time, while all goes well
+	 * @param most requests in progress at the same time, while all goes well
 	 * @param pause waits some milliseconds; what it throws ends the request that waits
 	 */
 	constructor(
@@ -63,7 +63,7 @@ export class RateLimiter {
 		return this.restsUntil - Date.now();
 	}
 
-	/** After each run of successes, one more may be under way. */
+	/** After each run of successes, one more may be in progress. */
 	succeeded(): void {
 		if (++this.successes < this.allowed || this.allowed === this.most) return;
 		this.allowed++;
@@ -71,7 +71,7 @@ export class RateLimiter {
 	}
 
 	/**
-	 * The service turned a request away because it is busy: half as many may be under way. Those that
+	 * The service turned a request away because it is busy: half as many may be in progress. Those that
 	 * had begun before it became slower say nothing new.
 	 *
 	 * @param retryAfter milliseconds in which the service wants no request
@@ -82,7 +82,7 @@ export class RateLimiter {
 			this.slowed++;
 			this.allowed = Math.max(1, Math.floor(this.allowed / 2));
 		}
-		// Nobody waits for longer than a request would: each is then told so by the service itself.
+		// No one waits for longer than a request would: each is then told so by the service itself.
 		if (retryAfter > retryPolicy.longest) return;
 		this.restsUntil = Math.max(this.restsUntil, Date.now() + retryAfter);
 	}

@@ -5,11 +5,11 @@ const shortestSecret = 6;
 
 const mask = '***';
 
-/** The key in a callback URL; whoever has it can call in the service's name. */
+/** The key in a callback URL; anyone who has it can call in the service's name. */
 const keyInUrl = `(?<=[?&]${keyParameter}=)[0-9a-f]{64}`;
 
 /**
- * Redacts secrets in what somebody else says, and the keys of callback URLs: servers and proxies like
+ * Redacts secrets in what someone else says, and the keys of callback URLs: servers and proxies like
  * to quote a request, plainly or encoded. Letters count the same in either case.
  */
 export class Redactor {
@@ -18,7 +18,7 @@ export class Redactor {
 	/** Each of which finds something to be redacted; made when there may be any. */
 	private readonly patterns: () => string[];
 	private pattern: RegExp | undefined;
-	/** What a text has to hold, in small letters, for anything to be redacted. */
+	/** Texts in lower case, of which a text must have one for anything to be redacted. */
 	private readonly marks: string[];
 
 	constructor(secrets: readonly string[]) {
@@ -83,7 +83,7 @@ export const htmlCharacters: Record<string, string> = {
 	nbsp: ' ',
 };
 
-/** What may stand between two characters where a long line is wrapped. */
+/** Characters that may be between two others where a long line is wrapped. */
 const wrap = '\\s{0,3}';
 
 /** A form with each character as it is, or as it is written in an address, in JSON, in code or in HTML. */

@@ -19,7 +19,7 @@ export interface RequestFailure extends Failure {
 	mayTryAgain: boolean;
 }
 
-/** What went wrong with a request, to whatever endpoint. */
+/** The failure of a request to any endpoint. */
 interface Fault {
 	kind: 'refused' | 'unreachable' | 'unreadableAnswer' | 'canceled';
 	/** Its advice is for a request that can't have been accepted; of a page, for any. */
@@ -68,7 +68,7 @@ function faultOfHttps(code: string): string | undefined {
 }
 
 /**
- * What a fault of the network means.
+ * The failure that a fault of the network is.
  *
  * @param code the network's, such as `ECONNREFUSED`; empty if it has none
  */
@@ -110,7 +110,7 @@ export interface Refusal {
 	body: string;
 	/** Whether it has a Retry-After. */
 	asksToWait?: boolean;
-	/** Where it redirects to, if it does. */
+	/** The address it redirects to, if it does. */
 	location?: string;
 	/** The address that was asked, and the part of it that the credential gives. */
 	url?: string;
@@ -120,7 +120,7 @@ export interface Refusal {
 /** The status of a server that has done what was asked, and tells of it elsewhere (RFC 9110, 15.4.4). */
 const seeOther = 303;
 
-/** What an answer other than a success means (docs/service.md, Errors), without secrets. */
+/** The failure in an answer other than a success (service.md, Errors), without secrets. */
 export function refusedRequest(
 	request: ServiceRequest,
 	refusal: Refusal,
@@ -224,7 +224,7 @@ export function pageInstead(endpoint: Endpoint, page: string): RequestFailure {
 	});
 }
 
-/** A success that holds nothing but an error. */
+/** A success that holds only an error. */
 export function errorInstead(endpoint: Endpoint, text: string): RequestFailure {
 	return failureOf(endpoint, {
 		...withoutResult,

@@ -78,7 +78,7 @@ export function knownWords(answer: unknown, redactor = new Redactor([])): string
 	return quoted(textsUnderKeys(answer).join(', '), redactor);
 }
 
-/** Somebody else's text on one line, short and without secrets. */
+/** Someone else's text on one line, short and without secrets. */
 export function quoted(text: string, redactor: Redactor): string {
 	const line = text.replace(/\s+/g, ' ').trim().slice(0, longestRead);
 	return cut(redactor.inSentence(line), longest);

@@ -39,7 +39,7 @@ export interface WaitOutput {
 }
 
 /**
- * Makes the output of a run that waited: an item for each input item with what became of its
+ * Makes the output of a run that waited: an item for each input item with what happened to its
  * contacts, or one for each bulk job with the whole callback.
  */
 export function outputOf(record: SentRecord, requests: RequestOutcomes): WaitOutput {
@@ -208,7 +208,7 @@ function byRequest(results: readonly SentResult[]): Array<[SentResult, ...SentRe
 	return [...groups.values()];
 }
 
-/** What became of an input item: of its contact, of each of several, or why it failed. */
+/** What happened to an input item: of its contact, of each of several, or why it failed. */
 function itemOf(outcomes: IDataObject[], error: IDataObject | undefined): IDataObject {
 	const [only = {}, ...others] = outcomes;
 	if (!error) return others.length === 0 ? only : { contacts: outcomes };

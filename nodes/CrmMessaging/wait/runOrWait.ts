@@ -15,7 +15,7 @@ export interface OperationWithCallback extends Operation {
 	 * @param first the first item, whose choice holds for the whole run
 	 */
 	awaitsCallback(first: ItemParameters): boolean;
-	/** Whether each input item gets what became of its contacts, and not each bulk job an item. */
+	/** Whether each input item gets what happened to its contacts, and not each bulk job an item. */
 	givesPerItem(first: ItemParameters): boolean;
 }
 

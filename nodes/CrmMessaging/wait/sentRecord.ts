@@ -6,7 +6,7 @@ export interface SentContact {
 	item: number;
 	/** Other input items whose contacts went into it. */
 	others?: number[];
-	/** Its user id, e-mail address and phone number, as they were sent. */
+	/** Its user id, email address and phone number, as they were sent. */
 	said: IDataObject;
 }
 

@@ -43,7 +43,7 @@ export const maxWait: Option<number> = {
 
 /** What is to come out of a run that waits. */
 export interface WantedOutput {
-	/** Whether each input item gets what became of its contacts, and not each bulk job an item. */
+	/** Whether each input item gets what happened to its contacts, and not each bulk job an item. */
 	isPerItem: boolean;
 	/** Whether a contact that the service rejects is an error of its item. */
 	failsOnRejected: boolean;
@@ -212,7 +212,7 @@ export class WaitingRun implements CallbackAddresses {
 		};
 	}
 
-	/** What becomes of contacts that the service rejects. */
+	/** What happens to contacts that the service rejects. */
 	private rejected(): SentRecord['rejected'] {
 		const { context } = this;
 		if (!this.wanted.failsOnRejected) return 'stays';

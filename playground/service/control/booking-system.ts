@@ -132,7 +132,7 @@ async function postEvent(url: string, event: BookingEvent): Promise<Outcome> {
 	} catch (problem) {
 		const isTimeout = (problem as Error).name === 'TimeoutError';
 		const explanation = isTimeout
-			? `n8n took the event but did not answer within ${ANSWER_TIMEOUT_MS / 1000} seconds.`
+			? `n8n accepted the event but did not answer within ${ANSWER_TIMEOUT_MS / 1000} seconds.`
 			: `n8n cannot be reached at ${new URL(url).origin}. Is it running?`;
 		return { ok: false, status: null, answer: '', explanation };
 	}
@@ -141,7 +141,7 @@ async function postEvent(url: string, event: BookingEvent): Promise<Outcome> {
 function explainStatus(status: number, url: string): string {
 	const isTest = url.includes('/webhook-test/');
 	if (status >= 200 && status < 300) {
-		return isTest ? 'n8n took the event on the open canvas.' : 'n8n took the event.';
+		return isTest ? 'n8n accepted the event on the open canvas.' : 'n8n accepted the event.';
 	}
 	if (status === 404 && isTest) {
 		return 'This is a test address of n8n: open the workflow, click “Execute workflow” and try again.';
@@ -149,5 +149,5 @@ function explainStatus(status: number, url: string): string {
 	if (status === 404) {
 		return 'n8n is running, but no workflow listens at this address. Publish the example workflow, or click “Execute workflow” on its canvas, and try again.';
 	}
-	return `n8n answered ${status}: the workflow did not take the event. Its executions list says why.`;
+	return `n8n answered ${status}: the workflow refused the event. Its executions list shows why.`;
 }

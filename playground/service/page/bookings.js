@@ -75,7 +75,7 @@ async function act(button, deed, reservationId) {
 		const posted = await post(deed, reservationId ? { reservation_id: reservationId } : {});
 		if (posted.error) showMessage(false, posted.error);
 	} catch {
-		showMessage(false, 'The service stand-in does not answer. Is it still running?');
+		showMessage(false, 'The mock service doesn’t answer. Is it still running?');
 	} finally {
 		button.disabled = false;
 	}
@@ -100,7 +100,7 @@ function refuserOf(booking, state) {
 /** The result of a booking's latest event, in n8n and at the service. */
 function progressOf(booking, state) {
 	const refuser = refuserOf(booking, state);
-	if (refuser) return `Not taken by ${refuser}`;
+	if (refuser) return `Refused by ${refuser}`;
 	const { id, status } = booking.reservation;
 	const purchase = state.purchases.find(({ transaction_code }) => transaction_code === id);
 	return purchase?.status === RECORDED[status] ? 'Recorded' : 'Not recorded yet';

@@ -10,7 +10,7 @@ function readingsView(state) {
 		choiceOf(reading),
 	]);
 	return table(
-		['What the service’s document leaves open', 'How the stand-in reads it'],
+		['Open questions of the service’s document', 'Reading of the mock service'],
 		rows,
 		'readings-table',
 	);

@@ -17,7 +17,7 @@ const objects: Record<string, Schema> = {
 	'Hotel request': schemaOf('HotelDataRequest'),
 	'Hotel item': schemaOf('HotelDataRequest', 'items'),
 	Submission: schemaOf('SyncDataRequest'),
-	'E-mail validation': schemaOf('SyncDataOptions', 'email_validation'),
+	'Email validation': schemaOf('SyncDataOptions', 'email_validation'),
 	Webhook: schemaOf('SyncDataOptions', 'webhook'),
 	Contact: schemaOf('Contact'),
 	'List subscription': schemaOf('Contact', 'list_subscriptions'),

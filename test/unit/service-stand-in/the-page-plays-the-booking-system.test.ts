@@ -34,7 +34,7 @@ function shapeOf(value: unknown): unknown {
 
 test('Book posts a reservation like that of the examples, and says what n8n answered', async () => {
 	const { body } = await press('book');
-	const explanation = 'n8n took the event.';
+	const explanation = 'n8n accepted the event.';
 	expect(body).toMatchObject({ status: 200, ok: true, answer: 'heard', explanation });
 	expect(n8n.received[0]!.headers['content-type']).toBe('application/json');
 	const [event] = events();
@@ -49,9 +49,9 @@ test.each([
 		'the open canvas while it listens',
 		200,
 		'/webhook-test/x',
-		'n8n took the event on the open canvas.',
+		'n8n accepted the event on the open canvas.',
 	],
-	['the published workflow otherwise', 404, '/webhook/x', 'n8n took the event.'],
+	['the published workflow otherwise', 404, '/webhook/x', 'n8n accepted the event.'],
 ])('Book reaches %s', async (_case, testStatus, path, explanation) => {
 	const asked: string[] = [];
 	const canvas = createServer(({ url }, res) => {
@@ -109,7 +109,7 @@ test.each<[string, path: string | undefined, status: number | null, explanation:
 		404,
 		/test address of n8n: open the workflow, click “Exe/,
 	],
-	['a fault', '/webhook/x', 500, /n8n answered 500: the workflow did not take the event/],
+	['a fault', '/webhook/x', 500, /n8n answered 500: the workflow refused the event/],
 	['no n8n', '/webhook/x', null, /^n8n cannot be reached at http:\S+:\d+\. Is it running\?$/],
 	['no address', undefined, null, /^There is no address to send bookings to yet/],
 ])('%s is explained', async (_case, path, status, explanation) => {

@@ -1,6 +1,6 @@
 import { textOf } from '../../fields/values';
 
-/** What a bulk job's status says about it. */
+/** The meaning of a bulk job's status. */
 export type BulkJobState = 'processed' | 'failed' | 'unfinished' | 'unknown';
 
 /** Parts of words of failing; the second end a job although a part of it was done. */
@@ -39,11 +39,11 @@ const fillers = new Set(
 	),
 );
 
-/** What a word says by itself. */
+/** The meaning of a word by itself. */
 type Meaning = 'processed' | 'failed' | 'unfinished' | 'doubtful';
 
 /**
- * Reads a status. The service lists none but `queued` and `queue` (docs/service.md, Readings), so
+ * Reads a status. The service lists none but `queued` and `queue` (service.md, Readings), so
  * words decide, however they are put together. Those of failing and of being in progress count
  * anywhere, and before those of completion; those that are denied don't count. Errors in a part,
  * `…_with_errors` or `partial…`, leave it a completion.
@@ -66,7 +66,7 @@ export function bulkJobState(status: unknown, further: readonly string[] = []): 
 	return isAlone && beginning.test(first) ? 'unfinished' : 'unknown';
 }
 
-/** Whether a status that counts as processed says that something went wrong all the same. */
+/** Whether a status that counts as processed says that something went wrong anyway. */
 export function hasErrors(status: unknown): boolean {
 	const meanings = meaningsOf(wordsIn(status));
 	return meanings.includes('failed') || meanings.includes('doubtful');
@@ -84,7 +84,7 @@ function wordsIn(status: unknown): string[] {
 }
 
 /**
- * What the words of a status say. A denied completion is open, and other words that are denied are left
+ * The meaning of a status's words. A denied completion is open, and other words that are denied are left
  * out. Behind a `with`, or where all is partial, a failure is one of a part.
  */
 function meaningsOf(words: readonly string[]): Meaning[] {

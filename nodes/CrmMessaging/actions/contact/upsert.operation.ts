@@ -24,7 +24,7 @@ import {
 	submitsContacts,
 } from '../contacts/bulkImport';
 
-/** Creates contacts, or updates those that exist (docs/service.md, Submit contacts and a purchase). */
+/** Creates contacts, or updates those that exist (service.md, Submit contacts and a purchase). */
 export const contactUpsert: OperationWithCallback = {
 	resource: { name: 'contact', label: 'Contact', defaultOperation: 'upsert' },
 	operation: 'upsert',

@@ -31,7 +31,7 @@ export type ColumnNote = (input: IDataObject, key: string, readAs: string) => vo
 interface Reading {
 	item: ItemParameters;
 	values: IDataObject;
-	/** What is sent of a key without a value; undefined if it is left out. */
+	/** The value to send for a key without one; undefined if it is left out. */
 	emptyValue: null | undefined;
 	columns: readonly Column[];
 	contact: Record<string, unknown>;
@@ -41,7 +41,7 @@ interface Reading {
 /**
  * Makes what reads input items as contacts: keys that name fields as the service does, or in usual
  * words, are those fields, and the others what the person chose. It throws an InputError where an item
- * is no contact, or names nobody.
+ * is no contact, or names no one.
  */
 export function automaticReader(
 	noteColumn?: ColumnNote,
@@ -79,7 +79,7 @@ function readColumns(keys: readonly string[]): Column[] {
 function readColumn(key: string): Column {
 	const heading = readHeading(key);
 	const { field } = heading;
-	// What is called as the service calls it goes without saying.
+	// A key that already has the service's name needs no mention.
 	const isServices = field?.name === key;
 	const named = isServices ? field : field && { ...field, label: `${field.label} (“${key}”)` };
 	return {
@@ -206,7 +206,7 @@ function splitName(reading: Reading, column: Column): boolean {
 	return false;
 }
 
-/** What stands behind a comma and is no first name. */
+/** Words after a comma that are no first name. */
 const suffix =
 	/^(jr|jnr|sr|snr|i{1,3}|iv|ph\.? ?d|md|m\.d|mba|esq|dr|prof|gmbh|ltd|inc|llc|s\.?l|s\.?a)\.?$/i;
 

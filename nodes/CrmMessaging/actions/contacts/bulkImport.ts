@@ -74,7 +74,7 @@ function failsOnRejectedContact(item: ItemParameters): boolean {
 	return item.option(failOnRejectedContact);
 }
 
-/** What comes out of a submission of contacts. */
+/** The output of an import of contacts. */
 export const settleContacts: Operation['settle'] = (answer, call, parametersOf) => {
 	const job = createdJob(answer, call);
 	const first = parametersOf(call.rows[0]?.item ?? 0);
@@ -88,7 +88,7 @@ export const settleContacts: Operation['settle'] = (answer, call, parametersOf) 
 	}
 };
 
-/** What comes out of a submission of a purchase. */
+/** The output of an import of a purchase. */
 export const settlePurchase: Operation['settle'] = (answer, call, parametersOf) => {
 	const job = createdJob(answer, call);
 	const first = parametersOf(call.rows[0]?.item ?? 0);
@@ -98,7 +98,7 @@ export const settlePurchase: Operation['settle'] = (answer, call, parametersOf) 
 			row.outputs = row.items.map((item) => ({ json: job, items: [item] }));
 };
 
-/** Keys that make an answer a bulk job, also where it has no ID. */
+/** Keys that make an answer a bulk job, even if it has no ID. */
 const jobKeys = ['number_of_contacts', 'number_of_purchase', 'status'];
 
 /**
@@ -136,7 +136,7 @@ const emailValidationProperty = collectionOf(
 	propertiesOf(emailValidation),
 );
 
-/** Options of a submission (docs/service.md, Submit contacts and a purchase). */
+/** Options of a submission (service.md, Submit contacts and a purchase). */
 export const submissionOptionProperties: INodeProperties[] = [
 	emailValidationProperty,
 	callbackFieldsProperty,
@@ -144,7 +144,7 @@ export const submissionOptionProperties: INodeProperties[] = [
 	propertyOf(failOnRejectedContact),
 ];
 
-/** What the operations that submit contacts, perhaps with a purchase, have in common. */
+/** The common parts of operations that import contacts, perhaps with a purchase. */
 export const submitsContacts = {
 	endpoint: endpoints.syncData,
 	limit: {
@@ -187,7 +187,7 @@ export function submissionEnvelope(
 /**
  * Reads the `options` of a submission; empty when none is given.
  *
- * @throws InputError also where Fail on Rejected Contacts has no item that could be the error
+ * @throws InputError also if Fail on Rejected Contacts has no item that could be the error
  */
 function readSubmissionOptions(item: ItemParameters, output: Option<string>): IDataObject {
 	if (failsOnRejectedContact(item) && !waitsForResult(item)) {

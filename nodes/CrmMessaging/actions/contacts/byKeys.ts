@@ -1,5 +1,5 @@
 /**
- * What follows from the keys of items, worked out once for all items that have the same keys in the
+ * The mapping that follows from the keys of items, made once for all items that have the same keys in the
  * same order, as the rows of an import do.
  */
 export class ByKeys<T> {
@@ -9,7 +9,7 @@ export class ByKeys<T> {
 
 	constructor(private readonly make: (keys: readonly string[]) => T) {}
 
-	/** What follows from an item's keys. */
+	/** The mapping that follows from an item's keys. */
 	of(values: object): T {
 		if (this.last !== undefined && hasKeys(values, this.keys)) return this.last;
 		const keys = Object.keys(values);

@@ -16,7 +16,7 @@ const choices = { none: 'dontWait', trigger: 'sendToTrigger', wait: 'waitForResu
 /** The form's name for the URL of the callback. */
 const webhookUrlParameter = 'webhookUrl';
 
-/** What is to happen when the service has processed a submission. */
+/** The choices for the time when the service has processed an import. */
 const callback: Option<string> = {
 	name: 'processingResult',
 	label: 'Processing Result',
@@ -53,7 +53,7 @@ export const callbackProperties: INodeProperties[] = [
 	propertyOf(maxWait, { displayOptions: { show: { [callback.name]: [choices.wait] } } }),
 ];
 
-/** What else the callback should contain (docs/service.md, Submit contacts and a purchase). */
+/** Additional fields of the callback (service.md, Submit contacts and a purchase). */
 export const callbackFieldsProperty: INodeProperties = collectionOf(
 	{ displayName: 'Callback Fields', name: 'callbackFields', placeholder: 'Add Field' },
 	propertiesOf(webhookDetails),

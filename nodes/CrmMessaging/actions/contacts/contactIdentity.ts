@@ -26,8 +26,8 @@ export function namesSomeone(contact: Record<string, unknown>): boolean {
  * Makes sure that a contact names a person, and hints where a name is all that it has. Of an empty row
  * nothing is asked.
  *
- * @param values the input item, where nobody chose the fields
- * @throws InputError where no field names anybody
+ * @param values the input item, where no one chose the fields
+ * @throws InputError where no field names anyone
  */
 export function requireName(
 	contact: Record<string, unknown>,
@@ -68,7 +68,7 @@ function whyUnnamed(values: IDataObject): string {
 	return contactAdvice.rename(choices, names);
 }
 
-/** What the values of a column that no heading names may look like. */
+/** Kinds of values in a column with an unknown heading. */
 const kinds = {
 	email: { plural: 'email addresses', field: 'Email', keys: ['email'] },
 	phone: { plural: 'phone numbers', field: 'Phone', keys: ['phone', 'phone_number'] },

@@ -102,7 +102,7 @@ function readEntry(
 
 /** Reads a field of the form; one that is mapped to nothing may be one to clear. */
 function readFormField(field: Field, value: unknown, raw: unknown, item: ItemParameters): unknown {
-	// The form holds null for a field that nobody filled in.
+	// The form holds null for a field that no one filled in.
 	const isMappedToNothing = value !== undefined && isAbsent(value) && isExpression(raw);
 	return isMappedToNothing && clearsEmpty(item) ? null : convertField(field, value, item);
 }

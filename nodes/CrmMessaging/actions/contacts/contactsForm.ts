@@ -120,7 +120,7 @@ export function clearsEmpty(item: ItemParameters): boolean {
 /** Fields that are added to an entry of *Several Contacts* one by one. */
 const furtherContactFields = contactFields.filter((field) => !usualContactFields.includes(field));
 
-/** Where an entry of *Several Contacts* stands in its collection, and where its further fields do. */
+/** The places of an entry of *Several Contacts*, and of its additional fields, in its collection. */
 export const contactEntry = { name: 'contact', further: 'additionalFields' } as const;
 
 /**

@@ -15,7 +15,7 @@ const entryName = 'field';
 
 type Convert = (value: unknown, context: ConversionContext) => unknown;
 
-/** What the account settings may say of a field: a form gives text alone, and an expression its own type. */
+/** A custom field's value: a form has only text, an expression has its own type. */
 const types: Record<string, { label: string; description: string; convert: Convert }> = {
 	auto: {
 		label: 'Auto',

@@ -65,13 +65,13 @@ interface Group {
 
 /**
  * Finds rows that are for the same one as another. That two of them are may be told only by a third,
- * as when one has the user id, another the e-mail address, and the third has both.
+ * as when one has the user id, another the email address, and the third has both.
  *
  * @param repeated of the whole run
  * @returns the rows of each who has several, in their order, by the first of each
  */
 export function bySameRecipient(rows: readonly Row[], repeated: RepeatedRecipients): Row[][] {
-	// Mostly nobody comes twice, and there may be very many.
+	// Mostly no one comes twice, and there may be very many.
 	if (!repeated.isAny) return [];
 	const index = new RecipientIndex<Group>();
 	const groups = new Set<Group>();

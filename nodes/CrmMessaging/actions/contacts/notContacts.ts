@@ -8,7 +8,7 @@ import { contactsFrom, contactSources } from './contactsForm';
 const rowNumber = 'row_number';
 
 /**
- * Whether an input item is a row without a value. An item without any key is one only where it would
+ * Whether an input item is a row without a value. An item without any key is one only if it would
  * be the contact itself: a trigger gives such items to nodes that need nothing of them.
  */
 export function isEmptyRow(item: ItemParameters): boolean {

@@ -10,7 +10,7 @@ import {
 	wholeNames,
 } from './headings';
 
-/** What the heading of a column says: the field of a contact that it names, whole names, or nothing. */
+/** The meaning of a column's heading: a field of a contact, whole names, or nothing. */
 export interface Heading {
 	field?: Field;
 	/** Of several columns of one field, the one with the lowest rank is used. */
@@ -35,7 +35,7 @@ const kindOf = new Map(
 /** Also as a part of a word, such as `mobilnummer`. */
 const mobileParts = ['gsm', 'natel', ...qualifiers.mobile];
 
-/** What usual headings say goes before labels of the same words. */
+/** Usual headings go before labels of the same words. */
 const headings = [
 	...contactFields.flatMap((field) => [field.name, field.label].map((text) => ({ text, field }))),
 	...contactFields.flatMap((field) =>
@@ -61,7 +61,7 @@ export function readHeading(key: string): Heading {
 	return { ...meaning, rank, isPlain: false };
 }
 
-/** What words mean without as few qualifiers as possible. */
+/** The meaning of words without as few qualifiers as possible. */
 function meaningOf(words: string[]): Meaning {
 	const candidates = new Map([[words.join(' '), words]]);
 	// A map goes over what is added meanwhile, so those without one qualifier come before those without two.

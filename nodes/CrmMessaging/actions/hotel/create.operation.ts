@@ -37,7 +37,7 @@ const itemsFrom: Option<'fields' | 'json'> = {
 	description: 'How you enter the texts in each language',
 };
 
-/** Creates a hotel's data with texts in several languages (docs/service.md, Create hotel data). */
+/** Creates a hotel's data with texts in several languages (service.md, Create hotel data). */
 export const hotelCreate: Operation = {
 	resource: { name: 'hotel', label: 'Hotel', defaultOperation: 'create' },
 	operation: 'create',

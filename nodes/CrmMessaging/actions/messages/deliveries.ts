@@ -31,7 +31,7 @@ const [listAddress, jsonAddress] = [`options.${listName}`, `options.${jsonName}`
 export interface MessageShape {
 	/** The form's controls that name a recipient. */
 	recipient: INodeProperties[];
-	/** What holds for all recipients of an item, unless a delivery of a JSON text says otherwise. */
+	/** Values for all recipients of an item, unless a delivery in JSON has its own. */
 	common?: readonly Option[];
 	/** An example for the JSON control. */
 	example: IDataObject;
@@ -41,15 +41,15 @@ export interface MessageShape {
 	readJson(item: ItemParameters, delivery: Record<string, unknown>): IDataObject;
 	/** The keys of a delivery that say who it is for. */
 	recipientIn: (delivery: IDataObject) => IDataObject;
-	/** Whom a delivery names. */
+	/** The recipient that a delivery names. */
 	recipientOf: (delivery: IDataObject) => Recipient;
-	/** What a recipient sees beside the text. */
+	/** The texts that a recipient sees besides the message. */
 	shownBeside?: (envelope: IDataObject) => string;
 	/** The segments that a message is sent in; left out, it is one. */
 	segmentsOf?: (row: Row) => SmsSegments;
 	/** The one recipient of a test. */
 	test: Pick<Field, 'type' | 'placeholder'> & {
-		/** What the recipient is given by, as a sentence begins. */
+		/** The name of the recipient's field, at the start of a sentence. */
 		what: string;
 		/** The delivery, to that recipient. */
 		sentTo(delivery: IDataObject, tester: unknown): IDataObject;
@@ -133,7 +133,7 @@ export function keyed(fields: readonly Field[]): Field[] {
 }
 
 /**
- * Makes an operation's request of its envelope and deliveries (docs/service.md, Send push
+ * Makes an operation's request of its envelope and deliveries (service.md, Send push
  * notifications and Send SMS). Where their messages differ, or a value looks like a placeholder, each
  * delivery brings its whole text as the value of a placeholder.
  */

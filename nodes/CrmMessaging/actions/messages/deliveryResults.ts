@@ -31,7 +31,7 @@ export function failsOnRejected(item: ItemParameters): boolean {
  *
  * @param answer its list `deliveries`
  * @param isInOrder whether the place in the outer list is that of a row
- * @throws AnswerError where nothing tells what became of the deliveries
+ * @throws AnswerError where nothing tells what happened to the deliveries
  */
 export function placedResults(deliveries: readonly unknown[], isInOrder: boolean): PlacedResult[] {
 	const placed: PlacedResult[] = [];

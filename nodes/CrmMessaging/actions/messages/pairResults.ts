@@ -20,7 +20,7 @@ export interface PlacedResult {
 	place?: number;
 }
 
-/** What an answer says of the rows of its request. */
+/** The results in an answer for the rows of its request. */
 export interface Pairing {
 	/** Results that belong to a row, and the row of each, in the same order. */
 	results: IDataObject[];
@@ -37,9 +37,9 @@ export interface Pairing {
 export interface Naming {
 	/** The keys of a delivery that name its recipient. */
 	keys: readonly string[];
-	/** Who a delivery is for. */
+	/** A delivery's recipient. */
 	namesOf: (delivery: IDataObject) => Recipient;
-	/** Who a result says it is of, however that is written. */
+	/** The recipient that a result names, in any spelling. */
 	toldBy: (result: IDataObject) => Recipient;
 	/** Whether a row may have several results, as a contact with two devices has. */
 	several: boolean;
@@ -47,7 +47,7 @@ export interface Naming {
 
 /**
  * Joins results to the rows they are of: by what each says about itself, and by its place only
- * where nothing in the whole answer contradicts its order. What stays uncertain is not joined.
+ * where nothing in the whole answer contradicts its order. Uncertain results aren't joined.
  */
 export function pairResults(
 	placed: readonly PlacedResult[],
@@ -202,7 +202,7 @@ export function targetNaming(rows: readonly Row[]): Naming {
 	};
 }
 
-/** Who a push delivery is for. */
+/** A push delivery's recipient. */
 export function targetNames({ device_id, user_id, contact_id }: IDataObject): Recipient {
 	return recipientNamed({ device_id, user_id, contact_id });
 }

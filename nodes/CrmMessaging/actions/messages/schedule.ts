@@ -55,7 +55,7 @@ export const tryFirstNotice: INodeProperties = {
 	default: '',
 };
 
-/** When to send: now, or at a set time (docs/service.md, Send push notifications). */
+/** When to send: now, or at a set time (service.md, Send push notifications). */
 export const scheduleProperties: INodeProperties[] = [
 	propertyOf(schedule),
 	propertyOf(startAt, { displayOptions: { show: { schedule: ['at'] } } }),

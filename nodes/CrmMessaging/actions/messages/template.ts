@@ -36,7 +36,7 @@ function parse(message: string): Template {
 }
 
 /**
- * The names of a message's placeholders (docs/service.md, Conventions), each once, in order.
+ * The names of a message's placeholders (service.md, Conventions), each once, in order.
  * Names are exact and case-sensitive.
  */
 export function placeholdersOf(message: string): ReadonlySet<string> {

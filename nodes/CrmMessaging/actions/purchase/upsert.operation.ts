@@ -81,7 +81,7 @@ const unrecognizedStatusOption: Option<Undocumented> = {
 	description: 'Handling of a status that isn’t in the list',
 };
 
-/** The form begins without a state: none is sent that nobody chose. */
+/** The form begins without a state: none is sent that no one chose. */
 const statusProperty = propertyOf(status, {
 	default: '',
 	options: [...(status.type.options ?? []), { name: 'None', value: '' }].sort((one, other) =>
@@ -110,7 +110,7 @@ const campaignProperty = propertyOf(campaignId, {
 	],
 });
 
-/** Records one purchase or booking with its contacts (docs/service.md, Submit contacts and a purchase). */
+/** Records one purchase or booking with its contacts (service.md, Submit contacts and a purchase). */
 export const purchaseUpsert: OperationWithCallback = {
 	resource: { name: 'purchase', label: 'Purchase', defaultOperation: 'upsert' },
 	operation: 'upsert',

@@ -100,7 +100,7 @@ const shape: MessageShape = {
 	},
 };
 
-/** An empty alert means something, which nobody should say by leaving a field empty. */
+/** An empty alert means something, which no one should say by leaving a field empty. */
 const sendSilently: Field = {
 	name: 'send_silently',
 	label: 'Send Silently',
@@ -120,7 +120,7 @@ function readDetails(item: ItemParameters): IDataObject {
 	throw new InputError(wrongMessage.emptyAlert(), ['Alert']);
 }
 
-/** Sends push notifications to devices of an app (docs/service.md, Send push notifications). */
+/** Sends push notifications to devices of an app (service.md, Send push notifications). */
 export const pushSend: Operation = {
 	resource: { name: 'push', label: 'Push Notification', defaultOperation: 'send' },
 	operation: 'send',

@@ -54,7 +54,7 @@ const results: ResultsShape = {
 		outputs.every(({ rejected, unclear }) => rejected === undefined && !unclear),
 };
 
-/** Sends SMS to phone numbers (docs/service.md, Send SMS). */
+/** Sends SMS to phone numbers (service.md, Send SMS). */
 export const smsSend: Operation = {
 	resource: { name: 'sms', label: 'SMS', defaultOperation: 'send' },
 	operation: 'send',

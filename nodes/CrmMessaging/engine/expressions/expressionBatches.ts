@@ -31,7 +31,7 @@ export interface Batch {
 export class ExpressionBatches {
 	private readonly columns = new Map<string, number>();
 	private readonly asked: Asked[] = [];
-	/** What the code reads of an item, all of it. */
+	/** All paths of an item that the code reads. */
 	private readonly reads = new Map<string, PlainPath>();
 	private batch: Batch | undefined;
 	/** Whether each item has to be read by itself. */
@@ -62,7 +62,7 @@ export class ExpressionBatches {
 
 	/** The batch with the answers for an item up to a column; undefined if n8n has to read it by itself. */
 	at(item: number, column: number): Batch | undefined {
-		// What is read ahead would be read before another expression changes it.
+		// A value that is read ahead would be read before another expression changes it.
 		this.isOff ??= mayChangeItems(this.context.getNode().parameters);
 		if (this.isOff) return undefined;
 		const { batch } = this;

@@ -55,7 +55,7 @@ function stepTo(key: string): string {
 }
 
 /**
- * Makes a reader of an expression. A plain path is followed in the item. Code that reads nothing but
+ * Makes a reader of an expression. A plain path is followed in the item. Code that reads only
  * its item is evaluated for many items at once. Any other goes through n8n's engine item by item,
  * which takes about a millisecond each.
  */
@@ -85,11 +85,11 @@ type Piece = { text: string } | CodePiece;
 
 interface CodePiece {
 	code: string;
-	/** Set if the code is nothing but a path. */
+	/** Set if the code is only a path. */
 	path: PlainPath | undefined;
-	/** What it reads of its item. */
+	/** The paths of its item that it reads. */
 	reads: readonly PlainPath[];
-	/** Where its answers are in a row, once they were needed. */
+	/** The place of its answers in a row, once they were needed. */
 	column?: number;
 }
 
@@ -127,7 +127,7 @@ class BatchedReader {
 		this.sole = pieces.length === 1 && first && 'code' in first ? first : undefined;
 	}
 
-	/** What the expression gives for an item. */
+	/** The expression's value for an item. */
 	valueFor(item: number, json: object): unknown {
 		const followed = this.valueIn(json);
 		if (this.sole && followed !== unclear) return followed;
@@ -193,7 +193,7 @@ class BatchedReader {
 	}
 }
 
-/** What the path of a piece leads to; `unclear` if the engine has to say it. */
+/** The value at a piece's path; `unclear` if the engine must evaluate it. */
 function pathValue({ path }: CodePiece, json: object): ReturnType<typeof followPath> {
 	return path ? followPath(json, path) : unclear;
 }

@@ -3,7 +3,7 @@ import { expressionParts } from '../../n8n/expressions';
 import { guardedNames, isExpression, keyIn, stepsAt, type PlainPath } from './plainPath';
 import { isSign, textOf, tokensOf, valueBeginsAfter, type Token } from './tokens';
 
-/** Data, values and functions that depend on nothing but the item and what they are given. */
+/** Data, values and functions that depend on only the item and what they are given. */
 const pureNames: ReadonlySet<string> = new Set(
 	words(`
 		$itemIndex, $runIndex, $mode, typeof, undefined, null, true, false, NaN, Infinity, Array,
@@ -57,7 +57,7 @@ const ordinaryName = /^(?!__|global$|window$)[A-Za-z_]\w*$/;
 const infixWords = new Set(['in', 'instanceof']);
 
 /**
- * What code reads, if it is pure: it reads nothing but its own item and what is the same for
+ * The paths that code reads, if it is pure: it reads only its own item and values that are the same for
  * all, so that it may be evaluated for many items in one call.
  *
  * @returns the paths to all that it reads of its item, none for the whole of it; undefined if

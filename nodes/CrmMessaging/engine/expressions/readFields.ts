@@ -2,7 +2,7 @@ import type { WhichItem } from '../../n8n/expressions';
 import { stepsAt } from './plainPath';
 import { isSign, textOf, tokensOf, valueBeginsAfter, type Token } from './tokens';
 
-/** Where an expression reads a field: in its own item, or in one of another node. */
+/** The item in which an expression reads a field: its own, or one of another node. */
 export interface FieldSource {
 	/** The node; undefined for the node's own input. */
 	node?: string;

@@ -9,7 +9,7 @@ import { toText } from './text';
 export interface Choice {
 	value: string;
 	label: string;
-	/** What the form says of it. */
+	/** Its description in the form. */
 	description?: string;
 	/** How others write it. */
 	aliases?: readonly string[];
@@ -27,7 +27,7 @@ function meaningAmong(values: readonly Choice[]): (text: string) => string | und
 	return (text) => byForm.get(text) ?? byForm.get(plainForm(text));
 }
 
-/** What becomes of a value that is none of a choice: the service may have learnt it since. */
+/** The treatment of a value that is none of a choice: the service may have learnt it since. */
 export type Undocumented = 'send' | 'leaveOut' | 'error';
 
 interface ChoiceDetails {
@@ -39,7 +39,7 @@ interface ChoiceDetails {
  * One of a few values, as `meaningAmong` finds it. A form's list offers only these, so others come from
  * expressions and JSON.
  *
- * @param undocumented what becomes of the others; one is sent, with a hint, only if it is written as the
+ * @param undocumented what happens to the others; one is sent, with a hint, only if it is written as the
  *     values are, and is no misspelt one of them
  * @param more.noValues what counts as not given, which a hint says
  * @param more.advice what a person can do about one that is refused

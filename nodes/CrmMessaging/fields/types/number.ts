@@ -12,7 +12,7 @@ export function requireExact(value: number): void {
 	if (!isExact(value)) throw notExact(value);
 }
 
-/** What is wrong with a number that is no longer what somebody wrote. */
+/** The fault of a number that isn't the one that someone wrote. */
 export function notExact(value: unknown): InputError {
 	return new InputError(wrongValue.inexactNumber(quote(value)));
 }
@@ -43,7 +43,7 @@ function replaceRounded(json: string, replacementOf: (number: string) => string)
 	});
 }
 
-/** What a number has to be: at least `min`, or more than `above`. */
+/** The bounds of a number: at least `min`, or more than `above`. */
 interface Bounds {
 	isWhole?: boolean;
 	min?: number;

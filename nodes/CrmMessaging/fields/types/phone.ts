@@ -90,7 +90,7 @@ const fullWidth = /[\uff01-\uff5e]/g;
 const leadingQuotes = /^(?:tel:|[="'`\u2018\u2019\u00b4\s])+/i;
 const trailingQuotes = /["'`\u2018\u2019\u00b4]$/;
 
-/** What is written between the digits of a phone number. */
+/** Separators between the digits of a phone number. */
 const separators = /[\s()./\u2010-\u2015\u2212-]/g;
 const zeroInBrackets = /\(\s*0\s*\)/;
 const lineBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/;
@@ -165,7 +165,7 @@ function isReformatted(text: string): boolean {
 	);
 }
 
-/** Whether a text is nothing but digits; one that has a number in it, and more, is refused. */
+/** Whether a text is only digits; one that has a number in it, and more, is refused. */
 function isAlone(written: string, digits: string): boolean {
 	if (/^\+?\d+$/.test(digits) && !lineBreak.test(written) && hasOneSlash(written)) return true;
 	if (digits.replace(/\D/g, '').length <= shortest) return false;

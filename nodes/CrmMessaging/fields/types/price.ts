@@ -145,14 +145,14 @@ function amountIn(written: string, currency: string): number {
 	const other = [word, after.trim()].find((unit) => unit && !canStandFor(unit, currency));
 	if (other) throw wrongUnit(other, written, currency);
 	const amount = amountOf(digits, currency);
-	// Before a word, nobody knows whether a point ends it or begins the cents: “Rs.50”.
+	// Before a word, no one knows whether a point ends it or begins the cents: “Rs.50”.
 	const isUnclear = (sign && innerSign) || (point && (word || /\D/.test(digits)));
 	if (amount === undefined || isUnclear) throw noPrice(written, currency);
 	const size = point ? Number(`0.${digits}`) : amount;
 	return /[-−]/.test(sign + innerSign) ? -size : size;
 }
 
-/** What is wrong with a word beside an amount that does not stand for its currency. */
+/** The fault of a word next to an amount that isn't its currency. */
 function wrongUnit(word: string, written: string, currency: string): InputError {
 	if (![...currencies].some((code) => canStandFor(word, code))) return noPrice(written, currency);
 	return new InputError(wrongValue.otherCurrency(quote(written), currency));

@@ -62,7 +62,7 @@ export const id: FieldType = {
 	},
 };
 
-/** An identifier that stands in an address. */
+/** An identifier that is in an address. */
 export const pathId: FieldType = {
 	...text,
 	convert(value, context) {

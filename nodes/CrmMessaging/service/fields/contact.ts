@@ -21,7 +21,7 @@ export const identifyingFields = [
 /** Fields that name a person, although many may have the same. */
 export const nameFields = ['name_first', 'name_last'];
 
-/** The fields of a contact, all optional (docs/service.md, Submit contacts and a purchase). */
+/** The fields of a contact, all optional (service.md, Submit contacts and a purchase). */
 export const contactFields: Field[] = [
 	{
 		name: 'user_id',

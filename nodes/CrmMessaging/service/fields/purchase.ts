@@ -6,7 +6,7 @@ import { currency, price, priceIn } from '../../fields/types/price';
 import { id, text } from '../../fields/types/text';
 
 /**
- * The states of a purchase (docs/service.md, Submit contacts and a purchase), and how booking systems
+ * The states of a purchase (service.md, Submit contacts and a purchase), and how booking systems
  * write them; case, spaces, hyphens, underscores and accents do not matter.
  */
 export const purchaseStates: Choice[] = [
@@ -74,10 +74,10 @@ export const purchaseStates: Choice[] = [
 	},
 ];
 
-/** The option that says what becomes of other states. */
+/** The option that says what happens to other states. */
 export const unrecognizedStatus = 'Unrecognized Status';
 
-/** The state of a purchase or booking, by what becomes of one that the service does not document. */
+/** The state of a purchase or booking, by what happens to one that the service does not document. */
 export function statusOr(undocumented: Undocumented): Field {
 	return {
 		name: 'status',
@@ -92,7 +92,7 @@ export function statusOr(undocumented: Undocumented): Field {
 /** The state, which booking systems write in many ways; one that is new is sent. */
 export const status = statusOr('send');
 
-/** What names a purchase. */
+/** The identifier of a purchase. */
 export const transactionCode: Field = {
 	name: 'transaction_code',
 	label: 'Booking or Order ID',
@@ -102,7 +102,7 @@ export const transactionCode: Field = {
 	placeholder: 'e.g. R-104409',
 };
 
-/** The product's id; the service spells its key in two ways (docs/service.md, Submit contacts and a purchase). */
+/** The product's id; the service spells its key in two ways (service.md, Submit contacts and a purchase). */
 export const productId: Field = {
 	name: 'UUID',
 	label: 'Room or Product ID',

@@ -3,7 +3,7 @@ import { boolean } from '../../fields/types/choice';
 import { textList } from '../../fields/types/json';
 import { text, webAddress, pathId } from '../../fields/types/text';
 
-/** Where contacts and purchase come from (docs/service.md, Submit contacts and a purchase). */
+/** The source of contacts and purchase (service.md, Submit contacts and a purchase). */
 export const origin: Field = {
 	name: 'origin',
 	label: 'Origin',
@@ -51,7 +51,7 @@ export const webhookUrl: Field = {
 	placeholder: 'e.g. https://n8n.example.com/webhook/…',
 };
 
-/** What else `options.webhook` of a submission says. */
+/** Other keys of a request's `options.webhook`. */
 export const webhookDetails: Field[] = [
 	{
 		name: 'contacts_extra_fields',

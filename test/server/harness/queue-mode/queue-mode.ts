@@ -179,7 +179,10 @@ async function startAll(
 	]);
 	const client = new N8nClient(main.url);
 	await client.enter(demoOwner);
-	const credential = await client.saveCredential('CRM Messaging stand-in', secretsOf(service));
+	const credential = await client.saveCredential(
+		'CRM Messaging mock service',
+		secretsOf(service),
+	);
 	const stop = () => started.end();
 	const members = { main, workers, webhookProcessors, redis, postgres };
 	return { client, credential, service, balancer, ...members, stop };
