@@ -1,7 +1,8 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import fc from 'fast-check';
+import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { isInIpRanges, readIpRanges } from '../../../nodes/CrmMessaging/service/addresses';
-import { forAll, forMany } from './rule';
+import { forAll, forMany, refusal } from './rule';
 
 const isIn = (address: string, ranges: string) => isInIpRanges(address, readIpRanges(ranges));
 const kindOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
@@ -55,7 +56,7 @@ describe('an IP range', () => {
 		forMany(3000, text, (address) => {
 			const read = () => readIpRanges(address).length === 1;
 			if (isIP(address)) expect(read()).toBe(true);
-			else expect(read).toThrow('is neither an IP address nor a range');
+			else expect(refusal(read)).toEqual(wrongValue.invalidIpRange(address));
 		});
 	});
 
@@ -91,8 +92,8 @@ describe('an IP range', () => {
 		'203.0.113.1 203.0.113.2',
 		'https://example.com',
 	])('cannot be “%s”', (text) => {
-		expect(() => readIpRanges(`10.0.0.0/8, ${text}`)).toThrow(
-			`“${text}” is neither an IP address nor a range such as 203.0.113.0/24`,
+		expect(refusal(() => readIpRanges(`10.0.0.0/8, ${text}`))).toEqual(
+			wrongValue.invalidIpRange(text),
 		);
 	});
 });
