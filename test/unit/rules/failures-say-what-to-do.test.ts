@@ -23,6 +23,12 @@ const push: ServiceRequest = { endpoint: endpoints.pushDeliveries, body: { app_i
 const job: ServiceRequest = { endpoint: endpoints.bulkJob, segments: { bulk_id: 'b-1' } };
 const statuses = Array.from({ length: 300 }, (_, index) => 300 + index);
 const { mayBeAccepted } = requestAdvice;
+/** A sentence as a failure has it, with what is in brackets after its text. */
+const told = ({ code, text, advice }: Sentence, detail?: string) => ({
+	code,
+	message: detail ? `${text} (${detail})` : text,
+	advice,
+});
 const begin = 'The service refused the request (HTTP 400)';
 
 describe('an answer that is no success', () => {
@@ -81,13 +87,10 @@ describe('an answer that is no success', () => {
 		[500, get, refusals.serviceFailed()],
 		[500, post, { ...refusals.serviceFailed(), advice: mayBeAccepted }],
 		[418, get, refusals.refused()],
-	])('of %d says what it means', (status, request, { code, text, advice }) => {
-		const asksToWait = code === 'busy';
-		expect(refusedRequest(request, { status, body: '', asksToWait })).toMatchObject({
-			code,
-			message: `${text} (HTTP ${status})`,
-			advice,
-		});
+	])('of %d says what it means', (status, request, sentence) => {
+		const asksToWait = sentence.code === 'busy';
+		const failure = refusedRequest(request, { status, body: '', asksToWait });
+		expect(failure).toMatchObject(told(sentence, `HTTP ${status}`));
 	});
 });
 
@@ -107,20 +110,15 @@ describe('a redirect', () => {
 	])('to %s names where to, without what may be secret', (location, target) => {
 		const isElsewhere = !target.endsWith('/crm/v2/x');
 		const sentenceOf = isElsewhere ? refusals.redirectedElsewhere : refusals.redirected;
-		const { code, text, advice } = sentenceOf(target);
-		expect(redirected(location)).toMatchObject({
-			code,
-			message: `${text} (HTTP 302)`,
-			advice,
-		});
+		expect(redirected(location)).toMatchObject(told(sentenceOf(target), 'HTTP 302'));
 	});
 
 	it.each([undefined, 'http://', 'javascript:alert(1)', 'ftp://a.example.com/b'])(
 		'to %s is one to another address',
-		(location) =>
-			expect(redirected(location).message).toBe(
-				`${refusals.redirected('another address').text} (HTTP 302)`,
-			),
+		(location) => {
+			const sentence = refusals.redirected('another address');
+			expect(redirected(location)).toMatchObject(told(sentence, 'HTTP 302'));
+		},
 	);
 });
 
@@ -244,43 +242,36 @@ describe('a fault of the network', () => {
 		neverConnected.flatMap(([sentenceOf, codes, mayTryAgain]) =>
 			codes.split(' ').map((code) => [code, sentenceOf(host), mayTryAgain] as const),
 		),
-	)('%s means that nothing was sent', (networkCode, { code, text, advice }, mayTryAgain) => {
+	)('%s means that nothing was sent', (networkCode, sentence, mayTryAgain) => {
+		const failure = { kind: 'unreachable', networkCode, outcomeUnknown: false, mayTryAgain };
 		for (const request of [get, post]) {
 			expect(networkFault(request.endpoint, host, networkCode)).toEqual({
-				kind: 'unreachable',
-				code,
-				networkCode,
-				message: `${text} (${networkCode})`,
-				advice,
-				outcomeUnknown: false,
-				mayTryAgain,
+				...told(sentence, networkCode),
+				...failure,
 			});
 		}
-		expect(advice).toMatch(/^Nothing was sent\./);
+		expect(sentence.advice).toMatch(/^Nothing was sent\./);
 	});
 
 	const others = 'ECONNRESET ETIMEDOUT EPIPE UND_ERR XEPROTO EPROTOTYPE X_ERR_TLS'.split(' ');
-	it.each<[networkCode: string, Sentence]>([
+	it.each<[code: string, Sentence]>([
 		...['', ...others].map((code): [string, Sentence] => [code, connectionLost(host)]),
 		['ECONNABORTED', brokenRequest.timedOut(host, 2)],
 		['ERR_CANCELED', brokenRequest.canceled('The execution was canceled')],
-	])('%j leaves open whether a POST was taken', (networkCode, { code, text, advice }) => {
-		const canceled = networkCode === 'ERR_CANCELED';
-		const message = networkCode && !canceled ? `${text} (${networkCode})` : text;
-		expect(networkFault(post.endpoint, host, networkCode)).toMatchObject({
+	])('%j leaves open whether a POST was taken', (code, sentence) => {
+		const canceled = code === 'ERR_CANCELED';
+		const networkCode = canceled ? undefined : code || undefined;
+		const failure = { ...told(sentence, networkCode), networkCode };
+		expect(networkFault(post.endpoint, host, code)).toEqual({
+			...failure,
 			kind: canceled ? 'canceled' : 'outcomeUnknown',
-			code,
-			message,
 			advice: mayBeAccepted,
 			outcomeUnknown: true,
 			mayTryAgain: false,
 		});
-		expect(networkFault(get.endpoint, host, networkCode)).toEqual({
+		expect(networkFault(get.endpoint, host, code)).toEqual({
+			...failure,
 			kind: canceled ? 'canceled' : 'unreachable',
-			code,
-			networkCode: canceled ? undefined : networkCode || undefined,
-			message,
-			advice,
 			outcomeUnknown: false,
 			mayTryAgain: !canceled,
 		});
@@ -306,9 +297,9 @@ describe('a success that cannot be read', () => {
 			[page, ({ endpoint }) => pageInstead(endpoint, 'a web page “Sign in”')],
 			[error, ({ endpoint }) => errorInstead(endpoint, 'no credit')],
 		] as Array<[Sentence, (request: ServiceRequest) => Failure]>) {
-			const told = { code, message: text };
-			expect(failureOf(post)).toMatchObject({ ...told, outcomeUnknown: true });
-			expect(failureOf(get)).toMatchObject({ ...told, outcomeUnknown: false });
+			const shown = { code, message: text };
+			expect(failureOf(post)).toMatchObject({ ...shown, outcomeUnknown: true });
+			expect(failureOf(get)).toMatchObject({ ...shown, outcomeUnknown: false });
 		}
 		expect(pageInstead(post.endpoint, 'a').advice).toBe(`${page.advice} ${mayBeAccepted}`);
 		expect(pageInstead(get.endpoint, 'a').advice).toBe(page.advice);
