@@ -16,12 +16,12 @@ const order = [
 	['catalogue/'],
 ];
 
-/** The credential stands beside the nodes, and takes from them only these. */
+/** The credential is next to the nodes, and imports only these of them. */
 const forCredentials = ['service/'];
 
 const pathTo = (place) => `^${nodes}/${place.replaceAll('.', '\\.')}`;
 
-/** What a place may not import: all above it, and those of its own height. */
+/** Places that a place may not import: all above it, and those of its own height. */
 const importsUp = order.flatMap((height, index) =>
 	height.map((place) => ({
 		name: `only-down-from-${place.replace('/', '')}`,

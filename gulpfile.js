@@ -25,7 +25,7 @@ async function compile() {
 	execFileSync(process.execPath, [compiler, '--outDir', growing], { stdio: 'inherit' });
 }
 
-/** What the editor's picker searches and what it shows before a first run lie beside their nodes. */
+/** The files next to a node: for the editor's picker, and the output before a first run. */
 function descriptions() {
 	return src('nodes/**/*.json').pipe(dest(`${growing}/nodes`));
 }

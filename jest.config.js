@@ -35,6 +35,9 @@ const withEngine = {
 	},
 };
 
+/** Files that need no n8n of their own share one a worker. */
+const withServer = { testEnvironment: '<rootDir>/test/server/harness/environment.ts' };
+
 module.exports = {
 	// Machines that run the tests may be busy.
 	testTimeout: 30_000,
@@ -51,9 +54,9 @@ module.exports = {
 			...withEngine,
 			testMatch: ['<rootDir>/test/engine/{faults,fuzz,rounds}/**/*.test.ts'],
 		}),
-		project('server'),
+		project('server', withServer),
 		// Large imports on a real server; half an hour.
-		project('waits'),
-		project('browser'),
+		project('waits', withServer),
+		project('browser', withServer),
 	],
 };

@@ -1,9 +1,9 @@
 /**
  * Mutation testing: changes the code in small ways, and wants the unit tests to notice. Slow, so
- * `npm run test:mutation` is for whoever asks how much the tests see; `-- --ignoreStatic false` is slower yet.
+ * `npm run test:mutation` shows how much the tests notice; `-- --ignoreStatic false` is slower yet.
  */
 
-/** The rooms that are pure: what they do depends on nothing but what they are given. */
+/** The folders that are pure: their results depend only on their arguments. */
 const pure = [
 	'nodes/CrmMessaging/fields/**/*.ts',
 	'nodes/CrmMessaging/service/{endpoints,answer,addresses,callbackUrl,credential,failure}.ts',
@@ -21,7 +21,7 @@ export default {
 	jest: { configFile: 'jest.mutation.config.js' },
 	// Each change is tried by the tests that come across it.
 	coverageAnalysis: 'perTest',
-	// What runs when a file is loaded, such as a declaration: each such change takes all tests, hours in all.
+	// Code that runs when a file is loaded, such as a declaration: each change needs all tests, hours in all.
 	ignoreStatic: true,
 	incremental: false,
 	concurrency: 2,

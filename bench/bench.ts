@@ -18,7 +18,7 @@ const usage = `npm run bench -- [--only NAME] [--short] [--before FOLDER] [--sav
   --only NAME      only cases whose name contains NAME: sms, contacts, push, expressions, at-50-ms, memory
   --short          three runs and three sizes instead of ten and six
   --before FOLDER  another checkout of this package, built, as one more contender
-  --save           also writes docs/performance.json, for npm run bench:page
+  --save           also writes docs/contributing/performance.json, for npm run bench:page
 `;
 
 const say = (text: string): void => void process.stdout.write(text);
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
 	for (const [name, table] of Object.entries(tablesOf(report))) {
 		if (table) say(`\n${name}\n${table}\n`);
 	}
-	if (save) writeFileSync(join(root, 'docs', 'performance.json'), jsonOf(report));
+	if (save) writeFileSync(join(root, 'docs', 'contributing', 'performance.json'), jsonOf(report));
 }
 
 /** In few digits: the next run has others anyway. */

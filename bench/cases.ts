@@ -85,7 +85,7 @@ const shortened = (each: Row): Row => ({
 	sizes: each.sizes.filter((_, at) => at % 2 === 0),
 });
 
-/** What is to be measured; `before` adds this package as it was, as a contender. */
+/** The cases to measure; `before` adds an earlier build of this package as a contender. */
 export function casesFor(options: { only: string; short: boolean; before?: string }): Case[] {
 	const rowOf = (each: Row): Row => ({
 		...(options.short ? shortened(each) : each),

@@ -21,7 +21,7 @@ import type { Run } from './run';
 import { beginCounting, takeCounts } from './service';
 import type { Counted } from './service';
 
-/** The case to be measured, and where. */
+/** The case to measure, and its place. */
 export interface Order {
 	name: string;
 	short: boolean;

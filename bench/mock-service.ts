@@ -11,7 +11,7 @@ let lastId = 0;
 
 const nextId = (): string => (++lastId).toString(16).padStart(24, '0');
 
-/** What arrives at a path, by the key that each entry has once: looking for it is cheaper than parsing. */
+/** The entries that arrive at a path, by a key that each has once: a search is cheaper than parsing. */
 interface Arrival {
 	marker: string;
 	status: number;

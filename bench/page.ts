@@ -1,4 +1,4 @@
-/** The tables that the console and docs/performance.md show. */
+/** The tables that the console and docs/contributing/performance.md show. */
 import { contenderTitles } from './contenders';
 import type { ContenderName } from './contenders';
 import type { BenchReport, Measured, MeasuredCase } from './results';
@@ -76,7 +76,7 @@ function targetTable(cases: readonly MeasuredCase[]): string {
 }
 
 function runSentence({ at, machine: { node, cpus, cpu }, short: isShort }: BenchReport): string {
-	return `Measured on ${at.slice(0, 10)} with Node ${node} on ${cpus} × ${cpu}${isShort ? ' by a short run (`--short`), beside other work' : ''}.`;
+	return `Measured on ${at.slice(0, 10)} with Node ${node} on ${cpus} × ${cpu}${isShort ? ' by a short run (`--short`), while other work ran' : ''}.`;
 }
 
 /** Its tables, by the names of their places on the page. */

@@ -28,7 +28,7 @@ export interface MeasuredCase {
 	rows: MeasuredRow[];
 }
 
-/** docs/performance.json. */
+/** docs/contributing/performance.json. */
 export interface BenchReport {
 	at: string;
 	machine: { node: string; cpus: number; cpu: string };

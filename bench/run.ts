@@ -2,7 +2,7 @@ import { GCProfiler, getHeapStatistics } from 'node:v8';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What one run took, for all its items. Times are in milliseconds, memory in bytes. */
+/** The cost of one run, for all its items. Times are in milliseconds, memory in bytes. */
 export interface Run {
 	cpu: number;
 	time: number;

@@ -5,7 +5,7 @@ export interface Expected {
 	gigabytes: number;
 }
 
-/** What this project is built and tested with. */
+/** The packages that this project is built and tested with. */
 export declare const project: Expected;
 
 /** The n8n server. */

@@ -63,7 +63,7 @@ function stopTogether(child) {
 	const handlers = Object.entries(numbers).map(([signal, code]) => {
 		const handler = () => {
 			try {
-				// At once: npm would go on for seconds, in a folder that is thrown away or done anew.
+				// At once: npm would continue for seconds, in a folder that is thrown away or done again.
 				if (groups) process.kill(-child.pid, 'SIGKILL');
 				else child.kill('SIGKILL');
 			} catch {

@@ -1,6 +1,6 @@
 /** A command that takes long, and what a person is told while it runs. */
 export interface VisibleCommand {
-	/** What is being done: "Installing the n8n server". */
+	/** The task, as the terminal shows it: "Installing the n8n server". */
 	title: string;
 	/** How long it usually takes: "about 3 minutes". */
 	expected: string;

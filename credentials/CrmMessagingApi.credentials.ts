@@ -23,8 +23,7 @@ export class CrmMessagingApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
-			description:
-				'Address of the service, as its provider gave it, without /v2/account/…; with http:// instead of https://, secrets and data travel unencrypted',
+			description: 'Address of the service as your provider shows it, without /v2/account/…',
 		},
 		{
 			displayName: 'Account ID',
@@ -42,7 +41,7 @@ export class CrmMessagingApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'For contacts, purchases, campaigns, hotel data and bulk jobs; paste it without “Token token=”',
+				'For contacts, purchases, campaigns, hotel data and bulk jobs, without “Token token=”',
 		},
 		{
 			displayName: 'Master Secret',
@@ -51,7 +50,7 @@ export class CrmMessagingApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'For push notifications and SMS; leave it empty if you send neither. The test does not check it: the first message does',
+				'Only for push notifications and SMS (the connection test doesn’t check it)',
 		},
 	];
 

@@ -1,4 +1,4 @@
-/** `npm start`: the real n8n with the package in it, beside a stand-in of the service. */
+/** `npm start`: the real n8n with the package in it, and a mock service. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { type PlaygroundChoices, readChoices } from './demo/arguments';
 import { assertPortsFree } from './demo/check-ports';
@@ -11,7 +11,7 @@ import { startN8n } from './n8n/server';
 import { webhookPath } from './n8n/workflow-file';
 import { startServiceStandIn } from './service/stand-in';
 
-/** What to end, in this order, when the person has had enough. */
+/** Everything to end, in this order, when the person stops it. */
 const running: Array<() => Promise<void>> = [];
 let ending = false;
 

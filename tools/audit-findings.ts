@@ -10,7 +10,7 @@ export interface Audit {
 export type Explanations = Record<string, string>;
 
 /**
- * What is left to do about an audit: advisories without an explanation, and explanations without an
+ * The open tasks of an audit: advisories without an explanation, and explanations without an
  * advisory.
  */
 export function findingsIn({ vulnerabilities }: Audit, explanations: Explanations): string[] {

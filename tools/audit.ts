@@ -1,8 +1,7 @@
 /**
- * What npm knows of weaknesses in the packages that this one is built and tested with. `tsx
- * tools/audit.ts` asks the registry, and exits with 1 on any advisory that `tools/audit.json` does not
- * explain, on an explanation that explains nothing any more, and on anything in what is installed
- * with the package itself.
+ * npm's advisories about the packages that this one is built and tested with. `tsx tools/audit.ts` asks
+ * the registry. It exits with 1 on an advisory that `tools/audit.json` doesn't explain, on an outdated
+ * explanation, and on any advisory about the package's own dependencies.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -16,7 +16,7 @@ const inputs = [
 	'tools/build-stamp.cjs',
 ];
 
-/** Beside dist/ instead of in it, where it would be published. */
+/** Outside dist/, where it would be published. */
 const stampFile = join(root, 'build', 'dist.stamp');
 
 function filesBelow(base, path) {

@@ -14,7 +14,7 @@ export interface GeneratedPage {
 }
 
 /**
- * What a tool that writes a page does: `[--check] [file]` writes the page, or with `--check` says
+ * Runs a tool that writes a page: `[--check] [file]` writes the page, or with `--check` shows
  * whether it is out of date.
  *
  * @returns the exit code

@@ -1,7 +1,7 @@
 /**
  * Makes sure that what the other commands need is installed: the packages of package-lock.json, and
  * Node 24 from one of them. Says nothing when all is there. Runs before anything is installed, so
- * it is plain Node and imports nothing but its neighbours.
+ * it is plain Node and imports only its neighbours.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What the editor shows as an operation's output before its first run, out of the declared example. */
+/** The output that the editor shows before an operation's first run, out of the declared example. */
 import type { Operation } from '../nodes/CrmMessaging/engine/operation';
 
 /** The part of JSON Schema that the editor reads. */
@@ -12,7 +12,7 @@ export interface OutputPreview {
 	version?: number;
 }
 
-/** Where the previews of the node's version are, from the root of the repository. */
+/** The folder of the previews of the node's version, from the root of the repository. */
 export const previewFolder = 'nodes/CrmMessaging/__schema__/v1.0.0';
 
 /** The preview of an operation. */
@@ -27,7 +27,7 @@ export function previewFile({ resource, operation }: Operation): string {
 	return `${resource.name}/${operation}.json`;
 }
 
-/** What a value is, by its example; a list by its first entry. */
+/** A value's type, by its example; a list's by its first entry. */
 export function shapeOf(value: unknown): OutputPreview {
 	if (Array.isArray(value)) {
 		return value.length === 0 ? { type: 'array' } : { type: 'array', items: shapeOf(value[0]) };

@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: takes the README's pictures of the real n8n and the stand-in's page, so that
+ * `npm run pictures`: takes the README's pictures of the real n8n and the mock service's page, so that
  * they stay true. They are for docs/pictures/, and no part of the package.
  */
 import { mkdirSync } from 'node:fs';
@@ -19,7 +19,7 @@ const size = { width: 1280, height: 760 };
 const trigger = 'Sample event';
 const sender = 'Confirm by SMS';
 
-/** What the booking example has of a guest when it texts. */
+/** The booking example's data of a guest when it texts. */
 const news = {
 	news: 'booked',
 	booking: 'R-1001',

@@ -14,15 +14,11 @@ import { npmCommand } from '../commands/programs.cjs';
 interface Scanner {
 	SOURCE_FILE_PATTERNS: string[];
 	buildScanConfig(): Promise<Linter.Config[]>;
-	analyzePackage(
-		directory: string,
-		patterns: string[],
-	): Promise<{ passed: boolean; message?: string; details?: string }>;
 }
 
 interface Manifest {
 	n8n?: { nodes?: string[]; credentials?: string[] };
-	/** What Node.js loads of a package; n8n does not ask for it. */
+	/** The file of a package that Node.js loads; n8n doesn't need it. */
 	main?: string;
 	[key: string]: unknown;
 }
@@ -49,7 +45,7 @@ const DEPENDENCY_FIELDS = [
 
 /** Runs the scan over a folder and gives every violation, those that are mere warnings too. */
 async function scan(scanner: Scanner, directory: string, patterns: string[]): Promise<string[]> {
-	// The same configuration once more, since analyzePackage keeps warnings to itself.
+	// Not analyzePackage, which lints alike but keeps warnings to itself.
 	const eslint = new ESLint({
 		cwd: directory,
 		allowInlineConfig: false,
@@ -60,20 +56,15 @@ async function scan(scanner: Scanner, directory: string, patterns: string[]): Pr
 	});
 	const results = await eslint.lintFiles(patterns);
 	if (results.length === 0) return [`nothing to scan in ${directory}`];
-	const findings = results.flatMap(({ filePath, messages }) =>
+	return results.flatMap(({ filePath, messages }) =>
 		messages.map(({ line, ruleId, message }) => {
 			const place = `${relative(directory, filePath)}:${line}`;
 			return `${place} ${ruleId ?? 'not readable'}: ${message}`;
 		}),
 	);
-	const verdict = await scanner.analyzePackage(directory, patterns);
-	if (!verdict.passed && findings.length === 0) {
-		findings.push(`${verdict.message ?? 'refused'} ${verdict.details ?? ''}`);
-	}
-	return findings;
 }
 
-/** What is wrong with what the tarball holds and with what its package.json asks for. */
+/** Findings about the tarball's files and its package.json. */
 function contentFindings({ size, files }: Tarball, manifest: Manifest): string[] {
 	const paths = files.map(({ path }) => path);
 	const entries = [...(manifest.n8n?.nodes ?? []), ...(manifest.n8n?.credentials ?? [])];

@@ -4,24 +4,8 @@ import type { Operation } from '../nodes/CrmMessaging/engine/operation';
 import { controlsOf } from '../nodes/CrmMessaging/engine/options';
 import type { Field } from '../nodes/CrmMessaging/fields/field';
 
-const mostChoicesInCell = 3;
-
-/** Controls of the form, and the labels of those they stand in. */
-interface Table {
-	place: string[];
-	controls: INodeProperties[];
-}
-
-/** The table of some controls, and of each that holds others. */
-export function tablesOf(all: INodeProperties[], place: string[]): Table[] {
-	const controls = all.filter(({ type }) => type !== 'notice');
-	const inner = controls.flatMap((control) =>
-		tablesOf(membersOf(control), [...place, control.displayName]),
-	);
-	return controls.length > 0 ? [{ place, controls }, ...inner] : [];
-}
-
-function membersOf({ type, options = [] }: INodeProperties): INodeProperties[] {
+/** The controls in a control. */
+export function membersOf({ type, options = [] }: INodeProperties): INodeProperties[] {
 	if (type === 'collection') return options as INodeProperties[];
 	if (type !== 'fixedCollection') return [];
 	return (options as Array<{ values: INodeProperties[] }>).flatMap(({ values }) => values);
@@ -33,16 +17,13 @@ export function choicesOf(control?: INodeProperties): INodePropertyOptions[] {
 
 export function formatOf(control: INodeProperties, field?: Field): string {
 	const choices = choicesOf(control);
-	if (choices.length > mostChoicesInCell || choices.some(({ description }) => description)) {
-		return 'one of the values below';
-	}
 	if (choices.length > 0) return `one of ${choices.map(choiceText).join(', ')}`;
 	if (field) return field.type.format;
 	const formats: Partial<Record<INodeProperties['type'], string>> = {
 		string: 'text',
 		json: 'JSON',
-		collection: 'fields to add, see below',
-		fixedCollection: 'list, see below',
+		collection: 'fields to add',
+		fixedCollection: 'list',
 		resourceMapper: 'one column for each key',
 	};
 	return formats[control.type] ?? control.type;
@@ -52,14 +33,14 @@ function choiceText({ name, value }: INodePropertyOptions): string {
 	return name === value ? `\`${value}\`` : `\`${String(value)}\` (${name})`;
 }
 
-/** Says what a control is set to at first; inside a collection nothing is set until it is added. */
-export function initialOf(control: INodeProperties, place: string[]): string[] {
+/** A control's default; a control in a collection has none until it is added. */
+export function initialOf(control: INodeProperties, isInside: boolean): string[] {
 	const { type, default: initial } = control;
-	if (place.length > 0 || initial === '' || !['options', 'boolean', 'number'].includes(type)) {
+	if (isInside || initial === '' || !['options', 'boolean', 'number'].includes(type)) {
 		return [];
 	}
 	const choice = choicesOf(control).find(({ value }) => value === initial);
-	return [`At first *${choice?.name ?? valueText(initial)}*.`];
+	return [`Default: *${choice?.name ?? valueText(initial)}*.`];
 }
 
 /** Says what has to be chosen for a control to appear. */
@@ -88,28 +69,13 @@ function valueText(value: unknown): string {
 	return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
 }
 
-/** What has no room in the table: many choices, and examples of JSON. */
-export function notesOn(control: INodeProperties): string[] {
-	const choices = choicesOf(control);
-	if (choices.length > 0 && formatOf(control).endsWith('below')) {
-		const lines = choices.map((choice) => {
-			const { description } = choice;
-			return `- ${choiceText(choice)}${description ? `: ${lowerFirst(description)}` : ''}`;
-		});
-		return [`**${control.displayName}** is one of:`, lines.join('\n')];
-	}
-	const { type, default: example } = control;
-	if (type !== 'json' || typeof example !== 'string' || example.length < 5) return [];
-	return [`An example of **${control.displayName}**:`, `\`\`\`json\n${example}\n\`\`\``];
-}
-
 export function requestSize({
 	limit: { maxPerRequest, entries, option, indivisible },
 }: Operation): string {
-	if (maxPerRequest === 1) return 'what one input item asks for';
-	const lower = option ? `; the option *${option.label}* lowers it` : '';
-	const whole = indivisible ? '; more is an error, since they belong together' : '';
-	return `up to ${maxPerRequest.toLocaleString('en')} ${entries}, of one or several input items${lower}${whole}`;
+	if (maxPerRequest === 1) return 'one input item';
+	const lower = option ? ` (option *${option.label}*)` : '';
+	const whole = indivisible ? ' of one input item' : '';
+	return `up to ${maxPerRequest.toLocaleString('en')} ${entries}${whole}${lower}`;
 }
 
 export function markdownTable(head: string[], rows: string[][]): string {

@@ -16,10 +16,9 @@ import {
 	linkTo,
 	lowerFirst,
 	markdownTable,
-	notesOn,
+	membersOf,
 	requestSize,
 	shownWhen,
-	tablesOf,
 } from './reference-text';
 
 /** Takes a path of any system, where `import()` takes only URLs on Windows. */
@@ -29,15 +28,28 @@ const interfaceFolder = join(__dirname, '..', 'nodes', 'CrmMessaging', 'service/
 
 const introduction = `# Field reference
 
-Every operation of the node **CRM Messaging**, and every field of its form. This page is generated from the same declarations as the form and the checks: \`npm run reference\`.
+All operations and fields of the node **CRM Messaging**. This page is generated: \`npm run reference\`.
 
-How to read the tables:
-
-- **Field** is what the form shows, **Parameter** its name in a workflow's JSON.
-- **Key** is the service's own name. It is what counts where you give JSON, map fields or read results. A dash means that the control shapes the request without a key of its own.
-- **Required** fields must have a value wherever they are shown. All others may be left out; an empty value is not sent, unless the description says so.
-- Numbers, dates and choices are also taken as text, as expressions often give them. What cannot be read is refused before anything is sent.
+- **Field** is the label in the form. A star marks required fields.
+- **Parameter** is the field's name in a workflow's JSON.
+- **Key** is the service's name. Use it in JSON, in mappings and in expressions on the output.
+- Numbers, dates and choices may also be text, as expressions often return them.
+- Empty values aren't sent, unless the description says otherwise.
 `;
+
+const sharedHeading = 'Shared fields and options';
+
+/** A control as the page shows it: its row, and those of the controls in it. */
+interface Shown {
+	label: string;
+	rows: string[][];
+}
+
+/** The controls in one place of an operation's form. */
+interface Place {
+	heading: string;
+	controls: Shown[];
+}
 
 /** Every field that is declared for the service, also those inside lists. */
 export async function declaredFields(): Promise<Field[]> {
@@ -64,8 +76,6 @@ export async function declaredFields(): Promise<Field[]> {
 
 /** The page on some operations; `fields` are those that it must have. */
 export class Reference {
-	/** Tables that were written and a link to where they are; the same one is not repeated. */
-	private readonly written = new Map<string, string>();
 	private readonly used = new Set<Field>();
 
 	constructor(
@@ -76,84 +86,115 @@ export class Reference {
 	/** @throws Error naming the fields that no form has */
 	page(): string {
 		const contents = this.operations.map((operation) => {
-			const title = this.titleOf(operation);
+			const title = titleOf(operation);
 			return `- ${linkTo(title)}: ${lowerFirst(operation.description)}`;
 		});
-		const sections = this.operations.map((operation) => this.section(operation));
+		const shown = new Map(
+			this.operations.map((operation) => [operation, this.placesOf(operation)]),
+		);
+		const shared = sharedBy([...shown.values()]);
+		const sections = this.operations.map((operation) =>
+			this.section(operation, shown.get(operation)!, shared),
+		);
 		const unused = this.fields.filter((field) => !this.used.has(field));
 		if (unused.length > 0) {
 			const names = unused.map(({ name, label }) => `${name} (${label})`).join(', ');
 			throw new Error(`no operation's form has ${names}`);
 		}
-		return [introduction, '## Operations', contents.join('\n'), ...sections].join('\n\n');
+		return [
+			introduction,
+			'## Operations',
+			contents.join('\n'),
+			...sections,
+			`## ${sharedHeading}`,
+			tableOf([...shared.values()]),
+		].join('\n\n');
 	}
 
-	private titleOf({ resource, name }: Operation): string {
-		return `${resource.label}: ${name}`;
+	private section(
+		operation: Operation,
+		places: Place[],
+		shared: ReadonlyMap<string, Shown>,
+	): string {
+		const { endpoint, resource, description } = operation;
+		const title = titleOf(operation);
+		const facts = [
+			`\`${endpoint.method} ${endpoint.path}\` with the ${secretNames[endpoint.secret]}.`,
+			`Resource \`${resource.name}\`, operation \`${operation.operation}\`.`,
+			`One request holds ${requestSize(operation)}.`,
+		];
+		const parts = [`## ${title}`, `${description}.`, facts.join(' ')];
+		for (const { heading, controls } of places) {
+			const own = controls.filter((control) => !shared.has(keyOf(control)));
+			if (own.length > 0) parts.push(`### ${heading}`, tableOf(own));
+		}
+		const others = places
+			.flatMap(({ controls }) => controls)
+			.filter((control) => shared.has(keyOf(control)));
+		if (others.length > 0) {
+			const names = others.map(({ label }) => `**${label}**`).join(', ');
+			parts.push(`Also, from ${linkTo(sharedHeading)}: ${names}.`);
+		}
+		return parts.join('\n\n');
 	}
 
-	private section(operation: Operation): string {
+	private placesOf(operation: Operation): Place[] {
 		const data = {};
 		const entries = operation.asWhole ? [new Row(0, 0, {}, data, {})] : undefined;
 		const row = new Row(0, 0, {}, data, {}, undefined, entries);
 		const { body = {} } = operation.request(new Call({}, [row]), {
 			signedCallback: (url) => url,
 		});
-		const { endpoint } = operation;
 		const entriesKey = Object.keys(body).find((key) => [body[key]].flat().includes(data));
-		const title = this.titleOf(operation);
-		const facts = [
-			[
-				'Resource and operation',
-				`\`${operation.resource.name}\`, \`${operation.operation}\``,
-			],
-			['Endpoint', `\`${endpoint.method} ${endpoint.path}\``],
-			['Secret', secretNames[endpoint.secret]],
-			['One request holds', requestSize(operation)],
-		];
 		const options = controlsOf(operation).at(-1)?.options as INodeProperties[];
-		const parts = [`## ${title}`, `${operation.description}.`, markdownTable(['', ''], facts)];
-		const elsewhere: string[] = [];
-		for (const { place, controls } of [
-			...tablesOf(operation.properties, []),
-			...tablesOf(options, ['Options']),
-		]) {
-			const heading = place.join(' › ') || 'Fields';
-			const content = this.table(controls, place, operation, entriesKey);
-			const same = this.written.get(content);
-			if (!same) this.written.set(content, `${linkTo(title)}, ${heading}`);
-			if (same && elsewhere.some((outer) => heading.startsWith(`${outer} ›`))) continue;
-			if (same) elsewhere.push(heading);
-			parts.push(`### ${heading}`, same ? `As in ${same}.` : content);
-		}
-		return parts.join('\n\n');
+		const shown = (all: INodeProperties[], isOption: boolean) =>
+			all
+				.filter(({ type }) => type !== 'notice')
+				.map((control) => this.shown(control, isOption, operation, entriesKey));
+		return [
+			{ heading: 'Fields', controls: shown(operation.properties, false) },
+			{ heading: 'Options', controls: shown(options, true) },
+		].filter(({ controls }) => controls.length > 0);
 	}
 
-	private table(
-		controls: INodeProperties[],
-		place: string[],
+	private shown(
+		control: INodeProperties,
+		isInside: boolean,
 		operation: Operation,
 		entriesKey?: string,
-	): string {
-		const rows = controls.map((control) => {
-			const field = this.usedFieldOf(control);
-			const isEntries = !field && control.name === entriesKey;
-			const key = field?.name ?? (isEntries ? control.name : undefined);
+	): Shown {
+		const rowsOf = (one: INodeProperties, above: string, inside: boolean): string[][] => {
+			const name = `${above}${one.displayName}`;
+			const inner = membersOf(one).filter(({ type }) => type !== 'notice');
 			return [
-				`**${control.displayName}**`,
-				`\`${control.name}\``,
-				key ? `\`${key}\`` : '–',
-				formatOf(control, field ?? optionOf(control)),
-				control.required ? 'yes' : 'no',
-				[
-					descriptionOf(control),
-					...initialOf(control, place),
-					...shownWhen(control, operation),
-				].join(' '),
+				this.row(one, name, inside, operation, entriesKey),
+				...inner.flatMap((member) => rowsOf(member, `${name} › `, true)),
 			];
-		});
-		const head = ['Field', 'Parameter', 'Key', 'Format', 'Required', 'Description'];
-		return [markdownTable(head, rows), ...controls.flatMap(notesOn)].join('\n\n');
+		};
+		return { label: control.displayName, rows: rowsOf(control, '', isInside) };
+	}
+
+	private row(
+		control: INodeProperties,
+		name: string,
+		isInside: boolean,
+		operation: Operation,
+		entriesKey?: string,
+	): string[] {
+		const field = this.usedFieldOf(control);
+		const isEntries = !field && control.name === entriesKey;
+		const key = field?.name ?? (isEntries ? control.name : undefined);
+		return [
+			`**${name}**${control.required ? ' \\*' : ''}`,
+			`\`${control.name}\``,
+			key ? `\`${key}\`` : '–',
+			formatOf(control, field ?? optionOf(control)),
+			[
+				...(control.description ? [`${control.description}.`] : []),
+				...initialOf(control, isInside),
+				...shownWhen(control, operation),
+			].join(' '),
+		];
 	}
 
 	/** The declared field that a control was made of; one may also be a choice of a control. */
@@ -166,8 +207,30 @@ export class Reference {
 	}
 }
 
-/** Collections, and fields whose label says it all, have no description. */
-function descriptionOf({ description, type }: INodeProperties): string {
-	if (description) return `${description}.`;
-	return type === 'collection' ? 'What may be added.' : '';
+const columns = ['Field', 'Parameter', 'Key', 'Format', 'Description'];
+
+const tableOf = (all: readonly Shown[]) =>
+	markdownTable(
+		columns,
+		all.flatMap(({ rows }) => rows),
+	);
+
+function titleOf({ resource, name }: Operation): string {
+	return `${resource.label}: ${name}`;
+}
+
+const keyOf = (shown: Shown) => JSON.stringify(shown);
+
+/** The controls that several operations show alike, by what they show. */
+function sharedBy(all: Place[][]): Map<string, Shown> {
+	const counts = new Map<string, number>();
+	const shared = new Map<string, Shown>();
+	for (const { controls } of all.flat()) {
+		for (const shown of controls) {
+			const key = keyOf(shown);
+			counts.set(key, (counts.get(key) ?? 0) + 1);
+			if (counts.get(key) === 2) shared.set(key, shown);
+		}
+	}
+	return shared;
 }

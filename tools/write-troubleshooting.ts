@@ -1,19 +1,37 @@
 /**
- * Writes the page on messages out of the source that says them.
- * `tsx tools/write-troubleshooting.ts [--check] [file]` writes docs/troubleshooting.md, or with
- * `--check` exits with 1 when it is out of date.
+ * Writes the page on messages out of the catalogue. `tsx tools/write-troubleshooting.ts [--check] [file]`
+ * writes docs/troubleshooting.md, or with `--check` exits with 1 when it's out of date.
  */
-import { join } from 'node:path';
+import type { SentenceMaker } from '../nodes/CrmMessaging/catalogue/sentence';
+import { groups, type Group } from './catalogue';
 import { runPageTool } from './generated-page';
-import { messagesIn } from './troubleshooting/messages';
-import { troubleshootingPage } from './troubleshooting/page';
-import { packageSource } from './troubleshooting/source';
 
-const root = join(__dirname, '..');
+const introduction = `# Troubleshooting
+
+Every message of the nodes, with an example. Search this page for a few words or for the code. It's generated from the source: \`npm run reference\`.
+
+An error item, which leaves by the error output, has the code in \`error.code\`, the message in \`error.message\`, and \`notSent\`, \`rejected\` or \`unknown\` in \`error.outcome\`. A workflow can branch on all three.`;
+
+function sectionOf(group: Group): string {
+	const entries = group.sentences.map((sentence) => entryOf(sentence, group));
+	return [`## ${group.title}`, group.introduction, entries.join('\n')].join('\n\n');
+}
+
+function entryOf({ code, example, more }: SentenceMaker, { isOfField }: Group): string {
+	const { text, advice } = example;
+	const isPredicate = /^(is|isn’t|has|must|can’t|doesn’t) /.test(text);
+	const label = isPredicate ? `${isOfField ? '_Field_' : '_…_'} ` : '';
+	const rest = [escaped(advice), more].filter(Boolean).join(' ');
+	return `- **${label}${escaped(text)}** \`${code}\`${rest ? `  \n  ${rest}` : ''}`;
+}
+
+/** Characters that Markdown would take for its own. */
+function escaped(text: string): string {
+	return text.replace(/[\\`*_[\]<>|]/g, '\\$&');
+}
 
 runPageTool({
 	file: 'docs/troubleshooting.md',
 	tool: 'tools/write-troubleshooting.ts',
-	text: () =>
-		troubleshootingPage(messagesIn(packageSource(root, ['nodes', 'credentials']), root)),
+	text: () => [introduction, ...groups.map(sectionOf)].join('\n\n'),
 });

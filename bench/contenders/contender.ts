@@ -12,7 +12,7 @@ import type { Workload } from '../workloads/workload';
 /** Makes ready to send items, which are in memory by then; the run it returns is what is timed. */
 export type Prepare = (items: IDataObject[]) => () => Promise<void>;
 
-/** What a contender is made of. */
+/** The parts of a contender. */
 export interface Setting {
 	workload: Workload;
 	/** Address of the mock service. */

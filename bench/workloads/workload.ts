@@ -1,12 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-/** What a request says. */
+/** The body of a request. */
 export interface Body extends IDataObject {
 	deliveries?: IDataObject[];
 	contacts?: IDataObject[];
 }
 
-/** What every contender sends to the service. */
+/** The data that every contender sends to the service. */
 export interface Workload {
 	/** As a row of a table calls its items. */
 	title: string;

@@ -30,7 +30,7 @@ export class CrmMessaging implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'crmMessagingApi', required: true, testedBy: 'testAccount' }],
 		waitingNodeTooltip:
-			'The contacts are on their way. The workflow goes on by itself when the service has processed them and called back, also if you close this page. Until then, the list of executions shows two small ones beside this, which wait for its calls.',
+			'The service is processing the contacts. This workflow resumes by itself when it’s done.',
 		properties: formOf(operations, contactUpsert.resource),
 	};
 

@@ -6,12 +6,16 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { describedAs } from './editor/form';
-import { readTriggerOptions, triggerPanel, triggerProperties } from './editor/triggerForm';
+import {
+	readTriggerOptions,
+	triggerPanel,
+	triggerProperties,
+	whileListening,
+} from './editor/triggerForm';
 import { testAccount } from './editor/methods';
 import { receive, triggerWebhooks } from './callbacks/receive';
 
-/** Starts a workflow when the service has processed a submission of contacts or a purchase. */
+/** Starts a workflow when the service has processed contacts or a purchase. */
 export class CrmMessagingTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'CRM Messaging Trigger',
@@ -23,10 +27,11 @@ export class CrmMessagingTrigger implements INodeType {
 		group: ['trigger'],
 		// n8n evaluates an expression for each call to a trigger of version 1.
 		version: 2,
-		subtitle: 'Submission processed',
-		description: describedAs,
-		eventTriggerDescription:
-			'Waiting for the service to process contacts or a purchase sent with the Test URL',
+		subtitle: 'Contacts or Purchase Processed',
+		// n8n’s picker shows it for the action node as well.
+		description:
+			'Start when contacts or bookings are processed, or save them and send SMS and push notifications',
+		eventTriggerDescription: whileListening,
 		defaults: { name: 'CRM Messaging Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -41,13 +46,13 @@ export class CrmMessagingTrigger implements INodeType {
 		webhooks: triggerWebhooks,
 		triggerPanel,
 		activationMessage:
-			'The service can now start this workflow: in each CRM Messaging node that creates contacts or records a purchase, choose Processing Result: Send to Trigger and paste the Production URL of this trigger.',
+			'The service can now start this workflow. Paste the Production URL of this trigger into each CRM Messaging node with Processing Result: Send to Trigger.',
 		properties: triggerProperties,
 	};
 
 	methods = { credentialTest: { testAccount } };
 
-	/** The service is told the URL with each submission, so there is nothing to register. */
+	/** The service gets the URL with each import, so there is nothing to register. */
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {

@@ -10,7 +10,7 @@ import {
 import { look, park } from './wait/look';
 import { keepCallback, mailboxWebhooks, receiveCallback, waitForCallback } from './wait/mailbox';
 import { finish, watch } from './wait/watch';
-import { roleParameter, waitNodes, type WaitRole } from './wait/waitWorkflows';
+import { roleParameter, waitNodes, waitPurposes, type WaitRole } from './wait/waitWorkflows';
 
 /** What the node does in each role. */
 const work = { watch, finish, look, park, mailbox: waitForCallback, keep: keepCallback };
@@ -44,7 +44,7 @@ export class CrmMessagingWait implements INodeType {
 				noDataExpression: true,
 				options: roles.map((value) => ({ name: waitNodes[value], value })),
 				default: 'mailbox',
-				description: 'What the node does in the workflow that waits',
+				description: 'The node’s role in the workflow that waits',
 			},
 		],
 	};
@@ -56,6 +56,8 @@ export class CrmMessagingWait implements INodeType {
 
 	/** Does what its role is. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await work[this.getNodeParameter(roleParameter, 0) as WaitRole](this);
+		const role = this.getNodeParameter(roleParameter, 0) as WaitRole;
+		this.customData.set('crmMessaging', waitPurposes[role]);
+		return await work[role](this);
 	}
 }

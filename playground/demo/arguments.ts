@@ -2,11 +2,11 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../n8n/node24';
 
-/** What a person may choose when starting the playground. */
+/** The choices of a person who starts the playground. */
 export interface PlaygroundChoices {
 	n8nPort: number;
 	servicePort: number;
-	/** Where n8n keeps its workflows and executions. */
+	/** The folder of n8n's workflows and executions. */
 	folder: string;
 	/** Forget everything earlier starts left in n8n. */
 	fresh: boolean;

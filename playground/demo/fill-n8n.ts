@@ -13,7 +13,7 @@ import type { ServiceStandIn } from '../service/stand-in';
 /** The account of the playground's n8n; it listens on this machine only. */
 export const demoOwner: Owner = { email: 'demo@example.com', password: 'Playground1' };
 
-/** The example the stand-in's buttons set off. */
+/** The example the mock service's buttons set off. */
 export const bookingExample = 'booking-to-contact-purchase-sms.json';
 
 const examplesFolder = join(root, 'examples');
@@ -28,10 +28,10 @@ export function exampleFiles(): string[] {
 	return readdirSync(examplesFolder).filter((file) => file.endsWith('.json'));
 }
 
-/** Where the examples expect the booking systems beside the stand-in: at its usual port. */
+/** The address at which the examples expect the booking systems: the mock service's usual port. */
 const usualServiceUrl = 'http://localhost:5680';
 
-/** The example with the addresses of the stand-in where it really runs. */
+/** The example with the addresses of the mock service where it really runs. */
 export function atService(
 	example: WorkflowFile,
 	{ url }: Pick<ServiceStandIn, 'url'>,
@@ -40,7 +40,7 @@ export function atService(
 	return JSON.parse(text) as WorkflowFile;
 }
 
-/** What a user would type into the credential's form. */
+/** The values that a user would type into the credential's form. */
 export function secretsOf({ url, account }: ServiceStandIn): CrmMessagingSecrets {
 	return {
 		baseUrl: url,
@@ -50,7 +50,7 @@ export function secretsOf({ url, account }: ServiceStandIn): CrmMessagingSecrets
 	};
 }
 
-/** What is in n8n after it has been filled. */
+/** The contents of n8n after it was filled. */
 export interface FilledN8n {
 	client: N8nClient;
 	credential: CredentialReference;
@@ -60,12 +60,17 @@ export interface FilledN8n {
 }
 
 /**
- * Gives n8n an owner, the credential of the stand-in and the examples. What is there already is
- * left as its user made it, the credential excepted: the stand-in may have moved to another port.
+ * Adds an owner, the credential of the mock service and the examples to n8n. Existing ones are
+ * left as its user made it, the credential excepted: the mock service may have moved to another port.
  */
 export async function fillN8n(url: string, service: ServiceStandIn): Promise<FilledN8n> {
 	const client = new N8nClient(url);
 	await client.enter(demoOwner);
+	return await fill(client, service);
+}
+
+/** Does that where the owner has logged in, which n8n allows a few times in five minutes. */
+export async function fill(client: N8nClient, service: ServiceStandIn): Promise<FilledN8n> {
 	const credential = await client.saveCredential('CRM Messaging stand-in', secretsOf(service));
 	const known = await client.workflows();
 	const imported: string[] = [];

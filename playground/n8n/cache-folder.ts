@@ -14,17 +14,17 @@ export interface Installation {
 	title: string;
 	expected: Expected;
 	neededGigabytes: number;
-	/** What the install takes beyond the usual. */
+	/** Options of the install beyond the usual ones. */
 	npmArguments: string[];
 	/** Packages whose install scripts are needed; all others' are left out. */
 	scripted: string[];
-	/** Those of them that are not JavaScript, and load only where they fit. */
+	/** Those of them that are not JavaScript, and load only if they fit. */
 	natives: string[];
-	/** Stands in node_modules when the install is whole. */
+	/** Is in node_modules when the install is whole. */
 	whole: string;
 }
 
-/** What says what is installed. */
+/** The file that lists the installed packages. */
 export const definitionFiles = ['package.json', 'package-lock.json'] as const;
 
 /** A server of n8n; the playground's own unless a folder defines another one. */
@@ -54,7 +54,7 @@ export function cacheFolder(): string {
 	return folder;
 }
 
-/** Where what a lock file says lives; another lock file gets another folder. */
+/** The folder for the packages of a lock file; another lock file gets another folder. */
 export function folderOf({ definition, name }: Installation): string {
 	const hash = createHash('sha256');
 	for (const file of definitionFiles) hash.update(readFileSync(join(definition, file)));
@@ -67,7 +67,7 @@ export function isInstalled(installation: Installation): boolean {
 	return existsSync(join(folderOf(installation), 'node_modules', installation.whole));
 }
 
-/** Where the server lives. */
+/** The server's folder. */
 export function serverFolder(): string {
 	return folderOf(playgroundServer);
 }

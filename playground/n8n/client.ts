@@ -8,7 +8,7 @@ export interface Owner {
 	password: string;
 }
 
-/** What the user types into the credential's form. */
+/** The values that the user types into the credential's form. */
 export interface CrmMessagingSecrets {
 	baseUrl: string;
 	accountId: string;
@@ -16,7 +16,7 @@ export interface CrmMessagingSecrets {
 	masterSecret: string;
 }
 
-/** What n8n says of a credential it has tried. */
+/** n8n's result of a credential's test. */
 export interface CredentialTest {
 	status: 'OK' | 'Error';
 	message: string;
@@ -87,7 +87,7 @@ interface EditedWorkflow {
 	settings: object;
 }
 
-/** What a person does in n8n's editor, done through the API the editor itself uses. */
+/** A person's actions in n8n's editor, through the API that the editor itself uses. */
 export class N8nClient {
 	private readonly rest: RestSession;
 
@@ -144,6 +144,20 @@ export class N8nClient {
 		return all.filter(({ isArchived }) => !isArchived);
 	}
 
+	/** Deletes a workflow and its executions. */
+	async deleteWorkflow({ id }: StoredWorkflow): Promise<void> {
+		await this.rest.call('POST', `/workflows/${id}/archive`);
+		// n8n answers 409 until its triggers have stopped listening.
+		await until('to delete a workflow', async () => {
+			try {
+				return (await this.rest.call('DELETE', `/workflows/${id}`)) ?? true;
+			} catch (error) {
+				if (!String(error).includes('n8n 409')) throw error;
+				return undefined;
+			}
+		});
+	}
+
 	/** Imports a workflow file and chooses the credential in its nodes. */
 	importWorkflow(file: WorkflowFile, credential: CredentialReference): Promise<StoredWorkflow> {
 		const {
@@ -161,7 +175,7 @@ export class N8nClient {
 	/** Activates a workflow and waits until its triggers listen. */
 	async activate({ id, versionId, name }: StoredWorkflow): Promise<void> {
 		await this.rest.call('POST', `/workflows/${id}/activate`, { versionId });
-		// Where n8n has no such status, it answers when the triggers listen.
+		// If n8n has no such status, it answers when the triggers listen.
 		if (!(await this.rest.has(`/workflows/${id}/publication-status`))) return;
 		await until(`for the triggers of "${name}"`, async () => {
 			const { status, triggers } = await this.rest.call<PublicationStatus>(
@@ -265,7 +279,7 @@ export class N8nClient {
 		});
 	}
 
-	/** Waits until the workflow has run so many times to an end; the newest first. */
+	/** Waits until a number of the workflow's executions have finished; the newest first. */
 	finishedExecutions(workflowId: string, count: number): Promise<ExecutionSummary[]> {
 		return until(`for ${count} executions to end`, async () => {
 			const all = await this.executions(workflowId);

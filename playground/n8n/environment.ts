@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { serverFolder } from './cache-folder';
 import { pathWithNode24 } from './node24';
 
-/** What n8n needs to know about where and how it runs. */
+/** Environment variables that tell n8n where and how it runs. */
 export interface N8nPlace {
 	userFolder: string;
 	port: number;
@@ -61,7 +61,7 @@ export function n8nEnvironment(
 		PATH: pathWithNode24,
 		NODE_ENV: 'production',
 		N8N_USER_FOLDER: userFolder,
-		// Its login is a known one, so nobody but this machine may reach it.
+		// Its login is a known one, so no one but this machine may reach it.
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_PORT: String(port),
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),

@@ -21,7 +21,7 @@ function onPath(program: string): boolean {
 	return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** What a compile would need and this machine lacks, as a sentence; empty when all is there. */
+/** Missing programs for a compile, as a sentence; empty when all are there. */
 function missingCompiler(): string {
 	const missing = ['python3', 'make', 'c++'].filter((program) => !onPath(program));
 	if (missing.length === 0) return '';
@@ -77,7 +77,7 @@ async function installInto(folder: string, installation: Installation): Promise<
 	}
 }
 
-/** What interrupted installs left behind. */
+/** Remains of interrupted installs. */
 function removeUnfinished(folder: string): void {
 	for (const name of readdirSync(cacheFolder())) {
 		if (!name.startsWith(`${basename(folder)}${unfinished}`)) continue;

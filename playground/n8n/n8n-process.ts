@@ -9,19 +9,19 @@ import { type RunningProcess, startProcess } from './running-process';
 
 /** How to start one process of an n8n. */
 export interface N8nProcessOptions {
-	/** What errors call it. */
+	/** Its name in errors. */
 	name: string;
 	/** Holds everything it remembers; made when missing. */
 	userFolder: string;
-	/** Where its server listens, if it has one. */
+	/** The address of its server, if it has one. */
 	port: number;
 	/** The tarball `packPackage` made. */
 	packageTarball: string;
-	/** What the process is to be. */
+	/** The kind of process. */
 	command: 'start' | 'worker' | 'webhook';
 	/** Variables on top of the usual ones. */
 	env?: Record<string, string>;
-	/** Where it answers when it can be used, and what has to stand in the answer. */
+	/** The address that answers when it's ready, and the text that the answer must have. */
 	ready: { url: string; holds: string };
 }
 

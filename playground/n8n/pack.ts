@@ -11,7 +11,7 @@ export function packPackage(): string {
 	}
 	const destination = join(root, 'build', 'package');
 	mkdirSync(destination, { recursive: true });
-	// Somebody else may be reading the tarball of an earlier pack: the new one takes its place whole.
+	// Someone else may be reading the tarball of an earlier pack: the new one takes its place whole.
 	const growing = mkdtempSync(join(destination, 'growing-'));
 	try {
 		const name = packInto(growing);

@@ -33,7 +33,7 @@ export class RestSession {
 		return (JSON.parse(text) as { data: T }).data;
 	}
 
-	/** What only looks is asked again while n8n is there and its database is not. */
+	/** A request that only reads is repeated while n8n runs and its database doesn't answer. */
 	private async patiently(method: string, path: string, body?: unknown): Promise<Response> {
 		for (let look = 1; ; look++) {
 			const answer = await this.fetch(method, path, body);

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import pWaitFor from 'p-wait-for';
 import { tailOf } from '../../commands/visible-command.cjs';
 
-/** How to start a program that then runs beside this one. */
+/** How to start a program that runs in parallel with this one. */
 export interface ProcessOptions {
-	/** What errors call it. */
+	/** Its name in errors. */
 	name: string;
 	program: string;
 	args: string[];
@@ -20,7 +21,7 @@ export interface ProcessOptions {
 	user?: { uid: number; gid: number };
 }
 
-/** A program that runs beside this one. */
+/** A program that runs in parallel with this one. */
 export interface RunningProcess {
 	pid: number;
 	/** Everything it said. */
@@ -31,6 +32,8 @@ export interface RunningProcess {
 	stop(): Promise<void>;
 	/** Ends it as a power cut would. */
 	kill(): Promise<void>;
+	/** Lets this process end although that one runs, which then ends too. */
+	unref(): void;
 }
 
 const startLimitMs = 120_000;
@@ -101,5 +104,9 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
 		ended,
 		stop: () => end(stopSignal),
 		kill: () => end('SIGKILL'),
+		unref: () => {
+			child.unref();
+			(child.stdin as Socket).unref();
+		},
 	};
 }

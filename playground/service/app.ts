@@ -20,7 +20,7 @@ import {
 	type ReceivedRequest,
 } from './http/received-requests';
 
-/** What the app is put together from. */
+/** The parts of the app. */
 export interface AppParts {
 	options: StandInOptions;
 	state: ServiceState;
@@ -35,8 +35,8 @@ export interface AppParts {
 }
 
 /**
- * The HTTP side of the stand-in: the page, its control routes and the booking systems first, then the service itself, in
- * the order a request passes: recorded, faults, checked against openapi.yaml, endpoint.
+ * The HTTP side of the mock service. The page, its control routes and the booking systems come first,
+ * then the service. A request there is recorded, may fail, and is checked against openapi.yaml.
  */
 export function createApp(parts: AppParts): Express {
 	const { options, state, requests, faults, timers, worker, control, bookings } = parts;

@@ -3,7 +3,7 @@ import type { ApiDescription } from './http/example-answer';
 import { USUAL_READINGS, type Readings } from './readings';
 import type { Campaign } from './state/records';
 
-/** The one account the stand-in knows. */
+/** The one account the mock service knows. */
 export interface Account {
 	/** The `account_id` of the paths. */
 	id: string;
@@ -19,11 +19,11 @@ export interface Account {
 export interface FurtherEndpoints {
 	/** Paths as openapi.yaml has them. */
 	paths: ApiDescription['paths'];
-	/** What those do that need more than their example, by `operationId`. */
+	/** The handlers of endpoints that need more than their example, by `operationId`. */
 	handlers: Record<string, RequestHandler>;
 }
 
-/** Everything about a stand-in that a test or a person may choose. */
+/** Everything about a mock service that a test or a person may choose. */
 export interface StandInOptions {
 	/** Port to listen on; 0 takes any free one. */
 	port: number;
@@ -36,17 +36,17 @@ export interface StandInOptions {
 	callbackRetryDelaysMs: number[];
 	/** How long one try of a callback may take. */
 	callbackTimeoutMs: number;
-	/** Campaigns to start with: these, so many generated ones, or (left out) seven realistic ones. */
+	/** Campaigns to start with: these, a number of generated ones, or (left out) seven realistic ones. */
 	campaigns: Campaign[] | number | undefined;
 	/** The most campaigns one answer holds, whatever `limit` says; the document leaves it open. */
 	campaignLimitCap: number;
 	/** How it reads what the document leaves open; while it runs, they may be changed. */
 	readings: Readings;
-	/** E-mail validations the account can pay for; a submission with more e-mails is not validated. */
+	/** Email validations the account can pay for; a submission with more emails is not validated. */
 	emailCredits: number;
 	/** Largest accepted request body; above it the answer is 413. */
 	maxBodyBytes: number;
-	/** Where the page's buttons post booking events: the webhook of the example workflow. */
+	/** The webhook of the example workflow, to which the page's buttons post booking events. */
 	bookingWebhookUrl: string | undefined;
 	/** The workflow in n8n that takes those events, for the page's link; it may become known later. */
 	workflowUrl: () => string | undefined;

@@ -1,16 +1,16 @@
-/** A sentence that the service's document leaves open, and the ways in which the stand-in can read it. */
+/** A sentence that the service's document leaves open, and the ways in which the mock service can read it. */
 export interface OpenSentence {
-	/** What the page calls it. */
+	/** Its name on the page. */
 	title: string;
-	/** What the document says, or that it says nothing. */
+	/** The document's sentence, or that it has none. */
 	sentence: string;
-	/** What each reading means; the first one is the usual one. */
+	/** The meaning of each reading; the first one is the usual one. */
 	choices: Readonly<Record<string, string>>;
 }
 
 /**
- * Every way in which the document can be read, declared once: the options, the control routes, the
- * page, the table of docs/service.md and the tests are made of it or checked against it.
+ * Every way to read the document, declared once. The options, the control routes and the page are made
+ * of it. The table of docs/contributing/service.md and the tests are checked against it.
  */
 export const READINGS = {
 	beyondDocument: {
@@ -48,7 +48,7 @@ export const READINGS = {
 		sentence: '“Meaning of valid being false and any reason field: not shown.”',
 		choices: {
 			isFalse: 'valid is false, and no more is said.',
-			withReason: 'valid is false, with the reason beside it.',
+			withReason: 'valid is false, with the reason next to it.',
 			asText: 'valid is the text “no”.',
 			errorAlone: 'An error stands there in place of valid.',
 			leftOut: 'valid is left out.',
@@ -99,15 +99,15 @@ export const READINGS = {
 		title: 'create_if_no_credit',
 		sentence: '“when credits are insufficient, the import proceeds without validation”',
 		choices: {
-			anyway: 'The import goes on in any case.',
-			onlyIfTrue: 'The import goes on if it is true; otherwise every contact fails.',
+			anyway: 'The import continues in any case.',
+			onlyIfTrue: 'The import continues if it is true; otherwise every contact fails.',
 		},
 	},
 	nullValue: {
 		title: 'null for a field of a contact or a purchase',
 		sentence: 'Nothing is said of it.',
 		choices: {
-			clears: 'What the field held is cleared.',
+			clears: 'The value of the field is cleared.',
 			ignored: 'The field stays as it is.',
 			refused: 'The request is refused.',
 		},
@@ -175,7 +175,7 @@ export const READINGS = {
 		title: 'A purchase in the callback',
 		sentence: '“by default the webhook carries transaction_code, _id”',
 		choices: {
-			besideContacts: 'Under “purchase”, beside the contacts.',
+			besideContacts: 'Under “purchase”, next to the contacts.',
 			alone: 'Its fields, and no contacts.',
 			leftOut: 'Nothing is said of it.',
 		},

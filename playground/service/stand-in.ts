@@ -21,14 +21,14 @@ export type { CannedAnswer, FaultAction, FaultRule } from './faults/fault-rule';
 export type { ActiveFault } from './faults/fault-list';
 export type * from './state/records';
 
-/** A running stand-in. */
+/** A running mock service. */
 export interface ServiceStandIn {
 	/** Base URL without a slash at the end. */
 	readonly url: string;
 	readonly account: Account;
 	/** Every API request that arrived, also refused ones, the oldest first. */
 	readonly requests: ReceivedRequest[];
-	/** What the service remembers; the lists are live. */
+	/** The service's memory; the lists are live. */
 	readonly state: Pick<
 		ServiceState,
 		| 'contacts'
@@ -43,7 +43,7 @@ export interface ServiceStandIn {
 	>;
 	/** How it reads what the document leaves open; set a key to have it read otherwise until the next reset. */
 	readonly readings: Readings;
-	/** What the booking systems beside the service know; the examples fetch it. */
+	/** The reservations of the booking systems; the examples fetch them. */
 	readonly reservations: Reservations;
 	/** Faults on demand. */
 	readonly faults: FaultList;
@@ -61,7 +61,7 @@ export interface ServiceStandIn {
 }
 
 /**
- * Starts a stand-in of the service.
+ * Starts a mock service of the service.
  * @param chosen options that differ from the defaults
  * @returns the running service; it listens when the promise resolves, and rejects on a busy port
  */

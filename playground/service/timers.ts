@@ -1,4 +1,4 @@
-/** Timers that can be cancelled together, so that a closed or reset stand-in does nothing later. */
+/** Timers that can be cancelled together, so that a closed or reset mock service does nothing later. */
 export class Timers {
 	private readonly pending = new Set<NodeJS.Timeout>();
 

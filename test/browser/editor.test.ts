@@ -2,7 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { bookingExample, exampleFiles, readExample } from '../../playground/demo/fill-n8n';
 import type { WorkflowNode } from '../../playground/n8n/workflow-file';
-import { type Playground, startLimitMs, startPlayground } from '../server/harness/playground';
+import {
+	type SharedPlayground,
+	sharedPlayground,
+	startLimitMs,
+} from '../server/harness/playground';
 import { launchBrowser, openPage, screenshot, signIn } from './harness/browser';
 import {
 	addToCollection,
@@ -38,12 +42,12 @@ const searched = [
 /** n8n adds it to every such dropdown of a node with a credential. */
 const addedByN8n = 'Custom API Call';
 
-let playground: Playground;
+let playground: SharedPlayground;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-	playground = await startPlayground();
+	playground = await sharedPlayground();
 	browser = await launchBrowser();
 	page = await openPage(browser);
 	await signIn(page, playground.n8n.url);

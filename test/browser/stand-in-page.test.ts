@@ -1,15 +1,19 @@
 import type { Browser, Page } from 'playwright-core';
-import { type Playground, startLimitMs, startPlayground } from '../server/harness/playground';
+import {
+	type SharedPlayground,
+	sharedPlayground,
+	startLimitMs,
+} from '../server/harness/playground';
 import { launchBrowser, openPage, screenshot } from './harness/browser';
 
 jest.setTimeout(60_000);
 
-let playground: Playground;
+let playground: SharedPlayground;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-	playground = await startPlayground();
+	playground = await sharedPlayground();
 	browser = await launchBrowser();
 	page = await openPage(browser);
 }, startLimitMs);
@@ -63,8 +67,11 @@ test('the page shows what a credential of your own holds, to be copied', async (
 	]) {
 		expect(await page.getByLabel(label!, { exact: true }).inputValue()).toBe(value);
 		await page.getByRole('button', { name: `Copy ${label}` }).click();
-		await page.getByText('Copied').waitFor();
-		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value);
+		// The button says so only until the page is drawn again.
+		await page.waitForFunction(
+			async (expected) => (await navigator.clipboard.readText()) === expected,
+			value,
+		);
 	}
 	await screenshot(page, 'stand-in-credential');
 	await page.keyboard.press('Escape');
@@ -92,6 +99,25 @@ test('a booking that n8n refuses looks refused', async () => {
 	await page.locator('tr.off', { hasText: 'Not taken by the service' }).waitFor();
 });
 
+test('guests show their custom fields, and arrow keys move between the tabs', async () => {
+	const { url, state } = playground.service;
+	state.contacts.push({ _id: 'c-page', user_id: 'g-page', room_preference: 'sea view' });
+	await page.goto(url);
+	const guest = page.locator('#panel tr', { hasText: 'g-page' });
+	await guest.getByText('room_preference').waitFor();
+	expect(await guest.innerText()).toContain('room_preference sea view');
+
+	const chosen = () => page.locator('[aria-selected=true]').innerText();
+	expect(await page.getByRole('tab', { name: 'Readings' }).count()).toBe(0);
+	await page.getByRole('tab', { name: 'Guests' }).focus();
+	await page.keyboard.press('ArrowRight');
+	expect(await chosen()).toContain('Bulk jobs');
+	await page.getByRole('button', { name: 'For developers' }).click();
+	expect(await chosen()).toContain('Readings');
+	await page.keyboard.press('Tab');
+	await screenshot(page, 'stand-in-developers');
+});
+
 test('everything fits a phone without scrolling sideways', async () => {
 	const narrow = await browser.newPage({ viewport: { width: 390, height: 844 } });
 	await narrow.goto(playground.service.url);
@@ -104,10 +130,19 @@ test('everything fits a phone without scrolling sideways', async () => {
 				.filter((one) => getComputedStyle(one).display !== 'inline')
 				.map((one) => `${one.tagName} ${one.id} ${one.className}`),
 		);
+	await narrow.getByRole('button', { name: 'For developers' }).click();
 	for (const tab of await narrow.getByRole('tab').all()) {
 		await tab.click();
 		expect(await tooWide()).toEqual([]);
 	}
+	const margins = await narrow.evaluate(() =>
+		[...document.querySelectorAll('.phone, .work-column > *')].map((one) => {
+			const { left, right } = one.getBoundingClientRect();
+			return [left, document.documentElement.clientWidth - right];
+		}),
+	);
+	expect(margins.length).toBeGreaterThan(2);
+	expect(new Set(margins.flat()).size).toBe(1);
 	await screenshot(narrow, 'stand-in-narrow');
 	await narrow.close();
 });

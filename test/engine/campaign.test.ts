@@ -28,6 +28,18 @@ describe('campaign: get many', () => {
 		expect(run.hints).toEqual([]);
 	});
 
+	it.each<[output: IDataObject, keys: string[] | undefined]>([
+		[{}, Object.keys(newest[0]!).filter((key) => key !== 'filters')],
+		[{ output: 'raw' }, Object.keys(newest[0]!)],
+		[{ output: 'selectedFields', outputFields: ['name', 'status'] }, ['id', 'name', 'status']],
+	])('gives an agent the fields of its Output: %j', async (output, keys) => {
+		const name = node.engine.fullType('crmMessaging');
+		const type = `${name}Tool`;
+		const nodeTypes = { [type]: node.engine.loaded.nodeTypes.get(name) as INodeType };
+		const run = await node.run({ limit: 1, ...output }, { type, nodeTypes });
+		expect(Object.keys(run.output[0]!.json).sort()).toEqual([...keys!].sort());
+	});
+
 	it('gives everything the service says where it is not simplified', async () => {
 		const run = await node.run({ simplify: false, limit: 2 });
 		expect(queries()).toEqual([{ limit: '2' }]);
@@ -44,7 +56,7 @@ describe('campaign: get many', () => {
 		// A choice may be written as the form shows it.
 		[{ filters: { status: '={{ "In Progress" }}' } }, { status: 'inprogress' }, []],
 		[
-			{ filters: { status: '={{ "" }}' }, limit: 2, options: { order: 'asc' } },
+			{ filters: { status: '={{ "" }}' }, limit: 2, sort: { order: 'asc' } },
 			{ limit: '2', order: 'asc' },
 			['Welcome aboard', 'Spring city breaks'],
 		],
@@ -62,7 +74,7 @@ describe('campaign: get many', () => {
 			{ filters: { status: '={{ "Not live" }}' } },
 			'Status: “Not live” is not one of completed, draft, inprogress, ongoing, paused, scheduled',
 		],
-		[{ options: { order: '={{ "up" }}' } }, 'Order: “up” is not one of asc, desc'],
+		[{ sort: { order: '={{ "up" }}' } }, 'Order: “up” is not one of asc, desc'],
 	])('refuses %j and asks nothing', async (parameters, sentence) => {
 		await expectStopped(node, parameters, sentence);
 	});
@@ -134,7 +146,7 @@ describe('campaign: get many, Return All', () => {
 	it('keeps filters and order, and looks from the other end for what is missing', async () => {
 		const { names, hints, queries } = await returnAll(
 			{ campaigns: 12 },
-			{ filters: { status: 'draft' }, options: { order: 'asc' } },
+			{ filters: { status: 'draft' }, sort: { order: 'asc' } },
 		);
 		expect(names).toEqual(['Campaign 1', 'Campaign 7']);
 		expect(queries).toEqual([
@@ -152,7 +164,7 @@ describe('campaign: get many, Return All', () => {
 		'of a service that gives %i at most and has %i (%s) says whether some are missing',
 		async (campaignLimitCap, campaigns, order, first, said) => {
 			const service = { campaigns, campaignLimitCap };
-			const { names, hints } = await returnAll(service, { options: { order } });
+			const { names, hints } = await returnAll(service, { sort: { order } });
 			expect(names).toHaveLength(campaignLimitCap);
 			expect(names[0]).toBe(first);
 			expect(hints).toEqual(said);

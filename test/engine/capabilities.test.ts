@@ -9,7 +9,7 @@ import { KillBench } from './killed-executions';
 import { smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
 
-/** What the package does where n8n can, and where it cannot; docs/versions.md takes it from these titles. */
+/** What the package does where n8n can, and where it cannot; docs/contributing/versions.md takes it from these titles. */
 describe('what this n8n can do', () => {
 	const node = new NodeRunner();
 	const prober = new Prober();

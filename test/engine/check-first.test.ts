@@ -31,7 +31,7 @@ const dear = { messageHolder: 'Dear %{name}' };
 const dearWith = (name: string, text: string) =>
 	smsForm({ ...dear, phoneNumber: PHONE, ...placeholderValues({ [name]: text }) });
 const toTarget = (recipientType: string) => pushForm({ recipientType, recipientId: FROM_ITEM });
-const pushWith = (name: string) => pushForm({ additionalFields: { [name]: FROM_ITEM } });
+const pushWith = (name: string) => pushForm({ notification: { [name]: FROM_ITEM } });
 const sender = smsForm({ sender: FROM_ITEM });
 const toPhone = smsForm({ phoneNumber: FROM_ITEM });
 const sentAt = smsForm({ schedule: 'at', startAt: FROM_ITEM });

@@ -31,6 +31,58 @@ describe('an input item that is mapped automatically', () => {
 		]);
 	});
 
+	it('is shown by a preview with what each column was read as, and nothing is sent', async () => {
+		const items = [
+			{
+				Vorname: 'Jörg',
+				'E-mail': '',
+				Mail: 'j@x.example',
+				Zimmer: 'sea view',
+				'Guest ID': 7,
+			},
+			{ Name: 'Groß, Anna', Phone: '+493012345678', Mobile: '+4915112345678' },
+		];
+		const options = { preview: 'contacts' };
+		const run = await node.run({ options }, { items });
+		expect(node.service.requests).toEqual([]);
+		expect(run.output.map(({ json }) => json)).toEqual([
+			{
+				contact: {
+					name_first: 'Jörg',
+					email: 'j@x.example',
+					Zimmer: 'sea view',
+					user_id: '7',
+				},
+				columns: {
+					Vorname: 'First Name',
+					'E-mail': 'left out, because it’s empty',
+					Mail: 'Email',
+					Zimmer: 'a custom field',
+					'Guest ID': 'User ID',
+				},
+			},
+			{
+				contact: {
+					name_last: 'Groß',
+					name_first: 'Anna',
+					phone: '+4915112345678',
+				},
+				columns: {
+					Name: 'Last Name and First Name',
+					Phone: 'not used, “Mobile” is Phone',
+					Mobile: 'Phone',
+				},
+			},
+		]);
+		const [box] = run.hints.filter(({ type }) => type === 'info');
+		expect(box!.message).toContain('2 contacts.<br>This is a preview: nothing was sent.');
+
+		const leaveOut = { otherKeys: 'leaveOut', options };
+		const { output } = await node.run(leaveOut, { items: items.slice(0, 1) });
+		expect(output[0]!.json.columns).toMatchObject({ Zimmer: 'left out' });
+		expect(output[0]!.json.contact).not.toHaveProperty('Zimmer');
+	});
+
 	it('says a wrong value under the heading that the person knows', async () => {
 		await expectStopped(node, {}, 'Gender (“Geschlecht”): “x” is not one of FEMALE, MALE', {
 			items: [{ 'Guest ID': 1, Geschlecht: 'x' }],

@@ -128,6 +128,7 @@ describe('contacts of many items', () => {
 		);
 		expect(linksOf(run.output)).toEqual([[0, 1], [2]]);
 		expect(run.hints.map(({ message }) => message)).toEqual([
+			'3 contacts.',
 			'This is a preview: nothing was sent. Remove the option Preview to send.',
 		]);
 		expect(node.sent).toEqual([]);

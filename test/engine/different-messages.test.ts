@@ -168,7 +168,7 @@ describe('what makes requests small', () => {
 			pushForm({
 				recipientId: '={{ $json.name }}',
 				subject: '={{ $json.name }}',
-				additionalFields: { badge: '={{ $json.at }}' },
+				notification: { badge: '={{ $json.at }}' },
 			}),
 			'12 recipients went in 12 requests, because Subject and Badge differ between items.',
 		],

@@ -37,7 +37,9 @@ describe('the cases of the tests', () => {
 		const listed = operations.map(
 			(one) => `${one.resource.name}/${one.operation}.operation.ts`,
 		);
-		expect(listed).toEqual(files.filter((file) => file.endsWith('.operation.ts')).sort());
+		expect(listed.sort()).toEqual(
+			files.filter((file) => file.endsWith('.operation.ts')).sort(),
+		);
 		const inCases = (cases: OperationCase[]) =>
 			new Set(cases.map(({ operation: one }) => `${one.resource.name}.${one.operation}`));
 		const expected = new Set(offered.map((names) => names.join('.')));

@@ -33,7 +33,7 @@ describe('a long ID that n8n has read as a number', () => {
 		[
 			'a booking',
 			{ ...purchase, transactionCode: '={{ $json.id }}' },
-			`Transaction Code: ${rounded}`,
+			`Booking or Order ID: ${rounded}`,
 		],
 		[
 			'a custom field of a booking',
@@ -93,7 +93,7 @@ describe('a long ID that n8n has read as a number', () => {
 		],
 		[
 			'custom content',
-			pushForm({ additionalFields: { extra: '{ "a": 7061304407766123456 }' } }),
+			pushForm({ notification: { extra: '{ "a": 7061304407766123456 }' } }),
 			`Extra ${written}`,
 		],
 		[
@@ -113,7 +113,7 @@ describe('a long ID that n8n has read as a number', () => {
 	it('never makes one booking of two', async () => {
 		const items = [{ id: one }, { id: other }];
 		const form = { ...purchase, transactionCode: '={{ $json.id }}' };
-		await expectStopped(node, form, `Transaction Code: ${rounded}`, { items, wrong: 2 });
+		await expectStopped(node, form, `Booking or Order ID: ${rounded}`, { items, wrong: 2 });
 	});
 
 	it('arrives whole as text', async () => {

@@ -86,5 +86,5 @@ export function pushBody(targets: IDataObject[], more: IDataObject = {}): IDataO
 
 /** The hints of a run, as sentences. */
 export function hintsOf({ hints }: Pick<EngineRun, 'hints'>): string[] {
-	return hints.map(({ message }) => message);
+	return hints.flatMap(({ message }) => message.split('<br>'));
 }

@@ -66,8 +66,8 @@ describe('a text that no one can have meant', () => {
 			[sms({ sender: '{{x}}' }), 'Sender'],
 			[sms({ phoneNumber: '+34 {{x}}' }), 'To'],
 			[pushForm({ subject: 'Room {{x}}' }), 'Subject'],
-			[pushForm({ additionalFields: { alert: '{{x}}' } }), 'Alert'],
-			[pushForm({ additionalFields: { extra: '{ "a": "{{$x}}" }' } }), 'Extra'],
+			[pushForm({ notification: { alert: '{{x}}' } }), 'Notification, Alert'],
+			[pushForm({ notification: { extra: '{ "a": "{{$x}}" }' } }), 'Notification, Extra'],
 			[sms(placeholderValues({ a: '{{x}}' })), 'Placeholder Values 1, Text'],
 			[
 				sms(recipients({ phoneNumber: '+34600100001' }, { phoneNumber: '{{x}}' })),
@@ -174,7 +174,10 @@ describe('a text that no one can have meant', () => {
 
 		it.each<[form: IDataObject, where: string]>([
 			[pushForm({ subject: '=Hi {{ $json.Vornamen }}' }), 'Subject'],
-			[pushForm({ additionalFields: { alert: '=Hi {{ $json.Vornamen }}' } }), 'Alert'],
+			[
+				pushForm({ notification: { alert: '=Hi {{ $json.Vornamen }}' } }),
+				'Notification, Alert',
+			],
 			[sms({ sender: '=H {{ $json.Vornamen }}' }), 'Sender'],
 			[
 				sms({

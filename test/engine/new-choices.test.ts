@@ -38,7 +38,7 @@ describe('a value that the service does not document', () => {
 		['channel', contact('whatsapp'), 'whatsapp'],
 		[
 			'category',
-			pushForm({ additionalFields: { categoryPush: '={{ "CATEGORY_ROOM_SERVICE" }}' } }),
+			pushForm({ notification: { categoryPush: '={{ "CATEGORY_ROOM_SERVICE" }}' } }),
 			'CATEGORY_ROOM_SERVICE',
 		],
 	])('is sent as it is, with a hint: %s', async (_what, form, value) => {

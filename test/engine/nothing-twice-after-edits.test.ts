@@ -266,7 +266,7 @@ describe('a push that only one of two devices took', () => {
 		const deliveries = [[result('a', true), result('b', false)]];
 		push.service.faults.add({ action: { respond: { status: 200, body: { deliveries } } } });
 		const form = {
-			additionalFields: { sendAllDevices: true },
+			notification: { sendAllDevices: true },
 			options: { failOnRejected: true, unconfirmedRequests: 'resend' },
 		};
 		const failed = await push.run(form);

@@ -30,7 +30,7 @@ describe('a preview', () => {
 	});
 	const names = ['Ana', 'Łukasz', '$& %{name}', '€'.repeat(153)];
 	const start_at = '2031-07-15T09:30:00+02:00';
-	const total = '4 messages, 6 SMS.';
+	const total = `4 messages, 6 SMS, scheduled for ${start_at}.`;
 	const options = {
 		items: names.map((name, index) => ({ name, phone: phoneOf(index + 1) })),
 		settings: { timezone: 'Europe/Madrid' },
@@ -52,7 +52,7 @@ describe('a preview', () => {
 		]);
 	});
 
-	it('gives each message as a real send does, with parts, encoding and warnings', async () => {
+	it('shows each message as it is sent, with parts, warnings and the schedule', async () => {
 		const run = await node.run({ ...form, options: { preview: 'messages' } }, options);
 		expect(node.service.requests).toEqual([]);
 		expect(linksOf(run.output)).toEqual([[0], [1], [2], [3]]);
@@ -61,16 +61,19 @@ describe('a preview', () => {
 		const texts = node.service.state.smsDeliveries.map(({ text }) => text);
 		expect(texts).toEqual(names.map((name) => `Dear ${name}, %{x}`));
 		const more = [
-			{ parts: 1, encoding: 'GSM-7', warnings: [] },
-			{ parts: 1, encoding: 'UCS-2', warnings: [] },
-			{ parts: 1, encoding: 'GSM-7', warnings: [] },
+			{ parts: 1, encoding: 'GSM-7' },
+			{ parts: 1, encoding: 'UCS-2' },
+			{ parts: 1, encoding: 'GSM-7' },
 			// A euro sign counts two, and braces count two as well.
-			{ parts: 3, encoding: 'GSM-7', warnings: [] },
+			{ parts: 3, encoding: 'GSM-7' },
 		];
-		const unknown = { valid: null, delivery_id: null, start_at };
 		expect(run.output.map(({ json }) => json)).toEqual(
-			sent.output.map(({ json }, at) => ({ ...json, ...unknown, ...more[at] })),
+			sent.output.map(({ json: { text, phone_number } }, at) => ({
+				...{ text, warnings: [], phone_number, schedule: start_at },
+				...more[at],
+			})),
 		);
+		expect(Object.keys(run.output[0]!.json).slice(0, 3)).toEqual(['text', 'parts', 'warnings']);
 		expect([hintsOf(run), hintsOf(sent)]).toEqual([[total, hint], []]);
 	});
 
@@ -81,21 +84,21 @@ describe('a preview', () => {
 		const run = await node.run(parameters, { ...options, onError: 'continueErrorOutput' });
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
 		expect(linksOf(run.errorOutput)).toEqual([[3]]);
-		expect(hintsOf(run)).toEqual(['3 messages, 3 SMS.', hint]);
+		expect(hintsOf(run)).toEqual([`3 messages, 3 SMS, scheduled for ${start_at}.`, hint]);
 	});
 
 	it('gives each push as a real send does', async () => {
 		const preview = await node.run({ ...pushForm(), options: { preview: 'messages' } });
 		const sent = await node.run(pushForm());
-		const more = { valid: null, delivery_id: null, warnings: [] };
+		const more = { warnings: [], schedule: 'now' };
 		expect(preview.output.map(({ json }) => json)).toEqual(
-			sent.output.map(({ json }) => ({ ...json, ...more })),
+			sent.output.map(({ json: { text, device_id } }) => ({ text, device_id, ...more })),
 		);
 	});
 
 	it('gives the exact request of push notifications', async () => {
-		const additionalFields = { sendSilently: true, badge: 0 };
-		const run = await node.run({ ...pushForm({ additionalFields }), ...requests });
+		const notification = { sendSilently: true, badge: 0 };
+		const run = await node.run({ ...pushForm({ notification }), ...requests });
 		expect(node.service.requests).toEqual([]);
 		expect(run.output).toEqual([
 			{
@@ -108,7 +111,7 @@ describe('a preview', () => {
 				pairedItem: { item: 0 },
 			},
 		]);
-		expect(hintsOf(run)).toEqual([hint]);
+		expect(hintsOf(run)).toEqual(['1 message, sent now.', hint]);
 		expect(holdsSecret(run.data)).toBe(false);
 	});
 
@@ -156,7 +159,7 @@ describe('a preview', () => {
 			expect(linksOf(shown.output)).toEqual([[2], [3]]);
 			expect(hintsOf(shown)).toEqual([
 				'In an earlier try, 1 was accepted and 1 may have been accepted. The preview leaves them out, because they’re not sent again.',
-				'2 messages, 2 SMS.',
+				'2 messages, 2 SMS, sent now.',
 				hint,
 			]);
 			expect(memory(shown)).toBe(memory(failed));

@@ -124,8 +124,8 @@ describe('purchase: record', () => {
 		`Custom Purchase Fields 1: “${name}” is not a custom field; use the field of that name`;
 
 	it.each<[given: IDataObject, sentence: string]>([
-		[{ origin: '={{ "" }}' }, 'Origin is required, but its expression gives nothing'],
-		[{ uuid: '={{ "" }}' }, 'Product ID is required, but its expression gives nothing'],
+		[{ origin: '={{ "" }}' }, 'Origin is required'],
+		[{ uuid: '={{ "" }}' }, 'Room or Product ID is required, but its expression gives nothing'],
 		[{ price: '={{ "" }}' }, 'Price is required, but its expression gives nothing'],
 		[
 			{ price: '={{ "1.234" }}' },

@@ -19,7 +19,7 @@ describe('sending push notifications', () => {
 			messageHolder: 'Dear %{name}',
 			schedule: 'at',
 			startAt: '2031-07-15T09:30:00Z',
-			additionalFields: {
+			notification: {
 				alert: 'Ready',
 				badge: 3,
 				categoryPush: 'CATEGORY_LIKE_DISLIKE',
@@ -92,8 +92,8 @@ describe('sending push notifications', () => {
 			{},
 		],
 		['a text as the custom content, as it is', { extra: '12' }, { extra: '12' }],
-	])('sends %s', async (_, additionalFields, sent) => {
-		const run = await push.run({ additionalFields }, { items: [{ extra: { list: [true] } }] });
+	])('sends %s', async (_, notification, sent) => {
+		const run = await push.run({ notification }, { items: [{ extra: { list: [true] } }] });
 		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], sent)]);
 		expect(linksOf(run.output)).toEqual([[0]]);
 	});
@@ -101,10 +101,10 @@ describe('sending push notifications', () => {
 	it('refuses an empty alert, and lets a silent push win over another one', async () => {
 		await expectStopped(
 			push,
-			{ additionalFields: { alert: '' } },
+			{ notification: { alert: '' } },
 			'Alert is empty, which makes a silent push; give a text, remove it, or add Send Silently',
 		);
-		const run = await push.run({ additionalFields: { alert: 'Ready', sendSilently: true } });
+		const run = await push.run({ notification: { alert: 'Ready', sendSilently: true } });
 		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], { alert: '' })]);
 		expect(hintsOf(run)).toEqual(['Alert has no effect, because Send Silently is on.']);
 	});
@@ -119,8 +119,8 @@ describe('sending push notifications', () => {
 	it('sends one request for each content that its fields have', async () => {
 		const items = [1, 2, 1].map((badge, index) => ({ badge, device: `d-${index}` }));
 		const form = { recipientType: 'device_id', recipientId: '={{ $json.device }}' };
-		const additionalFields = { badge: '={{ $json.badge }}' };
-		const run = await push.run({ additionalFields, ...form }, { items });
+		const notification = { badge: '={{ $json.badge }}' };
+		const run = await push.run({ notification, ...form }, { items });
 		expect(push.bodies).toEqual([
 			pushBody([{ device_id: 'd-0' }, { device_id: 'd-2' }], { badge: 1 }),
 			pushBody([{ device_id: 'd-1' }], { badge: 2 }),
@@ -170,7 +170,7 @@ describe('sending push notifications', () => {
 	it('gives a result for each device of a contact, all linked to its item', async () => {
 		const run = await push.run(
 			{
-				additionalFields: { sendAllDevices: true },
+				notification: { sendAllDevices: true },
 				recipientType: 'user_id',
 				recipientId: '={{ $json.guest }}',
 			},
@@ -229,9 +229,9 @@ describe('answers to push notifications', () => {
 		const respond = { status: 200, body: { deliveries: list } };
 		push.service.faults.add({ action: { respond } });
 		const form = { recipientType: key, recipientId: '={{ $json.id }}' };
-		const additionalFields = { sendAllDevices: true };
+		const notification = { sendAllDevices: true };
 		const items = ids.map((id) => ({ id }));
-		const run = await push.run({ ...form, additionalFields }, { items });
+		const run = await push.run({ ...form, notification }, { items });
 		const targets = ids.map((id) => ({ [key]: id }));
 		expect(push.bodies).toEqual([pushBody(targets, { send_all_devices: true })]);
 		expect(run.output.map(({ json: { text: _, ...json } }) => json)).toEqual(output);
@@ -255,7 +255,7 @@ describe('answers to push notifications', () => {
 		await expectOutput(['user_id', 'x', 'y', 'z'], list, output, links, byOrder);
 		push.service.reset();
 		const without = [{ ...x, ...a }, y, { ...z, ...d }];
-		const hints = [byOrder, silent(1, 'y (item 1)')];
+		const hints = [silent(1, 'y (item 1)'), byOrder];
 		const each = [[0], [1], [2]];
 		await expectOutput(['user_id', 'x', 'y', 'z'], [[a], [], [d]], without, each, ...hints);
 	});

@@ -423,8 +423,8 @@ describe('when the service reads', () => {
 	};
 
 	const silentPushes = async () => {
-		for (const additionalFields of [{}, { alert: 'Ready' }, { sendSilently: true }]) {
-			await node.run(pushForm({ additionalFields }));
+		for (const notification of [{}, { alert: 'Ready' }, { sendSilently: true }]) {
+			await node.run(pushForm({ notification }));
 		}
 		return states().pushDeliveries.map(({ is_silent }) => is_silent);
 	};

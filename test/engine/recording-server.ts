@@ -21,7 +21,9 @@ export interface RecordedRequest {
 export interface Reply {
 	status?: number;
 	headers?: Record<string, string>;
-	/** Milliseconds until the answer. */
+	/** Held until this is so. */
+	when?: () => boolean;
+	/** Milliseconds until the answer, from then on. */
 	after?: number;
 }
 
@@ -85,6 +87,7 @@ export class RecordingServer {
 			arrived: Date.now() - this.began,
 		});
 		const reply = this.reply(at - 1, body);
+		while (reply.when?.() === false) await pause(5);
 		await pause(reply.after ?? 0);
 		this.underWay--;
 		if (this.redirectTo !== undefined) {

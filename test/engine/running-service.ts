@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { startServiceStandIn } from '../../playground/service/stand-in';
 import type { ChosenOptions, ServiceStandIn } from '../../playground/service/stand-in';
+import { startServiceStandIn } from './harness';
 
 /** Secrets that occur nowhere else, so that a test can look for them in everything a run gives. */
 export const account = {

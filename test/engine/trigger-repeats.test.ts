@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { LiveTrigger } from './harness';
-import { job, key, TriggerRunner } from './trigger-runner';
+import { asForm, asText, job, key, TriggerRunner } from './trigger-runner';
 
 /** The service calls again when it did not hear the answer. */
 describe('a repeated callback', () => {
@@ -81,6 +81,59 @@ describe('a repeated callback', () => {
 			]);
 		}
 	});
+
+	it('is known with its keys in another order, at every level, and in another form', async () => {
+		const trigger = await triggers.open();
+		const [contact, turned] = [
+			'{"_id":"c-1","email":"a@b.c"}',
+			'{"email":"a@b.c","_id":"c-1"}',
+		];
+		const bodies = [
+			`{"token":"t","valid_contacts":[${contact}]}`,
+			`{"token":"t","valid_contacts":[${turned}]}`,
+			`{"valid_contacts":[${contact}],"token":"t"}`,
+		];
+		for (const body of bodies) {
+			const headers = { 'content-type': 'application/json' };
+			expect((await trigger.call({ body, headers, query: { key } })).status).toBe(200);
+		}
+		const form = 'valid_contacts[0][email]=a@b.c&token=t&valid_contacts[0][_id]=c-1';
+		await trigger.call({ body: form, headers: asForm, query: { key } });
+		expect(trigger.started).toHaveLength(1);
+	});
+
+	it('is another one with its contacts in another order', async () => {
+		const trigger = await triggers.open();
+		for (const ids of [
+			['c-1', 'c-2'],
+			['c-2', 'c-1'],
+		]) {
+			const body = { ...job, valid_contacts: ids.map((_id) => ({ _id })) };
+			await trigger.call({ body, query: { key } });
+		}
+		expect(trigger.started).toHaveLength(2);
+	});
+
+	it.each<[what: string, body: string | undefined, read: IDataObject]>([
+		['null', 'null', { body: null }],
+		['an empty list', '[]', { body: [] as string[] }],
+		['a list', '[{"token":"t"}]', { body: [{ token: 't' }] }],
+		['an empty object', '{}', {}],
+		['nothing', undefined, {}],
+	])(
+		'that is %s may be another one: it starts the workflow, and says so',
+		async (_, body, read) => {
+			const trigger = await triggers.open();
+			for (const headers of [{ 'content-type': 'application/json' }, asText]) {
+				const { status } = await trigger.call({ body, headers, query: { key } });
+				expect(status).toBe(200);
+			}
+			expect(trigger.started.map(([item]) => item?.json)).toEqual([
+				read,
+				{ ...read, possibleRepeat: true },
+			]);
+		},
+	);
 
 	it('is told by what GET carries, too, not by the key', async () => {
 		const trigger = await triggers.open({ authentication: 'none' });

@@ -27,6 +27,9 @@ export const job = {
 /** The header of a body that is a form. */
 export const asForm = { 'content-type': 'application/x-www-form-urlencoded' };
 
+/** The header of a body that says nothing of what it is. */
+export const asText = { 'content-type': 'text/plain' };
+
 /** What a trigger may be given beside its parameters. */
 interface OpenOptions extends Omit<TriggerOptions, 'node'> {
 	node?: Partial<TriggerOptions['node']>;

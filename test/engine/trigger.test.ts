@@ -16,7 +16,7 @@ async function expectRefused(
 	trigger: LiveTrigger,
 	call: WebhookCall,
 	error = 'not signed',
-	why = 'it is not signed',
+	why = 'it isn’t signed',
 	status = 401,
 ): Promise<void> {
 	const answer = await trigger.call({ body: callback, ...call });
@@ -103,11 +103,11 @@ describe('who may call the trigger', () => {
 	it('is nobody for now where the credential cannot be used, and the log says why', async () => {
 		const workflowId = 'credential-repaired';
 		const wrong = await triggers.open({}, { workflowId, accountSecret: 'two words' });
-		const why = 'it cannot be checked. The Account Secret of the credential';
+		const why = 'it can’t be checked. The Account Secret of the credential';
 		await expectRefused(wrong, { query: { key } }, 'not ready', why, 503);
 		expect(wrong.warnings[0]).not.toContain('two words');
 		const none = await triggers.open({}, { node: { credentials: {} } });
-		await expectRefused(none, { query: { key } }, 'not ready', 'it cannot be checked', 503);
+		await expectRefused(none, { query: { key } }, 'not ready', 'it can’t be checked', 503);
 		// Such a call does not count as seen.
 		const repaired = await triggers.open({}, { workflowId });
 		await repaired.call({ body: callback, query: { key } });
@@ -266,15 +266,15 @@ describe('the allowed IP ranges', () => {
 	});
 
 	it.each([
-		['127.0.0.2', 'its address 127.0.0.1 is in none of the Allowed IP Ranges'],
-		[',', 'its address 127.0.0.1 is in none of the Allowed IP Ranges'],
+		['127.0.0.2', 'its address 127.0.0.1 isn’t in the Allowed IP Ranges'],
+		[',', 'its address 127.0.0.1 isn’t in the Allowed IP Ranges'],
 	])('“%s” refuse it, and the log says why', async (ranges, why) => {
 		await expectRefused(await ranged(ranges), {}, 'not allowed', why);
 	});
 
 	it('refuse every call while one of them cannot be read, and the service calls again', async () => {
 		const trigger = await ranged('127.0.0.1, 10.0.0.0/33');
-		const why = 'it cannot be checked. Allowed IP Ranges: “10.0.0.0/33” is neither';
+		const why = 'it can’t be checked. Allowed IP Ranges: “10.0.0.0/33” is neither';
 		await expectRefused(trigger, {}, 'not ready', why, 503);
 	});
 
@@ -289,9 +289,7 @@ describe('the allowed IP ranges', () => {
 });
 
 describe('the choices of the trigger', () => {
-	const choices = triggerProperties.filter(
-		({ type, name }) => type === 'options' && name !== 'event',
-	);
+	const choices = triggerProperties.filter(({ type }) => type === 'options');
 	const open = (parameters: IDataObject) =>
 		triggers.open({ authentication: 'none', ...parameters });
 
@@ -320,7 +318,7 @@ describe('the choices of the trigger', () => {
 			trigger,
 			{ query: { key } },
 			'not ready',
-			`it cannot be checked. ${why}`,
+			`it can’t be checked. ${why}`,
 			503,
 		);
 		await expect(trigger.activate()).rejects.toMatchObject({

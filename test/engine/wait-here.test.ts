@@ -252,12 +252,14 @@ describeWaiting('a run that waits for callbacks', () => {
 		expect(counts(await end(waiting, 1, 2))).toEqual([1, 2, 3]);
 	});
 
-	it('is not moved by a call whose content n8n could not store', async () => {
+	it.each([
+		['n8n could not store', 'too deep', `{"a": ${'['.repeat(200)}${']'.repeat(200)}}`],
+		['no callback has', 'too large', JSON.stringify({ a: Array(100_000).fill(1) })],
+	])('is not moved by a call whose content %s', async (_, error, body) => {
 		const waiting = await park(oneEach, guests(1));
-		const body = `{"a": ${'['.repeat(200)}${']'.repeat(200)}}`;
 		const headers = { 'content-type': 'application/json' };
 		const answer = await fetch(urls()[0]!, { method: 'POST', headers, body });
-		expect([answer.status, await answer.text()]).toEqual([406, '{"error":"too deep"}']);
+		expect([answer.status, await answer.json()]).toEqual([406, { error }]);
 		expect(counts(await end(waiting, 0))).toEqual([1]);
 	});
 
@@ -305,6 +307,25 @@ describeWaiting('a run that waits for callbacks', () => {
 		if (title.endsWith('URL')) url.searchParams.set('contacts_valid_count', '7');
 		expect((await fetch(url, { method })).status).toBe(200);
 		expect((await resumed).output[0]!.json.callback).toEqual(expected);
+	});
+
+	it.each([
+		['null', 'null', { body: null }],
+		['an empty list', '[]', { body: [] }],
+		['a list', '[1]', { body: [1] }],
+		['an empty object', '{}', {}],
+	])('takes a body that is %s, and knows it again', async (_, body, expected) => {
+		const waiting = await park(oneEach, guests(2));
+		const resumed = node.engine.resumed(waiting);
+		const headers = { 'content-type': 'application/json' };
+		const [first, second] = urls() as [string, string];
+		const statuses: number[] = [];
+		for (const url of [first, first, second]) {
+			statuses.push((await fetch(url, { method: 'POST', headers, body })).status);
+		}
+		expect(statuses).toEqual([200, 409, 200]);
+		const { output } = await resumed;
+		expect(output.map(({ json }) => json.callback)).toEqual([expected, expected]);
 	});
 
 	const passed = 'No callback came within Max Wait.';
@@ -357,6 +378,16 @@ describeWaiting('a run that waits for callbacks', () => {
 		expect(counts(await lateEnd(waiting, 0, 2))).toEqual([1, 2, 3]);
 	});
 
+	it('keeps what was called back when n8n deletes the executions that received it', async () => {
+		const waiting = await park();
+		for (const request of [0, 1]) {
+			await callBack(request);
+			await pause(1500);
+			node.engine.pruned(mailboxOf(request));
+		}
+		expect(counts(await end(waiting, 2))).toEqual([1, 2, 3]);
+	});
+
 	it('gives the output at once where all was called back before it waits', async () => {
 		fault({ delayMs: 600 }, 0);
 		const running = node.run(oneEach, { items: guests(1) });
@@ -386,6 +417,20 @@ describeWaiting('a run that waits for callbacks', () => {
 		});
 	});
 
+	it('lets people tell the executions of a wait apart', async () => {
+		const waiting = await park(oneEach, guests(2));
+		const [mailbox] = node.engine.subExecutionsOf(lookOf(waiting));
+		const purposes = [watchOf(waiting), lookOf(waiting), mailbox!].map(
+			({ data }) => data.data.resultData.metadata?.crmMessaging,
+		);
+		expect(purposes).toEqual([
+			'Wait for results',
+			'Wait for several callbacks',
+			'Wait for one callback',
+		]);
+		await end(waiting, 0, 1);
+	});
+
 	it('ends the mailboxes of refused requests', async () => {
 		fault(refusal);
 		const continuing: RunOptions = { onError: 'continueRegularOutput' };
@@ -408,14 +453,6 @@ describeWaiting('a run that waits for callbacks', () => {
 			'success',
 			'success',
 		]);
-	});
-
-	it('waits for 200 requests at most, and sends none of more', async () => {
-		const run = await node.run(oneEach, { items: guests(201) });
-		expect(run.error?.message).toBe(
-			'Processing Result is “Wait for Result”, which can wait for 200 requests at most, and there are 201; choose “Send to Trigger”, or raise Batch Size [item 0]',
-		);
-		expect(node.service.requests).toEqual([]);
 	});
 
 	describe('that says nothing of one contact of two', () => {

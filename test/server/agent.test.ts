@@ -7,18 +7,18 @@ import { DEMO_ACCOUNT } from '../../playground/service/options';
 import { processedJob } from '../engine/every-operation/processed-job';
 import { agentFormOf } from './harness/agent-form';
 import { agentWorkflow, heardOnError } from './harness/agent-workflow';
-import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { type SharedPlayground, sharedPlayground, startLimitMs } from './harness/playground';
 import { StubModel } from './harness/stub-model';
 
 /** How many characters of an agent's attention an item may take. */
 const longestItem = 800;
 
-let playground: Playground;
+let playground: SharedPlayground;
 let model: StubModel;
 let modelCredential: CredentialReference;
 
 beforeAll(async () => {
-	playground = await startPlayground({ account: { ...DEMO_ACCOUNT, appIds: ['guest-app'] } });
+	playground = await sharedPlayground({ account: { ...DEMO_ACCOUNT, appIds: ['guest-app'] } });
 	model = await StubModel.start();
 	const data = { apiKey: 'none', url: model.url };
 	modelCredential = await playground.client.saveCredential('Stub', data, 'openAiApi');

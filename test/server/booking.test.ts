@@ -1,11 +1,11 @@
 import { bookingEvent } from './harness/booking-event';
-import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { type SharedPlayground, sharedPlayground, startLimitMs } from './harness/playground';
 import { until } from './harness/until';
 
-let playground: Playground;
+let playground: SharedPlayground;
 
 beforeAll(async () => {
-	playground = await startPlayground();
+	playground = await sharedPlayground();
 }, startLimitMs);
 
 afterAll(() => playground?.stop());

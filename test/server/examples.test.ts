@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto';
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import { executionsPerWait } from './harness/import-jobs';
 import { atService, readExample } from '../../playground/demo/fill-n8n';
-import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { type SharedPlayground, sharedPlayground, startLimitMs } from './harness/playground';
 import { testWhere } from './harness/server-capabilities';
 import { StubModel } from './harness/stub-model';
 import { until } from './harness/until';
 
-let playground: Playground;
+let playground: SharedPlayground;
 
 beforeAll(async () => {
-	playground = await startPlayground({ processingDelayMs: 500 });
+	playground = await sharedPlayground({ processingDelayMs: 500 });
 }, startLimitMs);
 
 afterAll(() => playground?.stop());

@@ -1,12 +1,12 @@
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import type { FaultAction } from '../../playground/service/stand-in';
 import type { WorkflowFile } from '../../playground/n8n/workflow-file';
-import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { type SharedPlayground, sharedPlayground, startLimitMs } from './harness/playground';
 
-let playground: Playground;
+let playground: SharedPlayground;
 
 beforeAll(async () => {
-	playground = await startPlayground();
+	playground = await sharedPlayground();
 }, startLimitMs);
 
 afterAll(() => playground?.stop());

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { secretsOf } from '../../playground/demo/fill-n8n';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { bookingEvent } from './harness/booking-event';
-import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { type SharedPlayground, sharedPlayground, startLimitMs } from './harness/playground';
 
-let playground: Playground;
+let playground: SharedPlayground;
 
 beforeAll(async () => {
-	playground = await startPlayground();
+	playground = await sharedPlayground();
 }, startLimitMs);
 
 afterAll(() => playground?.stop());

@@ -1,12 +1,12 @@
 import { agentWorkflow } from './harness/agent-workflow';
-import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { type SharedPlayground, sharedPlayground, startLimitMs } from './harness/playground';
 import { type ServerCapability, serverCapabilities } from './harness/server-capabilities';
 import { StubModel } from './harness/stub-model';
 
-let playground: Playground;
+let playground: SharedPlayground;
 
 beforeAll(async () => {
-	playground = await startPlayground();
+	playground = await sharedPlayground();
 }, startLimitMs);
 
 afterAll(() => playground?.stop());
@@ -89,7 +89,7 @@ async function runOfAgent(onError?: string): Promise<string> {
 	}
 }
 
-/** docs/versions.md takes from these titles what is done without. */
+/** docs/contributing/versions.md takes from these titles what is done without. */
 describe('what this n8n can do', () => {
 	for (const [name, { title, without, there, not }] of Object.entries(tried)) {
 		const isThere = serverCapabilities[name as ServerCapability];

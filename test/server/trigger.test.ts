@@ -151,7 +151,7 @@ describe('the trigger in a real n8n behind a proxy with a path of its own', () =
 			});
 		}
 		expect(refusals()).toHaveLength(2);
-		for (const line of refusals()) expect(line).toContain('it is not signed');
+		for (const line of refusals()) expect(line).toContain('it isn’t signed');
 		const log = readFileSync(n8n.logFile, 'utf8');
 		expect(log).not.toContain(secrets.accountSecret);
 		expect(log).not.toContain(key);

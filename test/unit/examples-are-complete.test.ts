@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { purchaseStates } from '../../nodes/CrmMessaging/service/fields/purchase';
+import { rawFiles } from './documents/declared';
 import { readWorkflow, type WorkflowNode } from '../../playground/n8n/workflow-file';
 
 const root = join(__dirname, '../..');
@@ -16,7 +17,7 @@ describe.each(files)('the example %s', (file) => {
 
 	it('is told of in the recipes and in the README', () => {
 		expect(read('docs/recipes.md')).toContain(`(../examples/${file})`);
-		expect(read('README.md')).toContain(`(examples/${file})`);
+		expect(read('README.md')).toContain(`${rawFiles}examples/${file})`);
 	});
 
 	it('says on its canvas how to use it, and names nodes that it has', () => {

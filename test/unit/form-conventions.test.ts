@@ -16,7 +16,7 @@ import { fieldOf, optionOf, propertiesOf } from '../../nodes/CrmMessaging/fields
 import { contactFields } from '../../nodes/CrmMessaging/service/fields/contact';
 import { changes } from '../../nodes/CrmMessaging/service/endpoints';
 import { operations } from '../../nodes/CrmMessaging/actions';
-import { optionsOf } from '../../nodes/CrmMessaging/engine/options';
+import { controlsOf, optionsOf } from '../../nodes/CrmMessaging/engine/options';
 import { withInner } from '../engine/every-operation/fill-form';
 import { madeUpOperations } from '../engine/every-operation/made-up';
 
@@ -111,6 +111,58 @@ const ownWords = new Set(['UUID', 'product_uuid']);
 const placed = forms.flatMap(([form, properties]) => allOf(properties, form));
 const read = placed.filter(({ property }) => property.type !== 'notice');
 const where = ({ path, property }: Placed) => `${path}: ${property.displayName}`;
+
+/** The longest tooltip that people read, in characters. */
+const longest = 100;
+
+/** Words that the voice of this package replaces by plainer ones. */
+const notOurWords = new RegExp(
+	`\\b(${[
+		'go(es)? on',
+		'what (became|becomes) of',
+		'becomes nothing',
+		'nobody',
+		'everybody',
+		'whoever',
+		'somebody',
+		'stands? (in|under)',
+		'stand-in',
+		'beside',
+		'under way',
+		'at once',
+		'(may|cannot) be had',
+		'(is|are) to (be|have|send|wait)',
+		'none of which',
+		'of whom',
+		'anew',
+		'all the same',
+		'mend',
+		'further',
+		'took',
+		'taken',
+		'keeps? back',
+		'kept back',
+		'e-mail',
+		'submission',
+		'brings',
+	].join('|')})\\b`,
+	'i',
+);
+
+/** What the forms show in words: labels, tooltips and notices, and those of choices. */
+function saidIn(all: Placed[]): Array<{ path: string; text: string; isTooltip: boolean }> {
+	return all.flatMap(({ path, property }) => {
+		const { type, displayName, description, options = [] } = property;
+		const isList = type === 'options' || type === 'multiOptions';
+		const choices = (isList ? options : []) as INodePropertyOptions[];
+		const tooltips = [description, ...choices.map((choice) => choice.description)];
+		const labels = [displayName, ...choices.map((choice) => choice.name)];
+		return [
+			...labels.map((text) => ({ path, text, isTooltip: false })),
+			...tooltips.flatMap((text) => (text ? { path, text, isTooltip: true } : [])),
+		];
+	});
+}
 
 /** The properties that break a convention; there should be none. */
 const breaking = (breaks: (property: INodeProperties) => boolean): string[] =>
@@ -207,8 +259,35 @@ describe("n8n's conventions for forms", () => {
 		).toEqual([]);
 	});
 
+	it('hold for descriptions: they are short, of one clause, and in plain words', () => {
+		const wrong = saidIn(placed).filter(
+			({ text, isTooltip }) =>
+				(isTooltip && (text.length > longest || text.includes(';'))) ||
+				notOurWords.test(text),
+		);
+		expect(wrong).toEqual([]);
+	});
+
+	it('know the words that are not ours', () => {
+		expect(notOurWords.test('The workflow goes on')).toBe(true);
+		expect(notOurWords.test('Sent at once')).toBe(true);
+		expect(notOurWords.test('The workflow continues')).toBe(false);
+	});
+
+	it('let n8n publish a form without what no one added: members of a collection are not required', () => {
+		const collections = placed.filter(({ property }) => property.type === 'collection');
+		const required = collections.flatMap(({ property }) =>
+			(property.options as INodeProperties[])
+				.filter((member) => member.required)
+				.map(({ name }) => `${property.name}: ${name}`),
+		);
+		expect(required).toEqual([]);
+	});
+
 	it('hold for lists: five or more entries are in alphabetical order', () => {
 		const unsorted = (property: INodeProperties) => {
+			// What people do first comes first.
+			if (property.name === 'resource') return false;
 			const names = shownIn(property);
 			const sorted = [...names].sort((one, other) => one.localeCompare(other));
 			return names.length >= 5 && names.join() !== sorted.join();
@@ -267,6 +346,11 @@ describe("n8n's conventions for forms", () => {
 });
 
 describe('the line below a node', () => {
+	it('drops articles, as n8n’s actions do', () => {
+		const withArticle = operations.filter(({ action }) => /\b(an?|the)\b/i.test(action));
+		expect(withArticle.map(({ action }) => action)).toEqual([]);
+	});
+
 	it('says what each operation does', () => {
 		const [, subtitle] = /^=\{\{ (.*) \}\}$/.exec(action.subtitle!)!;
 		// As the editor evaluates it.
@@ -306,6 +390,24 @@ describe('the form of one operation', () => {
 		expect(offered).toEqual(expect.arrayContaining(declared));
 	});
 
+	it.each(operations)('asks for little at first: $resource.name, $operation', (one) => {
+		const form = controlsOf(one);
+		const unset = new Map(form.map(({ name, default: initial }) => [name, initial]));
+		const isShown = ({ displayOptions }: INodeProperties) =>
+			Object.entries(displayOptions?.show ?? {}).every(([name, values]) =>
+				values?.includes(unset.get(name) as never),
+			);
+		const asked = form.filter(
+			(property) =>
+				property.type !== 'notice' && property.type !== 'collection' && isShown(property),
+		);
+		const most = one.resource.name === 'purchase' ? 8 : 6;
+		expect(asked.length).toBeGreaterThan(0);
+		expect(asked.length).toBeLessThanOrEqual(most);
+		const options = form.find(({ name }) => name === 'options')!.options!;
+		expect(options.length).toBeLessThanOrEqual(14);
+	});
+
 	it.each(offered)('has no two parameters of one name: %s, %s', (resource, operation) => {
 		const lists = [visibleIn(resource, operation)];
 		for (const list of lists) {
@@ -321,6 +423,8 @@ describe('the form of one operation', () => {
 			.options as INodeProperties[];
 		const names = new Set([
 			'resource',
+			// n8n's own, of a form for agents.
+			'@tool',
 			...visible.map(({ name }) => name),
 			...options.map(({ name }) => `options.${name}`),
 		]);

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const text = readFileSync(join(__dirname, '../../docs/service.md'), 'utf8');
+const text = readFileSync(join(__dirname, '../../docs/contributing/service.md'), 'utf8');
 
-/** The text below a heading of docs/service.md, up to the next heading of any level. */
+/** The text below a heading of docs/contributing/service.md, up to the next heading of any level. */
 export function sectionOf(heading: string): string {
 	const [, section] = `\n${text}`.split(`# ${heading}\n`);
-	if (section === undefined) throw new Error(`docs/service.md has no heading ${heading}`);
+	if (section === undefined)
+		throw new Error(`docs/contributing/service.md has no heading ${heading}`);
 	return section.split(/\n#+ /)[0]!;
 }
 

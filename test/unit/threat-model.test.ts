@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { testTitlesIn } from '../test-titles';
 
 const root = join(__dirname, '../..');
-const page = readFileSync(join(root, 'docs/threat-model.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/contributing/threat-model.md'), 'utf8');
 
 /** The lines of the table, without its head. */
 const lines = page

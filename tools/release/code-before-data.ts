@@ -1,5 +1,5 @@
 /**
- * To be imported before a node: beside `X.node.ts` lies `X.node.json`, which Node.js would otherwise take
+ * To be imported before a node: next to `X.node.ts` is `X.node.json`, which Node.js would otherwise load
  * for what `X.node` means.
  */
 import Module from 'node:module';

@@ -1,4 +1,4 @@
-/** What n8n does not store with a workflow: the defaults of a node's form. */
+/** The defaults of a node's form, which n8n doesn't store with a workflow. */
 import { NodeHelpers } from 'n8n-workflow';
 import type {
 	INodeProperties,
@@ -51,8 +51,8 @@ function entriesOf(
 }
 
 /**
- * When a parameter is shown, since one name may stand for several: a text for each of the choices that
- * show it, so that one more of them changes nothing about the others.
+ * The choices that show a parameter, since several parameters may have one name. Each is a text of its
+ * own, so that a new choice doesn't change the others.
  */
 function conditionsOf({ displayOptions }: INodeProperties): string[] {
 	const { show = {}, hide = {} } = displayOptions ?? {};

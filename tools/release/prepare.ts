@@ -33,7 +33,7 @@ function main([version = '']: string[]): void {
 	npm('run', 'save-workflows');
 	rewrite('CHANGELOG.md', () => changelog);
 	console.log(
-		`\nThis is ${version} now. Look at it, commit it, and go on as docs/releasing.md says.`,
+		`\nThis is ${version} now. Look at it, commit it, and go on as docs/contributing/releasing.md says.`,
 	);
 }
 

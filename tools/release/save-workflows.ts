@@ -1,6 +1,6 @@
 /**
  * `npm run save-workflows`: keeps workflows and defaults of this version in test/saved-workflows/, so
- * that later versions are held to them. Made anew as long as the version is not released.
+ * that later versions are held to them. Made again as long as the version is not released.
  */
 import './code-before-data';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -26,14 +26,14 @@ export interface SavedWorkflow {
 	name: string;
 	nodes: INode[];
 	connections: IDataObject;
-	/** What its first node gives. */
+	/** The output of its first node. */
 	pinData?: Record<string, Array<{ json: IDataObject }>>;
 }
 
 /** The defaults of a release, by node and by version of the node. */
 export type SavedDefaults = Record<string, Record<string, Defaults>>;
 
-/** Where the set of each release is. */
+/** The folder with the set of each release. */
 export const savedFolder = join(root, 'test', 'saved-workflows');
 
 /** The name of a set's file with the defaults. */

@@ -1,6 +1,6 @@
 import { isReleased } from './changelog';
 
-/** What a checkout says of its version. */
+/** The version's places in a checkout. */
 export interface Checkout {
 	version: string;
 	changelog: string;

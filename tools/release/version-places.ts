@@ -1,4 +1,4 @@
-/** Files, beside package.json, that name the version of the package. */
+/** Files besides package.json that name the version of the package. */
 export const filesWithVersion = ['docker/queue-mode/Dockerfile', 'docker/queue-mode/compose.yaml'];
 
 /** A text with another version of the package; versions of anything else in it stay as they are. */

@@ -68,7 +68,7 @@ export function everyVersion(): N8nVersion[] {
 	);
 }
 
-/** What of a version the engine tests need; none where the checkout has it. */
+/** A version's packages for the engine tests; none if the checkout has them. */
 export function coreOf({ n8n, definition }: N8nVersion): Installation | undefined {
 	if (!definition) return undefined;
 	return {

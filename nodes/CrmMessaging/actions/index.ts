@@ -12,16 +12,19 @@ import { purchaseUpsert } from './purchase/upsert.operation';
 import { pushSend } from './push/send.operation';
 import { smsSend } from './sms/send.operation';
 
-/** Every operation of the node; a new one is its file and its line here. */
+/**
+ * Every operation of the node; a new one is its file and its line here. Forms and n8n's panel of actions
+ * show them in this order: what people do first comes first.
+ */
 export const operations: ReadonlyArray<Operation | OperationWithCallback> = [
-	bulkJobGet,
-	bulkJobWaitUntilProcessed,
-	campaignGetAll,
+	smsSend,
 	contactUpsert,
-	hotelCreate,
 	purchaseUpsert,
 	pushSend,
-	smsSend,
+	campaignGetAll,
+	hotelCreate,
+	bulkJobGet,
+	bulkJobWaitUntilProcessed,
 ];
 
 /**

@@ -46,10 +46,8 @@ export interface ServiceList {
 	id: string;
 	/** How many entries it holds when no limit is given. */
 	usualLimit: number;
-	/** The keys of a simplified entry, if the form has Simplify. */
-	simpleKeys?: readonly string[];
-	/** Whether an item wants its entries simplified. */
-	simplify?(item: ItemParameters): boolean;
+	/** The keys of an entry that an item asks for; all keys if it gives none. */
+	keysOf?(item: ItemParameters): readonly string[] | undefined;
 	/** Reads the filters and the order. */
 	queryOf(item: ItemParameters): IDataObject;
 	/** The request for it; the service knows only `limit` and `order` to page by. */
@@ -60,7 +58,7 @@ export interface ServiceList {
 interface Asked {
 	query: IDataObject;
 	limit?: number;
-	simplify: boolean;
+	keys?: readonly string[];
 }
 
 /**
@@ -71,7 +69,7 @@ interface Asked {
 export function listOperation(
 	list: ServiceList,
 ): Pick<Operation, 'limit' | 'entriesReader' | 'request' | 'fetchAnswer' | 'settle'> {
-	const { key, usualLimit, simpleKeys } = list;
+	const { key, usualLimit } = list;
 	return {
 		limit: { maxPerRequest: 1, entries: 'requests' },
 
@@ -79,7 +77,7 @@ export function listOperation(
 			{
 				query: list.queryOf(item),
 				limit: readLimit(item),
-				simplify: list.simplify?.(item) ?? false,
+				keys: list.keysOf?.(item),
 			},
 		],
 
@@ -94,7 +92,7 @@ export function listOperation(
 		settle(answer, call) {
 			const entries = listIn(answer, key).filter(isObject);
 			const isCut = isObject(answer) && answer.cut === true;
-			const keys = askedIn(call).simplify ? simpleKeys : undefined;
+			const { keys } = askedIn(call);
 			const { items } = call;
 			call.shared = entries.map((entry) => ({
 				json: keys ? partOf(entry, keys) : entry,

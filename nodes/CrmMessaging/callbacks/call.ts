@@ -1,6 +1,19 @@
 import { jsonParse, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
-import { isObject, setOwn } from '../fields/values';
+import { deepestNesting, isObject, setOwn } from '../fields/values';
 import { readUnreadBody, webhookRequestOf } from '../n8n/webhooks';
+import { limits } from '../service/endpoints';
+
+/** Values that a callback holds at most: a hundred for each contact of a request. */
+export const mostValues = limits.contactsPerRequest * 100;
+
+/** What no callback of the service has: n8n would be busy with it for long, or couldn't store it. */
+export type Excess = 'too deep' | 'too large';
+
+/** What a call says. */
+interface Content {
+	body: IDataObject;
+	excess?: Excess;
+}
 
 /** A call in any of the forms the service may use: JSON, a form, or GET. */
 export class Call {
@@ -9,7 +22,7 @@ export class Call {
 	readonly authorization: string | undefined;
 	/** Who calls, as n8n sees it behind as many proxies as N8N_PROXY_HOPS says. */
 	readonly address: string;
-	private read: IDataObject | undefined;
+	private read: Content | undefined;
 
 	private constructor(
 		private readonly context: IWebhookFunctions,
@@ -35,9 +48,22 @@ export class Call {
 	/**
 	 * The callback: the body, or the parameters of the URL if the body is empty, as with GET. It is
 	 * read on demand, so that a large one costs nothing if the URL already shows that it is refused.
+	 * Empty if there is an excess.
 	 */
 	get body(): IDataObject {
-		return (this.read ??= readBody(this.content()));
+		return (this.read ??= this.contentRead()).body;
+	}
+
+	/** Why the content isn't read, whoever sends it. */
+	get excess(): Excess | undefined {
+		return (this.read ??= this.contentRead()).excess;
+	}
+
+	private contentRead(): Content {
+		if (fieldCountOf(this.context) > mostValues) return { body: {}, excess: 'too large' };
+		const content = this.content();
+		const excess = excessOf(content);
+		return excess ? { body: {}, excess } : { body: readBody(content) };
 	}
 
 	private content(): IDataObject {
@@ -51,12 +77,45 @@ export class Call {
 	}
 }
 
-/** n8n reads at most 1,000 fields of a form, so a form is read from the raw body. */
-function bodyOf(context: IWebhookFunctions): unknown {
+/** The raw body of a form: n8n reads at most 1,000 fields of it. */
+function formOf(context: IWebhookFunctions): Buffer | undefined {
 	const { rawBody, headers } = webhookRequestOf(context);
 	const type = headers['content-type']?.toLowerCase();
-	const isForm = type?.includes('application/x-www-form-urlencoded');
-	if (isForm && rawBody) return readForm(rawBody.toString());
+	return type?.includes('application/x-www-form-urlencoded') ? rawBody : undefined;
+}
+
+/** How many fields a form has, counted without reading it. */
+function fieldCountOf(context: IWebhookFunctions): number {
+	const form = formOf(context) ?? Buffer.of();
+	let count = 1;
+	for (const byte of form) if (byte === ampersand) count++;
+	return count;
+}
+
+const ampersand = '&'.charCodeAt(0);
+
+/** Looks at each value of a content once, and at no more than a callback may have. */
+function excessOf(content: unknown): Excess | undefined {
+	let left = mostValues;
+	const look = (value: unknown, depth: number): Excess | undefined => {
+		if (typeof value !== 'object' || value === null) return undefined;
+		if (depth >= deepestNesting) return 'too deep';
+		const values: unknown[] = Array.isArray(value) ? value : Object.values(value);
+		left -= values.length;
+		if (left < 0) return 'too large';
+		for (const inner of values) {
+			const excess = look(inner, depth + 1);
+			if (excess) return excess;
+		}
+		return undefined;
+	};
+	return look(content, 0);
+}
+
+function bodyOf(context: IWebhookFunctions): unknown {
+	const form = formOf(context);
+	if (form) return readForm(form.toString());
+	const { rawBody } = webhookRequestOf(context);
 	// A call without a body has none, and n8n reads JSON only if the call's type is JSON.
 	const read: unknown = context.getBodyData() ?? {};
 	const isUnread = isObject(read) && Object.keys(read).length === 0 && rawBody?.length;

@@ -1,3 +1,4 @@
+import { refusedCall } from '../catalogue/runs';
 import { runHint } from '../catalogue/hints';
 import { type Sentence } from '../catalogue/sentence';
 import { createHmac, timingSafeEqual } from 'crypto';
@@ -7,7 +8,7 @@ import { isInIpRanges, isPrivate } from '../service/addresses';
 import { keyOf, keyParameter } from '../service/callbackUrl';
 import { readAccount, type ServiceAccount } from '../service/credential';
 import { credentialName } from '../service/exchange';
-import type { Call } from './call';
+import { mostValues, type Call, type Excess } from './call';
 import { BoundedMap } from './seen';
 import { readTriggerOptions, type CallerCheck } from '../editor/triggerForm';
 
@@ -71,20 +72,23 @@ export interface Refusal {
 	/** 401; 406 if no further call would be accepted either; 503 if the service should try later. */
 	status: 401 | 406 | 503;
 	/** What the caller reads. */
-	error: 'not allowed' | 'not ready' | 'not signed' | 'too deep' | 'too early' | 'too old';
+	error: 'not allowed' | 'not ready' | 'not signed' | 'too early' | 'too old' | Excess;
 	/** What the log says, without any secret, key or token. */
 	why: string;
 }
 
 /** For a call without the key or signature of the service. */
-export const notSigned: Refusal = { status: 401, error: 'not signed', why: 'it is not signed' };
+export const notSigned: Refusal = { status: 401, error: 'not signed', why: refusedCall.notSigned };
 
-/** For a call whose content n8n could start an execution with, but not store. */
-export const tooDeep: Refusal = {
-	status: 406,
-	error: 'too deep',
-	why: `its content is nested more than ${deepestNesting} levels deep`,
+const excesses: Record<Excess, string> = {
+	'too deep': refusedCall.tooDeep(deepestNesting),
+	'too large': refusedCall.tooLarge(mostValues.toLocaleString('en')),
 };
+
+/** For a call whose content isn't read, if it is one. */
+export function refusalOf({ excess }: Pick<Call, 'excess'>): Refusal | undefined {
+	return excess && { status: 406, error: excess, why: excesses[excess] };
+}
 
 /** For a call that can't be accepted now, through no fault of its own. */
 export function notReady(why: string): Refusal {
@@ -122,7 +126,7 @@ export async function checkCall(
 		const options = readTriggerOptions(context);
 		const { authentication: check, allowedIpRanges, timestampTolerance } = options;
 		if (allowedIpRanges && !isInIpRanges(call.address, allowedIpRanges)) {
-			const why = `its address ${call.address} is in none of the Allowed IP Ranges`;
+			const why = refusedCall.notAllowed(call.address ?? '');
 			return { refusal: { status: 401, error: 'not allowed', why }, secrets: [] };
 		}
 		if (check === 'none') return { secrets: [] };
@@ -134,10 +138,10 @@ export async function checkCall(
 		if (check === 'signedUrl') return { secrets };
 		const problem = timestampProblem(call.body.timestamp, Date.now(), timestampTolerance);
 		if (!problem) return { secrets };
-		const age: Refusal = { status: 401, error: problem, why: `its timestamp is ${problem}` };
+		const age: Refusal = { status: 401, error: problem, why: refusedCall.wrongTime(problem) };
 		return { refusal: age, secrets };
 	} catch (error) {
-		const refusal = notReady(`it cannot be checked. ${(error as Error).message}`);
+		const refusal = notReady(refusedCall.notChecked((error as Error).message));
 		return { refusal, secrets: [] };
 	}
 }

@@ -6,8 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { Call } from './call';
 import { outputOfCallback } from './report';
-import { refuse, tooDeep, checkCall } from './caller';
-import { isTooDeep } from '../fields/values';
+import { checkCall, refusalOf, refuse } from './caller';
 import { answerAfterStart } from '../n8n/webhooks';
 import { Redactor } from '../service/redactor';
 import { keyParameter, webhookPath } from '../service/callbackUrl';
@@ -18,7 +17,7 @@ import { takeOnce } from './seen';
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const call = await Call.of(context, [keyParameter]);
 	const checked = await checkCall(context, call);
-	const refusal = checked.refusal ?? (isTooDeep(call.body) ? tooDeep : undefined);
+	const refusal = checked.refusal ?? refusalOf(call);
 	if (refusal) return refuse(context, refusal, 'the CRM Messaging Trigger');
 	const taken = await takeOnce(context, call.body);
 	if (!taken) return { webhookResponse: { message: 'Received before' } };

@@ -1,5 +1,6 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import { isObject } from '../fields/values';
 
 /** A map that remembers things within a bound: what was put into it first is dropped first. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
@@ -64,7 +65,7 @@ export async function takeOnce(
 ): Promise<Taken | undefined> {
 	if (context.getMode() === 'manual') return { started: () => undefined, mayBeRepeat: false };
 	const hash = createHash('sha256')
-		.update(JSON.stringify(body))
+		.update(JSON.stringify(body, inOrder))
 		.digest('base64')
 		.slice(0, hashLength);
 	const memory = memoryOf(`${context.getWorkflow().id}/${context.getNode().id}`);
@@ -86,6 +87,14 @@ export async function takeOnce(
 		staticData.seenCallbacks = [...known].slice(-remembered).join('');
 	};
 	return { started, mayBeRepeat: isKnown };
+}
+
+/** For `JSON.stringify`: the keys of objects in one order, in whatever order they came. */
+function inOrder(_: string, value: unknown): unknown {
+	if (!isObject(value)) return value;
+	return Object.fromEntries(
+		Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)),
+	);
 }
 
 /**

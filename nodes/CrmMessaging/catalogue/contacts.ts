@@ -2,40 +2,32 @@ import { catalogue } from './sentence';
 
 const mapEachField = 'choose Map Each Field';
 
+/** Ways out if an item holds a request. */
+export const contactsElsewhere = {
+	mapped: 'Choose Map Each Field, and map its values.',
+	at: (path: string) =>
+		`Set Specify Contacts to JSON and Contacts (JSON) to {{ $json.${path} }}, or ${mapEachField}.`,
+};
+
+/** Ways out if an item identifies no contact. */
+export const contactAdvice = {
+	add: (fields: string) => `Add one of: ${fields}.`,
+	rename: (fields: string, names: string) =>
+		`Add one of: ${fields}. Its fields are ${names}: rename one, or ${mapEachField}.`,
+	column: (column: string, what: string, field: string) =>
+		`“${column}” holds ${what}: rename the column to ${field}, or ${mapEachField}.`,
+	wholeName: (column: string) =>
+		`“${column}” holds whole names: split it into First Name and Last Name, or ${mapEachField}.`,
+};
+
 /** An item doesn't give a contact, a purchase or a hotel; nothing was sent. */
 export const wrongContact = catalogue({
 	unidentified: {
-		text: 'doesn’t identify a contact',
-		advice: (fields: string) => `Add one of: ${fields}.`,
-		example: ['Email, Phone, User ID, First Name'],
+		text: (_way: string) => 'doesn’t identify a contact',
+		advice: (way: string) => way,
+		example: [contactAdvice.add('Email, Phone, User ID, First Name')],
 		more: 'The service can’t save a contact without an identifier or a name.',
 	},
-	unidentifiedItem: {
-		text: 'doesn’t identify a contact',
-		advice: (fields: string, names: string) =>
-			`Add one of: ${fields}. Its fields are ${names}: rename one, or ${mapEachField}.`,
-		example: ['Email, Phone, User ID, First Name', '“guest”, “room”'],
-	},
-	unidentifiedColumn: {
-		text: (column: string, what: string) =>
-			`doesn’t identify a contact, and “${column}” holds ${what}`,
-		advice: (_column: string, _what: string, field: string) =>
-			`Rename the column to ${field}, or ${mapEachField}.`,
-		example: ['contact', 'email addresses', 'Email'],
-	},
-	unidentifiedWholeName: {
-		text: (column: string) => `doesn’t identify a contact, and “${column}” holds whole names`,
-		advice: `Split it into First Name and Last Name, or ${mapEachField}.`,
-		example: ['guest'],
-	},
-	unrecognizedColumn: {
-		text: (column: string, what: string) =>
-			`“${column}” holds ${what}, and nothing else identifies the contacts`,
-		advice: (_column: string, _what: string, field: string) =>
-			`Rename the column to ${field}, or ${mapEachField}.`,
-		example: ['contact', 'email addresses', 'Email'],
-	},
-	emptyContact: { text: 'has no field with a value', advice: 'Enter at least one.' },
 	notAContactField: {
 		text: 'isn’t a field of a contact',
 		advice: 'Rename it, or set Unrecognized Fields to Custom Fields.',
@@ -46,16 +38,10 @@ export const wrongContact = catalogue({
 		advice: `Remove one of them before this node, or ${mapEachField}.`,
 		example: ['Phone', 'Mobile', 'Phone'],
 	},
-	webhookCall: {
-		text: (parts: string, _way: string) =>
-			`is a whole webhook call (${parts}) and not a contact`,
-		advice: (_parts: string, way: string) => way,
-		example: ['headers, body', 'Choose Map Each Field.'],
-	},
-	wholeRequest: {
-		text: (parts: string, _way: string) => `is a whole request (${parts}) and not a contact`,
-		advice: (_parts: string, way: string) => way,
-		example: ['origin, contacts', 'Choose Map Each Field.'],
+	notAContact: {
+		text: (what: string, _way: string) => `is ${what} and not a contact`,
+		advice: (_what: string, way: string) => way,
+		example: ['a whole webhook call (headers, body)', contactsElsewhere.at('body')],
 	},
 	agentCallAsContact: {
 		text: 'can’t be “Map Automatically” when an AI agent uses the node',
@@ -66,21 +52,10 @@ export const wrongContact = catalogue({
 		advice: 'Map its values with Map Each Field, or set Unrecognized Fields to Leave Out.',
 		example: ['a list of objects'],
 	},
-	customFieldWithoutName: { text: 'has a value and no name', advice: 'Enter its name.' },
 	fieldAsCustomField: {
 		text: (name: string) => `“${name}” isn’t a custom field`,
 		advice: 'Use the field of that name.',
 		example: ['email'],
-	},
-	notCustomFields: {
-		text: (value: string) => `${value} isn’t an object of custom fields`,
-		advice: 'Enter an object with the names of the custom fields as its keys.',
-		example: ['“vip”'],
-	},
-	rejectedPerJob: {
-		text: (output: string) => `can’t be combined with ${output}`,
-		advice: 'Choose the other Output.',
-		example: ['One Item per Bulk Job'],
 	},
 	purchaseTooLarge: {
 		text: (contacts: string, code: string, most: string) =>
@@ -88,7 +63,6 @@ export const wrongContact = catalogue({
 		advice: 'A purchase is never sent twice. Record it with fewer contacts, and send the others with Contact: Create or Update.',
 		example: ['1,200', 'B-1001', '1,000'],
 	},
-	noLanguage: { text: 'is empty', advice: 'Add at least one language.' },
 	secondLanguage: {
 		text: (language: string, entry: number) =>
 			`has the language “${language}”, as entry ${entry} has`,
@@ -103,31 +77,25 @@ export const wrongContact = catalogue({
 	jobNotProcessed: {
 		text: (id: string, seconds: number, status: string) =>
 			`The bulk job ${id} wasn’t processed within ${seconds} seconds. Its last status is “${status}”`,
-		advice: 'Raise the time limit, or look again later.',
-		example: ['5f1d7f2e', 300, 'processing'],
-	},
-	jobStatusUnknown: {
-		text: (id: string, seconds: number, status: string) =>
-			`The bulk job ${id} wasn’t processed within ${seconds} seconds. Its last status is “${status}”`,
-		advice: 'If that status means processed, add it to the option Extra Completed Statuses.',
+		advice: 'Raise the time limit, or look again later. If that status means processed, add it to the option Extra Completed Statuses.',
 		example: ['5f1d7f2e', 300, 'archived'],
 	},
 });
 
-/** What to choose if an item holds a request. */
-export const contactsElsewhere = {
-	mapped: 'Choose Map Each Field, and map its values.',
-	at: (path: string) =>
-		`Set Specify Contacts to JSON and Contacts (JSON) to {{ $json.${path} }}, or ${mapEachField}.`,
+/** The consequence for contacts that appear more than once. */
+export const duplicatesSent = {
+	all: '. Every copy was sent',
+	last: '. Only the last of each was sent',
+	merge: '. Each was sent once, with the fields of all',
 };
 
-/** What people should know of the contacts, purchases and hotels of a run. */
+/** Hints at the contacts, purchases and hotels of a run. */
 export const contactHint = catalogue({
 	nameOnly: {
-		text: 'Contacts with nothing but a name can’t be found again, so the service may create them again each time',
+		text: 'Contacts with only a name can’t be found again, so the service may create them again each time',
 		advice: 'Give them a user ID, an email or a phone.',
 	},
-	unrecognizedColumn: {
+	columnNotRead: {
 		text: (column: string, what: string, field: string) =>
 			`“${column}” holds ${what} and wasn’t read as ${field}`,
 		advice: (_column: string, _what: string, field: string) =>
@@ -147,48 +115,33 @@ export const contactHint = catalogue({
 		example: ['Guest', 'First Name and Last Name'],
 	},
 	readAs: {
+		weight: 'info',
 		text: (columns: string) => `Map Automatically read ${columns}`,
 		example: ['“E-Mail” as Email, “Mobile” as Phone'],
 	},
 	splitNames: {
+		weight: 'info',
 		text: (columns: string) =>
 			`Map Automatically split ${columns} into Last Name and First Name at its comma`,
 		example: ['“Guest”'],
 		more: 'If a column isn’t split as you want, split it before this node, or choose _Map Each Field_.',
 	},
 	sentAsCustom: {
+		weight: 'info',
 		text: (columns: string) => `Sent as custom fields: ${columns}`,
 		advice: 'The service accepts only those that the account settings define. For other columns, set Unrecognized Fields to Leave Out.',
 		example: ['“room”, “vip”'],
 	},
 	emptyRows: {
+		weight: 'info',
 		text: (rows: string) => `${rows} skipped`,
 		example: ['2 rows (items 4, 9) are empty and were'],
 		more: 'They come out with `skipped: "empty"`.',
 	},
-	duplicatesSent: {
-		text: (contacts: string) => `${contacts} more than once and each time was sent`,
-		advice: 'To send each once, set the option Duplicate Contacts.',
-		example: ['2 contacts (ana@example.com, eva@example.com) appear'],
-	},
-	duplicatesLast: {
-		text: (contacts: string) => `${contacts} more than once. Only the last of each was sent`,
-		example: ['2 contacts (ana@example.com, eva@example.com) appear'],
-	},
-	duplicatesMerged: {
-		text: (contacts: string) =>
-			`${contacts} more than once. Each was sent once, with the fields of all`,
-		example: ['2 contacts (ana@example.com, eva@example.com) appear'],
-	},
-	callbackFieldsUnused: {
-		text: 'Callback Fields have no effect, because Processing Result is Don’t Wait',
-	},
-	failOnRejectedUnused: {
-		text: 'Fail on Rejected Contacts has no effect, because Processing Result isn’t Wait for Result',
-	},
-	unencryptedWebhook: {
-		text: 'The Webhook URL begins with http://, so the callback travels unencrypted',
-		advice: 'Enter the address with https://.',
+	duplicates: {
+		text: (contacts: string, sent: string) => `${contacts} more than once${sent}`,
+		advice: 'The option Duplicate Contacts decides what is sent.',
+		example: ['2 contacts (ana@example.com, eva@example.com) appear', duplicatesSent.all],
 	},
 	testWebhook: {
 		text: 'The Webhook URL is a test URL, which answers only while n8n listens for a test event',
@@ -199,28 +152,34 @@ export const contactHint = catalogue({
 	},
 	purchaseWithoutContact: { text: 'A purchase was recorded without a contact' },
 	jobWithoutId: {
+		weight: 'danger',
 		text: 'The service gave the bulk job no ID (_id), so you can’t look it up',
 	},
 	jobFailedAtOnce: {
+		weight: 'danger',
 		text: (status: string) => `The service created the bulk job with the status “${status}”`,
 		advice: 'It probably won’t process it. Ask its provider with the ID of the job.',
 		example: ['failed'],
 	},
 	contactsMissing: {
+		weight: 'danger',
 		text: (counted: string, sent: string) =>
 			`The service counted ${counted} of ${sent} contacts (number_of_contacts), so some may be missing`,
 		example: ['98', '100'],
 	},
 	purchaseMissing: {
+		weight: 'danger',
 		text: 'The service counted no purchase (number_of_purchase: 0)',
 		advice: 'Check there whether the purchase exists. If it doesn’t, set the option Product ID Key to Both and send it again.',
 	},
 	otherHotel: {
+		weight: 'danger',
 		text: (hotel: string) => `The service answered with another hotel, “${hotel}”`,
 		advice: 'Check there whether your hotel exists, and ask its provider.',
 		example: ['h-2'],
 	},
 	hotelFailed: {
+		weight: 'danger',
 		text: (reason: string) => `The service answered that the hotel failed: ${reason}`,
 		advice: 'Correct the value that it names, and check there whether the hotel exists.',
 		example: ['invalid uuid'],

@@ -1,7 +1,13 @@
 import { catalogue } from './sentence';
 
-/** What people should know although nothing is wrong with a value. */
+/** Hints at values that were accepted. */
 export const valueHint = catalogue({
+	unchanged: {
+		text: (what: string, _example: string) => `${what}. It was sent unchanged`,
+		advice: (_what: string, example: string) => `Use a format like ${example}.`,
+		example: ['The phone number “600 123 456” has no country code', '+34600123456'],
+		more: 'For phone numbers, the option _Default Country Code_ adds the code.',
+	},
 	newChoice: {
 		text: (value: string, allowed: string) =>
 			`${value} isn’t one of the values that the service documents (${allowed}). It was sent unchanged`,
@@ -17,13 +23,8 @@ export const valueHint = catalogue({
 			`The time ${value} doesn’t exist in ${zone}, because the clocks go forward. It was read as ${read}`,
 		example: ['“2026-03-29T02:30”', 'Europe/Madrid', '2026-03-29T03:30:00+02:00'],
 	},
-	phoneUnchanged: {
-		text: (value: string) =>
-			`The phone number ${value} has no country code. It was sent unchanged`,
-		advice: 'Set the option Default Country Code, or use a format like +34600123456.',
-		example: ['“600 123 456”'],
-	},
 	phonesCompleted: {
+		weight: 'info',
 		text: (count: number, example: string) =>
 			`${count === 1 ? '1 phone number was' : `${count.toLocaleString('en')} phone numbers were`} completed with Default Country Code, for example ${example}`,
 		example: [12, '“600 123 456” to +34600123456'],
@@ -34,22 +35,20 @@ export const valueHint = catalogue({
 		advice: 'Check whether it’s a net price.',
 		example: ['“12.345”', '12.35 EUR'],
 	},
-	negativePrice: {
-		text: (value: string) => `The price ${value} is negative. It was sent unchanged`,
-		example: ['“-12.50”'],
-	},
-	emailUnchanged: {
-		text: (value: string) => `The email address ${value} looks wrong. It was sent unchanged`,
-		advice: 'Use a format like name@example.com.',
-		example: ['“ana@”'],
-	},
 });
 
-/** What people should know of a whole run. */
+/** Hints at a whole run. */
 export const runHint = catalogue({
-	unencryptedService: {
-		text: 'Base URL in the credential begins with http://, so the secrets and all data travel unencrypted',
+	unencrypted: {
+		weight: 'danger',
+		text: (address: string) =>
+			`${address} begins with http://, so its data travels unencrypted`,
 		advice: 'Enter the address with https://.',
+		example: ['Base URL in the credential'],
+	},
+	noEffect: {
+		text: (option: string, why: string) => `${option} has no effect, because ${why}`,
+		example: ['Alert', 'Send Silently is on'],
 	},
 	bracesForApp: {
 		text: (places: string) => `Sent as typed, with the braces: ${places}`,
@@ -57,15 +56,21 @@ export const runHint = catalogue({
 		example: ['{{name}} in Custom Payload'],
 	},
 	smallRequests: {
+		weight: 'info',
 		text: (all: string, went: string, requests: string, labels: string) =>
 			`${all} ${went} in ${requests} requests, because items differ in ${labels}`,
 		example: ['1,000 recipients', 'went', '1,000', 'Subject'],
 	},
 	preview: {
+		weight: 'info',
 		text: 'This is a preview: nothing was sent',
 		advice: 'Remove the option Preview to send.',
 	},
-	previewTotal: { text: (total: string) => total, example: ['30 messages, 45 SMS'] },
+	previewTotal: {
+		weight: 'info',
+		text: (total: string) => total,
+		example: ['30 messages, 45 SMS'],
+	},
 	previewOfDoubt: {
 		text: 'It isn’t known who the execution that you retry has reached, so the preview shows every recipient',
 	},
@@ -84,16 +89,18 @@ export const runHint = catalogue({
 		text: (sentence: string) => sentence,
 		example: ['Of 30 contacts, 20 were accepted and 10 weren’t sent'],
 	},
-	rejected: {
+	rejectedEntries: {
 		text: (counts: string) => `The service rejected ${counts}`,
 		example: ['2 of 30 contacts: ana@example.com, eva@example.com (items 3, 7)'],
 	},
 	unclear: {
+		weight: 'danger',
 		text: (counts: string) => `The service doesn’t show whether it accepted ${counts}`,
 		advice: 'Check there before resending.',
 		example: ['2 of 30 messages: +34600123456 (item 3)'],
 	},
 	errorInAnswer: {
+		weight: 'danger',
 		text: (error: string) => `The service’s answer also reports an error, “${error}”`,
 		example: ['quota nearly used up'],
 	},

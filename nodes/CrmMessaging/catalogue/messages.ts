@@ -1,13 +1,15 @@
 import { catalogue } from './sentence';
 
+/** Ways out if a placeholder has no value. */
+export const placeholderAdvice = {
+	add: (name: string, place: string) => `Add “${name}” to ${place}.`,
+	addOrField: (name: string, place: string) =>
+		`Add “${name}” to ${place}, or give the input item a field of that name.`,
+	meant: (name: string) => `Did you mean %{${name}}?`,
+};
+
 /** A message or its recipient is wrong; it wasn't sent. */
 export const wrongMessage = catalogue({
-	twoRecipientLists: {
-		text: (other: string) => `can’t be combined with ${other}`,
-		advice: 'Remove one of them.',
-		example: ['Recipient List'],
-	},
-	noRecipient: { text: 'is empty', advice: 'Add a recipient.' },
 	notOneTarget: {
 		text: (keys: string) => `must have exactly one of ${keys}`,
 		advice: 'Each recipient is identified in one way. Remove the other keys, or add one.',
@@ -17,24 +19,10 @@ export const wrongMessage = catalogue({
 		text: 'is empty, which makes a silent push',
 		advice: 'Enter a text, remove it, or add Send Silently.',
 	},
-	placeholderWithoutName: {
-		text: 'has a text and no name',
-		advice: 'Enter the name of its placeholder.',
-	},
-	notPlaceholderValues: {
-		text: (value: string) => `${value} isn’t an object of names and texts`,
-		advice: 'Give the placeholder values as an object, such as `{ "first_name": "Ana" }`.',
-		example: ['“Ana”'],
-	},
 	noPlaceholderValue: {
-		text: (name: string, _place: string) => `%{${name}} has no value`,
-		advice: (name: string, place: string) => `Add “${name}” to ${place}.`,
-		example: ['first_name', 'Placeholder Values, or give the input item a field of that name'],
-	},
-	misspelledPlaceholder: {
-		text: (name: string, _near: string) => `%{${name}} has no value`,
-		advice: (_name: string, near: string) => `Did you mean %{${near}}?`,
-		example: ['frist_name', 'first_name'],
+		text: (name: string, _way: string) => `%{${name}} has no value`,
+		advice: (_name: string, way: string) => way,
+		example: ['first_name', placeholderAdvice.add('first_name', 'Placeholder Values')],
 	},
 	tooManySegments: {
 		text: (segments: number, option: string) =>
@@ -43,14 +31,9 @@ export const wrongMessage = catalogue({
 		example: [2, 'Allow Multipart'],
 	},
 	timePassed: {
-		text: (time: string) => `${time} has passed`,
+		text: (time: string, since: string) => `${time} ${since}`,
 		advice: 'Enter a later time, or set Schedule to Now.',
-		example: ['“2026-01-02T10:00:00+01:00”'],
-	},
-	timeLongPassed: {
-		text: (time: string) => `${time} passed more than a month ago`,
-		advice: 'Enter a later time, or set Schedule to Now.',
-		example: ['“2025-01-02T10:00:00+01:00”'],
+		example: ['“2026-01-02T10:00:00+01:00”', 'has passed'],
 	},
 	tooManyMessages: {
 		text: (most: string, messages: string) => `is ${most}, and this run has ${messages}`,
@@ -59,7 +42,7 @@ export const wrongMessage = catalogue({
 	},
 });
 
-/** What people should know of the messages of a run. */
+/** Hints at the messages of a run. */
 export const messageHint = catalogue({
 	unusedPlaceholderValue: {
 		text: (name: string) =>
@@ -70,7 +53,6 @@ export const messageHint = catalogue({
 		text: (label: string, time: string) => `${label} ${time} has no time, so it means 00:00`,
 		example: ['Send At', '“2026-12-24”'],
 	},
-	alertUnused: { text: 'Alert has no effect, because Send Silently is on' },
 	sentNow: {
 		text: (times: string, messages: string) =>
 			`${times} passed, so the service sends ${messages} now`,
@@ -91,12 +73,14 @@ export const messageHint = catalogue({
 		example: ['first_name', '2 messages (items 3, 7)'],
 	},
 	test: {
+		weight: 'info',
 		text: (what: string, tester: string) =>
 			`This is a test: ${what} to ${tester}, and nothing to anyone else`,
 		advice: 'Remove the option “Test Recipient” to send to the recipients.',
 		example: ['only the first 3 of 40 messages go', '+34600123456'],
 	},
 	repeatsLeftOut: {
+		weight: 'info',
 		text: (messages: string) =>
 			`${messages} left out, because the recipient gets the same text earlier in the run`,
 		example: ['2 messages (items 3, 7) were'],
@@ -113,13 +97,8 @@ export const messageHint = catalogue({
 	},
 	resultsShared: {
 		text: (results: string, recipients: string) =>
-			`The service returned ${results} for ${recipients} and doesn’t show which belong together. The results are linked to all items of their request`,
+			`The service returned ${results} for ${recipients}. Those that name no recipient are linked to all items of their request`,
 		example: ['2 results', '3 recipients'],
-	},
-	resultsExtra: {
-		text: (results: string, recipients: string) =>
-			`The service returned ${results} for ${recipients}. The extra ones are linked to all items of their request`,
-		example: ['4 results', '3 recipients'],
 	},
 	resultsUnclear: {
 		text: 'Some results name no recipient and don’t show whether the service accepted them',

@@ -1,12 +1,9 @@
 import { catalogue } from './sentence';
 
-const checkAddress = 'Check Base URL in the credential and that the server runs.';
 const checkBaseUrl = 'Check that Base URL in the credential leads to the service itself.';
 const addressAndAccount = 'Base URL and Account ID in the credential';
 const accountSecretFor =
-	'Push notifications and SMS use the Master Secret; everything else uses the Account Secret. Both belong to one Account ID.';
-const noRedirects =
-	'The node follows no redirects, so no secret travels to an address you didn’t enter.';
+	'Push notifications and SMS use the Master Secret. Everything else uses the Account Secret. Both belong to one Account ID.';
 
 /** The credential is wrong; nothing was sent. */
 export const wrongCredential = catalogue({
@@ -14,12 +11,7 @@ export const wrongCredential = catalogue({
 		text: (field: string) => `The credential has no ${field}`,
 		advice: 'Add it there.',
 		example: ['Account ID'],
-		more: 'Your provider gave you the service’s address, the ID of your account and its secrets.',
-	},
-	masterSecretMissing: {
-		text: (secret: string) => `Sending push notifications and SMS needs the ${secret}`,
-		advice: 'Add it to the credential.',
-		example: ['Master Secret'],
+		more: 'Your provider has the service’s address, the ID of your account and its secrets. Push notifications and SMS need the Master Secret.',
 	},
 	invalidBaseUrl: {
 		text: 'The Base URL of the credential isn’t a plain address such as https://api.example.com',
@@ -49,7 +41,7 @@ export const wrongCredential = catalogue({
 export const refusedRequest = catalogue({
 	invalidRequest: {
 		text: 'The service refused the request',
-		advice: 'Correct the value that the service names. Nothing of this request was accepted.',
+		advice: 'Correct the value that the service names, or ask its provider. Nothing of this request was accepted.',
 		more: 'A value has the documented form, and the service refuses it anyway.',
 	},
 	wrongSecret: {
@@ -77,18 +69,10 @@ export const refusedRequest = catalogue({
 		advice: 'Shorten the texts or send fewer values per item. Nothing of this request was accepted.',
 		more: 'The node has already divided the request as far as possible.',
 	},
-	tooManyRequests: {
-		text: 'The service is receiving too many requests',
+	busy: {
+		text: 'The service is too busy at the moment',
 		advice: 'Wait a little and run this again. Nothing of this request was accepted.',
 		more: 'The node has already waited and tried again. Lower _Parallel Requests_, or run the workflow at a quieter time.',
-	},
-	busy: {
-		text: 'The service isn’t available at the moment',
-		advice: 'Wait a little and run this again. Nothing of this request was accepted.',
-	},
-	unavailable: {
-		text: 'The service isn’t available at the moment',
-		advice: 'Try again later, or ask its provider.',
 	},
 	serviceFailed: {
 		text: 'The service failed',
@@ -96,19 +80,9 @@ export const refusedRequest = catalogue({
 	},
 	redirected: {
 		text: (target: string) => `The service redirects to ${target}`,
-		advice: 'Enter the final address of the service as Base URL in the credential.',
-		example: ['“https://api.example.com/v2”'],
-		more: noRedirects,
-	},
-	redirectedElsewhere: {
-		text: (target: string) => `The service redirects to ${target}`,
 		advice: 'Enter the final address of the service as Base URL in the credential. If it’s a login page, ask who runs your network.',
-		example: ['“https://login.example.com”'],
-		more: noRedirects,
-	},
-	refused: {
-		text: 'The service refused the request',
-		advice: 'Ask its provider what this means.',
+		example: ['“https://api.example.com/v2”'],
+		more: 'The node follows no redirects, so no secret travels to an address you didn’t enter.',
 	},
 });
 
@@ -123,6 +97,22 @@ export const requestAdvice = {
 		`Base URL in the credential ends with ${end}. Remove that: the node adds the version and the account itself.`,
 };
 
+/** Why a server can't be reached. */
+export const unreachableBecause = {
+	refused: 'refused the connection',
+	unknown: 'has a name that isn’t known',
+	noWay: 'can’t be reached',
+	notSecure: 'made no secure connection',
+	certificate: 'has an invalid certificate',
+};
+
+/** Why no answer came. */
+export const noAnswerBecause = {
+	timedOut: (host: string, minutes: number) =>
+		`The server ${host} didn’t answer within ${minutes} minutes`,
+	broken: (host: string) => `The connection to ${host} broke before an answer came`,
+};
+
 /** No answer came, or one that can't be read. */
 export const brokenRequest = catalogue({
 	blockedAddress: {
@@ -130,44 +120,16 @@ export const brokenRequest = catalogue({
 		advice: 'Nothing was sent. Check Base URL in the credential, or ask your n8n administrator to allow the address (N8N_SSRF_ALLOWED_HOSTNAMES).',
 		example: ['10.0.0.5'],
 	},
-	connectionRefused: {
-		text: (host: string) => `The server ${host} refused the connection`,
-		advice: `Nothing was sent. ${checkAddress}`,
-		example: ['api.example.com'],
-		more: 'In Docker, `localhost` is the container itself.',
+	unreachable: {
+		text: (host: string, problem: string) => `The server ${host} ${problem}`,
+		advice: 'Nothing was sent. Check Base URL in the credential and that the server runs.',
+		example: ['api.example.com', unreachableBecause.refused],
+		more: 'In Docker, `localhost` is the container itself. A certificate that has expired must be renewed: the node has no option to skip the check.',
 	},
-	unknownHost: {
-		text: (host: string) => `The server name ${host} isn’t known`,
-		advice: `Nothing was sent. ${checkAddress}`,
-		example: ['api.exmaple.com'],
-	},
-	unreachableHost: {
-		text: (host: string) => `The server ${host} can’t be reached`,
-		advice: `Nothing was sent. ${checkAddress}`,
-		example: ['api.example.com'],
-	},
-	noSecureConnection: {
-		text: (host: string) => `The server ${host} made no secure connection`,
-		advice: `Nothing was sent. ${checkAddress}`,
-		example: ['api.example.com'],
-		more: 'Base URL begins with `https:`, and the server speaks plain HTTP or an outdated TLS.',
-	},
-	invalidCertificate: {
-		text: (host: string) => `The server ${host} has an invalid certificate`,
-		advice: `Nothing was sent. ${checkAddress}`,
-		example: ['api.example.com'],
-		more: 'It has expired, or n8n doesn’t know its authority. Have it renewed. The node has no option to skip the check.',
-	},
-	timedOut: {
-		text: (host: string, minutes: number) =>
-			`The server ${host} didn’t answer within ${minutes} minutes`,
+	noAnswer: {
+		text: (what: string) => what,
 		advice: 'Try again later.',
-		example: ['api.example.com', 2],
-	},
-	connectionLost: {
-		text: (host: string) => `The connection to ${host} broke before an answer came`,
-		advice: 'Try again later.',
-		example: ['api.example.com'],
+		example: [noAnswerBecause.broken('api.example.com')],
 	},
 	canceled: {
 		text: (canceled: string) => `${canceled} before an answer came`,

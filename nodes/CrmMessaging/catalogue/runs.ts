@@ -3,8 +3,19 @@ import { catalogue } from './sentence';
 const resend =
 	'To send to all of them again, set the option “Unconfirmed Requests” to “Resend”, and choose “Retry with currently saved workflow”.';
 const lookThenSend = `Check in the service who was reached, and send to the others with a new execution. ${resend}`;
-const ifItMayBeMissing = (code: string): string =>
-	`If it may be missing, write {{ ${code} ?? '' }}.`;
+
+/** The fields that an expression may mean. */
+export const fieldAdvice = {
+	meant: (code: string) => `Did you mean {{ ${code} }}?`,
+	fields: (names: string) => `The fields are ${names}.`,
+};
+
+/** Why it isn't known what an earlier try sent. */
+export const earlierTry = {
+	cutShort: 'The execution that you retry was cut short',
+	unreadable:
+		'The record of an earlier try was changed, or another version of this package wrote it',
+};
 
 /** The form or an item doesn't fit; nothing was sent. */
 export const wrongSetting = catalogue({
@@ -26,33 +37,21 @@ export const wrongSetting = catalogue({
 		example: ['Message', '{{ $json.name }}', ''],
 	},
 	missingField: {
-		text: (where: string, code: string, node: string, _names: string) =>
+		text: (where: string, code: string, node: string, _way: string) =>
 			`${where} reads {{ ${code} }}, and no item${node} has this field`,
-		advice: (_where: string, code: string, _node: string, names: string) =>
-			`The fields are ${names}. ${ifItMayBeMissing(code)}`,
-		example: ['Message', '$json.name', '', 'first_name, phone'],
+		advice: (_where: string, code: string, _node: string, way: string) =>
+			`${way} If it may be missing, write {{ ${code} ?? '' }}.`,
+		example: ['Message', '$json.frist_name', '', fieldAdvice.meant('$json.first_name')],
 	},
-	misspelledField: {
-		text: (where: string, code: string, node: string, _meant: string) =>
-			`${where} reads {{ ${code} }}, and no item${node} has this field`,
-		advice: (_where: string, code: string, _node: string, meant: string) =>
-			`Did you mean {{ ${meant} }}? ${ifItMayBeMissing(code)}`,
-		example: ['Message', '$json.frist_name', '', '$json.first_name'],
-	},
-	entriesInBody: {
-		text: (key: string, _option: string) => `can’t contain ${key}`,
-		advice: (_key: string, option: string) => `Put their additional keys into ${option}.`,
-		example: ['deliveries', 'Recipient'],
-	},
-	messageInBody: {
+	elsewhereInForm: {
 		text: (key: string, _field: string) => `can’t contain ${key}`,
-		advice: (_key: string, field: string) => `Enter the text in ${field}.`,
+		advice: (_key: string, field: string) => `Enter it in ${field}.`,
 		example: ['message_holder', 'Message'],
 	},
-	notKeysToAdd: {
-		text: (value: string) => `${value} isn’t a JSON object`,
-		advice: 'Enter an object with the keys to add.',
-		example: ['a list'],
+	notTogether: {
+		text: (other: string) => `can’t be combined with ${other}`,
+		advice: 'Remove or change one of them.',
+		example: ['Recipient List'],
 	},
 	itemTooLarge: {
 		text: (millions: string) =>
@@ -60,13 +59,11 @@ export const wrongSetting = catalogue({
 		advice: 'Shorten its texts.',
 		example: ['70'],
 	},
-	retryOfCutExecution: {
-		text: 'The execution that you retry was cut short, and part of it may have been sent',
-		advice: `Nothing was sent now. n8n didn’t store what was sent, because the execution was killed or stopped. ${lookThenSend}`,
-	},
-	unreadableMemory: {
-		text: 'The record of an earlier try can’t be read, and part of it may have been sent',
-		advice: `Nothing was sent now. Another version of this package stored the record, or it was changed. ${lookThenSend}`,
+	unknownEarlier: {
+		text: (what: string) => `${what}, and part of it may have been sent`,
+		advice: `Nothing was sent now. ${lookThenSend}`,
+		example: [earlierTry.cutShort],
+		more: 'n8n stores what was sent when an execution ends by itself. If it was killed or stopped, no one knows.',
 	},
 	renamedContact: {
 		text: 'This may be a contact that was accepted before, under another identifier',
@@ -87,33 +84,32 @@ export const cannotWait = catalogue({
 	tooManyToWaitFor: {
 		text: (most: string, requests: string) =>
 			`can’t be “Wait for Result” for more than ${most} requests, and this run has ${requests}`,
-		advice: 'Choose “Send to Trigger”, or raise Batch Size.',
+		advice: 'Choose “Send to Trigger”, or send fewer items at a time.',
 		example: ['200', '1,000'],
 	},
 });
 
+const resendHeld =
+	'so a retry doesn’t resend it. To resend it, set the option “Unconfirmed Requests” to “Resend”.';
+
+/** Why a rejected entry isn't sent again. */
+export const heldBecause = {
+	byOrder: `Only the order of the answer shows this, ${resendHeld}`,
+	contradictory: `The answer calls it valid as well, ${resendHeld}`,
+	inPart: 'Another of their devices accepted it, so a retry doesn’t resend it.',
+};
+
+/** The text of a rejected contact. */
+export const rejectedContact = (contact: string, reason: string): string =>
+	`The service rejected the contact${contact}${reason}`;
+
 /** The service rejected an entry, or doesn't say what happened to it. Its reason follows the text. */
 export const entryFailure = catalogue({
-	rejected: { text: (what: string) => what, example: ['The service rejected the delivery'] },
-	rejectedByOrder: {
-		text: (what: string) => what,
-		advice: 'Only the order of the answer shows this, so a retry doesn’t resend it. To resend it, set the option “Unconfirmed Requests” to “Resend”.',
-		example: ['The service rejected the delivery to +34600123456'],
-	},
-	rejectedAndValid: {
-		text: (what: string) => what,
-		advice: 'The answer calls it valid as well, so a retry doesn’t resend it. To resend it, set the option “Unconfirmed Requests” to “Resend”.',
-		example: ['The service rejected the delivery to +34600123456'],
-	},
-	rejectedInPart: {
-		text: (what: string) => what,
-		advice: 'Another of their devices accepted it, so a retry doesn’t resend it.',
-		example: ['The service rejected the delivery to 5f1d7f2e'],
-	},
-	rejectedContact: {
-		text: (contact: string, reason: string) =>
-			`The service rejected the contact${contact}${reason}`,
-		example: [' ana@example.com', ': invalid email'],
+	rejected: {
+		text: (what: string, _held: string) => what,
+		advice: (_what: string, held: string) => held,
+		example: ['The service rejected the delivery to +34600123456: invalid number', ''],
+		more: 'Check that the number, device or contact is right and hasn’t been unsubscribed.',
 	},
 	contactNotReported: {
 		text: (contacts: string, _keys: string) =>
@@ -128,7 +124,7 @@ export const entryFailure = catalogue({
 export const closing = {
 	nothingSent: 'Nothing was sent.',
 	nothingMoreSent: (earlier: string) => `Nothing more was sent. In an earlier try, ${earlier}.`,
-	wrongItems: (count: number) => `${count} items are wrong; this is the first.`,
+	wrongItems: (count: number) => `${count} items are wrong. This is the first.`,
 	tries: (tries: number) => `It was tried ${tries} times.`,
 	inFull: (message: string) => `In full: ${message}${message.endsWith('?') ? '' : '.'}`,
 	restSent: 'Everything else was sent.',
@@ -141,7 +137,7 @@ export const closing = {
 		`Accepted, and not sent again when you repeat the call: ${recipients}.`,
 };
 
-/** What happened to the rows of a run. */
+/** The outcomes of a run, in words. */
 export const outcomeWords = {
 	accepted: ['was accepted', 'were accepted'],
 	rejected: ['was rejected by the service', 'were rejected by the service'],
@@ -159,4 +155,14 @@ export const missingCallback = {
 	lost: 'The execution that waited for the callbacks was lost. Look the bulk jobs up with Bulk Job: Get.',
 	ended: 'The execution that waited for the callback was stopped or lost. Look the bulk job up with Bulk Job: Get.',
 	sentEarlier: 'An earlier try that didn’t wait for its callback sent it.',
+};
+
+/** Why a call was refused, as n8n's log shows it after the trigger's name. */
+export const refusedCall = {
+	notSigned: 'it isn’t signed',
+	tooDeep: (levels: number) => `its content is nested more than ${levels} levels deep`,
+	tooLarge: (values: string) => `its content has more than ${values} values`,
+	notAllowed: (address: string) => `its address ${address} isn’t in the Allowed IP Ranges`,
+	wrongTime: (age: string) => `its timestamp is ${age}`,
+	notChecked: (reason: string) => `it can’t be checked. ${reason}`,
 };

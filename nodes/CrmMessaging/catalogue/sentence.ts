@@ -2,11 +2,16 @@
 export interface Sentence {
 	/** Its key in the catalogue; no two sentences share one. */
 	code: string;
-	/** What is wrong or what happened, without a final period. */
+	/** The problem or event, without a final period. */
 	text: string;
-	/** What to do, in sentences; empty if nothing can be done or the text is enough. */
+	/** The way out, in sentences; empty if there is none or the text is enough. */
 	advice: string;
+	/** Of a hint: how much it matters; left out, it's a warning. */
+	weight?: Weight;
 }
+
+/** How much a hint matters, as n8n shows it. */
+export type Weight = 'danger' | 'warning' | 'info';
 
 type Part = string | ((...values: never[]) => string);
 
@@ -16,9 +21,10 @@ interface Entry {
 	text: Part;
 	/** If it is a function, it has all the values as parameters. */
 	advice?: Part;
+	weight?: Weight;
 	/** Values for the documentation and the tests. */
 	example?: readonly unknown[];
-	/** What only the documentation explains. */
+	/** An explanation for the documentation alone. */
 	more?: string;
 }
 
@@ -40,14 +46,17 @@ export interface SentenceMaker<Values extends unknown[] = never[]> {
 export function catalogue<All extends Record<string, Entry>>(
 	entries: All,
 ): { [Code in keyof All]: SentenceMaker<ValuesOf<All[Code]>> } {
-	const makers = Object.entries(entries).map(([code, { text, advice = '', example, more }]) => {
-		const maker = (...values: unknown[]): Sentence => ({
-			code,
-			text: filled(text, values),
-			advice: filled(advice, values),
-		});
-		return [code, Object.assign(maker, { code, example: maker(...(example ?? [])), more })];
-	});
+	const makers = Object.entries(entries).map(
+		([code, { text, advice = '', weight, example, more }]) => {
+			const maker = (...values: unknown[]): Sentence => ({
+				code,
+				text: filled(text, values),
+				advice: filled(advice, values),
+				...(weight && { weight }),
+			});
+			return [code, Object.assign(maker, { code, example: maker(...(example ?? [])), more })];
+		},
+	);
 	return Object.fromEntries(makers) as ReturnType<typeof catalogue<All>>;
 }
 

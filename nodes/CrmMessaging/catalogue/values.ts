@@ -1,8 +1,22 @@
 import { catalogue } from './sentence';
 
-const getAsText =
-	'Get it as text: put it in quotes in the JSON, or format its source column as text.';
-const internationalFormat = 'Write + and the country code first, such as +34600123456.';
+/** Problems of phone numbers. */
+export const phoneProblem = {
+	format: 'isn’t a phone number in E.164 format',
+	unknownCode: 'begins with no country code',
+	noPlus: (whole: string) => `may be ${whole} without its +`,
+	noZero: 'may have lost its leading 0',
+	zero: (code: string) => `has a leading 0, and numbers of ${code} have none`,
+};
+
+/** Ways out if a value is not among those allowed. */
+export const choiceAdvice = {
+	use: 'Use one of these values.',
+	meant: (value: string) => `Did you mean ${value}?`,
+	gender: 'One letter means different things in different languages. Write the word, such as Mrs or male.',
+	status: (option: string) =>
+		`Map it to one of these values, or set the option ${option} to Leave Out.`,
+};
 
 /** A value of an item or of the form is wrong; nothing was sent. The text follows the field's label. */
 export const wrongValue = catalogue({
@@ -16,14 +30,23 @@ export const wrongValue = catalogue({
 		more: 'The item lacks the field that the expression reads, or has it under another name. You can also filter such items out.',
 	},
 	emptyOption: { text: 'is empty', advice: 'Enter a value or remove the option.' },
+	emptyList: { text: 'is empty', advice: 'Add an entry.' },
+	withoutName: { text: 'has a value and no name', advice: 'Enter its name.' },
 	unknownKey: {
-		text: (known: string) => `isn’t a key of the service here. The keys are ${known}`,
+		text: 'isn’t a key that the service knows here',
+		advice: (known: string) => `Use one of ${known}.`,
 		example: ['email, phone_number'],
 	},
-	notText: {
-		text: (value: string) => `${value} isn’t a text`,
-		advice: 'Give a text or a number.',
-		example: ['a list'],
+	wrongFormat: {
+		text: (value: string, what: string, _example: string) => `${value} isn’t ${what}`,
+		advice: (_value: string, _what: string, example: string) => `Write it such as ${example}.`,
+		example: ['“31/02/2026”', 'a date in a known format', '2026-02-28'],
+		more: 'It’s the same for texts, switches, languages, currencies, prices, web addresses, IDs and objects.',
+	},
+	notInList: {
+		text: (value: string, allowed: string, _way: string) => `${value} isn’t one of ${allowed}`,
+		advice: (_value: string, _allowed: string, way: string) => way,
+		example: ['“cancelld”', 'confirmed, canceled', choiceAdvice.meant('canceled')],
 	},
 	tooLong: {
 		text: (value: string, length: number, most: number) =>
@@ -31,77 +54,15 @@ export const wrongValue = catalogue({
 		advice: 'Shorten it.',
 		example: ['“Hotel Aurora Palma”', 18, 11],
 	},
-	emptyId: { text: 'is empty', advice: 'Enter an ID.' },
-	notAnId: {
-		text: (value: string) => `${value} isn’t an ID`,
-		advice: 'Enter the whole ID.',
-		example: ['“..”'],
-	},
-	notAUrl: {
-		text: (value: string) => `${value} isn’t a web address`,
-		advice: 'Write it such as https://n8n.example.com/webhook/…',
-		example: ['“n8n.example.com”'],
-	},
-	notInList: {
-		text: (value: string, allowed: string) => `${value} isn’t one of ${allowed}`,
-		advice: 'Use one of these values.',
-		example: ['“urgent”', 'normal, high'],
-	},
-	misspelledChoice: {
-		text: (value: string, allowed: string) => `${value} isn’t one of ${allowed}`,
-		advice: (_value: string, _allowed: string, meant: string) => `Did you mean ${meant}?`,
-		example: ['“cancelld”', 'confirmed, canceled', 'canceled'],
-	},
-	unrecognizedStatus: {
-		text: (value: string, allowed: string, _option: string) =>
-			`${value} isn’t one of ${allowed}`,
-		advice: (_value: string, _allowed: string, option: string) =>
-			`Map it to one of these values, or set the option ${option} to Leave Out.`,
-		example: ['“no show”', 'confirmed, canceled', 'Unrecognized Status'],
-	},
-	unknownCurrency: {
-		text: (value: string) => `${value} isn’t an ISO 4217 currency code`,
-		advice: 'Write it such as EUR.',
-		example: ['“$”'],
-	},
-	unclearGender: {
-		text: (value: string) => `${value} isn’t one of FEMALE, MALE`,
-		advice: 'One letter means different things in different languages. Write the word, such as Mrs or male.',
-		example: ['“M”'],
-	},
-	notBoolean: {
-		text: (value: string) => `${value} is neither true nor false`,
-		advice: 'Use one of the two.',
-		example: ['“maybe”'],
-	},
-	notADate: {
-		text: (value: string) => `${value} isn’t a date in a known format`,
-		advice: (_value: string, example: string) => `Write it such as ${example}.`,
-		example: ['“31/02/2026”', '2026-02-28'],
-	},
-	invalidDate: {
-		text: 'is an invalid date',
-		advice: 'It was calculated from something that isn’t a date. Correct the expression.',
-	},
-	notALanguage: {
-		text: (value: string) => `${value} isn’t a language`,
-		advice: 'Write its two-letter code, such as es.',
-		example: ['“Klingon”'],
-	},
 	numberOutOfRange: {
 		text: (kind: string, value: string) => `must be a ${kind}, not ${value}`,
 		advice: 'Write it in digits, such as 12.5.',
 		example: ['whole number from 1 to 10', '“20”'],
 	},
 	inexactNumber: {
-		text: (value: string) => `${value} is too large to be exact as a number`,
-		advice: getAsText,
+		text: (number: string) => `${number} is too large to be exact as a number`,
+		advice: 'Get it as text: put it in quotes in the JSON, or format its source column as text.',
 		example: ['“12345678901234567890”'],
-	},
-	inexactNumberInJson: {
-		text: (number: string) => `has the number ${number}, which is too large to be exact`,
-		advice: getAsText,
-		example: ['12345678901234567890'],
 	},
 	invalidJson: {
 		text: (reason: string) => `isn’t valid JSON (${reason})`,
@@ -113,46 +74,17 @@ export const wrongValue = catalogue({
 		advice: 'Send less of the object, or send it as a text.',
 		example: [100],
 	},
-	notJsonNumber: {
-		text: (value: string) => `${value} is a number that JSON can’t hold`,
-		advice: 'A calculation failed, such as a division by zero. Correct the expression.',
-		example: ['“Infinity”'],
-	},
-	notJsonValue: {
+	notJson: {
 		text: (value: string) => `${value} is a value that JSON can’t hold`,
-		advice: 'Use texts, numbers, booleans, null, lists and plain objects.',
-		example: ['“() => 1”'],
+		advice: 'Correct the expression: a calculation failed, or it returns no data.',
+		example: ['“NaN”'],
 	},
-	notAnEntry: {
-		text: (entry: string, what: string) => `${entry} isn’t ${what}`,
-		advice: 'Correct this entry of the list.',
-		example: ['“Ana”', 'a recipient'],
-	},
-	invalidIpRange: {
-		text: (part: string) => `“${part}” is neither an IP address nor a range`,
-		advice: 'Write a range such as 203.0.113.0/24.',
-		example: ['203.0.113'],
-	},
-
-	phoneFormat: {
-		text: (value: string) => `${value} isn’t a phone number in E.164 format`,
-		advice: internationalFormat,
-		example: ['“600”'],
-	},
-	phoneNeedsCountryCode: {
-		text: (value: string) => `${value} isn’t a phone number in E.164 format`,
-		advice: `${internationalFormat.slice(0, -1)}, or set the option Default Country Code.`,
-		example: ['“600 123 456”'],
-	},
-	unknownCallingCode: {
-		text: (value: string) => `${value} begins with no country code`,
-		advice: internationalFormat,
-		example: ['“+999 600 123”'],
-	},
-	notACallingCode: {
-		text: (value: string) => `${value} isn’t the country code of a phone number`,
-		advice: 'Write it such as +34.',
-		example: ['“Spain”'],
+	phoneNeedsCode: {
+		text: (value: string, problem: string, _example: string) => `${value} ${problem}`,
+		advice: (_value: string, _problem: string, example: string) =>
+			`Write + and the country code first, such as ${example}.`,
+		example: ['“600 123 456”', phoneProblem.format, '+34600123456'],
+		more: 'The option _Default Country Code_ completes numbers without one.',
 	},
 	phoneWithMore: {
 		text: (value: string) => `${value} has more in it than one phone number`,
@@ -165,35 +97,11 @@ export const wrongValue = catalogue({
 		advice: 'Format its column as text, and enter the phone number again.',
 		example: ['“3.46E+10”'],
 	},
-	phoneWithoutPlus: {
-		text: (value: string, whole: string) => `${value} may be ${whole} without its +`,
-		advice: 'Write + and the country code first.',
-		example: ['“34 600 123 456”', '+34600123456'],
-	},
-	phoneWithoutZero: {
-		text: (value: string) => `${value} may have lost its leading 0`,
-		advice: (_value: string, whole: string) =>
-			`Write + and the country code first, such as ${whole}.`,
-		example: ['“6 1234567”', '+390612345678'],
-	},
-	phoneWithZero: {
-		text: (value: string, code: string) =>
-			`${value} has a leading 0, and numbers of ${code} have none`,
-		advice: 'Write + and its own country code first.',
-		example: ['“0600123456”', '+34'],
-	},
 	phoneLength: {
 		text: (value: string, digits: number, code: string, kind: string, lengths: string) =>
 			`${value} has ${digits} digits after ${code}, and a ${kind} there has ${lengths}`,
 		advice: 'Correct the number.',
 		example: ['“+34 600 123”', 6, '+34', 'mobile number', '9'],
-	},
-
-	notAPrice: {
-		text: (value: string, currency: string) => `${value} isn’t a price in ${currency}`,
-		advice: (_value: string, _currency: string, example: string) =>
-			`Write it such as ${example}.`,
-		example: ['“about 80”', 'EUR', '12.50'],
 	},
 	otherCurrency: {
 		text: (value: string, currency: string) => `${value} isn’t in ${currency}`,
@@ -201,7 +109,7 @@ export const wrongValue = catalogue({
 		example: ['“80 $”', 'EUR'],
 	},
 	ambiguousPrice: {
-		text: (value: string, thousands: string, decimals: string) =>
+		text: (value: string, thousands: string, decimals: string, _ways: string) =>
 			`${value} can mean ${thousands} or ${decimals}`,
 		advice: (_value: string, _thousands: string, _decimals: string, ways: string) =>
 			`Write ${ways}.`,

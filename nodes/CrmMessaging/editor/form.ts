@@ -2,9 +2,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Operation, Resource } from '../engine/operation';
 import { controlsOf } from '../engine/options';
 
-/** The description of both nodes, since the editor's picker shows them as one. */
-export const describedAs =
-	'Save contacts, record bookings, send SMS and push notifications, react to callbacks';
+/** The description of the action node. */
+export const describedAs = 'Save contacts, record bookings, send SMS and push notifications';
 
 /** The line below a node's name: the action of the chosen operation, as an expression. */
 export function subtitleOf(operations: readonly Operation[]): string {
@@ -23,12 +22,10 @@ export function subtitleOf(operations: readonly Operation[]): string {
  */
 export function formOf(operations: readonly Operation[], initial: Resource): INodeProperties[] {
 	const resources = [...new Set(operations.map(({ resource }) => resource))];
+	// In the order of the operations: what people do first comes first.
 	const names = resources.map(({ name, label }) => ({ name: label, value: name }));
 	return [
-		choiceOf(
-			{ displayName: 'Resource', name: 'resource', default: initial.name },
-			names.sort((one, other) => one.name.localeCompare(other.name)),
-		),
+		choiceOf({ displayName: 'Resource', name: 'resource', default: initial.name }, names),
 		...resources.map((resource) =>
 			choiceOf(
 				{

@@ -14,19 +14,23 @@ import { text, toText } from '../fields/types/text';
 import { type IpRange, readIpRanges } from '../service/addresses';
 
 const tryOut =
-	'<b>To try it out</b>, click the button above, then run a CRM Messaging node that creates contacts or records a purchase, with <b>Processing Result: Send to Trigger</b> and the <b>Test URL</b> of this node. The Test URL works only while n8n listens, and for one call.';
+	'<b>To try it out</b>, click the button above. Then run a CRM Messaging node that creates contacts or records a purchase, with the <b>Test URL</b> of this node in its <b>Webhook URL</b>. The Test URL works only while n8n listens, and for one call.';
 const reach =
-	'The service calls from the internet, so it must be able to reach this n8n: a URL with “localhost” does not work. Whoever runs n8n sets its public address with N8N_WEBHOOK_URL.';
+	'The service must be able to reach this n8n from the internet, so a URL with “localhost” doesn’t work. The public address is set with N8N_WEBHOOK_URL.';
 
-/** The panel next to the trigger's form. */
+/** What a person does next while the trigger listens. */
+export const whileListening =
+	'Now run the workflow that sends the contacts, with this Test URL in its Webhook URL';
+
+/** The panel next to the trigger’s form. */
 export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 	header: 'Listen for the service’s call',
 	executionsHelp: {
-		inactive: `${tryOut}<br /><br /><b>To let it run by itself</b>, publish the workflow and paste the <b>Production URL</b> of this node instead. Those runs show up in the executions list, not here.<br /><br />${reach}`,
-		active: `${tryOut}<br /><br /><b>It runs by itself</b> for each submission that names the <b>Production URL</b> of this node, as the workflow is published. Those runs show up in the <a data-key="executions">executions list</a>, not here.<br /><br />${reach}`,
+		inactive: `${tryOut}<br /><br /><b>To let it run by itself</b>, publish the workflow and use the <b>Production URL</b> of this node instead. Those runs are in the executions list.<br /><br />${reach}`,
+		active: `${tryOut}<br /><br /><b>It runs by itself</b> for each import that uses the <b>Production URL</b> of this node. Those runs are in the <a data-key="executions">executions list</a>.<br /><br />${reach}`,
 	},
 	activationHint:
-		'Once the workflow is finished, publish it and use the Production URL, so that nobody has to click this button.',
+		'Once you’ve finished the workflow, publish it and use the Production URL. Then it runs without this button.',
 };
 
 /** How a trigger makes sure that it is the service which calls. */
@@ -53,13 +57,13 @@ const authentication: Option<CallerCheck> = {
 			label: 'Signed URL',
 			value: 'signedUrl',
 			description:
-				'The CRM Messaging node adds a key to the URL it hands to the service; both need the same credential',
+				'The CRM Messaging node adds a key to the URL (both nodes need the same credential)',
 		},
 	]),
 	scope: 'item',
 	isParameter: true,
 	unset: 'signedUrl',
-	description: 'How to make sure that the call comes from the service',
+	description: 'How to make sure that a call comes from the service',
 };
 
 const output: Option<CallbackOutput> = {
@@ -76,7 +80,7 @@ const output: Option<CallbackOutput> = {
 	scope: 'item',
 	isParameter: true,
 	unset: 'callback',
-	description: 'What a call becomes',
+	description: 'Items that the node returns for a call',
 };
 
 const allowedIpRanges: Option<IpRange[] | undefined> = {
@@ -94,7 +98,7 @@ const allowedIpRanges: Option<IpRange[] | undefined> = {
 	keepsEmpty: true,
 	placeholder: 'e.g. 203.0.113.7, 198.51.100.0/24, 2001:db8::/32',
 	description:
-		'Addresses and ranges that may call, separated by commas, or empty for everybody (behind a proxy, n8n knows the caller’s address only if N8N_PROXY_HOPS is set)',
+		'Addresses and ranges that may call, separated by commas (behind a proxy, set N8N_PROXY_HOPS)',
 };
 
 const timestampTolerance: Option<number> = {
@@ -104,32 +108,17 @@ const timestampTolerance: Option<number> = {
 	scope: 'item',
 	unset: 0,
 	description:
-		'How far the time in a signed call may be from now, or 0 for any time; mind that a call which n8n missed comes again up to about 4 hours later, maybe with its old time, and is then refused',
+		'How far a signed call’s time may be from now, with 0 for any time (repeats come for 4 hours)',
 };
 
 /** The trigger's form. */
 export const triggerProperties: INodeProperties[] = [
 	{
 		displayName:
-			'In the CRM Messaging node that creates contacts or records a purchase, choose <b>Processing Result: Send to Trigger</b> and paste the URL of this node. The service calls it when it has processed the submission.',
+			'Paste this node’s URL into a CRM Messaging node with <b>Processing Result: Send to Trigger</b>',
 		name: 'notice',
 		type: 'notice',
 		default: '',
-	},
-	{
-		displayName: 'Trigger On',
-		name: 'event',
-		type: 'options',
-		noDataExpression: true,
-		default: 'bulkJobProcessed',
-		description: 'What starts the workflow',
-		options: [
-			{
-				name: 'Contacts or Purchase Processed',
-				value: 'bulkJobProcessed',
-				description: 'The service has processed what a CRM Messaging node submitted',
-			},
-		],
 	},
 	propertyOf(authentication),
 	propertyOf(output),

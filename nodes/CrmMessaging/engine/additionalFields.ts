@@ -1,3 +1,4 @@
+import { wrongValue } from '../catalogue/values';
 import { wrongSetting } from '../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
 import type { FieldType, Option, OptionGroup } from '../fields/field';
@@ -16,7 +17,9 @@ const keysToAdd: FieldType = {
 	convert(value) {
 		const fields = toJsonValue(parseJson(value));
 		if (!isObject(fields)) {
-			throw new InputError(wrongSetting.notKeysToAdd(quote(fields)));
+			throw new InputError(
+				wrongValue.wrongFormat(quote(fields), 'a JSON object', '{ "priority": "high" }'),
+			);
 		}
 		return Object.keys(fields).length > 0 ? fields : undefined;
 	},
@@ -30,7 +33,7 @@ const bodyOption = jsonOption(
 	'body',
 	'Body',
 	'{ "priority": "high" }',
-	'Further keys of the request as a JSON object, also new ones that this form does not know; they are merged last',
+	'Other keys of the request as a JSON object, which are merged last',
 );
 
 /** Under this key, an envelope holds what is added to the body; the service has no such key. */
@@ -56,7 +59,7 @@ function entryOption({ entry }: { entry: string }): JsonOption {
 		'entry',
 		entry,
 		'{ "nickname": "Ana" }',
-		`Further keys of each ${entry.toLowerCase()} of the item as a JSON object, also new ones that this form does not know; they are merged last`,
+		`Other keys of each ${entry.toLowerCase()} as a JSON object, which are merged last`,
 	);
 }
 
@@ -80,11 +83,11 @@ export function withBodyFields(
 	if (!fields) return envelope;
 	const { list } = limit;
 	if (list && Object.hasOwn(fields, list.key)) {
-		const sentence = wrongSetting.entriesInBody(list.key, entryOption(list).label);
+		const sentence = wrongSetting.elsewhereInForm(list.key, entryOption(list).label);
 		throw new InputError(sentence, [group.label, bodyOption.label]);
 	}
 	if (message && Object.hasOwn(fields, message.field.name)) {
-		const sentence = wrongSetting.messageInBody(message.field.name, message.field.label);
+		const sentence = wrongSetting.elsewhereInForm(message.field.name, message.field.label);
 		throw new InputError(sentence, [group.label, bodyOption.label]);
 	}
 	return { ...envelope, [inEnvelope]: fields };

@@ -1,4 +1,4 @@
-import { wrongSetting } from '../catalogue/runs';
+import { earlierTry, wrongSetting } from '../catalogue/runs';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { executionMemoryOf, runIndexOf } from '../n8n/execution';
 import { isRetry, runsBegunBefore } from '../n8n/retriedExecution';
@@ -76,11 +76,11 @@ export function acknowledgeResend(context: IExecuteFunctions): void {
 
 /** Why nothing is sent if a run is in doubt. */
 export const refusedInDoubt: Record<WhyInDoubt, Failure> = {
-	cutShort: failureOfSentence('input', wrongSetting.retryOfCutExecution(), {
+	cutShort: failureOfSentence('input', wrongSetting.unknownEarlier(earlierTry.cutShort), {
 		outcomeUnknown: true,
 		ofRun: true,
 	}),
-	unreadable: failureOfSentence('input', wrongSetting.unreadableMemory(), {
+	unreadable: failureOfSentence('input', wrongSetting.unknownEarlier(earlierTry.unreadable), {
 		outcomeUnknown: true,
 		ofRun: true,
 	}),

@@ -1,6 +1,6 @@
 import { runHint } from '../catalogue/hints';
 import { type Sentence } from '../catalogue/sentence';
-import { wrongSetting } from '../catalogue/runs';
+import { fieldAdvice, wrongSetting } from '../catalogue/runs';
 import { type Failure, failureOfSentence } from '../service/failure';
 import type { Operation } from './operation';
 import type { NodeParameters } from './parameters';
@@ -94,9 +94,10 @@ function missingField({ read, where }: FieldInText, parameters: NodeParameters):
 	const label = where.join(', ');
 	const whose = source.node === undefined ? '' : ` of “${source.node}”`;
 	const { near, names } = nearestField(read, parameters);
-	return near
-		? wrongSetting.misspelledField(label, code, whose, writtenPath(written, near))
-		: wrongSetting.missingField(label, code, whose, formatList(names) || 'none');
+	const way = near
+		? fieldAdvice.meant(writtenPath(written, near))
+		: fieldAdvice.fields(formatList(names) || 'none');
+	return wrongSetting.missingField(label, code, whose, way);
 }
 
 /** Items whose names are looked at. */

@@ -1,9 +1,21 @@
 import type { Sentence } from '../catalogue/sentence';
 import type { CountSentence, ListSentence } from '../fields/field';
+import { withoutTags } from '../n8n/errors';
+
+/** How much a hint matters, as n8n's boxes show it: what matters most comes first. */
+const weights = ['danger', 'warning', 'info'] as const;
+
+/** A hint as n8n shows it. */
+export interface Hint {
+	message: string;
+	type: (typeof weights)[number];
+}
+
+/** The most boxes that a run shows. */
+const mostBoxes = 3;
 
 /** A hint that was given once or more. */
-interface Given {
-	message: string;
+interface Given extends Hint {
 	times: number;
 	items: Set<number>;
 	/** Other messages with the same code. */
@@ -13,7 +25,6 @@ interface Given {
 /** What people should know although nothing is wrong; repeated hints become one, with a count. */
 export class Hints {
 	private readonly given = new Map<string, Given>();
-	private readonly alarms = new Set<string>();
 	/** The things that a hint lists, each once. */
 	private readonly lists = new Map<ListSentence, Set<string>>();
 	private readonly counts = new Map<CountSentence, { count: number; example: string }>();
@@ -24,24 +35,13 @@ export class Hints {
 	 * @param item the input item it is about, if it is about one
 	 */
 	add(sentence: Sentence, item?: number): void {
-		const message = hintText(sentence);
+		const { message, type } = hintOf(sentence);
 		const known = this.given.get(sentence.code);
-		const hint = known ?? { message, times: 0, items: new Set(), others: new Set() };
+		const hint = known ?? { message, type, times: 0, items: new Set(), others: new Set() };
 		if (!known) this.given.set(sentence.code, hint);
 		hint.times++;
 		if (item !== undefined) hint.items.add(item);
 		if (message !== hint.message) hint.others.add(message);
-	}
-
-	/** Adds a hint at what a person has to look into. */
-	alarm(sentence: Sentence): void {
-		this.add(sentence);
-		this.alarms.add(hintText(sentence));
-	}
-
-	/** Whether one of the texts is such a hint. */
-	isAlarm(text: string): boolean {
-		return [...this.alarms].some((alarm) => text.startsWith(alarm));
 	}
 
 	/**
@@ -66,32 +66,47 @@ export class Hints {
 		else this.counts.set(sentenceOf, { count: 1, example });
 	}
 
-	/** The hints as n8n shows them. */
-	get texts(): string[] {
+	/** The hints, the heaviest first. */
+	get all(): Hint[] {
 		const lists = [...this.lists].map(([sentenceOf, things]) =>
-			hintText(sentenceOf(formatList([...things]))),
+			hintOf(sentenceOf(formatList([...things]))),
 		);
 		const counts = [...this.counts].map(([sentenceOf, { count, example }]) =>
-			hintText(sentenceOf(count, example)),
+			hintOf(sentenceOf(count, example)),
 		);
-		return [...lists, ...counts, ...this.sentences()];
+		const all = [...lists, ...counts, ...this.sentences()].map(({ message, type }) => ({
+			// A value in it must not become a tag.
+			message: withoutTags(message),
+			type,
+		}));
+		return weights.flatMap((weight) => all.filter(({ type }) => type === weight));
 	}
 
-	private sentences(): string[] {
-		return [...this.given.values()].map(({ message, times, items, others }) => {
+	/** The hints as n8n shows them: each in a box, or those of one weight together if there are too many. */
+	get boxes(): Hint[] {
+		const { all } = this;
+		if (all.length <= mostBoxes) return all;
+		return weights.flatMap((type) => {
+			const messages = all.filter((hint) => hint.type === type).map(({ message }) => message);
+			return messages.length > 0 ? [{ message: messages.join('<br>'), type }] : [];
+		});
+	}
+
+	private sentences(): Hint[] {
+		return [...this.given.values()].map(({ message, type, times, items, others }) => {
 			const more =
 				others.size > 0 ? ` And ${others.size.toLocaleString('en')} more like this.` : '';
 			const place = items.size > 1 ? ` (${formatItems([...items])})` : '';
 			const often =
 				items.size === 0 && times > 1 ? ` (${times.toLocaleString('en')} times)` : '';
-			return `${message}${more}${place}${often}`;
+			return { message: `${message}${more}${place}${often}`, type };
 		});
 	}
 }
 
-/** A sentence as a hint shows it. */
-export function hintText({ text, advice }: Sentence): string {
-	return advice ? `${text}. ${advice}` : `${text}.`;
+/** A sentence as a hint. */
+export function hintOf({ text, advice, weight = 'warning' }: Sentence): Hint {
+	return { message: advice ? `${text}. ${advice}` : `${text}.`, type: weight };
 }
 
 /** The most that a sentence names. */

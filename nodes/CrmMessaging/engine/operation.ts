@@ -2,6 +2,7 @@ import { type Sentence } from '../catalogue/sentence';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Endpoint, ServiceRequest } from '../service/endpoints';
 import type { Field, Option } from '../fields/field';
+import type { Choice } from '../fields/types/choice';
 import type { ItemParameters, NodeParameters } from './parameters';
 import type { Recipient, RepeatedRecipients } from './recipient';
 import type { Call, Row } from './row';
@@ -27,10 +28,20 @@ export interface MessageOf {
 	textOf(template: string, delivery: IDataObject): string;
 	/** What a recipient sees beside the text. */
 	shownBeside?: (envelope: IDataObject) => string;
-	/** What a preview gives of a row: what comes out when it is sent, and more. */
-	previewOf(row: Row): IDataObject;
-	/** What a preview says of all of them, where more is sent than rows. */
-	totalOf?(rows: readonly Row[]): string | undefined;
+}
+
+/** How a preview shows the rows of an operation, one item each. */
+export interface RowPreview {
+	/** What people choose for it. */
+	choice: Choice;
+	/**
+	 * What it shows of a row.
+	 *
+	 * @param inputs the row's input items
+	 */
+	of(row: Row, inputs: readonly IDataObject[]): IDataObject;
+	/** What it shows of all rows in a hint, without its final period. */
+	totalOf(rows: readonly Row[]): string;
 }
 
 /** How many entries a request holds. */
@@ -95,6 +106,8 @@ export interface Operation {
 	properties: INodeProperties[];
 	/** Controls of the Options collection. */
 	options?: INodeProperties[];
+	/** The collection below Options that says how a list is sorted. */
+	sort?: INodeProperties;
 	/**
 	 * An output item as an example. The editor shows its keys before the first run, from the files that
 	 * `npm run reference` makes of it in `__schema__/`.
@@ -114,6 +127,8 @@ export interface Operation {
 	entriesReader(parameters: NodeParameters): EntriesReader;
 	/** For entries that are messages: how the text they share is read and filled in. */
 	message?: MessageOf;
+	/** How a preview shows the rows; left out, it shows requests alone. */
+	preview?: RowPreview;
 	/**
 	 * Looks at all rows before any is sent: refuses or skips some, changes them, and hints.
 	 *

@@ -9,39 +9,27 @@ import { additionalFieldsOptions } from './additionalFields';
 import type { Operation } from './operation';
 import type { NodeParameters } from './parameters';
 
-/** What a run gives instead of sending. */
-export type Preview = 'off' | 'messages' | 'requests';
+/** What a run returns instead of sending: `off`, `requests`, or the rows of its operation. */
+export type Preview = string;
 
 const off: Choice = { label: 'Off', value: 'off', description: 'Send' };
-const messages: Choice = {
-	label: 'Messages',
-	value: 'messages',
-	description: 'One item per recipient, with the text as they will read it',
-};
 const requests: Choice = {
 	label: 'Requests',
 	value: 'requests',
 	description: 'The exact requests',
 };
 
-const previewOption: Option<Preview> = {
-	name: 'preview',
-	label: 'Preview',
-	type: choice([off, requests]),
-	scope: 'run',
-	unset: 'off',
-	initial: 'requests',
-	description: 'What to give instead of sending anything',
-};
-const previewOfMessages: Option<Preview> = {
-	...previewOption,
-	type: choice([off, messages, requests]),
-	initial: 'messages',
-};
-
-/** The option that shows what would be sent instead of sending it; only messages can be shown as such. */
-export function previewOptionOf({ message }: Pick<Operation, 'message'>): Option<Preview> {
-	return message ? previewOfMessages : previewOption;
+/** The option that shows what would be sent instead of sending it. */
+export function previewOptionOf({ preview }: Pick<Operation, 'preview'>): Option<Preview> {
+	return {
+		name: 'preview',
+		label: 'Preview',
+		type: choice([off, ...(preview ? [preview.choice] : []), requests]),
+		scope: 'run',
+		unset: off.value,
+		initial: preview?.choice.value ?? requests.value,
+		description: 'Show the result instead of sending it',
+	};
 }
 
 /** How rows become requests. */
@@ -55,8 +43,7 @@ export const combineOption: Option<boolean> = {
 	type: boolean,
 	scope: 'run',
 	unset: true,
-	description:
-		'Whether items with different messages share requests, in which each recipient has the whole text; on unless you turn it off',
+	description: 'Whether items with different messages share requests (on by default)',
 };
 
 /** The option that lowers how many entries travel in one request. */
@@ -80,8 +67,7 @@ export const triesOption: Option<number> = {
 	type: boundedNumber({ isWhole: true, min: 1, max: 10 }),
 	scope: 'run',
 	unset: retryPolicy.tries,
-	description:
-		'How often a request is sent at most, when the service is busy or cannot be reached',
+	description: 'Maximum number of tries per request',
 };
 
 /** The option that bounds how many requests run in parallel, as one that only reads has it. */
@@ -92,21 +78,19 @@ const atOnceOption: Option<number> = {
 	type: boundedNumber({ isWhole: true, min: 1, max: concurrency.most }),
 	scope: 'run',
 	unset: concurrency.usual,
-	description:
-		'How many requests are under way at the same time, at most; fewer while the service is busy',
+	description: 'Maximum number of requests in progress at the same time',
 };
 
 /** The options that every operation has; if something is sent, they say what that means for it. */
 function requestOptions({ endpoint }: Operation): Option[] {
 	if (!changes(endpoint)) return [triesOption, atOnceOption];
 	return [
-		more(triesOption, '; one that it may have taken is never sent again'),
-		more(atOnceOption, ', and whatever goes to the same recipient stays in order'),
+		{ ...triesOption, description: `${triesOption.description}, if it surely wasn’t received` },
+		{
+			...atOnceOption,
+			description: `${atOnceOption.description}, in order for each recipient`,
+		},
 	];
-}
-
-function more(option: Option, words: string): Option {
-	return { ...option, description: `${option.description}${words}` };
 }
 
 /** The option that lets people send again what the service may have accepted. */
@@ -117,18 +101,17 @@ const unknownOption: Option<string> = {
 		{
 			label: 'Don’t Resend',
 			value: 'dontResend',
-			description: 'They are not sent again, and stay an error',
+			description: 'They stay an error',
 		},
 		{
 			label: 'Resend',
 			value: 'resend',
-			description: 'Whoever was reached already is reached twice',
+			description: 'Recipients who were already reached are reached twice',
 		},
 	]),
 	scope: 'run',
 	unset: 'dontResend',
-	description:
-		'What a retry does with requests of which nobody knows whether the service took them, because their answer was lost or n8n was killed',
+	description: 'How a retry treats requests that the service may have received',
 };
 
 /** The controls of all options an operation's form offers. */
@@ -150,7 +133,8 @@ export function controlsOf(operation: Operation): INodeProperties[] {
 	let controls = forms.get(operation);
 	if (!controls) {
 		const base = { displayName: 'Options', name: 'options', placeholder: 'Add Option' };
-		controls = [...operation.properties, collectionOf(base, grouped(optionsOf(operation)))];
+		const options = collectionOf(base, grouped(optionsOf(operation)));
+		controls = [...operation.properties, options, ...(operation.sort ? [operation.sort] : [])];
 		forms.set(operation, controls);
 	}
 	return controls;

@@ -8,29 +8,31 @@ import type { Preview } from './options';
 import { type Outcomes, outcomeCounts } from './outcomes';
 import type { CallbackAddresses } from './dispatch';
 import type { RunReport } from './report';
-import type { Call, Output } from './row';
+import type { NodeParameters } from './parameters';
+import type { Call, Output, Row } from './row';
 
 /**
  * The contents of calls as output items, without any secret.
  *
- * @param preview one item for each message, or for each request
+ * @param chosen one item for each row, or for each request
  */
 export function previewsOf(
-	preview: Exclude<Preview, 'off'>,
+	chosen: Preview,
 	operation: Operation,
-	client: ServiceClient,
+	{ client, parameters }: { client: ServiceClient; parameters: NodeParameters },
 	calls: readonly Call[],
 	addresses?: CallbackAddresses,
 ): RunReport {
-	const { message } = operation;
+	const { preview } = operation;
 	const rows = calls.flatMap((call) => call.rows);
+	const inputsOf = ({ items }: Row) => items.map((item) => parameters.inputAt(item).json);
 	const results =
-		preview === 'messages'
-			? rows.map((row) => ({ json: message?.previewOf(row) ?? row.body, items: row.items }))
+		chosen === preview?.choice.value
+			? rows.map((row) => ({ json: preview.of(row, inputsOf(row)), items: row.items }))
 			: calls.map((call) => requestIn(call, operation, client, addresses));
-	const total = rows.length > 0 ? message?.totalOf?.(rows) : undefined;
+	const total = rows.length > 0 ? preview?.totalOf(rows) : undefined;
 	const hints = [...(total ? [runHint.previewTotal(total)] : []), runHint.preview()];
-	return { results, failures: [], hints, alarms: [] };
+	return { results, failures: [], hints };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { runHint } from '../catalogue/hints';
 import { type Sentence } from '../catalogue/sentence';
-import { entryFailure } from '../catalogue/runs';
+import { entryFailure, heldBecause } from '../catalogue/runs';
 import { addTo } from '../fields/values';
 import { changes } from '../service/endpoints';
 import { outcomeOf, type Failure, failureOfSentence } from '../service/failure';
@@ -10,25 +10,16 @@ import { rowsName, type Operation } from './operation';
 import { outcomeSentence, outcomesOf, reportOf, type RowReport } from './outcomes';
 import { inItemOrder } from './output';
 import type { NodeParameters } from './parameters';
-import type { Call, Hold, Output, Row } from './row';
+import type { Call, Output, Row } from './row';
 
 /** What came of a run. */
 export interface RunReport {
 	results: Output[];
 	failures: ItemFailure[];
 	hints: Sentence[];
-	/** Hints at what a person has to look into. */
-	alarms: Sentence[];
 	/** With Continue off, what ended the run. */
 	stopped?: StoppedRun;
 }
-
-/** Why a rejected row is held, and the way out. */
-const rejectedAndHeld: Record<Hold, (what: string) => Sentence> = {
-	byOrder: entryFailure.rejectedByOrder,
-	contradictory: entryFailure.rejectedAndValid,
-	inPart: entryFailure.rejectedInPart,
-};
 
 /** Some rows or outputs, by their items and by whom they are for. */
 interface Named {
@@ -106,19 +97,18 @@ class Reporter {
 	/** @param total rows that were sent */
 	report(total: number): RunReport {
 		const { results, failures, hints, rejected, unclear, doubts } = this;
-		const alarms: Sentence[] = [];
 		const countOf = (some: readonly Named[]): string => {
 			const [count, all] = [some.length, total].map((number) => number.toLocaleString('en'));
 			return `${count} of ${all} ${rowsName(this.operation)}${nameList(some)}`;
 		};
-		if (rejected.length > 0) hints.push(runHint.rejected(countOf(rejected)));
+		if (rejected.length > 0) hints.push(runHint.rejectedEntries(countOf(rejected)));
 		if (unclear.length > 0) {
-			alarms.push(runHint.unclear(countOf(unclear)));
+			hints.push(runHint.unclear(countOf(unclear)));
 		}
 		for (const { doubt, named } of doubts.values()) {
-			alarms.push({ ...doubt, text: doubt.text + nameList(named) });
+			hints.push({ ...doubt, text: doubt.text + nameList(named) });
 		}
-		return { results, failures, hints, alarms };
+		return { results, failures, hints };
 	}
 
 	/** A rejected output is the error of its items, if they say so. */
@@ -130,8 +120,8 @@ class Reporter {
 		}
 		const ofRow = row ? [reportOf(row)] : [];
 		if (rejected !== undefined && this.failsOnRejected(items)) {
-			const sentenceOf = row?.hold ? rejectedAndHeld[row.hold] : entryFailure.rejected;
-			const failure = failureOfSentence('rejected', sentenceOf(rejected));
+			const held = row?.hold ? heldBecause[row.hold] : '';
+			const failure = failureOfSentence('rejected', entryFailure.rejected(rejected, held));
 			this.failures.push({ items, failure, rows: ofRow });
 			return;
 		}

@@ -1,7 +1,7 @@
 import { runHint } from '../catalogue/hints';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { changes } from '../service/endpoints';
-import { hasErrorOutput, withoutTags } from '../n8n/errors';
+import { hasErrorOutput } from '../n8n/errors';
 import { isToolExecution } from '../n8n/execution';
 import { ServiceClient } from '../service/client';
 import { ServiceError } from '../service/failure';
@@ -49,7 +49,8 @@ export class Run {
 				throw new ServiceError(refusedInDoubt[doubt]);
 			}
 			const client = await ServiceClient.open(context, options.tries, options.atOnce);
-			if (client.isReadableOnTheWay) parameters.hints.add(runHint.unencryptedService());
+			if (client.isReadableOnTheWay)
+				parameters.hints.add(runHint.unencrypted('Base URL in the credential'));
 			return new Run(context, operation, parameters, options, client, doubt);
 		} catch (error) {
 			throw nodeErrorOfRun(context.getNode(), error);
@@ -84,13 +85,12 @@ export class Run {
 		const sent =
 			preview === 'off'
 				? await this.carryOut(prepared, continues, addresses)
-				: previewsOf(preview, operation, client, prepared.calls, addresses);
+				: previewsOf(preview, operation, this, prepared.calls, addresses);
 		const failures = [...wrong, ...sent.failures];
 		const isCut = failures.some(isNotSent) || sent.stopped?.when === 'atRequest';
 		if (this.doubt && preview === 'off' && !isCut) acknowledgeResend(context);
 		if (sent.stopped) throw errorOfStop(context.getNode(), sent.stopped);
 		for (const hint of sent.hints) parameters.hints.add(hint);
-		for (const alarm of sent.alarms) parameters.hints.alarm(alarm);
 		const results = [...sent.results, ...prepared.skipped.flatMap(({ outputs }) => outputs)];
 		return { ...sent, results, failures };
 	}
@@ -173,13 +173,8 @@ export class Run {
 	}
 
 	private giveHints(): void {
-		for (const message of this.parameters.hints.texts) {
-			const shown = withoutTags(message);
-			this.context.addExecutionHints({
-				message: shown,
-				location: 'outputPane',
-				type: this.parameters.hints.isAlarm(message) ? 'danger' : 'warning',
-			});
+		for (const hint of this.parameters.hints.boxes) {
+			this.context.addExecutionHints({ ...hint, location: 'outputPane' });
 		}
 	}
 

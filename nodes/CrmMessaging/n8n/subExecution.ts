@@ -64,13 +64,16 @@ export async function startSubExecution(
 }
 
 /**
- * Lets this execution wait until another one has ended, whose output n8n then puts in place of this
+ * Lets this execution wait until one of others has ended, whose output n8n then puts in place of this
  * node's.
  *
- * Beyond the public types: n8n takes the id from the node's metadata and knows the wait by its date. Once
+ * Beyond the public types: n8n takes the ids from the node's metadata and knows the wait by its date. Once
  * a minute it resumes those that it has missed.
  */
-export async function waitForSubExecution(context: IExecuteFunctions, id: string): Promise<void> {
-	context.setMetadata({ waitingChildExecutionIds: [id] });
+export async function waitForSubExecution(
+	context: IExecuteFunctions,
+	...ids: string[]
+): Promise<void> {
+	context.setMetadata({ waitingChildExecutionIds: ids });
 	await context.putExecutionToWait(WAIT_FOR_SUB_EXECUTION);
 }

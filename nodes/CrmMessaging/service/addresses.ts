@@ -22,7 +22,9 @@ export function readIpRanges(text: string): IpRange[] {
 		const [, address = '', prefix] = /^([^/]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(part) ?? [];
 		const range = readRange(address, prefix);
 		if (range) return range;
-		throw new InputError(wrongValue.invalidIpRange(part));
+		throw new InputError(
+			wrongValue.wrongFormat(`“${part}”`, 'an IP address or a range', '203.0.113.0/24'),
+		);
 	});
 }
 

@@ -47,7 +47,7 @@ export function readAccount(data: ICredentialDataDecryptedObject): ServiceAccoun
 export function secretFor(account: ServiceAccount, secret: Secret): string {
 	const value = account.secrets[secret];
 	if (!value) {
-		throw new CredentialError(wrongCredential.masterSecretMissing(secretNames[secret]));
+		throw new CredentialError(wrongCredential.credentialFieldMissing(secretNames[secret]));
 	}
 	return value;
 }

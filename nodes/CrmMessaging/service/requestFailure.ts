@@ -1,5 +1,11 @@
-import { brokenRequest, refusedRequest as refusals, requestAdvice } from '../catalogue/requests';
-import type { Sentence, SentenceMaker } from '../catalogue/sentence';
+import {
+	brokenRequest,
+	noAnswerBecause,
+	refusedRequest as refusals,
+	requestAdvice,
+	unreachableBecause,
+} from '../catalogue/requests';
+import type { Sentence } from '../catalogue/sentence';
 import { canceledMessage } from '../n8n/errors';
 import { blockedByN8n, canceled, timedOut } from '../n8n/http';
 import { secretNames, type Endpoint, type ServiceRequest } from './endpoints';
@@ -45,22 +51,20 @@ function failureOf({ repeatable }: Endpoint, fault: Fault): RequestFailure {
 	};
 }
 
-type OfHost = SentenceMaker<[host: string]>;
-
 /** Faults of the network before there was a connection, so nothing can have been accepted. */
-const neverConnected = new Map<string, OfHost>([
-	['ECONNREFUSED', brokenRequest.connectionRefused],
-	['ENOTFOUND', brokenRequest.unknownHost],
-	['EAI_AGAIN', brokenRequest.unknownHost],
-	['EHOSTUNREACH', brokenRequest.unreachableHost],
-	['ENETUNREACH', brokenRequest.unreachableHost],
+const neverConnected = new Map([
+	['ECONNREFUSED', unreachableBecause.refused],
+	['ENOTFOUND', unreachableBecause.unknown],
+	['EAI_AGAIN', unreachableBecause.unknown],
+	['EHOSTUNREACH', unreachableBecause.noWay],
+	['ENETUNREACH', unreachableBecause.noWay],
 ]);
 
 /** A fault that kept HTTPS from beginning; what breaks it later has other codes. */
-function faultOfHttps(code: string): OfHost | undefined {
-	if (code === 'EPROTO') return brokenRequest.noSecureConnection;
+function faultOfHttps(code: string): string | undefined {
+	if (code === 'EPROTO') return unreachableBecause.notSecure;
 	const isCertificate = /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code);
-	return isCertificate ? brokenRequest.invalidCertificate : undefined;
+	return isCertificate ? unreachableBecause.certificate : undefined;
 }
 
 /**
@@ -83,17 +87,20 @@ export function networkFault(endpoint: Endpoint, host: string, code: string): Re
 		});
 	}
 	const neverBegan = neverConnected.get(code) ?? faultOfHttps(code);
-	const broken =
+	const why =
 		code === timedOut
-			? brokenRequest.timedOut(host, answerTimeout / 60_000)
-			: brokenRequest.connectionLost(host);
-	const sentence = neverBegan?.(host) ?? broken;
+			? noAnswerBecause.timedOut(host, answerTimeout / 60_000)
+			: noAnswerBecause.broken(host);
+	const sentence =
+		neverBegan === undefined
+			? brokenRequest.noAnswer(why)
+			: brokenRequest.unreachable(host, neverBegan);
 	return failureOf(endpoint, {
 		kind: 'unreachable',
 		sentence: code ? { ...sentence, text: `${sentence.text} (${code})` } : sentence,
 		networkCode: code || undefined,
-		mayBeTaken: !neverBegan,
-		mayPass: !neverBegan || neverConnected.has(code),
+		mayBeTaken: neverBegan === undefined,
+		mayPass: neverBegan === undefined || neverConnected.has(code),
 	});
 }
 
@@ -153,12 +160,9 @@ export function isTooLarge({ status }: { status?: number }): boolean {
 
 /** What a status means, if all endpoints share it. */
 const meanings: Record<number, Sentence> = {
-	400: refusals.invalidRequest(),
 	403: refusals.forbidden(),
 	404: refusals.unknownAddress(),
 	413: refusals.requestTooLarge(),
-	422: refusals.invalidRequest(),
-	429: refusals.tooManyRequests(),
 };
 
 /** What a status means, without the service's own words. */
@@ -173,10 +177,9 @@ function meaningOf(request: ServiceRequest, refusal: Refusal, redactor: Redactor
 		return refusals.unknownId(id);
 	}
 	if (status < 400) return redirectTo(refusal, redactor);
-	if (isThrottled(refusal)) return meanings[status] ?? refusals.busy();
-	if (status === 503) return refusals.unavailable();
+	if (isThrottled(refusal)) return refusals.busy();
 	if (status >= 500) return refusals.serviceFailed();
-	return meanings[status] ?? refusals.refused();
+	return meanings[status] ?? refusals.invalidRequest();
 }
 
 function redirectTo({ location = '', url }: Refusal, redactor: Redactor): Sentence {
@@ -184,9 +187,7 @@ function redirectTo({ location = '', url }: Refusal, redactor: Redactor): Senten
 	if (!target || !/^https?:$/.test(target.protocol))
 		return refusals.redirected('another address');
 	// Without what may be secret in an address.
-	const shown = quoted(target.origin + target.pathname, redactor);
-	const path = url === undefined ? '' : new URL(url).pathname;
-	return shown.endsWith(path) ? refusals.redirected(shown) : refusals.redirectedElsewhere(shown);
+	return refusals.redirected(quoted(target.origin + target.pathname, redactor));
 }
 
 /** A gateway may have a Base URL that ends like the node's own paths, so it is named only afterwards. */

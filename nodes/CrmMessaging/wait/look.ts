@@ -10,12 +10,18 @@ export interface LookMemory {
 	mailboxes: string[];
 	/** What was in those that have ended: n8n may delete them before the last one ends. */
 	received: Record<string, Received>;
-	/** The one that it waits for: n8n resumes it when that has ended. */
-	waitsFor?: string;
+	/** Those that it waits for: n8n resumes it when one of them has ended. */
+	waitsFor: string[];
 }
 
-/** Milliseconds for which a mailbox has to stay open before the execution parks. */
+/** Milliseconds for which mailboxes have to stay open before the execution parks. */
 const quiet = 500;
+
+/**
+ * How many mailboxes it waits for, the last ones that are open. n8n resumes it rarely then if callbacks
+ * come in order, and what has come is copied early, also if some callbacks never come.
+ */
+const mostTargets = 10;
 
 /**
  * Looks at the mailboxes that may still be open.
@@ -25,22 +31,30 @@ const quiet = 500;
 export async function look(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const memory = await memoryOf(context);
 	if (!memory) return [[], []];
-	const { mailboxes, received } = memory;
-	const isEnded = async (id: string): Promise<boolean> => {
-		const found = received[id] ?? (await lookInto(context, id, id === memory.waitsFor));
-		if (found) received[id] = found;
-		return found !== undefined;
+	const { mailboxes, received, waitsFor } = memory;
+	const openOf = async (ids: readonly string[]): Promise<string[]> => {
+		const open: string[] = [];
+		for (const id of ids) {
+			const hasEnded = waitsFor.length === 1 && waitsFor[0] === id;
+			const found = received[id] ?? (await lookInto(context, id, hasEnded));
+			if (found) received[id] = found;
+			else open.push(id);
+		}
+		return open;
 	};
-	const open: string[] = [];
-	for (const id of mailboxes) if (!(await isEnded(id))) open.push(id);
-	for (let last = open.at(-1); last; last = open.at(-1)) {
+	const open = await openOf(mailboxes);
+	// One was lost while it waited, which its data doesn't show: it is known if nothing else is waited for.
+	const isOneLost = waitsFor.length > 1 && waitsFor.every((id) => !received[id]);
+	while (open.length > 0) {
 		// Callbacks often come together, and a mailbox that ends while this execution parks resumes no one.
 		await sleep(quiet);
-		if (await isEnded(last)) open.pop();
-		else {
-			memory.waitsFor = last;
+		const last = open.splice(isOneLost ? -1 : -mostTargets);
+		const left = await openOf(last);
+		if (left.length === last.length) {
+			memory.waitsFor = left;
 			return [[], [{ json: {}, pairedItem: { item: 0 } }]];
 		}
+		open.push(...left);
 	}
 	return [[{ json: {} }], []];
 }
@@ -52,17 +66,17 @@ async function memoryOf(context: IExecuteFunctions): Promise<LookMemory | undefi
 		const begun = item?.json.mailboxes ? item.json : await handedBySender(context);
 		if (!begun) return undefined;
 		const { mailboxes } = begun as unknown as LookMemory;
-		Object.assign(memory, { mailboxes, received: {} });
+		Object.assign(memory, { mailboxes, received: {}, waitsFor: [] });
 	}
 	return memory as LookMemory;
 }
 
 /**
- * Parks the execution until the last open mailbox has ended. It waits without a date: n8n resumes what
- * is due as soon as it starts, before it's ready, and that fails.
+ * Parks the execution until one of the last open mailboxes has ended. It waits without a date: n8n
+ * resumes what is due as soon as it starts, before it's ready, and that fails.
  */
 export async function park(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const { waitsFor } = sharedMemoryOf(context) as unknown as Required<LookMemory>;
-	await waitForSubExecution(context, waitsFor);
+	const { waitsFor } = sharedMemoryOf(context) as unknown as LookMemory;
+	await waitForSubExecution(context, ...waitsFor);
 	return [[{ json: {}, pairedItem: { item: 0 } }]];
 }

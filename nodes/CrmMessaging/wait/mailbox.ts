@@ -6,8 +6,8 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 import { Call } from '../callbacks/call';
-import { notReady, refuse, tooDeep, type Refusal } from '../callbacks/caller';
-import { isTooDeep, textOf } from '../fields/values';
+import { notReady, refusalOf, refuse, type Refusal } from '../callbacks/caller';
+import { textOf } from '../fields/values';
 import {
 	hasFailed,
 	isWaiting,
@@ -99,9 +99,10 @@ function linked(items: INodeExecutionData[]): INodeExecutionData[] {
 export async function receiveCallback(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const refused = (refusal: Refusal) => refuse(context, refusal, 'a waiting CRM Messaging node');
 	try {
-		const { body } = await Call.of(context, [signatureParameter]);
-		if (isTooDeep(body)) return refused(tooDeep);
-		return { workflowData: [[{ json: { callback: await compress(body) } }]] };
+		const call = await Call.of(context, [signatureParameter]);
+		const refusal = refusalOf(call);
+		if (refusal) return refused(refusal);
+		return { workflowData: [[{ json: { callback: await compress(call.body) } }]] };
 	} catch (error) {
 		// n8n would resume the execution with an empty item if this were thrown.
 		return refused(notReady(error instanceof Error ? error.message : String(error)));

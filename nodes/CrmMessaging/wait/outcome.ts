@@ -1,13 +1,13 @@
 import { type Sentence } from '../catalogue/sentence';
 import { runHint } from '../catalogue/hints';
-import { entryFailure, missingCallback } from '../catalogue/runs';
+import { entryFailure, missingCallback, rejectedContact } from '../catalogue/runs';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { contactIdentity, joinContacts } from '../callbacks/contacts';
 import { errorItemsOf, inOrderOfLinks } from '../engine/output';
 import type { ItemFailure, StoppedRun } from '../engine/errors';
 import type { Outcomes } from '../engine/outcomes';
 import { displayName } from '../engine/recipient';
-import { formatList, formatItems, hintText } from '../engine/hints';
+import { formatList, formatItems, hintOf } from '../engine/hints';
 import { textOf } from '../fields/values';
 import { type Failure, failureOfSentence } from '../service/failure';
 import type { SentContact, SentRecord, SentResult } from './sentRecord';
@@ -55,7 +55,10 @@ function perJob(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 		const pairedItem = indices(result.items).map((item) => ({ item }));
 		if (unsaid.length === 0) return { json, pairedItem };
 		return {
-			json: { ...json, reason: hintText(runHint.contactsNotReported(contactsIn(unsaid))) },
+			json: {
+				...json,
+				reason: hintOf(runHint.contactsNotReported(contactsIn(unsaid))).message,
+			},
 			pairedItem,
 		};
 	});
@@ -152,8 +155,8 @@ function failuresIn(byItem: readonly IDataObject[][]): ItemFailure[] {
 function rejectionOf([first = {}]: readonly IDataObject[]): Failure {
 	const reason = first.reason ? `: ${textOf(first.reason)}` : '';
 	const name = nameOf(first);
-	const sentence = entryFailure.rejectedContact(name ? ` ${name}` : '', reason);
-	return failureOfSentence('rejected', sentence);
+	const text = rejectedContact(name ? ` ${name}` : '', reason);
+	return failureOfSentence('rejected', entryFailure.rejected(text, ''));
 }
 
 function unsaidFailure(unsaid: readonly IDataObject[]): Failure {

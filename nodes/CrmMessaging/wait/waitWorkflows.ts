@@ -14,6 +14,16 @@ export const waitNodes = {
 /** What a node of the waiting workflows does there. */
 export type WaitRole = keyof typeof waitNodes;
 
+/** What an execution waits for, by the role of its nodes; it tells one from another in n8n's list. */
+export const waitPurposes: Record<WaitRole, string> = {
+	watch: 'Wait for results',
+	finish: 'Wait for results',
+	look: 'Wait for several callbacks',
+	park: 'Wait for several callbacks',
+	mailbox: 'Wait for one callback',
+	keep: 'Wait for one callback',
+};
+
 /** The parameter that says what a node of the waiting workflows does. */
 export const roleParameter = 'role';
 
@@ -52,7 +62,7 @@ export const mailboxWorkflow: WaitWorkflow = (context) =>
 
 function workflowOf(
 	context: Pick<IExecuteFunctions, 'getNode'>,
-	roles: WaitRole[],
+	[first, second]: [WaitRole, WaitRole],
 	targets: Record<string, string[][]>,
 ): InlineWorkflow {
 	const { type } = context.getNode();
@@ -62,7 +72,7 @@ function workflowOf(
 		typeVersion: 1.1,
 		parameters: { inputSource: 'passthrough' },
 	};
-	const others = roles.map((role, index) => ({
+	const others = [first, second].map((role, index) => ({
 		...nodeOf(waitNodes[role], index + 1, waitType),
 		parameters: { [roleParameter]: role },
 		// The next node finds out what happened to the execution that these wait for.
@@ -77,7 +87,7 @@ function workflowOf(
 		},
 	]);
 	return {
-		name: 'Waiting for callbacks',
+		name: waitPurposes[first],
 		nodes: [trigger, ...others],
 		connections: Object.fromEntries(connections) as InlineWorkflow['connections'],
 		// Those of the sending workflow might not let it be saved, and no one would find it again.

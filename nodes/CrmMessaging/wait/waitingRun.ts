@@ -38,8 +38,7 @@ export const maxWait: Option<number> = {
 	isParameter: true,
 	// A day is more than the service takes, and an end that people can live with.
 	unset: 24 * 60,
-	description:
-		'How long to wait for the callbacks at most; what was not called back then comes out without one',
+	description: 'Maximum time to wait for callbacks, after which missing results are left out',
 };
 
 /** What is to come out of a run that waits. */

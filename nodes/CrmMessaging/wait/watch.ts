@@ -1,4 +1,4 @@
-import { hintText } from '../engine/hints';
+import { hintOf } from '../engine/hints';
 import { missingCallback } from '../catalogue/runs';
 import {
 	sleep,
@@ -86,7 +86,8 @@ export async function finish(context: IExecuteFunctions): Promise<INodeExecution
 	const { items, hints, stopped } = outputOf(record, requests);
 	if (stopped) throw errorOfStop(context.getNode(), stopped);
 	for (const hint of hints) {
-		context.addExecutionHints({ message: withoutTags(hintText(hint)), location: 'outputPane' });
+		const { message, type } = hintOf(hint);
+		context.addExecutionHints({ message: withoutTags(message), type, location: 'outputPane' });
 	}
 	return [items, []];
 }

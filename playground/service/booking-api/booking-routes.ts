@@ -2,7 +2,7 @@ import express, { Router } from 'express';
 import type { Document, Reservations } from './reservations';
 
 /**
- * The APIs of three made-up booking systems that send nothing but ids, below `/booking-system`: the
+ * The APIs of three made-up booking systems that send only ids, below `/booking-system`: the
  * examples fetch the reservations there. No part of the service.
  *
  * @param known gives what they know now

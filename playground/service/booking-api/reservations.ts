@@ -1,7 +1,7 @@
 /** An answer of a booking system, or a part of one. */
 export type Document = Record<string, unknown>;
 
-/** What three booking systems know, each by the id under which it is asked for. */
+/** The reservations of three booking systems, each by the id in its requests. */
 export interface Reservations {
 	/** Says in its events which reservation changed, and answers with that one. */
 	one: Map<string, Document>;

@@ -38,7 +38,7 @@ export interface Booking {
 	guest: Guest;
 }
 
-/** What the booking system posts: always the whole reservation. */
+/** The body that the booking system posts: always the whole reservation. */
 export interface BookingEvent extends Booking {
 	event: BookingEventKind;
 	id: string;

@@ -13,7 +13,7 @@ import { randomBooking } from './random-booking';
 export interface PostedEvent {
 	at: string;
 	event: BookingEvent;
-	/** Where it went: the canvas that listens, else the workflow that is published. */
+	/** Its target: the canvas that listens, else the published workflow. */
 	url: string | undefined;
 	/** Status of the answer; null when there was none. */
 	status: number | null;
@@ -21,7 +21,7 @@ export interface PostedEvent {
 	answer: string;
 	/** True when the event was taken. */
 	ok: boolean;
-	/** What happened, for a person who does not read status codes. */
+	/** The result, for a person who doesn't read status codes. */
 	explanation: string;
 }
 

@@ -11,7 +11,7 @@ import { BookingSystem } from './booking-system';
 import { liveEvents } from './live-events';
 import { stateView } from './state-view';
 
-/** What the control routes act on. */
+/** The parts that the control routes act on. */
 export interface ControlParts {
 	options: StandInOptions;
 	state: ServiceState;
@@ -72,7 +72,7 @@ function addFaultRoutes(routes: Router, faults: FaultList): void {
 	});
 }
 
-/** How the stand-in reads what the document leaves open; see READINGS. */
+/** How the mock service reads what the document leaves open; see READINGS. */
 function addReadingRoutes(routes: Router, readings: Readings, changed: () => void): void {
 	routes.get('/readings', (_req, res) => {
 		res.json(readingsView(readings));

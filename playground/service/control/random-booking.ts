@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Booking, Guest, Reservation } from './booking-event';
 
-/** Where guests come from, with names and numbers set aside for fiction in that country. */
+/** The countries of guests, with names and numbers set aside for fiction there. */
 interface Origin {
 	country: string;
 	language: string;

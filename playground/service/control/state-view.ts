@@ -9,7 +9,7 @@ const SHOWN = 100;
 /** How much of a request's body the page is given. */
 const BODY_SHOWN = 20_000;
 
-/** What the page shows, the newest of everything first, with the full counts. */
+/** The data of the page, the newest of everything first, with the full counts. */
 export function stateView(
 	state: ServiceState,
 	requests: ReceivedRequest[],

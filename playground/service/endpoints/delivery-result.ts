@@ -8,7 +8,7 @@ interface Delivery {
 }
 
 /**
- * What an answer says of a delivery (document: Delivery result), by how `valid` is read.
+ * The result of a delivery in an answer (document: Delivery result), by how `valid` is read.
  * @param delivery as it is kept
  * @param readings how the document is read
  */

@@ -9,7 +9,7 @@ import { sendPush } from './push';
 import { sendSms } from './sms';
 import { syncData } from './sync-data';
 
-/** What the endpoints work with. */
+/** The parts that the endpoints work with. */
 export interface EndpointParts {
 	options: StandInOptions;
 	state: ServiceState;
@@ -17,7 +17,7 @@ export interface EndpointParts {
 }
 
 /**
- * What the endpoints of openapi.yaml do, by `operationId`. One that is not here answers its example;
+ * The handlers of the endpoints in openapi.yaml, by `operationId`. One without a handler answers its example;
  * one that remembers something, or gives what it remembers, has a handler.
  */
 export function handlersOf({

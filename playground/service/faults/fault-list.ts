@@ -1,6 +1,6 @@
 import type { FaultAction, FaultRule } from './fault-rule';
 
-/** A rule with what has become of it. */
+/** A rule with what happened to it. */
 export interface ActiveFault {
 	readonly rule: FaultRule;
 	/** Matching requests so far. */

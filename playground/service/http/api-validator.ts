@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import { parse } from 'yaml';
-import type { StandInOptions } from '../options';
+import type { Account, StandInOptions } from '../options';
 import { isAuthorized } from './authorization';
 import { DOCUMENT_FORMATS } from './document-formats';
 import type { ApiDescription } from './example-answer';
@@ -23,6 +23,9 @@ export function readApi(more: ApiDescription['paths'] = {}): ApiDescription {
 	return { ...rest, paths: { ...paths, ...structuredClone(more) } };
 }
 
+/** Compiled once a process, at the first request of each endpoint. */
+let shared: RequestHandler[] | undefined;
+
 /**
  * Middleware that lets pass only what openapi.yaml describes: routes, secrets, parameters and bodies,
  * and the answers to them. Under the reading `beyondDocument: taken`, further keys and choices pass.
@@ -35,6 +38,10 @@ export function apiValidator({
 }: Pick<StandInOptions, 'account' | 'readings' | 'moreEndpoints'>): Array<
 	RequestHandler | ErrorRequestHandler
 > {
+	const nameAccount: RequestHandler = (req, _res, next) => {
+		accounts.set(req, account);
+		next();
+	};
 	const forgive: ErrorRequestHandler = (
 		problem: { status?: number; errors?: ValidationProblem[] },
 		_req,
@@ -47,8 +54,21 @@ export function apiValidator({
 			problem.errors?.every(isBeyondDocument);
 		next(isForgiven ? undefined : problem);
 	};
-	const strict = OpenApiValidator.middleware({
-		apiSpec: readApi(moreEndpoints.paths) as object as ApiSpec,
+	const isAsDocumented = Object.keys(moreEndpoints.paths).length === 0;
+	const validate = isAsDocumented
+		? (shared ??= compile(readApi()))
+		: compile(readApi(moreEndpoints.paths));
+	return [nameAccount, ...validate, forgive];
+}
+
+/** Whose secrets a request needs: services of several accounts share what is compiled. */
+const accounts = new WeakMap<Request, Account>();
+
+function compile(api: ApiDescription): RequestHandler[] {
+	const isAllowed = (secret: 'account' | 'master') => (req: Request) =>
+		isAuthorized(req, accounts.get(req)!, secret);
+	return OpenApiValidator.middleware({
+		apiSpec: api as object as ApiSpec,
 		// A test checks the file itself once, which would cost every start half a second.
 		validateApiSpec: false,
 		formats: DOCUMENT_FORMATS,
@@ -56,11 +76,7 @@ export function apiValidator({
 		validateRequests: { allErrors: true },
 		validateResponses: { allErrors: true },
 		validateSecurity: {
-			handlers: {
-				AccountSecret: (req) => isAuthorized(req, account, 'account'),
-				MasterSecret: (req) => isAuthorized(req, account, 'master'),
-			},
+			handlers: { AccountSecret: isAllowed('account'), MasterSecret: isAllowed('master') },
 		},
 	});
-	return [...strict, forgive];
 }

@@ -3,7 +3,7 @@ import { accountInPath } from './account-in-path';
 import { AuthorizationFailure } from './refusals';
 import { validationText, type ValidationProblem } from './validation-text';
 
-/** What Express, the validator and the endpoints throw has these in common. */
+/** Errors of Express, the validator and the endpoints have these in common. */
 interface HttpProblem {
 	status?: number;
 	message: string;

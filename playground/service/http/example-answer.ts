@@ -12,7 +12,7 @@ interface Schema {
 	items?: Schema;
 }
 
-/** What openapi.yaml says of one method of a path. */
+/** The part of openapi.yaml for one method of a path. */
 export interface ApiOperation {
 	operationId: string;
 	responses: Record<string, { content?: Record<string, { schema: Schema }> }>;

@@ -17,7 +17,7 @@ export interface ReceivedRequest {
 	/** The body as text; empty when there was none or it was too large to be read. */
 	rawBody: string;
 	/**
-	 * What the endpoint answered with success, also where a fault kept it back; null where that holds
+	 * The endpoint's successful answer, even if a fault withheld it; null where that holds
 	 * nothing, and undefined where the endpoint did nothing.
 	 */
 	answer?: unknown;

@@ -52,7 +52,7 @@ export class BulkWorker {
 	}
 
 	/**
-	 * Ends a queued job now. A failed one takes nothing and calls nobody back.
+	 * Ends a queued job now. A failed one takes nothing and calls no one back.
 	 * @returns the job, or undefined when no such job is in the queue
 	 */
 	end(jobId: string, status: 'processed' | 'failed'): BulkJob | undefined {

@@ -9,7 +9,7 @@ const DEFAULT_FIELDS = ['_id', 'user_id', 'email', 'phone_countrycode', 'phone_n
 /** Purchase fields every callback of a purchase carries (document: options.webhook.purchase_extra_fields). */
 const PURCHASE_FIELDS = ['transaction_code', '_id'];
 
-/** What a callback that tells of contacts says. */
+/** The body of a callback that reports contacts. */
 export interface CallbackBody extends Record<string, unknown> {
 	account_id: string;
 	/** Seconds since 1970. */
@@ -22,7 +22,7 @@ export interface CallbackBody extends Record<string, unknown> {
 	failed_contacts: Array<Record<string, unknown>>;
 }
 
-/** What became of a submission. */
+/** The result of a bulk job. */
 export interface Processed {
 	/** Contacts that were stored. */
 	valid: Contact[];
@@ -36,7 +36,7 @@ export interface Processed {
  * Writes the report of a processed submission: contacts in the form observed of the service, a
  * purchase as the readings say.
  * @param accountId the account
- * @param processed what became of the submission
+ * @param processed what happened to the submission
  * @param job which fields were asked for in addition
  * @param readings how the document is read
  */

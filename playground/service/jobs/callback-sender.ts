@@ -10,7 +10,7 @@ import { signCallback } from './callback-signature';
 const formType = 'application/x-www-form-urlencoded';
 
 /**
- * Calls back when a submission was processed, again and again until it is heard: only a plain 200
+ * Calls back when a bulk job was processed, and repeats the call until it's received. Only a plain 200
  * counts as received, 406 means never again, anything else is tried again after the next delay.
  */
 export class CallbackSender {
@@ -61,7 +61,7 @@ export class CallbackSender {
 		void this.attempt(callback);
 	}
 
-	/** Ends the calls that are under way; those waiting for a retry end with the timers. */
+	/** Ends the calls that are in progress; those waiting for a retry end with the timers. */
 	clear(): void {
 		this.stop.abort();
 		this.stop = new AbortController();
@@ -113,7 +113,7 @@ function typeOf({ callbackForm }: Pick<Readings, 'callbackForm'>): string {
 	return callbackForm === 'json' ? 'application/json' : formType;
 }
 
-/** A URL that carries the whole callback beside what it carries already. */
+/** A URL with the whole callback in its query, in addition to its own parameters. */
 function withBody(url: string, body: object): string {
 	return `${url}${url.includes('?') ? '&' : '?'}${toForm(body)}`;
 }

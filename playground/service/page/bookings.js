@@ -2,7 +2,7 @@ import { badge, el, empty, lines, show, table } from './dom.js';
 
 const SHOWN = 6;
 const TONES = { confirmed: 'accent', checked_in: 'good', canceled: 'bad' };
-/** What the service should have recorded of a booking. */
+/** The purchase that the service should have for a booking. */
 const RECORDED = { confirmed: 'confirmed', checked_in: 'check_in', canceled: 'canceled' };
 const WORDS = { confirmed: 'Confirmed', checked_in: 'Checked in', canceled: 'Canceled' };
 const DEEDS = {
@@ -91,13 +91,13 @@ function answerTo({ reservation }, state) {
 	return state.requests.find(({ body }) => body.includes(JSON.stringify(reservation.id)))?.status;
 }
 
-/** Who refused the latest event of a booking; empty where nobody did. */
+/** The system that refused the latest event of a booking; empty if none did. */
 function refuserOf(booking, state) {
 	if (eventOf(booking, state)?.ok === false) return 'n8n';
 	return answerTo(booking, state) >= 400 ? 'the service' : '';
 }
 
-/** What became of the latest event of a booking, in n8n and at the service. */
+/** The result of a booking's latest event, in n8n and at the service. */
 function progressOf(booking, state) {
 	const refuser = refuserOf(booking, state);
 	if (refuser) return `Not taken by ${refuser}`;

@@ -13,7 +13,15 @@ const PURCHASE_TONES = {
 	purchase_failed: 'bad',
 };
 
-/** Contacts with their purchases. */
+/** The fields of a contact that every account has; others are custom fields. */
+const CONTACT_FIELDS = new Set(
+	`_id name_first name_last email user_id phone_countrycode phone_number phone city country region zip
+	full_address born_date gender language facebook_id facebook_friends twitter_id twitter_followers tags
+	list_subscriptions channel_subscriptions gdpr_accept_terms gdpr_marketing_consent gdpr_date
+	gdpr_remote_ip`.split(/\s+/),
+);
+
+/** Contacts with their custom fields and purchases. */
 export function contactsView(state) {
 	const rows = state.contacts.map((contact) => {
 		const name = [contact.name_first, contact.name_last].filter(Boolean).join(' ');
@@ -25,10 +33,29 @@ export function contactsView(state) {
 			lines(name || 'No name', contact.user_id),
 			lines(contact.email, phone),
 			lines(contact.language, place),
+			customFields(contact),
 			mine.length === 0 ? el('span', { class: 'muted' }, 'None') : purchaseList(mine),
 		];
 	});
-	return table(['Guest', 'E-mail and phone', 'Language and place', 'Purchases'], rows);
+	const headings = [
+		'Guest',
+		'Email and phone',
+		'Language and place',
+		'Custom fields',
+		'Purchases',
+	];
+	return table(headings, rows);
+}
+
+function customFields(contact) {
+	const own = Object.entries(contact).filter(([name]) => !CONTACT_FIELDS.has(name));
+	if (own.length === 0) return el('span', { class: 'muted' }, 'None');
+	return el('span', {}, ...own.map(([name, value]) => customField(name, value)));
+}
+
+function customField(name, value) {
+	const text = typeof value === 'string' ? value : JSON.stringify(value);
+	return el('span', { class: 'line' }, el('b', {}, name), ` ${text}`);
 }
 
 function purchaseList(purchases) {

@@ -29,7 +29,7 @@ export function badge(text, tone = '') {
  * @param {string} [className] of the table
  */
 export function table(headings, rows, className) {
-	// A narrow screen has no room for the headings, and shows them beside the cells.
+	// A narrow screen has no room for the headings, and shows them next to the cells.
 	const cells = (row) => row.map((cell, at) => el('td', { 'data-heading': headings[at] }, cell));
 	return el(
 		'table',

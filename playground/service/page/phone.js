@@ -133,7 +133,7 @@ function arrive(list) {
 	list.scrollTop = 0;
 	const phone = document.querySelector('.phone');
 	phone.classList.remove('buzzing');
-	// Reading a size makes the browser start the animation anew.
+	// Reading a size makes the browser start the animation again.
 	void phone.offsetWidth;
 	phone.classList.add('buzzing');
 }

@@ -10,15 +10,18 @@ const TABS = [
 		name: 'Callbacks',
 		count: 'callbacks',
 		view: callbacksView,
-		none: 'Nobody was called back yet.',
+		none: 'No callbacks yet.',
 	},
 	{ name: 'Hotels', count: 'hotels', view: hotelsView, none: 'No hotel data yet.' },
 	{ name: 'Campaigns', count: 'campaigns', view: campaignsView, none: 'No campaigns.' },
 	{ name: 'Requests', count: 'requests', view: requestsView, none: 'No requests yet.' },
-	readingsTab,
 ];
 
+/** Shown on demand: only those who work on the nodes need them. */
+const DEVELOPER_TABS = [readingsTab];
+
 let chosen = TABS[0];
+let isForDevelopers = false;
 
 /**
  * Shows the tabs and the contents of the chosen one.
@@ -29,19 +32,37 @@ export function renderTabs(state) {
 		chosen = tab;
 		renderTabs(state);
 	};
-	show(document.getElementById('tabs'), ...TABS.map((tab) => tabButton(tab, state, choose)));
+	const tabs = isForDevelopers ? [...TABS, ...DEVELOPER_TABS] : TABS;
+	show(
+		document.getElementById('tabs'),
+		...tabs.map((tab) => tabButton(tab, tabs, state, choose)),
+	);
+	renderSwitch(state);
 	const count = state.counts[chosen.count];
 	const panel = document.getElementById('panel');
 	panel.setAttribute('aria-label', chosen.name);
 	show(panel, count === 0 ? empty(chosen.none) : chosen.view(state), cutNote(state, count));
 }
 
-function tabButton(tab, state, choose) {
-	const at = TABS.indexOf(tab);
+/** The button that shows the tabs for developers, or hides them. */
+function renderSwitch(state) {
+	const button = document.getElementById('developers');
+	button.setAttribute('aria-pressed', String(isForDevelopers));
+	button.onclick = () => {
+		isForDevelopers = !isForDevelopers;
+		if (isForDevelopers) [chosen] = DEVELOPER_TABS;
+		else if (DEVELOPER_TABS.includes(chosen)) [chosen] = TABS;
+		renderTabs(state);
+	};
+}
+
+function tabButton(tab, tabs, state, choose) {
+	const at = tabs.indexOf(tab);
 	const onkeydown = (event) => {
 		const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
 		if (!step) return;
-		choose(TABS[(at + step + TABS.length) % TABS.length]);
+		event.preventDefault();
+		choose(tabs[(at + step + tabs.length) % tabs.length]);
 		document.querySelector('#tabs [aria-selected="true"]').focus();
 	};
 	return el(

@@ -4,7 +4,7 @@ import { newId } from './ids';
 
 /**
  * The contacts of the account. How the service matches is not shown in the document; here a contact
- * is matched by `user_id`, else by e-mail, else by phone, and never across two different `user_id`s.
+ * is matched by `user_id`, else by email, else by phone, and never across two different `user_id`s.
  */
 export class ContactBook {
 	/** All contacts in the order they were created. */
@@ -37,7 +37,7 @@ export class ContactBook {
 	private find(fields: ContactFields): Contact | undefined {
 		for (const key of keysOf(fields)) {
 			const found = this.byKey.get(key);
-			// Families share an e-mail and a phone: two user_ids are two guests.
+			// Families share an email and a phone: two user_ids are two guests.
 			const isSomeoneElse =
 				found?.user_id !== undefined &&
 				fields.user_id !== undefined &&

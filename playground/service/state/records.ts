@@ -15,7 +15,7 @@ export interface Purchase extends PurchaseFields {
 	updated_at: string;
 }
 
-/** What a push and an SMS delivery have in common once stored. */
+/** The common fields of stored push and SMS deliveries. */
 export interface Delivery {
 	delivery_id: string;
 	/** As told in the answer; the document leaves the meaning of false open. */

@@ -5,7 +5,7 @@ export type CampaignStatus =
 
 export type ScheduleType = 'now' | 'scheduled' | 'automation_trigger' | 'automation_cron';
 
-/** The fields of a contact the stand-in itself looks at; all others are kept as sent. */
+/** The fields of a contact the mock service itself looks at; all others are kept as sent. */
 export interface ContactFields {
 	user_id?: string;
 	email?: string;
@@ -17,7 +17,7 @@ export interface ContactFields {
 	[other: string]: unknown;
 }
 
-/** The fields of a purchase the stand-in itself looks at; all others are kept as sent. */
+/** The fields of a purchase the mock service itself looks at; all others are kept as sent. */
 export interface PurchaseFields {
 	UUID?: string;
 	product_uuid?: string;
@@ -47,7 +47,7 @@ export interface SyncDataBody {
 	purchase?: PurchaseFields;
 }
 
-/** What push and SMS requests say about time. */
+/** The times in push and SMS requests. */
 export interface ScheduleFields {
 	start_now: boolean | 'true' | 'false';
 	start_at?: string;

@@ -37,7 +37,6 @@ describe('a request to a service that never comes to an end', () => {
 		['drips, and a person cancels the execution', '/drip', 60_000, 300, canceled],
 	])('which %s ends', async (_, path, limit, cancelAfter, code) => {
 		let said: unknown;
-		const started = performance.now();
 		await prober.run(
 			async (context) => {
 				const controller = new AbortController();
@@ -51,11 +50,9 @@ describe('a request to a service that never comes to an end', () => {
 			{ credential: credentialFor(baseUrl()) },
 		);
 		expect(said).toEqual({ code });
-		expect(performance.now() - started).toBeLessThan(5000);
 	});
 
 	it.each(['/drip', '/silent'])('at %s ends while a credential is tested', async (path) => {
-		const started = performance.now();
 		const test = new CredentialTestContext({} as IWorkflowExecuteAdditionalData);
 		const data = credentialFor(baseUrl()) as ICredentialDataDecryptedObject;
 		const httpRequestWithAuthentication = async (_: string, request: IHttpRequestOptions) =>
@@ -63,6 +60,5 @@ describe('a request to a service that never comes to an end', () => {
 		const request = { method: 'GET' as const, url: baseUrl() + path, body: undefined };
 		const said = await exchange({ helpers: { httpRequestWithAuthentication } }, request, 300);
 		expect(said).toEqual({ code: timedOut });
-		expect(performance.now() - started).toBeLessThan(5000);
 	});
 });

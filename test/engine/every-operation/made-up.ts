@@ -1,5 +1,5 @@
 /**
- * Operations that do not exist, and what the service does with them: docs/adding-an-operation.md adds
+ * Operations that do not exist, and what the service does with them: docs/contributing/adding-an-operation.md adds
  * them, and everything that is tested of the node's own operations is tested of these.
  */
 import { randomUUID } from 'node:crypto';

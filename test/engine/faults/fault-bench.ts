@@ -1,3 +1,4 @@
+import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
@@ -16,6 +17,24 @@ import { KeptLog } from './kept-log';
 
 const secrets = [account.accountSecret, account.masterSecret, 'Token token='];
 
+const unknownHost = 'nothing.invalid';
+/** No program of today listens there, and no test that needs a port is given it. */
+const closed = 'http://127.0.0.1:1';
+
+/** Has a name looked up in vain as where a resolver answers, which a machine may not have. */
+function withoutName(host: string): jest.SpyInstance {
+	const usual = dns.lookup as (...given: unknown[]) => void;
+	return jest.spyOn(dns, 'lookup').mockImplementation(((name: string, ...more: unknown[]) => {
+		if (name !== host) return usual(name, ...more);
+		const error = Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), {
+			code: 'ENOTFOUND',
+			syscall: 'getaddrinfo',
+			hostname: name,
+		});
+		(more.at(-1) as (error: Error) => void)(error);
+	}));
+}
+
 /** The node before a service with a fault: call it where tests are declared. */
 export class FaultBench {
 	readonly node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
@@ -23,7 +42,7 @@ export class FaultBench {
 	/** Resets each connection when the body of a request begins to arrive. */
 	private cutting: Server | undefined;
 	private cut = 0;
-	private closed = '';
+	private lookup: jest.SpyInstance | undefined;
 
 	constructor() {
 		beforeAll(async () => {
@@ -35,12 +54,12 @@ export class FaultBench {
 				});
 			}).listen(0, '127.0.0.1');
 			await once(this.cutting, 'listening');
-			const nobody = createServer().listen(0, '127.0.0.1');
-			await once(nobody, 'listening');
-			this.closed = addressOf(nobody);
-			nobody.close();
+			this.lookup = withoutName(unknownHost);
 		});
-		afterAll(() => this.cutting?.close());
+		afterAll(() => {
+			this.lookup?.mockRestore();
+			this.cutting?.close();
+		});
 	}
 
 	/** Runs an operation over guests, with one fault at every request. */
@@ -95,8 +114,8 @@ export class FaultBench {
 	}
 
 	private urlOf({ at }: Pick<Fault, 'at'>): string {
-		if (at === 'closed') return this.closed;
-		if (at === 'unknown') return 'http://nothing.invalid';
+		if (at === 'closed') return closed;
+		if (at === 'unknown') return `http://${unknownHost}`;
 		return at === 'cutting' ? addressOf(this.cutting!) : this.node.service.url;
 	}
 }

@@ -49,11 +49,9 @@ describe('a service that does not answer', () => {
 					cancel();
 					return running;
 				});
-			const started = Date.now();
 			const run = await bench.run(endpoint, silent, 4, one);
 			spy.mockRestore();
 			expect(run.status).toBe('canceled');
-			expect(Date.now() - started).toBeLessThan(5_000);
 			expect(bench.arrived).toBe(1);
 			expect(run.error?.message).toBe(
 				'The execution was canceled before an answer came [item 0]',

@@ -5,7 +5,7 @@ import type { INode, IWorkflowBase } from 'n8n-workflow';
 
 /** What not every n8n can do: whether the one under test can shows its code, not its number. */
 export interface Capability {
-	/** As a person reads it in docs/versions.md. */
+	/** As a person reads it in docs/contributing/versions.md. */
 	name: string;
 	isThere: boolean;
 	/** What the package does where it is not there. */

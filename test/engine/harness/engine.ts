@@ -128,6 +128,11 @@ export class Engine {
 		this.waiting.failed(run);
 	}
 
+	/** n8n deletes an execution that has ended, as it does with the oldest ones. */
+	pruned(run: Pick<EngineRun, 'executionId'>): void {
+		this.waiting.pruned(run);
+	}
+
 	/** Has n8n look, as it does once a minute, for what waits for executions that have ended. */
 	sweep(): void {
 		this.waiting.sweep();

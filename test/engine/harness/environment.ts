@@ -1,13 +1,14 @@
 /**
  * The jest environment of the engine tests. n8n is loaded here, outside jest's module registry:
  * in plain Node as in production (the vm expression engine needs a native `import()`), and once
- * a worker instead of once a test file.
+ * a worker instead of once a test file. So is the mock service, whose validators take a while.
  */
 import './n8n-under-test';
 import './settings';
 import * as n8nCore from 'n8n-core';
 import * as n8nWorkflow from 'n8n-workflow';
 import { TestEnvironment } from 'jest-environment-node';
+import { startServiceStandIn } from '../../../playground/service/stand-in';
 import { startEngine } from './engine';
 import { capabilities } from './capabilities';
 import { chosenEngine } from './expression-engine';
@@ -15,7 +16,14 @@ import { chosenEngine } from './expression-engine';
 process.env.NODE_ENV = 'test';
 
 /** What test files reach of the world outside jest's module registry. */
-export const outsideJest = { n8nCore, n8nWorkflow, startEngine, chosenEngine, capabilities };
+export const outsideJest = {
+	n8nCore,
+	n8nWorkflow,
+	startEngine,
+	chosenEngine,
+	capabilities,
+	startServiceStandIn,
+};
 
 export default class EngineTestEnvironment extends TestEnvironment {
 	override async setup(): Promise<void> {

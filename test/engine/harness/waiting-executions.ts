@@ -93,6 +93,13 @@ export class WaitingExecutions {
 		parked.data.resultData.error = new Error('crashed') as never;
 	}
 
+	/** n8n deletes an execution that has ended, as it does with the oldest ones. */
+	pruned(run: ById): void {
+		if (this.find(run).state !== 'finished')
+			throw new Error(`Execution ${run.executionId} has not ended`);
+		this.known.delete(run.executionId);
+	}
+
 	/** What n8n does once a minute: it resumes what waits for executions that have ended. */
 	sweep(): void {
 		for (const parked of this.known.values()) {

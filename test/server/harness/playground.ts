@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
 	bookingExample,
 	type FilledN8n,
+	fill,
 	fillN8n,
 	readExample,
 } from '../../../playground/demo/fill-n8n';
@@ -16,25 +17,45 @@ import {
 	type StandInOptions,
 	startServiceStandIn,
 } from '../../../playground/service/stand-in';
+import type { SharedN8n } from './environment';
 
-/** What `npm start` starts, on free ports and with nothing of earlier runs. */
-export interface Playground extends FilledN8n {
+/** What `npm start` starts: n8n, filled, and a mock service beside it. */
+export interface SharedPlayground extends FilledN8n {
 	n8n: RunningN8n;
 	service: ServiceStandIn;
 	/** Where the booking example takes events. */
 	bookingUrl: string;
+	stop(): Promise<void>;
+}
+
+/** A playground whose n8n belongs to one test file. */
+export interface Playground extends SharedPlayground {
 	/** Ends n8n as a power cut would, and starts it again at the same address. */
 	crash(): Promise<void>;
-	stop(): Promise<void>;
 }
 
 /** How long a start may take in a `beforeAll`: an n8n is ready after about 10 seconds. */
 export const startLimitMs = 180_000;
 
 /**
- * Starts a real n8n with the packed package and the examples, and a stand-in beside it.
+ * The n8n that the test files of a worker share (see `environment.ts`), with the examples as new and
+ * a service of the file's own. For tests that don't stop n8n and need no settings of their own.
  *
- * @param chosen options of the stand-in
+ * @param chosen options of the service
+ */
+export async function sharedPlayground(
+	chosen: Partial<StandInOptions> = {},
+): Promise<SharedPlayground> {
+	const { sharedN8n } = globalThis as unknown as { sharedN8n: () => Promise<SharedN8n> };
+	const { n8n, client } = await sharedN8n();
+	for (const workflow of await client.workflows()) await client.deleteWorkflow(workflow);
+	return await filledPlayground(n8n, chosen, (service) => fill(client, service));
+}
+
+/**
+ * Starts an n8n on a free port with nothing of earlier runs, the packed package and the examples.
+ *
+ * @param chosen options of the service
  * @param env variables for n8n on top of the usual ones
  */
 export async function startPlayground(
@@ -42,39 +63,49 @@ export async function startPlayground(
 	env: Record<string, string> = {},
 ): Promise<Playground> {
 	const userFolder = mkdtempSync(join(tmpdir(), 'n8n-user-folder-'));
-	const port = await freePort();
-	const path = webhookPath(readExample(bookingExample));
-	const bookingUrl = `http://localhost:${port}/webhook/${path}`;
+	const options = { userFolder, port: await freePort(), packageTarball: packPackage(), env };
+	let n8n = await startN8n(options);
+	const end = async () => {
+		await n8n.stop();
+		rmSync(userFolder, { recursive: true, force: true });
+	};
+	const crash = async () => {
+		await n8n.kill();
+		n8n = await startN8n(options);
+	};
+	try {
+		const playground = await filledPlayground(n8n, chosen, (service) =>
+			fillN8n(n8n.url, service),
+		);
+		const stop = async () => {
+			await end();
+			await playground.stop();
+		};
+		return { ...playground, crash, stop };
+	} catch (error) {
+		await end();
+		throw error;
+	}
+}
+
+/** Starts a service beside an n8n that has no workflows, and fills n8n with its credential and the examples. */
+async function filledPlayground(
+	n8n: RunningN8n,
+	chosen: Partial<StandInOptions>,
+	fillWith: (service: ServiceStandIn) => Promise<FilledN8n>,
+): Promise<SharedPlayground> {
+	const bookingUrl = `${n8n.url}/webhook/${webhookPath(readExample(bookingExample))}`;
 	let filled: FilledN8n | undefined;
 	const service = await startServiceStandIn({
 		bookingWebhookUrl: bookingUrl,
-		workflowUrl: () => filled && `http://localhost:${port}/workflow/${filled.booking.id}`,
+		workflowUrl: () => filled && `${n8n.url}/workflow/${filled.booking.id}`,
 		...chosen,
 	});
-	const endService = async () => {
-		await service.close();
-		rmSync(userFolder, { recursive: true, force: true });
-	};
 	try {
-		const options = { userFolder, port, packageTarball: packPackage(), env };
-		let n8n = await startN8n(options);
-		const stop = async () => {
-			await n8n.stop();
-			await endService();
-		};
-		const crash = async () => {
-			await n8n.kill();
-			n8n = await startN8n(options);
-		};
-		try {
-			filled = await fillN8n(n8n.url, service);
-			return { ...filled, n8n, service, bookingUrl, crash, stop };
-		} catch (error) {
-			await n8n.stop();
-			throw error;
-		}
+		filled = await fillWith(service);
+		return { ...filled, n8n, service, bookingUrl, stop: () => service.close() };
 	} catch (error) {
-		await endService();
+		await service.close();
 		throw error;
 	}
 }

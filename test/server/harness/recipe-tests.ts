@@ -1,6 +1,6 @@
 import type { Document, Reservations } from '../../../playground/service/booking-api/reservations';
 import { BookingSystemStub } from './booking-system-stub';
-import { type Playground, startLimitMs, startPlayground } from './playground';
+import { type SharedPlayground, sharedPlayground, startLimitMs } from './playground';
 import { type Played, Recipe } from './recipe';
 import { until } from './until';
 
@@ -17,14 +17,14 @@ export const newId = (): string => `R-${++made}`;
 
 /** Publishes a recipe in a real n8n for the tests of a file; there may be one in each file. */
 export class RecipeTests {
-	private playground!: Playground;
+	private playground!: SharedPlayground;
 	private published!: Recipe;
 
 	/** @param file of the folder `examples/` */
 	constructor(file: string) {
 		jest.setTimeout(40_000);
 		beforeAll(async () => {
-			this.playground = await startPlayground({ processingDelayMs: 0 });
+			this.playground = await sharedPlayground({ processingDelayMs: 0 });
 			this.published = await Recipe.published(this.playground, file);
 		}, startLimitMs);
 		afterAll(() => this.playground?.stop());
@@ -35,7 +35,7 @@ export class RecipeTests {
 		return this.published;
 	}
 
-	get service(): Playground['service'] {
+	get service(): SharedPlayground['service'] {
 		return this.playground.service;
 	}
 

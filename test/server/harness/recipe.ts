@@ -6,7 +6,7 @@ import {
 } from '../../../playground/n8n/client';
 import { readExample } from '../../../playground/demo/fill-n8n';
 import { webhookPath, type WorkflowFile } from '../../../playground/n8n/workflow-file';
-import type { Playground } from './playground';
+import type { SharedPlayground } from './playground';
 import { postJson } from './post-json';
 import { until } from './until';
 
@@ -16,14 +16,14 @@ export type Played = Pick<Execution, 'status' | 'data'>;
 /** A booking recipe that is published in a real n8n. */
 export class Recipe {
 	private constructor(
-		private readonly playground: Playground,
+		private readonly playground: SharedPlayground,
 		private readonly example: WorkflowFile,
 		readonly workflow: StoredWorkflow,
 		readonly url: string,
 	) {}
 
 	/** @param file of the folder `examples/` */
-	static async published(playground: Playground, file: string): Promise<Recipe> {
+	static async published(playground: SharedPlayground, file: string): Promise<Recipe> {
 		const example = readExample(file);
 		const all = await playground.client.workflows();
 		const workflow = all.find(({ name }) => name === example.name)!;

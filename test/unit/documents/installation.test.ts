@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPage, root } from './page';
 
 const page = readPage('docs/installation.md');
-const [byNpm = '', inDocker = ''] = page.blocks.map(({ text }) => text);
+const [byNpm = '', inDocker = '', inRepository = ''] = page.blocks.map(({ text }) => text);
 const home = mkdtempSync(join(tmpdir(), 'installation-test-'));
 const name = 'n8n-nodes-crm-messaging';
 
@@ -25,6 +25,14 @@ describe('the commands of docs/installation.md', () => {
 		const node = 'dist/nodes/CrmMessaging/CrmMessaging.node.js';
 		expect(existsSync(join(installed, name, node))).toBe(true);
 	}, 120_000);
+
+	it('build the file that the page names', () => {
+		const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+			version: string;
+		};
+		expect(inRepository.trim().split('\n')).toEqual(['npm ci', 'npm run build', 'npm pack']);
+		expect(page.code).toContain(`${name}-${version}.tgz`);
+	});
 
 	it('are the same in Docker', () => {
 		const [make, install, restart] = inDocker.trim().split('\n');

@@ -3,19 +3,14 @@ import { valueHint } from '../../../nodes/CrmMessaging/catalogue/hints';
 import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { plainForm } from '../../../nodes/CrmMessaging/fields/words';
 import type { Undocumented } from '../../../nodes/CrmMessaging/fields/types/choice';
-import {
-	statusOr,
-	purchaseStates,
-	unrecognizedStatus,
-} from '../../../nodes/CrmMessaging/service/fields/purchase';
+import { statusOr, purchaseStates } from '../../../nodes/CrmMessaging/service/fields/purchase';
 import { converted, convertedWithHints, forAll, refusal, refusalOf } from './rule';
 
 const words = purchaseStates.flatMap(({ value, aliases = [] }) =>
 	[value, ...aliases].map((word) => ({ word, value })),
 );
 const allowed = purchaseStates.map(({ value }) => value).join(', ');
-const refused = (word: string) =>
-	wrongValue.unrecognizedStatus(`“${word}”`, allowed, unrecognizedStatus).text;
+const refused = (word: string) => wrongValue.notInList(`“${word}”`, allowed, '').text;
 const ways: Undocumented[] = ['send', 'leaveOut', 'error'];
 
 /** What systems and people put between the parts of a word, or nothing. */

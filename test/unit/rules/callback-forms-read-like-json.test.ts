@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 import { formPairs, readBody, readForm } from '../../../nodes/CrmMessaging/callbacks/call';
 import { forMany } from './rule';
+import { processorTime } from '../../processor-time';
 
 type Tree = string | Tree[] | { [key: string]: Tree };
 
@@ -117,8 +118,8 @@ it('a form has the fields that come several times as lists', () => {
 });
 
 it('a form is read in a time that grows with its length, however often a key comes', () => {
-	const began = performance.now();
+	const elapsed = processorTime();
 	expect(formPairs('a=&'.repeat(500_000)).a).toHaveLength(500_000);
 	expect(readBody(formPairs('a[]=&'.repeat(200_000))).a).toHaveLength(200_000);
-	expect(performance.now() - began).toBeLessThan(5000);
+	expect(elapsed()).toBeLessThan(5000);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { runHint } from '../../../nodes/CrmMessaging/catalogue/hints';
 import { entryFailure } from '../../../nodes/CrmMessaging/catalogue/runs';
-import { hintText } from '../../../nodes/CrmMessaging/engine/hints';
+import { hintOf } from '../../../nodes/CrmMessaging/engine/hints';
 import { joinContacts } from '../../../nodes/CrmMessaging/callbacks/contacts';
 import { outputOf, type RequestOutcomes } from '../../../nodes/CrmMessaging/wait/outcome';
 import {
@@ -327,7 +327,7 @@ describe('where a callback does not say what happened to a contact', () => {
 		const { items } = outputOf(recordOf('stays', false), requests);
 		expect(items[0]!.json).toMatchObject({
 			callback: said,
-			reason: hintText(runHint.contactsNotReported('2 contacts: a, c')),
+			reason: hintOf(runHint.contactsNotReported('2 contacts: a, c')).message,
 		});
 	});
 

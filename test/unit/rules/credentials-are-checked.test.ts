@@ -124,7 +124,7 @@ describe('a credential', () => {
 		const account = readAccount({ ...good, masterSecret: '' });
 		expect(secretFor(account, 'account')).toBe(accountSecret);
 		expect(() => secretFor(account, 'master')).toThrow(
-			new CredentialError(wrongCredential.masterSecretMissing('Master Secret')),
+			new CredentialError(wrongCredential.credentialFieldMissing('Master Secret')),
 		);
 	});
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { valueHint } from '../../../nodes/CrmMessaging/catalogue/hints';
-import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { dateTime, day, isDateAlone } from '../../../nodes/CrmMessaging/fields/types/date';
 import {
 	converted,
@@ -10,6 +9,7 @@ import {
 	forMany,
 	itRefuses,
 	noScalars,
+	notA,
 	refusalOf,
 } from './rule';
 
@@ -165,9 +165,10 @@ describe('a date and time', () => {
 		DateTime.invalid('none'),
 		{ toISO: '2026-03-29' },
 	];
+	const date = 'a date in a known format';
 	const example = '2026-03-29T09:30 or 29.03.2026 09:30';
-	itRefuses(dateTime, others, (shown) => wrongValue.notADate(shown, example));
-	itRefuses(day, others, (shown) => wrongValue.notADate(shown, '1985-04-23 or 23.04.1985'));
+	itRefuses(dateTime, others, notA(date, example));
+	itRefuses(day, others, notA(date, '1985-04-23 or 23.04.1985'));
 });
 
 describe('a day', () => {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { valueHint } from '../../../nodes/CrmMessaging/catalogue/hints';
-import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { emailAddress } from '../../../nodes/CrmMessaging/fields/types/text';
-import { convertedWithHints, forAll, itRefuses, noScalars } from './rule';
+import { convertedWithHints, forAll, itRefuses, noScalars, notAText } from './rule';
 
 const read = (value: unknown) => convertedWithHints(emailAddress, value);
 
@@ -31,9 +30,11 @@ describe('an e-mail address', () => {
 		' ',
 		7,
 	])('that looks like none is sent as it is, with a hint: %j', (value) => {
-		const hints = [valueHint.emailUnchanged(`“${value}”`)];
+		const hints = [
+			valueHint.unchanged(`The email address “${value}” looks wrong`, 'name@example.com'),
+		];
 		expect(read(value)).toEqual({ sent: `${value}`, hints });
 	});
 
-	itRefuses(emailAddress, noScalars, wrongValue.notText);
+	itRefuses(emailAddress, noScalars, notAText);
 });

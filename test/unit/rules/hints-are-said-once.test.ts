@@ -1,10 +1,15 @@
-import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
+import type { Sentence, Weight } from '../../../nodes/CrmMessaging/catalogue/sentence';
 import { Hints } from '../../../nodes/CrmMessaging/engine/hints';
 
 /** The text of a hint, its item if it is about one, and its code if that isn’t the text. */
 type Given = [text: string, item?: number, code?: string];
 
-const sentence = (text: string, code = text): Sentence => ({ code, text, advice: '' });
+const sentence = (text: string, code = text, weight?: Weight): Sentence => ({
+	code,
+	text,
+	advice: '',
+	weight,
+});
 
 const times = (count: number, given: (at: number) => Given) =>
 	Array.from({ length: count }, (_, at) => given(at));
@@ -42,18 +47,30 @@ describe('hints', () => {
 	])('(%s) are said once', (_, all, texts) => {
 		const hints = new Hints();
 		for (const [text, item, code] of all) hints.add(sentence(text, code), item);
-		expect(hints.texts).toEqual(texts);
+		expect(hints.all.map(({ message }) => message)).toEqual(texts);
 	});
 
-	it('are alarms where one of the same words is', () => {
+	it('are shown by their weight, what is dangerous first', () => {
 		const hints = new Hints();
-		hints.add(sentence('Look'));
-		hints.alarm(sentence('Run'));
-		hints.alarm(sentence('Run'));
-		const told = hints.texts.map((text) => [text, hints.isAlarm(text)]);
-		expect(told).toEqual([
-			['Look.', false],
-			['Run. (2 times)', true],
+		hints.list((keys) => sentence(`Read ${keys}`, 'read', 'info'), 'Mail');
+		hints.add(sentence('Nothing was sent', 'nothing', 'info'));
+		for (const _ of [1, 2]) hints.add(sentence('Run', 'run', 'danger'));
+		expect(hints.boxes).toEqual([
+			{ message: 'Run. (2 times)', type: 'danger' },
+			{ message: 'Read Mail.', type: 'info' },
+			{ message: 'Nothing was sent.', type: 'info' },
+		]);
+	});
+
+	it('are three boxes at most, each of one weight', () => {
+		const hints = new Hints();
+		for (const at of [1, 2]) hints.add(sentence(`Look at <b>${at}</b>`));
+		for (const text of ['Nothing was sent', 'One contact']) {
+			hints.add(sentence(text, text, 'info'));
+		}
+		expect(hints.boxes).toEqual([
+			{ message: 'Look at ‹b>1‹/b>.<br>Look at ‹b>2‹/b>.', type: 'warning' },
+			{ message: 'Nothing was sent.<br>One contact.', type: 'info' },
 		]);
 	});
 });

@@ -60,11 +60,11 @@ describe('a JSON value', () => {
 	});
 
 	it.each<[value: unknown, reason: Sentence]>([
-		[NaN, wrongValue.notJsonNumber('“NaN”')],
-		[-Infinity, wrongValue.notJsonNumber('“-Infinity”')],
-		[Symbol('a'), wrongValue.notJsonValue('“Symbol(a)”')],
-		[new Date(NaN), wrongValue.invalidDate()],
-		[DateTime.invalid('none'), wrongValue.invalidDate()],
+		[NaN, wrongValue.notJson('“NaN”')],
+		[-Infinity, wrongValue.notJson('“-Infinity”')],
+		[Symbol('a'), wrongValue.notJson('“Symbol(a)”')],
+		[new Date(NaN), wrongValue.notJson('An invalid date')],
+		[DateTime.invalid('none'), wrongValue.notJson('An invalid date')],
 	])('%p is refused, also deep inside', (value, reason) => {
 		for (const given of [value, { a: [{ b: value }] }]) {
 			expect(refusal(() => toJsonValue(given))).toEqual(reason);

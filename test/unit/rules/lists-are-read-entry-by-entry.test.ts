@@ -80,7 +80,7 @@ describe('a list of objects', () => {
 	const noObjects = ['null', '5', '"text"', [null], [['list_id']], true];
 	it.each([...others, ...noObjects])('%p is refused as an entry', (value) => {
 		expect(refusalOf(subscriptions, value)).toMatchObject({
-			code: 'notAnEntry',
+			code: 'wrongFormat',
 			text: expect.stringMatching(
 				/^1: .+ isn’t an object with list_id and subscribed$/,
 			) as string,
@@ -90,11 +90,11 @@ describe('a list of objects', () => {
 	it.each<[value: unknown, text: string]>([
 		[
 			[single[0], { list_id: 'b', subscribed: 2 }],
-			`2, Subscribed: ${wrongValue.notBoolean('“2”').text}`,
+			`2, Subscribed: ${wrongValue.wrongFormat('“2”', 'true or false', '').text}`,
 		],
 		[[{ subscribed: true }], '1, List ID is required'],
 		[[Object.create({ list_id: 'inherited' })], '1, List ID is required'],
-		[{ a: 1 }, `1, a ${wrongValue.unknownKey('list_id, subscribed').text}`],
+		[{ a: 1 }, `1, a ${wrongValue.unknownKey('').text}`],
 	])('%j is refused, naming the entry and the field', (value, text) => {
 		expect(refusalOf(subscriptions, value)?.text).toBe(text);
 	});

@@ -94,7 +94,9 @@ describe('a JSON text', () => {
 			const literal = `${given}${suffix}`;
 			const parts = [before, key, after].map((part) => JSON.stringify(part));
 			const json = `[${parts[0]}, {${parts[1]}: ${literal}}, ${parts[2]}]`;
-			expect(refusal(() => parseJson(json))).toEqual(wrongValue.inexactNumberInJson(literal));
+			expect(refusal(() => parseJson(json))).toEqual(
+				wrongValue.inexactNumber(`The number ${literal}`),
+			);
 			const [, object] = JSON.parse(withLongNumbersAsText(json)) as [unknown, object];
 			expect(Object.values(object)).toEqual([literal]);
 		});
@@ -125,7 +127,7 @@ describe('a JSON text', () => {
 		'with %s is refused',
 		(literal) => {
 			expect(refusal(() => parseJson(`{"a":${literal}}`))).toEqual(
-				wrongValue.inexactNumberInJson(literal),
+				wrongValue.inexactNumber(`The number ${literal}`),
 			);
 		},
 	);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { nearestName, editDistance } from '../../../nodes/CrmMessaging/fields/words';
 import { forAll } from './rule';
+import { processorTime } from '../../processor-time';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
 
@@ -50,8 +51,8 @@ describe('a misspelt name', () => {
 
 	it('is looked for in no time among many', () => {
 		const names = Array.from({ length: 10_000 }, (_, at) => `field_${at}`);
-		const start = performance.now();
+		const elapsed = processorTime();
 		expect(nearestName('feild_9999', names)).toBe('field_9999');
-		expect(performance.now() - start).toBeLessThan(3000);
+		expect(elapsed()).toBeLessThan(3000);
 	});
 });

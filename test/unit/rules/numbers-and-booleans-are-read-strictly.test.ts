@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { boolean } from '../../../nodes/CrmMessaging/fields/types/choice';
 import { integer, number } from '../../../nodes/CrmMessaging/fields/types/number';
-import { converted, forAll, itRefuses, noScalars, refusalOf } from './rule';
+import { converted, forAll, itRefuses, noScalars, notA, refusalOf } from './rule';
 
 const most = Number.MAX_SAFE_INTEGER;
 const finite = fc.double({ noNaN: true, min: -most, max: most });
@@ -57,5 +57,5 @@ describe('a boolean', () => {
 	});
 
 	const others = [...noScalars, 'ja', 'n', 'truth', '', 2, -1, 1n, null, undefined];
-	itRefuses(boolean, others, wrongValue.notBoolean);
+	itRefuses(boolean, others, notA('true or false', 'true'));
 });

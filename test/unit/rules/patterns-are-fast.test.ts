@@ -6,6 +6,7 @@ import { contactPhone } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { secretOf } from '../../../nodes/CrmMessaging/service/endpoints';
 import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
 import { refusalOf } from './rule';
+import { processorTime } from '../../processor-time';
 
 const root = join(__dirname, '../../..');
 // It can also use programs of its own, which not every machine has.
@@ -91,9 +92,9 @@ describe('a pattern', () => {
 			'2026-',
 			'0',
 		]) {
-			const began = performance.now();
+			const elapsed = processorTime();
 			made[file]!(part.repeat(20_000));
-			expect(performance.now() - began).toBeLessThan(1500);
+			expect(elapsed()).toBeLessThan(1500);
 		}
 	});
 });

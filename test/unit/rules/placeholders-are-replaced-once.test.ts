@@ -9,6 +9,7 @@ import { messageHint } from '../../../nodes/CrmMessaging/catalogue/messages';
 import { completeValues } from '../../../nodes/CrmMessaging/actions/messages/placeholderValues';
 import type { ItemParameters } from '../../../nodes/CrmMessaging/engine/parameters';
 import { forMany } from './rule';
+import { processorTime } from '../../processor-time';
 
 const name = fc.constantFrom('name', 'Name', 'a b', '$&', '__proto__', 'toString', '%', 'ñ😀', ' ');
 const plain = fc.constantFrom('Hi ', '{', '}', '{name}', '%{}', '%%{} ', '% ', '%{{', '$1', '\n');
@@ -79,10 +80,10 @@ describe('the placeholders of a message', () => {
 		const many = Array.from({ length: 100_000 }, (_, at) => `name${at}`);
 		const texts = Object.fromEntries([...many, 'unused'].map((name) => [name, '']));
 		const hint = jest.fn();
-		const start = performance.now();
+		const elapsed = processorTime();
 		const text = many.map((name) => `%{${name}}`).join('');
 		completeValues(text, texts, { hint } as unknown as ItemParameters, 'Placeholder Values');
 		expect(hint.mock.calls).toEqual([[messageHint.unusedPlaceholderValue('unused')]]);
-		expect(performance.now() - start).toBeLessThan(3000);
+		expect(elapsed()).toBeLessThan(3000);
 	});
 });

@@ -78,7 +78,7 @@ describe('a price as a number', () => {
 		for (const given of [-12.5, '-12,50', '€ −12.50', '- 12,50€']) {
 			expect(read(given)).toEqual({
 				sent: -12.5,
-				hints: [valueHint.negativePrice(`“${given}”`)],
+				hints: [valueHint.unchanged(`The price “${given}” is negative`, '12.50')],
 			});
 		}
 	});
@@ -181,7 +181,7 @@ describe('a price as a text', () => {
 		'-€-12',
 	];
 	itRefuses(priceIn('EUR'), [...others.split(' '), ...more], (shown) =>
-		wrongValue.notAPrice(shown, 'EUR', '12.50'),
+		wrongValue.wrongFormat(shown, 'a price in EUR', '12.50'),
 	);
 
 	/** Whether a price is refused, read as its digits, or rounded by half a cent at most, with a hint. */

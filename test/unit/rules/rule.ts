@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
 import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
 import { InputError, quote } from '../../../nodes/CrmMessaging/fields/inputError';
@@ -65,6 +66,11 @@ export function itRefuses(
 		expect(refusalOf(type, value)).toEqual(sentenceOf(quote(value)));
 	});
 }
+
+/** Makes the sentence of a value in the wrong format. */
+export const notA = (what: string, example: string) => (shown: string) =>
+	wrongValue.wrongFormat(shown, what, example);
+export const notAText = notA('a text', 'Ana');
 
 /** Tests what a type makes of values. */
 export function itTakes(type: FieldType, values: ReadonlyArray<readonly [unknown, unknown]>) {

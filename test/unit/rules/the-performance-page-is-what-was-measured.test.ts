@@ -5,7 +5,7 @@ import { tablesOf, withTables } from '../../../bench/page';
 import type { BenchReport, Measured } from '../../../bench/results';
 import { targetResults, targets } from '../../../bench/targets';
 
-const docs = join(__dirname, '../../../docs');
+const docs = join(__dirname, '../../../docs/contributing');
 const page = readFileSync(join(docs, 'performance.md'), 'utf8');
 const stored = JSON.parse(readFileSync(join(docs, 'performance.json'), 'utf8')) as BenchReport;
 

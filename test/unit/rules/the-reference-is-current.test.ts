@@ -1,5 +1,5 @@
 import { operations } from '../../../nodes/CrmMessaging/actions';
-import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
+import { endpoints, limits } from '../../../nodes/CrmMessaging/service/endpoints';
 import { optionsOf } from '../../../nodes/CrmMessaging/engine/options';
 import { declaredFields, Reference } from '../../../tools/reference';
 import { withInner } from '../../engine/every-operation/fill-form';
@@ -15,12 +15,18 @@ describe('the field reference', () => {
 		}
 	});
 
+	it('has every limit of the service', () => {
+		for (const limit of Object.values(limits)) {
+			expect(page).toContain(`| ${limit.toLocaleString('en')} `);
+		}
+	});
+
 	it('has every control of every operation, also of one that is only declared in a test', async () => {
 		const every = [...operations, ...madeUpOperations];
 		const fields = [...(await declaredFields()), ...Object.values(madeUpFields)];
 		const page = new Reference(every, fields).page();
 		const [, contents, ...sections] = page.split(/^## /m);
-		expect(sections).toHaveLength(every.length);
+		expect(sections).toHaveLength(every.length + 1);
 		for (const [at, operation] of every.entries()) {
 			const { resource, name, description, endpoint } = operation;
 			const section = sections[at]!;

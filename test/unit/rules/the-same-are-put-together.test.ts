@@ -4,6 +4,7 @@ import { isSameRecipient, RepeatedRecipients } from '../../../nodes/CrmMessaging
 import { bySameRecipient } from '../../../nodes/CrmMessaging/actions/contacts/duplicates';
 import { rowsOf } from './rows';
 import { forAll } from './rule';
+import { processorTime } from '../../processor-time';
 
 type Names = Partial<Record<'user_id' | 'email' | 'phone', string>>;
 /** Few names, so that contacts share them. */
@@ -84,8 +85,8 @@ describe('contacts that occur more than once', () => {
 		['all of one address', (at) => ({ user_id: `${at}`, email: 'a@x.example' })],
 		['all different', (at) => ({ user_id: `${at}`, email: `${at}@x.example` })],
 	])('are found in no time among 20,000: %s', (_, contactAt) => {
-		const start = performance.now();
+		const elapsed = processorTime();
 		groupsOf(Array.from({ length: 20_000 }, (__, at) => contactAt(at)));
-		expect(performance.now() - start).toBeLessThan(3000);
+		expect(elapsed()).toBeLessThan(3000);
 	});
 });

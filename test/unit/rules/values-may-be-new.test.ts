@@ -1,5 +1,5 @@
 import { valueHint } from '../../../nodes/CrmMessaging/catalogue/hints';
-import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
+import { choiceAdvice, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { choice, type Undocumented } from '../../../nodes/CrmMessaging/fields/types/choice';
 import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
 import { convertedWithHints, refusal, refusalOf } from './rule';
@@ -13,12 +13,10 @@ const genders = [
 	{ value: 'FEMALE', label: 'Female' },
 ];
 const names = 'single_room, double_room';
-const noRoom = (value: string) => wrongValue.notInList(`“${value}”`, names);
+const noRoom = (value: string, advice = choiceAdvice.use) =>
+	wrongValue.notInList(`“${value}”`, names, advice);
 
-const refused = (value: string, allowed: string) =>
-	wrongValue.unrecognizedStatus(value, allowed, 'Room');
-const misspelled = (value: string) =>
-	wrongValue.misspelledChoice(`“${value}”`, names, 'single_room');
+const misspelled = (value: string) => noRoom(value, choiceAdvice.meant('single_room'));
 const room = (value: unknown, way: Undocumented = 'send') =>
 	convertedWithHints(choice(rooms, way), value);
 /** How a value is refused; a hint about it may be possible. */
@@ -55,7 +53,7 @@ describe('a value that the service may have learnt since', () => {
 
 	it('is refused in small letters where the others are in capitals', () => {
 		expect(refusalWithHints(choice(genders, 'send'), 'diverse')).toEqual(
-			wrongValue.notInList('“diverse”', 'MALE, FEMALE'),
+			wrongValue.notInList('“diverse”', 'MALE, FEMALE', choiceAdvice.use),
 		);
 		expect(refusalWithHints(choice(rooms, 'send'), 'FAMILY_ROOM')).toEqual(
 			noRoom('FAMILY_ROOM'),
@@ -67,9 +65,9 @@ describe('a value that the service may have learnt since', () => {
 	});
 
 	it('is refused where that is chosen, with what else can be done', () => {
-		expect(refusalWithHints(choice(rooms, 'error', { refused }), 'family_room')).toEqual(
-			refused('“family_room”', names),
-		);
+		expect(
+			refusalWithHints(choice(rooms, 'error', { advice: 'Look.' }), 'family_room'),
+		).toEqual(noRoom('family_room', 'Look.'));
 		expect(refusalWithHints(choice(rooms, 'error'), 'family_room')).toEqual(
 			noRoom('family_room'),
 		);
@@ -94,7 +92,7 @@ describe('a value that the service may have learnt since', () => {
 });
 
 describe('a choice', () => {
-	const type = choice(rooms, 'error', { noValues: ['not known', 'n/a'], refused });
+	const type = choice(rooms, 'error', { noValues: ['not known', 'n/a'], advice: 'Look.' });
 
 	it('leaves out what stands for no value, and says so', () => {
 		const hints = [valueHint.choiceLeftOut('“Not-Known”', names)];
@@ -106,6 +104,6 @@ describe('a choice', () => {
 	});
 
 	it('refuses any other value, with what else can be done', () => {
-		expect(refusalWithHints(type, 'suite')).toEqual(refused('“suite”', names));
+		expect(refusalWithHints(type, 'suite')).toEqual(noRoom('suite', 'Look.'));
 	});
 });

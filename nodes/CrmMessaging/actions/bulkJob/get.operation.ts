@@ -7,13 +7,13 @@ import type { Call, Row } from '../../engine/row';
 import type { Operation } from '../../engine/operation';
 import { AnswerError, objectIn } from '../../service/answer';
 
-/** Reads the state of a bulk job (docs/service.md, Get a bulk job). */
+/** Reads the state of a bulk job (docs/service.md, Get bulk job). */
 export const bulkJobGet: Operation = {
 	resource: { name: 'bulkJob', label: 'Bulk Job', defaultOperation: 'get' },
 	operation: 'get',
 	name: 'Get',
-	action: 'Get a bulk job',
-	description: 'Read the state of a submission of contacts or a purchase',
+	action: 'Get bulk job',
+	description: 'Retrieve the state of a bulk job',
 	endpoint: endpoints.bulkJob,
 	properties: [
 		// The service has no list to choose from. Contacts that were submitted carry the ID, a job's own is `_id`.

@@ -21,8 +21,7 @@ const extraCompletedStatuses: Option<string[] | undefined> = {
 	scope: 'item',
 	unset: undefined,
 	placeholder: 'e.g. ready, archived',
-	description:
-		'Further statuses that count as processed, separated by commas, beside those that are known, such as processed, completed and imported; the service does not list its statuses',
+	description: 'Other statuses that mean “processed”, separated by commas',
 };
 
 const timeLimit: Option<number> = {
@@ -32,7 +31,7 @@ const timeLimit: Option<number> = {
 	scope: 'item',
 	isParameter: true,
 	unset: 300,
-	description: 'How long to wait at most',
+	description: 'Maximum time until the job is processed',
 };
 
 /** Polls a bulk job until the service has processed it. */
@@ -40,8 +39,8 @@ export const bulkJobWaitUntilProcessed: Operation = {
 	...bulkJobGet,
 	operation: 'waitUntilProcessed',
 	name: 'Wait Until Processed',
-	action: 'Wait until a bulk job is processed',
-	description: 'Poll a submission until the service has processed it',
+	action: 'Wait until bulk job is processed',
+	description: 'Wait until the service has processed a bulk job',
 	properties: [...bulkJobGet.properties, propertyOf(timeLimit)],
 	options: [propertyOf(extraCompletedStatuses)],
 	envelope: (item) => ({
@@ -74,9 +73,9 @@ async function pollJob(conversation: Conversation, call: Call): Promise<unknown>
 		}
 		const remaining = end - Date.now();
 		if (remaining <= 0) {
-			const sentenceOf =
-				state === 'unknown' ? wrongContact.jobStatusUnknown : wrongContact.jobNotProcessed;
-			throw new InputError(sentenceOf(textOf(job._id), seconds, textOf(job.status)));
+			throw new InputError(
+				wrongContact.jobNotProcessed(textOf(job._id), seconds, textOf(job.status)),
+			);
 		}
 		await conversation.pause(Math.min(pause * 1000, remaining));
 	}

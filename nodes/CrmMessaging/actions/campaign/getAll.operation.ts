@@ -1,13 +1,15 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import type { Operation } from '../../engine/operation';
+import type { ItemParameters } from '../../engine/parameters';
 import type { Option } from '../../fields/field';
-import { boolean } from '../../fields/types/choice';
+import { boolean, choice } from '../../fields/types/choice';
 import { endpoints, limits } from '../../service/endpoints';
 import { campaignFilters, campaignOrder } from '../../service/fields/campaign';
 import { listOperation, listProperties } from '../lists';
 
 const filters = 'filters';
+const sort = 'sort';
 
 const simplify: Option<boolean> = {
 	name: 'simplify',
@@ -17,6 +19,27 @@ const simplify: Option<boolean> = {
 	isParameter: true,
 	unset: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+/** In a form for agents, as n8n’s guidelines ask, this takes the place of Simplify. */
+const isTool = { '@tool': [true] };
+
+const output: Option<'raw' | 'selectedFields' | 'simplified'> = {
+	name: 'output',
+	label: 'Output',
+	type: choice([
+		{ label: 'Raw', value: 'raw', description: 'All fields' },
+		{
+			label: 'Selected Fields',
+			value: 'selectedFields',
+			description: 'The ID, and your choice',
+		},
+		{ label: 'Simplified', value: 'simplified', description: 'The most useful fields' },
+	]),
+	scope: 'item',
+	isParameter: true,
+	unset: 'simplified',
+	description: 'Which fields of a campaign the agent gets',
 };
 
 /** A simplified campaign: what identifies it, when it goes out, and its figures. */
@@ -54,34 +77,70 @@ const simpleCampaign: IDataObject = {
 	},
 };
 
+const simpleKeys = Object.keys(simpleCampaign);
+const outputFields = 'outputFields';
+
+/** The fields that an agent may get. */
+const outputFieldsProperty: INodeProperties = {
+	displayName: 'Fields',
+	name: outputFields,
+	type: 'multiOptions',
+	noDataExpression: true,
+	default: [],
+	options: [...simpleKeys, 'filters']
+		.map((key) => ({ name: titleOf(key), value: key }))
+		.sort((one, other) => one.name.localeCompare(other.name)),
+	description: 'Fields to return with the ID',
+	displayOptions: { show: { ...isTool, output: ['selectedFields'] } },
+};
+
+function titleOf(key: string): string {
+	const words = key.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+	return words.join(' ').replace(/^Id$/, 'ID');
+}
+
+/** The fields that an item asks for; undefined for all. */
+function keysOf(item: ItemParameters): readonly string[] | undefined {
+	// An older n8n shows Simplify to agents, too.
+	const chosen = item.raw(output.name) === undefined ? undefined : item.option(output);
+	if (!item.isAgentCall || chosen === undefined) {
+		return item.option(simplify) ? simpleKeys : undefined;
+	}
+	if (chosen === 'selectedFields') return ['id', ...(item.value(outputFields) as string[])];
+	return chosen === 'raw' ? undefined : simpleKeys;
+}
+
 /** Lists the campaigns of the account (docs/service.md, List campaigns). */
 export const campaignGetAll: Operation = {
 	resource: { name: 'campaign', label: 'Campaign', defaultOperation: 'getAll' },
 	operation: 'getAll',
 	name: 'Get Many',
 	action: 'Get many campaigns',
-	description: 'List the campaigns of the account, with their reports',
+	description: 'Retrieve a list of campaigns with their reports',
 	endpoint: endpoints.campaigns,
 	properties: [
 		...listProperties,
-		propertyOf(simplify),
+		propertyOf(simplify, { displayOptions: { hide: isTool } }),
+		propertyOf(output, { displayOptions: { show: isTool } }),
+		outputFieldsProperty,
 		collectionOf(
 			{ displayName: 'Filters', name: filters, placeholder: 'Add Filter' },
 			propertiesOf(campaignFilters),
 		),
 	],
-	options: [propertyOf(campaignOrder)],
+	sort: collectionOf({ displayName: 'Sort', name: sort, placeholder: 'Add Sort' }, [
+		propertyOf(campaignOrder),
+	]),
 	output: simpleCampaign,
 	...listOperation({
 		key: 'campaigns',
 		id: 'id',
 		usualLimit: limits.campaignsByDefault,
-		simpleKeys: Object.keys(simpleCampaign),
 		queryOf: (item) => ({
 			...item.fieldsIn(item.collection(filters), campaignFilters),
-			...item.fieldsIn(item.collection('options'), [campaignOrder]),
+			...item.fieldsIn(item.collection(sort), [campaignOrder]),
 		}),
-		simplify: (item) => item.option(simplify),
+		keysOf,
 		request: (query) => ({ endpoint: endpoints.campaigns, query }),
 	}),
 };

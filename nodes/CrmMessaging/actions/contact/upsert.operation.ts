@@ -1,4 +1,5 @@
-import { contactHint, wrongContact } from '../../catalogue/contacts';
+import { wrongValue } from '../../catalogue/values';
+import { contactHint } from '../../catalogue/contacts';
 import type { Row } from '../../engine/row';
 import type { NodeParameters } from '../../engine/parameters';
 import { formatItems } from '../../engine/hints';
@@ -14,6 +15,7 @@ import { contactsFrom, contactSources, contactsProperties } from '../contacts/co
 import { contactsReader } from '../contacts/contacts';
 import { checkColumns, refuseUnnamed } from '../contacts/contactIdentity';
 import { isEmptyRow } from '../contacts/notContacts';
+import { contactsPreview, noteColumn, previewsContacts } from '../contacts/preview';
 import {
 	contactOutput,
 	settleContacts,
@@ -28,7 +30,7 @@ export const contactUpsert: OperationWithCallback = {
 	operation: 'upsert',
 	name: 'Create or Update',
 	action: 'Create or update contacts',
-	description: 'Create a new record, or update the current one if it already exists (upsert)',
+	description: 'Create a new contact or update an existing one (upsert)',
 	...submitsContacts,
 	properties: [propertyOf(origin), ...contactsProperties('automatic'), ...callbackProperties],
 	options: [...submissionOptionProperties, propertyOf(contactOutput)],
@@ -41,15 +43,17 @@ export const contactUpsert: OperationWithCallback = {
 
 	envelope: submissionEnvelope(contactOutput),
 
-	entriesReader() {
-		const contactsOf = contactsReader();
+	preview: contactsPreview,
+
+	entriesReader(parameters) {
+		const contactsOf = contactsReader(previewsContacts(parameters) ? noteColumn : undefined);
 		return (item) => {
 			const contacts = contactsOf(item);
 			if (contacts.length > 0 || isEmptyRow(item)) return contacts;
 			if (item.option(contactsFrom) === contactSources.automatic) {
 				refuseUnnamed(item.input.json);
 			}
-			throw new InputError(wrongContact.emptyContact(), ['Contact']);
+			throw new InputError(wrongValue.emptyList(), ['Contact']);
 		};
 	},
 

@@ -24,6 +24,9 @@ interface Column extends Heading {
 	hints: Set<ListSentence>;
 }
 
+/** Gets what a column of an input item was read as. */
+export type ColumnNote = (input: IDataObject, key: string, readAs: string) => void;
+
 /** An input item that is read as a contact. */
 interface Reading {
 	item: ItemParameters;
@@ -32,6 +35,7 @@ interface Reading {
 	emptyValue: null | undefined;
 	columns: readonly Column[];
 	contact: Record<string, unknown>;
+	noteColumn?: ColumnNote;
 }
 
 /**
@@ -39,7 +43,9 @@ interface Reading {
  * words, are those fields, and the others what the person chose. It throws an InputError where an item
  * is no contact, or names nobody.
  */
-export function automaticReader(): (item: ItemParameters) => Record<string, unknown> {
+export function automaticReader(
+	noteColumn?: ColumnNote,
+): (item: ItemParameters) => Record<string, unknown> {
 	const columnsOf = new ByKeys(readColumns);
 	return (item) => {
 		const values = item.input.json;
@@ -48,7 +54,7 @@ export function automaticReader(): (item: ItemParameters) => Record<string, unkn
 		const columns = columnsOf.of(values);
 		const emptyValue = clearsEmpty(item) ? null : undefined;
 		const contact: Record<string, unknown> = {};
-		const reading = { item, values, emptyValue, columns, contact };
+		const reading = { item, values, emptyValue, columns, contact, noteColumn };
 		// A loop over values would make garbage for each of them.
 		for (let index = 0; index < columns.length; index++)
 			readColumnOf(reading, columns[index] as Column);
@@ -56,6 +62,10 @@ export function automaticReader(): (item: ItemParameters) => Record<string, unkn
 		return contact;
 	};
 }
+
+/** What a column is read as that is no field. */
+const unread = { empty: 'left out, because it’s empty', leftOut: 'left out' };
+const customField = 'a custom field';
 
 function readColumns(keys: readonly string[]): Column[] {
 	const columns = keys.map(readColumn);
@@ -93,16 +103,26 @@ function sourceOf(column: Column, values: IDataObject): Column | undefined {
 }
 
 function readColumnOf(reading: Reading, column: Column): void {
-	const { values, item, emptyValue, contact } = reading;
+	const { values, item, emptyValue, contact, noteColumn } = reading;
 	const { field, named, key } = column;
 	if (!field || !named) return readOther(reading, column);
 	const source = sourceOf(column, values);
 	if (source && source !== column) {
+		noteColumn?.(
+			values,
+			key,
+			isBlank(values[key]) ? unread.empty : `not used, “${source.key}” is ${field.label}`,
+		);
 		if (!isBlank(values[key])) readSecond(reading, column, source, field.label);
 		return;
 	}
 	const value = values[key];
 	const read = source ? convertField(named, value, item) : emptyValue;
+	noteColumn?.(
+		values,
+		key,
+		read === undefined ? (source ? unread.leftOut : unread.empty) : field.label,
+	);
 	if (value === undefined || read === undefined) return;
 	noteOnce(reading, column, contactHint.readAs);
 	contact[field.name] ??= read;
@@ -140,16 +160,18 @@ function isSameValue({ values, item }: Reading, ...columns: [Column, Column]): b
 
 /** Reads a column that names no field. */
 function readOther(reading: Reading, column: Column): void {
-	const { item, values, emptyValue, contact } = reading;
+	const { item, values, emptyValue, contact, noteColumn } = reading;
 	const { key } = column;
 	const value = values[key];
 	if (column.wholeName && !isBlank(value) && splitName(reading, column)) return;
 	const unrecognized = item.option(otherKeys);
+	noteColumn?.(values, key, unrecognized === 'leaveOut' ? unread.leftOut : customField);
 	if (unrecognized === 'leaveOut') return;
 	if (unrecognized === 'error') {
 		throw new InputError(wrongContact.notAContactField(), [key]);
 	}
 	const read = isAbsent(value) ? emptyValue : within(key, () => toCustomField(value));
+	if (read === undefined) noteColumn?.(values, key, unread.empty);
 	if (value === undefined || read === undefined) return;
 	noteOnce(reading, column, contactHint.sentAsCustom);
 	setOwn(contact, key, read);
@@ -173,6 +195,7 @@ function splitName(reading: Reading, column: Column): boolean {
 	if (parts) {
 		Object.assign(contact, parts);
 		noteOnce(reading, column, contactHint.splitNames);
+		reading.noteColumn?.(values, key, 'Last Name and First Name');
 		return true;
 	}
 	const missing = names.filter((one) => !columns.some(({ field }) => field === one));

@@ -1,5 +1,7 @@
 import { type Sentence } from '../../catalogue/sentence';
-import { contactHint, wrongContact } from '../../catalogue/contacts';
+import { contactHint } from '../../catalogue/contacts';
+import { wrongSetting } from '../../catalogue/runs';
+import { runHint } from '../../catalogue/hints';
 import { unreadable } from '../../catalogue/requests';
 import type { INodeProperties, IDataObject } from 'n8n-workflow';
 import type { Option } from '../../fields/field';
@@ -23,22 +25,19 @@ import { combineContacts } from './duplicates';
 const perJob: Choice = {
 	label: 'One Item per Bulk Job',
 	value: 'bulkJob',
-	description:
-		'What the service answered, linked to all input items of the request; with Wait for Result, the whole callback beside it',
+	description: 'The service’s answer, and the whole callback with Wait for Result',
 };
 
 const perContact: Choice = {
 	label: 'One Item per Contact',
 	value: 'contact',
-	description:
-		'The contact as it was sent, with its bulk_id, linked to its input item; with Wait for Result, what became of it (valid, reason, _id), one item for each input item, since n8n links what comes after a wait by its place: several contacts of an item stand in a list “contacts”',
+	description: 'The contact as sent with its bulk_id, or its result with Wait for Result',
 };
 
 const perItem: Choice = {
 	label: 'One Item per Input Item',
 	value: 'inputItem',
-	description:
-		'Its bulk job; with Wait for Result, what became of its contact, or of each of several in a list “contacts”',
+	description: 'Its bulk job, or the result of its contacts with Wait for Result',
 };
 
 /** The option that says what comes out of a submission of contacts. */
@@ -48,7 +47,7 @@ export const contactOutput: Option<'bulkJob' | 'contact'> = {
 	type: choice([perJob, perContact]),
 	scope: 'run',
 	unset: 'contact',
-	description: 'What comes out of the node',
+	description: 'Items that the node returns',
 };
 
 /** The option that says what comes out of a submission of a purchase. */
@@ -67,7 +66,7 @@ const failOnRejectedContact: Option<boolean> = {
 	unset: false,
 	initial: true,
 	description:
-		'Whether a contact that the service rejects is an error of its item, which leaves by the error output or stops the workflow; only with Wait for Result',
+		'Whether to fail the item when the service rejects its contact (only with Wait for Result)',
 };
 
 /** Whether a contact that the service rejects is an error of its item. */
@@ -169,10 +168,18 @@ export const submitsContacts = {
 	},
 } satisfies Partial<OperationWithCallback>;
 
-/** Makes what reads the envelope of a submission, with the option that says what comes out of it. */
-export function submissionEnvelope(output: Option<string>): (item: ItemParameters) => IDataObject {
+/**
+ * Makes what reads the envelope of a submission.
+ *
+ * @param output the option that says what comes out of it
+ * @param readOrigin reads where it comes from
+ */
+export function submissionEnvelope(
+	output: Option<string>,
+	readOrigin = (item: ItemParameters): unknown => item.field(origin),
+): (item: ItemParameters) => IDataObject {
 	return (item) => ({
-		...item.fields([origin]),
+		origin: readOrigin(item) as string,
 		options: readSubmissionOptions(item, output),
 	});
 }
@@ -184,11 +191,14 @@ export function submissionEnvelope(output: Option<string>): (item: ItemParameter
  */
 function readSubmissionOptions(item: ItemParameters, output: Option<string>): IDataObject {
 	if (failsOnRejectedContact(item) && !waitsForResult(item)) {
-		item.hint(contactHint.failOnRejectedUnused());
+		item.hint(
+			runHint.noEffect(
+				'Fail on Rejected Contacts',
+				'Processing Result isn’t Wait for Result',
+			),
+		);
 	} else if (failsOnRejectedContact(item) && item.option(output) === perJob.value) {
-		throw new InputError(wrongContact.rejectedPerJob(perJob.label), [
-			failOnRejectedContact.label,
-		]);
+		throw new InputError(wrongSetting.notTogether(perJob.label), [failOnRejectedContact.label]);
 	}
 	const parts = {
 		email_validation: item.fieldsIn(

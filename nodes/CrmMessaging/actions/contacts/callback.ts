@@ -1,3 +1,4 @@
+import { runHint } from '../../catalogue/hints';
 import { contactHint } from '../../catalogue/contacts';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
@@ -23,7 +24,7 @@ const callback: Option<string> = {
 		{
 			label: 'Don’t Wait',
 			value: choices.none,
-			description: 'The workflow does not wait for the service',
+			description: 'The workflow continues without the result',
 		},
 		{
 			label: 'Send to Trigger',
@@ -33,13 +34,13 @@ const callback: Option<string> = {
 		{
 			label: 'Wait for Result',
 			value: choices.wait,
-			description: 'The workflow goes on when the service has called back for every request',
+			description: 'The workflow resumes when the service has called back for every request',
 		},
 	]),
 	scope: 'run',
 	isParameter: true,
 	unset: choices.none,
-	description: 'What happens when the service has processed the submission',
+	description: 'How to learn that the service has processed the contacts',
 };
 
 /** The controls of what happens then. */
@@ -78,7 +79,7 @@ export function readWebhook(item: ItemParameters): IDataObject {
 			return details;
 		default:
 			if (Object.keys(details).length > 0) {
-				item.hint(contactHint.callbackFieldsUnused());
+				item.hint(runHint.noEffect('Callback Fields', 'Processing Result is Don’t Wait'));
 			}
 			return {};
 	}
@@ -89,7 +90,7 @@ function adviseOn(url: string, item: ItemParameters): void {
 	const advice = adviceOnHost(hostname);
 	if (advice) item.hint(advice);
 	if (isReadableOnTheWay(url)) {
-		item.hint(contactHint.unencryptedWebhook());
+		item.hint(runHint.unencrypted('The Webhook URL'));
 	}
 	if (pathname.includes('/webhook-test/')) {
 		item.hint(contactHint.testWebhook());

@@ -1,5 +1,4 @@
-import { type Sentence } from '../../catalogue/sentence';
-import { contactHint, wrongContact } from '../../catalogue/contacts';
+import { contactAdvice, contactHint, wrongContact } from '../../catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
 import { isAbsent } from '../../fields/field';
 import { InputError } from '../../fields/inputError';
@@ -42,7 +41,7 @@ export function requireName(
 		return;
 	}
 	if (values) refuseUnnamed(values);
-	throw new InputError(wrongContact.unidentified(choices));
+	throw new InputError(wrongContact.unidentified(contactAdvice.add(choices)));
 }
 
 /**
@@ -51,22 +50,22 @@ export function requireName(
  * @throws InputError that names the column that probably should, or else all
  */
 export function refuseUnnamed(values: IDataObject): never {
-	throw new InputError(whyUnnamed(values), ['Input Item']);
+	throw new InputError(wrongContact.unidentified(whyUnnamed(values)), ['Input Item']);
 }
 
-function whyUnnamed(values: IDataObject): Sentence {
+function whyUnnamed(values: IDataObject): string {
 	const keys = Object.keys(values);
 	const unknown = keys.filter((key) => !readHeading(key).field && !isBlank(values[key]));
 	for (const key of unknown) {
 		const kind = kindOf(values[key]);
 		if (!kind) continue;
 		const { plural, field } = kinds[kind];
-		return wrongContact.unidentifiedColumn(key, plural, field);
+		return contactAdvice.column(key, plural, field);
 	}
 	const name = unknown.find((key) => readHeading(key).wholeName);
-	if (name !== undefined) return wrongContact.unidentifiedWholeName(name);
+	if (name !== undefined) return contactAdvice.wholeName(name);
 	const names = formatList(keys.map((key) => `“${key}”`));
-	return wrongContact.unidentifiedItem(choices, names);
+	return contactAdvice.rename(choices, names);
 }
 
 /** What the values of a column that no heading names may look like. */
@@ -114,12 +113,13 @@ export function checkColumns(rows: readonly Row[], parameters: NodeParameters): 
 	});
 	for (const { key, plural, field, tally } of suspects) {
 		if (!isMost(tally.alone, tally.alike)) continue;
-		throw new InputError(wrongContact.unrecognizedColumn(key, plural, field));
+		const way = contactAdvice.column(key, plural, field);
+		throw new InputError(wrongContact.unidentified(way), ['Input Item']);
 	}
 	if (parameters.option(otherKeys) !== 'custom') return;
 	for (const { key, plural, field, tally } of suspects) {
 		if (!isMost(tally.lacking, tally.alike)) continue;
-		parameters.hints.add(contactHint.unrecognizedColumn(key, plural, field));
+		parameters.hints.add(contactHint.columnNotRead(key, plural, field));
 	}
 }
 

@@ -8,7 +8,7 @@ import { contactFields, contactFieldsByName } from '../../service/fields/contact
 import { entriesIn, plainValue } from '../../fields/control';
 import { isExpression } from '../../engine/expressions/plainPath';
 import type { ItemParameters } from '../../engine/parameters';
-import { automaticReader } from './automaticContact';
+import { automaticReader, type ColumnNote } from './automaticContact';
 import { clearsEmpty, contactEntry, contactsFrom, contactSources } from './contactsForm';
 import { readCustomFields } from './customFields';
 import { namesSomeone, requireName } from './contactIdentity';
@@ -17,9 +17,11 @@ import { isEmptyRow, refuseWholeRequest } from './notContacts';
 /**
  * Makes what reads the contacts that an item gives, each checked and converted. A contact without any
  * field is left out, and so is one of an empty row that names nobody.
+ *
+ * @param noteColumn gets what each column of an input item was read as
  */
-export function contactsReader(): (item: ItemParameters) => IDataObject[] {
-	const readAutomatically = automaticReader();
+export function contactsReader(noteColumn?: ColumnNote): (item: ItemParameters) => IDataObject[] {
+	const readAutomatically = automaticReader(noteColumn);
 	return (item) => {
 		const contacts = contactsBySource(item, readAutomatically) as IDataObject[];
 		return contacts.every(namesSomeone) ? contacts : withoutEmpty(contacts, item);
@@ -132,6 +134,6 @@ function readJson(item: ItemParameters): Array<Record<string, unknown>> {
 		return contact;
 	};
 	return within('Contacts (JSON)', () =>
-		readObjects(item.value('contactsJson'), 'a contact; give an object', read),
+		readObjects(item.value('contactsJson'), 'a contact object', read),
 	);
 }

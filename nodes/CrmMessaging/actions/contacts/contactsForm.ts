@@ -22,18 +22,17 @@ const emptyValues: Option<string> = {
 		{
 			label: 'Clear',
 			value: 'clear',
-			description:
-				'They are sent as null, so that the service empties them; fields that are not mapped stay as they are',
+			description: 'Sent as null, so the service empties the field',
 		},
 		{
 			label: 'Leave Out',
 			value: 'leaveOut',
-			description: 'They are not sent, so that the service keeps what it has',
+			description: 'Not sent, so the service keeps its value',
 		},
 	]),
 	scope: 'run',
 	unset: 'leaveOut',
-	description: 'What becomes of fields that are given without a value',
+	description: 'Handling of fields that have no value',
 };
 
 /** The option that says what to do with a contact that comes several times. */
@@ -44,20 +43,18 @@ export const duplicates: Option<'all' | 'last' | 'merge'> = {
 		{
 			label: 'Keep the Last',
 			value: 'last',
-			description: 'Only the last one is sent; its output is linked to all their items',
+			description: 'Only the last one is sent, linked to all their items',
 		},
 		{
 			label: 'Merge',
 			value: 'merge',
-			description:
-				'One is sent with the fields of all, the later ones winning; its output is linked to all their items',
+			description: 'One is sent with the newest fields of all, linked to all their items',
 		},
-		{ label: 'Send All', value: 'all', description: 'They are sent as they come' },
+		{ label: 'Send All', value: 'all', description: 'Each one is sent' },
 	]),
 	scope: 'run',
 	unset: 'all',
-	description:
-		'What becomes of contacts with the same user ID, email or phone; the user ID decides where both have one',
+	description: 'Handling of contacts that share a user ID, or else an email or phone',
 };
 
 /** The option that says how the contacts are given; each operation starts with its own. */
@@ -74,7 +71,7 @@ export const contactsFrom: Option<string> = {
 			label: 'Map Automatically',
 			value: contactSources.automatic,
 			description:
-				'Each input item is a contact; usual headings such as First Name, E-mail or Guest ID are recognized',
+				'Each input item is a contact, with usual headings such as First Name, Email or Guest ID',
 		},
 		{
 			label: 'Map Each Field',
@@ -90,11 +87,8 @@ export const contactsFrom: Option<string> = {
 	scope: 'run',
 	isParameter: true,
 	unset: contactSources.automatic,
-	description: 'How the contacts are given',
+	description: 'How you enter the contacts',
 };
-
-const labels = contactFields.map(({ label }) => label).join(', ');
-const keys = contactFields.map(({ name }) => name).join(', ');
 
 /** What *Map Automatically* does with keys that name no field of a contact. */
 export const otherKeys: Option<'custom' | 'leaveOut' | 'error'> = {
@@ -108,7 +102,7 @@ export const otherKeys: Option<'custom' | 'leaveOut' | 'error'> = {
 	scope: 'run',
 	isParameter: true,
 	unset: 'custom',
-	description: `What to do with keys of the input item that name none of these fields: ${labels}`,
+	description: 'Handling of columns that match no field of a contact',
 };
 
 /** Options of what is sent of contacts. */
@@ -183,7 +177,8 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 			name: 'contactsJson',
 			type: 'json',
 			default: '[\n  { "user_id": "", "email": "" }\n]',
-			description: `A contact or a list of contacts; what is none of these keys is a custom field: ${keys}`,
+			description:
+				'A contact or a list of contacts with the service’s keys (others become custom fields)',
 			displayOptions: shownFor(contactSources.json),
 		},
 	];

@@ -1,3 +1,4 @@
+import { wrongValue } from '../../catalogue/values';
 import { wrongContact } from '../../catalogue/contacts';
 import type { INodeProperties } from 'n8n-workflow';
 import { entriesIn, entryList, propertyOf, withAudience } from '../../fields/control';
@@ -18,7 +19,7 @@ type Convert = (value: unknown, context: ConversionContext) => unknown;
 const types: Record<string, { label: string; description: string; convert: Convert }> = {
 	auto: {
 		label: 'Auto',
-		description: 'What is typed in is text, and an expression gives its own type',
+		description: 'Text if you type it in, or the type of the expression’s value',
 		convert: (value) => toJsonValue(value),
 	},
 	boolean: {
@@ -28,7 +29,7 @@ const types: Record<string, { label: string; description: string; convert: Conve
 	},
 	dateTime: {
 		label: 'Date and Time',
-		description: 'Sent in ISO 8601 format; without an offset, in the workflow’s time zone',
+		description: 'ISO 8601, in the workflow’s time zone unless it has an offset',
 		convert: (value, context) => dateTime.convert(value, context),
 	},
 	json: {
@@ -43,7 +44,7 @@ const types: Record<string, { label: string; description: string; convert: Conve
 	},
 	text: {
 		label: 'Text',
-		description: 'Also where an expression gives a number',
+		description: 'Also if an expression returns a number',
 		convert: (value) => toText(value),
 	},
 };
@@ -60,7 +61,7 @@ const valueType: Option<string> = {
 	),
 	scope: 'item',
 	unset: 'auto',
-	description: 'Type that the account settings give the field',
+	description: 'Type of the field in the account settings',
 };
 
 /**
@@ -118,7 +119,7 @@ export function readCustomFields(
 		const { name: given, value } = entry;
 		const name = typeof given === 'string' ? given.trim() : '';
 		if (isAbsent(value) && !(clears && name)) return;
-		if (!name) throw new InputError(wrongContact.customFieldWithoutName());
+		if (!name) throw new InputError(wrongValue.withoutName());
 		if (known.has(name)) {
 			throw new InputError(wrongContact.fieldAsCustomField(name));
 		}

@@ -1,4 +1,4 @@
-import { contactHint } from '../../catalogue/contacts';
+import { contactHint, duplicatesSent } from '../../catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
 import { contactIdentity, contactNameTypes } from '../../callbacks/contacts';
 import { setOwn } from '../../fields/values';
@@ -12,12 +12,6 @@ import {
 } from '../../engine/recipient';
 import { formatList } from '../../engine/hints';
 import { duplicates } from './contactsForm';
-
-const hintOf = {
-	all: contactHint.duplicatesSent,
-	last: contactHint.duplicatesLast,
-	merge: contactHint.duplicatesMerged,
-};
 
 /** What happens to contacts that occur more than once in what travels together; a hint counts them. */
 export const combineContacts: NonNullable<Operation['combine']> = (
@@ -34,7 +28,10 @@ export const combineContacts: NonNullable<Operation['combine']> = (
 	const [contactsAre, appear] =
 		several.length === 1 ? ['contact', 'appears'] : ['contacts', 'appear'];
 	parameters.hints.add(
-		hintOf[choice](`${count} ${contactsAre} (${formatList(names)}) ${appear}`),
+		contactHint.duplicates(
+			`${count} ${contactsAre} (${formatList(names)}) ${appear}`,
+			duplicatesSent[choice],
+		),
 	);
 	if (choice === 'all') return contacts;
 	for (const group of several) join(group, choice);

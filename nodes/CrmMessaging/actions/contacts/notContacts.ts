@@ -41,11 +41,17 @@ export function refuseWholeRequest(values: Record<string, unknown>, ...place: st
 	const partsIn = (parts: string[]) => parts.filter((part) => part in values).join(', ');
 	if (isObject(values.headers) && 'body' in values) {
 		const way = adviceFor(values.body, 'body.');
-		throw new InputError(wrongContact.webhookCall(partsIn(callParts), way), place);
+		throw new InputError(
+			wrongContact.notAContact(`a whole webhook call (${partsIn(callParts)})`, way),
+			place,
+		);
 	}
 	if (holdsContacts(values) || (isObject(values.purchase) && 'origin' in values)) {
 		const way = adviceFor(values, '');
-		throw new InputError(wrongContact.wholeRequest(partsIn(requestParts), way), place);
+		throw new InputError(
+			wrongContact.notAContact(`a whole request (${partsIn(requestParts)})`, way),
+			place,
+		);
 	}
 }
 

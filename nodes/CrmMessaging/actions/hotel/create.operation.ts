@@ -24,7 +24,7 @@ const itemsFrom: Option<'fields' | 'json'> = {
 	name: 'itemsFrom',
 	label: 'Specify Translations',
 	type: choice([
-		{ label: 'Using Fields Below', value: 'fields', description: 'Language by language' },
+		{ label: 'Using Fields Below', value: 'fields', description: 'One language after another' },
 		{
 			label: 'Using JSON',
 			value: 'json',
@@ -34,7 +34,7 @@ const itemsFrom: Option<'fields' | 'json'> = {
 	scope: 'run',
 	isParameter: true,
 	unset: 'fields',
-	description: 'How the texts in each language are given',
+	description: 'How you enter the texts in each language',
 };
 
 /** Creates a hotel's data with texts in several languages (docs/service.md, Create hotel data). */
@@ -43,7 +43,7 @@ export const hotelCreate: Operation = {
 	operation: 'create',
 	name: 'Create',
 	action: 'Create hotel data',
-	description: 'Create the data of a hotel, with custom fields in each language',
+	description: 'Create the data of a hotel with texts in each language',
 	endpoint: endpoints.hotelData,
 	properties: [
 		...propertiesOf(hotelFields),
@@ -86,7 +86,7 @@ export const hotelCreate: Operation = {
 				? within('Texts by Language (JSON)', () => readLanguagesJson(item))
 				: readLanguages(item);
 		if (items.length === 0) {
-			throw new InputError(wrongContact.noLanguage(), ['Texts by Language']);
+			throw new InputError(wrongValue.emptyList(), ['Texts by Language']);
 		}
 		refuseSecondEntry(items);
 		return [{ ...item.fields(hotelFields), items }];
@@ -136,21 +136,20 @@ function readLanguages(item: ItemParameters): IDataObject[] {
 }
 
 function readLanguagesJson(item: ItemParameters): IDataObject[] {
-	return readObjects(
-		item.value('itemsJson'),
-		'an entry with language and data; give an object',
-		(entry) => {
-			const { language, data } = knownKeys(entry, [itemLanguage], 'data');
-			return {
-				language: convertField(itemLanguage, language, item),
-				data: within('data', () => readData(data)),
-			} as IDataObject;
-		},
-	);
+	return readObjects(item.value('itemsJson'), 'an entry with language and data', (entry) => {
+		const { language, data } = knownKeys(entry, [itemLanguage], 'data');
+		return {
+			language: convertField(itemLanguage, language, item),
+			data: within('data', () => readData(data)),
+		} as IDataObject;
+	});
 }
 
 function readData(data: unknown): unknown {
 	if (isAbsent(data)) throw new InputError(wrongValue.required());
-	if (!isObject(data)) throw new InputError(wrongContact.notCustomFields(quote(data)));
+	if (!isObject(data))
+		throw new InputError(
+			wrongValue.wrongFormat(quote(data), 'an object of custom fields', '{ "vip": true }'),
+		);
 	return toJsonValue(data);
 }

@@ -1,4 +1,5 @@
-import { wrongMessage } from '../../catalogue/messages';
+import { wrongSetting } from '../../catalogue/runs';
+import { wrongValue } from '../../catalogue/values';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { entryList, propertiesOf } from '../../fields/control';
 import type { BatchLimit, EntriesReader } from '../../engine/operation';
@@ -109,7 +110,7 @@ export function deliveriesReader(shape: MessageShape, parameters: NodeParameters
 	return (item, message) => {
 		const common = commonOf(item);
 		if (hasList && hasJson) {
-			throw new InputError(wrongMessage.twoRecipientLists(listLabel), [jsonLabel]);
+			throw new InputError(wrongSetting.notTogether(listLabel), [jsonLabel]);
 		}
 		if (hasList) return readList(item, shape, message, common);
 		if (hasJson) return readJson(item, shape, message, common);
@@ -187,7 +188,7 @@ function readList(
 	common: IDataObject,
 ): IDataObject[] {
 	const entries = item.entries(listAddress, entryName);
-	if (entries.length === 0) throw new InputError(wrongMessage.noRecipient(), [listLabel]);
+	if (entries.length === 0) throw new InputError(wrongValue.emptyList(), [listLabel]);
 	const itemValues = readItemValues(item);
 	return withinEach('Recipient', entries, (entry) => {
 		const delivery = Object.assign(shape.readForm(item, entry), common);
@@ -213,7 +214,7 @@ function readJson(
 	};
 	return within(jsonLabel, () => {
 		const list = readObjects(item.value(jsonAddress), 'a recipient object', read);
-		if (list.length === 0) throw new InputError(wrongMessage.noRecipient());
+		if (list.length === 0) throw new InputError(wrongValue.emptyList());
 		return list;
 	});
 }

@@ -18,7 +18,7 @@ export const failOnRejected: Option<boolean> = {
 	scope: 'item',
 	unset: false,
 	initial: true,
-	description: 'Whether a recipient whom the service rejects is an error of its item',
+	description: 'Whether to fail the item when the service rejects its recipient',
 };
 
 /** Reads it for an item. */
@@ -121,9 +121,10 @@ function shareResults(results: readonly unknown[], open: readonly Row[], call: C
 		const json = isObject(result) ? result : { result: result as string };
 		return { json, items, ...verdictOf(json) };
 	});
-	const sentenceOf = open.length > 0 ? messageHint.resultsShared : messageHint.resultsExtra;
 	const linked = open.length > 0 ? open : call.rows;
-	const hints = [sentenceOf(returned, count(linked.length, 'recipient', 'recipients'))];
+	const hints = [
+		messageHint.resultsShared(returned, count(linked.length, 'recipient', 'recipients')),
+	];
 	if (results.some((result) => !isObject(result) || saysAccepted(result) === undefined)) {
 		hints.push(messageHint.resultsUnclear());
 	}

@@ -1,5 +1,5 @@
 import { messageHint } from '../../catalogue/messages';
-import type { MessageOf, Operation } from '../../engine/operation';
+import type { Operation } from '../../engine/operation';
 import type { Call, Row } from '../../engine/row';
 import { listIn } from '../../service/answer';
 import type { Endpoint } from '../../service/endpoints';
@@ -12,10 +12,10 @@ import {
 	type MessageShape,
 } from './deliveries';
 import { failsOnRejected, giveResults, placedResults } from './deliveryResults';
-import { messages } from './messageHints';
 import { pairResults, type Naming } from './pairResults';
 import { refuseUnsendable } from './schedule';
-import { guardMessages, messageOutput } from './sendGuards';
+import { previewOfMessages } from './preview';
+import { guardMessages } from './sendGuards';
 
 /** How an answer lists the results of deliveries. */
 export interface ResultsShape {
@@ -37,6 +37,7 @@ type MessageParts = Pick<
 	| 'failsOnRejected'
 	| 'entriesReader'
 	| 'message'
+	| 'preview'
 	| 'preflight'
 	| 'checkOpen'
 	| 'recipientOf'
@@ -55,7 +56,12 @@ export function messageOperation(
 		limit: deliveryLimit,
 		failsOnRejected,
 		entriesReader: (parameters) => deliveriesReader(shape, parameters),
-		message: messageOf(shape),
+		message: {
+			field: messageHolder,
+			textOf: filledIn,
+			shownBeside: shape.shownBeside,
+		},
+		preview: previewOfMessages(shape),
 		preflight: guardMessages(shape),
 		checkOpen: refuseUnsendable(shape),
 		recipientOf: shape.recipientOf,
@@ -68,25 +74,6 @@ export function messageOperation(
 			giveResults(pairing, call, shape.recipientIn);
 			if (!pairing.placed.includes(true) || results.areAlike?.(call)) return;
 			call.hints = [...call.hints, messageHint.linkedByOrder()];
-		},
-	};
-}
-
-function messageOf(shape: MessageShape): MessageOf {
-	const { shownBeside, segmentsOf } = shape;
-	return {
-		field: messageHolder,
-		textOf: filledIn,
-		shownBeside,
-		previewOf(row) {
-			const { segments: parts, encoding } = segmentsOf?.(row) ?? {};
-			const size = segmentsOf ? { parts, encoding } : {};
-			return { ...messageOutput(row, shape), ...size, warnings: [...row.warnings] };
-		},
-		totalOf(rows) {
-			if (!segmentsOf) return undefined;
-			const total = rows.reduce((sum, row) => sum + segmentsOf(row).segments, 0);
-			return `${messages(rows)}, ${total.toLocaleString('en')} SMS`;
 		},
 	};
 }

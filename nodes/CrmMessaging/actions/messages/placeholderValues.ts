@@ -1,4 +1,5 @@
-import { messageHint, wrongMessage } from '../../catalogue/messages';
+import { wrongValue } from '../../catalogue/values';
+import { messageHint, placeholderAdvice, wrongMessage } from '../../catalogue/messages';
 import type { INodeProperties } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/parameters';
 import { entriesIn, entryList, withAudience } from '../../fields/control';
@@ -34,7 +35,7 @@ export const placeholderValuesProperty: INodeProperties = {
 				name: 'value',
 				type: 'string',
 				default: '',
-				description: 'Text that takes the place of %{name}',
+				description: 'Text that replaces %{name}',
 			},
 			'recipient',
 		),
@@ -78,7 +79,7 @@ export function readValueList(
 function putValue(values: PlaceholderValues, { name, value }: Record<string, unknown>): void {
 	const key = toText(name ?? '');
 	if (!key && isAbsent(value)) return;
-	if (!key) throw new InputError(wrongMessage.placeholderWithoutName());
+	if (!key) throw new InputError(wrongValue.withoutName());
 	if (value !== undefined && value !== null) setOwn(values, key, toText(value));
 }
 
@@ -86,7 +87,14 @@ function putValue(values: PlaceholderValues, { name, value }: Record<string, unk
 export function readValueObject(value: unknown): PlaceholderValues {
 	if (isAbsent(value)) return {};
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		throw new InputError(wrongMessage.notPlaceholderValues(quote(value)), ['replacements']);
+		throw new InputError(
+			wrongValue.wrongFormat(
+				quote(value),
+				'an object of names and texts',
+				'{ "first_name": "Ana" }',
+			),
+			['replacements'],
+		);
 	}
 	return Object.fromEntries(
 		Object.entries(value)
@@ -133,10 +141,8 @@ function noValue(
 	place: string,
 ): InputError {
 	const near = nearestName(name, others);
-	const orField = item.isAgentCall ? '' : ', or give the input item a field of that name';
-	const sentence =
-		near === undefined || near === name
-			? wrongMessage.noPlaceholderValue(name, place + orField)
-			: wrongMessage.misspelledPlaceholder(name, near);
-	return new InputError(sentence, [messageHolder.label]);
+	const add = item.isAgentCall ? placeholderAdvice.add : placeholderAdvice.addOrField;
+	const way =
+		near === undefined || near === name ? add(name, place) : placeholderAdvice.meant(near);
+	return new InputError(wrongMessage.noPlaceholderValue(name, way), [messageHolder.label]);
 }

@@ -44,8 +44,7 @@ export const startFlag: Option<'true' | 'false'> = {
 	scope: 'run',
 	unset: 'false',
 	initial: 'true',
-	description:
-		'What start_now says beside the time; the service does not document how the two interact, so try it with one message: if that never arrives, choose True; if it arrives at once, choose False',
+	description: 'Value of start_now with a time (if a message never arrives, choose True)',
 };
 
 /** Leads to the options that keep people from sending what they didn't mean to. */
@@ -71,6 +70,11 @@ export function readSchedule(item: ItemParameters): IDataObject {
 		item.hint(messageHint.dayWithoutTime(startAt.label, quote(written)));
 	}
 	return { start_now: item.option(startFlag) === 'true', start_at: time };
+}
+
+/** When a message is sent: a time, or `now`. */
+export function timeOf({ envelope }: Row): string {
+	return (envelope.start_at as string | undefined) ?? 'now';
 }
 
 /** Refuses messages that are too long, or whose time has passed; the latter may be a hint alone. */
@@ -118,8 +122,8 @@ function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
 			late = late.concat(alike);
 			continue;
 		}
-		const sentenceOf = isFixed ? wrongMessage.timePassed : wrongMessage.timeLongPassed;
-		const error = new InputError(sentenceOf(quote(time)), [startAt.label]);
+		const since = isFixed ? 'has passed' : 'passed more than a month ago';
+		const error = new InputError(wrongMessage.timePassed(quote(time), since), [startAt.label]);
 		const failure = failureOf(error);
 		for (const row of alike) row.refuse(failure);
 	}

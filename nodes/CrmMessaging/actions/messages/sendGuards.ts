@@ -18,8 +18,7 @@ const maxMessages: Option<number | undefined> = {
 	scope: 'run',
 	unset: undefined,
 	initial: 100,
-	description:
-		'How many messages a run may send at most; where there are more, it stops before the first is sent',
+	description: 'Maximum number of messages per run (if there are more, nothing is sent)',
 };
 
 /** The options that keep people from sending what they did not mean to. */
@@ -59,12 +58,9 @@ export function guardMessages(shape: MessageShape): NonNullable<Operation['prefl
 	};
 }
 
-/** The output of a message, as far as it is known without the service. */
-export function messageOutput(
-	{ body, text, marks }: Row,
-	{ recipientIn }: MessageShape,
-): IDataObject {
-	return { ...recipientIn(body), text, valid: null, delivery_id: null, ...marks };
+/** The output of a message that is left out. */
+function messageOutput({ body, text, marks }: Row, { recipientIn }: MessageShape): IDataObject {
+	return { ...recipientIn(body), text, ...marks };
 }
 
 function stopIfAbove(most: number | undefined, all: readonly Row[]): void {
@@ -86,7 +82,7 @@ function testOption({ test }: MessageShape): Option {
 		scope: 'run',
 		unset: undefined,
 		placeholder: test.placeholder,
-		description: `${test.what} that gets the first ${testMessages} messages instead of their recipients; all others are not sent`,
+		description: `${test.what} that gets the first ${testMessages} messages instead of their recipients (no others are sent)`,
 	};
 }
 

@@ -1,6 +1,6 @@
 import { contactHint, wrongContact } from '../../catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
-import type { Option } from '../../fields/field';
+import { convertField, type Option } from '../../fields/field';
 import { choice, type Undocumented } from '../../fields/types/choice';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import type { OperationWithCallback } from '../../wait/runOrWait';
@@ -36,7 +36,7 @@ import {
 } from '../contacts/bulkImport';
 
 const details = 'additionalFields';
-const envelopeOf = submissionEnvelope(purchaseOutput);
+const envelopeOf = submissionEnvelope(purchaseOutput, readOrigin);
 const customFields = 'purchaseCustomFields';
 const fields = [transactionCode, status, ...purchaseFields, ...purchaseDetails];
 const known = new Set<string>([...productIdKeys, ...fields.map(({ name }) => name)]);
@@ -53,7 +53,7 @@ const productIdKey: Option<string> = {
 	scope: 'run',
 	unset: productIdKeys[0],
 	description:
-		'How your account of the service spells the key of the product ID; with the other spelling, a purchase may be accepted and lost, so choose Both where you do not know',
+		'Key of the product ID in your account (with a wrong one, purchases get lost, so try Both)',
 };
 
 const unrecognizedStatusOption: Option<Undocumented> = {
@@ -63,23 +63,22 @@ const unrecognizedStatusOption: Option<Undocumented> = {
 		{
 			label: 'Leave Out',
 			value: 'leaveOut',
-			description: 'The purchase is recorded without a status, and a hint says so',
+			description: 'The purchase is saved without a status',
 		},
 		{
 			label: 'Send as It Is',
 			value: 'send',
-			description:
-				'It is sent, with a hint, if it is written like the service’s own, which may have learned it; another is an error',
+			description: 'Sent with a hint if it’s written like the service’s own, else an error',
 		},
 		{
 			label: 'Stop With an Error',
 			value: 'error',
-			description: 'The purchase is not recorded',
+			description: 'The purchase isn’t saved',
 		},
 	]),
 	scope: 'run',
 	unset: 'send',
-	description: 'What to do with a status that is none of the list’s, however it is spelled',
+	description: 'Handling of a status that isn’t in the list',
 };
 
 /** The form begins without a state: none is sent that nobody chose. */
@@ -116,32 +115,34 @@ export const purchaseUpsert: OperationWithCallback = {
 	resource: { name: 'purchase', label: 'Purchase', defaultOperation: 'upsert' },
 	operation: 'upsert',
 	name: 'Create or Update',
-	action: 'Create or update a booking or purchase',
-	description: 'Create or update a purchase or booking, together with its contacts',
+	action: 'Create or update booking or purchase',
+	description: 'Create a new booking or purchase, or update an existing one (upsert)',
 	...submitsContacts,
 	properties: [
-		propertyOf(origin),
 		propertyOf(transactionCode),
 		statusProperty,
 		propertyOf(productId),
 		...propertiesOf(purchaseFields),
+		...contactsProperties('several'),
+		...callbackProperties,
 		collectionOf(
 			{ displayName: 'Additional Fields', name: details, placeholder: 'Add Field' },
-			purchaseDetails.map((field) =>
-				field === campaignId ? campaignProperty : propertyOf(field),
-			),
+			[
+				propertyOf(origin, { required: false }),
+				...purchaseDetails.map((field) =>
+					field === campaignId ? campaignProperty : propertyOf(field),
+				),
+				customFieldsProperty(
+					{
+						displayName: 'Custom Purchase Fields',
+						name: customFields,
+						description:
+							'Fields that the account settings define, such as the check-in date',
+					},
+					'check_in_date',
+				),
+			],
 		),
-		customFieldsProperty(
-			{
-				displayName: 'Custom Purchase Fields',
-				name: customFields,
-				description:
-					'Purchase fields that the account settings define, such as the check-in date',
-			},
-			'check_in_date',
-		),
-		...contactsProperties('each'),
-		...callbackProperties,
 	],
 	options: [
 		...submissionOptionProperties,
@@ -193,16 +194,23 @@ export const purchaseUpsert: OperationWithCallback = {
 	settle: settlePurchase,
 };
 
+/** Where the purchase comes from; an empty value is an error, since someone added it. */
+function readOrigin(item: ItemParameters): unknown {
+	const values = item.collection(details);
+	return origin.name in values ? convertField(origin, values[origin.name], item) : origin.initial;
+}
+
 function readPurchase(item: ItemParameters): IDataObject {
 	const chosen = item.option(productIdKey);
 	const keys = chosen === bothKeys ? productIdKeys : [chosen];
 	const id = item.field(productId);
 	const state = statusOr(item.option(unrecognizedStatusOption));
 	const code = item.field(purchaseCurrency) as string;
+	const more = item.collection(details);
 	return {
 		...Object.fromEntries(keys.map((key) => [key, id])),
 		...item.fields([transactionCode, purchasePriceIn(code), purchaseCurrency, state]),
-		...item.fieldsIn(item.collection(details), purchaseDetails),
-		...readCustomFields(item.value(customFields), 'Custom Purchase Fields', known, item),
+		...item.fieldsIn(more, purchaseDetails),
+		...readCustomFields(more[customFields], 'Custom Purchase Fields', known, item),
 	} as IDataObject;
 }

@@ -1,4 +1,5 @@
-import { messageHint, wrongMessage } from '../../catalogue/messages';
+import { runHint } from '../../catalogue/hints';
+import { wrongMessage } from '../../catalogue/messages';
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/parameters';
 import { collectionOf, propertiesOf, propertyOf, withField } from '../../fields/control';
@@ -34,7 +35,8 @@ const targetsByKey = keyed(pushTargets);
 const chosenTargets = new Map<unknown, Field>(
 	pushTargets.map((target) => [target.name, { ...target, required: true }]),
 );
-const details = 'additionalFields';
+/** The collection in Options that holds what few notifications need. */
+const details = 'notification';
 
 const recipientType: Option<string> = {
 	name: 'recipientType',
@@ -43,7 +45,7 @@ const recipientType: Option<string> = {
 	scope: 'item',
 	isParameter: true,
 	unset: targetKeys[0] as string,
-	description: 'What the target is given by',
+	description: 'Kind of ID you have',
 };
 
 const shape: MessageShape = {
@@ -91,7 +93,7 @@ const shape: MessageShape = {
 	test: {
 		type: id,
 		placeholder: 'e.g. a1b2c3',
-		what: 'ID (of a device, user or contact, as in Target)',
+		what: 'ID of this type',
 		sentTo(delivery, tester) {
 			return { ...delivery, [targetKeyIn(delivery)]: tester as string };
 		},
@@ -104,14 +106,14 @@ const sendSilently: Field = {
 	label: 'Send Silently',
 	type: boolean,
 	initial: true,
-	description: 'Whether to send an empty alert, with which nobody sees the push (iOS only)',
+	description: 'Whether to send an empty alert, which no one sees (iOS only)',
 };
 
 function readDetails(item: ItemParameters): IDataObject {
-	const values = item.collection(details);
+	const values = (item.collection('options')[details] ?? {}) as Record<string, unknown>;
 	const fields = item.fieldsIn(values, pushDetails);
 	if (item.fieldsIn(values, [sendSilently]).send_silently === true) {
-		if (fields.alert) item.hint(messageHint.alertUnused());
+		if (fields.alert) item.hint(runHint.noEffect('Alert', 'Send Silently is on'));
 		return { ...fields, alert: '' };
 	}
 	if (fields.alert !== '') return fields;
@@ -132,14 +134,14 @@ export const pushSend: Operation = {
 		propertyOf(subject),
 		propertyOf(messageHolder),
 		...scheduleProperties,
-		collectionOf(
-			{ displayName: 'Additional Fields', name: details, placeholder: 'Add Field' },
-			propertiesOf([...pushDetails, sendSilently]),
-		),
 		tryFirstNotice,
 	],
 	options: [
 		...recipientOptions(shape),
+		collectionOf(
+			{ displayName: 'Notification', name: details, placeholder: 'Add Field' },
+			propertiesOf([...pushDetails, sendSilently]),
+		),
 		...propertiesOf([failOnRejected, startFlag, ...guardOptions(shape)]),
 	],
 	output: { device_id: 'd-1', text: 'Welcome, Ana', valid: true, delivery_id: '5f1b2c3d' },

@@ -1,6 +1,5 @@
 import { valueHint } from '../../catalogue/hints';
-import type { Sentence } from '../../catalogue/sentence';
-import { wrongValue } from '../../catalogue/values';
+import { choiceAdvice, wrongValue } from '../../catalogue/values';
 import type { ConversionContext, FieldType } from '../field';
 import { InputError, quote } from '../inputError';
 import { plainForm, nearestName } from '../words';
@@ -33,7 +32,7 @@ export type Undocumented = 'send' | 'leaveOut' | 'error';
 
 interface ChoiceDetails {
 	noValues?: readonly string[];
-	refused?: (value: string, allowed: string) => Sentence;
+	advice?: string;
 }
 
 /**
@@ -43,12 +42,12 @@ interface ChoiceDetails {
  * @param undocumented what becomes of the others; one is sent, with a hint, only if it is written as the
  *     values are, and is no misspelt one of them
  * @param more.noValues what counts as not given, which a hint says
- * @param more.refused what is said of one that is refused, if it isn’t the usual
+ * @param more.advice what a person can do about one that is refused
  */
 export function choice(
 	values: readonly Choice[],
 	undocumented: Undocumented = 'error',
-	{ noValues = [], refused = wrongValue.notInList }: ChoiceDetails = {},
+	{ noValues = [], advice = choiceAdvice.use }: ChoiceDetails = {},
 ): FieldType {
 	const meaningOf = meaningAmong(values);
 	const names = values.map(({ value }) => value);
@@ -76,11 +75,15 @@ export function choice(
 			const meant = style.test(text) ? nearestName(text, allNames) : undefined;
 			if (meant !== undefined) {
 				throw new InputError(
-					wrongValue.misspelledChoice(quote(value), allowed, meaningOf(meant) as string),
+					wrongValue.notInList(
+						quote(value),
+						allowed,
+						choiceAdvice.meant(meaningOf(meant) as string),
+					),
 				);
 			}
 			if (undocumented === 'error' || !style.test(text) || !context.hint) {
-				throw new InputError(refused(quote(value), allowed));
+				throw new InputError(wrongValue.notInList(quote(value), allowed, advice));
 			}
 			context.hint(valueHint.newChoice(quote(text), allowed));
 			return text;
@@ -104,6 +107,6 @@ export const boolean: FieldType = {
 		const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
 		if (yes.includes(word)) return true;
 		if (no.includes(word)) return false;
-		throw new InputError(wrongValue.notBoolean(quote(value)));
+		throw new InputError(wrongValue.wrongFormat(quote(value), 'true or false', 'true'));
 	},
 };

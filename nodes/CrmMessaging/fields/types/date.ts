@@ -29,7 +29,7 @@ function toDateTime(
 			? DateTime.fromJSDate(plain, { zone })
 			: DateTime.fromISO(iso ?? '', { zone, setZone: true });
 	if (date.isValid) return date;
-	throw new InputError(wrongValue.notADate(quote(value), example));
+	throw new InputError(wrongValue.wrongFormat(quote(value), 'a date in a known format', example));
 }
 
 /** A text as ISO 8601, with T before a time; undefined where it is no date. */

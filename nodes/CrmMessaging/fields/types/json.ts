@@ -40,17 +40,17 @@ export function toJsonValue(value: unknown, depth = 0): unknown {
 	if (typeof value === 'bigint') return value.toString();
 	if (typeof value === 'number') {
 		if (!Number.isFinite(value)) {
-			throw new InputError(wrongValue.notJsonNumber(quote(value)));
+			throw new InputError(wrongValue.notJson(quote(value)));
 		}
 		requireExact(value);
 	}
 	if (typeof value === 'function' || typeof value === 'symbol') {
-		throw new InputError(wrongValue.notJsonValue(quote(value)));
+		throw new InputError(wrongValue.notJson(quote(value)));
 	}
 	if (typeof value !== 'object' || value === null) return value;
 	if (value instanceof Date || DateTime.isDateTime(value)) {
 		const date = value instanceof Date ? DateTime.fromJSDate(value, { zone: 'utc' }) : value;
-		if (!date.isValid) throw new InputError(wrongValue.invalidDate());
+		if (!date.isValid) throw new InputError(wrongValue.notJson('An invalid date'));
 		return date.toISO();
 	}
 	if (Array.isArray(value)) return value.map((entry) => toJsonValue(entry, depth + 1));
@@ -113,7 +113,8 @@ export function readObjects<T>(
 	const entries: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
 	return entries.map((entry, index) =>
 		within(String(index + 1), () => {
-			if (!isObject(entry)) throw new InputError(wrongValue.notAnEntry(quote(entry), what));
+			if (!isObject(entry))
+				throw new InputError(wrongValue.wrongFormat(quote(entry), what, '{ … }'));
 			return read(entry);
 		}),
 	);

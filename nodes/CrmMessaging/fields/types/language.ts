@@ -16,7 +16,7 @@ export const language: FieldType = {
 		const [, letters] = /^([a-z]{2})([_-][a-z0-9_.@-]+)?$/.exec(code) ?? [];
 		const found = letters ?? languageCodeOf(name);
 		if (found !== undefined) return found;
-		throw new InputError(wrongValue.notALanguage(quote(name)));
+		throw new InputError(wrongValue.wrongFormat(quote(name), 'a language', 'es'));
 	},
 };
 

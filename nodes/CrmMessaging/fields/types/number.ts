@@ -20,7 +20,7 @@ export function notExact(value: unknown): InputError {
 /** @throws InputError naming the first number of a JSON text that parsing it would round */
 export function requireExactNumbers(json: string): void {
 	replaceRounded(json, (number) => {
-		throw new InputError(wrongValue.inexactNumberInJson(number));
+		throw new InputError(wrongValue.inexactNumber(`The number ${number}`));
 	});
 }
 

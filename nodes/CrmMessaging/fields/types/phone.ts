@@ -1,5 +1,5 @@
 import { valueHint } from '../../catalogue/hints';
-import { wrongValue } from '../../catalogue/values';
+import { phoneProblem, wrongValue } from '../../catalogue/values';
 import type { ConversionContext, FieldType, Option } from '../field';
 import { InputError, quote } from '../inputError';
 import {
@@ -25,7 +25,7 @@ export const phone: FieldType = {
 	convert(value, context) {
 		const { number, written } = readPhone(value, 'mobile', context);
 		if (number !== undefined) return number;
-		throw new InputError(wrongValue.phoneNeedsCountryCode(quote(written)));
+		throw needsCode(written, phoneProblem.format);
 	},
 };
 
@@ -37,7 +37,12 @@ export const contactPhone: FieldType = {
 	convert(value, context) {
 		const { number, written } = readPhone(value, 'any', context);
 		if (number !== undefined) return number;
-		context.hint?.(valueHint.phoneUnchanged(quote(written)));
+		context.hint?.(
+			valueHint.unchanged(
+				`The phone number ${quote(written)} has no country code`,
+				'+34600123456',
+			),
+		);
 		return written;
 	},
 };
@@ -57,7 +62,9 @@ export const callingCode: FieldType = {
 		const country = /^[1-9]\d{0,3}$/.test(digits) ? callingCodeIn(digits) : undefined;
 		// The codes of one digit may have the area that tells their countries apart: 1684.
 		if (!country || (country.code !== digits && country.code.length > 1)) {
-			throw new InputError(wrongValue.notACallingCode(quote(value)));
+			throw new InputError(
+				wrongValue.wrongFormat(quote(value), 'the country code of a phone number', '+34'),
+			);
 		}
 		return `+${digits}`;
 	},
@@ -71,7 +78,7 @@ export const defaultCountryCode: Option<string | undefined> = {
 	scope: 'item',
 	unset: undefined,
 	description:
-		'Country code of phone numbers that are written without one, such as +34: 600 123 456 is then sent as +34600123456',
+		'Country code for numbers without one, such as +34 (600 123 456 becomes +34600123456)',
 };
 
 const e164 = /^\+[1-9]\d{6,14}$/;
@@ -121,9 +128,10 @@ function readPhone(
 	const written = unreformatted(value);
 	const reading = { written, kind };
 	const digits = digitsOf(written);
-	if (!isAlone(written, digits) || calendarDay.test(written)) throw notE164(value);
+	if (!isAlone(written, digits) || calendarDay.test(written))
+		throw needsCode(value, phoneProblem.format);
 	if (abroad.test(digits)) return { number: international(digits, reading), written };
-	if (digits.length < 4 || digits.length > 15) throw notE164(value);
+	if (digits.length < 4 || digits.length > 15) throw needsCode(value, phoneProblem.format);
 	const code = context.option?.(defaultCountryCode)?.slice(1) ?? '';
 	const country = callingCodeIn(code);
 	if (!country) return { written };
@@ -132,8 +140,8 @@ function readPhone(
 	return { number, written };
 }
 
-function notE164(value: unknown): InputError {
-	return new InputError(wrongValue.phoneFormat(quote(value)));
+function needsCode(value: unknown, problem: string, example = '+34600123456'): InputError {
+	return new InputError(wrongValue.phoneNeedsCode(quote(value), problem, example));
 }
 
 /** A text without what tables and copying put around a phone number; refused if a spreadsheet changed it. */
@@ -183,7 +191,7 @@ function international(digits: string, reading: Reading): string {
 	const whole = digits.replace(abroad, '');
 	const country = callingCodeIn(whole);
 	if (!country) {
-		throw new InputError(wrongValue.unknownCallingCode(quote(reading.written)));
+		throw needsCode(reading.written, phoneProblem.unknownCode);
 	}
 	// As in +44 (0)20…: it is dialled only within the country.
 	const dropsZero = zeroInBrackets.test(reading.written) && !country.keepsZero;
@@ -214,7 +222,7 @@ function completed(digits: string, country: CallingCode, area: string, reading: 
 	}
 	if (country.needsZero && !digits.startsWith('0')) {
 		const whole = `+${country.code}0${digits}`;
-		throw new InputError(wrongValue.phoneWithoutZero(quote(reading.written), whole));
+		throw needsCode(reading.written, phoneProblem.noZero, whole);
 	}
 	return checked(country, local, reading);
 }
@@ -247,14 +255,15 @@ function isAbroad(
 }
 
 function unclear({ code }: CallingCode, rest: string, { written }: Reading): InputError {
-	return new InputError(wrongValue.phoneWithoutPlus(quote(written), `+${code}${rest}`));
+	const whole = `+${code}${rest}`;
+	return needsCode(written, phoneProblem.noPlus(whole), whole);
 }
 
 /** Puts the code before a number, if numbers of the country are like it. */
 function checked(country: CallingCode, national: string, reading: Reading): string {
 	const { code } = country;
 	if (national.startsWith('0') && !country.mayBeginWithZero) {
-		throw new InputError(wrongValue.phoneWithZero(quote(reading.written), `+${code}`));
+		throw needsCode(reading.written, phoneProblem.zero(`+${code}`));
 	}
 	const lengths = lengthsFor(reading.kind, country);
 	if (!lengths.pattern.test(national)) {

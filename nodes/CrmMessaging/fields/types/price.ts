@@ -91,7 +91,9 @@ export const currency: FieldType = {
 		const code = written.toUpperCase();
 		const found = currencies.has(code) ? code : currencyOfSign(written);
 		if (found !== undefined) return found;
-		throw new InputError(wrongValue.unknownCurrency(quote(value)));
+		throw new InputError(
+			wrongValue.wrongFormat(quote(value), 'an ISO 4217 currency code', 'EUR'),
+		);
 	},
 };
 
@@ -121,7 +123,9 @@ export function priceIn(currency: string): FieldType {
 				context.hint?.(valueHint.priceRounded(quote(value), `${rounded} ${currency}`));
 			}
 			if (rounded < 0) {
-				context.hint?.(valueHint.negativePrice(quote(value)));
+				context.hint?.(
+					valueHint.unchanged(`The price ${quote(value)} is negative`, '12.50'),
+				);
 			}
 			return rounded;
 		},
@@ -190,5 +194,7 @@ function ambiguous(written: unknown, amount: number, currency: string): InputErr
 
 function noPrice(written: unknown, currency: string): InputError {
 	const example = (12.5).toFixed(decimalsOf(currency));
-	return new InputError(wrongValue.notAPrice(quote(written), currency, example));
+	return new InputError(
+		wrongValue.wrongFormat(quote(written), `a price in ${currency}`, example),
+	);
 }

@@ -16,7 +16,7 @@ export function toText(value: unknown): string {
 		requireExact(value);
 		return String(value);
 	}
-	throw new InputError(wrongValue.notText(quote(value)));
+	throw new InputError(wrongValue.wrongFormat(quote(value), 'a text', 'Ana'));
 }
 
 /** Any text; numbers are converted. */
@@ -56,7 +56,7 @@ export const id: FieldType = {
 	...text,
 	convert(value) {
 		const trimmed = toText(value).trim();
-		if (!trimmed) throw new InputError(wrongValue.emptyId());
+		if (!trimmed) throw new InputError(wrongValue.required());
 		if (fromSpreadsheet.test(trimmed)) throw notExact(trimmed);
 		return trimmed;
 	},
@@ -67,7 +67,8 @@ export const pathId: FieldType = {
 	...text,
 	convert(value, context) {
 		const segment = id.convert(value, context) as string;
-		if (!isPathSegment(segment)) throw new InputError(wrongValue.notAnId(quote(value)));
+		if (!isPathSegment(segment))
+			throw new InputError(wrongValue.wrongFormat(quote(value), 'an ID', '5f1d7f2e'));
 		return segment;
 	},
 };
@@ -84,7 +85,13 @@ export const webAddress: FieldType = {
 	convert(value) {
 		const trimmed = toText(value).trim();
 		if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) {
-			throw new InputError(wrongValue.notAUrl(quote(value)));
+			throw new InputError(
+				wrongValue.wrongFormat(
+					quote(value),
+					'a web address',
+					'https://n8n.example.com/webhook/…',
+				),
+			);
 		}
 		return trimmed;
 	},
@@ -101,7 +108,12 @@ export const emailAddress: FieldType = {
 		const written = toText(value);
 		const address = written.trim();
 		if (usual.test(address)) return address;
-		context.hint?.(valueHint.emailUnchanged(quote(written)));
+		context.hint?.(
+			valueHint.unchanged(
+				`The email address ${quote(written)} looks wrong`,
+				'name@example.com',
+			),
+		);
 		return written;
 	},
 };

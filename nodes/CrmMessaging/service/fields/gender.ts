@@ -1,4 +1,4 @@
-import { wrongValue } from '../../catalogue/values';
+import { choiceAdvice, wrongValue } from '../../catalogue/values';
 import type { FieldType } from '../../fields/field';
 import { InputError, quote } from '../../fields/inputError';
 import { plainForm, words } from '../../fields/words';
@@ -64,7 +64,9 @@ export const gender: FieldType = {
 		const text = typeof value === 'string' ? value.trim() : '';
 		if (/^m\.$/i.test(text)) return 'MALE';
 		if (/^[mfwhvd]\.?$/i.test(text)) {
-			throw new InputError(wrongValue.unclearGender(quote(value)));
+			throw new InputError(
+				wrongValue.notInList(quote(value), 'FEMALE, MALE', choiceAdvice.gender),
+			);
 		}
 		if (!/[\s.,/&+]/.test(text)) {
 			return genderOf.get(plainForm(text)) ?? inWords.convert(value, context);

@@ -27,7 +27,7 @@ export const startAt: Field = {
 	type: dateTime,
 	required: true,
 	description:
-		'When to send, such as 2026-03-29T09:30; in the time zone of the workflow unless an offset is given',
+		'When to send, such as 2026-03-29T09:30, in the workflow’s time zone unless it has an offset',
 };
 
 /** Who sends an SMS (docs/service.md, Send SMS). */
@@ -59,8 +59,7 @@ export const multiple: Option<boolean> = {
 	unset: false,
 	initial: true,
 	isSent: true,
-	description:
-		'Whether a message that does not fit into one SMS (160 characters, or 70 with emoji and some letters) may go out as several',
+	description: 'Whether to send a message over 160 characters (70 with emoji) as several SMS',
 };
 
 /** The three ways to name the target of a push delivery (docs/service.md, Send push notifications). */
@@ -86,7 +85,7 @@ export const appId: Field = {
 	label: 'App ID',
 	type: id,
 	required: true,
-	description: 'Identifier of the app; part of the authorization',
+	description: 'ID of the app, which is part of the authorization',
 	placeholder: 'e.g. hotel-app',
 };
 
@@ -121,14 +120,13 @@ export const pushDetails: Field[] = [
 		type: text,
 		keepsEmpty: true,
 		audience: 'recipient',
-		description:
-			'Title text of the notification (iOS only); a blank one makes a silent push, and as the service does not document whether none does, too, give one to be sure that the push is seen',
+		description: 'Title text of the notification (iOS only), without which it may be silent',
 	},
 	{
 		name: 'badge',
 		label: 'Badge',
 		type: integer,
-		description: 'Number shown on the app icon; 0 removes it (iOS only)',
+		description: 'Number on the app icon, with 0 to remove it (iOS only)',
 	},
 	{
 		name: 'category_push',
@@ -153,8 +151,7 @@ export const pushDetails: Field[] = [
 		label: 'Send to All Devices',
 		type: boolean,
 		initial: true,
-		description:
-			'Whether to send to all devices of a contact instead of the last one; for targets given by user or contact ID',
+		description: 'Whether to send to all devices of a user or contact instead of the last one',
 	},
 	{
 		name: 'silent',
@@ -162,7 +159,7 @@ export const pushDetails: Field[] = [
 		type: boolean,
 		initial: true,
 		description:
-			'Whether the background-notification handler of the app is called when it is launched or resumed (iOS only)',
+			'Whether to call the app’s background handler when it’s launched or resumed (iOS only)',
 	},
 	{
 		name: 'sound',

@@ -1,4 +1,4 @@
-import { wrongValue } from '../../catalogue/values';
+import { choiceAdvice } from '../../catalogue/values';
 import { words } from '../../fields/words';
 import type { Field } from '../../fields/field';
 import { choice, type Undocumented, type Choice } from '../../fields/types/choice';
@@ -83,11 +83,9 @@ export function statusOr(undocumented: Undocumented): Field {
 		name: 'status',
 		label: 'Status',
 		type: choice(purchaseStates, undocumented, {
-			refused: (value, allowed) =>
-				wrongValue.unrecognizedStatus(value, allowed, unrecognizedStatus),
+			advice: choiceAdvice.status(unrecognizedStatus),
 		}),
-		description:
-			'State of the booking or purchase; the words of booking systems, such as InHouse or cancelled, are understood',
+		description: 'State of the booking or purchase, also in words such as InHouse or cancelled',
 	};
 }
 
@@ -97,20 +95,20 @@ export const status = statusOr('send');
 /** What names a purchase. */
 export const transactionCode: Field = {
 	name: 'transaction_code',
-	label: 'Transaction Code',
+	label: 'Booking or Order ID',
 	type: id,
 	required: true,
-	description: 'Unique code of the transaction in your own system, such as the reservation ID',
+	description: 'Unique ID in your booking system or shop (transaction_code)',
 	placeholder: 'e.g. R-104409',
 };
 
 /** The product's id; the service spells its key in two ways (docs/service.md, Submit contacts and a purchase). */
 export const productId: Field = {
 	name: 'UUID',
-	label: 'Product ID',
+	label: 'Room or Product ID',
 	type: id,
 	required: true,
-	description: 'Identifier of what was booked, such as the room type or the property',
+	description: 'ID of what was booked, such as the room type or the property (UUID)',
 	placeholder: 'e.g. double-room',
 };
 

@@ -9,8 +9,8 @@ export const origin: Field = {
 	label: 'Origin',
 	type: text,
 	required: true,
-	description:
-		'Where the contacts and the purchase come from, such as the name of the booking system',
+	initial: 'n8n',
+	description: 'Source of the contacts and the purchase, such as the name of your booking system',
 	placeholder: 'e.g. booking-system',
 };
 
@@ -22,7 +22,7 @@ export const emailValidation: Field[] = [
 		type: boolean,
 		initial: true,
 		description:
-			'Whether the service validates every e-mail address, which costs credits of the account',
+			'Whether the service validates every email address, which costs account credits',
 	},
 	{
 		name: 'create_if_invalid',
@@ -30,15 +30,14 @@ export const emailValidation: Field[] = [
 		type: boolean,
 		initial: true,
 		description:
-			'Whether contacts with an invalid e-mail address may be created; the service documents “when true, the contact is created unless its e-mail is invalid”, which is the opposite of the name, so try it with one such contact',
+			'Whether to save contacts with an invalid email (try it first, the service documents the opposite)',
 	},
 	{
 		name: 'create_if_no_credit',
 		label: 'Create Without Credit',
 		type: boolean,
 		initial: true,
-		description:
-			'Whether to import without validation when the credits do not suffice; the service documents elsewhere that it does so in any case',
+		description: 'Whether to save contacts without validation when credits run out',
 	},
 ];
 
@@ -48,7 +47,7 @@ export const webhookUrl: Field = {
 	label: 'Webhook URL',
 	type: webAddress,
 	required: true,
-	description: 'Address the service calls when it has processed the submission',
+	description: 'URL of a CRM Messaging Trigger, which the service calls when it’s done',
 	placeholder: 'e.g. https://n8n.example.com/webhook/…',
 };
 
@@ -70,7 +69,7 @@ export const webhookDetails: Field[] = [
 	},
 ];
 
-/** Which bulk job is read (docs/service.md, Get a bulk job). */
+/** Which bulk job is read (docs/service.md, Get bulk job). */
 export const bulkId: Field = {
 	name: 'bulk_id',
 	label: 'Bulk Job ID',

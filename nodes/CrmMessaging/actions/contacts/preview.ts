@@ -1,0 +1,40 @@
+import type { IDataObject } from 'n8n-workflow';
+import { previewOptionOf } from '../../engine/options';
+import type { RowPreview } from '../../engine/operation';
+import type { NodeParameters } from '../../engine/parameters';
+import type { ColumnNote } from './automaticContact';
+
+/** What the columns of input items were read as, until n8n drops the items. */
+const columnsRead = new WeakMap<object, Record<string, string>>();
+
+/** Shows each contact as it would be saved, and what each column of its input item was read as. */
+export const contactsPreview: RowPreview = {
+	choice: {
+		label: 'Contacts',
+		value: 'contacts',
+		description: 'Each contact as it would be saved, and what each column was read as',
+	},
+	of({ body, warnings }, inputs) {
+		const columns: IDataObject = {};
+		for (const input of inputs) Object.assign(columns, columnsRead.get(input));
+		return {
+			contact: body,
+			...(Object.keys(columns).length > 0 && { columns }),
+			...(warnings.length > 0 && { warnings: [...warnings] }),
+		};
+	},
+	totalOf: ({ length }) =>
+		`${length.toLocaleString('en')} ${length === 1 ? 'contact' : 'contacts'}`,
+};
+
+/** Whether a run shows contacts instead of sending them. */
+export function previewsContacts(parameters: NodeParameters): boolean {
+	return parameters.option(previewOptionOf({ preview: contactsPreview })) === 'contacts';
+}
+
+/** Keeps what a column was read as for the preview. */
+export const noteColumn: ColumnNote = (input, key, readAs) => {
+	const columns = columnsRead.get(input) ?? {};
+	columns[key] = readAs;
+	columnsRead.set(input, columns);
+};

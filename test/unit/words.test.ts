@@ -1,0 +1,136 @@
+import { commentsOf, hashCommentsOf } from '../../tools/words/comments';
+import { findingsIn } from '../../tools/words/check';
+import { textsOfForm } from '../../tools/words/forms';
+import { habits } from '../../tools/words/style';
+import type { Text } from '../../tools/words/texts';
+
+async function findings(text: string, kind?: Text['kind']): Promise<string[]> {
+	const found = await findingsIn({ area: 'user pages', place: 'made', text, kind });
+	return found.map(({ message }) => message);
+}
+
+const words = (count: number) => `You ${'very '.repeat(count - 2)}often.`;
+
+describe('the text linter', () => {
+	it.each([
+		['The workflow goes on when it has finished.', '“goes on”'],
+		['It shows what became of the contacts.', '“what became of”'],
+		['The folder stands in the list.', '“stands in”'],
+		['Nobody was reached.', '“Nobody”'],
+		['Two requests are under way.', '“under way”'],
+		['It cannot be had otherwise.', '“cannot be had”'],
+		['Three contacts, none of whom was sent.', '“none of whom”'],
+		['It may have happened all the same.', '“all the same”'],
+		['The service keeps them back.', '“keeps them back”'],
+		['Write an e-mail.', '“e-mail”'],
+		['The stand-in answers.', '“stand-in”'],
+		['Put it beside the node.', '“beside”'],
+		['That many pages are there.', '“That many”'],
+	])('refuses “%s”', async (text, found) => {
+		expect(await findings(text)).toEqual([expect.stringContaining(found)]);
+	});
+
+	it.each([
+		['The page says that it failed.', '“says”'],
+		['The node is to wait here.', '“is to wait”'],
+		['It sends all at once.', '“at once”'],
+		['Wait for the submission.', '“submission”'],
+	])('leaves “%s” to judge', async (text, found) => {
+		expect(await findings(text)).toEqual([expect.stringMatching(`^judge: ${found}`)]);
+	});
+
+	it('counts the words of a sentence, code and quotations as one each', async () => {
+		expect(await findings(words(20))).toEqual([]);
+		expect(await findings(words(21))).toEqual(['judge: a sentence of 21 words']);
+		expect(await findings(words(33))).toEqual(['a sentence of 33 words']);
+		expect(await findings(words(19).replace('often', '`a b c d e f`'))).toEqual([]);
+		expect(await findings(`${words(15)} ${words(15)}`)).toEqual([]);
+	});
+
+	it('refuses a sentence that begins with a what-clause, and no question', async () => {
+		expect(await findings('What failed leaves by the error output.')).toHaveLength(1);
+		expect(
+			await findings('It stops. **Where** it cannot wait, it says so at once.'),
+		).toContainEqual(expect.stringContaining('begins with “Where”'));
+		expect(await findings('What does it cost?\n\n## What the nodes do')).toEqual([]);
+	});
+
+	it('reads lists, tables and headings, and no code or links', async () => {
+		const page =
+			'## It goes on\n\n- Nobody\n\n| It stands in | b |\n| --- | --- |\n| mend | c |\n';
+		expect(await findings(page)).toHaveLength(4);
+		expect(await findings('`goes on` [a](goes-on "x") “goes on”\n\n```\ngoes on\n```')).toEqual(
+			[],
+		);
+	});
+
+	it('bounds tooltips, and has no semicolon in what a form or an error says', async () => {
+		expect(await findings('a'.repeat(101), 'tooltip')).toEqual(['a tooltip of 101 characters']);
+		expect(await findings('It is empty; remove it.', 'message')).toHaveLength(1);
+		expect(await findings('It is empty; remove it.')).toEqual([]);
+	});
+
+	it('has a sentence or word for each habit that it refuses', () => {
+		for (const { not, but } of habits) {
+			expect(() => new RegExp(not, 'u')).not.toThrow();
+			expect(but).not.toBe('');
+		}
+	});
+});
+
+describe('reading comments', () => {
+	it('keeps their lines, and reads each tag alone', () => {
+		const source =
+			'/**\n * One.\n *\n * @param page its file\n * @returns two\n */\nconst a = `// no ${`${b}`} // no`;\n// yes\nconst c = /\\/\\/ no/; // also\n';
+		expect(commentsOf(source).split('\n')).toEqual([
+			'',
+			'One.',
+			'',
+			'- its file',
+			'- two',
+			'',
+			'',
+			'yes',
+			'also',
+			'',
+		]);
+	});
+
+	it('reads # lines', () => {
+		expect(hashCommentsOf('#!/bin/sh\n# yes\na # no\n')).toBe('\nyes\n\n');
+	});
+});
+
+it('reads every text of a form, also inside collections', () => {
+	const texts = textsOfForm('Node', {
+		displayName: 'Node',
+		description: 'Does it',
+		properties: [
+			{ displayName: 'Hello', name: 'n', type: 'notice', default: '' },
+			{
+				displayName: 'Options',
+				name: 'o',
+				type: 'collection',
+				default: {},
+				options: [
+					{
+						displayName: 'Mode',
+						name: 'm',
+						type: 'options',
+						default: 'a',
+						options: [{ name: 'A', value: 'a', description: 'First', action: 'Do it' }],
+					},
+				],
+			},
+		],
+	});
+	expect(texts.map(({ text }) => text)).toEqual([
+		'Does it',
+		'Hello',
+		'Options',
+		'Mode',
+		'A',
+		'First',
+		'Do it',
+	]);
+});

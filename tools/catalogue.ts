@@ -1,0 +1,81 @@
+import type { SentenceMaker } from '../nodes/CrmMessaging/catalogue/sentence';
+import { contactHint, wrongContact } from '../nodes/CrmMessaging/catalogue/contacts';
+import { runHint, valueHint } from '../nodes/CrmMessaging/catalogue/hints';
+import { messageHint, wrongMessage } from '../nodes/CrmMessaging/catalogue/messages';
+import {
+	brokenRequest,
+	refusedRequest,
+	wrongCredential,
+} from '../nodes/CrmMessaging/catalogue/requests';
+import { cannotWait, entryFailure, wrongSetting } from '../nodes/CrmMessaging/catalogue/runs';
+import { wrongValue } from '../nodes/CrmMessaging/catalogue/values';
+
+/** Sentences that come at the same moment. */
+export interface Group {
+	title: string;
+	/** When they come, and what holds for all of them. */
+	introduction: string;
+	/** Whether their texts follow the label of a field. */
+	isOfField?: boolean;
+	sentences: SentenceMaker[];
+}
+
+/** The whole catalogue, as Troubleshooting shows it. */
+export const groups: readonly Group[] = [
+	{
+		title: 'The credential',
+		introduction:
+			'Nothing was sent. Correct the credential **CRM Messaging API**, and run the workflow again.',
+		sentences: Object.values(wrongCredential),
+	},
+	{
+		title: 'A value is wrong',
+		introduction:
+			'The node checks every item before it sends anything, so nothing was sent. The message begins with the field and ends with the item: _Phone Number: “600” isn’t a phone number in E.164 format [item 4]_. Correct the data, or the expression in the field.',
+		isOfField: true,
+		sentences: Object.values(wrongValue),
+	},
+	{
+		title: 'The settings don’t fit',
+		introduction: 'The same check found this, so nothing was sent.',
+		sentences: [...Object.values(wrongSetting), ...Object.values(cannotWait)],
+	},
+	{
+		title: 'A contact, purchase or hotel is wrong',
+		introduction: 'The same check found this, so nothing was sent.',
+		sentences: Object.values(wrongContact),
+	},
+	{
+		title: 'A message is wrong',
+		introduction: 'The same check found this, so nothing was sent.',
+		sentences: Object.values(wrongMessage),
+	},
+	{
+		title: 'The service refused the request',
+		introduction:
+			'The message ends with the HTTP status and the service’s own words. If a message may have been sent, the description asks you to check in the service first.',
+		sentences: Object.values(refusedRequest),
+	},
+	{
+		title: 'No answer, or one that can’t be read',
+		introduction:
+			'If a message may have been sent, the description asks you to check in the service first. The code of the network, such as `ECONNREFUSED`, is in brackets.',
+		sentences: Object.values(brokenRequest),
+	},
+	{
+		title: 'The service rejected something',
+		introduction:
+			'The service accepted the request and rejected part of it. Rejected entries have `valid: false` in the output. With an option _Fail on Rejected …_ they’re errors.',
+		sentences: Object.values(entryFailure),
+	},
+	{
+		title: 'Hints',
+		introduction: 'Nothing failed. A hint above the output shows what you may not expect.',
+		sentences: [
+			...Object.values(valueHint),
+			...Object.values(contactHint),
+			...Object.values(messageHint),
+			...Object.values(runHint),
+		],
+	},
+];

@@ -1,0 +1,59 @@
+/**
+ * The text linter: `tsx tools/words/lint.ts [--judge] [part of a path or area]…` exits with 1 on any
+ * error, and if an area has more words to judge than it is allowed. `--judge` shows those as well.
+ */
+import { findingsIn, type Finding } from './check';
+import { allTexts, type Area } from './texts';
+
+/** Findings that an area still has. Lower a number when you have made an area better; raise none. */
+const allowed: Partial<Record<Area, { errors: number; judged: number }>> = {
+	'contributor pages': { errors: 2, judged: 178 },
+	'user pages': { errors: 0, judged: 2 },
+	'generated pages': { errors: 7, judged: 41 },
+	messages: { errors: 0, judged: 2 },
+	notes: { errors: 6, judged: 29 },
+	'demo page': { errors: 6, judged: 2 },
+	forms: { errors: 0, judged: 1 },
+	comments: { errors: 3, judged: 138 },
+	'comments in nodes': { errors: 355, judged: 346 },
+	'comments in tests': { errors: 390, judged: 253 },
+};
+
+const shown = ({ place, line, message }: Finding) => `${place}:${line} ${message}`;
+
+async function main(args: string[]): Promise<number> {
+	const parts = args.filter((arg) => !arg.startsWith('--'));
+	const texts = allTexts().filter(
+		({ place, area }) =>
+			parts.length === 0 || parts.some((part) => place.includes(part) || area === part),
+	);
+	const findings = (await Promise.all(texts.map(findingsIn))).flat();
+	let failed = 0;
+	for (const area of new Set(texts.map((text) => text.area))) {
+		const own = findings.filter((finding) => finding.area === area);
+		const judged = own.filter(({ isJudged }) => isJudged);
+		const errors = own.filter(({ isJudged }) => !isJudged);
+		const may = { errors: 0, judged: 0, ...allowed[area] };
+		const tooMany = errors.length > may.errors;
+		const tooManyJudged = judged.length > may.judged;
+		if (tooMany || tooManyJudged) failed++;
+		if (tooMany || parts.length > 0) errors.forEach((finding) => console.log(shown(finding)));
+		if (tooManyJudged || args.includes('--judge')) {
+			judged.forEach((finding) => console.log(shown(finding)));
+		}
+		console.log(
+			`${area}: ${errors.length} errors (${may.errors} allowed), ${judged.length} to judge (${may.judged} allowed)`,
+		);
+	}
+	return failed > 0 ? 1 : 0;
+}
+
+main(process.argv.slice(2)).then(
+	(code) => {
+		process.exitCode = code;
+	},
+	(error: unknown) => {
+		console.error(error);
+		process.exitCode = 1;
+	},
+);
