@@ -1,5 +1,6 @@
 import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
 import { purchaseUpsert } from '../../../nodes/CrmMessaging/actions/purchase/upsert.operation';
+import { wrongSetting } from '../../../nodes/CrmMessaging/catalogue/runs';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { groupRows, planCalls } from '../../../nodes/CrmMessaging/engine/planCalls';
 import type { Row } from '../../../nodes/CrmMessaging/engine/row';
@@ -22,8 +23,7 @@ function divided(
 		refused: Object.fromEntries(refused.map(({ items, failure }) => [failure!.message, items])),
 	};
 }
-const tooLarge = (size: number) =>
-	`Input Item has ${size} million characters, which is more than one request can hold; shorten its texts`;
+const tooLarge = (size: number) => `Input Item ${wrongSetting.itemTooLarge(String(size)).text}`;
 
 describe('a body that is larger than V8 can hold as one text', () => {
 	it.each([

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
+import { runHint } from '../../../nodes/CrmMessaging/catalogue/hints';
+import { entryFailure } from '../../../nodes/CrmMessaging/catalogue/runs';
+import { hintOf } from '../../../nodes/CrmMessaging/engine/hints';
 import { joinContacts } from '../../../nodes/CrmMessaging/callbacks/contacts';
 import { outputOf, type RequestOutcomes } from '../../../nodes/CrmMessaging/wait/outcome';
 import {
@@ -273,8 +276,9 @@ describe('where a callback does not say what happened to a contact', () => {
 		new Map([['one', { contacts, callback: body, whyMissing: why }]]);
 	const said = callback([{ user_id: 'b' }]);
 	const requests = called(said);
-	const sentence = (name: string) =>
-		`The callback doesn’t say what happened to the contact ${name}`;
+	const keys = 'contacts_valid_count, contacts_failed_count';
+	const failureOf = (name: string) =>
+		entryFailure.contactNotReported(`the contact ${name}`, keys);
 
 	it('its item says so, and so does a hint, unless it is to fail', () => {
 		const { items, hints, stopped } = outputOf(recordOf('stays'), requests);
@@ -284,33 +288,26 @@ describe('where a callback does not say what happened to a contact', () => {
 			{ user_id: 'b', valid: true },
 			{ user_id: 'c', valid: null, reason },
 		]);
-		expect(hints).toEqual([
-			'The callback doesn’t say what happened to 2 contacts: a, c (items 0, 2).',
-		]);
+		expect(hints).toEqual([runHint.contactsNotReported('2 contacts: a, c (items 0, 2)')]);
 		expect(stopped).toBeUndefined();
 	});
 
 	it.each(['fails', 'leaves'] as const)('it is an error of its item that %s', (rejected) => {
 		const { items } = outputOf(recordOf(rejected), requests);
 		expect(items.map(({ json }) => (json.error as IDataObject | undefined)?.message)).toEqual([
-			`${sentence('a')} [item 0]`,
+			`${failureOf('a').text} [item 0]`,
 			undefined,
-			`${sentence('c')} [item 2]`,
+			`${failureOf('c').text} [item 2]`,
 		]);
-		const error = { outcome: 'unknown', recipients: ['a'] };
+		const error = { code: 'contactNotReported', outcome: 'unknown', recipients: ['a'] };
 		expect(items[0]!.json).toMatchObject({ error, details: { contacts: [{ valid: null }] } });
 	});
 
 	it('it stops the workflow, and what it holds is named', () => {
 		const { stopped } = outputOf(recordOf('stops'), requests);
+		const { code, text, advice } = failureOf('a');
 		expect(stopped).toMatchObject({
-			first: {
-				items: [0],
-				failure: {
-					message: sentence('a'),
-					advice: 'Other keys of the callback: contacts_valid_count, contacts_failed_count. The service received the request, so look there. A retry doesn’t send it again.',
-				},
-			},
+			first: { items: [0], failure: { code, message: text, advice } },
 			outcomes: {
 				accepted: [{ recipient: 'b' }],
 				unknown: [{ recipient: 'a' }, { recipient: 'c' }],
@@ -330,7 +327,7 @@ describe('where a callback does not say what happened to a contact', () => {
 		const { items } = outputOf(recordOf('stays', false), requests);
 		expect(items[0]!.json).toMatchObject({
 			callback: said,
-			reason: 'The callback doesn’t say what happened to 2 contacts: a, c.',
+			reason: hintOf(runHint.contactsNotReported('2 contacts: a, c')).message,
 		});
 	});
 

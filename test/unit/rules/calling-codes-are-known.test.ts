@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { callingCodeTable, callingCodeIn } from '../../../nodes/CrmMessaging/fields/callingCodes';
 import { callingCode, phone } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { exampleNumbers, plans, trunkOf, validNumber } from './numbering-plans';
-import { converted, forMany, itRefuses, refusalOf } from './rule';
+import { converted, forMany, itRefuses, notA, refusalOf } from './rule';
 
 /** Reads `7,9-10`. */
 function lengthsIn(ranges: string): number[] {
@@ -71,5 +71,6 @@ describe('a calling code', () => {
 		expect(converted(callingCode, given)).toBe('+1684');
 	});
 
-	itRefuses(callingCode, ['0', '034', '+034', 'ES', '+', '+34600', '++34'], 'such as +34');
+	const others = ['0', '034', '+034', 'ES', '+', '+34600', '++34'];
+	itRefuses(callingCode, others, notA('the country code of a phone number', '+34'));
 });

@@ -1,13 +1,9 @@
 import fc from 'fast-check';
+import { valueHint } from '../../../nodes/CrmMessaging/catalogue/hints';
 import { emailAddress } from '../../../nodes/CrmMessaging/fields/types/text';
-import { forAll, itRefuses, noScalars } from './rule';
+import { convertedWithHints, forAll, itRefuses, noScalars, notAText } from './rule';
 
-/** What is sent for a value, and the hints that it causes. */
-function sent(value: unknown) {
-	const hints: string[] = [];
-	const context = { timezone: 'UTC', hint: (message: string) => hints.push(message) };
-	return { given: emailAddress.convert(value, context), hints };
-}
+const read = (value: unknown) => convertedWithHints(emailAddress, value);
 
 describe('an e-mail address', () => {
 	it('is sent without the blanks around it, and without a word', () => {
@@ -16,9 +12,9 @@ describe('an e-mail address', () => {
 			maxLength: 3,
 		});
 		forAll(fc.emailAddress(), blanks, (address, blank) => {
-			expect(sent(`${blank}${address}${blank}`)).toEqual({ given: address, hints: [] });
+			expect(read(`${blank}${address}${blank}`)).toEqual({ sent: address, hints: [] });
 		});
-		expect(sent('josé@müller.example').hints).toEqual([]);
+		expect(read('josé@müller.example').hints).toEqual([]);
 	});
 
 	it.each([
@@ -34,12 +30,11 @@ describe('an e-mail address', () => {
 		' ',
 		7,
 	])('that looks like none is sent as it is, with a hint: %j', (value) => {
-		const { given, hints } = sent(value);
-		expect(given).toBe(`${value}`);
-		expect(hints).toEqual([
-			`The e-mail address “${value}” does not look like one, and is sent as it is. Write it such as name@example.com.`,
-		]);
+		const hints = [
+			valueHint.unchanged(`The email address “${value}” looks wrong`, 'name@example.com'),
+		];
+		expect(read(value)).toEqual({ sent: `${value}`, hints });
 	});
 
-	itRefuses(emailAddress, noScalars, 'is not a text');
+	itRefuses(emailAddress, noScalars, notAText);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
 import { purchaseUpsert } from '../../../nodes/CrmMessaging/actions/purchase/upsert.operation';
+import { wrongContact } from '../../../nodes/CrmMessaging/catalogue/contacts';
 import { groupRows, planCalls } from '../../../nodes/CrmMessaging/engine/planCalls';
 import { itemsOf, type Row } from '../../../nodes/CrmMessaging/engine/row';
 import { rowOf } from './rows';
@@ -12,7 +13,8 @@ const indivisible = {
 	...purchaseUpsert,
 	limit: {
 		...limit,
-		indivisible: ({ sender }: Row['envelope']) => `share “${sender as string}”`,
+		indivisible: ({ sender }: Row['envelope'], contacts: string) =>
+			wrongContact.purchaseTooLarge(contacts, sender as string, '1,000'),
 	},
 };
 
@@ -87,6 +89,7 @@ describe('items that cannot be divided', () => {
 	it('are refused with how many they are and why', () => {
 		const row = wholeOf(['Aurora', 1001], 0);
 		planCalls(groupRows([row], indivisible), indivisible, 1000);
-		expect(row.failure?.message).toBe('1,001 contacts share “Aurora”');
+		const { code, text } = wrongContact.purchaseTooLarge('1,001', 'Aurora', '1,000');
+		expect(row.failure).toMatchObject({ code, message: text });
 	});
 });

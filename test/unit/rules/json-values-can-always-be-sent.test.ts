@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
+import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
+import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { jsonOrText, parseJson, toJsonValue } from '../../../nodes/CrmMessaging/fields/types/json';
 import { converted, forAll, forMany, jsonValue, refusal, refusalOf } from './rule';
 
@@ -11,7 +13,7 @@ const anything = fc.anything({
 	withNullPrototype: true,
 	withSparseArray: true,
 });
-const tooDeep = 'is nested more than 100 levels deep';
+const tooDeep = wrongValue.tooDeep(100);
 
 describe('a JSON value', () => {
 	it('arrives as it was given, as a value and as text', () => {
@@ -57,15 +59,15 @@ describe('a JSON value', () => {
 		expect(JSON.stringify(made)).toBe(text);
 	});
 
-	it.each<[value: unknown, reason: string]>([
-		[NaN, '“NaN” is a number that JSON cannot hold'],
-		[-Infinity, '“-Infinity” is a number that JSON cannot hold'],
-		[Symbol('a'), '“Symbol(a)” is not a value that JSON can hold'],
-		[new Date(NaN), 'is an invalid date'],
-		[DateTime.invalid('none'), 'is an invalid date'],
+	it.each<[value: unknown, reason: Sentence]>([
+		[NaN, wrongValue.notJson('“NaN”')],
+		[-Infinity, wrongValue.notJson('“-Infinity”')],
+		[Symbol('a'), wrongValue.notJson('“Symbol(a)”')],
+		[new Date(NaN), wrongValue.notJson('An invalid date')],
+		[DateTime.invalid('none'), wrongValue.notJson('An invalid date')],
 	])('%p is refused, also deep inside', (value, reason) => {
 		for (const given of [value, { a: [{ b: value }] }]) {
-			expect(refusal(() => toJsonValue(given))).toBe(reason);
+			expect(refusal(() => toJsonValue(given))).toEqual(reason);
 		}
 	});
 
@@ -76,27 +78,27 @@ describe('a JSON value', () => {
 		let value: unknown = 'inside';
 		for (let level = 0; level < 100; level++) value = around(value);
 		expect(toJsonValue(value)).toEqual(value);
-		expect(refusal(() => toJsonValue(around(value)))).toBe(tooDeep);
+		expect(refusal(() => toJsonValue(around(value)))).toEqual(tooDeep);
 		const itself: unknown[] = [];
 		itself.push(around(itself));
-		expect(refusal(() => toJsonValue(itself))).toBe(tooDeep);
+		expect(refusal(() => toJsonValue(itself))).toEqual(tooDeep);
 		expect(refusalOf(jsonOrText, '['.repeat(50_000) + ']'.repeat(50_000))).toBeDefined();
 	});
 
 	it('as a text that is broken is refused with the reason, on one line', () => {
 		forAll(fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom('[\n\n', '{a}')), (text) => {
-			let expected: string | undefined;
+			let expected: Sentence | undefined;
 			try {
 				JSON.parse(text);
 			} catch (error) {
 				const reason = (error as Error).message.replace(/\s+/g, ' ');
-				expected = `is not valid JSON (${reason}); check its quotes, commas and brackets`;
+				expected = wrongValue.invalidJson(reason);
 			}
-			expect(refusal(() => parseJson(text))).toBe(expected);
+			expect(refusal(() => parseJson(text))).toEqual(expected);
 		});
 	});
 
 	it.each([undefined, null, ''])('has to be given: %p', (value) => {
-		expect(refusal(() => parseJson(value))).toBe('is required');
+		expect(refusal(() => parseJson(value))).toEqual(wrongValue.required());
 	});
 });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { listOf, textList } from '../../../nodes/CrmMessaging/fields/types/json';
 import { boolean } from '../../../nodes/CrmMessaging/fields/types/choice';
 import { id } from '../../../nodes/CrmMessaging/fields/types/text';
-import { converted, forAll, itRefuses, itTakes, noScalars, refusalOf } from './rule';
+import { converted, forAll, itTakes, noScalars, refusalOf } from './rule';
 
 const word = fc
 	.string({ unit: 'grapheme', minLength: 1 })
@@ -37,14 +38,14 @@ describe('a list of texts', () => {
 		[7, ['7']],
 	]);
 
-	it.each<[value: unknown, reason: string]>([
-		[{}, 'an object is not a text'],
-		[NaN, '“NaN” is not a text'],
-		[['a', ['b']], 'entry 2: a list is not a text'],
-		[['a', 'b', { c: 1 }], 'entry 3: an object is not a text'],
-		['["a"', 'is not valid JSON'],
-	])('%p is refused, naming the entry', (value, reason) => {
-		expect(refusalOf(textList, value)).toMatch(new RegExp(`^${reason}`));
+	it.each<[value: unknown, text: string]>([
+		[{}, 'an object isn’t a text'],
+		[NaN, '“NaN” isn’t a text'],
+		[['a', ['b']], 'entry 2: a list isn’t a text'],
+		[['a', 'b', { c: 1 }], 'entry 3: an object isn’t a text'],
+		['["a"', 'isn’t valid JSON'],
+	])('%p is refused, naming the entry', (value, text) => {
+		expect(refusalOf(textList, value)?.text).toMatch(new RegExp(`^${text}`));
 	});
 });
 
@@ -77,18 +78,24 @@ describe('a list of objects', () => {
 
 	const others = noScalars.filter((value) => typeof value !== 'object');
 	const noObjects = ['null', '5', '"text"', [null], [['list_id']], true];
-	const says = /^1: .+ is not an object with list_id and subscribed$/;
-	itRefuses(subscriptions, [...others, ...noObjects], says);
+	it.each([...others, ...noObjects])('%p is refused as an entry', (value) => {
+		expect(refusalOf(subscriptions, value)).toMatchObject({
+			code: 'wrongFormat',
+			text: expect.stringMatching(
+				/^1: .+ isn’t an object with list_id and subscribed$/,
+			) as string,
+		});
+	});
 
-	it.each<[value: unknown, reason: string]>([
+	it.each<[value: unknown, text: string]>([
 		[
 			[single[0], { list_id: 'b', subscribed: 2 }],
-			'2, Subscribed: “2” is neither true nor false; give one of the two',
+			`2, Subscribed: ${wrongValue.wrongFormat('“2”', 'true or false', '').text}`,
 		],
 		[[{ subscribed: true }], '1, List ID is required'],
 		[[Object.create({ list_id: 'inherited' })], '1, List ID is required'],
-		[{ a: 1 }, '1, a is not a key the service knows here; it knows list_id, subscribed'],
-	])('%j is refused, naming the entry and the field', (value, reason) => {
-		expect(refusalOf(subscriptions, value)).toBe(reason);
+		[{ a: 1 }, `1, a ${wrongValue.unknownKey('').text}`],
+	])('%j is refused, naming the entry and the field', (value, text) => {
+		expect(refusalOf(subscriptions, value)?.text).toBe(text);
 	});
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import { messageHint } from '../../../nodes/CrmMessaging/catalogue/messages';
 import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
 import { purchaseUpsert } from '../../../nodes/CrmMessaging/actions/purchase/upsert.operation';
 import { smsSend } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
@@ -168,7 +169,7 @@ describe('the memory of a run', () => {
 		one!.give({ id: 2 });
 		const call = new Call({}, [one!, other!, last!]);
 		call.share({ id: 3 }, { unclear: true });
-		call.doubts = ['doubt'];
+		call.doubts = [messageHint.linkedByOrder()];
 		keep(run.open(), call);
 		const now = sms('+3', '+2', '+1');
 		const recalled = run.retry().open().recall(now);
@@ -181,7 +182,7 @@ describe('the memory of a run', () => {
 			],
 		]);
 		expect(recalled.calls).toMatchObject([
-			{ shared: [{ json: { id: 3 }, items: [2, 1, 0], unclear: true }], doubts: ['doubt'] },
+			{ shared: [{ json: { id: 3 }, items: [2, 1, 0], unclear: true }], doubts: call.doubts },
 		]);
 		expect(now.map(({ status, hold, id }) => [status, hold, id])).toEqual(
 			[last, other, one].map((row) => [row!.status, row!.hold, row!.id]),

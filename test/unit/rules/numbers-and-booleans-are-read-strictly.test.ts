@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { boolean } from '../../../nodes/CrmMessaging/fields/types/choice';
 import { integer, number } from '../../../nodes/CrmMessaging/fields/types/number';
-import { converted, forAll, itRefuses, noScalars, refusalOf } from './rule';
+import { converted, forAll, itRefuses, noScalars, notA, refusalOf } from './rule';
 
 const most = Number.MAX_SAFE_INTEGER;
 const finite = fc.double({ noNaN: true, min: -most, max: most });
@@ -22,7 +23,9 @@ describe('a number', () => {
 
 	const others = '12,5 1.234,56 1_000 0x10 ٣ NaN Infinity 1e999 12€ . + e5 1e'.split(' ');
 	const empty = ['', ' ', '1 000', true, false, null, undefined];
-	itRefuses(number, [...noScalars, ...others, ...empty], 'must be a number, not ');
+	itRefuses(number, [...noScalars, ...others, ...empty], (shown) =>
+		wrongValue.numberOutOfRange('number', shown),
+	);
 });
 
 describe('an integer', () => {
@@ -36,10 +39,13 @@ describe('an integer', () => {
 	it('is refused with a fraction', () => {
 		const others = finite.filter((given) => !Number.isInteger(given));
 		forAll(others, (given) => {
-			expect(refusalOf(integer, given)).toContain('must be a whole number, not ');
+			expect(refusalOf(integer, given)).toEqual(
+				wrongValue.numberOutOfRange('whole number', `“${given}”`),
+			);
 		});
-		expect(refusalOf(integer, 'a')).toContain('must be a whole number, not “a”');
 	});
+
+	itRefuses(integer, ['a'], (shown) => wrongValue.numberOutOfRange('whole number', shown));
 });
 
 describe('a boolean', () => {
@@ -51,5 +57,5 @@ describe('a boolean', () => {
 	});
 
 	const others = [...noScalars, 'ja', 'n', 'truth', '', 2, -1, 1n, null, undefined];
-	itRefuses(boolean, others, 'is neither true nor false; give one of the two');
+	itRefuses(boolean, others, notA('true or false', 'true'));
 });

@@ -1,3 +1,4 @@
+import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { readOption, type Option } from '../../../nodes/CrmMessaging/fields/field';
 import { boolean, choice } from '../../../nodes/CrmMessaging/fields/types/choice';
 import { boundedNumber } from '../../../nodes/CrmMessaging/fields/types/number';
@@ -17,7 +18,7 @@ const read = (option: Option, values: Record<string, unknown>): unknown => {
 	try {
 		return readOption(option, values, { timezone: 'UTC' });
 	} catch (error) {
-		return (error as InputError).sentence();
+		return (error as InputError).sentence;
 	}
 };
 
@@ -37,38 +38,46 @@ describe('an option', () => {
 		'is refused where it is empty and would pass for one that was not added',
 		(one) => {
 			for (const some of [undefined, null, '']) {
-				expect(read({ ...one, scope: 'run' }, { some })).toBe(
-					'Some Option is empty; give it a value or remove the option',
-				);
-				expect(read({ ...one, scope: 'item' }, { some })).toBe(
-					'Some Option is required, but its expression gives nothing',
-				);
+				expect(read({ ...one, scope: 'run' }, { some })).toEqual({
+					...wrongValue.emptyOption(),
+					text: 'Some Option is empty',
+				});
+				expect(read({ ...one, scope: 'item' }, { some })).toEqual({
+					...wrongValue.emptyForItem(),
+					text: 'Some Option is empty for this item',
+				});
 			}
 		},
 	);
 
 	it('may be empty for an item where nothing is its value', () => {
 		expect(read(optionOf({ scope: 'item', unset: undefined }), { some: null })).toBeUndefined();
-		expect(read(optionOf({ unset: undefined }), { some: null })).toContain('is empty');
+		expect(read(optionOf({ unset: undefined }), { some: null })).toMatchObject({
+			code: 'emptyOption',
+		});
 	});
 
 	it.each<
-		[Parameters<typeof boundedNumber>[0], taken: unknown[], refused: unknown[], must: string]
+		[Parameters<typeof boundedNumber>[0], taken: unknown[], refused: unknown[], kind: string]
 	>([
 		[
 			{ isWhole: true, min: 1, max: 10 },
 			[1, 10, '7', ' 2 '],
 			[0, 11, 1.5, 'x', true],
-			'must be a whole number from 1 to 10',
+			'whole number from 1 to 10',
 		],
-		[{ isWhole: true, min: 1 }, [1, 1e6], [0, -1, 1.5], 'must be a whole number of at least 1'],
-		[{ min: 0 }, [0, 0.5], [-0.1, 'x'], 'must be a number of at least 0'],
-		[{ above: 0 }, [0.01, '5'], [0, -1, NaN], 'must be a number above 0'],
-	])('that is a number has bounds: %j', (bounds, taken, refused, must) => {
+		[{ isWhole: true, min: 1 }, [1, 1e6], [0, -1, 1.5], 'whole number of at least 1'],
+		[{ min: 0 }, [0, 0.5], [-0.1, 'x'], 'number of at least 0'],
+		[{ above: 0 }, [0.01, '5'], [0, -1, NaN], 'number above 0'],
+	])('that is a number has bounds: %j', (bounds, taken, refused, kind) => {
 		const option = optionOf({ type: boundedNumber(bounds) });
 		for (const some of taken) expect(read(option, { some })).toBe(Number(some));
 		for (const some of refused) {
-			expect(read(option, { some })).toBe(`Some Option ${must}, not “${String(some)}”`);
+			const sentence = wrongValue.numberOutOfRange(kind, `“${String(some)}”`);
+			expect(read(option, { some })).toEqual({
+				...sentence,
+				text: `Some Option ${sentence.text}`,
+			});
 		}
 	});
 });

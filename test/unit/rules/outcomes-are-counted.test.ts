@@ -120,17 +120,17 @@ describe('the sentence about it', () => {
 	};
 
 	it.each([
-		[outcomes(20, 0, 0, 10), 'Of 30 contacts, 20 were accepted and 10 were not sent.'],
+		[outcomes(20, 0, 0, 10), 'Of 30 contacts, 20 were accepted and 10 weren’t sent.'],
 		[
 			outcomes(1, 1, 1, 1),
-			'Of 4 contacts, 1 was accepted, 1 was rejected by the service, 1 may have been accepted, and 1 was not sent.',
+			'Of 4 contacts, 1 was accepted, 1 was rejected by the service, 1 may have been sent, and 1 wasn’t sent.',
 		],
 		[
 			outcomes(1000, 2),
 			'Of 1,002 contacts, 1,000 were accepted and 2 were rejected by the service.',
 		],
-		[outcomes(0, 0, 0, 3), 'None of the 3 contacts was sent.'],
-		[outcomes(0, 0, 1234), 'All 1,234 contacts may have been accepted.'],
+		[outcomes(0, 0, 0, 3), 'No contacts were sent.'],
+		[outcomes(0, 0, 1234), 'All 1,234 contacts may have been sent.'],
 		[outcomes(0, 2), 'All 2 contacts were rejected by the service.'],
 	])('%#: counts', (given, sentence) => expect(outcomeSentence(given)).toBe(sentence));
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
-import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
+import { valueHint } from '../../../nodes/CrmMessaging/catalogue/hints';
+import { phoneProblem, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
+import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
+import type { CountSentence, FieldType } from '../../../nodes/CrmMessaging/fields/field';
 import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
 import { contactPhone, localPhone, phone } from '../../../nodes/CrmMessaging/fields/types/phone';
-import { Hints } from '../../../nodes/CrmMessaging/engine/hints';
 import { exampleNumbers, plans, validNumber } from './numbering-plans';
-import { converted, forMany, itRefuses, noScalars, refusal, refusalOf } from './rule';
+import { converted, forMany, itRefuses, noScalars, notAText, refusal, refusalOf } from './rule';
 import { processorTime } from '../../processor-time';
 
 const types = [
@@ -35,6 +37,11 @@ function isE164(text: string): boolean {
 	const bounded = rest.length >= 1 && rest.length <= 14;
 	return plus === '+' && '123456789'.includes(first) && bounded && rest.every(isDigit);
 }
+
+const needsCode =
+	(problem: string, example = '+34600123456') =>
+	(shown: string) =>
+		wrongValue.phoneNeedsCode(shown, problem, example);
 
 describe('a phone number', () => {
 	it('is accepted as libphonenumber formats it for every country', () => {
@@ -79,41 +86,31 @@ describe('a phone number', () => {
 		});
 	});
 
-	const others = [
-		'600123456',
-		'00034600123456',
-		'+0123',
-		'+',
-		'++34600123456',
-		'34+600123456',
-		'',
-		346001234,
-		'+999123456789',
-		'n/a',
-		'24.12.2026',
-		'2026-12-24',
-		'12/34',
-		true,
-	];
-	itRefuses(phone, others, 'such as +34600123456');
-	itRefuses(phone, noScalars, 'is not a text');
+	const others = ['+', '', 'n/a', '24.12.2026', '2026-12-24', '12/34', true];
+	itRefuses(phone, [...others, '600123456', 346001234], needsCode(phoneProblem.format));
+	const codeless = ['00034600123456', '+0123', '+999123456789'];
+	itRefuses(phone, codeless, needsCode(phoneProblem.unknownCode));
+	itRefuses(phone, ['++34600123456', '34+600123456'], wrongValue.phoneWithMore);
+	itRefuses(phone, noScalars, notAText);
 });
 
 /** What a type makes of a number where the default country code is this. */
 const withDefault = (type: FieldType, value: unknown, countryCode?: string) => {
-	const hints = new Hints();
-	const hint = (message: string) => hints.add(message);
-	const countInHint = hints.count.bind(hints);
+	const hints: Sentence[] = [];
+	const hint = (sentence: Sentence) => void hints.push(sentence);
+	const countInHint = (sentenceOf: CountSentence, example: string) =>
+		hint(sentenceOf(1, example));
 	const option = <T>() => countryCode as T;
 	const sent = type.convert(value, { timezone: 'UTC', option, hint, countInHint });
-	return { sent, hints: hints.all.map(({ message }) => message) };
+	return { sent, hints };
 };
 
 /** What a type makes of a number; undefined if it refuses, or leaves the country open. */
 function accepted(type: FieldType, value: unknown, countryCode?: string): string | undefined {
 	try {
 		const { sent, hints } = withDefault(type, value, countryCode);
-		return hints.some((hint) => hint.includes('sent as it is')) ? undefined : (sent as string);
+		const isUnchanged = hints.some(({ code }) => code === 'unchanged');
+		return isUnchanged ? undefined : (sent as string);
 	} catch (error) {
 		if (error instanceof InputError) return undefined;
 		throw error;
@@ -137,7 +134,7 @@ describe('a phone number as people write it', () => {
 						example.number,
 					]);
 					expect(hints).toEqual([
-						`1 phone number was completed with Default Country Code, for example “${written}” to ${example.number}.`,
+						valueHint.phonesCompleted(1, `“${written}” to ${example.number}`),
 					]);
 				}
 			}
@@ -237,10 +234,10 @@ describe('a phone number as people write it', () => {
 			]);
 	});
 
-	const refusals: Array<[what: string, advice: string, numbers: unknown[][]]> = [
+	const refusals: Array<[what: string, says: string, numbers: unknown[][]]> = [
 		[
 			'that a spreadsheet has changed',
-			'Format its column as text',
+			wrongValue.calculatedPhone('').text,
 			[
 				['01701234567.0'],
 				['01701234567,0'],
@@ -263,7 +260,7 @@ describe('a phone number as people write it', () => {
 		],
 		[
 			'with more in it',
-			'Give a single number',
+			wrongValue.phoneWithMore('').text,
 			[
 				['600123456 / 600123457'],
 				['600123456/7'],
@@ -282,7 +279,7 @@ describe('a phone number as people write it', () => {
 		],
 		[
 			'of another country',
-			'without its +. Write + and the country code first',
+			'without its +',
 			[
 				['447700900123', '+49'],
 				['442079460958', '+49'],
@@ -295,21 +292,25 @@ describe('a phone number as people write it', () => {
 				[447700900123, '+49'],
 			],
 		],
-		['with a trunk prefix of another country', 'Write + and its own', [['0612345678', '+34']]],
-		['without the 0 that its table took', 'such as +390612345678', [[612345678, '+39']]],
+		[
+			'with a trunk prefix of another country',
+			phoneProblem.zero('+34'),
+			[['0612345678', '+34']],
+		],
+		['without the 0 that its table took', phoneProblem.noZero, [[612345678, '+39']]],
 		[
 			'that is too short',
-			'Correct the number',
+			'digits after +',
 			[['+44 770 900'], ['+44'], ['60012345', '+34'], ['0170', '+44']],
 		],
 		[
 			'that is too long',
-			'Correct the number',
+			'digits after +',
 			[['+346001234567'], ['+1234567890123456'], ['6001234567', '+34'], ['+44 77009001234']],
 		],
 		[
 			'that is a day',
-			'is not a phone number',
+			phoneProblem.format,
 			[
 				['24.12.2026', '+47'],
 				['2026-12-24', '+47'],
@@ -317,27 +318,36 @@ describe('a phone number as people write it', () => {
 		],
 		[
 			'without a country',
-			'begins with no country’s code',
+			phoneProblem.unknownCode,
 			[['+999123456'], ['00210 123456'], ['+0123']],
 		],
 	];
+	it('without the 0 that its table took is shown whole', () => {
+		expect(refusal(() => withDefault(phone, 612345678, '+39'))).toEqual(
+			needsCode(phoneProblem.noZero, '+390612345678')('“612345678”'),
+		);
+	});
+
 	it.each(
-		refusals.flatMap(([what, advice, numbers]) =>
-			numbers.map(([written, countryCode]) => [what, written, countryCode, advice] as const),
+		refusals.flatMap(([what, says, numbers]) =>
+			numbers.map(([written, countryCode]) => [what, written, countryCode, says] as const),
 		),
-	)('%s is refused: %p (default %p)', (_, written, countryCode, advice) => {
+	)('%s is refused: %p (default %p)', (_, written, countryCode, says) => {
 		for (const [type] of types) {
-			const message = refusal(() => withDefault(type, written, countryCode as string));
-			expect(message).toContain(advice);
-			expect(message).toContain(`“${String(written).replace(/\s/g, ' ').slice(0, 30)}`);
+			const refused = refusal(() => withDefault(type, written, countryCode as string));
+			expect(refused?.text).toContain(says);
+			expect(refused?.text).toContain(`“${String(written).replace(/\s/g, ' ').slice(0, 30)}`);
 		}
 	});
 
 	it('is a mobile number for an SMS, and any number for a contact', () => {
 		for (const written of ['+4917012', '+49 30 123456', '+47 12345']) {
-			expect(refusalOf(phone, written)).toMatch(
-				/digits after \+4\d, but a mobile number there has [\d, -]+\. Correct/,
-			);
+			expect(refusalOf(phone, written)).toMatchObject({
+				code: 'phoneLength',
+				text: expect.stringMatching(
+					/digits after \+4\d, and a mobile number there has [\d, -]+$/,
+				) as string,
+			});
 			expect(accepted(contactPhone, written)).toBe(written.replaceAll(' ', ''));
 		}
 		expect(accepted(contactPhone, '4930123456', '+49')).toBeUndefined();
@@ -346,24 +356,25 @@ describe('a phone number as people write it', () => {
 		expect(accepted(phone, '49170123456', '+49')).toBeUndefined();
 	});
 
-	it('without a country goes as it is for a contact, with a hint, and says the option for an SMS', () => {
-		const { sent, hints } = withDefault(contactPhone, "'600 123 456");
-		expect(sent).toBe('600 123 456');
-		expect(hints).toEqual([expect.stringContaining('Default Country Code')]);
-		expect(refusalOf(phone, '600 123 456')).toContain('or set the option Default Country Code');
-		expect(refusalOf(phone, 'n/a')).not.toContain('Default Country Code');
+	it('without a country goes as it is for a contact, with a hint', () => {
+		expect(withDefault(contactPhone, "'600 123 456")).toEqual({
+			sent: '600 123 456',
+			hints: [
+				valueHint.unchanged(
+					'The phone number “600 123 456” has no country code',
+					'+34600123456',
+				),
+			],
+		});
 	});
 
-	itRefuses(
-		contactPhone,
-		['n/a', 'x12345', '+34 600 ext. 7', '123', '1234567890123456'],
-		'is not a phone number in E.164 format; write + and the country code first',
-	);
+	const none = ['n/a', 'x12345', '+34 600 ext. 7', '123', '1234567890123456'];
+	itRefuses(contactPhone, none, needsCode(phoneProblem.format));
 
 	it('next to its calling code goes as it is, unless a spreadsheet has changed it', () => {
 		expect(converted(localPhone, '0170 1234567')).toBe('0170 1234567');
 		expect(converted(localPhone, "'600123456")).toBe('600123456');
-		expect(refusalOf(localPhone, '600123456.0')).toContain('Format its column as text');
+		expect(refusalOf(localPhone, '600123456.0')).toMatchObject({ code: 'calculatedPhone' });
 	});
 
 	it('takes microseconds', () => {

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
+import { valueHint } from '../../../nodes/CrmMessaging/catalogue/hints';
+import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { decimalsOf, priceIn } from '../../../nodes/CrmMessaging/fields/types/price';
-import { converted, forAll, forMany, refusalOf } from './rule';
+import { converted, convertedWithHints, forAll, forMany, itRefuses, refusalOf } from './rule';
 
-/** What a price is sent as, and what is hinted at. */
-function read(given: unknown, currency = 'EUR'): { sent: unknown; hints: string[] } {
-	const hints: string[] = [];
-	const context = { timezone: 'UTC', hint: (message: string) => void hints.push(message) };
-	return { sent: priceIn(currency).convert(given, context), hints };
-}
+const read = (given: unknown, currency = 'EUR') => convertedWithHints(priceIn(currency), given);
 const codes = Intl.supportedValuesOf('currency');
 const code = fc.constantFrom(...codes);
 const cents = fc.integer({ min: 0, max: 10 ** 12 });
@@ -56,13 +53,8 @@ describe('a price as a number', () => {
 		['100,5 ¥', 'JPY', 101],
 		[10.12345, 'KWD', 10.123],
 	])('%p %s is rounded to %p with a hint', (given, currency, sent) => {
-		const { hints, ...result } = read(given, currency);
-		expect([result.sent, hints]).toEqual([
-			sent,
-			[
-				`The price “${String(given)}” was rounded to ${sent} ${currency}. Check whether it is a net price.`,
-			],
-		]);
+		const hints = [valueHint.priceRounded(`“${String(given)}”`, `${sent} ${currency}`)];
+		expect(read(given, currency)).toEqual({ sent, hints });
 	});
 
 	it('with exactly three decimals is refused where its currency has fewer', () => {
@@ -70,15 +62,15 @@ describe('a price as a number', () => {
 		forAll(code, thousandths, (currency, amount) => {
 			const given = amount / 1000;
 			const isOdd = amount % 10 !== 0 && decimalsOf(currency) < 3;
-			const says: unknown = isOdd
-				? expect.stringContaining(`or ${given.toFixed(3)}. Write`)
-				: undefined;
-			expect(refusalOf(priceIn(currency), given)).toEqual(says);
+			const { code, text } = refusalOf(priceIn(currency), given) ?? {};
+			expect(code).toBe(isOdd ? 'ambiguousPrice' : undefined);
+			if (isOdd) expect(text).toMatch(` or ${given.toFixed(3)}`);
 		});
-		expect(refusalOf(priceIn('EUR'), 1.234)).toBe(
-			'“1.234” can mean 1234 or 1.234. Write 1234.00 or 1.23',
-		);
-		expect(refusalOf(priceIn('EUR'), 1.2340000000000002)).toMatch(/can mean 1234 or 1.234/);
+		for (const given of [1.234, 1.2340000000000002]) {
+			expect(refusalOf(priceIn('EUR'), given)).toEqual(
+				wrongValue.ambiguousPrice(`“${given}”`, '1234', '1.234', '1234.00 or 1.23'),
+			);
+		}
 	});
 
 	it('may be nothing, and less than nothing with a hint', () => {
@@ -86,7 +78,7 @@ describe('a price as a number', () => {
 		for (const given of [-12.5, '-12,50', '€ −12.50', '- 12,50€']) {
 			expect(read(given)).toEqual({
 				sent: -12.5,
-				hints: [`The price “${given}” is negative. It was sent as it is.`],
+				hints: [valueHint.unchanged(`The price “${given}” is negative`, '12.50')],
 			});
 		}
 	});
@@ -119,12 +111,17 @@ describe('a price as a text', () => {
 		const three = fc.stringMatching(/^\d{3}$/);
 		forAll(code, digits, three, fc.constantFrom('.', ','), (currency, whole, rest, mark) => {
 			const given = `${whole}${mark}${rest}`;
-			expect(refusalOf(priceIn(currency), given)).toContain(
-				`“${given}” can mean ${whole}${rest} or ${whole}.${rest}. Write `,
-			);
+			const [thousands, decimal] = [`${whole}${rest}`, `${whole}.${rest}`];
+			const { code, text } = wrongValue.ambiguousPrice(`“${given}”`, thousands, decimal, '');
+			expect(refusalOf(priceIn(currency), given)).toMatchObject({ code, text });
 		});
-		expect(refusalOf(priceIn('KWD'), '1.234')).toBe(
-			'“1.234” can mean 1234 or 1.234. Write 1234.000 or give the number 1.234',
+		expect(refusalOf(priceIn('KWD'), '1.234')).toEqual(
+			wrongValue.ambiguousPrice(
+				'“1.234”',
+				'1234',
+				'1.234',
+				'1234.000 or give the number 1.234',
+			),
 		);
 	});
 
@@ -157,26 +154,19 @@ describe('a price as a text', () => {
 		expect(converted(priceIn(currency), given)).toBe(sent);
 	});
 
-	it.each(['12 £', 'GBP 12', '$12', '¥12', '12 US$', '12 kr', '12 zł', '€12 USD'])(
-		'that is in another currency is refused: %p in EUR',
-		(given) => {
-			expect(refusalOf(priceIn('EUR'), given)).toBe(
-				`“${given}” is not in EUR. Correct the price or the currency`,
-			);
-		},
-	);
-
-	it.each([
+	const notEuros = ['12 £', 'GBP 12', '$12', '¥12', '12 US$', '12 kr', '12 zł', '€12 USD'];
+	it.each<[given: string, currency: string]>([
+		...notEuros.map((given): [string, string] => [given, 'EUR']),
 		['€12', 'USD'],
 		['US$12', 'CAD'],
 		['12 EUR', 'GBP'],
 	])('that is in another currency is refused: %p in %s', (given, currency) => {
-		expect(refusalOf(priceIn(currency), given)).toContain(`is not in ${currency}. Correct`);
+		const sentence = wrongValue.otherCurrency(`“${given}”`, currency);
+		expect(refusalOf(priceIn(currency), given)).toEqual(sentence);
 	});
 
 	const others = '12.50- 1.2.3 1.23.456 1_000 1e3 0x10 ٣ 12²  --12 (12) 12% 12/13 . , - € abc';
-	it.each([
-		...others.split(' '),
+	const more = [
 		' ',
 		'1 00',
 		'12 34',
@@ -189,18 +179,17 @@ describe('a price as a text', () => {
 		'1.234.56',
 		'99999999999999999999',
 		'-€-12',
-	])('%p is refused', (given) => {
-		expect(refusalOf(priceIn('EUR'), given)).toMatch(
-			/^“.*” is not a price in EUR. Write it such as 12.50$/,
-		);
-	});
+	];
+	itRefuses(priceIn('EUR'), [...others.split(' '), ...more], (shown) =>
+		wrongValue.wrongFormat(shown, 'a price in EUR', '12.50'),
+	);
 
 	/** Whether a price is refused, read as its digits, or rounded by half a cent at most, with a hint. */
 	const isKept = (given: string): boolean => {
 		if (refusalOf(priceIn('EUR'), given) !== undefined) return true;
 		const { sent, hints } = read(given);
 		const size = Math.abs(sent as number);
-		if (hints.some((hint) => hint.includes('was rounded'))) {
+		if (hints.some(({ code }) => code === 'priceRounded')) {
 			const [, whole = '', fraction = ''] = /^(.*)[.,](\d+)\D*$/.exec(given) ?? [];
 			return (
 				Math.abs(size - Number(`${whole.replace(/\D/g, '')}.${fraction}`)) <= 0.005 + 1e-9

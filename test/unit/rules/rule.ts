@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
+import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
 import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
-import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
+import { InputError, quote } from '../../../nodes/CrmMessaging/fields/inputError';
 import { runs } from '../../property-runs';
 
 /** What `fc.property` takes: arbitraries, and then what holds for the values they make. */
@@ -27,28 +29,48 @@ export function converted(type: FieldType, value: unknown, timezone = 'Europe/Ma
 	return type.convert(value, { timezone });
 }
 
+/** What a type makes of a value, with the hints that it adds. */
+export function convertedWithHints(type: FieldType, value: unknown, timezone = 'Europe/Madrid') {
+	const hints: Sentence[] = [];
+	const hint = (sentence: Sentence) => void hints.push(sentence);
+	return { sent: type.convert(value, { timezone, hint }), hints };
+}
+
 /** The sentence with which a rule refuses; undefined when it accepts. Any other error is thrown. */
-export function refusal(read: () => unknown): string | undefined {
+export function refusal(read: () => unknown): Sentence | undefined {
 	try {
 		read();
 		return undefined;
 	} catch (error) {
-		if (error instanceof InputError) return error.sentence();
+		if (error instanceof InputError) return error.sentence;
 		throw error;
 	}
 }
 
 /** The sentence with which a type refuses a value; undefined when it accepts. */
-export function refusalOf(type: FieldType, value: unknown): string | undefined {
+export function refusalOf(type: FieldType, value: unknown): Sentence | undefined {
 	return refusal(() => converted(type, value));
 }
 
-/** Tests that a type refuses each of some values, and what it says about them. */
-export function itRefuses(type: FieldType, values: readonly unknown[], says: string | RegExp) {
+/**
+ * Tests that a type refuses each of some values.
+ *
+ * @param sentenceOf makes the sentence of a value, as it shows it
+ */
+export function itRefuses(
+	type: FieldType,
+	values: readonly unknown[],
+	sentenceOf: (shown: string) => Sentence,
+) {
 	it.each(values.map((value) => [value]))('%p is refused', (value) => {
-		expect(refusalOf(type, value)).toMatch(says);
+		expect(refusalOf(type, value)).toEqual(sentenceOf(quote(value)));
 	});
 }
+
+/** Makes the sentence of a value in the wrong format. */
+export const notA = (what: string, example: string) => (shown: string) =>
+	wrongValue.wrongFormat(shown, what, example);
+export const notAText = notA('a text', 'Ana');
 
 /** Tests what a type makes of values. */
 export function itTakes(type: FieldType, values: ReadonlyArray<readonly [unknown, unknown]>) {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { choiceAdvice, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { choice } from '../../../nodes/CrmMessaging/fields/types/choice';
 import { currency } from '../../../nodes/CrmMessaging/fields/types/price';
 import { quote } from '../../../nodes/CrmMessaging/fields/inputError';
@@ -12,7 +13,18 @@ import {
 } from '../../../nodes/CrmMessaging/fields/types/text';
 import { language } from '../../../nodes/CrmMessaging/fields/types/language';
 import { gender } from '../../../nodes/CrmMessaging/service/fields/gender';
-import { converted, forAll, forMany, itRefuses, itTakes, noScalars, refusalOf } from './rule';
+import {
+	converted,
+	convertedWithHints,
+	forAll,
+	forMany,
+	itRefuses,
+	itTakes,
+	noScalars,
+	notA,
+	notAText,
+	refusalOf,
+} from './rule';
 
 const anyCase = (word: string) =>
 	fc
@@ -35,15 +47,15 @@ describe('a text', () => {
 		[true, 'true'],
 		[12345678901234567890n, '12345678901234567890'],
 	]);
-	itRefuses(text, [...noScalars, null, undefined], 'is not a text; give a text or a number');
+	itRefuses(text, [...noScalars, null, undefined], notAText);
 
 	itTakes(id, [
 		[' guest 17\n', 'guest 17'],
 		[17, '17'],
 	]);
-	itRefuses(id, [' \t\n'], 'is empty; give an id');
+	itRefuses(id, [' \t\n'], wrongValue.required);
 	itTakes(pathId, [...['...', 'a/b', '😀'].map((whole) => [whole, whole] as const), [' 7', '7']]);
-	itRefuses(pathId, ['.', ' .. ', 'a\ud800', '\udc00'], /^“.+” is not an id; give the whole id$/);
+	itRefuses(pathId, ['.', ' .. ', 'a\ud800', '\udc00'], notA('an ID', '5f1d7f2e'));
 });
 
 describe('a sender', () => {
@@ -51,10 +63,10 @@ describe('a sender', () => {
 		const characters = fc.array(fc.constantFrom(...'aZ7 ñ漢😀🏨'), { maxLength: 22 });
 		forAll(characters, (all) => {
 			const given = all.join('');
-			const counts = `has ${all.length} characters; the service takes at most 11`;
-			const refusal = refusalOf(shortText(11), given);
-			if (all.length > 11) expect(refusal).toBe(`“${given}” ${counts}`.replace(/\s+/g, ' '));
-			else expect(converted(shortText(11), given)).toBe(given);
+			if (all.length <= 11) return expect(converted(shortText(11), given)).toBe(given);
+			expect(refusalOf(shortText(11), given)).toEqual(
+				wrongValue.tooLong(quote(given), all.length, 11),
+			);
 		});
 	});
 });
@@ -93,10 +105,11 @@ describe('a language', () => {
 	]);
 
 	const others = 'e es- 12 fil-PH es,en ñá es-ES! -es Klingon xyz constructor'.split(' ');
-	itRefuses(language, others, 'write its two-letter code, such as “es”');
+	itRefuses(language, others, notA('a language', 'es'));
 
 	it('is refused at once where it is very long', () => {
-		expect(refusalOf(language, '('.repeat(1_000_000))).toContain('is not a language');
+		const { code } = refusalOf(language, '('.repeat(1_000_000)) ?? {};
+		expect(code).toBe('wrongFormat');
 	});
 });
 
@@ -111,7 +124,7 @@ describe('a web address', () => {
 	const others = 'n8n.example.com ftp://example.com https:// https:example.com xhttp://a'.split(
 		' ',
 	);
-	itRefuses(webAddress, others, 'is not a web address; write it');
+	itRefuses(webAddress, others, notA('a web address', 'https://n8n.example.com/webhook/…'));
 });
 
 describe('a currency', () => {
@@ -120,18 +133,18 @@ describe('a currency', () => {
 		'BOV CHE CHW CLF COU MXV SLE USN UYI UYW VED XAG XAU XBA XBB XBC XBD XCG XDR XPD XPT XSU XTS XUA XXX ZWG';
 	const known = [...Intl.supportedValuesOf('currency'), ...others.split(' ')];
 
+	const notACurrency = notA('an ISO 4217 currency code', 'EUR');
 	const written = known.map((code) => [` ${code.toLowerCase()}\n`, code] as const);
 	itTakes(currency, [...written, [' € ', 'EUR'], ['£', 'GBP'], ['₹', 'INR'], ['zł', 'PLN']]);
 	// Signs of several currencies, and what people write for one although Intl has it for another.
-	itRefuses(currency, ['$', '¥', 'kr', 'C$', 'R$', '€€', '12 €'], /is not an ISO 4217/);
+	itRefuses(currency, ['$', '¥', 'kr', 'C$', 'R$', '€€', '12 €'], notACurrency);
 
 	it('is refused when the code is not of a currency', () => {
 		const codes = fc.string({ unit: fc.constantFrom(...'ABEGPRSUX12€ '), maxLength: 4 });
 		forMany(500, codes, (given) => {
 			if (given.trim() === '€') return;
-			const says = ' is not an ISO 4217 currency code; write it such as “EUR”';
-			const refusal = known.includes(given.trim()) ? undefined : quote(given) + says;
-			expect(refusalOf(currency, given)).toBe(refusal);
+			const refusal = known.includes(given.trim()) ? undefined : notACurrency(quote(given));
+			expect(refusalOf(currency, given)).toEqual(refusal);
 		});
 	});
 });
@@ -163,17 +176,17 @@ describe('a choice', () => {
 			.oneof(fc.string({ unit: 'grapheme' }), special)
 			.filter((given) => !values.some(({ value }) => bare(value) === bare(given)));
 		forAll(others, (given) => {
-			const allowed = 'is not one of no_show, inprogress, MALE, LIKE_DISLIKE';
-			expect(refusalOf(type, given)).toContain(allowed);
+			const allowed = 'no_show, inprogress, MALE, LIKE_DISLIKE';
+			const { text } = wrongValue.notInList(quote(given), allowed, '');
+			expect(refusalOf(type, given)?.text).toBe(text);
 		});
 	});
 });
 
 describe('a gender', () => {
 	const read = (value: string) => {
-		const hints: string[] = [];
-		const hint = (message: string) => void hints.push(message);
-		return { is: gender.convert(value, { timezone: 'UTC', hint }), hints: hints.length };
+		const { sent, hints } = convertedWithHints(gender, value);
+		return { is: sent, hints: hints.map(({ code }) => code) };
 	};
 
 	it('is understood as a word or a salutation in four languages', () => {
@@ -203,9 +216,9 @@ describe('a gender', () => {
 		);
 		males.push('hombre', 'männlich', 'homme', 'male');
 		for (const word of female)
-			expect([word, read(word)]).toEqual([word, { is: 'FEMALE', hints: 0 }]);
+			expect([word, read(word)]).toEqual([word, { is: 'FEMALE', hints: [] }]);
 		for (const word of males)
-			expect([word, read(word)]).toEqual([word, { is: 'MALE', hints: 0 }]);
+			expect([word, read(word)]).toEqual([word, { is: 'MALE', hints: [] }]);
 	});
 
 	it('that is neither, or of several, is left out with a hint', () => {
@@ -220,10 +233,13 @@ describe('a gender', () => {
 			'k. A.',
 			'Firma',
 		]) {
-			expect([word, read(word)]).toEqual([word, { is: undefined, hints: 1 }]);
+			expect([word, read(word)]).toEqual([word, { is: undefined, hints: ['choiceLeftOut'] }]);
 		}
 	});
 
-	itRefuses(gender, ['M', 'm', 'F', 'f.', 'W', 'D', 'd', 'H', 'V'], 'in all languages, so write');
-	itRefuses(gender, ['x', 'Fr.', 'Hallo', ''], /is not one of FEMALE, MALE$/);
+	const refused = (advice: string) => (shown: string) =>
+		wrongValue.notInList(shown, 'FEMALE, MALE', advice);
+	const letters = ['M', 'm', 'F', 'f.', 'W', 'D', 'd', 'H', 'V'];
+	itRefuses(gender, letters, refused(choiceAdvice.gender));
+	itRefuses(gender, ['x', 'Fr.', 'Hallo', ''], refused(choiceAdvice.use));
 });

@@ -1,4 +1,8 @@
+import { valueHint } from '../../../nodes/CrmMessaging/catalogue/hints';
+import { choiceAdvice, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { choice, type Undocumented } from '../../../nodes/CrmMessaging/fields/types/choice';
+import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
+import { convertedWithHints, refusal, refusalOf } from './rule';
 
 const rooms = [
 	{ value: 'single_room', label: 'Single Room', aliases: ['single', 'room for one'] },
@@ -8,86 +12,73 @@ const genders = [
 	{ value: 'MALE', label: 'Male' },
 	{ value: 'FEMALE', label: 'Female' },
 ];
-const noRoom = 'is not one of single_room, double_room';
+const names = 'single_room, double_room';
+const noRoom = (value: string, advice = choiceAdvice.use) =>
+	wrongValue.notInList(`“${value}”`, names, advice);
 
-/** Converts a value, and tells what it becomes or why it is refused, and what is said beside. */
-function read(type: ReturnType<typeof choice>, value: unknown) {
-	const hints: string[][] = [];
-	const hint = (...said: string[]) => void hints.push(said);
-	try {
-		return { is: type.convert(value, { timezone: 'Europe/Madrid', hint }), hints };
-	} catch (error) {
-		return { refused: (error as Error).message, hints };
-	}
-}
-
-const room = (value: unknown, way: Undocumented = 'send') => read(choice(rooms, way), value);
+const misspelled = (value: string) => noRoom(value, choiceAdvice.meant('single_room'));
+const room = (value: unknown, way: Undocumented = 'send') =>
+	convertedWithHints(choice(rooms, way), value);
+/** How a value is refused; a hint about it may be possible. */
+const refusalWithHints = (type: FieldType, value: unknown) =>
+	refusal(() => convertedWithHints(type, value));
 
 describe('a value that the service may have learnt since', () => {
 	it('is sent, and a hint says so', () => {
 		for (const value of ['family_room', '  suite\n']) {
-			expect(room(value)).toEqual({
-				is: value.trim(),
-				hints: [
-					[
-						`“${value.trim()}” is none of the values that the service documents (single_room, double_room); it was sent as it is.`,
-					],
-				],
-			});
+			const sent = value.trim();
+			expect(room(value)).toEqual({ sent, hints: [valueHint.newChoice(`“${sent}”`, names)] });
 		}
-		expect(read(choice(genders, 'send'), 'DIVERSE').is).toBe('DIVERSE');
+		expect(convertedWithHints(choice(genders, 'send'), 'DIVERSE').sent).toBe('DIVERSE');
 	});
 
 	it.each(['send', 'leaveOut', 'error'] as const)(
 		'is none that it documents, however that is written (%s)',
 		(way) => {
 			for (const value of ['single_room', 'Single Room', 'SINGLE', 'Room for one']) {
-				expect(room(value, way)).toEqual({ is: 'single_room', hints: [] });
+				expect(room(value, way)).toEqual({ sent: 'single_room', hints: [] });
 			}
 		},
 	);
 
 	it.each([
-		['is misspelt', 'singel_room', `“singel_room” ${noRoom}; did you mean single_room?`],
-		['is a misspelt other word', 'singel', `“singel” ${noRoom}; did you mean single_room?`],
-		['is written otherwise', 'Family Room', `“Family Room” ${noRoom}`],
-		['is too short', 'xy', `“xy” ${noRoom}`],
-		['is a number', 5, `“5” ${noRoom}`],
+		['is misspelt', 'singel_room', misspelled('singel_room')],
+		['is a misspelt other word', 'singel', misspelled('singel')],
+		['is written otherwise', 'Family Room', noRoom('Family Room')],
+		['is too short', 'xy', noRoom('xy')],
+		['is a number', 5, noRoom('5')],
 	])('is refused where it %s', (_, value, refused) => {
-		expect(room(value)).toEqual({ refused, hints: [] });
+		expect(refusalWithHints(choice(rooms, 'send'), value)).toEqual(refused);
 	});
 
 	it('is refused in small letters where the others are in capitals', () => {
-		expect(read(choice(genders, 'send'), 'diverse').refused).toBe(
-			'“diverse” is not one of MALE, FEMALE',
+		expect(refusalWithHints(choice(genders, 'send'), 'diverse')).toEqual(
+			wrongValue.notInList('“diverse”', 'MALE, FEMALE', choiceAdvice.use),
 		);
-		expect(room('FAMILY_ROOM').refused).toBe(`“FAMILY_ROOM” ${noRoom}`);
+		expect(refusalWithHints(choice(rooms, 'send'), 'FAMILY_ROOM')).toEqual(
+			noRoom('FAMILY_ROOM'),
+		);
 	});
 
 	it('is refused where nobody could be told of it', () => {
-		const { convert } = choice(rooms, 'send');
-		expect(() => convert('family_room', { timezone: 'UTC' })).toThrow(noRoom);
+		expect(refusalOf(choice(rooms, 'send'), 'family_room')).toEqual(noRoom('family_room'));
 	});
 
 	it('is refused where that is chosen, with what else can be done', () => {
-		const type = choice(rooms, 'error', { advice: 'change the option' });
-		expect(read(type, 'family_room').refused).toBe(
-			`“family_room” ${noRoom}; change the option`,
+		expect(
+			refusalWithHints(choice(rooms, 'error', { advice: 'Look.' }), 'family_room'),
+		).toEqual(noRoom('family_room', 'Look.'));
+		expect(refusalWithHints(choice(rooms, 'error'), 'family_room')).toEqual(
+			noRoom('family_room'),
 		);
-		expect(room('family_room', 'error').refused).toBe(`“family_room” ${noRoom}`);
 	});
 
 	it.each(['family_room', 'singel', 'Family Room'])(
 		'is left out where that is chosen: %s',
 		(value) => {
 			expect(room(value, 'leaveOut')).toEqual({
-				is: undefined,
-				hints: [
-					[
-						`“${value}” is none of single_room, double_room, and was left out.`,
-						'left out of single_room, double_room',
-					],
-				],
+				sent: undefined,
+				hints: [valueHint.choiceLeftOut(`“${value}”`, names)],
 			});
 		},
 	);
@@ -101,23 +92,18 @@ describe('a value that the service may have learnt since', () => {
 });
 
 describe('a choice', () => {
-	const type = choice(rooms, 'error', {
-		noValues: ['not known', 'n/a'],
-		advice: 'leave it empty',
-	});
+	const type = choice(rooms, 'error', { noValues: ['not known', 'n/a'], advice: 'Look.' });
 
 	it('leaves out what stands for no value, and says so', () => {
-		expect(read(type, 'Not-Known').is).toBeUndefined();
-		expect(read(type, 'Not-Known').hints).toHaveLength(1);
+		const hints = [valueHint.choiceLeftOut('“Not-Known”', names)];
+		expect(convertedWithHints(type, 'Not-Known')).toEqual({ sent: undefined, hints });
 	});
 
 	it('refuses a misspelt value with the one that was meant', () => {
-		expect(read(type, 'singel_room').refused).toBe(
-			`“singel_room” ${noRoom}; did you mean single_room?`,
-		);
+		expect(refusalWithHints(type, 'singel_room')).toEqual(misspelled('singel_room'));
 	});
 
 	it('refuses any other value, with what else can be done', () => {
-		expect(read(type, 'suite').refused).toBe(`“suite” ${noRoom}; leave it empty`);
+		expect(refusalWithHints(type, 'suite')).toEqual(noRoom('suite', 'Look.'));
 	});
 });

@@ -1,5 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { cannotWait } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { canWaitForSubExecution } from '../../../nodes/CrmMessaging/n8n/subExecution';
+import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
 import type { NodeParameters } from '../../../nodes/CrmMessaging/engine/parameters';
 import { WaitingRun } from '../../../nodes/CrmMessaging/wait/waitingRun';
 
@@ -10,7 +12,7 @@ jest.mock('n8n-workflow', () => ({
 }));
 
 describe('Wait for Result in an n8n that lacks what it needs', () => {
-	it('is refused before anything is sent, and the two other ways are named', () => {
+	it('is refused before anything is sent', () => {
 		expect(canWaitForSubExecution()).toBe(false);
 		const context = {
 			isToolExecution: () => false,
@@ -19,7 +21,7 @@ describe('Wait for Result in an n8n that lacks what it needs', () => {
 		} as unknown as IExecuteFunctions;
 		const wanted = { isPerItem: true, failsOnRejected: false };
 		expect(() => WaitingRun.of(context, {} as NodeParameters, wanted)).toThrow(
-			/needs a newer version of n8n.*“Send to Trigger”.*Bulk Job: Wait Until Processed/,
+			new InputError(cannotWait.waitNeedsNewerN8n()),
 		);
 	});
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import {
 	parameterName,
 	type Field,
@@ -32,8 +33,8 @@ describe('a field', () => {
 		expect(isAbsent(value)).toBe(true);
 		expect(convertField(sender, value, context)).toBeUndefined();
 		const required = { ...sender, required: true };
-		const missing = 'Sender is required';
-		expect(refusal(() => convertField(required, value, context))).toBe(missing);
+		const missing = { ...wrongValue.required(), text: 'Sender is required' };
+		expect(refusal(() => convertField(required, value, context))).toEqual(missing);
 	});
 
 	it('may keep an empty text', () => {
@@ -44,9 +45,10 @@ describe('a field', () => {
 	});
 
 	it('says its label with what is wrong; errors of other kinds stay as they are', () => {
-		expect(refusal(() => convertField(price, 'a', context))).toBe(
-			'Price must be a number, not “a”',
-		);
+		expect(refusal(() => convertField(price, 'a', context))).toMatchObject({
+			code: 'numberOutOfRange',
+			text: 'Price must be a number, not “a”',
+		});
 		const broken = { ...price, type: { ...number, convert: fail(bug) } };
 		expect(() => convertField(broken, 1, context)).toThrow(bug);
 	});
@@ -73,36 +75,40 @@ describe('a field', () => {
 });
 
 describe('what is wrong', () => {
-	const inner = new InputError('is missing', ['Name']);
+	const wrong = (text: string, ...where: string[]) =>
+		new InputError({ code: 'wrong', text, advice: 'Correct it.' }, where);
+	const inner = wrong('is missing', 'Name');
 
-	it.each<[error: InputError, sentence: string]>([
+	it.each<[error: InputError, text: string]>([
 		[inner, 'Name is missing'],
 		[inner.inside('Contacts 2', 'Contact'), 'Contacts 2, Contact, Name is missing'],
-		[new InputError('has 12 characters', ['Sender']), 'Sender has 12 characters'],
-		[new InputError('must be one', ['Sender']), 'Sender must be one'],
-		[new InputError('it is none', ['Sender']), 'Sender: it is none'],
-		[new InputError('is missing'), 'is missing'],
-		[new InputError('isolated', ['Sender']), 'Sender: isolated'],
-	])('is said with its place', (error, sentence) => {
-		expect(error.sentence()).toBe(sentence);
+		[wrong('has 12 characters', 'Sender'), 'Sender has 12 characters'],
+		[wrong('must be one', 'Sender'), 'Sender must be one'],
+		[wrong('doesn’t identify one', 'Contact'), 'Contact doesn’t identify one'],
+		[wrong('it is none', 'Sender'), 'Sender: it is none'],
+		[wrong('is missing'), 'is missing'],
+		[wrong('isolated', 'Sender'), 'Sender: isolated'],
+	])('is said with its place', (error, text) => {
+		expect(error.sentence).toEqual({ code: 'wrong', text, advice: 'Correct it.' });
 	});
 
 	it('is said in 600 characters at most, half of them for the place', () => {
 		const long = 'x'.repeat(700);
-		expect(new InputError(long).sentence()).toBe(`${'x'.repeat(599)}…`);
-		expect(new InputError(long.slice(100)).sentence()).toBe(long.slice(100));
-		const { length } = new InputError('is missing', [long]).sentence();
-		expect(length).toBe(300 + ' is missing'.length);
-		expect(new InputError(long, ['a']).sentence()).toHaveLength(600);
+		expect(wrong(long).sentence.text).toBe(`${'x'.repeat(599)}…`);
+		expect(wrong(long.slice(100)).sentence.text).toBe(long.slice(100));
+		expect(wrong('is missing', long).sentence.text).toHaveLength(300 + ' is missing'.length);
+		expect(wrong(long, 'a').sentence.text).toHaveLength(600);
 	});
 
 	it('is told from one level further out', () => {
 		const parts = [1, 2];
 		expect(within('Contact', () => 1)).toBe(1);
 		expect(withinEach('Contacts', parts, (part, index) => part * 10 + index)).toEqual([10, 21]);
-		expect(refusal(() => within('Contact', fail(inner)))).toBe('Contact, Name is missing');
+		expect(refusal(() => within('Contact', fail(inner)))?.text).toBe(
+			'Contact, Name is missing',
+		);
 		const second = (part: number) => part === 2 && fail(inner)();
-		expect(refusal(() => withinEach('Contacts', parts, second))).toBe(
+		expect(refusal(() => withinEach('Contacts', parts, second))?.text).toBe(
 			'Contacts 2, Name is missing',
 		);
 		expect(() => within('Contact', fail(bug))).toThrow(bug);
@@ -127,8 +133,8 @@ describe('a key', () => {
 	it('has to be one that is known', () => {
 		const known = (given: object) => knownKeys({ ...given }, [sender], 'extra');
 		expect(known({ extra: 1, sender_id: 2 })).toEqual({ extra: 1, sender_id: 2 });
-		expect(refusal(() => known({ extra: 1, sender: 2 }))).toBe(
-			'sender is not a key the service knows here; it knows sender_id, extra',
+		expect(refusal(() => known({ extra: 1, sender: 2 }))).toEqual(
+			new InputError(wrongValue.unknownKey('sender_id, extra'), ['sender']).sentence,
 		);
 	});
 
