@@ -55,9 +55,7 @@ describe('the pauses between the tries of a request', () => {
 					waited.forEach((pause, at) => {
 						expect(pause).toBeGreaterThanOrEqual((asked[at] ?? 0) * 1000);
 					});
-					expect(error.message).toBe(
-						'The service is receiving too many requests (HTTP 429)',
-					);
+					expect(error).toMatchObject({ failure: { code: 'busy', status: 429 } });
 				},
 			),
 			{ numRuns: 200 },
