@@ -87,7 +87,6 @@ export function customFieldsProperty(
 					name: 'value',
 					type: 'string',
 					default: '',
-					description: 'Value of the field',
 				},
 				'app',
 			),

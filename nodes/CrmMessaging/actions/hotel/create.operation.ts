@@ -30,7 +30,6 @@ const itemsFrom: Option<'fields' | 'json'> = {
 	scope: 'run',
 	isParameter: true,
 	unset: 'fields',
-	description: 'How you enter the texts in each language',
 };
 
 /** Creates a hotel's data with texts in several languages (docs/service.md, Create hotel data). */
@@ -59,7 +58,6 @@ export const hotelCreate: Operation = {
 				),
 			]),
 			required: true,
-			description: 'One entry for each language',
 			displayOptions: { show: { itemsFrom: ['fields'] } },
 		},
 		{
