@@ -58,7 +58,7 @@ test.each(operations.map((one) => [one.resource.label, one.name, one] as const))
 	},
 );
 
-test('a preview shows what an import would save, and says so in one blue box', async () => {
+test('a preview shows what an import would save, and says so in one box', async () => {
 	const row = { Vorname: 'Ana', Mail: 'ana@example.com', Room: 'sea view' };
 	const place = (at: number) => ({ typeVersion: 1, position: [at * 220, 0] as [number, number] });
 	const start = {

@@ -29,7 +29,7 @@ function built<T>(path: string, name: string): T {
 
 /** Labels of fields that need no description. */
 const selfExplaining =
-	/^((First |Last |Hotel )?Name|Email|City|Country|Region|ZIP|Full Address|Gender|List ID|Coupon Code|Description|Hotel UUID|Price|Status|(Facebook|Twitter) (ID|Friends|Followers))$/;
+	/^((First |Last |Hotel )?Name|Email|City|Country|Region|ZIP|Full Address|Gender|List ID|Coupon Code|Description|Schedule( Type)?|Value|Contacts?|Specify (Contacts|Translations)|Texts by Language|Channel|Hotel UUID|Price|Status|(Facebook|Twitter) (ID|Friends|Followers))$/;
 
 const nodes = 'nodes/CrmMessaging';
 const action = built<INodeType>(`${nodes}/CrmMessaging.node.js`, 'CrmMessaging').description;
@@ -111,6 +111,10 @@ const ownWords = new Set(['UUID', 'product_uuid']);
 const placed = forms.flatMap(([form, properties]) => allOf(properties, form));
 const read = placed.filter(({ property }) => property.type !== 'notice');
 const where = ({ path, property }: Placed) => `${path}: ${property.displayName}`;
+
+/** Words with which a tooltip says no more than its label. */
+const wordsThatAddNothing =
+	'of the a an this that which what how when is are you it its for to in each enter'.split(' ');
 
 /** The longest tooltip that people read, in characters. */
 const longest = 100;
@@ -214,7 +218,7 @@ describe("n8n's conventions for forms", () => {
 		expect(breaking((property) => !property.description && !needsNone(property))).toEqual([]);
 		const wordsOf = (text: string) => text.toLowerCase().match(/[a-z]+/g) ?? [];
 		const repeats = ({ displayName, description = '' }: INodeProperties) => {
-			const said = new Set([...wordsOf(displayName), 'of', 'the', 'a', 'an']);
+			const said = new Set([...wordsOf(displayName), ...wordsThatAddNothing]);
 			return description !== '' && wordsOf(description).every((word) => said.has(word));
 		};
 		expect(breaking(repeats)).toEqual([]);

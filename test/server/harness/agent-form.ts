@@ -38,7 +38,8 @@ export function agentFormOf(operation: Operation): AgentForm {
 	]);
 	const form = filledForm(operation, {
 		mode: Object.fromEntries(deciders) as IDataObject,
-		fills: ({ type }) => type !== 'collection',
+		fills: ({ type, displayOptions }) =>
+			type !== 'collection' && !displayOptions?.hide?.['@tool'],
 		valueOf: (control, field) =>
 			control.noDataExpression ? control.default : fromAgent(control, field),
 	});

@@ -87,7 +87,6 @@ export const contactsFrom: Option<string> = {
 	scope: 'run',
 	isParameter: true,
 	unset: contactSources.automatic,
-	description: 'How you enter the contacts',
 };
 
 /** What *Map Automatically* does with keys that name no field of a contact. */
@@ -139,7 +138,6 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 			type: 'resourceMapper',
 			noDataExpression: true,
 			default: { mappingMode: 'defineBelow', value: null },
-			description: 'Fields of the contact',
 			typeOptions: {
 				resourceMapper: {
 					resourceMapperMethod: 'getContactFields',
@@ -169,7 +167,6 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 				),
 				customFieldsOfContact('Custom Fields'),
 			]),
-			description: 'The contacts of this item',
 			displayOptions: shownFor(contactSources.several),
 		},
 		{

@@ -89,7 +89,6 @@ export function customFieldsProperty(
 					name: 'value',
 					type: 'string',
 					default: '',
-					description: 'Value of the field',
 				},
 				'app',
 			),

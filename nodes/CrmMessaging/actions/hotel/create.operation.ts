@@ -34,7 +34,6 @@ const itemsFrom: Option<'fields' | 'json'> = {
 	scope: 'run',
 	isParameter: true,
 	unset: 'fields',
-	description: 'How you enter the texts in each language',
 };
 
 /** Creates a hotel's data with texts in several languages (service.md, Create hotel data). */
@@ -63,7 +62,6 @@ export const hotelCreate: Operation = {
 				),
 			]),
 			required: true,
-			description: 'One entry for each language',
 			displayOptions: { show: { itemsFrom: ['fields'] } },
 		},
 		{

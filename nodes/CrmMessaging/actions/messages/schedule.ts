@@ -26,7 +26,6 @@ const schedule: Option<'now' | 'at'> = {
 	scope: 'item',
 	isParameter: true,
 	unset: 'now',
-	description: 'When the messages are sent',
 };
 
 /** The option that says whether the service should start a scheduled message itself. */

@@ -16,7 +16,6 @@ export const campaignFilters: Field[] = [
 			'send',
 		),
 		initial: 'now',
-		description: 'How the campaigns are started',
 	},
 	{
 		name: 'status',
@@ -44,5 +43,5 @@ export const campaignOrder: Field = {
 		{ value: 'desc', label: 'Newest First' },
 	]),
 	initial: 'desc',
-	description: 'Order of the campaigns by their creation date',
+	description: 'By creation date',
 };

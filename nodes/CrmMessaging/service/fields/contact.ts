@@ -114,7 +114,6 @@ export const contactFields: Field[] = [
 						'send',
 					),
 					required: true,
-					description: 'Channel that is blacklisted or not',
 				},
 				{
 					name: 'blacklisted',

@@ -36,7 +36,7 @@ export const sender: Field = {
 	label: 'Sender',
 	type: shortText(limits.senderLength),
 	required: true,
-	description: `Name of the sender, at most ${limits.senderLength} characters`,
+	description: `At most ${limits.senderLength} characters`,
 	placeholder: 'e.g. Aurora',
 };
 
