@@ -8,11 +8,10 @@ import { allTexts, type Area } from './texts';
 /** Findings that an area still has. Lower a number when you have made an area better; raise none. */
 const allowed: Partial<Record<Area, { errors: number; judged: number }>> = {
 	'contributor pages': { errors: 0, judged: 149 },
-	'user pages': { errors: 0, judged: 1 },
 	'generated pages': { errors: 59, judged: 141 },
 	forms: { errors: 112, judged: 41 },
 	comments: { errors: 19, judged: 160 },
-	'comments in nodes': { errors: 82, judged: 309 },
+	'comments in nodes': { errors: 49, judged: 306 },
 	'comments in tests': { errors: 383, judged: 246 },
 };
 
@@ -37,6 +36,9 @@ async function main(args: string[]): Promise<number> {
 		if (tooMany || parts.length > 0) errors.forEach((finding) => console.log(shown(finding)));
 		if (tooManyJudged || args.includes('--judge')) {
 			judged.forEach((finding) => console.log(shown(finding)));
+		}
+		if (parts.length === 0 && (errors.length < may.errors || judged.length < may.judged)) {
+			console.log(`${area}: lower what tools/words/lint.ts allows to what is left`);
 		}
 		console.log(
 			`${area}: ${errors.length} errors (${may.errors} allowed), ${judged.length} to judge (${may.judged} allowed)`,

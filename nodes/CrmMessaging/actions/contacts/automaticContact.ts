@@ -113,7 +113,7 @@ function readSecond(reading: Reading, column: Column, source: Column, label: str
 			`“${source.key}” is the contact’s ${label}, and not “${column.key}”, which differs. To choose yourself, remove one of them before this node, or choose Map Each Field.`,
 		);
 	}
-	// One with words beside its heading may be a custom field of that name.
+	// One with more words next to its heading may be a custom field of that name.
 	if (!column.isPlain) readOther(reading, column);
 }
 
@@ -198,7 +198,7 @@ function splitAtComma(whole: string): { name_last: string; name_first: string } 
 /**
  * The value of a custom field, as JSON.
  *
- * @throws InputError for an object, and for a list with anything but plain values
+ * @throws InputError for an object, and for a list with other than plain values
  */
 function toCustomField(raw: unknown): unknown {
 	const value = toJsonValue(raw);
