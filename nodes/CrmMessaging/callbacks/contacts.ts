@@ -150,7 +150,7 @@ function outcomeOfAll(
 	return { valid: false, reason: 'The callback does not say why.' };
 }
 
-/** Whether a contact has anything but what happened to it. */
+/** Whether a contact has other keys than its result. */
 function hasFields({ json }: ReportedContact): boolean {
 	const { valid: _, reason: __, callback: ___, ...fields } = json;
 	return Object.keys(fields).length > 0;

@@ -8,7 +8,7 @@ import type { Row } from './row';
 export type ContentReader = (row: Row) => string;
 
 /**
- * Makes what reads the content by which rows are known again beside their names.
+ * Makes what reads the content by which rows are known again, in addition to their names.
  *
  * @returns undefined where names alone decide
  */

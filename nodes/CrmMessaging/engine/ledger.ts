@@ -174,7 +174,7 @@ function packed(run: string, { call, ...kept }: KeptCall): StoredCall {
 	return { run, text: JSON.stringify(text), outputs };
 }
 
-/** Whether an output is linked to all of its row's items, and says nothing beside its JSON. */
+/** Whether an output is linked to all of its row's items, and has only its JSON. */
 function isPlain(output: Output, items: readonly number[]): boolean {
 	if (output.items !== items) return false;
 	for (const key in output) if (key !== 'json' && key !== 'items') return false;

@@ -5,7 +5,7 @@ import { namesOf } from './settle';
 
 /**
  * Finds rows of an earlier try again: by who they are for, each once. Item and position decide between
- * equals, and where nothing names a row. Those with the very same names go first, so that no one takes
+ * equals, and if nothing names a row. Those with the very same names go first, so that no one takes
  * the place of someone who is still there.
  *
  * @returns for each row of now that was found, the earlier one

@@ -155,7 +155,7 @@ export interface Operation {
 	): readonly Row[];
 	/**
 	 * A body's recipient, so that nothing is sent to them twice, and everything in order. Left out,
-	 * and where it gives no name, a row is known by its item and position.
+	 * and if it has no name, a row is known by its item and position.
 	 */
 	recipientOf?: (body: IDataObject) => Recipient;
 	/**
@@ -163,7 +163,7 @@ export interface Operation {
 	 * else the body says then tells whether it is the same one. Left out, the names decide alone.
 	 */
 	nameKeys?: readonly string[];
-	/** For requests that are one thing, such as a purchase with its contacts, and not so many entries. */
+	/** For requests that are one thing, such as a purchase with its contacts, and not a list of entries. */
 	asWhole?: {
 		/** Their plural name, for example `purchases`. */
 		name: string;

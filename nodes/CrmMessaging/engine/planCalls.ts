@@ -79,7 +79,7 @@ export function halvesOf({ envelope, rows }: Call): [Call, Call] {
 }
 
 function dividedByText(call: Call): Call[] {
-	// Where messages differ, each is in the request whole.
+	// If messages differ, each is in the request whole.
 	const size = call.entries.reduce(
 		(sum, { body, text = '' }) => sum + textIn(body) + text.length,
 		textIn(call.envelope),
@@ -106,7 +106,7 @@ function textIn(value: unknown): number {
 	return size;
 }
 
-/** So many requests more than needed are worth a word; a few senders or times are as they should be. */
+/** Additional requests that are worth a hint; a few senders or times are as they should be. */
 const notable = 10;
 
 /**
@@ -123,7 +123,7 @@ export function smallRequestsHint(
 	{ maxPerRequest, preview }: Pick<RunOptions, 'maxPerRequest' | 'preview'>,
 ): Sentence | undefined {
 	const { limit, asWhole } = operation;
-	// What is one thing a request has as many requests as things.
+	// With one thing per request, there are as many requests as things.
 	if (asWhole || limit.maxPerRequest === 1) return undefined;
 	const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
 	const needed = Math.ceil(count / maxPerRequest);

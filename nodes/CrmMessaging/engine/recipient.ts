@@ -49,7 +49,7 @@ interface Addressed {
 /**
  * Finds those that are for the same one. They are under each of their names, and then by the types of
  * the names that decide before it: of those alike in both, each is the same as a given one, or none is,
- * so one is looked at. Whom nothing names, no one finds.
+ * so one is looked at. A recipient without a name isn't found.
  */
 export class RecipientIndex<T extends Addressed> {
 	private readonly byName = new Map<string, Map<string, T[]>>();

@@ -37,7 +37,7 @@ export class Run {
 	) {}
 
 	/**
-	 * @throws NodeOperationError when the credential or an option is wrong, or where no one knows what
+	 * @throws NodeOperationError when the credential or an option is wrong, or if no one knows what
 	 * the retried execution has sent
 	 */
 	static async open(context: IExecuteFunctions, operation: Operation): Promise<Run> {

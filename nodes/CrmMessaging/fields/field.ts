@@ -35,7 +35,7 @@ export interface FieldType {
 	/**
 	 * Checks a value and converts it to the service's form.
 	 *
-	 * @param value anything but `undefined`, `null` and, unless the field keeps it, an empty text
+	 * @param value any value except `undefined`, `null` and, unless the field keeps it, an empty text
 	 * @throws InputError saying what is wrong and what to do
 	 */
 	convert(value: unknown, context: ConversionContext): unknown;

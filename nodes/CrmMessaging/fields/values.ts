@@ -5,7 +5,7 @@ export function textOf(value: unknown): string {
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** A text of at most so many characters, with `…` where it was cut. */
+/** A text with a limited number of characters, with `…` where it was cut. */
 export function cut(text: string, length: number): string {
 	return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }

@@ -134,7 +134,7 @@ export class ServiceClient {
 		if (signal?.aborted) throw new CanceledError(canceledMessage);
 	}
 
-	/** The words of an error that an answer reports beside what was asked for; empty where it has none. */
+	/** The words of an error that an answer reports next to the requested data; empty if it has none. */
 	errorIn(answer: unknown): string {
 		if (!isObject(answer) || !hasError(answer)) return '';
 		const errors = Object.entries(answer).filter(([key]) => isErrorKey(key));

@@ -78,7 +78,7 @@ export const limits = {
 /** A request to the service, before it has an address and a secret. */
 export interface ServiceRequest {
 	endpoint: Endpoint;
-	/** Values for all segments of the path beside `account_id`. */
+	/** Values for all segments of the path except `account_id`. */
 	segments?: Record<string, string>;
 	query?: IDataObject;
 	body?: IDataObject;

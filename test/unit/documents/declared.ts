@@ -35,6 +35,7 @@ export const commands: ReadonlyArray<readonly [command: RegExp, test: string]> =
 export const wordsOfN8n: readonly string[] = [
 	'On Error',
 	'Continue',
+	'Continue (using error output)',
 	'Execute Sub-workflow',
 	'Retry On Fail',
 	'Retry',

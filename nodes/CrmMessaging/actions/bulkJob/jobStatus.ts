@@ -85,7 +85,7 @@ function wordsIn(status: unknown): string[] {
 
 /**
  * The meaning of a status's words. A denied completion is open, and other words that are denied are left
- * out. Behind a `with`, or where all is partial, a failure is one of a part.
+ * out. Behind a `with`, or if all is partial, a failure is one of a part.
  */
 function meaningsOf(words: readonly string[]): Meaning[] {
 	const part = words.indexOf('with');

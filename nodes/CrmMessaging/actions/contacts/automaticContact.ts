@@ -137,7 +137,7 @@ function readSecond(reading: Reading, column: Column, source: Column, label: str
 		}
 		reading.item.hint(contactHint.otherColumn(source.key, column.key, label));
 	}
-	// One with words beside its heading may be a custom field of that name.
+	// One with more words next to its heading may be a custom field of that name.
 	if (!column.isPlain) readOther(reading, column);
 }
 
@@ -223,7 +223,7 @@ function splitAtComma(whole: string): { name_last: string; name_first: string } 
 /**
  * The value of a custom field, as JSON.
  *
- * @throws InputError for an object, and for a list with anything but plain values
+ * @throws InputError for an object, and for a list with other than plain values
  */
 function toCustomField(raw: unknown): unknown {
 	const value = toJsonValue(raw);

@@ -112,7 +112,7 @@ export const fillers = new Set(
 );
 
 /**
- * Words beside a heading that do not change which field it names. A word that is in none of these
+ * Words next to a heading that don't change which field it names. A word that is in none of these
  * lists does: “Agency Email” is not the guest's.
  */
 export const qualifiers = {

@@ -15,7 +15,7 @@ export interface Heading {
 	field?: Field;
 	/** Of several columns of one field, the one with the lowest rank is used. */
 	rank: number;
-	/** Whether it is the field's name, label or usual heading, with nothing beside it. */
+	/** Whether it is the field's name, label or usual heading, without other words. */
 	isPlain: boolean;
 	/** Of whole names: which part stands before a comma, if any. */
 	wholeName?: keyof typeof wholeNames;

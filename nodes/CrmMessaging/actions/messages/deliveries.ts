@@ -27,7 +27,7 @@ const [listName, listLabel] = ['deliveries', 'Recipient List'];
 const [jsonName, jsonLabel] = ['deliveriesJson', 'Recipients (JSON)'];
 const [listAddress, jsonAddress] = [`options.${listName}`, `options.${jsonName}`];
 
-/** How an operation reads its deliveries, beside their replacements, and what is said of them. */
+/** How an operation reads its deliveries, except their replacements, and its sentences about them. */
 export interface MessageShape {
 	/** The form's controls that name a recipient. */
 	recipient: INodeProperties[];
@@ -134,7 +134,7 @@ export function keyed(fields: readonly Field[]): Field[] {
 
 /**
  * Makes an operation's request of its envelope and deliveries (service.md, Send push
- * notifications and Send SMS). Where their messages differ, or a value looks like a placeholder, each
+ * notifications and Send SMS). If their messages differ, or a value looks like a placeholder, each
  * delivery brings its whole text as the value of a placeholder.
  */
 export function requestOfDeliveries(endpoint: Endpoint): (call: Call) => ServiceRequest {

@@ -58,7 +58,7 @@ export function pairResults(
 }
 
 /**
- * Mostly each row has its result at its own place, which says nothing else. Where the answer has no
+ * Mostly each row has its result at its own place, and nothing contradicts it. If the answer has no
  * order to go by, each result has to name the row at its place.
  */
 function pairInOrder(

@@ -155,7 +155,7 @@ export const pushSend: Operation = {
 
 /**
  * Whether the inner lists may be those of the targets, in their order: one for each, with a result
- * for each device that was asked for. Where one has too many and another none, they are something else.
+ * for each device that was asked for. If one has too many and another none, they are something else.
  */
 function isInOrder(list: readonly unknown[], { envelope, rows }: Call): boolean {
 	if (list.length !== rows.length || !list.every(Array.isArray)) return false;

@@ -205,7 +205,7 @@ function parametersIn(tokens: readonly Token[]): string[] {
 }
 
 /**
- * n8n knows its own methods by looking at code without its first text in quotes. Where that hides a
+ * n8n knows its own methods by looking at code without its first text in quotes. If that hides a
  * method, the method does not exist for n8n; among other code it would.
  */
 function n8nOverlooksMethods(code: string): boolean {

@@ -20,7 +20,7 @@ export const language: FieldType = {
 	},
 };
 
-/** The languages in whose words the names of languages are known, beside each language's own. */
+/** The languages in whose words the names of languages are known, in addition to each language's own. */
 const namedIn = ['en', 'es', 'de', 'fr'];
 
 /** No name of a language is longer. */

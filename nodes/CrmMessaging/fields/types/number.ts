@@ -29,7 +29,7 @@ export function withLongNumbersAsText(json: string): string {
 	return replaceRounded(json, (number) => `"${number}"`);
 }
 
-/** Only numbers of so many digits, or with an exponent, can be too large. In an ID a digit follows a quote. */
+/** Only numbers of this length, or with an exponent, can be too large. In an ID a digit follows a quote. */
 const mayBeTooLong = /(?:^|[[:,\s])-?(?:\d{16}|\d+(?:\.\d*)?[eE]\+?\d)/;
 
 /** Replaces the numbers of a valid JSON text that parsing it would round. */

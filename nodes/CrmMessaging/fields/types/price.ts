@@ -38,14 +38,14 @@ function currencyOfSign(sign: string): string | undefined {
 }
 
 /**
- * Whether a word beside a price can stand for a currency: its code, its name, or a sign of it.
+ * Whether a word next to a price can stand for a currency: its code, its name, or a sign of it.
  * `$` can be any dollar and peso.
  */
 function canStandFor(word: string, code: string): boolean {
 	const unit = plain(word);
 	const [letters = ''] = /^[a-z]*/.exec(unit) ?? [];
 	const sign = unit.slice(letters.length);
-	// US$, C$: the country before a sign that many have.
+	// US$, C$: the country before a sign that several have.
 	const isOfCountry = letters !== '' && code.toLowerCase().startsWith(letters);
 	return wordsFor(code).some(
 		(known) =>
@@ -62,7 +62,7 @@ const furtherSigns = new Map([
 
 const words = new Map<string, string[]>();
 
-/** How a currency is written beside an amount: its code, its signs and its name, as `plain` has them. */
+/** How a currency is written next to an amount: its code, its signs and its name, as `plain` has them. */
 function wordsFor(code: string): string[] {
 	const known = words.get(code);
 	if (known) return known;
@@ -175,7 +175,7 @@ function amountOf(digits: string, currency: string): number | undefined {
 /** A whole number: plain, in groups of three, or as in India, where the others have two. */
 const wholeForms = [/^\d+$/, /^[1-9]\d{0,2}([.,' ])\d{3}(\1\d{3})*$/, /^[1-9]\d?(,\d\d)*,\d{3}$/];
 
-/** Whether an amount has at most so many decimals, but for what calculating with it adds. */
+/** Whether an amount has at most this number of decimals, except those that a calculation adds. */
 function hasDecimals(amount: number, count: number): boolean {
 	return Math.abs(amount - Number(amount.toFixed(count))) <= Math.abs(amount) * 1e-12;
 }

@@ -32,7 +32,7 @@ export const longText: FieldType = {
 	form: { type: 'string', default: '', typeOptions: { rows: 3 } },
 };
 
-/** A text of at most so many characters. */
+/** A text with a limited number of characters. */
 export function shortText(maxLength: number): FieldType {
 	return {
 		...text,

@@ -2,7 +2,7 @@ import type { Field } from '../../fields/field';
 import { id, text } from '../../fields/types/text';
 import { language } from '../../fields/types/language';
 
-/** The fields of a hotel record beside its items (service.md, Create hotel data). */
+/** The fields of a hotel record except its items (service.md, Create hotel data). */
 export const hotelFields: Field[] = [
 	{
 		name: 'uuid',
