@@ -17,7 +17,7 @@ import buildWhenStale from '../build-when-stale.cjs';
 import { coreOf, everyVersion } from './n8n-version';
 import { serverTests, trialsOf, type Trial } from './trials';
 
-/** What differs most between versions: errors, memory, callbacks, and what n8n offers beyond its types. */
+/** Tests of the largest differences between versions: errors, memory, callbacks and n8n's inner parts. */
 const shortFiles = ['capabilities', 'contracts', 'nothing-twice.test', 'sms', 'trigger.test'].map(
 	(name) => `test/engine/${name}`,
 );

@@ -9,7 +9,7 @@ export interface Trial {
 	environment: Record<string, string>;
 }
 
-/** The installation, the trigger, and whom nobody may reach twice; `npm run test:e2e` runs all on the newest. */
+/** The installation, the trigger, and whom no one may reach twice; `npm run test:e2e` runs all on the newest. */
 export const serverTests = [
 	'package',
 	'server-capabilities',

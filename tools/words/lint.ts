@@ -7,16 +7,16 @@ import { allTexts, type Area } from './texts';
 
 /** Findings that an area still has. Lower a number when you have made an area better; raise none. */
 const allowed: Partial<Record<Area, { errors: number; judged: number }>> = {
-	'contributor pages': { errors: 3, judged: 170 },
-	'user pages': { errors: 0, judged: 2 },
-	'generated pages': { errors: 7, judged: 41 },
+	'contributor pages': { errors: 1, judged: 163 },
+	'user pages': { errors: 0, judged: 1 },
+	'generated pages': { errors: 4, judged: 37 },
 	messages: { errors: 0, judged: 2 },
 	notes: { errors: 0, judged: 0 },
 	'demo page': { errors: 0, judged: 1 },
 	forms: { errors: 0, judged: 1 },
-	comments: { errors: 3, judged: 138 },
-	'comments in nodes': { errors: 110, judged: 307 },
-	'comments in tests': { errors: 390, judged: 260 },
+	comments: { errors: 1, judged: 138 },
+	'comments in nodes': { errors: 77, judged: 304 },
+	'comments in tests': { errors: 385, judged: 252 },
 };
 
 const shown = ({ place, line, message }: Finding) => `${place}:${line} ${message}`;
