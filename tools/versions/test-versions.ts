@@ -18,14 +18,9 @@ import { coreOf, everyVersion } from './n8n-version';
 import { serverTests, trialsOf, type Trial } from './trials';
 
 /** What differs most between versions: errors, memory, callbacks, and what n8n offers beyond its types. */
-const shortFiles = [
-	'capabilities',
-	'contracts',
-	'harness',
-	'nothing-twice.test',
-	'sms',
-	'trigger.test',
-].map((name) => `test/engine/${name}`);
+const shortFiles = ['capabilities', 'contracts', 'nothing-twice.test', 'sms', 'trigger.test'].map(
+	(name) => `test/engine/${name}`,
+);
 
 /** Property tests try fewer values than usual: what they show of the package, they show elsewhere. */
 const shortProperties = '0.2';

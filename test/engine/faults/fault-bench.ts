@@ -24,7 +24,7 @@ const closed = 'http://127.0.0.1:1';
 /** Has a name looked up in vain as where a resolver answers, which a machine may not have. */
 function withoutName(host: string): jest.SpyInstance {
 	const usual = dns.lookup as (...given: unknown[]) => void;
-	return jest.spyOn(dns, 'lookup').mockImplementation(((name: string, ...more: unknown[]) => {
+	return jest.spyOn(dns, 'lookup').mockImplementation((name: string, ...more: unknown[]) => {
 		if (name !== host) return usual(name, ...more);
 		const error = Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), {
 			code: 'ENOTFOUND',
@@ -32,7 +32,7 @@ function withoutName(host: string): jest.SpyInstance {
 			hostname: name,
 		});
 		(more.at(-1) as (error: Error) => void)(error);
-	}));
+	});
 }
 
 /** The node before a service with a fault: call it where tests are declared. */

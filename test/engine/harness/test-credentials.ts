@@ -6,17 +6,13 @@ import type {
 	ICredentialsExpressionResolveValues,
 	ICredentialType,
 	IExecuteData,
-	IHttpRequestHelper,
 	IHttpRequestOptions,
-	INode,
 	INodeCredentialsDetails,
 	INodeParameters,
 	INodeProperties,
 	IWorkflowExecuteAdditionalData,
-	Workflow,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { authenticateGenerically } from './generic-authentication';
 
 /** Credentials held in memory, applied to requests as n8n's server applies stored ones. */
 export class TestCredentials extends ICredentialsHelper {
@@ -44,46 +40,21 @@ export class TestCredentials extends ICredentialsHelper {
 		credentials: ICredentialDataDecryptedObject,
 		typeName: string,
 		requestOptions: IHttpRequestOptions,
-		workflow?: Workflow,
-		node?: INode,
 	): Promise<IHttpRequestOptions> {
 		const { authenticate } = this.type(typeName);
-		if (typeof authenticate === 'function')
-			return await authenticate(credentials, requestOptions);
-		if (!authenticate) return requestOptions;
-		return authenticateGenerically(authenticate, credentials, requestOptions, workflow!, node!);
+		if (typeof authenticate !== 'function') {
+			throw new Error(`The credential type "${typeName}" authenticates by a function`);
+		}
+		return await authenticate(credentials, requestOptions);
 	}
 
-	/** Only a credential with an expirable (hidden) field is asked for a token before a request. */
-	async preAuthentication(
-		helpers: IHttpRequestHelper,
-		credentials: ICredentialDataDecryptedObject,
-		typeName: string,
-		_node: INode,
-		credentialsExpired: boolean,
-	): Promise<ICredentialDataDecryptedObject | undefined> {
-		const { properties, preAuthentication } = this.type(typeName);
-		const expirable = properties.find(
-			({ type, typeOptions }) => type === 'hidden' && typeOptions?.expirable === true,
-		)?.name;
-		if (expirable === undefined || !preAuthentication) return undefined;
-		if (credentials[expirable] !== '' && !credentialsExpired) return undefined;
-		const renewed = (await preAuthentication.call(
-			helpers,
-			credentials,
-		)) as ICredentialDataDecryptedObject;
-		if (renewed[expirable] === undefined) return undefined;
-		this.stored.set(typeName, { ...this.stored.get(typeName), ...renewed });
-		return Object.assign(credentials, renewed);
+	/** No credential of the package asks for a token before a request. */
+	async preAuthentication(): Promise<undefined> {
+		return undefined;
 	}
 
-	async runPreAuthentication(
-		helpers: IHttpRequestHelper,
-		credentials: ICredentialDataDecryptedObject,
-		typeName: string,
-	): Promise<ICredentialDataDecryptedObject | undefined> {
-		const renewed = await this.type(typeName).preAuthentication?.call(helpers, credentials);
-		return renewed as ICredentialDataDecryptedObject | undefined;
+	async runPreAuthentication(): Promise<undefined> {
+		return undefined;
 	}
 
 	async getCredentials(details: INodeCredentialsDetails, type: string): Promise<ICredentials> {

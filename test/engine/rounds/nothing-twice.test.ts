@@ -10,6 +10,8 @@ import { countsOf, missingItems, toldBy } from './reports';
 /** Rounds in all; `npm run test:rounds` tries twenty times as many. */
 const rounds = 1000;
 const NODE = 'Node under test';
+/** Each call of an agent has an id of its own. */
+let calls = 0;
 
 const name = fc.integer({ min: 1, max: 15 }).map(recipientName);
 const item: fc.Arbitrary<RoundItem> = fc.record({
@@ -123,7 +125,7 @@ async function play(
 						// An agent's next call has another id.
 						items: given.map((json) => ({
 							...json,
-							toolCallId: String(Math.random()),
+							toolCallId: String(++calls),
 						})),
 						credential,
 						contextData: run?.contextData,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hasEnded, type N8nClient } from '../../../playground/n8n/client';
 import type { CredentialReference } from '../../../playground/n8n/workflow-file';
 import type { ServiceStandIn } from '../../../playground/service/stand-in';
-import { activated, allWaiting, postGuests } from './import-jobs';
+import { activated, allWaiting, executionsPerWait, postGuests } from './import-jobs';
 import { guests, inRow, type Node, split, start, submitEach, at } from './import-workflow';
 import { until } from './until';
 
@@ -151,7 +151,8 @@ export async function runBurst(
 			'the import to end',
 			async () => {
 				const all = await client.executions(workflow.id).catch(() => []);
-				return all.length > 0 && all.every(hasEnded);
+				// One that begins to run while n8n lists them page by page is on none of the pages.
+				return all.length >= executionsPerWait(requests) && all.every(hasEnded);
 			},
 			180_000,
 		);

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { project, server } from '../../../commands/first-start.cjs';
 import { testMessages } from '../../../nodes/CrmMessaging/actions/messages/sendGuards';
 import { smsSegments } from '../../../nodes/CrmMessaging/actions/messages/smsSegments';
+import { mostValues } from '../../../nodes/CrmMessaging/callbacks/call';
+import { deepestNesting } from '../../../nodes/CrmMessaging/fields/values';
 import { remembered } from '../../../nodes/CrmMessaging/callbacks/seen';
 import { limits } from '../../../nodes/CrmMessaging/service/endpoints';
 import { concurrency, retryPolicy } from '../../../nodes/CrmMessaging/service/limiter';
 import { maxRequests, maxWait } from '../../../nodes/CrmMessaging/wait/waitingRun';
 import { everyVersion } from '../../../tools/versions/n8n-version';
-import { testedWith } from '../../../tools/versions/versions-page';
 import { root } from './page';
 
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
@@ -55,10 +56,10 @@ const messages = show(limits.deliveriesPerRequest);
 /** What the pages for users say in numbers, each made of what measures or sets it. */
 export const measured: Readonly<Record<string, readonly string[]>> = {
 	'README.md': [
+		`Tested with n8n ${new Intl.ListFormat('en-GB').format(everyVersion().map(({ n8n }) => n8n))} (`,
 		`save 10,000 contacts from a file in ${10_000 / limits.contactsPerRequest} requests`,
 		`up to ${contacts} contacts`,
 		`up to ${messages} messages`,
-		testedWith(everyVersion()).replace(/ \(.*$/, ''),
 		`_Wait for Result_ needs n8n ${waiting}.`,
 		`${oldestNode()} or newer`,
 		`(${project.time}, ${project.gigabytes} GB)`,
@@ -79,6 +80,7 @@ export const measured: Readonly<Record<string, readonly string[]>> = {
 	],
 	'docs/callbacks.md': [
 		`one of the last ${remembered} `,
+		`more than ${show(mostValues)} values, or nested more than ${deepestNesting} levels`,
 		`Waiting needs n8n ${waiting} or newer`,
 		`is ${maxWait.unset / 60} hours by default`,
 		`waits for up to ${maxRequests} requests`,
@@ -95,7 +97,7 @@ export const measured: Readonly<Record<string, readonly string[]>> = {
 /** Numbers that are no measure: of n8n's own versions, of HTTP, and in examples. */
 export const others: readonly RegExp[] = [
 	/\b(?:Before|from|In) n8n (?:1|2\.21|2\.30)\b/g,
-	/\(401\)|\b(?:200|401|409|429|502|503)\b(?! (?:requests|times|contacts))/g,
+	/\(401\)|\b(?:200|401|409|406|429|502|503)\b(?! (?:requests|times|contacts))/g,
 	/\b1 (?:purchase|list|hotel|job)\b/g,
 	/“[^”]*”/g,
 	/The number 1\b/g,

@@ -1,38 +1,8 @@
-import type { FaultAction, FaultRule } from '../../../playground/service/stand-in';
+import type { FaultRule } from '../../../playground/service/stand-in';
 import { sms } from './bodies';
 import { call, eventually, get, PATHS, post, start } from './client';
 
-/** What a client sees of a call: the answer, or the network's code where none came whole. */
-async function seenBy(calling: ReturnType<typeof post>): Promise<unknown[]> {
-	try {
-		const { status, headers, body } = await calling;
-		return [status, headers.get('content-type'), body];
-	} catch (problem) {
-		return [(problem as { cause?: { code?: string } }).cause?.code];
-	}
-}
-
-const page = '<h1>Bad gateway</h1>';
-const plain = 'text/plain; charset=utf-8';
-const html = { 'Content-Type': 'text/html' };
-
-test.each<[action: FaultAction, seen: unknown[], taken: number, status: number | null]>([
-	[{ respond: { status: 429, body: { a: 1 } } }, [429, 'application/json', { a: 1 }], 0, 429],
-	[{ respond: { status: 502, body: page } }, [502, plain, page], 0, 502],
-	[{ respond: { status: 502, body: page, headers: html } }, [502, 'text/html', page], 0, 502],
-	[{ respond: { status: 500 } }, [500, plain, ''], 0, 500],
-	[{ processThenRespond: { status: 502, body: [1] } }, [502, 'application/json', [1]], 1, 502],
-	['reset', ['ECONNRESET'], 0, null],
-	['processThenReset', ['ECONNRESET'], 1, null],
-	['truncate', ['UND_ERR_SOCKET'], 1, 200],
-])('%j, once', async (action, seen, taken, status) => {
-	const service = await start();
-	service.faults.add({ action });
-	expect(await seenBy(post(service, PATHS.sms, sms()))).toEqual(seen);
-	expect(service.state.smsDeliveries).toHaveLength(taken);
-	expect(service.requests).toMatchObject([{ status, body: sms() }]);
-	expect((await post(service, PATHS.sms, sms())).status).toBe(200);
-});
+// What the other actions do to a client, the tests in test/engine/faults/ show.
 
 test('noAnswer neither processes nor answers', async () => {
 	const service = await start();

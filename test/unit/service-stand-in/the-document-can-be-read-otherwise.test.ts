@@ -4,7 +4,7 @@ import {
 	USUAL_READINGS,
 	type Readings,
 } from '../../../playground/service/readings';
-import { hotel, purchase, push, sms, sync } from './bodies';
+import { purchase, sms, sync } from './bodies';
 import { eventually, get, PATHS, post, start, startReceiver } from './client';
 
 test('each open sentence has several readings, and each a meaning of its own', () => {
@@ -40,23 +40,6 @@ test('readings are chosen by the control route, shown by it, and end with a rese
 	expect(service.readings).toEqual({ ...USUAL_READINGS, alert: 'absentIsSilent' });
 });
 
-const target = (device_id: string) => ({ device_id, replacements: {} });
-
-test.each<[Readings['pushAnswer'], nested: unknown]>([
-	['perTarget', [['a'], ['b'], ['c']]],
-	['otherOrder', [['c'], ['b'], ['a']]],
-	['grouped', [['c', 'b'], ['a'], []]],
-	['flat', [['a', 'b', 'c']]],
-	['bare', ['a', 'b', 'c']],
-])('a push is answered %s', async (pushAnswer, nested) => {
-	const service = await start({ readings: { pushAnswer } });
-	const body = push({ deliveries: ['a', 'b', 'c'].map(target) });
-	const answer = await post<{ deliveries: unknown }>(service, PATHS.push, body);
-	const shape = (value: unknown): unknown =>
-		Array.isArray(value) ? value.map(shape) : (value as { device_id: string }).device_id;
-	expect([answer.status, shape(answer.body.deliveries)]).toEqual([200, nested]);
-});
-
 const ok = { valid: true, delivery_id: expect.any(String) as string };
 
 test.each<[Readings['smsAnswer'], Readings['verdict'], unknown[]]>([
@@ -90,34 +73,7 @@ test.each<[Readings['smsAnswer'], Readings['verdict'], unknown[]]>([
 	expect((await post(service, PATHS.sms, body)).body).toEqual({ deliveries });
 });
 
-test.each<[Readings['productId'], counted: number]>([
-	['either', 1],
-	['UUID', 1],
-	['product_uuid', 0],
-])('a purchase by UUID is counted as it is read: %s', async (productId, counted) => {
-	const service = await start({ readings: { productId } });
-	const { UUID = 'room-1', product_uuid: _, ...bought } = purchase() as Record<string, unknown>;
-	const body = sync({ purchase: { ...bought, UUID } });
-	const { body: job } = await post<object>(service, PATHS.sync, body);
-	expect(job).toMatchObject({ number_of_purchase: counted });
-});
-
-test.each<[Readings['schedule'], now: boolean, at: boolean, sent: 'now' | 'later' | 'never']>([
-	['falseWaits', true, false, 'now'],
-	['falseWaits', true, true, 'now'],
-	['falseWaits', false, true, 'later'],
-	['falseWaits', false, false, 'never'],
-	['trueStarts', true, false, 'now'],
-	['trueStarts', true, true, 'later'],
-	['trueStarts', false, true, 'never'],
-	['trueStarts', false, false, 'never'],
-])('%s: start_now %s, with start_at %s: sent %s', async (schedule, start_now, at, sent) => {
-	const service = await start({ readings: { schedule } });
-	const start_at = at ? '2031-07-15T09:30:00.000Z' : undefined;
-	await post(service, PATHS.sms, sms({ start_now, start_at }));
-	const { received_at, send_at } = service.state.smsDeliveries[0]!;
-	expect(send_at).toBe({ now: received_at, later: start_at, never: null }[sent]);
-});
+// The other readings are shown by what a user sees of them: test/engine/readings.test.ts.
 
 test.each<[Partial<Readings>, message: string, text: string, valid: boolean]>([
 	[{ percent: 'escapes' }, '100%%{name}', '100%{name}', true],
@@ -132,78 +88,6 @@ test.each<[Partial<Readings>, message: string, text: string, valid: boolean]>([
 	];
 	await post(service, PATHS.sms, sms({ message_holder, deliveries }));
 	expect(service.state.smsDeliveries).toMatchObject([{ text, valid }]);
-});
-
-test.each<[Readings['alert'], alert: string | undefined, is_silent: boolean]>([
-	['emptyIsSilent', '', true],
-	['emptyIsSilent', undefined, false],
-	['absentIsSilent', undefined, true],
-	['absentIsSilent', 'Ready', false],
-])('%s: a push with the alert %p is silent: %s', async (reading, alert, is_silent) => {
-	const service = await start({ readings: { alert: reading } });
-	await post(service, PATHS.push, push({ alert }));
-	expect(service.state.pushDeliveries).toMatchObject([{ is_silent }]);
-});
-
-test('keys and choices beyond the document are refused or taken', async () => {
-	const service = await start();
-	const beyond = [
-		[PATHS.push, push({ priority: 'high', category_push: 'CATEGORY_NEW' })],
-		[PATHS.hotel, hotel({ stars: 5 })],
-		[PATHS.sync, sync({ purchase: purchase({ status: 'waitlisted' }) })],
-	] as const;
-	for (const [path, body] of beyond) expect((await post(service, path, body)).status).toBe(400);
-	service.readings.beyondDocument = 'taken';
-	for (const [path, body] of beyond) {
-		expect((await post(service, path, body)).status).toBeLessThan(300);
-	}
-	expect((await post(service, PATHS.push, push({ badge: 'x' }))).status).toBe(400);
-});
-
-test.each<[Readings['nullValue'], status: number, city: string | undefined]>([
-	['clears', 201, undefined],
-	['ignored', 201, 'Sevilla'],
-	['refused', 400, 'Sevilla'],
-])('null is %s', async (nullValue, status, city) => {
-	const service = await start({ readings: { nullValue } });
-	const submit = async (value: unknown) => {
-		const contacts = [{ user_id: 'G-1', city: value }];
-		const answer = await post<{ _id: string }>(service, PATHS.sync, sync({ contacts }));
-		if (answer.status === 201) service.endBulkJob(answer.body._id, 'processed');
-		return answer.status;
-	};
-	expect([await submit('Sevilla'), await submit(null)]).toEqual([201, status]);
-	expect(service.state.contacts[0]!.city).toBe(city);
-});
-
-test.each<[Readings['bornDate'], kept: string]>([
-	['utcDay', '1990-02-01T00:00:00Z'],
-	['accountDay', '1990-01-31'],
-])('born_date as the %s is kept as %s', async (bornDate, kept) => {
-	const service = await start({ readings: { bornDate }, processingDelayMs: 0 });
-	const contacts = [{ user_id: 'G-1', born_date: '1990-02-01T00:00:00Z' }];
-	await post(service, PATHS.sync, sync({ contacts }));
-	const contact = await eventually(() => service.state.contacts[0]);
-	expect(contact.born_date).toBe(kept);
-});
-
-test.each<[Readings['productId'], taken: string[]]>([
-	['either', ['UUID', 'product_uuid']],
-	['UUID', ['UUID']],
-	['product_uuid', ['product_uuid']],
-])('of the keys of the product ID, %s is read', async (productId, taken) => {
-	const service = await start({ readings: { productId } });
-	for (const key of ['UUID', 'product_uuid']) {
-		const bought = { ...purchase(), UUID: undefined, transaction_code: key, [key]: 'room-1' };
-		const { body, status } = await post<{ _id: string }>(
-			service,
-			PATHS.sync,
-			sync({ purchase: bought }),
-		);
-		expect(status).toBe(201);
-		service.endBulkJob(body._id, 'processed');
-	}
-	expect(service.state.purchases.map((one) => one.transaction_code)).toEqual(taken);
 });
 
 test.each(Object.keys(READINGS.finalState.choices) as Array<Readings['finalState']>)(
