@@ -2,11 +2,20 @@ import { catalogue } from './sentence';
 
 /** Hints at values that were accepted. */
 export const valueHint = catalogue({
-	unchanged: {
-		text: (what: string, _example: string) => `${what}. It was sent unchanged`,
-		advice: (_what: string, example: string) => `Use a format like ${example}.`,
-		example: ['The phone number “600 123 456” has no country code', '+34600123456'],
-		more: 'For phone numbers, the option _Default Country Code_ adds the code.',
+	phoneUnchanged: {
+		text: (value: string) =>
+			`The phone number ${value} has no country code. It was sent unchanged`,
+		advice: 'Set the option Default Country Code, or use a format like +34600123456.',
+		example: ['“600 123 456”'],
+	},
+	emailUnchanged: {
+		text: (value: string) => `The email address ${value} looks wrong. It was sent unchanged`,
+		advice: 'Use a format like name@example.com.',
+		example: ['“ana@”'],
+	},
+	negativePrice: {
+		text: (value: string) => `The price ${value} is negative. It was sent unchanged`,
+		example: ['“-12.50”'],
 	},
 	newChoice: {
 		text: (value: string, allowed: string) =>

@@ -109,7 +109,7 @@ const withDefault = (type: FieldType, value: unknown, countryCode?: string) => {
 function accepted(type: FieldType, value: unknown, countryCode?: string): string | undefined {
 	try {
 		const { sent, hints } = withDefault(type, value, countryCode);
-		const isUnchanged = hints.some(({ code }) => code === 'unchanged');
+		const isUnchanged = hints.some(({ code }) => code === 'phoneUnchanged');
 		return isUnchanged ? undefined : (sent as string);
 	} catch (error) {
 		if (error instanceof InputError) return undefined;
@@ -359,12 +359,7 @@ describe('a phone number as people write it', () => {
 	it('without a country goes as it is for a contact, with a hint', () => {
 		expect(withDefault(contactPhone, "'600 123 456")).toEqual({
 			sent: '600 123 456',
-			hints: [
-				valueHint.unchanged(
-					'The phone number “600 123 456” has no country code',
-					'+34600123456',
-				),
-			],
+			hints: [valueHint.phoneUnchanged('“600 123 456”')],
 		});
 	});
 

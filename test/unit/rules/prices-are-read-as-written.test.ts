@@ -78,7 +78,7 @@ describe('a price as a number', () => {
 		for (const given of [-12.5, '-12,50', '€ −12.50', '- 12,50€']) {
 			expect(read(given)).toEqual({
 				sent: -12.5,
-				hints: [valueHint.unchanged(`The price “${given}” is negative`, '12.50')],
+				hints: [valueHint.negativePrice(`“${given}”`)],
 			});
 		}
 	});

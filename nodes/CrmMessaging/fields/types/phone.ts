@@ -37,12 +37,7 @@ export const contactPhone: FieldType = {
 	convert(value, context) {
 		const { number, written } = readPhone(value, 'any', context);
 		if (number !== undefined) return number;
-		context.hint?.(
-			valueHint.unchanged(
-				`The phone number ${quote(written)} has no country code`,
-				'+34600123456',
-			),
-		);
+		context.hint?.(valueHint.phoneUnchanged(quote(written)));
 		return written;
 	},
 };

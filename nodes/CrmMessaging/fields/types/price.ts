@@ -123,9 +123,7 @@ export function priceIn(currency: string): FieldType {
 				context.hint?.(valueHint.priceRounded(quote(value), `${rounded} ${currency}`));
 			}
 			if (rounded < 0) {
-				context.hint?.(
-					valueHint.unchanged(`The price ${quote(value)} is negative`, '12.50'),
-				);
+				context.hint?.(valueHint.negativePrice(quote(value)));
 			}
 			return rounded;
 		},

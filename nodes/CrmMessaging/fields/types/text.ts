@@ -108,12 +108,7 @@ export const emailAddress: FieldType = {
 		const written = toText(value);
 		const address = written.trim();
 		if (usual.test(address)) return address;
-		context.hint?.(
-			valueHint.unchanged(
-				`The email address ${quote(written)} looks wrong`,
-				'name@example.com',
-			),
-		);
+		context.hint?.(valueHint.emailUnchanged(quote(written)));
 		return written;
 	},
 };
