@@ -139,6 +139,7 @@ export const contactHint = catalogue({
 		more: 'They come out with `skipped: "empty"`.',
 	},
 	duplicates: {
+		perValue: true,
 		text: (contacts: string, sent: string) => `${contacts} more than once${sent}`,
 		advice: 'The option Duplicate Contacts decides what is sent.',
 		example: ['2 contacts (ana@example.com, eva@example.com) appear', duplicatesSent.all],

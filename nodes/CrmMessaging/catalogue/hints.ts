@@ -3,17 +3,20 @@ import { catalogue } from './sentence';
 /** Hints at values that were accepted. */
 export const valueHint = catalogue({
 	phoneUnchanged: {
+		perValue: true,
 		text: (value: string) =>
 			`The phone number ${value} has no country code. It was sent unchanged`,
 		advice: 'Set the option Default Country Code, or use a format like +34600123456.',
 		example: ['“600 123 456”'],
 	},
 	emailUnchanged: {
+		perValue: true,
 		text: (value: string) => `The email address ${value} looks wrong. It was sent unchanged`,
 		advice: 'Use a format like name@example.com.',
 		example: ['“ana@”'],
 	},
 	negativePrice: {
+		perValue: true,
 		text: (value: string) => `The price ${value} is negative. It was sent unchanged`,
 		example: ['“-12.50”'],
 	},
@@ -23,11 +26,13 @@ export const valueHint = catalogue({
 		example: ['“no_show”', 'confirmed, canceled'],
 	},
 	choiceLeftOut: {
+		perValue: true,
 		text: (value: string, allowed: string) =>
 			`${value} isn’t one of ${allowed}. It was left out`,
 		example: ['“unknown”', 'FEMALE, MALE'],
 	},
 	timeSkipped: {
+		perValue: true,
 		text: (value: string, zone: string, read: string) =>
 			`The time ${value} doesn’t exist in ${zone}, because the clocks go forward. It was read as ${read}`,
 		example: ['“2026-03-29T02:30”', 'Europe/Madrid', '2026-03-29T03:30:00+02:00'],
@@ -40,6 +45,7 @@ export const valueHint = catalogue({
 		more: 'If a guest is from another country, write that number with + and its code.',
 	},
 	priceRounded: {
+		perValue: true,
 		text: (value: string, rounded: string) => `The price ${value} was rounded to ${rounded}`,
 		advice: 'Check whether it’s a net price.',
 		example: ['“12.345”', '12.35 EUR'],
@@ -51,7 +57,7 @@ export const runHint = catalogue({
 	unencrypted: {
 		weight: 'danger',
 		text: (address: string) =>
-			`${address} begins with http://, so its data travels unencrypted`,
+			`${address} begins with http://, so data and secrets travel unencrypted`,
 		advice: 'Enter the address with https://.',
 		example: ['Base URL in the credential'],
 	},

@@ -45,11 +45,13 @@ export const wrongMessage = catalogue({
 /** Hints at the messages of a run. */
 export const messageHint = catalogue({
 	unusedPlaceholderValue: {
+		perValue: true,
 		text: (name: string) =>
 			`The placeholder value “${name}” isn’t used: the message has no %{${name}}`,
 		example: ['first_name'],
 	},
 	dayWithoutTime: {
+		perValue: true,
 		text: (label: string, time: string) => `${label} ${time} has no time, so it means 00:00`,
 		example: ['Send At', '“2026-12-24”'],
 	},

@@ -8,6 +8,8 @@ export interface Sentence {
 	advice: string;
 	/** Of a hint: how much it matters; left out, it's a warning. */
 	weight?: Weight;
+	/** Of a hint: whether those about other values are counted with the first. */
+	perValue?: boolean;
 }
 
 /** How much a hint matters, as n8n shows it. */
@@ -22,6 +24,7 @@ interface Entry {
 	/** If it is a function, it has all the values as parameters. */
 	advice?: Part;
 	weight?: Weight;
+	perValue?: boolean;
 	/** Values for the documentation and the tests. */
 	example?: readonly unknown[];
 	/** An explanation for the documentation alone. */
@@ -47,12 +50,13 @@ export function catalogue<All extends Record<string, Entry>>(
 	entries: All,
 ): { [Code in keyof All]: SentenceMaker<ValuesOf<All[Code]>> } {
 	const makers = Object.entries(entries).map(
-		([code, { text, advice = '', weight, example, more }]) => {
+		([code, { text, advice = '', weight, perValue, example, more }]) => {
 			const maker = (...values: unknown[]): Sentence => ({
 				code,
 				text: filled(text, values),
 				advice: filled(advice, values),
 				...(weight && { weight }),
+				...(perValue && { perValue }),
 			});
 			return [code, Object.assign(maker, { code, example: maker(...(example ?? [])), more })];
 		},

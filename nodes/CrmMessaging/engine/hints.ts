@@ -18,7 +18,7 @@ const mostBoxes = 3;
 interface Given extends Hint {
 	times: number;
 	items: Set<number>;
-	/** Other messages with the same code. */
+	/** The messages about other values. */
 	others: Set<string>;
 }
 
@@ -30,15 +30,16 @@ export class Hints {
 	private readonly counts = new Map<CountSentence, { count: number; example: string }>();
 
 	/**
-	 * Adds a hint; those with the same code become one.
+	 * Adds a hint; those that say the same, or the same of other values, become one.
 	 *
 	 * @param item the input item it is about, if it is about one
 	 */
 	add(sentence: Sentence, item?: number): void {
 		const { message, type } = hintOf(sentence);
-		const known = this.given.get(sentence.code);
+		const key = sentence.perValue ? sentence.code : message;
+		const known = this.given.get(key);
 		const hint = known ?? { message, type, times: 0, items: new Set(), others: new Set() };
-		if (!known) this.given.set(sentence.code, hint);
+		if (!known) this.given.set(key, hint);
 		hint.times++;
 		if (item !== undefined) hint.items.add(item);
 		if (message !== hint.message) hint.others.add(message);
