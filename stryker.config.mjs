@@ -7,7 +7,7 @@
 const pure = [
 	'nodes/CrmMessaging/fields/**/*.ts',
 	'nodes/CrmMessaging/service/{endpoints,answer,addresses,callbackUrl,credential,failure}.ts',
-	'nodes/CrmMessaging/service/{exchange,redactor,refusedRequest,serviceText}.ts',
+	'nodes/CrmMessaging/service/{exchange,redactor,requestFailure,serviceText}.ts',
 	'nodes/CrmMessaging/service/fields/*.ts',
 	'nodes/CrmMessaging/engine/{errors,hints,match,memory,outcomes,output,planCalls,queue,recipient,row,settle}.ts',
 	'nodes/CrmMessaging/engine/expressions/{plainPath,purity,readFields,tokens}.ts',

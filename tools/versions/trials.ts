@@ -14,7 +14,6 @@ export const serverTests = [
 	'package',
 	'server-capabilities',
 	'trigger',
-	'trigger-remembers',
 	'nothing-twice',
 	'booking',
 ];
