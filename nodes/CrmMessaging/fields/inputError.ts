@@ -18,7 +18,7 @@ export class InputError extends Error {
 	/** The text with its place: `Sender is required`, `Deliveries 2, Phone Number: “+0” isn’t …` */
 	get sentence(): Sentence {
 		const { text } = this.problem;
-		const isPredicate = /^(is|isn’t|has|must|can’t) /.test(text);
+		const isPredicate = /^(is|isn’t|has|must|can’t|doesn’t) /.test(text);
 		const where = cut(this.where.join(', '), longest / 2);
 		const placed = where && `${where}${isPredicate ? '' : ':'} `;
 		return { ...this.problem, text: cut(placed + text, longest) };
