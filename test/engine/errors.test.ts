@@ -1,4 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
+import {
+	refusedRequest,
+	requestAdvice,
+	brokenRequest,
+	unreadable,
+} from '../../nodes/CrmMessaging/catalogue/requests';
+import { closing, outcomeWords } from '../../nodes/CrmMessaging/catalogue/runs';
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { refusalOf } from './sentences';
 import type { FaultAction } from '../../playground/service/stand-in';
 import { textsIn } from './everything-in';
 import type { EngineRun } from './harness';
@@ -7,16 +16,23 @@ import { linksOf, NodeRunner } from './node-runner';
 import type { RunOptions } from './node-runner';
 import { RecordingServer } from './recording-server';
 import { account } from './running-service';
-import { failedItem, lookFor, NOTHING_TAKEN, UNCLEAR } from './what-became';
+import { failedItem, lookFor } from './what-became';
 
-const NOT_TAKEN = 'Wait a little and run this again; nothing of this request was taken.';
 const busy = (headers: Record<string, string>): FaultAction => ({
 	respond: { status: 429, headers },
 });
 
+const connectionLost = brokenRequest.connectionLost('{host}');
+
 /** What became of a request for two guests. */
-const UNSENT = 'None of the 2 recipients was sent.';
-const IN_DOUBT = `All 2 recipients may have been accepted. ${lookFor(phoneOf(1), phoneOf(2))}`;
+const UNSENT = outcomeWords.none('recipients');
+const IN_DOUBT = `All 2 recipients may have been sent. ${lookFor(phoneOf(1), phoneOf(2))}`;
+
+/** A failure of a request that may have arrived. */
+const inDoubt = (sentence: Sentence): Sentence => ({
+	...sentence,
+	advice: requestAdvice.mayBeAccepted,
+});
 
 const getJob = { resource: 'bulkJob', operation: 'get' };
 
@@ -42,65 +58,77 @@ describe('when the service does not take a request', () => {
 	};
 	const arrived = (): number => node.service.requests.length;
 
-	it.each<[string, FaultAction, string, string]>([
+	it.each<[string, FaultAction, sentence: Sentence, became: string]>([
 		[
 			'a refusal, with the secrets blotted out of the service’s words',
 			{ respond: { status: 400, body: { error: `no ${account.masterSecret}` } } },
-			'The service refused the request (HTTP 400): no ***',
-			`${NOTHING_TAKEN} ${UNSENT}`,
+			refusalOf(refusedRequest.invalidRequest(), 400, 'no ***'),
+			UNSENT,
 		],
 		[
 			'a success that cannot be read',
 			{ processThenRespond: { status: 200, body: '{"deliveries": [' } },
-			'The service accepted the request, but its answer cannot be read: it is not a JSON object (answer: {"deliveries": [)',
-			`${UNCLEAR} ${IN_DOUBT}`,
+			inDoubt(
+				brokenRequest.unreadableAnswer(
+					`${unreadable.notAnObject} (answer: {"deliveries": [)`,
+				),
+			),
+			IN_DOUBT,
 		],
 		[
 			'a Retry-After of an hour',
 			busy({ 'retry-after': '3600' }),
-			'The service is receiving too many requests (HTTP 429)',
-			`${NOT_TAKEN} ${UNSENT}`,
+			refusalOf(refusedRequest.tooManyRequests(), 429),
+			UNSENT,
 		],
 		[
 			'503 with a Retry-After of an hour',
 			{ respond: { status: 503, headers: { 'retry-after': '3600' } } },
-			'The service is not available at the moment (HTTP 503)',
-			`${NOT_TAKEN} ${UNSENT}`,
+			refusalOf(refusedRequest.busy(), 503),
+			UNSENT,
 		],
 		[
 			'503 without a Retry-After, which may come from before a server that took it',
 			{ respond: { status: 503 } },
-			'The service is not available at the moment (HTTP 503)',
-			`${UNCLEAR} ${IN_DOUBT}`,
+			inDoubt(refusalOf(refusedRequest.unavailable(), 503)),
+			IN_DOUBT,
 		],
 		[
 			'a connection that breaks',
 			'reset',
-			'The connection to {host} broke before an answer came (ECONNRESET)',
-			`${UNCLEAR} ${IN_DOUBT}`,
+			inDoubt({
+				...connectionLost,
+				text: `${connectionLost.text} (ECONNRESET)`,
+			}),
+			IN_DOUBT,
 		],
-	])('%s is told with what to do, and is sent once', async (_, action, message, description) => {
-		node.service.faults.add({ times: Infinity, action });
-		const { status, error, output } = await run(smsToGuests);
-		const httpCode = typeof action === 'object' && 'respond' in action && action.respond.status;
-		expect(status).toBe('error');
-		expect(error).toMatchObject({
-			name: 'NodeApiError',
-			message: `${message.replace('{host}', new URL(node.service.url).host)} [items 0–1]`,
-			description,
-			...(httpCode && { httpCode: String(httpCode) }),
-		});
-		expect(error?.context).not.toHaveProperty('itemIndex', expect.anything());
-		expect(output).toEqual([]);
-		expect(arrived()).toBe(1);
-	});
+	])(
+		'%s is told with what to do, and is sent once',
+		async (_, action, { code, text, advice }, became) => {
+			node.service.faults.add({ times: Infinity, action });
+			const { status, error, output } = await run(smsToGuests);
+			const httpCode =
+				typeof action === 'object' && 'respond' in action && action.respond.status;
+			expect(status).toBe('error');
+			expect(error).toMatchObject({
+				name: 'NodeApiError',
+				code,
+				message: `${text.replace('{host}', new URL(node.service.url).host)} [items 0–1]`,
+				description: `${advice} ${became}`,
+				...(httpCode && { httpCode: String(httpCode) }),
+			});
+			expect(error?.context).not.toHaveProperty('itemIndex', expect.anything());
+			expect(output).toEqual([]);
+			expect(arrived()).toBe(1);
+		},
+	);
 
 	it('401 says which secret was used, and that the App ID is part of it', async () => {
 		const credential = { ...node.credential, masterSecret: 'wrong-secret' };
 		const { error } = await run(pushForm(), { credential });
 		expect(error).toMatchObject({
-			message:
-				'The service did not accept the Master Secret (HTTP 401): authorization failure for account: aurora-hotels [items 0–1]',
+			code: 'wrongSecret',
+			message: expect.stringContaining('Master Secret (HTTP 401): authorization failure'),
 			description: `Check Account ID and Master Secret in the credential, and the App ID. ${UNSENT}`,
 			httpCode: '401',
 		});
@@ -111,9 +139,14 @@ describe('when the service does not take a request', () => {
 		const headers = { location: elsewhere.url };
 		node.service.faults.add({ action: { respond: { status: 307, headers } } });
 		const { error } = await run(smsToGuests);
+		const redirected = refusalOf(
+			refusedRequest.redirectedElsewhere(`“${elsewhere.url}/”`),
+			307,
+		);
 		expect(error).toMatchObject({
-			message: `The service redirects to ${elsewhere.url}/ (HTTP 307) [items 0–1]`,
-			description: `Enter the final address of the service as Base URL in the credential. If it leads to a proxy’s or login page, ask whoever runs your network. ${UNSENT}`,
+			code: redirected.code,
+			message: `${redirected.text} [items 0–1]`,
+			description: `${redirected.advice} ${UNSENT}`,
 		});
 		expect([arrived(), elsewhere.requests.length]).toEqual([1, 0]);
 	});
@@ -121,9 +154,7 @@ describe('when the service does not take a request', () => {
 	it('without a Master Secret, it is said why nothing is sent', async () => {
 		const credential = { ...node.credential, masterSecret: '' };
 		const off = await run(smsToGuests, { credential });
-		expect(off.error?.message).toBe(
-			'Sending push notifications and SMS needs the Master Secret, which the credential leaves empty; add it there',
-		);
+		expect(off.error).toMatchObject({ code: 'masterSecretMissing' });
 		const on = await run(smsToGuests, { credential, onError: 'continueErrorOutput' });
 		expect(linksOf(on.errorOutput)).toEqual([[0], [1]]);
 		expect(arrived()).toBe(0);
@@ -174,7 +205,9 @@ describe('a request is tried again', () => {
 			{ items: guests(1) },
 		);
 		expect(node.service.requests).toHaveLength(2);
-		expect(run.error?.description).toBe(`${NOT_TAKEN} It was tried 2 times.`);
+		expect(run.error?.description).toBe(
+			`${refusedRequest.tooManyRequests().advice} ${closing.tries(2)}`,
+		);
 	});
 });
 
@@ -183,8 +216,7 @@ describe('a fault in the second of three requests', () => {
 	const items = guests(6);
 	const bodies = [1, 3, 5].map((guest) => smsBody([phoneOf(guest), phoneOf(guest + 1)]));
 	const ids = (): string[] => node.service.state.smsDeliveries.map((one) => one.delivery_id);
-	const message = 'The service failed (HTTP 500): oh';
-	const advice = UNCLEAR;
+	const failed = inDoubt(refusalOf(refusedRequest.serviceFailed(), 500, 'oh'));
 	const httpCode = 500;
 
 	beforeEach(() => {
@@ -197,9 +229,9 @@ describe('a fault in the second of three requests', () => {
 		expect(node.bodies).toEqual(bodies.slice(0, 2));
 		expect(run.error).toMatchObject({
 			name: 'NodeApiError',
-			message: `${message} [items 2–3]`,
+			message: `${failed.text} [items 2–3]`,
 			httpCode: `${httpCode}`,
-			description: `${advice} Of 6 recipients, 2 were accepted, 2 may have been accepted, and 2 were not sent. Accepted: ${ids().join(', ')}. ${lookFor(phoneOf(3), phoneOf(4))}`,
+			description: `${failed.advice} Of 6 recipients, 2 were accepted, 2 may have been sent, and 2 weren’t sent. Accepted: ${ids().join(', ')}. ${lookFor(phoneOf(3), phoneOf(4))}`,
 		});
 	});
 
@@ -217,17 +249,17 @@ describe('a fault in the second of three requests', () => {
 				pairedItem: { item },
 			})),
 		);
-		const more = { description: advice, outcome: 'unknown', httpCode };
+		const more = { outcome: 'unknown', httpCode };
 		expect(run.errorOutput).toEqual(
 			[2, 3].map((item) =>
-				failedItem(item, items[item]!, message, {
+				failedItem(item, items[item]!, failed, {
 					...more,
 					recipients: [phoneOf(item + 1)],
 				}),
 			),
 		);
 		expect(hintsOf(run)).toEqual([
-			'Of 6 recipients, 4 were accepted and 2 may have been accepted.',
+			'Of 6 recipients, 4 were accepted and 2 may have been sent.',
 		]);
 	});
 });
