@@ -125,7 +125,7 @@ export const wrongValue = catalogue({
 	},
 	notAnEntry: {
 		text: (entry: string, what: string) => `${entry} isn’t ${what}`,
-		advice: 'Correct this entry of the list.',
+		advice: 'Give an object for this entry of the list.',
 		example: ['“Ana”', 'a recipient'],
 	},
 	invalidIpRange: {

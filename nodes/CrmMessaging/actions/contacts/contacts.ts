@@ -132,6 +132,6 @@ function readJson(item: ItemParameters): Array<Record<string, unknown>> {
 		return contact;
 	};
 	return within('Contacts (JSON)', () =>
-		readObjects(item.value('contactsJson'), 'a contact; give an object', read),
+		readObjects(item.value('contactsJson'), 'a contact', read),
 	);
 }

@@ -138,7 +138,7 @@ function readLanguages(item: ItemParameters): IDataObject[] {
 function readLanguagesJson(item: ItemParameters): IDataObject[] {
 	return readObjects(
 		item.value('itemsJson'),
-		'an entry with language and data; give an object',
+		'an entry with language and data',
 		(entry) => {
 			const { language, data } = knownKeys(entry, [itemLanguage], 'data');
 			return {

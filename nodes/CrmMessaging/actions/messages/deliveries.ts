@@ -212,7 +212,7 @@ function readJson(
 		return Object.assign(delivery, { replacements: values });
 	};
 	return within(jsonLabel, () => {
-		const list = readObjects(item.value(jsonAddress), 'a recipient object', read);
+		const list = readObjects(item.value(jsonAddress), 'a recipient', read);
 		if (list.length === 0) throw new InputError(wrongMessage.noRecipient());
 		return list;
 	});
