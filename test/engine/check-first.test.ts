@@ -176,7 +176,7 @@ describe('several wrong items', () => {
 		expect(linksOf(run.output)).toEqual([[0], [1], [2], [3]]);
 		expect(run.output.slice(1, 3)).toEqual([
 			failedItem(1, items[1]!, inField('To', NOT_A_PHONE)),
-			failedItem(2, {}, 'To', NOTHING),
+			failedItem(2, {}, inField('To', NOTHING)),
 		]);
 		expect(node.service.state.smsDeliveries).toHaveLength(2);
 		expect(node.bodies).toHaveLength(1);
