@@ -167,8 +167,8 @@ export const contactHint = catalogue({
 		more: 'They come out with `skipped: "empty"`.',
 	},
 	duplicatesSent: {
-		text: (contacts: string) => `${contacts} more than once and each time was sent`,
-		advice: 'To send each once, set the option Duplicate Contacts.',
+		text: (contacts: string) => `${contacts} more than once. Each occurrence was sent`,
+		advice: 'To send each contact once, set the option Duplicate Contacts.',
 		example: ['2 contacts (ana@example.com, eva@example.com) appear'],
 	},
 	duplicatesLast: {

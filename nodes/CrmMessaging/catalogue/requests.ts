@@ -97,13 +97,13 @@ export const refusedRequest = catalogue({
 	redirected: {
 		text: (target: string) => `The service redirects to ${target}`,
 		advice: 'Enter the final address of the service as Base URL in the credential.',
-		example: ['“https://api.example.com/v2”'],
+		example: ['https://api.example.com/v2'],
 		more: noRedirects,
 	},
 	redirectedElsewhere: {
 		text: (target: string) => `The service redirects to ${target}`,
 		advice: 'Enter the final address of the service as Base URL in the credential. If it’s a login page, ask who runs your network.',
-		example: ['“https://login.example.com”'],
+		example: ['https://login.example.com/'],
 		more: noRedirects,
 	},
 	refused: {

@@ -29,7 +29,7 @@ export const wrongSetting = catalogue({
 		text: (where: string, code: string, node: string, _names: string) =>
 			`${where} reads {{ ${code} }}, and no item${node} has this field`,
 		advice: (_where: string, code: string, _node: string, names: string) =>
-			`The fields are ${names}. ${ifItMayBeMissing(code)}`,
+			`${names === '' ? 'The items have no fields' : `The fields are ${names}`}. ${ifItMayBeMissing(code)}`,
 		example: ['Message', '$json.name', '', 'first_name, phone'],
 	},
 	misspelledField: {

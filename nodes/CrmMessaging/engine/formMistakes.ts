@@ -96,7 +96,7 @@ function missingField({ read, where }: FieldInText, parameters: NodeParameters):
 	const { near, names } = nearestField(read, parameters);
 	return near
 		? wrongSetting.misspelledField(label, code, whose, writtenPath(written, near))
-		: wrongSetting.missingField(label, code, whose, formatList(names) || 'none');
+		: wrongSetting.missingField(label, code, whose, formatList(names));
 }
 
 /** Items whose names are looked at. */

@@ -136,17 +136,13 @@ function readLanguages(item: ItemParameters): IDataObject[] {
 }
 
 function readLanguagesJson(item: ItemParameters): IDataObject[] {
-	return readObjects(
-		item.value('itemsJson'),
-		'an entry with language and data',
-		(entry) => {
-			const { language, data } = knownKeys(entry, [itemLanguage], 'data');
-			return {
-				language: convertField(itemLanguage, language, item),
-				data: within('data', () => readData(data)),
-			} as IDataObject;
-		},
-	);
+	return readObjects(item.value('itemsJson'), 'an entry with language and data', (entry) => {
+		const { language, data } = knownKeys(entry, [itemLanguage], 'data');
+		return {
+			language: convertField(itemLanguage, language, item),
+			data: within('data', () => readData(data)),
+		} as IDataObject;
+	});
 }
 
 function readData(data: unknown): unknown {
