@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { wrongCredential } from '../../nodes/CrmMessaging/catalogue/requests';
-import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { textsIn } from './everything-in';
 import { operations } from '../../nodes/CrmMessaging/actions';
@@ -60,8 +59,7 @@ describe('the credential', () => {
 		const { error, status } = await run(getJob, change);
 		expect(status).toBe('error');
 		const { code, text, advice } = sentence;
-		const description = `${advice} ${closing.nothingSent}`;
-		expect(error).toMatchObject({ code, message: text, description });
+		expect(error).toMatchObject({ code, message: text, description: advice });
 		expect(textsIn(error).join('\n')).not.toContain('secret-1');
 		expect(server.requests).toEqual([]);
 	});

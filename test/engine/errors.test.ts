@@ -7,7 +7,7 @@ import {
 } from '../../nodes/CrmMessaging/catalogue/requests';
 import { closing, outcomeWords } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
-import { refusalOf } from './sentences';
+import { refusalOf, withNetworkCode } from './sentences';
 import type { FaultAction } from '../../playground/service/stand-in';
 import { textsIn } from './everything-in';
 import type { EngineRun } from './harness';
@@ -21,8 +21,6 @@ import { failedItem, lookFor } from './what-became';
 const busy = (headers: Record<string, string>): FaultAction => ({
 	respond: { status: 429, headers },
 });
-
-const connectionLost = brokenRequest.connectionLost('{host}');
 
 /** What became of a request for two guests. */
 const UNSENT = outcomeWords.none('recipients');
@@ -96,10 +94,7 @@ describe('when the service does not take a request', () => {
 		[
 			'a connection that breaks',
 			'reset',
-			inDoubt({
-				...connectionLost,
-				text: `${connectionLost.text} (ECONNRESET)`,
-			}),
+			inDoubt(withNetworkCode(brokenRequest.connectionLost('{host}'), 'ECONNRESET')),
 			IN_DOUBT,
 		],
 	])(

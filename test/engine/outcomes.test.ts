@@ -7,7 +7,7 @@ import {
 } from '../../nodes/CrmMessaging/catalogue/requests';
 import { entryFailure } from '../../nodes/CrmMessaging/catalogue/runs';
 import { wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
-import { inField, refusalOf } from './sentences';
+import { inField, refusalOf, withNetworkCode } from './sentences';
 import type { FaultAction } from '../../playground/service/stand-in';
 import { guests, hintsOf, phoneOf, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
@@ -44,17 +44,12 @@ describe('what became of deliveries', () => {
 					outcome: 'rejected',
 					recipients: [phones[2]],
 				}),
-				failedItem(
-					3,
-					items[3]!,
-					{ ...lost, text: `${lost.text} (ECONNRESET)` },
-					{
-						description: requestAdvice.mayBeAccepted,
-						networkCode: 'ECONNRESET',
-						outcome: 'unknown',
-						recipients: [phones[3]],
-					},
-				),
+				failedItem(3, items[3]!, withNetworkCode(lost, 'ECONNRESET'), {
+					description: requestAdvice.mayBeAccepted,
+					networkCode: 'ECONNRESET',
+					outcome: 'unknown',
+					recipients: [phones[3]],
+				}),
 				failedItem(4, items[4]!, refusal, {
 					httpCode: 400,
 					recipients: [phones[4]],

@@ -13,3 +13,8 @@ export function refusalOf(sentence: Sentence, status: number, words = ''): Sente
 		text: `${sentence.text} (HTTP ${status})${words && `: ${words}`}`,
 	};
 }
+
+/** What broke on the way, with the network's code. */
+export function withNetworkCode(sentence: Sentence, code: string): Sentence {
+	return { ...sentence, text: `${sentence.text} (${code})` };
+}
