@@ -230,8 +230,8 @@ describe('bulk job: wait until processed', () => {
 	])('does not give a job as processed whose status is “%s”', async (status, code) => {
 		goThrough(status);
 		const run = await node.run({ timeLimit: 0.01 });
-		const message = expect.stringContaining(`“${status}” [item 0]`);
-		expect(run.error).toMatchObject({ code, message });
+		expect(run.error).toMatchObject({ code });
+		expect(run.error?.message).toContain(`“${status}” [item 0]`);
 		const named = await node.run({ options: { extraCompletedStatuses: `ready, ${status}` } });
 		expect(named.output.map(({ json }) => json.status)).toEqual([status]);
 	});

@@ -141,7 +141,7 @@ describe('contacts of many items', () => {
 		const [job] = node.service.state.bulkJobs;
 		expect(run.error).toMatchObject({
 			code: 'invalidRequest',
-			message: expect.stringMatching(/: contacts\[0\] is wrong \[items 2–3\]$/),
+			message: expect.stringMatching(/: contacts\[0\] is wrong \[items 2–3\]$/) as string,
 			description: `${refusedRequest.invalidRequest().advice} Of 5 contacts, 2 were accepted and 3 weren’t sent. Accepted: ${job!._id}.`,
 			httpCode: '400',
 		});

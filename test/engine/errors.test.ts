@@ -123,7 +123,9 @@ describe('when the service does not take a request', () => {
 		const { error } = await run(pushForm(), { credential });
 		expect(error).toMatchObject({
 			code: 'wrongSecret',
-			message: expect.stringContaining('Master Secret (HTTP 401): authorization failure'),
+			message: expect.stringContaining(
+				'Master Secret (HTTP 401): authorization failure',
+			) as string,
 			description: `Check Account ID and Master Secret in the credential, and the App ID. ${UNSENT}`,
 			httpCode: '401',
 		});

@@ -138,8 +138,8 @@ describe('every operation', () => {
 		const stopped = await node.run(form, { items, ...one.node });
 		expect(stopped.error?.message).toMatch(new RegExp(`${label} .* \\[item 1\\]$`));
 		expect(stopped.error).toMatchObject({
-			code: expect.stringMatching(/^(required|emptyForItem)$/),
-			description: expect.stringContaining(closing.nothingSent),
+			code: expect.stringMatching(/^(required|emptyForItem)$/) as string,
+			description: expect.stringContaining(closing.nothingSent) as string,
 			context: { itemIndex: 1 },
 		});
 		expect(node.sent).toEqual([]);

@@ -79,7 +79,7 @@ describe('a value that the service does not document', () => {
 			code: 'misspelledChoice',
 			description: expect.stringMatching(
 				/^In full: Status: “storniet” isn’t one of .*, reserved\. Did you mean canceled\? Nothing was sent\.$/,
-			),
+			) as string,
 		});
 		expect(node.sent).toEqual([]);
 	});
@@ -104,7 +104,7 @@ describe('a value that the service does not document', () => {
 			const { error } = await recorded(status, 'error');
 			expect(error).toMatchObject({
 				code: 'unrecognizedStatus',
-				description: expect.stringContaining(`“${status}”`),
+				description: expect.stringContaining(`“${status}”`) as string,
 			});
 			expect(node.sent).toEqual([]);
 		});

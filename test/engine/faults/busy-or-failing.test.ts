@@ -19,7 +19,7 @@ function busy(name: string, retryAfter?: string, arrive = 2): Fault {
 
 /** A service that fails after it did its work. */
 function failing(answer: CannedAnswer, words = '', isPage = false): Fault {
-	const failed = refusalOf(refusedRequest.serviceFailed(), answer.status!, words);
+	const failed = refusalOf(refusedRequest.serviceFailed(), answer.status, words);
 	const { page } = requestAdvice;
 	return {
 		name: `${answer.status}`,
