@@ -1,4 +1,8 @@
+import { wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
 import type { IDataObject } from 'n8n-workflow';
+import { wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { inField } from './sentences';
 import { changes } from '../../nodes/CrmMessaging/service/endpoints';
 import { guests, everyEndpoint } from './every-operation/endpoint-cases';
 import { madeUpEndpoints } from './every-operation/made-up';
@@ -80,22 +84,14 @@ describe('additional fields', () => {
 		]);
 	});
 
-	it.each([
-		[
-			'[1]',
-			'Additional Fields (JSON), Body: a list is not a JSON object; give one with the keys to add',
-		],
-		[
-			'{ "deliveries": [] }',
-			'Additional Fields (JSON), Body can’t contain deliveries. Put their additional keys into Recipient',
-		],
-		[
-			'{ "message_holder": "Hi" }',
-			'Additional Fields (JSON), Body can’t contain message_holder. Enter the text in Message',
-		],
+	it.each<[given: string, sentence: Sentence]>([
+		['[1]', wrongValue.wrongFormat('a list', 'a JSON object', '{ "priority": "high" }')],
+		['{ "deliveries": [] }', wrongSetting.elsewhereInForm('deliveries', 'Recipient')],
+		['{ "message_holder": "Hi" }', wrongSetting.elsewhereInForm('message_holder', 'Message')],
 	])('%s are refused, and nothing is sent', async (given, sentence) => {
 		const options = { body: given };
-		await expectStopped(node, { ...sms!.form, options }, sentence, {
+		const inBody = inField('Additional Fields (JSON), Body', sentence);
+		await expectStopped(node, { ...sms!.form, options }, inBody, {
 			items: guests.slice(0, 1),
 		});
 	});

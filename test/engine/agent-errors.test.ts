@@ -1,4 +1,6 @@
 import type { IDataObject, INodeType } from 'n8n-workflow';
+import { wrongCredential, requestAdvice } from '../../nodes/CrmMessaging/catalogue/requests';
+import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
@@ -29,7 +31,8 @@ describe('an error that an agent is told', () => {
 
 	it('says that nothing was sent where the credential is wrong', async () => {
 		const told = await ask({ ...node.credential, accountSecret: '' });
-		expect(told).toMatch(/^The Account Secret .*\. Nothing was sent\.$/);
+		const { text, advice } = wrongCredential.credentialFieldMissing('Account Secret');
+		expect(told).toBe(`${text}. ${advice} ${closing.nothingSent}`);
 	});
 
 	it('says what the service refused, and that nothing was sent', async () => {
@@ -43,7 +46,7 @@ describe('an error that an agent is told', () => {
 	it('never says so of what the service may have taken', async () => {
 		node.service.faults.add({ action: 'processThenReset' });
 		const told = await ask();
-		expect(told).toContain('Look for');
+		expect(told).toContain(requestAdvice.mayBeAccepted);
 		expect(told).not.toContain('Nothing was sent');
 	});
 
@@ -70,7 +73,7 @@ describe('an error that an agent is told', () => {
 			messageHolder: `Dear %{${name}}`,
 		};
 		expect(await ask(node.credential, sms)).toBe(
-			`Message: %{${name}} has no value; add “${name}” to Placeholder Values. Nothing was sent.`,
+			`Message: %{${name}} has no value. Add “${name}” to Placeholder Values. Nothing was sent.`,
 		);
 	});
 

@@ -1,4 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
+import { wrongContact, contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
+import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
+import { wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
+import { inField, refusalOf } from './sentences';
 import { passOnNode } from './harness/stand-in-nodes';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
@@ -60,11 +65,7 @@ describe('bulk job: get', () => {
 
 	it('refuses an id that is missing', async () => {
 		const bulkId = '={{ $json.none }}';
-		await expectStopped(
-			node,
-			{ bulkId },
-			'Bulk Job ID is required, but its expression gives nothing',
-		);
+		await expectStopped(node, { bulkId }, inField('Bulk Job ID', wrongValue.emptyForItem()));
 	});
 
 	it.each(['bulk_id', '_id'])(
@@ -84,12 +85,8 @@ describe('bulk job: get', () => {
 		);
 		expect(run.output.map(({ json }) => json._id)).toEqual([items[0]!._id, items[2]!._id]);
 		expect(linksOf(run.output)).toEqual([[0], [2]]);
-		const message = 'The service has nothing with the ID “none” (HTTP 404): bulk not found';
-		const description =
-			'Check the ID. If it is right, check Base URL and Account ID in the credential.';
-		expect(run.errorOutput).toEqual([
-			failedItem(1, items[1]!, message, { description, httpCode: 404 }),
-		]);
+		const unknown = refusalOf(refusedRequest.unknownId('none'), 404, 'bulk not found');
+		expect(run.errorOutput).toEqual([failedItem(1, items[1]!, unknown, { httpCode: 404 })]);
 	});
 });
 
@@ -224,17 +221,17 @@ describe('bulk job: wait until processed', () => {
 	);
 
 	it.each([
-		['import_failed', undefined],
-		['completed_rejected', undefined],
-		['import_queued', 'raise the time limit'],
-		['import_in_progress', 'raise the time limit'],
-		['not_completed', 'raise the time limit'],
-		['import_ready', 'add it to the option Extra Completed Statuses'],
-	])('does not give a job as processed whose status is “%s”', async (status, advice) => {
+		['import_failed', 'jobFailed'],
+		['completed_rejected', 'jobFailed'],
+		['import_queued', 'jobNotProcessed'],
+		['import_in_progress', 'jobNotProcessed'],
+		['not_completed', 'jobNotProcessed'],
+		['import_ready', 'jobStatusUnknown'],
+	])('does not give a job as processed whose status is “%s”', async (status, code) => {
 		goThrough(status);
 		const run = await node.run({ timeLimit: 0.01 });
-		expect(run.error?.message).toContain(`“${status}”${advice ? '; ' : ' [item 0]'}`);
-		expect(run.error?.message).toContain(advice ?? 'ended with the status');
+		expect(run.error).toMatchObject({ code });
+		expect(run.error?.message).toContain(`“${status}” [item 0]`);
 		const named = await node.run({ options: { extraCompletedStatuses: `ready, ${status}` } });
 		expect(named.output.map(({ json }) => json.status)).toEqual([status]);
 	});
@@ -267,7 +264,7 @@ describe('bulk job: wait until processed', () => {
 		const run = await node.run({});
 		expect(run.output).toHaveLength(1);
 		expect(run.hints.map(({ message }) => message)).toEqual([
-			'The bulk job job-1 was processed with the status “Processed with errors”: something in it may have failed.',
+			hintOf(contactHint.jobWithErrors('job-1', 'Processed with errors')).message,
 		]);
 	});
 
@@ -279,22 +276,16 @@ describe('bulk job: wait until processed', () => {
 
 	it('fails at its time limit, with the last status', async () => {
 		goThrough('queue', 'crunching');
-		const { error } = await node.run({ timeLimit: 3 });
-		expect(error?.message).toBe(
-			'The bulk job job-1 was not processed within 3 seconds, its last status is “crunching”; raise the time limit or look again later [item 0]',
-		);
-	});
-
-	it('asks of a status it does not know whether it is a final one', async () => {
-		goThrough('ready');
-		const { error } = await node.run({ timeLimit: 0.01 });
-		expect(error?.message).toContain(
-			'its last status is “ready”; if that says that it is processed, add it to the option Extra Completed Statuses',
-		);
+		const { error } = await node.run({ timeLimit: 1.2 });
+		const { code, text } = wrongContact.jobNotProcessed('job-1', 1.2, 'crunching');
+		expect(error).toMatchObject({ code, message: `${text} [item 0]` });
 	});
 
 	it.each([0, -1, 'soon'])('refuses a time limit of %p', async (timeLimit) => {
-		const sentence = `Time Limit (Seconds) must be a number above 0, not “${timeLimit}”`;
+		const sentence = inField(
+			'Time Limit (Seconds)',
+			wrongValue.numberOutOfRange('number above 0', `“${timeLimit}”`),
+		);
 		await expectStopped(node, { timeLimit }, sentence);
 	});
 
@@ -310,7 +301,7 @@ describe('bulk job: wait until processed', () => {
 		);
 		expect(run.output.map(({ json }) => json._id)).toEqual([ids[0], ids[2]]);
 		expect(linksOf(run.output)).toEqual([[0], [2]]);
-		const message = `The bulk job ${ids[1]} ended with the status “failed”`;
-		expect(run.errorOutput).toEqual([failedItem(1, items[1]!, message)]);
-	});
+		const failed = wrongContact.jobFailed(ids[1]!, 'failed');
+		expect(run.errorOutput).toEqual([failedItem(1, items[1]!, failed)]);
+	}, 20_000);
 });

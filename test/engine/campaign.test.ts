@@ -1,4 +1,10 @@
-import type { IDataObject, INodeType } from 'n8n-workflow';
+import type { INodeType } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
+import { contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { wrongValue, choiceAdvice } from '../../nodes/CrmMessaging/catalogue/values';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
+import { inField } from './sentences';
 import { realisticCampaigns } from '../../playground/service/state/campaign-seed';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
@@ -72,14 +78,20 @@ describe('campaign: get many', () => {
 		expect(status).toBe('success');
 	});
 
-	it.each<[parameters: IDataObject, sentence: string]>([
-		[{ limit: '={{ 0 }}' }, 'Limit must be a whole number of at least 1, not “0”'],
-		[{ limit: '={{ 1.5 }}' }, 'Limit must be a whole number of at least 1, not “1.5”'],
+	const limit = 'whole number of at least 1';
+	const states = 'completed, draft, inprogress, ongoing, paused, scheduled';
+
+	it.each<[parameters: IDataObject, sentence: Sentence]>([
+		[{ limit: '={{ 0 }}' }, inField('Limit', wrongValue.numberOutOfRange(limit, '“0”'))],
+		[{ limit: '={{ 1.5 }}' }, inField('Limit', wrongValue.numberOutOfRange(limit, '“1.5”'))],
 		[
 			{ filters: { status: '={{ "Not live" }}' } },
-			'Status: “Not live” is not one of completed, draft, inprogress, ongoing, paused, scheduled',
+			inField('Status', wrongValue.notInList('“Not live”', states, choiceAdvice.use)),
 		],
-		[{ sort: { order: '={{ "up" }}' } }, 'Order: “up” is not one of asc, desc'],
+		[
+			{ options: { order: '={{ "up" }}' } },
+			inField('Order', wrongValue.notInList('“up”', 'asc, desc', choiceAdvice.use)),
+		],
 	])('refuses %j and asks nothing', async (parameters, sentence) => {
 		await expectStopped(node, parameters, sentence);
 	});
@@ -129,8 +141,7 @@ describe('campaign: get many, Return All', () => {
 	};
 	const all = (count: number) =>
 		Array.from({ length: count }, (_, at) => `Campaign ${count - at}`);
-	const cutHint = (count: number) =>
-		`The service gave ${count} campaigns and has more than it gives at once; narrow the filters to see the others.`;
+	const cutHint = (count: number) => hintOf(contactHint.listCut(count, 'campaigns')).message;
 
 	it.each([
 		[0, ['200']],
@@ -188,8 +199,6 @@ describe('campaign: get many, Return All', () => {
 	it('fails where a larger limit fails for another reason', async () => {
 		const { run } = await returnAll({ campaigns: 300 }, {}, 403);
 		expect(run.output).toEqual([]);
-		expect(run.error?.message).toBe(
-			'The account is not allowed to do this (HTTP 403) [item 0]',
-		);
+		expect(run.error).toMatchObject({ code: 'forbidden', httpCode: '403' });
 	});
 });

@@ -1,4 +1,5 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import { wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
 import { fieldOf } from '../../nodes/CrmMessaging/fields/control';
 import { decidersOf } from './every-operation/fill-form';
 import type { FormCase } from './every-operation/form-cases';
@@ -97,7 +98,7 @@ describe('a form’s', () => {
 	it.each(choices)('choice refuses what is none of them: $title', async (one) => {
 		const { noDataExpression } = one.control;
 		await expectRefused(one, 'No Such Choice!', 'No Such Choice!');
-		const says = noDataExpression ? 'cannot be an expression' : 'No Such Choice!';
+		const says = noDataExpression ? wrongSetting.expressionForRun().text : 'No Such Choice!';
 		await expectRefused(one, asExpression('No Such Choice!'), says);
 		if (!fieldOf(one.control)) await expectRefused(one, '={{ $json.nothing }}', 'expression');
 	});
@@ -120,7 +121,9 @@ describe('a form’s', () => {
 	it.each(switches)('switch refuses anything else: $title', async (one) => {
 		const { noDataExpression } = one.control;
 		await expectRefused(one, 'maybe', 'neither true nor false');
-		const says = noDataExpression ? 'cannot be an expression' : 'neither true nor false';
+		const says = noDataExpression
+			? wrongSetting.expressionForRun().text
+			: 'neither true nor false';
 		await expectRefused(one, asExpression(2), says);
 		if (!fieldOf(one.control)) await expectRefused(one, '={{ $json.nothing }}', 'expression');
 	});
@@ -132,9 +135,7 @@ describe('a form’s', () => {
 	])('%s is one that there is: %s', async (name, value) => {
 		const form = { resource: 'sms', operation: 'send', [name]: value };
 		const { error } = await node.run(form);
-		expect(error?.message).toMatch(
-			/^The resource “.+” has no operation “.*”; choose both again/,
-		);
+		expect(error).toMatchObject({ code: 'unknownOperation' });
 		expect(node.sent).toEqual([]);
 	});
 });

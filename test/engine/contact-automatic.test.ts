@@ -1,7 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
+import {
+	wrongContact,
+	contactsElsewhere,
+	contactHint,
+	contactAdvice,
+} from '../../nodes/CrmMessaging/catalogue/contacts';
+import { valueHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { wrongValue, choiceAdvice } from '../../nodes/CrmMessaging/catalogue/values';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
+import { inField } from './sentences';
 import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
+
+const identifiers =
+	'User ID, Email, Phone, Phone Number, Facebook ID, Twitter ID, First Name, or Last Name';
 
 /** A spreadsheet, a webhook call, or what else comes to *Map Automatically*. */
 describe('an input item that is mapped automatically', () => {
@@ -26,8 +40,12 @@ describe('an input item that is mapped automatically', () => {
 		]);
 		expect(linksOf(run.output)).toEqual([[0], [1]]);
 		expect(hintsOf(run)).toEqual([
-			'Map Automatically read “First Name” as First Name, “E-mail” as Email, “Guest ID” as User ID, “Vorname” as First Name, “Nachname” as Last Name, “Handynummer” as Phone.',
-			'Sent as custom fields: “Room”. The service takes only those that the account settings define; for other keys, set Unrecognized Fields to Leave Out.',
+			hintOf(
+				contactHint.readAs(
+					'“First Name” as First Name, “E-mail” as Email, “Guest ID” as User ID, “Vorname” as First Name, “Nachname” as Last Name, “Handynummer” as Phone',
+				),
+			).message,
+			hintOf(contactHint.sentAsCustom('“Room”')).message,
 		]);
 	});
 
@@ -84,9 +102,17 @@ describe('an input item that is mapped automatically', () => {
 	});
 
 	it('says a wrong value under the heading that the person knows', async () => {
-		await expectStopped(node, {}, 'Gender (“Geschlecht”): “x” is not one of FEMALE, MALE', {
-			items: [{ 'Guest ID': 1, Geschlecht: 'x' }],
-		});
+		await expectStopped(
+			node,
+			{},
+			inField(
+				'Gender (“Geschlecht”)',
+				wrongValue.notInList('“x”', 'FEMALE, MALE', choiceAdvice.use),
+			),
+			{
+				items: [{ 'Guest ID': 1, Geschlecht: 'x' }],
+			},
+		);
 	});
 
 	it('takes two headings of one field where they say the same, or one is empty', async () => {
@@ -101,7 +127,9 @@ describe('an input item that is mapped automatically', () => {
 	it('leaves a gender that nobody knows out, with a hint', async () => {
 		const run = await node.run({}, { items: [{ user_id: '1', gender: 'Unknown' }] });
 		expect(contactsSent()).toEqual([{ user_id: '1' }]);
-		expect(hintsOf(run)).toEqual(['“Unknown” is none of FEMALE, MALE, and was left out.']);
+		expect(hintsOf(run)).toEqual([
+			hintOf(valueHint.choiceLeftOut('“Unknown”', 'FEMALE, MALE')).message,
+		]);
 	});
 
 	it('completes a phone number by the default country code', async () => {
@@ -114,14 +142,14 @@ describe('an input item that is mapped automatically', () => {
 		const sent = ['+34600123456', '+447700900123', '+34600123457'];
 		expect(contactsSent().map(({ phone }) => phone)).toEqual(sent);
 		expect(hintsOf(run)).toEqual([
-			'2 phone numbers were completed with Default Country Code, for example “600 123 456” to +34600123456.',
+			hintOf(valueHint.phonesCompleted(2, '“600 123 456” to +34600123456')).message,
 		]);
 		await node.run({}, { items: [{ user_id: '1', phone: '600 123 456' }] });
 		expect(contactsSent().at(-1)).toEqual({ user_id: '1', phone: '600 123 456' });
 	});
 
 	const differs = (used: string, other: string, label = 'Phone') =>
-		`“${used}” is the contact’s ${label}, and not “${other}”, which differs. To choose yourself, remove one of them before this node, or choose Map Each Field.`;
+		hintOf(contactHint.otherColumn(used, other, label)).message;
 
 	const readings: Array<[what: string, item: IDataObject, sent: IDataObject, hint?: string]> = [
 		[
@@ -162,19 +190,19 @@ describe('an input item that is mapped automatically', () => {
 			'a whole name that has a comma',
 			{ user_id: '1', Name: 'Müller, Anna Maria' },
 			{ user_id: '1', name_last: 'Müller', name_first: 'Anna Maria' },
-			'Map Automatically split “Name” into Last Name and First Name at its comma.',
+			hintOf(contactHint.splitNames('“Name”')).message,
 		],
 		[
 			'a whole name without one as it is',
 			{ user_id: '1', 'Guest Name': 'Anna Müller' },
 			{ user_id: '1', 'Guest Name': 'Anna Müller' },
-			'“Guest Name” is not read as a name. Did you mean First Name and Last Name? Rename or split the column before this node, or choose Map Each Field.',
+			hintOf(contactHint.notAName('Guest Name', 'First Name and Last Name')).message,
 		],
 		[
 			'a name beside a first name as it is',
 			{ user_id: '1', Vorname: 'Anna', Name: 'Müller' },
 			{ user_id: '1', name_first: 'Anna', Name: 'Müller' },
-			'“Name” is not read as a name. Did you mean Last Name? Rename or split the column before this node, or choose Map Each Field.',
+			hintOf(contactHint.notAName('Name', 'Last Name')).message,
 		],
 		[
 			'a whole name with a suffix as it is',
@@ -211,7 +239,7 @@ describe('an input item that is mapped automatically', () => {
 		];
 		const items = [{ user_id: 'a' }, ...empty, { user_id: 'b' }];
 		const skipped = { bulk_id: null, skipped: 'empty' };
-		const hint = '4 rows are empty and were skipped (items 1–4).';
+		const hint = hintOf(contactHint.emptyRows('4 rows (items 1–4) are empty and were')).message;
 		const run = await node.run({}, { items });
 		expect(contactsSent()).toEqual([{ user_id: 'a' }, { user_id: 'b' }]);
 		expect(linksOf(run.output)).toEqual(items.map((_, at) => [at]));
@@ -225,7 +253,9 @@ describe('an input item that is mapped automatically', () => {
 		node.service.reset();
 		const none = await node.run({}, { items: empty });
 		expect(none.output.map(({ json }) => json)).toEqual(empty.map(() => skipped));
-		expect(hintsOf(none)).toEqual(['4 rows are empty and were skipped (items 0–3).']);
+		expect(hintsOf(none)).toEqual([
+			hintOf(contactHint.emptyRows('4 rows (items 0–3) are empty and were')).message,
+		]);
 		expect(node.sent).toEqual([]);
 	});
 
@@ -246,24 +276,26 @@ describe('an input item that is mapped automatically', () => {
 		const run = await node.run(parameters, { items });
 		expect(contactsSent()).toMatchObject([{ email: 'a@x.example' }]);
 		expect(contactsSent()).toHaveLength(1);
-		expect(hintsOf(run)).toEqual(['1 row is empty and was skipped (item 1).']);
+		expect(hintsOf(run)).toEqual([
+			hintOf(contactHint.emptyRows('1 row (item 1) is empty and was')).message,
+		]);
 	});
 
-	it.each<[what: string, items: IDataObject[], sentence: string]>([
+	it.each<[what: string, items: IDataObject[], sentence: Sentence]>([
 		[
 			'email addresses',
 			[1, 2, 3].map((at) => ({
 				Vorname: 'Ana',
 				Kontakt: at > 2 ? 'none' : `a${at}@x.example`,
 			})),
-			'“Kontakt” holds email addresses, and nothing else identifies the contacts. Rename the column to Email, or choose Map Each Field',
+			wrongContact.unidentified(contactAdvice.column('Kontakt', 'email addresses', 'Email')),
 		],
 		[
 			'phone numbers',
 			['+34600123456', '0170/1234567', '612 345 678'].map((Contacto) => {
 				return { Vorname: 'Ana', Contacto };
 			}),
-			'“Contacto” holds phone numbers, and nothing else identifies the contacts. Rename the column to Phone, or choose Map Each Field',
+			wrongContact.unidentified(contactAdvice.column('Contacto', 'phone numbers', 'Phone')),
 		],
 	])('stops the run where only a column without a heading has %s', async (_, items, sentence) => {
 		const place = 'items 0–2';
@@ -276,7 +308,7 @@ describe('an input item that is mapped automatically', () => {
 		const run = await node.run({}, { items });
 		expect(contactsSent()).toEqual(items);
 		expect(hintsOf(run)).toContain(
-			'“Kontakt” holds email addresses, but was not read as Email. If it should be, rename the column to Email, or choose Map Each Field.',
+			hintOf(contactHint.columnNotRead('Kontakt', 'email addresses', 'Email')).message,
 		);
 		const both = await node.run(
 			{},
@@ -311,74 +343,112 @@ describe('an input item that is mapped automatically', () => {
 		query: {},
 		webhookUrl: 'https://n8n.example.com/webhook/1',
 	};
-	const toJson = (path: string) =>
-		`set Specify Contacts to JSON and Contacts (JSON) to {{ $json.${path} }}, or choose Map Each Field`;
 
-	it.each<[what: string, item: IDataObject, sentence: string]>([
+	it.each<[what: string, item: IDataObject, sentence: Sentence]>([
 		[
 			'a whole webhook call',
 			{ ...call, body: { user_id: '1' } },
-			`Input Item is a whole webhook call (headers, params, query, body), not a contact; ${toJson('body')}`,
+			inField(
+				'Input Item',
+				wrongContact.notAContact(
+					`a whole webhook call (${'headers, params, query, body'})`,
+					contactsElsewhere.at('body'),
+				),
+			),
 		],
 		[
 			'a webhook call with a whole request',
 			{ ...call, body: { origin: 'pms', contacts: [{ user_id: '1' }] } },
-			`Input Item is a whole webhook call (headers, params, query, body), not a contact; ${toJson('body.contacts')}`,
+			inField(
+				'Input Item',
+				wrongContact.notAContact(
+					`a whole webhook call (${'headers, params, query, body'})`,
+					contactsElsewhere.at('body.contacts'),
+				),
+			),
 		],
 		[
 			'a whole request',
 			{ origin: 'pms', contacts: [{ user_id: '1' }], purchase: { price: 1 } },
-			`Input Item is a whole request (origin, contacts, purchase), not a contact; ${toJson('contacts')}`,
+			inField(
+				'Input Item',
+				wrongContact.notAContact(
+					`a whole request (${'origin, contacts, purchase'})`,
+					contactsElsewhere.at('contacts'),
+				),
+			),
 		],
 		[
 			'a request with a purchase alone',
 			{ origin: 'pms', purchase: { price: 1 }, user_id: '1' },
-			'Input Item is a whole request (origin, purchase), not a contact; choose Map Each Field and map what it says of the contact',
+			inField(
+				'Input Item',
+				wrongContact.notAContact(
+					`a whole request (${'origin, purchase'})`,
+					contactsElsewhere.mapped,
+				),
+			),
 		],
 		[
 			'one with an object',
 			{ user_id: '1', stay: { nights: 2 } },
-			'stay: an object cannot be a custom field; map what it holds with Map Each Field, or set Unrecognized Fields to Leave Out',
+			inField('stay', wrongContact.notACustomField('an object')),
 		],
 		[
 			'one with a list of objects',
 			{ user_id: '1', guests: [{ name: 'Ana' }] },
-			'guests: a list of objects cannot be a custom field; map what it holds with Map Each Field, or set Unrecognized Fields to Leave Out',
+			inField('guests', wrongContact.notACustomField('a list of objects')),
 		],
 		[
 			'one with two of a field that differ',
 			{ Email: 'a@x.example', 'E-mail': 'b@x.example' },
-			'Input Item: “Email” and “E-mail” are both the contact’s Email, but differ; remove one of them before this node, or choose Map Each Field',
+			inField('Input Item', wrongContact.differentColumns('Email', 'E-mail', 'Email')),
 		],
 		[
 			'one with two mobile phones that differ',
 			{ Handy: '+34600123456', Mobile: '+34600123457' },
-			'Input Item: “Handy” and “Mobile” are both the contact’s Phone, but differ; remove one of them before this node, or choose Map Each Field',
+			inField('Input Item', wrongContact.differentColumns('Handy', 'Mobile', 'Phone')),
 		],
 		[
 			'one whose address has an unknown heading',
 			{ Kontakt: 'ana@x.example', Ort: 'Sevilla' },
-			'Input Item has no field that names a person, but “Kontakt” holds email addresses. Rename the column to Email, or choose Map Each Field',
+			inField(
+				'Input Item',
+				wrongContact.unidentified(
+					contactAdvice.column('Kontakt', 'email addresses', 'Email'),
+				),
+			),
 		],
 		[
 			'one whose number has an unknown heading',
 			{ Anschluss: '0170 1234567' },
-			'Input Item has no field that names a person, but “Anschluss” holds phone numbers. Rename the column to Phone, or choose Map Each Field',
+			inField(
+				'Input Item',
+				wrongContact.unidentified(
+					contactAdvice.column('Anschluss', 'phone numbers', 'Phone'),
+				),
+			),
 		],
 		[
 			'one with nothing but a whole name',
 			{ Name: 'Ana García', Room: 'sea view' },
-			'Input Item has no field that names a person, but “Name” holds whole names. Split it into First Name and Last Name, or choose Map Each Field',
+			inField('Input Item', wrongContact.unidentified(contactAdvice.wholeName('Name'))),
 		],
 		[
 			'one with a letter for a gender',
 			{ user_id: '1', Sexo: 'M' },
-			'Gender (“Sexo”): “M” is not one of FEMALE, MALE. The letter isn’t the same word in all languages, so write the word, such as Mrs or male',
+			inField(
+				'Gender (“Sexo”)',
+				wrongValue.notInList('“M”', 'FEMALE, MALE', choiceAdvice.gender),
+			),
 		],
 		[
 			'one that names nobody',
 			{ room: 'sea view', city: 'Sevilla' },
-			'Input Item has no field that names a person; give it User ID, Email, Phone, Phone Number, Facebook ID, Twitter ID, First Name, or Last Name; its fields are “room”, “city”, so rename one, or choose Map Each Field',
+			inField(
+				'Input Item',
+				wrongContact.unidentified(contactAdvice.rename(identifiers, '“room”, “city”')),
+			),
 		],
 	])('(%s) is refused, with what to do', async (_, item, sentence) => {
 		await expectStopped(node, {}, sentence, { items: [{ user_id: '0' }, item], item: 1 });
@@ -388,7 +458,12 @@ describe('an input item that is mapped automatically', () => {
 		await expectStopped(
 			node,
 			{ otherKeys: 'leaveOut' },
-			'Input Item has no field that names a person, but “Kontakt” holds email addresses. Rename the column to Email, or choose Map Each Field',
+			inField(
+				'Input Item',
+				wrongContact.unidentified(
+					contactAdvice.column('Kontakt', 'email addresses', 'Email'),
+				),
+			),
 			{ items: [{ user_id: '0' }, { Kontakt: 'ana@x.example' }], item: 1 },
 		);
 	});
@@ -403,18 +478,17 @@ describe('an input item that is mapped automatically', () => {
 
 describe('a contact that names nobody', () => {
 	const node = new NodeRunner({ resource: 'contact', operation: 'upsert', origin: 'pms' });
-	const nobody =
-		'has no field that names a person; give it User ID, Email, Phone, Phone Number, Facebook ID, Twitter ID, First Name, or Last Name';
+	const nobody = wrongContact.unidentified(contactAdvice.add(identifiers));
 	const json = (contactsJson: string) => ({ contactsFrom: 'json', contactsJson });
 
-	it.each<[way: string, parameters: IDataObject, sentence: string]>([
+	it.each<[way: string, parameters: IDataObject, sentence: Sentence]>([
 		[
 			'Map Each Field',
 			{
 				contactsFrom: 'mapEachField',
 				contact: { mappingMode: 'defineBelow', value: { city: 'Sevilla' } },
 			},
-			`Contact ${nobody}`,
+			inField('Contact', nobody),
 		],
 		[
 			'Several Contacts',
@@ -422,13 +496,23 @@ describe('a contact that names nobody', () => {
 				contactsFrom: 'severalContacts',
 				contacts: { contact: [{ userId: 'g' }, { additionalFields: { city: 'Sevilla' } }] },
 			},
-			`Contacts 2 ${nobody}`,
+			inField('Contacts 2', nobody),
 		],
-		['JSON', json('[{ "user_id": "g" }, { "room": 7 }]'), `Contacts (JSON), 2 ${nobody}`],
+		[
+			'JSON',
+			json('[{ "user_id": "g" }, { "room": 7 }]'),
+			inField('Contacts (JSON), 2', nobody),
+		],
 		[
 			'JSON that is a whole webhook call',
 			json('{ "headers": {}, "body": { "user_id": "g" } }'),
-			'Contacts (JSON), 1 is a whole webhook call (headers, body), not a contact; set Specify Contacts to JSON and Contacts (JSON) to {{ $json.body }}, or choose Map Each Field',
+			inField(
+				'Contacts (JSON), 1',
+				wrongContact.notAContact(
+					`a whole webhook call (${'headers, body'})`,
+					contactsElsewhere.at('body'),
+				),
+			),
 		],
 	])('is refused: %s', async (_, parameters, sentence) => {
 		await expectStopped(node, parameters, sentence);
@@ -437,8 +521,6 @@ describe('a contact that names nobody', () => {
 	it('but has a name is sent with a hint', async () => {
 		const run = await node.run(json('[{ "name_first": "Ana" }]'));
 		expect(node.bodies).toEqual([{ origin: 'pms', contacts: [{ name_first: 'Ana' }] }]);
-		expect(hintsOf(run)).toEqual([
-			'Contacts with nothing but a name cannot be found again, so the service may create them anew each time; give them a user ID, an email or a phone.',
-		]);
+		expect(hintsOf(run)).toEqual([hintOf(contactHint.nameOnly()).message]);
 	});
 });

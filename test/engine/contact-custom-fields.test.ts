@@ -1,4 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { wrongContact } from '../../nodes/CrmMessaging/catalogue/contacts';
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
+import { inField } from './sentences';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
 
@@ -70,21 +74,24 @@ describe('custom fields of a contact', () => {
 		expect(request?.body).toMatchObject({ contacts: [{ user_id, floor: sent }] });
 	});
 
-	it.each<[title: string, field: IDataObject, sentence: string]>([
+	it.each<[title: string, field: IDataObject, sentence: Sentence]>([
 		[
 			'is not of its type',
 			{ name: 'floor', value: 'third', type: 'number' },
-			'Custom Contact Fields 2, floor must be a number, not “third”',
+			inField(
+				'Custom Contact Fields 2, floor',
+				wrongValue.numberOutOfRange('number', '“third”'),
+			),
 		],
 		[
 			'has a value but no name',
 			{ name: ' ', value: 'sea view' },
-			'Custom Contact Fields 2 has a value but no name; give its name',
+			inField('Custom Contact Fields 2', wrongValue.withoutName()),
 		],
 		[
 			'has the name of a field of the service',
 			{ name: 'email', value: 'x@y.example' },
-			'Custom Contact Fields 2: “email” is not a custom field; use the field of that name',
+			inField('Custom Contact Fields 2', wrongContact.fieldAsCustomField('email')),
 		],
 	])('stop the run where one %s', async (_, field, sentence) => {
 		const customFields = { field: [{ name: 'room', value: '7' }, field] };
@@ -113,7 +120,7 @@ describe('custom fields of a contact', () => {
 			await expectStopped(
 				node,
 				{ ...automatic, otherKeys: 'error' },
-				'room is not a field of a contact; rename it or leave it out',
+				inField('room', wrongContact.notAContactField()),
 				{ items: [item] },
 			);
 		});

@@ -17,7 +17,7 @@ describe('contacts that occur twice', () => {
 		{ email: 'c@x.example', city: 'Jerez' },
 	];
 	const counted = (choice: string) => [
-		`2 contacts occur more than once (1, c@x.example), ${choice}.`,
+		`2 contacts (1, c@x.example) appear more than once. ${choice}.`,
 	];
 
 	it.each([
@@ -25,19 +25,19 @@ describe('contacts that occur twice', () => {
 			undefined,
 			items,
 			[[0], [1], [2], [3], [4]],
-			'and each time they are sent. To send them once, set the option Duplicate Contacts',
+			'Each occurrence was sent. To send each contact once, set the option Duplicate Contacts',
 		],
 		[
 			'last',
 			[items[2], items[1], items[4]],
 			[[0, 2], [1], [3, 4]],
-			'and only the last of each is sent',
+			'Only the last of each was sent',
 		],
 		[
 			'merge',
 			[{ ...items[0], zip: '41001' }, items[1], items[4]],
 			[[0, 2], [1], [3, 4]],
-			'and each is sent once, with the fields of all',
+			'Each was sent once, with the fields of all',
 		],
 	])('are counted, and sent as chosen: %s', async (duplicates, sent, links, choice) => {
 		const run = await node.run({ options: { duplicateContacts: duplicates } }, { items });

@@ -66,7 +66,7 @@ describe('an empty value of a contact', () => {
 			{ contactsFrom: 'mapAutomatically', options },
 			{ items: [item] },
 		);
-		expect(run.error?.message).toContain('Empty Values cannot be an expression');
+		expect(run.error?.message).toContain('Empty Values can’t be an expression');
 		expect(node.sent).toEqual([]);
 	});
 });

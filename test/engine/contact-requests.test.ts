@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { linksOf, NodeRunner } from './node-runner';
-import { NOTHING_TAKEN } from './what-became';
 
 /** How contacts of many items share requests, and what a submission says beside them. */
 describe('contacts of many items', () => {
@@ -128,8 +130,7 @@ describe('contacts of many items', () => {
 		);
 		expect(linksOf(run.output)).toEqual([[0, 1], [2]]);
 		expect(run.hints.map(({ message }) => message)).toEqual([
-			'3 contacts.',
-			'This is a preview: nothing was sent. Remove the option Preview to send.',
+			hintOf(runHint.preview()).message,
 		]);
 		expect(node.sent).toEqual([]);
 	});
@@ -141,8 +142,9 @@ describe('contacts of many items', () => {
 		const run = await node.run({ options }, { items: guests(5) });
 		const [job] = node.service.state.bulkJobs;
 		expect(run.error).toMatchObject({
-			message: 'The service refused the request (HTTP 400): contacts[0] is wrong [items 2–3]',
-			description: `${NOTHING_TAKEN} Of 5 contacts, 2 were accepted and 3 were not sent. Accepted: ${job!._id}.`,
+			code: 'invalidRequest',
+			message: expect.stringMatching(/: contacts\[0\] is wrong \[items 2–3\]$/) as string,
+			description: `${refusedRequest.invalidRequest().advice} Of 5 contacts, 2 were accepted and 3 weren’t sent. Accepted: ${job!._id}.`,
 			httpCode: '400',
 		});
 		expect(node.bodies).toEqual(bodiesOf(guests(5).slice(0, 2), guests(5).slice(2, 4)));

@@ -1,4 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { wrongContact, contactAdvice } from '../../nodes/CrmMessaging/catalogue/contacts';
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { wrongValue, choiceAdvice } from '../../nodes/CrmMessaging/catalogue/values';
+import { inField } from './sentences';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
 import { failedItem } from './what-became';
@@ -7,21 +11,37 @@ import { failedItem } from './what-became';
 describe('a contact with a wrong value', () => {
 	const node = new NodeRunner({ resource: 'contact', operation: 'upsert', origin: 'pms' });
 	const automatic = { contactsFrom: 'mapAutomatically' };
-	const notMale = 'Gender: “x” is not one of FEMALE, MALE';
+	const wrongGender = wrongValue.notInList('“x”', 'FEMALE, MALE', choiceAdvice.use);
+	const notMale = inField('Gender', wrongGender);
 
-	it.each<[field: string, given: unknown, sentence: string]>([
+	it.each<[field: string, given: unknown, sentence: Sentence]>([
 		['gender', 'x', notMale],
 		[
 			'born_date',
 			'2026-02-30',
-			'Birthday: “2026-02-30” is not a date that exists in a known format. Write it such as 1985-04-23 or 23.04.1985',
+			inField(
+				'Birthday',
+				wrongValue.wrongFormat(
+					'“2026-02-30”',
+					'a date in a known format',
+					'1985-04-23 or 23.04.1985',
+				),
+			),
 		],
-		['facebook_friends', 'many', 'Facebook Friends must be a number, not “many”'],
-		['tags', [{}], 'Tags, entry 1: an object is not a text; give a text or a number'],
+		[
+			'facebook_friends',
+			'many',
+			inField('Facebook Friends', wrongValue.numberOutOfRange('number', '“many”')),
+		],
+		[
+			'tags',
+			[{}],
+			inField('Tags, entry 1', wrongValue.wrongFormat('an object', 'a text', 'Ana')),
+		],
 		[
 			'list_subscriptions',
 			[{ list_id: 'l', subscribed: true }, { subscribed: true }],
-			'List Subscriptions, 2, List ID is required',
+			inField('List Subscriptions, 2, List ID', wrongValue.required()),
 		],
 	])('(%s: %p) is refused, by field and item', async (field, given, sentence) => {
 		const items = [{ email: 'a@b.example' }, { [field]: given } as IDataObject];
@@ -34,7 +54,7 @@ describe('a contact with a wrong value', () => {
 	});
 	const json = (contactsJson: string) => ({ contactsFrom: 'json', contactsJson });
 
-	it.each<[way: string, parameters: IDataObject, sentence: string]>([
+	it.each<[way: string, parameters: IDataObject, sentence: Sentence]>([
 		[
 			'Map Each Field',
 			{
@@ -46,30 +66,41 @@ describe('a contact with a wrong value', () => {
 		[
 			'Several Contacts',
 			several({ userId: 'g' }, { additionalFields: { gender: '={{ "x" }}' } }),
-			`Contacts 2, ${notMale}`,
+			inField('Contacts 2, Gender', wrongGender),
 		],
-		['JSON', json('[{ "user_id": "g" }, { "gender": "x" }]'), `Contacts (JSON), 2, ${notMale}`],
+		[
+			'JSON',
+			json('[{ "user_id": "g" }, { "gender": "x" }]'),
+			inField('Contacts (JSON), 2, Gender', wrongGender),
+		],
 	])('is named by its place in %s', async (_, parameters, sentence) => {
 		await expectStopped(node, parameters, sentence);
 	});
 
-	it.each<[title: string, contactsJson: string, sentence: string]>([
+	it.each<[title: string, contactsJson: string, sentence: Sentence]>([
 		[
 			'does not parse',
 			'[',
-			'Contacts (JSON) is not valid JSON (Unexpected end of JSON input); check its quotes, commas and brackets',
+			inField('Contacts (JSON)', wrongValue.invalidJson('Unexpected end of JSON input')),
 		],
-		['is an expression without a value', '={{ $json.missing }}', 'Contacts (JSON) is required'],
+		[
+			'is an expression without a value',
+			'={{ $json.missing }}',
+			inField('Contacts (JSON)', wrongValue.required()),
+		],
 		[
 			'holds a list in a list',
 			'[{ "user_id": "g" }, [{ "user_id": "h" }]]',
-			'Contacts (JSON), 2: a list is not a contact; give an object',
+			inField(
+				'Contacts (JSON), 2',
+				wrongValue.wrongFormat('a list', 'a contact object', '{ … }'),
+			),
 		],
 	])('in JSON that %s is refused', async (_, contactsJson, sentence) => {
 		await expectStopped(node, json(contactsJson), sentence);
 	});
 
-	const nothing = 'Contact has no field with a value; give at least one';
+	const nothing = inField('Contact', wrongValue.emptyList());
 
 	it.each<[title: string, parameters: IDataObject]>([
 		['a resource mapper', { contactsFrom: 'mapEachField' }],
@@ -89,7 +120,7 @@ describe('a contact with a wrong value', () => {
 	it('is refused when the expression for its origin gives nothing', async () => {
 		const items = [{ email: 'a@b.example', from: 'pms' }, { email: 'c@d.example' }];
 		const origin = { ...automatic, origin: '={{ $json.from }}' };
-		await expectStopped(node, origin, 'Origin is required, but its expression gives nothing', {
+		await expectStopped(node, origin, inField('Origin', wrongValue.emptyForItem()), {
 			items,
 			item: 1,
 		});
@@ -101,8 +132,15 @@ describe('a contact with a wrong value', () => {
 		{ email: 'c@d.example' },
 		{ room: 7 },
 	];
-	const nobody =
-		'Input Item has no field that names a person; give it User ID, Email, Phone, Phone Number, Facebook ID, Twitter ID, First Name, or Last Name; its fields are “room”, so rename one, or choose Map Each Field';
+	const nobody = inField(
+		'Input Item',
+		wrongContact.unidentified(
+			contactAdvice.rename(
+				'User ID, Email, Phone, Phone Number, Facebook ID, Twitter ID, First Name, or Last Name',
+				'“room”',
+			),
+		),
+	);
 
 	it('is counted with the others, and the first is named', async () => {
 		await expectStopped(node, automatic, notMale, { items: mixed, item: 1, wrong: 2 });

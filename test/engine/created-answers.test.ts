@@ -1,4 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
+import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import type { RunOptions } from './node-runner';
@@ -40,57 +44,51 @@ describe('answers that do not fit what was sent', () => {
 		return run;
 	};
 
-	it.each<[form: string, answer: object, hint?: string]>([
+	it.each<[form: string, answer: object, hint?: Sentence]>([
 		['contacts', job],
 		['contacts', { ...job, number_of_contacts: '2' }],
 		['contacts', { _id: 'b-1' }],
 		['contacts', { ...job, number_of_contacts: null, error: null, errors: [] }],
-		[
-			'contacts',
-			{ ...job, number_of_contacts: '1' },
-			'The service counted 1 of 2 contacts (number_of_contacts), so some may be missing: g-1, g-2 (items 0–1).',
-		],
-		[
-			'contacts',
-			{ ...job, _id: null },
-			'The service gave the bulk job no ID (_id), so nothing can be looked up by it: g-1, g-2 (items 0–1).',
-		],
-		...['failed', 'error', 'rejected'].map((status): [string, object, string] => [
+		['contacts', { ...job, number_of_contacts: '1' }, contactHint.contactsMissing('1', '2')],
+		['contacts', { ...job, _id: null }, contactHint.jobWithoutId()],
+		...['failed', 'error', 'rejected'].map((status): [string, object, Sentence] => [
 			'contacts',
 			{ bulk: { ...job, status } },
-			`The service created the bulk job with the status “${status}”: g-1, g-2 (items 0–1).`,
+			contactHint.jobFailedAtOnce(status),
 		]),
 		[
 			'contacts',
 			{ ...job, error: { message: 'one is invalid' } },
-			'The answer of the service also reports an error, “one is invalid”: g-1, g-2 (items 0–1).',
+			runHint.errorInAnswer('one is invalid'),
 		],
 		['purchase', sold],
 		['purchase', { ...sold, number_of_purchase: '1' }],
-		...[0, '0'].map((number_of_purchase): [string, object, string] => [
+		...[0, '0'].map((number_of_purchase): [string, object, Sentence] => [
 			'purchase',
 			{ ...sold, number_of_purchase },
-			'The service counted no purchase (number_of_purchase: 0), which may come from the wrong Product ID Key: R-1 (item 0).',
+			contactHint.purchaseMissing(),
 		]),
 		['hotel', { hotel_data: { uuid: 'H-1', error: { en: 'a' }, status: { en: 'failed' } } }],
-		[
-			'hotel',
-			{ hotel_data: { uuid: 'h-2' } },
-			'The service answered with another hotel, “h-2”, than was sent: h-1 (item 0).',
-		],
+		['hotel', { hotel_data: { uuid: 'h-2' } }, contactHint.otherHotel('h-2')],
 		[
 			'hotel',
 			{ hotel_data: { uuid: 'h-1', status: 'failed' } },
-			'The service answered that the hotel failed: {"status":"failed"}: h-1 (item 0).',
+			contactHint.hotelFailed('{"status":"failed"}'),
 		],
 	])('%s: %j', async (name, answer, ...[hint]) => {
 		const form = { contacts, purchase, hotel }[name]!;
 		const items = name === 'contacts' ? people : people.slice(0, 1);
 		const run = await answering(form, answer, { items });
+		const named = {
+			contacts: 'g-1, g-2 (items 0–1)',
+			purchase: 'R-1 (item 0)',
+			hotel: 'h-1 (item 0)',
+		}[name]!;
 		expect(run.status).toBe('success');
 		expect(linksOf(run.output)).toEqual(items.map((_, at) => [at]));
-		expect(run.hints).toMatchObject(hint ? [{ message: hint, type: 'danger' }] : []);
-		expect(run.hints).toHaveLength(hint ? 1 : 0);
+		expect(run.hints.map(({ message, type }) => [message, type])).toEqual(
+			hint ? [[hintOf({ ...hint, text: `${hint.text}: ${named}` }).message, 'danger']] : [],
+		);
 	});
 
 	it.each([{ _id: null }, { _id: '', number_of_contacts: null }])(

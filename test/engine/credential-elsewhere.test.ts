@@ -1,7 +1,12 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions, INodeType } from 'n8n-workflow';
+import { wrongCredential } from '../../nodes/CrmMessaging/catalogue/requests';
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { NodeRunner } from './node-runner';
 import { RecordingServer } from './recording-server';
 import { account, credentialFor } from './running-service';
+
+/** A credential has but a message. */
+const told = ({ text, advice }: Sentence): string => `${text}. ${advice}`;
 
 /** A node of somebody else that sends a request with the credential, as the HTTP Request node does. */
 const caller: INodeType = {
@@ -93,9 +98,7 @@ describe('the credential in another node', () => {
 	])('sends no secret to %s', async (_, request) => {
 		const { error, status } = await call({ method: 'GET', ...request() });
 		expect(status).toBe('error');
-		expect(error?.message).toBe(
-			`The secrets of this credential are for ${server.url} only, so no request to ${other.url} is sent with them`,
-		);
+		expect(error?.message).toBe(told(wrongCredential.foreignAddress(server.url, other.url)));
 		expect([...server.requests, ...other.requests]).toEqual([]);
 	});
 
@@ -153,9 +156,8 @@ describe('the credential in another node', () => {
 					headers,
 					older,
 				});
-				expect(error?.message).toBe(
-					`The secrets of this credential are for ${server.url} only, so no request to elsewhere.example is sent with them`,
-				);
+				const foreign = wrongCredential.foreignAddress(server.url, 'elsewhere.example');
+				expect(error?.message).toBe(told(foreign));
 			}
 			expect(server.requests).toEqual([]);
 			const headers = { [name]: new URL(server.url).host };
@@ -186,19 +188,13 @@ describe('the credential in another node', () => {
 		}
 	});
 
-	it.each<[change: IDataObject, sentence: string]>([
-		[
-			{ masterSecret: 'secret-1 more' },
-			'The Master Secret of the credential contains a blank, “,”, “;”, “Token token=” or another thing that no secret has; paste the secret alone',
-		],
-		[
-			{ masterSecret: '' },
-			'Sending push notifications and SMS needs the Master Secret, which the credential leaves empty; add it there',
-		],
+	it.each<[change: IDataObject, sentence: Sentence]>([
+		[{ masterSecret: 'secret-1 more' }, wrongCredential.invalidSecret('Master Secret')],
+		[{ masterSecret: '' }, wrongCredential.credentialFieldMissing('Master Secret')],
 	])('refuses %j, as the node itself does', async (change, sentence) => {
 		const url = `${server.url}/v2/account/x/push/deliveries`;
 		const { error } = await call({ method: 'POST', url }, change);
-		expect(error?.message).toBe(sentence);
+		expect(error?.message).toBe(told(sentence));
 		expect(server.requests).toEqual([]);
 	});
 });

@@ -1,4 +1,12 @@
 import type { IDataObject, INodeType } from 'n8n-workflow';
+import {
+	wrongCredential,
+	refusedRequest,
+	brokenRequest,
+} from '../../nodes/CrmMessaging/catalogue/requests';
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
+import { refusalOf } from './sentences';
 import { closedAddress } from './contracts/probe';
 import { NodeRunner } from './node-runner';
 import { RecordingServer } from './recording-server';
@@ -39,22 +47,20 @@ describe('the test of the credential', () => {
 		}
 	});
 
-	it.each<[change: IDataObject, sentence: string]>([
-		[
-			{ accountSecret: 'wrong-secret' },
-			'The service did not accept the Account Secret (HTTP 401): authorization failure for account: aurora-hotels. Check Account ID and Account Secret in the credential.',
-		],
-		[
-			{ accountId: 'another' },
-			'The service did not accept the Account Secret (HTTP 401): authorization failure for account: another. Check Account ID and Account Secret in the credential.',
-		],
-		[
-			{ baseUrl: 'api.example.com' },
-			'The Base URL of the credential must be a plain address such as https://api.example.com, without a user name, “?”, “#” or /v2/account; the node adds the rest.',
-		],
-		[{ accountSecret: '' }, 'The Account Secret of the credential is required.'],
-	])('says of %j what to do', async (change, message) => {
-		expect(await test(change)).toEqual({ status: 'Error', message });
+	const wrongSecret = (id: string): Sentence =>
+		refusalOf(
+			refusedRequest.wrongSecret('Account Secret', ''),
+			401,
+			`authorization failure for account: ${id}`,
+		);
+
+	it.each<[change: IDataObject, sentence: Sentence]>([
+		[{ accountSecret: 'wrong-secret' }, wrongSecret(account.id)],
+		[{ accountId: 'another' }, wrongSecret('another')],
+		[{ baseUrl: 'api.example.com' }, wrongCredential.invalidBaseUrl()],
+		[{ accountSecret: '' }, wrongCredential.credentialFieldMissing('Account Secret')],
+	])('says of %j what to do', async (change, sentence) => {
+		expect(await test(change)).toEqual({ status: 'Error', message: hintOf(sentence).message });
 	});
 
 	it('says that nobody listens', async () => {
@@ -67,30 +73,29 @@ describe('the test of the credential', () => {
 	});
 
 	it.each([
-		[404, '', 'The service does not know this address (HTTP 404). Check Base URL and'],
-		[503, '', 'The service is not available at the moment (HTTP 503). Try again later, or'],
-		[
-			200,
-			'<html>',
-			'but a web page. This looks like a proxy’s or login page, not the service.',
-		],
-		[200, '{"error":"no"}', 'its answer is an error: no. Correct what it names'],
-	])('says of the answer %i “%s” what it means, and asks once', async (status, body, words) => {
-		node.service.faults.add({
-			times: Infinity,
-			action: { respond: { status, body, headers: { 'content-type': 'text/html' } } },
-		});
-		const { status: result, message } = await test();
-		expect(result).toBe('Error');
-		expect(message).toContain(words);
-		expect(node.sent).toHaveLength(1);
-	});
+		[404, '', refusalOf(refusedRequest.unknownAddress(), 404)],
+		[503, '', refusalOf(refusedRequest.serviceFailed(), 503)],
+		[200, '<html>', brokenRequest.pageInsteadOfAnswer('a web page')],
+		[200, '{"error":"no"}', brokenRequest.errorInsteadOfAnswer('no')],
+	])(
+		'says of the answer %i “%s” what it means, and asks once',
+		async (status, body, sentence) => {
+			node.service.faults.add({
+				times: Infinity,
+				action: { respond: { status, body, headers: { 'content-type': 'text/html' } } },
+			});
+			const { status: result, message } = await test();
+			expect(result).toBe('Error');
+			expect(message).toBe(hintOf(sentence).message);
+			expect(node.sent).toHaveLength(1);
+		},
+	);
 
 	it('follows no redirect', async () => {
 		server.redirectTo = node.service.url;
 		const result = await test({ baseUrl: server.url });
 		expect(result.message).toBe(
-			`The service redirects to ${node.service.url}/ (HTTP 302). Enter the final address of the service as Base URL in the credential. If it leads to a proxy’s or login page, ask whoever runs your network.`,
+			hintOf(refusalOf(refusedRequest.redirected(`${node.service.url}/`), 302)).message,
 		);
 		expect(node.sent).toEqual([]);
 	});

@@ -1,4 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { wrongCredential } from '../../nodes/CrmMessaging/catalogue/requests';
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { textsIn } from './everything-in';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
@@ -39,39 +41,25 @@ describe('the credential', () => {
 		},
 	);
 
-	it.each<[change: IDataObject, sentence: string]>([
-		[{ baseUrl: '  ' }, 'The Base URL of the credential is required'],
-		[
-			{ baseUrl: 'api.example.com' },
-			'The Base URL of the credential must be a plain address such as https://api.example.com, without a user name, “?”, “#” or /v2/account; the node adds the rest',
-		],
-		[
-			{ baseUrl: 'https://me:secret-1@api.example.com' },
-			'The Base URL of the credential must be a plain address such as https://api.example.com, without a user name, “?”, “#” or /v2/account; the node adds the rest',
-		],
-		[
-			{ baseUrl: 'https://api.example.com/v2/account/4711/' },
-			'The Base URL of the credential must be a plain address such as https://api.example.com, without a user name, “?”, “#” or /v2/account; the node adds the rest',
-		],
-		[{ accountId: ' ' }, 'The Account ID of the credential is required'],
-		[{ accountId: '..' }, 'The Account ID of the credential cannot be “..”'],
-		[{ accountSecret: '' }, 'The Account Secret of the credential is required'],
+	it.each<[change: IDataObject, sentence: Sentence]>([
+		[{ baseUrl: '  ' }, wrongCredential.credentialFieldMissing('Base URL')],
+		[{ baseUrl: 'api.example.com' }, wrongCredential.invalidBaseUrl()],
+		[{ baseUrl: 'https://me:secret-1@api.example.com' }, wrongCredential.invalidBaseUrl()],
+		[{ baseUrl: 'https://api.example.com/v2/account/4711/' }, wrongCredential.invalidBaseUrl()],
+		[{ accountId: ' ' }, wrongCredential.credentialFieldMissing('Account ID')],
+		[{ accountId: '..' }, wrongCredential.invalidAccountId('..')],
+		[{ accountSecret: '' }, wrongCredential.credentialFieldMissing('Account Secret')],
 		[
 			{ accountSecret: 'Token token=secret-1' },
-			'The Account Secret of the credential contains a blank, “,”, “;”, “Token token=” or another thing that no secret has; paste the secret alone',
+			wrongCredential.invalidSecret('Account Secret'),
 		],
-		[
-			{ masterSecret: 'secret-1;more' },
-			'The Master Secret of the credential contains a blank, “,”, “;”, “Token token=” or another thing that no secret has; paste the secret alone',
-		],
-		[
-			{ accountSecret: 'secret-1 more' },
-			'The Account Secret of the credential contains a blank, “,”, “;”, “Token token=” or another thing that no secret has; paste the secret alone',
-		],
+		[{ masterSecret: 'secret-1;more' }, wrongCredential.invalidSecret('Master Secret')],
+		[{ accountSecret: 'secret-1 more' }, wrongCredential.invalidSecret('Account Secret')],
 	])('refuses %j and sends nothing', async (change, sentence) => {
 		const { error, status } = await run(getJob, change);
 		expect(status).toBe('error');
-		expect(error?.message).toBe(sentence);
+		const { code, text, advice } = sentence;
+		expect(error).toMatchObject({ code, message: text, description: advice });
 		expect(textsIn(error).join('\n')).not.toContain('secret-1');
 		expect(server.requests).toEqual([]);
 	});
@@ -94,10 +82,8 @@ describe('the credential', () => {
 
 		it('needs a Master Secret only to send messages', async () => {
 			const { error } = await run(form, { masterSecret: undefined });
-			expect(error?.message).toBe(
-				needsMaster
-					? 'Sending push notifications and SMS needs the Master Secret, which the credential leaves empty; add it there'
-					: undefined,
+			expect(error).toEqual(
+				needsMaster ? expect.objectContaining({ code: 'masterSecretMissing' }) : undefined,
 			);
 			expect(server.requests).toHaveLength(needsMaster ? 0 : 1);
 		});

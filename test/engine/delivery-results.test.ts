@@ -1,16 +1,19 @@
+import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { messageHint, rejectedDelivery } from '../../nodes/CrmMessaging/catalogue/messages';
+import { entryFailure, heldBecause } from '../../nodes/CrmMessaging/catalogue/runs';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { hintsOf, phoneOf, smsBody, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
-import { BY_ORDER, failedItem, lookFor } from './what-became';
+import { failedItem, lookFor } from './what-became';
 
 /** The stand-in rejects guest 0, who comes second, so that an index other than 0 is in play. */
 const phones = [phoneOf(1), phoneOf(0), phoneOf(2)];
 const items = phones.map((phone) => ({ phone }));
 const failing = { options: { failOnRejected: true } };
-const sentence = `The service rejected the delivery to ${phoneOf(0)}`;
-const rejected = { description: BY_ORDER, outcome: 'rejected', recipients: [phoneOf(0)] };
+const sentence = entryFailure.rejected(rejectedDelivery.to(phoneOf(0)), heldBecause.byOrder);
+const rejected = { outcome: 'rejected', recipients: [phoneOf(0)] };
 
-const linkedByOrder =
-	'The results don’t name their recipients, so they’re linked by their order. To be certain, set Batch Size to 1.';
+const linkedByOrder = hintOf(messageHint.linkedByOrder()).message;
 const whom = (phone: string, item: number): string => `1 of 3 recipients: ${phone} (item ${item})`;
 
 /** What the service says of single deliveries. */
@@ -37,7 +40,7 @@ describe('results of deliveries', () => {
 		expect(run.output).toEqual([resultOf(0), resultOf(1, false), resultOf(2)]);
 		expect(hintsOf(run)).toEqual([
 			linkedByOrder,
-			`The service rejected ${whom(phoneOf(0), 1)}.`,
+			hintOf(runHint.rejectedEntries(whom(phoneOf(0), 1))).message,
 		]);
 	});
 
@@ -47,8 +50,8 @@ describe('results of deliveries', () => {
 		expect(run.status).toBe('error');
 		expect(run.error).toMatchObject({
 			name: 'NodeOperationError',
-			message: `${sentence} [item 1]`,
-			description: `${BY_ORDER} Everything else was sent. Of 3 recipients, 2 were accepted and 1 was rejected by the service. Accepted: ${idOf(0)}, ${idOf(2)}.`,
+			message: `${sentence.text} [item 1]`,
+			description: `${sentence.advice} Everything else was sent. Of 3 recipients, 2 were accepted and 1 was rejected by the service. Accepted: ${idOf(0)}, ${idOf(2)}.`,
 			context: { itemIndex: 1, outcome: 'rejected' },
 		});
 	});
@@ -73,11 +76,11 @@ describe('results of deliveries', () => {
 	});
 
 	it.each([
-		[1, '1 result'],
-		[4, '4 results'],
+		[1, messageHint.resultsShared('1 result', '3 recipients')],
+		[4, messageHint.resultsShared('4 results', '3 recipients')],
 	])(
 		'links %i results for 3 recipients to the whole request, and says so',
-		async (count, what) => {
+		async (count, sentence) => {
 			const results = Array.from({ length: count }, (_, index) => ({
 				valid: true,
 				delivery_id: `d${index}`,
@@ -86,9 +89,7 @@ describe('results of deliveries', () => {
 			const run = await sms.run({}, { items });
 			expect(run.output.map(({ json }) => json)).toEqual(results);
 			expect(linksOf(run.output)).toEqual(results.map(() => [0, 1, 2]));
-			expect(hintsOf(run)).toEqual([
-				`The service gave ${what} for 3 recipients and does not say which belong together, so the results are linked to all items of their request.`,
-			]);
+			expect(hintsOf(run)).toEqual([hintOf(sentence).message]);
 		},
 	);
 
@@ -116,11 +117,11 @@ describe('results of deliveries', () => {
 		expect(run.status).toBe(status === 'rejected' ? 'error' : 'success');
 		if (status === 'rejected') {
 			expect(run.error?.message).toBe(
-				`The service rejected the delivery to ${phones[0]}${reason ? `: ${reason}` : ''} [item 0]`,
+				`${rejectedDelivery.to(phones[0]!)}${reason ? `: ${reason}` : ''} [item 0]`,
 			);
 			return;
 		}
-		const unclear = `The service does not show whether it accepted 1 of 1 recipients: ${phones[0]} (item 0). Look there before you send again.`;
+		const unclear = hintOf(runHint.unclear(`1 of 1 recipients: ${phones[0]} (item 0)`)).message;
 		expect(run.hints).toMatchObject(
 			status === 'unclear' ? [{ message: unclear, type: 'danger' }] : [],
 		);
@@ -135,7 +136,7 @@ describe('results of deliveries', () => {
 		expect(sms.bodies).toHaveLength(1);
 		expect(run.tries).toBe(2);
 		expect(run.error).toMatchObject({
-			message: `The service rejected the delivery to ${phones[2]} [item 2]`,
+			message: `${rejectedDelivery.to(phones[2]!)} [item 2]`,
 			context: {
 				data: {
 					accepted: [{ recipient: phones[0] }],
@@ -206,9 +207,8 @@ describe('results of deliveries', () => {
 		answer([{ valid: false, delivery_id: 'd0' }]);
 		const run = await sms.run(failing, { items });
 		expect(run.error).toMatchObject({
-			message:
-				'The service rejected a delivery (d0) and does not say to whom it was [items 0–2]',
-			description: `All 3 recipients may have been accepted. ${lookFor(...phones)}`,
+			message: `${rejectedDelivery.unnamed(' (d0)')} [items 0–2]`,
+			description: `All 3 recipients may have been sent. ${lookFor(...phones)}`,
 		});
 	});
 });

@@ -1,4 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { EVERY_READING } from '../../playground/service/readings';
 import { hintsOf, jsonDeliveries, phoneOf, pushForm, recipients } from './message-forms';
 import { smsForm, smsToGuests } from './message-forms';
@@ -139,7 +142,7 @@ describe('messages that differ', () => {
 		expect(node.bodies).toHaveLength(12);
 		expect(node.bodies[0]).toMatchObject({ message_holder: 'Dear guest 0' });
 		expect(hintsOf(run)).toEqual([
-			'12 recipients went in 12 requests, because Message differs between items.',
+			hintOf(runHint.smallRequests('12 recipients', 'went', '12', 'Message')).message,
 		]);
 	});
 });
@@ -159,10 +162,10 @@ describe('what makes requests small', () => {
 		origin: '={{ $json.name }}',
 	};
 
-	it.each<[IDataObject, string]>([
+	it.each<[form: IDataObject, sentence: Sentence]>([
 		[
 			pushForm({ recipientId: '={{ $json.name }}', subject: '={{ $json.name }}' }),
-			'12 recipients went in 12 requests, because Subject differs between items.',
+			runHint.smallRequests('12 recipients', 'went', '12', 'Subject'),
 		],
 		[
 			pushForm({
@@ -170,7 +173,7 @@ describe('what makes requests small', () => {
 				subject: '={{ $json.name }}',
 				notification: { badge: '={{ $json.at }}' },
 			}),
-			'12 recipients went in 12 requests, because Subject and Badge differ between items.',
+			runHint.smallRequests('12 recipients', 'went', '12', 'Subject and Badge'),
 		],
 		[
 			smsForm({
@@ -178,12 +181,12 @@ describe('what makes requests small', () => {
 				startAt: '={{ $json.time }}',
 				options: { preview: 'requests' },
 			}),
-			'12 recipients would go in 12 requests, because Send At differs between items.',
+			runHint.smallRequests('12 recipients', 'would go', '12', 'Send At'),
 		],
-		[contact, '12 contacts went in 12 requests, because Origin differs between items.'],
+		[contact, runHint.smallRequests('12 contacts', 'went', '12', 'Origin')],
 	])('is said: %#', async (form, sentence) => {
 		const run = await node.run(form, { items });
-		expect(hintsOf(run)).toContain(sentence);
+		expect(hintsOf(run)).toContain(hintOf(sentence).message);
 	});
 
 	it.each<[string, IDataObject, number]>([

@@ -1,4 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { wrongCredential, refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
+import { refusalOf } from './sentences';
 import { everyField } from './contact-values';
 import { textsIn } from './everything-in';
 import { operations } from '../../nodes/CrmMessaging/actions';
@@ -55,10 +57,14 @@ describe('the editor', () => {
 		});
 
 		it.each([
-			['', 'The Account Secret of the credential is required'],
+			['', wrongCredential.credentialFieldMissing('Account Secret')],
 			[
 				'wrong-account-secret',
-				'The service did not accept the Account Secret (HTTP 401): authorization failure for account: aurora-hotels',
+				refusalOf(
+					refusedRequest.wrongSecret('Account Secret', ''),
+					401,
+					'authorization failure for account: aurora-hotels',
+				),
 			],
 		])(
 			'says what is wrong with the secret “%s”, without it',
@@ -68,7 +74,7 @@ describe('the editor', () => {
 					() => undefined,
 					(error: Error) => error,
 				);
-				expect(failure?.message).toContain(sentence);
+				expect(failure?.message).toContain(sentence.text);
 				expect(textsIn(failure).join('\n')).not.toContain('wrong-account-secret');
 			},
 		);

@@ -1,4 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
+import {
+	refusedRequest,
+	requestAdvice,
+	brokenRequest,
+	noAnswerBecause,
+} from '../../nodes/CrmMessaging/catalogue/requests';
+import { closing, outcomeWords } from '../../nodes/CrmMessaging/catalogue/runs';
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { refusalOf, withNetworkCode } from './sentences';
 import type { FaultAction } from '../../playground/service/stand-in';
 import { textsIn } from './everything-in';
 import type { EngineRun } from './harness';
@@ -6,11 +15,17 @@ import { guests, phoneOf, smsBody, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import type { RunOptions } from './node-runner';
 import { account } from './running-service';
-import { lookFor, NOTHING_TAKEN, UNCLEAR } from './what-became';
+import { lookFor } from './what-became';
 
 /** What became of a request for two guests. */
-const UNSENT = 'None of the 2 recipients was sent.';
-const IN_DOUBT = `All 2 recipients may have been accepted. ${lookFor(phoneOf(1), phoneOf(2))}`;
+const UNSENT = outcomeWords.none('recipients');
+const IN_DOUBT = `All 2 recipients may have been sent. ${lookFor(phoneOf(1), phoneOf(2))}`;
+
+/** A failure of a request that may have arrived. */
+const inDoubt = (sentence: Sentence): Sentence => ({
+	...sentence,
+	advice: requestAdvice.mayBeAccepted,
+});
 
 /** Neither secret may be anywhere in what a run gives, keeps or throws. */
 function expectNoSecret(run: EngineRun): void {
@@ -33,41 +48,49 @@ describe('when the service does not take a request', () => {
 	};
 	const arrived = (): number => node.service.requests.length;
 
-	it.each<[string, FaultAction, string, string]>([
+	it.each<[string, FaultAction, sentence: Sentence, became: string]>([
 		[
 			'a refusal, with the secrets blotted out of the service’s words',
 			{ respond: { status: 400, body: { error: `no ${account.masterSecret}` } } },
-			'The service refused the request (HTTP 400): no ***',
-			`${NOTHING_TAKEN} ${UNSENT}`,
+			refusalOf(refusedRequest.invalidRequest(), 400, 'no ***'),
+			UNSENT,
 		],
 		[
 			'a connection that breaks',
 			'reset',
-			'The connection to {host} broke before an answer came (ECONNRESET)',
-			`${UNCLEAR} ${IN_DOUBT}`,
+			inDoubt(
+				withNetworkCode(
+					brokenRequest.noAnswer(noAnswerBecause.broken('{host}')),
+					'ECONNRESET',
+				),
+			),
+			IN_DOUBT,
 		],
-	])('%s is told with what to do, and is sent once', async (_, action, message, description) => {
-		node.service.faults.add({ times: Infinity, action });
-		const { status, error, output } = await run(smsToGuests);
-		const httpCode = typeof action === 'object' && 'respond' in action && action.respond.status;
-		expect(status).toBe('error');
-		expect(error).toMatchObject({
-			name: 'NodeApiError',
-			message: `${message.replace('{host}', new URL(node.service.url).host)} [items 0–1]`,
-			description,
-			...(httpCode && { httpCode: String(httpCode) }),
-		});
-		expect(error?.context).not.toHaveProperty('itemIndex', expect.anything());
-		expect(output).toEqual([]);
-		expect(arrived()).toBe(1);
-	});
+	])(
+		'%s is told with what to do, and is sent once',
+		async (_, action, { code, text, advice }, became) => {
+			node.service.faults.add({ times: Infinity, action });
+			const { status, error, output } = await run(smsToGuests);
+			const httpCode =
+				typeof action === 'object' && 'respond' in action && action.respond.status;
+			expect(status).toBe('error');
+			expect(error).toMatchObject({
+				name: 'NodeApiError',
+				code,
+				message: `${text.replace('{host}', new URL(node.service.url).host)} [items 0–1]`,
+				description: `${advice} ${became}`,
+				...(httpCode && { httpCode: String(httpCode) }),
+			});
+			expect(error?.context).not.toHaveProperty('itemIndex', expect.anything());
+			expect(output).toEqual([]);
+			expect(arrived()).toBe(1);
+		},
+	);
 
 	it('without a Master Secret, it is said why nothing is sent', async () => {
 		const credential = { ...node.credential, masterSecret: '' };
 		const off = await run(smsToGuests, { credential });
-		expect(off.error?.message).toBe(
-			'Sending push notifications and SMS needs the Master Secret, which the credential leaves empty; add it there',
-		);
+		expect(off.error).toMatchObject({ code: 'masterSecretMissing' });
 		const on = await run(smsToGuests, { credential, onError: 'continueErrorOutput' });
 		expect(linksOf(on.errorOutput)).toEqual([[0], [1]]);
 		expect(arrived()).toBe(0);

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeHelpers, type IDataObject, type INode, type INodeParameters } from 'n8n-workflow';
+import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Field } from '../../nodes/CrmMessaging/fields/field';
 import { fieldOf } from '../../nodes/CrmMessaging/fields/control';
 import { endpoints } from '../../nodes/CrmMessaging/service/endpoints';
@@ -141,7 +142,8 @@ describe('every operation', () => {
 		const stopped = await node.run(form, { items, ...one.node });
 		expect(stopped.error?.message).toMatch(new RegExp(`${label} .* \\[item 1\\]$`));
 		expect(stopped.error).toMatchObject({
-			description: 'Nothing was sent.',
+			code: expect.stringMatching(/^(required|emptyForItem)$/) as string,
+			description: expect.stringContaining(closing.nothingSent) as string,
 			context: { itemIndex: 1 },
 		});
 		expect(node.sent).toEqual([]);

@@ -1,5 +1,7 @@
 import { ExecuteContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
+import { wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
+import { inField } from './sentences';
 import { failureOf, errorOfStop } from '../../nodes/CrmMessaging/engine/errors';
 import {
 	combineOption,
@@ -77,8 +79,6 @@ describe('an option that holds for the whole run', () => {
 		contactsFrom: 'mapAutomatically',
 	};
 
-	const refused =
-		'cannot be an expression, because it holds for all items at once; give it a fixed value';
 	const all: Array<[label: string, name: string, form: IDataObject]> = [
 		[previewOptionOf(smsSend), perPhone()] as const,
 		[combineOption, perPhone()] as const,
@@ -91,7 +91,8 @@ describe('an option that holds for the whole run', () => {
 		for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
 			const options = { [name]: '={{ $json.strict ? 5 : 1 }}' };
 			const run = await node.run({ ...form, options }, { items: guests, onError });
-			expect(run.error?.message).toBe(`${label} ${refused} [item 0]`);
+			const { text } = inField(label, wrongSetting.expressionForRun());
+			expect(run.error?.message).toBe(`${text} [item 0]`);
 			expect(node.sent).toEqual([]);
 		}
 	});
@@ -99,7 +100,7 @@ describe('an option that holds for the whole run', () => {
 	it.each(['yes', 1, {}, true, '=true'])('is one of its choices: Preview %j', async (preview) => {
 		const run = await node.run(perPhone({ options: { preview } }), { items: guests });
 		expect(run.error?.message).toMatch(
-			/^Preview: .+ is not one of off, messages, requests \[item 0\]$/,
+			/^Preview: .+ isn’t one of off, messages, requests \[item 0\]$/,
 		);
 		expect(node.sent).toEqual([]);
 	});

@@ -1,4 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { wrongContact } from '../../nodes/CrmMessaging/catalogue/contacts';
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
+import { inField } from './sentences';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
 import { account } from './running-service';
@@ -77,8 +81,10 @@ describe('hotel: create', () => {
 			{ id: 2, name: 'Two', language: 'elvish', text: 'dos' },
 			{ id: 3, name: 'Three', language: 'it', text: 'tre' },
 		];
-		const sentence =
-			'Texts by Language 1, Language: “elvish” is not a language; write its two-letter code, such as “es”';
+		const sentence = inField(
+			'Texts by Language 1, Language',
+			wrongValue.wrongFormat('“elvish”', 'a language', 'es'),
+		);
 
 		it('sends nothing when one of them is wrong', async () => {
 			await expectStopped(node, perItem, sentence, { items, item: 1 });
@@ -102,38 +108,47 @@ describe('hotel: create', () => {
 
 	const plain = json('[{ "language": "en", "data": {} }]');
 
-	it.each<[given: IDataObject, sentence: string]>([
-		[{ ...plain, uuid: '={{ " " }}' }, 'Hotel UUID is empty; give an id'],
-		[
-			{ ...plain, name: '={{ $json.none }}' },
-			'Hotel Name is required, but its expression gives nothing',
-		],
-		[languages(), 'Texts by Language is empty; add at least one language'],
+	it.each<[given: IDataObject, sentence: Sentence]>([
+		[{ ...plain, uuid: '={{ " " }}' }, inField('Hotel UUID', wrongValue.required())],
+		[{ ...plain, name: '={{ $json.none }}' }, inField('Hotel Name', wrongValue.emptyForItem())],
+		[languages(), inField('Texts by Language', wrongValue.emptyList())],
 		[
 			json('[{ "language": "pt_BR", "data": {} }, { "language": "pt_PT", "data": {} }]'),
-			'Texts by Language 2 has the language “pt” as entry 1 has, since the service takes languages of two letters; put both into one entry',
+			inField('Texts by Language 2', wrongContact.secondLanguage('pt', 1)),
 		],
-		[json('={{ $json.none }}'), 'Texts by Language (JSON) is required'],
+		[json('={{ $json.none }}'), inField('Texts by Language (JSON)', wrongValue.required())],
 		[
 			json('7'),
-			'Texts by Language (JSON), 1: “7” is not an entry with language and data; give an object',
+			inField(
+				'Texts by Language (JSON), 1',
+				wrongValue.wrongFormat('“7”', 'an entry with language and data', '{ … }'),
+			),
 		],
 		[
 			json('[{ "language": "en", "data": {} }, { "data": {} }]'),
-			'Texts by Language (JSON), 2, Language is required',
+			inField('Texts by Language (JSON), 2, Language', wrongValue.required()),
 		],
-		[json('[{ "language": "en" }]'), 'Texts by Language (JSON), 1, data is required'],
+		[
+			json('[{ "language": "en" }]'),
+			inField('Texts by Language (JSON), 1, data', wrongValue.required()),
+		],
 		[
 			json('[{ "language": "en", "data": "text" }]'),
-			'Texts by Language (JSON), 1, data: “text” is not an object of custom fields',
+			inField(
+				'Texts by Language (JSON), 1, data',
+				wrongValue.wrongFormat('“text”', 'an object of custom fields', '{ "vip": true }'),
+			),
 		],
 		[
 			json('[{ "language": "en", "data": {}, "description": "By the river" }]'),
-			'Texts by Language (JSON), 1, description is not a key the service knows here; it knows language, data',
+			inField(
+				'Texts by Language (JSON), 1, description',
+				wrongValue.unknownKey('language, data'),
+			),
 		],
 		[
 			languages({ language: 'en', data: fields({ name: '', value: 'x' }) }),
-			'Texts by Language 1, Custom Fields 1 has a value but no name; give its name',
+			inField('Texts by Language 1, Custom Fields 1', wrongValue.withoutName()),
 		],
 	])('refuses %j and sends nothing', async (given, sentence) => {
 		await expectStopped(node, given, sentence);

@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
+import { inField } from './sentences';
 import { hintsOf, jsonDeliveries, placeholderValues, pushForm, smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
 
 /** As n8n has them: both are the same number by then. */
 const [one, other] = [Number('7061304407766123456'), Number('7061304407766123457')];
-const getAsText = 'Get it as text: put it in quotes in the JSON, or turn its source column to text';
-const rounded = `“${one}” is too large to be exact as a number. ${getAsText}`;
-const written = `has the number 7061304407766123456, which is too large to be exact. ${getAsText}`;
+const rounded = wrongValue.inexactNumber(`“${one}”`);
+const written = wrongValue.inexactNumber('The number 7061304407766123456');
 
 const contacts = { resource: 'contact', operation: 'upsert', origin: 'pms' };
 const hotel = { resource: 'hotel', operation: 'create', uuid: 'h-1', name: 'Aurora' };
@@ -29,39 +31,39 @@ const field = (type: string) => ({
 describe('a long ID that n8n has read as a number', () => {
 	const node = new NodeRunner();
 
-	it.each<[what: string, form: IDataObject, sentence: string]>([
+	it.each<[what: string, form: IDataObject, sentence: Sentence]>([
 		[
 			'a booking',
 			{ ...purchase, transactionCode: '={{ $json.id }}' },
-			`Booking or Order ID: ${rounded}`,
+			inField('Transaction Code', rounded),
 		],
 		[
 			'a custom field of a booking',
 			{ ...purchase, purchaseCustomFields: field('text') },
-			`Custom Purchase Fields 1, loyalty: ${rounded}`,
+			inField('Custom Purchase Fields 1, loyalty', rounded),
 		],
-		['a device', pushForm({ recipientId: '={{ $json.id }}' }), `Device ID: ${rounded}`],
-		['a phone number', smsForm({ phoneNumber: '={{ $json.id }}' }), `To: ${rounded}`],
-		['a message', smsForm({ messageHolder: '={{ $json.id }}' }), `Message: ${rounded}`],
+		['a device', pushForm({ recipientId: '={{ $json.id }}' }), inField('Device ID', rounded)],
+		['a phone number', smsForm({ phoneNumber: '={{ $json.id }}' }), inField('To', rounded)],
+		['a message', smsForm({ messageHolder: '={{ $json.id }}' }), inField('Message', rounded)],
 		[
 			'a placeholder of the item',
 			smsForm({ messageHolder: 'No. %{id}' }),
-			`Input Item, id: ${rounded}`,
+			inField('Input Item, id', rounded),
 		],
 		[
 			'a placeholder value',
 			smsForm({ messageHolder: '%{n}', ...placeholderValues({ n: '={{ $json.id }}' }) }),
-			`Placeholder Value 1: ${rounded}`,
+			inField('Placeholder Value 1', rounded),
 		],
 		[
 			'a recipient as JSON',
 			pushForm(jsonDeliveries('[{ "device_id": 7061304407766123456 }]')),
-			`Recipients (JSON) ${written}`,
+			inField('Recipients (JSON)', written),
 		],
 		[
 			'a contact of the item',
 			{ ...contacts, contactsFrom: 'mapAutomatically' },
-			`id: ${rounded}`,
+			inField('id', rounded),
 		],
 		[
 			'a mapped contact',
@@ -70,7 +72,7 @@ describe('a long ID that n8n has read as a number', () => {
 				contactsFrom: 'mapEachField',
 				contact: { mappingMode: 'defineBelow', value: { user_id: '={{ $json.id }}' } },
 			},
-			`User ID: ${rounded}`,
+			inField('User ID', rounded),
 		],
 		[
 			'a contact as JSON',
@@ -79,22 +81,22 @@ describe('a long ID that n8n has read as a number', () => {
 				contactsFrom: 'json',
 				contactsJson: '{ "user_id": "1", "loyalty": 7061304407766123456 }',
 			},
-			`Contacts (JSON) ${written}`,
+			inField('Contacts (JSON)', written),
 		],
 		[
 			'a contact as JSON of an expression',
 			{ ...contacts, contactsFrom: 'json', contactsJson: '={{ { user_id: $json.id } }}' },
-			`Contacts (JSON), 1, User ID: ${rounded}`,
+			inField('Contacts (JSON), 1, User ID', rounded),
 		],
 		[
 			'additional fields',
 			smsForm({ options: { body: '{ "a": [7061304407766123456] }' } }),
-			`Additional Fields (JSON), Body ${written}`,
+			inField('Additional Fields (JSON), Body', written),
 		],
 		[
 			'custom content',
-			pushForm({ notification: { extra: '{ "a": 7061304407766123456 }' } }),
-			`Extra ${written}`,
+			pushForm({ additionalFields: { extra: '{ "a": 7061304407766123456 }' } }),
+			inField('Extra', written),
 		],
 		[
 			'a text of a hotel',
@@ -103,7 +105,7 @@ describe('a long ID that n8n has read as a number', () => {
 				itemsFrom: 'json',
 				itemsJson: '={{ [{ language: "en", data: { id: $json.id } }] }}',
 			},
-			`Texts by Language (JSON), 1, data: ${rounded}`,
+			inField('Texts by Language (JSON), 1, data', rounded),
 		],
 	])('stops, and nothing is sent: %s', async (_, form, sentence) => {
 		const items = [{ id: one }];
@@ -113,7 +115,7 @@ describe('a long ID that n8n has read as a number', () => {
 	it('never makes one booking of two', async () => {
 		const items = [{ id: one }, { id: other }];
 		const form = { ...purchase, transactionCode: '={{ $json.id }}' };
-		await expectStopped(node, form, `Booking or Order ID: ${rounded}`, { items, wrong: 2 });
+		await expectStopped(node, form, inField('Transaction Code', rounded), { items, wrong: 2 });
 	});
 
 	it('arrives whole as text', async () => {

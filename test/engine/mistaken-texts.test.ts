@@ -1,4 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
+import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { messageHint, messageWarning } from '../../nodes/CrmMessaging/catalogue/messages';
+import { wrongSetting, closing, fieldAdvice } from '../../nodes/CrmMessaging/catalogue/runs';
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import {
 	guests,
 	hintsOf,
@@ -35,7 +40,7 @@ describe('a text that no one can have meant', () => {
 	const items = guests(3).map((guest, at) => ({ ...guest, Vorname: ['Ana', 'Ben', 'Zoë'][at] }));
 
 	/** Expects that nothing leaves, whatever the node does on errors, and in a preview. */
-	const expectStopped = async (form: IDataObject, message: string, advice: string) => {
+	const expectStopped = async (form: IDataObject, { code, text, advice }: Sentence) => {
 		for (const { onError, ...preview } of inEveryMode) {
 			const options = { ...(form.options as IDataObject), ...preview };
 			const run = await node.run({ ...form, options }, { items, onError: onError as never });
@@ -43,11 +48,12 @@ describe('a text that no one can have meant', () => {
 			if (onError === 'stopWorkflow') {
 				expect(run.error).toMatchObject({
 					name: 'NodeOperationError',
-					message: `${message} [items 0–2]`,
-					description: `${advice} Nothing was sent.`,
+					code,
+					message: `${text} [items 0–2]`,
+					description: `${advice} ${closing.nothingSent}`,
 				});
 			} else {
-				const of = (item: number) => ({ message: `${message} [item ${item}]` });
+				const of = (item: number) => ({ code, message: `${text} [item ${item}]` });
 				expect(errors).toMatchObject([0, 1, 2].map(of));
 			}
 			expect(errors).toHaveLength(run.output.length + run.errorOutput.length);
@@ -56,11 +62,8 @@ describe('a text that no one can have meant', () => {
 	};
 
 	describe('in Fixed mode', () => {
-		const fixed = (where: string, braces: string) =>
-			`${where} has “${braces}” in Fixed mode, where n8n doesn't fill it in`;
-		const asBraces =
-			" To send braces as they are, write {{ '{' + '{name}' + '}' }} for them in an expression.";
-		const toExpression = `Switch the field to Expression.${asBraces}`;
+		const fixed = (where: string, braces: string, orPlaceholder = '') =>
+			wrongSetting.bracesInFixedText(where, `“${braces}”`, orPlaceholder);
 
 		it.each<[form: IDataObject, where: string]>([
 			[sms({ sender: '{{x}}' }), 'Sender'],
@@ -82,7 +85,7 @@ describe('a text that no one can have meant', () => {
 			],
 		])('stops, and names the field: %j', async (form, where) => {
 			const braces = JSON.stringify(form).includes('$x') ? '{{$x}}' : '{{x}}';
-			await expectStopped(form, fixed(where, braces), toExpression);
+			await expectStopped(form, fixed(where, braces));
 		});
 
 		it.each(['{{ $json.x }}', '{{ x }}', '{{ $json.x'])(
@@ -90,8 +93,7 @@ describe('a text that no one can have meant', () => {
 			async (braces) => {
 				await expectStopped(
 					sms({ messageHolder: `Dear ${braces}` }),
-					fixed('Message', braces),
-					`Switch the field to Expression, or write %{name} for a field of the input item.${asBraces}`,
+					fixed('Message', braces, ', or write %{name} for a field of the input item'),
 				);
 			},
 		);
@@ -117,7 +119,8 @@ describe('a text that no one can have meant', () => {
 			const run = await node.run(form);
 			expect(node.bodies).toMatchObject([{ contacts: [{ room: '{{ room }}' }] }]);
 			expect(hintsOf(run)).toContain(
-				'Sent as typed, with the braces: “{{ room }}” in Custom Contact Fields 1, Value. If n8n should fill them in, switch the field to Expression.',
+				hintOf(runHint.bracesForApp('“{{ room }}” in Custom Contact Fields 1, Value'))
+					.message,
 			);
 		});
 
@@ -130,21 +133,23 @@ describe('a text that no one can have meant', () => {
 			const run = await node.run(form, { items: given });
 			expect(texts()).toEqual(given.map(({ text }) => text));
 			expect(hintsOf(run)).toEqual([
-				'2 messages have {{ … }} from your data, which recipients see as it is (items 1–2).',
+				hintOf(messageHint.bracesFromData('2 messages (items 1–2) have')).message,
 			]);
 			const placeholder = await node.run(sms({ messageHolder: 'A %{text}' }), {
 				items: given,
 			});
-			expect(hintsOf(placeholder)[0]).toMatch(/^2 messages have \{\{ … \}\} from your data/);
+			expect(hintsOf(placeholder)[0]).toMatch(
+				/^2 messages .* have \{\{ … \}\} from your data/,
+			);
 			const push = pushForm({ subject: '={{ $json.text }}' });
 			const pushed = await node.run(push, { items: given });
-			expect(hintsOf(pushed)).toContainEqual(expect.stringMatching(/^2 messages have \{\{/));
+			expect(hintsOf(pushed)).toContainEqual(
+				expect.stringMatching(/^2 messages .* have \{\{/),
+			);
 		});
 	});
 
 	describe('with a field that no item has', () => {
-		const fallback = (path: string) => ` If it may be missing, write {{ ${path} ?? '' }}.`;
-
 		it.each<[message: string, path: string, meant: string]>([
 			['=Dear {{ $json.Vornamen }}', '$json.Vornamen', '$json.Vorname'],
 			['={{ $json["Vor name"] }}', '$json["Vor name"]', '$json.Vorname'],
@@ -164,9 +169,15 @@ describe('a text that no one can have meant', () => {
 				const near = meant || path.replace('Vornme', 'Vorname');
 				const whose = path.startsWith('$(') ? ' of “Input”' : '';
 				const run = await node.run(sms({ messageHolder }), { items: given });
+				const { text, advice } = wrongSetting.missingField(
+					'Message',
+					path,
+					whose,
+					fieldAdvice.meant(near),
+				);
 				expect(run.error).toMatchObject({
-					message: `Message reads {{ ${path} }}, but no item${whose} has this field [items 0–2]`,
-					description: `Did you mean {{ ${near} }}?${fallback(path)} Nothing was sent.`,
+					message: `${text} [items 0–2]`,
+					description: `${advice} ${closing.nothingSent}`,
 				});
 				expect(node.bodies).toEqual([]);
 			},
@@ -191,8 +202,12 @@ describe('a text that no one can have meant', () => {
 			async (form, where) => {
 				await expectStopped(
 					form,
-					`${where} reads {{ $json.Vornamen }}, but no item has this field`,
-					`Did you mean {{ $json.Vorname }}?${fallback('$json.Vornamen')}`,
+					wrongSetting.missingField(
+						where,
+						'$json.Vornamen',
+						'',
+						fieldAdvice.meant('$json.Vorname'),
+					),
 				);
 			},
 		);
@@ -200,8 +215,7 @@ describe('a text that no one can have meant', () => {
 		it('names what there is where nothing is near', async () => {
 			await expectStopped(
 				sms({ messageHolder: '=Dear {{ $json.title }}' }),
-				'Message reads {{ $json.title }}, but no item has this field',
-				`There are: phone, Vorname.${fallback('$json.title')}`,
+				wrongSetting.missingField('Message', '$json.title', '', 'phone, Vorname'),
 			);
 		});
 
@@ -221,8 +235,15 @@ describe('a text that no one can have meant', () => {
 		it('is a hint in other texts, and nothing where the field stands alone', async () => {
 			const run = await node.run(contact(customFields('=Room {{ $json.rom }}')));
 			expect(node.bodies).toMatchObject([{ contacts: [{ room: 'Room ' }] }]);
-			expect(hintsOf(run).join()).toContain(
-				'Custom Contact Fields 1, Value reads {{ $json.rom }}, but no item has this field.',
+			expect(hintsOf(run)).toContain(
+				hintOf(
+					wrongSetting.missingField(
+						'Custom Contact Fields 1, Value',
+						'$json.rom',
+						'',
+						'',
+					),
+				).message,
 			);
 			expect((await node.run(contact(customFields('={{ $json.rom }}')))).hints).toEqual([]);
 		});
@@ -259,14 +280,16 @@ describe('a text that no one can have meant', () => {
 				const run = await node.run(sms({ messageHolder }), { items: given });
 				expect(run.status).toBe('success');
 				expect(hintsOf(run)).toEqual([
-					`Message: {{ ${path} }} is empty in 2 messages (items 0, 2).`,
+					hintOf(
+						messageHint.emptyField(`Message: {{ ${path} }}`, '2 messages (items 0, 2)'),
+					).message,
 				]);
 				const options = { preview: 'messages' };
 				const preview = await node.run(sms({ messageHolder, options }), { items: given });
 				expect(preview.output.map(({ json }) => json.warnings)).toEqual([
-					[`{{ ${path} }} is empty.`],
+					[messageWarning.emptyField(`{{ ${path} }}`)],
 					[],
-					[`{{ ${path} }} is empty.`],
+					[messageWarning.emptyField(`{{ ${path} }}`)],
 				]);
 			}
 		});
@@ -277,7 +300,8 @@ describe('a text that no one can have meant', () => {
 			const run = await node.run(form, { items: given, onError: 'continueErrorOutput' });
 			expect(linksOf(run.errorOutput)).toEqual([[0]]);
 			expect(hintsOf(run)).toEqual([
-				'Message: {{ $json.Vorname }} is empty in 1 message (item 2).',
+				hintOf(messageHint.emptyField('Message: {{ $json.Vorname }}', '1 message (item 2)'))
+					.message,
 			]);
 		});
 
@@ -292,7 +316,7 @@ describe('a text that no one can have meant', () => {
 				{ items: given },
 			);
 			expect(hintsOf(run)).toContain(
-				'%{Vorname} is blank in 2 messages because its value is empty (items 0, 2).',
+				hintOf(messageHint.blankPlaceholder('Vorname', '2 messages (items 0, 2)')).message,
 			);
 		});
 

@@ -1,4 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { wrongValue, choiceAdvice } from '../../nodes/CrmMessaging/catalogue/values';
+import { inField } from './sentences';
 import { hintsOf, pushForm } from './message-forms';
 import { NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
@@ -47,7 +50,7 @@ describe('a value that the service does not document', () => {
 		expect(JSON.stringify(node.bodies)).toContain(`"${value}"`);
 		expect(hintsOf(run)).toEqual([
 			expect.stringContaining(
-				`“${value}” is none of the values that the service documents (`,
+				`“${value}” isn’t one of the values that the service documents (`,
 			),
 		]);
 	});
@@ -55,17 +58,22 @@ describe('a value that the service does not document', () => {
 	it('is asked for where it is a campaign state', async () => {
 		const run = await node.run(filter('archived'));
 		expect(node.sent).toMatchObject([{ query: { status: 'archived' } }]);
-		expect(hintsOf(run).join()).toContain('“archived” is none of the values');
+		expect(hintsOf(run).join()).toContain('“archived” isn’t one of the values');
 	});
 
-	it.each<[form: IDataObject, sentence: string]>([
+	const states = 'completed, draft, inprogress, ongoing, paused, scheduled';
+
+	it.each<[form: IDataObject, sentence: Sentence]>([
 		[
 			filter('paussed'),
-			'Status: “paussed” is not one of completed, draft, inprogress, ongoing, paused, scheduled; did you mean paused?',
+			inField(
+				'Status',
+				wrongValue.notInList('“paussed”', states, choiceAdvice.meant('paused')),
+			),
 		],
 		[
 			filter('Not sure'),
-			'Status: “Not sure” is not one of completed, draft, inprogress, ongoing, paused, scheduled',
+			inField('Status', wrongValue.notInList('“Not sure”', states, choiceAdvice.use)),
 		],
 	])('is refused where it is misspelt or no such word', async (form, sentence) => {
 		await expectStopped(node, form, sentence);
@@ -73,9 +81,12 @@ describe('a value that the service does not document', () => {
 
 	it('is refused where it is a misspelt word of a booking system', async () => {
 		const { error } = await node.run({ ...purchase, status: '={{ "storniet" }}' });
-		expect(error?.description).toMatch(
-			/^In full: Status: “storniet” is not one of .*, reserved; did you mean canceled\? Nothing was sent\.$/,
-		);
+		expect(error).toMatchObject({
+			code: 'misspelledChoice',
+			description: expect.stringMatching(
+				/^In full: Status: “storniet” isn’t one of .*, reserved\. Did you mean canceled\? Nothing was sent\.$/,
+			) as string,
+		});
 		expect(node.sent).toEqual([]);
 	});
 
@@ -92,12 +103,15 @@ describe('a value that the service does not document', () => {
 			expect(run.status).toBe('success');
 			expect(node.bodies).toMatchObject([{ purchase: { transaction_code: 'R-1' } }]);
 			expect(JSON.stringify(node.bodies)).not.toContain('"status"');
-			expect(hintsOf(run).join()).toMatch(/“.+” is none of .+, and was left out/);
+			expect(hintsOf(run).join()).toMatch(/“.+” isn’t one of .+ It was left out/);
 		});
 
 		it.each(['waitlisted', 'Wait listed'])('an error: %s', async (status) => {
 			const { error } = await recorded(status, 'error');
-			expect(error?.description).toContain(`“${status}” is not one of `);
+			expect(error).toMatchObject({
+				code: 'unrecognizedStatus',
+				description: expect.stringContaining(`“${status}”`) as string,
+			});
 			expect(node.sent).toEqual([]);
 		});
 

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
+import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import type { FaultAction } from '../../playground/service/stand-in';
 import type { EngineRun } from './harness';
 import { guests, hintsOf, phoneOf, pushForm, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { credentialFor, startService } from './running-service';
-import { BY_ORDER } from './what-became';
 
 const refused: FaultAction = { respond: { status: 400, body: { error: 'not now' } } };
 const options = { parallelRequests: 1, batchSize: 10, maxTries: 1 };
@@ -28,8 +29,7 @@ async function retried(
 	);
 }
 
-const beforeChange =
-	'10 of 30 recipients were accepted before the node was changed, and are not sent again. To send them as they are now, start a new execution.';
+const beforeChange = hintOf(runHint.acceptedBeforeChange('10 of 30 recipients')).message;
 
 describe('a failed execution that is retried after an edit', () => {
 	const sms = new NodeRunner();
@@ -101,9 +101,11 @@ describe('a failed execution that is retried after an edit', () => {
 		expect(kept.error?.message).toMatch(/broke before an answer came.* \[items 10–19\]$/);
 		expect(kept.error?.description).toContain('Everything else was sent.');
 		expect(kept.error?.description).toContain(
-			`Of 30 recipients, 20 were accepted and 10 may have been accepted.`,
+			`Of 30 recipients, 20 were accepted and 10 may have been sent.`,
 		);
-		expect(kept.error?.description).toContain(`Look for: ${phoneOf(11)}, ${phoneOf(12)}`);
+		expect(kept.error?.description).toContain(
+			`Check in the service: ${phoneOf(11)}, ${phoneOf(12)}`,
+		);
 		expect(kept.error?.description).toContain('Unconfirmed Requests');
 		const sentAgain = await retried(sms, failed, {
 			options: { ...options, unconfirmedRequests: 'resend' },
@@ -123,10 +125,10 @@ describe('a failed execution that is retried after an edit', () => {
 			const again = { ...options, unconfirmedRequests: 'resend' };
 			const wrong = await retried(sms, failed, { ...edit, options: again });
 			expect(wrong.error?.message).toMatch(message);
-			expect(wrong.error?.description).toMatch(/10 (recipients )?may have been accepted/);
+			expect(wrong.error?.description).toMatch(/10 (recipients )?may have been sent/);
 			const { messageHolder } = smsToGuests;
 			const kept = await retried(sms, wrong, { messageHolder, options });
-			expect(kept.error?.description).toContain('10 may have been accepted');
+			expect(kept.error?.description).toContain('10 may have been sent');
 			expect(taken()).toEqual(phones);
 			const sentAgain = await retried(sms, kept, { options: again });
 			expect(sentAgain.status).toBe('success');
@@ -168,7 +170,7 @@ describe('a failed execution that is retried after an edit', () => {
 		const smaller = { options: { ...options, batchSize: 5 } };
 		const again = await retried(sms, failed, { ...others, ...smaller });
 		expect(again.error?.description).toContain(
-			'Of 40 recipients, 10 were accepted and 30 were not sent.',
+			'Of 40 recipients, 10 were accepted and 30 weren’t sent.',
 		);
 	});
 
@@ -176,7 +178,7 @@ describe('a failed execution that is retried after an edit', () => {
 		const failed = await fail();
 		const again = await retried(sms, failed, { messageHolder: 'Dear %{name}' });
 		expect(again.error?.description).toMatch(
-			/^Nothing more was sent\. In an earlier try, 10 were accepted\. 30 items are wrong/,
+			/Nothing more was sent\. In an earlier try, 10 were accepted\. 30 items are wrong/,
 		);
 		expect(taken()).toEqual(phones.slice(0, 10));
 	});
@@ -230,7 +232,8 @@ describe('a failed execution with rejected recipients that a person retries', ()
 		answer(false, { [one]: true, [two]: false });
 		const failed = await sms.run(failing, { items: guests(2) });
 		const kept = await retried(sms, failed, {});
-		for (const { error } of [failed, kept]) expect(error?.description).toContain(BY_ORDER);
+		for (const { error } of [failed, kept])
+			expect(error).toMatchObject({ code: 'rejectedByOrder' });
 		expect(arrived()).toEqual([[one, two]]);
 		const options = { ...failing.options, unconfirmedRequests: 'resend' };
 		const again = await retried(sms, kept, { options });
@@ -245,7 +248,7 @@ describe('a failed execution with rejected recipients that a person retries', ()
 		const failed = await sms.run(small, { items: guests(4) });
 		const again = await retried(sms, failed, { options: { ...failing.options, batchSize: 1 } });
 		expect(again.error?.description).toContain(
-			'Of 4 recipients, 1 was accepted, 1 was rejected by the service, and 2 were not sent.',
+			'Of 4 recipients, 1 was accepted, 1 was rejected by the service, and 2 weren’t sent.',
 		);
 		expect((await retried(sms, again, {})).status).toBe('success');
 		const last = arrived().slice(-3);
@@ -272,9 +275,7 @@ describe('a push that only one of two devices took', () => {
 		const failed = await push.run(form);
 		const again = await retried(push, failed, {});
 		for (const { error } of [failed, again]) {
-			expect(error?.description).toContain(
-				'Another of their devices accepted it, so a retry doesn’t send it again.',
-			);
+			expect(error).toMatchObject({ code: 'rejectedInPart' });
 		}
 		expect(push.bodies).toHaveLength(1);
 	});
@@ -367,7 +368,7 @@ describe('contacts that a retry maps to other identifiers', () => {
 		expect([again.status, count()]).toEqual(['success', 3]);
 		expect(linksOf(again.output)).toEqual([[0], [1], [2]]);
 		expect(hintsOf(again)).toContain(
-			'2 of 3 contacts were accepted before the node was changed, and are not sent again. To send them as they are now, start a new execution.',
+			hintOf(runHint.acceptedBeforeChange('2 of 3 contacts')).message,
 		);
 	});
 
@@ -447,9 +448,9 @@ describe('a purchase', () => {
 			{ items: [{ code: 'R-1', user_id: 'g1' }] },
 		);
 		expect(run.status).toBe('error');
-		expect(run.error?.message).toBe('Status: “Gone away” is not one of add_cart … [item 0]');
+		expect(run.error?.message).toBe('Status: “Gone away” isn’t one of add_cart … [item 0]');
 		expect(run.error?.description).toMatch(
-			/^In full: Status: “Gone away” is not one of add_cart, canceled, check_in, .*\. Nothing was sent\.$/,
+			/^In full: Status: “Gone away” isn’t one of add_cart, canceled, check_in, .*\. Nothing was sent\.$/,
 		);
 	});
 });

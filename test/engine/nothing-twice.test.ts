@@ -1,4 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
+import { messageHint } from '../../nodes/CrmMessaging/catalogue/messages';
+import {
+	requestAdvice,
+	brokenRequest,
+	unreadable,
+} from '../../nodes/CrmMessaging/catalogue/requests';
+import { wrongSetting, earlierTry } from '../../nodes/CrmMessaging/catalogue/runs';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import type { FaultAction } from '../../playground/service/stand-in';
 import type { EngineRun } from './harness';
 import { passOnNode } from './harness/stand-in-nodes';
@@ -13,7 +21,7 @@ import {
 } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import type { RunOptions } from './node-runner';
-import { lookFor, UNCLEAR } from './what-became';
+import { lookFor } from './what-became';
 
 const busy: FaultAction = { respond: { status: 429 } };
 const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
@@ -63,7 +71,7 @@ describe('nothing is sent twice', () => {
 		expect([run.status, run.tries]).toEqual(['success', 2]);
 		expect(linksOf(run.output)).toEqual([[0, 1], [2], [3]]);
 		expect(hintsOf(run)).toEqual([
-			'The service gave 1 result for 2 recipients and does not say which belong together, so the results are linked to all items of their request.',
+			hintOf(messageHint.resultsShared('1 result', '2 recipients')).message,
 		]);
 	});
 
@@ -107,9 +115,9 @@ describe('nothing is sent twice', () => {
 		});
 		expect(taken()).toEqual(phones(1, 2, ...inDoubt, 5, 6));
 		const ids = [0, 1, -2, -1].map((at) => sms.service.state.smsDeliveries.at(at)!.delivery_id);
-		expect(run.error?.description).toContain(UNCLEAR);
+		expect(run.error?.description).toContain(requestAdvice.mayBeAccepted);
 		expect(run.error?.description).toContain(
-			`Everything else was sent. Of 6 recipients, 4 were accepted and 2 may have been accepted. Accepted: ${ids.join(', ')}. ${lookFor(...phones(3, 4))}`,
+			`Everything else was sent. Of 6 recipients, 4 were accepted and 2 may have been sent. Accepted: ${ids.join(', ')}. ${lookFor(...phones(3, 4))}`,
 		);
 	});
 
@@ -158,9 +166,8 @@ describe('nothing is sent twice', () => {
 			for (const { error } of [refused, refusedAgain]) {
 				expect(error).toMatchObject({
 					name: 'NodeOperationError',
-					message:
-						'What this execution stored of an earlier try can’t be read, and some of it may have been sent already',
-					description: expect.stringContaining('to “Resend”') as string,
+					code: 'unreadableMemory',
+					description: wrongSetting.unknownEarlier(earlierTry.unreadable).advice,
 					context: { outcome: 'unknown' },
 				});
 			}
@@ -247,9 +254,8 @@ describe('an answer to push notifications without any result', () => {
 		const run = await push.run({}, retried);
 		expect([run.status, run.tries]).toEqual(['error', 3]);
 		expect(run.error).toMatchObject({
-			message:
-				'The service accepted the request, but its answer cannot be read: it holds no result of any delivery [item 0]',
-			description: `${UNCLEAR} ${lookFor('phone-1')}`,
+			message: `${brokenRequest.unreadableAnswer(unreadable.noResults).text} [item 0]`,
+			description: `${requestAdvice.mayBeAccepted} ${lookFor('phone-1')}`,
 			context: { outcome: 'unknown' },
 		});
 		expect(push.service.state.pushDeliveries).toHaveLength(1);
@@ -352,7 +358,7 @@ describe.each(['under a type of its own', 'as the execution says'])('a tool, %s'
 			const again = await ask('One', failed, onError);
 			const [item] = [...again.output, ...again.errorOutput];
 			const told = item ? item.json.error : again.error?.message;
-			expect(told).toMatch(/1 was accepted and 1 may have been accepted/);
+			expect(told).toMatch(/1 was accepted and 1 may have been sent/);
 			expect(texts()).toEqual(['One', 'One']);
 		},
 	);

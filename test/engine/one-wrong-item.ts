@@ -1,4 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import type { NodeRunner } from './node-runner';
 import { linksOf } from './node-runner';
 import { failedItem } from './what-became';
@@ -15,7 +17,7 @@ export const FROM_ITEM = '={{ $json.v }}';
 export async function expectStopped(
 	node: NodeRunner,
 	form: IDataObject,
-	sentence: string,
+	sentence: Sentence,
 	{
 		items = [{}],
 		item = 0,
@@ -24,12 +26,13 @@ export async function expectStopped(
 	}: { items?: IDataObject[]; item?: number; wrong?: number; place?: string } = {},
 ): Promise<void> {
 	const run = await node.run(form, { items });
-	const others = wrong === 1 ? '' : ` ${wrong} items are wrong; this is the first.`;
+	const others = wrong === 1 ? '' : closing.wrongItems(wrong);
 	expect(run.status).toBe('error');
 	expect(run.error).toMatchObject({
 		name: 'NodeOperationError',
-		message: `${sentence} [${place}]`,
-		description: `Nothing was sent.${others}`,
+		code: sentence.code,
+		message: `${sentence.text} [${place}]`,
+		description: [sentence.advice, closing.nothingSent, others].filter(Boolean).join(' '),
 		context: place.startsWith('items') ? {} : { itemIndex: item },
 	});
 	expect(run.output).toEqual([]);
@@ -47,7 +50,7 @@ export async function expectRefused(
 	node: NodeRunner,
 	form: IDataObject,
 	{ good, wrong }: { good: IDataObject; wrong: IDataObject },
-	sentence: string,
+	sentence: Sentence,
 ): Promise<void> {
 	const items = [good, wrong, good];
 

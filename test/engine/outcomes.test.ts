@@ -1,11 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
+import { rejectedDelivery } from '../../nodes/CrmMessaging/catalogue/messages';
+import {
+	refusedRequest,
+	requestAdvice,
+	brokenRequest,
+	noAnswerBecause,
+} from '../../nodes/CrmMessaging/catalogue/requests';
+import { entryFailure, heldBecause } from '../../nodes/CrmMessaging/catalogue/runs';
+import { wrongValue, phoneProblem } from '../../nodes/CrmMessaging/catalogue/values';
+import { inField, refusalOf, withNetworkCode } from './sentences';
 import type { FaultAction } from '../../playground/service/stand-in';
 import { guests, hintsOf, phoneOf, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
-import { BY_ORDER, failedItem, lookFor, NOTHING_TAKEN, UNCLEAR } from './what-became';
+import { failedItem, lookFor } from './what-became';
 
 const refused: FaultAction = { respond: { status: 400, body: { error: 'no' } } };
-const refusal = 'The service refused the request (HTTP 400): no';
+const refusal = refusalOf(refusedRequest.invalidRequest(), 400, 'no');
 const failing = { options: { failOnRejected: true } };
 const one = { options: { ...failing.options, parallelRequests: 1, batchSize: 1 } };
 
@@ -28,25 +38,34 @@ describe('what became of deliveries', () => {
 			fault(2, 'processThenReset');
 			fault(3, refused);
 			const run = await sms.run(one, { items, onError });
-			const { host } = new URL(sms.service.url);
+			const lost = brokenRequest.noAnswer(
+				noAnswerBecause.broken(new URL(sms.service.url).host),
+			);
 			const failed = [
 				failedItem(
 					1,
 					items[1]!,
-					'To: “x” is not a phone number in E.164 format; write + and the country code first, such as +34600123456',
+					inField(
+						'To',
+						wrongValue.phoneNeedsCode('“x”', phoneProblem.format, '+34600123456'),
+					),
 				),
-				failedItem(2, items[2]!, `The service rejected the delivery to ${phones[2]}`, {
-					outcome: 'rejected',
-					recipients: [phones[2]],
-				}),
 				failedItem(
-					3,
-					items[3]!,
-					`The connection to ${host} broke before an answer came (ECONNRESET)`,
-					{ description: UNCLEAR, outcome: 'unknown', recipients: [phones[3]] },
+					2,
+					items[2]!,
+					entryFailure.rejected(rejectedDelivery.to(phones[2]!), ''),
+					{
+						outcome: 'rejected',
+						recipients: [phones[2]],
+					},
 				),
+				failedItem(3, items[3]!, withNetworkCode(lost, 'ECONNRESET'), {
+					description: requestAdvice.mayBeAccepted,
+					networkCode: 'ECONNRESET',
+					outcome: 'unknown',
+					recipients: [phones[3]],
+				}),
 				failedItem(4, items[4]!, refusal, {
-					description: NOTHING_TAKEN,
 					httpCode: 400,
 					recipients: [phones[4]],
 				}),
@@ -61,7 +80,7 @@ describe('what became of deliveries', () => {
 			expect(rest).toEqual(failed);
 			expect(run.errorOutput).toHaveLength(onError === 'continueErrorOutput' ? 4 : 0);
 			expect(hintsOf(run)).toEqual([
-				'Of 4 recipients, 1 was accepted, 1 was rejected by the service, 1 may have been accepted, and 1 was not sent.',
+				'Of 4 recipients, 1 was accepted, 1 was rejected by the service, 1 may have been sent, and 1 wasn’t sent.',
 			]);
 		},
 	);
@@ -76,7 +95,7 @@ describe('what became of deliveries', () => {
 			`${phoneOf(10)} and 990 more`,
 		];
 		expect(error?.description).toBe(
-			`${UNCLEAR} All 1,000 recipients may have been accepted. ${lookFor(...first)}`,
+			`${requestAdvice.mayBeAccepted} All 1,000 recipients may have been sent. ${lookFor(...first)}`,
 		);
 		expect(error?.context?.data).toEqual({
 			called: 'recipients',
@@ -92,10 +111,12 @@ describe('what became of deliveries', () => {
 		const results = valid.map((isValid, at) => ({ valid: isValid, delivery_id: `d${at}` }));
 		fault(0, { respond: { status: 200, body: { deliveries: results } } });
 		const { error } = await sms.run(failing, { items: guests(13) });
+		const byOrder = entryFailure.rejected(rejectedDelivery.to(phoneOf(2)), heldBecause.byOrder);
 		const named = Array.from({ length: 10 }, (_, at) => phoneOf(at + 2)).join(', ');
 		expect(error).toMatchObject({
-			message: `The service rejected the delivery to ${phoneOf(2)} [item 1]`,
-			description: `${BY_ORDER} Everything else was sent. Of 13 recipients, 1 was accepted and 12 were rejected by the service. Accepted: d0. Rejected: ${named} and 2 more.`,
+			code: byOrder.code,
+			message: `${byOrder.text} [item 1]`,
+			description: `${byOrder.advice} Everything else was sent. Of 13 recipients, 1 was accepted and 12 were rejected by the service. Accepted: d0. Rejected: ${named} and 2 more.`,
 		});
 		const reports = valid.map((_, at) => report(at + 1, at, `d${at}`));
 		expect(error?.context?.data).toEqual({
@@ -107,13 +128,13 @@ describe('what became of deliveries', () => {
 		});
 	});
 
-	it('tells what may have been taken from what was rejected and what was not sent', async () => {
+	it('tells what may have been taken from what was rejected and what wasn’t sent', async () => {
 		fault(1, 'processThenReset');
 		const items = [0, 1, 2].map((guest) => ({ phone: phoneOf(guest) }));
 		const { error } = await sms.run(one, { items });
 		expect(error?.message).toMatch(/ \[item 1\]$/);
 		expect(error?.description).toBe(
-			`${UNCLEAR} Of 3 recipients, 1 was rejected by the service, 1 may have been accepted, and 1 was not sent. ${lookFor(phoneOf(1))}`,
+			`${requestAdvice.mayBeAccepted} Of 3 recipients, 1 was rejected by the service, 1 may have been sent, and 1 wasn’t sent. ${lookFor(phoneOf(1))}`,
 		);
 		expect(error?.context).toMatchObject({
 			outcome: 'unknown',
@@ -145,10 +166,10 @@ describe('what became of purchases', () => {
 		purchase.service.faults.add({ after: 2, action: refused });
 		const off = await purchase.run({}, { items });
 		const ids = purchase.service.state.bulkJobs.map(({ _id }) => _id);
-		const counts = 'Of 3 purchases, 2 were accepted and 1 was not sent.';
+		const counts = 'Of 3 purchases, 2 were accepted and 1 wasn’t sent.';
 		expect(off.error).toMatchObject({
-			message: `${refusal} [item 2]`,
-			description: `${NOTHING_TAKEN} ${counts} Accepted: ${ids.join(', ')}.`,
+			message: `${refusal.text} [item 2]`,
+			description: `${refusal.advice} ${counts} Accepted: ${ids.join(', ')}.`,
 			context: { data: { accepted: [{ recipient: 'R-1' }, { recipient: 'R-2' }] } },
 		});
 		purchase.service.faults.add({ after: 0, action: refused });

@@ -1,4 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import type { EngineRun } from './harness';
 import { account } from './running-service';
 import {
@@ -158,8 +160,9 @@ describe('a preview', () => {
 			expect(node.sent).toHaveLength(arrived);
 			expect(linksOf(shown.output)).toEqual([[2], [3]]);
 			expect(hintsOf(shown)).toEqual([
-				'In an earlier try, 1 was accepted and 1 may have been accepted. The preview leaves them out, because they’re not sent again.',
-				'2 messages, 2 SMS, sent now.',
+				hintOf(runHint.previewWithoutSent('1 was accepted and 1 may have been sent'))
+					.message,
+				'2 messages, 2 SMS.',
 				hint,
 			]);
 			expect(memory(shown)).toBe(memory(failed));

@@ -1,4 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { wrongContact, contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
 import { failedItem } from './what-became';
@@ -67,7 +69,7 @@ describe('the contacts of a purchase', () => {
 			{ json: { number_of_contacts: 0 }, pairedItem: { item: 0 } },
 		]);
 		expect(run.hints.map(({ message }) => message)).toEqual([
-			'A purchase was recorded without a contact.',
+			hintOf(contactHint.purchaseWithoutContact()).message,
 		]);
 	});
 
@@ -77,8 +79,7 @@ describe('the contacts of a purchase', () => {
 			user_id: `g-${at}`,
 		}));
 		const items = [...tooMany, { code: 'R-2', user_id: 'other' }];
-		const sentence =
-			'1,001 contacts share the purchase “R-1”, but one request takes at most 1,000, and a purchase is never sent twice; record it with fewer contacts and send the others with Contact: Create or Update';
+		const sentence = wrongContact.purchaseTooLarge('1,001', 'R-1', '1,000');
 
 		it('are refused, and nothing is sent', async () => {
 			await expectStopped(node, perItem, sentence, {

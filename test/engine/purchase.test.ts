@@ -1,4 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
+import { wrongContact } from '../../nodes/CrmMessaging/catalogue/contacts';
+import { valueHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
+import { inField } from './sentences';
 import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
@@ -115,30 +121,32 @@ describe('purchase: record', () => {
 		);
 		expect(prices).toEqual([84.03, 0.3, 12]);
 		expect(hintsOf(run)).toEqual([
-			`The price “${100 / 1.19}” was rounded to 84.03 EUR. Check whether it is a net price.`,
+			hintOf(valueHint.priceRounded(`“${100 / 1.19}”`, '84.03 EUR')).message,
 		]);
 	});
 
 	const custom = (name: string) => ({ purchaseCustomFields: { field: [{ name, value: '1' }] } });
 	const notCustom = (name: string) =>
-		`Custom Purchase Fields 1: “${name}” is not a custom field; use the field of that name`;
+		inField('Custom Purchase Fields 1', wrongContact.fieldAsCustomField(name));
 
-	it.each<[given: IDataObject, sentence: string]>([
-		[{ origin: '={{ "" }}' }, 'Origin is required'],
-		[{ uuid: '={{ "" }}' }, 'Room or Product ID is required, but its expression gives nothing'],
-		[{ price: '={{ "" }}' }, 'Price is required, but its expression gives nothing'],
-		[
-			{ price: '={{ "1.234" }}' },
-			'Price: “1.234” can mean 1234 or 1.234. Write 1234.00 or 1.23',
-		],
-		[{ price: 1.234 }, 'Price: “1.234” can mean 1234 or 1.234. Write 1234.00 or 1.23'],
+	const ambiguous = inField(
+		'Price',
+		wrongValue.ambiguousPrice('“1.234”', '1234', '1.234', '1234.00 or 1.23'),
+	);
+
+	it.each<[given: IDataObject, sentence: Sentence]>([
+		[{ origin: '={{ "" }}' }, inField('Origin', wrongValue.emptyForItem())],
+		[{ uuid: '={{ "" }}' }, inField('Product ID', wrongValue.emptyForItem())],
+		[{ price: '={{ "" }}' }, inField('Price', wrongValue.emptyForItem())],
+		[{ price: '={{ "1.234" }}' }, ambiguous],
+		[{ price: 1.234 }, ambiguous],
 		[
 			{ price: '={{ "12 €" }}', currency: 'GBP' },
-			'Price: “12 €” is not in GBP. Correct the price or the currency',
+			inField('Price', wrongValue.otherCurrency('“12 €”', 'GBP')),
 		],
 		[
 			{ currency: '={{ "$" }}' },
-			'Currency: “$” is not an ISO 4217 currency code; write it such as “EUR”',
+			inField('Currency', wrongValue.wrongFormat('“$”', 'an ISO 4217 currency code', 'EUR')),
 		],
 		[custom('price'), notCustom('price')],
 		[custom('product_uuid'), notCustom('product_uuid')],
@@ -149,9 +157,10 @@ describe('purchase: record', () => {
 	it('names every status where it does not know one, and sends nothing', async () => {
 		const { error } = await node.run({ status: '={{ "Paid in part" }}' });
 		expect(error).toMatchObject({
-			message: 'Status: “Paid in part” is not one of add_cart … [item 0]',
+			code: 'unrecognizedStatus',
+			message: 'Status: “Paid in part” isn’t one of add_cart … [item 0]',
 			description:
-				'In full: Status: “Paid in part” is not one of add_cart, canceled, check_in, check_out, confirmed, no_show, no_paid, product_refund, product_view, purchase, purchase_failed, remove_cart, reserved; map it to one of them, or set the option Unrecognized Status to Leave Out. Nothing was sent.',
+				'In full: Status: “Paid in part” isn’t one of add_cart, canceled, check_in, check_out, confirmed, no_show, no_paid, product_refund, product_view, purchase, purchase_failed, remove_cart, reserved. Map it to one of these values, or set the option Unrecognized Status to Leave Out. Nothing was sent.',
 			context: { itemIndex: 0 },
 		});
 		expect(node.sent).toEqual([]);

@@ -1,4 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { wrongMessage, messageHint } from '../../nodes/CrmMessaging/catalogue/messages';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
+import { inField } from './sentences';
 import {
 	hintsOf,
 	jsonDeliveries,
@@ -101,12 +105,14 @@ describe('sending push notifications', () => {
 	it('refuses an empty alert, and lets a silent push win over another one', async () => {
 		await expectStopped(
 			push,
-			{ notification: { alert: '' } },
-			'Alert is empty, which makes a silent push; give a text, remove it, or add Send Silently',
+			{ additionalFields: { alert: '' } },
+			inField('Alert', wrongMessage.emptyAlert()),
 		);
 		const run = await push.run({ notification: { alert: 'Ready', sendSilently: true } });
 		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], { alert: '' })]);
-		expect(hintsOf(run)).toEqual(['Alert has no effect, because Send Silently is on.']);
+		expect(hintsOf(run)).toEqual([
+			hintOf(runHint.noEffect('Alert', 'Send Silently is on')).message,
+		]);
 	});
 
 	it('says start_now as it is chosen beside a time', async () => {
@@ -216,7 +222,7 @@ describe('answers to push notifications', () => {
 	});
 	const [a, b, c, d] = [result('a'), result('b'), result('c'), result('d')];
 	const silent = (count: number, whom: string): string =>
-		`The service does not show whether it accepted ${count} of 3 recipients: ${whom}. Look there before you send again.`;
+		hintOf(runHint.unclear(`${count} of 3 recipients: ${whom}`)).message;
 
 	/** Sends to targets, one an item, and expects what comes out of the service's list, and its links. */
 	const expectOutput = async (
@@ -239,8 +245,7 @@ describe('answers to push notifications', () => {
 		expect(hintsOf(run)).toEqual(hints);
 	};
 
-	const byOrder =
-		'The results don’t name their recipients, so they’re linked by their order. To be certain, set Batch Size to 1.';
+	const byOrder = hintOf(messageHint.linkedByOrder()).message;
 
 	it('go to their contacts by position where there is one entry for each, and say so', async () => {
 		const [x, y, z] = [{ user_id: 'x' }, { user_id: 'y' }, { user_id: 'z' }];
@@ -271,8 +276,7 @@ describe('answers to push notifications', () => {
 
 	it('go one each to two items with the same device', async () => {
 		const both = [a, result('a', 'd-2')];
-		const hint =
-			'1 message goes to a recipient who gets the same text earlier in the run; the option “Skip Duplicates” leaves such messages out (item 1).';
+		const hint = hintOf(messageHint.repeatsSent('1 message (item 1) goes')).message;
 		await expectOutput(['device_id', 'a', 'a'], [both], both, [[0], [1]], hint);
 	});
 
@@ -295,8 +299,7 @@ describe('answers to push notifications', () => {
 
 	it('that name a device nobody asked for are linked to no target', async () => {
 		const output = [b, result('q')];
-		const hint =
-			'The service gave 1 result for 1 recipient and does not say which belong together, so the results are linked to all items of their request.';
+		const hint = hintOf(messageHint.resultsShared('1 result', '1 recipient')).message;
 		const list = [[result('q')], [b]];
 		const run = expectOutput(
 			['device_id', 'a', 'b'],
@@ -310,8 +313,7 @@ describe('answers to push notifications', () => {
 
 	it('are given once, linked to the whole request, where nothing says whose they are', async () => {
 		const list = [a, b, c, d];
-		const hint =
-			'The service gave 4 results for 3 recipients and does not say which belong together, so the results are linked to all items of their request.';
+		const hint = hintOf(messageHint.resultsShared('4 results', '3 recipients')).message;
 		const links = list.map(() => [0, 1, 2]);
 		await expectOutput(['user_id', 'x', 'y', 'z'], [list], list, links, hint);
 	});

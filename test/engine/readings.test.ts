@@ -86,7 +86,7 @@ describe('when the service reads', () => {
 			[0, 1],
 			[0, 1],
 		]);
-		expect(hintsOf(run).join()).toContain('does not say which belong together');
+		expect(hintsOf(run).join()).toContain('doesn’t show which belong together');
 	};
 
 	/** Which items of two SMS come out as rejected, the first of which is, and whether the order is told. */
@@ -294,7 +294,7 @@ describe('when the service reads', () => {
 				for (const run of await rejections({ failOnRejected: true })) {
 					expect(run.status).toBe('success');
 					expect(hintsOf(run).join()).toContain(
-						'does not show whether it accepted 1 of 1 recipients',
+						'doesn’t show whether it accepted 1 of 1 recipients',
 					);
 				}
 			},
@@ -366,13 +366,11 @@ describe('when the service reads', () => {
 			processed_with_errors: async () => {
 				const run = await waitsFor();
 				expect(jsonOf(run)).toMatchObject([{ status: 'processed_with_errors' }]);
-				expect(hintsOf(run).join()).toContain('something in it may have failed');
+				expect(hintsOf(run).join()).toContain('part of it may have failed');
 			},
 			ready: async () => {
 				const { error } = await waitsFor();
-				expect(error?.message).toContain(
-					'“ready”; if that says that it is processed, add it',
-				);
+				expect(error).toMatchObject({ code: 'jobStatusUnknown' });
 				const run = await waitsFor({ extraCompletedStatuses: 'ready' });
 				expect(jsonOf(run)).toMatchObject([{ status: 'ready' }]);
 			},
@@ -404,9 +402,7 @@ describe('when the service reads', () => {
 					submission({ options: { failOnRejected: true } }),
 				)) {
 					expect(status).toBe('error');
-					expect(error?.message).toBe(
-						'The callback doesn’t say what happened to the contact g-1 [item 0]',
-					);
+					expect(error).toMatchObject({ code: 'contactNotReported' });
 				}
 			},
 		},

@@ -1,4 +1,7 @@
 import type { IDataObject, INodeType } from 'n8n-workflow';
+import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { wrongSetting, earlierTry } from '../../nodes/CrmMessaging/catalogue/runs';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { everyEndpoint, guests as twoGuests } from './every-operation/endpoint-cases';
 import { madeUpEndpoints } from './every-operation/made-up';
 import { processedJob } from './every-operation/processed-job';
@@ -22,14 +25,14 @@ const shapes = {
 		recovered(run, stored[2]!, { ended: ['Input', 'Before'], running: NODE }),
 };
 
+const cutShort = wrongSetting.unknownEarlier(earlierTry.cutShort);
+
 function expectRefused(run: EngineRun): void {
 	expect(run.error).toMatchObject({
 		name: 'NodeOperationError',
-		message:
-			'The execution that you retry was cut short, and some of it may have been sent already',
-		description: expect.stringMatching(
-			/^Nothing was sent now\. .* set the option “Unconfirmed Requests” to “Resend”/,
-		) as string,
+		code: cutShort.code,
+		message: cutShort.text,
+		description: cutShort.advice,
 		context: { outcome: 'unknown' },
 	});
 }
@@ -142,9 +145,7 @@ describe('after a kill,', () => {
 		});
 		expect(shown.status).toBe('success');
 		expect(shown.output).toHaveLength(1);
-		expect(hintsOf(shown)).toContain(
-			'It isn’t known whom the execution that you retry has reached, so the preview shows everyone.',
-		);
+		expect(hintsOf(shown)).toContain(hintOf(runHint.previewOfDoubt()).message);
 		expect(sms.sent).toHaveLength(1);
 		expectRefused(await bench.retry(ran.run, ran.stored[0]));
 	});

@@ -1,4 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
+import { wrongMessage, messageHint } from '../../nodes/CrmMessaging/catalogue/messages';
+import { wrongSetting, closing } from '../../nodes/CrmMessaging/catalogue/runs';
+import { wrongValue, phoneProblem } from '../../nodes/CrmMessaging/catalogue/values';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
+import { inField } from './sentences';
 import { guests, hintsOf, phoneOf, pushForm, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 
@@ -17,12 +22,13 @@ describe('the safety belt of messages', () => {
 		it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
 			'stops before the first message where there are more: %s',
 			async (onError) => {
+				const tooMany = wrongMessage.tooManyMessages('2', '3 messages');
 				const options = { maxMessages: 2 };
 				const run = await node.run({ options }, { items: guests(3), onError });
 				expect(run.error).toMatchObject({
-					message:
-						'Max Messages is 2, but this run has 3 messages; raise it if all of them are meant [items 0–2]',
-					description: 'Nothing was sent.',
+					code: tooMany.code,
+					message: `Max Messages ${tooMany.text} [items 0–2]`,
+					description: `${tooMany.advice} ${closing.nothingSent}`,
 				});
 				expect(node.bodies).toEqual([]);
 			},
@@ -77,16 +83,15 @@ describe('the safety belt of messages', () => {
 				skipped: 'repeated',
 			});
 			expect(hintsOf(run)).toEqual([
-				'1 message was left out, because the recipient gets the same text earlier in the run (item 3).',
+				hintOf(messageHint.repeatsLeftOut('1 message (item 3) was')).message,
 			]);
 		});
 
 		it('is a hint where it is off, and a warning of the preview', async () => {
 			const run = await node.run({ messageHolder }, { items: [...twice, twice[1]!] });
 			expect(phones()).toHaveLength(5);
-			const hint =
-				'2 messages go to a recipient who gets the same text earlier in the run; the option “Skip Duplicates” leaves such messages out (items 3–4).';
-			expect(hintsOf(run)).toEqual([hint]);
+			const hint = messageHint.repeatsSent('2 messages (items 3–4) go');
+			expect(hintsOf(run)).toEqual([hintOf(hint).message]);
 			const options = { preview: 'messages' };
 			const preview = await node.run({ messageHolder, options }, { items: twice });
 			expect(preview.output.map(({ json }) => (json.warnings as unknown[]).length)).toEqual([
@@ -187,11 +192,12 @@ describe('the safety belt of messages', () => {
 		);
 
 		it.each([
-			['x', /^Test Recipient: “x” is not a phone number/],
-			['={{ $json.phone }}', /^Test Recipient cannot be an expression/],
+			['x', wrongValue.phoneNeedsCode('“x”', phoneProblem.format, '+34600123456')],
+			['={{ $json.phone }}', wrongSetting.expressionForRun()],
 		])('is checked before anything is sent: %s', async (testRecipient, sentence) => {
 			const run = await node.run({ options: { testRecipient } }, { items: guests(2) });
-			expect(run.error?.message).toMatch(sentence);
+			const { text } = inField('Test Recipient', sentence);
+			expect(run.error?.message).toBe(`${text} [item 0]`);
 			expect(node.bodies).toEqual([]);
 		});
 	});
@@ -201,8 +207,8 @@ describe('the safety belt of messages', () => {
 		['Test Recipient', 'testRecipient', ''],
 	])('stops where an option was added and left empty: %s', async (label, name, empty) => {
 		const run = await node.run({ options: { [name]: empty } }, { items: guests(2) });
-		const sentence = `${label} is empty; give it a value or remove the option [item 0]`;
-		expect(run.error?.message).toBe(sentence);
+		const message = `${label} is empty [item 0]`;
+		expect(run.error).toMatchObject({ code: 'emptyOption', message });
 		expect(node.bodies).toEqual([]);
 	});
 

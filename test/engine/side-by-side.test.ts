@@ -99,9 +99,7 @@ describe('requests side by side', () => {
 				: { when: () => isRefused, after: 150 };
 		const { error } = await run({ parallelRequests: 3 }, bookings(9), 'stopWorkflow');
 		expect(codes().sort()).toEqual(['R-0', 'R-1', 'R-2']);
-		expect(error?.description).toContain(
-			'Of 9 purchases, 2 were accepted and 7 were not sent.',
-		);
+		expect(error?.description).toContain('Of 9 purchases, 2 were accepted and 7 weren’t sent.');
 		expect(error?.context?.data).toMatchObject({
 			accepted: [{ recipient: 'R-0' }, { recipient: 'R-2' }],
 		});

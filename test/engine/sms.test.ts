@@ -1,4 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { valueHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { messageHint } from '../../nodes/CrmMessaging/catalogue/messages';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { recipients, hintsOf, jsonDeliveries, placeholderValues } from './message-forms';
 import { phoneOf, smsBody, smsForm } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
@@ -107,7 +110,13 @@ describe('sending SMS', () => {
 			'2031-03-30T02:30',
 			'2031-03-30T03:30:00+02:00',
 			[
-				'The time “2031-03-30T02:30” does not exist in Europe/Madrid, because the clocks are set forward. It was read as 2031-03-30T03:30:00+02:00.',
+				hintOf(
+					valueHint.timeSkipped(
+						'“2031-03-30T02:30”',
+						'Europe/Madrid',
+						'2031-03-30T03:30:00+02:00',
+					),
+				).message,
 			],
 		],
 		[
@@ -156,7 +165,7 @@ describe('sending SMS', () => {
 		const run = await sms.run(form, { items: [...items, ...items] });
 		expect(texts().slice(0, 2)).toEqual(['Dear ', 'Dear Ben']);
 		expect(hintsOf(run)).toContain(
-			'%{name} is blank in 2 messages because its value is empty (items 0, 2).',
+			hintOf(messageHint.blankPlaceholder('name', '2 messages (items 0, 2)')).message,
 		);
 	});
 
@@ -217,7 +226,7 @@ describe('sending SMS', () => {
 		const delivery = { phone_number: PHONE, multiple: false, replacements: { name: 'Ana' } };
 		expect(arrived()).toEqual([delivery, delivery]);
 		expect(hintsOf(run)).toEqual([
-			'The placeholder value “name” is not used: the message has no %{name}. (items 0–1)',
+			`${hintOf(messageHint.unusedPlaceholderValue('name')).message} (items 0–1)`,
 			expect.stringContaining('Skip Duplicates'),
 		]);
 	});

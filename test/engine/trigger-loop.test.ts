@@ -1,3 +1,7 @@
+import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
+import { inField } from './sentences';
 import { hintsOf } from './message-forms';
 import { NodeRunner } from './node-runner';
 import { key, webhookId } from './trigger-runner';
@@ -83,7 +87,7 @@ describe('the URL handed to the service', () => {
 		[
 			`${base}/webhook/another`,
 			`${base}/webhook/another`,
-			[/^The Webhook URL is not that of a CRM Messaging Trigger/],
+			[/^The Webhook URL isn’t that of a CRM Messaging Trigger/],
 		],
 		['  https://other.example.com/hook?x=1\n', 'https://other.example.com/hook?x=1', []],
 	])('%s is given as %s, with the advice it needs', async (webhookUrl, url, hints) => {
@@ -95,12 +99,16 @@ describe('the URL handed to the service', () => {
 	it.each([
 		[
 			'my webhook',
-			'Webhook URL: “my webhook” is not a web address; write it such as https://n8n.example.com/webhook/… [item 0]',
+			wrongValue.wrongFormat(
+				'“my webhook”',
+				'a web address',
+				'https://n8n.example.com/webhook/…',
+			),
 		],
-		['={{ null }}', 'Webhook URL is required [item 0]'],
-	])('is refused when it is no web address: %s', async (webhookUrl, message) => {
+		['={{ null }}', wrongValue.required()],
+	])('is refused when it is no web address: %s', async (webhookUrl, sentence) => {
 		const { error } = await node.run({ webhookUrl });
-		expect(error?.message).toBe(message);
+		expect(error?.message).toBe(`${inField('Webhook URL', sentence).text} [item 0]`);
 		expect(node.sent).toEqual([]);
 	});
 
@@ -109,7 +117,7 @@ describe('the URL handed to the service', () => {
 		const run = await node.run({ processingResult: 'dontWait', webhookUrl: base, options });
 		expect(node.bodies).toEqual([{ origin: 'pms', contacts }]);
 		expect(hintsOf(run)).toEqual([
-			'Callback Fields have no effect, because Processing Result is set to Don’t Wait.',
+			hintOf(runHint.noEffect('Callback Fields', 'Processing Result is Don’t Wait')).message,
 		]);
 	});
 });

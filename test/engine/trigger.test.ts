@@ -1,4 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
+import { inField } from './sentences';
 import type { LiveTrigger, WebhookCall } from './harness';
 import { triggerProperties } from '../../nodes/CrmMessaging/editor/triggerForm';
 import { account } from './running-service';
@@ -282,8 +284,14 @@ describe('the allowed IP ranges', () => {
 		const trigger = await ranged('127.0.0.1, office');
 		await expect(trigger.activate()).rejects.toMatchObject({
 			name: 'NodeOperationError',
-			message:
-				'Allowed IP Ranges: “office” is neither an IP address nor a range such as 203.0.113.0/24',
+			message: inField(
+				'Allowed IP Ranges',
+				wrongValue.wrongFormat(
+					`“${'office'}”`,
+					'an IP address or a range',
+					'203.0.113.0/24',
+				),
+			).text,
 		});
 	});
 });
@@ -313,7 +321,7 @@ describe('the choices of the trigger', () => {
 		),
 	)('refuse what is none of them: %s', async (label, name, value) => {
 		const trigger = await open({ [name]: value });
-		const why = `${label}: “everything” is not one of `;
+		const why = `${label}: “everything” isn’t one of `;
 		await expectRefused(
 			trigger,
 			{ query: { key } },

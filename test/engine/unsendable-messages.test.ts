@@ -1,5 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
+import {
+	wrongMessage,
+	messageHint,
+	messageWarning,
+} from '../../nodes/CrmMessaging/catalogue/messages';
+import { inField } from './sentences';
 import { multiple } from '../../nodes/CrmMessaging/service/fields/message';
 import {
 	guests,
@@ -26,7 +33,10 @@ describe('before the first message is sent,', () => {
 			phone: phoneOf(at + 1),
 		}));
 		const sentence = (guest: number) =>
-			`Message to ${phoneOf(guest)} is 2 SMS long, but “${multiple.label}” is off. Shorten it, or switch “${multiple.label}” on`;
+			inField(
+				`Message to ${phoneOf(guest)}`,
+				wrongMessage.tooManySegments(2, multiple.label),
+			);
 
 		it('stops the run before the first is sent', async () => {
 			await expectStopped(node, { messageHolder }, sentence(2), { items, item: 1, wrong: 2 });
@@ -53,7 +63,7 @@ describe('before the first message is sent,', () => {
 				{ messageHolder: '%{text}', ...form },
 				{ items: [{ text: 'short' }] },
 			);
-			expect(run.error?.message).toBe(`${sentence(2)} [item 0]`);
+			expect(run.error?.message).toBe(`${sentence(2).text} [item 0]`);
 			expect(node.bodies).toEqual([]);
 		});
 
@@ -85,12 +95,14 @@ describe('before the first message is sent,', () => {
 		const scheduled = (...times: DateTime[]) =>
 			times.map((time, at) => ({ phone: phoneOf(at + 1), at: iso(time.toUTC()) }));
 		const form = { schedule: 'at', startAt: '={{ $json.at }}' };
-		const advice = 'Give a later time, or set Schedule to Now';
 
 		it.each(['2020-01-15T09:30:00Z', iso(now().toUTC().minus({ minutes: 1 }))])(
 			'stops where it is fixed: %s',
 			async (startAt) => {
-				const sentence = `Send At: “${startAt}” has passed. ${advice}`;
+				const sentence = inField(
+					'Send At',
+					wrongMessage.timePassed(`“${startAt}”`, 'has passed'),
+				);
 				const options = { items: guests(2), wrong: 2, place: 'items 0–1' };
 				await expectStopped(node, { schedule: 'at', startAt }, sentence, options);
 			},
@@ -104,20 +116,28 @@ describe('before the first message is sent,', () => {
 			);
 			const run = await node.run(form, { items });
 			expect(hintsOf(run)).toEqual([
-				`Send At ${items[0]!.at} and other times have passed, so the service sends 2 messages at once (items 0, 2).`,
+				hintOf(
+					messageHint.sentNow(
+						`Send At ${items[0]!.at} and other times have`,
+						'2 messages (items 0, 2)',
+					),
+				).message,
 			]);
 			expect(run.output.map(({ json }) => json.start_at)).toEqual(items.map(({ at }) => at));
 			const options = { preview: 'messages' };
 			const preview = await node.run({ ...form, options }, { items });
-			const late = ['Send At has passed, so the service sends at once.'];
-			expect(preview.output.map(({ json }) => [json.schedule, json.warnings])).toEqual(
+			const late = [messageWarning.sentNow('Send At')];
+			expect(preview.output.map(({ json }) => [json.start_at, json.warnings])).toEqual(
 				items.map(({ at }, item) => [at, item === 1 ? [] : late]),
 			);
 		});
 
 		it('stops where an expression gives one more than a month past', async () => {
 			const items = scheduled(now().plus({ days: 1 }), now().minus({ days: 32 }));
-			const sentence = `Send At: “${items[1]!.at}” passed more than a month ago. ${advice}`;
+			const sentence = inField(
+				'Send At',
+				wrongMessage.timePassed(`“${items[1]!.at}”`, 'passed more than a month ago'),
+			);
 			await expectStopped(node, form, sentence, { items, item: 1 });
 			const run = await node.run(form, { items, onError: 'continueErrorOutput' });
 			expect(phones()).toEqual([phoneOf(1)]);

@@ -1,5 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
+import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
+import { cannotWait, entryFailure, closing } from '../../nodes/CrmMessaging/catalogue/runs';
+import { wrongValue, choiceAdvice } from '../../nodes/CrmMessaging/catalogue/values';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
+import { inField, refusalOf } from './sentences';
 import type { FaultAction } from '../../playground/service/stand-in';
 import type { EngineRun } from './harness';
 import { describeWhere } from './harness';
@@ -9,7 +15,7 @@ import { linksOf, NodeRunner } from './node-runner';
 import type { RunOptions } from './node-runner';
 import { account } from './running-service';
 import { hmac, job } from './trigger-runner';
-import { failedItem, NOTHING_TAKEN } from './what-became';
+import { failedItem } from './what-became';
 
 /** A job stays queued until a test ends it, unless the service is told otherwise. */
 const byHand = 3_600_000;
@@ -455,6 +461,13 @@ describeWaiting('a run that waits for callbacks', () => {
 		]);
 	});
 
+	it('waits for 200 requests at most, and sends none of more', async () => {
+		const run = await node.run(oneEach, { items: guests(201) });
+		const tooMany = inField('Processing Result', cannotWait.tooManyToWaitFor('200', '201'));
+		expect(run.error?.message).toBe(`${tooMany.text} [item 0]`);
+		expect(node.service.requests).toEqual([]);
+	});
+
 	describe('that says nothing of one contact of two', () => {
 		const callbackOfOne = {
 			data: { contacts: [{ user_id: 'g-1', valid: true }, { user_id: 'g-2' }] },
@@ -472,7 +485,8 @@ describeWaiting('a run that waits for callbacks', () => {
 		};
 		const failing = { options: { failOnRejected: true } };
 		const reason = 'The callback doesn’t say whether this contact is valid.';
-		const message = 'The callback doesn’t say what happened to the contact g-2 [item 1]';
+		const silent = entryFailure.contactNotReported('the contact g-2', 'data');
+		const message = `${silent.text} [item 1]`;
 
 		it('is taken, and the item says so', async () => {
 			const run = await called({});
@@ -487,7 +501,7 @@ describeWaiting('a run that waits for callbacks', () => {
 			const run = await called({ options: perJob });
 			expect(run.output[0]!.json).toMatchObject({
 				callback: callbackOfOne,
-				reason: 'The callback doesn’t say what happened to the contact g-2.',
+				reason: hintOf(runHint.contactsNotReported('the contact g-2')).message,
 			});
 		});
 
@@ -496,15 +510,14 @@ describeWaiting('a run that waits for callbacks', () => {
 			expect(run.status).toBe('error');
 			expect(run.error).toMatchObject({
 				message,
-				description:
-					'Other keys of the callback: data. The service received the request, so look there. A retry doesn’t send it again. Of 2 contacts, 1 was accepted and 1 may have been accepted. Look for: g-2.',
+				description: `${silent.advice} Of 2 contacts, 1 was accepted and 1 may have been sent. ${closing.unknown('g-2')}`,
 			});
 		});
 
 		it('leads its item to the error output, with its fields', async () => {
 			const run = await called(failing, 'continueErrorOutput');
 			expect(linksOf(run.output)).toEqual([[0]]);
-			const error = { message, outcome: 'unknown', recipients: ['g-2'] };
+			const error = { code: silent.code, message, outcome: 'unknown', recipients: ['g-2'] };
 			expect(run.errorOutput).toMatchObject([
 				{ json: { ...guests(2)[1], error }, pairedItem: { item: 1 } },
 			]);
@@ -553,10 +566,13 @@ describeWaiting('a run that waits for callbacks', () => {
 		expect(counts(run)).toEqual([1, 2, undefined]);
 		expect(linksOf(run.output)).toEqual([[0], [2], [4]]);
 		expect(run.output[2]!.json).toEqual({ bulk_id: null, skipped: 'empty' });
-		const refused = { description: NOTHING_TAKEN, httpCode: 400, recipients: ['g-2'] };
-		const wrong = 'Gender: “x” is not one of FEMALE, MALE';
+		const refused = refusalOf(refusedRequest.invalidRequest(), 400, 'no');
+		const wrong = inField(
+			'Gender',
+			wrongValue.notInList('“x”', 'FEMALE, MALE', choiceAdvice.use),
+		);
 		expect(run.errorOutput).toEqual([
-			failedItem(1, items[1]!, 'The service refused the request (HTTP 400): no', refused),
+			failedItem(1, items[1]!, refused, { httpCode: 400, recipients: ['g-2'] }),
 			failedItem(3, items[3]!, wrong),
 		]);
 	});
@@ -600,13 +616,16 @@ describeWaiting('a run that waits for callbacks', () => {
 	it('cannot fail a contact where only bulk jobs come out', async () => {
 		const options = { ...perJob, failOnRejected: true };
 		const run = await node.run({ options }, { items: guests(1) });
-		expect(run.error?.message).toBe(
-			'Fail on Rejected Contacts cannot be combined with One Item per Bulk Job; choose the other Output [item 0]',
-		);
+		expect(run.error).toMatchObject({ code: 'rejectedPerJob' });
 		expect(node.service.requests).toEqual([]);
 		const hasty = { processingResult: 'dontWait', options: { failOnRejected: true } };
 		expect(hintsOf(await node.run(hasty, { items: guests(1) }))).toEqual([
-			'Fail on Rejected Contacts has no effect, because Processing Result is not set to Wait for Result.',
+			hintOf(
+				runHint.noEffect(
+					'Fail on Rejected Contacts',
+					'Processing Result isn’t Wait for Result',
+				),
+			).message,
 		]);
 	});
 
@@ -642,9 +661,8 @@ describeWaiting('a run that waits for callbacks', () => {
 			items: guests(1),
 			credential: node.credential,
 		});
-		expect(run.error?.message).toBe(
-			'Processing Result is “Wait for Result”, which is not possible when an AI agent uses the node; choose “Don’t Wait”, and give the agent Bulk Job: Get as well. Nothing was sent.',
-		);
+		const refused = inField('Processing Result', cannotWait.waitInAgent());
+		expect(run.error?.message).toBe(hintOf(refused).message + ` ${closing.nothingSent}`);
 		expect(node.service.requests).toEqual([]);
 	});
 

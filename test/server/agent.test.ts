@@ -93,7 +93,7 @@ describe('what would take the agent’s own call for data, or keep it waiting, i
 		],
 	])('%s', async (choice, form) => {
 		const heard = await heardBy(form, {});
-		expect(heard).toContain(`is “${choice}”`);
+		expect(heard).toContain(`can’t be “${choice}”`);
 		expect(heard).toContain('Nothing was sent.');
 		expect(playground.service.requests).toEqual([]);
 	});

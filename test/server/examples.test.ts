@@ -238,7 +238,7 @@ describe('the agent that texts a guest', () => {
 	test('hears what is wrong, and that nothing was sent', async () => {
 		const [found, sent] = await asked('nobody', 'unknown');
 		expect(found).toMatch(/no such reservation/);
-		expect(sent).toMatch(/is not a phone number .*Nothing was sent/);
+		expect(sent).toMatch(/isn’t a phone number .*Nothing was sent/);
 		expect(playground.service.requests).toEqual([]);
 	});
 });

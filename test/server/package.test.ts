@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wrongCredential, refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
 import { secretsOf } from '../../playground/demo/fill-n8n';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { bookingEvent } from './harness/booking-event';
@@ -25,8 +26,8 @@ describe('the credential test of n8n', () => {
 	test.each<[change: Partial<Record<'accountSecret' | 'accountId' | 'path', string>>, string]>([
 		[{ accountSecret: 'not-the-secret' }, 'Check Account ID and Account Secret'],
 		[{ accountId: 'another' }, 'authorization failure for account: another'],
-		[{ path: '/elsewhere' }, 'Check Base URL and Account ID in the credential'],
-		[{ path: '/v2/account' }, 'without a user name, “?”, “#” or /v2/account'],
+		[{ path: '/elsewhere' }, refusedRequest.unknownAddress().advice],
+		[{ path: '/v2/account' }, wrongCredential.invalidBaseUrl().advice],
 	])('fails with %j, and says what to do', async ({ path = '', ...change }, sentence) => {
 		const { client, credential, service } = playground;
 		const right = secretsOf(service);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { wrongSetting, earlierTry } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import type { WorkflowFile } from '../../playground/n8n/workflow-file';
 import {
@@ -184,7 +185,7 @@ describe('on an n8n of several processes that are all killed while one sends,', 
 		await client.retry(killed!.id);
 		const [again] = await client.finishedExecutions(workflow.id, 2);
 		expect((await client.execution(again!.id)).data).toContain(
-			'The execution that you retry was cut short, and some of it may have been sent already',
+			wrongSetting.unknownEarlier(earlierTry.cutShort).text,
 		);
 		expect(service.state.smsDeliveries).toHaveLength(texted);
 	});

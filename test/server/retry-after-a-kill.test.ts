@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { wrongSetting, earlierTry } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import { activated, postGuests } from './harness/import-jobs';
 import { at, inRow, type Node, split, start, text } from './harness/import-workflow';
@@ -29,8 +30,7 @@ afterAll(async () => {
 
 jest.setTimeout(120_000);
 
-const refusal =
-	'The execution that you retry was cut short, and some of it may have been sent already';
+const refusal = wrongSetting.unknownEarlier(earlierTry.cutShort).text;
 const oneByOne = { batchSize: 1, parallelRequests: 1 };
 /** Of each workflow, another three. */
 const phones = (nth: number): string[] => [0, 1, 2].map((at) => `+3460021${nth}00${at}`);

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
 import { type FilledN8n, fillN8n, secretsOf } from '../../playground/demo/fill-n8n';
 import { packPackage } from '../../playground/n8n/pack';
 import { type RunningN8n, startN8n } from '../../playground/n8n/server';
@@ -85,9 +86,9 @@ describe('what n8n stores and logs, down to the last detail', () => {
 	}, 60_000);
 
 	test.each([
-		[401, { error: 'quoted' }, 'did not accept the Account Secret'],
+		[401, { error: 'quoted' }, 'didn’t accept the Account Secret'],
 		[500, { error: 'quoted' }, ''],
-		[302, {}, 'Enter the final address of the service as Base URL'],
+		[302, {}, refusedRequest.redirected('').advice],
 	])('nor does the test of the credential tell one, answered %i', async (status, body, says) => {
 		service.faults.clear();
 		const headers = { location: `${service.url}/v2/account/${quotes()[0]}` };

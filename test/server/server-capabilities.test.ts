@@ -1,3 +1,4 @@
+import { cannotWait } from '../../nodes/CrmMessaging/catalogue/runs';
 import { agentWorkflow } from './harness/agent-workflow';
 import { type SharedPlayground, sharedPlayground, startLimitMs } from './harness/playground';
 import { type ServerCapability, serverCapabilities } from './harness/server-capabilities';
@@ -42,7 +43,7 @@ const tried: Record<
 			'_Wait for Result_ is refused before anything is sent, and the other ways are named',
 		there: async () => expect(await runThatWaits()).toBe('waiting'),
 		not: async () => {
-			expect(await runThatWaits()).toContain('needs a newer version of n8n');
+			expect(await runThatWaits()).toContain(cannotWait.waitNeedsNewerN8n().text);
 			expect(playground.service.requests).toEqual([]);
 		},
 	},

@@ -41,7 +41,7 @@ function expectReported(run: EngineRun, taken: string[]): void {
 	const unnamed = taken.filter((name) => !named.includes(name));
 	expect(unnamed.length).toBeLessThanOrEqual(unknown!.length);
 	expect(accepted).toHaveLength(taken.length - unnamed.length);
-	expect(run.error?.description).toMatch(/^.+\. (Of 6 [a-z ]+, \d|None of the 6 )/);
+	expect(run.error?.description).toMatch(/^.+\. (Of 6 [a-z ]+, \d|No \w+ were sent\.)/);
 }
 
 describe('a fault in the middle of several requests', () => {

@@ -1,13 +1,23 @@
+import {
+	brokenRequest,
+	unreachableBecause,
+	noAnswerBecause,
+} from '../../../nodes/CrmMessaging/catalogue/requests';
+import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
+import { withNetworkCode } from '../sentences';
 import { always, lost, unclearOr } from './fault';
 import type { Fault } from './fault';
 import { describeFaults } from './expect-fault';
 
-const checkServer = 'Nothing was sent. Check Base URL in the credential and that the server runs.';
-const broken = (code: string): Fault['message'] =>
-	always(`The connection to {host} broke before an answer came (${code})`);
-const leftOpen = unclearOr('Try again later.');
+const atHost = (sentence: Sentence, code: string): Fault['said'] =>
+	always(withNetworkCode(sentence, code));
 
-const breaks = { arrive: lost, message: broken('ECONNRESET'), advice: leftOpen };
+const breaks = {
+	arrive: lost,
+	said: unclearOr(
+		withNetworkCode(brokenRequest.noAnswer(noAnswerBecause.broken('{host}')), 'ECONNRESET'),
+	),
+};
 
 describe('a connection that breaks', () => {
 	describeFaults([
@@ -15,15 +25,19 @@ describe('a connection that breaks', () => {
 			name: 'refused',
 			at: 'closed',
 			arrive: 0,
-			message: always('The server {host} refused the connection (ECONNREFUSED)'),
-			advice: always(checkServer),
+			said: atHost(
+				brokenRequest.unreachable('{host}', unreachableBecause.refused),
+				'ECONNREFUSED',
+			),
 		},
 		{
 			name: 'unknown host',
 			at: 'unknown',
 			arrive: 0,
-			message: always('The server {host} has a name that is not known (ENOTFOUND)'),
-			advice: always(checkServer),
+			said: atHost(
+				brokenRequest.unreachable('{host}', unreachableBecause.unknown),
+				'ENOTFOUND',
+			),
 		},
 		{ name: 'reset before the request is processed', action: 'reset', ...breaks },
 		{ name: 'reset in the middle of the request', at: 'cutting', ...breaks },

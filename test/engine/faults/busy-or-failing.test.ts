@@ -1,11 +1,9 @@
+import { refusedRequest, requestAdvice } from '../../../nodes/CrmMessaging/catalogue/requests';
+import { refusalOf } from '../sentences';
 import type { CannedAnswer } from '../../../playground/service/stand-in';
 import { always, blotted, echo, lost, unclearOr } from './fault';
 import type { Fault } from './fault';
 import { describeFaults } from './expect-fault';
-
-const wait = 'Wait a little and run this again; nothing of this request was taken.';
-const tooMany = 'The service is receiving too many requests (HTTP 429)';
-const failed = 'Try again later, or ask its provider.';
 
 /** A service that asks to be left alone for a while: nothing of the request was taken. */
 function busy(name: string, retryAfter?: string, arrive = 2): Fault {
@@ -14,29 +12,26 @@ function busy(name: string, retryAfter?: string, arrive = 2): Fault {
 		name,
 		action: { respond: { status: 429, headers, body: { error: echo } } },
 		arrive,
-		message: always(`${tooMany}: ${blotted}`),
-		advice: always(wait),
+		said: always(refusalOf(refusedRequest.busy(), 429, blotted)),
 		httpCode: '429',
 	};
 }
 
 /** A service that fails after it did its work. */
-function failing(answer: CannedAnswer, text: string, page = ''): Fault {
+function failing(answer: CannedAnswer, words = '', isPage = false): Fault {
+	const failed = refusalOf(refusedRequest.serviceFailed(), answer.status, words);
+	const { page } = requestAdvice;
 	return {
 		name: `${answer.status}`,
 		action: { processThenRespond: answer },
 		taken: true,
 		arrive: lost,
-		message: always(`The service failed (HTTP ${answer.status})${text}`),
-		advice: page ? unclearOr(page, `${page} `) : unclearOr(failed),
+		said: isPage ? unclearOr({ ...failed, advice: page }, `${page} `) : unclearOr(failed),
 		httpCode: String(answer.status),
 	};
 }
 
 const away = { status: 503, body: `down: ${echo}` };
-const unavailable = always(
-	`The service is not available at the moment (HTTP 503): down: ${blotted}`,
-);
 
 describe('a busy service', () => {
 	describeFaults([
@@ -49,7 +44,7 @@ describe('a busy service', () => {
 		{
 			...busy('503 with a Retry-After'),
 			action: { respond: { ...away, headers: { 'retry-after': '0' } } },
-			message: unavailable,
+			said: always(refusalOf(refusedRequest.busy(), 503, `down: ${blotted}`)),
 			httpCode: '503',
 		},
 		{
@@ -57,24 +52,21 @@ describe('a busy service', () => {
 			action: { processThenRespond: away },
 			taken: true,
 			arrive: lost,
-			message: unavailable,
+			said: unclearOr(refusalOf(refusedRequest.serviceFailed(), 503, `down: ${blotted}`)),
 			httpCode: '503',
-			advice: unclearOr(failed),
 		},
 	]);
 });
 
 describe('a failing service', () => {
-	const page =
-		'This looks like a proxy’s or login page, not the service. Check that Base URL in the credential leads to the service itself.';
 	const html = { 'content-type': 'text/html' };
 	describeFaults([
-		failing({ status: 500, body: { error: echo } }, `: ${blotted}`),
+		failing({ status: 500, body: { error: echo } }, blotted),
 		failing(
 			{ status: 502, headers: html, body: `<html><b>Bad</b> ${echo}</html>` },
-			': a web page',
-			page,
+			'a web page',
+			true,
 		),
-		failing({ status: 504, body: '' }, ''),
+		failing({ status: 504, body: '' }),
 	]);
 });

@@ -1,8 +1,10 @@
+import { requestAdvice } from '../../../nodes/CrmMessaging/catalogue/requests';
+import { closing } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { errorsIn, linksOf } from '../node-runner';
 import { anyMiss } from '../every-operation/endpoint-facts';
 import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
 import type { EndpointCase } from '../every-operation/endpoint-cases';
-import { arrivalsOf, UNCLEAR } from './fault';
+import { arrivalsOf } from './fault';
 import type { Fault } from './fault';
 import { FaultBench, tellsWayOut, toldBy } from './fault-bench';
 
@@ -26,12 +28,12 @@ async function expectError(bench: FaultBench, endpoint: EndpointCase, fault: Fau
 	const tried = isAway(fault) ? mayTry : arrive;
 	expect(run.status).toBe('error');
 	expect(toldBy(run.error)).toEqual(
-		toldOf(bench, endpoint, fault, 0, tried > 1 ? ` It was tried ${tried} times.` : ''),
+		toldOf(bench, endpoint, fault, 0, tried > 1 ? ` ${closing.tries(tried)}` : ''),
 	);
 	expect(bench.arrived).toBe(arrive);
 	expect(takenAt(bench, endpoint)).toBe(fault.taken && endpoint.changes ? 1 : 0);
 	expectSaidIfTaken(endpoint, fault);
-	const isUnknown = endpoint.changes && fault.advice(endpoint).includes(UNCLEAR);
+	const isUnknown = endpoint.changes && isLeftOpen(endpoint, fault);
 	expect(tellsWayOut(run.error)).toBe(isUnknown);
 }
 
@@ -48,9 +50,9 @@ async function expectErrorItems(
 	expect(linksOf(run.errorOutput)).toEqual([[0], [1]]);
 	expect(errorsIn(run.errorOutput)).toMatchObject(
 		[0, 1].map((item) => {
-			const { message, description } = toldOf(bench, endpoint, fault, item);
+			const { code, message, description } = toldOf(bench, endpoint, fault, item);
 			const httpCode = fault.httpCode && { httpCode: Number(fault.httpCode) };
-			return { message, description, ...httpCode };
+			return { code, message, description, ...httpCode };
 		}),
 	);
 	if (arrivalsOf(fault, endpoint) > 0) {
@@ -62,7 +64,12 @@ async function expectErrorItems(
 /** What was taken must be said to be so. */
 function expectSaidIfTaken(endpoint: EndpointCase, fault: Fault): void {
 	if (!fault.taken || endpoint.repeatable) return;
-	expect(fault.advice(endpoint)).toContain('may have been');
+	expect(isLeftOpen(endpoint, fault)).toBe(true);
+}
+
+/** Whether nobody knows what the service took. */
+function isLeftOpen(endpoint: EndpointCase, fault: Fault): boolean {
+	return fault.said(endpoint).advice.includes(requestAdvice.mayBeAccepted);
 }
 
 /** The first of those that are alike in what may be tried again. */
@@ -104,14 +111,15 @@ function toldOf(
 	item: number,
 	more = '',
 ): Record<'message' | 'description', string> & Record<string, unknown> {
-	const message = fault
-		.message(endpoint)
+	const { code, text, advice } = fault.said(endpoint);
+	const message = text
 		.replace('{host}', bench.hostOf(fault))
 		.replace('{id}', guests[item]!.user_id);
 	return {
 		name: 'NodeApiError',
+		code,
 		message: whole(`${message} [item ${item}]`),
-		description: `${fault.advice(endpoint)}${more}`,
+		description: `${advice}${more}`,
 		httpCode: fault.httpCode,
 		itemIndex: item,
 	};

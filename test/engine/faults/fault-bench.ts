@@ -126,7 +126,7 @@ function addressOf(server: Server): string {
 
 /** What is said of what may have been taken: whom to look for, and how to send it again. */
 const wayOut =
-	/( Look for: [^.]+\.)? A retry keeps them back, unless the option “Unconfirmed Requests” is set to “Resend”\.$/;
+	/( Check in the service: [^.]+\.)? A retry doesn’t resend them, unless the option “Unconfirmed Requests” is set to “Resend”\.$/;
 
 /** Whether an error says how to go on where nobody knows what was taken. */
 export function tellsWayOut(error: EngineRun['error']): boolean {
@@ -137,6 +137,7 @@ export function tellsWayOut(error: EngineRun['error']): boolean {
 export function toldBy(error: EngineRun['error']): IDataObject {
 	return {
 		name: error?.name,
+		code: (error as { code?: string } | undefined)?.code,
 		message: error?.message,
 		description: error?.description?.replace(wayOut, ''),
 		httpCode: error?.httpCode ?? undefined,

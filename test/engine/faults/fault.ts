@@ -1,3 +1,5 @@
+import { requestAdvice } from '../../../nodes/CrmMessaging/catalogue/requests';
+import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
 import type { FaultAction } from '../../../playground/service/stand-in';
 import { account } from '../running-service';
 import type { EndpointCase } from '../every-operation/endpoint-cases';
@@ -13,10 +15,8 @@ export interface Fault {
 	arrive?: number | typeof lost;
 	/** Whether a request that changes something does its work at the service all the same. */
 	taken?: boolean;
-	/** What the user reads. */
-	message(endpoint: EndpointCase): string;
-	/** What the user is told to do. */
-	advice(endpoint: EndpointCase): string;
+	/** What the user reads, and is told to do. */
+	said(endpoint: EndpointCase): Sentence;
 	httpCode?: string;
 }
 
@@ -33,15 +33,15 @@ export const echo = `seen ${account.masterSecret} and ${account.accountSecret}`;
 /** What the user reads of it. */
 export const blotted = 'seen *** and ***';
 
-export const UNCLEAR =
-	'The request may have been taken all the same: look in the service before you send it again.';
-
 /** For what leaves open whether a request was taken that must not be repeated. */
-export function unclearOr(again: string, inAnyCase = ''): Fault['advice'] {
-	return ({ repeatable }) => (repeatable ? again : `${inAnyCase}${UNCLEAR}`);
+export function unclearOr(sentence: Sentence, inAnyCase = ''): Fault['said'] {
+	return ({ repeatable }) =>
+		repeatable
+			? sentence
+			: { ...sentence, advice: `${inAnyCase}${requestAdvice.mayBeAccepted}` };
 }
 
 /** The same for every endpoint. */
-export function always(text: string): () => string {
-	return () => text;
+export function always(sentence: Sentence): Fault['said'] {
+	return () => sentence;
 }

@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import type { IDataObject } from 'n8n-workflow';
+import { brokenRequest, unreadable } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { largestAnswer } from '../../../nodes/CrmMessaging/service/exchange';
 import { mostValues } from '../../../nodes/CrmMessaging/service/answer';
 import { everyEndpoint, guests, type EndpointCase } from '../every-operation/endpoint-cases';
@@ -55,15 +56,14 @@ describe('a hostile service', () => {
 			{ ...form, options: { ...(form.options as IDataObject), maxTries: 1 } },
 			{ items: guests.slice(0, 1), credential: credentialFor(url()), ...of },
 		);
-	const unreadable = (what: string) =>
-		`The service accepted the request, but its answer cannot be read: ${what} [item 0]`;
+	const messageOf = (what: string) => `${brokenRequest.unreadableAnswer(what).text} [item 0]`;
 	const withAnswer = everyEndpoint.filter(({ success }) => success !== 'nothing');
 
 	it.each(everyEndpoint)('whose answer has no end is read within a bound: $name', async (one) => {
 		answer = (response) => writeOn(response, 200);
 		const { error } = await run(one);
 		const hasSaid = one.success === 'nothing';
-		expect(error?.message).toBe(hasSaid ? undefined : unreadable('it is larger than 32 MB'));
+		expect(error?.message).toBe(hasSaid ? undefined : messageOf(unreadable.tooLarge(32)));
 		expect(written()).toBeGreaterThan(largestAnswer);
 		expect(written()).toBeLessThan(2 * largestAnswer);
 	});
@@ -81,7 +81,7 @@ describe('a hostile service', () => {
 		answer = (response) =>
 			response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(packed);
 		expect(packed.length).toBeLessThan(100_000);
-		expect((await run(one)).error?.message).toBe(unreadable('it is larger than 32 MB'));
+		expect((await run(one)).error?.message).toBe(messageOf(unreadable.tooLarge(32)));
 	});
 
 	it.each(withAnswer)('that packs millions of values into little: $name', async (one) => {
@@ -93,7 +93,7 @@ describe('a hostile service', () => {
 			answer = (response) =>
 				response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(answered);
 			const { error } = await run(one);
-			expect(error?.message).toBe(unreadable('it holds more than 1,000,000 values'));
+			expect(error?.message).toBe(messageOf(unreadable.tooManyValues('1,000,000')));
 		}
 	});
 
@@ -101,7 +101,7 @@ describe('a hostile service', () => {
 		for (const levels of [100, 5000, 200_000]) {
 			answer = (response) => response.writeHead(200, json).end(deep(levels));
 			const { error } = await run(one);
-			expect(error?.message).toBe(unreadable('it is nested more than 100 levels deep'));
+			expect(error?.message).toBe(messageOf(unreadable.tooDeep(100)));
 		}
 		answer = (response) =>
 			response.writeHead(400, json).end(deep(200_000).replace('_id', 'error'));

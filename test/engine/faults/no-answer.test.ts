@@ -1,5 +1,11 @@
 import { ClientRequest } from 'node:http';
 import { WorkflowExecute } from 'n8n-core';
+import {
+	requestAdvice,
+	brokenRequest,
+	noAnswerBecause,
+} from '../../../nodes/CrmMessaging/catalogue/requests';
+import { closing } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
 import { unclearOr } from './fault';
 import { FaultBench, toldBy } from './fault-bench';
@@ -28,10 +34,12 @@ describe('a service that does not answer', () => {
 			const tried = endpoint.repeatable ? 2 : 1;
 			expect(asked.filter((time) => time === patience)).toHaveLength(tried);
 			expect(run.error?.message).toMatch(
-				/^The server 127\.0\.0\.1:\d+ gave no answer within 2 minutes \(ECONNABORTED\) \[item 0\]$/,
+				/^The server 127\.0\.0\.1:\d+ didn’t answer within 2 minutes \(ECONNABORTED\) \[item 0\]$/,
 			);
 			expect(toldBy(run.error).description).toBe(
-				unclearOr('Try again later. It was tried 2 times.')(endpoint),
+				endpoint.repeatable
+					? `${brokenRequest.noAnswer(noAnswerBecause.timedOut('', 2)).advice} ${closing.tries(2)}`
+					: requestAdvice.mayBeAccepted,
 			);
 			expect(bench.arrived).toBe(tried);
 		});
@@ -53,10 +61,9 @@ describe('a service that does not answer', () => {
 			spy.mockRestore();
 			expect(run.status).toBe('canceled');
 			expect(bench.arrived).toBe(1);
-			expect(run.error?.message).toBe(
-				'The execution was canceled before an answer came [item 0]',
-			);
-			expect(toldBy(run.error).description).toBe(unclearOr('Run it again.')(endpoint));
+			const canceled = brokenRequest.canceled('The execution was canceled');
+			expect(run.error?.message).toBe(`${canceled.text} [item 0]`);
+			expect(toldBy(run.error).description).toBe(unclearOr(canceled)(endpoint).advice);
 		});
 	});
 });

@@ -1,4 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brokenRequest } from '../../../nodes/CrmMessaging/catalogue/requests';
 import type { FaultAction } from '../../../playground/service/stand-in';
 import { linksOf } from '../node-runner';
 import { credentialFor } from '../running-service';
@@ -72,12 +73,11 @@ describe('a success that arrives in an unusual way', () => {
 			const run = await bench.run(endpoint, {}, 2, viaProxy());
 			expect(toldBy(run.error)).toEqual({
 				name: 'NodeApiError',
+				code: 'unreadableAnswer',
 				message: expect.stringMatching(
-					/^The service accepted the request, but its answer cannot be read: it is not a JSON object( \(answer: .+\))? \[item 0\]$/,
+					/^The service accepted the request, but its answer can’t be read: it isn’t a JSON object( \(answer: .+\))? \[item 0\]$/,
 				) as string,
-				description: unclearOr(
-					'Check that Base URL in the credential leads to the service itself.',
-				)(endpoint),
+				description: unclearOr(brokenRequest.unreadableAnswer(''))(endpoint).advice,
 				itemIndex: 0,
 			});
 			expect(bench.arrived).toBe(1);

@@ -1,11 +1,10 @@
+import { refusedRequest } from '../../../nodes/CrmMessaging/catalogue/requests';
+import { refusalOf } from '../sentences';
 import { account } from '../running-service';
 import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
 import { always, unclearOr } from './fault';
 import { FaultBench, toldBy } from './fault-bench';
 import { Proxy } from './proxy';
-
-const enter =
-	'Enter the final address of the service as Base URL in the credential. If it leads to a proxy’s or login page, ask whoever runs your network.';
 
 describe('a redirect to another server', () => {
 	const bench = new FaultBench();
@@ -18,11 +17,13 @@ describe('a redirect to another server', () => {
 			const headers = { location };
 			const action = { respond: { status, headers } };
 			const run = await bench.run(endpoint, { action }, 2, { items: guests.slice(0, 1) });
+			const redirected = refusalOf(refusedRequest.redirected(target), status);
 			expect(toldBy(run.error)).toEqual({
 				name: 'NodeApiError',
-				message: `The service redirects to ${target} (HTTP ${status}) [item 0]`,
+				code: redirected.code,
+				message: `${redirected.text} [item 0]`,
 				// It says of a POST that it was processed.
-				description: (status === 303 ? unclearOr(enter) : always(enter))(endpoint),
+				description: (status === 303 ? unclearOr : always)(redirected)(endpoint).advice,
 				httpCode: String(status),
 				itemIndex: 0,
 			});

@@ -1,4 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { messageHint } from '../../../nodes/CrmMessaging/catalogue/messages';
+import { hintOf } from '../../../nodes/CrmMessaging/engine/hints';
 import { linksOf } from '../node-runner';
 import { everyEndpoint, messageEndpoints } from '../every-operation/endpoint-cases';
 import type { EndpointCase } from '../every-operation/endpoint-cases';
@@ -37,7 +39,12 @@ describe('results that do not match what was sent', () => {
 				);
 				expect(linksOf(run.output)).toEqual(Array.from({ length: count }, () => [0, 1]));
 				expect(run.hints.map(({ message }) => message)).toEqual([
-					`The service gave ${count} ${count === 1 ? 'result' : 'results'} for 2 recipients and does not say which belong together, so the results are linked to all items of their request.`,
+					hintOf(
+						messageHint.resultsShared(
+							`${count} ${count === 1 ? 'result' : 'results'}`,
+							'2 recipients',
+						),
+					).message,
 				]);
 				expect(bench.arrived).toBe(1);
 				expect(endpoint.taken(bench.node.service)).toHaveLength(2);

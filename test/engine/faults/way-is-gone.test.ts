@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { requestAdvice } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { guests, smsToGuests } from '../message-forms';
 import { NodeRunner } from '../node-runner';
 import { credentialFor } from '../running-service';
@@ -48,7 +49,7 @@ describe('a connection whose way is gone', () => {
 			expect(error?.message).toBe(
 				`The connection to 127.0.0.1:${port} broke before an answer came [item 0]`,
 			);
-			expect(error?.description).toContain('The request may have been taken all the same');
+			expect(error?.description).toContain(requestAdvice.mayBeAccepted);
 		},
 	);
 });

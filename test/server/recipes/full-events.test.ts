@@ -159,9 +159,9 @@ test('a guest without a phone is recorded and not texted', async () => {
 });
 
 test.each([
-	['an unknown status', { status: 'waitlisted' }, '“waitlisted” is not one of'],
-	['nothing that says a status', { status: null }, '“updated” is not one of'],
-	['a wish', { status: 'cancellation requested' }, '“cancellation requested” is not one of'],
+	['an unknown status', { status: 'waitlisted' }, '“waitlisted” isn’t one of'],
+	['nothing that says a status', { status: null }, '“updated” isn’t one of'],
+	['a wish', { status: 'cancellation requested' }, '“cancellation requested” isn’t one of'],
 	['no price', { status: 'confirmed', total_cost: undefined }, 'Price'],
 ])('%s is an error, and nothing is sent', async (_what, data, says) => {
 	const [played] = await tests.recipe.play(event(data));

@@ -94,8 +94,8 @@ test('what is optional may be missing', async () => {
 });
 
 test.each([
-	['an unknown status', { status: 'waitlisted' }, '“waitlisted” is not one of'],
-	['no status', { status: undefined }, '“no status” is not one of'],
+	['an unknown status', { status: 'waitlisted' }, '“waitlisted” isn’t one of'],
+	['no status', { status: undefined }, '“no status” isn’t one of'],
 	['no currency', { currencyCode: undefined }, 'Currency'],
 ])('%s is an error, and nothing is recorded', async (_what, change, says) => {
 	const [played] = await tests.recipe.play(event(book(change)));

@@ -71,7 +71,7 @@ test('a booking that goes back to what it was is recorded so, and told of once',
 
 test('an event that was refused is new once its booking was corrected', async () => {
 	const wrong = event({ total: { amount: 'much', currency: 'EUR' } });
-	await tests.refused(wrong, 'is not a price in EUR');
+	await tests.refused(wrong, 'isn’t a price in EUR');
 	const right = {
 		...wrong,
 		reservation: { ...wrong.reservation, total: { amount: 5, currency: 'EUR' } },
@@ -134,8 +134,8 @@ test('what is not given leaves no gap in the text', async () => {
 });
 
 test.each([
-	['an unknown status', { status: 'wait-listed' }, '“wait-listed” is not one of'],
-	['no status', { status: null }, '“no status” is not one of'],
+	['an unknown status', { status: 'wait-listed' }, '“wait-listed” isn’t one of'],
+	['no status', { status: null }, '“no status” isn’t one of'],
 	['no price', { total: undefined }, 'Currency is required'],
 	[
 		'a number that n8n has rounded as ID',

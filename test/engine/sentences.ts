@@ -1,0 +1,20 @@
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { InputError } from '../../nodes/CrmMessaging/fields/inputError';
+
+/** A sentence about a field, after the labels that lead to it. */
+export function inField(where: string, sentence: Sentence): Sentence {
+	return new InputError(sentence, [where]).sentence;
+}
+
+/** What the service refused, with the status and its own words. */
+export function refusalOf(sentence: Sentence, status: number, words = ''): Sentence {
+	return {
+		...sentence,
+		text: `${sentence.text} (HTTP ${status})${words && `: ${words}`}`,
+	};
+}
+
+/** What broke on the way, with the network's code. */
+export function withNetworkCode(sentence: Sentence, code: string): Sentence {
+	return { ...sentence, text: `${sentence.text} (${code})` };
+}
