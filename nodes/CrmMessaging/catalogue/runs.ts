@@ -7,7 +7,8 @@ const lookThenSend = `Check in the service who was reached, and send to the othe
 /** The fields that an expression may mean. */
 export const fieldAdvice = {
 	meant: (code: string) => `Did you mean {{ ${code} }}?`,
-	fields: (names: string) => `The fields are ${names}.`,
+	fields: (names: string) =>
+		names === '' ? 'The items have no fields.' : `The fields are ${names}.`,
 };
 
 /** Why it isn't known what an earlier try sent. */

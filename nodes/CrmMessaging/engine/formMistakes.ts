@@ -96,7 +96,7 @@ function missingField({ read, where }: FieldInText, parameters: NodeParameters):
 	const { near, names } = nearestField(read, parameters);
 	const way = near
 		? fieldAdvice.meant(writtenPath(written, near))
-		: fieldAdvice.fields(formatList(names) || 'none');
+		: fieldAdvice.fields(formatList(names));
 	return wrongSetting.missingField(label, code, whose, way);
 }
 

@@ -6,6 +6,7 @@ type Given = [text: string, item?: number, code?: string];
 
 const sentence = (text: string, code = text, weight?: Weight): Sentence => ({
 	code,
+	perValue: code !== text,
 	text,
 	advice: '',
 	weight,
