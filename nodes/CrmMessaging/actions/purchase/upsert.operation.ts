@@ -81,7 +81,7 @@ const unrecognizedStatusOption: Option<Undocumented> = {
 	description: 'What to do with a status that isn’t in the list',
 };
 
-/** The form begins without a state: none is sent that nobody chose. */
+/** The form starts without a state, so none is sent by default. */
 const statusProperty = propertyOf(status, {
 	default: '',
 	options: [...(status.type.options ?? []), { name: 'None', value: '' }].sort((one, other) =>
@@ -89,7 +89,6 @@ const statusProperty = propertyOf(status, {
 	),
 });
 
-/** A campaign, chosen from a list or given by its ID. */
 const campaignProperty = propertyOf(campaignId, {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
@@ -194,7 +193,7 @@ export const purchaseUpsert: OperationWithCallback = {
 	settle: settlePurchase,
 };
 
-/** Where the purchase comes from; an empty value is an error, since someone added it. */
+/** The purchase's origin. An empty value is an error, since someone added the field. */
 function readOrigin(item: ItemParameters): unknown {
 	const values = item.collection(details);
 	return origin.name in values ? convertField(origin, values[origin.name], item) : origin.initial;
