@@ -1,6 +1,6 @@
 import { catalogue } from './sentence';
 
-/** Hints at values that were accepted. */
+/** Hints about accepted values. */
 export const valueHint = catalogue({
 	unchanged: {
 		text: (what: string, _example: string) => `${what}. It was sent unchanged`,
@@ -37,7 +37,7 @@ export const valueHint = catalogue({
 	},
 });
 
-/** Hints at a whole run. */
+/** Hints about a whole run. */
 export const runHint = catalogue({
 	unencrypted: {
 		weight: 'danger',

@@ -10,7 +10,7 @@ export const fieldAdvice = {
 	fields: (names: string) => `The fields are ${names}.`,
 };
 
-/** Why it isn't known what an earlier try sent. */
+/** Reasons why it's unknown what an earlier try sent. */
 export const earlierTry = {
 	cutShort: 'The execution that you retry was cut short',
 	unreadable:
@@ -92,7 +92,7 @@ export const cannotWait = catalogue({
 const resendHeld =
 	'so a retry doesn’t resend it. To resend it, set the option “Unconfirmed Requests” to “Resend”.';
 
-/** Why a rejected entry isn't sent again. */
+/** Reasons why a rejected entry isn't sent again. */
 export const heldBecause = {
 	byOrder: `Only the order of the answer shows this, ${resendHeld}`,
 	contradictory: `The answer calls it valid as well, ${resendHeld}`,
@@ -103,7 +103,10 @@ export const heldBecause = {
 export const rejectedContact = (contact: string, reason: string): string =>
 	`The service rejected the contact${contact}${reason}`;
 
-/** The service rejected an entry, or doesn't say what happened to it. Its reason follows the text. */
+/**
+ * The service rejected an entry, or didn't report its result. The service's reason follows the
+ * text.
+ */
 export const entryFailure = catalogue({
 	rejected: {
 		text: (what: string, _held: string) => what,
@@ -120,7 +123,7 @@ export const entryFailure = catalogue({
 	},
 });
 
-/** Sentences that follow an error's advice, and sum up the run. */
+/** Sentences after an error's advice that sum up the run. */
 export const closing = {
 	nothingSent: 'Nothing was sent.',
 	nothingMoreSent: (earlier: string) => `Nothing more was sent. In an earlier try, ${earlier}.`,
@@ -149,7 +152,7 @@ export const outcomeWords = {
 	all: (all: string, happened: string) => `All ${all} ${happened}.`,
 } as const;
 
-/** Why a callback isn't there, as an output item's `reason`. */
+/** Reasons for a missing callback, used as an output item's `reason`. */
 export const missingCallback = {
 	limit: 'No callback came within Max Wait.',
 	lost: 'The execution that waited for the callbacks was lost. Look the bulk jobs up with Bulk Job: Get.',
