@@ -3,7 +3,7 @@ import { boolean } from '../../fields/types/choice';
 import { textList } from '../../fields/types/json';
 import { text, webAddress, pathId } from '../../fields/types/text';
 
-/** Where contacts and purchase come from (docs/service.md, Submit contacts and a purchase). */
+/** The origin of contacts and purchase (docs/service.md, Submit contacts and a purchase). */
 export const origin: Field = {
 	name: 'origin',
 	label: 'Origin',
@@ -15,7 +15,7 @@ export const origin: Field = {
 	placeholder: 'e.g. booking-system',
 };
 
-/** `options.email_validation` of a submission. */
+/** `options.email_validation` of an import. */
 export const emailValidation: Field[] = [
 	{
 		name: 'validate',
@@ -42,7 +42,7 @@ export const emailValidation: Field[] = [
 	},
 ];
 
-/** `options.webhook.url` of a submission. */
+/** `options.webhook.url` of an import. */
 export const webhookUrl: Field = {
 	name: 'url',
 	label: 'Webhook URL',
@@ -52,7 +52,7 @@ export const webhookUrl: Field = {
 	placeholder: 'e.g. https://n8n.example.com/webhook/…',
 };
 
-/** What else `options.webhook` of a submission says. */
+/** The other fields of an import's `options.webhook`. */
 export const webhookDetails: Field[] = [
 	{
 		name: 'contacts_extra_fields',
@@ -70,7 +70,7 @@ export const webhookDetails: Field[] = [
 	},
 ];
 
-/** Which bulk job is read (docs/service.md, Get bulk job). */
+/** The bulk job to read (docs/service.md, Get bulk job). */
 export const bulkId: Field = {
 	name: 'bulk_id',
 	label: 'Bulk Job ID',
