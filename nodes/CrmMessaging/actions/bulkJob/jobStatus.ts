@@ -3,9 +3,7 @@ import { textOf } from '../../fields/values';
 /** A bulk job's state, as its status implies. */
 export type BulkJobState = 'processed' | 'failed' | 'unfinished' | 'unknown';
 
-/**
- * Parts of words for failure. The second pattern of a status may end a job that was partly done.
- */
+/** Parts of words for failure. The words of `ending` also end a job that is partly done. */
 const failing = /fail|error|reject|invalid|refus|denied/;
 const ending = /cancel|abort|expire|timed?out|crash|kill|terminat|stop/;
 /** Negated failures in one word: `noerrors`, `errorless`. */
@@ -40,7 +38,6 @@ const fillers = new Set(
 	),
 );
 
-/** The meaning of a single word. */
 type Meaning = 'processed' | 'failed' | 'unfinished' | 'doubtful';
 
 /**

@@ -126,7 +126,6 @@ function readColumnOf(reading: Reading, column: Column): void {
 	contact[field.name] ??= read;
 }
 
-/** Reads a column whose field comes from another column. */
 function readSecond(reading: Reading, column: Column, source: Column, label: string): void {
 	if (!isSameValue(reading, column, source)) {
 		if (column.isPlain && column.rank === source.rank) {
@@ -230,7 +229,6 @@ function toCustomField(raw: unknown): unknown {
 	throw new InputError(wrongContact.notACustomField(what));
 }
 
-/** Lists a column in a hint, once for all items. */
 function noteOnce({ item }: Reading, column: Column, sentenceOf: ListSentence): void {
 	const { hints, key, field } = column;
 	if (hints.has(sentenceOf)) return;

@@ -9,7 +9,6 @@ export class ByKeys<T> {
 
 	constructor(private readonly make: (keys: readonly string[]) => T) {}
 
-	/** Returns the result for an item's keys. */
 	of(values: object): T {
 		if (this.last !== undefined && hasKeys(values, this.keys)) return this.last;
 		const keys = Object.keys(values);

@@ -121,7 +121,6 @@ export function checkColumns(rows: readonly Row[], parameters: NodeParameters): 
 	}
 }
 
-/** The automatically mapped columns whose heading is unknown. */
 function unknownColumns(rows: readonly Row[], parameters: NodeParameters): UnknownColumn[] {
 	// Without a readable row, each item reports an invalid choice itself.
 	if (rows.length === 0) return [];

@@ -25,7 +25,6 @@ function isEmpty(value: unknown): boolean {
 	return Array.isArray(value) ? value.every(isBlank) : isBlank(value);
 }
 
-/** Parts of a webhook call, as n8n's Webhook node outputs it. */
 const callParts = ['headers', 'params', 'query', 'body'];
 const requestParts = ['origin', 'contacts', 'purchase', 'options'];
 

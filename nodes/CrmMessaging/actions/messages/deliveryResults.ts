@@ -48,8 +48,8 @@ export function placedResults(deliveries: readonly unknown[], isInOrder: boolean
 }
 
 /**
- * Assigns results to the rows of a call. Ambiguous results are linked to the whole request. If
- * there are none of these, rows without a result get a warning.
+ * Assigns results to the rows of a call. Ambiguous results are linked to the whole request. Without
+ * any, rows that have no result are marked unclear.
  *
  * @param recipientIn the keys of a delivery that identify its recipient
  */

@@ -58,7 +58,6 @@ export function guardMessages(shape: MessageShape): NonNullable<Operation['prefl
 	};
 }
 
-/** The output of a skipped message. */
 function messageOutput({ body, text, marks }: Row, { recipientIn }: MessageShape): IDataObject {
 	return { ...recipientIn(body), text, ...marks };
 }
@@ -122,7 +121,6 @@ const skipDuplicates: Option<boolean | undefined> = {
 		'Whether a message is left out when its recipient gets the same text earlier in the run',
 };
 
-/** The messages that repeat an earlier one of the run, for the same recipient. */
 function findRepeats(
 	rows: readonly Row[],
 	{ shownBeside }: MessageShape,

@@ -169,7 +169,6 @@ function targetIn(delivery: IDataObject): IDataObject {
 	return { [key]: delivery[key] };
 }
 
-/** The delivery's target key. */
 function targetKeyIn(delivery: IDataObject): string {
 	return targetKeys.find((key) => delivery[key] !== undefined) as string;
 }
