@@ -9,7 +9,6 @@ export const mostValues = limits.contactsPerRequest * 100;
 /** Excess that no real callback has. n8n would be busy for long, or couldn't store it. */
 export type Excess = 'too deep' | 'too large';
 
-/** The contents of a call. */
 interface Content {
 	body: IDataObject;
 	excess?: Excess;

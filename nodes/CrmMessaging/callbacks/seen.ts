@@ -29,7 +29,6 @@ const hashLength = 16;
 
 const rememberedTriggers = 200;
 
-/** A trigger's state in this process. */
 interface Memory {
 	/** Hashes of accepted callbacks, oldest first. */
 	hashes: Map<string, true>;
@@ -99,8 +98,8 @@ function inOrder(_: string, value: unknown): unknown {
 }
 
 /**
- * Waits until earlier calls are answered. n8n saves static data as a whole before it answers, and a
- * database may apply two saves in the wrong order. A repeated call also waits: it counts if the
+ * Waits until earlier calls are answered. n8n saves static data as a whole before it answers. Of
+ * two saves, a database may apply the older one last. A repeated call also waits: it counts if the
  * first can't start the workflow.
  */
 async function untilTurn(
