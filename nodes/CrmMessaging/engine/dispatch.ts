@@ -42,7 +42,6 @@ export interface Dispatcher {
 	repeated: RepeatedRecipients;
 	/** Remembers accepted requests; omitted, nothing is remembered. */
 	memory?: Memory;
-	/** Callback addresses, if the run waits. */
 	addresses?: CallbackAddresses;
 }
 
@@ -129,7 +128,6 @@ async function attempt(
 	}
 }
 
-/** Notes an error that the answer reports next to its results. */
 function noteError(call: Call, error: string): void {
 	if (error === '') return;
 	const doubt = runHint.errorInAnswer(error);

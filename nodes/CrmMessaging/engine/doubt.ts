@@ -62,7 +62,6 @@ function mayHaveSent({ all, exceptions }: Doubt, run: number): boolean {
 	return all !== exceptions.includes(run);
 }
 
-/** The doubt with a run added or removed. */
 function withRun(doubt: Doubt, run: number, isIn: boolean): Doubt {
 	if (mayHaveSent(doubt, run) === isIn) return doubt;
 	const { exceptions } = doubt;

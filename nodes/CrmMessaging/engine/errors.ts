@@ -31,7 +31,6 @@ export interface ItemFailure {
 
 /** A stopped run, as its error describes it. */
 export interface StoppedRun {
-	/** The failure to show. */
 	first: ItemFailure;
 	/**
 	 * When it failed: before sending, at a request, after everything else was sent, or after all
@@ -67,7 +66,6 @@ export function isNodeError(error: unknown): error is NodeError {
 	return error instanceof NodeApiError || error instanceof NodeOperationError;
 }
 
-/** Failures caused by the service or the network. */
 const kindsOfService: FailureKind[] = [
 	'refused',
 	'unreachable',

@@ -69,7 +69,6 @@ export function fieldsInTexts(texts: readonly TypedText[]): FieldInText[] {
 	});
 }
 
-/** A field of an item that n8n can't read. */
 const unknownField = Symbol('unknown field');
 
 /** Returns a reader of a field by item. It reads shared data only once. */

@@ -11,7 +11,6 @@ export interface Hint {
 	type: (typeof weights)[number];
 }
 
-/** The most boxes that a run shows. */
 const mostBoxes = 3;
 
 /** A hint with its repetitions. */
@@ -109,7 +108,6 @@ export function hintOf({ text, advice, weight = 'warning' }: Sentence): Hint {
 	return { message: advice ? `${text}. ${advice}` : `${text}.`, type: weight };
 }
 
-/** The most things that a sentence names. */
 const mostNamed = 10;
 
 /** Names some of a list, and counts the rest: `a, b, c and 7 more`. */

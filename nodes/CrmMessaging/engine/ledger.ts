@@ -31,7 +31,6 @@ interface StoredCall {
 	outputs: IDataObject[];
 }
 
-/** The contents of a stored call's text. */
 interface CallText extends Omit<KeptCall, 'call'>, Pick<Call, 'hints' | 'doubts' | 'failure'> {
 	rows: StoredRow[];
 	shared: Link[];
@@ -47,7 +46,6 @@ type StoredRow = [
 	links?: Link[],
 ];
 
-/** An output without its JSON. */
 type Link = Omit<Output, 'json'>;
 
 interface Stored {

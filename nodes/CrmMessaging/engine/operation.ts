@@ -70,7 +70,6 @@ export interface RequestContext {
 
 /** Tools for an operation that needs several requests for its answer. */
 export interface Conversation {
-	/** Sends a request and returns its answer. */
 	send(request: ServiceRequest): Promise<unknown>;
 	/** Waits some milliseconds, or until the execution is canceled. */
 	pause(milliseconds: number): Promise<void>;
@@ -103,7 +102,6 @@ export interface Operation {
 	endpoint: Endpoint;
 	/** The fields below resource and operation. */
 	properties: INodeProperties[];
-	/** Fields in the Options collection. */
 	options?: INodeProperties[];
 	/** The collection for a list's order, below Options. */
 	sort?: INodeProperties;
@@ -169,7 +167,6 @@ export interface Operation {
 	};
 	/** Whether a rejected row fails its item; omitted, it doesn't. */
 	failsOnRejected?(item: ItemParameters): boolean;
-	/** A call's exact request. */
 	request(call: Call, context: RequestContext): ServiceRequest;
 	/** Fetches the answer; omitted, the request is sent once. */
 	fetchAnswer?(conversation: Conversation, call: Call): Promise<unknown>;

@@ -159,7 +159,6 @@ const forms = new WeakMap<Operation, INodeProperties[]>();
 /** Options for the whole run. */
 export interface RunOptions {
 	preview: Preview;
-	/** Whether different messages share requests. */
 	combinesMessages: boolean;
 	maxPerRequest: number;
 	/** Maximum tries per request. */

@@ -8,7 +8,6 @@ export type Outcome = SentStatus | 'notSent';
 /** A row in the details of an error. */
 export interface RowReport {
 	items: readonly number[];
-	/** Its recipient, if it has one. */
 	recipient?: string;
 	/** The service's ID for it. */
 	id?: string;

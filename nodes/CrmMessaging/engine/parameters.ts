@@ -204,7 +204,6 @@ export class ItemParameters implements ConversionContext {
 		return value;
 	}
 
-	/** The members of a `collection`. */
 	collection(name: string): Record<string, unknown> {
 		const value = this.value(name);
 		return typeof value === 'object' && value !== null
@@ -242,7 +241,6 @@ export class ItemParameters implements ConversionContext {
 		return convertFields(fields, ownValue(object), this);
 	}
 
-	/** A raw parameter. */
 	raw(name: string): unknown {
 		return this.parameters.rawOf(name);
 	}

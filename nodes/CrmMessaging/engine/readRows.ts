@@ -10,7 +10,6 @@ import type { EventLoop } from './yieldToEventLoop';
 /** The rows of all items. */
 export interface RowsRead {
 	rows: Row[];
-	/** Recipients that appear more than once. */
 	repeated: RepeatedRecipients;
 }
 

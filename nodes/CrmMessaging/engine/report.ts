@@ -21,7 +21,6 @@ export interface RunReport {
 	stopped?: StoppedRun;
 }
 
-/** Rows or outputs, by items and recipients. */
 interface Named {
 	items: readonly number[];
 	recipients: string[];

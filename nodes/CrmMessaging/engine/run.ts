@@ -95,7 +95,6 @@ export class Run {
 		return { ...sent, results, failures };
 	}
 
-	/** Sends the planned calls, and reports their results and earlier ones. */
 	private async carryOut(
 		{ calls, recalled, repeated }: Prepared,
 		continues: boolean,
@@ -191,7 +190,6 @@ export class Run {
 		});
 	}
 
-	/** Hints about the rows to send, and those left out. */
 	private hint({ groups, calls, recalled, count, acceptedBeforeChange }: Prepared): void {
 		const { operation, options, doubt } = this;
 		const { hints } = this.parameters;

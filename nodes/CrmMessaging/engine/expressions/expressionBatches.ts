@@ -36,7 +36,7 @@ export class ExpressionBatches {
 	private batch: Batch | undefined;
 	/** Whether each item needs its own evaluation. */
 	private isOff: boolean | undefined;
-	/** Size of the next batch; it grows while batches stay fast. */
+	/** Size of the next batch: more than the last one managed in time. */
 	private nextItems = firstItems;
 
 	constructor(

@@ -41,7 +41,6 @@ export function readerOf(
 	};
 }
 
-/** Whether a raw parameter contains an expression. */
 function hasExpression(raw: unknown): boolean {
 	if (typeof raw !== 'object' || raw === null) return isExpression(raw);
 	return Object.values(raw).some(hasExpression);
@@ -79,14 +78,12 @@ function expressionReader(
 	};
 }
 
-/** Part of an expression: fixed text, or code. */
 type Piece = { text: string } | CodePiece;
 
 interface CodePiece {
 	code: string;
 	/** Set if the code is only a path. */
 	path: PlainPath | undefined;
-	/** The paths it reads of its item. */
 	reads: readonly PlainPath[];
 	/** Its answer column, once requested. */
 	column?: number;
@@ -126,7 +123,6 @@ class BatchedReader {
 		this.sole = pieces.length === 1 && first && 'code' in first ? first : undefined;
 	}
 
-	/** The expression's value for an item. */
 	valueFor(item: number, json: object): unknown {
 		const followed = this.valueIn(json);
 		if (this.sole && followed !== unclear) return followed;
@@ -140,7 +136,6 @@ class BatchedReader {
 		return this.proved.has(batch) && value !== unclear ? value : this.valueByN8n(item);
 	}
 
-	/** The last column that an item's value needs. */
 	private lastColumnFor(json: object): number {
 		let last = 0;
 		for (const piece of this.pieces) {
