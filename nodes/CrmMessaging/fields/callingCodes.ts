@@ -4,8 +4,9 @@
  *
  * 1. the countries, for readers
  * 2. the calling code
- * 3. the trunk prefix, dialed only within the country, as a pattern; or the meaning of a leading 0.
- *    `none`: no number has it. `kept`: it belongs to the number. `needed`: all but mobiles have it.
+ * 3. the trunk prefix, dialed only within the country, as a pattern. Otherwise a word about a
+ *    leading 0: `none` (no number has it), `kept` (part of the number) or `needed` (all except
+ *    mobiles have it)
  * 4. digits after the code, up to the 15 of E.164
  * 5. digits of a mobile number, `-` if there are none
  * 6. the first digits of mobile numbers, as a pattern

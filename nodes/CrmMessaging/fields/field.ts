@@ -60,7 +60,6 @@ export interface Field {
 	keepsEmpty?: boolean;
 	/** The form's default; omitted, the type's. */
 	initial?: string | number | boolean;
-	/** The form's example. */
 	placeholder?: string;
 	/** Omitted, it is data, and braces in it are mistakes. */
 	audience?: Audience;

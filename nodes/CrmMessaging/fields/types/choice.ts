@@ -9,9 +9,7 @@ import { toText } from './text';
 export interface Choice {
 	value: string;
 	label: string;
-	/** The form's description of it. */
 	description?: string;
-	/** Other spellings. */
 	aliases?: readonly string[];
 }
 
@@ -39,8 +37,8 @@ interface ChoiceDetails {
  * One of a few values, found by `meaningAmong`. The form offers only these, so others come from
  * expressions and JSON.
  *
- * @param undocumented how to handle others. One is sent, with a hint, only if it looks like the
- * values and isn't a misspelling
+ * @param undocumented how to handle others. One is sent, with a hint, unless it is spelled
+ * differently or looks like a misspelling
  * @param more.noValues texts that count as empty, with a hint
  * @param more.advice the solution for a refused value
  */

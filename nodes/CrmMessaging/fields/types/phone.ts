@@ -90,7 +90,6 @@ const fullWidth = /[\uff01-\uff5e]/g;
 const leadingQuotes = /^(?:tel:|[="'`\u2018\u2019\u00b4\s])+/i;
 const trailingQuotes = /["'`\u2018\u2019\u00b4]$/;
 
-/** Characters between the digits of a phone number. */
 const separators = /[\s()./\u2010-\u2015\u2212-]/g;
 const zeroInBrackets = /\(\s*0\s*\)/;
 const lineBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/;

@@ -161,7 +161,10 @@ function wrongUnit(word: string, written: string, currency: string): InputError 
 	return new InputError(wrongValue.otherCurrency(quote(written), currency));
 }
 
-/** Reads digits and separators; undefined for an ambiguous separator, as in 1.234. */
+/**
+ * Reads digits and separators; undefined if they aren't an amount. Refuses `1.234`, which may be a
+ * thousand or have three decimals.
+ */
 function amountOf(digits: string, currency: string): number | undefined {
 	if (/^[1-9]\d*[.,]\d{3}$/.test(digits)) {
 		throw ambiguous(digits, Number(digits.replace(',', '.')), currency);
@@ -175,7 +178,7 @@ function amountOf(digits: string, currency: string): number | undefined {
 		: undefined;
 }
 
-/** A whole number: plain, in groups of three, or in Indian groups of two. */
+/** A whole number: plain, in groups of three, or grouped as in India (12,34,567). */
 const wholeForms = [/^\d+$/, /^[1-9]\d{0,2}([.,' ])\d{3}(\1\d{3})*$/, /^[1-9]\d?(,\d\d)*,\d{3}$/];
 
 /** Whether an amount has at most this many decimals, apart from rounding errors. */
