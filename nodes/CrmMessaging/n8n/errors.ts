@@ -62,8 +62,8 @@ export interface Explanation {
  * The data with which n8n's editor explains an error, for example which node isn't connected.
  *
  * Beyond the public types: the editor reads keys of the error's `context`, which the types leave
- * open. Other keys of a later version are copied too. An error without any has only its message and
- * description.
+ * open. All keys are copied, so a later version's are too. An error without any has only its
+ * message and description.
  *
  * @returns undefined if the error has no such data
  */
@@ -98,9 +98,9 @@ export function explain(
  * An output item with its input item's error and fields.
  *
  * Beyond the public types: n8n moves an item whose only key is `error` to the error output, and
- * adds the input item's fields. An item with other keys isn't moved, so the fields are added here
- * only if n8n doesn't. The typed property `error` would lose all fields of an item. A first item in
- * this format lets Retry On Fail run the node again.
+ * adds the input item's fields. Other items aren't moved, so the fields are added here only if n8n
+ * doesn't. The typed property `error` would lose all fields of an item. A first item in this format
+ * lets Retry On Fail run the node again.
  *
  * @param fields of the input item
  * @param leavesByErrorOutput whether the node has an error output

@@ -9,7 +9,6 @@ export const broken = 'ECONNRESET';
 /** The HTTP client's code for an aborted request, such as when the execution is canceled. */
 export const canceled = 'ERR_CANCELED';
 
-/** An answer whose body is a stream. */
 interface StreamedAnswer {
 	statusCode: number;
 	headers: Record<string, unknown>;
@@ -54,7 +53,6 @@ const deepest = 5;
 /** Replaces the network's code if n8n itself blocked the address. */
 export const blockedByN8n = 'BLOCKED_BY_N8N';
 
-/** Codes of a host that can't be reached, or no longer can. */
 const unreachable = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/;
 
 /** Node.js's description of a fault in an open connection. */

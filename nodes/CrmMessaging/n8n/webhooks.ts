@@ -1,6 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-/** The parts of a call's request that are used. */
 interface WebhookRequest {
 	method: string;
 	/** Path and query, as the caller wrote them. */
@@ -8,7 +7,6 @@ interface WebhookRequest {
 	/** The caller's address, as n8n sees it behind N8N_PROXY_HOPS proxies. */
 	ip?: string;
 	headers: Record<string, string | undefined>;
-	/** The body as received. */
 	rawBody?: Buffer;
 	/** Reads the raw body, if n8n hasn't. */
 	readRawBody?(): Promise<void>;
