@@ -99,8 +99,8 @@ export function saysFailed(data: IDataObject): boolean {
 }
 
 /**
- * Whether a success is only an error, since some services and gateways report failures with status
- * 200. With a list, an object or an ID, it isn't.
+ * Whether a success is only an error, without a list, an object or an ID. Some services report
+ * every failure with status 200.
  */
 export function isOnlyError(answer: unknown): boolean {
 	if (Array.isArray(answer)) return answer.length > 0 && answer.every(isOnlyError);

@@ -26,7 +26,6 @@ interface Attempt {
 	failure?: RequestFailure;
 	/** Milliseconds the service asks to wait. */
 	retryAfter?: number;
-	/** Whether the service was too busy to accept it. */
 	throttled?: boolean;
 }
 
@@ -151,7 +150,6 @@ export class ServiceClient {
 		return this.redactor.inValue(value);
 	}
 
-	/** Sends a request once, when the limiter allows it. */
 	private async attemptInTurn(
 		request: ServiceRequest,
 		isWanted?: () => boolean,

@@ -81,7 +81,7 @@ export class RateLimiter {
 			this.slowed++;
 			this.allowed = Math.max(1, Math.floor(this.allowed / 2));
 		}
-		// No request waits longer than its own retries would; the service answers each one itself.
+		// No request waits longer than its own retries may; the service refuses each one itself.
 		if (retryAfter > retryPolicy.longest) return;
 		this.restsUntil = Math.max(this.restsUntil, Date.now() + retryAfter);
 	}

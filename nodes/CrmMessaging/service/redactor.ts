@@ -15,7 +15,7 @@ const keyInUrl = `(?<=[?&]${keyParameter}=)[0-9a-f]{64}`;
 export class Redactor {
 	/** Forms of secrets whose parts are redacted in sentences. */
 	private readonly forms: string[];
-	/** Patterns of texts to redact, built only if a mark was found. */
+	/** Patterns of texts to redact, built on first use. */
 	private readonly patterns: () => string[];
 	private pattern: RegExp | undefined;
 	/** A text without any of these, in lower case, has nothing to redact. */

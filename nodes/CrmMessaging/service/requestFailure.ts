@@ -29,7 +29,6 @@ interface Fault {
 	/** Whether a page other than the service answered. */
 	isPage?: boolean;
 	status?: number;
-	/** Whether the service may have accepted the request. */
 	mayBeTaken?: boolean;
 	/** Whether a retry may help. */
 	mayPass?: boolean;

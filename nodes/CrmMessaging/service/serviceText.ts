@@ -58,8 +58,8 @@ export function isWordKey(key: string): boolean {
 }
 
 /**
- * The service's own words in the body of a refusal: texts under keys such as `error` or `message`,
- * at any depth. Without any, the JSON itself. A page is named by its title.
+ * The service's own words in the body of a refusal: texts under keys such as `error`, at any depth.
+ * Without any, the JSON itself. A page is named by its title.
  *
  * @param redactor applied before the text is shortened, which could split a secret
  * @returns one line; empty if the body has nothing to show
