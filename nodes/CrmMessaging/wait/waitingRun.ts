@@ -152,7 +152,8 @@ export class WaitingRun implements CallbackAddresses {
 	}
 
 	/**
-	 * Ends executions that nothing waits for: the helpers, and the mailboxes of refused requests.
+	 * Ends executions that nothing waits for: the companions, and the mailboxes of refused
+	 * requests.
 	 */
 	async close(): Promise<void> {
 		await (await this.look?.catch(() => undefined))?.dismiss();
