@@ -17,7 +17,6 @@ interface Column extends Heading {
 	key: string;
 	/** The field, labeled with the key the user knows, for errors. */
 	named?: Field;
-	/** All columns of the same field, if there are several. */
 	rivals: readonly Column[];
 	/** Hints that already list this column. */
 	hints: Set<ListSentence>;

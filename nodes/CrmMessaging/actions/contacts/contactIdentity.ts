@@ -67,7 +67,6 @@ function whyUnnamed(values: IDataObject): string {
 	return contactAdvice.rename(choices, names);
 }
 
-/** Kinds of values to look for in columns with an unknown heading. */
 const kinds = {
 	email: { plural: 'email addresses', field: 'Email', keys: ['email'] },
 	phone: { plural: 'phone numbers', field: 'Phone', keys: ['phone', 'phone_number'] },

@@ -39,7 +39,6 @@ export const combineContacts: NonNullable<Operation['combine']> = (
 	return contacts.filter((contact) => !joinedToFirst.has(contact));
 };
 
-/** Merges several contacts into the first. */
 function join(contacts: readonly Row[], choice: string): void {
 	const [first, ...rest] = contacts as [Row, ...Row[]];
 	first.items = [...new Set(contacts.map(({ item }) => item))];

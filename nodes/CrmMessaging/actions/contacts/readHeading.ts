@@ -121,7 +121,6 @@ function wordsIn(text: string): string[] {
 	return written.match(/\p{L}+|\p{N}+/gu) ?? [];
 }
 
-/** Words as one key, without fillers and with one word for “number”. */
 function keyOf(words: readonly string[]): string {
 	return words
 		.filter((word) => !fillers.has(word))

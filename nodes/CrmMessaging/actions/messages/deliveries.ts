@@ -33,9 +33,7 @@ export interface MessageShape {
 	/** Options for all recipients of an item; a delivery in JSON may override them. */
 	common?: readonly Option[];
 	example: IDataObject;
-	/** Reads a recipient from the form, by parameter name. */
 	readForm(item: ItemParameters, values: Record<string, unknown>): IDataObject;
-	/** Reads a delivery from JSON with the service's keys. */
 	readJson(item: ItemParameters, delivery: Record<string, unknown>): IDataObject;
 	/** The keys of a delivery that identify its recipient. */
 	recipientIn: (delivery: IDataObject) => IDataObject;

@@ -29,7 +29,6 @@ export interface Pairing {
 	placed: boolean[];
 	/** Results without a certain row. */
 	left: unknown[];
-	/** Rows without a result. */
 	open: Row[];
 }
 
@@ -165,7 +164,6 @@ const targetKeys: ReadonlyArray<readonly [key: string, ranks: ReadonlyMap<string
 	['contact_id', ranked(['contactid', 'contact', 'contactuuid'])],
 ];
 
-/** Keys for a push target of any kind. */
 const anyTarget = ranked(
 	words('to, recipient, recipientid, target, targetid, receiver, identifier'),
 );
