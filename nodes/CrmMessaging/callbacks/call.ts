@@ -157,7 +157,6 @@ export function readBody(body: IDataObject): IDataObject {
 
 type Branch = Map<string, unknown>;
 
-/** The object described by a form's keys. */
 function nest(form: IDataObject): IDataObject {
 	const root: Branch = new Map();
 	for (const [key, value] of Object.entries(form)) {

@@ -71,7 +71,6 @@ export function timestampProblem(
 export interface Refusal {
 	/** 401; 406 if no later call would be accepted either; 503 if the service should retry. */
 	status: 401 | 406 | 503;
-	/** The caller's answer. */
 	error: 'not allowed' | 'not ready' | 'not signed' | 'too early' | 'too old' | Excess;
 	/** For the log; never contains a secret, key or token. */
 	why: string;

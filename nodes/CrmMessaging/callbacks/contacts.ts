@@ -149,7 +149,6 @@ function outcomeOfAll(
 	return { valid: false, reason: 'The callback does not say why.' };
 }
 
-/** Whether a contact has fields other than its result. */
 function hasFields({ json }: ReportedContact): boolean {
 	const { valid: _, reason: __, callback: ___, ...fields } = json;
 	return Object.keys(fields).length > 0;

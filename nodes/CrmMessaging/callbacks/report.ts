@@ -30,7 +30,6 @@ const lists = new Map<string, boolean | undefined>([
 	['contacts', undefined],
 ]);
 const listNames = [...lists.keys()];
-/** Keys of a contact that show its validity. */
 const validity = ['valid', 'is_valid'];
 const reasons = ['error', 'errors'];
 const names = ['user_id', 'email', 'phone', 'phone_number', 'contact'];
@@ -149,7 +148,6 @@ function namesLists(object: IDataObject): boolean {
 	return contacts.length > 0 && contacts.every(isObject);
 }
 
-/** Whether an object is a contact with a result. */
 function isReported(object: IDataObject): boolean {
 	return hasAny(object, [...validity, ...reasons]) && hasAny(object, names);
 }
