@@ -25,7 +25,6 @@ const keysToAdd: FieldType = {
 	},
 };
 
-/** Keys that aren't in the form. */
 const group: OptionGroup = { name: 'additionalFields', label: 'Additional Fields (JSON)' };
 
 const bodyOption = jsonOption(

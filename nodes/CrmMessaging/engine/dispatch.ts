@@ -36,7 +36,6 @@ export interface Dispatcher {
 	operation: Operation;
 	client: ServiceClient;
 	parameters: NodeParameters;
-	/** Whether the run continues after a failed request. */
 	continues: boolean;
 	/** Recipients that appear more than once. Only their order matters. */
 	repeated: RepeatedRecipients;

@@ -25,21 +25,15 @@ import { formatList, formatItems } from './hints';
 export interface ItemFailure {
 	items: readonly number[];
 	failure: Failure;
-	/** Its rows, if there was a request. */
 	rows?: RowReport[];
 }
 
 /** A stopped run, as its error describes it. */
 export interface StoppedRun {
 	first: ItemFailure;
-	/**
-	 * When it failed: before sending, at a request, after everything else was sent, or after all
-	 * callbacks.
-	 */
 	when: 'beforeSending' | 'atRequest' | 'afterAll' | 'afterCallbacks';
 	/** Number of wrong items, if nothing was sent. */
 	wrongItems?: number;
-	/** The results of everything that should be sent. */
 	outcomes?: Outcomes;
 }
 

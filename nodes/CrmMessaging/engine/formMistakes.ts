@@ -85,7 +85,6 @@ export function fieldReader(
 	return () => value;
 }
 
-/** The message that no item has a field, with the closest existing name. */
 function missingField({ read, where }: FieldInText, parameters: NodeParameters): Sentence {
 	const { source, path, written } = read;
 	const code = writtenPath(written, path);
@@ -127,7 +126,6 @@ function objectsAt(data: readonly unknown[], path: readonly string[]): object[] 
 	return data.map((one) => valueAt(one, path)).filter(isPlainObject);
 }
 
-/** The names of keys with a value. */
 function namesAt(data: readonly unknown[], path: readonly string[]): string[] {
 	const found = objectsAt(data, path).flatMap((one) =>
 		Object.entries(one).flatMap(([name, value]) => (value === undefined ? [] : name)),

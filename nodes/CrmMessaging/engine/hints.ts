@@ -13,7 +13,6 @@ export interface Hint {
 
 const mostBoxes = 3;
 
-/** A hint with its repetitions. */
 interface Given extends Hint {
 	times: number;
 	items: Set<number>;
@@ -24,7 +23,6 @@ interface Given extends Hint {
 /** Information about a run without an error. Repeated hints merge, with a count. */
 export class Hints {
 	private readonly given = new Map<string, Given>();
-	/** The unique things that each hint lists. */
 	private readonly lists = new Map<ListSentence, Set<string>>();
 	private readonly counts = new Map<CountSentence, { count: number; example: string }>();
 

@@ -69,7 +69,6 @@ export class Ledger {
 		return stored !== undefined && storedIn(stored) === undefined;
 	}
 
-	/** A run's calls in the order they were added. */
 	callsOf(run: string): KeptCall[] {
 		const rows = this.current?.rows ?? [];
 		return rows.filter((row) => row.run === run).map(unpacked);

@@ -106,7 +106,6 @@ export class Memory {
 		};
 	}
 
-	/** Stores a call that the service accepted or may have accepted. */
 	keep(call: Call): void {
 		const { execution, chosen, sentAgain } = this;
 		this.readContents(call.rows);
@@ -116,7 +115,6 @@ export class Memory {
 		this.ledger.add(this.run, { execution, chosen, call, instead });
 	}
 
-	/** Forgets this run of the node once it has finished. */
 	forget(): void {
 		this.ledger.forget(this.run);
 	}

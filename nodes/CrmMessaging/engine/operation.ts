@@ -24,7 +24,6 @@ export interface Resource {
 export interface MessageOf {
 	/** The text with its placeholders, which a request shares between rows. */
 	field: Field;
-	/** The text that a delivery's recipient reads. */
 	textOf(template: string, delivery: IDataObject): string;
 	/** Text the recipient sees next to the message. */
 	shownBeside?: (envelope: IDataObject) => string;
@@ -32,7 +31,6 @@ export interface MessageOf {
 
 /** How a preview shows an operation's rows, one item each. */
 export interface RowPreview {
-	/** Its entry in the form. */
 	choice: Choice;
 	/**
 	 * The preview of a row.
@@ -51,7 +49,6 @@ export interface BatchLimit {
 	entries: string;
 	/** The body's key for the entries, and the name of one, for example `Contact`. */
 	list?: { key: string; entry: string };
-	/** The option to lower it. */
 	option?: Option<number>;
 	/**
 	 * The error for a larger group that can't be divided. Omitted, the group is divided into

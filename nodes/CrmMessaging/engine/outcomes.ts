@@ -9,7 +9,6 @@ export type Outcome = SentStatus | 'notSent';
 export interface RowReport {
 	items: readonly number[];
 	recipient?: string;
-	/** The service's ID for it. */
 	id?: string;
 }
 

@@ -35,7 +35,6 @@ import { Hints } from './hints';
 export class NodeParameters {
 	private readonly readers = new Map<string, ParameterReader>();
 	private readonly batches: ExpressionBatches;
-	/** Values of options for the whole run. */
 	private readonly options = new Map<string, unknown>();
 	/** Whether any value read so far may differ between items. */
 	private differs = false;
@@ -43,7 +42,6 @@ export class NodeParameters {
 	readonly rawParameters: INodeParameters;
 	readonly timezone: string;
 	readonly items: readonly INodeExecutionData[];
-	/** Whether the one input item is an agent's call instead of data. */
 	readonly isAgentCall: boolean;
 	readonly hints = new Hints();
 
@@ -108,7 +106,6 @@ export class NodeParameters {
 		return dataOfNodeItem(this.context, node, which, index);
 	}
 
-	/** Whether a parameter is an expression, whatever its value. */
 	isExpression(name: string): boolean {
 		return isExpression(this.rawOf(name));
 	}
@@ -146,7 +143,6 @@ export class NodeParameters {
 	}
 }
 
-/** An option's address: a parameter, or a member of Options. */
 function addressOf({ name, isParameter, group }: Option): string {
 	if (isParameter) return name;
 	return group ? `options.${group.name}.${name}` : `options.${name}`;
@@ -172,7 +168,6 @@ export class ItemParameters implements ConversionContext {
 		return this.parameters.timezone;
 	}
 
-	/** A parameter's value, unconverted. */
 	value(name: string): unknown {
 		return this.parameters.valueAt(name, this.index);
 	}

@@ -19,7 +19,6 @@ export interface Prepared {
 	groups: Call[];
 	/** Number of rows read, before any was excluded. */
 	count: number;
-	/** Calls sent in earlier tries. */
 	recalled: Call[];
 	/** Rows that an earlier try leaves to resend, but that no current item asks for. */
 	left: Row[];
@@ -27,7 +26,6 @@ export interface Prepared {
 	invalid: Row[];
 	skipped: Row[];
 	repeated: RepeatedRecipients;
-	/** Why nothing may be sent. */
 	refusal?: ItemFailure;
 }
 

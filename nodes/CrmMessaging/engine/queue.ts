@@ -1,9 +1,7 @@
 import { RecipientOrder, type Recipient } from './recipient';
 
-/** A piece of work, and the pieces that wait for it. */
 interface Piece<T> {
 	work: T;
-	/** Number of unfinished pieces before it. */
 	waitsFor: number;
 	followers: Array<Piece<T>>;
 	isDone: boolean;
@@ -39,7 +37,6 @@ export class Queue<T> {
 		return this.stopped;
 	}
 
-	/** Starts no more pieces; running ones finish. */
 	stop(): void {
 		this.stopped = true;
 	}

@@ -95,7 +95,6 @@ export class RepeatedRecipients {
 		return this.again.size > 0;
 	}
 
-	/** Counts a recipient. */
 	note(recipient: Recipient): void {
 		for (const type in recipient) {
 			const name = recipient[type] as string;

@@ -93,7 +93,6 @@ class Reporter {
 		}
 	}
 
-	/** @param total number of rows sent */
 	report(total: number): RunReport {
 		const { results, failures, hints, rejected, unclear, doubts } = this;
 		const countOf = (some: readonly Named[]): string => {

@@ -53,7 +53,6 @@ export class Row {
 	warnings: readonly string[] = none;
 	failure: Failure | undefined = undefined;
 	hold: Hold | undefined = undefined;
-	/** The service's ID for it. */
 	id: string | undefined = undefined;
 	/** Its status in an earlier try, if it's sent again. */
 	earlier: SentStatus | undefined = undefined;
@@ -94,7 +93,6 @@ export class Row {
 		this.outputs = this.outputs.length === 0 ? [output] : [...this.outputs, output];
 	}
 
-	/** Excludes it because of an error. */
 	refuse(failure: Failure): void {
 		this.status = 'invalid';
 		this.failure = failure;

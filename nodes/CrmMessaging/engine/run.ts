@@ -150,7 +150,6 @@ export class Run {
 		return [];
 	}
 
-	/** Whether n8n or an agent may repeat the run. */
 	private mayRunAgain(output: readonly INodeExecutionData[]): boolean {
 		if (isToolExecution(this.context)) return true;
 		// n8n treats a first item with the key `error` as a failure of the whole node. Some

@@ -63,7 +63,6 @@ export function namesOf({ recipient }: Row): string {
 	return JSON.stringify(recipient);
 }
 
-/** The service's ID for an output's entry. */
 function idOf({ json }: Output): string | undefined {
 	const id = json.bulk_id ?? json.delivery_id ?? json._id ?? json.uuid;
 	return id === undefined || id === null ? undefined : textOf(id);

@@ -15,7 +15,6 @@ const unanswered: Asked = { code: '({})', as: 'value' };
 export interface Batch {
 	/** Index of its first item. */
 	readonly start: number;
-	/** That item's data. */
 	readonly json: object;
 	/** The answers for each item, by column; empty before the evaluation. */
 	rows: readonly Answers[];
@@ -31,7 +30,6 @@ export interface Batch {
 export class ExpressionBatches {
 	private readonly columns = new Map<string, number>();
 	private readonly asked: Asked[] = [];
-	/** Every path the code reads of an item. */
 	private readonly reads = new Map<string, PlainPath>();
 	private batch: Batch | undefined;
 	/** Whether each item needs its own evaluation. */
