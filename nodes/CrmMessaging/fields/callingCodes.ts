@@ -1,15 +1,16 @@
 /**
  * All calling codes, and the formats of their numbers. The figures are libphonenumber's; a test
- * compares them. Each line has columns separated by blanks:
+ * compares them. Each entry has columns separated by blanks:
  *
  * 1. the countries, for readers
  * 2. the calling code
- * 3. the trunk prefix, dialed only within the country, as a pattern. Otherwise a word about a
- *    leading 0: `none` (no number has it), `kept` (part of the number) or `needed` (all except
- *    mobiles have it)
+ * 3. the trunk prefix, dialed only within the country, as a pattern; or a word about a leading 0
  * 4. digits after the code, up to the 15 of E.164
  * 5. digits of a mobile number, `-` if there are none
  * 6. the first digits of mobile numbers, as a pattern
+ *
+ * About a leading 0, `none` means that no number has it. With `kept`, it is part of the number.
+ * With `needed`, all numbers except mobiles have it.
  */
 export const callingCodeTable: ReadonlyArray<readonly string[]> = `
 	US,CA,... 1 1(?=\\d{10}$) 7,10 10 [2-9]; EG 20 0 8-10 10 1[0-25]; SS 211 0 9 9 12|9[1257-9];
@@ -102,7 +103,6 @@ export const callingCodeTable: ReadonlyArray<readonly string[]> = `
 	.split(';')
 	.map((row) => row.trim().split(' '));
 
-/** Possible numbers of digits. */
 interface Lengths {
 	/** For sentences: `7, 9-10`. */
 	text: string;
@@ -122,7 +122,6 @@ function lengthsOf(ranges: string): Lengths {
 export interface CallingCode {
 	/** For example `49`. */
 	code: string;
-	/** The prefix that is dialed only within the country. */
 	trunk: RegExp | undefined;
 	/** Whether a leading 0 always belongs to the number. */
 	keepsZero: boolean;

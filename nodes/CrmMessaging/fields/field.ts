@@ -25,7 +25,6 @@ export interface ConversionContext {
 export interface FieldType {
 	form: Pick<INodeProperties, 'type' | 'default'> &
 		Partial<Pick<INodeProperties, 'typeOptions' | 'placeholder'>>;
-	/** The allowed values, if there are only a few. */
 	options?: INodePropertyOptions[];
 	/** For a list of objects: an entry's name, label and fields. */
 	entry?: { name: string; label: string; fields: Field[] };

@@ -37,8 +37,8 @@ interface ChoiceDetails {
  * One of a few values, found by `meaningAmong`. The form offers only these, so others come from
  * expressions and JSON.
  *
- * @param undocumented how to handle others. One is sent, with a hint, unless it is spelled
- * differently or looks like a misspelling
+ * @param undocumented how to handle others; a plausible one is sent with a hint, a misspelling
+ * isn't
  * @param more.noValues texts that count as empty, with a hint
  * @param more.advice the solution for a refused value
  */
@@ -97,7 +97,7 @@ export function leaveOut(value: unknown, allowed: string, context: ConversionCon
 const yes: unknown[] = [true, 1, 'true', 'yes', 'on', '1'];
 const no: unknown[] = [false, 0, 'false', 'no', 'off', '0'];
 
-/** True or false, also as a word in any case, or as 1 and 0. It reads every switch of a form. */
+/** True or false: a boolean, a word in any case, or 1 and 0. It reads every switch of a form. */
 export const boolean: FieldType = {
 	form: { type: 'boolean', default: false },
 	format: 'boolean',

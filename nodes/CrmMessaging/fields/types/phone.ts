@@ -102,7 +102,6 @@ const withCode = 11;
 /** Digits of a personal number after the code; a few islands have fewer. */
 const shortest = 6;
 
-/** A phone number while it is read. */
 interface Reading {
 	/** Without characters added by tables and copying. */
 	written: string;
@@ -188,7 +187,6 @@ function digitsOf(text: string): string {
 	return text.replace(separators, '');
 }
 
-/** Reads a number that begins with `+` or 00. */
 function international(digits: string, reading: Reading): string {
 	const whole = digits.replace(abroad, '');
 	const country = callingCodeIn(whole);

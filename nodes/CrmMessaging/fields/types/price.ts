@@ -135,7 +135,6 @@ export function priceIn(currency: string): FieldType {
 	};
 }
 
-/** Reads an amount, with its currency before or after it. */
 function amountIn(written: string, currency: string): number {
 	const text = written.replace(/\s+/g, ' ').replaceAll('’', "'").trim();
 	const start = text.search(/\d/);
@@ -155,7 +154,6 @@ function amountIn(written: string, currency: string): number {
 	return /[-−]/.test(sign + innerSign) ? -size : size;
 }
 
-/** The error for a word next to an amount that isn't its currency. */
 function wrongUnit(word: string, written: string, currency: string): InputError {
 	if (![...currencies].some((code) => canStandFor(word, code))) return noPrice(written, currency);
 	return new InputError(wrongValue.otherCurrency(quote(written), currency));
