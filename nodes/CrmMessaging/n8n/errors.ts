@@ -97,7 +97,7 @@ export function explain(
 /**
  * An output item with its input item's error and fields.
  *
- * Beyond the public types: n8n moves an item whose only key is `error` to the error output, and
+ * Beyond the public types: an item whose only key is `error` goes to the error output. n8n then
  * adds the input item's fields. Other items aren't moved, so the fields are added here only if n8n
  * doesn't. The typed property `error` would lose all fields of an item. A first item in this format
  * lets Retry On Fail run the node again.
