@@ -19,7 +19,6 @@ import {
 } from './requestFailure';
 import { answerText } from './serviceText';
 
-/** The result of sending a request once. */
 interface Attempt {
 	/** The answer's contents; undefined if it has none. */
 	parsed?: object;
@@ -81,7 +80,6 @@ export class ServiceClient {
 		return `${new URL(this.account.baseUrl).host}/${this.account.accountId}`;
 	}
 
-	/** Whether others can read the secrets in transit. */
 	get isReadableOnTheWay(): boolean {
 		return isReadableOnTheWay(this.account.baseUrl);
 	}

@@ -25,7 +25,6 @@ export interface ServiceContext {
 	getExecutionCancelSignal?(): AbortSignal | undefined;
 }
 
-/** An answer of the service, with any status. */
 interface Answer {
 	statusCode: number;
 	headers?: Record<string, unknown>;

@@ -3,7 +3,6 @@ import { sleep } from 'n8n-workflow';
 /** Requests in progress. */
 export const concurrency = {
 	usual: 5,
-	/** The largest value a user may choose. */
 	most: 20,
 } as const;
 
@@ -13,7 +12,6 @@ export class RateLimiter {
 	private running = 0;
 	/** Successes since `allowed` last changed. */
 	private successes = 0;
-	/** Number of slowdowns. */
 	private slowed = 0;
 	private restsUntil = 0;
 	private readonly waiting: Array<() => void> = [];
@@ -47,7 +45,6 @@ export class RateLimiter {
 		return { slowed: this.slowed };
 	}
 
-	/** Ends a turn, whatever its result. */
 	end(): void {
 		this.running--;
 		if (this.waiting.length === 0) return;
@@ -87,7 +84,6 @@ export class RateLimiter {
 	}
 }
 
-/** A request that may start. */
 interface Turn {
 	/** Number of slowdowns when it started. */
 	slowed: number;

@@ -24,7 +24,6 @@ interface Fault {
 	kind: 'refused' | 'unreachable' | 'unreadableAnswer' | 'canceled';
 	/** Its advice assumes that the request wasn't accepted; a page's fits any request. */
 	sentence: Sentence;
-	/** The network's code, such as `ECONNREFUSED`. */
 	networkCode?: string;
 	/** Whether a page other than the service answered. */
 	isPage?: boolean;
@@ -107,9 +106,7 @@ export function networkFault(endpoint: Endpoint, host: string, code: string): Re
 export interface Refusal {
 	status: number;
 	body: string;
-	/** Whether it has a Retry-After. */
 	asksToWait?: boolean;
-	/** Its redirect's target, if any. */
 	location?: string;
 	/** The request's URL, and the credential's part of it. */
 	url?: string;
@@ -157,7 +154,6 @@ export function isTooLarge({ status }: { status?: number }): boolean {
 	return status === 413;
 }
 
-/** The sentences for statuses of any endpoint. */
 const meanings: Record<number, Sentence> = {
 	403: refusals.forbidden(),
 	404: refusals.unknownAddress(),

@@ -20,7 +20,6 @@ const listKeys = new Set(
 	`),
 );
 
-/** Keys with words for a person. */
 const wordKeys = new Set([
 	...listKeys,
 	...words(`
