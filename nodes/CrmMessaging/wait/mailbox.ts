@@ -116,7 +116,6 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 export interface Received {
 	/** The contacts of its request, compressed; undefined if n8n has lost them. */
 	contacts?: string;
-	/** The callback, compressed. */
 	callback?: string;
 	/** Whether its time was over before a callback came. */
 	isLate: boolean;

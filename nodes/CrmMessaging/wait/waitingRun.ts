@@ -45,7 +45,6 @@ export const maxWait: Option<number> = {
 export interface WantedOutput {
 	/** Whether each input item gets its contacts' results, rather than each bulk job an item. */
 	isPerItem: boolean;
-	/** Whether a contact that the service rejects is an error of its item. */
 	failsOnRejected: boolean;
 }
 
@@ -54,7 +53,6 @@ export interface WantedOutput {
  * callback. This execution waits for another that watches the mailboxes.
  */
 export class WaitingRun implements CallbackAddresses {
-	/** The mailbox of each request. */
 	private readonly mailboxes = new Map<Call, string>();
 	/** The mailboxes of accepted requests. */
 	private readonly accepted = new Set<string>();
@@ -215,7 +213,6 @@ export class WaitingRun implements CallbackAddresses {
 		};
 	}
 
-	/** How to handle contacts that the service rejects. */
 	private rejected(): SentRecord['rejected'] {
 		const { context } = this;
 		if (!this.wanted.failsOnRejected) return 'stays';
