@@ -14,7 +14,7 @@ const allowed: Partial<Record<Area, { errors: number; judged: number }>> = {
 	'demo page': { errors: 8, judged: 1 },
 	forms: { errors: 112, judged: 42 },
 	comments: { errors: 191, judged: 208 },
-	'comments in nodes': { errors: 353, judged: 387 },
+	'comments in nodes': { errors: 0, judged: 0 },
 	'comments in tests': { errors: 382, judged: 283 },
 };
 

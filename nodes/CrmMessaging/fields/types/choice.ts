@@ -97,7 +97,7 @@ export function leaveOut(value: unknown, allowed: string, context: ConversionCon
 const yes: unknown[] = [true, 1, 'true', 'yes', 'on', '1'];
 const no: unknown[] = [false, 0, 'false', 'no', 'off', '0'];
 
-/** True or false: a boolean, a word in any case, or 1 and 0. It reads every switch of a form. */
+/** Every switch of a form uses it: a boolean, also as a word in any case, or 1 and 0. */
 export const boolean: FieldType = {
 	form: { type: 'boolean', default: false },
 	format: 'boolean',
