@@ -33,7 +33,7 @@ interface Fault {
 	mayPass?: boolean;
 }
 
-/** Retries a request that may have been accepted only if a second one changes nothing. */
+/** A request that may have been accepted is retried only if a second one changes nothing. */
 function failureOf({ repeatable }: Endpoint, fault: Fault): RequestFailure {
 	const { mayBeTaken = false, mayPass = false, isPage = false, sentence, ...rest } = fault;
 	const { code, text, advice } = sentence;

@@ -43,8 +43,8 @@ export async function look(context: IExecuteFunctions): Promise<INodeExecutionDa
 		return open;
 	};
 	const open = await openOf(mailboxes);
-	// A mailbox was lost while it waited. Its data doesn't show that, but nothing else is waited
-	// for.
+	// A mailbox was lost while it waited, which its data doesn't show. If only one is awaited, it's
+	// that one.
 	const isOneLost = waitsFor.length > 1 && waitsFor.every((id) => !received[id]);
 	while (open.length > 0) {
 		// Callbacks often come together, and a mailbox that ends while this execution parks resumes
