@@ -38,8 +38,8 @@ export interface WaitOutput {
 }
 
 /**
- * The output of a run that waited: an item for each input item with its contacts' results, or for
- * each bulk job with the whole callback.
+ * The output of a run that waited: an item for each input item, or for each bulk job. The first has
+ * its contacts' results, the second the whole callback.
  */
 export function outputOf(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 	return record.perItem ? perItem(record, requests) : perJob(record, requests);
