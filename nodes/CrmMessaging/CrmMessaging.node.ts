@@ -40,7 +40,6 @@ export class CrmMessaging implements INodeType {
 		resourceMapping: { getContactFields },
 	};
 
-	/** Runs the chosen operation over all input items. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await runOrWait(this, chosenOperation(this))];
 	}

@@ -12,11 +12,11 @@ import { keepCallback, mailboxWebhooks, receiveCallback, waitForCallback } from 
 import { finish, watch } from './wait/watch';
 import { roleParameter, waitNodes, waitPurposes, type WaitRole } from './wait/waitWorkflows';
 
-/** The node's task in each role. */
+/** The work of each role. */
 const work = { watch, finish, look, park, mailbox: waitForCallback, keep: keepCallback };
 const roles = Object.keys(waitNodes) as WaitRole[];
 
-/** A node of the small workflows that wait for callbacks in place of the one that sends; people do not see it. */
+/** A node of the small workflows that wait for callbacks. It is hidden from the node picker. */
 export class CrmMessagingWait implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'CRM Messaging Wait',
@@ -49,12 +49,10 @@ export class CrmMessagingWait implements INodeType {
 		],
 	};
 
-	/** Receives a callback. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receiveCallback(this);
 	}
 
-	/** Does what its role is. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const role = this.getNodeParameter(roleParameter, 0) as WaitRole;
 		this.customData.set('crmMessaging', waitPurposes[role]);

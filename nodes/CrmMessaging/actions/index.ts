@@ -13,8 +13,8 @@ import { pushSend } from './push/send.operation';
 import { smsSend } from './sms/send.operation';
 
 /**
- * Every operation of the node; a new one is its file and its line here. Forms and n8n's panel of actions
- * show them in this order: what people do first comes first.
+ * All operations. To add one, write its file and list it here. Forms and n8n's action panel use
+ * this order: the most common tasks come first.
  */
 export const operations: ReadonlyArray<Operation | OperationWithCallback> = [
 	smsSend,
@@ -28,9 +28,9 @@ export const operations: ReadonlyArray<Operation | OperationWithCallback> = [
 ];
 
 /**
- * The operation that a node is set to.
+ * The operation a node is set to.
  *
- * @throws NodeOperationError where there is none of that name
+ * @throws NodeOperationError if no operation has that name
  */
 export function chosenOperation(
 	context: IExecuteFunctions,

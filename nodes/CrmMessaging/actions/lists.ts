@@ -32,29 +32,28 @@ const limit: Option<number> = {
 	description: 'Max number of results to return',
 };
 
-/** The controls of an operation that lists: Return All, and Limit. */
+/** Return All and Limit. */
 export const listProperties: INodeProperties[] = [
 	propertyOf(returnAll),
 	propertyOf(limit, { displayOptions: { show: { returnAll: [false] } } }),
 ];
 
-/** A list of the service, and what an item asks of it. */
+/** A list the service offers, and how to ask for it. */
 export interface ServiceList {
-	/** Its key in the answer, and what its entries are called, for example `campaigns`. */
+	/** Its key in the answer, also used in sentences, for example `campaigns`. */
 	key: string;
-	/** The key of an entry that names it. */
+	/** The key that identifies an entry. */
 	id: string;
-	/** How many entries it holds when no limit is given. */
+	/** Entries per page if the request sets no limit. */
 	usualLimit: number;
-	/** The keys of an entry that an item asks for; all keys if it gives none. */
+	/** The keys of an entry that an item asks for, or undefined for all. */
 	keysOf?(item: ItemParameters): readonly string[] | undefined;
-	/** Reads the filters and the order. */
 	queryOf(item: ItemParameters): IDataObject;
-	/** The request for it; the service knows only `limit` and `order` to page by. */
+	/** The service can page only by `limit` and `order`. */
 	request(query: IDataObject): ServiceRequest;
 }
 
-/** An item's limit; all entries without one. */
+/** An item's query; without a limit, all entries. */
 interface Asked {
 	query: IDataObject;
 	limit?: number;
@@ -62,9 +61,9 @@ interface Asked {
 }
 
 /**
- * The parts of an operation that lists. For all entries, the limit is raised until fewer come back; then
- * one request in the other order shows whether the last is among them. Each entry is an output item, and
- * a hint says if the list is cut.
+ * Shared parts of a list operation. For Return All, it raises the limit until fewer entries come
+ * back. One request in the opposite order then checks that the last entry is included. Each entry
+ * is an output item; a hint reports an incomplete list.
  */
 export function listOperation(
 	list: ServiceList,
@@ -107,12 +106,12 @@ function askedIn({ rows: [row] }: Call): Asked {
 	return row?.body as object as Asked;
 }
 
-/** Reads Return All and Limit; undefined for all. */
+/** The limit, or undefined for Return All. */
 function readLimit(item: ItemParameters): number | undefined {
 	return item.option(returnAll) ? undefined : item.option(limit);
 }
 
-/** Gives the list in the service's form, and `cut` where there is more. */
+/** Returns the list as the service sends it; `cut` is set if entries are missing. */
 async function fetchList(
 	conversation: Conversation,
 	list: ServiceList,
@@ -138,7 +137,10 @@ async function fetchList(
 	return { [key]: entries, cut };
 }
 
-/** No largest limit is known (service.md, Open questions); a service that has one refuses what is above. */
+/**
+ * The largest allowed limit is unknown (docs/contributing/service.md, Open questions). A service that has one
+ * refuses larger values.
+ */
 function noneIfRefused(error: unknown): undefined {
 	const status = error instanceof ServiceError ? error.failure.status : undefined;
 	if (status !== 400 && status !== 422) throw error;

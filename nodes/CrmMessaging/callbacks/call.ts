@@ -3,24 +3,23 @@ import { deepestNesting, isObject, setOwn } from '../fields/values';
 import { readUnreadBody, webhookRequestOf } from '../n8n/webhooks';
 import { limits } from '../service/endpoints';
 
-/** Values that a callback holds at most: a hundred for each contact of a request. */
+/** Most values in a callback: a hundred for each contact of a request. */
 export const mostValues = limits.contactsPerRequest * 100;
 
-/** What no callback of the service has: n8n would be busy with it for long, or couldn't store it. */
+/** Excess that no real callback has. n8n would be busy for long, or couldn't store it. */
 export type Excess = 'too deep' | 'too large';
 
-/** What a call says. */
 interface Content {
 	body: IDataObject;
 	excess?: Excess;
 }
 
-/** A call in any of the forms the service may use: JSON, a form, or GET. */
+/** A call in any format the service may use: JSON, a form, or GET. */
 export class Call {
-	/** The parameters of the URL; those that come several times as lists. */
+	/** The URL's parameters; repeated ones are lists. */
 	readonly query: IDataObject;
 	readonly authorization: string | undefined;
-	/** The caller's address, as n8n sees it behind the number of proxies in N8N_PROXY_HOPS. */
+	/** The caller's address, as n8n sees it behind N8N_PROXY_HOPS proxies. */
 	readonly address: string;
 	private read: Content | undefined;
 
@@ -29,7 +28,7 @@ export class Call {
 		private readonly ownParameters: readonly string[],
 	) {
 		const { originalUrl, ip = '', headers } = webhookRequestOf(context);
-		// n8n reads at most 1,000 parameters of a URL, so they are read from the URL itself.
+		// n8n parses at most 1,000 URL parameters, so this parses the URL itself.
 		this.query = formPairs(/\?(.*)/s.exec(originalUrl)?.[1] ?? '');
 		this.authorization = headers.authorization;
 		this.address = ip;
@@ -38,7 +37,7 @@ export class Call {
 	/**
 	 * A call whose body has been read, whatever its type.
 	 *
-	 * @param ownParameters those of the URL that n8n and the node have put there
+	 * @param ownParameters URL parameters added by n8n and the node
 	 */
 	static async of(context: IWebhookFunctions, ownParameters: readonly string[]): Promise<Call> {
 		await readUnreadBody(webhookRequestOf(context));
@@ -46,15 +45,15 @@ export class Call {
 	}
 
 	/**
-	 * The callback: the body, or the parameters of the URL if the body is empty, as with GET. It is
-	 * read on demand, so that a large one costs nothing if the URL already shows that it is refused.
-	 * Empty if there is an excess.
+	 * The callback: the body, or the URL's parameters if the body is empty, as with GET. It is read
+	 * on demand: a large body costs nothing if the URL already fails the check. Empty if there is
+	 * an excess.
 	 */
 	get body(): IDataObject {
 		return (this.read ??= this.contentRead()).body;
 	}
 
-	/** Why the content isn't read, whoever sends it. */
+	/** Why the content isn't read, whatever the sender. */
 	get excess(): Excess | undefined {
 		return (this.read ??= this.contentRead()).excess;
 	}
@@ -77,14 +76,14 @@ export class Call {
 	}
 }
 
-/** The raw body of a form: n8n reads at most 1,000 fields of it. */
+/** The raw body of a form, since n8n parses at most 1,000 of its fields. */
 function formOf(context: IWebhookFunctions): Buffer | undefined {
 	const { rawBody, headers } = webhookRequestOf(context);
 	const type = headers['content-type']?.toLowerCase();
 	return type?.includes('application/x-www-form-urlencoded') ? rawBody : undefined;
 }
 
-/** How many fields a form has, counted without reading it. */
+/** Number of form fields, counted without parsing. */
 function fieldCountOf(context: IWebhookFunctions): number {
 	const form = formOf(context) ?? Buffer.of();
 	let count = 1;
@@ -94,7 +93,7 @@ function fieldCountOf(context: IWebhookFunctions): number {
 
 const ampersand = '&'.charCodeAt(0);
 
-/** Looks at each value of a content once, and at no more than a callback may have. */
+/** Visits each value once, and stops at the limit for a callback. */
 function excessOf(content: unknown): Excess | undefined {
 	let left = mostValues;
 	const look = (value: unknown, depth: number): Excess | undefined => {
@@ -116,32 +115,32 @@ function bodyOf(context: IWebhookFunctions): unknown {
 	const form = formOf(context);
 	if (form) return readForm(form.toString());
 	const { rawBody } = webhookRequestOf(context);
-	// A call without a body has none, and n8n reads JSON only if the call's type is JSON.
+	// A call without body has none here; n8n parses JSON only if the content type is JSON.
 	const read: unknown = context.getBodyData() ?? {};
 	const isUnread = isObject(read) && Object.keys(read).length === 0 && rawBody?.length;
 	const content = isUnread ? rawBody.toString() : read;
 	return typeof content === 'string' ? jsonIn(content) : content;
 }
 
-/** Whether there is no body, or it is an empty object or list, or blanks. */
+/** Whether the body is missing, an empty object or list, or blank. */
 function isEmpty(body: unknown): boolean {
 	if (typeof body === 'string') return body.trim() === '';
 	return typeof body === 'object' && (body === null || Object.keys(body).length === 0);
 }
 
-/** Keys of the counts of valid and failed contacts, which people look for first. */
+/** Counts of valid and failed contacts, listed first because people look for them. */
 export const counts = ['contacts_valid_count', 'contacts_failed_count'];
 
-/** Keys of the callback that are whole numbers, also when a form sends them as text. */
+/** Keys with whole numbers, even if a form sends them as text. */
 const numbers = [...counts, 'timestamp'];
 
-/** Levels of brackets that are read; anyone can send a key with thousands of them. */
+/** Levels of brackets to read; anyone can send a key with thousands. */
 const deepest = 32;
 
 /**
- * Reads a callback's body, be it JSON, or a form with keys such as `valid_contacts[0][email]`.
+ * Reads a callback's body, either JSON or a form with keys such as `valid_contacts[0][email]`.
  *
- * @returns the body with the counts before everything else
+ * @returns the body, with the counts first
  */
 export function readBody(body: IDataObject): IDataObject {
 	const isForm = Object.keys(body).some((key) => key.includes('['));
@@ -158,12 +157,11 @@ export function readBody(body: IDataObject): IDataObject {
 
 type Branch = Map<string, unknown>;
 
-/** The object that the keys of a form describe. */
 function nest(form: IDataObject): IDataObject {
 	const root: Branch = new Map();
 	for (const [key, value] of Object.entries(form)) {
 		const path = keyPath(key);
-		// `tags[]` comes once for each place in the list, and then its value is a list here.
+		// `tags[]` repeats for each entry, so its value is already a list here.
 		const values: unknown[] = path.includes('') && Array.isArray(value) ? value : [value];
 		for (const [index, one] of values.entries()) {
 			const branches = path.map((part) => part || String(index));
@@ -174,7 +172,7 @@ function nest(form: IDataObject): IDataObject {
 	return plain(root) as IDataObject;
 }
 
-/** The parts of a key such as `valid_contacts[0][email]`. */
+/** `valid_contacts[0][email]` as `valid_contacts`, `0`, `email`. */
 function keyPath(key: string): string[] {
 	const parts = key.split('[', deepest + 2);
 	return parts.length > deepest + 1 ? [key] : parts.map((part) => part.replace(/\]$/, ''));
@@ -198,8 +196,8 @@ function plain(value: unknown): unknown {
 }
 
 /**
- * Reads the body of a call whose type is a form. JSON sent so is read as JSON, plain or with its signs
- * written as %22 and the like: read as a form, it would be one strange key.
+ * Reads the body of a form call. JSON sent as a form is read as JSON, also with %22 and other
+ * escapes. Parsed as a form, it would be one strange key.
  */
 export function readForm(body: string): unknown {
 	const text = body.trim();
@@ -209,17 +207,17 @@ export function readForm(body: string): unknown {
 	return typeof read === 'object' ? read : formPairs(body);
 }
 
-/** The value that a text holds as JSON; a text that isn't JSON stays as it is. */
+/** Parses a text as JSON; returns the text if that fails. */
 export function jsonIn(text: string): unknown {
 	return jsonParse<unknown>(text, { fallbackValue: text });
 }
 
-/** The fields of a form, those that come several times as lists. */
+/** The fields of a form; repeated ones are lists. */
 export function formPairs(form: string): IDataObject {
 	const pairs = new Map<string, string | string[]>();
 	for (const [key, value] of new URLSearchParams(form)) {
 		const known = pairs.get(key);
-		// Added in place: a form may hold the same key a million times.
+		// Appended in place: a form may repeat a key a million times.
 		if (Array.isArray(known)) known.push(value);
 		else pairs.set(key, known === undefined ? value : [known, value]);
 	}

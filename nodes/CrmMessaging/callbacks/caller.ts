@@ -12,13 +12,13 @@ import { mostValues, type Call, type Excess } from './call';
 import { BoundedMap } from './seen';
 import { readTriggerOptions, type CallerCheck } from '../editor/triggerForm';
 
-/** The parts of a call that show who makes it. */
+/** The parts of a call that authenticate it. */
 export type SignedCall = Pick<Call, 'query' | 'authorization' | 'body'>;
 
 /**
  * Whether a call comes from the service.
  *
- * @param webhookId the id in the trigger's own URL
+ * @param webhookId the ID in the trigger's own URL
  */
 export function isTrusted(
 	check: CallerCheck,
@@ -30,7 +30,7 @@ export function isTrusted(
 	if (check === 'signedUrl') {
 		return areEqual(call.query[keyParameter], keyOf(webhookId, accountSecret));
 	}
-	// The service signs its timestamp and token, not the rest of the body.
+	// The service signs only its timestamp and token, not the rest of the body.
 	const { timestamp, token } = call.body;
 	if (!isWord(timestamp) || !isWord(token)) return false;
 	const signature = createHmac('sha256', accountSecret).update(`${timestamp}${token}`);
@@ -41,7 +41,7 @@ function isWord(value: unknown): value is string | number {
 	return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
-/** Compares in constant time, wherever the two differ. */
+/** Compares in constant time. */
 export function areEqual(value: unknown, expected: string): boolean {
 	const actual = Buffer.from(typeof value === 'string' ? value : '');
 	const other = Buffer.from(expected);
@@ -49,11 +49,12 @@ export function areEqual(value: unknown, expected: string): boolean {
 }
 
 /**
- * Says what is wrong with the moment a call was signed at, if anything.
+ * Checks the time a call was signed.
  *
- * @param timestamp seconds since 1970, as the callback has it
+ * @param timestamp seconds since 1970, from the callback
  * @param nowMs milliseconds since 1970
- * @param allowanceMinutes how far the two may be apart; 0 allows any distance
+ * @param allowanceMinutes largest difference; 0 allows any
+ * @returns the problem, if any
  */
 export function timestampProblem(
 	timestamp: unknown,
@@ -63,17 +64,16 @@ export function timestampProblem(
 	if (allowanceMinutes === 0) return undefined;
 	const aheadMinutes = (Number(timestamp) * 1000 - nowMs) / 60_000;
 	if (aheadMinutes > allowanceMinutes) return 'too early';
-	// In this direction, since a timestamp that is no number must not pass.
+	// Written this way round so that NaN doesn't pass.
 	return aheadMinutes >= -allowanceMinutes ? undefined : 'too old';
 }
 
 /** Why a call is refused. */
 export interface Refusal {
-	/** 401; 406 if no further call would be accepted either; 503 if the service should try later. */
+	/** 401; 406 if no later call would be accepted either; 503 if the service should retry. */
 	status: 401 | 406 | 503;
-	/** What the caller reads. */
 	error: 'not allowed' | 'not ready' | 'not signed' | 'too early' | 'too old' | Excess;
-	/** What the log says, without any secret, key or token. */
+	/** For the log; never contains a secret, key or token. */
 	why: string;
 }
 
@@ -85,20 +85,20 @@ const excesses: Record<Excess, string> = {
 	'too large': refusedCall.tooLarge(mostValues.toLocaleString('en')),
 };
 
-/** For a call whose content isn't read, if it is one. */
+/** For a call with unreadable content. */
 export function refusalOf({ excess }: Pick<Call, 'excess'>): Refusal | undefined {
 	return excess && { status: 406, error: excess, why: excesses[excess] };
 }
 
-/** For a call that can't be accepted now, through no fault of its own. */
+/** For a valid call that can't be accepted now. */
 export function notReady(why: string): Refusal {
 	return { status: 503, error: 'not ready', why };
 }
 
 /**
- * Answers a call that is refused; nothing starts or resumes, and one line of the log says why.
+ * Refuses a call. Nothing starts or resumes; one log line has the reason.
  *
- * @param callee the node, as the log calls it
+ * @param callee the node's name in the log
  */
 export function refuse(
 	context: IWebhookFunctions,
@@ -114,9 +114,9 @@ export function refuse(
 }
 
 /**
- * Checks whether a call may start the workflow: its address, its key or signature, its age.
+ * Checks whether a call may start the workflow: its address, key or signature, and age.
  *
- * @returns why it is refused, if it is, and the secrets that no one may read in it
+ * @returns the reason for a refusal, if any, and the secrets to redact from it
  */
 export async function checkCall(
 	context: IWebhookFunctions,
@@ -146,22 +146,22 @@ export async function checkCall(
 	}
 }
 
-/** Milliseconds for which calls use the secrets that were read for one of them. */
+/** Milliseconds for which calls share one reading of the secrets. */
 export const sharedForMs = 5000;
 
 type Secrets = ServiceAccount['secrets'];
 
-/** By trigger, of up to 200. */
+/** By trigger, for up to 200. */
 const readings = new BoundedMap<string, { secrets: Promise<Secrets>; begun: number }>(200);
 
 /**
- * The secrets of the node's credential: keys and signatures of callbacks are made with the account's.
+ * The secrets of the node's credential. Keys and signatures of callbacks use the account's.
  *
- * Calls that come together share one reading: each makes n8n build a V8 isolate, since a credential
- * may hold expressions, which takes longer than all else that the trigger does. A test in the editor
- * reads it every time, as people change the credential meanwhile.
+ * Calls that arrive together share one reading. Each reading makes n8n build a V8 isolate for the
+ * credential's expressions. That takes longer than the rest of the trigger. A test in the editor
+ * always reads, since people change the credential meanwhile.
  *
- * @throws what is wrong with the credential
+ * @throws the credential's error
  */
 export async function secretsOf(context: IWebhookFunctions): Promise<Secrets> {
 	const read = async () => readAccount(await context.getCredentials(credentialName)).secrets;
@@ -169,7 +169,7 @@ export async function secretsOf(context: IWebhookFunctions): Promise<Secrets> {
 	const { id, credentials } = context.getNode();
 	const trigger = `${context.getWorkflow().id}/${id}/${credentials?.[credentialName]?.id}`;
 	const known = readings.get(trigger);
-	// The clock may have been put back meanwhile.
+	// The system clock may have been set back.
 	if (known && Math.abs(Date.now() - known.begun) < sharedForMs) return await known.secrets;
 	const secrets = read();
 	readings.set(trigger, { secrets, begun: Date.now() });
@@ -178,7 +178,7 @@ export async function secretsOf(context: IWebhookFunctions): Promise<Secrets> {
 	return await secrets;
 }
 
-/** What to do about a callback URL whose host is private; undefined if it may be on the internet. */
+/** Advice for a callback URL with a private host; undefined if the host may be public. */
 export function adviceOnHost(hostname: string): Sentence | undefined {
 	if (!isPrivate(hostname)) return undefined;
 	return runHint.privateAddress(hostname);

@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { displayName, RecipientIndex, recipientNamed, type Recipient } from '../engine/recipient';
 import { failedCountProblem, failedIn, parted, readReport, type CallbackReport } from './report';
 
-/** The types of names by which a contact is known, the deciding one first. */
+/** Types of names that identify a contact, the strongest first. */
 export const contactNameTypes = ['user_id', 'email', 'phone'];
 
-/** The fields of a contact that hold those names. */
+/** The contact fields that hold those names. */
 export const contactNameKeys = ['user_id', 'email', 'phone', 'phone_countrycode', 'phone_number'];
 
-/** A contact's identity, sent or called back: the user id, else the email address, else the phone number. */
+/** Identifies a contact, sent or reported: by user ID, else email address, else phone number. */
 export function contactIdentity(contact: IDataObject): Recipient {
 	const { user_id, email, phone, phone_countrycode, phone_number } = contact;
 	return recipientNamed({
@@ -19,8 +19,8 @@ export function contactIdentity(contact: IDataObject): Recipient {
 }
 
 /**
- * The identity of a contact in a callback, with keys in any case. One that is only a text is a
- * user id, or what it looks like: an email address or a phone number.
+ * Identifies a reported contact, in any case of its keys. A contact that is only text is an email
+ * address, a phone number or a user ID.
  */
 function recipientOfReported(reported: IDataObject): Recipient {
 	const { parts } = parted(reported, contactNameKeys);
@@ -31,15 +31,14 @@ function recipientOfReported(reported: IDataObject): Recipient {
 	return contactIdentity(/^\s*\+/.test(contact) ? { phone: contact } : { user_id: contact });
 }
 
-/** Numbers are written in many ways; their digits are the same. */
+/** Numbers are written in many ways, but their digits match. */
 export function digitsIn(text: unknown): string {
 	if (typeof text !== 'string' && typeof text !== 'number') return '';
 	const written = String(text);
-	// Mostly the digits follow a plus sign.
+	// Usually only digits follow the plus sign.
 	return /^\+\d+$/.test(written) ? written.slice(1) : written.replace(/\D/g, '');
 }
 
-/** A contact of a callback, and who it is. */
 interface ReportedContact {
 	json: IDataObject;
 	recipient: Recipient;
@@ -48,15 +47,14 @@ interface ReportedContact {
 const unnamed: IDataObject = { valid: null, reason: 'The callback does not name this contact.' };
 
 /**
- * Joins what a callback reports of contacts to those that were sent: by user id, else email address,
- * else phone number. Names that contradict each other are not joined.
+ * Matches reported contacts to sent ones: by user ID, else email address, else phone number.
+ * Contradicting names don't match.
  *
- * @param contacts that were sent, each by what identifies it
+ * @param contacts that were sent, each by its identity
  * @param callback null if none came
  * @param job the bulk job, as it was answered
  * @param whyMissing why no callback came
- * @returns what happened to each contact, in their order, and contacts of the callback that are none of
- *     those sent
+ * @returns the result of each contact in order, and reported contacts that weren't sent
  */
 export function joinContacts(
 	contacts: ReadonlyArray<{ said: IDataObject }>,
@@ -84,7 +82,8 @@ export function joinContacts(
 	const ofOthers = ofNameless ?? outcomeOfAll(report, contacts.length) ?? unnamed;
 	const last = open === 1 && nameless.length === 1 ? nameless[0] : undefined;
 	const joined = new Set([...found, last]);
-	// Other fields can't be given to anyone, so contacts that have some come out by themselves.
+	// Other fields can't be assigned to a contact, so reported contacts that have some are separate
+	// items.
 	if (ofNameless) nameless.filter((one) => !hasFields(one)).forEach((one) => joined.add(one));
 	const outcomes = contacts.map(({ said }, at) => {
 		const contact = found[at] ?? last;
@@ -95,14 +94,14 @@ export function joinContacts(
 	return { outcomes: doubted(outcomes, report), left };
 }
 
-/** For each recipient the contact that a callback names so; of several, one that isn't joined yet. */
+/** The first unmatched contact of the callback for each recipient. */
 function findEach(
 	recipients: readonly Recipient[],
 	reported: readonly ReportedContact[],
 ): Array<ReportedContact | undefined> {
 	const all = new RecipientIndex<ReportedContact>();
 	const open = new RecipientIndex<ReportedContact>();
-	// An index finds the last one first.
+	// In reverse, so that the index yields the first one.
 	for (const contact of [...reported].reverse()) {
 		all.add(contact);
 		open.add(contact);
@@ -114,7 +113,7 @@ function findEach(
 	});
 }
 
-/** The outcomes; if the callback counts more failed contacts than there can be, none is known to be valid. */
+/** The results. If the callback counts too many failed contacts, none is known to be valid. */
 function doubted(outcomes: IDataObject[], report: CallbackReport): IDataObject[] {
 	const { failedCount = 0, contacts } = report;
 	const unknown = outcomes.filter(({ valid }) => valid === null).length;
@@ -124,7 +123,7 @@ function doubted(outcomes: IDataObject[], report: CallbackReport): IDataObject[]
 	return outcomes.map((one) => (one.valid === true ? { ...one, valid: null, reason } : one));
 }
 
-/** The outcome that contacts without a name report for as many that were sent, if all report the same. */
+/** The shared result of nameless contacts, if all agree and their number matches. */
 function outcomeOfNameless(
 	nameless: readonly ReportedContact[],
 	open: number,
@@ -137,7 +136,7 @@ function outcomeOfNameless(
 	return reason === undefined ? { valid } : { valid, reason };
 }
 
-/** The outcome of every contact by the counts, if they agree; a callback may name none. */
+/** Every contact's result by the counts, if they agree; a callback may list no contacts. */
 function outcomeOfAll(
 	{ contacts, validCount, failedCount }: CallbackReport,
 	sent: number,
@@ -150,7 +149,6 @@ function outcomeOfAll(
 	return { valid: false, reason: 'The callback does not say why.' };
 }
 
-/** Whether a contact has other keys than its result. */
 function hasFields({ json }: ReportedContact): boolean {
 	const { valid: _, reason: __, callback: ___, ...fields } = json;
 	return Object.keys(fields).length > 0;

@@ -13,7 +13,10 @@ import { keyParameter, webhookPath } from '../service/callbackUrl';
 import { readTriggerOptions } from '../editor/triggerForm';
 import { takeOnce } from './seen';
 
-/** Takes a call to the trigger: the service counts exactly 200 as received and calls again otherwise. */
+/**
+ * Receives a call to the trigger. The service counts only status 200 as received and retries
+ * otherwise.
+ */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const call = await Call.of(context, [keyParameter]);
 	const checked = await checkCall(context, call);
@@ -24,7 +27,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const options = readTriggerOptions(context);
 	const body = new Redactor(checked.secrets).inValue(call.body) as IDataObject;
 	const output = outputOfCallback(body, options.output);
-	// Nothing is lost, and a workflow that must not run twice can tell.
+	// Nothing is lost, and a workflow that must not run twice can check it.
 	const marked = taken.mayBeRepeat
 		? output.map((json) => ({ ...json, possibleRepeat: true }))
 		: output;
@@ -40,10 +43,10 @@ const address = {
 	responseData: '',
 } as const;
 
-/** The trigger's addresses, which the service calls. */
+/** The trigger's endpoints. */
 export const triggerWebhooks: IWebhookDescription[] = [
 	{ ...address, httpMethod: 'POST' },
-	// The same address by other methods; the form shows it once.
+	// The same address for other methods; the form shows it once.
 	{ ...address, httpMethod: 'PUT', ndvHideUrl: true },
 	{ ...address, httpMethod: 'GET', ndvHideUrl: true },
 ];

@@ -6,39 +6,38 @@ import { counts, jsonIn } from './call';
 import type { CallbackOutput } from '../editor/triggerForm';
 
 /**
- * The contacts that a callback reports. One form of it was observed (service.md, Callback). Others
- * that mean the same are read as well: keys in another case, everything one level down, and one list of
- * contacts that each show whether they are valid.
+ * Contacts and counts in a callback. Only one format has been observed (docs/contributing/service.md, Callback).
+ * Equivalent ones are accepted: other key cases, a nested report, or a single list of contacts with
+ * their validity.
  */
 export interface CallbackReport {
 	/**
-	 * Each contact with `valid` (true, false, or null if nothing shows it), `reason` if it isn't valid,
-	 * and `callback` (`rest`); the valid ones first.
+	 * Each contact with `valid` (true, false, or null if unknown), `reason` if invalid, and
+	 * `callback` (`rest`). Valid ones come first.
 	 */
 	contacts: IDataObject[];
-	/** Its counts; NaN for a count that is no number. */
+	/** Its counts; NaN if a count isn't a number. */
 	validCount?: number;
 	failedCount?: number;
-	/** Everything but the lists, as it came. */
+	/** Everything except the lists, unchanged. */
 	rest: IDataObject;
 }
 
-/** The lists of a callback, each with whether its contacts are valid. */
+/** The lists of a callback, and whether their contacts are valid. */
 const lists = new Map<string, boolean | undefined>([
 	['valid_contacts', true],
 	['failed_contacts', false],
 	['contacts', undefined],
 ]);
 const listNames = [...lists.keys()];
-/** How a contact shows whether it is valid. */
 const validity = ['valid', 'is_valid'];
 const reasons = ['error', 'errors'];
 const names = ['user_id', 'email', 'phone', 'phone_number', 'contact'];
 
-/** Keys that an object has at most for it to be looked through; anyone can send half a million. */
+/** Most keys of an object to search; anyone can send half a million. */
 const mostKeys = 1000;
 
-/** Reads what a callback reports of contacts, in any form. */
+/** Reads a callback's contacts and counts, in any format. */
 export function readReport(body: IDataObject): CallbackReport {
 	const wrapped = wrappedIn(body);
 	const { key = '', inner: content = body } = wrapped ?? {};
@@ -49,7 +48,7 @@ export function readReport(body: IDataObject): CallbackReport {
 	const places = new Map(listNames.map((name) => [name, placesOf(parts[name])]));
 	const all = places.get('contacts') ?? [];
 	const isSplit = [...places.values()].flat().length > all.length;
-	// Next to lists of valid or failed contacts, a list of all of them adds nothing.
+	// Lists of valid or failed contacts make a list of all redundant.
 	if (isSplit || !all.every(isObject)) places.delete('contacts');
 	const read = [...places.keys()].filter(
 		(name) => Array.isArray(parts[name]) || places.get(name)?.length,
@@ -67,8 +66,8 @@ export function readReport(body: IDataObject): CallbackReport {
 }
 
 /**
- * The keys of an object by the names they stand for, whatever their case and separators:
- * `validContacts` and `Valid-Contacts` for `valid_contacts`. A key that is the name itself goes first.
+ * An object's keys by the names they match, in any case and separators: `validContacts` and
+ * `Valid-Contacts` match `valid_contacts`. An exact match wins.
  */
 function keysNamed(object: IDataObject, wanted: readonly string[]): ReadonlyMap<string, string> {
 	const found = new Map<string, string>();
@@ -83,7 +82,7 @@ function keysNamed(object: IDataObject, wanted: readonly string[]): ReadonlyMap<
 	return found;
 }
 
-/** Whether a contact shows that it is valid; with an error, it isn't. Null if nothing shows it. */
+/** Whether a contact is valid. One with an error isn't; null means unknown. */
 function validityOf(contact: IDataObject): boolean | null {
 	for (const key of keysNamed(contact, reasons).values())
 		if (saysError(contact[key])) return false;
@@ -94,7 +93,7 @@ function validityOf(contact: IDataObject): boolean | null {
 	return null;
 }
 
-/** Some parts of an object by their names, and the rest of it as it came. */
+/** Splits an object into the named parts and the unchanged rest. */
 export function parted(
 	object: IDataObject,
 	wanted: readonly string[],
@@ -107,7 +106,7 @@ export function parted(
 	};
 }
 
-/** The only part of a callback that holds the report, one level down, if the callback itself doesn't. */
+/** The single nested object that holds the report, if the callback itself doesn't. */
 function wrappedIn(body: IDataObject): { key: string; inner: IDataObject } | undefined {
 	const entries = Object.entries(body);
 	const holdsReport = (object: IDataObject) => namesLists(object) || isReported(object);
@@ -122,7 +121,7 @@ function wrappedIn(body: IDataObject): { key: string; inner: IDataObject } | und
 	return counting.length === 1 && !hasAny(body, counts) ? counting[0] : undefined;
 }
 
-/** An object, also as the only one of a list, and a list of contacts; either may be JSON in a text. */
+/** An object, the only object of a list, or a list of contacts. Each may be JSON text. */
 function objectIn(value: unknown): IDataObject | undefined {
 	const given = read(value);
 	if (!Array.isArray(given)) return isObject(given) ? given : undefined;
@@ -133,7 +132,7 @@ function objectIn(value: unknown): IDataObject | undefined {
 	return objects.length === 1 ? objects[0] : undefined;
 }
 
-/** A list, also as JSON in a text; one that lacks some places is an object with the places as its keys. */
+/** A list, or JSON text of one. A list with gaps arrives as an object with indexes as keys. */
 function placesOf(value: unknown): unknown[] {
 	const given = read(value);
 	if (Array.isArray(given)) return given;
@@ -149,7 +148,6 @@ function namesLists(object: IDataObject): boolean {
 	return contacts.length > 0 && contacts.every(isObject);
 }
 
-/** Whether an object is a contact that shows what happened to it. */
 function isReported(object: IDataObject): boolean {
 	return hasAny(object, [...validity, ...reasons]) && hasAny(object, names);
 }
@@ -158,19 +156,19 @@ function hasAny(object: IDataObject, wanted: readonly string[]): boolean {
 	return keysNamed(object, wanted).size > 0;
 }
 
-/** A count; NaN for anything else. */
+/** A count, or NaN for any other value. */
 function countOrNaN(value: unknown): number | undefined {
 	return value === undefined ? undefined : (countOf(value) ?? NaN);
 }
 
-/** A value, or what a text holds as JSON. */
+/** A value, or the value of JSON text. */
 function read(value: unknown): unknown {
 	return typeof value === 'string' && /^\s*[{[]/.test(value) ? jsonIn(value) : value;
 }
 
 /**
- * Makes the trigger's output of a callback; the service's keys are kept. One that names no contact,
- * such as that of a purchase alone, is one item in either case.
+ * Converts a callback to the trigger's output, with the service's keys. A callback without
+ * contacts, such as a purchase's, is always one item.
  */
 export function outputOfCallback(body: IDataObject, output: CallbackOutput): IDataObject[] {
 	if (output === 'callback') return [body];
@@ -181,17 +179,17 @@ export function outputOfCallback(body: IDataObject, output: CallbackOutput): IDa
 	if (reason === undefined) {
 		const hasCounts = !Number.isNaN(validCount ?? failedCount ?? NaN);
 		if (hasCounts || hasAny(body, ['transaction_code', 'purchase'])) return [body];
-		// n8n shows no hint of a trigger, so the item itself shows what is missing.
+		// n8n shows no hints of triggers, so the item reports the gap.
 		return [{ valid: null, reason: 'The callback doesn’t name any contact.', ...body }];
 	}
-	// Contacts that are counted and not named must not get lost.
+	// Contacts that are counted but not listed must not get lost.
 	const missing = { valid: false, reason };
 	return contacts.length > 0
 		? [...contacts, { ...missing, callback: rest }]
 		: [{ ...body, ...missing }];
 }
 
-/** Why a callback can't be taken at its word: it counts more failed contacts than it names. */
+/** Checks whether a callback counts more failed contacts than it lists. */
 export function failedCountProblem({
 	failedCount = 0,
 	contacts,
@@ -203,15 +201,15 @@ export function failedCountProblem({
 	return `The callback counts ${count} failed ${noun}, but names ${named.toLocaleString('en')}.`;
 }
 
-/** How many contacts, as a callback's report has them, failed. */
+/** Number of failed contacts in a callback's report. */
 export function failedIn(contacts: readonly IDataObject[]): number {
 	return contacts.filter(({ valid }) => valid === false).length;
 }
 
 /**
- * A callback's report of a contact; the contact itself may be under `contact`.
+ * A reported contact; it may be nested under `contact`.
  *
- * @param listed whether its list shows it as valid; undefined if it shows that itself
+ * @param listed its list's validity; undefined if the contact shows it
  */
 function contactOf(
 	reported: unknown,
@@ -230,7 +228,7 @@ function contactOf(
 	}
 	const { parts: errors, rest: fields } = parted(rest, reasons);
 	const [first] = Object.values(errors);
-	// A code alone is no words, which `answerText` looks for.
+	// `answerText` looks for words, and a bare code isn't one.
 	const reason = typeof first === 'number' ? String(first) : answerText(errors);
 	const { reason: own, ...others } = fields;
 	if (reason !== '' || typeof own !== 'string') {
@@ -240,8 +238,8 @@ function contactOf(
 }
 
 /**
- * A contact's result, among its fields. Accounts name fields as they like: one that is
- * named like the outcome doesn't replace it, and the contact's own fields are in `contact` as well.
+ * A contact's result, merged with its fields. Accounts choose field names, so a field can't
+ * overwrite the result. The contact's own fields are also in `contact`.
  */
 function outcomeOf(outcome: IDataObject, fields: IDataObject, callback: IDataObject): IDataObject {
 	const extra = { ...outcome, callback };
@@ -249,7 +247,7 @@ function outcomeOf(outcome: IDataObject, fields: IDataObject, callback: IDataObj
 	return { ...outcome, ...fields, ...(hides ? { contact: fields } : {}), ...extra };
 }
 
-/** A contact is an object; one that is only its id or a text is kept as `contact`. */
+/** A contact that is only an ID or a text becomes `contact`. */
 function fieldsOf(contact: unknown): IDataObject {
 	return isObject(contact) ? contact : { contact: contact as IDataObject[string] };
 }

@@ -2,14 +2,14 @@ import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { isObject } from '../fields/values';
 
-/** A map that remembers things within a bound: what was put into it first is dropped first. */
+/** A map that drops its oldest entry above a limit. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
-	/** @param bound entries it holds at most */
+	/** @param bound maximum number of entries */
 	constructor(private readonly bound: number) {
 		super();
 	}
 
-	/** Puts an entry last, also one that was there before. */
+	/** Puts an entry last, even if it exists. */
 	override set(key: Key, value: Value): this {
 		this.delete(key);
 		super.set(key, value);
@@ -19,45 +19,45 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
 	}
 }
 
-/** How many callbacks a trigger remembers, in this process and in its static data. */
+/** Callbacks that a trigger remembers, in this process and in its static data. */
 export const remembered = 500;
 
-/** Characters of a hash, six bits each. It's short, since n8n copies all of them into every execution. */
+/**
+ * Characters of a hash, six bits each. Short, since n8n copies all of them into every execution.
+ */
 const hashLength = 16;
 
-/** Triggers that this process remembers callbacks of. */
 const rememberedTriggers = 200;
 
-/** This process's memory of a trigger. */
 interface Memory {
-	/** Hashes of the callbacks it accepted, the oldest first. */
+	/** Hashes of accepted callbacks, oldest first. */
 	hashes: Map<string, true>;
-	/** Settles when every call that came before is answered. */
+	/** Settles when every earlier call is answered. */
 	answered: Promise<void>;
 }
 
-/** By trigger. The static data that n8n has read for a call may lack what came since. */
+/** By trigger. Static data that n8n read for a call may lack later calls. */
 const memories = new BoundedMap<string, Memory>(rememberedTriggers);
 
 /** A callback that should start the workflow. */
 interface Taken {
-	/** To be called when n8n has started the workflow with it, and before n8n saves the static data. */
+	/** Call it after n8n has started the workflow, and before n8n saves the static data. */
 	started: () => void;
-	/** Whether one with the same content was accepted before, and nothing shows if it is another one. */
+	/** Whether the same content was accepted before, and nothing shows that it's a new callback. */
 	mayBeRepeat: boolean;
 }
 
 /**
- * Accepts a callback unless it was accepted before: in this process, or by any process of this n8n, also
- * before a restart (the static data is kept in the database).
+ * Accepts a callback unless it was accepted before, in this process or by any process of this n8n.
+ * Static data in the database covers restarts.
  *
- * With a token or a timestamp, a repeated content is a repeated call. Without both, it may as well be
- * the next bulk job of the same contacts, and is accepted, too: twice is better than lost.
+ * Repeated content with a token or timestamp is a repeated call. Without both, it may be the same
+ * contacts' next bulk job and is accepted: twice is better than lost.
  *
- * Nothing is remembered of a test in the editor, where people repeat the same call.
+ * A test in the editor remembers nothing, since people repeat the same call there.
  *
  * @param body the callback's whole content
- * @returns undefined for a repeated one; either when the calls that came before are answered
+ * @returns undefined for a repeated callback; in any case after earlier calls are answered
  */
 export async function takeOnce(
 	context: IWebhookFunctions,
@@ -79,7 +79,7 @@ export async function takeOnce(
 
 	hashes.set(hash, true);
 	response.once('finish', function (this: { statusCode: number }) {
-		// If n8n couldn't start the workflow, the service calls again and has to be heard.
+		// If n8n couldn't start the workflow, the service's retry must be accepted.
 		if (this.statusCode !== 200) hashes.delete(hash);
 	});
 	const started = () => {
@@ -89,7 +89,7 @@ export async function takeOnce(
 	return { started, mayBeRepeat: isKnown };
 }
 
-/** For `JSON.stringify`: the keys of objects in one order, in whatever order they came. */
+/** For `JSON.stringify`: sorts the keys of objects. */
 function inOrder(_: string, value: unknown): unknown {
 	if (!isObject(value)) return value;
 	return Object.fromEntries(
@@ -98,27 +98,27 @@ function inOrder(_: string, value: unknown): unknown {
 }
 
 /**
- * Waits until the calls that came before are answered. n8n saves static data as a whole before it
- * answers, and of two saves in progress, a database may take the older one last. A repeated call waits
- * as well: if n8n can't start the workflow with the first, it is the one that counts.
+ * Waits until earlier calls are answered. n8n saves static data as a whole before it answers. Of
+ * two saves, a database may apply the older one last. A repeated call also waits: it counts if the
+ * first can't start the workflow.
  */
 async function untilTurn(
 	memory: Memory,
 	response: ReturnType<IWebhookFunctions['getResponseObject']>,
 ): Promise<void> {
 	const before = memory.answered;
-	// A caller that is gone gets no answer, and its connection says nothing more.
+	// A disconnected caller gets no answer, and its connection emits no more events.
 	if (!response.closed) {
 		const answered = new Promise((resolve) => {
 			response.once('finish', resolve).once('close', resolve);
 		});
-		// Without a value: each would hold those of all before it.
+		// Resolves to undefined: a value would retain those of all earlier calls.
 		memory.answered = Promise.all([before, answered]).then(() => undefined);
 	}
 	await before;
 }
 
-/** Whether a callback carries what only a repeated one has in common with another. */
+/** Whether a callback has a token or timestamp. */
 function isMarked({ token, timestamp }: IDataObject): boolean {
 	return [token, timestamp].some((mark) => mark && ['string', 'number'].includes(typeof mark));
 }
@@ -132,7 +132,7 @@ function memoryOf(trigger: string): Memory {
 	return memory;
 }
 
-/** The hashes in the static data, one after the other in one text: n8n wraps every entry of a list. */
+/** The hashes in the static data, joined in one text: n8n wraps every entry of a list. */
 function hashesIn({ seenCallbacks }: IDataObject): string[] {
 	if (typeof seenCallbacks !== 'string') return [];
 	const count = Math.floor(seenCallbacks.length / hashLength);

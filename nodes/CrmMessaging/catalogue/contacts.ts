@@ -2,14 +2,14 @@ import { catalogue } from './sentence';
 
 const mapEachField = 'choose Map Each Field';
 
-/** Ways out if an item holds a request. */
+/** Advice if an item holds a whole request. */
 export const contactsElsewhere = {
 	mapped: 'Choose Map Each Field, and map its values.',
 	at: (path: string) =>
 		`Set Specify Contacts to JSON and Contacts (JSON) to {{ $json.${path} }}, or ${mapEachField}.`,
 };
 
-/** Ways out if an item identifies no contact. */
+/** Advice if an item doesn't identify a contact. */
 export const contactAdvice = {
 	add: (fields: string) => `Add one of: ${fields}.`,
 	rename: (fields: string, names: string) =>
@@ -20,7 +20,7 @@ export const contactAdvice = {
 		`“${column}” holds whole names: split it into First Name and Last Name, or ${mapEachField}.`,
 };
 
-/** An item doesn't give a contact, a purchase or a hotel; nothing was sent. */
+/** An item isn't a contact, a purchase or a hotel; nothing was sent. */
 export const wrongContact = catalogue({
 	unidentified: {
 		text: (_way: string) => 'doesn’t identify a contact',
@@ -82,14 +82,14 @@ export const wrongContact = catalogue({
 	},
 });
 
-/** The consequence for contacts that appear more than once. */
+/** The result for contacts that appear more than once. */
 export const duplicatesSent = {
 	all: '. Every copy was sent',
 	last: '. Only the last of each was sent',
 	merge: '. Each was sent once, with the fields of all',
 };
 
-/** Hints at the contacts, purchases and hotels of a run. */
+/** Hints about the contacts, purchases and hotels of a run. */
 export const contactHint = catalogue({
 	nameOnly: {
 		text: 'Contacts with only a name can’t be found again, so the service may create them again each time',

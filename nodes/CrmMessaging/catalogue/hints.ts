@@ -1,6 +1,6 @@
 import { catalogue } from './sentence';
 
-/** Hints at values that were accepted. */
+/** Hints about accepted values. */
 export const valueHint = catalogue({
 	phoneUnchanged: {
 		perValue: true,
@@ -52,7 +52,7 @@ export const valueHint = catalogue({
 	},
 });
 
-/** Hints at a whole run. */
+/** Hints about a whole run. */
 export const runHint = catalogue({
 	unencrypted: {
 		weight: 'danger',

@@ -1,6 +1,6 @@
 import { catalogue } from './sentence';
 
-/** Ways out if a placeholder has no value. */
+/** Advice if a placeholder has no value. */
 export const placeholderAdvice = {
 	add: (name: string, place: string) => `Add “${name}” to ${place}.`,
 	addOrField: (name: string, place: string) =>
@@ -42,7 +42,7 @@ export const wrongMessage = catalogue({
 	},
 });
 
-/** Hints at the messages of a run. */
+/** Hints about the messages of a run. */
 export const messageHint = catalogue({
 	unusedPlaceholderValue: {
 		perValue: true,

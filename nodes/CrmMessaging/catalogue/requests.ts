@@ -86,18 +86,15 @@ export const refusedRequest = catalogue({
 	},
 });
 
-/** Advice that takes the place of a failure's own. */
+/** Advice that replaces a failure's own. */
 export const requestAdvice = {
-	/** A request that may have arrived. */
 	mayBeAccepted: 'The service may have received this request. Check there before resending.',
-	/** A proxy answered. */
 	page: `This looks like a proxy’s or login page. ${checkBaseUrl}`,
-	/** Base URL has too much at its end. */
 	baseUrlEndsWith: (end: string) =>
 		`Base URL in the credential ends with ${end}. Remove that: the node adds the version and the account itself.`,
 };
 
-/** Why a server can't be reached. */
+/** Reasons why a server can't be reached. */
 export const unreachableBecause = {
 	refused: 'refused the connection',
 	unknown: 'has a name that isn’t known',
@@ -106,14 +103,14 @@ export const unreachableBecause = {
 	certificate: 'has an invalid certificate',
 };
 
-/** Why no answer came. */
+/** Reasons why no answer came. */
 export const noAnswerBecause = {
 	timedOut: (host: string, minutes: number) =>
 		`The server ${host} didn’t answer within ${minutes} minutes`,
 	broken: (host: string) => `The connection to ${host} broke before an answer came`,
 };
 
-/** No answer came, or one that can't be read. */
+/** No answer came, or an unreadable one. */
 export const brokenRequest = catalogue({
 	blockedAddress: {
 		text: (host: string) => `This n8n doesn’t allow requests to ${host}`,
@@ -155,7 +152,7 @@ export const brokenRequest = catalogue({
 	},
 });
 
-/** Why an answer can't be read, as it follows `unreadableAnswer`. */
+/** Reasons why an answer can't be read; they follow `unreadableAnswer`. */
 export const unreadable = {
 	noObject: (key: string) => `it holds no ${key}`,
 	noList: (key: string) => `it holds no list “${key}”`,

@@ -11,7 +11,7 @@ export const fieldAdvice = {
 		names === '' ? 'The items have no fields.' : `The fields are ${names}.`,
 };
 
-/** Why it isn't known what an earlier try sent. */
+/** Reasons why it's unknown what an earlier try sent. */
 export const earlierTry = {
 	cutShort: 'The execution that you retry was cut short',
 	unreadable:
@@ -93,7 +93,7 @@ export const cannotWait = catalogue({
 const resendHeld =
 	'so a retry doesn’t resend it. To resend it, set the option “Unconfirmed Requests” to “Resend”.';
 
-/** Why a rejected entry isn't sent again. */
+/** Reasons why a rejected entry isn't sent again. */
 export const heldBecause = {
 	byOrder: `Only the order of the answer shows this, ${resendHeld}`,
 	contradictory: `The answer calls it valid as well, ${resendHeld}`,
@@ -104,7 +104,10 @@ export const heldBecause = {
 export const rejectedContact = (contact: string, reason: string): string =>
 	`The service rejected the contact${contact}${reason}`;
 
-/** The service rejected an entry, or doesn't say what happened to it. Its reason follows the text. */
+/**
+ * The service rejected an entry, or didn't report its result. The service's reason follows the
+ * text.
+ */
 export const entryFailure = catalogue({
 	rejected: {
 		text: (what: string, _held: string) => what,
@@ -121,7 +124,7 @@ export const entryFailure = catalogue({
 	},
 });
 
-/** Sentences that follow an error's advice, and sum up the run. */
+/** Sentences after an error's advice that sum up the run. */
 export const closing = {
 	nothingSent: 'Nothing was sent.',
 	nothingMoreSent: (earlier: string) => `Nothing more was sent. In an earlier try, ${earlier}.`,
@@ -150,7 +153,7 @@ export const outcomeWords = {
 	all: (all: string, happened: string) => `All ${all} ${happened}.`,
 } as const;
 
-/** Why a callback isn't there, as an output item's `reason`. */
+/** Reasons for a missing callback, used as an output item's `reason`. */
 export const missingCallback = {
 	limit: 'No callback came within Max Wait.',
 	lost: 'The execution that waited for the callbacks was lost. Look the bulk jobs up with Bulk Job: Get.',

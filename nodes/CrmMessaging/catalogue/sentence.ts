@@ -1,33 +1,33 @@
-/** Something the package says, and the code by which workflows and tests know it. */
+/** A text of the package, and the code that identifies it in workflows and tests. */
 export interface Sentence {
-	/** Its key in the catalogue; no two sentences share one. */
+	/** Its key in the catalogue, which is unique. */
 	code: string;
 	/** The problem or event, without a final period. */
 	text: string;
-	/** The way out, in sentences; empty if there is none or the text is enough. */
+	/** The solution in full sentences; empty if there is none or the text is enough. */
 	advice: string;
-	/** Of a hint: how much it matters; left out, it's a warning. */
+	/** For a hint: its importance; the default is a warning. */
 	weight?: Weight;
 	/** Of a hint: whether those about other values are counted with the first. */
 	perValue?: boolean;
 }
 
-/** How much a hint matters, as n8n shows it. */
+/** A hint's importance, as n8n shows it. */
 export type Weight = 'danger' | 'warning' | 'info';
 
 type Part = string | ((...values: never[]) => string);
 
-/** How a sentence is made of values, which come quoted and formatted. */
+/** Builds a sentence from values, which are already quoted and formatted. */
 interface Entry {
-	/** It follows the label of a field if it is about one (`is empty`). */
+	/** It follows a field's label if it is about one (`is empty`). */
 	text: Part;
-	/** If it is a function, it has all the values as parameters. */
+	/** A function receives all the values. */
 	advice?: Part;
 	weight?: Weight;
 	perValue?: boolean;
 	/** Values for the documentation and the tests. */
 	example?: readonly unknown[];
-	/** An explanation for the documentation alone. */
+	/** An explanation only for the documentation. */
 	more?: string;
 }
 
@@ -37,7 +37,7 @@ type ValuesOf<E extends Entry> = E extends { advice: (...values: infer Values) =
 		? Values
 		: [];
 
-/** Makes a sentence of its values. */
+/** Builds a sentence from its values. */
 export interface SentenceMaker<Values extends unknown[] = never[]> {
 	(...values: Values): Sentence;
 	code: string;

@@ -9,7 +9,7 @@ export const phoneProblem = {
 	zero: (code: string) => `has a leading 0, and numbers of ${code} have none`,
 };
 
-/** Ways out if a value is not among those allowed. */
+/** Advice if a value isn't one of those allowed. */
 export const choiceAdvice = {
 	use: 'Use one of these values.',
 	meant: (value: string) => `Did you mean ${value}?`,

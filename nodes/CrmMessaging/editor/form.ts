@@ -2,10 +2,10 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Operation, Resource } from '../engine/operation';
 import { controlsOf } from '../engine/options';
 
-/** The description of the action node. */
+/** The action node's description. */
 export const describedAs = 'Save contacts, record bookings, send SMS and push notifications';
 
-/** The line below a node's name: the action of the chosen operation, as an expression. */
+/** The text below a node's name: the chosen operation's action, as an expression. */
 export function subtitleOf(operations: readonly Operation[]): string {
 	const actions = operations.map(({ resource, operation, action }) => [
 		`${resource.name}:${operation}`,
@@ -16,13 +16,13 @@ export function subtitleOf(operations: readonly Operation[]): string {
 }
 
 /**
- * The whole form: resource, operation, and the controls of each operation.
+ * The whole form: resource, operation, and each operation's fields.
  *
- * @param initial the resource that is chosen at first
+ * @param initial the default resource
  */
 export function formOf(operations: readonly Operation[], initial: Resource): INodeProperties[] {
 	const resources = [...new Set(operations.map(({ resource }) => resource))];
-	// In the order of the operations: what people do first comes first.
+	// In the order of operations: the most common tasks come first.
 	const names = resources.map(({ name, label }) => ({ name: label, value: name }));
 	return [
 		choiceOf({ displayName: 'Resource', name: 'resource', default: initial.name }, names),
@@ -63,7 +63,6 @@ export function formOf(operations: readonly Operation[], initial: Resource): INo
 	];
 }
 
-/** A drop-down of choices. */
 function choiceOf(
 	base: Pick<INodeProperties, 'displayName' | 'name' | 'default'> & Partial<INodeProperties>,
 	options: INodePropertyOptions[],

@@ -19,11 +19,11 @@ import { isExpression } from '../engine/expressions/plainPath';
 import { contactFields, usualContactFields } from '../service/fields/contact';
 
 /**
- * Reads one campaign: it changes nothing, and needs Account ID and Account Secret to be right. Nothing
- * can be read with the master secret.
+ * Reads one campaign. That changes nothing and requires a valid Account ID and Account Secret. No
+ * endpoint only reads with the master secret.
  *
- * It is a function, since a declared request fails with a text of n8n's own, on most versions and for
- * most faults; so a person reads the same as from the nodes.
+ * A function, since a declared request fails with n8n's own texts on most versions. This way users
+ * read the same errors as from the nodes.
  */
 export async function testAccount(
 	this: ICredentialTestFunctions,
@@ -41,7 +41,7 @@ export async function testAccount(
 }
 
 /**
- * The newest campaigns whose name holds the filter, in any case.
+ * The newest campaigns whose name contains the filter, in any case.
  *
  * @throws NodeOperationError or NodeApiError, which the editor shows
  */
@@ -57,7 +57,7 @@ export async function searchCampaigns(
 			.filter(isObject)
 			.map(({ id, name }) => ({ name: textOf(name ?? id), value: textOf(id) }))
 			.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase()))
-			// The editor would put it into the workflow as an expression, which n8n evaluates.
+			// The editor would store it in the workflow as an expression, which n8n evaluates.
 			.filter(({ value }) => !isExpression(value));
 		return { results };
 	} catch (error) {
@@ -65,13 +65,13 @@ export async function searchCampaigns(
 	}
 }
 
-/** The columns of *Map Each Field*; it starts with the usual ones, and people add others. */
+/** The columns of *Map Each Field*. It starts with the usual ones; people can add others. */
 export async function getContactFields(): Promise<ResourceMapperFields> {
 	return {
 		fields: contactFields.map((field) => ({
 			id: field.name,
 			displayName: field.label,
-			// n8n calls a column as the control of its values, except lists.
+			// n8n names a column's type like its control, except for lists.
 			type: (field.type.entry ? 'array' : field.type.form.type) as FieldType,
 			options: field.type.options,
 			removed: !usualContactFields.includes(field),

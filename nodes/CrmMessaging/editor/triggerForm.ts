@@ -18,7 +18,7 @@ const tryOut =
 const reach =
 	'The service must be able to reach this n8n from the internet, so a URL with “localhost” doesn’t work. The public address is set with N8N_WEBHOOK_URL.';
 
-/** What a person does next while the trigger listens. */
+/** The next step while the trigger listens. */
 export const whileListening =
 	'Now run the workflow that sends the contacts, with this Test URL in its Webhook URL';
 
@@ -33,10 +33,10 @@ export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 		'Once you’ve finished the workflow, publish it and use the Production URL. Then it runs without this button.',
 };
 
-/** How a trigger makes sure that it is the service which calls. */
+/** How a trigger authenticates the service. */
 export type CallerCheck = 'signedUrl' | 'signatureHeader' | 'none';
 
-/** The output of a callback: one item, or one for each contact. */
+/** A callback's output: one item, or one for each contact. */
 export type CallbackOutput = 'callback' | 'contact';
 
 const authentication: Option<CallerCheck> = {
@@ -134,16 +134,16 @@ export const triggerProperties: INodeProperties[] = [
 export interface TriggerOptions {
 	authentication: CallerCheck;
 	output: CallbackOutput;
-	/** From where calls are accepted; undefined for everywhere. */
+	/** Addresses that may call; undefined for any. */
 	allowedIpRanges: IpRange[] | undefined;
-	/** Minutes that a signed timestamp may be away from now; 0 for any time. */
+	/** Minutes between a signed timestamp and now; 0 for any difference. */
 	timestampTolerance: number;
 }
 
 /**
  * Reads the trigger's parameters.
  *
- * @throws NodeOperationError naming the one that is wrong
+ * @throws NodeOperationError naming the wrong one
  */
 export function readTriggerOptions(context: IHookFunctions | IWebhookFunctions): TriggerOptions {
 	const read = <T>(option: Option<T>): T => {

@@ -10,7 +10,7 @@ import type { Operation, RequestContext } from './operation';
 import { Call } from './row';
 import type { ItemParameters } from './parameters';
 
-/** A JSON object with keys; one without any adds nothing. */
+/** A JSON object with keys; an empty one adds nothing. */
 const keysToAdd: FieldType = {
 	form: { type: 'json', default: '{}' },
 	format: 'JSON',
@@ -25,10 +25,8 @@ const keysToAdd: FieldType = {
 	},
 };
 
-/** Keys that the form doesn't have. */
 const group: OptionGroup = { name: 'additionalFields', label: 'Additional Fields (JSON)' };
 
-/** The option for further keys of a request's body. */
 const bodyOption = jsonOption(
 	'body',
 	'Body',
@@ -36,7 +34,7 @@ const bodyOption = jsonOption(
 	'Other keys of the request as a JSON object, which are merged last',
 );
 
-/** Under this key, an envelope holds what is added to the body; the service has no such key. */
+/** An envelope holds keys for the body under this one, which the service doesn't use. */
 const inEnvelope = 'additionalBodyFields';
 
 type JsonOption = Option<IDataObject | undefined>;
@@ -70,9 +68,9 @@ export function additionalFieldsOptions({ endpoint, limit }: Operation): JsonOpt
 }
 
 /**
- * Adds what is given for the body to an item's envelope, so that items which differ in it share no request.
+ * Adds keys for the body to an item's envelope. Items with different keys then share no request.
  *
- * @throws InputError if it is no object, or has the entries themselves or their message
+ * @throws InputError if it isn't an object, or holds the entries or their message
  */
 export function withBodyFields(
 	{ endpoint, limit, message }: Operation,
@@ -94,10 +92,10 @@ export function withBodyFields(
 }
 
 /**
- * Reads the further keys of each entry of an item.
+ * Reads the additional keys for each entry of an item.
  *
  * @returns undefined if there are none
- * @throws InputError if it is no object
+ * @throws InputError if it isn't an object
  */
 export function readEntryFields(
 	{ endpoint, limit: { list } }: Operation,
@@ -106,7 +104,7 @@ export function readEntryFields(
 	return list && changes(endpoint) ? item.option(entryOption(list)) : undefined;
 }
 
-/** The exact request of a call, with the keys added to its body. */
+/** A call's exact request, with the additional keys in its body. */
 export function requestOf(
 	operation: Operation,
 	call: Call,
@@ -118,7 +116,7 @@ export function requestOf(
 	return { ...request, body: merged(request.body ?? {}, fields as IDataObject) };
 }
 
-/** Objects are merged key by key; anything else takes the place of what was there. */
+/** Merges objects key by key; any other value replaces the earlier one. */
 export function merged(base: IDataObject, more: IDataObject): IDataObject {
 	const result = { ...base };
 	for (const [key, value] of Object.entries(more)) {

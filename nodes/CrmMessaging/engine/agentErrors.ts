@@ -11,17 +11,17 @@ import { formatList } from './hints';
 const saysNothingWasSent = /Nothing( more)? was sent\.|No [a-z ]+ were sent\./;
 
 /**
- * Whether a run continues with the right items if others are wrong. For an agent it never does: its
- * call is one item, and it hears the whole error, whatever _On Error_ is set to.
+ * Whether a run continues with the valid items if others are wrong. An agent's never does: its call
+ * is one item. It reads the whole error, whatever _On Error_ is set to.
  */
 export function continuesOnFail(context: IExecuteFunctions): boolean {
 	return context.continueOnFail() && !isToolExecution(context);
 }
 
 /**
- * The text that an agent gets instead of the output, in the form in which newer versions of n8n report an
- * error to it. Older ones end the execution, or with _On Error_ set to _Continue_ return the agent its
- * own call as if all were well; there, this item reports it.
+ * An agent's output for an error, in the format of newer n8n versions. Older ones end the
+ * execution. With _On Error_ set to _Continue_, they return the agent's call as a success, so this
+ * item reports the error.
  *
  * @throws the error if On Error is not set to Continue
  */
@@ -36,8 +36,8 @@ export function answerOfError(
 }
 
 /**
- * All that an error says, in one message: an agent reads nothing else, and has to know what to
- * change, whether anything was sent, and to whom it need not send again.
+ * The whole error in one message, since an agent reads nothing else. It needs to know what to
+ * change, whether anything was sent, and who mustn't get it again.
  */
 function wordsForAgent(error: NodeError, { endpoint }: Operation): string {
 	const { message, description, context } = error;

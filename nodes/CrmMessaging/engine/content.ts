@@ -4,13 +4,13 @@ import { digestOf } from './ledger';
 import type { Operation } from './operation';
 import type { Row } from './row';
 
-/** A row's content, as a text that differs from other rows' texts. */
+/** A row's content, as a text that differs between rows. */
 export type ContentReader = (row: Row) => string;
 
 /**
- * Makes what reads the content by which rows are known again, in addition to their names.
+ * Returns a reader of the content by which rows are recognized, in addition to names.
  *
- * @returns undefined where names alone decide
+ * @returns undefined if names alone decide
  */
 export function contentReader(
 	operation: Operation,
@@ -23,7 +23,7 @@ export function contentReader(
 	return ({ body }) => fingerprint(body, hashes);
 }
 
-/** Of an agent: the text of a message, or all that a request says of a row. */
+/** For an agent: a message's text, or the row's whole request. */
 function ofAgent({ message }: Operation): ContentReader {
 	return ({ envelope, body, parts, text = '' }) => {
 		if (parts) return digestOf(ordered([envelope, parts.map((part) => part.body)]));
@@ -32,7 +32,7 @@ function ofAgent({ message }: Operation): ContentReader {
 	};
 }
 
-/** A value as JSON, whatever the order of its keys. */
+/** A value as JSON with sorted keys. */
 function ordered(value: unknown): string {
 	return JSON.stringify(value, (_, part: unknown) => {
 		if (!isObject(part)) return part;
@@ -42,10 +42,10 @@ function ordered(value: unknown): string {
 }
 
 /**
- * A number, as text, of all fields but those that name a contact, in any order. It is compared with
- * that of one other contact alone, and there may be very many: a digest would cost too much.
+ * A hash of all fields except those that identify a contact, in any order. A digest would cost too
+ * much: it is compared with only one other contact's, and there may be very many.
  *
- * @param hashes of the fields that came already; 0 for those that name a contact
+ * @param hashes of known fields; 0 for those that identify a contact
  */
 function fingerprint(data: IDataObject, hashes: Map<string, number>): string {
 	let sum = 0;
@@ -64,7 +64,7 @@ function fingerprint(data: IDataObject, hashes: Map<string, number>): string {
 
 const offset = 0x811c9dc5;
 
-/** The hash FNV-1a of a text, after what was hashed before; never 0. */
+/** The FNV-1a hash of a text, continued from an earlier hash; never 0. */
 function hashOf(text: string, before: number): number {
 	let hash = before;
 	for (let index = 0; index < text.length; index++) {

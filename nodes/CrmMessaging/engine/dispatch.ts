@@ -15,42 +15,40 @@ import type { RepeatedRecipients } from './recipient';
 import { type Call, readyOf } from './row';
 import { settle } from './settle';
 
-/** Gives requests addresses for their callbacks, and names by which those are told apart. */
+/** Assigns each request a callback address, and a name that identifies it. */
 export interface CallbackAddresses {
 	/**
-	 * Called once, when all is checked and before the first request leaves.
+	 * Called once, after all checks and before the first request.
 	 *
-	 * @param calls what is to be sent, if nothing is refused as too large
+	 * @param calls to be sent, unless the service refuses one as too large
 	 */
 	open(calls: readonly Call[]): Promise<void>;
-	/** A made-up address for a preview. */
+	/** An example address, for a preview. */
 	readonly example: string;
-	/** Called once for each request, before it leaves. */
+	/** Called once for each request, before it is sent. */
 	urlOf(call: Call): Promise<string>;
 	/** Called once the service has accepted the request. */
 	nameOf(call: Call): string;
 }
 
-/** The parts that sending needs, in addition to the calls. */
+/** Everything sending needs in addition to the calls. */
 export interface Dispatcher {
 	operation: Operation;
 	client: ServiceClient;
 	parameters: NodeParameters;
-	/** Whether the run continues when a request fails. */
 	continues: boolean;
-	/** Which recipients come more than once; only those have an order to keep. */
+	/** Recipients that appear more than once. Only their order matters. */
 	repeated: RepeatedRecipients;
-	/** Remembers what the service accepted; left out, nothing is. */
+	/** Remembers accepted requests; omitted, nothing is remembered. */
 	memory?: Memory;
-	/** The callback addresses, if the run waits for the service. */
 	addresses?: CallbackAddresses;
 }
 
 /**
- * Sends calls, a few at a time, and what is for the same recipient in order. Each outcome is
- * remembered at once, and written to the rows.
+ * Sends calls a few at a time, and those for the same recipient in order. Each result is remembered
+ * immediately and written to the rows.
  *
- * @returns the calls that ended, in order; one that was too large as its halves
+ * @returns the finished calls in order; one that was too large as its halves
  */
 export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): Promise<Call[]> {
 	const { client, continues, repeated } = dispatcher;
@@ -62,7 +60,7 @@ export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): 
 		const failure = await attempt(call, dispatcher, () => !queue.isStopped);
 		if (failure === 'unwanted') return [];
 		if (failure && isTooLarge(failure) && call.rows.length > 1) {
-			// Nothing of the whole was accepted.
+			// The service accepted nothing of the whole request.
 			const [first, second] = halvesOf(call);
 			return [...(await send(first)), ...(await send(second))];
 		}
@@ -82,10 +80,10 @@ export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): 
 }
 
 /**
- * Sends a call and gives its rows what the answer says of them.
+ * Sends a call and assigns the answer's results to its rows.
  *
- * @param isWanted asked when its first request could leave
- * @returns why it failed; `unwanted` if it never left
+ * @param isWanted asked when its first request could be sent
+ * @returns why it failed; `unwanted` if it was never sent
  */
 async function attempt(
 	call: Call,
@@ -129,7 +127,6 @@ async function attempt(
 	}
 }
 
-/** Notes that the answer reports an error with its results. */
 function noteError(call: Call, error: string): void {
 	if (error === '') return;
 	const doubt = runHint.errorInAnswer(error);
@@ -137,7 +134,7 @@ function noteError(call: Call, error: string): void {
 	else call.hints = [...call.hints, doubt];
 }
 
-/** Notes why a call failed; what may have been reached in an earlier try still may have been. */
+/** Notes why a call failed. Rows that may have been sent in an earlier try keep that status. */
 function fail(call: Call, failure: Failure): void {
 	call.failure = failure;
 	const outcome = outcomeOf(failure);

@@ -6,14 +6,17 @@ import { isObject } from '../fields/values';
 import { type Failure, failureOfSentence } from '../service/failure';
 import { digestOf, Ledger, storedVersion } from './ledger';
 
-/** Why it isn't known whom an earlier execution has reached. */
+/** Why it's unknown who an earlier execution reached. */
 export type WhyInDoubt = 'cutShort' | 'unreadable';
 
-/** The node's runs that an earlier execution may have sent, while no one knows to whom. */
+/** The node's runs that an earlier execution may have sent, to unknown recipients. */
 interface Doubt {
-	/** The execution that looked for them. */
+	/** The execution that detected them. */
 	execution: string;
-	/** Whether all runs of the node are in doubt, but for the exceptions; or else the exceptions alone. */
+	/**
+	 * Whether all runs of the node are in doubt except the exceptions; otherwise only the
+	 * exceptions are.
+	 */
 	all: boolean;
 	exceptions: number[];
 	why: WhyInDoubt;
@@ -22,13 +25,14 @@ interface Doubt {
 const key = 'crmMessagingDoubt';
 
 /**
- * Whether this run of the node may have sent in an earlier execution, and no one knows to whom: that
- * was cut short, or what it stored can't be read. It stays so in retries of the retry, until the run is
- * sent again.
+ * Whether an earlier execution may have sent this run to unknown recipients. It was cut short, or
+ * its stored data can't be read. Retries of the retry inherit the doubt until the run is sent
+ * again.
  *
- * Call it before anything of the run can fail, as a retry that fails in order passes for one that knows.
+ * Call it before anything in the run can fail: a retry that fails cleanly counts as one without
+ * doubt.
  *
- * @returns undefined if it is known
+ * @returns undefined if the recipients are known
  */
 export async function doubtOf(context: IExecuteFunctions): Promise<WhyInDoubt | undefined> {
 	const memory = executionMemoryOf(context);
@@ -43,7 +47,7 @@ export async function doubtOf(context: IExecuteFunctions): Promise<WhyInDoubt | 
 	if (earlier?.execution !== execution) {
 		if (isRetry(context)) {
 			const all: Doubt = { ...none, all: true };
-			// It stays so if what n8n has stored can't be read.
+			// The doubt stays if n8n's stored data can't be read.
 			note(memory, all);
 			const begun = await runsBegunBefore(context, earlier !== undefined);
 			if (begun === 'all') doubt = all;
@@ -58,7 +62,6 @@ function mayHaveSent({ all, exceptions }: Doubt, run: number): boolean {
 	return all !== exceptions.includes(run);
 }
 
-/** The doubt, with a run in it or out of it. */
 function withRun(doubt: Doubt, run: number, isIn: boolean): Doubt {
 	if (mayHaveSent(doubt, run) === isIn) return doubt;
 	const { exceptions } = doubt;
@@ -66,7 +69,7 @@ function withRun(doubt: Doubt, run: number, isIn: boolean): Doubt {
 	return { ...doubt, exceptions: exceptions.includes(run) ? others : [...others, run] };
 }
 
-/** Notes that a run was sent again: from here on, it is known who was reached. */
+/** Notes that a run was sent again: from now on, its recipients are known. */
 export function acknowledgeResend(context: IExecuteFunctions): void {
 	const memory = executionMemoryOf(context);
 	const doubt = doubtIn(memory);
@@ -86,7 +89,7 @@ export const refusedInDoubt: Record<WhyInDoubt, Failure> = {
 	}),
 };
 
-/** Why nothing is sent if a contact may be one that was accepted under other names. */
+/** Why nothing is sent if a contact may have been accepted under other names. */
 export const refusedAsRenamed = failureOfSentence('input', wrongSetting.renamedContact(), {
 	outcomeUnknown: true,
 });
@@ -96,7 +99,7 @@ function note(memory: IDataObject, doubt: Doubt): void {
 	memory[key] = { version: storedVersion, text, seal: digestOf(text) };
 }
 
-/** The stored note; `unreadable` if another version stored it, or it was changed. */
+/** The stored doubt; `unreadable` if another version wrote it, or it was changed. */
 function doubtIn({ [key]: noted }: IDataObject): Doubt | 'unreadable' | undefined {
 	if (noted === undefined) return undefined;
 	if (!isObject(noted) || noted.version !== storedVersion) return 'unreadable';

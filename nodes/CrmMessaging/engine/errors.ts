@@ -21,27 +21,23 @@ import { type Outcomes, type RowReport, outcomeCounts, outcomeSentence } from '.
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { formatList, formatItems } from './hints';
 
-/** The failure of one or more input items, as plain data. */
+/** A failure of one or more input items, as plain data. */
 export interface ItemFailure {
 	items: readonly number[];
 	failure: Failure;
-	/** The rows it is about, if there was a request. */
 	rows?: RowReport[];
 }
 
-/** A run that stops, as a person reads of it. */
+/** A stopped run, as its error describes it. */
 export interface StoppedRun {
-	/** The failure that is shown. */
 	first: ItemFailure;
-	/** Whether it failed before anything was sent, at a request, when all else was sent, or when all was called back. */
 	when: 'beforeSending' | 'atRequest' | 'afterAll' | 'afterCallbacks';
-	/** How many items are wrong, if nothing was sent. */
+	/** Number of wrong items, if nothing was sent. */
 	wrongItems?: number;
-	/** The results of everything that should be sent. */
 	outcomes?: Outcomes;
 }
 
-/** Anything that was thrown while an item was read or sent, as plain data. */
+/** Converts anything thrown while reading or sending an item to plain data. */
 export function failureOf(cause: unknown): Failure {
 	if (cause instanceof ServiceError) return cause.failure;
 	if (cause instanceof InputError) return failureOfSentence('input', cause.sentence);
@@ -59,12 +55,11 @@ export function failureOf(cause: unknown): Failure {
 /** An error of the node, as n8n shows it. */
 export type NodeError = NodeApiError | NodeOperationError;
 
-/** Whether an error is one that n8n shows as the node's. */
+/** Whether n8n shows an error as the node's own. */
 export function isNodeError(error: unknown): error is NodeError {
 	return error instanceof NodeApiError || error instanceof NodeOperationError;
 }
 
-/** Failures that the service, or the way to it, is to blame for. */
 const kindsOfService: FailureKind[] = [
 	'refused',
 	'unreachable',
@@ -73,11 +68,11 @@ const kindsOfService: FailureKind[] = [
 ];
 
 /**
- * The one place that makes n8n's error of a failure.
+ * Converts a failure to n8n's error; no other code does.
  *
- * @param items the input items it is about, which the message names
+ * @param items its input items, which the message names
  * @param more sentences after the failure's own advice
- * @param outcomes what happened to everything, which n8n shows among the error's details
+ * @param outcomes results of all rows, for the error's details
  */
 function nodeErrorOf(
 	node: INode,
@@ -88,7 +83,7 @@ function nodeErrorOf(
 ): NodeError {
 	const { message, ...words } = wordsOf(failure, items, more);
 	const description = withoutTags(words.description);
-	// The editor adds the item to the message, unless the message names it so itself.
+	// The editor adds the item to the message unless the message already names it in this form.
 	const itemIndex = items.length <= 1 && !failure.ofRun ? (items[0] ?? 0) : undefined;
 	const options = { message, description, itemIndex };
 	const error = kindsOfService.includes(failure.kind)
@@ -102,23 +97,23 @@ function nodeErrorOf(
 	return error;
 }
 
-/** What workflows branch on: the sentence's code, and the network's. */
+/** Workflows branch on these: the sentence's code, and the network's. */
 export function codesOf({ code, networkCode }: Failure): { code?: string; networkCode?: string } {
 	return { ...(code && { code }), ...(networkCode && { networkCode }) };
 }
 
-/** The error that a sentence describes, about no item. */
+/** The error of a sentence that concerns no item. */
 export function nodeErrorOfSentence(node: INode, sentence: Sentence): NodeError {
 	return nodeErrorOf(node, failureOfSentence('input', sentence, { ofRun: true }), []);
 }
 
-/** The error for anything thrown before any item was read; one of n8n's own stays as it is. */
+/** The error for anything thrown before an item was read. n8n's own errors stay unchanged. */
 export function nodeErrorOfRun(node: INode, cause: unknown): NodeError {
 	if (isNodeError(cause)) return cause;
 	return nodeErrorOf(node, failureOf(cause), [0]);
 }
 
-/** The same as one text. */
+/** The same error, as one text. */
 export function wordsOfRun(cause: unknown): string {
 	const { message, description } = wordsOf({ ...failureOf(cause), ofRun: true }, []);
 	return sentences([`${message}.`, description]);
@@ -130,7 +125,7 @@ export function errorOfStop(node: INode, stopped: StoppedRun): NodeError {
 	return nodeErrorOf(node, first.failure, first.items, closingsOf(stopped), outcomes);
 }
 
-/** A failure in words: what happened, with the items it is about, and what to do. */
+/** A failure in words: what happened, to which items, and what to do. */
 export function wordsOf(
 	failure: Failure,
 	items: readonly number[],
@@ -144,10 +139,10 @@ export function wordsOf(
 	return { message: cut + place, description: sentences([closing.inFull(message), ...rest]) };
 }
 
-/** What a stopped run says after its failure's own advice. */
+/** Sentences about a stopped run, after its failure's own advice. */
 function closingsOf({ first, when, wrongItems = 1, outcomes }: StoppedRun): string[] {
 	if (when === 'beforeSending') {
-		// Wrong items can't be counted now; only an earlier try's results can.
+		// The current failure can't be counted; only an earlier try's results can.
 		const earlier = outcomes && outcomeCounts({ ...outcomes, notSent: [] });
 		return [
 			earlier ? closing.nothingMoreSent(earlier) : closing.nothingSent,
@@ -159,7 +154,7 @@ function closingsOf({ first, when, wrongItems = 1, outcomes }: StoppedRun): stri
 	const { accepted, rejected, unknown, notSent } = outcomes;
 	const total = accepted.length + rejected.length + unknown.length + notSent.length;
 	const alike = outcomes[outcome].length;
-	// A contact that no callback reports was sent like the rest.
+	// A contact missing from its callback was sent like the rest.
 	const isApart = when === 'afterAll' || (when === 'afterCallbacks' && outcome === 'rejected');
 	const ids = [...new Set(accepted.flatMap(({ id }) => id ?? []))];
 	const [refused, uncertain] = [rejected, unknown].map((rows) =>
@@ -171,7 +166,7 @@ function closingsOf({ first, when, wrongItems = 1, outcomes }: StoppedRun): stri
 		ids.length > 0 ? closing.accepted(formatList(ids)) : '',
 		refused.length > 1 ? closing.rejected(formatList(refused)) : '',
 		uncertain.length > 0 ? closing.unknown(formatList(uncertain)) : '',
-		// After the callbacks, a retry can't send it again in any case.
+		// After the callbacks, a retry doesn't resend it anyway.
 		unknown.length > 0 && when !== 'afterCallbacks' ? closing.notResent : '',
 	];
 }

@@ -13,8 +13,8 @@ import { fieldReadsOf, valueAt, writtenPath, type FieldRead } from './expression
 import { formatList } from './hints';
 
 /**
- * Looks for what no one can have meant in the texts of the form: an expression in Fixed mode, and a
- * text with a field that no item has. A possible meaning is a hint.
+ * Looks for obvious mistakes in the form's texts: an expression in Fixed mode, and a field that no
+ * item has. Possible mistakes are hints.
  *
  * @returns why nothing may be sent; undefined if nothing is wrong
  */
@@ -42,20 +42,19 @@ export function formMistake(operation: Operation, parameters: NodeParameters): F
 	return undefined;
 }
 
-/** A field that the expression of a text reads, and that leaves a gap in the text if it is empty. */
+/** A field in a text's expression that leaves a gap if it is empty. */
 interface FieldInText {
 	read: FieldRead;
 	/** The labels that lead to the text. */
 	where: string[];
-	/** Whether a gap must not be: a recipient reads the text, or it is required. */
+	/** Whether a gap is an error: a recipient reads the text, or it is required. */
 	mustBeThere: boolean;
-	/** Whether a recipient reads the text. */
 	isForRecipient: boolean;
 }
 
 /**
- * The fields that the texts of a form read by plain paths. A field alone, without text around it, is
- * left out if its absence means that there is no value; so is JSON.
+ * The fields that a form's texts read by plain paths. A lone field without surrounding text is
+ * skipped if an empty value simply means none, and so is JSON.
  */
 export function fieldsInTexts(texts: readonly TypedText[]): FieldInText[] {
 	return texts.flatMap(({ control, raw, where }) => {
@@ -70,10 +69,9 @@ export function fieldsInTexts(texts: readonly TypedText[]): FieldInText[] {
 	});
 }
 
-/** Stands for a field of an item that n8n cannot tell. */
 const unknownField = Symbol('unknown field');
 
-/** Makes what reads a field for an item; what is the same for all items is read once. */
+/** Returns a reader of a field by item. It reads shared data only once. */
 export function fieldReader(
 	{ source, path }: FieldRead,
 	parameters: NodeParameters,
@@ -87,7 +85,6 @@ export function fieldReader(
 	return () => value;
 }
 
-/** The message that no item has a field, with the nearest name that exists. */
 function missingField({ read, where }: FieldInText, parameters: NodeParameters): Sentence {
 	const { source, path, written } = read;
 	const code = writtenPath(written, path);
@@ -100,10 +97,10 @@ function missingField({ read, where }: FieldInText, parameters: NodeParameters):
 	return wrongSetting.missingField(label, code, whose, way);
 }
 
-/** Items whose names are looked at. */
+/** Items to search for names. */
 const itemsForNames = 100;
 
-/** The path that was probably meant, and the names that exist where the path ends. */
+/** The path that was probably meant, and the names that exist at its end. */
 function nearestField(
 	{ source, path }: FieldRead,
 	parameters: NodeParameters,
@@ -116,7 +113,7 @@ function nearestField(
 	const names = namesAt(data, before);
 	const near = nearestName(path[depth] ?? '', names);
 	if (near !== undefined) return { near: [...before, near, ...path.slice(depth + 1)], names };
-	// The same name may be one level deeper, or at the top.
+	// The name may be one level deeper, or at the top.
 	const last = plainForm(path.at(-1) ?? '');
 	for (const outer of [...names.map((name) => [...before, name]), []]) {
 		const inner = namesAt(data, outer).find((name) => plainForm(name) === last);
@@ -129,7 +126,6 @@ function objectsAt(data: readonly unknown[], path: readonly string[]): object[] 
 	return data.map((one) => valueAt(one, path)).filter(isPlainObject);
 }
 
-/** The names of everything that has a value. */
 function namesAt(data: readonly unknown[], path: readonly string[]): string[] {
 	const found = objectsAt(data, path).flatMap((one) =>
 		Object.entries(one).flatMap(([name, value]) => (value === undefined ? [] : name)),

@@ -2,7 +2,7 @@ import type { Sentence } from '../catalogue/sentence';
 import type { CountSentence, ListSentence } from '../fields/field';
 import { withoutTags } from '../n8n/errors';
 
-/** How much a hint matters, as n8n's boxes show it: what matters most comes first. */
+/** Importance of hints, as n8n's boxes show it, most important first. */
 const weights = ['danger', 'warning', 'info'] as const;
 
 /** A hint as n8n shows it. */
@@ -11,10 +11,8 @@ export interface Hint {
 	type: (typeof weights)[number];
 }
 
-/** The most boxes that a run shows. */
 const mostBoxes = 3;
 
-/** A hint that was given once or more. */
 interface Given extends Hint {
 	times: number;
 	items: Set<number>;
@@ -22,17 +20,16 @@ interface Given extends Hint {
 	others: Set<string>;
 }
 
-/** Notes for people although nothing is wrong; repeated hints become one, with a count. */
+/** Information about a run without an error. Repeated hints merge, with a count. */
 export class Hints {
 	private readonly given = new Map<string, Given>();
-	/** The things that a hint lists, each once. */
 	private readonly lists = new Map<ListSentence, Set<string>>();
 	private readonly counts = new Map<CountSentence, { count: number; example: string }>();
 
 	/**
-	 * Adds a hint; those that say the same, or the same of other values, become one.
+	 * Adds a hint; hints with the same code merge.
 	 *
-	 * @param item the input item it is about, if it is about one
+	 * @param item its input item, if it concerns one
 	 */
 	add(sentence: Sentence, item?: number): void {
 		const { message, type } = hintOf(sentence);
@@ -48,7 +45,7 @@ export class Hints {
 	/**
 	 * Adds a thing to a hint that lists all of its kind.
 	 *
-	 * @param sentenceOf makes the hint of the list; the same function makes the same hint
+	 * @param sentenceOf makes the hint; the same function means the same hint
 	 */
 	list(sentenceOf: ListSentence, thing: string): void {
 		const things = this.lists.get(sentenceOf);
@@ -59,7 +56,7 @@ export class Hints {
 	/**
 	 * Adds to a hint that counts things of a kind, with the first as an example.
 	 *
-	 * @param sentenceOf makes the hint; the same function makes the same hint
+	 * @param sentenceOf makes the hint; the same function means the same hint
 	 */
 	count(sentenceOf: CountSentence, example: string): void {
 		const known = this.counts.get(sentenceOf);
@@ -67,7 +64,7 @@ export class Hints {
 		else this.counts.set(sentenceOf, { count: 1, example });
 	}
 
-	/** The hints, the heaviest first. */
+	/** The hints, most important first. */
 	get all(): Hint[] {
 		const lists = [...this.lists].map(([sentenceOf, things]) =>
 			hintOf(sentenceOf(formatList([...things]))),
@@ -76,14 +73,14 @@ export class Hints {
 			hintOf(sentenceOf(count, example)),
 		);
 		const all = [...lists, ...counts, ...this.sentences()].map(({ message, type }) => ({
-			// A value in it must not become a tag.
+			// A value in the message must not become a tag.
 			message: withoutTags(message),
 			type,
 		}));
 		return weights.flatMap((weight) => all.filter(({ type }) => type === weight));
 	}
 
-	/** The hints as n8n shows them: each in a box, or those of one weight together if there are too many. */
+	/** The hints in n8n's boxes: one each, or one per weight if there are too many. */
 	get boxes(): Hint[] {
 		const { all } = this;
 		if (all.length <= mostBoxes) return all;
@@ -110,7 +107,6 @@ export function hintOf({ text, advice, weight = 'warning' }: Sentence): Hint {
 	return { message: advice ? `${text}. ${advice}` : `${text}.`, type: weight };
 }
 
-/** The most that a sentence names. */
 const mostNamed = 10;
 
 /** Names some of a list, and counts the rest: `a, b, c and 7 more`. */

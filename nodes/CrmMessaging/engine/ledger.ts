@@ -6,83 +6,78 @@ import type { Recipient } from './recipient';
 import { Call, Row, type Output } from './row';
 import { settle } from './settle';
 
-/** The shape of what the node keeps in an execution. Another version's is not read. */
+/** The format of the data that the node stores in an execution. Other versions aren't read. */
 export const storedVersion = 1;
 
 const key = 'crmMessagingAccepted';
 
-/** A call that the service accepted, or may have, and what is known of it. */
+/** A call that the service accepted or may have accepted. */
 export interface KeptCall {
 	/** The execution that sent it; a retry is another one. */
 	execution: string;
-	/** A digest of what a person had chosen in the form by then. */
+	/** A digest of the form's choices at that time. */
 	chosen: string;
 	call: Call;
-	/** The rows of this run that were sent again with it, counted in the order they were kept. */
+	/** The rows of this run that it sent again, by their index in the ledger. */
 	instead: number[];
 }
 
-/** A call as it is stored: n8n stores one text many times faster than objects. */
+/** A call as stored: n8n stores one text many times faster than objects. */
 interface StoredCall {
-	/** The run of the node that it belongs to. */
 	run: string;
-	/** Everything but the output, as JSON. */
+	/** Everything except the output, as JSON. */
 	text: string;
-	/** The JSON of each output; a text of it would cost too much. */
+	/** The JSON of each output; converting it to text would cost too much. */
 	outputs: IDataObject[];
 }
 
-/** The content of a stored call's text. */
 interface CallText extends Omit<KeptCall, 'call'>, Pick<Call, 'hints' | 'doubts' | 'failure'> {
 	rows: StoredRow[];
 	shared: Link[];
 }
 
-/** A row in the text of its call; keys would be most of it. */
+/** A row in its call's text, without keys, which would take most of the space. */
 type StoredRow = [
 	items: readonly number[],
 	position: number,
 	recipient: Recipient,
 	content?: string | null,
-	/** Of its outputs; left out if there is one, linked to the row's items, that says nothing more. */
+	/** For its outputs; omitted for a single plain one. */
 	links?: Link[],
 ];
 
-/** The parts of an output besides its JSON. */
 type Link = Omit<Output, 'json'>;
 
 interface Stored {
 	version: typeof storedVersion;
 	rows: StoredCall[];
-	/** A digest of all of them in their order, so that a changed or lost one is noticed. */
+	/** A digest of all calls in order, to detect a changed or lost one. */
 	seal: string;
 }
 
-/** The calls that a node keeps in its execution, of all its runs. */
+/** The calls that a node stores in its execution, for all its runs. */
 export class Ledger {
 	private stored: Stored | undefined;
 
-	/** Opens what the node's memory holds, and writes nothing; one that can't be read counts as empty. */
+	/** Opens the stored ledger without writing; an unreadable one counts as empty. */
 	constructor(private readonly memory: IDataObject) {
 		this.stored = storedIn(memory[key]);
 	}
 
-	/** Whether a memory holds a ledger that this version didn't write, or that was changed since. */
+	/** Whether a memory holds a ledger that another version wrote, or that was changed since. */
 	static isUnreadable({ [key]: stored }: IDataObject): boolean {
 		return stored !== undefined && storedIn(stored) === undefined;
 	}
 
-	/** The calls of a run, in the order they were kept. */
 	callsOf(run: string): KeptCall[] {
 		const rows = this.current?.rows ?? [];
 		return rows.filter((row) => row.run === run).map(unpacked);
 	}
 
-	/** Adds a call to a run. */
 	add(run: string, call: KeptCall): void {
 		const added = packed(run, call);
 		const stored = this.current ?? { version: storedVersion, rows: [], seal: '' };
-		// n8n never runs an earlier round of a loop again, and stores all that is kept each time.
+		// n8n never repeats an earlier round of a loop, and stores the whole ledger each time.
 		const rows = stored.rows.filter((one) => !(roundOf(one.run) < roundOf(run)));
 		if (rows.length < stored.rows.length) {
 			Object.assign(stored, { rows, seal: sealOfAll(rows) });
@@ -92,7 +87,6 @@ export class Ledger {
 		this.keep(stored);
 	}
 
-	/** Forgets a run. */
 	forget(run: string): void {
 		const rows = this.current?.rows.filter((row) => row.run !== run) ?? [];
 		if (rows.length > 0) this.keep({ version: storedVersion, rows, seal: sealOfAll(rows) });
@@ -104,7 +98,7 @@ export class Ledger {
 		this.memory[key] = stored;
 	}
 
-	/** The stored calls now: an agent may call its tool several times in parallel. */
+	/** The stored state, read each time: an agent may call its tool several times in parallel. */
 	private get current(): Stored | undefined {
 		const stored: unknown = this.memory[key];
 		if (stored !== this.stored) this.stored = storedIn(stored);
@@ -112,12 +106,12 @@ export class Ledger {
 	}
 }
 
-/** A short text that differs wherever the given one does. */
+/** A short text that differs if the input differs. */
 export function digestOf(text: string): string {
 	return createHash('sha256').update(text).digest('base64');
 }
 
-/** The round of a loop, with which the name of a run ends; no number where it has none. */
+/** The loop round at the end of a run's name; NaN if it has none. */
 function roundOf(run: string): number {
 	return Number(run.slice(run.lastIndexOf(' ') + 1));
 }
@@ -131,7 +125,7 @@ function sealOfAll(rows: readonly StoredCall[]): string {
 	return rows.reduce(sealOf, '');
 }
 
-/** The ledger in what is stored; undefined where it isn't one of this version, or was changed. */
+/** The stored ledger; undefined if another version wrote it, or it was changed. */
 function storedIn(stored: unknown): Stored | undefined {
 	if (!isObject(stored) || stored.version !== storedVersion) return undefined;
 	const { rows, seal } = stored as unknown as Stored;

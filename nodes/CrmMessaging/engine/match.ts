@@ -4,11 +4,11 @@ import type { Row } from './row';
 import { namesOf } from './settle';
 
 /**
- * Finds rows of an earlier try again: by who they are for, each once. Item and position decide between
- * equals, and if nothing names a row. Those with the very same names go first, so that no one takes
- * the place of someone who is still there.
+ * Finds rows of an earlier try again by recipient, each once. Item and position break ties and
+ * identify rows without a recipient. Identical names are matched first, so no one takes the place
+ * of another recipient.
  *
- * @returns for each row of now that was found, the earlier one
+ * @returns the earlier row of each current row found
  */
 export function matchRows(earlier: readonly Row[], now: readonly Row[]): Map<Row, Row> {
 	const found = new Map<Row, Row>();
@@ -34,7 +34,7 @@ export function matchRows(earlier: readonly Row[], now: readonly Row[]): Map<Row
 	if (find((row) => byAllNames.get(namesOf(row))?.pop())) return found;
 	atPlace((one, other) => isSameRecipient(one.recipient, other.recipient) === true);
 	const index = new RecipientIndex<Row>();
-	// The first of those alike is found first.
+	// In reverse, so the first of equal rows is found first.
 	for (const row of open().reverse()) index.add(row);
 	find((row) => {
 		const same = index.find(row.recipient);
@@ -44,17 +44,17 @@ export function matchRows(earlier: readonly Row[], now: readonly Row[]): Map<Row
 	return found;
 }
 
-/** Matches of contacts whose names were changed since they were sent. */
+/** The matches of contacts whose names changed since they were sent. */
 export interface Renamed {
-	/** For each row of now that was found, the earlier one. */
+	/** The earlier row of each current row found. */
 	found: Map<Row, Row>;
-	/** Rows of now that may be an earlier one, or another. */
+	/** Current rows that may or may not be an earlier one. */
 	unclear: Row[];
 }
 
 /**
- * Finds rows again that were not found by their names: one at the same place of its item is the same
- * if all but its names is unchanged. If that changed too, nothing tells.
+ * Finds rows that weren't found by name. A row at the same position of its item is the same if only
+ * its names changed. If other fields changed too, it's unclear.
  */
 export function matchRenamed(earlier: readonly Row[], now: readonly Row[]): Renamed {
 	const found = new Map<Row, Row>();
@@ -72,7 +72,7 @@ export function matchRenamed(earlier: readonly Row[], now: readonly Row[]): Rena
 	return { found, unclear };
 }
 
-/** Finds rows of an agent's call that say the same to the same one as any of an earlier call. */
+/** Finds rows of an agent's call with the same content and recipient as in any earlier call. */
 export function matchSaid(earlier: readonly Row[], now: readonly Row[]): Map<Row, Row> {
 	const keyOf = (row: Row) => `${row.content} ${namesOf(row)}`;
 	const earlierByContent = new Map(earlier.map((row) => [keyOf(row), row]));
@@ -84,12 +84,12 @@ export function matchSaid(earlier: readonly Row[], now: readonly Row[]): Map<Row
 	return found;
 }
 
-/** An item has one row at a position. */
+/** An item has one row per position. */
 function placeOf({ item, position }: Row): string {
 	return `${item}-${position}`;
 }
 
-/** Rows by all their names; those with the same ones in reverse order. */
+/** Rows by all their names; equal ones in reverse order. */
 function namedRows(rows: readonly Row[]): Map<string, Row[]> {
 	const named = new Map<string, Row[]>();
 	for (const row of [...rows].reverse()) {

@@ -7,26 +7,25 @@ import { matchRenamed, matchRows, matchSaid, type Renamed } from './match';
 import type { Operation } from './operation';
 import { Call, itemsOf, type Output, type Row, type SentStatus } from './row';
 
-/** The rows that an earlier try leaves for this one. */
+/** The result of comparing this run with an earlier try. */
 export interface Recalled {
-	/** The sent rows, linked to the input items they come from now. */
+	/** Earlier calls, linked to the current input items. */
 	calls: Call[];
-	/** Rows that would be sent again, if an item still asked for them. */
+	/** Rows that would be sent again, but that no current item asks for. */
 	left: Row[];
-	/** How many rows are not sent again although the form was changed since they were accepted. */
+	/** Number of rows not sent again although the form changed since they were accepted. */
 	acceptedBeforeChange: number;
-	/** The input items of contacts that may have been accepted before under other names. */
+	/** The input items of contacts that may have been accepted under other names. */
 	unclearItems: number[];
 }
 
 /**
- * Remembers, in the execution's own data, what the service accepted in this run of the node, and what
- * it may have. When n8n runs the node again (Retry On Fail, or the retry of a failed execution), that
- * is answered from here and not sent a second time, whatever was edited in between.
+ * Remembers in the execution's data which rows of this run were accepted, or may have been. n8n may
+ * run the node again (Retry On Fail, or the retry of a failed execution). Those rows are then
+ * answered from here. They aren't sent twice, whatever was edited meanwhile.
  *
- * It knows who was reached, and not how: by account, operation, run and recipient, counted, so that
- * two messages to one person in one run remain two. Of an agent, all calls are one run, and the same
- * to the same one is sent once.
+ * It counts recipients by account, operation and run, so two messages to one person in one run stay
+ * two. All calls of an agent are one run, which sends the same content to a recipient only once.
  */
 export class Memory {
 	private readonly execution: string;
@@ -34,17 +33,17 @@ export class Memory {
 	private readonly isRetry: boolean;
 	private readonly isAgentCall: boolean;
 	private readonly ledger: Ledger;
-	/** Names the run of the node; of an agent, all its calls together. */
+	/** The run's name; all calls of an agent share one. */
 	private readonly run: string;
 	private readonly contentOf: ContentReader | undefined;
-	/** The numbers in the memory of rows that are sent again. */
+	/** The ledger indexes of rows that are sent again. */
 	private sentAgain = new Map<Row, number>();
 
 	/**
-	 * Opens the memory of a run, and changes nothing in it.
+	 * Opens a run's memory without changing it.
 	 *
-	 * @param account tells accounts of the service apart
-	 * @param sendsUnknownAgain whether what the service may have accepted is sent again
+	 * @param account identifies the service account
+	 * @param sendsUnknownAgain whether to resend unconfirmed requests
 	 */
 	constructor(
 		context: IExecuteFunctions,
@@ -58,15 +57,15 @@ export class Memory {
 		this.isAgentCall = isToolExecution(context);
 		this.ledger = new Ledger(executionMemoryOf(context));
 		this.contentOf = contentReader(operation, this.isAgentCall);
-		// A node in a loop keeps its memory, but has a run index for each round. The tool of an agent
+		// A node in a loop keeps its memory, but has a run index for each round. An agent's tool
 		// has one for each call.
 		const round = this.isAgentCall ? 'agent' : String(runIndexOf(context));
 		this.run = [account, operation.resource.name, operation.operation, round].join(' ');
 	}
 
-	/** Gives rows that the service accepted already, or may have, what an earlier try brought of them. */
+	/** Assigns rows that were accepted, or may have been, their results from an earlier try. */
 	recall(rows: readonly Row[]): Recalled {
-		// Before what the answer says is added to them.
+		// Before the answer's data is added to them.
 		this.readContents(rows);
 		const { kept, numberOf } = this.known();
 		if (kept.length === 0) {
@@ -85,7 +84,7 @@ export class Memory {
 			row.earlier = before.status as SentStatus;
 			this.sentAgain.set(row, numberOf.get(before) ?? 0);
 		}
-		// Of several rows that are one earlier one, as an agent may ask for them, the last has its output.
+		// If several rows match one earlier row, as with an agent, the last gets its output.
 		for (const [row, { status, failure, hold, id }] of found) {
 			Object.assign(row, { status, failure, hold, id });
 		}
@@ -107,17 +106,15 @@ export class Memory {
 		};
 	}
 
-	/** Notes that the service accepted a call, or may have. */
 	keep(call: Call): void {
 		const { execution, chosen, sentAgain } = this;
 		this.readContents(call.rows);
-		// Mostly nothing is sent again, and a list a row would cost too much.
+		// Usually nothing is sent again, and a list per row would cost too much.
 		const instead =
 			sentAgain.size > 0 ? call.rows.flatMap((row) => sentAgain.get(row) ?? []) : [];
 		this.ledger.add(this.run, { execution, chosen, call, instead });
 	}
 
-	/** Forgets this run of the node, which has come to its end. */
 	forget(): void {
 		this.ledger.forget(this.run);
 	}
@@ -130,7 +127,7 @@ export class Memory {
 		});
 	}
 
-	/** The stored calls of this run, without rows that were sent again since, and the number of each row. */
+	/** This run's stored calls without rows sent again since, and each row's index. */
 	private known(): { kept: KeptCall[]; numberOf: Map<Row, number> } {
 		const all = this.ledger.callsOf(this.run);
 		const numberOf = new Map<Row, number>();
@@ -144,9 +141,9 @@ export class Memory {
 	}
 
 	/**
-	 * The rows of a call that are sent again: if a person chose so, those of which no one knows and
-	 * those that were rejected; and if a person retries, those that the answer names as rejected.
-	 * Within one execution n8n retries by itself, and would do so in vain.
+	 * The rows of a call to send again. A person's retry sends rows that the answer rejects by
+	 * name. With Resend, unconfirmed and rejected rows are sent too. Without it, n8n's own retries
+	 * within an execution send none: they would fail again.
 	 */
 	private sentAgainOf({ call, execution }: KeptCall): Row[] {
 		const { sendsUnknownAgain } = this;
@@ -173,10 +170,10 @@ export class Memory {
 }
 
 /**
- * A person's choices in an operation's form, as a text that differs from other choices' texts. What
- * stands as the form begins is left out, so that a new version with one field more changes nothing.
+ * The choices in an operation's form, as a text to compare. Defaults are left out, so a new field
+ * in a later version changes nothing.
  *
- * @param parameters as the workflow holds them, expressions unread
+ * @param parameters as the workflow holds them, with raw expressions
  */
 function chosenIn(parameters: INodeParameters, { properties }: Operation): string {
 	const chosen = [...properties, { name: 'options', default: {} }].map((property) => {
@@ -195,17 +192,17 @@ function isAnyRejected({ outputs }: Call): boolean {
 	return outputs.some(({ rejected }) => rejected !== undefined);
 }
 
-/** A call with some of its rows, and what its answer says of them; none where it has none. */
+/** A call with some of its rows and their results; an empty list if it has no such row. */
 function partOf(call: Call, holds: (row: Row) => boolean): Call[] {
 	const rows = call.rows.filter(holds);
 	if (rows.length === call.rows.length) return [call];
 	if (rows.length === 0) return [];
-	// Outputs of the whole call also belong to rows without an output of their own.
+	// Results of the whole call also belong to rows without their own output.
 	const shared = rows.some(({ outputs }) => outputs.length === 0) ? call.shared : [];
 	return [Object.assign(new Call(call.envelope, rows), call, { rows, shared })];
 }
 
-/** A call of an earlier try with some of its rows, which stand where they are found now. */
+/** An earlier call with some of its rows, at their current positions. */
 function relinked(
 	call: Call,
 	isWanted: (row: Row) => boolean,
@@ -235,13 +232,13 @@ function relinked(
 	});
 }
 
-/** An output linked to the items that its own come from now; to the same if there are none. */
+/** An output linked to its row's current items, or to the same ones if there are none. */
 function linked(output: Output, itemsNow: ReadonlyMap<number, ReadonlySet<number>>): Output {
 	const items = output.items.flatMap((item) => [...(itemsNow.get(item) ?? [])]);
 	return items.length > 0 ? { ...output, items: [...new Set(items)] } : output;
 }
 
-/** Tells an agent that nothing was sent now. */
+/** Marks output for an agent: nothing was sent by this call. */
 function markAsBefore(call: Call): void {
 	const marked = (output: Output): Output => {
 		const skipped = output.rejected === undefined ? 'acceptedBefore' : 'rejectedBefore';
@@ -251,7 +248,7 @@ function markAsBefore(call: Call): void {
 	call.shared = call.shared.map(marked);
 }
 
-/** Calls in the order of what they hold; they ended in any. */
+/** Calls finish in any order. */
 function byFirstPlace({ rows: [one] }: Call, { rows: [other] }: Call): number {
 	if (!one || !other) return 0;
 	return one.item - other.item || one.position - other.position;

@@ -7,132 +7,126 @@ import type { ItemParameters, NodeParameters } from './parameters';
 import type { Recipient, RepeatedRecipients } from './recipient';
 import type { Call, Row } from './row';
 
-/** The subject of operations, as the form's first drop-down shows it. */
+/** The subject of operations, in the form's first drop-down. */
 export interface Resource {
 	/** The value in a workflow, for example `bulkJob`. */
 	name: string;
 	/** The label, for example `Bulk Job`. */
 	label: string;
 	/**
-	 * The operation that is chosen at first. It must never change: n8n does not store what is a
-	 * default, so saved workflows would run another operation.
+	 * The default operation. It must never change: n8n doesn't store defaults, so saved workflows
+	 * would run another operation.
 	 */
 	defaultOperation: string;
 }
 
-/** How the rows of an operation are messages. */
+/** How an operation's rows become messages. */
 export interface MessageOf {
-	/** The text with its placeholders; a request says it once for all rows that share it. */
+	/** The text with its placeholders, which a request shares between rows. */
 	field: Field;
-	/** The text that the recipient of a delivery reads. */
 	textOf(template: string, delivery: IDataObject): string;
-	/** The texts that a recipient sees besides the message. */
+	/** Text the recipient sees next to the message. */
 	shownBeside?: (envelope: IDataObject) => string;
 }
 
-/** How a preview shows the rows of an operation, one item each. */
+/** How a preview shows an operation's rows, one item each. */
 export interface RowPreview {
-	/** What people choose for it. */
 	choice: Choice;
 	/**
-	 * What it shows of a row.
+	 * The preview of a row.
 	 *
 	 * @param inputs the row's input items
 	 */
 	of(row: Row, inputs: readonly IDataObject[]): IDataObject;
-	/** What it shows of all rows in a hint, without its final period. */
+	/** A hint about all rows, without its final period. */
 	totalOf(rows: readonly Row[]): string;
 }
 
-/** How many entries a request holds. */
+/** The number of entries per request. */
 export interface BatchLimit {
-	/** The most that one request takes. */
 	maxPerRequest: number;
-	/** The plural name of the entries, for example `contacts`. */
+	/** The entries' name in sentences, for example `contacts`. */
 	entries: string;
-	/** The body's key of the entries, and the name of one, for example `Contact`. */
+	/** The body's key for the entries, and the name of one, for example `Contact`. */
 	list?: { key: string; entry: string };
-	/** The option that lets people lower it. */
 	option?: Option<number>;
 	/**
-	 * Why a group that is larger can't be divided; it's then an error. Left out, the group is divided
-	 * into several requests.
+	 * The error for a larger group that can't be divided. Omitted, the group is divided into
+	 * several requests.
 	 */
 	indivisible?: (envelope: IDataObject, count: string) => Sentence;
 }
 
-/** The parts that a request may need in addition to its call. */
+/** Values a request may need in addition to its call. */
 export interface RequestContext {
-	/** The URL to hand to the service for its callback; that of a trigger gets its key. */
+	/** The callback URL for the service; a trigger's gets its key. */
 	signedCallback: (url: string) => string;
-	/** The callback address of this request, if the starter of the run waits. */
+	/** The service's callback URL for this request, if the run waits. */
 	callbackUrl?: string;
 }
 
-/** How the answer of an operation is got that takes more than one request. */
+/** Tools for an operation that needs several requests for its answer. */
 export interface Conversation {
-	/** Sends a request and gives its answer. */
 	send(request: ServiceRequest): Promise<unknown>;
-	/** Waits some milliseconds, or until a person cancels the execution. */
+	/** Waits some milliseconds, or until the execution is canceled. */
 	pause(milliseconds: number): Promise<void>;
 }
 
 /**
- * Reads, checks and converts the deliveries, contacts or whatever an item's request repeats.
+ * Reads, checks and converts an item's entries, such as deliveries or contacts.
  *
- * @param template the message, where the entries are messages
+ * @param template the message, if the entries are messages
  * @throws InputError
  */
 export type EntriesReader = (item: ItemParameters, template: string) => IDataObject[];
 
-/** The parameters of an item, by its index. */
+/** An item's parameters, by its index. */
 export type ParametersOf = (item: number) => ItemParameters;
 
 /**
- * An operation says only what is its own; looping, checking, grouping, sending, pairing and failing
- * are the run's.
+ * An operation declares only its own parts. The run does the rest: looping, checking, grouping,
+ * sending, matching and errors.
  */
 export interface Operation {
 	resource: Resource;
-	/** The operation's value, for example `send`. */
+	/** Its value, for example `send`. */
 	operation: string;
-	/** The text in the drop-down. */
+	/** The label in the drop-down. */
 	name: string;
-	/** The text in the node's panel of actions. */
+	/** The label in the node's action panel. */
 	action: string;
 	description: string;
 	endpoint: Endpoint;
-	/** The form below resource and operation. */
+	/** The fields below resource and operation. */
 	properties: INodeProperties[];
-	/** Controls of the Options collection. */
 	options?: INodeProperties[];
-	/** The collection below Options that says how a list is sorted. */
+	/** The collection for a list's order, below Options. */
 	sort?: INodeProperties;
 	/**
-	 * An output item as an example. The editor shows its keys before the first run, from the files that
-	 * `npm run reference` makes of it in `__schema__/`.
+	 * An example output item. The editor shows its keys before the first run, from the files that
+	 * `npm run reference` generates in `__schema__/`.
 	 */
 	output: IDataObject;
-	/** Whether an output item may have further keys, such as the custom fields of an account. */
+	/** Whether output items may have other keys, such as an account's custom fields. */
 	hasMoreOutput?: boolean;
 	limit: BatchLimit;
 	/**
-	 * Reads, checks and converts what an item's request says once; items with equal envelopes share
-	 * requests. Left out, it is empty.
+	 * Reads, checks and converts the shared part of an item's request. Items with equal envelopes
+	 * share requests. Omitted, it is empty.
 	 *
 	 * @throws InputError
 	 */
 	envelope?(item: ItemParameters): IDataObject;
-	/** Makes what reads the entries of items; what is the same for all of them is read once. */
+	/** Returns a reader of items' entries; it reads common values only once. */
 	entriesReader(parameters: NodeParameters): EntriesReader;
-	/** For entries that are messages: how the text they share is read and filled in. */
+	/** For messages: how to read and fill in their shared text. */
 	message?: MessageOf;
-	/** How a preview shows the rows; left out, it shows requests alone. */
+	/** How a preview shows the rows; omitted, it shows only requests. */
 	preview?: RowPreview;
 	/**
-	 * Looks at all rows before any is sent: refuses or skips some, changes them, and hints.
+	 * Checks all rows before any is sent: refuses or skips some, changes them, and adds hints.
 	 *
-	 * @throws InputError if nothing at all may be sent
+	 * @throws InputError if nothing may be sent
 	 */
 	preflight?(
 		rows: readonly Row[],
@@ -140,52 +134,49 @@ export interface Operation {
 		repeated: RepeatedRecipients,
 	): void;
 	/**
-	 * Refuses rows that are still to be sent: what an earlier try has sent matters no more, and must
-	 * not stop a retry.
+	 * Refuses unsent rows. Rows that an earlier try sent are exempt, as they must not stop a retry.
 	 */
 	checkOpen?(rows: readonly Row[], parameters: NodeParameters): void;
-	/**
-	 * Makes fewer entries of those that share an envelope; each input item keeps one that is linked to
-	 * it.
-	 */
+	/** Merges entries that share an envelope. Each input item stays linked to one. */
 	combine?(
 		entries: readonly Row[],
 		parameters: NodeParameters,
 		repeated: RepeatedRecipients,
 	): readonly Row[];
 	/**
-	 * A body's recipient, so that nothing is sent to them twice, and everything in order. Left out,
-	 * and if it has no name, a row is known by its item and position.
+	 * The recipient of a body, to prevent duplicates and keep their order. Without a name, item and
+	 * position identify a row.
 	 */
 	recipientOf?: (body: IDataObject) => Recipient;
 	/**
-	 * The keys of a body that name whom it is for, where they may be changed between two tries; what
-	 * else the body says then tells whether it is the same one. Left out, the names decide alone.
+	 * The body's identifying keys, if they may change between tries. Other fields then show whether
+	 * the body is the same. Omitted, only names count.
 	 */
 	nameKeys?: readonly string[];
-	/** For requests that are one thing, such as a purchase with its contacts, and not a list of entries. */
+	/**
+	 * For requests that are one thing, such as a purchase with its contacts, rather than a list.
+	 */
 	asWhole?: {
-		/** Their plural name, for example `purchases`. */
+		/** Their name in sentences, for example `purchases`. */
 		name: string;
-		/** The identifier of one, so that it's never sent twice. */
+		/** Identifies one, so that it is never sent twice. */
 		recipientOf(envelope: IDataObject): Recipient;
 	};
-	/** Whether a row that the service rejects is the error of its item; left out, it is not. */
+	/** Whether a rejected row fails its item; omitted, it doesn't. */
 	failsOnRejected?(item: ItemParameters): boolean;
-	/** The exact request that a call becomes. */
 	request(call: Call, context: RequestContext): ServiceRequest;
-	/** How the answer is got; left out, by sending the request once. */
+	/** Fetches the answer; omitted, the request is sent once. */
 	fetchAnswer?(conversation: Conversation, call: Call): Promise<unknown>;
 	/**
-	 * Gives the rows of a call what its answer says of them.
+	 * Assigns an answer's results to the rows of its call.
 	 *
-	 * @param answer the answer's JSON; undefined where a success of the endpoint holds nothing
-	 * @throws AnswerError where the answer is not what the service promises
+	 * @param answer the answer's JSON; undefined if the endpoint's success has no body
+	 * @throws AnswerError if the answer doesn't match the service's documentation
 	 */
 	settle(answer: unknown, call: Call, parametersOf: ParametersOf): void;
 }
 
-/** The plural name of an operation's rows, for example `contacts`. */
+/** An operation's name for its rows, for example `contacts`. */
 export function rowsName({ limit, asWhole }: Operation): string {
 	return asWhole?.name ?? limit.entries;
 }

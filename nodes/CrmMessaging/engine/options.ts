@@ -9,7 +9,7 @@ import { additionalFieldsOptions } from './additionalFields';
 import type { Operation } from './operation';
 import type { NodeParameters } from './parameters';
 
-/** What a run returns instead of sending: `off`, `requests`, or the rows of its operation. */
+/** A run's output instead of sending: `off`, `requests`, or the rows of its operation. */
 export type Preview = string;
 
 const off: Choice = { label: 'Off', value: 'off', description: 'Send' };
@@ -19,7 +19,7 @@ const requests: Choice = {
 	description: 'The exact requests',
 };
 
-/** The option that shows what would be sent instead of sending it. */
+/** The option that previews requests instead of sending them. */
 export function previewOptionOf({ preview }: Pick<Operation, 'preview'>): Option<Preview> {
 	return {
 		name: 'preview',
@@ -32,10 +32,9 @@ export function previewOptionOf({ preview }: Pick<Operation, 'preview'>): Option
 	};
 }
 
-/** How rows become requests. */
 const batching: OptionGroup = { name: 'batching', label: 'Batching' };
 
-/** The option that lets messages which differ share requests. */
+/** The option to batch different messages. */
 export const combineOption: Option<boolean> = {
 	name: 'batchDifferentMessages',
 	label: 'Batch Different Messages',
@@ -46,7 +45,7 @@ export const combineOption: Option<boolean> = {
 	description: 'Whether items with different messages share requests (on by default)',
 };
 
-/** The option that lowers how many entries travel in one request. */
+/** The option for the batch size. */
 export function perRequestOption(entries: string, max: number): Option<number> {
 	return {
 		name: 'batchSize',
@@ -59,7 +58,7 @@ export function perRequestOption(entries: string, max: number): Option<number> {
 	};
 }
 
-/** The option that bounds how often a request is sent, as one that only reads has it. */
+/** The option for the most tries of a request, as operations that only read have it. */
 export const triesOption: Option<number> = {
 	name: 'maxTries',
 	label: 'Max Tries',
@@ -70,7 +69,7 @@ export const triesOption: Option<number> = {
 	description: 'Maximum number of tries per request',
 };
 
-/** The option that bounds how many requests run in parallel, as one that only reads has it. */
+/** The option for parallel requests, as operations that only read have it. */
 const atOnceOption: Option<number> = {
 	name: 'parallelRequests',
 	label: 'Parallel Requests',
@@ -81,7 +80,7 @@ const atOnceOption: Option<number> = {
 	description: 'Maximum number of requests in progress at the same time',
 };
 
-/** The options that every operation has; if something is sent, they say what that means for it. */
+/** The options of every operation, described for sending if it sends. */
 function requestOptions({ endpoint }: Operation): Option[] {
 	if (!changes(endpoint)) return [triesOption, atOnceOption];
 	return [
@@ -93,7 +92,7 @@ function requestOptions({ endpoint }: Operation): Option[] {
 	];
 }
 
-/** The option that lets people send again what the service may have accepted. */
+/** The option to resend unconfirmed requests. */
 const unknownOption: Option<string> = {
 	name: 'unconfirmedRequests',
 	label: 'Unconfirmed Requests',
@@ -114,7 +113,7 @@ const unknownOption: Option<string> = {
 	description: 'How a retry treats requests that the service may have received',
 };
 
-/** The controls of all options an operation's form offers. */
+/** The fields for all options of an operation. */
 export function optionsOf(operation: Operation): INodeProperties[] {
 	const { endpoint, limit, message, options = [] } = operation;
 	const common: Option[] = [
@@ -128,7 +127,7 @@ export function optionsOf(operation: Operation): INodeProperties[] {
 	return [...options, ...common.map((option) => propertyOf(option))];
 }
 
-/** An operation's form below resource and operation; it's made once. */
+/** An operation's form below resource and operation, built once. */
 export function controlsOf(operation: Operation): INodeProperties[] {
 	let controls = forms.get(operation);
 	if (!controls) {
@@ -140,7 +139,7 @@ export function controlsOf(operation: Operation): INodeProperties[] {
 	return controls;
 }
 
-/** Controls of options, those of a group in a collection of their own. */
+/** Option fields; a group's are in their own collection. */
 function grouped(controls: readonly INodeProperties[]): INodeProperties[] {
 	const groupOf = (control: INodeProperties) => optionOf(control)?.group;
 	const groups = new Set(controls.flatMap((control) => groupOf(control) ?? []));
@@ -157,22 +156,22 @@ function grouped(controls: readonly INodeProperties[]): INodeProperties[] {
 
 const forms = new WeakMap<Operation, INodeProperties[]>();
 
-/** The settings of the whole run. */
+/** Options for the whole run. */
 export interface RunOptions {
 	preview: Preview;
-	/** Whether messages that differ share requests. */
 	combinesMessages: boolean;
-	/** Entries a request. */
 	maxPerRequest: number;
-	/** Times a request is sent at most. */
+	/** Maximum tries per request. */
 	tries: number;
-	/** Requests in parallel at most. */
+	/** Maximum parallel requests. */
 	atOnce: number;
-	/** Whether what the service may have accepted in an earlier try is sent again. */
+	/** Whether to resend requests that an earlier try left unconfirmed. */
 	sendsUnknownAgain: boolean;
 }
 
-/** @throws InputError if any option of the run is wrong, also one that only the operation reads */
+/**
+ * @throws InputError if any of the run's options is wrong, even one that only the operation reads
+ */
 export function readRunOptions(operation: Operation, parameters: NodeParameters): RunOptions {
 	const { maxPerRequest, option } = operation.limit;
 	for (const control of allControls(parameters.controls)) {

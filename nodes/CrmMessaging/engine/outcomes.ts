@@ -2,27 +2,25 @@ import { outcomeWords } from '../catalogue/runs';
 import { displayName } from './recipient';
 import type { Row, SentStatus } from './row';
 
-/** Possible outcomes of rows that should be sent. */
+/** The possible results of a row. */
 export type Outcome = SentStatus | 'notSent';
 
-/** A row as people are told of it. */
+/** A row in the details of an error. */
 export interface RowReport {
 	items: readonly number[];
-	/** Its recipient, if something names them. */
 	recipient?: string;
-	/** The id that the service gave it. */
 	id?: string;
 }
 
-/** The results of all rows of a run, and the plural name of such rows. */
+/** The results of all rows of a run, and the rows' name. */
 export interface Outcomes extends Record<Outcome, RowReport[]> {
 	called: string;
 }
 
 /**
- * The outcomes of rows; one that is still ready was not sent.
+ * The results of rows; an unsent one counts as not sent.
  *
- * @param called what the rows are called, for example `contacts`
+ * @param called the rows' name, for example `contacts`
  */
 export function outcomesOf(rows: readonly Row[], called: string): Outcomes {
 	const outcomes: Outcomes = { called, accepted: [], rejected: [], unknown: [], notSent: [] };
@@ -35,14 +33,14 @@ export function outcomesOf(rows: readonly Row[], called: string): Outcomes {
 	return outcomes;
 }
 
-/** A row as people are told of it. */
+/** A row's entry in the details of an error. */
 export function reportOf({ items, recipient, id }: Row): RowReport {
 	return { items, recipient: displayName(recipient), id };
 }
 
 const order: Outcome[] = ['accepted', 'rejected', 'unknown', 'notSent'];
 
-/** Tells what happened to how many rows of a run: `Of 30 contacts, 20 were accepted and 10 weren’t sent.` */
+/** Counts the results of a run: `Of 30 contacts, 20 were accepted and 10 weren’t sent.` */
 export function outcomeSentence(outcomes: Outcomes): string {
 	const { called } = outcomes;
 	const present = order.filter((outcome) => outcomes[outcome].length > 0);
@@ -55,7 +53,7 @@ export function outcomeSentence(outcomes: Outcomes): string {
 		: outcomeWords.all(all, outcomeWords[only][1]);
 }
 
-/** The part of the sentence that counts: `20 were accepted and 10 were not sent`. */
+/** The counting part of that sentence: `20 were accepted and 10 weren’t sent`. */
 export function outcomeCounts(outcomes: Outcomes): string {
 	const present = order.filter((outcome) => outcomes[outcome].length > 0);
 	const parts = present.map((outcome) => {

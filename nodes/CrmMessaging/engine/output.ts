@@ -3,12 +3,12 @@ import { errorItem } from '../n8n/errors';
 import { outcomeOf } from '../service/failure';
 import { codesOf, type ItemFailure, wordsOf } from './errors';
 
-/** Sorts results by the first input item each is linked to; equals keep their order. */
+/** Sorts results by their first input item; the sort is stable. */
 export function inItemOrder<T extends { items: readonly number[] }>(results: T[]): T[] {
 	return results.sort((one, other) => (one.items[0] ?? 0) - (other.items[0] ?? 0));
 }
 
-/** Sorts output by the first input item each is linked to; equals keep their order. */
+/** Sorts output by its first input item; the sort is stable. */
 export function inOrderOfLinks(output: INodeExecutionData[]): INodeExecutionData[] {
 	const firstLink = ({ pairedItem }: INodeExecutionData) =>
 		([pairedItem].flat()[0] as IPairedItemData).item;
@@ -16,8 +16,8 @@ export function inOrderOfLinks(output: INodeExecutionData[]): INodeExecutionData
 }
 
 /**
- * A failure as output items, one for each of its input items: the item's own fields, and `error`
- * with its code, what happened, what to do, and the outcome.
+ * Converts a failure to error items, one for each input item. Each has the item's own fields, and
+ * `error`: its code, what happened, what to do, and the outcome.
  *
  * @param input the input items
  * @param leavesByErrorOutput whether the node has an error output

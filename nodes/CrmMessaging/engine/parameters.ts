@@ -31,24 +31,21 @@ import { isExpression } from './expressions/plainPath';
 import type { FieldSource } from './expressions/readFields';
 import { Hints } from './hints';
 
-/** The node's parameters over all items, and what a person should know of them. */
+/** The node's parameters for all items, and the hints about them. */
 export class NodeParameters {
 	private readonly readers = new Map<string, ParameterReader>();
 	private readonly batches: ExpressionBatches;
-	/** Options that hold for the whole run, as they were read. */
 	private readonly options = new Map<string, unknown>();
-	/** Whether anything was read that may differ between items. */
+	/** Whether any value read so far may differ between items. */
 	private differs = false;
-	/** The parameters as the workflow holds them, expressions unread. */
+	/** The parameters as the workflow holds them, with raw expressions. */
 	readonly rawParameters: INodeParameters;
 	readonly timezone: string;
 	readonly items: readonly INodeExecutionData[];
-	/** Whether the one input item is an agent's call instead of data. */
 	readonly isAgentCall: boolean;
-	/** A note for a person although nothing is wrong. */
 	readonly hints = new Hints();
 
-	/** @param controls the form of the operation */
+	/** @param controls the operation's form */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		readonly controls: readonly INodeProperties[] = [],
@@ -60,12 +57,10 @@ export class NodeParameters {
 		this.batches = new ExpressionBatches(context, this.items);
 	}
 
-	/** The parameters of one item. */
 	of(index: number): ItemParameters {
 		return new ItemParameters(this, index);
 	}
 
-	/** An input item. */
 	inputAt(index: number): INodeExecutionData {
 		this.differs = true;
 		return this.items[index] as INodeExecutionData;
@@ -74,7 +69,8 @@ export class NodeParameters {
 	/**
 	 * A parameter's value for an item; undefined if the form doesn't have it.
 	 *
-	 * @param name of a member of a collection, such as `options.batching`, if only that one is read
+	 * @param name may include a member of a collection, such as `options.batching`, to read only
+	 * that
 	 */
 	valueAt(name: string, index: number): unknown {
 		let reader = this.readers.get(name);
@@ -91,7 +87,7 @@ export class NodeParameters {
 			: reader.value;
 	}
 
-	/** A parameter as the workflow holds it, expressions unread. n8n drops a collection that is one. */
+	/** A raw parameter. n8n drops a collection that is an expression. */
 	rawOf(name: string): unknown {
 		let value: unknown = this.rawParameters;
 		for (const step of name.split('.')) {
@@ -101,7 +97,7 @@ export class NodeParameters {
 		return value;
 	}
 
-	/** The data that an expression's fields are read of; undefined if n8n has none for the item. */
+	/** The data that an expression's fields come from; undefined if n8n has none for the item. */
 	dataOf({ node, which }: FieldSource, index: number): unknown {
 		if (node === undefined) {
 			if (which === 'last') return this.items.at(-1)?.json;
@@ -110,22 +106,20 @@ export class NodeParameters {
 		return dataOfNodeItem(this.context, node, which, index);
 	}
 
-	/** Whether a parameter is an expression, whatever its value. */
 	isExpression(name: string): boolean {
 		return isExpression(this.rawOf(name));
 	}
 
 	/**
-	 * An option that holds for the whole run.
+	 * An option for the whole run.
 	 *
-	 * @throws InputError if it is an expression, which could give each item another value, or its value
-	 * is wrong
+	 * @throws InputError if its value is wrong, or it is an expression, which may differ by item
 	 */
 	option<T>(option: Option<T>): T {
 		const { name } = option;
 		if (!this.options.has(name)) {
 			const raw = this.rawOf(addressOf(option));
-			// n8n keeps the text of an expression alone if the form allows none.
+			// If the form allows no expression, n8n keeps its text without the leading `=`.
 			if (isExpression(raw) || (typeof raw === 'string' && raw.includes('{{'))) {
 				throw new InputError(wrongSetting.expressionForRun(), [option.label]);
 			}
@@ -134,7 +128,7 @@ export class NodeParameters {
 		return this.options.get(name) as T;
 	}
 
-	/** Makes a reader that reads once what does not differ between items. */
+	/** Returns a reader that reads a value only once if it's the same for all items. */
 	common<T>(read: (item: ItemParameters) => T): (item: ItemParameters) => T {
 		let common: { value: T } | undefined;
 		return (item) => {
@@ -149,7 +143,6 @@ export class NodeParameters {
 	}
 }
 
-/** The name by which an option's value is read: of a parameter, or of a member of Options. */
 function addressOf({ name, isParameter, group }: Option): string {
 	if (isParameter) return name;
 	return group ? `options.${group.name}.${name}` : `options.${name}`;
@@ -162,12 +155,11 @@ export class ItemParameters implements ConversionContext {
 		readonly index: number,
 	) {}
 
-	/** The input item. */
 	get input(): INodeExecutionData {
 		return this.parameters.inputAt(this.index);
 	}
 
-	/** Whether the input item is an agent's call, which must never pass for data. */
+	/** Whether the input item is an agent's call, which must never count as data. */
 	get isAgentCall(): boolean {
 		return this.parameters.isAgentCall;
 	}
@@ -176,7 +168,6 @@ export class ItemParameters implements ConversionContext {
 		return this.parameters.timezone;
 	}
 
-	/** A parameter as it was given. */
 	value(name: string): unknown {
 		return this.parameters.valueAt(name, this.index);
 	}
@@ -198,9 +189,9 @@ export class ItemParameters implements ConversionContext {
 	}
 
 	/**
-	 * The value of one of the form's controls.
+	 * A form field's value.
 	 *
-	 * @throws InputError if the expression of a required one has no result
+	 * @throws InputError if it is required and its expression has no result
 	 */
 	control({ name, displayName, required }: INodeProperties): unknown {
 		const value = this.value(name);
@@ -208,7 +199,6 @@ export class ItemParameters implements ConversionContext {
 		return value;
 	}
 
-	/** The members of a `collection`. */
 	collection(name: string): Record<string, unknown> {
 		const value = this.value(name);
 		return typeof value === 'object' && value !== null
@@ -216,7 +206,7 @@ export class ItemParameters implements ConversionContext {
 			: {};
 	}
 
-	/** The entries of a `fixedCollection` that was made by `entryList`. */
+	/** The entries of a `fixedCollection` made by `entryList`. */
 	entries(name: string, entry: string): Array<Record<string, unknown>> {
 		return entriesIn(this.collection(name), entry);
 	}
@@ -231,7 +221,7 @@ export class ItemParameters implements ConversionContext {
 		return convertFields(fields, (field) => this.formValue(field), this);
 	}
 
-	/** Fields that are in a collection under their parameter names, checked and converted. */
+	/** Fields in a collection under their parameter names, checked and converted. */
 	fieldsIn(collection: object, fields: readonly Field[]): IDataObject {
 		const values = collection as Record<string, unknown>;
 		return convertFields(
@@ -241,12 +231,11 @@ export class ItemParameters implements ConversionContext {
 		);
 	}
 
-	/** Fields of an object that a person wrote with the service's keys, checked and converted. */
+	/** Fields of an object with the service's keys, checked and converted. */
 	objectFields(object: object, fields: readonly Field[]): IDataObject {
 		return convertFields(fields, ownValue(object), this);
 	}
 
-	/** A parameter as the workflow holds it, expressions unread. */
 	raw(name: string): unknown {
 		return this.parameters.rawOf(name);
 	}
@@ -264,17 +253,17 @@ export class ItemParameters implements ConversionContext {
 		throw new InputError(wrongValue.emptyForItem(), [label]);
 	}
 
-	/** Notes what a person should know although nothing is wrong; hints with one code are shown as one. */
+	/** Adds a hint. Hints with the same code merge. */
 	hint(sentence: Sentence): void {
 		this.parameters.hints.add(sentence, this.index);
 	}
 
-	/** Adds to a hint that counts values of a kind, which `sentenceOf` makes. */
+	/** Adds to a hint that counts values of a kind. */
 	countInHint(sentenceOf: CountSentence, example: string): void {
 		this.parameters.hints.count(sentenceOf, example);
 	}
 
-	/** Adds a thing to a hint that lists all of its kind, which `sentenceOf` makes. */
+	/** Adds a thing to a hint that lists all of its kind. */
 	listInHint(sentenceOf: ListSentence, thing: string): void {
 		this.parameters.hints.list(sentenceOf, thing);
 	}

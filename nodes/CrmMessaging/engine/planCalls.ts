@@ -11,16 +11,18 @@ import type { Operation } from './operation';
 import type { RunOptions } from './options';
 import { Call, type Row } from './row';
 
-/** Characters of text that one request may hold; far more than any service accepts, far less than V8. */
+/**
+ * The most characters in a request: far more than any service accepts, far fewer than V8's limit.
+ */
 export const mostText = 64 * 1024 * 1024;
 
-/** Puts rows with equal envelopes together, in input order, whatever the limit. */
+/** Groups rows with equal envelopes, in input order, without a limit. */
 export function groupRows(rows: readonly Row[], { asWhole }: Pick<Operation, 'asWhole'>): Call[] {
 	const groups = new Map<string, Row[]>();
 	let envelope: IDataObject | undefined;
 	let group: Row[] = [];
 	rows.forEach((row) => {
-		// Mostly all rows have the same envelope, and no text of it is needed.
+		// Usually all rows have the same envelope, so no text is needed to compare.
 		if (row.envelope !== envelope) {
 			({ envelope } = row);
 			const key = JSON.stringify(envelope);
@@ -35,7 +37,7 @@ export function groupRows(rows: readonly Row[], { asWhole }: Pick<Operation, 'as
 	});
 }
 
-/** Rows that are parts of one thing, as the guests of one booking, as one row. */
+/** Merges rows that are parts of one thing, such as the guests of one booking. */
 function joined(rows: readonly Row[]): Row {
 	const [first, ...others] = rows as [Row, ...Row[]];
 	if (others.length === 0) return first;
@@ -45,10 +47,10 @@ function joined(rows: readonly Row[]): Row {
 }
 
 /**
- * Divides groups into requests, in order, up to the limit and to what one request may hold. A row that
- * fits into no request is refused.
+ * Divides groups into requests, in order, by entries and by size. A row too large for any request
+ * is refused.
  *
- * @param maxPerRequest entries a request, at most the limit's own
+ * @param maxPerRequest entries per request, at most the operation's own limit
  */
 export function planCalls(
 	groups: readonly Call[],
@@ -79,7 +81,7 @@ export function halvesOf({ envelope, rows }: Call): [Call, Call] {
 }
 
 function dividedByText(call: Call): Call[] {
-	// If messages differ, each is in the request whole.
+	// Different messages are included whole.
 	const size = call.entries.reduce(
 		(sum, { body, text = '' }) => sum + textIn(body) + text.length,
 		textIn(call.envelope),
@@ -106,15 +108,15 @@ function textIn(value: unknown): number {
 	return size;
 }
 
-/** Additional requests that are worth a hint; a few senders or times are as they should be. */
+/** Extra requests that justify a hint; a few senders or times are normal. */
 const notable = 10;
 
 /**
- * The hint at what makes requests small.
+ * The hint about values that make requests small.
  *
- * @param groups what may travel together
- * @param requests how many requests became of them
- * @returns undefined where there are hardly more than needed
+ * @param groups rows that may share requests
+ * @param requests number of requests
+ * @returns undefined if there are hardly more than needed
  */
 export function smallRequestsHint(
 	operation: Operation,
@@ -123,7 +125,7 @@ export function smallRequestsHint(
 	{ maxPerRequest, preview }: Pick<RunOptions, 'maxPerRequest' | 'preview'>,
 ): Sentence | undefined {
 	const { limit, asWhole } = operation;
-	// With one thing per request, there are as many requests as things.
+	// Here, each thing always needs its own request.
 	if (asWhole || limit.maxPerRequest === 1) return undefined;
 	const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
 	const needed = Math.ceil(count / maxPerRequest);
@@ -138,7 +140,7 @@ export function smallRequestsHint(
 	);
 }
 
-/** The keys that envelopes have different values under, those inside of objects by their own names. */
+/** The keys that differ between envelopes; nested keys by their own names. */
 function differingKeys(groups: readonly Call[]): string[] {
 	const found = new Set<string>();
 	const [first] = groups;
@@ -157,7 +159,7 @@ function noteDifferences(one: unknown, other: unknown, found: Set<string>, key =
 	}
 }
 
-/** A key's label in the form; a key without a control is its own label. */
+/** The form's label for a key, or the key if it has none. */
 function labelOf(key: string, { properties, options = [] }: Operation): string {
 	const name = parameterName({ name: key });
 	const found = allControls([...properties, ...options]).find((control) => control.name === name);

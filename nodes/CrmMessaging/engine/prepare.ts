@@ -12,29 +12,25 @@ import type { RepeatedRecipients } from './recipient';
 import { Call, itemsOf, readyOf, type Row } from './row';
 import type { EventLoop } from './yieldToEventLoop';
 
-/** The rows to send, and those that an earlier try, a check or a wrong value leaves out. */
+/** The rows to send, without those excluded by an earlier try, a check or a wrong value. */
 export interface Prepared {
 	calls: Call[];
-	/** The rows that may share a request, whatever the limit. */
+	/** Rows that may share requests, without a limit. */
 	groups: Call[];
-	/** Rows that were read, before anything was left out. */
+	/** Number of rows read, before any was excluded. */
 	count: number;
-	/** The rows that earlier tries have sent. */
 	recalled: Call[];
-	/** An earlier try's rows that would be sent again, if an item still asked for them. */
+	/** Rows that an earlier try leaves to resend, but that no current item asks for. */
 	left: Row[];
 	acceptedBeforeChange: number;
-	/** Rows that are wrong. */
 	invalid: Row[];
-	/** Rows that a check left out. */
 	skipped: Row[];
 	repeated: RepeatedRecipients;
-	/** Why nothing at all may be sent. */
 	refusal?: ItemFailure;
 }
 
 /**
- * Reads and checks all items, and plans the calls of what is still to be sent.
+ * Reads and checks all items, and plans the calls of unsent rows.
  *
  * @param continues whether wrong items fail and the rest is sent
  */
@@ -95,7 +91,7 @@ export async function prepare(
 	};
 }
 
-/** Lets the operation look at all rows; gives why nothing at all may be sent. */
+/** Runs the operation's check over all rows; returns why nothing may be sent. */
 function preflight(
 	operation: Operation,
 	rows: readonly Row[],
@@ -125,7 +121,7 @@ function combined(
 	return group;
 }
 
-/** With one row of an item that can't be sent, none of it is. */
+/** If one row of an item can't be sent, none of its rows are. */
 function refuseItemsOfWrong(rows: readonly Row[]): void {
 	const invalid = rows.filter(isInvalid);
 	if (invalid.length === 0) return;
@@ -136,7 +132,7 @@ function refuseItemsOfWrong(rows: readonly Row[]): void {
 	}
 }
 
-/** Refuses all that wasn't sent for what is wrong with the form, also empty and invalid rows. */
+/** Refuses every unsent row because of a mistake in the form, including empty and invalid rows. */
 function refuseAll(rows: readonly Row[], open: readonly Row[], mistake: Failure): void {
 	const leftOut = rows.filter((row) => isInvalid(row) || row.status === 'skipped');
 	for (const row of [...leftOut, ...readyOf(open)]) row.refuse(mistake);

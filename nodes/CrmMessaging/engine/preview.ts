@@ -12,7 +12,7 @@ import type { NodeParameters } from './parameters';
 import type { Call, Output, Row } from './row';
 
 /**
- * The contents of calls as output items, without any secret.
+ * The contents of calls as output items, without secrets.
  *
  * @param chosen one item for each row, or for each request
  */
@@ -36,10 +36,10 @@ export function previewsOf(
 }
 
 /**
- * A person's notes about earlier tries in a preview.
+ * Hints about earlier tries for a preview.
  *
- * @param before what happened to the rows that a preview leaves out
- * @param isInDoubt whether it isn't known who was reached
+ * @param before results of the rows that a preview leaves out
+ * @param isInDoubt whether it's unknown who was reached
  */
 export function hintsOfPreview(before: Outcomes, isInDoubt: boolean): Sentence[] {
 	const counts = outcomeCounts(before);
@@ -49,7 +49,6 @@ export function hintsOfPreview(before: Outcomes, isInDoubt: boolean): Sentence[]
 	];
 }
 
-/** The exact request that a call would become. */
 function requestIn(
 	call: Call,
 	operation: Operation,

@@ -1,28 +1,26 @@
 import { RecipientOrder, type Recipient } from './recipient';
 
-/** A piece of work and what has to wait for it. */
 interface Piece<T> {
 	work: T;
-	/** Pieces before it that are not done. */
 	waitsFor: number;
 	followers: Array<Piece<T>>;
 	isDone: boolean;
 }
 
 /**
- * Work in order, a few pieces at a time. A piece waits for those before it that have one of its
- * recipients; others may overtake it.
+ * Does pieces of work in order, a few in parallel. A piece waits for earlier ones with a recipient
+ * in common; others may overtake it.
  */
 export class Queue<T> {
 	private readonly pieces: Array<Piece<T>>;
-	/** The first that was not looked at. */
+	/** Index of the first piece not examined yet. */
 	private next = 0;
-	/** The checked entries that wait for nothing. */
+	/** Examined pieces that wait for no other. */
 	private readonly free: Array<Piece<T>> = [];
 	private readonly order = new RecipientOrder<Piece<T>>();
 	private stopped = false;
 
-	/** @param recipientsOf whom a piece reaches */
+	/** @param recipientsOf the recipients of a piece */
 	constructor(
 		works: readonly T[],
 		private readonly recipientsOf: (work: T) => readonly Recipient[],
@@ -35,12 +33,10 @@ export class Queue<T> {
 		}));
 	}
 
-	/** Whether nothing more is begun. */
 	get isStopped(): boolean {
 		return this.stopped;
 	}
 
-	/** Begins nothing more; what has begun is finished. */
 	stop(): void {
 		this.stopped = true;
 	}
@@ -48,7 +44,7 @@ export class Queue<T> {
 	/**
 	 * Does all the work.
 	 *
-	 * @param parallel pieces in progress at the same time
+	 * @param parallel most pieces in progress
 	 */
 	async work(parallel: number, handle: (work: T) => Promise<void>): Promise<void> {
 		const inProgress = new Set<Promise<void>>();
@@ -68,11 +64,11 @@ export class Queue<T> {
 		}
 	}
 
-	/** Looks at pieces only when one may be begun, so that the first is begun at once. */
+	/** Examines pieces only when one may start, so the first starts immediately. */
 	private findFree(): boolean {
 		while (this.free.length === 0 && this.next < this.pieces.length) {
 			const piece = this.pieces[this.next++] as Piece<T>;
-			// One that is alone has no one to wait for, and no one waits for it.
+			// A single piece depends on no other.
 			if (this.pieces.length > 1) this.follow(piece);
 			if (piece.waitsFor === 0) this.free.push(piece);
 		}

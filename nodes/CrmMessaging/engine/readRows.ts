@@ -10,15 +10,14 @@ import type { EventLoop } from './yieldToEventLoop';
 /** The rows of all items. */
 export interface RowsRead {
 	rows: Row[];
-	/** Which recipients come more than once. */
 	repeated: RepeatedRecipients;
 }
 
 /**
- * Reads and checks all items; what is wrong with one doesn't stop the others, and gives an invalid row.
- * An item that gives nothing has a skipped row.
+ * Reads and checks all items. A wrong item becomes an invalid row and doesn't stop the others. An
+ * item without content becomes a skipped row.
  *
- * @param combinesMessages whether messages that differ may share a request
+ * @param combinesMessages whether different messages may share a request
  */
 export async function readRows(
 	operation: Operation,
@@ -56,7 +55,7 @@ export function reachedBy({ recipient, parts }: Row): readonly Recipient[] {
 	return parts ? [recipient, ...parts.map((part) => part.recipient)] : [recipient];
 }
 
-/** Makes what adds the rows of an item to others; what is the same for all items is read once. */
+/** Returns a function that adds an item's rows; it reads common values only once. */
 function itemReader(
 	operation: Operation,
 	parameters: NodeParameters,
@@ -72,7 +71,7 @@ function itemReader(
 		return { ...envelope, [message.field.name]: templateOf(item) };
 	});
 	const moreOf = parameters.common((item) => readEntryFields(operation, item));
-	// It is needed only after sending, but must be right before.
+	// It's needed only after sending, but must be valid before.
 	const checkLaterOption = parameters.common((item) => operation.failsOnRejected?.(item));
 	const bodiesOf = operation.entriesReader(parameters);
 	return (item, all) => {

@@ -1,16 +1,16 @@
 import { addTo } from '../fields/values';
 
 /**
- * An entry's recipient: its names, by type, the deciding one first. The first type that two entries both
- * have decides whether they are for the same one, so that a guest with another's email address stays
- * another guest.
+ * Identifies an entry's recipient: names by type, the strongest first. The first type that two
+ * entries share decides whether they match. A guest with another's email address stays a separate
+ * guest.
  */
 export type Recipient = Readonly<Record<string, string>>;
 
-/** The recipient of what names no one. */
+/** The recipient of an entry without names. */
 export const noRecipient: Recipient = Object.freeze({});
 
-/** Makes a recipient of the names there are, the deciding one first. */
+/** Builds a recipient from its names, the strongest first. */
 export function recipientNamed(names: Record<string, unknown>): Recipient {
 	const recipient: Record<string, string> = {};
 	for (const type in names) {
@@ -22,7 +22,7 @@ export function recipientNamed(names: Record<string, unknown>): Recipient {
 	return recipient;
 }
 
-/** Whether two entries are for the same one; undefined where nothing they both have tells. */
+/** Whether two recipients match; undefined if they share no type of name. */
 export function isSameRecipient(one: Recipient, other: Recipient): boolean | undefined {
 	for (const type in one) {
 		if (other[type] !== undefined) return other[type] === one[type];
@@ -30,26 +30,25 @@ export function isSameRecipient(one: Recipient, other: Recipient): boolean | und
 	return undefined;
 }
 
-/** A recipient as people read it: the name that decides; undefined if nothing names one. */
+/** A recipient's strongest name for texts; undefined if it has none. */
 export function displayName(recipient: Recipient): string | undefined {
 	for (const type in recipient) return recipient[type];
 	return undefined;
 }
 
-/** The names of a recipient, each with its type. */
+/** A recipient's names, each with its type. */
 export function namesIn(recipient: Recipient): string[] {
 	return Object.entries(recipient).map(([type, name]) => `${type} ${name}`);
 }
 
-/** The entries for a recipient. */
 interface Addressed {
 	readonly recipient: Recipient;
 }
 
 /**
- * Finds those that are for the same one. They are under each of their names, and then by the types of
- * the names that decide before it: of those alike in both, each is the same as a given one, or none is,
- * so one is looked at. A recipient without a name isn't found.
+ * Finds entries with the same recipient. The index key is a name plus the types of stronger names.
+ * Entries with equal keys all match a recipient or none does, so one is checked. Entries without
+ * names aren't found.
  */
 export class RecipientIndex<T extends Addressed> {
 	private readonly byName = new Map<string, Map<string, T[]>>();
@@ -67,7 +66,7 @@ export class RecipientIndex<T extends Addressed> {
 		this.gone.add(entry);
 	}
 
-	/** One for the same recipient; of those alike, the one that was added last. */
+	/** An entry with the same recipient; of equal ones, the last added. */
 	find(recipient: Recipient): T | undefined {
 		for (const name of namesIn(recipient)) {
 			for (const alike of this.byName.get(name)?.values() ?? []) {
@@ -80,23 +79,22 @@ export class RecipientIndex<T extends Addressed> {
 	}
 }
 
-/** A recipient's places: under each name, with the types that decide before it. */
+/** A recipient's index keys: each name, with the types of stronger names. */
 function placesOf(recipient: Recipient): Array<[name: string, before: string]> {
 	const types = Object.keys(recipient);
 	return namesIn(recipient).map((name, at) => [name, types.slice(0, at).join(' ')]);
 }
 
-/** Which recipients come more than once, by their names. */
+/** Recipients that appear more than once, by name. */
 export class RepeatedRecipients {
 	private readonly seen = new Map<string, Set<string>>();
 	private readonly again = new Map<string, Set<string>>();
 
-	/** Whether any name came more than once. */
+	/** Whether any name appeared more than once. */
 	get isAny(): boolean {
 		return this.again.size > 0;
 	}
 
-	/** Counts a recipient. */
 	note(recipient: Recipient): void {
 		for (const type in recipient) {
 			const name = recipient[type] as string;
@@ -106,12 +104,12 @@ export class RepeatedRecipients {
 		}
 	}
 
-	/** Lets go of the names that came once, when all are counted. */
+	/** Drops unique names once all are counted, to save memory. */
 	keepRepeated(): void {
 		this.seen.clear();
 	}
 
-	/** Whether another recipient has one of the same names. */
+	/** Whether another recipient shares a name. */
 	has(recipient: Recipient): boolean {
 		return Object.entries(recipient).some(([type, name]) => this.again.get(type)?.has(name));
 	}
@@ -124,17 +122,17 @@ function namesOf(found: Map<string, Set<string>>, type: string): Set<string> {
 }
 
 /**
- * Which of those that come in order share a recipient. One name in common is enough, since the service
- * may know a recipient by any of them.
+ * Finds entries that share a recipient with an earlier one. One common name is enough, since the
+ * service may identify a recipient by any of them.
  */
 export class RecipientOrder<T> {
-	/** The last one with each name. */
+	/** The last entry with each name. */
 	private readonly last = new Map<string, T>();
 
 	/**
-	 * Puts one behind all that were put before.
+	 * Adds an entry after all others.
 	 *
-	 * @returns the last one before it with each of its names
+	 * @returns the last earlier entry with each of its names
 	 */
 	put(entry: T, recipients: readonly Recipient[]): Set<T> {
 		const before = new Set<T>();

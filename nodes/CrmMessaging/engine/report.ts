@@ -17,23 +17,22 @@ export interface RunReport {
 	results: Output[];
 	failures: ItemFailure[];
 	hints: Sentence[];
-	/** With Continue off, what ended the run. */
+	/** With Continue off, the failure that ended the run. */
 	stopped?: StoppedRun;
 }
 
-/** Some rows or outputs, by their items and by whom they are for. */
 interface Named {
 	items: readonly number[];
 	recipients: string[];
 }
 
 /**
- * Puts what calls became where it belongs: output, errors of items, and hints.
+ * Sorts the results of calls into output, item errors and hints.
  *
  * @param recalled calls of earlier tries
- * @param sent calls of this one that ended
- * @param planned all rows that were to be sent in this one
- * @param continues whether the run continues when something fails
+ * @param sent finished calls of this try
+ * @param planned all rows to send in this try
+ * @param continues whether the run continues after a failure
  */
 export function report(
 	recalled: readonly Call[],
@@ -45,7 +44,7 @@ export function report(
 ): RunReport {
 	const reporter = new Reporter(operation, parameters);
 	for (const call of recalled) reporter.note(call);
-	// With Continue off, several may have failed that were in progress at the same time.
+	// With Continue off, several parallel calls may have failed.
 	const stops = sent.flatMap((call) => (continues ? [] : failuresOf(call)));
 	for (const call of sent) if (continues || !call.failure) reporter.note(call);
 	const calls = [...recalled, ...sent];
@@ -65,11 +64,11 @@ class Reporter {
 	private readonly results: Output[] = [];
 	private readonly failures: ItemFailure[] = [];
 	private readonly hints: Sentence[] = [];
-	/** What the service rejected and is no error. */
+	/** Rejections that aren't errors. */
 	private readonly rejected: Named[] = [];
-	/** Rows that it doesn't show as accepted. */
+	/** Results that don't show whether they were accepted. */
 	private readonly unclear: Named[] = [];
-	/** What in its answers doesn't fit what was sent, by the sentence that says so. */
+	/** Differences between answers and requests, by the sentence that reports them. */
 	private readonly doubts = new Map<string, { doubt: Sentence; named: Named[] }>();
 
 	constructor(
@@ -81,7 +80,7 @@ class Reporter {
 		this.failures.push(...failuresOf(call));
 		this.hints.push(...call.hints);
 		call.rows.forEach((row) => {
-			// A loop over values makes garbage, and mostly there is one.
+			// An iterator would create garbage, and usually there is one output.
 			for (let index = 0; index < row.outputs.length; index++)
 				this.put(row.outputs[index] as Output, row);
 		});
@@ -94,7 +93,6 @@ class Reporter {
 		}
 	}
 
-	/** @param total rows that were sent */
 	report(total: number): RunReport {
 		const { results, failures, hints, rejected, unclear, doubts } = this;
 		const countOf = (some: readonly Named[]): string => {
@@ -111,7 +109,7 @@ class Reporter {
 		return { results, failures, hints };
 	}
 
-	/** A rejected output is the error of its items, if they say so. */
+	/** A rejected output is an error of its items if their option asks for it. */
 	private put(output: Output, row?: Row): void {
 		const { rejected, unclear, items } = output;
 		if (rejected === undefined && !unclear) {
@@ -133,7 +131,7 @@ class Reporter {
 
 	private failsOnRejected(items: readonly number[]): boolean {
 		const { operation, parameters } = this;
-		// An earlier try's output may be of an item that is gone.
+		// A result from an earlier try may belong to an item that no longer exists.
 		return items.some(
 			(item) =>
 				item < parameters.items.length &&
@@ -142,7 +140,7 @@ class Reporter {
 	}
 }
 
-/** Why the rows of a call failed, those that failed alike together. */
+/** The failures of a call's rows; equal ones are grouped. */
 function failuresOf({ rows }: Pick<Call, 'rows'>): ItemFailure[] {
 	const failed = rows.filter(({ failure }) => failure);
 	if (failed.length === 0) return [];
@@ -155,12 +153,12 @@ function failuresOf({ rows }: Pick<Call, 'rows'>): ItemFailure[] {
 	}));
 }
 
-/** The failures of rows that can't be sent, equal ones together. */
+/** The failures of rows that were never sent; equal ones are grouped. */
 export function wrongItems(invalid: readonly Row[]): ItemFailure[] {
 	return failuresOf({ rows: invalid }).map(({ items, failure }) => ({ items, failure }));
 }
 
-/** Whether what a failure is about was not sent. */
+/** Whether a failure's rows weren't sent. */
 export function isNotSent({ failure }: ItemFailure): boolean {
 	return outcomeOf(failure) === 'notSent';
 }
@@ -169,7 +167,7 @@ function namesIn(reports: readonly RowReport[]): string[] {
 	return reports.flatMap(({ recipient }) => recipient ?? []);
 }
 
-/** The first recipients and items of some, as they follow their count. */
+/** The first recipients and items, as they follow a count. */
 function nameList(some: readonly Named[]): string {
 	const recipients = [...new Set(some.flatMap((one) => one.recipients))];
 	const items = [...new Set(some.flatMap((one) => one.items))];

@@ -4,73 +4,72 @@ import type { Failure } from '../service/failure';
 import type { Recipient } from './recipient';
 
 /**
- * A row's status: it is still to be sent; it is wrong; a check left it out; it was not sent;
- * the service accepted or rejected it; or it may have accepted it.
+ * A row's status. `skipped` means a check excluded it; `unknown` means the service may have
+ * accepted it.
  */
 export type RowStatus =
 	'ready' | 'invalid' | 'skipped' | 'notSent' | 'accepted' | 'rejected' | 'unknown';
 
-/** The content of a row that was sent, or may have been. */
+/** The status of a row that was sent or may have been. */
 export type SentStatus = 'accepted' | 'rejected' | 'unknown';
 
-/** One output item: what it says and the input items it is linked to. */
+/** An output item, and the input items it is linked to. */
 export interface Output {
 	json: IDataObject;
 	items: readonly number[];
-	/** The service accepted the request and rejected this: the sentence that says so. */
+	/** The sentence for a rejected entry of an accepted request. */
 	rejected?: string;
-	/** Whether the service doesn't show if it accepted this. */
+	/** Whether the answer doesn't show if this was accepted. */
 	unclear?: boolean;
-	/** Of a rejection: whether only its place in the answer says whose it is, since it names no one. */
+	/** For a rejection: whether it is linked only by its position, since it names no recipient. */
 	byOrder?: boolean;
-	/** The name of the request it came from, if the run waits for its callback. */
+	/** The name of its request, if the run waits for the callback. */
 	request?: string;
 }
 
-/** The answer's result for an output. */
+/** The answer's verdict on an output. */
 export type Verdict = Omit<Output, 'json' | 'items'>;
 
 /**
- * Why a retry doesn't send a rejected row again: only the order of the answer says that it was
- * rejected, the answer calls it valid as well, or it was rejected in part, as one device of a contact.
+ * Why a retry doesn't resend a rejected row. `byOrder`: only its position in the answer links the
+ * rejection to it. `contradictory`: the answer also calls it valid. `inPart`: only a part was
+ * rejected, such as one of a contact's devices.
  */
 export type Hold = 'byOrder' | 'contradictory' | 'inPart';
 
 const none: readonly never[] = Object.freeze([]);
 
 /**
- * A thing that the service accepts as one or not: a contact, a delivery, a purchase with its contacts, a
- * hotel, a job. It is made once, when its item is read, and carries its state to the output. Only
+ * One thing the service accepts or rejects: a contact, a delivery, a purchase with its contacts, a
+ * hotel, a job. It is created when its item is read, and carries its state to the output. Only
  * readRows, preflight, recall, dispatch and settle change its status.
  */
 export class Row {
 	status: RowStatus = 'ready';
-	/** The input items that went into it, its own one first. */
+	/** Its input items; the first is its own. */
 	items: readonly number[];
-	/** Its output. */
 	outputs: readonly Output[] = none;
-	/** Its notes for a person, although it can be sent. */
+	/** Warnings about it, although it can be sent. */
 	warnings: readonly string[] = none;
 	failure: Failure | undefined = undefined;
 	hold: Hold | undefined = undefined;
-	/** The id that the service gave it. */
 	id: string | undefined = undefined;
-	/** Its outcome in an earlier try, if it's sent again. */
+	/** Its status in an earlier try, if it's sent again. */
 	earlier: SentStatus | undefined = undefined;
-	/** Its content, if its names alone don't identify it. */
+	/** Its content, if names alone don't identify it. */
 	content: string | undefined = undefined;
-	/** The node's own keys in its output, next to the service's answer. */
+	/** Extra output in addition to the service's answer. */
 	marks: IDataObject | undefined = undefined;
-	/** Of a message: as its recipient reads it. */
+	/** For a message: the text its recipient reads. */
 	text: string | undefined = undefined;
 
 	/**
 	 * @param item index of its input item
 	 * @param position among the rows of its item
-	 * @param envelope what its request says once; rows with equal envelopes share requests
-	 * @param body what its request says of it
-	 * @param template of a message: as it was written, with placeholders
-	 * @param parts of a purchase: its contacts, each a row of its own
+	 * @param envelope the shared part of its request; rows with equal envelopes share requests
+	 * @param body its own part of the request
+	 * @param template for a message: its text with placeholders
+	 * @param parts for a purchase: its contacts, as rows
 	 */
 	constructor(
 		item: number,
@@ -84,24 +83,22 @@ export class Row {
 		this.items = [item];
 	}
 
-	/** Its own input item. */
 	get item(): number {
 		return this.items[0] as number;
 	}
 
-	/** Adds an output item, linked to the row's input items unless others are given. */
+	/** Adds an output item, linked to the row's input items by default. */
 	give(json: IDataObject, verdict?: Verdict, items = this.items): void {
 		const output: Output = verdict ? { json, items, ...verdict } : { json, items };
 		this.outputs = this.outputs.length === 0 ? [output] : [...this.outputs, output];
 	}
 
-	/** Leaves it out, because of what is wrong with it. */
 	refuse(failure: Failure): void {
 		this.status = 'invalid';
 		this.failure = failure;
 	}
 
-	/** Leaves it out on purpose. */
+	/** Excludes it on purpose. */
 	skip(json?: IDataObject): void {
 		this.status = 'skipped';
 		if (json) this.give(json);
@@ -112,7 +109,7 @@ export class Row {
 	}
 }
 
-/** The rows that are still to be sent; mostly all, and then the list itself. */
+/** The rows still to be sent. If all are, it returns the same list. */
 export function readyOf(rows: readonly Row[]): readonly Row[] {
 	return rows.every(isReady) ? rows : rows.filter(isReady);
 }
@@ -121,19 +118,19 @@ function isReady({ status }: Row): boolean {
 	return status === 'ready';
 }
 
-/** The input items of rows, each once. */
+/** The unique input items of rows. */
 export function itemsOf(rows: readonly Row[]): number[] {
 	return [...new Set(rows.flatMap((row) => row.items))];
 }
 
-/** Rows that travel in one request, and what its answer says of them together. */
+/** Rows that share a request, and the answer's results for all of them. */
 export class Call {
-	/** Parts of its answer that belong to no single row; they're linked to all of its items. */
+	/** Results without a specific row; they are linked to all of its items. */
 	shared: readonly Output[] = none;
 	hints: readonly Sentence[] = none;
-	/** What in its answer doesn't fit what was sent, each in a sentence without its period. */
+	/** Differences between answer and request, as sentences without a period. */
 	doubts: readonly Sentence[] = none;
-	/** Why it failed, or why nobody knows whether the service accepted it. */
+	/** Why it failed, or why its result is unknown. */
 	failure: Failure | undefined = undefined;
 
 	constructor(
@@ -141,17 +138,16 @@ export class Call {
 		readonly rows: readonly Row[],
 	) {}
 
-	/** The input items that take part, in order. */
+	/** Its input items, in order. */
 	get items(): number[] {
 		return itemsOf(this.rows);
 	}
 
-	/** The entries in the body: the rows, or the parts of its only row. */
+	/** The entries in the body: the rows, or the parts of a row that has some. */
 	get entries(): readonly Row[] {
 		return this.rows[0]?.parts ?? this.rows;
 	}
 
-	/** All that comes out of it. */
 	get outputs(): Output[] {
 		return [...this.rows.flatMap(({ outputs }) => outputs), ...this.shared];
 	}

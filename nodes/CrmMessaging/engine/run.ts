@@ -37,8 +37,8 @@ export class Run {
 	) {}
 
 	/**
-	 * @throws NodeOperationError when the credential or an option is wrong, or if no one knows what
-	 * the retried execution has sent
+	 * @throws NodeOperationError if the credential or an option is wrong, or if it's unknown what
+	 * the retried execution sent
 	 */
 	static async open(context: IExecuteFunctions, operation: Operation): Promise<Run> {
 		const parameters = new NodeParameters(context, controlsOf(operation));
@@ -58,11 +58,11 @@ export class Run {
 	}
 
 	/**
-	 * Reads and checks all items and sends what they give, or previews it. With Continue off, nothing
-	 * is sent when any item is wrong; with Continue on, the wrong items fail and the rest is sent.
+	 * Reads and checks all items, then sends or previews them. With Continue off, one wrong item
+	 * stops everything. With Continue on, wrong items fail and the rest is sent.
 	 *
-	 * @param addresses where the service calls back, when the starter of the run waits for it
-	 * @throws NodeOperationError for what was given, NodeApiError for what the service did
+	 * @param addresses for callbacks, if the run waits
+	 * @throws NodeOperationError for wrong input, NodeApiError for failed requests
 	 */
 	async send(addresses?: CallbackAddresses): Promise<RunReport> {
 		const { context, operation, parameters, client, options } = this;
@@ -95,7 +95,6 @@ export class Run {
 		return { ...sent, results, failures };
 	}
 
-	/** Sends what is planned, and reports what happened to it and to what was sent before. */
 	private async carryOut(
 		{ calls, recalled, repeated }: Prepared,
 		continues: boolean,
@@ -131,9 +130,9 @@ export class Run {
 	}
 
 	/**
-	 * Ends the run: gives its hints, and forgets what was sent unless it may be asked for again.
+	 * Ends the run: adds its hints, and forgets what was sent unless the run may be repeated.
 	 *
-	 * @param output what the node gives
+	 * @param output the node's output
 	 */
 	end(output: INodeExecutionData[]): INodeExecutionData[] {
 		this.giveHints();
@@ -143,24 +142,23 @@ export class Run {
 	}
 
 	/**
-	 * Adds the run's hints where it rests until something wakes it. Sent rows aren't forgotten:
-	 * the person may retry an execution that is stopped or fails while it rests.
+	 * Adds the run's hints before it waits. It forgets nothing: a person may retry an execution
+	 * that is stopped or fails while it waits.
 	 */
 	rest(): INodeExecutionData[] {
 		this.giveHints();
 		return [];
 	}
 
-	/** Whether n8n, or an agent, may ask for the same once more. */
 	private mayRunAgain(output: readonly INodeExecutionData[]): boolean {
 		if (isToolExecution(this.context)) return true;
-		// n8n takes a first item with the key `error` for a failure of the whole node, and some versions
-		// do so whatever the key holds.
+		// n8n treats a first item with the key `error` as a failure of the whole node. Some
+		// versions do so for any value of the key.
 		const [first] = output;
 		return first !== undefined && 'error' in first.json && !!this.context.getNode().retryOnFail;
 	}
 
-	/** @throws NodeOperationError where there is no way to be called back */
+	/** @throws NodeOperationError if the run can't be called back */
 	private async openAddresses(
 		calls: readonly Call[],
 		addresses?: CallbackAddresses,
@@ -178,7 +176,7 @@ export class Run {
 		}
 	}
 
-	/** Everything is checked before the first request leaves. */
+	/** Everything is checked before the first request is sent. */
 	private stopIfWrong({ calls, recalled, left, refusal }: Prepared, wrong: ItemFailure[]): void {
 		const first = refusal ?? inItemOrder([...wrong])[0];
 		if (!first || (continuesOnFail(this.context) && !refusal)) return;
@@ -191,7 +189,6 @@ export class Run {
 		});
 	}
 
-	/** Hints at what a person should know of what is to be sent, and of what is not. */
 	private hint({ groups, calls, recalled, count, acceptedBeforeChange }: Prepared): void {
 		const { operation, options, doubt } = this;
 		const { hints } = this.parameters;

@@ -1,12 +1,9 @@
 import { textOf, truthOf } from '../fields/values';
 import type { Call, Hold, Output, Row, RowStatus, SentStatus } from './row';
 
-/**
- * Sets the status of the rows of a call that the service accepted, from the outputs that its answer
- * gave them, or all of them together.
- */
+/** Sets the status of an accepted call's rows, from their own results or from the shared ones. */
 export function settle({ rows, shared }: Call): void {
-	// If an answer doesn't show whom it rejected, it may be anyone.
+	// If an answer doesn't identify the rejected row, it may be any.
 	const isDoubtful = shared.some((output) => statusIn(output) !== 'accepted');
 	const ids = new Set(shared.map(idOf));
 	const id = ids.size === 1 ? [...ids][0] : undefined;
@@ -31,7 +28,7 @@ export function settle({ rows, shared }: Call): void {
 	if (isAnyRejected) hold(rows);
 }
 
-/** The outcomes of a row, the worst first. */
+/** Possible results of a row, worst first. */
 const worst: readonly RowStatus[] = ['rejected', 'unknown', 'accepted'];
 
 function statusIn({ rejected, unclear }: Output): SentStatus {
@@ -39,7 +36,7 @@ function statusIn({ rejected, unclear }: Output): SentStatus {
 	return unclear ? 'unknown' : 'accepted';
 }
 
-/** Notes which rejected rows of a call a retry must not send again, and why. */
+/** Marks the rejected rows of a call that a retry must not send again, with the reason. */
 function hold(rows: readonly Row[]): void {
 	const reached = new Set(rows.filter((row) => !isRejected(row)).map(namesOf));
 	for (const row of rows) {
@@ -51,9 +48,9 @@ function holdOf(row: Row, reached: ReadonlySet<string>): Hold | undefined {
 	const { outputs } = row;
 	if (!isRejected(row)) return 'inPart';
 	if (outputs.some(({ json }) => truthOf(json.valid) === true)) return 'contradictory';
-	// If no one was accepted, it can't be anyone else.
+	// If no row was accepted, the rejection can't belong to another.
 	if (reached.size === 0) return undefined;
-	// Of several to one person, their name doesn't tell which was rejected.
+	// If several rows share a recipient, the name doesn't identify the rejected one.
 	const isNamed = outputs.every(({ byOrder }) => !byOrder);
 	return isNamed && !reached.has(namesOf(row)) ? undefined : 'byOrder';
 }
@@ -62,12 +59,10 @@ function isRejected({ outputs }: Row): boolean {
 	return outputs.length > 0 && outputs.every(({ rejected }) => rejected !== undefined);
 }
 
-/** All names of a row's recipient, as a text. */
 export function namesOf({ recipient }: Row): string {
 	return JSON.stringify(recipient);
 }
 
-/** The id that the service gave what an output is of. */
 function idOf({ json }: Output): string | undefined {
 	const id = json.bulk_id ?? json.delivery_id ?? json._id ?? json.uuid;
 	return id === undefined || id === null ? undefined : textOf(id);

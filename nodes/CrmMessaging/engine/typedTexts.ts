@@ -4,18 +4,18 @@ import { quote } from '../fields/inputError';
 import { parseJson } from '../fields/types/json';
 import { isExpression } from './expressions/plainPath';
 
-/** The text typed into a control, as the workflow stores it. */
+/** A form field's value, as the workflow holds it. */
 export interface TypedText {
 	control: INodeProperties;
-	/** A text, or any value of a control for JSON. */
+	/** A text, or any value of a JSON field. */
 	raw: unknown;
 	/** The labels that lead to it, outermost first. */
 	where: string[];
 }
 
 /**
- * Everything that is typed into a form, however deep: texts and expressions, and nothing that a
- * person chooses or switches. It is derived from the controls, so that no field can be forgotten.
+ * Everything typed into a form, at any depth: texts and expressions, but no choices or switches. It
+ * is derived from the form's declaration, so no field is missed.
  *
  * @param raw the parameters as the workflow holds them
  */
@@ -66,7 +66,7 @@ function typedInto(
 		case 'notice':
 			return [];
 		default:
-			// n8n keeps no expression of these.
+			// n8n stores no expression for these.
 			return control.noDataExpression ? [] : [{ control, raw, where }];
 	}
 }
@@ -80,8 +80,8 @@ function partOf(raw: unknown, key: string): unknown {
 const dataName = /\$[a-z_(]/i;
 
 /**
- * Finds each `{{ … }}` in a text, as n8n would find them in an expression. One that never ends is
- * found if it names data.
+ * Finds each `{{ … }}` in a text, as n8n would in an expression. An unclosed one counts if it
+ * contains n8n's data.
  */
 export function bracesIn(text: string): string[] {
 	const found: string[] = [];
@@ -97,17 +97,17 @@ export function bracesIn(text: string): string[] {
 	return found;
 }
 
-/** A text typed in Fixed mode, which n8n doesn't evaluate. */
+/** Braces in Fixed mode, which n8n doesn't evaluate. */
 export interface TypedBraces {
 	/** The labels that lead to the field. */
 	where: string[];
-	/** The first of them, for a sentence. */
+	/** The first braces, for a sentence. */
 	braces: string;
-	/** Whether no one can mean it; else an app may fill it in. */
+	/** Whether they're surely a mistake; otherwise an app may fill them in. */
 	isMistake: boolean;
 }
 
-/** Finds `{{ … }}` in what is typed into a form in Fixed mode. */
+/** Finds `{{ … }}` in form fields in Fixed mode. */
 export function typedBraces(texts: readonly TypedText[]): TypedBraces[] {
 	return texts.flatMap(({ control, raw, where }) => {
 		const found = fixedTextsIn(raw, control.type === 'json').flatMap(bracesIn);
@@ -119,7 +119,7 @@ export function typedBraces(texts: readonly TypedText[]): TypedBraces[] {
 	});
 }
 
-/** The fixed texts of a parameter; of JSON each text in it, since its own braces are no one's. */
+/** The fixed texts of a parameter. For JSON, each text in it, since JSON itself has braces. */
 function fixedTextsIn(raw: unknown, isJson: boolean): string[] {
 	if (typeof raw !== 'string') return typeof raw === 'object' && raw ? textsInside(raw) : [];
 	if (isExpression(raw)) return [];

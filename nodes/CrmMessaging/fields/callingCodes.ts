@@ -1,14 +1,16 @@
 /**
- * The calling codes of all countries, and how their numbers are written (libphonenumber's figures,
- * which a test compares). Of each, separated by blanks:
+ * All calling codes, and the formats of their numbers. The figures are libphonenumber's; a test
+ * compares them. Each entry has columns separated by blanks:
  *
  * 1. the countries, for readers
  * 2. the calling code
- * 3. the trunk prefix, dialled only within the country, as a pattern; or what a leading 0 is instead:
- *    `none`: no number has it; `kept`: it belongs to the number; `needed`: all but mobiles have it
- * 4. digits that a number has after the code, up to the 15 of E.164
- * 5. digits that a mobile number has, `-` where there are none
+ * 3. the trunk prefix, dialed only within the country, as a pattern; or a word about a leading 0
+ * 4. digits after the code, up to the 15 of E.164
+ * 5. digits of a mobile number, `-` if there are none
  * 6. the first digits of mobile numbers, as a pattern
+ *
+ * About a leading 0, `none` means that no number has it. With `kept`, it is part of the number.
+ * With `needed`, all numbers except mobiles have it.
  */
 export const callingCodeTable: ReadonlyArray<readonly string[]> = `
 	US,CA,... 1 1(?=\\d{10}$) 7,10 10 [2-9]; EG 20 0 8-10 10 1[0-25]; SS 211 0 9 9 12|9[1257-9];
@@ -101,14 +103,13 @@ export const callingCodeTable: ReadonlyArray<readonly string[]> = `
 	.split(';')
 	.map((row) => row.trim().split(' '));
 
-/** How many digits a number may have. */
 interface Lengths {
-	/** As a sentence lists them: `7, 9-10`. */
+	/** For sentences: `7, 9-10`. */
 	text: string;
 	pattern: RegExp;
 }
 
-/** @param ranges as the table has them: `7,9-10` */
+/** @param ranges in the table's format: `7,9-10` */
 function lengthsOf(ranges: string): Lengths {
 	const patterns = ranges.split(',').map((range) => `\\d{${range.replace('-', ',')}}`);
 	return {
@@ -117,17 +118,16 @@ function lengthsOf(ranges: string): Lengths {
 	};
 }
 
-/** A country's calling code, and what the digits after it may be. */
+/** A country's calling code, and the rules for the digits after it. */
 export interface CallingCode {
-	/** Such as `49`. */
+	/** For example `49`. */
 	code: string;
-	/** Digits that are dialled before a number only within its country. */
 	trunk: RegExp | undefined;
-	/** Whether a 0 at the beginning always belongs to the number. */
+	/** Whether a leading 0 always belongs to the number. */
 	keepsZero: boolean;
-	/** Whether it may, once the trunk prefix is taken off. */
+	/** Whether it may begin with 0 without the trunk prefix. */
 	mayBeginWithZero: boolean;
-	/** Whether all numbers but mobiles begin with 0. */
+	/** Whether all numbers except mobiles begin with 0. */
 	needsZero: boolean;
 	any: Lengths;
 	/** Undefined if the code has no mobile numbers. */
@@ -142,7 +142,7 @@ const callingCodes = new Map(
 			code,
 			trunk: keepsZero || trunk === 'none' ? undefined : new RegExp(`^(?:${trunk})`),
 			keepsZero,
-			// A trunk prefix with exceptions leaves them their 0.
+			// A trunk prefix with exceptions leaves those numbers their 0.
 			mayBeginWithZero: keepsZero || trunk.startsWith('0(?!'),
 			needsZero: trunk === 'needed',
 			any: lengthsOf(any),
@@ -153,7 +153,7 @@ const callingCodes = new Map(
 	}),
 );
 
-/** The calling code that digits begin with; none is the beginning of another. */
+/** The calling code at the start of digits. No code is the start of another. */
 export function callingCodeIn(digits: string): CallingCode | undefined {
 	return (
 		callingCodes.get(digits.slice(0, 1)) ??
@@ -162,19 +162,19 @@ export function callingCodeIn(digits: string): CallingCode | undefined {
 	);
 }
 
-/** How many digits a number of a kind may have after the code. */
+/** The possible numbers of digits after the code. */
 export function lengthsFor(kind: 'any' | 'mobile', { any, mobile = any }: CallingCode): Lengths {
 	return kind === 'mobile' ? mobile : any;
 }
 
-/** Digits without what is dialled before a number within the country only. */
+/** Digits without the trunk prefix. */
 export function withoutTrunk(digits: string, { trunk }: CallingCode): string {
 	return trunk ? digits.replace(trunk, '') : digits;
 }
 
-/** Whether digits are a mobile number of a country, without its code, as most people have one. */
+/** Whether digits without the code are a mobile number, the kind most people have. */
 export function isMobile(digits: string, { mobile, mobileStart }: CallingCode): boolean {
 	if (!mobile?.pattern.test(digits)) return false;
-	// If all have as many digits, some begin otherwise.
+	// If all have the same length, some have unlisted first digits.
 	return /^\d+$/.test(mobile.text) || mobileStart.test(digits);
 }

@@ -1,20 +1,20 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { parameterName, type Audience, type Field, type Option } from './field';
 
-/** Under this key a control, or a choice of one, keeps what it was declared with; copies keep it, too. */
+/** The key under which a form field or choice holds its declaration; copies hold it too. */
 const declared = Symbol('declared');
 
 type Control = (INodeProperties | INodePropertyOptions) & {
 	[declared]?: { field?: Field; audience?: Audience };
 };
 
-/** The field of the service that a control or a choice was made of. */
+/** The service field that a form field or choice was made from. */
 export function fieldOf(control: Control): Field | undefined {
 	const field = control[declared]?.field;
 	return field && isOption(field) && !field.isSent ? undefined : field;
 }
 
-/** The option that a control was made of. */
+/** The option that a form field was made from. */
 export function optionOf(control: Control): Option | undefined {
 	const field = control[declared]?.field;
 	return field && isOption(field) ? field : undefined;
@@ -24,22 +24,22 @@ function isOption(field: Field): field is Option {
 	return 'scope' in field;
 }
 
-/** Lets a control, or a choice of one, keep the field it is made of. */
+/** Attaches its field to a form field or choice. */
 export function withField<C extends Control>(control: C, field: Field): C {
 	return { ...control, [declared]: { field, audience: field.audience } };
 }
 
-/** The reader of a text typed into a control, as its field or the control declares. */
+/** The reader of a form field's text, as declared by its field or by itself. */
 export function audienceOf(control: INodeProperties & Control): Audience | undefined {
 	return control[declared]?.audience ?? (control.type === 'json' ? 'app' : undefined);
 }
 
-/** Says who reads what is typed into a control that is made of no field. */
+/** Sets the reader of a form field that has no service field. */
 export function withAudience<C extends Control>(control: C, audience: Audience): C {
 	return { ...control, [declared]: { audience } };
 }
 
-/** The controls inside of a control: of a `collection` its members, of a `fixedCollection` those of a group. */
+/** The fields inside a form field: members of a `collection`, or groups of a `fixedCollection`. */
 export function groupsOf({
 	type,
 	name,
@@ -51,7 +51,7 @@ export function groupsOf({
 	return [{ name, displayName, values: options as INodeProperties[] }];
 }
 
-/** Controls with all those inside of them. */
+/** Form fields, including nested ones. */
 export function allControls(controls: readonly INodeProperties[]): INodeProperties[] {
 	return controls.flatMap((control) => {
 		const members = groupsOf(control).flatMap(({ values }) => values);
@@ -60,9 +60,9 @@ export function allControls(controls: readonly INodeProperties[]): INodeProperti
 }
 
 /**
- * Makes the form's control of a field.
+ * Builds the form's control for a field.
  *
- * @param more what this form shows otherwise than the field's declaration, for example `displayOptions`
+ * @param more differences from the field's declaration, for example `displayOptions`
  */
 export function propertyOf(field: Field, more: Partial<INodeProperties> = {}): INodeProperties {
 	const { type } = field;
@@ -90,11 +90,11 @@ function defaultOf(field: Field): INodeProperties['default'] {
 	const first =
 		initial ?? (isOption(field) ? field.unset : undefined) ?? type.options?.[0]?.value;
 	if (first !== undefined) return first as INodeProperties['default'];
-	// A 0 would pass for a value that a person gave.
+	// A 0 would look like a value that the user entered.
 	return required && type.form.type === 'number' ? '' : type.form.default;
 }
 
-/** Makes the form's controls of several fields, in their order. */
+/** Builds the form's controls for several fields, in their order. */
 export function propertiesOf(
 	fields: readonly Field[],
 	more: Partial<INodeProperties> = {},
@@ -102,7 +102,7 @@ export function propertiesOf(
 	return fields.map((field) => propertyOf(field, more));
 }
 
-/** The options that make a `fixedCollection` a list of entries that people add one by one. */
+/** The settings that make a `fixedCollection` a list of entries. */
 export function entryList(
 	name: string,
 	label: string,
@@ -117,7 +117,7 @@ export function entryList(
 	};
 }
 
-/** A `collection` of optional controls, sorted by what people read. */
+/** A `collection` of optional controls, sorted by label. */
 export function collectionOf(
 	base: Pick<INodeProperties, 'displayName' | 'name' | 'placeholder'> & Partial<INodeProperties>,
 	members: INodeProperties[],
@@ -125,12 +125,11 @@ export function collectionOf(
 	return { type: 'collection', default: {}, ...base, options: sortedByLabel(members) };
 }
 
-/** Controls in the order of what people read. */
 function sortedByLabel(controls: readonly INodeProperties[]): INodeProperties[] {
 	return [...controls].sort((one, other) => one.displayName.localeCompare(other.displayName));
 }
 
-/** Takes a value out of the form's wrapping: a resource locator, or a list of entries. */
+/** Unwraps a form value: a resource locator, or a list of entries. */
 export function plainValue(field: Field, value: unknown): unknown {
 	if (typeof value !== 'object' || value === null) return value;
 	if ('__rl' in value) return (value as { value?: unknown }).value;
@@ -143,7 +142,7 @@ export function plainValue(field: Field, value: unknown): unknown {
 	);
 }
 
-/** The entries that a `fixedCollection` made by `entryList` holds. */
+/** The entries in a `fixedCollection` made by `entryList`. */
 export function entriesIn(collection: unknown, entry: string): Array<Record<string, unknown>> {
 	if (typeof collection !== 'object' || collection === null) return [];
 	const list = (collection as Record<string, unknown>)[entry];

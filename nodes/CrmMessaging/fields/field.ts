@@ -3,94 +3,91 @@ import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-wor
 import type { Sentence } from '../catalogue/sentence';
 import { InputError, placed, within } from './inputError';
 
-/** Makes a hint of how many values it is about, and an example. */
+/** Builds a hint from a count of values and an example. */
 export type CountSentence = (count: number, example: string) => Sentence;
 
-/** Makes a hint of a list of things. */
+/** Builds a hint from a list of things. */
 export type ListSentence = (things: string) => Sentence;
 
-/** The workflow's settings that a conversion may need. */
+/** Workflow data that a conversion may need. */
 export interface ConversionContext {
 	/** IANA name of the workflow's time zone, for dates without an offset. */
 	timezone: string;
-	/** Reads an option that a type of field depends on, such as Default Country Code. */
+	/** Reads an option that a field type depends on, such as Default Country Code. */
 	option?<T>(option: Option<T>): T;
-	/** Notes what a person should know about an accepted value; hints with one code are shown as one. */
+	/** Adds a hint about an accepted value. Hints with the same code merge. */
 	hint?(sentence: Sentence): void;
-	/** Counts a value in the hint that a function makes; the hint shows the first example. */
+	/** Counts a value in a hint, which shows the first example. */
 	countInHint?(sentenceOf: CountSentence, example: string): void;
 }
 
-/** A type of value: how a form asks for it, and how what was given becomes what the service takes. */
+/** A type of value: its form control, and its conversion to the service's format. */
 export interface FieldType {
-	/** The form's control. */
 	form: Pick<INodeProperties, 'type' | 'default'> &
 		Partial<Pick<INodeProperties, 'typeOptions' | 'placeholder'>>;
-	/** The allowed values, where they are few. */
 	options?: INodePropertyOptions[];
-	/** For a list of objects: what an entry is called and holds. */
+	/** For a list of objects: an entry's name, label and fields. */
 	entry?: { name: string; label: string; fields: Field[] };
-	/** How the reference names the format, for example `E.164`. */
+	/** The format's name in the reference, for example `E.164`. */
 	format: string;
 	/**
-	 * Checks a value and converts it to the service's form.
+	 * Checks a value and converts it to the service's format.
 	 *
-	 * @param value any value except `undefined`, `null` and, unless the field keeps it, an empty text
-	 * @throws InputError saying what is wrong and what to do
+	 * @param value never undefined or null; an empty text only if the field keeps it
+	 * @throws InputError with the problem and the solution
 	 */
 	convert(value: unknown, context: ConversionContext): unknown;
 }
 
 /**
- * The reader of a text: the recipient of a message, who sees every gap and brace in it, or an app or the
- * account, which may fill in templates of their own.
+ * The reader of a text. A message's recipient sees every gap and brace in it. An app or account may
+ * fill in its own templates.
  */
 export type Audience = 'recipient' | 'app';
 
-/** One field of the service, declared once: form, mapper column, check and reference follow from it. */
+/** A field of the service, declared once for form, mapper column, check and reference. */
 export interface Field {
 	/** The key in the service's JSON, for example `message_holder`. */
 	name: string;
-	/** The label, in title case. */
+	/** In title case. */
 	label: string;
 	type: FieldType;
-	/** One sentence for the form and the reference, without a final period, where the label isn't enough. */
+	/** One sentence for form and reference, without a final period, if the label isn't enough. */
 	description?: string;
 	required?: boolean;
-	/** An empty text is a value of its own here, and is sent. */
+	/** Whether an empty text is a value and is sent. */
 	keepsEmpty?: boolean;
-	/** The form's value before a person chooses; the type's own when left out. */
+	/** The form's default; omitted, the type's. */
 	initial?: string | number | boolean;
-	/** An example that the form shows. */
 	placeholder?: string;
-	/** Left out, it is data: no one can mean braces in it. */
+	/** Omitted, it is data, and braces in it are mistakes. */
 	audience?: Audience;
 }
 
-/** How the node works, as people choose it: declared like a field, but the service has no key for it. */
+/** A setting of the node, declared like a field although the service has no key for it. */
 export interface Option<T = unknown> extends Field {
 	/** `run`: one value for all items, never an expression; `item`: each item may have its own. */
 	scope: 'item' | 'run';
-	/** The value it has while it isn't in the form. A form starts with `initial`, if that differs. */
+	/** The value while it isn't in the form. A form starts with `initial` if that differs. */
 	unset: T;
-	/** Whether it is a parameter itself; else it is a member of the Options collection. */
+	/** Whether it is a parameter; otherwise it is in the Options collection. */
 	isParameter?: boolean;
-	/** Whether the service has a key of its name. */
+	/** Whether the service has a key with this name. */
 	isSent?: boolean;
-	/** The collection inside of Options that holds it; left out, it is in Options itself. */
+	/** The collection inside Options that holds it; omitted, it is directly in Options. */
 	group?: OptionGroup;
 }
 
-/** A collection inside of Options. */
+/** A collection inside Options. */
 export interface OptionGroup {
 	name: string;
 	label: string;
 }
 
-/** Names are asked for with every item. */
+/** A cache, since names are needed for every item. */
 const parameterNames = new Map<string, string>();
 
-/** The name of a field's parameter: `message_holder` → `messageHolder`, `UUID` → `uuid`. */
+/** A field's parameter name: `message_holder` → `messageHolder`, `UUID` → `uuid`. */
 export function parameterName({ name }: Pick<Field, 'name'>): string {
 	let known = parameterNames.get(name);
 	if (known === undefined) {
@@ -102,13 +99,13 @@ export function parameterName({ name }: Pick<Field, 'name'>): string {
 	return known;
 }
 
-/** Whether a value counts as not given: undefined, null, or an empty text that the field does not keep. */
+/** Whether a value is missing: undefined, null, or an empty text that the field doesn't keep. */
 export function isAbsent(value: unknown, field?: Pick<Field, 'keepsEmpty'>): boolean {
 	return value === undefined || value === null || (value === '' && !field?.keepsEmpty);
 }
 
 /**
- * Checks and converts one field; an absent value becomes undefined.
+ * Checks and converts one field; a missing value becomes undefined.
  *
  * @throws InputError that begins with the field's label
  */
@@ -127,8 +124,8 @@ export function convertField(field: Field, value: unknown, context: ConversionCo
 /**
  * Reads an option.
  *
- * @param values what the form has in place of the option, by parameter name
- * @throws InputError if the value is wrong, or if it is empty and could be mistaken for `unset`
+ * @param values form values by parameter name
+ * @throws InputError if the value is wrong, or is empty and could be mistaken for `unset`
  */
 export function readOption<T>(
 	option: Option<T>,
@@ -150,9 +147,9 @@ export function readOption<T>(
 }
 
 /**
- * Checks and converts several fields to the service's object, without the absent ones.
+ * Checks and converts several fields to the service's object, without missing ones.
  *
- * @throws InputError of the first field that is wrong
+ * @throws InputError for the first wrong field
  */
 export function convertFields(
 	fields: readonly Field[],
@@ -167,7 +164,7 @@ export function convertFields(
 	return converted;
 }
 
-/** For `convertFields`: reads an object's own keys, by the names that `keyOf` gives the fields. */
+/** For `convertFields`: reads an object's own keys, by the names that `keyOf` maps fields to. */
 export function ownValue(
 	values: object,
 	keyOf: (field: Field) => string = ({ name }) => name,
@@ -179,7 +176,7 @@ export function ownValue(
 }
 
 /**
- * An object that a person wrote, if all of its keys are those of fields or read elsewhere.
+ * An object from the user, if all its keys are those of fields or read elsewhere.
  *
  * @throws InputError naming the first unknown key
  */

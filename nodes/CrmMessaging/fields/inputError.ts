@@ -1,7 +1,7 @@
 import type { Sentence } from '../catalogue/sentence';
 import { cut } from './values';
 
-/** Something is wrong with a value that a person gave; `where` leads to the field, outermost first. */
+/** A problem with the user's value; `where` is the path of labels to its field, outermost first. */
 export class InputError extends Error {
 	constructor(
 		readonly problem: Sentence,
@@ -10,12 +10,12 @@ export class InputError extends Error {
 		super(problem.text);
 	}
 
-	/** The same problem, seen from one level further out. */
+	/** The same problem, with outer labels added. */
 	inside(...outer: string[]): InputError {
 		return new InputError(this.problem, [...outer, ...this.where]);
 	}
 
-	/** The text with its place: `Sender is required`, `Deliveries 2, Phone Number: “+0” isn’t …` */
+	/** The text with its path: `Sender is required`, `Deliveries 2, Phone Number: “+0” isn’t …` */
 	get sentence(): Sentence {
 		const { text } = this.problem;
 		const isPredicate = /^(is|isn’t|has|must|can’t|doesn’t) /.test(text);
@@ -25,10 +25,10 @@ export class InputError extends Error {
 	}
 }
 
-/** Characters of a sentence; names that a person gave may be of any length. */
+/** Characters of a sentence, since the user's names can have any length. */
 const longest = 600;
 
-/** Runs a reading step; an InputError in it gets the label of its place, such as `Deliveries 2`. */
+/** Runs a read step; adds a label, such as `Deliveries 2`, to any InputError. */
 export function within<T>(where: string, read: () => T): T {
 	try {
 		return read();
@@ -37,12 +37,15 @@ export function within<T>(where: string, read: () => T): T {
 	}
 }
 
-/** The error thrown while a value was read; an InputError with the label of its place before its own. */
+/** Adds a label to the path of an InputError; returns other errors unchanged. */
 export function placed(error: unknown, where: string): unknown {
 	return error instanceof InputError ? error.inside(where) : error;
 }
 
-/** Reads each part of a list, as `within` its label and place: `Deliveries 1`, `Deliveries 2` and so on. */
+/**
+ * Reads each part of a list, `within` its label and number: `Deliveries 1`, `Deliveries 2` and so
+ * on.
+ */
 export function withinEach<T, R>(
 	label: string,
 	list: readonly T[],
@@ -57,7 +60,7 @@ export function withinEach<T, R>(
 	});
 }
 
-/** A value as a sentence shows it: quoted, on one line, at most 40 characters. */
+/** A value for a sentence: quoted, on one line, at most 40 characters. */
 export function quote(value: unknown): string {
 	if (value === null) return 'null';
 	if (Array.isArray(value)) return 'a list';

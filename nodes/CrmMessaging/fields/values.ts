@@ -5,17 +5,17 @@ export function textOf(value: unknown): string {
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** A text with a limited number of characters, with `…` where it was cut. */
+/** A text shortened to a maximum length, with `…` if it was cut. */
 export function cut(text: string, length: number): string {
 	return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
 
-/** Whether a value is an object that is no list. */
+/** Whether a value is an object but not a list. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is nothing, or a text of only white space. */
+/** Whether a value is missing, or only white space. */
 export function isBlank(value: unknown): boolean {
 	return (
 		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
@@ -25,7 +25,7 @@ export function isBlank(value: unknown): boolean {
 const yes = ['true', 'yes', 'y', '1', 'on', 'ok'];
 const no = ['false', 'no', 'n', '0', 'off'];
 
-/** Whether a value of an answer is true or false, however it is written; undefined where it is neither. */
+/** The boolean in an answer, however it is written; undefined for any other value. */
 export function truthOf(value: unknown): boolean | undefined {
 	if (typeof value === 'boolean') return value;
 	const word = textOf(value).trim().toLowerCase();
@@ -33,18 +33,18 @@ export function truthOf(value: unknown): boolean | undefined {
 	return no.includes(word) ? false : undefined;
 }
 
-/** A count, also as text; undefined where it is none. */
+/** A count, also as text; undefined for any other value. */
 export function countOf(value: unknown): number | undefined {
 	const text = textOf(value).trim();
 	return /^\d+(\.0+)?$/.test(text) ? Number(text) : undefined;
 }
 
-/** Whether a value names something: a text that is not blank, or a number. */
+/** Whether a value can be a name: a number, or a text that isn't blank. */
 export function isNamed(value: unknown): boolean {
 	return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
 }
 
-/** Gives an object a key of its own, whatever the key is called; also `__proto__`. */
+/** Sets an object's own key, even `__proto__`. */
 export function setOwn<T>(object: Record<string, T>, key: string, value: T): void {
 	if (key !== '__proto__') object[key] = value;
 	else {
@@ -53,21 +53,21 @@ export function setOwn<T>(object: Record<string, T>, key: string, value: T): voi
 	}
 }
 
-/** Adds a value to the list that a key has. */
+/** Appends a value to a key's list. */
 export function addTo<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
 	const list = lists.get(key);
 	if (list) list.push(value);
 	else lists.set(key, [value]);
 }
 
-/** Levels that a value may be nested: what is deeper cannot be stored, and breaks anyone who reads it. */
+/** Levels of nesting: deeper values can't be stored, and break their readers. */
 export const deepestNesting = 100;
 
-/** Whether a value is nested deeper than anything meant to be read. */
+/** Whether a value is nested too deeply to be a real one. */
 export function isTooDeep(value: unknown, depth = 0): boolean {
 	if (typeof value !== 'object' || value === null) return false;
 	if (depth >= deepestNesting) return true;
-	// A list of the values would cost more than the look at them, and so would one loop for both.
+	// One loop for both, or a list of the values, would cost more than the check.
 	if (Array.isArray(value)) {
 		for (const inner of value) if (isTooDeep(inner, depth + 1)) return true;
 		return false;

@@ -1,7 +1,7 @@
-/** Finds the name that a misspelt one was probably meant to be, compared by `plainForm`, if one is near. */
+/** Finds the closest name to a misspelled one, compared by `plainForm`, if one is near. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
 	const plain = plainForm(name);
-	// One slip for each three characters; of names this long, no one misspells one for another.
+	// One mistake per three characters; longer names aren't confused.
 	const furthest = Math.max(1, Math.floor(plain.length / 3));
 	if (plain.length > longest) return undefined;
 	let nearest: string | undefined;
@@ -38,7 +38,7 @@ export function editDistance(source: string, target: string): number {
 	return cost(source.length, target.length);
 }
 
-/** A word as it is compared: without case, accents, and what stands between its parts. */
+/** A word for comparison: without case, accents and separators. */
 export function plainForm(word: string): string {
 	return word
 		.normalize('NFD')
@@ -47,7 +47,7 @@ export function plainForm(word: string): string {
 		.replaceAll('ß', 'ss');
 }
 
-/** The words of a long list, which is written as one text with commas. */
+/** The words of a comma-separated list. */
 export function words(list: string): string[] {
 	return list.split(',').map((word) => word.trim());
 }

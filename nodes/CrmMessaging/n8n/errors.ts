@@ -7,31 +7,32 @@ import type {
 } from 'n8n-workflow';
 
 /**
- * Gives an error its own message back.
+ * Restores an error's own message.
  *
- * Beyond the public types: an error's constructor replaces a message that holds a well-known code,
- * such as `ECONNREFUSED`, by a sentence of n8n's own. If a version doesn't, nothing changes.
+ * Beyond the public types: an error's constructor replaces a message that contains a well-known
+ * code, such as `ECONNREFUSED`. If a version doesn't, nothing changes.
  */
 export function keepMessage(error: NodeApiError | NodeOperationError, message: string): void {
 	error.message = message;
 }
 
-/** n8n takes a message with this word for a cancellation. */
+/** n8n treats a message with this word as a cancellation. */
 const word = 'canceled';
 
 /**
  * The message of an error that ends the execution as canceled.
  *
- * Beyond the public types: n8n-core takes an error whose message holds the word for a cancellation,
- * and its editor then offers no retry. If a version doesn't, the execution fails with this message.
+ * Beyond the public types: n8n-core treats an error whose message contains the word as a
+ * cancellation. Its editor then offers no retry. If a version doesn't, the execution fails with
+ * this message.
  */
 export const canceledMessage = `The execution was ${word}`;
 
 /**
- * The part of a message before the word, for an error that isn't a cancellation; the whole message has
- * to be shown elsewhere.
+ * The part of a message before the word, for an error that isn't a cancellation. Show the whole
+ * message elsewhere.
  *
- * @returns undefined if n8n wouldn't end the execution as canceled because of the message
+ * @returns undefined if the message wouldn't make n8n end the execution as canceled
  */
 export function beforeCancellationWord(message: string): string | undefined {
 	if (!message.includes(word)) return undefined;
@@ -42,15 +43,15 @@ export function beforeCancellationWord(message: string): string | undefined {
 /**
  * A text as n8n's editor shows it in a hint or under an error.
  *
- * Beyond the public types: the editor takes both for HTML, and would show a link or a picture from a
- * guest's name or the service's answer. So a `<` that would begin a tag becomes `‹`, which reads the
- * same in a version that shows plain text.
+ * Beyond the public types: the editor renders both as HTML. A guest's name or the service's answer
+ * could then add a link or picture. So a `<` that would begin a tag becomes `‹`, which reads the
+ * same as plain text.
  */
 export function withoutTags(text: string): string {
 	return text.replace(/<(?=[a-z!/?])/gi, '‹');
 }
 
-/** n8n's data next to the message of an error of its own, as plain data. */
+/** The data n8n stores next to the message of its own errors. */
 export interface Explanation {
 	context: IDataObject;
 	/** The part of n8n that failed, such as `pairedItem`. */
@@ -58,14 +59,13 @@ export interface Explanation {
 }
 
 /**
- * The data with which n8n's editor explains an error, such as one of an expression: which node isn't
- * connected, and what to try.
+ * The data with which n8n's editor explains an error, for example which node isn't connected.
  *
- * Beyond the public types: the editor reads it from keys of the error's `context`, which the types
- * leave open. If a version has other keys, they are kept as they are, and an error without any is
- * shown with its message and description alone.
+ * Beyond the public types: the editor reads keys of the error's `context`, which the types leave
+ * open. All keys are copied, so a later version's are too. An error without any has only its
+ * message and description.
  *
- * @returns undefined if the error has nothing of the kind
+ * @returns undefined if the error has no such data
  */
 export function explanationOf(error: unknown): Explanation | undefined {
 	if (typeof error !== 'object' || error === null) return undefined;
@@ -75,7 +75,7 @@ export function explanationOf(error: unknown): Explanation | undefined {
 }
 
 /**
- * Lets the editor explain an error as the one that the explanation comes from.
+ * Adds an explanation to an error, so the editor explains it like the original.
  *
  * @param more sentences to put after n8n's own
  */
@@ -88,19 +88,19 @@ export function explain(
 	const { itemIndex } = error.context;
 	error.context = { ...error.context, ...context, itemIndex };
 	if (functionality !== undefined) error.functionality = functionality;
-	// The editor shows a template in place of the description.
+	// The editor shows a template instead of the description.
 	if (typeof descriptionTemplate === 'string' && more) {
 		error.context.descriptionTemplate = `${descriptionTemplate} ${more}`;
 	}
 }
 
 /**
- * An output item with the error of its input item, and that item's fields.
+ * An output item with its input item's error and fields.
  *
- * Beyond the public types: n8n moves an item whose only key is `error` to the error output, and adds
- * the fields of the input item; an item with other keys stays where it is. So the fields are added
- * here only if n8n doesn't. An item with a property `error`, as the types offer it, loses all its
- * fields. A first item of this form lets Retry On Fail run the node again.
+ * Beyond the public types: an item whose only key is `error` goes to the error output. n8n then
+ * adds the input item's fields. Other items aren't moved, so the fields are added here only if n8n
+ * doesn't. The typed property `error` would lose all fields of an item. A first item in this format
+ * lets Retry On Fail run the node again.
  *
  * @param fields of the input item
  * @param leavesByErrorOutput whether the node has an error output

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 /**
- * n8n's stored data of an execution.
+ * A stored execution.
  *
  * @returns undefined if there is no such execution, or a version doesn't offer it
  */
@@ -22,26 +22,26 @@ export function isWaiting({ waitTill }: IRunExecutionData): boolean {
 	return waitTill !== undefined && waitTill !== null;
 }
 
-/** Whether an execution has failed or was stopped. */
+/** Whether an execution failed or was stopped. */
 export function hasFailed({ resultData }: IRunExecutionData): boolean {
 	return resultData.error !== undefined;
 }
 
 /**
- * Whether a person has stopped an execution.
+ * Whether a person stopped an execution.
  *
- * Beyond the public types: n8n stores why as a key of the error. If a version doesn't, it counts as
- * failed.
+ * Beyond the public types: n8n stores the reason as a key of the error. If a version doesn't, the
+ * execution counts as failed.
  */
 export function isStopped({ resultData }: IRunExecutionData): boolean {
 	return (resultData.error as { reason?: unknown } | undefined)?.reason === 'manual';
 }
 
 /**
- * The items that an execution resumes with, and those that its last node put out.
+ * The items with which an execution resumes, and its last node's output.
  *
- * Beyond the public types: n8n stores the items of a webhook as the input of the waiting node before it
- * resumes the execution, and as its output afterwards.
+ * Beyond the public types: n8n stores a webhook's items as the waiting node's input before it
+ * resumes the execution. Afterwards they are the node's output.
  */
 export function lastItemsOf(data: IRunExecutionData): INodeExecutionData[] {
 	const { lastNodeExecuted = '', runData } = data.resultData;
@@ -50,15 +50,16 @@ export function lastItemsOf(data: IRunExecutionData): INodeExecutionData[] {
 	return [...input, ...output];
 }
 
-/** The memory of all nodes of an execution; n8n stores it with the execution. */
+/** Memory shared by all nodes of an execution; n8n stores it with the execution. */
 export function sharedMemoryOf(context: IExecuteFunctions): IDataObject {
 	return context.getContext('flow');
 }
 
 /**
- * The memory of all nodes of a stored execution.
+ * Memory shared by all nodes of a stored execution.
  *
- * Beyond the public types: they leave its key open. If a version has another one, it counts as empty.
+ * Beyond the public types: its key isn't typed. If a version has another one, the memory counts as
+ * empty.
  */
 export function sharedMemoryIn(data: IRunExecutionData): IDataObject {
 	return data.executionData?.contextData.flow ?? {};
@@ -67,20 +68,20 @@ export function sharedMemoryIn(data: IRunExecutionData): IDataObject {
 /**
  * The node's memory in its execution; n8n stores it with the execution.
  *
- * Beyond the public types: they don't promise that a node gets the same context again by Retry On
- * Fail, by the retry of a failed execution, in the next round of a loop and after a wait. If a version
- * doesn't do that, every run begins with an empty one.
+ * Beyond the public types: Retry On Fail and the retry of a failed execution keep the context. So
+ * do the next round of a loop and the end of a wait. If a version doesn't, every run begins with an
+ * empty memory.
  */
 export function executionMemoryOf(context: IExecuteFunctions): IDataObject {
 	return context.getContext('node');
 }
 
 /**
- * Which run of the node this is; a node in a loop has one for each round.
+ * The node's run index; a node in a loop has one for each round.
  *
- * Beyond the public types: the context holds it. If a version's doesn't, it is in the data of
- * expressions, whose keys they leave open, as `$runIndex`; making that costs more than all else in a
- * small run. If a version lacks both, all runs count as the first.
+ * Beyond the public types: the context holds it. If a version's doesn't, expressions have it as
+ * `$runIndex`. Building their data costs more than the rest of a small run. If a version lacks
+ * both, all runs count as the first.
  */
 export function runIndexOf(context: IExecuteFunctions): number {
 	const { runIndex } = context as { runIndex?: unknown };
@@ -92,7 +93,7 @@ export function runIndexOf(context: IExecuteFunctions): number {
 /**
  * Whether an AI agent uses the node as a tool.
  *
- * Beyond the public types: some versions of n8n offer `isToolExecution`, others run the node under
+ * Beyond the public types: some versions of n8n offer `isToolExecution`. Others run the node under
  * another type, whose name ends in `Tool`. If a version does neither, an agent's call counts as an
  * ordinary run.
  */
@@ -106,5 +107,5 @@ export function isToolExecution(context: IExecuteFunctions): boolean {
 	return isTool;
 }
 
-/** n8n copies a node whenever it is asked for. */
+/** n8n copies a node on every request for it. */
 const tools = new WeakMap<IExecuteFunctions, boolean>();

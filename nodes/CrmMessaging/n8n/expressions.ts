@@ -1,20 +1,20 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-/** A piece of an expression's text: code between braces, or the text around it. */
+/** Part of an expression: code between braces, or the text around it. */
 export type ExpressionPart = { code: string } | { text: string };
 
 /**
- * Takes an expression apart as n8n does before it evaluates it: code reaches from two opening braces
- * to the next two closing ones, and two backslashes before it are one.
+ * Splits an expression as n8n does before evaluation. Code is between two opening braces and the
+ * next two closing ones. Two backslashes before it mean one.
  *
- * Beyond the public types: they leave the syntax open. Known differences between versions are left to
- * n8n; any other shows in the first item, which is read both ways.
+ * Beyond the public types: the syntax isn't typed. n8n handles known differences between versions.
+ * Any other shows in the first item, which is read both ways.
  *
  * @param raw a parameter as the workflow holds it, which begins with `=`
- * @returns undefined if only n8n can take it apart
+ * @returns undefined if only n8n can split it
  */
 export function expressionParts(raw: string): ExpressionPart[] | undefined {
-	// n8n refuses any text that names it.
+	// n8n refuses any text that contains it.
 	if (/\.\s*constructor/.test(raw)) return undefined;
 	const parts: ExpressionPart[] = [];
 	let position = 1;
@@ -22,7 +22,7 @@ export function expressionParts(raw: string): ExpressionPart[] | undefined {
 		const open = raw.indexOf('{{', position);
 		if (open < 0) break;
 		const close = raw.indexOf('}}', open + 2);
-		// A backslash before braces escapes them in some places, and in others not.
+		// A backslash before braces escapes them only in some positions.
 		if (close < 0 || raw[open - 1] === '\\' || raw[close - 1] === '\\') return undefined;
 		if (open > position)
 			parts.push({ text: raw.slice(position, open).replaceAll('\\\\', '\\') });
@@ -38,13 +38,13 @@ export function printed(value: string | number | boolean | null | undefined): st
 	return value || value === 0 || value === false ? String(value) : '';
 }
 
-/** An item of another node: the one an item came from, or the same for all. */
+/** An item of another node: the current item's source, or one shared by all. */
 export type WhichItem = 'item' | 'first' | 'last';
 
 /**
  * The data of another node's item, as `$('Node').item.json` in an expression.
  *
- * Beyond the public types: they leave `$` in the data of expressions open.
+ * Beyond the public types: `$` in an expression's data isn't typed.
  *
  * @returns undefined if a version lacks it, or n8n doesn't know the item
  */
@@ -69,28 +69,28 @@ interface DataOfExpressions {
 	};
 }
 
-/** Code to evaluate: for its value, or for what n8n prints of it within a text. */
+/** Code to evaluate, for its value or for its printed text. */
 export interface Asked {
 	code: string;
 	as: 'value' | 'text';
 }
 
-/** The result for one item: an answer for each piece of code. */
+/** The answers for one item, one for each piece of code. */
 export type Answers = readonly unknown[];
 
 /** Items whose expressions are evaluated together. */
 export interface ItemRange {
-	/** The index of the first one among all items. */
+	/** Index of the first one. */
 	start: number;
-	/** A list in JSON: for each item the parts that the code reads, or null. */
+	/** A JSON list: for each item the parts that the code reads, or null. */
 	text: string;
-	/** The data of items that are null in the text, at their places. */
+	/** The data of items that are null in the text, at their indexes. */
 	whole: readonly unknown[];
 }
 
-/** Milliseconds after which a call returns its results so far, for three items at least. */
+/** Milliseconds until a call returns its results so far, for at least three items. */
 const longestCall = 30;
-/** Milliseconds that n8n takes to bring a date out of its engine. */
+/** Milliseconds to transfer a date out of n8n's engine. */
 const costOfDate = 0.1;
 /** Characters that a call may return; n8n's engine has 128 MB. */
 const longestAnswer = 4_000_000;
@@ -99,15 +99,15 @@ const longestAnswer = 4_000_000;
 const key = 'itemsToEvaluate';
 
 /**
- * Evaluates code for many items in one call of n8n's expression engine, since the call itself costs
- * a hundred times as much as the code. The code must read only its item.
+ * Evaluates code for many items in one call to n8n's expression engine. A call costs a hundred
+ * times as much as the code. The code must read only its own item.
  *
- * Beyond the public types: that an expression finds the node's context under its name, and that
- * `$json` and `$itemIndex` may be parameters of a function in it. In a version without that it fails,
- * and each item is read by itself. n8n keeps the translation of every text that it evaluates, so the
- * text holds nothing that changes from call to call.
+ * Beyond the public types: an expression finds the node's context under its name. A function in it
+ * may have parameters named `$json` and `$itemIndex`. If a version lacks either, it fails, and each
+ * item is read separately. n8n caches the translation of every text that it evaluates, so the text
+ * stays the same from call to call.
  *
- * @returns answers for the first items, as many as there was time for; undefined if it failed
+ * @returns answers for as many items as time allowed, from the first; undefined if it failed
  */
 export function evaluateBatch(
 	context: IExecuteFunctions,
@@ -116,8 +116,8 @@ export function evaluateBatch(
 ): Answers[] | undefined {
 	const memory = context.getContext('node');
 	try {
-		// Each piece of code has its own list: n8n's engine wraps data in objects that know what was read
-		// of them, and code can see that.
+		// A list for each piece of code: n8n's engine wraps data in objects that record reads. Code
+		// can see that.
 		memory[key] = { ...range, whole: asked.map(() => range.whole) };
 		const given = `$node["${escaped(context.getNode().name)}"].context.${key}`;
 		const text = `{{ (${program(asked)})(${given}) }}`;
@@ -139,8 +139,9 @@ function escaped(name: string): string {
 }
 
 /**
- * The program that the engine runs. A text, number, boolean, null, undefined or date is answered as it
- * is; a list of plain values within a list; anything else as an empty list, so that n8n reads it.
+ * The program for the engine. It answers a text, number, boolean, null, undefined or date as is. A
+ * list of plain values comes within a list. Anything else becomes an empty list, so that n8n reads
+ * it.
  *
  * For code that fails with a TypeError, n8n returns undefined, and prints nothing within a text.
  */

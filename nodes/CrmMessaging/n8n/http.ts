@@ -1,15 +1,14 @@
 import type { ICredentialTestFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-/** The code of n8n's HTTP client for an answer that takes longer than its timeout. */
+/** The HTTP client's code for a timeout. */
 export const timedOut = 'ECONNABORTED';
 
 /** The network's code for a broken connection. */
 export const broken = 'ECONNRESET';
 
-/** The HTTP client's code for a request that was aborted, as when a person cancels the execution. */
+/** The HTTP client's code for an aborted request, such as when the execution is canceled. */
 export const canceled = 'ERR_CANCELED';
 
-/** An answer whose body is read as it comes. */
 interface StreamedAnswer {
 	statusCode: number;
 	headers: Record<string, unknown>;
@@ -17,11 +16,11 @@ interface StreamedAnswer {
 }
 
 /**
- * Sends a request while n8n tests a credential, and returns the answer whatever its status.
+ * Sends a request while n8n tests a credential, and returns the answer with any status.
  *
- * Beyond the public types: `request` is all that n8n offers to a test, and neither its options nor its
- * answer has a type. It knows no signal, so the request's own ends the answer, or the waiting for it.
- * If a version returns something else, the test fails as the client reads that.
+ * Beyond the public types: a test has only `request`, whose options and answer have no type. It
+ * accepts no signal, so the request's own signal ends it here. If a version returns something else,
+ * the client fails to read it and so does the test.
  */
 export async function requestInTest(
 	{ helpers }: ICredentialTestFunctions,
@@ -39,7 +38,7 @@ export async function requestInTest(
 		followRedirect: false,
 	}) as Promise<StreamedAnswer>;
 	const aborted = new Promise<never>((_, reject) => {
-		// As requests of n8n's nodes fail.
+		// Same error as for requests of nodes.
 		const fail = () => reject(Object.assign(new Error('aborted'), { code: canceled }));
 		(abortSignal as AbortSignal | undefined)?.addEventListener('abort', fail, { once: true });
 	});
@@ -48,27 +47,27 @@ export async function requestInTest(
 	return answer;
 }
 
-/** Levels at which the network's error is looked for, since errors of n8n wrap each other. */
+/** Levels of nested errors to search, since n8n's errors wrap each other. */
 const deepest = 5;
 
-/** In place of the network's code if n8n itself kept a request from its address. */
+/** Replaces the network's code if n8n itself blocked the address. */
 export const blockedByN8n = 'BLOCKED_BY_N8N';
 
-/** Codes of a host that cannot be reached, or no longer can. */
 const unreachable = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/;
 
-/** How Node.js describes a fault of an open connection. */
+/** Node.js's description of a fault in an open connection. */
 const afterConnecting = /^(read|write)( E[A-Z]+)?$/;
 
 type Fields = Partial<Record<string, unknown>>;
 
 /**
- * The network's code of an error that n8n's HTTP helper threw, such as `ECONNREFUSED`.
+ * The network's code in an error from n8n's HTTP helper, such as `ECONNREFUSED`.
  *
- * Beyond the public types: newer versions of n8n keep the network's error as `cause`, older ones put
- * its code in place of the HTTP status, and its message among their `messages`; n8n's protection of its
- * own network names its errors `SsrfBlocked…`. If a version has none of these, the code is empty, and
- * the service may have received the request. So it is if a host could be reached and no longer can.
+ * Beyond the public types: newer versions of n8n keep the network's error as `cause`. Older ones
+ * replace the HTTP status by its code, and list its message in `messages`. n8n's protection of its
+ * own network names its errors `SsrfBlocked…`. If a version has none of these, the code is empty,
+ * and the service may have received the request. The same holds for a host that was reached and
+ * then lost.
  */
 export function networkCodeOf(error: unknown): string {
 	const chain: Fields[] = [];
@@ -86,7 +85,7 @@ function wasConnected({ syscall, message, messages }: Fields): boolean {
 	return texts.some((text) => typeof text === 'string' && afterConnecting.test(text));
 }
 
-/** A status is written in digits. */
+/** A status has only digits. */
 function isNetworkCode(code: unknown): code is string {
 	return typeof code === 'string' && /^[A-Z]/.test(code);
 }

@@ -1,18 +1,15 @@
 import type { IExecuteFunctions, IRunExecutionData, ITaskData } from 'n8n-workflow';
 import { isWaiting, storedExecution, isToolExecution } from './execution';
 
-/** The runs of a node that may have begun: none, all there will be, or one alone, by its index. */
+/** The runs of a node that may have begun: none, all, or only the one with this index. */
 export type BegunRuns = 'none' | 'all' | number;
 
-/** The texts for which an execution's data is searched. */
 interface Asked {
-	/** The node's name. */
 	node: string;
-	/** Whether the node has noted anything in the data. */
+	/** Whether the node has stored anything in the data. */
 	isKnown: boolean;
-	/** Whether an AI agent runs the node within the agent's own run. */
+	/** Whether an AI agent runs the node within its own run. */
 	isTool: boolean;
-	/** Whether the workflow has a node of a name. */
 	hasNode: (name: string) => boolean;
 }
 
@@ -22,16 +19,16 @@ export function isRetry(context: IExecuteFunctions): boolean {
 }
 
 /**
- * Which runs of this node may have begun in the execution that is retried, although n8n's data of it
- * does not have them: n8n stores an execution when it ends or waits, and one that is killed meanwhile
- * is retried from what was stored before.
+ * The runs of this node that may have begun in the retried execution without a trace in its data.
+ * n8n stores an execution when it ends or waits. One that is killed meanwhile is retried from older
+ * data.
  *
- * Beyond the public types: they leave open which execution is retried, and what n8n stores of one, and
- * when. If n8n doesn't know which (after a wait, and in some versions always), the data that the retry
- * began with is read. That shows less: not that an execution was stored midway (Save execution
- * progress), and not that a retry was killed.
+ * Beyond the public types: the retried execution and its stored data aren't typed. After a wait,
+ * and in some versions always, n8n doesn't know which execution is retried. Then the data at the
+ * start of the retry is read. It doesn't show whether progress was stored midway (Save execution
+ * progress), or whether a retry was killed.
  *
- * @param isKnown whether the node has noted anything in its memory by now
+ * @param isKnown whether the node has stored anything in its memory so far
  */
 export async function runsBegunBefore(
 	context: IExecuteFunctions,
@@ -54,35 +51,40 @@ export async function runsBegunBefore(
 	return stored && isLostIn(stored, asked) ? 'all' : 'none';
 }
 
-/** Which runs may have begun after the data of an execution was stored. */
+/** The runs that may have begun after an execution's data was stored. */
 function runsBegunIn(data: IRunExecutionData, asked: Asked): BegunRuns {
 	if (isLostIn(data, asked)) return 'all';
 	if (endedInOrder(data)) return 'none';
-	// The data doesn't show when an agent has called its tools.
+	// The data doesn't show when an agent called its tools.
 	if (asked.isTool) return 'all';
 	const { error, runData, lastNodeExecuted } = data.resultData;
 	const runs = runsOf(data, asked.node);
 	const logged = Object.keys(runData).filter((name) => isOfLog(runsOf(data, name)?.at(-1)));
-	// The log knows what had begun, by the names that the nodes had then.
+	// The log lists begun nodes, by their names at that time.
 	if (isCrashError(error) && !runs) return logged.every(asked.hasNode) ? 'none' : 'all';
 	const next = nextNodeOf(data);
 	if (logged.length > 0) {
 		return isCrashError(error) && logged.every((name) => name === next) ? 'none' : 'all';
 	}
 	if (next === lastNodeExecuted) return 'all';
-	// It was stored between two nodes: only the next one can have begun.
+	// The data was stored between two nodes, so only the next one can have begun.
 	return next === asked.node ? (runs?.length ?? 0) : 'none';
 }
 
-/** Whether the data itself shows that the node has begun, or that nothing was stored since the start. */
+/**
+ * Whether the data itself shows that the node began, or that nothing was stored since the start.
+ */
 function isLostIn(data: IRunExecutionData, { node, isKnown }: Asked): boolean {
 	const runs = runsOf(data, node);
-	// A retry takes the last run away if it failed, also one that was put in from the log.
+	// A retry removes the last run if it failed, even one added from the log.
 	const isTakenAway = runs?.length === 0 && !isKnown;
 	return isOfLog(runs?.at(-1)) || isTakenAway || data.resultData.lastNodeExecuted === undefined;
 }
 
-/** Whether an execution failed at a node, or was stopped while it waited: all of it is stored then. */
+/**
+ * Whether an execution failed at a node, or was stopped while it waited. All its data is stored
+ * then.
+ */
 function endedInOrder(data: IRunExecutionData): boolean {
 	const { error, lastNodeExecuted = '' } = data.resultData;
 	if (!error || isCrashError(error)) return false;
@@ -96,18 +98,18 @@ function runsOf({ resultData }: IRunExecutionData, node: string): ITaskData[] | 
 	return Object.hasOwn(resultData.runData, node) ? resultData.runData[node] : undefined;
 }
 
-/** The node that a retry begins with. */
+/** The node where a retry begins. */
 function nextNodeOf({ executionData }: IRunExecutionData): string | undefined {
 	return executionData?.nodeExecutionStack[0]?.node.name;
 }
 
-/** Whether n8n has put a run in from its event log when it started again. */
+/** Whether n8n added a run from its event log after a restart. */
 function isOfLog(run: ITaskData | undefined): boolean {
 	const isMark = run?.data?.main?.[0]?.[0]?.json.isArtificialRecoveredEventItem === true;
 	return isMark || run?.executionStatus === 'crashed';
 }
 
-/** Whether n8n made an error for an execution whose log shows a node that didn't end. */
+/** Whether n8n created the error because the log shows an unfinished node. */
 function isCrashError(error: Error | undefined): boolean {
 	return error?.name === 'WorkflowCrashedError';
 }

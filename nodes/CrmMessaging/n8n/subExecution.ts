@@ -9,16 +9,17 @@ import {
 /**
  * Whether n8n can let an execution wait for another one and resume it with that one's output.
  *
- * Beyond the public types: versions that can, export the date of such a wait; no other may wait.
+ * Beyond the public types: versions that can export the date of such a wait; in others, nothing may
+ * wait.
  */
 export function canWaitForSubExecution(): boolean {
 	return (WAIT_FOR_SUB_EXECUTION as Date | undefined) !== undefined;
 }
 
-/** A small workflow that runs as an execution of its own and belongs to the workflow that starts it. */
+/** A small workflow with its own execution, which belongs to the workflow that starts it. */
 export type InlineWorkflow = Pick<IWorkflowBase, 'name' | 'nodes' | 'connections' | 'settings'>;
 
-/** An execution that was started, at its first wait or its end. */
+/** A started execution, at its first wait or its end. */
 export interface StartedExecution {
 	id: string;
 	isWaiting: boolean;
@@ -27,17 +28,17 @@ export interface StartedExecution {
 }
 
 /**
- * Starts a workflow as an execution of its own.
+ * Starts a workflow as a separate execution.
  *
- * Beyond the public types: they ask for more than n8n needs of a workflow that isn't saved, and don't
- * promise that it gets the id of the workflow that starts it. n8n makes the caller wait as soon as the
- * new execution waits, through two of the caller's methods, which do nothing here. A version that goes
- * another way makes the caller wait too early.
+ * Beyond the public types: they require more than n8n needs for an unsaved workflow. They also
+ * don't cover the starting workflow's ID. n8n makes the caller wait as soon as the new execution
+ * waits. It uses two of the caller's methods, which do nothing here. A version that uses others
+ * makes the caller wait too early.
  *
- * @param json of the item that it starts with
+ * @param json the content of the item it starts with
  * @param parentId the execution that its end resumes, if that one waits for it
  * @returns when n8n has stored its first wait or its end
- * @throws what it failed with
+ * @throws the execution's error
  */
 export async function startSubExecution(
 	context: IExecuteFunctions,
@@ -64,11 +65,11 @@ export async function startSubExecution(
 }
 
 /**
- * Lets this execution wait until one of others has ended, whose output n8n then puts in place of this
- * node's.
+ * Makes this execution wait until one of several others has ended. n8n then uses that one's output
+ * as this node's.
  *
- * Beyond the public types: n8n takes the ids from the node's metadata and knows the wait by its date. Once
- * a minute it resumes those that it has missed.
+ * Beyond the public types: n8n reads the IDs from the node's metadata and recognizes the wait by
+ * its date. Once a minute it resumes executions that it missed.
  */
 export async function waitForSubExecution(
 	context: IExecuteFunctions,

@@ -3,9 +3,9 @@ import { InputError } from '../fields/inputError';
 
 /** Addresses that share their first bits; a single address shares all 128. */
 export interface IpRange {
-	/** As IPv6; IPv4 addresses are a range of it: ::ffff:0:0/96. */
+	/** As IPv6; IPv4 addresses are its range ::ffff:0:0/96. */
 	value: bigint;
-	/** How many of the first bits they share. */
+	/** Number of shared first bits. */
 	prefix: number;
 	isIpv4: boolean;
 }
@@ -13,8 +13,8 @@ export interface IpRange {
 /**
  * Reads addresses and ranges such as `203.0.113.7, 10.0.0.0/8, 2001:db8::/32`.
  *
- * @param text separated by commas; an empty place between two commas counts as nothing
- * @throws InputError naming the first that is neither an address nor a range
+ * @param text separated by commas; empty entries are skipped
+ * @throws InputError naming the first entry that is neither an address nor a range
  */
 export function readIpRanges(text: string): IpRange[] {
 	const parts = text.split(',').map((part) => part.trim());
@@ -29,13 +29,13 @@ export function readIpRanges(text: string): IpRange[] {
 }
 
 /**
- * Whether an address lies in one of the ranges. An IPv4 address that is written as IPv6
+ * Whether an address is in one of the ranges. An IPv4 address written as IPv6
  * (`::ffff:203.0.113.7`) counts as IPv4.
  *
- * @param text the caller's address; one that cannot be read lies in none
+ * @param text the caller's address; an unreadable one is in no range
  */
 export function isInIpRanges(text: string, ranges: readonly IpRange[]): boolean {
-	// A link-local address may name the network card it came through: fe80::1%eth0.
+	// A link-local address may include its network interface: fe80::1%eth0.
 	const address = readRange(text.split('%', 1)[0] ?? '');
 	if (!address) return false;
 	return ranges.some(({ value, prefix, isIpv4 }) => {
@@ -44,7 +44,7 @@ export function isInIpRanges(text: string, ranges: readonly IpRange[]): boolean 
 	});
 }
 
-/** @param shared what follows the slash; undefined for a single address */
+/** @param shared the part after the slash; undefined for a single address */
 function readRange(text: string, shared?: string): IpRange | undefined {
 	const isDotted = /^\d+(\.\d+){3}$/.test(text);
 	const value = addressIn(isDotted ? `::ffff:${text}` : text);
@@ -54,8 +54,8 @@ function readRange(text: string, shared?: string): IpRange | undefined {
 }
 
 /**
- * Reads an IPv6 address as that of a server is read: `URL` spells it in groups of hexadecimal digits.
- * It takes no leading 0 in an IPv4 address at its end, which some programs read as octal.
+ * Reads an IPv6 address with `URL`, which spells it in hexadecimal groups. `URL` refuses a leading
+ * 0 in a trailing IPv4 address, which some programs read as octal.
  */
 function addressIn(text: string): bigint | undefined {
 	const url = `http://[${text}]`;
@@ -67,21 +67,21 @@ function addressIn(text: string): bigint | undefined {
 	return groups.reduce((sum, group) => (sum << 16n) | BigInt(`0x${group}`), 0n);
 }
 
-/** Names that only lead somewhere inside of a network (RFC 6761), also one without a domain. */
+/** Names that resolve only inside a network (RFC 6761), including those without a domain. */
 const privateName = /^localhost$|\.(localhost|local|internal|lan|home|test)$|^[^.:]+$/;
 
-/** Addresses that do so (RFC 1122, 1918, 3927, 4193, 4291). */
+/** Addresses inside a network (RFC 1122, 1918, 3927, 4193, 4291). */
 const privateRanges = readIpRanges(
 	'0.0.0.0/8, 10.0.0.0/8, 127.0.0.0/8, 169.254.0.0/16, 172.16.0.0/12, 192.168.0.0/16, ::/127, fc00::/7, fe80::/10',
 );
 
-/** Whether a host, as `URL` returns it, only leads somewhere inside of a network. */
+/** Whether a host, as `URL` returns it, is only reachable inside a network. */
 export function isPrivate(hostname: string): boolean {
 	const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
 	return privateName.test(host) || isInIpRanges(host, privateRanges);
 }
 
-/** Whether what goes to an address can be read on its way through the internet. */
+/** Whether requests to an address can be read on their way through the internet. */
 export function isReadableOnTheWay(url: string): boolean {
 	const { protocol, hostname } = new URL(url);
 	return protocol === 'http:' && !isPrivate(hostname);

@@ -8,9 +8,12 @@ import type { Redactor } from './redactor';
 import { errorInstead, pageInstead, unreadableAnswer, type RequestFailure } from './requestFailure';
 import { answerText, isWordKey, pageIn, plainKey, quoted, serviceText } from './serviceText';
 
-/** A success whose body is not what the service promises; the message says what is missing. */
+/**
+ * A success whose body doesn't match the service's documentation; the message names the missing
+ * part.
+ */
 export class AnswerError extends Error {
-	/** @param answer what the service said instead */
+	/** @param answer the service's answer instead */
 	constructor(
 		message: string,
 		readonly answer?: unknown,
@@ -20,9 +23,9 @@ export class AnswerError extends Error {
 }
 
 /**
- * Reads an object out of an answer; some keys come wrapped or bare.
+ * Reads an object from an answer; under some keys, it may be wrapped or bare.
  *
- * @throws AnswerError where there is none
+ * @throws AnswerError if there is none
  */
 export function objectIn(answer: unknown, key?: string): IDataObject {
 	const inner =
@@ -32,9 +35,9 @@ export function objectIn(answer: unknown, key?: string): IDataObject {
 }
 
 /**
- * Reads a list out of an answer.
+ * Reads a list from an answer.
  *
- * @throws AnswerError where there is none
+ * @throws AnswerError if there is none
  */
 export function listIn(answer: unknown, key: string): unknown[] {
 	const list = isObject(answer) ? answer[key] : undefined;
@@ -42,13 +45,18 @@ export function listIn(answer: unknown, key: string): unknown[] {
 	return list;
 }
 
-/** Values of an answer that are read: little can hold millions, and each becomes an item that n8n keeps. */
+/**
+ * Values to read in an answer: a short text can hold millions, and each becomes an item that n8n
+ * stores.
+ */
 export const mostValues = 1_000_000;
 
-/** Whether a JSON text may hold more values: each follows a comma, or is the first in its brackets. */
+/**
+ * Whether a JSON text may hold too many values: each follows a comma, or is first in its brackets.
+ */
 function holdsTooMany(json: string): boolean {
 	let left = mostValues;
-	// A mark takes a character at least.
+	// A separator needs at least one character.
 	if (json.length <= left) return false;
 	for (let index = 0; index < json.length && left >= 0; index++) {
 		const character = json[index];
@@ -57,7 +65,7 @@ function holdsTooMany(json: string): boolean {
 	return left < 0;
 }
 
-/** A text that stands where an error would, and says that there is none. */
+/** A text under an error's key that means no error. */
 const noError = /^(|0+|false|none|null|nil|ok|okay|success|n\/a)$/i;
 
 const failing =
@@ -69,18 +77,18 @@ const stateKeys = new Set(['status', 'state', 'result']);
 
 const idKeys = new Set(['id', 'uuid', 'bulkid', 'deliveryid']);
 
-/** Whether a key is that of an error, such as `error` or `error_message`. */
+/** Whether a key is an error's, such as `error` or `error_message`. */
 export function isErrorKey(key: string): boolean {
 	return plainKey(key).startsWith('error');
 }
 
-/** Whether an object has a key such as `error` that says that something went wrong. */
+/** Whether an object has a key such as `error` that reports a problem. */
 export function hasError(data: IDataObject): boolean {
 	for (const key in data) if (isErrorKey(key) && saysError(data[key])) return true;
 	return false;
 }
 
-/** Whether an object says by another key, such as `success` or `status`, that it failed. */
+/** Whether an object reports failure by another key, such as `success` or `status`. */
 export function saysFailed(data: IDataObject): boolean {
 	for (const key in data) {
 		const plain = plainKey(key);
@@ -91,8 +99,8 @@ export function saysFailed(data: IDataObject): boolean {
 }
 
 /**
- * Whether a success holds only an error: some services and gateways report every failure with
- * status 200. What brings a list, an object or an ID with it is more than that.
+ * Whether a success is only an error, without a list, an object or an ID. Some services report
+ * every failure with status 200.
  */
 export function isOnlyError(answer: unknown): boolean {
 	if (Array.isArray(answer)) return answer.length > 0 && answer.every(isOnlyError);
@@ -103,7 +111,7 @@ export function isOnlyError(answer: unknown): boolean {
 	});
 }
 
-/** Whether a value where an error would be says that there is one. */
+/** Whether a value under an error's key reports an error. */
 export function saysError(value: unknown): boolean {
 	if (value === null || value === undefined) return false;
 	if (typeof value === 'object') return Object.values(value).some(saysError);
@@ -115,11 +123,10 @@ function holdsAnything(value: unknown): boolean {
 }
 
 /**
- * Reads a success; what it quotes of our request is no secret of anyone who reads the output.
+ * Reads a success. Our own request quoted in it is no secret to readers of the output.
  *
- * @param body undefined where it is larger than is read
- * @returns what it holds, long IDs that are written as numbers as text; undefined where the endpoint
- *     has nothing to say
+ * @param body undefined if it is too large to read
+ * @returns its contents, with long numeric IDs as texts; undefined if the endpoint has no content
  */
 export function readSuccess(
 	endpoint: Endpoint,

@@ -19,34 +19,32 @@ import {
 } from './requestFailure';
 import { answerText } from './serviceText';
 
-/** The result of sending a request once. */
 interface Attempt {
-	/** The answer's content; undefined if a success has none. */
+	/** The answer's contents; undefined if it has none. */
 	parsed?: object;
 	failure?: RequestFailure;
 	/** Milliseconds the service asks to wait. */
 	retryAfter?: number;
-	/** Whether the service was too busy to take it. */
 	throttled?: boolean;
 }
 
-/** A person canceled the execution while the node waited. */
+/** The execution was canceled while the node waited. */
 export class CanceledError extends Error {}
 
-/** The request isn't wanted any more, and never left. */
+/** The request is no longer wanted, and was never sent. */
 export class UnwantedError extends Error {}
 
-/** Speaks to the service for one node: addresses, secrets, tries, answers and failures. */
+/** Calls the service for one node: addresses, secrets, tries, answers and failures. */
 export class ServiceClient {
 	private readonly account: ServiceAccount;
 	private readonly limiter: RateLimiter;
 	private readonly redactor: Redactor;
 
 	/**
-	 * @param data what the credential holds
-	 * @param tries times a request is sent at most
-	 * @param atOnce requests in progress at the same time at most
-	 * @throws CredentialError when the credential is wrong
+	 * @param data the credential's fields
+	 * @param tries maximum tries per request
+	 * @param atOnce maximum parallel requests
+	 * @throws CredentialError if the credential is wrong
 	 */
 	constructor(
 		private readonly context: ServiceContext,
@@ -62,7 +60,7 @@ export class ServiceClient {
 		);
 	}
 
-	/** A client with the node's own credential. @throws CredentialError when it is wrong */
+	/** A client with the node's own credential. @throws CredentialError if it is wrong */
 	static async open(
 		context: ServiceContext & Pick<IExecuteFunctions, 'getCredentials'>,
 		tries?: number,
@@ -76,35 +74,34 @@ export class ServiceClient {
 		);
 	}
 
-	/** Tells accounts apart, however the address of the service is written. */
+	/** Identifies an account, however the service's address is written. */
 	get accountKey(): string {
-		// Not by http or https: the same account is reached by either.
+		// Without the scheme: http and https reach the same account.
 		return `${new URL(this.account.baseUrl).host}/${this.account.accountId}`;
 	}
 
-	/** Whether the secrets travel so that others can read them. */
 	get isReadableOnTheWay(): boolean {
 		return isReadableOnTheWay(this.account.baseUrl);
 	}
 
-	/** The whole address of a request, without its query. */
+	/** A request's URL without its query. */
 	urlOf(request: ServiceRequest): string {
 		const segments = { ...request.segments, account_id: this.account.accountId };
 		return this.account.baseUrl + pathOf(request.endpoint, segments);
 	}
 
-	/** The URL to hand to the service for its callback; that of a trigger gets its key. */
+	/** The callback URL for the service; a trigger's gets its key. */
 	signedCallback(url: string): string {
 		return signUrl(url, this.account.secrets.account);
 	}
 
 	/**
-	 * Sends a request, and sends it again where that cannot double anything and may help.
+	 * Sends a request, and retries if that may help and can't duplicate anything.
 	 *
-	 * @param isWanted asked before it leaves for the first time
-	 * @returns the answer's JSON; undefined where a success of the endpoint holds nothing
-	 * @throws CredentialError when the credential lacks the secret; ServiceError saying what happened
-	 *     and what to do; CanceledError; UnwantedError
+	 * @param isWanted asked before the first try
+	 * @returns the answer's JSON; undefined if the endpoint's success has no body
+	 * @throws CredentialError if the credential lacks the secret; ServiceError with the problem and
+	 * the solution; CanceledError; UnwantedError
 	 */
 	async send(request: ServiceRequest, isWanted?: () => boolean): Promise<unknown> {
 		secretFor(this.account, request.endpoint.secret);
@@ -124,9 +121,9 @@ export class ServiceClient {
 	}
 
 	/**
-	 * Waits; ends at once when a person cancels the execution.
+	 * Waits; ends immediately if the execution is canceled.
 	 *
-	 * @throws CanceledError when the execution was canceled
+	 * @throws CanceledError if the execution was canceled
 	 */
 	async pause(milliseconds: number): Promise<void> {
 		const signal = this.context.getExecutionCancelSignal?.();
@@ -134,24 +131,23 @@ export class ServiceClient {
 		if (signal?.aborted) throw new CanceledError(canceledMessage);
 	}
 
-	/** The words of an error that an answer reports next to the requested data; empty if it has none. */
+	/** The text of an error that an answer reports next to its results; empty if it has none. */
 	errorIn(answer: unknown): string {
 		if (!isObject(answer) || !hasError(answer)) return '';
 		const errors = Object.entries(answer).filter(([key]) => isErrorKey(key));
 		return this.wordsIn(Object.fromEntries(errors));
 	}
 
-	/** An answer's own words, or its JSON, on one line and without the secrets. */
+	/** An answer's own words, or its JSON, on one line and without secrets. */
 	wordsIn(answer: unknown): string {
 		return answerText(answer, this.redactor);
 	}
 
-	/** A JSON value as people may see it: without the secrets, and without the keys of callback URLs. */
+	/** A JSON value for users: without secrets and without the keys of callback URLs. */
 	withoutSecrets(value: unknown): unknown {
 		return this.redactor.inValue(value);
 	}
 
-	/** Sends a request once, when the limiter lets it. */
 	private async attemptInTurn(
 		request: ServiceRequest,
 		isWanted?: () => boolean,
@@ -196,7 +192,7 @@ export class ServiceClient {
 	}
 }
 
-/** Settles when the signal is given; never without one. */
+/** Settles when the signal aborts; never without one. */
 async function aborted(signal: AbortSignal | undefined): Promise<void> {
 	await new Promise<void>((resolve) => {
 		signal?.addEventListener('abort', () => resolve(), { once: true });

@@ -6,12 +6,12 @@ import { secretNames, type Secret, secretOf } from './endpoints';
 import { textOf } from '../fields/values';
 import { signalWithin } from './exchange';
 
-/** Looked for from where they begin, since a text may hold very many. */
+/** Looks behind, since a text may hold very many slashes. */
 const trailingSlashes = /(?<!\/)\/+$/;
 
-/** The checked values of the credential `crmMessagingApi`. */
+/** The checked fields of the credential `crmMessagingApi`. */
 export interface ServiceAccount {
-	/** http(s) address without a trailing slash. */
+	/** An http(s) URL without a trailing slash. */
 	baseUrl: string;
 	accountId: string;
 	secrets: Record<Secret, string>;
@@ -43,7 +43,7 @@ export function readAccount(data: ICredentialDataDecryptedObject): ServiceAccoun
 	};
 }
 
-/** The secret that a request needs. @throws CredentialError if it is the master secret, and empty */
+/** The secret for a request. @throws CredentialError if it is the master secret, and empty */
 export function secretFor(account: ServiceAccount, secret: Secret): string {
 	const value = account.secrets[secret];
 	if (!value) {
@@ -80,7 +80,7 @@ function checkAccountId(text: string): string {
 	throw new CredentialError(wrongCredential.invalidAccountId(text));
 }
 
-/** All visible characters but the two at which the service cuts the header. */
+/** All visible characters except the two at which the service cuts the header. */
 const sendable = /^[!-+\--:<-~]*$/;
 const pastedHeader = /^(authorization:)?token=/i;
 
@@ -90,10 +90,10 @@ function checkSecret(name: string, text: string): string {
 }
 
 /**
- * Adds the service's headers to a request of any node, with the secret that its path needs
- * (service.md, Authentication).
+ * Adds the service's headers to any node's request, with the secret for its path (docs/contributing/service.md,
+ * Authentication).
  *
- * @throws CredentialError when the credential is wrong, or the request goes to another server
+ * @throws CredentialError if the credential is wrong, or the request's server is another one
  */
 export async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
@@ -110,7 +110,7 @@ export async function authenticate(
 	const { baseURL: _, uri: __, ...rest } = request as IHttpRequestOptions & { uri?: string };
 	return {
 		...rest,
-		// The checked address is called; HTTP clients read an odd address in ways of their own.
+		// The checked URL is the one to call; HTTP clients may read an unusual one differently.
 		url: url.href,
 		headers: {
 			Accept: 'application/json',
@@ -118,7 +118,8 @@ export async function authenticate(
 			...request.headers,
 			Authorization: `Token token=${secret}`,
 		},
-		// Clients hand a secret on where a redirect leads to a subdomain. Older nodes say it by the other two.
+		// A redirect to a subdomain would forward the secret. Older nodes use the other two
+		// options.
 		disableFollowRedirect: true,
 		followRedirect: false,
 		followAllRedirects: false,
@@ -126,16 +127,16 @@ export async function authenticate(
 	} as IHttpRequestOptions;
 }
 
-/** Servers share addresses, and lead a request where its header Host says. */
+/** Servers share addresses, and route a request by its Host header. */
 function otherHost({ headers = {} }: IHttpRequestOptions, host: string): string | undefined {
 	const hosts = Object.entries(headers).filter(([name]) => name.toLowerCase() === 'host');
 	return hosts.map(([, value]) => textOf(value)).find((value) => value !== host);
 }
 
 function addressOf(request: IHttpRequestOptions, baseUrl: string): URL {
-	// Older nodes give the whole address as `uri`.
+	// Older nodes have the whole address in `uri`.
 	const address = request.url || (request as { uri?: string }).uri || '';
-	// As HTTP clients read it: blanks around it and line breaks in it count as nothing.
+	// Like HTTP clients, it ignores surrounding blanks and line breaks.
 	if (URL.canParse(address)) return new URL(address);
 	const base = (request.baseURL ?? baseUrl).replace(trailingSlashes, '');
 	return new URL(`${base}/${address.replace(/^\/+/, '')}`);

@@ -1,9 +1,9 @@
 import type { IHttpRequestMethods, IDataObject } from 'n8n-workflow';
 
-/** Which of the account's two secrets a request carries (service.md, Authentication). */
+/** Which of the account's two secrets a request uses (docs/contributing/service.md, Authentication). */
 export type Secret = 'account' | 'master';
 
-/** The names of the two secrets in forms and messages. */
+/** The secrets' names in forms and messages. */
 export const secretNames: Record<Secret, string> = {
 	account: 'Account Secret',
 	master: 'Master Secret',
@@ -12,16 +12,22 @@ export const secretNames: Record<Secret, string> = {
 /** One endpoint of the service. */
 export interface Endpoint {
 	method: IHttpRequestMethods;
-	/** Path below the base URL; `:account_id` and other `:name` segments are filled in, URL-encoded. */
+	/**
+	 * Path below the base URL; `:account_id` and other `:name` segments are filled in, URL-encoded.
+	 */
 	path: string;
 	secret: Secret;
-	/** Set if the body of a success has nothing that matters (204); others have a JSON object or list. */
+	/** Set if a success has no relevant body (204); others have a JSON object or list. */
 	success?: 'nothing';
-	/** Whether a request whose answer was lost may be sent again, since a second one changes nothing. */
+	/**
+	 * Whether a request without an answer may be sent again, since a second one changes nothing.
+	 */
 	repeatable: boolean;
 }
 
-/** An endpoint that changes something; how the service tells a repeated request is not documented. */
+/**
+ * An endpoint that changes something. How the service detects a repeated request is not documented.
+ */
 function post(path: string, secret: Secret = 'account'): Endpoint {
 	return { method: 'POST', path, secret, repeatable: false };
 }
@@ -30,7 +36,7 @@ function get(path: string): Endpoint {
 	return { method: 'GET', path, secret: 'account', repeatable: true };
 }
 
-/** The endpoints of the service (service.md). */
+/** The endpoints of the service (docs/contributing/service.md). */
 export const endpoints = {
 	pushDeliveries: post('/v2/account/:account_id/push/deliveries', 'master'),
 	smsDeliveries: post('/v2/account/:account_id/sms/deliveries', 'master'),
@@ -40,19 +46,22 @@ export const endpoints = {
 	bulkJob: get('/v2/account/:account_id/contact/bulk/:bulk_id'),
 };
 
-/** Whether a request to an endpoint changes something at the service. */
+/** Whether a request to an endpoint changes data. */
 export function changes({ method }: Endpoint): boolean {
 	return method !== 'GET';
 }
 
-/** An endpoint's path with a URL-encoded value for every `:name` segment. */
+/** An endpoint's path with URL-encoded values for its `:name` segments. */
 export function pathOf({ path }: Endpoint, segments: Record<string, string>): string {
 	return path.replace(/:([a-z_]+)/g, (_, name: string) =>
 		encodeURIComponent(segments[name] ?? ''),
 	);
 }
 
-/** The secret for a URL's path, whatever prefix the base URL has; the account secret if no endpoint fits. */
+/**
+ * The secret for a URL's path, with any prefix of the base URL; the account secret if no endpoint
+ * matches.
+ */
 export function secretOf(path: string): Secret {
 	const known = Object.values(endpoints).find((endpoint) => patternOf(endpoint).test(path));
 	return known?.secret ?? 'account';
@@ -63,22 +72,24 @@ function patternOf(endpoint: Endpoint): RegExp {
 	return new RegExp(`${shape}/?$`);
 }
 
-/** Numbers that the service fixes, and ours where it fixes none (service.md, Limits). */
+/** The service's limits, and ours if it has none (docs/contributing/service.md, Limits). */
 export const limits = {
 	/** Contacts in one sync_data request (Limits). */
 	contactsPerRequest: 1000,
-	/** Deliveries in one push or SMS request: ours, the service names none. */
+	/**
+	 * Deliveries in one push or SMS request. The service documents no limit, so this one is ours.
+	 */
 	deliveriesPerRequest: 1000,
 	/** Characters of an SMS sender (Limits). */
 	senderLength: 11,
-	/** Campaigns that a list holds when no `limit` is given (Limits). */
+	/** Campaigns in a list without `limit` (Limits). */
 	campaignsByDefault: 200,
 } as const;
 
-/** A request to the service, before it has an address and a secret. */
+/** A request to the service, without its address and secret. */
 export interface ServiceRequest {
 	endpoint: Endpoint;
-	/** Values for all segments of the path except `account_id`. */
+	/** Values for all path segments except `account_id`. */
 	segments?: Record<string, string>;
 	query?: IDataObject;
 	body?: IDataObject;

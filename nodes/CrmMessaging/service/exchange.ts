@@ -1,16 +1,19 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { networkCodeOf, broken, canceled, timedOut } from '../n8n/http';
 
-/** The name of the credential that authenticates the requests. */
+/** The credential that authenticates the requests. */
 export const credentialName = 'crmMessagingApi';
 
-/** Longest time to wait for an answer, in milliseconds. */
+/** Milliseconds to wait for an answer. */
 export const answerTimeout = 120_000;
 
-/** Bytes of an answer that are read, many times what the service has to say. */
+/** Bytes of an answer to read, many times what the service sends. */
 export const largestAnswer = 32 * 1024 * 1024;
 
-/** The part of n8n that a request needs: a running or edited node has it, and a credential's test. */
+/**
+ * The functions of n8n that a request needs, in a running node, an edited one, or a credential
+ * test.
+ */
 export interface ServiceContext {
 	helpers: {
 		httpRequestWithAuthentication(
@@ -22,19 +25,18 @@ export interface ServiceContext {
 	getExecutionCancelSignal?(): AbortSignal | undefined;
 }
 
-/** An answer of the service, whatever its status. */
 interface Answer {
 	statusCode: number;
 	headers?: Record<string, unknown>;
-	/** Undefined where it is larger than is read. */
+	/** Undefined if it is too large. */
 	body: string | undefined;
 }
 
 /**
  * Sends a request once, through n8n.
  *
- * @param timeout milliseconds in all; the credential sees to it
- * @returns the answer; without one, the code of the network's fault, empty where it has none
+ * @param timeout milliseconds in total, enforced by the credential
+ * @returns the answer, or the code of the network's fault, which may be empty
  */
 export async function exchange(
 	context: ServiceContext,
@@ -43,13 +45,14 @@ export async function exchange(
 ): Promise<{ answer?: Answer; code: string }> {
 	const options: IHttpRequestOptions = {
 		...request,
-		// As bytes: a text would be parsed once more on its way, to see whether it is JSON.
+		// As bytes: n8n would parse a text again to check for JSON.
 		body: request.body && Buffer.from(JSON.stringify(request.body)),
-		// The answer is read here, within a bound, and parsed by the client: a broken one is noticed.
+		// The stream is read here up to a limit and parsed by the client, so a broken answer is
+		// noticed.
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
-		// A redirect could carry the secret elsewhere, or turn a POST into a GET.
+		// A redirect could forward the secret, or turn a POST into a GET.
 		disableFollowRedirect: true,
 		timeout,
 	};
@@ -70,7 +73,7 @@ export async function exchange(
 	}
 }
 
-/** The code of a fault: n8n ends a request in one way at the time limit and when a person cancels. */
+/** A fault's code. n8n ends a request in the same way for a timeout and a cancellation. */
 function codeOf(context: ServiceContext, error: unknown): string {
 	const code = networkCodeOf(error);
 	const isCanceled = context.getExecutionCancelSignal?.()?.aborted === true;
@@ -78,9 +81,9 @@ function codeOf(context: ServiceContext, error: unknown): string {
 }
 
 /**
- * Reads a text, unpacked as it comes, within a bound.
+ * Reads a text up to a limit, decompressing as it arrives.
  *
- * @returns undefined where it is larger; the rest is not read, and the connection is closed
+ * @returns undefined if it is larger; the rest is not read, and the connection is closed
  */
 async function textIn(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
 	const chunks: Uint8Array[] = [];
@@ -90,25 +93,25 @@ async function textIn(body: AsyncIterable<Uint8Array>): Promise<string | undefin
 		if (size > largestAnswer) return undefined;
 		chunks.push(chunk);
 	}
-	// Without the mark that some servers put before a text.
+	// Removes the byte order mark that some servers add.
 	return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-/** Milliseconds that a timer can hold. */
+/** Most milliseconds for a timer. */
 const longest = 2 ** 31 - 1;
 
 /**
- * Makes the time limit of a request one of the whole request; n8n's HTTP client ends it after so much
- * silence, and an answer that drips would never end.
+ * Applies a request's time limit to the whole request. n8n's HTTP client only limits silence, so a
+ * slow answer might never end.
  *
- * @param request with the signal by which n8n ends it when a person cancels the execution
- * @returns the signal that ends it; the request's own where it has no limit
+ * @param request with n8n's signal for a canceled execution
+ * @returns the signal that ends it; the request's own if it has no limit
  */
 export function signalWithin({
 	timeout,
 	abortSignal,
 }: Pick<IHttpRequestOptions, 'timeout' | 'abortSignal'>): IHttpRequestOptions['abortSignal'] {
-	// Any node may send with the credential; what is no limit for n8n's HTTP client is none here.
+	// Any node may use the credential, so this reads limits as n8n's HTTP client does.
 	if (timeout === undefined || !(timeout > 0 && timeout < Infinity)) return abortSignal;
 	const limit = AbortSignal.timeout(Math.min(Math.ceil(timeout), longest));
 	return abortSignal ? AbortSignal.any([abortSignal as AbortSignal, limit]) : limit;

@@ -1,53 +1,51 @@
 import type { Sentence } from '../catalogue/sentence';
 import type { Explanation } from '../n8n/errors';
 
-/** The kind of failure. */
+/** The kind of a failure. */
 export type FailureKind =
-	/** A person's input; nothing was sent. */
+	/** The user's input is wrong; nothing was sent. */
 	| 'input'
-	/** The service answered, and did not take the request. */
+	/** The service answered, and didn't accept the request. */
 	| 'refused'
 	/** Nothing of the request can have arrived. */
 	| 'unreachable'
-	/** The answer is missing or says nothing, so the service may have taken the request. */
+	/** The answer is missing or unclear, so the service may have accepted the request. */
 	| 'outcomeUnknown'
-	/** A success whose body is not what the service promises. */
+	/** A success whose body doesn't match the service's documentation. */
 	| 'unreadableAnswer'
-	/** The service took the request, and rejected an entry of it. */
+	/** The service accepted the request, and rejected one of its entries. */
 	| 'rejected'
-	/** A person canceled the execution. */
 	| 'canceled';
 
-/** A failure as plain data: it survives the execution's memory and a wait. */
+/** A failure as plain data: the execution's memory stores it, and it survives a wait. */
 export interface Failure {
 	kind: FailureKind;
-	/** The code of its sentence in the catalogue; n8n's own errors have none. */
+	/** Its sentence's code in the catalogue; n8n's own errors have none. */
 	code?: string;
-	/** What happened, in one sentence without a period, with the service's own words. */
+	/** The problem in one sentence without a period, with the service's own words. */
 	message: string;
-	/** Advice, in sentences; empty if the message has it. */
+	/** The solution in full sentences; empty if the message includes it. */
 	advice: string;
 	/** The network's code, such as `ECONNREFUSED`, if no answer came. */
 	networkCode?: string;
-	/** The HTTP status, where there was an answer. */
+	/** The HTTP status, if there was an answer. */
 	status?: number;
-	/** Times the request was sent. */
 	tries?: number;
-	/** Whether the service may have taken the request anyway. */
+	/** Whether the service may have accepted the request anyway. */
 	outcomeUnknown?: boolean;
-	/** Whether it is about the whole run and not about an item. */
+	/** Whether it concerns the whole run rather than an item. */
 	ofRun?: boolean;
-	/** n8n's own error, from which its editor explains it. */
+	/** The data of n8n's own error with which the editor explains it. */
 	explanation?: Explanation;
 }
 
-/** The outcome of the entries that a failure is about. */
+/** The result of a failure's entries. */
 export function outcomeOf({ kind, outcomeUnknown }: Failure): 'notSent' | 'rejected' | 'unknown' {
 	if (kind === 'rejected') return 'rejected';
 	return outcomeUnknown ? 'unknown' : 'notSent';
 }
 
-/** The failure that a sentence describes. */
+/** The failure for a sentence. */
 export function failureOfSentence(
 	kind: FailureKind,
 	{ code, text, advice }: Sentence,
@@ -56,7 +54,7 @@ export function failureOfSentence(
 	return { kind, code, message: text, advice, ...more };
 }
 
-/** A failure on its way to the one place that makes n8n's error of it. */
+/** A failure to be converted to n8n's error. */
 export class ServiceError extends Error {
 	constructor(readonly failure: Failure) {
 		super(failure.message);

@@ -1,27 +1,24 @@
 import { sleep } from 'n8n-workflow';
 
-/** How many requests are in progress at the same time. */
+/** Requests in progress. */
 export const concurrency = {
-	/** Unless the person chooses otherwise. */
 	usual: 5,
-	/** The highest number that a person may choose. */
 	most: 20,
 } as const;
 
-/** The one gate for the requests of a run: how many are in progress, and what the service asks for. */
+/** Limits the requests of a run: how many are in progress, and when the service accepts more. */
 export class RateLimiter {
 	private allowed: number;
 	private running = 0;
 	/** Successes since `allowed` last changed. */
 	private successes = 0;
-	/** Times that it became slower. */
 	private slowed = 0;
 	private restsUntil = 0;
 	private readonly waiting: Array<() => void> = [];
 
 	/**
-	 * @param most requests in progress at the same time, while all goes well
-	 * @param pause waits some milliseconds; what it throws ends the request that waits
+	 * @param most requests in progress if there are no problems
+	 * @param pause waits some milliseconds; its error ends the waiting request
 	 */
 	constructor(
 		private readonly most: number,
@@ -31,10 +28,10 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Waits until a request may leave.
+	 * Waits until a request may start.
 	 *
-	 * @param isWanted asked whenever it could leave
-	 * @returns the request's turn, which has to be ended; undefined once it isn't wanted any more
+	 * @param isWanted asked whenever it could start
+	 * @returns the request's turn, which must be ended; undefined if it's no longer wanted
 	 */
 	async begin(isWanted: () => boolean = () => true): Promise<Turn | undefined> {
 		for (;;) {
@@ -48,17 +45,16 @@ export class RateLimiter {
 		return { slowed: this.slowed };
 	}
 
-	/** Ends a turn, whatever came of it. */
 	end(): void {
 		this.running--;
 		if (this.waiting.length === 0) return;
-		// If it failed, that stops the run before the next one is asked whether it is wanted.
+		// A failure stops the run before the next request is asked whether it is wanted.
 		void sleep(0).then(() => {
 			for (const wake of this.waiting.splice(0)) wake();
 		});
 	}
 
-	/** Milliseconds that are left of the wait. */
+	/** Remaining milliseconds of the wait. */
 	private get left(): number {
 		return this.restsUntil - Date.now();
 	}
@@ -71,8 +67,8 @@ export class RateLimiter {
 	}
 
 	/**
-	 * The service turned a request away because it is busy: half as many may be in progress. Those that
-	 * had begun before it became slower say nothing new.
+	 * The service refused a request because it is busy. Half as many may then be in progress.
+	 * Requests that began before the last slowdown don't count.
 	 *
 	 * @param retryAfter milliseconds in which the service wants no request
 	 */
@@ -82,42 +78,41 @@ export class RateLimiter {
 			this.slowed++;
 			this.allowed = Math.max(1, Math.floor(this.allowed / 2));
 		}
-		// No one waits for longer than a request would: each is then told so by the service itself.
+		// No request waits longer than its own retries may; the service refuses each one itself.
 		if (retryAfter > retryPolicy.longest) return;
 		this.restsUntil = Math.max(this.restsUntil, Date.now() + retryAfter);
 	}
 }
 
-/** A request that may leave. */
 interface Turn {
-	/** Times that the pace had become slower when it left. */
+	/** Number of slowdowns when it started. */
 	slowed: number;
 }
 
-/** How often and how long a request is tried again. */
+/** Number and timing of retries. */
 export const retryPolicy = {
-	/** Times a request is sent at most, unless the person lowers it. */
+	/** Default maximum tries; the user may lower it. */
 	tries: 4,
-	/** Milliseconds before the second try; each further one waits twice as long. */
+	/** Milliseconds before the second try; each later pause doubles. */
 	firstPause: 500,
-	/** Milliseconds that all pauses of one request may take together. */
+	/** Total milliseconds for all pauses of a request. */
 	longest: 60_000,
 } as const;
 
 /**
- * How long to wait before a request is tried again.
+ * The pause before a retry.
  *
- * @param tried times it was sent so far
- * @param waited milliseconds that were waited so far
- * @param retryAfter milliseconds the service asks for, where it does
- * @returns milliseconds, or undefined when the patience would be used up
+ * @param tried number of tries so far
+ * @param waited milliseconds waited so far
+ * @param retryAfter milliseconds the service asks for, if any
+ * @returns milliseconds, or undefined if that exceeds the total
  */
 export function pauseBefore(
 	tried: number,
 	waited: number,
 	retryAfter?: number,
 ): number | undefined {
-	// Half of the pause is random, so that many executions do not come back at the same moment.
+	// Half of the pause is random, so that parallel executions don't retry simultaneously.
 	const backoff = retryPolicy.firstPause * 2 ** (tried - 1) * (0.5 + Math.random() / 2);
 	const pause = Math.max(backoff, retryAfter ?? 0);
 	return waited + pause > retryPolicy.longest ? undefined : pause;
@@ -126,7 +121,7 @@ export function pauseBefore(
 /**
  * Reads a Retry-After header: seconds, or a date.
  *
- * @returns milliseconds from `now`, or undefined where there is none that can be understood
+ * @returns milliseconds from `now`, or undefined if there is none that can be understood
  */
 export function readRetryAfter(header: unknown, now: number): number | undefined {
 	if (typeof header !== 'string') return undefined;

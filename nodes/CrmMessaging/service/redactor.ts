@@ -1,30 +1,30 @@
 import { keyParameter } from './callbackUrl';
 
-/** A shorter one is no secret, and redacting it would garble messages. */
+/** A shorter one isn't a secret, and redacting it would garble messages. */
 const shortestSecret = 6;
 
 const mask = '***';
 
-/** The key in a callback URL; anyone who has it can call in the service's name. */
+/** The key in a callback URL; with it, anyone can call in the service's name. */
 const keyInUrl = `(?<=[?&]${keyParameter}=)[0-9a-f]{64}`;
 
 /**
- * Redacts secrets in what someone else says, and the keys of callback URLs: servers and proxies like
- * to quote a request, plainly or encoded. Letters count the same in either case.
+ * Redacts secrets and callback keys in foreign texts: servers and proxies often quote a request,
+ * plain or encoded. Matches ignore case.
  */
 export class Redactor {
-	/** Forms of secrets whose parts are looked for in sentences. */
+	/** Forms of secrets whose parts are redacted in sentences. */
 	private readonly forms: string[];
-	/** Each of which finds something to be redacted; made when there may be any. */
+	/** Patterns of texts to redact, built on first use. */
 	private readonly patterns: () => string[];
 	private pattern: RegExp | undefined;
-	/** Texts in lower case, of which a text must have one for anything to be redacted. */
+	/** A text without any of these, in lower case, has nothing to redact. */
 	private readonly marks: string[];
 
 	constructor(secrets: readonly string[]) {
 		const usable = secrets
 			.filter((secret) => secret.length >= shortestSecret)
-			// The longer one first: the other may be a part of it.
+			// Longer first, since it may contain the other.
 			.sort((first, second) => second.length - first.length);
 		const coded = usable.flatMap((secret) => codedForms(Buffer.from(secret)));
 		this.forms = [...usable, ...usable.map(encodeURIComponent), ...coded];
@@ -36,25 +36,25 @@ export class Redactor {
 		];
 	}
 
-	/** Finds whatever has to be redacted; most runs never ask for it. */
+	/** Finds everything to redact; most runs never need it. */
 	private get whole(): RegExp {
 		return (this.pattern ??= new RegExp(this.patterns().join('|'), 'gi'));
 	}
 
-	/** A text with `***` in place of every secret in it. */
+	/** A text with `***` instead of each secret. */
 	inText(text: string): string {
 		return text.replace(this.whole, mask);
 	}
 
 	/**
-	 * A sentence without any secret, and without any part of one that is half of it or more: sentences
-	 * are cut, wrapped and put together of pieces.
+	 * A sentence without secrets, and without parts that are half of one or more. Sentences may be
+	 * cut, wrapped or assembled.
 	 */
 	inSentence(sentence: string): string {
 		return this.forms.reduce((rest, form) => withoutParts(rest, form), this.inText(sentence));
 	}
 
-	/** A JSON value with `***` in place of every secret in its texts and keys. */
+	/** A JSON value with `***` instead of each secret in its texts and keys. */
 	inValue(value: unknown): unknown {
 		if (typeof value === 'string') return this.inText(value);
 		if (typeof value !== 'object' || value === null) return value;
@@ -64,16 +64,16 @@ export class Redactor {
 		);
 	}
 
-	/** Whether a JSON text may hold a secret: most do not, and nothing in them has to be looked at. */
+	/** Whether a JSON text may hold a secret. Most don't, which saves the search. */
 	mayBeIn(json: string): boolean {
-		// These spell characters in another way.
+		// These can encode other characters.
 		if (/[\\%&]/.test(json)) return true;
 		const text = json.toLowerCase();
 		return this.marks.some((mark) => text.includes(mark));
 	}
 }
 
-/** Characters by their names in HTML. */
+/** Characters by HTML entity name. */
 export const htmlCharacters: Record<string, string> = {
 	amp: '&',
 	lt: '<',
@@ -83,20 +83,20 @@ export const htmlCharacters: Record<string, string> = {
 	nbsp: ' ',
 };
 
-/** Characters that may be between two others where a long line is wrapped. */
+/** Allowed between two characters, for wrapped lines. */
 const wrap = '\\s{0,3}';
 
-/** A form with each character as it is, or as it is written in an address, in JSON, in code or in HTML. */
+/** A pattern for a form, with each character plain or encoded for a URL, JSON, code or HTML. */
 function patternOf(form: string, isCoded: boolean): string {
 	const characters = [...form].map((character, index) => {
-		// No one has a reason to write the letters and digits of a code in another way.
+		// Letters and digits of a code are never encoded.
 		if (isCoded && /\w/.test(character)) return character;
 		return formsOf(character, isCoded || index > 0);
 	});
 	return characters.join(wrap);
 }
 
-/** A character in each way of writing it, which may have been taken several times. */
+/** A pattern for all encodings of a character, which may be nested. */
 function formsOf(character: string, takesBackslashes: boolean): string {
 	const before = takesBackslashes ? '\\\\{0,7}' : '';
 	const code = character.charCodeAt(0);
@@ -108,8 +108,8 @@ function formsOf(character: string, takesBackslashes: boolean): string {
 }
 
 /**
- * A secret in hexadecimal digits and in base64, where it looks in three ways by what stands before it,
- * and its ends blend with what is around.
+ * A secret as hexadecimal and base64. Base64 has three alignments, and its ends depend on the
+ * surrounding text.
  */
 function codedForms(bytes: Buffer): string[] {
 	const base64 = [0, 1, 2].map((before) => {
@@ -125,7 +125,7 @@ function escaped(text: string): string {
 	return text.replace(/[$()*+.?[\\\]^{|}/-]/g, '\\$&');
 }
 
-/** Redacts every run of characters that is half of a form or more. */
+/** Redacts every part that is half of a form or more. */
 function withoutParts(sentence: string, form: string): string {
 	const length = Math.max(shortestSecret, Math.ceil(form.length / 2));
 	const [text, whole] = [inSmallLetters(sentence), inSmallLetters(form)];
@@ -144,7 +144,7 @@ function withoutParts(sentence: string, form: string): string {
 	return rest + sentence.slice(hiddenUntil);
 }
 
-/** Other letters than these are in no secret, and some would become two. */
+/** Only these letters: no secret has others, and some would become two. */
 function inSmallLetters(text: string): string {
 	return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -14,28 +14,26 @@ import type { Failure } from './failure';
 import { Redactor } from './redactor';
 import { quoted, serviceText, pageIn } from './serviceText';
 
-/** A failure of a request, and whether sending it again cannot double anything and may help. */
+/** A request's failure, and whether a retry may help without duplicating anything. */
 export interface RequestFailure extends Failure {
 	mayTryAgain: boolean;
 }
 
-/** The failure of a request to any endpoint. */
+/** A problem with a request to any endpoint. */
 interface Fault {
 	kind: 'refused' | 'unreachable' | 'unreadableAnswer' | 'canceled';
-	/** Its advice is for a request that can't have been accepted; of a page, for any. */
+	/** Its advice assumes that the request wasn't accepted; a page's fits any request. */
 	sentence: Sentence;
-	/** The network's code, such as `ECONNREFUSED`. */
 	networkCode?: string;
-	/** Whether a page answered that isn't the service's. */
+	/** Whether a page other than the service answered. */
 	isPage?: boolean;
 	status?: number;
-	/** Whether the service may have taken it. */
 	mayBeTaken?: boolean;
-	/** Whether it may pass by itself. */
+	/** Whether a retry may help. */
 	mayPass?: boolean;
 }
 
-/** A request that may have been taken is only sent again if a second one changes nothing. */
+/** A request that may have been accepted is retried only if a second one changes nothing. */
 function failureOf({ repeatable }: Endpoint, fault: Fault): RequestFailure {
 	const { mayBeTaken = false, mayPass = false, isPage = false, sentence, ...rest } = fault;
 	const { code, text, advice } = sentence;
@@ -51,7 +49,7 @@ function failureOf({ repeatable }: Endpoint, fault: Fault): RequestFailure {
 	};
 }
 
-/** Faults of the network before there was a connection, so nothing can have been accepted. */
+/** Faults before there was a connection, so nothing can have been accepted. */
 const neverConnected = new Map([
 	['ECONNREFUSED', unreachableBecause.refused],
 	['ENOTFOUND', unreachableBecause.unknown],
@@ -60,7 +58,7 @@ const neverConnected = new Map([
 	['ENETUNREACH', unreachableBecause.noWay],
 ]);
 
-/** A fault that kept HTTPS from beginning; what breaks it later has other codes. */
+/** A fault while HTTPS was set up; later ones have other codes. */
 function faultOfHttps(code: string): string | undefined {
 	if (code === 'EPROTO') return unreachableBecause.notSecure;
 	const isCertificate = /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code);
@@ -68,7 +66,7 @@ function faultOfHttps(code: string): string | undefined {
 }
 
 /**
- * The failure that a fault of the network is.
+ * The failure for a network fault.
  *
  * @param code the network's, such as `ECONNREFUSED`; empty if it has none
  */
@@ -108,19 +106,17 @@ export function networkFault(endpoint: Endpoint, host: string, code: string): Re
 export interface Refusal {
 	status: number;
 	body: string;
-	/** Whether it has a Retry-After. */
 	asksToWait?: boolean;
-	/** The address it redirects to, if it does. */
 	location?: string;
-	/** The address that was asked, and the part of it that the credential gives. */
+	/** The request's URL, and the credential's part of it. */
 	url?: string;
 	baseUrl?: string;
 }
 
-/** The status of a server that has done what was asked, and tells of it elsewhere (RFC 9110, 15.4.4). */
+/** The server has processed the request and shows the result elsewhere (RFC 9110, 15.4.4). */
 const seeOther = 303;
 
-/** The failure in an answer other than a success (service.md, Errors), without secrets. */
+/** The failure for an answer other than a success (docs/contributing/service.md, Errors), without secrets. */
 export function refusedRequest(
 	request: ServiceRequest,
 	refusal: Refusal,
@@ -146,26 +142,25 @@ export function refusedRequest(
 }
 
 /**
- * Whether the service was too busy to take a request. A gateway answers 503 also after the server
- * behind it took the request; one that asks to come back later was turned away.
+ * Whether the service was too busy to accept a request. A gateway may also answer 503 after the
+ * server accepted it. With a Retry-After, it wasn't accepted.
  */
 export function isThrottled({ status, asksToWait }: Refusal): boolean {
 	return status === 429 || (status === 503 && asksToWait === true);
 }
 
-/** Nothing of a request that is too large was taken, so it may go in halves. */
+/** Nothing of a request that is too large was accepted, so its halves can be sent. */
 export function isTooLarge({ status }: { status?: number }): boolean {
 	return status === 413;
 }
 
-/** What a status means, if all endpoints share it. */
 const meanings: Record<number, Sentence> = {
 	403: refusals.forbidden(),
 	404: refusals.unknownAddress(),
 	413: refusals.requestTooLarge(),
 };
 
-/** What a status means, without the service's own words. */
+/** The sentence for a status, without the service's own words. */
 function meaningOf(request: ServiceRequest, refusal: Refusal, redactor: Redactor): Sentence {
 	const { status } = refusal;
 	if (status === 401) {
@@ -186,11 +181,14 @@ function redirectTo({ location = '', url }: Refusal, redactor: Redactor): Senten
 	const target = location && URL.canParse(location, url) ? new URL(location, url) : undefined;
 	if (!target || !/^https?:$/.test(target.protocol))
 		return refusals.redirected('another address');
-	// Without what may be secret in an address.
+	// Drops the parts of a URL that may be secret.
 	return refusals.redirected(quoted(target.origin + target.pathname, redactor));
 }
 
-/** A gateway may have a Base URL that ends like the node's own paths, so it is named only afterwards. */
+/**
+ * A gateway's Base URL may end like the node's own paths, so this advice comes only after a
+ * failure.
+ */
 function versionAdvice({ status, baseUrl = '' }: Refusal): string {
 	if (![301, 302, 307, 308, 401, 403, 404, 405].includes(status)) return '';
 	const [end] = /\/v\d+(\.\d+)*$|\/account(\/[^/]+)?$/i.exec(baseUrl) ?? [];
@@ -198,14 +196,14 @@ function versionAdvice({ status, baseUrl = '' }: Refusal): string {
 	return `${requestAdvice.baseUrlEndsWith(end)} `;
 }
 
-/** What holds for each success that doesn't say what happened. */
+/** Applies to each success without a clear result. */
 const withoutResult = { kind: 'unreadableAnswer', mayBeTaken: true } as const;
 
 /**
- * A success whose body is not what the service promises.
+ * The failure for a success whose body doesn't match the service's documentation.
  *
  * @param what is wrong with it
- * @param text the service's own words, or the JSON, where there are any
+ * @param text the service's own words, or the JSON, if any
  */
 export function unreadableAnswer(endpoint: Endpoint, what: string, text = ''): RequestFailure {
 	const words = text === '' ? what : `${what} (answer: ${text})`;
@@ -215,7 +213,7 @@ export function unreadableAnswer(endpoint: Endpoint, what: string, text = ''): R
 	});
 }
 
-/** A success that is a web page: something stands between n8n and the service. */
+/** The failure for a success that is a web page: something is between n8n and the service. */
 export function pageInstead(endpoint: Endpoint, page: string): RequestFailure {
 	return failureOf(endpoint, {
 		...withoutResult,
@@ -224,7 +222,7 @@ export function pageInstead(endpoint: Endpoint, page: string): RequestFailure {
 	});
 }
 
-/** A success that holds only an error. */
+/** The failure for a success that is only an error. */
 export function errorInstead(endpoint: Endpoint, text: string): RequestFailure {
 	return failureOf(endpoint, {
 		...withoutResult,

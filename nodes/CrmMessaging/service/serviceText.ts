@@ -3,16 +3,16 @@ import { words } from '../fields/words';
 import { cut, isTooDeep } from '../fields/values';
 import { htmlCharacters, Redactor } from './redactor';
 
-/** Characters that a sentence quotes of the service's words. */
+/** Characters of the service's words in a sentence. */
 const longest = 300;
 
-/** Characters that are looked at, before secrets are redacted and the rest is shortened. */
+/** Characters to read before secrets are redacted and the rest is shortened. */
 const longestRead = 10_000;
 
-/** Levels of nesting in which words are looked for. */
+/** Levels of nesting to search for words. */
 const deepest = 5;
 
-/** Keys that list errors by the fields they are about, as well as one by one; as `plainKey` spells them. */
+/** Keys that list errors by field or one by one, as `plainKey` spells them. */
 const listKeys = new Set(
 	words(`
 		errors, messages, details, errordetails, reasons, fielderrors, fields, invalidparams, issues,
@@ -20,7 +20,6 @@ const listKeys = new Set(
 	`),
 );
 
-/** Keys with words for a person. */
 const wordKeys = new Set([
 	...listKeys,
 	...words(`
@@ -29,7 +28,7 @@ const wordKeys = new Set([
 	`),
 ]);
 
-/** Keys of an error that name the field it is about. */
+/** Keys in an error that name its field. */
 const placeKeys = new Set(
 	words(`
 	field, name, param, parameter, property, propertypath, attribute, path, loc, location,
@@ -37,12 +36,12 @@ const placeKeys = new Set(
 `),
 );
 
-/** The keys of an answer come with each of its results. */
+/** A cache, since an answer's results repeat their keys. */
 const plainKeys = new Map<string, string>();
 const mostPlainKeys = 1000;
 type Entries = ReadonlyArray<[key: string, value: unknown]>;
 
-/** A key without the signs and capitals that tell its spellings apart. */
+/** A key without the signs and capitals that differ between spellings. */
 export function plainKey(key: string): string {
 	let plain = plainKeys.get(key);
 	if (plain === undefined) {
@@ -58,27 +57,27 @@ export function isWordKey(key: string): boolean {
 }
 
 /**
- * The service's own words in the body of a refusal: the texts under `error`, `errors`, `message`,
- * `detail` and the like, however nested; without any, the JSON itself. A page is named by its title.
+ * The service's own words in the body of a refusal: texts under keys such as `error`, at any depth.
+ * Without any, the JSON itself. A page is named by its title.
  *
- * @param redactor takes secrets out before the text is shortened, which could leave half of one
- * @returns one line; empty where the body says nothing to a person
+ * @param redactor applied before the text is shortened, which could split a secret
+ * @returns one line; empty if the body has nothing to show
  */
 export function serviceText(body: string, redactor = new Redactor([])): string {
 	return quoted(wordsIn(body), redactor);
 }
 
-/** The words of an answer that was parsed, as `serviceText` gives those of a body. */
+/** The words of a parsed answer, as in `serviceText`. */
 export function answerText(answer: unknown, redactor = new Redactor([])): string {
 	return quoted(wordsOf(answer, ''), redactor);
 }
 
-/** The words under known keys alone; empty where there are none. */
+/** Only the words under known keys; empty if there are none. */
 export function knownWords(answer: unknown, redactor = new Redactor([])): string {
 	return quoted(textsUnderKeys(answer).join(', '), redactor);
 }
 
-/** Someone else's text on one line, short and without secrets. */
+/** Foreign text on one short line without secrets. */
 export function quoted(text: string, redactor: Redactor): string {
 	const line = text.replace(/\s+/g, ' ').trim().slice(0, longestRead);
 	return cut(redactor.inSentence(line), longest);
@@ -117,7 +116,7 @@ function textsUnderWordKeys(entries: Entries, place: string, depth: number): str
 		.flatMap(([key, inner]) => textsIn(inner, place, depth, listKeys.has(plainKey(key))));
 }
 
-/** The texts of an error, with the field it is about; `byField` where an object's keys may be fields. */
+/** The texts of an error, with its field; `byField` if an object's keys may be fields. */
 function textsIn(value: unknown, place: string, depth: number, byField = false): string[] {
 	if (typeof value === 'string') {
 		const text = value.trim();
@@ -140,7 +139,6 @@ function below(place: string, key: string): string {
 	return place === '' || key === '' ? place + key : `${place}.${key}`;
 }
 
-/** The field that an error names. */
 function placeIn(entries: Entries): string {
 	for (const [key, value] of entries) {
 		if (!placeKeys.has(plainKey(key))) continue;
@@ -158,17 +156,17 @@ function saysAnything(value: unknown): boolean {
 	return Object.values(value).some(saysAnything);
 }
 
-/** Characters of a body in which a page is recognized. */
+/** Characters of a body to search for signs of a page. */
 const pageBeginning = 20_000;
 
-/** Characters that a sentence quotes of a title. */
+/** Characters of a title in a sentence. */
 const longestTitle = 100;
 
 /**
- * Recognizes a web page in a body: the service answers in JSON, so a proxy, a login or a firewall
- * stands before it, or Base URL leads elsewhere.
+ * Recognizes a web page in a body. The service answers in JSON, so the page comes from a proxy, a
+ * login or a firewall. Otherwise Base URL is wrong.
  *
- * @returns the page as a sentence names it, with its title; undefined where the body is something else
+ * @returns the page for a sentence, with its title; undefined for any other body
  */
 export function pageIn(body: string): string | undefined {
 	const text = body.slice(0, pageBeginning);

@@ -3,11 +3,11 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { startSubExecution, type InlineWorkflow, type StartedExecution } from '../n8n/subExecution';
 import { textOf } from '../fields/values';
 
-/** What passes between a sender and its companion; n8n runs both in one process until the latter waits. */
+/** Connects a sender with its companion. n8n runs both in one process until the companion waits. */
 interface Handover {
-	/** To be called with the companion's id, as soon as it runs. */
+	/** To be called with the companion's ID once it runs. */
 	joined(executionId: string): void;
-	/** What the sender hands over; nothing if there is nothing to wait for. */
+	/** The sender's data; undefined if there is nothing to wait for. */
 	handed: Promise<IDataObject | undefined>;
 }
 
@@ -16,9 +16,9 @@ const handovers = new Map<string, Handover>();
 const keyOfHandover = 'handover';
 
 /**
- * An execution that is started before the sender sends, so that others can name it as the one to resume,
- * and that learns what was sent before the sender waits for it. So no execution ever reads the sender,
- * which may be large.
+ * An execution that starts before the sender sends, so others can name it as the one to resume. It
+ * learns what was sent before the sender waits for it. So no execution reads the sender, which may
+ * be large.
  */
 export class Companion {
 	private constructor(
@@ -29,7 +29,7 @@ export class Companion {
 
 	/**
 	 * @param parentId the execution that its end resumes
-	 * @throws what it failed with, if it never ran
+	 * @throws its error, if it never ran
 	 */
 	static async start(
 		context: IExecuteFunctions,
@@ -43,7 +43,7 @@ export class Companion {
 			handovers.set(key, { joined: resolve, handed }),
 		);
 		const started = startSubExecution(context, workflow, { [keyOfHandover]: key }, parentId);
-		// Whether it fails later shows when it's handed something.
+		// `hand` reports a later failure.
 		started.catch(() => undefined).finally(() => handovers.delete(key));
 		const id = await Promise.race([joined, started.then((execution) => execution.id)]);
 		return new Companion(id, handOver, started);
@@ -52,22 +52,22 @@ export class Companion {
 	/**
 	 * Hands over what was sent.
 	 *
-	 * @returns whether it waits; else it has come to its end
-	 * @throws what it failed with
+	 * @returns whether it waits; otherwise it has ended
+	 * @throws the companion's error
 	 */
 	async hand(value: IDataObject): Promise<boolean> {
 		this.handOver(value);
 		return (await this.started).isWaiting;
 	}
 
-	/** Lets it end, unless it was handed something. */
+	/** Lets it end if it was handed nothing. */
 	async dismiss(): Promise<void> {
 		this.handOver();
 		await this.started.catch(() => undefined);
 	}
 }
 
-/** In a companion: waits for what the sender hands over; nothing if there is nothing to wait for. */
+/** In a companion: waits for the sender's data; undefined if there is nothing to wait for. */
 export async function handedBySender(context: IExecuteFunctions): Promise<IDataObject | undefined> {
 	const key = textOf(context.getInputData()[0]?.json[keyOfHandover]);
 	const handover = handovers.get(key);

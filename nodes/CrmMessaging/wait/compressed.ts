@@ -1,10 +1,10 @@
-/** Characters from which on JSON is stored deflated. */
+/** Characters from which JSON is stored deflated. */
 const threshold = 2000;
 
-/** How a text begins that is deflated; JSON never does. */
+/** The prefix of deflated text; JSON never begins with it. */
 const deflated = 'z';
 
-/** Makes JSON of a value short enough to be stored and read many times: n8n stores it with an execution. */
+/** A value as JSON, short enough to store and read often: n8n stores it with an execution. */
 export async function compress(value: unknown): Promise<string> {
 	const json = JSON.stringify(value);
 	if (json.length < threshold) return json;
@@ -12,7 +12,7 @@ export async function compress(value: unknown): Promise<string> {
 	return deflated + bytes.toString('base64');
 }
 
-/** The value that was compressed. */
+/** The value of a compressed text. */
 export async function decompress(compressed: string): Promise<unknown> {
 	if (!compressed.startsWith(deflated)) return JSON.parse(compressed);
 	const inflate = new DecompressionStream('deflate-raw');

@@ -4,22 +4,22 @@ import { waitForSubExecution } from '../n8n/subExecution';
 import { handedBySender } from './companion';
 import { lookInto, type Received } from './mailbox';
 
-/** What an execution keeps that looks at mailboxes. */
+/** The memory of an execution that looks at mailboxes. */
 export interface LookMemory {
-	/** The mailboxes that receive the callbacks, in the order of their requests. */
+	/** The mailboxes for the callbacks, in the order of requests. */
 	mailboxes: string[];
-	/** What was in those that have ended: n8n may delete them before the last one ends. */
+	/** Contents of mailboxes that have ended: n8n may delete those before the last one ends. */
 	received: Record<string, Received>;
-	/** Those that it waits for: n8n resumes it when one of them has ended. */
+	/** The mailboxes it waits for: n8n resumes it when one of them has ended. */
 	waitsFor: string[];
 }
 
-/** Milliseconds for which mailboxes have to stay open before the execution parks. */
+/** Milliseconds for which mailboxes must stay open before the execution parks. */
 const quiet = 500;
 
 /**
- * How many mailboxes it waits for, the last ones that are open. n8n resumes it rarely then if callbacks
- * come in order, and what has come is copied early, also if some callbacks never come.
+ * Number of mailboxes it waits for, from the last open ones. If callbacks come in order, n8n then
+ * rarely resumes it. Contents are also copied early, even if some callbacks never come.
  */
 const mostTargets = 10;
 
@@ -43,10 +43,12 @@ export async function look(context: IExecuteFunctions): Promise<INodeExecutionDa
 		return open;
 	};
 	const open = await openOf(mailboxes);
-	// One was lost while it waited, which its data doesn't show: it is known if nothing else is waited for.
+	// A mailbox was lost while it waited, which its data doesn't show. If only one is awaited, it's
+	// that one.
 	const isOneLost = waitsFor.length > 1 && waitsFor.every((id) => !received[id]);
 	while (open.length > 0) {
-		// Callbacks often come together, and a mailbox that ends while this execution parks resumes no one.
+		// Callbacks often come together, and a mailbox that ends while this execution parks resumes
+		// nothing.
 		await sleep(quiet);
 		const last = open.splice(isOneLost ? -1 : -mostTargets);
 		const left = await openOf(last);
@@ -72,8 +74,8 @@ async function memoryOf(context: IExecuteFunctions): Promise<LookMemory | undefi
 }
 
 /**
- * Parks the execution until one of the last open mailboxes has ended. It waits without a date: n8n
- * resumes what is due as soon as it starts, before it's ready, and that fails.
+ * Parks the execution until one of the last open mailboxes has ended. It waits without a date. n8n
+ * resumes due executions at its start, before it's ready, and that fails.
  */
 export async function park(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const { waitsFor } = sharedMemoryOf(context) as unknown as LookMemory;

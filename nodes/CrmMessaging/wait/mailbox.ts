@@ -22,12 +22,12 @@ import { compress } from './compressed';
 import type { SentContact } from './sentRecord';
 import { mailboxWorkflow } from './waitWorkflows';
 
-/** The path of the webhook that receives a callback, behind its execution's address. */
+/** The callback webhook's path, after its execution's address. */
 const callbackPath = 'callback';
 
 const address = {
 	name: 'default',
-	// The answer says that the callback is stored: it comes after the end of the execution.
+	// The answer confirms that the callback is stored: it comes after the end of the execution.
 	responseMode: 'lastNode',
 	responseData: 'noData',
 	path: callbackPath,
@@ -35,23 +35,23 @@ const address = {
 	isFullPath: true,
 } as const;
 
-/** Where the service calls back an execution that waits, by the methods that the trigger takes. */
+/** The callback endpoints of a waiting execution, for the same methods as the trigger's. */
 export const mailboxWebhooks: IWebhookDescription[] = [
 	{ ...address, httpMethod: 'POST' },
 	{ ...address, httpMethod: 'PUT' },
 	{ ...address, httpMethod: 'GET' },
 ];
 
-/** The parameter of its address that n8n makes for this execution alone; n8n refuses any other. */
+/** The URL parameter that n8n generates for this execution; n8n refuses any other value. */
 const signatureParameter = 'signature';
 
 /**
  * Starts an execution that receives the callback of one request.
  *
  * @param parentId the execution that its end resumes, if that one waits for it
- * @param limit milliseconds to wait at most
- * @param contacts of the request; none if no callback is to come
- * @returns its id, and the address for the callback
+ * @param limit most milliseconds to wait
+ * @param contacts of the request; none if no callback is expected
+ * @returns its ID, and the callback's address
  */
 export async function openMailbox(
 	context: IExecuteFunctions,
@@ -65,7 +65,7 @@ export async function openMailbox(
 	return { id, url: textOf(items[0]?.json.url) };
 }
 
-/** Makes the address of a callback from that of an execution that waits. */
+/** The callback's address in a waiting execution. */
 export function callbackUrl(resumeUrl: string): string {
 	const url = new URL(resumeUrl);
 	url.pathname += `/${callbackPath}`;
@@ -73,8 +73,8 @@ export function callbackUrl(resumeUrl: string): string {
 }
 
 /**
- * In a mailbox: parks it until a callback comes, or its time is over. It runs once before: n8n resumes
- * no one for an execution that was killed and whose last node has no other run.
+ * In a mailbox: parks it until a callback comes, or its time is over. It runs once before that. n8n
+ * resumes nothing for a killed execution whose last node has no other run.
  */
 export async function waitForCallback(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const [item] = context.getInputData();
@@ -85,7 +85,7 @@ export async function waitForCallback(context: IExecuteFunctions): Promise<INode
 	return [[{ json: { url: callbackUrl(textOf(resumeUrl)) }, pairedItem: { item: 0 } }], []];
 }
 
-/** In a mailbox: lets it wait, and ends it when it has waited. */
+/** In a mailbox: lets it wait, then ends it. */
 export async function keepCallback(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = linked(context.getInputData());
 	return runIndexOf(context) === 0 ? [[], items] : [items, []];
@@ -95,7 +95,10 @@ function linked(items: INodeExecutionData[]): INodeExecutionData[] {
 	return items.map(({ json }, item) => ({ json, pairedItem: { item } }));
 }
 
-/** Receives the callback that an execution waits for. n8n checks the signature before, and refuses a second one. */
+/**
+ * Receives the callback of a waiting execution. n8n first checks the signature, and refuses a
+ * second one.
+ */
 export async function receiveCallback(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const refused = (refusal: Refusal) => refuse(context, refusal, 'a waiting CRM Messaging node');
 	try {
@@ -104,27 +107,26 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 		if (refusal) return refused(refusal);
 		return { workflowData: [[{ json: { callback: await compress(call.body) } }]] };
 	} catch (error) {
-		// n8n would resume the execution with an empty item if this were thrown.
+		// If this were thrown, n8n would resume the execution with an empty item.
 		return refused(notReady(error instanceof Error ? error.message : String(error)));
 	}
 }
 
-/** What is in a mailbox that has ended. */
+/** The contents of a mailbox that has ended. */
 export interface Received {
 	/** The contacts of its request, compressed; undefined if n8n has lost them. */
 	contacts?: string;
-	/** What was called back, compressed. */
 	callback?: string;
 	/** Whether its time was over before a callback came. */
 	isLate: boolean;
 }
 
 /**
- * Looks into a mailbox.
+ * Reads a mailbox.
  *
- * @param hasEnded whether n8n has shown that by resuming the execution that waited for it. Of one that
- *     was lost while it waited, the data does not show it.
- * @returns undefined as long as it is open
+ * @param hasEnded whether n8n has resumed the execution that waited for it. The data of a mailbox
+ * lost while it waited doesn't show its end
+ * @returns undefined while it is open
  */
 export async function lookInto(
 	context: IExecuteFunctions,

@@ -12,35 +12,34 @@ import { textOf } from '../fields/values';
 import { type Failure, failureOfSentence } from '../service/failure';
 import type { SentContact, SentRecord, SentResult } from './sentRecord';
 
-/** What came of a request: its contacts, and the callback or why there is none. */
+/** A request's contacts, and its callback or the reason why there is none. */
 export interface RequestOutcome {
 	contacts: SentContact[];
 	callback: IDataObject | null;
 	whyMissing: string;
 }
 
-/** What came of each request, by its mailbox. */
+/** The results of requests, by mailbox. */
 export type RequestOutcomes = ReadonlyMap<string, RequestOutcome>;
 
-/** What came of a request that has no mailbox, since nothing of it waited when it was sent. */
+/** The result of a request without a mailbox, which was sent when nothing waited for it. */
 const sentEarlier: RequestOutcome = {
 	contacts: [],
 	callback: null,
 	whyMissing: missingCallback.sentEarlier,
 };
 
-/** What comes out of a run that waited. */
+/** The output of a run that waited. */
 export interface WaitOutput {
 	items: INodeExecutionData[];
-	/** What a person should know although nothing failed. */
 	hints: Sentence[];
-	/** What ended the run, although all was called back. */
+	/** A failure that ended the run although all callbacks came. */
 	stopped?: StoppedRun;
 }
 
 /**
- * Makes the output of a run that waited: an item for each input item with what happened to its
- * contacts, or one for each bulk job with the whole callback.
+ * The output of a run that waited: an item for each input item, or for each bulk job. The first has
+ * its contacts' results, the second the whole callback.
  */
 export function outputOf(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 	return record.perItem ? perItem(record, requests) : perJob(record, requests);
@@ -67,8 +66,8 @@ function perJob(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 }
 
 /**
- * n8n links what an execution gets that it woke to its input items by their places, and takes an
- * error item's fields from there; so the item of each input item stands at its place.
+ * n8n links a woken execution's output to its input items by index. It reads an error item's fields
+ * from the same index. So each input item's result must be at its own index.
  */
 function perItem(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 	const byItem: IDataObject[][] = Array.from({ length: record.inputCount }, () => []);
@@ -85,7 +84,7 @@ function perItem(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 			}
 		}
 		for (const result of results) {
-			// An item without a contact of its own, such as a purchase alone, gets the whole callback.
+			// An item without its own contact, such as a lone purchase, gets the whole callback.
 			const others = indices(result.items).filter((item) => !named.has(item));
 			for (const item of others)
 				byItem[item]?.push({ ...result.json, ...whatCame(result, requests) });
@@ -119,7 +118,7 @@ function unmatchedHint(count: number): Sentence[] {
 	];
 }
 
-/** Says whose result no callback reports; n8n shows it at the execution that watches. */
+/** Hints at contacts that no callback reports, in the watching execution. */
 function unsaidHint(byItem: readonly IDataObject[][]): Sentence[] {
 	const unsaid = byItem.flat().filter(isUnsaid);
 	if (unsaid.length === 0) return [];
@@ -127,7 +126,7 @@ function unsaidHint(byItem: readonly IDataObject[][]): Sentence[] {
 	return [runHint.contactsNotReported(`${contactsIn(unsaid)} (${formatItems(items)})`)];
 }
 
-/** Whether a callback came, and doesn't say what happened to a contact. */
+/** Whether a callback came without a contact's result. */
 function isUnsaid({ valid, callback }: IDataObject): boolean {
 	return valid === null && callback !== null;
 }
@@ -140,7 +139,7 @@ function contactsIn(unsaid: readonly IDataObject[]): string {
 	return contacts.join(isOne ? ' ' : ': ');
 }
 
-/** The contacts that the service rejected, and those it says nothing of, as failures of their items. */
+/** The contacts that the service rejected or didn't report, as failures of their items. */
 function failuresIn(byItem: readonly IDataObject[][]): ItemFailure[] {
 	return byItem.flatMap((outcomes, item) => {
 		const rejected = outcomes.filter(({ valid }) => valid === false);
@@ -192,12 +191,12 @@ function nameOf(contact: IDataObject): string | undefined {
 	return displayName(contactIdentity(contact));
 }
 
-/** What an item says whose error does not leave by an output of its own. */
+/** The item of an error that has no output of its own. */
 function fieldsOf([only = {}, ...others]: IDataObject[]): { json: IDataObject } {
 	return { json: others.length === 0 ? only : {} };
 }
 
-/** Results by the request they came of; those of no request that is waited for stand alone. */
+/** Results by request; those of requests without a mailbox are separate. */
 function byRequest(results: readonly SentResult[]): Array<[SentResult, ...SentResult[]]> {
 	const groups = new Map<string | SentResult, [SentResult, ...SentResult[]]>();
 	for (const result of results) {
@@ -208,7 +207,7 @@ function byRequest(results: readonly SentResult[]): Array<[SentResult, ...SentRe
 	return [...groups.values()];
 }
 
-/** What happened to an input item: of its contact, of each of several, or why it failed. */
+/** An input item's result: its contact's, those of several, or its error. */
 function itemOf(outcomes: IDataObject[], error: IDataObject | undefined): IDataObject {
 	const [only = {}, ...others] = outcomes;
 	if (!error) return others.length === 0 ? only : { contacts: outcomes };
@@ -227,9 +226,9 @@ function unmatchedItem(
 	};
 }
 
-/** A bulk job's callback, or why there is none. */
+/** A bulk job's callback, or the reason why there is none. */
 function whatCame(result: SentResult, requests: RequestOutcomes): IDataObject {
-	// Nothing of an empty row was sent.
+	// Nothing was sent for an empty row.
 	if (result.json.skipped) return {};
 	const { callback, whyMissing } = requestOf(result, requests);
 	return callback ? { callback } : { reason: whyMissing, callback };
@@ -239,7 +238,6 @@ function requestOf({ mailbox }: SentResult, requests: RequestOutcomes): RequestO
 	return (mailbox !== undefined && requests.get(mailbox)) || sentEarlier;
 }
 
-/** The indices of ranges. */
 function indices(ranges: SentResult['items']): number[] {
 	return ranges.flatMap(([first, last]) =>
 		Array.from({ length: last - first + 1 }, (_, at) => first + at),

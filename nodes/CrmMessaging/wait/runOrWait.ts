@@ -7,24 +7,24 @@ import type { ItemParameters } from '../engine/parameters';
 import { run, Run } from '../engine/run';
 import { WaitingRun } from './waitingRun';
 
-/** An operation whose requests the service can call back. */
+/** An operation whose requests can get callbacks. */
 export interface OperationWithCallback extends Operation {
 	/**
 	 * Whether the run waits until the service has called back for every request.
 	 *
-	 * @param first the first item, whose choice holds for the whole run
+	 * @param first the first item, whose choice applies to the whole run
 	 */
 	awaitsCallback(first: ItemParameters): boolean;
-	/** Whether each input item gets what happened to its contacts, and not each bulk job an item. */
+	/** Whether each input item gets its contacts' results, rather than each bulk job an item. */
 	givesPerItem(first: ItemParameters): boolean;
 }
 
 /**
- * Runs an operation over all input items, and waits for the service's callbacks where the person
- * chose so. n8n then puts what the execution gives that waits in place of this node's output.
+ * Runs an operation over all input items, and waits for the callbacks if the user chose that. n8n
+ * then replaces this node's output by the waiting execution's.
  *
- * @returns the output items, each linked to the input items it came from; none while the run waits
- * @throws NodeOperationError for what was given, NodeApiError for what the service did
+ * @returns the output items, each linked to its input items; none while the run waits
+ * @throws NodeOperationError for wrong input, NodeApiError for failed requests
  */
 export async function runOrWait(
 	context: IExecuteFunctions,
@@ -58,9 +58,9 @@ async function runOrRest(
 }
 
 /**
- * What waits for the callbacks; undefined where the person chose not to wait.
+ * The run's callbacks to wait for; undefined if the user chose not to wait.
  *
- * @throws NodeOperationError where the run cannot wait, or the choice is none
+ * @throws NodeOperationError if the run can't wait, or the choice is invalid
  */
 function waitingOf(
 	context: IExecuteFunctions,

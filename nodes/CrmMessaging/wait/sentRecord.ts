@@ -1,37 +1,39 @@
 import type { IDataObject } from 'n8n-workflow';
 import { contactNameKeys } from '../callbacks/contacts';
 
-/** A contact that was sent: its input item, and what names it. */
+/** A sent contact: its input item, and its identifiers. */
 export interface SentContact {
 	item: number;
-	/** Other input items whose contacts went into it. */
+	/** Other input items merged into it. */
 	others?: number[];
-	/** Its user id, email address and phone number, as they were sent. */
+	/** Its user ID, email address and phone number, as sent. */
 	said: IDataObject;
 }
 
-/** What came of a request that the service took. */
+/** The result of an accepted request. */
 export interface SentResult {
 	json: IDataObject;
-	/** Its input items, as ranges of indices: there may be very many. */
+	/** Its input items, as ranges of indexes: there may be very many. */
 	items: Array<[first: number, last: number]>;
-	/** The mailbox of the request, if its callback is waited for. */
+	/** The request's mailbox, if its callback is waited for. */
 	mailbox?: string;
 }
 
-/** What a run that waits has sent: all that its output is made of beside the callbacks. */
+/** Everything a waiting run has sent: its output is made from this and the callbacks. */
 export interface SentRecord {
-	/** Whether an item comes out for each input item, or else for each bulk job. */
+	/** Whether the output has an item for each input item, rather than for each bulk job. */
 	perItem: boolean;
-	/** Whether an item of a contact that the service rejects stays, fails, leaves by the error output, or stops the run. */
+	/**
+	 * For a rejected contact: its item stays, fails, leaves by the error output, or stops the run.
+	 */
 	rejected: 'stays' | 'fails' | 'leaves' | 'stops';
 	inputCount: number;
 	results: SentResult[];
-	/** What failed, one for an input item. */
+	/** Failures, one for each input item. */
 	errors: Array<{ item: number; json: IDataObject }>;
 }
 
-/** What of a contact identifies it. */
+/** The identifying fields of a contact. */
 export function identifiersOf(contact: IDataObject): IDataObject {
 	const identifiers: IDataObject = {};
 	for (const key of contactNameKeys)
@@ -39,7 +41,7 @@ export function identifiersOf(contact: IDataObject): IDataObject {
 	return identifiers;
 }
 
-/** Indices in order, as ranges. */
+/** Sorted indexes as ranges. */
 export function rangesOf(items: readonly number[]): SentResult['items'] {
 	const ranges: SentResult['items'] = [];
 	for (const item of items) {

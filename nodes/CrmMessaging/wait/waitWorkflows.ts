@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import type { InlineWorkflow } from '../n8n/subExecution';
 
-/** The names of the waiting workflows' nodes, by what they do. */
+/** The names of the waiting workflows' nodes, by role. */
 export const waitNodes = {
 	watch: 'Watch',
 	finish: 'Finish',
@@ -11,10 +11,10 @@ export const waitNodes = {
 	keep: 'Keep',
 } as const;
 
-/** What a node of the waiting workflows does there. */
+/** A node's role in the waiting workflows. */
 export type WaitRole = keyof typeof waitNodes;
 
-/** What an execution waits for, by the role of its nodes; it tells one from another in n8n's list. */
+/** An execution's purpose by its nodes' role, to identify it in n8n's list. */
 export const waitPurposes: Record<WaitRole, string> = {
 	watch: 'Wait for results',
 	finish: 'Wait for results',
@@ -24,17 +24,17 @@ export const waitPurposes: Record<WaitRole, string> = {
 	keep: 'Wait for one callback',
 };
 
-/** The parameter that says what a node of the waiting workflows does. */
+/** The parameter for a node's role in the waiting workflows. */
 export const roleParameter = 'role';
 
-/** Makes a small workflow of waiting nodes for one that sends or waits. */
+/** Builds a small workflow of waiting nodes for an execution that sends or waits. */
 type WaitWorkflow = (context: Pick<IExecuteFunctions, 'getNode'>) => InlineWorkflow;
 
 const { watch, finish, look, park, mailbox, keep } = waitNodes;
 const start = 'Start';
 
 /**
- * The workflow that the sender waits for. It rests while others receive callbacks, and so outlives them
+ * The workflow that the sender waits for. It rests while others receive callbacks, so it survives
  * if n8n is killed meanwhile.
  */
 export const watchWorkflow: WaitWorkflow = (context) =>
@@ -75,7 +75,7 @@ function workflowOf(
 	const others = [first, second].map((role, index) => ({
 		...nodeOf(waitNodes[role], index + 1, waitType),
 		parameters: { [roleParameter]: role },
-		// The next node finds out what happened to the execution that these wait for.
+		// The next node finds out what happened to the awaited execution.
 		...((role === 'watch' || role === 'park') && { onError: 'continueRegularOutput' as const }),
 	}));
 	const connections = Object.entries(targets).map(([name, outputs]) => [
@@ -90,7 +90,7 @@ function workflowOf(
 		name: waitPurposes[first],
 		nodes: [trigger, ...others],
 		connections: Object.fromEntries(connections) as InlineWorkflow['connections'],
-		// Those of the sending workflow might not let it be saved, and no one would find it again.
+		// The sending workflow's settings might prevent saving it, and then nothing could find it.
 		settings: {
 			executionOrder: 'v1',
 			saveDataSuccessExecution: 'all',

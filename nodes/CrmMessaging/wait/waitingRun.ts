@@ -24,39 +24,37 @@ import { lookWorkflow, watchWorkflow } from './waitWorkflows';
 import { requestsOf, type Watched } from './watch';
 
 /**
- * Requests that one run waits for at most: each has an execution of its own. If all are called back at
- * the same instant, n8n needs some 25 MB for each; with a thousand it took 11 GB, and hung.
+ * Most requests that one run waits for: each has its own execution. If all callbacks arrive at the
+ * same instant, n8n needs some 25 MB for each. With a thousand it needed 11 GB and hung.
  */
 export const maxRequests = 200;
 
-/** The time in minutes after which a run no longer waits. */
+/** The minutes until a run stops waiting. */
 export const maxWait: Option<number> = {
 	name: 'maxWait',
 	label: 'Max Wait (Minutes)',
 	type: boundedNumber({ above: 0 }),
 	scope: 'run',
 	isParameter: true,
-	// A day is more than the service takes, and an end that people can live with.
+	// A day is more than the service needs, and still an acceptable end.
 	unset: 24 * 60,
 	description: 'Maximum time to wait for callbacks, after which missing results are left out',
 };
 
-/** What is to come out of a run that waits. */
+/** The output that a waiting run should produce. */
 export interface WantedOutput {
-	/** Whether each input item gets what happened to its contacts, and not each bulk job an item. */
+	/** Whether each input item gets its contacts' results, rather than each bulk job an item. */
 	isPerItem: boolean;
-	/** Whether a contact that the service rejects is an error of its item. */
 	failsOnRejected: boolean;
 }
 
 /**
  * A run of the sending node that waits. Each request gets a mailbox, an execution that receives its
- * callback, and this execution waits for one that watches them.
+ * callback. This execution waits for another that watches the mailboxes.
  */
 export class WaitingRun implements CallbackAddresses {
-	/** The mailboxes, by the requests that name them. */
 	private readonly mailboxes = new Map<Call, string>();
-	/** Those of requests that the service accepted. */
+	/** The mailboxes of accepted requests. */
 	private readonly accepted = new Set<string>();
 	private isSingle = true;
 	private watch: Companion | undefined;
@@ -64,14 +62,14 @@ export class WaitingRun implements CallbackAddresses {
 
 	private constructor(
 		private readonly context: IExecuteFunctions,
-		/** What an address looks like. */
+		/** An example address. */
 		readonly example: string,
 		private readonly parameters: NodeParameters,
 		private readonly limit: number,
 		private readonly wanted: WantedOutput,
 	) {}
 
-	/** @throws InputError where a run cannot wait */
+	/** @throws InputError if the run can't wait */
 	static of(
 		context: IExecuteFunctions,
 		parameters: NodeParameters,
@@ -99,7 +97,7 @@ export class WaitingRun implements CallbackAddresses {
 		await this.openWatch();
 	}
 
-	/** Opens a request's mailbox, which can receive the callback by the time the request leaves. */
+	/** Opens a request's mailbox, which can receive the callback before the request is sent. */
 	async urlOf(call: Call): Promise<string> {
 		if (this.mailboxes.size >= maxRequests) throw tooMany(this.mailboxes.size + 1);
 		const parent = await this.openParent();
@@ -120,7 +118,7 @@ export class WaitingRun implements CallbackAddresses {
 	}
 
 	/**
-	 * Parks this execution until all was called back, or gives the output if it was already.
+	 * Parks this execution until all callbacks came, or returns the output if they already did.
 	 *
 	 * @returns the output, or undefined if the execution waits
 	 * @throws NodeApiError if a rejected contact stops the run
@@ -151,20 +149,23 @@ export class WaitingRun implements CallbackAddresses {
 		return items;
 	}
 
-	/** Ends what nothing is waited for with: the other executions, and the mailboxes of refused requests. */
+	/**
+	 * Ends executions that nothing waits for: the companions, and the mailboxes of refused
+	 * requests.
+	 */
 	async close(): Promise<void> {
 		await (await this.look?.catch(() => undefined))?.dismiss();
 		await this.watch?.dismiss();
 		for (const [call, mailbox] of this.mailboxes) {
 			const mayBeCalled = this.accepted.has(mailbox) || call.failure?.outcomeUnknown;
 			if (mayBeCalled) continue;
-			// n8n resumes a mailbox when one ends that names it, and that one's time is over at once. If it
-			// can't be started, the mailbox stays until its own time is over.
+			// n8n resumes a mailbox when a new one that names it ends, and the new one's time is
+			// over immediately. If that can't start, the mailbox stays until its own time is over.
 			await openMailbox(this.context, mailbox, 0).catch(() => undefined);
 		}
 	}
 
-	/** Nothing if all mailboxes have ended. */
+	/** Undefined if all mailboxes have ended. */
 	private async toWaitFor(mailboxes: readonly string[]): Promise<string | undefined> {
 		const [only, ...others] = mailboxes;
 		if (only === undefined) return undefined;
@@ -184,7 +185,7 @@ export class WaitingRun implements CallbackAddresses {
 		return await (this.look ??= Companion.start(this.context, lookWorkflow(this.context), id));
 	}
 
-	/** The execution that the end of the next mailbox resumes. */
+	/** The execution that the next mailbox's end resumes. */
 	private async openParent(): Promise<Companion> {
 		const isOnly = this.isSingle && this.mailboxes.size === 0;
 		return isOnly ? await this.openWatch() : await this.openLook();
@@ -194,7 +195,7 @@ export class WaitingRun implements CallbackAddresses {
 		const { context } = this;
 		const input = context.getInputData();
 		const { isPerItem } = this.wanted;
-		// n8n adds an item's fields by the place of the error item.
+		// n8n adds an item's fields by the index of the error item.
 		const byN8n = isPerItem && hasErrorOutput(context.getNode());
 		const errors = failures
 			.flatMap((failure) => errorItemsOf(failure, input, byN8n))
@@ -212,7 +213,6 @@ export class WaitingRun implements CallbackAddresses {
 		};
 	}
 
-	/** What happens to contacts that the service rejects. */
 	private rejected(): SentRecord['rejected'] {
 		const { context } = this;
 		if (!this.wanted.failsOnRejected) return 'stays';
@@ -236,10 +236,10 @@ function contactsOf({ entries }: Call): SentContact[] {
 }
 
 /**
- * Reads how long a run waits at most.
+ * Reads how long a run may wait.
  *
  * @returns milliseconds
- * @throws InputError if it is no number above 0
+ * @throws InputError if it isn't a number above 0
  */
 function readWaitLimit(parameters: NodeParameters): number {
 	const minutes = parameters.option(maxWait);

@@ -25,16 +25,18 @@ import { outputOf, type RequestOutcome, type RequestOutcomes } from './outcome';
 import type { SentContact, SentRecord } from './sentRecord';
 import { lookWorkflow } from './waitWorkflows';
 
-/** What the sender hands over, which the execution keeps that it waits for. */
+/** The sender's data for the execution that it waits for. */
 export interface Watched {
-	/** What was sent, compressed. */
+	/** The record of what was sent, compressed. */
 	record: string;
-	/** The mailboxes that receive the callbacks, in the order of their requests. */
+	/** The mailboxes for the callbacks, in the order of requests. */
 	mailboxes: string[];
-	/** The execution whose end resumes this one: the only mailbox, or the one that looks at many. */
+	/**
+	 * The execution whose end resumes this one: the only mailbox, or the one that looks at many.
+	 */
 	waitsFor: string;
 	sender: string;
-	/** How many input items the sender has, which shows how large it is. */
+	/** The sender's number of input items, which shows how large it is. */
 	inputCount: number;
 	/** When it was about to wait, in milliseconds since 1970. */
 	sentAt: number;
@@ -53,11 +55,12 @@ export async function watch(context: IExecuteFunctions): Promise<INodeExecutionD
 		memory.waitsFor = next;
 	}
 	await waitForSubExecution(context, memory.waitsFor);
-	// The sender would get this if n8n were killed later on and took this execution's data for its result.
+	// The sender would get this if n8n were later killed and used this execution's data as its
+	// result.
 	return [[{ json: { error: missingCallback.lost }, pairedItem: { item: 0 } }], []];
 }
 
-/** Nothing if all mailboxes have ended meanwhile. */
+/** Undefined if all mailboxes have ended meanwhile. */
 async function nextToWaitFor(
 	context: IExecuteFunctions,
 	{ mailboxes }: Watched,
@@ -71,8 +74,8 @@ async function nextToWaitFor(
 }
 
 /**
- * Gives what came of everything that was sent, or lets the execution wait on if a mailbox is still open:
- * the one that looked at them was killed then.
+ * Outputs the results of everything sent. If a mailbox is still open, the execution that looked at
+ * it was killed, and this one waits on.
  *
  * @returns two outputs: the result, which resumes the sender, or an item to wait on
  * @throws NodeApiError if a rejected contact stops the run
@@ -93,9 +96,10 @@ export async function finish(context: IExecuteFunctions): Promise<INodeExecution
 }
 
 /**
- * What came of all requests.
+ * The results of all requests.
  *
- * @param waitedFor the execution that has ended: the one that looked at the mailboxes, or the only mailbox
+ * @param waitedFor the execution that has ended: the one that looked at the mailboxes, or the only
+ * mailbox
  * @returns undefined if a mailbox is still open, and no person has stopped the waiting
  */
 export async function requestsOf(
@@ -122,18 +126,18 @@ async function outcomeOf({ contacts, callback, isLate }: Received): Promise<Requ
 	};
 }
 
-/** Input items up to which a sender is read within moments. */
+/** A sender with up to this many input items is read within moments. */
 const fewItems = 5000;
 
-/** Milliseconds that n8n takes to store a larger sender: at least, and for each item. */
+/** Milliseconds in which n8n stores a larger sender: at least, and for each item. */
 const storing = { least: 2000, perItem: 0.1 };
 
-/** Milliseconds between looks at a sender, at first, and how long it is looked at. */
+/** Milliseconds between looks at a sender at first, and in total. */
 const looks = { first: 100, limit: 60_000 };
 
 /**
- * Waits until n8n has stored the sender as waiting: it resumes one that isn't only a minute later. The
- * callbacks may all have come before.
+ * Waits until n8n has stored the sender as waiting. Otherwise n8n resumes it only a minute later.
+ * All callbacks may have come before.
  */
 async function untilSenderWaits(
 	context: IExecuteFunctions,

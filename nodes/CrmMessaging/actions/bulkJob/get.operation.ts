@@ -7,7 +7,7 @@ import type { Call, Row } from '../../engine/row';
 import type { Operation } from '../../engine/operation';
 import { AnswerError, objectIn } from '../../service/answer';
 
-/** Reads the state of a bulk job (docs/service.md, Get bulk job). */
+/** Reads the state of a bulk job (docs/contributing/service.md, Get bulk job). */
 export const bulkJobGet: Operation = {
 	resource: { name: 'bulkJob', label: 'Bulk Job', defaultOperation: 'get' },
 	operation: 'get',
@@ -16,7 +16,7 @@ export const bulkJobGet: Operation = {
 	description: 'Retrieve the state of a bulk job',
 	endpoint: endpoints.bulkJob,
 	properties: [
-		// The service has no list to choose from. Contacts that were submitted carry the ID, a job's own is `_id`.
+		// The API can't list jobs. A contact has the ID as `bulk_id`, a job as `_id`.
 		propertyOf(bulkId, {
 			default: '={{ $json.bulk_id ?? $json._id }}',
 			placeholder: 'e.g. 5f1b2c3d4e5f6a7b8c9d0e1f',
@@ -43,7 +43,7 @@ export function bulkJobRequest({ rows: [job] }: Call): ServiceRequest {
 	return { endpoint: endpoints.bulkJob, segments: { bulk_id: job?.body.id as string } };
 }
 
-/** Asks once for a job that several items ask for, such as the contacts of one submission. */
+/** Reads a job once if several items name it, such as the contacts of one import. */
 function onePerJob(rows: readonly Row[]): Row[] {
 	const jobs = new Map<unknown, Row>();
 	for (const row of rows) {
@@ -55,9 +55,9 @@ function onePerJob(rows: readonly Row[]): Row[] {
 }
 
 /**
- * Reads the bulk job out of an answer; it comes wrapped in `bulk` or bare.
+ * Reads the bulk job from an answer, either wrapped in `bulk` or bare.
  *
- * @throws AnswerError where there is none
+ * @throws AnswerError if there is none
  */
 export function jobIn(answer: unknown): IDataObject {
 	const job = objectIn(answer, 'bulk');

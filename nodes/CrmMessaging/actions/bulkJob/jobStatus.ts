@@ -1,29 +1,28 @@
 import { textOf } from '../../fields/values';
 
-/** The meaning of a bulk job's status. */
+/** A bulk job's state, as its status implies. */
 export type BulkJobState = 'processed' | 'failed' | 'unfinished' | 'unknown';
 
-/** Parts of words of failing; the second end a job although a part of it was done. */
+/** Parts of words for failure. The words of `ending` also end a job that is partly done. */
 const failing = /fail|error|reject|invalid|refus|denied/;
 const ending = /cancel|abort|expire|timed?out|crash|kill|terminat|stop/;
-/** Denials written together with such a word: `noerrors`, `errorless`. */
+/** Negated failures in one word: `noerrors`, `errorless`. */
 const deniedFailing = /^(non?|not|un)(fail|error|reject|cancel|abort)|(less|free)$/;
 
-/** Words that are worth a look next to a completion. */
+/** Words that mean a completed job needs a look. */
 const doubtful = /^(warn|issue|problem|partial|skip|missing)/;
 
 const inProgress =
 	/^(en)?queued?$|^(pending|progress|scheduled|started|paused|hold|delayed|postponed|suspended|wait|retry)$|ing$/;
 const notInProgress = /^(warn|miss|noth|someth|everyth|book|mail|market)ing$/;
-/** Words that mean a beginning where nothing else is said. */
+/** Words that mean a beginning if no other word decides. */
 const beginning = /^(new|created|accepted|received|submitted|open|active)$/;
 
-/** Whole words only, also with a denial before them: `completedrejected` is none. */
+/** Whole words only, with an optional negation before them. `completedrejected` doesn't match. */
 const completed =
 	/^(un|in|non?|not)?(processed|completed?|finish(ed)?|imported|succeeded|success(ful(ly)?)?|done|ok(ay)?)$/;
 const completedAlone = /^(ended|closed)$/;
 
-/** Words that name what was processed. */
 const topics = new Set(
 	'bulk job import contact contacts purchase purchases data sync upload batch all everything status'.split(
 		' ',
@@ -32,23 +31,21 @@ const topics = new Set(
 const denials = new Set('no not non never none nothing without zero 0'.split(' '));
 const denialsBehind = new Set('none false free'.split(' '));
 const denialsAtTheEnd = new Set('no not zero 0'.split(' '));
-/** Words between a denial and what it denies. */
+/** Words between a negation and its word. */
 const fillers = new Set(
 	'any yet been fully entirely all longer more import validation contact contacts email'.split(
 		' ',
 	),
 );
 
-/** The meaning of a word by itself. */
 type Meaning = 'processed' | 'failed' | 'unfinished' | 'doubtful';
 
 /**
- * Reads a status. The service lists none but `queued` and `queue` (service.md, Readings), so
- * words decide, however they are put together. Those of failing and of being in progress count
- * anywhere, and before those of completion; those that are denied don't count. Errors in a part,
- * `…_with_errors` or `partial…`, leave it a completion.
+ * Reads a status. The service documents only `queued` and `queue` (docs/contributing/service.md, Readings), so
+ * words decide. Failure and progress count in any position and win over completion. Negated words
+ * don't count. Errors in a part (`…_with_errors`, `partial…`) still mean completed.
  *
- * @param further statuses that a person counts as processed
+ * @param further statuses that the user counts as processed
  */
 export function bulkJobState(status: unknown, further: readonly string[] = []): BulkJobState {
 	const words = wordsIn(status);
@@ -66,13 +63,13 @@ export function bulkJobState(status: unknown, further: readonly string[] = []): 
 	return isAlone && beginning.test(first) ? 'unfinished' : 'unknown';
 }
 
-/** Whether a status that counts as processed says that something went wrong anyway. */
+/** Whether a status that counts as processed also reports errors. */
 export function hasErrors(status: unknown): boolean {
 	const meanings = meaningsOf(wordsIn(status));
 	return meanings.includes('failed') || meanings.includes('doubtful');
 }
 
-/** The words of a status in small letters, in whatever way they are put together. */
+/** The words of a status in lower case, however they are joined. */
 function wordsIn(status: unknown): string[] {
 	const text = status === null ? '' : textOf(status);
 	const words = text
@@ -84,8 +81,8 @@ function wordsIn(status: unknown): string[] {
 }
 
 /**
- * The meaning of a status's words. A denied completion is open, and other words that are denied are left
- * out. Behind a `with`, or if all is partial, a failure is one of a part.
+ * The meanings of a status's words. A negated completion is unfinished; other negated words are
+ * skipped. After `with`, or in a partial status, a failure concerns only a part.
  */
 function meaningsOf(words: readonly string[]): Meaning[] {
 	const part = words.indexOf('with');

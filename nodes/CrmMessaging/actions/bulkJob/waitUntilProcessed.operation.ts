@@ -10,7 +10,7 @@ import { bulkJobState, hasErrors } from './jobStatus';
 import { textList } from '../../fields/types/json';
 import { boundedNumber } from '../../fields/types/number';
 
-/** Seconds between two polls: the first, by how much it grows, and the longest. */
+/** Seconds between polls. `growth` is a factor. */
 const interval = { first: 1, growth: 1.5, longest: 30 };
 
 /** The service documents only the states in which a job begins. */

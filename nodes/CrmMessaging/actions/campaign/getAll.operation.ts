@@ -21,7 +21,7 @@ const simplify: Option<boolean> = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** In a form for agents, as n8n’s guidelines ask, this takes the place of Simplify. */
+/** In an agent's form, this replaces Simplify, as n8n’s guidelines ask. */
 const isTool = { '@tool': [true] };
 
 const output: Option<'raw' | 'selectedFields' | 'simplified'> = {
@@ -42,7 +42,6 @@ const output: Option<'raw' | 'selectedFields' | 'simplified'> = {
 	description: 'Which fields of a campaign the agent gets',
 };
 
-/** A simplified campaign: what identifies it, when it goes out, and its figures. */
 const simpleCampaign: IDataObject = {
 	id: '5f1b2c3d4e5f6a7b8c9d0e1f',
 	name: 'Spring',
@@ -80,7 +79,6 @@ const simpleCampaign: IDataObject = {
 const simpleKeys = Object.keys(simpleCampaign);
 const outputFields = 'outputFields';
 
-/** The fields that an agent may get. */
 const outputFieldsProperty: INodeProperties = {
 	displayName: 'Fields',
 	name: outputFields,
@@ -99,9 +97,9 @@ function titleOf(key: string): string {
 	return words.join(' ').replace(/^Id$/, 'ID');
 }
 
-/** The fields that an item asks for; undefined for all. */
+/** The fields an item asks for, or undefined for all. */
 function keysOf(item: ItemParameters): readonly string[] | undefined {
-	// An older n8n shows Simplify to agents, too.
+	// Older versions of n8n show Simplify to agents too.
 	const chosen = item.raw(output.name) === undefined ? undefined : item.option(output);
 	if (!item.isAgentCall || chosen === undefined) {
 		return item.option(simplify) ? simpleKeys : undefined;
@@ -110,7 +108,7 @@ function keysOf(item: ItemParameters): readonly string[] | undefined {
 	return chosen === 'raw' ? undefined : simpleKeys;
 }
 
-/** Lists the campaigns of the account (docs/service.md, List campaigns). */
+/** Lists the account's campaigns (docs/contributing/service.md, List campaigns). */
 export const campaignGetAll: Operation = {
 	resource: { name: 'campaign', label: 'Campaign', defaultOperation: 'getAll' },
 	operation: 'getAll',

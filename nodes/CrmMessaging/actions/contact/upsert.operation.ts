@@ -24,7 +24,7 @@ import {
 	submitsContacts,
 } from '../contacts/bulkImport';
 
-/** Creates contacts, or updates those that exist (service.md, Submit contacts and a purchase). */
+/** Creates or updates contacts (docs/contributing/service.md, Submit contacts and a purchase). */
 export const contactUpsert: OperationWithCallback = {
 	resource: { name: 'contact', label: 'Contact', defaultOperation: 'upsert' },
 	operation: 'upsert',
@@ -69,7 +69,6 @@ export const contactUpsert: OperationWithCallback = {
 	settle: settleContacts,
 };
 
-/** Says what comes out of the items that gave no contact; a hint counts them. */
 function noteEmptyRows(rows: readonly Row[], parameters: NodeParameters): void {
 	const empty = rows.filter(({ status }) => status === 'skipped');
 	if (empty.length === 0) return;

@@ -13,25 +13,22 @@ import { clearsEmpty, otherKeys } from './contactsForm';
 import { isEmptyRow, refuseWholeRequest } from './notContacts';
 import { requireName } from './contactIdentity';
 
-/** A key of input items, and how it is read. */
 interface Column extends Heading {
 	key: string;
-	/** The field as errors name it, with the key that the person knows. */
+	/** The field, labeled with the key the user knows, for errors. */
 	named?: Field;
-	/** All columns of its field, if there are several. */
 	rivals: readonly Column[];
-	/** The hints that list it, each once for all items. */
+	/** Hints that already list this column. */
 	hints: Set<ListSentence>;
 }
 
-/** Gets what a column of an input item was read as. */
+/** Receives the meaning of an input item's column. */
 export type ColumnNote = (input: IDataObject, key: string, readAs: string) => void;
 
-/** An input item that is read as a contact. */
 interface Reading {
 	item: ItemParameters;
 	values: IDataObject;
-	/** The value to send for a key without one; undefined if it is left out. */
+	/** Sent for a key without a value; undefined leaves the key out. */
 	emptyValue: null | undefined;
 	columns: readonly Column[];
 	contact: Record<string, unknown>;
@@ -39,9 +36,9 @@ interface Reading {
 }
 
 /**
- * Makes what reads input items as contacts: keys that name fields as the service does, or in usual
- * words, are those fields, and the others what the person chose. It throws an InputError where an item
- * is no contact, or names no one.
+ * Returns a reader of input items as contacts. Keys that name a field, in the service's words or
+ * usual ones, are that field. The user chooses what happens to other keys. The reader throws
+ * InputError if an item isn't a contact or identifies no one.
  */
 export function automaticReader(
 	noteColumn?: ColumnNote,
@@ -55,7 +52,7 @@ export function automaticReader(
 		const emptyValue = clearsEmpty(item) ? null : undefined;
 		const contact: Record<string, unknown> = {};
 		const reading = { item, values, emptyValue, columns, contact, noteColumn };
-		// A loop over values would make garbage for each of them.
+		// An iterator would create garbage for each value.
 		for (let index = 0; index < columns.length; index++)
 			readColumnOf(reading, columns[index] as Column);
 		requireName(contact, item, values);
@@ -63,7 +60,7 @@ export function automaticReader(
 	};
 }
 
-/** What a column is read as that is no field. */
+/** How the preview labels a column that isn't read as a field. */
 const unread = { empty: 'left out, because it’s empty', leftOut: 'left out' };
 const customField = 'a custom field';
 
@@ -79,7 +76,7 @@ function readColumns(keys: readonly string[]): Column[] {
 function readColumn(key: string): Column {
 	const heading = readHeading(key);
 	const { field } = heading;
-	// A key that already has the service's name needs no mention.
+	// A column with the service's own name needs no note.
 	const isServices = field?.name === key;
 	const named = isServices ? field : field && { ...field, label: `${field.label} (“${key}”)` };
 	return {
@@ -91,7 +88,7 @@ function readColumn(key: string): Column {
 	};
 }
 
-/** The column that gives a column's field: of several with a value, the one that says it for sure. */
+/** The column that supplies a field: of several with a value, the most certain one. */
 function sourceOf(column: Column, values: IDataObject): Column | undefined {
 	if (column.rivals.length === 0) return isBlank(values[column.key]) ? undefined : column;
 	let source: Column | undefined;
@@ -128,7 +125,6 @@ function readColumnOf(reading: Reading, column: Column): void {
 	contact[field.name] ??= read;
 }
 
-/** Reads a column whose field another one gives. */
 function readSecond(reading: Reading, column: Column, source: Column, label: string): void {
 	if (!isSameValue(reading, column, source)) {
 		if (column.isPlain && column.rank === source.rank) {
@@ -137,13 +133,13 @@ function readSecond(reading: Reading, column: Column, source: Column, label: str
 		}
 		reading.item.hint(contactHint.otherColumn(source.key, column.key, label));
 	}
-	// One with more words next to its heading may be a custom field of that name.
+	// With extra words, the heading may be a custom field's name.
 	if (!column.isPlain) readOther(reading, column);
 }
 
-/** Whether two columns of a field say the same; nothing is said of the one that is not used. */
+/** Whether two columns of a field have the same value. The unused one causes no hint. */
 function isSameValue({ values, item }: Reading, ...columns: [Column, Column]): boolean {
-	// Without what takes hints.
+	// Leaves out `hint`, so comparing adds no hints.
 	const context: ConversionContext = {
 		timezone: item.timezone,
 		option: (option) => item.option(option),
@@ -158,7 +154,6 @@ function isSameValue({ values, item }: Reading, ...columns: [Column, Column]): b
 	return one === other;
 }
 
-/** Reads a column that names no field. */
 function readOther(reading: Reading, column: Column): void {
 	const { item, values, emptyValue, contact, noteColumn } = reading;
 	const { key } = column;
@@ -178,7 +173,7 @@ function readOther(reading: Reading, column: Column): void {
 }
 
 /**
- * Splits a whole name at its comma, or hints that it is one.
+ * Splits a full name at its comma, or hints that it is one.
  *
  * @returns whether it was split
  */
@@ -206,16 +201,16 @@ function splitName(reading: Reading, column: Column): boolean {
 	return false;
 }
 
-/** Words after a comma that are no first name. */
+/** Follows a comma, but isn't a first name. */
 const suffix =
 	/^(jr|jnr|sr|snr|i{1,3}|iv|ph\.? ?d|md|m\.d|mba|esq|dr|prof|gmbh|ltd|inc|llc|s\.?l|s\.?a)\.?$/i;
 
-/** Splits a name such as “Müller, Anna” at its only comma; undefined if that isn't one of a name. */
+/** Splits “Müller, Anna” at its only comma; undefined if it isn't a person's name. */
 function splitAtComma(whole: string): { name_last: string; name_first: string } | undefined {
 	const parts = whole.split(',').map((part) => part.trim());
 	const [name_last = '', name_first = ''] = parts;
 	if (parts.length !== 2 || name_last === '' || name_first === '') return undefined;
-	// A company's place or an address has digits, a person has none.
+	// Companies and addresses have digits, people don't.
 	if (suffix.test(name_first) || /[\d@]/.test(whole)) return undefined;
 	return { name_last, name_first };
 }
@@ -223,7 +218,7 @@ function splitAtComma(whole: string): { name_last: string; name_first: string } 
 /**
  * The value of a custom field, as JSON.
  *
- * @throws InputError for an object, and for a list with other than plain values
+ * @throws InputError for an object, and for a list that holds objects or lists
  */
 function toCustomField(raw: unknown): unknown {
 	const value = toJsonValue(raw);
@@ -233,7 +228,6 @@ function toCustomField(raw: unknown): unknown {
 	throw new InputError(wrongContact.notACustomField(what));
 }
 
-/** Lists a column in a hint that says what happened to it, once for all items. */
 function noteOnce({ item }: Reading, column: Column, sentenceOf: ListSentence): void {
 	const { hints, key, field } = column;
 	if (hints.has(sentenceOf)) return;

@@ -40,7 +40,7 @@ const perItem: Choice = {
 	description: 'Its bulk job, or the result of its contacts with Wait for Result',
 };
 
-/** The option that says what comes out of a submission of contacts. */
+/** The option for the output of a contact import. */
 export const contactOutput: Option<'bulkJob' | 'contact'> = {
 	name: 'output',
 	label: 'Output',
@@ -50,14 +50,13 @@ export const contactOutput: Option<'bulkJob' | 'contact'> = {
 	description: 'Items that the node returns',
 };
 
-/** The option that says what comes out of a submission of a purchase. */
+/** The option for the output of a purchase. */
 export const purchaseOutput: Option<'bulkJob' | 'inputItem'> = {
 	...contactOutput,
 	type: choice([perJob, perItem]),
 	unset: 'inputItem',
 };
 
-/** The option that makes a contact an error that the callback calls failed. */
 const failOnRejectedContact: Option<boolean> = {
 	name: 'failOnRejected',
 	label: 'Fail on Rejected Contacts',
@@ -69,16 +68,16 @@ const failOnRejectedContact: Option<boolean> = {
 		'Whether to fail the item when the service rejects its contact (only with Wait for Result)',
 };
 
-/** Whether a contact that the service rejects is an error of its item. */
+/** Whether to fail an item whose contact the service rejects. */
 function failsOnRejectedContact(item: ItemParameters): boolean {
 	return item.option(failOnRejectedContact);
 }
 
-/** The output of an import of contacts. */
+/** Produces the output of a contact import. */
 export const settleContacts: Operation['settle'] = (answer, call, parametersOf) => {
 	const job = createdJob(answer, call);
 	const first = parametersOf(call.rows[0]?.item ?? 0);
-	// A run that waits makes its output of the callbacks.
+	// A waiting run produces its output from the callbacks.
 	if (first.option(contactOutput) === 'bulkJob' || waitsForResult(first)) call.share(job);
 	else {
 		call.rows.forEach((row) => {
@@ -88,7 +87,7 @@ export const settleContacts: Operation['settle'] = (answer, call, parametersOf) 
 	}
 };
 
-/** The output of an import of a purchase. */
+/** Produces the output of a purchase. */
 export const settlePurchase: Operation['settle'] = (answer, call, parametersOf) => {
 	const job = createdJob(answer, call);
 	const first = parametersOf(call.rows[0]?.item ?? 0);
@@ -98,14 +97,14 @@ export const settlePurchase: Operation['settle'] = (answer, call, parametersOf) 
 			row.outputs = row.items.map((item) => ({ json: job, items: [item] }));
 };
 
-/** Keys that make an answer a bulk job, even if it has no ID. */
+/** Keys that identify an answer as a bulk job even if it has no ID. */
 const jobKeys = ['number_of_contacts', 'number_of_purchase', 'status'];
 
 /**
- * Reads the bulk job out of the answer to a submission, which comes wrapped in `bulk` or bare, and
- * notes what in it doesn't fit what was sent.
+ * Reads the bulk job from the answer, either wrapped in `bulk` or bare. Notes any difference from
+ * the request.
  *
- * @throws AnswerError where there is none
+ * @throws AnswerError if there is none
  */
 function createdJob(answer: unknown, call: Call): IDataObject {
 	const { envelope, entries } = call;
@@ -136,7 +135,7 @@ const emailValidationProperty = collectionOf(
 	propertiesOf(emailValidation),
 );
 
-/** Options of a submission (service.md, Submit contacts and a purchase). */
+/** Import options (docs/contributing/service.md, Submit contacts and a purchase). */
 export const submissionOptionProperties: INodeProperties[] = [
 	emailValidationProperty,
 	callbackFieldsProperty,
@@ -144,7 +143,7 @@ export const submissionOptionProperties: INodeProperties[] = [
 	propertyOf(failOnRejectedContact),
 ];
 
-/** The common parts of operations that import contacts, perhaps with a purchase. */
+/** Shared by operations that import contacts, with or without a purchase. */
 export const submitsContacts = {
 	endpoint: endpoints.syncData,
 	limit: {
@@ -169,10 +168,10 @@ export const submitsContacts = {
 } satisfies Partial<OperationWithCallback>;
 
 /**
- * Makes what reads the envelope of a submission.
+ * Returns a reader of an import's envelope.
  *
- * @param output the option that says what comes out of it
- * @param readOrigin reads where it comes from
+ * @param output the option for the import's output
+ * @param readOrigin reads the origin
  */
 export function submissionEnvelope(
 	output: Option<string>,
@@ -185,9 +184,9 @@ export function submissionEnvelope(
 }
 
 /**
- * Reads the `options` of a submission; empty when none is given.
+ * Reads the `options` of an import.
  *
- * @throws InputError also if Fail on Rejected Contacts has no item that could be the error
+ * @throws InputError if Fail on Rejected Contacts is on but its output has no item to fail
  */
 function readSubmissionOptions(item: ItemParameters, output: Option<string>): IDataObject {
 	if (failsOnRejectedContact(item) && !waitsForResult(item)) {

@@ -1,6 +1,6 @@
 /**
- * The mapping that follows from the keys of items, made once for all items that have the same keys in the
- * same order, as the rows of an import do.
+ * Computes a result once for all items with the same keys in the same order, such as an import's
+ * rows.
  */
 export class ByKeys<T> {
 	private readonly known = new Map<string, T>();
@@ -9,7 +9,6 @@ export class ByKeys<T> {
 
 	constructor(private readonly make: (keys: readonly string[]) => T) {}
 
-	/** The mapping that follows from an item's keys. */
 	of(values: object): T {
 		if (this.last !== undefined && hasKeys(values, this.keys)) return this.last;
 		const keys = Object.keys(values);

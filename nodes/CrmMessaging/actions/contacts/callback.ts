@@ -13,10 +13,8 @@ import { maxWait } from '../../wait/waitingRun';
 
 const choices = { none: 'dontWait', trigger: 'sendToTrigger', wait: 'waitForResult' };
 
-/** The form's name for the URL of the callback. */
 const webhookUrlParameter = 'webhookUrl';
 
-/** The choices for the time when the service has processed an import. */
 const callback: Option<string> = {
 	name: 'processingResult',
 	label: 'Processing Result',
@@ -43,7 +41,6 @@ const callback: Option<string> = {
 	description: 'How to learn that the service has processed the contacts',
 };
 
-/** The controls of what happens then. */
 export const callbackProperties: INodeProperties[] = [
 	propertyOf(callback),
 	propertyOf(webhookUrl, {
@@ -53,18 +50,18 @@ export const callbackProperties: INodeProperties[] = [
 	propertyOf(maxWait, { displayOptions: { show: { [callback.name]: [choices.wait] } } }),
 ];
 
-/** Additional fields of the callback (service.md, Submit contacts and a purchase). */
+/** Additional fields of the callback (docs/contributing/service.md, Submit contacts and a purchase). */
 export const callbackFieldsProperty: INodeProperties = collectionOf(
 	{ displayName: 'Callback Fields', name: 'callbackFields', placeholder: 'Add Field' },
 	propertiesOf(webhookDetails),
 );
 
-/** Whether the run waits until the service has called back. */
+/** Whether the run waits for the service's callback. */
 export function waitsForResult(item: ItemParameters): boolean {
 	return item.option(callback) === choices.wait;
 }
 
-/** Reads `options.webhook` of a submission; the address of a run that waits is added to its request. */
+/** Reads an import's `options.webhook`. A waiting run adds its address to the request later. */
 export function readWebhook(item: ItemParameters): IDataObject {
 	const fields = item.collection(`options.${callbackFieldsProperty.name}`);
 	const details = item.fieldsIn(fields, webhookDetails);

@@ -17,17 +17,16 @@ const choices = new Intl.ListFormat('en', { type: 'disjunction' }).format(
 	personFields.map((name) => contactFieldsByName.get(name)?.label ?? name),
 );
 
-/** Whether a contact has a field that names a person. */
+/** Whether a contact has a field that identifies a person. */
 export function namesSomeone(contact: Record<string, unknown>): boolean {
 	return personFields.some((name) => !isAbsent(contact[name]));
 }
 
 /**
- * Makes sure that a contact names a person, and hints where a name is all that it has. Of an empty row
- * nothing is asked.
+ * Requires that a contact identifies a person. Hints if it has only a name. Skips empty rows.
  *
- * @param values the input item, where no one chose the fields
- * @throws InputError where no field names anyone
+ * @param values the input item, unless the user chose its fields
+ * @throws InputError if no field identifies a person
  */
 export function requireName(
 	contact: Record<string, unknown>,
@@ -45,9 +44,9 @@ export function requireName(
 }
 
 /**
- * Refuses an input item that has no field that names a person.
+ * Refuses an input item without a field that identifies a person.
  *
- * @throws InputError that names the column that probably should, or else all
+ * @throws InputError naming the column that probably should, or all usable ones
  */
 export function refuseUnnamed(values: IDataObject): never {
 	throw new InputError(wrongContact.unidentified(whyUnnamed(values)), ['Input Item']);
@@ -68,19 +67,18 @@ function whyUnnamed(values: IDataObject): string {
 	return contactAdvice.rename(choices, names);
 }
 
-/** Kinds of values in a column with an unknown heading. */
 const kinds = {
 	email: { plural: 'email addresses', field: 'Email', keys: ['email'] },
 	phone: { plural: 'phone numbers', field: 'Phone', keys: ['phone', 'phone_number'] },
 };
 type Kind = keyof typeof kinds;
 
-/** How many values of a column look like a kind. */
+/** How many values of a column match a kind. */
 class Tally {
 	alike = 0;
-	/** Of these, those whose contact nothing else identifies. */
+	/** Of these, how many contacts have no other identifier. */
 	alone = 0;
-	/** And those whose contact has no such field. */
+	/** Of these, how many contacts lack the kind's field. */
 	lacking = 0;
 
 	note(contact: IDataObject, keys: readonly string[]): void {
@@ -90,7 +88,6 @@ class Tally {
 	}
 }
 
-/** A column that no heading names. */
 class UnknownColumn {
 	filled = 0;
 	readonly email = new Tally();
@@ -100,8 +97,8 @@ class UnknownColumn {
 }
 
 /**
- * Looks for columns that *Map Automatically* doesn't recognize, although they hold email addresses or
- * phone numbers, and hints at them.
+ * Hints at columns that *Map Automatically* ignores although they hold email addresses or phone
+ * numbers.
  *
  * @throws InputError if nothing else identifies most of these contacts
  */
@@ -123,9 +120,8 @@ export function checkColumns(rows: readonly Row[], parameters: NodeParameters): 
 	}
 }
 
-/** The columns of what was mapped automatically, without those that a heading names. */
 function unknownColumns(rows: readonly Row[], parameters: NodeParameters): UnknownColumn[] {
-	// Without a row that could be read, a choice that is none is each item's own error.
+	// Without a readable row, each item reports an invalid choice itself.
 	if (rows.length === 0) return [];
 	if (parameters.option(contactsFrom) !== contactSources.automatic) return [];
 	const columns = new Map<string, UnknownColumn>();
@@ -160,13 +156,13 @@ function kindOf(value: unknown): Kind | undefined {
 	return looksLikePhone(text) ? 'phone' : undefined;
 }
 
-/** Also `Ana <ana@example.com>`, and several. */
+/** Also matches `Ana <ana@example.com>`, and several addresses. */
 function looksLikeEmail(text: string): boolean {
 	const last = text.split(/[\s,;]+/).at(-1) ?? '';
 	return /^(<|mailto:)?[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+>?$/i.test(last);
 }
 
-/** As a person writes one: with `+`, a leading 0 or separators; dates and plain codes are none. */
+/** A number as people write it: with `+`, a leading 0 or separators, but no date or plain code. */
 function looksLikePhone(text: string): boolean {
 	const digits = text.replace(/\D/g, '');
 	if (!/^[+\d(][\d\s()./\u2010-\u2015-]*$/.test(text)) return false;
@@ -175,7 +171,7 @@ function looksLikePhone(text: string): boolean {
 	return digits.length >= 9 && /\d[\s()/.\u2010-\u2015-]+\d/.test(text) && !isDate(text);
 }
 
-/** Dates, decimals and postal codes are written with separators too. */
+/** Dates, decimals and postal codes also contain separators. */
 function isDate(text: string): boolean {
 	return (
 		/^(\d{1,2}|\d{4})([./-])\d{1,2}\2(\d{2}|\d{4})(\s.*)?$/.test(text) ||

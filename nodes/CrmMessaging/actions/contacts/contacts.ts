@@ -15,10 +15,10 @@ import { namesSomeone, requireName } from './contactIdentity';
 import { isEmptyRow, refuseWholeRequest } from './notContacts';
 
 /**
- * Makes what reads the contacts that an item gives, each checked and converted. A contact without any
- * field is left out, and so is one of an empty row that names nobody.
+ * Returns a reader of an item's contacts, each checked and converted. It skips contacts without
+ * fields, and empty rows that identify no one.
  *
- * @param noteColumn gets what each column of an input item was read as
+ * @param noteColumn receives the meaning of each column
  */
 export function contactsReader(noteColumn?: ColumnNote): (item: ItemParameters) => IDataObject[] {
 	const readAutomatically = automaticReader(noteColumn);
@@ -100,9 +100,9 @@ function readEntry(
 	return whole;
 }
 
-/** Reads a field of the form; one that is mapped to nothing may be one to clear. */
+/** Reads a form field. One mapped to an empty value may clear the contact's. */
 function readFormField(field: Field, value: unknown, raw: unknown, item: ItemParameters): unknown {
-	// The form holds null for a field that no one filled in.
+	// The form holds null for a field left empty.
 	const isMappedToNothing = value !== undefined && isAbsent(value) && isExpression(raw);
 	return isMappedToNothing && clearsEmpty(item) ? null : convertField(field, value, item);
 }
@@ -115,7 +115,7 @@ function customFieldsOf(
 	return readCustomFields(collection, label, contactFieldsByName, item, clearsEmpty(item));
 }
 
-/** Reads contacts whose keys are the service's; others are custom fields. */
+/** Reads contacts that use the service's keys. Other keys are custom fields. */
 function readJson(item: ItemParameters): Array<Record<string, unknown>> {
 	const read = (values: Record<string, unknown>): Record<string, unknown> => {
 		refuseWholeRequest(values);

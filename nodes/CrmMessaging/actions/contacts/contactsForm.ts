@@ -7,7 +7,7 @@ import type { ItemParameters } from '../../engine/parameters';
 import { contactFields, usualContactFields } from '../../service/fields/contact';
 import { customFieldsProperty } from './customFields';
 
-/** The ways to give contacts, as a workflow holds them. */
+/** The ways to enter contacts, as stored in a workflow. */
 export const contactSources = {
 	automatic: 'mapAutomatically',
 	each: 'mapEachField',
@@ -35,7 +35,7 @@ const emptyValues: Option<string> = {
 	description: 'Handling of fields that have no value',
 };
 
-/** The option that says what to do with a contact that comes several times. */
+/** The option for a contact that appears several times. */
 export const duplicates: Option<'all' | 'last' | 'merge'> = {
 	name: 'duplicateContacts',
 	label: 'Duplicate Contacts',
@@ -57,7 +57,7 @@ export const duplicates: Option<'all' | 'last' | 'merge'> = {
 	description: 'Handling of contacts that share a user ID, or else an email or phone',
 };
 
-/** The option that says how the contacts are given; each operation starts with its own. */
+/** The option for the way to enter contacts. Each operation has its own default. */
 export const contactsFrom: Option<string> = {
 	name: 'contactsFrom',
 	label: 'Specify Contacts',
@@ -89,7 +89,7 @@ export const contactsFrom: Option<string> = {
 	unset: contactSources.automatic,
 };
 
-/** What *Map Automatically* does with keys that name no field of a contact. */
+/** The option for keys that *Map Automatically* doesn't recognize. */
 export const otherKeys: Option<'custom' | 'leaveOut' | 'error'> = {
 	name: 'otherKeys',
 	label: 'Unrecognized Fields',
@@ -104,28 +104,30 @@ export const otherKeys: Option<'custom' | 'leaveOut' | 'error'> = {
 	description: 'Handling of columns that match no field of a contact',
 };
 
-/** Options of what is sent of contacts. */
+/** Options for the contents of contacts. */
 export const contactOptions: INodeProperties[] = [
 	propertyOf(defaultCountryCode),
 	propertyOf(emptyValues),
 	propertyOf(duplicates),
 ];
 
-/** Whether a field that is given without a value is emptied at the service. */
+/** Whether an empty value clears the contact's field. */
 export function clearsEmpty(item: ItemParameters): boolean {
 	return item.option(emptyValues) === 'clear';
 }
 
-/** Fields that are added to an entry of *Several Contacts* one by one. */
+/** Fields that an entry of *Several Contacts* hides until they are added. */
 const furtherContactFields = contactFields.filter((field) => !usualContactFields.includes(field));
 
-/** The places of an entry of *Several Contacts*, and of its additional fields, in its collection. */
+/**
+ * The keys of an entry of *Several Contacts*, and of its additional fields, in their collections.
+ */
 export const contactEntry = { name: 'contact', further: 'additionalFields' } as const;
 
 /**
- * The form's four ways to give contacts.
+ * The form's four ways to enter contacts.
  *
- * @param initial the one that is chosen at first
+ * @param initial the default
  */
 export function contactsProperties(initial: keyof typeof contactSources): INodeProperties[] {
 	const shownFor = (source: string) => ({ show: { contactsFrom: [source] } });

@@ -15,7 +15,7 @@ const entryName = 'field';
 
 type Convert = (value: unknown, context: ConversionContext) => unknown;
 
-/** A custom field's value: a form has only text, an expression has its own type. */
+/** The types an account can give a field. In the form, only an expression keeps its own type. */
 const types: Record<string, { label: string; description: string; convert: Convert }> = {
 	auto: {
 		label: 'Auto',
@@ -65,7 +65,7 @@ const valueType: Option<string> = {
 };
 
 /**
- * The form's list of names and values, for fields that the account itself defines.
+ * The form's list of custom fields, which each account defines.
  *
  * @param example name of such a field
  */
@@ -99,12 +99,12 @@ export function customFieldsProperty(
 }
 
 /**
- * Reads the form's list of names and values.
+ * Reads the form's list of custom fields.
  *
- * @param known names that have a place of their own and may not be given here
- * @param context of the item, for dates
+ * @param known names with a field of their own, not allowed here
+ * @param context the item's context, for dates
  * @param clears whether an empty value clears its field
- * @returns names and values; without those that are empty, unless they clear
+ * @returns values by name; empty ones only if they clear
  */
 export function readCustomFields(
 	collection: unknown,

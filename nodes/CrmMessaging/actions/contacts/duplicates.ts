@@ -13,7 +13,7 @@ import {
 import { formatList } from '../../engine/hints';
 import { duplicates } from './contactsForm';
 
-/** What happens to contacts that occur more than once in what travels together; a hint counts them. */
+/** Handles contacts that appear more than once in a batch. A hint counts them. */
 export const combineContacts: NonNullable<Operation['combine']> = (
 	contacts,
 	parameters,
@@ -39,7 +39,6 @@ export const combineContacts: NonNullable<Operation['combine']> = (
 	return contacts.filter((contact) => !joinedToFirst.has(contact));
 };
 
-/** Lets the first of several contacts stand for all of them. */
 function join(contacts: readonly Row[], choice: string): void {
 	const [first, ...rest] = contacts as [Row, ...Row[]];
 	first.items = [...new Set(contacts.map(({ item }) => item))];
@@ -55,23 +54,23 @@ function merged(contacts: readonly Row[]): IDataObject {
 	return fields;
 }
 
-/** Rows for the same one, by their places, and the names that they give that one. */
+/** Rows for the same recipient, by index, and all names they give that recipient. */
 interface Group {
 	places: number[];
 	recipient: Recipient;
-	/** The place of the row that gave each name, by type: of several, what the first one says holds. */
+	/** The index of the row that first named this type of name. */
 	givenAt: ReadonlyMap<string, number>;
 }
 
 /**
- * Finds rows that are for the same one as another. That two of them are may be told only by a third,
- * as when one has the user id, another the email address, and the third has both.
+ * Finds rows for the same recipient. A third row may link two: one has the user ID, another the
+ * email address, the third both.
  *
  * @param repeated of the whole run
- * @returns the rows of each who has several, in their order, by the first of each
+ * @returns the rows of each repeated recipient in input order, sorted by the first row
  */
 export function bySameRecipient(rows: readonly Row[], repeated: RepeatedRecipients): Row[][] {
-	// Mostly no one comes twice, and there may be very many.
+	// Usually no recipient repeats, and there may be very many.
 	if (!repeated.isAny) return [];
 	const index = new RecipientIndex<Group>();
 	const groups = new Set<Group>();

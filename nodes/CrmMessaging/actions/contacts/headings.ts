@@ -1,11 +1,11 @@
 import { words } from '../../fields/words';
 
 /**
- * How columns of spreadsheets and keys of other systems name the fields of a contact, in English,
- * Spanish, German and French; case, punctuation and accents do not matter, and number words
- * (`Nr.`, `No.`, `Nº`, `#` …) are one word. The service's own names and our labels are known without
- * standing here; a “Phone Number” is mostly one with its country code, so it stands here. What means
- * different things in different places, such as “Name”, “ID” or “Title”, is left out on purpose.
+ * Spreadsheet headings and other systems' keys for a contact's fields, in English, Spanish, German
+ * and French. Case, punctuation and accents don't matter; number words (`Nr.`, `No.`, `Nº`, `#` …)
+ * are one word. The service's names and our labels are recognized anyway. “Phone Number” is listed
+ * here because it usually includes the country code. Ambiguous headings such as “Name”, “ID” or
+ * “Title” are left out on purpose.
  */
 export const contactHeadings: Readonly<Record<string, readonly string[]>> = {
 	user_id: words(`
@@ -85,7 +85,7 @@ export const contactHeadings: Readonly<Record<string, readonly string[]>> = {
 	gdpr_remote_ip: ['consent ip'],
 };
 
-/** How columns of whole names are called, whose “Müller, Anna” is the last name and the first one. */
+/** Headings of full names, in which “Müller, Anna” is last name, first name. */
 export const wholeNames = {
 	lastFirst: words(`
 		name, full name, complete name, whole name, display name, guestname, last name first name,
@@ -93,17 +93,17 @@ export const wholeNames = {
 		apellido nombre, vollständiger name, ganzer name, gastname, gästename, kundenname,
 		kontaktname, nachname vorname, name vorname, nach- und vorname, nom complet, nom et prénom
 	`),
-	/** Their comma may as well stand behind the first name. */
+	/** The text before the comma may also be the first name. */
 	firstFirst: words(`
 		first and last name, first name last name, name surname, nombre y apellidos,
 		nombre apellido, vor- und nachname, vor- und zuname, vorname nachname, vorname name,
 		prénom et nom
 	`),
-	/** In Spanish and French the word for one part of a name; of a guest, the whole name. */
+	/** In Spanish and French, a name's single part; of a guest, the full name. */
 	ofSomeone: ['nombre', 'nom'],
 };
 
-/** Words that mean nothing in a heading. */
+/** Words that have no meaning in a heading. */
 export const fillers = new Set(
 	words(`
 	of, the, and, your, s, de, del, la, el, los, su, y, des, der, die, das, und, ihr, ihre, du,
@@ -112,13 +112,13 @@ export const fillers = new Set(
 );
 
 /**
- * Words next to a heading that don't change which field it names. A word that is in none of these
- * lists does: “Agency Email” is not the guest's.
+ * Words next to a heading that don't change its field. Any other word does: “Agency Email” isn't
+ * the guest's.
  */
 export const qualifiers = {
-	/** The first of several, as exports count and call it. */
+	/** The first of several, as exports number or name it. */
 	first: ['1', '01', 'value', 'valor', 'wert', 'valeur'],
-	/** The one whom the contact is of, and the usual one of several. */
+	/** The contact itself, and the default among several. */
 	contact: words(`
 		guest, guests, lead, customer, client, contact, member, subscriber, buyer, attendee,
 		passenger, traveler, traveller, billing, default, primary, main, preferred, huesped,
@@ -134,11 +134,14 @@ export const qualifiers = {
 		work, business, office, trabajo, oficina, profesional, laboral, geschaftlich, geschaftl,
 		dienstlich, arbeit, buro, beruflich, travail, bureau, professionnel, professionnelle, pro
 	`),
-	/** Only of a phone. */
+	/** Only for phones. */
 	mobile: ['mobile', 'cell', 'smartphone', 'movil', 'celular', 'mobil', 'handy', 'portable'],
 };
 
-/** Words in brackets behind a heading that make it another column: of someone else, another of several, or about it. */
+/**
+ * Words in brackets that turn a heading into another column: another person, another number, or a
+ * note.
+ */
 export const otherColumns = new Set(
 	words(`
 	company, hotel, agency, agent, emergency, partner, spouse, companion, child, parent,
@@ -151,5 +154,5 @@ export const otherColumns = new Set(
 `),
 );
 
-/** The words for “number”, which are one word in headings. */
+/** The words for “number”; a heading treats them as one word. */
 export const numberWords = new Set(['number', 'nr', 'no', 'num', 'nro', 'numero', 'nummer']);

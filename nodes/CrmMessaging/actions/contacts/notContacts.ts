@@ -4,17 +4,17 @@ import { isBlank, isObject } from '../../fields/values';
 import type { ItemParameters } from '../../engine/parameters';
 import { contactsFrom, contactSources } from './contactsForm';
 
-/** Google Sheets numbers the rows that it reads, also the empty ones. */
+/** Google Sheets adds this key to every row it reads, even empty ones. */
 const rowNumber = 'row_number';
 
 /**
- * Whether an input item is a row without a value. An item without any key is one only if it would
- * be the contact itself: a trigger gives such items to nodes that need nothing of them.
+ * Whether an input item is a row without values. An item without keys counts only if the item
+ * itself is the contact. Triggers pass such items to nodes that need no data.
  */
 export function isEmptyRow(item: ItemParameters): boolean {
 	if (item.isAgentCall) return false;
 	const { json, binary } = item.input;
-	// Of a file that was not extracted, nothing is known yet.
+	// The contents of a file that wasn't extracted are unknown.
 	if (binary && Object.keys(binary).length > 0) return false;
 	for (const key in json) if (key !== rowNumber && !isEmpty(json[key])) return false;
 	if (Object.keys(json).length > 0) return true;
@@ -25,17 +25,15 @@ function isEmpty(value: unknown): boolean {
 	return Array.isArray(value) ? value.every(isBlank) : isBlank(value);
 }
 
-/** Parts of a webhook call, as n8n's Webhook node gives it. */
 const callParts = ['headers', 'params', 'query', 'body'];
-/** Parts of a request to the service. */
 const requestParts = ['origin', 'contacts', 'purchase', 'options'];
 
 /**
- * Makes sure that what is given for a contact is none of a whole webhook call, whose headers hold
- * secrets of the caller, and no request that holds contacts.
+ * Refuses a whole webhook call, whose headers hold the caller's secrets. Also refuses a whole
+ * request body.
  *
- * @param place where it was given, for example `Input Item`
- * @throws InputError that says what to choose instead
+ * @param place where it was found, for example `Input Item`
+ * @throws InputError with the choice that fits
  */
 export function refuseWholeRequest(values: Record<string, unknown>, ...place: string[]): void {
 	const partsIn = (parts: string[]) => parts.filter((part) => part in values).join(', ');

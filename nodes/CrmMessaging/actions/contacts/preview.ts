@@ -4,10 +4,10 @@ import type { RowPreview } from '../../engine/operation';
 import type { NodeParameters } from '../../engine/parameters';
 import type { ColumnNote } from './automaticContact';
 
-/** What the columns of input items were read as, until n8n drops the items. */
+/** The meaning of each item's columns, kept until n8n drops the items. */
 const columnsRead = new WeakMap<object, Record<string, string>>();
 
-/** Shows each contact as it would be saved, and what each column of its input item was read as. */
+/** Shows each contact as it would be saved, and the meaning of each column. */
 export const contactsPreview: RowPreview = {
 	choice: {
 		label: 'Contacts',
@@ -27,12 +27,12 @@ export const contactsPreview: RowPreview = {
 		`${length.toLocaleString('en')} ${length === 1 ? 'contact' : 'contacts'}`,
 };
 
-/** Whether a run shows contacts instead of sending them. */
+/** Whether a run previews contacts instead of sending them. */
 export function previewsContacts(parameters: NodeParameters): boolean {
 	return parameters.option(previewOptionOf({ preview: contactsPreview })) === 'contacts';
 }
 
-/** Keeps what a column was read as for the preview. */
+/** Stores a column's meaning for the preview. */
 export const noteColumn: ColumnNote = (input, key, readAs) => {
 	const columns = columnsRead.get(input) ?? {};
 	columns[key] = readAs;

@@ -10,20 +10,20 @@ import {
 	wholeNames,
 } from './headings';
 
-/** The meaning of a column's heading: a field of a contact, whole names, or nothing. */
+/** The meaning of a column's heading: a contact's field, a full name, or nothing. */
 export interface Heading {
 	field?: Field;
-	/** Of several columns of one field, the one with the lowest rank is used. */
+	/** The column of a field with the lowest rank is used. */
 	rank: number;
-	/** Whether it is the field's name, label or usual heading, without other words. */
+	/** Whether it is the field's name, label or usual heading, without extra words. */
 	isPlain: boolean;
-	/** Of whole names: which part stands before a comma, if any. */
+	/** For a full name: the part before a comma, if any. */
 	wholeName?: keyof typeof wholeNames;
 }
 
 type Meaning = Pick<Heading, 'field' | 'wholeName'>;
 
-/** The columns that say more for sure come first, and mobile phones before all. */
+/** More certain columns come first; mobile phones come before all. */
 const ranks = { mobile: -10, qualified: 1, private: 2, work: 3 };
 
 /** Words of the longest heading; a longer key is text. */
@@ -32,10 +32,10 @@ const mostWords = 10;
 const kindOf = new Map(
 	Object.entries(qualifiers).flatMap(([kind, words]) => words.map((word) => [word, kind])),
 );
-/** Also as a part of a word, such as `mobilnummer`. */
+/** Also match inside a word, such as `mobilnummer`. */
 const mobileParts = ['gsm', 'natel', ...qualifiers.mobile];
 
-/** Usual headings go before labels of the same words. */
+/** Usual headings win over labels with the same words. */
 const headings = [
 	...contactFields.flatMap((field) => [field.name, field.label].map((text) => ({ text, field }))),
 	...contactFields.flatMap((field) =>
@@ -50,7 +50,7 @@ const wholeNameOf = new Map(
 	),
 );
 
-/** Reads a key of an input item as a heading; it has a field only if it names that for sure. */
+/** Reads an input key as a heading. It has a field only if the match is certain. */
 export function readHeading(key: string): Heading {
 	const plain = plainForm(key);
 	const field = contactFieldsByName.get(key) ?? byHeading.get(plain);
@@ -61,10 +61,10 @@ export function readHeading(key: string): Heading {
 	return { ...meaning, rank, isPlain: false };
 }
 
-/** The meaning of words without as few qualifiers as possible. */
+/** The meaning of words with as few qualifiers as possible. */
 function meaningOf(words: string[]): Meaning {
 	const candidates = new Map([[words.join(' '), words]]);
-	// A map goes over what is added meanwhile, so those without one qualifier come before those without two.
+	// A map's loop visits entries added meanwhile, so fewer removed qualifiers come first.
 	for (const remaining of candidates.values()) {
 		const name = keyOf(remaining);
 		const removed = new Set(
@@ -93,7 +93,7 @@ function rankOf(field: Field | undefined, words: readonly string[], rank: number
 	return isMobile ? ranks.mobile + byPlace : byPlace;
 }
 
-/** The words of a key, and those that it has in brackets; none if these make it another column. */
+/** A key's words, and its notes in brackets. Empty if a note makes it another column. */
 function partsOf(key: string): { words: string[]; notes: string[] } {
 	const bracketed = /[([{][^)\]}]*/g;
 	const words = wordsIn(key.replace(bracketed, ' '));
@@ -102,7 +102,6 @@ function partsOf(key: string): { words: string[]; notes: string[] } {
 	return { words, notes: notes.flatMap(wordsIn) };
 }
 
-/** Whether a note, such as `(2)` or `(Agency)`, makes a column another one. */
 function isOther(note: string): boolean {
 	const words = wordsIn(note);
 	const count = /^.\s*(\d{1,2})\s*$/.exec(note)?.[1];
@@ -110,7 +109,7 @@ function isOther(note: string): boolean {
 	return otherColumns.has(keyOf(words)) || words.some((word) => otherColumns.has(word));
 }
 
-/** The words of a text, in small letters and without accents. */
+/** The words of a text, in lower case and without accents. */
 function wordsIn(text: string): string[] {
 	const written = text
 		.replace(/#(?!\d)|n\.?[º°]/gi, ' number ')
@@ -122,7 +121,6 @@ function wordsIn(text: string): string[] {
 	return written.match(/\p{L}+|\p{N}+/gu) ?? [];
 }
 
-/** Words as one key: without fillers, and with one word for “number”. */
 function keyOf(words: readonly string[]): string {
 	return words
 		.filter((word) => !fillers.has(word))

@@ -36,7 +36,7 @@ const itemsFrom: Option<'fields' | 'json'> = {
 	unset: 'fields',
 };
 
-/** Creates a hotel's data with texts in several languages (service.md, Create hotel data). */
+/** Creates a hotel's data with texts in several languages (docs/contributing/service.md, Create hotel data). */
 export const hotelCreate: Operation = {
 	resource: { name: 'hotel', label: 'Hotel', defaultOperation: 'create' },
 	operation: 'create',
@@ -103,7 +103,7 @@ export const hotelCreate: Operation = {
 	},
 };
 
-/** Locales become languages of two letters, and of two entries for one the service keeps one. */
+/** Locales are shortened to two letters, and the service keeps only one entry per language. */
 function refuseSecondEntry(items: readonly IDataObject[]): void {
 	const languages = items.map(({ language }) => language as string);
 	const second = languages.findIndex((language, at) => languages.indexOf(language) < at);
@@ -113,7 +113,10 @@ function refuseSecondEntry(items: readonly IDataObject[]): void {
 	throw new InputError(sentence, [`Texts by Language ${second + 1}`]);
 }
 
-/** What in the answer does not fit the hotel that was sent. Keys are custom fields where they hold texts by language. */
+/**
+ * Differences between the answer and the hotel sent. Unknown keys are custom fields if they hold
+ * texts by language.
+ */
 function doubtsAt({ uuid, status, error }: IDataObject, sent: unknown): Sentence[] {
 	const doubts: Sentence[] = [];
 	if (textOf(uuid).trim().toLowerCase() !== textOf(sent).toLowerCase()) {

@@ -27,43 +27,37 @@ const [listName, listLabel] = ['deliveries', 'Recipient List'];
 const [jsonName, jsonLabel] = ['deliveriesJson', 'Recipients (JSON)'];
 const [listAddress, jsonAddress] = [`options.${listName}`, `options.${jsonName}`];
 
-/** How an operation reads its deliveries, except their replacements, and its sentences about them. */
+/** How an operation reads its deliveries, apart from their replacements. */
 export interface MessageShape {
-	/** The form's controls that name a recipient. */
 	recipient: INodeProperties[];
-	/** Values for all recipients of an item, unless a delivery in JSON has its own. */
+	/** Options for all recipients of an item; a delivery in JSON may override them. */
 	common?: readonly Option[];
-	/** An example for the JSON control. */
 	example: IDataObject;
-	/** Reads a recipient of the form, by parameter name. */
 	readForm(item: ItemParameters, values: Record<string, unknown>): IDataObject;
-	/** Reads a delivery of a JSON text, whose keys are the service's. */
 	readJson(item: ItemParameters, delivery: Record<string, unknown>): IDataObject;
-	/** The keys of a delivery that say who it is for. */
+	/** The keys of a delivery that identify its recipient. */
 	recipientIn: (delivery: IDataObject) => IDataObject;
-	/** The recipient that a delivery names. */
 	recipientOf: (delivery: IDataObject) => Recipient;
-	/** The texts that a recipient sees besides the message. */
+	/** Text the recipient sees next to the message. */
 	shownBeside?: (envelope: IDataObject) => string;
-	/** The segments that a message is sent in; left out, it is one. */
+	/** The message's SMS segments; omitted if it always fits one. */
 	segmentsOf?: (row: Row) => SmsSegments;
-	/** The one recipient of a test. */
 	test: Pick<Field, 'type' | 'placeholder'> & {
-		/** The name of the recipient's field, at the start of a sentence. */
+		/** The recipient's kind, as it starts a sentence. */
 		what: string;
-		/** The delivery, to that recipient. */
+		/** Redirects a delivery to the test recipient. */
 		sentTo(delivery: IDataObject, tester: unknown): IDataObject;
 	};
 }
 
-/** The form's controls that name the recipient of an item; an option with several hides them. */
+/** The fields for an item's recipient. An option for several hides them. */
 export function recipientProperties({ recipient }: MessageShape): INodeProperties[] {
 	const isThere = [{ _cnd: { exists: true } } as const];
 	const hide = { [`/options.${listName}`]: isThere, [`/options.${jsonName}`]: isThere };
 	return recipient.map((property) => ({ ...property, displayOptions: { hide } }));
 }
 
-/** The options for several recipients an item, and for what holds for all recipients. */
+/** Options for several recipients per item, and for all recipients. */
 export function recipientOptions({
 	recipient,
 	example,
@@ -88,7 +82,7 @@ export function recipientOptions({
 	];
 }
 
-/** How many deliveries a request holds; the service names no limit, so this one is ours. */
+/** Deliveries per request. The service documents no limit, so this one is ours. */
 export const deliveryLimit: BatchLimit = {
 	maxPerRequest: limits.deliveriesPerRequest,
 	entries: 'recipients',
@@ -97,8 +91,8 @@ export const deliveryLimit: BatchLimit = {
 };
 
 /**
- * Makes what reads the deliveries that an item gives, each checked and converted, and with a value for
- * every placeholder of the message. It throws an InputError, also when there is no delivery.
+ * Returns a reader of an item's deliveries: checked, converted, with a value for every placeholder.
+ * It throws InputError for wrong values, and if there are no deliveries.
  */
 export function deliveriesReader(shape: MessageShape, parameters: NodeParameters): EntriesReader {
 	const { common: commonOptions = [] } = shape;
@@ -122,20 +116,20 @@ export function deliveriesReader(shape: MessageShape, parameters: NodeParameters
 	};
 }
 
-/** The text that the recipient of a delivery reads. */
+/** The text a recipient reads. */
 export function filledIn(template: string, { replacements }: IDataObject): string {
 	return fillTemplate(template, replacements as IDataObject);
 }
 
-/** Fields as a JSON text has them: what is wrong is told by their keys. */
+/** Fields of JSON input: errors name them by key. */
 export function keyed(fields: readonly Field[]): Field[] {
 	return fields.map((field) => ({ ...field, label: field.name }));
 }
 
 /**
- * Makes an operation's request of its envelope and deliveries (service.md, Send push
- * notifications and Send SMS). If their messages differ, or a value looks like a placeholder, each
- * delivery brings its whole text as the value of a placeholder.
+ * Builds the request from an envelope and its deliveries (docs/contributing/service.md, Send push notifications
+ * and Send SMS). If messages differ, or a value looks like a placeholder, the request's message is
+ * one placeholder. Each delivery then holds its whole text as that placeholder's value.
  */
 export function requestOfDeliveries(endpoint: Endpoint): (call: Call) => ServiceRequest {
 	return ({ envelope, rows }) => {
@@ -166,7 +160,7 @@ function messageOf(rows: readonly Row[]): { message: string; deliveries: IDataOb
 	return { message, deliveries };
 }
 
-/** Whether a value would be filled in once more by a service that looks for placeholders in values. */
+/** Whether a service that expands placeholders in values would expand one of these. */
 function holdsPlaceholder(values: Record<string, string>): boolean {
 	for (const name in values) if (values[name]?.includes('%{')) return true;
 	return false;

@@ -10,7 +10,7 @@ import { isObject, textOf, truthOf } from '../../fields/values';
 import { isWordKey, knownWords, plainKey } from '../../service/serviceText';
 import type { Pairing, PlacedResult } from './pairResults';
 
-/** The option that makes a rejected delivery an error. */
+/** The option to fail on rejected deliveries. */
 export const failOnRejected: Option<boolean> = {
 	name: 'failOnRejected',
 	label: 'Fail on Rejected Recipients',
@@ -21,17 +21,17 @@ export const failOnRejected: Option<boolean> = {
 	description: 'Whether to fail the item when the service rejects its recipient',
 };
 
-/** Reads it for an item. */
+/** Whether an item fails if its delivery is rejected. */
 export function failsOnRejected(item: ItemParameters): boolean {
 	return item.option(failOnRejected);
 }
 
 /**
- * Reads the results of an answer, flat or in lists of lists.
+ * Reads an answer's results, from a flat list or lists of lists.
  *
  * @param answer its list `deliveries`
- * @param isInOrder whether the place in the outer list is that of a row
- * @throws AnswerError where nothing tells what happened to the deliveries
+ * @param isInOrder whether an index of the outer list is that of a row
+ * @throws AnswerError if nothing shows what happened to the deliveries
  */
 export function placedResults(deliveries: readonly unknown[], isInOrder: boolean): PlacedResult[] {
 	const placed: PlacedResult[] = [];
@@ -48,10 +48,10 @@ export function placedResults(deliveries: readonly unknown[], isInOrder: boolean
 }
 
 /**
- * Gives each row of a call the results of its own with its recipient. Results that may be anyone's are
- * linked to the whole request; if nothing is left of them, rows without a result say so.
+ * Assigns results to the rows of a call. Ambiguous results are linked to the whole request. Without
+ * any, rows that have no result are marked unclear.
  *
- * @param recipientIn the keys of a delivery that say who it is for
+ * @param recipientIn the keys of a delivery that identify its recipient
  */
 export function giveResults(
 	{ rows, results, placed, left, open }: Pairing,
@@ -69,7 +69,7 @@ export function giveResults(
 function giveResult(row: Row, recipient: IDataObject, result: IDataObject, byOrder = false): void {
 	const { text, marks } = row;
 	const verdict = verdictOf(result, recipient, text);
-	// Only of a rejection it matters how its recipient is known.
+	// It matters only for rejections how the recipient is known.
 	const isPlaced = byOrder && verdict?.rejected !== undefined;
 	row.give(
 		{ ...recipient, text, ...marks, ...result },
@@ -79,7 +79,7 @@ function giveResult(row: Row, recipient: IDataObject, result: IDataObject, byOrd
 
 const unclear: Verdict = { unclear: true };
 
-/** Reads what a result says of its delivery, with the sentence of a rejection; undefined if it was accepted. */
+/** Reads a result, with the sentence for a rejection; undefined if it was accepted. */
 function verdictOf(
 	result: IDataObject,
 	recipient?: IDataObject,
@@ -95,7 +95,7 @@ function verdictOf(
 	return { rejected: [sentence, reasonIn(result, text)].filter(Boolean).join(': ') };
 }
 
-/** Whether a result says that its delivery was accepted; undefined where it does not show it. */
+/** Whether a result reports acceptance; undefined if it doesn't show it. */
 function saysAccepted(result: IDataObject): boolean | undefined {
 	if (hasError(result)) return false;
 	let verdict: boolean | undefined;
@@ -107,13 +107,13 @@ function saysAccepted(result: IDataObject): boolean | undefined {
 	return verdict === undefined && saysFailed(result) ? false : verdict;
 }
 
-/** The service's reason for a rejection; some services repeat the message itself under a key of words. */
+/** The service's reason for a rejection. Some services repeat the message itself as the reason. */
 function reasonIn(result: IDataObject, text = ''): string {
 	const words = Object.entries(result).filter(([key, value]) => isWordKey(key) && value !== text);
 	return knownWords(Object.fromEntries(words));
 }
 
-/** Gives results that cannot be told apart once, linked to the whole request, and says so. */
+/** Outputs ambiguous results once, linked to the whole request, with a hint. */
 function shareResults(results: readonly unknown[], open: readonly Row[], call: Call): void {
 	const returned = count(results.length, 'result', 'results');
 	const { items } = call;

@@ -10,7 +10,7 @@ import { formatItems } from '../../engine/hints';
 import { bracesIn, typedTexts } from '../../engine/typedTexts';
 import type { MessageShape } from './deliveries';
 
-/** Braces that came from an expression or a placeholder are a hint: they are sent as they are. */
+/** Hints at braces from expressions or placeholders, which are sent unchanged. */
 export function noteBraces(
 	rows: readonly Row[],
 	{ shownBeside }: MessageShape,
@@ -33,7 +33,7 @@ function hasBraces(text: string): boolean {
 	return text.includes('{{') && bracesIn(text).length > 0;
 }
 
-/** Fields that a message's expressions read, and that are empty for some items, are a hint. */
+/** Hints at fields in a message's expressions that are empty for some items. */
 export function noteGaps(rows: readonly Row[], parameters: NodeParameters): void {
 	const texts = typedTexts(parameters.controls, parameters.rawParameters);
 	const noted = new Set<string>();
@@ -50,7 +50,7 @@ export function noteGaps(rows: readonly Row[], parameters: NodeParameters): void
 	}
 }
 
-/** Placeholders whose value is empty are a hint, wherever it comes from. */
+/** Hints at placeholders with empty values, whatever their source. */
 export function noteEmptyValues(rows: readonly Row[], parameters: NodeParameters): void {
 	const empty = new Map<string, Row[]>();
 	rows.forEach((row) => {
@@ -76,10 +76,10 @@ export function messages({ length: count }: readonly Row[]): string {
 }
 
 /**
- * A hint at messages, with the first of their items.
+ * A hint about messages that lists the first items.
  *
  * @param sentence without its final period
- * @param warning what a preview shows next to each message
+ * @param warning shown next to each message in a preview
  */
 export function hintAt(
 	rows: readonly Row[],

@@ -17,19 +17,17 @@ import { refuseUnsendable } from './schedule';
 import { previewOfMessages } from './preview';
 import { guardMessages } from './sendGuards';
 
-/** How an answer lists the results of deliveries. */
+/** How an answer lists delivery results. */
 export interface ResultsShape {
-	/** How deliveries and results name a recipient. */
 	namingOf(rows: readonly Row[]): Naming;
-	/** The list of results, if the answer may wrap it. */
+	/** Unwraps the list of results if the answer may nest it. */
 	unwrapped?(list: unknown[]): unknown[];
-	/** Whether the places in the list are those of the deliveries. */
+	/** Whether the list's order is that of the deliveries. */
 	isInOrder(list: readonly unknown[], call: Call): boolean;
-	/** Whether it makes no difference to whom a result is linked. */
+	/** Whether all results are interchangeable. */
 	areAlike?(call: Call): boolean;
 }
 
-/** The parts of an operation that all operations share that send messages. */
 type MessageParts = Pick<
 	Operation,
 	| 'endpoint'
@@ -45,7 +43,7 @@ type MessageParts = Pick<
 	| 'settle'
 >;
 
-/** Makes what follows from how an operation that sends messages names its recipients. */
+/** The shared parts of operations that send messages. */
 export function messageOperation(
 	endpoint: Endpoint,
 	shape: MessageShape,

@@ -13,41 +13,39 @@ import { addTo, isObject, isNamed, textOf } from '../../fields/values';
 import { digitsIn } from '../../callbacks/contacts';
 import { plainKey } from '../../service/serviceText';
 
-/** A result of an answer. */
+/** A result from an answer. */
 export interface PlacedResult {
 	result: unknown;
-	/** The place of the row it would be of by its order, where the answer has an order to go by. */
+	/** Its row's index by order, if the answer is ordered. */
 	place?: number;
 }
 
-/** The results in an answer for the rows of its request. */
+/** Results of an answer, matched to the rows of its request. */
 export interface Pairing {
-	/** Results that belong to a row, and the row of each, in the same order. */
+	/** Matched results; each one's row is at the same index. */
 	results: IDataObject[];
 	rows: Row[];
-	/** Of each of them, whether only its place says whose it is. */
+	/** For each, whether only its position links it to the row. */
 	placed: boolean[];
-	/** Results that may be of several rows, or are of none. */
+	/** Results without a certain row. */
 	left: unknown[];
-	/** Rows without a result of their own. */
 	open: Row[];
 }
 
-/** How deliveries and results say who they are of. */
+/** How deliveries and results identify recipients. */
 export interface Naming {
-	/** The keys of a delivery that name its recipient. */
+	/** The keys of a delivery that identify its recipient. */
 	keys: readonly string[];
-	/** A delivery's recipient. */
 	namesOf: (delivery: IDataObject) => Recipient;
-	/** The recipient that a result names, in any spelling. */
+	/** The recipient that a result reports, in any spelling. */
 	toldBy: (result: IDataObject) => Recipient;
-	/** Whether a row may have several results, as a contact with two devices has. */
+	/** Whether a row may have several results, such as a contact with two devices. */
 	several: boolean;
 }
 
 /**
- * Joins results to the rows they are of: by what each says about itself, and by its place only
- * where nothing in the whole answer contradicts its order. Uncertain results aren't joined.
+ * Matches results to rows: by their contents first. Position counts only if nothing in the answer
+ * contradicts its order. Uncertain results stay unmatched.
  */
 export function pairResults(
 	placed: readonly PlacedResult[],
@@ -58,8 +56,8 @@ export function pairResults(
 }
 
 /**
- * Mostly each row has its result at its own place, and nothing contradicts it. If the answer has no
- * order to go by, each result has to name the row at its place.
+ * Usually each result is at its row's index and contradicts nothing. In an unordered answer, each
+ * result must identify the row at its index.
  */
 function pairInOrder(
 	placed: readonly PlacedResult[],
@@ -150,7 +148,7 @@ function pairByNames(
 	};
 }
 
-/** Keys of a result that name a phone, the surest first, as `plainKey` spells them. */
+/** Keys of a result that identify a phone, most reliable first, as `plainKey` spells them. */
 const phoneKeys = ranked(
 	words(`
 	phonenumber, phone, msisdn, mobile, mobilenumber, mobilephone, telephone, tel, e164, number,
@@ -159,25 +157,24 @@ const phoneKeys = ranked(
 `),
 );
 
-/** Keys of a result that name a push target, by the key that a delivery has for it. */
+/** Keys of a result that identify a push target, by the delivery's key. */
 const targetKeys: ReadonlyArray<readonly [key: string, ranks: ReadonlyMap<string, number>]> = [
 	['device_id', ranked(['deviceid', 'device', 'deviceuuid'])],
 	['user_id', ranked(['userid', 'user', 'useruuid'])],
 	['contact_id', ranked(['contactid', 'contact', 'contactuuid'])],
 ];
 
-/** Keys that name a push target of any kind. */
 const anyTarget = ranked(
 	words('to, recipient, recipientid, target, targetid, receiver, identifier'),
 );
 
-/** Objects of a result that are about someone else. */
+/** Objects in a result that don't describe the recipient. */
 const ofOthers = new Set(['sender', 'from', 'originator', 'error', 'errors']);
 
-/** Digits by which a phone number without its country code is found among those sent. */
+/** Digits needed to recognize a phone number without its country code. */
 const tellingDigits = 7;
 
-/** How push deliveries and their results name a target, however the keys of a result are spelled. */
+/** How push deliveries and their results identify a target, in any spelling of keys. */
 export function targetNaming(rows: readonly Row[]): Naming {
 	const keys = targetKeys.map(([key]) => key);
 	const kindOf = lazily(() => {
@@ -202,14 +199,14 @@ export function targetNaming(rows: readonly Row[]): Naming {
 	};
 }
 
-/** A push delivery's recipient. */
+/** The recipient of a push delivery. */
 export function targetNames({ device_id, user_id, contact_id }: IDataObject): Recipient {
 	return recipientNamed({ device_id, user_id, contact_id });
 }
 
 /**
- * How SMS deliveries and their results name a phone. Numbers are written in many ways: their digits
- * count, and a number without its country code is the one of those sent that ends with it.
+ * How SMS deliveries and their results identify a phone. Only digits count. A number without
+ * country code matches the sent number that ends with it.
  */
 export function phoneNaming(rows: readonly Row[]): Naming {
 	const numbersSent = lazily(() => {
@@ -241,15 +238,14 @@ export function phoneNaming(rows: readonly Row[]): Naming {
 	};
 }
 
-/** Makes a value when it is first asked for. */
 function lazily<T>(make: () => T): () => T {
 	let made: { value: T } | undefined;
 	return () => (made ??= { value: make() }).value;
 }
 
 /**
- * Looks for a name in a result and in the objects in it, by the plain spelling of its key, with and
- * without the object's.
+ * Finds a name in a result and its nested objects. Keys match in their plain spelling, with or
+ * without the object's key before them.
  *
  * @param ranks the keys that may hold it; the lowest rank wins
  */
@@ -287,7 +283,6 @@ function ranked(keys: readonly string[]): Map<string, number> {
 	return new Map(keys.map((key, rank) => [key, rank]));
 }
 
-/** Whether a value reads as a phone number, and not as a name or a count. */
 function isPhone(value: unknown): boolean {
 	const text = textOf(value).replace(/^(tel|sms):/i, '');
 	return /^[+\d\s()./-]+$/.test(text) && digitsIn(text).length >= 5;

@@ -13,7 +13,6 @@ import { placeholdersOf } from './template';
 
 const entryName = 'replacement';
 
-/** The values of placeholders, by name. */
 type PlaceholderValues = Record<string, string>;
 
 /** The form's list of placeholder values. */
@@ -47,7 +46,7 @@ export const placeholderValuesProperty: INodeProperties = {
 const itemValues = `options.${placeholderValuesProperty.name}`;
 
 /**
- * The values that hold for all recipients of an item.
+ * The values for all recipients of an item.
  *
  * @throws InputError if one is wrong
  */
@@ -56,16 +55,16 @@ export function readItemValues(item: ItemParameters): PlaceholderValues {
 }
 
 /**
- * Reads the form's list; an entry without name and value is left out.
+ * Reads the form's list; skips entries without name and value.
  *
- * @param values what the list is added to
+ * @param values receives the entries
  */
 export function readValueList(
 	collection: unknown,
 	values: PlaceholderValues = {},
 ): PlaceholderValues {
 	const entries = entriesIn(collection, entryName);
-	// Not withinEach: every message has its own values.
+	// Each message has its own values, so `withinEach` doesn't fit.
 	for (let index = 0; index < entries.length; index++) {
 		try {
 			putValue(values, entries[index] as Record<string, unknown>);
@@ -83,7 +82,7 @@ function putValue(values: PlaceholderValues, { name, value }: Record<string, unk
 	if (value !== undefined && value !== null) setOwn(values, key, toText(value));
 }
 
-/** Reads values given as an object of names and texts, under the service's key. */
+/** Reads values from an object of names and texts. */
 export function readValueObject(value: unknown): PlaceholderValues {
 	if (isAbsent(value)) return {};
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -104,12 +103,12 @@ export function readValueObject(value: unknown): PlaceholderValues {
 }
 
 /**
- * Makes sure that every placeholder of a message has a value: the one given for it, and otherwise
- * the input item's field of that name. One that is given for no placeholder is a hint.
+ * Ensures that every placeholder of a message has a value: its own, else the input item's field of
+ * that name. Hints at values that no placeholder uses.
  *
- * @param values is completed
- * @param place where a value may be given, as a sentence names it
- * @throws InputError naming the placeholder without a value, and the nearest name there is
+ * @param values is completed in place
+ * @param place where to set a value, as sentences name it
+ * @throws InputError naming the placeholder without a value, and the closest name
  */
 export function completeValues(
 	message: string,
@@ -124,7 +123,7 @@ export function completeValues(
 	}
 	for (const name of placeholders) {
 		if (Object.hasOwn(values, name)) continue;
-		// The item of an agent is its own call.
+		// An agent's item is its own call, not data.
 		const fields = item.isAgentCall ? {} : item.input.json;
 		const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
 		if (value === undefined || value === null)

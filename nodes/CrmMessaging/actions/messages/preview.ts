@@ -4,7 +4,7 @@ import type { MessageShape } from './deliveries';
 import { messages } from './messageHints';
 import { timeOf } from './schedule';
 
-/** Shows each message as its recipient will read it, what is doubtful about it, and when it is sent. */
+/** Shows each message as its recipient will read it, with its warnings and send time. */
 export function previewOfMessages({ recipientIn, segmentsOf }: MessageShape): RowPreview {
 	return {
 		choice: {
@@ -37,7 +37,6 @@ export function previewOfMessages({ recipientIn, segmentsOf }: MessageShape): Ro
 	};
 }
 
-/** When messages are sent, in words. */
 function whenSent(rows: readonly Row[]): string {
 	const times = [...new Set(rows.map(timeOf))].filter((time) => time !== 'now');
 	const [first, ...others] = times.sort((one, other) => Date.parse(one) - Date.parse(other));

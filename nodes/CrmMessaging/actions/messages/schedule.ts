@@ -28,7 +28,7 @@ const schedule: Option<'now' | 'at'> = {
 	unset: 'now',
 };
 
-/** The option that says whether the service should start a scheduled message itself. */
+/** The option for the service's start flag. */
 export const startFlag: Option<'true' | 'false'> = {
 	name: 'startFlag',
 	label: 'Start Flag',
@@ -46,7 +46,7 @@ export const startFlag: Option<'true' | 'false'> = {
 	description: 'Value of start_now with a time (if a message never arrives, choose True)',
 };
 
-/** Leads to the options that keep people from sending what they didn't mean to. */
+/** Points to the options that prevent unintended messages. */
 export const tryFirstNotice: INodeProperties = {
 	displayName: 'Preview or send a test first: <b>Options</b>',
 	name: 'tryFirst',
@@ -54,7 +54,7 @@ export const tryFirstNotice: INodeProperties = {
 	default: '',
 };
 
-/** When to send: now, or at a set time (service.md, Send push notifications). */
+/** When to send: now, or at a set time (docs/contributing/service.md, Send push notifications). */
 export const scheduleProperties: INodeProperties[] = [
 	propertyOf(schedule),
 	propertyOf(startAt, { displayOptions: { show: { schedule: ['at'] } } }),
@@ -76,7 +76,7 @@ export function timeOf({ envelope }: Row): string {
 	return (envelope.start_at as string | undefined) ?? 'now';
 }
 
-/** Refuses messages that are too long, or whose time has passed; the latter may be a hint alone. */
+/** Refuses messages that are too long or whose time has passed. The latter may be only a hint. */
 export function refuseUnsendable(shape: MessageShape): NonNullable<Operation['checkOpen']> {
 	return (rows, parameters) => {
 		refuseTooLong(rows, shape);
@@ -84,7 +84,7 @@ export function refuseUnsendable(shape: MessageShape): NonNullable<Operation['ch
 	};
 }
 
-/** Refuses the first message of each item that needs several parts and may not have them. */
+/** Refuses each item's first message that needs several segments without permission. */
 function refuseTooLong(rows: readonly Row[], { segmentsOf }: MessageShape): void {
 	if (!segmentsOf) return;
 	const wrong = new Set<number>();
@@ -101,9 +101,9 @@ function refuseTooLong(rows: readonly Row[], { segmentsOf }: MessageShape): void
 }
 
 /**
- * Refuses messages whose time has passed: a fixed time, and one of an expression that is more than a
- * month late. The others are a hint, since an expression such as “two days before arrival” is late for
- * late bookings, and the service then sends immediately.
+ * Refuses messages whose time has passed: a fixed time, or one from an expression that is over a
+ * month late. Others cause a hint: “two days before arrival” is late for a late booking. The
+ * service then sends immediately.
  */
 function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
 	const timed = rows.filter(({ envelope }) => typeof envelope.start_at === 'string');

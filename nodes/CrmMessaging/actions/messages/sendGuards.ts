@@ -21,20 +21,20 @@ const maxMessages: Option<number | undefined> = {
 	description: 'Maximum number of messages per run (if there are more, nothing is sent)',
 };
 
-/** The options that keep people from sending what they did not mean to. */
+/** The options that prevent unintended messages. */
 export function guardOptions(shape: MessageShape): Option[] {
 	return [maxMessages, skipDuplicates, testOption(shape)];
 }
 
 /**
- * Looks at all messages of a run before any is sent: leaves out repeated ones, stops if there are
- * too many, turns a test to its one recipient, and hints at what is probably not meant.
+ * Checks all messages of a run before any is sent. Skips duplicates, enforces Max Messages,
+ * redirects tests to their recipient, and hints at likely mistakes.
  *
  * @throws InputError if there are too many messages
  */
 export function guardMessages(shape: MessageShape): NonNullable<Operation['preflight']> {
 	return (rows, parameters, repeated) => {
-		// An agent that names a person twice means one message.
+		// An agent that names a recipient twice means one message.
 		const skips = parameters.option(skipDuplicates) ?? parameters.isAgentCall;
 		const tester = parameters.option(testOption(shape));
 		const repeats = findRepeats(rows, shape, repeated);
@@ -50,7 +50,7 @@ export function guardMessages(shape: MessageShape): NonNullable<Operation['prefl
 		noteBraces(sent, shape, parameters);
 		noteGaps(sent, parameters);
 		noteEmptyValues(sent, parameters);
-		// Their output shows when they are sent, if that is not now.
+		// The output shows the send time unless it's now.
 		sent.forEach((row) => {
 			const { start_at } = row.envelope;
 			if (start_at !== undefined) row.marks = { start_at, ...row.marks };
@@ -58,7 +58,6 @@ export function guardMessages(shape: MessageShape): NonNullable<Operation['prefl
 	};
 }
 
-/** The output of a message that is left out. */
 function messageOutput({ body, text, marks }: Row, { recipientIn }: MessageShape): IDataObject {
 	return { ...recipientIn(body), text, ...marks };
 }
@@ -69,11 +68,11 @@ function stopIfAbove(most: number | undefined, all: readonly Row[]): void {
 	throw new InputError(sentence, [maxMessages.label]);
 }
 
-/** Messages that a test sends. */
+/** Number of messages a test sends. */
 export const testMessages = 3;
 const label = 'Test Recipient';
 
-/** The option that turns the first messages to one recipient, and keeps the others back. */
+/** The option that redirects the first messages to one recipient and skips the rest. */
 function testOption({ test }: MessageShape): Option {
 	return {
 		name: 'testRecipient',
@@ -86,7 +85,6 @@ function testOption({ test }: MessageShape): Option {
 	};
 }
 
-/** Turns the first messages to the recipient of a test, and leaves out the others. */
 function turnToTester(
 	tester: unknown,
 	all: readonly Row[],
@@ -104,7 +102,7 @@ function turnToTester(
 	for (const row of all.slice(testMessages)) row.skip();
 	for (const row of all.slice(0, testMessages)) {
 		row.body = test.sentTo(row.body, tester);
-		// A guest whose number a test goes to still gets the own message.
+		// A guest whose number is the test recipient still gets their own message.
 		const names = Object.entries(recipientOf(row.body));
 		row.recipient = Object.fromEntries(names.map(([type, name]) => [`test ${type}`, name]));
 		row.marks = { test: true };
@@ -112,7 +110,6 @@ function turnToTester(
 	}
 }
 
-/** The option that leaves out what a recipient gets a second time. */
 const skipDuplicates: Option<boolean | undefined> = {
 	name: 'skipDuplicates',
 	label: 'Skip Duplicates',
@@ -124,7 +121,6 @@ const skipDuplicates: Option<boolean | undefined> = {
 		'Whether a message is left out when its recipient gets the same text earlier in the run',
 };
 
-/** The messages whose recipient gets the same earlier in the run. */
 function findRepeats(
 	rows: readonly Row[],
 	{ shownBeside }: MessageShape,
@@ -141,7 +137,6 @@ function findRepeats(
 	});
 }
 
-/** Hints at repeated messages, and what happens to them. */
 function noteRepeats(repeats: readonly Row[], skips: boolean, parameters: NodeParameters): void {
 	if (skips) {
 		const verb = repeats.length === 1 ? 'was' : 'were';

@@ -1,4 +1,4 @@
-/** How an SMS travels. */
+/** How many segments an SMS needs, and their encoding. */
 export interface SmsSegments {
 	encoding: 'GSM-7' | 'UCS-2';
 	segments: number;
@@ -9,12 +9,12 @@ const basic =
 	'¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const extended = '\f^{}\\[~]|€';
 
-/** How many septets a character takes, by its code; none if GSM-7 doesn't have it. */
+/** Septets per character code; 0 if GSM-7 lacks it. */
 const septets = new Uint8Array(0x10000);
 for (const character of basic) septets[character.charCodeAt(0)] = 1;
 for (const character of extended) septets[character.charCodeAt(0)] = 2;
 
-/** Units of one message, and of each part of a longer one (GSM 03.38, 03.40). */
+/** Units of a single message, and of each part of a longer one (GSM 03.38, 03.40). */
 const sizes = { 'GSM-7': { single: 160, part: 153 }, 'UCS-2': { single: 70, part: 67 } };
 
 /** Counts the segments of a text after substitution. */
@@ -30,7 +30,7 @@ export function smsSegments(text: string): SmsSegments {
 	return { encoding, segments: partsOf(lengths, part) };
 }
 
-/** The septets of a text; undefined if GSM-7 doesn't have all of its characters. */
+/** The septets of a text, or undefined if GSM-7 lacks a character. */
 function septetsOf(text: string): number | undefined {
 	let sum = 0;
 	for (let index = 0; index < text.length; index++) {
@@ -41,7 +41,7 @@ function septetsOf(text: string): number | undefined {
 	return sum;
 }
 
-/** A character of two units is never split between parts. */
+/** A two-unit character is never split between parts. */
 function partsOf(lengths: number[], size: number): number {
 	let parts = 1;
 	let used = 0;

@@ -1,14 +1,14 @@
-/** `%{name}`; with a further `%` before it, it is literal text. */
+/** `%{name}`; a `%` before it makes it literal text. */
 const placeholder = /(%?)%\{([^{}]+)\}/g;
 
-/** A message taken apart: a text, a placeholder's name, a text, and so on, ending with a text. */
+/** A parsed message: text and placeholder names in turn, starting and ending with text. */
 interface Template {
 	texts: string[];
 	names: string[];
 	placeholders: ReadonlySet<string>;
 }
 
-/** Deliveries that follow each other mostly share their message. */
+/** Consecutive deliveries usually share their message. */
 let last: { message: string; template: Template } = { message: '', template: parse('') };
 
 function templateOf(message: string): Template {
@@ -36,14 +36,14 @@ function parse(message: string): Template {
 }
 
 /**
- * The names of a message's placeholders (service.md, Conventions), each once, in order.
- * Names are exact and case-sensitive.
+ * A message's unique placeholder names in order (docs/contributing/service.md, Conventions). Names are
+ * case-sensitive.
  */
 export function placeholdersOf(message: string): ReadonlySet<string> {
 	return templateOf(message).placeholders;
 }
 
-/** The message with its placeholders replaced; values are not expanded again. */
+/** The message with its placeholders replaced. Values aren't expanded again. */
 export function fillTemplate(message: string, values: Record<string, unknown>): string {
 	const { texts, names } = templateOf(message);
 	let filled = texts[0] as string;
@@ -55,7 +55,7 @@ export function fillTemplate(message: string, values: Record<string, unknown>): 
 	return filled;
 }
 
-/** One message for several texts, and the values that turn it into each of them. */
+/** One message for several texts, and the values that produce each text. */
 export interface WholeTexts {
 	message: string;
 	/** For each text, in order. */
@@ -63,8 +63,8 @@ export interface WholeTexts {
 }
 
 /**
- * Lets texts that differ travel under one message. A text with a literal `%{` comes in pieces, none of
- * which holds one, since the service may look for placeholders in values as well.
+ * Lets different texts share one message. A literal `%{` is split between two values, since the
+ * service may expand placeholders in values.
  */
 export function wholeTexts(texts: readonly string[]): WholeTexts {
 	const pieces = texts.map((text) => (text.includes('%{') ? text.split(/(?<=%)(?=\{)/) : [text]));
@@ -80,18 +80,18 @@ export function wholeTexts(texts: readonly string[]): WholeTexts {
 	};
 }
 
-/** A literal with all percent signs before it: one of them is the escape. */
+/** A literal with all its leading percent signs, one of which is the escape. */
 const escaped = /(?<!%)(%{2,})(\{[^{}]+\})/g;
 
-/** A message without `%%{`, and the values that every delivery needs next to its own. */
+/** A message without `%%{`, and the extra values that every delivery needs. */
 export interface PlainMessage {
 	message: string;
 	values: Record<string, string>;
 }
 
 /**
- * Writes `%%{name}` in a way that needs no escape, since none is documented: its percent sign comes
- * as the text for a placeholder.
+ * Rewrites `%%{name}` without the escape, which the service doesn't document. A placeholder
+ * supplies the percent sign.
  */
 export function withoutEscapes(message: string): PlainMessage {
 	if (!message.includes('%%{')) return { message, values: {} };

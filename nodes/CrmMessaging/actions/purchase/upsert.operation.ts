@@ -81,7 +81,7 @@ const unrecognizedStatusOption: Option<Undocumented> = {
 	description: 'Handling of a status that isn’t in the list',
 };
 
-/** The form begins without a state: none is sent that no one chose. */
+/** The form starts without a state, so none is sent by default. */
 const statusProperty = propertyOf(status, {
 	default: '',
 	options: [...(status.type.options ?? []), { name: 'None', value: '' }].sort((one, other) =>
@@ -89,7 +89,6 @@ const statusProperty = propertyOf(status, {
 	),
 });
 
-/** A campaign, chosen from a list or given by its ID. */
 const campaignProperty = propertyOf(campaignId, {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
@@ -110,7 +109,7 @@ const campaignProperty = propertyOf(campaignId, {
 	],
 });
 
-/** Records one purchase or booking with its contacts (service.md, Submit contacts and a purchase). */
+/** Records one purchase or booking with its contacts (docs/contributing/service.md, Submit contacts and a purchase). */
 export const purchaseUpsert: OperationWithCallback = {
 	resource: { name: 'purchase', label: 'Purchase', defaultOperation: 'upsert' },
 	operation: 'upsert',
@@ -194,7 +193,7 @@ export const purchaseUpsert: OperationWithCallback = {
 	settle: settlePurchase,
 };
 
-/** Where the purchase comes from; an empty value is an error, since someone added it. */
+/** The purchase's origin. An empty value is an error, since someone added the field. */
 function readOrigin(item: ItemParameters): unknown {
 	const values = item.collection(details);
 	return origin.name in values ? convertField(origin, values[origin.name], item) : origin.initial;

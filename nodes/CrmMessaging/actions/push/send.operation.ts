@@ -31,11 +31,11 @@ import { guardOptions } from '../messages/sendGuards';
 
 const targetKeys = pushTargets.map(({ name }) => name);
 const targetsByKey = keyed(pushTargets);
-/** Of a delivery of the form, the one target that was chosen must be given. */
+/** A delivery in the form must have the chosen target. */
 const chosenTargets = new Map<unknown, Field>(
 	pushTargets.map((target) => [target.name, { ...target, required: true }]),
 );
-/** The collection in Options that holds what few notifications need. */
+/** The collection in Options for rarely used fields. */
 const details = 'notification';
 
 const recipientType: Option<string> = {
@@ -100,7 +100,7 @@ const shape: MessageShape = {
 	},
 };
 
-/** An empty alert means something, which no one should say by leaving a field empty. */
+/** An empty alert has a meaning, so it needs an explicit choice. */
 const sendSilently: Field = {
 	name: 'send_silently',
 	label: 'Send Silently',
@@ -120,7 +120,7 @@ function readDetails(item: ItemParameters): IDataObject {
 	throw new InputError(wrongMessage.emptyAlert(), ['Alert']);
 }
 
-/** Sends push notifications to devices of an app (service.md, Send push notifications). */
+/** Sends push notifications to devices of an app (docs/contributing/service.md, Send push notifications). */
 export const pushSend: Operation = {
 	resource: { name: 'push', label: 'Push Notification', defaultOperation: 'send' },
 	operation: 'send',
@@ -154,8 +154,8 @@ export const pushSend: Operation = {
 };
 
 /**
- * Whether the inner lists may be those of the targets, in their order: one for each, with a result
- * for each device that was asked for. If one has too many and another none, they are something else.
+ * Whether the inner lists are those of the targets, in order: one each, with a result per device.
+ * If one has too many and another none, they aren't.
  */
 function isInOrder(list: readonly unknown[], { envelope, rows }: Call): boolean {
 	if (list.length !== rows.length || !list.every(Array.isArray)) return false;
@@ -169,7 +169,6 @@ function targetIn(delivery: IDataObject): IDataObject {
 	return { [key]: delivery[key] };
 }
 
-/** The one key of a delivery that names its target. */
 function targetKeyIn(delivery: IDataObject): string {
 	return targetKeys.find((key) => delivery[key] !== undefined) as string;
 }

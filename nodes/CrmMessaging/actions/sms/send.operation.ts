@@ -42,19 +42,19 @@ const shape: MessageShape = {
 
 const results: ResultsShape = {
 	namingOf: phoneNaming,
-	// In a single list of a list they are in order, as in a flat one.
+	// A list within a single list is in order, as a flat one is.
 	unwrapped: (list) =>
 		list.length === 1 && Array.isArray(list[0]) ? (list[0] as unknown[]) : list,
-	// The places are those of the phones if the list is flat, or holds a list for each.
+	// The order is that of the phones if the list is flat, or nests one list per phone.
 	isInOrder: (list, { rows }) =>
 		list.length === rows.length &&
 		list.every((entry) => !Array.isArray(entry) || entry.length < 2),
-	// If all were accepted, no one's rejection can be taken for another's.
+	// If all were accepted, no rejection can be linked to the wrong recipient.
 	areAlike: ({ outputs }) =>
 		outputs.every(({ rejected, unclear }) => rejected === undefined && !unclear),
 };
 
-/** Sends SMS to phone numbers (service.md, Send SMS). */
+/** Sends SMS to phone numbers (docs/contributing/service.md, Send SMS). */
 export const smsSend: Operation = {
 	resource: { name: 'sms', label: 'SMS', defaultOperation: 'send' },
 	operation: 'send',

@@ -3,40 +3,38 @@ import { evaluateBatch, type Answers, type Asked, type ItemRange } from '../../n
 import { readPart, type PlainPath } from './plainPath';
 import { mayChangeItems } from './purity';
 
-/** Items of the first call, and the most items and characters of any call. */
+/** Items in the first call, and the most items and characters in any call. */
 const firstItems = 200;
 const mostItems = 5000;
 const mostCharacters = 4_000_000;
 
-/** Stands for code that is left to n8n; an object is no answer. */
+/** Placeholder for code left to n8n; an answer is never an object. */
 const unanswered: Asked = { code: '({})', as: 'value' };
 
 /** Items that are evaluated together. */
 export interface Batch {
-	/** The index of the first one. */
+	/** Index of its first item. */
 	readonly start: number;
-	/** Its data. */
 	readonly json: object;
-	/** The answers for each item, by column; none before they are evaluated. */
+	/** The answers for each item, by column; empty before the evaluation. */
 	rows: readonly Answers[];
-	/** How many columns they have. */
+	/** Number of evaluated columns. */
 	width: number;
 }
 
 /**
- * Evaluates expressions for a batch of items at a time: all that were asked for until then, in one
- * call of n8n's engine. It begins with the item that is asked for first and is evaluated when a
- * second one is, so the first one can be read by n8n, and both compared.
+ * Evaluates expressions in batches, each with one call to n8n's engine for all expressions
+ * requested so far. A batch starts at the first item requested and runs when a second one is. Then
+ * n8n itself can read the first, to compare.
  */
 export class ExpressionBatches {
 	private readonly columns = new Map<string, number>();
 	private readonly asked: Asked[] = [];
-	/** All paths of an item that the code reads. */
 	private readonly reads = new Map<string, PlainPath>();
 	private batch: Batch | undefined;
-	/** Whether each item has to be read by itself. */
+	/** Whether each item needs its own evaluation. */
 	private isOff: boolean | undefined;
-	/** Items of the next call; somewhat more than the last one had time for. */
+	/** Size of the next batch: more than the last one managed in time. */
 	private nextItems = firstItems;
 
 	constructor(
@@ -45,9 +43,9 @@ export class ExpressionBatches {
 	) {}
 
 	/**
-	 * The column of the answers to a piece of code.
+	 * The answer column of a piece of code.
 	 *
-	 * @param reads what the code reads of its item
+	 * @param reads the paths the code reads of its item
 	 */
 	columnOf(asked: Asked, reads: readonly PlainPath[]): number {
 		const key = `${asked.as} ${asked.code}`;
@@ -60,9 +58,9 @@ export class ExpressionBatches {
 		return column;
 	}
 
-	/** The batch with the answers for an item up to a column; undefined if n8n has to read it by itself. */
+	/** The batch with an item's answers up to a column, or undefined if n8n must read it. */
 	at(item: number, column: number): Batch | undefined {
-		// A value that is read ahead would be read before another expression changes it.
+		// Reading ahead would miss changes that another expression makes.
 		this.isOff ??= mayChangeItems(this.context.getNode().parameters);
 		if (this.isOff) return undefined;
 		const { batch } = this;
@@ -91,7 +89,7 @@ export class ExpressionBatches {
 		this.nextItems = Math.min(mostItems, batch.rows.length * 2 + firstItems);
 	}
 
-	/** One piece of code that n8n cannot read would keep it from all others. */
+	/** Code that n8n can't read would fail the whole batch. */
 	private leaveOutWhatFails(start: number): boolean {
 		const range = this.rangeFrom(start, 1);
 		this.asked.forEach((asked, column) => {
@@ -116,7 +114,7 @@ export class ExpressionBatches {
 	}
 }
 
-/** How many characters an item's data has; no end of them if it contains itself. */
+/** Characters of an item's data; Infinity for circular data. */
 function sizeOf(json: object): number {
 	try {
 		return JSON.stringify(json).length;

@@ -5,17 +5,16 @@ import type { Batch, ExpressionBatches } from './expressionBatches';
 import { followPath, isExpression, plainPathOf, unclear, type PlainPath } from './plainPath';
 import { readsOfItem } from './purity';
 
-/** Reads a parameter for one item. */
 type ReadForItem = (index: number, json: object) => unknown;
 
-/** A parameter that is the same for all items, or how to read it for one. */
+/** A parameter's common value, or a function that reads it per item. */
 export type ParameterReader = { value: unknown } | ReadForItem;
 
 /**
- * Makes a reader of a parameter as the workflow holds it. Anything without an expression is the same
- * for all items. The parts of lists and objects are read one by one.
+ * Returns a reader for a raw parameter. Without an expression, all items share its value. Lists and
+ * objects are read part by part.
  *
- * @param address where the parameter is, as `getNodeParameter` takes it
+ * @param address the parameter's path, as `getNodeParameter` expects it
  */
 export function readerOf(
 	context: IExecuteFunctions,
@@ -42,22 +41,21 @@ export function readerOf(
 	};
 }
 
-/** Whether any text inside of a raw parameter is an expression. */
 function hasExpression(raw: unknown): boolean {
 	if (typeof raw !== 'object' || raw === null) return isExpression(raw);
 	return Object.values(raw).some(hasExpression);
 }
 
-/** How an address continues to a key. */
+/** The address of a key, after its parent's. */
 function stepTo(key: string): string {
 	if (/^\d+$/.test(key)) return `[${key}]`;
 	return /^\w+$/.test(key) ? `.${key}` : `["${key.replace(/["\\]/g, '\\$&')}"]`;
 }
 
 /**
- * Makes a reader of an expression. A plain path is followed in the item. Code that reads only
- * its item is evaluated for many items at once. Any other goes through n8n's engine item by item,
- * which takes about a millisecond each.
+ * Returns a reader for an expression. A plain path is followed in the item. Code that depends only
+ * on its item is evaluated in batches. Anything else goes through n8n's engine item by item, about
+ * a millisecond each.
  */
 function expressionReader(
 	context: IExecuteFunctions,
@@ -75,25 +73,23 @@ function expressionReader(
 	const isInside = /[.[]/.test(address);
 	return (index, json) => {
 		const value = reader ? reader.valueFor(index, json) : byN8n(index);
-		// n8n does the same with dates inside of a parameter that is read whole.
+		// n8n also does this with dates inside a parameter that is read whole.
 		return isInside && DateTime.isDateTime(value) ? value.toString() : value;
 	};
 }
 
-/** A piece of an expression: fixed text, or code. */
 type Piece = { text: string } | CodePiece;
 
 interface CodePiece {
 	code: string;
 	/** Set if the code is only a path. */
 	path: PlainPath | undefined;
-	/** The paths of its item that it reads. */
 	reads: readonly PlainPath[];
-	/** The place of its answers in a row, once they were needed. */
+	/** Its answer column, once requested. */
 	column?: number;
 }
 
-/** A part with what is known of its code; undefined if n8n has to evaluate it. */
+/** Analyzes a part; undefined if n8n must evaluate it. */
 function pieceOf(part: ExpressionPart): Piece | undefined {
 	if ('text' in part) return part;
 	const path = plainPathOf(part.code);
@@ -101,23 +97,23 @@ function pieceOf(part: ExpressionPart): Piece | undefined {
 	return reads && { code: part.code, path, reads };
 }
 
-/** A batch if all pieces of a text are followed in the item. */
+/** Used if all parts of a text are plain paths. */
 const noBatch: Batch = { start: -1, json: {}, rows: [], width: 0 };
 
 /**
- * Reads an expression from batches of items that are evaluated together. It reads one item of each
- * batch in n8n's own way as well; if the two differ, it reads all others in that way.
+ * Reads an expression from batches. n8n also reads one item of each batch; if the results differ,
+ * n8n reads all others.
  */
 class BatchedReader {
-	/** The code of an expression that is nothing else, and keeps the type of what it gives. */
+	/** The code of an expression without other text, whose result keeps its type. */
 	private readonly sole: CodePiece | undefined;
-	/** The last item that n8n read, and what it gave. */
+	/** The last item that n8n read, with its value. */
 	private last: { item: number; value: unknown } | undefined;
-	/** The batches in which both ways gave the same. */
+	/** The batches for which both ways agreed. */
 	private readonly proved = new WeakSet<Batch>();
 	private differs = false;
 
-	/** @param byN8n reads an item in n8n's own way */
+	/** @param byN8n reads an item through n8n */
 	constructor(
 		private readonly batches: ExpressionBatches,
 		private readonly byN8n: (item: number) => unknown,
@@ -127,7 +123,6 @@ class BatchedReader {
 		this.sole = pieces.length === 1 && first && 'code' in first ? first : undefined;
 	}
 
-	/** The expression's value for an item. */
 	valueFor(item: number, json: object): unknown {
 		const followed = this.valueIn(json);
 		if (this.sole && followed !== unclear) return followed;
@@ -141,7 +136,6 @@ class BatchedReader {
 		return this.proved.has(batch) && value !== unclear ? value : this.valueByN8n(item);
 	}
 
-	/** The last column that an item's value needs. */
 	private lastColumnFor(json: object): number {
 		let last = 0;
 		for (const piece of this.pieces) {
@@ -156,7 +150,7 @@ class BatchedReader {
 		return last;
 	}
 
-	/** An item's value; `unclear` if only n8n can tell, or the engine, which has not answered yet. */
+	/** An item's value; `unclear` if only n8n can read it, or the engine hasn't answered yet. */
 	private valueIn(json: object, row?: Answers): unknown {
 		if (this.sole) {
 			const followed = pathValue(this.sole, json);
@@ -172,18 +166,18 @@ class BatchedReader {
 		return text;
 	}
 
-	/** Compares both ways: in the batch's first item if n8n has just read that, else in this one. */
+	/** Compares both ways, in the batch's first item if n8n has just read it, else in this one. */
 	private prove(batch: Batch, item: number, value: unknown): void {
 		const first = this.last?.item === batch.start ? this.last : undefined;
 		const expected = first ? this.valueIn(batch.json, batch.rows[0]) : value;
 		if (expected === unclear) return;
-		// An error of n8n's is a difference, too.
+		// An error from n8n is also a difference.
 		this.differs = true;
 		this.differs = !isSameValue(expected, first ? first.value : this.valueByN8n(item));
 		if (!this.differs) this.proved.add(batch);
 	}
 
-	/** An operation may ask several times for the same item, which n8n needs to read but once. */
+	/** An operation may request an item several times, but n8n needs to read it only once. */
 	private valueByN8n(item: number): unknown {
 		const { last } = this;
 		if (last?.item === item && typeof last.value !== 'object') return last.value;
@@ -193,12 +187,12 @@ class BatchedReader {
 	}
 }
 
-/** The value at a piece's path; `unclear` if the engine must evaluate it. */
+/** The value at a piece's path; `unclear` if it needs the engine. */
 function pathValue({ path }: CodePiece, json: object): ReturnType<typeof followPath> {
 	return path ? followPath(json, path) : unclear;
 }
 
-/** The text of a piece of an expression; undefined if only n8n can tell. */
+/** The text of a piece; undefined if only n8n can read it. */
 function shownOf(piece: CodePiece, json: object, row: Answers | undefined): string | undefined {
 	const followed = pathValue(piece, json);
 	if (followed !== unclear) return printed(followed);
@@ -206,7 +200,7 @@ function shownOf(piece: CodePiece, json: object, row: Answers | undefined): stri
 	return typeof answer === 'string' && answer.isWellFormed() ? answer : undefined;
 }
 
-/** The value that the engine's answer to a piece of code stands for; `unclear` if n8n has to say it. */
+/** The value of the engine's answer; `unclear` if it needs n8n. */
 function valueOf(answer: unknown): unknown {
 	if (isPlain(answer) || DateTime.isDateTime(answer)) return answer;
 	const [list] = Array.isArray(answer) ? (answer as unknown[]) : [];
@@ -214,7 +208,7 @@ function valueOf(answer: unknown): unknown {
 }
 
 function isPlain(answer: unknown): boolean {
-	// A lone surrogate may come out of the engine in other ways alone and among others.
+	// The engine may return a lone surrogate differently in a batch.
 	if (typeof answer === 'string') return answer.isWellFormed();
 	return answer == null || typeof answer === 'number' || typeof answer === 'boolean';
 }

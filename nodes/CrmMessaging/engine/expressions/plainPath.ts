@@ -1,10 +1,10 @@
 import { words } from '../../fields/words';
 import { isPoint, isSign, tokensOf, type Token } from './tokens';
 
-/** The keys on the way to a value of an item's own data. */
+/** The keys to a value in an item's data. */
 export type PlainPath = readonly string[];
 
-/** Names that n8n's expression engine guards; it decides on them itself. */
+/** Names that n8n's expression engine guards itself. */
 export const guardedNames: ReadonlySet<string> = new Set(
 	words(`
 		__proto__, constructor, prototype, arguments, caller, callee, mainModule, getPrototypeOf,
@@ -15,7 +15,7 @@ export const guardedNames: ReadonlySet<string> = new Set(
 );
 
 /**
- * Reads code that is exactly one plain path, such as `$json.a.b["c"]`.
+ * Parses code that is exactly one plain path, such as `$json.a.b["c"]`.
  *
  * @param code between the braces of an expression
  * @returns the path's keys; undefined for any other code
@@ -31,11 +31,11 @@ export function plainPathOf(code: string): PlainPath | undefined {
 }
 
 /**
- * The steps that code takes from a value into its data: `.key`, `?.key`, `["key"]` and `[0]`, up to a
- * method, a computed key or what every object has.
+ * The steps from a value into its data: `.key`, `?.key`, `["key"]` and `[0]`. They end at a method,
+ * a computed key, or a name that every object has.
  *
- * @param start the token after the value
- * @returns the keys, and the token after the last step
+ * @param start index of the token after the value
+ * @returns the keys, and the index after the last step
  */
 export function stepsAt(tokens: readonly Token[], start: number): { path: string[]; end: number } {
 	const path: string[] = [];
@@ -49,20 +49,20 @@ export function stepsAt(tokens: readonly Token[], start: number): { path: string
 	}
 }
 
-/** The key that a token between brackets names; undefined if it isn't written plainly. */
+/** The key in a token between brackets; undefined if it is computed. */
 export function keyIn(token: Token | undefined): string | undefined {
 	if (token?.kind === 'number' && /^\d+$/.test(token.text)) return token.text;
 	if (token?.kind !== 'string' || token.text.includes('\\')) return undefined;
 	return token.text.slice(1, -1);
 }
 
-/** Stands for a value that only the expression engine can tell. */
+/** A value that only the expression engine can determine. */
 export const unclear = Symbol('unclear');
 
 /**
  * Follows a plain path.
  *
- * @returns what it leads to if that is a plain value or nothing, else `unclear`
+ * @returns the value if it is plain or missing, else `unclear`
  */
 export function followPath(
 	json: object,
@@ -70,7 +70,7 @@ export function followPath(
 ): string | number | boolean | null | undefined | typeof unclear {
 	let value: unknown = json;
 	for (const key of path) {
-		// n8n returns undefined if the path continues after nothing.
+		// n8n returns undefined if a path continues after null or undefined.
 		if (value === undefined || value === null) return undefined;
 		if (!isPlainObject(value)) return unclear;
 		value = Object.hasOwn(value, key) ? value[key] : undefined;
@@ -78,16 +78,16 @@ export function followPath(
 	return clearValue(value);
 }
 
-/** A value that is the same in n8n's engine and outside of it; `unclear` for any other. */
+/** A value that is the same inside and outside n8n's engine; `unclear` for any other. */
 function clearValue(value: unknown): string | number | boolean | null | undefined | typeof unclear {
 	if (value === undefined || value === null || typeof value === 'boolean') return value;
-	// A lone surrogate does not survive the way into the engine and back.
+	// A lone surrogate doesn't survive the trip through the engine.
 	if (typeof value === 'string') return value.isWellFormed() ? value : unclear;
 	if (typeof value !== 'number') return unclear;
 	return Number.isFinite(value) && !Object.is(value, -0) ? value : unclear;
 }
 
-/** Whether a value is an object of no class. */
+/** Whether a value is an object without a class. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
 	if (typeof value !== 'object' || value === null) return false;
 	const prototype: unknown = Object.getPrototypeOf(value);
@@ -100,10 +100,10 @@ export function isExpression(raw: unknown): raw is string {
 }
 
 /**
- * The part of an item that code reads, if all that it reads are plain values or lists of them:
- * code cannot tell it from the item itself, and it fits into JSON.
+ * The part of an item that code reads, if it consists of plain values or lists of them. Code can't
+ * distinguish it from the item, and it fits into JSON.
  *
- * @param paths lead to what the code reads
+ * @param paths that the code reads
  * @returns undefined if the code needs the item itself
  */
 export function readPart(json: object, paths: Iterable<readonly string[]>): object | undefined {
@@ -114,7 +114,7 @@ export function readPart(json: object, paths: Iterable<readonly string[]>): obje
 	return part;
 }
 
-/** Copies the value at the end of a path; false if that is more than plain. */
+/** Copies the value at the end of a path; returns false if it isn't plain. */
 function copyAlong(path: readonly string[], from: unknown, to: Record<string, unknown>): boolean {
 	for (const key of path) {
 		if (!isPlainObject(from)) return false;

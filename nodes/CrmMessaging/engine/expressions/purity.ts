@@ -3,7 +3,7 @@ import { expressionParts } from '../../n8n/expressions';
 import { guardedNames, isExpression, keyIn, stepsAt, type PlainPath } from './plainPath';
 import { isSign, textOf, tokensOf, valueBeginsAfter, type Token } from './tokens';
 
-/** Data, values and functions that depend on only the item and what they are given. */
+/** Data, values and functions that depend only on the item and their arguments. */
 const pureNames: ReadonlySet<string> = new Set(
 	words(`
 		$itemIndex, $runIndex, $mode, typeof, undefined, null, true, false, NaN, Infinity, Array,
@@ -13,25 +13,25 @@ const pureNames: ReadonlySet<string> = new Set(
 	`),
 );
 
-/** Names that are pure only if this follows them; a space follows each token. */
+/** Names that are pure only before this pattern; a space follows each token. */
 const conditions: ReadonlyArray<{ names: readonly string[]; following: RegExp }> = [
 	{ names: ['$if', '$ifEmpty', '$min', '$max'], following: /^\( / },
-	// Data that is the same for all items, and of which only a property may be read.
+	// Data shared by all items, if the code reads only a property.
 	{ names: ['$workflow', '$execution', '$vars', '$prevNode'], following: /^\. \S+ (?!\()/ },
-	// The one item of another node that is the same for all items.
+	// An item of another node that is the same for all items.
 	{ names: ['$'], following: /^\( (?:"[^"]*"|'[^']*') \) \. (?:first|last) \( \) / },
-	// A date of nothing is the present; so is one that is called as a function.
+	// A date without arguments, or called as a function, is the current time.
 	{ names: ['new'], following: /^(?:Set|Intl) |^Date \( (?!\))/ },
 	{ names: ['Date'], following: /^\. / },
 ];
 
-/** Properties that lead out of the data, or that n8n keeps for the execution. */
+/** Properties that lead out of the data, or that n8n reserves. */
 const forbiddenProperties: ReadonlySet<string> = new Set([
 	...guardedNames,
 	...words('call, apply, bind, customData'),
 ]);
 
-/** Methods that change what they are called on, or given. */
+/** Methods that change their object or an argument. */
 export const changingMethods: ReadonlySet<string> = new Set(
 	words(`
 		push, pop, shift, unshift, splice, sort, reverse, fill, copyWithin, add, delete, clear,
@@ -39,7 +39,7 @@ export const changingMethods: ReadonlySet<string> = new Set(
 	`),
 );
 
-/** Methods that read the clock or chance, or change something. */
+/** Methods that read the clock or random numbers, or change something. */
 const impureMethods: ReadonlySet<string> = new Set([
 	...changingMethods,
 	...words(`
@@ -48,20 +48,20 @@ const impureMethods: ReadonlySet<string> = new Set([
 	`),
 ]);
 
-/** Methods by which a date changes itself; luxon's own give a new one. */
+/** Setters of Date; luxon's return a new date. */
 const impureSetter = /^set(?!Zone$|Locale$)[A-Z]/;
 
-/** A parameter's name that hides nothing of n8n's or of ours. */
+/** A parameter name that shadows nothing of n8n's or ours. */
 const ordinaryName = /^(?!__|global$|window$)[A-Za-z_]\w*$/;
 
 const infixWords = new Set(['in', 'instanceof']);
 
 /**
- * The paths that code reads, if it is pure: it reads only its own item and values that are the same for
- * all, so that it may be evaluated for many items in one call.
+ * The paths pure code reads. Pure code depends only on its own item and on shared data. One call
+ * can evaluate it for many items.
  *
- * @returns the paths to all that it reads of its item, none for the whole of it; undefined if
- * that isn't certain, and n8n has to evaluate it
+ * @returns an empty path if it reads the whole item; undefined if it may be impure and n8n must
+ * evaluate it
  */
 export function readsOfItem(code: string): PlainPath[] | undefined {
 	const tokens = tokensOf(code);
@@ -73,18 +73,17 @@ export function readsOfItem(code: string): PlainPath[] | undefined {
 }
 
 /**
- * A filter of tokens: names are known, properties allowed, and no bracket is closed that was not
- * opened, so code stays within the parentheses that are put around it. Whether it is grammatical
- * otherwise is left to JavaScript.
+ * Filters tokens: names must be known, and properties allowed. Brackets must be opened before they
+ * close, so code can't leave its enclosing parentheses. JavaScript checks the rest of the grammar.
  */
 class PurityChecker {
 	private at = 0;
-	/** How many brackets are open; JavaScript sees to it that like closes like. */
+	/** Number of open brackets; JavaScript checks that they match. */
 	private depth = 0;
 
 	/**
-	 * @param parameters the names of functions' parameters in the whole code
-	 * @param reads gets what the code reads of its item
+	 * @param parameters the names of all functions' parameters in the code
+	 * @param reads collects the paths that the code reads
 	 */
 	constructor(
 		private readonly tokens: readonly Token[],
@@ -107,7 +106,7 @@ class PurityChecker {
 		return this.tokens[this.at + 1];
 	}
 
-	/** Whether a value has to begin. */
+	/** Whether a value must begin here. */
 	private get begins(): boolean {
 		return valueBeginsAfter(this.before);
 	}
@@ -131,7 +130,7 @@ class PurityChecker {
 		const condition = conditions.find(({ names }) => names.includes(name));
 		if (!condition) return pureNames.has(name) || this.parameters.has(name);
 		const following = this.tokens.slice(this.at + 1, this.at + 9);
-		// The class after `new` is no name of its own.
+		// `new` and its class are one name.
 		if (name === 'new') this.at++;
 		return condition.following.test(following.map((one) => `${textOf(one)} `).join(''));
 	}
@@ -169,14 +168,14 @@ class PurityChecker {
 		}
 	}
 
-	/** Whether the key between brackets that begin here may be read. */
+	/** Whether the bracketed key that begins here may be read. */
 	private isPureKey(): boolean {
 		const { after } = this;
 		if (after?.kind === 'string' && isSign(this.tokens[this.at + 2], ']')) {
 			const key = keyIn(after);
 			return key !== undefined && isPureProperty(key);
 		}
-		// n8n rewrites code with `?.` so that a computed key is lost.
+		// n8n's rewriting of `?.` loses a computed key.
 		return after?.kind === 'number' || !this.tokens.some((token) => isSign(token, '?.'));
 	}
 }
@@ -189,7 +188,7 @@ function isPureProperty(name: string): boolean {
 	return isAllowedProperty(name) && !impureMethods.has(name) && !impureSetter.test(name);
 }
 
-/** The names of functions' parameters, wherever they are; an empty one if it is no list of names. */
+/** The names of functions' parameters; includes an empty one if a parameter isn't a plain name. */
 function parametersIn(tokens: readonly Token[]): string[] {
 	return tokens.flatMap((token, at) => {
 		if (token.kind === 'template') return token.codes.flatMap(parametersIn);
@@ -205,20 +204,20 @@ function parametersIn(tokens: readonly Token[]): string[] {
 }
 
 /**
- * n8n knows its own methods by looking at code without its first text in quotes. If that hides a
- * method, the method does not exist for n8n; among other code it would.
+ * n8n detects its own methods in code without its first quoted text. A method hidden by that text
+ * doesn't exist for n8n, but would within other code.
  */
 function n8nOverlooksMethods(code: string): boolean {
 	const [, , hidden = ''] = /("|')(.*?)("|')/.exec(code) ?? [];
 	return /\$if|\.\s*\w+\s*(?:\?\.\s*)?\(/.test(hidden);
 }
 
-/** An assignment, and no comparison or arrow function. */
+/** An assignment, but not a comparison or arrow function. */
 const assignment = /(?<![=!<>])=(?![=>])|[+*/%&|^-]=|<<=|>>=|\+\+|--|\bdelete\b/;
 
 /**
- * Whether an expression among raw parameters may change its item, as `$json.tags.sort()` does in the
- * legacy engine of n8n; another expression then gives something else before and after it.
+ * Whether an expression in raw parameters may change its item, as `$json.tags.sort()` does in n8n's
+ * legacy engine. Other expressions then depend on the order of evaluation.
  */
 export function mayChangeItems(raw: unknown): boolean {
 	if (typeof raw === 'object' && raw !== null) return Object.values(raw).some(mayChangeItems);

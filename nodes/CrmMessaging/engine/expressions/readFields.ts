@@ -2,7 +2,7 @@ import type { WhichItem } from '../../n8n/expressions';
 import { stepsAt } from './plainPath';
 import { isSign, textOf, tokensOf, valueBeginsAfter, type Token } from './tokens';
 
-/** The item in which an expression reads a field: its own, or one of another node. */
+/** The source of a field: the expression's own item, or an item of another node. */
 export interface FieldSource {
 	/** The node; undefined for the node's own input. */
 	node?: string;
@@ -12,24 +12,24 @@ export interface FieldSource {
 /** A field that an expression reads by a plain path. */
 export interface FieldRead {
 	source: FieldSource;
-	/** How the source is written, for example `$json` or `$('Node').item.json`. */
+	/** The source as written, for example `$json` or `$('Node').item.json`. */
 	written: string;
-	/** The keys on the way to the field, those of lists too. */
+	/** The keys to the field, including list indexes. */
 	path: string[];
 }
 
-/** The data of an item that is not `$json`; a space separates tokens. */
+/** Item data other than `$json`; a space separates tokens. */
 const otherData =
 	/^(?:\$input|\$ \( (?:"([^"]*)"|'([^']*)') \)) \. (?:(item)|(first|last) \( \)) \. json(?![\w$])/;
 
-/** Signs of texts that are joined and methods that are called: nothing among them decides anything. */
+/** Signs that join texts and call methods, but make no decision. */
 const joining = new Set(['.', '[', ']', '(', ')', ',', '+']);
-/** Methods that answer to nothing, such as `isEmpty`. */
+/** Methods that handle a missing value, such as `isEmpty`. */
 const deciding = /^(is|if|has|to_?bool)/i;
 
 /**
- * Finds the fields that code cannot do without: a plain path, or several with texts and methods. Code
- * with a fallback, a condition or a function of its own is its author's decision, and gives none.
+ * Finds the fields that code requires: a plain path, or several joined with texts and methods. Code
+ * with a fallback, condition or function is its author's decision and yields none.
  */
 export function fieldReadsOf(code: string): FieldRead[] {
 	const tokens = tokensOf(code) ?? [];
@@ -48,7 +48,8 @@ export function fieldReadsOf(code: string): FieldRead[] {
 }
 
 function decidesNothing(token: Token, before: Token | undefined): boolean {
-	// A list is often made to leave out what is not there; brackets after a value read a part of it.
+	// A list literal is often meant to skip missing values. Brackets after a value only read a part
+	// of it.
 	if (isSign(token, '[')) return !valueBeginsAfter(before);
 	if (token.kind === 'sign') return joining.has(token.text);
 	if (token.kind === 'property') return !deciding.test(token.text);
@@ -71,7 +72,7 @@ function sourceAt(
 	return { source: { node, which: (own ?? common) as WhichItem }, end: at + length };
 }
 
-/** How code steps to a key. */
+/** A path as written in code. */
 export function writtenPath(written: string, path: readonly string[]): string {
 	const steps = path.map((key) => {
 		if (/^[A-Za-z_]\w*$/.test(key)) return `.${key}`;
@@ -80,7 +81,7 @@ export function writtenPath(written: string, path: readonly string[]): string {
 	return written + steps.join('');
 }
 
-/** A value at the end of a path; undefined if a step leads nowhere. */
+/** The value at the end of a path, or undefined. */
 export function valueAt(data: unknown, path: readonly string[]): unknown {
 	let value = data;
 	for (const key of path) {

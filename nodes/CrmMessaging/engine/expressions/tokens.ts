@@ -1,10 +1,13 @@
-/** A piece of code; a property is the name after a point. A template holds the code of its placeholders. */
+/**
+ * A token of code; a property is the name after a point. A template holds the code of its
+ * placeholders.
+ */
 export type Token =
 	| { kind: 'name' | 'property' | 'number' | 'string' | 'regex' | 'sign'; text: string }
 	| { kind: 'template'; codes: Token[][] };
 
 const space = /[ \t\r\n]+/y;
-/** How tokens are written, in the order in which they are tried. */
+/** The patterns of tokens, in the order to try them. */
 const patterns = [
 	['name', /[A-Za-z_$][\w$]*/y],
 	['number', /(?:(?:0|[1-9]\d*)(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w$.])/y],
@@ -28,15 +31,15 @@ const placeholderStart = /\$\{/y;
 
 /** Signs that end a value. */
 const closing = new Set([')', ']', '}']);
-/** Words after which a value begins. */
+/** Words before a value. */
 const operators = new Set(['typeof', 'in', 'instanceof', 'new']);
 
-/** Whether a token is there, and is a sign that is written so. */
+/** Whether a token is this sign. */
 export function isSign(token: Token | undefined, text: string): boolean {
 	return token?.kind === 'sign' && token.text === text;
 }
 
-/** How a token is written; nothing for a template. */
+/** A token's text; empty for a template. */
 export function textOf(token: Token): string {
 	return 'text' in token ? token.text : '';
 }
@@ -49,7 +52,7 @@ export function isPoint(token: Token | undefined): boolean {
 /**
  * Splits code into tokens.
  *
- * @returns undefined for code with anything else in it, such as a comment, an assignment or a statement
+ * @returns undefined for code with other parts, such as a comment, an assignment or a statement
  */
 export function tokensOf(code: string): Token[] | undefined {
 	const reader = new Reader(code);
@@ -62,12 +65,11 @@ class Reader {
 
 	constructor(private readonly code: string) {}
 
-	/** The next character. */
 	get next(): string | undefined {
 		return this.code[this.at];
 	}
 
-	/** Reads up to the end, or to a closing brace that was not opened; undefined if it can't be read. */
+	/** Reads up to the end or an unmatched closing brace; undefined if it can't be read. */
 	readTokens(): Token[] | undefined {
 		const tokens: Token[] = [];
 		let depth = 0;
@@ -114,7 +116,7 @@ class Reader {
 	}
 }
 
-/** Whether a value has to begin after a token; else a value has ended. */
+/** Whether a value must begin after a token. */
 export function valueBeginsAfter(before: Token | undefined): boolean {
 	if (!before) return true;
 	if (before.kind === 'name') return operators.has(before.text);

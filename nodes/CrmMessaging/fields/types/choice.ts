@@ -9,13 +9,11 @@ import { toText } from './text';
 export interface Choice {
 	value: string;
 	label: string;
-	/** Its description in the form. */
 	description?: string;
-	/** How others write it. */
 	aliases?: readonly string[];
 }
 
-/** Finds the value for a text: the value itself, its label or an alias, compared by `plainForm`. */
+/** Finds the value for a text: a value, label or alias, compared by `plainForm`. */
 function meaningAmong(values: readonly Choice[]): (text: string) => string | undefined {
 	const byForm = new Map([
 		...values.map(({ value, label }) => [plainForm(label), value] as const),
@@ -27,7 +25,7 @@ function meaningAmong(values: readonly Choice[]): (text: string) => string | und
 	return (text) => byForm.get(text) ?? byForm.get(plainForm(text));
 }
 
-/** The treatment of a value that is none of a choice: the service may have learnt it since. */
+/** How to handle a value outside a choice; newer versions of the service may support it. */
 export type Undocumented = 'send' | 'leaveOut' | 'error';
 
 interface ChoiceDetails {
@@ -36,13 +34,13 @@ interface ChoiceDetails {
 }
 
 /**
- * One of a few values, as `meaningAmong` finds it. A form's list offers only these, so others come from
+ * One of a few values, found by `meaningAmong`. The form offers only these, so others come from
  * expressions and JSON.
  *
- * @param undocumented what happens to the others; one is sent, with a hint, only if it is written as the
- *     values are, and is no misspelt one of them
- * @param more.noValues what counts as not given, which a hint says
- * @param more.advice what a person can do about one that is refused
+ * @param undocumented how to handle others; a plausible one is sent with a hint, a misspelling
+ * isn't
+ * @param more.noValues texts that count as empty, with a hint
+ * @param more.advice the solution for a refused value
  */
 export function choice(
 	values: readonly Choice[],
@@ -91,7 +89,7 @@ export function choice(
 	};
 }
 
-/** Says in a hint that a value is none of those that are allowed, and was left out. */
+/** Hints that a value isn't allowed and was left out. */
 export function leaveOut(value: unknown, allowed: string, context: ConversionContext): undefined {
 	context.hint?.(valueHint.choiceLeftOut(quote(value), allowed));
 }
@@ -99,7 +97,7 @@ export function leaveOut(value: unknown, allowed: string, context: ConversionCon
 const yes: unknown[] = [true, 1, 'true', 'yes', 'on', '1'];
 const no: unknown[] = [false, 0, 'false', 'no', 'off', '0'];
 
-/** True or false, also as a word in any case, or as 1 and 0. Every switch of a form is read so. */
+/** Every switch of a form uses it: a boolean, also as a word in any case, or 1 and 0. */
 export const boolean: FieldType = {
 	form: { type: 'boolean', default: false },
 	format: 'boolean',

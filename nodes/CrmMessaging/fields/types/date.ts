@@ -5,22 +5,27 @@ import { InputError, quote } from '../inputError';
 import { isObject } from '../values';
 import type { ConversionContext, FieldType } from '../field';
 
-/** A calendar date, a week date or a day of the year; luxon also reads years, months and times alone. */
+/**
+ * A calendar date, a week date or a day of the year. luxon would also accept years, months and
+ * times alone.
+ */
 const beginsWithDay = /^\d{4}-?(\d\d-?\d\d|\d{3}|W\d\d)/i;
-/** An offset of more than a day or an hour, which luxon reads as well. */
+/** An offset over a day or with too many minutes, which luxon accepts. */
 const impossibleOffset = /T[\d:.,]*[+-](2[4-9]|[3-9]\d|\d\d:?[6-9])/i;
 
-/** Day, month and year with dots, as most of Europe writes them; slashes mean two things. */
+/** Day, month and year with dots, as in most of Europe. Slashes are ambiguous. */
 const dottedDate =
 	/^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?:(?:,?\s+|T)(\d{1,2})(:\d{2}(?::\d{2})?)\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** Reads ISO 8601 or a date with dots; by luxon, since JavaScript rolls impossible days over. */
+/**
+ * Reads ISO 8601 or a date with dots. It uses luxon, since JavaScript rolls over impossible days.
+ */
 function toDateTime(
 	value: unknown,
 	zone: string,
 	example = '2026-03-29T09:30 or 29.03.2026 09:30',
 ): DateTime {
-	// A luxon object of the expression engine may come from another copy of the library.
+	// A luxon object from the expression engine may come from another copy of the library.
 	const isLuxon = isObject(value) && typeof value.toISO === 'function';
 	const plain = isLuxon ? (value as unknown as DateTime).toISO() : value;
 	const iso = typeof plain === 'string' ? isoTextOf(plain.trim()) : undefined;
@@ -32,7 +37,7 @@ function toDateTime(
 	throw new InputError(wrongValue.wrongFormat(quote(value), 'a date in a known format', example));
 }
 
-/** A text as ISO 8601, with T before a time; undefined where it is no date. */
+/** A text as ISO 8601, with T before a time; undefined if it isn't a date. */
 function isoTextOf(text: string): string | undefined {
 	const dotted = dottedDate.exec(text);
 	if (dotted) {
@@ -57,7 +62,7 @@ function toTimestamp(date: DateTime): string {
 	return date.toISO({ suppressMilliseconds: true }) as string;
 }
 
-/** A point in time, sent with its offset; a value without one is in the workflow's time zone. */
+/** A point in time, sent with its offset. Without one, the workflow's time zone applies. */
 export const dateTime: FieldType = {
 	form: { type: 'dateTime', default: '' },
 	format: 'ISO 8601 date and time',
@@ -68,7 +73,7 @@ export const dateTime: FieldType = {
 	},
 };
 
-/** When clocks are set forward, they leave out times, which luxon takes for later ones. */
+/** Clock changes skip some times in spring, and luxon moves those forward. */
 function noteGap(text: string, read: DateTime, context: ConversionContext): void {
 	const [asked, found] = [toDateTime(text, 'utc'), read].map((date) =>
 		date.toISO({ includeOffset: false }),
@@ -78,8 +83,8 @@ function noteGap(text: string, read: DateTime, context: ConversionContext): void
 }
 
 /**
- * A day such as a birthday, sent as its noon in UTC: that is the same day in UTC and at an account whose
- * zone is up to eleven hours away, whichever of them the service goes by.
+ * A day such as a birthday, sent as noon in UTC. The day is then the same in UTC and in zones up to
+ * eleven hours away, whichever the service uses.
  */
 export const day: FieldType = {
 	form: { type: 'dateTime', default: '' },
@@ -87,8 +92,8 @@ export const day: FieldType = {
 	convert(value, { timezone }) {
 		if (typeof value === 'string' && plainDay.test(value)) return `${value}T12:00:00Z`;
 		const date = toDateTime(value, 'utc', '1985-04-23 or 23.04.1985');
-		// Midnight of any zone means the day: dates of expressions carry the workflow's offset. A column
-		// of a database comes as midnight where the workflow is, in UTC.
+		// Midnight in any zone means the day, as an expression's dates have the workflow's offset.
+		// A database column arrives as the workflow's midnight, in UTC.
 		const inWorkflow = toDateTime(value, timezone).setZone(timezone);
 		const moments = date.offset === 0 ? [date, inWorkflow] : [date];
 		const midnight = moments.find((moment) => moment.equals(moment.startOf('day')));
@@ -98,6 +103,6 @@ export const day: FieldType = {
 	},
 };
 
-/** A day that every year has, which needs no calendar; the others are left to luxon. */
+/** A day that exists in every year and needs no calendar; luxon checks the others. */
 const plainDay =
 	/^\d{4}-((0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])|(0[13-9]|1[0-2])-(29|30)|(0[13578]|1[02])-31)$/;

@@ -31,9 +31,9 @@ export function parseJson(value: unknown): unknown {
 }
 
 /**
- * Makes any value one that JSON can hold: dates become ISO text, big integers become text.
+ * Converts a value to JSON: dates become ISO text, and big integers become text.
  *
- * @throws InputError for what has no JSON form, a number that was rounded, and more than 100 levels
+ * @throws InputError for a value without a JSON form, a rounded number, or more than 100 levels
  */
 export function toJsonValue(value: unknown, depth = 0): unknown {
 	if (depth > deepestNesting) throw new InputError(wrongValue.tooDeep(deepestNesting));
@@ -59,7 +59,7 @@ export function toJsonValue(value: unknown, depth = 0): unknown {
 	);
 }
 
-/** Any JSON value. A text that begins as an object or a list is parsed; any other stays the text it is. */
+/** Any JSON value. A text is parsed if it begins like an object or a list. */
 export const jsonOrText: FieldType = {
 	...longText,
 	format: 'any JSON value, or a text',
@@ -99,10 +99,10 @@ export function listOf(entry: { name: string; label: string; fields: Field[] }):
 }
 
 /**
- * Reads a list of objects; one object is a list of one, a text is parsed as JSON.
+ * Reads a list of objects. One object is a list of one, and a text is parsed as JSON.
  *
- * @param what completes “… is not” where an entry is no object
- * @param read reads one object; a problem in it is told with its place in the list
+ * @param what completes “… is not” if an entry isn't an object
+ * @param read reads one object; errors get its position in the list
  */
 export function readObjects<T>(
 	value: unknown,

@@ -4,7 +4,7 @@ import { InputError, quote } from '../inputError';
 import { plainForm } from '../words';
 import { text, toText } from './text';
 
-/** A two-letter language code; that of a locale such as `es_ES` or of a name such as `Spanish` is taken. */
+/** A two-letter language code, also from a locale such as `es_ES` or a name such as `Spanish`. */
 export const language: FieldType = {
 	...text,
 	form: { type: 'string', default: '', placeholder: 'e.g. es' },
@@ -20,16 +20,16 @@ export const language: FieldType = {
 	},
 };
 
-/** The languages in whose words the names of languages are known, in addition to each language's own. */
+/** The languages of accepted language names, in addition to each language's own. */
 const namedIn = ['en', 'es', 'de', 'fr'];
 
-/** No name of a language is longer. */
+/** The longest language names are shorter. */
 const longest = 100;
 
-/** Two-letter codes by the names of their languages, once they are needed. */
+/** Two-letter codes by language name, built on first use. */
 let codes: Map<string, string> | undefined;
 
-/** The two-letter code for `Spanish`, `español`, `English (UK)`, or for a code of three letters. */
+/** The two-letter code for `Spanish`, `español`, `English (UK)`, or a three-letter code. */
 function languageCodeOf(name: string): string | undefined {
 	if (name.length > longest) return undefined;
 	codes ??= codesByName();
@@ -43,11 +43,11 @@ function codesByName(): Map<string, string> {
 	const inOthers = namedIn.map((language) => namesIn(language));
 	const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 	for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
-		// Not a language's code of today.
+		// The code is outdated.
 		if (Intl.getCanonicalLocales(code)[0] !== code) continue;
 		for (const names of [...inOthers, namesIn(code)]) {
 			const name = plainForm(names.of(code) ?? '');
-			// Of names that several languages have, the one with the first code is kept.
+			// If languages share a name, the first code wins.
 			if (name && !byName.has(name)) byName.set(name, code);
 		}
 	}

@@ -2,7 +2,7 @@ import { wrongValue } from '../../catalogue/values';
 import { InputError, quote } from '../inputError';
 import type { FieldType } from '../field';
 
-/** Whether a number still has all digits it was written with; JavaScript rounds larger ones. */
+/** Whether a number has its original digits; JavaScript rounds larger ones. */
 export function isExact(value: number): boolean {
 	return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }
@@ -12,27 +12,30 @@ export function requireExact(value: number): void {
 	if (!isExact(value)) throw notExact(value);
 }
 
-/** The fault of a number that isn't the one that someone wrote. */
+/** The error for a number that was rounded. */
 export function notExact(value: unknown): InputError {
 	return new InputError(wrongValue.inexactNumber(quote(value)));
 }
 
-/** @throws InputError naming the first number of a JSON text that parsing it would round */
+/** @throws InputError naming the first number in a JSON text that parsing would round */
 export function requireExactNumbers(json: string): void {
 	replaceRounded(json, (number) => {
 		throw new InputError(wrongValue.inexactNumber(`The number ${number}`));
 	});
 }
 
-/** A JSON text with each number that parsing it would round as a text, such as a long ID. */
+/** A JSON text in which numbers that parsing would round, such as long IDs, become texts. */
 export function withLongNumbersAsText(json: string): string {
 	return replaceRounded(json, (number) => `"${number}"`);
 }
 
-/** Only numbers of this length, or with an exponent, can be too large. In an ID a digit follows a quote. */
+/**
+ * Only numbers with this many digits, or with an exponent, can be too large. In an ID, digits
+ * follow a quote.
+ */
 const mayBeTooLong = /(?:^|[[:,\s])-?(?:\d{16}|\d+(?:\.\d*)?[eE]\+?\d)/;
 
-/** Replaces the numbers of a valid JSON text that parsing it would round. */
+/** Replaces numbers in a valid JSON text that parsing would round. */
 function replaceRounded(json: string, replacementOf: (number: string) => string): string {
 	if (!mayBeTooLong.test(json)) return json;
 	let isInText = false;
@@ -43,7 +46,7 @@ function replaceRounded(json: string, replacementOf: (number: string) => string)
 	});
 }
 
-/** The bounds of a number: at least `min`, or more than `above`. */
+/** Limits of a number: at least `min`, or more than `above`. */
 interface Bounds {
 	isWhole?: boolean;
 	min?: number;

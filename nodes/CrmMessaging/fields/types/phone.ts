@@ -17,7 +17,7 @@ const form: FieldType['form'] = {
 	placeholder: 'e.g. +34600123456',
 };
 
-/** A phone number that gets SMS, in E.164: `+`, the country's code, and as many digits as mobiles have. */
+/** A phone number for SMS in E.164: `+`, the country code, and as many digits as mobiles have. */
 export const phone: FieldType = {
 	...text,
 	form,
@@ -29,7 +29,7 @@ export const phone: FieldType = {
 	},
 };
 
-/** The phone number of a contact: E.164 where its country is known, else as it was given. */
+/** A contact's phone number: E.164 if its country is known, else unchanged. */
 export const contactPhone: FieldType = {
 	...text,
 	form,
@@ -42,10 +42,10 @@ export const contactPhone: FieldType = {
 	},
 };
 
-/** A number that stands next to its calling code: as it was given, unless a spreadsheet has changed it. */
+/** A number next to its calling code: unchanged, but refused if a spreadsheet damaged it. */
 export const localPhone: FieldType = { ...text, convert: unreformatted };
 
-/** A country's calling code, with a leading plus sign, which is added where it is missing. */
+/** A country's calling code; a missing plus sign is added. */
 export const callingCode: FieldType = {
 	...text,
 	form: { type: 'string', default: '', placeholder: 'e.g. +34' },
@@ -55,7 +55,7 @@ export const callingCode: FieldType = {
 			.replace(/[\s()-]/g, '')
 			.replace(/^(?:\+|00)/, '');
 		const country = /^[1-9]\d{0,3}$/.test(digits) ? callingCodeIn(digits) : undefined;
-		// The codes of one digit may have the area that tells their countries apart: 1684.
+		// One-digit codes may include the area that identifies the country: 1684.
 		if (!country || (country.code !== digits && country.code.length > 1)) {
 			throw new InputError(
 				wrongValue.wrongFormat(quote(value), 'the country code of a phone number', '+34'),
@@ -65,7 +65,7 @@ export const callingCode: FieldType = {
 	},
 };
 
-/** The option that completes phone numbers without a country's code; each item may say another. */
+/** The option for phone numbers without a country code. Each item may have its own. */
 export const defaultCountryCode: Option<string | undefined> = {
 	name: 'defaultCountryCode',
 	label: 'Default Country Code',
@@ -78,14 +78,13 @@ export const defaultCountryCode: Option<string | undefined> = {
 
 const e164 = /^\+[1-9]\d{6,14}$/;
 
-/** Copied from a phone or a web page, these come along unseen. */
+/** Invisible characters copied from phones or web pages. */
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 const fullWidth = /[\uff01-\uff5e]/g;
-/** A spreadsheet's sign for text, or what a CSV file has around it. */
+/** A spreadsheet's text marker, or quotes from a CSV file. */
 const leadingQuotes = /^(?:tel:|[="'`\u2018\u2019\u00b4\s])+/i;
 const trailingQuotes = /["'`\u2018\u2019\u00b4]$/;
 
-/** Separators between the digits of a phone number. */
 const separators = /[\s()./\u2010-\u2015\u2212-]/g;
 const zeroInBrackets = /\(\s*0\s*\)/;
 const lineBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/;
@@ -93,24 +92,23 @@ const abroad = /^(?:\+00|\+|00)/;
 const calendarDay =
 	/^(?:\d{1,2}[.-](?:0?[1-9]|1[0-2])[.-](?:19|20)\d\d|(?:19|20)\d\d[.-](?:0[1-9]|1[0-2])[.-]\d\d)$/;
 
-/** Digits from which on a number without its + is probably one with its country’s code. */
+/** A number with this many digits or more probably has its country’s code, even without +. */
 const withCode = 11;
-/** Digits after the code that people’s numbers have; a few islands’ have fewer. */
+/** Digits of a personal number after the code; a few islands have fewer. */
 const shortest = 6;
 
-/** A phone number while it is read. */
 interface Reading {
-	/** Without what tables and copying put around it. */
+	/** Without characters added by tables and copying. */
 	written: string;
-	/** Whether it has to be one that an SMS reaches. */
+	/** Whether it must be able to receive SMS. */
 	kind: 'any' | 'mobile';
 }
 
 /**
- * Reads a phone number that is written as people, tables and other programs write one.
+ * Reads a phone number as written by people, tables and other programs.
  *
  * @returns the number in E.164; only the text if its country is missing
- * @throws InputError if it is none or more than one, is none of its country, or could be several
+ * @throws InputError for no number, several numbers, an invalid number or an ambiguous one
  */
 function readPhone(
 	value: unknown,
@@ -139,7 +137,7 @@ function needsCode(value: unknown, problem: string, example = '+34600123456'): I
 	return new InputError(wrongValue.phoneNeedsCode(quote(value), problem, example));
 }
 
-/** A text without what tables and copying put around a phone number; refused if a spreadsheet changed it. */
+/** A text without characters added by tables and copying; refused if a spreadsheet changed it. */
 function unreformatted(value: unknown): string {
 	const text = toText(value);
 	const seen = text.replace(invisible, '').replace(fullWidth, (sign) => sign.normalize('NFKC'));
@@ -150,7 +148,10 @@ function unreformatted(value: unknown): string {
 	return bare;
 }
 
-/** Whether a text is a decimal, a power of ten or a negative number: what tables make of phone numbers. */
+/**
+ * Whether a text is a decimal, a power of ten or a negative number, as spreadsheets damage phone
+ * numbers.
+ */
 function isReformatted(text: string): boolean {
 	return (
 		/^[^.a-z]*\d\.(?:\d\d?|0+)$/i.test(text) ||
@@ -160,14 +161,14 @@ function isReformatted(text: string): boolean {
 	);
 }
 
-/** Whether a text is only digits; one that has a number in it, and more, is refused. */
+/** Whether a text is only digits; one with additional text is refused. */
 function isAlone(written: string, digits: string): boolean {
 	if (/^\+?\d+$/.test(digits) && !lineBreak.test(written) && hasOneSlash(written)) return true;
 	if (digits.replace(/\D/g, '').length <= shortest) return false;
 	throw new InputError(wrongValue.phoneWithMore(quote(written)));
 }
 
-/** Whether a slash stands behind an area, as in 0170/1234567, and not between two numbers. */
+/** Whether a slash follows an area code, as in 0170/1234567, rather than separating two numbers. */
 function hasOneSlash(written: string): boolean {
 	const slash = written.indexOf('/');
 	if (slash < 0) return true;
@@ -181,14 +182,13 @@ function digitsOf(text: string): string {
 	return text.replace(separators, '');
 }
 
-/** Reads a number that begins with `+` or 00. */
 function international(digits: string, reading: Reading): string {
 	const whole = digits.replace(abroad, '');
 	const country = callingCodeIn(whole);
 	if (!country) {
 		throw needsCode(reading.written, phoneProblem.unknownCode);
 	}
-	// As in +44 (0)20…: it is dialled only within the country.
+	// As in +44 (0)20…: the 0 is dialed only within the country.
 	const dropsZero = zeroInBrackets.test(reading.written) && !country.keepsZero;
 	const dialled = dropsZero
 		? digitsOf(reading.written.replace(zeroInBrackets, '')).replace(abroad, '')
@@ -197,11 +197,11 @@ function international(digits: string, reading: Reading): string {
 }
 
 /**
- * Completes a number without `+` or 00, which may be dialled within the country, or lack its `+` only.
- * The area is what the default code has after the country’s, such as `684` in `+1684`.
+ * Completes a number without `+` or 00, in national format or without its `+`. The area follows the
+ * country's code in the default code, such as `684` in `+1684`.
  */
 function completed(digits: string, country: CallingCode, area: string, reading: Reading): string {
-	// A 1 in front may be the code +1 as well.
+	// A leading 1 may also be the code +1.
 	const dialled = digits.startsWith('1') ? digits : withoutTrunk(digits, country);
 	const local = country.any.pattern.test(area + dialled) ? area + dialled : dialled;
 	const named = dialled === digits ? callingCodeIn(digits) : undefined;
@@ -222,7 +222,7 @@ function completed(digits: string, country: CallingCode, area: string, reading: 
 	return checked(country, local, reading);
 }
 
-/** The rest of digits that begin with their country’s code, or all if it is no code; undefined if unclear. */
+/** Digits without their country’s code; all of them if they have none; undefined if unclear. */
 function withoutOwnCode(
 	digits: string,
 	country: CallingCode,
@@ -238,7 +238,7 @@ function withoutOwnCode(
 	return kind === 'any' && digits.length >= withCode ? rest : undefined;
 }
 
-/** Whether digits are a number of the other country that they begin with the code of. */
+/** Whether digits are a valid number of another country, including its code. */
 function isAbroad(
 	digits: string,
 	{ mobile, mobileStart }: CallingCode,
@@ -254,7 +254,7 @@ function unclear({ code }: CallingCode, rest: string, { written }: Reading): Inp
 	return needsCode(written, phoneProblem.noPlus(whole), whole);
 }
 
-/** Puts the code before a number, if numbers of the country are like it. */
+/** Adds the code to a number that is valid for the country. */
 function checked(country: CallingCode, national: string, reading: Reading): string {
 	const { code } = country;
 	if (national.startsWith('0') && !country.mayBeginWithZero) {

@@ -5,7 +5,10 @@ import { InputError, quote } from '../inputError';
 import { text, toText } from './text';
 import { number, isExact } from './number';
 
-/** Funds, metals, new currencies and the codes for tests and for none of ISO 4217, which Intl leaves out. */
+/**
+ * Codes that Intl omits from ISO 4217: funds, metals, new currencies, and the codes for tests and
+ * for no currency.
+ */
 const uncommonCurrencies =
 	'BOV CHE CHW CLF COU MXV SLE USN UYI UYW VED XAG XAU XBA XBB XBC XBD XCG XDR XPD XPT XSU XTS XUA XXX ZWG';
 const currencies = new Set([
@@ -13,7 +16,7 @@ const currencies = new Set([
 	...uncommonCurrencies.split(' '),
 ]);
 
-/** Currencies whose prices have other than two decimals (ISO 4217); Intl knows what CLDR rounds to. */
+/** Currencies without exactly two decimals (ISO 4217). Intl has CLDR's rounding instead. */
 const decimals = new Map(
 	[
 		{ count: 0, codes: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF' },
@@ -27,25 +30,25 @@ export function decimalsOf(code: string): number {
 	return decimals.get(code) ?? 2;
 }
 
-/** The currency that a sign stands for; undefined for one that may be several, such as `$`. */
+/** A sign's currency; undefined if it may be several, such as `$`. */
 function currencyOfSign(sign: string): string | undefined {
-	// Letters of the alphabet stand for other things as well: C$ is a dollar in Canada.
+	// ASCII letters have other meanings too: C$ is a dollar in Canada.
 	if (/^[ -~]*$/.test(sign)) return undefined;
-	// Several currencies have this one, and people mean one of them.
+	// Several currencies use this sign, but people mean one of them.
 	if (sign === '£') return 'GBP';
 	const codes = [...currencies].filter((code) => wordsFor(code).includes(plain(sign)));
 	return codes.length === 1 ? codes[0] : undefined;
 }
 
 /**
- * Whether a word next to a price can stand for a currency: its code, its name, or a sign of it.
- * `$` can be any dollar and peso.
+ * Whether a word next to a price may mean a currency: its code, name or sign. `$` can be any dollar
+ * or peso.
  */
 function canStandFor(word: string, code: string): boolean {
 	const unit = plain(word);
 	const [letters = ''] = /^[a-z]*/.exec(unit) ?? [];
 	const sign = unit.slice(letters.length);
-	// US$, C$: the country before a sign that several have.
+	// US$, C$: a country before a shared sign.
 	const isOfCountry = letters !== '' && code.toLowerCase().startsWith(letters);
 	return wordsFor(code).some(
 		(known) =>
@@ -54,7 +57,7 @@ function canStandFor(word: string, code: string): boolean {
 	);
 }
 
-/** Signs that Intl does not know of a currency, as `plain` has them. */
+/** Currency signs unknown to Intl, in the form that `plain` produces. */
 const furtherSigns = new Map([
 	['CHF', ['fr', 'sfr']],
 	['INR', ['rs']],
@@ -62,7 +65,7 @@ const furtherSigns = new Map([
 
 const words = new Map<string, string[]>();
 
-/** How a currency is written next to an amount: its code, its signs and its name, as `plain` has them. */
+/** A currency's code, signs and name, in the form that `plain` produces. */
 function wordsFor(code: string): string[] {
 	const known = words.get(code);
 	if (known) return known;
@@ -81,7 +84,7 @@ function plain(word: string): string {
 	return word.toLowerCase().replace('\uFFE5', '¥').replace(/\.$/, '').trim();
 }
 
-/** An ISO 4217 currency code, in any case, or a sign such as € that stands for one currency. */
+/** An ISO 4217 currency code in any case, or an unambiguous sign such as €. */
 export const currency: FieldType = {
 	...text,
 	form: { type: 'string', default: '', placeholder: 'e.g. EUR' },
@@ -97,12 +100,12 @@ export const currency: FieldType = {
 	},
 };
 
-/** A price as the form asks for it; `priceIn` reads it once its currency is known. */
+/** A price in the form; `priceIn` reads it once its currency is known. */
 export const price: FieldType = { ...number, format: 'number, or a text such as 1.234,50 €' };
 
 /**
- * A price in a currency: a number, or a text as people write prices. It gets the decimals of the
- * currency, with a hint where that changes it.
+ * A price in a currency: a number, or a text as people write prices. It is rounded to the
+ * currency's decimals, with a hint if that changes it.
  *
  * @param currency ISO 4217 code
  */
@@ -130,7 +133,6 @@ export function priceIn(currency: string): FieldType {
 	};
 }
 
-/** Reads an amount as people write it, with the currency before or after it. */
 function amountIn(written: string, currency: string): number {
 	const text = written.replace(/\s+/g, ' ').replaceAll('’', "'").trim();
 	const start = text.search(/\d/);
@@ -138,25 +140,27 @@ function amountIn(written: string, currency: string): number {
 	const before = text.slice(0, Math.max(start, 0));
 	const [, sign = '', word = '', innerSign = '', point = ''] =
 		/^([-+−]?) ?(.*?) ?([-+−]?) ?([.,]?)$/.exec(before) ?? [];
-	// “12.-” has no cents; a minus alone after an amount would mean less than nothing.
+	// “12.-” has no cents; a lone minus after an amount would mean a negative one.
 	const after = text.slice(start + digits.length).replace(/^[.,][-–—]*/, '');
 	const other = [word, after.trim()].find((unit) => unit && !canStandFor(unit, currency));
 	if (other) throw wrongUnit(other, written, currency);
 	const amount = amountOf(digits, currency);
-	// Before a word, no one knows whether a point ends it or begins the cents: “Rs.50”.
+	// After a word, a point is ambiguous: in “Rs.50”, it may end the word or begin the cents.
 	const isUnclear = (sign && innerSign) || (point && (word || /\D/.test(digits)));
 	if (amount === undefined || isUnclear) throw noPrice(written, currency);
 	const size = point ? Number(`0.${digits}`) : amount;
 	return /[-−]/.test(sign + innerSign) ? -size : size;
 }
 
-/** The fault of a word next to an amount that isn't its currency. */
 function wrongUnit(word: string, written: string, currency: string): InputError {
 	if (![...currencies].some((code) => canStandFor(word, code))) return noPrice(written, currency);
 	return new InputError(wrongValue.otherCurrency(quote(written), currency));
 }
 
-/** Reads digits and separators; one that may be a thousand or have three decimals is refused. */
+/**
+ * Reads digits and separators; undefined if they aren't an amount. Refuses `1.234`, which may be a
+ * thousand or have three decimals.
+ */
 function amountOf(digits: string, currency: string): number | undefined {
 	if (/^[1-9]\d*[.,]\d{3}$/.test(digits)) {
 		throw ambiguous(digits, Number(digits.replace(',', '.')), currency);
@@ -170,15 +174,15 @@ function amountOf(digits: string, currency: string): number | undefined {
 		: undefined;
 }
 
-/** A whole number: plain, in groups of three, or as in India, where the others have two. */
+/** A whole number: plain, in groups of three, or grouped as in India (12,34,567). */
 const wholeForms = [/^\d+$/, /^[1-9]\d{0,2}([.,' ])\d{3}(\1\d{3})*$/, /^[1-9]\d?(,\d\d)*,\d{3}$/];
 
-/** Whether an amount has at most this number of decimals, except those that a calculation adds. */
+/** Whether an amount has at most this many decimals, apart from rounding errors. */
 function hasDecimals(amount: number, count: number): boolean {
 	return Math.abs(amount - Number(amount.toFixed(count))) <= Math.abs(amount) * 1e-12;
 }
 
-/** @param amount what it is if its separator begins the decimals */
+/** @param amount its value if the separator begins the decimals */
 function ambiguous(written: unknown, amount: number, currency: string): InputError {
 	const count = decimalsOf(currency);
 	const thousand = Number((amount * 1000).toFixed(0));

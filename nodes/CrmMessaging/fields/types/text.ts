@@ -5,9 +5,9 @@ import type { FieldType } from '../field';
 import { InputError, quote } from '../inputError';
 
 /**
- * Turns a text, number or boolean into text; expressions often yield numbers where text is meant.
+ * Converts a text, number or boolean to text, since expressions often yield numbers.
  *
- * @throws InputError for anything else, and for a number so large that it has been rounded
+ * @throws InputError for any other value, and for a number so large that it was rounded
  */
 export function toText(value: unknown): string {
 	if (typeof value === 'string') return value;
@@ -32,7 +32,7 @@ export const longText: FieldType = {
 	form: { type: 'string', default: '', typeOptions: { rows: 3 } },
 };
 
-/** A text with a limited number of characters. */
+/** A text with a maximum number of characters. */
 export function shortText(maxLength: number): FieldType {
 	return {
 		...text,
@@ -48,10 +48,10 @@ export function shortText(maxLength: number): FieldType {
 	};
 }
 
-/** A number as spreadsheets write a long one, with most of its digits lost. */
+/** A long number as spreadsheets write it, with most digits lost. */
 const fromSpreadsheet = /^\d([.,]\d+)?e\+\d+$/i;
 
-/** An identifier: text without white space around it. */
+/** An identifier: text without surrounding white space. */
 export const id: FieldType = {
 	...text,
 	convert(value) {
@@ -62,7 +62,7 @@ export const id: FieldType = {
 	},
 };
 
-/** An identifier that is in an address. */
+/** An identifier that becomes part of a URL. */
 export const pathId: FieldType = {
 	...text,
 	convert(value, context) {
@@ -73,7 +73,7 @@ export const pathId: FieldType = {
 	},
 };
 
-/** Whether a text can be a segment of a path; an address swallows dots, and cannot hold half a character. */
+/** Whether a text can be a path segment. URLs drop dots and can't hold half a character. */
 export function isPathSegment(segment: string): boolean {
 	return segment !== '.' && segment !== '..' && !/\p{Surrogate}/u.test(segment);
 }
@@ -97,10 +97,10 @@ export const webAddress: FieldType = {
 	},
 };
 
-/** One address, as nearly all are; the service decides which others it takes. */
+/** A single address of the usual form; the service decides about others. */
 const usual = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 
-/** An email address without the blanks around it; what looks like none is sent with a hint. */
+/** An email address without surrounding blanks; one that looks wrong is sent with a hint. */
 export const emailAddress: FieldType = {
 	...text,
 	format: 'e-mail address',

@@ -1,7 +1,7 @@
 import type { Field } from '../../fields/field';
 import { choice } from '../../fields/types/choice';
 
-/** Filters of the campaign list (service.md, List campaigns). */
+/** Filters of the campaign list (docs/contributing/service.md, List campaigns). */
 export const campaignFilters: Field[] = [
 	{
 		name: 'schedule_type',

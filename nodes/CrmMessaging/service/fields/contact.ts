@@ -8,7 +8,7 @@ import { emailAddress, id, text } from '../../fields/types/text';
 import { language } from '../../fields/types/language';
 import { gender } from './gender';
 
-/** Fields by which a contact can be found again; how the service does it is not known. */
+/** Fields that identify a contact. How the service matches them is unknown. */
 export const identifyingFields = [
 	'user_id',
 	'email',
@@ -18,10 +18,10 @@ export const identifyingFields = [
 	'twitter_id',
 ];
 
-/** Fields that name a person, although many may have the same. */
+/** Fields that name a person, although many may share a name. */
 export const nameFields = ['name_first', 'name_last'];
 
-/** The fields of a contact, all optional (service.md, Submit contacts and a purchase). */
+/** The fields of a contact, all optional (docs/contributing/service.md, Submit contacts and a purchase). */
 export const contactFields: Field[] = [
 	{
 		name: 'user_id',
@@ -159,10 +159,10 @@ export const contactFields: Field[] = [
 
 const usual = new Set(['user_id', 'name_first', 'name_last', 'email', 'phone', 'language']);
 
-/** The fields that forms show at once. */
+/** The fields that forms show from the start. */
 export const usualContactFields = contactFields.filter(({ name }) => usual.has(name));
 
-/** The fields of a contact by their keys at the service. */
+/** A contact's fields by their keys in the API. */
 export const contactFieldsByName: ReadonlyMap<string, Field> = new Map(
 	contactFields.map((field) => [field.name, field]),
 );

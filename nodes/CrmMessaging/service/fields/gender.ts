@@ -4,7 +4,7 @@ import { InputError, quote } from '../../fields/inputError';
 import { plainForm, words } from '../../fields/words';
 import { choice, leaveOut } from '../../fields/types/choice';
 
-/** How a person is addressed, also within “Sehr geehrte Frau Dr. Huber”. */
+/** Salutations, also within “Sehr geehrte Frau Dr. Huber”. */
 const salutations = {
 	FEMALE: words(`
 		mrs, ms, miss, madam, frau, fräulein, madame, mme, mademoiselle, mlle, señora, sra,
@@ -18,7 +18,7 @@ const genderOf = new Map(
 	),
 );
 
-/** The words for each gender in the four languages, and those for neither or for not known. */
+/** The words for each gender in the four languages, including neither and unknown. */
 const inWords = choice(
 	[
 		{
@@ -54,8 +54,9 @@ const inWords = choice(
 );
 
 /**
- * A gender, as a word or a salutation. Letters are refused: M is a man in English and a woman (mujer)
- * in Spanish, D is a lady (dame) or neither (divers). Only “M.” with its dot is always a man.
+ * A gender, as a word or a salutation. Single letters are refused. M is a man in English and a
+ * woman (mujer) in Spanish; D is a lady (dame) or neither (divers). Only “M.” with its dot is
+ * always a man.
  */
 export const gender: FieldType = {
 	...inWords,

@@ -2,7 +2,7 @@ import type { Field } from '../../fields/field';
 import { id, text } from '../../fields/types/text';
 import { language } from '../../fields/types/language';
 
-/** The fields of a hotel record except its items (service.md, Create hotel data). */
+/** The fields of a hotel without its items (docs/contributing/service.md, Create hotel data). */
 export const hotelFields: Field[] = [
 	{
 		name: 'uuid',
@@ -20,7 +20,7 @@ export const hotelFields: Field[] = [
 	},
 ];
 
-/** The language of one item of a hotel record. */
+/** A hotel item's language. */
 export const itemLanguage: Field = {
 	name: 'language',
 	label: 'Language',

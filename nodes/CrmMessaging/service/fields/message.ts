@@ -8,7 +8,7 @@ import { phone } from '../../fields/types/phone';
 import { words } from '../../fields/words';
 import { limits } from '../endpoints';
 
-/** The text of push notifications and SMS (service.md, Conventions). */
+/** The text of push notifications and SMS (docs/contributing/service.md, Conventions). */
 export const messageHolder: Field = {
 	name: 'message_holder',
 	label: 'Message',
@@ -20,7 +20,7 @@ export const messageHolder: Field = {
 	audience: 'recipient',
 };
 
-/** When deliveries are sent at a set time (service.md, Send push notifications). */
+/** The time of scheduled deliveries (docs/contributing/service.md, Send push notifications). */
 export const startAt: Field = {
 	name: 'start_at',
 	label: 'Send At',
@@ -30,7 +30,7 @@ export const startAt: Field = {
 		'When to send, such as 2026-03-29T09:30, in the workflow’s time zone unless it has an offset',
 };
 
-/** The sender of an SMS (service.md, Send SMS). */
+/** The sender of an SMS (docs/contributing/service.md, Send SMS). */
 export const sender: Field = {
 	name: 'sender',
 	label: 'Sender',
@@ -40,7 +40,7 @@ export const sender: Field = {
 	placeholder: 'e.g. Aurora',
 };
 
-/** The recipient of an SMS (service.md, SMS delivery). */
+/** The recipient of an SMS (docs/contributing/service.md, SMS delivery). */
 export const phoneNumber: Field = {
 	name: 'phone_number',
 	label: 'To',
@@ -50,7 +50,7 @@ export const phoneNumber: Field = {
 		'Phone number of the recipient, with a plus sign and the country code, such as +34600123456',
 };
 
-/** Whether a message too long for one SMS may be sent as several (service.md, SMS delivery). */
+/** Whether a message may need several SMS (docs/contributing/service.md, SMS delivery). */
 export const multiple: Option<boolean> = {
 	name: 'multiple',
 	label: 'Allow Multipart',
@@ -62,7 +62,7 @@ export const multiple: Option<boolean> = {
 	description: 'Whether to send a message over 160 characters (70 with emoji) as several SMS',
 };
 
-/** The three ways to name the target of a push delivery (service.md, Send push notifications). */
+/** The three ways to identify a push target (docs/contributing/service.md, Send push notifications). */
 export const pushTargets: Field[] = [
 	{ name: 'device_id', label: 'Device ID', type: id, description: 'ID of one device' },
 	{
@@ -79,7 +79,7 @@ export const pushTargets: Field[] = [
 	},
 ];
 
-/** Whose devices a push goes to (service.md, Push request). */
+/** The app whose devices get a push (docs/contributing/service.md, Push request). */
 export const appId: Field = {
 	name: 'app_id',
 	label: 'App ID',
@@ -89,7 +89,7 @@ export const appId: Field = {
 	placeholder: 'e.g. hotel-app',
 };
 
-/** The title of a push (service.md, Push request). */
+/** The title of a push (docs/contributing/service.md, Push request). */
 export const subject: Field = {
 	name: 'subject',
 	label: 'Subject',

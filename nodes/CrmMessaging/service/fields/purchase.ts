@@ -6,8 +6,8 @@ import { currency, price, priceIn } from '../../fields/types/price';
 import { id, text } from '../../fields/types/text';
 
 /**
- * The states of a purchase (service.md, Submit contacts and a purchase), and how booking systems
- * write them; case, spaces, hyphens, underscores and accents do not matter.
+ * The states of a purchase (docs/contributing/service.md, Submit contacts and a purchase), and booking systems'
+ * words for them. Case, accents and separators don't matter.
  */
 export const purchaseStates: Choice[] = [
 	{ value: 'add_cart', label: 'Add to Cart' },
@@ -74,10 +74,10 @@ export const purchaseStates: Choice[] = [
 	},
 ];
 
-/** The option that says what happens to other states. */
+/** The option for other states. */
 export const unrecognizedStatus = 'Unrecognized Status';
 
-/** The state of a purchase or booking, by what happens to one that the service does not document. */
+/** A purchase's or booking's state, with a rule for undocumented ones. */
 export function statusOr(undocumented: Undocumented): Field {
 	return {
 		name: 'status',
@@ -89,10 +89,10 @@ export function statusOr(undocumented: Undocumented): Field {
 	};
 }
 
-/** The state, which booking systems write in many ways; one that is new is sent. */
+/** The state in any common spelling; an unknown one is sent. */
 export const status = statusOr('send');
 
-/** The identifier of a purchase. */
+/** Identifies a purchase. */
 export const transactionCode: Field = {
 	name: 'transaction_code',
 	label: 'Booking or Order ID',
@@ -102,7 +102,10 @@ export const transactionCode: Field = {
 	placeholder: 'e.g. R-104409',
 };
 
-/** The product's id; the service spells its key in two ways (service.md, Submit contacts and a purchase). */
+/**
+ * The product's ID; the service spells its key in two ways (docs/contributing/service.md, Submit contacts and a
+ * purchase).
+ */
 export const productId: Field = {
 	name: 'UUID',
 	label: 'Room or Product ID',
@@ -112,7 +115,7 @@ export const productId: Field = {
 	placeholder: 'e.g. double-room',
 };
 
-/** The two spellings of the product id's key: “both spellings occur”. */
+/** The two spellings of the product ID's key: “both spellings occur”. */
 export const productIdKeys = ['UUID', 'product_uuid'] as const;
 
 const purchasePrice: Field = {
@@ -123,12 +126,12 @@ const purchasePrice: Field = {
 	placeholder: 'e.g. 228.40',
 };
 
-/** The price, read as one in a currency (ISO 4217). */
+/** The price, in an ISO 4217 currency. */
 export function purchasePriceIn(code: string): Field {
 	return { ...purchasePrice, type: priceIn(code) };
 }
 
-/** The currency of the price, which decides how that is read. */
+/** The price's currency, which is needed to read it. */
 export const purchaseCurrency: Field = {
 	name: 'currency',
 	label: 'Currency',
@@ -140,7 +143,7 @@ export const purchaseCurrency: Field = {
 /** The other required fields of a purchase. */
 export const purchaseFields: Field[] = [purchasePrice, purchaseCurrency];
 
-/** The field that names the purchase's campaign, which the form offers as a list. */
+/** The purchase's campaign; the form offers a list. */
 export const campaignId: Field = {
 	name: 'campaign_id',
 	label: 'Campaign',

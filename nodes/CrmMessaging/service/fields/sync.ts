@@ -3,7 +3,7 @@ import { boolean } from '../../fields/types/choice';
 import { textList } from '../../fields/types/json';
 import { text, webAddress, pathId } from '../../fields/types/text';
 
-/** The source of contacts and purchase (service.md, Submit contacts and a purchase). */
+/** The origin of contacts and purchase (docs/contributing/service.md, Submit contacts and a purchase). */
 export const origin: Field = {
 	name: 'origin',
 	label: 'Origin',
@@ -14,7 +14,7 @@ export const origin: Field = {
 	placeholder: 'e.g. booking-system',
 };
 
-/** `options.email_validation` of a submission. */
+/** `options.email_validation` of an import. */
 export const emailValidation: Field[] = [
 	{
 		name: 'validate',
@@ -41,7 +41,7 @@ export const emailValidation: Field[] = [
 	},
 ];
 
-/** `options.webhook.url` of a submission. */
+/** `options.webhook.url` of an import. */
 export const webhookUrl: Field = {
 	name: 'url',
 	label: 'Webhook URL',
@@ -51,7 +51,7 @@ export const webhookUrl: Field = {
 	placeholder: 'e.g. https://n8n.example.com/webhook/…',
 };
 
-/** Other keys of a request's `options.webhook`. */
+/** The other fields of an import's `options.webhook`. */
 export const webhookDetails: Field[] = [
 	{
 		name: 'contacts_extra_fields',
@@ -69,7 +69,7 @@ export const webhookDetails: Field[] = [
 	},
 ];
 
-/** Which bulk job is read (docs/service.md, Get bulk job). */
+/** The bulk job to read (docs/contributing/service.md, Get bulk job). */
 export const bulkId: Field = {
 	name: 'bulk_id',
 	label: 'Bulk Job ID',
