@@ -5,7 +5,7 @@ import {
 	brokenRequest,
 	noAnswerBecause,
 } from '../../nodes/CrmMessaging/catalogue/requests';
-import { closing, outcomeWords } from '../../nodes/CrmMessaging/catalogue/runs';
+import { outcomeWords } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { refusalOf, withNetworkCode } from './sentences';
 import type { FaultAction } from '../../playground/service/stand-in';

@@ -15,7 +15,7 @@ const allowed: Partial<Record<Area, { errors: number; judged: number }>> = {
 	'demo page': { errors: 0, judged: 1 },
 	forms: { errors: 0, judged: 1 },
 	comments: { errors: 1, judged: 138 },
-	'comments in nodes': { errors: 77, judged: 304 },
+	'comments in nodes': { errors: 0, judged: 0 },
 	'comments in tests': { errors: 385, judged: 252 },
 };
 
