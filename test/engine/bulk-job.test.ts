@@ -226,7 +226,7 @@ describe('bulk job: wait until processed', () => {
 		['import_queued', 'jobNotProcessed'],
 		['import_in_progress', 'jobNotProcessed'],
 		['not_completed', 'jobNotProcessed'],
-		['import_ready', 'jobStatusUnknown'],
+		['import_ready', 'jobNotProcessed'],
 	])('does not give a job as processed whose status is “%s”', async (status, code) => {
 		goThrough(status);
 		const run = await node.run({ timeLimit: 0.01 });

@@ -89,7 +89,7 @@ describe('campaign: get many', () => {
 			inField('Status', wrongValue.notInList('“Not live”', states, choiceAdvice.use)),
 		],
 		[
-			{ options: { order: '={{ "up" }}' } },
+			{ sort: { order: '={{ "up" }}' } },
 			inField('Order', wrongValue.notInList('“up”', 'asc, desc', choiceAdvice.use)),
 		],
 	])('refuses %j and asks nothing', async (parameters, sentence) => {

@@ -26,7 +26,7 @@ const NO_DAY = wrongValue.wrongFormat(
 );
 const LIST = 'Recipients (JSON)';
 const noValue = (name: string, place = 'Placeholder Values'): Sentence =>
-	wrongMessage.noPlaceholderValue(name, `${place}, or give the input item a field of that name`);
+	wrongMessage.noPlaceholderValue(name, placeholderAdvice.addOrField(name, place));
 const dear = { messageHolder: 'Dear %{name}' };
 const dearWith = (name: string, text: string) =>
 	smsForm({ ...dear, phoneNumber: PHONE, ...placeholderValues({ [name]: text }) });

@@ -120,10 +120,10 @@ describe('a form’s', () => {
 
 	it.each(switches)('switch refuses anything else: $title', async (one) => {
 		const { noDataExpression } = one.control;
-		await expectRefused(one, 'maybe', 'neither true nor false');
+		await expectRefused(one, 'maybe', 'isn’t true or false');
 		const says = noDataExpression
 			? wrongSetting.expressionForRun().text
-			: 'neither true nor false';
+			: 'isn’t true or false';
 		await expectRefused(one, asExpression(2), says);
 		if (!fieldOf(one.control)) await expectRefused(one, '={{ $json.nothing }}', 'expression');
 	});

@@ -288,14 +288,24 @@ describe('an input item that is mapped automatically', () => {
 				Vorname: 'Ana',
 				Kontakt: at > 2 ? 'none' : `a${at}@x.example`,
 			})),
-			wrongContact.unidentified(contactAdvice.column('Kontakt', 'email addresses', 'Email')),
+			inField(
+				'Input Item',
+				wrongContact.unidentified(
+					contactAdvice.column('Kontakt', 'email addresses', 'Email'),
+				),
+			),
 		],
 		[
 			'phone numbers',
 			['+34600123456', '0170/1234567', '612 345 678'].map((Contacto) => {
 				return { Vorname: 'Ana', Contacto };
 			}),
-			wrongContact.unidentified(contactAdvice.column('Contacto', 'phone numbers', 'Phone')),
+			inField(
+				'Input Item',
+				wrongContact.unidentified(
+					contactAdvice.column('Contacto', 'phone numbers', 'Phone'),
+				),
+			),
 		],
 	])('stops the run where only a column without a heading has %s', async (_, items, sentence) => {
 		const place = 'items 0–2';

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
 import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
+import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 
 /** How contacts of many items share requests, and what a submission says beside them. */
@@ -129,9 +130,7 @@ describe('contacts of many items', () => {
 			})),
 		);
 		expect(linksOf(run.output)).toEqual([[0, 1], [2]]);
-		expect(run.hints.map(({ message }) => message)).toEqual([
-			hintOf(runHint.preview()).message,
-		]);
+		expect(hintsOf(run)).toEqual(['3 contacts.', hintOf(runHint.preview()).message]);
 		expect(node.sent).toEqual([]);
 	});
 

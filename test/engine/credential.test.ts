@@ -83,7 +83,9 @@ describe('the credential', () => {
 		it('needs a Master Secret only to send messages', async () => {
 			const { error } = await run(form, { masterSecret: undefined });
 			expect(error).toEqual(
-				needsMaster ? expect.objectContaining({ code: 'masterSecretMissing' }) : undefined,
+				needsMaster
+					? expect.objectContaining({ code: 'credentialFieldMissing' })
+					: undefined,
 			);
 			expect(server.requests).toHaveLength(needsMaster ? 0 : 1);
 		});

@@ -90,7 +90,7 @@ describe('when the service does not take a request', () => {
 	it('without a Master Secret, it is said why nothing is sent', async () => {
 		const credential = { ...node.credential, masterSecret: '' };
 		const off = await run(smsToGuests, { credential });
-		expect(off.error).toMatchObject({ code: 'masterSecretMissing' });
+		expect(off.error).toMatchObject({ code: 'credentialFieldMissing' });
 		const on = await run(smsToGuests, { credential, onError: 'continueErrorOutput' });
 		expect(linksOf(on.errorOutput)).toEqual([[0], [1]]);
 		expect(arrived()).toBe(0);

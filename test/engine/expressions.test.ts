@@ -124,7 +124,7 @@ describe('a parameter whose expression fails', () => {
 		const run = await node.run(smsForm({ sender }), { items: guests });
 		expect(run.error).toMatchObject({
 			message: `${message} [item 0]`,
-			description: 'Nothing was sent. 2 items are wrong; this is the first.',
+			description: 'Nothing was sent. 2 items are wrong. This is the first.',
 			context: { ...context, itemIndex: 0 },
 		});
 		expect(node.sent).toEqual([]);

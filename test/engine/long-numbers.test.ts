@@ -35,7 +35,7 @@ describe('a long ID that n8n has read as a number', () => {
 		[
 			'a booking',
 			{ ...purchase, transactionCode: '={{ $json.id }}' },
-			inField('Transaction Code', rounded),
+			inField('Booking or Order ID', rounded),
 		],
 		[
 			'a custom field of a booking',
@@ -95,7 +95,7 @@ describe('a long ID that n8n has read as a number', () => {
 		],
 		[
 			'custom content',
-			pushForm({ additionalFields: { extra: '{ "a": 7061304407766123456 }' } }),
+			pushForm({ notification: { extra: '{ "a": 7061304407766123456 }' } }),
 			inField('Extra', written),
 		],
 		[
@@ -115,7 +115,10 @@ describe('a long ID that n8n has read as a number', () => {
 	it('never makes one booking of two', async () => {
 		const items = [{ id: one }, { id: other }];
 		const form = { ...purchase, transactionCode: '={{ $json.id }}' };
-		await expectStopped(node, form, inField('Transaction Code', rounded), { items, wrong: 2 });
+		await expectStopped(node, form, inField('Booking or Order ID', rounded), {
+			items,
+			wrong: 2,
+		});
 	});
 
 	it('arrives whole as text', async () => {

@@ -215,7 +215,12 @@ describe('a text that no one can have meant', () => {
 		it('names what there is where nothing is near', async () => {
 			await expectStopped(
 				sms({ messageHolder: '=Dear {{ $json.title }}' }),
-				wrongSetting.missingField('Message', '$json.title', '', 'phone, Vorname'),
+				wrongSetting.missingField(
+					'Message',
+					'$json.title',
+					'',
+					fieldAdvice.fields('phone, Vorname'),
+				),
 			);
 		});
 
@@ -241,7 +246,7 @@ describe('a text that no one can have meant', () => {
 						'Custom Contact Fields 1, Value',
 						'$json.rom',
 						'',
-						'',
+						fieldAdvice.fields(''),
 					),
 				).message,
 			);

@@ -82,7 +82,7 @@ describe('a value that the service does not document', () => {
 	it('is refused where it is a misspelt word of a booking system', async () => {
 		const { error } = await node.run({ ...purchase, status: '={{ "storniet" }}' });
 		expect(error).toMatchObject({
-			code: 'misspelledChoice',
+			code: 'notInList',
 			description: expect.stringMatching(
 				/^In full: Status: “storniet” isn’t one of .*, reserved\. Did you mean canceled\? Nothing was sent\.$/,
 			) as string,
@@ -109,7 +109,7 @@ describe('a value that the service does not document', () => {
 		it.each(['waitlisted', 'Wait listed'])('an error: %s', async (status) => {
 			const { error } = await recorded(status, 'error');
 			expect(error).toMatchObject({
-				code: 'unrecognizedStatus',
+				code: 'notInList',
 				description: expect.stringContaining(`“${status}”`) as string,
 			});
 			expect(node.sent).toEqual([]);

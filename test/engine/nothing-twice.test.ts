@@ -166,7 +166,7 @@ describe('nothing is sent twice', () => {
 			for (const { error } of [refused, refusedAgain]) {
 				expect(error).toMatchObject({
 					name: 'NodeOperationError',
-					code: 'unreadableMemory',
+					code: 'unknownEarlier',
 					description: wrongSetting.unknownEarlier(earlierTry.unreadable).advice,
 					context: { outcome: 'unknown' },
 				});

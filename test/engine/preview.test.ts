@@ -162,7 +162,7 @@ describe('a preview', () => {
 			expect(hintsOf(shown)).toEqual([
 				hintOf(runHint.previewWithoutSent('1 was accepted and 1 may have been sent'))
 					.message,
-				'2 messages, 2 SMS.',
+				'2 messages, 2 SMS, sent now.',
 				hint,
 			]);
 			expect(memory(shown)).toBe(memory(failed));

@@ -135,8 +135,8 @@ describe('purchase: record', () => {
 	);
 
 	it.each<[given: IDataObject, sentence: Sentence]>([
-		[{ origin: '={{ "" }}' }, inField('Origin', wrongValue.emptyForItem())],
-		[{ uuid: '={{ "" }}' }, inField('Product ID', wrongValue.emptyForItem())],
+		[{ additionalFields: { origin: '={{ "" }}' } }, inField('Origin', wrongValue.required())],
+		[{ uuid: '={{ "" }}' }, inField('Room or Product ID', wrongValue.emptyForItem())],
 		[{ price: '={{ "" }}' }, inField('Price', wrongValue.emptyForItem())],
 		[{ price: '={{ "1.234" }}' }, ambiguous],
 		[{ price: 1.234 }, ambiguous],
@@ -157,7 +157,7 @@ describe('purchase: record', () => {
 	it('names every status where it does not know one, and sends nothing', async () => {
 		const { error } = await node.run({ status: '={{ "Paid in part" }}' });
 		expect(error).toMatchObject({
-			code: 'unrecognizedStatus',
+			code: 'notInList',
 			message: 'Status: “Paid in part” isn’t one of add_cart … [item 0]',
 			description:
 				'In full: Status: “Paid in part” isn’t one of add_cart, canceled, check_in, check_out, confirmed, no_show, no_paid, product_refund, product_view, purchase, purchase_failed, remove_cart, reserved. Map it to one of these values, or set the option Unrecognized Status to Leave Out. Nothing was sent.',

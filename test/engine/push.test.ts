@@ -105,7 +105,7 @@ describe('sending push notifications', () => {
 	it('refuses an empty alert, and lets a silent push win over another one', async () => {
 		await expectStopped(
 			push,
-			{ additionalFields: { alert: '' } },
+			{ notification: { alert: '' } },
 			inField('Alert', wrongMessage.emptyAlert()),
 		);
 		const run = await push.run({ notification: { alert: 'Ready', sendSilently: true } });

@@ -86,7 +86,7 @@ describe('when the service reads', () => {
 			[0, 1],
 			[0, 1],
 		]);
-		expect(hintsOf(run).join()).toContain('doesn’t show which belong together');
+		expect(hintsOf(run).join()).toContain('are linked to all items of their request');
 	};
 
 	/** Which items of two SMS come out as rejected, the first of which is, and whether the order is told. */
@@ -370,7 +370,7 @@ describe('when the service reads', () => {
 			},
 			ready: async () => {
 				const { error } = await waitsFor();
-				expect(error).toMatchObject({ code: 'jobStatusUnknown' });
+				expect(error).toMatchObject({ code: 'jobNotProcessed' });
 				const run = await waitsFor({ extraCompletedStatuses: 'ready' });
 				expect(jsonOf(run)).toMatchObject([{ status: 'ready' }]);
 			},

@@ -276,7 +276,7 @@ describe('the allowed IP ranges', () => {
 
 	it('refuse every call while one of them cannot be read, and the service calls again', async () => {
 		const trigger = await ranged('127.0.0.1, 10.0.0.0/33');
-		const why = 'it can’t be checked. Allowed IP Ranges: “10.0.0.0/33” is neither';
+		const why = 'it can’t be checked. Allowed IP Ranges: “10.0.0.0/33” isn’t';
 		await expectRefused(trigger, {}, 'not ready', why, 503);
 	});
 

@@ -127,7 +127,7 @@ describe('before the first message is sent,', () => {
 			const options = { preview: 'messages' };
 			const preview = await node.run({ ...form, options }, { items });
 			const late = [messageWarning.sentNow('Send At')];
-			expect(preview.output.map(({ json }) => [json.start_at, json.warnings])).toEqual(
+			expect(preview.output.map(({ json }) => [json.schedule, json.warnings])).toEqual(
 				items.map(({ at }, item) => [at, item === 1 ? [] : late]),
 			);
 		});

@@ -616,7 +616,7 @@ describeWaiting('a run that waits for callbacks', () => {
 	it('cannot fail a contact where only bulk jobs come out', async () => {
 		const options = { ...perJob, failOnRejected: true };
 		const run = await node.run({ options }, { items: guests(1) });
-		expect(run.error).toMatchObject({ code: 'rejectedPerJob' });
+		expect(run.error).toMatchObject({ code: 'notTogether' });
 		expect(node.service.requests).toEqual([]);
 		const hasty = { processingResult: 'dontWait', options: { failOnRejected: true } };
 		expect(hintsOf(await node.run(hasty, { items: guests(1) }))).toEqual([

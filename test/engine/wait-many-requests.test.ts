@@ -1,3 +1,5 @@
+import { cannotWait } from '../../nodes/CrmMessaging/catalogue/runs';
+import { inField } from './sentences';
 import type { IDataObject } from 'n8n-workflow';
 import { describeWhere } from './harness';
 import { NodeRunner } from './node-runner';
@@ -6,9 +8,9 @@ import { NodeRunner } from './node-runner';
 const queued = { processingDelayMs: 3_600_000 };
 const waiting = { origin: 'pms', processingResult: 'waitForResult' };
 
-/** What a run is told that would wait for too many requests. */
+/** The error of a run that would wait for too many requests. */
 const tooMany = (count: string) =>
-	`Processing Result is “Wait for Result”, which can wait for 200 requests at most, and there are ${count}; choose “Send to Trigger”, or send fewer items at a time [item 0]`;
+	inField('Processing Result', cannotWait.tooManyToWaitFor('200', count));
 
 const guests = (count: number, notes = ''): IDataObject[] =>
 	Array.from({ length: count }, (_, nth) => ({ user_id: `g-${nth}`, notes }));
@@ -38,7 +40,10 @@ describeWhere('waitForResult')('a run that would wait for more requests than it 
 			['purchases', purchase, 10_000, '10,000'],
 		])('sends none of them: %s', async (_, parameters, count, said) => {
 			const run = await node.run(parameters, { items: guests(count) });
-			expect(run.error?.message).toBe(tooMany(said));
+			expect(run.error).toMatchObject({
+				code: tooMany(said).code,
+				message: `${tooMany(said).text} [item 0]`,
+			});
 			expect(node.service.requests).toEqual([]);
 			expect(node.engine.subExecutionsOf(run)).toEqual([]);
 		});
@@ -62,7 +67,8 @@ describeWhere('waitForResult')('a run that would wait for more requests than it 
 
 		it('stops there, and names who was sent', async () => {
 			const failed = await node.run({ ...contact, options }, { items });
-			expect(failed.error?.message).toContain('choose “Send to Trigger”');
+			expect(failed.error).toMatchObject({ code: 'tooManyToWaitFor' });
+			expect(failed.error?.description).toContain('Choose “Send to Trigger”');
 			const sent = sentIds();
 			expect(new Set(sent).size).toBe(sent.length);
 			expect(failed.error?.description).toContain(`${sent.length} were accepted`);

@@ -75,14 +75,12 @@ export const messageHint = catalogue({
 		example: ['first_name', '2 messages (items 3, 7)'],
 	},
 	test: {
-		weight: 'info',
 		text: (what: string, tester: string) =>
 			`This is a test: ${what} to ${tester}, and nothing to anyone else`,
 		advice: 'Remove the option “Test Recipient” to send to the recipients.',
 		example: ['only the first 3 of 40 messages go', '+34600123456'],
 	},
 	repeatsLeftOut: {
-		weight: 'info',
 		text: (messages: string) =>
 			`${messages} left out, because the recipient gets the same text earlier in the run`,
 		example: ['2 messages (items 3, 7) were'],
