@@ -223,7 +223,7 @@ describe('the trigger in a real n8n behind a proxy with a path of its own', () =
 		const options = { allowedIpRanges: 'office' };
 		const id = 'd1a2b3c4-0000-4000-8000-000000000006';
 		await expect(publish(triggerWorkflow(id, { options }))).rejects.toThrow(
-			'“office” is neither an IP address nor a range',
+			'“office” isn’t an IP address or a range',
 		);
 	});
 
