@@ -71,7 +71,10 @@ export async function fillN8n(url: string, service: ServiceStandIn): Promise<Fil
 
 /** Does that where the owner has logged in, which n8n allows a few times in five minutes. */
 export async function fill(client: N8nClient, service: ServiceStandIn): Promise<FilledN8n> {
-	const credential = await client.saveCredential('CRM Messaging mock service', secretsOf(service));
+	const credential = await client.saveCredential(
+		'CRM Messaging mock service',
+		secretsOf(service),
+	);
 	const known = await client.workflows();
 	const imported: string[] = [];
 	let booking: StoredWorkflow | undefined;
