@@ -1,3 +1,4 @@
+import { contactReason } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
 import { changes } from '../../nodes/CrmMessaging/service/endpoints';
 import { EVERY_READING, type ReadingName, type Readings } from '../../playground/service/readings';
@@ -389,7 +390,7 @@ describe('when the service reads', () => {
 			camelCase: isNamedInCamelCase,
 			flat: isCalledBack,
 			empty: async () => {
-				const reason = 'The callback doesn’t name any contact.';
+				const reason = contactReason.noContacts;
 				expect(await callsTrigger(submission())).toEqual([{ valid: null, reason }]);
 				const run = await calledBack(submission());
 				for (const [{ json }] of run.map(

@@ -2,7 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
 import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
-import { cannotWait, entryFailure, closing } from '../../nodes/CrmMessaging/catalogue/runs';
+import {
+	cannotWait,
+	entryFailure,
+	closing,
+	contactReason,
+} from '../../nodes/CrmMessaging/catalogue/runs';
 import { wrongValue, choiceAdvice } from '../../nodes/CrmMessaging/catalogue/values';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { inField, refusalOf } from './sentences';
@@ -484,7 +489,7 @@ describeWaiting('a run that waits for callbacks', () => {
 			return await resumed;
 		};
 		const failing = { options: { failOnRejected: true } };
-		const reason = 'The callback doesn’t say whether this contact is valid.';
+		const reason = contactReason.noVerdict;
 		const silent = entryFailure.contactNotReported('the contact g-2', 'data');
 		const message = `${silent.text} [item 1]`;
 

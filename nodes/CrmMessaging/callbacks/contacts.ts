@@ -1,3 +1,4 @@
+import { contactReason } from '../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
 import { displayName, RecipientIndex, recipientNamed, type Recipient } from '../engine/recipient';
 import { failedCountProblem, failedIn, parted, readReport, type CallbackReport } from './report';
@@ -44,7 +45,7 @@ interface ReportedContact {
 	recipient: Recipient;
 }
 
-const unnamed: IDataObject = { valid: null, reason: 'The callback does not name this contact.' };
+const unnamed: IDataObject = { valid: null, reason: contactReason.notNamed };
 
 /**
  * Matches reported contacts to sent ones: by user ID, else email address, else phone number.
@@ -146,7 +147,7 @@ function outcomeOfAll(
 	if (failedCount === 0 && (validCount === undefined || isAll(validCount)))
 		return { valid: true };
 	if (validCount !== 0 || !isAll(failedCount)) return undefined;
-	return { valid: false, reason: 'The callback does not say why.' };
+	return { valid: false, reason: contactReason.noReason };
 }
 
 function hasFields({ json }: ReportedContact): boolean {

@@ -1,3 +1,4 @@
+import { contactReason } from '../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
 import { countOf, isObject, truthOf } from '../fields/values';
 import { saysError } from '../service/answer';
@@ -180,7 +181,7 @@ export function outputOfCallback(body: IDataObject, output: CallbackOutput): IDa
 		const hasCounts = !Number.isNaN(validCount ?? failedCount ?? NaN);
 		if (hasCounts || hasAny(body, ['transaction_code', 'purchase'])) return [body];
 		// n8n shows no hints of triggers, so the item reports the gap.
-		return [{ valid: null, reason: 'The callback doesn’t name any contact.', ...body }];
+		return [{ valid: null, reason: contactReason.noContacts, ...body }];
 	}
 	// Contacts that are counted but not listed must not get lost.
 	const missing = { valid: false, reason };
@@ -223,7 +224,7 @@ function contactOf(
 	const inner = parts.contact === undefined ? {} : fieldsOf(parts.contact);
 	if (valid) return outcomeOf({ valid }, { ...inner, ...rest }, callback);
 	if (valid === null) {
-		const reason = 'The callback doesn’t say whether this contact is valid.';
+		const reason = contactReason.noVerdict;
 		return outcomeOf({ valid, reason }, { ...inner, ...rest }, callback);
 	}
 	const { parts: errors, rest: fields } = parted(rest, reasons);

@@ -170,3 +170,11 @@ export const refusedCall = {
 	wrongTime: (age: string) => `its timestamp is ${age}`,
 	notChecked: (reason: string) => `it can’t be checked. ${reason}`,
 };
+
+/** Why a contact's result is unknown, or what is missing of it: an output item's `reason`. */
+export const contactReason = {
+	noContacts: 'The callback names no contact.',
+	notNamed: 'The callback doesn’t name this contact.',
+	noVerdict: 'The callback doesn’t show whether this contact is valid.',
+	noReason: 'The callback gives no reason.',
+};

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { runHint } from '../../../nodes/CrmMessaging/catalogue/hints';
-import { entryFailure } from '../../../nodes/CrmMessaging/catalogue/runs';
+import { entryFailure, contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { hintOf } from '../../../nodes/CrmMessaging/engine/hints';
 import { joinContacts } from '../../../nodes/CrmMessaging/callbacks/contacts';
 import { outputOf, type RequestOutcomes } from '../../../nodes/CrmMessaging/wait/outcome';
@@ -50,7 +50,7 @@ describe('what a callback says of contacts', () => {
 			why,
 		);
 		expect(outcomes).toMatchObject([{ user_id: 'g-1', valid: null }]);
-		expect(outcomes[0]!.reason).toBe('The callback does not name this contact.');
+		expect(outcomes[0]!.reason).toBe(contactReason.notNamed);
 		expect(left).toMatchObject([told]);
 	});
 
@@ -282,7 +282,7 @@ describe('where a callback does not say what happened to a contact', () => {
 
 	it('its item says so, and so does a hint, unless it is to fail', () => {
 		const { items, hints, stopped } = outputOf(recordOf('stays'), requests);
-		const reason = 'The callback does not name this contact.';
+		const reason = contactReason.notNamed;
 		expect(items.map(({ json }) => json)).toMatchObject([
 			{ user_id: 'a', valid: null, reason },
 			{ user_id: 'b', valid: true },

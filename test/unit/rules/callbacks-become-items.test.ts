@@ -1,3 +1,4 @@
+import { contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
 import { readReport, outputOfCallback } from '../../../nodes/CrmMessaging/callbacks/report';
 import { observed, shapes, unreadable } from './callback-shapes';
@@ -144,7 +145,7 @@ describe('a callback', () => {
 		[{ isValid: 'false' }, false, ''],
 		[{ Valid: 'TRUE' }, true, undefined],
 		[{ error: { message: 'no phone' } }, false, 'no phone'],
-		[{ valid: {} }, null, 'The callback doesn’t say whether this contact is valid.'],
+		[{ valid: {} }, null, contactReason.noVerdict],
 	])('reads the contact %j of a flat list', (reported, valid, reason) => {
 		const [item] = outputOfCallback({ contacts: [{ user_id: 'g-1', ...reported }] }, 'contact');
 		expect(item).toMatchObject({ user_id: 'g-1', valid });
