@@ -176,5 +176,5 @@ export const contactReason = {
 	noContacts: 'The callback names no contact.',
 	notNamed: 'The callback doesn’t name this contact.',
 	noVerdict: 'The callback doesn’t show whether this contact is valid.',
-	noReason: 'The callback gives no reason.',
+	noReason: 'The callback shows no reason.',
 };

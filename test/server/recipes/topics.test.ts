@@ -62,7 +62,7 @@ test('a booking without guests who can be written to is recorded without', async
 
 test.each([
 	['an unknown status', { status: 'Waitlisted' }, '“Waitlisted” isn’t one of'],
-	['no price', { totalGrossAmount: undefined }, 'Currency is required'],
+	['no price', { totalGrossAmount: undefined }, 'Currency is empty for this item'],
 	['a wrong phone', { primaryGuest: { phone: 'none' } }, 'Phone'],
 ])('%s is an error, and nothing is recorded', async (_what, change, says) => {
 	const [played] = await tests.recipe.play(event(book(change)));

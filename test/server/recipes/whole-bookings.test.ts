@@ -136,7 +136,7 @@ test('what is not given leaves no gap in the text', async () => {
 test.each([
 	['an unknown status', { status: 'wait-listed' }, '“wait-listed” isn’t one of'],
 	['no status', { status: null }, '“no status” isn’t one of'],
-	['no price', { total: undefined }, 'Currency is required'],
+	['no price', { total: undefined }, 'Currency is empty for this item'],
 	[
 		'a number that n8n has rounded as ID',
 		{ id: Number(70613044077661234567n) },
