@@ -1,3 +1,4 @@
+import { cannotWait } from '../../nodes/CrmMessaging/catalogue/runs';
 import { NodeApiError } from 'n8n-workflow';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { isToolExecution } from '../../nodes/CrmMessaging/n8n/execution';
@@ -64,9 +65,8 @@ describe('what this n8n can do', () => {
 				not: async () => {
 					for (const one of waitingForms) {
 						const { error } = await runOf(one);
-						expect(error?.message).toMatch(
-							/^Processing Result is “Wait for Result”, which needs a newer version of n8n; choose “Send to Trigger”, or .*Bulk Job: Wait Until Processed/,
-						);
+						expect(error).toMatchObject({ code: 'waitNeedsNewerN8n' });
+						expect(error?.description).toContain(cannotWait.waitNeedsNewerN8n().advice);
 					}
 					expect(node.sent).toEqual([]);
 				},
