@@ -40,7 +40,7 @@ export const purchases: Workload = {
 	parameters: {
 		resource: 'purchase',
 		operation: 'upsert',
-		origin: 'bench',
+		additionalFields: { origin: 'bench' },
 		transactionCode: `=${paths.booking}`,
 		status: 'confirmed',
 		uuid: 'room-double',
