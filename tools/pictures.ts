@@ -32,7 +32,10 @@ const news = {
 	check_out: '15 Dec 2026',
 };
 
-/** The SMS of the booking example, with more options. */
+const message =
+	'=Dear {{ $json.first_name }}, your stay at {{ $json.hotel }} is confirmed. See you soon!';
+
+/** The SMS of the booking example, with another message and options. */
 function smsWorkflow(name: string, options: object, phone = news.phone): WorkflowFile {
 	const { nodes, settings } = readExample(bookingExample);
 	const kept = nodes
@@ -40,7 +43,10 @@ function smsWorkflow(name: string, options: object, phone = news.phone): Workflo
 		.map((node, at) => ({
 			...node,
 			position: [at * 240, 0],
-			parameters: node.name === sender ? { ...node.parameters, options } : node.parameters,
+			parameters:
+				node.name === sender
+					? { ...node.parameters, messageHolder: message, options }
+					: node.parameters,
 		}));
 	return {
 		name,
