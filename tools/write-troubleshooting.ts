@@ -2,6 +2,7 @@
  * Writes the page on messages out of the catalogue. `tsx tools/write-troubleshooting.ts [--check] [file]`
  * writes docs/troubleshooting.md, or with `--check` exits with 1 when it's out of date.
  */
+import { isPredicate } from '../nodes/CrmMessaging/fields/inputError';
 import type { SentenceMaker } from '../nodes/CrmMessaging/catalogue/sentence';
 import { groups, type Group } from './catalogue';
 import { runPageTool } from './generated-page';
@@ -19,8 +20,7 @@ function sectionOf(group: Group): string {
 
 function entryOf({ code, example, more }: SentenceMaker, { isOfField }: Group): string {
 	const { text, advice } = example;
-	const isPredicate = /^(is|isn’t|has|must|can’t|doesn’t) /.test(text);
-	const label = isPredicate ? `${isOfField ? '_Field_' : '_…_'} ` : '';
+	const label = isPredicate(text) ? `${isOfField ? '_Field_' : '_…_'} ` : '';
 	const rest = [escaped(advice), more].filter(Boolean).join(' ');
 	return `- **${label}${escaped(text)}** \`${code}\`${rest ? `  \n  ${rest}` : ''}`;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { isObject } from '../fields/values';
+import { orderedJson } from '../fields/values';
 
 /** A map that drops its oldest entry above a limit. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
@@ -65,7 +65,7 @@ export async function takeOnce(
 ): Promise<Taken | undefined> {
 	if (context.getMode() === 'manual') return { started: () => undefined, mayBeRepeat: false };
 	const hash = createHash('sha256')
-		.update(JSON.stringify(body, inOrder))
+		.update(orderedJson(body))
 		.digest('base64')
 		.slice(0, hashLength);
 	const memory = memoryOf(`${context.getWorkflow().id}/${context.getNode().id}`);
@@ -87,14 +87,6 @@ export async function takeOnce(
 		staticData.seenCallbacks = [...known].slice(-remembered).join('');
 	};
 	return { started, mayBeRepeat: isKnown };
-}
-
-/** For `JSON.stringify`: sorts the keys of objects. */
-function inOrder(_: string, value: unknown): unknown {
-	if (!isObject(value)) return value;
-	return Object.fromEntries(
-		Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)),
-	);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../fields/values';
+import { orderedJson } from '../fields/values';
 import { digestOf } from './ledger';
 import type { Operation } from './operation';
 import type { Row } from './row';
@@ -26,19 +26,10 @@ export function contentReader(
 /** For an agent: a message's text, or the row's whole request. */
 function ofAgent({ message }: Operation): ContentReader {
 	return ({ envelope, body, parts, text = '' }) => {
-		if (parts) return digestOf(ordered([envelope, parts.map((part) => part.body)]));
-		if (!message) return digestOf(ordered([envelope, body]));
+		if (parts) return digestOf(orderedJson([envelope, parts.map((part) => part.body)]));
+		if (!message) return digestOf(orderedJson([envelope, body]));
 		return digestOf(JSON.stringify([message.shownBeside?.(envelope) ?? '', text]));
 	};
-}
-
-/** A value as JSON with sorted keys. */
-function ordered(value: unknown): string {
-	return JSON.stringify(value, (_, part: unknown) => {
-		if (!isObject(part)) return part;
-		const keys = Object.keys(part).sort();
-		return Object.fromEntries(keys.map((key) => [key, part[key]]));
-	});
 }
 
 /**

@@ -1,14 +1,14 @@
-import type { Sentence } from '../catalogue/sentence';
+import type { Sentence, Weight } from '../catalogue/sentence';
 import type { CountSentence, ListSentence } from '../fields/field';
 import { withoutTags } from '../n8n/errors';
 
 /** Importance of hints, as n8n's boxes show it, most important first. */
-const weights = ['danger', 'warning', 'info'] as const;
+const weights: readonly Weight[] = ['danger', 'warning', 'info'];
 
 /** A hint as n8n shows it. */
 export interface Hint {
 	message: string;
-	type: (typeof weights)[number];
+	type: Weight;
 }
 
 const mostBoxes = 3;

@@ -1,6 +1,11 @@
 import type { Sentence } from '../catalogue/sentence';
 import { cut } from './values';
 
+/** Whether a text follows the label of its field as a predicate: `is required`. */
+export function isPredicate(text: string): boolean {
+	return /^(is|isn’t|has|must|can’t|doesn’t) /.test(text);
+}
+
 /** A problem with the user's value; `where` is the path of labels to its field, outermost first. */
 export class InputError extends Error {
 	constructor(
@@ -18,9 +23,8 @@ export class InputError extends Error {
 	/** The text with its path: `Sender is required`, `Deliveries 2, Phone Number: “+0” isn’t …` */
 	get sentence(): Sentence {
 		const { text } = this.problem;
-		const isPredicate = /^(is|isn’t|has|must|can’t|doesn’t) /.test(text);
 		const where = cut(this.where.join(', '), longest / 2);
-		const placed = where && `${where}${isPredicate ? '' : ':'} `;
+		const placed = where && `${where}${isPredicate(text) ? '' : ':'} `;
 		return { ...this.problem, text: cut(placed + text, longest) };
 	}
 }

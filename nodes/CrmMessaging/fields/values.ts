@@ -77,3 +77,12 @@ export function isTooDeep(value: unknown, depth = 0): boolean {
 	}
 	return false;
 }
+
+/** A value as JSON with sorted keys. */
+export function orderedJson(value: unknown): string {
+	return JSON.stringify(value, (_, part: unknown) => {
+		if (!isObject(part)) return part;
+		const keys = Object.keys(part).sort();
+		return Object.fromEntries(keys.map((key) => [key, part[key]]));
+	});
+}
