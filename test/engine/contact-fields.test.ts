@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { converted, everyField, parameterOf } from './contact-values';
 import { linksOf, NodeRunner } from './node-runner';
-import { account } from './running-service';
 
-/** Every field of a contact arrives, whichever way it is given. */
 describe('contact: create or update', () => {
 	const node = new NodeRunner({ resource: 'contact', operation: 'upsert', origin: 'pms' });
 	const settings = { timezone: 'America/New_York' };
@@ -75,24 +73,6 @@ describe('contact: create or update', () => {
 			]);
 		},
 	);
-
-	it('makes one request, without the fields that have no value, and gives the contact as sent', async () => {
-		const item = { user_id: 'g-1', email: null, city: '', region: undefined };
-		const run = await node.run(automatic, { items: [item] });
-		expect(node.sent).toEqual([
-			{
-				method: 'POST',
-				path: `/account/${account.id}/sync_data`,
-				query: {},
-				body: { origin: 'pms', contacts: [{ user_id: 'g-1' }] },
-			},
-		]);
-		const bulk_id = node.service.state.bulkJobs[0]!._id;
-		expect(run.output).toEqual([
-			{ json: { user_id: 'g-1', bulk_id }, pairedItem: { item: 0 } },
-		]);
-		expect(run.hints).toEqual([]);
-	});
 
 	it('sends the several contacts of one item in their order, and leaves out empty entries', async () => {
 		const contact = [

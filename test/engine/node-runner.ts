@@ -67,6 +67,23 @@ export class NodeRunner {
 		});
 	}
 
+	/** Retries a failed execution as it is saved now, after an edit of the node's parameters. */
+	async retry(
+		failed: EngineRun,
+		edit: IDataObject = {},
+		credential: IDataObject = this.credential,
+	): Promise<EngineRun> {
+		const nodes = failed.workflow.nodes.map((one) =>
+			one.name === failed.nodeName
+				? { ...one, parameters: { ...one.parameters, ...edit } as typeof one.parameters }
+				: one,
+		);
+		return await this.engine.runWorkflow(
+			{ ...failed.workflow, nodes },
+			{ retryOf: failed, credential, observe: failed.nodeName },
+		);
+	}
+
 	/** Every request that arrived, as method, path, query and body. */
 	get sent(): Array<Pick<ReceivedRequest, 'method' | 'path' | 'query' | 'body'>> {
 		return this.service.requests.map(({ method, path, query, body }) => ({
