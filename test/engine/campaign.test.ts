@@ -1,16 +1,11 @@
-import type { INodeType } from 'n8n-workflow';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeType } from 'n8n-workflow';
 import { contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
-import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
-import { wrongValue, choiceAdvice } from '../../nodes/CrmMessaging/catalogue/values';
-import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
-import { inField } from './sentences';
 import { realisticCampaigns } from '../../playground/service/state/campaign-seed';
 import { linksOf, NodeRunner } from './node-runner';
-import { expectStopped } from './one-wrong-item';
+import { expectStopped, type Refusal } from './one-wrong-item';
 import { account, startService } from './running-service';
+import { hintText } from './sentences';
 
-/** The list of campaigns, of which the service knows only a limit and an order. */
 describe('campaign: get many', () => {
 	const node = new NodeRunner({ resource: 'campaign', operation: 'getAll' });
 	const newest = realisticCampaigns().reverse();
@@ -51,7 +46,7 @@ describe('campaign: get many', () => {
 		expect(Object.keys(run.output[0]!.json).sort()).toEqual([...keys!].sort());
 	});
 
-	it('gives everything the service says where it is not simplified', async () => {
+	it('returns all fields if it isn’t simplified', async () => {
 		const run = await node.run({ simplify: false, limit: 2 });
 		expect(queries()).toEqual([{ limit: '2' }]);
 		expect(run.output.map(({ json }) => json)).toEqual(newest.slice(0, 2));
@@ -78,22 +73,13 @@ describe('campaign: get many', () => {
 		expect(status).toBe('success');
 	});
 
-	const limit = 'whole number of at least 1';
-	const states = 'completed, draft, inprogress, ongoing, paused, scheduled';
-
-	it.each<[parameters: IDataObject, sentence: Sentence]>([
-		[{ limit: '={{ 0 }}' }, inField('Limit', wrongValue.numberOutOfRange(limit, '“0”'))],
-		[{ limit: '={{ 1.5 }}' }, inField('Limit', wrongValue.numberOutOfRange(limit, '“1.5”'))],
-		[
-			{ filters: { status: '={{ "Not live" }}' } },
-			inField('Status', wrongValue.notInList('“Not live”', states, choiceAdvice.use)),
-		],
-		[
-			{ sort: { order: '={{ "up" }}' } },
-			inField('Order', wrongValue.notInList('“up”', 'asc, desc', choiceAdvice.use)),
-		],
-	])('refuses %j and asks nothing', async (parameters, sentence) => {
-		await expectStopped(node, parameters, sentence);
+	it.each<[form: IDataObject, refusal: Refusal]>([
+		[{ limit: '={{ 0 }}' }, ['Limit', 'numberOutOfRange']],
+		[{ limit: '={{ 1.5 }}' }, ['Limit', 'numberOutOfRange']],
+		[{ filters: { status: '={{ "Not live" }}' } }, ['Status', 'notInList']],
+		[{ sort: { order: '={{ "up" }}' } }, ['Order', 'notInList']],
+	])('refuses %j and asks nothing', async (form, refusal) => {
+		await expectStopped(node, form, refusal);
 	});
 
 	it('asks once for each good item and links to it what it gives', async () => {
@@ -141,7 +127,7 @@ describe('campaign: get many, Return All', () => {
 	};
 	const all = (count: number) =>
 		Array.from({ length: count }, (_, at) => `Campaign ${count - at}`);
-	const cutHint = (count: number) => hintOf(contactHint.listCut(count, 'campaigns')).message;
+	const cutHint = (count: number) => hintText(contactHint.listCut(count, 'campaigns'));
 
 	it.each([
 		[0, ['200']],
@@ -187,16 +173,13 @@ describe('campaign: get many, Return All', () => {
 		},
 	);
 
-	it.each([400, 422])(
-		'gives what it has where a larger limit is refused (%i)',
-		async (status) => {
-			const { names, hints } = await returnAll({ campaigns: 300 }, {}, status);
-			expect(names).toEqual(all(300).slice(0, 200));
-			expect(hints).toEqual([cutHint(200)]);
-		},
-	);
+	it.each([400, 422])('returns what it has if a larger limit is refused: %i', async (status) => {
+		const { names, hints } = await returnAll({ campaigns: 300 }, {}, status);
+		expect(names).toEqual(all(300).slice(0, 200));
+		expect(hints).toEqual([cutHint(200)]);
+	});
 
-	it('fails where a larger limit fails for another reason', async () => {
+	it('fails if a larger limit fails for another reason', async () => {
 		const { run } = await returnAll({ campaigns: 300 }, {}, 403);
 		expect(run.output).toEqual([]);
 		expect(run.error).toMatchObject({ code: 'forbidden', httpCode: '403' });
