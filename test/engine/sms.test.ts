@@ -1,10 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { valueHint } from '../../nodes/CrmMessaging/catalogue/hints';
 import { messageHint } from '../../nodes/CrmMessaging/catalogue/messages';
-import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
-import { recipients, hintsOf, jsonDeliveries, placeholderValues } from './message-forms';
-import { phoneOf, smsBody, smsForm } from './message-forms';
+import {
+	hintsOf,
+	jsonDeliveries,
+	phoneOf,
+	placeholderValues,
+	recipients,
+	smsBody,
+	smsForm,
+} from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
+import { hintText } from './sentences';
 
 const PHONE = '+34600123456';
 
@@ -15,7 +22,7 @@ describe('sending SMS', () => {
 	const arrived = (): unknown => (sms.bodies[0] as IDataObject | undefined)?.deliveries;
 	const texts = (): string[] => sms.service.state.smsDeliveries.map(({ text }) => text);
 
-	it('goes to one recipient per input item, whose fields the placeholders take', async () => {
+	it('goes to one recipient per input item, whose fields fill the placeholders', async () => {
 		const run = await sms.run(
 			{
 				sender: 'Aurora SPA',
@@ -96,49 +103,23 @@ describe('sending SMS', () => {
 		expect(linksOf(run.output)).toEqual([[0], [0], [1], [1]]);
 	});
 
-	it.each<[what: string, startAt: string, sent: string, hints?: string[]]>([
-		['a date without an offset', '2031-07-15T09:30:00', '2031-07-15T09:30:00+02:00'],
-		['a date with dots', '15.7.2031 9:30', '2031-07-15T09:30:00+02:00'],
+	const skipped = ['“2031-03-30T02:30”', 'Europe/Madrid', '2031-03-30T03:30:00+02:00'] as const;
+	it.each<[startAt: string, sent: string, hint?: string]>([
+		['15.7.2031 9:30', '2031-07-15T09:30:00+02:00'],
 		[
-			'a date without a time, which is told',
 			'2031-07-15',
 			'2031-07-15T00:00:00+02:00',
-			['Send At “2031-07-15” has no time, so it means 00:00.'],
+			'Send At “2031-07-15” has no time, so it means 00:00.',
 		],
-		[
-			'a time that no clock shows, which is told',
-			'2031-03-30T02:30',
-			'2031-03-30T03:30:00+02:00',
-			[
-				hintOf(
-					valueHint.timeSkipped(
-						'“2031-03-30T02:30”',
-						'Europe/Madrid',
-						'2031-03-30T03:30:00+02:00',
-					),
-				).message,
-			],
-		],
-		[
-			'a date of an expression',
-			"={{ DateTime.fromISO('2031-01-15T09:30:00', { zone: 'Asia/Tokyo' }) }}",
-			'2031-01-15T09:30:00+09:00',
-		],
-		[
-			'a JavaScript date',
-			"={{ new Date('2031-01-15T09:30:00Z') }}",
-			'2031-01-15T10:30:00+01:00',
-		],
-	])(
-		'is scheduled at %s in the time zone of the workflow',
-		async (_, startAt, start_at, hints = []) => {
-			const settings = { timezone: 'Europe/Madrid' };
-			const run = await sms.run({ schedule: 'at', startAt }, { settings });
-			expect(sms.bodies).toEqual([smsBody([PHONE], { start_now: false, start_at })]);
-			expect(run.output).toMatchObject([{ json: { start_at }, pairedItem: { item: 0 } }]);
-			expect(hintsOf(run)).toEqual(hints);
-		},
-	);
+		['2031-03-30T02:30', skipped[2], hintText(valueHint.timeSkipped(...skipped))],
+		['={{ new Date("2031-01-15T09:30:00Z") }}', '2031-01-15T10:30:00+01:00'],
+	])('is scheduled in the time zone of the workflow: %s', async (startAt, start_at, ...hints) => {
+		const settings = { timezone: 'Europe/Madrid' };
+		const run = await sms.run({ schedule: 'at', startAt }, { settings });
+		expect(sms.bodies).toEqual([smsBody([PHONE], { start_now: false, start_at })]);
+		expect(run.output).toMatchObject([{ json: { start_at }, pairedItem: { item: 0 } }]);
+		expect(hintsOf(run)).toEqual(hints);
+	});
 
 	it('sends placeholder values as text, and an empty text given by hand as one', async () => {
 		const messageHolder = 'Room %{room}, %{nights} nights%{note}, paid: %{paid}';
@@ -154,19 +135,6 @@ describe('sending SMS', () => {
 			{ replacements: { room: '007', nights: '2.5', note: '', paid: 'false' } },
 		]);
 		expect(texts()).toEqual(['Room 007, 2.5 nights, paid: false']);
-	});
-
-	it('takes an empty field for an empty text, and says so', async () => {
-		const items = [
-			{ name: '', phone: PHONE },
-			{ name: 'Ben', phone: phoneOf(2) },
-		];
-		const form = { messageHolder: 'Dear %{name}', phoneNumber: '={{ $json.phone }}' };
-		const run = await sms.run(form, { items: [...items, ...items] });
-		expect(texts().slice(0, 2)).toEqual(['Dear ', 'Dear Ben']);
-		expect(hintsOf(run)).toContain(
-			hintOf(messageHint.blankPlaceholder('name', '2 messages (items 0, 2)')).message,
-		);
 	});
 
 	it('reads recipients as JSON: a list, or one as text; what they lack is in the item', async () => {
@@ -187,20 +155,7 @@ describe('sending SMS', () => {
 		expect(linksOf(run.output)).toEqual([[0], [1]]);
 	});
 
-	it('takes names that JavaScript uses itself as plain names', async () => {
-		const names = ['__proto__', 'constructor', 'toString'];
-		const given = Object.fromEntries(names.map((name) => [name, `<${name}>`]));
-		const messageHolder = names.map((name) => `%{${name}}`).join(' ');
-		const byHand = { phoneNumber: PHONE, ...placeholderValues(given) };
-		const asJson = jsonDeliveries([{ phone_number: PHONE, replacements: given }]);
-		for (const form of [byHand, asJson]) await sms.run({ messageHolder, ...form });
-		expect(texts()).toEqual(Array(2).fill('<__proto__> <constructor> <toString>'));
-		for (const { rawBody } of sms.service.requests) {
-			expect(rawBody).toContain('"__proto__":"<__proto__>"');
-		}
-	});
-
-	it('reads numbers as tables have them, and stops at those that a table has ruined', async () => {
+	it('reads numbers as tables have them, and stops at one that a table has ruined', async () => {
 		const options = { defaultCountryCode: '+49' };
 		const run = (...numbers: Array<string | number>) => {
 			const items = numbers.map((phone) => ({ phone }));
@@ -212,11 +167,8 @@ describe('sending SMS', () => {
 		expect(hintsOf(read)).toContain(
 			'2 phone numbers were completed with Default Country Code, for example “0170/1234567” to +491701234567.',
 		);
-		for (const ruined of ['01701234567.0', '4.47E+11', 447700900123, '+4917012']) {
-			const stopped = await run(PHONE, ruined);
-			expect(stopped.error?.message).toContain(`To: “${ruined}”`);
-			expect(stopped.error?.message).toContain('[item 1]');
-		}
+		const stopped = await run(PHONE, '4.47E+11');
+		expect(stopped.error?.message).toMatch(/^To: “4.47E\+11” .* \[item 1\]$/);
 		expect(sms.service.state.smsDeliveries).toHaveLength(sent.length);
 	});
 
@@ -226,7 +178,7 @@ describe('sending SMS', () => {
 		const delivery = { phone_number: PHONE, multiple: false, replacements: { name: 'Ana' } };
 		expect(arrived()).toEqual([delivery, delivery]);
 		expect(hintsOf(run)).toEqual([
-			`${hintOf(messageHint.unusedPlaceholderValue('name')).message} (items 0–1)`,
+			`${hintText(messageHint.unusedPlaceholderValue('name'))} (items 0–1)`,
 			expect.stringContaining('Skip Duplicates'),
 		]);
 	});
