@@ -47,7 +47,7 @@ describe('custom fields of a contact', () => {
 		]);
 	});
 
-	it.each<[type: string, value: unknown, sent: unknown]>([
+	it.each<[type: string, value: string, sent: unknown]>([
 		['auto', '3', '3'],
 		['number', '3', 3],
 		['boolean', 'true', true],

@@ -204,10 +204,7 @@ describe('a text that no one can have meant', () => {
 	});
 
 	describe('for some items only', () => {
-		const some = items.map(({ phone, Vorname }, at) => ({
-			phone,
-			Vorname: at === 1 ? Vorname : '',
-		}));
+		const some = guests(3).map((guest, at) => ({ ...guest, Vorname: at === 1 ? 'Ben' : '' }));
 		const emptyIn = (path: string, messages: string) =>
 			hintText(messageHint.emptyField(`Message: {{ ${path} }}`, messages));
 

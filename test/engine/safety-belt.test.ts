@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { wrongMessage, messageHint } from '../../nodes/CrmMessaging/catalogue/messages';
-import { wrongSetting, closing } from '../../nodes/CrmMessaging/catalogue/runs';
-import { wrongValue, phoneProblem } from '../../nodes/CrmMessaging/catalogue/values';
-import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
-import { inField } from './sentences';
+import { messageHint, wrongMessage } from '../../nodes/CrmMessaging/catalogue/messages';
+import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import { guests, hintsOf, phoneOf, pushForm, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
+import { hintText } from './sentences';
 
 describe('the safety belt of messages', () => {
 	const node = new NodeRunner(smsToGuests);
@@ -49,25 +47,9 @@ describe('the safety belt of messages', () => {
 			node.service.faults.add({ after: 1, action: { respond: { status: 400 } } });
 			const options = { parallelRequests: 1, batchSize: 1, maxTries: 1 };
 			const failed = await node.run({ options }, { items: guests(3) });
-			const nodes = failed.workflow.nodes.map((one) =>
-				one.name === 'Node under test'
-					? { ...one, parameters: { ...one.parameters, options: { maxMessages: 1 } } }
-					: one,
-			);
-			const again = await node.engine.runWorkflow(
-				{ ...failed.workflow, nodes },
-				{ retryOf: failed, credential: node.credential, observe: 'Node under test' },
-			);
+			const again = await node.retry(failed, { options: { maxMessages: 1 } });
 			expect(again.error?.description).toContain('In an earlier try, 1 was accepted.');
 			expect(phones()).toEqual([phoneOf(1)]);
-		});
-
-		it.each([0, -1, 1.5, 'many'])('is a whole number from 1 on: %j', async (maxMessages) => {
-			const run = await node.run({ options: { maxMessages } }, { items: guests(1) });
-			expect(run.error?.message).toMatch(
-				/^Max Messages must be a whole number of at least 1, not /,
-			);
-			expect(node.bodies).toEqual([]);
 		});
 	});
 
@@ -83,7 +65,7 @@ describe('the safety belt of messages', () => {
 				skipped: 'repeated',
 			});
 			expect(hintsOf(run)).toEqual([
-				hintOf(messageHint.repeatsLeftOut('1 message (item 3) was')).message,
+				hintText(messageHint.repeatsLeftOut('1 message (item 3) was')),
 			]);
 		});
 
@@ -91,7 +73,7 @@ describe('the safety belt of messages', () => {
 			const run = await node.run({ messageHolder }, { items: [...twice, twice[1]!] });
 			expect(phones()).toHaveLength(5);
 			const hint = messageHint.repeatsSent('2 messages (items 3–4) go');
-			expect(hintsOf(run)).toEqual([hintOf(hint).message]);
+			expect(hintsOf(run)).toEqual([hintText(hint)]);
 			const options = { preview: 'messages' };
 			const preview = await node.run({ messageHolder, options }, { items: twice });
 			expect(preview.output.map(({ json }) => (json.warnings as unknown[]).length)).toEqual([
@@ -146,24 +128,10 @@ describe('the safety belt of messages', () => {
 			const options = { ...sending, testRecipient: guest };
 			const failed = await node.run({ ...form, options }, { items: guests(2) });
 			expect(phones()).toEqual([guest]);
-			const retry = async (more: IDataObject): Promise<void> => {
-				const nodes = failed.workflow.nodes.map((one) => ({
-					...one,
-					parameters: { ...one.parameters, options: { ...sending, ...more } },
-				}));
-				const again = await node.engine.runWorkflow(
-					{ ...failed.workflow, nodes: nodes },
-					{
-						retryOf: failed,
-						credential: node.credential,
-						observe: failed.nodeName,
-					},
-				);
-				expect(again.status).toBe('success');
-			};
-			await retry({ testRecipient: guest });
-			expect(phones()).toEqual([guest, guest]);
-			await retry({});
+			const again = await node.retry(failed, { options });
+			expect([again.status, phones()]).toEqual(['success', [guest, guest]]);
+			const real = await node.retry(failed, { options: sending });
+			expect(real.status).toBe('success');
 			const texts = node.service.state.smsDeliveries.map((sms) => [
 				sms.phone_number,
 				sms.text,
@@ -174,52 +142,29 @@ describe('the safety belt of messages', () => {
 			]);
 		});
 
-		it.each<[string, IDataObject]>([
+		it.each<[recipientType: string, more: IDataObject]>([
 			['user_id', {}],
 			['device_id', { preview: 'messages' }],
-		])(
-			'keeps the kind of target of push notifications: %s, %j',
-			async (recipientType, more) => {
-				const form = pushForm({ recipientType, recipientId: '={{ $json.phone }}' });
-				const options = { testRecipient: 'me', ...more };
-				const run = await node.run({ ...form, options }, { items: guests(1) });
-				expect(run.output[0]!.json).toMatchObject({
-					[recipientType]: 'me',
-					test: true,
-				});
-				expect(hintsOf(run)[0]).toMatch(/^This is a test: the message goes to me, /);
-			},
-		);
-
-		it.each([
-			['x', wrongValue.phoneNeedsCode('“x”', phoneProblem.format, '+34600123456')],
-			['={{ $json.phone }}', wrongSetting.expressionForRun()],
-		])('is checked before anything is sent: %s', async (testRecipient, sentence) => {
-			const run = await node.run({ options: { testRecipient } }, { items: guests(2) });
-			const { text } = inField('Test Recipient', sentence);
-			expect(run.error?.message).toBe(`${text} [item 0]`);
-			expect(node.bodies).toEqual([]);
+		])('has the type of push recipients: %s, %j', async (recipientType, more) => {
+			const form = pushForm({ recipientType, recipientId: '={{ $json.phone }}' });
+			const options = { testRecipient: 'me', ...more };
+			const run = await node.run({ ...form, options }, { items: guests(1) });
+			expect(run.output[0]!.json).toMatchObject({ [recipientType]: 'me', test: true });
+			expect(hintsOf(run)[0]).toMatch(/^This is a test: the message goes to me, /);
 		});
 	});
 
 	it.each([
-		['Max Messages', 'maxMessages', null],
-		['Test Recipient', 'testRecipient', ''],
-	])('stops where an option was added and left empty: %s', async (label, name, empty) => {
-		const run = await node.run({ options: { [name]: empty } }, { items: guests(2) });
-		const message = `${label} is empty [item 0]`;
-		expect(run.error).toMatchObject({ code: 'emptyOption', message });
+		[{ maxMessages: 0 }, 'Max Messages must be a whole number of at least 1'],
+		[{ maxMessages: 1.5 }, 'Max Messages must be a whole number of at least 1'],
+		[{ maxMessages: null }, 'Max Messages is empty'],
+		[{ testRecipient: 'x' }, 'Test Recipient: “x” isn’t a phone number'],
+		[{ testRecipient: '={{ $json.phone }}' }, 'Test Recipient can’t be an expression'],
+		[{ testRecipient: '' }, 'Test Recipient is empty'],
+	])('is checked before anything is sent: %j', async (options, says) => {
+		const run = await node.run({ options }, { items: guests(1) });
+		expect(run.error?.message).toContain(says);
+		expect(run.error?.message).toMatch(/ \[item 0\]$/);
 		expect(node.bodies).toEqual([]);
-	});
-
-	describe('hints, with a count and the first items,', () => {
-		it('at recipients whom the service rejects', async () => {
-			const items = [1, 0, 2, 0].map((guest) => ({ phone: phoneOf(guest) }));
-			const run = await node.run({}, { items });
-			expect(run.output.map(({ json }) => json.valid)).toEqual([true, false, true, false]);
-			expect(hintsOf(run)).toContain(
-				`The service rejected 2 of 4 recipients: ${phoneOf(0)} (items 1, 3).`,
-			);
-		});
 	});
 });
