@@ -60,12 +60,17 @@ describe('the credential in another node', () => {
 		]);
 	});
 
-	it.each(['', '/'])('finds it below a base address that ends with “%s”', async (end) => {
-		const url = `${end ? '' : '/'}v2/account/x/sms/deliveries`;
-		await call({ method: 'POST', baseURL: server.url + end, url });
-		expect(server.requests).toMatchObject([
-			{ url: '/v2/account/x/sms/deliveries', authorization: masterToken },
-		]);
+	it.each<[change: IDataObject, request: () => IDataObject]>([
+		[{}, () => ({ baseURL: server.url, url: '/v2/account/x/sms/deliveries' })],
+		[{}, () => ({ baseURL: `${server.url}/`, url: 'v2/account/x/sms/deliveries' })],
+		[
+			{ baseUrl: '{own}/crm/' },
+			() => ({ url: `${server.url}/crm/v2/account/x/push/deliveries` }),
+		],
+	])('finds it below a base address: %#', async ({ baseUrl = '{own}' }, request) => {
+		const change = { baseUrl: (baseUrl as string).replace('{own}', server.url) };
+		await call({ method: 'POST', ...request() }, change);
+		expect(server.requests).toMatchObject([{ authorization: masterToken }]);
 	});
 
 	it('keeps headers of the request, but never its Authorization', async () => {
@@ -76,25 +81,10 @@ describe('the credential in another node', () => {
 		]);
 	});
 
-	it('works where the Base URL has a path', async () => {
-		const url = `${server.url}/crm/v2/account/x/push/deliveries`;
-		await call({ method: 'POST', url }, { baseUrl: `${server.url}/crm/` });
-		expect(server.requests).toMatchObject([{ authorization: masterToken }]);
-	});
-
 	it.each<[title: string, request: () => IDataObject]>([
 		['an address of another server', () => ({ url: `${other.url}/account/x/sync_data` })],
 		['a base address of another server', () => ({ baseURL: other.url, url: '/x' })],
-		[
-			'its own server as user name of another',
-			() => ({
-				url: other.url.replace('//', `//${new URL(server.url).host.split(':')[0]}@`),
-			}),
-		],
-		[
-			'another server after its own as base address',
-			() => ({ baseURL: server.url, url: `${other.url}/x` }),
-		],
+		['another after its own', () => ({ baseURL: server.url, url: `${other.url}/x` })],
 	])('sends no secret to %s', async (_, request) => {
 		const { error, status } = await call({ method: 'GET', ...request() });
 		expect(status).toBe('error');
@@ -145,26 +135,18 @@ describe('the credential in another node', () => {
 		expect(secrets.filter((secret) => seen.includes(secret))).toEqual([]);
 	});
 
-	it.each(['Host', 'host', 'HOST'])(
-		'sends no secret to the server of a header %s',
-		async (name) => {
-			for (const older of [false, true]) {
-				const headers = { [name]: 'elsewhere.example' };
-				const { error } = await call({
-					method: 'GET',
-					url: `${server.url}/x`,
-					headers,
-					older,
-				});
-				const foreign = wrongCredential.foreignAddress(server.url, 'elsewhere.example');
-				expect(error?.message).toBe(told(foreign));
-			}
-			expect(server.requests).toEqual([]);
-			const headers = { [name]: new URL(server.url).host };
-			await call({ method: 'GET', url: `${server.url}/x`, headers });
-			expect(server.requests).toMatchObject([{ authorization: accountToken }]);
-		},
-	);
+	it.each(['Host', 'HOST'])('sends no secret to the server of a header %s', async (name) => {
+		const send = (host: string, older: boolean) =>
+			call({ method: 'GET', url: `${server.url}/x`, headers: { [name]: host }, older });
+		const foreign = wrongCredential.foreignAddress(server.url, 'elsewhere.example');
+		for (const older of [false, true]) {
+			const { error } = await send('elsewhere.example', older);
+			expect(error?.message).toBe(told(foreign));
+		}
+		expect(server.requests).toEqual([]);
+		await send(new URL(server.url).host, false);
+		expect(server.requests).toMatchObject([{ authorization: accountToken }]);
+	});
 
 	it('sends what it has checked', async () => {
 		const { error } = await call({ method: 'GET', uri: ` ${server.url}/x y?a=1`, older: true });

@@ -117,33 +117,6 @@ describe('results of deliveries', () => {
 		});
 	});
 
-	const lastIsRejected = [true, true, false].map((valid, at) => ({
-		valid,
-		delivery_id: `d${at}`,
-	}));
-	const [one, two, last] = lastIsRejected;
-
-	it.each<[list: unknown[], links: number[][], byOrder: boolean]>([
-		[[lastIsRejected], [[2]], true],
-		[[[one, two], [last], []], [[0], [1], [2]], false],
-		[
-			lastIsRejected.map((result, at) => ({ ...result, to: phones[2 - at]!.slice(1) })),
-			[[0]],
-			false,
-		],
-		[
-			lastIsRejected.map((result) => ({ ...result, to: 'Room 12', from: phones[0] })),
-			[[2]],
-			true,
-		],
-		[[one, two, { ...last, to: '+19998887777' }], [[0], [1], [2]], false],
-	])('belong to their phones: %j', async (list, links, byOrder) => {
-		answer(list);
-		const run = await sms.run(failing, { items, onError: 'continueErrorOutput' });
-		expect(linksOf(run.errorOutput)).toEqual(links);
-		expect(hintsOf(run).includes(linkedByOrder)).toBe(byOrder);
-	});
-
 	it('fails on a rejected delivery that can’t be linked to a recipient', async () => {
 		answer([{ valid: false, delivery_id: 'd0' }]);
 		const run = await sms.run(failing, { items });

@@ -91,8 +91,6 @@ describe('hotel: create', () => {
 	const jsonOf = (...entries: unknown[]) => json(JSON.stringify(entries));
 
 	it.each<[form: IDataObject, refusal: Refusal]>([
-		[{ ...jsonOf(en), uuid: '={{ " " }}' }, ['Hotel UUID', 'required']],
-		[{ ...jsonOf(en), name: '={{ $json.none }}' }, ['Hotel Name', 'emptyForItem']],
 		[languages(), ['Texts by Language', 'emptyList']],
 		[
 			jsonOf({ ...en, language: 'pt_BR' }, { ...en, language: 'pt_PT' }),

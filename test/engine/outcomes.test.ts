@@ -104,25 +104,6 @@ describe('the outcome of deliveries', () => {
 			unknown: items.map((_, at) => report(at + 1, at)),
 		});
 	});
-
-	it('separates unconfirmed, rejected and unsent messages', async () => {
-		fault(1, 'processThenReset');
-		const items = [0, 1, 2].map((guest) => ({ phone: phoneOf(guest) }));
-		const { error } = await sms.run(one, { items });
-		expect(error?.message).toMatch(/ \[item 1\]$/);
-		expect(error?.description).toBe(
-			`${requestAdvice.mayBeAccepted} Of 3 recipients, 1 was rejected by the service, 1 may have been sent, and 1 wasn’t sent. ${lookFor(phoneOf(1))}`,
-		);
-		expect(error?.context).toMatchObject({
-			outcome: 'unknown',
-			data: {
-				accepted: [],
-				rejected: [report(0, 0, idOf(0))],
-				unknown: [report(1, 1)],
-				notSent: [report(2, 2)],
-			},
-		});
-	});
 });
 
 describe('the outcome of purchases', () => {
