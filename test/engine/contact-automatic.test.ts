@@ -81,15 +81,6 @@ describe('an input item that is mapped automatically', () => {
 		[{ email: 'a@x.example', 'E-mail': 'a@x.example' }, { email: 'a@x.example' }],
 		[{ 'E-mail': '', email: 'b@x.example', Mail: null }, { email: 'b@x.example' }],
 		[
-			{ user_id, gender: 'Unknown' },
-			{ user_id },
-			valueHint.choiceLeftOut('“Unknown”', 'FEMALE, MALE'),
-		],
-		[
-			{ user_id, Anrede: 'Frau' },
-			{ user_id, gender: 'FEMALE' },
-		],
-		[
 			{ Phone: '+34910123456', 'Mobil-Nr.': mobile },
 			{ phone: mobile },
 			differs('Mobil-Nr.', 'Phone'),
@@ -100,11 +91,6 @@ describe('an input item that is mapped automatically', () => {
 			{ 'Telefon privat': 'ask at the desk', Mobil: mobile },
 			{ phone: mobile, 'Telefon privat': 'ask at the desk' },
 			differs('Mobil', 'Telefon privat'),
-		],
-		[
-			{ 'Business Phone': '+34910123456', 'Home Phone': '+34910123457' },
-			{ phone: '+34910123457', 'Business Phone': '+34910123456' },
-			differs('Home Phone', 'Business Phone'),
 		],
 		[
 			{ email: 'a@x.example', work_email: 'b@x.example' },
@@ -129,10 +115,6 @@ describe('an input item that is mapped automatically', () => {
 		[
 			{ user_id, Name: 'John Smith, Jr.', 'First Name': 'John', Surname: 'Smith' },
 			{ user_id, name_first: 'John', name_last: 'Smith', Name: 'John Smith, Jr.' },
-		],
-		[
-			{ user_id, loyalty_level_2: 'gold', 'Phone Type (1)': 'home' },
-			{ user_id, loyalty_level_2: 'gold', 'Phone Type (1)': 'home' },
 		],
 		[{ user_id, Kontakt: 'a@x.example' }, { user_id, Kontakt: 'a@x.example' }, notRead],
 		[
@@ -198,20 +180,15 @@ describe('an input item that is mapped automatically', () => {
 	});
 
 	it('does not take dates, prices, codes and plain numbers for phone numbers', async () => {
-		const others = {
-			Arrival: '2026-12-24',
-			Birth: '24.12.1980',
-			Until: '24.12.26 - 31.12.26',
-			Total: '1.234,50',
-			Sum: '1234567.50',
+		const dates = { Arrival: '2026-12-24', Birth: '24.12.1980', Until: '24.12.26 - 31.12.26' };
+		const prices = { Total: '1.234,50', Sum: '1234567.50', Time: '09:30', Points: '00001234' };
+		const codes = {
 			Room: '0012',
 			Zip4: '12345-6789',
-			Time: '09:30',
 			Booking: '3123456789',
 			Ref: 4917012345678,
-			Code: 'A-123-456-789',
-			Points: '00001234',
 		};
+		const others = { ...dates, ...prices, ...codes, Code: 'A-123-456-789' };
 		const run = await node.run({}, { items: [{ Vorname: 'Ana', ...others }] });
 		expect(contactsSent()).toEqual([{ name_first: 'Ana', ...others }]);
 		expect(hintsOf(run).join()).not.toContain('phone numbers');
@@ -221,10 +198,6 @@ describe('an input item that is mapped automatically', () => {
 	const inItem = (code: string, words: string): Refusal => ['Input Item', code, words];
 
 	it.each<[item: IDataObject, refusal: Refusal]>([
-		[
-			{ ...call, body: { user_id } },
-			inItem('notAContact', 'a whole webhook call (headers, params, query, body)'),
-		],
 		[{ ...call, body: { user_id } }, inItem('notAContact', '{{ $json.body }}')],
 		[
 			{ ...call, body: { origin: 'pms', contacts: [{ user_id }] } },

@@ -1,9 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
-import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
-import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
-import { hintText } from './sentences';
 
 describe('contacts of many items', () => {
 	const node = new NodeRunner({
@@ -48,7 +44,7 @@ describe('contacts of many items', () => {
 		expect([...run.hints, ...byJob.hints]).toEqual([]);
 	});
 
-	it('are divided although one item brings them all', async () => {
+	it('are divided even if one item has them all', async () => {
 		const contacts = guests(1001);
 		const run = await node.run(
 			{ ...perJob, contactsFrom: 'json', contactsJson: '={{ $json.contacts }}' },
@@ -59,21 +55,18 @@ describe('contacts of many items', () => {
 	});
 
 	it('share a request only with those of the same origin and the same options', async () => {
-		const items: Array<[origin: string, check: boolean]> = [
-			['pms', true],
-			['web', true],
-			['pms', false],
-			['pms', true],
-		];
-		const run = await node.run(
-			{
-				origin: '={{ $json.origin }}',
-				options: { ...perJob.options, validate: '={{ $json.check }}' },
-				contactsFrom: 'json',
-				contactsJson: '={{ { user_id: $json.id } }}',
-			},
-			{ items: items.map(([origin, check], at) => ({ origin, check, id: `g${at}` })) },
-		);
+		const given = ['pms true', 'web true', 'pms false', 'pms true'];
+		const items = given.map((text, at) => {
+			const [origin, check] = text.split(' ');
+			return { origin, check, id: `g${at}` };
+		});
+		const form = {
+			origin: '={{ $json.origin }}',
+			options: { ...perJob.options, validate: '={{ $json.check }}' },
+			contactsFrom: 'json',
+			contactsJson: '={{ { user_id: $json.id } }}',
+		};
+		const run = await node.run(form, { items });
 		const submission = (origin: string, validate: boolean, ...ids: string[]) => ({
 			origin,
 			options: { email_validation: { validate } },
@@ -88,7 +81,7 @@ describe('contacts of many items', () => {
 		expect(run.output.map(({ json }) => json.validate_emails)).toEqual([true, true, false]);
 	});
 
-	it('are handed in with the options that were chosen', async () => {
+	it('are sent with the options that were chosen', async () => {
 		const url = 'https://n8n.example.com/hook?a=1';
 		const chosen = {
 			createIfInvalid: false,
@@ -108,28 +101,5 @@ describe('contacts of many items', () => {
 		};
 		expect(node.bodies).toEqual([{ origin: 'pms', options, contacts: guests(1) }]);
 		expect(run.output[0]!.json).toMatchObject({ contacts_extra_fields, webhook_url: url });
-	});
-
-	it('are counted in a preview of the requests', async () => {
-		const options = { preview: 'requests', batchSize: 2 };
-		const run = await node.run({ options }, { items: guests(3) });
-		expect(run.output.map(({ json }) => json.contacts)).toEqual([2, 1]);
-		expect(linksOf(run.output)).toEqual([[0, 1], [2]]);
-		expect(hintsOf(run)).toEqual(['3 contacts.', hintText(runHint.preview())]);
-	});
-
-	it('of which one request fails are reported with those that were accepted before', async () => {
-		const respond = { status: 400, body: { error: 'contacts[0] is wrong' } };
-		node.service.faults.add({ after: 1, action: { respond } });
-		const options = { parallelRequests: 1, batchSize: 2 };
-		const run = await node.run({ options }, { items: guests(5) });
-		const [job] = node.service.state.bulkJobs;
-		expect(run.error).toMatchObject({
-			code: 'invalidRequest',
-			message: expect.stringMatching(/: contacts\[0\] is wrong \[items 2–3\]$/) as string,
-			description: `${refusedRequest.invalidRequest().advice} Of 5 contacts, 2 were accepted and 3 weren’t sent. Accepted: ${job!._id}.`,
-			httpCode: '400',
-		});
-		expect(node.bodies).toEqual(bodiesOf(guests(5).slice(0, 2), guests(5).slice(2, 4)));
 	});
 });

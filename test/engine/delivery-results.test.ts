@@ -2,7 +2,7 @@ import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
 import { messageHint, rejectedDelivery } from '../../nodes/CrmMessaging/catalogue/messages';
 import { entryFailure, heldBecause } from '../../nodes/CrmMessaging/catalogue/runs';
 import { hintsOf, phoneOf, smsBody, smsToGuests } from './message-forms';
-import { linksOf, NodeRunner } from './node-runner';
+import { NodeRunner } from './node-runner';
 import { hintText } from './sentences';
 import { failedItem, lookFor } from './what-became';
 

@@ -72,7 +72,6 @@ describe('the editor', () => {
 		expect(shown).toEqual(['user_id', 'name_first', 'name_last', 'email', 'phone', 'language']);
 		expect(Object.fromEntries(fields.map((field) => [field.id, field]))).toMatchObject({
 			user_id: { displayName: 'User ID', type: 'string' },
-			tags: { displayName: 'Tags', type: 'string' },
 			born_date: { displayName: 'Birthday', type: 'dateTime' },
 			facebook_friends: { displayName: 'Facebook Friends', type: 'number' },
 			gdpr_accept_terms: { displayName: 'GDPR Terms Accepted', type: 'boolean' },

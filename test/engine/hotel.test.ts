@@ -19,37 +19,25 @@ describe('hotel: create', () => {
 		{ ...two[1], language: ' EN ' },
 	];
 
-	it.each<[way: string, parameters: IDataObject]>([
-		[
-			'fields',
-			languages(
-				{
-					language: 'es_ES',
-					data: fields(
-						{ name: 'description', value: 'Junto al río' },
-						{ name: 'stars', value: '={{ 4 }}' },
-						{ name: 'empty', value: '' },
-					),
-				},
-				{ language: ' EN ', data: fields({ name: 'description', value: 'By the river' }) },
-			),
-		],
-		['JSON as text', json(JSON.stringify(written))],
-		['JSON as an object', json('={{ $json.texts }}')],
-	])('sends the texts and gives the hotel itself: %s', async (_, parameters) => {
-		const run = await node.run(parameters, { items: [{ texts: written }] });
-		expect(node.sent).toEqual([
-			{
-				method: 'POST',
-				path: `/v2/account/${account.id}/hotel_data`,
-				query: {},
-				body: { ...hotel, items: two },
-			},
-		]);
+	const spanish = fields(
+		{ name: 'description', value: 'Junto al río' },
+		{ name: 'stars', value: '={{ 4 }}' },
+		{ name: 'empty', value: '' },
+	);
+	const english = fields({ name: 'description', value: 'By the river' });
+
+	it.each<IDataObject>([
+		languages({ language: 'es_ES', data: spanish }, { language: ' EN ', data: english }),
+		json(JSON.stringify(written)),
+		json('={{ $json.texts }}'),
+	])('sends the texts and returns the hotel: %j', async (form) => {
+		const run = await node.run(form, { items: [{ texts: written }] });
+		const path = `/v2/account/${account.id}/hotel_data`;
+		const body = { ...hotel, items: two };
+		expect(node.sent).toEqual([{ method: 'POST', path, query: {}, body }]);
 		const description = { es: 'Junto al río', en: 'By the river' };
-		expect(run.output).toEqual([
-			{ json: { ...hotel, description, stars: { es: 4 } }, pairedItem: { item: 0 } },
-		]);
+		const created = { ...hotel, description, stars: { es: 4 } };
+		expect(run.output).toEqual([{ json: created, pairedItem: { item: 0 } }]);
 		expect(run.hints).toEqual([]);
 	});
 

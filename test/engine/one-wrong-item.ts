@@ -71,20 +71,3 @@ export async function expectLeftOut(
 		expect(error.outcome).toBe('notSent');
 	}
 }
-
-/** Runs the node over a good item, a wrong one and a good one, with Continue off and on. */
-export async function expectRefused(
-	node: NodeRunner,
-	form: IDataObject,
-	{ good, wrong }: { good: IDataObject; wrong: IDataObject },
-	refusal: Refusal,
-): Promise<void> {
-	const items = [good, wrong, good];
-	await expectStopped(node, form, refusal, { items, item: 1 });
-	await node.run(form, { items: [good, good] });
-	const bodies = [...node.bodies];
-	expect(bodies).toHaveLength(1);
-	node.service.reset();
-	await expectLeftOut(node, form, items, { 1: refusal });
-	expect(node.bodies).toEqual(bodies);
-}

@@ -18,51 +18,42 @@ describe('sending push notifications', () => {
 	const ids = (): string[] => push.service.state.pushDeliveries.map((one) => one.delivery_id);
 
 	it('sends every field of the form and returns the result with its recipient', async () => {
+		const start_at = '2031-07-15T09:30:00Z';
+		const same = {
+			alert: 'Ready',
+			badge: 3,
+			silent: true,
+			sound: 'bell.caf',
+			url: 'https://a.example/?a=1&b=2',
+		};
+		const thumbnailUrl = 'https://example.com/room.jpg';
 		const run = await push.run({
 			messageHolder: 'Dear %{name}',
 			schedule: 'at',
-			startAt: '2031-07-15T09:30:00Z',
+			startAt: start_at,
 			notification: {
-				alert: 'Ready',
-				badge: 3,
+				...same,
 				categoryPush: 'CATEGORY_LIKE_DISLIKE',
 				extra: '{"room": 12}',
 				sendAllDevices: false,
-				silent: true,
-				sound: 'bell.caf',
-				thumbnailUrl: 'https://example.com/room.jpg',
-				url: 'https://example.com/check-in?a=1&b=2',
+				thumbnailUrl,
 			},
-			recipientType: 'device_id',
 			recipientId: ' phone-1 ',
 			...placeholderValues({ name: 'Ana' }),
 		});
-		expect(push.sent).toEqual([
-			{
-				method: 'POST',
-				path: '/v2/account/aurora-hotels/push/deliveries',
-				query: {},
-				body: {
-					app_id: 'guest-app',
-					subject: 'Aurora',
-					message_holder: 'Dear %{name}',
-					start_now: false,
-					start_at: '2031-07-15T09:30:00Z',
-					alert: 'Ready',
-					badge: 3,
-					category_push: 'CATEGORY_LIKE_DISLIKE',
-					extra: { room: 12 },
-					send_all_devices: false,
-					silent: true,
-					sound: 'bell.caf',
-					thumbnail_url: 'https://example.com/room.jpg',
-					url: 'https://example.com/check-in?a=1&b=2',
-					deliveries: [{ device_id: 'phone-1', replacements: { name: 'Ana' } }],
-				},
-			},
-		]);
+		const body = pushBody([{ device_id: 'phone-1', replacements: { name: 'Ana' } }], {
+			...same,
+			message_holder: 'Dear %{name}',
+			start_now: false,
+			start_at,
+			category_push: 'CATEGORY_LIKE_DISLIKE',
+			extra: { room: 12 },
+			send_all_devices: false,
+			thumbnail_url: thumbnailUrl,
+		});
+		const path = '/v2/account/aurora-hotels/push/deliveries';
+		expect(push.sent).toEqual([{ method: 'POST', path, query: {}, body }]);
 		const [delivery_id] = ids();
-		const start_at = '2031-07-15T09:30:00Z';
 		const json = { device_id: 'phone-1', text: 'Dear Ana', start_at, valid: true, delivery_id };
 		expect(run.output).toEqual([{ json, pairedItem: { item: 0 } }]);
 		expect(run.hints).toEqual([]);

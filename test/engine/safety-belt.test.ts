@@ -18,29 +18,31 @@ describe('the safety belt of messages', () => {
 
 	describe('Max Messages', () => {
 		it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
-			'stops before the first message where there are more: %s',
+			'stops before the first message if there are more: %s',
 			async (onError) => {
-				const tooMany = wrongMessage.tooManyMessages('2', '3 messages');
+				const { code, text, advice } = wrongMessage.tooManyMessages('2', '3 messages');
 				const options = { maxMessages: 2 };
 				const run = await node.run({ options }, { items: guests(3), onError });
 				expect(run.error).toMatchObject({
-					code: tooMany.code,
-					message: `Max Messages ${tooMany.text} [items 0–2]`,
-					description: `${tooMany.advice} ${closing.nothingSent}`,
+					code,
+					message: `Max Messages ${text} [items 0–2]`,
+					description: `${advice} ${closing.nothingSent}`,
 				});
 				expect(node.bodies).toEqual([]);
 			},
 		);
 
-		it('lets as many go, counts no repeated ones that are left out, and no others of a test', async () => {
-			const enough = await node.run({ options: { maxMessages: 3 } }, { items: guests(3) });
-			expect(enough.status).toBe('success');
-			const skipping = { maxMessages: 3, skipDuplicates: true };
-			const run = await node.run({ messageHolder, options: skipping }, { items: twice });
+		it.each([
+			[guests(3), {}],
+			[twice, { skipDuplicates: true }],
+			[guests(9), { testRecipient: phoneOf(9) }],
+		])('doesn’t count what isn’t sent: %#', async (items, more) => {
+			const options = { maxMessages: 3, ...more };
+			const run = await node.run(
+				{ messageHolder: '=Hi {{ $json.text ?? "" }}', options },
+				{ items },
+			);
 			expect(run.status).toBe('success');
-			const testing = { maxMessages: 3, testRecipient: phoneOf(9) };
-			const test = await node.run({ options: testing }, { items: guests(9) });
-			expect(test.status).toBe('success');
 		});
 
 		it('says in a retry what was accepted before', async () => {
@@ -81,23 +83,20 @@ describe('the safety belt of messages', () => {
 			]);
 		});
 
-		it('knows push notifications by target and subject, too', async () => {
-			const items = ['A', 'B', 'A'].map((subject, at) => ({
-				subject,
-				id: at < 2 ? 'x' : 'y',
-			}));
+		it('compares recipient and subject of push notifications, too', async () => {
+			const options = { skipDuplicates: true };
 			const form = pushForm({
-				subject: '={{ $json.subject }}',
+				subject: '={{ $json.s }}',
 				recipientId: '={{ $json.id }}',
+				options,
 			});
-			const run = await node.run({ ...form, options: { skipDuplicates: true } }, { items });
+			const items = ['Ax', 'Bx', 'Ay', 'Ax'].map((text) => ({ s: text[0], id: text[1] }));
+			const run = await node.run(form, { items });
 			expect(node.service.state.pushDeliveries).toHaveLength(3);
-			expect(run.hints).toEqual([]);
-			await node.run(
-				{ ...form, options: { skipDuplicates: true } },
-				{ items: [items[0]!, items[0]!] },
-			);
-			expect(node.service.state.pushDeliveries).toHaveLength(4);
+			expect(run.output.map(({ json }) => json.skipped)).toEqual([
+				...Array<undefined>(3),
+				'repeated',
+			]);
 		});
 	});
 
@@ -107,13 +106,8 @@ describe('the safety belt of messages', () => {
 			const run = await node.run({ options }, { items: guests(5) });
 			expect(phones()).toEqual(Array(3).fill('+34699000001'));
 			expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
-			for (const { json } of run.output) {
-				expect(json).toMatchObject({
-					phone_number: '+34699000001',
-					test: true,
-					valid: true,
-				});
-			}
+			const sent = { phone_number: '+34699000001', test: true, valid: true };
+			expect(run.output.map(({ json }) => json)).toMatchObject([sent, sent, sent]);
 			expect(hintsOf(run)).toEqual([
 				'This is a test: only the first 3 of 5 messages go to +34699000001, and nothing to anyone else. Remove the option “Test Recipient” to send to the recipients.',
 				'1 phone number was completed with Default Country Code, for example “699 000 001” to +34699000001.',
@@ -123,7 +117,7 @@ describe('the safety belt of messages', () => {
 		it('is kept apart from the message of a guest with the same number', async () => {
 			node.service.faults.add({ after: 1, action: { respond: { status: 400 } } });
 			const sending = { parallelRequests: 1, batchSize: 1, batchDifferentMessages: false };
-			const [one, guest] = guests(2).map(({ phone }) => phone);
+			const [one, guest] = [1, 2].map(phoneOf);
 			const form = { messageHolder: '=Hello {{ $json.phone }}' };
 			const options = { ...sending, testRecipient: guest };
 			const failed = await node.run({ ...form, options }, { items: guests(2) });
@@ -132,13 +126,10 @@ describe('the safety belt of messages', () => {
 			expect([again.status, phones()]).toEqual(['success', [guest, guest]]);
 			const real = await node.retry(failed, { options: sending });
 			expect(real.status).toBe('success');
-			const texts = node.service.state.smsDeliveries.map((sms) => [
-				sms.phone_number,
-				sms.text,
-			]);
-			expect(texts.slice(2)).toEqual([
-				[one, `Hello ${one as string}`],
-				[guest, `Hello ${guest as string}`],
+			const { smsDeliveries } = node.service.state;
+			expect(smsDeliveries.slice(2)).toMatchObject([
+				{ phone_number: one, text: `Hello ${one}` },
+				{ phone_number: guest, text: `Hello ${guest}` },
 			]);
 		});
 
