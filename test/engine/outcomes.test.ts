@@ -77,6 +77,22 @@ describe('the outcome of deliveries', () => {
 			unknown: items.map(({ phone }, at) => ({ items: [at], recipient: phone })),
 		});
 	});
+
+	it('lists everyone who was rejected', async () => {
+		const results = guests(13).map((_, at) => ({ valid: at === 0, delivery_id: `d${at}` }));
+		fault(0, { respond: { status: 200, body: { deliveries: results } } });
+		const { error } = await sms.run(failing, { items: guests(13) });
+		const rejected = guests(13)
+			.slice(1, 11)
+			.map(({ phone }) => phone);
+		expect(error?.description).toContain(
+			`Accepted: d0. Rejected: ${rejected.join(', ')} and 2 more.`,
+		);
+		expect(error?.context?.data).toMatchObject({
+			accepted: [{ items: [0], recipient: phoneOf(1), id: 'd0' }],
+			rejected: results.slice(1).map(({ delivery_id: id }, at) => ({ items: [at + 1], id })),
+		});
+	});
 });
 
 describe('the outcome of purchases', () => {
