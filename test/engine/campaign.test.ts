@@ -12,16 +12,10 @@ describe('campaign: get many', () => {
 	const namesOf = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => json.name);
 	const queries = () => node.sent.map(({ query }) => query);
 
-	it('gives the newest, simplified, each linked to its item', async () => {
+	it('returns the newest, simplified, each linked to its item', async () => {
 		const run = await node.run({});
-		expect(node.sent).toEqual([
-			{
-				method: 'GET',
-				path: `/v2/account/${account.id}/campaigns/`,
-				query: { limit: '50' },
-				body: undefined,
-			},
-		]);
+		const path = `/v2/account/${account.id}/campaigns/`;
+		expect(node.sent).toMatchObject([{ method: 'GET', path, query: { limit: '50' } }]);
 		expect(run.output.map(({ json }) => json)).toEqual(
 			newest.map(({ filters: _filters, ...simple }) => simple),
 		);
@@ -33,7 +27,7 @@ describe('campaign: get many', () => {
 		[{}, Object.keys(newest[0]!).filter((key) => key !== 'filters')],
 		[{ output: 'raw' }, Object.keys(newest[0]!)],
 		[{ output: 'selectedFields', outputFields: ['name', 'status'] }, ['id', 'name', 'status']],
-	])('gives an agent the fields of its Output: %j', async (output, keys) => {
+	])('returns the fields of an agent’s Output: %j', async (output, keys) => {
 		const name = node.engine.fullType('crmMessaging');
 		const type = `${name}Tool`;
 		const own = node.engine.loaded.nodeTypes.get(name) as INodeType;
@@ -75,7 +69,7 @@ describe('campaign: get many', () => {
 		await expectStopped(node, { limit: `={{ ${limit} }}` }, ['Limit', 'numberOutOfRange']);
 	});
 
-	it('asks once for each good item and links to it what it gives', async () => {
+	it('asks once for each good item and links the answer to it', async () => {
 		const items = ['draft', 'ongoing', 'Not live', 'draft'].map((status) => ({ status }));
 		const run = await node.run(
 			{ filters: { status: '={{ $json.status }}' }, options: { parallelRequests: 1 } },
@@ -119,7 +113,7 @@ describe('campaign: get many, Return All', () => {
 		[199, ['200']],
 		[200, ['200', '2000']],
 		[2500, ['200', '2000', '20000']],
-	])('gives all of %i campaigns', async (campaigns, limits) => {
+	])('returns all of %i campaigns', async (campaigns, limits) => {
 		const { run, names, hints, queries } = await returnAll({ campaigns });
 		expect(names).toEqual(all(campaigns));
 		expect(linksOf(run.output)).toEqual(all(campaigns).map(() => [0]));
@@ -148,7 +142,7 @@ describe('campaign: get many, Return All', () => {
 		[200, 201, 'desc', 'Campaign 201', [cutHint(200)]],
 		[100, 100, 'desc', 'Campaign 100', []],
 	])(
-		'of a service that gives %i at most and has %i (%s) says whether some are missing',
+		'has a hint if a service returns %i at most and has more: %i (%s)',
 		async (campaignLimitCap, campaigns, order, first, said) => {
 			const service = { campaigns, campaignLimitCap };
 			const { names, hints } = await returnAll(service, { sort: { order } });

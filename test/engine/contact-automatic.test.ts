@@ -77,7 +77,10 @@ describe('an input item that is mapped automatically', () => {
 	const mobile = '+34600123457';
 	const user_id = '1';
 
-	it.each<[item: IDataObject, sent: IDataObject, hint?: Sentence]>([
+	type Reading = [item: IDataObject, sent: IDataObject, hint?: Sentence];
+	const asItIs = (item: IDataObject, hint?: Sentence): Reading => [item, item, hint];
+
+	it.each<Reading>([
 		[{ email: 'a@x.example', 'E-mail': 'a@x.example' }, { email: 'a@x.example' }],
 		[{ 'E-mail': '', email: 'b@x.example', Mail: null }, { email: 'b@x.example' }],
 		[
@@ -92,21 +95,16 @@ describe('an input item that is mapped automatically', () => {
 			{ phone: mobile, 'Telefon privat': 'ask at the desk' },
 			differs('Mobil', 'Telefon privat'),
 		],
-		[
-			{ email: 'a@x.example', work_email: 'b@x.example' },
-			{ email: 'a@x.example', work_email: 'b@x.example' },
-			differs('email', 'work_email', 'Email'),
-		],
+		asItIs({ email: 'a@x.es', work_email: 'b@x.es' }, differs('email', 'work_email', 'Email')),
 		[
 			{ user_id, Name: 'Müller, Anna Maria' },
 			{ user_id, name_last: 'Müller', name_first: 'Anna Maria' },
 			contactHint.splitNames('“Name”'),
 		],
-		[
-			{ user_id, 'Guest Name': 'Anna Müller' },
+		asItIs(
 			{ user_id, 'Guest Name': 'Anna Müller' },
 			contactHint.notAName('Guest Name', 'First Name and Last Name'),
-		],
+		),
 		[
 			{ user_id, Vorname: 'Anna', Name: 'Müller' },
 			{ user_id, name_first: 'Anna', Name: 'Müller' },
@@ -116,11 +114,8 @@ describe('an input item that is mapped automatically', () => {
 			{ user_id, Name: 'John Smith, Jr.', 'First Name': 'John', Surname: 'Smith' },
 			{ user_id, name_first: 'John', name_last: 'Smith', Name: 'John Smith, Jr.' },
 		],
-		[{ user_id, Kontakt: 'a@x.example' }, { user_id, Kontakt: 'a@x.example' }, notRead],
-		[
-			{ email: 'a@x.es', Kontakt: 'b@x.example' },
-			{ email: 'a@x.es', Kontakt: 'b@x.example' },
-		],
+		asItIs({ user_id, Kontakt: 'a@x.example' }, notRead),
+		asItIs({ email: 'a@x.es', Kontakt: 'b@x.example' }),
 	])('%j is sent as %j', async (item, sent, ...[hint]) => {
 		const run = await node.run({}, { items: [item] });
 		expect(contactsSent()).toEqual([sent]);
@@ -130,11 +125,9 @@ describe('an input item that is mapped automatically', () => {
 	});
 
 	it('has its phone number completed by the default country code', async () => {
-		const items = ['600 123 456', '0044 (0)7700 900123', 34600123457].map((phone) => ({
-			phone,
-		}));
+		const items = ['600 123 456', 34600123457].map((phone) => ({ phone }));
 		const run = await node.run({ options: { defaultCountryCode: '34' } }, { items });
-		const sent = ['+34600123456', '+447700900123', '+34600123457'];
+		const sent = ['+34600123456', '+34600123457'];
 		expect(contactsSent().map(({ phone }) => phone)).toEqual(sent);
 		const example = '“600 123 456” to +34600123456';
 		expect(hintsOf(run)).toEqual([hintText(valueHint.phonesCompleted(2, example))]);

@@ -26,7 +26,7 @@ describe('the credential', () => {
 		['/// ', ' a/b?c ', '/v2/account/a%2Fb%3Fc'],
 		['/crm/api/', 4711, '/crm/api/v2/account/4711'],
 	])(
-		'takes a Base URL that ends with “%s” and the Account ID %p',
+		'accepts a Base URL that ends with “%s” and the Account ID %p',
 		async (end, accountId, path) => {
 			const { error } = await run(getJob, {
 				baseUrl: ` ${server.url}${end}`,

@@ -6,7 +6,7 @@ import { NodeRunner } from './node-runner';
 import { hintText } from './sentences';
 import { failedItem, lookFor } from './what-became';
 
-/** The stand-in rejects guest 0, who comes second, so that an index other than 0 is in play. */
+/** The mock service rejects guest 0, who comes second, so that the index isn't 0. */
 const phones = [phoneOf(1), phoneOf(0), phoneOf(2)];
 const items = phones.map((phone) => ({ phone }));
 const failing = { options: { failOnRejected: true } };
@@ -18,7 +18,7 @@ const linkedByOrder = hintText(messageHint.linkedByOrder());
 describe('results of deliveries', () => {
 	const sms = new NodeRunner(smsToGuests);
 	const idOf = (item: number) => sms.service.state.smsDeliveries[item]!.delivery_id;
-	/** What comes out of an item's delivery. */
+	/** The output of an item's delivery. */
 	const resultOf = (item: number, valid = true) => ({
 		json: {
 			phone_number: phones[item],

@@ -16,8 +16,6 @@ const dear = { messageHolder: '=Dear {{ $json.name }}, %{hotel}' };
 describe('messages that differ', () => {
 	const node = new NodeRunner();
 	const texts = (): string[] => node.service.state.smsDeliveries.map(({ text }) => text);
-	const phones = (): string[] =>
-		node.service.state.smsDeliveries.map(({ phone_number }) => phone_number);
 
 	it('share a request, in which each delivery brings its whole text', async () => {
 		const items = withHotel(named('Ana', '%{hotel}', '$&'));
@@ -82,16 +80,6 @@ describe('messages that differ', () => {
 			return { device_id: message, replacements: { message } };
 		});
 		expect(node.bodies).toMatchObject([{ message_holder: '%{message}', deliveries }]);
-	});
-
-	it('are 10 requests for 10,000 items, and reach each recipient with their own', async () => {
-		const items = named(...Array.from({ length: 10_000 }, (_, at) => `guest ${at}`));
-		const form = { ...smsToGuests, messageHolder: '={{ $json.name }}' };
-		const run = await node.run(form, { items });
-		expect(node.bodies).toHaveLength(10);
-		expect(phones()).toEqual(items.map(({ phone }) => phone));
-		expect(texts()).toEqual(items.map(({ name }) => name));
-		expect(run.output).toHaveLength(10_000);
 	});
 
 	it('go in requests of their own if they aren’t batched', async () => {

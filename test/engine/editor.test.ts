@@ -88,7 +88,7 @@ describe('the editor', () => {
 	});
 
 	describe('a form without a chosen operation', () => {
-		/** What a form sends, to a service that gives one answer. */
+		/** The requests of a form, to a service with one answer. */
 		const sentBy = async (form: IDataObject, body: IDataObject) => {
 			node.service.reset();
 			node.service.faults.add({ action: { respond: { status: 200, body } } });

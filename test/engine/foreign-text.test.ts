@@ -6,7 +6,7 @@ import { jsonDeliveries, placeholderValues, smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
 import { job, key, TriggerRunner } from './trigger-runner';
 
-/** What n8n evaluates in a parameter. */
+/** Texts that n8n evaluates in a parameter. */
 const expressions = ['={{ 6 * 7 }}', '=42', '{{ 6 * 7 }}', '={{ $env.PATH }}'];
 const html = '<a href="https://evil.example">Sign in</a><img src=x><!--';
 

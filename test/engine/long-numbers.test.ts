@@ -21,7 +21,6 @@ const purchase = {
 	price: 12,
 	currency: 'EUR',
 };
-const custom = { field: [{ name: 'loyalty', value: fromItem, type: 'text' }] };
 const mapped = { mappingMode: 'defineBelow', value: { user_id: fromItem } };
 const texts = '={{ [{ language: "en", data: { id: $json.id } }] }}';
 
@@ -30,8 +29,6 @@ describe('a long ID that n8n has read as a number', () => {
 
 	it.each<[form: IDataObject, where: string, words?: string]>([
 		[{ ...purchase, transactionCode: fromItem }, 'Booking or Order ID', `“${id}”`],
-		[{ ...purchase, purchaseCustomFields: custom }, 'Custom Purchase Fields 1, loyalty'],
-		[pushForm({ recipientId: fromItem }), 'Device ID'],
 		[smsForm({ phoneNumber: fromItem }), 'To'],
 		[smsForm({ messageHolder: fromItem }), 'Message'],
 		[smsForm({ messageHolder: 'No. %{id}' }), 'Input Item, id'],
@@ -43,13 +40,11 @@ describe('a long ID that n8n has read as a number', () => {
 		[{ ...contact, contactsFrom: 'mapAutomatically' }, 'id'],
 		[{ ...contact, contactsFrom: 'mapEachField', contact: mapped }, 'User ID'],
 		[inJson(`{ "user_id": "1", "loyalty": ${written} }`), 'Contacts (JSON)', written],
-		[inJson('={{ { user_id: $json.id } }}'), 'Contacts (JSON), 1, User ID'],
 		[
 			smsForm({ options: { body: `{ "a": [${written}] }` } }),
 			'Additional Fields (JSON), Body',
 			written,
 		],
-		[pushForm({ notification: { extra: `{ "a": ${written} }` } }), 'Extra', written],
 		[{ ...hotel, itemsFrom: 'json', itemsJson: texts }, 'Texts by Language (JSON), 1, data'],
 	])('stops, and nothing is sent: %j', async (form, where, ...words) => {
 		const refusal: Refusal = [where, 'inexactNumber', ...words];

@@ -60,10 +60,4 @@ describe('a value that the service does not document', () => {
 		expect(JSON.stringify(node.bodies)).not.toContain('"status"');
 		expect(hintsOf(run).join()).toMatch(/“.+” isn’t one of .+ It was left out/);
 	});
-
-	it.each(['leaveOut', 'error'])('is no word that is known: %s', async (way) => {
-		const run = await node.run(purchase('In-House', way));
-		expect(node.bodies).toMatchObject([{ purchase: { status: 'check_in' } }]);
-		expect(hintsOf(run)).toEqual([]);
-	});
 });

@@ -3,13 +3,13 @@ import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { NodeRunner } from './node-runner';
 import { errorsIn, linksOf } from './node-runner';
 
-/** What a parameter reads from each item: `={{ $json.v }}`. */
+/** The expression by which a parameter reads each item's `v`. */
 export const FROM_ITEM = '={{ $json.v }}';
 
 /** The labels that lead to a wrong value, the sentence's code, and words of its text or advice. */
 export type Refusal = [where: string, code: string, words?: string];
 
-/** Where the wrong items are; by default the only item is wrong. */
+/** The wrong items; by default the only item is wrong. */
 interface Wrong {
 	items?: IDataObject[];
 	item?: number;

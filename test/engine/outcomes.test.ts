@@ -23,6 +23,7 @@ describe('the outcome of deliveries', () => {
 	const sms = new NodeRunner(smsToGuests);
 	const idOf = (at: number) => sms.service.state.smsDeliveries[at]!.delivery_id;
 	const fault = (after: number, action: FaultAction) => sms.service.faults.add({ after, action });
+
 	it.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
 		'is next to the fields of the guest: %s',
 		async (onError) => {

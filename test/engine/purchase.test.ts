@@ -83,16 +83,13 @@ describe('a purchase', () => {
 	});
 
 	it('has its price rounded to the decimals of its currency, with a hint if that changes it', async () => {
-		const items = [100 / 1.19, 0.1 + 0.2, 12].map((price, at) => ({
-			user_id: `g-${at}`,
-			price,
-		}));
+		const items = [100 / 1.19, 12].map((price, at) => ({ user_id: `g-${at}`, price }));
 		const form = { transactionCode: '={{ $json.user_id }}', price: '={{ $json.price }}' };
 		const run = await node.run(form, { items });
-		const prices = node.bodies.map(
-			(body) => (body as { purchase: IDataObject }).purchase.price,
-		);
-		expect(prices).toEqual([84.03, 0.3, 12]);
+		expect(node.bodies).toMatchObject([
+			{ purchase: { price: 84.03 } },
+			{ purchase: { price: 12 } },
+		]);
 		const hint = valueHint.priceRounded(`“${100 / 1.19}”`, '84.03 EUR');
 		expect(hintsOf(run)).toEqual([hintText(hint)]);
 	});
@@ -102,9 +99,7 @@ describe('a purchase', () => {
 	it.each<[form: IDataObject, refusal: Refusal]>([
 		[{ additionalFields: { origin: '={{ "" }}' } }, ['Origin', 'required']],
 		[{ price: '={{ "1.234" }}' }, ['Price', 'ambiguousPrice']],
-		[{ price: 1.234 }, ['Price', 'ambiguousPrice']],
 		[{ price: '={{ "12 €" }}', currency: 'GBP' }, ['Price', 'otherCurrency']],
-		[{ currency: '={{ "$" }}' }, ['Currency', 'wrongFormat']],
 		[custom('price'), ['Custom Purchase Fields 1', 'fieldAsCustomField']],
 		[custom('product_uuid'), ['Custom Purchase Fields 1', 'fieldAsCustomField']],
 		[
@@ -131,16 +126,6 @@ describe('the contacts of a purchase', () => {
 		purchase: { ...sentStay, transaction_code },
 	});
 	const ofItem = { contactsFrom: 'mapAutomatically', otherKeys: 'leaveOut' };
-
-	it('are the guests of one booking', async () => {
-		const contact = [{ userId: 'g-1', email: 'a@b.example' }, { nameFirst: 'Ana' }];
-		const form = { contactsFrom: 'severalContacts', contacts: { contact } };
-		const run = await node.run(form, { items: [{ code: 'R-1' }] });
-		expect(node.bodies).toEqual([
-			recorded([{ user_id: 'g-1', email: 'a@b.example' }, { name_first: 'Ana' }]),
-		]);
-		expect(linksOf(run.output)).toEqual([[0]]);
-	});
 
 	it('are sent with their own purchase, and each output is linked to its own item', async () => {
 		const items = ['R-1', 'R-2', 'R-1'].map((code, at) => ({ code, user_id: `g-${at}` }));
@@ -170,10 +155,9 @@ describe('the contacts of a purchase', () => {
 	});
 
 	it('beyond 1,000 are refused, and another purchase is still sent', async () => {
-		const tooMany = Array.from({ length: 1001 }, (_, at) => ({
-			code: 'R-1',
-			user_id: `g-${at}`,
-		}));
+		const tooMany = Array.from({ length: 1001 }, (_, at) => {
+			return { code: 'R-1', user_id: `g-${at}` };
+		});
 		const items = [...tooMany, { code: 'R-2', user_id: 'other' }];
 		const refusal: Refusal = ['1,001 contacts share the purchase “R-1”', 'purchaseTooLarge'];
 		const wrong = { items, wrong: 1001, place: 'items 0–1000' };

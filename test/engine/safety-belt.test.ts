@@ -9,7 +9,7 @@ describe('the safety belt of messages', () => {
 	const node = new NodeRunner(smsToGuests);
 	const phones = (): string[] =>
 		node.service.state.smsDeliveries.map(({ phone_number }) => phone_number);
-	/** Who gets which message, the third one twice. */
+	/** Three messages to guest 1, two of them equal, and one to guest 2. */
 	const twice = [1, 2, 1, 1].map((guest, at) => ({
 		phone: phoneOf(guest),
 		text: at === 2 ? 'Other' : 'Hello',
@@ -71,7 +71,7 @@ describe('the safety belt of messages', () => {
 			]);
 		});
 
-		it('is a hint where it is off, and a warning of the preview', async () => {
+		it('is a hint if it’s off, and a warning in the preview', async () => {
 			const run = await node.run({ messageHolder }, { items: [...twice, twice[1]!] });
 			expect(phones()).toHaveLength(5);
 			const hint = messageHint.repeatsSent('2 messages (items 3–4) go');
