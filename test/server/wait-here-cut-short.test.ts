@@ -142,6 +142,16 @@ describeWhere('waitForResult')(
 				return !statuses.includes('running');
 			});
 			const others = statuses.filter((status) => !['success', 'crashed'].includes(status));
+			if (others.length) {
+				const fs = require('fs');
+				fs.appendFileSync('/tmp/cut-diag.txt', JSON.stringify({ statuses, reports: bench.desk.reports.map((r: any) => [bench.jobs.all.findIndex(({ _id }) => _id === r.job), r.callback && 1]), at: Date.now() }) + '\n');
+				for (const n of [1, 5, 20, 60]) {
+					await pause(n * 1000);
+					const now = await Promise.all(senders.map(statusOf));
+					const all = await Promise.all(senders.map(async (x: any) => (await bench.playground.client.executions(x.workflowId)).map((e: any) => [e.id, e.status])));
+					fs.appendFileSync('/tmp/cut-diag.txt', JSON.stringify({ n, now, all, reports: bench.desk.reports.length }) + '\n');
+				}
+			}
 			expect(others).toEqual([]);
 			const reports = bench.desk.reports as Array<{ job: string; callback: object | null }>;
 			expect(reports).toHaveLength(bench.jobs.all.length);
