@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { allControls, collectionOf, optionOf, propertyOf } from '../fields/control';
 import type { Option, OptionGroup } from '../fields/field';
-import { boolean, choice, type Choice } from '../fields/types/choice';
+import { boolean, choice } from '../fields/types/choice';
 import { boundedNumber } from '../fields/types/number';
 import { changes } from '../service/endpoints';
 import { concurrency, retryPolicy } from '../service/limiter';
@@ -12,22 +12,19 @@ import type { NodeParameters } from './parameters';
 /** A run's output instead of sending: `off`, `requests`, or the rows of its operation. */
 export type Preview = string;
 
-const off: Choice = { label: 'Off', value: 'off', description: 'Send' };
-const requests: Choice = {
-	label: 'Requests',
-	value: 'requests',
-	description: 'The exact requests',
-};
-
 /** The option that previews requests instead of sending them. */
 export function previewOptionOf({ preview }: Pick<Operation, 'preview'>): Option<Preview> {
 	return {
 		name: 'preview',
 		label: 'Preview',
-		type: choice([off, ...(preview ? [preview.choice] : []), requests]),
+		type: choice({
+			off: ['Off', 'Send'],
+			...(preview && { [preview.value]: preview.words }),
+			requests: ['Requests', 'The exact requests'],
+		}),
 		scope: 'run',
-		unset: off.value,
-		initial: preview?.choice.value ?? requests.value,
+		unset: 'off',
+		initial: preview?.value ?? 'requests',
 		description: 'Show the result instead of sending it',
 	};
 }
@@ -96,18 +93,10 @@ function requestOptions({ endpoint }: Operation): Option[] {
 const unknownOption: Option<string> = {
 	name: 'unconfirmedRequests',
 	label: 'Unconfirmed Requests',
-	type: choice([
-		{
-			label: 'Don’t Resend',
-			value: 'dontResend',
-			description: 'They stay an error',
-		},
-		{
-			label: 'Resend',
-			value: 'resend',
-			description: 'Recipients who were already reached are reached twice',
-		},
-	]),
+	type: choice({
+		dontResend: ['Don’t Resend', 'They stay an error'],
+		resend: ['Resend', 'Recipients who were already reached are reached twice'],
+	}),
 	scope: 'run',
 	unset: 'dontResend',
 	description: 'How a retry treats requests that the service may have received',

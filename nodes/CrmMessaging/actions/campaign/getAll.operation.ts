@@ -27,15 +27,11 @@ const isTool = { '@tool': [true] };
 const output: Option<'raw' | 'selectedFields' | 'simplified'> = {
 	name: 'output',
 	label: 'Output',
-	type: choice([
-		{ label: 'Raw', value: 'raw', description: 'All fields' },
-		{
-			label: 'Selected Fields',
-			value: 'selectedFields',
-			description: 'The ID, and your choice',
-		},
-		{ label: 'Simplified', value: 'simplified', description: 'The most useful fields' },
-	]),
+	type: choice({
+		raw: ['Raw', 'All fields'],
+		selectedFields: ['Selected Fields', 'The ID, and your choice'],
+		simplified: ['Simplified', 'The most useful fields'],
+	}),
 	scope: 'item',
 	isParameter: true,
 	unset: 'simplified',

@@ -5,7 +5,7 @@ import { runHint } from '../../catalogue/hints';
 import { unreadable } from '../../catalogue/requests';
 import type { INodeProperties, IDataObject } from 'n8n-workflow';
 import type { Option } from '../../fields/field';
-import { boolean, choice, type Choice } from '../../fields/types/choice';
+import { boolean, choice } from '../../fields/types/choice';
 import { InputError } from '../../fields/inputError';
 import type { Operation } from '../../engine/operation';
 import type { Call } from '../../engine/row';
@@ -22,29 +22,23 @@ import { emailValidation, origin } from '../../service/fields/sync';
 import { contactOptions } from './contactsForm';
 import { combineContacts } from './duplicates';
 
-const perJob: Choice = {
-	label: 'One Item per Bulk Job',
-	value: 'bulkJob',
-	description: 'The service’s answer, and the whole callback with Wait for Result',
-};
-
-const perContact: Choice = {
-	label: 'One Item per Contact',
-	value: 'contact',
-	description: 'The contact as sent with its bulk_id, or its result with Wait for Result',
-};
-
-const perItem: Choice = {
-	label: 'One Item per Input Item',
-	value: 'inputItem',
-	description: 'Its bulk job, or the result of its contacts with Wait for Result',
-};
+const perJob = 'One Item per Bulk Job';
+const bulkJob = [
+	perJob,
+	'The service’s answer, and the whole callback with Wait for Result',
+] as const;
 
 /** The option for the output of a contact import. */
 export const contactOutput: Option<'bulkJob' | 'contact'> = {
 	name: 'output',
 	label: 'Output',
-	type: choice([perJob, perContact]),
+	type: choice({
+		bulkJob,
+		contact: [
+			'One Item per Contact',
+			'The contact as sent with its bulk_id, or its result with Wait for Result',
+		],
+	}),
 	scope: 'run',
 	unset: 'contact',
 	description: 'Items that the node returns',
@@ -53,7 +47,13 @@ export const contactOutput: Option<'bulkJob' | 'contact'> = {
 /** The option for the output of a purchase. */
 export const purchaseOutput: Option<'bulkJob' | 'inputItem'> = {
 	...contactOutput,
-	type: choice([perJob, perItem]),
+	type: choice({
+		bulkJob,
+		inputItem: [
+			'One Item per Input Item',
+			'Its bulk job, or the result of its contacts with Wait for Result',
+		],
+	}),
 	unset: 'inputItem',
 };
 
@@ -196,8 +196,8 @@ function readSubmissionOptions(item: ItemParameters, output: Option<string>): ID
 				'Processing Result isn’t Wait for Result',
 			),
 		);
-	} else if (failsOnRejectedContact(item) && item.option(output) === perJob.value) {
-		throw new InputError(wrongSetting.notTogether(perJob.label), [failOnRejectedContact.label]);
+	} else if (failsOnRejectedContact(item) && item.option(output) === 'bulkJob') {
+		throw new InputError(wrongSetting.notTogether(perJob), [failOnRejectedContact.label]);
 	}
 	const parts = {
 		email_validation: item.fieldsIn(

@@ -18,23 +18,17 @@ const webhookUrlParameter = 'webhookUrl';
 const callback: Option<string> = {
 	name: 'processingResult',
 	label: 'Processing Result',
-	type: choice([
-		{
-			label: 'Don’t Wait',
-			value: choices.none,
-			description: 'The workflow continues without the result',
-		},
-		{
-			label: 'Send to Trigger',
-			value: choices.trigger,
-			description: 'The service calls a CRM Messaging Trigger, which starts another workflow',
-		},
-		{
-			label: 'Wait for Result',
-			value: choices.wait,
-			description: 'The workflow resumes when the service has called back for every request',
-		},
-	]),
+	type: choice({
+		[choices.none]: ['Don’t Wait', 'The workflow continues without the result'],
+		[choices.trigger]: [
+			'Send to Trigger',
+			'The service calls a CRM Messaging Trigger, which starts another workflow',
+		],
+		[choices.wait]: [
+			'Wait for Result',
+			'The workflow resumes when the service has called back for every request',
+		],
+	}),
 	scope: 'run',
 	isParameter: true,
 	unset: choices.none,

@@ -52,13 +52,7 @@ const types: Record<string, { label: string; description: string; convert: Conve
 const valueType: Option<string> = {
 	name: 'type',
 	label: 'Type',
-	type: choice(
-		Object.entries(types).map(([value, { label, description }]) => ({
-			label,
-			value,
-			description,
-		})),
-	),
+	type: choice(Object.entries(types).map(([value, type]) => ({ value, ...type }))),
 	scope: 'item',
 	unset: 'auto',
 	description: 'Type of the field in the account settings',

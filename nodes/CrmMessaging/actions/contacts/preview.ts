@@ -9,11 +9,8 @@ const columnsRead = new WeakMap<object, Record<string, string>>();
 
 /** Shows each contact as it would be saved, and the meaning of each column. */
 export const contactsPreview: RowPreview = {
-	choice: {
-		label: 'Contacts',
-		value: 'contacts',
-		description: 'Each contact as it would be saved, and what each column was read as',
-	},
+	value: 'contacts',
+	words: ['Contacts', 'Each contact as it would be saved, and what each column was read as'],
 	of({ body, warnings }, inputs) {
 		const columns: IDataObject = {};
 		for (const input of inputs) Object.assign(columns, columnsRead.get(input));

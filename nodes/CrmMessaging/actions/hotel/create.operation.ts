@@ -23,14 +23,10 @@ const entryName = 'item';
 const itemsFrom: Option<'fields' | 'json'> = {
 	name: 'itemsFrom',
 	label: 'Specify Translations',
-	type: choice([
-		{ label: 'Using Fields Below', value: 'fields', description: 'One language after another' },
-		{
-			label: 'Using JSON',
-			value: 'json',
-			description: 'A list with the keys of the service',
-		},
-	]),
+	type: choice({
+		fields: ['Using Fields Below', 'One language after another'],
+		json: ['Using JSON', 'A list with the keys of the service'],
+	}),
 	scope: 'run',
 	isParameter: true,
 	unset: 'fields',

@@ -7,11 +7,8 @@ import { timeOf } from './schedule';
 /** Shows each message as its recipient will read it, with its warnings and send time. */
 export function previewOfMessages({ recipientIn, segmentsOf }: MessageShape): RowPreview {
 	return {
-		choice: {
-			label: 'Messages',
-			value: 'messages',
-			description: 'One item per recipient, with the text as they will read it',
-		},
+		value: 'messages',
+		words: ['Messages', 'One item per recipient, with the text as they will read it'],
 		of(row) {
 			const { body, text, warnings } = row;
 			const { start_at: _, ...marks } = row.marks ?? {};

@@ -46,10 +46,10 @@ const bothKeys = 'both';
 const productIdKey: Option<string> = {
 	name: 'productIdKey',
 	label: 'Product ID Key',
-	type: choice([
-		{ label: 'Both', value: bothKeys, description: 'The ID is sent under either key' },
-		...productIdKeys.map((key) => ({ label: key, value: key })),
-	]),
+	type: choice({
+		[bothKeys]: ['Both', 'The ID is sent under either key'],
+		...Object.fromEntries(productIdKeys.map((key) => [key, key])),
+	}),
 	scope: 'run',
 	unset: productIdKeys[0],
 	description:
@@ -59,23 +59,14 @@ const productIdKey: Option<string> = {
 const unrecognizedStatusOption: Option<Undocumented> = {
 	name: 'unrecognizedStatus',
 	label: unrecognizedStatus,
-	type: choice([
-		{
-			label: 'Leave Out',
-			value: 'leaveOut',
-			description: 'The purchase is saved without a status',
-		},
-		{
-			label: 'Send as It Is',
-			value: 'send',
-			description: 'Sent with a hint if it’s written like the service’s own, else an error',
-		},
-		{
-			label: 'Stop With an Error',
-			value: 'error',
-			description: 'The purchase isn’t saved',
-		},
-	]),
+	type: choice({
+		leaveOut: ['Leave Out', 'The purchase is saved without a status'],
+		send: [
+			'Send as It Is',
+			'Sent with a hint if it’s written like the service’s own, else an error',
+		],
+		error: ['Stop With an Error', 'The purchase isn’t saved'],
+	}),
 	scope: 'run',
 	unset: 'send',
 	description: 'Handling of a status that isn’t in the list',

@@ -13,6 +13,19 @@ export interface Choice {
 	aliases?: readonly string[];
 }
 
+/** Values of a choice in a form's order, each with its label and perhaps a description. */
+export type Labels = Readonly<
+	Record<string, string | readonly [label: string, description: string]>
+>;
+
+/** The values of a choice that has only labels. */
+function labeled(labels: Labels): Choice[] {
+	return Object.entries(labels).map(([value, words]) => {
+		const [label, description] = [words].flat() as [string, string?];
+		return { value, label, description };
+	});
+}
+
 /** Finds the value for a text: a value, label or alias, compared by `plainForm`. */
 function meaningAmong(values: readonly Choice[]): (text: string) => string | undefined {
 	const byForm = new Map([
@@ -43,10 +56,11 @@ interface ChoiceDetails {
  * @param more.advice the solution for a refused value
  */
 export function choice(
-	values: readonly Choice[],
+	given: Labels | readonly Choice[],
 	undocumented: Undocumented = 'error',
 	{ noValues = [], advice = choiceAdvice.use }: ChoiceDetails = {},
 ): FieldType {
+	const values: readonly Choice[] = Array.isArray(given) ? given : labeled(given as Labels);
 	const meaningOf = meaningAmong(values);
 	const names = values.map(({ value }) => value);
 	const allNames = values.flatMap(({ value, aliases = [] }) => [value, ...aliases]);

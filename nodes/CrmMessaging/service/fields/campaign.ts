@@ -7,12 +7,12 @@ export const campaignFilters: Field[] = [
 		name: 'schedule_type',
 		label: 'Schedule Type',
 		type: choice(
-			[
-				{ value: 'automation_cron', label: 'Automation by Schedule' },
-				{ value: 'automation_trigger', label: 'Automation by Trigger' },
-				{ value: 'now', label: 'Now' },
-				{ value: 'scheduled', label: 'Scheduled' },
-			],
+			{
+				automation_cron: 'Automation by Schedule',
+				automation_trigger: 'Automation by Trigger',
+				now: 'Now',
+				scheduled: 'Scheduled',
+			},
 			'send',
 		),
 		initial: 'now',
@@ -21,14 +21,14 @@ export const campaignFilters: Field[] = [
 		name: 'status',
 		label: 'Status',
 		type: choice(
-			[
-				{ value: 'completed', label: 'Completed' },
-				{ value: 'draft', label: 'Draft' },
-				{ value: 'inprogress', label: 'In Progress' },
-				{ value: 'ongoing', label: 'Ongoing' },
-				{ value: 'paused', label: 'Paused' },
-				{ value: 'scheduled', label: 'Scheduled' },
-			],
+			{
+				completed: 'Completed',
+				draft: 'Draft',
+				inprogress: 'In Progress',
+				ongoing: 'Ongoing',
+				paused: 'Paused',
+				scheduled: 'Scheduled',
+			},
 			'send',
 		),
 	},
@@ -38,10 +38,7 @@ export const campaignFilters: Field[] = [
 export const campaignOrder: Field = {
 	name: 'order',
 	label: 'Order',
-	type: choice([
-		{ value: 'asc', label: 'Oldest First' },
-		{ value: 'desc', label: 'Newest First' },
-	]),
+	type: choice({ asc: 'Oldest First', desc: 'Newest First' }),
 	initial: 'desc',
 	description: 'By creation date',
 };

@@ -105,14 +105,7 @@ export const contactFields: Field[] = [
 				{
 					name: 'channel',
 					label: 'Channel',
-					type: choice(
-						[
-							{ value: 'email', label: 'Email' },
-							{ value: 'push', label: 'Push' },
-							{ value: 'sms', label: 'SMS' },
-						],
-						'send',
-					),
+					type: choice({ email: 'Email', push: 'Push', sms: 'SMS' }, 'send'),
 					required: true,
 				},
 				{
