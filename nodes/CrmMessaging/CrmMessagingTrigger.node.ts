@@ -13,7 +13,7 @@ import {
 	whileListening,
 } from './editor/triggerForm';
 import { testAccount } from './editor/methods';
-import { receive, triggerWebhooks } from './callbacks/receive';
+import { receive, triggerWebhooks } from './callbacks/caller';
 
 /** Starts a workflow when the service has processed contacts or a purchase. */
 export class CrmMessagingTrigger implements INodeType {

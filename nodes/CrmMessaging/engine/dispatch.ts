@@ -13,7 +13,7 @@ import { Queue } from './queue';
 import { reachedBy } from './readRows';
 import type { RepeatedRecipients } from './recipient';
 import { type Call, readyOf } from './row';
-import { settle } from './settle';
+import { settle } from './outcomes';
 
 /** Assigns each request a callback address, and a name that identifies it. */
 export interface CallbackAddresses {

@@ -5,22 +5,28 @@ import { hasErrorOutput } from '../n8n/errors';
 import { isToolExecution } from '../n8n/execution';
 import { ServiceClient } from '../service/client';
 import { ServiceError } from '../service/failure';
-import { continuesOnFail } from './agentErrors';
+import { continuesOnFail, errorOfStop, nodeErrorOfRun, type ItemFailure } from './errors';
 import { dispatch, type CallbackAddresses } from './dispatch';
 import { doubtOf, refusedInDoubt, acknowledgeResend, type WhyInDoubt } from './doubt';
-import { errorOfStop, nodeErrorOfRun, type ItemFailure } from './errors';
 import { Memory } from './memory';
 import { rowsName, type Operation } from './operation';
 import { controlsOf, readRunOptions, type RunOptions } from './options';
 import { outcomesOf } from './outcomes';
-import { errorItemsOf, inItemOrder, inOrderOfLinks } from './output';
+import {
+	errorItemsOf,
+	inItemOrder,
+	inOrderOfLinks,
+	isNotSent,
+	report,
+	wrongItems,
+	type RunReport,
+} from './report';
 import { NodeParameters } from './parameters';
 import { smallRequestsHint } from './planCalls';
 import { prepare, type Prepared } from './prepare';
 import { hintsOfPreview, previewsOf } from './preview';
-import { isNotSent, report, wrongItems, type RunReport } from './report';
 import type { Call } from './row';
-import { EventLoop } from './yieldToEventLoop';
+import { EventLoop } from './readRows';
 
 /** One run of an operation over all input items. */
 export class Run {

@@ -1,9 +1,8 @@
 import { sleep, type ICredentialDataDecryptedObject, type IExecuteFunctions } from 'n8n-workflow';
 import { isObject } from '../fields/values';
 import { canceledMessage } from '../n8n/errors';
-import { isReadableOnTheWay } from './addresses';
+import { isReadableOnTheWay, signUrl } from './addresses';
 import { hasError, isErrorKey, readSuccess } from './answer';
-import { signUrl } from './callbackUrl';
 import { readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf, type ServiceRequest } from './endpoints';
 import { credentialName, exchange, type ServiceContext } from './exchange';

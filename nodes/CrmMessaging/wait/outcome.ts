@@ -3,7 +3,7 @@ import { runHint } from '../catalogue/hints';
 import { entryFailure, missingCallback, rejectedContact } from '../catalogue/runs';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { contactIdentity, joinContacts } from '../callbacks/contacts';
-import { errorItemsOf, inOrderOfLinks } from '../engine/output';
+import { errorItemsOf, inOrderOfLinks } from '../engine/report';
 import type { ItemFailure, StoppedRun } from '../engine/errors';
 import type { Outcomes } from '../engine/outcomes';
 import { displayName } from '../engine/recipient';

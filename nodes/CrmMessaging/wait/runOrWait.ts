@@ -1,8 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isToolExecution } from '../n8n/execution';
-import { answerOfError } from '../engine/agentErrors';
+import { answerOfError, nodeErrorOfRun } from '../engine/errors';
 import type { Operation } from '../engine/operation';
-import { nodeErrorOfRun } from '../engine/errors';
 import type { ItemParameters } from '../engine/parameters';
 import { run, Run } from '../engine/run';
 import { WaitingRun } from './waitingRun';

@@ -4,9 +4,9 @@ import {
 	placeholdersOf,
 	wholeTexts,
 	withoutEscapes,
-} from '../../../nodes/CrmMessaging/actions/messages/template';
+	completeValues,
+} from '../../../nodes/CrmMessaging/actions/messages/placeholders';
 import { messageHint } from '../../../nodes/CrmMessaging/catalogue/messages';
-import { completeValues } from '../../../nodes/CrmMessaging/actions/messages/placeholderValues';
 import type { ItemParameters } from '../../../nodes/CrmMessaging/engine/parameters';
 import { forMany } from './rule';
 import { processorTime } from '../../processor-time';

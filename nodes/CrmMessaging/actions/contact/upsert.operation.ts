@@ -6,16 +6,14 @@ import { formatItems } from '../../engine/hints';
 import { contactNameKeys } from '../../callbacks/contacts';
 import { propertyOf } from '../../fields/control';
 import type { OperationWithCallback } from '../../wait/runOrWait';
-import { perRequestOption } from '../../engine/options';
+import { perRequestOption, previewOptionOf } from '../../engine/options';
 import { origin } from '../../service/fields/sync';
 import { limits } from '../../service/endpoints';
 import { InputError } from '../../fields/inputError';
 import { callbackProperties } from '../contacts/callback';
 import { contactsFrom, contactSources, contactsProperties } from '../contacts/contactsForm';
 import { contactsReader } from '../contacts/contacts';
-import { checkColumns, refuseUnnamed } from '../contacts/contactIdentity';
-import { isEmptyRow } from '../contacts/notContacts';
-import { contactsPreview, noteColumn, previewsContacts } from '../contacts/preview';
+import { checkColumns, refuseUnnamed, isEmptyRow } from '../contacts/contactIdentity';
 import {
 	contactOutput,
 	settleContacts,
@@ -23,6 +21,41 @@ import {
 	submissionOptionProperties,
 	submitsContacts,
 } from '../contacts/bulkImport';
+import type { IDataObject } from 'n8n-workflow';
+import type { RowPreview } from '../../engine/operation';
+import type { ColumnNote } from '../contacts/automaticContact';
+
+/** The meaning of each item's columns, kept until n8n drops the items. */
+const columnsRead = new WeakMap<object, Record<string, string>>();
+
+/** Shows each contact as it would be saved, and the meaning of each column. */
+const contactsPreview: RowPreview = {
+	value: 'contacts',
+	words: ['Contacts', 'Each contact as it would be saved, and what each column was read as'],
+	of({ body, warnings }, inputs) {
+		const columns: IDataObject = {};
+		for (const input of inputs) Object.assign(columns, columnsRead.get(input));
+		return {
+			contact: body,
+			...(Object.keys(columns).length > 0 && { columns }),
+			...(warnings.length > 0 && { warnings: [...warnings] }),
+		};
+	},
+	totalOf: ({ length }) =>
+		`${length.toLocaleString('en')} ${length === 1 ? 'contact' : 'contacts'}`,
+};
+
+/** Whether a run previews contacts instead of sending them. */
+function previewsContacts(parameters: NodeParameters): boolean {
+	return parameters.option(previewOptionOf({ preview: contactsPreview })) === 'contacts';
+}
+
+/** Stores a column's meaning for the preview. */
+export const noteColumn: ColumnNote = (input, key, readAs) => {
+	const columns = columnsRead.get(input) ?? {};
+	columns[key] = readAs;
+	columnsRead.set(input, columns);
+};
 
 /** Creates or updates contacts (docs/contributing/service.md, Submit contacts and a purchase). */
 export const contactUpsert: OperationWithCallback = {

@@ -5,10 +5,9 @@ import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import { choice } from '../../fields/types/choice';
 import type { ItemParameters } from '../../engine/parameters';
 import { adviceOnHost } from '../../callbacks/caller';
-import { isTriggerUrl } from '../../service/callbackUrl';
+import { isTriggerUrl, isReadableOnTheWay } from '../../service/addresses';
 import { type Option, convertField } from '../../fields/field';
 import { webhookDetails, webhookUrl } from '../../service/fields/sync';
-import { isReadableOnTheWay } from '../../service/addresses';
 import { maxWait } from '../../wait/waitingRun';
 
 const choices = { none: 'dontWait', trigger: 'sendToTrigger', wait: 'waitForResult' };

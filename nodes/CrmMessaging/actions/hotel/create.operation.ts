@@ -1,5 +1,5 @@
 import { wrongValue } from '../../catalogue/values';
-import { type Sentence } from '../../catalogue/sentence';
+import type { Sentence } from '../../catalogue/sentence';
 import { contactHint, wrongContact } from '../../catalogue/contacts';
 import { unreadable } from '../../catalogue/requests';
 import type { IDataObject } from 'n8n-workflow';
@@ -11,12 +11,40 @@ import { AnswerError, objectIn, hasError, saysFailed } from '../../service/answe
 import { isNamed, isObject, textOf } from '../../fields/values';
 import { endpoints } from '../../service/endpoints';
 import { answerText } from '../../service/serviceText';
-import { convertField, isAbsent, knownKeys, type Option } from '../../fields/field';
+import { convertField, isAbsent, knownKeys, type Option, type Field } from '../../fields/field';
 import { choice } from '../../fields/types/choice';
-import { hotelFields, itemLanguage } from '../../service/fields/hotel';
 import { toJsonValue, readObjects } from '../../fields/types/json';
 import { InputError, quote, within, withinEach } from '../../fields/inputError';
 import { customFieldsProperty, readCustomFields } from '../contacts/customFields';
+import { id, text } from '../../fields/types/text';
+import { language } from '../../fields/types/language';
+
+/** The fields of a hotel without its items (docs/contributing/service.md, Create hotel data). */
+export const hotelFields: Field[] = [
+	{
+		name: 'uuid',
+		label: 'Hotel UUID',
+		type: id,
+		required: true,
+		placeholder: 'e.g. aurora-barcelona',
+	},
+	{
+		name: 'name',
+		label: 'Hotel Name',
+		type: text,
+		required: true,
+		placeholder: 'e.g. Hotel Aurora',
+	},
+];
+
+/** A hotel item's language. */
+export const itemLanguage: Field = {
+	name: 'language',
+	label: 'Language',
+	type: language,
+	required: true,
+	description: 'Two-letter language code of the texts, such as es',
+};
 
 const entryName = 'item';
 

@@ -12,15 +12,17 @@ import type { Field, Option } from '../../fields/field';
 import { readObjects } from '../../fields/types/json';
 import { messageHolder } from '../../service/fields/message';
 import type { SmsSegments } from './smsSegments';
-import { fillTemplate, wholeTexts, withoutEscapes } from './template';
-import { InputError, within, withinEach } from '../../fields/inputError';
 import {
+	fillTemplate,
+	wholeTexts,
+	withoutEscapes,
 	completeValues,
 	placeholderValuesProperty,
 	readItemValues,
 	readValueList,
 	readValueObject,
-} from './placeholderValues';
+} from './placeholders';
+import { InputError, within, withinEach } from '../../fields/inputError';
 
 const entryName = 'delivery';
 const [listName, listLabel] = ['deliveries', 'Recipient List'];

@@ -2,12 +2,11 @@ import { type Sentence } from '../../catalogue/sentence';
 import { messageHint, messageWarning } from '../../catalogue/messages';
 import type { Row } from '../../engine/row';
 import { addTo } from '../../fields/values';
-import { placeholdersOf } from './template';
-import { writtenPath } from '../../engine/expressions/readFields';
-import { fieldReader, fieldsInTexts, isGap } from '../../engine/formMistakes';
+import { placeholdersOf } from './placeholders';
+import { writtenPath } from '../../engine/expressions/plainPath';
+import { fieldReader, fieldsInTexts, isGap, bracesIn, typedTexts } from '../../engine/formMistakes';
 import type { NodeParameters } from '../../engine/parameters';
 import { formatItems } from '../../engine/hints';
-import { bracesIn, typedTexts } from '../../engine/typedTexts';
 import type { MessageShape } from './deliveries';
 
 /** Hints at braces from expressions or placeholders, which are sent unchanged. */

@@ -1,5 +1,5 @@
 import { messageHint } from '../../catalogue/messages';
-import type { Operation } from '../../engine/operation';
+import type { Operation, RowPreview } from '../../engine/operation';
 import type { Call, Row } from '../../engine/row';
 import { listIn } from '../../service/answer';
 import type { Endpoint } from '../../service/endpoints';
@@ -13,9 +13,9 @@ import {
 } from './deliveries';
 import { failsOnRejected, giveResults, placedResults } from './deliveryResults';
 import { pairResults, type Naming } from './pairResults';
-import { refuseUnsendable } from './schedule';
-import { previewOfMessages } from './preview';
+import { refuseUnsendable, timeOf } from './schedule';
 import { guardMessages } from './sendGuards';
+import { messages } from './messageHints';
 
 /** How an answer lists delivery results. */
 export interface ResultsShape {
@@ -74,4 +74,43 @@ export function messageOperation(
 			call.hints = [...call.hints, messageHint.linkedByOrder()];
 		},
 	};
+}
+
+/** Shows each message as its recipient will read it, with its warnings and send time. */
+function previewOfMessages({ recipientIn, segmentsOf }: MessageShape): RowPreview {
+	return {
+		value: 'messages',
+		words: ['Messages', 'One item per recipient, with the text as they will read it'],
+		of(row) {
+			const { body, text, warnings } = row;
+			const { start_at: _, ...marks } = row.marks ?? {};
+			const { segments: parts, encoding } = segmentsOf?.(row) ?? {};
+			const size = segmentsOf ? { parts } : {};
+			return {
+				text,
+				...size,
+				warnings: [...warnings],
+				...recipientIn(body),
+				schedule: timeOf(row),
+				...(segmentsOf && { encoding }),
+				...marks,
+			};
+		},
+		totalOf(rows) {
+			const count = messages(rows);
+			const total =
+				segmentsOf && rows.reduce((sum, row) => sum + segmentsOf(row).segments, 0);
+			const size = total === undefined ? '' : `, ${total.toLocaleString('en')} SMS`;
+			return `${count}${size}, ${whenSent(rows)}`;
+		},
+	};
+}
+
+function whenSent(rows: readonly Row[]): string {
+	const times = [...new Set(rows.map(timeOf))].filter((time) => time !== 'now');
+	const [first, ...others] = times.sort((one, other) => Date.parse(one) - Date.parse(other));
+	if (first === undefined) return 'sent now';
+	const last = others.at(-1);
+	const scheduled = last ? `scheduled from ${first} to ${last}` : `scheduled for ${first}`;
+	return rows.some((row) => timeOf(row) === 'now') ? `sent now or ${scheduled}` : scheduled;
 }
