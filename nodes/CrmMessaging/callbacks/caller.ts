@@ -1,5 +1,4 @@
-import { refusedCall } from '../catalogue/runs';
-import { runHint } from '../catalogue/hints';
+import { refusedCall, runHint } from '../catalogue/runs';
 import type { Sentence } from '../catalogue/sentence';
 import { createHmac, timingSafeEqual } from 'crypto';
 import type {

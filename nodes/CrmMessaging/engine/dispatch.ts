@@ -1,4 +1,4 @@
-import { runHint } from '../catalogue/hints';
+import { runHint } from '../catalogue/runs';
 import { AnswerError } from '../service/answer';
 import { UnwantedError, type ServiceClient } from '../service/client';
 import { outcomeOf, type Failure } from '../service/failure';

@@ -1,6 +1,5 @@
-import { runHint } from '../catalogue/hints';
+import { runHint, fieldAdvice, wrongSetting } from '../catalogue/runs';
 import type { Sentence } from '../catalogue/sentence';
-import { fieldAdvice, wrongSetting } from '../catalogue/runs';
 import { type Failure, failureOfSentence } from '../service/failure';
 import type { Operation } from './operation';
 import type { NodeParameters } from './parameters';

@@ -1,6 +1,5 @@
-import { runHint } from '../catalogue/hints';
+import { runHint, wrongSetting } from '../catalogue/runs';
 import { type Sentence } from '../catalogue/sentence';
-import { wrongSetting } from '../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
 import { allControls } from '../fields/control';
 import { parameterName } from '../fields/field';

@@ -1,4 +1,4 @@
-import { runHint } from '../catalogue/hints';
+import { runHint } from '../catalogue/runs';
 import { type Sentence } from '../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from '../service/client';

@@ -1,6 +1,5 @@
-import { runHint } from '../catalogue/hints';
+import { runHint, entryFailure, heldBecause } from '../catalogue/runs';
 import type { Sentence } from '../catalogue/sentence';
-import { entryFailure, heldBecause } from '../catalogue/runs';
 import { addTo } from '../fields/values';
 import { changes } from '../service/endpoints';
 import { outcomeOf, type Failure, failureOfSentence } from '../service/failure';

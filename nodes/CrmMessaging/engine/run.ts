@@ -1,4 +1,4 @@
-import { runHint } from '../catalogue/hints';
+import { runHint } from '../catalogue/runs';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { changes } from '../service/endpoints';
 import { hasErrorOutput } from '../n8n/errors';

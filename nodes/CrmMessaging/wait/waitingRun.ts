@@ -1,5 +1,4 @@
-import { runHint } from '../catalogue/hints';
-import { cannotWait } from '../catalogue/runs';
+import { runHint, cannotWait } from '../catalogue/runs';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Option } from '../fields/field';
 import { InputError } from '../fields/inputError';
@@ -15,10 +14,8 @@ import type { NodeParameters } from '../engine/parameters';
 import type { Call } from '../engine/row';
 import { adviceOnHost } from '../callbacks/caller';
 import { Companion } from './companion';
-import { compress } from './compressed';
-import { callbackUrl, lookInto, openMailbox } from './mailbox';
-import { outputOf } from './outcome';
-import { identifiersOf, rangesOf, type SentContact, type SentRecord } from './sentRecord';
+import { compress, callbackUrl, lookInto, openMailbox } from './mailbox';
+import { outputOf, identifiersOf, rangesOf, type SentContact, type SentRecord } from './outcome';
 import { lookWorkflow, watchWorkflow } from './waitWorkflows';
 import { requestsOf, type Watched } from './watch';
 

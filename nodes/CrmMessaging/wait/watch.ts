@@ -18,10 +18,14 @@ import {
 } from '../n8n/execution';
 import { startSubExecution, waitForSubExecution } from '../n8n/subExecution';
 import { handedBySender } from './companion';
-import { decompress } from './compressed';
-import { lookInto, type Received } from './mailbox';
-import { outputOf, type RequestOutcome, type RequestOutcomes } from './outcome';
-import type { SentContact, SentRecord } from './sentRecord';
+import { decompress, lookInto, type Received } from './mailbox';
+import {
+	outputOf,
+	type RequestOutcome,
+	type RequestOutcomes,
+	type SentContact,
+	type SentRecord,
+} from './outcome';
 import { lookWorkflow } from './waitWorkflows';
 
 /** The sender's data for the execution that it waits for. */

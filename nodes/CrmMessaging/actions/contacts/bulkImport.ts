@@ -1,7 +1,6 @@
 import { type Sentence } from '../../catalogue/sentence';
 import { contactHint } from '../../catalogue/contacts';
-import { wrongSetting } from '../../catalogue/runs';
-import { runHint } from '../../catalogue/hints';
+import { wrongSetting, runHint } from '../../catalogue/runs';
 import { unreadable } from '../../catalogue/requests';
 import type { INodeProperties, IDataObject } from 'n8n-workflow';
 import type { Option } from '../../fields/field';

@@ -1,4 +1,4 @@
-import { runHint } from '../../catalogue/hints';
+import { runHint } from '../../catalogue/runs';
 import { contactHint } from '../../catalogue/contacts';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';

@@ -11,7 +11,7 @@ import { type Endpoint, limits, type ServiceRequest } from '../../service/endpoi
 import type { Field, Option } from '../../fields/field';
 import { readObjects } from '../../fields/types/json';
 import { messageHolder } from '../../service/fields/message';
-import type { SmsSegments } from './smsSegments';
+import type { SmsSegments } from '../sms/send.operation';
 import {
 	fillTemplate,
 	wholeTexts,

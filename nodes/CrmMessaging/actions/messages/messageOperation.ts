@@ -14,8 +14,7 @@ import {
 import { failsOnRejected, giveResults, placedResults } from './deliveryResults';
 import { pairResults, type Naming } from './pairResults';
 import { refuseUnsendable, timeOf } from './schedule';
-import { guardMessages } from './sendGuards';
-import { messages } from './messageHints';
+import { guardMessages, messages } from './sendGuards';
 
 /** How an answer lists delivery results. */
 export interface ResultsShape {

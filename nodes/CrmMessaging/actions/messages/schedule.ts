@@ -14,7 +14,7 @@ import type { Operation } from '../../engine/operation';
 import { readyOf, type Row } from '../../engine/row';
 import { displayName } from '../../engine/recipient';
 import type { MessageShape } from './deliveries';
-import { hintAt } from './messageHints';
+import { hintAt } from './sendGuards';
 
 const schedule: Option<'now' | 'at'> = {
 	name: 'schedule',

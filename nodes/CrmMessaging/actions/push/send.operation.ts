@@ -1,4 +1,4 @@
-import { runHint } from '../../catalogue/hints';
+import { runHint } from '../../catalogue/runs';
 import { wrongMessage } from '../../catalogue/messages';
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/parameters';

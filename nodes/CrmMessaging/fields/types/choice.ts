@@ -1,5 +1,4 @@
-import { valueHint } from '../../catalogue/hints';
-import { choiceAdvice, wrongValue } from '../../catalogue/values';
+import { valueHint, choiceAdvice, wrongValue } from '../../catalogue/values';
 import type { ConversionContext, FieldType } from '../field';
 import { InputError, quote } from '../inputError';
 import { plainForm, nearestName } from '../words';

@@ -1,5 +1,4 @@
-import { valueHint } from '../../catalogue/hints';
-import { wrongValue } from '../../catalogue/values';
+import { valueHint, wrongValue } from '../../catalogue/values';
 import { DateTime } from 'luxon';
 import { InputError, quote } from '../inputError';
 import { isObject } from '../values';

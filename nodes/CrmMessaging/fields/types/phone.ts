@@ -1,5 +1,4 @@
-import { valueHint } from '../../catalogue/hints';
-import { phoneProblem, wrongValue } from '../../catalogue/values';
+import { valueHint, phoneProblem, wrongValue } from '../../catalogue/values';
 import type { ConversionContext, FieldType, Option } from '../field';
 import { InputError, quote } from '../inputError';
 import {

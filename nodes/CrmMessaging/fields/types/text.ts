@@ -1,5 +1,4 @@
-import { valueHint } from '../../catalogue/hints';
-import { wrongValue } from '../../catalogue/values';
+import { valueHint, wrongValue } from '../../catalogue/values';
 import { requireExact, notExact } from './number';
 import type { FieldType } from '../field';
 import { InputError, quote } from '../inputError';
