@@ -1,20 +1,32 @@
 import { messageHint } from '../../catalogue/messages';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation, RowPreview } from '../../engine/operation';
+import type { ItemParameters } from '../../engine/parameters';
+import { propertiesOf, propertyOf } from '../../fields/control';
+import type { Field } from '../../fields/field';
 import type { Call, Row } from '../../engine/row';
 import { listIn } from '../../service/answer';
-import type { Endpoint } from '../../service/endpoints';
 import { messageHolder } from '../../service/fields/message';
 import {
 	deliveriesReader,
 	deliveryLimit,
 	filledIn,
+	recipientOptions,
+	recipientProperties,
 	requestOfDeliveries,
 	type MessageShape,
 } from './deliveries';
-import { failsOnRejected, giveResults, placedResults } from './deliveryResults';
+import { failOnRejected, failsOnRejected, giveResults, placedResults } from './deliveryResults';
 import { pairResults, type Naming } from './pairResults';
-import { refuseUnsendable, timeOf } from './schedule';
-import { guardMessages, messages } from './sendGuards';
+import {
+	readSchedule,
+	refuseUnsendable,
+	scheduleProperties,
+	startFlag,
+	timeOf,
+	tryFirstNotice,
+} from './schedule';
+import { guardMessages, guardOptions, messages } from './sendGuards';
 
 /** How an answer lists delivery results. */
 export interface ResultsShape {
@@ -27,29 +39,45 @@ export interface ResultsShape {
 	areAlike?(call: Call): boolean;
 }
 
-type MessageParts = Pick<
-	Operation,
-	| 'endpoint'
-	| 'limit'
-	| 'failsOnRejected'
-	| 'entriesReader'
-	| 'message'
-	| 'preview'
-	| 'preflight'
-	| 'checkOpen'
-	| 'recipientOf'
-	| 'request'
-	| 'settle'
->;
+type Own = Pick<Operation, 'resource' | 'action' | 'description' | 'endpoint' | 'output'>;
 
-/** The shared parts of operations that send messages. */
-export function messageOperation(
-	endpoint: Endpoint,
-	shape: MessageShape,
-	results: ResultsShape,
-): MessageParts {
+/** What distinguishes an operation from others that send messages. */
+interface MessageParts {
+	/** Fields of the request before and after the recipient in the form. */
+	sender: Field;
+	title?: Field;
+	/** Additional options, and a reader of those that belong to the request. */
+	options: INodeProperties[];
+	readDetails?(item: ItemParameters): IDataObject;
+	shape: MessageShape;
+	results: ResultsShape;
+}
+
+/** An operation that sends messages. */
+export function messageOperation(own: Own, parts: MessageParts): Operation {
+	const { sender, title, options, readDetails, shape, results } = parts;
+	const titles = title ? [title] : [];
 	return {
-		endpoint,
+		...own,
+		operation: 'send',
+		name: 'Send',
+		properties: [
+			propertyOf(sender),
+			...recipientProperties(shape),
+			...propertiesOf([...titles, messageHolder]),
+			...scheduleProperties,
+			tryFirstNotice,
+		],
+		options: [
+			...recipientOptions(shape),
+			...propertiesOf([failOnRejected, startFlag, ...guardOptions(shape)]),
+			...options,
+		],
+		envelope: (item) => ({
+			...item.fields([sender, ...titles]),
+			...readSchedule(item),
+			...readDetails?.(item),
+		}),
 		limit: deliveryLimit,
 		failsOnRejected,
 		entriesReader: (parameters) => deliveriesReader(shape, parameters),
@@ -62,7 +90,7 @@ export function messageOperation(
 		preflight: guardMessages(shape),
 		checkOpen: refuseUnsendable(shape),
 		recipientOf: shape.recipientOf,
-		request: requestOfDeliveries(endpoint),
+		request: requestOfDeliveries(own.endpoint),
 		settle(answer, call) {
 			const outer = listIn(answer, 'deliveries');
 			const list = results.unwrapped?.(outer) ?? outer;

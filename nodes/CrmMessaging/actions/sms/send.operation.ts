@@ -1,21 +1,12 @@
-import { propertiesOf, propertyOf } from '../../fields/control';
+import { propertyOf } from '../../fields/control';
 import { convertField, knownKeys, parameterName } from '../../fields/field';
 import { defaultCountryCode, phone } from '../../fields/types/phone';
-import type { Operation } from '../../engine/operation';
 import { recipientNamed } from '../../engine/recipient';
 import { endpoints } from '../../service/endpoints';
-import { messageHolder, multiple, phoneNumber, sender } from '../../service/fields/message';
-import {
-	keyed,
-	recipientProperties,
-	recipientOptions,
-	type MessageShape,
-} from '../messages/deliveries';
-import { failOnRejected } from '../messages/deliveryResults';
+import { multiple, phoneNumber, sender } from '../../service/fields/message';
+import { keyed, type MessageShape } from '../messages/deliveries';
 import { messageOperation, type ResultsShape } from '../messages/messageOperation';
 import { phoneNaming } from '../messages/pairResults';
-import { readSchedule, scheduleProperties, startFlag, tryFirstNotice } from '../messages/schedule';
-import { guardOptions } from '../messages/sendGuards';
 
 const deliveryKeys = keyed([phoneNumber, multiple]);
 
@@ -54,32 +45,21 @@ const results: ResultsShape = {
 };
 
 /** Sends SMS to phone numbers (docs/contributing/service.md, Send SMS). */
-export const smsSend: Operation = {
-	resource: { name: 'sms', label: 'SMS', defaultOperation: 'send' },
-	operation: 'send',
-	name: 'Send',
-	action: 'Send SMS messages',
-	description: 'Send SMS to phone numbers, now or at a set time',
-	...messageOperation(endpoints.smsDeliveries, shape, results),
-	properties: [
-		propertyOf(sender),
-		...recipientProperties(shape),
-		propertyOf(messageHolder),
-		...scheduleProperties,
-		tryFirstNotice,
-	],
-	options: [
-		...recipientOptions(shape),
-		...propertiesOf([failOnRejected, defaultCountryCode, startFlag, ...guardOptions(shape)]),
-	],
-	output: {
-		phone_number: '+34600100001',
-		text: 'Welcome, Ana',
-		valid: true,
-		delivery_id: '5f1b2c3d',
+export const smsSend = messageOperation(
+	{
+		resource: { name: 'sms', label: 'SMS', defaultOperation: 'send' },
+		action: 'Send SMS messages',
+		description: 'Send SMS to phone numbers, now or at a set time',
+		endpoint: endpoints.smsDeliveries,
+		output: {
+			phone_number: '+34600100001',
+			text: 'Welcome, Ana',
+			valid: true,
+			delivery_id: '5f1b2c3d',
+		},
 	},
-	envelope: (item) => ({ ...item.fields([sender]), ...readSchedule(item) }),
-};
+	{ sender, options: [propertyOf(defaultCountryCode)], shape, results },
+);
 
 /** How many segments an SMS needs, and their encoding. */
 export interface SmsSegments {
