@@ -54,12 +54,6 @@ export const wrongSetting = catalogue({
 		advice: 'Remove or change one of them.',
 		example: ['Recipient List'],
 	},
-	itemTooLarge: {
-		text: (millions: string) =>
-			`has ${millions} million characters, more than one request can hold`,
-		advice: 'Shorten its texts.',
-		example: ['70'],
-	},
 	unknownEarlier: {
 		text: (what: string) => `${what}, and part of it may have been sent`,
 		advice: `Nothing was sent now. ${lookThenSend}`,

@@ -150,8 +150,13 @@ export function isThrottled({ status, asksToWait }: Refusal): boolean {
 }
 
 /** Nothing of a request that is too large was accepted, so its halves can be sent. */
-export function isTooLarge({ status }: { status?: number }): boolean {
-	return status === 413;
+export function isTooLarge({ status, code }: Pick<Failure, 'status' | 'code'>): boolean {
+	return status === 413 || code === refusals.requestTooLarge.code;
+}
+
+/** The failure for a request that is too large to be sent at all. */
+export function tooLargeRequest(endpoint: Endpoint): RequestFailure {
+	return failureOf(endpoint, { kind: 'refused', sentence: refusals.requestTooLarge() });
 }
 
 const meanings: Record<number, Sentence> = {

@@ -15,7 +15,6 @@ import type { SmsSegments } from '../sms/send.operation';
 import {
 	fillTemplate,
 	wholeTexts,
-	withoutEscapes,
 	completeValues,
 	placeholderValuesProperty,
 	readItemValues,
@@ -143,20 +142,15 @@ export function requestOfDeliveries(endpoint: Endpoint): (call: Call) => Service
 
 function messageOf(rows: readonly Row[]): { message: string; deliveries: IDataObject[] } {
 	const template = rows[0]?.template ?? '';
-	const isShared = rows.every(
-		(row) =>
-			row.template === template &&
-			!holdsPlaceholder(row.body.replacements as Record<string, string>),
-	);
-	if (isShared) {
-		const { message, values } = withoutEscapes(template);
-		const deliveries = rows.map(({ body }) =>
-			message === template
-				? body
-				: { ...body, replacements: { ...(body.replacements as IDataObject), ...values } },
+	// The service doesn't document the escape.
+	const isShared =
+		!template.includes('%%{') &&
+		rows.every(
+			(row) =>
+				row.template === template &&
+				!holdsPlaceholder(row.body.replacements as Record<string, string>),
 		);
-		return { message, deliveries };
-	}
+	if (isShared) return { message: template, deliveries: rows.map(({ body }) => body) };
 	const { message, values } = wholeTexts(rows.map(({ text = '' }) => text));
 	const deliveries = rows.map(({ body }, at) => ({ ...body, replacements: values[at] }));
 	return { message, deliveries };

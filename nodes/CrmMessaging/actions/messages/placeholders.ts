@@ -92,31 +92,6 @@ export function wholeTexts(texts: readonly string[]): WholeTexts {
 	};
 }
 
-/** A literal with all its leading percent signs, one of which is the escape. */
-const escaped = /(?<!%)(%{2,})(\{[^{}]+\})/g;
-
-/** A message without `%%{`, and the extra values that every delivery needs. */
-export interface PlainMessage {
-	message: string;
-	values: Record<string, string>;
-}
-
-/**
- * Rewrites `%%{name}` without the escape, which the service doesn't document. A placeholder
- * supplies the percent sign.
- */
-export function withoutEscapes(message: string): PlainMessage {
-	if (!message.includes('%%{')) return { message, values: {} };
-	const taken = placeholdersOf(message);
-	let percent = 'percent';
-	while (taken.has(percent)) percent += '_';
-	const plain = message.replace(
-		escaped,
-		(_, signs: string, name: string) => `%{${percent}}`.repeat(signs.length - 1) + name,
-	);
-	return { message: plain, values: plain === message ? {} : { [percent]: '%' } };
-}
-
 const entryName = 'replacement';
 
 type PlaceholderValues = Record<string, string>;
