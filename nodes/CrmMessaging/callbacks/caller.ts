@@ -1,5 +1,5 @@
 import { refusedCall, runHint } from '../catalogue/runs';
-import type { Sentence } from '../catalogue/sentence';
+import { figure, type Sentence } from '../catalogue/sentence';
 import { createHmac, timingSafeEqual } from 'crypto';
 import type {
 	IWebhookFunctions,
@@ -88,7 +88,7 @@ export const notSigned: Refusal = { status: 401, error: 'not signed', why: refus
 
 const excesses: Record<Excess, string> = {
 	'too deep': refusedCall.tooDeep(deepestNesting),
-	'too large': refusedCall.tooLarge(mostValues.toLocaleString('en')),
+	'too large': refusedCall.tooLarge(figure(mostValues)),
 };
 
 /** For a call with unreadable content. */

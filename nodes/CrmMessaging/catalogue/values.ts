@@ -1,4 +1,4 @@
-import { catalogue } from './sentence';
+import { catalogue, counted } from './sentence';
 
 /** Problems of phone numbers. */
 export const phoneProblem = {
@@ -158,7 +158,7 @@ export const valueHint = catalogue({
 	phonesCompleted: {
 		weight: 'info',
 		text: (count: number, example: string) =>
-			`${count === 1 ? '1 phone number was' : `${count.toLocaleString('en')} phone numbers were`} completed with Default Country Code, for example ${example}`,
+			`${counted(count, 'phone number was', 'phone numbers were')} completed with Default Country Code, for example ${example}`,
 		example: [12, '“600 123 456” to +34600123456'],
 		more: 'If a guest is from another country, write that number with + and its code.',
 	},

@@ -1,3 +1,4 @@
+import { counted, figure } from '../catalogue/sentence';
 import { outcomeWords } from '../catalogue/runs';
 import { displayName } from './recipient';
 import type { Row, SentStatus, Call, Hold, Output, RowStatus } from './row';
@@ -46,7 +47,7 @@ export function outcomeSentence(outcomes: Outcomes): string {
 	const { called } = outcomes;
 	const present = order.filter((outcome) => outcomes[outcome].length > 0);
 	const total = present.reduce((sum, outcome) => sum + outcomes[outcome].length, 0);
-	const all = `${total.toLocaleString('en')} ${called}`;
+	const all = `${figure(total)} ${called}`;
 	const [only = 'notSent', ...others] = present;
 	if (others.length > 0) return outcomeWords.of(all, outcomeCounts(outcomes));
 	return only === 'notSent'
@@ -60,7 +61,7 @@ export function outcomeCounts(outcomes: Outcomes): string {
 	const parts = present.map((outcome) => {
 		const count = outcomes[outcome].length;
 		const [one, several] = outcomeWords[outcome];
-		return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+		return counted(count, one, several);
 	});
 	return new Intl.ListFormat('en').format(parts);
 }

@@ -1,5 +1,5 @@
 import { runHint } from '../catalogue/runs';
-import { type Sentence } from '../catalogue/sentence';
+import { figure, type Sentence } from '../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import { allControls } from '../fields/control';
 import { parameterName } from '../fields/field';
@@ -54,7 +54,7 @@ export function planCalls(
 	return groups.flatMap((group) => {
 		const { entries, rows } = group;
 		if (limit.indivisible && entries.length > maxPerRequest) {
-			const count = entries.length.toLocaleString('en');
+			const count = figure(entries.length);
 			const failure = failureOf(new InputError(limit.indivisible(group.envelope, count)));
 			for (const row of rows) row.refuse(failure);
 			return [];
@@ -96,11 +96,10 @@ export function smallRequestsHint(
 	const needed = Math.ceil(count / maxPerRequest);
 	if (groups.length < 2 || requests < needed + notable) return undefined;
 	const labels = differingKeys(groups).map((key) => labelOf(key, operation));
-	const [all, some] = [count, requests].map((number) => number.toLocaleString('en'));
 	return runHint.smallRequests(
-		`${all} ${limit.entries}`,
+		`${figure(count)} ${limit.entries}`,
 		preview === 'off' ? 'went' : 'would go',
-		some as string,
+		figure(requests),
 		new Intl.ListFormat('en').format(labels),
 	);
 }

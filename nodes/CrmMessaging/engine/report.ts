@@ -1,5 +1,5 @@
 import { runHint, entryFailure, heldBecause } from '../catalogue/runs';
-import type { Sentence } from '../catalogue/sentence';
+import { figure, type Sentence } from '../catalogue/sentence';
 import { addTo } from '../fields/values';
 import { changes } from '../service/endpoints';
 import { outcomeOf, type Failure, failureOfSentence } from '../service/failure';
@@ -96,8 +96,8 @@ class Reporter {
 	report(total: number): RunReport {
 		const { results, failures, hints, rejected, unclear, doubts } = this;
 		const countOf = (some: readonly Named[]): string => {
-			const [count, all] = [some.length, total].map((number) => number.toLocaleString('en'));
-			return `${count} of ${all} ${rowsName(this.operation)}${nameList(some)}`;
+			const count = `${figure(some.length)} of ${figure(total)}`;
+			return `${count} ${rowsName(this.operation)}${nameList(some)}`;
 		};
 		if (rejected.length > 0) hints.push(runHint.rejectedEntries(countOf(rejected)));
 		if (unclear.length > 0) {

@@ -1,3 +1,4 @@
+import { figure } from '../catalogue/sentence';
 import { runHint } from '../catalogue/runs';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { changes } from '../service/endpoints';
@@ -208,10 +209,8 @@ export class Run {
 			);
 			for (const hint of hintsOfPreview(before, doubt !== undefined)) hints.add(hint);
 		} else if (acceptedBeforeChange > 0) {
-			const [accepted, all] = [acceptedBeforeChange, count].map((number) =>
-				number.toLocaleString('en'),
-			);
-			hints.add(runHint.acceptedBeforeChange(`${accepted} of ${all} ${name}`));
+			const accepted = `${figure(acceptedBeforeChange)} of ${figure(count)} ${name}`;
+			hints.add(runHint.acceptedBeforeChange(accepted));
 		}
 	}
 }

@@ -55,13 +55,7 @@ export function withinEach<T, R>(
 	list: readonly T[],
 	read: (part: T, index: number) => R,
 ): R[] {
-	return list.map((part, index) => {
-		try {
-			return read(part, index);
-		} catch (error) {
-			throw placed(error, `${label} ${index + 1}`);
-		}
-	});
+	return list.map((part, index) => within(`${label} ${index + 1}`, () => read(part, index)));
 }
 
 /** A value for a sentence: quoted, on one line, at most 40 characters. */

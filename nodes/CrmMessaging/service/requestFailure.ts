@@ -201,8 +201,14 @@ function versionAdvice({ status, baseUrl = '' }: Refusal): string {
 	return `${requestAdvice.baseUrlEndsWith(end)} `;
 }
 
-/** Applies to each success without a clear result. */
-const withoutResult = { kind: 'unreadableAnswer', mayBeTaken: true } as const;
+/** The failure for a success whose result is unclear. */
+export function unclearSuccess(
+	endpoint: Endpoint,
+	sentence: Sentence,
+	isPage = false,
+): RequestFailure {
+	return failureOf(endpoint, { kind: 'unreadableAnswer', mayBeTaken: true, sentence, isPage });
+}
 
 /**
  * The failure for a success whose body doesn't match the service's documentation.
@@ -212,25 +218,5 @@ const withoutResult = { kind: 'unreadableAnswer', mayBeTaken: true } as const;
  */
 export function unreadableAnswer(endpoint: Endpoint, what: string, text = ''): RequestFailure {
 	const words = text === '' ? what : `${what} (answer: ${text})`;
-	return failureOf(endpoint, {
-		...withoutResult,
-		sentence: brokenRequest.unreadableAnswer(words),
-	});
-}
-
-/** The failure for a success that is a web page: something is between n8n and the service. */
-export function pageInstead(endpoint: Endpoint, page: string): RequestFailure {
-	return failureOf(endpoint, {
-		...withoutResult,
-		sentence: brokenRequest.pageInsteadOfAnswer(page),
-		isPage: true,
-	});
-}
-
-/** The failure for a success that is only an error. */
-export function errorInstead(endpoint: Endpoint, text: string): RequestFailure {
-	return failureOf(endpoint, {
-		...withoutResult,
-		sentence: brokenRequest.errorInsteadOfAnswer(text),
-	});
+	return unclearSuccess(endpoint, brokenRequest.unreadableAnswer(words));
 }

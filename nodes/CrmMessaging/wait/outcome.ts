@@ -1,4 +1,4 @@
-import type { Sentence } from '../catalogue/sentence';
+import { counted, type Sentence } from '../catalogue/sentence';
 import { runHint, entryFailure, missingCallback, rejectedContact } from '../catalogue/runs';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { contactIdentity, joinContacts, contactNameKeys } from '../callbacks/contacts';
@@ -131,9 +131,9 @@ function isUnsaid({ valid, callback }: IDataObject): boolean {
 
 function contactsIn(unsaid: readonly IDataObject[]): string {
 	const names = formatList(unsaid.flatMap((one) => nameOf(one) ?? []));
-	const count = unsaid.length.toLocaleString('en');
 	const isOne = unsaid.length === 1;
-	const contacts = [isOne ? 'the contact' : `${count} contacts`, names].filter(Boolean);
+	const count = isOne ? 'the contact' : counted(unsaid.length, 'contact');
+	const contacts = [count, names].filter(Boolean);
 	return contacts.join(isOne ? ' ' : ': ');
 }
 

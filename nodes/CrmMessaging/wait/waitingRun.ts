@@ -1,3 +1,4 @@
+import { figure } from '../catalogue/sentence';
 import { runHint, cannotWait } from '../catalogue/runs';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Option } from '../fields/field';
@@ -218,8 +219,7 @@ export class WaitingRun implements CallbackAddresses {
 }
 
 function tooMany(requests: number): InputError {
-	const [most, count] = [maxRequests, requests].map((number) => number.toLocaleString('en'));
-	const sentence = cannotWait.tooManyToWaitFor(most as string, count as string);
+	const sentence = cannotWait.tooManyToWaitFor(figure(maxRequests), figure(requests));
 	return new InputError(sentence, ['Processing Result']);
 }
 

@@ -1,4 +1,5 @@
 import { wrongValue } from '../../catalogue/values';
+import { counted } from '../../catalogue/sentence';
 import { contactHint } from '../../catalogue/contacts';
 import type { Row } from '../../engine/row';
 import type { NodeParameters } from '../../engine/parameters';
@@ -41,8 +42,7 @@ const contactsPreview: RowPreview = {
 			...(warnings.length > 0 && { warnings: [...warnings] }),
 		};
 	},
-	totalOf: ({ length }) =>
-		`${length.toLocaleString('en')} ${length === 1 ? 'contact' : 'contacts'}`,
+	totalOf: ({ length }) => counted(length, 'contact'),
 };
 
 /** Whether a run previews contacts instead of sending them. */
@@ -106,12 +106,9 @@ function noteEmptyRows(rows: readonly Row[], parameters: NodeParameters): void {
 	const empty = rows.filter(({ status }) => status === 'skipped');
 	if (empty.length === 0) return;
 	const items = empty.map(({ item }) => item);
-	const count = items.length.toLocaleString('en');
-	const [rowsAre, were] =
-		items.length === 1 ? ['row', 'is empty and was'] : ['rows', 'are empty and were'];
-	parameters.hints.add(
-		contactHint.emptyRows(`${count} ${rowsAre} (${formatItems(items)}) ${were}`),
-	);
+	const were = items.length === 1 ? 'is empty and was' : 'are empty and were';
+	const rowsWere = `${counted(items.length, 'row')} (${formatItems(items)}) ${were}`;
+	parameters.hints.add(contactHint.emptyRows(rowsWere));
 	if (parameters.option(contactOutput) === 'bulkJob') return;
 	for (const row of empty) row.skip({ bulk_id: null, skipped: 'empty' });
 }

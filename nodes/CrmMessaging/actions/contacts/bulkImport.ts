@@ -1,4 +1,4 @@
-import { type Sentence } from '../../catalogue/sentence';
+import { figure, type Sentence } from '../../catalogue/sentence';
 import { contactHint } from '../../catalogue/contacts';
 import { wrongSetting, runHint } from '../../catalogue/runs';
 import { unreadable } from '../../catalogue/requests';
@@ -119,8 +119,7 @@ function createdJob(answer: unknown, call: Call): IDataObject {
 		doubts.push(contactHint.jobFailedAtOnce(textOf(job.status)));
 	}
 	if (contacts !== undefined && contacts < entries.length) {
-		const [counted, sent] = [contacts, entries.length].map((one) => one.toLocaleString('en'));
-		doubts.push(contactHint.contactsMissing(counted as string, sent as string));
+		doubts.push(contactHint.contactsMissing(figure(contacts), figure(entries.length)));
 	}
 	if (envelope.purchase && countOf(job.number_of_purchase) === 0) {
 		doubts.push(contactHint.purchaseMissing());

@@ -1,3 +1,4 @@
+import { figure } from '../../catalogue/sentence';
 import { messageHint } from '../../catalogue/messages';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation, RowPreview } from '../../engine/operation';
@@ -127,7 +128,7 @@ function previewOfMessages({ recipientIn, segmentsOf }: MessageShape): RowPrevie
 			const count = messages(rows);
 			const total =
 				segmentsOf && rows.reduce((sum, row) => sum + segmentsOf(row).segments, 0);
-			const size = total === undefined ? '' : `, ${total.toLocaleString('en')} SMS`;
+			const size = total === undefined ? '' : `, ${figure(total)} SMS`;
 			return `${count}${size}, ${whenSent(rows)}`;
 		},
 	};

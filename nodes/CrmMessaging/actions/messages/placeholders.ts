@@ -7,7 +7,7 @@ import { isAbsent } from '../../fields/field';
 import { setOwn } from '../../fields/values';
 import { nearestName } from '../../fields/words';
 import { toText } from '../../fields/types/text';
-import { InputError, placed, quote, within } from '../../fields/inputError';
+import { InputError, quote, within, withinEach } from '../../fields/inputError';
 import { messageHolder } from '../../service/fields/message';
 
 /** `%{name}`; a `%` before it makes it literal text. */
@@ -144,23 +144,13 @@ export function readValueList(
 	collection: unknown,
 	values: PlaceholderValues = {},
 ): PlaceholderValues {
-	const entries = entriesIn(collection, entryName);
-	// Each message has its own values, so `withinEach` doesn't fit.
-	for (let index = 0; index < entries.length; index++) {
-		try {
-			putValue(values, entries[index] as Record<string, unknown>);
-		} catch (error) {
-			throw placed(error, `Placeholder Value ${index + 1}`);
-		}
-	}
+	withinEach('Placeholder Value', entriesIn(collection, entryName), ({ name, value }) => {
+		const key = toText(name ?? '');
+		if (!key && isAbsent(value)) return;
+		if (!key) throw new InputError(wrongValue.withoutName());
+		if (value !== undefined && value !== null) setOwn(values, key, toText(value));
+	});
 	return values;
-}
-
-function putValue(values: PlaceholderValues, { name, value }: Record<string, unknown>): void {
-	const key = toText(name ?? '');
-	if (!key && isAbsent(value)) return;
-	if (!key) throw new InputError(wrongValue.withoutName());
-	if (value !== undefined && value !== null) setOwn(values, key, toText(value));
 }
 
 /** Reads values from an object of names and texts. */

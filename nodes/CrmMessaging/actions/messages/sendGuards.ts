@@ -9,7 +9,7 @@ import type { Option } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
 import { boundedNumber } from '../../fields/types/number';
 import type { RepeatedRecipients } from '../../engine/recipient';
-import type { Sentence } from '../../catalogue/sentence';
+import { counted, figure, type Sentence } from '../../catalogue/sentence';
 import { addTo } from '../../fields/values';
 import { placeholdersOf } from './placeholders';
 import { writtenPath } from '../../engine/expressions/plainPath';
@@ -69,7 +69,7 @@ function messageOutput({ body, text, marks }: Row, { recipientIn }: MessageShape
 
 function stopIfAbove(most: number | undefined, all: readonly Row[]): void {
 	if (most === undefined || all.length <= most) return;
-	const sentence = wrongMessage.tooManyMessages(most.toLocaleString('en'), messages(all));
+	const sentence = wrongMessage.tooManyMessages(figure(most), messages(all));
 	throw new InputError(sentence, [maxMessages.label]);
 }
 
@@ -219,7 +219,7 @@ export function noteEmptyValues(rows: readonly Row[], parameters: NodeParameters
 
 /** `1 message`, `1,000 messages`. */
 export function messages({ length: count }: readonly Row[]): string {
-	return `${count.toLocaleString('en')} ${count === 1 ? 'message' : 'messages'}`;
+	return counted(count, 'message');
 }
 
 /**

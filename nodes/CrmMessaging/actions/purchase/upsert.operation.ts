@@ -1,4 +1,5 @@
 import { contactHint, wrongContact } from '../../catalogue/contacts';
+import { figure } from '../../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import { convertField, type Option } from '../../fields/field';
 import { choice, type Undocumented } from '../../fields/types/choice';
@@ -154,7 +155,7 @@ export const purchaseUpsert: OperationWithCallback = {
 			wrongContact.purchaseTooLarge(
 				contacts,
 				textOf((purchase as IDataObject).transaction_code),
-				limits.contactsPerRequest.toLocaleString('en'),
+				figure(limits.contactsPerRequest),
 			),
 	},
 
