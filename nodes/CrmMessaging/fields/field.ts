@@ -84,6 +84,11 @@ export interface OptionGroup {
 	label: string;
 }
 
+/** Fields by their keys in the service's JSON. */
+export function fieldsOf(fields: Record<string, Omit<Field, 'name'>>): Field[] {
+	return Object.entries(fields).map(([name, field]) => ({ name, ...field }));
+}
+
 /** A cache, since names are needed for every item. */
 const parameterNames = new Map<string, string>();
 

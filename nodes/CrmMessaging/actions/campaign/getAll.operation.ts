@@ -2,15 +2,14 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import type { Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/parameters';
-import type { Option, Field } from '../../fields/field';
+import { fieldsOf, type Field, type Option } from '../../fields/field';
 import { boolean, choice } from '../../fields/types/choice';
 import { endpoints, limits } from '../../service/endpoints';
 import { listOperation, listProperties } from '../lists';
 
 /** Filters of the campaign list (docs/contributing/service.md, List campaigns). */
-export const campaignFilters: Field[] = [
-	{
-		name: 'schedule_type',
+export const campaignFilters: Field[] = fieldsOf({
+	schedule_type: {
 		label: 'Schedule Type',
 		type: choice(
 			{
@@ -23,8 +22,7 @@ export const campaignFilters: Field[] = [
 		),
 		initial: 'now',
 	},
-	{
-		name: 'status',
+	status: {
 		label: 'Status',
 		type: choice(
 			{
@@ -38,7 +36,7 @@ export const campaignFilters: Field[] = [
 			'send',
 		),
 	},
-];
+});
 
 /** The order of the campaign list, by creation date. */
 export const campaignOrder: Field = {

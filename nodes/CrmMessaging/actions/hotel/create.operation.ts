@@ -11,7 +11,14 @@ import { AnswerError, objectIn, hasError, saysFailed } from '../../service/answe
 import { isNamed, isObject, textOf } from '../../fields/values';
 import { endpoints } from '../../service/endpoints';
 import { answerText } from '../../service/serviceText';
-import { convertField, isAbsent, knownKeys, type Option, type Field } from '../../fields/field';
+import {
+	convertField,
+	isAbsent,
+	fieldsOf,
+	knownKeys,
+	type Option,
+	type Field,
+} from '../../fields/field';
 import { choice } from '../../fields/types/choice';
 import { toJsonValue, readObjects } from '../../fields/types/json';
 import { InputError, quote, within, withinEach } from '../../fields/inputError';
@@ -20,22 +27,10 @@ import { id, text } from '../../fields/types/text';
 import { language } from '../../fields/types/language';
 
 /** The fields of a hotel without its items (docs/contributing/service.md, Create hotel data). */
-export const hotelFields: Field[] = [
-	{
-		name: 'uuid',
-		label: 'Hotel UUID',
-		type: id,
-		required: true,
-		placeholder: 'e.g. aurora-barcelona',
-	},
-	{
-		name: 'name',
-		label: 'Hotel Name',
-		type: text,
-		required: true,
-		placeholder: 'e.g. Hotel Aurora',
-	},
-];
+export const hotelFields: Field[] = fieldsOf({
+	uuid: { label: 'Hotel UUID', type: id, required: true, placeholder: 'e.g. aurora-barcelona' },
+	name: { label: 'Hotel Name', type: text, required: true, placeholder: 'e.g. Hotel Aurora' },
+});
 
 /** A hotel item's language. */
 export const itemLanguage: Field = {
