@@ -7,11 +7,11 @@ import type {
 	IDataObject,
 	IWebhookDescription,
 } from 'n8n-workflow';
-import { deepestNesting } from '../fields/values';
+import { deepestNesting, type Excess } from '../fields/values';
 import { isInIpRanges, isPrivate, keyOf, keyParameter, webhookPath } from '../service/addresses';
 import { readAccount, type ServiceAccount } from '../service/credential';
 import { credentialName } from '../service/exchange';
-import { mostValues, Call, type Excess } from './call';
+import { mostValues, Call } from './call';
 import { BoundedMap, takeOnce } from './seen';
 import { readTriggerOptions, type CallerCheck } from '../editor/triggerForm';
 import { outputOfCallback } from './report';

@@ -76,25 +76,11 @@ const kinds = {
 };
 type Kind = keyof typeof kinds;
 
-/** How many values of a column match a kind. */
-class Tally {
-	alike = 0;
-	/** Of these, how many contacts have no other identifier. */
-	alone = 0;
-	/** Of these, how many contacts lack the kind's field. */
-	lacking = 0;
-
-	note(contact: IDataObject, keys: readonly string[]): void {
-		this.alike++;
-		if (identifyingFields.every((key) => isBlank(contact[key]))) this.alone++;
-		if (keys.every((key) => isBlank(contact[key]))) this.lacking++;
-	}
-}
-
+/** A column that isn't read as a field, and the contacts whose value in it matches a kind. */
 class UnknownColumn {
 	filled = 0;
-	readonly email = new Tally();
-	readonly phone = new Tally();
+	readonly email: IDataObject[] = [];
+	readonly phone: IDataObject[] = [];
 
 	constructor(readonly key: string) {}
 }
@@ -108,19 +94,25 @@ class UnknownColumn {
 export function checkColumns(rows: readonly Row[], parameters: NodeParameters): void {
 	const suspects = unknownColumns(rows, parameters).flatMap((column) => {
 		const { key, filled } = column;
-		const kind = (['email', 'phone'] as const).find((one) => isMost(column[one].alike, filled));
-		return kind ? [{ key, ...kinds[kind], tally: column[kind] }] : [];
+		const kind = (['email', 'phone'] as const).find((one) => column[one].length * 2 > filled);
+		return kind ? [{ key, ...kinds[kind], contacts: column[kind] }] : [];
 	});
-	for (const { key, plural, field, tally } of suspects) {
-		if (!isMost(tally.alone, tally.alike)) continue;
+	for (const { key, plural, field, contacts } of suspects) {
+		if (!mostLack(identifyingFields, contacts)) continue;
 		const way = contactAdvice.column(key, plural, field);
 		throw new InputError(wrongContact.unidentified(way), ['Input Item']);
 	}
 	if (parameters.option(otherKeys) !== 'custom') return;
-	for (const { key, plural, field, tally } of suspects) {
-		if (!isMost(tally.lacking, tally.alike)) continue;
+	for (const { key, plural, field, keys, contacts } of suspects) {
+		if (!mostLack(keys, contacts)) continue;
 		parameters.hints.add(contactHint.columnNotRead(key, plural, field));
 	}
+}
+
+/** Whether most contacts have none of these fields. */
+function mostLack(keys: readonly string[], contacts: readonly IDataObject[]): boolean {
+	const lacking = contacts.filter((contact) => keys.every((key) => isBlank(contact[key])));
+	return lacking.length * 2 > contacts.length;
 }
 
 function unknownColumns(rows: readonly Row[], parameters: NodeParameters): UnknownColumn[] {
@@ -146,7 +138,7 @@ function unknownColumns(rows: readonly Row[], parameters: NodeParameters): Unkno
 			if (isBlank(value)) return;
 			column.filled++;
 			const kind = kindOf(value);
-			if (kind) column[kind].note(contact.body, kinds[kind].keys);
+			if (kind) column[kind].push(contact.body);
 		});
 	});
 	return [...columns.values()];
@@ -181,10 +173,6 @@ function isDate(text: string): boolean {
 		/^\d+\.\d+$/.test(text) ||
 		/^\d{5}-\d{3,4}$/.test(text)
 	);
-}
-
-function isMost(part: number, whole: number): boolean {
-	return part * 2 > whole;
 }
 
 /** Google Sheets adds this key to every row it reads, even empty ones. */
