@@ -12,7 +12,7 @@ import {
 	triggerProperties,
 	whileListening,
 } from './editor/triggerForm';
-import { testAccount } from './editor/methods';
+import { testAccount } from './editor/form';
 import { receive, triggerWebhooks } from './callbacks/caller';
 
 /** Starts a workflow when the service has processed contacts or a purchase. */

@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 import { look, park, finish, watch } from './wait/watch';
 import { keepCallback, mailboxWebhooks, receiveCallback, waitForCallback } from './wait/mailbox';
-import { roleParameter, waitNodes, waitPurposes, type WaitRole } from './wait/waitWorkflows';
+import { roleParameter, waitNodes, waitPurposes, type WaitRole } from './wait/companion';
 
 /** The work of each role. */
 const work = { watch, finish, look, park, mailbox: waitForCallback, keep: keepCallback };

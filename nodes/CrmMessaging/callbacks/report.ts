@@ -158,7 +158,6 @@ function hasAny(object: IDataObject, wanted: readonly string[]): boolean {
 	return keysNamed(object, wanted).size > 0;
 }
 
-/** A count, or NaN for any other value. */
 function countOrNaN(value: unknown): number | undefined {
 	return value === undefined ? undefined : (countOf(value) ?? NaN);
 }

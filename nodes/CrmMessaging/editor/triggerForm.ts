@@ -114,7 +114,7 @@ export const triggerProperties: INodeProperties[] = [
 	},
 	propertyOf(authentication),
 	propertyOf(output),
-	collectionOf({ displayName: 'Options', name: 'options', placeholder: 'Add Option' }, [
+	collectionOf('Options', 'options', 'Add Option', [
 		propertyOf(allowedIpRanges),
 		propertyOf(timestampTolerance, {
 			displayOptions: { show: { '/authentication': ['signatureHeader'] } },

@@ -1,8 +1,7 @@
-import { wrongValue } from '../catalogue/values';
 import { wrongSetting } from '../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
 import type { FieldType, Option, OptionGroup } from '../fields/field';
-import { InputError, quote } from '../fields/inputError';
+import { InputError, wrongFormat } from '../fields/inputError';
 import { parseJson, toJsonValue } from '../fields/types/json';
 import { changes, type ServiceRequest } from '../service/endpoints';
 import { isObject, setOwn } from '../fields/values';
@@ -17,9 +16,7 @@ const keysToAdd: FieldType = {
 	convert(value) {
 		const fields = toJsonValue(parseJson(value));
 		if (!isObject(fields)) {
-			throw new InputError(
-				wrongValue.wrongFormat(quote(fields), 'a JSON object', '{ "priority": "high" }'),
-			);
+			throw wrongFormat(fields, 'a JSON object', '{ "priority": "high" }');
 		}
 		return Object.keys(fields).length > 0 ? fields : undefined;
 	},

@@ -1,8 +1,7 @@
 import { runHint } from '../catalogue/runs';
 import { AnswerError } from '../service/answer';
 import { UnwantedError, type ServiceClient } from '../service/client';
-import { outcomeOf, type Failure } from '../service/failure';
-import { isTooLarge, unreadableAnswer } from '../service/requestFailure';
+import { outcomeOf, type Failure, isTooLarge, unreadableAnswer } from '../service/failure';
 import { requestOf } from './additionalFields';
 import { failureOf } from './errors';
 import type { Memory } from './memory';

@@ -64,7 +64,6 @@ export function failureOf(cause: unknown): Failure {
 /** An error of the node, as n8n shows it. */
 export type NodeError = NodeApiError | NodeOperationError;
 
-/** Whether n8n shows an error as the node's own. */
 function isNodeError(error: unknown): error is NodeError {
 	return error instanceof NodeApiError || error instanceof NodeOperationError;
 }
@@ -203,12 +202,12 @@ export function continuesOnFail(context: IExecuteFunctions): boolean {
  */
 export function answerOfError(
 	context: IExecuteFunctions,
-	error: unknown,
+	error: NodeError,
 	operation: Operation,
 ): INodeExecutionData[] {
-	if (isNodeError(error)) keepMessage(error, wordsForAgent(error, operation));
+	keepMessage(error, wordsForAgent(error, operation));
 	if (!context.continueOnFail()) throw error;
-	return [{ json: { error: (error as Error).message }, pairedItem: { item: 0 } }];
+	return [{ json: { error: error.message }, pairedItem: { item: 0 } }];
 }
 
 /**

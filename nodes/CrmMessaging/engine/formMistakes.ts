@@ -240,7 +240,6 @@ export function bracesIn(text: string): string[] {
 
 /** Braces in Fixed mode, which n8n doesn't evaluate. */
 interface TypedBraces {
-	/** The labels that lead to the field. */
 	where: string[];
 	/** The first braces, for a sentence. */
 	braces: string;

@@ -64,7 +64,6 @@ export class Hints {
 		else this.counts.set(sentenceOf, { count: 1, example });
 	}
 
-	/** The hints, most important first. */
 	get all(): Hint[] {
 		const lists = [...this.lists].map(([sentenceOf, things]) =>
 			hintOf(sentenceOf(formatList([...things]))),

@@ -31,7 +31,6 @@ export function previewOptionOf({ preview }: Pick<Operation, 'preview'>): Option
 
 const batching: OptionGroup = { name: 'batching', label: 'Batching' };
 
-/** The option to batch different messages. */
 export const combineOption: Option<boolean> = {
 	name: 'batchDifferentMessages',
 	label: 'Batch Different Messages',
@@ -42,7 +41,6 @@ export const combineOption: Option<boolean> = {
 	description: 'Whether items with different messages share requests (on by default)',
 };
 
-/** The option for the batch size. */
 export function perRequestOption(entries: string, max: number): Option<number> {
 	return {
 		name: 'batchSize',
@@ -89,7 +87,6 @@ function requestOptions({ endpoint }: Operation): Option[] {
 	];
 }
 
-/** The option to resend unconfirmed requests. */
 const unknownOption: Option<string> = {
 	name: 'unconfirmedRequests',
 	label: 'Unconfirmed Requests',
@@ -120,8 +117,8 @@ export function optionsOf(operation: Operation): INodeProperties[] {
 export function controlsOf(operation: Operation): INodeProperties[] {
 	let controls = forms.get(operation);
 	if (!controls) {
-		const base = { displayName: 'Options', name: 'options', placeholder: 'Add Option' };
-		const options = collectionOf(base, grouped(optionsOf(operation)));
+		const members = grouped(optionsOf(operation));
+		const options = collectionOf('Options', 'options', 'Add Option', members);
 		controls = [...operation.properties, options, ...(operation.sort ? [operation.sort] : [])];
 		forms.set(operation, controls);
 	}
@@ -136,7 +133,9 @@ function grouped(controls: readonly INodeProperties[]): INodeProperties[] {
 		...controls.filter((control) => !groupOf(control)),
 		...[...groups].map((group) =>
 			collectionOf(
-				{ displayName: group.label, name: group.name, placeholder: 'Add Field' },
+				group.label,
+				group.name,
+				'Add Field',
 				controls.filter((control) => groupOf(control) === group),
 			),
 		),
@@ -150,9 +149,7 @@ export interface RunOptions {
 	preview: Preview;
 	combinesMessages: boolean;
 	maxPerRequest: number;
-	/** Maximum tries per request. */
 	tries: number;
-	/** Maximum parallel requests. */
 	atOnce: number;
 	/** Whether to resend requests that an earlier try left unconfirmed. */
 	sendsUnknownAgain: boolean;

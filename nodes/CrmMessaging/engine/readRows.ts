@@ -106,7 +106,6 @@ const longestBlock = 20;
 export class EventLoop {
 	private since = Date.now();
 
-	/** Whether the process has been busy without a pause for too long. */
 	get isDue(): boolean {
 		return Date.now() - this.since >= longestBlock;
 	}

@@ -90,7 +90,6 @@ export class RepeatedRecipients {
 	private readonly seen = new Map<string, Set<string>>();
 	private readonly again = new Map<string, Set<string>>();
 
-	/** Whether any name appeared more than once. */
 	get isAny(): boolean {
 		return this.again.size > 0;
 	}

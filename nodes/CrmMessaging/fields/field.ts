@@ -169,15 +169,10 @@ export function convertFields(
 	return converted;
 }
 
-/** For `convertFields`: reads an object's own keys, by the names that `keyOf` maps fields to. */
-export function ownValue(
-	values: object,
-	keyOf: (field: Field) => string = ({ name }) => name,
-): (field: Field) => unknown {
-	return (field) => {
-		const key = keyOf(field);
-		return Object.hasOwn(values, key) ? (values as Record<string, unknown>)[key] : undefined;
-	};
+/** For `convertFields`: reads an object's own keys. */
+export function ownValue(values: object): (field: Field) => unknown {
+	return ({ name }) =>
+		Object.hasOwn(values, name) ? (values as Record<string, unknown>)[name] : undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { wrongValue } from '../catalogue/values';
 import type { Sentence } from '../catalogue/sentence';
 import { cut } from './values';
 
@@ -56,6 +57,11 @@ export function withinEach<T, R>(
 	read: (part: T, index: number) => R,
 ): R[] {
 	return list.map((part, index) => within(`${label} ${index + 1}`, () => read(part, index)));
+}
+
+/** The error for a value of another format. */
+export function wrongFormat(value: unknown, what: string, example: string): InputError {
+	return new InputError(wrongValue.wrongFormat(quote(value), what, example));
 }
 
 /** A value for a sentence: quoted, on one line, at most 40 characters. */

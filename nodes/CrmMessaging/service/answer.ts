@@ -6,7 +6,7 @@ import { deepestNesting, isNamed, isObject, isTooDeep, textOf, truthOf } from '.
 import type { Endpoint } from './endpoints';
 import { largestAnswer } from './exchange';
 import type { Redactor } from './redactor';
-import { unclearSuccess, unreadableAnswer, type RequestFailure } from './requestFailure';
+import { unclearSuccess, unreadableAnswer, type RequestFailure } from './failure';
 import { answerText, isWordKey, pageIn, plainKey, quoted, serviceText } from './serviceText';
 
 /**

@@ -6,17 +6,17 @@ import { hasError, isErrorKey, readSuccess } from './answer';
 import { readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf, type ServiceRequest } from './endpoints';
 import { bytesOf, credentialName, exchange, type ServiceContext } from './exchange';
-import { ServiceError } from './failure';
-import { RateLimiter, concurrency, retryPolicy, pauseBefore, readRetryAfter } from './limiter';
-import { Redactor } from './redactor';
 import {
+	ServiceError,
 	isThrottled,
 	networkFault,
 	refusedRequest,
 	tooLargeRequest,
 	type Refusal,
 	type RequestFailure,
-} from './requestFailure';
+} from './failure';
+import { RateLimiter, concurrency, retryPolicy, pauseBefore, readRetryAfter } from './limiter';
+import { Redactor } from './redactor';
 import { answerText } from './serviceText';
 
 interface Attempt {

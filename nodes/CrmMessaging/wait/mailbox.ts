@@ -19,7 +19,7 @@ import {
 } from '../n8n/execution';
 import { startSubExecution } from '../n8n/subExecution';
 import type { SentContact } from './outcome';
-import { mailboxWorkflow } from './waitWorkflows';
+import { mailboxWorkflow } from './companion';
 
 /** The callback webhook's path, after its execution's address. */
 const callbackPath = 'callback';

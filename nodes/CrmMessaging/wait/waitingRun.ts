@@ -14,10 +14,9 @@ import { errorItemsOf, type RunReport } from '../engine/report';
 import type { NodeParameters } from '../engine/parameters';
 import type { Call } from '../engine/row';
 import { adviceOnHost } from '../callbacks/caller';
-import { Companion } from './companion';
+import { Companion, lookWorkflow, watchWorkflow } from './companion';
 import { compress, callbackUrl, lookInto, openMailbox } from './mailbox';
 import { outputOf, identifiersOf, rangesOf, type SentContact, type SentRecord } from './outcome';
-import { lookWorkflow, watchWorkflow } from './waitWorkflows';
 import { requestsOf, type Watched } from './watch';
 
 /**
@@ -40,7 +39,6 @@ export const maxWait: Option<number> = {
 
 /** The output that a waiting run should produce. */
 export interface WantedOutput {
-	/** Whether each input item gets its contacts' results, rather than each bulk job an item. */
 	isPerItem: boolean;
 	failsOnRejected: boolean;
 }

@@ -17,7 +17,7 @@ import {
 	storedExecution,
 } from '../n8n/execution';
 import { startSubExecution, waitForSubExecution } from '../n8n/subExecution';
-import { handedBySender } from './companion';
+import { handedBySender, lookWorkflow } from './companion';
 import { decompress, lookInto, type Received } from './mailbox';
 import {
 	outputOf,
@@ -26,7 +26,6 @@ import {
 	type SentContact,
 	type SentRecord,
 } from './outcome';
-import { lookWorkflow } from './waitWorkflows';
 
 /** The sender's data for the execution that it waits for. */
 export interface Watched {

@@ -8,14 +8,14 @@ import {
 } from '../../../nodes/CrmMessaging/catalogue/requests';
 import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
 import { endpoints, type ServiceRequest } from '../../../nodes/CrmMessaging/service/endpoints';
-import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
 import {
+	type Failure,
 	isTooLarge,
 	networkFault,
 	unclearSuccess,
 	refusedRequest,
 	unreadableAnswer,
-} from '../../../nodes/CrmMessaging/service/requestFailure';
+} from '../../../nodes/CrmMessaging/service/failure';
 import { forMany } from './rule';
 
 const get: ServiceRequest = { endpoint: endpoints.campaigns };

@@ -156,14 +156,9 @@ export const campaignGetAll: Operation = {
 		propertyOf(simplify, { displayOptions: { hide: isTool } }),
 		propertyOf(output, { displayOptions: { show: isTool } }),
 		outputFieldsProperty,
-		collectionOf(
-			{ displayName: 'Filters', name: filters, placeholder: 'Add Filter' },
-			propertiesOf(campaignFilters),
-		),
+		collectionOf('Filters', filters, 'Add Filter', propertiesOf(campaignFilters)),
 	],
-	sort: collectionOf({ displayName: 'Sort', name: sort, placeholder: 'Add Sort' }, [
-		propertyOf(campaignOrder),
-	]),
+	sort: collectionOf('Sort', sort, 'Add Sort', [propertyOf(campaignOrder)]),
 	output: simpleCampaign,
 	...listOperation({
 		key: 'campaigns',

@@ -11,17 +11,17 @@ import { perRequestOption, previewOptionOf } from '../../engine/options';
 import { origin } from '../../service/fields/sync';
 import { limits } from '../../service/endpoints';
 import { InputError } from '../../fields/inputError';
-import { callbackProperties } from '../contacts/callback';
-import { contactsFrom, contactSources, contactsProperties } from '../contacts/contactsForm';
-import { contactsReader } from '../contacts/contacts';
-import { checkColumns, refuseUnnamed, isEmptyRow } from '../contacts/contactIdentity';
 import {
+	callbackProperties,
 	contactOutput,
 	settleContacts,
 	submissionEnvelope,
 	submissionOptionProperties,
 	submitsContacts,
 } from '../contacts/bulkImport';
+import { contactsFrom, contactSources, contactsProperties } from '../contacts/contactsForm';
+import { contactsReader } from '../contacts/contacts';
+import { checkColumns, refuseUnnamed, isEmptyRow } from '../contacts/contactIdentity';
 import type { IDataObject } from 'n8n-workflow';
 import type { RowPreview } from '../../engine/operation';
 import type { ColumnNote } from '../contacts/automaticContact';
@@ -45,7 +45,6 @@ const contactsPreview: RowPreview = {
 	totalOf: ({ length }) => counted(length, 'contact'),
 };
 
-/** Whether a run previews contacts instead of sending them. */
 function previewsContacts(parameters: NodeParameters): boolean {
 	return parameters.option(previewOptionOf({ preview: contactsPreview })) === 'contacts';
 }

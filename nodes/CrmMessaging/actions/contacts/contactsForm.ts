@@ -139,11 +139,9 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 			...entryList(contactEntry.name, 'Contact', [
 				...propertiesOf(usualContactFields),
 				collectionOf(
-					{
-						displayName: 'Additional Fields',
-						name: contactEntry.further,
-						placeholder: 'Add Field',
-					},
+					'Additional Fields',
+					contactEntry.further,
+					'Add Field',
 					propertiesOf(furtherContactFields),
 				),
 				customFieldsOfContact('Custom Fields'),
@@ -163,12 +161,6 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 }
 
 function customFieldsOfContact(displayName: string): INodeProperties {
-	return customFieldsProperty(
-		{
-			displayName,
-			name: 'customFields',
-			description: 'Contact fields that the account settings define',
-		},
-		'room_preference',
-	);
+	const description = 'Contact fields that the account settings define';
+	return customFieldsProperty(displayName, 'customFields', description, 'room_preference');
 }

@@ -21,7 +21,7 @@ import {
 } from '../../fields/field';
 import { choice } from '../../fields/types/choice';
 import { toJsonValue, readObjects } from '../../fields/types/json';
-import { InputError, quote, within, withinEach } from '../../fields/inputError';
+import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
 import { customFieldsProperty, readCustomFields } from '../contacts/customFields';
 import { id, text } from '../../fields/types/text';
 import { language } from '../../fields/types/language';
@@ -72,11 +72,9 @@ export const hotelCreate: Operation = {
 			...entryList(entryName, 'Language', [
 				propertyOf(itemLanguage),
 				customFieldsProperty(
-					{
-						displayName: 'Custom Fields',
-						name: 'data',
-						description: 'Hotel-data fields that the account settings define',
-					},
+					'Custom Fields',
+					'data',
+					'Hotel-data fields that the account settings define',
 					'description',
 				),
 			]),
@@ -167,9 +165,6 @@ function readLanguagesJson(item: ItemParameters): IDataObject[] {
 
 function readData(data: unknown): unknown {
 	if (isAbsent(data)) throw new InputError(wrongValue.required());
-	if (!isObject(data))
-		throw new InputError(
-			wrongValue.wrongFormat(quote(data), 'an object of custom fields', '{ "vip": true }'),
-		);
+	if (!isObject(data)) throw wrongFormat(data, 'an object of custom fields', '{ "vip": true }');
 	return toJsonValue(data);
 }

@@ -11,7 +11,6 @@ import { isObject, textOf, truthOf } from '../../fields/values';
 import { isWordKey, knownWords, plainKey } from '../../service/serviceText';
 import type { Pairing, PlacedResult } from './pairResults';
 
-/** The option to fail on rejected deliveries. */
 export const failOnRejected: Option<boolean> = {
 	name: 'failOnRejected',
 	label: 'Fail on Rejected Recipients',
@@ -22,7 +21,6 @@ export const failOnRejected: Option<boolean> = {
 	description: 'Whether to fail the item when the service rejects its recipient',
 };
 
-/** Whether an item fails if its delivery is rejected. */
 export function failsOnRejected(item: ItemParameters): boolean {
 	return item.option(failOnRejected);
 }

@@ -49,7 +49,7 @@ interface MessageParts {
 	title?: Field;
 	/** Additional options, and a reader of those that belong to the request. */
 	options: INodeProperties[];
-	readDetails?(item: ItemParameters): IDataObject;
+	readDetails?: (item: ItemParameters) => IDataObject;
 	shape: MessageShape;
 	results: ResultsShape;
 }

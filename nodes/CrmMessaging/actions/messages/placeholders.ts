@@ -7,7 +7,7 @@ import { isAbsent } from '../../fields/field';
 import { setOwn } from '../../fields/values';
 import { nearestName } from '../../fields/words';
 import { toText } from '../../fields/types/text';
-import { InputError, quote, within, withinEach } from '../../fields/inputError';
+import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
 import { messageHolder } from '../../service/fields/message';
 
 /** `%{name}`; a `%` before it makes it literal text. */
@@ -157,13 +157,8 @@ export function readValueList(
 export function readValueObject(value: unknown): PlaceholderValues {
 	if (isAbsent(value)) return {};
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		throw new InputError(
-			wrongValue.wrongFormat(
-				quote(value),
-				'an object of names and texts',
-				'{ "first_name": "Ana" }',
-			),
-			['replacements'],
+		throw wrongFormat(value, 'an object of names and texts', '{ "first_name": "Ana" }').inside(
+			'replacements',
 		);
 	}
 	return Object.fromEntries(

@@ -23,18 +23,18 @@ import {
 } from '../../service/fields/purchase';
 import { origin } from '../../service/fields/sync';
 import { limits } from '../../service/endpoints';
-import { callbackProperties } from '../contacts/callback';
-import { contactsReader } from '../contacts/contacts';
-import { contactsProperties } from '../contacts/contactsForm';
-import { customFieldsProperty, readCustomFields } from '../contacts/customFields';
-import { checkColumns } from '../contacts/contactIdentity';
 import {
+	callbackProperties,
 	purchaseOutput,
 	settlePurchase,
 	submissionEnvelope,
 	submissionOptionProperties,
 	submitsContacts,
 } from '../contacts/bulkImport';
+import { contactsReader } from '../contacts/contacts';
+import { contactsProperties } from '../contacts/contactsForm';
+import { customFieldsProperty, readCustomFields } from '../contacts/customFields';
+import { checkColumns } from '../contacts/contactIdentity';
 
 const details = 'additionalFields';
 const envelopeOf = submissionEnvelope(purchaseOutput, readOrigin);
@@ -116,24 +116,18 @@ export const purchaseUpsert: OperationWithCallback = {
 		...propertiesOf(purchaseFields),
 		...contactsProperties('several'),
 		...callbackProperties,
-		collectionOf(
-			{ displayName: 'Additional Fields', name: details, placeholder: 'Add Field' },
-			[
-				propertyOf(origin, { required: false }),
-				...purchaseDetails.map((field) =>
-					field === campaignId ? campaignProperty : propertyOf(field),
-				),
-				customFieldsProperty(
-					{
-						displayName: 'Custom Purchase Fields',
-						name: customFields,
-						description:
-							'Fields that the account settings define, such as the check-in date',
-					},
-					'check_in_date',
-				),
-			],
-		),
+		collectionOf('Additional Fields', details, 'Add Field', [
+			propertyOf(origin, { required: false }),
+			...purchaseDetails.map((field) =>
+				field === campaignId ? campaignProperty : propertyOf(field),
+			),
+			customFieldsProperty(
+				'Custom Purchase Fields',
+				customFields,
+				'Fields that the account settings define, such as the check-in date',
+				'check_in_date',
+			),
+		]),
 	],
 	options: [
 		...submissionOptionProperties,

@@ -119,7 +119,9 @@ export const pushSend = messageOperation(
 		title: subject,
 		options: [
 			collectionOf(
-				{ displayName: 'Notification', name: details, placeholder: 'Add Field' },
+				'Notification',
+				details,
+				'Add Field',
 				propertiesOf([...pushDetails, sendSilently]),
 			),
 		],

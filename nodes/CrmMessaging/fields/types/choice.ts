@@ -1,6 +1,6 @@
 import { valueHint, choiceAdvice, wrongValue } from '../../catalogue/values';
 import type { ConversionContext, FieldType } from '../field';
-import { InputError, quote } from '../inputError';
+import { InputError, quote, wrongFormat } from '../inputError';
 import { plainForm, nearestName } from '../words';
 import { toText } from './text';
 
@@ -118,6 +118,6 @@ export const boolean: FieldType = {
 		const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
 		if (yes.includes(word)) return true;
 		if (no.includes(word)) return false;
-		throw new InputError(wrongValue.wrongFormat(quote(value), 'true or false', 'true'));
+		throw wrongFormat(value, 'true or false', 'true');
 	},
 };
