@@ -77,12 +77,13 @@ export function withBodyFields(
 	const fields = changes(endpoint) ? item.option(bodyOption) : undefined;
 	if (!fields) return envelope;
 	const { list } = limit;
-	if (list && Object.hasOwn(fields, list.key)) {
-		const sentence = wrongSetting.elsewhereInForm(list.key, entryOption(list).label);
-		throw new InputError(sentence, [group.label, bodyOption.label]);
-	}
-	if (message && Object.hasOwn(fields, message.field.name)) {
-		const sentence = wrongSetting.elsewhereInForm(message.field.name, message.field.label);
+	const inForm = [
+		...(list ? [{ name: list.key, label: entryOption(list).label }] : []),
+		...(message ? [message.field] : []),
+	];
+	for (const { name, label } of inForm) {
+		if (!Object.hasOwn(fields, name)) continue;
+		const sentence = wrongSetting.elsewhereInForm(name, label);
 		throw new InputError(sentence, [group.label, bodyOption.label]);
 	}
 	return { ...envelope, [inEnvelope]: fields };

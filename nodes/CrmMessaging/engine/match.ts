@@ -117,8 +117,8 @@ export function contentReader(
 	if (isAgentCall) return ofAgent(operation);
 	const { nameKeys } = operation;
 	if (!nameKeys) return undefined;
-	const hashes = new Map(nameKeys.map((name) => [name, 0]));
-	return ({ body }) => fingerprint(body, hashes);
+	const names = new Set(nameKeys);
+	return ({ body }) => fingerprint(body, names);
 }
 
 /** For an agent: a message's text, or the row's whole request. */
@@ -133,31 +133,26 @@ function ofAgent({ message }: Operation): ContentReader {
 /**
  * A hash of all fields except those that identify a contact, in any order. A digest would cost too
  * much: it is compared with only one other contact's, and there may be very many.
- *
- * @param hashes of known fields; 0 for those that identify a contact
  */
-function fingerprint(data: IDataObject, hashes: Map<string, number>): string {
+function fingerprint(data: IDataObject, names: ReadonlySet<string>): string {
 	let sum = 0;
 	for (const field in data) {
-		let hash = hashes.get(field);
-		if (hash === undefined) hashes.set(field, (hash = hashOf(field, offset)));
-		if (hash === 0) continue;
+		if (names.has(field)) continue;
+		const hash = hashOf(field, offset);
 		const value = data[field];
-		sum +=
-			typeof value === 'string'
-				? hashOf(value, hash)
-				: hashOf(JSON.stringify(value) ?? '', hash ^ 1);
+		const isText = typeof value === 'string';
+		sum += isText ? hashOf(value, hash) : hashOf(JSON.stringify(value) ?? '', hash ^ 1);
 	}
 	return sum.toString(36);
 }
 
 const offset = 0x811c9dc5;
 
-/** The FNV-1a hash of a text, continued from an earlier hash; never 0. */
+/** The FNV-1a hash of a text, continued from an earlier hash. */
 function hashOf(text: string, before: number): number {
 	let hash = before;
 	for (let index = 0; index < text.length; index++) {
 		hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
 	}
-	return hash || 1;
+	return hash;
 }

@@ -6,12 +6,6 @@ import type { NodeParameters } from './parameters';
 import { noRecipient, RepeatedRecipients, type Recipient } from './recipient';
 import { Row } from './row';
 
-/** The rows of all items. */
-export interface RowsRead {
-	rows: Row[];
-	repeated: RepeatedRecipients;
-}
-
 /**
  * Reads and checks all items. A wrong item becomes an invalid row and doesn't stop the others. An
  * item without content becomes a skipped row.
@@ -23,7 +17,7 @@ export async function readRows(
 	parameters: NodeParameters,
 	combinesMessages: boolean,
 	eventLoop: EventLoop,
-): Promise<RowsRead> {
+): Promise<{ rows: Row[]; repeated: RepeatedRecipients }> {
 	const rows: Row[] = [];
 	const repeated = new RepeatedRecipients();
 	const readItem = itemReader(operation, parameters, combinesMessages);

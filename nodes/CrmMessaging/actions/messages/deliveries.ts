@@ -11,7 +11,6 @@ import { type Endpoint, limits, type ServiceRequest } from '../../service/endpoi
 import type { Field, Option } from '../../fields/field';
 import { readObjects } from '../../fields/types/json';
 import { messageHolder } from '../../service/fields/message';
-import type { SmsSegments } from '../sms/send.operation';
 import {
 	fillTemplate,
 	wholeTexts,
@@ -27,6 +26,12 @@ const entryName = 'delivery';
 const [listName, listLabel] = ['deliveries', 'Recipient List'];
 const [jsonName, jsonLabel] = ['deliveriesJson', 'Recipients (JSON)'];
 const [listAddress, jsonAddress] = [`options.${listName}`, `options.${jsonName}`];
+
+/** How many segments an SMS needs, and their encoding. */
+export interface SmsSegments {
+	encoding: 'GSM-7' | 'UCS-2';
+	segments: number;
+}
 
 /** How an operation reads its deliveries, apart from their replacements. */
 export interface MessageShape {

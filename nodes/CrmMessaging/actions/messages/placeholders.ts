@@ -67,18 +67,14 @@ export function fillTemplate(message: string, values: Record<string, unknown>): 
 	return filled;
 }
 
-/** One message for several texts, and the values that produce each text. */
-export interface WholeTexts {
-	message: string;
-	/** For each text, in order. */
-	values: Array<Record<string, string>>;
-}
-
 /**
- * Lets different texts share one message. A literal `%{` is split between two values, since the
+ * One message for several texts, and the values that produce each text. A literal `%{` is split between two values, since the
  * service may expand placeholders in values.
  */
-export function wholeTexts(texts: readonly string[]): WholeTexts {
+export function wholeTexts(texts: readonly string[]): {
+	message: string;
+	values: Array<Record<string, string>>;
+} {
 	const pieces = texts.map((text) => (text.includes('%{') ? text.split(/(?<=%)(?=\{)/) : [text]));
 	const count = pieces.reduce((most, { length }) => Math.max(most, length), 1);
 	const names = Array.from({ length: count }, (_, at) =>

@@ -4,7 +4,7 @@ import { defaultCountryCode, phone } from '../../fields/types/phone';
 import { recipientNamed } from '../../engine/recipient';
 import { endpoints } from '../../service/endpoints';
 import { multiple, phoneNumber, sender } from '../../service/fields/message';
-import { keyed, type MessageShape } from '../messages/deliveries';
+import { keyed, type MessageShape, type SmsSegments } from '../messages/deliveries';
 import { messageOperation, type ResultsShape } from '../messages/messageOperation';
 import { phoneNaming } from '../messages/pairResults';
 
@@ -60,12 +60,6 @@ export const smsSend = messageOperation(
 	},
 	{ sender, options: [propertyOf(defaultCountryCode)], shape, results },
 );
-
-/** How many segments an SMS needs, and their encoding. */
-export interface SmsSegments {
-	encoding: 'GSM-7' | 'UCS-2';
-	segments: number;
-}
 
 const basic =
 	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
