@@ -1,22 +1,24 @@
 import type { SentenceMaker } from '../nodes/CrmMessaging/catalogue/sentence';
 import { contactHint, wrongContact } from '../nodes/CrmMessaging/catalogue/contacts';
-import { runHint, valueHint } from '../nodes/CrmMessaging/catalogue/hints';
+import { valueHint, wrongValue } from '../nodes/CrmMessaging/catalogue/values';
+import {
+	runHint,
+	cannotWait,
+	entryFailure,
+	wrongSetting,
+} from '../nodes/CrmMessaging/catalogue/runs';
 import { messageHint, wrongMessage } from '../nodes/CrmMessaging/catalogue/messages';
 import {
 	brokenRequest,
 	refusedRequest,
 	wrongCredential,
 } from '../nodes/CrmMessaging/catalogue/requests';
-import { cannotWait, entryFailure, wrongSetting } from '../nodes/CrmMessaging/catalogue/runs';
-import { wrongValue } from '../nodes/CrmMessaging/catalogue/values';
 
 /** Sentences that come at the same moment. */
 export interface Group {
 	title: string;
 	/** When they come, and what holds for all of them. */
 	introduction: string;
-	/** Whether their texts follow the label of a field. */
-	isOfField?: boolean;
 	sentences: SentenceMaker[];
 }
 
@@ -32,7 +34,6 @@ export const groups: readonly Group[] = [
 		title: 'A value is wrong',
 		introduction:
 			'The node checks every item before it sends anything, so nothing was sent. The message begins with the field and ends with the item: _Phone Number: “600” isn’t a phone number in E.164 format [item 4]_. Correct the data, or the expression in the field.',
-		isOfField: true,
 		sentences: Object.values(wrongValue),
 	},
 	{

@@ -1,6 +1,5 @@
-import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
 import { messageHint, rejectedDelivery } from '../../nodes/CrmMessaging/catalogue/messages';
-import { entryFailure, heldBecause } from '../../nodes/CrmMessaging/catalogue/runs';
+import { entryFailure, heldBecause, runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import { hintsOf, phoneOf, smsBody, smsToGuests } from './message-forms';
 import { NodeRunner } from './node-runner';
 import { hintText } from './sentences';

@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
 import { messageHint, messageWarning } from '../../nodes/CrmMessaging/catalogue/messages';
-import { closing, fieldAdvice, wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
+import {
+	closing,
+	fieldAdvice,
+	runHint,
+	wrongSetting,
+} from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import {
 	guests,

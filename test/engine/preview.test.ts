@@ -1,4 +1,4 @@
-import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { EngineRun } from './harness';
 import { guests, hintsOf, phoneOf, pushForm, smsForm, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';

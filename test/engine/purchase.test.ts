@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { valueHint } from '../../nodes/CrmMessaging/catalogue/values';
 import { contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
-import { valueHint } from '../../nodes/CrmMessaging/catalogue/hints';
 import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectLeftOut, expectStopped, type Refusal } from './one-wrong-item';

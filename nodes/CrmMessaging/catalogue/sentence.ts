@@ -15,6 +15,16 @@ export interface Sentence {
 /** A hint's importance, as n8n shows it. */
 export type Weight = 'danger' | 'warning' | 'info';
 
+/** A number as sentences show it: `1,200`. */
+export function figure(number: number): string {
+	return number.toLocaleString('en');
+}
+
+/** A number of things: `1 contact`, `1,200 contacts`. */
+export function counted(number: number, one: string, several = `${one}s`): string {
+	return `${figure(number)} ${number === 1 ? one : several}`;
+}
+
 type Part = string | ((...values: never[]) => string);
 
 /** Builds a sentence from values, which are already quoted and formatted. */
@@ -27,6 +37,8 @@ interface Entry {
 	perValue?: boolean;
 	/** Values for the documentation and the tests. */
 	example?: readonly unknown[];
+	/** The field that the documentation's example is about. */
+	field?: string;
 	/** An explanation only for the documentation. */
 	more?: string;
 }
@@ -42,6 +54,7 @@ export interface SentenceMaker<Values extends unknown[] = never[]> {
 	(...values: Values): Sentence;
 	code: string;
 	example: Sentence;
+	field?: string;
 	more?: string;
 }
 
@@ -50,7 +63,7 @@ export function catalogue<All extends Record<string, Entry>>(
 	entries: All,
 ): { [Code in keyof All]: SentenceMaker<ValuesOf<All[Code]>> } {
 	const makers = Object.entries(entries).map(
-		([code, { text, advice = '', weight, perValue, example, more }]) => {
+		([code, { text, advice = '', weight, perValue, example, field, more }]) => {
 			const maker = (...values: unknown[]): Sentence => ({
 				code,
 				text: filled(text, values),
@@ -58,7 +71,10 @@ export function catalogue<All extends Record<string, Entry>>(
 				...(weight && { weight }),
 				...(perValue && { perValue }),
 			});
-			return [code, Object.assign(maker, { code, example: maker(...(example ?? [])), more })];
+			return [
+				code,
+				Object.assign(maker, { code, example: maker(...(example ?? [])), field, more }),
+			];
 		},
 	);
 	return Object.fromEntries(makers) as ReturnType<typeof catalogue<All>>;

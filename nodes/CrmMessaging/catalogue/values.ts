@@ -1,4 +1,4 @@
-import { catalogue } from './sentence';
+import { catalogue, counted } from './sentence';
 
 /** Problems of phone numbers. */
 export const phoneProblem = {
@@ -23,19 +23,30 @@ export const wrongValue = catalogue({
 	required: {
 		text: 'is required',
 		more: 'The field has no value in this item.',
+		field: 'Sender',
 	},
 	emptyForItem: {
 		text: 'is empty for this item',
 		advice: 'Check its expression.',
 		more: 'The item lacks the field that the expression reads, or has it under another name. You can also filter such items out.',
+		field: 'Email',
 	},
-	emptyOption: { text: 'is empty', advice: 'Enter a value or remove the option.' },
-	emptyList: { text: 'is empty', advice: 'Add an entry.' },
-	withoutName: { text: 'has a value and no name', advice: 'Enter its name.' },
+	emptyOption: {
+		text: 'is empty',
+		advice: 'Enter a value or remove the option.',
+		field: 'Start Flag',
+	},
+	emptyList: { text: 'is empty', advice: 'Add an entry.', field: 'Recipient List' },
+	withoutName: {
+		text: 'has a value and no name',
+		advice: 'Enter its name.',
+		field: 'Placeholder Values 2',
+	},
 	unknownKey: {
 		text: 'isn’t a key that the service knows here',
 		advice: (known: string) => `Use one of ${known}.`,
 		example: ['email, phone_number'],
+		field: 'Recipients (JSON) 1, mail',
 	},
 	wrongFormat: {
 		text: (value: string, what: string, _example: string) => `${value} isn’t ${what}`,
@@ -58,6 +69,7 @@ export const wrongValue = catalogue({
 		text: (kind: string, value: string) => `must be a ${kind}, not ${value}`,
 		advice: 'Write it in digits, such as 12.5.',
 		example: ['whole number from 1 to 10', '“20”'],
+		field: 'Max Tries',
 	},
 	inexactNumber: {
 		text: (number: string) => `${number} is too large to be exact as a number`,
@@ -68,11 +80,13 @@ export const wrongValue = catalogue({
 		text: (reason: string) => `isn’t valid JSON (${reason})`,
 		advice: 'Check its quotes, commas and brackets.',
 		example: ['Unexpected end of JSON input'],
+		field: 'Recipients (JSON)',
 	},
 	tooDeep: {
 		text: (levels: number) => `is nested more than ${levels} levels deep`,
 		advice: 'Send less of the object, or send it as a text.',
 		example: [100],
+		field: 'Custom Payload',
 	},
 	notJson: {
 		text: (value: string) => `${value} is a value that JSON can’t hold`,
@@ -115,5 +129,57 @@ export const wrongValue = catalogue({
 			`Write ${ways}.`,
 		example: ['“1.234”', '1234', '1.234', '1234.00 or 1.23'],
 		more: 'A point or comma before three digits may divide thousands or begin the decimals. If it divides thousands, take it out: `{{ Number($json.price.replace(".", "")) }}`.',
+	},
+});
+
+/** Hints about accepted values. */
+export const valueHint = catalogue({
+	phoneUnchanged: {
+		perValue: true,
+		text: (value: string) =>
+			`The phone number ${value} has no country code. It was sent unchanged`,
+		advice: 'Set the option Default Country Code, or use a format like +34600123456.',
+		example: ['“600 123 456”'],
+	},
+	emailUnchanged: {
+		perValue: true,
+		text: (value: string) => `The email address ${value} looks wrong. It was sent unchanged`,
+		advice: 'Use a format like name@example.com.',
+		example: ['“ana@”'],
+	},
+	negativePrice: {
+		perValue: true,
+		text: (value: string) => `The price ${value} is negative. It was sent unchanged`,
+		example: ['“-12.50”'],
+	},
+	newChoice: {
+		text: (value: string, allowed: string) =>
+			`${value} isn’t one of the values that the service documents (${allowed}). It was sent unchanged`,
+		example: ['“no_show”', 'confirmed, canceled'],
+	},
+	choiceLeftOut: {
+		perValue: true,
+		text: (value: string, allowed: string) =>
+			`${value} isn’t one of ${allowed}. It was left out`,
+		example: ['“unknown”', 'FEMALE, MALE'],
+	},
+	timeSkipped: {
+		perValue: true,
+		text: (value: string, zone: string, read: string) =>
+			`The time ${value} doesn’t exist in ${zone}, because the clocks go forward. It was read as ${read}`,
+		example: ['“2026-03-29T02:30”', 'Europe/Madrid', '2026-03-29T03:30:00+02:00'],
+	},
+	phonesCompleted: {
+		weight: 'info',
+		text: (count: number, example: string) =>
+			`${counted(count, 'phone number was', 'phone numbers were')} completed with Default Country Code, for example ${example}`,
+		example: [12, '“600 123 456” to +34600123456'],
+		more: 'If a guest is from another country, write that number with + and its code.',
+	},
+	priceRounded: {
+		perValue: true,
+		text: (value: string, rounded: string) => `The price ${value} was rounded to ${rounded}`,
+		advice: 'Check whether it’s a net price.',
+		example: ['“12.345”', '12.35 EUR'],
 	},
 });

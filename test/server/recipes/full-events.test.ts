@@ -130,7 +130,7 @@ test.each(unreadable)('the phone %j holds up nothing, and is told', async (phone
 	expect(contact).not.toHaveProperty('phone');
 	expect(tests.texts).toEqual([]);
 	expect(played!.status).toBe('error');
-	expect(played!.data).toMatch(/without the guest’s phone, and the guest gets no text\. \S+/);
+	expect(played!.data).toMatch(/without the guest’s phone, so the guest gets no SMS\. \S+/);
 });
 
 test('a phone that only the SMS refuses holds up nothing either', async () => {

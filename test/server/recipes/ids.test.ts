@@ -142,7 +142,7 @@ test('what is no ID is none: a number that n8n has rounded, an object, a list', 
 	const rounded = 70613044077661234567n;
 	const ids = [Number(rounded), { id: '1' }, ['1']];
 	for (const played of await tests.recipe.play(...ids.map((id) => event(id)))) {
-		expect(played.data).toContain('compare what came in');
+		expect(played.data).toContain('Compare the call with the fields');
 	}
 });
 
@@ -173,7 +173,7 @@ describe('a booking system that answers something else', () => {
 	])('%s is an error that names the reservation', async (_what, body) => {
 		const id = newId();
 		stub.answer = () => ({ body });
-		await tests.refused(event(id), `The booking system did not give reservation ${id}`);
+		await tests.refused(event(id), `The booking system didn’t return reservation ${id}`);
 	});
 
 	test('one that fails is asked again', async () => {

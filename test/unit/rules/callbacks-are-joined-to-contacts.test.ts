@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { runHint } from '../../../nodes/CrmMessaging/catalogue/hints';
-import { entryFailure, contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
+import { runHint, entryFailure, contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { hintOf } from '../../../nodes/CrmMessaging/engine/hints';
 import { joinContacts } from '../../../nodes/CrmMessaging/callbacks/contacts';
-import { outputOf, type RequestOutcomes } from '../../../nodes/CrmMessaging/wait/outcome';
 import {
+	outputOf,
+	type RequestOutcomes,
 	rangesOf,
 	type SentContact,
 	type SentRecord,
-} from '../../../nodes/CrmMessaging/wait/sentRecord';
+} from '../../../nodes/CrmMessaging/wait/outcome';
 
 import { observed, shapes, unreadable } from './callback-shapes';
 

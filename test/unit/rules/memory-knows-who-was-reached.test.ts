@@ -8,7 +8,7 @@ import { doubtOf, acknowledgeResend } from '../../../nodes/CrmMessaging/engine/d
 import { Memory, type Recalled } from '../../../nodes/CrmMessaging/engine/memory';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { Call, type Output, type Row } from '../../../nodes/CrmMessaging/engine/row';
-import { settle } from '../../../nodes/CrmMessaging/engine/settle';
+import { settle } from '../../../nodes/CrmMessaging/engine/outcomes';
 import { isObject } from '../../../nodes/CrmMessaging/fields/values';
 import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
 import { runs } from '../../property-runs';
