@@ -2,7 +2,7 @@
  * Mutation testing: changes the code in small ways, and wants the tests to notice. Slow, so
  * `npm run test:mutation` shows how much the tests notice; `-- --ignoreStatic false` is slower yet.
  *
- * ROOM names one of nodes/CrmMessaging/, and LINES takes so many of its lines at random, repeated by SEED:
+ * ROOM names one of nodes/CrmMessaging/, and LINES a number of its lines, chosen at random by SEED:
  * `ROOM=wait LINES=100 SEED=1 npm run test:mutation`.
  */
 import { readdirSync, readFileSync } from 'node:fs';

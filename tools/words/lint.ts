@@ -14,7 +14,7 @@ const allowed: Partial<Record<Area, { errors: number; judged: number }>> = {
 	notes: { errors: 0, judged: 0 },
 	'demo page': { errors: 0, judged: 1 },
 	forms: { errors: 0, judged: 1 },
-	comments: { errors: 1, judged: 138 },
+	comments: { errors: 0, judged: 135 },
 	'comments in nodes': { errors: 0, judged: 0 },
 	'comments in tests': { errors: 311, judged: 224 },
 };

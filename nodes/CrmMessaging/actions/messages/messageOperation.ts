@@ -42,7 +42,7 @@ export interface ResultsShape {
 
 type Own = Pick<Operation, 'resource' | 'action' | 'description' | 'endpoint' | 'output'>;
 
-/** What distinguishes an operation from others that send messages. */
+/** The differences between operations that send messages. */
 interface MessageParts {
 	/** Fields of the request before and after the recipient in the form. */
 	sender: Field;
