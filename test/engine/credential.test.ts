@@ -1,3 +1,4 @@
+import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
 import { wrongCredential } from '../../nodes/CrmMessaging/catalogue/requests';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
@@ -49,7 +50,8 @@ describe('the credential', () => {
 		const { error, status } = await run(getJob, change);
 		expect(status).toBe('error');
 		const { code, text, advice } = sentence;
-		expect(error).toMatchObject({ code, message: text, description: advice });
+		const description = `${advice} ${closing.nothingSent}`;
+		expect(error).toMatchObject({ code, message: text, description });
 		expect(textsIn(error).join('\n')).not.toContain('secret-1');
 		expect(server.requests).toEqual([]);
 	});

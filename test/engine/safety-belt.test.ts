@@ -156,6 +156,7 @@ describe('the safety belt of messages', () => {
 		const run = await node.run({ options }, { items: guests(1) });
 		expect(run.error?.message).toContain(says);
 		expect(run.error?.message).toMatch(/ \[item 0\]$/);
+		expect(run.error?.description).toMatch(/Nothing was sent\.$/);
 		expect(node.bodies).toEqual([]);
 	});
 });

@@ -118,7 +118,10 @@ export function nodeErrorOfSentence(node: INode, sentence: Sentence): NodeError 
 /** The error for anything thrown before an item was read. n8n's own errors stay unchanged. */
 export function nodeErrorOfRun(node: INode, cause: unknown): NodeError {
 	if (isNodeError(cause)) return cause;
-	return nodeErrorOf(node, failureOf(cause), [0]);
+	const failure = failureOf(cause);
+	const isWrongSetting = cause instanceof InputError || cause instanceof CredentialError;
+	const isUnsaid = isWrongSetting && !saysNothingWasSent.test(failure.advice);
+	return nodeErrorOf(node, failure, [0], isUnsaid ? [closing.nothingSent] : []);
 }
 
 /** The same error, as one text. */
