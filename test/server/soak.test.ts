@@ -83,14 +83,8 @@ interface Work {
 	guests: unknown[];
 }
 
-async function post({ path, guests: given }: Work): Promise<void> {
-	const answer = await fetch(`${playground.n8n.url}/webhook/${path}`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ guests: given }),
-	});
-	expect(answer.status).toBe(200);
-}
+const post = ({ path, guests: given }: Work) =>
+	postGuests(`${playground.n8n.url}/webhook/${path}`, given);
 
 /** Waits until no more than so many executions are under way. */
 async function ended(but: number): Promise<void> {

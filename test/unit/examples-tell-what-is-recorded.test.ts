@@ -123,6 +123,21 @@ describe('what the recipe with full events reads of a booking', () => {
 			expect(signsOf({ [name]: value })).toMatchObject({ canceled: false });
 	});
 
+	it.each<[event: string, sign: 'canceled' | 'no_show' | undefined]>([
+		['canceled', 'canceled'],
+		['Cancelled_by_guest', 'canceled'],
+		['deleted', 'canceled'],
+		['noshow', 'no_show'],
+		['cancellation_policy_updated', undefined],
+		['cancellation_requested', undefined],
+		['not_canceled', undefined],
+		['note_deleted', undefined],
+		['no_show_fee_changed', undefined],
+	])('the event %s says: %s', (event, sign) => {
+		const said = { canceled: sign === 'canceled', no_show: sign === 'no_show' };
+		expect(signsOf({ status: 'confirmed' }, event)).toMatchObject(said);
+	});
+
 	it('one sign is enough, whatever else says no', () => {
 		const booking = {
 			is_canceled: false,

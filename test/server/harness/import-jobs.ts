@@ -67,7 +67,7 @@ export async function activated(
 }
 
 /** Posts guests to the webhook that starts an import. */
-export async function postGuests(url: string, guests: string[]): Promise<void> {
+export async function postGuests(url: string, guests: unknown[]): Promise<void> {
 	const post = async (): Promise<number> => {
 		const headers = { 'content-type': 'application/json' };
 		const body = JSON.stringify({ guests });

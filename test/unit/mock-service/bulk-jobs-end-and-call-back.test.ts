@@ -121,7 +121,7 @@ test('an address where no one listens is tried again, with pauses as observed by
 	await submit(service, 'http://127.0.0.1:1/hook');
 	const ended = () => service.state.callbacks.find(({ outcome }) => outcome === 'given_up');
 	const { attempts } = await eventually(ended);
-	expect(attempts).toMatchObject(Array(3).fill({ status: null, answer: 'ECONNREFUSED' }));
+	expect(attempts).toMatchObject(Array(3).fill({ status: null }));
 	const [first, second, third] = attempts.map(({ at }) => Date.parse(at));
 	expect(second! - first!).toBeGreaterThanOrEqual(55);
 	expect(third! - second!).toBeGreaterThanOrEqual(145);
