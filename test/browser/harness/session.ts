@@ -45,12 +45,11 @@ export class BrowserSession {
 	/** Imports a workflow and opens it. */
 	async open(name: string, nodes: WorkflowNode[], areLinked = false): Promise<void> {
 		const { client, credential, n8n } = this.playground;
-		const links = nodes
-			.slice(1)
-			.map(({ name: node }, at) => [
-				nodes[at]!.name,
-				{ main: [[{ node, type: 'main', index: 0 }]] },
-			]);
+		const following = areLinked ? nodes.slice(1) : [];
+		const links = following.map(({ name: node }, at) => [
+			nodes[at]!.name,
+			{ main: [[{ node, type: 'main', index: 0 }]] },
+		]);
 		const connections = Object.fromEntries(links) as Record<string, unknown>;
 		const { id } = await client.importWorkflow({ name, nodes, connections }, credential);
 		await openWorkflow(this.page, n8n.url, id);
