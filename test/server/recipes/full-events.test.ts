@@ -87,8 +87,8 @@ test('who has no first name is texted all the same', async () => {
 	expect(tests.texts).toEqual([expect.stringMatching(/^Dear guest, your booking/)]);
 });
 
-// The second one is refused by the SMS alone.
-test.each(['n/a', '0600123456'])('the phone %j holds up nothing, and is told', async (phone) => {
+test('an unreadable phone holds up nothing, and is told', async () => {
+	const phone = 'n/a';
 	const data = { status: 'confirmed', canceled: true, lead_guest_phone_number: phone };
 	const sent = event(data);
 	const [played] = await tests.recipe.play(sent);
@@ -99,6 +99,14 @@ test.each(['n/a', '0600123456'])('the phone %j holds up nothing, and is told', a
 	expect(tests.texts).toEqual([]);
 	expect(played!.status).toBe('error');
 	expect(played!.data).toMatch(/without the guest’s phone, and the guest gets no text\. \S+/);
+});
+
+test('a phone that only the SMS refuses holds up nothing either', async () => {
+	const phone = { lead_guest_phone_number: '0600123456' };
+	const [played] = await tests.recipe.play(event({ status: 'canceled', ...phone }));
+	expect(await tests.purchases(1)).toMatchObject([{ status: 'canceled' }]);
+	expect(played!.status).toBe('error');
+	expect(tests.texts).toEqual([]);
 });
 
 test.each([
