@@ -92,12 +92,4 @@ describe('the versions of n8n that the package is tried on', () => {
 		].join('\n');
 		for (const line of lines) expect(tested).toContain(line);
 	});
-
-	it('stand in the README', () => {
-		const names = versions.map(({ n8n }) => n8n);
-		const list = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-		expect(read('README.md')).toContain(
-			`\nTested with n8n ${list} ([versions](docs/contributing/versions.md)).\n`,
-		);
-	});
 });

@@ -237,7 +237,7 @@ describe('a phone number as people write it', () => {
 		['that is too long within its country', 'digits after +', ['6001234567'], '+34'],
 		['that is a day', phoneProblem.format, ['24.12.2026', '2026-12-24'], '+47'],
 		['without a country', phoneProblem.unknownCode, ['+999123456', '00210 123456', '+0123']],
-	])('%s is refused', (_, says, numbers, countryCode) => {
+	])('%s is refused', (_, says, numbers, ...[countryCode]) => {
 		for (const [type] of types) {
 			for (const written of numbers) {
 				const refused = refusal(() => withDefault(type, written, countryCode));
