@@ -58,6 +58,8 @@ describe('a callback', () => {
 			'a, email: b, phone: c, phone: d',
 		],
 		[{ error: 7 }, '7'],
+		[{ error: { error: 'a', message: 'b' } }, 'a, b'],
+		[{ error: null }, ''],
 	])('says of %j that the reason is %j', (entry, reason) => {
 		expect(failed(entry)).toStrictEqual({ valid: false, reason, callback });
 	});
@@ -125,6 +127,8 @@ describe('a callback', () => {
 
 	it.each<[reported: IDataObject, valid: boolean | null, reason: string | undefined]>([
 		[{ valid: true, error: 'no phone' }, false, 'no phone'],
+		[{ valid: true, errors: ['no phone'] }, false, 'no phone'],
+		[{ Valid: 'TRUE' }, true, undefined],
 		[{ valid: true, error: null, errors: [] }, true, undefined],
 		[{ valid: false, reason: 'no phone' }, false, 'no phone'],
 		[{ isValid: 'false' }, false, ''],

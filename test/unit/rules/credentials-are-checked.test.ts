@@ -30,6 +30,7 @@ describe('an account', () => {
 	};
 
 	it.each<[string, object, boolean]>([
+		['the same by http', { baseUrl: 'http://api.example.com' }, true],
 		['the same by its port', { baseUrl: 'https://api.example.com:443/' }, true],
 		['the same below a path, in capitals', { baseUrl: 'https://API.example.com/crm' }, true],
 		['the same with other secrets', { accountSecret: 'another_secret' }, true],
@@ -56,9 +57,11 @@ describe('a credential', () => {
 
 	it.each([
 		['a port', { baseUrl: 'http://localhost:3000' }],
+		['a path', { baseUrl: 'https://example.com/crm/api' }],
 		['an account id with characters that are encoded', { accountId: 'a/b ñ' }],
 		['a secret with every visible character but the comma', { accountSecret: '!~"#$%&=/+:' }],
 		['a secret that begins as the header does', { accountSecret: 'token-4711' }],
+		['a secret in which the header’s words come later', { accountSecret: 'a-token=1' }],
 		['a secret that begins with longer words', { accountSecret: 'tokens=1' }],
 		['no master secret', { masterSecret: '' }],
 		['no master secret at all', { masterSecret: undefined }],
@@ -73,9 +76,11 @@ describe('a credential', () => {
 	);
 	it.each<[string, object, Sentence | undefined]>([
 		['an empty address', { baseUrl: ' ' }, missing('Base URL')],
+		['an address that is no text', { baseUrl: {} }, missing('Base URL')],
 		['no protocol', { baseUrl: 'api.example.com' }, notPlain],
 		['another protocol', { baseUrl: 'ftp://example.com' }, notPlain],
 		['a user in the address', { baseUrl: 'https://u@example.com' }, notPlain],
+		['a password in the address', { baseUrl: 'https://:p@example.com' }, notPlain],
 		['a query in the address', { baseUrl: 'https://example.com/?a=1' }, notPlain],
 		['the node’s own path', { baseUrl: 'https://example.com/v2/account/42' }, notPlain],
 		['a fragment in the address', { baseUrl: 'https://example.com/#a' }, notPlain],
@@ -84,10 +89,14 @@ describe('a credential', () => {
 		['no account secret', { accountSecret: '' }, missing('Account Secret')],
 		['the whole header', { accountSecret: 'Authorization: Token token=x' }, account],
 		['the header’s value', { masterSecret: 'Token token=abc' }, master],
+		['the header’s value with spaces', { accountSecret: 'token = abc' }, account],
 		['a part of the header’s value', { accountSecret: 'token=abc' }, account],
 		['the header without a value', { accountSecret: 'Authorization:\tabc' }, account],
 		['a comma', { accountSecret: 'abc,def' }, account],
 		['a semicolon', { masterSecret: 'abc;def' }, master],
+		['a space inside', { accountSecret: 'abc def' }, account],
+		['a line break inside', { masterSecret: 'abc\r\ndef' }, master],
+		['an invisible character', { accountSecret: 'abc\u200bdef' }, account],
 	])('with %s is refused, naming the field', (_what, change, problem) => {
 		expect(problemOf(change)).toEqual(problem);
 	});

@@ -19,8 +19,11 @@ describe('an e-mail address', () => {
 
 	it.each([
 		'ana',
+		'ana@',
+		'@hotel.example',
 		'ana@hotel',
 		'ana@hotel..example',
+		'ana@hotel.example.',
 		'ana hotel@x.example',
 		'ana@x.example, ben@x.example',
 		'Ana <ana@x.example>',

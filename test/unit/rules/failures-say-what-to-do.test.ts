@@ -78,11 +78,13 @@ describe('an answer that is no success', () => {
 		[404, job, refusals.unknownId('b-1')],
 		[404, get, refusals.unknownAddress()],
 		[400, get, refusals.invalidRequest()],
+		[422, get, refusals.invalidRequest()],
 		[413, post, refusals.requestTooLarge()],
 		[429, post, refusals.busy()],
 		[503, post, refusals.busy()],
 		[503, get, refusals.serviceFailed()],
 		[300, get, refusals.redirected('another address')],
+		[399, get, refusals.redirected('another address')],
 		[500, get, refusals.serviceFailed()],
 		[500, post, { ...refusals.serviceFailed(), advice: mayBeAccepted }],
 		[418, get, refusals.invalidRequest()],
@@ -121,6 +123,8 @@ describe('a redirect', () => {
 
 it.each([
 	['https://api.example.com/v2', 404, '/v2'],
+	['https://api.example.com/crm/V3', 401, '/V3'],
+	['https://api.example.com/dev2', 404, undefined],
 	['https://api.example.com/v2.1', 302, '/v2.1'],
 	['https://api.example.com/account/aurora', 405, '/account/aurora'],
 	['https://api.example.com/v2', 400, undefined],
@@ -150,6 +154,7 @@ describe('the service’s own words', () => {
 			(key): [object, string] => [{ [key]: 'a' }, 'a'],
 		),
 		[{ errorMessage: 'a', code: 'E1' }, 'a'],
+		[{ Message: 'a', statusCode: 400 }, 'a'],
 		[{ message: 'a', errors: ['b'] }, 'a, b'],
 		[{ error: 'a', message: 'a' }, 'a'],
 		[{ type: 'about:blank', title: 'Bad', status: 400, detail: 'no phone' }, 'Bad, no phone'],
@@ -163,6 +168,7 @@ describe('the service’s own words', () => {
 		],
 		[{ errors: { contacts: { 0: { email: ['is taken'] } } } }, 'contacts.0.email: is taken'],
 		[{ error: { phone: 'is invalid' } }, 'phone: is invalid'],
+		[{ errors: { phone: { message: 'a', code: 3 } } }, 'phone: a'],
 		[{ error: { code: 'NO_CREDIT' } }, 'code: NO_CREDIT'],
 		// Without a word under a known key, all that there is.
 		[{ data: { text: 'a' }, n: 1 }, '{"data":{"text":"a"},"n":1}'],
@@ -173,6 +179,7 @@ describe('the service’s own words', () => {
 		['upstream <b>timed</b> out', 'upstream <b>timed</b> out'],
 		[nested(6), 'a'],
 		[nested(8), JSON.stringify(nested(8))],
+		[{ error: 'x'.repeat(300) }, 'x'.repeat(300)],
 		[{ error: 'x'.repeat(301) }, `${'x'.repeat(299)}…`],
 	])('are found in %j', (body, text) => {
 		expect(said(body)).toBe(`${begin}: ${text}`);
@@ -217,7 +224,8 @@ describe('a fault of the network', () => {
 		[unknown, 'ENOTFOUND EAI_AGAIN', true],
 		[noWay, 'EHOSTUNREACH ENETUNREACH', true],
 		[certificate, 'CERT_HAS_EXPIRED DEPTH_ZERO_SELF_SIGNED_CERT', false],
-		[certificate, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE ERR_TLS_CERT_ALTNAME_INVALID', false],
+		[certificate, 'SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE', false],
+		[certificate, 'ERR_TLS_CERT_ALTNAME_INVALID', false],
 		[notSecure, 'EPROTO', false],
 	];
 

@@ -131,6 +131,7 @@ describe('the sentence about it', () => {
 		],
 		[outcomes(0, 0, 0, 3), 'No contacts were sent.'],
 		[outcomes(0, 0, 1234), 'All 1,234 contacts may have been sent.'],
+		[outcomes(0, 2), 'All 2 contacts were rejected by the service.'],
 	])('%#: counts', (given, sentence) => expect(outcomeSentence(given)).toBe(sentence));
 
 	it('counts nothing where there is nothing', () => expect(outcomeCounts(outcomes())).toBe(''));
@@ -141,8 +142,10 @@ describe('many items', () => {
 
 	it.each<[number[], string]>([
 		[[], 'item 0'],
+		[[4], 'item 4'],
 		[[0, 1], 'items 0–1'],
 		[[9, 1, 4], 'items 1, 4, 9'],
+		[upTo(1000), 'items 0–999'],
 		[[0, 1, 2, 5, 7, 8], 'items 0–2, 5, 7–8'],
 		[upTo(12).map((at) => at * 2), 'items 0, 2, 4, 6, 8, 10, 12, 14, 16, 18 and 2 more'],
 	])('%j are named in short', (items, text) => expect(formatItems(items)).toBe(text));

@@ -205,12 +205,19 @@ describe('a phone number as people write it', () => {
 		[
 			'changed by a spreadsheet',
 			wrongValue.calculatedPhone('').text,
-			['01701234567,0', '+34600123456.000', '4,47E+11', '4.47e11', '1701234567.5'],
+			[
+				'01701234567,0',
+				'+34600123456.000',
+				'4,47E+11',
+				'4E+11',
+				'1701234567.5',
+				'1,701,234,567.0',
+			],
 		],
 		[
 			'calculated',
 			wrongValue.calculatedPhone('').text,
-			[1701234567.5, '1.701.234,00', -600123456],
+			[1701234567.5, '1.701.234,00', -600123456, '-124022'],
 		],
 		[
 			'with another number',

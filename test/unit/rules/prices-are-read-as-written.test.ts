@@ -48,6 +48,7 @@ describe('a price as a number', () => {
 	it.each<[given: unknown, currency: string, sent: number]>([
 		[100 / 1.19, 'EUR', 84.03],
 		['84.03361344537815', 'EUR', 84.03],
+		['9.9999', 'EUR', 10],
 		['100,5 ¥', 'JPY', 101],
 		[10.12345, 'KWD', 10.123],
 	])('%p %s is rounded to %p with a hint', (given, currency, sent) => {
@@ -130,6 +131,9 @@ describe('a price as a text', () => {
 		['Rs. 500', 'INR', 500],
 		['Fr. 12.-', 'CHF', 12],
 		['12,-- €', 'EUR', 12],
+		['5.', 'EUR', 5],
+		['￥500', 'JPY', 500],
+		['500 ¥', 'CNY', 500],
 		['.5', 'EUR', 0.5],
 		['0.500', 'EUR', 0.5],
 		['1,234.567 KWD', 'KWD', 1234.567],

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { choiceAdvice, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
-import { choice } from '../../../nodes/CrmMessaging/fields/types/choice';
 import { currency } from '../../../nodes/CrmMessaging/fields/types/price';
 import { quote } from '../../../nodes/CrmMessaging/fields/inputError';
 import {
@@ -140,40 +139,6 @@ describe('a currency', () => {
 			if (given.trim() === '€') return;
 			const refusal = known.includes(given.trim()) ? undefined : notACurrency(quote(given));
 			expect(refusalOf(currency, given)).toEqual(refusal);
-		});
-	});
-});
-
-describe('a choice', () => {
-	const values = [
-		{ value: 'no_show', label: 'No Show' },
-		{ value: 'inprogress', label: 'In Progress' },
-		{ value: 'MALE', label: 'Male' },
-		{ value: 'LIKE_DISLIKE', label: 'Like / Dislike' },
-	];
-	const type = choice(values);
-	const mark = fc.constantFrom('_', '-', ' ', ' - ', '\t', '');
-
-	it('is accepted in any case, with spaces or hyphens for underscores, also as the form has it', () => {
-		const written = fc.constantFrom(...values).chain(({ value, label }) => {
-			const given = fc.constantFrom(value, label.replace(' / ', '_')).chain(anyCase);
-			return fc.tuple(given, fc.constant(value));
-		});
-		forAll(written, mark, ([given, value], separator) => {
-			expect(converted(type, ` ${given.replace(/[ _]/g, separator)}`)).toBe(value);
-		});
-	});
-
-	it('is refused for anything else, naming what is allowed', () => {
-		const bare = (given: string) => given.toLowerCase().replace(/[\s_-]/g, '');
-		const special = fc.constantFrom('__proto__', 'toString', 'male!');
-		const others = fc
-			.oneof(fc.string({ unit: 'grapheme' }), special)
-			.filter((given) => !values.some(({ value }) => bare(value) === bare(given)));
-		forAll(others, (given) => {
-			const allowed = 'no_show, inprogress, MALE, LIKE_DISLIKE';
-			const { text } = wrongValue.notInList(quote(given), allowed, '');
-			expect(refusalOf(type, given)?.text).toBe(text);
 		});
 	});
 });

@@ -52,6 +52,10 @@ describe('a value that the service may have learnt since', () => {
 		expect(refusalWithHints(choice(rooms, 'send'), value)).toEqual(refused);
 	});
 
+	it('is refused in small letters where the others are in capitals', () => {
+		expect(refusalWithHints(choice(genders, 'send'), 'diverse')?.code).toBe('notInList');
+	});
+
 	it('is refused where no one could be told of it', () => {
 		expect(refusalOf(choice(rooms, 'send'), 'family_room')).toEqual(noRoom('family_room'));
 	});

@@ -65,8 +65,10 @@ describe('a field', () => {
 	it.each([
 		['message_holder', 'messageHolder'],
 		['gdpr_remote_ip', 'gdprRemoteIp'],
+		['price', 'price'],
 		['UUID', 'uuid'],
 		['aUUID', 'aUUID'],
+		['UUIDa', 'UUIDa'],
 	])('%s is the parameter %s', (name, parameter) => {
 		for (const _again of [1, 2]) expect(parameterName({ name })).toBe(parameter);
 	});
@@ -81,6 +83,7 @@ describe('what is wrong', () => {
 		[inner, 'Name is missing'],
 		[inner.inside('Contacts 2', 'Contact'), 'Contacts 2, Contact, Name is missing'],
 		[wrong('has 12 characters', 'Sender'), 'Sender has 12 characters'],
+		[wrong('must be one', 'Sender'), 'Sender must be one'],
 		[wrong('doesn’t identify one', 'Contact'), 'Contact doesn’t identify one'],
 		[wrong('it is none', 'Sender'), 'Sender: it is none'],
 		[wrong('is missing'), 'is missing'],
@@ -114,6 +117,7 @@ describe('what is wrong', () => {
 
 	it.each<[unknown, string]>([
 		[null, 'null'],
+		[undefined, '“undefined”'],
 		[['a'], 'a list'],
 		[{ a: 1 }, 'an object'],
 		[Symbol('a'), '“Symbol(a)”'],
