@@ -58,7 +58,7 @@ async function expectReports(workflow: StoredWorkflow, nth: number, counts: numb
 	const count = executionsPerWait(counts.length) * nth;
 	const ended = await n8n.client.finishedExecutions(workflow.id, count);
 	expect(ended.map(({ status }) => status)).toEqual(Array(count).fill('success'));
-	expect(desk.reports).toMatchObject(
+	expect(jobs.inOrder(desk.reports)).toMatchObject(
 		jobs.all.map(({ _id }, index) => ({
 			job: _id,
 			callback: { contacts_valid_count: counts[index] },

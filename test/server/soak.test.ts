@@ -134,7 +134,7 @@ async function work(forMs: number, faults: FaultAction[], name: string): Promise
 	}
 }
 
-/** What the stand-in remembers would only make it slow. */
+/** What the mock service remembers would only make it slow. */
 function forget({ requests, state }: ServiceStandIn): void {
 	requests.length = 0;
 	state.smsDeliveries.length = 0;

@@ -128,11 +128,12 @@ describeWhere('waitForResult')('on a real n8n, an execution that waits for callb
 		const formed = await fetch(bench.jobs.all[1]!.webhook_url, { method: 'PUT', body: form });
 		expect(formed.status).toBe(200);
 		expect(await bench.allEnded(workflow)).toEqual(succeeded);
-		expect(bench.desk.reports).toMatchObject([
+		expect(bench.jobs.inOrder(bench.desk.reports)).toMatchObject([
 			{ callback: { contacts_valid_count: 1000 } },
 			{ callback: { contacts_valid_count: 500 } },
 		]);
-		const [, second] = bench.desk.reports as Array<{ callback: { valid_contacts: unknown[] } }>;
+		const reports = bench.jobs.inOrder(bench.desk.reports);
+		const [, second] = reports as Array<{ callback: { valid_contacts: unknown[] } }>;
 		expect(second!.callback.valid_contacts).toHaveLength(500);
 		expect(second!.callback.valid_contacts[499]).toMatchObject({ user_id: 'g-500' });
 	});
@@ -146,7 +147,7 @@ describeWhere('waitForResult')('on a real n8n, an execution that waits for callb
 		await bench.jobs.heard(1);
 		// Up to a minute late.
 		expect(await bench.allEnded(workflow, 90_000)).toEqual(succeeded);
-		expect(bench.desk.reports).toMatchObject([
+		expect(bench.jobs.inOrder(bench.desk.reports)).toMatchObject([
 			{ callback: null },
 			{ callback: { contacts_valid_count: 1 } },
 		]);
@@ -225,7 +226,7 @@ describeWhere('waitForResult')('on a real n8n, an execution that waits for callb
 		}
 		const [execution] = await bench.playground.client.finishedExecutions(above.id, 1);
 		expect(execution?.status).toBe('success');
-		expect(bench.desk.reports).toMatchObject([
+		expect(bench.jobs.inOrder(bench.desk.reports)).toMatchObject([
 			{ callback: { contacts_valid_count: 1000 } },
 			{ callback: { contacts_valid_count: 1 } },
 		]);

@@ -7,7 +7,6 @@ import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
 import { contactPhone, localPhone, phone } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { exampleNumbers, plans, validNumber } from './numbering-plans';
 import { converted, forMany, itRefuses, noScalars, notAText, refusal, refusalOf } from './rule';
-import { processorTime } from '../../processor-time';
 
 const types = [
 	[phone, 'mobile'],
@@ -222,7 +221,7 @@ describe('a phone number as people write it', () => {
 		[
 			'with another number',
 			wrongValue.phoneWithMore('').text,
-			['600123456 / 600123457', '600123456/7', '1234567/7654321', '600123456;600123457'],
+			['600123456 / 600123457', '600123456/7', '1234567/7654321', '600123456\n600123457'],
 		],
 		[
 			'with more in it',
@@ -291,14 +290,5 @@ describe('a phone number as people write it', () => {
 		expect(converted(localPhone, '0170 1234567')).toBe('0170 1234567');
 		expect(converted(localPhone, "'600123456")).toBe('600123456');
 		expect(refusalOf(localPhone, '600123456.0')).toMatchObject({ code: 'calculatedPhone' });
-	});
-
-	it('takes microseconds', () => {
-		const elapsed = processorTime();
-		for (let at = 0; at < 10_000; at++) {
-			accepted(phone, `0170 ${1_000_000 + at}`, '+49');
-			accepted(phone, `+34${600_000_000 + at}`);
-		}
-		expect(elapsed()).toBeLessThan(2000);
 	});
 });

@@ -123,9 +123,9 @@ async function startMember(
 export const startLimitMs = 170_000;
 
 /**
- * Starts Redis, PostgreSQL, an n8n in queue mode with the packed package, and a stand-in beside it.
+ * Starts Redis, PostgreSQL, an n8n in queue mode with the packed package, and a mock service.
  *
- * @param chosen options of the stand-in
+ * @param chosen options of the mock service
  * @param further variables for all processes of n8n on top of the usual ones
  */
 export async function startQueueMode(
