@@ -33,8 +33,6 @@ export interface BurstOutcome {
 	statuses: Set<number>;
 	/** The longest answer, in milliseconds. */
 	longestAnswer: number;
-	/** The longest answer of n8n's health check meanwhile, in milliseconds. */
-	longestHealth: number;
 	/** Milliseconds from the last callback that was taken to the end of the import. */
 	goesOnAfter: number;
 }
@@ -97,19 +95,9 @@ export async function runBurst(
 		firstTries: 0,
 		statuses: new Set(),
 		longestAnswer: 0,
-		longestHealth: 0,
 		goesOnAfter: 0,
 	};
-	let isOver = false;
 	let lastTaken = 0;
-	const watch = (async () => {
-		while (!isOver) {
-			const begun = Date.now();
-			await fetch(`${url}/healthz`).catch(() => undefined);
-			outcome.longestHealth = Math.max(outcome.longestHealth, Date.now() - begun);
-			await pause(250);
-		}
-	})();
 	const call = async (request: number): Promise<void> => {
 		const job = service.state.bulkJobs[request]!;
 		const own = guests(contacts).slice(request * perRequest, (request + 1) * perRequest);
@@ -146,20 +134,15 @@ export async function runBurst(
 		if (request === Math.floor(requests / 2)) await halfway();
 	}
 	await Promise.all(calls);
-	try {
-		await until(
-			'the import to end',
-			async () => {
-				const all = await client.executions(workflow.id).catch(() => []);
-				// One that begins to run while n8n lists them page by page is on none of the pages.
-				return all.length >= executionsPerWait(requests) && all.every(hasEnded);
-			},
-			180_000,
-		);
-	} finally {
-		isOver = true;
-	}
-	await watch;
+	await until(
+		'the import to end',
+		async () => {
+			const all = await client.executions(workflow.id).catch(() => []);
+			// One that begins to run while n8n lists them page by page is on none of the pages.
+			return all.length >= executionsPerWait(requests) && all.every(hasEnded);
+		},
+		180_000,
+	);
 	outcome.goesOnAfter = Date.now() - lastTaken;
 	return outcome;
 }
