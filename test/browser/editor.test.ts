@@ -18,7 +18,6 @@ import { BrowserSession, ownNode } from './harness/session';
 
 const session = new BrowserSession();
 
-/** What a person looks for. */
 const searched = [
 	'text message',
 	'reservation',

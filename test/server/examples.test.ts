@@ -88,7 +88,7 @@ describe('the examples, as people import them', () => {
 				'G-5512',
 				'G-5514',
 			]);
-			// It is answered a moment after the workflow has gone on with it.
+			// It is answered a moment after the workflow has continued with it.
 			await until('the answer', () => service.state.callbacks[0]?.outcome === 'received');
 			expect(service.state.callbacks).toHaveLength(1);
 			const all = await Promise.all(executions.map(({ id }) => client.execution(id)));
@@ -200,7 +200,7 @@ describe('the agent that texts a guest', () => {
 
 	afterAll(() => model?.stop());
 
-	/** Lets the agent look up a reservation and text somebody; gives what it heard. */
+	/** Lets the agent look up a reservation and text someone; gives what it heard. */
 	async function asked(reservation_id: string, phone: string): Promise<string[]> {
 		const { client } = playground;
 		const before = (await client.executions(workflow.id)).length;

@@ -10,7 +10,6 @@ import { listen, type ListeningServer } from './harness/listening-server';
 import { missing } from './harness/queue-mode/missing';
 import { until } from './harness/until';
 
-/** What a process behind the proxy got, and which. */
 interface Arrival {
 	process: string;
 	path: string;

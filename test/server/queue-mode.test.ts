@@ -47,7 +47,6 @@ async function submitGuests(workflow: StoredWorkflow, path: string, ids: string[
 	await allWaiting(n8n.client, workflow.id);
 }
 
-/** What each callback met: which webhook processor, and its answer. */
 const callbacks = () =>
 	n8n.balancer.calls
 		.filter(({ path }) => path.startsWith('/webhook-waiting/'))

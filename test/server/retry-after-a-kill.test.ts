@@ -127,7 +127,7 @@ test('a retry sends nothing of an execution that a person stopped while it sent'
 	await playground.client.stop(running!.id);
 	const before = texted(3);
 	const { status, data } = await retried(workflow);
-	// Some versions store such an execution without the node that was under way: no node runs again.
+	// Some versions store such an execution without the node that was in progress: no node runs again.
 	if (status !== 'success') expect(data).toContain(refusal);
 	expect(texted(3)).toBe(before);
 });

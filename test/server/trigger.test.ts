@@ -11,7 +11,6 @@ import { processed } from './harness/trigger-calls';
 import { until } from './harness/until';
 
 const webhookId = 'd1a2b3c4-0000-4000-8000-000000000004';
-/** Who calls, as the proxy says it. */
 const caller = '203.0.113.7';
 
 let proxy: PrefixProxy;

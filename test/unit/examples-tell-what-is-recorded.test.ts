@@ -44,7 +44,6 @@ describe('what the recipe with full events reads of a booking', () => {
 		assignments: Array<{ name: string; value: string }>;
 	};
 	type Json = Record<string, unknown>;
-	/** What the node Signs gives of a booking; its expressions need nothing of n8n. */
 	const signsOf = (booking: Json, event = 'updated') => {
 		const codes = assignments.map(({ name, value }) => {
 			const code = /^=\{\{([^]*)\}\}$/.exec(value)![1]!;

@@ -44,7 +44,6 @@ function allOf(properties: INodeProperties[], path: string): Placed[] {
 	});
 }
 
-/** What a list to choose from shows, in its order. */
 function shownIn({ type, options = [] }: INodeProperties): string[] {
 	if (type === 'options' || type === 'multiOptions') {
 		return (options as INodePropertyOptions[]).map(({ name }) => name);

@@ -10,7 +10,6 @@ interface Manifest {
 	n8n: { nodes: string[] };
 }
 
-/** What lies beside a node for the editor's picker. */
 interface Codex extends CodexData {
 	node: string;
 	nodeVersion: string;

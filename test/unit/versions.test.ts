@@ -36,7 +36,6 @@ const lockFiles = [
 	.filter((folder) => folder !== undefined)
 	.map((folder) => join(relative(root, resolve(root, folder)), 'package-lock.json'));
 
-/** Where a package at a path may find what it needs, as Node.js looks for it. */
 function foldersAbove(path: string): string[] {
 	const all = [`${path}/node_modules/`.replace(/^\//, '')];
 	for (let at = path.lastIndexOf('node_modules/'); at >= 0;) {

@@ -6,7 +6,7 @@ import { activated, allWaiting, executionsPerWait, postGuests } from './import-j
 import { guests, inRow, type Node, split, start, submitEach, at } from './import-workflow';
 import { until } from './until';
 
-/** An n8n, the address of its webhooks, and the service beside it. */
+/** An n8n, the address of its webhooks, and the service next to it. */
 interface Running {
 	client: N8nClient;
 	credential: CredentialReference;
@@ -21,7 +21,6 @@ export interface Burst {
 	perRequest: number;
 	/** Callbacks a second. */
 	rate: number;
-	/** Where the last node of the workflow tells what came out. */
 	reportUrl: string;
 }
 
@@ -74,7 +73,7 @@ return [{ json: { items: items.length, valid: items.filter(({ json }) => json.va
 /**
  * Runs a large import and calls back for it at a rate.
  *
- * @param halfway done when half of the callbacks are under way
+ * @param halfway done when half of the callbacks are in progress
  */
 export async function runBurst(
 	running: Running,

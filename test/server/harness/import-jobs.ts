@@ -17,7 +17,7 @@ export const endedByHand = {
 	callbackRetryDelaysMs: Array<number>(1000).fill(300),
 };
 
-/** An n8n and the service beside it. */
+/** An n8n and the service next to it. */
 interface Running {
 	client: N8nClient;
 	credential: CredentialReference;

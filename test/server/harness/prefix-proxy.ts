@@ -3,7 +3,6 @@ import { listen } from './listening-server';
 
 /** A proxy that leads one path of its address to a server, as one for several programs does. */
 export interface PrefixProxy {
-	/** Where the server is for those who come through the proxy; ends with a slash. */
 	url: string;
 	/** Sets the port of this machine that it leads to. */
 	leadTo(port: number): void;

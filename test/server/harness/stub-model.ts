@@ -26,9 +26,7 @@ export interface PlannedCall {
 
 /** A model as OpenAI serves one, which calls the agent's tools with the arguments of a test. */
 export class StubModel {
-	/** What it calls for each task, one after the other. */
 	calls: PlannedCall[] = [];
-	/** What the tool answered it, the oldest first. */
 	readonly heard: string[] = [];
 	/** The tools that it was offered last. */
 	offered: OfferedTool[] = [];

@@ -34,7 +34,6 @@ test('the sample, canceled and confirmed at once, is canceled, as often as it is
 	expect(tests.texts[0]).toContain('Dear Ana, your booking V0r is canceled');
 });
 
-/** What the node Signs reads of a booking is tested without n8n: test/unit/examples-tell-what-is-recorded.test.ts. */
 const decisions: Array<[status: string, what: Document, event?: string]> = [
 	['canceled', { status: 'canceled', is_confirmed: true }, 'booking_confirmed'],
 	['canceled', { status: 'confirmed', is_deleted: true }],

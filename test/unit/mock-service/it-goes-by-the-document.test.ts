@@ -7,7 +7,7 @@ import { querySchema, schemaOf, type Schema } from '../rules/openapi';
 import { headingsIn, rowsOf, sectionOf } from '../service-document';
 import { get, PATHS, start } from './client';
 
-/** The objects of the document, by their headings, and what the stand-in checks them by. */
+/** The objects of the document, by their headings, and what the mock service checks them by. */
 const campaign = schemaOf('Campaign').properties!;
 const objects: Record<string, Schema> = {
 	'Push request': schemaOf('PushRequest'),
@@ -31,7 +31,6 @@ const objects: Record<string, Schema> = {
 	'Bulk job, created': schemaOf('BulkJobCreated'),
 	'Bulk job, read': schemaOf('BulkJobRead'),
 };
-/** What people or the service send, as opposed to what the service answers. */
 const isAnswer = (heading: string) => /result|^Campaign$|filter|^Bulk job/.test(heading);
 
 /** A row of an object's table. */

@@ -96,7 +96,7 @@ test.each<[string, path: string | undefined, status: number | null, explanation:
 test('guests and stays are made up: possible numbers, mail that goes nowhere, whole nights', () => {
 	const bookings = Array.from({ length: 400 }, (_, at) => randomBooking(at));
 	for (const { guest, reservation } of bookings) {
-		// A number that ends in 000000 would be rejected by the stand-in.
+		// A number that ends in 000000 would be rejected by the mock service.
 		expect(guest.phone).toMatch(/^\+[1-9][0-9]{7,14}$(?<!000000)/);
 		expect(isPossiblePhoneNumber(guest.phone)).toBe(true);
 		expect(guest.email).toMatch(/^[a-z]+\.[a-z]+\.\d+@example\.com$/);

@@ -13,7 +13,6 @@ const allowed = purchaseStates.map(({ value }) => value).join(', ');
 const refused = (word: string) => wrongValue.notInList(`“${word}”`, allowed, '').text;
 const ways: Undocumented[] = ['send', 'leaveOut', 'error'];
 
-/** What systems and people put between the parts of a word, or nothing. */
 const between = fc.constantFrom('', ' ', '_', '-', '\u2011', '\u00a0', '.');
 
 describe('the states of bookings', () => {

@@ -89,7 +89,7 @@ export const shapes: Record<string, (callback: ObservedCallback) => IDataObject>
 	'the list of contacts in data': (callback) => ({ ok: true, data: flat(callback) }),
 };
 
-/** Callbacks from which nobody can tell what happened to anyone. */
+/** Callbacks from which no one can tell what happened to anyone. */
 export const unreadable: Array<[what: string, callback: IDataObject]> = [
 	['nothing', {}],
 	['no more than an event', { event: 'bulk.processed' }],

@@ -29,7 +29,6 @@ class Trigger {
 		return !taken;
 	}
 
-	/** What it says of several, one after the other. */
 	async areRepeated(bodies: IDataObject[]): Promise<Set<boolean>> {
 		const told = new Set<boolean>();
 		for (const body of bodies) told.add(await this.isRepeated(body));

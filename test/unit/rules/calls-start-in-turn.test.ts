@@ -15,7 +15,6 @@ class StoredWorkflow {
 	}
 }
 
-/** What happens to a call, from its coming to its end, as n8n makes it happen. */
 class Call {
 	private readonly response = Object.assign(new EventEmitter(), {
 		statusCode: 200,

@@ -31,7 +31,6 @@ const offset = fc.integer({ min: -14 * 60, max: 14 * 60 }).map((minutes) => {
 const instantOf = (value: unknown, zone: string) =>
 	Date.parse(converted(dateTime, value, zone) as string);
 
-/** What the clock of a zone shows, as Intl knows it; shares nothing with luxon, which reads dates. */
 function shownAt(instant: number, timeZone: string): string {
 	const style = { dateStyle: 'short', timeStyle: 'medium' } as const;
 	return new Intl.DateTimeFormat('sv-SE', { timeZone, ...style }).format(instant);

@@ -26,7 +26,6 @@ import { forAll } from './rule';
 
 describe('the memory of a run', () => {
 	describe('of contacts whose names are changed', () => {
-		/** What is open and unclear of rows of now, of which those before were accepted. */
 		const recall = (before: Row[], now: Row[]): { open: number[]; unclear: number[] } => {
 			const run = new Execution();
 			accept(run.open(contactUpsert), before);
@@ -200,7 +199,6 @@ describe('the memory of a run', () => {
 
 	describe('that was changed, or is another version’s', () => {
 		const all = () => sms('+1', '+2', '+3', '+4', '+5');
-		/** What a failed execution has stored: accepted, rejected and unknown ones, and a doubt. */
 		const stored = async (): Promise<Execution> => {
 			const run = new Execution();
 			await doubtOf(run.context);
@@ -210,7 +208,6 @@ describe('the memory of a run', () => {
 			accept(run.open(), [d!], (row) => row.give(row.body, { rejected: 'no' }));
 			return run;
 		};
-		/** What is recalled, but for the outputs: they are kept as they are, whatever they say. */
 		const meaning = (memory: Memory) => {
 			const rows = all();
 			const recalled = memory.recall(rows);

@@ -84,7 +84,6 @@ describe('a phone number', () => {
 	itRefuses(phone, noScalars, notAText);
 });
 
-/** What a type makes of a number where the default country code is this. */
 const withDefault = (type: FieldType, value: unknown, countryCode?: string) => {
 	const hints: Sentence[] = [];
 	const hint = (sentence: Sentence) => void hints.push(sentence);
@@ -95,7 +94,6 @@ const withDefault = (type: FieldType, value: unknown, countryCode?: string) => {
 	return { sent, hints };
 };
 
-/** What a type makes of a number; undefined if it refuses, or leaves the country open. */
 function accepted(type: FieldType, value: unknown, countryCode?: string): string | undefined {
 	try {
 		const { sent, hints } = withDefault(type, value, countryCode);

@@ -16,7 +16,7 @@ const names: fc.Arbitrary<Names> = fc.record({
 	email: key('a@b.example', 'c@d.example'),
 	phone: key('1', '2'),
 });
-/** Two rows an item; each stands where it stands in the list. */
+/** Two rows an item; each stands where it is in the list. */
 const rowAt = (given: Names, at: number): Row =>
 	rowOf(at >> 1, {}, { position: at % 2, recipient: recipientNamed(given) });
 const placeOf = ({ item, position }: Row) => `${item}/${position}`;
@@ -44,7 +44,7 @@ describe('who was reached in an earlier try', () => {
 				expect([now.includes(row), earlier.includes(was)]).toEqual([true, true]);
 				expect(isSameGuest(row, was)).toBe(true);
 			}
-			// Nobody of both is left who is the same guest.
+			// No one of both is left who is the same guest.
 			const left = earlier.filter((one) => !found.some(([, was]) => was === one));
 			const open = now.filter((one) => !found.some(([row]) => row === one));
 			expect(left.filter((one) => open.some((other) => isSameGuest(one, other)))).toEqual([]);

@@ -148,7 +148,7 @@ describe('who a result names', () => {
 			{ device_id: 'q', user_id: 'x' },
 		],
 		[{ recipient: 'a' }, { device_id: 'a' }],
-		// Of whom nothing was sent to, nobody knows what kind of name it is.
+		// Of whom nothing was sent to, no one knows what kind of name it is.
 		[{ recipient: 'z' }, {}],
 		[{ id: 'a', delivery_id: 'a' }, {}],
 	])('by target, %j', (data, names) => {
