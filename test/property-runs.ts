@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
  */
 export const seed = Number(process.env.PROPERTY_SEED ?? randomInt(2 ** 31));
 
-/** How often a property is tried that is usually tried so often: PROPERTY_TIMES as many times. */
+/** The runs of a property, from its usual number: PROPERTY_TIMES as many, at least one. */
 export function runs(usually: number): number {
-	return usually * Number(process.env.PROPERTY_TIMES ?? 1);
+	return Math.ceil(usually * Number(process.env.PROPERTY_TIMES ?? 1));
 }

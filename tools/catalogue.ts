@@ -15,8 +15,6 @@ export interface Group {
 	title: string;
 	/** When they come, and what holds for all of them. */
 	introduction: string;
-	/** Whether their texts follow the label of a field. */
-	isOfField?: boolean;
 	sentences: SentenceMaker[];
 }
 
@@ -32,7 +30,6 @@ export const groups: readonly Group[] = [
 		title: 'A value is wrong',
 		introduction:
 			'The node checks every item before it sends anything, so nothing was sent. The message begins with the field and ends with the item: _Phone Number: “600” isn’t a phone number in E.164 format [item 4]_. Correct the data, or the expression in the field.',
-		isOfField: true,
 		sentences: Object.values(wrongValue),
 	},
 	{

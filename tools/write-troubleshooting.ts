@@ -14,13 +14,13 @@ Every message of the nodes, with an example. Search this page for a few words or
 An error item, which leaves by the error output, has the code in \`error.code\`, the message in \`error.message\`, and \`notSent\`, \`rejected\` or \`unknown\` in \`error.outcome\`. A workflow can branch on all three.`;
 
 function sectionOf(group: Group): string {
-	const entries = group.sentences.map((sentence) => entryOf(sentence, group));
+	const entries = group.sentences.map(entryOf);
 	return [`## ${group.title}`, group.introduction, entries.join('\n')].join('\n\n');
 }
 
-function entryOf({ code, example, more }: SentenceMaker, { isOfField }: Group): string {
+function entryOf({ code, example, field, more }: SentenceMaker): string {
 	const { text, advice } = example;
-	const label = isPredicate(text) ? `${isOfField ? '_Field_' : '_…_'} ` : '';
+	const label = isPredicate(text) ? `_${field}_ ` : '';
 	const rest = [escaped(advice), more].filter(Boolean).join(' ');
 	return `- **${label}${escaped(text)}** \`${code}\`${rest ? `  \n  ${rest}` : ''}`;
 }

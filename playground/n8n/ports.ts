@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import getPort from 'get-port';
 
 /** Whether another program of this machine has the port, over IPv4 or IPv6. */
@@ -5,7 +6,11 @@ export async function isPortTaken(port: number): Promise<boolean> {
 	return (await getPort({ port })) !== port;
 }
 
-/** A port that is free at this moment, and that was not given to someone else just before. */
+/**
+ * A free port that stays free until it is used, also while its server restarts. It lies below the ports
+ * that systems give to outgoing connections and to servers that ask for any port.
+ */
 export function freePort(): Promise<number> {
-	return getPort({ host: '127.0.0.1' });
+	const candidates = Array.from({ length: 20 }, () => randomInt(11_000, 30_000));
+	return getPort({ host: '127.0.0.1', port: candidates });
 }

@@ -9,7 +9,7 @@ import { allTexts, type Area } from './texts';
 const allowed: Partial<Record<Area, { errors: number; judged: number }>> = {
 	'contributor pages': { errors: 1, judged: 163 },
 	'user pages': { errors: 0, judged: 1 },
-	'generated pages': { errors: 4, judged: 37 },
+	'generated pages': { errors: 4, judged: 40 },
 	messages: { errors: 0, judged: 2 },
 	notes: { errors: 0, judged: 0 },
 	'demo page': { errors: 0, judged: 1 },

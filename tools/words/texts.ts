@@ -101,10 +101,14 @@ function stringsOf(source: string): string[] {
 
 function notesOf(file: string): string {
 	const { nodes } = JSON.parse(read(file)) as {
-		nodes: Array<{ notes?: string; parameters: { content?: unknown } }>;
+		nodes: Array<{ notes?: string; parameters: { content?: unknown; errorMessage?: unknown } }>;
 	};
 	return nodes
-		.flatMap(({ notes, parameters: { content } }) => [notes, content])
+		.flatMap(({ notes, parameters: { content, errorMessage } }) => [
+			notes,
+			content,
+			errorMessage,
+		])
 		.filter((text) => typeof text === 'string' && !text.startsWith('='))
 		.join('\n\n');
 }

@@ -27,10 +27,12 @@ export const wrongContact = catalogue({
 		advice: (way: string) => way,
 		example: [contactAdvice.add('Email, Phone, User ID, First Name')],
 		more: 'The service can’t save a contact without an identifier or a name.',
+		field: 'Contacts 2',
 	},
 	notAContactField: {
 		text: 'isn’t a field of a contact',
 		advice: 'Rename it, or set Unrecognized Fields to Custom Fields.',
+		field: 'vip_level',
 	},
 	differentColumns: {
 		text: (one: string, other: string, label: string) =>
@@ -42,10 +44,12 @@ export const wrongContact = catalogue({
 		text: (what: string, _way: string) => `is ${what} and not a contact`,
 		advice: (_what: string, way: string) => way,
 		example: ['a whole webhook call (headers, body)', contactsElsewhere.at('body')],
+		field: 'Input Item',
 	},
 	agentCallAsContact: {
 		text: 'can’t be “Map Automatically” when an AI agent uses the node',
 		advice: 'It would save the agent’s own call as a contact. Choose “Map Each Field”, and let the agent fill in the fields.',
+		field: 'Specify Contacts',
 	},
 	notACustomField: {
 		text: (what: string) => `${what} can’t be a custom field`,
@@ -68,6 +72,7 @@ export const wrongContact = catalogue({
 			`has the language “${language}”, as entry ${entry} has`,
 		advice: 'Put both into one entry. The service distinguishes languages by two letters.',
 		example: ['en', 1],
+		field: 'Texts by Language 2',
 	},
 	jobFailed: {
 		text: (id: string, status: string) =>

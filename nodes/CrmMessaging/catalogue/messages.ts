@@ -14,10 +14,12 @@ export const wrongMessage = catalogue({
 		text: (keys: string) => `must have exactly one of ${keys}`,
 		advice: 'Each recipient is identified in one way. Remove the other keys, or add one.',
 		example: ['device_id, user_id, email'],
+		field: 'Recipient List 1',
 	},
 	emptyAlert: {
 		text: 'is empty, which makes a silent push',
 		advice: 'Enter a text, remove it, or add Send Silently.',
+		field: 'Alert',
 	},
 	noPlaceholderValue: {
 		text: (name: string, _way: string) => `%{${name}} has no value`,
@@ -29,6 +31,7 @@ export const wrongMessage = catalogue({
 			`is ${segments} SMS long, and “${option}” is off`,
 		advice: (_segments: number, option: string) => `Shorten it, or turn “${option}” on.`,
 		example: [2, 'Allow Multipart'],
+		field: 'Message',
 	},
 	timePassed: {
 		text: (time: string, since: string) => `${time} ${since}`,
@@ -39,6 +42,7 @@ export const wrongMessage = catalogue({
 		text: (most: string, messages: string) => `is ${most}, and this run has ${messages}`,
 		advice: 'Raise it if you want to send all of them.',
 		example: ['100', '2,400 messages'],
+		field: 'Max Messages',
 	},
 });
 

@@ -29,6 +29,7 @@ export const wrongSetting = catalogue({
 	expressionForRun: {
 		text: 'can’t be an expression, because it holds for all items',
 		advice: 'Enter a fixed value.',
+		field: 'Batch Size',
 	},
 	bracesInFixedText: {
 		text: (where: string, braces: string, _orPlaceholder: string) =>
@@ -48,17 +49,20 @@ export const wrongSetting = catalogue({
 		text: (key: string, _field: string) => `can’t contain ${key}`,
 		advice: (_key: string, field: string) => `Enter it in ${field}.`,
 		example: ['message_holder', 'Message'],
+		field: 'Additional Fields (JSON)',
 	},
 	notTogether: {
 		text: (other: string) => `can’t be combined with ${other}`,
 		advice: 'Remove or change one of them.',
 		example: ['Recipient List'],
+		field: 'Recipients (JSON)',
 	},
 	itemTooLarge: {
 		text: (millions: string) =>
 			`has ${millions} million characters, more than one request can hold`,
 		advice: 'Shorten its texts.',
 		example: ['70'],
+		field: 'Input Item',
 	},
 	unknownEarlier: {
 		text: (what: string) => `${what}, and part of it may have been sent`,
@@ -77,16 +81,19 @@ export const cannotWait = catalogue({
 	waitInAgent: {
 		text: 'can’t be “Wait for Result” when an AI agent uses the node',
 		advice: 'Choose “Don’t Wait”, and give the agent Bulk Job: Get as well.',
+		field: 'Processing Result',
 	},
 	waitNeedsNewerN8n: {
 		text: 'can’t be “Wait for Result” in this version of n8n',
 		advice: 'Choose “Send to Trigger”, or choose “Don’t Wait” and add Bulk Job: Wait Until Processed.',
+		field: 'Processing Result',
 	},
 	tooManyToWaitFor: {
 		text: (most: string, requests: string) =>
 			`can’t be “Wait for Result” for more than ${most} requests, and this run has ${requests}`,
 		advice: 'Choose “Send to Trigger”, or send fewer items at a time.',
 		example: ['200', '1,000'],
+		field: 'Processing Result',
 	},
 });
 

@@ -27,6 +27,8 @@ interface Entry {
 	perValue?: boolean;
 	/** Values for the documentation and the tests. */
 	example?: readonly unknown[];
+	/** The field that the documentation's example is about. */
+	field?: string;
 	/** An explanation only for the documentation. */
 	more?: string;
 }
@@ -42,6 +44,7 @@ export interface SentenceMaker<Values extends unknown[] = never[]> {
 	(...values: Values): Sentence;
 	code: string;
 	example: Sentence;
+	field?: string;
 	more?: string;
 }
 
@@ -50,7 +53,7 @@ export function catalogue<All extends Record<string, Entry>>(
 	entries: All,
 ): { [Code in keyof All]: SentenceMaker<ValuesOf<All[Code]>> } {
 	const makers = Object.entries(entries).map(
-		([code, { text, advice = '', weight, perValue, example, more }]) => {
+		([code, { text, advice = '', weight, perValue, example, field, more }]) => {
 			const maker = (...values: unknown[]): Sentence => ({
 				code,
 				text: filled(text, values),
@@ -58,7 +61,10 @@ export function catalogue<All extends Record<string, Entry>>(
 				...(weight && { weight }),
 				...(perValue && { perValue }),
 			});
-			return [code, Object.assign(maker, { code, example: maker(...(example ?? [])), more })];
+			return [
+				code,
+				Object.assign(maker, { code, example: maker(...(example ?? [])), field, more }),
+			];
 		},
 	);
 	return Object.fromEntries(makers) as ReturnType<typeof catalogue<All>>;

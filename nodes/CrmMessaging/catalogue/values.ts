@@ -23,19 +23,30 @@ export const wrongValue = catalogue({
 	required: {
 		text: 'is required',
 		more: 'The field has no value in this item.',
+		field: 'Sender',
 	},
 	emptyForItem: {
 		text: 'is empty for this item',
 		advice: 'Check its expression.',
 		more: 'The item lacks the field that the expression reads, or has it under another name. You can also filter such items out.',
+		field: 'Email',
 	},
-	emptyOption: { text: 'is empty', advice: 'Enter a value or remove the option.' },
-	emptyList: { text: 'is empty', advice: 'Add an entry.' },
-	withoutName: { text: 'has a value and no name', advice: 'Enter its name.' },
+	emptyOption: {
+		text: 'is empty',
+		advice: 'Enter a value or remove the option.',
+		field: 'Start Flag',
+	},
+	emptyList: { text: 'is empty', advice: 'Add an entry.', field: 'Recipient List' },
+	withoutName: {
+		text: 'has a value and no name',
+		advice: 'Enter its name.',
+		field: 'Placeholder Values 2',
+	},
 	unknownKey: {
 		text: 'isn’t a key that the service knows here',
 		advice: (known: string) => `Use one of ${known}.`,
 		example: ['email, phone_number'],
+		field: 'Recipients (JSON) 1, mail',
 	},
 	wrongFormat: {
 		text: (value: string, what: string, _example: string) => `${value} isn’t ${what}`,
@@ -58,6 +69,7 @@ export const wrongValue = catalogue({
 		text: (kind: string, value: string) => `must be a ${kind}, not ${value}`,
 		advice: 'Write it in digits, such as 12.5.',
 		example: ['whole number from 1 to 10', '“20”'],
+		field: 'Max Tries',
 	},
 	inexactNumber: {
 		text: (number: string) => `${number} is too large to be exact as a number`,
@@ -68,11 +80,13 @@ export const wrongValue = catalogue({
 		text: (reason: string) => `isn’t valid JSON (${reason})`,
 		advice: 'Check its quotes, commas and brackets.',
 		example: ['Unexpected end of JSON input'],
+		field: 'Recipients (JSON)',
 	},
 	tooDeep: {
 		text: (levels: number) => `is nested more than ${levels} levels deep`,
 		advice: 'Send less of the object, or send it as a text.',
 		example: [100],
+		field: 'Custom Payload',
 	},
 	notJson: {
 		text: (value: string) => `${value} is a value that JSON can’t hold`,

@@ -65,7 +65,7 @@ describe('whatever breaks, and whatever is edited between two tries', () => {
 		async (operation) => {
 			await fc.assert(
 				fc.asyncProperty(round, async (one) => await play(engine, service, operation, one)),
-				{ numRuns: Math.ceil(runs(rounds / sendingOperations.length)) },
+				{ numRuns: runs(rounds / sendingOperations.length) },
 			);
 		},
 	);

@@ -76,7 +76,7 @@ export class RecipeTests {
 			async (_json, body) => {
 				for (const played of await this.recipe.play(body, body)) {
 					expect(played.status).toBe('error');
-					expect(played.data).toContain('compare what came in');
+					expect(played.data).toContain('Compare the call with the fields');
 				}
 				expect(this.service.requests).toEqual([]);
 			},

@@ -85,7 +85,7 @@ test('a part that is no event is an error, after the others were recorded', asyn
 	const good = book();
 	const [played] = await tests.recipe.play({ Events: [{ Value: null }, event(good), null] });
 	expect(played!.status).toBe('error');
-	expect(played!.data).toContain('compare what came in');
+	expect(played!.data).toContain('names no event or no booking');
 	expect(await tests.purchases(1)).toMatchObject([{ transaction_code: good }]);
 });
 
@@ -115,7 +115,7 @@ test('a booking of which the service may have heard is named as one', async () =
 	tests.service.faults.add({ path: /sync_data/, action: { respond: { status: 500 } } });
 	const [played] = await tests.recipe.play(event(id));
 	expect(played!.data).toMatch(
-		new RegExp(`Not recorded: ${id} .*may have been recorded all the same`),
+		new RegExp(`Not recorded: ${id} .*may have received this request`),
 	);
 });
 
@@ -160,7 +160,7 @@ describe('a booking system that answers something else', () => {
 		stub.answer = (_id, body) =>
 			asked(body) === wrong ? answer : { body: found(asked(body)) };
 		const [played] = await tests.recipe.play({ Events: [event(wrong), event(good)] });
-		const why = 'status' in answer ? '404' : 'the booking system did not give it';
+		const why = 'status' in answer ? '404' : 'the booking system doesn’t have it';
 		expect(played!.status).toBe('error');
 		expect(played!.data).toContain(`Not recorded: ${wrong} (${why}`);
 		expect(await tests.purchases(1)).toMatchObject([{ transaction_code: good }]);

@@ -97,7 +97,7 @@ test('an unreadable phone holds up nothing, and is told', async () => {
 	expect(contact).not.toHaveProperty('phone');
 	expect(tests.texts).toEqual([]);
 	expect(played!.status).toBe('error');
-	expect(played!.data).toMatch(/without the guest’s phone, and the guest gets no text\. \S+/);
+	expect(played!.data).toMatch(/without the guest’s phone, so the guest gets no SMS\. \S+/);
 });
 
 test('a phone that only the SMS refuses holds up nothing either', async () => {

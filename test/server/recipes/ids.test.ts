@@ -164,7 +164,7 @@ describe('a booking system that answers something else', () => {
 	])('%s is an error that names the reservation', async (_what, body) => {
 		const id = newId();
 		stub.answer = () => ({ body });
-		await tests.refused(event(id), `The booking system did not give reservation ${id}`);
+		await tests.refused(event(id), `The booking system didn’t return reservation ${id}`);
 	});
 
 	test('one that fails is asked again', async () => {

@@ -113,6 +113,6 @@ describe('a booking system that answers something else', () => {
 	])('%s is an error that names the reservation', async (_what, body) => {
 		const id = newId();
 		stub.answer = () => ({ body });
-		await tests.refused(event(id), `The booking system did not give reservation ${id}`);
+		await tests.refused(event(id), `The booking system didn’t return reservation ${id}`);
 	});
 });

@@ -132,7 +132,7 @@ test.each([
 	[
 		'a number that n8n has rounded as ID',
 		{ id: Number(70613044077661234567n) },
-		'compare what came in',
+		'Compare the call with the fields',
 	],
 ])('%s is an error, and nobody is told anything', async (_what, reservation, says) => {
 	await tests.refused(event(reservation), says);

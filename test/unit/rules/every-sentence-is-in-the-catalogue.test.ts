@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPredicate } from '../../../nodes/CrmMessaging/fields/inputError';
 import { groups } from '../../../tools/catalogue';
 import { itIsCurrent } from './page-tool';
 
@@ -15,7 +16,12 @@ const [catalogue, code] = [true, false].map((isIn) =>
 ) as [string, string];
 
 const sentences = groups.flatMap((group) => group.sentences);
-const all = sentences.map(({ code: name, example, more }) => ({ name, ...example, more }));
+const all = sentences.map(({ code: name, example, field, more }) => ({
+	name,
+	...example,
+	field,
+	more,
+}));
 
 describe('the catalogue', () => {
 	it('gives each sentence a code of its own', () => {
@@ -40,6 +46,10 @@ describe('the catalogue', () => {
 			expect(sentence.split(' ').length).toBeLessThanOrEqual(28);
 		}
 		if (advice) expect(advice).toMatch(/[.?…`]$/);
+	});
+
+	it.each(all)('has an example of a field where it follows one: $name', ({ text, field }) => {
+		expect(field !== undefined).toBe(isPredicate(text));
 	});
 
 	itIsCurrent('write-troubleshooting.ts', 'troubleshooting.md');
