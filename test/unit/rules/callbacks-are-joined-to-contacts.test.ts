@@ -15,70 +15,60 @@ const contradicting = { user_id: 'g-2', email: 'a@b.c' };
 const noAddress = { contact: { ...id, valid: true, bulk_id: 'own' }, errors: ['a', 'b'] };
 
 describe('what a callback says of contacts', () => {
-	it.each<[what: string, sent: IDataObject, told: IDataObject | null, is: object, left?: object]>(
+	it.each<[what: string, sent: IDataObject, told: IDataObject, is: object, left?: object]>([
+		['by user ID', { ...id, email: 'a@b.c' }, callback([{ ...id, email: 'x@b.c' }]), joined],
 		[
-			[
-				'by user ID',
-				{ ...id, email: 'a@b.c' },
-				callback([{ ...id, email: 'x@b.c' }]),
-				joined,
-			],
-			[
-				'by email in any case',
-				{ email: 'A@b.c' },
-				callback([{ user_id: null, email: 'a@B.c' }]),
-				joined,
-			],
-			[
-				'by phone',
-				{ phone: '+34600123456' },
-				callback([{ phone_countrycode: '34', phone_number: 600123456 }]),
-				joined,
-			],
-			['in any case of its keys', id, callback([{ userId: 'g-1' }]), joined],
-			['by a text that is a user ID', id, { failed_contacts: ['g-1'] }, { valid: false }],
-			[
-				'by a text that is an email address',
-				{ email: 'g-2@b.c' },
-				{ failed_contacts: ['G-2@b.c'] },
-				{ valid: false },
-			],
-			[
-				'by a text that is a phone number',
-				{ phone: '+34600123456' },
-				{ failed_contacts: ['+34 600 123 456'] },
-				{ valid: false },
-			],
-			[
-				'not if it contradicts',
-				{ ...id, email: 'a@b.c' },
-				callback([contradicting]),
-				{ valid: null, reason: contactReason.notNamed },
-				contradicting,
-			],
-			[
-				'with its reasons, whatever its fields are called',
-				id,
-				callback([], [noAddress]),
-				{ valid: false, reason: 'a, b', bulk_id: 'job-1', contact: noAddress.contact },
-			],
-			[
-				'if it names none and none failed',
-				{ email: 'a@b.c' },
-				summary,
-				{ valid: true, email: 'a@b.c' },
-			],
-			[
-				'as unknown if none came',
-				{ email: 'a@b.c' },
-				null,
-				{ valid: null, callback: null, email: 'a@b.c' },
-			],
+			'by email in any case',
+			{ email: 'A@b.c' },
+			callback([{ user_id: null, email: 'a@B.c' }]),
+			joined,
 		],
-	)('is joined %s', (_, said, told, is, ...others) => {
-		const { outcomes, left } = joinContacts(sent(said), told, job, why);
-		expect(outcomes).toMatchObject([is]);
+		[
+			'by phone',
+			{ phone: '+34600123456' },
+			callback([{ phone_countrycode: '34', phone_number: 600123456 }]),
+			joined,
+		],
+		['in any case of its keys', id, callback([{ userId: 'g-1' }]), joined],
+		['by a text that is a user ID', id, { failed_contacts: ['g-1'] }, { valid: false }],
+		[
+			'by a text that is an email address',
+			{ email: 'g-2@b.c' },
+			{ failed_contacts: ['G-2@b.c'] },
+			{ valid: false },
+		],
+		[
+			'by a text that is a phone number',
+			{ phone: '+34600123456' },
+			{ failed_contacts: ['+34 600 123 456'] },
+			{ valid: false },
+		],
+		[
+			'not if it contradicts',
+			{ ...id, email: 'a@b.c' },
+			callback([contradicting]),
+			{ valid: null, reason: contactReason.notNamed },
+			contradicting,
+		],
+		[
+			'with its reasons, whatever its fields are called',
+			id,
+			callback([], [noAddress]),
+			{ valid: false, reason: 'a, b', bulk_id: 'job-1', contact: noAddress.contact },
+		],
+	])('is joined %s', (_, said, told, is, ...others) => {
+		// With another contact in question, only its names can join it.
+		const { outcomes, left } = joinContacts(sent(said, { user_id: 'g-9' }), told, job, why);
+		expect(outcomes[0]).toMatchObject(is);
 		expect(left).toMatchObject(others);
+	});
+
+	it('holds for all if it names none and none failed, and is unknown if none came', () => {
+		const said = { email: 'a@b.c' };
+		const all = joinContacts(sent(said), summary, job, why);
+		expect(all.outcomes).toMatchObject([{ valid: true, ...said }]);
+		const none = joinContacts(sent(said), null, job, why);
+		expect(none.outcomes).toMatchObject([{ valid: null, callback: null, ...said }]);
 	});
 
 	it.each([
