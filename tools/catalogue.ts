@@ -1,14 +1,18 @@
 import type { SentenceMaker } from '../nodes/CrmMessaging/catalogue/sentence';
 import { contactHint, wrongContact } from '../nodes/CrmMessaging/catalogue/contacts';
-import { runHint, valueHint } from '../nodes/CrmMessaging/catalogue/hints';
+import { valueHint, wrongValue } from '../nodes/CrmMessaging/catalogue/values';
+import {
+	runHint,
+	cannotWait,
+	entryFailure,
+	wrongSetting,
+} from '../nodes/CrmMessaging/catalogue/runs';
 import { messageHint, wrongMessage } from '../nodes/CrmMessaging/catalogue/messages';
 import {
 	brokenRequest,
 	refusedRequest,
 	wrongCredential,
 } from '../nodes/CrmMessaging/catalogue/requests';
-import { cannotWait, entryFailure, wrongSetting } from '../nodes/CrmMessaging/catalogue/runs';
-import { wrongValue } from '../nodes/CrmMessaging/catalogue/values';
 
 /** Sentences that come at the same moment. */
 export interface Group {

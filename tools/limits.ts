@@ -1,9 +1,8 @@
 /** The limits in the reference, out of the numbers that the nodes use. */
 import { limits } from '../nodes/CrmMessaging/service/endpoints';
 import { testMessages } from '../nodes/CrmMessaging/actions/messages/sendGuards';
-import { mostText } from '../nodes/CrmMessaging/engine/planCalls';
 import { concurrency, retryPolicy } from '../nodes/CrmMessaging/service/limiter';
-import { answerTimeout } from '../nodes/CrmMessaging/service/exchange';
+import { answerTimeout, largestRequest } from '../nodes/CrmMessaging/service/exchange';
 import { mostValues } from '../nodes/CrmMessaging/callbacks/call';
 import { remembered } from '../nodes/CrmMessaging/callbacks/seen';
 import { maxRequests, maxWait } from '../nodes/CrmMessaging/wait/waitingRun';
@@ -33,7 +32,7 @@ const own: Row[] = [
 	],
 	[
 		'Characters in one request',
-		`${number(mostText / 1024 / 1024)} million`,
+		`${number(largestRequest / 1024 / 1024)} million`,
 		'More requests. A larger item is refused',
 	],
 	[

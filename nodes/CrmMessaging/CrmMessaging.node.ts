@@ -5,8 +5,14 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { describedAs, formOf, subtitleOf } from './editor/form';
-import { testAccount, searchCampaigns, getContactFields } from './editor/methods';
+import {
+	describedAs,
+	formOf,
+	subtitleOf,
+	testAccount,
+	searchCampaigns,
+	getContactFields,
+} from './editor/form';
 import { chosenOperation, operations } from './actions';
 import { contactUpsert } from './actions/contact/upsert.operation';
 import { runOrWait } from './wait/runOrWait';

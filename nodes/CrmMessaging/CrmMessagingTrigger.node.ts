@@ -12,8 +12,8 @@ import {
 	triggerProperties,
 	whileListening,
 } from './editor/triggerForm';
-import { testAccount } from './editor/methods';
-import { receive, triggerWebhooks } from './callbacks/receive';
+import { testAccount } from './editor/form';
+import { receive, triggerWebhooks } from './callbacks/caller';
 
 /** Starts a workflow when the service has processed contacts or a purchase. */
 export class CrmMessagingTrigger implements INodeType {

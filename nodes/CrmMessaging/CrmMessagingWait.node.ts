@@ -7,10 +7,9 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { look, park } from './wait/look';
+import { look, park, finish, watch } from './wait/watch';
 import { keepCallback, mailboxWebhooks, receiveCallback, waitForCallback } from './wait/mailbox';
-import { finish, watch } from './wait/watch';
-import { roleParameter, waitNodes, waitPurposes, type WaitRole } from './wait/waitWorkflows';
+import { roleParameter, waitNodes, waitPurposes, type WaitRole } from './wait/companion';
 
 /** The work of each role. */
 const work = { watch, finish, look, park, mailbox: waitForCallback, keep: keepCallback };

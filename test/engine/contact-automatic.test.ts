@@ -5,9 +5,8 @@ import {
 	contactHint,
 	contactAdvice,
 } from '../../nodes/CrmMessaging/catalogue/contacts';
-import { valueHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { valueHint, wrongValue, choiceAdvice } from '../../nodes/CrmMessaging/catalogue/values';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
-import { wrongValue, choiceAdvice } from '../../nodes/CrmMessaging/catalogue/values';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { inField } from './sentences';
 import { hintsOf } from './message-forms';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { hintsOf } from './message-forms';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
-import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { hintsOf } from './message-forms';

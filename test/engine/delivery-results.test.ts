@@ -1,6 +1,5 @@
-import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { runHint, entryFailure, heldBecause } from '../../nodes/CrmMessaging/catalogue/runs';
 import { messageHint, rejectedDelivery } from '../../nodes/CrmMessaging/catalogue/messages';
-import { entryFailure, heldBecause } from '../../nodes/CrmMessaging/catalogue/runs';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { hintsOf, phoneOf, smsBody, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';

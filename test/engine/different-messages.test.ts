@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { EVERY_READING } from '../../playground/service/readings';

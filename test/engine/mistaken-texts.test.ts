@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import {
+	runHint,
+	wrongSetting,
+	closing,
+	fieldAdvice,
+} from '../../nodes/CrmMessaging/catalogue/runs';
 import { messageHint, messageWarning } from '../../nodes/CrmMessaging/catalogue/messages';
-import { wrongSetting, closing, fieldAdvice } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import {

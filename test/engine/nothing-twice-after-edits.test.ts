@@ -1,6 +1,5 @@
-import { heldBecause } from '../../nodes/CrmMessaging/catalogue/runs';
+import { heldBecause, runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
-import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import type { FaultAction } from '../../playground/service/stand-in';
 import type { EngineRun } from './harness';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import type { EngineRun } from './harness';
 import { account } from './running-service';

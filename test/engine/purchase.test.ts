@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { wrongContact } from '../../nodes/CrmMessaging/catalogue/contacts';
-import { valueHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { valueHint, wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
-import { wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { inField } from './sentences';
 import { hintsOf } from './message-forms';

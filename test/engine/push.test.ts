@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import { wrongMessage, messageHint } from '../../nodes/CrmMessaging/catalogue/messages';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { inField } from './sentences';

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeType } from 'n8n-workflow';
-import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
-import { wrongSetting, earlierTry } from '../../nodes/CrmMessaging/catalogue/runs';
+import { runHint, wrongSetting, earlierTry } from '../../nodes/CrmMessaging/catalogue/runs';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { everyEndpoint, guests as twoGuests } from './every-operation/endpoint-cases';
 import { madeUpEndpoints } from './every-operation/made-up';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { valueHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { valueHint } from '../../nodes/CrmMessaging/catalogue/values';
 import { messageHint } from '../../nodes/CrmMessaging/catalogue/messages';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { recipients, hintsOf, jsonDeliveries, placeholderValues } from './message-forms';

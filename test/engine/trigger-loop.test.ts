@@ -1,4 +1,4 @@
-import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
+import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import { wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { inField } from './sentences';

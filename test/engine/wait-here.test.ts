@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
-import { runHint } from '../../nodes/CrmMessaging/catalogue/hints';
-import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
 import {
+	runHint,
 	cannotWait,
 	entryFailure,
 	closing,
 	contactReason,
 } from '../../nodes/CrmMessaging/catalogue/runs';
+import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
 import { wrongValue, choiceAdvice } from '../../nodes/CrmMessaging/catalogue/values';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { inField, refusalOf } from './sentences';

@@ -42,7 +42,6 @@ export const listProperties: INodeProperties[] = [
 export interface ServiceList {
 	/** Its key in the answer, also used in sentences, for example `campaigns`. */
 	key: string;
-	/** The key that identifies an entry. */
 	id: string;
 	/** Entries per page if the request sets no limit. */
 	usualLimit: number;
@@ -106,7 +105,6 @@ function askedIn({ rows: [row] }: Call): Asked {
 	return row?.body as object as Asked;
 }
 
-/** The limit, or undefined for Return All. */
 function readLimit(item: ItemParameters): number | undefined {
 	return item.option(returnAll) ? undefined : item.option(limit);
 }

@@ -1,13 +1,10 @@
 import { jsonParse, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
-import { deepestNesting, isObject, setOwn } from '../fields/values';
+import { excessOf, isObject, setOwn, type Excess } from '../fields/values';
 import { readUnreadBody, webhookRequestOf } from '../n8n/webhooks';
 import { limits } from '../service/endpoints';
 
 /** Most values in a callback: a hundred for each contact of a request. */
 export const mostValues = limits.contactsPerRequest * 100;
-
-/** Excess that no real callback has. n8n would be busy for long, or couldn't store it. */
-export type Excess = 'too deep' | 'too large';
 
 interface Content {
 	body: IDataObject;
@@ -61,7 +58,7 @@ export class Call {
 	private contentRead(): Content {
 		if (fieldCountOf(this.context) > mostValues) return { body: {}, excess: 'too large' };
 		const content = this.content();
-		const excess = excessOf(content);
+		const excess = excessOf(content, mostValues);
 		return excess ? { body: {}, excess } : { body: readBody(content) };
 	}
 
@@ -92,24 +89,6 @@ function fieldCountOf(context: IWebhookFunctions): number {
 }
 
 const ampersand = '&'.charCodeAt(0);
-
-/** Visits each value once, and stops at the limit for a callback. */
-function excessOf(content: unknown): Excess | undefined {
-	let left = mostValues;
-	const look = (value: unknown, depth: number): Excess | undefined => {
-		if (typeof value !== 'object' || value === null) return undefined;
-		if (depth >= deepestNesting) return 'too deep';
-		const values: unknown[] = Array.isArray(value) ? value : Object.values(value);
-		left -= values.length;
-		if (left < 0) return 'too large';
-		for (const inner of values) {
-			const excess = look(inner, depth + 1);
-			if (excess) return excess;
-		}
-		return undefined;
-	};
-	return look(content, 0);
-}
 
 function bodyOf(context: IWebhookFunctions): unknown {
 	const form = formOf(context);

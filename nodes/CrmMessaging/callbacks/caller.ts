@@ -1,16 +1,22 @@
-import { refusedCall } from '../catalogue/runs';
-import { runHint } from '../catalogue/hints';
-import { type Sentence } from '../catalogue/sentence';
+import { refusedCall, runHint } from '../catalogue/runs';
+import { figure, type Sentence } from '../catalogue/sentence';
 import { createHmac, timingSafeEqual } from 'crypto';
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { deepestNesting } from '../fields/values';
-import { isInIpRanges, isPrivate } from '../service/addresses';
-import { keyOf, keyParameter } from '../service/callbackUrl';
+import type {
+	IWebhookFunctions,
+	IWebhookResponseData,
+	IDataObject,
+	IWebhookDescription,
+} from 'n8n-workflow';
+import { deepestNesting, type Excess } from '../fields/values';
+import { isInIpRanges, isPrivate, keyOf, keyParameter, webhookPath } from '../service/addresses';
 import { readAccount, type ServiceAccount } from '../service/credential';
 import { credentialName } from '../service/exchange';
-import { mostValues, type Call, type Excess } from './call';
-import { BoundedMap } from './seen';
+import { mostValues, Call } from './call';
+import { BoundedMap, takeOnce } from './seen';
 import { readTriggerOptions, type CallerCheck } from '../editor/triggerForm';
+import { outputOfCallback } from './report';
+import { answerAfterStart } from '../n8n/webhooks';
+import { Redactor } from '../service/redactor';
 
 /** The parts of a call that authenticate it. */
 export type SignedCall = Pick<Call, 'query' | 'authorization' | 'body'>;
@@ -42,7 +48,7 @@ function isWord(value: unknown): value is string | number {
 }
 
 /** Compares in constant time. */
-export function areEqual(value: unknown, expected: string): boolean {
+function areEqual(value: unknown, expected: string): boolean {
 	const actual = Buffer.from(typeof value === 'string' ? value : '');
 	const other = Buffer.from(expected);
 	return actual.length === other.length && timingSafeEqual(actual, other);
@@ -82,7 +88,7 @@ export const notSigned: Refusal = { status: 401, error: 'not signed', why: refus
 
 const excesses: Record<Excess, string> = {
 	'too deep': refusedCall.tooDeep(deepestNesting),
-	'too large': refusedCall.tooLarge(mostValues.toLocaleString('en')),
+	'too large': refusedCall.tooLarge(figure(mostValues)),
 };
 
 /** For a call with unreadable content. */
@@ -118,7 +124,7 @@ export function refuse(
  *
  * @returns the reason for a refusal, if any, and the secrets to redact from it
  */
-export async function checkCall(
+async function checkCall(
 	context: IWebhookFunctions,
 	call: Call,
 ): Promise<{ refusal?: Refusal; secrets: readonly string[] }> {
@@ -183,3 +189,41 @@ export function adviceOnHost(hostname: string): Sentence | undefined {
 	if (!isPrivate(hostname)) return undefined;
 	return runHint.privateAddress(hostname);
 }
+
+/**
+ * Receives a call to the trigger. The service counts only status 200 as received and retries
+ * otherwise.
+ */
+export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const call = await Call.of(context, [keyParameter]);
+	const checked = await checkCall(context, call);
+	const refusal = checked.refusal ?? refusalOf(call);
+	if (refusal) return refuse(context, refusal, 'the CRM Messaging Trigger');
+	const taken = await takeOnce(context, call.body);
+	if (!taken) return { webhookResponse: { message: 'Received before' } };
+	const options = readTriggerOptions(context);
+	const body = new Redactor(checked.secrets).inValue(call.body) as IDataObject;
+	const output = outputOfCallback(body, options.output);
+	// Nothing is lost, and a workflow that must not run twice can check it.
+	const marked = taken.mayBeRepeat
+		? output.map((json) => ({ ...json, possibleRepeat: true }))
+		: output;
+	const items = context.helpers.returnJsonArray(marked);
+	return answerAfterStart({ workflowData: [items] }, 'Workflow was started', taken.started);
+}
+
+const address = {
+	name: 'default',
+	path: webhookPath,
+	responseMode: 'onReceived',
+	// Empty, so that n8n answers with the node's own `webhookResponse`.
+	responseData: '',
+} as const;
+
+/** The trigger's endpoints. */
+export const triggerWebhooks: IWebhookDescription[] = [
+	{ ...address, httpMethod: 'POST' },
+	// The same address for other methods; the form shows it once.
+	{ ...address, httpMethod: 'PUT', ndvHideUrl: true },
+	{ ...address, httpMethod: 'GET', ndvHideUrl: true },
+];

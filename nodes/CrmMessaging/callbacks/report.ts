@@ -1,3 +1,4 @@
+import { counted, figure } from '../catalogue/sentence';
 import { contactReason } from '../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
 import { countOf, isObject, truthOf } from '../fields/values';
@@ -157,7 +158,6 @@ function hasAny(object: IDataObject, wanted: readonly string[]): boolean {
 	return keysNamed(object, wanted).size > 0;
 }
 
-/** A count, or NaN for any other value. */
 function countOrNaN(value: unknown): number | undefined {
 	return value === undefined ? undefined : (countOf(value) ?? NaN);
 }
@@ -197,9 +197,8 @@ export function failedCountProblem({
 }: CallbackReport): string | undefined {
 	const named = failedIn(contacts);
 	if (!(failedCount > named)) return undefined;
-	const count = failedCount.toLocaleString('en');
-	const noun = failedCount === 1 ? 'contact' : 'contacts';
-	return `The callback counts ${count} failed ${noun}, but names ${named.toLocaleString('en')}.`;
+	const count = counted(failedCount, 'failed contact');
+	return `The callback counts ${count}, but names ${figure(named)}.`;
 }
 
 /** Number of failed contacts in a callback's report. */

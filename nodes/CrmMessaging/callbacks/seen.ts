@@ -110,7 +110,6 @@ async function untilTurn(
 	await before;
 }
 
-/** Whether a callback has a token or timestamp. */
 function isMarked({ token, timestamp }: IDataObject): boolean {
 	return [token, timestamp].some((mark) => mark && ['string', 'number'].includes(typeof mark));
 }

@@ -57,13 +57,6 @@ export const wrongSetting = catalogue({
 		example: ['Recipient List'],
 		field: 'Recipients (JSON)',
 	},
-	itemTooLarge: {
-		text: (millions: string) =>
-			`has ${millions} million characters, more than one request can hold`,
-		advice: 'Shorten its texts.',
-		example: ['70'],
-		field: 'Input Item',
-	},
 	unknownEarlier: {
 		text: (what: string) => `${what}, and part of it may have been sent`,
 		advice: `Nothing was sent now. ${lookThenSend}`,
@@ -185,3 +178,89 @@ export const contactReason = {
 	noVerdict: 'The callback doesn’t show whether this contact is valid.',
 	noReason: 'The callback shows no reason.',
 };
+
+/** Hints about a whole run. */
+export const runHint = catalogue({
+	unencrypted: {
+		weight: 'danger',
+		text: (address: string) =>
+			`${address} begins with http://, so data and secrets travel unencrypted`,
+		advice: 'Enter the address with https://.',
+		example: ['Base URL in the credential'],
+	},
+	noEffect: {
+		text: (option: string, why: string) => `${option} has no effect, because ${why}`,
+		example: ['Alert', 'Send Silently is on'],
+	},
+	bracesForApp: {
+		text: (places: string) => `Sent as typed, with the braces: ${places}`,
+		advice: 'If n8n should fill them in, switch the field to Expression.',
+		example: ['{{name}} in Custom Payload'],
+	},
+	smallRequests: {
+		weight: 'info',
+		text: (all: string, went: string, requests: string, labels: string) =>
+			`${all} ${went} in ${requests} requests, because items differ in ${labels}`,
+		example: ['1,000 recipients', 'went', '1,000', 'Subject'],
+	},
+	preview: {
+		weight: 'info',
+		text: 'This is a preview: nothing was sent',
+		advice: 'Remove the option Preview to send.',
+	},
+	previewTotal: {
+		weight: 'info',
+		text: (total: string) => total,
+		example: ['30 messages, 45 SMS'],
+	},
+	previewOfDoubt: {
+		text: 'It isn’t known who the execution that you retry has reached, so the preview shows every recipient',
+	},
+	previewWithoutSent: {
+		text: (counts: string) =>
+			`In an earlier try, ${counts}. The preview leaves them out, because they aren’t sent again`,
+		example: ['20 were accepted'],
+	},
+	acceptedBeforeChange: {
+		text: (counts: string) =>
+			`${counts} were accepted before the node was changed, and aren’t sent again`,
+		advice: 'To send them as they are now, start a new execution.',
+		example: ['20 of 30 contacts'],
+	},
+	outcomes: {
+		text: (sentence: string) => sentence,
+		example: ['Of 30 contacts, 20 were accepted and 10 weren’t sent'],
+	},
+	rejectedEntries: {
+		text: (counts: string) => `The service rejected ${counts}`,
+		example: ['2 of 30 contacts: ana@example.com, eva@example.com (items 3, 7)'],
+	},
+	unclear: {
+		weight: 'danger',
+		text: (counts: string) => `The service doesn’t show whether it accepted ${counts}`,
+		advice: 'Check there before resending.',
+		example: ['2 of 30 messages: +34600123456 (item 3)'],
+	},
+	errorInAnswer: {
+		weight: 'danger',
+		text: (error: string) => `The service’s answer also reports an error, “${error}”`,
+		example: ['quota nearly used up'],
+	},
+	privateAddress: {
+		text: (host: string) => `The service can call ${host} only from within the same network`,
+		advice: 'If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL). Or choose Processing Result: Don’t Wait, and add Bulk Job: Wait Until Processed.',
+		example: ['localhost'],
+	},
+	shortWait: {
+		text: 'Max Wait of less than a minute may end up to a minute late, because n8n checks once a minute which executions to resume',
+	},
+	unmatchedCallbacks: {
+		text: (callbacks: string) => `${callbacks} contacts that weren’t sent`,
+		advice: 'See the last items of the output.',
+		example: ['2 callbacks name'],
+	},
+	contactsNotReported: {
+		text: (contacts: string) => `The callback doesn’t show what happened to ${contacts}`,
+		example: ['2 contacts: ana@example.com, eva@example.com (items 3, 7)'],
+	},
+});

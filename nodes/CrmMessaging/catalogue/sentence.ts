@@ -15,6 +15,16 @@ export interface Sentence {
 /** A hint's importance, as n8n shows it. */
 export type Weight = 'danger' | 'warning' | 'info';
 
+/** A number as sentences show it: `1,200`. */
+export function figure(number: number): string {
+	return number.toLocaleString('en');
+}
+
+/** A number of things: `1 contact`, `1,200 contacts`. */
+export function counted(number: number, one: string, several = `${one}s`): string {
+	return `${figure(number)} ${number === 1 ? one : several}`;
+}
+
 type Part = string | ((...values: never[]) => string);
 
 /** Builds a sentence from values, which are already quoted and formatted. */

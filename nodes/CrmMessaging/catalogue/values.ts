@@ -1,4 +1,4 @@
-import { catalogue } from './sentence';
+import { catalogue, counted } from './sentence';
 
 /** Problems of phone numbers. */
 export const phoneProblem = {
@@ -129,5 +129,57 @@ export const wrongValue = catalogue({
 			`Write ${ways}.`,
 		example: ['“1.234”', '1234', '1.234', '1234.00 or 1.23'],
 		more: 'A point or comma before three digits may divide thousands or begin the decimals. If it divides thousands, take it out: `{{ Number($json.price.replace(".", "")) }}`.',
+	},
+});
+
+/** Hints about accepted values. */
+export const valueHint = catalogue({
+	phoneUnchanged: {
+		perValue: true,
+		text: (value: string) =>
+			`The phone number ${value} has no country code. It was sent unchanged`,
+		advice: 'Set the option Default Country Code, or use a format like +34600123456.',
+		example: ['“600 123 456”'],
+	},
+	emailUnchanged: {
+		perValue: true,
+		text: (value: string) => `The email address ${value} looks wrong. It was sent unchanged`,
+		advice: 'Use a format like name@example.com.',
+		example: ['“ana@”'],
+	},
+	negativePrice: {
+		perValue: true,
+		text: (value: string) => `The price ${value} is negative. It was sent unchanged`,
+		example: ['“-12.50”'],
+	},
+	newChoice: {
+		text: (value: string, allowed: string) =>
+			`${value} isn’t one of the values that the service documents (${allowed}). It was sent unchanged`,
+		example: ['“no_show”', 'confirmed, canceled'],
+	},
+	choiceLeftOut: {
+		perValue: true,
+		text: (value: string, allowed: string) =>
+			`${value} isn’t one of ${allowed}. It was left out`,
+		example: ['“unknown”', 'FEMALE, MALE'],
+	},
+	timeSkipped: {
+		perValue: true,
+		text: (value: string, zone: string, read: string) =>
+			`The time ${value} doesn’t exist in ${zone}, because the clocks go forward. It was read as ${read}`,
+		example: ['“2026-03-29T02:30”', 'Europe/Madrid', '2026-03-29T03:30:00+02:00'],
+	},
+	phonesCompleted: {
+		weight: 'info',
+		text: (count: number, example: string) =>
+			`${counted(count, 'phone number was', 'phone numbers were')} completed with Default Country Code, for example ${example}`,
+		example: [12, '“600 123 456” to +34600123456'],
+		more: 'If a guest is from another country, write that number with + and its code.',
+	},
+	priceRounded: {
+		perValue: true,
+		text: (value: string, rounded: string) => `The price ${value} was rounded to ${rounded}`,
+		advice: 'Check whether it’s a net price.',
+		example: ['“12.345”', '12.35 EUR'],
 	},
 });

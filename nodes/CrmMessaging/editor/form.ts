@@ -1,6 +1,26 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	INodeProperties,
+	INodePropertyOptions,
+	FieldType,
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	IHttpRequestOptions,
+	INodeCredentialTestResult,
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	ResourceMapperFields,
+} from 'n8n-workflow';
 import type { Operation, Resource } from '../engine/operation';
 import { controlsOf } from '../engine/options';
+import { endpoints, limits } from '../service/endpoints';
+import { requestInTest } from '../n8n/http';
+import { wordsOfRun, nodeErrorOfRun } from '../engine/errors';
+import { authenticate } from '../service/credential';
+import { ServiceClient } from '../service/client';
+import { listIn } from '../service/answer';
+import { isObject, textOf } from '../fields/values';
+import { isExpression } from '../engine/expressions/plainPath';
+import { contactFields, usualContactFields } from '../service/fields/contact';
 
 /** The action node's description. */
 export const describedAs = 'Save contacts, record bookings, send SMS and push notifications';
@@ -68,4 +88,68 @@ function choiceOf(
 	options: INodePropertyOptions[],
 ): INodeProperties {
 	return { type: 'options', noDataExpression: true, ...base, options };
+}
+
+/**
+ * Reads one campaign. That changes nothing and requires a valid Account ID and Account Secret. No
+ * endpoint only reads with the master secret.
+ *
+ * A function, since a declared request fails with n8n's own texts on most versions. This way users
+ * read the same errors as from the nodes.
+ */
+export async function testAccount(
+	this: ICredentialTestFunctions,
+	{ data = {} }: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	const httpRequestWithAuthentication = async (_: string, request: IHttpRequestOptions) =>
+		await requestInTest(this, await authenticate(data, request));
+	try {
+		const client = new ServiceClient({ helpers: { httpRequestWithAuthentication } }, data, 1);
+		await client.send({ endpoint: endpoints.campaigns, query: { limit: 1 } });
+		return { status: 'OK', message: 'Connection successful!' };
+	} catch (error) {
+		return { status: 'Error', message: wordsOfRun(error) };
+	}
+}
+
+/**
+ * The newest campaigns whose name contains the filter, in any case.
+ *
+ * @throws NodeOperationError or NodeApiError, which the editor shows
+ */
+export async function searchCampaigns(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	try {
+		const client = await ServiceClient.open(this);
+		const query = { limit: limits.campaignsByDefault };
+		const answer = await client.send({ endpoint: endpoints.campaigns, query });
+		const results = listIn(answer, 'campaigns')
+			.filter(isObject)
+			.map(({ id, name }) => ({ name: textOf(name ?? id), value: textOf(id) }))
+			.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase()))
+			// The editor would store it in the workflow as an expression, which n8n evaluates.
+			.filter(({ value }) => !isExpression(value));
+		return { results };
+	} catch (error) {
+		throw nodeErrorOfRun(this.getNode(), error);
+	}
+}
+
+/** The columns of *Map Each Field*. It starts with the usual ones; people can add others. */
+export async function getContactFields(): Promise<ResourceMapperFields> {
+	return {
+		fields: contactFields.map((field) => ({
+			id: field.name,
+			displayName: field.label,
+			// n8n names a column's type like its control, except for lists.
+			type: (field.type.entry ? 'array' : field.type.form.type) as FieldType,
+			options: field.type.options,
+			removed: !usualContactFields.includes(field),
+			required: false,
+			defaultMatch: false,
+			display: true,
+		})),
+	};
 }

@@ -42,24 +42,17 @@ export type CallbackOutput = 'callback' | 'contact';
 const authentication: Option<CallerCheck> = {
 	name: 'authentication',
 	label: 'Authentication',
-	type: choice([
-		{
-			label: 'None',
-			value: 'none',
-			description: 'Anyone who knows the URL can start the workflow',
-		},
-		{
-			label: 'Signature Header',
-			value: 'signatureHeader',
-			description: 'The service signs its calls with the account secret',
-		},
-		{
-			label: 'Signed URL',
-			value: 'signedUrl',
-			description:
-				'The CRM Messaging node adds a key to the URL (both nodes need the same credential)',
-		},
-	]),
+	type: choice({
+		none: ['None', 'Anyone who knows the URL can start the workflow'],
+		signatureHeader: [
+			'Signature Header',
+			'The service signs its calls with the account secret',
+		],
+		signedUrl: [
+			'Signed URL',
+			'The CRM Messaging node adds a key to the URL (both nodes need the same credential)',
+		],
+	}),
 	scope: 'item',
 	isParameter: true,
 	unset: 'signedUrl',
@@ -69,14 +62,13 @@ const authentication: Option<CallerCheck> = {
 const output: Option<CallbackOutput> = {
 	name: 'output',
 	label: 'Output',
-	type: choice([
-		{ label: 'One Item per Callback', value: 'callback' },
-		{
-			label: 'One Item per Contact',
-			value: 'contact',
-			description: 'Valid and failed contacts, the failed ones with the reason',
-		},
-	]),
+	type: choice({
+		callback: 'One Item per Callback',
+		contact: [
+			'One Item per Contact',
+			'Valid and failed contacts, the failed ones with the reason',
+		],
+	}),
 	scope: 'item',
 	isParameter: true,
 	unset: 'callback',
@@ -122,7 +114,7 @@ export const triggerProperties: INodeProperties[] = [
 	},
 	propertyOf(authentication),
 	propertyOf(output),
-	collectionOf({ displayName: 'Options', name: 'options', placeholder: 'Add Option' }, [
+	collectionOf('Options', 'options', 'Add Option', [
 		propertyOf(allowedIpRanges),
 		propertyOf(timestampTolerance, {
 			displayOptions: { show: { '/authentication': ['signatureHeader'] } },

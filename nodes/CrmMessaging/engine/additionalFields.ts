@@ -1,8 +1,7 @@
-import { wrongValue } from '../catalogue/values';
 import { wrongSetting } from '../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
 import type { FieldType, Option, OptionGroup } from '../fields/field';
-import { InputError, quote } from '../fields/inputError';
+import { InputError, wrongFormat } from '../fields/inputError';
 import { parseJson, toJsonValue } from '../fields/types/json';
 import { changes, type ServiceRequest } from '../service/endpoints';
 import { isObject, setOwn } from '../fields/values';
@@ -17,9 +16,7 @@ const keysToAdd: FieldType = {
 	convert(value) {
 		const fields = toJsonValue(parseJson(value));
 		if (!isObject(fields)) {
-			throw new InputError(
-				wrongValue.wrongFormat(quote(fields), 'a JSON object', '{ "priority": "high" }'),
-			);
+			throw wrongFormat(fields, 'a JSON object', '{ "priority": "high" }');
 		}
 		return Object.keys(fields).length > 0 ? fields : undefined;
 	},
@@ -80,12 +77,13 @@ export function withBodyFields(
 	const fields = changes(endpoint) ? item.option(bodyOption) : undefined;
 	if (!fields) return envelope;
 	const { list } = limit;
-	if (list && Object.hasOwn(fields, list.key)) {
-		const sentence = wrongSetting.elsewhereInForm(list.key, entryOption(list).label);
-		throw new InputError(sentence, [group.label, bodyOption.label]);
-	}
-	if (message && Object.hasOwn(fields, message.field.name)) {
-		const sentence = wrongSetting.elsewhereInForm(message.field.name, message.field.label);
+	const inForm = [
+		...(list ? [{ name: list.key, label: entryOption(list).label }] : []),
+		...(message ? [message.field] : []),
+	];
+	for (const { name, label } of inForm) {
+		if (!Object.hasOwn(fields, name)) continue;
+		const sentence = wrongSetting.elsewhereInForm(name, label);
 		throw new InputError(sentence, [group.label, bodyOption.label]);
 	}
 	return { ...envelope, [inEnvelope]: fields };

@@ -1,19 +1,17 @@
-import { runHint } from '../catalogue/hints';
+import { runHint } from '../catalogue/runs';
 import { AnswerError } from '../service/answer';
 import { UnwantedError, type ServiceClient } from '../service/client';
-import { outcomeOf, type Failure } from '../service/failure';
-import { isTooLarge, unreadableAnswer } from '../service/requestFailure';
+import { outcomeOf, type Failure, isTooLarge, unreadableAnswer } from '../service/failure';
 import { requestOf } from './additionalFields';
 import { failureOf } from './errors';
 import type { Memory } from './memory';
 import type { Conversation, Operation } from './operation';
 import type { NodeParameters } from './parameters';
 import { halvesOf } from './planCalls';
-import { Queue } from './queue';
 import { reachedBy } from './readRows';
-import type { RepeatedRecipients } from './recipient';
+import { namesIn, type Recipient, type RepeatedRecipients } from './recipient';
 import { type Call, readyOf } from './row';
-import { settle } from './settle';
+import { settle } from './outcomes';
 
 /** Assigns each request a callback address, and a name that identifies it. */
 export interface CallbackAddresses {
@@ -52,12 +50,13 @@ export interface Dispatcher {
  */
 export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): Promise<Call[]> {
 	const { client, continues, repeated } = dispatcher;
-	const queue = new Queue<Call>(calls, ({ rows }) =>
-		repeated.isAny ? rows.flatMap(reachedBy).filter((one) => repeated.has(one)) : [],
-	);
+	const reached = ({ rows }: Call): readonly Recipient[] =>
+		repeated.isAny ? rows.flatMap(reachedBy).filter((one) => repeated.has(one)) : [];
 	const ended = new Map<Call, Call[]>();
+	let isStopped = false;
 	const send = async (call: Call): Promise<Call[]> => {
-		const failure = await attempt(call, dispatcher, () => !queue.isStopped);
+		if (isStopped) return [];
+		const failure = await attempt(call, dispatcher, () => !isStopped);
 		if (failure === 'unwanted') return [];
 		if (failure && isTooLarge(failure) && call.rows.length > 1) {
 			// The service accepted nothing of the whole request.
@@ -67,10 +66,10 @@ export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): 
 		if (failure) fail(call, failure);
 		else settle(call);
 		if (!failure || failure.outcomeUnknown) dispatcher.memory?.keep(call);
-		if (failure && !continues) queue.stop();
+		isStopped ||= failure !== undefined && !continues;
 		return [call];
 	};
-	await queue.work(client.atOnce, async (call) => {
+	await workInOrder(calls, client.atOnce, reached, async (call) => {
 		ended.set(call, await send(call));
 	});
 	for (const { rows } of calls) {
@@ -80,9 +79,42 @@ export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): 
 }
 
 /**
+ * Does pieces of work in order, a few in parallel. A piece waits for earlier ones with a recipient
+ * in common; others may overtake it.
+ *
+ * @param parallel most pieces in progress
+ */
+export async function workInOrder<T>(
+	works: readonly T[],
+	parallel: number,
+	recipientsOf: (work: T) => readonly Recipient[],
+	handle: (work: T) => Promise<void>,
+): Promise<void> {
+	const lastWith = new Map<string, Promise<void>>();
+	const waiting: Array<() => void> = [];
+	let free = parallel;
+	const workInTurn = async (work: T): Promise<void> => {
+		if (free > 0) free--;
+		else await new Promise<void>((resolve) => waiting.push(resolve));
+		await handle(work);
+		const next = waiting.shift();
+		if (next) next();
+		else free++;
+	};
+	const begun = works.map((work) => {
+		const names = new Set(recipientsOf(work).flatMap(namesIn));
+		const before = [...names].flatMap((name) => lastWith.get(name) ?? []);
+		const task = Promise.all(before).then(async () => await workInTurn(work));
+		for (const name of names) lastWith.set(name, task);
+		return task;
+	});
+	await Promise.all(begun);
+}
+
+/**
  * Sends a call and assigns the answer's results to its rows.
  *
- * @param isWanted asked when its first request could be sent
+ * @param isWanted asked when a request could be sent
  * @returns why it failed; `unwanted` if it was never sent
  */
 async function attempt(
@@ -90,13 +122,8 @@ async function attempt(
 	{ operation, client, parameters, addresses }: Dispatcher,
 	isWanted: () => boolean,
 ): Promise<Failure | 'unwanted' | undefined> {
-	let hasBegun = false;
 	const conversation: Conversation = {
-		async send(request) {
-			const isFirst = !hasBegun;
-			hasBegun = true;
-			return await client.send(request, isFirst ? isWanted : undefined);
-		},
+		send: async (request) => await client.send(request, isWanted),
 		pause: async (milliseconds) => await client.pause(milliseconds),
 	};
 	try {

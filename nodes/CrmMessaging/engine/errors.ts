@@ -1,4 +1,4 @@
-import { type Sentence } from '../catalogue/sentence';
+import type { Sentence } from '../catalogue/sentence';
 import { closing } from '../catalogue/runs';
 import { InputError } from '../fields/inputError';
 import {
@@ -18,8 +18,17 @@ import {
 	type FailureKind,
 } from '../service/failure';
 import { type Outcomes, type RowReport, outcomeCounts, outcomeSentence } from './outcomes';
-import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import {
+	NodeApiError,
+	NodeOperationError,
+	type INode,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 import { formatList, formatItems } from './hints';
+import { changes } from '../service/endpoints';
+import { isToolExecution } from '../n8n/execution';
+import type { Operation } from './operation';
 
 /** A failure of one or more input items, as plain data. */
 export interface ItemFailure {
@@ -55,8 +64,7 @@ export function failureOf(cause: unknown): Failure {
 /** An error of the node, as n8n shows it. */
 export type NodeError = NodeApiError | NodeOperationError;
 
-/** Whether n8n shows an error as the node's own. */
-export function isNodeError(error: unknown): error is NodeError {
+function isNodeError(error: unknown): error is NodeError {
 	return error instanceof NodeApiError || error instanceof NodeOperationError;
 }
 
@@ -172,5 +180,51 @@ function closingsOf({ first, when, wrongItems = 1, outcomes }: StoppedRun): stri
 }
 
 function sentences(parts: readonly string[]): string {
+	return parts.filter(Boolean).join(' ');
+}
+
+const saysNothingWasSent = /Nothing( more)? was sent\.|No [a-z ]+ were sent\./;
+
+/**
+ * Whether a run continues with the valid items if others are wrong. An agent's never does: its call
+ * is one item. It reads the whole error, whatever _On Error_ is set to.
+ */
+export function continuesOnFail(context: IExecuteFunctions): boolean {
+	return context.continueOnFail() && !isToolExecution(context);
+}
+
+/**
+ * An agent's output for an error, in the format of newer n8n versions. Older ones end the
+ * execution. With _On Error_ set to _Continue_, they return the agent's call as a success, so this
+ * item reports the error.
+ *
+ * @throws the error if On Error is not set to Continue
+ */
+export function answerOfError(
+	context: IExecuteFunctions,
+	error: NodeError,
+	operation: Operation,
+): INodeExecutionData[] {
+	keepMessage(error, wordsForAgent(error, operation));
+	if (!context.continueOnFail()) throw error;
+	return [{ json: { error: error.message }, pairedItem: { item: 0 } }];
+}
+
+/**
+ * The whole error in one message, since an agent reads nothing else. It needs to know what to
+ * change, whether anything was sent, and who mustn't get it again.
+ */
+function wordsForAgent(error: NodeError, { endpoint }: Operation): string {
+	const { message, description, context } = error;
+	const { accepted = [], unknown = [] } = (context.data ?? {}) as Partial<Outcomes>;
+	const sentence = `${message.replace(/ \[item \d+\]$/, '').replace(/\.$/, '')}. ${description ?? ''}`;
+	const isNothingSent = context.outcome === 'notSent' && accepted.length + unknown.length === 0;
+	const isUnsaid = changes(endpoint) && isNothingSent && !saysNothingWasSent.test(sentence);
+	const reached = accepted.flatMap(({ recipient }) => recipient ?? []);
+	const parts = [
+		sentence.trim(),
+		isUnsaid ? closing.nothingSent : '',
+		reached.length > 0 ? closing.acceptedForAgent(formatList(reached)) : '',
+	];
 	return parts.filter(Boolean).join(' ');
 }

@@ -1,4 +1,4 @@
-import type { Sentence, Weight } from '../catalogue/sentence';
+import { figure, type Sentence, type Weight } from '../catalogue/sentence';
 import type { CountSentence, ListSentence } from '../fields/field';
 import { withoutTags } from '../n8n/errors';
 
@@ -64,7 +64,6 @@ export class Hints {
 		else this.counts.set(sentenceOf, { count: 1, example });
 	}
 
-	/** The hints, most important first. */
 	get all(): Hint[] {
 		const lists = [...this.lists].map(([sentenceOf, things]) =>
 			hintOf(sentenceOf(formatList([...things]))),
@@ -92,11 +91,9 @@ export class Hints {
 
 	private sentences(): Hint[] {
 		return [...this.given.values()].map(({ message, type, times, items, others }) => {
-			const more =
-				others.size > 0 ? ` And ${others.size.toLocaleString('en')} more like this.` : '';
+			const more = others.size > 0 ? ` And ${figure(others.size)} more like this.` : '';
 			const place = items.size > 1 ? ` (${formatItems([...items])})` : '';
-			const often =
-				items.size === 0 && times > 1 ? ` (${times.toLocaleString('en')} times)` : '';
+			const often = items.size === 0 && times > 1 ? ` (${figure(times)} times)` : '';
 			return { message: `${message}${more}${place}${often}`, type };
 		});
 	}
@@ -113,7 +110,7 @@ const mostNamed = 10;
 export function formatList(texts: ReadonlyArray<string | number>): string {
 	const named = texts.slice(0, mostNamed).join(', ');
 	const rest = texts.length - mostNamed;
-	return rest > 0 ? `${named} and ${rest.toLocaleString('en')} more` : named;
+	return rest > 0 ? `${named} and ${figure(rest)} more` : named;
 }
 
 /** Names input items: `item 4`, `items 0–999`, `items 1, 4, 9`. */

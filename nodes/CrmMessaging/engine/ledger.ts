@@ -4,7 +4,7 @@ import { isObject } from '../fields/values';
 import type { Failure } from '../service/failure';
 import type { Recipient } from './recipient';
 import { Call, Row, type Output } from './row';
-import { settle } from './settle';
+import { settle } from './outcomes';
 
 /** The format of the data that the node stores in an execution. Other versions aren't read. */
 export const storedVersion = 1;

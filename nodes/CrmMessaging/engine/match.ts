@@ -1,7 +1,10 @@
-import { addTo } from '../fields/values';
+import { addTo, orderedJson } from '../fields/values';
 import { displayName, isSameRecipient, RecipientIndex } from './recipient';
 import type { Row } from './row';
-import { namesOf } from './settle';
+import { namesOf } from './outcomes';
+import type { IDataObject } from 'n8n-workflow';
+import { digestOf } from './ledger';
+import type { Operation } from './operation';
 
 /**
  * Finds rows of an earlier try again by recipient, each once. Item and position break ties and
@@ -97,4 +100,59 @@ function namedRows(rows: readonly Row[]): Map<string, Row[]> {
 		addTo(named, namesOf(row), row);
 	}
 	return named;
+}
+
+/** A row's content, as a text that differs between rows. */
+export type ContentReader = (row: Row) => string;
+
+/**
+ * Returns a reader of the content by which rows are recognized, in addition to names.
+ *
+ * @returns undefined if names alone decide
+ */
+export function contentReader(
+	operation: Operation,
+	isAgentCall: boolean,
+): ContentReader | undefined {
+	if (isAgentCall) return ofAgent(operation);
+	const { nameKeys } = operation;
+	if (!nameKeys) return undefined;
+	const names = new Set(nameKeys);
+	return ({ body }) => fingerprint(body, names);
+}
+
+/** For an agent: a message's text, or the row's whole request. */
+function ofAgent({ message }: Operation): ContentReader {
+	return ({ envelope, body, parts, text = '' }) => {
+		if (parts) return digestOf(orderedJson([envelope, parts.map((part) => part.body)]));
+		if (!message) return digestOf(orderedJson([envelope, body]));
+		return digestOf(JSON.stringify([message.shownBeside?.(envelope) ?? '', text]));
+	};
+}
+
+/**
+ * A hash of all fields except those that identify a contact, in any order. A digest would cost too
+ * much: it is compared with only one other contact's, and there may be very many.
+ */
+function fingerprint(data: IDataObject, names: ReadonlySet<string>): string {
+	let sum = 0;
+	for (const field in data) {
+		if (names.has(field)) continue;
+		const hash = hashOf(field, offset);
+		const value = data[field];
+		const isText = typeof value === 'string';
+		sum += isText ? hashOf(value, hash) : hashOf(JSON.stringify(value) ?? '', hash ^ 1);
+	}
+	return sum.toString(36);
+}
+
+const offset = 0x811c9dc5;
+
+/** The FNV-1a hash of a text, continued from an earlier hash. */
+function hashOf(text: string, before: number): number {
+	let hash = before;
+	for (let index = 0; index < text.length; index++) {
+		hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+	}
+	return hash;
 }

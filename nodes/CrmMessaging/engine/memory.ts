@@ -1,9 +1,15 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { executionMemoryOf, runIndexOf, isToolExecution } from '../n8n/execution';
 import { isRetry } from '../n8n/retriedExecution';
-import { contentReader, type ContentReader } from './content';
+import {
+	contentReader,
+	type ContentReader,
+	matchRenamed,
+	matchRows,
+	matchSaid,
+	type Renamed,
+} from './match';
 import { digestOf, Ledger, type KeptCall } from './ledger';
-import { matchRenamed, matchRows, matchSaid, type Renamed } from './match';
 import type { Operation } from './operation';
 import { Call, itemsOf, type Output, type Row, type SentStatus } from './row';
 

@@ -2,7 +2,6 @@ import { type Sentence } from '../catalogue/sentence';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Endpoint, ServiceRequest } from '../service/endpoints';
 import type { Field, Option } from '../fields/field';
-import type { Choice } from '../fields/types/choice';
 import type { ItemParameters, NodeParameters } from './parameters';
 import type { Recipient, RepeatedRecipients } from './recipient';
 import type { Call, Row } from './row';
@@ -31,7 +30,9 @@ export interface MessageOf {
 
 /** How a preview shows an operation's rows, one item each. */
 export interface RowPreview {
-	choice: Choice;
+	/** Its value and words in the option Preview. */
+	value: string;
+	words: [label: string, description: string];
 	/**
 	 * The preview of a row.
 	 *

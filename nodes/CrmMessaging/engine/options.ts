@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { allControls, collectionOf, optionOf, propertyOf } from '../fields/control';
 import type { Option, OptionGroup } from '../fields/field';
-import { boolean, choice, type Choice } from '../fields/types/choice';
+import { boolean, choice } from '../fields/types/choice';
 import { boundedNumber } from '../fields/types/number';
 import { changes } from '../service/endpoints';
 import { concurrency, retryPolicy } from '../service/limiter';
@@ -12,29 +12,25 @@ import type { NodeParameters } from './parameters';
 /** A run's output instead of sending: `off`, `requests`, or the rows of its operation. */
 export type Preview = string;
 
-const off: Choice = { label: 'Off', value: 'off', description: 'Send' };
-const requests: Choice = {
-	label: 'Requests',
-	value: 'requests',
-	description: 'The exact requests',
-};
-
 /** The option that previews requests instead of sending them. */
 export function previewOptionOf({ preview }: Pick<Operation, 'preview'>): Option<Preview> {
 	return {
 		name: 'preview',
 		label: 'Preview',
-		type: choice([off, ...(preview ? [preview.choice] : []), requests]),
+		type: choice({
+			off: ['Off', 'Send'],
+			...(preview && { [preview.value]: preview.words }),
+			requests: ['Requests', 'The exact requests'],
+		}),
 		scope: 'run',
-		unset: off.value,
-		initial: preview?.choice.value ?? requests.value,
+		unset: 'off',
+		initial: preview?.value ?? 'requests',
 		description: 'Show the result instead of sending it',
 	};
 }
 
 const batching: OptionGroup = { name: 'batching', label: 'Batching' };
 
-/** The option to batch different messages. */
 export const combineOption: Option<boolean> = {
 	name: 'batchDifferentMessages',
 	label: 'Batch Different Messages',
@@ -45,7 +41,6 @@ export const combineOption: Option<boolean> = {
 	description: 'Whether items with different messages share requests (on by default)',
 };
 
-/** The option for the batch size. */
 export function perRequestOption(entries: string, max: number): Option<number> {
 	return {
 		name: 'batchSize',
@@ -92,22 +87,13 @@ function requestOptions({ endpoint }: Operation): Option[] {
 	];
 }
 
-/** The option to resend unconfirmed requests. */
 const unknownOption: Option<string> = {
 	name: 'unconfirmedRequests',
 	label: 'Unconfirmed Requests',
-	type: choice([
-		{
-			label: 'Don’t Resend',
-			value: 'dontResend',
-			description: 'They stay an error',
-		},
-		{
-			label: 'Resend',
-			value: 'resend',
-			description: 'Recipients who were already reached are reached twice',
-		},
-	]),
+	type: choice({
+		dontResend: ['Don’t Resend', 'They stay an error'],
+		resend: ['Resend', 'Recipients who were already reached are reached twice'],
+	}),
 	scope: 'run',
 	unset: 'dontResend',
 	description: 'How a retry treats requests that the service may have received',
@@ -131,8 +117,8 @@ export function optionsOf(operation: Operation): INodeProperties[] {
 export function controlsOf(operation: Operation): INodeProperties[] {
 	let controls = forms.get(operation);
 	if (!controls) {
-		const base = { displayName: 'Options', name: 'options', placeholder: 'Add Option' };
-		const options = collectionOf(base, grouped(optionsOf(operation)));
+		const members = grouped(optionsOf(operation));
+		const options = collectionOf('Options', 'options', 'Add Option', members);
 		controls = [...operation.properties, options, ...(operation.sort ? [operation.sort] : [])];
 		forms.set(operation, controls);
 	}
@@ -147,7 +133,9 @@ function grouped(controls: readonly INodeProperties[]): INodeProperties[] {
 		...controls.filter((control) => !groupOf(control)),
 		...[...groups].map((group) =>
 			collectionOf(
-				{ displayName: group.label, name: group.name, placeholder: 'Add Field' },
+				group.label,
+				group.name,
+				'Add Field',
 				controls.filter((control) => groupOf(control) === group),
 			),
 		),
@@ -161,9 +149,7 @@ export interface RunOptions {
 	preview: Preview;
 	combinesMessages: boolean;
 	maxPerRequest: number;
-	/** Maximum tries per request. */
 	tries: number;
-	/** Maximum parallel requests. */
 	atOnce: number;
 	/** Whether to resend requests that an earlier try left unconfirmed. */
 	sendsUnknownAgain: boolean;

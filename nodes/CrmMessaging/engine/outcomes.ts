@@ -1,6 +1,8 @@
+import { counted, figure } from '../catalogue/sentence';
 import { outcomeWords } from '../catalogue/runs';
 import { displayName } from './recipient';
-import type { Row, SentStatus } from './row';
+import type { Row, SentStatus, Call, Hold, Output, RowStatus } from './row';
+import { textOf, truthOf } from '../fields/values';
 
 /** The possible results of a row. */
 export type Outcome = SentStatus | 'notSent';
@@ -45,7 +47,7 @@ export function outcomeSentence(outcomes: Outcomes): string {
 	const { called } = outcomes;
 	const present = order.filter((outcome) => outcomes[outcome].length > 0);
 	const total = present.reduce((sum, outcome) => sum + outcomes[outcome].length, 0);
-	const all = `${total.toLocaleString('en')} ${called}`;
+	const all = `${figure(total)} ${called}`;
 	const [only = 'notSent', ...others] = present;
 	if (others.length > 0) return outcomeWords.of(all, outcomeCounts(outcomes));
 	return only === 'notSent'
@@ -59,7 +61,74 @@ export function outcomeCounts(outcomes: Outcomes): string {
 	const parts = present.map((outcome) => {
 		const count = outcomes[outcome].length;
 		const [one, several] = outcomeWords[outcome];
-		return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+		return counted(count, one, several);
 	});
 	return new Intl.ListFormat('en').format(parts);
+}
+
+/** Sets the status of an accepted call's rows, from their own results or from the shared ones. */
+export function settle({ rows, shared }: Call): void {
+	// If an answer doesn't identify the rejected row, it may be any.
+	const isDoubtful = shared.some((output) => statusIn(output) !== 'accepted');
+	const ids = new Set(shared.map(idOf));
+	const id = ids.size === 1 ? [...ids][0] : undefined;
+	let isAnyRejected = false;
+	rows.forEach((row) => {
+		const { outputs } = row;
+		if (outputs.length === 0) {
+			row.status = isDoubtful ? 'unknown' : 'accepted';
+			row.id = id;
+			return;
+		}
+		// A target can have a result for each of its devices; the worst of them counts.
+		row.status = 'accepted';
+		for (let index = 0; index < outputs.length; index++) {
+			const output = outputs[index] as Output;
+			const status = statusIn(output);
+			if (worst.indexOf(status) < worst.indexOf(row.status)) row.status = status;
+			row.id ??= idOf(output);
+		}
+		isAnyRejected ||= row.status === 'rejected';
+	});
+	if (isAnyRejected) hold(rows);
+}
+
+/** Possible results of a row, worst first. */
+const worst: readonly RowStatus[] = ['rejected', 'unknown', 'accepted'];
+
+function statusIn({ rejected, unclear }: Output): SentStatus {
+	if (rejected !== undefined) return 'rejected';
+	return unclear ? 'unknown' : 'accepted';
+}
+
+/** Marks the rejected rows of a call that a retry must not send again, with the reason. */
+function hold(rows: readonly Row[]): void {
+	const reached = new Set(rows.filter((row) => !isRejected(row)).map(namesOf));
+	for (const row of rows) {
+		if (row.status === 'rejected') row.hold = holdOf(row, reached);
+	}
+}
+
+function holdOf(row: Row, reached: ReadonlySet<string>): Hold | undefined {
+	const { outputs } = row;
+	if (!isRejected(row)) return 'inPart';
+	if (outputs.some(({ json }) => truthOf(json.valid) === true)) return 'contradictory';
+	// If no row was accepted, the rejection can't belong to another.
+	if (reached.size === 0) return undefined;
+	// If several rows share a recipient, the name doesn't identify the rejected one.
+	const isNamed = outputs.every(({ byOrder }) => !byOrder);
+	return isNamed && !reached.has(namesOf(row)) ? undefined : 'byOrder';
+}
+
+function isRejected({ outputs }: Row): boolean {
+	return outputs.length > 0 && outputs.every(({ rejected }) => rejected !== undefined);
+}
+
+export function namesOf({ recipient }: Row): string {
+	return JSON.stringify(recipient);
+}
+
+function idOf({ json }: Output): string | undefined {
+	const id = json.bulk_id ?? json.delivery_id ?? json._id ?? json.uuid;
+	return id === undefined || id === null ? undefined : textOf(id);
 }

@@ -27,8 +27,7 @@ import { dataOfNodeItem } from '../n8n/expressions';
 import { isToolExecution } from '../n8n/execution';
 import { ExpressionBatches } from './expressions/expressionBatches';
 import { readerOf, type ParameterReader } from './expressions/parameterReader';
-import { isExpression } from './expressions/plainPath';
-import type { FieldSource } from './expressions/readFields';
+import { isExpression, type FieldSource } from './expressions/plainPath';
 import { Hints } from './hints';
 
 /** The node's parameters for all items, and the hints about them. */

@@ -1,6 +1,5 @@
-import { runHint } from '../catalogue/hints';
-import { type Sentence } from '../catalogue/sentence';
-import { wrongSetting } from '../catalogue/runs';
+import { runHint } from '../catalogue/runs';
+import { figure, type Sentence } from '../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import { allControls } from '../fields/control';
 import { parameterName } from '../fields/field';
@@ -10,11 +9,6 @@ import { failureOf } from './errors';
 import type { Operation } from './operation';
 import type { RunOptions } from './options';
 import { Call, type Row } from './row';
-
-/**
- * The most characters in a request: far more than any service accepts, far fewer than V8's limit.
- */
-export const mostText = 64 * 1024 * 1024;
 
 /** Groups rows with equal envelopes, in input order, without a limit. */
 export function groupRows(rows: readonly Row[], { asWhole }: Pick<Operation, 'asWhole'>): Call[] {
@@ -47,8 +41,7 @@ function joined(rows: readonly Row[]): Row {
 }
 
 /**
- * Divides groups into requests, in order, by entries and by size. A row too large for any request
- * is refused.
+ * Divides groups into requests, in order, by their number of entries.
  *
  * @param maxPerRequest entries per request, at most the operation's own limit
  */
@@ -61,14 +54,14 @@ export function planCalls(
 	return groups.flatMap((group) => {
 		const { entries, rows } = group;
 		if (limit.indivisible && entries.length > maxPerRequest) {
-			const count = entries.length.toLocaleString('en');
-			refuseAll(rows, new InputError(limit.indivisible(group.envelope, count)));
+			const count = figure(entries.length);
+			const failure = failureOf(new InputError(limit.indivisible(group.envelope, count)));
+			for (const row of rows) row.refuse(failure);
 			return [];
 		}
 		const calls: Call[] = [];
 		for (let start = 0; start < rows.length; start += maxPerRequest) {
-			const part = rows.slice(start, start + maxPerRequest);
-			calls.push(...dividedByText(new Call(group.envelope, part)));
+			calls.push(new Call(group.envelope, rows.slice(start, start + maxPerRequest)));
 		}
 		return calls;
 	});
@@ -78,34 +71,6 @@ export function planCalls(
 export function halvesOf({ envelope, rows }: Call): [Call, Call] {
 	const half = Math.ceil(rows.length / 2);
 	return [new Call(envelope, rows.slice(0, half)), new Call(envelope, rows.slice(half))];
-}
-
-function dividedByText(call: Call): Call[] {
-	// Different messages are included whole.
-	const size = call.entries.reduce(
-		(sum, { body, text = '' }) => sum + textIn(body) + text.length,
-		textIn(call.envelope),
-	);
-	if (size <= mostText) return [call];
-	if (call.rows.length > 1) return halvesOf(call).flatMap(dividedByText);
-	const millions = Math.round(size / 1e6).toLocaleString('en');
-	const error = new InputError(wrongSetting.itemTooLarge(millions), ['Input Item']);
-	refuseAll(call.rows, error);
-	return [];
-}
-
-function refuseAll(rows: readonly Row[], error: InputError): void {
-	const failure = failureOf(error);
-	for (const row of rows) row.refuse(failure);
-}
-
-/** Characters of all texts in a value. */
-function textIn(value: unknown): number {
-	if (typeof value === 'string') return value.length;
-	if (typeof value !== 'object' || value === null) return 0;
-	let size = 0;
-	for (const key in value) size += textIn((value as Record<string, unknown>)[key]);
-	return size;
 }
 
 /** Extra requests that justify a hint; a few senders or times are normal. */
@@ -131,11 +96,10 @@ export function smallRequestsHint(
 	const needed = Math.ceil(count / maxPerRequest);
 	if (groups.length < 2 || requests < needed + notable) return undefined;
 	const labels = differingKeys(groups).map((key) => labelOf(key, operation));
-	const [all, some] = [count, requests].map((number) => number.toLocaleString('en'));
 	return runHint.smallRequests(
-		`${all} ${limit.entries}`,
+		`${figure(count)} ${limit.entries}`,
 		preview === 'off' ? 'went' : 'would go',
-		some as string,
+		figure(requests),
 		new Intl.ListFormat('en').format(labels),
 	);
 }

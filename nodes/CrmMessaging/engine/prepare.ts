@@ -7,10 +7,9 @@ import type { Operation } from './operation';
 import type { RunOptions } from './options';
 import type { NodeParameters } from './parameters';
 import { groupRows, planCalls } from './planCalls';
-import { readRows } from './readRows';
+import { readRows, type EventLoop } from './readRows';
 import type { RepeatedRecipients } from './recipient';
 import { Call, itemsOf, readyOf, type Row } from './row';
-import type { EventLoop } from './yieldToEventLoop';
 
 /** The rows to send, without those excluded by an earlier try, a check or a wrong value. */
 export interface Prepared {

@@ -1,4 +1,4 @@
-import { runHint } from '../catalogue/hints';
+import { runHint } from '../catalogue/runs';
 import { type Sentence } from '../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from '../service/client';
@@ -27,7 +27,7 @@ export function previewsOf(
 	const rows = calls.flatMap((call) => call.rows);
 	const inputsOf = ({ items }: Row) => items.map((item) => parameters.inputAt(item).json);
 	const results =
-		chosen === preview?.choice.value
+		chosen === preview?.value
 			? rows.map((row) => ({ json: preview.of(row, inputsOf(row)), items: row.items }))
 			: calls.map((call) => requestIn(call, operation, client, addresses));
 	const total = rows.length > 0 ? preview?.totalOf(rows) : undefined;

@@ -1,17 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, sleep } from 'n8n-workflow';
 import { merged, readEntryFields, withBodyFields } from './additionalFields';
 import { failureOf } from './errors';
 import type { Operation } from './operation';
 import type { NodeParameters } from './parameters';
 import { noRecipient, RepeatedRecipients, type Recipient } from './recipient';
 import { Row } from './row';
-import type { EventLoop } from './yieldToEventLoop';
-
-/** The rows of all items. */
-export interface RowsRead {
-	rows: Row[];
-	repeated: RepeatedRecipients;
-}
 
 /**
  * Reads and checks all items. A wrong item becomes an invalid row and doesn't stop the others. An
@@ -24,7 +17,7 @@ export async function readRows(
 	parameters: NodeParameters,
 	combinesMessages: boolean,
 	eventLoop: EventLoop,
-): Promise<RowsRead> {
+): Promise<{ rows: Row[]; repeated: RepeatedRecipients }> {
 	const rows: Row[] = [];
 	const repeated = new RepeatedRecipients();
 	const readItem = itemReader(operation, parameters, combinesMessages);
@@ -98,4 +91,22 @@ function itemReader(
 			all.push(empty);
 		}
 	};
+}
+
+/** Milliseconds of work before other tasks get a turn. */
+const longestBlock = 20;
+
+/** Lets other tasks run now and then while very many items are processed. */
+export class EventLoop {
+	private since = Date.now();
+
+	get isDue(): boolean {
+		return Date.now() - this.since >= longestBlock;
+	}
+
+	async yieldWhenDue(): Promise<void> {
+		if (!this.isDue) return;
+		await sleep(0);
+		this.since = Date.now();
+	}
 }

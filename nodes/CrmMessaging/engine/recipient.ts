@@ -90,7 +90,6 @@ export class RepeatedRecipients {
 	private readonly seen = new Map<string, Set<string>>();
 	private readonly again = new Map<string, Set<string>>();
 
-	/** Whether any name appeared more than once. */
 	get isAny(): boolean {
 		return this.again.size > 0;
 	}
@@ -119,29 +118,4 @@ function namesOf(found: Map<string, Set<string>>, type: string): Set<string> {
 	let names = found.get(type);
 	if (!names) found.set(type, (names = new Set()));
 	return names;
-}
-
-/**
- * Finds entries that share a recipient with an earlier one. One common name is enough, since the
- * service may identify a recipient by any of them.
- */
-export class RecipientOrder<T> {
-	/** The last entry with each name. */
-	private readonly last = new Map<string, T>();
-
-	/**
-	 * Adds an entry after all others.
-	 *
-	 * @returns the last earlier entry with each of its names
-	 */
-	put(entry: T, recipients: readonly Recipient[]): Set<T> {
-		const before = new Set<T>();
-		for (const name of recipients.flatMap(namesIn)) {
-			const last = this.last.get(name);
-			if (last === entry) continue;
-			if (last !== undefined) before.add(last);
-			this.last.set(name, entry);
-		}
-		return before;
-	}
 }

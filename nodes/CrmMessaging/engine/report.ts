@@ -1,16 +1,16 @@
-import { runHint } from '../catalogue/hints';
-import { type Sentence } from '../catalogue/sentence';
-import { entryFailure, heldBecause } from '../catalogue/runs';
+import { runHint, entryFailure, heldBecause } from '../catalogue/runs';
+import { figure, type Sentence } from '../catalogue/sentence';
 import { addTo } from '../fields/values';
 import { changes } from '../service/endpoints';
 import { outcomeOf, type Failure, failureOfSentence } from '../service/failure';
-import type { ItemFailure, StoppedRun } from './errors';
+import { type ItemFailure, type StoppedRun, codesOf, wordsOf } from './errors';
 import { formatItems, formatList } from './hints';
 import { rowsName, type Operation } from './operation';
 import { outcomeSentence, outcomesOf, reportOf, type RowReport } from './outcomes';
-import { inItemOrder } from './output';
 import type { NodeParameters } from './parameters';
 import type { Call, Output, Row } from './row';
+import type { IDataObject, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
+import { errorItem } from '../n8n/errors';
 
 /** The results of a run. */
 export interface RunReport {
@@ -96,8 +96,8 @@ class Reporter {
 	report(total: number): RunReport {
 		const { results, failures, hints, rejected, unclear, doubts } = this;
 		const countOf = (some: readonly Named[]): string => {
-			const [count, all] = [some.length, total].map((number) => number.toLocaleString('en'));
-			return `${count} of ${all} ${rowsName(this.operation)}${nameList(some)}`;
+			const count = `${figure(some.length)} of ${figure(total)}`;
+			return `${count} ${rowsName(this.operation)}${nameList(some)}`;
 		};
 		if (rejected.length > 0) hints.push(runHint.rejectedEntries(countOf(rejected)));
 		if (unclear.length > 0) {
@@ -172,4 +172,42 @@ function nameList(some: readonly Named[]): string {
 	const recipients = [...new Set(some.flatMap((one) => one.recipients))];
 	const items = [...new Set(some.flatMap((one) => one.items))];
 	return `${recipients.length > 0 ? `: ${formatList(recipients)}` : ''} (${formatItems(items)})`;
+}
+
+/** Sorts results by their first input item; the sort is stable. */
+export function inItemOrder<T extends { items: readonly number[] }>(results: T[]): T[] {
+	return results.sort((one, other) => (one.items[0] ?? 0) - (other.items[0] ?? 0));
+}
+
+/** Sorts output by its first input item; the sort is stable. */
+export function inOrderOfLinks(output: INodeExecutionData[]): INodeExecutionData[] {
+	const firstLink = ({ pairedItem }: INodeExecutionData) =>
+		([pairedItem].flat()[0] as IPairedItemData).item;
+	return output.sort((one, other) => firstLink(one) - firstLink(other));
+}
+
+/**
+ * Converts a failure to error items, one for each input item. Each has the item's own fields, and
+ * `error`: its code, what happened, what to do, and the outcome.
+ *
+ * @param input the input items
+ * @param leavesByErrorOutput whether the node has an error output
+ */
+export function errorItemsOf(
+	{ items, failure, rows = [] }: ItemFailure,
+	input: readonly INodeExecutionData[],
+	leavesByErrorOutput: boolean,
+): INodeExecutionData[] {
+	return items.map((item) => {
+		const ofItem = rows.filter((row) => row.items.includes(item));
+		const error: IDataObject = {
+			...codesOf(failure),
+			...wordsOf(failure, [item]),
+			outcome: outcomeOf(failure),
+		};
+		if (failure.status !== undefined) error.httpCode = failure.status;
+		const recipients = ofItem.flatMap(({ recipient }) => recipient ?? []);
+		if (recipients.length > 0) error.recipients = recipients;
+		return errorItem(item, error, input[item]?.json ?? {}, leavesByErrorOutput);
+	});
 }

@@ -1,26 +1,32 @@
-import { runHint } from '../catalogue/hints';
+import { figure } from '../catalogue/sentence';
+import { runHint } from '../catalogue/runs';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { changes } from '../service/endpoints';
 import { hasErrorOutput } from '../n8n/errors';
 import { isToolExecution } from '../n8n/execution';
 import { ServiceClient } from '../service/client';
 import { ServiceError } from '../service/failure';
-import { continuesOnFail } from './agentErrors';
+import { continuesOnFail, errorOfStop, type ItemFailure } from './errors';
 import { dispatch, type CallbackAddresses } from './dispatch';
 import { doubtOf, refusedInDoubt, acknowledgeResend, type WhyInDoubt } from './doubt';
-import { errorOfStop, nodeErrorOfRun, type ItemFailure } from './errors';
 import { Memory } from './memory';
 import { rowsName, type Operation } from './operation';
 import { controlsOf, readRunOptions, type RunOptions } from './options';
 import { outcomesOf } from './outcomes';
-import { errorItemsOf, inItemOrder, inOrderOfLinks } from './output';
+import {
+	errorItemsOf,
+	inItemOrder,
+	inOrderOfLinks,
+	isNotSent,
+	report,
+	wrongItems,
+	type RunReport,
+} from './report';
 import { NodeParameters } from './parameters';
 import { smallRequestsHint } from './planCalls';
 import { prepare, type Prepared } from './prepare';
 import { hintsOfPreview, previewsOf } from './preview';
-import { isNotSent, report, wrongItems, type RunReport } from './report';
-import type { Call } from './row';
-import { EventLoop } from './yieldToEventLoop';
+import { EventLoop } from './readRows';
 
 /** One run of an operation over all input items. */
 export class Run {
@@ -37,24 +43,20 @@ export class Run {
 	) {}
 
 	/**
-	 * @throws NodeOperationError if the credential or an option is wrong, or if it's unknown what
-	 * the retried execution sent
+	 * @throws CredentialError or InputError if the credential or an option is wrong; ServiceError if
+	 * it's unknown what the retried execution sent
 	 */
 	static async open(context: IExecuteFunctions, operation: Operation): Promise<Run> {
 		const parameters = new NodeParameters(context, controlsOf(operation));
-		try {
-			const doubt = operation.endpoint.repeatable ? undefined : await doubtOf(context);
-			const options = readRunOptions(operation, parameters);
-			if (doubt && options.preview === 'off' && !options.sendsUnknownAgain) {
-				throw new ServiceError(refusedInDoubt[doubt]);
-			}
-			const client = await ServiceClient.open(context, options.tries, options.atOnce);
-			if (client.isReadableOnTheWay)
-				parameters.hints.add(runHint.unencrypted('Base URL in the credential'));
-			return new Run(context, operation, parameters, options, client, doubt);
-		} catch (error) {
-			throw nodeErrorOfRun(context.getNode(), error);
+		const doubt = operation.endpoint.repeatable ? undefined : await doubtOf(context);
+		const options = readRunOptions(operation, parameters);
+		if (doubt && options.preview === 'off' && !options.sendsUnknownAgain) {
+			throw new ServiceError(refusedInDoubt[doubt]);
 		}
+		const client = await ServiceClient.open(context, options.tries, options.atOnce);
+		if (client.isReadableOnTheWay)
+			parameters.hints.add(runHint.unencrypted('Base URL in the credential'));
+		return new Run(context, operation, parameters, options, client, doubt);
 	}
 
 	/**
@@ -62,7 +64,8 @@ export class Run {
 	 * stops everything. With Continue on, wrong items fail and the rest is sent.
 	 *
 	 * @param addresses for callbacks, if the run waits
-	 * @throws NodeOperationError for wrong input, NodeApiError for failed requests
+	 * @throws NodeOperationError for wrong input, NodeApiError for failed requests; InputError if
+	 * the run can't be called back
 	 */
 	async send(addresses?: CallbackAddresses): Promise<RunReport> {
 		const { context, operation, parameters, client, options } = this;
@@ -101,7 +104,7 @@ export class Run {
 		addresses?: CallbackAddresses,
 	): Promise<RunReport> {
 		const { operation, parameters, client, memory } = this;
-		if (calls.length > 0) await this.openAddresses(calls, addresses);
+		if (calls.length > 0) await addresses?.open(calls);
 		const sent = await dispatch(calls, {
 			operation,
 			client,
@@ -158,18 +161,6 @@ export class Run {
 		return first !== undefined && 'error' in first.json && !!this.context.getNode().retryOnFail;
 	}
 
-	/** @throws NodeOperationError if the run can't be called back */
-	private async openAddresses(
-		calls: readonly Call[],
-		addresses?: CallbackAddresses,
-	): Promise<void> {
-		try {
-			await addresses?.open(calls);
-		} catch (error) {
-			throw nodeErrorOfRun(this.context.getNode(), error);
-		}
-	}
-
 	private giveHints(): void {
 		for (const hint of this.parameters.hints.boxes) {
 			this.context.addExecutionHints({ ...hint, location: 'outputPane' });
@@ -202,10 +193,8 @@ export class Run {
 			);
 			for (const hint of hintsOfPreview(before, doubt !== undefined)) hints.add(hint);
 		} else if (acceptedBeforeChange > 0) {
-			const [accepted, all] = [acceptedBeforeChange, count].map((number) =>
-				number.toLocaleString('en'),
-			);
-			hints.add(runHint.acceptedBeforeChange(`${accepted} of ${all} ${name}`));
+			const accepted = `${figure(acceptedBeforeChange)} of ${figure(count)} ${name}`;
+			hints.add(runHint.acceptedBeforeChange(accepted));
 		}
 	}
 }

@@ -95,11 +95,8 @@ function defaultOf(field: Field): INodeProperties['default'] {
 }
 
 /** Builds the form's controls for several fields, in their order. */
-export function propertiesOf(
-	fields: readonly Field[],
-	more: Partial<INodeProperties> = {},
-): INodeProperties[] {
-	return fields.map((field) => propertyOf(field, more));
+export function propertiesOf(fields: readonly Field[]): INodeProperties[] {
+	return fields.map((field) => propertyOf(field));
 }
 
 /** The settings that make a `fixedCollection` a list of entries. */
@@ -119,14 +116,15 @@ export function entryList(
 
 /** A `collection` of optional controls, sorted by label. */
 export function collectionOf(
-	base: Pick<INodeProperties, 'displayName' | 'name' | 'placeholder'> & Partial<INodeProperties>,
-	members: INodeProperties[],
+	displayName: string,
+	name: string,
+	placeholder: string,
+	members: readonly INodeProperties[],
 ): INodeProperties {
-	return { type: 'collection', default: {}, ...base, options: sortedByLabel(members) };
-}
-
-function sortedByLabel(controls: readonly INodeProperties[]): INodeProperties[] {
-	return [...controls].sort((one, other) => one.displayName.localeCompare(other.displayName));
+	const options = [...members].sort((one, other) =>
+		one.displayName.localeCompare(other.displayName),
+	);
+	return { type: 'collection', default: {}, displayName, name, placeholder, options };
 }
 
 /** Unwraps a form value: a resource locator, or a list of entries. */

@@ -84,6 +84,11 @@ export interface OptionGroup {
 	label: string;
 }
 
+/** Fields by their keys in the service's JSON. */
+export function fieldsOf(fields: Record<string, Omit<Field, 'name'>>): Field[] {
+	return Object.entries(fields).map(([name, field]) => ({ name, ...field }));
+}
+
 /** A cache, since names are needed for every item. */
 const parameterNames = new Map<string, string>();
 
@@ -164,15 +169,10 @@ export function convertFields(
 	return converted;
 }
 
-/** For `convertFields`: reads an object's own keys, by the names that `keyOf` maps fields to. */
-export function ownValue(
-	values: object,
-	keyOf: (field: Field) => string = ({ name }) => name,
-): (field: Field) => unknown {
-	return (field) => {
-		const key = keyOf(field);
-		return Object.hasOwn(values, key) ? (values as Record<string, unknown>)[key] : undefined;
-	};
+/** For `convertFields`: reads an object's own keys. */
+export function ownValue(values: object): (field: Field) => unknown {
+	return ({ name }) =>
+		Object.hasOwn(values, name) ? (values as Record<string, unknown>)[name] : undefined;
 }
 
 /**

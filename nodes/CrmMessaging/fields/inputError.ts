@@ -1,3 +1,4 @@
+import { wrongValue } from '../catalogue/values';
 import type { Sentence } from '../catalogue/sentence';
 import { cut } from './values';
 
@@ -55,13 +56,12 @@ export function withinEach<T, R>(
 	list: readonly T[],
 	read: (part: T, index: number) => R,
 ): R[] {
-	return list.map((part, index) => {
-		try {
-			return read(part, index);
-		} catch (error) {
-			throw placed(error, `${label} ${index + 1}`);
-		}
-	});
+	return list.map((part, index) => within(`${label} ${index + 1}`, () => read(part, index)));
+}
+
+/** The error for a value of another format. */
+export function wrongFormat(value: unknown, what: string, example: string): InputError {
+	return new InputError(wrongValue.wrongFormat(quote(value), what, example));
 }
 
 /** A value for a sentence: quoted, on one line, at most 40 characters. */

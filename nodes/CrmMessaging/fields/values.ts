@@ -63,19 +63,40 @@ export function addTo<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
 /** Levels of nesting: deeper values can't be stored, and break their readers. */
 export const deepestNesting = 100;
 
+/** Excess that no real value has: it couldn't be stored, or its readers would be busy for long. */
+export type Excess = 'too deep' | 'too large';
+
+/**
+ * Visits each value inside another once, and stops at a limit.
+ *
+ * @param most values to visit
+ */
+export function excessOf(content: unknown, most = Infinity): Excess | undefined {
+	let left = most;
+	const look = (value: unknown, depth: number): Excess | undefined => {
+		if (left-- < 0) return 'too large';
+		if (typeof value !== 'object' || value === null) return undefined;
+		if (depth >= deepestNesting) return 'too deep';
+		// One loop for both, or a list of the values, would cost more than the check.
+		if (Array.isArray(value)) {
+			for (const inner of value) {
+				const excess = look(inner, depth + 1);
+				if (excess) return excess;
+			}
+			return undefined;
+		}
+		for (const key in value) {
+			const excess = look((value as Record<string, unknown>)[key], depth + 1);
+			if (excess) return excess;
+		}
+		return undefined;
+	};
+	return look(content, 0);
+}
+
 /** Whether a value is nested too deeply to be a real one. */
-export function isTooDeep(value: unknown, depth = 0): boolean {
-	if (typeof value !== 'object' || value === null) return false;
-	if (depth >= deepestNesting) return true;
-	// One loop for both, or a list of the values, would cost more than the check.
-	if (Array.isArray(value)) {
-		for (const inner of value) if (isTooDeep(inner, depth + 1)) return true;
-		return false;
-	}
-	for (const key in value) {
-		if (isTooDeep((value as Record<string, unknown>)[key], depth + 1)) return true;
-	}
-	return false;
+export function isTooDeep(value: unknown): boolean {
+	return excessOf(value) !== undefined;
 }
 
 /** A value as JSON with sorted keys. */

@@ -1,11 +1,12 @@
 import { jsonParse, type IDataObject } from 'n8n-workflow';
-import { unreadable } from '../catalogue/requests';
+import { figure } from '../catalogue/sentence';
+import { brokenRequest, unreadable } from '../catalogue/requests';
 import { withLongNumbersAsText } from '../fields/types/number';
 import { deepestNesting, isNamed, isObject, isTooDeep, textOf, truthOf } from '../fields/values';
 import type { Endpoint } from './endpoints';
 import { largestAnswer } from './exchange';
 import type { Redactor } from './redactor';
-import { errorInstead, pageInstead, unreadableAnswer, type RequestFailure } from './requestFailure';
+import { unclearSuccess, unreadableAnswer, type RequestFailure } from './failure';
 import { answerText, isWordKey, pageIn, plainKey, quoted, serviceText } from './serviceText';
 
 /**
@@ -139,9 +140,13 @@ export function readSuccess(
 	});
 	if (body === undefined) return unread(unreadable.tooLarge(largestAnswer / 1024 ** 2));
 	const page = pageIn(body);
-	if (page !== undefined) return { failure: pageInstead(endpoint, quoted(page, redactor)) };
+	if (page !== undefined) {
+		// Something is between n8n and the service.
+		const sentence = brokenRequest.pageInsteadOfAnswer(quoted(page, redactor));
+		return { failure: unclearSuccess(endpoint, sentence, true) };
+	}
 	if (holdsTooMany(body)) {
-		return unread(unreadable.tooManyValues(mostValues.toLocaleString('en')));
+		return unread(unreadable.tooManyValues(figure(mostValues)));
 	}
 	const parsed = jsonParse<unknown>(withLongNumbersAsText(body), { fallbackValue: null });
 	if (typeof parsed !== 'object' || parsed === null) {
@@ -149,7 +154,8 @@ export function readSuccess(
 	}
 	if (isTooDeep(parsed)) return unread(unreadable.tooDeep(deepestNesting));
 	if (isOnlyError(parsed)) {
-		return { failure: errorInstead(endpoint, answerText(parsed, redactor)) };
+		const sentence = brokenRequest.errorInsteadOfAnswer(answerText(parsed, redactor));
+		return { failure: unclearSuccess(endpoint, sentence) };
 	}
 	return { parsed: redactor.mayBeIn(body) ? (redactor.inValue(parsed) as object) : parsed };
 }

@@ -1,22 +1,22 @@
 import { sleep, type ICredentialDataDecryptedObject, type IExecuteFunctions } from 'n8n-workflow';
 import { isObject } from '../fields/values';
 import { canceledMessage } from '../n8n/errors';
-import { isReadableOnTheWay } from './addresses';
+import { isReadableOnTheWay, signUrl } from './addresses';
 import { hasError, isErrorKey, readSuccess } from './answer';
-import { signUrl } from './callbackUrl';
 import { readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf, type ServiceRequest } from './endpoints';
-import { credentialName, exchange, type ServiceContext } from './exchange';
-import { ServiceError } from './failure';
-import { RateLimiter, concurrency, retryPolicy, pauseBefore, readRetryAfter } from './limiter';
-import { Redactor } from './redactor';
+import { bytesOf, credentialName, exchange, type ServiceContext } from './exchange';
 import {
+	ServiceError,
 	isThrottled,
 	networkFault,
 	refusedRequest,
+	tooLargeRequest,
 	type Refusal,
 	type RequestFailure,
-} from './requestFailure';
+} from './failure';
+import { RateLimiter, concurrency, retryPolicy, pauseBefore, readRetryAfter } from './limiter';
+import { Redactor } from './redactor';
 import { answerText } from './serviceText';
 
 interface Attempt {
@@ -31,7 +31,7 @@ interface Attempt {
 /** The execution was canceled while the node waited. */
 export class CanceledError extends Error {}
 
-/** The request is no longer wanted, and was never sent. */
+/** The request is no longer wanted; the service has accepted none of its tries. */
 export class UnwantedError extends Error {}
 
 /** Calls the service for one node: addresses, secrets, tries, answers and failures. */
@@ -98,7 +98,7 @@ export class ServiceClient {
 	/**
 	 * Sends a request, and retries if that may help and can't duplicate anything.
 	 *
-	 * @param isWanted asked before the first try
+	 * @param isWanted asked before each try
 	 * @returns the answer's JSON; undefined if the endpoint's success has no body
 	 * @throws CredentialError if the credential lacks the secret; ServiceError with the problem and
 	 * the solution; CanceledError; UnwantedError
@@ -106,7 +106,7 @@ export class ServiceClient {
 	async send(request: ServiceRequest, isWanted?: () => boolean): Promise<unknown> {
 		secretFor(this.account, request.endpoint.secret);
 		for (let tries = 1, waited = 0; ; tries++) {
-			const tried = await this.attemptInTurn(request, tries === 1 ? isWanted : undefined);
+			const tried = await this.attemptInTurn(request, isWanted);
 			if (!tried.failure) return tried.parsed;
 			const { mayTryAgain, ...failure } = tried.failure;
 			const mayWait = mayTryAgain && tries < this.tries;
@@ -169,7 +169,9 @@ export class ServiceClient {
 		const { method } = endpoint;
 		const { baseUrl } = this.account;
 		const url = this.urlOf(request);
-		const { answer, code } = await exchange(this.context, { method, url, qs, body });
+		const bytes = body && bytesOf(body);
+		if (body && !bytes) return { failure: tooLargeRequest(endpoint) };
+		const { answer, code } = await exchange(this.context, { method, url, qs, body: bytes });
 		if (!answer) return { failure: networkFault(endpoint, new URL(baseUrl).host, code) };
 		const { statusCode: status, headers = {} } = answer;
 		if (status >= 200 && status <= 299) {

@@ -7,6 +7,21 @@ export const credentialName = 'crmMessagingApi';
 /** Milliseconds to wait for an answer. */
 export const answerTimeout = 120_000;
 
+/** Most characters in a request: far more than any service accepts, far fewer than V8's limit. */
+export const largestRequest = 64 * 1024 * 1024;
+
+/** A request's body as n8n sends it; undefined if it is too large. */
+export function bytesOf(body: object): Buffer | undefined {
+	try {
+		const text = JSON.stringify(body);
+		// As bytes: n8n would parse a text again to check for JSON.
+		return text.length > largestRequest ? undefined : Buffer.from(text);
+	} catch {
+		// V8 can't hold a text of this length; nothing else fails, since bodies are plain JSON.
+		return undefined;
+	}
+}
+
 /** Bytes of an answer to read, many times what the service sends. */
 export const largestAnswer = 32 * 1024 * 1024;
 
@@ -40,13 +55,11 @@ interface Answer {
  */
 export async function exchange(
 	context: ServiceContext,
-	request: Pick<IHttpRequestOptions, 'method' | 'url' | 'qs'> & { body: object | undefined },
+	request: Pick<IHttpRequestOptions, 'method' | 'url' | 'qs' | 'body'>,
 	timeout = answerTimeout,
 ): Promise<{ answer?: Answer; code: string }> {
 	const options: IHttpRequestOptions = {
 		...request,
-		// As bytes: n8n would parse a text again to check for JSON.
-		body: request.body && Buffer.from(JSON.stringify(request.body)),
 		// The stream is read here up to a limit and parsed by the client, so a broken answer is
 		// noticed.
 		encoding: 'stream',

@@ -1,5 +1,17 @@
 import type { Sentence } from '../catalogue/sentence';
-import type { Explanation } from '../n8n/errors';
+import { type Explanation, canceledMessage } from '../n8n/errors';
+import {
+	brokenRequest,
+	noAnswerBecause,
+	refusedRequest as refusals,
+	requestAdvice,
+	unreachableBecause,
+} from '../catalogue/requests';
+import { blockedByN8n, canceled, timedOut } from '../n8n/http';
+import { secretNames, type Endpoint, type ServiceRequest } from './endpoints';
+import { answerTimeout } from './exchange';
+import { Redactor } from './redactor';
+import { quoted, serviceText, pageIn } from './serviceText';
 
 /** The kind of a failure. */
 export type FailureKind =
@@ -28,7 +40,6 @@ export interface Failure {
 	advice: string;
 	/** The network's code, such as `ECONNREFUSED`, if no answer came. */
 	networkCode?: string;
-	/** The HTTP status, if there was an answer. */
 	status?: number;
 	tries?: number;
 	/** Whether the service may have accepted the request anyway. */
@@ -59,4 +70,211 @@ export class ServiceError extends Error {
 	constructor(readonly failure: Failure) {
 		super(failure.message);
 	}
+}
+
+/** A request's failure, and whether a retry may help without duplicating anything. */
+export interface RequestFailure extends Failure {
+	mayTryAgain: boolean;
+}
+
+/** A problem with a request to any endpoint. */
+interface Fault {
+	kind: 'refused' | 'unreachable' | 'unreadableAnswer' | 'canceled';
+	/** Its advice assumes that the request wasn't accepted; a page's fits any request. */
+	sentence: Sentence;
+	networkCode?: string;
+	/** Whether a page other than the service answered. */
+	isPage?: boolean;
+	status?: number;
+	mayBeTaken?: boolean;
+	/** Whether a retry may help. */
+	mayPass?: boolean;
+}
+
+/** A request that may have been accepted is retried only if a second one changes nothing. */
+function failureOf({ repeatable }: Endpoint, fault: Fault): RequestFailure {
+	const { mayBeTaken = false, mayPass = false, isPage = false, sentence, ...rest } = fault;
+	const { code, text, advice } = sentence;
+	const known = { ...rest, code, message: text, advice };
+	if (repeatable || !mayBeTaken) return { ...known, outcomeUnknown: false, mayTryAgain: mayPass };
+	const isNamed = known.kind === 'unreadableAnswer' || known.kind === 'canceled';
+	return {
+		...known,
+		kind: isNamed ? known.kind : 'outcomeUnknown',
+		advice: isPage ? `${advice} ${requestAdvice.mayBeAccepted}` : requestAdvice.mayBeAccepted,
+		outcomeUnknown: true,
+		mayTryAgain: false,
+	};
+}
+
+/** Faults before there was a connection, so nothing can have been accepted. */
+const neverConnected = new Map([
+	['ECONNREFUSED', unreachableBecause.refused],
+	['ENOTFOUND', unreachableBecause.unknown],
+	['EAI_AGAIN', unreachableBecause.unknown],
+	['EHOSTUNREACH', unreachableBecause.noWay],
+	['ENETUNREACH', unreachableBecause.noWay],
+]);
+
+/** A fault while HTTPS was set up; later ones have other codes. */
+function faultOfHttps(code: string): string | undefined {
+	if (code === 'EPROTO') return unreachableBecause.notSecure;
+	const isCertificate = /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code);
+	return isCertificate ? unreachableBecause.certificate : undefined;
+}
+
+/**
+ * The failure for a network fault.
+ *
+ * @param code the network's, such as `ECONNREFUSED`; empty if it has none
+ */
+export function networkFault(endpoint: Endpoint, host: string, code: string): RequestFailure {
+	if (code === blockedByN8n) {
+		return failureOf(endpoint, {
+			kind: 'unreachable',
+			sentence: brokenRequest.blockedAddress(host),
+		});
+	}
+	if (code === canceled) {
+		return failureOf(endpoint, {
+			kind: 'canceled',
+			sentence: brokenRequest.canceled(canceledMessage),
+			mayBeTaken: true,
+		});
+	}
+	const neverBegan = neverConnected.get(code) ?? faultOfHttps(code);
+	const why =
+		code === timedOut
+			? noAnswerBecause.timedOut(host, answerTimeout / 60_000)
+			: noAnswerBecause.broken(host);
+	const sentence =
+		neverBegan === undefined
+			? brokenRequest.noAnswer(why)
+			: brokenRequest.unreachable(host, neverBegan);
+	return failureOf(endpoint, {
+		kind: 'unreachable',
+		sentence: code ? { ...sentence, text: `${sentence.text} (${code})` } : sentence,
+		networkCode: code || undefined,
+		mayBeTaken: neverBegan === undefined,
+		mayPass: neverBegan === undefined || neverConnected.has(code),
+	});
+}
+
+/** An answer other than a success. */
+export interface Refusal {
+	status: number;
+	body: string;
+	asksToWait?: boolean;
+	location?: string;
+	/** The request's URL, and the credential's part of it. */
+	url?: string;
+	baseUrl?: string;
+}
+
+/** The server has processed the request and shows the result elsewhere (RFC 9110, 15.4.4). */
+const seeOther = 303;
+
+/** The failure for an answer other than a success (docs/contributing/service.md, Errors), without secrets. */
+export function refusedRequest(
+	request: ServiceRequest,
+	refusal: Refusal,
+	redactor = new Redactor([]),
+): RequestFailure {
+	const { status, body } = refusal;
+	const { code, text, advice } = meaningOf(request, refusal, redactor);
+	const words = serviceText(body, redactor);
+	const isBusy = isThrottled(refusal);
+	const isPage = pageIn(body) !== undefined;
+	return failureOf(request.endpoint, {
+		kind: 'refused',
+		sentence: {
+			code,
+			text: `${text} (HTTP ${status})${words ? `: ${words}` : ''}`,
+			advice: isPage ? requestAdvice.page : versionAdvice(refusal) + advice,
+		},
+		isPage,
+		status,
+		mayBeTaken: (status >= 500 || status === seeOther) && !isBusy,
+		mayPass: status >= 500 || isBusy,
+	});
+}
+
+/**
+ * Whether the service was too busy to accept a request. A gateway may also answer 503 after the
+ * server accepted it. With a Retry-After, it wasn't accepted.
+ */
+export function isThrottled({ status, asksToWait }: Refusal): boolean {
+	return status === 429 || (status === 503 && asksToWait === true);
+}
+
+/** Nothing of a request that is too large was accepted, so its halves can be sent. */
+export function isTooLarge({ status, code }: Pick<Failure, 'status' | 'code'>): boolean {
+	return status === 413 || code === refusals.requestTooLarge.code;
+}
+
+/** The failure for a request that is too large to be sent at all. */
+export function tooLargeRequest(endpoint: Endpoint): RequestFailure {
+	return failureOf(endpoint, { kind: 'refused', sentence: refusals.requestTooLarge() });
+}
+
+const meanings: Record<number, Sentence> = {
+	403: refusals.forbidden(),
+	404: refusals.unknownAddress(),
+	413: refusals.requestTooLarge(),
+};
+
+/** The sentence for a status, without the service's own words. */
+function meaningOf(request: ServiceRequest, refusal: Refusal, redactor: Redactor): Sentence {
+	const { status } = refusal;
+	if (status === 401) {
+		const app = request.body && 'app_id' in request.body ? ', and the App ID' : '';
+		return refusals.wrongSecret(secretNames[request.endpoint.secret], app);
+	}
+	if (status === 404 && request.segments) {
+		const [id = ''] = Object.values(request.segments);
+		return refusals.unknownId(id);
+	}
+	if (status < 400) return redirectTo(refusal, redactor);
+	if (isThrottled(refusal)) return refusals.busy();
+	if (status >= 500) return refusals.serviceFailed();
+	return meanings[status] ?? refusals.invalidRequest();
+}
+
+function redirectTo({ location = '', url }: Refusal, redactor: Redactor): Sentence {
+	const target = location && URL.canParse(location, url) ? new URL(location, url) : undefined;
+	if (!target || !/^https?:$/.test(target.protocol))
+		return refusals.redirected('another address');
+	// Drops the parts of a URL that may be secret.
+	return refusals.redirected(quoted(target.origin + target.pathname, redactor));
+}
+
+/**
+ * A gateway's Base URL may end like the node's own paths, so this advice comes only after a
+ * failure.
+ */
+function versionAdvice({ status, baseUrl = '' }: Refusal): string {
+	if (![301, 302, 307, 308, 401, 403, 404, 405].includes(status)) return '';
+	const [end] = /\/v\d+(\.\d+)*$|\/account(\/[^/]+)?$/i.exec(baseUrl) ?? [];
+	if (end === undefined) return '';
+	return `${requestAdvice.baseUrlEndsWith(end)} `;
+}
+
+/** The failure for a success whose result is unclear. */
+export function unclearSuccess(
+	endpoint: Endpoint,
+	sentence: Sentence,
+	isPage = false,
+): RequestFailure {
+	return failureOf(endpoint, { kind: 'unreadableAnswer', mayBeTaken: true, sentence, isPage });
+}
+
+/**
+ * The failure for a success whose body doesn't match the service's documentation.
+ *
+ * @param what is wrong with it
+ * @param text the service's own words, or the JSON, if any
+ */
+export function unreadableAnswer(endpoint: Endpoint, what: string, text = ''): RequestFailure {
+	const words = text === '' ? what : `${what} (answer: ${text})`;
+	return unclearSuccess(endpoint, brokenRequest.unreadableAnswer(words));
 }

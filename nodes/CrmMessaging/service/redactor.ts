@@ -1,4 +1,4 @@
-import { keyParameter } from './callbackUrl';
+import { keyParameter } from './addresses';
 
 /** A shorter one isn't a secret, and redacting it would garble messages. */
 const shortestSecret = 6;

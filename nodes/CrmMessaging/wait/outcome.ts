@@ -1,16 +1,14 @@
-import { type Sentence } from '../catalogue/sentence';
-import { runHint } from '../catalogue/hints';
-import { entryFailure, missingCallback, rejectedContact } from '../catalogue/runs';
+import { counted, type Sentence } from '../catalogue/sentence';
+import { runHint, entryFailure, missingCallback, rejectedContact } from '../catalogue/runs';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { contactIdentity, joinContacts } from '../callbacks/contacts';
-import { errorItemsOf, inOrderOfLinks } from '../engine/output';
+import { contactIdentity, joinContacts, contactNameKeys } from '../callbacks/contacts';
+import { errorItemsOf, inOrderOfLinks } from '../engine/report';
 import type { ItemFailure, StoppedRun } from '../engine/errors';
 import type { Outcomes } from '../engine/outcomes';
 import { displayName } from '../engine/recipient';
 import { formatList, formatItems, hintOf } from '../engine/hints';
 import { textOf } from '../fields/values';
 import { type Failure, failureOfSentence } from '../service/failure';
-import type { SentContact, SentRecord, SentResult } from './sentRecord';
 
 /** A request's contacts, and its callback or the reason why there is none. */
 export interface RequestOutcome {
@@ -133,9 +131,9 @@ function isUnsaid({ valid, callback }: IDataObject): boolean {
 
 function contactsIn(unsaid: readonly IDataObject[]): string {
 	const names = formatList(unsaid.flatMap((one) => nameOf(one) ?? []));
-	const count = unsaid.length.toLocaleString('en');
 	const isOne = unsaid.length === 1;
-	const contacts = [isOne ? 'the contact' : `${count} contacts`, names].filter(Boolean);
+	const count = isOne ? 'the contact' : counted(unsaid.length, 'contact');
+	const contacts = [count, names].filter(Boolean);
 	return contacts.join(isOne ? ' ' : ': ');
 }
 
@@ -242,4 +240,55 @@ function indices(ranges: SentResult['items']): number[] {
 	return ranges.flatMap(([first, last]) =>
 		Array.from({ length: last - first + 1 }, (_, at) => first + at),
 	);
+}
+
+/** A sent contact: its input item, and its identifiers. */
+export interface SentContact {
+	item: number;
+	/** Other input items merged into it. */
+	others?: number[];
+	/** Its user ID, email address and phone number, as sent. */
+	said: IDataObject;
+}
+
+/** The result of an accepted request. */
+export interface SentResult {
+	json: IDataObject;
+	/** Its input items, as ranges of indexes: there may be very many. */
+	items: Array<[first: number, last: number]>;
+	/** The request's mailbox, if its callback is waited for. */
+	mailbox?: string;
+}
+
+/** Everything a waiting run has sent: its output is made from this and the callbacks. */
+export interface SentRecord {
+	/** Whether the output has an item for each input item, rather than for each bulk job. */
+	perItem: boolean;
+	/**
+	 * For a rejected contact: its item stays, fails, leaves by the error output, or stops the run.
+	 */
+	rejected: 'stays' | 'fails' | 'leaves' | 'stops';
+	inputCount: number;
+	results: SentResult[];
+	/** Failures, one for each input item. */
+	errors: Array<{ item: number; json: IDataObject }>;
+}
+
+/** The identifying fields of a contact. */
+export function identifiersOf(contact: IDataObject): IDataObject {
+	const identifiers: IDataObject = {};
+	for (const key of contactNameKeys)
+		if (contact[key] !== undefined) identifiers[key] = contact[key];
+	return identifiers;
+}
+
+/** Sorted indexes as ranges. */
+export function rangesOf(items: readonly number[]): SentResult['items'] {
+	const ranges: SentResult['items'] = [];
+	for (const item of items) {
+		const last = ranges.at(-1);
+		if (last && item === last[1] + 1) last[1] = item;
+		else ranges.push([item, item]);
+	}
+	return ranges;
 }

@@ -1,8 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isToolExecution } from '../n8n/execution';
-import { answerOfError } from '../engine/agentErrors';
+import { answerOfError, nodeErrorOfRun } from '../engine/errors';
 import type { Operation } from '../engine/operation';
-import { nodeErrorOfRun } from '../engine/errors';
 import type { ItemParameters } from '../engine/parameters';
 import { run, Run } from '../engine/run';
 import { WaitingRun } from './waitingRun';
@@ -31,10 +30,11 @@ export async function runOrWait(
 	operation: Operation | OperationWithCallback,
 ): Promise<INodeExecutionData[]> {
 	if (context.getInputData().length === 0) return [];
-	if (!isToolExecution(context)) return await runOrRest(context, operation);
 	try {
 		return await runOrRest(context, operation);
-	} catch (error) {
+	} catch (cause) {
+		const error = nodeErrorOfRun(context.getNode(), cause);
+		if (!isToolExecution(context)) throw error;
 		return answerOfError(context, error, operation);
 	}
 }
@@ -60,7 +60,7 @@ async function runOrRest(
 /**
  * The run's callbacks to wait for; undefined if the user chose not to wait.
  *
- * @throws NodeOperationError if the run can't wait, or the choice is invalid
+ * @throws InputError if the run can't wait, or the choice is invalid
  */
 function waitingOf(
 	context: IExecuteFunctions,
@@ -68,13 +68,9 @@ function waitingOf(
 	operation: OperationWithCallback,
 ): WaitingRun | undefined {
 	const first = parameters.of(0);
-	try {
-		if (!operation.awaitsCallback(first)) return undefined;
-		return WaitingRun.of(context, parameters, {
-			isPerItem: operation.givesPerItem(first),
-			failsOnRejected: operation.failsOnRejected?.(first) ?? false,
-		});
-	} catch (error) {
-		throw nodeErrorOfRun(context.getNode(), error);
-	}
+	if (!operation.awaitsCallback(first)) return undefined;
+	return WaitingRun.of(context, parameters, {
+		isPerItem: operation.givesPerItem(first),
+		failsOnRejected: operation.failsOnRejected?.(first) ?? false,
+	});
 }

@@ -1,5 +1,5 @@
-import { runHint } from '../catalogue/hints';
-import { cannotWait } from '../catalogue/runs';
+import { figure } from '../catalogue/sentence';
+import { runHint, cannotWait } from '../catalogue/runs';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Option } from '../fields/field';
 import { InputError } from '../fields/inputError';
@@ -10,17 +10,13 @@ import { isToolExecution } from '../n8n/execution';
 import { canWaitForSubExecution, waitForSubExecution } from '../n8n/subExecution';
 import type { CallbackAddresses } from '../engine/dispatch';
 import { errorOfStop } from '../engine/errors';
-import { errorItemsOf } from '../engine/output';
+import { errorItemsOf, type RunReport } from '../engine/report';
 import type { NodeParameters } from '../engine/parameters';
-import type { RunReport } from '../engine/report';
 import type { Call } from '../engine/row';
 import { adviceOnHost } from '../callbacks/caller';
-import { Companion } from './companion';
-import { compress } from './compressed';
-import { callbackUrl, lookInto, openMailbox } from './mailbox';
-import { outputOf } from './outcome';
-import { identifiersOf, rangesOf, type SentContact, type SentRecord } from './sentRecord';
-import { lookWorkflow, watchWorkflow } from './waitWorkflows';
+import { Companion, lookWorkflow, watchWorkflow } from './companion';
+import { compress, callbackUrl, lookInto, openMailbox } from './mailbox';
+import { outputOf, identifiersOf, rangesOf, type SentContact, type SentRecord } from './outcome';
 import { requestsOf, type Watched } from './watch';
 
 /**
@@ -43,7 +39,6 @@ export const maxWait: Option<number> = {
 
 /** The output that a waiting run should produce. */
 export interface WantedOutput {
-	/** Whether each input item gets its contacts' results, rather than each bulk job an item. */
 	isPerItem: boolean;
 	failsOnRejected: boolean;
 }
@@ -222,8 +217,7 @@ export class WaitingRun implements CallbackAddresses {
 }
 
 function tooMany(requests: number): InputError {
-	const [most, count] = [maxRequests, requests].map((number) => number.toLocaleString('en'));
-	const sentence = cannotWait.tooManyToWaitFor(most as string, count as string);
+	const sentence = cannotWait.tooManyToWaitFor(figure(maxRequests), figure(requests));
 	return new InputError(sentence, ['Processing Result']);
 }
 

@@ -110,10 +110,7 @@ const guestBookDelete: Operation = {
 	endpoint: oneEntry,
 	properties: [
 		propertyOf(entryId),
-		collectionOf(
-			{ displayName: 'Additional Fields', name: 'details', placeholder: 'Add Field' },
-			[propertyOf(reason)],
-		),
+		collectionOf('Additional Fields', 'details', 'Add Field', [propertyOf(reason)]),
 	],
 	options: [propertyOf(notify)],
 	output: { _id: 'entry-1', deleted: true },

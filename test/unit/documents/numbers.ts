@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project, server } from '../../../commands/first-start.cjs';
 import { testMessages } from '../../../nodes/CrmMessaging/actions/messages/sendGuards';
-import { smsSegments } from '../../../nodes/CrmMessaging/actions/messages/smsSegments';
+import { smsSegments } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
 import { mostValues } from '../../../nodes/CrmMessaging/callbacks/call';
 import { deepestNesting } from '../../../nodes/CrmMessaging/fields/values';
 import { remembered } from '../../../nodes/CrmMessaging/callbacks/seen';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { valueHint } from '../../../nodes/CrmMessaging/catalogue/hints';
-import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
+import { valueHint, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { plainForm } from '../../../nodes/CrmMessaging/fields/words';
 import type { Undocumented } from '../../../nodes/CrmMessaging/fields/types/choice';
 import { statusOr, purchaseStates } from '../../../nodes/CrmMessaging/service/fields/purchase';

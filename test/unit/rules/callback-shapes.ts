@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { SentContact } from '../../../nodes/CrmMessaging/wait/sentRecord';
+import type { SentContact } from '../../../nodes/CrmMessaging/wait/outcome';
 
 /** A callback as it was observed of the service. */
 export interface ObservedCallback extends IDataObject {

@@ -5,7 +5,7 @@ import {
 	timestampProblem,
 	type SignedCall,
 } from '../../../nodes/CrmMessaging/callbacks/caller';
-import { isTriggerUrl, signUrl } from '../../../nodes/CrmMessaging/service/callbackUrl';
+import { isTriggerUrl, signUrl } from '../../../nodes/CrmMessaging/service/addresses';
 import { forAll, forMany } from './rule';
 
 const secret = 'acct_secret_example';

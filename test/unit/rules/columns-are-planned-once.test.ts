@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ByKeys } from '../../../nodes/CrmMessaging/actions/contacts/byKeys';
+import { ByKeys } from '../../../nodes/CrmMessaging/actions/contacts/readHeading';
 import { forAll } from './rule';
 
 describe('what follows from the keys of items', () => {

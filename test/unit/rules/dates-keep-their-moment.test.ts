@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { valueHint } from '../../../nodes/CrmMessaging/catalogue/hints';
+import { valueHint } from '../../../nodes/CrmMessaging/catalogue/values';
 import { dateTime, day, isDateAlone } from '../../../nodes/CrmMessaging/fields/types/date';
 import {
 	converted,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { valueHint } from '../../../nodes/CrmMessaging/catalogue/hints';
+import { valueHint } from '../../../nodes/CrmMessaging/catalogue/values';
 import { emailAddress } from '../../../nodes/CrmMessaging/fields/types/text';
 import { convertedWithHints, forAll, itRefuses, noScalars, notAText } from './rule';
 

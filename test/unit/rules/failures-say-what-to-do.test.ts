@@ -8,15 +8,14 @@ import {
 } from '../../../nodes/CrmMessaging/catalogue/requests';
 import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
 import { endpoints, type ServiceRequest } from '../../../nodes/CrmMessaging/service/endpoints';
-import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
 import {
-	errorInstead,
+	type Failure,
 	isTooLarge,
 	networkFault,
-	pageInstead,
+	unclearSuccess,
 	refusedRequest,
 	unreadableAnswer,
-} from '../../../nodes/CrmMessaging/service/requestFailure';
+} from '../../../nodes/CrmMessaging/service/failure';
 import { forMany } from './rule';
 
 const get: ServiceRequest = { endpoint: endpoints.campaigns };
@@ -286,14 +285,16 @@ describe('a success that cannot be read', () => {
 		const page = brokenRequest.pageInsteadOfAnswer('a web page “Sign in”');
 		const error = brokenRequest.errorInsteadOfAnswer('no credit');
 		for (const [{ code, text }, failureOf] of [
-			[page, ({ endpoint }) => pageInstead(endpoint, 'a web page “Sign in”')],
-			[error, ({ endpoint }) => errorInstead(endpoint, 'no credit')],
+			[page, ({ endpoint }) => unclearSuccess(endpoint, page, true)],
+			[error, ({ endpoint }) => unclearSuccess(endpoint, error)],
 		] as Array<[Sentence, (request: ServiceRequest) => Failure]>) {
 			const shown = { code, message: text };
 			expect(failureOf(post)).toMatchObject({ ...shown, outcomeUnknown: true });
 			expect(failureOf(get)).toMatchObject({ ...shown, outcomeUnknown: false });
 		}
-		expect(pageInstead(post.endpoint, 'a').advice).toBe(`${page.advice} ${mayBeAccepted}`);
-		expect(pageInstead(get.endpoint, 'a').advice).toBe(page.advice);
+		expect(unclearSuccess(post.endpoint, page, true).advice).toBe(
+			`${page.advice} ${mayBeAccepted}`,
+		);
+		expect(unclearSuccess(get.endpoint, page, true).advice).toBe(page.advice);
 	});
 });

@@ -3,9 +3,12 @@ import type { Field } from '../../../nodes/CrmMessaging/fields/field';
 import {
 	campaignFilters,
 	campaignOrder,
-} from '../../../nodes/CrmMessaging/service/fields/campaign';
+} from '../../../nodes/CrmMessaging/actions/campaign/getAll.operation';
 import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
-import { hotelFields, itemLanguage } from '../../../nodes/CrmMessaging/service/fields/hotel';
+import {
+	hotelFields,
+	itemLanguage,
+} from '../../../nodes/CrmMessaging/actions/hotel/create.operation';
 import * as message from '../../../nodes/CrmMessaging/service/fields/message';
 import * as purchase from '../../../nodes/CrmMessaging/service/fields/purchase';
 import * as sync from '../../../nodes/CrmMessaging/service/fields/sync';

@@ -3,7 +3,7 @@ import {
 	fieldReadsOf,
 	valueAt,
 	writtenPath,
-} from '../../../nodes/CrmMessaging/engine/expressions/readFields';
+} from '../../../nodes/CrmMessaging/engine/expressions/plainPath';
 import { forMany } from './rule';
 
 const key = fc.oneof(

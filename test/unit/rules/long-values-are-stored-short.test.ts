@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { compress, decompress } from '../../../nodes/CrmMessaging/wait/compressed';
+import { compress, decompress } from '../../../nodes/CrmMessaging/wait/mailbox';
 
 describe('a compressed value', () => {
 	it('is the same value again', async () => {

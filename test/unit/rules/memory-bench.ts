@@ -5,7 +5,7 @@ import { smsSend } from '../../../nodes/CrmMessaging/actions/sms/send.operation'
 import { Memory, type Recalled } from '../../../nodes/CrmMessaging/engine/memory';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { Call, type Output, type Row } from '../../../nodes/CrmMessaging/engine/row';
-import { settle } from '../../../nodes/CrmMessaging/engine/settle';
+import { settle } from '../../../nodes/CrmMessaging/engine/outcomes';
 import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
 import { rowOf, rowsOf } from './rows';
 

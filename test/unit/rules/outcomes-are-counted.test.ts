@@ -2,11 +2,11 @@ import {
 	outcomesOf,
 	outcomeCounts,
 	outcomeSentence,
+	settle,
 } from '../../../nodes/CrmMessaging/engine/outcomes';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import { formatList, formatItems } from '../../../nodes/CrmMessaging/engine/hints';
 import { Call, type Row } from '../../../nodes/CrmMessaging/engine/row';
-import { settle } from '../../../nodes/CrmMessaging/engine/settle';
 import { outcomeOf, type Failure } from '../../../nodes/CrmMessaging/service/failure';
 import { rowOf } from './rows';
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { valueHint } from '../../../nodes/CrmMessaging/catalogue/hints';
-import { phoneProblem, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
+import { valueHint, phoneProblem, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
 import type { CountSentence, FieldType } from '../../../nodes/CrmMessaging/fields/field';
 import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';

@@ -3,10 +3,9 @@ import {
 	fillTemplate,
 	placeholdersOf,
 	wholeTexts,
-	withoutEscapes,
-} from '../../../nodes/CrmMessaging/actions/messages/template';
+	completeValues,
+} from '../../../nodes/CrmMessaging/actions/messages/placeholders';
 import { messageHint } from '../../../nodes/CrmMessaging/catalogue/messages';
-import { completeValues } from '../../../nodes/CrmMessaging/actions/messages/placeholderValues';
 import type { ItemParameters } from '../../../nodes/CrmMessaging/engine/parameters';
 import { forMany } from './rule';
 import { processorTime } from '../../processor-time';
@@ -51,20 +50,6 @@ describe('the placeholders of a message', () => {
 			const { message, values } = wholeTexts(texts);
 			expect(values.map((one) => fillTemplate(message, one))).toEqual(texts);
 			expect(values.flatMap(Object.values).join('|')).not.toContain('%{');
-		});
-	});
-
-	it('say the same without an escape, whether the service knows one or not', () => {
-		const signs = fc.constantFrom('%', '%%', '%percent', '%{percent}', '%%{percent}');
-		const part = fc.oneof(
-			signs,
-			pieces.map((all) => all.map(({ text }) => text).join('')),
-		);
-		forMany(1000, fc.array(part), replacements, (parts, values) => {
-			const message = parts.join('');
-			const { message: plain, values: more } = withoutEscapes(message);
-			expect(plain).not.toMatch(/%%\{[^{}]+\}/);
-			expect(fillTemplate(plain, { ...values, ...more })).toBe(fillTemplate(message, values));
 		});
 	});
 

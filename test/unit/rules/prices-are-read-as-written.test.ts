@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { valueHint } from '../../../nodes/CrmMessaging/catalogue/hints';
-import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
+import { valueHint, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { decimalsOf, priceIn } from '../../../nodes/CrmMessaging/fields/types/price';
 import { converted, convertedWithHints, forAll, forMany, itRefuses, refusalOf } from './rule';
 

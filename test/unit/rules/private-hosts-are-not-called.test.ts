@@ -1,4 +1,4 @@
-import { runHint } from '../../../nodes/CrmMessaging/catalogue/hints';
+import { runHint } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { isReadableOnTheWay } from '../../../nodes/CrmMessaging/service/addresses';
 import { adviceOnHost } from '../../../nodes/CrmMessaging/callbacks/caller';
 

@@ -1,4 +1,4 @@
-import { inItemOrder, inOrderOfLinks } from '../../../nodes/CrmMessaging/engine/output';
+import { inItemOrder, inOrderOfLinks } from '../../../nodes/CrmMessaging/engine/report';
 import { Call } from '../../../nodes/CrmMessaging/engine/row';
 import { rowOf } from './rows';
 

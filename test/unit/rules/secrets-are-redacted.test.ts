@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
-import { keyOf, signUrl, webhookPath } from '../../../nodes/CrmMessaging/service/callbackUrl';
+import { keyOf, signUrl, webhookPath } from '../../../nodes/CrmMessaging/service/addresses';
 import { quotations, tells } from '../../tells-secret';
 import { forAll } from './rule';
 

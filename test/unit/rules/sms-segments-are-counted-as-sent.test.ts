@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
-import { smsSegments } from '../../../nodes/CrmMessaging/actions/messages/smsSegments';
+import { smsSegments } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
 import { forMany } from './rule';
 
 const basic = [...'abcXYZ019 @£$¥èéÇØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ¡ÄÖÑÜ§¿äöñüà\n,.;:!?"#¤%&\'()*+-/<=>'];

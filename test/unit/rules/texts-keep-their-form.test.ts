@@ -11,7 +11,7 @@ import {
 	webAddress,
 } from '../../../nodes/CrmMessaging/fields/types/text';
 import { language } from '../../../nodes/CrmMessaging/fields/types/language';
-import { gender } from '../../../nodes/CrmMessaging/service/fields/gender';
+import { gender } from '../../../nodes/CrmMessaging/service/fields/contact';
 import {
 	converted,
 	convertedWithHints,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { expressionParts } from '../../../nodes/CrmMessaging/n8n/expressions';
 import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
-import { bracesIn, typedBraces, typedTexts } from '../../../nodes/CrmMessaging/engine/typedTexts';
+import { bracesIn, typedBraces, typedTexts } from '../../../nodes/CrmMessaging/engine/formMistakes';
 import { everyForm, type FormCase } from '../../engine/every-operation/form-cases';
 import { leavesOf, withValue, type Leaf } from '../../engine/every-operation/form-leaves';
 import { forMany } from './rule';

@@ -1,5 +1,4 @@
-import { valueHint } from '../../../nodes/CrmMessaging/catalogue/hints';
-import { choiceAdvice, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
+import { valueHint, choiceAdvice, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { choice, type Undocumented } from '../../../nodes/CrmMessaging/fields/types/choice';
 import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
 import { convertedWithHints, refusal, refusalOf } from './rule';

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { runHint } from '../../../nodes/CrmMessaging/catalogue/hints';
-import { entryFailure, contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
+import { runHint, entryFailure, contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { hintOf } from '../../../nodes/CrmMessaging/engine/hints';
-import { outputOf, type RequestOutcomes } from '../../../nodes/CrmMessaging/wait/outcome';
-import { rangesOf, type SentRecord } from '../../../nodes/CrmMessaging/wait/sentRecord';
+import {
+	outputOf,
+	rangesOf,
+	type RequestOutcomes,
+	type SentRecord,
+} from '../../../nodes/CrmMessaging/wait/outcome';
 import { callback, sent, unreadable } from './callback-shapes';
 import { forAll } from './rule';
 

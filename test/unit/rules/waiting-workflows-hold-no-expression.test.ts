@@ -2,7 +2,7 @@ import {
 	lookWorkflow,
 	mailboxWorkflow,
 	watchWorkflow,
-} from '../../../nodes/CrmMessaging/wait/waitWorkflows';
+} from '../../../nodes/CrmMessaging/wait/companion';
 import { textsIn } from '../../engine/everything-in';
 
 /** Types that files from elsewhere may give to a node. */

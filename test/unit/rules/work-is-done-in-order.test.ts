@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Queue } from '../../../nodes/CrmMessaging/engine/queue';
+import { workInOrder } from '../../../nodes/CrmMessaging/engine/dispatch';
 
 /** A piece of work: its name, whom it reaches, and how long it takes. */
 interface Work {
@@ -8,23 +8,18 @@ interface Work {
 	ticks?: number;
 }
 
-/** Does the work of a queue and says what was begun and done in which order. */
-async function workOf(
-	works: readonly Work[],
-	parallel: number,
-	whenDone: (work: Work, queue: Queue<Work>) => void = () => undefined,
-) {
-	const queue = new Queue<Work>(works, ({ to }) => to.map((name) => ({ name })));
+/** Does work and says what was begun and done in which order. */
+async function workOf(works: readonly Work[], parallel: number) {
+	const recipientsOf = ({ to }: Work) => to.map((name) => ({ name }));
 	const log: string[] = [];
 	let underWay = 0;
 	let most = 0;
-	await queue.work(parallel, async (work) => {
+	await workInOrder(works, parallel, recipientsOf, async (work) => {
 		log.push(`+${work.name}`);
 		most = Math.max(most, ++underWay);
 		for (let tick = work.ticks ?? 1; tick > 0; tick--) await setImmediate();
 		underWay--;
 		log.push(`-${work.name}`);
-		whenDone(work, queue);
 	});
 	const namesAfter = (sign: string) =>
 		log.filter((line) => line.startsWith(sign)).map((line) => line.slice(1));
@@ -46,12 +41,5 @@ describe('the pieces of a run', () => {
 		const { begun, done } = await workOf(given, 2);
 		expect(begun).toEqual(['a', 'c', 'b']);
 		expect(done).toEqual(['c', 'a', 'b']);
-	});
-
-	it('are begun no more after a stop; those under way are finished', async () => {
-		const { done } = await workOf(works, 2, ({ name }, queue) => {
-			if (name === 'a') queue.stop();
-		});
-		expect(done).toEqual(['a', 'b']);
 	});
 });

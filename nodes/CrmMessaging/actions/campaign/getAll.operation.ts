@@ -2,11 +2,50 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import type { Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/parameters';
-import type { Option } from '../../fields/field';
+import { fieldsOf, type Field, type Option } from '../../fields/field';
 import { boolean, choice } from '../../fields/types/choice';
 import { endpoints, limits } from '../../service/endpoints';
-import { campaignFilters, campaignOrder } from '../../service/fields/campaign';
 import { listOperation, listProperties } from '../lists';
+
+/** Filters of the campaign list (docs/contributing/service.md, List campaigns). */
+export const campaignFilters: Field[] = fieldsOf({
+	schedule_type: {
+		label: 'Schedule Type',
+		type: choice(
+			{
+				automation_cron: 'Automation by Schedule',
+				automation_trigger: 'Automation by Trigger',
+				now: 'Now',
+				scheduled: 'Scheduled',
+			},
+			'send',
+		),
+		initial: 'now',
+	},
+	status: {
+		label: 'Status',
+		type: choice(
+			{
+				completed: 'Completed',
+				draft: 'Draft',
+				inprogress: 'In Progress',
+				ongoing: 'Ongoing',
+				paused: 'Paused',
+				scheduled: 'Scheduled',
+			},
+			'send',
+		),
+	},
+});
+
+/** The order of the campaign list, by creation date. */
+export const campaignOrder: Field = {
+	name: 'order',
+	label: 'Order',
+	type: choice({ asc: 'Oldest First', desc: 'Newest First' }),
+	initial: 'desc',
+	description: 'By creation date',
+};
 
 const filters = 'filters';
 const sort = 'sort';
@@ -27,15 +66,11 @@ const isTool = { '@tool': [true] };
 const output: Option<'raw' | 'selectedFields' | 'simplified'> = {
 	name: 'output',
 	label: 'Output',
-	type: choice([
-		{ label: 'Raw', value: 'raw', description: 'All fields' },
-		{
-			label: 'Selected Fields',
-			value: 'selectedFields',
-			description: 'The ID, and your choice',
-		},
-		{ label: 'Simplified', value: 'simplified', description: 'The most useful fields' },
-	]),
+	type: choice({
+		raw: ['Raw', 'All fields'],
+		selectedFields: ['Selected Fields', 'The ID, and your choice'],
+		simplified: ['Simplified', 'The most useful fields'],
+	}),
 	scope: 'item',
 	isParameter: true,
 	unset: 'simplified',
@@ -121,14 +156,9 @@ export const campaignGetAll: Operation = {
 		propertyOf(simplify, { displayOptions: { hide: isTool } }),
 		propertyOf(output, { displayOptions: { show: isTool } }),
 		outputFieldsProperty,
-		collectionOf(
-			{ displayName: 'Filters', name: filters, placeholder: 'Add Filter' },
-			propertiesOf(campaignFilters),
-		),
+		collectionOf('Filters', filters, 'Add Filter', propertiesOf(campaignFilters)),
 	],
-	sort: collectionOf({ displayName: 'Sort', name: sort, placeholder: 'Add Sort' }, [
-		propertyOf(campaignOrder),
-	]),
+	sort: collectionOf('Sort', sort, 'Add Sort', [propertyOf(campaignOrder)]),
 	output: simpleCampaign,
 	...listOperation({
 		key: 'campaigns',

@@ -1,4 +1,5 @@
 import { wrongValue } from '../../catalogue/values';
+import { counted } from '../../catalogue/sentence';
 import { contactHint } from '../../catalogue/contacts';
 import type { Row } from '../../engine/row';
 import type { NodeParameters } from '../../engine/parameters';
@@ -6,23 +7,54 @@ import { formatItems } from '../../engine/hints';
 import { contactNameKeys } from '../../callbacks/contacts';
 import { propertyOf } from '../../fields/control';
 import type { OperationWithCallback } from '../../wait/runOrWait';
-import { perRequestOption } from '../../engine/options';
+import { perRequestOption, previewOptionOf } from '../../engine/options';
 import { origin } from '../../service/fields/sync';
 import { limits } from '../../service/endpoints';
 import { InputError } from '../../fields/inputError';
-import { callbackProperties } from '../contacts/callback';
-import { contactsFrom, contactSources, contactsProperties } from '../contacts/contactsForm';
-import { contactsReader } from '../contacts/contacts';
-import { checkColumns, refuseUnnamed } from '../contacts/contactIdentity';
-import { isEmptyRow } from '../contacts/notContacts';
-import { contactsPreview, noteColumn, previewsContacts } from '../contacts/preview';
 import {
+	callbackProperties,
 	contactOutput,
 	settleContacts,
 	submissionEnvelope,
 	submissionOptionProperties,
 	submitsContacts,
 } from '../contacts/bulkImport';
+import { contactsFrom, contactSources, contactsProperties } from '../contacts/contactsForm';
+import { contactsReader } from '../contacts/contacts';
+import { checkColumns, refuseUnnamed, isEmptyRow } from '../contacts/contactIdentity';
+import type { IDataObject } from 'n8n-workflow';
+import type { RowPreview } from '../../engine/operation';
+import type { ColumnNote } from '../contacts/automaticContact';
+
+/** The meaning of each item's columns, kept until n8n drops the items. */
+const columnsRead = new WeakMap<object, Record<string, string>>();
+
+/** Shows each contact as it would be saved, and the meaning of each column. */
+const contactsPreview: RowPreview = {
+	value: 'contacts',
+	words: ['Contacts', 'Each contact as it would be saved, and what each column was read as'],
+	of({ body, warnings }, inputs) {
+		const columns: IDataObject = {};
+		for (const input of inputs) Object.assign(columns, columnsRead.get(input));
+		return {
+			contact: body,
+			...(Object.keys(columns).length > 0 && { columns }),
+			...(warnings.length > 0 && { warnings: [...warnings] }),
+		};
+	},
+	totalOf: ({ length }) => counted(length, 'contact'),
+};
+
+function previewsContacts(parameters: NodeParameters): boolean {
+	return parameters.option(previewOptionOf({ preview: contactsPreview })) === 'contacts';
+}
+
+/** Stores a column's meaning for the preview. */
+export const noteColumn: ColumnNote = (input, key, readAs) => {
+	const columns = columnsRead.get(input) ?? {};
+	columns[key] = readAs;
+	columnsRead.set(input, columns);
+};
 
 /** Creates or updates contacts (docs/contributing/service.md, Submit contacts and a purchase). */
 export const contactUpsert: OperationWithCallback = {
@@ -73,12 +105,9 @@ function noteEmptyRows(rows: readonly Row[], parameters: NodeParameters): void {
 	const empty = rows.filter(({ status }) => status === 'skipped');
 	if (empty.length === 0) return;
 	const items = empty.map(({ item }) => item);
-	const count = items.length.toLocaleString('en');
-	const [rowsAre, were] =
-		items.length === 1 ? ['row', 'is empty and was'] : ['rows', 'are empty and were'];
-	parameters.hints.add(
-		contactHint.emptyRows(`${count} ${rowsAre} (${formatItems(items)}) ${were}`),
-	);
+	const were = items.length === 1 ? 'is empty and was' : 'are empty and were';
+	const rowsWere = `${counted(items.length, 'row')} (${formatItems(items)}) ${were}`;
+	parameters.hints.add(contactHint.emptyRows(rowsWere));
 	if (parameters.option(contactOutput) === 'bulkJob') return;
 	for (const row of empty) row.skip({ bulk_id: null, skipped: 'empty' });
 }

@@ -7,11 +7,9 @@ import { isBlank, setOwn } from '../../fields/values';
 import { toJsonValue } from '../../fields/types/json';
 import { contactFieldsByName, nameFields } from '../../service/fields/contact';
 import type { ItemParameters } from '../../engine/parameters';
-import { ByKeys } from './byKeys';
-import { readHeading, type Heading } from './readHeading';
+import { ByKeys, readHeading, type Heading } from './readHeading';
 import { clearsEmpty, otherKeys } from './contactsForm';
-import { isEmptyRow, refuseWholeRequest } from './notContacts';
-import { requireName } from './contactIdentity';
+import { isEmptyRow, refuseWholeRequest, requireName } from './contactIdentity';
 
 interface Column extends Heading {
 	key: string;

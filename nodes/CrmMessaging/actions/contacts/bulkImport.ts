@@ -1,59 +1,58 @@
-import { type Sentence } from '../../catalogue/sentence';
+import { figure, type Sentence } from '../../catalogue/sentence';
 import { contactHint } from '../../catalogue/contacts';
-import { wrongSetting } from '../../catalogue/runs';
-import { runHint } from '../../catalogue/hints';
+import { wrongSetting, runHint } from '../../catalogue/runs';
 import { unreadable } from '../../catalogue/requests';
 import type { INodeProperties, IDataObject } from 'n8n-workflow';
-import type { Option } from '../../fields/field';
-import { boolean, choice, type Choice } from '../../fields/types/choice';
+import { type Option, convertField } from '../../fields/field';
+import { boolean, choice } from '../../fields/types/choice';
 import { InputError } from '../../fields/inputError';
 import type { Operation } from '../../engine/operation';
 import type { Call } from '../../engine/row';
 import type { OperationWithCallback } from '../../wait/runOrWait';
 import { contactIdentity } from '../../callbacks/contacts';
 import type { ItemParameters } from '../../engine/parameters';
-import { waitsForResult, callbackFieldsProperty, readWebhook } from './callback';
 import { AnswerError, objectIn } from '../../service/answer';
 import { countOf, isNamed, textOf } from '../../fields/values';
 import { bulkJobState } from '../bulkJob/jobStatus';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import { endpoints, limits } from '../../service/endpoints';
-import { emailValidation, origin } from '../../service/fields/sync';
+import { emailValidation, origin, webhookDetails, webhookUrl } from '../../service/fields/sync';
 import { contactOptions } from './contactsForm';
 import { combineContacts } from './duplicates';
+import { adviceOnHost } from '../../callbacks/caller';
+import { isTriggerUrl, isReadableOnTheWay } from '../../service/addresses';
+import { maxWait } from '../../wait/waitingRun';
 
-const perJob: Choice = {
-	label: 'One Item per Bulk Job',
-	value: 'bulkJob',
-	description: 'The service’s answer, and the whole callback with Wait for Result',
-};
+const perJob = 'One Item per Bulk Job';
+const bulkJob = [
+	perJob,
+	'The service’s answer, and the whole callback with Wait for Result',
+] as const;
 
-const perContact: Choice = {
-	label: 'One Item per Contact',
-	value: 'contact',
-	description: 'The contact as sent with its bulk_id, or its result with Wait for Result',
-};
-
-const perItem: Choice = {
-	label: 'One Item per Input Item',
-	value: 'inputItem',
-	description: 'Its bulk job, or the result of its contacts with Wait for Result',
-};
-
-/** The option for the output of a contact import. */
 export const contactOutput: Option<'bulkJob' | 'contact'> = {
 	name: 'output',
 	label: 'Output',
-	type: choice([perJob, perContact]),
+	type: choice({
+		bulkJob,
+		contact: [
+			'One Item per Contact',
+			'The contact as sent with its bulk_id, or its result with Wait for Result',
+		],
+	}),
 	scope: 'run',
 	unset: 'contact',
 	description: 'Items that the node returns',
 };
 
-/** The option for the output of a purchase. */
 export const purchaseOutput: Option<'bulkJob' | 'inputItem'> = {
 	...contactOutput,
-	type: choice([perJob, perItem]),
+	type: choice({
+		bulkJob,
+		inputItem: [
+			'One Item per Input Item',
+			'Its bulk job, or the result of its contacts with Wait for Result',
+		],
+	}),
 	unset: 'inputItem',
 };
 
@@ -68,7 +67,6 @@ const failOnRejectedContact: Option<boolean> = {
 		'Whether to fail the item when the service rejects its contact (only with Wait for Result)',
 };
 
-/** Whether to fail an item whose contact the service rejects. */
 function failsOnRejectedContact(item: ItemParameters): boolean {
 	return item.option(failOnRejectedContact);
 }
@@ -120,8 +118,7 @@ function createdJob(answer: unknown, call: Call): IDataObject {
 		doubts.push(contactHint.jobFailedAtOnce(textOf(job.status)));
 	}
 	if (contacts !== undefined && contacts < entries.length) {
-		const [counted, sent] = [contacts, entries.length].map((one) => one.toLocaleString('en'));
-		doubts.push(contactHint.contactsMissing(counted as string, sent as string));
+		doubts.push(contactHint.contactsMissing(figure(contacts), figure(entries.length)));
 	}
 	if (envelope.purchase && countOf(job.number_of_purchase) === 0) {
 		doubts.push(contactHint.purchaseMissing());
@@ -131,8 +128,18 @@ function createdJob(answer: unknown, call: Call): IDataObject {
 }
 
 const emailValidationProperty = collectionOf(
-	{ displayName: 'Email Validation', name: 'emailValidation', placeholder: 'Add Field' },
+	'Email Validation',
+	'emailValidation',
+	'Add Field',
 	propertiesOf(emailValidation),
+);
+
+/** Additional fields of the callback (docs/contributing/service.md, Submit contacts and a purchase). */
+const callbackFieldsProperty = collectionOf(
+	'Callback Fields',
+	'callbackFields',
+	'Add Field',
+	propertiesOf(webhookDetails),
 );
 
 /** Import options (docs/contributing/service.md, Submit contacts and a purchase). */
@@ -196,8 +203,8 @@ function readSubmissionOptions(item: ItemParameters, output: Option<string>): ID
 				'Processing Result isn’t Wait for Result',
 			),
 		);
-	} else if (failsOnRejectedContact(item) && item.option(output) === perJob.value) {
-		throw new InputError(wrongSetting.notTogether(perJob.label), [failOnRejectedContact.label]);
+	} else if (failsOnRejectedContact(item) && item.option(output) === 'bulkJob') {
+		throw new InputError(wrongSetting.notTogether(perJob), [failOnRejectedContact.label]);
 	}
 	const parts = {
 		email_validation: item.fieldsIn(
@@ -209,4 +216,78 @@ function readSubmissionOptions(item: ItemParameters, output: Option<string>): ID
 	return Object.fromEntries(
 		Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0),
 	);
+}
+
+const choices = { none: 'dontWait', trigger: 'sendToTrigger', wait: 'waitForResult' };
+
+const webhookUrlParameter = 'webhookUrl';
+
+const callback: Option<string> = {
+	name: 'processingResult',
+	label: 'Processing Result',
+	type: choice({
+		[choices.none]: ['Don’t Wait', 'The workflow continues without the result'],
+		[choices.trigger]: [
+			'Send to Trigger',
+			'The service calls a CRM Messaging Trigger, which starts another workflow',
+		],
+		[choices.wait]: [
+			'Wait for Result',
+			'The workflow resumes when the service has called back for every request',
+		],
+	}),
+	scope: 'run',
+	isParameter: true,
+	unset: choices.none,
+	description: 'How to learn that the service has processed the contacts',
+};
+
+export const callbackProperties: INodeProperties[] = [
+	propertyOf(callback),
+	propertyOf(webhookUrl, {
+		name: webhookUrlParameter,
+		displayOptions: { show: { [callback.name]: [choices.trigger] } },
+	}),
+	propertyOf(maxWait, { displayOptions: { show: { [callback.name]: [choices.wait] } } }),
+];
+
+/** Whether the run waits for the service's callback. */
+function waitsForResult(item: ItemParameters): boolean {
+	return item.option(callback) === choices.wait;
+}
+
+/** Reads an import's `options.webhook`. A waiting run adds its address to the request later. */
+function readWebhook(item: ItemParameters): IDataObject {
+	const fields = item.collection(`options.${callbackFieldsProperty.name}`);
+	const details = item.fieldsIn(fields, webhookDetails);
+	switch (item.option(callback)) {
+		case choices.trigger: {
+			const address = item.value(webhookUrlParameter);
+			const url = convertField(webhookUrl, address, item) as string;
+			adviseOn(url, item);
+			return { [webhookUrl.name]: url, ...details };
+		}
+		case choices.wait:
+			return details;
+		default:
+			if (Object.keys(details).length > 0) {
+				item.hint(runHint.noEffect('Callback Fields', 'Processing Result is Don’t Wait'));
+			}
+			return {};
+	}
+}
+
+function adviseOn(url: string, item: ItemParameters): void {
+	const { hostname, pathname } = new URL(url);
+	const advice = adviceOnHost(hostname);
+	if (advice) item.hint(advice);
+	if (isReadableOnTheWay(url)) {
+		item.hint(runHint.unencrypted('The Webhook URL'));
+	}
+	if (pathname.includes('/webhook-test/')) {
+		item.hint(contactHint.testWebhook());
+	}
+	if (/\/webhook(-test)?\//.test(pathname) && !isTriggerUrl(url)) {
+		item.hint(contactHint.foreignWebhook());
+	}
 }

@@ -1,16 +1,19 @@
-import { contactAdvice, contactHint, wrongContact } from '../../catalogue/contacts';
+import {
+	contactAdvice,
+	contactHint,
+	wrongContact,
+	contactsElsewhere,
+} from '../../catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
 import { isAbsent } from '../../fields/field';
 import { InputError } from '../../fields/inputError';
-import { isBlank } from '../../fields/values';
+import { isBlank, isObject } from '../../fields/values';
 import { contactFieldsByName, identifyingFields, nameFields } from '../../service/fields/contact';
 import { formatList } from '../../engine/hints';
 import type { Row } from '../../engine/row';
 import type { ItemParameters, NodeParameters } from '../../engine/parameters';
-import { ByKeys } from './byKeys';
-import { readHeading } from './readHeading';
+import { ByKeys, readHeading } from './readHeading';
 import { contactsFrom, contactSources, otherKeys } from './contactsForm';
-import { isEmptyRow } from './notContacts';
 
 const personFields = [...identifyingFields, ...nameFields];
 const choices = new Intl.ListFormat('en', { type: 'disjunction' }).format(
@@ -73,25 +76,11 @@ const kinds = {
 };
 type Kind = keyof typeof kinds;
 
-/** How many values of a column match a kind. */
-class Tally {
-	alike = 0;
-	/** Of these, how many contacts have no other identifier. */
-	alone = 0;
-	/** Of these, how many contacts lack the kind's field. */
-	lacking = 0;
-
-	note(contact: IDataObject, keys: readonly string[]): void {
-		this.alike++;
-		if (identifyingFields.every((key) => isBlank(contact[key]))) this.alone++;
-		if (keys.every((key) => isBlank(contact[key]))) this.lacking++;
-	}
-}
-
+/** A column that isn't read as a field, and the contacts whose value in it matches a kind. */
 class UnknownColumn {
 	filled = 0;
-	readonly email = new Tally();
-	readonly phone = new Tally();
+	readonly email: IDataObject[] = [];
+	readonly phone: IDataObject[] = [];
 
 	constructor(readonly key: string) {}
 }
@@ -105,19 +94,25 @@ class UnknownColumn {
 export function checkColumns(rows: readonly Row[], parameters: NodeParameters): void {
 	const suspects = unknownColumns(rows, parameters).flatMap((column) => {
 		const { key, filled } = column;
-		const kind = (['email', 'phone'] as const).find((one) => isMost(column[one].alike, filled));
-		return kind ? [{ key, ...kinds[kind], tally: column[kind] }] : [];
+		const kind = (['email', 'phone'] as const).find((one) => column[one].length * 2 > filled);
+		return kind ? [{ key, ...kinds[kind], contacts: column[kind] }] : [];
 	});
-	for (const { key, plural, field, tally } of suspects) {
-		if (!isMost(tally.alone, tally.alike)) continue;
+	for (const { key, plural, field, contacts } of suspects) {
+		if (!mostLack(identifyingFields, contacts)) continue;
 		const way = contactAdvice.column(key, plural, field);
 		throw new InputError(wrongContact.unidentified(way), ['Input Item']);
 	}
 	if (parameters.option(otherKeys) !== 'custom') return;
-	for (const { key, plural, field, tally } of suspects) {
-		if (!isMost(tally.lacking, tally.alike)) continue;
+	for (const { key, plural, field, keys, contacts } of suspects) {
+		if (!mostLack(keys, contacts)) continue;
 		parameters.hints.add(contactHint.columnNotRead(key, plural, field));
 	}
+}
+
+/** Whether most contacts have none of these fields. */
+function mostLack(keys: readonly string[], contacts: readonly IDataObject[]): boolean {
+	const lacking = contacts.filter((contact) => keys.every((key) => isBlank(contact[key])));
+	return lacking.length * 2 > contacts.length;
 }
 
 function unknownColumns(rows: readonly Row[], parameters: NodeParameters): UnknownColumn[] {
@@ -143,7 +138,7 @@ function unknownColumns(rows: readonly Row[], parameters: NodeParameters): Unkno
 			if (isBlank(value)) return;
 			column.filled++;
 			const kind = kindOf(value);
-			if (kind) column[kind].note(contact.body, kinds[kind].keys);
+			if (kind) column[kind].push(contact.body);
 		});
 	});
 	return [...columns.values()];
@@ -180,6 +175,60 @@ function isDate(text: string): boolean {
 	);
 }
 
-function isMost(part: number, whole: number): boolean {
-	return part * 2 > whole;
+/** Google Sheets adds this key to every row it reads, even empty ones. */
+const rowNumber = 'row_number';
+
+/**
+ * Whether an input item is a row without values. An item without keys counts only if the item
+ * itself is the contact. Triggers pass such items to nodes that need no data.
+ */
+export function isEmptyRow(item: ItemParameters): boolean {
+	if (item.isAgentCall) return false;
+	const { json, binary } = item.input;
+	// The contents of a file that wasn't extracted are unknown.
+	if (binary && Object.keys(binary).length > 0) return false;
+	for (const key in json) if (key !== rowNumber && !isEmpty(json[key])) return false;
+	if (Object.keys(json).length > 0) return true;
+	return item.option(contactsFrom) === contactSources.automatic;
+}
+
+function isEmpty(value: unknown): boolean {
+	return Array.isArray(value) ? value.every(isBlank) : isBlank(value);
+}
+
+const callParts = ['headers', 'params', 'query', 'body'];
+const requestParts = ['origin', 'contacts', 'purchase', 'options'];
+
+/**
+ * Refuses a whole webhook call, whose headers hold the caller's secrets. Also refuses a whole
+ * request body.
+ *
+ * @param place where it was found, for example `Input Item`
+ * @throws InputError with the choice that fits
+ */
+export function refuseWholeRequest(values: Record<string, unknown>, ...place: string[]): void {
+	const partsIn = (parts: string[]) => parts.filter((part) => part in values).join(', ');
+	if (isObject(values.headers) && 'body' in values) {
+		const way = adviceFor(values.body, 'body.');
+		throw new InputError(
+			wrongContact.notAContact(`a whole webhook call (${partsIn(callParts)})`, way),
+			place,
+		);
+	}
+	if (holdsContacts(values) || (isObject(values.purchase) && 'origin' in values)) {
+		const way = adviceFor(values, '');
+		throw new InputError(
+			wrongContact.notAContact(`a whole request (${partsIn(requestParts)})`, way),
+			place,
+		);
+	}
+}
+
+function adviceFor(values: unknown, path: string): string {
+	const inner = isObject(values) && holdsContacts(values) ? `${path}contacts` : path.slice(0, -1);
+	return inner === '' ? contactsElsewhere.mapped : contactsElsewhere.at(inner);
+}
+
+function holdsContacts({ contacts }: Record<string, unknown>): boolean {
+	return isObject(contacts) || (Array.isArray(contacts) && contacts.some(isObject));
 }

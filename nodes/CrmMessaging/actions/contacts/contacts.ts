@@ -11,8 +11,7 @@ import type { ItemParameters } from '../../engine/parameters';
 import { automaticReader, type ColumnNote } from './automaticContact';
 import { clearsEmpty, contactEntry, contactsFrom, contactSources } from './contactsForm';
 import { readCustomFields } from './customFields';
-import { namesSomeone, requireName } from './contactIdentity';
-import { isEmptyRow, refuseWholeRequest } from './notContacts';
+import { namesSomeone, requireName, isEmptyRow, refuseWholeRequest } from './contactIdentity';
 
 /**
  * Returns a reader of an item's contacts, each checked and converted. It skips contacts without

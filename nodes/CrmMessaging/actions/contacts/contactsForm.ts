@@ -18,18 +18,10 @@ export const contactSources = {
 const emptyValues: Option<string> = {
 	name: 'emptyValues',
 	label: 'Empty Values',
-	type: choice([
-		{
-			label: 'Clear',
-			value: 'clear',
-			description: 'Sent as null, so the service empties the field',
-		},
-		{
-			label: 'Leave Out',
-			value: 'leaveOut',
-			description: 'Not sent, so the service keeps its value',
-		},
-	]),
+	type: choice({
+		clear: ['Clear', 'Sent as null, so the service empties the field'],
+		leaveOut: ['Leave Out', 'Not sent, so the service keeps its value'],
+	}),
 	scope: 'run',
 	unset: 'leaveOut',
 	description: 'Handling of fields that have no value',
@@ -39,19 +31,11 @@ const emptyValues: Option<string> = {
 export const duplicates: Option<'all' | 'last' | 'merge'> = {
 	name: 'duplicateContacts',
 	label: 'Duplicate Contacts',
-	type: choice([
-		{
-			label: 'Keep the Last',
-			value: 'last',
-			description: 'Only the last one is sent, linked to all their items',
-		},
-		{
-			label: 'Merge',
-			value: 'merge',
-			description: 'One is sent with the newest fields of all, linked to all their items',
-		},
-		{ label: 'Send All', value: 'all', description: 'Each one is sent' },
-	]),
+	type: choice({
+		last: ['Keep the Last', 'Only the last one is sent, linked to all their items'],
+		merge: ['Merge', 'One is sent with the newest fields of all, linked to all their items'],
+		all: ['Send All', 'Each one is sent'],
+	}),
 	scope: 'run',
 	unset: 'all',
 	description: 'Handling of contacts that share a user ID, or else an email or phone',
@@ -61,29 +45,24 @@ export const duplicates: Option<'all' | 'last' | 'merge'> = {
 export const contactsFrom: Option<string> = {
 	name: 'contactsFrom',
 	label: 'Specify Contacts',
-	type: choice([
-		{
-			label: 'JSON',
-			value: contactSources.json,
-			description: 'A contact or a list of contacts, with the keys of the service',
-		},
-		{
-			label: 'Map Automatically',
-			value: contactSources.automatic,
-			description:
-				'Each input item is a contact, with usual headings such as First Name, Email or Guest ID',
-		},
-		{
-			label: 'Map Each Field',
-			value: contactSources.each,
-			description: 'One contact for each input item, field by field',
-		},
-		{
-			label: 'Several Contacts',
-			value: contactSources.several,
-			description: 'Several contacts for each input item, such as the guests of a booking',
-		},
-	]),
+	type: choice({
+		[contactSources.json]: [
+			'JSON',
+			'A contact or a list of contacts, with the keys of the service',
+		],
+		[contactSources.automatic]: [
+			'Map Automatically',
+			'Each input item is a contact, with usual headings such as First Name, Email or Guest ID',
+		],
+		[contactSources.each]: [
+			'Map Each Field',
+			'One contact for each input item, field by field',
+		],
+		[contactSources.several]: [
+			'Several Contacts',
+			'Several contacts for each input item, such as the guests of a booking',
+		],
+	}),
 	scope: 'run',
 	isParameter: true,
 	unset: contactSources.automatic,
@@ -93,11 +72,11 @@ export const contactsFrom: Option<string> = {
 export const otherKeys: Option<'custom' | 'leaveOut' | 'error'> = {
 	name: 'otherKeys',
 	label: 'Unrecognized Fields',
-	type: choice([
-		{ label: 'Leave Out', value: 'leaveOut' },
-		{ label: 'Send as Custom Fields', value: 'custom' },
-		{ label: 'Stop With an Error', value: 'error' },
-	]),
+	type: choice({
+		leaveOut: 'Leave Out',
+		custom: 'Send as Custom Fields',
+		error: 'Stop With an Error',
+	}),
 	scope: 'run',
 	isParameter: true,
 	unset: 'custom',
@@ -160,11 +139,9 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 			...entryList(contactEntry.name, 'Contact', [
 				...propertiesOf(usualContactFields),
 				collectionOf(
-					{
-						displayName: 'Additional Fields',
-						name: contactEntry.further,
-						placeholder: 'Add Field',
-					},
+					'Additional Fields',
+					contactEntry.further,
+					'Add Field',
 					propertiesOf(furtherContactFields),
 				),
 				customFieldsOfContact('Custom Fields'),
@@ -184,12 +161,6 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 }
 
 function customFieldsOfContact(displayName: string): INodeProperties {
-	return customFieldsProperty(
-		{
-			displayName,
-			name: 'customFields',
-			description: 'Contact fields that the account settings define',
-		},
-		'room_preference',
-	);
+	const description = 'Contact fields that the account settings define';
+	return customFieldsProperty(displayName, 'customFields', description, 'room_preference');
 }

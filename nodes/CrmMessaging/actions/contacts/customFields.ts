@@ -52,13 +52,7 @@ const types: Record<string, { label: string; description: string; convert: Conve
 const valueType: Option<string> = {
 	name: 'type',
 	label: 'Type',
-	type: choice(
-		Object.entries(types).map(([value, { label, description }]) => ({
-			label,
-			value,
-			description,
-		})),
-	),
+	type: choice(Object.entries(types).map(([value, type]) => ({ value, ...type }))),
 	scope: 'item',
 	unset: 'auto',
 	description: 'Type of the field in the account settings',
@@ -70,7 +64,9 @@ const valueType: Option<string> = {
  * @param example name of such a field
  */
 export function customFieldsProperty(
-	base: Pick<INodeProperties, 'displayName' | 'name' | 'description'> & Partial<INodeProperties>,
+	displayName: string,
+	name: string,
+	description: string,
 	example: string,
 ): INodeProperties {
 	return {
@@ -84,17 +80,14 @@ export function customFieldsProperty(
 				description: 'Name of the field as the account settings define it, not its label',
 			},
 			withAudience(
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
-				},
+				{ displayName: 'Value', name: 'value', type: 'string', default: '' },
 				'app',
 			),
 			propertyOf(valueType),
 		]),
-		...base,
+		displayName,
+		name,
+		description,
 	};
 }
 

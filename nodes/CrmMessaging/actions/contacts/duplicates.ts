@@ -1,4 +1,5 @@
 import { contactHint, duplicatesSent } from '../../catalogue/contacts';
+import { counted } from '../../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import { contactIdentity, contactNameTypes } from '../../callbacks/contacts';
 import { setOwn } from '../../fields/values';
@@ -24,15 +25,9 @@ export const combineContacts: NonNullable<Operation['combine']> = (
 	if (!first) return contacts;
 	const choice = parameters.option(duplicates);
 	const names = several.flatMap(([one]) => (one && displayName(one.recipient)) ?? []);
-	const count = several.length.toLocaleString('en');
-	const [contactsAre, appear] =
-		several.length === 1 ? ['contact', 'appears'] : ['contacts', 'appear'];
-	parameters.hints.add(
-		contactHint.duplicates(
-			`${count} ${contactsAre} (${formatList(names)}) ${appear}`,
-			duplicatesSent[choice],
-		),
-	);
+	const appear = several.length === 1 ? 'appears' : 'appear';
+	const contactsAppear = `${counted(several.length, 'contact')} (${formatList(names)}) ${appear}`;
+	parameters.hints.add(contactHint.duplicates(contactsAppear, duplicatesSent[choice]));
 	if (choice === 'all') return contacts;
 	for (const group of several) join(group, choice);
 	const joinedToFirst = new Set(several.flatMap((group) => group.slice(1)));

@@ -1,5 +1,5 @@
 import { wrongValue } from '../../catalogue/values';
-import { type Sentence } from '../../catalogue/sentence';
+import type { Sentence } from '../../catalogue/sentence';
 import { contactHint, wrongContact } from '../../catalogue/contacts';
 import { unreadable } from '../../catalogue/requests';
 import type { IDataObject } from 'n8n-workflow';
@@ -11,26 +11,45 @@ import { AnswerError, objectIn, hasError, saysFailed } from '../../service/answe
 import { isNamed, isObject, textOf } from '../../fields/values';
 import { endpoints } from '../../service/endpoints';
 import { answerText } from '../../service/serviceText';
-import { convertField, isAbsent, knownKeys, type Option } from '../../fields/field';
+import {
+	convertField,
+	isAbsent,
+	fieldsOf,
+	knownKeys,
+	type Option,
+	type Field,
+} from '../../fields/field';
 import { choice } from '../../fields/types/choice';
-import { hotelFields, itemLanguage } from '../../service/fields/hotel';
 import { toJsonValue, readObjects } from '../../fields/types/json';
-import { InputError, quote, within, withinEach } from '../../fields/inputError';
+import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
 import { customFieldsProperty, readCustomFields } from '../contacts/customFields';
+import { id, text } from '../../fields/types/text';
+import { language } from '../../fields/types/language';
+
+/** The fields of a hotel without its items (docs/contributing/service.md, Create hotel data). */
+export const hotelFields: Field[] = fieldsOf({
+	uuid: { label: 'Hotel UUID', type: id, required: true, placeholder: 'e.g. aurora-barcelona' },
+	name: { label: 'Hotel Name', type: text, required: true, placeholder: 'e.g. Hotel Aurora' },
+});
+
+/** A hotel item's language. */
+export const itemLanguage: Field = {
+	name: 'language',
+	label: 'Language',
+	type: language,
+	required: true,
+	description: 'Two-letter language code of the texts, such as es',
+};
 
 const entryName = 'item';
 
 const itemsFrom: Option<'fields' | 'json'> = {
 	name: 'itemsFrom',
 	label: 'Specify Translations',
-	type: choice([
-		{ label: 'Using Fields Below', value: 'fields', description: 'One language after another' },
-		{
-			label: 'Using JSON',
-			value: 'json',
-			description: 'A list with the keys of the service',
-		},
-	]),
+	type: choice({
+		fields: ['Using Fields Below', 'One language after another'],
+		json: ['Using JSON', 'A list with the keys of the service'],
+	}),
 	scope: 'run',
 	isParameter: true,
 	unset: 'fields',
@@ -53,11 +72,9 @@ export const hotelCreate: Operation = {
 			...entryList(entryName, 'Language', [
 				propertyOf(itemLanguage),
 				customFieldsProperty(
-					{
-						displayName: 'Custom Fields',
-						name: 'data',
-						description: 'Hotel-data fields that the account settings define',
-					},
+					'Custom Fields',
+					'data',
+					'Hotel-data fields that the account settings define',
 					'description',
 				),
 			]),
@@ -148,9 +165,6 @@ function readLanguagesJson(item: ItemParameters): IDataObject[] {
 
 function readData(data: unknown): unknown {
 	if (isAbsent(data)) throw new InputError(wrongValue.required());
-	if (!isObject(data))
-		throw new InputError(
-			wrongValue.wrongFormat(quote(data), 'an object of custom fields', '{ "vip": true }'),
-		);
+	if (!isObject(data)) throw wrongFormat(data, 'an object of custom fields', '{ "vip": true }');
 	return toJsonValue(data);
 }

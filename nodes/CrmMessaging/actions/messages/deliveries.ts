@@ -11,21 +11,27 @@ import { type Endpoint, limits, type ServiceRequest } from '../../service/endpoi
 import type { Field, Option } from '../../fields/field';
 import { readObjects } from '../../fields/types/json';
 import { messageHolder } from '../../service/fields/message';
-import type { SmsSegments } from './smsSegments';
-import { fillTemplate, wholeTexts, withoutEscapes } from './template';
-import { InputError, within, withinEach } from '../../fields/inputError';
 import {
+	fillTemplate,
+	wholeTexts,
 	completeValues,
 	placeholderValuesProperty,
 	readItemValues,
 	readValueList,
 	readValueObject,
-} from './placeholderValues';
+} from './placeholders';
+import { InputError, within, withinEach } from '../../fields/inputError';
 
 const entryName = 'delivery';
 const [listName, listLabel] = ['deliveries', 'Recipient List'];
 const [jsonName, jsonLabel] = ['deliveriesJson', 'Recipients (JSON)'];
 const [listAddress, jsonAddress] = [`options.${listName}`, `options.${jsonName}`];
+
+/** How many segments an SMS needs, and their encoding. */
+export interface SmsSegments {
+	encoding: 'GSM-7' | 'UCS-2';
+	segments: number;
+}
 
 /** How an operation reads its deliveries, apart from their replacements. */
 export interface MessageShape {
@@ -141,20 +147,15 @@ export function requestOfDeliveries(endpoint: Endpoint): (call: Call) => Service
 
 function messageOf(rows: readonly Row[]): { message: string; deliveries: IDataObject[] } {
 	const template = rows[0]?.template ?? '';
-	const isShared = rows.every(
-		(row) =>
-			row.template === template &&
-			!holdsPlaceholder(row.body.replacements as Record<string, string>),
-	);
-	if (isShared) {
-		const { message, values } = withoutEscapes(template);
-		const deliveries = rows.map(({ body }) =>
-			message === template
-				? body
-				: { ...body, replacements: { ...(body.replacements as IDataObject), ...values } },
+	// The service doesn't document the escape.
+	const isShared =
+		!template.includes('%%{') &&
+		rows.every(
+			(row) =>
+				row.template === template &&
+				!holdsPlaceholder(row.body.replacements as Record<string, string>),
 		);
-		return { message, deliveries };
-	}
+	if (isShared) return { message: template, deliveries: rows.map(({ body }) => body) };
 	const { message, values } = wholeTexts(rows.map(({ text = '' }) => text));
 	const deliveries = rows.map(({ body }, at) => ({ ...body, replacements: values[at] }));
 	return { message, deliveries };

@@ -1,3 +1,4 @@
+import { counted } from '../../catalogue/sentence';
 import { messageHint, rejectedDelivery } from '../../catalogue/messages';
 import { unreadable } from '../../catalogue/requests';
 import type { IDataObject } from 'n8n-workflow';
@@ -10,7 +11,6 @@ import { isObject, textOf, truthOf } from '../../fields/values';
 import { isWordKey, knownWords, plainKey } from '../../service/serviceText';
 import type { Pairing, PlacedResult } from './pairResults';
 
-/** The option to fail on rejected deliveries. */
 export const failOnRejected: Option<boolean> = {
 	name: 'failOnRejected',
 	label: 'Fail on Rejected Recipients',
@@ -21,7 +21,6 @@ export const failOnRejected: Option<boolean> = {
 	description: 'Whether to fail the item when the service rejects its recipient',
 };
 
-/** Whether an item fails if its delivery is rejected. */
 export function failsOnRejected(item: ItemParameters): boolean {
 	return item.option(failOnRejected);
 }
@@ -115,22 +114,16 @@ function reasonIn(result: IDataObject, text = ''): string {
 
 /** Outputs ambiguous results once, linked to the whole request, with a hint. */
 function shareResults(results: readonly unknown[], open: readonly Row[], call: Call): void {
-	const returned = count(results.length, 'result', 'results');
+	const returned = counted(results.length, 'result');
 	const { items } = call;
 	call.shared = results.map((result) => {
 		const json = isObject(result) ? result : { result: result as string };
 		return { json, items, ...verdictOf(json) };
 	});
 	const linked = open.length > 0 ? open : call.rows;
-	const hints = [
-		messageHint.resultsShared(returned, count(linked.length, 'recipient', 'recipients')),
-	];
+	const hints = [messageHint.resultsShared(returned, counted(linked.length, 'recipient'))];
 	if (results.some((result) => !isObject(result) || saysAccepted(result) === undefined)) {
 		hints.push(messageHint.resultsUnclear());
 	}
 	call.hints = hints;
-}
-
-function count(number: number, singular: string, plural: string): string {
-	return `${number.toLocaleString('en')} ${number === 1 ? singular : plural}`;
 }

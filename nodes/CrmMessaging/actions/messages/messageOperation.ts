@@ -1,21 +1,33 @@
+import { figure } from '../../catalogue/sentence';
 import { messageHint } from '../../catalogue/messages';
-import type { Operation } from '../../engine/operation';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Operation, RowPreview } from '../../engine/operation';
+import type { ItemParameters } from '../../engine/parameters';
+import { propertiesOf, propertyOf } from '../../fields/control';
+import type { Field } from '../../fields/field';
 import type { Call, Row } from '../../engine/row';
 import { listIn } from '../../service/answer';
-import type { Endpoint } from '../../service/endpoints';
 import { messageHolder } from '../../service/fields/message';
 import {
 	deliveriesReader,
 	deliveryLimit,
 	filledIn,
+	recipientOptions,
+	recipientProperties,
 	requestOfDeliveries,
 	type MessageShape,
 } from './deliveries';
-import { failsOnRejected, giveResults, placedResults } from './deliveryResults';
+import { failOnRejected, failsOnRejected, giveResults, placedResults } from './deliveryResults';
 import { pairResults, type Naming } from './pairResults';
-import { refuseUnsendable } from './schedule';
-import { previewOfMessages } from './preview';
-import { guardMessages } from './sendGuards';
+import {
+	readSchedule,
+	refuseUnsendable,
+	scheduleProperties,
+	startFlag,
+	timeOf,
+	tryFirstNotice,
+} from './schedule';
+import { guardMessages, guardOptions, messages } from './sendGuards';
 
 /** How an answer lists delivery results. */
 export interface ResultsShape {
@@ -28,29 +40,45 @@ export interface ResultsShape {
 	areAlike?(call: Call): boolean;
 }
 
-type MessageParts = Pick<
-	Operation,
-	| 'endpoint'
-	| 'limit'
-	| 'failsOnRejected'
-	| 'entriesReader'
-	| 'message'
-	| 'preview'
-	| 'preflight'
-	| 'checkOpen'
-	| 'recipientOf'
-	| 'request'
-	| 'settle'
->;
+type Own = Pick<Operation, 'resource' | 'action' | 'description' | 'endpoint' | 'output'>;
 
-/** The shared parts of operations that send messages. */
-export function messageOperation(
-	endpoint: Endpoint,
-	shape: MessageShape,
-	results: ResultsShape,
-): MessageParts {
+/** What distinguishes an operation from others that send messages. */
+interface MessageParts {
+	/** Fields of the request before and after the recipient in the form. */
+	sender: Field;
+	title?: Field;
+	/** Additional options, and a reader of those that belong to the request. */
+	options: INodeProperties[];
+	readDetails?: (item: ItemParameters) => IDataObject;
+	shape: MessageShape;
+	results: ResultsShape;
+}
+
+/** An operation that sends messages. */
+export function messageOperation(own: Own, parts: MessageParts): Operation {
+	const { sender, title, options, readDetails, shape, results } = parts;
+	const titles = title ? [title] : [];
 	return {
-		endpoint,
+		...own,
+		operation: 'send',
+		name: 'Send',
+		properties: [
+			propertyOf(sender),
+			...recipientProperties(shape),
+			...propertiesOf([...titles, messageHolder]),
+			...scheduleProperties,
+			tryFirstNotice,
+		],
+		options: [
+			...recipientOptions(shape),
+			...propertiesOf([failOnRejected, startFlag, ...guardOptions(shape)]),
+			...options,
+		],
+		envelope: (item) => ({
+			...item.fields([sender, ...titles]),
+			...readSchedule(item),
+			...readDetails?.(item),
+		}),
 		limit: deliveryLimit,
 		failsOnRejected,
 		entriesReader: (parameters) => deliveriesReader(shape, parameters),
@@ -63,7 +91,7 @@ export function messageOperation(
 		preflight: guardMessages(shape),
 		checkOpen: refuseUnsendable(shape),
 		recipientOf: shape.recipientOf,
-		request: requestOfDeliveries(endpoint),
+		request: requestOfDeliveries(own.endpoint),
 		settle(answer, call) {
 			const outer = listIn(answer, 'deliveries');
 			const list = results.unwrapped?.(outer) ?? outer;
@@ -74,4 +102,43 @@ export function messageOperation(
 			call.hints = [...call.hints, messageHint.linkedByOrder()];
 		},
 	};
+}
+
+/** Shows each message as its recipient will read it, with its warnings and send time. */
+function previewOfMessages({ recipientIn, segmentsOf }: MessageShape): RowPreview {
+	return {
+		value: 'messages',
+		words: ['Messages', 'One item per recipient, with the text as they will read it'],
+		of(row) {
+			const { body, text, warnings } = row;
+			const { start_at: _, ...marks } = row.marks ?? {};
+			const { segments: parts, encoding } = segmentsOf?.(row) ?? {};
+			const size = segmentsOf ? { parts } : {};
+			return {
+				text,
+				...size,
+				warnings: [...warnings],
+				...recipientIn(body),
+				schedule: timeOf(row),
+				...(segmentsOf && { encoding }),
+				...marks,
+			};
+		},
+		totalOf(rows) {
+			const count = messages(rows);
+			const total =
+				segmentsOf && rows.reduce((sum, row) => sum + segmentsOf(row).segments, 0);
+			const size = total === undefined ? '' : `, ${figure(total)} SMS`;
+			return `${count}${size}, ${whenSent(rows)}`;
+		},
+	};
+}
+
+function whenSent(rows: readonly Row[]): string {
+	const times = [...new Set(rows.map(timeOf))].filter((time) => time !== 'now');
+	const [first, ...others] = times.sort((one, other) => Date.parse(one) - Date.parse(other));
+	if (first === undefined) return 'sent now';
+	const last = others.at(-1);
+	const scheduled = last ? `scheduled from ${first} to ${last}` : `scheduled for ${first}`;
+	return rows.some((row) => timeOf(row) === 'now') ? `sent now or ${scheduled}` : scheduled;
 }

@@ -14,15 +14,12 @@ import type { Operation } from '../../engine/operation';
 import { readyOf, type Row } from '../../engine/row';
 import { displayName } from '../../engine/recipient';
 import type { MessageShape } from './deliveries';
-import { hintAt } from './messageHints';
+import { hintAt } from './sendGuards';
 
 const schedule: Option<'now' | 'at'> = {
 	name: 'schedule',
 	label: 'Schedule',
-	type: choice([
-		{ label: 'Now', value: 'now' },
-		{ label: 'Later', value: 'at' },
-	]),
+	type: choice({ now: 'Now', at: 'Later' }),
 	scope: 'item',
 	isParameter: true,
 	unset: 'now',
@@ -32,14 +29,10 @@ const schedule: Option<'now' | 'at'> = {
 export const startFlag: Option<'true' | 'false'> = {
 	name: 'startFlag',
 	label: 'Start Flag',
-	type: choice([
-		{ label: 'False', value: 'false', description: 'The time decides when to send' },
-		{
-			label: 'True',
-			value: 'true',
-			description: 'For a service that starts nothing without it',
-		},
-	]),
+	type: choice({
+		false: ['False', 'The time decides when to send'],
+		true: ['True', 'For a service that starts nothing without it'],
+	}),
 	scope: 'run',
 	unset: 'false',
 	initial: 'true',

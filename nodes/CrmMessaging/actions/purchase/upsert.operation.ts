@@ -1,4 +1,5 @@
 import { contactHint, wrongContact } from '../../catalogue/contacts';
+import { figure } from '../../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import { convertField, type Option } from '../../fields/field';
 import { choice, type Undocumented } from '../../fields/types/choice';
@@ -22,18 +23,18 @@ import {
 } from '../../service/fields/purchase';
 import { origin } from '../../service/fields/sync';
 import { limits } from '../../service/endpoints';
-import { callbackProperties } from '../contacts/callback';
-import { contactsReader } from '../contacts/contacts';
-import { contactsProperties } from '../contacts/contactsForm';
-import { customFieldsProperty, readCustomFields } from '../contacts/customFields';
-import { checkColumns } from '../contacts/contactIdentity';
 import {
+	callbackProperties,
 	purchaseOutput,
 	settlePurchase,
 	submissionEnvelope,
 	submissionOptionProperties,
 	submitsContacts,
 } from '../contacts/bulkImport';
+import { contactsReader } from '../contacts/contacts';
+import { contactsProperties } from '../contacts/contactsForm';
+import { customFieldsProperty, readCustomFields } from '../contacts/customFields';
+import { checkColumns } from '../contacts/contactIdentity';
 
 const details = 'additionalFields';
 const envelopeOf = submissionEnvelope(purchaseOutput, readOrigin);
@@ -46,10 +47,10 @@ const bothKeys = 'both';
 const productIdKey: Option<string> = {
 	name: 'productIdKey',
 	label: 'Product ID Key',
-	type: choice([
-		{ label: 'Both', value: bothKeys, description: 'The ID is sent under either key' },
-		...productIdKeys.map((key) => ({ label: key, value: key })),
-	]),
+	type: choice({
+		[bothKeys]: ['Both', 'The ID is sent under either key'],
+		...Object.fromEntries(productIdKeys.map((key) => [key, key])),
+	}),
 	scope: 'run',
 	unset: productIdKeys[0],
 	description:
@@ -59,23 +60,14 @@ const productIdKey: Option<string> = {
 const unrecognizedStatusOption: Option<Undocumented> = {
 	name: 'unrecognizedStatus',
 	label: unrecognizedStatus,
-	type: choice([
-		{
-			label: 'Leave Out',
-			value: 'leaveOut',
-			description: 'The purchase is saved without a status',
-		},
-		{
-			label: 'Send as It Is',
-			value: 'send',
-			description: 'Sent with a hint if it’s written like the service’s own, else an error',
-		},
-		{
-			label: 'Stop With an Error',
-			value: 'error',
-			description: 'The purchase isn’t saved',
-		},
-	]),
+	type: choice({
+		leaveOut: ['Leave Out', 'The purchase is saved without a status'],
+		send: [
+			'Send as It Is',
+			'Sent with a hint if it’s written like the service’s own, else an error',
+		],
+		error: ['Stop With an Error', 'The purchase isn’t saved'],
+	}),
 	scope: 'run',
 	unset: 'send',
 	description: 'Handling of a status that isn’t in the list',
@@ -124,24 +116,18 @@ export const purchaseUpsert: OperationWithCallback = {
 		...propertiesOf(purchaseFields),
 		...contactsProperties('several'),
 		...callbackProperties,
-		collectionOf(
-			{ displayName: 'Additional Fields', name: details, placeholder: 'Add Field' },
-			[
-				propertyOf(origin, { required: false }),
-				...purchaseDetails.map((field) =>
-					field === campaignId ? campaignProperty : propertyOf(field),
-				),
-				customFieldsProperty(
-					{
-						displayName: 'Custom Purchase Fields',
-						name: customFields,
-						description:
-							'Fields that the account settings define, such as the check-in date',
-					},
-					'check_in_date',
-				),
-			],
-		),
+		collectionOf('Additional Fields', details, 'Add Field', [
+			propertyOf(origin, { required: false }),
+			...purchaseDetails.map((field) =>
+				field === campaignId ? campaignProperty : propertyOf(field),
+			),
+			customFieldsProperty(
+				'Custom Purchase Fields',
+				customFields,
+				'Fields that the account settings define, such as the check-in date',
+				'check_in_date',
+			),
+		]),
 	],
 	options: [
 		...submissionOptionProperties,
@@ -163,7 +149,7 @@ export const purchaseUpsert: OperationWithCallback = {
 			wrongContact.purchaseTooLarge(
 				contacts,
 				textOf((purchase as IDataObject).transaction_code),
-				limits.contactsPerRequest.toLocaleString('en'),
+				figure(limits.contactsPerRequest),
 			),
 	},
 

@@ -1,33 +1,18 @@
-import { runHint } from '../../catalogue/hints';
+import { runHint } from '../../catalogue/runs';
 import { wrongMessage } from '../../catalogue/messages';
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/parameters';
 import { collectionOf, propertiesOf, propertyOf, withField } from '../../fields/control';
-import type { Operation } from '../../engine/operation';
 import type { Call } from '../../engine/row';
 import { endpoints } from '../../service/endpoints';
 import { type Field, type Option, convertField, knownKeys, readOption } from '../../fields/field';
-import {
-	appId,
-	messageHolder,
-	pushDetails,
-	pushTargets,
-	subject,
-} from '../../service/fields/message';
+import { appId, pushDetails, pushTargets, subject } from '../../service/fields/message';
 import { boolean, choice } from '../../fields/types/choice';
 import { id } from '../../fields/types/text';
 import { InputError } from '../../fields/inputError';
-import {
-	keyed,
-	recipientProperties,
-	recipientOptions,
-	type MessageShape,
-} from '../messages/deliveries';
-import { failOnRejected } from '../messages/deliveryResults';
+import { keyed, type MessageShape } from '../messages/deliveries';
 import { messageOperation } from '../messages/messageOperation';
 import { targetNames, targetNaming } from '../messages/pairResults';
-import { readSchedule, scheduleProperties, startFlag, tryFirstNotice } from '../messages/schedule';
-import { guardOptions } from '../messages/sendGuards';
 
 const targetKeys = pushTargets.map(({ name }) => name);
 const targetsByKey = keyed(pushTargets);
@@ -121,37 +106,30 @@ function readDetails(item: ItemParameters): IDataObject {
 }
 
 /** Sends push notifications to devices of an app (docs/contributing/service.md, Send push notifications). */
-export const pushSend: Operation = {
-	resource: { name: 'push', label: 'Push Notification', defaultOperation: 'send' },
-	operation: 'send',
-	name: 'Send',
-	action: 'Send push notifications',
-	description: 'Send push notifications to devices or contacts, now or at a set time',
-	...messageOperation(endpoints.pushDeliveries, shape, { namingOf: targetNaming, isInOrder }),
-	properties: [
-		propertyOf(appId),
-		...recipientProperties(shape),
-		propertyOf(subject),
-		propertyOf(messageHolder),
-		...scheduleProperties,
-		tryFirstNotice,
-	],
-	options: [
-		...recipientOptions(shape),
-		collectionOf(
-			{ displayName: 'Notification', name: details, placeholder: 'Add Field' },
-			propertiesOf([...pushDetails, sendSilently]),
-		),
-		...propertiesOf([failOnRejected, startFlag, ...guardOptions(shape)]),
-	],
-	output: { device_id: 'd-1', text: 'Welcome, Ana', valid: true, delivery_id: '5f1b2c3d' },
-
-	envelope: (item) => ({
-		...item.fields([appId, subject]),
-		...readSchedule(item),
-		...readDetails(item),
-	}),
-};
+export const pushSend = messageOperation(
+	{
+		resource: { name: 'push', label: 'Push Notification', defaultOperation: 'send' },
+		action: 'Send push notifications',
+		description: 'Send push notifications to devices or contacts, now or at a set time',
+		endpoint: endpoints.pushDeliveries,
+		output: { device_id: 'd-1', text: 'Welcome, Ana', valid: true, delivery_id: '5f1b2c3d' },
+	},
+	{
+		sender: appId,
+		title: subject,
+		options: [
+			collectionOf(
+				'Notification',
+				details,
+				'Add Field',
+				propertiesOf([...pushDetails, sendSilently]),
+			),
+		],
+		readDetails,
+		shape,
+		results: { namingOf: targetNaming, isInOrder },
+	},
+);
 
 /**
  * Whether the inner lists are those of the targets, in order: one each, with a result per device.

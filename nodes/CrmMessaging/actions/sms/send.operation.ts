@@ -1,22 +1,12 @@
-import { propertiesOf, propertyOf } from '../../fields/control';
+import { propertyOf } from '../../fields/control';
 import { convertField, knownKeys, parameterName } from '../../fields/field';
 import { defaultCountryCode, phone } from '../../fields/types/phone';
-import type { Operation } from '../../engine/operation';
 import { recipientNamed } from '../../engine/recipient';
 import { endpoints } from '../../service/endpoints';
-import { messageHolder, multiple, phoneNumber, sender } from '../../service/fields/message';
-import {
-	keyed,
-	recipientProperties,
-	recipientOptions,
-	type MessageShape,
-} from '../messages/deliveries';
-import { failOnRejected } from '../messages/deliveryResults';
+import { multiple, phoneNumber, sender } from '../../service/fields/message';
+import { keyed, type MessageShape, type SmsSegments } from '../messages/deliveries';
 import { messageOperation, type ResultsShape } from '../messages/messageOperation';
 import { phoneNaming } from '../messages/pairResults';
-import { readSchedule, scheduleProperties, startFlag, tryFirstNotice } from '../messages/schedule';
-import { guardOptions } from '../messages/sendGuards';
-import { smsSegments } from '../messages/smsSegments';
 
 const deliveryKeys = keyed([phoneNumber, multiple]);
 
@@ -55,29 +45,69 @@ const results: ResultsShape = {
 };
 
 /** Sends SMS to phone numbers (docs/contributing/service.md, Send SMS). */
-export const smsSend: Operation = {
-	resource: { name: 'sms', label: 'SMS', defaultOperation: 'send' },
-	operation: 'send',
-	name: 'Send',
-	action: 'Send SMS messages',
-	description: 'Send SMS to phone numbers, now or at a set time',
-	...messageOperation(endpoints.smsDeliveries, shape, results),
-	properties: [
-		propertyOf(sender),
-		...recipientProperties(shape),
-		propertyOf(messageHolder),
-		...scheduleProperties,
-		tryFirstNotice,
-	],
-	options: [
-		...recipientOptions(shape),
-		...propertiesOf([failOnRejected, defaultCountryCode, startFlag, ...guardOptions(shape)]),
-	],
-	output: {
-		phone_number: '+34600100001',
-		text: 'Welcome, Ana',
-		valid: true,
-		delivery_id: '5f1b2c3d',
+export const smsSend = messageOperation(
+	{
+		resource: { name: 'sms', label: 'SMS', defaultOperation: 'send' },
+		action: 'Send SMS messages',
+		description: 'Send SMS to phone numbers, now or at a set time',
+		endpoint: endpoints.smsDeliveries,
+		output: {
+			phone_number: '+34600100001',
+			text: 'Welcome, Ana',
+			valid: true,
+			delivery_id: '5f1b2c3d',
+		},
 	},
-	envelope: (item) => ({ ...item.fields([sender]), ...readSchedule(item) }),
-};
+	{ sender, options: [propertyOf(defaultCountryCode)], shape, results },
+);
+
+const basic =
+	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
+	'¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+const extended = '\f^{}\\[~]|€';
+
+/** Septets per character code; 0 if GSM-7 lacks it. */
+const septets = new Uint8Array(0x10000);
+for (const character of basic) septets[character.charCodeAt(0)] = 1;
+for (const character of extended) septets[character.charCodeAt(0)] = 2;
+
+/** Units of a single message, and of each part of a longer one (GSM 03.38, 03.40). */
+const sizes = { 'GSM-7': { single: 160, part: 153 }, 'UCS-2': { single: 70, part: 67 } };
+
+/** Counts the segments of a text after substitution. */
+export function smsSegments(text: string): SmsSegments {
+	const gsmUnits = septetsOf(text);
+	const encoding = gsmUnits === undefined ? 'UCS-2' : 'GSM-7';
+	const units = gsmUnits ?? text.length;
+	const { single, part } = sizes[encoding];
+	if (units <= single) return { encoding, segments: 1 };
+	const lengths = [...text].map((one) =>
+		gsmUnits === undefined ? one.length : (septets[one.charCodeAt(0)] as number),
+	);
+	return { encoding, segments: partsOf(lengths, part) };
+}
+
+/** The septets of a text, or undefined if GSM-7 lacks a character. */
+function septetsOf(text: string): number | undefined {
+	let sum = 0;
+	for (let index = 0; index < text.length; index++) {
+		const size = septets[text.charCodeAt(index)] as number;
+		if (size === 0) return undefined;
+		sum += size;
+	}
+	return sum;
+}
+
+/** A two-unit character is never split between parts. */
+function partsOf(lengths: number[], size: number): number {
+	let parts = 1;
+	let used = 0;
+	for (const length of lengths) {
+		if (used + length > size) {
+			parts++;
+			used = 0;
+		}
+		used += length;
+	}
+	return parts;
+}

@@ -106,7 +106,6 @@ class PurityChecker {
 		return this.tokens[this.at + 1];
 	}
 
-	/** Whether a value must begin here. */
 	private get begins(): boolean {
 		return valueBeginsAfter(this.before);
 	}

@@ -1,7 +1,6 @@
-import { valueHint } from '../../catalogue/hints';
-import { choiceAdvice, wrongValue } from '../../catalogue/values';
+import { valueHint, choiceAdvice, wrongValue } from '../../catalogue/values';
 import type { ConversionContext, FieldType } from '../field';
-import { InputError, quote } from '../inputError';
+import { InputError, quote, wrongFormat } from '../inputError';
 import { plainForm, nearestName } from '../words';
 import { toText } from './text';
 
@@ -11,6 +10,19 @@ export interface Choice {
 	label: string;
 	description?: string;
 	aliases?: readonly string[];
+}
+
+/** Values of a choice in a form's order, each with its label and perhaps a description. */
+export type Labels = Readonly<
+	Record<string, string | readonly [label: string, description: string]>
+>;
+
+/** The values of a choice that has only labels. */
+function labeled(labels: Labels): Choice[] {
+	return Object.entries(labels).map(([value, words]) => {
+		const [label, description] = [words].flat() as [string, string?];
+		return { value, label, description };
+	});
 }
 
 /** Finds the value for a text: a value, label or alias, compared by `plainForm`. */
@@ -43,10 +55,11 @@ interface ChoiceDetails {
  * @param more.advice the solution for a refused value
  */
 export function choice(
-	values: readonly Choice[],
+	given: Labels | readonly Choice[],
 	undocumented: Undocumented = 'error',
 	{ noValues = [], advice = choiceAdvice.use }: ChoiceDetails = {},
 ): FieldType {
+	const values: readonly Choice[] = Array.isArray(given) ? given : labeled(given as Labels);
 	const meaningOf = meaningAmong(values);
 	const names = values.map(({ value }) => value);
 	const allNames = values.flatMap(({ value, aliases = [] }) => [value, ...aliases]);
@@ -105,6 +118,6 @@ export const boolean: FieldType = {
 		const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
 		if (yes.includes(word)) return true;
 		if (no.includes(word)) return false;
-		throw new InputError(wrongValue.wrongFormat(quote(value), 'true or false', 'true'));
+		throw wrongFormat(value, 'true or false', 'true');
 	},
 };

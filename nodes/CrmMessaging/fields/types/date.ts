@@ -1,7 +1,6 @@
-import { valueHint } from '../../catalogue/hints';
-import { wrongValue } from '../../catalogue/values';
+import { valueHint } from '../../catalogue/values';
 import { DateTime } from 'luxon';
-import { InputError, quote } from '../inputError';
+import { quote, wrongFormat } from '../inputError';
 import { isObject } from '../values';
 import type { ConversionContext, FieldType } from '../field';
 
@@ -34,7 +33,7 @@ function toDateTime(
 			? DateTime.fromJSDate(plain, { zone })
 			: DateTime.fromISO(iso ?? '', { zone, setZone: true });
 	if (date.isValid) return date;
-	throw new InputError(wrongValue.wrongFormat(quote(value), 'a date in a known format', example));
+	throw wrongFormat(value, 'a date in a known format', example);
 }
 
 /** A text as ISO 8601, with T before a time; undefined if it isn't a date. */

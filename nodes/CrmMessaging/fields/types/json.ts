@@ -1,7 +1,7 @@
 import { wrongValue } from '../../catalogue/values';
 import { DateTime } from 'luxon';
 import { requireExact, requireExactNumbers } from './number';
-import { InputError, quote, within, withinEach } from '../inputError';
+import { InputError, quote, within, withinEach, wrongFormat } from '../inputError';
 import { deepestNesting, isObject } from '../values';
 import { type Field, type FieldType, convertFields, ownValue, knownKeys } from '../field';
 import { longText, text, toText } from './text';
@@ -113,8 +113,7 @@ export function readObjects<T>(
 	const entries: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
 	return entries.map((entry, index) =>
 		within(String(index + 1), () => {
-			if (!isObject(entry))
-				throw new InputError(wrongValue.wrongFormat(quote(entry), what, '{ … }'));
+			if (!isObject(entry)) throw wrongFormat(entry, what, '{ … }');
 			return read(entry);
 		}),
 	);

@@ -1,6 +1,5 @@
-import { wrongValue } from '../../catalogue/values';
 import type { FieldType } from '../field';
-import { InputError, quote } from '../inputError';
+import { wrongFormat } from '../inputError';
 import { plainForm } from '../words';
 import { text, toText } from './text';
 
@@ -16,7 +15,7 @@ export const language: FieldType = {
 		const [, letters] = /^([a-z]{2})([_-][a-z0-9_.@-]+)?$/.exec(code) ?? [];
 		const found = letters ?? languageCodeOf(name);
 		if (found !== undefined) return found;
-		throw new InputError(wrongValue.wrongFormat(quote(name), 'a language', 'es'));
+		throw wrongFormat(name, 'a language', 'es');
 	},
 };
 

@@ -1,7 +1,6 @@
-import { valueHint } from '../../catalogue/hints';
-import { phoneProblem, wrongValue } from '../../catalogue/values';
+import { valueHint, phoneProblem, wrongValue } from '../../catalogue/values';
 import type { ConversionContext, FieldType, Option } from '../field';
-import { InputError, quote } from '../inputError';
+import { InputError, quote, wrongFormat } from '../inputError';
 import {
 	callingCodeIn,
 	isMobile,
@@ -57,9 +56,7 @@ export const callingCode: FieldType = {
 		const country = /^[1-9]\d{0,3}$/.test(digits) ? callingCodeIn(digits) : undefined;
 		// One-digit codes may include the area that identifies the country: 1684.
 		if (!country || (country.code !== digits && country.code.length > 1)) {
-			throw new InputError(
-				wrongValue.wrongFormat(quote(value), 'the country code of a phone number', '+34'),
-			);
+			throw wrongFormat(value, 'the country code of a phone number', '+34');
 		}
 		return `+${digits}`;
 	},

@@ -1,7 +1,6 @@
-import { valueHint } from '../../catalogue/hints';
-import { wrongValue } from '../../catalogue/values';
+import { valueHint, wrongValue } from '../../catalogue/values';
 import type { FieldType } from '../field';
-import { InputError, quote } from '../inputError';
+import { InputError, quote, wrongFormat } from '../inputError';
 import { text, toText } from './text';
 import { number, isExact } from './number';
 
@@ -94,9 +93,7 @@ export const currency: FieldType = {
 		const code = written.toUpperCase();
 		const found = currencies.has(code) ? code : currencyOfSign(written);
 		if (found !== undefined) return found;
-		throw new InputError(
-			wrongValue.wrongFormat(quote(value), 'an ISO 4217 currency code', 'EUR'),
-		);
+		throw wrongFormat(value, 'an ISO 4217 currency code', 'EUR');
 	},
 };
 
@@ -196,7 +193,5 @@ function ambiguous(written: unknown, amount: number, currency: string): InputErr
 
 function noPrice(written: unknown, currency: string): InputError {
 	const example = (12.5).toFixed(decimalsOf(currency));
-	return new InputError(
-		wrongValue.wrongFormat(quote(written), `a price in ${currency}`, example),
-	);
+	return wrongFormat(written, `a price in ${currency}`, example);
 }

@@ -1,8 +1,7 @@
-import { valueHint } from '../../catalogue/hints';
-import { wrongValue } from '../../catalogue/values';
+import { valueHint, wrongValue } from '../../catalogue/values';
 import { requireExact, notExact } from './number';
 import type { FieldType } from '../field';
-import { InputError, quote } from '../inputError';
+import { InputError, quote, wrongFormat } from '../inputError';
 
 /**
  * Converts a text, number or boolean to text, since expressions often yield numbers.
@@ -16,7 +15,7 @@ export function toText(value: unknown): string {
 		requireExact(value);
 		return String(value);
 	}
-	throw new InputError(wrongValue.wrongFormat(quote(value), 'a text', 'Ana'));
+	throw wrongFormat(value, 'a text', 'Ana');
 }
 
 /** Any text; numbers are converted. */
@@ -67,8 +66,7 @@ export const pathId: FieldType = {
 	...text,
 	convert(value, context) {
 		const segment = id.convert(value, context) as string;
-		if (!isPathSegment(segment))
-			throw new InputError(wrongValue.wrongFormat(quote(value), 'an ID', '5f1d7f2e'));
+		if (!isPathSegment(segment)) throw wrongFormat(value, 'an ID', '5f1d7f2e');
 		return segment;
 	},
 };
@@ -85,13 +83,7 @@ export const webAddress: FieldType = {
 	convert(value) {
 		const trimmed = toText(value).trim();
 		if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) {
-			throw new InputError(
-				wrongValue.wrongFormat(
-					quote(value),
-					'a web address',
-					'https://n8n.example.com/webhook/…',
-				),
-			);
+			throw wrongFormat(value, 'a web address', 'https://n8n.example.com/webhook/…');
 		}
 		return trimmed;
 	},

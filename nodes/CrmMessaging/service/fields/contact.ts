@@ -1,12 +1,14 @@
-import type { Field } from '../../fields/field';
+import { fieldsOf, type Field, type FieldType } from '../../fields/field';
 import { day, dateTime } from '../../fields/types/date';
-import { boolean, choice } from '../../fields/types/choice';
+import { boolean, choice, leaveOut } from '../../fields/types/choice';
 import { number } from '../../fields/types/number';
 import { listOf, textList } from '../../fields/types/json';
 import { callingCode, contactPhone, localPhone } from '../../fields/types/phone';
 import { emailAddress, id, text } from '../../fields/types/text';
 import { language } from '../../fields/types/language';
-import { gender } from './gender';
+import { choiceAdvice, wrongValue } from '../../catalogue/values';
+import { InputError, quote } from '../../fields/inputError';
+import { plainForm, words } from '../../fields/words';
 
 /** Fields that identify a contact. How the service matches them is unknown. */
 export const identifyingFields = [
@@ -21,141 +23,193 @@ export const identifyingFields = [
 /** Fields that name a person, although many may share a name. */
 export const nameFields = ['name_first', 'name_last'];
 
-/** The fields of a contact, all optional (docs/contributing/service.md, Submit contacts and a purchase). */
-export const contactFields: Field[] = [
+/** Salutations, also within “Sehr geehrte Frau Dr. Huber”. */
+const salutations = {
+	FEMALE: words(`
+		mrs, ms, miss, madam, frau, fräulein, madame, mme, mademoiselle, mlle, señora, sra,
+		señorita, srta, doña, dña
+	`),
+	MALE: ['mr', 'mister', 'herr', 'herrn', 'monsieur', 'señor', 'sr', 'don'],
+};
+const genderOf = new Map(
+	Object.entries(salutations).flatMap(([gender, words]) =>
+		words.map((word) => [plainForm(word), gender]),
+	),
+);
+
+/** The words for each gender in the four languages, including neither and unknown. */
+const inWords = choice(
+	[
+		{
+			value: 'FEMALE',
+			label: 'Female',
+			aliases: salutations.FEMALE.concat(
+				words(`
+					woman, feminine, mujer, femenino, femenina, weiblich, dame, femme, féminin, féminine
+				`),
+			),
+		},
+		{
+			value: 'MALE',
+			label: 'Male',
+			aliases: salutations.MALE.concat(
+				words(`
+					man, masculine, sir, hombre, varón, masculino, männlich, mann, homme, masculin
+				`),
+			),
+		},
+	],
+	'error',
 	{
-		name: 'user_id',
+		noValues: words(`
+		unknown, unspecified, not specified, undisclosed, not known, other, diverse, n/a, none,
+		prefer not to say, non-binary, mx, desconocido, no especificado, otro, otra, no binario,
+		no binaria, unbekannt, divers, keine angabe, ohne angabe, k. A., inconnu, autre,
+		non précisé, non binaire, eheleute, family, familia, familie, famille, company, empresa,
+		firma, société, dr, doctor, doktor, docteur, prof, professor, prof dr, du, sie, tú, usted,
+		vous
+	`),
+	},
+);
+
+/**
+ * A gender, as a word or a salutation. Single letters are refused. M is a man in English and a
+ * woman (mujer) in Spanish; D is a lady (dame) or neither (divers). Only “M.” with its dot is
+ * always a man.
+ */
+export const gender: FieldType = {
+	...inWords,
+	convert(value, context) {
+		if (value === 'FEMALE' || value === 'MALE') return value;
+		const text = typeof value === 'string' ? value.trim() : '';
+		if (/^m\.$/i.test(text)) return 'MALE';
+		if (/^[mfwhvd]\.?$/i.test(text)) {
+			throw new InputError(
+				wrongValue.notInList(quote(value), 'FEMALE, MALE', choiceAdvice.gender),
+			);
+		}
+		if (!/[\s.,/&+]/.test(text)) {
+			return genderOf.get(plainForm(text)) ?? inWords.convert(value, context);
+		}
+		const parts = text.split(/[\s.,/&+]+/).map((word) => genderOf.get(plainForm(word)));
+		const [first, second] = new Set(parts.filter((part) => part !== undefined));
+		if (second) return leaveOut(value, 'FEMALE, MALE', context);
+		return first ?? inWords.convert(value, context);
+	},
+};
+
+/** The fields of a contact, all optional (docs/contributing/service.md, Submit contacts and a purchase). */
+export const contactFields: Field[] = fieldsOf({
+	user_id: {
 		label: 'User ID',
 		type: id,
 		description: 'Unique identifier of the contact in your own system, such as the guest ID',
 	},
-	{ name: 'name_first', label: 'First Name', type: text },
-	{ name: 'name_last', label: 'Last Name', type: text },
-	{ name: 'email', label: 'Email', type: emailAddress, placeholder: 'e.g. name@email.com' },
-	{
-		name: 'phone',
+	name_first: { label: 'First Name', type: text },
+	name_last: { label: 'Last Name', type: text },
+	email: { label: 'Email', type: emailAddress, placeholder: 'e.g. name@email.com' },
+	phone: {
 		label: 'Phone',
 		type: contactPhone,
 		description: 'Full phone number with country code, such as +34600123456',
 	},
-	{
-		name: 'language',
+	language: {
 		label: 'Language',
 		type: language,
 		description: 'Two-letter language code, such as es',
 	},
-	{
-		name: 'phone_countrycode',
+	phone_countrycode: {
 		label: 'Phone Country Code',
 		type: callingCode,
 		description: 'Country code of the phone with a leading plus sign, such as +34',
 	},
-	{
-		name: 'phone_number',
+	phone_number: {
 		label: 'Phone Number',
 		type: localPhone,
 		description: 'Phone number without country code',
 	},
-	{ name: 'city', label: 'City', type: text },
-	{ name: 'country', label: 'Country', type: text },
-	{ name: 'region', label: 'Region', type: text },
-	{ name: 'zip', label: 'ZIP', type: text },
-	{ name: 'full_address', label: 'Full Address', type: text },
-	{
-		name: 'born_date',
+	city: { label: 'City', type: text },
+	country: { label: 'Country', type: text },
+	region: { label: 'Region', type: text },
+	zip: { label: 'ZIP', type: text },
+	full_address: { label: 'Full Address', type: text },
+	born_date: {
 		label: 'Birthday',
 		type: day,
 		description: 'Day the contact was born, such as 1985-04-23',
 	},
-	{ name: 'gender', label: 'Gender', type: gender },
-	{
-		name: 'tags',
+	gender: { label: 'Gender', type: gender },
+	tags: {
 		label: 'Tags',
 		type: textList,
 		description: 'Tags of the contact, separated by commas, or a list',
 		placeholder: 'e.g. vip, newsletter',
 	},
-	{
-		name: 'list_subscriptions',
+	list_subscriptions: {
 		label: 'List Subscriptions',
 		type: listOf({
 			name: 'subscription',
 			label: 'Subscription',
-			fields: [
-				{ name: 'list_id', label: 'List ID', type: id, required: true },
-				{
-					name: 'subscribed',
+			fields: fieldsOf({
+				list_id: { label: 'List ID', type: id, required: true },
+				subscribed: {
 					label: 'Subscribed',
 					type: boolean,
 					required: true,
 					initial: true,
 					description: 'Whether the contact is subscribed to the list',
 				},
-			],
+			}),
 		}),
 		description: 'Audience lists the contact is subscribed to or not',
 	},
-	{
-		name: 'channel_subscriptions',
+	channel_subscriptions: {
 		label: 'Channel Subscriptions',
 		type: listOf({
 			name: 'subscription',
 			label: 'Subscription',
-			fields: [
-				{
-					name: 'channel',
+			fields: fieldsOf({
+				channel: {
 					label: 'Channel',
-					type: choice(
-						[
-							{ value: 'email', label: 'Email' },
-							{ value: 'push', label: 'Push' },
-							{ value: 'sms', label: 'SMS' },
-						],
-						'send',
-					),
+					type: choice({ email: 'Email', push: 'Push', sms: 'SMS' }, 'send'),
 					required: true,
 				},
-				{
-					name: 'blacklisted',
+				blacklisted: {
 					label: 'Blacklisted',
 					type: boolean,
 					required: true,
 					initial: true,
 					description: 'Whether the contact gets nothing on this channel',
 				},
-			],
+			}),
 		}),
 		description: 'Channels the contact may be reached on or not',
 	},
-	{
-		name: 'gdpr_accept_terms',
+	gdpr_accept_terms: {
 		label: 'GDPR Terms Accepted',
 		type: boolean,
 		description: 'Whether the contact accepted the terms',
 	},
-	{
-		name: 'gdpr_marketing_consent',
+	gdpr_marketing_consent: {
 		label: 'GDPR Marketing Consent',
 		type: boolean,
 		description: 'Whether the contact accepted marketing',
 	},
-	{
-		name: 'gdpr_date',
+	gdpr_date: {
 		label: 'GDPR Date',
 		type: dateTime,
 		description: 'When the contact accepted or refused, such as 2026-03-29T09:30:00+02:00',
 	},
-	{
-		name: 'gdpr_remote_ip',
+	gdpr_remote_ip: {
 		label: 'GDPR IP Address',
 		type: text,
 		description: 'IP address of the contact when accepting',
 	},
-	{ name: 'facebook_id', label: 'Facebook ID', type: id },
-	{ name: 'facebook_friends', label: 'Facebook Friends', type: number },
-	{ name: 'twitter_id', label: 'Twitter ID', type: id },
-	{ name: 'twitter_followers', label: 'Twitter Followers', type: number },
-];
+	facebook_id: { label: 'Facebook ID', type: id },
+	facebook_friends: { label: 'Facebook Friends', type: number },
+	twitter_id: { label: 'Twitter ID', type: id },
+	twitter_followers: { label: 'Twitter Followers', type: number },
+});
 
 const usual = new Set(['user_id', 'name_first', 'name_last', 'email', 'phone', 'language']);
 

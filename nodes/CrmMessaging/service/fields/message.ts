@@ -1,4 +1,4 @@
-import type { Field, Option } from '../../fields/field';
+import { fieldsOf, type Field, type Option } from '../../fields/field';
 import { dateTime } from '../../fields/types/date';
 import { jsonOrText } from '../../fields/types/json';
 import { boolean, choice } from '../../fields/types/choice';
@@ -63,21 +63,11 @@ export const multiple: Option<boolean> = {
 };
 
 /** The three ways to identify a push target (docs/contributing/service.md, Send push notifications). */
-export const pushTargets: Field[] = [
-	{ name: 'device_id', label: 'Device ID', type: id, description: 'ID of one device' },
-	{
-		name: 'user_id',
-		label: 'User ID',
-		type: id,
-		description: 'ID of the contact in your own system',
-	},
-	{
-		name: 'contact_id',
-		label: 'Contact ID',
-		type: id,
-		description: 'ID of the contact in the service',
-	},
-];
+export const pushTargets: Field[] = fieldsOf({
+	device_id: { label: 'Device ID', type: id, description: 'ID of one device' },
+	user_id: { label: 'User ID', type: id, description: 'ID of the contact in your own system' },
+	contact_id: { label: 'Contact ID', type: id, description: 'ID of the contact in the service' },
+});
 
 /** The app whose devices get a push (docs/contributing/service.md, Push request). */
 export const appId: Field = {
@@ -113,23 +103,20 @@ function titleCase(category: string): string {
 }
 
 /** The optional fields of a push request. */
-export const pushDetails: Field[] = [
-	{
-		name: 'alert',
+export const pushDetails: Field[] = fieldsOf({
+	alert: {
 		label: 'Alert',
 		type: text,
 		keepsEmpty: true,
 		audience: 'recipient',
 		description: 'Title text of the notification (iOS only), without which it may be silent',
 	},
-	{
-		name: 'badge',
+	badge: {
 		label: 'Badge',
 		type: integer,
 		description: 'Number on the app icon, with 0 to remove it (iOS only)',
 	},
-	{
-		name: 'category_push',
+	category_push: {
 		label: 'Category',
 		type: choice(
 			categories.map((name) => ({ value: `CATEGORY_${name}`, label: titleCase(name) })),
@@ -138,49 +125,39 @@ export const pushDetails: Field[] = [
 		initial: 'CATEGORY_OK',
 		description: 'Interactive-notification category: the buttons the notification has',
 	},
-	{
-		name: 'extra',
+	extra: {
 		label: 'Extra',
 		type: jsonOrText,
 		audience: 'app',
 		description: 'Custom content handed to the app: a text, or an object or a list as JSON',
 		placeholder: 'e.g. { "room": 12 }',
 	},
-	{
-		name: 'send_all_devices',
+	send_all_devices: {
 		label: 'Send to All Devices',
 		type: boolean,
 		initial: true,
 		description: 'Whether to send to all devices of a user or contact instead of the last one',
 	},
-	{
-		name: 'silent',
+	silent: {
 		label: 'Background Notification',
 		type: boolean,
 		initial: true,
 		description:
 			'Whether to call the app’s background handler when it’s launched or resumed (iOS only)',
 	},
-	{
-		name: 'sound',
-		label: 'Sound',
-		type: text,
-		description: 'Name of the sound file to play (iOS only)',
-	},
-	{
-		name: 'thumbnail_url',
+	sound: { label: 'Sound', type: text, description: 'Name of the sound file to play (iOS only)' },
+	thumbnail_url: {
 		label: 'Thumbnail URL',
 		type: text,
 		audience: 'app',
 		description: 'Address of an image for a big-picture notification',
 		placeholder: 'e.g. https://example.com/room.jpg',
 	},
-	{
-		name: 'url',
+	url: {
 		label: 'URL',
 		type: text,
 		audience: 'app',
 		description: 'Link to rich content',
 		placeholder: 'e.g. https://example.com/check-in',
 	},
-];
+});

@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field';
+import { fieldsOf, type Field } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
 import { textList } from '../../fields/types/json';
 import { text, webAddress, pathId } from '../../fields/types/text';
@@ -15,31 +15,28 @@ export const origin: Field = {
 };
 
 /** `options.email_validation` of an import. */
-export const emailValidation: Field[] = [
-	{
-		name: 'validate',
+export const emailValidation: Field[] = fieldsOf({
+	validate: {
 		label: 'Validate Emails',
 		type: boolean,
 		initial: true,
 		description:
 			'Whether the service validates every email address, which costs account credits',
 	},
-	{
-		name: 'create_if_invalid',
+	create_if_invalid: {
 		label: 'Create If Email Is Invalid',
 		type: boolean,
 		initial: true,
 		description:
 			'Whether to save contacts with an invalid email (try it first, the service documents the opposite)',
 	},
-	{
-		name: 'create_if_no_credit',
+	create_if_no_credit: {
 		label: 'Create Without Credit',
 		type: boolean,
 		initial: true,
 		description: 'Whether to save contacts without validation when credits run out',
 	},
-];
+});
 
 /** `options.webhook.url` of an import. */
 export const webhookUrl: Field = {
@@ -52,22 +49,20 @@ export const webhookUrl: Field = {
 };
 
 /** The other fields of an import's `options.webhook`. */
-export const webhookDetails: Field[] = [
-	{
-		name: 'contacts_extra_fields',
+export const webhookDetails: Field[] = fieldsOf({
+	contacts_extra_fields: {
 		label: 'Contact Fields',
 		type: textList,
 		description: 'Additional contact fields in the callback, separated by commas',
 		placeholder: 'e.g. city, language',
 	},
-	{
-		name: 'purchase_extra_fields',
+	purchase_extra_fields: {
 		label: 'Purchase Fields',
 		type: textList,
 		description: 'Additional purchase fields in the callback, separated by commas',
 		placeholder: 'e.g. status, price',
 	},
-];
+});
 
 /** The bulk job to read (docs/contributing/service.md, Get bulk job). */
 export const bulkId: Field = {

@@ -7,9 +7,86 @@ import { isAbsent } from '../../fields/field';
 import { setOwn } from '../../fields/values';
 import { nearestName } from '../../fields/words';
 import { toText } from '../../fields/types/text';
-import { InputError, placed, quote, within } from '../../fields/inputError';
+import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
 import { messageHolder } from '../../service/fields/message';
-import { placeholdersOf } from './template';
+
+/** `%{name}`; a `%` before it makes it literal text. */
+const placeholder = /(%?)%\{([^{}]+)\}/g;
+
+/** A parsed message: text and placeholder names in turn, starting and ending with text. */
+interface Template {
+	texts: string[];
+	names: string[];
+	placeholders: ReadonlySet<string>;
+}
+
+/** Consecutive deliveries usually share their message. */
+let last: { message: string; template: Template } = { message: '', template: parse('') };
+
+function templateOf(message: string): Template {
+	if (message !== last.message) last = { message, template: parse(message) };
+	return last.template;
+}
+
+function parse(message: string): Template {
+	const texts: string[] = [];
+	const names: string[] = [];
+	let text = '';
+	let end = 0;
+	for (const { 0: whole, 1: literal, 2: name, index } of message.matchAll(placeholder)) {
+		text += message.slice(end, index);
+		end = index + whole.length;
+		if (literal) text += whole.slice(1);
+		else {
+			texts.push(text);
+			names.push(name as string);
+			text = '';
+		}
+	}
+	texts.push(text + message.slice(end));
+	return { texts, names, placeholders: new Set(names) };
+}
+
+/**
+ * A message's unique placeholder names in order (docs/contributing/service.md, Conventions). Names are
+ * case-sensitive.
+ */
+export function placeholdersOf(message: string): ReadonlySet<string> {
+	return templateOf(message).placeholders;
+}
+
+/** The message with its placeholders replaced. Values aren't expanded again. */
+export function fillTemplate(message: string, values: Record<string, unknown>): string {
+	const { texts, names } = templateOf(message);
+	let filled = texts[0] as string;
+	for (let index = 0; index < names.length; index++) {
+		const name = names[index] as string;
+		filled += Object.hasOwn(values, name) ? String(values[name]) : `%{${name}}`;
+		filled += texts[index + 1];
+	}
+	return filled;
+}
+
+/**
+ * One message for several texts, and the values that produce each text. A literal `%{` is split between two values, since the
+ * service may expand placeholders in values.
+ */
+export function wholeTexts(texts: readonly string[]): {
+	message: string;
+	values: Array<Record<string, string>>;
+} {
+	const pieces = texts.map((text) => (text.includes('%{') ? text.split(/(?<=%)(?=\{)/) : [text]));
+	const count = pieces.reduce((most, { length }) => Math.max(most, length), 1);
+	const names = Array.from({ length: count }, (_, at) =>
+		at === 0 ? 'message' : `message_${at + 1}`,
+	);
+	return {
+		message: names.map((name) => `%{${name}}`).join(''),
+		values: pieces.map((all) =>
+			Object.fromEntries(names.map((name, at) => [name, all[at] ?? ''])),
+		),
+	};
+}
 
 const entryName = 'replacement';
 
@@ -63,36 +140,21 @@ export function readValueList(
 	collection: unknown,
 	values: PlaceholderValues = {},
 ): PlaceholderValues {
-	const entries = entriesIn(collection, entryName);
-	// Each message has its own values, so `withinEach` doesn't fit.
-	for (let index = 0; index < entries.length; index++) {
-		try {
-			putValue(values, entries[index] as Record<string, unknown>);
-		} catch (error) {
-			throw placed(error, `Placeholder Value ${index + 1}`);
-		}
-	}
+	withinEach('Placeholder Value', entriesIn(collection, entryName), ({ name, value }) => {
+		const key = toText(name ?? '');
+		if (!key && isAbsent(value)) return;
+		if (!key) throw new InputError(wrongValue.withoutName());
+		if (value !== undefined && value !== null) setOwn(values, key, toText(value));
+	});
 	return values;
-}
-
-function putValue(values: PlaceholderValues, { name, value }: Record<string, unknown>): void {
-	const key = toText(name ?? '');
-	if (!key && isAbsent(value)) return;
-	if (!key) throw new InputError(wrongValue.withoutName());
-	if (value !== undefined && value !== null) setOwn(values, key, toText(value));
 }
 
 /** Reads values from an object of names and texts. */
 export function readValueObject(value: unknown): PlaceholderValues {
 	if (isAbsent(value)) return {};
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		throw new InputError(
-			wrongValue.wrongFormat(
-				quote(value),
-				'an object of names and texts',
-				'{ "first_name": "Ana" }',
-			),
-			['replacements'],
+		throw wrongFormat(value, 'an object of names and texts', '{ "first_name": "Ana" }').inside(
+			'replacements',
 		);
 	}
 	return Object.fromEntries(
