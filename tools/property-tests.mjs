@@ -4,7 +4,7 @@
  * file that tests properties.
  */
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const [times, ...options] = process.argv.slice(2);
@@ -12,9 +12,10 @@ const [times, ...options] = process.argv.slice(2);
 const testsProperties = (file) => readFileSync(file, 'utf8').includes("from 'fast-check'");
 /** Jest takes a file with the slashes of a URL on every system. */
 const propertyTests = () =>
-	globSync('test/**/*.test.ts')
-		.filter(testsProperties)
-		.map((file) => file.replaceAll('\\', '/'));
+	readdirSync('test', { recursive: true })
+		.filter((file) => file.endsWith('.test.ts'))
+		.map((file) => `test/${file.replaceAll('\\', '/')}`)
+		.filter(testsProperties);
 
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const chosen = options.length > 0 ? options : propertyTests();

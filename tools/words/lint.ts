@@ -7,7 +7,7 @@ import { allTexts, type Area } from './texts';
 
 /** Findings that an area still has. Lower a number when you have made an area better; raise none. */
 const allowed: Partial<Record<Area, { errors: number; judged: number }>> = {
-	'contributor pages': { errors: 1, judged: 163 },
+	'contributor pages': { errors: 1, judged: 161 },
 	'user pages': { errors: 0, judged: 1 },
 	'generated pages': { errors: 4, judged: 40 },
 	messages: { errors: 0, judged: 2 },
