@@ -1,18 +1,13 @@
-import { wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
 import type { IDataObject } from 'n8n-workflow';
-import { wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
-import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
-import { inField } from './sentences';
 import { changes } from '../../nodes/CrmMessaging/service/endpoints';
 import { guests, everyEndpoint } from './every-operation/endpoint-cases';
 import { madeUpEndpoints } from './every-operation/made-up';
 import { NodeRunner } from './node-runner';
-import { expectStopped } from './one-wrong-item';
+import { expectStopped, type Refusal } from './one-wrong-item';
 
 const sending = everyEndpoint.filter(({ operation }) => changes(operation.endpoint));
 const listing = sending.filter(({ operation }) => operation.limit.list);
 
-/** What the service learns tomorrow can be sent today. */
 describe('additional fields', () => {
 	const node = new NodeRunner(
 		{},
@@ -49,25 +44,20 @@ describe('additional fields', () => {
 	const contact = listing.find(({ operation }) => operation.resource.name === 'contact')!;
 
 	it('are merged into objects, and replace what is no object', async () => {
-		const options = { contactsExtraFields: 'city', validate: true };
 		const more = { options: { webhook: { secret: 's' }, email_validation: { validate: 1 } } };
 		const form = {
 			...contact.form,
 			processingResult: 'sendToTrigger',
 			webhookUrl: 'https://a.example/h',
+			options: { contactsExtraFields: 'city', validate: true, body: more },
 		};
-		const preview = { body: more, ...options, preview: 'requests' };
-		const { output } = await node.run({ ...form, options: preview }, { items: guests });
-		expect(output[0]!.json.body).toMatchObject({
-			options: {
-				webhook: {
-					secret: 's',
-					url: 'https://a.example/h',
-					contacts_extra_fields: ['city'],
-				},
-				email_validation: { validate: 1 },
-			},
-		});
+		await node.run(form, { items: guests });
+		const webhook = {
+			secret: 's',
+			url: 'https://a.example/h',
+			contacts_extra_fields: ['city'],
+		};
+		expect(node.bodies).toMatchObject([{ options: { ...more.options, webhook } }]);
 	});
 
 	it('that differ between items make a request each', async () => {
@@ -84,15 +74,13 @@ describe('additional fields', () => {
 		]);
 	});
 
-	it.each<[given: string, sentence: Sentence]>([
-		['[1]', wrongValue.wrongFormat('a list', 'a JSON object', '{ "priority": "high" }')],
-		['{ "deliveries": [] }', wrongSetting.elsewhereInForm('deliveries', 'Recipient')],
-		['{ "message_holder": "Hi" }', wrongSetting.elsewhereInForm('message_holder', 'Message')],
-	])('%s are refused, and nothing is sent', async (given, sentence) => {
-		const options = { body: given };
-		const inBody = inField('Additional Fields (JSON), Body', sentence);
-		await expectStopped(node, { ...sms!.form, options }, inBody, {
-			items: guests.slice(0, 1),
-		});
+	const where = 'Additional Fields (JSON), Body';
+	it.each<[body: string, refusal: Refusal]>([
+		['[1]', [where, 'wrongFormat', 'a list']],
+		['{ "deliveries": [] }', [where, 'elsewhereInForm', 'Recipient']],
+		['{ "message_holder": "Hi" }', [where, 'elsewhereInForm', 'Message']],
+	])('%s are refused, and nothing is sent', async (body, refusal) => {
+		const form = { ...sms!.form, options: { body } };
+		await expectStopped(node, form, refusal, { items: guests.slice(0, 1) });
 	});
 });

@@ -7,7 +7,7 @@ import { NodeRunner } from './node-runner';
 import type { RunOptions } from './node-runner';
 
 /** An agent is told the message alone; `test/server/agent.test.ts` lets n8n's own agent hear it. */
-describe('an error that an agent is told', () => {
+describe('an error for an agent', () => {
 	const node = new NodeRunner();
 	const hotel = everyEndpoint.find(({ operation }) => operation.resource.name === 'hotel')!;
 
@@ -29,13 +29,13 @@ describe('an error that an agent is told', () => {
 		parameters: IDataObject = hotel.form,
 	) => (await run(credential, parameters)).error!.message;
 
-	it('says that nothing was sent where the credential is wrong', async () => {
+	it('says that nothing was sent if the credential is wrong', async () => {
 		const told = await ask({ ...node.credential, accountSecret: '' });
 		const { text, advice } = wrongCredential.credentialFieldMissing('Account Secret');
 		expect(told).toBe(`${text}. ${advice} ${closing.nothingSent}`);
 	});
 
-	it('says what the service refused, and that nothing was sent', async () => {
+	it('has the service’s reason, and says that nothing was sent', async () => {
 		const respond = { status: 400, body: { error: 'uuid is blocked' } };
 		node.service.faults.add({ action: { respond } });
 		const told = await ask();
@@ -43,7 +43,7 @@ describe('an error that an agent is told', () => {
 		expect(told).toMatch(/Nothing was sent\.$/);
 	});
 
-	it('never says so of what the service may have taken', async () => {
+	it('never says so if the service may have received it', async () => {
 		node.service.faults.add({ action: 'processThenReset' });
 		const told = await ask();
 		expect(told).toContain(requestAdvice.mayBeAccepted);
@@ -52,36 +52,21 @@ describe('an error that an agent is told', () => {
 
 	it.each([
 		['Dear {{ $json.nme }}', /^Message has “\{\{ \$json\.nme \}\}” in Fixed mode/],
-		[
-			'=Dear {{ $json.nme }}',
-			/^Message reads \{\{ \$json\.nme \}\}, .* Did you mean \{\{ \$json\.name \}\}\?/,
-		],
-	])('says what no one can have meant: %s', async (messageHolder, says) => {
+		['=Dear {{ $json.nme }}', /^Message reads .* Did you mean \{\{ \$json\.name \}\}\?/],
+		// The agent's call has a field of that name.
+		['Dear %{name}', /^Message: %\{name\} has no value\. Add “name” to Placeholder Values\. /],
+	])('explains a text that no one can have meant: %s', async (messageHolder, says) => {
 		const told = await ask(node.credential, smsForm({ messageHolder }));
 		expect(told).toMatch(says);
 		expect(told).toMatch(/Nothing was sent\.$/);
 		expect(node.sent).toEqual([]);
 	});
 
-	it('names a placeholder without a value, also where the call of the agent has one of that name', async () => {
-		const [name] = Object.keys(guests[0]!);
-		const sms = {
-			resource: 'sms',
-			operation: 'send',
-			sender: 'Aurora',
-			phoneNumber: '+34600100001',
-			messageHolder: `Dear %{${name}}`,
-		};
-		expect(await ask(node.credential, sms)).toBe(
-			`Message: %{${name}} has no value. Add “${name}” to Placeholder Values. Nothing was sent.`,
-		);
-	});
-
 	it.each<[wrong: string, form: IDataObject, accountSecret?: string]>([
 		['item', smsForm({ phoneNumber: 'Ana' })],
 		['secret', hotel.form, 'wrong'],
 		['credential', hotel.form, ''],
-	])('is the one item that comes out where On Error is Continue: a wrong %s', async (...one) => {
+	])('is the only output item if the node continues: a wrong %s', async (...one) => {
 		const [, form, accountSecret = node.credential.accountSecret] = one;
 		const credential = { ...node.credential, accountSecret };
 		const { output, error } = await run(credential, form, 'continueRegularOutput');

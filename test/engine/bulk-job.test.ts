@@ -1,14 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { wrongContact, contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
-import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
-import { wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
-import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
-import { inField, refusalOf } from './sentences';
+import { contactHint, wrongContact } from '../../nodes/CrmMessaging/catalogue/contacts';
 import { passOnNode } from './harness/stand-in-nodes';
+import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
 import { account } from './running-service';
-import { failedItem } from './what-became';
+import { hintText } from './sentences';
 
 /** Hands contacts in, so that there is a job, and forgets the request; gives the job's id. */
 async function submit(node: NodeRunner): Promise<string> {
@@ -29,94 +26,47 @@ describe('bulk job: get', () => {
 		{ processingDelayMs: 60_000 },
 	);
 
-	it('gives the job itself, linked to its item', async () => {
+	it('returns the job itself, linked to its item', async () => {
 		const id = await submit(node);
 		const run = await node.run({ bulkId: '={{ $json._id }}' }, { items: [{ _id: id }] });
-		expect(node.sent).toEqual([
-			{
-				method: 'GET',
-				path: `/v2/account/${account.id}/contact/bulk/${id}`,
-				query: {},
-				body: undefined,
-			},
-		]);
-		expect(run.output).toEqual([
-			{
-				json: {
-					_id: id,
-					number_of_contacts: 1,
-					match_contact_user_id: true,
-					validate_emails: false,
-					contacts_webhook_extra_fields: [],
-					webhook_url: '',
-					status: 'queue',
-				},
-				pairedItem: { item: 0 },
-			},
-		]);
+		const path = `/v2/account/${account.id}/contact/bulk/${id}`;
+		expect(node.sent).toMatchObject([{ method: 'GET', path, query: {} }]);
+		const job = {
+			_id: id,
+			number_of_contacts: 1,
+			match_contact_user_id: true,
+			validate_emails: false,
+			contacts_webhook_extra_fields: [],
+			webhook_url: '',
+			status: 'queue',
+		};
+		expect(run.output).toEqual([{ json: job, pairedItem: { item: 0 } }]);
 	});
 
-	it('asks for an id with special characters as one part of the address', async () => {
-		await node.run({ bulkId: ' a/b?c=ç ' });
-		expect(node.service.requests.map(({ path }) => path)).toEqual([
-			`/v2/account/${account.id}/contact/bulk/a%2Fb%3Fc%3D%C3%A7`,
-		]);
-	});
-
-	it('refuses an id that is missing', async () => {
-		const bulkId = '={{ $json.none }}';
-		await expectStopped(node, { bulkId }, inField('Bulk Job ID', wrongValue.emptyForItem()));
-	});
-
-	it.each(['bulk_id', '_id'])(
-		'finds the id by itself in the output before it: %s',
-		async (key) => {
-			const id = await submit(node);
-			const run = await node.run({}, { items: [{ [key]: id }] });
-			expect(run.output.map(({ json }) => json._id)).toEqual([id]);
-		},
-	);
-
-	it('reads one job an item, and leads one that does not exist to the error output', async () => {
-		const items = [{ _id: await submit(node) }, { _id: 'none' }, { _id: await submit(node) }];
-		const run = await node.run(
-			{ bulkId: '={{ $json._id }}' },
-			{ items, onError: 'continueErrorOutput' },
-		);
-		expect(run.output.map(({ json }) => json._id)).toEqual([items[0]!._id, items[2]!._id]);
-		expect(linksOf(run.output)).toEqual([[0], [2]]);
-		const unknown = refusalOf(refusedRequest.unknownId('none'), 404, 'bulk not found');
-		expect(run.errorOutput).toEqual([failedItem(1, items[1]!, unknown, { httpCode: 404 })]);
+	it.each(['bulk_id', '_id'])('finds the id in the output before it: %s', async (key) => {
+		const id = await submit(node);
+		const run = await node.run({}, { items: [{ [key]: id }] });
+		expect(run.output.map(({ json }) => json._id)).toEqual([id]);
 	});
 });
 
-/** Whichever of the two reads it: a job that several items ask for, such as the contacts of one submission. */
+/** A job that several items ask for, such as the contacts of one import. */
 describe.each(['get', 'waitUntilProcessed'])('bulk job: %s', (operation) => {
 	const node = new NodeRunner({ resource: 'bulkJob', operation });
-	/** What a job with this ID is answered; for one that was named to fail, that there is none. */
-	const answer = (id: string, action: 'processed' | 'failed' | 'none'): void => {
-		const body = { bulk: { _id: id, status: operation === 'get' ? 'queue' : action } };
-		const respond = action === 'none' ? { status: 404 } : { status: 200, body };
-		node.service.faults.add({
-			path: new RegExp(`/${id}$`),
-			times: Infinity,
-			action: { respond },
-		});
+	const isWaiting = operation === 'waitUntilProcessed';
+	/** Answers each reading of a job that is processed, or can't be read, or has failed. */
+	const answer = (id: string, isFailing = false): void => {
+		const status = isFailing ? 'failed' : isWaiting ? 'processed' : 'queue';
+		const body = { bulk: { _id: id, status } };
+		const respond = isFailing && !isWaiting ? { status: 404 } : { status: 200, body };
+		const path = new RegExp(`/${id}$`);
+		node.service.faults.add({ path, times: Infinity, action: { respond } });
 	};
 	const contacts = (count: number, idOf: (at: number) => string): IDataObject[] =>
 		Array.from({ length: count }, (_, at) => ({ user_id: `g-${at}`, bulk_id: idOf(at) }));
-	const allOf = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
-
-	it('asks once for a job, however many items ask for it, and links it to all of them', async () => {
-		answer('job-a', 'processed');
-		const run = await node.run({}, { items: contacts(1000, () => 'job-a') });
-		expect(node.sent).toHaveLength(1);
-		expect(run.output.map(({ json }) => json._id)).toEqual(['job-a']);
-		expect(linksOf(run.output)).toEqual([allOf(1000)]);
-	});
 
 	it('asks once for each of several, in the order of their first items', async () => {
-		for (const id of ['job-b', 'job-a', 'job-c']) answer(id, 'processed');
+		for (const id of ['job-b', 'job-a', 'job-c']) answer(id);
 		const ids = ['job-b', 'job-a', ' job-b ', 'job-c', 'job-a', 'job-b'];
 		const run = await node.run({}, { items: contacts(6, (at) => ids[at]!) });
 		expect(node.sent).toHaveLength(3);
@@ -124,62 +74,58 @@ describe.each(['get', 'waitUntilProcessed'])('bulk job: %s', (operation) => {
 		expect(linksOf(run.output)).toEqual([[0, 2, 5], [1, 4], [3]]);
 	});
 
-	it('keeps every item of a job that cannot be read, each with its fields', async () => {
-		answer('job-a', 'processed');
-		answer('job-b', 'none');
-		const items = contacts(5, (at) => (at % 2 === 0 ? 'job-b' : 'job-a'));
+	it('keeps every item of a job that failed or can’t be read, each with its fields', async () => {
+		answer('job-a');
+		answer('job-b', true);
+		const items = contacts(3, (at) => (at === 1 ? 'job-a' : 'job-b'));
 		const run = await node.run({}, { items, onError: 'continueErrorOutput' });
 		expect(node.sent).toHaveLength(2);
-		expect(linksOf(run.output)).toEqual([[1, 3]]);
-		expect(linksOf(run.errorOutput)).toEqual([[0], [2], [4]]);
-		for (const [at, { json }] of run.errorOutput.entries()) {
-			expect(json).toMatchObject({ ...items[at * 2], error: { httpCode: 404 } });
-			expect((json.error as IDataObject).message).toContain(`[item ${at * 2}]`);
-		}
-		const among = await node.run({}, { items, onError: 'continueRegularOutput' });
-		expect(linksOf(among.output)).toEqual([[0], [1, 3], [2], [4]]);
+		expect(linksOf(run.output)).toEqual([[1]]);
+		const code = isWaiting ? 'jobFailed' : 'unknownId';
+		expect(run.errorOutput).toMatchObject(
+			[0, 2].map((item) => {
+				return { json: { ...items[item], error: { code } }, pairedItem: { item } };
+			}),
+		);
 		const stopped = await node.run({}, { items });
-		expect(stopped.error?.message).toMatch(/“job-b” \(HTTP 404\).* \[items 0, 2, 4\]$/);
+		expect(stopped.error?.message).toMatch(/job-b.* \[items 0, 2\]$/);
 	});
 
-	it('asks again in the next round of a loop, and the next node finds the item before the contacts', async () => {
-		answer('job-a', 'processed');
+	it('lets the next node find the item before the contacts', async () => {
+		answer('job-a');
 		const { workflow, nodeName } = await node.run({}, { items: [] });
 		const [input] = workflow.nodes;
-		const found: unknown[] = [];
 		const split = passOnNode('split');
+		const json = { bulk_id: 'job-a' };
 		split.execute = async () => [
-			contacts(3, () => 'job-a').map((json) => ({ json, pairedItem: { item: 0 } })),
+			[json, json].map((one) => ({ json: one, pairedItem: { item: 0 } })),
 		];
-		const turn = passOnNode('turn');
-		turn.execute = async function () {
-			found.push(this.evaluateExpression("{{ $('Input').item.json.hotel }}", 0));
-			return [found.length < 2 ? this.getInputData() : []];
+		const last = passOnNode('last');
+		last.execute = async function () {
+			const found = this.evaluateExpression("{{ $('Input').item.json.hotel }}", 0);
+			return [[{ json: { found } }]];
 		};
 		const link = (to: string) => ({ main: [[{ node: to, type: 'main' as const, index: 0 }]] });
-		await node.engine.runWorkflow(
+		const types = { 'test.split': split, 'test.last': last };
+		const more = Object.keys(types).map((type) => ({ ...input!, id: type, name: type, type }));
+		const run = await node.engine.runWorkflow(
 			{
 				...workflow,
-				nodes: [
-					...workflow.nodes,
-					{ ...input!, id: 'split', name: 'Split', type: 'test.split' },
-					{ ...input!, id: 'turn', name: 'Turn', type: 'test.turn' },
-				],
+				nodes: [...workflow.nodes, ...more],
 				connections: {
-					[input!.name]: link('Split'),
-					Split: link(nodeName),
-					[nodeName]: link('Turn'),
-					Turn: link('Split'),
+					[input!.name]: link('test.split'),
+					'test.split': link(nodeName),
+					[nodeName]: link('test.last'),
 				},
 			},
 			{
 				start: { node: input!.name, items: [{ hotel: 'Aurora' }] },
 				credential: node.credential,
-				nodeTypes: { 'test.split': split, 'test.turn': turn },
+				nodeTypes: types,
+				observe: 'test.last',
 			},
 		);
-		expect(found).toEqual(['Aurora', 'Aurora']);
-		expect(node.sent).toHaveLength(2);
+		expect(run.output.map((item) => item.json)).toEqual([{ found: 'Aurora' }]);
 	});
 });
 
@@ -198,110 +144,61 @@ describe('bulk job: wait until processed', () => {
 			}),
 		);
 
-	it('gives the job once the service has processed it', async () => {
-		goThrough('queue', 'processed');
-		const run = await node.run({});
+	it('returns the job once it’s processed, and waits out unknown and missing statuses', async () => {
+		goThrough('queued', 'crunching', undefined, 'processed');
+		const run = await node.run({ timeLimit: 300 });
 		expect(run.output).toEqual([
 			{ json: { _id: 'job-1', status: 'processed' }, pairedItem: { item: 0 } },
 		]);
-		expect(node.sent).toHaveLength(2);
+		expect(node.sent).toHaveLength(4);
 		expect(run.milliseconds).toBeGreaterThan(900);
 	});
 
-	it.each(['processed', 'completed', 'done', 'Finished', 'imported', 'ok', 'successful'])(
-		'gives a job at once whose status is “%s”',
-		async (status) => {
+	it.each([
+		['import_failed', 'jobFailed'],
+		['import_ready', 'jobNotProcessed'],
+	])(
+		'returns no job whose status is “%s”, unless it’s declared completed',
+		async (status, code) => {
 			goThrough(status);
-			const run = await node.run({});
-			expect(run.output).toEqual([
-				{ json: { _id: 'job-1', status }, pairedItem: { item: 0 } },
-			]);
-			expect(node.sent).toHaveLength(1);
+			const run = await node.run({ timeLimit: 0.01 });
+			expect(run.error).toMatchObject({ code });
+			expect(run.error?.message).toContain(`“${status}” [item 0]`);
+			const options = { extraCompletedStatuses: `ready, ${status.toUpperCase()}` };
+			const named = await node.run({ options });
+			expect(named.output.map(({ json }) => json.status)).toEqual([status]);
 		},
 	);
 
-	it.each([
-		['import_failed', 'jobFailed'],
-		['completed_rejected', 'jobFailed'],
-		['import_queued', 'jobNotProcessed'],
-		['import_in_progress', 'jobNotProcessed'],
-		['not_completed', 'jobNotProcessed'],
-		['import_ready', 'jobNotProcessed'],
-	])('does not give a job as processed whose status is “%s”', async (status, code) => {
-		goThrough(status);
-		const run = await node.run({ timeLimit: 0.01 });
-		expect(run.error).toMatchObject({ code });
-		expect(run.error?.message).toContain(`“${status}” [item 0]`);
-		const named = await node.run({ options: { extraCompletedStatuses: `ready, ${status}` } });
-		expect(named.output.map(({ json }) => json.status)).toEqual([status]);
-	});
-
-	it('waits a status out that it does not know, and one that is missing', async () => {
-		goThrough('queued', 'crunching', undefined, 'processed');
-		const run = await node.run({ timeLimit: 20 });
-		expect(run.output.map(({ json }) => json.status)).toEqual(['processed']);
-		expect(node.sent).toHaveLength(4);
-	}, 20_000);
-
-	it.each([
-		['failed', '“failed”', ''],
-		['error', '“error”', ''],
-		// n8n takes an error that says this word for a cancellation of the execution.
-		['canceled', '…', 'In full: The bulk job job-1 ended with the status “canceled”.'],
-	])('fails when the job ends as “%s”', async (status, told, description) => {
-		goThrough(status);
+	it('fails with a canceled job without the word that cancels an execution', async () => {
+		goThrough('canceled');
 		const run = await node.run({});
 		expect(run.status).toBe('error');
 		expect(run.error).toMatchObject({
-			message: `The bulk job job-1 ended with the status ${told} [item 0]`,
-			...(description && { description }),
+			message: 'The bulk job job-1 ended with the status … [item 0]',
+			description: 'In full: The bulk job job-1 ended with the status “canceled”.',
 			context: { itemIndex: 0 },
 		});
 	});
 
-	it('gives a job that was processed with errors, and says so', async () => {
+	it('returns a job that was processed with errors, with a hint', async () => {
 		goThrough('Processed with errors');
 		const run = await node.run({});
 		expect(run.output).toHaveLength(1);
-		expect(run.hints.map(({ message }) => message)).toEqual([
-			hintOf(contactHint.jobWithErrors('job-1', 'Processed with errors')).message,
-		]);
-	});
-
-	it('gives a job with a status that the person calls final, in any case', async () => {
-		goThrough('Ready');
-		const run = await node.run({ options: { extraCompletedStatuses: 'archived, ready' } });
-		expect(run.output.map(({ json }) => json.status)).toEqual(['Ready']);
+		const hint = contactHint.jobWithErrors('job-1', 'Processed with errors');
+		expect(hintsOf(run)).toEqual([hintText(hint)]);
 	});
 
 	it('fails at its time limit, with the last status', async () => {
 		goThrough('queue', 'crunching');
 		const { error } = await node.run({ timeLimit: 1.2 });
-		const { code, text } = wrongContact.jobNotProcessed('job-1', 1.2, 'crunching');
+		const last = node.sent.length > 1 ? 'crunching' : 'queue';
+		const { code, text } = wrongContact.jobNotProcessed('job-1', 1.2, last);
 		expect(error).toMatchObject({ code, message: `${text} [item 0]` });
 	});
 
 	it.each([0, -1, 'soon'])('refuses a time limit of %p', async (timeLimit) => {
-		const sentence = inField(
-			'Time Limit (Seconds)',
-			wrongValue.numberOutOfRange('number above 0', `“${timeLimit}”`),
-		);
-		await expectStopped(node, { timeLimit }, sentence);
+		const where = 'Time Limit (Seconds)';
+		await expectStopped(node, { timeLimit }, [where, 'numberOutOfRange', `“${timeLimit}”`]);
 	});
-
-	it('leads a job that failed to the error output, and gives the others', async () => {
-		const ids = [await submit(node), await submit(node), await submit(node)];
-		for (const [at, id] of ids.entries()) {
-			node.service.endBulkJob(id, at === 1 ? 'failed' : 'processed');
-		}
-		const items = ids.map((_id) => ({ _id }));
-		const run = await node.run(
-			{ bulkId: '={{ $json._id }}' },
-			{ items, onError: 'continueErrorOutput' },
-		);
-		expect(run.output.map(({ json }) => json._id)).toEqual([ids[0], ids[2]]);
-		expect(linksOf(run.output)).toEqual([[0], [2]]);
-		const failed = wrongContact.jobFailed(ids[1]!, 'failed');
-		expect(run.errorOutput).toEqual([failedItem(1, items[1]!, failed)]);
-	}, 20_000);
 });

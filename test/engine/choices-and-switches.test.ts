@@ -74,7 +74,7 @@ describe('a form’s', () => {
 		expect(switches.length).toBeGreaterThan(20);
 	});
 
-	it.each(choices)('choice takes values and labels in any case: $title', async (one) => {
+	it.each(choices)('choice accepts values and labels in any case: $title', async (one) => {
 		const { control, form, goodItem, path } = one;
 		const isDecider = decides(one);
 		if (isDecider && control.noDataExpression) return;

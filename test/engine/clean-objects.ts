@@ -1,5 +1,5 @@
 /**
- * Objects inherit what they always did: here, and where the package runs, which jest keeps apart;
+ * Objects inherit what they always did: in jest's realm, and in the realm that the package runs in;
  * what is cloned is of that place.
  */
 export function expectCleanObjects(): void {

@@ -1,64 +1,53 @@
 import type { IDataObject } from 'n8n-workflow';
-import { wrongContact } from '../../nodes/CrmMessaging/catalogue/contacts';
-import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
-import { wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
-import { inField } from './sentences';
-import { linksOf, NodeRunner } from './node-runner';
-import { expectStopped } from './one-wrong-item';
+import { NodeRunner } from './node-runner';
+import { expectStopped, type Refusal } from './one-wrong-item';
 
-/** Fields that the account itself defines, by name. */
+const node = new NodeRunner({ resource: 'contact', operation: 'upsert', origin: 'pms' });
+const user_id = 'g-1';
+const automatic = { contactsFrom: 'mapAutomatically' };
+const custom = (...field: IDataObject[]) => ({ customFields: { field } });
+const mapped = (value: IDataObject, more: IDataObject) => ({
+	contactsFrom: 'mapEachField',
+	contact: { mappingMode: 'defineBelow', value },
+	...more,
+});
+const several = (contact: IDataObject) => ({
+	contactsFrom: 'severalContacts',
+	contacts: { contact: [contact] },
+});
+
 describe('custom fields of a contact', () => {
-	const node = new NodeRunner({ resource: 'contact', operation: 'upsert', origin: 'pms' });
-
 	// Parsed, so that “__proto__” is a key of its own.
-	const given = JSON.parse(`{
+	const values = JSON.parse(`{
 		"room": "sea view", "floor": 0, "quiet": false, "share": 12.5, "list": [1, "two", null],
 		"none": null, "empty": "",
 		"__proto__": "p", "constructor": "c", "toString": "t", "hasOwnProperty": "h"
 	}`) as IDataObject;
-	const byName = {
-		field: Object.keys(given).map((name, at) => ({
+	const byName = custom(
+		...Object.keys(values).map((name, at) => ({
 			name: ` ${name} `,
 			value: `={{ $json.values[${at}] }}`,
 		})),
-	};
-	const values = { values: Object.values(given) };
-	const user_id = 'g-1';
-	const mapped = { mappingMode: 'defineBelow', value: { user_id } };
+	);
 
-	it.each<[way: string, parameters: IDataObject, item: IDataObject]>([
-		['Map Automatically', { contactsFrom: 'mapAutomatically' }, { user_id, ...given }],
-		[
-			'Map Each Field',
-			{ contactsFrom: 'mapEachField', contact: mapped, customFields: byName },
-			values,
-		],
-		[
-			'Several Contacts',
-			{
-				contactsFrom: 'severalContacts',
-				contacts: { contact: [{ userId: user_id, customFields: byName }] },
-			},
-			values,
-		],
-		['JSON', { contactsFrom: 'json', contactsJson: JSON.stringify({ user_id, ...given }) }, {}],
-	])('are sent as they are, whatever their name: %s', async (_, parameters, item) => {
-		const run = await node.run(parameters, { items: [item] });
-		const [request] = node.service.requests;
-		const { contacts } = JSON.parse(request!.rawBody) as { contacts: IDataObject[] };
-		const { none, empty } = given;
-		expect([none, empty]).toEqual([null, '']);
+	it.each<[form: IDataObject, item?: IDataObject]>([
+		[automatic, { user_id, ...values }],
+		[mapped({ user_id }, byName)],
+		[several({ userId: user_id, ...byName })],
+		[{ contactsFrom: 'json', contactsJson: JSON.stringify({ user_id, ...values }) }],
+	])('are sent as they are, whatever their name: %j', async (form, ...[item]) => {
+		await node.run(form, { items: [item ?? { values: Object.values(values) }] });
+		const { rawBody } = node.service.requests[0]!;
+		const { contacts } = JSON.parse(rawBody) as { contacts: IDataObject[] };
 		// As a map, which takes no key from what objects inherit.
+		const filled = Object.entries(values).filter(([, value]) => value !== null && value !== '');
+		expect(filled).toHaveLength(9);
 		expect(contacts.map((contact) => new Map(Object.entries(contact)))).toEqual([
-			new Map([
-				['user_id', user_id],
-				...Object.entries(given).filter(([, value]) => value !== null && value !== ''),
-			]),
+			new Map([['user_id', user_id], ...filled]),
 		]);
-		expect(linksOf(run.output)).toEqual([[0]]);
 	});
 
-	it.each<[type: string, given: unknown, sent: unknown]>([
+	it.each<[type: string, value: string, sent: unknown]>([
 		['auto', '3', '3'],
 		['number', '3', 3],
 		['boolean', 'true', true],
@@ -66,63 +55,76 @@ describe('custom fields of a contact', () => {
 		// In the zone of the workflow, New York.
 		['dateTime', '2026-03-29T09:30', '2026-03-29T09:30:00-04:00'],
 		['json', '[1, { "a": null }]', [1, { a: null }]],
-	])('have the type that the person says: %s', async (type, value, sent) => {
-		const customFields = { field: [{ name: 'floor', value, type }] };
-		const parameters = { contactsFrom: 'mapEachField', contact: mapped, customFields };
-		await node.run(parameters, { items: [{}] });
-		const [request] = node.service.requests;
-		expect(request?.body).toMatchObject({ contacts: [{ user_id, floor: sent }] });
+	])('have the type that was chosen: %s', async (type, value, sent) => {
+		await node.run(mapped({ user_id }, custom({ name: 'floor', value, type })));
+		expect(node.bodies).toMatchObject([{ contacts: [{ user_id, floor: sent }] }]);
 	});
 
-	it.each<[title: string, field: IDataObject, sentence: Sentence]>([
+	const second = 'Custom Contact Fields 2';
+	it.each<[field: IDataObject, refusal: Refusal]>([
 		[
-			'is not of its type',
 			{ name: 'floor', value: 'third', type: 'number' },
-			inField(
-				'Custom Contact Fields 2, floor',
-				wrongValue.numberOutOfRange('number', '“third”'),
-			),
+			[`${second}, floor`, 'numberOutOfRange'],
 		],
-		[
-			'has a value but no name',
-			{ name: ' ', value: 'sea view' },
-			inField('Custom Contact Fields 2', wrongValue.withoutName()),
-		],
-		[
-			'has the name of a field of the service',
-			{ name: 'email', value: 'x@y.example' },
-			inField('Custom Contact Fields 2', wrongContact.fieldAsCustomField('email')),
-		],
-	])('stop the run where one %s', async (_, field, sentence) => {
-		const customFields = { field: [{ name: 'room', value: '7' }, field] };
-		await expectStopped(node, { contactsFrom: 'mapEachField', customFields }, sentence);
+		[{ name: ' ', value: 'sea view' }, [second, 'withoutName']],
+		[{ name: 'email', value: 'x@y.example' }, [second, 'fieldAsCustomField', 'email']],
+	])('stop the run: %j', async (field, refusal) => {
+		const form = mapped({}, custom({ name: 'room', value: '7' }, field));
+		await expectStopped(node, form, refusal);
 	});
 
-	describe('keys of an input item that the service does not define', () => {
-		const automatic = { contactsFrom: 'mapAutomatically' };
-		const item = { email: 'a@b.example', room: 7, Stay: 'sea view' };
+	const item = { email: 'a@b.example', room: 7, Stay: 'sea view' };
+	it.each<[form: IDataObject, contact: IDataObject]>([
+		[automatic, item],
+		[{ ...automatic, otherKeys: 'leaveOut' }, { email: 'a@b.example' }],
+		[{ contactsFrom: 'json', contactsJson: '={{ $json }}', otherKeys: 'error' }, item],
+	])('are keys that the service doesn’t define, as chosen: %j', async (form, contact) => {
+		await node.run(form, { items: [item] });
+		expect(node.bodies).toEqual([{ origin: 'pms', contacts: [contact] }]);
+	});
 
-		it.each<[what: string, parameters: IDataObject, contact: IDataObject]>([
-			['are custom fields unless told', automatic, item],
-			['can be left out', { ...automatic, otherKeys: 'leaveOut' }, { email: 'a@b.example' }],
-			[
-				'are always custom fields in JSON',
-				{ contactsFrom: 'json', contactsJson: '={{ $json }}', otherKeys: 'error' },
-				item,
-			],
-		])('%s', async (_, parameters, contact) => {
-			const run = await node.run(parameters, { items: [item] });
-			expect(node.bodies).toEqual([{ origin: 'pms', contacts: [contact] }]);
-			expect(linksOf(run.output)).toEqual([[0]]);
-		});
+	it('are refused as such keys if that is chosen', async () => {
+		const refusal: Refusal = ['room', 'notAContactField'];
+		await expectStopped(node, { ...automatic, otherKeys: 'error' }, refusal, { items: [item] });
+	});
+});
 
-		it('can stop the run', async () => {
-			await expectStopped(
-				node,
-				{ ...automatic, otherKeys: 'error' },
-				inField('room', wrongContact.notAContactField()),
-				{ items: [item] },
-			);
-		});
+describe('an empty value of a contact', () => {
+	const item = { user_id, email: '', city: null, note: '' };
+	const note = custom({ name: 'note', value: '={{ $json.note }}' });
+	const email = '={{ $json.email }}';
+	const cleared = { user_id, email: null, note: null };
+
+	it.each<[form: IDataObject, sent: IDataObject]>([
+		[automatic, { ...cleared, city: null }],
+		// Mapped, mapped to nothing, and not filled in.
+		[mapped({ user_id, email, zip: null }, note), cleared],
+		[
+			several({
+				userId: user_id,
+				email,
+				phone: '',
+				additionalFields: { city: '={{ $json.city }}', zip: '' },
+				...note,
+			}),
+			{ ...cleared, city: null },
+		],
+		[
+			{ contactsFrom: 'json', contactsJson: '={{ $json }}' },
+			{ ...cleared, city: null },
+		],
+	])('is left out, or clears its field if that is chosen: %j', async (form, sent) => {
+		await node.run(form, { items: [item] });
+		await node.run({ ...form, options: { emptyValues: 'clear' } }, { items: [item] });
+		expect(node.bodies).toEqual(
+			[{ user_id }, sent].map((contact) => ({ origin: 'pms', contacts: [contact] })),
+		);
+	});
+
+	it('clears nothing of a contact that has no other value', async () => {
+		const form = { ...automatic, options: { emptyValues: 'clear' } };
+		const run = await node.run(form, { items: [{ email: '' }] });
+		expect(run.output.map(({ json }) => json)).toEqual([{ bulk_id: null, skipped: 'empty' }]);
+		expect(node.sent).toEqual([]);
 	});
 });

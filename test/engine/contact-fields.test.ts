@@ -1,15 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { converted, everyField, parameterOf } from './contact-values';
 import { linksOf, NodeRunner } from './node-runner';
-import { account } from './running-service';
 
-/** Every field of a contact arrives, whichever way it is given. */
 describe('contact: create or update', () => {
 	const node = new NodeRunner({ resource: 'contact', operation: 'upsert', origin: 'pms' });
 	const settings = { timezone: 'America/New_York' };
 	const automatic = { contactsFrom: 'mapAutomatically' };
 
-	/** What the editor saves beside the values of a resource mapper. */
+	/** The part of a resource mapper that the editor saves with its values. */
 	const schema = async (): Promise<IDataObject[]> => {
 		const editor = node.engine.editor({ node: { parameters: {} } });
 		const { fields } = await editor.resourceMapping('getContactFields');
@@ -17,46 +15,45 @@ describe('contact: create or update', () => {
 	};
 	const fromItem = (field: string) => `={{ $json.${field} }}`;
 
-	/** A value as the form holds it: a list of objects stands in a collection, entry by entry. */
+	/** A value as the form holds it; lists of objects are collections. */
 	const inForm = (field: string, value: unknown): unknown => {
 		if (!Array.isArray(value) || typeof value[0] !== 'object') return fromItem(field);
-		const subscription = (value as IDataObject[]).map((entry) =>
-			Object.fromEntries(
-				Object.entries(entry).map(([key, inner]) => [parameterOf(key), inner]),
-			),
-		);
-		return { subscription };
+		const renamed = (entry: object) =>
+			Object.entries(entry).map(([key, inner]): [string, unknown] => [
+				parameterOf(key),
+				inner,
+			]);
+		return { subscription: value.map((entry) => Object.fromEntries(renamed(entry as object))) };
 	};
 	const usual = ['user_id', 'name_first', 'name_last', 'email', 'phone', 'language'];
 
-	/** The node's parameters, by the way a contact is given; the contact is the input item too. */
+	/** The node's parameters by the way a contact is given; the contact is the input item too. */
 	const ways: Record<string, (contact: object) => IDataObject | Promise<IDataObject>> = {
-		'an input item (Map Automatically)': () => automatic,
-		'a resource mapper (Map Each Field)': async (contact) => ({
-			contactsFrom: 'mapEachField',
-			contact: {
+		'Map Automatically': () => automatic,
+		'Map Each Field': async (contact) => {
+			const columns = Object.keys(contact).map((field) => [field, fromItem(field)]);
+			const value = Object.fromEntries(columns) as IDataObject;
+			const mapper = {
 				mappingMode: 'defineBelow',
-				value: Object.fromEntries(
-					Object.keys(contact).map((field) => [field, fromItem(field)]),
-				),
 				matchingColumns: [],
 				schema: await schema(),
-			},
-		}),
-		'a field collection (Several Contacts)': (contact) => {
-			const shown: Record<string, unknown> = {};
-			const additionalFields: Record<string, unknown> = {};
-			for (const [field, value] of Object.entries(contact)) {
-				const place = usual.includes(field) ? shown : additionalFields;
-				place[parameterOf(field)] = inForm(field, value);
-			}
-			const entry = { ...shown, additionalFields } as IDataObject;
+			};
+			return { contactsFrom: 'mapEachField', contact: { ...mapper, value } };
+		},
+		'Several Contacts': (contact) => {
+			const fields = Object.entries(contact).map(([field, value]) => {
+				return { field, parameter: [parameterOf(field), inForm(field, value)] };
+			});
+			const [shown, additionalFields] = [true, false].map((isUsual) => {
+				const some = fields.filter(({ field }) => usual.includes(field) === isUsual);
+				return Object.fromEntries(some.map(({ parameter }) => parameter)) as IDataObject;
+			});
+			const entry = { ...shown, additionalFields };
 			return { contactsFrom: 'severalContacts', contacts: { contact: [entry] } };
 		},
-		'JSON as text': (contact) => ({
-			contactsFrom: 'json',
-			contactsJson: JSON.stringify([contact]),
-		}),
+		'JSON as text': (contact) => {
+			return { contactsFrom: 'json', contactsJson: JSON.stringify([contact]) };
+		},
 		'JSON as an object': () => ({ contactsFrom: 'json', contactsJson: '={{ $json }}' }),
 	};
 
@@ -75,24 +72,6 @@ describe('contact: create or update', () => {
 			]);
 		},
 	);
-
-	it('makes one request, without the fields that have no value, and gives the contact as sent', async () => {
-		const item = { user_id: 'g-1', email: null, city: '', region: undefined };
-		const run = await node.run(automatic, { items: [item] });
-		expect(node.sent).toEqual([
-			{
-				method: 'POST',
-				path: `/account/${account.id}/sync_data`,
-				query: {},
-				body: { origin: 'pms', contacts: [{ user_id: 'g-1' }] },
-			},
-		]);
-		const bulk_id = node.service.state.bulkJobs[0]!._id;
-		expect(run.output).toEqual([
-			{ json: { user_id: 'g-1', bulk_id }, pairedItem: { item: 0 } },
-		]);
-		expect(run.hints).toEqual([]);
-	});
 
 	it('sends the several contacts of one item in their order, and leaves out empty entries', async () => {
 		const contact = [

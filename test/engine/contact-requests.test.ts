@@ -1,11 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
-import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
-import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
-import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 
-/** How contacts of many items share requests, and what a submission says beside them. */
 describe('contacts of many items', () => {
 	const node = new NodeRunner({
 		resource: 'contact',
@@ -23,7 +18,7 @@ describe('contacts of many items', () => {
 
 	const perJob = { options: { output: 'bulkJob' } };
 
-	it('travel 1,000 a request, and each comes out as it was sent, with its bulk job', async () => {
+	it('are sent 1,000 a request, and come out each with its bulk job, or one item a job', async () => {
 		const items = guests(2500);
 		const run = await node.run({}, { items });
 		const jobs = node.service.state.bulkJobs.map(({ _id }) => _id);
@@ -31,23 +26,25 @@ describe('contacts of many items', () => {
 			items.map((item, at) => ({ ...item, bulk_id: jobs[Math.floor(at / 1000)] })),
 		);
 		expect(linksOf(run.output)).toEqual(items.map((_, at) => [at]));
-		expect(run.hints).toEqual([]);
-	});
+		const requests = [items.slice(0, 1000), items.slice(1000, 2000), items.slice(2000)];
+		expect(node.bodies).toEqual(bodiesOf(...requests));
 
-	it('come out as one item per bulk job where that is chosen, linked to all its items', async () => {
-		const items = guests(2500);
-		const run = await node.run(perJob, { items });
-		expect(node.bodies).toEqual(
-			bodiesOf(items.slice(0, 1000), items.slice(1000, 2000), items.slice(2000)),
+		node.service.reset();
+		const byJob = await node.run(perJob, { items });
+		expect(byJob.output.map(({ json }) => json)).toMatchObject(
+			node.service.state.bulkJobs.map(({ _id }, at) => {
+				return { _id, number_of_contacts: requests[at]!.length };
+			}),
 		);
-		const jobs = node.service.state.bulkJobs.map(({ _id }) => _id);
-		expect(run.output.map(({ json }) => json._id)).toEqual(jobs);
-		expect(run.output.map(({ json }) => json.number_of_contacts)).toEqual([1000, 1000, 500]);
-		expect(linksOf(run.output)).toEqual([range(0, 1000), range(1000, 2000), range(2000, 2500)]);
-		expect(run.hints).toEqual([]);
+		expect(linksOf(byJob.output)).toEqual([
+			range(0, 1000),
+			range(1000, 2000),
+			range(2000, 2500),
+		]);
+		expect([...run.hints, ...byJob.hints]).toEqual([]);
 	});
 
-	it('are divided although one item brings them all', async () => {
+	it('are divided even if one item has them all', async () => {
 		const contacts = guests(1001);
 		const run = await node.run(
 			{ ...perJob, contactsFrom: 'json', contactsJson: '={{ $json.contacts }}' },
@@ -57,30 +54,19 @@ describe('contacts of many items', () => {
 		expect(linksOf(run.output)).toEqual([[0], [0]]);
 	});
 
-	it.each([0, 1001, 2.5, 'some'])('are refused with %p a request', async (batchSize) => {
-		const run = await node.run({ options: { batchSize } }, { items: guests(1) });
-		expect(run.error).toMatchObject({
-			message: `Batching, Batch Size must be a whole number from 1 to 1000, not “${batchSize}” [item 0]`,
-		});
-		expect(node.sent).toEqual([]);
-	});
-
 	it('share a request only with those of the same origin and the same options', async () => {
-		const items: Array<[origin: string, check: boolean]> = [
-			['pms', true],
-			['web', true],
-			['pms', false],
-			['pms', true],
-		];
-		const run = await node.run(
-			{
-				origin: '={{ $json.origin }}',
-				options: { ...perJob.options, validate: '={{ $json.check }}' },
-				contactsFrom: 'json',
-				contactsJson: '={{ { user_id: $json.id } }}',
-			},
-			{ items: items.map(([origin, check], at) => ({ origin, check, id: `g${at}` })) },
-		);
+		const given = ['pms true', 'web true', 'pms false', 'pms true'];
+		const items = given.map((text, at) => {
+			const [origin, check] = text.split(' ');
+			return { origin, check, id: `g${at}` };
+		});
+		const form = {
+			origin: '={{ $json.origin }}',
+			options: { ...perJob.options, validate: '={{ $json.check }}' },
+			contactsFrom: 'json',
+			contactsJson: '={{ { user_id: $json.id } }}',
+		};
+		const run = await node.run(form, { items });
 		const submission = (origin: string, validate: boolean, ...ids: string[]) => ({
 			origin,
 			options: { email_validation: { validate } },
@@ -95,7 +81,7 @@ describe('contacts of many items', () => {
 		expect(run.output.map(({ json }) => json.validate_emails)).toEqual([true, true, false]);
 	});
 
-	it('are handed in with the options that were chosen', async () => {
+	it('are sent with the options that were chosen', async () => {
 		const url = 'https://n8n.example.com/hook?a=1';
 		const chosen = {
 			createIfInvalid: false,
@@ -115,37 +101,5 @@ describe('contacts of many items', () => {
 		};
 		expect(node.bodies).toEqual([{ origin: 'pms', options, contacts: guests(1) }]);
 		expect(run.output[0]!.json).toMatchObject({ contacts_extra_fields, webhook_url: url });
-	});
-
-	it('are the exact requests in a preview, which sends nothing', async () => {
-		const options = { preview: 'requests', batchSize: 2 };
-		const run = await node.run({ options }, { items: guests(3) });
-		const url = `${node.service.url}/account/aurora-hotels/sync_data`;
-		expect(run.output.map(({ json }) => json)).toEqual(
-			bodiesOf(guests(3).slice(0, 2), guests(3).slice(2)).map((body) => ({
-				method: 'POST',
-				url,
-				body,
-				contacts: body.contacts.length,
-			})),
-		);
-		expect(linksOf(run.output)).toEqual([[0, 1], [2]]);
-		expect(hintsOf(run)).toEqual(['3 contacts.', hintOf(runHint.preview()).message]);
-		expect(node.sent).toEqual([]);
-	});
-
-	it('of which one request fails are reported with those that were accepted before', async () => {
-		const respond = { status: 400, body: { error: 'contacts[0] is wrong' } };
-		node.service.faults.add({ after: 1, action: { respond } });
-		const options = { parallelRequests: 1, batchSize: 2 };
-		const run = await node.run({ options }, { items: guests(5) });
-		const [job] = node.service.state.bulkJobs;
-		expect(run.error).toMatchObject({
-			code: 'invalidRequest',
-			message: expect.stringMatching(/: contacts\[0\] is wrong \[items 2–3\]$/) as string,
-			description: `${refusedRequest.invalidRequest().advice} Of 5 contacts, 2 were accepted and 3 weren’t sent. Accepted: ${job!._id}.`,
-			httpCode: '400',
-		});
-		expect(node.bodies).toEqual(bodiesOf(guests(5).slice(0, 2), guests(5).slice(2, 4)));
 	});
 });

@@ -2,12 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
 import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
-import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
-import type { RunOptions } from './node-runner';
+import { hintText } from './sentences';
 
-/** What the service says of what it created. */
 describe('answers that do not fit what was sent', () => {
 	const node = new NodeRunner();
 	const people = [{ user_id: 'g-1' }, { user_id: 'g-2' }];
@@ -37,70 +35,50 @@ describe('answers that do not fit what was sent', () => {
 	};
 	const job = { _id: 'b-1', number_of_contacts: 2, number_of_purchase: 0, status: 'queued' };
 	const sold = { ...job, number_of_contacts: 1, number_of_purchase: 1 };
-	const answering = async (form: IDataObject, body: object, options: RunOptions) => {
-		node.service.faults.add({ action: { respond: { status: 201, body } } });
-		const run = await node.run(form, options);
-		expect(node.service.requests).toHaveLength(1);
-		return run;
+	const counting = (number_of_contacts: unknown) => ({ ...job, number_of_contacts });
+	const selling = (number_of_purchase: unknown) => ({ ...sold, number_of_purchase });
+	const inHotel = (hotel_data: IDataObject) => ({ hotel_data: { uuid: 'h-1', ...hotel_data } });
+	const forms = {
+		contacts: { form: contacts, items: people, whom: 'g-1, g-2 (items 0–1)' },
+		purchase: { form: purchase, items: people.slice(0, 1), whom: 'R-1 (item 0)' },
+		hotel: { form: hotel, items: people.slice(0, 1), whom: 'h-1 (item 0)' },
 	};
 
-	it.each<[form: string, answer: object, hint?: Sentence]>([
+	it.each<[name: keyof typeof forms, answer: object, hint?: Sentence]>([
 		['contacts', job],
-		['contacts', { ...job, number_of_contacts: '2' }],
+		['contacts', counting('2')],
 		['contacts', { _id: 'b-1' }],
-		['contacts', { ...job, number_of_contacts: null, error: null, errors: [] }],
-		['contacts', { ...job, number_of_contacts: '1' }, contactHint.contactsMissing('1', '2')],
+		['contacts', { ...counting(null), error: null, errors: [] }],
+		['contacts', counting('1'), contactHint.contactsMissing('1', '2')],
 		['contacts', { ...job, _id: null }, contactHint.jobWithoutId()],
-		...['failed', 'error', 'rejected'].map((status): [string, object, Sentence] => [
-			'contacts',
-			{ bulk: { ...job, status } },
-			contactHint.jobFailedAtOnce(status),
-		]),
-		[
-			'contacts',
-			{ ...job, error: { message: 'one is invalid' } },
-			runHint.errorInAnswer('one is invalid'),
-		],
+		['contacts', { bulk: { ...job, status: 'error' } }, contactHint.jobFailedAtOnce('error')],
+		['contacts', { ...job, error: { message: 'invalid' } }, runHint.errorInAnswer('invalid')],
 		['purchase', sold],
-		['purchase', { ...sold, number_of_purchase: '1' }],
-		...[0, '0'].map((number_of_purchase): [string, object, Sentence] => [
-			'purchase',
-			{ ...sold, number_of_purchase },
-			contactHint.purchaseMissing(),
-		]),
-		['hotel', { hotel_data: { uuid: 'H-1', error: { en: 'a' }, status: { en: 'failed' } } }],
-		['hotel', { hotel_data: { uuid: 'h-2' } }, contactHint.otherHotel('h-2')],
-		[
-			'hotel',
-			{ hotel_data: { uuid: 'h-1', status: 'failed' } },
-			contactHint.hotelFailed('{"status":"failed"}'),
-		],
-	])('%s: %j', async (name, answer, ...[hint]) => {
-		const form = { contacts, purchase, hotel }[name]!;
-		const items = name === 'contacts' ? people : people.slice(0, 1);
-		const run = await answering(form, answer, { items });
-		const named = {
-			contacts: 'g-1, g-2 (items 0–1)',
-			purchase: 'R-1 (item 0)',
-			hotel: 'h-1 (item 0)',
-		}[name]!;
+		['purchase', selling('1')],
+		['purchase', selling(0), contactHint.purchaseMissing()],
+		['purchase', selling('0'), contactHint.purchaseMissing()],
+		['hotel', inHotel({ uuid: 'H-1', error: { en: 'a' }, status: { en: 'failed' } })],
+		['hotel', inHotel({ uuid: 'h-2' }), contactHint.otherHotel('h-2')],
+		['hotel', inHotel({ status: 'failed' }), contactHint.hotelFailed('{"status":"failed"}')],
+	])('%s: %j', async (name, body, ...[hint]) => {
+		const { form, items, whom } = forms[name];
+		node.service.faults.add({ action: { respond: { status: 201, body } } });
+		const run = await node.run(form, { items });
 		expect(run.status).toBe('success');
 		expect(linksOf(run.output)).toEqual(items.map((_, at) => [at]));
-		expect(run.hints.map(({ message, type }) => [message, type])).toEqual(
-			hint ? [[hintOf({ ...hint, text: `${hint.text}: ${named}` }).message, 'danger']] : [],
-		);
+		const named = hint && hintText({ ...hint, text: `${hint.text}: ${whom}` });
+		expect(run.hints).toMatchObject(named ? [{ message: named, type: 'danger' }] : []);
 	});
 
-	it.each([{ _id: null }, { _id: '', number_of_contacts: null }])(
-		'of which nothing is a job leaves open what became of all: %j',
-		async (answer) => {
-			const run = await answering(contacts, answer, { items: people });
-			expect(run.error?.message).toContain('it names no bulk job (no _id)');
-			expect(run.error?.context).toMatchObject({ outcome: 'unknown' });
-		},
-	);
+	it('leave the outcome unknown if nothing in them is a job', async () => {
+		const body = { _id: '', number_of_contacts: null };
+		node.service.faults.add({ action: { respond: { status: 201, body } } });
+		const run = await node.run(contacts, { items: people });
+		expect(run.error?.message).toContain('it names no bulk job (no _id)');
+		expect(run.error?.context).toMatchObject({ outcome: 'unknown' });
+	});
 
-	it('are told again by a retry, which sends nothing twice', async () => {
+	it('have the same hints in a retry, which sends nothing twice', async () => {
 		const retrying = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 		const form = { ...contacts, options: { batchSize: 1, parallelRequests: 1 } };
 		const answer = { ...job, number_of_contacts: 0 };

@@ -5,14 +5,11 @@ import {
 	brokenRequest,
 } from '../../nodes/CrmMessaging/catalogue/requests';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
-import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
-import { refusalOf } from './sentences';
-import { closedAddress } from './contracts/probe';
 import { NodeRunner } from './node-runner';
 import { RecordingServer } from './recording-server';
 import { account, credentialFor } from './running-service';
+import { hintText, refusalOf } from './sentences';
 
-/** What a person reads below a credential that n8n has tested. */
 describe('the test of the credential', () => {
 	const node = new NodeRunner();
 	const server = new RecordingServer();
@@ -47,67 +44,48 @@ describe('the test of the credential', () => {
 		}
 	});
 
-	const wrongSecret = (id: string): Sentence =>
-		refusalOf(
-			refusedRequest.wrongSecret('Account Secret', ''),
-			401,
-			`authorization failure for account: ${id}`,
-		);
+	const wrongSecret = refusalOf(
+		refusedRequest.wrongSecret('Account Secret', ''),
+		401,
+		'authorization failure for account: another',
+	);
 
 	it.each<[change: IDataObject, sentence: Sentence]>([
-		[{ accountSecret: 'wrong-secret' }, wrongSecret(account.id)],
-		[{ accountId: 'another' }, wrongSecret('another')],
+		[{ accountId: 'another' }, wrongSecret],
 		[{ baseUrl: 'api.example.com' }, wrongCredential.invalidBaseUrl()],
 		[{ accountSecret: '' }, wrongCredential.credentialFieldMissing('Account Secret')],
-	])('says of %j what to do', async (change, sentence) => {
-		expect(await test(change)).toEqual({ status: 'Error', message: hintOf(sentence).message });
+	])('says what to do with %j', async (change, sentence) => {
+		expect(await test(change)).toEqual({ status: 'Error', message: hintText(sentence) });
 	});
 
-	it('says that nobody listens', async () => {
-		const baseUrl = await closedAddress();
-		const { host } = new URL(baseUrl);
-		expect(await test({ baseUrl })).toEqual({
-			status: 'Error',
-			message: `The server ${host} refused the connection (ECONNREFUSED). Nothing was sent. Check Base URL in the credential and that the server runs.`,
-		});
+	it('says that nothing listens', async () => {
+		const { message } = await test({ baseUrl: 'http://127.0.0.1:1' });
+		expect(message).toMatch(
+			/^The server 127\.0\.0\.1:1 refused the connection \(ECONNREFUSED\)\. Nothing was sent\. /,
+		);
 	});
 
 	it.each([
-		[404, '', refusalOf(refusedRequest.unknownAddress(), 404)],
 		[503, '', refusalOf(refusedRequest.serviceFailed(), 503)],
 		[200, '<html>', brokenRequest.pageInsteadOfAnswer('a web page')],
 		[200, '{"error":"no"}', brokenRequest.errorInsteadOfAnswer('no')],
-	])(
-		'says of the answer %i “%s” what it means, and asks once',
-		async (status, body, sentence) => {
-			node.service.faults.add({
-				times: Infinity,
-				action: { respond: { status, body, headers: { 'content-type': 'text/html' } } },
-			});
-			const { status: result, message } = await test();
-			expect(result).toBe('Error');
-			expect(message).toBe(hintOf(sentence).message);
-			expect(node.sent).toHaveLength(1);
-		},
-	);
-
-	it('follows no redirect', async () => {
-		server.redirectTo = node.service.url;
-		const result = await test({ baseUrl: server.url });
-		expect(result.message).toBe(
-			hintOf(refusalOf(refusedRequest.redirected(`${node.service.url}/`), 302)).message,
-		);
-		expect(node.sent).toEqual([]);
+	])('explains the answer %i “%s”, and asks once', async (status, body, sentence) => {
+		const headers = { 'content-type': 'text/html' };
+		node.service.faults.add({
+			times: Infinity,
+			action: { respond: { status, body, headers } },
+		});
+		expect(await test()).toEqual({ status: 'Error', message: hintText(sentence) });
+		expect(node.sent).toHaveLength(1);
 	});
 
-	it.each(['/v2', '/v2/', '/account/aurora-hotels'])(
+	it.each(['/v2', '/account/aurora-hotels/'])(
 		'names the end %s of Base URL that does not belong there',
 		async (end) => {
 			const { status, message } = await test({ baseUrl: `${node.service.url}${end}` });
 			expect(status).toBe('Error');
-			expect(message).toContain(
-				`Base URL in the credential ends with ${end.replace(/\/$/, '')}. Remove that`,
-			);
+			const shown = end.replace(/\/$/, '');
+			expect(message).toContain(`Base URL in the credential ends with ${shown}. Remove that`);
 		},
 	);
 });

@@ -60,7 +60,7 @@ describe('the cases of the tests', () => {
 		const forms = everyForm.filter((one) => one.operation === operation);
 		const filled = new Set(forms.flatMap(({ form }) => keysIn(form)));
 		const controls = withInner(controlsOf(operation));
-		// What only agents' forms show, the tests of its operation fill in.
+		// Fields that only agents' forms show are filled in by their operation's tests.
 		const asked = controls.filter((one) => one.type !== 'notice' && isForPeople(one));
 		const names = asked.map(({ name }) => name);
 		expect([...filled]).toEqual(expect.arrayContaining(names));
@@ -111,7 +111,7 @@ describe('every operation', () => {
 		node.service.state.bulkJobs.push(processedJob('Aurora'));
 	});
 
-	it.each(runnableForms)('takes good items and links what it gives: $name', async (one) => {
+	it.each(runnableForms)('accepts good items and links its output: $name', async (one) => {
 		const { form, goodItem } = one;
 		const run = await node.run(form, { items: [goodItem, goodItem], ...one.node });
 		expect([run.error?.message, run.error?.description]).toEqual([undefined, undefined]);

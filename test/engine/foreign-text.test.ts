@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { expectCleanObjects } from './clean-objects';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { madeUpEndpoints } from './every-operation/made-up';
+import { jsonDeliveries, placeholderValues, smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
 import { job, key, TriggerRunner } from './trigger-runner';
 
-/** What n8n evaluates where it stands in a parameter. */
+/** Texts that n8n evaluates in a parameter. */
 const expressions = ['={{ 6 * 7 }}', '=42', '{{ 6 * 7 }}', '={{ $env.PATH }}'];
 const html = '<a href="https://evil.example">Sign in</a><img src=x><!--';
 
-/** Texts of guests, of the service and of callers are data, whatever they look like. */
 describe('a foreign text', () => {
 	const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
 	const triggers = new TriggerRunner();
@@ -17,16 +17,8 @@ describe('a foreign text', () => {
 	it('is sent and given as it is, and never evaluated', async () => {
 		for (const text of expressions) {
 			node.service.reset();
-			const run = await node.run(
-				{
-					resource: 'sms',
-					operation: 'send',
-					sender: 'Aurora',
-					phoneNumber: '={{ $json.phone }}',
-					messageHolder: '={{ $json.text }}',
-				},
-				{ items: [{ phone: '+34600100001', text, name: text }] },
-			);
+			const form = smsForm({ messageHolder: '={{ $json.text }}' });
+			const run = await node.run(form, { items: [{ text, name: text }] });
 			expect(run.error).toBeUndefined();
 			expect(JSON.stringify(node.bodies)).toContain(JSON.stringify(text).slice(1, -1));
 			expect(JSON.stringify([node.bodies, run.output])).not.toMatch(/\b42\b(?<!=42)/);
@@ -76,21 +68,17 @@ describe('a foreign text', () => {
 
 	it('is the name of a placeholder like any other, whatever every object has of that name', async () => {
 		const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
-		const sms = {
-			resource: 'sms',
-			operation: 'send',
-			sender: 'Aurora',
-			phoneNumber: '+34600100001',
-			messageHolder: names.map((name) => `%{${name}}`).join(' '),
-		};
-		const missing = await node.run(sms, { items: [{}] });
-		expect(missing.error?.message).toContain('%{__proto__} has no value');
-		const values = names.map((name) => ({ name, value: `of ${name}` }));
-		await node.run({ ...sms, replacements: { replacement: values } }, { items: [{}] });
-		const [{ deliveries }] = node.bodies as [{ deliveries: [{ replacements: object }] }];
-		expect(Object.entries(deliveries[0].replacements)).toEqual(
-			names.map((name) => [name, `of ${name}`]),
-		);
+		const messageHolder = names.map((name) => `%{${name}}`).join(' ');
+		const values = Object.fromEntries(names.map((name) => [name, `of ${name}`]));
+		const inJson = [{ phone_number: '+34600123456', replacements: values }];
+		for (const more of [placeholderValues(values), jsonDeliveries(inJson)]) {
+			await node.run(smsForm({ messageHolder, ...more }));
+		}
+		for (const body of node.bodies as Array<{ deliveries: [{ replacements: object }] }>) {
+			const { replacements } = body.deliveries[0];
+			expect(Object.entries(replacements)).toEqual(Object.entries(values));
+		}
+		expect(node.bodies).toHaveLength(2);
 		expectCleanObjects();
 	});
 

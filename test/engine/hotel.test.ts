@@ -1,14 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { wrongContact } from '../../nodes/CrmMessaging/catalogue/contacts';
-import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
-import { wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
-import { inField } from './sentences';
-import { linksOf, NodeRunner } from './node-runner';
-import { expectStopped } from './one-wrong-item';
+import { NodeRunner } from './node-runner';
+import { expectLeftOut, expectStopped, type Refusal } from './one-wrong-item';
 import { account } from './running-service';
-import { failedItem } from './what-became';
 
-/** A hotel's data with texts in several languages. */
 describe('hotel: create', () => {
 	const hotel = { uuid: 'hotel-1', name: 'Aurora Sevilla' };
 	const node = new NodeRunner({ resource: 'hotel', operation: 'create', ...hotel });
@@ -25,37 +19,25 @@ describe('hotel: create', () => {
 		{ ...two[1], language: ' EN ' },
 	];
 
-	it.each<[way: string, parameters: IDataObject]>([
-		[
-			'fields',
-			languages(
-				{
-					language: 'es_ES',
-					data: fields(
-						{ name: 'description', value: 'Junto al río' },
-						{ name: 'stars', value: '={{ 4 }}' },
-						{ name: 'empty', value: '' },
-					),
-				},
-				{ language: ' EN ', data: fields({ name: 'description', value: 'By the river' }) },
-			),
-		],
-		['JSON as text', json(JSON.stringify(written))],
-		['JSON as an object', json('={{ $json.texts }}')],
-	])('sends the texts and gives the hotel itself: %s', async (_, parameters) => {
-		const run = await node.run(parameters, { items: [{ texts: written }] });
-		expect(node.sent).toEqual([
-			{
-				method: 'POST',
-				path: `/v2/account/${account.id}/hotel_data`,
-				query: {},
-				body: { ...hotel, items: two },
-			},
-		]);
+	const spanish = fields(
+		{ name: 'description', value: 'Junto al río' },
+		{ name: 'stars', value: '={{ 4 }}' },
+		{ name: 'empty', value: '' },
+	);
+	const english = fields({ name: 'description', value: 'By the river' });
+
+	it.each<IDataObject>([
+		languages({ language: 'es_ES', data: spanish }, { language: ' EN ', data: english }),
+		json(JSON.stringify(written)),
+		json('={{ $json.texts }}'),
+	])('sends the texts and returns the hotel: %j', async (form) => {
+		const run = await node.run(form, { items: [{ texts: written }] });
+		const path = `/v2/account/${account.id}/hotel_data`;
+		const body = { ...hotel, items: two };
+		expect(node.sent).toEqual([{ method: 'POST', path, query: {}, body }]);
 		const description = { es: 'Junto al río', en: 'By the river' };
-		expect(run.output).toEqual([
-			{ json: { ...hotel, description, stars: { es: 4 } }, pairedItem: { item: 0 } },
-		]);
+		const created = { ...hotel, description, stars: { es: 4 } };
+		expect(run.output).toEqual([{ json: created, pairedItem: { item: 0 } }]);
 		expect(run.hints).toEqual([]);
 	});
 
@@ -67,7 +49,7 @@ describe('hotel: create', () => {
 		);
 	});
 
-	describe('of several items', () => {
+	it('sends a request for each good item, and nothing if the node stops at a wrong one', async () => {
 		const perItem = {
 			uuid: '={{ $json.id }}',
 			name: '={{ $json.name }}',
@@ -81,76 +63,38 @@ describe('hotel: create', () => {
 			{ id: 2, name: 'Two', language: 'elvish', text: 'dos' },
 			{ id: 3, name: 'Three', language: 'it', text: 'tre' },
 		];
-		const sentence = inField(
-			'Texts by Language 1, Language',
-			wrongValue.wrongFormat('“elvish”', 'a language', 'es'),
-		);
-
-		it('sends nothing when one of them is wrong', async () => {
-			await expectStopped(node, perItem, sentence, { items, item: 1 });
-		});
-
-		it('sends a request for each good one, and leads the wrong one to the error output', async () => {
-			const run = await node.run(perItem, { items, onError: 'continueErrorOutput' });
-			// Hotels do not wait for each other, so their requests may arrive in any order.
-			const bodies = (node.bodies as Array<{ uuid: string }>).sort(
-				(one, other) => +one.uuid - +other.uuid,
-			);
-			expect(bodies).toEqual([
-				{ uuid: '1', name: 'One', items: [{ language: 'es', data: { text: 'uno' } }] },
-				{ uuid: '3', name: 'Three', items: [{ language: 'it', data: { text: 'tre' } }] },
-			]);
-			expect(run.output.map(({ json: { uuid } }) => uuid)).toEqual(['1', '3']);
-			expect(linksOf(run.output)).toEqual([[0], [2]]);
-			expect(run.errorOutput).toEqual([failedItem(1, items[1]!, sentence)]);
-		});
+		const refusal: Refusal = ['Texts by Language 1, Language', 'wrongFormat', '“elvish”'];
+		await expectStopped(node, perItem, refusal, { items, item: 1 });
+		await expectLeftOut(node, perItem, items, { 1: refusal });
+		// Hotels do not wait for each other, so their requests may arrive in any order.
+		const bodies = node.bodies as Array<{ uuid: string }>;
+		expect(bodies.sort((one, other) => +one.uuid - +other.uuid)).toEqual([
+			{ uuid: '1', name: 'One', items: [{ language: 'es', data: { text: 'uno' } }] },
+			{ uuid: '3', name: 'Three', items: [{ language: 'it', data: { text: 'tre' } }] },
+		]);
 	});
 
-	const plain = json('[{ "language": "en", "data": {} }]');
+	const inJson = 'Texts by Language (JSON)';
+	const en = { language: 'en', data: {} };
+	const jsonOf = (...entries: unknown[]) => json(JSON.stringify(entries));
 
-	it.each<[given: IDataObject, sentence: Sentence]>([
-		[{ ...plain, uuid: '={{ " " }}' }, inField('Hotel UUID', wrongValue.required())],
-		[{ ...plain, name: '={{ $json.none }}' }, inField('Hotel Name', wrongValue.emptyForItem())],
-		[languages(), inField('Texts by Language', wrongValue.emptyList())],
+	it.each<[form: IDataObject, refusal: Refusal]>([
+		[languages(), ['Texts by Language', 'emptyList']],
 		[
-			json('[{ "language": "pt_BR", "data": {} }, { "language": "pt_PT", "data": {} }]'),
-			inField('Texts by Language 2', wrongContact.secondLanguage('pt', 1)),
+			jsonOf({ ...en, language: 'pt_BR' }, { ...en, language: 'pt_PT' }),
+			['Texts by Language 2', 'secondLanguage'],
 		],
-		[json('={{ $json.none }}'), inField('Texts by Language (JSON)', wrongValue.required())],
-		[
-			json('7'),
-			inField(
-				'Texts by Language (JSON), 1',
-				wrongValue.wrongFormat('“7”', 'an entry with language and data', '{ … }'),
-			),
-		],
-		[
-			json('[{ "language": "en", "data": {} }, { "data": {} }]'),
-			inField('Texts by Language (JSON), 2, Language', wrongValue.required()),
-		],
-		[
-			json('[{ "language": "en" }]'),
-			inField('Texts by Language (JSON), 1, data', wrongValue.required()),
-		],
-		[
-			json('[{ "language": "en", "data": "text" }]'),
-			inField(
-				'Texts by Language (JSON), 1, data',
-				wrongValue.wrongFormat('“text”', 'an object of custom fields', '{ "vip": true }'),
-			),
-		],
-		[
-			json('[{ "language": "en", "data": {}, "description": "By the river" }]'),
-			inField(
-				'Texts by Language (JSON), 1, description',
-				wrongValue.unknownKey('language, data'),
-			),
-		],
+		[json('={{ $json.none }}'), [inJson, 'required']],
+		[json('7'), [`${inJson}, 1`, 'wrongFormat']],
+		[jsonOf(en, { data: {} }), [`${inJson}, 2, Language`, 'required']],
+		[jsonOf({ language: 'en' }), [`${inJson}, 1, data`, 'required']],
+		[jsonOf({ language: 'en', data: 'text' }), [`${inJson}, 1, data`, 'wrongFormat']],
+		[jsonOf({ ...en, description: 'x' }), [`${inJson}, 1, description`, 'unknownKey']],
 		[
 			languages({ language: 'en', data: fields({ name: '', value: 'x' }) }),
-			inField('Texts by Language 1, Custom Fields 1', wrongValue.withoutName()),
+			['Texts by Language 1, Custom Fields 1', 'withoutName'],
 		],
-	])('refuses %j and sends nothing', async (given, sentence) => {
-		await expectStopped(node, given, sentence);
+	])('refuses %j and sends nothing', async (form, refusal) => {
+		await expectStopped(node, form, refusal);
 	});
 });

@@ -32,7 +32,7 @@ export function recipients(...delivery: IDataObject[]): IDataObject {
 	return { deliveries: { delivery } };
 }
 
-/** Recipients as JSON; anything but a text is written out. */
+/** Recipients as JSON, from a text or a value. */
 export function jsonDeliveries(value: unknown): IDataObject {
 	const text = typeof value === 'string' ? value : JSON.stringify(value);
 	return { deliveriesJson: text };
@@ -47,7 +47,7 @@ export function placeholderValues(texts: Record<string, unknown>): IDataObject {
 /** *SMS: Send* to the phone number of each item. */
 export const smsToGuests = smsForm({ phoneNumber: '={{ $json.phone }}' });
 
-/** The phone number of a guest, counted from 1; the stand-in rejects that of guest 0. */
+/** The phone number of a guest, counted from 1; the mock service rejects guest 0's. */
 export function phoneOf(guest: number): string {
 	return `+346${String(guest).padStart(8, '0')}`;
 }
@@ -57,7 +57,7 @@ export function guests(count: number): IDataObject[] {
 	return Array.from({ length: count }, (_, index) => ({ phone: phoneOf(index + 1) }));
 }
 
-/** What `smsToGuests` sends for guests; `more` replaces keys of it. */
+/** The body that `smsToGuests` sends for guests; `more` replaces keys of it. */
 export function smsBody(phones: string[], more: IDataObject = {}): IDataObject {
 	return {
 		sender: 'Aurora',
@@ -72,7 +72,7 @@ export function smsBody(phones: string[], more: IDataObject = {}): IDataObject {
 	};
 }
 
-/** What `pushForm` sends for targets; `more` replaces keys of it. */
+/** The body that `pushForm` sends for targets; `more` replaces keys of it. */
 export function pushBody(targets: IDataObject[], more: IDataObject = {}): IDataObject {
 	return {
 		app_id: 'guest-app',

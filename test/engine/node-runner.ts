@@ -9,7 +9,7 @@ import type { Engine, EngineRun, NodeRunOptions } from './harness';
 import { startService } from './running-service';
 import type { RunningService } from './running-service';
 
-/** What a run may be given beside its parameters. */
+/** Options of a run. */
 export type RunOptions = Partial<Omit<NodeRunOptions, 'node'>> &
 	Partial<Omit<NodeRunOptions['node'], 'parameters'>>;
 
@@ -50,7 +50,7 @@ export class NodeRunner {
 		return this.running!.credential;
 	}
 
-	/** Runs the node with these parameters beside the fixed ones. */
+	/** Runs the node with these parameters and the fixed ones. */
 	async run(parameters: IDataObject, options: RunOptions = {}): Promise<EngineRun> {
 		const { type, onError, retryOnFail, maxTries, waitBetweenTries, ...rest } = options;
 		return await this.engine.run({
@@ -65,6 +65,23 @@ export class NodeRunner {
 				waitBetweenTries,
 			},
 		});
+	}
+
+	/** Retries a failed execution as it is saved now, after an edit of the node's parameters. */
+	async retry(
+		failed: EngineRun,
+		edit: IDataObject = {},
+		credential: IDataObject = this.credential,
+	): Promise<EngineRun> {
+		const nodes = failed.workflow.nodes.map((one) =>
+			one.name === failed.nodeName
+				? { ...one, parameters: { ...one.parameters, ...edit } as typeof one.parameters }
+				: one,
+		);
+		return await this.engine.runWorkflow(
+			{ ...failed.workflow, nodes },
+			{ retryOf: failed, credential, observe: failed.nodeName },
+		);
 	}
 
 	/** Every request that arrived, as method, path, query and body. */
@@ -90,7 +107,7 @@ export function linksOf(items: INodeExecutionData[]): number[][] {
 	);
 }
 
-/** What error items say: what happened, what to do, and what became of the item. */
+/** The errors of error items. */
 export function errorsIn(items: INodeExecutionData[]): IDataObject[] {
 	return items.flatMap(({ json: { error } }) => (error ? [error as IDataObject] : []));
 }

@@ -1,70 +1,73 @@
 import type { IDataObject } from 'n8n-workflow';
 import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
-import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import type { NodeRunner } from './node-runner';
-import { linksOf } from './node-runner';
-import { failedItem } from './what-became';
+import { errorsIn, linksOf } from './node-runner';
 
-/** What a parameter reads from each item: `={{ $json.v }}`. */
+/** The expression by which a parameter reads each item's `v`. */
 export const FROM_ITEM = '={{ $json.v }}';
 
-/**
- * Runs the node over items of which one or more are wrong: the error must say what is wrong with
- * the first of them, and nothing may be sent.
- *
- * @param place which items the message names, where one sentence is about several
- */
+/** The labels that lead to a wrong value, the sentence's code, and words of its text or advice. */
+export type Refusal = [where: string, code: string, words?: string];
+
+/** The wrong items; by default the only item is wrong. */
+interface Wrong {
+	items?: IDataObject[];
+	item?: number;
+	wrong?: number;
+	/** The items that the message names, if one sentence is about several. */
+	place?: string;
+}
+
+/** Expects an error message or error item that names the field and says what is wrong with it. */
+function expectRefusal(
+	error: IDataObject,
+	[where, code, words = '']: Refusal,
+	place: string,
+): void {
+	const message = error.message as string;
+	expect(message).toMatch(/^.+ \[.+\]$/);
+	expect({ code: error.code, where: message.slice(0, where.length) }).toEqual({ code, where });
+	expect(message.slice(message.lastIndexOf('['))).toBe(`[${place}]`);
+	expect(`${message} ${error.description as string}`).toContain(words);
+}
+
+/** Runs the node: the error must name the first wrong item, and nothing may be sent. */
 export async function expectStopped(
 	node: NodeRunner,
 	form: IDataObject,
-	sentence: Sentence,
-	{
-		items = [{}],
-		item = 0,
-		wrong = 1,
-		place = `item ${item}`,
-	}: { items?: IDataObject[]; item?: number; wrong?: number; place?: string } = {},
+	refusal: Refusal,
+	{ items = [{}], item = 0, wrong = 1, place = `item ${item}` }: Wrong = {},
 ): Promise<void> {
 	const run = await node.run(form, { items });
-	const others = wrong === 1 ? '' : closing.wrongItems(wrong);
+	const others = wrong === 1 ? '' : ` ${closing.wrongItems(wrong)}`;
 	expect(run.status).toBe('error');
+	expectRefusal(run.error as unknown as IDataObject, refusal, place);
 	expect(run.error).toMatchObject({
 		name: 'NodeOperationError',
-		code: sentence.code,
-		message: `${sentence.text} [${place}]`,
-		description: [sentence.advice, closing.nothingSent, others].filter(Boolean).join(' '),
 		context: place.startsWith('items') ? {} : { itemIndex: item },
 	});
+	expect(run.error!.description!.endsWith(`${closing.nothingSent}${others}`)).toBe(true);
 	expect(run.output).toEqual([]);
 	expect(node.service.requests).toEqual([]);
 }
 
-/**
- * Runs the node over a good item, a wrong one and a good one. With Continue off nothing may be sent
- * and the error must say what is wrong; with Continue on the wrong one must come out as an error
- * and the others be sent as if it were not there.
- *
- * @param form parameters that read `v`
- */
-export async function expectRefused(
+/** Runs the node with Continue: these items must be its errors, and the others its output. */
+export async function expectLeftOut(
 	node: NodeRunner,
 	form: IDataObject,
-	{ good, wrong }: { good: IDataObject; wrong: IDataObject },
-	sentence: Sentence,
+	items: IDataObject[],
+	refusals: Record<number, Refusal>,
 ): Promise<void> {
-	const items = [good, wrong, good];
-
-	await expectStopped(node, form, sentence, { items, item: 1 });
-
-	await node.run(form, { items: [good, good] });
-	const bodies = [...node.bodies];
-	expect(bodies).toHaveLength(1);
-	node.service.reset();
-
-	const on = await node.run(form, { items, onError: 'continueErrorOutput' });
-	expect(on.status).toBe('success');
-	expect(on.errorOutput).toEqual([failedItem(1, wrong, sentence)]);
-	expect(node.bodies).toEqual(bodies);
-	expect(on.output.map(({ json }) => json.valid)).toEqual([true, true]);
-	expect(linksOf(on.output)).toEqual([[0], [2]]);
+	const run = await node.run(form, { items, onError: 'continueErrorOutput' });
+	const wrong = Object.keys(refusals).map(Number);
+	expect(run.status).toBe('success');
+	expect(linksOf(run.errorOutput)).toEqual(wrong.map((at) => [at]));
+	const good = items.flatMap((_, at) => (wrong.includes(at) ? [] : [[at]]));
+	expect(linksOf(run.output)).toEqual(good);
+	for (const [at, error] of errorsIn(run.errorOutput).entries()) {
+		const item = wrong[at]!;
+		expectRefusal(error, refusals[item]!, `item ${item}`);
+		expect(run.errorOutput[at]!.json).toEqual({ ...items[item], error });
+		expect(error.outcome).toBe('notSent');
+	}
 }

@@ -23,7 +23,7 @@ function comparable({ type, properties }: OutputPreview): OutputPreview {
 	return { type, properties: Object.fromEntries(inner) as Record<string, OutputPreview> };
 }
 
-/** What the editor says comes out must be what comes out. */
+/** The editor's preview of the output has to match the output. */
 describe('the output previews', () => {
 	const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
 

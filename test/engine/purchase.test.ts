@@ -1,22 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { wrongContact } from '../../nodes/CrmMessaging/catalogue/contacts';
-import { valueHint, wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
-import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
-import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
-import { inField } from './sentences';
+import { valueHint } from '../../nodes/CrmMessaging/catalogue/values';
+import { contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
 import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
-import { expectStopped } from './one-wrong-item';
+import { expectLeftOut, expectStopped, type Refusal } from './one-wrong-item';
+import { hintText } from './sentences';
 
-/** A purchase; its contacts have a test file of their own. */
-describe('purchase: record', () => {
-	const stay = { uuid: 'room-12', transactionCode: 'R-1001', price: 412.5, currency: 'EUR' };
-	const sentStay = {
-		UUID: 'room-12',
-		transaction_code: 'R-1001',
-		price: 412.5,
-		currency: 'EUR',
-	};
+const stay = { uuid: 'room-12', transactionCode: 'R-1', price: 412.5, currency: 'EUR' };
+const sentStay = { UUID: 'room-12', transaction_code: 'R-1', price: 412.5, currency: 'EUR' };
+
+describe('a purchase', () => {
 	const node = new NodeRunner({
 		resource: 'purchase',
 		operation: 'upsert',
@@ -26,34 +19,23 @@ describe('purchase: record', () => {
 		...stay,
 	});
 
-	it('sends it with its contact and the options of the submission, and gives the bulk job', async () => {
-		const url = 'https://n8n.example.com/hook';
-		const chosen = { validate: true, purchaseExtraFields: 'status' };
+	it('is sent with its contact and the options of the import, and its bulk job comes out', async () => {
 		const booking = { id: 7061304407766, total: '99.50', currency: ' gbp ' };
-		const parameters = {
+		const form = {
 			uuid: '={{ $json.room }}',
 			transactionCode: '={{ $json.booking.id }}',
 			price: '={{ $json.booking.total }}',
 			currency: '={{ $json.booking.currency }}',
-			processingResult: 'sendToTrigger',
-			webhookUrl: url,
-			options: chosen,
+			options: { validate: true },
 		};
-		const run = await node.run(parameters, { items: [{ user_id: 5, room: 12, booking }] });
+		const run = await node.run(form, { items: [{ user_id: 5, room: 12, booking }] });
+		const code = { transaction_code: '7061304407766' };
 		expect(node.bodies).toEqual([
 			{
 				origin: 'pms',
-				options: {
-					email_validation: { validate: true },
-					webhook: { url, purchase_extra_fields: ['status'] },
-				},
+				options: { email_validation: { validate: true } },
 				contacts: [{ user_id: '5' }],
-				purchase: {
-					UUID: '12',
-					transaction_code: '7061304407766',
-					price: 99.5,
-					currency: 'GBP',
-				},
+				purchase: { UUID: '12', ...code, price: 99.5, currency: 'GBP' },
 			},
 		]);
 		const { _id } = node.service.state.bulkJobs[0]!;
@@ -64,20 +46,12 @@ describe('purchase: record', () => {
 
 	const details = (additionalFields: object) => ({ additionalFields }) as IDataObject;
 
-	it.each<[given: IDataObject, sent: object]>([
+	it.each<[form: IDataObject, sent: object]>([
 		[{ price: 0 }, { price: 0 }],
 		[{ price: '={{ "1.234,50 €" }}', currency: '={{ "€" }}' }, { price: 1234.5 }],
 		[
 			{ status: '={{ "InHouse" }}', ...details({ redeemCouponCode: 'SPRING' }) },
 			{ status: 'check_in', redeem_coupon_code: 'SPRING' },
-		],
-		[
-			details({ name: 'Stay', description: 'Two nights' }),
-			{ name: 'Stay', description: 'Two nights' },
-		],
-		[
-			details({ campaignId: { __rl: true, mode: 'list', value: 'c-1' } }),
-			{ campaign_id: 'c-1' },
 		],
 		[details({ campaignId: 'c-3' }), { campaign_id: 'c-3' }],
 		[details({ campaignId: { __rl: true, mode: 'id', value: '' } }), {}],
@@ -100,68 +74,96 @@ describe('purchase: record', () => {
 			{ UUID: undefined, product_uuid: 'room-12' },
 		],
 		[{ options: { productIdKey: 'both' } }, { product_uuid: 'room-12' }],
-	])('sends %j as %j', async (given, sent) => {
+	])('is sent from %j with %j', async (form, sent) => {
 		const items = [{ user_id: 'guest-1' }];
-		const run = await node.run(given, { items });
+		const run = await node.run(form, { items });
 		const purchase = { ...sentStay, ...sent };
 		expect(node.bodies).toEqual([{ origin: 'pms', contacts: items, purchase }]);
 		expect(linksOf(run.output)).toEqual([[0]]);
 	});
 
-	it('rounds a price to the decimals of its currency, and says where that changes it', async () => {
-		const items = [100 / 1.19, 0.1 + 0.2, 12].map((price, at) => ({
-			user_id: `g-${at}`,
-			price,
-		}));
+	it('has its price rounded to the decimals of its currency, with a hint if that changes it', async () => {
+		const items = [100 / 1.19, 12].map((price, at) => ({ user_id: `g-${at}`, price }));
 		const form = { transactionCode: '={{ $json.user_id }}', price: '={{ $json.price }}' };
 		const run = await node.run(form, { items });
-		const prices = node.bodies.map(
-			(body) => (body as { purchase: IDataObject }).purchase.price,
-		);
-		expect(prices).toEqual([84.03, 0.3, 12]);
-		expect(hintsOf(run)).toEqual([
-			hintOf(valueHint.priceRounded(`“${100 / 1.19}”`, '84.03 EUR')).message,
+		expect(node.bodies).toMatchObject([
+			{ purchase: { price: 84.03 } },
+			{ purchase: { price: 12 } },
 		]);
+		const hint = valueHint.priceRounded(`“${100 / 1.19}”`, '84.03 EUR');
+		expect(hintsOf(run)).toEqual([hintText(hint)]);
 	});
 
 	const custom = (name: string) => ({ purchaseCustomFields: { field: [{ name, value: '1' }] } });
-	const notCustom = (name: string) =>
-		inField('Custom Purchase Fields 1', wrongContact.fieldAsCustomField(name));
 
-	const ambiguous = inField(
-		'Price',
-		wrongValue.ambiguousPrice('“1.234”', '1234', '1.234', '1234.00 or 1.23'),
-	);
+	it.each<[form: IDataObject, refusal: Refusal]>([
+		[{ additionalFields: { origin: '={{ "" }}' } }, ['Origin', 'required']],
+		[{ price: '={{ "1.234" }}' }, ['Price', 'ambiguousPrice']],
+		[{ price: '={{ "12 €" }}', currency: 'GBP' }, ['Price', 'otherCurrency']],
+		[custom('price'), ['Custom Purchase Fields 1', 'fieldAsCustomField']],
+		[custom('product_uuid'), ['Custom Purchase Fields 1', 'fieldAsCustomField']],
+		[
+			{ status: '={{ "Paid in part" }}' },
+			['Status: “Paid in part” isn’t one of add_cart …', 'notInList', 'Unrecognized Status'],
+		],
+	])('is refused and nothing is sent: %j', async (form, refusal) => {
+		await expectStopped(node, form, refusal);
+	});
+});
 
-	it.each<[given: IDataObject, sentence: Sentence]>([
-		[{ additionalFields: { origin: '={{ "" }}' } }, inField('Origin', wrongValue.required())],
-		[{ uuid: '={{ "" }}' }, inField('Room or Product ID', wrongValue.emptyForItem())],
-		[{ price: '={{ "" }}' }, inField('Price', wrongValue.emptyForItem())],
-		[{ price: '={{ "1.234" }}' }, ambiguous],
-		[{ price: 1.234 }, ambiguous],
-		[
-			{ price: '={{ "12 €" }}', currency: 'GBP' },
-			inField('Price', wrongValue.otherCurrency('“12 €”', 'GBP')),
-		],
-		[
-			{ currency: '={{ "$" }}' },
-			inField('Currency', wrongValue.wrongFormat('“$”', 'an ISO 4217 currency code', 'EUR')),
-		],
-		[custom('price'), notCustom('price')],
-		[custom('product_uuid'), notCustom('product_uuid')],
-	])('refuses %j and sends nothing', async (given, sentence) => {
-		await expectStopped(node, given, sentence);
+describe('the contacts of a purchase', () => {
+	const node = new NodeRunner({
+		resource: 'purchase',
+		operation: 'upsert',
+		origin: 'pms',
+		...stay,
+		transactionCode: '={{ $json.code }}',
+	});
+	/** The body that records a purchase with its contacts. */
+	const recorded = (contacts: IDataObject[], transaction_code = 'R-1') => ({
+		origin: 'pms',
+		contacts,
+		purchase: { ...sentStay, transaction_code },
+	});
+	const ofItem = { contactsFrom: 'mapAutomatically', otherKeys: 'leaveOut' };
+
+	it('are sent with their own purchase, and each output is linked to its own item', async () => {
+		const items = ['R-1', 'R-2', 'R-1'].map((code, at) => ({ code, user_id: `g-${at}` }));
+		const run = await node.run(ofItem, { items });
+		expect(node.bodies).toEqual([
+			recorded([{ user_id: 'g-0' }, { user_id: 'g-2' }]),
+			recorded([{ user_id: 'g-1' }], 'R-2'),
+		]);
+		const [first, second] = node.service.state.bulkJobs.map(({ _id }) => _id);
+		expect(run.output.map(({ json }) => json._id)).toEqual([first, second, first]);
+		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
 	});
 
-	it('names every status where it does not know one, and sends nothing', async () => {
-		const { error } = await node.run({ status: '={{ "Paid in part" }}' });
-		expect(error).toMatchObject({
-			code: 'notInList',
-			message: 'Status: “Paid in part” isn’t one of add_cart … [item 0]',
-			description:
-				'In full: Status: “Paid in part” isn’t one of add_cart, canceled, check_in, check_out, confirmed, no_show, no_paid, product_refund, product_view, purchase, purchase_failed, remove_cart, reserved. Map it to one of these values, or set the option Unrecognized Status to Leave Out. Nothing was sent.',
-			context: { itemIndex: 0 },
+	it.each<IDataObject>([
+		{},
+		ofItem,
+		{ contactsFrom: 'json', contactsJson: '[]' },
+		{ contactsFrom: 'severalContacts' },
+	])('may be none, which is a hint: %j', async (form) => {
+		const run = await node.run(form, { items: [{ code: 'R-1' }] });
+		const { origin, purchase } = recorded([]);
+		expect(node.bodies).toEqual([{ origin, purchase }]);
+		expect(run.output).toMatchObject([
+			{ json: { number_of_contacts: 0 }, pairedItem: { item: 0 } },
+		]);
+		expect(hintsOf(run)).toEqual([hintText(contactHint.purchaseWithoutContact())]);
+	});
+
+	it('beyond 1,000 are refused, and another purchase is still sent', async () => {
+		const tooMany = Array.from({ length: 1001 }, (_, at) => {
+			return { code: 'R-1', user_id: `g-${at}` };
 		});
-		expect(node.sent).toEqual([]);
+		const items = [...tooMany, { code: 'R-2', user_id: 'other' }];
+		const refusal: Refusal = ['1,001 contacts share the purchase “R-1”', 'purchaseTooLarge'];
+		const wrong = { items, wrong: 1001, place: 'items 0–1000' };
+		await expectStopped(node, ofItem, refusal, wrong);
+		const refusals = Object.fromEntries(tooMany.map((_, at) => [at, refusal]));
+		await expectLeftOut(node, ofItem, items, refusals);
+		expect(node.bodies).toEqual([recorded([{ user_id: 'other' }], 'R-2')]);
 	});
 });

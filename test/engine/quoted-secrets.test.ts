@@ -18,7 +18,7 @@ const quoted = secrets.flatMap((secret) =>
 /** Texts that were looked at; most are said again in each run. */
 const harmless = new Set<string>();
 
-/** Texts in which somebody can read a secret. */
+/** Texts in which a secret can be read. */
 function leaksIn(...values: unknown[]): string[] {
 	const texts = textsIn(values).filter((text) => text.length >= 6);
 	expect(texts.length).toBeGreaterThan(3);

@@ -13,7 +13,7 @@ export interface RecordedRequest {
 	body: string;
 	/** Milliseconds since the first request. */
 	arrived: number;
-	/** Requests under way when it arrived, itself among them. */
+	/** Requests in progress when it arrived, including itself. */
 	underWay: number;
 }
 
@@ -38,7 +38,7 @@ const anyAnswer = {
 /** A server that takes everything at any address: call it where tests are declared. */
 export class RecordingServer {
 	readonly requests: RecordedRequest[] = [];
-	/** Where requests are redirected to, instead of being answered. */
+	/** The address that requests are redirected to, instead of being answered. */
 	redirectTo: string | undefined;
 	/** Says how a request is answered, by its place among all and by its body. */
 	reply: (at: number, body: string) => Reply = () => ({});

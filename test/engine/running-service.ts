@@ -10,7 +10,7 @@ export const account = {
 	appIds: ['guest-app'],
 };
 
-/** A stand-in of the service and the n8n credential of its account. */
+/** A mock service and the n8n credential of its account. */
 export interface RunningService {
 	service: ServiceStandIn;
 	/** Data of the credential; spread it to change a field. */

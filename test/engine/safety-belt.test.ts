@@ -1,17 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { wrongMessage, messageHint } from '../../nodes/CrmMessaging/catalogue/messages';
-import { wrongSetting, closing } from '../../nodes/CrmMessaging/catalogue/runs';
-import { wrongValue, phoneProblem } from '../../nodes/CrmMessaging/catalogue/values';
-import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
-import { inField } from './sentences';
+import { messageHint, wrongMessage } from '../../nodes/CrmMessaging/catalogue/messages';
+import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import { guests, hintsOf, phoneOf, pushForm, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
+import { hintText } from './sentences';
 
 describe('the safety belt of messages', () => {
 	const node = new NodeRunner(smsToGuests);
 	const phones = (): string[] =>
 		node.service.state.smsDeliveries.map(({ phone_number }) => phone_number);
-	/** Who gets which message, the third one twice. */
+	/** Three messages to guest 1, two of them equal, and one to guest 2. */
 	const twice = [1, 2, 1, 1].map((guest, at) => ({
 		phone: phoneOf(guest),
 		text: at === 2 ? 'Other' : 'Hello',
@@ -20,54 +18,40 @@ describe('the safety belt of messages', () => {
 
 	describe('Max Messages', () => {
 		it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
-			'stops before the first message where there are more: %s',
+			'stops before the first message if there are more: %s',
 			async (onError) => {
-				const tooMany = wrongMessage.tooManyMessages('2', '3 messages');
+				const { code, text, advice } = wrongMessage.tooManyMessages('2', '3 messages');
 				const options = { maxMessages: 2 };
 				const run = await node.run({ options }, { items: guests(3), onError });
 				expect(run.error).toMatchObject({
-					code: tooMany.code,
-					message: `Max Messages ${tooMany.text} [items 0–2]`,
-					description: `${tooMany.advice} ${closing.nothingSent}`,
+					code,
+					message: `Max Messages ${text} [items 0–2]`,
+					description: `${advice} ${closing.nothingSent}`,
 				});
 				expect(node.bodies).toEqual([]);
 			},
 		);
 
-		it('lets as many go, counts no repeated ones that are left out, and no others of a test', async () => {
-			const enough = await node.run({ options: { maxMessages: 3 } }, { items: guests(3) });
-			expect(enough.status).toBe('success');
-			const skipping = { maxMessages: 3, skipDuplicates: true };
-			const run = await node.run({ messageHolder, options: skipping }, { items: twice });
+		it.each([
+			[guests(3), {}],
+			[twice, { skipDuplicates: true }],
+			[guests(9), { testRecipient: phoneOf(9) }],
+		])('doesn’t count what isn’t sent: %#', async (items, more) => {
+			const options = { maxMessages: 3, ...more };
+			const run = await node.run(
+				{ messageHolder: '=Hi {{ $json.text ?? "" }}', options },
+				{ items },
+			);
 			expect(run.status).toBe('success');
-			const testing = { maxMessages: 3, testRecipient: phoneOf(9) };
-			const test = await node.run({ options: testing }, { items: guests(9) });
-			expect(test.status).toBe('success');
 		});
 
 		it('says in a retry what was accepted before', async () => {
 			node.service.faults.add({ after: 1, action: { respond: { status: 400 } } });
 			const options = { parallelRequests: 1, batchSize: 1, maxTries: 1 };
 			const failed = await node.run({ options }, { items: guests(3) });
-			const nodes = failed.workflow.nodes.map((one) =>
-				one.name === 'Node under test'
-					? { ...one, parameters: { ...one.parameters, options: { maxMessages: 1 } } }
-					: one,
-			);
-			const again = await node.engine.runWorkflow(
-				{ ...failed.workflow, nodes },
-				{ retryOf: failed, credential: node.credential, observe: 'Node under test' },
-			);
+			const again = await node.retry(failed, { options: { maxMessages: 1 } });
 			expect(again.error?.description).toContain('In an earlier try, 1 was accepted.');
 			expect(phones()).toEqual([phoneOf(1)]);
-		});
-
-		it.each([0, -1, 1.5, 'many'])('is a whole number from 1 on: %j', async (maxMessages) => {
-			const run = await node.run({ options: { maxMessages } }, { items: guests(1) });
-			expect(run.error?.message).toMatch(
-				/^Max Messages must be a whole number of at least 1, not /,
-			);
-			expect(node.bodies).toEqual([]);
 		});
 	});
 
@@ -83,15 +67,15 @@ describe('the safety belt of messages', () => {
 				skipped: 'repeated',
 			});
 			expect(hintsOf(run)).toEqual([
-				hintOf(messageHint.repeatsLeftOut('1 message (item 3) was')).message,
+				hintText(messageHint.repeatsLeftOut('1 message (item 3) was')),
 			]);
 		});
 
-		it('is a hint where it is off, and a warning of the preview', async () => {
+		it('is a hint if it’s off, and a warning in the preview', async () => {
 			const run = await node.run({ messageHolder }, { items: [...twice, twice[1]!] });
 			expect(phones()).toHaveLength(5);
 			const hint = messageHint.repeatsSent('2 messages (items 3–4) go');
-			expect(hintsOf(run)).toEqual([hintOf(hint).message]);
+			expect(hintsOf(run)).toEqual([hintText(hint)]);
 			const options = { preview: 'messages' };
 			const preview = await node.run({ messageHolder, options }, { items: twice });
 			expect(preview.output.map(({ json }) => (json.warnings as unknown[]).length)).toEqual([
@@ -99,23 +83,20 @@ describe('the safety belt of messages', () => {
 			]);
 		});
 
-		it('knows push notifications by target and subject, too', async () => {
-			const items = ['A', 'B', 'A'].map((subject, at) => ({
-				subject,
-				id: at < 2 ? 'x' : 'y',
-			}));
+		it('compares recipient and subject of push notifications, too', async () => {
+			const options = { skipDuplicates: true };
 			const form = pushForm({
-				subject: '={{ $json.subject }}',
+				subject: '={{ $json.s }}',
 				recipientId: '={{ $json.id }}',
+				options,
 			});
-			const run = await node.run({ ...form, options: { skipDuplicates: true } }, { items });
+			const items = ['Ax', 'Bx', 'Ay', 'Ax'].map((text) => ({ s: text[0], id: text[1] }));
+			const run = await node.run(form, { items });
 			expect(node.service.state.pushDeliveries).toHaveLength(3);
-			expect(run.hints).toEqual([]);
-			await node.run(
-				{ ...form, options: { skipDuplicates: true } },
-				{ items: [items[0]!, items[0]!] },
-			);
-			expect(node.service.state.pushDeliveries).toHaveLength(4);
+			expect(run.output.map(({ json }) => json.skipped)).toEqual([
+				...Array<undefined>(3),
+				'repeated',
+			]);
 		});
 	});
 
@@ -125,13 +106,8 @@ describe('the safety belt of messages', () => {
 			const run = await node.run({ options }, { items: guests(5) });
 			expect(phones()).toEqual(Array(3).fill('+34699000001'));
 			expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
-			for (const { json } of run.output) {
-				expect(json).toMatchObject({
-					phone_number: '+34699000001',
-					test: true,
-					valid: true,
-				});
-			}
+			const sent = { phone_number: '+34699000001', test: true, valid: true };
+			expect(run.output.map(({ json }) => json)).toMatchObject([sent, sent, sent]);
 			expect(hintsOf(run)).toEqual([
 				'This is a test: only the first 3 of 5 messages go to +34699000001, and nothing to anyone else. Remove the option “Test Recipient” to send to the recipients.',
 				'1 phone number was completed with Default Country Code, for example “699 000 001” to +34699000001.',
@@ -141,85 +117,45 @@ describe('the safety belt of messages', () => {
 		it('is kept apart from the message of a guest with the same number', async () => {
 			node.service.faults.add({ after: 1, action: { respond: { status: 400 } } });
 			const sending = { parallelRequests: 1, batchSize: 1, batchDifferentMessages: false };
-			const [one, guest] = guests(2).map(({ phone }) => phone);
+			const [one, guest] = [1, 2].map(phoneOf);
 			const form = { messageHolder: '=Hello {{ $json.phone }}' };
 			const options = { ...sending, testRecipient: guest };
 			const failed = await node.run({ ...form, options }, { items: guests(2) });
 			expect(phones()).toEqual([guest]);
-			const retry = async (more: IDataObject): Promise<void> => {
-				const nodes = failed.workflow.nodes.map((one) => ({
-					...one,
-					parameters: { ...one.parameters, options: { ...sending, ...more } },
-				}));
-				const again = await node.engine.runWorkflow(
-					{ ...failed.workflow, nodes: nodes },
-					{
-						retryOf: failed,
-						credential: node.credential,
-						observe: failed.nodeName,
-					},
-				);
-				expect(again.status).toBe('success');
-			};
-			await retry({ testRecipient: guest });
-			expect(phones()).toEqual([guest, guest]);
-			await retry({});
-			const texts = node.service.state.smsDeliveries.map((sms) => [
-				sms.phone_number,
-				sms.text,
-			]);
-			expect(texts.slice(2)).toEqual([
-				[one, `Hello ${one as string}`],
-				[guest, `Hello ${guest as string}`],
+			const again = await node.retry(failed, { options });
+			expect([again.status, phones()]).toEqual(['success', [guest, guest]]);
+			const real = await node.retry(failed, { options: sending });
+			expect(real.status).toBe('success');
+			const { smsDeliveries } = node.service.state;
+			expect(smsDeliveries.slice(2)).toMatchObject([
+				{ phone_number: one, text: `Hello ${one}` },
+				{ phone_number: guest, text: `Hello ${guest}` },
 			]);
 		});
 
-		it.each<[string, IDataObject]>([
+		it.each<[recipientType: string, more: IDataObject]>([
 			['user_id', {}],
 			['device_id', { preview: 'messages' }],
-		])(
-			'keeps the kind of target of push notifications: %s, %j',
-			async (recipientType, more) => {
-				const form = pushForm({ recipientType, recipientId: '={{ $json.phone }}' });
-				const options = { testRecipient: 'me', ...more };
-				const run = await node.run({ ...form, options }, { items: guests(1) });
-				expect(run.output[0]!.json).toMatchObject({
-					[recipientType]: 'me',
-					test: true,
-				});
-				expect(hintsOf(run)[0]).toMatch(/^This is a test: the message goes to me, /);
-			},
-		);
-
-		it.each([
-			['x', wrongValue.phoneNeedsCode('“x”', phoneProblem.format, '+34600123456')],
-			['={{ $json.phone }}', wrongSetting.expressionForRun()],
-		])('is checked before anything is sent: %s', async (testRecipient, sentence) => {
-			const run = await node.run({ options: { testRecipient } }, { items: guests(2) });
-			const { text } = inField('Test Recipient', sentence);
-			expect(run.error?.message).toBe(`${text} [item 0]`);
-			expect(node.bodies).toEqual([]);
+		])('has the type of push recipients: %s, %j', async (recipientType, more) => {
+			const form = pushForm({ recipientType, recipientId: '={{ $json.phone }}' });
+			const options = { testRecipient: 'me', ...more };
+			const run = await node.run({ ...form, options }, { items: guests(1) });
+			expect(run.output[0]!.json).toMatchObject({ [recipientType]: 'me', test: true });
+			expect(hintsOf(run)[0]).toMatch(/^This is a test: the message goes to me, /);
 		});
 	});
 
 	it.each([
-		['Max Messages', 'maxMessages', null],
-		['Test Recipient', 'testRecipient', ''],
-	])('stops where an option was added and left empty: %s', async (label, name, empty) => {
-		const run = await node.run({ options: { [name]: empty } }, { items: guests(2) });
-		const message = `${label} is empty [item 0]`;
-		expect(run.error).toMatchObject({ code: 'emptyOption', message });
+		[{ maxMessages: 0 }, 'Max Messages must be a whole number of at least 1'],
+		[{ maxMessages: 1.5 }, 'Max Messages must be a whole number of at least 1'],
+		[{ maxMessages: null }, 'Max Messages is empty'],
+		[{ testRecipient: 'x' }, 'Test Recipient: “x” isn’t a phone number'],
+		[{ testRecipient: '={{ $json.phone }}' }, 'Test Recipient can’t be an expression'],
+		[{ testRecipient: '' }, 'Test Recipient is empty'],
+	])('is checked before anything is sent: %j', async (options, says) => {
+		const run = await node.run({ options }, { items: guests(1) });
+		expect(run.error?.message).toContain(says);
+		expect(run.error?.message).toMatch(/ \[item 0\]$/);
 		expect(node.bodies).toEqual([]);
-	});
-
-	describe('hints, with a count and the first items,', () => {
-		it('at recipients whom the service rejects', async () => {
-			const items = [1, 0, 2, 0].map((guest) => ({ phone: phoneOf(guest) }));
-			const run = await node.run({}, { items });
-			expect(run.output.map(({ json }) => json.valid)).toEqual([true, false, true, false]);
-			expect(hintsOf(run)).toContain(
-				`The service rejected 2 of 4 recipients: ${phoneOf(0)} (items 1, 3).`,
-			);
-		});
 	});
 });

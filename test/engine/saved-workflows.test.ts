@@ -24,7 +24,7 @@ const readJson = <T>(...path: string[]): T =>
 
 const releases = readdirSync(savedFolder);
 
-/** A node of the package in a workflow that somebody saved. */
+/** A node of the package in a saved workflow. */
 interface SavedNode {
 	title: string;
 	node: INode;

@@ -1,12 +1,18 @@
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { InputError } from '../../nodes/CrmMessaging/fields/inputError';
+
+/** A hint as the editor shows it. */
+export function hintText(sentence: Sentence): string {
+	return hintOf(sentence).message;
+}
 
 /** A sentence about a field, after the labels that lead to it. */
 export function inField(where: string, sentence: Sentence): Sentence {
 	return new InputError(sentence, [where]).sentence;
 }
 
-/** What the service refused, with the status and its own words. */
+/** A refusal, with the status and the service's words. */
 export function refusalOf(sentence: Sentence, status: number, words = ''): Sentence {
 	return {
 		...sentence,
@@ -14,7 +20,7 @@ export function refusalOf(sentence: Sentence, status: number, words = ''): Sente
 	};
 }
 
-/** What broke on the way, with the network's code. */
+/** A broken request, with the network's code. */
 export function withNetworkCode(sentence: Sentence, code: string): Sentence {
 	return { ...sentence, text: `${sentence.text} (${code})` };
 }

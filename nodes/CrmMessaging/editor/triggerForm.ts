@@ -123,21 +123,14 @@ export const triggerProperties: INodeProperties[] = [
 ];
 
 /** The values of the trigger's form. */
-export interface TriggerOptions {
-	authentication: CallerCheck;
-	output: CallbackOutput;
-	/** Addresses that may call; undefined for any. */
-	allowedIpRanges: IpRange[] | undefined;
-	/** Minutes between a signed timestamp and now; 0 for any difference. */
-	timestampTolerance: number;
-}
+export type TriggerOptions = ReturnType<typeof readTriggerOptions>;
 
 /**
  * Reads the trigger's parameters.
  *
  * @throws NodeOperationError naming the wrong one
  */
-export function readTriggerOptions(context: IHookFunctions | IWebhookFunctions): TriggerOptions {
+export function readTriggerOptions(context: IHookFunctions | IWebhookFunctions) {
 	const read = <T>(option: Option<T>): T => {
 		const { name, isParameter } = option;
 		const members = context.getNodeParameter('options', {}) as Record<string, unknown>;

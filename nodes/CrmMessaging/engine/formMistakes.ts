@@ -119,7 +119,9 @@ function nearestField(
 	const before = path.slice(0, depth);
 	const names = namesAt(data, before);
 	const near = nearestName(path[depth] ?? '', names);
-	if (near !== undefined) return { near: [...before, near, ...path.slice(depth + 1)], names };
+	// If it's the name as written, its value is a list or a text, and has no such names.
+	if (near !== undefined && near !== path[depth])
+		return { near: [...before, near, ...path.slice(depth + 1)], names };
 	// The name may be one level deeper, or at the top.
 	const last = plainForm(path.at(-1) ?? '');
 	for (const outer of [...names.map((name) => [...before, name]), []]) {

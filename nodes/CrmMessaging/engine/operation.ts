@@ -1,5 +1,6 @@
 import { type Sentence } from '../catalogue/sentence';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { ServiceClient } from '../service/client';
 import type { Endpoint, ServiceRequest } from '../service/endpoints';
 import type { Field, Option } from '../fields/field';
 import type { ItemParameters, NodeParameters } from './parameters';
@@ -67,11 +68,7 @@ export interface RequestContext {
 }
 
 /** Tools for an operation that needs several requests for its answer. */
-export interface Conversation {
-	send(request: ServiceRequest): Promise<unknown>;
-	/** Waits some milliseconds, or until the execution is canceled. */
-	pause(milliseconds: number): Promise<void>;
-}
+export type Conversation = Pick<ServiceClient, 'send' | 'pause'>;
 
 /**
  * Reads, checks and converts an item's entries, such as deliveries or contacts.
@@ -80,9 +77,6 @@ export interface Conversation {
  * @throws InputError
  */
 export type EntriesReader = (item: ItemParameters, template: string) => IDataObject[];
-
-/** An item's parameters, by its index. */
-export type ParametersOf = (item: number) => ItemParameters;
 
 /**
  * An operation declares only its own parts. The run does the rest: looping, checking, grouping,
@@ -174,7 +168,7 @@ export interface Operation {
 	 * @param answer the answer's JSON; undefined if the endpoint's success has no body
 	 * @throws AnswerError if the answer doesn't match the service's documentation
 	 */
-	settle(answer: unknown, call: Call, parametersOf: ParametersOf): void;
+	settle(answer: unknown, call: Call, parametersOf: (item: number) => ItemParameters): void;
 }
 
 /** An operation's name for its rows, for example `contacts`. */

@@ -9,11 +9,8 @@ import { additionalFieldsOptions } from './additionalFields';
 import type { Operation } from './operation';
 import type { NodeParameters } from './parameters';
 
-/** A run's output instead of sending: `off`, `requests`, or the rows of its operation. */
-export type Preview = string;
-
-/** The option that previews requests instead of sending them. */
-export function previewOptionOf({ preview }: Pick<Operation, 'preview'>): Option<Preview> {
+/** The option for a run's output instead of sending: `off`, `requests`, or its operation's rows. */
+export function previewOptionOf({ preview }: Pick<Operation, 'preview'>): Option<string> {
 	return {
 		name: 'preview',
 		label: 'Preview',
@@ -145,20 +142,12 @@ function grouped(controls: readonly INodeProperties[]): INodeProperties[] {
 const forms = new WeakMap<Operation, INodeProperties[]>();
 
 /** Options for the whole run. */
-export interface RunOptions {
-	preview: Preview;
-	combinesMessages: boolean;
-	maxPerRequest: number;
-	tries: number;
-	atOnce: number;
-	/** Whether to resend requests that an earlier try left unconfirmed. */
-	sendsUnknownAgain: boolean;
-}
+export type RunOptions = ReturnType<typeof readRunOptions>;
 
 /**
  * @throws InputError if any of the run's options is wrong, even one that only the operation reads
  */
-export function readRunOptions(operation: Operation, parameters: NodeParameters): RunOptions {
+export function readRunOptions(operation: Operation, parameters: NodeParameters) {
 	const { maxPerRequest, option } = operation.limit;
 	for (const control of allControls(parameters.controls)) {
 		const option = optionOf(control);
@@ -172,6 +161,7 @@ export function readRunOptions(operation: Operation, parameters: NodeParameters)
 		maxPerRequest: option ? parameters.option(option) : maxPerRequest,
 		tries: parameters.option(triesOption),
 		atOnce: parameters.option(atOnceOption),
+		/** Whether to resend requests that an earlier try left unconfirmed. */
 		sendsUnknownAgain: parameters.option(unknownOption) === 'resend',
 	};
 }

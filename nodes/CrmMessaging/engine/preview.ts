@@ -4,7 +4,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from '../service/client';
 import { requestOf } from './additionalFields';
 import type { Operation } from './operation';
-import type { Preview } from './options';
 import { type Outcomes, outcomeCounts } from './outcomes';
 import type { CallbackAddresses } from './dispatch';
 import type { RunReport } from './report';
@@ -17,7 +16,7 @@ import type { Call, Output, Row } from './row';
  * @param chosen one item for each row, or for each request
  */
 export function previewsOf(
-	chosen: Preview,
+	chosen: string,
 	operation: Operation,
 	{ client, parameters }: { client: ServiceClient; parameters: NodeParameters },
 	calls: readonly Call[],

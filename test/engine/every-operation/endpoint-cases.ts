@@ -19,11 +19,11 @@ export interface EndpointCase extends OperationCase, Omit<Endpoint, 'secret'>, E
 	shares: boolean;
 	/** The guests that the service took, by id: one for each time it took one. */
 	taken(service: ServiceStandIn): string[];
-	/** What the service calls what it took. */
+	/** The service's names of the things that it accepted. */
 	names(service: ServiceStandIn): string[];
 }
 
-/** So many guests. */
+/** A number of guests. */
 export function guestsUpTo(count: number): Array<Record<'user_id' | 'phone' | 'name', string>> {
 	return Array.from({ length: count }, (_, at) => ({
 		user_id: `guest-${at + 1}`,
@@ -56,12 +56,12 @@ export const messageEndpoints = everyEndpoint.filter(
 	({ operation }) => operation.message !== undefined,
 );
 
-/** The requests that changed something, also where a fault kept their answer back. */
+/** The requests that changed something, even if a fault held their answer. */
 function takenIn({ requests }: ServiceStandIn): ReceivedRequest[] {
 	return requests.filter(({ method, answer }) => method !== 'GET' && answer !== undefined);
 }
 
-/** What is taken again is taken once where that changes nothing; a request with one thing has one guest. */
+/** A repeatable request counts once. A request with one thing has one guest. */
 function takenBy(service: ServiceStandIn, { endpoint, limit }: Operation): string[] {
 	const each = takenIn(service).map(({ path, body }) => {
 		const ids = namedIn([path.split('/'), body], guestOf);

@@ -4,11 +4,11 @@ import { readApi } from '../../../playground/service/http/api-validator';
 import { exampleAnswer } from '../../../playground/service/http/example-answer';
 import { madeUpEndpoints } from './made-up';
 
-/** What the tests know of an endpoint: what openapi.yaml says of it, and a row below where it has one. */
+/** An endpoint's facts for the tests, from openapi.yaml and its row below, if any. */
 export interface EndpointFacts {
 	/** Values of the form by key, where not any good value will do; also those of what has no field. */
 	good: IDataObject;
-	/** What is said of an answer that is an empty object, and of one that is a list. */
+	/** The sentence about an answer that is an empty object, and about a list. */
 	misses: { inObject: string; inList: string };
 	/** A small answer that can be read. */
 	answer: IDataObject;
@@ -20,7 +20,7 @@ const jobMisses = { inObject: 'it names no bulk job (no _id)', inList: 'it holds
 const message = { message_holder: 'Hello %{name}' };
 const replacements = { name: 'Ana' };
 
-/** What the tests cannot derive; most endpoints need no row. */
+/** Facts that the tests can't derive; most endpoints need no row. */
 const rows: Partial<Record<keyof typeof endpoints, Partial<EndpointFacts>>> = {
 	pushDeliveries: {
 		good: {
@@ -49,12 +49,12 @@ const rows: Partial<Record<keyof typeof endpoints, Partial<EndpointFacts>>> = {
 	bulkJob: { good: { timeLimit: 0.01 }, misses: jobMisses },
 };
 
-/** Stands in a message for what an answer misses, where only the operation knows. */
+/** In a message, the missing part of an answer that only the operation knows. */
 export const anyMiss = '{miss}';
 
 const api = readApi(madeUpEndpoints.paths);
 
-/** What the tests have to know of an endpoint. */
+/** The facts of an endpoint. */
 export function factsOf(endpoint: Endpoint): EndpointFacts {
 	const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
 	const described = api.paths[path]?.[endpoint.method.toLowerCase()];

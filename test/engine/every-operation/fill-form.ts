@@ -11,7 +11,7 @@ export interface Filling {
 	mode: IDataObject;
 	/** Whether a control that is shown is filled in. */
 	fills(control: INodeProperties): boolean;
-	/** What is filled into a control that holds no others. */
+	/** The value of a control that holds no others. */
 	valueOf(control: INodeProperties, field?: Field): unknown;
 }
 
@@ -37,7 +37,7 @@ export interface Decider {
 	initial: unknown;
 }
 
-/** What decides which controls of an operation are shown. */
+/** The controls that decide which others of an operation are shown. */
 export function decidersOf(operation: Operation): Decider[] {
 	const controls = controlsOf(operation);
 	const conditions = withInner(controls).flatMap(conditionsOf);

@@ -15,12 +15,12 @@ export interface FormCase extends OperationCase {
 	goodItem: IDataObject;
 	/** Whether it gives nothing for an item when the service has nothing. */
 	mayBeSilent?: boolean;
-	/** What it gives instead of sending. */
+	/** The preview that it returns instead of sending. */
 	preview?: string;
 }
 
 /**
- * What holds for a whole run is no expression: two entries a request, also equal ones, sent once. An
+ * An option of the whole run is no expression: two entries a request, also equal ones, sent once. An
  * item holds what all modes read, objects among it, which are no fields of a contact.
  */
 const ofRun: IDataObject = {
@@ -31,7 +31,7 @@ const ofRun: IDataObject = {
 	otherKeys: 'leaveOut',
 };
 
-/** What changes who is reached is filled in only where nobody is. */
+/** Options that change who is reached are filled in only if nothing is sent. */
 const notSent = new Set(['testRecipient']);
 
 /** Every operation in every mode of its form. */
@@ -55,7 +55,7 @@ function formsOf(operation: Operation): FormCase[] {
 	return [formOf(operation, fullest), ...others, ...previews];
 }
 
-/** What the option offers instead of sending. */
+/** The choices of the option that send nothing. */
 function previewsOf(operation: Operation): string[] {
 	if (!changes(operation.endpoint)) return [];
 	const choices = previewOptionOf(operation).type.options!;

@@ -157,7 +157,7 @@ export const madeUpOperations: readonly Operation[] = [
 	guestBookSign,
 ];
 
-/** What the service does with them; only who signs is told apart. */
+/** The service's part; it only distinguishes who signs. */
 export const madeUpEndpoints: FurtherEndpoints = {
 	paths: parse(
 		readFileSync(join(__dirname, 'made-up.yaml'), 'utf8'),

@@ -13,7 +13,7 @@ export interface NodeOf {
 	nodeTypes: Record<string, INodeType>;
 }
 
-/** What every case has: an operation and the node that runs it. */
+/** An operation and the node that runs it. */
 export interface OperationCase {
 	name: string;
 	operation: Operation;
