@@ -15,6 +15,8 @@ export class RestSession {
 			method,
 			headers: {
 				'browser-id': 'playground',
+				// n8n may close an idle connection at the moment of the next call.
+				connection: 'close',
 				...(this.cookie && { cookie: this.cookie }),
 				...(body !== undefined && { 'content-type': 'application/json' }),
 			},

@@ -1,13 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { bookingExample, exampleFiles, readExample } from '../../playground/demo/fill-n8n';
-import type { WorkflowNode } from '../../playground/n8n/workflow-file';
-import {
-	type SharedPlayground,
-	sharedPlayground,
-	startLimitMs,
-} from '../server/harness/playground';
-import { launchBrowser, openPage, screenshot, signIn } from './harness/browser';
+import { screenshot } from './harness/browser';
 import {
 	addToCollection,
 	choicesOf,
@@ -21,86 +14,37 @@ import {
 	showsItsIcon,
 	spaceBelowNotes,
 } from './harness/editor';
+import { BrowserSession, ownNode } from './harness/session';
 
-jest.setTimeout(60_000);
+const session = new BrowserSession();
 
-const packageName = 'n8n-nodes-crm-messaging';
-/** What a person looks for. */
 const searched = [
 	'text message',
-	'sms',
 	'reservation',
-	'booking',
-	'customer',
 	'guest',
-	'mobile',
-	'bulk',
 	'callback',
-	'push notification',
-	'crm',
 	'contact import',
-	'csv contacts',
 	'send message to guest',
 ];
 /** n8n adds it to every such dropdown of a node with a credential. */
 const addedByN8n = 'Custom API Call';
 
-let playground: SharedPlayground;
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-	playground = await sharedPlayground();
-	browser = await launchBrowser();
-	page = await openPage(browser);
-	await signIn(page, playground.n8n.url);
-}, startLimitMs);
-
-afterAll(async () => {
-	await browser?.close();
-	await playground?.stop();
-});
-
 /** The examples as n8n keeps them. */
 async function exampleWorkflows() {
 	const names = exampleFiles().map((file) => readExample(file).name);
-	const all = await playground.client.workflows();
+	const all = await session.playground.client.workflows();
 	return all.filter(({ name }) => names.includes(name));
 }
 
-/** A node by itself, as it is when just added. */
-function bareNode(
-	name: string,
-	type: string,
-	row: number,
-	typeVersion = 1,
-): WorkflowNode & Record<string, unknown> {
-	return {
-		id: name,
-		name,
-		type: `${packageName}.${type}`,
-		typeVersion,
-		position: [0, row * 220],
-		parameters: {},
-	};
-}
-
-/** A workflow with each of the nodes, and one of a type that does not exist. */
-function importBareNodes() {
-	const nodes = [
-		bareNode('Action', 'crmMessaging', 0),
-		bareNode('Trigger', 'crmMessagingTrigger', 1, 2),
-		bareNode('Unknown', 'noSuchNode', 2),
-	];
-	const file = { name: 'Each node by itself', nodes, connections: {} };
-	return playground.client.importWorkflow(file, playground.credential);
-}
+const action = ownNode(0, 'Action', 'crmMessaging');
+const trigger = ownNode(1, 'Trigger', 'crmMessagingTrigger', { typeVersion: 2 });
 
 describe('the nodes in the editor', () => {
 	test('the booking example shows every node with its icon', async () => {
+		const { page, playground } = session;
 		const { n8n, booking } = playground;
 		const own = readExample(bookingExample).nodes.filter(({ type }) =>
-			type.startsWith(`${packageName}.`),
+			type.startsWith('n8n-nodes-crm-messaging.'),
 		);
 		expect(own.length).toBeGreaterThan(0);
 
@@ -131,6 +75,7 @@ describe('the nodes in the editor', () => {
 	});
 
 	test('the notes of every example show all of their text', async () => {
+		const { page, playground } = session;
 		for (const { id, name } of await exampleWorkflows()) {
 			await openWorkflow(page, playground.n8n.url, id);
 			const rest = await spaceBelowNotes(page);
@@ -143,9 +88,12 @@ describe('the nodes in the editor', () => {
 	}, 180_000);
 
 	test('both nodes are known, and one that does not exist is marked', async () => {
-		const workflow = await importBareNodes();
-
-		await openWorkflow(page, playground.n8n.url, workflow.id);
+		const { page } = session;
+		await session.open('Each node by itself', [
+			action,
+			trigger,
+			ownNode(2, 'Unknown', 'noSuchNode'),
+		]);
 		await notInstalledMark(nodeOnCanvas(page, 'Unknown')).waitFor();
 
 		for (const name of ['Action', 'Trigger']) {
@@ -154,16 +102,13 @@ describe('the nodes in the editor', () => {
 			expect([name, await notInstalledMark(node).count()]).toEqual([name, 0]);
 		}
 		expect(await showsItsIcon(nodeOnCanvas(page, 'Unknown'))).toBe(false);
-		await nodeOnCanvas(page, 'Trigger').dblclick();
-		await page.getByTestId('ndv').waitFor();
+		await session.openNode('Trigger');
 		await screenshot(page, 'trigger-panel');
 	});
 
 	test('a trigger that listens shows what to do next', async () => {
-		const nodes = [bareNode('Trigger', 'crmMessagingTrigger', 0, 2)];
-		const file = { name: 'A trigger that listens', nodes, connections: {} };
-		const workflow = await playground.client.importWorkflow(file, playground.credential);
-		await openWorkflow(page, playground.n8n.url, workflow.id);
+		const { page } = session;
+		await session.open('A trigger that listens', [trigger]);
 		await page.getByTestId('execute-workflow-button').first().click();
 		await page.getByText('Now run the workflow that sends the contacts').first().waitFor();
 		await screenshot(page, 'trigger-listens');
@@ -171,8 +116,8 @@ describe('the nodes in the editor', () => {
 	});
 
 	test('the picker finds it by people’s own words, and says what it does', async () => {
-		const workflow = await importBareNodes();
-		await openWorkflow(page, playground.n8n.url, workflow.id);
+		const { page } = session;
+		await session.open('The picker', [action]);
 		await openPicker(page);
 
 		for (const words of searched) {
@@ -183,12 +128,12 @@ describe('the nodes in the editor', () => {
 	});
 
 	test('the panel offers every resource with its operations', async () => {
-		const workflow = await importBareNodes();
+		const { page } = session;
 		const labels = [...new Set(operations.map(({ resource }) => resource.label))];
 		expect(labels.length).toBeGreaterThan(1);
 
-		await openWorkflow(page, playground.n8n.url, workflow.id);
-		await nodeOnCanvas(page, 'Action').dblclick();
+		await session.open('Every resource', [action]);
+		await session.openNode('Action');
 
 		expect(await choicesOf(page, 'resource')).toEqual([...labels, addedByN8n]);
 		for (const resource of labels) {
@@ -203,9 +148,9 @@ describe('the nodes in the editor', () => {
 	});
 
 	test('several recipients are an option that takes the place of To, and options hold options', async () => {
-		const workflow = await importBareNodes();
-		await openWorkflow(page, playground.n8n.url, workflow.id);
-		await nodeOnCanvas(page, 'Action').dblclick();
+		const { page } = session;
+		await session.open('Several recipients', [action]);
+		await session.openNode('Action');
 		await choose(page, 'resource', 'SMS');
 		await fieldOf(page, 'phoneNumber').waitFor();
 		await screenshot(page, 'sms-first');
@@ -220,6 +165,7 @@ describe('the nodes in the editor', () => {
 	});
 
 	test('a click runs the import example, which rests until the service calls back', async () => {
+		const { page, playground } = session;
 		const { client, n8n } = playground;
 		const all = await client.workflows();
 		const { id } = all.find(({ name }) => name === 'Import contacts, wait, report failures')!;
@@ -233,16 +179,16 @@ describe('the nodes in the editor', () => {
 		await nodeOnCanvas(page, 'Report').getByTestId('canvas-node-status-success').waitFor();
 		await screenshot(page, 'import-reported');
 
-		await nodeOnCanvas(page, 'Reasons').dblclick();
+		await session.openNode('Reasons');
 		await page.getByTestId('ndv').getByText('email is invalid').first().waitFor();
 		await screenshot(page, 'import-reasons');
 		await page.keyboard.press('Escape');
-		await nodeOnCanvas(page, 'Import and wait').dblclick();
-		await page.getByTestId('ndv').waitFor();
+		await session.openNode('Import and wait');
 		await screenshot(page, 'import-and-wait');
 	});
 
 	test('the credential asks for four things, hides two, and connects', async () => {
+		const { page, playground } = session;
 		await page.goto(`${playground.n8n.url}/home/credentials`);
 		await page.getByText(playground.credential.name).first().click();
 		await page.getByText('Connection tested successfully').waitFor();

@@ -1,57 +1,29 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { operations } from '../../nodes/CrmMessaging/actions';
-import { type Playground, startLimitMs, startPlayground } from '../server/harness/playground';
-import { launchBrowser, openPage, screenshot, signIn } from './harness/browser';
-import { nodeOnCanvas, openWorkflow } from './harness/editor';
+import { screenshot } from './harness/browser';
+import { BrowserSession, nodeAt, ownNode } from './harness/session';
 
-jest.setTimeout(60_000);
-
-let playground: Playground;
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-	playground = await startPlayground();
-	browser = await launchBrowser();
-	page = await openPage(browser);
-	await signIn(page, playground.n8n.url);
-}, startLimitMs);
-
-afterAll(async () => {
-	await browser?.close();
-	await playground?.stop();
-});
-
-/** A node as a person finds it who has just chosen an operation. */
-async function openForm(resource: string, operation: string): Promise<void> {
-	const node = {
-		id: 'form',
-		name: 'Form',
-		type: 'n8n-nodes-crm-messaging.crmMessaging',
-		typeVersion: 1,
-		position: [0, 0] as [number, number],
-		parameters: { resource, operation },
-	};
-	const file = { name: `${resource} ${operation}`, nodes: [node], connections: {} };
-	const { id } = await playground.client.importWorkflow(file, playground.credential);
-	await openWorkflow(page, playground.n8n.url, id);
-	await nodeOnCanvas(page, 'Form').dblclick();
-}
+const session = new BrowserSession();
 
 /** A purchase asks for too much to fit as a whole; what it requires does, and its contacts. */
-function lastOfPurchase(page: Page): Locator {
-	return page.getByTestId('ndv').getByRole('button', { name: 'Add Contact' });
+function lastOfPurchase(panel: Locator): Locator {
+	return panel.getByRole('button', { name: 'Add Contact' });
 }
 
 test.each(operations.map((one) => [one.resource.label, one.name, one] as const))(
 	'%s: %s fits a screen of 1440 × 900 down to its Options',
 	async (label, name, { resource, operation }) => {
-		await openForm(resource.name, operation);
+		const { page } = session;
+		const parameters = { resource: resource.name, operation };
+		await session.open(`${label} ${name}`, [
+			ownNode(0, 'Form', 'crmMessaging', { parameters }),
+		]);
+		await session.openNode('Form');
 		const panel = page.getByTestId('ndv');
 		const options = panel.getByText('Options', { exact: true }).last();
 		await options.waitFor();
 		await screenshot(page, `form-${label}-${name}`.toLowerCase().replaceAll(' ', '-'));
-		const last = resource.name === 'purchase' ? lastOfPurchase(page) : options;
+		const last = resource.name === 'purchase' ? lastOfPurchase(panel) : options;
 		const { y, height } = (await last.boundingBox())!;
 		const seen = (await panel.boundingBox())!;
 		expect(y + height).toBeLessThanOrEqual(seen.y + seen.height);
@@ -60,38 +32,15 @@ test.each(operations.map((one) => [one.resource.label, one.name, one] as const))
 
 test('a preview shows what an import would save, and says so in one box', async () => {
 	const row = { Vorname: 'Ana', Mail: 'ana@example.com', Room: 'sea view' };
-	const place = (at: number) => ({ typeVersion: 1, position: [at * 220, 0] as [number, number] });
-	const start = {
-		id: 'start',
-		name: 'Start',
-		type: 'n8n-nodes-base.manualTrigger',
-		parameters: {},
-	};
-	const rows = {
-		id: 'rows',
-		name: 'Rows',
-		type: 'n8n-nodes-base.set',
-		parameters: { mode: 'raw', jsonOutput: JSON.stringify(row), options: {} },
-	};
-	const save = {
-		id: 'save',
-		name: 'Save',
-		type: 'n8n-nodes-crm-messaging.crmMessaging',
-		parameters: { options: { preview: 'contacts' } },
-	};
-	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
-	const file = {
-		name: 'Preview of contacts',
-		nodes: [
-			{ ...start, ...place(0) },
-			{ ...rows, ...place(1), typeVersion: 3.4 },
-			{ ...save, ...place(2) },
-		],
-		connections: { Start: to('Rows'), Rows: to('Save') },
-	};
-	const { id } = await playground.client.importWorkflow(file, playground.credential);
-	await openWorkflow(page, playground.n8n.url, id);
-	await nodeOnCanvas(page, 'Save').dblclick();
+	const set = { mode: 'raw', jsonOutput: JSON.stringify(row), options: {} };
+	const { page } = session;
+	const nodes = [
+		nodeAt(0, 'Start', 'n8n-nodes-base.manualTrigger'),
+		nodeAt(1, 'Rows', 'n8n-nodes-base.set', { typeVersion: 3.4, parameters: set }),
+		ownNode(2, 'Save', 'crmMessaging', { parameters: { options: { preview: 'contacts' } } }),
+	];
+	await session.open('Preview of contacts', nodes, true);
+	await session.openNode('Save');
 	const panel = page.getByTestId('ndv');
 	await panel.getByRole('button', { name: 'Execute step' }).first().click();
 	const hint = panel.getByText('This is a preview: nothing was sent.').first();

@@ -46,7 +46,6 @@ async function heardBy(form: IDataObject, args: IDataObject): Promise<string> {
 	return model.heard.at(-1)!;
 }
 
-/** What the service was asked to change. */
 const changesAsked = () => playground.service.requests.filter(({ method }) => method !== 'GET');
 
 beforeEach(() => {

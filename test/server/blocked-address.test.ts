@@ -6,7 +6,6 @@ import { activated, postGuests } from './harness/import-jobs';
 import { inRow, split, start, text } from './harness/import-workflow';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
 
-/** Where n8n keeps what protects its own network; older versions do not have it. */
 const isProtected = existsSync(join(serverFolder(), 'node_modules/@n8n/backend-network/dist/ssrf'));
 
 let playground: Playground;

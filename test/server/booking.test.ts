@@ -1,5 +1,6 @@
 import { bookingEvent } from './harness/booking-event';
 import { type SharedPlayground, sharedPlayground, startLimitMs } from './harness/playground';
+import { postJson } from './harness/post-json';
 import { until } from './harness/until';
 
 let playground: SharedPlayground;
@@ -14,12 +15,7 @@ afterAll(() => playground?.stop());
 async function happen(...event: Parameters<typeof bookingEvent>) {
 	const { client, booking, bookingUrl } = playground;
 	const before = (await client.executions(booking.id)).length;
-	const answer = await fetch(bookingUrl, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify(bookingEvent(...event)),
-	});
-	expect(answer.status).toBe(200);
+	await postJson(bookingUrl, bookingEvent(...event));
 	const [execution] = await client.finishedExecutions(booking.id, before + 1);
 	return execution;
 }

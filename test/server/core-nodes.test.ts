@@ -18,7 +18,7 @@ const loadAll = `
 	process.stdout.write(JSON.stringify({ tried: nodes.length, failed }), () => process.exit());
 `;
 
-// n8n starts without a node that does not load, and shows a red toast when somebody adds it.
+// n8n starts without a node that does not load, and shows a red toast when someone adds it.
 test.each(['n8n-nodes-base', '@n8n/n8n-nodes-langchain'])(
 	'every node of %s loads in the n8n that npm start installs',
 	async (name) => {

@@ -17,7 +17,6 @@ const calledBack = {
 };
 const limitMs = sized(180_000, 600_000);
 
-/** What a wait with two requests reports. */
 const counts = [1000, 1];
 
 let desk: ReportDesk;

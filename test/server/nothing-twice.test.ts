@@ -1,6 +1,7 @@
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import type { FaultAction } from '../../playground/service/stand-in';
-import type { WorkflowFile } from '../../playground/n8n/workflow-file';
+import { activated, postGuests } from './harness/import-jobs';
+import { inRow, split, start, text } from './harness/import-workflow';
 import { type SharedPlayground, sharedPlayground, startLimitMs } from './harness/playground';
 
 let playground: SharedPlayground;
@@ -14,65 +15,13 @@ afterAll(() => playground?.stop());
 beforeEach(() => playground.service.reset());
 
 const phones = Array.from({ length: 6 }, (_, index) => `+3460020000${index}`);
-const path = (name: string): string => `nothing-twice-${name}`;
 
-/** Guests come in at a webhook and are texted, two a request; the node's settings are the test's. */
-function textGuests(name: string, settings: object): WorkflowFile {
-	return {
-		name: `Text guests, ${name}`,
-		nodes: [
-			{
-				id: 'a0000000-0000-4000-8000-000000000001',
-				name: 'Guests',
-				type: 'n8n-nodes-base.webhook',
-				parameters: { httpMethod: 'POST', path: path(name), options: {} },
-				webhookId: path(name),
-				typeVersion: 2,
-				position: [0, 0],
-			},
-			{
-				id: 'a0000000-0000-4000-8000-000000000002',
-				name: 'Split',
-				type: 'n8n-nodes-base.splitOut',
-				parameters: { fieldToSplitOut: 'body.phones', options: {} },
-				typeVersion: 1,
-				position: [200, 0],
-			},
-			{
-				id: 'a0000000-0000-4000-8000-000000000003',
-				name: 'Text',
-				type: 'n8n-nodes-crm-messaging.crmMessaging',
-				parameters: {
-					resource: 'sms',
-					operation: 'send',
-					sender: 'Aurora',
-					messageHolder: '={{ "It is " + $now.toMillis() }}',
-					phoneNumber: "={{ $json['body.phones'] }}",
-					options: { batching: { batchSize: 1, parallelRequests: 1, maxTries: 1 } },
-				},
-				typeVersion: 1,
-				position: [400, 0],
-				...settings,
-			},
-		],
-		connections: {
-			Guests: { main: [[{ node: 'Split', type: 'main', index: 0 }]] },
-			Split: { main: [[{ node: 'Text', type: 'main', index: 0 }]] },
-		},
-		settings: { executionOrder: 'v1' },
-	};
-}
-
-async function textAll(name: string, settings: object): Promise<StoredWorkflow> {
-	const { client, credential, n8n } = playground;
-	const workflow = await client.importWorkflow(textGuests(name, settings), credential);
-	await client.activate(workflow);
-	const answer = await fetch(`${n8n.url}/webhook/${path(name)}`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ phones }),
-	});
-	expect(answer.status).toBe(200);
+/** Texts the guests one by one; the node's settings are the test's. */
+async function textAll(path: string, settings: object): Promise<StoredWorkflow> {
+	const options = { batchSize: 1, parallelRequests: 1, maxTries: 1 };
+	const node = { ...text('={{ "It is " + $now.toMillis() }}', options), ...settings };
+	const workflow = await activated(playground, inRow(path, start(path), split, node));
+	await postGuests(`${playground.n8n.url}/webhook/${path}`, phones);
 	return workflow;
 }
 

@@ -1,17 +1,15 @@
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../playground/n8n/ports';
 import { findOnPath } from '../../playground/n8n/programs';
 import { type RunningProcess, startProcess } from '../../playground/n8n/running-process';
 import { queueModeFolder } from './harness/queue-mode/configuration';
+import { listen, type ListeningServer } from './harness/listening-server';
 import { missing } from './harness/queue-mode/missing';
 import { until } from './harness/until';
 
-/** What a process behind the proxy got, and which. */
 interface Arrival {
 	process: string;
 	path: string;
@@ -19,7 +17,7 @@ interface Arrival {
 }
 
 const arrivals: Arrival[] = [];
-const processes = new Map<string, Server>();
+const processes = new Map<string, ListeningServer>();
 const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
 const prefix = '/tools/n8n';
 const proxies: RunningProcess[] = [];
@@ -28,19 +26,12 @@ let prefixedUrl: string;
 
 /** Stands for a process of n8n: it only notes what arrives, and is healthy. */
 async function startFake(name: string, port = 0): Promise<string> {
-	const server = createServer(({ url: path = '', headers }, answer) => {
+	const server = await listen(({ url: path = '', headers }, answer) => {
 		if (path !== '/healthz/readiness') arrivals.push({ process: name, path, headers });
 		answer.end('ok');
-	}).listen(port, '127.0.0.1');
-	await once(server, 'listening');
+	}, port);
 	processes.set(name, server);
-	return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-function end(name: string): void {
-	const server = processes.get(name)!;
-	server.closeAllConnections();
-	server.close();
+	return `localhost:${server.port}`;
 }
 
 /** Starts the proxy of the compose file with the very configuration that it has there. */
@@ -73,7 +64,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
 	for (const proxy of proxies) await proxy.stop();
-	for (const name of processes.keys()) end(name);
+	for (const server of processes.values()) await server.stop();
 	rmSync(folder, { recursive: true, force: true });
 });
 
@@ -125,7 +116,7 @@ describe('the proxy of docker/queue-mode', () => {
 	});
 
 	it('leaves out a processor that is gone, until it is back', async () => {
-		const { port } = processes.get('webhook-1')!.address() as AddressInfo;
+		const { port, stop } = processes.get('webhook-1')!;
 		const reached = async () => {
 			arrivals.length = 0;
 			const statuses = [];
@@ -133,7 +124,7 @@ describe('the proxy of docker/queue-mode', () => {
 			const names = [...new Set(arrivals.map((one) => one.process))].sort();
 			return statuses.every((status) => status === 200) ? names.join() : 'not all';
 		};
-		end('webhook-1');
+		await stop();
 		await until('the other one to take all', async () => (await reached()) === 'webhook-2');
 		await startFake('webhook-1', port);
 		const both = 'webhook-1,webhook-2';

@@ -1,30 +1,28 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { wrongSetting, earlierTry } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import { activated, postGuests } from './harness/import-jobs';
 import { at, inRow, type Node, split, start, text } from './harness/import-workflow';
+import { listen, type ListeningServer } from './harness/listening-server';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
 import { until } from './harness/until';
 
 let playground: Playground;
-let slow: Server;
+let slow: ListeningServer;
 /** Whether the slow address answers, and whether it was asked. */
 let answers = false;
 let isAsked = false;
 
 beforeAll(async () => {
-	slow = createServer(({ url = '' }, response) => {
+	slow = await listen(({ url = '' }, response) => {
 		isAsked = true;
 		response.setHeader('content-type', 'application/json');
 		if (answers) response.end(JSON.stringify({ user_id: decodeURIComponent(url.slice(1)) }));
-	}).listen(0, '127.0.0.1');
+	});
 	playground = await startPlayground();
 }, startLimitMs);
 
 afterAll(async () => {
-	slow?.closeAllConnections();
-	slow?.close();
+	await slow?.stop();
 	await playground?.stop();
 });
 
@@ -70,14 +68,13 @@ describe('a retry by hand, after n8n was killed', () => {
 	const workflows: StoredWorkflow[] = [];
 	const names = ['killed', 'killed-midway', 'killed-before'];
 	beforeAll(async () => {
-		const { port } = slow.address() as AddressInfo;
 		const ask: Node = {
 			...at(4),
 			name: 'Ask',
 			type: 'n8n-nodes-base.httpRequest',
 			typeVersion: 4.2,
 			parameters: {
-				url: `={{ "http://127.0.0.1:${port}/" + encodeURIComponent($json.user_id) }}`,
+				url: `={{ "${slow.url}/" + encodeURIComponent($json.user_id) }}`,
 				options: {},
 			},
 		};
@@ -130,7 +127,7 @@ test('a retry sends nothing of an execution that a person stopped while it sent'
 	await playground.client.stop(running!.id);
 	const before = texted(3);
 	const { status, data } = await retried(workflow);
-	// Some versions store such an execution without the node that was under way: no node runs again.
+	// Some versions store such an execution without the node that was in progress: no node runs again.
 	if (status !== 'success') expect(data).toContain(refusal);
 	expect(texted(3)).toBe(before);
 });

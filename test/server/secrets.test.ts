@@ -1,41 +1,23 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
-import { type FilledN8n, fillN8n, secretsOf } from '../../playground/demo/fill-n8n';
-import { packPackage } from '../../playground/n8n/pack';
-import { type RunningN8n, startN8n } from '../../playground/n8n/server';
-import { readExample, bookingExample } from '../../playground/demo/fill-n8n';
-import { webhookPath } from '../../playground/n8n/workflow-file';
-import { type ServiceStandIn, startServiceStandIn } from '../../playground/service/stand-in';
+import { secretsOf } from '../../playground/demo/fill-n8n';
 import { quotations } from '../tells-secret';
 import { bookingEvent } from './harness/booking-event';
-import { startLimitMs } from './harness/playground';
+import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { postJson } from './harness/post-json';
 
-const userFolder = mkdtempSync(join(tmpdir(), 'n8n-user-folder-'));
-let service: ServiceStandIn;
-let n8n: RunningN8n;
-let filled: FilledN8n;
+let playground: Playground;
 
 beforeAll(async () => {
-	service = await startServiceStandIn();
-	n8n = await startN8n({
-		userFolder,
-		packageTarball: packPackage(),
-		env: { N8N_LOG_LEVEL: 'debug' },
-	});
-	filled = await fillN8n(n8n.url, service);
+	playground = await startPlayground({}, { N8N_LOG_LEVEL: 'debug' });
 }, startLimitMs);
 
-afterAll(async () => {
-	await n8n?.stop();
-	await service?.close();
-	rmSync(userFolder, { recursive: true, force: true });
-});
+afterAll(() => playground?.stop());
 
 /** Both secrets, in every form in which a server quotes them. */
 function quotes(): string[] {
-	const { accountSecret, masterSecret } = service.account;
+	const { accountSecret, masterSecret } = playground.service.account;
 	return [accountSecret, masterSecret].flatMap((secret) =>
 		Object.values(quotations).map((quoted) => quoted(secret)),
 	);
@@ -43,29 +25,25 @@ function quotes(): string[] {
 
 /** Database and log: everything this n8n wrote. */
 function everythingWritten(): string {
+	const { userFolder, logFile } = playground.n8n;
 	const folder = join(userFolder, '.n8n');
 	const files = readdirSync(folder).filter((file) => file.startsWith('database.sqlite'));
-	const paths = [...files.map((file) => join(folder, file)), n8n.logFile];
+	const paths = [...files.map((file) => join(folder, file)), logFile];
 	return paths.map((path) => readFileSync(path, 'latin1')).join('\n');
 }
 
 /** Posts an event, and gives the whole execution that it started, which is the nth. */
 async function executionAfter(nth: number, id: string): Promise<string> {
-	const path = webhookPath(readExample(bookingExample));
-	const answer = await fetch(`${n8n.url}/webhook/${path}`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify(
-			bookingEvent('reservation.created', { id, reservation: { updated_at: id } }),
-		),
-	});
-	expect(answer.status).toBe(200);
-	const [newest] = await filled.client.finishedExecutions(filled.booking.id, nth);
-	return (await filled.client.execution(newest!.id)).data;
+	const { client, booking, bookingUrl } = playground;
+	const change = { id, reservation: { updated_at: id } };
+	await postJson(bookingUrl, bookingEvent('reservation.created', change));
+	const [newest] = await client.finishedExecutions(booking.id, nth);
+	return (await client.execution(newest!.id)).data;
 }
 
 describe('what n8n stores and logs, down to the last detail', () => {
 	test('holds no secret that the service quotes in its errors, its answers and its redirects', async () => {
+		const { service } = playground;
 		const error = `seen ${quotes().join(' ')}`;
 		service.faults.add({
 			times: Infinity,
@@ -90,6 +68,7 @@ describe('what n8n stores and logs, down to the last detail', () => {
 		[500, { error: 'quoted' }, ''],
 		[302, {}, refusedRequest.redirected('').advice],
 	])('nor does the test of the credential tell one, answered %i', async (status, body, says) => {
+		const { service, client, credential } = playground;
 		service.faults.clear();
 		const headers = { location: `${service.url}/v2/account/${quotes()[0]}` };
 		const quoted = JSON.parse(JSON.stringify(body).replace('quoted', quotes()[0]!)) as object;
@@ -98,7 +77,7 @@ describe('what n8n stores and logs, down to the last detail', () => {
 			action: { respond: { status, body: quoted, headers: status === 302 ? headers : {} } },
 		});
 		const requests = service.requests.length;
-		const result = await filled.client.testCredential(filled.credential, secretsOf(service));
+		const result = await client.testCredential(credential, secretsOf(service));
 		expect(result.status).toBe('Error');
 		expect(result.message).toContain(says);
 		expect(service.requests.length).toBeLessThanOrEqual(requests + 2);

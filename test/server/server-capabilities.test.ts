@@ -14,7 +14,6 @@ afterAll(() => playground?.stop());
 
 jest.setTimeout(60_000);
 
-/** What becomes of a run that is to wait for its callbacks. */
 async function runThatWaits(): Promise<string> {
 	const { client } = playground;
 	const all = await client.workflows();
@@ -65,7 +64,6 @@ const tried: Record<
 	},
 };
 
-/** What becomes of an agent that texts a wrong number. */
 async function runOfAgent(onError?: string): Promise<string> {
 	const { client, credential } = playground;
 	const model = await StubModel.start();

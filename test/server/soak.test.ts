@@ -20,10 +20,9 @@ const limitMs = sized(240_000, 1_200_000);
 /** n8n itself keeps something: compiled expressions, statistics, what was logged. */
 const mayGrowMb = sized(15, 60);
 
-/** Executions under way at a time, at most. */
+/** Executions in progress at a time, at most. */
 const atOnce = 20;
 
-/** What goes wrong with every fifth request or so. */
 const faultActions: FaultAction[] = [
 	...[400, 401, 429, 500].map((status) => ({ respond: { status, body: { error: 'no' } } })),
 	{ respond: { status: 503, headers: { 'retry-after': '0' } } },
@@ -77,29 +76,21 @@ const operationWorkflows = everyEndpoint
 		return { path, file: inRow(name, start(path), splitWhole, lift, send) };
 	});
 
-/** What one workflow is given: a webhook's path and a body. */
 interface Work {
 	path: string;
 	guests: unknown[];
 }
 
-async function post({ path, guests: given }: Work): Promise<void> {
-	const answer = await fetch(`${playground.n8n.url}/webhook/${path}`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ guests: given }),
-	});
-	expect(answer.status).toBe(200);
-}
+const post = ({ path, guests: given }: Work) =>
+	postGuests(`${playground.n8n.url}/webhook/${path}`, given);
 
-/** Waits until no more than so many executions are under way. */
+/** Waits until no more than so many executions are in progress. */
 async function ended(but: number): Promise<void> {
 	const isReached = async () =>
 		(await playground.client.countExecutions({ status: [...unfinished] })) <= but;
 	await until(`all executions but ${but} to end`, isReached, limitMs, 500);
 }
 
-/** What the process holds when nothing is under way. */
 async function held() {
 	await ended(0);
 	// Connections that are kept open for another request end after five seconds.
@@ -108,7 +99,6 @@ async function held() {
 	return { heapMb: Math.round(await inspected.heapMb()), handles };
 }
 
-/** What is left of what has run; n8n can do nothing else afterwards, as the search takes long. */
 async function left() {
 	return {
 		contexts: await inspected.ofAll<number>('execute-context.js', 'ExecuteContext'),
@@ -140,7 +130,6 @@ async function work(forMs: number, faults: FaultAction[], name: string): Promise
 	}
 }
 
-/** What the stand-in remembers would only make it slow. */
 function forget({ requests, state }: ServiceStandIn): void {
 	requests.length = 0;
 	state.smsDeliveries.length = 0;
@@ -171,7 +160,7 @@ test(
 		service.requests.length = 0;
 		const ran = (await client.countExecutions()) - ranBefore;
 		const succeeded = await client.countExecutions({ status: ['success'] });
-		// One that is under way shows that what is looked for would be found.
+		// One that is in progress shows that what is looked for would be found.
 		service.faults.add({ action: { delayMs: 120_000 } });
 		await post({ path: operationWorkflows[0]!.path, guests: guestsUpTo(1) });
 		await until('a request', () => service.requests.length > 0);

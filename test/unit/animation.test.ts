@@ -42,8 +42,3 @@ it('shows its pictures one after the other, each as long as it should', () => {
 	expect(chunks[5]!.data.readUInt32BE(0)).toBe(2);
 	expect(chunks[5]!.data.subarray(4)).toEqual(chunksOf(second)[1]!.data);
 });
-
-it('refuses pictures of two sizes', () => {
-	const frames = [picture(2, [0, 0]), picture(3, [0, 0, 0])];
-	expect(() => animationOf(frames.map((png) => ({ png, milliseconds: 1 })))).toThrow('size');
-});

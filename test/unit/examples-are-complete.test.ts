@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
+import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node';
 import { purchaseStates } from '../../nodes/CrmMessaging/service/fields/purchase';
 import { rawFiles } from './documents/declared';
 import { readWorkflow, type WorkflowNode } from '../../playground/n8n/workflow-file';
@@ -8,6 +10,10 @@ const root = join(__dirname, '../..');
 const files = readdirSync(join(root, 'examples')).filter((file) => file.endsWith('.json'));
 const read = (page: string): string => readFileSync(join(root, page), 'utf8');
 const isType = (type: string) => (node: WorkflowNode) => node.type === `n8n-nodes-base.${type}`;
+
+const descriptions = [new CrmMessaging(), new CrmMessagingTrigger()].map(
+	({ description }) => description,
+);
 
 describe.each(files)('the example %s', (file) => {
 	const { nodes, pinData = {}, connections } = readWorkflow(join(root, 'examples', file));
@@ -62,6 +68,14 @@ describe.each(files)('the example %s', (file) => {
 		}
 		const [timer] = nodes.filter(isType('scheduleTrigger'));
 		expect(JSON.stringify(connections[timer!.name])).toContain(`"${forgets[0]!.name}"`);
+	});
+
+	// The editor shows a node of a version that is not there with a question mark.
+	it('has the nodes in the version that there is', () => {
+		for (const { name: type, version } of descriptions) {
+			const own = nodes.filter((node) => node.type === `n8n-nodes-crm-messaging.${type}`);
+			expect(own).toEqual(own.map((node) => ({ ...node, typeVersion: version })));
+		}
 	});
 
 	it('puts no node upon another', () => {

@@ -41,7 +41,6 @@ const filledIn: Record<string, string> = {
 	POSTGRES_PASSWORD: 'a password',
 };
 
-/** What Compose makes of a value. */
 function interpolated(value: string | number): string {
 	return String(value).replace(
 		/\$\{(\w+)(?:[:?-][^}]*)?\}/g,

@@ -10,7 +10,6 @@ interface Manifest {
 	n8n: { nodes: string[] };
 }
 
-/** What lies beside a node for the editor's picker. */
 interface Codex extends CodexData {
 	node: string;
 	nodeVersion: string;
@@ -41,15 +40,6 @@ const categories = [
 	'Sales',
 	'Utility',
 ];
-
-/** The anchors of the README's headings, as GitHub makes them. */
-const anchors = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^#+ (.*)$/gm)].map(
-	([, heading]) =>
-		heading!
-			.toLowerCase()
-			.replace(/[^a-z0-9 -]/g, '')
-			.replaceAll(' ', '-'),
-);
 
 describe('what the picker knows of the nodes', () => {
 	it('is of those that people see', () => {
@@ -85,16 +75,5 @@ describe('what the picker knows of the nodes', () => {
 				codex.alias!.length,
 			);
 		});
-
-		it.each(['primaryDocumentation', 'credentialDocumentation'] as const)(
-			'links to a heading of the README: %s',
-			(kind) => {
-				const links = codex.resources![kind]!;
-				expect(links).toHaveLength(1);
-				const [page, anchor] = links[0]!.url.split('#');
-				expect(page).toBe(manifest.homepage.split('#')[0]);
-				expect(anchors).toContain(anchor);
-			},
-		);
 	});
 });

@@ -36,7 +36,6 @@ const lockFiles = [
 	.filter((folder) => folder !== undefined)
 	.map((folder) => join(relative(root, resolve(root, folder)), 'package-lock.json'));
 
-/** Where a package at a path may find what it needs, as Node.js looks for it. */
 function foldersAbove(path: string): string[] {
 	const all = [`${path}/node_modules/`.replace(/^\//, '')];
 	for (let at = path.lastIndexOf('node_modules/'); at >= 0;) {
@@ -91,13 +90,5 @@ describe('the versions of n8n that the package is tried on', () => {
 			read('test', 'server', 'server-capabilities.test.ts'),
 		].join('\n');
 		for (const line of lines) expect(tested).toContain(line);
-	});
-
-	it('stand in the README', () => {
-		const names = versions.map(({ n8n }) => n8n);
-		const list = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-		expect(read('README.md')).toContain(
-			`\nTested with n8n ${list} ([versions](docs/contributing/versions.md)).\n`,
-		);
 	});
 });

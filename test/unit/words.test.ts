@@ -14,17 +14,9 @@ const words = (count: number) => `You ${'very '.repeat(count - 2)}often.`;
 describe('the text linter', () => {
 	it.each([
 		['The workflow goes on when it has finished.', '“goes on”'],
-		['It shows what became of the contacts.', '“what became of”'],
-		['The folder stands in the list.', '“stands in”'],
 		['Nobody was reached.', '“Nobody”'],
-		['Two requests are under way.', '“under way”'],
-		['It cannot be had otherwise.', '“cannot be had”'],
 		['Three contacts, none of whom was sent.', '“none of whom”'],
-		['It may have happened all the same.', '“all the same”'],
 		['The service keeps them back.', '“keeps them back”'],
-		['Write an e-mail.', '“e-mail”'],
-		['The stand-in answers.', '“stand-in”'],
-		['Put it beside the node.', '“beside”'],
 		['That many pages are there.', '“That many”'],
 	])('refuses “%s”', async (text, found) => {
 		expect(await findings(text)).toEqual([expect.stringContaining(found)]);
@@ -33,8 +25,6 @@ describe('the text linter', () => {
 	it.each([
 		['The page says that it failed.', '“says”'],
 		['The node is to wait here.', '“is to wait”'],
-		['It sends all at once.', '“at once”'],
-		['Wait for the submission.', '“submission”'],
 	])('leaves “%s” to judge', async (text, found) => {
 		expect(await findings(text)).toEqual([expect.stringMatching(`^judge: ${found}`)]);
 	});

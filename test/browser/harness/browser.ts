@@ -4,7 +4,7 @@ import { demoOwner } from '../../../playground/demo/fill-n8n';
 import { requireChromium } from '../../../playground/n8n/chromium';
 import { root } from '../../../playground/n8n/node24';
 
-/** A browser that asks nobody but the page's own server for anything. */
+/** A browser that asks no one but the page's own server for anything. */
 export function launchBrowser(): Promise<Browser> {
 	// What n8n's editor calls it.
 	selectors.setTestIdAttribute('data-test-id');

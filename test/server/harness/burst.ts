@@ -6,7 +6,7 @@ import { activated, allWaiting, executionsPerWait, postGuests } from './import-j
 import { guests, inRow, type Node, split, start, submitEach, at } from './import-workflow';
 import { until } from './until';
 
-/** An n8n, the address of its webhooks, and the service beside it. */
+/** An n8n, the address of its webhooks, and the service next to it. */
 interface Running {
 	client: N8nClient;
 	credential: CredentialReference;
@@ -21,7 +21,6 @@ export interface Burst {
 	perRequest: number;
 	/** Callbacks a second. */
 	rate: number;
-	/** Where the last node of the workflow tells what came out. */
 	reportUrl: string;
 }
 
@@ -33,8 +32,6 @@ export interface BurstOutcome {
 	statuses: Set<number>;
 	/** The longest answer, in milliseconds. */
 	longestAnswer: number;
-	/** The longest answer of n8n's health check meanwhile, in milliseconds. */
-	longestHealth: number;
 	/** Milliseconds from the last callback that was taken to the end of the import. */
 	goesOnAfter: number;
 }
@@ -76,7 +73,7 @@ return [{ json: { items: items.length, valid: items.filter(({ json }) => json.va
 /**
  * Runs a large import and calls back for it at a rate.
  *
- * @param halfway done when half of the callbacks are under way
+ * @param halfway done when half of the callbacks are in progress
  */
 export async function runBurst(
 	running: Running,
@@ -97,19 +94,9 @@ export async function runBurst(
 		firstTries: 0,
 		statuses: new Set(),
 		longestAnswer: 0,
-		longestHealth: 0,
 		goesOnAfter: 0,
 	};
-	let isOver = false;
 	let lastTaken = 0;
-	const watch = (async () => {
-		while (!isOver) {
-			const begun = Date.now();
-			await fetch(`${url}/healthz`).catch(() => undefined);
-			outcome.longestHealth = Math.max(outcome.longestHealth, Date.now() - begun);
-			await pause(250);
-		}
-	})();
 	const call = async (request: number): Promise<void> => {
 		const job = service.state.bulkJobs[request]!;
 		const own = guests(contacts).slice(request * perRequest, (request + 1) * perRequest);
@@ -146,20 +133,15 @@ export async function runBurst(
 		if (request === Math.floor(requests / 2)) await halfway();
 	}
 	await Promise.all(calls);
-	try {
-		await until(
-			'the import to end',
-			async () => {
-				const all = await client.executions(workflow.id).catch(() => []);
-				// One that begins to run while n8n lists them page by page is on none of the pages.
-				return all.length >= executionsPerWait(requests) && all.every(hasEnded);
-			},
-			180_000,
-		);
-	} finally {
-		isOver = true;
-	}
-	await watch;
+	await until(
+		'the import to end',
+		async () => {
+			const all = await client.executions(workflow.id).catch(() => []);
+			// One that begins to run while n8n lists them page by page is on none of the pages.
+			return all.length >= executionsPerWait(requests) && all.every(hasEnded);
+		},
+		180_000,
+	);
 	outcome.goesOnAfter = Date.now() - lastTaken;
 	return outcome;
 }

@@ -9,7 +9,7 @@ import type { BulkJob, ServiceStandIn } from '../../../playground/service/stand-
 import { until } from './until';
 
 /**
- * Options of a stand-in whose jobs stay queued until a test ends them, and that soon calls again: for
+ * Options of a mock service whose jobs stay queued until a test ends them, and that soon calls again: for
  * longer than an n8n takes to start on a busy machine.
  */
 export const endedByHand = {
@@ -17,7 +17,7 @@ export const endedByHand = {
 	callbackRetryDelaysMs: Array<number>(1000).fill(300),
 };
 
-/** An n8n and the service beside it. */
+/** An n8n and the service next to it. */
 interface Running {
 	client: N8nClient;
 	credential: CredentialReference;
@@ -67,7 +67,7 @@ export async function activated(
 }
 
 /** Posts guests to the webhook that starts an import. */
-export async function postGuests(url: string, guests: string[]): Promise<void> {
+export async function postGuests(url: string, guests: unknown[]): Promise<void> {
 	const post = async (): Promise<number> => {
 		const headers = { 'content-type': 'application/json' };
 		const body = JSON.stringify({ guests });
@@ -90,6 +90,13 @@ export class ImportJobs {
 
 	get all(): readonly BulkJob[] {
 		return this.running().service.state.bulkJobs;
+	}
+
+	/** Reports in the order of their jobs: n8n posts those of one run in parallel. */
+	inOrder(reports: unknown[]): unknown[] {
+		const placeOf = (report: unknown) =>
+			this.all.findIndex(({ _id }) => _id === (report as { job: string }).job);
+		return [...reports].sort((one, other) => placeOf(one) - placeOf(other));
 	}
 
 	/** Waits until so many were submitted. */

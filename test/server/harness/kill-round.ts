@@ -19,7 +19,7 @@ export interface Victim {
 	findLost?(): Promise<void>;
 }
 
-/** An n8n of one or several processes, and what is beside it. */
+/** An n8n of one or several processes, and what is next to it. */
 export interface Setting {
 	client: N8nClient;
 	credential: CredentialReference;
@@ -55,7 +55,7 @@ const importEach: Node = {
 	},
 };
 
-/** What is under way when a process is killed, and what has to be true afterwards. */
+/** What is in progress when a process is killed, and what has to be true afterwards. */
 export class KillRounds {
 	private texting!: StoredWorkflow;
 	private trigger!: StoredWorkflow;
@@ -143,7 +143,7 @@ export class KillRounds {
 		return await callUntil(isHeard, url + signedPath(service.account.accountSecret), token);
 	}
 
-	/** Waits until nothing is under way, or n8n must have noticed what no longer is. */
+	/** Waits until nothing is in progress, or n8n must have noticed what no longer is. */
 	private async settled(noticedMs: number): Promise<void> {
 		const { service } = this.setting;
 		const isOver = async () => !(await this.isUnderWay());
@@ -172,7 +172,7 @@ export class KillRounds {
 	}
 
 	/**
-	 * Every callback that was answered has started an execution and stands in it, unless that one was
+	 * Every callback that was answered has started an execution and is in it, unless that one was
 	 * lost: there n8n stores its failure in place of all else.
 	 */
 	private async expectStarted(
@@ -192,7 +192,7 @@ export class KillRounds {
 			else overwritten++;
 		}
 		if (!losesRuns) expect(overwritten).toBe(0);
-		// As many as were overwritten, so that nobody can tell which is which.
+		// As many as were overwritten, so that no one can tell which is which.
 		expect({ missing: missing.size }).toEqual({ missing: overwritten });
 	}
 

@@ -19,11 +19,10 @@ import {
 } from '../../../playground/service/stand-in';
 import type { SharedN8n } from './environment';
 
-/** What `npm start` starts: n8n, filled, and a mock service beside it. */
+/** What `npm start` starts: n8n, filled, and a mock service next to it. */
 export interface SharedPlayground extends FilledN8n {
 	n8n: RunningN8n;
 	service: ServiceStandIn;
-	/** Where the booking example takes events. */
 	bookingUrl: string;
 	stop(): Promise<void>;
 }
@@ -88,7 +87,7 @@ export async function startPlayground(
 	}
 }
 
-/** Starts a service beside an n8n that has no workflows, and fills n8n with its credential and the examples. */
+/** Starts a service next to an n8n that has no workflows, and fills n8n with its credential and the examples. */
 async function filledPlayground(
 	n8n: RunningN8n,
 	chosen: Partial<StandInOptions>,

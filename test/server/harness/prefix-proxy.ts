@@ -1,13 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { forward } from './forward';
+import { listen } from './listening-server';
 
 /** A proxy that leads one path of its address to a server, as one for several programs does. */
 export interface PrefixProxy {
-	/** Where the server is for those who come through the proxy; ends with a slash. */
 	url: string;
-	/** Says to which port of this machine it leads. */
+	/** Sets the port of this machine that it leads to. */
 	leadTo(port: number): void;
 	stop(): Promise<void>;
 }
@@ -16,32 +13,21 @@ export interface PrefixProxy {
  * Starts a proxy that takes the prefix out of the path.
  *
  * @param prefix such as `/tools`
- * @param caller the address it gives for everybody who calls, as `X-Forwarded-For`
+ * @param caller the address that it gives every caller, as `X-Forwarded-For`
  */
 export async function startPrefixProxy(prefix: string, caller: string): Promise<PrefixProxy> {
 	let port = 0;
-	const server = createServer((incoming, answer) => {
+	const { url, stop } = await listen((incoming, answer) => {
 		const { url = '' } = incoming;
 		if (!url.startsWith(`${prefix}/`)) {
 			answer.writeHead(404).end();
 			return;
 		}
-		void forward(incoming, answer, {
-			port,
-			path: url.slice(prefix.length),
-			headers: { 'x-forwarded-for': caller },
-		});
-	}).listen(0, 'localhost');
-	await once(server, 'listening');
-	return {
-		url: `http://localhost:${(server.address() as AddressInfo).port}${prefix}/`,
-		leadTo: (one) => {
-			port = one;
-		},
-		stop: async () => {
-			server.closeAllConnections();
-			server.close();
-			await once(server, 'close');
-		},
+		const headers = { 'x-forwarded-for': caller };
+		void forward(incoming, answer, { port, path: url.slice(prefix.length), headers });
+	});
+	const leadTo = (one: number) => {
+		port = one;
 	};
+	return { url: `${url}${prefix}/`, leadTo, stop };
 }

@@ -39,7 +39,6 @@ export class RecipeTests {
 		return this.playground.service;
 	}
 
-	/** What the demo booking systems know. */
 	get reservations(): Reservations {
 		return this.service.reservations;
 	}
@@ -66,7 +65,6 @@ export class RecipeTests {
 		expect(this.service.requests).toEqual([]);
 	}
 
-	/** What every recipe does with what nobody can read. */
 	refuses(otherKind: unknown, bodies: unknown[]): void {
 		test('events of other kinds are left alone', async () => {
 			expect(ended(await this.recipe.play(otherKind))).toEqual(['success']);

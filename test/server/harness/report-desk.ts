@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
-import type { AddressInfo } from 'node:net';
+import { listen, withBody } from './listening-server';
 
 /** A server that a workflow reports to. */
 export interface ReportDesk {
@@ -14,21 +11,11 @@ export interface ReportDesk {
 /** Starts a server that keeps what a workflow posts to it. */
 export async function openReportDesk(): Promise<ReportDesk> {
 	const reports: unknown[] = [];
-	const server = createServer((request, response) => {
-		void text(request).then((body) => {
+	const { url, stop } = await listen(
+		withBody((body, _, response) => {
 			reports.push(JSON.parse(body));
 			response.setHeader('content-type', 'application/json').end('{}');
-		});
-	}).listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	return {
-		url: `http://127.0.0.1:${port}`,
-		reports,
-		async close() {
-			server.closeAllConnections();
-			server.close();
-			await once(server, 'close');
-		},
-	};
+		}),
+	);
+	return { url, reports, close: stop };
 }

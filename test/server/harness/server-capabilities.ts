@@ -6,7 +6,6 @@ import { node24 } from '../../../playground/n8n/node24';
 
 const inServer = (...path: string[]): string => join(serverFolder(), 'node_modules', ...path);
 
-/** What the server's n8n-workflow, `it`, makes of an expression of JavaScript. */
 function ofWorkflow(expression: string): boolean {
 	const script = `const it = require(${JSON.stringify(inServer('n8n-workflow'))}); ${expression}`;
 	return execFileSync(node24, ['-p', script], { encoding: 'utf8' }).trim() === 'true';

@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen, type ListeningServer, withBody } from './listening-server';
 
 interface Message {
 	role: string;
@@ -27,37 +26,32 @@ export interface PlannedCall {
 
 /** A model as OpenAI serves one, which calls the agent's tools with the arguments of a test. */
 export class StubModel {
-	/** What it calls for each task, one after the other. */
 	calls: PlannedCall[] = [];
-	/** What the tool answered it, the oldest first. */
 	readonly heard: string[] = [];
 	/** The tools that it was offered last. */
 	offered: OfferedTool[] = [];
 
-	private constructor(private readonly server: Server) {}
+	private server!: ListeningServer;
+
+	private constructor() {}
 
 	static async start(): Promise<StubModel> {
-		const server = createServer((req, res) => {
-			const chunks: Buffer[] = [];
-			req.on('data', (chunk: Buffer) => chunks.push(chunk));
-			req.on('end', () => {
-				const asked = JSON.parse(Buffer.concat(chunks).toString()) as ChatRequest;
-				res.setHeader('content-type', 'application/json');
-				res.end(JSON.stringify(model.answer(asked)));
-			});
-		});
-		const model = new StubModel(server);
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const model = new StubModel();
+		model.server = await listen(
+			withBody((body, _, response) => {
+				response.setHeader('content-type', 'application/json');
+				response.end(JSON.stringify(model.answer(JSON.parse(body) as ChatRequest)));
+			}),
+		);
 		return model;
 	}
 
 	get url(): string {
-		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
+		return `${this.server.url}/v1`;
 	}
 
 	async stop(): Promise<void> {
-		this.server.closeAllConnections();
-		await new Promise((resolve) => this.server.close(resolve));
+		await this.server.stop();
 	}
 
 	private answer({ messages, tools = [] }: ChatRequest): object {

@@ -37,44 +37,12 @@ test('the sample, canceled and confirmed at once, is canceled, as often as it is
 const decisions: Array<[status: string, what: Document, event?: string]> = [
 	['canceled', { status: 'canceled', is_confirmed: true }, 'booking_confirmed'],
 	['canceled', { status: 'confirmed', is_deleted: true }],
-	['canceled', { status: 'confirmed', is_deleted: 1, is_confirmed: 'true' }],
-	['canceled', { status: 'confirmed' }, 'booking_canceled'],
-	['canceled', { status: 'confirmed', canceled_at: '2026-11-21T10:15:00Z' }],
-	['canceled', { status: 'Cancelled by guest' }],
 	['canceled', { status: undefined }, 'booking_cancelled'],
 	['no_show', { status: 'canceled', no_show: true }],
-	['no_show', { status: 'No-Show', is_confirmed: true }],
 	['confirmed', { status: 'confirmed', is_deleted: 'false', canceled_at: null }],
-	['confirmed', { status: 'confirmed', is_confirmed: false }],
-	['confirmed', { status: undefined, is_confirmed: true }],
 	['reserved', { status: '', is_confirmed: false }, 'booking_created'],
-	['check_in', { status: 'checked_in', is_confirmed: true }],
 	['check_out', { status: undefined }, 'booking_checked_out'],
-	['reserved', { status: 'not confirmed' }],
-	['canceled', { status: 'confirmed' }, 'booking.canceled'],
-	['canceled', { status: 'confirmed' }, 'BookingCancelledByGuest'],
-	['canceled', { status: 'confirmed' }, 'reservation_cancelled'],
-	['canceled', { status: 'Storniert' }, 'stay_changed'],
-	['canceled', { status: 'CXL' }],
-	['canceled', { status: 'confirmed', is_deleted: 'True' }],
-	['canceled', { status: 'confirmed', is_cancelled: 'Y' }],
-	['canceled', { status: 'confirmed', cancelled_at: 1795255200 }],
-	['no_show', { status: 'canceled', no_show: 'yes' }],
-	['no_show', { status: 'confirmed' }, 'booking_noshow'],
-	['confirmed', { status: 'confirmed', canceled_at: '0000-00-00 00:00:00' }],
-	['confirmed', { status: 'confirmed', canceled_at: '0001-01-01T00:00:00' }],
-	['confirmed', { status: 'confirmed', canceled_at: 'null', is_canceled: 'no' }],
-	['confirmed', { status: 'confirmed' }, 'booking_cancellation_policy_updated'],
-	['confirmed', { status: 'confirmed' }, 'booking_cancellation_requested'],
-	['confirmed', { status: 'confirmed' }, 'booking_not_canceled'],
-	['confirmed', { status: 'confirmed' }, 'booking_note_deleted'],
-	['confirmed', { status: 'confirmed' }, 'booking_no_show_fee_changed'],
-	['confirmed', { status: undefined, is_confirmed: 1 }],
-	['reserved', { status: null, is_confirmed: 'False' }],
-	['canceled', { status: 'confirmed', canceled: true }],
-	['canceled', { status: 'confirmed', is_canceled: false, isCancelled: true }],
-	['canceled', { status: 'confirmed', canceled_at: '', cancelled_at: '2026-11-21' }],
-	['canceled', { status: 'confirmed', booking_status: 'cancelled' }],
+	['confirmed', { status: undefined, is_confirmed: true }],
 ];
 
 test.each(
@@ -118,9 +86,8 @@ test('who has no first name is texted all the same', async () => {
 	expect(tests.texts).toEqual([expect.stringMatching(/^Dear guest, your booking/)]);
 });
 
-const unreadable = ['12', 'n/a', '+34600123456 / +34911', 'canceled'];
-
-test.each(unreadable)('the phone %j holds up nothing, and is told', async (phone) => {
+test('an unreadable phone holds up nothing, and is told', async () => {
+	const phone = 'n/a';
 	const data = { status: 'confirmed', canceled: true, lead_guest_phone_number: phone };
 	const sent = event(data);
 	const [played] = await tests.recipe.play(sent);
@@ -141,26 +108,8 @@ test('a phone that only the SMS refuses holds up nothing either', async () => {
 	expect(tests.texts).toEqual([]);
 });
 
-test('the dates of a stay are recorded under their usual names', async () => {
-	const dates = { start_date: '2026-12-04', end_date: '2026-12-07' };
-	const none = { check_in: undefined, check_out: undefined };
-	await tests.recipe.play(event({ status: 'confirmed', ...none, ...dates }));
-	expect(await tests.purchases(1)).toMatchObject([
-		{ check_in_date: '2026-12-04', check_out_date: '2026-12-07' },
-	]);
-});
-
-test('a guest without a phone is recorded and not texted', async () => {
-	const guest = { lead_guest_phone_number: undefined, lead_guest_first_name: undefined };
-	const data = { ...guest, status: 'canceled', check_in: undefined };
-	expect(ended(await tests.recipe.play(event(data)))).toEqual(['success']);
-	await tests.purchases(1);
-	expect(tests.texts).toEqual([]);
-});
-
 test.each([
 	['an unknown status', { status: 'waitlisted' }, '“waitlisted” isn’t one of'],
-	['nothing that says a status', { status: null }, '“updated” isn’t one of'],
 	['a wish', { status: 'cancellation requested' }, '“cancellation requested” isn’t one of'],
 	['no price', { status: 'confirmed', total_cost: undefined }, 'Price'],
 ])('%s is an error, and nothing is sent', async (_what, data, says) => {
@@ -173,7 +122,6 @@ test.each([
 tests.refuses({ event_type: 'review_created', data: { id: 1 } }, [
 	{},
 	{ event_type: 'booking_created', data: {} },
-	{ data: { confirmation_code: 'V1' } },
 	{ event_type: 'booking_updated', data: [event({}).data, event({}).data] },
 	[event({})],
 ]);

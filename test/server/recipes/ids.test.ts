@@ -95,7 +95,6 @@ test('what is optional may be missing', async () => {
 
 test.each([
 	['an unknown status', { status: 'waitlisted' }, '“waitlisted” isn’t one of'],
-	['no status', { status: undefined }, '“no status” isn’t one of'],
 	['no currency', { currencyCode: undefined }, 'Currency'],
 ])('%s is an error, and nothing is recorded', async (_what, change, says) => {
 	const [played] = await tests.recipe.play(event(book(change)));
@@ -110,9 +109,12 @@ test('a reservation that the booking system does not have is an error', async ()
 	expect(tests.service.requests).toEqual([]);
 });
 
+// n8n rounds the number.
 tests.refuses({ event: 'guest/created', guestID: '1' }, [
+	event(Number(70613044077661234567n)),
+	event({ id: '1' }),
+	event(['1']),
 	{},
-	[],
 	{ reservationID: '1' },
 	{ event: 'reservation/created' },
 ]);
@@ -138,14 +140,6 @@ test.each([
 	expect(tests.service.state.contacts).toMatchObject([{ user_id: '3' }]);
 });
 
-test('what is no ID is none: a number that n8n has rounded, an object, a list', async () => {
-	const rounded = 70613044077661234567n;
-	const ids = [Number(rounded), { id: '1' }, ['1']];
-	for (const played of await tests.recipe.play(...ids.map((id) => event(id)))) {
-		expect(played.data).toContain('Compare the call with the fields');
-	}
-});
-
 test('an event that failed is new once Map was mended', async () => {
 	const id = book({ status: 'waitlisted' });
 	expect(ended(await tests.recipe.play(event(id), event(id)))).toEqual(['error', 'success']);
@@ -164,10 +158,7 @@ describe('a booking system that answers something else', () => {
 	test.each([
 		['that it failed', { success: false, message: 'Reservation not found' }],
 		['nothing', ''],
-		['an empty list', []],
 		['a list', [found('1')]],
-		['null', null],
-		['no data', { success: true, data: null }],
 		['a page', '<html>Log in</html>'],
 		['another reservation', found('another')],
 	])('%s is an error that names the reservation', async (_what, body) => {

@@ -23,15 +23,11 @@ const said = { booked: 'is confirmed', 'checked in': 'Welcome to', canceled: 'is
 const news: Array<[string, string, keyof typeof said | undefined, string?]> = [
 	['confirmed', 'confirmed', 'booked'],
 	['Booked', 'confirmed', 'booked', 'reservation.updated'],
-	['bestätigt', 'confirmed', 'booked', 'Reservation_Created'],
 	['InHouse', 'check_in', 'checked in', 'reservation/arrived'],
 	['Cancelled', 'canceled', 'canceled'],
-	['anulada', 'canceled', 'canceled', 'booking.changed'],
 	['confirmed', 'canceled', 'canceled', 'reservation.cancelled'],
 	['pending', 'reserved', undefined],
-	['not confirmed', 'reserved', undefined],
 	['No-Show', 'no_show', undefined, 'reservation.canceled_by_system'],
-	['departed', 'check_out', undefined],
 ];
 
 test.each(news.map(([status, recorded, what, name]) => [status, recorded, what, name] as const))(
@@ -81,7 +77,6 @@ test('an event that was refused is new once its booking was corrected', async ()
 });
 
 test.each([
-	['no guest', { guest: undefined }],
 	['a guest who is null', { guest: null }],
 	['a guest without a phone', { guest: { id: 'G-1', first_name: 'Ana' } }],
 ])('%s: the booking is recorded, nobody is texted', async (_what, more) => {
@@ -116,7 +111,6 @@ test.each([
 	['days', { check_in: '2026-12-04', check_out: '2026-12-07' }, 'from 4 Dec 2026 to 7 Dec 2026'],
 	['times of elsewhere', { check_in: '2026-12-04T23:30:00Z' }, 'from 5 Dec 2026 to 7 Dec 2026'],
 	['seconds', { check_in: 1796342400 }, 'from 4 Dec 2026 to 7 Dec 2026'],
-	['milliseconds', { check_in: 1796342400000 }, 'from 4 Dec 2026 to 7 Dec 2026'],
 	['a form of its own', { check_in: '04/12/2026' }, 'from 04/12/2026 to 7 Dec 2026'],
 ])('%s are told as days of the hotel', async (_what, dates, told) => {
 	await tests.recipe.play(event(dates));
@@ -135,8 +129,6 @@ test('what is not given leaves no gap in the text', async () => {
 
 test.each([
 	['an unknown status', { status: 'wait-listed' }, '“wait-listed” isn’t one of'],
-	['no status', { status: null }, '“no status” isn’t one of'],
-	['no price', { total: undefined }, 'Currency is empty for this item'],
 	[
 		'a number that n8n has rounded as ID',
 		{ id: Number(70613044077661234567n) },
@@ -148,8 +140,6 @@ test.each([
 
 tests.refuses({ event: 'room.cleaned', room: { id: 12 } }, [
 	{},
-	[],
 	[event(), event()],
-	{ event: 'reservation.created' },
 	{ reservation: { id: 'R' } },
 ]);

@@ -1,5 +1,3 @@
-/** What the pages may say that cannot be looked up in the project. */
-
 /** Links that leave the project; no test goes there. */
 export const outside: readonly string[] = [
 	'https://caddyserver.com',

@@ -25,7 +25,7 @@ const sources = [...filesIn('', '.ts'), ...filesIn('', '.json'), ...filesIn('', 
 	filesIn('', '.yaml'),
 );
 
-/** The commands of a piece of shell code, one a line; a line that ends with \ goes on. */
+/** The commands of a piece of shell code, one a line; a line that ends with \ continues. */
 function commandsIn(text: string): string[] {
 	const lines = text.replace(/\\\n\s*/g, '').split('\n');
 	return lines.map((line) => line.replace(/\s+#.*$/, '').trim()).filter(Boolean);

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 
 export const root = join(__dirname, '../../..');
 
-/** Folders whose pages are not the project's own, or are made anew each time. */
+/** Folders whose pages are not the project's own, or are made again each time. */
 const foreign = new Set(['node_modules', 'dist', 'build', '.git', 'reports', '.stryker-tmp']);
 
 /** A piece of code on a page. */
@@ -20,13 +20,9 @@ export interface Page {
 	blocks: Block[];
 	/** The text without pieces of code. */
 	prose: string;
-	/** Where its links and pictures lead. */
 	targets: string[];
-	/** What stands between backticks. */
 	code: string[];
-	/** What stands in italics, or in bold and with capitals: mostly what a form calls something. */
 	terms: string[];
-	/** Where links to its headings lead. */
 	anchors: Set<string>;
 }
 

@@ -157,7 +157,7 @@ describe('the release', () => {
 		const started = [...run.matchAll(/npm (?:run )?([\w:-]+)/g)].flatMap(([, name]) =>
 			inner(name!),
 		);
-		// They try other values or other code than usual, as long as somebody likes to wait.
+		// They try other values or other code than usual, as long as someone likes to wait.
 		const lookForMore = ['test:explore', 'test:mutation', 'test:rounds'];
 		const tests = Object.keys(scripts).filter((name) => name.startsWith('test'));
 		expect(tests.filter((name) => !started.includes(name)).sort()).toEqual(lookForMore);

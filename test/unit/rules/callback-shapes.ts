@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { SentContact } from '../../../nodes/CrmMessaging/wait/outcome';
 
 /** A callback as it was observed of the service. */
 export interface ObservedCallback extends IDataObject {
@@ -10,13 +11,21 @@ export interface ObservedCallback extends IDataObject {
 
 /** What the service would call back of contacts, of which some failed. */
 export function observed(valid: IDataObject[], failed: IDataObject[] = []): ObservedCallback {
-	return {
-		contacts_valid_count: valid.length,
-		contacts_failed_count: failed.length,
-		valid_contacts: valid,
-		failed_contacts: failed.map((contact) => ({ contact, error: 'no address' })),
-	};
+	const told = failed.map((contact) => ({ contact, error: 'no address' }));
+	return callback(valid, told) as ObservedCallback;
 }
+
+/** A callback of contacts, with failed ones as the service reports them. */
+export const callback = (valid: IDataObject[], failed: IDataObject[] = []): IDataObject => ({
+	contacts_valid_count: valid.length,
+	contacts_failed_count: failed.length,
+	valid_contacts: valid,
+	failed_contacts: failed,
+});
+
+/** Contacts that were sent, one an item. */
+export const sent = (...said: IDataObject[]): SentContact[] =>
+	said.map((one, item) => ({ item, said: one }));
 
 function withKeys(value: unknown, rename: (key: string) => string): unknown {
 	if (Array.isArray(value)) return value.map((one) => withKeys(one, rename));
@@ -80,7 +89,7 @@ export const shapes: Record<string, (callback: ObservedCallback) => IDataObject>
 	'the list of contacts in data': (callback) => ({ ok: true, data: flat(callback) }),
 };
 
-/** Callbacks from which nobody can tell what happened to anyone. */
+/** Callbacks from which no one can tell what happened to anyone. */
 export const unreadable: Array<[what: string, callback: IDataObject]> = [
 	['nothing', {}],
 	['no more than an event', { event: 'bulk.processed' }],

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import crypto from 'node:crypto';
 import fc from 'fast-check';
 import {
 	isTrusted,
@@ -108,7 +108,7 @@ describe('the signature header of the service', () => {
 });
 
 function hmac(text: string): string {
-	return createHmac('sha256', secret).update(text).digest('hex');
+	return crypto.createHmac('sha256', secret).update(text).digest('hex');
 }
 
 it('anyone is trusted when nothing is checked', () => {
@@ -140,5 +140,26 @@ describe('the timestamp of a call', () => {
 	it.each([undefined, 'yesterday', {}, NaN])('has to be a number: %s', (timestamp) => {
 		expect(timestampProblem(timestamp, now, 5)).toBe('too old');
 		expect(timestampProblem(now / 1000, now, NaN)).toBe('too old');
+	});
+});
+
+// Anyone may measure how long a comparison takes. That shows nothing about where two words differ.
+describe.each(['signedUrl', 'signatureHeader'] as const)('the secret word of %s', (check) => {
+	const body = { timestamp: 1533909631, token: 'a'.repeat(50) };
+	const right = hmac(check === 'signedUrl' ? 'id' : `${body.timestamp}${body.token}`);
+	const otherAt = (at: number): string =>
+		right.slice(0, at) + (right[at] === '0' ? '1' : '0') + right.slice(at + 1);
+
+	afterEach(() => jest.restoreAllMocks());
+
+	it.each<[what: string, given: string]>([
+		['right', right],
+		['wrong from the first character on', otherAt(0)],
+		['wrong in the last character', otherAt(right.length - 1)],
+	])('is compared as a whole when it is %s', (_title, given) => {
+		const compare = jest.spyOn(crypto, 'timingSafeEqual');
+		const call = { query: { key: given }, authorization: given, body };
+		expect(isTrusted(check, call, 'id', secret)).toBe(given === right);
+		expect(compare.mock.calls.map((words) => words.map(String))).toEqual([[given, right]]);
 	});
 });

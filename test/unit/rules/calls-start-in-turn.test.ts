@@ -15,7 +15,6 @@ class StoredWorkflow {
 	}
 }
 
-/** What happens to a call, from its coming to its end, as n8n makes it happen. */
 class Call {
 	private readonly response = Object.assign(new EventEmitter(), {
 		statusCode: 200,
@@ -85,24 +84,6 @@ async function come(workflow: StoredWorkflow, ...tokens: string[]): Promise<Call
 }
 
 describe('calls to a trigger start the workflow in turn', () => {
-	it('so that n8n saves what one wrote before the next one writes', async () => {
-		const [first, second] = await come(new StoredWorkflow(), 'a', 'b');
-		first!.startWorkflow();
-		await pending();
-		expect(second!.state).toBe('waiting');
-		first!.answer();
-		await pending();
-		expect(second!.state).toBe('admitted');
-	});
-
-	it('also after one that n8n could not start the workflow with, or whose caller has gone', async () => {
-		const [failed, gone, last] = await come(new StoredWorkflow(), 'a', 'b', 'c');
-		failed!.fail();
-		gone!.leave();
-		await pending();
-		expect(last!.state).toBe('admitted');
-	});
-
 	it('also a repeated one, which starts it if n8n could not with the first', async () => {
 		const [first, repeated] = await come(new StoredWorkflow(), 'a', 'a');
 		expect(repeated!.state).toBe('waiting');

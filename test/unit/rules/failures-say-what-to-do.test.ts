@@ -84,7 +84,6 @@ describe('an answer that is no success', () => {
 		[503, get, refusals.serviceFailed()],
 		[300, get, refusals.redirected('another address')],
 		[399, get, refusals.redirected('another address')],
-		[500, job, refusals.serviceFailed()],
 		[500, get, refusals.serviceFailed()],
 		[500, post, { ...refusals.serviceFailed(), advice: mayBeAccepted }],
 		[418, get, refusals.invalidRequest()],
@@ -124,12 +123,12 @@ describe('a redirect', () => {
 it.each([
 	['https://api.example.com/v2', 404, '/v2'],
 	['https://api.example.com/crm/V3', 401, '/V3'],
+	['https://api.example.com/dev2', 404, undefined],
 	['https://api.example.com/v2.1', 302, '/v2.1'],
 	['https://api.example.com/account/aurora', 405, '/account/aurora'],
 	['https://api.example.com/v2', 400, undefined],
 	['https://api.example.com/v2', 500, undefined],
 	['https://api.example.com/v2/crm', 404, undefined],
-	['https://api.example.com/dev2', 404, undefined],
 	['https://v2.example.com', 404, undefined],
 ])('with the Base URL %s, a refusal with %i names its end %s', (baseUrl, status, end) => {
 	const { advice } = refusedRequest(get, { status, body: '', baseUrl });
@@ -147,17 +146,14 @@ describe('the service’s own words', () => {
 
 	it.each<[body: unknown, text: string]>([
 		[{ error: 'sender is missing' }, 'sender is missing'],
-		[{ error: ['a', 'b'] }, 'a, b'],
 		[{ error: [{ error: 'a' }, { error: 'b' }] }, 'a, b'],
-		[{ error: { message: 'a' } }, 'a'],
 		[{ error: { errors: ['a', { message: 'b' }] } }, 'a, b'],
 		[{ error: ' a\n\tb ' }, 'a b'],
-		[{ errors: ['a'] }, 'a'],
 		...['message', 'detail', 'msg', 'reason', 'title', 'description', 'error_description'].map(
 			(key): [object, string] => [{ [key]: 'a' }, 'a'],
 		),
-		[{ Message: 'a', statusCode: 400 }, 'a'],
 		[{ errorMessage: 'a', code: 'E1' }, 'a'],
+		[{ Message: 'a', statusCode: 400 }, 'a'],
 		[{ message: 'a', errors: ['b'] }, 'a, b'],
 		[{ error: 'a', message: 'a' }, 'a'],
 		[{ type: 'about:blank', title: 'Bad', status: 400, detail: 'no phone' }, 'Bad, no phone'],
@@ -170,14 +166,13 @@ describe('the service’s own words', () => {
 			'phone: is invalid, title: a, title: b',
 		],
 		[{ errors: { contacts: { 0: { email: ['is taken'] } } } }, 'contacts.0.email: is taken'],
-		[{ errors: { phone: { message: 'a', code: 3 } } }, 'phone: a'],
 		[{ error: { phone: 'is invalid' } }, 'phone: is invalid'],
+		[{ errors: { phone: { message: 'a', code: 3 } } }, 'phone: a'],
 		[{ error: { code: 'NO_CREDIT' } }, 'code: NO_CREDIT'],
 		// Without a word under a known key, all that there is.
 		[{ data: { text: 'a' }, n: 1 }, '{"data":{"text":"a"},"n":1}'],
 		[{ error: 7 }, '{"error":7}'],
 		[['a', 'b'], '["a","b"]'],
-		['5', '5'],
 		['"a"', 'a'],
 		['<?xml version="1.0"?><fault><text>a</text></fault>', 'a'],
 		['upstream <b>timed</b> out', 'upstream <b>timed</b> out'],
@@ -223,13 +218,13 @@ describe('a fault of the network', () => {
 	const host = 'api.example.com';
 	const broken = brokenRequest.noAnswer(noAnswerBecause.broken(host));
 	const { refused, unknown, noWay, notSecure, certificate } = unreachableBecause;
-	const certificates =
-		'CERT_HAS_EXPIRED DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE ERR_TLS_CERT_ALTNAME_INVALID';
 	const neverConnected: Array<[problem: string, codes: string, mayTryAgain: boolean]> = [
 		[refused, 'ECONNREFUSED', true],
 		[unknown, 'ENOTFOUND EAI_AGAIN', true],
 		[noWay, 'EHOSTUNREACH ENETUNREACH', true],
-		[certificate, certificates, false],
+		[certificate, 'CERT_HAS_EXPIRED DEPTH_ZERO_SELF_SIGNED_CERT', false],
+		[certificate, 'SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE', false],
+		[certificate, 'ERR_TLS_CERT_ALTNAME_INVALID', false],
 		[notSecure, 'EPROTO', false],
 	];
 

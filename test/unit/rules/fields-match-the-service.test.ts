@@ -75,11 +75,6 @@ const byType: Record<string, unknown> = {
 	array: '[]',
 	any: '{"a": 1}',
 };
-
-/** The controls that n8n has for fields, and what they begin with. */
-const controls = /^(string|number|boolean|dateTime|options|json|fixedCollection)$/;
-const beginnings: unknown[] = ['', 0, false, {}];
-
 describe('the declared fields', () => {
 	it.each(parts)('of the %s are exactly those of the service', (_part, schema, fields, made) => {
 		const declared = [...fields.map(({ name }) => name), ...made].sort();
@@ -88,13 +83,6 @@ describe('the declared fields', () => {
 			const required = schema.required?.includes(field.name) ?? false;
 			expect([field.name, field.required ?? false]).toEqual([field.name, required]);
 		}
-	});
-
-	it.each(each)('%s: has a control of n8n', (_what, { type, initial }) => {
-		expect(type.form.type).toMatch(controls);
-		expect(beginnings).toContainEqual(type.form.default);
-		const values = type.options?.map(({ value }) => value) ?? [initial];
-		expect([undefined, ...values]).toContain(initial);
 	});
 
 	it.each(each)('%s: takes what the service takes, in its type', (_what, field, schema) => {

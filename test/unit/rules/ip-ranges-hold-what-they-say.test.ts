@@ -30,7 +30,6 @@ const range = fc.oneof(
 	fc.record({ base: ipv6, prefix: fc.integer({ min: 0, max: 128 }) }),
 );
 
-/** What Node says; an IPv4 address lies in no IPv6 range here, though Node lets some hold it. */
 function isInForNode(address: string, base: string, prefix: number): boolean {
 	const list = new BlockList();
 	list.addSubnet(base, prefix, kindOf(base));

@@ -36,7 +36,6 @@ const rowsOfItem = ([sender, count]: Item, item: number): Row[] => {
 const wholeOf = (given: Item, item: number): Row =>
 	rowOf(item, {}, { envelope: envelopeOf(given[0]), parts: rowsOfItem(given, item) });
 
-/** What belongs to each sender, in the order of the senders' first items. */
 function bySender<T extends Pick<Row, 'envelope'>>(all: readonly T[]): Map<unknown, T[]> {
 	const senders = new Set(all.map(({ envelope }) => envelope.sender));
 	return new Map(

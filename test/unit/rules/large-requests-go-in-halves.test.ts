@@ -11,7 +11,6 @@ import { ServiceError } from '../../../nodes/CrmMessaging/service/failure';
 import { runs } from '../../property-runs';
 import { rowOf } from './rows';
 
-/** What a service answers to the contacts of a request, by their names; undefined if it accepts them. */
 type Status = (names: readonly string[]) => number | undefined;
 
 const calls = (...names: string[][]): Call[] =>
@@ -119,7 +118,7 @@ describe('a request that is too large for the service', () => {
 						expect(items).toEqual(
 							[...list.keys()].filter((at) => list[at]!.includes(name)),
 						);
-						// No two requests with one name were under way together.
+						// No two requests with one name were in progress together.
 						const log = sent.log.filter((line) => line.endsWith(name));
 						expect(log.every((line, at) => line.startsWith(at % 2 ? '-' : '+'))).toBe(
 							true,

@@ -123,12 +123,8 @@ describe('a JSON text', () => {
 		});
 	});
 
-	it.each(['1e400', '-1e400', '12345678901234567890.0', '9007199254740992'])(
-		'with %s is refused',
-		(literal) => {
-			expect(refusal(() => parseJson(`{"a":${literal}}`))).toEqual(
-				wrongValue.inexactNumber(`The number ${literal}`),
-			);
-		},
-	);
+	it('with one beyond all numbers is refused', () => {
+		const refused = wrongValue.inexactNumber('The number -1e400');
+		expect(refusal(() => parseJson('{"a":-1e400}'))).toEqual(refused);
+	});
 });

@@ -27,7 +27,7 @@ interface Method {
 const file = join(__dirname, '../../../playground/service/openapi.yaml');
 const root: unknown = parse(readFileSync(file, 'utf8'));
 const document = resolved(root) as {
-	/** The methods of each path, in lower case, beside what all of them share. */
+	/** The methods of each path, in lower case, next to what all of them share. */
 	paths: Record<string, Record<string, Method | undefined>>;
 	components: { schemas: Record<string, Schema> };
 };
@@ -44,7 +44,7 @@ function resolved(value: unknown): unknown {
 	return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(one)]));
 }
 
-/** The paths of the stand-in's description. */
+/** The paths of the mock service's description. */
 export const paths = document.paths;
 
 /** A schema by its name and the way to a property inside, for example `Contact`, `tags`. */

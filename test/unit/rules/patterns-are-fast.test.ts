@@ -14,7 +14,7 @@ process.env.RECHECK_BACKEND = 'pure';
 
 interface Pattern {
 	file: string;
-	/** As it stands in the source; undefined where it is put together. */
+	/** As it is in the source; undefined where it is put together. */
 	literal: string | undefined;
 }
 

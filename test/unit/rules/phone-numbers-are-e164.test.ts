@@ -6,7 +6,6 @@ import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
 import { contactPhone, localPhone, phone } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { exampleNumbers, plans, validNumber } from './numbering-plans';
 import { converted, forMany, itRefuses, noScalars, notAText, refusal, refusalOf } from './rule';
-import { processorTime } from '../../processor-time';
 
 const types = [
 	[phone, 'mobile'],
@@ -14,16 +13,7 @@ const types = [
 ] as const;
 
 const countryCodes = fc.option(
-	fc.constantFrom(
-		'+49',
-		'+39',
-		'+34',
-		'+44',
-		'+1',
-		'+43',
-		'+1684',
-		...plans.map(({ code }) => `+${code}`),
-	),
+	fc.constantFrom('+49', '+39', '+1', '+1684', ...plans.map(({ code }) => `+${code}`)),
 	{ nil: undefined },
 );
 
@@ -93,7 +83,6 @@ describe('a phone number', () => {
 	itRefuses(phone, noScalars, notAText);
 });
 
-/** What a type makes of a number where the default country code is this. */
 const withDefault = (type: FieldType, value: unknown, countryCode?: string) => {
 	const hints: Sentence[] = [];
 	const hint = (sentence: Sentence) => void hints.push(sentence);
@@ -104,7 +93,6 @@ const withDefault = (type: FieldType, value: unknown, countryCode?: string) => {
 	return { sent, hints };
 };
 
-/** What a type makes of a number; undefined if it refuses, or leaves the country open. */
 function accepted(type: FieldType, value: unknown, countryCode?: string): string | undefined {
 	try {
 		const { sent, hints } = withDefault(type, value, countryCode);
@@ -140,13 +128,6 @@ describe('a phone number as people write it', () => {
 		}
 	});
 
-	it('is understood with 00 for the plus sign, whatever the default is', () => {
-		for (const example of exampleNumbers) {
-			const written = example.formatInternational().replace('+', '00');
-			expect(withDefault(phone, written, '+34').sent).toBe(example.number);
-		}
-	});
-
 	it('is the same in every writing that is safe to read', () => {
 		const between = fc.constantFrom('', ' ', '-', '.', ' - ', '\u00a0', '\u2011', '\u2013');
 		const around = fc.constantFrom('', ' ', '="', "'", '\u2019', '"', '\u202a', 'tel:', 'Tel:');
@@ -164,7 +145,7 @@ describe('a phone number as people write it', () => {
 				const digits = [...nationalNumber].join(gap === '.' ? '' : gap);
 				const closed = plus === '(+' ? ')' : '';
 				const text = `${before}${plus}${code}${closed}${gap}${digits}`;
-				const written = wide ? text.replace(/\d/g, (digit) => fullWidth(digit)) : text;
+				const written = wide ? text.replace(/\d/g, fullWidth) : text;
 				expect([written, accepted(phone, written)]).toEqual([written, one.number]);
 			},
 		);
@@ -172,22 +153,13 @@ describe('a phone number as people write it', () => {
 
 	it.each([
 		['+44 (0)7700 900123', '+447700900123'],
-		['0044 (0) 7700 900123', '+447700900123'],
-		['(+44) 7700 900123', '+447700900123'],
-		['+34 600‑123–456', '+34600123456'],
 		['+34 (0)600 123 456', '+34600123456'],
 		['+49 0170 1234567', '+491701234567'],
-		['0049 0170 1234567', '+491701234567'],
-		['+49 (0170) 1234567', '+491701234567'],
 		['+49 (0)170/12 34 56-7', '+491701234567'],
-		['+49 170 / 1234567', '+491701234567'],
 		['+0049 170 1234567', '+491701234567'],
-		['+39 333 123 4567', '+393331234567'],
 		['+225 07 12 34 56 78', '+2250712345678'],
 		['+225 (0)7 12 34 56 78', '+2250712345678'],
-		['+7 8 912 345-67-89', '+79123456789'],
 		['+1 1 202 555 0123', '+12025550123'],
-		['+36 06 30 123 4567', '+36301234567'],
 		['+375 8 029 123-45-67', '+375291234567'],
 		['+52 1 55 1234 5678', '+525512345678'],
 		['+54 9 11 1234 5678', '+5491112345678'],
@@ -204,26 +176,18 @@ describe('a phone number as people write it', () => {
 	});
 
 	it.each([
-		['0170/1234567', '+49', '+491701234567'],
 		["'0170 1234567", '+49', '+491701234567'],
 		[1701234567, '+49', '+491701234567'],
-		['15123456789', '+49', '+4915123456789'],
 		['4917012345678', '+49', '+4917012345678'],
 		['490170 1234567', '+49', '+491701234567'],
 		['="0170 1234567"', '+49', '+491701234567'],
-		[34600123456, '+34', '+34600123456'],
-		['9198765432', '+91', '+919198765432'],
-		['919876543210', '+91', '+919876543210'],
 		['55991234567', '+55', '+5555991234567'],
 		['436641234567', '+43', '+436641234567'],
-		['0664/123 45 67', '+43', '+436641234567'],
 		['3912345678', '+39', '+393912345678'],
 		['8 912 345 67 89', '+7', '+79123456789'],
-		['8 495 123 45 67', '+7', '+74951234567'],
 		['12025550123', '+1', '+12025550123'],
 		['633 1234', '+1684', '+16846331234'],
 		['955 123 456', '+34', '+34955123456'],
-		['959 323 456', '+34', '+34959323456'],
 		['4512345678', '+44', '+444512345678'],
 	])('%s where the default is %s is %s', (written, countryCode, number) => {
 		for (const type of [phone, contactPhone])
@@ -233,110 +197,64 @@ describe('a phone number as people write it', () => {
 			]);
 	});
 
-	const refusals: Array<[what: string, says: string, numbers: unknown[][]]> = [
+	it.each<[what: string, says: string, numbers: unknown[], countryCode?: string]>([
 		[
-			'that a spreadsheet has changed',
+			'changed by a spreadsheet',
 			wrongValue.calculatedPhone('').text,
 			[
-				['01701234567.0'],
-				['01701234567,0'],
-				['34600123456.00'],
-				['+34600123456.000'],
-				['4.47E+11'],
-				['4,47E+11'],
-				['1,70123E+11'],
-				['4.47e11'],
-				['4E+11'],
-				[1701234567.5],
-				[1701234567.125],
-				['1701234567.5'],
-				['1.701.234.567,00'],
-				['1,701,234,567.0'],
-				['-124022'],
-				[-600123456],
-				["'1701234567.0"],
+				'01701234567,0',
+				'+34600123456.000',
+				'4,47E+11',
+				'4E+11',
+				'1701234567.5',
+				'1,701,234,567.0',
 			],
+		],
+		[
+			'calculated',
+			wrongValue.calculatedPhone('').text,
+			[1701234567.5, '1.701.234,00', -600123456, '-124022'],
+		],
+		[
+			'with another number',
+			wrongValue.phoneWithMore('').text,
+			['600123456 / 600123457', '600123456/7', '1234567/7654321', '600123456\n600123457'],
 		],
 		[
 			'with more in it',
 			wrongValue.phoneWithMore('').text,
-			[
-				['600123456 / 600123457'],
-				['600123456/7'],
-				['0170/1234567/8'],
-				['1234567/7654321'],
-				['600123456, 600123457'],
-				['600123456;600123457'],
-				['600123456\n600123457'],
-				['+34600123456 +34600123457'],
-				['+34 600123456 ext. 12'],
-				['+34600123456x12'],
-				['+34600123456 (Ana)'],
-				['600 123 456\tAna'],
-				['mobile 600123456'],
-			],
+			['+34 600123456 ext. 12', '+34600123456x12', '600 123 456\tAna', 'mobile 600123456'],
 		],
 		[
 			'of another country',
 			'without its +',
-			[
-				['447700900123', '+49'],
-				['442079460958', '+49'],
-				['34600123456', '+49'],
-				['12025550123', '+49'],
-				['4915112345678', '+1'],
-				['491701234567', '+34'],
-				['490170 1234567', '+34'],
-				['15512345678', '+52'],
-				[447700900123, '+49'],
-			],
+			['447700900123', '34600123456', 12025550123],
+			'+49',
 		],
-		[
-			'with a trunk prefix of another country',
-			phoneProblem.zero('+34'),
-			[['0612345678', '+34']],
-		],
-		['without the 0 that its table took', phoneProblem.noZero, [[612345678, '+39']]],
-		[
-			'that is too short',
-			'digits after +',
-			[['+44 770 900'], ['+44'], ['60012345', '+34'], ['0170', '+44']],
-		],
-		[
-			'that is too long',
-			'digits after +',
-			[['+346001234567'], ['+1234567890123456'], ['6001234567', '+34'], ['+44 77009001234']],
-		],
-		[
-			'that is a day',
-			phoneProblem.format,
-			[
-				['24.12.2026', '+47'],
-				['2026-12-24', '+47'],
-			],
-		],
-		[
-			'without a country',
-			phoneProblem.unknownCode,
-			[['+999123456'], ['00210 123456'], ['+0123']],
-		],
-	];
-	it('without the 0 that its table took is shown whole', () => {
+		['of a country whose code it begins with', 'without its +', ['15512345678'], '+52'],
+		['with a trunk prefix of another country', phoneProblem.zero('+34'), ['0612345678'], '+34'],
+		['without the 0 that its table dropped', phoneProblem.noZero, [612345678], '+39'],
+		['that is too short', 'digits after +', ['+44 770 900', '+44']],
+		['that is too short within its country', 'digits after +', ['60012345'], '+34'],
+		['that is too long', 'digits after +', ['+346001234567', '+1234567890123456']],
+		['that is too long within its country', 'digits after +', ['6001234567'], '+34'],
+		['that is a day', phoneProblem.format, ['24.12.2026', '2026-12-24'], '+47'],
+		['without a country', phoneProblem.unknownCode, ['+999123456', '00210 123456', '+0123']],
+	])('%s is refused', (_, says, numbers, ...[countryCode]) => {
+		for (const [type] of types) {
+			for (const written of numbers) {
+				const refused = refusal(() => withDefault(type, written, countryCode));
+				expect(refused?.text).toContain(says);
+				const shown = String(written).replace(/\s/g, ' ').slice(0, 30);
+				expect(refused?.text).toContain(`“${shown}`);
+			}
+		}
+	});
+
+	it('without the 0 that its table dropped is shown whole', () => {
 		expect(refusal(() => withDefault(phone, 612345678, '+39'))).toEqual(
 			needsCode(phoneProblem.noZero, '+390612345678')('“612345678”'),
 		);
-	});
-
-	it.each(
-		refusals.flatMap(([what, says, numbers]) =>
-			numbers.map(([written, countryCode]) => [what, written, countryCode, says] as const),
-		),
-	)('%s is refused: %p (default %p)', (_, written, countryCode, says) => {
-		for (const [type] of types) {
-			const refused = refusal(() => withDefault(type, written, countryCode as string));
-			expect(refused?.text).toContain(says);
-			expect(refused?.text).toContain(`“${String(written).replace(/\s/g, ' ').slice(0, 30)}`);
-		}
 	});
 
 	it('is a mobile number for an SMS, and any number for a contact', () => {
@@ -369,14 +287,5 @@ describe('a phone number as people write it', () => {
 		expect(converted(localPhone, '0170 1234567')).toBe('0170 1234567');
 		expect(converted(localPhone, "'600123456")).toBe('600123456');
 		expect(refusalOf(localPhone, '600123456.0')).toMatchObject({ code: 'calculatedPhone' });
-	});
-
-	it('takes microseconds', () => {
-		const elapsed = processorTime();
-		for (let at = 0; at < 10_000; at++) {
-			accepted(phone, `0170 ${1_000_000 + at}`, '+49');
-			accepted(phone, `+34${600_000_000 + at}`);
-		}
-		expect(elapsed()).toBeLessThan(2000);
 	});
 });

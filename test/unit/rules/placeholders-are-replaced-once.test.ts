@@ -12,7 +12,7 @@ import { processorTime } from '../../processor-time';
 
 const name = fc.constantFrom('name', 'Name', 'a b', '$&', '__proto__', 'toString', '%', 'ñ😀', ' ');
 const plain = fc.constantFrom('Hi ', '{', '}', '{name}', '%{}', '%%{} ', '% ', '%{{', '$1', '\n');
-/** Parts of a message that stay what they are whatever stands beside them. */
+/** Parts of a message that stay what they are whatever stands next to them. */
 const pieces = fc.array(
 	fc.oneof(
 		plain.map((text) => ({ text, sent: text, name: undefined })),

@@ -43,27 +43,18 @@ describe('an expression', () => {
 	it.each([
 		'',
 		'.',
-		'.1a',
 		'.ñ',
 		'.a-b',
 		'.a()',
 		'.a + 1',
-		'..a',
-		'x.a',
 		'?.["a"]',
 		'[1.5]',
 		'. a',
-		'[a]',
 		'[]',
 		'["a\']',
-		'["a]',
-		'[a"]',
 		'["a"',
-		'["a""b"]',
 		'["a\\n"]',
-		"['a\\n']",
 		'["a\n"]',
-		"['a\n']",
 	])('of $json%s is left to n8n', (steps) => {
 		expect(plainPathOf(` $json${steps} `)).toBeUndefined();
 	});
@@ -73,14 +64,8 @@ describe('an expression', () => {
 	});
 
 	it('is a text that begins with =', () => {
-		expect(['=', '={{ 1 }}', 'a=', '', 5, null].map(isExpression)).toEqual([
-			true,
-			true,
-			false,
-			false,
-			false,
-			false,
-		]);
+		expect(['=', '={{ 1 }}'].every(isExpression)).toBe(true);
+		expect(['a=', '', 5, null].some(isExpression)).toBe(false);
 	});
 });
 

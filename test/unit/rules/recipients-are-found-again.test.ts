@@ -3,7 +3,7 @@ import { matchRows } from '../../../nodes/CrmMessaging/engine/match';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import type { Row } from '../../../nodes/CrmMessaging/engine/row';
 import { rowOf } from './rows';
-import { forAll } from './rule';
+import { forAll, forMany } from './rule';
 import { processorTime } from '../../processor-time';
 
 type Names = Partial<Record<'user_id' | 'email' | 'phone', string>>;
@@ -16,7 +16,7 @@ const names: fc.Arbitrary<Names> = fc.record({
 	email: key('a@b.example', 'c@d.example'),
 	phone: key('1', '2'),
 });
-/** Two rows an item; each stands where it stands in the list. */
+/** Two rows an item; each stands where it is in the list. */
 const rowAt = (given: Names, at: number): Row =>
 	rowOf(at >> 1, {}, { position: at % 2, recipient: recipientNamed(given) });
 const placeOf = ({ item, position }: Row) => `${item}/${position}`;
@@ -36,56 +36,31 @@ describe('who was reached in an earlier try', () => {
 	const lists = fc.tuple(fc.array(names, { maxLength: 12 }), fc.array(names, { maxLength: 12 }));
 
 	it('is found at most once, and is never taken for another guest', () => {
-		fc.assert(
-			fc.property(lists, ([before, after]) => {
-				const [earlier, now] = [before.map(rowAt), after.map(rowAt)];
-				const found = [...matchRows(earlier, now)];
-				expect(new Set(found.map(([, row]) => row)).size).toBe(found.length);
-				for (const [row, was] of found) {
-					expect([now.includes(row), earlier.includes(was)]).toEqual([true, true]);
-					expect(isSameGuest(row, was)).toBe(true);
-				}
-				// Nobody of both is left who is the same guest.
-				const left = earlier.filter((one) => !found.some(([, was]) => was === one));
-				const open = now.filter((one) => !found.some(([row]) => row === one));
-				expect(left.filter((one) => open.some((other) => isSameGuest(one, other)))).toEqual(
-					[],
-				);
-			}),
-			{ numRuns: 1000 },
-		);
-	});
-
-	it('is found wherever he stands now, each of all that are there', () => {
-		const moved = fc
-			.uniqueArray(fc.nat(15), { minLength: 1, maxLength: 12 })
-			.chain((at) =>
-				fc.tuple(fc.constant(at), fc.array(names, { minLength: 16, maxLength: 16 })),
-			);
-		fc.assert(
-			fc.property(moved, ([at, all]) => {
-				const now = all.map(rowAt);
-				const earlier = at.map((from, to) => rowAt(all[from]!, to)).filter(isNamed);
-				expect(matchRows(earlier, now).size).toBe(earlier.length);
-			}),
-			{ numRuns: 1000 },
-		);
+		forMany(1000, lists, ([before, after]) => {
+			const [earlier, now] = [before.map(rowAt), after.map(rowAt)];
+			const found = [...matchRows(earlier, now)];
+			expect(new Set(found.map(([, row]) => row)).size).toBe(found.length);
+			for (const [row, was] of found) {
+				expect([now.includes(row), earlier.includes(was)]).toEqual([true, true]);
+				expect(isSameGuest(row, was)).toBe(true);
+			}
+			// No one of both is left who is the same guest.
+			const left = earlier.filter((one) => !found.some(([, was]) => was === one));
+			const open = now.filter((one) => !found.some(([row]) => row === one));
+			expect(left.filter((one) => open.some((other) => isSameGuest(one, other)))).toEqual([]);
+		});
 	});
 
 	it('is found at his own item and place where several are alike, or have no name', () => {
 		const alike = fc.tuple(names, fc.uniqueArray(fc.nat(15)), fc.uniqueArray(fc.nat(15)));
-		fc.assert(
-			fc.property(alike, ([given, before, after]) => {
-				const [earlier, now] = [before, after].map((all) =>
-					all.map((at) => rowAt(given, at)),
-				);
-				const found = matchRows(earlier!, now!);
-				const places = new Set(earlier!.map(placeOf));
-				for (const row of now!.filter((one) => places.has(placeOf(one)))) {
-					expect(placeOf(found.get(row)!)).toBe(placeOf(row));
-				}
-			}),
-		);
+		forAll(alike, ([given, before, after]) => {
+			const [earlier, now] = [before, after].map((all) => all.map((at) => rowAt(given, at)));
+			const found = matchRows(earlier!, now!);
+			const places = new Set(earlier!.map(placeOf));
+			for (const row of now!.filter((one) => places.has(placeOf(one)))) {
+				expect(placeOf(found.get(row)!)).toBe(placeOf(row));
+			}
+		});
 	});
 
 	it('is found in the order of all who are alike, where they stand elsewhere now', () => {

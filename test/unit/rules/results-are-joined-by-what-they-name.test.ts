@@ -12,6 +12,7 @@ import {
 	recipientNamed,
 } from '../../../nodes/CrmMessaging/engine/recipient';
 import { rowsOf } from './rows';
+import { forAll } from './rule';
 
 const namesOf = ({ device_id, user_id }: IDataObject) => recipientNamed({ device_id, user_id });
 const naming = (several: boolean): Naming => ({
@@ -35,22 +36,20 @@ describe('results of an answer', () => {
 	);
 
 	it('are never joined to whom they contradict, and none is lost', () => {
-		fc.assert(
-			fc.property(targets, placed, fc.boolean(), (list, some, several) => {
-				const inside = some.filter(({ place }) => (place ?? 0) < list.length);
-				const rows = rowsOf(list);
-				const pairing = pairResults(inside, rows, naming(several));
-				pairing.results.forEach((one, at) => {
-					const owner = namesOf(pairing.rows[at]!.body);
-					expect(isSameRecipient(owner, namesOf(one))).not.toBe(false);
-				});
-				const all = [...pairing.results, ...pairing.left];
-				expect(all).toHaveLength(inside.length);
-				expect(new Set(all)).toEqual(new Set(inside.map((one) => one.result)));
-				const answered = new Set(pairing.rows);
-				expect(pairing.open).toEqual(rows.filter((row) => !answered.has(row)));
-			}),
-		);
+		forAll(targets, placed, fc.boolean(), (list, some, several) => {
+			const inside = some.filter(({ place }) => (place ?? 0) < list.length);
+			const rows = rowsOf(list);
+			const pairing = pairResults(inside, rows, naming(several));
+			pairing.results.forEach((one, at) => {
+				const owner = namesOf(pairing.rows[at]!.body);
+				expect(isSameRecipient(owner, namesOf(one))).not.toBe(false);
+			});
+			const all = [...pairing.results, ...pairing.left];
+			expect(all).toHaveLength(inside.length);
+			expect(new Set(all)).toEqual(new Set(inside.map((one) => one.result)));
+			const answered = new Set(pairing.rows);
+			expect(pairing.open).toEqual(rows.filter((row) => !answered.has(row)));
+		});
 	});
 
 	it('find their own target in any order, where each names it', () => {
@@ -62,38 +61,34 @@ describe('results of an answer', () => {
 				fc.boolean(),
 			),
 		);
-		fc.assert(
-			fc.property(shuffled, ([ids, order, hasPlaces]) => {
-				const answer = order.map((device_id, at) => ({
-					result: { device_id, delivery_id: `d-${device_id}` },
-					place: hasPlaces ? at : undefined,
-				}));
-				const rows = rowsOf(ids.map((device_id) => ({ device_id })));
-				const { results, rows: owners, placed } = pairResults(answer, rows, naming(true));
-				expect(results.map(({ device_id }) => device_id)).toEqual(
-					owners.map(({ body }) => body.device_id),
-				);
-				expect(placed).toEqual(ids.map(() => false));
-				expect(results).toHaveLength(ids.length);
-			}),
-		);
+		forAll(shuffled, ([ids, order, hasPlaces]) => {
+			const answer = order.map((device_id, at) => ({
+				result: { device_id, delivery_id: `d-${device_id}` },
+				place: hasPlaces ? at : undefined,
+			}));
+			const rows = rowsOf(ids.map((device_id) => ({ device_id })));
+			const { results, rows: owners, placed } = pairResults(answer, rows, naming(true));
+			expect(results.map(({ device_id }) => device_id)).toEqual(
+				owners.map(({ body }) => body.device_id),
+			);
+			expect(placed).toEqual(ids.map(() => false));
+			expect(results).toHaveLength(ids.length);
+		});
 	});
 
 	it('are each of the row at their place, where all name it, also when two name the same', () => {
-		fc.assert(
-			fc.property(targets, fc.boolean(), (list, hasPlaces) => {
-				const placed = list.map((one, at) => ({
-					result: { ...one, delivery_id: `d-${at}` },
-					place: hasPlaces ? at : undefined,
-				}));
-				const rows = rowsOf(list);
-				const pairing = pairResults(placed, rows, naming(true));
-				expect(pairing.results).toEqual(placed.map((one) => one.result));
-				expect(pairing.rows).toEqual(rows);
-				expect(pairing).toMatchObject({ left: [], open: [] });
-				expect(pairing.placed).toEqual(list.map(() => false));
-			}),
-		);
+		forAll(targets, fc.boolean(), (list, hasPlaces) => {
+			const placed = list.map((one, at) => ({
+				result: { ...one, delivery_id: `d-${at}` },
+				place: hasPlaces ? at : undefined,
+			}));
+			const rows = rowsOf(list);
+			const pairing = pairResults(placed, rows, naming(true));
+			expect(pairing.results).toEqual(placed.map((one) => one.result));
+			expect(pairing.rows).toEqual(rows);
+			expect(pairing).toMatchObject({ left: [], open: [] });
+			expect(pairing.placed).toEqual(list.map(() => false));
+		});
 	});
 
 	it('do not go by their order once one of them stands elsewhere', () => {
@@ -153,7 +148,7 @@ describe('who a result names', () => {
 			{ device_id: 'q', user_id: 'x' },
 		],
 		[{ recipient: 'a' }, { device_id: 'a' }],
-		// Of whom nothing was sent to, nobody knows what kind of name it is.
+		// Of whom nothing was sent to, no one knows what kind of name it is.
 		[{ recipient: 'z' }, {}],
 		[{ id: 'a', delivery_id: 'a' }, {}],
 	])('by target, %j', (data, names) => {

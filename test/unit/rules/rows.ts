@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Recipient } from '../../../nodes/CrmMessaging/engine/recipient';
 import { Row } from '../../../nodes/CrmMessaging/engine/row';
 
-/** What a row has beside its item and body. */
 type RowDetails = Partial<Pick<Row, 'position' | 'envelope' | 'recipient' | 'parts'>>;
 
 /** A row of an item, as it is read. */

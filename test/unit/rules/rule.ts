@@ -5,7 +5,6 @@ import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
 import { InputError, quote } from '../../../nodes/CrmMessaging/fields/inputError';
 import { runs } from '../../property-runs';
 
-/** What `fc.property` takes: arbitraries, and then what holds for the values they make. */
 type Property<Values extends [unknown, ...unknown[]]> = [
 	...arbitraries: { [K in keyof Values]: fc.Arbitrary<Values[K]> },
 	holds: (...values: Values) => void,

@@ -7,10 +7,8 @@ import { forAll } from './rule';
 const word = (minLength: number, maxLength: number) =>
 	fc.string({ unit: fc.constantFrom(...'ab'), minLength, maxLength });
 
-/** What the credential takes as a secret. */
 const secret = fc.stringMatching(/^[!-+\--:<-~]{6,40}$/);
 
-/** What may stand around a secret without being a part of it. */
 const around = fc.string({ unit: fc.constantFrom(...' \nñ…'), maxLength: 8 });
 
 describe('a secret in a text', () => {

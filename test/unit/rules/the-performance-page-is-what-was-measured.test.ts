@@ -57,9 +57,4 @@ describe('the targets of the bench', () => {
 		const measured = one!.rows.filter(({ contenders }) => contenders.includes('floor'));
 		expect(measured.map(({ items }) => items)).toEqual(expect.arrayContaining([...rows]));
 	});
-
-	it('know each case by one name', () => {
-		const names = casesFor({ only: '', short: false }).map(({ name }) => name);
-		expect([...new Set(names)]).toEqual(names);
-	});
 });

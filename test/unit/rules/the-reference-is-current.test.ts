@@ -1,5 +1,5 @@
 import { operations } from '../../../nodes/CrmMessaging/actions';
-import { endpoints, limits } from '../../../nodes/CrmMessaging/service/endpoints';
+import { limits } from '../../../nodes/CrmMessaging/service/endpoints';
 import { optionsOf } from '../../../nodes/CrmMessaging/engine/options';
 import { declaredFields, Reference } from '../../../tools/reference';
 import { withInner } from '../../engine/every-operation/fill-form';
@@ -8,12 +8,6 @@ import { itIsCurrent } from './page-tool';
 
 describe('the field reference', () => {
 	const page = itIsCurrent('write-reference.ts', 'reference.md');
-
-	it('has every endpoint', () => {
-		for (const { path, method } of Object.values(endpoints)) {
-			expect(page).toContain(`\`${method} ${path}\``);
-		}
-	});
 
 	it('has every limit of the service', () => {
 		for (const limit of Object.values(limits)) {

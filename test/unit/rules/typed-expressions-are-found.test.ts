@@ -31,7 +31,6 @@ function labelOf({ control, path }: Leaf): string {
 		: control.displayName;
 }
 
-/** What may hold templates of an app or an account. */
 const forApps = [
 	'Value',
 	'Extra',

@@ -45,21 +45,17 @@ describe('a value that the service may have learnt since', () => {
 		['is a misspelt other word', 'singel', misspelled('singel')],
 		['is written otherwise', 'Family Room', noRoom('Family Room')],
 		['is too short', 'xy', noRoom('xy')],
+		['is in capitals, other than the rest', 'FAMILY_ROOM', noRoom('FAMILY_ROOM')],
 		['is a number', 5, noRoom('5')],
 	])('is refused where it %s', (_, value, refused) => {
 		expect(refusalWithHints(choice(rooms, 'send'), value)).toEqual(refused);
 	});
 
 	it('is refused in small letters where the others are in capitals', () => {
-		expect(refusalWithHints(choice(genders, 'send'), 'diverse')).toEqual(
-			wrongValue.notInList('“diverse”', 'MALE, FEMALE', choiceAdvice.use),
-		);
-		expect(refusalWithHints(choice(rooms, 'send'), 'FAMILY_ROOM')).toEqual(
-			noRoom('FAMILY_ROOM'),
-		);
+		expect(refusalWithHints(choice(genders, 'send'), 'diverse')?.code).toBe('notInList');
 	});
 
-	it('is refused where nobody could be told of it', () => {
+	it('is refused where no one could be told of it', () => {
 		expect(refusalOf(choice(rooms, 'send'), 'family_room')).toEqual(noRoom('family_room'));
 	});
 
@@ -96,10 +92,6 @@ describe('a choice', () => {
 	it('leaves out what stands for no value, and says so', () => {
 		const hints = [valueHint.choiceLeftOut('“Not-Known”', names)];
 		expect(convertedWithHints(type, 'Not-Known')).toEqual({ sent: undefined, hints });
-	});
-
-	it('refuses a misspelt value with the one that was meant', () => {
-		expect(refusalWithHints(type, 'singel_room')).toEqual(misspelled('singel_room'));
 	});
 
 	it('refuses any other value, with what else can be done', () => {

@@ -1,7 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import fc from 'fast-check';
 import { workInOrder } from '../../../nodes/CrmMessaging/engine/dispatch';
-import { runs } from '../../property-runs';
 
 /** A piece of work: its name, whom it reaches, and how long it takes. */
 interface Work {
@@ -43,31 +41,5 @@ describe('the pieces of a run', () => {
 		const { begun, done } = await workOf(given, 2);
 		expect(begun).toEqual(['a', 'c', 'b']);
 		expect(done).toEqual(['c', 'a', 'b']);
-	});
-
-	it('keep the order of each recipient, and are all done', async () => {
-		const name = fc.constantFrom(...'uvwxyz');
-		const work = fc.record({
-			to: fc.array(name, { maxLength: 4 }),
-			ticks: fc.integer({ min: 1, max: 4 }),
-		});
-		const given = fc.array(work, { maxLength: 12 });
-		await fc.assert(
-			fc.asyncProperty(given, fc.integer({ min: 1, max: 6 }), async (list, atOnce) => {
-				const all = list.map((one, at) => ({ ...one, name: `${at}` }));
-				const { done, log, most } = await workOf(all, atOnce);
-				expect(most).toBeLessThanOrEqual(atOnce);
-				expect(new Set(done)).toEqual(new Set(all.map((one) => one.name)));
-				expect(done).toHaveLength(all.length);
-				for (const [at, later] of all.entries()) {
-					for (const earlier of all.slice(0, at)) {
-						if (!later.to.some((one) => earlier.to.includes(one))) continue;
-						const [end, start] = [`-${earlier.name}`, `+${later.name}`];
-						expect(log.indexOf(end)).toBeLessThan(log.indexOf(start));
-					}
-				}
-			}),
-			{ numRuns: runs(300) },
-		);
 	});
 });

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { forward } from '../forward';
+import { listen, type ListeningServer } from '../listening-server';
 
 /** What a call through the balancer met. */
 export interface BalancedCall {
@@ -12,33 +10,21 @@ export interface BalancedCall {
 }
 
 /** The one address of several servers: each call goes to the next of them. */
-export interface LoadBalancer {
-	/** Without a slash at the end. */
-	url: string;
+export interface LoadBalancer extends ListeningServer {
 	/** Those that were answered, in order. */
 	calls: BalancedCall[];
-	stop(): Promise<void>;
 }
 
 /** Starts a balancer that does not look whether a server lives, as simple ones do. */
 export async function startLoadBalancer(ports: readonly number[]): Promise<LoadBalancer> {
 	const calls: BalancedCall[] = [];
 	let turn = 0;
-	const server = createServer((incoming, answer) => {
+	const balancer = await listen((incoming, answer) => {
 		const chosen = turn++ % ports.length;
 		const headers = { 'x-forwarded-for': incoming.socket.remoteAddress ?? '' };
 		void forward(incoming, answer, { port: ports[chosen]!, headers }).then((status) => {
 			calls.push({ path: incoming.url ?? '', server: chosen, status });
 		});
-	}).listen(0, 'localhost');
-	await once(server, 'listening');
-	return {
-		url: `http://localhost:${(server.address() as AddressInfo).port}`,
-		calls,
-		stop: async () => {
-			server.closeAllConnections();
-			server.close();
-			await once(server, 'close');
-		},
-	};
+	});
+	return { ...balancer, calls };
 }

@@ -10,7 +10,6 @@ import { type Restartable, startRestartable } from './restartable';
 
 /** A PostgreSQL of its own, which is thrown away when it ends. */
 export interface Postgres extends Restartable {
-	/** Where it listens on 127.0.0.1; it takes any password. */
 	port: number;
 	stop(): Promise<void>;
 }
@@ -42,7 +41,7 @@ function programFolder(): string {
 	return dirname(initdb);
 }
 
-/** PostgreSQL refuses to run as root; nothing where this process is somebody else. */
+/** PostgreSQL refuses to run as root; nothing where this process is someone else. */
 function lesserUser(): { uid: number; gid: number } | undefined {
 	if (process.getuid?.() !== 0) return undefined;
 	const idOf = (flag: string) => {

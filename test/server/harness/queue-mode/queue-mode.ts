@@ -21,7 +21,6 @@ import type { Restartable } from './restartable';
 
 /** One process of an n8n in queue mode. */
 export interface Member extends Restartable {
-	/** Where it answers; without a slash at the end. */
 	url: string;
 }
 
@@ -42,14 +41,12 @@ export interface QueueMode {
 
 type Command = N8nProcessOptions['command'];
 
-/** Where a process says that it can be used. */
 const readiness: Record<Command, { path: string; holds: string }> = {
 	start: { path: '/rest/settings', holds: '"data"' },
 	webhook: { path: '/healthz/readiness', holds: '"ok"' },
 	worker: { path: '/healthz/readiness', holds: '"ok"' },
 };
 
-/** What has to be ended, in the order it was started. */
 class Started {
 	private readonly ends: Array<() => Promise<void>> = [];
 	private isOver = false;
@@ -73,7 +70,6 @@ class Started {
 	}
 }
 
-/** What all processes of an n8n have in common. */
 type Shared = Required<Pick<N8nProcessOptions, 'packageTarball' | 'env'>>;
 
 /** Starts one process, and waits until it can be used. */
@@ -123,9 +119,9 @@ async function startMember(
 export const startLimitMs = 170_000;
 
 /**
- * Starts Redis, PostgreSQL, an n8n in queue mode with the packed package, and a stand-in beside it.
+ * Starts Redis, PostgreSQL, an n8n in queue mode with the packed package, and a mock service.
  *
- * @param chosen options of the stand-in
+ * @param chosen options of the mock service
  * @param further variables for all processes of n8n on top of the usual ones
  */
 export async function startQueueMode(
@@ -162,7 +158,7 @@ async function startAll(
 			editorUrl: `http://localhost:${mainPort}/`,
 			path: '/',
 		}),
-		// All of them are on one machine, and nobody else may reach them.
+		// All of them are on one machine, and no one else may reach them.
 		N8N_WORKER_SERVER_ADDRESS: host,
 		...further,
 	};

@@ -9,7 +9,6 @@ import { type Restartable, startRestartable } from './restartable';
 
 /** A Redis of its own, thrown away when it ends. It keeps what it has when it is killed. */
 export interface Redis extends Restartable {
-	/** Where it listens on 127.0.0.1. */
 	port: number;
 	stop(): Promise<void>;
 }

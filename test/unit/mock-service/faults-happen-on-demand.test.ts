@@ -1,43 +1,7 @@
 import type { FaultRule } from '../../../playground/service/stand-in';
-import { sms } from './bodies';
-import { call, eventually, get, PATHS, post, start } from './client';
+import { call, get, PATHS, post, start } from './client';
 
 // What the other actions do to a client, the tests in test/engine/faults/ show.
-
-test('noAnswer neither processes nor answers', async () => {
-	const service = await start();
-	service.faults.add({ action: 'noAnswer' });
-	const signal = AbortSignal.timeout(120);
-	await expect(fetch(service.url + PATHS.campaigns, { signal })).rejects.toThrow('timeout');
-	expect(service.requests[0]!.status).toBeNull();
-});
-
-test('delayMs processes at once and answers late', async () => {
-	const service = await start();
-	service.faults.add({ action: { delayMs: 250 } });
-	const begun = Date.now();
-	let isAnswered = false;
-	const answering = post(service, PATHS.sms, sms()).finally(() => (isAnswered = true));
-	await eventually(() => service.state.smsDeliveries.length === 1);
-	expect(isAnswered).toBe(false);
-	expect((await answering).body).toMatchObject({ deliveries: [{ valid: true }] });
-	expect(Date.now() - begun).toBeGreaterThanOrEqual(245);
-});
-
-test('dripMs sends the body in pieces', async () => {
-	const service = await start();
-	service.faults.add({ action: { dripMs: 15 } });
-	const json = 'application/json';
-	const headers = {
-		authorization: 'Token token=demo-account-secret',
-		accept: json,
-		'content-type': json,
-	};
-	const response = await fetch(service.url + PATHS.campaigns, { headers });
-	const begun = Date.now();
-	expect(((await response.json()) as { campaigns: unknown[] }).campaigns).toHaveLength(7);
-	expect(Date.now() - begun).toBeGreaterThanOrEqual(80);
-});
 
 const LIST = `GET ${PATHS.campaigns}`;
 const every = [LIST, LIST, LIST, LIST];

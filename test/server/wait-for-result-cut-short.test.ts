@@ -41,7 +41,7 @@ describeWhere('waitForResult')(
 			await bench.jobs.heard(1);
 			expect(await bench.allEnded(workflow, 90_000)).toEqual(succeeded);
 			const counts = [1000, 1000, 500];
-			expect(bench.desk.reports).toMatchObject(
+			expect(bench.jobs.inOrder(bench.desk.reports)).toMatchObject(
 				bench.jobs.all.map(({ _id }, index) => ({
 					job: _id,
 					callback: { contacts_valid_count: counts[index] },
@@ -95,8 +95,7 @@ describeWhere('waitForResult')(
 			);
 			expect(statuses).toEqual(['error', 'success', 'success']);
 			const all = bench.jobs.all.map(({ _id }) => _id);
-			const reported = bench.desk.reports as Array<{ job: string; callback: unknown }>;
-			expect(reported.sort((a, b) => all.indexOf(a.job) - all.indexOf(b.job))).toMatchObject([
+			expect(bench.jobs.inOrder(bench.desk.reports)).toMatchObject([
 				{ job: all[1], callback: null },
 				{ job: all[2], callback: { contacts_valid_count: 1 } },
 				{ job: all[3], callback: null },

@@ -1,8 +1,13 @@
+import express from 'express';
+import * as OpenApiValidator from 'express-openapi-validator';
+import { readApi } from '../../../playground/service/http/api-validator';
+import { DOCUMENT_FORMATS } from '../../../playground/service/http/document-formats';
 import { READINGS } from '../../../playground/service/readings';
 import { querySchema, schemaOf, type Schema } from '../rules/openapi';
 import { headingsIn, rowsOf, sectionOf } from '../service-document';
+import { get, PATHS, start } from './client';
 
-/** The objects of the document, by their headings, and what the stand-in checks them by. */
+/** The objects of the document, by their headings, and what the mock service checks them by. */
 const campaign = schemaOf('Campaign').properties!;
 const objects: Record<string, Schema> = {
 	'Push request': schemaOf('PushRequest'),
@@ -26,7 +31,6 @@ const objects: Record<string, Schema> = {
 	'Bulk job, created': schemaOf('BulkJobCreated'),
 	'Bulk job, read': schemaOf('BulkJobRead'),
 };
-/** What people or the service send, as opposed to what the service answers. */
 const isAnswer = (heading: string) => /result|^Campaign$|filter|^Bulk job/.test(heading);
 
 /** A row of an object's table. */
@@ -91,6 +95,24 @@ test.each(listed)('$heading, $key: $type', ({ heading, type, meaning, schema, is
 		const isChecked = schema.pattern !== undefined || schema.format !== undefined;
 		expect(isChecked || schema.minLength === 1).toBe(true);
 	}
+});
+
+test('openapi.yaml is a valid OpenAPI description', async () => {
+	const [firstLayer] = OpenApiValidator.middleware({
+		apiSpec: readApi() as never,
+		validateApiSpec: true,
+		formats: DOCUMENT_FORMATS,
+	});
+	const problem = await new Promise((resolve) => {
+		void firstLayer!({ app: express() } as never, {} as never, resolve);
+	});
+	expect(problem).toBeUndefined();
+});
+
+test('an answer that openapi.yaml does not describe is never returned', async () => {
+	const service = await start({ campaigns: [{ id: 'c-1' } as never] });
+	const { status, body } = await get(service, PATHS.campaigns);
+	expect([status, JSON.stringify(body)]).toEqual([500, expect.stringContaining('reports')]);
 });
 
 test('its limits are those of the document', () => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import pWaitFor from 'p-wait-for';
 import {
 	startServiceStandIn,
 	type ServiceStandIn,
@@ -10,7 +11,7 @@ const running: Array<{ close(): Promise<void> }> = [];
 
 afterEach(() => Promise.all(running.splice(0).map((server) => server.close())));
 
-/** Starts a stand-in that ends with the test; its jobs wait and its callbacks are quick unless told. */
+/** Starts a mock service that ends with the test. Its jobs wait and its callbacks are quick by default. */
 export async function start(options: ChosenOptions = {}): Promise<ServiceStandIn> {
 	const quick = { processingDelayMs: 60_000, callbackRetryDelaysMs: [20, 20] };
 	const service = await startServiceStandIn({ ...quick, ...options });
@@ -30,10 +31,43 @@ export const PATHS = {
 	bulk: (id: string) => `${account}/contact/bulk/${id}`,
 };
 
+const body =
+	(smallest: object) =>
+	(more: object = {}) => ({ ...smallest, ...more });
+const message = { message_holder: 'Hello', start_now: true };
+
+/** The smallest bodies that the service accepts, with a test's own fields. */
+export const push = body({
+	...message,
+	app_id: 'demo-app',
+	subject: 'Your stay',
+	deliveries: [{ device_id: 'd1', replacements: {} }],
+});
+export const sms = body({
+	...message,
+	sender: 'Aurora',
+	deliveries: [{ phone_number: '+34600123456', replacements: {} }],
+});
+export const hotel = body({
+	uuid: 'h-1',
+	name: 'Hotel Aurora',
+	items: [{ language: 'es', data: { welcome: 'Hola' } }],
+});
+export const sync = body({
+	origin: 'booking-system',
+	contacts: [{ user_id: 'G-1', email: 'ana@example.com' }],
+});
+export const purchase = body({
+	UUID: 'room-1',
+	transaction_code: 'R-1',
+	price: 412.5,
+	currency: 'EUR',
+});
+
 /**
  * Calls a service as a well-behaved client does: with the secret its path needs and JSON both ways.
  *
- * @param body a text is sent as it is
+ * @param body a text is sent unchanged
  * @param headers overrides of single headers
  */
 export async function call<Body = unknown>(
@@ -43,8 +77,8 @@ export async function call<Body = unknown>(
 	body?: unknown,
 	headers: Record<string, string> = {},
 ): Promise<{ status: number; headers: Headers; body: Body }> {
-	const isSending = /\/(push|sms)\/deliveries$/.test(path);
-	const secret = isSending ? service.account.masterSecret : service.account.accountSecret;
+	const { masterSecret, accountSecret } = service.account;
+	const secret = /\/(push|sms)\/deliveries$/.test(path) ? masterSecret : accountSecret;
 	const response = await fetch(service.url + path, {
 		method,
 		headers: {
@@ -69,17 +103,17 @@ export const post = <Body = unknown>(service: ServiceStandIn, path: string, body
 export const get = <Body = unknown>(service: ServiceStandIn, path: string) =>
 	call<Body>(service, 'GET', path);
 
-/** A small server that keeps what it is sent. */
+/** A small server that records what it receives. */
 export interface Receiver {
 	url: string;
-	received: Array<{ at: number; method?: string; headers: IncomingHttpHeaders; text: string }>;
+	received: Array<{ method?: string; url?: string; headers: IncomingHttpHeaders; text: string }>;
 	close(): Promise<void>;
 }
 
 /**
  * Starts a receiver of callbacks and booking events, which ends with the test.
  *
- * @param statuses answered in turn, the last one from then on; Location is set for redirects
+ * @param statuses answered in turn, the last one from then on
  */
 export async function startReceiver(...statuses: number[]): Promise<Receiver> {
 	const received: Receiver['received'] = [];
@@ -87,7 +121,8 @@ export async function startReceiver(...statuses: number[]): Promise<Receiver> {
 		let text = '';
 		req.on('data', (piece) => (text += piece));
 		req.on('end', () => {
-			received.push({ at: Date.now(), method: req.method, headers: req.headers, text });
+			const { method, url, headers } = req;
+			received.push({ method, url, headers, text });
 			const status = statuses[Math.min(received.length, statuses.length) - 1] ?? 200;
 			res.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('heard');
 		});
@@ -103,13 +138,13 @@ export async function startReceiver(...statuses: number[]): Promise<Receiver> {
 	return { url: `http://127.0.0.1:${port}/hook`, received, close };
 }
 
-/** Waits until `ready` gives something, and gives it; fails after four seconds. */
-export async function eventually<T>(ready: () => T | undefined | false | null): Promise<T> {
-	const end = Date.now() + 4_000;
-	while (Date.now() < end) {
-		const value = ready();
-		if (value) return value;
-		await new Promise((resolve) => setTimeout(resolve, 5));
-	}
-	throw new Error('did not happen within four seconds');
+/** Waits until `look` returns something, and returns it. */
+export async function eventually<T>(look: () => T | undefined | false | null): Promise<T> {
+	return await pWaitFor(
+		() => {
+			const value = look();
+			return value ? pWaitFor.resolveWith(value) : false;
+		},
+		{ interval: 5, timeout: 20_000 },
+	);
 }

@@ -1,36 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import {
-	type SharedPlayground,
-	sharedPlayground,
-	startLimitMs,
-} from '../server/harness/playground';
-import { launchBrowser, openPage, screenshot } from './harness/browser';
+import { screenshot } from './harness/browser';
+import { BrowserSession } from './harness/session';
 
-jest.setTimeout(60_000);
-
-let playground: SharedPlayground;
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-	playground = await sharedPlayground();
-	browser = await launchBrowser();
-	page = await openPage(browser);
-}, startLimitMs);
-
-afterAll(async () => {
-	await browser?.close();
-	await playground?.stop();
-});
+const session = new BrowserSession();
 
 test('one click on Book makes the phone of the guest light up', async () => {
+	const { page, playground } = session;
 	const { service, client, booking } = playground;
 	const problems: string[] = [];
 	page.on('pageerror', ({ message }) => problems.push(message));
 	const phone = page.getByRole('list', { name: 'Messages' });
 	await page.goto(service.url);
 	await phone.getByText('No messages yet').waitFor();
-	await screenshot(page, 'stand-in-before');
+	await screenshot(page, 'mock-service-before');
 
 	await page.getByRole('button', { name: 'Book', exact: true }).click();
 	const message = phone.locator('li', { hasText: 'SMS to' });
@@ -43,18 +24,19 @@ test('one click on Book makes the phone of the guest light up', async () => {
 	const [execution] = await client.finishedExecutions(booking.id, 1);
 	expect(execution?.status).toBe('success');
 	expect(problems).toEqual([]);
-	await screenshot(page, 'stand-in-booked');
+	await screenshot(page, 'mock-service-booked');
 
 	await page.getByRole('button', { name: 'Cancel', exact: true }).click();
 	await client.finishedExecutions(booking.id, 2);
 	await page.getByRole('cell', { name: 'Canceled' }).waitFor();
-	await screenshot(page, 'stand-in-canceled');
+	await screenshot(page, 'mock-service-canceled');
 
 	const workflow = page.getByRole('link', { name: 'Open in n8n' });
 	expect(await workflow.getAttribute('href')).toContain(`/workflow/${booking.id}`);
 });
 
 test('the page shows what a credential of your own holds, to be copied', async () => {
+	const { page, playground } = session;
 	const { url, account } = playground.service;
 	await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
 	await page.goto(url);
@@ -73,14 +55,15 @@ test('the page shows what a credential of your own holds, to be copied', async (
 			value,
 		);
 	}
-	await screenshot(page, 'stand-in-credential');
+	await screenshot(page, 'mock-service-credential');
 	await page.keyboard.press('Escape');
 	expect(await page.getByLabel('Base URL', { exact: true }).isVisible()).toBe(false);
 });
 
 test('a booking that n8n refuses looks refused', async () => {
+	const { page, playground } = session;
 	await page.goto(playground.service.url);
-	await page.getByLabel('Events go to').fill(`${playground.n8n.url}/webhook/nobody`);
+	await page.getByLabel('Events go to').fill(`${playground.n8n.url}/webhook/no-one`);
 	await page.getByRole('button', { name: 'Save' }).click();
 	await page.getByRole('button', { name: 'Book', exact: true }).click();
 
@@ -90,7 +73,7 @@ test('a booking that n8n refuses looks refused', async () => {
 	expect(await guest.evaluate((cell) => getComputedStyle(cell).textDecorationLine)).toBe(
 		'line-through',
 	);
-	await screenshot(page, 'stand-in-refused');
+	await screenshot(page, 'mock-service-refused');
 
 	playground.service.faults.add({ action: { respond: { status: 422, body: { error: 'no' } } } });
 	await page.getByLabel('Events go to').fill(playground.bookingUrl);
@@ -100,6 +83,7 @@ test('a booking that n8n refuses looks refused', async () => {
 });
 
 test('guests show their custom fields, and arrow keys move between the tabs', async () => {
+	const { page, playground } = session;
 	const { url, state } = playground.service;
 	state.contacts.push({ _id: 'c-page', user_id: 'g-page', room_preference: 'sea view' });
 	await page.goto(url);
@@ -115,10 +99,11 @@ test('guests show their custom fields, and arrow keys move between the tabs', as
 	await page.getByRole('button', { name: 'For developers' }).click();
 	expect(await chosen()).toContain('Readings');
 	await page.keyboard.press('Tab');
-	await screenshot(page, 'stand-in-developers');
+	await screenshot(page, 'mock-service-developers');
 });
 
 test('everything fits a phone without scrolling sideways', async () => {
+	const { browser, playground } = session;
 	const narrow = await browser.newPage({ viewport: { width: 390, height: 844 } });
 	await narrow.goto(playground.service.url);
 	await narrow.locator('#bookings tr.off').first().waitFor();
@@ -143,6 +128,6 @@ test('everything fits a phone without scrolling sideways', async () => {
 	);
 	expect(margins.length).toBeGreaterThan(2);
 	expect(new Set(margins.flat()).size).toBe(1);
-	await screenshot(narrow, 'stand-in-narrow');
+	await screenshot(narrow, 'mock-service-narrow');
 	await narrow.close();
 });

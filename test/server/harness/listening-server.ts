@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A server of a test, on a port of its own. */
+export interface ListeningServer {
+	port: number;
+	/** Without a slash at the end. */
+	url: string;
+	stop(): Promise<void>;
+}
+
+/** Starts a server; it listens when the promise resolves. */
+export async function listen(listener: RequestListener, wanted = 0): Promise<ListeningServer> {
+	const server = createServer(listener).listen(wanted, 'localhost');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	const stop = async () => {
+		server.closeAllConnections();
+		server.close();
+		await once(server, 'close');
+	};
+	return { port, url: `http://localhost:${port}`, stop };
+}
+
+/** A listener that is given the whole body of each call. */
+export function withBody(
+	answer: (body: string, request: IncomingMessage, response: ServerResponse) => void,
+): RequestListener {
+	return (request, response) => {
+		void text(request).then((body) => answer(body, request, response));
+	};
+}

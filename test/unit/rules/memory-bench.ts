@@ -1,0 +1,104 @@
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
+import { purchaseUpsert } from '../../../nodes/CrmMessaging/actions/purchase/upsert.operation';
+import { smsSend } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
+import { Memory, type Recalled } from '../../../nodes/CrmMessaging/engine/memory';
+import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
+import { Call, type Output, type Row } from '../../../nodes/CrmMessaging/engine/row';
+import { settle } from '../../../nodes/CrmMessaging/engine/outcomes';
+import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
+import { rowOf, rowsOf } from './rows';
+
+/** An execution with one node, whose memory lives as long as it does. */
+export class Execution {
+	kept: IDataObject = {};
+	parameters: INodeParameters = { sender: 'Aurora' };
+	runIndex = 0;
+	type = 'crmMessaging';
+	id = '1';
+	mode = 'trigger';
+
+	get context(): IExecuteFunctions {
+		const { parameters, runIndex: $runIndex, type, kept, id, mode } = this;
+		const context = {
+			getContext: () => kept,
+			getExecutionId: () => id,
+			getMode: () => mode,
+			getNode: () => ({ parameters, type }),
+			getWorkflowDataProxy: () => ({ $runIndex }),
+		};
+		return context as unknown as IExecuteFunctions;
+	}
+
+	open(operation: Operation = smsSend, account = 'a', again = false): Memory {
+		return new Memory(this.context, operation, account, again);
+	}
+
+	/** The retry that a person starts, with what n8n has stored. */
+	retry(): this {
+		this.kept = JSON.parse(JSON.stringify(this.kept)) as IDataObject;
+		return Object.assign(this, { id: `${this.id}1`, mode: 'retry' });
+	}
+
+	get isEmpty(): boolean {
+		return JSON.stringify(this.kept) === '{}';
+	}
+}
+
+/** SMS, one an item; the recipients stand in order of the items. */
+export const sms = (...phones: string[]): Row[] =>
+	rowsOf(
+		phones.map((phone_number) => ({ phone_number })),
+		smsSend.recipientOf,
+	);
+/** Rows that are all of one item. */
+export const ofOneItem = (rows: Row[]): Row[] =>
+	rows.map((row, position) => Object.assign(row, { items: [0], position }));
+export const smsOfOneItem = (...phones: string[]): Row[] => ofOneItem(sms(...phones));
+export const contactsOf = (...bodies: IDataObject[]): Row[] =>
+	rowsOf(bodies, contactUpsert.recipientOf);
+export const purchase = (code: string, [item, ...more]: number[], contacts = 0): Row => {
+	const envelope = { purchase: { transaction_code: code } };
+	const recipient = purchaseUpsert.asWhole!.recipientOf(envelope);
+	const parts = Array.from({ length: contacts }, (_, position) => rowOf(item!, {}, { position }));
+	const row = rowOf(item!, {}, { envelope, recipient, parts });
+	return Object.assign(row, { items: [item, ...more] });
+};
+export const failure: Failure = {
+	kind: 'outcomeUnknown',
+	message: '',
+	advice: '',
+	outcomeUnknown: true,
+};
+export const giveBody = (row: Row): void => row.give(row.body);
+
+/** Keeps what the service accepted; it says of each row what is given, its body otherwise. */
+export function accept(
+	memory: Memory,
+	rows: Row[],
+	answer: (row: Row, at: number) => void = giveBody,
+) {
+	rows.forEach(answer);
+	keep(memory, Object.assign(new Call({}, rows), { hints: ['hint'] }));
+}
+export function keep(memory: Memory, call: Call): void {
+	settle(call);
+	memory.keep(call);
+}
+/** Keeps what the service may have accepted. */
+export function keepUnknown(memory: Memory, rows: Row[]): void {
+	for (const row of rows) Object.assign(row, { status: 'unknown', failure });
+	memory.keep(Object.assign(new Call({}, rows), { failure }));
+}
+/** What is still to be sent of rows, after an earlier try. */
+export function openOf(memory: Memory, rows: Row[]): Row[] {
+	memory.recall(rows);
+	return rows.filter(({ status }) => status === 'ready');
+}
+export const openPhones = (memory: Memory, rows: Row[]): unknown[] =>
+	openOf(memory, rows).map(({ body }) => body.phone_number);
+export const rowsIn = ({ calls }: Recalled): Row[] => calls.flatMap(({ rows }) => [...rows]);
+export const outputsIn = (recalled: Recalled): Output[] =>
+	rowsIn(recalled).flatMap(({ outputs }) => [...outputs]);
+export const phonesIn = (recalled: Recalled): unknown[] =>
+	outputsIn(recalled).map(({ json }) => json.phone_number);

@@ -1,0 +1,294 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
+import { smsSend } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
+import { doubtOf, acknowledgeResend } from '../../../nodes/CrmMessaging/engine/doubt';
+import type { Memory } from '../../../nodes/CrmMessaging/engine/memory';
+import { Call, type Row } from '../../../nodes/CrmMessaging/engine/row';
+import { isObject } from '../../../nodes/CrmMessaging/fields/values';
+import { runs } from '../../property-runs';
+import {
+	Execution,
+	accept,
+	contactsOf,
+	giveBody,
+	keep,
+	keepUnknown,
+	ofOneItem,
+	openOf,
+	openPhones,
+	outputsIn,
+	phonesIn,
+	rowsIn,
+	sms,
+} from './memory-bench';
+import { forAll } from './rule';
+
+describe('the memory of a run', () => {
+	describe('of contacts whose names are changed', () => {
+		const recall = (before: Row[], now: Row[]): { open: number[]; unclear: number[] } => {
+			const run = new Execution();
+			accept(run.open(contactUpsert), before);
+			const { unclearItems } = run.retry().open(contactUpsert).recall(now);
+			const open = now.filter(({ status }) => status === 'ready');
+			return { open: open.map(({ item }) => item), unclear: unclearItems };
+		};
+		const nameKeys = fc.subarray(['user_id', 'email', 'phone'], { minLength: 1 });
+		const others = fc.dictionary(fc.constantFrom('city', 'tags', 'vip'), fc.jsonValue());
+		const nextColumn = fc.boolean();
+
+		it('knows them by item and place where all else is the same, in any order', () => {
+			const one = fc.tuple(nameKeys, nameKeys, nextColumn, others);
+			const named = (keys: string[], name: string): IDataObject =>
+				Object.fromEntries(keys.map((key) => [key, name]));
+			forAll(fc.array(one, { minLength: 1, maxLength: 5 }), (given) => {
+				const before = given.map(([keys, , , rest], at) => ({
+					...named(keys, `${at}1`),
+					...rest,
+				}));
+				const now = given.map(([, keys, isNext, rest], at) => ({
+					...Object.fromEntries(Object.entries(rest).reverse()),
+					...named(keys, `${at}${isNext ? 2 : 1}`),
+				}));
+				const [sent, retried] = [before, now] as [IDataObject[], IDataObject[]];
+				expect(recall(contactsOf(...sent), contactsOf(...retried))).toEqual({
+					open: [],
+					unclear: [],
+				});
+			});
+		});
+
+		it.each<[string, IDataObject[], IDataObject[], open: number[], unclear: number[]]>([
+			[
+				'and the city',
+				[{ user_id: 'g', city: 'A' }],
+				[{ email: 'a@b.c', city: 'B' }],
+				[0],
+				[0],
+			],
+			['and a field more', [{ user_id: 'g' }], [{ email: 'a@b.c', city: 'B' }], [0], [0]],
+			[
+				'of one, who stands elsewhere',
+				[{ user_id: 'g', city: 'A' }],
+				[
+					{ email: 'x@b.c', city: 'B' },
+					{ user_id: 'g', city: 'A' },
+				],
+				[0],
+				[],
+			],
+			[
+				'of those that were sent',
+				[{ user_id: 'g', city: 'A' }],
+				[
+					{ email: 'a@b.c', city: 'A' },
+					{ email: 'b@b.c', city: 'B' },
+				],
+				[1],
+				[],
+			],
+		])('%s', (_, before, now, open, unclear) => {
+			expect(recall(contactsOf(...before), contactsOf(...now))).toEqual({ open, unclear });
+		});
+
+		it('refuses those of an item whose list has moved', () => {
+			const list = [
+				{ user_id: 'g', city: 'A' },
+				{ user_id: 'h', city: 'B' },
+			];
+			const before = ofOneItem(contactsOf(...list));
+			const now = ofOneItem(contactsOf({ email: 'h@b.c', city: 'B' }));
+			expect(recall(before, now).unclear).toEqual([0]);
+		});
+
+		it('is nothing that messages know', () => {
+			const run = new Execution();
+			accept(run.open(), sms('+1'));
+			expect(openPhones(run.retry().open(), sms('+2'))).toEqual(['+2']);
+		});
+	});
+
+	describe('of what is sent again', () => {
+		/** An execution whose answer rejects some of the rows. */
+		const after = (rows: Row[], at: number[], verdict: object = {}, more = {}): Execution => {
+			const run = new Execution();
+			accept(run.open(), rows, (row, place) => {
+				const rejected = at.includes(place) ? { rejected: 'no', ...verdict } : {};
+				row.give({ ...row.body, ...more }, rejected);
+			});
+			return run;
+		};
+		const both = () => sms('+1', '+2');
+
+		it('is what the answer names as rejected, when a person retries, once', () => {
+			const run = after(both(), [1]);
+			for (const id of ['1', '2']) {
+				run.id = id;
+				expect(openPhones(run.open(), both())).toEqual([]);
+			}
+			const memory = run.retry().open();
+			const [sent, again] = both();
+			expect(openOf(memory, [sent!, again!])).toEqual([again]);
+			expect([sent!.earlier, again!.earlier]).toEqual([undefined, 'rejected']);
+			accept(memory, [again!], (row) => row.give(row.body, { rejected: 'no' }));
+			// Retry On Fail of the retry.
+			const recalled = run.open().recall(both());
+			expect(rowsIn(recalled).map(({ status }) => status)).toEqual(['accepted', 'rejected']);
+			expect(phonesIn(recalled)).toEqual(['+1', '+2']);
+			expect(openPhones(run.retry().open(), both())).toEqual(['+2']);
+		});
+
+		it.each<[string, phones: string[], at: number[], byOrder: boolean, held: boolean]>([
+			['by its order alone', ['+1', '+2'], [1], true, true],
+			['by name, as one of two to that person', ['+1', '+1'], [1], false, true],
+			['by order, as everyone is', ['+1', '+2'], [0, 1], true, false],
+		])('is not one that is rejected %s', (_, phones, at, byOrder, isHeld) => {
+			const run = after(sms(...phones), at, { byOrder }).retry();
+			expect(openPhones(run.open(), sms(...phones))).toHaveLength(isHeld ? 0 : at.length);
+			const again = run.open(smsSend, 'a', true);
+			expect(openPhones(again, sms(...phones))).toHaveLength(at.length);
+		});
+
+		it('is not one that the answer calls valid as well, unless a person chooses so', () => {
+			const run = after(both(), [1], {}, { valid: true }).retry();
+			expect(openPhones(run.open(), both())).toEqual([]);
+			expect(openPhones(run.open(smsSend, 'a', true), both())).toEqual(['+2']);
+		});
+
+		it('is never one that was accepted in part', () => {
+			const rows = both();
+			giveBody(rows[1]!);
+			const run = after(rows, [1]).retry();
+			expect(openPhones(run.open(smsSend, 'a', true), both())).toEqual([]);
+		});
+
+		it('is on demand everyone of whom an answer does not say who was rejected', () => {
+			const run = new Execution();
+			const call = new Call({}, both());
+			call.share({}, { rejected: 'somebody' });
+			keep(run.open(), call);
+			run.retry();
+			expect(openPhones(run.open(), both())).toEqual([]);
+			expect(openPhones(run.open(smsSend, 'a', true), both())).toEqual(['+1', '+2']);
+		});
+
+		it('is told, if nobody asks for it any more', () => {
+			const run = after(both(), [1]).retry();
+			const { left, calls } = run.open().recall(sms('+1'));
+			expect(left).toMatchObject([{ status: 'rejected', body: {}, items: [1] }]);
+			expect(calls.flatMap(({ rows }) => rows)).toHaveLength(1);
+		});
+
+		it('stays in the memory until it is sent', () => {
+			const run = new Execution();
+			keepUnknown(run.open(), both());
+			const memory = run.retry().open(smsSend, 'a', true);
+			const [one, other] = both();
+			expect(openOf(memory, [one!, other!])).toEqual([one, other]);
+			expect(openPhones(run.open(), both())).toEqual([]);
+			accept(memory, [one!]);
+			const now = both();
+			const { calls } = run.retry().open().recall(now);
+			expect(now.map(({ status }) => status)).toEqual(['accepted', 'unknown']);
+			expect(calls.map(({ rows, failure: why }) => [rows.length, !!why])).toEqual([
+				[1, false],
+				[1, true],
+			]);
+		});
+	});
+
+	describe('that was changed, or is another version’s', () => {
+		const all = () => sms('+1', '+2', '+3', '+4', '+5');
+		const stored = async (): Promise<Execution> => {
+			const run = new Execution();
+			await doubtOf(run.context);
+			const [a, b, c, d] = all();
+			accept(run.open(), [a!, b!]);
+			keepUnknown(run.open(), [c!]);
+			accept(run.open(), [d!], (row) => row.give(row.body, { rejected: 'no' }));
+			return run;
+		};
+		const meaning = (memory: Memory) => {
+			const rows = all();
+			const recalled = memory.recall(rows);
+			return [
+				[...rows, ...rowsIn(recalled)].map((row) => [
+					row.items,
+					row.position,
+					row.recipient,
+					row.status,
+					row.failure,
+					row.outputs.map(({ json: _, ...link }) => link),
+				]),
+				recalled.calls.map(({ rows: { length }, failure: why }) => [length, why]),
+				outputsIn(recalled).every(({ json }) => isObject(json)),
+			];
+		};
+		/** The places in some data. */
+		const pathsIn = (value: unknown, path: string[] = []): string[][] =>
+			typeof value !== 'object' || value === null
+				? [path]
+				: [
+						path,
+						...Object.entries(value).flatMap(([key, one]) =>
+							pathsIn(one, [...path, key]),
+						),
+					];
+		const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+		const cut = fc.nat().map((at) => (value: unknown) => {
+			if (typeof value === 'string') return value.slice(0, at % (value.length + 1));
+			return Array.isArray(value) ? value.slice(0, at % (value.length + 1)) : undefined;
+		});
+		const change: fc.Arbitrary<(value: unknown) => unknown> = fc.oneof(
+			fc.jsonValue().map((other) => () => other),
+			cut,
+			fc.constantFrom<(value: unknown) => unknown>(
+				(value) => listed(value).reverse(),
+				(value) => [...listed(value), ...listed(value)],
+				(value) => (typeof value === 'string' ? value.replace(/\d/, '7') : String(value)),
+			),
+		);
+
+		it('is refused, or read to the same meaning', async () => {
+			const whole = meaning((await stored()).open());
+			await fc.assert(
+				fc.asyncProperty(fc.nat(), change, async (place, changed) => {
+					const run = await stored();
+					run.kept = JSON.parse(JSON.stringify(run.kept)) as IDataObject;
+					const paths = pathsIn(run.kept).filter(({ length }) => length > 0);
+					const path = paths[place % paths.length]!;
+					const last = path.at(-1)!;
+					const holder = path
+						.slice(0, -1)
+						.reduce<unknown>((value, key) => (value as IDataObject)[key], run.kept);
+					// A key that is gone from the node's memory itself is one that was never there.
+					(holder as IDataObject)[last] =
+						(changed((holder as IDataObject)[last]) as IDataObject) ?? null;
+					if ((await doubtOf(run.context)) !== undefined) return;
+					expect(meaning(run.open())).toEqual(whole);
+				}),
+				{ numRuns: runs(1000) },
+			);
+		});
+
+		it.each([null, [], {}, '', { 'a sms send 0': [] }, { version: 1 }, 'another version'])(
+			'stays refused until all of it was sent again: %j',
+			async (shape) => {
+				for (const key of ['crmMessagingAccepted', 'crmMessagingDoubt']) {
+					const run = (await stored()).retry();
+					run.mode = 'trigger';
+					const own = run.kept[key] as IDataObject;
+					run.kept[key] = shape === 'another version' ? { ...own, version: 2 } : shape;
+					expect(await doubtOf(run.context)).toBe('unreadable');
+					accept(run.open(smsSend, 'a', true), sms('+1'));
+					run.retry().mode = 'trigger';
+					expect(await doubtOf(run.context)).toBe('unreadable');
+					acknowledgeResend(run.context);
+					expect(await doubtOf(run.context)).toBeUndefined();
+					run.runIndex = 1;
+					expect(await doubtOf(run.context)).toBe('unreadable');
+				}
+			},
+		);
+	});
+});

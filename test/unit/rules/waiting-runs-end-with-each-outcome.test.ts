@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { runHint, entryFailure, contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
+import { hintOf } from '../../../nodes/CrmMessaging/engine/hints';
+import {
+	outputOf,
+	rangesOf,
+	type RequestOutcomes,
+	type SentRecord,
+} from '../../../nodes/CrmMessaging/wait/outcome';
+import { callback, sent, unreadable } from './callback-shapes';
+import { forAll } from './rule';
+
+const why = 'No one called.';
+
+describe('the output of a run that waited', () => {
+	const record: SentRecord = {
+		perItem: true,
+		rejected: 'stays',
+		inputCount: 5,
+		results: [
+			{ json: { _id: 'job-1', status: 'queued' }, items: [[0, 1]], mailbox: 'one' },
+			{
+				json: { _id: 'job-2' },
+				items: [
+					[1, 1],
+					[3, 4],
+				],
+				mailbox: 'other',
+			},
+		],
+		errors: [{ item: 2, json: { error: { message: 'no' } } }],
+	};
+	const contactsOfOther = [
+		{ item: 1, said: { user_id: 'c' } },
+		{ item: 3, said: { user_id: 'd' } },
+	];
+	const ofOne = callback([{ user_id: 'b' }, { user_id: 'a' }, { user_id: 'stranger' }]);
+	const requests: RequestOutcomes = new Map([
+		[
+			'one',
+			{
+				contacts: sent({ user_id: 'a' }, { user_id: 'b' }),
+				callback: ofOne,
+				whyMissing: '',
+			},
+		],
+		['other', { contacts: contactsOfOther, callback: null, whyMissing: why }],
+	]);
+
+	it('has one item for each input item at its place, and what is of nobody at the end', () => {
+		const { items, hints } = outputOf(record, requests);
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ user_id: 'a', valid: true, bulk_id: 'job-1' },
+			{
+				contacts: [
+					{ user_id: 'b', valid: true },
+					{ user_id: 'c', valid: null },
+				],
+			},
+			{ error: { message: 'no' } },
+			{ user_id: 'd', valid: null, reason: why, callback: null },
+			{ _id: 'job-2', reason: why, callback: null },
+			{ bulk_id: 'job-1', unmatchedContacts: [{ user_id: 'stranger' }] },
+		]);
+		expect(Object.keys(items[2]!.json)).toEqual(['error']);
+		expect(items.slice(0, 5).map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2, 3, 4].map((item) => ({ item })),
+		);
+		expect(hints).toHaveLength(1);
+	});
+
+	it('has one item for each bulk job, with the whole callback, where the person wants it so', () => {
+		const { items } = outputOf({ ...record, perItem: false }, requests);
+		expect(items.map(({ json }) => json)).toEqual([
+			{ _id: 'job-1', status: 'queued', callback: ofOne },
+			{ _id: 'job-2', reason: why, callback: null },
+			{ error: { message: 'no' } },
+		]);
+	});
+
+	it('keeps an error that only leads what it says, also where a part was accepted', () => {
+		const errors = [{ item: 0, json: { error: { message: 'no' } } }];
+		const { items } = outputOf({ ...record, errors }, requests);
+		expect(Object.keys(items[0]!.json)).toEqual(['error', 'details']);
+		expect(items[0]!.json.details).toMatchObject({ contacts: [{ user_id: 'a' }] });
+	});
+});
+
+describe('where a callback does not say what happened to a contact', () => {
+	const recordOf = (rejected: SentRecord['rejected'], perItem = true): SentRecord => ({
+		perItem,
+		rejected,
+		inputCount: 3,
+		errors: [],
+		results: [{ json: { _id: 'job-1' }, items: [[0, 2]], mailbox: 'one' }],
+	});
+	const contacts = sent({ user_id: 'a' }, { user_id: 'b' }, { user_id: 'c' });
+	const called = (body: IDataObject | null): RequestOutcomes =>
+		new Map([['one', { contacts, callback: body, whyMissing: why }]]);
+	const said = callback([{ user_id: 'b' }]);
+	const requests = called(said);
+	const keys = 'contacts_valid_count, contacts_failed_count';
+	const failureOf = (name: string) =>
+		entryFailure.contactNotReported(`the contact ${name}`, keys);
+
+	it('its item says so, and so does a hint, unless it is to fail', () => {
+		const { items, hints, stopped } = outputOf(recordOf('stays'), requests);
+		const reason = contactReason.notNamed;
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ user_id: 'a', valid: null, reason },
+			{ user_id: 'b', valid: true },
+			{ user_id: 'c', valid: null, reason },
+		]);
+		expect(hints).toEqual([runHint.contactsNotReported('2 contacts: a, c (items 0, 2)')]);
+		expect(stopped).toBeUndefined();
+	});
+
+	it.each(['fails', 'leaves'] as const)('it is an error of its item that %s', (rejected) => {
+		const { items } = outputOf(recordOf(rejected), requests);
+		expect(items.map(({ json }) => (json.error as IDataObject | undefined)?.message)).toEqual([
+			`${failureOf('a').text} [item 0]`,
+			undefined,
+			`${failureOf('c').text} [item 2]`,
+		]);
+		const error = { code: 'contactNotReported', outcome: 'unknown', recipients: ['a'] };
+		expect(items[0]!.json).toMatchObject({ error, details: { contacts: [{ valid: null }] } });
+	});
+
+	it('it stops the workflow, and what it holds is named', () => {
+		const { stopped } = outputOf(recordOf('stops'), requests);
+		const { code, text, advice } = failureOf('a');
+		expect(stopped).toMatchObject({
+			first: { items: [0], failure: { code, message: text, advice } },
+			outcomes: {
+				accepted: [{ recipient: 'b' }],
+				unknown: [{ recipient: 'a' }, { recipient: 'c' }],
+			},
+		});
+	});
+
+	it.each(unreadable)(
+		'it is never green where rejected contacts are to fail: %s',
+		(_, unread) => {
+			const { stopped } = outputOf(recordOf('stops'), called(unread));
+			expect(stopped?.first.failure.kind).toBe('outcomeUnknown');
+		},
+	);
+
+	it('a bulk job says whose', () => {
+		const { items } = outputOf(recordOf('stays', false), requests);
+		expect(items[0]!.json).toMatchObject({
+			callback: said,
+			reason: hintOf(runHint.contactsNotReported('2 contacts: a, c')).message,
+		});
+	});
+
+	it.each(['stays', 'stops'] as const)('no callback at all is no error (%s)', (rejected) => {
+		const { items, stopped } = outputOf(recordOf(rejected), called(null));
+		expect(items.map(({ json }) => json.reason)).toEqual([why, why, why]);
+		expect(stopped).toBeUndefined();
+	});
+});
+
+it('indices as ranges are the same indices', () => {
+	forAll(fc.uniqueArray(fc.nat(50)), (given) => {
+		const items = given.sort((one, other) => one - other);
+		const back = rangesOf(items).flatMap(([first, last]) =>
+			Array.from({ length: last - first + 1 }, (_, at) => first + at),
+		);
+		expect(back).toEqual(items);
+	});
+});
