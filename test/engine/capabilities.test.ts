@@ -10,7 +10,7 @@ import { KillBench } from './killed-executions';
 import { smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
 
-/** What the package does where n8n can, and where it cannot; docs/contributing/versions.md takes it from these titles. */
+/** The titles become the table of docs/contributing/versions.md. */
 describe('what this n8n can do', () => {
 	const node = new NodeRunner();
 	const prober = new Prober();
@@ -27,19 +27,17 @@ describe('what this n8n can do', () => {
 	};
 	const runOf = async ({ form, goodItem, node: own }: (typeof waitingForms)[number]) =>
 		await node.run(form, { items: [goodItem], ...own });
-	const resumeUrl = async (): Promise<URL> =>
-		new URL(
-			await asked(
-				(context) => context.evaluateExpression('{{ $execution.resumeUrl }}', 0) as string,
-			),
-		);
+	const resumeUrl = async (): Promise<URL> => {
+		const code = '{{ $execution.resumeUrl }}';
+		return new URL(await asked((context) => context.evaluateExpression(code, 0) as string));
+	};
 	const isKnownByItsType = async (): Promise<void> => {
 		expect(await asked(isToolExecution, 'contract.probeTool')).toBe(true);
 		expect(await asked(isToolExecution)).toBe(false);
 	};
-	/** Nobody took anything: it may be sent again, and is said so. */
+	/** No one accepted anything, so it's tried again. */
 	const isNotInDoubt = async (): Promise<void> => {
-		const credential = { ...node.credential, baseUrl: await closedAddress() };
+		const credential = { ...node.credential, baseUrl: closedAddress };
 		const { error } = await node.run(smsForm({ options: { maxTries: 2 } }), { credential });
 		expect(error?.message).toMatch(/refused/);
 		expect(error?.description).toMatch(/^Nothing was sent\. .* It was tried 2 times\.$/);

@@ -10,7 +10,7 @@ const guests = Array.from({ length: count }, (_, index) => ({
 	tags: ['spa', `bar ${index}`, 'vip'],
 }));
 
-/** What the sender's name is made of changes the item, and what the text is made of shows it. */
+/** The sender's expression changes the item, and the text shows it. */
 const changes = [
 	'$json.tags.sort() && "Aurora"',
 	'($json.tags = ["changed"]) && "Aurora"',
@@ -22,7 +22,7 @@ describe.each(engines)('in the %s engine', (kind) => {
 	beforeAll(() => Expression.setExpressionEngine(kind));
 	afterAll(() => Expression.setExpressionEngine(chosenEngine));
 
-	/** What all guests are sent, each by itself or in one run, or why none is: older engines do not sort. */
+	/** The texts for all guests, each alone or in one run, or errors: older engines don't sort. */
 	const givenTo = async (sender: string, together: boolean): Promise<string[]> => {
 		node.service.reset();
 		const form = smsForm({

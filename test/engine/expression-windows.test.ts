@@ -6,20 +6,20 @@ import { runs, seed } from '../property-runs';
 import { breakOuts, evaluatedTogether, leftToN8n } from '../expressions-of-users';
 import { chosenEngine, startEngine } from './harness';
 import type { Engine } from './harness';
-import { randomExpression, randomItem } from './random-expressions';
+import { randomExpression, randomItem, randomPath } from './random-expressions';
 
 interface Compared {
 	raw: string;
 	/** How many times the expression was left to n8n. */
 	byItem: number;
 	different: IDataObject[];
-	/** What is left in the node's context. */
+	/** Keys that remain in the node's context. */
 	left: string[];
 	/** How many times the engine was asked for many items. */
 	calls: number;
 }
 
-/** What was read differently, with the expression. */
+/** Values that were read differently, with the expression. */
 function differencesIn(read: Compared[]): IDataObject[] {
 	return read.flatMap(({ raw, different }) => different.map((one) => ({ raw, ...one })));
 }
@@ -98,6 +98,24 @@ describe.each(engines)(
 			expect(together.length).toBeGreaterThan(batchesRead.length / 4);
 		}, 600_000);
 
+		it('have the value that n8n gives if they are plain paths, for any path and item', async () => {
+			const batches = fc.sample(fc.array(randomPath, { minLength: 8, maxLength: 8 }), {
+				numRuns: runs(60),
+				seed,
+			});
+			let direct = 0;
+			for (const batch of batches) {
+				const compared = await compare(
+					batch.map(({ raw }) => raw),
+					batch.map(({ item }) => item),
+				);
+				expect(differencesIn(compared)).toEqual([]);
+				direct += compared.filter(({ byItem }) => byItem === 0).length;
+			}
+			// Otherwise n8n was compared with itself.
+			expect(direct).toBeGreaterThan(batches.length);
+		}, 600_000);
+
 		it('are evaluated together where users write them, and left to n8n where they speak of more', async () => {
 			for (const raws of [evaluatedTogether, leftToN8n]) {
 				const read = await compare([...raws], guests);
@@ -112,7 +130,7 @@ describe.each(engines)(
 		});
 
 		it('are left to n8n where they try to be more', async () => {
-			// What changes the item, or gives the present, is another one each time.
+			// Code that changes the item or reads the time has another value each time.
 			const raws = breakOuts
 				.filter((code) => !/\$json\.a( =|\+\+)|--\$json|Date/.test(code))
 				.map((code) => `={{ ${code} }}`);

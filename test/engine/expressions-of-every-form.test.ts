@@ -43,7 +43,7 @@ describe('a form full of expressions', () => {
 					items: Array.from({ length: items }, () => ({ ...form.goodItem })),
 				});
 				const asked = evaluate.mock.calls.map(([text]) => String(text));
-				// Requests that are under way together arrive in any order.
+				// Parallel requests arrive in any order.
 				const sent = node.sent.map((request) => JSON.stringify(withoutIds(request))).sort();
 				return {
 					asked,
@@ -66,7 +66,7 @@ describe('a form full of expressions', () => {
 	);
 });
 
-/** What differs between two runs of the same: ids of the service, and its clock. */
+/** Two runs differ in the service's IDs and its clock. */
 function withoutIds(given: unknown): unknown {
 	return JSON.parse(
 		JSON.stringify(given).replace(

@@ -2,7 +2,6 @@ import { ExecuteContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
 import { inField } from './sentences';
-import { failureOf, errorOfStop } from '../../nodes/CrmMessaging/engine/errors';
 import {
 	combineOption,
 	previewOptionOf,
@@ -96,14 +95,6 @@ describe('an option that holds for the whole run', () => {
 			expect(node.sent).toEqual([]);
 		}
 	});
-
-	it.each(['yes', 1, {}, true, '=true'])('is one of its choices: Preview %j', async (preview) => {
-		const run = await node.run(perPhone({ options: { preview } }), { items: guests });
-		expect(run.error?.message).toMatch(
-			/^Preview: .+ isn’t one of off, messages, requests \[item 0\]$/,
-		);
-		expect(node.sent).toEqual([]);
-	});
 });
 
 describe('a parameter whose expression fails', () => {
@@ -128,28 +119,5 @@ describe('a parameter whose expression fails', () => {
 			context: { ...context, itemIndex: 0 },
 		});
 		expect(node.sent).toEqual([]);
-	});
-
-	it('says that nothing was sent after n8n’s own advice and its template', () => {
-		const description = 'Connect it.';
-		const context = { descriptionTemplate: 'Connect %%NODE%%.', nodeCause: 'Input' };
-		const failure = failureOf(Object.assign(new Error('no'), { description, context }));
-		const sms = {
-			id: '1',
-			name: 'SMS',
-			type: 'sms',
-			typeVersion: 1,
-			position: [0, 0] as never,
-		};
-		const error = errorOfStop(
-			{ ...sms, parameters: {} },
-			{ first: { items: [0], failure }, when: 'beforeSending' },
-		);
-		expect(error.description).toBe('Connect it. Nothing was sent.');
-		expect(error.context).toMatchObject({
-			descriptionTemplate: 'Connect %%NODE%%. Nothing was sent.',
-			nodeCause: 'Input',
-			itemIndex: 0,
-		});
 	});
 });

@@ -22,22 +22,19 @@ const heavy: Array<[what: string, call: WebhookCall]> = [
 ];
 
 describe('a hostile caller', () => {
-	it.each(heavy)('who does not know the key is refused at once, with %s', async (_, call) => {
-		const trigger = await triggers.open();
+	it.each(heavy)('without the key or the secret is refused in time, with %s', async (_, call) => {
 		const elapsed = processorTime();
-		expect((await trigger.call(call)).status).toBe(401);
-		expect((await trigger.call({ ...call, query: { key: hmac('other') } })).status).toBe(401);
-		expect(elapsed()).toBeLessThan(3000);
-		expect(trigger.started).toEqual([]);
-	});
-
-	it.each(heavy)('who cannot sign is refused in time, with %s', async (_, call) => {
-		const trigger = await triggers.open(bySignature);
-		const elapsed = processorTime();
+		const byKey = await triggers.open();
+		const bySecret = await triggers.open(bySignature);
 		const headers = { authorization: signature, ...call.headers };
-		expect((await trigger.call({ ...call, headers })).status).toBe(401);
-		expect(elapsed()).toBeLessThan(8000);
-		expect(trigger.started).toEqual([]);
+		const answers = [
+			await byKey.call(call),
+			await byKey.call({ ...call, query: { key: hmac('other') } }),
+			await bySecret.call({ ...call, headers }),
+		];
+		expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+		expect(elapsed()).toBeLessThan(11_000);
+		expect([byKey.started, bySecret.started]).toEqual([[], []]);
 	});
 
 	it.each([101, 5000, 200_000])(
@@ -77,14 +74,10 @@ describe('a hostile caller', () => {
 
 	it('may be the service itself, with as many values as a callback may have', async () => {
 		const trigger = await triggers.open();
-		const calls: WebhookCall[] = [
-			{ body: many(0) },
-			{ body: keys(100_000).join('=&'), headers: asForm },
-		];
-		for (const call of calls) {
+		const form = keys(100_000).join('=&');
+		for (const call of [{ body: many(0) }, { body: form, headers: asForm }]) {
 			expect((await trigger.call({ ...call, query: { key } })).status).toBe(200);
 		}
-		expect(trigger.started).toHaveLength(2);
 	});
 
 	it('changes nothing of what every object inherits', async () => {
@@ -102,12 +95,9 @@ describe('a hostile caller', () => {
 			'[=1',
 			']=1',
 		];
+		const json = `{"valid_contacts": [${hostile}], "failed_contacts": [{"contact": ${hostile}}]}`;
 		const calls: WebhookCall[] = [
-			{ body: hostile, headers: { 'content-type': 'application/json' } },
-			{
-				body: `{"valid_contacts": [${hostile}], "failed_contacts": [{"contact": ${hostile}}]}`,
-				headers: { 'content-type': 'application/json' },
-			},
+			...[hostile, json].map((body) => ({ body, headers: asText })),
 			...form.map((body) => ({ body, headers: asForm })),
 			{ body: form.join('&'), headers: asForm },
 			{ method: 'GET', query: { '__proto__[polluted]': '1', 'a[__proto__][polluted]': '1' } },

@@ -20,7 +20,7 @@ export interface Ran {
 /** The nodes that n8n's event log knows of. */
 export interface EventLog {
 	ended?: string[];
-	/** The node that was under way. */
+	/** The node that was running. */
 	running?: string;
 }
 
@@ -33,14 +33,19 @@ export class KillBench {
 	before: 'passesOn' | 'fails' | 'failsAndGoesOn' | 'waits' = 'passesOn';
 	/** How many rounds *After* leads back to the node. */
 	rounds = 0;
-	/** What n8n would have stored of the latest execution. */
+	/** Data that n8n would have stored of the latest execution. */
 	stored: IRunExecutionData[] = [];
 
-	/** @param ofNode the type of the node under test, where it is not the package's */
+	/** @param ofNode the type of the node under test, if it isn't the package's */
 	constructor(
 		private readonly runner: NodeRunner,
 		private readonly ofNode: Pick<RunOptions, 'type' | 'nodeTypes'> = {},
 	) {}
+
+	/** Before each test: *Before* passes items on, and there is one round. */
+	reset(): void {
+		Object.assign(this, { before: 'passesOn', rounds: 0 });
+	}
 
 	/** Runs the workflow to its end. */
 	async run(parameters: IDataObject, options: RunOptions = {}): Promise<Ran> {
@@ -126,7 +131,7 @@ export class KillBench {
 	}
 }
 
-/** What an n8n makes of it that starts again and finds the execution in its event log. */
+/** The stored data after n8n has started again and found the execution in its event log. */
 export function recovered(
 	{ workflow }: EngineRun,
 	stored: IRunExecutionData,

@@ -1,39 +1,21 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-
-const words = [
-	'Ana',
-	'maría josé',
-	'O’Neill',
-	'',
-	' a b ',
-	'x',
-	'ZÜRICH',
-	'1',
-	'-3.5',
-	'true',
-	'null',
-];
-const oddTexts = ['2026-05-01', '2026-02-30T10:00:00Z', '2026-05-01T10:00:00.000Z', '{"a":1}'];
-const moreOddTexts = [
-	'a@b.example',
-	'{{ 1 }}',
-	'}}',
-	'"quoted" \'too\'',
-	'a\nb',
-	'\\',
-	'\ud800',
-	'😀',
-];
+import { breakOuts, evaluatedTogether } from '../expressions-of-users';
 
 const plain = fc.oneof(
-	fc.constantFrom(...words, ...oddTexts, ...moreOddTexts),
-	fc.constantFrom(0, 1, 2, -0, 1.5, 12345.678, NaN, Infinity, -1, true, false, null, undefined),
+	fc.constantFrom('Ana', 'maría josé', 'O’Neill', '', ' a b ', 'ZÜRICH', '1', '-3.5', 'true'),
+	fc.constantFrom('2026-05-01', '2026-02-30T10:00:00Z', '{"a":1}', 'a@b.example', '{{ 1 }}'),
+	fc.constantFrom('}}', '"quoted" \'too\'', 'a\nb', '\\', '\ud800', '😀'),
+	fc.constantFrom(0, 2, -0, 12345.678, NaN, Infinity, true, false, null, undefined),
 	fc.string({ maxLength: 6 }),
 	fc.integer({ min: -50, max: 50 }),
 );
 
-const keys = ['a', 'b', 'name', 'list', 'guest', 'date', 'first name', 'now', 'length'] as const;
+/** Keys of the expressions that people write, and a few others. */
+const keys = [
+	...['a', 'name', 'tags', 'price', 'guest', 'guests', 'phone', 'checkIn', 'paid'],
+	...['room', 'first name', 'now', 'length'],
+];
 
 const { data } = fc.letrec<{ data: unknown }>((tie) => ({
 	data: fc.oneof(
@@ -51,239 +33,139 @@ const { data } = fc.letrec<{ data: unknown }>((tie) => ({
 	),
 }));
 
-/** Data of an item, mostly plain, of the few keys that the expressions speak of. */
+/** Data of an item, mostly plain, with keys of the expressions. */
 export const randomItem: fc.Arbitrary<IDataObject> = fc.record(
 	Object.fromEntries(keys.map((key) => [key, fc.oneof({ weight: 4, arbitrary: plain }, data)])),
 	{ requiredKeys: [] },
 ) as fc.Arbitrary<IDataObject>;
 
 const literal = fc.constantFrom(
-	...[
-		'0',
-		'1',
-		'2.5',
-		'.5',
-		'1e3',
-		'true',
-		'false',
-		'null',
-		'undefined',
-		'NaN',
-		'""',
-		"'a'",
-		'"-"',
-	],
-	...['", "', '"it\'s"', '"a \\" b"', "'\\n'", '"\\u0041"', '`t`', '[]', '[1, 2]', '["a", null]'],
+	...['0', '2.5', '.5', '1e3', 'true', 'null', 'undefined', 'NaN', '""', "'a'", '", "'],
+	...['"it\'s"', '"a \\" b"', "'\\n'", '"\\u0041"', '`t`', '[]', '["a", null]'],
 );
 
 const step = fc.constantFrom(
-	...keys.filter((key) => /^\w+$/.test(key)).flatMap((key) => [`.${key}`, `?.${key}`]),
 	...keys.map((key) => `["${key}"]`),
-	...["['a']", '[0]', '[1]', '["0"]', '.missing', '.toString', '[$itemIndex]', '[$json.b]'],
+	...['.a', '?.a', '.name', '?.tags', '.guest', "['a']", '[0]', '["0"]', '.missing'],
+	...['.toString', '[$itemIndex]', '[$json.a]'],
 );
 const path = fc.array(step, { maxLength: 3 }).map((steps) => `$json${steps.join('')}`);
 
 const method = fc.constantFrom(
-	...['.toUpperCase()', '.trim()', '.toString()', '.toFixed(2)', '.split(",")', '.split("")'],
-	...['.slice(1, 3)', '.includes("a")', '.replace(/a/g, "b")', '.replace(/\\D/g, "")', '.at(-1)'],
-	...[
-		'.replace(/[aeiou]{1,2}/gi, (m) => m.toUpperCase())',
-		'.startsWith("A")',
-		'.padStart(5, "0")',
-	],
-	...[
-		'.map((x) => x)',
-		'.map(x => `${x}!`)',
-		'.filter((x, i) => x && i < 2)',
-		'.join("-")',
-		'.join()',
-	],
-	...['.concat($json.a)', '.some(x => typeof x === "string")', '.localeCompare("b")', '.length'],
-	...['.toTitleCase()', '.toSentenceCase()', '.toSnakeCase()', '.toDateTime()', '.isEmpty()'],
-	...[
-		'.isNotEmpty()',
-		'.first()',
-		'.last()',
-		'.keys()',
-		'.values()',
-		'.toJsonString()',
-		'.toNumber()',
-	],
-	...[
-		'.toInt()',
-		'.toFloat()',
-		'.toBoolean()',
-		'.round(1)',
-		'.ceil()',
-		'.abs()',
-		'.hash()',
-		'.quote()',
-	],
-	...[
-		'.removeTags()',
-		'.extractEmail()',
-		'.unique()',
-		'.compact()',
-		'.sum()',
-		'.isEmail()',
-		'.urlEncode()',
-	],
-	...['.toDateTime().format("dd LLL yyyy")', '.toDateTime().plus({ days: 1 })', '.getTime()'],
-	...['.toDateTime().plus(2, "days").toISODate()', '.toDateTime().setZone("Asia/Tokyo")'],
-	...[
-		'.toDateTime().weekday',
-		'.parseJson().a',
-		'.toLocaleString("en-US")',
-		'.hasField("a")',
-		'.a',
-		'()',
-	],
+	...['.toUpperCase()', '.toString()', '.toFixed(2)', '.split("")', '.slice(1, 3)', '.at(-1)'],
+	...['.replace(/[aeiou]{1,2}/gi, (m) => m.toUpperCase())', '.map(x => `${x}!`)', '.join("-")'],
+	...['.filter((x, i) => x && i < 2)', '.concat($json.a)', '.toTitleCase()', '.isEmpty()'],
+	...['.first()', '.keys()', '.toJsonString()', '.toNumber()', '.toBoolean()', '.round(1)'],
+	...['.hash()', '.removeTags()', '.extractEmail()', '.unique()', '.sum()', '.urlEncode()'],
+	...['.toDateTime().plus({ days: 1 })', '.toDateTime().weekday', '.parseJson().a', '()'],
 );
 
 const operator = fc.constantFrom(
 	...'+ - * / % ** == != === !== < > <= >= && || ?? & |'.split(' '),
 	...['in', 'instanceof'],
 );
+const call = fc.constantFrom(
+	...['!', '-', '+', 'typeof ', 'void ', '...', 'String', 'Number', 'Math.round', 'isNaN'],
+	...['JSON.stringify', 'Object.keys', 'new Date', 'DateTime.fromISO', '$max', '$if', '$ifEmpty'],
+);
+
+/** Code that is easily misread. */
+const odd = fc.constantFrom(
+	...['$json.a;', '$json.a // b', '{ a: 1 }', '({ a: $json.a }).a', 'this', '$json.a $json.b'],
+	...['$json.', '"', '(', '[1,,2]', '`${{a: 1}.a}`', '$json.a\n.toUpperCase()', '$json.a ? 1'],
+	...['()', '[...[1], ...]', '$json.a ?? 1 || 2', '-1 ** 2', '(1, $json.a)', '`${}`', ''],
+	...['({ "a b": $json.a })["a b"]', '$json.name\n?.length', '$json.a\n$json.b'],
+	...breakOuts.filter((code) => !/\$json\.a( =|\+\+)|--|delete|[dD]ate/.test(code)),
+);
+
+/** Keys that are ordinary, that every object has, or that the engine guards. */
+const anyKey = fc.oneof(
+	fc.constantFrom('a', 'b', 'name', '$x', '_id', 'first name', 'é', '0', '-1', '', 'a}}', '{{a'),
+	fc.constantFrom('length', 'toString', 'constructor', '__proto__', 'prototype', 'then'),
+	fc.constantFrom('caller', 'binding', 'hasOwnProperty', 'toJSON', 'valueOf', 'isEmpty'),
+	fc.string({ maxLength: 4 }),
+);
+
+const { value: anyValue } = fc.letrec<{ value: unknown }>((tie) => ({
+	value: fc.oneof(
+		{ depthSize: 'small' },
+		plain,
+		fc.string({ unit: 'binary' }),
+		fc.constantFrom('={{ 1 + 1 }}', '{{ $json.a }}', 'x'.repeat(5000)),
+		fc.double(),
+		fc.date({ noInvalidDate: true }),
+		fc.array(tie('value'), { maxLength: 2 }),
+		fc.dictionary(anyKey, tie('value'), { maxKeys: 3 }),
+	),
+}));
+
+/** One step of a path, in each way that people and the editor write it. */
+function stepOf(name: string, index: number): string {
+	if (/^[A-Za-z_$]\w*$/.test(name) && index !== 1) return index === 0 ? `.${name}` : `?.${name}`;
+	if (/^\d+$/.test(name) && index % 3 === 0) return `[${name}]`;
+	return index % 5 === 0 && !name.includes("'") ? `['${name}']` : `[${JSON.stringify(name)}]`;
+}
+
+/** A plain path, alone or in a text, and an item that has a value there, unless another key hides it. */
+export const randomPath: fc.Arbitrary<{ raw: string; item: IDataObject }> = fc
+	.record({
+		names: fc.array(anyKey, { minLength: 1, maxLength: 3 }),
+		leaf: anyValue,
+		others: fc.dictionary(anyKey, anyValue, { maxKeys: 3 }),
+		space: fc.constantFrom('', ' ', '  ', '\n', '\t'),
+		around: fc.constantFrom(...Array<string[]>(9).fill(['', '']), ['x', ''], ['', '{{ 1 }}']),
+	})
+	.map(({ names, leaf, others, space, around: [before = '', after = ''] }) => {
+		const inner = names.reduceRight<unknown>(
+			(rest, name) => Object.fromEntries([[name, rest]]),
+			leaf,
+		) as IDataObject;
+		return {
+			raw: `=${before}{{${space}$json${names.map(stepOf).join('')}${space}}}${after}`,
+			item: Object.fromEntries([
+				...Object.entries(others),
+				...Object.entries(inner),
+			]) as IDataObject,
+		};
+	});
+
+const bracedCode = /\{\{(.*?)\}\}/gs;
+const codeOfUsers = evaluatedTogether.flatMap((raw) =>
+	[...raw.matchAll(bracedCode)].map(([, code]) => code!),
+);
 
 /** Code as people write it, and some that they would not. */
-export const { code: randomCode } = fc.letrec<{ code: string }>((tie) => {
+const { code: randomCode } = fc.letrec<{ code: string }>((tie) => {
 	const one = tie('code');
+	const several = fc.tuple(one, one, one);
 	return {
 		code: fc.oneof(
 			{ depthSize: 'small', maxDepth: 3, withCrossShrink: true },
 			{ weight: 4, arbitrary: path },
 			{ weight: 1, arbitrary: literal },
-			{ weight: 5, arbitrary: fc.tuple(path, method).map((parts) => parts.join('')) },
+			{ weight: 2, arbitrary: odd },
+			{ weight: 4, arbitrary: fc.constantFrom(...codeOfUsers) },
+			{ weight: 6, arbitrary: fc.tuple(path, method).map((parts) => parts.join('')) },
 			{ weight: 2, arbitrary: fc.tuple(one, method).map(([a, b]) => `(${a})${b}`) },
-			{ weight: 2, arbitrary: fc.tuple(path, method, method).map((parts) => parts.join('')) },
 			{
 				weight: 2,
+				arbitrary: fc.tuple(call, one, literal).map(([f, a, b]) => `${f}(${a}, ${b})`),
+			},
+			{ weight: 2, arbitrary: fc.tuple(call, one).map(([f, a]) => `${f}(${a})`) },
+			{
+				weight: 3,
 				arbitrary: fc.tuple(one, operator, one).map(([a, o, b]) => `(${a}) ${o} (${b})`),
 			},
-			{
-				weight: 1,
-				arbitrary: fc.tuple(path, operator, literal).map((parts) => parts.join(' ')),
-			},
-			{
-				weight: 2,
-				arbitrary: fc.tuple(one, one, one).map(([a, b, c]) => `${a} ? ${b} : ${c}`),
-			},
-			{ weight: 1, arbitrary: fc.tuple(one, one).map(([a, b]) => `$if(${a}, ${b}, "no")`) },
-			{ weight: 1, arbitrary: fc.tuple(one, one).map(([a, b]) => `$ifEmpty(${a}, ${b})`) },
-			{ weight: 1, arbitrary: fc.tuple(one, one).map(([a, b]) => `[${a}, ...[${b}]]`) },
-			{
-				weight: 1,
-				arbitrary: fc.tuple(one, one).map(([a, b]) => `\`\${${a}} it's "\${ ${b} }"\``),
-			},
-			{
-				weight: 2,
-				arbitrary: fc
-					.tuple(
-						fc.constantFrom(
-							...[
-								'!',
-								'-',
-								'+',
-								'typeof ',
-								'String',
-								'Number',
-								'Math.round',
-								'parseInt',
-							],
-							...[
-								'Boolean',
-								'JSON.stringify',
-								'Object.keys',
-								'Array.isArray',
-								'encodeURIComponent',
-							],
-							...[
-								'new Date',
-								'DateTime.fromISO',
-								'$max',
-								'$min',
-								'isNaN',
-								'...',
-								'void ',
-							],
-						),
-						one,
-					)
-					.map(([call, a]) => `${call}(${a})`),
-			},
-			{
-				weight: 1,
-				arbitrary: fc.constantFrom(
-					...[
-						'$itemIndex',
-						'$runIndex',
-						'$mode',
-						'$workflow.name',
-						'$execution.mode',
-						'$vars.x',
-					],
-					...[
-						'$prevNode.name',
-						'$json',
-						'$binary',
-						'$input.item.json.a',
-						'$node["Input"].json.a',
-					],
-					...["$('Input').first().json.a", "$('Input').item.json.b", ''],
-					...['$json.a;', '$json.a // b', '{ a: 1 }', '({ a: $json.a }).a', 'this'],
-					...[
-						'function () { return 1 }',
-						'(() => 1)()',
-						'$json.a $json.b',
-						'$json.',
-						'"',
-						'(',
-					],
-					...[
-						'$json["constructor"]',
-						'$json.constructor',
-						'$json["__proto__"]',
-						'[1,,2]',
-					],
-					...['{a: 1}.a', '`${{a: 1}.a}`', '$json.a\n.toUpperCase()', '$json.a\n$json.b'],
-					...[
-						'$json.a ? 1',
-						'$json.a[]',
-						'()',
-						'[...[1], ...]',
-						'$json.a ?? 1 || 2',
-						'-1 ** 2',
-					],
-					...[
-						'(1, $json.a)',
-						'[$json.a, $json.b,]',
-						'({ "a b": $json.a })["a b"]',
-						'`${}`',
-					],
-					...['$json.name\n?.length', '[1].map((x) => ({ x, y: $json.a })).length'],
-				),
-			},
+			{ weight: 2, arbitrary: several.map(([a, b, c]) => `${a} ? ${b} : ${c}`) },
+			{ weight: 1, arbitrary: several.map(([a, b]) => `[${a}, ...[${b}]]`) },
+			{ weight: 1, arbitrary: several.map(([a, b]) => `\`\${${a}} it's "\${ ${b} }"\``) },
 		),
 	};
 });
 
 const around = fc.constantFrom(
-	...[
-		'',
-		'',
-		' ',
-		'Dear ',
-		', your room ',
-		'\n',
-		'\\',
-		'\\\\',
-		'a\\\\b',
-		'}}',
-		'{',
-		'.',
-		"it's ",
-	],
-	...['"', ' {not code} ', 'é 😀', '\\n'],
+	...['', ' ', 'Dear ', ', your room ', '\n', '\\', '\\\\', 'a\\\\b', '}}', '{', "it's ", '"'],
+	...[' {not code} ', 'é 😀', '\\n'],
 );
 const braced = fc
 	.tuple(fc.constantFrom('', ' ', '  ', '\n'), randomCode, fc.constantFrom('', ' ', '\n'))

@@ -11,9 +11,7 @@ export interface RecordedRequest {
 	accept: string | undefined;
 	contentType: string | undefined;
 	body: string;
-	/** Milliseconds since the first request. */
-	arrived: number;
-	/** Requests in progress when it arrived, including itself. */
+	/** Requests in progress when it arrived, itself among them. */
 	underWay: number;
 }
 
@@ -38,12 +36,11 @@ const anyAnswer = {
 /** A server that takes everything at any address: call it where tests are declared. */
 export class RecordingServer {
 	readonly requests: RecordedRequest[] = [];
-	/** The address that requests are redirected to, instead of being answered. */
+	/** The address to which requests are redirected, instead of being answered. */
 	redirectTo: string | undefined;
 	/** Says how a request is answered, by its place among all and by its body. */
 	reply: (at: number, body: string) => Reply = () => ({});
 	private underWay = 0;
-	private began = 0;
 	private readonly server: Server;
 
 	constructor() {
@@ -75,7 +72,6 @@ export class RecordingServer {
 		for await (const chunk of request) chunks.push(chunk as Buffer);
 		const body = Buffer.concat(chunks).toString();
 		const { method, url, headers } = request;
-		if (this.requests.length === 0) this.began = Date.now();
 		const at = this.requests.push({
 			method,
 			url,
@@ -84,7 +80,6 @@ export class RecordingServer {
 			authorization: headers.authorization,
 			accept: headers.accept,
 			contentType: headers['content-type'],
-			arrived: Date.now() - this.began,
 		});
 		const reply = this.reply(at - 1, body);
 		while (reply.when?.() === false) await pause(5);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import { wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
@@ -6,29 +7,27 @@ import { hintsOf } from './message-forms';
 import { NodeRunner } from './node-runner';
 import { key, webhookId } from './trigger-runner';
 
-const submission = { resource: 'contact', operation: 'upsert', origin: 'pms' };
+const form = {
+	resource: 'contact',
+	operation: 'upsert',
+	origin: 'pms',
+	contactsFrom: 'mapAutomatically',
+	processingResult: 'sendToTrigger',
+};
 
-/** Submission, callback and trigger together. */
+/** Import, callback and trigger together. */
 describe.each(['json', 'form'] as const)('a callback as %s', (callbackForm) => {
-	const node = new NodeRunner(submission, { processingDelayMs: 20, readings: { callbackForm } });
+	const node = new NodeRunner(form, { processingDelayMs: 20, readings: { callbackForm } });
 	const items = [
 		{ user_id: 'g-1', email: 'a@b.example', city: 'Sevilla' },
 		{ user_id: 'g-2', email: 'no address' },
 	];
-	/** Submits the items to be called back by a trigger's URL, and waits until that was answered. */
+	/** Calls back to a trigger's URL, and waits until that was answered. */
 	const submit = async (webhookUrl: string): Promise<void> => {
-		const parameters = {
-			contactsFrom: 'mapAutomatically',
-			processingResult: 'sendToTrigger',
-			webhookUrl,
-		};
 		const options = { validate: true, contactsExtraFields: 'city' };
-		const run = await node.run({ ...parameters, options }, { items });
+		const run = await node.run({ webhookUrl, options }, { items });
 		expect(run.output).toHaveLength(items.length);
-		const end = Date.now() + 5000;
-		while (!node.service.state.callbacks[0]?.attempts.length && Date.now() < end) {
-			await new Promise((resolve) => setTimeout(resolve, 10));
-		}
+		while (!node.service.state.callbacks[0]?.attempts.length) await pause(10);
 	};
 
 	it.each(['signedUrl', 'signatureHeader', 'none'])(
@@ -61,18 +60,13 @@ describe.each(['json', 'form'] as const)('a callback as %s', (callbackForm) => {
 	});
 });
 
-describe('the URL handed to the service', () => {
-	const node = new NodeRunner({
-		...submission,
-		contactsFrom: 'json',
-		contactsJson: '{ "user_id": "g-1" }',
-		processingResult: 'sendToTrigger',
-	});
+describe('the URL for the service', () => {
+	const node = new NodeRunner(form);
+	const items = [{ user_id: 'g-1' }];
 	const base = 'https://n8n.example.com';
 	const path = `${webhookId}/crm-messaging`;
-	const contacts = [{ user_id: 'g-1' }];
 
-	it.each<[given: string, handedOver: string, hints: RegExp[]]>([
+	it.each<[entered: string, sent: string, hints: RegExp[]]>([
 		[`${base}/webhook/${path}`, `${base}/webhook/${path}?key=${key}`, []],
 		[
 			`${base}:8443/n8n/webhook-test/${path}?a=1&key=old`,
@@ -90,32 +84,29 @@ describe('the URL handed to the service', () => {
 			[/^The Webhook URL isn’t that of a CRM Messaging Trigger/],
 		],
 		['  https://other.example.com/hook?x=1\n', 'https://other.example.com/hook?x=1', []],
-	])('%s is given as %s, with the advice it needs', async (webhookUrl, url, hints) => {
-		const run = await node.run({ webhookUrl });
-		expect(node.bodies).toEqual([{ origin: 'pms', options: { webhook: { url } }, contacts }]);
+	])('%s is sent as %s, with the hint it needs', async (webhookUrl, url, hints) => {
+		const run = await node.run({ webhookUrl }, { items });
+		expect(node.bodies).toMatchObject([{ options: { webhook: { url } } }]);
 		expect(hintsOf(run)).toEqual(hints.map((hint) => expect.stringMatching(hint) as string));
 	});
 
 	it.each([
 		[
 			'my webhook',
-			wrongValue.wrongFormat(
-				'“my webhook”',
-				'a web address',
-				'https://n8n.example.com/webhook/…',
-			),
+			wrongValue.wrongFormat('“my webhook”', 'a web address', `${base}/webhook/…`),
 		],
 		['={{ null }}', wrongValue.required()],
-	])('is refused when it is no web address: %s', async (webhookUrl, sentence) => {
-		const { error } = await node.run({ webhookUrl });
+	])('is refused if it is no web address: %s', async (webhookUrl, sentence) => {
+		const { error } = await node.run({ webhookUrl }, { items });
 		expect(error?.message).toBe(`${inField('Webhook URL', sentence).text} [item 0]`);
 		expect(node.sent).toEqual([]);
 	});
 
-	it('is not handed over, and the webhook fields say so, when the workflow continues at once', async () => {
+	it('isn’t sent with Don’t Wait, and a hint says so of its fields', async () => {
 		const options = { contactsExtraFields: 'city' };
-		const run = await node.run({ processingResult: 'dontWait', webhookUrl: base, options });
-		expect(node.bodies).toEqual([{ origin: 'pms', contacts }]);
+		const parameters = { processingResult: 'dontWait', webhookUrl: base, options };
+		const run = await node.run(parameters, { items });
+		expect(node.bodies).toEqual([{ origin: 'pms', contacts: items }]);
 		expect(hintsOf(run)).toEqual([
 			hintOf(runHint.noEffect('Callback Fields', 'Processing Result is Don’t Wait')).message,
 		]);

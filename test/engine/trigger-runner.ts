@@ -15,7 +15,7 @@ export function hmac(text: string, secret = account.accountSecret): string {
 /** The key that a trigger's signed URL carries. */
 export const key = hmac(webhookId);
 
-/** What the service says of a whole submission. */
+/** The callback's data about a whole import. */
 export const job = {
 	account_id: 'aurora-hotels',
 	timestamp: 1533909631,
@@ -30,7 +30,7 @@ export const asForm = { 'content-type': 'application/x-www-form-urlencoded' };
 /** The header of a body that says nothing of what it is. */
 export const asText = { 'content-type': 'text/plain' };
 
-/** What a trigger may be given beside its parameters. */
+/** The options of a trigger, next to its parameters. */
 interface OpenOptions extends Omit<TriggerOptions, 'node'> {
 	node?: Partial<TriggerOptions['node']>;
 	/** That of the credential. */

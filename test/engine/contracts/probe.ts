@@ -1,11 +1,9 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { NodeOperationError } from 'n8n-workflow';
 import type { IExecuteFunctions, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { startEngine } from '../harness';
 import type { Engine, EngineRun, NodeRunOptions } from '../harness';
 
-/** What a probe does as a node: it is called as often as n8n runs the node. */
+/** A probe's work as a node, called as often as n8n runs the node. */
 export type Execute = (context: IExecuteFunctions) => Promise<INodeExecutionData[]>;
 
 const PROBE = 'contract.probe';
@@ -76,11 +74,5 @@ export class Prober {
 	}
 }
 
-/** An address of this machine at which nobody listens. */
-export async function closedAddress(): Promise<string> {
-	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	await new Promise((resolve) => server.close(resolve));
-	return `http://127.0.0.1:${port}`;
-}
+/** No program of today listens there, and no test that needs a port is given it. */
+export const closedAddress = 'http://127.0.0.1:1';

@@ -61,13 +61,13 @@ async function expectErrorItems(
 	expect(takenAt(bench, endpoint)).toBe(fault.taken && endpoint.changes ? 2 : 0);
 }
 
-/** What was taken must be said to be so. */
+/** The error must show that the request may have been accepted. */
 function expectSaidIfTaken(endpoint: EndpointCase, fault: Fault): void {
 	if (!fault.taken || endpoint.repeatable) return;
 	expect(isLeftOpen(endpoint, fault)).toBe(true);
 }
 
-/** Whether nobody knows what the service took. */
+/** Whether the error leaves open if the service accepted the request. */
 function isLeftOpen(endpoint: EndpointCase, fault: Fault): boolean {
 	return fault.said(endpoint).advice.includes(requestAdvice.mayBeAccepted);
 }

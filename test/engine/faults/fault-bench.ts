@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
+import { closedAddress } from '../contracts/probe';
 import { textsIn } from '../everything-in';
 import type { EngineRun } from '../harness';
 import type { RunOptions } from '../node-runner';
@@ -18,8 +19,6 @@ import { KeptLog } from './kept-log';
 const secrets = [account.accountSecret, account.masterSecret, 'Token token='];
 
 const unknownHost = 'nothing.invalid';
-/** No program of today listens there, and no test that needs a port is given it. */
-const closed = 'http://127.0.0.1:1';
 
 /** Has a name looked up in vain as where a resolver answers, which a machine may not have. */
 function withoutName(host: string): jest.SpyInstance {
@@ -114,7 +113,7 @@ export class FaultBench {
 	}
 
 	private urlOf({ at }: Pick<Fault, 'at'>): string {
-		if (at === 'closed') return closed;
+		if (at === 'closed') return closedAddress;
 		if (at === 'unknown') return `http://${unknownHost}`;
 		return at === 'cutting' ? addressOf(this.cutting!) : this.node.service.url;
 	}
@@ -124,16 +123,16 @@ function addressOf(server: Server): string {
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** What is said of what may have been taken: whom to look for, and how to send it again. */
+/** The end of an error after which recipients may have been reached: who they are, and how to resend. */
 const wayOut =
 	/( Check in the service: [^.]+\.)? A retry doesn’t resend them, unless the option “Unconfirmed Requests” is set to “Resend”\.$/;
 
-/** Whether an error says how to go on where nobody knows what was taken. */
+/** Whether an error shows how to continue if recipients may have been reached. */
 export function tellsWayOut(error: EngineRun['error']): boolean {
 	return wayOut.test(error?.description ?? '');
 }
 
-/** What an error says of itself, to compare; the way out aside. */
+/** An error to compare, without its way out. */
 export function toldBy(error: EngineRun['error']): IDataObject {
 	return {
 		name: error?.name,

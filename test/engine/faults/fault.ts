@@ -4,18 +4,18 @@ import type { FaultAction } from '../../../playground/service/stand-in';
 import { account } from '../running-service';
 import type { EndpointCase } from '../every-operation/endpoint-cases';
 
-/** What goes wrong, and what should come of it. */
+/** A fault and its expected result. */
 export interface Fault {
 	name: string;
-	/** What the stand-in does with every request. */
+	/** The mock service's answer to every request. */
 	action?: FaultAction;
-	/** Another server than the stand-in. */
+	/** Another server than the mock service. */
 	at?: 'closed' | 'unknown' | 'cutting';
 	/** How many requests arrive for one item that may be tried twice; 1 when left out. */
 	arrive?: number | typeof lost;
-	/** Whether a request that changes something does its work at the service all the same. */
+	/** Whether the service does the request's work anyway. */
 	taken?: boolean;
-	/** What the user reads, and is told to do. */
+	/** The message and its advice. */
 	said(endpoint: EndpointCase): Sentence;
 	httpCode?: string;
 }
@@ -28,9 +28,9 @@ export function arrivalsOf({ arrive = 1 }: Fault, { repeatable }: EndpointCase):
 	return typeof arrive === 'number' ? arrive : arrive[repeatable ? 'repeatable' : 'other'];
 }
 
-/** What the service says in its errors: both secrets, which nobody may read. */
+/** The service's words in its errors: both secrets, which no one may read. */
 export const echo = `seen ${account.masterSecret} and ${account.accountSecret}`;
-/** What the user reads of it. */
+/** The same in messages. */
 export const blotted = 'seen *** and ***';
 
 /** For what leaves open whether a request was taken that must not be repeated. */

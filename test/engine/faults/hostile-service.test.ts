@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import type { IDataObject } from 'n8n-workflow';
@@ -10,6 +8,7 @@ import { mostValues } from '../../../nodes/CrmMessaging/service/answer';
 import { everyEndpoint, guests, type EndpointCase } from '../every-operation/endpoint-cases';
 import { NodeRunner } from '../node-runner';
 import { credentialFor } from '../running-service';
+import { AnsweringServer } from './answering-server';
 
 const json = { 'content-type': 'application/json' };
 const megabyte = Buffer.alloc(1024 * 1024, ' ');
@@ -17,7 +16,7 @@ const packed = gzipSync(Buffer.alloc(2 * largestAnswer, ' '));
 const deep = (levels: number): string =>
 	`{"_id": "b-1", "campaigns": [], "deliveries": ${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
-/** Writes until nobody reads any more. */
+/** Writes until no one reads any more. */
 function writeOn(response: ServerResponse, status: number): void {
 	const endless = Readable.from(
 		(function* () {
@@ -28,57 +27,39 @@ function writeOn(response: ServerResponse, status: number): void {
 	pipeline(endless, response, () => {});
 }
 
-/** A service that means harm, or a server that somebody put in its place. */
+/** A service that means harm, or another server in its place. */
 describe('a hostile service', () => {
 	const node = new NodeRunner();
-	let answer: (response: ServerResponse) => unknown;
-	const sockets: Socket[] = [];
-	const server: Server = createServer((request, response) => {
-		request.resume().on('end', () => void answer(response));
-	});
-	server.on('connection', (socket) => sockets.push(socket));
-	/** Bytes that the last service has got rid of; those that wait in buffers on the way are among them. */
-	const written = () => sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
-	const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
-	beforeAll(async () => {
-		server.listen(0, '127.0.0.1');
-		await once(server, 'listening');
-	});
-	beforeEach(() => void sockets.splice(0));
-	afterAll(() => {
-		server.closeAllConnections();
-		server.close();
-	});
+	const server = new AnsweringServer();
 
 	const run = async ({ form, node: of }: EndpointCase) =>
 		await node.run(
 			{ ...form, options: { ...(form.options as IDataObject), maxTries: 1 } },
-			{ items: guests.slice(0, 1), credential: credentialFor(url()), ...of },
+			{ items: guests.slice(0, 1), credential: credentialFor(server.url), ...of },
 		);
 	const messageOf = (what: string) => `${brokenRequest.unreadableAnswer(what).text} [item 0]`;
 	const withAnswer = everyEndpoint.filter(({ success }) => success !== 'nothing');
 
 	it.each(everyEndpoint)('whose answer has no end is read within a bound: $name', async (one) => {
-		answer = (response) => writeOn(response, 200);
+		server.answer = (response) => writeOn(response, 200);
 		const { error } = await run(one);
 		const hasSaid = one.success === 'nothing';
 		expect(error?.message).toBe(hasSaid ? undefined : messageOf(unreadable.tooLarge(32)));
-		expect(written()).toBeGreaterThan(largestAnswer);
-		expect(written()).toBeLessThan(2 * largestAnswer);
+		expect(server.written).toBeGreaterThan(largestAnswer);
+		expect(server.written).toBeLessThan(2 * largestAnswer);
 	});
 
 	it('whose refusal has no end is read within a bound, too', async () => {
-		answer = (response) => writeOn(response, 400);
+		server.answer = (response) => writeOn(response, 400);
 		expect((await run(everyEndpoint[0]!)).error?.message).toBe(
 			'The service refused the request (HTTP 400) [item 0]',
 		);
-		expect(written()).toBeGreaterThan(largestAnswer);
-		expect(written()).toBeLessThan(2 * largestAnswer);
+		expect(server.written).toBeGreaterThan(largestAnswer);
+		expect(server.written).toBeLessThan(2 * largestAnswer);
 	});
 
 	it.each(withAnswer)('that packs much into little is unpacked so far: $name', async (one) => {
-		answer = (response) =>
+		server.answer = (response) =>
 			response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(packed);
 		expect(packed.length).toBeLessThan(100_000);
 		expect((await run(one)).error?.message).toBe(messageOf(unreadable.tooLarge(32)));
@@ -90,7 +71,7 @@ describe('a hostile service', () => {
 			const said = `{"_id": "b-1", "campaigns": ${list}, "deliveries": ${list}}`;
 			const answered = gzipSync(said);
 			expect(answered.length).toBeLessThan(20_000);
-			answer = (response) =>
+			server.answer = (response) =>
 				response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(answered);
 			const { error } = await run(one);
 			expect(error?.message).toBe(messageOf(unreadable.tooManyValues('1,000,000')));
@@ -99,11 +80,11 @@ describe('a hostile service', () => {
 
 	it.each(withAnswer)('whose answer is deep is not read: $name', async (one) => {
 		for (const levels of [100, 5000, 200_000]) {
-			answer = (response) => response.writeHead(200, json).end(deep(levels));
+			server.answer = (response) => response.writeHead(200, json).end(deep(levels));
 			const { error } = await run(one);
 			expect(error?.message).toBe(messageOf(unreadable.tooDeep(100)));
 		}
-		answer = (response) =>
+		server.answer = (response) =>
 			response.writeHead(400, json).end(deep(200_000).replace('_id', 'error'));
 		const { error } = await run(one);
 		expect(error?.message).toBe('The service refused the request (HTTP 400): b-1 [item 0]');
@@ -117,7 +98,7 @@ describe('a hostile service', () => {
 		['a type that is none', { 'content-type': 'image/png; charset=utf-7' }],
 	])('with %s breaks nothing', async (_, headers) => {
 		for (const one of everyEndpoint) {
-			answer = (response) => {
+			server.answer = (response) => {
 				response.writeHead(200, { ...json, ...headers });
 				response.write('{');
 				setTimeout(() => response.destroy(), 20);
@@ -137,7 +118,7 @@ describe('a hostile service', () => {
 			'Fri, 31 Dec 9999 23:59:59 GMT',
 			'9'.repeat(400),
 		]) {
-			answer = (response) =>
+			server.answer = (response) =>
 				response.writeHead(429, { ...json, 'retry-after': after }).end('{}');
 			expect((await run(first!)).error?.message).toContain('(HTTP 429)');
 		}

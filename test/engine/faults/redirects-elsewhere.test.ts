@@ -1,14 +1,14 @@
 import { refusedRequest } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { refusalOf } from '../sentences';
+import { RecordingServer } from '../recording-server';
 import { account } from '../running-service';
 import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
 import { always, unclearOr } from './fault';
 import { FaultBench, toldBy } from './fault-bench';
-import { Proxy } from './proxy';
 
 describe('a redirect to another server', () => {
 	const bench = new FaultBench();
-	const other = new Proxy(() => bench.node.service.url);
+	const other = new RecordingServer();
 
 	describe.each(everyEndpoint)('$name', (endpoint) => {
 		it.each([301, 302, 303, 307, 308])('%i is not followed', async (status) => {
@@ -27,7 +27,7 @@ describe('a redirect to another server', () => {
 				httpCode: String(status),
 				itemIndex: 0,
 			});
-			expect(other.authorizations).toEqual([]);
+			expect(other.requests).toEqual([]);
 			expect(endpoint.taken(bench.node.service)).toEqual([]);
 		});
 	});

@@ -6,7 +6,7 @@ import { everyEndpoint, messageEndpoints } from '../every-operation/endpoint-cas
 import type { EndpointCase } from '../every-operation/endpoint-cases';
 import { FaultBench } from './fault-bench';
 
-/** A success with so many results, in the shape of the endpoint. */
+/** A success with this number of results, in the shape of the endpoint. */
 function results({ answer }: EndpointCase, count: number): object {
 	const entries = Array.from({ length: count }, (_, index) => ({
 		valid: true,

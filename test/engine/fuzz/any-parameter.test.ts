@@ -4,7 +4,7 @@ import { runnableForms } from '../every-operation/runnable-forms';
 import { FuzzBench, settings } from './fuzz-bench';
 import { strangeValue } from './strange-values';
 
-/** What a workflow's JSON may hold where the form has something else. */
+/** Values of a workflow's JSON that no form has. */
 const wrong = fc.oneof(
 	fc.constantFrom<unknown>(null, '', 'text', 0, -1, 1.5, 1e300, true, [], {}, [null], ['text']),
 	fc.constantFrom<unknown>({ value: null }, { field: [null] }, { delivery: [null, 'text', []] }),

@@ -11,6 +11,7 @@ import { runs } from '../../property-runs';
 import type { FormCase } from '../every-operation/form-cases';
 import { madeUpEndpoints } from '../every-operation/made-up';
 import type { EngineRun } from '../harness';
+import { passOnNode } from '../harness/stand-in-nodes';
 import { errorsIn, linksOf, NodeRunner } from '../node-runner';
 import { revived } from './strange-values';
 
@@ -25,17 +26,7 @@ export class FuzzBench {
 	private readonly node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
 	private items: FuzzItem[] = [];
 	private readonly source: INodeType = {
-		description: {
-			displayName: 'Source',
-			name: SOURCE,
-			group: ['transform'],
-			version: 1,
-			description: 'Gives the items of a test',
-			defaults: { name: 'Source' },
-			inputs: ['main'],
-			outputs: ['main'],
-			properties: [],
-		},
+		...passOnNode('Source'),
 		execute: async () => [
 			this.items.map(({ json, ...item }) => ({
 				...item,
@@ -61,7 +52,7 @@ export class FuzzBench {
 		const continued = (await this.run(given, items, 'continueErrorOutput', action))!;
 		if (continued.status === 'waiting') return;
 		if (continued.status !== 'success') {
-			// What holds for the whole run, such as its options, is read before any item.
+			// Options of the whole run are read before any item.
 			expectNamesItem(continued.error, items.length);
 			return;
 		}
@@ -126,7 +117,7 @@ function workflowOf(
 	};
 }
 
-/** An error of the node that names its items, to n8n only where it is one. */
+/** An error of the node that names its items. n8n gets an index if there is only one. */
 function expectNamesItem(error: EngineRun['error'], count: number): void {
 	const { name, message = '', context } = error ?? {};
 	expect(name).toMatch(/^Node(Operation|Api)Error$/);

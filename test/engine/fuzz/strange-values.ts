@@ -18,7 +18,7 @@ function sparse(): unknown[] {
 	return list;
 }
 
-/** Makes what a counterexample cannot show; each is made anew, outside jest's realm where it can be. */
+/** Makes values that a counterexample can't show, outside jest's realm if possible. */
 const makers: Record<string, () => unknown> = {
 	'«undefined»': () => undefined,
 	'«NaN»': () => NaN,

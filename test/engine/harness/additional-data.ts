@@ -9,7 +9,7 @@ const refuse = (what: string) => async (): Promise<never> => {
 	throw new Error(`The engine harness has no ${what}`);
 };
 
-/** What n8n's server tells an execution about its surroundings; `baseUrl` answers webhooks. */
+/** An execution's surroundings, as n8n's server describes them; `baseUrl` answers webhooks. */
 export function additionalDataFor(
 	credentialsHelper: ICredentialsHelper,
 	baseUrl: string,

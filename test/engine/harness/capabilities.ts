@@ -3,12 +3,12 @@ import * as n8nWorkflow from 'n8n-workflow';
 import { createRunExecutionData, NodeApiError } from 'n8n-workflow';
 import type { INode, IWorkflowBase } from 'n8n-workflow';
 
-/** What not every n8n can do: whether the one under test can shows its code, not its number. */
+/** A feature that some versions lack. The code of the n8n under test shows whether it has it. */
 export interface Capability {
 	/** As a person reads it in docs/contributing/versions.md. */
 	name: string;
 	isThere: boolean;
-	/** What the package does where it is not there. */
+	/** The package's behavior without it. */
 	without: string;
 }
 

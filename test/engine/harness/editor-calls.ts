@@ -3,7 +3,6 @@ import type {
 	IDataObject,
 	INode,
 	INodeListSearchResult,
-	INodePropertyOptions,
 	INodeType,
 	IWorkflowExecuteAdditionalData,
 	ResourceMapperFields,
@@ -20,9 +19,8 @@ export interface EditorOptions {
 	path?: string;
 }
 
-/** What the editor asks a node while a person edits it. */
+/** The editor's calls while a person edits a node. */
 export interface EditorCalls {
-	loadOptions(method: string): Promise<INodePropertyOptions[]>;
 	listSearch(
 		method: string,
 		filter?: string,
@@ -56,7 +54,6 @@ export function editorCalls(
 	}
 	const opened = <T>(call: () => Promise<T>): Promise<T> => evaluating(workflow, call);
 	return {
-		loadOptions: (name) => opened(() => method('loadOptions', name).call(context())),
 		listSearch: (name, filter, paginationToken) =>
 			opened(() => method('listSearch', name).call(context(), filter, paginationToken)),
 		resourceMapping: (name) => opened(() => method('resourceMapping', name).call(context())),

@@ -5,14 +5,13 @@ import type {
 	IRunExecutionData,
 	IWorkflowBase,
 	NodeExecutionHint,
-	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-/** What the engine does not keep of an execution: the thrown errors themselves, and each try. */
+/** Facts that n8n doesn't keep of an execution: the thrown errors themselves, and each try. */
 export interface Observed {
 	/** How many times each node was run, by name: Retry On Fail runs a node again. */
 	tries: Map<string, number>;
-	/** What each node threw, in order, by name; an error of a try that was repeated is in it too. */
+	/** Thrown errors in order, by node, including those of repeated tries. */
 	thrown: Map<string, Error[]>;
 }
 
@@ -24,7 +23,7 @@ export type NodeFailure = Error & {
 	messages?: string[];
 };
 
-/** What one node did in an execution. */
+/** One node's results in an execution. */
 export interface NodeOutcome {
 	/** Items of main output 0 of its last run. */
 	output: INodeExecutionData[];
@@ -60,10 +59,6 @@ export class EngineRun {
 		return this.data.status;
 	}
 
-	get mode(): WorkflowExecuteMode {
-		return this.data.mode;
-	}
-
 	get output(): INodeExecutionData[] {
 		return this.node().output;
 	}
@@ -93,7 +88,7 @@ export class EngineRun {
 		return this.node().milliseconds;
 	}
 
-	/** What nodes keep in the execution's data (`getContext`): pass it to a later run to start from it. */
+	/** The nodes' memory in the execution's data (`getContext`): a later run can start from it. */
 	get contextData(): IExecuteContextData {
 		return this.data.data.executionData?.contextData ?? {};
 	}
@@ -104,7 +99,6 @@ export class EngineRun {
 		return new EngineRun(executionId, workflow, { ...this.data, data }, observed, nodeName);
 	}
 
-	/** What any node of the workflow did. */
 	node(name = this.nodeName): NodeOutcome {
 		const tasks = this.data.data.resultData.runData[name] ?? [];
 		const runs = tasks.map((task) => (task.data?.main ?? []).map((items) => items ?? []));

@@ -49,7 +49,8 @@ export interface EngineOptions {
 /** n8n's engine with the package in it. */
 export class Engine {
 	private executions = 0;
-	private readonly waiting = new WaitingExecutions();
+	/** The executions that wait: resume, stop or lose them here. */
+	readonly waiting = new WaitingExecutions();
 
 	private constructor(
 		/** The package as n8n-core's loader sees it. */
@@ -84,73 +85,23 @@ export class Engine {
 		});
 	}
 
-	/** Runs a whole workflow, e.g. a file of examples/ as JSON. */
+	/** Runs a whole workflow from its start, or retries one. */
 	async runWorkflow(
 		workflow: Partial<IWorkflowBase> & Pick<IWorkflowBase, 'nodes' | 'connections'>,
-		options: WorkflowRunOptions = {},
+		options: WorkflowRunOptions,
 	): Promise<EngineRun> {
 		const json: IWorkflowBase = { ...workflowOf([]), ...structuredClone(workflow) };
-		const nodeTypes = this.nodeTypesWith(options.nodeTypes);
-		const pinData = options.pinData ?? json.pinData ?? {};
-		nodeTypes.allowPinned(
-			json.nodes.filter(({ name }) => pinData[name]).map(({ type }) => type),
-		);
 		const execution: Execution = {
 			id: String(++this.executions),
 			json,
-			nodeTypes,
+			nodeTypes: this.nodeTypesWith(options.nodeTypes),
 			additionalData: this.additionalData(options),
-			mode: options.mode ?? (options.retryOf ? 'retry' : 'trigger'),
+			mode: options.retryOf ? 'retry' : 'trigger',
 			observe: options.observe,
 			retryOf: options.retryOf?.executionId,
 			whenStored: options.whenStored,
 		};
 		return await this.waiting.run(execution, startDataOf(execution, options));
-	}
-
-	/** The end (or next wait) of a run that waits, once a call to its callback address resumes it. */
-	async resumed(run: EngineRun): Promise<EngineRun> {
-		return await this.waiting.resumed(run);
-	}
-
-	/** Lets the time pass that a run waits for: n8n goes on with the waiting node's input. */
-	async timePasses(run: Pick<EngineRun, 'executionId'>): Promise<EngineRun> {
-		return await this.waiting.timePasses(run);
-	}
-
-	/** Has a person stop an execution that waits. What waits for it is resumed when n8n sweeps. */
-	stopped(run: Pick<EngineRun, 'executionId'>): void {
-		this.waiting.stopped(run);
-	}
-
-	/** Has an execution that waits fail, as when n8n is killed. */
-	failed(run: Pick<EngineRun, 'executionId'>): void {
-		this.waiting.failed(run);
-	}
-
-	/** n8n deletes an execution that has ended, as it does with the oldest ones. */
-	pruned(run: Pick<EngineRun, 'executionId'>): void {
-		this.waiting.pruned(run);
-	}
-
-	/** Has n8n look, as it does once a minute, for what waits for executions that have ended. */
-	sweep(): void {
-		this.waiting.sweep();
-	}
-
-	/** The executions that name a run as the one to resume: `resumed` and `timePasses` take them as well. */
-	subExecutionsOf(run: Pick<EngineRun, 'executionId'>): EngineRun[] {
-		return this.waiting.subExecutionsOf(run);
-	}
-
-	/** The executions whose stored data nodes asked for, in order. */
-	get executionsRead(): readonly string[] {
-		return this.waiting.read;
-	}
-
-	/** What waiting nodes' `webhook()` threw (the caller only sees a 500). */
-	get webhookFailures(): unknown[] {
-		return this.waiting.failures;
 	}
 
 	/** A trigger that listens at a real address: call it, or give `trigger.url` to the service. */
@@ -186,7 +137,7 @@ export class Engine {
 		);
 	}
 
-	/** What the editor asks of a node: loadOptions, listSearch, resourceMapping. */
+	/** The editor's calls: listSearch, resourceMapping. */
 	editor({ node, credential, path }: EditorOptions): EditorCalls {
 		const nodeTypes = this.nodeTypesWith();
 		const workflow = openWorkflow({ json: workflowOf([this.nodeFrom(node)]), nodeTypes });
@@ -195,7 +146,7 @@ export class Engine {
 		return editorCalls(type, workflow, own, this.additionalData({ credential }), path);
 	}
 
-	/** What n8n says of a credential that a person tests, by the function of one of the nodes. */
+	/** Tests a credential by the function of one of the nodes. */
 	async testCredential(node: string, data: IDataObject): Promise<INodeCredentialTestResult> {
 		const type = this.nodeTypesWith().getByName(this.fullType(node)) as INodeType;
 		const [only] = this.loaded.credentialTypes.keys();
@@ -232,15 +183,14 @@ export class Engine {
 
 	private additionalData({
 		credential,
-		credentials = {},
 		nodeTypes: nodeTypesGiven,
 		retryOf,
 	}: Pick<
 		WorkflowRunOptions,
-		'credential' | 'credentials' | 'nodeTypes' | 'retryOf'
+		'credential' | 'nodeTypes' | 'retryOf'
 	>): IWorkflowExecuteAdditionalData {
 		const [only] = this.loaded.credentialTypes.keys();
-		const stored = new Map(Object.entries(structuredClone(credentials)));
+		const stored = new Map<string, ICredentialDataDecryptedObject>();
 		if (credential && only) {
 			stored.set(only, structuredClone(credential) as ICredentialDataDecryptedObject);
 		}

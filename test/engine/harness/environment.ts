@@ -15,7 +15,7 @@ import { chosenEngine } from './expression-engine';
 
 process.env.NODE_ENV = 'test';
 
-/** What test files reach of the world outside jest's module registry. */
+/** The world outside jest's module registry, for test files. */
 export const outsideJest = {
 	n8nCore,
 	n8nWorkflow,

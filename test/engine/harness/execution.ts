@@ -1,13 +1,11 @@
 import { ExecutionLifecycleHooks, WorkflowExecute, WorkflowHasIssuesError } from 'n8n-core';
 import { Workflow } from 'n8n-workflow';
 import type {
-	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteContextData,
 	INodeExecutionData,
 	INodeParameters,
 	INodeType,
-	IPinData,
 	IRun,
 	IRunExecutionData,
 	IVersionedNodeType,
@@ -21,27 +19,21 @@ import type { TestNodeTypes } from './node-types';
 import { placedOptions } from './placed-options';
 import { throughDatabase } from './stored-execution';
 
-/** What any execution may be given. */
+/** The options of any execution. */
 export interface WorkflowRunOptions {
-	/** The node to start at and what it received; without it the first trigger starts, with one empty item. */
+	/** The node to start at and what it received: one empty item unless told otherwise. */
 	start?: { node: string; items?: Array<INodeExecutionData | IDataObject> };
 	/** Data of the package's credential. */
 	credential?: IDataObject;
-	/** Data of credentials by type, where one is not enough. */
-	credentials?: Record<string, ICredentialDataDecryptedObject>;
 	/** Node types of the test's own, by full name. */
 	nodeTypes?: Record<string, INodeType | IVersionedNodeType>;
-	/** Output that nodes give instead of being run. */
-	pinData?: IPinData;
 	/** Which node `run.output` and the like speak of; else the last one executed. */
 	observe?: string;
-	/** 'trigger' (a production execution) unless told. */
-	mode?: WorkflowExecuteMode;
-	/** A failed run: this one goes on where it stopped, as *Retry* in the executions list does. */
+	/** A failed run: this one resumes where it stopped, as *Retry* in the executions list does. */
 	retryOf?: EngineRun;
 	/** Told what n8n stores: at the start, and after each node as with *Save execution progress*. */
 	whenStored?: (data: IRunExecutionData) => void;
-	/** What nodes find in `getContext`, e.g. `earlierRun.contextData`. */
+	/** The nodes' memory (`getContext`), e.g. `earlierRun.contextData`. */
 	contextData?: IExecuteContextData;
 }
 
@@ -64,7 +56,7 @@ class ObservedExecute extends WorkflowExecute {
 	}
 }
 
-/** Everything one execution needs; `id` stays the same when a waiting one goes on. */
+/** Everything one execution needs; `id` stays the same when a waiting one resumes. */
 export interface Execution {
 	id: string;
 	json: IWorkflowBase;
@@ -86,7 +78,7 @@ export function openWorkflow({ json, nodeTypes }: Pick<Execution, 'json' | 'node
 	return new Workflow({ ...copy, nodeTypes });
 }
 
-/** Runs (or goes on with) an execution until it ends or waits. */
+/** Runs or resumes an execution until it ends or waits. */
 export async function execute(execution: Execution, data: IRunExecutionData): Promise<EngineRun> {
 	const { id, json, mode, additionalData, retryOf, whenStored } = execution;
 	const hooks = new ExecutionLifecycleHooks(mode, id, json, retryOf);

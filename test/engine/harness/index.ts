@@ -10,7 +10,7 @@
  * expect(run.output).toEqual([…]);
  * ```
  *
- * What comes out was made outside jest's realm: compare it with `toEqual`, not `toStrictEqual`.
+ * Output is made outside jest's realm: compare it with `toEqual`, not `toStrictEqual`.
  */
 import type { CapabilityName } from './capabilities';
 import { world } from './outside/world';

@@ -20,7 +20,7 @@ import type { WebhookServer } from './webhook-server';
 export interface TriggerOptions {
 	node: Omit<TestNode, 'type'> & { type?: string; webhookId?: string };
 	credential?: IDataObject;
-	/** What an earlier trigger kept: `trigger.workflow.staticData`. */
+	/** An earlier trigger's memory: `trigger.workflow.staticData`. */
 	staticData?: IDataObject;
 	/** That of an earlier trigger stands for the same workflow in the same process. */
 	workflowId?: string;
@@ -36,7 +36,7 @@ export interface WebhookCall {
 	query?: Record<string, string>;
 }
 
-/** What the caller got, and what it set going. */
+/** The caller's answer, and the execution that the call started. */
 export interface WebhookAnswer {
 	status: number;
 	headers: Record<string, string>;
@@ -51,7 +51,7 @@ export class LiveTrigger {
 	readonly url: string;
 	/** The items of every execution it started, also by calls that others made to `url`. */
 	readonly started: INodeExecutionData[][] = [];
-	/** What its `webhook()` threw: n8n answers 500 and keeps the reason to itself. */
+	/** Errors of its `webhook()`: n8n answers 500 and keeps the reason to itself. */
 	readonly failures: unknown[] = [];
 	/** The warnings it wrote into n8n's log, each with its particulars as JSON. */
 	readonly warnings: string[] = [];
@@ -120,17 +120,12 @@ export class LiveTrigger {
 		};
 	}
 
-	/** What n8n does when the workflow is switched on: `create` unless `checkExists` says yes. */
+	/** Switches the workflow on as n8n does: `create` unless `checkExists` returns true. */
 	async activate(): Promise<void> {
 		for (const webhook of this.webhooks) {
 			const exists = await this.hook(webhook, 'checkExists');
 			if (exists !== true) await this.hook(webhook, 'create');
 		}
-	}
-
-	/** What n8n does when the workflow is switched off. */
-	async deactivate(): Promise<void> {
-		for (const webhook of this.webhooks) await this.hook(webhook, 'delete');
 	}
 
 	private async hook(
@@ -155,7 +150,7 @@ export class LiveTrigger {
 		webhook: NodeWebhook,
 		response: Parameters<typeof answerWebhook>[1],
 	): Promise<void> {
-		// The answer may reach the caller before this function goes on, so the start is noted first.
+		// The answer may reach the caller before this function continues, so the start is noted first.
 		const send = response.end.bind(response);
 		const held: Array<() => unknown> = [];
 		response.end = ((...args: Parameters<typeof send>) => {

@@ -1,5 +1,5 @@
 /**
- * Lets another n8n stand in for the repository's own: N8N_UNDER_TEST names a folder that has one in
+ * Replaces the repository's n8n by another one: N8N_UNDER_TEST names a folder that has it in
  * its node_modules (`npm run test:versions` installs them). Imported before n8n is.
  */
 import Module from 'node:module';
@@ -12,7 +12,7 @@ interface Resolver {
 const root = join(__dirname, '..', '..', '..');
 const folder = process.env.N8N_UNDER_TEST;
 
-/** What n8n brings along for the package, and what the tests take from it. */
+/** Packages of n8n that the package and the tests use. */
 const broughtByN8n = /^(n8n-core|n8n-workflow|luxon)(\/|$)/;
 
 /** A file of the repository, not of a library in it. */

@@ -1,8 +1,8 @@
 import { NodeHelpers } from 'n8n-workflow';
 import type { IDataObject, INodeType, INodeTypes, IVersionedNodeType } from 'n8n-workflow';
-import { passOnNode, standInNodes } from './stand-in-nodes';
+import { standInNodes } from './stand-in-nodes';
 
-/** The node types an execution can use: the package's, the stand-ins and a test's own. */
+/** The node types an execution can use: the package's, small ones and a test's own. */
 export class TestNodeTypes implements INodeTypes {
 	private readonly types: Map<string, INodeType | IVersionedNodeType>;
 
@@ -13,19 +13,10 @@ export class TestNodeTypes implements INodeTypes {
 		}
 	}
 
-	/** Nodes with pinned data never run, so a type that is not installed here will do for them. */
-	allowPinned(typeNames: string[]): void {
-		for (const name of typeNames) {
-			if (!this.types.has(name)) this.types.set(name, passOnNode(name));
-		}
-	}
-
 	getByName(name: string): INodeType | IVersionedNodeType {
 		const type = this.types.get(name);
 		if (!type) {
-			throw new Error(
-				`The engine harness has no node type "${name}": pin the node's data, or give the type in nodeTypes`,
-			);
+			throw new Error(`The engine harness has no node type "${name}": give it in nodeTypes`);
 		}
 		return type;
 	}

@@ -27,9 +27,7 @@ export interface TestNode {
 	maxTries?: number;
 	/** Milliseconds; n8n's own default is 1000, and 0 counts as not given. */
 	waitBetweenTries?: number;
-	executeOnce?: boolean;
-	alwaysOutputData?: boolean;
-	/** Only where they are not those its type asks for. */
+	/** If they aren't those its type asks for. */
 	credentials?: INode['credentials'];
 }
 

@@ -38,7 +38,7 @@ export function startDataOfSub(
 	});
 }
 
-/** What the one that starts a sub-execution gets, when that has ended or waits. */
+/** The result of a sub-execution, when it has ended or waits. */
 export function resultOfSub({ executionId, status, data: run }: EngineRun): ExecuteWorkflowData {
 	const { error, lastNodeExecuted = '', runData } = run.data.resultData;
 	if (status !== 'success' && status !== 'waiting') throw error ?? new Error(status);
@@ -46,7 +46,7 @@ export function resultOfSub({ executionId, status, data: run }: EngineRun): Exec
 	return { executionId, data, waitTill: run.waitTill };
 }
 
-/** What n8n makes of an execution that waits for another one, when that one has ended. */
+/** An execution that waited for another one, as n8n resumes it when that one has ended. */
 export function wokenBy(sub: IRunExecutionData, waiting: IRunExecutionData): IRunExecutionData {
 	const data = throughDatabase(waiting);
 	const entry = data.executionData!.nodeExecutionStack[0]!;

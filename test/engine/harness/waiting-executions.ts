@@ -10,12 +10,11 @@ import { throughDatabase } from './stored-execution';
 import { wokenBy } from './sub-executions';
 import { answerWebhook, described } from './webhook-answer';
 
-/** What names an execution. */
 type ById = Pick<EngineRun, 'executionId'>;
 
 interface Parked {
 	execution: Execution;
-	/** What the database has of it while it waits. */
+	/** Its data in the database while it waits. */
 	data: IRunExecutionData;
 	state: 'running' | 'waiting' | 'finished';
 	settled: Array<(run: EngineRun) => void>;
@@ -25,8 +24,6 @@ interface Parked {
 /** Executions by id, as n8n's database has them, and the calls and dates they wait for. */
 export class WaitingExecutions {
 	private readonly known = new Map<string, Parked>();
-	/** What a waiting node's `webhook()` threw: n8n answers 500 and keeps the reason to itself. */
-	readonly failures: unknown[] = [];
 	/** Executions whose stored data a node asked for, in order: reading a large one takes n8n seconds. */
 	readonly read: string[] = [];
 
@@ -34,7 +31,7 @@ export class WaitingExecutions {
 	async run(execution: Execution, data: IRunExecutionData): Promise<EngineRun> {
 		const parked: Parked = {
 			execution,
-			// What n8n stores at the start, which only a retry of its own reads, is not what it goes on with.
+			// A retry reads the data that n8n stored at its start.
 			data: execution.mode === 'retry' ? throughDatabase(data) : data,
 			state: 'running',
 			settled: [],
@@ -44,7 +41,7 @@ export class WaitingExecutions {
 		return await this.proceed(parked, data);
 	}
 
-	/** What the database has of an execution; nothing where it has ended without a wait. */
+	/** An execution's data in the database; none if it has ended without a wait. */
 	stored(id: string): IRunExecutionData | undefined {
 		this.read.push(id);
 		const parked = this.known.get(id);
@@ -70,7 +67,7 @@ export class WaitingExecutions {
 		return await new Promise((resolve) => parked.settled.push(resolve));
 	}
 
-	/** Lets the time pass that a waiting execution waits for: it goes on with its node's input. */
+	/** Lets the time of a wait pass: the execution resumes with its node's input. */
 	async timePasses(run: ById): Promise<EngineRun> {
 		const parked = this.find(run);
 		if (parked.state !== 'waiting')
@@ -78,19 +75,21 @@ export class WaitingExecutions {
 		return await this.proceed(parked, throughDatabase(parked.data));
 	}
 
-	/** A person stops an execution that waits. */
-	stopped(run: ById): void {
-		const parked = this.find(run);
-		const error = new ManualExecutionCancelledError(run.executionId);
-		parked.state = 'finished';
-		parked.data.resultData.error = { ...error, message: error.message, stack: error.stack };
+	/** A person stops an execution that waits. If another one waits for it, `sweep` resumes that. */
+	stop(run: ById): void {
+		this.endWith(run, new ManualExecutionCancelledError(run.executionId));
 	}
 
 	/** An execution that waits is lost, as when n8n is killed just then. */
-	failed(run: ById): void {
+	lose(run: ById): void {
+		this.endWith(run, new Error('crashed'));
+	}
+
+	private endWith(run: ById, error: Error): void {
 		const parked = this.find(run);
+		const { message, stack } = error;
 		parked.state = 'finished';
-		parked.data.resultData.error = new Error('crashed') as never;
+		parked.data.resultData.error = { ...error, message, stack } as never;
 	}
 
 	/** n8n deletes an execution that has ended, as it does with the oldest ones. */
@@ -100,7 +99,7 @@ export class WaitingExecutions {
 		this.known.delete(run.executionId);
 	}
 
-	/** What n8n does once a minute: it resumes what waits for executions that have ended. */
+	/** Resumes executions that wait for ended ones, as n8n does once a minute. */
 	sweep(): void {
 		for (const parked of this.known.values()) {
 			const { data, state } = parked;
@@ -172,7 +171,7 @@ export class WaitingExecutions {
 			httpRequest: request,
 			httpResponse: response,
 		};
-		// The node is switched off so that going on does not start the wait over again.
+		// The node is switched off so that resuming doesn't start the wait again.
 		data.executionData!.nodeExecutionStack[0]!.node.disabled = true;
 		data.resultData.runData[node.name]?.pop();
 		data.waitTill = undefined;
@@ -189,15 +188,15 @@ export class WaitingExecutions {
 				},
 				response,
 			);
-		} catch (error) {
-			this.failures.push(error);
+		} catch {
+			// The caller has got a 500, as from n8n.
 			return undefined;
 		}
 	}
 
 	private async proceed(parked: Parked, data: IRunExecutionData): Promise<EngineRun> {
 		parked.state = 'running';
-		// One that goes on after a wait is not told any more which one it retries.
+		// After a wait, n8n doesn't tell an execution which one it retries.
 		const { execution, last } = parked;
 		const run = await execute(last ? { ...execution, retryOf: undefined } : execution, data);
 		if (run.status === 'waiting') {
@@ -212,7 +211,7 @@ export class WaitingExecutions {
 		}
 		parked.last = run;
 		for (const settle of parked.settled.splice(0)) settle(run);
-		// n8n asks for the one that waits only where an execution ends that has waited itself.
+		// n8n looks for the waiting one only if the ended execution has waited itself.
 		if (parked.state === 'finished' && last) this.wake(execution.id);
 		return run;
 	}
@@ -249,7 +248,7 @@ function answerWithLastNode({ resultData }: IRunExecutionData, response: Respons
 	response.status(isGood ? 200 : 500).end();
 }
 
-/** What a webhook gave takes the place of the waiting node's output, on all its outputs. */
+/** A webhook's items replace the waiting node's output, on all its outputs. */
 function resumeWith(data: IRunExecutionData, items: INodeExecutionData[][]): IRunExecutionData {
 	const waiting = data.executionData!.nodeExecutionStack[0]!;
 	waiting.data.main = items;

@@ -27,7 +27,7 @@ export interface NodeWebhook {
 	warn?: (line: string) => void;
 }
 
-/** What a webhook's description or expression says, with its default. */
+/** A value of a webhook's description, with its default. */
 export function described<T extends string | number>(
 	{ workflow, node, description }: Pick<NodeWebhook, 'workflow' | 'node' | 'description'>,
 	field: 'path' | 'httpMethod' | 'responseCode' | 'responseData',
@@ -42,7 +42,7 @@ export function described<T extends string | number>(
 	return (value ?? fallback) as T;
 }
 
-/** What n8n's server knows of a registered webhook. */
+/** A registered webhook, as n8n's server knows it. */
 export function webhookData(
 	webhook: Omit<NodeWebhook, 'mode' | 'runExecutionData' | 'warn'>,
 	httpMethod: IWebhookData['httpMethod'],
@@ -60,7 +60,7 @@ export function webhookData(
 /**
  * Calls the node's `webhook()` in n8n-core's WebhookContext and answers as n8n does, unless the answer is
  * to come at the end of the execution.
- * Gives the items that an execution starts or goes on with, or none when it asks for neither.
+ * Returns the items that an execution starts or resumes with, if the call does either.
  */
 export async function answerWebhook(
 	webhook: NodeWebhook,

@@ -1,6 +1,26 @@
-const { isDeepStrictEqual } = require('node:util');
+const { inspect, isDeepStrictEqual } = require('node:util');
 const { DateTime } = require('luxon');
-const { outcome, ownReader, shown, windowsOf } = require('./readings');
+
+const compiled = '../../../dist/nodes/CrmMessaging/engine';
+const { readerOf } = require(`${compiled}/expressions/parameterReader`);
+const { ExpressionBatches } = require(`${compiled}/expressions/expressionBatches`);
+
+/** The package's reader of a parameter, as a function of item and data. */
+function ownReader(context, batches, raw, address) {
+	const reader = readerOf(context, batches, raw, address);
+	return typeof reader === 'function' ? reader : () => reader.value;
+}
+
+function outcome(read) {
+	try {
+		return { value: read() };
+	} catch (error) {
+		const { name, message, description, context } = error;
+		return { error: { name, message, description, context } };
+	}
+}
+
+const shown = (value) => inspect(value, { depth: 5 });
 
 /** Reads every expression for every item in both ways: the package's and n8n's own. */
 class CompareWindows {
@@ -37,11 +57,11 @@ class CompareWindows {
 			},
 		});
 		const items = this.getInputData();
-		const windows = windowsOf(context, items);
+		const batches = new ExpressionBatches(context, items);
 		const addresses = ['top', ...inner.map((_, place) => `inner[${place}].value`)];
 		const raws = [top, ...inner.map(({ value }) => value)];
 		const readers = addresses.map((address, place) =>
-			ownReader(context, windows, raws[place], address),
+			ownReader(context, batches, raws[place], address),
 		);
 		const owns = items.map(({ json }, item) =>
 			readers.map((read) => outcome(() => read(item, json))),

@@ -8,14 +8,14 @@ import { namedIn } from '../every-operation/endpoint-cases';
 import { factsOf } from '../every-operation/endpoint-facts';
 import { everyOperation } from '../every-operation/operations';
 
-/** What the service does with a request: whether it takes it, and how it answers. */
+/** The service's reaction to a request: whether it accepts it, and how it answers. */
 export interface Mood {
 	name: string;
 	takes: boolean;
 	/** The status; left out, the connection is reset. */
 	status?: number;
 	headers?: Record<string, string>;
-	/** What becomes of a good answer; left out, it says nothing but an error. */
+	/** Changes a good answer; left out, there is only an error. */
 	answer?: (good: IDataObject) => unknown;
 	/** Only half of the answer arrives. */
 	cut?: boolean;
@@ -63,7 +63,7 @@ export class MoodyService {
 	private readonly server: Server;
 	/** How often each recipient was reached, by name. */
 	readonly reached = new Map<string, number>();
-	/** Whom it rejected: they are not reached, and a person's retry sends to them again. */
+	/** Rejected recipients: they aren't reached, and a person's retry sends to them again. */
 	readonly rejected = new Set<string>();
 	private coming: Mood[] = [];
 	private slowness: number[] = [];
@@ -130,7 +130,7 @@ export function recipientName(at: number): string {
 	return `+34600${String(at).padStart(6, '0')}`;
 }
 
-/** Whom a request reaches: each once for every part of it that names them. */
+/** The recipients of a request: each once for every part of it that names them. */
 function recipientsOf(path: string, body: Body): string[] {
 	const segments = path.split('/').map(decodeURIComponent);
 	return namedIn([segments, body], (text) => (/^\+34600\d{6}$/.test(text) ? text : undefined));
@@ -141,7 +141,7 @@ function isRejected(name: string): boolean {
 	return name.endsWith('0');
 }
 
-/** What a good service answers, as openapi.yaml has it; it rejects every tenth recipient of a message. */
+/** The answer of openapi.yaml, in which every tenth recipient of a message is rejected. */
 function answerTo(method: string, path: string, body: Body): IDataObject {
 	const { endpoint } = everyOperation.find(
 		({ endpoint: one }) => one.method === method && patternOf(one).test(path),

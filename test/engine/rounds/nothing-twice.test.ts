@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject, INodeType, IWorkflowBase } from 'n8n-workflow';
 import { runs } from '../../property-runs';
 import { startEngine, type Engine, type EngineRun } from '../harness';
+import { passOnNode } from '../harness/stand-in-nodes';
 import { credentialFor } from '../running-service';
 import { MoodyService, moods, recipientName } from './moody-service';
 import { sendingOperations, type RoundItem, type SendingOperation } from './operations';
@@ -22,7 +23,7 @@ const item: fc.Arbitrary<RoundItem> = fc.record({
 	name: fc.constant('Ana'),
 });
 
-/** What a person may change before the execution is retried; an upgrade changes nothing they chose. */
+/** Edits of a person before the execution is retried; an upgrade changes none of their choices. */
 const edit = fc.constantFrom(
 	'nothing',
 	'wording',
@@ -102,7 +103,7 @@ async function play(
 	let run: EngineRun | undefined;
 	for (const change of ['nothing', ...edits]) {
 		if (run && run.status !== 'error') break;
-		// What an agent words otherwise is another message.
+		// With other words, an agent's call is another message.
 		if (!own || change !== 'wording') parameters = edited(parameters, operation, change);
 		isSentAgain ||= change === 'again';
 		const credential = credentialFor(service.url);
@@ -113,7 +114,7 @@ async function play(
 						node: {
 							parameters,
 							type: own?.name ?? operation.node.type,
-							// With Continue, an agent gets the sentence alone, and nobody counts in it.
+							// With Continue, an agent gets the message alone, which counts no one.
 							onError: own ? 'stopWorkflow' : onError,
 							...(maxTries > 1 && {
 								retryOnFail: true,
@@ -135,23 +136,18 @@ async function play(
 }
 
 function edited(parameters: IDataObject, operation: SendingOperation, change: string): IDataObject {
-	const options = parameters.options as IDataObject;
-	switch (change) {
-		case 'wording':
-			return { ...parameters, ...operation.reworded };
-		case 'order':
-			return { ...parameters, ...operation.reversed };
-		case 'size':
-			return { ...parameters, options: { ...options, batchSize: 2 } };
-		case 'attempts':
-			return { ...parameters, options: { ...options, maxTries: 2 } };
-		case 'rejected':
-			return { ...parameters, options: { ...options, failOnRejected: true } };
-		case 'again':
-			return { ...parameters, options: { ...options, unconfirmedRequests: 'resend' } };
-		default:
-			return parameters;
-	}
+	const options: Record<string, IDataObject> = {
+		size: { batchSize: 2 },
+		attempts: { maxTries: 2 },
+		rejected: { failOnRejected: true },
+		again: { unconfirmedRequests: 'resend' },
+	};
+	return {
+		...parameters,
+		...(change === 'wording' && operation.reworded),
+		...(change === 'order' && operation.reversed),
+		options: { ...(parameters.options as IDataObject), ...options[change] },
+	};
 }
 
 /** *Retry with currently saved workflow*. */
@@ -184,7 +180,7 @@ function toolOf(
 	return { name: `${name}Tool`, types: { [`${name}Tool`]: type } };
 }
 
-/** Nobody is reached more often than wanted, and what is told is true. */
+/** No one is reached more often than wanted, and the report is true. */
 function expectTold(
 	service: MoodyService,
 	run: EngineRun,
@@ -250,22 +246,10 @@ async function playLoop(
 	}
 }
 
-/** A node that gives the items of the next round. */
+/** A node that returns the items of the next round. */
 function emitterOf(next: () => IDataObject[]): INodeType {
-	return {
-		description: {
-			displayName: 'Rounds',
-			name: ROUNDS,
-			group: ['transform'],
-			version: 1,
-			description: 'Gives the items of a round',
-			defaults: { name: 'Rounds' },
-			inputs: ['main'],
-			outputs: ['main'],
-			properties: [],
-		},
-		execute: async () => [next().map((json) => ({ json, pairedItem: { item: 0 } }))],
-	};
+	const execute = async () => [next().map((json) => ({ json, pairedItem: { item: 0 } }))];
+	return { ...passOnNode('Rounds'), execute };
 }
 
 function loopAround(

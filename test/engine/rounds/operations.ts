@@ -26,7 +26,7 @@ export interface RoundItem {
 	to: string[];
 	/** The contacts of a purchase, whose names are no recipients'. */
 	guests: IDataObject[];
-	/** What a message says. */
+	/** The text of a message. */
 	name: string;
 }
 

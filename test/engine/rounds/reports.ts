@@ -8,7 +8,7 @@ export function countsOf(names: readonly string[]): Map<string, number> {
 	return counts;
 }
 
-/** What a run says it did not send, and what it does not know; names occur as often as they are told. */
+/** Recipients that a run reports as not sent and as unknown, as often as it names them. */
 export interface Told {
 	notSent: string[];
 	unknown: string[];

@@ -52,7 +52,7 @@ export const promises: ReadonlyArray<readonly [beginning: string, tests: readonl
 	['When a request fails, the error lists', ['test/engine/outcomes.test.ts']],
 	[
 		'A request is repeated only if',
-		['test/engine/nothing-twice.test.ts', 'test/engine/faults/broken-connections.test.ts'],
+		['test/engine/nothing-twice.test.ts', 'test/engine/faults/every-fault.test.ts'],
 	],
 	[
 		'No secret appears',

@@ -32,7 +32,7 @@ function contractOfExecutionData(this: Prober): void {
 		const { data } = waiting.data;
 		expect(sharedMemoryIn(data)).toEqual({ kept: 'this' });
 		expect([isWaiting(data), hasFailed(data)]).toEqual([true, false]);
-		// What it resumes with, and what its node put out when it began to wait.
+		// The items it resumes with, and its node's output when the wait began.
 		expect(lastItemsOf(data).map(({ json }) => json)).toEqual([{}, { out: true }]);
 		const failed = await this.run(async (context) => {
 			throw failing(context);
@@ -70,32 +70,21 @@ function contractOfExecutionMemory(this: Prober): void {
 		return memory.runs;
 	};
 
-	it('is the same when a node runs again by Retry On Fail', async () => {
-		const run = await this.run(
-			async (context) => {
-				const runs = count(context);
-				if (runs < 3) throw failing(context);
-				return [{ json: { runs } }];
-			},
-			{ retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
-		);
-		expect(run.output).toMatchObject([{ json: { runs: 3 } }]);
-	});
-
-	it('is the same when a failed execution is retried, and empty in a new one', async () => {
+	it('is the same in Retry On Fail and in a retried execution, and empty in a new one', async () => {
 		const execute = async (context: IExecuteFunctions) => {
 			const runs = count(context);
-			if (runs < 2) throw failing(context);
+			if (runs < 4) throw failing(context);
 			return [{ json: { runs } }];
 		};
-		const failed = await this.run(execute);
-		const nodeTypes = this.typeOf(execute);
+		const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+		const failed = await this.run(execute, retried);
+		expect([failed.status, failed.tries]).toEqual(['error', 3]);
 		const again = await this.engine.runWorkflow(failed.workflow, {
 			retryOf: failed,
 			observe: failed.nodeName,
-			nodeTypes,
+			nodeTypes: this.typeOf(execute),
 		});
-		expect(again.output).toMatchObject([{ json: { runs: 2 } }]);
+		expect(again.output).toMatchObject([{ json: { runs: 4 } }]);
 		expect((await this.run(execute)).status).toBe('error');
 	});
 }
@@ -103,22 +92,17 @@ function contractOfExecutionMemory(this: Prober): void {
 function contractOfRunIndex(this: Prober): void {
 	it('counts the rounds of a loop', async () => {
 		const seen: number[] = [];
-		const run = await this.run(async (context) => {
+		const execute = async (context: IExecuteFunctions) => {
 			seen.push(runIndexOf(context));
-			return seen.length < 3 ? context.getInputData() : [];
-		});
-		const [input, probe] = run.workflow.nodes.map(({ name }) => name) as [string, string];
-		seen.length = 0;
-		const link = { main: [[{ node: probe, type: 'main' as const, index: 0 }]] };
-		const looped = { ...run.workflow, connections: { [input]: link, [probe]: link } };
-		await this.engine.runWorkflow(looped, {
-			start: { node: input, items: [{}] },
-			nodeTypes: this.typeOf(async (context) => {
-				seen.push(runIndexOf(context));
-				return seen.length < 3 ? [{ json: {}, pairedItem: { item: 0 } }] : [];
-			}),
-		});
-		expect(seen).toEqual([0, 1, 2]);
+			return seen.length % 4 ? [{ json: {}, pairedItem: { item: 0 } }] : [];
+		};
+		const { workflow } = await this.run(execute);
+		const link = { main: [[{ node: 'Node under test', type: 'main' as const, index: 0 }]] };
+		await this.engine.runWorkflow(
+			{ ...workflow, connections: { Input: link, 'Node under test': link } },
+			{ start: { node: 'Input' }, nodeTypes: this.typeOf(execute) },
+		);
+		expect(seen).toEqual([0, 0, 1, 2]);
 	});
 }
 

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isRetry, runsBegunBefore } from '../../../../nodes/CrmMessaging/n8n/retriedExecution';
 import { failing, node, type Prober } from '../probe';
 
-/** What a server stores of an execution that is killed is shown by test/server/retry-after-a-kill.test.ts. */
+/** test/server/retry-after-a-kill.test.ts shows the data that a server stores of a killed execution. */
 export function contract(this: Prober): void {
 	it('is told from a first one, and knows of one that failed what it had begun', async () => {
 		const seen: unknown[] = [];

@@ -25,7 +25,7 @@ export function contract(this: Prober): void {
 			return [];
 		});
 		expect(run.status).toBe('success');
-		const [sub] = this.engine.subExecutionsOf(run);
+		const [sub] = this.engine.waiting.subExecutionsOf(run);
 		const items = [{ json: { of: 'it' } }];
 		expect(started).toMatchObject([{ id: sub!.executionId, isWaiting: false, items }]);
 	});
@@ -54,7 +54,7 @@ export function contract(this: Prober): void {
 		);
 		expect(run.status).toBe('success');
 		expect(started).toMatchObject([{ isWaiting: true, items: [{ json: { paused: true } }] }]);
-		const named = this.engine.subExecutionsOf({ executionId: '4711' });
+		const named = this.engine.waiting.subExecutionsOf({ executionId: '4711' });
 		expect(named.map(({ executionId }) => executionId)).toEqual([started[0]!.id]);
 	});
 

@@ -3,8 +3,8 @@ import { linksOf, NodeRunner } from './node-runner';
 import { RecordingServer } from './recording-server';
 import { credentialFor } from './running-service';
 
-/** Several requests of a run, on their way at the same time. */
-describe('requests side by side', () => {
+/** Their pace after a 429 or 503 is a rule: test/unit/rules/requests-keep-pace.test.ts. */
+describe('requests in parallel', () => {
 	const node = new NodeRunner();
 	const server = new RecordingServer();
 	const purchases = {
@@ -36,10 +36,9 @@ describe('requests side by side', () => {
 
 	it.each([
 		[{}, 5],
-		[{ parallelRequests: 1 }, 1],
 		[{ parallelRequests: 20 }, 20],
-	])('are under way as many as %j says', async (options, expected) => {
-		// The later, the faster: the output keeps the order all the same.
+	])('are as many as %j allows', async (options, expected) => {
+		// Later ones are faster: the output keeps the order anyway.
 		server.reply = (at) => ({
 			when: () => most() >= expected,
 			after: Math.max(20, 120 - 5 * at),
@@ -47,32 +46,6 @@ describe('requests side by side', () => {
 		const { output } = await run(options, bookings(30));
 		expect(most()).toBe(expected);
 		expect(linksOf(output)).toEqual(bookings(30).map((_, item) => [item]));
-	});
-
-	it.each([
-		[429, {}],
-		[503, { 'retry-after': '0' }],
-	])('are fewer after a %d, and more again when all goes well', async (status, headers) => {
-		server.reply = (at) => ({
-			when: () => most() === 8,
-			after: 30,
-			...(at < 8 && { status, headers }),
-		});
-		const { status: ended } = await run({ parallelRequests: 8 }, bookings(40));
-		expect(ended).toBe('success');
-		const counts = server.requests.map(({ underWay }) => underWay);
-		expect(Math.max(...counts.slice(0, 8))).toBe(8);
-		expect(Math.max(...counts.slice(8, 12))).toBeLessThanOrEqual(4);
-		expect(Math.max(...counts.slice(-8))).toBeGreaterThan(4);
-	});
-
-	it('all wait as long as the service asks one to', async () => {
-		const headers = { 'retry-after': '1' };
-		server.reply = (at) => (at === 0 ? { status: 429, headers } : { after: 200 });
-		await run({ parallelRequests: 2 }, bookings(6));
-		expect(server.requests).toHaveLength(7);
-		const [, , ...later] = server.requests;
-		expect(later.filter(({ arrived }) => arrived < 950)).toEqual([]);
 	});
 
 	it('keep the order of a contact and of a booking, and let others overtake', async () => {
@@ -90,7 +63,7 @@ describe('requests side by side', () => {
 		expect(linksOf(output)).toEqual([[0], [1], [2], [3]]);
 	});
 
-	it('with Stop, begin no more after a failure, and tell what became of those under way', async () => {
+	it('with Stop, begin no more after a failure, and those in progress are reported', async () => {
 		let isRefused = false;
 		const refuse = () => (isRefused = most() === 3);
 		server.reply = (_, body) =>

@@ -1,0 +1,71 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brokenRequest } from '../../../nodes/CrmMessaging/catalogue/requests';
+import { everyEndpoint, guests, messageEndpoints } from '../every-operation/endpoint-cases';
+import { linksOf } from '../node-runner';
+import { credentialFor } from '../running-service';
+import { AnsweringServer } from './answering-server';
+import { unclearOr } from './fault';
+import { FaultBench, toldBy } from './fault-bench';
+
+const compressions = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
+
+describe('a success that arrives in an unusual way', () => {
+	const bench = new FaultBench();
+	const server = new AnsweringServer();
+	const one = { items: guests.slice(0, 1) };
+	const atServer = () => ({ ...one, credential: credentialFor(server.url) });
+
+	describe.each(everyEndpoint)('$name', (endpoint) => {
+		const answer = Buffer.from(JSON.stringify(endpoint.answer));
+
+		it('is read in drops, compressed, and with 10 MB of other data', async () => {
+			const respond = { status: 200, body: endpoint.answer };
+			const usual = await bench.run(endpoint, { action: { respond } }, 1, one);
+			expect(linksOf(usual.output)).toEqual([[0]]);
+			for (const [name, compress] of Object.entries(compressions)) {
+				const body = compress(answer);
+				server.answer = (response) => {
+					response.writeHead(200, {
+						'content-type': 'application/json',
+						'content-encoding': name,
+					});
+					response.write(body.subarray(0, 9), () =>
+						setTimeout(() => response.end(body.subarray(9)), 5),
+					);
+				};
+				const run = await bench.run(endpoint, {}, 1, atServer());
+				expect([name, run.status, run.output]).toEqual([name, 'success', usual.output]);
+			}
+			const large = { ...endpoint.answer, more: 'x'.repeat(10_000_000) };
+			const action = { respond: { status: 200, body: large } };
+			const run = await bench.run(endpoint, { action }, 1, one);
+			expect([run.status, linksOf(run.output)]).toEqual(['success', [[0]]]);
+		});
+	});
+
+	const answering = everyEndpoint.filter(({ success }) => success !== 'nothing');
+	it.each(answering)('can’t be read as half of compressed data: $name', async (endpoint) => {
+		let arrived = 0;
+		server.answer = (response) => {
+			arrived++;
+			response.writeHead(200, { 'content-encoding': 'gzip' });
+			response.end(gzipSync(JSON.stringify(endpoint.answer)).subarray(0, 20));
+		};
+		const run = await bench.run(endpoint, {}, 2, atServer());
+		expect(toldBy(run.error)).toMatchObject({
+			code: 'unreadableAnswer',
+			description: unclearOr(brokenRequest.unreadableAnswer(''))(endpoint).advice,
+		});
+		expect(arrived).toBe(1);
+	});
+
+	it.each(messageEndpoints)('$name, with 300,000 results for two guests', async (endpoint) => {
+		const result = { valid: true, delivery_id: 'd-1' };
+		const deliveries = Array.from({ length: 300_000 }, () => result);
+		const action = { processThenRespond: { status: 200, body: { deliveries } } };
+		const run = await bench.run(endpoint, { action }, 1);
+		expect(run.error).toBeUndefined();
+		expect(run.output.length).toBeGreaterThanOrEqual(300_000);
+		expect(run.hints).toHaveLength(1);
+	});
+});

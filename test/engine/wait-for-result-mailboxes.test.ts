@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FaultAction } from '../../playground/service/stand-in';
+import { sharedMemoryIn } from '../../nodes/CrmMessaging/n8n/execution';
+import { describeWhere } from './harness';
+import type { EngineRun } from './harness';
+import { oneEach, perJob, WaitBench, waitingGuests as guests } from './wait-bench';
+
+const refusal: FaultAction = { respond: { status: 400, body: { error: 'no' } } };
+/** The callbacks that the execution has copied which looks at the mailboxes. */
+const receivedOf = ({ data }: EngineRun) =>
+	(sharedMemoryIn(data.data) as { received?: object }).received ?? {};
+const ended = /was stopped or lost/;
+
+describeWhere('waitForResult')('the executions of a wait', () => {
+	const bench = new WaitBench();
+	const { node } = bench;
+
+	it('read no large execution that waits, and send nothing again', async () => {
+		const parameters = { options: { ...perJob, parallelRequests: 1 } };
+		const waiting = await bench.park(parameters, guests(6000));
+		const run = await bench.end(waiting, 0, 1, 2, 3, 4, 5);
+		expect(bench.counts(run)).toEqual([1, 2, 3, 4, 5, 6]);
+		expect(node.service.requests).toHaveLength(6);
+		expect(node.engine.waiting.read).not.toContain(waiting.executionId);
+	});
+
+	it('can be told apart in the list of executions', async () => {
+		const waiting = await bench.park(oneEach, guests(2));
+		const [mailbox] = node.engine.waiting.subExecutionsOf(bench.lookOf(waiting));
+		const purposes = [bench.watchOf(waiting), bench.lookOf(waiting), mailbox!].map(
+			({ data }) => data.data.resultData.metadata?.crmMessaging,
+		);
+		expect(purposes).toEqual([
+			'Wait for results',
+			'Wait for several callbacks',
+			'Wait for one callback',
+		]);
+	});
+
+	it('don’t start if an item is wrong', async () => {
+		const run = await node.run({}, { items: [...guests(1), { gender: 'x' }] });
+		expect(run.status).toBe('error');
+		expect(node.engine.waiting.subExecutionsOf(run)).toEqual([]);
+	});
+
+	it('end if their requests are refused', async () => {
+		bench.fault(refusal);
+		const waiting = await bench.park(oneEach, guests(3), { onError: 'continueRegularOutput' });
+		const mailboxes = node.engine.waiting.subExecutionsOf(bench.lookOf(waiting));
+		const closings = mailboxes.map((mailbox) => node.engine.waiting.subExecutionsOf(mailbox));
+		expect(closings.map(({ length }) => length)).toEqual([0, 1, 0]);
+		await node.engine.waiting.timePasses(closings[1]![0]!);
+		await node.engine.waiting.resumed(mailboxes[1]!);
+		const now = node.engine.waiting
+			.subExecutionsOf(bench.lookOf(waiting))
+			.map(({ status }) => status);
+		expect(now).toEqual(['waiting', 'success', 'waiting']);
+		await bench.end(waiting, 0, 1);
+	});
+
+	it('end if the run fails, except for the mailboxes of accepted requests', async () => {
+		bench.fault(refusal);
+		const failed = await node.run(oneEach, { items: guests(3) });
+		expect(failed.status).toBe('error');
+		const rest = [bench.watchOf(failed), bench.lookOf(failed)];
+		expect(rest.map(({ status }) => status)).toEqual(['success', 'success']);
+	});
+
+	it.each([1, 3])('may be stopped: the first of %i mailboxes', async (count) => {
+		const waiting = await bench.park(oneEach, guests(count));
+		node.engine.waiting.stop(bench.mailboxOf(0));
+		const others = Array.from({ length: count - 1 }, (_, at) => at + 1);
+		const run = await bench.lateEnd(waiting, ...others);
+		expect(bench.counts(run)).toEqual([null, ...others.map((at) => at + 1)]);
+		expect(run.output[0]!.json.reason).toMatch(ended);
+	});
+
+	it('may be stopped: the one that looks at the mailboxes', async () => {
+		const waiting = await bench.park();
+		await bench.callBack(1);
+		const resumed = node.engine.waiting.resumed(waiting);
+		node.engine.waiting.stop(bench.lookOf(waiting));
+		node.engine.waiting.sweep();
+		const run = await resumed;
+		expect(bench.counts(run)).toEqual([null, 2, null]);
+		expect(run.output[0]!.json.reason).toMatch(ended);
+	});
+
+	it('may be stopped: the one that the run waits for, which fails then', async () => {
+		const waiting = await bench.park();
+		const resumed = node.engine.waiting.resumed(waiting);
+		node.engine.waiting.stop(bench.watchOf(waiting));
+		node.engine.waiting.sweep();
+		expect((await resumed).error?.message).toMatch(/cancelled manually/);
+	});
+
+	it('replace the one that looks at the mailboxes if it is lost', async () => {
+		const waiting = await bench.park();
+		await bench.callBack(1);
+		node.engine.waiting.lose(bench.lookOf(waiting));
+		node.engine.waiting.sweep();
+		const looks = () => node.engine.waiting.subExecutionsOf(bench.watchOf(waiting));
+		while (looks().length < 2) await pause(20);
+		expect(bench.counts(await bench.lateEnd(waiting, 0, 2))).toEqual([1, 2, 3]);
+	});
+
+	it('keep what came when n8n deletes the mailboxes that received it', async () => {
+		const waiting = await bench.park();
+		for (const request of [0, 1]) {
+			await bench.callBack(request);
+			const mailbox = bench.mailboxOf(request);
+			while (!(mailbox.executionId in receivedOf(bench.lookOf(waiting)))) await pause(20);
+			node.engine.waiting.pruned(mailbox);
+		}
+		expect(bench.counts(await bench.end(waiting, 2))).toEqual([1, 2, 3]);
+	});
+});
