@@ -203,6 +203,18 @@ describe('the memory of a run', () => {
 			sms(...phones).map((row) => Object.assign(row, { text: said }));
 		const agent = (): Execution => Object.assign(new Execution(), { type: 'crmMessagingTool' });
 
+		it('gives the results of a whole request to one of its recipients, too', () => {
+			const run = agent();
+			const call = new Call({}, text('a', '+1', '+2'));
+			call.share({ delivery_id: 'd' });
+			keep(run.open(), call);
+			run.runIndex = 1;
+			const now = text('a', '+2');
+			const { calls } = run.open().recall(now);
+			expect(calls).toMatchObject([{ shared: [{ json: { delivery_id: 'd' } }] }]);
+			expect(now).toMatchObject([{ status: 'accepted', id: 'd' }]);
+		});
+
 		it('knows who got a text, whichever call it was, and takes another text for a new message', () => {
 			const run = agent();
 			accept(run.open(), text('a', '+1', '+2'));
