@@ -137,6 +137,7 @@ export const breakOuts: readonly string[] = [
 	'new Function("1")',
 	'new Date',
 	'new Date()',
+	'new Date(...[])',
 	'Date()',
 	'`${`${eval("1")}`}`',
 	'async () => 1',

@@ -20,8 +20,8 @@ const conditions: ReadonlyArray<{ names: readonly string[]; following: RegExp }>
 	{ names: ['$workflow', '$execution', '$vars', '$prevNode'], following: /^\. \S+ (?!\()/ },
 	// An item of another node that is the same for all items.
 	{ names: ['$'], following: /^\( (?:"[^"]*"|'[^']*') \) \. (?:first|last) \( \) / },
-	// A date without arguments, or called as a function, is the current time.
-	{ names: ['new'], following: /^(?:Set|Intl) |^Date \( (?!\))/ },
+	// A date without arguments, of which a spread may have none, or called as a function is the current time.
+	{ names: ['new'], following: /^(?:Set|Intl) |^Date \( (?!\)|\.\.\. )/ },
 	{ names: ['Date'], following: /^\. / },
 ];
 
