@@ -109,7 +109,12 @@ export class LiveTrigger {
 		const content = isObject ? JSON.stringify(body) : body;
 		const response = await fetch(url, {
 			method,
-			headers: { ...(isObject && { 'content-type': 'application/json' }), ...headers },
+			headers: {
+				// A busy server may close an idle connection at the moment of the next call.
+				connection: 'close',
+				...(isObject && { 'content-type': 'application/json' }),
+				...headers,
+			},
 			...(method !== 'GET' && { body: content }),
 		});
 		return {

@@ -101,7 +101,8 @@ export const reportTo = (url: string): Node => ({
 		url,
 		sendBody: true,
 		specifyBody: 'json',
-		jsonBody: '={{ { job: $json._id, callback: $json.callback } }}',
+		jsonBody:
+			'={{ { workflow: $workflow.name, job: $json._id, callback: $json.callback, error: $json.error } }}',
 		options: {},
 	},
 });
