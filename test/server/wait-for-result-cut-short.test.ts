@@ -18,7 +18,7 @@ const crash = async () => {
 	await pause(3000);
 };
 
-/** What a sender reports of a bulk job, or of its wait. */
+/** A sender's report of a bulk job, or of its wait. */
 interface Report {
 	workflow: string;
 	job?: string;
@@ -136,8 +136,8 @@ describeWhere('waitForResult')(
 			for (const nth of spread) {
 				for (const job of [1, 2]) bench.jobs.end(perImport * nth + job);
 			}
-			// While it starts, n8n may call one crashed that waits, or that runs to its end. If that is the one that
-			// the sender waits for, the sender continues with an item that says so.
+			// While it starts, n8n may call an execution crashed that waits or runs to its end. A sender that waits
+			// for it continues with one item, whose error names the loss.
 			const reports = bench.desk.reports as Report[];
 			const jobsOf = (nth: number) =>
 				bench.jobs.all.slice(perImport * nth, perImport * (nth + 1));
