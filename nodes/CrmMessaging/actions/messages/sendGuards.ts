@@ -158,7 +158,7 @@ function noteRepeats(repeats: readonly Row[], skips: boolean, parameters: NodePa
 }
 
 /** Hints at braces from expressions or placeholders, which are sent unchanged. */
-export function noteBraces(
+function noteBraces(
 	rows: readonly Row[],
 	{ shownBeside }: MessageShape,
 	parameters: NodeParameters,
@@ -181,7 +181,7 @@ function hasBraces(text: string): boolean {
 }
 
 /** Hints at fields in a message's expressions that are empty for some items. */
-export function noteGaps(rows: readonly Row[], parameters: NodeParameters): void {
+function noteGaps(rows: readonly Row[], parameters: NodeParameters): void {
 	const texts = typedTexts(parameters.controls, parameters.rawParameters);
 	const noted = new Set<string>();
 	for (const { read, where, isForRecipient } of fieldsInTexts(texts)) {
@@ -198,7 +198,7 @@ export function noteGaps(rows: readonly Row[], parameters: NodeParameters): void
 }
 
 /** Hints at placeholders with empty values, whatever their source. */
-export function noteEmptyValues(rows: readonly Row[], parameters: NodeParameters): void {
+function noteEmptyValues(rows: readonly Row[], parameters: NodeParameters): void {
 	const empty = new Map<string, Row[]>();
 	rows.forEach((row) => {
 		const values = row.body.replacements as Record<string, string>;
