@@ -141,6 +141,21 @@ function grouped(controls: readonly INodeProperties[]): INodeProperties[] {
 
 const forms = new WeakMap<Operation, INodeProperties[]>();
 
+/** The options in a form that have one value for the run, collected once. */
+function runOptionsIn(controls: readonly INodeProperties[]): Option[] {
+	let found = runOptions.get(controls);
+	if (!found) {
+		found = allControls(controls).flatMap((control) => {
+			const option = optionOf(control);
+			return option?.scope === 'run' && !option.isParameter ? [option] : [];
+		});
+		runOptions.set(controls, found);
+	}
+	return found;
+}
+
+const runOptions = new WeakMap<readonly INodeProperties[], Option[]>();
+
 /** Options for the whole run. */
 export type RunOptions = ReturnType<typeof readRunOptions>;
 
@@ -149,10 +164,7 @@ export type RunOptions = ReturnType<typeof readRunOptions>;
  */
 export function readRunOptions(operation: Operation, parameters: NodeParameters) {
 	const { maxPerRequest, option } = operation.limit;
-	for (const control of allControls(parameters.controls)) {
-		const option = optionOf(control);
-		if (option?.scope === 'run' && !option.isParameter) parameters.option(option);
-	}
+	for (const option of runOptionsIn(parameters.controls)) parameters.option(option);
 	return {
 		preview: changes(operation.endpoint)
 			? parameters.option(previewOptionOf(operation))

@@ -29,12 +29,15 @@ import { ExpressionBatches } from './expressions/expressionBatches';
 import { readerOf, type ParameterReader } from './expressions/parameterReader';
 import { isExpression, type FieldSource } from './expressions/plainPath';
 import { Hints } from './hints';
+import { fieldsInTexts, typedTexts, type FieldInText, type TypedText } from './typedTexts';
 
 /** The node's parameters for all items, and the hints about them. */
 export class NodeParameters {
 	private readonly readers = new Map<string, ParameterReader>();
 	private readonly batches: ExpressionBatches;
 	private readonly options = new Map<string, unknown>();
+	private typed: TypedText[] | undefined;
+	private fieldsRead: FieldInText[] | undefined;
 	/** Whether any value read so far may differ between items. */
 	private differs = false;
 	/** The parameters as the workflow holds them, with raw expressions. */
@@ -54,6 +57,16 @@ export class NodeParameters {
 		this.timezone = context.getTimezone();
 		this.items = context.getInputData();
 		this.batches = new ExpressionBatches(context, this.items);
+	}
+
+	/** Everything typed into the form. */
+	get texts(): readonly TypedText[] {
+		return (this.typed ??= typedTexts(this.controls, this.rawParameters));
+	}
+
+	/** The fields of input items that those texts read. */
+	get fieldsInTexts(): readonly FieldInText[] {
+		return (this.fieldsRead ??= fieldsInTexts(this.texts));
 	}
 
 	of(index: number): ItemParameters {

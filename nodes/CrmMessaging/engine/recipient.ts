@@ -12,6 +12,7 @@ export const noRecipient: Recipient = Object.freeze({});
 
 /** Builds a recipient from its names, the strongest first. */
 export function recipientNamed(names: Record<string, unknown>): Recipient {
+	if (areClean(names)) return names;
 	const recipient: Record<string, string> = {};
 	for (const type in names) {
 		const value = names[type];
@@ -20,6 +21,15 @@ export function recipientNamed(names: Record<string, unknown>): Recipient {
 		if (name !== '') recipient[type] = name;
 	}
 	return recipient;
+}
+
+/** Whether all names are texts that need no change, as most are. */
+function areClean(names: Record<string, unknown>): names is Record<string, string> {
+	for (const type in names) {
+		const name = names[type];
+		if (typeof name !== 'string' || name === '' || name.trim() !== name) return false;
+	}
+	return true;
 }
 
 /** Whether two recipients match; undefined if they share no type of name. */

@@ -56,7 +56,13 @@ export function withinEach<T, R>(
 	list: readonly T[],
 	read: (part: T, index: number) => R,
 ): R[] {
-	return list.map((part, index) => within(`${label} ${index + 1}`, () => read(part, index)));
+	return list.map((part, index) => {
+		try {
+			return read(part, index);
+		} catch (error) {
+			throw placed(error, `${label} ${index + 1}`);
+		}
+	});
 }
 
 /** The error for a value of another format. */

@@ -1,13 +1,13 @@
 import { wrongValue } from '../../catalogue/values';
 import { messageHint, placeholderAdvice, wrongMessage } from '../../catalogue/messages';
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/parameters';
 import { entriesIn, entryList, withAudience } from '../../fields/control';
 import { isAbsent } from '../../fields/field';
 import { setOwn } from '../../fields/values';
 import { nearestName } from '../../fields/words';
 import { toText } from '../../fields/types/text';
-import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
+import { InputError, placed, within, wrongFormat } from '../../fields/inputError';
 import { messageHolder } from '../../service/fields/message';
 
 /** `%{name}`; a `%` before it makes it literal text. */
@@ -140,13 +140,22 @@ export function readValueList(
 	collection: unknown,
 	values: PlaceholderValues = {},
 ): PlaceholderValues {
-	withinEach('Placeholder Value', entriesIn(collection, entryName), ({ name, value }) => {
-		const key = toText(name ?? '');
-		if (!key && isAbsent(value)) return;
-		if (!key) throw new InputError(wrongValue.withoutName());
-		if (value !== undefined && value !== null) setOwn(values, key, toText(value));
-	});
+	const entries = entriesIn(collection, entryName);
+	for (let index = 0; index < entries.length; index++) {
+		try {
+			readValue(entries[index] as IDataObject, values);
+		} catch (error) {
+			throw placed(error, `Placeholder Value ${index + 1}`);
+		}
+	}
 	return values;
+}
+
+function readValue({ name, value }: IDataObject, values: PlaceholderValues): void {
+	const key = toText(name ?? '');
+	if (!key && isAbsent(value)) return;
+	if (!key) throw new InputError(wrongValue.withoutName());
+	if (value !== undefined && value !== null) setOwn(values, key, toText(value));
 }
 
 /** Reads values from an object of names and texts. */

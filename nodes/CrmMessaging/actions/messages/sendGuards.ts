@@ -13,7 +13,7 @@ import { counted, figure, type Sentence } from '../../catalogue/sentence';
 import { addTo } from '../../fields/values';
 import { placeholdersOf } from './placeholders';
 import { writtenPath } from '../../engine/expressions/plainPath';
-import { fieldReader, fieldsInTexts, isGap, bracesIn, typedTexts } from '../../engine/formMistakes';
+import { fieldReader, isGap, bracesIn } from '../../engine/formMistakes';
 import { formatItems } from '../../engine/hints';
 
 const maxMessages: Option<number | undefined> = {
@@ -182,9 +182,8 @@ function hasBraces(text: string): boolean {
 
 /** Hints at fields in a message's expressions that are empty for some items. */
 function noteGaps(rows: readonly Row[], parameters: NodeParameters): void {
-	const texts = typedTexts(parameters.controls, parameters.rawParameters);
 	const noted = new Set<string>();
-	for (const { read, where, isForRecipient } of fieldsInTexts(texts)) {
+	for (const { read, where, isForRecipient } of parameters.fieldsInTexts) {
 		const code = `{{ ${writtenPath(read.written, read.path)} }}`;
 		const place = `${where.join(', ')}: ${code}`;
 		if (!isForRecipient || noted.has(place)) continue;
