@@ -16,7 +16,7 @@ import {
 	wholeTexts,
 	completeValues,
 	placeholderValuesProperty,
-	readItemValues,
+	itemValuesReader,
 	readValueList,
 	readValueObject,
 } from './placeholders';
@@ -107,15 +107,16 @@ export function deliveriesReader(shape: MessageShape, parameters: NodeParameters
 	) as (item: ItemParameters) => IDataObject;
 	const hasList = parameters.rawOf(listAddress) !== undefined;
 	const hasJson = parameters.rawOf(jsonAddress) !== undefined;
+	const itemValuesOf = itemValuesReader(parameters);
 	return (item, message) => {
 		const common = commonOf(item);
 		if (hasList && hasJson) {
 			throw new InputError(wrongSetting.notTogether(listLabel), [jsonLabel]);
 		}
-		if (hasList) return readList(item, shape, message, common);
-		if (hasJson) return readJson(item, shape, message, common);
+		if (hasList) return readList(item, shape, message, common, itemValuesOf(item));
+		if (hasJson) return readJson(item, shape, message, common, itemValuesOf(item));
 		const delivery = readOne(item, shape, common);
-		const values = readItemValues(item);
+		const values = itemValuesOf(item);
 		completeValues(message, values, item, placeholderValuesProperty.displayName);
 		delivery.replacements = values;
 		return [delivery];
@@ -181,10 +182,10 @@ function readList(
 	shape: MessageShape,
 	message: string,
 	common: IDataObject,
+	itemValues: Record<string, string>,
 ): IDataObject[] {
 	const entries = item.entries(listAddress, entryName);
 	if (entries.length === 0) throw new InputError(wrongValue.emptyList(), [listLabel]);
-	const itemValues = readItemValues(item);
 	return withinEach('Recipient', entries, (entry) => {
 		const delivery = Object.assign(shape.readForm(item, entry), common);
 		const values = readValueList(entry.replacements, { ...itemValues });
@@ -198,8 +199,8 @@ function readJson(
 	shape: MessageShape,
 	message: string,
 	common: IDataObject,
+	itemValues: Record<string, string>,
 ): IDataObject[] {
-	const itemValues = readItemValues(item);
 	const read = ({ replacements, ...given }: Record<string, unknown>): IDataObject => {
 		const delivery = shape.readJson(item, given);
 		for (const [key, value] of Object.entries(common)) delivery[key] ??= value;

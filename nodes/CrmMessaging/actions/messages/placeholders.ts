@@ -1,10 +1,10 @@
 import { wrongValue } from '../../catalogue/values';
 import { messageHint, placeholderAdvice, wrongMessage } from '../../catalogue/messages';
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { ItemParameters } from '../../engine/parameters';
+import type { INodeProperties } from 'n8n-workflow';
+import type { ItemParameters, NodeParameters } from '../../engine/parameters';
 import { entriesIn, entryList, withAudience } from '../../fields/control';
 import { isAbsent } from '../../fields/field';
-import { setOwn } from '../../fields/values';
+import { isObject, setOwn } from '../../fields/values';
 import { nearestName } from '../../fields/words';
 import { toText } from '../../fields/types/text';
 import { InputError, placed, within, wrongFormat } from '../../fields/inputError';
@@ -123,12 +123,29 @@ export const placeholderValuesProperty: INodeProperties = {
 const itemValues = `options.${placeholderValuesProperty.name}`;
 
 /**
- * The values for all recipients of an item.
+ * Returns a reader of the values for all recipients of an item. Each text of the form's list is read
+ * by itself: copying the list for every item would cost more than all else that is read.
  *
- * @throws InputError if one is wrong
+ * The reader throws InputError if a value is wrong.
  */
-export function readItemValues(item: ItemParameters): PlaceholderValues {
-	return readValueList(item.value(itemValues));
+export function itemValuesReader(
+	parameters: NodeParameters,
+): (item: ItemParameters) => PlaceholderValues {
+	const raw = parameters.rawOf(itemValues);
+	const entries = entriesIn(raw, entryName);
+	if (!entries.every(isObject) || (raw !== undefined && entries.length === 0)) {
+		return (item) => readValueList(item.value(itemValues));
+	}
+	const addresses = entries.map((_, at) => `${itemValues}.${entryName}[${at}]`);
+	const inputs = addresses.map((entry) => ({ name: `${entry}.name`, value: `${entry}.value` }));
+	return (item) => {
+		const values: PlaceholderValues = {};
+		for (let index = 0; index < inputs.length; index++) {
+			const { name, value } = inputs[index] as { name: string; value: string };
+			readEntry(index, item.value(name), item.value(value), values);
+		}
+		return values;
+	};
 }
 
 /**
@@ -140,22 +157,21 @@ export function readValueList(
 	collection: unknown,
 	values: PlaceholderValues = {},
 ): PlaceholderValues {
-	const entries = entriesIn(collection, entryName);
-	for (let index = 0; index < entries.length; index++) {
-		try {
-			readValue(entries[index] as IDataObject, values);
-		} catch (error) {
-			throw placed(error, `Placeholder Value ${index + 1}`);
-		}
-	}
+	entriesIn(collection, entryName).forEach(({ name, value }, index) => {
+		readEntry(index, name, value, values);
+	});
 	return values;
 }
 
-function readValue({ name, value }: IDataObject, values: PlaceholderValues): void {
-	const key = toText(name ?? '');
-	if (!key && isAbsent(value)) return;
-	if (!key) throw new InputError(wrongValue.withoutName());
-	if (value !== undefined && value !== null) setOwn(values, key, toText(value));
+function readEntry(index: number, name: unknown, value: unknown, values: PlaceholderValues): void {
+	try {
+		const key = toText(name ?? '');
+		if (!key && isAbsent(value)) return;
+		if (!key) throw new InputError(wrongValue.withoutName());
+		if (value !== undefined && value !== null) setOwn(values, key, toText(value));
+	} catch (error) {
+		throw placed(error, `Placeholder Value ${index + 1}`);
+	}
 }
 
 /** Reads values from an object of names and texts. */
@@ -192,7 +208,9 @@ export function completeValues(
 		if (placeholders.has(name)) continue;
 		item.hint(messageHint.unusedPlaceholderValue(name));
 	}
-	for (const name of placeholders) {
+	const { names } = templateOf(message);
+	for (let index = 0; index < names.length; index++) {
+		const name = names[index] as string;
 		if (Object.hasOwn(values, name)) continue;
 		// An agent's item is its own call, not data.
 		const fields = item.isAgentCall ? {} : item.input.json;
