@@ -143,7 +143,7 @@ function fingerprint(data: IDataObject, names: ReadonlySet<string>): string {
 		const isText = typeof value === 'string';
 		sum += isText ? hashOf(value, hash) : hashOf(JSON.stringify(value) ?? '', hash ^ 1);
 	}
-	return sum.toString(36);
+	return String(sum);
 }
 
 const offset = 0x811c9dc5;

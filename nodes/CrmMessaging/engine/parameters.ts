@@ -99,10 +99,10 @@ export class NodeParameters {
 			: reader.value;
 	}
 
-	/** A raw parameter, by its address, such as `a.b[0].c`. n8n drops a collection that is an expression. */
+	/** A raw parameter, by its address, such as `a.b.0.c`. n8n drops a collection that is an expression. */
 	rawOf(name: string): unknown {
 		let value: unknown = this.rawParameters;
-		for (const step of name.split(/[.[\]]+/)) {
+		for (const step of name.split('.')) {
 			if (typeof value !== 'object' || value === null) return undefined;
 			value = (value as Record<string, unknown>)[step];
 		}

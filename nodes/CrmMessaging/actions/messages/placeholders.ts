@@ -136,7 +136,7 @@ export function itemValuesReader(
 	if (!entries.every(isObject) || (raw !== undefined && entries.length === 0)) {
 		return (item) => readValueList(item.value(itemValues));
 	}
-	const addresses = entries.map((_, at) => `${itemValues}.${entryName}[${at}]`);
+	const addresses = entries.map((_, at) => `${itemValues}.${entryName}.${at}`);
 	const inputs = addresses.map((entry) => ({ name: `${entry}.name`, value: `${entry}.value` }));
 	return (item) => {
 		const values: PlaceholderValues = {};
