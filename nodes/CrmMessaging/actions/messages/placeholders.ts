@@ -123,8 +123,8 @@ export const placeholderValuesProperty: INodeProperties = {
 const itemValues = `options.${placeholderValuesProperty.name}`;
 
 /**
- * Returns a reader of the values for all recipients of an item. Each text of the form's list is read
- * by itself: copying the list for every item would cost more than all else that is read.
+ * Returns a reader of the values for all recipients of an item. It reads each text of the form's list
+ * by itself. Copying the list for every item would cost more than everything else.
  *
  * The reader throws InputError if a value is wrong.
  */
