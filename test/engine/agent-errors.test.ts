@@ -1,10 +1,9 @@
-import type { IDataObject, INodeType } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { wrongCredential, requestAdvice } from '../../nodes/CrmMessaging/catalogue/requests';
 import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { smsForm } from './message-forms';
-import { NodeRunner } from './node-runner';
-import type { RunOptions } from './node-runner';
+import { NodeRunner, type RunOptions } from './node-runner';
 
 /** An agent is told the message alone; `test/server/agent.test.ts` lets n8n's own agent hear it. */
 describe('an error for an agent', () => {
@@ -17,12 +16,9 @@ describe('an error for an agent', () => {
 		parameters: IDataObject,
 		onError?: RunOptions['onError'],
 	) => {
-		const name = node.engine.fullType('crmMessaging');
-		const type = `${name}Tool`;
-		const nodeTypes = { [type]: node.engine.loaded.nodeTypes.get(name) as INodeType };
-		const items = guests.slice(0, 1);
 		const form = { ...parameters, options: { maxTries: 1 } };
-		return await node.run(form, { items, type, nodeTypes, credential, onError });
+		const items = guests.slice(0, 1);
+		return await node.run(form, { ...node.engine.tool(), items, credential, onError });
 	};
 	const ask = async (
 		credential: IDataObject = node.credential,

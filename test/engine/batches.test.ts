@@ -53,28 +53,6 @@ describe('items that share requests', () => {
 		expect(run.error?.message).toMatch(`Batching, ${bounds}, not “`);
 	});
 
-	it('are sent 1,000 a request, one request after the other', async () => {
-		const items = guests(2500);
-		const run = await sms.run({}, { items });
-		expect(phones().map(({ length }) => length)).toEqual([1000, 1000, 500]);
-		expect(phones().flat()).toEqual(items.map(({ phone }) => phone));
-		expect(run.output.map(({ json }) => json.delivery_id)).toEqual(
-			sms.service.state.smsDeliveries.map(({ delivery_id }) => delivery_id),
-		);
-		expect(linksOf(run.output)).toEqual(items.map((_, at) => [at]));
-	});
-
-	it('are sent in halves, in order, if a request is too large for the service', async () => {
-		sms.service.faults.add({ times: 2, action: { respond: { status: 413 } } });
-		const options = { parallelRequests: 1 };
-		const run = await sms.run({ options }, { items: guests(8) });
-		const all = [1, 2, 3, 4, 5, 6, 7, 8].map(phoneOf);
-		const halves = [all, all.slice(0, 4), all.slice(0, 2), all.slice(2, 4), all.slice(4)];
-		expect(phones()).toEqual(halves);
-		expect(run.output.map(({ json }) => json.phone_number)).toEqual(all);
-		expect(linksOf(run.output)).toEqual(all.map((_, index) => [index]));
-	});
-
 	it('send and return nothing if there are none', async () => {
 		const run = await sms.run({}, { items: [] });
 		expect(sms.bodies).toEqual([]);

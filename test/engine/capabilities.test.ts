@@ -1,11 +1,9 @@
 import { cannotWait } from '../../nodes/CrmMessaging/catalogue/runs';
-import { NodeApiError } from 'n8n-workflow';
-import type { IExecuteFunctions } from 'n8n-workflow';
+import { NodeApiError, type IExecuteFunctions } from 'n8n-workflow';
 import { isToolExecution } from '../../nodes/CrmMessaging/n8n/execution';
 import { closedAddress, Prober } from './contracts/probe';
 import { waitingForms } from './every-operation/form-cases';
-import { capabilities } from './harness';
-import type { CapabilityName } from './harness';
+import { capabilities, type CapabilityName } from './harness';
 import { KillBench } from './killed-executions';
 import { smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';

@@ -2,36 +2,34 @@ import type { IDataObject } from 'n8n-workflow';
 import { valueHint } from '../../nodes/CrmMessaging/catalogue/values';
 import { contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { automatic, contactForm, contactsInJson, mapped } from './import-forms';
 import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped, type Refusal } from './one-wrong-item';
 import { hintText } from './sentences';
 
 describe('an input item that is mapped automatically', () => {
-	const node = new NodeRunner({
-		resource: 'contact',
-		operation: 'upsert',
-		origin: 'pms',
-		contactsFrom: 'mapAutomatically',
-	});
+	const node = new NodeRunner(contactForm(automatic));
 	const contactsSent = () =>
 		(node.bodies as Array<{ contacts: IDataObject[] }>).flatMap(({ contacts }) => contacts);
 
 	it('is read by the headings of a spreadsheet, which hints list', async () => {
 		const items = [
 			{ 'First Name': 'Ana', 'E-mail': 'ana@x.example', 'Guest ID': 17, Room: 'sea view' },
-			{ Vorname: 'Jörg', Nachname: 'Groß', Handynummer: '+49 151 12345678', 'E-mail': '' },
+			{ Vorname: 'Jörg', Nachname: 'Groß', Handynummer: '0151 12345678', 'E-mail': '' },
 		];
-		const run = await node.run({}, { items });
+		const run = await node.run({ options: { defaultCountryCode: '49' } }, { items });
 		expect(contactsSent()).toEqual([
 			{ name_first: 'Ana', email: 'ana@x.example', user_id: '17', Room: 'sea view' },
 			{ name_first: 'Jörg', name_last: 'Groß', phone: '+4915112345678' },
 		]);
 		const columns =
 			'“First Name” as First Name, “E-mail” as Email, “Guest ID” as User ID, “Vorname” as First Name, “Nachname” as Last Name, “Handynummer” as Phone';
+		const completed = '“0151 12345678” to +4915112345678';
 		expect(hintsOf(run)).toEqual([
 			hintText(contactHint.readAs(columns)),
 			hintText(contactHint.sentAsCustom('“Room”')),
+			hintText(valueHint.phonesCompleted(1, completed)),
 		]);
 	});
 
@@ -40,8 +38,7 @@ describe('an input item that is mapped automatically', () => {
 			{ Vorname: 'Jörg', 'E-mail': '', Mail: 'j@x.example', Zimmer: 'sea view' },
 			{ Name: 'Groß, Anna', Phone: '+493012345678', Mobile: '+4915112345678' },
 		];
-		const options = { preview: 'contacts' };
-		const run = await node.run({ options }, { items });
+		const run = await node.run({ options: { preview: 'contacts' } }, { items });
 		expect(node.service.requests).toEqual([]);
 		expect(run.output.map(({ json }) => json)).toEqual([
 			{
@@ -62,13 +59,7 @@ describe('an input item that is mapped automatically', () => {
 				},
 			},
 		]);
-		const [box] = run.hints.filter(({ type }) => type === 'info');
-		expect(box!.message).toContain('2 contacts.<br>This is a preview: nothing was sent.');
-
-		const leaveOut = { otherKeys: 'leaveOut', options };
-		const { output } = await node.run(leaveOut, { items: items.slice(0, 1) });
-		expect(output[0]!.json.columns).toMatchObject({ Zimmer: 'left out' });
-		expect(output[0]!.json.contact).not.toHaveProperty('Zimmer');
+		expect(hintsOf(run)).toContain('2 contacts.');
 	});
 
 	const differs = (used: string, other: string, label = 'Phone') =>
@@ -77,60 +68,47 @@ describe('an input item that is mapped automatically', () => {
 	const mobile = '+34600123457';
 	const user_id = '1';
 
+	/** Texts that only look like phone numbers. */
+	const others = {
+		Arrival: '2026-12-24',
+		Until: '24.12.26 - 31.12.26',
+		Total: '1.234,50',
+		Time: '09:30',
+		Zip4: '12345-6789',
+		Booking: '3123456789',
+		Ref: 4917012345678,
+	};
+
 	type Reading = [item: IDataObject, sent: IDataObject, hint?: Sentence];
 	const asItIs = (item: IDataObject, hint?: Sentence): Reading => [item, item, hint];
 
 	it.each<Reading>([
-		[{ email: 'a@x.example', 'E-mail': 'a@x.example' }, { email: 'a@x.example' }],
 		[{ 'E-mail': '', email: 'b@x.example', Mail: null }, { email: 'b@x.example' }],
 		[
 			{ Phone: '+34910123456', 'Mobil-Nr.': mobile },
 			{ phone: mobile },
 			differs('Mobil-Nr.', 'Phone'),
 		],
-		[{ Phone: '+34910123456', Mobile: ' ' }, { phone: '+34910123456' }],
 		[{ Phone: '+34 600 123 457', Mobile: '0034600123457' }, { phone: mobile }],
-		[
-			{ 'Telefon privat': 'ask at the desk', Mobil: mobile },
-			{ phone: mobile, 'Telefon privat': 'ask at the desk' },
-			differs('Mobil', 'Telefon privat'),
-		],
 		asItIs({ email: 'a@x.es', work_email: 'b@x.es' }, differs('email', 'work_email', 'Email')),
 		[
 			{ user_id, Name: 'Müller, Anna Maria' },
 			{ user_id, name_last: 'Müller', name_first: 'Anna Maria' },
 			contactHint.splitNames('“Name”'),
 		],
-		asItIs(
-			{ user_id, 'Guest Name': 'Anna Müller' },
-			contactHint.notAName('Guest Name', 'First Name and Last Name'),
-		),
 		[
 			{ user_id, Vorname: 'Anna', Name: 'Müller' },
 			{ user_id, name_first: 'Anna', Name: 'Müller' },
 			contactHint.notAName('Name', 'Last Name'),
 		],
-		[
-			{ user_id, Name: 'John Smith, Jr.', 'First Name': 'John', Surname: 'Smith' },
-			{ user_id, name_first: 'John', name_last: 'Smith', Name: 'John Smith, Jr.' },
-		],
 		asItIs({ user_id, Kontakt: 'a@x.example' }, notRead),
-		asItIs({ email: 'a@x.es', Kontakt: 'b@x.example' }),
+		asItIs({ user_id, ...others }),
 	])('%j is sent as %j', async (item, sent, ...[hint]) => {
 		const run = await node.run({}, { items: [item] });
 		expect(contactsSent()).toEqual([sent]);
 		const usual = /^(Map Automatically read|Sent as)/;
 		const others = hintsOf(run).filter((text) => !usual.test(text));
 		expect(others).toEqual(hint ? [hintText(hint)] : []);
-	});
-
-	it('has its phone number completed by the default country code', async () => {
-		const items = ['600 123 456', 34600123457].map((phone) => ({ phone }));
-		const run = await node.run({ options: { defaultCountryCode: '34' } }, { items });
-		const sent = ['+34600123456', '+34600123457'];
-		expect(contactsSent().map(({ phone }) => phone)).toEqual(sent);
-		const example = '“600 123 456” to +34600123456';
-		expect(hintsOf(run)).toEqual([hintText(valueHint.phonesCompleted(2, example))]);
 	});
 
 	const empty: IDataObject[] = [
@@ -162,30 +140,15 @@ describe('an input item that is mapped automatically', () => {
 	});
 
 	const value = { email: '={{ $json.Email }}', language: 'es' };
-	it.each<IDataObject>([
-		{ contactsFrom: 'mapEachField', contact: { mappingMode: 'defineBelow', value } },
-		{ contactsFrom: 'json', contactsJson: '={{ { email: $json.Email } }}' },
-	])('is skipped if it is empty with $contactsFrom as well', async (parameters) => {
-		const items = [{ Email: 'a@x.example' }, { Email: '', City: '' }];
-		const run = await node.run(parameters, { items });
-		expect(contactsSent()).toEqual([expect.objectContaining({ email: 'a@x.example' })]);
-		expect(hintsOf(run)).toEqual(emptyHint('1 row (item 1) is empty and was'));
-	});
-
-	it('does not take dates, prices, codes and plain numbers for phone numbers', async () => {
-		const dates = { Arrival: '2026-12-24', Birth: '24.12.1980', Until: '24.12.26 - 31.12.26' };
-		const prices = { Total: '1.234,50', Sum: '1234567.50', Time: '09:30', Points: '00001234' };
-		const codes = {
-			Room: '0012',
-			Zip4: '12345-6789',
-			Booking: '3123456789',
-			Ref: 4917012345678,
-		};
-		const others = { ...dates, ...prices, ...codes, Code: 'A-123-456-789' };
-		const run = await node.run({}, { items: [{ Vorname: 'Ana', ...others }] });
-		expect(contactsSent()).toEqual([{ name_first: 'Ana', ...others }]);
-		expect(hintsOf(run).join()).not.toContain('phone numbers');
-	});
+	it.each<IDataObject>([mapped(value), contactsInJson('={{ { email: $json.Email } }}')])(
+		'is skipped if it is empty with $contactsFrom as well',
+		async (parameters) => {
+			const items = [{ Email: 'a@x.example' }, { Email: '', City: '' }];
+			const run = await node.run(parameters, { items });
+			expect(contactsSent()).toEqual([expect.objectContaining({ email: 'a@x.example' })]);
+			expect(hintsOf(run)).toEqual(emptyHint('1 row (item 1) is empty and was'));
+		},
+	);
 
 	const call = { headers: { cookie: 'session=1' }, params: {}, query: {} };
 	const inItem = (code: string, words: string): Refusal => ['Input Item', code, words];
@@ -197,38 +160,17 @@ describe('an input item that is mapped automatically', () => {
 			inItem('notAContact', '{{ $json.body.contacts }}'),
 		],
 		[
-			{ origin: 'pms', contacts: [{ user_id }], purchase: { price: 1 } },
-			inItem('notAContact', 'a whole request (origin, contacts, purchase)'),
-		],
-		[
 			{ origin: 'pms', purchase: { price: 1 }, user_id },
 			inItem('notAContact', 'Map Each Field, and map its values'),
 		],
-		[{ user_id, stay: { nights: 2 } }, ['stay', 'notACustomField', 'an object']],
-		[
-			{ user_id, guests: [{ name: 'Ana' }] },
-			['guests', 'notACustomField', 'a list of objects'],
-		],
-		[
-			{ Email: 'a@x.example', 'E-mail': 'b@x.example' },
-			inItem('differentColumns', '“Email” and “E-mail” are both'),
-		],
+		[{ user_id, guests: [{}] }, ['guests', 'notACustomField', 'a list of objects']],
 		[
 			{ Handy: '+34600123456', Mobile: mobile },
 			inItem('differentColumns', 'the contact’s Phone'),
 		],
 		[{ Anschluss: '0170 1234567' }, inItem('unidentified', '“Anschluss” holds phone numbers')],
-		[
-			{ Name: 'Ana García', Room: 'sea view' },
-			inItem('unidentified', '“Name” holds whole names'),
-		],
-		[
-			{ room: 'sea view', city: 'Sevilla' },
-			inItem(
-				'unidentified',
-				'User ID, Email, Phone, Phone Number, Facebook ID, Twitter ID, First Name, or Last Name. Its fields are “room”, “city”',
-			),
-		],
+		[{ Name: 'Ana García' }, inItem('unidentified', '“Name” holds whole names')],
+		[{ room: 'sea', city: 'Sevilla' }, inItem('unidentified', 'Its fields are “room”, “city”')],
 		[{ user_id, Sexo: 'M' }, ['Gender (“Sexo”)', 'notInList', 'One letter means']],
 	])('%j is refused, with what to do', async (item, refusal) => {
 		await expectStopped(node, {}, refusal, { items: [{ user_id: '0' }, item], item: 1 });

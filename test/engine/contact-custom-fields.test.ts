@@ -1,20 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
+import {
+	automatic,
+	contactForm,
+	contactsInJson,
+	customFields,
+	mapped,
+	several,
+} from './import-forms';
 import { NodeRunner } from './node-runner';
 import { expectStopped, type Refusal } from './one-wrong-item';
 
-const node = new NodeRunner({ resource: 'contact', operation: 'upsert', origin: 'pms' });
+const node = new NodeRunner(contactForm());
 const user_id = 'g-1';
-const automatic = { contactsFrom: 'mapAutomatically' };
-const custom = (...field: IDataObject[]) => ({ customFields: { field } });
-const mapped = (value: IDataObject, more: IDataObject) => ({
-	contactsFrom: 'mapEachField',
-	contact: { mappingMode: 'defineBelow', value },
-	...more,
-});
-const several = (contact: IDataObject) => ({
-	contactsFrom: 'severalContacts',
-	contacts: { contact: [contact] },
-});
 
 describe('custom fields of a contact', () => {
 	// Parsed, so that “__proto__” is a key of its own.
@@ -23,7 +20,7 @@ describe('custom fields of a contact', () => {
 		"none": null, "empty": "",
 		"__proto__": "p", "constructor": "c", "toString": "t", "hasOwnProperty": "h"
 	}`) as IDataObject;
-	const byName = custom(
+	const byName = customFields(
 		...Object.keys(values).map((name, at) => ({
 			name: ` ${name} `,
 			value: `={{ $json.values[${at}] }}`,
@@ -34,7 +31,7 @@ describe('custom fields of a contact', () => {
 		[automatic, { user_id, ...values }],
 		[mapped({ user_id }, byName)],
 		[several({ userId: user_id, ...byName })],
-		[{ contactsFrom: 'json', contactsJson: JSON.stringify({ user_id, ...values }) }],
+		[contactsInJson({ user_id, ...values })],
 	])('are sent as they are, whatever their name: %j', async (form, ...[item]) => {
 		await node.run(form, { items: [item ?? { values: Object.values(values) }] });
 		const { rawBody } = node.service.requests[0]!;
@@ -56,7 +53,7 @@ describe('custom fields of a contact', () => {
 		['dateTime', '2026-03-29T09:30', '2026-03-29T09:30:00-04:00'],
 		['json', '[1, { "a": null }]', [1, { a: null }]],
 	])('have the type that was chosen: %s', async (type, value, sent) => {
-		await node.run(mapped({ user_id }, custom({ name: 'floor', value, type })));
+		await node.run(mapped({ user_id }, customFields({ name: 'floor', value, type })));
 		expect(node.bodies).toMatchObject([{ contacts: [{ user_id, floor: sent }] }]);
 	});
 
@@ -69,7 +66,7 @@ describe('custom fields of a contact', () => {
 		[{ name: ' ', value: 'sea view' }, [second, 'withoutName']],
 		[{ name: 'email', value: 'x@y.example' }, [second, 'fieldAsCustomField', 'email']],
 	])('stop the run: %j', async (field, refusal) => {
-		const form = mapped({}, custom({ name: 'room', value: '7' }, field));
+		const form = mapped({}, customFields({ name: 'room', value: '7' }, field));
 		await expectStopped(node, form, refusal);
 	});
 
@@ -77,7 +74,7 @@ describe('custom fields of a contact', () => {
 	it.each<[form: IDataObject, contact: IDataObject]>([
 		[automatic, item],
 		[{ ...automatic, otherKeys: 'leaveOut' }, { email: 'a@b.example' }],
-		[{ contactsFrom: 'json', contactsJson: '={{ $json }}', otherKeys: 'error' }, item],
+		[{ ...contactsInJson('={{ $json }}'), otherKeys: 'error' }, item],
 	])('are keys that the service doesn’t define, as chosen: %j', async (form, contact) => {
 		await node.run(form, { items: [item] });
 		expect(node.bodies).toEqual([{ origin: 'pms', contacts: [contact] }]);
@@ -91,7 +88,7 @@ describe('custom fields of a contact', () => {
 
 describe('an empty value of a contact', () => {
 	const item = { user_id, email: '', city: null, note: '' };
-	const note = custom({ name: 'note', value: '={{ $json.note }}' });
+	const note = customFields({ name: 'note', value: '={{ $json.note }}' });
 	const email = '={{ $json.email }}';
 	const cleared = { user_id, email: null, note: null };
 
@@ -109,10 +106,7 @@ describe('an empty value of a contact', () => {
 			}),
 			{ ...cleared, city: null },
 		],
-		[
-			{ contactsFrom: 'json', contactsJson: '={{ $json }}' },
-			{ ...cleared, city: null },
-		],
+		[contactsInJson('={{ $json }}'), { ...cleared, city: null }],
 	])('is left out, or clears its field if that is chosen: %j', async (form, sent) => {
 		await node.run(form, { items: [item] });
 		await node.run({ ...form, options: { emptyValues: 'clear' } }, { items: [item] });

@@ -1,15 +1,11 @@
 import { contactHint, duplicatesSent } from '../../nodes/CrmMessaging/catalogue/contacts';
+import { automatic, contactForm, contactsInJson } from './import-forms';
 import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { hintText } from './sentences';
 
 describe('contacts that appear twice', () => {
-	const node = new NodeRunner({
-		resource: 'contact',
-		operation: 'upsert',
-		origin: 'pms',
-		contactsFrom: 'mapAutomatically',
-	});
+	const node = new NodeRunner(contactForm(automatic));
 	const items = [
 		{ user_id: '1', email: 'a@x.example', city: 'Sevilla' },
 		{ user_id: '2', email: 'a@x.example' },
@@ -37,19 +33,9 @@ describe('contacts that appear twice', () => {
 	});
 
 	it.each(['last', 'merge'])('of one item are linked to it once: %s', async (choice) => {
-		const contactsJson = JSON.stringify([items[0], items[2], items[1]]);
-		const options = { duplicateContacts: choice };
-		const run = await node.run({ contactsFrom: 'json', contactsJson, options });
+		const contacts = contactsInJson([items[0], items[2], items[1]]);
+		const run = await node.run({ ...contacts, options: { duplicateContacts: choice } });
 		expect(linksOf(run.output)).toEqual([[0], [0]]);
-	});
-
-	it('stay two if they have different origins', async () => {
-		const origins = ['pms', 'web'].map((from) => ({ user_id: '1', from }));
-		const options = { duplicateContacts: 'last' };
-		const form = { origin: '={{ $json.from }}', otherKeys: 'leaveOut', options };
-		const run = await node.run(form, { items: origins });
-		expect(node.bodies).toHaveLength(2);
-		expect(linksOf(run.output)).toEqual([[0], [1]]);
 	});
 
 	it('fail together, and are sent once by a retry', async () => {

@@ -1,18 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { converted, everyField, parameterOf } from './contact-values';
+import { automatic, contactForm, contactsInJson, mapped, several } from './import-forms';
 import { linksOf, NodeRunner } from './node-runner';
 
 describe('contact: create or update', () => {
-	const node = new NodeRunner({ resource: 'contact', operation: 'upsert', origin: 'pms' });
+	const node = new NodeRunner(contactForm());
 	const settings = { timezone: 'America/New_York' };
-	const automatic = { contactsFrom: 'mapAutomatically' };
 
-	/** The part of a resource mapper that the editor saves with its values. */
-	const schema = async (): Promise<IDataObject[]> => {
-		const editor = node.engine.editor({ node: { parameters: {} } });
-		const { fields } = await editor.resourceMapping('getContactFields');
-		return fields.map((field) => ({ ...field }));
-	};
 	const fromItem = (field: string) => `={{ $json.${field} }}`;
 
 	/** A value as the form holds it; lists of objects are collections. */
@@ -28,17 +22,11 @@ describe('contact: create or update', () => {
 	const usual = ['user_id', 'name_first', 'name_last', 'email', 'phone', 'language'];
 
 	/** The node's parameters by the way a contact is given; the contact is the input item too. */
-	const ways: Record<string, (contact: object) => IDataObject | Promise<IDataObject>> = {
+	const ways: Record<string, (contact: object) => IDataObject> = {
 		'Map Automatically': () => automatic,
-		'Map Each Field': async (contact) => {
+		'Map Each Field': (contact) => {
 			const columns = Object.keys(contact).map((field) => [field, fromItem(field)]);
-			const value = Object.fromEntries(columns) as IDataObject;
-			const mapper = {
-				mappingMode: 'defineBelow',
-				matchingColumns: [],
-				schema: await schema(),
-			};
-			return { contactsFrom: 'mapEachField', contact: { ...mapper, value } };
+			return mapped(Object.fromEntries(columns) as IDataObject);
 		},
 		'Several Contacts': (contact) => {
 			const fields = Object.entries(contact).map(([field, value]) => {
@@ -49,12 +37,10 @@ describe('contact: create or update', () => {
 				return Object.fromEntries(some.map(({ parameter }) => parameter)) as IDataObject;
 			});
 			const entry = { ...shown, additionalFields };
-			return { contactsFrom: 'severalContacts', contacts: { contact: [entry] } };
+			return several(entry);
 		},
-		'JSON as text': (contact) => {
-			return { contactsFrom: 'json', contactsJson: JSON.stringify([contact]) };
-		},
-		'JSON as an object': () => ({ contactsFrom: 'json', contactsJson: '={{ $json }}' }),
+		'JSON as text': (contact) => contactsInJson([contact]),
+		'JSON as an object': () => contactsInJson('={{ $json }}'),
 	};
 
 	it.each(Object.entries(ways))(
@@ -63,7 +49,7 @@ describe('contact: create or update', () => {
 			const given = Object.fromEntries(converted) as IDataObject;
 			const sent = Object.fromEntries(converted.map(([field, , value]) => [field, value]));
 			for (const contact of [everyField, given]) {
-				const run = await node.run(await formOf(contact), { items: [contact], settings });
+				const run = await node.run(formOf(contact), { items: [contact], settings });
 				expect(run.error).toBeUndefined();
 			}
 			expect(node.bodies).toEqual([
@@ -79,10 +65,7 @@ describe('contact: create or update', () => {
 			{ userId: '', email: '', additionalFields: {} },
 			{ userId: 'g-2', additionalFields: { city: 'Roma', tags: 'a,b' } },
 		];
-		const run = await node.run(
-			{ contactsFrom: 'severalContacts', contacts: { contact } },
-			{ items: [{ first: 'g-1' }] },
-		);
+		const run = await node.run(several(...contact), { items: [{ first: 'g-1' }] });
 		expect(node.bodies).toEqual([
 			{
 				origin: 'pms',

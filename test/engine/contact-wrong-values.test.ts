@@ -1,65 +1,36 @@
 import type { IDataObject } from 'n8n-workflow';
 import { contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
+import { automatic, contactForm, contactsInJson, mapped, several } from './import-forms';
 import { hintsOf } from './message-forms';
 import { NodeRunner } from './node-runner';
 import { expectLeftOut, expectStopped, type Refusal } from './one-wrong-item';
 import { hintText } from './sentences';
 
 describe('a contact with a wrong value', () => {
-	const node = new NodeRunner({ resource: 'contact', operation: 'upsert', origin: 'pms' });
-	const automatic = { contactsFrom: 'mapAutomatically' };
+	const node = new NodeRunner(contactForm());
 	const notMale: Refusal = ['Gender', 'notInList', '“x”'];
 
-	it.each<[field: string, value: unknown, refusal: Refusal]>([
-		['gender', 'x', notMale],
-		['born_date', '2026-02-30', ['Birthday', 'wrongFormat']],
-		['facebook_friends', 'many', ['Facebook Friends', 'numberOutOfRange']],
-		['tags', [{}], ['Tags, entry 1', 'wrongFormat']],
-		[
-			'list_subscriptions',
-			[{ list_id: 'l', subscribed: true }, { subscribed: true }],
-			['List Subscriptions, 2, List ID', 'required'],
-		],
-	])('(%s: %j) is refused, by field and item', async (field, value, refusal) => {
-		const items = [{ email: 'a@b.example' }, { [field]: value } as IDataObject];
-		await expectStopped(node, automatic, refusal, { items, item: 1 });
-	});
-
-	const mapped = (value: IDataObject) => ({
-		contactsFrom: 'mapEachField',
-		contact: { mappingMode: 'defineBelow', value },
-	});
-	const several = (...contact: IDataObject[]) => ({
-		contactsFrom: 'severalContacts',
-		contacts: { contact },
-	});
-	const json = (contactsJson: string) => ({ contactsFrom: 'json', contactsJson });
 	const webhookCall = '{ "headers": {}, "body": { "user_id": "g" } }';
 
+	const unidentified: Refusal = ['Contacts 2', 'unidentified', 'Add one of: User ID, Email'];
 	it.each<[form: IDataObject, refusal: Refusal]>([
 		[mapped({ gender: 'x' }), notMale],
-		[mapped({ city: 'Sevilla' }), ['Contact', 'unidentified', 'Add one of: User ID, Email']],
 		[mapped({}), ['Contact', 'emptyList']],
 		[
 			several({ userId: 'g' }, { additionalFields: { gender: '={{ "x" }}' } }),
 			['Contacts 2, Gender', 'notInList'],
 		],
-		[
-			several({ userId: 'g' }, { additionalFields: { city: 'Sevilla' } }),
-			['Contacts 2', 'unidentified'],
-		],
+		[several({ userId: 'g' }, { additionalFields: { city: 'Sevilla' } }), unidentified],
 		[several(), ['Contact', 'emptyList']],
 		[
-			json('[{ "user_id": "g" }, { "gender": "x" }]'),
+			contactsInJson([{ user_id: 'g' }, { gender: 'x' }]),
 			['Contacts (JSON), 2, Gender', 'notInList'],
 		],
-		[json('[{ "user_id": "g" }, { "room": 7 }]'), ['Contacts (JSON), 2', 'unidentified']],
-		[json(webhookCall), ['Contacts (JSON), 1', 'notAContact', '{{ $json.body }}']],
-		[json('['), ['Contacts (JSON)', 'invalidJson']],
-		[json('={{ $json.missing }}'), ['Contacts (JSON)', 'required']],
-		[json('[{ "user_id": "g" }, [{}]]'), ['Contacts (JSON), 2', 'wrongFormat', 'a list']],
-		[json('[{}]'), ['Contact', 'emptyList']],
-		[json('[]'), ['Contact', 'emptyList']],
+		[contactsInJson(webhookCall), ['Contacts (JSON), 1', 'notAContact', '{{ $json.body }}']],
+		[contactsInJson('['), ['Contacts (JSON)', 'invalidJson']],
+		[contactsInJson('={{ $json.missing }}'), ['Contacts (JSON)', 'required']],
+		[contactsInJson([{ user_id: 'g' }, [{}]]), ['Contacts (JSON), 2', 'wrongFormat', 'a list']],
+		[contactsInJson([]), ['Contact', 'emptyList']],
 	])('is named by its place: %j', async (form, refusal) => {
 		await expectStopped(node, form, refusal);
 	});
@@ -84,7 +55,7 @@ describe('a contact with a wrong value', () => {
 	});
 
 	it('but with a name alone is sent with a hint', async () => {
-		const run = await node.run(json('[{ "name_first": "Ana" }]'));
+		const run = await node.run(contactsInJson({ name_first: 'Ana' }));
 		expect(node.bodies).toEqual([{ origin: 'pms', contacts: [{ name_first: 'Ana' }] }]);
 		expect(hintsOf(run)).toEqual([hintText(contactHint.nameOnly())]);
 	});

@@ -3,28 +3,15 @@ import { contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
 import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { hintsOf } from './message-forms';
+import { contactForm, contactsInJson, purchaseForm } from './import-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { hintText } from './sentences';
 
 describe('answers that do not fit what was sent', () => {
 	const node = new NodeRunner();
 	const people = [{ user_id: 'g-1' }, { user_id: 'g-2' }];
-	const contacts = {
-		resource: 'contact',
-		operation: 'upsert',
-		origin: 'pms',
-		contactsFrom: 'json',
-		contactsJson: '={{ $json }}',
-	};
-	const purchase = {
-		...contacts,
-		resource: 'purchase',
-		operation: 'upsert',
-		uuid: 'room-1',
-		transactionCode: 'R-1',
-		price: 10,
-		currency: 'EUR',
-	};
+	const contacts = contactForm(contactsInJson('={{ $json }}'));
+	const purchase = purchaseForm(contactsInJson('={{ $json }}'));
 	const hotel = {
 		resource: 'hotel',
 		operation: 'create',

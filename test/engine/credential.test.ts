@@ -1,85 +1,110 @@
+import type { IDataObject, INodeType } from 'n8n-workflow';
+import {
+	brokenRequest,
+	refusedRequest,
+	wrongCredential,
+} from '../../nodes/CrmMessaging/catalogue/requests';
 import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
-import type { IDataObject } from 'n8n-workflow';
-import { wrongCredential } from '../../nodes/CrmMessaging/catalogue/requests';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { textsIn } from './everything-in';
-import { operations } from '../../nodes/CrmMessaging/actions';
-import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { NodeRunner } from './node-runner';
 import { RecordingServer } from './recording-server';
 import { account, credentialFor } from './running-service';
+import { hintText, refusalOf } from './sentences';
 
+const authorization = `Token token=${account.accountSecret}`;
+
+/** Which secret is for which endpoint, each operation shows in every-operation.test.ts. */
 describe('the credential', () => {
-	const node = new NodeRunner();
+	const node = new NodeRunner({ resource: 'bulkJob', operation: 'get', bulkId: 'b-1' });
 	const server = new RecordingServer();
+	const run = (change: IDataObject) =>
+		node.run({}, { credential: { ...credentialFor(server.url), ...change } });
 
-	const getJob = { resource: 'bulkJob', operation: 'get', bulkId: 'b-1' };
-	const run = (parameters: IDataObject, change: IDataObject = {}) =>
-		node.run(parameters, {
-			items: guests.slice(0, 1),
-			credential: { ...credentialFor(server.url), ...change },
+	it('accepts a Base URL with a path, any Account ID, and blanks around all', async () => {
+		const { error, output } = await run({
+			baseUrl: ` ${server.url}/crm/api// `,
+			accountId: ' a/b?c ',
+			accountSecret: `\n ${account.accountSecret}\t`,
 		});
-	const accountToken = `Token token=${account.accountSecret}`;
-	const masterToken = `Token token=${account.masterSecret}`;
+		expect(error).toBeUndefined();
+		const url = '/crm/api/v2/account/a%2Fb%3Fc/contact/bulk/b-1';
+		expect(server.requests).toMatchObject([{ url, authorization, accept: 'application/json' }]);
+		expect(JSON.stringify(output)).not.toMatch(/secret/);
+	});
 
-	it.each([
-		['', account.id, `/v2/account/${account.id}`],
-		['/// ', ' a/b?c ', '/v2/account/a%2Fb%3Fc'],
-		['/crm/api/', 4711, '/crm/api/v2/account/4711'],
-	])(
-		'accepts a Base URL that ends with “%s” and the Account ID %p',
-		async (end, accountId, path) => {
-			const { error } = await run(getJob, {
-				baseUrl: ` ${server.url}${end}`,
-				accountId,
-				accountSecret: `\n ${account.accountSecret}\t`,
-			});
-			expect(error).toBeUndefined();
-			expect(server.requests).toMatchObject([
-				{ url: `${path}/contact/bulk/b-1`, authorization: accountToken },
-			]);
-		},
-	);
-
-	it.each<[change: IDataObject, sentence: Sentence]>([
-		[{ baseUrl: '  ' }, wrongCredential.credentialFieldMissing('Base URL')],
-		[{ baseUrl: 'https://me:secret-1@api.example.com' }, wrongCredential.invalidBaseUrl()],
-		[{ accountId: '..' }, wrongCredential.invalidAccountId('..')],
-		[{ masterSecret: 'secret-1;more' }, wrongCredential.invalidSecret('Master Secret')],
-	])('refuses %j and sends nothing', async (change, sentence) => {
-		const { error, status } = await run(getJob, change);
+	it('is refused if a field is wrong, and nothing is sent', async () => {
+		const { error, status } = await run({ masterSecret: 'secret-1;more' });
 		expect(status).toBe('error');
-		const { code, text, advice } = sentence;
+		const { code, text, advice } = wrongCredential.invalidSecret('Master Secret');
 		const description = `${advice} ${closing.nothingSent}`;
 		expect(error).toMatchObject({ code, message: text, description });
 		expect(textsIn(error).join('\n')).not.toContain('secret-1');
 		expect(server.requests).toEqual([]);
 	});
+});
 
-	const first = everyEndpoint.filter(
-		({ operation }) =>
-			operations.includes(operation) &&
-			operation.operation === operation.resource.defaultOperation,
+describe('the test of the credential', () => {
+	const node = new NodeRunner();
+	const server = new RecordingServer();
+	const test = (change: IDataObject = {}, by = 'crmMessaging') =>
+		node.engine.testCredential(by, { ...node.credential, ...change });
+
+	it.each(['crmMessaging', 'crmMessagingTrigger'])(
+		'reads one campaign with the account secret: %s',
+		async (by) => {
+			const result = await test(credentialFor(`${server.url}/`), by);
+			expect(result).toEqual({ status: 'OK', message: 'Connection successful!' });
+			const url = `/v2/account/${account.id}/campaigns/?limit=1`;
+			const accept = 'application/json';
+			expect(server.requests).toMatchObject([{ method: 'GET', url, authorization, accept }]);
+		},
 	);
-	describe.each(first)('in a request for $name', ({ form, secret }) => {
-		const needsMaster = secret === 'Master Secret';
 
-		it(`gives its ${secret}`, async () => {
-			const { error, output } = await run(form);
-			expect(error).toBeUndefined();
-			const authorization = needsMaster ? masterToken : accountToken;
-			expect(server.requests).toMatchObject([{ authorization, accept: 'application/json' }]);
-			expect(JSON.stringify(output)).not.toMatch(/secret/);
-		});
+	it('belongs to every node that uses the credential', () => {
+		const types = [...node.engine.loaded.nodeTypes.values()] as INodeType[];
+		const using = types.filter(({ description }) => description.credentials?.length);
+		expect(using.length).toBeGreaterThan(1);
+		for (const { description, methods } of using) {
+			for (const { testedBy } of description.credentials!) {
+				expect(methods?.credentialTest).toHaveProperty(testedBy as string);
+			}
+		}
+	});
 
-		it('needs a Master Secret only to send messages', async () => {
-			const { error } = await run(form, { masterSecret: undefined });
-			expect(error).toEqual(
-				needsMaster
-					? expect.objectContaining({ code: 'credentialFieldMissing' })
-					: undefined,
-			);
-			expect(server.requests).toHaveLength(needsMaster ? 0 : 1);
-		});
+	const wrongSecret = refusalOf(
+		refusedRequest.wrongSecret('Account Secret', ''),
+		401,
+		'authorization failure for account: another',
+	);
+
+	it.each<[change: IDataObject, sentence: Sentence]>([
+		[{ accountId: 'another' }, wrongSecret],
+		[{ baseUrl: 'api.example.com' }, wrongCredential.invalidBaseUrl()],
+	])('says what to do with %j', async (change, sentence) => {
+		expect(await test(change)).toEqual({ status: 'Error', message: hintText(sentence) });
+	});
+
+	it('says that nothing listens', async () => {
+		const { message } = await test({ baseUrl: 'http://127.0.0.1:1' });
+		expect(message).toMatch(
+			/^The server 127\.0\.0\.1:1 refused the connection \(ECONNREFUSED\)\. Nothing was sent\. /,
+		);
+	});
+
+	it.each([
+		[503, '', refusalOf(refusedRequest.serviceFailed(), 503)],
+		[200, '<html>', brokenRequest.pageInsteadOfAnswer('a web page')],
+	])('explains the answer %i “%s”, and asks once', async (status, body, sentence) => {
+		const respond = { status, body, headers: { 'content-type': 'text/html' } };
+		node.service.faults.add({ times: Infinity, action: { respond } });
+		expect(await test()).toEqual({ status: 'Error', message: hintText(sentence) });
+		expect(node.sent).toHaveLength(1);
+	});
+
+	it('names an end of Base URL that does not belong there', async () => {
+		const { status, message } = await test({ baseUrl: `${node.service.url}/v2` });
+		expect(status).toBe('Error');
+		expect(message).toContain('Base URL in the credential ends with /v2. Remove that');
 	});
 });

@@ -3,6 +3,7 @@ import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { EVERY_READING } from '../../playground/service/readings';
 import { hintsOf, phoneOf, pushForm, recipients, smsForm, smsToGuests } from './message-forms';
+import { automatic, contactForm, purchaseForm } from './import-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { hintText } from './sentences';
 
@@ -72,16 +73,6 @@ describe('messages that differ', () => {
 		expect(texts()).toEqual(['Dear Ana', 'Dear Ana', 'Dear Ben', 'Dear Ben']);
 	});
 
-	it('share requests of push notifications', async () => {
-		const name = '={{ $json.name }}';
-		const form = pushForm({ recipientId: name, messageHolder: name });
-		await node.run(form, { items: named('ana', 'ben') });
-		const deliveries = ['ana', 'ben'].map((message) => {
-			return { device_id: message, replacements: { message } };
-		});
-		expect(node.bodies).toMatchObject([{ message_holder: '%{message}', deliveries }]);
-	});
-
 	it('go in requests of their own if they aren’t batched', async () => {
 		const items = named(...Array.from({ length: 12 }, (_, at) => `guest ${at}`));
 		const options = { batchDifferentMessages: false };
@@ -106,12 +97,7 @@ describe('small requests', () => {
 		time: `2031-01-${at + 10}T09:30:00Z`,
 	}));
 	const name = '={{ $json.name }}';
-	const contact = {
-		resource: 'contact',
-		operation: 'upsert',
-		contactsFrom: 'mapAutomatically',
-		origin: name,
-	};
+	const contact = contactForm({ ...automatic, origin: name });
 	const notification = { badge: '={{ $json.at }}' };
 	const toNames = pushForm({ recipientId: name, subject: name });
 	const went = (because: string, what = '12 recipients') =>
@@ -127,15 +113,7 @@ describe('small requests', () => {
 		expect(hintsOf(run)).toContain(hintText(sentence));
 	});
 
-	const purchase = {
-		resource: 'purchase',
-		operation: 'upsert',
-		origin: 'pms',
-		uuid: 'room-1',
-		transactionCode: name,
-		price: 1,
-		currency: 'EUR',
-	};
+	const purchase = purchaseForm({ transactionCode: name });
 	it.each<[why: string, form: IDataObject, count: number]>([
 		['there are hardly more than needed', contact, 10],
 		['a person chose so', { ...contact, origin: 'pms', options: { batchSize: 1 } }, 12],

@@ -16,10 +16,7 @@ import { madeUpEndpoints } from './every-operation/made-up';
 import { nodeWithMadeUp } from './every-operation/made-up-node';
 import { everyOperation, type OperationCase } from './every-operation/operations';
 import { linksOf, NodeRunner } from './node-runner';
-import { MoodyService, recipientName } from './rounds/moody-service';
 import { sendingOperations } from './rounds/operations';
-import { countsOf } from './rounds/reports';
-import { credentialFor } from './running-service';
 
 const { description } = nodeWithMadeUp;
 
@@ -175,40 +172,11 @@ describe('every operation', () => {
 	});
 });
 
-/** The rounds themselves run with the faults; what they are made of must fit every operation. */
-describe('the random rounds', () => {
-	const node = new NodeRunner();
-	const service = new MoodyService();
-	beforeAll(async () => await service.start());
-	afterAll(async () => await service.stop());
-
-	it('cover every operation that changes something, once only', () => {
-		const changing = everyOperation.filter(
-			({ endpoint }) => endpoint.method !== 'GET' && !endpoint.repeatable,
-		);
-		expect(sendingOperations.map(({ operation }) => operation)).toEqual(changing);
-		expect(changing.length).toBeGreaterThan(5);
-	});
-
-	it.each(sendingOperations)('know whom it reaches: $name', async (one) => {
-		const items = [
-			{ to: [1, 2].map(recipientName), guests: [], name: 'Ana' },
-			{ to: [2, 3].map(recipientName), guests: [{ user_id: 'g-1' }], name: 'Eva' },
-		];
-		const wanted = countsOf(one.wanted(items));
-		for (const change of [{}, one.reversed, one.reworded]) {
-			if (!change) continue;
-			service.begin([], []);
-			const credential = credentialFor(service.url);
-			const form = { ...one.form, ...change };
-			const run = await node.run(form, {
-				items: items.map((item) => ({ ...item })),
-				credential,
-				...one.node,
-			});
-			expect([run.error?.message, run.error?.description]).toEqual([undefined, undefined]);
-			expect(service.reached).toEqual(wanted);
-		}
-		expect(one.reworded).not.toEqual({});
-	});
+it('the random rounds play every operation that changes something once only', () => {
+	const changing = everyOperation.filter(
+		({ endpoint }) => endpoint.method !== 'GET' && !endpoint.repeatable,
+	);
+	expect(sendingOperations.map(({ operation }) => operation)).toEqual(changing);
+	expect(changing.length).toBeGreaterThan(5);
+	for (const { reworded } of sendingOperations) expect(reworded).not.toEqual({});
 });

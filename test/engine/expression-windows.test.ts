@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { Expression } from 'n8n-workflow';
-import type { IDataObject } from 'n8n-workflow';
+import { Expression, type IDataObject } from 'n8n-workflow';
 import { runs, seed } from '../property-runs';
 import { breakOuts, evaluatedTogether, leftToN8n } from '../expressions-of-users';
-import { chosenEngine, startEngine } from './harness';
-import type { Engine } from './harness';
+import { chosenEngine, startEngine, type Engine } from './harness';
 import { randomExpression, randomItem, randomPath } from './random-expressions';
 
 interface Compared {

@@ -1,5 +1,4 @@
-import { Expression } from 'n8n-workflow';
-import type { IDataObject } from 'n8n-workflow';
+import { Expression, type IDataObject } from 'n8n-workflow';
 import type { FormCase } from './every-operation/form-cases';
 import { runnableForms } from './every-operation/runnable-forms';
 import { processedJob } from './every-operation/processed-job';

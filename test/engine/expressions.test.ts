@@ -1,6 +1,7 @@
 import { ExecuteContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
+import { automatic, contactForm } from './import-forms';
 import { inField } from './sentences';
 import {
 	combineOption,
@@ -70,13 +71,7 @@ describe('expressions that an engine evaluates otherwise for many items than for
 
 describe('an option that holds for the whole run', () => {
 	const node = new NodeRunner();
-	const contacts = {
-		resource: 'contact',
-		operation: 'upsert',
-		origin: 'pms',
-		processingResult: 'waitForResult',
-		contactsFrom: 'mapAutomatically',
-	};
+	const contacts = contactForm({ ...automatic, processingResult: 'waitForResult' });
 
 	const all: Array<[label: string, name: string, form: IDataObject]> = [
 		[previewOptionOf(smsSend), perPhone()] as const,

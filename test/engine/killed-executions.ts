@@ -7,6 +7,7 @@ import type {
 	IWorkflowBase,
 } from 'n8n-workflow';
 import type { EngineRun, WorkflowRunOptions } from './harness';
+import { inRow, nodeOfType } from './harness/node-under-test';
 import { PASS_ON_TYPE, passOnNode } from './harness/stand-in-nodes';
 import type { NodeRunner, RunOptions } from './node-runner';
 
@@ -50,8 +51,7 @@ export class KillBench {
 	/** Runs the workflow to its end. */
 	async run(parameters: IDataObject, options: RunOptions = {}): Promise<Ran> {
 		const { items, ...node } = options;
-		const given = { ...this.ofNode, ...node };
-		const { workflow } = await this.runner.run(parameters, { ...given, items: [] });
+		const workflow = this.runner.workflow(parameters, { ...this.ofNode, ...node });
 		const run = await this.execute(this.inRow(workflow), { start: { node: 'Input', items } });
 		return { run, stored: this.stored };
 	}
@@ -102,20 +102,10 @@ export class KillBench {
 
 	private inRow(workflow: IWorkflowBase): IWorkflowBase {
 		const [input, own] = workflow.nodes as [INode, INode];
-		const extra = (name: string, type: string): INode => ({ ...input, id: name, name, type });
-		const before = extra('Before', BEFORE);
+		const before = nodeOfType(BEFORE, 'Before');
 		if (this.before === 'failsAndGoesOn') before.onError = 'continueRegularOutput';
-		const link = (node: string) => ({ main: [[{ node, type: 'main' as const, index: 0 }]] });
-		return {
-			...workflow,
-			nodes: [input, before, own, extra('After', AFTER), extra('Another', PASS_ON_TYPE)],
-			connections: {
-				Input: link('Before'),
-				Before: link(own.name),
-				[own.name]: link('After'),
-				After: link(own.name),
-			},
-		};
+		const row = inRow([input, before, own, nodeOfType(AFTER, 'After')], own.name);
+		return { ...workflow, ...row, nodes: [...row.nodes, nodeOfType(PASS_ON_TYPE, 'Another')] };
 	}
 
 	/** A node that passes its items on where it is told so. */
@@ -123,11 +113,12 @@ export class KillBench {
 		name: string,
 		passesOn: (context: IExecuteFunctions) => Promise<boolean>,
 	): INodeType {
-		const type = passOnNode(name);
-		type.execute = async function () {
-			return [(await passesOn(this)) ? this.getInputData() : []];
+		return {
+			...passOnNode(name),
+			async execute() {
+				return [(await passesOn(this)) ? this.getInputData() : []];
+			},
 		};
-		return type;
 	}
 }
 

@@ -7,32 +7,22 @@ import {
 	wrongSetting,
 } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { contactForm, customFields, mapped } from './import-forms';
 import {
 	guests,
 	hintsOf,
 	jsonDeliveries,
 	placeholderValues,
 	pushForm,
-	recipients,
 	smsToGuests,
 } from './message-forms';
 import { errorsIn, linksOf, NodeRunner } from './node-runner';
 import { hintText } from './sentences';
 
-const mapped = (value: IDataObject): IDataObject => ({ mappingMode: 'defineBelow', value });
-const contact = (more: IDataObject): IDataObject => ({
-	resource: 'contact',
-	operation: 'upsert',
-	origin: 'pms',
-	contactsFrom: 'mapEachField',
-	contact: mapped({ user_id: 'g-1' }),
-	...more,
-});
+const value = (columns: IDataObject) => ({ mappingMode: 'defineBelow', value: columns });
+const contact = (more: IDataObject) => contactForm({ ...mapped({ user_id: 'g-1' }), ...more });
 const sms = (more: IDataObject): IDataObject => ({ ...smsToGuests, ...more });
-const customFields = (value: string): IDataObject => ({
-	customFields: { field: [{ name: 'room', value, type: 'auto' }] },
-});
-const alert = (text: string) => pushForm({ notification: { alert: text } });
+const room = (text: string) => customFields({ name: 'room', value: text, type: 'auto' });
 const named = (text: string) =>
 	sms({ messageHolder: 'Dear %{a}', ...placeholderValues({ a: text }) });
 /** An expression with a field that no item has. */
@@ -74,25 +64,10 @@ describe('a text that no one can have meant', () => {
 
 		it.each<[form: IDataObject, where: string, orPlaceholder?: string]>([
 			[sms({ messageHolder: 'Dear {{$x}}' }), 'Message', orPlaceholder],
-			[pushForm({ notification: { extra: '{ "a": "{{$x}}" }' } }), 'Notification, Extra'],
-			[sms(placeholderValues({ a: '{{x}}' })), 'Placeholder Values 1, Text'],
-			[
-				sms(recipients({ phoneNumber: '+34600100001' }, { phoneNumber: '{{x}}' })),
-				'Recipient List 2, To',
-			],
 			[sms(jsonDeliveries('[{ "phone_number": {{$x}} }]')), 'Recipients (JSON)'],
-			[contact(customFields('a {{$x}}')), 'Custom Contact Fields 1, Value'],
-			[contact({ contact: mapped({ name_first: '{{x}}' }) }), 'Contact, name_first'],
+			[contact({ contact: value({ name_first: '{{$x}}' }) }), 'Contact, name_first'],
 		])('stops, and names the field: %j', async (form, where, ...[more = '']) => {
-			const braces = JSON.stringify(form).includes('$x') ? '“{{$x}}”' : '“{{x}}”';
-			await expectStopped(form, wrongSetting.bracesInFixedText(where, braces, more));
-		});
-
-		it('fails an empty row with the others, and loses none', async () => {
-			const form = contact({ contactsFrom: 'mapAutomatically', origin: '{{x}}' });
-			const rows = [{ Email: 'ana@example.com' }, { Email: '' }];
-			const run = await node.run(form, { items: rows, onError: 'continueErrorOutput' });
-			expect(linksOf(run.errorOutput)).toEqual([[0], [1]]);
+			await expectStopped(form, wrongSetting.bracesInFixedText(where, '“{{$x}}”', more));
 		});
 
 		it('says how to send braces that are meant', async () => {
@@ -103,21 +78,24 @@ describe('a text that no one can have meant', () => {
 			expect(texts()).toEqual(Array(3).fill('Dear {{name}}'));
 		});
 
+		it('fails an empty row with the others, and loses none', async () => {
+			const form = contactForm({ contactsFrom: 'mapAutomatically', origin: '{{x}}' });
+			const rows = [{ Email: 'ana@example.com' }, { Email: '' }];
+			const run = await node.run(form, { items: rows, onError: 'continueErrorOutput' });
+			expect(linksOf(run.errorOutput)).toEqual([[0], [1]]);
+		});
+
 		it('is a hint if an app or the account may fill it in', async () => {
-			const run = await node.run(contact(customFields('{{ room }}')));
+			const run = await node.run(contact(room('{{ room }}')));
 			expect(node.bodies).toMatchObject([{ contacts: [{ room: '{{ room }}' }] }]);
 			const hint = runHint.bracesForApp('“{{ room }}” in Custom Contact Fields 1, Value');
 			expect(hintsOf(run)).toContain(hintText(hint));
 		});
 
-		it.each([
-			sms({ messageHolder: '={{ $json.text }}' }),
-			sms({ messageHolder: 'A %{text}' }),
-			pushForm({ subject: '={{ $json.text }}' }),
-		])('is a hint if the braces come from data: %j', async (form) => {
+		it('is a hint if the braces come from data', async () => {
 			const data = ['Hi', '{{ $json.x }}', '{{ $json.x }}'];
 			const rows = guests(3).map((guest, at) => ({ ...guest, text: data[at] }));
-			const run = await node.run(form, { items: rows });
+			const run = await node.run(sms({ messageHolder: 'A %{text}' }), { items: rows });
 			expect(JSON.stringify(node.bodies)).toContain('{{ $json.x }}');
 			const hint = messageHint.bracesFromData('2 messages (items 1–2) have');
 			expect(hintsOf(run)).toContain(hintText(hint));
@@ -129,12 +107,10 @@ describe('a text that no one can have meant', () => {
 			wrongSetting.missingField(where, path, whose, fieldAdvice.meant(near));
 
 		it.each<[path: string, near: string, whose?: string]>([
-			['$json["Vor name"]', '$json.Vorname'],
 			['$json.stay.rom', '$json.stay.room'],
 			['$json.room', '$json.stay.room'],
 			['$json.body.phone', '$json.phone'],
 			['$json.stays[0].room', '$json.stay[0].room'],
-			['$input.item.json.Vornme', '$input.item.json.Vorname'],
 			["$('Input').item.json.Vornme", "$('Input').item.json.Vorname", ' of “Input”'],
 		])('stops, with the nearest name and the way out: %s', async (path, near, ...[whose]) => {
 			const { error } = await node.run(sms({ messageHolder: `=A {{ ${path} }}` }), { items });
@@ -148,7 +124,7 @@ describe('a text that no one can have meant', () => {
 
 		it.each<[form: IDataObject, where: string]>([
 			[pushForm({ subject: misspelt }), 'Subject'],
-			[alert(misspelt), 'Notification, Alert'],
+			[pushForm({ notification: { alert: misspelt } }), 'Notification, Alert'],
 			[sms({ sender: misspelt }), 'Sender'],
 			[named('={{ $json.Vornamen }}'), 'Placeholder Values 1, Text'],
 		])('stops in all that a recipient reads: %j', async (form, where) => {
@@ -182,12 +158,12 @@ describe('a text that no one can have meant', () => {
 		);
 
 		it('is a hint in other texts, and none if the field stands alone', async () => {
-			const run = await node.run(contact(customFields('=Room {{ $json.rom }}')));
+			const run = await node.run(contact(room('=Room {{ $json.rom }}')));
 			expect(node.bodies).toMatchObject([{ contacts: [{ room: 'Room ' }] }]);
 			const where = 'Custom Contact Fields 1, Value';
 			const hint = wrongSetting.missingField(where, '$json.rom', '', fieldAdvice.fields(''));
 			expect(hintsOf(run)).toContain(hintText(hint));
-			expect((await node.run(contact(customFields('={{ $json.rom }}')))).hints).toEqual([]);
+			expect((await node.run(contact(room('={{ $json.rom }}')))).hints).toEqual([]);
 		});
 
 		it('stops a retry as well, which says what was accepted before', async () => {
@@ -234,6 +210,14 @@ describe('a text that no one can have meant', () => {
 			expect(hintsOf(run)).toEqual([emptyIn('$json.Vorname', '1 message (item 2)')]);
 		});
 
+		it('is found in items that the engine reads ahead', async () => {
+			const many = guests(450).map((guest, at) => ({ ...guest, name: at % 10 ? 'Ana' : '' }));
+			const messageHolder = '={{ $json.name.toUpperCase() + "!" }} {{ $json.phone }}';
+			const run = await node.run(sms({ messageHolder }), { items: many });
+			expect(texts()).toHaveLength(450);
+			expect(hintsOf(run)[0]).toContain('{{ $json.name }} is empty in 45 messages ');
+		});
+
 		it.each([
 			{},
 			placeholderValues({ Vorname: '={{ $json.Vorname }}' }),
@@ -243,14 +227,6 @@ describe('a text that no one can have meant', () => {
 			const run = await node.run(form, { items: some });
 			const hint = messageHint.blankPlaceholder('Vorname', '2 messages (items 0, 2)');
 			expect(hintsOf(run)).toContain(hintText(hint));
-		});
-
-		it('is found in items that the engine reads ahead', async () => {
-			const many = guests(450).map((guest, at) => ({ ...guest, name: at % 10 ? 'Ana' : '' }));
-			const messageHolder = '={{ $json.name.toUpperCase() + "!" }} {{ $json.phone }}';
-			const run = await node.run(sms({ messageHolder }), { items: many });
-			expect(texts()).toHaveLength(450);
-			expect(hintsOf(run)[0]).toContain('{{ $json.name }} is empty in 45 messages ');
 		});
 	});
 });

@@ -1,13 +1,11 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IWorkflowBase } from 'n8n-workflow';
 import type {
 	ReceivedRequest,
 	ServiceStandIn,
 	ChosenOptions,
 } from '../../playground/service/stand-in';
-import { startEngine } from './harness';
-import type { Engine, EngineRun, NodeRunOptions } from './harness';
-import { startService } from './running-service';
-import type { RunningService } from './running-service';
+import { startEngine, type Engine, type EngineRun, type NodeRunOptions } from './harness';
+import { startService, type RunningService } from './running-service';
 
 /** Options of a run. */
 export type RunOptions = Partial<Omit<NodeRunOptions, 'node'>> &
@@ -52,19 +50,19 @@ export class NodeRunner {
 
 	/** Runs the node with these parameters and the fixed ones. */
 	async run(parameters: IDataObject, options: RunOptions = {}): Promise<EngineRun> {
+		return await this.engine.run(this.optionsOf(parameters, options));
+	}
+
+	/** *Input* and the node with these parameters. */
+	workflow(parameters: IDataObject, options: RunOptions = {}): IWorkflowBase {
+		return this.engine.workflow(this.optionsOf(parameters, options));
+	}
+
+	private optionsOf(parameters: IDataObject, options: RunOptions): NodeRunOptions {
 		const { type, onError, retryOnFail, maxTries, waitBetweenTries, ...rest } = options;
-		return await this.engine.run({
-			credential: this.credential,
-			...rest,
-			node: {
-				parameters: { ...this.fixed, ...parameters },
-				type,
-				onError,
-				retryOnFail,
-				maxTries,
-				waitBetweenTries,
-			},
-		});
+		const own = { type, onError, retryOnFail, maxTries, waitBetweenTries };
+		const node = { parameters: { ...this.fixed, ...parameters }, ...own };
+		return { credential: this.credential, ...rest, node };
 	}
 
 	/** Retries a failed execution as it is saved now, after an edit of the node's parameters. */
@@ -72,16 +70,15 @@ export class NodeRunner {
 		failed: EngineRun,
 		edit: IDataObject = {},
 		credential: IDataObject = this.credential,
+		nodeTypes: RunOptions['nodeTypes'] = {},
 	): Promise<EngineRun> {
-		const nodes = failed.workflow.nodes.map((one) =>
-			one.name === failed.nodeName
-				? { ...one, parameters: { ...one.parameters, ...edit } as typeof one.parameters }
-				: one,
-		);
-		return await this.engine.runWorkflow(
-			{ ...failed.workflow, nodes },
-			{ retryOf: failed, credential, observe: failed.nodeName },
-		);
+		const { workflow, nodeName: observe } = failed;
+		const nodes = workflow.nodes.map((one) => {
+			const parameters = { ...one.parameters, ...(one.name === observe && edit) };
+			return { ...one, parameters: parameters as typeof one.parameters };
+		});
+		const options = { retryOf: failed, credential, observe, nodeTypes };
+		return await this.engine.runWorkflow({ ...workflow, nodes }, options);
 	}
 
 	/** Every request that arrived, as method, path, query and body. */

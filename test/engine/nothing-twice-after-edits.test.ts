@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import type { FaultAction } from '../../playground/service/stand-in';
+import { contactForm } from './import-forms';
 import type { EngineRun } from './harness';
 import { guests, hintsOf, phoneOf, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
@@ -70,48 +71,11 @@ describe('a failed execution that is retried after an edit', () => {
 		);
 		expect(accepted()).toEqual(phones.slice(0, 10));
 	});
-
-	it('resends to those whom the answer rejects by name, once for each retry by hand', async () => {
-		const [one, two] = [phoneOf(1), phoneOf(2)];
-		const answer = (valid: Record<string, boolean>): void => {
-			const deliveries = Object.entries(valid).map(([phone_number, isValid]) => ({
-				phone_number,
-				valid: isValid,
-				delivery_id: `d${phone_number}`,
-			}));
-			sms.service.faults.add({ action: { respond: { status: 200, body: { deliveries } } } });
-		};
-		const arrived = () =>
-			(sms.bodies as Array<{ deliveries: IDataObject[] }>).map(({ deliveries }) =>
-				deliveries.map(({ phone_number }) => phone_number),
-			);
-		answer({ [two]: false, [one]: true });
-		const failed = await sms.run(
-			{ ...smsToGuests, options: { ...options, failOnRejected: true } },
-			{ items: guests(2), retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
-		);
-		expect([failed.tries, failed.error?.message]).toEqual([
-			3,
-			`The service rejected the delivery to ${two} [item 1]`,
-		]);
-		expect(arrived()).toEqual([[one, two]]);
-		answer({ [two]: false });
-		const rejected = await sms.retry(failed);
-		expect(rejected.error?.message).toContain(two);
-		const again = await sms.retry(rejected);
-		expect(again.output.map(({ json }) => json.phone_number)).toEqual([one, two]);
-		expect(arrived()).toEqual([[one, two], [two], [two]]);
-	});
 });
 
 describe('contacts that a retry maps to other identifiers', () => {
-	const contact = new NodeRunner({
-		resource: 'contact',
-		operation: 'upsert',
-		origin: 'pms',
-		contactsFrom: 'json',
-		options: { parallelRequests: 1, batchSize: 1, maxTries: 1 },
-	});
+	const options = { parallelRequests: 1, batchSize: 1, maxTries: 1 };
+	const contact = new NodeRunner(contactForm({ contactsFrom: 'json', options }));
 	const form = (identifier: string, city = 'city') => ({
 		contactsJson: `={{ [{ ${identifier}, city: $json.${city} }] }}`,
 	});

@@ -4,8 +4,7 @@ import type { FaultAction } from '../../playground/service/stand-in';
 import type { EngineRun } from './harness';
 import { KillBench } from './killed-executions';
 import { guests, phoneOf, pushForm, recipients, smsForm, smsToGuests } from './message-forms';
-import { linksOf, NodeRunner } from './node-runner';
-import type { RunOptions } from './node-runner';
+import { linksOf, NodeRunner, type RunOptions } from './node-runner';
 import { lookFor } from './what-became';
 
 const busy: FaultAction = { respond: { status: 429 } };
@@ -112,13 +111,10 @@ describe('an agent’s tool', () => {
 		onError?: RunOptions['onError'],
 		more: IDataObject = {},
 	): Promise<EngineRun> => {
-		const name = sms.engine.fullType('crmMessaging');
-		const type = `${name}Tool`;
 		return await sms.run(
 			{ ...form, ...more },
 			{
-				type,
-				nodeTypes: { [type]: sms.engine.loaded.nodeTypes.get(name)! },
+				...sms.engine.tool(),
 				onError,
 				items: [{ text, toolCallId: `call-${++calls}` }],
 				contextData: earlier?.contextData,

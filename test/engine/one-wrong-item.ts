@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
-import type { NodeRunner } from './node-runner';
-import { errorsIn, linksOf } from './node-runner';
+import { errorsIn, linksOf, type NodeRunner } from './node-runner';
 
 /** The expression by which a parameter reads each item's `v`. */
 export const FROM_ITEM = '={{ $json.v }}';

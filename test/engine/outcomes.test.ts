@@ -8,6 +8,7 @@ import {
 } from '../../nodes/CrmMessaging/catalogue/requests';
 import { entryFailure } from '../../nodes/CrmMessaging/catalogue/runs';
 import { wrongValue, phoneProblem } from '../../nodes/CrmMessaging/catalogue/values';
+import { automatic, purchaseForm } from './import-forms';
 import { inField, refusalOf, withNetworkCode } from './sentences';
 import type { FaultAction } from '../../playground/service/stand-in';
 import { guests, hintsOf, phoneOf, smsToGuests } from './message-forms';
@@ -78,34 +79,11 @@ describe('the outcome of deliveries', () => {
 			unknown: items.map(({ phone }, at) => ({ items: [at], recipient: phone })),
 		});
 	});
-
-	it('lists everyone who was rejected', async () => {
-		const results = guests(13).map((_, at) => ({ valid: at === 0, delivery_id: `d${at}` }));
-		fault(0, { respond: { status: 200, body: { deliveries: results } } });
-		const { error } = await sms.run(failing, { items: guests(13) });
-		const rejected = Array.from({ length: 10 }, (_, at) => phoneOf(at + 2));
-		expect(error?.description).toContain(
-			`Accepted: d0. Rejected: ${rejected.join(', ')} and 2 more.`,
-		);
-		expect(error?.context?.data).toMatchObject({
-			accepted: [{ items: [0], recipient: phoneOf(1), id: 'd0' }],
-			rejected: results.slice(1).map(({ delivery_id: id }, at) => ({ items: [at + 1], id })),
-		});
-	});
 });
 
 describe('the outcome of purchases', () => {
-	const purchase = new NodeRunner({
-		resource: 'purchase',
-		operation: 'upsert',
-		origin: 'pms',
-		uuid: 'room-1',
-		price: 10,
-		currency: 'EUR',
-		transactionCode: '={{ $json.code }}',
-		contactsFrom: 'mapAutomatically',
-		otherKeys: 'leaveOut',
-	});
+	const code = { transactionCode: '={{ $json.code }}', otherKeys: 'leaveOut' };
+	const purchase = new NodeRunner(purchaseForm({ ...automatic, ...code }));
 
 	it('is listed also if they were recorded without a contact', async () => {
 		const items: IDataObject[] = ['R-1', 'R-2', 'R-3'].map((code) => ({ code }));

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { contactsInJson, purchaseForm } from './import-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { RecordingServer } from './recording-server';
 import { credentialFor } from './running-service';
@@ -7,17 +8,8 @@ import { credentialFor } from './running-service';
 describe('requests in parallel', () => {
 	const node = new NodeRunner();
 	const server = new RecordingServer();
-	const purchases = {
-		resource: 'purchase',
-		operation: 'upsert',
-		origin: 'pms',
-		uuid: 'room',
-		price: 1,
-		currency: 'EUR',
-		transactionCode: '={{ $json.code }}',
-		contactsFrom: 'json',
-		contactsJson: '={{ $json.contacts }}',
-	};
+	const contacts = contactsInJson('={{ $json.contacts }}');
+	const purchases = purchaseForm({ transactionCode: '={{ $json.code }}', ...contacts });
 	const bookings = (count: number) =>
 		Array.from({ length: count }, (_, at) => ({
 			code: `R-${at}`,

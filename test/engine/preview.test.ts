@@ -1,6 +1,6 @@
 import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { EngineRun } from './harness';
-import { guests, hintsOf, phoneOf, pushForm, smsForm, smsToGuests } from './message-forms';
+import { guests, hintsOf, phoneOf, smsForm, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { account } from './running-service';
 import { hintText } from './sentences';
@@ -71,15 +71,6 @@ describe('a preview', () => {
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
 		expect(linksOf(run.errorOutput)).toEqual([[3]]);
 		expect(hintsOf(run)).toEqual([`3 messages, 3 SMS, scheduled for ${start_at}.`, hint]);
-	});
-
-	it('shows each push as it is sent', async () => {
-		const preview = await node.run({ ...pushForm(), options: { preview: 'messages' } });
-		const sent = await node.run(pushForm());
-		const more = { warnings: [], schedule: 'now' };
-		expect(preview.output.map(({ json }) => json)).toEqual(
-			sent.output.map(({ json: { text, device_id } }) => ({ text, device_id, ...more })),
-		);
 	});
 
 	it.each([

@@ -1,14 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import { messageHint } from '../../nodes/CrmMessaging/catalogue/messages';
-import {
-	hintsOf,
-	jsonDeliveries,
-	placeholderValues,
-	pushBody,
-	pushForm,
-	recipients,
-} from './message-forms';
+import { hintsOf, placeholderValues, pushBody, pushForm, recipients } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
 import { hintText } from './sentences';
@@ -122,18 +115,6 @@ describe('sending push notifications', () => {
 				pairedItem: { item: 0 },
 			})),
 		);
-	});
-
-	it('reads recipients as JSON, with replacements of any plain type', async () => {
-		const targets = [
-			{ user_id: 4711, replacements: { a: 1, b: true } },
-			{ contact_id: 'c-9', replacements: { a: 'x', b: '' } },
-		];
-		const messageHolder = '%{a}%{b}';
-		const run = await push.run({ messageHolder, ...jsonDeliveries(targets) });
-		const sent = [{ user_id: '4711', replacements: { a: '1', b: 'true' } }, targets[1]!];
-		expect(push.bodies).toEqual([pushBody(sent, { message_holder: messageHolder })]);
-		expect(linksOf(run.output)).toEqual([[0], [0]]);
 	});
 
 	it('returns a result for each device of a contact, all linked to its item', async () => {

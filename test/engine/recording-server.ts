@@ -1,9 +1,9 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A request, as far as tests of addresses and secrets look at it. */
+/** A request, as far as tests look at it. */
 export interface RecordedRequest {
 	method: string | undefined;
 	url: string | undefined;
@@ -36,25 +36,27 @@ const anyAnswer = {
 /** A server that takes everything at any address: call it where tests are declared. */
 export class RecordingServer {
 	readonly requests: RecordedRequest[] = [];
-	/** The address to which requests are redirected, instead of being answered. */
-	redirectTo: string | undefined;
 	/** Says how a request is answered, by its place among all and by its body. */
-	reply: (at: number, body: string) => Reply = () => ({});
+	reply!: (at: number, body: string) => Reply;
+	/** Writes the answer itself. */
+	answer: ((response: ServerResponse) => unknown) | undefined;
 	private underWay = 0;
-	private readonly server: Server;
+	private readonly sockets: Socket[] = [];
+	private readonly server = createServer((request, response) => {
+		void this.take(request, response);
+	});
 
 	constructor() {
-		this.server = createServer((request, response) => {
-			void this.answer(request, response);
+		this.server.on('connection', (socket) => this.sockets.push(socket));
+		beforeAll(async () => {
+			this.server.listen(0, '127.0.0.1');
+			await once(this.server, 'listening');
 		});
-		beforeAll(
-			async () =>
-				await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve)),
-		);
 		beforeEach(() => {
 			this.requests.length = 0;
-			this.redirectTo = undefined;
+			this.sockets.length = 0;
 			this.reply = () => ({});
+			this.answer = undefined;
 		});
 		afterAll(() => {
 			this.server.closeAllConnections();
@@ -66,29 +68,28 @@ export class RecordingServer {
 		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
 	}
 
-	private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const chunks: Buffer[] = [];
+	/** Bytes it has written in this test, including those in buffers on the way. */
+	get written(): number {
+		return this.sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
+	}
+
+	private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const { method, url, headers } = request;
+		const { authorization, accept, 'content-type': contentType } = headers;
 		const underWay = ++this.underWay;
+		const chunks: Buffer[] = [];
 		for await (const chunk of request) chunks.push(chunk as Buffer);
 		const body = Buffer.concat(chunks).toString();
-		const { method, url, headers } = request;
-		const at = this.requests.push({
-			method,
-			url,
-			body,
-			underWay,
-			authorization: headers.authorization,
-			accept: headers.accept,
-			contentType: headers['content-type'],
-		});
-		const reply = this.reply(at - 1, body);
+		const seen = { method, url, body, underWay, authorization, accept, contentType };
+		const at = this.requests.push(seen) - 1;
+		if (this.answer) this.answer(response);
+		else await this.answerBy(this.reply(at, body), response);
+	}
+
+	private async answerBy(reply: Reply, response: ServerResponse): Promise<void> {
 		while (reply.when?.() === false) await pause(5);
 		await pause(reply.after ?? 0);
 		this.underWay--;
-		if (this.redirectTo !== undefined) {
-			response.writeHead(302, { location: this.redirectTo }).end();
-			return;
-		}
 		const type = { 'content-type': 'application/json' };
 		response.writeHead(reply.status ?? 200, { ...type, ...reply.headers });
 		response.end(JSON.stringify(anyAnswer));

@@ -1,6 +1,5 @@
-import type { IDataObject, INodeType, IRunExecutionData } from 'n8n-workflow';
-import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
-import { wrongSetting, earlierTry } from '../../nodes/CrmMessaging/catalogue/runs';
+import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
+import { runHint, wrongSetting, earlierTry } from '../../nodes/CrmMessaging/catalogue/runs';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { everyEndpoint, guests as twoGuests } from './every-operation/endpoint-cases';
 import { madeUpEndpoints } from './every-operation/made-up';
@@ -281,10 +280,7 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 	});
 
 	it('a tool is refused wherever its agent may have been', async () => {
-		const name = sms.engine.fullType('crmMessaging');
-		const type = `${name}Tool`;
-		const nodeTypes = { [type]: sms.engine.loaded.nodeTypes.get(name) as INodeType };
-		const tools = new KillBench(sms, { type, nodeTypes });
+		const tools = new KillBench(sms, sms.engine.tool());
 		const ran = await tools.run({}, one);
 		const again = await tools.retry(ran.run, ran.stored[1]);
 		expect(again.error?.message).toMatch(

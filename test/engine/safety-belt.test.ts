@@ -44,15 +44,6 @@ describe('the safety belt of messages', () => {
 			);
 			expect(run.status).toBe('success');
 		});
-
-		it('says in a retry what was accepted before', async () => {
-			node.service.faults.add({ after: 1, action: { respond: { status: 400 } } });
-			const options = { parallelRequests: 1, batchSize: 1, maxTries: 1 };
-			const failed = await node.run({ options }, { items: guests(3) });
-			const again = await node.retry(failed, { options: { maxMessages: 1 } });
-			expect(again.error?.description).toContain('In an earlier try, 1 was accepted.');
-			expect(phones()).toEqual([phoneOf(1)]);
-		});
 	});
 
 	describe('Skip Duplicates', () => {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NodeHelpers } from 'n8n-workflow';
-import type { INode, INodeTypeDescription } from 'n8n-workflow';
+import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
 import { defaultsOf, descriptionOf } from '../../tools/release/node-defaults';
 import {
 	defaultsFile,

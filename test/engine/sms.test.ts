@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { valueHint } from '../../nodes/CrmMessaging/catalogue/values';
-import { messageHint } from '../../nodes/CrmMessaging/catalogue/messages';
 import {
 	hintsOf,
 	jsonDeliveries,
@@ -91,7 +90,6 @@ describe('sending SMS', () => {
 		expect(linksOf(run.output)).toEqual([[0], [0], [1], [1]]);
 	});
 
-	const skipped = ['“2031-03-30T02:30”', 'Europe/Madrid', '2031-03-30T03:30:00+02:00'] as const;
 	it.each<[startAt: string, sent: string, hint?: string]>([
 		['15.7.2031 9:30', '2031-07-15T09:30:00+02:00'],
 		[
@@ -99,7 +97,6 @@ describe('sending SMS', () => {
 			'2031-07-15T00:00:00+02:00',
 			'Send At “2031-07-15” has no time, so it means 00:00.',
 		],
-		['2031-03-30T02:30', skipped[2], hintText(valueHint.timeSkipped(...skipped))],
 	])('is scheduled in the time zone of the workflow: %s', async (startAt, start_at, ...hints) => {
 		const settings = { timezone: 'Europe/Madrid' };
 		const run = await sms.run({ schedule: 'at', startAt }, { settings });
@@ -124,31 +121,15 @@ describe('sending SMS', () => {
 		expect(linksOf(run.output)).toEqual([[0], [1]]);
 	});
 
-	it('reads numbers as tables have them, and stops at one that a table has ruined', async () => {
-		const options = { defaultCountryCode: '+49' };
-		const run = (...numbers: Array<string | number>) => {
-			const items = numbers.map((phone) => ({ phone }));
-			return sms.run({ phoneNumber: '={{ $json.phone }}', options }, { items });
-		};
-		const read = await run("'0170/1234567", 15123456789, '+49 0170 1234568', '+34600123456');
-		const sent = ['+491701234567', '+4915123456789', '+491701234568', '+34600123456'];
-		expect(sms.service.state.smsDeliveries.map((one) => one.phone_number)).toEqual(sent);
-		expect(hintsOf(read)).toContain(
-			'2 phone numbers were completed with Default Country Code, for example “0170/1234567” to +491701234567.',
-		);
-		const stopped = await run(PHONE, '4.47E+11');
-		expect(stopped.error?.message).toMatch(/^To: “4.47E\+11” .* \[item 1\]$/);
-		expect(sms.service.state.smsDeliveries).toHaveLength(sent.length);
-	});
-
-	it('hints once at a placeholder value that the message does not use, and sends it', async () => {
-		const form = { phoneNumber: PHONE, ...placeholderValues({ name: 'Ana' }) };
-		const run = await sms.run(form, { items: [{}, {}] });
-		const delivery = { phone_number: PHONE, replacements: { name: 'Ana' } };
-		expect(arrived()).toMatchObject([delivery, delivery]);
-		expect(hintsOf(run)).toEqual([
-			`${hintText(messageHint.unusedPlaceholderValue('name'))} (items 0–1)`,
-			expect.stringContaining('Skip Duplicates'),
+	it('completes numbers by the default country code', async () => {
+		const items = ["'0170/1234567", '+34600123456'].map((phone) => ({ phone }));
+		const form = { phoneNumber: '={{ $json.phone }}', options: { defaultCountryCode: '+49' } };
+		const run = await sms.run(form, { items });
+		expect(arrived()).toMatchObject([
+			{ phone_number: '+491701234567' },
+			{ phone_number: PHONE },
 		]);
+		const hint = valueHint.phonesCompleted(1, '“0170/1234567” to +491701234567');
+		expect(hintsOf(run)).toContain(hintText(hint));
 	});
 });

@@ -50,19 +50,6 @@ describe('the output of the trigger', () => {
 		);
 	});
 
-	it('is the whole callback for an item a contact too, if it names none', async () => {
-		const purchase = { transaction_code: 'R-1', _id: 'p-1', price: 12 };
-		expect(await outputOf(perContact, purchase)).toEqual([purchase]);
-	});
-
-	it.each(['text/plain', 'application/vnd.api+json', 'application/octet-stream'])(
-		'is read from JSON of the type %s',
-		async (type) => {
-			const plain = { ...callback, token: type };
-			expect(await outputOf(perCallback, JSON.stringify(plain), type)).toEqual([plain]);
-		},
-	);
-
 	const manyOf = (count: number): string =>
 		Array.from(
 			{ length: count },

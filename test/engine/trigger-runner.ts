@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { startEngine } from './harness';
-import type { Engine, LiveTrigger, TriggerOptions } from './harness';
+import { startEngine, type Engine, type LiveTrigger, type TriggerOptions } from './harness';
 import { account, credentialFor } from './running-service';
 
 /** The id in the URL of every trigger here. */

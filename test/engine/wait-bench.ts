@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultAction } from '../../playground/service/stand-in';
+import { automatic, contactForm } from './import-forms';
 import type { EngineRun } from './harness';
-import { NodeRunner } from './node-runner';
-import type { RunOptions } from './node-runner';
+import { NodeRunner, type RunOptions } from './node-runner';
 import { job } from './trigger-runner';
 
 /** Contacts, each with its own request unless told otherwise. */
@@ -20,13 +20,7 @@ export const oneEach = { options: { parallelRequests: 1, batchSize: 1, ...perJob
 /** Runs that wait, before a service that calls back only if a test does: call it where tests are declared. */
 export class WaitBench {
 	readonly node = new NodeRunner(
-		{
-			resource: 'contact',
-			operation: 'upsert',
-			origin: 'pms',
-			contactsFrom: 'mapAutomatically',
-			processingResult: 'waitForResult',
-		},
+		contactForm({ ...automatic, processingResult: 'waitForResult' }),
 		{ processingDelayMs: 3_600_000 },
 	);
 

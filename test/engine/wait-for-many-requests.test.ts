@@ -1,24 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { cannotWait } from '../../nodes/CrmMessaging/catalogue/runs';
+import { automatic, contactForm, purchaseForm } from './import-forms';
 import { describeWhere } from './harness';
 import { NodeRunner } from './node-runner';
 import { inField } from './sentences';
 
-const contact = {
-	resource: 'contact',
-	operation: 'upsert',
-	contactsFrom: 'mapAutomatically',
-	origin: 'pms',
-	processingResult: 'waitForResult',
-};
-const purchase = {
-	...contact,
-	resource: 'purchase',
-	uuid: 'room-12',
-	price: 1,
-	currency: 'EUR',
-	transactionCode: '={{ $json.user_id }}',
-};
+const waiting = { ...automatic, processingResult: 'waitForResult' };
+const contact = contactForm(waiting);
+const purchase = purchaseForm({ ...waiting, transactionCode: '={{ $json.user_id }}' });
 const guests = (count: number, notes = ''): IDataObject[] =>
 	Array.from({ length: count }, (_, nth) => ({ user_id: `g-${nth}`, notes }));
 

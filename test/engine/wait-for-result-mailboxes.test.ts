@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultAction } from '../../playground/service/stand-in';
 import { sharedMemoryIn } from '../../nodes/CrmMessaging/n8n/execution';
-import { describeWhere } from './harness';
-import type { EngineRun } from './harness';
+import { describeWhere, type EngineRun } from './harness';
 import { oneEach, perJob, WaitBench, waitingGuests as guests } from './wait-bench';
 
 const refusal: FaultAction = { respond: { status: 400, body: { error: 'no' } } };

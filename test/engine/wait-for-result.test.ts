@@ -4,12 +4,10 @@ import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
 import { cannotWait, closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import { choiceAdvice, wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
 import type { FaultAction } from '../../playground/service/stand-in';
-import type { EngineRun } from './harness';
-import { describeWhere } from './harness';
+import { describeWhere, type EngineRun } from './harness';
 import { KillBench } from './killed-executions';
 import { hintsOf } from './message-forms';
-import { linksOf } from './node-runner';
-import type { RunOptions } from './node-runner';
+import { linksOf, type RunOptions } from './node-runner';
 import { account } from './running-service';
 import { inField, refusalOf } from './sentences';
 import { oneEach, perJob, WaitBench, waitingGuests as guests } from './wait-bench';
@@ -251,15 +249,7 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 	});
 
 	it('is refused as an agent’s tool, with advice', async () => {
-		const type = node.engine.fullType('crmMessaging');
-		const run = await node.run(
-			{},
-			{
-				type: `${type}Tool`,
-				nodeTypes: { [`${type}Tool`]: node.engine.loaded.nodeTypes.get(type)! },
-				items: guests(1),
-			},
-		);
+		const run = await node.run({}, { ...node.engine.tool(), items: guests(1) });
 		const refused = inField('Processing Result', cannotWait.waitInAgent());
 		expect(run.error?.message).toBe(`${hintOf(refused).message} ${closing.nothingSent}`);
 		expect(node.service.requests).toEqual([]);

@@ -16,7 +16,7 @@ const allowed: Partial<Record<Area, { errors: number; judged: number }>> = {
 	forms: { errors: 0, judged: 1 },
 	comments: { errors: 0, judged: 135 },
 	'comments in nodes': { errors: 0, judged: 0 },
-	'comments in tests': { errors: 71, judged: 148 },
+	'comments in tests': { errors: 70, judged: 145 },
 };
 
 const shown = ({ place, line, message }: Finding) => `${place}:${line} ${message}`;

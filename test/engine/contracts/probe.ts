@@ -1,7 +1,11 @@
-import { NodeOperationError } from 'n8n-workflow';
-import type { IExecuteFunctions, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
-import { startEngine } from '../harness';
-import type { Engine, EngineRun, NodeRunOptions } from '../harness';
+import {
+	NodeOperationError,
+	type IExecuteFunctions,
+	type INode,
+	type INodeExecutionData,
+	type INodeType,
+} from 'n8n-workflow';
+import { startEngine, type Engine, type EngineRun, type NodeRunOptions } from '../harness';
 
 /** A probe's work as a node, called as often as n8n runs the node. */
 export type Execute = (context: IExecuteFunctions) => Promise<INodeExecutionData[]>;

@@ -7,14 +7,14 @@ import type {
 import { requestInTest, canceled, timedOut } from '../../../nodes/CrmMessaging/n8n/http';
 import { authenticate } from '../../../nodes/CrmMessaging/service/credential';
 import { exchange } from '../../../nodes/CrmMessaging/service/exchange';
-import { AnsweringServer } from '../faults/answering-server';
+import { RecordingServer } from '../recording-server';
 import { credentialFor } from '../running-service';
 import { Prober } from './probe';
 
 /** n8n's HTTP client measures silence only; the limit of the whole request is the credential's. */
 describe('a request to a service that never comes to an end', () => {
 	const prober = new Prober();
-	const server = new AnsweringServer();
+	const server = new RecordingServer();
 	beforeEach(() => {
 		server.answer = (response) => {
 			response.writeHead(200);

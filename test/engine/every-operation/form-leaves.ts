@@ -54,7 +54,7 @@ export function withValue(
 ): IDataObject {
 	const copy = (Array.isArray(form) ? [...(form as unknown[])] : { ...form }) as IDataObject;
 	copy[key!] = (
-		rest.length > 0 ? withValue(copy[key!] as IDataObject, rest, value) : value
+		rest.length > 0 ? withValue((copy[key!] ?? {}) as IDataObject, rest, value) : value
 	) as IDataObject;
 	return copy;
 }

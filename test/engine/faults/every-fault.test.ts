@@ -8,6 +8,7 @@ import {
 } from '../../../nodes/CrmMessaging/catalogue/requests';
 import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
 import type { CannedAnswer } from '../../../playground/service/stand-in';
+import { closedAddress } from '../contracts/probe';
 import { everyEndpoint, type EndpointCase } from '../every-operation/endpoint-cases';
 import { linksOf } from '../node-runner';
 import { account } from '../running-service';
@@ -62,8 +63,18 @@ const invalid = refusedRequest.invalidRequest();
 const list = [{ error: `seen ${account.masterSecret}` }, { error: account.accountSecret }];
 const long = 'x'.repeat(290);
 
+/** To another server, with both secrets in its address. */
+function redirect(status: number): Fault {
+	const location = `${closedAddress}/${account.masterSecret}/login?token=${account.accountSecret}`;
+	const sentence = refusedRequest.redirected(`${closedAddress}/***/login`);
+	// 303 says of a POST that it was processed.
+	const said = (status === 303 ? unclearOr : always)(refusalOf(sentence, status));
+	return { ...refused({ status, headers: { location } }, sentence), said };
+}
+
 describe('a fault', () => {
 	describeFaults([
+		...[301, 302, 303, 307, 308].map(redirect),
 		{
 			name: 'a refused connection',
 			at: 'closed',

@@ -2,10 +2,8 @@ import { requestAdvice } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { closing } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { errorsIn, linksOf } from '../node-runner';
 import { anyMiss } from '../every-operation/endpoint-facts';
-import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
-import type { EndpointCase } from '../every-operation/endpoint-cases';
-import { arrivalsOf } from './fault';
-import type { Fault } from './fault';
+import { everyEndpoint, guests, type EndpointCase } from '../every-operation/endpoint-cases';
+import { arrivalsOf, type Fault } from './fault';
 import { FaultBench, tellsWayOut, toldBy } from './fault-bench';
 
 /** Declares the tests of these faults at every endpoint, unless told at which. */

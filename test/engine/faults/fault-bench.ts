@@ -1,18 +1,15 @@
 import dns from 'node:dns';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo, Server } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 import { closedAddress } from '../contracts/probe';
 import { textsIn } from '../everything-in';
 import type { EngineRun } from '../harness';
-import type { RunOptions } from '../node-runner';
-import { NodeRunner } from '../node-runner';
+import { NodeRunner, type RunOptions } from '../node-runner';
 import { account, credentialFor } from '../running-service';
-import { guests } from '../every-operation/endpoint-cases';
+import { guests, type EndpointCase } from '../every-operation/endpoint-cases';
 import { madeUpEndpoints } from '../every-operation/made-up';
 import { processedJob } from '../every-operation/processed-job';
-import type { EndpointCase } from '../every-operation/endpoint-cases';
 import type { Fault } from './fault';
 import { KeptLog } from './kept-log';
 

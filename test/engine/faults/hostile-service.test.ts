@@ -8,7 +8,7 @@ import { mostValues } from '../../../nodes/CrmMessaging/service/answer';
 import { everyEndpoint, guests, type EndpointCase } from '../every-operation/endpoint-cases';
 import { NodeRunner } from '../node-runner';
 import { credentialFor } from '../running-service';
-import { AnsweringServer } from './answering-server';
+import { RecordingServer } from '../recording-server';
 
 const json = { 'content-type': 'application/json' };
 const megabyte = Buffer.alloc(1024 * 1024, ' ');
@@ -30,7 +30,7 @@ function writeOn(response: ServerResponse, status: number): void {
 /** A service that means harm, or another server in its place. */
 describe('a hostile service', () => {
 	const node = new NodeRunner();
-	const server = new AnsweringServer();
+	const server = new RecordingServer();
 
 	const run = async ({ form, node: of }: EndpointCase) =>
 		await node.run(

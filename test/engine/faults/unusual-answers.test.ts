@@ -1,9 +1,9 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { brokenRequest } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { everyEndpoint, guests, messageEndpoints } from '../every-operation/endpoint-cases';
-import { linksOf } from '../node-runner';
+import { linksOf, type RunOptions } from '../node-runner';
 import { credentialFor } from '../running-service';
-import { AnsweringServer } from './answering-server';
+import { RecordingServer } from '../recording-server';
 import { unclearOr } from './fault';
 import { FaultBench, toldBy } from './fault-bench';
 
@@ -11,7 +11,7 @@ const compressions = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressS
 
 describe('a success that arrives in an unusual way', () => {
 	const bench = new FaultBench();
-	const server = new AnsweringServer();
+	const server = new RecordingServer();
 	const one = { items: guests.slice(0, 1) };
 	const atServer = () => ({ ...one, credential: credentialFor(server.url) });
 
@@ -67,5 +67,28 @@ describe('a success that arrives in an unusual way', () => {
 		expect(run.error).toBeUndefined();
 		expect(run.output.length).toBeGreaterThanOrEqual(300_000);
 		expect(run.hints).toHaveLength(1);
+	});
+
+	/** With the service's own answer as output, if there is a choice. */
+	const withAnswer = answering
+		.filter(({ changes }) => changes)
+		.map((endpoint) => {
+			const hasChoice = endpoint.operation.options?.some(({ name }) => name === 'output');
+			const options = hasChoice ? { output: 'bulkJob' } : {};
+			return { ...endpoint, form: { ...endpoint.form, options } };
+		});
+	// n8n takes a first output item with the key `error` for a failure and runs the node again.
+	it.each(withAnswer)('is not sent again for its keys “error”: $name', async (endpoint) => {
+		const text = JSON.stringify(endpoint.answer).replaceAll('}', ', "error": "no credit"}');
+		const body: unknown = JSON.parse(text);
+		const action = { processThenRespond: { status: 200, body } };
+		for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']) {
+			const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1, onError };
+			const run = await bench.run(endpoint, { action }, 1, retrying as RunOptions);
+			expect(run.tries).toBe(3);
+			expect(bench.arrived).toBe(endpoint.shares ? 1 : 2);
+			expect(endpoint.taken(bench.node.service)).toHaveLength(2);
+			expect(run.output.length + run.errorOutput.length).toBeGreaterThan(0);
+		}
 	});
 });

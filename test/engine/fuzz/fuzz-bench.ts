@@ -1,16 +1,9 @@
-import type fc from 'fast-check';
-import type {
-	IDataObject,
-	INodeExecutionData,
-	INodeType,
-	IWorkflowBase,
-	OnError,
-} from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeType, OnError } from 'n8n-workflow';
 import type { FaultAction } from '../../../playground/service/stand-in';
-import { runs } from '../../property-runs';
 import type { FormCase } from '../every-operation/form-cases';
 import { madeUpEndpoints } from '../every-operation/made-up';
 import type { EngineRun } from '../harness';
+import { inRow, nodeOfType, NODE_UNDER_TEST as NODE } from '../harness/node-under-test';
 import { passOnNode } from '../harness/stand-in-nodes';
 import { errorsIn, linksOf, NodeRunner } from '../node-runner';
 import { revived } from './strange-values';
@@ -19,7 +12,6 @@ import { revived } from './strange-values';
 export type FuzzItem = Pick<INodeExecutionData, 'json' | 'binary'>;
 
 const SOURCE = 'fuzz.source';
-const NODE = 'Node under test';
 
 /** Runs the node over items that cannot be cloned or stored: call it where tests are declared. */
 export class FuzzBench {
@@ -36,8 +28,8 @@ export class FuzzBench {
 	};
 
 	/**
-	 * Runs the node with Continue off and on, and checks that it ends in a result or an error of the
-	 * node that names the item, and that with Continue on every item comes out.
+	 * Runs the node with Continue off and on. It has to end in a result, or in an error of the node
+	 * that names the item. With Continue on, every item comes out.
 	 */
 	async expectSoundEnd(given: FormCase, items: FuzzItem[], action?: FaultAction): Promise<void> {
 		const stopped = await this.run(given, items, 'stopWorkflow', action);
@@ -77,8 +69,9 @@ export class FuzzBench {
 		this.items = items;
 		service.reset();
 		if (action) service.faults.add({ times: Infinity, action });
-		const workflow = workflowOf(engine.fullType(node.type), form, onError);
 		try {
+			const [, own] = this.node.workflow(form, { ...node, onError }).nodes;
+			const workflow = inRow([nodeOfType(SOURCE, 'Source'), own!]);
 			const run = await engine.runWorkflow(workflow, {
 				start: { node: 'Source' },
 				nodeTypes: { ...node.nodeTypes, [SOURCE]: this.source },
@@ -92,29 +85,6 @@ export class FuzzBench {
 			return undefined;
 		}
 	}
-}
-
-function workflowOf(
-	type: string,
-	parameters: IDataObject,
-	onError: OnError,
-): Pick<IWorkflowBase, 'nodes' | 'connections'> {
-	const at = { typeVersion: 1, position: [0, 0] as [number, number] };
-	return {
-		nodes: [
-			{ ...at, id: '1', name: 'Source', type: SOURCE, parameters: {} },
-			{
-				...at,
-				id: '2',
-				name: NODE,
-				type,
-				parameters: parameters as never,
-				onError,
-				credentials: { crmMessagingApi: { id: '1', name: 'CRM' } },
-			},
-		],
-		connections: { Source: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
-	};
 }
 
 /** An error of the node that names its items. n8n gets an index if there is only one. */
@@ -139,12 +109,4 @@ function expectPlainSentence(message: string, count: number): number {
 	);
 	expect(message.length).toBeLessThan(1000);
 	return Number(item);
-}
-
-/** How often a property is tried; a failure is made smaller, which takes long, with PROPERTY_SHRINK. */
-export function settings(numRuns: number): fc.Parameters<unknown> {
-	return {
-		numRuns: runs(numRuns),
-		endOnFailure: process.env.PROPERTY_SHRINK === undefined,
-	};
 }

@@ -1,8 +1,8 @@
-import { createEmptyRunExecutionData } from 'n8n-workflow';
-import type {
-	ICredentialsHelper,
-	INodeParameters,
-	IWorkflowExecuteAdditionalData,
+import {
+	createEmptyRunExecutionData,
+	type ICredentialsHelper,
+	type INodeParameters,
+	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
 const refuse = (what: string) => async (): Promise<never> => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { CredentialTestContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
@@ -10,17 +11,17 @@ import type {
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import { additionalDataFor } from './additional-data';
-import { testCredential } from './credential-test';
-import { editorCalls } from './editor-calls';
-import type { EditorCalls, EditorOptions } from './editor-calls';
+import { editorCalls, type EditorCalls, type EditorOptions } from './editor-calls';
 import type { EngineRun } from './engine-run';
-import { openWorkflow } from './execution';
-import type { Execution, WorkflowRunOptions } from './execution';
+import {
+	openWorkflow,
+	throughDatabase,
+	type Execution,
+	type WorkflowRunOptions,
+} from './execution';
 import { evaluating, startExpressionEngine, stopExpressionEngine } from './expression-engine';
-import { LiveTrigger } from './live-trigger';
-import type { TriggerOptions } from './live-trigger';
-import { loadPackage } from './loaded-package';
-import type { LoadedPackage } from './loaded-package';
+import { LiveTrigger, type TriggerOptions } from './live-trigger';
+import { loadPackage, type LoadedPackage } from './loaded-package';
 import { TestNodeTypes } from './node-types';
 import {
 	credentialsFor,
@@ -29,11 +30,10 @@ import {
 	NODE_UNDER_TEST,
 	workflowAround,
 	workflowOf,
+	type NodeRunOptions,
+	type TestNode,
 } from './node-under-test';
-import type { NodeRunOptions, TestNode } from './node-under-test';
-import { startDataOf } from './start-data';
-import { throughDatabase } from './stored-execution';
-import { inlineWorkflow, resultOfSub, startDataOfSub } from './sub-executions';
+import { resultOfSub, startDataOf, startDataOfSub } from './start-data';
 import { TestCredentials } from './test-credentials';
 import { WaitingExecutions } from './waiting-executions';
 import { WebhookServer } from './webhook-server';
@@ -45,6 +45,9 @@ export interface EngineOptions {
 	/** Folder of the built package (with package.json); the repository's own unless told. */
 	packageDirectory?: string;
 }
+
+/** The type of an agent's tool, with what an execution of it has to know. */
+export type ToolType = Required<Pick<WorkflowRunOptions, 'nodeTypes'>> & { type: string };
 
 /** n8n's engine with the package in it. */
 export class Engine {
@@ -64,7 +67,7 @@ export class Engine {
 		// First what can fail: a server left open would keep jest from ending.
 		const loaded = await loadPackage(packageDirectory);
 		const server = new WebhookServer();
-		await startExpressionEngine();
+		await startExpressionEngine({ sharedCaller: true, lazyAcquire: true });
 		await server.start();
 		return new Engine(loaded, server);
 	}
@@ -75,10 +78,15 @@ export class Engine {
 		await stopExpressionEngine();
 	}
 
+	/** *Input* and one node, as a person saves it. */
+	workflow({ node, settings, nodeTypes }: NodeRunOptions): IWorkflowBase {
+		return workflowAround(this.nodeFrom(node, nodeTypes), settings);
+	}
+
 	/** Runs one node over items; see `EngineRun` for what comes back. */
-	async run({ items = [{}], node, settings, ...options }: NodeRunOptions): Promise<EngineRun> {
-		const workflow = workflowAround(this.nodeFrom(node, options.nodeTypes), settings);
-		return await this.runWorkflow(workflow, {
+	async run(one: NodeRunOptions): Promise<EngineRun> {
+		const { items = [{}], node: _, settings: __, ...options } = one;
+		return await this.runWorkflow(this.workflow(one), {
 			...options,
 			start: { node: INPUT_NODE, items },
 			observe: NODE_UNDER_TEST,
@@ -146,22 +154,29 @@ export class Engine {
 		return editorCalls(type, workflow, own, this.additionalData({ credential }), path);
 	}
 
-	/** Tests a credential by the function of one of the nodes. */
+	/** Tests a credential by the function that a node has for it, in n8n-core's context. */
 	async testCredential(node: string, data: IDataObject): Promise<INodeCredentialTestResult> {
-		const type = this.nodeTypesWith().getByName(this.fullType(node)) as INodeType;
-		const [only] = this.loaded.credentialTypes.keys();
-		const additionalData = this.additionalData({ credential: data });
-		return await testCredential(
-			type,
-			only!,
-			structuredClone(data) as ICredentialDataDecryptedObject,
-			additionalData,
-		);
+		const own = this.nodeTypesWith().getByNameAndVersion(this.fullType(node));
+		const [type] = this.loaded.credentialTypes.keys();
+		const used = own.description.credentials?.find(({ name }) => name === type);
+		const test = own.methods!.credentialTest![used!.testedBy as string]!;
+		const context = new CredentialTestContext(this.additionalData({ credential: data }));
+		const secret = structuredClone(data) as ICredentialDataDecryptedObject;
+		return await test.call(context, { id: '1', name: 'Account', type: type!, data: secret });
 	}
 
 	/** The full name of a node type of the package (a name with a dot is full already). */
 	fullType(type: string): string {
 		return type.includes('.') ? type : `${this.loaded.name}.${type}`;
+	}
+
+	/** A node as n8n runs it for an agent: by another type. */
+	tool(type = 'crmMessaging', more: WorkflowRunOptions['nodeTypes'] = {}): ToolType {
+		const name = this.fullType(type);
+		const own = this.nodeTypesWith(more).getByNameAndVersion(name);
+		const description = { ...own.description, name: `${own.description.name}Tool` };
+		const tool = Object.create(own, { description: { value: description } }) as INodeType;
+		return { type: `${name}Tool`, nodeTypes: { ...more, [`${name}Tool`]: tool } };
 	}
 
 	private nodeFrom(test: TestNode, more?: WorkflowRunOptions['nodeTypes']): INode {
@@ -197,7 +212,8 @@ export class Engine {
 		const helper = new TestCredentials(this.loaded.credentialTypes, stored);
 		return additionalDataFor(helper, this.server.url, {
 			executeWorkflow: async (info, additionalData, sub) => {
-				const json = inlineWorkflow(info);
+				if (!info.code) throw new Error('The engine runs only inline sub-workflows');
+				const json = { ...workflowOf([]), ...structuredClone(info.code) };
 				const nodeTypes = this.nodeTypesWith(nodeTypesGiven);
 				const id = String(++this.executions);
 				const execution: Execution = {

@@ -1,23 +1,23 @@
 import { ExecutionLifecycleHooks, WorkflowExecute, WorkflowHasIssuesError } from 'n8n-core';
-import { Workflow } from 'n8n-workflow';
-import type {
-	IDataObject,
-	IExecuteContextData,
-	INodeExecutionData,
-	INodeParameters,
-	INodeType,
-	IRun,
-	IRunExecutionData,
-	IVersionedNodeType,
-	IWorkflowBase,
-	IWorkflowExecuteAdditionalData,
-	WorkflowExecuteMode,
+import {
+	jsonParse,
+	jsonStringify,
+	Workflow,
+	type IDataObject,
+	type IExecuteContextData,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type IRun,
+	type IRunExecutionData,
+	type IVersionedNodeType,
+	type IWorkflowBase,
+	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { EngineRun } from './engine-run';
-import type { Observed } from './engine-run';
+import { EngineRun, type Observed } from './engine-run';
 import type { TestNodeTypes } from './node-types';
 import { placedOptions } from './placed-options';
-import { throughDatabase } from './stored-execution';
 
 /** The options of any execution. */
 export interface WorkflowRunOptions {
@@ -76,6 +76,14 @@ export function openWorkflow({ json, nodeTypes }: Pick<Execution, 'json' | 'node
 		node.parameters = placedOptions(node.parameters) as INodeParameters;
 	}
 	return new Workflow({ ...copy, nodeTypes });
+}
+
+/** A copy of execution data as it comes back from n8n's database: plain data, sharing nothing. */
+export function throughDatabase(data: IRunExecutionData): IRunExecutionData {
+	const copy = jsonParse<IRunExecutionData>(jsonStringify(data, { replaceCircularRefs: true }));
+	// n8n keeps this one in a column of its own, as a date.
+	copy.waitTill = data.waitTill;
+	return copy;
 }
 
 /** Runs or resumes an execution until it ends or waits. */

@@ -1,17 +1,4 @@
-/**
- * Runs nodes through the real n8n-core, with the package loaded from dist/ as n8n loads it.
- *
- * ```ts
- * let engine: Engine;
- * beforeAll(async () => { engine = await startEngine(); });
- * afterAll(() => engine.stop());
- *
- * const run = await engine.run({ items: [{ phone: '+34600000000' }], node: { parameters }, credential });
- * expect(run.output).toEqual([…]);
- * ```
- *
- * Output is made outside jest's realm: compare it with `toEqual`, not `toStrictEqual`.
- */
+/** Runs nodes through the real n8n-core, with the package loaded from dist/ as n8n loads it. */
 import type { CapabilityName } from './capabilities';
 import { world } from './outside/world';
 
@@ -22,10 +9,9 @@ export function describeWhere(name: CapabilityName): typeof describe {
 	return capabilities[name].isThere ? describe : describe.skip;
 }
 
-export type { Capability, CapabilityName } from './capabilities';
-export type { Engine, EngineOptions } from './engine';
-export type { EngineRun, NodeOutcome } from './engine-run';
+export type { CapabilityName } from './capabilities';
+export type { Engine } from './engine';
+export type { EngineRun } from './engine-run';
 export type { NodeRunOptions } from './node-under-test';
 export type { WorkflowRunOptions } from './execution';
-export type { TriggerOptions, LiveTrigger, WebhookCall, WebhookAnswer } from './live-trigger';
-export type { EditorOptions, EditorCalls } from './editor-calls';
+export type { TriggerOptions, LiveTrigger, WebhookCall } from './live-trigger';

@@ -1,19 +1,18 @@
 import { HookContext } from 'n8n-core';
-import { NodeHelpers } from 'n8n-workflow';
-import type {
-	IDataObject,
-	INode,
-	INodeExecutionData,
-	INodeType,
-	IWebhookData,
-	IWorkflowExecuteAdditionalData,
-	WebhookSetupMethodNames,
-	Workflow,
+import {
+	NodeHelpers,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeType,
+	type IWebhookData,
+	type IWorkflowExecuteAdditionalData,
+	type WebhookSetupMethodNames,
+	type Workflow,
 } from 'n8n-workflow';
 import { evaluating } from './expression-engine';
 import type { TestNode } from './node-under-test';
-import { answerWebhook, described, webhookData } from './webhook-answer';
-import type { NodeWebhook } from './webhook-answer';
+import { answerWebhook, described, webhookData, type NodeWebhook } from './webhook-answer';
 import type { WebhookServer } from './webhook-server';
 
 /** A trigger node of an active workflow. */

@@ -1,5 +1,10 @@
-import { NodeHelpers } from 'n8n-workflow';
-import type { IDataObject, INodeType, INodeTypes, IVersionedNodeType } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type IDataObject,
+	type INodeType,
+	type INodeTypes,
+	type IVersionedNodeType,
+} from 'n8n-workflow';
 import { standInNodes } from './stand-in-nodes';
 
 /** The node types an execution can use: the package's, small ones and a test's own. */

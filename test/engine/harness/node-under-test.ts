@@ -88,19 +88,25 @@ export function workflowOf(
 	};
 }
 
+/** Nodes in a row; the last one may lead back to one of them. */
+export function inRow(nodes: INode[], back?: string): Pick<IWorkflowBase, 'nodes' | 'connections'> {
+	const connections: IWorkflowBase['connections'] = {};
+	nodes.forEach(({ name }, at) => {
+		const node = nodes[at + 1]?.name ?? back;
+		connections[name] = { main: [node ? [{ node, type: 'main', index: 0 }] : []] };
+	});
+	return { nodes, connections };
+}
+
+/** A node of a row that needs no more than its type. */
+export function nodeOfType(type: string, name = type): INode {
+	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} };
+}
+
 /** *Input* → the node under test. */
 export function workflowAround(node: INode, settings?: IWorkflowSettings): IWorkflowBase {
-	const input: INode = {
-		id: '00000000-0000-4000-8000-000000000001',
-		name: INPUT_NODE,
-		type: INPUT_TYPE,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
-	return workflowOf([input, node], settings, {
-		[INPUT_NODE]: { main: [[{ node: node.name, type: 'main', index: 0 }]] },
-	});
+	const { nodes, connections } = inRow([nodeOfType(INPUT_TYPE, INPUT_NODE), node]);
+	return workflowOf(nodes, settings, connections);
 }
 
 /** Items from what a test gives: an object with an object `json` is an item, any other its `json`. */

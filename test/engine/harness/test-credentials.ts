@@ -1,18 +1,16 @@
-import { Credentials, getAdditionalKeys } from 'n8n-core';
-import { ICredentialsHelper, NodeHelpers } from 'n8n-workflow';
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentials,
-	ICredentialsExpressionResolveValues,
-	ICredentialType,
-	IExecuteData,
-	IHttpRequestOptions,
-	INodeCredentialsDetails,
-	INodeParameters,
-	INodeProperties,
-	IWorkflowExecuteAdditionalData,
-	WorkflowExecuteMode,
+import { Credentials } from 'n8n-core';
+import {
+	ICredentialsHelper,
+	type ICredentialDataDecryptedObject,
+	type ICredentials,
+	type ICredentialType,
+	type IHttpRequestOptions,
+	type INodeCredentialsDetails,
+	type INodeProperties,
+	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
+
+type Authenticate = Extract<ICredentialType['authenticate'], (...given: never[]) => unknown>;
 
 /** Credentials held in memory, applied to requests as n8n's server applies stored ones. */
 export class TestCredentials extends ICredentialsHelper {
@@ -42,10 +40,7 @@ export class TestCredentials extends ICredentialsHelper {
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const { authenticate } = this.type(typeName);
-		if (typeof authenticate !== 'function') {
-			throw new Error(`The credential type "${typeName}" authenticates by a function`);
-		}
-		return await authenticate(credentials, requestOptions);
+		return await (authenticate as Authenticate)(credentials, requestOptions);
 	}
 
 	/** No credential of the package asks for a token before a request. */
@@ -61,51 +56,18 @@ export class TestCredentials extends ICredentialsHelper {
 		return new Credentials({ id: details.id, name: details.name }, type);
 	}
 
-	/** Defaults are filled in and expressions resolved, as they are for a stored credential. */
 	async getDecrypted(
-		additionalData: IWorkflowExecuteAdditionalData,
-		details: INodeCredentialsDetails,
+		_: IWorkflowExecuteAdditionalData,
+		{ name }: INodeCredentialsDetails,
 		type: string,
-		mode: WorkflowExecuteMode,
-		executeData?: IExecuteData,
-		raw?: boolean,
-		resolve?: ICredentialsExpressionResolveValues,
 	): Promise<ICredentialDataDecryptedObject> {
 		const data = this.stored.get(type);
-		if (!data)
-			throw new Error(`The test gives no credential "${type}" (node asks ${details.name})`);
-		const own = structuredClone(data);
-		if (raw) return own;
-		const complete = NodeHelpers.getNodeParameters(
-			this.getCredentialsProperties(type),
-			own as INodeParameters,
-			true,
-			false,
-			null,
-			null,
-		) as INodeParameters;
-		if (!resolve) return complete as ICredentialDataDecryptedObject;
-		return resolve.workflow.expression.getParameterValue(
-			complete,
-			resolve.runExecutionData,
-			resolve.runIndex,
-			resolve.itemIndex,
-			resolve.node.name,
-			resolve.connectionInputData,
-			mode,
-			getAdditionalKeys(additionalData, mode, null, { isCredential: true }),
-			executeData,
-			false,
-			complete,
-		) as ICredentialDataDecryptedObject;
+		if (!data) throw new Error(`The test gives no credential "${type}" (node asks ${name})`);
+		return structuredClone(data);
 	}
 
-	async updateCredentials(
-		_details: INodeCredentialsDetails,
-		type: string,
-		data: ICredentialDataDecryptedObject,
-	): Promise<void> {
-		this.stored.set(type, data);
+	async updateCredentials(): Promise<void> {
+		throw new Error('The engine harness changes no credential');
 	}
 
 	async updateCredentialsOauthTokenData(): Promise<void> {

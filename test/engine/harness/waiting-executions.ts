@@ -4,10 +4,8 @@ import * as n8nWorkflow from 'n8n-workflow';
 import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 import { evaluating } from './expression-engine';
 import type { EngineRun } from './engine-run';
-import { execute, openWorkflow } from './execution';
-import type { Execution } from './execution';
-import { throughDatabase } from './stored-execution';
-import { wokenBy } from './sub-executions';
+import { execute, openWorkflow, throughDatabase, type Execution } from './execution';
+import { wokenBy } from './start-data';
 import { answerWebhook, described } from './webhook-answer';
 
 type ById = Pick<EngineRun, 'executionId'>;

@@ -3,25 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
 import type { ReadingName } from '../../../playground/service/readings';
 import { capabilities, type EngineRun } from '../harness';
+import { contactForm, contactsInJson, purchaseForm } from '../import-forms';
 import { hintsOf } from '../message-forms';
 import type { NodeRunner } from '../node-runner';
 import { isSeen, jsonOf, type MessageReading, type Seen } from './reading';
 
-const contact = {
-	resource: 'contact',
-	operation: 'upsert',
-	origin: 'pms',
-	contactsFrom: 'json',
-	contactsJson: '={{ $json.contact }}',
-};
-const purchase = {
-	...contact,
-	resource: 'purchase',
-	uuid: 'room-1',
-	transactionCode: 'R-1',
-	price: 10,
-	currency: 'EUR',
-};
+const ofItem = contactsInJson('={{ $json.contact }}');
+const contact = contactForm(ofItem);
+const purchase = purchaseForm(ofItem);
 const ana = { user_id: 'g-1', email: 'ana@example.com' };
 
 /** Contacts, purchases, bulk jobs and callbacks, as a user sees them. */

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import type { IDataObject, INodeType, IWorkflowBase } from 'n8n-workflow';
+import type { IDataObject, INodeType } from 'n8n-workflow';
 import { runs } from '../../property-runs';
-import { startEngine, type Engine, type EngineRun } from '../harness';
+import { type EngineRun } from '../harness';
+import { inRow, nodeOfType, NODE_UNDER_TEST as NODE } from '../harness/node-under-test';
 import { passOnNode } from '../harness/stand-in-nodes';
+import { NodeRunner } from '../node-runner';
 import { credentialFor } from '../running-service';
 import { MoodyService, moods, recipientName } from './moody-service';
 import { sendingOperations, type RoundItem, type SendingOperation } from './operations';
@@ -10,7 +12,6 @@ import { countsOf, missingItems, toldBy } from './reports';
 
 /** Rounds in all; `npm run test:rounds` tries twenty times as many. */
 const rounds = 1000;
-const NODE = 'Node under test';
 /** Each call of an agent has an id of its own. */
 let calls = 0;
 
@@ -51,21 +52,15 @@ jest.setTimeout(3_600_000);
 
 describe('whatever breaks, and whatever is edited between two tries', () => {
 	const service = new MoodyService();
-	let engine: Engine;
-	beforeAll(async () => {
-		await service.start();
-		engine = await startEngine();
-	});
-	afterAll(async () => {
-		await engine.stop();
-		await service.stop();
-	});
+	const node = new NodeRunner();
+	beforeAll(async () => await service.start());
+	afterAll(async () => await service.stop());
 
 	it.each(sendingOperations)(
 		'reaches nobody twice, and tells what became of each: $name',
 		async (operation) => {
 			await fc.assert(
-				fc.asyncProperty(round, async (one) => await play(engine, service, operation, one)),
+				fc.asyncProperty(round, async (one) => await play(node, service, operation, one)),
 				{ numRuns: runs(rounds / sendingOperations.length) },
 			);
 		},
@@ -77,7 +72,7 @@ describe('whatever breaks, and whatever is edited between two tries', () => {
 			await fc.assert(
 				fc.asyncProperty(
 					round,
-					async (one) => await playLoop(engine, service, operation, one),
+					async (one) => await playLoop(node, service, operation, one),
 				),
 				{ numRuns: runs(20) },
 			);
@@ -87,13 +82,14 @@ describe('whatever breaks, and whatever is edited between two tries', () => {
 
 /** Runs the node, and then again as often as there are edits, as long as it fails. */
 async function play(
-	engine: Engine,
+	node: NodeRunner,
 	service: MoodyService,
 	operation: SendingOperation,
 	{ items, coming, slowness, batchSize, parallelRequests, maxTries, onError, way, edits }: Round,
 ): Promise<void> {
 	service.begin(coming, slowness);
-	const own = way === 'tool' ? toolOf(engine, operation) : undefined;
+	const { type, nodeTypes } = operation.node;
+	const own = way === 'tool' ? node.engine.tool(type, nodeTypes) : undefined;
 	const given = own ? items.slice(0, 1) : items;
 	let parameters: IDataObject = {
 		...operation.form,
@@ -109,25 +105,14 @@ async function play(
 		const credential = credentialFor(service.url);
 		run =
 			run && !own
-				? await retried(engine, run, parameters, credential, operation)
-				: await engine.run({
-						node: {
-							parameters,
-							type: own?.name ?? operation.node.type,
-							// With Continue, an agent gets the message alone, which counts no one.
-							onError: own ? 'stopWorkflow' : onError,
-							...(maxTries > 1 && {
-								retryOnFail: true,
-								maxTries,
-								waitBetweenTries: 1,
-							}),
-						},
-						nodeTypes: { ...operation.node.nodeTypes, ...own?.types },
+				? await node.retry(run, parameters, credential, nodeTypes)
+				: await node.run(parameters, {
+						...(own ?? operation.node),
+						// With Continue, an agent gets the message alone, which counts no one.
+						onError: own ? 'stopWorkflow' : onError,
+						...(maxTries > 1 && { retryOnFail: true, maxTries, waitBetweenTries: 1 }),
 						// An agent's next call has another id.
-						items: given.map((json) => ({
-							...json,
-							toolCallId: String(++calls),
-						})),
+						items: given.map((json) => ({ ...json, toolCallId: String(++calls) })),
 						credential,
 						contextData: run?.contextData,
 					});
@@ -148,36 +133,6 @@ function edited(parameters: IDataObject, operation: SendingOperation, change: st
 		...(change === 'order' && operation.reversed),
 		options: { ...(parameters.options as IDataObject), ...options[change] },
 	};
-}
-
-/** *Retry with currently saved workflow*. */
-async function retried(
-	engine: Engine,
-	failed: EngineRun,
-	parameters: IDataObject,
-	credential: IDataObject,
-	{ node: { nodeTypes } }: SendingOperation,
-): Promise<EngineRun> {
-	const nodes = failed.workflow.nodes.map((one) =>
-		one.name === NODE ? { ...one, parameters: parameters as typeof one.parameters } : one,
-	);
-	const workflow: IWorkflowBase = { ...failed.workflow, nodes };
-	return await engine.runWorkflow(workflow, {
-		retryOf: failed,
-		credential,
-		observe: NODE,
-		nodeTypes,
-	});
-}
-
-/** The node under the name by which versions of n8n run an agent's tool. */
-function toolOf(
-	engine: Engine,
-	{ node }: SendingOperation,
-): { name: string; types: Record<string, INodeType> } {
-	const name = engine.fullType(node.type);
-	const type = node.nodeTypes[node.type] ?? (engine.loaded.nodeTypes.get(name) as INodeType);
-	return { name: `${name}Tool`, types: { [`${name}Tool`]: type } };
 }
 
 /** No one is reached more often than wanted, and the report is true. */
@@ -211,7 +166,7 @@ const ROUNDS = 'rounds.emitter';
 
 /** Runs the node in a loop of three rounds over the same items, and retries it until it ends well. */
 async function playLoop(
-	engine: Engine,
+	node: NodeRunner,
 	service: MoodyService,
 	operation: SendingOperation,
 	{ items, coming, slowness, batchSize, parallelRequests }: Round,
@@ -220,21 +175,19 @@ async function playLoop(
 	let emitted = 0;
 	const emitter = emitterOf(() => (emitted++ < 3 ? items.map((json) => ({ ...json })) : []));
 	const options = { batchSize, parallelRequests, maxTries: 1, unconfirmedRequests: 'dontResend' };
-	const workflow = loopAround(engine.fullType(operation.node.type), {
-		...operation.form,
-		options,
-	});
+	const [, own] = node.workflow({ ...operation.form, options }, operation.node).nodes;
+	const workflow = inRow([nodeOfType(ROUNDS, 'Rounds'), own!], 'Rounds');
 	const more = {
 		credential: credentialFor(service.url),
 		nodeTypes: { ...operation.node.nodeTypes, [ROUNDS]: emitter },
 	};
-	let run = await engine.runWorkflow(workflow, {
+	let run = await node.engine.runWorkflow(workflow, {
 		...more,
 		observe: NODE,
 		start: { node: 'Rounds', items: [{}] },
 	});
 	for (let retry = 0; retry < 10 && run.status === 'error'; retry++) {
-		run = await engine.runWorkflow(run.workflow, { ...more, observe: NODE, retryOf: run });
+		run = await node.engine.runWorkflow(run.workflow, { ...more, observe: NODE, retryOf: run });
 	}
 	const done = Math.min(emitted, 3);
 	for (const [recipient, count] of countsOf(operation.wanted(items))) {
@@ -250,22 +203,4 @@ async function playLoop(
 function emitterOf(next: () => IDataObject[]): INodeType {
 	const execute = async () => [next().map((json) => ({ json, pairedItem: { item: 0 } }))];
 	return { ...passOnNode('Rounds'), execute };
-}
-
-function loopAround(
-	type: string,
-	parameters: IDataObject,
-): Pick<IWorkflowBase, 'nodes' | 'connections'> {
-	const at = { typeVersion: 1, position: [0, 0] as [number, number] };
-	const credentials = { crmMessagingApi: { id: '1', name: 'CRM' } };
-	return {
-		nodes: [
-			{ ...at, id: '1', name: 'Rounds', type: ROUNDS, parameters: {} },
-			{ ...at, id: '2', name: NODE, type, parameters: parameters as never, credentials },
-		],
-		connections: {
-			Rounds: { main: [[{ node: NODE, type: 'main', index: 0 }]] },
-			[NODE]: { main: [[{ node: 'Rounds', type: 'main', index: 0 }]] },
-		},
-	};
 }

@@ -13,7 +13,7 @@ export function contract(this: Prober): void {
 	describe('the network’s code of a fault', contractOfNetworkCode.bind(this));
 }
 
-/** The messages of the package's own test are in test/engine/credential-test.test.ts. */
+/** The messages of the package's own test are in test/engine/credential.test.ts. */
 function contractOfCredentialTest(): void {
 	const server = new RecordingServer();
 	const context = new CredentialTestContext({} as IWorkflowExecuteAdditionalData);

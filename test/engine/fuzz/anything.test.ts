@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import { processorTime } from '../../processor-time';
+import { runs, seed } from '../../property-runs';
+import type { FormCase } from '../every-operation/form-cases';
+import { withValue } from '../every-operation/form-leaves';
+import { runnableForms } from '../every-operation/runnable-forms';
+import { FuzzBench, type FuzzItem } from './fuzz-bench';
+import { hugeValues, keys, strangeJson, strangeValue } from './strange-values';
+
+jest.setTimeout(600_000);
+
+/** Tries a property a few times with each form; PROPERTY_SHRINK makes a failure smaller, which takes long. */
+async function holds<Value>(
+	times: number,
+	values: fc.Arbitrary<Value>,
+	property: (value: Value) => Promise<void>,
+): Promise<void> {
+	const endOnFailure = process.env.PROPERTY_SHRINK === undefined;
+	const settings = { numRuns: runs(times), endOnFailure };
+	await fc.assert(fc.asyncProperty(values, property), settings);
+}
+
+const known = ['deliveries', 'campaigns', 'bulk', 'hotel_data', '_id', 'uuid', 'status', 'id'];
+const words = ['valid', 'delivery_id', 'device_id', 'error', 'errors', 'message'];
+const json = strangeJson([...known, ...words]);
+
+/** Answers that are nearly what is asked for, and others. */
+const answers = fc.record({
+	status: fc.oneof(
+		{ weight: 6, arbitrary: fc.constantFrom(200, 201) },
+		{ weight: 1, arbitrary: fc.constantFrom(202, 204, 206, 300, 304, 401, 404, 413, 429, 503) },
+		{ weight: 1, arbitrary: fc.integer({ min: 200, max: 599 }) },
+	),
+	body: fc.oneof(
+		json,
+		fc.record({ deliveries: fc.oneof(fc.array(json), fc.array(fc.array(json))) }),
+		fc.record({ campaigns: fc.array(json) }),
+		fc.record({ bulk: json }),
+		fc.record({ _id: json, status: json, error: json }),
+		fc.record({ hotel_data: json }),
+		fc.constantFrom<unknown>('[', '{"deliveries": [', '\ud800', '<html>', '['.repeat(5000)),
+		fc.constant(`{"deliveries": ${'['.repeat(2000)}${']'.repeat(2000)}}`),
+		fc.constant(`{"error": ${'['.repeat(2000)}"deep"${']'.repeat(2000)}}`),
+	),
+	headers: fc.dictionary(
+		fc.constantFrom('retry-after', 'location', 'content-type', 'x-request-id'),
+		fc.constantFrom('', '-1', '1e9', '0', 'soon', 'application/json', 'http://[', 'image/png'),
+		{ maxKeys: 2 },
+	),
+});
+
+const binary: Record<string, IBinaryData> = {
+	file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'note.txt' },
+};
+
+/** A good item of which some values, and some keys of its own, are anything. */
+const itemLike = (goodItem: IDataObject): fc.Arbitrary<FuzzItem> => {
+	const good = fc.constantFrom(...Object.keys(goodItem));
+	const changed = fc.record({
+		spoilt: fc.dictionary(good, strangeValue, { maxKeys: 2 }),
+		more: fc.dictionary(keys, strangeValue, { maxKeys: 2 }),
+		binary: fc.constantFrom(undefined, binary),
+	});
+	const item = changed.map(({ spoilt, more, ...rest }) => {
+		const entries = [goodItem, spoilt, more].flatMap((one) => Object.entries(one));
+		return { ...rest, json: Object.fromEntries(entries) as IDataObject };
+	});
+	const empty = fc.constantFrom<FuzzItem>({ json: {} }, { json: {}, binary });
+	return fc.oneof({ weight: 1, arbitrary: empty }, { weight: 6, arbitrary: item });
+};
+
+/** Values of a workflow's JSON that no form has. */
+const wrong = fc.oneof(
+	fc.constantFrom<unknown>(null, '', 'text', 0, -1, 1.5, 1e300, true, [], {}, [null], ['text']),
+	fc.constantFrom<unknown>({ value: null }, { field: [null] }, { delivery: [null, 'text', []] }),
+	fc.constantFrom<unknown>({ contact: 'text' }, { item: [7] }, { replacement: [null] }),
+	fc.constantFrom('={{ $json.v }}', '={{ [$json.v][0] }}', '={{ $json }}', '={{ $json.a.b.c }}'),
+	fc.constantFrom('={{ undefined }}', '={{ null }}', '={{ NaN }}', '={{ 1n }}', '={{ 1/0 }}'),
+	fc.constantFrom('={{ new Date(NaN) }}', '={{ $now }}', '={{ [] }}', '={{ ({}) }}', '={{ }}'),
+	fc.constantFrom('={{ (() => { throw new Error("no") })() }}', '={{ ] }}', '={{ no.where }}'),
+	fc.jsonValue(),
+);
+
+type Path = Array<string | number>;
+
+/** Every place in a form but resource and operation. */
+function placesIn(value: unknown, path: Path = []): Path[] {
+	if (typeof value !== 'object' || value === null) return [path];
+	const inner = Object.entries(value)
+		.filter(([key]) => path.length > 0 || !['resource', 'operation'].includes(key))
+		.flatMap(([key, one]) => placesIn(one, [...path, key]));
+	return path.length > 0 ? [path, ...inner] : inner;
+}
+
+/** A part of them, if a property is to be tried less often. */
+const count = Math.min(runs(hugeValues.length), hugeValues.length);
+const part = fc.shuffledSubarray(hugeValues, { minLength: count, maxLength: count });
+const [huge = []] = fc.sample(part, { seed, numRuns: 1 });
+
+describe.each(runnableForms)('$name ends in a result or names the item,', (operation: FormCase) => {
+	const bench = new FuzzBench();
+	const { form, goodItem, preview } = operation;
+
+	if (preview === undefined) {
+		it('whatever the service answers', async () => {
+			const items = Array.from({ length: 3 }, () => ({ json: goodItem }));
+			await holds(8, answers, async (respond) => {
+				const given = { ...operation, mayBeSilent: respond.status < 300 };
+				await bench.expectSoundEnd(given, items, { respond });
+			});
+		});
+	}
+
+	it('whatever the items hold', async () => {
+		const items = fc.array(itemLike(goodItem), { minLength: 1, maxLength: 3 });
+		await holds(7, items, async (given) => await bench.expectSoundEnd(operation, given));
+	});
+
+	it('whatever the parameters hold', async () => {
+		const change = fc.tuple(fc.constantFrom(...placesIn(form)), wrong);
+		const changes = fc.array(change, { minLength: 1, maxLength: 2 });
+		await holds(8, fc.tuple(changes, strangeValue), async ([changed, v]) => {
+			const spoilt = changed.reduce(
+				(one, [path, value]) => withValue(one, path, value),
+				form,
+			);
+			const items = [{ json: goodItem }, { json: { ...goodItem, v } as IDataObject }];
+			await bench.expectSoundEnd({ ...operation, form: spoilt }, items);
+		});
+	});
+
+	it.each(huge)('soon, with a megabyte in any field: %s', async (value) => {
+		const items = Object.keys(goodItem).map((key) => ({ json: { ...goodItem, [key]: value } }));
+		const elapsed = processorTime();
+		await bench.expectEachOut(operation, items);
+		expect(elapsed()).toBeLessThan(60_000);
+	});
+});
