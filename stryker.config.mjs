@@ -12,7 +12,7 @@ const rooms = ['fields', 'service', 'engine', 'callbacks'];
 
 /** Their files that only executions show. */
 const withoutUnitTests =
-	/engine\/(additionalFields|doubt|formMistakes|ledger|operation|options|parameters|preview|prepare|readRows|report|run)\.ts|service\/(client|limiter)\.ts/;
+	/engine\/(additionalFields|doubt|errors|formMistakes|ledger|operation|options|parameters|preview|prepare|readRows|report|run|typedTexts|expressions\/parameterReader)\.ts|service\/(client|limiter)\.ts/;
 
 /** Rooms that only executions show, and the engine tests that hold their promises. */
 const byExecutions = { wait: 'engine/wait' };
