@@ -81,7 +81,7 @@ module.exports = {
 		{
 			name: 'playground-shares-nothing',
 			comment:
-				'The service stand-in or its n8n imports what it is there to try, or what uses it.',
+				'The mock service or its n8n imports what it is there to try, or what uses it.',
 			severity: 'error',
 			from: { path: '^playground/' },
 			to: { path: '^(nodes|credentials|bench|test|tools)/' },

@@ -11,7 +11,7 @@ import type { Case } from './cases';
 import type { Order } from './measure';
 import { tablesOf } from './page';
 import type { BenchReport, MeasuredCase } from './results';
-import { startService } from './service';
+import { startService } from './mock-service';
 
 const usage = `npm run bench -- [--only NAME] [--short] [--before FOLDER] [--save]
 

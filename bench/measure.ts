@@ -13,13 +13,12 @@ import { casesFor, sizesOf } from './cases';
 import type { Case, Row } from './cases';
 import { contenders } from './contenders';
 import type { ContenderName } from './contenders';
-import type { Prepare } from './contenders/contender';
+import type { Prepare } from './workflow';
 import { mean, median } from './results';
 import type { Measured, MeasuredCase, MeasuredRow } from './results';
 import { settle, timed } from './run';
 import type { Run } from './run';
-import { beginCounting, takeCounts } from './service';
-import type { Counted } from './service';
+import { beginCounting, type Counted, takeCounts } from './mock-service';
 
 /** The case to measure, and its place. */
 export interface Order {

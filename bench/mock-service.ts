@@ -1,8 +1,36 @@
-/** The mock service of the bench, in a process of its own: it counts, and answers validly. Prints its port. */
+/** The mock service of the bench: it counts, and answers validly. As a program it prints its port. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Counted } from './service';
+import { node24 } from '../playground/n8n/node24';
+
+/** Requests, bytes and entries that the mock service received since it began to count. */
+export interface Counted {
+	requests: number;
+	bytes: number;
+	entries: number;
+}
+
+/** Starts it in a process of its own; returns its address and a way to stop it. */
+export async function startService(): Promise<{ url: string; stop: () => void }> {
+	const program = ['--require', 'tsx/cjs', __filename];
+	const service = spawn(node24, program, { stdio: ['pipe', 'pipe', 'inherit'] });
+	const [port] = (await once(service.stdout, 'data')) as [Buffer];
+	return { url: `http://127.0.0.1:${port.toString().trim()}`, stop: () => void service.kill() };
+}
+
+/** Lets it count from zero, and answer after a latency in milliseconds. */
+export async function beginCounting(service: string, latency: number): Promise<void> {
+	const answer = await fetch(service, { method: 'PUT', body: String(latency) });
+	await answer.text();
+}
+
+export async function takeCounts(service: string): Promise<Counted> {
+	const answer = await fetch(service);
+	return (await answer.json()) as Counted;
+}
 
 let counted: Counted = { requests: 0, bytes: 0, entries: 0 };
 /** Milliseconds before an answer. */
@@ -92,11 +120,15 @@ function receive(request: IncomingMessage, response: ServerResponse): void {
 	});
 }
 
-const server = createServer(receive);
-// A client that reads items for a while finds its connection still open.
-server.keepAliveTimeout = 600_000;
-server.listen(0, '127.0.0.1', () => {
-	process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
-});
-// The bench holds the other end: when it is gone, so is the sink.
-process.stdin.resume().once('end', () => process.exit());
+function listen(): void {
+	const server = createServer(receive);
+	// A client that reads items for a while finds its connection still open.
+	server.keepAliveTimeout = 600_000;
+	server.listen(0, '127.0.0.1', () => {
+		process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
+	});
+	// The bench holds the other end: when it is gone, so is the sink.
+	process.stdin.resume().once('end', () => process.exit());
+}
+
+if (require.main === module) listen();

@@ -1,7 +1,6 @@
 /** `npm start`: the real n8n with the package in it, and a mock service. */
 import { mkdirSync, rmSync } from 'node:fs';
-import { type PlaygroundChoices, readChoices } from './demo/arguments';
-import { assertPortsFree } from './demo/check-ports';
+import { assertPortsFree, type PlaygroundChoices, readChoices } from './demo/arguments';
 import { bookingExample, demoOwner, fillN8n, readExample } from './demo/fill-n8n';
 import { openBrowser } from './demo/open-browser';
 import { isServerInstalled } from './n8n/cache-folder';
@@ -9,7 +8,7 @@ import { ensureServer } from './n8n/install';
 import { packPackage } from './n8n/pack';
 import { startN8n } from './n8n/server';
 import { webhookPath } from './n8n/workflow-file';
-import { startServiceStandIn } from './service/stand-in';
+import { startMockService } from './service/mock-service';
 
 /** Everything to end, in this order, when the person stops it. */
 const running: Array<() => Promise<void>> = [];
@@ -47,7 +46,7 @@ async function start(choices: PlaygroundChoices): Promise<void> {
 	step('Starting the mock service');
 	const filled: { workflowUrl?: string } = {};
 	const example = readExample(bookingExample);
-	const service = await startServiceStandIn({
+	const service = await startMockService({
 		port: choices.servicePort,
 		// Long enough to be seen, short enough not to be waited for.
 		processingDelayMs: 4_000,

@@ -1,26 +1,38 @@
 /**
- * Builds dist/ unless it is what its sources make of it. A program (`node tools/build-when-stale.cjs`)
+ * Builds dist/ unless it's newer than all it is made of. A program (`node tools/build-when-stale.cjs`)
  * and a function, which jest calls before the tests that load the package.
  */
 const { spawnSync } = require('node:child_process');
+const { readdirSync, statSync } = require('node:fs');
 const { join } = require('node:path');
-const { isCurrent } = require('./build-stamp.cjs');
 
 const root = join(__dirname, '..');
+const sources = ['nodes', 'credentials', 'icons', 'package.json', 'tsconfig.json', 'gulpfile.js'];
+
+/** The time of the last change of a file, or in a folder: a file that is gone has changed its folder. */
+function changedAt(path) {
+	const stats = statSync(path);
+	const inside = stats.isDirectory() ? readdirSync(path) : [];
+	return Math.max(stats.ctimeMs, ...inside.map((name) => changedAt(join(path, name))));
+}
+
+/** Whether the dist/ of a checkout is up to date: gulpfile.js gives it the time at which its build began. */
+function isCurrent(checkout) {
+	const dist = statSync(join(checkout, 'dist'), { throwIfNoEntry: false });
+	return sources.every((source) => changedAt(join(checkout, source)) < dist?.mtimeMs);
+}
 
 /** Throws one sentence when the build fails; the compiler has said why. */
 function buildWhenStale() {
-	if (isCurrent()) return;
+	if (isCurrent(root)) return;
 	process.stdout.write('Building the package: dist/ is older than its sources\n');
 	const gulp = join(root, 'node_modules', 'gulp', 'bin', 'gulp.js');
-	const built = spawnSync(process.execPath, [gulp, '-L', 'build'], {
-		cwd: root,
-		stdio: 'inherit',
-	});
-	if (built.status !== 0) throw new Error('The package could not be built: see above.');
+	const options = { cwd: root, stdio: 'inherit' };
+	const { status } = spawnSync(process.execPath, [gulp, '-L', 'build'], options);
+	if (status !== 0) throw new Error('The package could not be built: see above.');
 }
 
-module.exports = buildWhenStale;
+module.exports = Object.assign(buildWhenStale, { isCurrent });
 
 if (require.main === module) {
 	try {

@@ -6,86 +6,31 @@ import { answerTimeout, largestRequest } from '../nodes/CrmMessaging/service/exc
 import { mostValues } from '../nodes/CrmMessaging/callbacks/call';
 import { remembered } from '../nodes/CrmMessaging/callbacks/seen';
 import { maxRequests, maxWait } from '../nodes/CrmMessaging/wait/waitingRun';
-import { markdownTable } from './reference-text';
 
-type Row = readonly [what: string, limit: string, beyond: string];
-
-const ofService: Row[] = [
-	[
-		'Contacts in one request',
-		number(limits.contactsPerRequest),
-		'More requests. A purchase with more contacts is refused',
-	],
-	['Characters of an SMS sender', number(limits.senderLength), 'Refused before anything is sent'],
-	[
-		'Campaigns in a list without a limit',
-		number(limits.campaignsByDefault),
-		'_Return All_ asks for more',
-	],
-];
-
-const own: Row[] = [
-	[
-		'Recipients in one request',
-		number(limits.deliveriesPerRequest),
-		'More requests. _Batch Size_ lowers it',
-	],
-	[
-		'Characters in one request',
-		`${number(largestRequest / 1024 / 1024)} million`,
-		'More requests. A larger item is refused',
-	],
-	[
-		'Parallel requests',
-		`${concurrency.usual}, at most ${concurrency.most}`,
-		'The others wait. _Parallel Requests_ changes it',
-	],
-	[
-		'Time for one answer',
-		`${answerTimeout / 60_000} minutes`,
-		'The request ends, and its outcome may be unknown',
-	],
-	[
-		'Tries of a request in all',
-		number(retryPolicy.tries),
-		'The error is reported. _Max Tries_ changes it',
-	],
-	[
-		'All pauses between the tries of a request',
-		`${retryPolicy.longest / 1000} seconds`,
-		'The error is reported',
-	],
-	['Messages to the _Test Recipient_', number(testMessages), 'The others are not sent'],
-	[
-		'_Wait for Result_',
-		`${maxWait.unset / 60} hours`,
-		'The workflow continues. _Max Wait_ changes it',
-	],
-	['Requests that a run waits for', number(maxRequests), 'Refused before anything is sent'],
-	[
-		'Callbacks that a trigger remembers',
-		number(remembered),
-		'A repeated older callback starts the workflow again',
-	],
-	['Values in a callback', number(mostValues), 'The call is answered 406 and starts nothing'],
-];
+const number = (value: number): string => value.toLocaleString('en');
+const head = '| Limit | Number | Beyond it |\n| --- | --- | --- |';
 
 /** The section on limits. */
-export function limitsSection(): string {
-	const heads = ['Limit', 'Number', 'Beyond it'];
-	return [
-		'## Limits',
-		'The service names these:',
-		markdownTable(heads, ofService.map(cells)),
-		'It names no limit for requests per minute or their size. The nodes wait if it asks them to, and halve a request that is too large. These limits are their own:',
-		markdownTable(heads, own.map(cells)),
-	].join('\n\n');
-}
+export const limitsSection = `## Limits
 
-function cells(row: Row): string[] {
-	return [...row];
-}
+The service names these:
 
-function number(value: number): string {
-	return value.toLocaleString('en');
-}
+${head}
+| Contacts in one request | ${number(limits.contactsPerRequest)} | More requests. A purchase with more contacts is refused |
+| Characters of an SMS sender | ${limits.senderLength} | Refused before anything is sent |
+| Campaigns in a list without a limit | ${limits.campaignsByDefault} | _Return All_ asks for more |
+
+It names no limit for requests per minute or their size. The nodes wait if it asks them to, and halve a request that is too large. These limits are their own:
+
+${head}
+| Recipients in one request | ${number(limits.deliveriesPerRequest)} | More requests. _Batch Size_ lowers it |
+| Characters in one request | ${largestRequest / 1024 / 1024} million | More requests. A larger item is refused |
+| Parallel requests | ${concurrency.usual}, at most ${concurrency.most} | The others wait. _Parallel Requests_ changes it |
+| Time for one answer | ${answerTimeout / 60_000} minutes | The request ends, and its outcome may be unknown |
+| Tries of a request in all | ${retryPolicy.tries} | The error is reported. _Max Tries_ changes it |
+| All pauses between the tries of a request | ${retryPolicy.longest / 1000} seconds | The error is reported |
+| Messages to the _Test Recipient_ | ${testMessages} | The others are not sent |
+| _Wait for Result_ | ${maxWait.unset / 60} hours | The workflow continues. _Max Wait_ changes it |
+| Requests that a run waits for | ${number(maxRequests)} | Refused before anything is sent |
+| Callbacks that a trigger remembers | ${number(remembered)} | A repeated older callback starts the workflow again |
+| Values in a callback | ${number(mostValues)} | The call is answered 406 and starts nothing |`;

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, posix, relative, resolve } from 'node:path';
 import { ESLint } from 'eslint';
 import type { Linter } from 'eslint';
-import { npmCommand } from '../commands/programs.cjs';
+import { packInto, type Tarball } from '../playground/n8n/pack';
 
 interface Scanner {
 	SOURCE_FILE_PATTERNS: string[];
@@ -21,12 +21,6 @@ interface Manifest {
 	/** The file of a package that Node.js loads; n8n doesn't need it. */
 	main?: string;
 	[key: string]: unknown;
-}
-
-interface Tarball {
-	filename: string;
-	size: number;
-	files: Array<{ path: string }>;
 }
 
 /** The scan n8n makes of a published package's tarball: compiled code and package.json. */
@@ -67,40 +61,24 @@ async function scan(scanner: Scanner, directory: string, patterns: string[]): Pr
 /** Findings about the tarball's files and its package.json. */
 function contentFindings({ size, files }: Tarball, manifest: Manifest): string[] {
 	const paths = files.map(({ path }) => path);
-	const entries = [...(manifest.n8n?.nodes ?? []), ...(manifest.n8n?.credentials ?? [])];
-	const filled = DEPENDENCY_FIELDS.filter((field) => {
-		const value = manifest[field];
-		return value === true || Object.keys(value ?? {}).length > 0;
-	});
-	return [
+	const { n8n: { nodes = [], credentials = [] } = {}, main } = manifest;
+	const entries = [...nodes, ...credentials];
+	const wanted = [...MUST_BE_PUBLISHED, ...entries, ...(main ? [posix.normalize(main)] : [])];
+	const findings = [
 		...paths
 			.filter((path) => !MAY_BE_PUBLISHED.test(path))
 			.map((path) => `${path} must not be published`),
-		...[
-			...MUST_BE_PUBLISHED,
-			...entries,
-			...(manifest.main ? [posix.normalize(manifest.main)] : []),
-		]
+		...wanted
 			.filter((path) => !paths.includes(path))
 			.map((path) => `${path} is missing from the tarball`),
-		...(entries.length === 0 ? ['package.json names no node and no credential'] : []),
-		...filled.map((field) => `package.json has ${field}, which a community package must not`),
-		...(size > MAX_BYTES ? [`the tarball has ${size} bytes, more than ${MAX_BYTES}`] : []),
+		...DEPENDENCY_FIELDS.filter((field) => {
+			const value = manifest[field];
+			return value === true || Object.keys(value ?? {}).length > 0;
+		}).map((field) => `package.json has ${field}, which a community package must not`),
 	];
-}
-
-function pack(directory: string, destination: string): Tarball {
-	const options = ['--json', '--ignore-scripts', '--pack-destination', destination];
-	const { command, args } = npmCommand(['pack', ...options]);
-	const answer = execFileSync(command, args, {
-		cwd: directory,
-		encoding: 'utf8',
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
-	const [tarball] = JSON.parse(answer) as Tarball[];
-	if (!tarball) throw new Error('npm pack made no tarball');
-	execFileSync('tar', ['-xzf', join(destination, tarball.filename), '-C', destination]);
-	return tarball;
+	if (entries.length === 0) findings.push('package.json names no node and no credential');
+	if (size > MAX_BYTES) findings.push(`the tarball has ${size} bytes, more than ${MAX_BYTES}`);
+	return findings;
 }
 
 async function findingsOf(directory: string): Promise<string[]> {
@@ -113,45 +91,37 @@ async function findingsOf(directory: string): Promise<string[]> {
 	const scannerModule: string = '@n8n/scan-community-package/scanner/scanner.mjs';
 	const scanner = (await import(scannerModule)) as Scanner;
 	try {
-		const tarball = pack(directory, temporary);
-		const unpacked = join(temporary, 'package');
+		const tarball = packInto(temporary, directory);
 		console.log(`tarball: ${tarball.size} bytes, ${tarball.files.length} files`);
-		const manifest = JSON.parse(
-			readFileSync(join(unpacked, 'package.json'), 'utf8'),
-		) as Manifest;
+		execFileSync('tar', ['-xzf', join(temporary, tarball.filename), '-C', temporary]);
+		const unpacked = join(temporary, 'package');
+		const manifest = readFileSync(join(unpacked, 'package.json'), 'utf8');
 		const source = await scan(scanner, directory, scanner.SOURCE_FILE_PATTERNS);
-		const published = await scan(scanner, unpacked, TARBALL_FILE_PATTERNS);
+		const published = [
+			...(await scan(scanner, unpacked, TARBALL_FILE_PATTERNS)),
+			...contentFindings(tarball, JSON.parse(manifest) as Manifest),
+		];
 		return [
 			...source.map((finding) => `source: ${finding}`),
 			...published.map((finding) => `tarball: ${finding}`),
-			...contentFindings(tarball, manifest).map((finding) => `tarball: ${finding}`),
 		];
 	} finally {
 		rmSync(temporary, { recursive: true, force: true });
 	}
 }
 
-async function main(directory: string): Promise<number> {
+async function main(directory: string): Promise<void> {
 	if (!existsSync(join(directory, 'package.json'))) {
-		console.error(`no package.json in ${directory}`);
-		return 1;
+		throw new Error(`no package.json in ${directory}`);
 	}
 	const findings = await findingsOf(directory);
 	for (const finding of findings) console.error(finding);
-	console.log(
-		findings.length
-			? `publication gate: ${findings.length} findings`
-			: 'publication gate: passed',
-	);
-	return findings.length ? 1 : 0;
+	const outcome = findings.length > 0 ? `${findings.length} findings` : 'passed';
+	console.log(`publication gate: ${outcome}`);
+	if (findings.length > 0) process.exitCode = 1;
 }
 
-main(resolve(process.argv[2] ?? join(__dirname, '..'))).then(
-	(code) => {
-		process.exitCode = code;
-	},
-	(error: unknown) => {
-		console.error(error);
-		process.exitCode = 1;
-	},
-);
+main(resolve(process.argv[2] ?? join(__dirname, '..'))).catch((error: unknown) => {
+	console.error(error);
+	process.exitCode = 1;
+});

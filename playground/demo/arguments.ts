@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../n8n/node24';
+import { isPortTaken } from '../n8n/ports';
 
 /** The choices of a person who starts the playground. */
 export interface PlaygroundChoices {
@@ -52,4 +53,20 @@ export function readChoices(args: string[], env: NodeJS.ProcessEnv): PlaygroundC
 		throw new Error('n8n and the mock service need two different ports.');
 	}
 	return choices;
+}
+
+/** Says plainly which port is taken and how to choose another. */
+export async function assertPortsFree({ n8nPort, servicePort }: PlaygroundChoices): Promise<void> {
+	const wanted = [
+		{ port: n8nPort, whose: 'n8n', flag: '--n8n-port' },
+		{ port: servicePort, whose: 'the mock service', flag: '--service-port' },
+	];
+	for (const { port, whose, flag } of wanted) {
+		if (!(await isPortTaken(port))) continue;
+		const other = port + 20;
+		throw new Error(
+			`Port ${port}, meant for ${whose}, is used by another program (maybe an earlier start of ` +
+				`this one). End that program, or choose another port: npm start -- ${flag} ${other}`,
+		);
+	}
 }

@@ -8,7 +8,7 @@ import {
 } from '../n8n/client';
 import { root } from '../n8n/node24';
 import { type CredentialReference, readWorkflow, type WorkflowFile } from '../n8n/workflow-file';
-import type { ServiceStandIn } from '../service/stand-in';
+import type { MockService } from '../service/mock-service';
 
 /** The account of the playground's n8n; it listens on this machine only. */
 export const demoOwner: Owner = { email: 'demo@example.com', password: 'Playground1' };
@@ -32,16 +32,13 @@ export function exampleFiles(): string[] {
 const usualServiceUrl = 'http://localhost:5680';
 
 /** The example with the addresses of the mock service where it really runs. */
-export function atService(
-	example: WorkflowFile,
-	{ url }: Pick<ServiceStandIn, 'url'>,
-): WorkflowFile {
+export function atService(example: WorkflowFile, { url }: Pick<MockService, 'url'>): WorkflowFile {
 	const text = JSON.stringify(example).replaceAll(usualServiceUrl, url);
 	return JSON.parse(text) as WorkflowFile;
 }
 
 /** The values that a user would type into the credential's form. */
-export function secretsOf({ url, account }: ServiceStandIn): CrmMessagingSecrets {
+export function secretsOf({ url, account }: MockService): CrmMessagingSecrets {
 	return {
 		baseUrl: url,
 		accountId: account.id,
@@ -63,14 +60,14 @@ export interface FilledN8n {
  * Adds an owner, the credential of the mock service and the examples to n8n. Existing ones are
  * left as its user made it, the credential excepted: the mock service may have moved to another port.
  */
-export async function fillN8n(url: string, service: ServiceStandIn): Promise<FilledN8n> {
+export async function fillN8n(url: string, service: MockService): Promise<FilledN8n> {
 	const client = new N8nClient(url);
 	await client.enter(demoOwner);
 	return await fill(client, service);
 }
 
 /** Does that where the owner has logged in, which n8n allows a few times in five minutes. */
-export async function fill(client: N8nClient, service: ServiceStandIn): Promise<FilledN8n> {
+export async function fill(client: N8nClient, service: MockService): Promise<FilledN8n> {
 	const credential = await client.saveCredential(
 		'CRM Messaging mock service',
 		secretsOf(service),

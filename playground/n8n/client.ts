@@ -234,11 +234,6 @@ export class N8nClient {
 		await this.rest.call('PATCH', path, changed);
 	}
 
-	/** The button "Execute workflow", with the trigger of that name. */
-	async execute(workflowId: string, trigger: string): Promise<void> {
-		await this.run(workflowId, trigger);
-	}
-
 	/** The rows of a data table; none where there is no such table. */
 	async tableRows(name: string): Promise<Array<Record<string, unknown>>> {
 		const filter = encodeURIComponent(JSON.stringify({ name }));
@@ -265,13 +260,12 @@ export class N8nClient {
 		});
 	}
 
-	/** The button "Listen for test event" of a trigger: its test URL then takes one call. */
-	async listenForTest(workflowId: string, trigger: string): Promise<void> {
-		await this.run(workflowId, trigger);
-	}
-
-	/** Older versions run what the editor shows, newer ones also what is saved. */
-	private async run(workflowId: string, trigger: string): Promise<void> {
+	/**
+	 * The button "Execute workflow" with the trigger of that name, or the trigger's "Listen for test event":
+	 * its test URL then takes one call.
+	 */
+	async execute(workflowId: string, trigger: string): Promise<void> {
+		// Older versions run what the editor shows, newer ones also what is saved.
 		const workflowData = await this.rest.call('GET', `/workflows/${workflowId}`);
 		await this.rest.call('POST', `/workflows/${workflowId}/run`, {
 			workflowData,

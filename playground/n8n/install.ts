@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { check, lock } from 'proper-lockfile';
 import { runVisibly } from '../../commands/visible-command.cjs';
 import {
 	assertDiskSpace,
@@ -11,7 +12,6 @@ import {
 	isInstalled,
 	playgroundServer,
 } from './cache-folder';
-import { alone } from './install-lock';
 import { node24, node24Headers, pathWithNode24 } from './node24';
 
 /** Between the folder's name and the id of the process that fills it. */
@@ -82,6 +82,27 @@ function removeUnfinished(folder: string): void {
 	for (const name of readdirSync(cacheFolder())) {
 		if (!name.startsWith(`${basename(folder)}${unfinished}`)) continue;
 		rmSync(join(cacheFolder(), name), { recursive: true, force: true });
+	}
+}
+
+/** More than the longest stretch in which an install is too busy to show that it lives. */
+const stale = 60_000;
+
+/**
+ * Runs `work` while no other process does so for the same folder, which need not exist. The lock of
+ * a process that has died is taken over after a minute.
+ */
+async function alone(folder: string, work: () => Promise<void>): Promise<void> {
+	const options = { realpath: false, stale };
+	if (await check(folder, options)) {
+		console.log('Waiting for another install of n8n to end …');
+	}
+	const retries = { forever: true, factor: 1, minTimeout: 500 };
+	const unlock = await lock(folder, { ...options, retries });
+	try {
+		await work();
+	} finally {
+		await unlock();
 	}
 }
 

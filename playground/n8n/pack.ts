@@ -14,24 +14,31 @@ export function packPackage(): string {
 	// Someone else may be reading the tarball of an earlier pack: the new one takes its place whole.
 	const growing = mkdtempSync(join(destination, 'growing-'));
 	try {
-		const name = packInto(growing);
-		renameSync(join(growing, name), join(destination, name));
-		return join(destination, name);
+		const { filename } = packInto(growing, root);
+		renameSync(join(growing, filename), join(destination, filename));
+		return join(destination, filename);
 	} finally {
 		rmSync(growing, { recursive: true, force: true });
 	}
 }
 
-/** Packs into a folder; returns the tarball's name. */
-function packInto(folder: string): string {
+/** A tarball as npm describes it. */
+export interface Tarball {
+	filename: string;
+	size: number;
+	files: Array<{ path: string }>;
+}
+
+/** Packs a package into a folder. */
+export function packInto(folder: string, cwd: string): Tarball {
 	const options = ['--json', '--ignore-scripts', '--pack-destination', folder];
 	const { command, args } = npmCommand(['pack', ...options]);
 	const answer = execFileSync(command, args, {
-		cwd: root,
+		cwd,
 		encoding: 'utf8',
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
-	const [packed] = JSON.parse(answer) as Array<{ filename: string }>;
+	const [packed] = JSON.parse(answer) as Tarball[];
 	if (!packed) throw new Error('npm pack made no tarball.');
-	return packed.filename;
+	return packed;
 }

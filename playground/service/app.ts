@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import express, { type Express, type Router } from 'express';
-import type { StandInOptions } from './options';
+import type { MockServiceOptions } from './options';
 import type { ServiceState } from './state/service-state';
 import type { Timers } from './timers';
 import type { BulkWorker } from './jobs/bulk-worker';
@@ -9,7 +9,6 @@ import { handlersOf, type EndpointParts } from './endpoints';
 import { playFaults } from './faults/play-faults';
 import { apiValidator, readApi } from './http/api-validator';
 import { answerExample, type ApiDescription } from './http/example-answer';
-import { requireJsonHeaders } from './http/json-headers';
 import { setNullsAside } from './http/null-values';
 import { answerErrors } from './http/error-answers';
 import {
@@ -17,12 +16,13 @@ import {
 	parseJsonBody,
 	recordAnswer,
 	recordRequests,
+	requireJsonHeaders,
 	type ReceivedRequest,
 } from './http/received-requests';
 
 /** The parts of the app. */
 export interface AppParts {
-	options: StandInOptions;
+	options: MockServiceOptions;
 	state: ServiceState;
 	requests: ReceivedRequest[];
 	faults: FaultList;

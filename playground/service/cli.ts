@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DEMO_ACCOUNT } from './options';
-import { startServiceStandIn } from './stand-in';
+import { startMockService } from './mock-service';
 
 const HELP = `The mock service: a local messaging and contact-data service for trying things out.
 
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 	if (!Number.isInteger(port) || port < 0 || port > 65535) {
 		throw new Error(`--port must be a number from 0 to 65535, not "${values.port}".`);
 	}
-	const service = await startServiceStandIn({
+	const service = await startMockService({
 		port,
 		account: { ...DEMO_ACCOUNT, id: values['account-id'] },
 		bookingWebhookUrl: values['booking-webhook'],

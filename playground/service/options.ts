@@ -24,7 +24,7 @@ export interface FurtherEndpoints {
 }
 
 /** Everything about a mock service that a test or a person may choose. */
-export interface StandInOptions {
+export interface MockServiceOptions {
 	/** Port to listen on; 0 takes any free one. */
 	port: number;
 	/** Address to listen on. */
@@ -55,7 +55,7 @@ export interface StandInOptions {
 }
 
 /** Options that differ from the defaults. */
-export type ChosenOptions = Partial<Omit<StandInOptions, 'readings'>> & {
+export type ChosenOptions = Partial<Omit<MockServiceOptions, 'readings'>> & {
 	readings?: Partial<Readings>;
 };
 
@@ -72,12 +72,8 @@ export const DEMO_ACCOUNT: Account = {
 /** Wait times of callback retries as observed of the service: 5m, 5m, 10m, 10m, 30m, 1h, 2h. */
 export const CALLBACK_RETRY_DELAYS_MS = [5, 5, 10, 10, 30, 60, 120].map((m) => m * MINUTE);
 
-/**
- * Fills in what the caller left out.
- * @param chosen what the caller chose
- * @returns complete options
- */
-export function completeOptions(chosen: ChosenOptions): StandInOptions {
+/** Fills in what the caller left out. */
+export function completeOptions(chosen: ChosenOptions): MockServiceOptions {
 	return {
 		port: 0,
 		host: '127.0.0.1',

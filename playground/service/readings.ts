@@ -210,7 +210,6 @@ export const EVERY_READING = names.flatMap((name) =>
 
 /**
  * Reads readings that came as JSON.
- * @param json names and choices
  * @returns them, or a sentence that says what is wrong
  */
 export function readReadings(json: unknown): Partial<Readings> | string {

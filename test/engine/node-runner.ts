@@ -1,9 +1,9 @@
 import type { IDataObject, INodeExecutionData, IWorkflowBase } from 'n8n-workflow';
 import type {
 	ReceivedRequest,
-	ServiceStandIn,
+	MockService,
 	ChosenOptions,
-} from '../../playground/service/stand-in';
+} from '../../playground/service/mock-service';
 import { startEngine, type Engine, type EngineRun, type NodeRunOptions } from './harness';
 import { startService, type RunningService } from './running-service';
 
@@ -40,7 +40,7 @@ export class NodeRunner {
 		return this.started!;
 	}
 
-	get service(): ServiceStandIn {
+	get service(): MockService {
 		return this.running!.service;
 	}
 

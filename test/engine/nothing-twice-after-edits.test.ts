@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
-import type { FaultAction } from '../../playground/service/stand-in';
+import type { FaultAction } from '../../playground/service/mock-service';
 import { contactForm } from './import-forms';
 import type { EngineRun } from './harness';
 import { guests, hintsOf, phoneOf, smsToGuests } from './message-forms';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { requestAdvice } from '../../nodes/CrmMessaging/catalogue/requests';
-import type { FaultAction } from '../../playground/service/stand-in';
+import type { FaultAction } from '../../playground/service/mock-service';
 import type { EngineRun } from './harness';
 import { KillBench } from './killed-executions';
 import { guests, phoneOf, pushForm, recipients, smsForm, smsToGuests } from './message-forms';

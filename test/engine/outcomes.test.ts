@@ -10,7 +10,7 @@ import { entryFailure } from '../../nodes/CrmMessaging/catalogue/runs';
 import { wrongValue, phoneProblem } from '../../nodes/CrmMessaging/catalogue/values';
 import { automatic, purchaseForm } from './import-forms';
 import { inField, refusalOf, withNetworkCode } from './sentences';
-import type { FaultAction } from '../../playground/service/stand-in';
+import type { FaultAction } from '../../playground/service/mock-service';
 import { guests, hintsOf, phoneOf, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { failedItem, lookFor } from './what-became';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ChosenOptions, ServiceStandIn } from '../../playground/service/stand-in';
-import { startServiceStandIn } from './harness';
+import type { ChosenOptions, MockService } from '../../playground/service/mock-service';
+import { startMockService } from './harness';
 
 /** Secrets that occur nowhere else, so that a test can look for them in everything a run gives. */
 export const account = {
@@ -12,14 +12,14 @@ export const account = {
 
 /** A mock service and the n8n credential of its account. */
 export interface RunningService {
-	service: ServiceStandIn;
+	service: MockService;
 	/** Data of the credential; spread it to change a field. */
 	credential: IDataObject;
 }
 
 /** Starts the service for a test file: `service.reset()` before each test, `service.close()` at the end. */
 export async function startService(options: ChosenOptions = {}): Promise<RunningService> {
-	const service = await startServiceStandIn({ account, ...options });
+	const service = await startMockService({ account, ...options });
 	return { service, credential: credentialFor(service.url) };
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
-import type { FaultAction } from '../../playground/service/stand-in';
+import type { FaultAction } from '../../playground/service/mock-service';
 import { automatic, contactForm } from './import-forms';
 import type { EngineRun } from './harness';
 import { NodeRunner, type RunOptions } from './node-runner';

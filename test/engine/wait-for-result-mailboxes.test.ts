@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FaultAction } from '../../playground/service/stand-in';
+import type { FaultAction } from '../../playground/service/mock-service';
 import { sharedMemoryIn } from '../../nodes/CrmMessaging/n8n/execution';
 import { describeWhere, type EngineRun } from './harness';
 import { oneEach, perJob, WaitBench, waitingGuests as guests } from './wait-bench';

@@ -3,7 +3,7 @@ import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
 import { cannotWait, closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import { choiceAdvice, wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
-import type { FaultAction } from '../../playground/service/stand-in';
+import type { FaultAction } from '../../playground/service/mock-service';
 import { describeWhere, type EngineRun } from './harness';
 import { KillBench } from './killed-executions';
 import { hintsOf } from './message-forms';

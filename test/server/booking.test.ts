@@ -85,7 +85,7 @@ describe('the booking example in a real n8n', () => {
 
 	test('the canvas takes an event while it listens', async () => {
 		const { client, booking, service } = playground;
-		await client.listenForTest(booking.id, 'Booking system');
+		await client.execute(booking.id, 'Booking system');
 		const answer = await fetch(`${service.url}/_control/book`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },

@@ -1,5 +1,5 @@
 import type { StoredWorkflow } from '../../playground/n8n/client';
-import type { FaultAction } from '../../playground/service/stand-in';
+import type { FaultAction } from '../../playground/service/mock-service';
 import { activated, postGuests } from './harness/import-jobs';
 import { inRow, split, start, text } from './harness/import-workflow';
 import { type SharedPlayground, sharedPlayground, startLimitMs } from './harness/playground';

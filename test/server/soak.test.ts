@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { unfinished, type StoredWorkflow } from '../../playground/n8n/client';
-import type { FaultAction, ServiceStandIn } from '../../playground/service/stand-in';
+import type { FaultAction, MockService } from '../../playground/service/mock-service';
 import { everyEndpoint, guestsUpTo } from '../engine/every-operation/endpoint-cases';
 import { processedJob } from '../engine/every-operation/processed-job';
 import { seed } from '../property-runs';
@@ -130,7 +130,7 @@ async function work(forMs: number, faults: FaultAction[], name: string): Promise
 	}
 }
 
-function forget({ requests, state }: ServiceStandIn): void {
+function forget({ requests, state }: MockService): void {
 	requests.length = 0;
 	state.smsDeliveries.length = 0;
 	state.pushDeliveries.length = 0;

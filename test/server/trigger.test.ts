@@ -122,7 +122,7 @@ describe('the trigger in a real n8n behind a proxy with a path of its own', () =
 		const testUrl = signedUrl.replace('/webhook/', '/webhook-test/');
 		const { client } = playground;
 		for (const count of [3, 4]) {
-			await client.listenForTest(workflow.id, 'Processed');
+			await client.execute(workflow.id, 'Processed');
 			expect((await call(testUrl.slice(0, -1), 'POST', callback('c-1'))).status).toBe(401);
 			expect((await call(testUrl, 'POST', callback('c-1'))).status).toBe(200);
 			const [newest] = await client.finishedExecutions(workflow.id, count);

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { root } from '../../playground/n8n/node24';
-import { everyVersion } from '../../tools/versions/n8n-version';
-import { serverTests, trialsOf, type Trial } from '../../tools/versions/trials';
+import { everyVersion, serverTests, trialsOf, type Trial } from '../../tools/versions/versions';
 
 const read = (...path: string[]): string => readFileSync(join(root, ...path), 'utf8');
 const versions = everyVersion();

@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { root } from '../../playground/n8n/node24';
-import { isReleased } from './changelog';
+import { isReleased } from './release';
 import { defaultsFile, savedDefaults, savedFolder, savedWorkflows } from './saved-workflows';
 
 async function main(): Promise<void> {

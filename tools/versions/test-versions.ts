@@ -9,97 +9,99 @@
  */
 import { spawnSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { serverDefinedIn } from '../../playground/n8n/cache-folder';
 import { ensureInstalled } from '../../playground/n8n/install';
 import { node24, root } from '../../playground/n8n/node24';
 import { packPackage } from '../../playground/n8n/pack';
 import buildWhenStale from '../build-when-stale.cjs';
-import { coreOf, everyVersion } from './n8n-version';
-import { serverTests, trialsOf, type Trial } from './trials';
+import { everyVersion, serverTests, type Trial, trialsOf } from './versions';
 
 /** Tests of the largest differences between versions: errors, memory, callbacks and n8n's inner parts. */
 const shortFiles = ['capabilities', 'contracts', 'nothing-twice.test', 'sms', 'trigger.test'].map(
 	(name) => `test/engine/${name}`,
 );
+const serverFiles = serverTests.map((name) => `test/server/${name}.test.ts`);
 
-/** Property tests try fewer values than usual: what they show of the package, they show elsewhere. */
-const shortProperties = '0.2';
-
-/** Installs what a trial needs; gives the program that runs it and what it has to know. */
+/** Installs what a trial needs; returns the program that runs it and its variables. */
 async function prepare({ version, kind, node }: Trial): Promise<[string, Record<string, string>]> {
-	const { server } = version;
+	const { n8n, definition, server } = version;
 	if (kind === 'server') {
 		await ensureInstalled(serverDefinedIn(server));
 		packPackage();
 		return [node24, server ? { N8N_SERVER: server } : {}];
 	}
-	const core = coreOf(version);
-	if (!core) return [node24, {}];
-	const installed = await ensureInstalled(core);
+	if (!definition) return [node24, {}];
+	const installed = await ensureInstalled({
+		definition,
+		name: 'core',
+		title: `what n8n ${n8n} runs nodes with`,
+		expected: { time: 'about a minute', gigabytes: 0.4 },
+		neededGigabytes: 1,
+		npmArguments: [],
+		scripted: ['node'],
+		natives: [],
+		whole: 'node/bin/node',
+	});
 	const own = join(installed, 'node_modules', 'node', 'bin', 'node');
 	return [node === version.node ? own : node24, { N8N_UNDER_TEST: installed }];
 }
 
-/** Runs the tests of a trial, all of them unless files are given; whether they passed. */
+/** Runs files of a trial, all its tests if there are none; returns whether they passed. */
 async function passes(trial: Trial, files: string[]): Promise<boolean> {
-	const { kind, node, version } = trial;
-	const [program, environment] = await prepare(trial);
-	console.log(`\n== n8n ${version.n8n}, Node.js ${node}, ${kind}`);
+	const { kind, environment } = trial;
+	const [program, variables] = await prepare(trial);
+	console.log(`\n== ${nameOf(trial)}`);
 	const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-	const usual = kind === 'server' ? serverTests.map((name) => `test/server/${name}.test.ts`) : [];
+	const usual = kind === 'server' ? ['--runInBand', ...serverFiles] : [];
 	// n8n 1 leaves a timer behind that keeps its process alive.
-	const more = kind === 'server' ? ['--forceExit', '--runInBand'] : ['--forceExit'];
-	const chosen = files.length > 0 ? files : usual;
-	const args = [jest, '--config', 'jest.config.js', '--selectProjects', kind, ...more, ...chosen];
-	const { status } = spawnSync(program, args, {
+	const args = ['--config', 'jest.config.js', '--selectProjects', kind, '--forceExit'];
+	const { status } = spawnSync(program, [jest, ...args, ...(files.length > 0 ? files : usual)], {
 		cwd: root,
 		stdio: ['ignore', 'inherit', 'inherit'],
 		env: {
-			PROPERTY_TIMES: shortProperties,
+			// Fewer values than usual: what they show of the package, they show elsewhere.
+			PROPERTY_TIMES: '0.2',
 			...process.env,
-			...trial.environment,
 			...environment,
+			...variables,
 			PATH: [dirname(program), process.env.PATH].join(delimiter),
 		},
 	});
 	return status === 0;
 }
 
-async function main(words: string[]): Promise<void> {
-	const isServer = words.includes('--server');
-	const isShort = words.includes('--short');
+const nameOf = ({ version, node, kind }: Trial): string =>
+	`n8n ${version.n8n}, Node.js ${node}, ${kind} tests`;
+
+async function main(): Promise<void> {
+	const { values, positionals } = parseArgs({
+		options: { server: { type: 'boolean' }, short: { type: 'boolean' } },
+		allowPositionals: true,
+	});
 	const versions = everyVersion();
-	const named = versions.filter(({ n8n, core }) => words.includes(n8n) || words.includes(core));
-	const files = words.filter((word) => /^[^-].*[a-z]/.test(word));
-	const known = [
-		'--server',
-		'--short',
-		...files,
-		...named.flatMap(({ n8n, core }) => [n8n, core]),
-	];
-	const unknown = words.find((word) => !known.includes(word));
-	if (unknown) {
+	const files = positionals.filter((word) => /[a-z]/.test(word));
+	const names = positionals.filter((word) => !files.includes(word));
+	const named = versions.filter(({ n8n, core }) => names.includes(n8n) || names.includes(core));
+	if (named.length < names.length) {
 		const all = versions.map(({ n8n }) => n8n).join(', ');
-		throw new Error(`${unknown} is unknown; there are --server, --short and n8n ${all}.`);
+		throw new Error(`${names.join(', ')}: there are n8n ${all}.`);
 	}
 	buildWhenStale();
-	const chosen = isShort ? versions.slice(0, 1) : named.length > 0 ? named : versions;
-	const newest = versions.at(-1)!;
-	const trials = chosen
-		.flatMap((version) => trialsOf(version, newest.node))
-		.filter(({ kind }) => (kind === 'server') === isServer)
-		.slice(0, isShort ? 1 : undefined);
+	const newestNode = versions.at(-1)!.node;
+	const trials = (names.length > 0 ? named : versions)
+		.flatMap((version) => trialsOf(version, newestNode))
+		.filter(({ kind }) => (kind === 'server') === Boolean(values.server))
+		.slice(0, values.short ? 1 : undefined);
 	const failed: Trial[] = [];
 	for (const trial of trials) {
-		if (!(await passes(trial, isShort ? shortFiles : files))) failed.push(trial);
+		if (!(await passes(trial, values.short ? shortFiles : files))) failed.push(trial);
 	}
-	for (const { version, node, kind } of failed) {
-		console.error(`✕ n8n ${version.n8n}, Node.js ${node}, ${kind} tests`);
-	}
+	for (const trial of failed) console.error(`✕ ${nameOf(trial)}`);
 	if (failed.length > 0 || trials.length === 0) throw new Error('Not every version passed.');
 }
 
-main(process.argv.slice(2)).catch((error: Error) => {
+main().catch((error: Error) => {
 	console.error(`\n${error.message}`);
 	process.exitCode = 1;
 });

@@ -1,44 +1,129 @@
 /** Looks at texts by the style's rules. */
-import { TextlintKernel } from '@textlint/kernel';
-import markdown from '@textlint/textlint-plugin-markdown';
-import { judged, length, opening, semicolon, tooltip, words } from './rules';
-import type { Text } from './texts';
+import { parse } from '@textlint/markdown-to-ast';
+import { split } from 'sentence-splitter';
+import { habits, openings, sentenceLength, tooltipLength } from './style';
+
+/** A text that a person reads. */
+export interface Text {
+	/** Texts of one kind, to which the same rules and the same allowance apply. */
+	area: string;
+	/** Its file, or its place in a form. */
+	place: string;
+	/** Markdown; its lines are those of the file. */
+	text: string;
+	/** Texts of forms and messages have rules of their own. */
+	kind?: 'label' | 'tooltip' | 'notice' | 'message';
+}
 
 export interface Finding {
-	area: Text['area'];
 	place: string;
 	line: number;
 	message: string;
-	/** Whether it counts against what its area is allowed, and is not wrong in any case. */
-	isJudged: boolean;
 }
 
-const kernel = new TextlintKernel();
-const always = { words, length, opening };
-const rulesOf: Record<NonNullable<Text['kind']>, object> = {
-	label: { words },
-	notice: { ...always, semicolon },
-	message: { ...always, semicolon },
-	tooltip: { ...always, semicolon, tooltip },
-};
+/** A part of a page. */
+interface Part {
+	type: string;
+	range: readonly [from: number, to: number];
+	children?: readonly Part[];
+}
 
-/** The findings in a text. */
-export async function findingsIn({ area, place, text, kind }: Text): Promise<Finding[]> {
-	const chosen = kind ? rulesOf[kind] : always;
-	const { messages } = await kernel.lintText(text, {
-		ext: '.md',
-		filePath: `${place}.md`,
-		plugins: [{ pluginId: 'markdown', plugin: markdown }],
-		rules: Object.entries(chosen).map(([ruleId, rule]) => ({
-			ruleId,
-			rule: rule as typeof words,
-		})),
+/** A complaint about a place in a text. */
+type Complaint = [at: number, message: string];
+
+/** Parts that a person reads as one piece, also in lists and tables. */
+const pieces = ['Paragraph', 'Header', 'TableCell'];
+
+/** Names, code and quotations count as one word each and are not judged. */
+const oneWord = (text: string) => 'x'.repeat(text.length);
+
+/** The readable text of a piece, letter for letter at its place: markup is blank. */
+function readable(piece: Part, source: string): string {
+	const [start, end] = piece.range;
+	const letters = Array.from({ length: end - start }, () => ' ');
+	const visit = (node: Part): void => {
+		const [from, to] = node.range;
+		const own = source.slice(from, to);
+		const shown = node.type === 'Code' ? oneWord(own) : own.replace(/\n/g, ' ');
+		if (node.children) node.children.forEach(visit);
+		else if (['Str', 'Code'].includes(node.type)) {
+			letters.splice(from - start, own.length, ...shown.split(''));
+		}
+	};
+	visit(piece);
+	return letters
+		.join('')
+		.replace(/“[^”]*”|"[^"\s][^"]*"|«[^»]*»/g, oneWord)
+		.replace(/\b[\w/-]+\.(?:ts|json|md|mjs|cjs|yaml|node|com)\b/g, oneWord);
+}
+
+const wordCount = (text: string) =>
+	text.split(/[\s–…]+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+/** A cell of values, such as the words of a status. */
+const isList = (text: string) => (text.match(/,/g) ?? []).length > wordCount(text) / 4;
+
+const patterns = habits.map((habit) => ({
+	...habit,
+	pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${habit.not})(?![\\p{L}\\p{N}])`, 'giu'),
+}));
+
+function wordsIn(text: string, isStrict: boolean): Complaint[] {
+	return patterns
+		.filter(({ level }) => isStrict || level === 'everywhere')
+		.flatMap(({ pattern, but }) =>
+			[...text.matchAll(pattern)].map(({ 0: found, index }): Complaint => [
+				index,
+				`“${found}”: write ${but}`,
+			]),
+		);
+}
+
+function sentencesIn(text: string, isCell: boolean, isStrict: boolean): Complaint[] {
+	const most = isStrict ? sentenceLength.usual : sentenceLength.most;
+	return split(text).flatMap(({ type, raw, range: [at] }): Complaint[] => {
+		if (type !== 'Sentence') return [];
+		const count = wordCount(raw);
+		const [, first = ''] = /^\P{L}*(\p{L}+)/u.exec(raw) ?? [];
+		const asks = /\?\s*$/.test(raw) || count < 4;
+		const found: Complaint[] = [];
+		if (count > most && !(isCell && isList(text))) {
+			found.push([at, `a sentence of ${count} words`]);
+		}
+		if (openings.includes(first) && !asks) {
+			found.push([at, `a sentence begins with “${first}”: begin with its subject`]);
+		}
+		return found;
 	});
-	return messages.map(({ message, line }) => ({
-		area,
-		place,
-		line,
-		message,
-		isJudged: message.startsWith(judged),
-	}));
+}
+
+/** Two sentences, not a semicolon; and a tooltip is short. */
+function formIn(text: string, kind: Text['kind']): Complaint[] {
+	const found: Complaint[] = [];
+	if (text.includes(';')) found.push([text.indexOf(';'), 'a semicolon: write two sentences']);
+	if (kind === 'tooltip' && text.length > tooltipLength) {
+		found.push([0, `a tooltip of ${text.length} characters`]);
+	}
+	return found;
+}
+
+/** The findings in a text; a strict look finds what reads as a translation only at times, too. */
+export function findingsIn({ place, text, kind }: Text, isStrict = false): Finding[] {
+	const visit = (node: Part): Finding[] => {
+		if (!pieces.includes(node.type)) {
+			return (node.children ?? []).flatMap(visit);
+		}
+		const piece = readable(node, text);
+		const hasSentences = node.type !== 'Header' && kind !== 'label';
+		const found = [
+			...wordsIn(piece, isStrict),
+			...(hasSentences ? sentencesIn(piece, node.type === 'TableCell', isStrict) : []),
+			...(kind && kind !== 'label' ? formIn(piece, kind) : []),
+		];
+		return found.map(([at, message]) => {
+			const line = text.slice(0, node.range[0] + at).split('\n').length;
+			return { place, line, message };
+		});
+	};
+	return visit(parse(text));
 }

@@ -1,61 +1,67 @@
 /** Every text of the project that a person reads, by area. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createScanner, LanguageVariant, ScriptTarget, SyntaxKind } from 'typescript';
-import { commentsOf, hashCommentsOf } from './comments';
-import { textsOfForm, type Described } from './forms';
+import type { Text } from './check';
+import { commentsOf, hashCommentsOf, stringsOf } from './code';
+import { type Described, textsOfForm } from './forms';
 
-export const root = join(__dirname, '../..');
+const root = join(__dirname, '../..');
 
-/** Texts of one kind, to which the same rules and the same allowance apply. */
-export type Area =
-	| 'user pages'
-	| 'contributor pages'
-	| 'generated pages'
-	| 'forms'
-	| 'messages'
-	| 'notes'
-	| 'demo page'
-	| 'comments in nodes'
-	| 'comments in tests'
-	| 'comments';
-
-export interface Text {
-	area: Area;
-	/** Its file, or its place in a form. */
-	place: string;
-	/** Markdown; its lines are those of the file. */
-	text: string;
-	/** Texts of forms and messages have rules of their own. */
-	kind?: 'label' | 'tooltip' | 'notice' | 'message';
+/** Files with texts of an area, and how they are read: as a whole by default. */
+interface Source {
+	area: string;
+	files: RegExp;
+	read?: (source: string) => string | string[];
+	kind?: Text['kind'];
 }
 
-const foreign = new Set(['node_modules', 'dist', 'build', '.git', 'reports', '.stryker-tmp']);
-const catalogue = 'nodes/CrmMessaging/catalogue';
-const generated = ['docs/reference.md', 'docs/troubleshooting.md'];
+const code = '\\.(ts|cts|mjs|cjs|js)$';
+const page = 'playground/service/(page/.*\\.js|control/.*\\.ts|readings\\.ts)$';
+const forContributors = 'docs/contributing/|CONTRIBUTING|CHANGELOG|\\.github/';
+const generated = 'docs/(reference|troubleshooting)\\.md';
+
+const sources: readonly Source[] = [
+	{ area: 'user pages', files: new RegExp(`^(?!${forContributors}|${generated}).*\\.md$`) },
+	{ area: 'contributor pages', files: new RegExp(`^(${forContributors}).*\\.md$`) },
+	{ area: 'generated pages', files: new RegExp(`^${generated}$`) },
+	{ area: 'notes', files: /^examples\/[^/]+\.json$/, read: notesOf },
+	{ area: 'demo page', files: /\.html$/, read: textOfHtml },
+	{ area: 'demo page', files: new RegExp(page), read: stringsOf },
+	{
+		area: 'messages',
+		files: /^nodes\/CrmMessaging\/catalogue\//,
+		read: stringsOf,
+		kind: 'message',
+	},
+	{
+		area: 'comments in nodes',
+		files: new RegExp(`^(nodes|credentials)/.*${code}`),
+		read: commentsOf,
+	},
+	{ area: 'comments in tests', files: new RegExp(`^test/.*${code}`), read: commentsOf },
+	{
+		area: 'comments',
+		files: new RegExp(`^(?!nodes/|credentials/|test/).*${code}`),
+		read: commentsOf,
+	},
+	{
+		area: 'comments',
+		files: /^(docker|\.github|\.ci)\/.*(?<!\.md|\.json)$|\.ya?ml$/,
+		read: hashCommentsOf,
+	},
+];
+
+const foreign = ['node_modules', 'dist', 'build', '.git', 'reports', '.stryker-tmp'];
 
 function filesIn(folder: string): string[] {
-	return readdirSync(join(root, folder))
-		.sort()
-		.flatMap((name) => {
-			const path = folder ? `${folder}/${name}` : name;
-			if (foreign.has(name)) return [];
-			return statSync(join(root, path)).isDirectory() ? filesIn(path) : [path];
+	const entries = readdirSync(join(root, folder), { withFileTypes: true });
+	return entries
+		.filter(({ name }) => !foreign.includes(name))
+		.flatMap((entry) => {
+			const path = folder ? `${folder}/${entry.name}` : entry.name;
+			return entry.isDirectory() ? filesIn(path) : [path];
 		});
-}
-
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
-
-function areaOfPage(file: string): Area {
-	if (generated.includes(file)) return 'generated pages';
-	const forContributors = /^docs\/contributing\/|^(CONTRIBUTING|CHANGELOG)\.md$|^\.github\//;
-	return forContributors.test(file) ? 'contributor pages' : 'user pages';
-}
-
-function areaOfComments(file: string): Area {
-	if (/^(nodes|credentials)\//.test(file)) return 'comments in nodes';
-	return file.startsWith('test/') ? 'comments in tests' : 'comments';
 }
 
 /** The text between a web page's tags, and its titles. */
@@ -71,123 +77,48 @@ function textOfHtml(html: string): string {
 		.replace(/\n/g, '\n\n');
 }
 
-/** The strings of a piece of code that are words and not names. */
-function stringsOf(source: string): string[] {
-	const found: string[] = [];
-	const scanner = createScanner(ScriptTarget.Latest, true, LanguageVariant.Standard, source);
-	const depths: number[] = [];
-	let open = '';
-	for (let kind = scanner.scan(); kind !== SyntaxKind.EndOfFileToken; kind = scanner.scan()) {
-		if (
-			kind === SyntaxKind.StringLiteral ||
-			kind === SyntaxKind.NoSubstitutionTemplateLiteral
-		) {
-			found.push(scanner.getTokenValue());
-		} else if (kind === SyntaxKind.TemplateHead) {
-			depths.push(0);
-			open = `${scanner.getTokenValue()}X`;
-		} else if (kind === SyntaxKind.OpenBraceToken && depths.length > 0) {
-			depths[depths.length - 1]!++;
-		} else if (kind === SyntaxKind.CloseBraceToken && depths.length > 0) {
-			if (depths.at(-1)! > 0) depths[depths.length - 1]!--;
-			else if (scanner.reScanTemplateToken(false) === SyntaxKind.TemplateTail) {
-				depths.pop();
-				found.push(open + scanner.getTokenValue());
-			} else open += `${scanner.getTokenValue()}X`;
-		}
-	}
-	return found.filter((text) => /\p{L}{2,} \p{L}/u.test(text));
-}
-
-function notesOf(file: string): string {
-	const { nodes } = JSON.parse(read(file)) as {
-		nodes: Array<{ notes?: string; parameters: { content?: unknown; errorMessage?: unknown } }>;
+/** The notes and messages of an example; an expression is none. */
+function notesOf(workflow: string): string {
+	const { nodes } = JSON.parse(workflow) as {
+		nodes: Array<{ notes?: string; parameters: Record<string, unknown> }>;
 	};
 	return nodes
-		.flatMap(({ notes, parameters: { content, errorMessage } }) => [
-			notes,
-			content,
-			errorMessage,
-		])
+		.flatMap(({ notes, parameters }) => [notes, parameters.content, parameters.errorMessage])
 		.filter((text) => typeof text === 'string' && !text.startsWith('='))
 		.join('\n\n');
 }
 
-/** The forms as they are built, since n8n loads those. */
+function read(file: string): string {
+	return readFileSync(join(root, file), 'utf8');
+}
+
+/** The forms as they are built, since n8n loads those; the same text once. */
 function formTexts(): Text[] {
-	const load = (file: string): Described[] => {
-		const path = join(root, 'dist', file);
-		const built = Object.values(
-			createRequire(__filename)(path) as Record<string, new () => object>,
-		);
-		return built.map((Class) => {
-			const made = new Class();
-			return ('description' in made ? made.description : made) as Described;
-		});
-	};
 	const { n8n } = JSON.parse(read('package.json')) as {
 		n8n: { nodes: string[]; credentials: string[] };
 	};
-	const forms = [...n8n.nodes, ...n8n.credentials]
-		.flatMap((file) => load(file.replace(/^dist\//, '')))
-		.flatMap((described) => textsOfForm(described.displayName, described));
-	const known = new Set<string>();
-	return forms
-		.filter(({ kind, text }) => !known.has(`${kind} ${text}`) && known.add(`${kind} ${text}`))
-		.map((text) => ({ ...text, area: 'forms' }));
+	const load = createRequire(__filename);
+	const all = [...n8n.nodes, ...n8n.credentials].flatMap((file) => {
+		const exported = load(join(root, file)) as Record<string, new () => object>;
+		return Object.values(exported).flatMap((Class) => {
+			const made = new Class();
+			return textsOfForm(('description' in made ? made.description : made) as Described);
+		});
+	});
+	return [...new Map(all.map((one) => [`${one.kind} ${one.text}`, one])).values()];
 }
 
-/** Every text, in the order of files. */
+/** Every text, area by area. */
 export function allTexts(): Text[] {
-	const files = filesIn('');
-	const ending = (pattern: RegExp) => files.filter((file) => pattern.test(file));
-	const code = ending(/\.(ts|cts|mjs|cjs|js)$/).filter((file) => !file.endsWith('.d.ts'));
-	const withHashes = ending(/^(docker|\.github|\.ci)\/.*|\.(yaml|yml)$/).filter(
-		(file) => !/\.(md|json)$/.test(file),
+	const files = filesIn('').sort();
+	const inFiles = sources.flatMap(({ area, files: pattern, read: textsIn, kind }) =>
+		files
+			.filter((file) => pattern.test(file))
+			.flatMap((place) =>
+				[textsIn?.(read(place)) ?? read(place)]
+					.flat()
+					.map((text) => ({ area, place, text, kind })),
+			),
 	);
-	const messages = existsSync(join(root, catalogue)) ? filesIn(catalogue) : [];
-	return [
-		...ending(/\.md$/).map((file): Text => ({
-			area: areaOfPage(file),
-			place: file,
-			text: read(file),
-		})),
-		...ending(/^examples\/[^/]+\.json$/).map((file): Text => ({
-			area: 'notes',
-			place: file,
-			text: notesOf(file),
-		})),
-		...ending(/\.html$/).map((file): Text => ({
-			area: 'demo page',
-			place: file,
-			text: textOfHtml(read(file)),
-		})),
-		...ending(/^playground\/service\/(?:page\/.*\.js|control\/.*\.ts|readings\.ts)$/).flatMap(
-			(file) =>
-				stringsOf(read(file)).map((text): Text => ({
-					area: 'demo page',
-					place: file,
-					text,
-				})),
-		),
-		...formTexts(),
-		...messages.flatMap((file) =>
-			stringsOf(read(file)).map((text): Text => ({
-				area: 'messages',
-				place: file,
-				text,
-				kind: 'message',
-			})),
-		),
-		...code.map((file): Text => ({
-			area: areaOfComments(file),
-			place: file,
-			text: commentsOf(read(file)),
-		})),
-		...withHashes.map((file): Text => ({
-			area: 'comments',
-			place: file,
-			text: hashCommentsOf(read(file)),
-		})),
-	];
+	return [...inFiles, ...formTexts()];
 }

@@ -4,8 +4,6 @@ import type { Document, Reservations } from './reservations';
 /**
  * The APIs of three made-up booking systems that send only ids, below `/booking-system`: the
  * examples fetch the reservations there. No part of the service.
- *
- * @param known gives what they know now
  */
 export function createBookingRoutes(known: () => Reservations): Router {
 	const routes = Router();

@@ -1,13 +1,26 @@
 import { randomInt } from 'node:crypto';
 import { randomText } from '../state/ids';
-import {
-	bookingEvent,
-	type Booking,
-	type BookingEvent,
-	type BookingEventKind,
-	type ReservationStatus,
-} from './booking-event';
-import { randomBooking } from './random-booking';
+import { type Booking, randomBooking, type ReservationStatus } from './random-booking';
+
+/** The status of a booking after each kind of event. */
+const STATUS_AFTER = {
+	'reservation.created': 'confirmed',
+	'reservation.checked_in': 'checked_in',
+	'reservation.canceled': 'canceled',
+} as const satisfies Record<string, ReservationStatus>;
+
+/** Kinds of event the booking system sends. */
+export type BookingEventKind = keyof typeof STATUS_AFTER;
+
+/** The body that the booking system posts: always the whole reservation. */
+export interface BookingEvent extends Booking {
+	event: BookingEventKind;
+	id: string;
+	occurred_at: string;
+	property: typeof PROPERTY;
+}
+
+const PROPERTY = { id: 'hotel-aurora', name: 'Hotel Aurora', timezone: 'Europe/Madrid' };
 
 /** An event that was posted, and what came of it. */
 export interface PostedEvent {
@@ -25,12 +38,6 @@ export interface PostedEvent {
 	explanation: string;
 }
 
-const STATUS_AFTER: Record<BookingEventKind, ReservationStatus> = {
-	'reservation.created': 'confirmed',
-	'reservation.checked_in': 'checked_in',
-	'reservation.canceled': 'canceled',
-};
-
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /** Plays the hotel's booking system: it knows bookings and posts an event whenever one changes. */
@@ -42,10 +49,7 @@ export class BookingSystem {
 
 	private number = randomInt(100, 800);
 
-	/**
-	 * @param webhookUrl where events go; may be changed while running
-	 * @param changed called when there is something new to show
-	 */
+	/** @param webhookUrl where events go; may be changed while running */
 	constructor(
 		public webhookUrl: string | undefined,
 		private readonly changed: () => void,
@@ -86,9 +90,15 @@ export class BookingSystem {
 	}
 
 	private async post(kind: BookingEventKind, booking: Booking): Promise<PostedEvent> {
-		const event = bookingEvent(kind, booking, `evt_${randomText(16)}`);
 		const url = this.webhookUrl;
 		const at = new Date().toISOString();
+		const event: BookingEvent = {
+			event: kind,
+			id: `evt_${randomText(16)}`,
+			occurred_at: `${at.slice(0, 19)}Z`,
+			property: PROPERTY,
+			...structuredClone(booking),
+		};
 		const outcome = url === undefined ? NO_ADDRESS : await postToEither(url, event);
 		const posted = { at, event, url, ...outcome };
 		this.posted.push(posted);

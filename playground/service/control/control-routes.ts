@@ -3,17 +3,16 @@ import { readFaultRule } from '../faults/fault-rule';
 import type { FaultList } from '../faults/fault-list';
 import type { ReceivedRequest } from '../http/received-requests';
 import type { BulkWorker } from '../jobs/bulk-worker';
-import type { StandInOptions } from '../options';
+import type { MockServiceOptions } from '../options';
 import { readReadings, readingsView, type Readings } from '../readings';
 import type { ServiceState } from '../state/service-state';
-import type { BookingEventKind } from './booking-event';
-import { BookingSystem } from './booking-system';
+import { type BookingEventKind, BookingSystem } from './booking-system';
 import { liveEvents } from './live-events';
 import { stateView } from './state-view';
 
 /** The parts that the control routes act on. */
 export interface ControlParts {
-	options: StandInOptions;
+	options: MockServiceOptions;
 	state: ServiceState;
 	requests: ReceivedRequest[];
 	faults: FaultList;

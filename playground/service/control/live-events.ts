@@ -7,7 +7,6 @@ const QUIET_MS = 40;
 /**
  * Handler of `GET /_control/events`: a Server-Sent Events stream that says `change` whenever the page
  * should read the state again.
- * @param state what is watched
  */
 export function liveEvents(state: ServiceState) {
 	return (req: Request, res: Response): void => {

@@ -1,55 +1,15 @@
 import { randomInt } from 'node:crypto';
-import type { Booking, Guest, Reservation } from './booking-event';
 
-/** The countries of guests, with names and numbers set aside for fiction there. */
-interface Origin {
-	country: string;
-	language: string;
-	cities: string[];
-	female: string[];
-	male: string[];
-	last: string[];
-	phone: () => string;
-}
-
-const ORIGINS: Origin[] = [
-	{
-		country: 'ES',
-		language: 'es_ES',
-		cities: ['Valencia', 'Sevilla', 'Bilbao', 'Zaragoza'],
-		female: ['Ana', 'Lucía', 'Carmen', 'Elena'],
-		male: ['Javier', 'Álvaro', 'Miguel', 'Iñigo'],
-		last: ['García', 'Navarro', 'Ibáñez', 'Ortega'],
-		phone: () => `+34600000${randomInt(100, 1000)}`,
-	},
-	{
-		country: 'GB',
-		language: 'en_GB',
-		cities: ['Leeds', 'Bristol', 'Edinburgh', 'Cardiff'],
-		female: ['Emily', 'Grace', 'Priya', 'Hannah'],
-		male: ['Oliver', 'James', 'Tariq', 'Rhys'],
-		last: ['Walker', 'Patel', 'Hughes', "O'Connor"],
-		phone: () => `+447700900${randomInt(100, 1000)}`,
-	},
-	{
-		country: 'FR',
-		language: 'fr_FR',
-		cities: ['Lyon', 'Nantes', 'Lille', 'Toulouse'],
-		female: ['Chloé', 'Camille', 'Inès', 'Margaux'],
-		male: ['Hugo', 'Mathis', 'Étienne', 'Karim'],
-		last: ['Moreau', 'Lefèvre', 'Garnier', 'Benali'],
-		phone: () => `+336399${randomInt(80000, 90000)}`,
-	},
-	{
-		country: 'US',
-		language: 'en_US',
-		cities: ['Portland', 'Austin', 'Boston', 'Denver'],
-		female: ['Olivia', 'Maya', 'Sofia', 'Harper'],
-		male: ['Ethan', 'Noah', 'Diego', 'Marcus'],
-		last: ['Reed', 'Nguyen', 'Ramirez', 'Bennett'],
-		phone: () => `+120255501${randomInt(10, 100)}`,
-	},
-];
+/**
+ * Guests by country: language, cities, female, male and last names, and numbers set aside for fiction
+ * there, in which `#` is any digit from 1 to 9.
+ */
+const ORIGINS = {
+	ES: 'es_ES | Valencia Sevilla Bilbao Zaragoza | Ana Lucía Carmen Elena | Javier Álvaro Miguel Iñigo | García Navarro Ibáñez Ortega | +34600000###',
+	GB: "en_GB | Leeds Bristol Edinburgh Cardiff | Emily Grace Priya Hannah | Oliver James Tariq Rhys | Walker Patel Hughes O'Connor | +447700900###",
+	FR: 'fr_FR | Lyon Nantes Lille Toulouse | Chloé Camille Inès Margaux | Hugo Mathis Étienne Karim | Moreau Lefèvre Garnier Benali | +3363998####',
+	US: 'en_US | Portland Austin Boston Denver | Olivia Maya Sofia Harper | Ethan Noah Diego Marcus | Reed Nguyen Ramirez Bennett | +120255501##',
+};
 
 const ROOM_TYPES = [
 	{ id: '0b9f6d1e-5c1a-4c6b-9a53-7f0e8f2d1a01', name: 'Double room, sea view', perNight: 137.5 },
@@ -61,23 +21,26 @@ const ROOM_TYPES = [
 	},
 ];
 
+/** The states of a reservation that the buttons lead to. */
+export type ReservationStatus = 'confirmed' | 'checked_in' | 'canceled';
+
 const DAY_MS = 86_400_000;
 
-/**
- * A new, confirmed booking of a made-up guest, some days ahead.
- * @param number makes the ids unique
- */
-export function randomBooking(number: number): Booking {
+/** A reservation as the booking system describes it, and its guest. */
+export type Booking = ReturnType<typeof randomBooking>;
+
+/** A new, confirmed booking of a made-up guest, some days ahead. */
+export function randomBooking(number: number) {
 	return { reservation: randomReservation(number), guest: randomGuest(number) };
 }
 
-function randomReservation(number: number): Reservation {
+function randomReservation(number: number) {
 	const { perNight, ...room_type } = pick(ROOM_TYPES);
 	const nights = randomInt(1, 8);
 	const arrival = Date.now() + randomInt(3, 45) * DAY_MS;
 	return {
 		id: `R-${104_000 + number}`,
-		status: 'confirmed',
+		status: 'confirmed' as ReservationStatus,
 		room_type,
 		check_in: dateOnly(arrival),
 		check_out: dateOnly(arrival + nights * DAY_MS),
@@ -86,21 +49,24 @@ function randomReservation(number: number): Reservation {
 	};
 }
 
-function randomGuest(number: number): Guest {
-	const origin = pick(ORIGINS);
+function randomGuest(number: number) {
+	const [country, origin] = pick(Object.entries(ORIGINS));
+	const [language = '', ...lists] = origin.split(' | ');
+	const [city = '', female = '', male = '', last_name = '', phone = ''] = lists.map((list) =>
+		pick(list.split(' ')),
+	);
 	const gender = pick(['female', 'male'] as const);
-	const first_name = pick(origin[gender]);
-	const last_name = pick(origin.last);
+	const first_name = gender === 'female' ? female : male;
 	return {
 		id: `G-${5_500 + number}`,
 		first_name,
 		last_name,
 		email: `${mailbox(first_name)}.${mailbox(last_name)}.${number}@example.com`,
-		phone: origin.phone(),
-		language: origin.language,
+		phone: phone.replace(/#/g, () => String(randomInt(1, 10))),
+		language,
 		gender,
-		country: origin.country,
-		city: pick(origin.cities),
+		country,
+		city,
 		marketing_consent: randomInt(5) > 0,
 	};
 }

@@ -1,5 +1,5 @@
 import type { ReceivedRequest } from '../http/received-requests';
-import type { StandInOptions } from '../options';
+import type { MockServiceOptions } from '../options';
 import { readingsView } from '../readings';
 import type { ServiceState } from '../state/service-state';
 import type { BookingSystem } from './booking-system';
@@ -14,8 +14,21 @@ export function stateView(
 	state: ServiceState,
 	requests: ReceivedRequest[],
 	bookingSystem: BookingSystem,
-	{ account, readings, workflowUrl }: StandInOptions,
+	{ account, readings, workflowUrl }: MockServiceOptions,
 ) {
+	const lists = {
+		contacts: state.contacts,
+		purchases: state.purchases,
+		push_deliveries: state.pushDeliveries,
+		sms_deliveries: state.smsDeliveries,
+		hotels: state.hotels,
+		bulk_jobs: state.bulkJobs,
+		campaigns: state.campaigns,
+		callbacks: state.callbacks,
+		requests,
+	};
+	const inEach = <T>(view: (list: readonly unknown[]) => T) =>
+		Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, view(list)]));
 	return {
 		account: {
 			id: account.id,
@@ -27,27 +40,9 @@ export function stateView(
 		workflow_url: workflowUrl() ?? '',
 		bookings: newest(bookingSystem.bookings),
 		posted_events: newest(bookingSystem.posted),
-		counts: {
-			contacts: state.contacts.length,
-			purchases: state.purchases.length,
-			push_deliveries: state.pushDeliveries.length,
-			sms_deliveries: state.smsDeliveries.length,
-			hotels: state.hotels.length,
-			bulk_jobs: state.bulkJobs.length,
-			campaigns: state.campaigns.length,
-			callbacks: state.callbacks.length,
-			requests: requests.length,
-			readings: Object.keys(readings).length,
-		},
+		counts: { ...inEach(({ length }) => length), readings: Object.keys(readings).length },
 		readings: readingsView(readings),
-		contacts: newest(state.contacts),
-		purchases: newest(state.purchases),
-		push_deliveries: newest(state.pushDeliveries),
-		sms_deliveries: newest(state.smsDeliveries),
-		hotels: newest(state.hotels),
-		bulk_jobs: newest(state.bulkJobs),
-		campaigns: newest(state.campaigns),
-		callbacks: newest(state.callbacks),
+		...(inEach(newest) as Omit<typeof lists, 'requests'>),
 		requests: newest(requests).map(
 			({ at, method, path, query, rawBody, status, requestId }) => ({
 				at,

@@ -4,7 +4,6 @@ import type { ServiceState } from '../state/service-state';
 
 /**
  * Handler of `GET /v2/account/:account_id/campaigns/` (document: endpoint 3).
- * @param state where the campaigns are
  * @param limitCap the most one answer holds, whatever `limit` says
  */
 export function listCampaigns(state: ServiceState, limitCap: number) {

@@ -7,7 +7,6 @@ import { Refusal } from '../http/refusals';
 /**
  * Handler of `POST /v2/account/:account_id/hotel_data` (document: endpoint 4). An existing uuid,
  * which the document leaves open, is replaced.
- * @param state where hotels are kept
  */
 export function createHotelData(state: ServiceState) {
 	return (req: Request, res: Response): void => {

@@ -1,17 +1,16 @@
 import type { RequestHandler } from 'express';
 import type { BulkWorker } from '../jobs/bulk-worker';
-import type { StandInOptions } from '../options';
+import type { MockServiceOptions } from '../options';
 import type { ServiceState } from '../state/service-state';
-import { getBulkJob } from './bulk-job';
+import { getBulkJob, syncData } from './bulk-job';
 import { listCampaigns } from './campaigns';
 import { createHotelData } from './hotel-data';
 import { sendPush } from './push';
 import { sendSms } from './sms';
-import { syncData } from './sync-data';
 
 /** The parts that the endpoints work with. */
 export interface EndpointParts {
-	options: StandInOptions;
+	options: MockServiceOptions;
 	state: ServiceState;
 	worker: BulkWorker;
 }

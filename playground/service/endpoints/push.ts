@@ -1,26 +1,19 @@
 import type { Request, Response } from 'express';
-import type { StandInOptions } from '../options';
+import type { MockServiceOptions } from '../options';
 import type { Readings } from '../readings';
 import type { PushDelivery } from '../state/records';
 import type { ServiceState } from '../state/service-state';
 import type { PushBody } from '../state/wire';
 import { AuthorizationFailure } from '../http/refusals';
 import { newId } from '../state/ids';
-import { resultOf } from './delivery-result';
-import { fillMessage } from './message-text';
-import { answerFreely } from '../http/free-answer';
-import { sendTime } from './schedule';
+import { answerFreely, fillMessage, resultOf, sendTime } from './delivery';
 
 type PushTarget = PushBody['deliveries'][number];
 
-/**
- * Handler of `POST /v2/account/:account_id/push/deliveries` (document: endpoint 1).
- * @param state where deliveries are kept
- * @param options whose `appIds` are accepted, and how the document is read
- */
+/** Handler of `POST /v2/account/:account_id/push/deliveries` (document: endpoint 1). */
 export function sendPush(
 	state: ServiceState,
-	{ account, readings }: Pick<StandInOptions, 'account' | 'readings'>,
+	{ account, readings }: Pick<MockServiceOptions, 'account' | 'readings'>,
 ) {
 	return (req: Request, res: Response): void => {
 		const body = req.body as PushBody;

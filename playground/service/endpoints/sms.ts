@@ -3,17 +3,10 @@ import type { SmsDelivery } from '../state/records';
 import type { ServiceState } from '../state/service-state';
 import type { SmsBody } from '../state/wire';
 import type { Readings } from '../readings';
-import { answerFreely } from '../http/free-answer';
 import { newId } from '../state/ids';
-import { resultOf } from './delivery-result';
-import { fillMessage } from './message-text';
-import { sendTime } from './schedule';
+import { answerFreely, fillMessage, resultOf, sendTime } from './delivery';
 
-/**
- * Handler of `POST /v2/account/:account_id/sms/deliveries` (document: endpoint 2).
- * @param state where deliveries are kept
- * @param readings how the document is read
- */
+/** Handler of `POST /v2/account/:account_id/sms/deliveries` (document: endpoint 2). */
 export function sendSms(state: ServiceState, readings: Readings) {
 	return (req: Request, res: Response): void => {
 		const body = req.body as SmsBody;

@@ -42,7 +42,6 @@ const WORD_ACTIONS = ['reset', 'processThenReset', 'noAnswer', 'truncate'];
 
 /**
  * Reads a rule that came as JSON, in which `path` is the source of a regular expression.
- * @param json what was sent
  * @returns the rule, or a sentence that says what is wrong
  */
 export function readFaultRule(json: unknown): FaultRule | string {

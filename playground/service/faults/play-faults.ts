@@ -5,11 +5,7 @@ import type { CannedAnswer, FaultAction } from './fault-rule';
 
 const DRIP_PIECES = 10;
 
-/**
- * Middleware that makes requests meet with the faults that are due.
- * @param faults the faults
- * @param timers for those that take their time
- */
+/** Middleware that makes requests meet with the faults that are due. */
 export function playFaults(faults: FaultList, timers: Timers): RequestHandler {
 	return (req, res, next) => {
 		const action = faults.take(req.method, req.path);

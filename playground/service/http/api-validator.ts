@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import { parse } from 'yaml';
-import type { Account, StandInOptions } from '../options';
+import type { Account, MockServiceOptions } from '../options';
 import { isAuthorized } from './authorization';
 import { DOCUMENT_FORMATS } from './document-formats';
 import type { ApiDescription } from './example-answer';
@@ -14,10 +14,7 @@ type ApiSpec = Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'];
 const file = join(__dirname, '..', 'openapi.yaml');
 const described = parse(readFileSync(file, 'utf8')) as ApiDescription;
 
-/**
- * The interface as an OpenAPI description; a fresh copy, since the validator rewrites it.
- * @param more paths that the file does not have
- */
+/** The interface as an OpenAPI description; a fresh copy, since the validator rewrites it. */
 export function readApi(more: ApiDescription['paths'] = {}): ApiDescription {
 	const { paths, ...rest } = structuredClone(described);
 	return { ...rest, paths: { ...paths, ...structuredClone(more) } };
@@ -29,13 +26,12 @@ let shared: RequestHandler[] | undefined;
 /**
  * Middleware that lets pass only what openapi.yaml describes: routes, secrets, parameters and bodies,
  * and the answers to them. Under the reading `beyondDocument: taken`, further keys and choices pass.
- * @param options whose secrets are accepted, and how the document is read
  */
 export function apiValidator({
 	account,
 	readings,
 	moreEndpoints,
-}: Pick<StandInOptions, 'account' | 'readings' | 'moreEndpoints'>): Array<
+}: Pick<MockServiceOptions, 'account' | 'readings' | 'moreEndpoints'>): Array<
 	RequestHandler | ErrorRequestHandler
 > {
 	const nameAccount: RequestHandler = (req, _res, next) => {

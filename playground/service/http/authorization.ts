@@ -1,11 +1,14 @@
 import type { Request } from 'express';
 import type { Account } from '../options';
-import { accountInPath } from './account-in-path';
+
+/** The account in a path: the segment after `/account/`, decoded; empty when there is none. */
+export function accountInPath(path: string): string {
+	return decodeURIComponent(/\/account\/([^/]+)/.exec(path)?.[1] ?? '');
+}
 
 /**
  * Whether a request may pass: the account of the path and the secret of the header must both be right
  * (document: Authentication).
- * @param secret which of the account's secrets is asked for
  */
 export function isAuthorized(
 	req: Request,

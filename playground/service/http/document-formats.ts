@@ -1,7 +1,7 @@
 /** The text formats openapi.yaml names which its validator does not bring along. */
 
-const DATE = String.raw`(\d{4})-(\d{2})-(\d{2})`;
-const TIME = String.raw`T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?`;
+const DATE = String.raw`(\d{4}-\d{2}-\d{2})`;
+const TIME = String.raw`(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)`;
 const OFFSET = String.raw`(Z|[+-](?:0\d|1\d|2[0-3]):?[0-5]\d)?`;
 const ISO_TIMESTAMP = new RegExp(`^${DATE}${TIME}${OFFSET}$`);
 const ISO_DATE = new RegExp(`^${DATE}(?:${TIME}${OFFSET})?$`);
@@ -13,28 +13,15 @@ const CURRENCIES = new Set([...Intl.supportedValuesOf('currency'), ...OTHER_CURR
 
 /**
  * Reads an ISO 8601 date or date-time; one without an offset is read as UTC.
- * @param text what was sent
  * @returns the time, or undefined when the text is none or names a day or hour that does not exist
  */
 export function readIsoDate(text: string): Date | undefined {
-	const match = ISO_DATE.exec(text);
-	if (!match) return undefined;
-	const [year, month, day, hour = 0, minute = 0, second = 0] = match
-		.slice(1, 7)
-		.map((part) => (part === undefined ? undefined : Number(part))) as [number, number, number];
-	// Date.UTC rolls 30 February over to March, so the parts are compared with what came out.
-	const utc = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-	const isReal =
-		utc.getUTCMonth() === month - 1 &&
-		utc.getUTCHours() === hour &&
-		utc.getUTCMinutes() === minute &&
-		utc.getUTCSeconds() === second;
-	if (!isReal) return undefined;
-	const offset = match[7];
-	if (!offset || offset === 'Z') return utc;
-	const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(-2))];
-	const shift = (hours * 60 + minutes) * 60_000 * (offset.startsWith('-') ? 1 : -1);
-	return new Date(utc.getTime() + shift);
+	const [, day, time = 'T00:00', offset = 'Z'] = ISO_DATE.exec(text) ?? [];
+	const utc = new Date(`${day}${time}Z`);
+	// Date makes 30 February a day of March, and 24 o'clock the next day.
+	const isTime = !Number.isNaN(utc.getTime());
+	if (!day || !isTime || !utc.toISOString().startsWith(day)) return undefined;
+	return new Date(`${day}${time}${offset}`);
 }
 
 /** Checks by format name, as the validator wants them. */

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
-import { accountInPath } from './account-in-path';
+import { accountInPath } from './authorization';
 import { AuthorizationFailure } from './refusals';
 import { validationText, type ValidationProblem } from './validation-text';
 

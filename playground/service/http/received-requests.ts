@@ -35,9 +35,7 @@ export const giveRequestId: RequestHandler = (_req, res, next) => {
 
 /**
  * Keeps every request, reads its body, and refuses one that is too large (413).
- * @param requests where they are kept, in the order they arrived
  * @param maxBodyBytes the largest body
- * @param changed called when a request arrived and when it was answered
  */
 export function recordRequests(
 	requests: ReceivedRequest[],
@@ -90,6 +88,21 @@ export const recordAnswer: RequestHandler = (_req, res, next) => {
 	};
 	res.end = noting as typeof res.end;
 	next();
+};
+
+/**
+ * Refuses a request without the headers that every request carries, reading ones too (document:
+ * Common conventions). OpenAPI cannot say that: it leaves these two headers out.
+ */
+export const requireJsonHeaders: RequestHandler = (req, _res, next) => {
+	const { accept, 'content-type': type } = req.headers;
+	if (!accept?.includes('application/json')) {
+		next(new Refusal(406, 'Accept must be application/json'));
+	} else if (!type) {
+		next(new Refusal(415, 'Content-Type must be application/json'));
+	} else {
+		next();
+	}
 };
 
 /**

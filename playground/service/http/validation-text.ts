@@ -24,7 +24,6 @@ export function isBeyondDocument(problem: ValidationProblem): boolean {
 /**
  * Writes the validator's complaints as the service does, for example
  * `sender is missing, deliveries[0][phone_number] is missing`.
- * @param problems the complaints
  * @returns one line of text, each complaint once
  */
 export function validationText(problems: ValidationProblem[]): string {

@@ -1,4 +1,4 @@
-import type { StandInOptions } from '../options';
+import type { MockServiceOptions } from '../options';
 import type { BulkJob, Purchase } from '../state/records';
 import type { ServiceState } from '../state/service-state';
 import type { SyncDataBody } from '../state/wire';
@@ -17,15 +17,12 @@ export class BulkWorker {
 
 	constructor(
 		private readonly state: ServiceState,
-		private readonly options: StandInOptions,
+		private readonly options: MockServiceOptions,
 		private readonly timers: Timers,
 		private readonly callbacks: CallbackSender,
 	) {}
 
-	/**
-	 * Puts a submission into the queue (document: endpoint 5).
-	 * @returns its job
-	 */
+	/** Puts a submission into the queue (document: endpoint 5). */
 	accept(body: SyncDataBody): BulkJob {
 		const { contacts = [], options = {} } = body;
 		const job: BulkJob = {

@@ -35,10 +35,7 @@ export interface Processed {
 /**
  * Writes the report of a processed submission: contacts in the form observed of the service, a
  * purchase as the readings say.
- * @param accountId the account
- * @param processed what happened to the submission
  * @param job which fields were asked for in addition
- * @param readings how the document is read
  */
 export function callbackBody(
 	accountId: string,

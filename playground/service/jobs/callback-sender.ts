@@ -1,11 +1,19 @@
-import type { StandInOptions } from '../options';
+import { createHmac } from 'node:crypto';
+import { stringify } from 'qs';
+import type { MockServiceOptions } from '../options';
 import type { Readings } from '../readings';
 import type { BulkJob, Callback, CallbackAttempt } from '../state/records';
 import type { ServiceState } from '../state/service-state';
 import type { Timers } from '../timers';
 import { newId } from '../state/ids';
-import { toForm } from './callback-form';
-import { signCallback } from './callback-signature';
+
+/** The `Authorization` header of a callback: HMAC-SHA256 over timestamp and token, not over the body. */
+export function signCallback(secret: string, timestamp: number | string, token: string): string {
+	return createHmac('sha256', secret).update(`${timestamp}${token}`).digest('hex');
+}
+
+/** A callback as a form with bracketed keys, `valid_contacts[0][email]=…`, and a plus for a space. */
+const toForm = (body: object): string => stringify(body, { format: 'RFC1738' });
 
 const formType = 'application/x-www-form-urlencoded';
 
@@ -18,13 +26,12 @@ export class CallbackSender {
 
 	constructor(
 		private readonly state: ServiceState,
-		private readonly options: StandInOptions,
+		private readonly options: MockServiceOptions,
 		private readonly timers: Timers,
 	) {}
 
 	/**
 	 * Starts a callback.
-	 * @param job the job it reports
 	 * @param body what it says; the same at every try
 	 */
 	send(job: BulkJob, body: object): void {

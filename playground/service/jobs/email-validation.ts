@@ -10,9 +10,6 @@ export interface SortedContacts {
 /**
  * Does what `options.email_validation` asks (document: endpoint 5). Without `validate`, every contact
  * is valid; what the other two change is a matter of reading.
- * @param body the submission
- * @param credits how many emails the account can have validated
- * @param readings how the document is read
  */
 export function sortByEmail(
 	body: SyncDataBody,

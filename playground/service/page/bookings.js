@@ -11,10 +11,7 @@ const DEEDS = {
 	'reservation.canceled': 'Cancellation',
 };
 
-/**
- * Shows the bookings and what n8n said to the latest event.
- * @param {object} state from `/_control/state`
- */
+/** Shows the bookings and what n8n said to the latest event. */
 export function renderBookings(state) {
 	const [latest] = state.posted_events;
 	if (latest) showOutcome(latest);
@@ -57,7 +54,6 @@ export function startBookings() {
 
 /**
  * Posts to a control route.
- * @param {string} route its last segment
  * @param {object} [body] sent as JSON
  */
 export async function post(route, body = {}) {

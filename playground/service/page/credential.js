@@ -1,9 +1,6 @@
 import { el, show } from './dom.js';
 
-/**
- * Shows what a credential for this service holds, each value with a button that copies it.
- * @param {object} state from `/_control/state`
- */
+/** Shows what a credential for this service holds, each value with a button that copies it. */
 export function renderCredential({ account }) {
 	const fields = {
 		'Base URL': location.origin,

@@ -2,9 +2,7 @@
 
 /**
  * Makes an element.
- * @param {string} tag its name
  * @param {Record<string, unknown>} [attributes] `class`, `onclick`, `data-…` and so on; empty ones are left out
- * @param {...(Node | string | number | null | undefined)} children texts and elements
  */
 export function el(tag, attributes = {}, ...children) {
 	const element = document.createElement(tag);
@@ -22,12 +20,7 @@ export function badge(text, tone = '') {
 	return el('span', { class: 'badge', 'data-tone': tone }, text);
 }
 
-/**
- * A table.
- * @param {string[]} headings one a column
- * @param {Array<Array<Node | string>>} rows the cells
- * @param {string} [className] of the table
- */
+/** A table. */
 export function table(headings, rows, className) {
 	// A narrow screen has no room for the headings, and shows them next to the cells.
 	const cells = (row) => row.map((cell, at) => el('td', { 'data-heading': headings[at] }, cell));

@@ -9,10 +9,7 @@ const SHAPES = {
 /** Ids shown before: what is not among them has just arrived. */
 let known;
 
-/**
- * Shows messages as a phone does, the newest first.
- * @param {object} state from `/_control/state`
- */
+/** Shows messages as a phone does, the newest first. */
 export function renderPhone(state) {
 	const messages = messagesOf(state);
 	const chosen = renderRecipients(messages);
@@ -22,7 +19,7 @@ export function renderPhone(state) {
 	const list = document.getElementById('notifications');
 	if (mine.length === 0) show(list, el('li', { class: 'phone-empty' }, 'No messages yet.'));
 	else show(list, ...mine.map((message) => notification(message, arriving.has(message.id))));
-	if (arriving.size > 0) arrive(list);
+	if (arriving.size > 0) list.scrollTop = 0;
 }
 
 /** Keeps the clock of the phone right. */
@@ -127,13 +124,4 @@ function renderRecipients(messages) {
 	}
 	select.value = recipients.includes(chosen) ? chosen : '';
 	return select.value;
-}
-
-function arrive(list) {
-	list.scrollTop = 0;
-	const phone = document.querySelector('.phone');
-	phone.classList.remove('buzzing');
-	// Reading a size makes the browser start the animation again.
-	void phone.offsetWidth;
-	phone.classList.add('buzzing');
 }

@@ -23,10 +23,7 @@ const DEVELOPER_TABS = [readingsTab];
 let chosen = TABS[0];
 let isForDevelopers = false;
 
-/**
- * Shows the tabs and the contents of the chosen one.
- * @param {object} state from `/_control/state`
- */
+/** Shows the tabs and the contents of the chosen one. */
 export function renderTabs(state) {
 	const choose = (tab) => {
 		chosen = tab;

@@ -16,126 +16,72 @@ const SCHEDULE_TYPES: ScheduleType[] = [
 	'automation_cron',
 ];
 
-/** name, description, status, schedule type, created, send date, audience, messages sent */
-const REALISTIC: Array<
-	[string, string, CampaignStatus, ScheduleType, string, string, string, number]
-> = [
-	[
-		'Welcome aboard',
-		'Greets a guest when the booking is confirmed',
-		'ongoing',
-		'automation_trigger',
-		'2026-01-12T09:00:00Z',
-		'2026-01-15T08:00:00Z',
-		'Confirmed bookings',
-		4120,
-	],
-	[
-		'Spring city breaks',
-		'Three nights for the price of two',
-		'completed',
-		'scheduled',
-		'2026-02-20T11:30:00Z',
-		'2026-03-01T09:00:00Z',
-		'Guests of last spring',
-		1864,
-	],
-	[
-		'Pre-arrival tips',
-		'What to know two days before check-in',
-		'ongoing',
-		'automation_cron',
-		'2026-03-04T08:15:00Z',
-		'2026-03-06T07:00:00Z',
-		'Arrivals in two days',
-		3377,
-	],
-	[
-		'Spa reopening',
-		'The spa is open again',
-		'completed',
-		'now',
-		'2026-05-18T16:45:00Z',
-		'2026-05-18T16:50:00Z',
-		'Loyalty members',
-		902,
-	],
-	[
-		'Late summer offer',
-		'Upgrade for stays in September',
-		'paused',
-		'scheduled',
-		'2026-08-03T10:00:00Z',
-		'2026-08-20T09:00:00Z',
-		'Summer guests',
-		455,
-	],
-	[
-		'Christmas market weekend',
-		'Two nights with breakfast',
-		'scheduled',
-		'scheduled',
-		'2026-10-27T13:20:00Z',
-		'2026-12-01T09:00:00Z',
-		'Guests within 300 km',
-		0,
-	],
-	[
-		'New Year gala',
-		'Dinner and late check-out',
-		'draft',
-		'now',
-		'2026-11-09T15:05:00Z',
-		'2026-12-15T09:00:00Z',
-		'All subscribers',
-		0,
-	],
-];
+/** Name, description, status, schedule type, creation, send date, audience, messages sent. */
+const REALISTIC = `
+Welcome aboard | Greets a guest when the booking is confirmed | ongoing | automation_trigger | 2026-01-12T09:00:00Z | 2026-01-15T08:00:00Z | Confirmed bookings | 4120
+Spring city breaks | Three nights for the price of two | completed | scheduled | 2026-02-20T11:30:00Z | 2026-03-01T09:00:00Z | Guests of last spring | 1864
+Pre-arrival tips | What to know two days before check-in | ongoing | automation_cron | 2026-03-04T08:15:00Z | 2026-03-06T07:00:00Z | Arrivals in two days | 3377
+Spa reopening | The spa is open again | completed | now | 2026-05-18T16:45:00Z | 2026-05-18T16:50:00Z | Loyalty members | 902
+Late summer offer | Upgrade for stays in September | paused | scheduled | 2026-08-03T10:00:00Z | 2026-08-20T09:00:00Z | Summer guests | 455
+Christmas market weekend | Two nights with breakfast | scheduled | scheduled | 2026-10-27T13:20:00Z | 2026-12-01T09:00:00Z | Guests within 300 km | 0
+New Year gala | Dinner and late check-out | draft | now | 2026-11-09T15:05:00Z | 2026-12-15T09:00:00Z | All subscribers | 0`;
 
-/**
- * The seven campaigns the demo starts with.
- * @returns fresh copies, each with its own creation date
- */
+type OwnFields = Pick<
+	Campaign,
+	'id' | 'name' | 'description' | 'status' | 'schedule_type' | 'send_date' | 'filters'
+>;
+
+function campaignOf(own: OwnFields, created: string, sent: number): Campaign {
+	const times = { created_at: created, updated_at: created, time_zone: 'Europe/Madrid' };
+	return { ...own, ...times, reports: reportsFor(sent) };
+}
+
+/** The campaigns the demo starts with. */
 export function realisticCampaigns(): Campaign[] {
-	return REALISTIC.map(
-		([name, description, status, scheduleType, createdAt, sendDate, audience, sent], at) => ({
-			id: `c0ffee00000000000000000${at + 1}`,
-			name,
-			description,
-			created_at: createdAt,
-			updated_at: createdAt,
-			status,
-			schedule_type: scheduleType,
-			time_zone: 'Europe/Madrid',
-			send_date: sendDate,
-			filters: [{ id: `f1172e0000000000000000${at + 1}0`, name: audience }],
-			reports: reportsFor(sent),
-		}),
-	);
+	return REALISTIC.trim()
+		.split('\n')
+		.map((line, at) => {
+			const [name, description, status, type, created, send_date, audience, sent] =
+				line.split(' | ') as [
+					string,
+					string,
+					string,
+					string,
+					string,
+					string,
+					string,
+					string,
+				];
+			const own = {
+				id: `c0ffee00000000000000000${at + 1}`,
+				name,
+				description,
+				status: status as CampaignStatus,
+				schedule_type: type as ScheduleType,
+				send_date,
+				filters: [{ id: `f1172e0000000000000000${at + 1}0`, name: audience }],
+			};
+			return campaignOf(own, created, Number(sent));
+		});
 }
 
 /**
- * Any number of campaigns, for tests of `limit`, `order` and the filters.
- * @param count how many
- * @returns the oldest first, created a minute apart, all statuses and schedule types in turn
+ * Any number of campaigns, for tests of `limit`, `order` and the filters: the oldest first, created a
+ * minute apart, all statuses and schedule types in turn.
  */
 export function generateCampaigns(count: number): Campaign[] {
-	const first = Date.UTC(2026, 0, 1);
 	return Array.from({ length: count }, (_, at) => {
-		const created = new Date(first + at * 60_000).toISOString();
-		return {
+		const created = new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString();
+		const own = {
 			id: (at + 1).toString(16).padStart(24, '0'),
 			name: `Campaign ${at + 1}`,
 			description: `Generated campaign number ${at + 1}`,
-			created_at: created,
-			updated_at: created,
 			status: STATUSES[at % STATUSES.length]!,
 			schedule_type: SCHEDULE_TYPES[at % SCHEDULE_TYPES.length]!,
-			time_zone: 'Europe/Madrid',
 			send_date: created,
 			filters: [],
-			reports: reportsFor(at),
 		};
+		return campaignOf(own, created, at);
 	});
 }
 

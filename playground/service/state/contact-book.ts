@@ -14,9 +14,7 @@ export class ContactBook {
 
 	/**
 	 * Creates a contact, or lays the submitted fields over the one that matches.
-	 * @param fields a contact of a sync_data request
 	 * @param cleared names of fields that hold nothing from now on
-	 * @returns the stored contact
 	 */
 	upsert(fields: ContactFields, cleared: readonly string[] = []): Contact {
 		const known = this.find(fields);

@@ -7,10 +7,7 @@ export function newId(): string {
 	return randomBytes(12).toString('hex');
 }
 
-/**
- * A random text of letters and digits.
- * @param length how many characters
- */
+/** A random text of letters and digits. */
 export function randomText(length: number): string {
 	return Array.from(
 		{ length },

@@ -40,8 +40,6 @@ export class ServiceState {
 	/**
 	 * Creates a purchase, or updates the one with the same `transaction_code`, which the document
 	 * calls unique.
-	 * @param fields the purchase of a sync_data request
-	 * @param contactIds `_id`s of the contacts it came with
 	 * @param cleared names of fields that hold nothing from now on
 	 */
 	upsertPurchase(
@@ -64,10 +62,7 @@ export class ServiceState {
 		return purchase;
 	}
 
-	/**
-	 * Stores a hotel; one with the same uuid is replaced.
-	 * @param hotel as answered by the create endpoint
-	 */
+	/** Stores a hotel; one with the same uuid is replaced. */
 	putHotel(hotel: Hotel): void {
 		this.putHotels.push(hotel.uuid);
 		const at = this.hotels.findIndex((known) => known.uuid === hotel.uuid);

@@ -3,7 +3,7 @@ import { id, pathId } from '../../../nodes/CrmMessaging/fields/types/text';
 import { phone } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { changes, secretNames, type Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
-import type { ReceivedRequest, ServiceStandIn } from '../../../playground/service/stand-in';
+import type { ReceivedRequest, MockService } from '../../../playground/service/mock-service';
 import { factsOf, type EndpointFacts } from './endpoint-facts';
 import { decidersOf, filledForm } from './fill-form';
 import { goodValueOf, usualValueOf } from './good-value';
@@ -18,9 +18,9 @@ export interface EndpointCase extends OperationCase, Omit<Endpoint, 'secret'>, E
 	/** Whether both guests travel in one request, which may go in halves. */
 	shares: boolean;
 	/** The guests that the service took, by id: one for each time it took one. */
-	taken(service: ServiceStandIn): string[];
+	taken(service: MockService): string[];
 	/** The service's names of the things that it accepted. */
-	names(service: ServiceStandIn): string[];
+	names(service: MockService): string[];
 }
 
 /** A number of guests. */
@@ -57,12 +57,12 @@ export const messageEndpoints = everyEndpoint.filter(
 );
 
 /** The requests that changed something, even if a fault held their answer. */
-function takenIn({ requests }: ServiceStandIn): ReceivedRequest[] {
+function takenIn({ requests }: MockService): ReceivedRequest[] {
 	return requests.filter(({ method, answer }) => method !== 'GET' && answer !== undefined);
 }
 
 /** A repeatable request counts once. A request with one thing has one guest. */
-function takenBy(service: ServiceStandIn, { endpoint, limit }: Operation): string[] {
+function takenBy(service: MockService, { endpoint, limit }: Operation): string[] {
 	const each = takenIn(service).map(({ path, body }) => {
 		const ids = namedIn([path.split('/'), body], guestOf);
 		return limit.indivisible ? [...new Set(ids)] : ids;

@@ -16,7 +16,7 @@ import { listOperation, listProperties } from '../../../nodes/CrmMessaging/actio
 import { perRequestOption } from '../../../nodes/CrmMessaging/engine/options';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import { listIn, objectIn } from '../../../nodes/CrmMessaging/service/answer';
-import type { FurtherEndpoints } from '../../../playground/service/stand-in';
+import type { FurtherEndpoints } from '../../../playground/service/mock-service';
 import { parse } from 'yaml';
 
 const oneEntry = {

@@ -1,4 +1,4 @@
-import type { BulkJob } from '../../../playground/service/stand-in';
+import type { BulkJob } from '../../../playground/service/mock-service';
 
 /** A bulk job that can be read, has come to its end and counts for nothing. */
 export function processedJob(_id: string): BulkJob {

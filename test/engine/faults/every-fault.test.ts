@@ -7,7 +7,7 @@ import {
 	unreadable,
 } from '../../../nodes/CrmMessaging/catalogue/requests';
 import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
-import type { CannedAnswer } from '../../../playground/service/stand-in';
+import type { CannedAnswer } from '../../../playground/service/mock-service';
 import { closedAddress } from '../contracts/probe';
 import { everyEndpoint, type EndpointCase } from '../every-operation/endpoint-cases';
 import { linksOf } from '../node-runner';

@@ -1,6 +1,6 @@
 import { requestAdvice } from '../../../nodes/CrmMessaging/catalogue/requests';
 import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
-import type { FaultAction } from '../../../playground/service/stand-in';
+import type { FaultAction } from '../../../playground/service/mock-service';
 import { account } from '../running-service';
 import type { EndpointCase } from '../every-operation/endpoint-cases';
 

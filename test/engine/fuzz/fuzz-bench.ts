@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData, INodeType, OnError } from 'n8n-workflow';
-import type { FaultAction } from '../../../playground/service/stand-in';
+import type { FaultAction } from '../../../playground/service/mock-service';
 import type { FormCase } from '../every-operation/form-cases';
 import { madeUpEndpoints } from '../every-operation/made-up';
 import type { EngineRun } from '../harness';

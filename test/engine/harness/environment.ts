@@ -8,7 +8,7 @@ import './settings';
 import * as n8nCore from 'n8n-core';
 import * as n8nWorkflow from 'n8n-workflow';
 import { TestEnvironment } from 'jest-environment-node';
-import { startServiceStandIn } from '../../../playground/service/stand-in';
+import { startMockService } from '../../../playground/service/mock-service';
 import { startEngine } from './engine';
 import { capabilities } from './capabilities';
 import { chosenEngine } from './expression-engine';
@@ -22,7 +22,7 @@ export const outsideJest = {
 	startEngine,
 	chosenEngine,
 	capabilities,
-	startServiceStandIn,
+	startMockService,
 };
 
 export default class EngineTestEnvironment extends TestEnvironment {

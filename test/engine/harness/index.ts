@@ -2,7 +2,7 @@
 import type { CapabilityName } from './capabilities';
 import { world } from './outside/world';
 
-export const { startEngine, startServiceStandIn, chosenEngine, capabilities } = world;
+export const { startEngine, startMockService, chosenEngine, capabilities } = world;
 
 /** Declares tests of what only some versions can do; capabilities.test.ts tries the others. */
 export function describeWhere(name: CapabilityName): typeof describe {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasEnded, type N8nClient } from '../../../playground/n8n/client';
 import type { CredentialReference } from '../../../playground/n8n/workflow-file';
-import type { ServiceStandIn } from '../../../playground/service/stand-in';
+import type { MockService } from '../../../playground/service/mock-service';
 import { activated, allWaiting, executionsPerWait, postGuests } from './import-jobs';
 import { guests, inRow, type Node, split, start, submitEach, at } from './import-workflow';
 import { until } from './until';
@@ -10,7 +10,7 @@ import { until } from './until';
 interface Running {
 	client: N8nClient;
 	credential: CredentialReference;
-	service: ServiceStandIn;
+	service: MockService;
 	url: string;
 }
 

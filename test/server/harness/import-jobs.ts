@@ -5,7 +5,7 @@ import {
 	type StoredWorkflow,
 } from '../../../playground/n8n/client';
 import type { CredentialReference, WorkflowFile } from '../../../playground/n8n/workflow-file';
-import type { BulkJob, ServiceStandIn } from '../../../playground/service/stand-in';
+import type { BulkJob, MockService } from '../../../playground/service/mock-service';
 import { until } from './until';
 
 /**
@@ -21,7 +21,7 @@ export const endedByHand = {
 interface Running {
 	client: N8nClient;
 	credential: CredentialReference;
-	service: ServiceStandIn;
+	service: MockService;
 }
 
 /** How many executions one that waits for callbacks makes, itself among them, by its requests. */

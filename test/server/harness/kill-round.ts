@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasEnded, type N8nClient, type StoredWorkflow } from '../../../playground/n8n/client';
 import type { CredentialReference } from '../../../playground/n8n/workflow-file';
-import type { ServiceStandIn } from '../../../playground/service/stand-in';
+import type { MockService } from '../../../playground/service/mock-service';
 import { activated, allWaiting, ImportJobs, postGuests } from './import-jobs';
 import { guests, inRow, type Node, reportTo, split, start, submit, text } from './import-workflow';
 import type { ReportDesk } from './report-desk';
@@ -23,7 +23,7 @@ export interface Victim {
 export interface Setting {
 	client: N8nClient;
 	credential: CredentialReference;
-	service: ServiceStandIn;
+	service: MockService;
 	desk: ReportDesk;
 	/** The address of the webhooks. */
 	url: string;

@@ -13,16 +13,16 @@ import { freePort } from '../../../playground/n8n/ports';
 import { type RunningN8n, startN8n } from '../../../playground/n8n/server';
 import { webhookPath } from '../../../playground/n8n/workflow-file';
 import {
-	type ServiceStandIn,
-	type StandInOptions,
-	startServiceStandIn,
-} from '../../../playground/service/stand-in';
+	type MockService,
+	type MockServiceOptions,
+	startMockService,
+} from '../../../playground/service/mock-service';
 import type { SharedN8n } from './environment';
 
 /** What `npm start` starts: n8n, filled, and a mock service next to it. */
 export interface SharedPlayground extends FilledN8n {
 	n8n: RunningN8n;
-	service: ServiceStandIn;
+	service: MockService;
 	bookingUrl: string;
 	stop(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export const startLimitMs = 180_000;
  * @param chosen options of the service
  */
 export async function sharedPlayground(
-	chosen: Partial<StandInOptions> = {},
+	chosen: Partial<MockServiceOptions> = {},
 ): Promise<SharedPlayground> {
 	const { sharedN8n } = globalThis as unknown as { sharedN8n: () => Promise<SharedN8n> };
 	const { n8n, client } = await sharedN8n();
@@ -58,7 +58,7 @@ export async function sharedPlayground(
  * @param env variables for n8n on top of the usual ones
  */
 export async function startPlayground(
-	chosen: Partial<StandInOptions> = {},
+	chosen: Partial<MockServiceOptions> = {},
 	env: Record<string, string> = {},
 ): Promise<Playground> {
 	const userFolder = mkdtempSync(join(tmpdir(), 'n8n-user-folder-'));
@@ -90,12 +90,12 @@ export async function startPlayground(
 /** Starts a service next to an n8n that has no workflows, and fills n8n with its credential and the examples. */
 async function filledPlayground(
 	n8n: RunningN8n,
-	chosen: Partial<StandInOptions>,
-	fillWith: (service: ServiceStandIn) => Promise<FilledN8n>,
+	chosen: Partial<MockServiceOptions>,
+	fillWith: (service: MockService) => Promise<FilledN8n>,
 ): Promise<SharedPlayground> {
 	const bookingUrl = `${n8n.url}/webhook/${webhookPath(readExample(bookingExample))}`;
 	let filled: FilledN8n | undefined;
-	const service = await startServiceStandIn({
+	const service = await startMockService({
 		bookingWebhookUrl: bookingUrl,
 		workflowUrl: () => filled && `${n8n.url}/workflow/${filled.booking.id}`,
 		...chosen,

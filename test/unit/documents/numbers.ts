@@ -9,7 +9,7 @@ import { remembered } from '../../../nodes/CrmMessaging/callbacks/seen';
 import { limits } from '../../../nodes/CrmMessaging/service/endpoints';
 import { concurrency, retryPolicy } from '../../../nodes/CrmMessaging/service/limiter';
 import { maxRequests, maxWait } from '../../../nodes/CrmMessaging/wait/waitingRun';
-import { everyVersion } from '../../../tools/versions/n8n-version';
+import { everyVersion } from '../../../tools/versions/versions';
 import { root } from './page';
 
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');

@@ -1,8 +1,8 @@
 import type { Readings } from '../../../playground/service/readings';
 import type { CallbackBody } from '../../../playground/service/jobs/callback-body';
-import { signCallback } from '../../../playground/service/jobs/callback-signature';
+import { signCallback } from '../../../playground/service/jobs/callback-sender';
 import { CALLBACK_RETRY_DELAYS_MS } from '../../../playground/service/options';
-import type { ServiceStandIn } from '../../../playground/service/stand-in';
+import type { MockService } from '../../../playground/service/mock-service';
 import { eventually, get, PATHS, post, start, startReceiver, sync } from './client';
 
 const quick = { processingDelayMs: 10 };
@@ -14,16 +14,16 @@ type Submission = {
 };
 
 /** Submits contacts that are to be called back about, and gives the job's id. */
-async function submit(service: ServiceStandIn, url: string, body: Submission = {}) {
+async function submit(service: MockService, url: string, body: Submission = {}) {
 	const options = { ...body.options, webhook: { ...body.options?.webhook, url } };
 	return (await post<{ _id: string }>(service, PATHS.sync, sync({ ...body, options }))).body._id;
 }
 
-async function statusOf(service: ServiceStandIn, id: string): Promise<string> {
+async function statusOf(service: MockService, id: string): Promise<string> {
 	return (await get<{ bulk: { status: string } }>(service, PATHS.bulk(id))).body.bulk.status;
 }
 
-const userIds = ({ state }: ServiceStandIn) => state.contacts.map(({ user_id }) => user_id);
+const userIds = ({ state }: MockService) => state.contacts.map(({ user_id }) => user_id);
 
 test('a job is queued until it ends, and only then are its contacts there', async () => {
 	const service = await start();

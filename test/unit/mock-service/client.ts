@@ -2,19 +2,19 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pWaitFor from 'p-wait-for';
 import {
-	startServiceStandIn,
-	type ServiceStandIn,
+	startMockService,
+	type MockService,
 	type ChosenOptions,
-} from '../../../playground/service/stand-in';
+} from '../../../playground/service/mock-service';
 
 const running: Array<{ close(): Promise<void> }> = [];
 
 afterEach(() => Promise.all(running.splice(0).map((server) => server.close())));
 
 /** Starts a mock service that ends with the test. Its jobs wait and its callbacks are quick by default. */
-export async function start(options: ChosenOptions = {}): Promise<ServiceStandIn> {
+export async function start(options: ChosenOptions = {}): Promise<MockService> {
 	const quick = { processingDelayMs: 60_000, callbackRetryDelaysMs: [20, 20] };
-	const service = await startServiceStandIn({ ...quick, ...options });
+	const service = await startMockService({ ...quick, ...options });
 	running.push(service);
 	return service;
 }
@@ -71,7 +71,7 @@ export const purchase = body({
  * @param headers overrides of single headers
  */
 export async function call<Body = unknown>(
-	service: ServiceStandIn,
+	service: MockService,
 	method: string,
 	path: string,
 	body?: unknown,
@@ -96,11 +96,11 @@ export async function call<Body = unknown>(
 }
 
 /** Posts a body; see `call`. */
-export const post = <Body = unknown>(service: ServiceStandIn, path: string, body: unknown = {}) =>
+export const post = <Body = unknown>(service: MockService, path: string, body: unknown = {}) =>
 	call<Body>(service, 'POST', path, body);
 
 /** Reads a path; see `call`. */
-export const get = <Body = unknown>(service: ServiceStandIn, path: string) =>
+export const get = <Body = unknown>(service: MockService, path: string) =>
 	call<Body>(service, 'GET', path);
 
 /** A small server that records what it receives. */

@@ -1,4 +1,4 @@
-import type { FaultRule } from '../../../playground/service/stand-in';
+import type { FaultRule } from '../../../playground/service/mock-service';
 import { call, get, PATHS, post, start } from './client';
 
 // What the other actions do to a client, the tests in test/engine/faults/ show.

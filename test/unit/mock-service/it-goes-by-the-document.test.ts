@@ -127,7 +127,7 @@ test('its limits are those of the document', () => {
 describe('the document tells', () => {
 	const headings = headingsIn('Readings');
 
-	test('of each open sentence that the stand-in reads, and of no other', () => {
+	test('of each open sentence that the mock service reads, and of no other', () => {
 		const titles = Object.entries(READINGS).map(([name, { title }]) => `\`${name}\`: ${title}`);
 		expect(headings).toEqual(titles);
 	});

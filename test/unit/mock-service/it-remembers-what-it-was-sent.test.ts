@@ -1,8 +1,8 @@
-import type { Campaign, ServiceStandIn } from '../../../playground/service/stand-in';
+import type { Campaign, MockService } from '../../../playground/service/mock-service';
 import { call, eventually, get, PATHS, post, purchase, push, sms, start, sync } from './client';
 
 /** Submits and waits until it is processed. */
-async function submit(service: ServiceStandIn, body: object): Promise<void> {
+async function submit(service: MockService, body: object): Promise<void> {
 	await post(service, PATHS.sync, body);
 	await eventually(() => service.state.bulkJobs.every(({ status }) => status === 'processed'));
 }
@@ -99,7 +99,7 @@ test('reset forgets everything but the seeded campaigns', async () => {
 });
 
 describe('campaigns', () => {
-	const list = async (service: ServiceStandIn, query = '') =>
+	const list = async (service: MockService, query = '') =>
 		(await get<{ campaigns: Campaign[] }>(service, PATHS.campaigns + query)).body.campaigns;
 
 	test.each([

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../../playground/n8n/node24';
-import { isReleased, withRelease } from '../../../tools/release/changelog';
-import { tagFindings } from '../../../tools/release/tag-findings';
-import { filesWithVersion, withVersion } from '../../../tools/release/version-places';
+import {
+	filesWithVersion,
+	isReleased,
+	tagFindings,
+	withRelease,
+	withVersion,
+} from '../../../tools/release/release';
 
 const day = '2026-11-22';
 const prepared = {
@@ -38,25 +42,17 @@ describe('a tag', () => {
 });
 
 describe('the changelog', () => {
-	it.each([
-		'## [Unreleased]',
-		'## Unreleased',
-		'## [1.2.3]',
-		'## 1.2.3 – unreleased',
-		'## [1.2.3] - unreleased',
-	])('gets the day in place of %s', (heading) => {
-		const before = `# Changelog\n\n${heading}\n\n- New.\n\n## [1.2.2] - 2026-10-01\n\n- Old.\n`;
+	it('gets the day in place of “Unreleased”', () => {
+		const before = '# Changelog\n\n## [Unreleased]\n\n- New.\n\n## [1.2.2] - 2026-10-01\n';
 		const after = withRelease(before, '1.2.3', day);
-		expect(after).toBe(before.replace(heading, `## [1.2.3] - ${day}`));
+		expect(after).toBe(before.replace('[Unreleased]', `[1.2.3] - ${day}`));
 		expect(isReleased(after, '1.2.3')).toBe(true);
 		expect(isReleased(before, '1.2.3')).toBe(false);
 	});
 
 	it('is not dated twice, nor without a word on what is new', () => {
 		const released = `## [1.2.3] - ${day}\n`;
-		expect(() => withRelease(released, '1.2.3', day)).toThrow(
-			'already when 1.2.3 was released',
-		);
+		expect(() => withRelease(released, '1.2.3', day)).toThrow('already has the day of 1.2.3');
 		expect(() => withRelease(released, '1.2.4', day)).toThrow('Write what is new there first');
 	});
 

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPredicate } from '../../../nodes/CrmMessaging/fields/inputError';
-import { groups } from '../../../tools/catalogue';
+import { groups } from '../../../tools/troubleshooting';
 import { itIsCurrent } from './page-tool';
 
 const nodes = join(__dirname, '../../../nodes/CrmMessaging');
@@ -52,7 +52,7 @@ describe('the catalogue', () => {
 		expect(field !== undefined).toBe(isPredicate(text));
 	});
 
-	itIsCurrent('write-troubleshooting.ts', 'troubleshooting.md');
+	itIsCurrent('troubleshooting.md');
 });
 
 describe('the code', () => {

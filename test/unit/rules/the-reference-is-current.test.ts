@@ -7,7 +7,7 @@ import { madeUpFields, madeUpOperations } from '../../engine/every-operation/mad
 import { itIsCurrent } from './page-tool';
 
 describe('the field reference', () => {
-	const page = itIsCurrent('write-reference.ts', 'reference.md');
+	const page = itIsCurrent('reference.md');
 
 	it('has every limit of the service', () => {
 		for (const limit of Object.values(limits)) {

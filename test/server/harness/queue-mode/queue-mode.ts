@@ -9,10 +9,10 @@ import { freePort } from '../../../../playground/n8n/ports';
 import type { RunningProcess } from '../../../../playground/n8n/running-process';
 import type { CredentialReference } from '../../../../playground/n8n/workflow-file';
 import {
-	type ServiceStandIn,
-	type StandInOptions,
-	startServiceStandIn,
-} from '../../../../playground/service/stand-in';
+	type MockService,
+	type MockServiceOptions,
+	startMockService,
+} from '../../../../playground/service/mock-service';
 import { database, queueModeEnvironment } from './configuration';
 import { type LoadBalancer, startLoadBalancer } from './load-balancer';
 import { startPostgres } from './postgres';
@@ -28,7 +28,7 @@ export interface Member extends Restartable {
 export interface QueueMode {
 	client: N8nClient;
 	credential: CredentialReference;
-	service: ServiceStandIn;
+	service: MockService;
 	/** The address of the webhooks. */
 	balancer: LoadBalancer;
 	main: Member;
@@ -125,7 +125,7 @@ export const startLimitMs = 170_000;
  * @param further variables for all processes of n8n on top of the usual ones
  */
 export async function startQueueMode(
-	chosen: Partial<StandInOptions> = {},
+	chosen: Partial<MockServiceOptions> = {},
 	further: Record<string, string> = {},
 ): Promise<QueueMode> {
 	const started = new Started();
@@ -138,13 +138,13 @@ export async function startQueueMode(
 }
 
 async function startAll(
-	chosen: Partial<StandInOptions>,
+	chosen: Partial<MockServiceOptions>,
 	further: Record<string, string>,
 	started: Started,
 ): Promise<QueueMode> {
 	const redis = await started.add(startRedis(), ({ stop }) => stop());
 	const postgres = await started.add(startPostgres(database), ({ stop }) => stop());
-	const service = await started.add(startServiceStandIn(chosen), ({ close }) => close());
+	const service = await started.add(startMockService(chosen), ({ close }) => close());
 	const [mainPort, ...ports] = await Promise.all([1, 2, 3, 4, 5].map(freePort));
 	const [one, other, ...workerPorts] = ports as [number, number, number, number];
 	const balancer = await started.add(startLoadBalancer([one, other]), ({ stop }) => stop());

@@ -1,13 +1,13 @@
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import { Workflow, createRunExecutionData } from 'n8n-workflow';
 import type { IDataObject, INode, INodeType, IVersionedNodeType } from 'n8n-workflow';
-import { additionalDataFor } from '../../test/engine/harness/additional-data';
-import type { LoadedPackage } from '../../test/engine/harness/loaded-package';
-import { TestNodeTypes } from '../../test/engine/harness/node-types';
-import { workflowOf } from '../../test/engine/harness/node-under-test';
-import { TestCredentials } from '../../test/engine/harness/test-credentials';
-import { account } from '../workloads/workload';
-import type { Workload } from '../workloads/workload';
+import { additionalDataFor } from '../test/engine/harness/additional-data';
+import type { LoadedPackage } from '../test/engine/harness/loaded-package';
+import { TestNodeTypes } from '../test/engine/harness/node-types';
+import { workflowOf } from '../test/engine/harness/node-under-test';
+import { TestCredentials } from '../test/engine/harness/test-credentials';
+import { account } from './workloads/workload';
+import type { Workload } from './workloads/workload';
 
 /** Makes ready to send items, which are in memory by then; the run it returns is what is timed. */
 export type Prepare = (items: IDataObject[]) => () => Promise<void>;

@@ -1,3 +1,5 @@
+/** The page on messages, made of the catalogue. */
+import { isPredicate } from '../nodes/CrmMessaging/fields/inputError';
 import type { SentenceMaker } from '../nodes/CrmMessaging/catalogue/sentence';
 import { contactHint, wrongContact } from '../nodes/CrmMessaging/catalogue/contacts';
 import { valueHint, wrongValue } from '../nodes/CrmMessaging/catalogue/values';
@@ -80,3 +82,31 @@ export const groups: readonly Group[] = [
 		],
 	},
 ];
+
+const introduction = `# Troubleshooting
+
+Every message of the nodes, with an example. Search this page for a few words or for the code. It's generated from the source: \`npm run reference\`.
+
+An error item, which leaves by the error output, has the code in \`error.code\`, the message in \`error.message\`, and \`notSent\`, \`rejected\` or \`unknown\` in \`error.outcome\`. A workflow can branch on all three.`;
+
+/** The page on messages. */
+export function troubleshooting(): string {
+	const sections = groups.flatMap(({ title, introduction: moment, sentences }) => [
+		`## ${title}`,
+		moment,
+		sentences.map(entryOf).join('\n'),
+	]);
+	return [introduction, ...sections].join('\n\n');
+}
+
+function entryOf({ code, example, field, more }: SentenceMaker): string {
+	const { text, advice } = example;
+	const label = isPredicate(text) ? `_${field}_ ` : '';
+	const rest = [escaped(advice), more].filter(Boolean).join(' ');
+	return `- **${label}${escaped(text)}** \`${code}\`${rest ? `  \n  ${rest}` : ''}`;
+}
+
+/** Characters that Markdown would take for its own. */
+function escaped(text: string): string {
+	return text.replace(/[\\`*_[\]<>|]/g, '\\$&');
+}

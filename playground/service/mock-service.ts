@@ -8,21 +8,26 @@ import { FaultList } from './faults/fault-list';
 import type { ReceivedRequest } from './http/received-requests';
 import { BulkWorker } from './jobs/bulk-worker';
 import { CallbackSender } from './jobs/callback-sender';
-import { completeOptions, type Account, type ChosenOptions, type StandInOptions } from './options';
+import {
+	completeOptions,
+	type Account,
+	type ChosenOptions,
+	type MockServiceOptions,
+} from './options';
 import type { Readings } from './readings';
 import { generateCampaigns, realisticCampaigns } from './state/campaign-seed';
 import type { BulkJob } from './state/records';
 import { ServiceState } from './state/service-state';
 import { Timers } from './timers';
 
-export type { Account, ChosenOptions, FurtherEndpoints, StandInOptions } from './options';
+export type { Account, ChosenOptions, FurtherEndpoints, MockServiceOptions } from './options';
 export type { ReceivedRequest } from './http/received-requests';
 export type { CannedAnswer, FaultAction, FaultRule } from './faults/fault-rule';
 export type { ActiveFault } from './faults/fault-list';
 export type * from './state/records';
 
 /** A running mock service. */
-export interface ServiceStandIn {
+export interface MockService {
 	/** Base URL without a slash at the end. */
 	readonly url: string;
 	readonly account: Account;
@@ -62,10 +67,9 @@ export interface ServiceStandIn {
 
 /**
  * Starts a mock service of the service.
- * @param chosen options that differ from the defaults
  * @returns the running service; it listens when the promise resolves, and rejects on a busy port
  */
-export async function startServiceStandIn(chosen: ChosenOptions = {}): Promise<ServiceStandIn> {
+export async function startMockService(chosen: ChosenOptions = {}): Promise<MockService> {
 	const options = completeOptions(chosen);
 	const readingsAtStart = { ...options.readings };
 	const requests: ReceivedRequest[] = [];
@@ -110,12 +114,12 @@ export async function startServiceStandIn(chosen: ChosenOptions = {}): Promise<S
 	};
 }
 
-function seedCampaigns(campaigns: StandInOptions['campaigns']) {
+function seedCampaigns(campaigns: MockServiceOptions['campaigns']) {
 	if (campaigns === undefined) return realisticCampaigns();
 	return typeof campaigns === 'number' ? generateCampaigns(campaigns) : [...campaigns];
 }
 
-function listen(server: Server, { port, host }: StandInOptions): Promise<void> {
+function listen(server: Server, { port, host }: MockServiceOptions): Promise<void> {
 	return new Promise((resolve, reject) => {
 		server.once('error', reject);
 		server.listen(port, host, resolve);

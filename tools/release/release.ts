@@ -1,0 +1,92 @@
+/**
+ * A release. `npm run release -- 1.2.3` is `npm version`, which runs this before and after it sets the
+ * version: it dates the changelog and saves the version's workflows. A tag publishes, by
+ * .github/workflows/release.yml, which first runs `tsx tools/release/release.ts TAG`.
+ */
+import { execSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../playground/n8n/node24';
+
+const unreleased = '## [Unreleased]';
+
+/** Whether the changelog has the day of a version: `## [1.2.3] - 2026-11-22`. */
+export function isReleased(changelog: string, version: string): boolean {
+	return changelog.includes(`## [${version}] - 2`);
+}
+
+/** The changelog with the day of a release; throws if it can't have one. */
+export function withRelease(changelog: string, version: string, day: string): string {
+	if (isReleased(changelog, version)) {
+		throw new Error(`CHANGELOG.md already has the day of ${version}.`);
+	}
+	if (!changelog.includes(unreleased)) {
+		throw new Error(
+			`CHANGELOG.md has no heading “${unreleased}”. Write what is new there first.`,
+		);
+	}
+	return changelog.replace(unreleased, `## [${version}] - ${day}`);
+}
+
+/** Files besides package.json that name the version of the package. */
+export const filesWithVersion = ['docker/queue-mode/Dockerfile', 'docker/queue-mode/compose.yaml'];
+
+/** A text with another version of the package; versions of anything else in it stay as they are. */
+export function withVersion(text: string, version: string): string {
+	return text.replace(/(crm-messaging(?:@|:[\d.]+-))\d+\.\d+\.\d+(?:-[\w.]+)?/g, `$1${version}`);
+}
+
+/** The parts of a checkout that a release prepares. */
+export interface Checkout {
+	version: string;
+	changelog: string;
+	hasSavedWorkflows: boolean;
+}
+
+/** Why a tag may not be published, each with what to do; empty if it may. */
+export function tagFindings(
+	tag: string,
+	{ version, changelog, hasSavedWorkflows }: Checkout,
+): string[] {
+	if (tag !== version) {
+		return [
+			`The tag is “${tag}”, package.json has ${version}. Tag the commit that npm run release prepared with its version, without a “v”.`,
+		];
+	}
+	const advice = `Run: npm run release -- ${version}`;
+	return [
+		isReleased(changelog, version) ? '' : `CHANGELOG.md has no day for ${version}. ${advice}`,
+		hasSavedWorkflows ? '' : `test/saved-workflows/ has no ${version}. ${advice}`,
+	].filter(Boolean);
+}
+
+function rewrite(file: string, change: (text: string) => string): void {
+	writeFileSync(join(root, file), change(readFileSync(join(root, file), 'utf8')));
+}
+
+function main([tag = '']: string[]): void {
+	const { npm_lifecycle_event: event, npm_new_version: next = '' } = process.env;
+	const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
+	const dated = (): string => withRelease(changelog, next, new Date().toISOString().slice(0, 10));
+	// A refusal comes first, before anything is changed.
+	if (event === 'preversion') return void dated();
+	if (event === 'version') {
+		for (const file of filesWithVersion) rewrite(file, (text) => withVersion(text, next));
+		execSync('npm run save-workflows', { cwd: root, stdio: 'inherit' });
+		return rewrite('CHANGELOG.md', dated);
+	}
+	const text = readFileSync(join(root, 'package.json'), 'utf8');
+	const { version } = JSON.parse(text) as { version: string };
+	const hasSavedWorkflows = existsSync(join(root, 'test', 'saved-workflows', version));
+	const findings = tagFindings(tag, { version, changelog, hasSavedWorkflows });
+	if (findings.length > 0) throw new Error(findings.join('\n'));
+}
+
+if (require.main === module) {
+	try {
+		main(process.argv.slice(2));
+	} catch (error) {
+		console.error((error as Error).message);
+		process.exitCode = 1;
+	}
+}

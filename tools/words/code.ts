@@ -1,0 +1,60 @@
+/** The words in source code. */
+import ts from 'typescript';
+import { parser } from 'typescript-eslint';
+
+interface Comment {
+	value: string;
+	loc: { start: { line: number } };
+}
+
+const { parseForESLint } = parser as {
+	parseForESLint: (source: string, options: object) => { ast: { comments: Comment[] } };
+};
+
+/** A line of a comment without what makes it one; a tag begins a list entry, so that it is read alone. */
+function proseOf(line: string): string {
+	const code = /^\s*\* {5,}(?=\S)/.exec(line);
+	if (code) return `    ${line.slice(code[0].length)}`;
+	return line
+		.replace(/^\s*\*/, '')
+		.trim()
+		.replace(/^@(?:param|typeParam|template|property) +(?:\{[^}]*\} *)?[\w.[\]]+ */, '- ')
+		.replace(/^@(?:returns|throws|deprecated) */, '- ')
+		.replace(/^@\w.*$/, '');
+}
+
+/** The comments of TypeScript or JavaScript, as Markdown whose lines are those of the file. */
+export function commentsOf(source: string): string {
+	const lines = source.split('\n').map(() => '');
+	for (const { value, loc } of parseForESLint(source, { comment: true, loc: true }).ast
+		.comments) {
+		value.split('\n').forEach((line, at) => (lines[loc.start.line - 1 + at] = proseOf(line)));
+	}
+	return lines.join('\n');
+}
+
+/** The comments of shell, YAML and environment files: lines that begin with #. */
+export function hashCommentsOf(source: string): string {
+	return source
+		.split('\n')
+		.map((line) => /^\s*# ?(?!!)(.*)$/.exec(line)?.[1] ?? '')
+		.join('\n');
+}
+
+/** The strings of a piece of code that are words and not names. */
+export function stringsOf(source: string): string[] {
+	const found: string[] = [];
+	const visit = (node: ts.Node): void => {
+		if (ts.isStringLiteralLike(node)) found.push(node.text);
+		if (ts.isTemplateExpression(node)) {
+			found.push(
+				[node.head, ...node.templateSpans.map(({ literal }) => literal)]
+					.map(({ text }) => text)
+					.join('X'),
+			);
+		}
+		ts.forEachChild(node, visit);
+	};
+	visit(ts.createSourceFile('', source, ts.ScriptTarget.Latest));
+	return found.filter((text) => /\p{L}{2,} \p{L}/u.test(text));
+}
