@@ -82,26 +82,6 @@ test('a booking that n8n refuses looks refused', async () => {
 	await page.locator('tr.off', { hasText: 'Refused by the service' }).waitFor();
 });
 
-test('guests show their custom fields, and arrow keys move between the tabs', async () => {
-	const { page, playground } = session;
-	const { url, state } = playground.service;
-	state.contacts.push({ _id: 'c-page', user_id: 'g-page', room_preference: 'sea view' });
-	await page.goto(url);
-	const guest = page.locator('#panel tr', { hasText: 'g-page' });
-	await guest.getByText('room_preference').waitFor();
-	expect(await guest.innerText()).toContain('room_preference sea view');
-
-	const chosen = () => page.locator('[aria-selected=true]').innerText();
-	expect(await page.getByRole('tab', { name: 'Readings' }).count()).toBe(0);
-	await page.getByRole('tab', { name: 'Guests' }).focus();
-	await page.keyboard.press('ArrowRight');
-	expect(await chosen()).toContain('Bulk jobs');
-	await page.getByRole('button', { name: 'For developers' }).click();
-	expect(await chosen()).toContain('Readings');
-	await page.keyboard.press('Tab');
-	await screenshot(page, 'mock-service-developers');
-});
-
 test('everything fits a phone without scrolling sideways', async () => {
 	const { browser, playground } = session;
 	const narrow = await browser.newPage({ viewport: { width: 390, height: 844 } });

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { changes } from '../../nodes/CrmMessaging/service/endpoints';
 import { operations } from '../../nodes/CrmMessaging/actions';
-
 import type { CredentialReference } from '../../playground/n8n/workflow-file';
 import { DEMO_ACCOUNT } from '../../playground/service/options';
 import { processedJob } from '../engine/every-operation/processed-job';
@@ -20,8 +19,7 @@ let modelCredential: CredentialReference;
 beforeAll(async () => {
 	playground = await sharedPlayground({ account: { ...DEMO_ACCOUNT, appIds: ['guest-app'] } });
 	model = await StubModel.start();
-	const data = { apiKey: 'none', url: model.url };
-	modelCredential = await playground.client.saveCredential('Stub', data, 'openAiApi');
+	modelCredential = await model.credential(playground.client);
 }, startLimitMs);
 
 afterAll(async () => {

@@ -1,6 +1,5 @@
-import { bookingEvent } from './harness/booking-event';
+import { bookingEvent, postJson } from './harness/booking-events';
 import { type SharedPlayground, sharedPlayground, startLimitMs } from './harness/playground';
-import { postJson } from './harness/post-json';
 import { until } from './harness/until';
 
 let playground: SharedPlayground;

@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto';
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import { executionsPerWait } from './harness/import-jobs';
 import { atService, readExample } from '../../playground/demo/fill-n8n';
 import { type SharedPlayground, sharedPlayground, startLimitMs } from './harness/playground';
 import { testWhere } from './harness/server-capabilities';
 import { StubModel } from './harness/stub-model';
+import { signedPath } from './harness/trigger-calls';
 import { until } from './harness/until';
 
 let playground: SharedPlayground;
@@ -105,24 +105,13 @@ describe('the examples, as people import them', () => {
 			const workflow = await example('Failed contacts to a table');
 			await client.activate(workflow);
 			const webhookId = 'c47e9b36-51d2-4f08-8a6d-7b0e4d9cffff';
-			const key = createHmac('sha256', service.account.accountSecret).update(webhookId);
-			const url = `${n8n.url}/webhook/${webhookId}/crm-messaging?key=${key.digest('hex')}`;
+			const url = n8n.url + signedPath(service.account.accountSecret, webhookId);
 			const callBack = async (token: string, failed_contacts: object[]): Promise<number> => {
 				const valid_contacts = [{ _id: 'c-1', user_id: 'G-1', email: 'ana@example.com' }];
-				const body = {
-					account_id: 'a',
-					timestamp: 1,
-					token,
-					valid_contacts,
-					failed_contacts,
-				};
+				const said = { account_id: 'a', timestamp: 1, token };
+				const body = JSON.stringify({ ...said, valid_contacts, failed_contacts });
 				const headers = { 'content-type': 'application/json' };
-				const answer = await fetch(url, {
-					method: 'POST',
-					headers,
-					body: JSON.stringify(body),
-				});
-				return answer.status;
+				return (await fetch(url, { method: 'POST', headers, body })).status;
 			};
 			const bad = { user_id: 'G-2', email: 'no address' };
 			expect(await callBack('1', [{ contact: bad, error: 'email is invalid' }])).toBe(200);
@@ -159,24 +148,14 @@ describe('the examples, as people import them', () => {
 				const rows = await client.tableRows('Campaign report');
 				expect(rows).toHaveLength(service.state.campaigns.length);
 				const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string;
-				for (const { id, name, status, reports } of service.state.campaigns) {
+				const expected = service.state.campaigns.map(({ id, name, status, reports }) => {
 					const { sent, delivered, opened, clicked, unsubscribed } = reports.global;
+					const figures = { sent, delivered, opened, clicked, unsubscribed };
 					const purchases = reports.purchases.total_purchases;
-					expect(rows).toContainEqual(
-						expect.objectContaining({
-							day,
-							campaign_id: id,
-							name,
-							status,
-							purchases,
-							sent,
-							delivered,
-							opened,
-							clicked,
-							unsubscribed,
-						}),
-					);
-				}
+					const row = { day, campaign_id: id, name, status, purchases, ...figures };
+					return expect.objectContaining(row) as object;
+				});
+				expect(rows).toEqual(expect.arrayContaining(expected));
 			}
 		},
 	);
@@ -189,8 +168,7 @@ describe('the agent that texts a guest', () => {
 	beforeAll(async () => {
 		model = await StubModel.start();
 		const { client, credential, service } = playground;
-		const secrets = { apiKey: 'none', url: model.url };
-		const openAiApi = await client.saveCredential('Stub', secrets, 'openAiApi');
+		const openAiApi = await model.credential(client);
 		const file = atService(readExample('agent-texts-a-guest.json'), service);
 		const nodes = file.nodes.map((node) =>
 			node.name === 'Model' ? { ...node, credentials: { openAiApi } } : node,

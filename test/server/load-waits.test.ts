@@ -1,11 +1,9 @@
-import { activated, postGuests } from './harness/import-jobs';
+import { activated, postGuests, type Running } from './harness/import-jobs';
 import { guests, inRow, reportTo, split, start, submit } from './harness/import-workflow';
-import { sized } from './harness/long';
-import { startLimitMs, startPlayground } from './harness/playground';
-import { startLimitMs as queueStartLimitMs, startQueueMode } from './harness/queue-mode/queue-mode';
-import { openReportDesk, type ReportDesk } from './harness/report-desk';
+import { OwnN8n } from './harness/own-n8n';
+import { startLimitMs } from './harness/playground';
 import { describeWhere } from './harness/server-capabilities';
-import { until } from './harness/until';
+import { sized, until } from './harness/until';
 
 /** `npm run test:load` is the long form. */
 const waits = sized(10, 50);
@@ -19,20 +17,13 @@ const limitMs = sized(180_000, 600_000);
 
 const counts = [1000, 1];
 
-let desk: ReportDesk;
-let stop: (() => Promise<void>) | undefined;
+const own = new OwnN8n();
 
-beforeAll(async () => {
-	desk = await openReportDesk();
-});
-afterEach(() => stop?.(), 60_000);
-afterAll(() => desk?.close());
-
-type Running = Parameters<typeof activated>[0] & { url: string };
+jest.setTimeout(startLimitMs + limitMs);
 
 /** Starts imports one after the other, so that they wait in parallel, and looks what comes out of them. */
-async function runWaits(running: Running, count: number): Promise<void> {
-	desk.reports.length = 0;
+async function runWaits(running: Running & { url: string }, count: number): Promise<void> {
+	const { desk } = own;
 	const file = inRow('Waits', start('waits'), split, submit, reportTo(desk.url));
 	await activated(running, file);
 	for (let nth = 0; nth < count; nth++) {
@@ -51,36 +42,19 @@ async function runWaits(running: Running, count: number): Promise<void> {
 	expect(callbacks.map(({ attempts }) => attempts.length)).toEqual(callbacks.map(() => 1));
 }
 
+/** n8n's limit of executions in progress. */
+const oneAtATime = { N8N_CONCURRENCY_PRODUCTION_LIMIT: '1' };
+
 describeWhere('waitForResult')('executions that wait in parallel', () => {
-	test(
-		'all get their callbacks at the first try',
-		async () => {
-			const playground = await startPlayground(calledBack);
-			stop = () => playground.stop();
-			await runWaits({ ...playground, url: playground.n8n.url }, waits);
-		},
-		startLimitMs + limitMs,
-	);
+	test('all get their callbacks at the first try', async () => {
+		await runWaits(await own.ofOneProcess(calledBack), waits);
+	});
 
-	test(
-		'also where n8n runs one execution at a time',
-		async () => {
-			const env = { N8N_CONCURRENCY_PRODUCTION_LIMIT: '1' };
-			const playground = await startPlayground(calledBack, env);
-			stop = () => playground.stop();
-			await runWaits({ ...playground, url: playground.n8n.url }, 3);
-		},
-		startLimitMs + limitMs,
-	);
+	test('also where n8n runs one execution at a time', async () => {
+		await runWaits(await own.ofOneProcess(calledBack, oneAtATime), 3);
+	});
 
-	test(
-		'also where each worker runs one execution at a time',
-		async () => {
-			const env = { N8N_CONCURRENCY_PRODUCTION_LIMIT: '1' };
-			const n8n = await startQueueMode(calledBack, env);
-			stop = () => n8n.stop();
-			await runWaits({ ...n8n, url: n8n.balancer.url }, 3);
-		},
-		queueStartLimitMs + limitMs,
-	);
+	test('also where each worker runs one execution at a time', async () => {
+		await runWaits(await own.ofSeveralProcesses(calledBack, oneAtATime), 3);
+	});
 });

@@ -1,6 +1,5 @@
 import { activated, postGuests } from './harness/import-jobs';
 import { inRow, split, start, text } from './harness/import-workflow';
-import { sized } from './harness/long';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
 import {
 	type Answered,
@@ -12,7 +11,7 @@ import {
 	steadily,
 	together,
 } from './harness/trigger-calls';
-import { until } from './harness/until';
+import { sized, until } from './harness/until';
 
 /** `npm run test:load` is the long form. */
 const { seconds, bursts, sends } = sized(

@@ -46,16 +46,33 @@ beforeAll(async () => {
 	);
 }, startLimitMs + 5_000);
 
-afterAll(() => {
-	if (started?.exitCode === null && started.signalCode === null)
-		process.kill(-started.pid!, 'SIGKILL');
-	rmSync(folder, { recursive: true, force: true });
-});
+/** Ends it as a person does, with Ctrl-C: it ends with everything that it started. */
+afterAll(async () => {
+	try {
+		process.kill(-started!.pid!, 'SIGINT');
+		const [code, signal] = (await once(started!, 'exit')) as [number | null, string | null];
+		// A shell that npm started may end by the signal, once what it started has ended.
+		expect(code ?? signal).toBe(code === null ? 'SIGINT' : 0);
+		await expect(fetch(`http://localhost:${n8nPort}/healthz`)).rejects.toThrow();
+		await expect(fetch(`http://localhost:${servicePort}/`)).rejects.toThrow();
+	} finally {
+		if (started?.exitCode === null && started.signalCode === null)
+			process.kill(-started.pid!, 'SIGKILL');
+		rmSync(folder, { recursive: true, force: true });
+	}
+}, 30_000);
 
 /** How much the service got, as its page shows it. */
 async function counts(): Promise<Record<string, number>> {
 	const answer = await fetch(`http://localhost:${servicePort}/_control/state`);
 	return ((await answer.json()) as { counts: Record<string, number> }).counts;
+}
+
+async function loggedIn(): Promise<RestSession> {
+	const session = new RestSession(`http://localhost:${n8nPort}`);
+	const { email, password } = demoOwner;
+	await session.call('POST', '/login', { emailOrLdapLoginId: email, password });
+	return session;
 }
 
 describe('npm start', () => {
@@ -67,9 +84,7 @@ describe('npm start', () => {
 	});
 
 	test('says what a credential of your own holds, which n8n then finds right', async () => {
-		const session = new RestSession(`http://localhost:${n8nPort}`);
-		const { email, password } = demoOwner;
-		await session.call('POST', '/login', { emailOrLdapLoginId: email, password });
+		const session = await loggedIn();
 		const valueOf = (label: string) => new RegExp(`${label} +(\\S+)$`, 'm').exec(said)?.[1];
 		const data = {
 			baseUrl: valueOf('Base URL'),
@@ -90,9 +105,7 @@ describe('npm start', () => {
 	});
 
 	test("reads times in this machine's time zone", async () => {
-		const session = new RestSession(`http://localhost:${n8nPort}`);
-		const { email, password } = demoOwner;
-		await session.call('POST', '/login', { emailOrLdapLoginId: email, password });
+		const session = await loggedIn();
 		expect(await session.call('GET', '/settings')).toMatchObject({ timezone: timeZone });
 	});
 
@@ -108,14 +121,5 @@ describe('npm start', () => {
 			const { contacts, sms_deliveries: sms } = await counts();
 			return contacts === 1 && sms === 1;
 		});
-	}, 30_000);
-
-	test('ends with everything it started when a person presses Ctrl-C', async () => {
-		process.kill(-started!.pid!, 'SIGINT');
-		const [code, signal] = (await once(started!, 'exit')) as [number | null, string | null];
-		// A shell that npm started may end by the signal, once what it started has ended.
-		expect(code ?? signal).toBe(code === null ? 'SIGINT' : 0);
-		await expect(fetch(`http://localhost:${n8nPort}/healthz`)).rejects.toThrow();
-		await expect(fetch(`http://localhost:${servicePort}/`)).rejects.toThrow();
 	}, 30_000);
 });

@@ -7,7 +7,7 @@ import { findOnPath } from '../../playground/n8n/programs';
 import { type RunningProcess, startProcess } from '../../playground/n8n/running-process';
 import { queueModeFolder } from './harness/queue-mode/configuration';
 import { listen, type ListeningServer } from './harness/listening-server';
-import { missing } from './harness/queue-mode/missing';
+import { missing } from './harness/queue-mode/data-stores';
 import { until } from './harness/until';
 
 interface Arrival {

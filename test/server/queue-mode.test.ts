@@ -1,18 +1,11 @@
 import { wrongSetting, earlierTry } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import type { WorkflowFile } from '../../playground/n8n/workflow-file';
-import {
-	activated,
-	allWaiting,
-	endedByHand,
-	executionsPerWait,
-	ImportJobs,
-	postGuests,
-} from './harness/import-jobs';
+import { activated, endedByHand, ImportJobs, postGuests } from './harness/import-jobs';
 import { guests, inRow, reportTo, split, start, submit, text } from './harness/import-workflow';
+import { openReportDesk, type ReportDesk } from './harness/listening-server';
 import { type QueueMode, startLimitMs, startQueueMode } from './harness/queue-mode/queue-mode';
 import { describeWhere } from './harness/server-capabilities';
-import { openReportDesk, type ReportDesk } from './harness/report-desk';
 import { callTrigger, processed, repeated, signedPath, started } from './harness/trigger-calls';
 import { until } from './harness/until';
 
@@ -44,7 +37,7 @@ const activate = (file: WorkflowFile): Promise<StoredWorkflow> => activated(n8n,
 async function submitGuests(workflow: StoredWorkflow, path: string, ids: string[]): Promise<void> {
 	await postGuests(`${n8n.balancer.url}/webhook/${path}`, ids);
 	await jobs.submitted(Math.ceil(ids.length / 1000));
-	await allWaiting(n8n.client, workflow.id);
+	await jobs.allWaiting(workflow);
 }
 
 const callbacks = () =>
@@ -52,11 +45,9 @@ const callbacks = () =>
 		.filter(({ path }) => path.startsWith('/webhook-waiting/'))
 		.map(({ server, status }) => [server, status]);
 
-/** Waits for the workflow's nth execution to end, and looks what came out of it. */
-async function expectReports(workflow: StoredWorkflow, nth: number, counts: number[]) {
-	const count = executionsPerWait(counts.length) * nth;
-	const ended = await n8n.client.finishedExecutions(workflow.id, count);
-	expect(ended.map(({ status }) => status)).toEqual(Array(count).fill('success'));
+/** Waits for the workflow's executions to end, and looks what came out of them. */
+async function expectReports(workflow: StoredWorkflow, counts: number[]) {
+	expect(await jobs.allEnded(workflow)).toEqual(['success']);
 	expect(jobs.inOrder(desk.reports)).toMatchObject(
 		jobs.all.map(({ _id }, index) => ({
 			job: _id,
@@ -76,21 +67,18 @@ describeWhere('waitForResult')(
 
 			const [worker] = n8n.workers;
 			await worker.kill();
-			jobs.end(0);
-			await jobs.heard(0);
-			await allWaiting(n8n.client, workflow.id);
+			await jobs.callBack(0);
+			await jobs.allWaiting(workflow);
 			await worker.replace();
 
 			const [processor] = n8n.webhookProcessors;
 			await processor.kill();
-			jobs.end(1);
-			await jobs.heard(1);
-			await allWaiting(n8n.client, workflow.id);
+			await jobs.callBack(1);
+			await jobs.allWaiting(workflow);
 			await processor.replace();
 
-			jobs.end(2);
-			await jobs.heard(2);
-			await expectReports(workflow, 1, [1000, 1000, 500]);
+			await jobs.callBack(2);
+			await expectReports(workflow, [1000, 1000, 500]);
 			// One met the processor that was gone; each processor took at least one.
 			expect(callbacks()).toEqual(
 				expect.arrayContaining([
@@ -115,9 +103,13 @@ describe('on an n8n of several processes, the trigger', () => {
 	}
 
 	let workflow: StoredWorkflow;
+	let before: number;
 
 	beforeAll(async () => {
 		workflow = await activate(inRow('Processed', processed));
+	});
+	beforeEach(async () => {
+		before = (await n8n.client.executions(workflow.id)).length;
 	});
 
 	test('starts the workflow once for a callback that comes again to another process', async () => {
@@ -126,12 +118,11 @@ describe('on an n8n of several processes, the trigger', () => {
 		expect(first).toMatchObject({ status: 200, message: started });
 		const again = await callTrigger(other!, 'once');
 		expect(again).toMatchObject({ status: 200, message: repeated });
-		await expectStarts(workflow, 1);
+		await expectStarts(workflow, before + 1);
 	});
 
 	// Both may start it: n8n gives a node no way to compare and store in one step.
 	test('loses no callback that comes to two processes at the same instant, and says of each what it did', async () => {
-		const before = (await n8n.client.executions(workflow.id)).length;
 		const both = await Promise.all(urls().map((url) => callTrigger(url, 'at once')));
 		expect(both.map(({ status }) => status)).toEqual([200, 200]);
 		const starts = both.filter(({ message }) => message === started).length;

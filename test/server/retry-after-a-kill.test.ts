@@ -1,7 +1,7 @@
 import { wrongSetting, earlierTry } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import { activated, postGuests } from './harness/import-jobs';
-import { at, inRow, type Node, split, start, text } from './harness/import-workflow';
+import { inRow, nodeAt, split, start, text } from './harness/import-workflow';
 import { listen, type ListeningServer } from './harness/listening-server';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
 import { until } from './harness/until';
@@ -68,16 +68,8 @@ describe('a retry by hand, after n8n was killed', () => {
 	const workflows: StoredWorkflow[] = [];
 	const names = ['killed', 'killed-midway', 'killed-before'];
 	beforeAll(async () => {
-		const ask: Node = {
-			...at(4),
-			name: 'Ask',
-			type: 'n8n-nodes-base.httpRequest',
-			typeVersion: 4.2,
-			parameters: {
-				url: `={{ "${slow.url}/" + encodeURIComponent($json.user_id) }}`,
-				options: {},
-			},
-		};
+		const url = `={{ "${slow.url}/" + encodeURIComponent($json.user_id) }}`;
+		const ask = nodeAt(4, 'Ask', 'httpRequest', 4.2, { url, options: {} });
 		for (const name of names) {
 			const texts = text('Hello', oneByOne);
 			const nodes = name === 'killed-before' ? [ask] : [];

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
 import { secretsOf } from '../../playground/demo/fill-n8n';
 import { quotations } from '../tells-secret';
-import { bookingEvent } from './harness/booking-event';
+import { bookingEvent, postJson } from './harness/booking-events';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
-import { postJson } from './harness/post-json';
 
 let playground: Playground;
 
@@ -14,6 +13,8 @@ beforeAll(async () => {
 }, startLimitMs);
 
 afterAll(() => playground?.stop());
+
+beforeEach(() => playground.service.faults.clear());
 
 /** Both secrets, in every form in which a server quotes them. */
 function quotes(): string[] {
@@ -69,7 +70,6 @@ describe('what n8n stores and logs, down to the last detail', () => {
 		[302, {}, refusedRequest.redirected('').advice],
 	])('nor does the test of the credential tell one, answered %i', async (status, body, says) => {
 		const { service, client, credential } = playground;
-		service.faults.clear();
 		const headers = { location: `${service.url}/v2/account/${quotes()[0]}` };
 		const quoted = JSON.parse(JSON.stringify(body).replace('quoted', quotes()[0]!)) as object;
 		service.faults.add({

@@ -68,8 +68,7 @@ async function runOfAgent(onError?: string): Promise<string> {
 	const { client, credential } = playground;
 	const model = await StubModel.start();
 	try {
-		const data = { apiKey: 'none', url: model.url };
-		const own = await client.saveCredential('Stub', data, 'openAiApi');
+		const own = await model.credential(client);
 		const form = {
 			resource: 'sms',
 			operation: 'send',

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import { withWebhookUrl } from '../../playground/n8n/environment';
@@ -6,72 +6,18 @@ import { unread, unreadTypes } from './harness/callback-body';
 import { activated } from './harness/import-jobs';
 import { inRow, type Node } from './harness/import-workflow';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
-import { type PrefixProxy, startPrefixProxy } from './harness/prefix-proxy';
-import { processed } from './harness/trigger-calls';
+import { type PrefixProxy, startPrefixProxy } from './harness/proxies';
+import { processed, repeated, signedPath, started } from './harness/trigger-calls';
 import { until } from './harness/until';
-
-const webhookId = 'd1a2b3c4-0000-4000-8000-000000000004';
-const caller = '203.0.113.7';
 
 let proxy: PrefixProxy;
 let playground: Playground;
-let key: string;
-let workflow: StoredWorkflow;
-
-/** Publishes a workflow of a trigger and nothing else. */
-const publish = (id: string, parameters: Node['parameters'] = {}) =>
-	activated(playground, inRow(`Trigger ${id}`, { ...processed, parameters, webhookId: id }));
-
-/** The URL that the editor shows: what n8n says of its address, and the webhook's path. */
-async function productionUrl(id: string): Promise<string> {
-	const settings = (await (await playground.client.get('/rest/settings')).json()) as {
-		data: { urlBaseWebhook: string; endpointWebhook: string };
-	};
-	const { urlBaseWebhook, endpointWebhook } = settings.data;
-	return `${urlBaseWebhook}${endpointWebhook}/${id}/crm-messaging`;
-}
-
-const callback = (id: string) => ({
-	account_id: 'demo-hotel',
-	timestamp: 1533909631,
-	token: 'token-of-the-service',
-	contacts_valid_count: 1,
-	valid_contacts: [{ _id: id }],
-});
-
-async function call(url: string, method: string, body?: object) {
-	const answer = await fetch(url, {
-		method,
-		...(body && {
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(body),
-		}),
-	});
-	return { status: answer.status, body: await answer.text() };
-}
-
-/** Waits for the workflow's executions; the newest has to hold a text, and there may be no more. */
-async function expectExecutions(count: number, newestHolds: string): Promise<void> {
-	const { client } = playground;
-	const [newest] = await client.finishedExecutions(workflow.id, count);
-	expect(newest).toMatchObject({ status: 'success', mode: 'webhook' });
-	expect((await client.execution(newest!.id)).data).toContain(newestHolds);
-	expect(await client.executions(workflow.id)).toHaveLength(count);
-}
-
-const refusals = () =>
-	readFileSync(playground.n8n.logFile, 'utf8')
-		.split('\n')
-		.filter((line) => line.includes('CRM Messaging Trigger was refused'));
 
 beforeAll(async () => {
-	proxy = await startPrefixProxy('/tools/n8n', caller);
+	proxy = await startPrefixProxy('/tools/n8n', '203.0.113.7');
 	const address = { ...withWebhookUrl(proxy.url), N8N_EDITOR_BASE_URL: proxy.url };
 	playground = await startPlayground({}, { ...address, N8N_PROXY_HOPS: '1' });
 	proxy.leadTo(playground.n8n.port);
-	const { accountSecret } = playground.service.account;
-	key = createHmac('sha256', accountSecret).update(webhookId).digest('hex');
-	workflow = await publish(webhookId);
 }, startLimitMs);
 
 afterAll(async () => {
@@ -79,105 +25,133 @@ afterAll(async () => {
 	await proxy?.stop();
 });
 
-describe('the trigger in a real n8n behind a proxy with a path of its own', () => {
-	let signedUrl: string;
+/** A published workflow of a trigger and nothing else, with its URL as the editor shows it and signed. */
+interface Published {
+	workflow: StoredWorkflow;
+	url: string;
+	signedUrl: string;
+}
 
-	test('is started by a signed callback to the URL the editor shows', async () => {
-		const url = await productionUrl(webhookId);
-		expect(url).toBe(`${proxy.url}webhook/${webhookId}/crm-messaging`);
-		signedUrl = `${url}?key=${key}`;
-		expect(await call(signedUrl, 'POST', callback('c-1'))).toEqual({
-			status: 200,
-			body: '{"message":"Workflow was started"}',
-		});
-		await expectExecutions(1, 'c-1');
+async function publish(parameters: Node['parameters'] = {}): Promise<Published> {
+	const id = randomUUID();
+	const trigger = { ...processed, parameters, webhookId: id };
+	const workflow = await activated(playground, inRow(`Trigger ${id}`, trigger));
+	const { urlBaseWebhook, endpointWebhook } = (
+		(await (await playground.client.get('/rest/settings')).json()) as {
+			data: { urlBaseWebhook: string; endpointWebhook: string };
+		}
+	).data;
+	const url = `${urlBaseWebhook}${endpointWebhook}/${id}/crm-messaging`;
+	const [, key] = signedPath(playground.service.account.accountSecret, id).split('?');
+	return { workflow, url, signedUrl: `${url}?${key}` };
+}
+
+/** Calls a URL back for a contact. */
+async function call(url: string, id: string): Promise<[status: number, body: object]> {
+	const callback = {
+		account_id: 'demo-hotel',
+		timestamp: 1533909631,
+		token: 'token-of-the-service',
+		contacts_valid_count: 1,
+		valid_contacts: [{ _id: id }],
+	};
+	const headers = { 'content-type': 'application/json' };
+	const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(callback) });
+	return [answer.status, (await answer.json()) as object];
+}
+
+const isStarted = [200, { message: started }];
+const isRepeated = [200, { message: repeated }];
+
+/** Waits for a workflow's executions; the newest has to hold a text, and there may be no more. */
+async function expectExecutions(
+	{ workflow }: Published,
+	count: number,
+	newestHolds: string,
+	mode = 'webhook',
+): Promise<void> {
+	const { client } = playground;
+	const [newest] = await client.finishedExecutions(workflow.id, count);
+	expect(newest).toMatchObject({ status: 'success', mode });
+	expect((await client.execution(newest!.id)).data).toContain(newestHolds);
+	expect(await client.executions(workflow.id)).toHaveLength(count);
+}
+
+describe('the trigger in a real n8n behind a proxy with a path of its own', () => {
+	test('is started by a signed callback to the URL the editor shows, once', async () => {
+		const trigger = await publish();
+		expect(trigger.url).toMatch(`${proxy.url}webhook/`);
+		expect(await call(trigger.signedUrl, 'c-1')).toEqual(isStarted);
+		await expectExecutions(trigger, 1, 'c-1');
+		expect(await call(trigger.signedUrl, 'c-1')).toEqual(isRepeated);
+		const together = ['c-2', 'c-2', 'c-2'].map((id) => call(trigger.signedUrl, id));
+		expect((await Promise.all(together)).map(([status]) => status)).toEqual([200, 200, 200]);
+		await expectExecutions(trigger, 2, 'c-2');
 	});
 
 	test('refuses a forged callback, and says so in the log without any secret', async () => {
-		for (const url of [signedUrl.replace(/.$/, 'x'), await productionUrl(webhookId)]) {
-			expect(await call(url, 'POST', callback('c-forged'))).toEqual({
-				status: 401,
-				body: '{"error":"not signed"}',
-			});
+		const log = () => readFileSync(playground.n8n.logFile, 'utf8');
+		const refusals = () =>
+			log()
+				.split('\n')
+				.filter((line) => line.includes('CRM Messaging Trigger was refused'));
+		const { workflow, url, signedUrl } = await publish();
+		const before = refusals().length;
+		for (const forged of [signedUrl.replace(/.$/, 'x'), url]) {
+			expect(await call(forged, 'c-forged')).toEqual([401, { error: 'not signed' }]);
 		}
-		expect(refusals()).toHaveLength(2);
-		for (const line of refusals()) expect(line).toContain('it isn’t signed');
-		const log = readFileSync(playground.n8n.logFile, 'utf8');
-		expect(log).not.toContain(playground.service.account.accountSecret);
-		expect(log).not.toContain(key);
-		await expectExecutions(1, 'c-1');
-	});
-
-	test('answers a repeated callback 200 and starts nothing', async () => {
-		expect(await call(signedUrl, 'POST', callback('c-1'))).toEqual({
-			status: 200,
-			body: '{"message":"Received before"}',
-		});
-		const together = ['c-2', 'c-2', 'c-2'].map((id) => call(signedUrl, 'POST', callback(id)));
-		expect((await Promise.all(together)).map(({ status }) => status)).toEqual([200, 200, 200]);
-		await expectExecutions(2, 'c-2');
+		const lines = refusals().slice(before);
+		expect(lines).toHaveLength(2);
+		for (const line of lines) expect(line).toContain('it isn’t signed');
+		expect(log()).not.toContain(playground.service.account.accountSecret);
+		expect(log()).not.toContain(new URL(signedUrl).searchParams.get('key'));
+		expect(await playground.client.executions(workflow.id)).toEqual([]);
 	});
 
 	test('starts again for a repeated one while the editor listens for a test', async () => {
-		const testUrl = signedUrl.replace('/webhook/', '/webhook-test/');
-		const { client } = playground;
-		for (const count of [3, 4]) {
-			await client.execute(workflow.id, 'Processed');
-			expect((await call(testUrl.slice(0, -1), 'POST', callback('c-1'))).status).toBe(401);
-			expect((await call(testUrl, 'POST', callback('c-1'))).status).toBe(200);
-			const [newest] = await client.finishedExecutions(workflow.id, count);
-			expect(newest).toMatchObject({ status: 'success', mode: 'manual' });
+		const trigger = await publish();
+		const testUrl = trigger.signedUrl.replace('/webhook/', '/webhook-test/');
+		for (const count of [1, 2]) {
+			await playground.client.execute(trigger.workflow.id, 'Processed');
+			expect((await call(testUrl.slice(0, -1), 'c-1'))[0]).toBe(401);
+			expect((await call(testUrl, 'c-1'))[0]).toBe(200);
+			await expectExecutions(trigger, count, 'c-1', 'manual');
 		}
-		expect((await call(testUrl, 'POST', callback('c-1'))).status).toBe(404);
+		expect((await call(testUrl, 'c-1'))[0]).toBe(404);
 	});
 
 	test('reads a callback of whatever type, which n8n leaves unread', async () => {
-		const id = 'd1a2b3c4-0000-4000-8000-000000000016';
-		const { client } = playground;
-		const { id: workflowId } = await publish(id, { authentication: 'none' });
+		const trigger = await publish({ authentication: 'none' });
 		for (const [at, type] of unreadTypes.entries()) {
-			const call = unread(type, JSON.stringify(callback(`c-type-${at}`)));
-			const answer = await fetch(await productionUrl(id), call);
-			expect(answer.status).toBe(200);
-			const [newest] = await client.finishedExecutions(workflowId, at + 1);
-			expect((await client.execution(newest!.id)).data).toContain(`c-type-${at}`);
+			const body = JSON.stringify({ valid_contacts: [{ _id: `c-type-${at}` }] });
+			expect((await fetch(trigger.url, unread(type, body))).status).toBe(200);
+			await expectExecutions(trigger, at + 1, `c-type-${at}`);
 		}
 	});
 
 	test('knows the caller’s address behind the proxy', async () => {
-		const id = 'd1a2b3c4-0000-4000-8000-000000000005';
 		const options = { allowedIpRanges: '203.0.113.0/24' };
-		await publish(id, { authentication: 'none', options });
-		const url = await productionUrl(id);
-		expect(await call(url, 'POST', { a: 1 })).toMatchObject({ status: 200 });
-		expect(
-			await call(url.replace(proxy.url, `${playground.n8n.url}/`), 'POST', { a: 2 }),
-		).toEqual({
-			status: 401,
-			body: '{"error":"not allowed"}',
-		});
+		const { url } = await publish({ authentication: 'none', options });
+		expect(await call(url, 'c-1')).toEqual(isStarted);
+		const direct = url.replace(proxy.url, `${playground.n8n.url}/`);
+		expect(await call(direct, 'c-2')).toEqual([401, { error: 'not allowed' }]);
 	});
 
 	test(
 		'knows after a kill which callbacks it has seen, also those that came together',
 		async () => {
-			const together = Array.from({ length: 12 }, (_, at) => `c-${at + 9}`);
-			const send = (id: string) => call(signedUrl, 'POST', callback(id));
+			const trigger = await publish();
+			const together = Array.from({ length: 12 }, (_, at) => `c-${at}`);
+			const send = (id: string) => call(trigger.signedUrl, id);
 			const answers = await Promise.all(together.map(send));
-			expect(answers.map(({ status }) => status)).toEqual(together.map(() => 200));
-			await expectExecutions(16, 'c-');
+			expect(answers.map(([status]) => status)).toEqual(together.map(() => 200));
+			await expectExecutions(trigger, together.length, 'c-');
 			await playground.crash();
-			await until('the trigger to listen', async () => {
-				return (await call(await productionUrl(webhookId), 'GET')).status === 401;
-			});
-			for (const id of ['c-1', 'c-2', ...together]) {
-				expect(await send(id)).toEqual({
-					status: 200,
-					body: '{"message":"Received before"}',
-				});
-			}
-			expect((await send('c-8')).status).toBe(200);
-			await expectExecutions(17, 'c-8');
+			const isBack = async () => (await fetch(trigger.url)).status === 401;
+			await until('the trigger to listen', isBack);
+			for (const id of together) expect(await send(id)).toEqual(isRepeated);
+			expect(await send('c-new')).toEqual(isStarted);
+			await expectExecutions(trigger, together.length + 1, 'c-new');
 		},
 		startLimitMs,
 	);

@@ -30,24 +30,35 @@ interface Report {
 const statusOf = async ({ id }: ExecutionSummary) =>
 	(await bench.playground.client.execution(id)).status;
 
+/** Waits until senders have ended, and `isTold` holds; returns how they ended. */
+async function endOf(senders: ExecutionSummary[], isTold = () => true) {
+	let statuses: Array<ExecutionSummary['status']> = [];
+	const isOver = async () => {
+		bench.jobs.callAgain();
+		statuses = await Promise.all(senders.map(statusOf));
+		return statuses.every((status) => hasEnded({ status })) && isTold();
+	};
+	await until('the senders to end', isOver, 300_000).catch((error: Error) => {
+		throw new Error(`${error.message} ${JSON.stringify([statuses, bench.desk.reports])}`);
+	});
+	return statuses;
+}
+
 describeWhere('waitForResult')(
 	'on a real n8n, an execution that waits for callbacks and is cut short',
 	() => {
 		test('goes on when all were called back, also when n8n was killed in between', async () => {
 			const workflow = await bench.importing('import', 2500, 1);
 			// Before all is sent, and the sender is parked.
-			bench.jobs.end(0);
-			await bench.jobs.heard(0);
+			await bench.jobs.callBack(0);
 			await bench.jobs.submitted(3);
-			await bench.allWaiting(workflow);
+			await bench.jobs.allWaiting(workflow);
 			await crash();
-			bench.jobs.end(2);
-			await bench.jobs.heard(2);
-			await bench.allWaiting(workflow);
+			await bench.jobs.callBack(2);
+			await bench.jobs.allWaiting(workflow);
 			await crash();
-			bench.jobs.end(1);
-			await bench.jobs.heard(1);
-			expect(await bench.allEnded(workflow, 90_000)).toEqual(succeeded);
+			await bench.jobs.callBack(1);
+			expect(await bench.jobs.allEnded(workflow, 90_000)).toEqual(succeeded);
 			const counts = [1000, 1000, 500];
 			expect(bench.jobs.inOrder(bench.desk.reports)).toMatchObject(
 				bench.jobs.all.map(({ _id }, index) => ({
@@ -62,13 +73,12 @@ describeWhere('waitForResult')(
 
 		test('stays stopped when a person stops it, and what waits for it ends with the callbacks', async () => {
 			const workflow = await bench.importing('stopped', 1001, 2);
-			const { sender } = await bench.allWaiting(workflow);
+			const { sender } = await bench.jobs.allWaiting(workflow);
 			await bench.playground.client.stop(sender.id);
 			for (const job of [0, 1]) {
-				bench.jobs.end(job);
-				await bench.jobs.heard(job);
+				await bench.jobs.callBack(job);
 			}
-			expect(await bench.allEnded(workflow)).toEqual(['canceled', 'success']);
+			expect(await bench.jobs.allEnded(workflow)).toEqual(['canceled', 'success']);
 			expect(await statusOf(sender)).toBe('canceled');
 			expect(bench.desk.reports).toEqual([]);
 		});
@@ -76,7 +86,7 @@ describeWhere('waitForResult')(
 		// n8n looks once a minute for what waits for executions that have ended: one minute for the three.
 		test('ends when a person stops an execution that it waits for', async () => {
 			const { client } = bench.playground;
-			const unwatched = await bench.allWaiting(await bench.importing('left', 1, 1));
+			const unwatched = await bench.jobs.allWaiting(await bench.importing('left', 1, 1));
 			await client.stop(unwatched.watch.id);
 			const continued: ExecutionSummary[] = [];
 			for (const [path, nth, job] of [
@@ -84,24 +94,14 @@ describeWhere('waitForResult')(
 				['box', 1, 4],
 			] as const) {
 				const workflow = await bench.importing(path, 1001, job + 1);
-				const { sender, others } = await bench.allWaiting(workflow);
-				bench.jobs.end(job);
-				await bench.jobs.heard(job);
-				await bench.allWaiting(workflow);
+				const { sender, others } = await bench.jobs.allWaiting(workflow);
+				await bench.jobs.callBack(job);
+				await bench.jobs.allWaiting(workflow);
 				await client.stop(others[nth]!.id);
 				continued.push(sender);
 			}
 			const senders = [unwatched.sender, ...continued];
-			let statuses: Array<ExecutionSummary['status']> = [];
-			await until(
-				'the senders to end',
-				async () => {
-					statuses = await Promise.all(senders.map(statusOf));
-					return statuses.every((status) => hasEnded({ status }));
-				},
-				150_000,
-			);
-			expect(statuses).toEqual(['error', 'success', 'success']);
+			expect(await endOf(senders)).toEqual(['error', 'success', 'success']);
 			const all = bench.jobs.all.map(({ _id }) => _id);
 			expect(bench.jobs.inOrder(bench.desk.reports)).toMatchObject([
 				{ job: all[1], callback: null },
@@ -126,7 +126,7 @@ describeWhere('waitForResult')(
 			for (const nth of spread) {
 				const path = `burst-${nth}`;
 				const workflow = await bench.importing(path, 2001, perImport * (nth + 1));
-				senders.push((await bench.allWaiting(workflow)).sender);
+				senders.push((await bench.jobs.allWaiting(workflow)).sender);
 			}
 			for (const nth of spread) {
 				bench.jobs.end(perImport * nth);
@@ -145,18 +145,7 @@ describeWhere('waitForResult')(
 			const isLost = (nth: number) =>
 				reports.some(({ workflow, error }) => workflow === `burst-${nth}` && error);
 			const isTold = (nth: number) => isLost(nth) || jobsOf(nth).every(reportOf);
-			let statuses: Array<ExecutionSummary['status']> = [];
-			await until(
-				'each sender to end and to report',
-				async () => {
-					bench.jobs.callAgain();
-					statuses = await Promise.all(senders.map(statusOf));
-					return statuses.every((status) => hasEnded({ status })) && spread.every(isTold);
-				},
-				300_000,
-			).catch((error: Error) => {
-				throw new Error(`${error.message} ${JSON.stringify([statuses, reports])}`);
-			});
+			const statuses = await endOf(senders, () => spread.every(isTold));
 			expect(statuses.filter((status) => !['success', 'crashed'].includes(status))).toEqual(
 				[],
 			);

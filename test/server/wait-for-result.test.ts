@@ -1,9 +1,10 @@
+import type { IDataObject } from 'n8n-workflow';
 import { ImportBench, succeeded } from './harness/import-bench';
 import { executionsPerWait } from './harness/import-jobs';
 import {
-	at,
 	guests,
 	inRow,
+	nodeAt,
 	type Node,
 	reportEach,
 	split,
@@ -36,12 +37,11 @@ async function send(file: WorkflowFile, count: number): Promise<StoredWorkflow> 
 async function oneAfterTheOther(workflow: StoredWorkflow, requests: number): Promise<void> {
 	for (let request = 0; request < requests; request++) {
 		await bench.jobs.submitted(request + 1);
-		await bench.allWaiting(workflow);
+		await bench.jobs.allWaiting(workflow);
 		// What was called back before says nothing about this request.
 		if (request > 0) await fetch(bench.jobs.all[request - 1]!.webhook_url, { method: 'POST' });
-		await bench.allWaiting(workflow);
-		bench.jobs.end(request);
-		await bench.jobs.heard(request);
+		await bench.jobs.allWaiting(workflow);
+		await bench.jobs.callBack(request);
 	}
 	const count = 1 + requests * (executionsPerWait(1) - 1);
 	const ended = await bench.playground.client.finishedExecutions(workflow.id, count);
@@ -58,7 +58,7 @@ describeWhere('waitForResult')('on a real n8n, an execution that waits for callb
 			await bench.jobs.submitted(request + 1);
 			bench.jobs.end(request);
 		}
-		expect(await bench.allEnded(workflow)).toEqual(succeeded);
+		expect(await bench.jobs.allEnded(workflow)).toEqual(succeeded);
 		expect(bench.desk.reports).toHaveLength(4);
 		expect(bench.jobs.all.map((_, index) => bench.jobs.statuses(index)[0])).toEqual(
 			Array(4).fill(200),
@@ -84,10 +84,10 @@ describeWhere('waitForResult')('on a real n8n, an execution that waits for callb
 		// The second that passes the first rule: refused and in doubt stand among the accepted.
 		bench.playground.service.faults.add({ after: 2, action: 'processThenReset' });
 		await bench.send('each', guests(5));
-		await bench.allWaiting(workflow);
+		await bench.jobs.allWaiting(workflow);
 		for (const index of bench.jobs.all.keys()) bench.jobs.end(index);
 		// n8n ends the mailbox of the refused request up to a minute later.
-		expect(await bench.allEnded(workflow, 120_000)).toEqual(succeeded);
+		expect(await bench.jobs.allEnded(workflow, 120_000)).toEqual(succeeded);
 		const told = bench.desk.reports as Array<{
 			guest: string;
 			valid?: boolean;
@@ -107,7 +107,7 @@ describeWhere('waitForResult')('on a real n8n, an execution that waits for callb
 		const workflow = await publish('forged', submit, bench.report());
 		await bench.send('forged', guests(1001));
 		await bench.jobs.submitted(2);
-		const { sender } = await bench.allWaiting(workflow);
+		const { sender } = await bench.jobs.allWaiting(workflow);
 		const real = bench.jobs.all[0]!.webhook_url;
 		const another = new URL(bench.jobs.all[1]!.webhook_url).searchParams.get('signature')!;
 		for (const signature of ['a'.repeat(another.length), '', another]) {
@@ -115,19 +115,18 @@ describeWhere('waitForResult')('on a real n8n, an execution that waits for callb
 			forged.searchParams.set('signature', signature);
 			expect((await fetch(forged, { method: 'POST', body: '{}' })).status).toBe(401);
 		}
-		bench.jobs.end(0);
-		await bench.jobs.heard(0);
-		await bench.allWaiting(workflow);
+		await bench.jobs.callBack(0);
+		await bench.jobs.allWaiting(workflow);
 		const repeated = await fetch(real, { method: 'POST' });
 		expect(repeated.status).toBe(409);
-		expect((await bench.allWaiting(workflow)).sender.id).toBe(sender.id);
+		expect((await bench.jobs.allWaiting(workflow)).sender.id).toBe(sender.id);
 		const contacts = guests(500).flatMap((guest, index) =>
 			['_id', 'user_id', 'email'].map((key) => [`valid_contacts[${index}][${key}]`, guest]),
 		);
 		const form = new URLSearchParams([['contacts_valid_count', '500'], ...contacts]);
 		const formed = await fetch(bench.jobs.all[1]!.webhook_url, { method: 'PUT', body: form });
 		expect(formed.status).toBe(200);
-		expect(await bench.allEnded(workflow)).toEqual(succeeded);
+		expect(await bench.jobs.allEnded(workflow)).toEqual(succeeded);
 		expect(bench.jobs.inOrder(bench.desk.reports)).toMatchObject([
 			{ callback: { contacts_valid_count: 1000 } },
 			{ callback: { contacts_valid_count: 500 } },
@@ -142,11 +141,10 @@ describeWhere('waitForResult')('on a real n8n, an execution that waits for callb
 		const limited = { ...submit, parameters: { ...submit.parameters, maxWait: 0.05 } };
 		const workflow = await publish('limited', limited, bench.report());
 		await bench.send('limited', guests(1001));
-		await bench.allWaiting(workflow);
-		bench.jobs.end(1);
-		await bench.jobs.heard(1);
+		await bench.jobs.allWaiting(workflow);
+		await bench.jobs.callBack(1);
 		// Up to a minute late.
-		expect(await bench.allEnded(workflow, 90_000)).toEqual(succeeded);
+		expect(await bench.jobs.allEnded(workflow, 90_000)).toEqual(succeeded);
 		expect(bench.jobs.inOrder(bench.desk.reports)).toMatchObject([
 			{ callback: null },
 			{ callback: { contacts_valid_count: 1 } },
@@ -154,13 +152,7 @@ describeWhere('waitForResult')('on a real n8n, an execution that waits for callb
 	});
 
 	test('waits in every round of a loop', async () => {
-		const loop: Node = {
-			...at(5),
-			name: 'Loop',
-			type: 'n8n-nodes-base.splitInBatches',
-			typeVersion: 3,
-			parameters: { batchSize: 1, options: {} },
-		};
+		const loop = nodeAt(5, 'Loop', 'splitInBatches', 3, { batchSize: 1, options: {} });
 		const file = inRow('loop', start('loop'), split, loop, submit, bench.report());
 		file.connections.Loop = { main: [[], [to('Import')]] };
 		file.connections.Report = { main: [[to('Loop')]] };
@@ -169,27 +161,18 @@ describeWhere('waitForResult')('on a real n8n, an execution that waits for callb
 
 	test('waits in parallel branches, one after the other', async () => {
 		const file = inRow('parallel', start('parallel'), split, submit, bench.report());
-		file.nodes.push({ ...submit, ...at(7), name: 'Import again' });
+		file.nodes.push(
+			nodeAt(7, 'Import again', submit.type, 1, submit.parameters as IDataObject),
+		);
 		file.connections.Guests = { main: [[to('Import'), to('Import again')]] };
 		file.connections['Import again'] = { main: [[to('Report')]] };
 		await oneAfterTheOther(await send(file, 2), 2);
 	});
 
 	test('waits when a person runs the workflow in the editor', async () => {
-		const manual: Node = {
-			...at(1),
-			name: 'By hand',
-			type: 'n8n-nodes-base.manualTrigger',
-			typeVersion: 1,
-			parameters: {},
-		};
-		const made: Node = {
-			...at(2),
-			name: 'Guests',
-			type: 'n8n-nodes-base.set',
-			typeVersion: 3.4,
-			parameters: { mode: 'raw', jsonOutput: '{ "user_id": "g-1" }', options: {} },
-		};
+		const manual = nodeAt(1, 'By hand', 'manualTrigger', 1);
+		const jsonOutput = '{ "user_id": "g-1" }';
+		const made = nodeAt(2, 'Guests', 'set', 3.4, { mode: 'raw', jsonOutput, options: {} });
 		const { client, credential } = bench.playground;
 		const file = inRow('By hand', manual, made, submit, bench.report());
 		const workflow = await client.importWorkflow(file, credential);
@@ -198,31 +181,19 @@ describeWhere('waitForResult')('on a real n8n, an execution that waits for callb
 	});
 
 	test('waits inside of a sub-workflow, and the workflow above waits with it', async () => {
-		const called: Node = {
-			...at(1),
-			name: 'Called',
-			type: 'n8n-nodes-base.executeWorkflowTrigger',
-			typeVersion: 1.1,
-			parameters: { inputSource: 'passthrough' },
-		};
+		const input = { inputSource: 'passthrough' };
+		const called = nodeAt(1, 'Called', 'executeWorkflowTrigger', 1.1, input);
 		const below = await bench.activate(inRow('Below', called, submit));
-		const call: Node = {
-			...at(6),
-			name: 'Call',
-			type: 'n8n-nodes-base.executeWorkflow',
-			typeVersion: 1.2,
-			parameters: {
-				workflowId: { __rl: true, mode: 'id', value: below.id },
-				options: { waitForSubWorkflow: true },
-			},
-		};
+		const call = nodeAt(6, 'Call', 'executeWorkflow', 1.2, {
+			workflowId: { __rl: true, mode: 'id', value: below.id },
+			options: { waitForSubWorkflow: true },
+		});
 		const above = await publish('above', call, bench.report());
 		await bench.send('above', guests(1001));
 		await bench.jobs.submitted(2);
 		await bench.playground.client.waitingExecution(above.id);
 		for (const request of [1, 0]) {
-			bench.jobs.end(request);
-			await bench.jobs.heard(request);
+			await bench.jobs.callBack(request);
 		}
 		const [execution] = await bench.playground.client.finishedExecutions(above.id, 1);
 		expect(execution?.status).toBe('success');

@@ -52,44 +52,17 @@ describe('what the recipe with full events reads of a booking', () => {
 		return Object.fromEntries(codes) as Json;
 	};
 
-	const flags = [
-		'canceled',
-		'isCancelled',
-		'IsCanceled',
-		'is_deleted',
-		'reservationCanceled',
-		'cxl',
-		'storniert',
-		'cancelada',
-		'annulée',
-	];
+	const flags =
+		'canceled isCancelled IsCanceled is_deleted reservationCanceled cxl storniert cancelada annulée';
 	const times = ['canceled_at', 'cancelledAt', 'canceled_on', 'cancelled_date', 'deleted_at'];
 	const dates = ['2026-11-21T10:15:00Z', '21.11.2026', 1795255200, 1795255200000];
 	const yes = [true, 'true', 'True', 'yes', 'Y', 1, '1', 'x', ...dates];
-	const no = [
-		false,
-		'false',
-		'N',
-		0,
-		'0',
-		'',
-		null,
-		undefined,
-		'n/a',
-		'0000-00-00 00:00:00',
-		'1970-01-01T00:00:00Z',
-		{},
-		[],
-	];
-	const others = [
-		'cancellation_policy',
-		'is_cancellable',
-		'cancellation_fee',
-		'not_canceled',
-		'canceled_rooms',
-	];
+	const zero = ['0000-00-00 00:00:00', '1970-01-01T00:00:00Z'];
+	const no = [false, 'false', 'N', 0, '0', '', null, undefined, 'n/a', {}, [], ...zero];
+	const others =
+		'cancellation_policy is_cancellable cancellation_fee not_canceled canceled_rooms';
 
-	it.each([...flags, ...times])(
+	it.each([...flags.split(' '), ...times])(
 		'%s: each value that says yes is a sign, and no other',
 		(name) => {
 			const status = 'confirmed';
@@ -101,7 +74,7 @@ describe('what the recipe with full events reads of a booking', () => {
 		},
 	);
 
-	it.each(others)('%s is no sign', (name) => {
+	it.each(others.split(' '))('%s is no sign', (name) => {
 		for (const value of yes)
 			expect(signsOf({ [name]: value })).toMatchObject({ canceled: false });
 	});

@@ -84,29 +84,18 @@ describe('docker/queue-mode', () => {
 		);
 	});
 
-	it('makes the database that the processes look for', () => {
+	it('makes the database that the processes look for, and leads calls to them', () => {
 		const { DB_POSTGRESDB_DATABASE, DB_POSTGRESDB_USER } = commonVariables;
 		expect(environmentOf(compose.services.postgres!)).toEqual({
 			POSTGRES_DB: DB_POSTGRESDB_DATABASE,
 			POSTGRES_USER: DB_POSTGRESDB_USER,
 			POSTGRES_PASSWORD: 'a password',
 		});
-	});
-
-	it('leads calls to the webhook processors, all others to the main process', () => {
-		const names = processes.flatMap(([name, { command }]) =>
-			command === 'webhook' ? [`${name}:5678`] : [],
-		);
-		const { MAIN, WEBHOOK_PROCESSORS } = environmentOf(compose.services.proxy!);
-		expect(WEBHOOK_PROCESSORS).toBe(names.join(' '));
-		expect(MAIN).toBe('main:5678');
-	});
-
-	it('gives the proxy every variable that its configuration reads', () => {
-		const names = [...read('Caddyfile').matchAll(/\{\$(\w+)/g)].map(([, name]) => name);
-		expect(new Set(names)).toEqual(
-			new Set(Object.keys(environmentOf(compose.services.proxy!))),
-		);
+		const proxy = environmentOf(compose.services.proxy!);
+		const processors = 'webhook-1:5678 webhook-2:5678';
+		expect(proxy).toMatchObject({ MAIN: 'main:5678', WEBHOOK_PROCESSORS: processors });
+		const variables = [...read('Caddyfile').matchAll(/\{\$(\w+)/g)].map(([, name]) => name);
+		expect(new Set(variables)).toEqual(new Set(Object.keys(proxy)));
 	});
 
 	it('asks in .env.example for every value that it needs, and for no other', () => {

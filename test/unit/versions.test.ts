@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join } from 'node:path';
 import { root } from '../../playground/n8n/node24';
 import { everyVersion, serverTests, trialsOf, type Trial } from '../../tools/versions/versions';
 
@@ -21,51 +21,7 @@ function rowOf({ version, kind, node, environment }: Trial): string[] {
 	return [version.n8n, version.core, [node, ...settings].join(' with '), tests];
 }
 
-interface Locked {
-	dependencies?: Record<string, string>;
-	optionalDependencies?: Record<string, string>;
-}
-
-/** The lock files that a command installs from. */
-const lockFiles = [
-	'',
-	'playground/n8n',
-	...versions.flatMap(({ definition, server }) => [definition, server]),
-]
-	.filter((folder) => folder !== undefined)
-	.map((folder) => join(relative(root, resolve(root, folder)), 'package-lock.json'));
-
-function foldersAbove(path: string): string[] {
-	const all = [`${path}/node_modules/`.replace(/^\//, '')];
-	for (let at = path.lastIndexOf('node_modules/'); at >= 0;) {
-		all.push(path.slice(0, at + 'node_modules/'.length));
-		at = at > 0 ? path.lastIndexOf('node_modules/', at - 1) : -1;
-	}
-	return all;
-}
-
 describe('the versions of n8n that the package is tried on', () => {
-	it.each(versions.filter(({ definition }) => definition))('$n8n has a lock file', (version) => {
-		const { packages } = JSON.parse(
-			read(version.definition!.slice(root.length), 'package-lock.json'),
-		) as {
-			packages: Record<string, { version: string }>;
-		};
-		expect(packages['node_modules/n8n-core']?.version).toBe(version.core);
-		expect(packages['node_modules/node']?.version).toBe(version.node);
-	});
-
-	// npm ci refuses a lock file without them, those for other systems too.
-	it.each(lockFiles)('%s has whatever its packages name', (file) => {
-		const { packages } = JSON.parse(read(file)) as { packages: Record<string, Locked> };
-		const missing = Object.entries(packages).flatMap(([path, locked]) =>
-			Object.keys({ ...locked.dependencies, ...locked.optionalDependencies })
-				.filter((name) => !foldersAbove(path).some((at) => packages[at + name]))
-				.map((name) => `${path} → ${name}`),
-		);
-		expect(missing).toEqual([]);
-	});
-
 	it('are tried in the engine each, the oldest and the newest as a server', () => {
 		const engine = trials.filter(({ kind }) => kind === 'engine');
 		expect(new Set(engine.map(({ version }) => version))).toEqual(new Set(versions));

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { CredentialReference, WorkflowFile } from '../../../playground/n8n/workflow-file';
+import { nodeAt } from './import-workflow';
 import { serverCapabilities } from './server-capabilities';
 
-/** What a tool's On Error has to be for an agent to hear of errors. */
+/** A tool's On Error with which an agent hears of errors. */
 export const heardOnError = serverCapabilities.toolErrors ? undefined : 'continueRegularOutput';
 
 /**
@@ -16,38 +17,17 @@ export function agentWorkflow(
 	modelCredential: CredentialReference,
 	onError?: string,
 ): WorkflowFile {
-	const base = { typeVersion: 1, position: [0, 0] };
+	const ai = '@n8n/n8n-nodes-langchain';
+	const options = { enableStreaming: false };
+	const task = { promptType: 'define', text: 'Do it.', options };
+	const stub = { model: { __rl: true, mode: 'id', value: 'stub' }, options: {} };
+	const model = nodeAt(3, 'Model', `${ai}.lmChatOpenAi`, 1.2, stub);
+	const tool = nodeAt(4, 'Tool', 'n8n-nodes-crm-messaging.crmMessagingTool', 1, form);
 	const nodes = [
-		{ ...base, id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
-		{
-			...base,
-			id: '2',
-			name: 'Agent',
-			type: '@n8n/n8n-nodes-langchain.agent',
-			typeVersion: 3,
-			parameters: {
-				promptType: 'define',
-				text: 'Do it.',
-				options: { enableStreaming: false },
-			},
-		},
-		{
-			...base,
-			id: '3',
-			name: 'Model',
-			typeVersion: 1.2,
-			type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
-			parameters: { model: { __rl: true, mode: 'id', value: 'stub' }, options: {} },
-			credentials: { openAiApi: modelCredential },
-		},
-		{
-			...base,
-			id: '4',
-			name: 'Tool',
-			parameters: form,
-			onError,
-			type: 'n8n-nodes-crm-messaging.crmMessagingTool',
-		},
+		nodeAt(1, 'Start', 'manualTrigger', 1),
+		nodeAt(2, 'Agent', `${ai}.agent`, 3, task),
+		{ ...model, credentials: { openAiApi: modelCredential } },
+		{ ...tool, onError },
 	];
 	const to = (node: string, type = 'main') => [[{ node, type, index: 0 }]];
 	const connections = {

@@ -1,17 +1,9 @@
-import { hasEnded, type StoredWorkflow } from '../../../playground/n8n/client';
+import type { StoredWorkflow } from '../../../playground/n8n/client';
 import type { WorkflowFile } from '../../../playground/n8n/workflow-file';
-import {
-	activated,
-	allWaiting,
-	endedByHand,
-	ImportJobs,
-	postGuests,
-	type Waiting,
-} from './import-jobs';
+import { activated, endedByHand, ImportJobs, postGuests } from './import-jobs';
 import { guests, inRow, type Node, reportTo, split, start, submit } from './import-workflow';
+import { openReportDesk, type ReportDesk } from './listening-server';
 import { type Playground, startLimitMs, startPlayground } from './playground';
-import { openReportDesk, type ReportDesk } from './report-desk';
-import { until } from './until';
 
 /** The statuses of executions that all came to a good end. */
 export const succeeded = ['success'];
@@ -66,26 +58,5 @@ export class ImportBench {
 
 	send(path: string, ids: string[]): Promise<void> {
 		return postGuests(`${this.playground.n8n.url}/webhook/${path}`, ids);
-	}
-
-	/** Waits until all executions of a workflow's only wait are parked. */
-	async allWaiting(workflow: StoredWorkflow): Promise<Waiting> {
-		return await allWaiting(this.playground.client, workflow.id);
-	}
-
-	/** Waits until all executions of a workflow have ended, and gives their statuses, each once. */
-	async allEnded(workflow: StoredWorkflow, limitMs = 30_000): Promise<string[]> {
-		let statuses: string[] = [];
-		await until(
-			'all executions to end',
-			async () => {
-				this.jobs.callAgain();
-				const all = await this.playground.client.executions(workflow.id);
-				statuses = [...new Set(all.map(({ status }) => status))].sort();
-				return all.every(hasEnded);
-			},
-			limitMs,
-		);
-		return statuses;
 	}
 }

@@ -18,7 +18,7 @@ export const endedByHand = {
 };
 
 /** An n8n and the service next to it. */
-interface Running {
+export interface Running {
 	client: N8nClient;
 	credential: CredentialReference;
 	service: MockService;
@@ -34,26 +34,6 @@ export interface Waiting {
 	watch: ExecutionSummary;
 	/** The only mailbox; of several requests, the one that looks at the mailboxes, and then those. */
 	others: ExecutionSummary[];
-}
-
-/** Waits until an execution of the workflow is parked, and all that wait for its callbacks. */
-export async function allWaiting(
-	client: N8nClient,
-	workflowId: string,
-	limitMs = 30_000,
-): Promise<Waiting> {
-	let waiting: ExecutionSummary[] = [];
-	await until(
-		'an execution to wait, with others that wait for its callbacks',
-		async () => {
-			const all = await client.executions(workflowId);
-			waiting = all.filter((one) => !hasEnded(one));
-			return waiting.length >= 3 && waiting.every(({ status }) => status === 'waiting');
-		},
-		limitMs,
-	);
-	const [sender, watch, ...others] = waiting.reverse() as [ExecutionSummary, ExecutionSummary];
-	return { sender, watch, others };
 }
 
 /** Imports a workflow with the credential and publishes it. */
@@ -80,7 +60,7 @@ export async function postGuests(url: string, guests: unknown[]): Promise<void> 
 	expect(status).toBe(200);
 }
 
-/** Stands in what n8n answers with 200 before it knows its webhooks; a proxy would wait until it is ready. */
+/** Part of n8n's answer 200 before it knows its webhooks; a proxy would wait until it is ready. */
 const whileStarting = 'n8n is starting up';
 
 /** The bulk jobs that workflows submitted, by the order in which they came. */
@@ -99,9 +79,9 @@ export class ImportJobs {
 		return [...reports].sort((one, other) => placeOf(one) - placeOf(other));
 	}
 
-	/** Waits until so many were submitted. */
-	async submitted(count: number): Promise<void> {
-		await until(`${count} submissions`, () => this.all.length >= count);
+	/** Waits until a number of jobs were submitted. */
+	async submitted(count: number, limitMs?: number): Promise<void> {
+		await until(`${count} submissions`, () => this.all.length >= count, limitMs);
 	}
 
 	/** Ends a job, so that the service calls back. */
@@ -126,6 +106,46 @@ export class ImportJobs {
 			const isLost = callback?.outcome === 'received' && !this.statuses(index).includes(200);
 			if (isLost) service.repeatCallback(_id);
 		}
+	}
+
+	/** Waits until an execution of a workflow is parked, and all that wait for its callbacks. */
+	async allWaiting(workflow: StoredWorkflow, limitMs = 30_000): Promise<Waiting> {
+		let waiting: ExecutionSummary[] = [];
+		await until(
+			'an execution to wait, with others that wait for its callbacks',
+			async () => {
+				const all = await this.running().client.executions(workflow.id);
+				waiting = all.filter((one) => !hasEnded(one));
+				return waiting.length >= 3 && waiting.every(({ status }) => status === 'waiting');
+			},
+			limitMs,
+		);
+		const [sender, watch, ...others] = waiting.reverse() as [
+			ExecutionSummary,
+			ExecutionSummary,
+		];
+		return { sender, watch, others };
+	}
+
+	/** Waits until all executions of a workflow have ended, and returns their statuses, each once. */
+	async allEnded(workflow: StoredWorkflow, limitMs = 30_000): Promise<string[]> {
+		let all: ExecutionSummary[] = [];
+		await until(
+			'all executions to end',
+			async () => {
+				this.callAgain();
+				all = await this.running().client.executions(workflow.id);
+				return all.every(hasEnded);
+			},
+			limitMs,
+		);
+		return [...new Set(all.map(({ status }) => status))].sort();
+	}
+
+	/** Ends a job, and waits until its callback was answered 200. */
+	async callBack(index: number): Promise<void> {
+		this.end(index);
+		await this.heard(index);
 	}
 
 	/** Waits until a job's callback was answered 200. */

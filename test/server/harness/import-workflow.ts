@@ -9,50 +9,53 @@ export type Node = WorkflowFile['nodes'][number] & {
 	onError?: string;
 };
 
-/** The id and place of a workflow's nth node. */
-export const at = (nth: number): Pick<Node, 'id' | 'position'> => ({
+/**
+ * A workflow's nth node.
+ *
+ * @param type one of n8n's own, unless it names its package
+ */
+export const nodeAt = (
+	nth: number,
+	name: string,
+	type: string,
+	typeVersion: number,
+	parameters: IDataObject = {},
+): Node => ({
 	id: `b0000000-0000-4000-8000-00000000000${nth}`,
 	position: [200 * nth, 0],
+	name,
+	type: type.includes('.') ? type : `n8n-nodes-base.${type}`,
+	typeVersion,
+	parameters,
 });
+
+const crmMessaging = 'n8n-nodes-crm-messaging.crmMessaging';
 
 /** Takes `{ guests: [ids] }`. */
 export const start = (path: string): Node => ({
-	...at(1),
-	name: 'Start',
-	type: 'n8n-nodes-base.webhook',
-	typeVersion: 2,
-	parameters: { httpMethod: 'POST', path, options: {} },
+	...nodeAt(1, 'Start', 'webhook', 2, { httpMethod: 'POST', path, options: {} }),
 	webhookId: path,
 });
 
 /** Makes an item of each guest. */
-export const split: Node = {
-	...at(2),
-	name: 'Guests',
-	type: 'n8n-nodes-base.splitOut',
-	typeVersion: 1,
-	parameters: { fieldToSplitOut: 'body.guests', options: { destinationFieldName: 'user_id' } },
-};
+export const split = nodeAt(2, 'Guests', 'splitOut', 1, {
+	fieldToSplitOut: 'body.guests',
+	options: { destinationFieldName: 'user_id' },
+});
 
 /**
  * Submits the guests as contacts, one request after the other, so that tests know which is which, waits
- * for the callbacks, and gives one item for each bulk job.
+ * for the callbacks, and returns one item for each bulk job.
  */
-export const submit: Node = {
-	...at(3),
-	name: 'Import',
-	type: 'n8n-nodes-crm-messaging.crmMessaging',
-	typeVersion: 1,
-	parameters: {
-		resource: 'contact',
-		operation: 'upsert',
-		origin: 'pms',
-		contactsFrom: 'json',
-		contactsJson: '={{ { user_id: $json.user_id } }}',
-		processingResult: 'waitForResult',
-		options: { output: 'bulkJob', batching: { parallelRequests: 1 } },
-	},
-};
+export const submit = nodeAt(3, 'Import', crmMessaging, 1, {
+	resource: 'contact',
+	operation: 'upsert',
+	origin: 'pms',
+	contactsFrom: 'json',
+	contactsJson: '={{ { user_id: $json.user_id } }}',
+	processingResult: 'waitForResult',
+	options: { output: 'bulkJob', batching: { parallelRequests: 1 } },
+});
 
 /** The same, with one item for each guest; what fails leaves by the error output. */
 export const submitEach = (options: IDataObject = {}): Node => ({
@@ -65,64 +68,46 @@ export const submitEach = (options: IDataObject = {}): Node => ({
 });
 
 /** Texts each guest; the ids of the guests are phone numbers here. */
-export const text = (messageHolder: string, options: IDataObject = {}): Node => ({
-	...at(3),
-	name: 'Text',
-	type: 'n8n-nodes-crm-messaging.crmMessaging',
-	typeVersion: 1,
-	parameters: placedOptions({
-		resource: 'sms',
-		operation: 'send',
-		sender: 'Aurora',
-		messageHolder,
-		phoneNumber: '={{ $json.user_id }}',
-		options,
-	}),
-});
+export const text = (messageHolder: string, options: IDataObject = {}): Node => {
+	const sms = { resource: 'sms', operation: 'send', sender: 'Aurora' };
+	const phoneNumber = '={{ $json.user_id }}';
+	const parameters = placedOptions({ ...sms, messageHolder, phoneNumber, options });
+	return nodeAt(3, 'Text', crmMessaging, 1, parameters);
+};
 
-/** Posts what became of each guest to a report desk, with the guest it is linked to. */
-export const reportEach = (url: string): Node => ({
-	...reportTo(url),
-	parameters: {
-		...reportTo(url).parameters,
-		jsonBody:
-			"={{ { guest: $('Guests').item.json.user_id, user_id: $json.user_id, valid: $json.valid, error: $json.error } }}",
-	},
-});
-
-/** Posts what came out to a report desk. */
-export const reportTo = (url: string): Node => ({
-	...at(4),
-	name: 'Report',
-	type: 'n8n-nodes-base.httpRequest',
-	typeVersion: 4.2,
-	parameters: {
+/** Posts an item to a report desk: what came out of a bulk job, unless another body is given. */
+export const reportTo = (
+	url: string,
+	jsonBody = '={{ { workflow: $workflow.name, job: $json._id, callback: $json.callback, error: $json.error } }}',
+): Node =>
+	nodeAt(4, 'Report', 'httpRequest', 4.2, {
 		method: 'POST',
 		url,
 		sendBody: true,
 		specifyBody: 'json',
-		jsonBody:
-			'={{ { workflow: $workflow.name, job: $json._id, callback: $json.callback, error: $json.error } }}',
+		jsonBody,
 		options: {},
-	},
-});
+	});
+
+/** Posts what happened to each guest to a report desk, with the guest it is linked to. */
+export const reportEach = (url: string): Node =>
+	reportTo(
+		url,
+		"={{ { guest: $('Guests').item.json.user_id, user_id: $json.user_id, valid: $json.valid, error: $json.error } }}",
+	);
 
 /** A workflow of nodes that are linked one after the other. */
 export function inRow(name: string, ...nodes: Node[]): WorkflowFile {
-	const pairs = nodes
-		.slice(0, -1)
-		.map(({ name: from }, index) => [
-			from,
-			{ main: [[{ node: nodes[index + 1]!.name, type: 'main', index: 0 }]] },
+	const following = nodes
+		.slice(1)
+		.map((next, index) => [
+			nodes[index]!.name,
+			{ main: [[{ node: next.name, type: 'main', index: 0 }]] },
 		]);
-	return {
-		name,
-		nodes,
-		connections: Object.fromEntries(pairs) as Record<string, unknown>,
-		settings: { executionOrder: 'v1' },
-	};
+	const connections = Object.fromEntries(following) as Record<string, unknown>;
+	return { name, nodes, connections, settings: { executionOrder: 'v1' } };
 }
 
-/** Ids of so many guests. */
+/** Ids of guests. */
 export const guests = (count: number): string[] =>
 	Array.from({ length: count }, (_, index) => `g-${index + 1}`);

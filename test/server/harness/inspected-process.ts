@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** What lets a process be looked into; its log then says where. */
+/** Lets a process be inspected; its log shows at which address. */
 export const inspectable = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 
 interface Answer {
 	id?: number;
-	result?: { result?: { value?: unknown; objectId?: string }; objects?: { objectId: string } };
+	result?: {
+		result?: { value?: unknown; objectId?: string };
+		objects?: { objectId: string };
+		exceptionDetails?: { exception?: { description?: string } };
+	};
 	error?: { message: string };
 }
 
@@ -50,7 +54,7 @@ export class InspectedProcess {
 	}
 
 	/**
-	 * What a function says of all living objects of a class, which a loaded module exports.
+	 * The result of a function of all living objects of a class, which a loaded module exports.
 	 *
 	 * @param file how the module's path ends
 	 * @param look the source of a function that is given the list of them
@@ -73,7 +77,7 @@ export class InspectedProcess {
 			returnByValue: true,
 			functionDeclaration: `function () { return (${look})(this); }`,
 		});
-		// What a debugger has looked at is kept until it says otherwise.
+		// A debugger keeps what it has looked at until it releases it.
 		await this.ask('Runtime.releaseObjectGroup', group);
 		return answer.result?.result?.value as T;
 	}
@@ -85,7 +89,9 @@ export class InspectedProcess {
 			this.socket.send(JSON.stringify({ id, method, params }));
 		});
 		this.asked.delete(id);
-		if (answer.error) throw new Error(`${method}: ${answer.error.message}`);
+		const thrown = answer.result?.exceptionDetails?.exception?.description;
+		const problem = answer.error?.message ?? thrown;
+		if (problem) throw new Error(`${method}: ${problem}`);
 		return answer;
 	}
 }

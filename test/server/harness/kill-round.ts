@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { hasEnded, type N8nClient, type StoredWorkflow } from '../../../playground/n8n/client';
-import type { CredentialReference } from '../../../playground/n8n/workflow-file';
-import type { MockService } from '../../../playground/service/mock-service';
-import { activated, allWaiting, ImportJobs, postGuests } from './import-jobs';
+import type { StoredWorkflow } from '../../../playground/n8n/client';
+import { activated, ImportJobs, postGuests, type Running } from './import-jobs';
 import { guests, inRow, type Node, reportTo, split, start, submit, text } from './import-workflow';
-import type { ReportDesk } from './report-desk';
+import type { ReportDesk } from './listening-server';
 import { type Answered, callUntil, processed, signedPath, steadily } from './trigger-calls';
 import { until } from './until';
 
@@ -20,10 +18,7 @@ export interface Victim {
 }
 
 /** An n8n of one or several processes, and what is next to it. */
-export interface Setting {
-	client: N8nClient;
-	credential: CredentialReference;
-	service: MockService;
+export interface Setting extends Running {
 	desk: ReportDesk;
 	/** The address of the webhooks. */
 	url: string;
@@ -31,7 +26,7 @@ export interface Setting {
 	noticedMs: number;
 }
 
-/** What a round met, for the report. */
+/** The results of a round, for the report. */
 export interface KillOutcome {
 	texted: number;
 	callbacks: number;
@@ -55,7 +50,7 @@ const importEach: Node = {
 	},
 };
 
-/** What is in progress when a process is killed, and what has to be true afterwards. */
+/** The work in progress when a process is killed, and what has to be true afterwards. */
 export class KillRounds {
 	private texting!: StoredWorkflow;
 	private trigger!: StoredWorkflow;
@@ -89,7 +84,7 @@ export class KillRounds {
 		const earlier = new Set((await client.executions(this.trigger.id)).map(({ id }) => id));
 		await postGuests(`${url}/webhook/import`, guests(30));
 		await this.jobs.submitted(3);
-		const { sender, watch } = await allWaiting(client, this.importing.id);
+		const { sender, watch } = await this.jobs.allWaiting(this.importing);
 
 		const phones = Array.from(
 			{ length: texts },
@@ -145,30 +140,21 @@ export class KillRounds {
 
 	/** Waits until nothing is in progress, or n8n must have noticed what no longer is. */
 	private async settled(noticedMs: number): Promise<void> {
-		const { service } = this.setting;
-		const isOver = async () => !(await this.isUnderWay());
-		await until('the wait to end', isOver, limitMs);
+		await this.jobs.allEnded(this.importing, limitMs);
 		await pause(noticedMs);
 		// One that ran for a moment, and was killed or rests again, may be left.
-		await until('the wait to end', isOver, limitMs);
+		await this.jobs.allEnded(this.importing, limitMs);
 		let arrived = -1;
 		await until(
 			'the last message',
 			async () => {
 				const before = arrived;
-				arrived = service.requests.length;
+				arrived = this.setting.service.requests.length;
 				await pause(2000);
 				return before === arrived;
 			},
 			limitMs,
 		);
-	}
-
-	/** Whether any execution of the wait is not at its end. */
-	private async isUnderWay(): Promise<boolean> {
-		this.jobs.callAgain();
-		const all = await this.setting.client.executions(this.importing.id);
-		return !all.every(hasEnded);
 	}
 
 	/**

@@ -1,8 +1,12 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import { text } from 'node:stream/consumers';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+	createServer,
+	type IncomingMessage,
+	type RequestListener,
+	type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 /** A server of a test, on a port of its own. */
 export interface ListeningServer {
@@ -32,4 +36,24 @@ export function withBody(
 	return (request, response) => {
 		void text(request).then((body) => answer(body, request, response));
 	};
+}
+
+/** A server that a workflow reports to. */
+export interface ReportDesk {
+	url: string;
+	/** The JSON bodies that came, in order. */
+	reports: unknown[];
+	close(): Promise<void>;
+}
+
+/** Starts a server that keeps what a workflow posts to it. */
+export async function openReportDesk(): Promise<ReportDesk> {
+	const reports: unknown[] = [];
+	const { url, stop } = await listen(
+		withBody((body, _, response) => {
+			reports.push(JSON.parse(body));
+			response.setHeader('content-type', 'application/json').end('{}');
+		}),
+	);
+	return { url, reports, close: stop };
 }

@@ -19,7 +19,7 @@ import {
 } from '../../../playground/service/mock-service';
 import type { SharedN8n } from './environment';
 
-/** What `npm start` starts: n8n, filled, and a mock service next to it. */
+/** An n8n as `npm start` starts it, filled, with a mock service next to it. */
 export interface SharedPlayground extends FilledN8n {
 	n8n: RunningN8n;
 	service: MockService;

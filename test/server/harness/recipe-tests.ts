@@ -1,5 +1,5 @@
 import type { Document, Reservations } from '../../../playground/service/booking-api/reservations';
-import { BookingSystemStub } from './booking-system-stub';
+import { listen, type ListeningServer, withBody } from './listening-server';
 import { type SharedPlayground, sharedPlayground, startLimitMs } from './playground';
 import { type Played, Recipe } from './recipe';
 import { until } from './until';
@@ -7,7 +7,7 @@ import { until } from './until';
 /** How executions ended. */
 export const ended = (played: Played[]) => played.map(({ status }) => status);
 
-/** What `ended` gives of executions that all succeeded. */
+/** The result of `ended` if all executions succeeded. */
 export const succeeded = (times = 1): string[] => Array<string>(times).fill('success');
 
 let made = 0;
@@ -84,17 +84,38 @@ export class RecipeTests {
 	}
 
 	/**
-	 * Lets a booking system answer as the tests of this block say.
+	 * Lets a booking system answer as the tests of this block choose.
 	 *
 	 * @param node that fetches
 	 * @param url of what it fetches, below the booking system's address
 	 */
 	answering(node: string, url: (address: string) => string): BookingSystemStub {
-		const stub = new BookingSystemStub();
+		const stub: BookingSystemStub = { answer: () => ({ status: 404, body: '' }) };
+		let server: ListeningServer;
 		beforeAll(async () => {
-			await this.recipe.change(node, { url: url(await stub.start()) });
+			server = await listen(
+				withBody((asked, request, response) => {
+					const id = decodeURIComponent(String(request.url).split('/').at(-1)!);
+					const { status = 200, body } = stub.answer(id, asked);
+					const [type, text] =
+						typeof body === 'string'
+							? ['text/html', body]
+							: ['application/json', JSON.stringify(body)];
+					response.writeHead(status, { 'content-type': type }).end(text);
+				}),
+			);
+			await this.recipe.change(node, { url: url(server.url) });
 		});
-		afterAll(() => stub.stop());
+		afterAll(async () => {
+			await this.recipe.change(node, { url: this.recipe.own(node).url });
+			await server?.stop();
+		});
 		return stub;
 	}
+}
+
+/** A booking system that answers whatever a test chooses; a text is sent as it is, anything else as JSON. */
+interface BookingSystemStub {
+	/** Answers a call by the last part of its path and its body. */
+	answer: (id: string, body: string) => { status?: number; body: unknown };
 }

@@ -4,10 +4,10 @@ import {
 	type ExecutionSummary,
 	type StoredWorkflow,
 } from '../../../playground/n8n/client';
-import { readExample } from '../../../playground/demo/fill-n8n';
+import { atService, readExample } from '../../../playground/demo/fill-n8n';
 import { webhookPath, type WorkflowFile } from '../../../playground/n8n/workflow-file';
+import { postJson } from './booking-events';
 import type { SharedPlayground } from './playground';
-import { postJson } from './post-json';
 import { until } from './until';
 
 /** What became of a call: how its execution ended, and all that n8n keeps of it. */
@@ -24,7 +24,7 @@ export class Recipe {
 
 	/** @param file of the folder `examples/` */
 	static async published(playground: SharedPlayground, file: string): Promise<Recipe> {
-		const example = readExample(file);
+		const example = atService(readExample(file), playground.service);
 		const all = await playground.client.workflows();
 		const workflow = all.find(({ name }) => name === example.name)!;
 		await playground.client.activate(workflow);
@@ -41,10 +41,14 @@ export class Recipe {
 		return played;
 	}
 
+	/** A node's parameters as the example has them. */
+	own(node: string): Record<string, unknown> {
+		return structuredClone(this.example.nodes.find(({ name }) => name === node)!.parameters);
+	}
+
 	/** Maps a field otherwise, and publishes that. */
 	async mend(field: string, value: string): Promise<void> {
-		const { parameters } = this.example.nodes.find(({ name }) => name === 'Map')!;
-		const mended = structuredClone(parameters) as {
+		const mended = this.own('Map') as {
 			assignments: { assignments: Array<{ name: string; value: string }> };
 		};
 		mended.assignments.assignments.find(({ name }) => name === field)!.value = value;

@@ -1,25 +1,21 @@
+import type { N8nClient } from '../../../playground/n8n/client';
+import type { CredentialReference } from '../../../playground/n8n/workflow-file';
 import { listen, type ListeningServer, withBody } from './listening-server';
 
-interface Message {
-	role: string;
-	content: unknown;
-}
-
 /** A tool as the model is told of it. */
-export interface OfferedTool {
+interface OfferedTool {
 	name: string;
-	description: string;
 	parameters: { properties?: Record<string, { description?: string }> };
 }
 
 interface ChatRequest {
-	messages: Message[];
+	messages: Array<{ role: string; content: unknown }>;
 	tools?: Array<{ function: OfferedTool }>;
 }
 
 /** A call of a tool by a model. */
-export interface PlannedCall {
-	/** The agent's first tool where it is left out. */
+interface PlannedCall {
+	/** The agent's first tool if it is left out. */
 	tool?: string;
 	with: Record<string, unknown>;
 }
@@ -46,8 +42,10 @@ export class StubModel {
 		return model;
 	}
 
-	get url(): string {
-		return `${this.server.url}/v1`;
+	/** Saves a credential that leads to it. */
+	async credential(client: N8nClient): Promise<CredentialReference> {
+		const data = { apiKey: 'none', url: `${this.server.url}/v1` };
+		return await client.saveCredential('Stub', data, 'openAiApi');
 	}
 
 	async stop(): Promise<void> {
@@ -55,38 +53,30 @@ export class StubModel {
 	}
 
 	private answer({ messages, tools = [] }: ChatRequest): object {
-		const last = messages.at(-1);
 		this.offered = tools.map((tool) => tool.function);
-		if (last?.role === 'tool') {
-			const { content } = last;
+		const answers = messages.filter(({ role }) => role === 'tool');
+		if (messages.at(-1)?.role === 'tool') {
+			const { content } = answers.at(-1)!;
 			this.heard.push(typeof content === 'string' ? content : JSON.stringify(content));
 		}
-		const made = messages.filter(({ role }) => role === 'tool').length;
-		const planned = this.calls[made];
+		const planned = this.calls[answers.length];
 		const message = planned
-			? {
-					role: 'assistant',
-					content: null,
-					tool_calls: [
-						{
-							id: `call_${made + 1}`,
-							type: 'function',
-							function: this.functionOf(planned),
-						},
-					],
-				}
+			? { role: 'assistant', content: null, tool_calls: [this.toolCall(planned)] }
 			: { role: 'assistant', content: 'Done.' };
+		const finish_reason = planned ? 'tool_calls' : 'stop';
 		return {
 			id: 'chatcmpl-1',
 			object: 'chat.completion',
 			created: 0,
 			model: 'stub',
-			choices: [{ index: 0, message, finish_reason: planned ? 'tool_calls' : 'stop' }],
+			choices: [{ index: 0, message, finish_reason }],
 			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 		};
 	}
 
-	private functionOf({ tool = this.offered[0]?.name, with: given }: PlannedCall): object {
-		return { name: tool, arguments: JSON.stringify(given) };
+	private toolCall(planned: PlannedCall): object {
+		const { tool: name = this.offered[0]?.name, with: given } = planned;
+		const id = `call_${this.calls.indexOf(planned) + 1}`;
+		return { id, type: 'function', function: { name, arguments: JSON.stringify(given) } };
 	}
 }

@@ -1,25 +1,21 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { callbackBody } from './callback-body';
-import { at, type Node } from './import-workflow';
+import { nodeAt, type Node } from './import-workflow';
 
 /** The id in the URL of the trigger that the tests under load call. */
 export const webhookId = 'c0000000-0000-4000-8000-000000000001';
 
 /** A trigger with its usual parameters. */
 export const processed: Node = {
-	...at(1),
-	name: 'Processed',
-	type: 'n8n-nodes-crm-messaging.crmMessagingTrigger',
-	typeVersion: 2,
-	parameters: {},
+	...nodeAt(1, 'Processed', 'n8n-nodes-crm-messaging.crmMessagingTrigger', 2),
 	webhookId,
 };
 
-/** The path of its signed URL. */
-export function signedPath(accountSecret: string): string {
-	const key = createHmac('sha256', accountSecret).update(webhookId).digest('hex');
-	return `/webhook/${webhookId}/crm-messaging?key=${key}`;
+/** The path of a trigger's signed URL. */
+export function signedPath(accountSecret: string, id = webhookId): string {
+	const key = createHmac('sha256', accountSecret).update(id).digest('hex');
+	return `/webhook/${id}/crm-messaging?key=${key}`;
 }
 
 /** How a callback was answered. */
@@ -30,7 +26,7 @@ export interface Answered {
 	message: string | undefined;
 }
 
-/** What the trigger says of a callback that started the workflow, and of one that came before. */
+/** The trigger's answer to a callback that started the workflow, and to one that came before. */
 export const started = 'Workflow was started';
 export const repeated = 'Received before';
 

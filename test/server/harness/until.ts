@@ -10,3 +10,6 @@ export async function until(
 	const message = new Error(`Waited in vain for ${what}.`);
 	await pWaitFor(look, { interval, timeout: { milliseconds: limitMs, message } });
 }
+
+/** A test's size in its short form, which `npm run test:e2e` runs, or with LONG=1 in its long one. */
+export const sized = <T>(short: T, long: T): T => (process.env.LONG === '1' ? long : short);

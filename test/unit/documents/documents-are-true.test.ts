@@ -167,6 +167,7 @@ describe('the pages on using the nodes', () => {
 	it.each(files)('%s calls things as the form does', (file) => {
 		const named = readPage(file).terms.filter((term) => /^\p{Lu}/u.test(term));
 		const isKnown = (term: string) => labels.has(term) || shortened.includes(term);
+		expect(named).not.toEqual([]);
 		const unknown = named.filter((term) => {
 			const whole = term.replace(/ …$/, '');
 			const isListed = isKnown(whole) || whole.split(': ').every(isKnown);
@@ -231,32 +232,18 @@ describe('what the pages rely on', () => {
 		expect(pages.map(({ file }) => file).filter((file) => !seen.has(file))).toEqual([]);
 	});
 
+	it('is looked up, so that a link that leads nowhere is found', () => {
+		const page = readPage('docs/made.md', 'See [it](../README.md#not-there), [no](gone.md).');
+		expect(page.targets.map((target) => deadEnd(page, target))).toEqual([
+			'../README.md#not-there has no such heading',
+			'gone.md is not there',
+		]);
+	});
+
 	it('shows every picture', () => {
 		const shown = pages.flatMap(({ file, targets }) =>
 			targets.map((to) => join(file, '..', to)),
 		);
 		expect(shown).toEqual(expect.arrayContaining(filesIn('docs/pictures', '.png')));
-	});
-});
-
-describe('reading a page', () => {
-	const page = readPage(
-		'docs/made.md',
-		'# One: `two` & three\n\n## Again\n\n## Again\n\nSee [it](../README.md#not-there), [this](#again-1), [no](gone.md), _A Label_ and `npm run nothing`.\n\n```sh\nnpm test # all\ncurl \\\n  -X GET x\n```\n',
-	);
-
-	it('finds links, headings, labels and code', () => {
-		expect([...page.anchors]).toEqual(['one-two--three', 'again', 'again-1']);
-		expect(page.terms).toEqual(['A Label']);
-		expect(page.code).toEqual(['two', 'npm run nothing']);
-		expect(commandsIn(page.blocks[0]!.text)).toEqual(['npm test', 'curl -X GET x']);
-	});
-
-	it('says which links lead nowhere', () => {
-		expect(page.targets.map((target) => deadEnd(page, target))).toEqual([
-			'../README.md#not-there has no such heading',
-			undefined,
-			'gone.md is not there',
-		]);
 	});
 });

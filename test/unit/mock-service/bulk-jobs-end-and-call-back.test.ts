@@ -70,14 +70,11 @@ const onlyIfTrue = { createIfNoCredit: 'onlyIfTrue' } as const;
 
 test.each<[string, object, number, Partial<Readings>, valid: number]>([
 	['no validation', {}, Infinity, {}, 4],
-	['validation switched off', { validate: false, create_if_invalid: true }, Infinity, {}, 4],
 	['validation', { validate: true }, Infinity, {}, 2],
 	['create_if_invalid', { validate: true, create_if_invalid: true }, Infinity, {}, 4],
 	['it, as written', { validate: true, create_if_invalid: true }, Infinity, asWritten, 2],
-	['not it, as written', { validate: true }, Infinity, asWritten, 4],
 	['too few credits', { validate: true }, 2, {}, 4],
 	['too few, as named', { validate: true }, 2, onlyIfTrue, 0],
-	['too few, allowed', { validate: true, create_if_no_credit: true }, 2, onlyIfTrue, 4],
 	['enough credits', { validate: true }, 3, {}, 2],
 ])('contacts with an invalid email: %s', async (...row) => {
 	const [, email_validation, emailCredits, readings, valid] = row;
@@ -97,10 +94,7 @@ test.each<[string, object, number, Partial<Readings>, valid: number]>([
 });
 
 test.each<[statuses: number[], outcome: string]>([
-	[[200], 'received'],
 	[[500, 201, 200], 'received'],
-	[[204, 200], 'received'],
-	[[406], 'refused'],
 	[[302, 406], 'refused'],
 	[[503, 503, 503], 'given_up'],
 ])('it calls once for each of the answers %j: %s', async (statuses, outcome) => {
@@ -128,14 +122,20 @@ test('an address where no one listens is tried again, with pauses as observed by
 	expect(CALLBACK_RETRY_DELAYS_MS.map((ms) => ms / 60_000)).toEqual([5, 5, 10, 10, 30, 60, 120]);
 });
 
-test.each(['reset', 'close'] as const)('%s ends what was still to come', async (end) => {
-	const service = await start({ processingDelayMs: 1500, callbackRetryDelaysMs: [1500] });
-	const hook = await startReceiver(500);
-	service.endBulkJob(await submit(service, hook.url), 'processed');
-	await eventually(() => service.state.callbacks[0]?.attempts.length === 1);
-	expect(service.state.contacts.splice(0)).toHaveLength(1);
-	await submit(service, hook.url, { contacts: [{ user_id: 'G-2' }] });
-	await service[end]();
-	await pause(1700);
-	expect([hook.received.length, userIds(service)]).toEqual([1, []]);
+describe('on a clock of the test’s own', () => {
+	beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+	afterEach(() => jest.useRealTimers());
+
+	test.each(['reset', 'close'] as const)('%s ends what was still to come', async (end) => {
+		const service = await start({ callbackRetryDelaysMs: [60_000] });
+		const hook = await startReceiver(500);
+		service.endBulkJob(await submit(service, hook.url), 'processed');
+		await eventually(() => service.state.callbacks[0]?.attempts.length === 1);
+		expect(service.state.contacts.splice(0)).toHaveLength(1);
+		await submit(service, hook.url, { contacts: [{ user_id: 'G-2' }] });
+		await service[end]();
+		await jest.advanceTimersByTimeAsync(120_000);
+		await pause(50);
+		expect([hook.received.length, userIds(service)]).toEqual([1, []]);
+	});
 });

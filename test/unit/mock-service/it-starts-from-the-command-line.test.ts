@@ -28,15 +28,9 @@ test('it says where it listens and how to use it, serves, and Ctrl-C ends it', a
 	const { command, said, ended } = run(args, { SERVICE_ACCOUNT_ID: 'my-hotel' });
 	while (!said.out.includes('Ctrl-C')) await once(command.stdout, 'data');
 	const url = /listens at (http:\/\/127\.0\.0\.1:\d+) /.exec(said.out)?.[1];
-	for (const [what, value] of Object.entries({
-		'Account ID': 'my-hotel',
-		'Account Secret': 'demo-account-secret',
-		'Master Secret': 'demo-master-secret',
-		'App ID': 'demo-app',
-		'Bookings go to': 'http://n8n.test/hook',
-	})) {
-		expect(said.out).toMatch(new RegExp(`^ {2}${what} +${value}$`, 'm'));
-	}
+	expect(said.out).toMatch(/^ {2}Account ID +my-hotel$/m);
+	expect(said.out).toMatch(/^ {2}Master Secret +demo-master-secret$/m);
+	expect(said.out).toMatch(/^ {2}Bookings go to +http:\/\/n8n.test\/hook$/m);
 	const authorization = 'Token token=demo-account-secret';
 	// A job and its callback's next try are still to come: they must not keep the command alive.
 	const json = 'application/json';

@@ -3,46 +3,28 @@ import { call, get, hotel, PATHS, post, purchase, push, sms, start, sync } from 
 const contact = (fields: object) => sync({ contacts: [fields] });
 const bought = (fields: object) => sync({ purchase: purchase(fields) });
 const deliver = (fields: object) => sms({ deliveries: [{ replacements: {}, ...fields }] });
-const target = (fields: object) => push({ deliveries: [{ replacements: {}, ...fields }] });
+const twoTargets = { device_id: 'd', user_id: 'u', replacements: {} };
+const targets = 'device_id / user_id / contact_id';
+const text = (language: string) => ({ language, data: {} });
+const list = 'contacts[0][list_subscriptions][0]';
 const contacts = (count: number) => sync({ contacts: Array.from({ length: count }, () => ({})) });
 
 test.each<[path: keyof typeof PATHS, body: unknown, error: string]>([
-	[
-		'sms',
-		sms({ sender: undefined, message_holder: '' }),
-		'sender is missing, message_holder is empty',
-	],
+	['sms', sms({ sender: undefined }), 'sender is missing'],
+	['sms', sms({ message_holder: '' }), 'message_holder is empty'],
 	['sms', sms({ sender: 'Hotel Aurora' }), 'sender is longer than 11 characters'],
-	['sms', deliver({ phone_number: '34600123456' }), 'deliveries[0][phone_number] is invalid'],
 	['sms', sms({ start_at: '2026-02-30' }), 'start_at is invalid'],
-	[
-		'push',
-		target({ device_id: 'd', user_id: 'u' }),
-		'deliveries[0] needs exactly one of device_id / user_id / contact_id',
-	],
 	['push', push({ start_now: 'x' }), 'start_now does not have a valid value'],
 	['push', push({ sendAllDevices: true }), 'sendAllDevices is unknown'],
-	[
-		'hotel',
-		hotel({
-			items: [
-				{ language: 'es', data: {} },
-				{ language: 'ES', data: {} },
-			],
-		}),
-		'items[1][language] occurs twice',
-	],
+	['push', push({ deliveries: [twoTargets] }), `deliveries[0] needs exactly one of ${targets}`],
+	['hotel', hotel({ items: [text('es'), text('ES')] }), 'items[1][language] occurs twice'],
 	['sync', [], 'body is invalid'],
 	['sync', contacts(1001), 'contacts has more than 1000 entries'],
-	['sync', contact({ gender: 'male' }), 'contacts[0][gender] does not have a valid value'],
-	['sync', contact({ language: 'es_ES' }), 'contacts[0][language] is invalid'],
-	['sync', contact({ born_date: '1990-02-01' }), 'contacts[0][born_date] is invalid'],
 	[
 		'sync',
 		contact({ list_subscriptions: [{ subscribed: true }] }),
-		'contacts[0][list_subscriptions][0][list_id] is missing',
+		`${list}[list_id] is missing`,
 	],
-	['sync', bought({ currency: 'ZZZ' }), 'purchase[currency] is invalid'],
 	['sync', bought({ UUID: undefined }), 'purchase[UUID] is missing'],
 ])('%s %j: %s', async (path, body, error) => {
 	const answer = await post(await start(), PATHS[path] as string, body);
@@ -91,26 +73,15 @@ test.each([
 	expect(answer).toMatchObject({ status, body: { error } });
 });
 
-test.each<[method: string, path: string, body: unknown, otherSecret: string]>([
-	['POST', PATHS.push, push(), 'demo-account-secret'],
-	['POST', PATHS.sms, sms(), 'demo-account-secret'],
-	['GET', PATHS.campaigns, undefined, 'demo-master-secret'],
-	['POST', PATHS.hotel, hotel(), 'demo-master-secret'],
-	['POST', PATHS.sync, sync(), 'demo-master-secret'],
-	['GET', PATHS.bulk('000000000000000000000000'), undefined, 'demo-master-secret'],
-])(
-	'%s %s accepts nothing without its own secret and account',
-	async (method, path, body, other) => {
-		const service = await start();
-		for (const authorization of [`Token token=${other}`, '', 'Bearer x']) {
-			expect(await call(service, method, path, body, { authorization })).toMatchObject({
-				status: 401,
-				body: { error: 'authorization failure for account: demo-hotel' },
-			});
-		}
-		const elsewhere = await call(service, method, path.replace('demo-hotel', 'other'), body);
-		expect(elsewhere.body).toEqual({ error: 'authorization failure for account: other' });
-		const { smsDeliveries, pushDeliveries, hotels, bulkJobs } = service.state;
-		expect([...smsDeliveries, ...pushDeliveries, ...hotels, ...bulkJobs]).toEqual([]);
-	},
-);
+test.each([
+	['the other secret', 'demo-hotel', 'Token token=demo-account-secret'],
+	['another account', 'other', 'Token token=demo-master-secret'],
+])('nothing is accepted with %s', async (_, account, authorization) => {
+	const service = await start();
+	const path = PATHS.sms.replace('demo-hotel', account);
+	expect(await call(service, 'POST', path, sms(), { authorization })).toMatchObject({
+		status: 401,
+		body: { error: `authorization failure for account: ${account}` },
+	});
+	expect(service.state.smsDeliveries).toEqual([]);
+});

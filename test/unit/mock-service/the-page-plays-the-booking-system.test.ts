@@ -1,12 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isPossiblePhoneNumber } from 'libphonenumber-js';
 import example from '../../../examples/events/reservation-created.json';
 import type { BookingEvent, PostedEvent } from '../../../playground/service/control/booking-system';
-import { randomBooking } from '../../../playground/service/control/random-booking';
-import type { stateView } from '../../../playground/service/control/state-view';
 import type { MockService } from '../../../playground/service/mock-service';
-import { get, hotel, PATHS, post, type Receiver, sms, start, startReceiver } from './client';
+import { post, type Receiver, start, startReceiver } from './client';
 
 let service: MockService;
 let n8n: Receiver;
@@ -19,8 +16,6 @@ beforeEach(async () => {
 const press = (button: string, body: object = {}) =>
 	post<PostedEvent>(service, `/_control/${button}`, body);
 const events = () => n8n.received.map(({ text }) => JSON.parse(text) as BookingEvent);
-const state = async () =>
-	(await get<ReturnType<typeof stateView>>(service, '/_control/state')).body;
 
 /** A value with the type of everything in it, in the order of its keys. */
 function shapeOf(value: unknown): unknown {
@@ -46,25 +41,20 @@ test('Check in and Cancel act on the latest confirmed booking, or on a chosen on
 	await press('check-in');
 	await press('cancel');
 	await press('check-in', { reservation_id: events()[0]!.reservation.id });
-	const [first, second, third, fourth, fifth] = events();
-	expect(third).toMatchObject({
-		event: 'reservation.checked_in',
-		reservation: { ...second!.reservation, status: 'checked_in' },
-		guest: second!.guest,
-	});
-	expect(fourth).toMatchObject({
-		event: 'reservation.canceled',
-		reservation: { ...first!.reservation, status: 'canceled' },
-	});
-	expect(fifth!.reservation).toEqual({ ...first!.reservation, status: 'checked_in' });
+	const [first, second, ...others] = events();
+	expect(others).toMatchObject([
+		{
+			event: 'reservation.checked_in',
+			reservation: { ...second!.reservation, status: 'checked_in' },
+			guest: second!.guest,
+		},
+		{
+			event: 'reservation.canceled',
+			reservation: { ...first!.reservation, status: 'canceled' },
+		},
+		{ reservation: { ...first!.reservation, status: 'checked_in' } },
+	]);
 	expect(new Set(events().map(({ id }) => id)).size).toBe(5);
-});
-
-test.each(['check-in', 'cancel'])('%s without a booking is explained', async (button) => {
-	const { status, body } = await press(button);
-	expect(status).toBe(409);
-	expect(body).toEqual({ error: 'There is no booking yet. Click Book first.' });
-	expect(n8n.received).toEqual([]);
 });
 
 test.each<[string, path: string | undefined, status: number | null, explanation: RegExp]>([
@@ -90,44 +80,6 @@ test.each<[string, path: string | undefined, status: number | null, explanation:
 	const { body } = await press('book');
 	expect(body).toMatchObject({ ok: false, status });
 	expect(body.explanation).toMatch(explanation);
-});
-
-test('guests and stays are made up: possible numbers, mail that goes nowhere, whole nights', () => {
-	const bookings = Array.from({ length: 400 }, (_, at) => randomBooking(at));
-	for (const { guest, reservation } of bookings) {
-		// The mock service rejects numbers that end in 000000, so none ends in 0.
-		expect(guest.phone).toMatch(/^\+[1-9][0-9]{6,13}[1-9]$/);
-		expect(isPossiblePhoneNumber(guest.phone)).toBe(true);
-		expect(guest.email).toMatch(/^[a-z]+\.[a-z]+\.\d+@example\.com$/);
-		expect(`${guest.language} ${guest.gender}`).toMatch(/^[a-z]{2}_[A-Z]{2} (fe)?male$/);
-		const { check_in, check_out, nights, total } = reservation;
-		expect(`${check_in} ${check_out}`).toMatch(/^\d{4}-\d\d-\d\d \d{4}-\d\d-\d\d$/);
-		expect((Date.parse(check_out) - Date.parse(check_in)) / 86_400_000).toBe(nights);
-		expect(Date.parse(check_in)).toBeGreaterThan(Date.now());
-		expect(total.amount).toBeGreaterThan(80);
-	}
-	expect(new Set(bookings.map(({ guest }) => guest.country)).size).toBe(4);
-});
-
-test('the state shows the newest first, and secrets only as those of the account; Reset forgets it', async () => {
-	await press('book');
-	await post(service, PATHS.hotel, hotel());
-	await post(service, PATHS.sms, sms());
-	await post(service, PATHS.sms, sms({ message_holder: 'Second' }));
-	const shown = await state();
-	expect(shown.sms_deliveries).toMatchObject([{ text: 'Second' }, { text: 'Hello' }]);
-	expect(shown.hotels).toEqual([{ uuid: 'h-1', name: 'Hotel Aurora', welcome: { es: 'Hola' } }]);
-	expect(shown.counts).toMatchObject({ sms_deliveries: 2, hotels: 1, requests: 3, campaigns: 7 });
-	expect([shown.bookings.length, shown.posted_events.length]).toEqual([1, 1]);
-	const { account, ...others } = shown;
-	expect(account).toMatchObject({
-		account_secret: service.account.accountSecret,
-		master_secret: service.account.masterSecret,
-	});
-	expect(JSON.stringify(others)).not.toMatch(/demo-(account|master)-secret/);
-	await press('reset');
-	const { bookings, posted_events, requests } = await state();
-	expect([bookings, posted_events, requests, service.state.smsDeliveries].flat()).toEqual([]);
 });
 
 test('a page from elsewhere cannot press the buttons', async () => {

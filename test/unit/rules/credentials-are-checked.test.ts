@@ -93,10 +93,7 @@ describe('a credential', () => {
 		['a part of the header’s value', { accountSecret: 'token=abc' }, account],
 		['the header without a value', { accountSecret: 'Authorization:\tabc' }, account],
 		['a comma', { accountSecret: 'abc,def' }, account],
-		['a semicolon', { masterSecret: 'abc;def' }, master],
-		['a space inside', { accountSecret: 'abc def' }, account],
 		['a line break inside', { masterSecret: 'abc\r\ndef' }, master],
-		['an invisible character', { accountSecret: 'abc\u200bdef' }, account],
 	])('with %s is refused, naming the field', (_what, change, problem) => {
 		expect(problemOf(change)).toEqual(problem);
 	});

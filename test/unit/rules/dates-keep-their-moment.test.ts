@@ -49,7 +49,7 @@ describe('a date and time', () => {
 		forMany(300, wallClock, zones, (wall, zone) => {
 			const sent = converted(dateTime, written(wall), zone) as string;
 			expect(sent).toMatch(/(Z|[+-]\d\d:\d\d)$/);
-			// What no clock shows, in the gap of a change, is read as if it had not been changed yet.
+			// A time in the gap of a change, which no clock shows, is read as if it had not been changed yet.
 			const shown = [0, 60, 30, 120, 24 * 60].map((gap) => written(wall + gap * minute));
 			expect(shown).toContain(shownAt(Date.parse(sent), zone).replace(' ', 'T'));
 		});

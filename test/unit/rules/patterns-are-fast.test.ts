@@ -53,6 +53,8 @@ describe('a pattern', () => {
 			const end = literal.lastIndexOf('/');
 			const result = checkSync(literal.slice(1, end), literal.slice(end + 1), {
 				timeout: 60_000,
+				// On a busy machine, an attack that ends late would count as one that works.
+				attackTimeout: 60_000,
 				randomSeed: 0,
 			});
 			if (result.status === 'safe') return [];

@@ -36,16 +36,6 @@ describe('the segments of an SMS', () => {
 		});
 	});
 
-	it.each([
-		['nothing', '', 1],
-		['306 GSM characters', 'a'.repeat(306), 2],
-		['a euro sign at the border of two parts', `${'a'.repeat(152)}€${'a'.repeat(152)}`, 3],
-		['134 UCS-2 characters', 'ç'.repeat(134), 2],
-		['an emoji at the border of two parts', `${'ç'.repeat(66)}😀${'ç'.repeat(66)}`, 3],
-	])('of %s are right', (_what, text, segments) => {
-		expect(smsSegments(text).segments).toBe(segments);
-	});
-
 	it('depend on the encoding', () => {
 		expect(smsSegments('a€\r')).toEqual({ encoding: 'GSM-7', segments: 1 });
 		expect(smsSegments('ç😀')).toEqual({ encoding: 'UCS-2', segments: 1 });

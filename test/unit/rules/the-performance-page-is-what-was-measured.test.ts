@@ -31,15 +31,6 @@ describe('the performance page', () => {
 		expect(stored.cases.map(({ name }) => name)).toEqual(names);
 		expect(targetRows(stored.cases)).toHaveLength(9);
 	});
-
-	it('has a place for each table, and a table for each place', () => {
-		const place = '<!-- measured: live -->\nold\n<!-- end -->';
-		expect(withTables(place, { live: 'new' })).toBe(
-			'<!-- measured: live -->\n\nnew\n\n<!-- end -->',
-		);
-		expect(() => withTables(place, {})).toThrow('a place for “live”');
-		expect(() => withTables('', { live: '' })).toThrow('no place for: live');
-	});
 });
 
 describe('the targets of the bench', () => {

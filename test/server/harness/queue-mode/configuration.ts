@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { root } from '../../../../playground/n8n/node24';
 
-/** What people start an n8n in queue mode from. */
+/** The folder that people start an n8n in queue mode from. */
 export const queueModeFolder = join(root, 'docker', 'queue-mode');
 
-/** What its processes have in common wherever they run. */
+/** The variables that its processes share wherever they run. */
 export const commonVariables = parseEnv(
 	readFileSync(join(queueModeFolder, 'n8n.env'), 'utf8'),
 ) as Record<string, string>;
@@ -23,7 +23,7 @@ interface Address {
 	port: number | string;
 }
 
-/** What differs between one queue mode and another: addresses and secrets. */
+/** The differences between one queue mode and another: addresses and secrets. */
 export interface QueueModePlace {
 	postgres: Address & { password: string };
 	redis: Address;
@@ -36,7 +36,7 @@ export interface QueueModePlace {
 	path: string;
 }
 
-/** What every process of an n8n in queue mode is told. */
+/** The variables of every process of an n8n in queue mode. */
 export function queueModeEnvironment(place: QueueModePlace): Record<string, string> {
 	const { postgres, redis } = place;
 	return {

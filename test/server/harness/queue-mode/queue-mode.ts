@@ -14,10 +14,8 @@ import {
 	startMockService,
 } from '../../../../playground/service/mock-service';
 import { database, queueModeEnvironment } from './configuration';
-import { type LoadBalancer, startLoadBalancer } from './load-balancer';
-import { startPostgres } from './postgres';
-import { startRedis } from './redis';
-import type { Restartable } from './restartable';
+import { type LoadBalancer, startLoadBalancer } from '../proxies';
+import { type Restartable, startPostgres, startRedis } from './data-stores';
 
 /** One process of an n8n in queue mode. */
 export interface Member extends Restartable {

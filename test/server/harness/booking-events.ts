@@ -1,4 +1,4 @@
-/** What the booking system says happened. */
+/** The booking system's name of an event. */
 export type BookingEventName =
 	'reservation.created' | 'reservation.checked_in' | 'reservation.canceled';
 
@@ -48,4 +48,11 @@ export function bookingEvent(
 			marketing_consent: true,
 		},
 	};
+}
+
+/** Posts a body as booking systems do, which n8n has to accept. */
+export async function postJson(url: string, body: unknown): Promise<void> {
+	const headers = { 'content-type': 'application/json' };
+	const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+	expect(answer.status).toBe(200);
 }

@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { freePort } from '../../../../playground/n8n/ports';
+import { findOnPath, isProgram } from '../../../../playground/n8n/programs';
+import { type ProcessOptions, startProcess } from '../../../../playground/n8n/running-process';
+
+/** A process that can be killed and started again. */
+export interface Restartable {
+	/** Ends it as a power cut would. */
+	kill(): Promise<void>;
+	/** Starts it again at the same address. */
+	replace(): Promise<void>;
+}
+
+/** A server for data, on a port of its own, whose data is thrown away when it stops. */
+interface DataStore extends Restartable {
+	port: number;
+	stop(): Promise<void>;
+}
+
+/** Names the program that the test lacks, and how to get it. */
+export function missing(what: string, debian: string, brew: string): Error {
+	const install =
+		process.platform === 'darwin' ? `brew install ${brew}` : `sudo apt-get install ${debian}`;
+	return new Error(`The test of n8n's queue mode needs ${what}. Install it with: ${install}`);
+}
+
+/** Runs a program that ends when its standard input does, as n8n's processes do by their own means. */
+const guard = 'exec 3<&0; (cat <&3 >/dev/null; kill -INT $$) & exec "$@" 3<&- </dev/null';
+
+type Command = Pick<ProcessOptions, 'program' | 'args'> & Partial<ProcessOptions>;
+
+/**
+ * Starts a data store in a new folder.
+ *
+ * @param isReady part of its log once it can be used
+ * @param commandIn makes its command, and what has to be in the folder before
+ */
+async function startStore(
+	name: string,
+	isReady: string,
+	commandIn: (folder: string, port: number) => Command,
+): Promise<DataStore> {
+	const folder = mkdtempSync(join(tmpdir(), 'data-store-'));
+	const clear = () => rmSync(folder, { recursive: true, force: true });
+	const logFile = join(folder, 'log');
+	const port = await freePort();
+	try {
+		const { program, args, ...more } = commandIn(folder, port);
+		const options: ProcessOptions = {
+			name,
+			cwd: folder,
+			env: {},
+			logFile,
+			program: '/bin/sh',
+			args: ['-c', guard, 'sh', program, ...args],
+			isReady: async () => readFileSync(logFile, 'utf8').includes(isReady),
+			...more,
+		};
+		let running = await startProcess(options);
+		return {
+			port,
+			kill: () => running.kill(),
+			replace: async () => {
+				running = await startProcess(options);
+			},
+			stop: () => running.stop().then(clear),
+		};
+	} catch (error) {
+		clear();
+		throw error;
+	}
+}
+
+/** Starts a Redis on a free port, which keeps its data when it's killed. */
+export async function startRedis(): Promise<DataStore> {
+	const program = findOnPath('redis-server');
+	if (!program) throw missing('Redis', 'redis-server', 'redis');
+	return await startStore('Redis', 'Ready to accept connections', (folder, port) => {
+		const network = ['--port', String(port), '--bind', '127.0.0.1'];
+		// As docker/queue-mode starts it.
+		const storage = ['--dir', folder, '--save', '', '--appendonly', 'yes'];
+		return { program, args: [...network, ...storage] };
+	});
+}
+
+const debianFolder = '/usr/lib/postgresql';
+
+/** Debian keeps its programs off the PATH, a folder for each version. */
+function debianPrograms(): string[] {
+	try {
+		const versions = readdirSync(debianFolder).sort((one, two) => Number(two) - Number(one));
+		return versions.map((version) => join(debianFolder, version, 'bin', 'initdb'));
+	} catch {
+		return [];
+	}
+}
+
+/** PostgreSQL refuses to run as root; nothing if this process is someone else. */
+function lesserUser(): { uid: number; gid: number } | undefined {
+	if (process.getuid?.() !== 0) return undefined;
+	const idOf = (flag: string) => {
+		const ask = (name: string) =>
+			Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
+		try {
+			return ask('postgres');
+		} catch {
+			return ask('nobody');
+		}
+	};
+	return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+/** Starts a PostgreSQL on a free port, with this database. */
+export async function startPostgres(database: { name: string; owner: string }): Promise<DataStore> {
+	const initdb = findOnPath('initdb') ?? debianPrograms().find(isProgram);
+	if (!initdb) throw missing('PostgreSQL', 'postgresql', 'postgresql');
+	const program = join(dirname(initdb), 'postgres');
+	const user = lesserUser();
+	return await startStore('PostgreSQL', 'ready to accept connections', (folder, port) => {
+		if (user) chownSync(folder, user.uid, user.gid);
+		const data = join(folder, 'data');
+		const env = { LC_ALL: 'C', TZ: 'UTC' };
+		const run = (file: string, args: string[], input?: string) =>
+			execFileSync(file, args, { cwd: folder, env, stdio: 'pipe', ...user, input });
+		const asOwner = ['--username', database.owner, '--auth', 'trust', '--encoding', 'UTF8'];
+		run(initdb, ['--pgdata', data, '--no-sync', ...asOwner]);
+		run(program, ['--single', '-D', data, 'postgres'], `CREATE DATABASE "${database.name}";\n`);
+		// Nothing here has to survive a power cut.
+		const settings = 'listen_addresses=127.0.0.1 unix_socket_directories= fsync=off'.split(' ');
+		const args = ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
+		return { program, args, env, user, stopSignal: 'SIGINT' };
+	});
+}

@@ -1,0 +1,231 @@
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
+import { refusedRequest } from '../../../nodes/CrmMessaging/catalogue/requests';
+import { dispatch, type Dispatcher } from '../../../nodes/CrmMessaging/engine/dispatch';
+import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
+import { recipientNamed, RepeatedRecipients } from '../../../nodes/CrmMessaging/engine/recipient';
+import { Call, type Row } from '../../../nodes/CrmMessaging/engine/row';
+import { ServiceClient, UnwantedError } from '../../../nodes/CrmMessaging/service/client';
+import type { ServiceRequest } from '../../../nodes/CrmMessaging/service/endpoints';
+import { bytesOf } from '../../../nodes/CrmMessaging/service/exchange';
+import { ServiceError } from '../../../nodes/CrmMessaging/service/failure';
+import { RateLimiter } from '../../../nodes/CrmMessaging/service/limiter';
+import { runs } from '../../property-runs';
+import { rowOf } from './rows';
+
+type Status = (names: readonly string[]) => number | undefined;
+
+/** Calls with a row for each name, which is its recipient too. */
+const calls = (...names: string[][]): Call[] =>
+	names.map((own, item) => {
+		const rows = own.map((name, position) =>
+			rowOf(item, { name }, { position, recipient: recipientNamed({ name }) }),
+		);
+		return new Call({}, rows);
+	});
+const namesOf = (rows: readonly Row[]) => rows.map(({ body }) => body.name as string);
+
+async function dispatched(
+	given: readonly Call[],
+	more: { operation: Operation; client: unknown; continues?: boolean },
+) {
+	const repeated = new RepeatedRecipients();
+	for (const { rows } of given) for (const { recipient } of rows) repeated.note(recipient);
+	const dispatcher = { parameters: {}, continues: true, repeated, ...more };
+	return await dispatch(given, dispatcher as unknown as Dispatcher);
+}
+
+/** Sends calls to a service, and says which requests it got and which ended, each as its names. */
+async function sendingOf(
+	given: readonly Call[],
+	statusOf: Status = () => undefined,
+	continues = true,
+	atOnce = 2,
+) {
+	const got: string[][] = [];
+	const log: string[] = [];
+	const accepted: Row[] = [];
+	const operation: Operation = {
+		...contactUpsert,
+		request: () => ({ endpoint: contactUpsert.endpoint }),
+		async fetchAnswer({ send }, { rows }) {
+			await send({ endpoint: contactUpsert.endpoint });
+			const names = namesOf(rows);
+			got.push(names);
+			for (const name of names) log.push(`+${name}`);
+			// The more it holds, the later it is answered.
+			for (let left = names.length; left > 0; left--) await setImmediate();
+			for (const name of names) log.push(`-${name}`);
+			const status = statusOf(names);
+			if (status)
+				throw new ServiceError({ kind: 'refused', message: '', advice: '', status });
+			accepted.push(...rows);
+		},
+		settle: (_, { rows }) => rows.forEach((row) => row.give(row.body)),
+	};
+	const client = {
+		atOnce,
+		async send(_: ServiceRequest, isWanted = () => true) {
+			await Promise.resolve();
+			if (!isWanted()) throw new UnwantedError();
+		},
+		errorIn: () => '',
+	};
+	const ended = await dispatched(given, { operation, client, continues });
+	return { got, log, accepted, ended: ended.map(({ rows }) => namesOf(rows)) };
+}
+
+describe('requests', () => {
+	it.each([1, 2, 5])('leave in order, %d in parallel', async (atOnce) => {
+		const { got, log } = await sendingOf(
+			calls(...[...'abcde'].map((name) => [name])),
+			undefined,
+			true,
+			atOnce,
+		);
+		expect(got.flat().join('')).toBe('abcde');
+		let open = 0;
+		const inProgress = log.map((line) => (open += line.startsWith('+') ? 1 : -1));
+		expect(Math.max(...inProgress)).toBe(atOnce);
+	});
+
+	it('may overtake one that waits for a recipient', async () => {
+		const { got } = await sendingOf(calls(['a', 'x'], ['x'], ['y']));
+		expect(got).toEqual([['a', 'x'], ['y'], ['x']]);
+	});
+});
+
+const tooLarge =
+	(most: number): Status =>
+	({ length }) =>
+		length > most ? 413 : undefined;
+
+describe('a request that is too large for the service', () => {
+	it('goes in halves, in order, until they are small enough', async () => {
+		const [call] = calls([...'abcde']) as [Call];
+		const { got, ended } = await sendingOf([call], tooLarge(2));
+		expect(got.map((one) => one.join(''))).toEqual(['abcde', 'abc', 'ab', 'c', 'de']);
+		expect(ended.map((one) => one.join(''))).toEqual(['ab', 'c', 'de']);
+		expect(call.rows.every(({ status }) => status === 'accepted')).toBe(true);
+	});
+
+	it('fails with one contact, and the others are sent', async () => {
+		const [call] = calls(['a', 'b']) as [Call];
+		await sendingOf([call], (names) => (names.includes('a') ? 413 : undefined));
+		expect(call.rows.map(({ status }) => status)).toEqual(['notSent', 'accepted']);
+	});
+
+	it.each<[by: string, atOnce: number, got: string[][]]>([
+		['one of its halves', 1, [['a', 'b'], ['a']]],
+		['another request', 2, [['a', 'b'], ['c']]],
+	])('is not sent any further once the run was stopped by %s', async (_, atOnce, sent) => {
+		const given = calls(['a', 'b'], ['c']);
+		const refused: Status = ({ length }) => (length > 1 ? 413 : 400);
+		const { got } = await sendingOf(given, refused, false, atOnce);
+		expect(got).toEqual(sent);
+		const statuses = given.flatMap(({ rows }) => rows).map(({ status }) => status);
+		expect(statuses).toEqual(['notSent', 'notSent', 'notSent']);
+	});
+
+	it('keeps the order of each recipient, and every contact is sent once', async () => {
+		const names = fc.uniqueArray(fc.constantFrom(...'uvwxyz'), { minLength: 1 });
+		const few = fc.integer({ min: 1, max: 4 });
+		const property = fc.asyncProperty(
+			fc.array(names, { maxLength: 6 }),
+			few,
+			few,
+			async (list, most, atOnce) => {
+				const sent = await sendingOf(calls(...list), tooLarge(most), true, atOnce);
+				expect(sent.ended.flat()).toEqual(list.flat());
+				for (const name of new Set(list.flat())) {
+					const own = sent.accepted.filter((row) => row.body.name === name);
+					const places = [...list.keys()].filter((at) => list[at]!.includes(name));
+					expect(own.map(({ item }) => item)).toEqual(places);
+					// No two requests with one name were in progress together.
+					const log = sent.log.filter((line) => line.endsWith(name));
+					const inTurn = log.map((_, at) => `${at % 2 ? '-' : '+'}${name}`);
+					expect(log).toEqual(inTurn);
+				}
+			},
+		);
+		await fc.assert(property, { numRuns: runs(300) });
+	});
+});
+
+/** A client whose requests are answered as a test says, by their bodies. */
+function clientWith(answer: (body: Buffer) => Promise<[status: number, text: string]>, atOnce = 1) {
+	const httpRequestWithAuthentication = async (_: string, { body }: { body: Buffer }) => {
+		const [statusCode, text] = await answer(body);
+		const pieces = async function* () {
+			yield Buffer.from(text);
+		};
+		return { statusCode, headers: {}, body: pieces() };
+	};
+	const account = {
+		baseUrl: 'https://service.example.com',
+		accountId: '1',
+		accountSecret: 'account-secret',
+		masterSecret: 'master-secret',
+	};
+	const context = { helpers: { httpRequestWithAuthentication } };
+	return new ServiceClient(context as never, account, 1, atOnce);
+}
+
+describe('a request that waits for another', () => {
+	it.each([
+		['never leaves once that one has stopped the run', false, 1],
+		['leaves where the run continues', true, 4],
+	])('%s', async (_, continues, received) => {
+		const answer = jest.fn(async (): Promise<[number, string]> => {
+			await setImmediate();
+			return [400, ''];
+		});
+		const client = clientWith(answer, 2);
+		const limiter = new RateLimiter(1, async () => await Promise.resolve());
+		Object.assign(client, { limiter });
+		const given = [0, 1, 2, 3].map((item) => new Call({}, [rowOf(item)]));
+		await dispatched(given, { operation: contactUpsert, client, continues });
+		const statuses = given.flatMap(({ rows }) => rows.map(({ status }) => status));
+		expect(statuses).toEqual(statuses.map(() => 'notSent'));
+		expect(answer).toHaveBeenCalledTimes(received);
+	});
+});
+
+const million = 1_000_000;
+
+/** Sends contacts of these sizes, in millions of characters, in one request, and returns the sizes of the bodies. */
+async function sendingMillions(sizes: readonly number[]) {
+	const sent: number[] = [];
+	const client = clientWith(async ({ length }) => {
+		sent.push(Math.round(length / million));
+		return await Promise.resolve([200, '{ "_id": "job" }']);
+	});
+	const rows = sizes.map((size, item) => rowOf(item, { notes: 'x'.repeat(size * million) }));
+	const settle = (_: unknown, call: Call) => call.rows.forEach((row) => row.give({}));
+	const operation = { ...contactUpsert, settle };
+	await dispatched([new Call({}, rows)], { operation, client });
+	return { sent, rows: rows.map(({ status, failure }) => failure?.code ?? status) };
+}
+
+describe('a body that is larger than V8 can hold as one text', () => {
+	const { code } = refusedRequest.requestTooLarge;
+
+	it.each<[sizes: number[], sent: number[], rows: string[]]>([
+		[[30, 30, 1], [61], ['accepted', 'accepted', 'accepted']],
+		[
+			[30, 30, 30],
+			[60, 30],
+			['accepted', 'accepted', 'accepted'],
+		],
+		[[70], [], [code]],
+		[[1, 70], [1], ['accepted', code]],
+	])('of %j million characters goes in parts of %j, or is refused', async (sizes, sent, rows) => {
+		expect(await sendingMillions(sizes)).toEqual({ sent, rows });
+	});
+
+	it('is too large where V8 cannot even measure it', () => {
+		const notes = 'x'.repeat(60 * million);
+		expect(bytesOf({ contacts: Array.from({ length: 9 }, () => ({ notes })) })).toBeUndefined();
+	});
+});
