@@ -9,11 +9,17 @@ import {
 } from 'n8n-workflow';
 import { look, park, finish, watch } from './wait/watch';
 import { keepCallback, mailboxWebhooks, receiveCallback, waitForCallback } from './wait/mailbox';
-import { roleParameter, waitNodes, waitPurposes, type WaitRole } from './wait/companion';
+import { roleParameter, waitPurposes, type WaitRole } from './wait/companion';
 
 /** The work of each role. */
-const work = { watch, finish, look, park, mailbox: waitForCallback, keep: keepCallback };
-const roles = Object.keys(waitNodes) as WaitRole[];
+const work = {
+	Watch: watch,
+	Finish: finish,
+	Look: look,
+	Park: park,
+	Mailbox: waitForCallback,
+	Keep: keepCallback,
+};
 
 /** A node of the small workflows that wait for callbacks. It is hidden from the node picker. */
 export class CrmMessagingWait implements INodeType {
@@ -41,8 +47,8 @@ export class CrmMessagingWait implements INodeType {
 				name: roleParameter,
 				type: 'options',
 				noDataExpression: true,
-				options: roles.map((value) => ({ name: waitNodes[value], value })),
-				default: 'mailbox',
+				options: Object.keys(work).map((role) => ({ name: role, value: role })),
+				default: 'Mailbox',
 				description: 'The node’s role in the workflow that waits',
 			},
 		],

@@ -121,7 +121,7 @@ describe('an input item that is mapped automatically', () => {
 
 	it('is skipped if it is empty, and a hint counts such rows', async () => {
 		const items = [{ user_id: 'a' }, ...empty, { user_id: 'b' }];
-		const hint = emptyHint('4 rows (items 1–4) are empty and were');
+		const hint = emptyHint('4 empty rows (items 1–4)');
 		const run = await node.run({}, { items });
 		expect(contactsSent()).toEqual([{ user_id: 'a' }, { user_id: 'b' }]);
 		expect(linksOf(run.output)).toEqual(items.map((_, at) => [at]));
@@ -135,7 +135,7 @@ describe('an input item that is mapped automatically', () => {
 
 		node.service.reset();
 		const none = await node.run({}, { items: empty });
-		expect(hintsOf(none)).toEqual(emptyHint('4 rows (items 0–3) are empty and were'));
+		expect(hintsOf(none)).toEqual(emptyHint('4 empty rows (items 0–3)'));
 		expect(node.sent).toEqual([]);
 	});
 
@@ -146,7 +146,7 @@ describe('an input item that is mapped automatically', () => {
 			const items = [{ Email: 'a@x.example' }, { Email: '', City: '' }];
 			const run = await node.run(parameters, { items });
 			expect(contactsSent()).toEqual([expect.objectContaining({ email: 'a@x.example' })]);
-			expect(hintsOf(run)).toEqual(emptyHint('1 row (item 1) is empty and was'));
+			expect(hintsOf(run)).toEqual(emptyHint('1 empty row (item 1)'));
 		},
 	);
 

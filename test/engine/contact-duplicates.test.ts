@@ -27,7 +27,7 @@ describe('contacts that appear twice', () => {
 		expect(run.output.map(({ json }) => json)).toEqual(
 			sent.map((contact) => ({ ...contact, bulk_id })),
 		);
-		const who = '2 contacts (1, c@x.example) appear';
+		const who = '2 contacts (1, c@x.example)';
 		const hint = contactHint.duplicates(who, duplicatesSent[duplicateContacts]);
 		expect(hintsOf(run)).toEqual([hintText(hint)]);
 	});

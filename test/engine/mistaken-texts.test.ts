@@ -97,7 +97,7 @@ describe('a text that no one can have meant', () => {
 			const rows = guests(3).map((guest, at) => ({ ...guest, text: data[at] }));
 			const run = await node.run(sms({ messageHolder: 'A %{text}' }), { items: rows });
 			expect(JSON.stringify(node.bodies)).toContain('{{ $json.x }}');
-			const hint = messageHint.bracesFromData('2 messages (items 1–2) have');
+			const hint = messageHint.bracesFromData('2 messages (items 1–2)');
 			expect(hintsOf(run)).toContain(hintText(hint));
 		});
 	});

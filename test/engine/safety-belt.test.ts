@@ -58,14 +58,14 @@ describe('the safety belt of messages', () => {
 				skipped: 'repeated',
 			});
 			expect(hintsOf(run)).toEqual([
-				hintText(messageHint.repeatsLeftOut('1 message (item 3) was')),
+				hintText(messageHint.repeatsLeftOut('1 message (item 3)')),
 			]);
 		});
 
 		it('is a hint if it’s off, and a warning in the preview', async () => {
 			const run = await node.run({ messageHolder }, { items: [...twice, twice[1]!] });
 			expect(phones()).toHaveLength(5);
-			const hint = messageHint.repeatsSent('2 messages (items 3–4) go');
+			const hint = messageHint.repeatsSent('2 messages (items 3–4)');
 			expect(hintsOf(run)).toEqual([hintText(hint)]);
 			const options = { preview: 'messages' };
 			const preview = await node.run({ messageHolder, options }, { items: twice });
@@ -100,7 +100,7 @@ describe('the safety belt of messages', () => {
 			const sent = { phone_number: '+34699000001', test: true, valid: true };
 			expect(run.output.map(({ json }) => json)).toMatchObject([sent, sent, sent]);
 			expect(hintsOf(run)).toEqual([
-				'This is a test: only the first 3 of 5 messages go to +34699000001, and nothing to anyone else. Remove the option “Test Recipient” to send to the recipients.',
+				'This is a test: 3 of 5 messages to +34699000001, and nothing to anyone else. Remove the option “Test Recipient” to send to the recipients.',
 				'1 phone number was completed with Default Country Code, for example “699 000 001” to +34699000001.',
 			]);
 		});
@@ -132,7 +132,7 @@ describe('the safety belt of messages', () => {
 			const options = { testRecipient: 'me', ...more };
 			const run = await node.run({ ...form, options }, { items: guests(1) });
 			expect(run.output[0]!.json).toMatchObject({ [recipientType]: 'me', test: true });
-			expect(hintsOf(run)[0]).toMatch(/^This is a test: the message goes to me, /);
+			expect(hintsOf(run)[0]).toMatch(/^This is a test: 1 message to me, /);
 		});
 	});
 

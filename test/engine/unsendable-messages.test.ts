@@ -76,9 +76,9 @@ describe('before the first message is sent,', () => {
 		it('is a hint if an expression returns it, with a count and the first items', async () => {
 			const items = scheduled(...[-2, 1, -27].map((days) => now().plus({ days })));
 			const run = await node.run(form, { items });
-			const times = `Send At ${items[0]!.at} and other times have`;
+			const times = `${items[0]!.at}, ${items[2]!.at}`;
 			expect(hintsOf(run)).toEqual([
-				hintText(messageHint.sentNow(times, '2 messages (items 0, 2)')),
+				hintText(messageHint.sentNow('Send At', '2 messages (items 0, 2)', times)),
 			]);
 			expect(run.output.map(({ json }) => json.start_at)).toEqual(items.map(({ at }) => at));
 			const options = { preview: 'messages' };

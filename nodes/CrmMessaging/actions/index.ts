@@ -2,7 +2,7 @@ import { nodeErrorOfSentence } from '../engine/errors';
 import { wrongSetting } from '../catalogue/runs';
 import { type IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../engine/operation';
-import type { OperationWithCallback } from '../wait/runOrWait';
+import type { OperationWithCallback } from '../wait/waitingRun';
 import { bulkJobGet } from './bulkJob/get.operation';
 import { bulkJobWaitUntilProcessed } from './bulkJob/waitUntilProcessed.operation';
 import { campaignGetAll } from './campaign/getAll.operation';
@@ -13,8 +13,7 @@ import { pushSend } from './push/send.operation';
 import { smsSend } from './sms/send.operation';
 
 /**
- * All operations. To add one, write its file and list it here. Forms and n8n's action panel use
- * this order: the most common tasks come first.
+ * All operations. Forms and n8n's action panel use this order: the most common tasks come first.
  */
 export const operations: ReadonlyArray<Operation | OperationWithCallback> = [
 	smsSend,
@@ -27,11 +26,7 @@ export const operations: ReadonlyArray<Operation | OperationWithCallback> = [
 	bulkJobWaitUntilProcessed,
 ];
 
-/**
- * The operation a node is set to.
- *
- * @throws NodeOperationError if no operation has that name
- */
+/** @throws NodeOperationError if no operation has that name */
 export function chosenOperation(
 	context: IExecuteFunctions,
 	among: typeof operations = operations,

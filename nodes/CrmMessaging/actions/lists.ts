@@ -16,7 +16,6 @@ const returnAll: Option<boolean> = {
 	name: 'returnAll',
 	label: 'Return All',
 	type: boolean,
-	scope: 'item',
 	isParameter: true,
 	unset: false,
 	description: 'Whether to return all results or only up to a given limit',
@@ -26,19 +25,16 @@ const limit: Option<number> = {
 	name: 'limit',
 	label: 'Limit',
 	type: boundedNumber({ isWhole: true, min: 1 }),
-	scope: 'item',
 	isParameter: true,
 	unset: 50,
 	description: 'Max number of results to return',
 };
 
-/** Return All and Limit. */
 export const listProperties: INodeProperties[] = [
 	propertyOf(returnAll),
 	propertyOf(limit, { displayOptions: { show: { returnAll: [false] } } }),
 ];
 
-/** A list the service offers, and how to ask for it. */
 export interface ServiceList {
 	/** Its key in the answer, also used in sentences, for example `campaigns`. */
 	key: string;
@@ -60,9 +56,8 @@ interface Asked {
 }
 
 /**
- * Shared parts of a list operation. For Return All, it raises the limit until fewer entries come
- * back. One request in the opposite order then checks that the last entry is included. Each entry
- * is an output item; a hint reports an incomplete list.
+ * For Return All, it raises the limit until fewer entries come back. One request in the opposite
+ * order then checks that the last entry is included; a hint reports an incomplete list.
  */
 export function listOperation(
 	list: ServiceList,
@@ -71,13 +66,10 @@ export function listOperation(
 	return {
 		limit: { maxPerRequest: 1, entries: 'requests' },
 
-		entriesReader: () => (item) => [
-			{
-				query: list.queryOf(item),
-				limit: readLimit(item),
-				keys: list.keysOf?.(item),
-			},
-		],
+		entriesReader: () => (item) => {
+			const most = item.option(returnAll) ? undefined : item.option(limit);
+			return [{ query: list.queryOf(item), limit: most, keys: list.keysOf?.(item) }];
+		},
 
 		request(call) {
 			const { query, limit = usualLimit } = askedIn(call);
@@ -103,10 +95,6 @@ export function listOperation(
 
 function askedIn({ rows: [row] }: Call): Asked {
 	return row?.body as object as Asked;
-}
-
-function readLimit(item: ItemParameters): number | undefined {
-	return item.option(returnAll) ? undefined : item.option(limit);
 }
 
 /** Returns the list as the service sends it; `cut` is set if entries are missing. */
@@ -135,10 +123,7 @@ async function fetchList(
 	return { [key]: entries, cut };
 }
 
-/**
- * The largest allowed limit is unknown (docs/contributing/service.md, Open questions). A service that has one
- * refuses larger values.
- */
+/** A service with a largest limit, which is unknown, refuses larger values. */
 function noneIfRefused(error: unknown): undefined {
 	const status = error instanceof ServiceError ? error.failure.status : undefined;
 	if (status !== 400 && status !== 422) throw error;

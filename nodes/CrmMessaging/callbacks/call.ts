@@ -1,5 +1,5 @@
 import { jsonParse, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
-import { excessOf, isObject, setOwn, type Excess } from '../fields/values';
+import { addTo, excessOf, isObject, setOwn, type Excess } from '../fields/values';
 import { readUnreadBody, webhookRequestOf } from '../n8n/webhooks';
 import { limits } from '../service/endpoints';
 
@@ -16,7 +16,6 @@ export class Call {
 	/** The URL's parameters; repeated ones are lists. */
 	readonly query: IDataObject;
 	readonly authorization: string | undefined;
-	/** The caller's address, as n8n sees it behind N8N_PROXY_HOPS proxies. */
 	readonly address: string;
 	private read: Content | undefined;
 
@@ -31,20 +30,15 @@ export class Call {
 		this.address = ip;
 	}
 
-	/**
-	 * A call whose body has been read, whatever its type.
-	 *
-	 * @param ownParameters URL parameters added by n8n and the node
-	 */
+	/** @param ownParameters URL parameters added by n8n and the node */
 	static async of(context: IWebhookFunctions, ownParameters: readonly string[]): Promise<Call> {
 		await readUnreadBody(webhookRequestOf(context));
 		return new Call(context, ownParameters);
 	}
 
 	/**
-	 * The callback: the body, or the URL's parameters if the body is empty, as with GET. It is read
-	 * on demand: a large body costs nothing if the URL already fails the check. Empty if there is
-	 * an excess.
+	 * The body, or the URL's parameters if it is empty, as with GET. Read on demand: a large body
+	 * costs nothing if the URL fails the check. Empty if there is an excess.
 	 */
 	get body(): IDataObject {
 		return (this.read ??= this.contentRead()).body;
@@ -56,7 +50,7 @@ export class Call {
 	}
 
 	private contentRead(): Content {
-		if (fieldCountOf(this.context) > mostValues) return { body: {}, excess: 'too large' };
+		if (isTooLarge(formOf(this.context))) return { body: {}, excess: 'too large' };
 		const content = this.content();
 		const excess = excessOf(content, mostValues);
 		return excess ? { body: {}, excess } : { body: readBody(content) };
@@ -80,15 +74,12 @@ function formOf(context: IWebhookFunctions): Buffer | undefined {
 	return type?.includes('application/x-www-form-urlencoded') ? rawBody : undefined;
 }
 
-/** Number of form fields, counted without parsing. */
-function fieldCountOf(context: IWebhookFunctions): number {
-	const form = formOf(context) ?? Buffer.of();
-	let count = 1;
-	for (const byte of form) if (byte === ampersand) count++;
-	return count;
-}
-
 const ampersand = '&'.charCodeAt(0);
+
+/** Whether a form has too many fields, which is known before it is parsed. */
+function isTooLarge(form: Buffer = Buffer.of()): boolean {
+	return form.filter((byte) => byte === ampersand).length >= mostValues;
+}
 
 function bodyOf(context: IWebhookFunctions): unknown {
 	const form = formOf(context);
@@ -101,7 +92,6 @@ function bodyOf(context: IWebhookFunctions): unknown {
 	return typeof content === 'string' ? jsonIn(content) : content;
 }
 
-/** Whether the body is missing, an empty object or list, or blank. */
 function isEmpty(body: unknown): boolean {
 	if (typeof body === 'string') return body.trim() === '';
 	return typeof body === 'object' && (body === null || Object.keys(body).length === 0);
@@ -116,14 +106,10 @@ const numbers = [...counts, 'timestamp'];
 /** Levels of brackets to read; anyone can send a key with thousands. */
 const deepest = 32;
 
-/**
- * Reads a callback's body, either JSON or a form with keys such as `valid_contacts[0][email]`.
- *
- * @returns the body, with the counts first
- */
+/** Reads a callback's body, JSON or a form with keys such as `valid_contacts[0][email]`. */
 export function readBody(body: IDataObject): IDataObject {
 	const isForm = Object.keys(body).some((key) => key.includes('['));
-	const content = isForm ? nest(body) : body;
+	const content = isForm ? (nested(leavesOf(body)) as IDataObject) : body;
 	const first = counts.filter((key) => Object.hasOwn(content, key));
 	const read: IDataObject = {};
 	for (const key of new Set([...first, ...Object.keys(content)])) {
@@ -134,21 +120,16 @@ export function readBody(body: IDataObject): IDataObject {
 	return read;
 }
 
-type Branch = Map<string, unknown>;
+/** A value, and the keys that lead to it. */
+type Leaf = [path: string[], value: unknown];
 
-function nest(form: IDataObject): IDataObject {
-	const root: Branch = new Map();
-	for (const [key, value] of Object.entries(form)) {
+function leavesOf(form: IDataObject): Leaf[] {
+	return Object.entries(form).flatMap(([key, value]) => {
 		const path = keyPath(key);
 		// `tags[]` repeats for each entry, so its value is already a list here.
 		const values: unknown[] = path.includes('') && Array.isArray(value) ? value : [value];
-		for (const [index, one] of values.entries()) {
-			const branches = path.map((part) => part || String(index));
-			const leaf = branches.pop() as string;
-			branches.reduce(branchAt, root).set(leaf, one);
-		}
-	}
-	return plain(root) as IDataObject;
+		return values.map((one, at): Leaf => [path.map((part) => part || String(at)), one]);
+	});
 }
 
 /** `valid_contacts[0][email]` as `valid_contacts`, `0`, `email`. */
@@ -157,27 +138,21 @@ function keyPath(key: string): string[] {
 	return parts.length > deepest + 1 ? [key] : parts.map((part) => part.replace(/\]$/, ''));
 }
 
-function branchAt(parent: Branch, key: string): Branch {
-	const existing = parent.get(key);
-	if (existing instanceof Map) return existing as Branch;
-	const branch: Branch = new Map();
-	parent.set(key, branch);
-	return branch;
+/** Values by their paths from a depth on: an object, or a list if its keys count up from 0. */
+function nested(leaves: readonly Leaf[], depth = 0): unknown {
+	const [path, value] = leaves.at(-1) ?? [[]];
+	if (path.length === depth) return value;
+	const byKey = new Map<string, Leaf[]>();
+	for (const leaf of leaves) {
+		const key = leaf[0][depth];
+		if (key !== undefined) addTo(byKey, key, leaf);
+	}
+	const entries = [...byKey].map(([key, inner]) => [key, nested(inner, depth + 1)] as const);
+	const isList = entries.every(([key], index) => key === String(index));
+	return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
 }
 
-/** A branch as an object, or as a list if its keys count up from 0. */
-function plain(value: unknown): unknown {
-	if (!(value instanceof Map)) return value;
-	const keys = [...(value as Branch).keys()];
-	const values = [...(value as Branch).values()].map(plain);
-	const isList = keys.length > 0 && keys.every((key, index) => key === String(index));
-	return isList ? values : Object.fromEntries(keys.map((key, index) => [key, values[index]]));
-}
-
-/**
- * Reads the body of a form call. JSON sent as a form is read as JSON, also with %22 and other
- * escapes. Parsed as a form, it would be one strange key.
- */
+/** Reads a form's body. JSON sent as a form is JSON, also with %22 and other escapes. */
 export function readForm(body: string): unknown {
 	const text = body.trim();
 	const json = /^%(7b|5b)/i.test(text) ? formPairs(`json=${text.replace(/=$/, '')}`).json : text;
@@ -186,7 +161,6 @@ export function readForm(body: string): unknown {
 	return typeof read === 'object' ? read : formPairs(body);
 }
 
-/** Parses a text as JSON; returns the text if that fails. */
 export function jsonIn(text: string): unknown {
 	return jsonParse<unknown>(text, { fallbackValue: text });
 }

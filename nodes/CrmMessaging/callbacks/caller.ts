@@ -1,5 +1,5 @@
 import { refusedCall, runHint } from '../catalogue/runs';
-import { figure, type Sentence } from '../catalogue/sentence';
+import type { Sentence } from '../catalogue/sentence';
 import { createHmac, timingSafeEqual } from 'crypto';
 import type {
 	IWebhookFunctions,
@@ -7,7 +7,8 @@ import type {
 	IDataObject,
 	IWebhookDescription,
 } from 'n8n-workflow';
-import { deepestNesting, type Excess } from '../fields/values';
+import type { Excess } from '../fields/values';
+import { wordsOfExcess } from '../service/answer';
 import { isInIpRanges, isPrivate, keyOf, keyParameter, webhookPath } from '../service/addresses';
 import { readAccount, type ServiceAccount } from '../service/credential';
 import { credentialName } from '../service/exchange';
@@ -18,14 +19,9 @@ import { outputOfCallback } from './report';
 import { answerAfterStart } from '../n8n/webhooks';
 import { Redactor } from '../service/redactor';
 
-/** The parts of a call that authenticate it. */
 export type SignedCall = Pick<Call, 'query' | 'authorization' | 'body'>;
 
-/**
- * Whether a call comes from the service.
- *
- * @param webhookId the ID in the trigger's own URL
- */
+/** Whether a call comes from the service. */
 export function isTrusted(
 	check: CallerCheck,
 	call: SignedCall,
@@ -47,7 +43,6 @@ function isWord(value: unknown): value is string | number {
 	return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
-/** Compares in constant time. */
 function areEqual(value: unknown, expected: string): boolean {
 	const actual = Buffer.from(typeof value === 'string' ? value : '');
 	const other = Buffer.from(expected);
@@ -55,12 +50,9 @@ function areEqual(value: unknown, expected: string): boolean {
 }
 
 /**
- * Checks the time a call was signed.
+ * Checks the time a call was signed, in seconds since 1970.
  *
- * @param timestamp seconds since 1970, from the callback
- * @param nowMs milliseconds since 1970
  * @param allowanceMinutes largest difference; 0 allows any
- * @returns the problem, if any
  */
 export function timestampProblem(
 	timestamp: unknown,
@@ -74,7 +66,6 @@ export function timestampProblem(
 	return aheadMinutes >= -allowanceMinutes ? undefined : 'too old';
 }
 
-/** Why a call is refused. */
 export interface Refusal {
 	/** 401; 406 if no later call would be accepted either; 503 if the service should retry. */
 	status: 401 | 406 | 503;
@@ -86,14 +77,9 @@ export interface Refusal {
 /** For a call without the key or signature of the service. */
 export const notSigned: Refusal = { status: 401, error: 'not signed', why: refusedCall.notSigned };
 
-const excesses: Record<Excess, string> = {
-	'too deep': refusedCall.tooDeep(deepestNesting),
-	'too large': refusedCall.tooLarge(figure(mostValues)),
-};
-
 /** For a call with unreadable content. */
 export function refusalOf({ excess }: Pick<Call, 'excess'>): Refusal | undefined {
-	return excess && { status: 406, error: excess, why: excesses[excess] };
+	return excess && { status: 406, error: excess, why: wordsOfExcess(excess, mostValues) };
 }
 
 /** For a valid call that can't be accepted now. */
@@ -101,11 +87,7 @@ export function notReady(why: string): Refusal {
 	return { status: 503, error: 'not ready', why };
 }
 
-/**
- * Refuses a call. Nothing starts or resumes; one log line has the reason.
- *
- * @param callee the node's name in the log
- */
+/** Refuses a call. Nothing starts or resumes; one log line has the reason. */
 export function refuse(
 	context: IWebhookFunctions,
 	{ status, error, why }: Refusal,
@@ -119,36 +101,25 @@ export function refuse(
 	return { noWebhookResponse: true };
 }
 
-/**
- * Checks whether a call may start the workflow: its address, key or signature, and age.
- *
- * @returns the reason for a refusal, if any, and the secrets to redact from it
- */
-async function checkCall(
-	context: IWebhookFunctions,
-	call: Call,
-): Promise<{ refusal?: Refusal; secrets: readonly string[] }> {
+/** @returns why a call may not start the workflow; else the secrets to redact from its body */
+async function checkCall(context: IWebhookFunctions, call: Call): Promise<Refusal | string[]> {
 	try {
 		const options = readTriggerOptions(context);
 		const { authentication: check, allowedIpRanges, timestampTolerance } = options;
 		if (allowedIpRanges && !isInIpRanges(call.address, allowedIpRanges)) {
-			const why = refusedCall.notAllowed(call.address ?? '');
-			return { refusal: { status: 401, error: 'not allowed', why }, secrets: [] };
+			return { status: 401, error: 'not allowed', why: refusedCall.notAllowed(call.address) };
 		}
-		if (check === 'none') return { secrets: [] };
-		const known = await secretsOf(context);
-		const secrets = Object.values(known);
-		if (!isTrusted(check, call, context.getNode().webhookId ?? '', known.account)) {
-			return { refusal: notSigned, secrets };
-		}
-		if (check === 'signedUrl') return { secrets };
-		const problem = timestampProblem(call.body.timestamp, Date.now(), timestampTolerance);
-		if (!problem) return { secrets };
-		const age: Refusal = { status: 401, error: problem, why: refusedCall.wrongTime(problem) };
-		return { refusal: age, secrets };
+		if (check === 'none') return [];
+		const secrets = await secretsOf(context);
+		const isSigned = isTrusted(check, call, context.getNode().webhookId ?? '', secrets.account);
+		if (!isSigned) return notSigned;
+		const problem =
+			check === 'signatureHeader' &&
+			timestampProblem(call.body.timestamp, Date.now(), timestampTolerance);
+		if (!problem) return Object.values(secrets);
+		return { status: 401, error: problem, why: refusedCall.wrongTime(problem) };
 	} catch (error) {
-		const refusal = notReady(refusedCall.notChecked((error as Error).message));
-		return { refusal, secrets: [] };
+		return notReady(refusedCall.notChecked((error as Error).message));
 	}
 }
 
@@ -157,17 +128,12 @@ export const sharedForMs = 5000;
 
 type Secrets = ServiceAccount['secrets'];
 
-/** By trigger, for up to 200. */
 const readings = new BoundedMap<string, { secrets: Promise<Secrets>; begun: number }>(200);
 
 /**
- * The secrets of the node's credential. Keys and signatures of callbacks use the account's.
- *
- * Calls that arrive together share one reading. Each reading makes n8n build a V8 isolate for the
- * credential's expressions. That takes longer than the rest of the trigger. A test in the editor
+ * The secrets of the node's credential. Calls that arrive together share one reading. Each makes
+ * n8n build a V8 isolate, which takes longer than the rest of the trigger. A test in the editor
  * always reads, since people change the credential meanwhile.
- *
- * @throws the credential's error
  */
 export async function secretsOf(context: IWebhookFunctions): Promise<Secrets> {
 	const read = async () => readAccount(await context.getCredentials(credentialName)).secrets;
@@ -190,20 +156,17 @@ export function adviceOnHost(hostname: string): Sentence | undefined {
 	return runHint.privateAddress(hostname);
 }
 
-/**
- * Receives a call to the trigger. The service counts only status 200 as received and retries
- * otherwise.
- */
+/** Receives a call to the trigger. The service counts only status 200 as received. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const call = await Call.of(context, [keyParameter]);
 	const checked = await checkCall(context, call);
-	const refusal = checked.refusal ?? refusalOf(call);
+	const refusal = Array.isArray(checked) ? refusalOf(call) : checked;
+	const secrets = Array.isArray(checked) ? checked : [];
 	if (refusal) return refuse(context, refusal, 'the CRM Messaging Trigger');
 	const taken = await takeOnce(context, call.body);
 	if (!taken) return { webhookResponse: { message: 'Received before' } };
-	const options = readTriggerOptions(context);
-	const body = new Redactor(checked.secrets).inValue(call.body) as IDataObject;
-	const output = outputOfCallback(body, options.output);
+	const body = new Redactor(secrets).inValue(call.body) as IDataObject;
+	const output = outputOfCallback(body, readTriggerOptions(context).output);
 	// Nothing is lost, and a workflow that must not run twice can check it.
 	const marked = taken.mayBeRepeat
 		? output.map((json) => ({ ...json, possibleRepeat: true }))
@@ -220,7 +183,6 @@ const address = {
 	responseData: '',
 } as const;
 
-/** The trigger's endpoints. */
 export const triggerWebhooks: IWebhookDescription[] = [
 	{ ...address, httpMethod: 'POST' },
 	// The same address for other methods; the form shows it once.

@@ -6,7 +6,6 @@ import { failedCountProblem, failedIn, parted, readReport, type CallbackReport }
 /** Types of names that identify a contact, the strongest first. */
 export const contactNameTypes = ['user_id', 'email', 'phone'];
 
-/** The contact fields that hold those names. */
 export const contactNameKeys = ['user_id', 'email', 'phone', 'phone_countrycode', 'phone_number'];
 
 /** Identifies a contact, sent or reported: by user ID, else email address, else phone number. */
@@ -19,10 +18,7 @@ export function contactIdentity(contact: IDataObject): Recipient {
 	});
 }
 
-/**
- * Identifies a reported contact, in any case of its keys. A contact that is only text is an email
- * address, a phone number or a user ID.
- */
+/** A contact that is only text is an email address, a phone number or a user ID. */
 function recipientOfReported(reported: IDataObject): Recipient {
 	const { parts } = parted(reported, contactNameKeys);
 	const recipient = contactIdentity(parts);
@@ -48,13 +44,11 @@ interface ReportedContact {
 const unnamed: IDataObject = { valid: null, reason: contactReason.notNamed };
 
 /**
- * Matches reported contacts to sent ones: by user ID, else email address, else phone number.
+ * Matches reported contacts to sent ones by user ID, else email address, else phone number.
  * Contradicting names don't match.
  *
- * @param contacts that were sent, each by its identity
  * @param callback null if none came
  * @param job the bulk job, as it was answered
- * @param whyMissing why no callback came
  * @returns the result of each contact in order, and reported contacts that weren't sent
  */
 export function joinContacts(
@@ -95,7 +89,6 @@ export function joinContacts(
 	return { outcomes: doubted(outcomes, report), left };
 }
 
-/** The first unmatched contact of the callback for each recipient. */
 function findEach(
 	recipients: readonly Recipient[],
 	reported: readonly ReportedContact[],

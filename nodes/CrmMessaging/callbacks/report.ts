@@ -8,14 +8,14 @@ import { counts, jsonIn } from './call';
 import type { CallbackOutput } from '../editor/triggerForm';
 
 /**
- * Contacts and counts in a callback. Only one format has been observed (docs/contributing/service.md, Callback).
- * Equivalent ones are accepted: other key cases, a nested report, or a single list of contacts with
- * their validity.
+ * Contacts and counts in a callback. Only one format has been observed
+ * (docs/contributing/service.md, Callback). Other key cases, a nested report, or a single list of
+ * contacts mean the same.
  */
 export interface CallbackReport {
 	/**
-	 * Each contact with `valid` (true, false, or null if unknown), `reason` if invalid, and
-	 * `callback` (`rest`). Valid ones come first.
+	 * Each with `valid` (null if unknown), `reason` if invalid, and `callback` (`rest`). Valid ones
+	 * come first.
 	 */
 	contacts: IDataObject[];
 	/** Its counts; NaN if a count isn't a number. */
@@ -25,7 +25,6 @@ export interface CallbackReport {
 	rest: IDataObject;
 }
 
-/** The lists of a callback, and whether their contacts are valid. */
 const lists = new Map<string, boolean | undefined>([
 	['valid_contacts', true],
 	['failed_contacts', false],
@@ -39,7 +38,6 @@ const names = ['user_id', 'email', 'phone', 'phone_number', 'contact'];
 /** Most keys of an object to search; anyone can send half a million. */
 const mostKeys = 1000;
 
-/** Reads a callback's contacts and counts, in any format. */
 export function readReport(body: IDataObject): CallbackReport {
 	const wrapped = wrappedIn(body);
 	const { key = '', inner: content = body } = wrapped ?? {};
@@ -67,10 +65,7 @@ export function readReport(body: IDataObject): CallbackReport {
 	return { contacts, validCount, failedCount, rest };
 }
 
-/**
- * An object's keys by the names they match, in any case and separators: `validContacts` and
- * `Valid-Contacts` match `valid_contacts`. An exact match wins.
- */
+/** Keys by the names they match: `Valid-Contacts` is `valid_contacts`. An exact match wins. */
 function keysNamed(object: IDataObject, wanted: readonly string[]): ReadonlyMap<string, string> {
 	const found = new Map<string, string>();
 	for (const name of wanted) if (Object.hasOwn(object, name)) found.set(name, name);
@@ -162,15 +157,11 @@ function countOrNaN(value: unknown): number | undefined {
 	return value === undefined ? undefined : (countOf(value) ?? NaN);
 }
 
-/** A value, or the value of JSON text. */
 function read(value: unknown): unknown {
 	return typeof value === 'string' && /^\s*[{[]/.test(value) ? jsonIn(value) : value;
 }
 
-/**
- * Converts a callback to the trigger's output, with the service's keys. A callback without
- * contacts, such as a purchase's, is always one item.
- */
+/** The trigger's output. A callback without contacts, such as a purchase's, is one item. */
 export function outputOfCallback(body: IDataObject, output: CallbackOutput): IDataObject[] {
 	if (output === 'callback') return [body];
 	const report = readReport(body);
@@ -201,16 +192,11 @@ export function failedCountProblem({
 	return `The callback counts ${count}, but names ${figure(named)}.`;
 }
 
-/** Number of failed contacts in a callback's report. */
 export function failedIn(contacts: readonly IDataObject[]): number {
 	return contacts.filter(({ valid }) => valid === false).length;
 }
 
-/**
- * A reported contact; it may be nested under `contact`.
- *
- * @param listed its list's validity; undefined if the contact shows it
- */
+/** A reported contact, perhaps nested under `contact`. Its list may show whether it is valid. */
 function contactOf(
 	reported: unknown,
 	listed: boolean | undefined,
@@ -221,26 +207,21 @@ function contactOf(
 	const unjudged = listed === undefined ? parted(whole, validity).rest : whole;
 	const { parts, rest } = parted(unjudged, ['contact']);
 	const inner = parts.contact === undefined ? {} : fieldsOf(parts.contact);
-	if (valid) return outcomeOf({ valid }, { ...inner, ...rest }, callback);
-	if (valid === null) {
-		const reason = contactReason.noVerdict;
-		return outcomeOf({ valid, reason }, { ...inner, ...rest }, callback);
+	if (valid !== false) {
+		const outcome = valid ? { valid } : { valid, reason: contactReason.noVerdict };
+		return outcomeOf(outcome, { ...inner, ...rest }, callback);
 	}
 	const { parts: errors, rest: fields } = parted(rest, reasons);
 	const [first] = Object.values(errors);
 	// `answerText` looks for words, and a bare code isn't one.
-	const reason = typeof first === 'number' ? String(first) : answerText(errors);
+	const words = typeof first === 'number' ? String(first) : answerText(errors);
 	const { reason: own, ...others } = fields;
-	if (reason !== '' || typeof own !== 'string') {
-		return outcomeOf({ valid, reason }, { ...inner, ...fields }, callback);
-	}
-	return outcomeOf({ valid, reason: own }, { ...inner, ...others }, callback);
+	const isOwn = words === '' && typeof own === 'string';
+	const outcome = { valid, reason: isOwn ? own : words };
+	return outcomeOf(outcome, { ...inner, ...(isOwn ? others : fields) }, callback);
 }
 
-/**
- * A contact's result, merged with its fields. Accounts choose field names, so a field can't
- * overwrite the result. The contact's own fields are also in `contact`.
- */
+/** Accounts choose field names, so a field can't overwrite the result: then `contact` has them. */
 function outcomeOf(outcome: IDataObject, fields: IDataObject, callback: IDataObject): IDataObject {
 	const extra = { ...outcome, callback };
 	const hides = Object.keys(extra).some((key) => Object.hasOwn(fields, key));

@@ -4,7 +4,6 @@ import { orderedJson } from '../fields/values';
 
 /** A map that drops its oldest entry above a limit. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
-	/** @param bound maximum number of entries */
 	constructor(private readonly bound: number) {
 		super();
 	}
@@ -19,27 +18,23 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
 	}
 }
 
-/** Callbacks that a trigger remembers, in this process and in its static data. */
+/** In this process and in static data. */
 export const remembered = 500;
 
-/**
- * Characters of a hash, six bits each. Short, since n8n copies all of them into every execution.
- */
+/** Six bits each. Short, since n8n copies all of them into every execution. */
 const hashLength = 16;
 
 const rememberedTriggers = 200;
 
 interface Memory {
-	/** Hashes of accepted callbacks, oldest first. */
+	/** Oldest first. */
 	hashes: Map<string, true>;
-	/** Settles when every earlier call is answered. */
 	answered: Promise<void>;
 }
 
 /** By trigger. Static data that n8n read for a call may lack later calls. */
 const memories = new BoundedMap<string, Memory>(rememberedTriggers);
 
-/** A callback that should start the workflow. */
 interface Taken {
 	/** Call it after n8n has started the workflow, and before n8n saves the static data. */
 	started: () => void;
@@ -48,15 +43,13 @@ interface Taken {
 }
 
 /**
- * Accepts a callback unless it was accepted before, in this process or by any process of this n8n.
- * Static data in the database covers restarts.
+ * Accepts a callback unless any process of this n8n accepted it before. Static data in the database
+ * covers restarts.
  *
  * Repeated content with a token or timestamp is a repeated call. Without both, it may be the same
- * contacts' next bulk job and is accepted: twice is better than lost.
+ * contacts' next bulk job and is accepted: twice is better than lost. A test in the editor
+ * remembers nothing, since people repeat the same call there.
  *
- * A test in the editor remembers nothing, since people repeat the same call there.
- *
- * @param body the callback's whole content
  * @returns undefined for a repeated callback; in any case after earlier calls are answered
  */
 export async function takeOnce(
@@ -68,7 +61,10 @@ export async function takeOnce(
 		.update(orderedJson(body))
 		.digest('base64')
 		.slice(0, hashLength);
-	const memory = memoryOf(`${context.getWorkflow().id}/${context.getNode().id}`);
+	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;
+	const known = memories.get(trigger);
+	const memory = known ?? { hashes: new BoundedMap(remembered), answered: Promise.resolve() };
+	memories.set(trigger, memory);
 	const response = context.getResponseObject();
 	await untilTurn(memory, response);
 	const { hashes } = memory;
@@ -83,16 +79,15 @@ export async function takeOnce(
 		if (this.statusCode !== 200) hashes.delete(hash);
 	});
 	const started = () => {
-		const known = new Set([...stored, ...hashes.keys()]);
-		staticData.seenCallbacks = [...known].slice(-remembered).join('');
+		const all = new Set([...stored, ...hashes.keys()]);
+		staticData.seenCallbacks = [...all].slice(-remembered).join('');
 	};
 	return { started, mayBeRepeat: isKnown };
 }
 
 /**
- * Waits until earlier calls are answered. n8n saves static data as a whole before it answers. Of
- * two saves, a database may apply the older one last. A repeated call also waits: it counts if the
- * first can't start the workflow.
+ * Waits until earlier calls are answered: of two saves of static data, a database may apply the
+ * older one last. A repeated call also waits: it counts if the first can't start the workflow.
  */
 async function untilTurn(
 	memory: Memory,
@@ -112,15 +107,6 @@ async function untilTurn(
 
 function isMarked({ token, timestamp }: IDataObject): boolean {
 	return [token, timestamp].some((mark) => mark && ['string', 'number'].includes(typeof mark));
-}
-
-function memoryOf(trigger: string): Memory {
-	const known = memories.get(trigger);
-	if (known) return known;
-	const hashes = new BoundedMap<string, true>(remembered);
-	const memory = { hashes, answered: Promise.resolve() };
-	memories.set(trigger, memory);
-	return memory;
 }
 
 /** The hashes in the static data, joined in one text: n8n wraps every entry of a list. */

@@ -139,15 +139,15 @@ export const contactHint = catalogue({
 	},
 	emptyRows: {
 		weight: 'info',
-		text: (rows: string) => `${rows} skipped`,
-		example: ['2 rows (items 4, 9) are empty and were'],
+		text: (rows: string) => `Skipped ${rows}`,
+		example: ['2 empty rows (items 4, 9)'],
 		more: 'They come out with `skipped: "empty"`.',
 	},
 	duplicates: {
 		perValue: true,
-		text: (contacts: string, sent: string) => `${contacts} more than once${sent}`,
+		text: (contacts: string, sent: string) => `Found ${contacts} more than once${sent}`,
 		advice: 'The option Duplicate Contacts decides what is sent.',
-		example: ['2 contacts (ana@example.com, eva@example.com) appear', duplicatesSent.all],
+		example: ['2 contacts (ana@example.com, eva@example.com)', duplicatesSent.all],
 	},
 	testWebhook: {
 		text: 'The Webhook URL is a test URL, which answers only while n8n listens for a test event',

@@ -60,14 +60,14 @@ export const messageHint = catalogue({
 		example: ['Send At', '“2026-12-24”'],
 	},
 	sentNow: {
-		text: (times: string, messages: string) =>
-			`${times} passed, so the service sends ${messages} now`,
-		example: ['Send At 2026-01-02T10:00:00+01:00 has', '3 messages (items 0–2)'],
+		text: (label: string, messages: string, times: string) =>
+			`${label} (${times}) has passed, so the service sends ${messages} now`,
+		example: ['Send At', '3 messages (items 0–2)', '2026-01-02T10:00:00+01:00'],
 	},
 	bracesFromData: {
 		text: (messages: string) =>
-			`${messages} {{ … }} from your data. Recipients see it as it is`,
-		example: ['2 messages (items 3, 7) have'],
+			`{{ … }} from your data is in ${messages}. Recipients see it as it is`,
+		example: ['2 messages (items 3, 7)'],
 	},
 	emptyField: {
 		text: (place: string, messages: string) => `${place} is empty in ${messages}`,
@@ -79,21 +79,20 @@ export const messageHint = catalogue({
 		example: ['first_name', '2 messages (items 3, 7)'],
 	},
 	test: {
-		text: (what: string, tester: string) =>
-			`This is a test: ${what} to ${tester}, and nothing to anyone else`,
+		text: (messages: string, tester: string) =>
+			`This is a test: ${messages} to ${tester}, and nothing to anyone else`,
 		advice: 'Remove the option “Test Recipient” to send to the recipients.',
-		example: ['only the first 3 of 40 messages go', '+34600123456'],
+		example: ['3 of 40 messages', '+34600123456'],
 	},
 	repeatsLeftOut: {
 		text: (messages: string) =>
-			`${messages} left out, because the recipient gets the same text earlier in the run`,
-		example: ['2 messages (items 3, 7) were'],
+			`Left out ${messages}, because the recipient gets the same text earlier in the run`,
+		example: ['2 messages (items 3, 7)'],
 	},
 	repeatsSent: {
-		text: (messages: string) =>
-			`${messages} to a recipient who gets the same text earlier in the run`,
+		text: (messages: string) => `The same recipient gets the same text again in ${messages}`,
 		advice: 'To leave such messages out, set the option “Skip Duplicates”.',
-		example: ['2 messages (items 3, 7) go'],
+		example: ['2 messages (items 3, 7)'],
 	},
 	linkedByOrder: {
 		text: 'The results don’t name their recipients, so they’re linked by their order',

@@ -164,8 +164,6 @@ export const missingCallback = {
 /** Why a call was refused, as n8n's log shows it after the trigger's name. */
 export const refusedCall = {
 	notSigned: 'it isn’t signed',
-	tooDeep: (levels: number) => `its content is nested more than ${levels} levels deep`,
-	tooLarge: (values: string) => `its content has more than ${values} values`,
 	notAllowed: (address: string) => `its address ${address} isn’t in the Allowed IP Ranges`,
 	wrongTime: (age: string) => `its timestamp is ${age}`,
 	notChecked: (reason: string) => `it can’t be checked. ${reason}`,
@@ -255,9 +253,10 @@ export const runHint = catalogue({
 		text: 'Max Wait of less than a minute may end up to a minute late, because n8n checks once a minute which executions to resume',
 	},
 	unmatchedCallbacks: {
-		text: (callbacks: string) => `${callbacks} contacts that weren’t sent`,
+		text: (callbacks: string) =>
+			`The service names contacts that weren’t sent, in ${callbacks}`,
 		advice: 'See the last items of the output.',
-		example: ['2 callbacks name'],
+		example: ['2 callbacks'],
 	},
 	contactsNotReported: {
 		text: (contacts: string) => `The callback doesn’t show what happened to ${contacts}`,

@@ -22,7 +22,6 @@ import { isObject, textOf } from '../fields/values';
 import { isExpression } from '../engine/expressions/plainPath';
 import { contactFields, usualContactFields } from '../service/fields/contact';
 
-/** The action node's description. */
 export const describedAs = 'Save contacts, record bookings, send SMS and push notifications';
 
 /** The text below a node's name: the chosen operation's action, as an expression. */
@@ -35,11 +34,7 @@ export function subtitleOf(operations: readonly Operation[]): string {
 	return `={{ (${JSON.stringify(Object.fromEntries(actions))})[${chosen}] }}`;
 }
 
-/**
- * The whole form: resource, operation, and each operation's fields.
- *
- * @param initial the default resource
- */
+/** @param initial the default resource */
 export function formOf(operations: readonly Operation[], initial: Resource): INodeProperties[] {
 	const resources = [...new Set(operations.map(({ resource }) => resource))];
 	// In the order of operations: the most common tasks come first.
@@ -91,11 +86,8 @@ function choiceOf(
 }
 
 /**
- * Reads one campaign. That changes nothing and requires a valid Account ID and Account Secret. No
- * endpoint only reads with the master secret.
- *
- * A function, since a declared request fails with n8n's own texts on most versions. This way users
- * read the same errors as from the nodes.
+ * Reads one campaign, which changes nothing; no endpoint only reads with the master secret. A
+ * function, since a declared request fails with n8n's own texts on most versions.
  */
 export async function testAccount(
 	this: ICredentialTestFunctions,
@@ -112,11 +104,7 @@ export async function testAccount(
 	}
 }
 
-/**
- * The newest campaigns whose name contains the filter, in any case.
- *
- * @throws NodeOperationError or NodeApiError, which the editor shows
- */
+/** The newest campaigns whose name contains the filter, in any case. */
 export async function searchCampaigns(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -137,7 +125,7 @@ export async function searchCampaigns(
 	}
 }
 
-/** The columns of *Map Each Field*. It starts with the usual ones; people can add others. */
+/** The columns of *Map Each Field*: the usual ones, and others to add. */
 export async function getContactFields(): Promise<ResourceMapperFields> {
 	return {
 		fields: contactFields.map((field) => ({

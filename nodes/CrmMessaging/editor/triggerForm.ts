@@ -18,11 +18,9 @@ const tryOut =
 const reach =
 	'The service must be able to reach this n8n from the internet, so a URL with “localhost” doesn’t work. The public address is set with N8N_WEBHOOK_URL.';
 
-/** The next step while the trigger listens. */
 export const whileListening =
 	'Now run the workflow that sends the contacts, with this Test URL in its Webhook URL';
 
-/** The panel next to the trigger’s form. */
 export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 	header: 'Listen for the service’s call',
 	executionsHelp: {
@@ -33,10 +31,8 @@ export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 		'Once you’ve finished the workflow, publish it and use the Production URL. Then it runs without this button.',
 };
 
-/** How a trigger authenticates the service. */
 export type CallerCheck = 'signedUrl' | 'signatureHeader' | 'none';
 
-/** A callback's output: one item, or one for each contact. */
 export type CallbackOutput = 'callback' | 'contact';
 
 const authentication: Option<CallerCheck> = {
@@ -53,7 +49,6 @@ const authentication: Option<CallerCheck> = {
 			'The CRM Messaging node adds a key to the URL (both nodes need the same credential)',
 		],
 	}),
-	scope: 'item',
 	isParameter: true,
 	unset: 'signedUrl',
 	description: 'How to make sure that a call comes from the service',
@@ -69,7 +64,6 @@ const output: Option<CallbackOutput> = {
 			'Valid and failed contacts, the failed ones with the reason',
 		],
 	}),
-	scope: 'item',
 	isParameter: true,
 	unset: 'callback',
 	description: 'Items that the node returns for a call',
@@ -85,7 +79,6 @@ const allowedIpRanges: Option<IpRange[] | undefined> = {
 			return written === '' ? undefined : readIpRanges(written);
 		},
 	},
-	scope: 'item',
 	unset: undefined,
 	keepsEmpty: true,
 	placeholder: 'e.g. 203.0.113.7, 198.51.100.0/24, 2001:db8::/32',
@@ -97,13 +90,11 @@ const timestampTolerance: Option<number> = {
 	name: 'timestampTolerance',
 	label: 'Timestamp Tolerance (Minutes)',
 	type: boundedNumber({ min: 0 }),
-	scope: 'item',
 	unset: 0,
 	description:
 		'How far a signed call’s time may be from now, with 0 for any time (repeats come for 4 hours)',
 };
 
-/** The trigger's form. */
 export const triggerProperties: INodeProperties[] = [
 	{
 		displayName:
@@ -122,14 +113,9 @@ export const triggerProperties: INodeProperties[] = [
 	]),
 ];
 
-/** The values of the trigger's form. */
 export type TriggerOptions = ReturnType<typeof readTriggerOptions>;
 
-/**
- * Reads the trigger's parameters.
- *
- * @throws NodeOperationError naming the wrong one
- */
+/** @throws NodeOperationError naming the wrong one */
 export function readTriggerOptions(context: IHookFunctions | IWebhookFunctions) {
 	const read = <T>(option: Option<T>): T => {
 		const { name, isParameter } = option;

@@ -109,7 +109,6 @@ interface Lengths {
 	pattern: RegExp;
 }
 
-/** @param ranges in the table's format: `7,9-10` */
 function lengthsOf(ranges: string): Lengths {
 	const patterns = ranges.split(',').map((range) => `\\d{${range.replace('-', ',')}}`);
 	return {
@@ -118,9 +117,7 @@ function lengthsOf(ranges: string): Lengths {
 	};
 }
 
-/** A country's calling code, and the rules for the digits after it. */
 export interface CallingCode {
-	/** For example `49`. */
 	code: string;
 	trunk: RegExp | undefined;
 	/** Whether a leading 0 always belongs to the number. */
@@ -130,7 +127,6 @@ export interface CallingCode {
 	/** Whether all numbers except mobiles begin with 0. */
 	needsZero: boolean;
 	any: Lengths;
-	/** Undefined if the code has no mobile numbers. */
 	mobile: Lengths | undefined;
 	mobileStart: RegExp;
 }
@@ -162,12 +158,10 @@ export function callingCodeIn(digits: string): CallingCode | undefined {
 	);
 }
 
-/** The possible numbers of digits after the code. */
 export function lengthsFor(kind: 'any' | 'mobile', { any, mobile = any }: CallingCode): Lengths {
 	return kind === 'mobile' ? mobile : any;
 }
 
-/** Digits without the trunk prefix. */
 export function withoutTrunk(digits: string, { trunk }: CallingCode): string {
 	return trunk ? digits.replace(trunk, '') : digits;
 }

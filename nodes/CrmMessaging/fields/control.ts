@@ -8,33 +8,29 @@ type Control = (INodeProperties | INodePropertyOptions) & {
 	[declared]?: { field?: Field; audience?: Audience };
 };
 
-/** The service field that a form field or choice was made from. */
 export function fieldOf(control: Control): Field | undefined {
 	const field = control[declared]?.field;
 	return field && isOption(field) && !field.isSent ? undefined : field;
 }
 
-/** The option that a form field was made from. */
 export function optionOf(control: Control): Option | undefined {
 	const field = control[declared]?.field;
 	return field && isOption(field) ? field : undefined;
 }
 
 function isOption(field: Field): field is Option {
-	return 'scope' in field;
+	return 'unset' in field;
 }
 
-/** Attaches its field to a form field or choice. */
 export function withField<C extends Control>(control: C, field: Field): C {
 	return { ...control, [declared]: { field, audience: field.audience } };
 }
 
-/** The reader of a form field's text, as declared by its field or by itself. */
+/** Declared by its field or by itself. */
 export function audienceOf(control: INodeProperties & Control): Audience | undefined {
 	return control[declared]?.audience ?? (control.type === 'json' ? 'app' : undefined);
 }
 
-/** Sets the reader of a form field that has no service field. */
 export function withAudience<C extends Control>(control: C, audience: Audience): C {
 	return { ...control, [declared]: { audience } };
 }
@@ -51,7 +47,7 @@ export function groupsOf({
 	return [{ name, displayName, values: options as INodeProperties[] }];
 }
 
-/** Form fields, including nested ones. */
+/** Including nested ones. */
 export function allControls(controls: readonly INodeProperties[]): INodeProperties[] {
 	return controls.flatMap((control) => {
 		const members = groupsOf(control).flatMap(({ values }) => values);
@@ -60,9 +56,9 @@ export function allControls(controls: readonly INodeProperties[]): INodeProperti
 }
 
 /**
- * Builds the form's control for a field.
+ * The form's control for a field.
  *
- * @param more differences from the field's declaration, for example `displayOptions`
+ * @param more differences from the field's declaration, such as `displayOptions`
  */
 export function propertyOf(field: Field, more: Partial<INodeProperties> = {}): INodeProperties {
 	const { type } = field;
@@ -94,7 +90,6 @@ function defaultOf(field: Field): INodeProperties['default'] {
 	return required && type.form.type === 'number' ? '' : type.form.default;
 }
 
-/** Builds the form's controls for several fields, in their order. */
 export function propertiesOf(fields: readonly Field[]): INodeProperties[] {
 	return fields.map((field) => propertyOf(field));
 }
@@ -140,7 +135,6 @@ export function plainValue(field: Field, value: unknown): unknown {
 	);
 }
 
-/** The entries in a `fixedCollection` made by `entryList`. */
 export function entriesIn(collection: unknown, entry: string): Array<Record<string, unknown>> {
 	if (typeof collection !== 'object' || collection === null) return [];
 	const list = (collection as Record<string, unknown>)[entry];

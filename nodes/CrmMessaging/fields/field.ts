@@ -31,25 +31,19 @@ export interface FieldType {
 	/** The format's name in the reference, for example `E.164`. */
 	format: string;
 	/**
-	 * Checks a value and converts it to the service's format.
-	 *
 	 * @param value never undefined or null; an empty text only if the field keeps it
 	 * @throws InputError with the problem and the solution
 	 */
 	convert(value: unknown, context: ConversionContext): unknown;
 }
 
-/**
- * The reader of a text. A message's recipient sees every gap and brace in it. An app or account may
- * fill in its own templates.
- */
+/** The reader of a text: a recipient sees every gap and brace, an app may fill in its own. */
 export type Audience = 'recipient' | 'app';
 
 /** A field of the service, declared once for form, mapper column, check and reference. */
 export interface Field {
 	/** The key in the service's JSON, for example `message_holder`. */
 	name: string;
-	/** In title case. */
 	label: string;
 	type: FieldType;
 	/** One sentence for form and reference, without a final period, if the label isn't enough. */
@@ -66,8 +60,8 @@ export interface Field {
 
 /** A setting of the node, declared like a field although the service has no key for it. */
 export interface Option<T = unknown> extends Field {
-	/** `run`: one value for all items, never an expression; `item`: each item may have its own. */
-	scope: 'item' | 'run';
+	/** `run`: one value for all items, never an expression. Otherwise each may have its own. */
+	scope?: 'item' | 'run';
 	/** The value while it isn't in the form. A form starts with `initial` if that differs. */
 	unset: T;
 	/** Whether it is a parameter; otherwise it is in the Options collection. */
@@ -78,7 +72,6 @@ export interface Option<T = unknown> extends Field {
 	group?: OptionGroup;
 }
 
-/** A collection inside Options. */
 export interface OptionGroup {
 	name: string;
 	label: string;
@@ -109,11 +102,7 @@ export function isAbsent(value: unknown, field?: Pick<Field, 'keepsEmpty'>): boo
 	return value === undefined || value === null || (value === '' && !field?.keepsEmpty);
 }
 
-/**
- * Checks and converts one field; a missing value becomes undefined.
- *
- * @throws InputError that begins with the field's label
- */
+/** Checks and converts a value; a missing one is undefined. @throws InputError with its label */
 export function convertField(field: Field, value: unknown, context: ConversionContext): unknown {
 	if (isAbsent(value, field)) {
 		if (field.required) throw new InputError(wrongValue.required(), [field.label]);
@@ -126,12 +115,7 @@ export function convertField(field: Field, value: unknown, context: ConversionCo
 	}
 }
 
-/**
- * Reads an option.
- *
- * @param values form values by parameter name
- * @throws InputError if the value is wrong, or is empty and could be mistaken for `unset`
- */
+/** @throws InputError if the value is wrong, or is empty and could be mistaken for `unset` */
 export function readOption<T>(
 	option: Option<T>,
 	values: Record<string, unknown>,
@@ -144,18 +128,12 @@ export function readOption<T>(
 		const convert = () => convertField(option, value, context) as T;
 		return group ? within(group.label, convert) : convert();
 	}
-	if (scope === 'run') {
-		throw new InputError(wrongValue.emptyOption(), [label]);
-	}
+	if (scope === 'run') throw new InputError(wrongValue.emptyOption(), [label]);
 	if (unset === undefined) return unset;
 	throw new InputError(wrongValue.emptyForItem(), [label]);
 }
 
-/**
- * Checks and converts several fields to the service's object, without missing ones.
- *
- * @throws InputError for the first wrong field
- */
+/** Converts several fields, without missing ones. @throws InputError for the first wrong one */
 export function convertFields(
 	fields: readonly Field[],
 	valueOf: (field: Field) => unknown,
@@ -169,17 +147,12 @@ export function convertFields(
 	return converted;
 }
 
-/** For `convertFields`: reads an object's own keys. */
 export function ownValue(values: object): (field: Field) => unknown {
 	return ({ name }) =>
 		Object.hasOwn(values, name) ? (values as Record<string, unknown>)[name] : undefined;
 }
 
-/**
- * An object from the user, if all its keys are those of fields or read elsewhere.
- *
- * @throws InputError naming the first unknown key
- */
+/** An object whose keys are all known. @throws InputError naming the first unknown key */
 export function knownKeys(
 	object: Record<string, unknown>,
 	fields: readonly Field[],

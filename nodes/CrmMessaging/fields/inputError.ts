@@ -16,7 +16,6 @@ export class InputError extends Error {
 		super(problem.text);
 	}
 
-	/** The same problem, with outer labels added. */
 	inside(...outer: string[]): InputError {
 		return new InputError(this.problem, [...outer, ...this.where]);
 	}
@@ -47,10 +46,7 @@ export function placed(error: unknown, where: string): unknown {
 	return error instanceof InputError ? error.inside(where) : error;
 }
 
-/**
- * Reads each part of a list, `within` its label and number: `Deliveries 1`, `Deliveries 2` and so
- * on.
- */
+/** Reads each part of a list, with errors `within` its label and number, such as `Deliveries 2`. */
 export function withinEach<T, R>(
 	label: string,
 	list: readonly T[],
@@ -65,7 +61,6 @@ export function withinEach<T, R>(
 	});
 }
 
-/** The error for a value of another format. */
 export function wrongFormat(value: unknown, what: string, example: string): InputError {
 	return new InputError(wrongValue.wrongFormat(quote(value), what, example));
 }

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** A value as text, for messages. */
 export function textOf(value: unknown): string {
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
@@ -10,12 +9,10 @@ export function cut(text: string, length: number): string {
 	return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
 
-/** Whether a value is an object but not a list. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is missing, or only white space. */
 export function isBlank(value: unknown): boolean {
 	return (
 		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
@@ -53,7 +50,6 @@ export function setOwn<T>(object: Record<string, T>, key: string, value: T): voi
 	}
 }
 
-/** Appends a value to a key's list. */
 export function addTo<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
 	const list = lists.get(key);
 	if (list) list.push(value);
@@ -66,11 +62,7 @@ export const deepestNesting = 100;
 /** Excess that no real value has: it couldn't be stored, or its readers would be busy for long. */
 export type Excess = 'too deep' | 'too large';
 
-/**
- * Visits each value inside another once, and stops at a limit.
- *
- * @param most values to visit
- */
+/** Visits each value inside another once, and stops at a limit. */
 export function excessOf(content: unknown, most = Infinity): Excess | undefined {
 	let left = most;
 	const look = (value: unknown, depth: number): Excess | undefined => {
@@ -94,12 +86,10 @@ export function excessOf(content: unknown, most = Infinity): Excess | undefined 
 	return look(content, 0);
 }
 
-/** Whether a value is nested too deeply to be a real one. */
 export function isTooDeep(value: unknown): boolean {
 	return excessOf(value) !== undefined;
 }
 
-/** A value as JSON with sorted keys. */
 export function orderedJson(value: unknown): string {
 	return JSON.stringify(value, (_, part: unknown) => {
 		if (!isObject(part)) return part;

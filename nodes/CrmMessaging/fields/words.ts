@@ -47,7 +47,6 @@ export function plainForm(word: string): string {
 		.replaceAll('ß', 'ss');
 }
 
-/** The words of a comma-separated list. */
 export function words(list: string): string[] {
 	return list.split(',').map((word) => word.trim());
 }

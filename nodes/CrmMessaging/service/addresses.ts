@@ -2,20 +2,16 @@ import { wrongValue } from '../catalogue/values';
 import { InputError } from '../fields/inputError';
 import { createHmac } from 'crypto';
 
-/** Addresses that share their first bits; a single address shares all 128. */
+/** Addresses that share their first `prefix` bits. */
 export interface IpRange {
 	/** As IPv6; IPv4 addresses are its range ::ffff:0:0/96. */
 	value: bigint;
-	/** Number of shared first bits. */
 	prefix: number;
 	isIpv4: boolean;
 }
 
 /**
- * Reads addresses and ranges such as `203.0.113.7, 10.0.0.0/8, 2001:db8::/32`.
- *
- * @param text separated by commas; empty entries are skipped
- * @throws InputError naming the first entry that is neither an address nor a range
+ * Reads `203.0.113.7, 10.0.0.0/8, 2001:db8::/32`. @throws InputError naming the first wrong entry
  */
 export function readIpRanges(text: string): IpRange[] {
 	const parts = text.split(',').map((part) => part.trim());
@@ -29,12 +25,7 @@ export function readIpRanges(text: string): IpRange[] {
 	});
 }
 
-/**
- * Whether an address is in one of the ranges. An IPv4 address written as IPv6
- * (`::ffff:203.0.113.7`) counts as IPv4.
- *
- * @param text the caller's address; an unreadable one is in no range
- */
+/** Whether an address is in one of the ranges; `::ffff:203.0.113.7` counts as IPv4. */
 export function isInIpRanges(text: string, ranges: readonly IpRange[]): boolean {
 	// A link-local address may include its network interface: fe80::1%eth0.
 	const address = readRange(text.split('%', 1)[0] ?? '');
@@ -45,7 +36,6 @@ export function isInIpRanges(text: string, ranges: readonly IpRange[]): boolean 
 	});
 }
 
-/** @param shared the part after the slash; undefined for a single address */
 function readRange(text: string, shared?: string): IpRange | undefined {
 	const isDotted = /^\d+(\.\d+){3}$/.test(text);
 	const value = addressIn(isDotted ? `::ffff:${text}` : text);
@@ -54,10 +44,7 @@ function readRange(text: string, shared?: string): IpRange | undefined {
 	return { value, prefix, isIpv4: prefix >= 96 && value >> 32n === 0xffffn };
 }
 
-/**
- * Reads an IPv6 address with `URL`, which spells it in hexadecimal groups. `URL` refuses a leading
- * 0 in a trailing IPv4 address, which some programs read as octal.
- */
+/** Uses `URL`, which refuses a leading 0 in an IPv4 address: some programs read it as octal. */
 function addressIn(text: string): bigint | undefined {
 	const url = `http://[${text}]`;
 	if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(url)) return undefined;
@@ -108,7 +95,7 @@ export function isTriggerUrl(url: string): boolean {
 	return webhookIdIn(url) !== undefined;
 }
 
-/** The webhook's ID in a trigger's URL, behind any prefix of a proxy. */
+/** Behind any prefix of a proxy. */
 function webhookIdIn(url: string): string | undefined {
 	const parts = URL.canParse(url) ? new URL(url).pathname.split('/').filter(Boolean) : [];
 	return parts.at(-1) === webhookPath ? parts.at(-2) : undefined;

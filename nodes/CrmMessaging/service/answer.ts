@@ -1,20 +1,24 @@
 import { jsonParse, type IDataObject } from 'n8n-workflow';
-import { figure } from '../catalogue/sentence';
 import { brokenRequest, unreadable } from '../catalogue/requests';
+import { figure } from '../catalogue/sentence';
 import { withLongNumbersAsText } from '../fields/types/number';
-import { deepestNesting, isNamed, isObject, isTooDeep, textOf, truthOf } from '../fields/values';
+import {
+	deepestNesting,
+	excessOf,
+	isNamed,
+	isObject,
+	textOf,
+	truthOf,
+	type Excess,
+} from '../fields/values';
 import type { Endpoint } from './endpoints';
 import { largestAnswer } from './exchange';
 import type { Redactor } from './redactor';
 import { unclearSuccess, unreadableAnswer, type RequestFailure } from './failure';
 import { answerText, isWordKey, pageIn, plainKey, quoted, serviceText } from './serviceText';
 
-/**
- * A success whose body doesn't match the service's documentation; the message names the missing
- * part.
- */
+/** A success that doesn't match the service's documentation; the message names what is missing. */
 export class AnswerError extends Error {
-	/** @param answer the service's answer instead */
 	constructor(
 		message: string,
 		readonly answer?: unknown,
@@ -23,11 +27,7 @@ export class AnswerError extends Error {
 	}
 }
 
-/**
- * Reads an object from an answer; under some keys, it may be wrapped or bare.
- *
- * @throws AnswerError if there is none
- */
+/** Reads an object, bare or under a key. @throws AnswerError if there is none */
 export function objectIn(answer: unknown, key?: string): IDataObject {
 	const inner =
 		key !== undefined && isObject(answer) && isObject(answer[key]) ? answer[key] : answer;
@@ -35,38 +35,24 @@ export function objectIn(answer: unknown, key?: string): IDataObject {
 	return inner;
 }
 
-/**
- * Reads a list from an answer.
- *
- * @throws AnswerError if there is none
- */
+/** Reads a list. @throws AnswerError if there is none */
 export function listIn(answer: unknown, key: string): unknown[] {
 	const list = isObject(answer) ? answer[key] : undefined;
 	if (!Array.isArray(list)) throw new AnswerError(unreadable.noList(key), answer);
 	return list;
 }
 
-/**
- * Values to read in an answer: a short text can hold millions, and each becomes an item that n8n
- * stores.
- */
+/** Values to read in an answer: a short text can hold millions, and n8n stores each as an item. */
 export const mostValues = 1_000_000;
 
-/**
- * Whether a JSON text may hold too many values: each follows a comma, or is first in its brackets.
- */
-function holdsTooMany(json: string): boolean {
-	let left = mostValues;
-	// A separator needs at least one character.
-	if (json.length <= left) return false;
-	for (let index = 0; index < json.length && left >= 0; index++) {
-		const character = json[index];
-		if (character === ',' || character === '[' || character === '{') left--;
-	}
-	return left < 0;
+/** Why a content isn't read, as the end of a sentence. */
+export function wordsOfExcess(excess: Excess, most: number): string {
+	return excess === 'too deep'
+		? unreadable.tooDeep(deepestNesting)
+		: unreadable.tooManyValues(figure(most));
 }
 
-/** A text under an error's key that means no error. */
+/** Under an error's key, it means no error. */
 const noError = /^(|0+|false|none|null|nil|ok|okay|success|n\/a)$/i;
 
 const failing =
@@ -99,10 +85,7 @@ export function saysFailed(data: IDataObject): boolean {
 	return false;
 }
 
-/**
- * Whether a success is only an error, without a list, an object or an ID. Some services report
- * every failure with status 200.
- */
+/** Whether a success is only an error: some services report every failure with status 200. */
 export function isOnlyError(answer: unknown): boolean {
 	if (Array.isArray(answer)) return answer.length > 0 && answer.every(isOnlyError);
 	if (!isObject(answer) || !(hasError(answer) || saysFailed(answer))) return false;
@@ -145,14 +128,12 @@ export function readSuccess(
 		const sentence = brokenRequest.pageInsteadOfAnswer(quoted(page, redactor));
 		return { failure: unclearSuccess(endpoint, sentence, true) };
 	}
-	if (holdsTooMany(body)) {
-		return unread(unreadable.tooManyValues(figure(mostValues)));
-	}
 	const parsed = jsonParse<unknown>(withLongNumbersAsText(body), { fallbackValue: null });
 	if (typeof parsed !== 'object' || parsed === null) {
 		return unread(unreadable.notAnObject, serviceText(body, redactor));
 	}
-	if (isTooDeep(parsed)) return unread(unreadable.tooDeep(deepestNesting));
+	const excess = excessOf(parsed, mostValues);
+	if (excess) return unread(wordsOfExcess(excess, mostValues));
 	if (isOnlyError(parsed)) {
 		const sentence = brokenRequest.errorInsteadOfAnswer(answerText(parsed, redactor));
 		return { failure: unclearSuccess(endpoint, sentence) };

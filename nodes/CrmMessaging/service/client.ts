@@ -20,7 +20,6 @@ import { Redactor } from './redactor';
 import { answerText } from './serviceText';
 
 interface Attempt {
-	/** The answer's contents; undefined if it has none. */
 	parsed?: object;
 	failure?: RequestFailure;
 	/** Milliseconds the service asks to wait. */
@@ -40,12 +39,7 @@ export class ServiceClient {
 	private readonly limiter: RateLimiter;
 	private readonly redactor: Redactor;
 
-	/**
-	 * @param data the credential's fields
-	 * @param tries maximum tries per request
-	 * @param atOnce maximum parallel requests
-	 * @throws CredentialError if the credential is wrong
-	 */
+	/** @throws CredentialError if the credential is wrong */
 	constructor(
 		private readonly context: ServiceContext,
 		data: ICredentialDataDecryptedObject,
@@ -100,8 +94,7 @@ export class ServiceClient {
 	 *
 	 * @param isWanted asked before each try
 	 * @returns the answer's JSON; undefined if the endpoint's success has no body
-	 * @throws CredentialError if the credential lacks the secret; ServiceError with the problem and
-	 * the solution; CanceledError; UnwantedError
+	 * @throws CredentialError, ServiceError, CanceledError, UnwantedError
 	 */
 	async send(request: ServiceRequest, isWanted?: () => boolean): Promise<unknown> {
 		secretFor(this.account, request.endpoint.secret);
@@ -120,11 +113,7 @@ export class ServiceClient {
 		}
 	}
 
-	/**
-	 * Waits; ends immediately if the execution is canceled.
-	 *
-	 * @throws CanceledError if the execution was canceled
-	 */
+	/** Waits. @throws CanceledError if the execution is canceled */
 	async pause(milliseconds: number): Promise<void> {
 		const signal = this.context.getExecutionCancelSignal?.();
 		if (!signal?.aborted) await Promise.race([sleep(milliseconds), aborted(signal)]);

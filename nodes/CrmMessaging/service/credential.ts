@@ -17,30 +17,27 @@ export interface ServiceAccount {
 	secrets: Record<Secret, string>;
 }
 
-/** Something is wrong with the credential. */
 export class CredentialError extends Error {
 	constructor(readonly problem: Sentence) {
 		super(`${problem.text}. ${problem.advice}`);
 	}
 }
 
-/**
- * Checks the credential's fields; the master secret may be empty.
- *
- * @throws CredentialError naming the field, never the value of a secret
- */
+/** Checks the credential's fields. @throws CredentialError naming the field, never a secret */
 export function readAccount(data: ICredentialDataDecryptedObject): ServiceAccount {
-	return {
-		baseUrl: checkBaseUrl(requiredText('Base URL', data.baseUrl)),
-		accountId: checkAccountId(requiredText('Account ID', data.accountId)),
-		secrets: {
-			account: checkSecret(
-				secretNames.account,
-				requiredText(secretNames.account, data.accountSecret),
-			),
-			master: checkSecret(secretNames.master, trimmedText(data.masterSecret)),
-		},
-	};
+	const baseUrl = requiredText('Base URL', data.baseUrl);
+	if (!isPlainAddress(baseUrl)) throw new CredentialError(wrongCredential.invalidBaseUrl());
+	const accountId = requiredText('Account ID', data.accountId);
+	if (!isPathSegment(accountId)) {
+		throw new CredentialError(wrongCredential.invalidAccountId(accountId));
+	}
+	const account = requiredText(secretNames.account, data.accountSecret);
+	const secrets = { account, master: trimmedText(data.masterSecret) };
+	for (const name of ['account', 'master'] as const) {
+		if (sendable.test(secrets[name]) && !pastedHeader.test(secrets[name])) continue;
+		throw new CredentialError(wrongCredential.invalidSecret(secretNames[name]));
+	}
+	return { baseUrl: baseUrl.replace(trailingSlashes, ''), accountId, secrets };
 }
 
 /** The secret for a request. @throws CredentialError if it is the master secret, and empty */
@@ -62,36 +59,19 @@ function requiredText(name: string, value: unknown): string {
 	return text;
 }
 
-function checkBaseUrl(text: string): string {
-	const url = URL.canParse(text) ? new URL(text) : undefined;
-	const isPlain =
-		url !== undefined &&
-		/^https?:$/.test(url.protocol) &&
-		!url.username &&
-		!url.password &&
-		!/[?#]/.test(text) &&
-		!/\/v2\/account(\/|$)/i.test(url.pathname);
-	if (isPlain) return text.replace(trailingSlashes, '');
-	throw new CredentialError(wrongCredential.invalidBaseUrl());
-}
-
-function checkAccountId(text: string): string {
-	if (isPathSegment(text)) return text;
-	throw new CredentialError(wrongCredential.invalidAccountId(text));
+function isPlainAddress(text: string): boolean {
+	if (!URL.canParse(text) || /[?#]/.test(text)) return false;
+	const { protocol, username, password, pathname } = new URL(text);
+	const isService = !/\/v2\/account(\/|$)/i.test(pathname);
+	return /^https?:$/.test(protocol) && !username && !password && isService;
 }
 
 /** All visible characters except the two at which the service cuts the header. */
 const sendable = /^[!-+\--:<-~]*$/;
 const pastedHeader = /^(authorization:)?token=/i;
 
-function checkSecret(name: string, text: string): string {
-	if (sendable.test(text) && !pastedHeader.test(text)) return text;
-	throw new CredentialError(wrongCredential.invalidSecret(name));
-}
-
 /**
- * Adds the service's headers to any node's request, with the secret for its path (docs/contributing/service.md,
- * Authentication).
+ * Adds the service's headers to any node's request (docs/contributing/service.md, Authentication).
  *
  * @throws CredentialError if the credential is wrong, or the request's server is another one
  */

@@ -9,25 +9,18 @@ export const secretNames: Record<Secret, string> = {
 	master: 'Master Secret',
 };
 
-/** One endpoint of the service. */
 export interface Endpoint {
 	method: IHttpRequestMethods;
-	/**
-	 * Path below the base URL; `:account_id` and other `:name` segments are filled in, URL-encoded.
-	 */
+	/** Below the base URL; `:account_id` and other segments are filled in, URL-encoded. */
 	path: string;
 	secret: Secret;
 	/** Set if a success has no relevant body (204); others have a JSON object or list. */
 	success?: 'nothing';
-	/**
-	 * Whether a request without an answer may be sent again, since a second one changes nothing.
-	 */
+	/** Whether a request without an answer may be sent again. */
 	repeatable: boolean;
 }
 
-/**
- * An endpoint that changes something. How the service detects a repeated request is not documented.
- */
+/** How the service detects a repeated request isn't documented. */
 function post(path: string, secret: Secret = 'account'): Endpoint {
 	return { method: 'POST', path, secret, repeatable: false };
 }
@@ -58,10 +51,7 @@ export function pathOf({ path }: Endpoint, segments: Record<string, string>): st
 	);
 }
 
-/**
- * The secret for a URL's path, with any prefix of the base URL; the account secret if no endpoint
- * matches.
- */
+/** The secret for a URL's path, behind any prefix; the account secret if no endpoint matches. */
 export function secretOf(path: string): Secret {
 	const known = Object.values(endpoints).find((endpoint) => patternOf(endpoint).test(path));
 	return known?.secret ?? 'account';
@@ -74,15 +64,12 @@ function patternOf(endpoint: Endpoint): RegExp {
 
 /** The service's limits, and ours if it has none (docs/contributing/service.md, Limits). */
 export const limits = {
-	/** Contacts in one sync_data request (Limits). */
 	contactsPerRequest: 1000,
-	/**
-	 * Deliveries in one push or SMS request. The service documents no limit, so this one is ours.
-	 */
+	/** Ours, since the service documents no limit. */
 	deliveriesPerRequest: 1000,
-	/** Characters of an SMS sender (Limits). */
+	/** Characters. */
 	senderLength: 11,
-	/** Campaigns in a list without `limit` (Limits). */
+	/** Campaigns in a list without `limit`. */
 	campaignsByDefault: 200,
 } as const;
 

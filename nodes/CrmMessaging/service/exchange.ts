@@ -25,10 +25,7 @@ export function bytesOf(body: object): Buffer | undefined {
 /** Bytes of an answer to read, many times what the service sends. */
 export const largestAnswer = 32 * 1024 * 1024;
 
-/**
- * The functions of n8n that a request needs, in a running node, an edited one, or a credential
- * test.
- */
+/** The parts of n8n that a request needs, in a running node, an editor or a credential test. */
 export interface ServiceContext {
 	helpers: {
 		httpRequestWithAuthentication(
@@ -93,11 +90,7 @@ function codeOf(context: ServiceContext, error: unknown): string {
 	return code === canceled && !isCanceled ? timedOut : code;
 }
 
-/**
- * Reads a text up to a limit, decompressing as it arrives.
- *
- * @returns undefined if it is larger; the rest is not read, and the connection is closed
- */
+/** Reads a text up to a limit, decompressing as it arrives; undefined if it is larger. */
 async function textIn(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
@@ -114,10 +107,9 @@ async function textIn(body: AsyncIterable<Uint8Array>): Promise<string | undefin
 const longest = 2 ** 31 - 1;
 
 /**
- * Applies a request's time limit to the whole request. n8n's HTTP client only limits silence, so a
- * slow answer might never end.
+ * Limits the whole request: n8n's HTTP client only limits silence, so a slow answer might never
+ * end.
  *
- * @param request with n8n's signal for a canceled execution
  * @returns the signal that ends it; the request's own if it has no limit
  */
 export function signalWithin({

@@ -50,13 +50,11 @@ export interface Failure {
 	explanation?: Explanation;
 }
 
-/** The result of a failure's entries. */
 export function outcomeOf({ kind, outcomeUnknown }: Failure): 'notSent' | 'rejected' | 'unknown' {
 	if (kind === 'rejected') return 'rejected';
 	return outcomeUnknown ? 'unknown' : 'notSent';
 }
 
-/** The failure for a sentence. */
 export function failureOfSentence(
 	kind: FailureKind,
 	{ code, text, advice }: Sentence,
@@ -77,7 +75,6 @@ export interface RequestFailure extends Failure {
 	mayTryAgain: boolean;
 }
 
-/** A problem with a request to any endpoint. */
 interface Fault {
 	kind: 'refused' | 'unreachable' | 'unreadableAnswer' | 'canceled';
 	/** Its advice assumes that the request wasn't accepted; a page's fits any request. */
@@ -87,7 +84,6 @@ interface Fault {
 	isPage?: boolean;
 	status?: number;
 	mayBeTaken?: boolean;
-	/** Whether a retry may help. */
 	mayPass?: boolean;
 }
 
@@ -123,11 +119,7 @@ function faultOfHttps(code: string): string | undefined {
 	return isCertificate ? unreachableBecause.certificate : undefined;
 }
 
-/**
- * The failure for a network fault.
- *
- * @param code the network's, such as `ECONNREFUSED`; empty if it has none
- */
+/** The failure for a network fault; the code is empty if it has none. */
 export function networkFault(endpoint: Endpoint, host: string, code: string): RequestFailure {
 	if (code === blockedByN8n) {
 		return failureOf(endpoint, {
@@ -171,7 +163,7 @@ export interface Refusal {
 	baseUrl?: string;
 }
 
-/** The server has processed the request and shows the result elsewhere (RFC 9110, 15.4.4). */
+/** The request was processed, and the result is elsewhere (RFC 9110, 15.4.4). */
 const seeOther = 303;
 
 /** The failure for an answer other than a success (docs/contributing/service.md, Errors), without secrets. */
@@ -199,10 +191,7 @@ export function refusedRequest(
 	});
 }
 
-/**
- * Whether the service was too busy to accept a request. A gateway may also answer 503 after the
- * server accepted it. With a Retry-After, it wasn't accepted.
- */
+/** Whether the service accepted nothing because it was busy. A gateway's 503 has no Retry-After. */
 export function isThrottled({ status, asksToWait }: Refusal): boolean {
 	return status === 429 || (status === 503 && asksToWait === true);
 }
@@ -212,7 +201,6 @@ export function isTooLarge({ status, code }: Pick<Failure, 'status' | 'code'>): 
 	return status === 413 || code === refusals.requestTooLarge.code;
 }
 
-/** The failure for a request that is too large to be sent at all. */
 export function tooLargeRequest(endpoint: Endpoint): RequestFailure {
 	return failureOf(endpoint, { kind: 'refused', sentence: refusals.requestTooLarge() });
 }
@@ -223,7 +211,6 @@ const meanings: Record<number, Sentence> = {
 	413: refusals.requestTooLarge(),
 };
 
-/** The sentence for a status, without the service's own words. */
 function meaningOf(request: ServiceRequest, refusal: Refusal, redactor: Redactor): Sentence {
 	const { status } = refusal;
 	if (status === 401) {
@@ -248,10 +235,7 @@ function redirectTo({ location = '', url }: Refusal, redactor: Redactor): Senten
 	return refusals.redirected(quoted(target.origin + target.pathname, redactor));
 }
 
-/**
- * A gateway's Base URL may end like the node's own paths, so this advice comes only after a
- * failure.
- */
+/** A gateway's Base URL may end like this, too, so the advice comes only after a failure. */
 function versionAdvice({ status, baseUrl = '' }: Refusal): string {
 	if (![301, 302, 307, 308, 401, 403, 404, 405].includes(status)) return '';
 	const [end] = /\/v\d+(\.\d+)*$|\/account(\/[^/]+)?$/i.exec(baseUrl) ?? [];
@@ -259,7 +243,6 @@ function versionAdvice({ status, baseUrl = '' }: Refusal): string {
 	return `${requestAdvice.baseUrlEndsWith(end)} `;
 }
 
-/** The failure for a success whose result is unclear. */
 export function unclearSuccess(
 	endpoint: Endpoint,
 	sentence: Sentence,
@@ -269,10 +252,9 @@ export function unclearSuccess(
 }
 
 /**
- * The failure for a success whose body doesn't match the service's documentation.
+ * The failure for a success that doesn't match the documentation.
  *
- * @param what is wrong with it
- * @param text the service's own words, or the JSON, if any
+ * @param text the service's own words, or the JSON
  */
 export function unreadableAnswer(endpoint: Endpoint, what: string, text = ''): RequestFailure {
 	const words = text === '' ? what : `${what} (answer: ${text})`;

@@ -1,6 +1,5 @@
 import { sleep } from 'n8n-workflow';
 
-/** Requests in progress. */
 export const concurrency = {
 	usual: 5,
 	most: 20,
@@ -16,10 +15,7 @@ export class RateLimiter {
 	private restsUntil = 0;
 	private readonly waiting: Array<() => void> = [];
 
-	/**
-	 * @param most requests in progress if there are no problems
-	 * @param pause waits some milliseconds; its error ends the waiting request
-	 */
+	/** @param pause waits some milliseconds; its error ends the waiting request */
 	constructor(
 		private readonly most: number,
 		private readonly pause: (milliseconds: number) => Promise<void>,
@@ -30,8 +26,7 @@ export class RateLimiter {
 	/**
 	 * Waits until a request may start.
 	 *
-	 * @param isWanted asked whenever it could start
-	 * @returns the request's turn, which must be ended; undefined if it's no longer wanted
+	 * @returns its turn, which must be ended; undefined if it's no longer wanted
 	 */
 	async begin(isWanted: () => boolean = () => true): Promise<Turn | undefined> {
 		for (;;) {
@@ -54,7 +49,6 @@ export class RateLimiter {
 		});
 	}
 
-	/** Remaining milliseconds of the wait. */
 	private get left(): number {
 		return this.restsUntil - Date.now();
 	}
@@ -66,12 +60,7 @@ export class RateLimiter {
 		this.successes = 0;
 	}
 
-	/**
-	 * The service refused a request because it is busy. Half as many may then be in progress.
-	 * Requests that began before the last slowdown don't count.
-	 *
-	 * @param retryAfter milliseconds in which the service wants no request
-	 */
+	/** The service was busy. Requests that began before the last slowdown don't count. */
 	throttled({ slowed }: Turn, retryAfter = 0): void {
 		this.successes = 0;
 		if (slowed === this.slowed) {
@@ -89,7 +78,6 @@ interface Turn {
 	slowed: number;
 }
 
-/** Number and timing of retries. */
 export const retryPolicy = {
 	/** Default maximum tries; the user may lower it. */
 	tries: 4,
@@ -100,12 +88,9 @@ export const retryPolicy = {
 } as const;
 
 /**
- * The pause before a retry.
+ * The pause before a retry, in milliseconds; undefined if that exceeds the total.
  *
  * @param tried number of tries so far
- * @param waited milliseconds waited so far
- * @param retryAfter milliseconds the service asks for, if any
- * @returns milliseconds, or undefined if that exceeds the total
  */
 export function pauseBefore(
 	tried: number,
@@ -118,11 +103,7 @@ export function pauseBefore(
 	return waited + pause > retryPolicy.longest ? undefined : pause;
 }
 
-/**
- * Reads a Retry-After header: seconds, or a date.
- *
- * @returns milliseconds from `now`, or undefined if there is none that can be understood
- */
+/** Reads a Retry-After header: seconds, or a date. @returns milliseconds from `now`, if readable */
 export function readRetryAfter(header: unknown, now: number): number | undefined {
 	if (typeof header !== 'string') return undefined;
 	if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;

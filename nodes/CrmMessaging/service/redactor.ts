@@ -8,10 +8,7 @@ const mask = '***';
 /** The key in a callback URL; with it, anyone can call in the service's name. */
 const keyInUrl = `(?<=[?&]${keyParameter}=)[0-9a-f]{64}`;
 
-/**
- * Redacts secrets and callback keys in foreign texts: servers and proxies often quote a request,
- * plain or encoded. Matches ignore case.
- */
+/** Redacts secrets and callback keys in foreign texts, plain or encoded, in any case. */
 export class Redactor {
 	/** Forms of secrets whose parts are redacted in sentences. */
 	private readonly forms: string[];
@@ -46,10 +43,7 @@ export class Redactor {
 		return text.replace(this.whole, mask);
 	}
 
-	/**
-	 * A sentence without secrets, and without parts that are half of one or more. Sentences may be
-	 * cut, wrapped or assembled.
-	 */
+	/** Also redacts parts that are half of a secret or more: sentences may be cut or wrapped. */
 	inSentence(sentence: string): string {
 		return this.forms.reduce((rest, form) => withoutParts(rest, form), this.inText(sentence));
 	}
@@ -73,7 +67,6 @@ export class Redactor {
 	}
 }
 
-/** Characters by HTML entity name. */
 export const htmlCharacters: Record<string, string> = {
 	amp: '&',
 	lt: '<',
@@ -107,10 +100,7 @@ function formsOf(character: string, takesBackslashes: boolean): string {
 	return `(?:${before}${escaped(character)}|%(?:25){0,3}${hex}|${inCode}|${html})`;
 }
 
-/**
- * A secret as hexadecimal and base64. Base64 has three alignments, and its ends depend on the
- * surrounding text.
- */
+/** A secret in hexadecimal and base64, whose ends depend on the surrounding text. */
 function codedForms(bytes: Buffer): string[] {
 	const base64 = [0, 1, 2].map((before) => {
 		const coded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
@@ -125,7 +115,6 @@ function escaped(text: string): string {
 	return text.replace(/[$()*+.?[\\\]^{|}/-]/g, '\\$&');
 }
 
-/** Redacts every part that is half of a form or more. */
 function withoutParts(sentence: string, form: string): string {
 	const length = Math.max(shortestSecret, Math.ceil(form.length / 2));
 	const [text, whole] = [inSmallLetters(sentence), inSmallLetters(form)];

@@ -28,7 +28,6 @@ const wordKeys = new Set([
 	`),
 ]);
 
-/** Keys in an error that name its field. */
 const placeKeys = new Set(
 	words(`
 	field, name, param, parameter, property, propertypath, attribute, path, loc, location,
@@ -57,17 +56,15 @@ export function isWordKey(key: string): boolean {
 }
 
 /**
- * The service's own words in the body of a refusal: texts under keys such as `error`, at any depth.
- * Without any, the JSON itself. A page is named by its title.
+ * The service's own words in a refusal's body on one line: texts under keys such as `error`, at any
+ * depth. Without any, the JSON itself. A page is named by its title.
  *
  * @param redactor applied before the text is shortened, which could split a secret
- * @returns one line; empty if the body has nothing to show
  */
 export function serviceText(body: string, redactor = new Redactor([])): string {
 	return quoted(wordsIn(body), redactor);
 }
 
-/** The words of a parsed answer, as in `serviceText`. */
 export function answerText(answer: unknown, redactor = new Redactor([])): string {
 	return quoted(wordsOf(answer, ''), redactor);
 }
@@ -159,12 +156,10 @@ function saysAnything(value: unknown): boolean {
 /** Characters of a body to search for signs of a page. */
 const pageBeginning = 20_000;
 
-/** Characters of a title in a sentence. */
 const longestTitle = 100;
 
 /**
- * Recognizes a web page in a body. The service answers in JSON, so the page comes from a proxy, a
- * login or a firewall. Otherwise Base URL is wrong.
+ * Recognizes a web page, which comes from a proxy, a login or a firewall instead of the service.
  *
  * @returns the page for a sentence, with its title; undefined for any other body
  */

@@ -5,9 +5,7 @@ import { textOf } from '../fields/values';
 
 /** Connects a sender with its companion. n8n runs both in one process until the companion waits. */
 interface Handover {
-	/** To be called with the companion's ID once it runs. */
 	joined(executionId: string): void;
-	/** The sender's data; undefined if there is nothing to wait for. */
 	handed: Promise<IDataObject | undefined>;
 }
 
@@ -16,9 +14,8 @@ const handovers = new Map<string, Handover>();
 const keyOfHandover = 'handover';
 
 /**
- * An execution that starts before the sender sends, so others can name it as the one to resume. It
- * learns what was sent before the sender waits for it. So no execution reads the sender, which may
- * be large.
+ * Starts before the sender sends, so others can name it as the one to resume. It learns what was
+ * sent before the sender waits. So no execution reads the sender, which may be large.
  */
 export class Companion {
 	private constructor(
@@ -27,10 +24,7 @@ export class Companion {
 		private readonly started: Promise<StartedExecution>,
 	) {}
 
-	/**
-	 * @param parentId the execution that its end resumes
-	 * @throws its error, if it never ran
-	 */
+	/** @param parentId the execution that its end resumes */
 	static async start(
 		context: IExecuteFunctions,
 		workflow: InlineWorkflow,
@@ -49,12 +43,7 @@ export class Companion {
 		return new Companion(id, handOver, started);
 	}
 
-	/**
-	 * Hands over what was sent.
-	 *
-	 * @returns whether it waits; otherwise it has ended
-	 * @throws the companion's error
-	 */
+	/** Hands over what was sent. @returns whether it waits; otherwise it has ended */
 	async hand(value: IDataObject): Promise<boolean> {
 		this.handOver(value);
 		return (await this.started).isWaiting;
@@ -75,63 +64,43 @@ export async function handedBySender(context: IExecuteFunctions): Promise<IDataO
 	return await handover?.handed;
 }
 
-/** The names of the waiting workflows' nodes, by role. */
-export const waitNodes = {
-	watch: 'Watch',
-	finish: 'Finish',
-	look: 'Look',
-	park: 'Park',
-	mailbox: 'Mailbox',
-	keep: 'Keep',
-} as const;
-
-/** A node's role in the waiting workflows. */
-export type WaitRole = keyof typeof waitNodes;
-
-/** An execution's purpose by its nodes' role, to identify it in n8n's list. */
-export const waitPurposes: Record<WaitRole, string> = {
-	watch: 'Wait for results',
-	finish: 'Wait for results',
-	look: 'Wait for several callbacks',
-	park: 'Wait for several callbacks',
-	mailbox: 'Wait for one callback',
-	keep: 'Wait for one callback',
+/** An execution's purpose in n8n's list, by the role of its nodes, which are called like it. */
+export const waitPurposes = {
+	Watch: 'Wait for results',
+	Finish: 'Wait for results',
+	Look: 'Wait for several callbacks',
+	Park: 'Wait for several callbacks',
+	Mailbox: 'Wait for one callback',
+	Keep: 'Wait for one callback',
 };
+export type WaitRole = keyof typeof waitPurposes;
 
-/** The parameter for a node's role in the waiting workflows. */
 export const roleParameter = 'role';
 
-/** Builds a small workflow of waiting nodes for an execution that sends or waits. */
 type WaitWorkflow = (context: Pick<IExecuteFunctions, 'getNode'>) => InlineWorkflow;
 
-const { watch, finish, look, park, mailbox, keep } = waitNodes;
-const start = 'Start';
-
-/**
- * The workflow that the sender waits for. It rests while others receive callbacks, so it survives
- * if n8n is killed meanwhile.
- */
+/** The sender waits for it. It rests meanwhile, so it survives if n8n is killed. */
 export const watchWorkflow: WaitWorkflow = (context) =>
-	workflowOf(context, ['watch', 'finish'], {
-		[start]: [[watch]],
-		[watch]: [[finish]],
-		[finish]: [[], [watch]],
+	workflowOf(context, ['Watch', 'Finish'], {
+		Start: [['Watch']],
+		Watch: [['Finish']],
+		Finish: [[], ['Watch']],
 	});
 
-/** The workflow that looks at many mailboxes, and parks until the last of them has ended. */
+/** Looks at many mailboxes, and parks until the last of them has ended. */
 export const lookWorkflow: WaitWorkflow = (context) =>
-	workflowOf(context, ['look', 'park'], {
-		[start]: [[look]],
-		[look]: [[], [park]],
-		[park]: [[look]],
+	workflowOf(context, ['Look', 'Park'], {
+		Start: [['Look']],
+		Look: [[], ['Park']],
+		Park: [['Look']],
 	});
 
-/** The workflow that receives one callback. */
+/** Receives one callback. */
 export const mailboxWorkflow: WaitWorkflow = (context) =>
-	workflowOf(context, ['mailbox', 'keep'], {
-		[start]: [[mailbox]],
-		[mailbox]: [[keep]],
-		[keep]: [[], [mailbox]],
+	workflowOf(context, ['Mailbox', 'Keep'], {
+		Start: [['Mailbox']],
+		Mailbox: [['Keep']],
+		Keep: [[], ['Mailbox']],
 	});
 
 function workflowOf(
@@ -142,15 +111,15 @@ function workflowOf(
 	const { type } = context.getNode();
 	const waitType = type.endsWith('Wait') ? type : `${type}Wait`;
 	const trigger: INode = {
-		...nodeOf(start, 0, 'n8n-nodes-base.executeWorkflowTrigger'),
+		...nodeOf('Start', 0, 'n8n-nodes-base.executeWorkflowTrigger'),
 		typeVersion: 1.1,
 		parameters: { inputSource: 'passthrough' },
 	};
 	const others = [first, second].map((role, index) => ({
-		...nodeOf(waitNodes[role], index + 1, waitType),
+		...nodeOf(role, index + 1, waitType),
 		parameters: { [roleParameter]: role },
 		// The next node finds out what happened to the awaited execution.
-		...((role === 'watch' || role === 'park') && { onError: 'continueRegularOutput' as const }),
+		...((role === 'Watch' || role === 'Park') && { onError: 'continueRegularOutput' as const }),
 	}));
 	const connections = Object.entries(targets).map(([name, outputs]) => [
 		name,

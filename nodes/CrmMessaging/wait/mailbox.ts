@@ -21,7 +21,6 @@ import { startSubExecution } from '../n8n/subExecution';
 import type { SentContact } from './outcome';
 import { mailboxWorkflow } from './companion';
 
-/** The callback webhook's path, after its execution's address. */
 const callbackPath = 'callback';
 
 const address = {
@@ -34,14 +33,14 @@ const address = {
 	isFullPath: true,
 } as const;
 
-/** The callback endpoints of a waiting execution, for the same methods as the trigger's. */
+/** For the same methods as the trigger's. */
 export const mailboxWebhooks: IWebhookDescription[] = [
 	{ ...address, httpMethod: 'POST' },
 	{ ...address, httpMethod: 'PUT' },
 	{ ...address, httpMethod: 'GET' },
 ];
 
-/** The URL parameter that n8n generates for this execution; n8n refuses any other value. */
+/** n8n generates it for this execution, and refuses any other value. */
 const signatureParameter = 'signature';
 
 /**
@@ -49,8 +48,6 @@ const signatureParameter = 'signature';
  *
  * @param parentId the execution that its end resumes, if that one waits for it
  * @param limit most milliseconds to wait
- * @param contacts of the request; none if no callback is expected
- * @returns its ID, and the callback's address
  */
 export async function openMailbox(
 	context: IExecuteFunctions,
@@ -64,7 +61,6 @@ export async function openMailbox(
 	return { id, url: textOf(items[0]?.json.url) };
 }
 
-/** The callback's address in a waiting execution. */
 export function callbackUrl(resumeUrl: string): string {
 	const url = new URL(resumeUrl);
 	url.pathname += `/${callbackPath}`;
@@ -72,8 +68,8 @@ export function callbackUrl(resumeUrl: string): string {
 }
 
 /**
- * In a mailbox: parks it until a callback comes, or its time is over. It runs once before that. n8n
- * resumes nothing for a killed execution whose last node has no other run.
+ * Parks a mailbox until a callback comes or its time is over. It runs once before that: n8n resumes
+ * nothing for a killed execution whose last node has no other run.
  */
 export async function waitForCallback(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const [item] = context.getInputData();
@@ -84,7 +80,6 @@ export async function waitForCallback(context: IExecuteFunctions): Promise<INode
 	return [[{ json: { url: callbackUrl(textOf(resumeUrl)) }, pairedItem: { item: 0 } }], []];
 }
 
-/** In a mailbox: lets it wait, then ends it. */
 export async function keepCallback(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = linked(context.getInputData());
 	return runIndexOf(context) === 0 ? [[], items] : [items, []];
@@ -94,10 +89,7 @@ function linked(items: INodeExecutionData[]): INodeExecutionData[] {
 	return items.map(({ json }, item) => ({ json, pairedItem: { item } }));
 }
 
-/**
- * Receives the callback of a waiting execution. n8n first checks the signature, and refuses a
- * second one.
- */
+/** n8n first checks the signature, and refuses a second callback. */
 export async function receiveCallback(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const refused = (refusal: Refusal) => refuse(context, refusal, 'a waiting CRM Messaging node');
 	try {
@@ -113,7 +105,7 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 
 /** The contents of a mailbox that has ended. */
 export interface Received {
-	/** The contacts of its request, compressed; undefined if n8n has lost them. */
+	/** Compressed; undefined if n8n has lost them. */
 	contacts?: string;
 	callback?: string;
 	/** Whether its time was over before a callback came. */
@@ -121,11 +113,10 @@ export interface Received {
 }
 
 /**
- * Reads a mailbox.
+ * Reads a mailbox; undefined while it is open.
  *
- * @param hasEnded whether n8n has resumed the execution that waited for it. The data of a mailbox
- * lost while it waited doesn't show its end
- * @returns undefined while it is open
+ * @param hasEnded whether n8n has resumed the execution that waited for it: a lost one's data
+ * doesn't show its end
  */
 export async function lookInto(
 	context: IExecuteFunctions,
@@ -156,7 +147,6 @@ export async function compress(value: unknown): Promise<string> {
 	return deflated + bytes.toString('base64');
 }
 
-/** The value of a compressed text. */
 export async function decompress(compressed: string): Promise<unknown> {
 	if (!compressed.startsWith(deflated)) return JSON.parse(compressed);
 	const inflate = new DecompressionStream('deflate-raw');
@@ -165,16 +155,9 @@ export async function decompress(compressed: string): Promise<unknown> {
 }
 
 async function through(
-	{ readable, writable }: CompressionStream | DecompressionStream,
+	transform: CompressionStream | DecompressionStream,
 	bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Buffer> {
-	const writer = writable.getWriter();
-	const written = writer.write(bytes).then(async () => await writer.close());
-	const reader = readable.getReader();
-	const chunks: Uint8Array[] = [];
-	for (let part = await reader.read(); !part.done; part = await reader.read()) {
-		chunks.push(part.value);
-	}
-	await written;
-	return Buffer.concat(chunks);
+	const stream = new Blob([bytes]).stream().pipeThrough(transform);
+	return Buffer.from(await new Response(stream).arrayBuffer());
 }

@@ -4,7 +4,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { contactIdentity, joinContacts, contactNameKeys } from '../callbacks/contacts';
 import { errorItemsOf, inOrderOfLinks } from '../engine/report';
 import type { ItemFailure, StoppedRun } from '../engine/errors';
-import type { Outcomes } from '../engine/outcomes';
+import { outcomesOf, type Outcomes } from '../engine/outcomes';
 import { displayName } from '../engine/recipient';
 import { formatList, formatItems, hintOf } from '../engine/hints';
 import { textOf } from '../fields/values';
@@ -17,7 +17,7 @@ export interface RequestOutcome {
 	whyMissing: string;
 }
 
-/** The results of requests, by mailbox. */
+/** By mailbox. */
 export type RequestOutcomes = ReadonlyMap<string, RequestOutcome>;
 
 /** The result of a request without a mailbox, which was sent when nothing waited for it. */
@@ -27,7 +27,6 @@ const sentEarlier: RequestOutcome = {
 	whyMissing: missingCallback.sentEarlier,
 };
 
-/** The output of a run that waited. */
 export interface WaitOutput {
 	items: INodeExecutionData[];
 	hints: Sentence[];
@@ -36,8 +35,7 @@ export interface WaitOutput {
 }
 
 /**
- * The output of a run that waited: an item for each input item, or for each bulk job. The first has
- * its contacts' results, the second the whole callback.
+ * An item for each input item, with its contacts' results; or for each bulk job, with its callback.
  */
 export function outputOf(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 	return record.perItem ? perItem(record, requests) : perJob(record, requests);
@@ -64,8 +62,8 @@ function perJob(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 }
 
 /**
- * n8n links a woken execution's output to its input items by index. It reads an error item's fields
- * from the same index. So each input item's result must be at its own index.
+ * n8n links a woken execution's output, and an error item's fields, by index. So each input item's
+ * result must be at its own index.
  */
 function perItem(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 	const byItem: IDataObject[][] = Array.from({ length: record.inputCount }, () => []);
@@ -75,10 +73,10 @@ function perItem(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 		const { contacts, callback, whyMissing } = requestOf(results[0], requests);
 		const { outcomes, left } = joinContacts(contacts, callback, json, whyMissing);
 		const named = new Set<number>();
-		for (const [at, { item, others = [] }] of contacts.entries()) {
-			for (const itemIndex of [item, ...others]) {
-				byItem[itemIndex]?.push(outcomes[at] as IDataObject);
-				named.add(itemIndex);
+		for (const [at, contact] of contacts.entries()) {
+			for (const item of contact.items) {
+				byItem[item]?.push(outcomes[at] as IDataObject);
+				named.add(item);
 			}
 		}
 		for (const result of results) {
@@ -102,21 +100,15 @@ function perItem(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 		json: itemOf(outcomes, errors.get(item)),
 		pairedItem: { item },
 	}));
-	const hints = [...unsaidHint(byItem), ...unmatchedHint(unmatched.length)];
+	const hints = unsaidHint(byItem);
+	const count = unmatched.length;
+	if (count > 0) hints.push(runHint.unmatchedCallbacks(counted(count, 'callback')));
 	const output = { items: [...items, ...unmatched], hints };
 	const [first] = record.rejected === 'stops' ? failures : [];
 	if (!first) return output;
 	return { ...output, stopped: { first, when: 'afterCallbacks', outcomes: countedIn(byItem) } };
 }
 
-function unmatchedHint(count: number): Sentence[] {
-	if (count === 0) return [];
-	return [
-		runHint.unmatchedCallbacks(count === 1 ? '1 callback names' : `${count} callbacks name`),
-	];
-}
-
-/** Hints at contacts that no callback reports, in the watching execution. */
 function unsaidHint(byItem: readonly IDataObject[][]): Sentence[] {
 	const unsaid = byItem.flat().filter(isUnsaid);
 	if (unsaid.length === 0) return [];
@@ -137,7 +129,6 @@ function contactsIn(unsaid: readonly IDataObject[]): string {
 	return contacts.join(isOne ? ' ' : ': ');
 }
 
-/** The contacts that the service rejected or didn't report, as failures of their items. */
 function failuresIn(byItem: readonly IDataObject[][]): ItemFailure[] {
 	return byItem.flatMap((outcomes, item) => {
 		const rejected = outcomes.filter(({ valid }) => valid === false);
@@ -164,22 +155,12 @@ function unsaidFailure(unsaid: readonly IDataObject[]): Failure {
 }
 
 function countedIn(byItem: readonly IDataObject[][]): Outcomes {
-	const outcomes: Outcomes = {
-		called: 'contacts',
-		accepted: [],
-		rejected: [],
-		unknown: [],
-		notSent: [],
-	};
+	const outcomes = outcomesOf([], 'contacts');
 	for (const [item, own] of byItem.entries()) {
 		for (const contact of own) {
-			const kind =
-				contact.valid === false
-					? 'rejected'
-					: contact.valid === true
-						? 'accepted'
-						: 'unknown';
-			outcomes[kind].push({ items: [item], recipient: nameOf(contact) });
+			const verdict = contact.valid === false ? 'rejected' : 'accepted';
+			const outcome = typeof contact.valid === 'boolean' ? verdict : 'unknown';
+			outcomes[outcome].push({ items: [item], recipient: nameOf(contact) });
 		}
 	}
 	return outcomes;
@@ -242,21 +223,16 @@ function indices(ranges: SentResult['items']): number[] {
 	);
 }
 
-/** A sent contact: its input item, and its identifiers. */
+/** A sent contact: its input items, and its identifiers. */
 export interface SentContact {
-	item: number;
-	/** Other input items merged into it. */
-	others?: number[];
-	/** Its user ID, email address and phone number, as sent. */
+	items: readonly number[];
 	said: IDataObject;
 }
 
-/** The result of an accepted request. */
 export interface SentResult {
 	json: IDataObject;
 	/** Its input items, as ranges of indexes: there may be very many. */
 	items: Array<[first: number, last: number]>;
-	/** The request's mailbox, if its callback is waited for. */
 	mailbox?: string;
 }
 
@@ -265,16 +241,15 @@ export interface SentRecord {
 	/** Whether the output has an item for each input item, rather than for each bulk job. */
 	perItem: boolean;
 	/**
-	 * For a rejected contact: its item stays, fails, leaves by the error output, or stops the run.
+	 * Whether a rejected contact's item stays, fails, leaves by the error output, or stops the run.
 	 */
 	rejected: 'stays' | 'fails' | 'leaves' | 'stops';
 	inputCount: number;
 	results: SentResult[];
-	/** Failures, one for each input item. */
+	/** One for each input item. */
 	errors: Array<{ item: number; json: IDataObject }>;
 }
 
-/** The identifying fields of a contact. */
 export function identifiersOf(contact: IDataObject): IDataObject {
 	const identifiers: IDataObject = {};
 	for (const key of contactNameKeys)

@@ -11,7 +11,8 @@ import { canWaitForSubExecution, waitForSubExecution } from '../n8n/subExecution
 import type { CallbackAddresses } from '../engine/dispatch';
 import { errorOfStop } from '../engine/errors';
 import { errorItemsOf, type RunReport } from '../engine/report';
-import type { NodeParameters } from '../engine/parameters';
+import type { Operation } from '../engine/operation';
+import type { ItemParameters, NodeParameters } from '../engine/parameters';
 import type { Call } from '../engine/row';
 import { adviceOnHost } from '../callbacks/caller';
 import { Companion, lookWorkflow, watchWorkflow } from './companion';
@@ -20,12 +21,11 @@ import { outputOf, identifiersOf, rangesOf, type SentContact, type SentRecord } 
 import { requestsOf, type Watched } from './watch';
 
 /**
- * Most requests that one run waits for: each has its own execution. If all callbacks arrive at the
- * same instant, n8n needs some 25 MB for each. With a thousand it needed 11 GB and hung.
+ * Each has its own execution. If all callbacks arrive at the same instant, n8n needs some 25 MB for
+ * each. With a thousand, it needed 11 GB and hung.
  */
 export const maxRequests = 200;
 
-/** The minutes until a run stops waiting. */
 export const maxWait: Option<number> = {
 	name: 'maxWait',
 	label: 'Max Wait (Minutes)',
@@ -37,19 +37,20 @@ export const maxWait: Option<number> = {
 	description: 'Maximum time to wait for callbacks, after which missing results are left out',
 };
 
-/** The output that a waiting run should produce. */
-export interface WantedOutput {
-	isPerItem: boolean;
-	failsOnRejected: boolean;
+/** An operation whose requests can get callbacks. */
+export interface OperationWithCallback extends Operation {
+	/** Whether the run waits until the service has called back for every request. */
+	awaitsCallback(first: ItemParameters): boolean;
+	/** Whether each input item gets its contacts' results, rather than each bulk job an item. */
+	givesPerItem(first: ItemParameters): boolean;
 }
 
 /**
- * A run of the sending node that waits. Each request gets a mailbox, an execution that receives its
- * callback. This execution waits for another that watches the mailboxes.
+ * A run that waits. Each request gets a mailbox, an execution that receives its callback. This
+ * execution waits for another that watches the mailboxes.
  */
 export class WaitingRun implements CallbackAddresses {
 	private readonly mailboxes = new Map<Call, string>();
-	/** The mailboxes of accepted requests. */
 	private readonly accepted = new Set<string>();
 	private isSingle = true;
 	private watch: Companion | undefined;
@@ -57,18 +58,17 @@ export class WaitingRun implements CallbackAddresses {
 
 	private constructor(
 		private readonly context: IExecuteFunctions,
-		/** An example address. */
 		readonly example: string,
 		private readonly parameters: NodeParameters,
 		private readonly limit: number,
-		private readonly wanted: WantedOutput,
+		private readonly operation: OperationWithCallback,
 	) {}
 
 	/** @throws InputError if the run can't wait */
 	static of(
 		context: IExecuteFunctions,
 		parameters: NodeParameters,
-		wanted: WantedOutput,
+		operation: OperationWithCallback,
 	): WaitingRun {
 		if (isToolExecution(context)) {
 			throw new InputError(cannotWait.waitInAgent(), ['Processing Result']);
@@ -78,11 +78,13 @@ export class WaitingRun implements CallbackAddresses {
 		if (!canWaitForSubExecution() || !url.searchParams.has('signature')) {
 			throw new InputError(cannotWait.waitNeedsNewerN8n(), ['Processing Result']);
 		}
-		const limit = readWaitLimit(parameters);
+		const minutes = parameters.option(maxWait);
+		if (minutes < 1) parameters.hints.add(runHint.shortWait());
 		url.search = '';
+		const example = callbackUrl(url.toString());
 		const advice = adviceOnHost(url.hostname);
 		if (advice) parameters.hints.add(advice);
-		return new WaitingRun(context, callbackUrl(url.toString()), parameters, limit, wanted);
+		return new WaitingRun(context, example, parameters, minutes * 60_000, operation);
 	}
 
 	/** @throws InputError if there are more requests than a run can wait for */
@@ -92,7 +94,7 @@ export class WaitingRun implements CallbackAddresses {
 		await this.openWatch();
 	}
 
-	/** Opens a request's mailbox, which can receive the callback before the request is sent. */
+	/** A mailbox can receive the callback before the request is sent. */
 	async urlOf(call: Call): Promise<string> {
 		if (this.mailboxes.size >= maxRequests) throw tooMany(this.mailboxes.size + 1);
 		const parent = await this.openParent();
@@ -113,9 +115,9 @@ export class WaitingRun implements CallbackAddresses {
 	}
 
 	/**
-	 * Parks this execution until all callbacks came, or returns the output if they already did.
+	 * Parks this execution until all callbacks came.
 	 *
-	 * @returns the output, or undefined if the execution waits
+	 * @returns the output if they already did
 	 * @throws NodeApiError if a rejected contact stops the run
 	 */
 	async end(report: RunReport): Promise<INodeExecutionData[] | undefined> {
@@ -144,10 +146,7 @@ export class WaitingRun implements CallbackAddresses {
 		return items;
 	}
 
-	/**
-	 * Ends executions that nothing waits for: the companions, and the mailboxes of refused
-	 * requests.
-	 */
+	/** Ends executions that nothing waits for: companions, and mailboxes of refused requests. */
 	async close(): Promise<void> {
 		await (await this.look?.catch(() => undefined))?.dismiss();
 		await this.watch?.dismiss();
@@ -164,9 +163,7 @@ export class WaitingRun implements CallbackAddresses {
 	private async toWaitFor(mailboxes: readonly string[]): Promise<string | undefined> {
 		const [only, ...others] = mailboxes;
 		if (only === undefined) return undefined;
-		if (others.length === 0) {
-			return (await lookInto(this.context, only)) ? undefined : only;
-		}
+		if (others.length === 0) return (await lookInto(this.context, only)) ? undefined : only;
 		const look = await this.openLook();
 		return (await look.hand({ mailboxes })) ? look.id : undefined;
 	}
@@ -189,7 +186,7 @@ export class WaitingRun implements CallbackAddresses {
 	private recordOf({ results, failures }: RunReport): SentRecord {
 		const { context } = this;
 		const input = context.getInputData();
-		const { isPerItem } = this.wanted;
+		const isPerItem = this.operation.givesPerItem(this.parameters.of(0));
 		// n8n adds an item's fields by the index of the error item.
 		const byN8n = isPerItem && hasErrorOutput(context.getNode());
 		const errors = failures
@@ -209,8 +206,8 @@ export class WaitingRun implements CallbackAddresses {
 	}
 
 	private rejected(): SentRecord['rejected'] {
-		const { context } = this;
-		if (!this.wanted.failsOnRejected) return 'stays';
+		const { context, operation, parameters } = this;
+		if (!operation.failsOnRejected?.(parameters.of(0))) return 'stays';
 		if (hasErrorOutput(context.getNode())) return 'leaves';
 		return context.continueOnFail() ? 'fails' : 'stops';
 	}
@@ -222,23 +219,5 @@ function tooMany(requests: number): InputError {
 }
 
 function contactsOf({ entries }: Call): SentContact[] {
-	return entries.map(({ item, items, body }) => {
-		const contact: SentContact = { item, said: identifiersOf(body) };
-		if (items.length > 1) contact.others = items.slice(1);
-		return contact;
-	});
-}
-
-/**
- * Reads how long a run may wait.
- *
- * @returns milliseconds
- * @throws InputError if it isn't a number above 0
- */
-function readWaitLimit(parameters: NodeParameters): number {
-	const minutes = parameters.option(maxWait);
-	if (minutes < 1) {
-		parameters.hints.add(runHint.shortWait());
-	}
-	return minutes * 60_000;
+	return entries.map(({ items, body }) => ({ items, said: identifiersOf(body) }));
 }

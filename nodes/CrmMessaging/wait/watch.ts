@@ -29,18 +29,14 @@ import {
 
 /** The sender's data for the execution that it waits for. */
 export interface Watched {
-	/** The record of what was sent, compressed. */
 	record: string;
-	/** The mailboxes for the callbacks, in the order of requests. */
+	/** In the order of requests. */
 	mailboxes: string[];
-	/**
-	 * The execution whose end resumes this one: the only mailbox, or the one that looks at many.
-	 */
+	/** Its end resumes this one: the only mailbox, or the execution that looks at many. */
 	waitsFor: string;
 	sender: string;
-	/** The sender's number of input items, which shows how large it is. */
 	inputCount: number;
-	/** When it was about to wait, in milliseconds since 1970. */
+	/** Milliseconds since 1970. */
 	sentAt: number;
 }
 
@@ -76,10 +72,9 @@ async function nextToWaitFor(
 }
 
 /**
- * Outputs the results of everything sent. If a mailbox is still open, the execution that looked at
- * it was killed, and this one waits on.
+ * Outputs the results of everything sent, which resumes the sender. If a mailbox is still open, the
+ * execution that looked at it was killed, and this one waits on.
  *
- * @returns two outputs: the result, which resumes the sender, or an item to wait on
  * @throws NodeApiError if a rejected contact stops the run
  */
 export async function finish(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -98,11 +93,10 @@ export async function finish(context: IExecuteFunctions): Promise<INodeExecution
 }
 
 /**
- * The results of all requests.
+ * The results of all requests; undefined if a mailbox is still open and no person stopped the
+ * waiting.
  *
- * @param waitedFor the execution that has ended: the one that looked at the mailboxes, or the only
- * mailbox
- * @returns undefined if a mailbox is still open, and no person has stopped the waiting
+ * @param waitedFor the execution that has ended: the one that looked, or the only mailbox
  */
 export async function requestsOf(
 	context: IExecuteFunctions,
@@ -137,10 +131,7 @@ const storing = { least: 2000, perItem: 0.1 };
 /** Milliseconds between looks at a sender at first, and in total. */
 const looks = { first: 100, limit: 60_000 };
 
-/**
- * Waits until n8n has stored the sender as waiting. Otherwise n8n resumes it only a minute later.
- * All callbacks may have come before.
- */
+/** Until n8n has stored the sender as waiting, it would resume it only a minute later. */
 async function untilSenderWaits(
 	context: IExecuteFunctions,
 	{ sender, inputCount, sentAt }: Watched,
@@ -157,7 +148,6 @@ async function untilSenderWaits(
 	}
 }
 
-/** The memory of an execution that looks at mailboxes. */
 interface LookMemory {
 	/** The mailboxes for the callbacks, in the order of requests. */
 	mailboxes: string[];
@@ -171,16 +161,12 @@ interface LookMemory {
 const quiet = 500;
 
 /**
- * Number of mailboxes it waits for, from the last open ones. If callbacks come in order, n8n then
- * rarely resumes it. Contents are also copied early, even if some callbacks never come.
+ * Mailboxes to wait for, from the last open ones. If callbacks come in order, n8n then rarely
+ * resumes it. Contents are also copied early, even if some callbacks never come.
  */
 const mostTargets = 10;
 
-/**
- * Looks at the mailboxes that may still be open.
- *
- * @returns two outputs: the end, or an item to wait on
- */
+/** Looks at the mailboxes that may still be open. @returns the end, or an item to wait on */
 export async function look(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const memory = await memoryOf(context);
 	if (!memory) return [[], []];
@@ -226,10 +212,7 @@ async function memoryOf(context: IExecuteFunctions): Promise<LookMemory | undefi
 	return memory as LookMemory;
 }
 
-/**
- * Parks the execution until one of the last open mailboxes has ended. It waits without a date. n8n
- * resumes due executions at its start, before it's ready, and that fails.
- */
+/** Waits without a date: n8n resumes due executions at its start, before it's ready, and fails. */
 export async function park(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const { waitsFor } = sharedMemoryOf(context) as unknown as LookMemory;
 	await waitForSubExecution(context, ...waitsFor);

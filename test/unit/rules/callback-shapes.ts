@@ -25,7 +25,7 @@ export const callback = (valid: IDataObject[], failed: IDataObject[] = []): IDat
 
 /** Contacts that were sent, one an item. */
 export const sent = (...said: IDataObject[]): SentContact[] =>
-	said.map((one, item) => ({ item, said: one }));
+	said.map((one, item) => ({ items: [item], said: one }));
 
 function withKeys(value: unknown, rename: (key: string) => string): unknown {
 	if (Array.isArray(value)) return value.map((one) => withKeys(one, rename));

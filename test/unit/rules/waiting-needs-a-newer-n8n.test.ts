@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
 import { cannotWait } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { canWaitForSubExecution } from '../../../nodes/CrmMessaging/n8n/subExecution';
 import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
@@ -19,8 +20,7 @@ describe('Wait for Result in an n8n that lacks what it needs', () => {
 			evaluateExpression: () => 'http://localhost/',
 			getNode: () => ({ type: 'crmMessaging' }),
 		} as unknown as IExecuteFunctions;
-		const wanted = { isPerItem: true, failsOnRejected: false };
-		expect(() => WaitingRun.of(context, {} as NodeParameters, wanted)).toThrow(
+		expect(() => WaitingRun.of(context, {} as NodeParameters, contactUpsert)).toThrow(
 			new InputError(cannotWait.waitNeedsNewerN8n()),
 		);
 	});

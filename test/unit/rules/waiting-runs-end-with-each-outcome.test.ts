@@ -32,8 +32,8 @@ describe('the output of a run that waited', () => {
 		errors: [{ item: 2, json: { error: { message: 'no' } } }],
 	};
 	const contactsOfOther = [
-		{ item: 1, said: { user_id: 'c' } },
-		{ item: 3, said: { user_id: 'd' } },
+		{ items: [1], said: { user_id: 'c' } },
+		{ items: [3], said: { user_id: 'd' } },
 	];
 	const ofOne = callback([{ user_id: 'b' }, { user_id: 'a' }, { user_id: 'stranger' }]);
 	const requests: RequestOutcomes = new Map([
@@ -103,6 +103,13 @@ describe('where a callback does not say what happened to a contact', () => {
 	const keys = 'contacts_valid_count, contacts_failed_count';
 	const failureOf = (name: string) =>
 		entryFailure.contactNotReported(`the contact ${name}`, keys);
+
+	it('each item of a contact that was sent once has its result', () => {
+		const merged = [{ items: [0, 1, 2], said: { user_id: 'b' } }];
+		const request = { contacts: merged, callback: said, whyMissing: why };
+		const { items } = outputOf(recordOf('stays'), new Map([['one', request]]));
+		expect(items.map(({ json }) => json.user_id)).toEqual(['b', 'b', 'b']);
+	});
 
 	it('its item says so, and so does a hint, unless it is to fail', () => {
 		const { items, hints, stopped } = outputOf(recordOf('stays'), requests);

@@ -38,7 +38,6 @@ export const bulkJobGet: Operation = {
 	settle: (answer, { rows: [row] }) => row?.give(jobIn(answer)),
 };
 
-/** The request that reads a bulk job. */
 export function bulkJobRequest({ rows: [job] }: Call): ServiceRequest {
 	return { endpoint: endpoints.bulkJob, segments: { bulk_id: job?.body.id as string } };
 }
@@ -54,11 +53,7 @@ function onePerJob(rows: readonly Row[]): Row[] {
 	return [...jobs.values()];
 }
 
-/**
- * Reads the bulk job from an answer, either wrapped in `bulk` or bare.
- *
- * @throws AnswerError if there is none
- */
+/** @throws AnswerError if there is no bulk job */
 export function jobIn(answer: unknown): IDataObject {
 	const job = objectIn(answer, 'bulk');
 	if (job._id === undefined) throw new AnswerError(unreadable.noBulkJob, answer);

@@ -1,6 +1,5 @@
 import { textOf } from '../../fields/values';
 
-/** A bulk job's state, as its status implies. */
 export type BulkJobState = 'processed' | 'failed' | 'unfinished' | 'unknown';
 
 /** Parts of words for failure. The words of `ending` also end a job that is partly done. */
@@ -41,11 +40,9 @@ const fillers = new Set(
 type Meaning = 'processed' | 'failed' | 'unfinished' | 'doubtful';
 
 /**
- * Reads a status. The service documents only `queued` and `queue` (docs/contributing/service.md, Readings), so
- * words decide. Failure and progress count in any position and win over completion. Negated words
- * don't count. Errors in a part (`…_with_errors`, `partial…`) still mean completed.
- *
- * @param further statuses that the user counts as processed
+ * Reads a status. The service documents only `queued` and `queue` (docs/contributing/service.md,
+ * Readings), so words decide. Failure and progress count in any position and win over completion.
+ * Negated words don't count. Errors in a part (`…_with_errors`, `partial…`) still mean completed.
  */
 export function bulkJobState(status: unknown, further: readonly string[] = []): BulkJobState {
 	const words = wordsIn(status);
@@ -69,7 +66,6 @@ export function hasErrors(status: unknown): boolean {
 	return meanings.includes('failed') || meanings.includes('doubtful');
 }
 
-/** The words of a status in lower case, however they are joined. */
 function wordsIn(status: unknown): string[] {
 	const text = status === null ? '' : textOf(status);
 	const words = text
@@ -81,8 +77,8 @@ function wordsIn(status: unknown): string[] {
 }
 
 /**
- * The meanings of a status's words. A negated completion is unfinished; other negated words are
- * skipped. After `with`, or in a partial status, a failure concerns only a part.
+ * A negated completion is unfinished; other negated words are skipped. After `with`, or in a
+ * partial status, a failure concerns only a part.
  */
 function meaningsOf(words: readonly string[]): Meaning[] {
 	const part = words.indexOf('with');

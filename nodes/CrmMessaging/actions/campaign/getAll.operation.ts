@@ -38,7 +38,6 @@ export const campaignFilters: Field[] = fieldsOf({
 	},
 });
 
-/** The order of the campaign list, by creation date. */
 export const campaignOrder: Field = {
 	name: 'order',
 	label: 'Order',
@@ -54,7 +53,6 @@ const simplify: Option<boolean> = {
 	name: 'simplify',
 	label: 'Simplify',
 	type: boolean,
-	scope: 'item',
 	isParameter: true,
 	unset: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
@@ -71,7 +69,6 @@ const output: Option<'raw' | 'selectedFields' | 'simplified'> = {
 		selectedFields: ['Selected Fields', 'The ID, and your choice'],
 		simplified: ['Simplified', 'The most useful fields'],
 	}),
-	scope: 'item',
 	isParameter: true,
 	unset: 'simplified',
 	description: 'Which fields of a campaign the agent gets',

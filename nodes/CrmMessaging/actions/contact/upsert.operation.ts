@@ -6,7 +6,7 @@ import type { NodeParameters } from '../../engine/parameters';
 import { formatItems } from '../../engine/hints';
 import { contactNameKeys } from '../../callbacks/contacts';
 import { propertyOf } from '../../fields/control';
-import type { OperationWithCallback } from '../../wait/runOrWait';
+import type { OperationWithCallback } from '../../wait/waitingRun';
 import { perRequestOption, previewOptionOf } from '../../engine/options';
 import { origin } from '../../service/fields/sync';
 import { limits } from '../../service/endpoints';
@@ -14,22 +14,16 @@ import { InputError } from '../../fields/inputError';
 import {
 	callbackProperties,
 	contactOutput,
-	settleContacts,
-	submissionEnvelope,
+	importOperation,
 	submissionOptionProperties,
-	submitsContacts,
 } from '../contacts/bulkImport';
 import { contactsFrom, contactSources, contactsProperties } from '../contacts/contactsForm';
 import { contactsReader } from '../contacts/contacts';
 import { checkColumns, refuseUnnamed, isEmptyRow } from '../contacts/contactIdentity';
 import type { IDataObject } from 'n8n-workflow';
 import type { RowPreview } from '../../engine/operation';
-import type { ColumnNote } from '../contacts/automaticContact';
+import { columnsRead } from '../contacts/automaticContact';
 
-/** The meaning of each item's columns, kept until n8n drops the items. */
-const columnsRead = new WeakMap<object, Record<string, string>>();
-
-/** Shows each contact as it would be saved, and the meaning of each column. */
 const contactsPreview: RowPreview = {
 	value: 'contacts',
 	words: ['Contacts', 'Each contact as it would be saved, and what each column was read as'],
@@ -49,12 +43,10 @@ function previewsContacts(parameters: NodeParameters): boolean {
 	return parameters.option(previewOptionOf({ preview: contactsPreview })) === 'contacts';
 }
 
-/** Stores a column's meaning for the preview. */
-export const noteColumn: ColumnNote = (input, key, readAs) => {
-	const columns = columnsRead.get(input) ?? {};
-	columns[key] = readAs;
-	columnsRead.set(input, columns);
-};
+const imports = importOperation(contactOutput, (row, job) => {
+	row.body.bulk_id = job._id;
+	row.give(row.body);
+});
 
 /** Creates or updates contacts (docs/contributing/service.md, Submit contacts and a purchase). */
 export const contactUpsert: OperationWithCallback = {
@@ -63,22 +55,20 @@ export const contactUpsert: OperationWithCallback = {
 	name: 'Create or Update',
 	action: 'Create or update contacts',
 	description: 'Create a new contact or update an existing one (upsert)',
-	...submitsContacts,
+	...imports,
 	properties: [propertyOf(origin), ...contactsProperties('automatic'), ...callbackProperties],
 	options: [...submissionOptionProperties, propertyOf(contactOutput)],
 	output: { bulk_id: '5f1b2c3d4e5f6a7b8c9d0e1f', user_id: 'G-1042', phone: '+34600100001' },
 	hasMoreOutput: true,
 	limit: {
-		...submitsContacts.limit,
+		...imports.limit,
 		option: perRequestOption('Contacts', limits.contactsPerRequest),
 	},
-
-	envelope: submissionEnvelope(contactOutput),
 
 	preview: contactsPreview,
 
 	entriesReader(parameters) {
-		const contactsOf = contactsReader(previewsContacts(parameters) ? noteColumn : undefined);
+		const contactsOf = contactsReader(previewsContacts(parameters));
 		return (item) => {
 			const contacts = contactsOf(item);
 			if (contacts.length > 0 || isEmptyRow(item)) return contacts;
@@ -95,19 +85,14 @@ export const contactUpsert: OperationWithCallback = {
 	},
 
 	nameKeys: contactNameKeys,
-
-	givesPerItem: (first) => first.option(contactOutput) === 'contact',
-
-	settle: settleContacts,
 };
 
 function noteEmptyRows(rows: readonly Row[], parameters: NodeParameters): void {
 	const empty = rows.filter(({ status }) => status === 'skipped');
 	if (empty.length === 0) return;
 	const items = empty.map(({ item }) => item);
-	const were = items.length === 1 ? 'is empty and was' : 'are empty and were';
-	const rowsWere = `${counted(items.length, 'row')} (${formatItems(items)}) ${were}`;
-	parameters.hints.add(contactHint.emptyRows(rowsWere));
+	const emptyRows = `${counted(items.length, 'empty row')} (${formatItems(items)})`;
+	parameters.hints.add(contactHint.emptyRows(emptyRows));
 	if (parameters.option(contactOutput) === 'bulkJob') return;
 	for (const row of empty) row.skip({ bulk_id: null, skipped: 'empty' });
 }

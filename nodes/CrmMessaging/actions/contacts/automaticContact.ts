@@ -20,8 +20,8 @@ interface Column extends Heading {
 	hints: Set<ListSentence>;
 }
 
-/** Receives the meaning of an input item's column. */
-export type ColumnNote = (input: IDataObject, key: string, readAs: string) => void;
+/** The use of each item's columns, for a preview, until n8n drops the items. */
+export const columnsRead = new WeakMap<object, Record<string, string>>();
 
 interface Reading {
 	item: ItemParameters;
@@ -30,16 +30,18 @@ interface Reading {
 	emptyValue: null | undefined;
 	columns: readonly Column[];
 	contact: Record<string, unknown>;
-	noteColumn?: ColumnNote;
+	/** The use of each column, if a preview shows it. */
+	notes: Record<string, string> | undefined;
 }
 
 /**
  * Returns a reader of input items as contacts. Keys that name a field, in the service's words or
- * usual ones, are that field. The user chooses what happens to other keys. The reader throws
- * InputError if an item isn't a contact or identifies no one.
+ * usual ones, are that field.
+ *
+ * @throws InputError if an item isn't a contact or identifies no one
  */
 export function automaticReader(
-	noteColumn?: ColumnNote,
+	notesColumns: boolean,
 ): (item: ItemParameters) => Record<string, unknown> {
 	const columnsOf = new ByKeys(readColumns);
 	return (item) => {
@@ -49,7 +51,9 @@ export function automaticReader(
 		const columns = columnsOf.of(values);
 		const emptyValue = clearsEmpty(item) ? null : undefined;
 		const contact: Record<string, unknown> = {};
-		const reading = { item, values, emptyValue, columns, contact, noteColumn };
+		const notes = notesColumns ? {} : undefined;
+		if (notes) columnsRead.set(values, notes);
+		const reading = { item, values, emptyValue, columns, contact, notes };
 		// An iterator would create garbage for each value.
 		for (let index = 0; index < columns.length; index++)
 			readColumnOf(reading, columns[index] as Column);
@@ -58,7 +62,6 @@ export function automaticReader(
 	};
 }
 
-/** How the preview labels a column that isn't read as a field. */
 const unread = { empty: 'left out, because it’s empty', leftOut: 'left out' };
 const customField = 'a custom field';
 
@@ -98,32 +101,25 @@ function sourceOf(column: Column, values: IDataObject): Column | undefined {
 }
 
 function readColumnOf(reading: Reading, column: Column): void {
-	const { values, item, emptyValue, contact, noteColumn } = reading;
+	const { values, item, emptyValue, contact, notes } = reading;
 	const { field, named, key } = column;
 	if (!field || !named) return readOther(reading, column);
+	const value = values[key];
 	const source = sourceOf(column, values);
+	if (notes) notes[key] = source && !isBlank(value) ? unread.leftOut : unread.empty;
 	if (source && source !== column) {
-		noteColumn?.(
-			values,
-			key,
-			isBlank(values[key]) ? unread.empty : `not used, “${source.key}” is ${field.label}`,
-		);
-		if (!isBlank(values[key])) readSecond(reading, column, source, field.label);
+		if (!isBlank(value)) readSecond(reading, column, source, field.label);
 		return;
 	}
-	const value = values[key];
 	const read = source ? convertField(named, value, item) : emptyValue;
-	noteColumn?.(
-		values,
-		key,
-		read === undefined ? (source ? unread.leftOut : unread.empty) : field.label,
-	);
+	if (notes && read !== undefined) notes[key] = field.label;
 	if (value === undefined || read === undefined) return;
 	noteOnce(reading, column, contactHint.readAs);
 	contact[field.name] ??= read;
 }
 
 function readSecond(reading: Reading, column: Column, source: Column, label: string): void {
+	if (reading.notes) reading.notes[column.key] = `not used, “${source.key}” is ${label}`;
 	if (!isSameValue(reading, column, source)) {
 		if (column.isPlain && column.rank === source.rank) {
 			const sentence = wrongContact.differentColumns(source.key, column.key, label);
@@ -153,28 +149,22 @@ function isSameValue({ values, item }: Reading, ...columns: [Column, Column]): b
 }
 
 function readOther(reading: Reading, column: Column): void {
-	const { item, values, emptyValue, contact, noteColumn } = reading;
+	const { item, values, emptyValue, contact, notes } = reading;
 	const { key } = column;
 	const value = values[key];
 	if (column.wholeName && !isBlank(value) && splitName(reading, column)) return;
 	const unrecognized = item.option(otherKeys);
-	noteColumn?.(values, key, unrecognized === 'leaveOut' ? unread.leftOut : customField);
+	if (notes) notes[key] = unrecognized === 'leaveOut' ? unread.leftOut : customField;
 	if (unrecognized === 'leaveOut') return;
-	if (unrecognized === 'error') {
-		throw new InputError(wrongContact.notAContactField(), [key]);
-	}
+	if (unrecognized === 'error') throw new InputError(wrongContact.notAContactField(), [key]);
 	const read = isAbsent(value) ? emptyValue : within(key, () => toCustomField(value));
-	if (read === undefined) noteColumn?.(values, key, unread.empty);
+	if (notes && read === undefined) notes[key] = unread.empty;
 	if (value === undefined || read === undefined) return;
 	noteOnce(reading, column, contactHint.sentAsCustom);
 	setOwn(contact, key, read);
 }
 
-/**
- * Splits a full name at its comma, or hints that it is one.
- *
- * @returns whether it was split
- */
+/** Splits a full name at its comma, or hints that it is one. @returns whether it was split */
 function splitName(reading: Reading, column: Column): boolean {
 	const { values, columns, item, contact } = reading;
 	const { key, wholeName } = column;
@@ -188,14 +178,12 @@ function splitName(reading: Reading, column: Column): boolean {
 	if (parts) {
 		Object.assign(contact, parts);
 		noteOnce(reading, column, contactHint.splitNames);
-		reading.noteColumn?.(values, key, 'Last Name and First Name');
+		if (reading.notes) reading.notes[key] = 'Last Name and First Name';
 		return true;
 	}
 	const missing = names.filter((one) => !columns.some(({ field }) => field === one));
 	const labels = missing.map(({ label }) => label).join(' and ');
-	if (labels) {
-		item.hint(contactHint.notAName(key, labels));
-	}
+	if (labels) item.hint(contactHint.notAName(key, labels));
 	return false;
 }
 
@@ -203,7 +191,7 @@ function splitName(reading: Reading, column: Column): boolean {
 const suffix =
 	/^(jr|jnr|sr|snr|i{1,3}|iv|ph\.? ?d|md|m\.d|mba|esq|dr|prof|gmbh|ltd|inc|llc|s\.?l|s\.?a)\.?$/i;
 
-/** Splits “Müller, Anna” at its only comma; undefined if it isn't a person's name. */
+/** “Müller, Anna”; undefined if it isn't a person's name. */
 function splitAtComma(whole: string): { name_last: string; name_first: string } | undefined {
 	const parts = whole.split(',').map((part) => part.trim());
 	const [name_last = '', name_first = ''] = parts;
@@ -213,11 +201,7 @@ function splitAtComma(whole: string): { name_last: string; name_first: string } 
 	return { name_last, name_first };
 }
 
-/**
- * The value of a custom field, as JSON.
- *
- * @throws InputError for an object, and for a list that holds objects or lists
- */
+/** @throws InputError for an object, and for a list that holds objects or lists */
 function toCustomField(raw: unknown): unknown {
 	const value = toJsonValue(raw);
 	const isNested = (part: unknown) => typeof part === 'object' && part !== null;

@@ -6,9 +6,7 @@ import type { INodeProperties, IDataObject } from 'n8n-workflow';
 import { type Option, convertField } from '../../fields/field';
 import { boolean, choice } from '../../fields/types/choice';
 import { InputError } from '../../fields/inputError';
-import type { Operation } from '../../engine/operation';
-import type { Call } from '../../engine/row';
-import type { OperationWithCallback } from '../../wait/runOrWait';
+import type { Call, Row } from '../../engine/row';
 import { contactIdentity } from '../../callbacks/contacts';
 import type { ItemParameters } from '../../engine/parameters';
 import { AnswerError, objectIn } from '../../service/answer';
@@ -21,19 +19,20 @@ import { contactOptions } from './contactsForm';
 import { combineContacts } from './duplicates';
 import { adviceOnHost } from '../../callbacks/caller';
 import { isTriggerUrl, isReadableOnTheWay } from '../../service/addresses';
-import { maxWait } from '../../wait/waitingRun';
+import { maxWait, type OperationWithCallback } from '../../wait/waitingRun';
 
+const perBulkJob = 'bulkJob';
 const perJob = 'One Item per Bulk Job';
 const bulkJob = [
 	perJob,
 	'The service’s answer, and the whole callback with Wait for Result',
 ] as const;
 
-export const contactOutput: Option<'bulkJob' | 'contact'> = {
+export const contactOutput: Option<string> = {
 	name: 'output',
 	label: 'Output',
 	type: choice({
-		bulkJob,
+		[perBulkJob]: bulkJob,
 		contact: [
 			'One Item per Contact',
 			'The contact as sent with its bulk_id, or its result with Wait for Result',
@@ -44,10 +43,10 @@ export const contactOutput: Option<'bulkJob' | 'contact'> = {
 	description: 'Items that the node returns',
 };
 
-export const purchaseOutput: Option<'bulkJob' | 'inputItem'> = {
+export const purchaseOutput: Option<string> = {
 	...contactOutput,
 	type: choice({
-		bulkJob,
+		[perBulkJob]: bulkJob,
 		inputItem: [
 			'One Item per Input Item',
 			'Its bulk job, or the result of its contacts with Wait for Result',
@@ -67,40 +66,11 @@ const failOnRejectedContact: Option<boolean> = {
 		'Whether to fail the item when the service rejects its contact (only with Wait for Result)',
 };
 
-function failsOnRejectedContact(item: ItemParameters): boolean {
-	return item.option(failOnRejectedContact);
-}
-
-/** Produces the output of a contact import. */
-export const settleContacts: Operation['settle'] = (answer, call, parametersOf) => {
-	const job = createdJob(answer, call);
-	const first = parametersOf(call.rows[0]?.item ?? 0);
-	// A waiting run produces its output from the callbacks.
-	if (first.option(contactOutput) === 'bulkJob' || waitsForResult(first)) call.share(job);
-	else {
-		call.rows.forEach((row) => {
-			row.body.bulk_id = job._id;
-			row.give(row.body);
-		});
-	}
-};
-
-/** Produces the output of a purchase. */
-export const settlePurchase: Operation['settle'] = (answer, call, parametersOf) => {
-	const job = createdJob(answer, call);
-	const first = parametersOf(call.rows[0]?.item ?? 0);
-	if (first.option(purchaseOutput) === 'bulkJob') call.share(job);
-	else
-		for (const row of call.rows)
-			row.outputs = row.items.map((item) => ({ json: job, items: [item] }));
-};
-
 /** Keys that identify an answer as a bulk job even if it has no ID. */
 const jobKeys = ['number_of_contacts', 'number_of_purchase', 'status'];
 
 /**
- * Reads the bulk job from the answer, either wrapped in `bulk` or bare. Notes any difference from
- * the request.
+ * Reads the bulk job, and notes any difference from the request.
  *
  * @throws AnswerError if there is none
  */
@@ -134,7 +104,6 @@ const emailValidationProperty = collectionOf(
 	propertiesOf(emailValidation),
 );
 
-/** Additional fields of the callback (docs/contributing/service.md, Submit contacts and a purchase). */
 const callbackFieldsProperty = collectionOf(
 	'Callback Fields',
 	'callbackFields',
@@ -142,7 +111,6 @@ const callbackFieldsProperty = collectionOf(
 	propertiesOf(webhookDetails),
 );
 
-/** Import options (docs/contributing/service.md, Submit contacts and a purchase). */
 export const submissionOptionProperties: INodeProperties[] = [
 	emailValidationProperty,
 	callbackFieldsProperty,
@@ -150,61 +118,61 @@ export const submissionOptionProperties: INodeProperties[] = [
 	propertyOf(failOnRejectedContact),
 ];
 
-/** Shared by operations that import contacts, with or without a purchase. */
-export const submitsContacts = {
-	endpoint: endpoints.syncData,
-	limit: {
-		maxPerRequest: limits.contactsPerRequest,
-		entries: 'contacts',
-		list: { key: 'contacts', entry: 'Contact' },
-	},
-	recipientOf: contactIdentity,
-	combine: combineContacts,
-	awaitsCallback: waitsForResult,
-	failsOnRejected: failsOnRejectedContact,
-	request({ envelope: { options, ...envelope }, entries }, { callbackUrl, signedCallback }) {
-		const submitted = (options ?? {}) as { webhook?: { url?: string } };
-		const { webhook } = submitted;
-		const url = callbackUrl ?? (webhook?.url && signedCallback(webhook.url));
-		const body: IDataObject = { ...envelope };
-		if (url) body.options = { ...submitted, webhook: { ...webhook, url } };
-		else if (Object.keys(submitted).length > 0) body.options = submitted;
-		if (entries.length > 0) body.contacts = entries.map(({ body: contact }) => contact);
-		return { endpoint: endpoints.syncData, body };
-	},
-} satisfies Partial<OperationWithCallback>;
-
 /**
- * Returns a reader of an import's envelope.
+ * Shared by operations that import contacts, with or without a purchase.
  *
- * @param output the option for the import's output
- * @param readOrigin reads the origin
+ * @param give adds a row's output, unless each bulk job is an item
  */
-export function submissionEnvelope(
+export function importOperation(
 	output: Option<string>,
+	give: (row: Row, job: IDataObject) => void,
 	readOrigin = (item: ItemParameters): unknown => item.field(origin),
-): (item: ItemParameters) => IDataObject {
-	return (item) => ({
-		origin: readOrigin(item) as string,
-		options: readSubmissionOptions(item, output),
-	});
+) {
+	return {
+		endpoint: endpoints.syncData,
+		limit: {
+			maxPerRequest: limits.contactsPerRequest,
+			entries: 'contacts',
+			list: { key: 'contacts', entry: 'Contact' },
+		},
+		recipientOf: contactIdentity,
+		combine: combineContacts,
+		awaitsCallback: waitsForResult,
+		failsOnRejected: (item) => item.option(failOnRejectedContact),
+		givesPerItem: (first) => first.option(output) !== perBulkJob,
+		envelope: (item): IDataObject => ({
+			origin: readOrigin(item) as string,
+			options: readSubmissionOptions(item, output),
+		}),
+		request({ envelope: { options, ...envelope }, entries }, { callbackUrl, signedCallback }) {
+			const submitted = (options ?? {}) as { webhook?: { url?: string } };
+			const { webhook } = submitted;
+			const url = callbackUrl ?? (webhook?.url && signedCallback(webhook.url));
+			const body: IDataObject = { ...envelope };
+			if (url) body.options = { ...submitted, webhook: { ...webhook, url } };
+			else if (Object.keys(submitted).length > 0) body.options = submitted;
+			if (entries.length > 0) body.contacts = entries.map(({ body: contact }) => contact);
+			return { endpoint: endpoints.syncData, body };
+		},
+		settle(answer, call, parametersOf) {
+			const job = createdJob(answer, call);
+			const first = parametersOf(call.rows[0]?.item ?? 0);
+			// A waiting run produces its output from the callbacks.
+			const isShared = first.option(output) === perBulkJob || waitsForResult(first);
+			if (isShared) call.share(job);
+			else for (const row of call.rows) give(row, job);
+		},
+	} satisfies Partial<OperationWithCallback>;
 }
 
-/**
- * Reads the `options` of an import.
- *
- * @throws InputError if Fail on Rejected Contacts is on but its output has no item to fail
- */
+/** @throws InputError if Fail on Rejected Contacts is on but its output has no item to fail */
 function readSubmissionOptions(item: ItemParameters, output: Option<string>): IDataObject {
-	if (failsOnRejectedContact(item) && !waitsForResult(item)) {
-		item.hint(
-			runHint.noEffect(
-				'Fail on Rejected Contacts',
-				'Processing Result isn’t Wait for Result',
-			),
-		);
-	} else if (failsOnRejectedContact(item) && item.option(output) === 'bulkJob') {
-		throw new InputError(wrongSetting.notTogether(perJob), [failOnRejectedContact.label]);
+	const { label } = failOnRejectedContact;
+	const fails = item.option(failOnRejectedContact);
+	if (fails && !waitsForResult(item)) {
+		item.hint(runHint.noEffect(label, 'Processing Result isn’t Wait for Result'));
+	} else if (fails && item.option(output) === perBulkJob) {
+		throw new InputError(wrongSetting.notTogether(perJob), [label]);
 	}
 	const parts = {
 		email_validation: item.fieldsIn(
@@ -251,12 +219,11 @@ export const callbackProperties: INodeProperties[] = [
 	propertyOf(maxWait, { displayOptions: { show: { [callback.name]: [choices.wait] } } }),
 ];
 
-/** Whether the run waits for the service's callback. */
 function waitsForResult(item: ItemParameters): boolean {
 	return item.option(callback) === choices.wait;
 }
 
-/** Reads an import's `options.webhook`. A waiting run adds its address to the request later. */
+/** A waiting run adds its address to the request later. */
 function readWebhook(item: ItemParameters): IDataObject {
 	const fields = item.collection(`options.${callbackFieldsProperty.name}`);
 	const details = item.fieldsIn(fields, webhookDetails);
@@ -281,12 +248,8 @@ function adviseOn(url: string, item: ItemParameters): void {
 	const { hostname, pathname } = new URL(url);
 	const advice = adviceOnHost(hostname);
 	if (advice) item.hint(advice);
-	if (isReadableOnTheWay(url)) {
-		item.hint(runHint.unencrypted('The Webhook URL'));
-	}
-	if (pathname.includes('/webhook-test/')) {
-		item.hint(contactHint.testWebhook());
-	}
+	if (isReadableOnTheWay(url)) item.hint(runHint.unencrypted('The Webhook URL'));
+	if (pathname.includes('/webhook-test/')) item.hint(contactHint.testWebhook());
 	if (/\/webhook(-test)?\//.test(pathname) && !isTriggerUrl(url)) {
 		item.hint(contactHint.foreignWebhook());
 	}

@@ -20,13 +20,12 @@ const choices = new Intl.ListFormat('en', { type: 'disjunction' }).format(
 	personFields.map((name) => contactFieldsByName.get(name)?.label ?? name),
 );
 
-/** Whether a contact has a field that identifies a person. */
 export function namesSomeone(contact: Record<string, unknown>): boolean {
 	return personFields.some((name) => !isAbsent(contact[name]));
 }
 
 /**
- * Requires that a contact identifies a person. Hints if it has only a name. Skips empty rows.
+ * Hints if a contact has only a name. Skips empty rows.
  *
  * @param values the input item, unless the user chose its fields
  * @throws InputError if no field identifies a person
@@ -46,11 +45,7 @@ export function requireName(
 	throw new InputError(wrongContact.unidentified(contactAdvice.add(choices)));
 }
 
-/**
- * Refuses an input item without a field that identifies a person.
- *
- * @throws InputError naming the column that probably should, or all usable ones
- */
+/** @throws InputError naming the column that probably identifies a person, or all usable ones */
 export function refuseUnnamed(values: IDataObject): never {
 	throw new InputError(wrongContact.unidentified(whyUnnamed(values)), ['Input Item']);
 }
@@ -60,9 +55,7 @@ function whyUnnamed(values: IDataObject): string {
 	const unknown = keys.filter((key) => !readHeading(key).field && !isBlank(values[key]));
 	for (const key of unknown) {
 		const kind = kindOf(values[key]);
-		if (!kind) continue;
-		const { plural, field } = kinds[kind];
-		return contactAdvice.column(key, plural, field);
+		if (kind) return contactAdvice.column(key, kinds[kind].plural, kinds[kind].field);
 	}
 	const name = unknown.find((key) => readHeading(key).wholeName);
 	if (name !== undefined) return contactAdvice.wholeName(name);
@@ -77,17 +70,13 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /** A column that isn't read as a field, and the contacts whose value in it matches a kind. */
-class UnknownColumn {
-	filled = 0;
-	readonly email: IDataObject[] = [];
-	readonly phone: IDataObject[] = [];
-
-	constructor(readonly key: string) {}
+interface UnknownColumn extends Record<Kind, IDataObject[]> {
+	key: string;
+	filled: number;
 }
 
 /**
- * Hints at columns that *Map Automatically* ignores although they hold email addresses or phone
- * numbers.
+ * Hints at columns that *Map Automatically* ignores although they hold email addresses or phones.
  *
  * @throws InputError if nothing else identifies most of these contacts
  */
@@ -109,7 +98,6 @@ export function checkColumns(rows: readonly Row[], parameters: NodeParameters): 
 	}
 }
 
-/** Whether most contacts have none of these fields. */
 function mostLack(keys: readonly string[], contacts: readonly IDataObject[]): boolean {
 	const lacking = contacts.filter((contact) => keys.every((key) => isBlank(contact[key])));
 	return lacking.length * 2 > contacts.length;
@@ -121,7 +109,7 @@ function unknownColumns(rows: readonly Row[], parameters: NodeParameters): Unkno
 	if (parameters.option(contactsFrom) !== contactSources.automatic) return [];
 	const columns = new Map<string, UnknownColumn>();
 	const columnOf = (key: string): UnknownColumn => {
-		const column = columns.get(key) ?? new UnknownColumn(key);
+		const column = columns.get(key) ?? { key, filled: 0, email: [], phone: [] };
 		columns.set(key, column);
 		return column;
 	};
@@ -166,7 +154,6 @@ function looksLikePhone(text: string): boolean {
 	return digits.length >= 9 && /\d[\s()/.\u2010-\u2015-]+\d/.test(text) && !isDate(text);
 }
 
-/** Dates, decimals and postal codes also contain separators. */
 function isDate(text: string): boolean {
 	return (
 		/^(\d{1,2}|\d{4})([./-])\d{1,2}\2(\d{2}|\d{4})(\s.*)?$/.test(text) ||
@@ -179,8 +166,8 @@ function isDate(text: string): boolean {
 const rowNumber = 'row_number';
 
 /**
- * Whether an input item is a row without values. An item without keys counts only if the item
- * itself is the contact. Triggers pass such items to nodes that need no data.
+ * Whether an input item is a row without values. Without keys, it counts only if it is the contact
+ * itself. Triggers pass such items to nodes that need no data.
  */
 export function isEmptyRow(item: ItemParameters): boolean {
 	if (item.isAgentCall) return false;
@@ -200,28 +187,18 @@ const callParts = ['headers', 'params', 'query', 'body'];
 const requestParts = ['origin', 'contacts', 'purchase', 'options'];
 
 /**
- * Refuses a whole webhook call, whose headers hold the caller's secrets. Also refuses a whole
- * request body.
+ * Refuses a whole webhook call, whose headers hold the caller's secrets, and a whole request.
  *
  * @param place where it was found, for example `Input Item`
- * @throws InputError with the choice that fits
  */
 export function refuseWholeRequest(values: Record<string, unknown>, ...place: string[]): void {
-	const partsIn = (parts: string[]) => parts.filter((part) => part in values).join(', ');
-	if (isObject(values.headers) && 'body' in values) {
-		const way = adviceFor(values.body, 'body.');
-		throw new InputError(
-			wrongContact.notAContact(`a whole webhook call (${partsIn(callParts)})`, way),
-			place,
-		);
-	}
-	if (holdsContacts(values) || (isObject(values.purchase) && 'origin' in values)) {
-		const way = adviceFor(values, '');
-		throw new InputError(
-			wrongContact.notAContact(`a whole request (${partsIn(requestParts)})`, way),
-			place,
-		);
-	}
+	const isCall = isObject(values.headers) && 'body' in values;
+	const isRequest = holdsContacts(values) || (isObject(values.purchase) && 'origin' in values);
+	if (!isCall && !isRequest) return;
+	const parts = (isCall ? callParts : requestParts).filter((part) => part in values);
+	const what = `a whole ${isCall ? 'webhook call' : 'request'} (${parts.join(', ')})`;
+	const way = isCall ? adviceFor(values.body, 'body.') : adviceFor(values, '');
+	throw new InputError(wrongContact.notAContact(what, way), place);
 }
 
 function adviceFor(values: unknown, path: string): string {

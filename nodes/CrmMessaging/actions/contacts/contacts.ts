@@ -8,19 +8,14 @@ import { contactFields, contactFieldsByName } from '../../service/fields/contact
 import { entriesIn, plainValue } from '../../fields/control';
 import { isExpression } from '../../engine/expressions/plainPath';
 import type { ItemParameters } from '../../engine/parameters';
-import { automaticReader, type ColumnNote } from './automaticContact';
+import { automaticReader } from './automaticContact';
 import { clearsEmpty, contactEntry, contactsFrom, contactSources } from './contactsForm';
 import { readCustomFields } from './customFields';
 import { namesSomeone, requireName, isEmptyRow, refuseWholeRequest } from './contactIdentity';
 
-/**
- * Returns a reader of an item's contacts, each checked and converted. It skips contacts without
- * fields, and empty rows that identify no one.
- *
- * @param noteColumn receives the meaning of each column
- */
-export function contactsReader(noteColumn?: ColumnNote): (item: ItemParameters) => IDataObject[] {
-	const readAutomatically = automaticReader(noteColumn);
+/** Returns a reader of an item's contacts, without those without fields and empty rows. */
+export function contactsReader(notesColumns = false): (item: ItemParameters) => IDataObject[] {
+	const readAutomatically = automaticReader(notesColumns);
 	return (item) => {
 		const contacts = contactsBySource(item, readAutomatically) as IDataObject[];
 		return contacts.every(namesSomeone) ? contacts : withoutEmpty(contacts, item);
@@ -65,9 +60,7 @@ function readMapped(item: ItemParameters): Record<string, unknown> {
 	const contact: Record<string, unknown> = {};
 	for (const [key, value] of Object.entries(mapped ?? {})) {
 		const field = contactFieldsByName.get(key);
-		if (!field) {
-			throw new InputError(wrongContact.notAContactField(), [key]);
-		}
+		if (!field) throw new InputError(wrongContact.notAContactField(), [key]);
 		const read = readFormField(field, value, raw?.[key], item);
 		if (read !== undefined) contact[key] = read;
 	}
@@ -99,7 +92,7 @@ function readEntry(
 	return whole;
 }
 
-/** Reads a form field. One mapped to an empty value may clear the contact's. */
+/** One mapped to an empty value may clear the contact's. */
 function readFormField(field: Field, value: unknown, raw: unknown, item: ItemParameters): unknown {
 	// The form holds null for a field left empty.
 	const isMappedToNothing = value !== undefined && isAbsent(value) && isExpression(raw);
@@ -114,7 +107,7 @@ function customFieldsOf(
 	return readCustomFields(collection, label, contactFieldsByName, item, clearsEmpty(item));
 }
 
-/** Reads contacts that use the service's keys. Other keys are custom fields. */
+/** Other keys than the service's are custom fields. */
 function readJson(item: ItemParameters): Array<Record<string, unknown>> {
 	const read = (values: Record<string, unknown>): Record<string, unknown> => {
 		refuseWholeRequest(values);

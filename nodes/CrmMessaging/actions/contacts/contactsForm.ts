@@ -7,7 +7,7 @@ import type { ItemParameters } from '../../engine/parameters';
 import { contactFields, usualContactFields } from '../../service/fields/contact';
 import { customFieldsProperty } from './customFields';
 
-/** The ways to enter contacts, as stored in a workflow. */
+/** As stored in a workflow. */
 export const contactSources = {
 	automatic: 'mapAutomatically',
 	each: 'mapEachField',
@@ -27,7 +27,6 @@ const emptyValues: Option<string> = {
 	description: 'Handling of fields that have no value',
 };
 
-/** The option for a contact that appears several times. */
 export const duplicates: Option<'all' | 'last' | 'merge'> = {
 	name: 'duplicateContacts',
 	label: 'Duplicate Contacts',
@@ -41,7 +40,7 @@ export const duplicates: Option<'all' | 'last' | 'merge'> = {
 	description: 'Handling of contacts that share a user ID, or else an email or phone',
 };
 
-/** The option for the way to enter contacts. Each operation has its own default. */
+/** Each operation has its own default. */
 export const contactsFrom: Option<string> = {
 	name: 'contactsFrom',
 	label: 'Specify Contacts',
@@ -68,7 +67,6 @@ export const contactsFrom: Option<string> = {
 	unset: contactSources.automatic,
 };
 
-/** The option for keys that *Map Automatically* doesn't recognize. */
 export const otherKeys: Option<'custom' | 'leaveOut' | 'error'> = {
 	name: 'otherKeys',
 	label: 'Unrecognized Fields',
@@ -83,31 +81,22 @@ export const otherKeys: Option<'custom' | 'leaveOut' | 'error'> = {
 	description: 'Handling of columns that match no field of a contact',
 };
 
-/** Options for the contents of contacts. */
 export const contactOptions: INodeProperties[] = [
 	propertyOf(defaultCountryCode),
 	propertyOf(emptyValues),
 	propertyOf(duplicates),
 ];
 
-/** Whether an empty value clears the contact's field. */
 export function clearsEmpty(item: ItemParameters): boolean {
 	return item.option(emptyValues) === 'clear';
 }
 
-/** Fields that an entry of *Several Contacts* hides until they are added. */
+/** Hidden until they are added. */
 const furtherContactFields = contactFields.filter((field) => !usualContactFields.includes(field));
 
-/**
- * The keys of an entry of *Several Contacts*, and of its additional fields, in their collections.
- */
+/** The keys of an entry of *Several Contacts*, and of its additional fields. */
 export const contactEntry = { name: 'contact', further: 'additionalFields' } as const;
 
-/**
- * The form's four ways to enter contacts.
- *
- * @param initial the default
- */
 export function contactsProperties(initial: keyof typeof contactSources): INodeProperties[] {
 	const shownFor = (source: string) => ({ show: { contactsFrom: [source] } });
 	return [

@@ -14,7 +14,6 @@ import {
 import { formatList } from '../../engine/hints';
 import { duplicates } from './contactsForm';
 
-/** Handles contacts that appear more than once in a batch. A hint counts them. */
 export const combineContacts: NonNullable<Operation['combine']> = (
 	contacts,
 	parameters,
@@ -25,9 +24,8 @@ export const combineContacts: NonNullable<Operation['combine']> = (
 	if (!first) return contacts;
 	const choice = parameters.option(duplicates);
 	const names = several.flatMap(([one]) => (one && displayName(one.recipient)) ?? []);
-	const appear = several.length === 1 ? 'appears' : 'appear';
-	const contactsAppear = `${counted(several.length, 'contact')} (${formatList(names)}) ${appear}`;
-	parameters.hints.add(contactHint.duplicates(contactsAppear, duplicatesSent[choice]));
+	const found = `${counted(several.length, 'contact')} (${formatList(names)})`;
+	parameters.hints.add(contactHint.duplicates(found, duplicatesSent[choice]));
 	if (choice === 'all') return contacts;
 	for (const group of several) join(group, choice);
 	const joinedToFirst = new Set(several.flatMap((group) => group.slice(1)));
@@ -61,7 +59,6 @@ interface Group {
  * Finds rows for the same recipient. A third row may link two: one has the user ID, another the
  * email address, the third both.
  *
- * @param repeated of the whole run
  * @returns the rows of each repeated recipient in input order, sorted by the first row
  */
 export function bySameRecipient(rows: readonly Row[], repeated: RepeatedRecipients): Row[][] {

@@ -1,11 +1,9 @@
 import { words } from '../../fields/words';
 
 /**
- * Spreadsheet headings and other systems' keys for a contact's fields, in English, Spanish, German
- * and French. Case, punctuation and accents don't matter; number words (`Nr.`, `No.`, `Nº`, `#` …)
- * are one word. The service's names and our labels are recognized anyway. “Phone Number” is listed
- * here because it usually includes the country code. Ambiguous headings such as “Name”, “ID” or
- * “Title” are left out on purpose.
+ * Headings and other systems' keys for a contact's fields, compared by their words. The service's
+ * names and our labels are recognized anyway. “Phone Number” is here because it usually includes
+ * the country code. Ambiguous ones such as “Name”, “ID” or “Title” are left out on purpose.
  */
 export const contactHeadings: Readonly<Record<string, readonly string[]>> = {
 	user_id: words(`
@@ -111,10 +109,7 @@ export const fillers = new Set(
 `),
 );
 
-/**
- * Words next to a heading that don't change its field. Any other word does: “Agency Email” isn't
- * the guest's.
- */
+/** Words that don't change a heading's field. Any other does: “Agency Email” isn't the guest's. */
 export const qualifiers = {
 	/** The first of several, as exports number or name it. */
 	first: ['1', '01', 'value', 'valor', 'wert', 'valeur'],
@@ -138,10 +133,7 @@ export const qualifiers = {
 	mobile: ['mobile', 'cell', 'smartphone', 'movil', 'celular', 'mobil', 'handy', 'portable'],
 };
 
-/**
- * Words in brackets that turn a heading into another column: another person, another number, or a
- * note.
- */
+/** Words in brackets that make another column: another person, another number, or a note. */
 export const otherColumns = new Set(
 	words(`
 	company, hotel, agency, agent, emergency, partner, spouse, companion, child, parent,

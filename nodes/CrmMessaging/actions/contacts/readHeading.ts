@@ -109,7 +109,6 @@ function isOther(note: string): boolean {
 	return otherColumns.has(keyOf(words)) || words.some((word) => otherColumns.has(word));
 }
 
-/** The words of a text, in lower case and without accents. */
 function wordsIn(text: string): string[] {
 	const written = text
 		.replace(/#(?!\d)|n\.?[º°]/gi, ' number ')
@@ -130,10 +129,7 @@ function keyOf(words: readonly string[]): string {
 		.join('');
 }
 
-/**
- * Computes a result once for all items with the same keys in the same order, such as an import's
- * rows.
- */
+/** Computes a result once for all items with the same keys in the same order. */
 export class ByKeys<T> {
 	private readonly known = new Map<string, T>();
 	private keys: readonly string[] = [];

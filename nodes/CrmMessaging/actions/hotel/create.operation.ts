@@ -26,13 +26,11 @@ import { customFieldsProperty, readCustomFields } from '../contacts/customFields
 import { id, text } from '../../fields/types/text';
 import { language } from '../../fields/types/language';
 
-/** The fields of a hotel without its items (docs/contributing/service.md, Create hotel data). */
 export const hotelFields: Field[] = fieldsOf({
 	uuid: { label: 'Hotel UUID', type: id, required: true, placeholder: 'e.g. aurora-barcelona' },
 	name: { label: 'Hotel Name', type: text, required: true, placeholder: 'e.g. Hotel Aurora' },
 });
 
-/** A hotel item's language. */
 export const itemLanguage: Field = {
 	name: 'language',
 	label: 'Language',
@@ -100,9 +98,7 @@ export const hotelCreate: Operation = {
 			item.option(itemsFrom) === 'json'
 				? within('Texts by Language (JSON)', () => readLanguagesJson(item))
 				: readLanguages(item);
-		if (items.length === 0) {
-			throw new InputError(wrongValue.emptyList(), ['Texts by Language']);
-		}
+		if (items.length === 0) throw new InputError(wrongValue.emptyList(), ['Texts by Language']);
 		refuseSecondEntry(items);
 		return [{ ...item.fields(hotelFields), items }];
 	},
@@ -130,10 +126,7 @@ function refuseSecondEntry(items: readonly IDataObject[]): void {
 	throw new InputError(sentence, [`Texts by Language ${second + 1}`]);
 }
 
-/**
- * Differences between the answer and the hotel sent. Unknown keys are custom fields if they hold
- * texts by language.
- */
+/** Unknown keys of the answer are custom fields if they hold texts by language. */
 function doubtsAt({ uuid, status, error }: IDataObject, sent: unknown): Sentence[] {
 	const doubts: Sentence[] = [];
 	if (textOf(uuid).trim().toLowerCase() !== textOf(sent).toLowerCase()) {

@@ -27,7 +27,6 @@ const [listName, listLabel] = ['deliveries', 'Recipient List'];
 const [jsonName, jsonLabel] = ['deliveriesJson', 'Recipients (JSON)'];
 const [listAddress, jsonAddress] = [`options.${listName}`, `options.${jsonName}`];
 
-/** How many segments an SMS needs, and their encoding. */
 export interface SmsSegments {
 	encoding: 'GSM-7' | 'UCS-2';
 	segments: number;
@@ -51,7 +50,6 @@ export interface MessageShape {
 	test: Pick<Field, 'type' | 'placeholder'> & {
 		/** The recipient's kind, as it starts a sentence. */
 		what: string;
-		/** Redirects a delivery to the test recipient. */
 		sentTo(delivery: IDataObject, tester: unknown): IDataObject;
 	};
 }
@@ -63,7 +61,6 @@ export function recipientProperties({ recipient }: MessageShape): INodePropertie
 	return recipient.map((property) => ({ ...property, displayOptions: { hide } }));
 }
 
-/** Options for several recipients per item, and for all recipients. */
 export function recipientOptions({
 	recipient,
 	example,
@@ -88,7 +85,6 @@ export function recipientOptions({
 	];
 }
 
-/** Deliveries per request. The service documents no limit, so this one is ours. */
 export const deliveryLimit: BatchLimit = {
 	maxPerRequest: limits.deliveriesPerRequest,
 	entries: 'recipients',
@@ -96,10 +92,7 @@ export const deliveryLimit: BatchLimit = {
 	option: perRequestOption('Recipients', limits.deliveriesPerRequest),
 };
 
-/**
- * Returns a reader of an item's deliveries: checked, converted, with a value for every placeholder.
- * It throws InputError for wrong values, and if there are no deliveries.
- */
+/** Returns a reader of an item's deliveries, with a value for every placeholder. */
 export function deliveriesReader(shape: MessageShape, parameters: NodeParameters): EntriesReader {
 	const { common: commonOptions = [] } = shape;
 	const commonOf = parameters.common((item) =>
@@ -123,7 +116,6 @@ export function deliveriesReader(shape: MessageShape, parameters: NodeParameters
 	};
 }
 
-/** The text a recipient reads. */
 export function filledIn(template: string, { replacements }: IDataObject): string {
 	return fillTemplate(template, replacements as IDataObject);
 }
@@ -134,9 +126,8 @@ export function keyed(fields: readonly Field[]): Field[] {
 }
 
 /**
- * Builds the request from an envelope and its deliveries (docs/contributing/service.md, Send push notifications
- * and Send SMS). If messages differ, or a value looks like a placeholder, the request's message is
- * one placeholder. Each delivery then holds its whole text as that placeholder's value.
+ * If messages differ, or a value looks like a placeholder, the request's message is one
+ * placeholder. Each delivery then holds its whole text as that placeholder's value.
  */
 export function requestOfDeliveries(endpoint: Endpoint): (call: Call) => ServiceRequest {
 	return ({ envelope, rows }) => {

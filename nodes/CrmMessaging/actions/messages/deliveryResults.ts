@@ -3,7 +3,6 @@ import { messageHint, rejectedDelivery } from '../../catalogue/messages';
 import { unreadable } from '../../catalogue/requests';
 import type { IDataObject } from 'n8n-workflow';
 import type { Call, Row, Verdict } from '../../engine/row';
-import type { ItemParameters } from '../../engine/parameters';
 import type { Option } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
 import { AnswerError, hasError, saysFailed } from '../../service/answer';
@@ -15,20 +14,14 @@ export const failOnRejected: Option<boolean> = {
 	name: 'failOnRejected',
 	label: 'Fail on Rejected Recipients',
 	type: boolean,
-	scope: 'item',
 	unset: false,
 	initial: true,
 	description: 'Whether to fail the item when the service rejects its recipient',
 };
 
-export function failsOnRejected(item: ItemParameters): boolean {
-	return item.option(failOnRejected);
-}
-
 /**
  * Reads an answer's results, from a flat list or lists of lists.
  *
- * @param answer its list `deliveries`
  * @param isInOrder whether an index of the outer list is that of a row
  * @throws AnswerError if nothing shows what happened to the deliveries
  */
@@ -40,17 +33,13 @@ export function placedResults(deliveries: readonly unknown[], isInOrder: boolean
 		if (!Array.isArray(inner)) placed.push({ result: inner, place });
 		else for (const result of inner as unknown[]) placed.push({ result, place });
 	}
-	if (placed.length === 0) {
-		throw new AnswerError(unreadable.noResults, { deliveries });
-	}
+	if (placed.length === 0) throw new AnswerError(unreadable.noResults, { deliveries });
 	return placed;
 }
 
 /**
- * Assigns results to the rows of a call. Ambiguous results are linked to the whole request. Without
- * any, rows that have no result are marked unclear.
- *
- * @param recipientIn the keys of a delivery that identify its recipient
+ * Assigns results to rows. Ambiguous ones are linked to the whole request; without any, rows that
+ * have no result are unclear.
  */
 export function giveResults(
 	{ rows, results, placed, left, open }: Pairing,
@@ -94,7 +83,7 @@ function verdictOf(
 	return { rejected: [sentence, reasonIn(result, text)].filter(Boolean).join(': ') };
 }
 
-/** Whether a result reports acceptance; undefined if it doesn't show it. */
+/** Undefined if the result doesn't show it. */
 function saysAccepted(result: IDataObject): boolean | undefined {
 	if (hasError(result)) return false;
 	let verdict: boolean | undefined;
@@ -112,7 +101,6 @@ function reasonIn(result: IDataObject, text = ''): string {
 	return knownWords(Object.fromEntries(words));
 }
 
-/** Outputs ambiguous results once, linked to the whole request, with a hint. */
 function shareResults(results: readonly unknown[], open: readonly Row[], call: Call): void {
 	const returned = counted(results.length, 'result');
 	const { items } = call;

@@ -17,7 +17,7 @@ import {
 	requestOfDeliveries,
 	type MessageShape,
 } from './deliveries';
-import { failOnRejected, failsOnRejected, giveResults, placedResults } from './deliveryResults';
+import { failOnRejected, giveResults, placedResults } from './deliveryResults';
 import { pairResults, type Naming } from './pairResults';
 import {
 	readSchedule,
@@ -29,12 +29,10 @@ import {
 } from './schedule';
 import { guardMessages, guardOptions, messages } from './sendGuards';
 
-/** How an answer lists delivery results. */
 export interface ResultsShape {
 	namingOf(rows: readonly Row[]): Naming;
 	/** Unwraps the list of results if the answer may nest it. */
 	unwrapped?(list: unknown[]): unknown[];
-	/** Whether the list's order is that of the deliveries. */
 	isInOrder(list: readonly unknown[], call: Call): boolean;
 	/** Whether all results are interchangeable. */
 	areAlike?(call: Call): boolean;
@@ -42,19 +40,16 @@ export interface ResultsShape {
 
 type Own = Pick<Operation, 'resource' | 'action' | 'description' | 'endpoint' | 'output'>;
 
-/** The differences between operations that send messages. */
 interface MessageParts {
 	/** Fields of the request before and after the recipient in the form. */
 	sender: Field;
 	title?: Field;
-	/** Additional options, and a reader of those that belong to the request. */
 	options: INodeProperties[];
 	readDetails?: (item: ItemParameters) => IDataObject;
 	shape: MessageShape;
 	results: ResultsShape;
 }
 
-/** An operation that sends messages. */
 export function messageOperation(own: Own, parts: MessageParts): Operation {
 	const { sender, title, options, readDetails, shape, results } = parts;
 	const titles = title ? [title] : [];
@@ -80,7 +75,7 @@ export function messageOperation(own: Own, parts: MessageParts): Operation {
 			...readDetails?.(item),
 		}),
 		limit: deliveryLimit,
-		failsOnRejected,
+		failsOnRejected: (item) => item.option(failOnRejected),
 		entriesReader: (parameters) => deliveriesReader(shape, parameters),
 		message: {
 			field: messageHolder,
@@ -104,7 +99,6 @@ export function messageOperation(own: Own, parts: MessageParts): Operation {
 	};
 }
 
-/** Shows each message as its recipient will read it, with its warnings and send time. */
 function previewOfMessages({ recipientIn, segmentsOf }: MessageShape): RowPreview {
 	return {
 		value: 'messages',

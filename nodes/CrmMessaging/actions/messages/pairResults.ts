@@ -13,28 +13,25 @@ import { addTo, isObject, isNamed, textOf } from '../../fields/values';
 import { digitsIn } from '../../callbacks/contacts';
 import { plainKey } from '../../service/serviceText';
 
-/** A result from an answer. */
 export interface PlacedResult {
 	result: unknown;
 	/** Its row's index by order, if the answer is ordered. */
 	place?: number;
 }
 
-/** Results of an answer, matched to the rows of its request. */
 export interface Pairing {
 	/** Matched results; each one's row is at the same index. */
 	results: IDataObject[];
 	rows: Row[];
-	/** For each, whether only its position links it to the row. */
+	/** Whether only its position links it to the row. */
 	placed: boolean[];
-	/** Results without a certain row. */
 	left: unknown[];
 	open: Row[];
 }
 
 /** How deliveries and results identify recipients. */
 export interface Naming {
-	/** The keys of a delivery that identify its recipient. */
+	/** Those of a delivery that identify its recipient. */
 	keys: readonly string[];
 	namesOf: (delivery: IDataObject) => Recipient;
 	/** The recipient that a result reports, in any spelling. */
@@ -44,7 +41,7 @@ export interface Naming {
 }
 
 /**
- * Matches results to rows: by their contents first. Position counts only if nothing in the answer
+ * Matches results to rows by their contents. Position counts only if nothing in the answer
  * contradicts its order. Uncertain results stay unmatched.
  */
 export function pairResults(
@@ -55,10 +52,7 @@ export function pairResults(
 	return pairInOrder(placed, rows, naming) ?? pairByNames(placed, rows, naming);
 }
 
-/**
- * Usually each result is at its row's index and contradicts nothing. In an unordered answer, each
- * result must identify the row at its index.
- */
+/** Usually each result is at its row's index. In an unordered answer, it must identify that row. */
 function pairInOrder(
 	placed: readonly PlacedResult[],
 	rows: readonly Row[],
@@ -174,7 +168,6 @@ const ofOthers = new Set(['sender', 'from', 'originator', 'error', 'errors']);
 /** Digits needed to recognize a phone number without its country code. */
 const tellingDigits = 7;
 
-/** How push deliveries and their results identify a target, in any spelling of keys. */
 export function targetNaming(rows: readonly Row[]): Naming {
 	const keys = targetKeys.map(([key]) => key);
 	const kindOf = lazily(() => {
@@ -199,15 +192,11 @@ export function targetNaming(rows: readonly Row[]): Naming {
 	};
 }
 
-/** The recipient of a push delivery. */
 export function targetNames({ device_id, user_id, contact_id }: IDataObject): Recipient {
 	return recipientNamed({ device_id, user_id, contact_id });
 }
 
-/**
- * How SMS deliveries and their results identify a phone. Only digits count. A number without
- * country code matches the sent number that ends with it.
- */
+/** Only digits count. A number without country code matches the sent number that ends with it. */
 export function phoneNaming(rows: readonly Row[]): Naming {
 	const numbersSent = lazily(() => {
 		const whole = new Set(rows.map(({ body }) => digitsIn(body.phone_number)));
@@ -244,8 +233,7 @@ function lazily<T>(make: () => T): () => T {
 }
 
 /**
- * Finds a name in a result and its nested objects. Keys match in their plain spelling, with or
- * without the object's key before them.
+ * Finds a name in a result and its nested objects, by keys with or without the object's key.
  *
  * @param ranks the keys that may hold it; the lowest rank wins
  */

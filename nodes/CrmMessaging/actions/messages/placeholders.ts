@@ -48,8 +48,8 @@ function parse(message: string): Template {
 }
 
 /**
- * A message's unique placeholder names in order (docs/contributing/service.md, Conventions). Names are
- * case-sensitive.
+ * A message's unique placeholder names in order; case matters (docs/contributing/service.md,
+ * Conventions).
  */
 export function placeholdersOf(message: string): ReadonlySet<string> {
 	return templateOf(message).placeholders;
@@ -68,8 +68,8 @@ export function fillTemplate(message: string, values: Record<string, unknown>): 
 }
 
 /**
- * One message for several texts, and the values that produce each text. A literal `%{` is split between two values, since the
- * service may expand placeholders in values.
+ * One message for several texts, and the values that produce each. A literal `%{` is split between
+ * two values, since the service may expand placeholders in values.
  */
 export function wholeTexts(texts: readonly string[]): {
 	message: string;
@@ -92,7 +92,6 @@ const entryName = 'replacement';
 
 type PlaceholderValues = Record<string, string>;
 
-/** The form's list of placeholder values. */
 export const placeholderValuesProperty: INodeProperties = {
 	displayName: 'Placeholder Values',
 	name: 'replacements',
@@ -148,11 +147,7 @@ export function itemValuesReader(
 	};
 }
 
-/**
- * Reads the form's list; skips entries without name and value.
- *
- * @param values receives the entries
- */
+/** Reads the form's list, skipping entries without name and value, into `values`. */
 export function readValueList(
 	collection: unknown,
 	values: PlaceholderValues = {},
@@ -174,7 +169,6 @@ function readEntry(index: number, name: unknown, value: unknown, values: Placeho
 	}
 }
 
-/** Reads values from an object of names and texts. */
 export function readValueObject(value: unknown): PlaceholderValues {
 	if (isAbsent(value)) return {};
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -190,10 +184,9 @@ export function readValueObject(value: unknown): PlaceholderValues {
 }
 
 /**
- * Ensures that every placeholder of a message has a value: its own, else the input item's field of
- * that name. Hints at values that no placeholder uses.
+ * Takes a placeholder's value from the input item's field of that name if it has none. Hints at
+ * values that no placeholder uses.
  *
- * @param values is completed in place
  * @param place where to set a value, as sentences name it
  * @throws InputError naming the placeholder without a value, and the closest name
  */

@@ -11,6 +11,7 @@ import { startAt, multiple } from '../../service/fields/message';
 import { DateTime } from 'luxon';
 import { failureOf } from '../../engine/errors';
 import type { Operation } from '../../engine/operation';
+import { formatList } from '../../engine/hints';
 import { readyOf, type Row } from '../../engine/row';
 import { displayName } from '../../engine/recipient';
 import type { MessageShape } from './deliveries';
@@ -20,12 +21,10 @@ const schedule: Option<'now' | 'at'> = {
 	name: 'schedule',
 	label: 'Schedule',
 	type: choice({ now: 'Now', at: 'Later' }),
-	scope: 'item',
 	isParameter: true,
 	unset: 'now',
 };
 
-/** The option for the service's start flag. */
 export const startFlag: Option<'true' | 'false'> = {
 	name: 'startFlag',
 	label: 'Start Flag',
@@ -47,24 +46,19 @@ export const tryFirstNotice: INodeProperties = {
 	default: '',
 };
 
-/** When to send: now, or at a set time (docs/contributing/service.md, Send push notifications). */
 export const scheduleProperties: INodeProperties[] = [
 	propertyOf(schedule),
 	propertyOf(startAt, { displayOptions: { show: { schedule: ['at'] } } }),
 ];
 
-/** Reads `start_now` and `start_at`. */
 export function readSchedule(item: ItemParameters): IDataObject {
 	if (item.option(schedule) !== 'at') return { start_now: true };
 	const time = item.field(startAt) as string;
 	const written = item.value(parameterName(startAt));
-	if (isDateAlone(written)) {
-		item.hint(messageHint.dayWithoutTime(startAt.label, quote(written)));
-	}
+	if (isDateAlone(written)) item.hint(messageHint.dayWithoutTime(startAt.label, quote(written)));
 	return { start_now: item.option(startFlag) === 'true', start_at: time };
 }
 
-/** When a message is sent: a time, or `now`. */
 export function timeOf({ envelope }: Row): string {
 	return (envelope.start_at as string | undefined) ?? 'now';
 }
@@ -94,9 +88,8 @@ function refuseTooLong(rows: readonly Row[], { segmentsOf }: MessageShape): void
 }
 
 /**
- * Refuses messages whose time has passed: a fixed time, or one from an expression that is over a
- * month late. Others cause a hint: “two days before arrival” is late for a late booking. The
- * service then sends immediately.
+ * Refuses messages whose time has passed: a fixed time, or one over a month late. Others cause a
+ * hint, as “two days before arrival” is late for a late booking: the service sends them now.
  */
 function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
 	const timed = rows.filter(({ envelope }) => typeof envelope.start_at === 'string');
@@ -119,13 +112,7 @@ function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
 		const failure = failureOf(error);
 		for (const row of alike) row.refuse(failure);
 	}
-	if (late.length === 0) return;
-	const [time, ...others] = new Set(late.map(({ envelope }) => envelope.start_at as string));
-	const have = others.length > 0 ? 'and other times have' : 'has';
-	hintAt(
-		late,
-		parameters,
-		(named) => messageHint.sentNow(`${startAt.label} ${time} ${have}`, named),
-		messageWarning.sentNow(startAt.label),
-	);
+	const times = [...new Set(late.map(timeOf))];
+	const hintOf = (named: string) => messageHint.sentNow(startAt.label, named, formatList(times));
+	hintAt(late, parameters, hintOf, messageWarning.sentNow(startAt.label));
 }

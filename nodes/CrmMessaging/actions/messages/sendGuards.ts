@@ -1,5 +1,4 @@
 import { messageHint, messageWarning, wrongMessage } from '../../catalogue/messages';
-import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../fields/inputError';
 import type { Operation } from '../../engine/operation';
 import { readyOf, type Row } from '../../engine/row';
@@ -26,27 +25,21 @@ const maxMessages: Option<number | undefined> = {
 	description: 'Maximum number of messages per run (if there are more, nothing is sent)',
 };
 
-/** The options that prevent unintended messages. */
 export function guardOptions(shape: MessageShape): Option[] {
 	return [maxMessages, skipDuplicates, testOption(shape)];
 }
 
-/**
- * Checks all messages of a run before any is sent. Skips duplicates, enforces Max Messages,
- * redirects tests to their recipient, and hints at likely mistakes.
- *
- * @throws InputError if there are too many messages
- */
+/** Checks all messages of a run before any is sent. @throws InputError if there are too many */
 export function guardMessages(shape: MessageShape): NonNullable<Operation['preflight']> {
 	return (rows, parameters, repeated) => {
 		// An agent that names a recipient twice means one message.
 		const skips = parameters.option(skipDuplicates) ?? parameters.isAgentCall;
 		const tester = parameters.option(testOption(shape));
 		const repeats = findRepeats(rows, shape, repeated);
-		if (repeats.length > 0) noteRepeats(repeats, skips, parameters);
-		if (skips) {
-			for (const row of repeats)
-				row.skip({ ...messageOutput(row, shape), skipped: 'repeated' });
+		if (skips) hintAt(repeats, parameters, messageHint.repeatsLeftOut);
+		else hintAt(repeats, parameters, messageHint.repeatsSent, messageWarning.repeat);
+		for (const row of skips ? repeats : []) {
+			row.skip({ ...shape.recipientIn(row.body), text: row.text, skipped: 'repeated' });
 		}
 		const remaining = readyOf(rows);
 		if (tester !== undefined) turnToTester(tester, remaining, shape, parameters, repeated);
@@ -63,17 +56,12 @@ export function guardMessages(shape: MessageShape): NonNullable<Operation['prefl
 	};
 }
 
-function messageOutput({ body, text, marks }: Row, { recipientIn }: MessageShape): IDataObject {
-	return { ...recipientIn(body), text, ...marks };
-}
-
 function stopIfAbove(most: number | undefined, all: readonly Row[]): void {
 	if (most === undefined || all.length <= most) return;
 	const sentence = wrongMessage.tooManyMessages(figure(most), messages(all));
 	throw new InputError(sentence, [maxMessages.label]);
 }
 
-/** Number of messages a test sends. */
 export const testMessages = 3;
 const label = 'Test Recipient';
 
@@ -97,13 +85,8 @@ function turnToTester(
 	parameters: NodeParameters,
 	repeated: RepeatedRecipients,
 ): void {
-	const what =
-		all.length > testMessages
-			? `only the first ${testMessages} of ${messages(all)} go`
-			: all.length === 1
-				? 'the message goes'
-				: `the ${messages(all)} go`;
-	parameters.hints.add(messageHint.test(what, String(tester)));
+	const some = all.length > testMessages ? `${testMessages} of ` : '';
+	parameters.hints.add(messageHint.test(some + messages(all), String(tester)));
 	for (const row of all.slice(testMessages)) row.skip();
 	for (const row of all.slice(0, testMessages)) {
 		row.body = test.sentTo(row.body, tester);
@@ -142,21 +125,6 @@ function findRepeats(
 	});
 }
 
-function noteRepeats(repeats: readonly Row[], skips: boolean, parameters: NodeParameters): void {
-	if (skips) {
-		const verb = repeats.length === 1 ? 'was' : 'were';
-		hintAt(repeats, parameters, (named) => messageHint.repeatsLeftOut(`${named} ${verb}`));
-	} else {
-		const verb = repeats.length === 1 ? 'goes' : 'go';
-		hintAt(
-			repeats,
-			parameters,
-			(named) => messageHint.repeatsSent(`${named} ${verb}`),
-			messageWarning.repeat,
-		);
-	}
-}
-
 /** Hints at braces from expressions or placeholders, which are sent unchanged. */
 function noteBraces(
 	rows: readonly Row[],
@@ -166,14 +134,7 @@ function noteBraces(
 	const found = rows.filter(
 		({ envelope, text = '' }) => hasBraces(text) || hasBraces(shownBeside?.(envelope) ?? ''),
 	);
-	if (found.length === 0) return;
-	const verb = found.length === 1 ? 'has' : 'have';
-	hintAt(
-		found,
-		parameters,
-		(named) => messageHint.bracesFromData(`${named} ${verb}`),
-		messageWarning.bracesFromData,
-	);
+	hintAt(found, parameters, messageHint.bracesFromData, messageWarning.bracesFromData);
 }
 
 function hasBraces(text: string): boolean {
@@ -190,7 +151,6 @@ function noteGaps(rows: readonly Row[], parameters: NodeParameters): void {
 		noted.add(place);
 		const valueOf = fieldReader(read, parameters);
 		const gaps = rows.filter(({ item }) => isGap(valueOf(item)));
-		if (gaps.length === 0) continue;
 		const hintOf = (named: string) => messageHint.emptyField(place, named);
 		hintAt(gaps, parameters, hintOf, messageWarning.emptyField(code));
 	}
@@ -207,32 +167,23 @@ function noteEmptyValues(rows: readonly Row[], parameters: NodeParameters): void
 		}
 	});
 	for (const [name, all] of empty) {
-		hintAt(
-			all,
-			parameters,
-			(named) => messageHint.blankPlaceholder(name, named),
-			messageWarning.blankPlaceholder(name),
-		);
+		const hintOf = (named: string) => messageHint.blankPlaceholder(name, named);
+		hintAt(all, parameters, hintOf, messageWarning.blankPlaceholder(name));
 	}
 }
 
-/** `1 message`, `1,000 messages`. */
 export function messages({ length: count }: readonly Row[]): string {
 	return counted(count, 'message');
 }
 
-/**
- * A hint about messages that lists the first items.
- *
- * @param sentence without its final period
- * @param warning shown next to each message in a preview
- */
+/** Hints at messages, if there are any. @param warning shown next to each in a preview */
 export function hintAt(
 	rows: readonly Row[],
 	{ hints }: NodeParameters,
 	sentenceOf: (messages: string) => Sentence,
 	warning?: string,
 ): void {
+	if (rows.length === 0) return;
 	const items = [...new Set(rows.map(({ item }) => item))];
 	hints.add(sentenceOf(`${messages(rows)} (${formatItems(items)})`));
 	if (warning !== undefined) for (const row of rows) row.warn(warning);

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { convertField, type Option } from '../../fields/field';
 import { choice, type Undocumented } from '../../fields/types/choice';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
-import type { OperationWithCallback } from '../../wait/runOrWait';
+import type { OperationWithCallback } from '../../wait/waitingRun';
 import type { ItemParameters } from '../../engine/parameters';
 import { recipientNamed } from '../../engine/recipient';
 import { textOf } from '../../fields/values';
@@ -25,11 +25,9 @@ import { origin } from '../../service/fields/sync';
 import { limits } from '../../service/endpoints';
 import {
 	callbackProperties,
+	importOperation,
 	purchaseOutput,
-	settlePurchase,
-	submissionEnvelope,
 	submissionOptionProperties,
-	submitsContacts,
 } from '../contacts/bulkImport';
 import { contactsReader } from '../contacts/contacts';
 import { contactsProperties } from '../contacts/contactsForm';
@@ -37,7 +35,6 @@ import { customFieldsProperty, readCustomFields } from '../contacts/customFields
 import { checkColumns } from '../contacts/contactIdentity';
 
 const details = 'additionalFields';
-const envelopeOf = submissionEnvelope(purchaseOutput, readOrigin);
 const customFields = 'purchaseCustomFields';
 const fields = [transactionCode, status, ...purchaseFields, ...purchaseDetails];
 const known = new Set<string>([...productIdKeys, ...fields.map(({ name }) => name)]);
@@ -101,6 +98,14 @@ const campaignProperty = propertyOf(campaignId, {
 	],
 });
 
+const imports = importOperation(
+	purchaseOutput,
+	(row, job) => {
+		row.outputs = row.items.map((item) => ({ json: job, items: [item] }));
+	},
+	readOrigin,
+);
+
 /** Records one purchase or booking with its contacts (docs/contributing/service.md, Submit contacts and a purchase). */
 export const purchaseUpsert: OperationWithCallback = {
 	resource: { name: 'purchase', label: 'Purchase', defaultOperation: 'upsert' },
@@ -108,7 +113,7 @@ export const purchaseUpsert: OperationWithCallback = {
 	name: 'Create or Update',
 	action: 'Create or update booking or purchase',
 	description: 'Create a new booking or purchase, or update an existing one (upsert)',
-	...submitsContacts,
+	...imports,
 	properties: [
 		propertyOf(transactionCode),
 		statusProperty,
@@ -144,7 +149,7 @@ export const purchaseUpsert: OperationWithCallback = {
 		status: 'queued',
 	},
 	limit: {
-		...submitsContacts.limit,
+		...imports.limit,
 		indivisible: ({ purchase }, contacts) =>
 			wrongContact.purchaseTooLarge(
 				contacts,
@@ -153,7 +158,7 @@ export const purchaseUpsert: OperationWithCallback = {
 			),
 	},
 
-	envelope: (item) => ({ ...envelopeOf(item), purchase: readPurchase(item) }),
+	envelope: (item) => ({ ...imports.envelope(item), purchase: readPurchase(item) }),
 
 	entriesReader() {
 		const contactsOf = contactsReader();
@@ -173,10 +178,6 @@ export const purchaseUpsert: OperationWithCallback = {
 			return recipientNamed({ transaction_code });
 		},
 	},
-
-	givesPerItem: (first) => first.option(purchaseOutput) === 'inputItem',
-
-	settle: settlePurchase,
 };
 
 /** The purchase's origin. An empty value is an error, since someone added the field. */

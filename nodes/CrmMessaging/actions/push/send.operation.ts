@@ -20,14 +20,12 @@ const targetsByKey = keyed(pushTargets);
 const chosenTargets = new Map<unknown, Field>(
 	pushTargets.map((target) => [target.name, { ...target, required: true }]),
 );
-/** The collection in Options for rarely used fields. */
 const details = 'notification';
 
 const recipientType: Option<string> = {
 	name: 'recipientType',
 	label: 'Recipient Type',
 	type: choice(pushTargets.map(({ name, label }) => ({ value: name, label }))),
-	scope: 'item',
 	isParameter: true,
 	unset: targetKeys[0] as string,
 	description: 'Kind of ID you have',
@@ -131,10 +129,7 @@ export const pushSend = messageOperation(
 	},
 );
 
-/**
- * Whether the inner lists are those of the targets, in order: one each, with a result per device.
- * If one has too many and another none, they aren't.
- */
+/** Whether each target has a list of results. If one has too many and another none, they differ. */
 function isInOrder(list: readonly unknown[], { envelope, rows }: Call): boolean {
 	if (list.length !== rows.length || !list.every(Array.isArray)) return false;
 	const counts = list.map(({ length }) => length);

@@ -74,7 +74,6 @@ for (const character of extended) septets[character.charCodeAt(0)] = 2;
 /** Units of a single message, and of each part of a longer one (GSM 03.38, 03.40). */
 const sizes = { 'GSM-7': { single: 160, part: 153 }, 'UCS-2': { single: 70, part: 67 } };
 
-/** Counts the segments of a text after substitution. */
 export function smsSegments(text: string): SmsSegments {
 	const gsmUnits = septetsOf(text);
 	const encoding = gsmUnits === undefined ? 'UCS-2' : 'GSM-7';
@@ -87,7 +86,7 @@ export function smsSegments(text: string): SmsSegments {
 	return { encoding, segments: partsOf(lengths, part) };
 }
 
-/** The septets of a text, or undefined if GSM-7 lacks a character. */
+/** Undefined if GSM-7 lacks a character. */
 function septetsOf(text: string): number | undefined {
 	let sum = 0;
 	for (let index = 0; index < text.length; index++) {

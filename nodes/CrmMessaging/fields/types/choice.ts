@@ -4,7 +4,6 @@ import { InputError, quote, wrongFormat } from '../inputError';
 import { plainForm, nearestName } from '../words';
 import { toText } from './text';
 
-/** One of the values of a choice. */
 export interface Choice {
 	value: string;
 	label: string;
@@ -12,12 +11,11 @@ export interface Choice {
 	aliases?: readonly string[];
 }
 
-/** Values of a choice in a form's order, each with its label and perhaps a description. */
+/** Each with its label and perhaps a description. */
 export type Labels = Readonly<
 	Record<string, string | readonly [label: string, description: string]>
 >;
 
-/** The values of a choice that has only labels. */
 function labeled(labels: Labels): Choice[] {
 	return Object.entries(labels).map(([value, words]) => {
 		const [label, description] = [words].flat() as [string, string?];
@@ -49,10 +47,9 @@ interface ChoiceDetails {
  * One of a few values, found by `meaningAmong`. The form offers only these, so others come from
  * expressions and JSON.
  *
- * @param undocumented how to handle others; a plausible one is sent with a hint, a misspelling
+ * @param undocumented how to handle others: a plausible one may be sent with a hint, a misspelling
  * isn't
  * @param more.noValues texts that count as empty, with a hint
- * @param more.advice the solution for a refused value
  */
 export function choice(
 	given: Labels | readonly Choice[],
@@ -102,7 +99,6 @@ export function choice(
 	};
 }
 
-/** Hints that a value isn't allowed and was left out. */
 export function leaveOut(value: unknown, allowed: string, context: ConversionContext): undefined {
 	context.hint?.(valueHint.choiceLeftOut(quote(value), allowed));
 }

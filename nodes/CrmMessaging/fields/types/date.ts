@@ -4,10 +4,7 @@ import { quote, wrongFormat } from '../inputError';
 import { isObject } from '../values';
 import type { ConversionContext, FieldType } from '../field';
 
-/**
- * A calendar date, a week date or a day of the year. luxon would also accept years, months and
- * times alone.
- */
+/** luxon would also accept years, months and times alone. */
 const beginsWithDay = /^\d{4}-?(\d\d-?\d\d|\d{3}|W\d\d)/i;
 /** An offset over a day or with too many minutes, which luxon accepts. */
 const impossibleOffset = /T[\d:.,]*[+-](2[4-9]|[3-9]\d|\d\d:?[6-9])/i;
@@ -16,9 +13,7 @@ const impossibleOffset = /T[\d:.,]*[+-](2[4-9]|[3-9]\d|\d\d:?[6-9])/i;
 const dottedDate =
 	/^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?:(?:,?\s+|T)(\d{1,2})(:\d{2}(?::\d{2})?)\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/**
- * Reads ISO 8601 or a date with dots. It uses luxon, since JavaScript rolls over impossible days.
- */
+/** Uses luxon, since JavaScript rolls over impossible days. */
 function toDateTime(
 	value: unknown,
 	zone: string,
@@ -51,7 +46,6 @@ function isoTextOf(text: string): string | undefined {
 	return beginsWithDay.test(iso) && !impossibleOffset.test(iso) ? iso : undefined;
 }
 
-/** Whether a value is a date without a time. */
 export function isDateAlone(value: unknown): boolean {
 	const iso = typeof value === 'string' ? isoTextOf(value.trim()) : undefined;
 	return iso !== undefined && !iso.includes('T');
@@ -82,8 +76,7 @@ function noteGap(text: string, read: DateTime, context: ConversionContext): void
 }
 
 /**
- * A day such as a birthday, sent as noon in UTC. The day is then the same in UTC and in zones up to
- * eleven hours away, whichever the service uses.
+ * Sent as noon in UTC: the same day in zones up to eleven hours away, whichever the service uses.
  */
 export const day: FieldType = {
 	form: { type: 'dateTime', default: '' },

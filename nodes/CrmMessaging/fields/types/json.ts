@@ -23,15 +23,13 @@ export function parseJson(value: unknown): unknown {
 	} catch (error) {
 		reason = (error as Error).message.replace(/\s+/g, ' ');
 	}
-	if (reason !== undefined) {
-		throw new InputError(wrongValue.invalidJson(reason));
-	}
+	if (reason !== undefined) throw new InputError(wrongValue.invalidJson(reason));
 	requireExactNumbers(value);
 	return parsed;
 }
 
 /**
- * Converts a value to JSON: dates become ISO text, and big integers become text.
+ * Dates become ISO text, and big integers become text.
  *
  * @throws InputError for a value without a JSON form, a rounded number, or more than 100 levels
  */
@@ -39,9 +37,7 @@ export function toJsonValue(value: unknown, depth = 0): unknown {
 	if (depth > deepestNesting) throw new InputError(wrongValue.tooDeep(deepestNesting));
 	if (typeof value === 'bigint') return value.toString();
 	if (typeof value === 'number') {
-		if (!Number.isFinite(value)) {
-			throw new InputError(wrongValue.notJson(quote(value)));
-		}
+		if (!Number.isFinite(value)) throw new InputError(wrongValue.notJson(quote(value)));
 		requireExact(value);
 	}
 	if (typeof value === 'function' || typeof value === 'symbol') {
@@ -59,7 +55,6 @@ export function toJsonValue(value: unknown, depth = 0): unknown {
 	);
 }
 
-/** Any JSON value. A text is parsed if it begins like an object or a list. */
 export const jsonOrText: FieldType = {
 	...longText,
 	format: 'any JSON value, or a text',
@@ -99,10 +94,9 @@ export function listOf(entry: { name: string; label: string; fields: Field[] }):
 }
 
 /**
- * Reads a list of objects. One object is a list of one, and a text is parsed as JSON.
+ * Reads a list of objects, one object, or JSON text of either.
  *
  * @param what completes “… is not” if an entry isn't an object
- * @param read reads one object; errors get its position in the list
  */
 export function readObjects<T>(
 	value: unknown,

@@ -22,10 +22,8 @@ export const language: FieldType = {
 /** The languages of accepted language names, in addition to each language's own. */
 const namedIn = ['en', 'es', 'de', 'fr'];
 
-/** The longest language names are shorter. */
 const longest = 100;
 
-/** Two-letter codes by language name, built on first use. */
 let codes: Map<string, string> | undefined;
 
 /** The two-letter code for `Spanish`, `español`, `English (UK)`, or a three-letter code. */

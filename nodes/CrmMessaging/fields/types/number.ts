@@ -12,7 +12,6 @@ export function requireExact(value: number): void {
 	if (!isExact(value)) throw notExact(value);
 }
 
-/** The error for a number that was rounded. */
 export function notExact(value: unknown): InputError {
 	return new InputError(wrongValue.inexactNumber(quote(value)));
 }
@@ -29,13 +28,9 @@ export function withLongNumbersAsText(json: string): string {
 	return replaceRounded(json, (number) => `"${number}"`);
 }
 
-/**
- * Only numbers with this many digits, or with an exponent, can be too large. In an ID, digits
- * follow a quote.
- */
+/** Only such numbers can be too large. In an ID, digits follow a quote. */
 const mayBeTooLong = /(?:^|[[:,\s])-?(?:\d{16}|\d+(?:\.\d*)?[eE]\+?\d)/;
 
-/** Replaces numbers in a valid JSON text that parsing would round. */
 function replaceRounded(json: string, replacementOf: (number: string) => string): string {
 	if (!mayBeTooLong.test(json)) return json;
 	let isInText = false;
@@ -46,7 +41,7 @@ function replaceRounded(json: string, replacementOf: (number: string) => string)
 	});
 }
 
-/** Limits of a number: at least `min`, or more than `above`. */
+/** At least `min`, or more than `above`. */
 interface Bounds {
 	isWhole?: boolean;
 	min?: number;
@@ -54,7 +49,6 @@ interface Bounds {
 	max?: number;
 }
 
-/** A number within bounds, also as text. */
 export function boundedNumber({ isWhole = false, above, min = above, max }: Bounds): FieldType {
 	const kind = isWhole ? 'whole number' : 'number';
 	const least = above === undefined ? ` of at least ${min}` : ` above ${above}`;
@@ -95,8 +89,6 @@ function parsedNumber(value: unknown): number | undefined {
 	return Number.isFinite(parsed) ? (parsed as number) : undefined;
 }
 
-/** Any number, also as text. */
 export const number = boundedNumber({});
 
-/** A whole number, also as text. */
 export const integer = boundedNumber({ isWhole: true });

@@ -67,7 +67,6 @@ export const defaultCountryCode: Option<string | undefined> = {
 	name: 'defaultCountryCode',
 	label: 'Default Country Code',
 	type: callingCode,
-	scope: 'item',
 	unset: undefined,
 	description:
 		'Country code for numbers without one, such as +34 (600 123 456 becomes +34600123456)',
@@ -102,8 +101,6 @@ interface Reading {
 }
 
 /**
- * Reads a phone number as written by people, tables and other programs.
- *
  * @returns the number in E.164; only the text if its country is missing
  * @throws InputError for no number, several numbers, an invalid number or an ambiguous one
  */
@@ -145,10 +142,7 @@ function unreformatted(value: unknown): string {
 	return bare;
 }
 
-/**
- * Whether a text is a decimal, a power of ten or a negative number, as spreadsheets damage phone
- * numbers.
- */
+/** Whether a text is a decimal, a power of ten or negative, as spreadsheets damage numbers. */
 function isReformatted(text: string): boolean {
 	return (
 		/^[^.a-z]*\d\.(?:\d\d?|0+)$/i.test(text) ||
@@ -158,7 +152,6 @@ function isReformatted(text: string): boolean {
 	);
 }
 
-/** Whether a text is only digits; one with additional text is refused. */
 function isAlone(written: string, digits: string): boolean {
 	if (/^\+?\d+$/.test(digits) && !lineBreak.test(written) && hasOneSlash(written)) return true;
 	if (digits.replace(/\D/g, '').length <= shortest) return false;
@@ -182,9 +175,7 @@ function digitsOf(text: string): string {
 function international(digits: string, reading: Reading): string {
 	const whole = digits.replace(abroad, '');
 	const country = callingCodeIn(whole);
-	if (!country) {
-		throw needsCode(reading.written, phoneProblem.unknownCode);
-	}
+	if (!country) throw needsCode(reading.written, phoneProblem.unknownCode);
 	// As in +44 (0)20…: the 0 is dialed only within the country.
 	const dropsZero = zeroInBrackets.test(reading.written) && !country.keepsZero;
 	const dialled = dropsZero
@@ -194,8 +185,7 @@ function international(digits: string, reading: Reading): string {
 }
 
 /**
- * Completes a number without `+` or 00, in national format or without its `+`. The area follows the
- * country's code in the default code, such as `684` in `+1684`.
+ * Completes a number without `+` or 00. The area ends the default code, as `684` does in `+1684`.
  */
 function completed(digits: string, country: CallingCode, area: string, reading: Reading): string {
 	// A leading 1 may also be the code +1.
@@ -235,7 +225,6 @@ function withoutOwnCode(
 	return kind === 'any' && digits.length >= withCode ? rest : undefined;
 }
 
-/** Whether digits are a valid number of another country, including its code. */
 function isAbroad(
 	digits: string,
 	{ mobile, mobileStart }: CallingCode,
@@ -251,7 +240,6 @@ function unclear({ code }: CallingCode, rest: string, { written }: Reading): Inp
 	return needsCode(written, phoneProblem.noPlus(whole), whole);
 }
 
-/** Adds the code to a number that is valid for the country. */
 function checked(country: CallingCode, national: string, reading: Reading): string {
 	const { code } = country;
 	if (national.startsWith('0') && !country.mayBeginWithZero) {

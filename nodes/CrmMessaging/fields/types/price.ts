@@ -4,10 +4,7 @@ import { InputError, quote, wrongFormat } from '../inputError';
 import { text, toText } from './text';
 import { number, isExact } from './number';
 
-/**
- * Codes that Intl omits from ISO 4217: funds, metals, new currencies, and the codes for tests and
- * for no currency.
- */
+/** ISO 4217's codes that Intl omits: funds, metals, new currencies, and those for tests. */
 const uncommonCurrencies =
 	'BOV CHE CHW CLF COU MXV SLE USN UYI UYW VED XAG XAU XBA XBB XBC XBD XCG XDR XPD XPT XSU XTS XUA XXX ZWG';
 const currencies = new Set([
@@ -24,7 +21,6 @@ const decimals = new Map(
 	].flatMap(({ count, codes }) => codes.split(' ').map((code) => [code, count] as const)),
 );
 
-/** How many decimals a price in a currency has. */
 export function decimalsOf(code: string): number {
 	return decimals.get(code) ?? 2;
 }
@@ -39,10 +35,7 @@ function currencyOfSign(sign: string): string | undefined {
 	return codes.length === 1 ? codes[0] : undefined;
 }
 
-/**
- * Whether a word next to a price may mean a currency: its code, name or sign. `$` can be any dollar
- * or peso.
- */
+/** Whether a word may mean a currency: its code, name or sign. `$` can be any dollar or peso. */
 function canStandFor(word: string, code: string): boolean {
 	const unit = plain(word);
 	const [letters = ''] = /^[a-z]*/.exec(unit) ?? [];
@@ -101,10 +94,7 @@ export const currency: FieldType = {
 export const price: FieldType = { ...number, format: 'number, or a text such as 1.234,50 €' };
 
 /**
- * A price in a currency: a number, or a text as people write prices. It is rounded to the
- * currency's decimals, with a hint if that changes it.
- *
- * @param currency ISO 4217 code
+ * A price as people write it, rounded to the currency's decimals, with a hint if that changes it.
  */
 export function priceIn(currency: string): FieldType {
 	return {
@@ -122,9 +112,7 @@ export function priceIn(currency: string): FieldType {
 				}
 				context.hint?.(valueHint.priceRounded(quote(value), `${rounded} ${currency}`));
 			}
-			if (rounded < 0) {
-				context.hint?.(valueHint.negativePrice(quote(value)));
-			}
+			if (rounded < 0) context.hint?.(valueHint.negativePrice(quote(value)));
 			return rounded;
 		},
 	};
@@ -154,10 +142,7 @@ function wrongUnit(word: string, written: string, currency: string): InputError 
 	return new InputError(wrongValue.otherCurrency(quote(written), currency));
 }
 
-/**
- * Reads digits and separators; undefined if they aren't an amount. Refuses `1.234`, which may be a
- * thousand or have three decimals.
- */
+/** Undefined if it isn't an amount. Refuses `1.234`: a thousand, or three decimals. */
 function amountOf(digits: string, currency: string): number | undefined {
 	if (/^[1-9]\d*[.,]\d{3}$/.test(digits)) {
 		throw ambiguous(digits, Number(digits.replace(',', '.')), currency);
@@ -174,7 +159,7 @@ function amountOf(digits: string, currency: string): number | undefined {
 /** A whole number: plain, in groups of three, or grouped as in India (12,34,567). */
 const wholeForms = [/^\d+$/, /^[1-9]\d{0,2}([.,' ])\d{3}(\1\d{3})*$/, /^[1-9]\d?(,\d\d)*,\d{3}$/];
 
-/** Whether an amount has at most this many decimals, apart from rounding errors. */
+/** Apart from rounding errors. */
 function hasDecimals(amount: number, count: number): boolean {
 	return Math.abs(amount - Number(amount.toFixed(count))) <= Math.abs(amount) * 1e-12;
 }

@@ -4,9 +4,7 @@ import type { FieldType } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
 
 /**
- * Converts a text, number or boolean to text, since expressions often yield numbers.
- *
- * @throws InputError for any other value, and for a number so large that it was rounded
+ * @throws InputError for what isn't a text, number or boolean, and for a number that was rounded
  */
 export function toText(value: unknown): string {
 	if (typeof value === 'string') return value;
@@ -18,20 +16,17 @@ export function toText(value: unknown): string {
 	throw wrongFormat(value, 'a text', 'Ana');
 }
 
-/** Any text; numbers are converted. */
 export const text: FieldType = {
 	form: { type: 'string', default: '' },
 	format: 'text',
 	convert: toText,
 };
 
-/** A text of several lines. */
 export const longText: FieldType = {
 	...text,
 	form: { type: 'string', default: '', typeOptions: { rows: 3 } },
 };
 
-/** A text with a maximum number of characters. */
 export function shortText(maxLength: number): FieldType {
 	return {
 		...text,
@@ -61,7 +56,6 @@ export const id: FieldType = {
 	},
 };
 
-/** An identifier that becomes part of a URL. */
 export const pathId: FieldType = {
 	...text,
 	convert(value, context) {
@@ -76,7 +70,6 @@ export function isPathSegment(segment: string): boolean {
 	return segment !== '.' && segment !== '..' && !/\p{Surrogate}/u.test(segment);
 }
 
-/** An address that a server can call. */
 export const webAddress: FieldType = {
 	...text,
 	format: 'http or https address',

@@ -37,7 +37,7 @@ const genderOf = new Map(
 	),
 );
 
-/** The words for each gender in the four languages, including neither and unknown. */
+/** In four languages, including neither and unknown. */
 const inWords = choice(
 	[
 		{
@@ -74,8 +74,8 @@ const inWords = choice(
 
 /**
  * A gender, as a word or a salutation. Single letters are refused. M is a man in English and a
- * woman (mujer) in Spanish; D is a lady (dame) or neither (divers). Only “M.” with its dot is
- * always a man.
+ * woman (mujer) in Spanish; D is a lady (dame) or neither (divers). “M.” with its dot is always a
+ * man.
  */
 export const gender: FieldType = {
 	...inWords,
@@ -216,7 +216,6 @@ const usual = new Set(['user_id', 'name_first', 'name_last', 'email', 'phone', '
 /** The fields that forms show from the start. */
 export const usualContactFields = contactFields.filter(({ name }) => usual.has(name));
 
-/** A contact's fields by their keys in the API. */
 export const contactFieldsByName: ReadonlyMap<string, Field> = new Map(
 	contactFields.map((field) => [field.name, field]),
 );

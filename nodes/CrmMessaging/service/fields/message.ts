@@ -55,7 +55,6 @@ export const multiple: Option<boolean> = {
 	name: 'multiple',
 	label: 'Allow Multipart',
 	type: boolean,
-	scope: 'item',
 	unset: false,
 	initial: true,
 	isSent: true,
@@ -102,7 +101,6 @@ function titleCase(category: string): string {
 		.join(' / ');
 }
 
-/** The optional fields of a push request. */
 export const pushDetails: Field[] = fieldsOf({
 	alert: {
 		label: 'Alert',

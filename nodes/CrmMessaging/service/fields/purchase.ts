@@ -5,10 +5,7 @@ import { choice, type Undocumented, type Choice } from '../../fields/types/choic
 import { currency, price, priceIn } from '../../fields/types/price';
 import { id, text } from '../../fields/types/text';
 
-/**
- * The states of a purchase (docs/contributing/service.md, Submit contacts and a purchase), and booking systems'
- * words for them. Case, accents and separators don't matter.
- */
+/** The states of a purchase, and booking systems' words for them, compared by `plainForm`. */
 export const purchaseStates: Choice[] = [
 	{ value: 'add_cart', label: 'Add to Cart' },
 	{
@@ -74,7 +71,6 @@ export const purchaseStates: Choice[] = [
 	},
 ];
 
-/** The option for other states. */
 export const unrecognizedStatus = 'Unrecognized Status';
 
 /** A purchase's or booking's state, with a rule for undocumented ones. */
@@ -92,7 +88,6 @@ export function statusOr(undocumented: Undocumented): Field {
 /** The state in any common spelling; an unknown one is sent. */
 export const status = statusOr('send');
 
-/** Identifies a purchase. */
 export const transactionCode: Field = {
 	name: 'transaction_code',
 	label: 'Booking or Order ID',
@@ -103,7 +98,7 @@ export const transactionCode: Field = {
 };
 
 /**
- * The product's ID; the service spells its key in two ways (docs/contributing/service.md, Submit contacts and a
+ * The service spells its key in two ways (docs/contributing/service.md, Submit contacts and a
  * purchase).
  */
 export const productId: Field = {
@@ -115,7 +110,6 @@ export const productId: Field = {
 	placeholder: 'e.g. double-room',
 };
 
-/** The two spellings of the product ID's key: “both spellings occur”. */
 export const productIdKeys = ['UUID', 'product_uuid'] as const;
 
 const purchasePrice: Field = {
@@ -126,12 +120,10 @@ const purchasePrice: Field = {
 	placeholder: 'e.g. 228.40',
 };
 
-/** The price, in an ISO 4217 currency. */
 export function purchasePriceIn(code: string): Field {
 	return { ...purchasePrice, type: priceIn(code) };
 }
 
-/** The price's currency, which is needed to read it. */
 export const purchaseCurrency: Field = {
 	name: 'currency',
 	label: 'Currency',
@@ -140,7 +132,7 @@ export const purchaseCurrency: Field = {
 	description: 'Three-letter code (ISO 4217) of the currency of the price, such as EUR',
 };
 
-/** The other required fields of a purchase. */
+/** The other required fields. */
 export const purchaseFields: Field[] = [purchasePrice, purchaseCurrency];
 
 /** The purchase's campaign; the form offers a list. */
@@ -151,7 +143,7 @@ export const campaignId: Field = {
 	description: 'Campaign that led to the purchase',
 };
 
-/** The other optional fields of a purchase. */
+/** The other optional fields. */
 export const purchaseDetails: Field[] = [
 	campaignId,
 	{ name: 'redeem_coupon_code', label: 'Coupon Code', type: text, placeholder: 'e.g. SPRING10' },
