@@ -118,7 +118,26 @@ describe('a callback that names no one, or counts otherwise', () => {
 		['as many that all are the same', [bare, bare], [false, false], 0],
 		['as many, with ids of their own', [bare, { _id: 'c-2', ...bare }], [false, false], 1],
 		['as many of which one is not', [{ valid: true }, bare], [null, null], 2],
+		[
+			'as many with one reason, of which one is valid',
+			[
+				{ valid: true, reason: 'a' },
+				{ ...bare, error: 'a' },
+			],
+			[null, null],
+			2,
+		],
+		[
+			'as many with reasons of their own',
+			[
+				{ ...bare, error: 'a' },
+				{ ...bare, error: 'b' },
+			],
+			[null, null],
+			2,
+		],
 		['fewer', [bare], [null, null], 1],
+		['more than the rest', [{ user_id: 'g-2', valid: true }, bare, bare], [null, true], 2],
 		['the rest', [{ user_id: 'g-2', valid: true }, bare], [false, true], 0],
 	])(
 		'is joined without names where the order does not matter: %s',

@@ -50,6 +50,24 @@ describe('a callback', () => {
 		expect(contactsOf({ valid_contacts }).map(({ contact }) => contact)).toEqual(contacts);
 	});
 
+	it('takes its list of all contacts where all are objects, and no other list has any', () => {
+		const [one, other] = [{ user_id: 'g-1' }, { user_id: 'g-2', valid: true }];
+		expect(contactsOf({ contacts: [other] })).toMatchObject([other]);
+		expect(contactsOf({ contacts: [other, 'g-1'] })).toEqual([]);
+		const contacts = [one, other];
+		expect(contactsOf({ valid_contacts: [one], contacts })).toEqual([
+			{ valid: true, ...one, callback: { ...callback, contacts } },
+		]);
+	});
+
+	it('is read where its counts are, if only one object in it has some', () => {
+		const counts = { contacts_valid_count: 0, contacts_failed_count: 3 };
+		const reason = 'The callback counts 3 failed contacts, but names 0.';
+		expect(outputOfCallback({ data: counts }, 'contact')).toMatchObject([{ reason }]);
+		const several = { data: counts, more: counts };
+		expect(outputOfCallback(several, 'contact')).not.toMatchObject([{ reason }]);
+	});
+
 	it.each<[entry: object, reason: string]>([
 		[{ error: 'a' }, 'a'],
 		[{ errors: ['a', null, { message: 'b' }] }, 'a, b'],
