@@ -119,5 +119,8 @@ export function signalWithin({
 	// Any node may use the credential, so this reads limits as n8n's HTTP client does.
 	if (timeout === undefined || !(timeout > 0 && timeout < Infinity)) return abortSignal;
 	const limit = AbortSignal.timeout(Math.min(Math.ceil(timeout), longest));
-	return abortSignal ? AbortSignal.any([abortSignal as AbortSignal, limit]) : limit;
+	if (!abortSignal) return limit;
+	// Node.js 20 collects a limit that nothing listens to as garbage, and the request never ends.
+	limit.addEventListener('abort', () => undefined);
+	return AbortSignal.any([abortSignal as AbortSignal, limit]);
 }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { CredentialTestContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
@@ -11,11 +13,17 @@ import { RecordingServer } from '../recording-server';
 import { credentialFor } from '../running-service';
 import { Prober } from './probe';
 
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
 /** n8n's HTTP client measures silence only; the limit of the whole request is the credential's. */
 describe('a request to a service that never comes to an end', () => {
 	const prober = new Prober();
 	const server = new RecordingServer();
+	let collecting: NodeJS.Timeout;
 	beforeEach(() => {
+		// On Node.js 20, a collection of garbage could take a limit with it.
+		collecting = setInterval(collectGarbage, 50);
 		server.answer = (response) => {
 			response.writeHead(200);
 			if (response.req.url !== '/drip') return;
@@ -23,6 +31,8 @@ describe('a request to a service that never comes to an end', () => {
 			response.on('close', () => clearInterval(drip));
 		};
 	});
+
+	afterEach(() => clearInterval(collecting));
 
 	it.each([
 		['drips', '/drip', 300, undefined, timedOut],
