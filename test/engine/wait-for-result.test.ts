@@ -37,18 +37,23 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 	});
 
 	it('receives one before all requests are sent', async () => {
-		bench.fault({ delayMs: 600 });
+		let answer = (): void => undefined;
+		bench.fault({ answerAfter: new Promise<void>((resolve) => (answer = resolve)) });
 		const running = node.run(oneEach, { items: guests(2) });
 		while (bench.urls.length === 0) await pause(5);
 		await bench.callBack(0);
+		answer();
 		expect(bench.counts(await bench.end(await running, 1))).toEqual([1, 2]);
 	});
 
 	it('ends at once if all came before it waits', async () => {
-		bench.fault({ delayMs: 600 }, 0);
+		let answer = (): void => undefined;
+		bench.fault({ answerAfter: new Promise<void>((resolve) => (answer = resolve)) }, 0);
 		const running = node.run(oneEach, { items: guests(1) });
 		while (bench.urls.length === 0) await pause(5);
 		await bench.callBack(0);
+		while (!node.engine.waiting.hasEnded(bench.mailboxOf(0))) await pause(5);
+		answer();
 		const run = await running;
 		expect(run.status).toBe('success');
 		expect(bench.counts(run)).toEqual([1]);

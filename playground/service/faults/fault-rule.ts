@@ -20,6 +20,8 @@ export type FaultAction =
 	| 'noAnswer'
 	/** The request is processed at once and answered so much later. */
 	| { delayMs: number }
+	/** The request is processed at once and answered after this; only a program can say it. */
+	| { answerAfter: Promise<unknown> }
 	/** The request is processed and its answer's body arrives in ten pieces, so far apart. */
 	| { dripMs: number }
 	/** The request is processed and the connection ends after half of the answer's body. */

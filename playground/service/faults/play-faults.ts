@@ -34,6 +34,8 @@ function play(
 		processThen(() => sendCanned(res, action.processThenRespond));
 	} else if ('delayMs' in action) {
 		processThen((body) => timers.after(action.delayMs, () => res.end(body)));
+	} else if ('answerAfter' in action) {
+		processThen((body) => void action.answerAfter.then(() => res.end(body)));
 	} else processThen((body) => drip(res, body, action.dripMs, timers));
 }
 

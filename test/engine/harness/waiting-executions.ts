@@ -65,6 +65,10 @@ export class WaitingExecutions {
 		return await new Promise((resolve) => parked.settled.push(resolve));
 	}
 
+	hasEnded(run: ById): boolean {
+		return this.find(run).state === 'finished';
+	}
+
 	/** Lets the time of a wait pass: the execution resumes with its node's input. */
 	async timePasses(run: ById): Promise<EngineRun> {
 		const parked = this.find(run);
