@@ -51,6 +51,16 @@ describe.each(files)('the example %s', (file) => {
 		expect(said).toContain('put your own phone number into the pinned booking');
 	});
 
+	it('texts guests of every name: one such as Lucía makes an SMS need two segments', () => {
+		const texts = nodes.filter(
+			({ parameters: { resource, messageHolder } }) =>
+				resource === 'sms' && String(messageHolder).includes('%{'),
+		);
+		for (const { name, parameters } of texts) {
+			expect([name, parameters.options]).toMatchObject([name, { multiple: true }]);
+		}
+	});
+
 	it('empties the memory of what it has seen before that is full', () => {
 		const memories = nodes.filter(isType('removeDuplicates'));
 		const remembers = memories.filter(

@@ -58,7 +58,8 @@ export const multiple: Option<boolean> = {
 	unset: false,
 	initial: true,
 	isSent: true,
-	description: 'Whether to send a message over 160 characters (70 with emoji) as several SMS',
+	description:
+		'Whether to send a message over 160 characters (70 with emoji or letters such as í) as several SMS',
 };
 
 /** The three ways to identify a push target (docs/contributing/service.md, Send push notifications). */
