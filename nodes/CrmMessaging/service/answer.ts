@@ -4,9 +4,9 @@ import { figure } from '../catalogue/sentence';
 import { withLongNumbersAsText } from '../fields/types/number';
 import {
 	deepestNesting,
-	excessOf,
 	isNamed,
 	isObject,
+	isTooDeep,
 	textOf,
 	truthOf,
 	type Excess,
@@ -44,6 +44,21 @@ export function listIn(answer: unknown, key: string): unknown[] {
 
 /** Values to read in an answer: a short text can hold millions, and n8n stores each as an item. */
 export const mostValues = 1_000_000;
+
+/**
+ * Whether a JSON text may hold too many values, known before they take memory: each follows a comma,
+ * or is first in its brackets.
+ */
+function holdsTooMany(json: string): boolean {
+	let left = mostValues;
+	// A separator needs at least one character.
+	if (json.length <= left) return false;
+	for (let index = 0; index < json.length && left >= 0; index++) {
+		const character = json[index];
+		if (character === ',' || character === '[' || character === '{') left--;
+	}
+	return left < 0;
+}
 
 /** Why a content isn't read, as the end of a sentence. */
 export function wordsOfExcess(excess: Excess, most: number): string {
@@ -128,12 +143,12 @@ export function readSuccess(
 		const sentence = brokenRequest.pageInsteadOfAnswer(quoted(page, redactor));
 		return { failure: unclearSuccess(endpoint, sentence, true) };
 	}
+	if (holdsTooMany(body)) return unread(wordsOfExcess('too large', mostValues));
 	const parsed = jsonParse<unknown>(withLongNumbersAsText(body), { fallbackValue: null });
 	if (typeof parsed !== 'object' || parsed === null) {
 		return unread(unreadable.notAnObject, serviceText(body, redactor));
 	}
-	const excess = excessOf(parsed, mostValues);
-	if (excess) return unread(wordsOfExcess(excess, mostValues));
+	if (isTooDeep(parsed)) return unread(wordsOfExcess('too deep', mostValues));
 	if (isOnlyError(parsed)) {
 		const sentence = brokenRequest.errorInsteadOfAnswer(answerText(parsed, redactor));
 		return { failure: unclearSuccess(endpoint, sentence) };

@@ -3,7 +3,12 @@ import {
 	listIn,
 	objectIn,
 	isOnlyError,
+	mostValues,
+	readSuccess,
 } from '../../../nodes/CrmMessaging/service/answer';
+import { unreadable } from '../../../nodes/CrmMessaging/catalogue/requests';
+import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
+import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
 import { countOf, isObject, textOf, truthOf } from '../../../nodes/CrmMessaging/fields/values';
 
 const job = { _id: '7' };
@@ -26,6 +31,14 @@ describe('an answer', () => {
 			const missing = new AnswerError('it holds no list “bulk”');
 			expect(() => listIn(other, 'bulk')).toThrow(missing);
 		}
+	});
+
+	it('of millions of values is refused before it takes memory', () => {
+		const body = `{"campaigns": [${'{},'.repeat(mostValues)}{}]}`;
+		const parse = jest.spyOn(JSON, 'parse');
+		const { failure } = readSuccess(endpoints.campaigns, body, new Redactor([]));
+		expect(parse).not.toHaveBeenCalled();
+		expect(failure?.message).toContain(unreadable.tooManyValues('1,000,000'));
 	});
 
 	it('has any value as text', () => {
