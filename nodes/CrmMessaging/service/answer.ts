@@ -46,8 +46,8 @@ export function listIn(answer: unknown, key: string): unknown[] {
 export const mostValues = 1_000_000;
 
 /**
- * Whether a JSON text may hold too many values, known before they take memory: each follows a comma,
- * or is first in its brackets.
+ * Whether a JSON text may hold too many values. They would take memory before they could be counted.
+ * Each follows a comma, or is first in its brackets.
  */
 function holdsTooMany(json: string): boolean {
 	let left = mostValues;
