@@ -18,7 +18,7 @@ interface Chunk {
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** The chunks of a PNG. */
-export function chunksOf(png: Buffer): Chunk[] {
+function chunksOf(png: Buffer): Chunk[] {
 	const chunks: Chunk[] = [];
 	for (let at = signature.length; at < png.length;) {
 		const length = png.readUInt32BE(at);

@@ -37,8 +37,7 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 	});
 
 	it('receives one before all requests are sent', async () => {
-		let answer = (): void => undefined;
-		bench.fault({ answerAfter: new Promise<void>((resolve) => (answer = resolve)) });
+		const answer = bench.holdAnswer(1);
 		const running = node.run(oneEach, { items: guests(2) });
 		while (bench.urls.length === 0) await pause(5);
 		await bench.callBack(0);
@@ -47,8 +46,7 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 	});
 
 	it('ends at once if all came before it waits', async () => {
-		let answer = (): void => undefined;
-		bench.fault({ answerAfter: new Promise<void>((resolve) => (answer = resolve)) }, 0);
+		const answer = bench.holdAnswer(0);
 		const running = node.run(oneEach, { items: guests(1) });
 		while (bench.urls.length === 0) await pause(5);
 		await bench.callBack(0);
