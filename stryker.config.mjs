@@ -2,20 +2,43 @@
  * Mutation testing: changes the code in small ways, and wants the tests to notice. Slow, so
  * `npm run test:mutation` shows how much the tests notice; `-- --ignoreStatic false` is slower yet.
  *
- * ROOM names one of nodes/CrmMessaging/, and LINES a number of its lines, chosen at random by SEED:
- * `ROOM=wait LINES=100 SEED=1 npm run test:mutation`.
+ * ROOM names one of nodes/CrmMessaging/, or `runs`, and LINES a number of its lines, chosen at
+ * random by SEED: `ROOM=wait LINES=100 SEED=1 npm run test:mutation`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The rooms whose rules have unit tests. */
-const rooms = ['fields', 'service', 'engine', 'callbacks'];
+/** Rooms that unit tests of rules try. */
+const byRules = ['fields', 'service', 'engine', 'callbacks'];
 
-/** Their files that only executions show. */
-const withoutUnitTests =
+/** Their files that only executions show: the room `runs`. */
+const onlyInRuns =
 	/engine\/(additionalFields|doubt|errors|formMistakes|ledger|operation|options|parameters|preview|prepare|readRows|report|run|typedTexts|expressions\/parameterReader)\.ts|service\/(client|limiter)\.ts/;
 
-/** Rooms that only executions show, and the engine tests that hold their promises. */
-const byExecutions = { wait: 'engine/wait' };
+const testsOfRuns = [
+	'additional-fields',
+	'agent-errors',
+	'batches',
+	'cancellations',
+	'check-first',
+	'contact-*',
+	'created-answers',
+	'delivery-results',
+	'different-messages',
+	'expressions*',
+	'mistaken-texts',
+	'nothing-twice*',
+	'outcomes',
+	'parallel-requests',
+	'preview',
+	'purchase',
+	'push',
+	'safety-belt',
+	'sms',
+	'unsendable-messages',
+];
+
+/** Rooms that only executions show, and the names of the engine tests that try them. */
+const byExecutions = { wait: 'wait*', runs: `{${testsOfRuns}}` };
 
 const { ROOM: room, LINES: lines, SEED: seed = String(1 + (Date.now() % 100_000)) } = process.env;
 
@@ -39,37 +62,35 @@ function randomLines(files) {
 	return shuffled.slice(0, Number(lines)).map(({ line }) => line);
 }
 
-const chosen = (room ? [room] : rooms)
-	.flatMap((name) => {
-		const folder = `nodes/CrmMessaging/${name}`;
-		return readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file}`);
-	})
-	.filter((file) => file.endsWith('.ts') && !withoutUnitTests.test(file));
+const files = (folder) =>
+	readdirSync(folder, { recursive: true })
+		.map((file) => `${folder}/${file}`)
+		.filter((file) => file.endsWith('.ts'));
 
-/** Unit tests: each change is tried by those that come across it. */
-const withUnitTests = {
-	testRunner: 'jest',
-	jest: { configFile: 'jest.mutation.config.js' },
-	coverageAnalysis: 'perTest',
-	// Code that runs when a file is loaded, such as a declaration: each change needs all tests, hours in all.
-	ignoreStatic: true,
-};
+function filesOf(name) {
+	if (name === 'wait') return files(`nodes/CrmMessaging/${name}`);
+	if (name === 'runs') return files('nodes/CrmMessaging').filter((file) => onlyInRuns.test(file));
+	return files(`nodes/CrmMessaging/${name}`).filter((file) => !onlyInRuns.test(file));
+}
 
-/** Engine tests load what is built, so each change is tried by all those of the room. */
-const withEngineTests = (tests) => ({
-	testRunner: 'command',
-	commandRunner: {
-		command: `npx jest --selectProjects engine --testPathPatterns '${tests}' --bail --silent --maxWorkers 1`,
-	},
-	coverageAnalysis: 'off',
-	dryRunTimeoutMinutes: 20,
-	timeoutMS: 120_000,
-});
+const chosen = (room ? [room] : byRules).flatMap(filesOf);
+const engineTests = byExecutions[room];
+if (engineTests) process.env.ENGINE_TESTS = engineTests;
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
 	mutate: lines ? randomLines(chosen) : chosen,
-	...(byExecutions[room] ? withEngineTests(byExecutions[room]) : withUnitTests),
+	testRunner: 'jest',
+	jest: {
+		configFile: 'jest.mutation.config.js',
+		// Engine tests load what is built, and import none of it.
+		enableFindRelatedTests: !engineTests,
+	},
+	coverageAnalysis: 'perTest',
+	// Code that runs when a file is loaded, such as a declaration: each change needs all tests, hours in all.
+	ignoreStatic: true,
+	// Machines that run the tests may be busy.
+	timeoutMS: 30_000,
 	incremental: false,
 	concurrency: 2,
 	thresholds: { high: 95, low: 90, break: 85 },
