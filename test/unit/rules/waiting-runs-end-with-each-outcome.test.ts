@@ -79,6 +79,23 @@ describe('the output of a run that waited', () => {
 		]);
 	});
 
+	it('gives each contact, and what is of nobody, once where a request has several results', () => {
+		const results = [0, 1].map((item): SentRecord['results'][number] => ({
+			json: { _id: 'job-1' },
+			items: [[item, item]],
+			mailbox: 'one',
+		}));
+		const { items } = outputOf({ ...record, inputCount: 2, results, errors: [] }, requests);
+		expect(items).toMatchObject([
+			{ json: { user_id: 'a', valid: true }, pairedItem: { item: 0 } },
+			{ json: { user_id: 'b', valid: true }, pairedItem: { item: 1 } },
+			{
+				json: { unmatchedContacts: [{ user_id: 'stranger' }] },
+				pairedItem: [{ item: 0 }, { item: 1 }],
+			},
+		]);
+	});
+
 	it('keeps an error that only leads what it says, also where a part was accepted', () => {
 		const errors = [{ item: 0, json: { error: { message: 'no' } } }];
 		const { items } = outputOf({ ...record, errors }, requests);
