@@ -60,20 +60,6 @@ describe('additional fields', () => {
 		expect(node.bodies).toMatchObject([{ options: { ...more.options, webhook } }]);
 	});
 
-	it('that differ between items make a request each', async () => {
-		await run(sms!, { body: '={{ { tag: $json.user_id } }}' });
-		expect(node.bodies).toMatchObject(guests.map(({ user_id }) => ({ tag: user_id })));
-	});
-
-	it('that are empty change nothing', async () => {
-		for (const nothing of ['', '{}']) await run(sms!, { body: nothing });
-		const [one, other] = node.bodies;
-		expect([one, Object.keys(one as object)]).toEqual([
-			other,
-			expect.not.arrayContaining(['body']),
-		]);
-	});
-
 	const where = 'Additional Fields (JSON), Body';
 	it.each<[body: string, refusal: Refusal]>([
 		['[1]', [where, 'wrongFormat', 'a list']],

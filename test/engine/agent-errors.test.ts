@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { wrongCredential, requestAdvice } from '../../nodes/CrmMessaging/catalogue/requests';
-import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
+import { requestAdvice } from '../../nodes/CrmMessaging/catalogue/requests';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { smsForm } from './message-forms';
 import { NodeRunner, type RunOptions } from './node-runner';
@@ -25,20 +24,6 @@ describe('an error for an agent', () => {
 		parameters: IDataObject = hotel.form,
 	) => (await run(credential, parameters)).error!.message;
 
-	it('says that nothing was sent if the credential is wrong', async () => {
-		const told = await ask({ ...node.credential, accountSecret: '' });
-		const { text, advice } = wrongCredential.credentialFieldMissing('Account Secret');
-		expect(told).toBe(`${text}. ${advice} ${closing.nothingSent}`);
-	});
-
-	it('has the service’s reason, and says that nothing was sent', async () => {
-		const respond = { status: 400, body: { error: 'uuid is blocked' } };
-		node.service.faults.add({ action: { respond } });
-		const told = await ask();
-		expect(told).toContain('uuid is blocked');
-		expect(told).toMatch(/Nothing was sent\.$/);
-	});
-
 	it('never says so if the service may have received it', async () => {
 		node.service.faults.add({ action: 'processThenReset' });
 		const told = await ask();
@@ -47,7 +32,6 @@ describe('an error for an agent', () => {
 	});
 
 	it.each([
-		['Dear {{ $json.nme }}', /^Message has “\{\{ \$json\.nme \}\}” in Fixed mode/],
 		['=Dear {{ $json.nme }}', /^Message reads .* Did you mean \{\{ \$json\.name \}\}\?/],
 		// The agent's call has a field of that name.
 		['Dear %{name}', /^Message: %\{name\} has no value\. Add “name” to Placeholder Values\. /],

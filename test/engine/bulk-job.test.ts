@@ -1,12 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { contactHint, wrongContact } from '../../nodes/CrmMessaging/catalogue/contacts';
-import { inRow, nodeOfType } from './harness/node-under-test';
-import { passOnNode } from './harness/stand-in-nodes';
-import { hintsOf } from './message-forms';
+import { wrongContact } from '../../nodes/CrmMessaging/catalogue/contacts';
 import { contactForm, contactsInJson } from './import-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { account } from './running-service';
-import { hintText } from './sentences';
 
 /** Hands contacts in, so that there is a job, and forgets the request; gives the job's id. */
 async function submit(node: NodeRunner): Promise<string> {
@@ -85,27 +81,6 @@ describe.each(['get', 'waitUntilProcessed'])('bulk job: %s', (operation) => {
 		const stopped = await node.run({}, { items });
 		expect(stopped.error?.message).toMatch(/job-b.* \[items 0, 2\]$/);
 	});
-
-	it('lets the next node find the item before the contacts', async () => {
-		answer('job-a');
-		const [input, own] = node.workflow({}).nodes;
-		const split = passOnNode('split');
-		const one = { json: { bulk_id: 'job-a' }, pairedItem: { item: 0 } };
-		split.execute = async () => [[one, one]];
-		const last = passOnNode('last');
-		last.execute = async function () {
-			const found = this.evaluateExpression("{{ $('Input').item.json.hotel }}", 0);
-			return [[{ json: { found } }]];
-		};
-		const row = inRow([input!, nodeOfType('test.split'), own!, nodeOfType('test.last')]);
-		const run = await node.engine.runWorkflow(row, {
-			start: { node: 'Input', items: [{ hotel: 'Aurora' }] },
-			credential: node.credential,
-			nodeTypes: { 'test.split': split, 'test.last': last },
-			observe: 'test.last',
-		});
-		expect(run.output.map((item) => item.json)).toEqual([{ found: 'Aurora' }]);
-	});
 });
 
 describe('bulk job: wait until processed', () => {
@@ -133,17 +108,6 @@ describe('bulk job: wait until processed', () => {
 		expect(run.milliseconds).toBeGreaterThan(900);
 	});
 
-	it('returns no job whose status is “import_ready”, unless it’s declared completed', async () => {
-		goThrough('import_ready');
-		const run = await node.run({ timeLimit: 0.01 });
-		expect(run.error).toMatchObject({ code: 'jobNotProcessed' });
-		expect(run.error?.message).toContain('“import_ready” [item 0]');
-		const named = await node.run({
-			options: { extraCompletedStatuses: 'ready, IMPORT_READY' },
-		});
-		expect(named.output.map(({ json }) => json.status)).toEqual(['import_ready']);
-	});
-
 	it('fails with a canceled job without the word that cancels an execution', async () => {
 		goThrough('canceled');
 		const run = await node.run({});
@@ -152,14 +116,6 @@ describe('bulk job: wait until processed', () => {
 			message: 'The bulk job job-1 ended with the status … [item 0]',
 			description: 'In full: The bulk job job-1 ended with the status “canceled”.',
 		});
-	});
-
-	it('returns a job that was processed with errors, with a hint', async () => {
-		goThrough('Processed with errors');
-		const run = await node.run({});
-		expect(run.output).toHaveLength(1);
-		const hint = contactHint.jobWithErrors('job-1', 'Processed with errors');
-		expect(hintsOf(run)).toEqual([hintText(hint)]);
 	});
 
 	it('fails at its time limit, with the last status', async () => {

@@ -102,10 +102,6 @@ describe('what this n8n can do', () => {
 			},
 		};
 
-	it('is tried with operations that wait', () => {
-		expect(waitingForms.length).toBeGreaterThan(1);
-	});
-
 	for (const [key, { name, isThere, without }] of Object.entries(capabilities)) {
 		const { there, not } = tries[key as CapabilityName];
 		it(`${name}: ${isThere ? 'yes' : `no; ${without}`}`, isThere ? there : not);

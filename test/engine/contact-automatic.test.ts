@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { valueHint } from '../../nodes/CrmMessaging/catalogue/values';
 import { contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
-import { automatic, contactForm, contactsInJson, mapped } from './import-forms';
+import { automatic, contactForm } from './import-forms';
 import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped, type Refusal } from './one-wrong-item';
@@ -83,23 +83,16 @@ describe('an input item that is mapped automatically', () => {
 	const asItIs = (item: IDataObject, hint?: Sentence): Reading => [item, item, hint];
 
 	it.each<Reading>([
-		[{ 'E-mail': '', email: 'b@x.example', Mail: null }, { email: 'b@x.example' }],
 		[
 			{ Phone: '+34910123456', 'Mobil-Nr.': mobile },
 			{ phone: mobile },
 			differs('Mobil-Nr.', 'Phone'),
 		],
-		[{ Phone: '+34 600 123 457', Mobile: '0034600123457' }, { phone: mobile }],
 		asItIs({ email: 'a@x.es', work_email: 'b@x.es' }, differs('email', 'work_email', 'Email')),
 		[
 			{ user_id, Name: 'Müller, Anna Maria' },
 			{ user_id, name_last: 'Müller', name_first: 'Anna Maria' },
 			contactHint.splitNames('“Name”'),
-		],
-		[
-			{ user_id, Vorname: 'Anna', Name: 'Müller' },
-			{ user_id, name_first: 'Anna', Name: 'Müller' },
-			contactHint.notAName('Name', 'Last Name'),
 		],
 		asItIs({ user_id, Kontakt: 'a@x.example' }, notRead),
 		asItIs({ user_id, ...others }),
@@ -139,17 +132,6 @@ describe('an input item that is mapped automatically', () => {
 		expect(node.sent).toEqual([]);
 	});
 
-	const value = { email: '={{ $json.Email }}', language: 'es' };
-	it.each<IDataObject>([mapped(value), contactsInJson('={{ { email: $json.Email } }}')])(
-		'is skipped if it is empty with $contactsFrom as well',
-		async (parameters) => {
-			const items = [{ Email: 'a@x.example' }, { Email: '', City: '' }];
-			const run = await node.run(parameters, { items });
-			expect(contactsSent()).toEqual([expect.objectContaining({ email: 'a@x.example' })]);
-			expect(hintsOf(run)).toEqual(emptyHint('1 empty row (item 1)'));
-		},
-	);
-
 	const call = { headers: { cookie: 'session=1' }, params: {}, query: {} };
 	const inItem = (code: string, words: string): Refusal => ['Input Item', code, words];
 
@@ -163,33 +145,13 @@ describe('an input item that is mapped automatically', () => {
 			{ origin: 'pms', purchase: { price: 1 }, user_id },
 			inItem('notAContact', 'Map Each Field, and map its values'),
 		],
-		[{ user_id, guests: [{}] }, ['guests', 'notACustomField', 'a list of objects']],
 		[
 			{ Handy: '+34600123456', Mobile: mobile },
 			inItem('differentColumns', 'the contact’s Phone'),
 		],
 		[{ Anschluss: '0170 1234567' }, inItem('unidentified', '“Anschluss” holds phone numbers')],
-		[{ Name: 'Ana García' }, inItem('unidentified', '“Name” holds whole names')],
-		[{ room: 'sea', city: 'Sevilla' }, inItem('unidentified', 'Its fields are “room”, “city”')],
 		[{ user_id, Sexo: 'M' }, ['Gender (“Sexo”)', 'notInList', 'One letter means']],
 	])('%j is refused, with what to do', async (item, refusal) => {
 		await expectStopped(node, {}, refusal, { items: [{ user_id: '0' }, item], item: 1 });
-	});
-
-	it.each([{}, { otherKeys: 'leaveOut' }])(
-		'stops the run if only a column without a heading has addresses: %j',
-		async (form) => {
-			const addresses = ['a1@x.example', 'a2@x.example', 'none'];
-			const items = addresses.map((Kontakt) => ({ Vorname: 'Ana', Kontakt }));
-			const refusal = inItem('unidentified', '“Kontakt” holds email addresses');
-			await expectStopped(node, form, refusal, { items, place: 'items 0–2' });
-		},
-	);
-
-	it('may hold objects if unrecognized fields are left out', async () => {
-		const items = [{ user_id, stay: { nights: 2 } }];
-		const run = await node.run({ otherKeys: 'leaveOut' }, { items });
-		expect(contactsSent()).toEqual([{ user_id }]);
-		expect(run.hints).toEqual([]);
 	});
 });

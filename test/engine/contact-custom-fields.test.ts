@@ -114,11 +114,4 @@ describe('an empty value of a contact', () => {
 			[{ user_id }, sent].map((contact) => ({ origin: 'pms', contacts: [contact] })),
 		);
 	});
-
-	it('clears nothing of a contact that has no other value', async () => {
-		const form = { ...automatic, options: { emptyValues: 'clear' } };
-		const run = await node.run(form, { items: [{ email: '' }] });
-		expect(run.output.map(({ json }) => json)).toEqual([{ bulk_id: null, skipped: 'empty' }]);
-		expect(node.sent).toEqual([]);
-	});
 });

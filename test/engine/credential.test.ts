@@ -85,13 +85,6 @@ describe('the test of the credential', () => {
 		expect(await test(change)).toEqual({ status: 'Error', message: hintText(sentence) });
 	});
 
-	it('says that nothing listens', async () => {
-		const { message } = await test({ baseUrl: 'http://127.0.0.1:1' });
-		expect(message).toMatch(
-			/^The server 127\.0\.0\.1:1 refused the connection \(ECONNREFUSED\)\. Nothing was sent\. /,
-		);
-	});
-
 	it.each([
 		[503, '', refusalOf(refusedRequest.serviceFailed(), 503)],
 		[200, '<html>', brokenRequest.pageInsteadOfAnswer('a web page')],
@@ -100,11 +93,5 @@ describe('the test of the credential', () => {
 		node.service.faults.add({ times: Infinity, action: { respond } });
 		expect(await test()).toEqual({ status: 'Error', message: hintText(sentence) });
 		expect(node.sent).toHaveLength(1);
-	});
-
-	it('names an end of Base URL that does not belong there', async () => {
-		const { status, message } = await test({ baseUrl: `${node.service.url}/v2` });
-		expect(status).toBe('Error');
-		expect(message).toContain('Base URL in the credential ends with /v2. Remove that');
 	});
 });

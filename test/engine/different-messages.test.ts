@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
-import { EVERY_READING } from '../../playground/service/readings';
-import { hintsOf, phoneOf, pushForm, recipients, smsForm, smsToGuests } from './message-forms';
+import { hintsOf, phoneOf, pushForm, smsToGuests } from './message-forms';
 import { automatic, contactForm, purchaseForm } from './import-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { hintText } from './sentences';
@@ -48,31 +47,6 @@ describe('messages that differ', () => {
 		expect(messages).toEqual(['Dear Ana, %{hotel}', 'Dear Ben, %{hotel}']);
 	});
 
-	it.each(EVERY_READING.filter(({ name }) => /percent|Containers/.test(name)))(
-		'keep a literal %{x}, with $name as $choice',
-		async ({ name, choice }) => {
-			Object.assign(node.service.readings, { [name]: choice });
-			const items = named('Ana', '%%{x}').map((item) => ({ ...item, x: 'no', hotel: 'no' }));
-			await node.run(
-				{ ...smsToGuests, messageHolder: '={{ $json.name }} %%{hotel}' },
-				{ items },
-			);
-			expect(node.bodies).toHaveLength(1);
-			expect(node.service.state.smsDeliveries).toMatchObject([
-				{ text: 'Ana %{hotel}', valid: true },
-				{ text: '%{x} %{hotel}', valid: true },
-			]);
-		},
-	);
-
-	it('share a request for several recipients of an item', async () => {
-		const phones = [{ phoneNumber: '={{ $json.phone }}' }, { phoneNumber: '+34699000000' }];
-		const form = { messageHolder: '=Dear {{ $json.name }}', ...recipients(...phones) };
-		await node.run(smsForm(form), { items: named('Ana', 'Ben') });
-		expect(node.bodies).toHaveLength(1);
-		expect(texts()).toEqual(['Dear Ana', 'Dear Ana', 'Dear Ben', 'Dear Ben']);
-	});
-
 	it('go in requests of their own if they aren’t batched', async () => {
 		const items = named(...Array.from({ length: 12 }, (_, at) => `guest ${at}`));
 		const options = { batchDifferentMessages: false };
@@ -98,15 +72,12 @@ describe('small requests', () => {
 	}));
 	const name = '={{ $json.name }}';
 	const contact = contactForm({ ...automatic, origin: name });
-	const notification = { badge: '={{ $json.at }}' };
 	const toNames = pushForm({ recipientId: name, subject: name });
 	const went = (because: string, what = '12 recipients') =>
 		runHint.smallRequests(what, 'went', '12', because);
 
 	it.each<[form: IDataObject, sentence: Sentence]>([
 		[toNames, went('Subject')],
-		[{ ...toNames, notification }, went('Subject and Badge')],
-		[{ ...smsForm(), schedule: 'at', startAt: '={{ $json.time }}' }, went('Send At')],
 		[contact, went('Origin', '12 contacts')],
 	])('have a hint that names their cause: %#', async (form, sentence) => {
 		const run = await node.run(form, { items });
@@ -115,7 +86,6 @@ describe('small requests', () => {
 
 	const purchase = purchaseForm({ transactionCode: name });
 	it.each<[why: string, form: IDataObject, count: number]>([
-		['there are hardly more than needed', contact, 10],
 		['a person chose so', { ...contact, origin: 'pms', options: { batchSize: 1 } }, 12],
 		['each is one thing, such as a purchase', purchase, 12],
 	])('have none if %s', async (_, form, count) => {

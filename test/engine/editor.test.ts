@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
-import { everyField } from './contact-values';
+import { contactFields } from '../../nodes/CrmMessaging/service/fields/contact';
 import { textsIn } from './everything-in';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
@@ -35,16 +35,6 @@ describe('the editor', () => {
 			expect(results.map(({ name }) => name)).toEqual(found);
 		});
 
-		it('shows the id of a campaign without a name', async () => {
-			const campaigns = [{ id: 'c-1' }, { id: 7, name: null }, 'broken'];
-			node.service.faults.add({ action: { respond: { status: 200, body: { campaigns } } } });
-			const { results } = await editor().listSearch('searchCampaigns');
-			expect(results).toEqual([
-				{ name: 'c-1', value: 'c-1' },
-				{ name: '7', value: '7' },
-			]);
-		});
-
 		it('says that the secret is wrong, without it', async () => {
 			const accountSecret = 'wrong-account-secret';
 			const search = editor({ ...node.credential, accountSecret }).listSearch(
@@ -63,7 +53,7 @@ describe('the editor', () => {
 
 	it('offers every field of a contact as a column, the usual six at first', async () => {
 		const { fields } = await editor().resourceMapping('getContactFields');
-		expect(fields.map(({ id }) => id).sort()).toEqual(Object.keys(everyField).sort());
+		expect(fields.map(({ id }) => id)).toEqual(contactFields.map(({ name }) => name));
 		for (const field of fields) {
 			expect(field).toMatchObject({ required: false, defaultMatch: false, display: true });
 			expect(field.displayName).toMatch(/^[A-Z]/);

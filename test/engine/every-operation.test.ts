@@ -8,6 +8,8 @@ import { endpoints } from '../../nodes/CrmMessaging/service/endpoints';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { controlsOf } from '../../nodes/CrmMessaging/engine/options';
+import { text } from '../../nodes/CrmMessaging/fields/types/text';
+import { leavesOf } from './every-operation/form-leaves';
 import { isForPeople, withInner } from './every-operation/fill-form';
 import { everyForm, type FormCase } from './every-operation/form-cases';
 import { runnableForms } from './every-operation/runnable-forms';
@@ -93,6 +95,15 @@ function keysIn(value: unknown): string[] {
 	return Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)]);
 }
 
+/** Every key with its value, at any depth. */
+function entriesIn(value: unknown): string[] {
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap((entry) => [
+		JSON.stringify(entry),
+		...entriesIn(entry[1]),
+	]);
+}
+
 /** The fields without which a form is not complete, as far as only they are read by their key. */
 function requiredIn({ operation, form }: FormCase): Field[] {
 	const read = JSON.stringify(form);
@@ -129,6 +140,26 @@ describe('every operation', () => {
 	const sending = runnableForms.filter(
 		({ preview, mayBeSilent }) => preview === undefined && !mayBeSilent,
 	);
+	const whole = sending.filter(
+		({ operation, form }) =>
+			operation.endpoint.method === 'POST' && form.processingResult !== 'dontWait',
+	);
+	it.each(whole)('sends each field under its key: $name', async (one) => {
+		const leaves = leavesOf(one).filter(({ control }) => !control.noDataExpression);
+		// Sent silently, a notification has no alert.
+		const item: IDataObject = { ...one.goodItem, send_silently: false };
+		const fields = leaves
+			.flatMap(({ control }) => fieldOf(control) ?? [])
+			.filter(({ name }) => name !== 'send_silently');
+		const expected = fields.map(({ name, type }) => {
+			// Texts of their own, as far as the field takes any.
+			if (type === text) item[name] = `Some ${name}`;
+			return JSON.stringify([name, type.convert(item[name], { timezone: 'UTC' })]);
+		});
+		await node.run(one.form, { items: [item], ...one.node });
+		expect(entriesIn(node.sent)).toEqual(expect.arrayContaining(expected));
+	});
+
 	const cases = sending.flatMap((one) =>
 		requiredIn(one).map((field) => ({ ...one, key: field.name, label: field.label })),
 	);

@@ -1,16 +1,7 @@
 import { ExecuteContext } from 'n8n-core';
-import type { IDataObject } from 'n8n-workflow';
-import { wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
-import { automatic, contactForm } from './import-forms';
-import { inField } from './sentences';
-import {
-	combineOption,
-	previewOptionOf,
-	triesOption,
-} from '../../nodes/CrmMessaging/engine/options';
-import { contactUpsert } from '../../nodes/CrmMessaging/actions/contact/upsert.operation';
+import { Expression, type IDataObject } from 'n8n-workflow';
+import { chosenEngine } from './harness';
 import { smsForm } from './message-forms';
-import { smsSend } from '../../nodes/CrmMessaging/actions/sms/send.operation';
 import { linksOf, NodeRunner } from './node-runner';
 
 const perPhone = (more: IDataObject = {}): IDataObject => ({
@@ -19,9 +10,9 @@ const perPhone = (more: IDataObject = {}): IDataObject => ({
 });
 const guests = [{ phone: '+34600100001' }, { phone: '+34600100002', strict: true }];
 
-describe('an option that holds for each item', () => {
-	const node = new NodeRunner();
+const node = new NodeRunner();
 
+describe('an option that holds for each item', () => {
 	it('is read for each of them: Fail on Rejected Recipients', async () => {
 		const rejected = { valid: false, delivery_id: 'd-1' };
 		const body = { deliveries: [rejected, rejected] };
@@ -43,8 +34,6 @@ describe('an option that holds for each item', () => {
 });
 
 describe('expressions that an engine evaluates otherwise for many items than for one', () => {
-	const node = new NodeRunner();
-
 	it('give what n8n gives for each item', async () => {
 		const evaluate = ExecuteContext.prototype.evaluateExpression;
 		const engine = jest
@@ -69,50 +58,38 @@ describe('expressions that an engine evaluates otherwise for many items than for
 	});
 });
 
-describe('an option that holds for the whole run', () => {
-	const node = new NodeRunner();
-	const contacts = contactForm({ ...automatic, processingResult: 'waitForResult' });
+/** The other engine evaluates with copies. */
+describe('in the legacy engine', () => {
+	beforeAll(() => Expression.setExpressionEngine('legacy'));
+	afterAll(() => Expression.setExpressionEngine(chosenEngine));
 
-	const all: Array<[label: string, name: string, form: IDataObject]> = [
-		[previewOptionOf(smsSend), perPhone()] as const,
-		[combineOption, perPhone()] as const,
-		[triesOption, perPhone()] as const,
-		[smsSend.limit.option!, perPhone()] as const,
-		[contactUpsert.limit.option!, contacts] as const,
-	].map(([{ label, name }, form]) => [label, name, form]);
-
-	it.each(all)('is no expression: %s', async (label, name, form) => {
-		for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
-			const options = { [name]: '={{ $json.strict ? 5 : 1 }}' };
-			const run = await node.run({ ...form, options }, { items: guests, onError });
-			const { text } = inField(label, wrongSetting.expressionForRun());
-			expect(run.error?.message).toBe(`${text} [item 0]`);
-			expect(node.sent).toEqual([]);
-		}
+	it('an item is read after an expression changed it, or before, as alone', async () => {
+		const items = Array.from({ length: 12 }, (_, at) => ({
+			phone: `+346001000${10 + at}`,
+			tags: ['spa', `bar ${at}`, 'vip'],
+		}));
+		const form = perPhone({
+			sender: '={{ $json.tags.sort() && "Aurora" }}',
+			messageHolder: '={{ $json.tags.join(" ").toUpperCase() }}',
+		});
+		const textsOf = async (runs: IDataObject[][]) => {
+			node.service.reset();
+			for (const some of runs) await node.run(form, { items: structuredClone(some) });
+			return node.service.state.smsDeliveries.map(({ text }) => text);
+		};
+		const alone = await textsOf(items.map((item) => [item]));
+		expect(alone).toHaveLength(12);
+		expect(await textsOf([items])).toEqual(alone);
 	});
 });
 
-describe('a parameter whose expression fails', () => {
-	const node = new NodeRunner();
-
-	it.each([
-		[
-			"={{ $('Nowhere').item.json.x }}",
-			"Referenced node doesn't exist",
-			{ nodeCause: 'Nowhere', descriptionKey: 'nodeNotFound', parameter: 'sender' },
-		],
-		[
-			'={{ $env.HOME }}',
-			'access to env vars denied',
-			{ causeDetailed: expect.stringContaining('administrator') as string },
-		],
-	])('keeps what n8n says of it: %s', async (sender, message, context) => {
-		const run = await node.run(smsForm({ sender }), { items: guests });
-		expect(run.error).toMatchObject({
-			message: `${message} [item 0]`,
-			description: 'Nothing was sent. 2 items are wrong. This is the first.',
-			context: { ...context, itemIndex: 0 },
-		});
-		expect(node.sent).toEqual([]);
+it('a parameter whose expression fails keeps what n8n says of it', async () => {
+	const sender = "={{ $('Nowhere').item.json.x }}";
+	const run = await node.run(smsForm({ sender }), { items: guests });
+	expect(run.error).toMatchObject({
+		message: "Referenced node doesn't exist [item 0]",
+		description: 'Nothing was sent. 2 items are wrong. This is the first.',
+		context: { nodeCause: 'Nowhere', descriptionKey: 'nodeNotFound', itemIndex: 0 },
 	});
+	expect(node.sent).toEqual([]);
 });

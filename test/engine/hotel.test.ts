@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { NodeRunner } from './node-runner';
-import { expectLeftOut, expectStopped, type Refusal } from './one-wrong-item';
+import { expectStopped, type Refusal } from './one-wrong-item';
 import { account } from './running-service';
 
 describe('hotel: create', () => {
@@ -39,39 +39,6 @@ describe('hotel: create', () => {
 		const created = { ...hotel, description, stars: { es: 4 } };
 		expect(run.output).toEqual([{ json: created, pairedItem: { item: 0 } }]);
 		expect(run.hints).toEqual([]);
-	});
-
-	it('sends custom fields as they are, whatever their name', async () => {
-		const data = '{"constructor":{"a":[0,false,null]},"__proto__":"p","pool":false}';
-		await node.run(json(`[{ "language": "en", "data": ${data} }]`));
-		expect(node.service.requests[0]!.rawBody).toBe(
-			`{"uuid":"hotel-1","name":"Aurora Sevilla","items":[{"language":"en","data":${data}}]}`,
-		);
-	});
-
-	it('sends a request for each good item, and nothing if the node stops at a wrong one', async () => {
-		const perItem = {
-			uuid: '={{ $json.id }}',
-			name: '={{ $json.name }}',
-			...languages({
-				language: '={{ $json.language }}',
-				data: fields({ name: 'text', value: '={{ $json.text }}' }),
-			}),
-		};
-		const items = [
-			{ id: 1, name: 'One', language: 'es', text: 'uno' },
-			{ id: 2, name: 'Two', language: 'elvish', text: 'dos' },
-			{ id: 3, name: 'Three', language: 'it', text: 'tre' },
-		];
-		const refusal: Refusal = ['Texts by Language 1, Language', 'wrongFormat', '“elvish”'];
-		await expectStopped(node, perItem, refusal, { items, item: 1 });
-		await expectLeftOut(node, perItem, items, { 1: refusal });
-		// Hotels do not wait for each other, so their requests may arrive in any order.
-		const bodies = node.bodies as Array<{ uuid: string }>;
-		expect(bodies.sort((one, other) => +one.uuid - +other.uuid)).toEqual([
-			{ uuid: '1', name: 'One', items: [{ language: 'es', data: { text: 'uno' } }] },
-			{ uuid: '3', name: 'Three', items: [{ language: 'it', data: { text: 'tre' } }] },
-		]);
 	});
 
 	const inJson = 'Texts by Language (JSON)';

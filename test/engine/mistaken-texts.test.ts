@@ -16,7 +16,7 @@ import {
 	pushForm,
 	smsToGuests,
 } from './message-forms';
-import { errorsIn, linksOf, NodeRunner } from './node-runner';
+import { errorsIn, NodeRunner } from './node-runner';
 import { hintText } from './sentences';
 
 const value = (columns: IDataObject) => ({ mappingMode: 'defineBelow', value: columns });
@@ -70,21 +70,6 @@ describe('a text that no one can have meant', () => {
 			await expectStopped(form, wrongSetting.bracesInFixedText(where, '“{{$x}}”', more));
 		});
 
-		it('says how to send braces that are meant', async () => {
-			const stopped = await node.run(sms({ messageHolder: 'Dear {{name}}' }), { items });
-			const { description } = stopped.error!;
-			const [, spelling] = / write (\{\{ '.*?' \}\}) for them/.exec(description!)!;
-			await node.run(sms({ messageHolder: `=Dear ${spelling}` }), { items });
-			expect(texts()).toEqual(Array(3).fill('Dear {{name}}'));
-		});
-
-		it('fails an empty row with the others, and loses none', async () => {
-			const form = contactForm({ contactsFrom: 'mapAutomatically', origin: '{{x}}' });
-			const rows = [{ Email: 'ana@example.com' }, { Email: '' }];
-			const run = await node.run(form, { items: rows, onError: 'continueErrorOutput' });
-			expect(linksOf(run.errorOutput)).toEqual([[0], [1]]);
-		});
-
 		it('is a hint if an app or the account may fill it in', async () => {
 			const run = await node.run(contact(room('{{ room }}')));
 			expect(node.bodies).toMatchObject([{ contacts: [{ room: '{{ room }}' }] }]);
@@ -109,8 +94,6 @@ describe('a text that no one can have meant', () => {
 		it.each<[path: string, near: string, whose?: string]>([
 			['$json.stay.rom', '$json.stay.room'],
 			['$json.room', '$json.stay.room'],
-			['$json.body.phone', '$json.phone'],
-			['$json.stays[0].room', '$json.stay[0].room'],
 			["$('Input').item.json.Vornme", "$('Input').item.json.Vorname", ' of “Input”'],
 		])('stops, with the nearest name and the way out: %s', async (path, near, ...[whose]) => {
 			const { error } = await node.run(sms({ messageHolder: `=A {{ ${path} }}` }), { items });
@@ -137,13 +120,6 @@ describe('a text that no one can have meant', () => {
 			await expectStopped(sms({ messageHolder: '=Dear {{ $json.title }}' }), sentence);
 		});
 
-		it('doesn’t suggest the field as it was written, such as one of a list', async () => {
-			const rows = items.map((item) => ({ ...item, stay: [{ room: 7 }] }));
-			const form = sms({ messageHolder: '=A {{ $json.stay.room }}' });
-			const { error } = await node.run(form, { items: rows });
-			expect(error?.description).toContain(fieldAdvice.fields('phone, Vorname, stay'));
-		});
-
 		it.each(["$json.title ?? ''", '$json.none?.room', '$ifEmpty($json.title, "B")'])(
 			'is sent if the author decided: %s',
 			async (expression) => {
@@ -164,16 +140,6 @@ describe('a text that no one can have meant', () => {
 			const hint = wrongSetting.missingField(where, '$json.rom', '', fieldAdvice.fields(''));
 			expect(hintsOf(run)).toContain(hintText(hint));
 			expect((await node.run(contact(room('={{ $json.rom }}')))).hints).toEqual([]);
-		});
-
-		it('stops a retry as well, which says what was accepted before', async () => {
-			node.service.faults.add({ after: 1, action: { respond: { status: 400 } } });
-			const options = { parallelRequests: 1, batchSize: 1, maxTries: 1 };
-			const failed = await node.run(sms({ options }), { items });
-			const again = await node.retry(failed, { messageHolder: misspelt });
-			expect(again.error?.message).toMatch(/^Message reads \{\{ \$json.Vornamen \}\}/);
-			expect(again.error?.description).toContain('In an earlier try, 1 was accepted.');
-			expect(texts()).toHaveLength(1);
 		});
 	});
 
@@ -201,14 +167,6 @@ describe('a text that no one can have meant', () => {
 				}
 			},
 		);
-
-		it('is a hint without items that failed', async () => {
-			const rows = some.map((item, at) => (at === 0 ? { ...item, phone: 'no' } : item));
-			const form = sms({ messageHolder: '=Dear {{ $json.Vorname }}' });
-			const run = await node.run(form, { items: rows, onError: 'continueErrorOutput' });
-			expect(linksOf(run.errorOutput)).toEqual([[0]]);
-			expect(hintsOf(run)).toEqual([emptyIn('$json.Vorname', '1 message (item 2)')]);
-		});
 
 		it('is found in items that the engine reads ahead', async () => {
 			const many = guests(450).map((guest, at) => ({ ...guest, name: at % 10 ? 'Ana' : '' }));

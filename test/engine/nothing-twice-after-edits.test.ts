@@ -25,10 +25,7 @@ describe('a failed execution that is retried after an edit', () => {
 	};
 
 	it.each<[string, IDataObject]>([
-		['the size of requests', { options: { ...options, batchSize: 7 } }],
 		['one space in the message', { messageHolder: 'Your room is ready ' }],
-		['the schedule', { schedule: 'at', startAt: '2030-01-01T10:00:00Z' }],
-		['the expression, to one with the same value', { phoneNumber: '={{ $json["phone"] }}' }],
 		['how recipients are given', { deliveriesJson: '={{ [{ phone_number: $json.phone }] }}' }],
 	])('of %s reaches no one twice, and a hint says so', async (_, edit) => {
 		const again = await sms.retry(await fail(), edit);
@@ -93,13 +90,6 @@ describe('contacts that a retry maps to other identifiers', () => {
 		expect([failed.status, count()]).toEqual(['error', 2]);
 		return failed;
 	};
-
-	it('are recognized by item and place if all else is the same', async () => {
-		const again = await contact.retry(await fail(), form('email: $json.mail'));
-		expect([again.status, count()]).toEqual(['success', 3]);
-		expect(linksOf(again.output)).toEqual([[0], [1], [2]]);
-		expect(hintsOf(again)).toContain(acceptedBefore('2 of 3 contacts'));
-	});
 
 	it.each([undefined, 'continueRegularOutput'] as const)(
 		'are refused if other fields differ too, until the person chooses to resend (%s)',

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { requestAdvice } from '../../nodes/CrmMessaging/catalogue/requests';
 import type { FaultAction } from '../../playground/service/mock-service';
 import type { EngineRun } from './harness';
-import { KillBench } from './killed-executions';
-import { guests, phoneOf, pushForm, recipients, smsForm, smsToGuests } from './message-forms';
+import { guests, phoneOf, recipients, smsForm, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner, type RunOptions } from './node-runner';
 import { lookFor } from './what-became';
 
@@ -37,11 +36,8 @@ describe('nothing is sent twice', () => {
 
 	it.each<[FaultAction, number[]]>([
 		['processThenReset', [3, 4]],
-		['reset', []],
-		[{ processThenRespond: { status: 500 } }, [3, 4]],
 		// A gateway answers so, which may have passed the request on.
 		[{ processThenRespond: { status: 503 } }, [3, 4]],
-		[{ processThenRespond: { status: 200, body: { deliveries: [] } } }, [3, 4]],
 	])('doesn’t resend what may have been accepted: %j', async (action, inDoubt) => {
 		sms.service.faults.add({ after: 1, action });
 		const run = await sms.run({}, { items: guests(6), ...retried });
@@ -53,41 +49,6 @@ describe('nothing is sent twice', () => {
 		expect(run.error?.description).toContain(
 			`Everything else was sent. Of 6 recipients, 4 were accepted and 2 may have been sent. Accepted: ${ids.join(', ')}. ${lookFor(...phones(3, 4))}`,
 		);
-	});
-
-	it('starts again in the next round of a loop, even after a round that failed in part', async () => {
-		sms.service.faults.add({ action: 'processThenReset' });
-		const loop = new KillBench(sms);
-		loop.rounds = 1;
-		const { run } = await loop.run(
-			{
-				phoneNumber: '={{ $json.phone ?? $json.phone_number }}',
-				options: { parallelRequests: 1, batchSize: 1, maxTries: 1 },
-			},
-			{ items: guests(2), onError: 'continueRegularOutput', ...retried },
-		);
-		expect(run.node().runs).toMatchObject([
-			[[{ json: { error: { outcome: 'unknown' } } }, { json: { valid: true } }]],
-			[[{ json: { valid: true } }, { json: { valid: true } }]],
-		]);
-		expect(accepted()).toEqual(phones(1, 2, 1, 2));
-	});
-});
-
-describe('an answer to push notifications without any result', () => {
-	const push = new NodeRunner(pushForm());
-
-	it('is no success, and isn’t sent again', async () => {
-		const respond = { status: 200, body: { deliveries: [[]] } };
-		push.service.faults.add({ action: { processThenRespond: respond } });
-		const run = await push.run({}, retried);
-		expect([run.status, run.tries]).toEqual(['error', 3]);
-		expect(run.error).toMatchObject({
-			code: 'unreadableAnswer',
-			description: `${requestAdvice.mayBeAccepted} ${lookFor('phone-1')}`,
-			context: { outcome: 'unknown' },
-		});
-		expect(push.service.state.pushDeliveries).toHaveLength(1);
 	});
 });
 

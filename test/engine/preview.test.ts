@@ -65,14 +65,6 @@ describe('a preview', () => {
 		expect([hintsOf(run), hintsOf(sent)]).toEqual([[total, hint], []]);
 	});
 
-	it('leaves out SMS that are too long as sending does', async () => {
-		const parameters = { ...form, multiple: false, options: { preview: 'messages' } };
-		const run = await node.run(parameters, { ...options, onError: 'continueErrorOutput' });
-		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
-		expect(linksOf(run.errorOutput)).toEqual([[3]]);
-		expect(hintsOf(run)).toEqual([`3 messages, 3 SMS, scheduled for ${start_at}.`, hint]);
-	});
-
 	it.each([
 		['http://crm.example.com', 1],
 		['https://crm.example.com', 0],

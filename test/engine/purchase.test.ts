@@ -3,7 +3,7 @@ import { contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
 import { automatic, purchaseForm } from './import-forms';
 import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
-import { expectLeftOut, expectStopped, type Refusal } from './one-wrong-item';
+import { expectStopped, type Refusal } from './one-wrong-item';
 import { hintText } from './sentences';
 
 const stay = { uuid: 'room-12', transactionCode: 'R-1', price: 412.5, currency: 'EUR' };
@@ -41,14 +41,12 @@ describe('a purchase', () => {
 	const details = (additionalFields: object) => ({ additionalFields }) as IDataObject;
 
 	it.each<[form: IDataObject, sent: object]>([
-		[{ price: 0 }, { price: 0 }],
 		[{ price: '={{ "1.234,50 €" }}', currency: '={{ "€" }}' }, { price: 1234.5 }],
 		[
 			{ status: '={{ "InHouse" }}', ...details({ redeemCouponCode: 'SPRING' }) },
 			{ status: 'check_in', redeem_coupon_code: 'SPRING' },
 		],
 		[details({ campaignId: 'c-3' }), { campaign_id: 'c-3' }],
-		[details({ campaignId: { __rl: true, mode: 'id', value: '' } }), {}],
 		[
 			{
 				purchaseCustomFields: {
@@ -62,12 +60,7 @@ describe('a purchase', () => {
 			},
 			{ nights: 2, breakfast: false, constructor: 'c' },
 		],
-		// Accounts spell the key of the product in one of two ways.
-		[
-			{ options: { productIdKey: 'product_uuid' } },
-			{ UUID: undefined, product_uuid: 'room-12' },
-		],
-		[{ options: { productIdKey: 'both' } }, { product_uuid: 'room-12' }],
+		[{ status: '={{ "waitlisted" }}', options: { unrecognizedStatus: 'leaveOut' } }, {}],
 	])('is sent from %j with %j', async (form, sent) => {
 		const items = [{ user_id: 'guest-1' }];
 		const run = await node.run(form, { items });
@@ -79,7 +72,6 @@ describe('a purchase', () => {
 	const custom = (name: string) => ({ purchaseCustomFields: { field: [{ name, value: '1' }] } });
 
 	it.each<[form: IDataObject, refusal: Refusal]>([
-		[{ additionalFields: { origin: '={{ "" }}' } }, ['Origin', 'required']],
 		[{ price: '={{ "12 €" }}', currency: 'GBP' }, ['Price', 'otherCurrency']],
 		[custom('product_uuid'), ['Custom Purchase Fields 1', 'fieldAsCustomField']],
 		[
@@ -124,17 +116,4 @@ describe('the contacts of a purchase', () => {
 			expect(hintsOf(run)).toEqual([hintText(contactHint.purchaseWithoutContact())]);
 		},
 	);
-
-	it('beyond 1,000 are refused, and another purchase is still sent', async () => {
-		const tooMany = Array.from({ length: 1001 }, (_, at) => {
-			return { code: 'R-1', user_id: `g-${at}` };
-		});
-		const items = [...tooMany, { code: 'R-2', user_id: 'other' }];
-		const refusal: Refusal = ['1,001 contacts share the purchase “R-1”', 'purchaseTooLarge'];
-		const wrong = { items, wrong: 1001, place: 'items 0–1000' };
-		await expectStopped(node, ofItem, refusal, wrong);
-		const refusals = Object.fromEntries(tooMany.map((_, at) => [at, refusal]));
-		await expectLeftOut(node, ofItem, items, refusals);
-		expect(node.bodies).toEqual([recorded([{ user_id: 'other' }], 'R-2')]);
-	});
 });

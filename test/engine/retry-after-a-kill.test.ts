@@ -110,15 +110,6 @@ describe('after a kill,', () => {
 		expect(accepted).toEqual([1, 2, 1, 2].map(phoneOf));
 	});
 
-	it('all is still refused if none of it was sent again', async () => {
-		const ran = await bench.run({}, one);
-		sms.service.faults.add({ action: { respond: { status: 400 } } });
-		const failed = await bench.retry(ran.run, ran.stored[0], resend);
-		expect(failed.status).toBe('error');
-		expectRefused(await bench.retry(failed, failed.data.data, { options: {} }));
-		expect(sms.sent).toHaveLength(2);
-	});
-
 	it('a preview is shown, and settles nothing', async () => {
 		const ran = await bench.run({}, one);
 		const preview = { options: { preview: 'messages' } };
@@ -249,15 +240,6 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 		for (const data of [start, stopped(start)]) {
 			expectRefused(await bench.retry(failed, data));
 		}
-		expect(sms.sent).toHaveLength(2);
-	});
-
-	it('the retry of a killed retry is refused although only the first one left a log', async () => {
-		const ran = await bench.run({}, one);
-		const log = { ended: ['Input'], running: 'Before' };
-		await bench.retry(ran.run, recovered(ran.run, ran.stored[0]!, log));
-		expect(sms.sent).toHaveLength(2);
-		expectRefused(await bench.retry(ran.run, bench.stored[0]));
 		expect(sms.sent).toHaveLength(2);
 	});
 

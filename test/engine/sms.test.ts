@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { valueHint } from '../../nodes/CrmMessaging/catalogue/values';
 import {
 	hintsOf,
 	jsonDeliveries,
@@ -10,7 +9,6 @@ import {
 	smsForm,
 } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
-import { hintText } from './sentences';
 
 const PHONE = '+34600123456';
 
@@ -119,17 +117,5 @@ describe('sending SMS', () => {
 		expect(arrived()).toEqual([sent, sent]);
 		expect(run.output.map(({ json }) => json.phone_number)).toEqual([PHONE, PHONE]);
 		expect(linksOf(run.output)).toEqual([[0], [1]]);
-	});
-
-	it('completes numbers by the default country code', async () => {
-		const items = ["'0170/1234567", '+34600123456'].map((phone) => ({ phone }));
-		const form = { phoneNumber: '={{ $json.phone }}', options: { defaultCountryCode: '+49' } };
-		const run = await sms.run(form, { items });
-		expect(arrived()).toMatchObject([
-			{ phone_number: '+491701234567' },
-			{ phone_number: PHONE },
-		]);
-		const hint = valueHint.phonesCompleted(1, '“0170/1234567” to +491701234567');
-		expect(hintsOf(run)).toContain(hintText(hint));
 	});
 });

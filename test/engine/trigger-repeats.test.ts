@@ -44,13 +44,6 @@ describe('a repeated callback', () => {
 		expect(live.started).toHaveLength(1);
 	});
 
-	it('isn’t one whose first call was refused', async () => {
-		const trigger = await triggers.open();
-		await trigger.call({ body: callback('c-1') });
-		await send(trigger, 'c-1');
-		expect(trigger.started).toHaveLength(1);
-	});
-
 	it('is recognized with its keys in another order, and in another form', async () => {
 		const trigger = await triggers.open();
 		const [contact, turned] = [
@@ -68,20 +61,8 @@ describe('a repeated callback', () => {
 		expect(trigger.started).toHaveLength(1);
 	});
 
-	it('is another one with its contacts in another order', async () => {
-		const trigger = await triggers.open();
-		for (const ids of ['c-1 c-2', 'c-2 c-1']) {
-			const body = { ...job, valid_contacts: ids.split(' ').map((_id) => ({ _id })) };
-			await trigger.call({ body, query: { key } });
-		}
-		expect(trigger.started).toHaveLength(2);
-	});
-
 	it.each<[what: string, body: string | undefined, read: IDataObject]>([
 		['null', 'null', { body: null }],
-		['an empty list', '[]', { body: [] as string[] }],
-		['a list', '[{"token":"t"}]', { body: [{ token: 't' }] }],
-		['an empty object', '{}', {}],
 		['nothing', undefined, {}],
 	])(
 		'that is %s may be another one: it starts the workflow, and says so',
@@ -97,11 +78,4 @@ describe('a repeated callback', () => {
 			]);
 		},
 	);
-
-	it('is recognized by the data of a GET, without the key', async () => {
-		const trigger = await triggers.open({ authentication: 'none' });
-		await trigger.call({ method: 'GET', query: { token: 't', key: 'old' } });
-		await trigger.call({ method: 'GET', query: { token: 't' } });
-		expect(trigger.started).toHaveLength(1);
-	});
 });

@@ -105,9 +105,7 @@ describe('the methods of the trigger', () => {
 		...['POST', 'PUT'].flatMap((method): Array<[string, WebhookCall]> => [
 			[`${method} without a body`, { method }],
 			[`${method} of an empty form`, { method, body: '', headers: asForm }],
-			[`${method} of an empty list`, { method, body: [] }],
 			[`${method} of null`, { method, body: 'null', headers: asText }],
-			[`${method} of blanks`, { method, body: ' \n', headers: asText }],
 		]),
 	])('read the URL, without its key: %s', async (_, call) => {
 		const trigger = await triggers.open();
@@ -125,6 +123,25 @@ describe('the methods of the trigger', () => {
 		const read = { contacts_valid_count: 1, valid_contacts: [{ _id: 'c-1' }] };
 		expect(jsonOf(await trigger.call({ ...call, body, headers: asForm }))).toEqual([read]);
 		expect(jsonOf(await trigger.call({ method, query: { key } }))).toEqual([{}]);
+	});
+
+	it('read more fields of a form, and of a URL, than n8n itself', async () => {
+		const trigger = await triggers.open({ authentication: 'none', output: 'contact' });
+		const fields = Array.from({ length: 1400 }, (_, at) => {
+			return `valid_contacts[${at >> 1}][${at % 2 ? 'x' : '_id'}]=c-${at >> 1}`;
+		});
+		const headers = {
+			'content-type': 'Application/X-WWW-Form-Urlencoded; Charset=UTF-8',
+		};
+		const inForm = jsonOf(await trigger.call({ body: fields.join('&'), headers }));
+		expect(inForm?.map(({ _id }) => _id)).toEqual(
+			Array.from({ length: 700 }, (_, at) => `c-${at}`),
+		);
+		// Node takes at most 16 kB of request line and headers.
+		await fetch(`${trigger.url}?${fields.slice(0, 520).join('&')}`);
+		const inUrl = trigger.started.at(-1)!;
+		expect(inUrl).toHaveLength(260);
+		expect(inUrl.at(-1)!.json).toMatchObject({ _id: 'c-259', x: 'c-259' });
 	});
 
 	it('are refused without the key; other methods aren’t there', async () => {

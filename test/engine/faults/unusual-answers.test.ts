@@ -1,11 +1,9 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { brokenRequest } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { everyEndpoint, guests, messageEndpoints } from '../every-operation/endpoint-cases';
 import { linksOf, type RunOptions } from '../node-runner';
 import { credentialFor } from '../running-service';
 import { RecordingServer } from '../recording-server';
-import { unclearOr } from './fault';
-import { FaultBench, toldBy } from './fault-bench';
+import { FaultBench } from './fault-bench';
 
 const compressions = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
 
@@ -44,20 +42,6 @@ describe('a success that arrives in an unusual way', () => {
 	});
 
 	const answering = everyEndpoint.filter(({ success }) => success !== 'nothing');
-	it.each(answering)('can’t be read as half of compressed data: $name', async (endpoint) => {
-		let arrived = 0;
-		server.answer = (response) => {
-			arrived++;
-			response.writeHead(200, { 'content-encoding': 'gzip' });
-			response.end(gzipSync(JSON.stringify(endpoint.answer)).subarray(0, 20));
-		};
-		const run = await bench.run(endpoint, {}, 2, atServer());
-		expect(toldBy(run.error)).toMatchObject({
-			code: 'unreadableAnswer',
-			description: unclearOr(brokenRequest.unreadableAnswer(''))(endpoint).advice,
-		});
-		expect(arrived).toBe(1);
-	});
 
 	it.each(messageEndpoints)('$name, with 300,000 results for two guests', async (endpoint) => {
 		const result = { valid: true, delivery_id: 'd-1' };

@@ -112,14 +112,4 @@ function contractOfErrorItem(this: Prober): void {
 			expect(first.tries).toBe(2);
 		},
 	);
-
-	it('is needed, since an item with a property “error” loses its fields', async () => {
-		const run = await this.run(
-			async (context) => [{ json: { name: 'Ana' }, error: failing(context), pairedItem: 0 }],
-			{ onError: 'continueRegularOutput' },
-			{ items },
-		);
-		expect(run.output).toMatchObject([{ json: { error: 'no' } }]);
-		expect(run.output[0]!.json.name).toBeUndefined();
-	});
 }

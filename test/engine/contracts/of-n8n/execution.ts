@@ -8,17 +8,15 @@ import {
 	storedExecution,
 	executionMemoryOf,
 	runIndexOf,
-	isToolExecution,
 } from '../../../../nodes/CrmMessaging/n8n/execution';
 import { describeWhere } from '../../harness';
-import { failing, node, type Prober } from '../probe';
+import { failing, type Prober } from '../probe';
 import { ManualExecutionCancelledError, type IExecuteFunctions } from 'n8n-workflow';
 
 export function contract(this: Prober): void {
 	describe('what n8n has stored of an execution', contractOfExecutionData.bind(this));
 	describe('the memory of a node', contractOfExecutionMemory.bind(this));
 	describe('the index of a run', contractOfRunIndex.bind(this));
-	describe('whether an agent uses the node as a tool', contractOfToolExecution.bind(this));
 }
 
 /** That a server stores it like this is shown by test/server/wait-here.test.ts. */
@@ -103,23 +101,5 @@ function contractOfRunIndex(this: Prober): void {
 			{ start: { node: 'Input' }, nodeTypes: this.typeOf(execute) },
 		);
 		expect(seen).toEqual([0, 0, 1, 2]);
-	});
-}
-
-function contractOfToolExecution(this: Prober): void {
-	it.each([
-		['contract.probe', false],
-		['contract.probeTool', true],
-	])('is told by the type %s', async (type, expected) => {
-		const run = await this.run(
-			async (context) => [{ json: { tool: isToolExecution(context) } }],
-			{ type },
-		);
-		expect(run.output).toMatchObject([{ json: { tool: expected } }]);
-	});
-
-	it('is told by n8n where it tells', () => {
-		const context = { isToolExecution: () => true, getNode: () => node };
-		expect(isToolExecution(context as unknown as IExecuteFunctions)).toBe(true);
 	});
 }

@@ -1,5 +1,4 @@
 import {
-	expressionParts,
 	dataOfNodeItem,
 	evaluateBatch,
 	type Asked,
@@ -8,39 +7,8 @@ import type { Prober } from '../probe';
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 export function contract(this: Prober): void {
-	describe('the text of an expression', contractOfExpressionText.bind(this));
 	describe('the item of another node', contractOfNodeItem.bind(this));
 	describe('many items in one call', contractOfManyItems.bind(this));
-}
-
-function contractOfExpressionText(this: Prober): void {
-	/** The random texts of expression-windows.test.ts are taken apart as well. */
-	it.each(['= {{ 1 }}', '={{ "}}" }}', '=a\\\\b{{ 1 }}\\\\c', '=}} {{ 1 }} }}', '={{ [1] }} {'])(
-		'is taken apart as n8n does: %s',
-		async (raw) => {
-			let whole: unknown;
-			let joined: unknown;
-			const { status } = await this.run(async (context) => {
-				const read = (text: string) => context.evaluateExpression(text, 0) as unknown;
-				const parts = expressionParts(raw)!;
-				try {
-					whole = read(raw.slice(1));
-				} catch {
-					return [];
-				}
-				const values = parts.map((part) =>
-					'text' in part ? part.text : read(`{{${part.code}}}`),
-				);
-				joined = values.length === 1 ? values[0] : values.join('');
-				return [];
-			});
-			expect([status, joined]).toEqual(['success', whole]);
-		},
-	);
-
-	it('is left to n8n where nothing closes its code', () => {
-		expect(expressionParts('=a {{ b')).toBeUndefined();
-	});
 }
 
 function contractOfNodeItem(this: Prober): void {

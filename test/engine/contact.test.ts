@@ -1,0 +1,163 @@
+import type { IDataObject } from 'n8n-workflow';
+import { contactHint, duplicatesSent } from '../../nodes/CrmMessaging/catalogue/contacts';
+import { automatic, contactForm, contactsInJson, mapped, several } from './import-forms';
+import { hintsOf } from './message-forms';
+import { linksOf, NodeRunner } from './node-runner';
+import { expectStopped, type Refusal } from './one-wrong-item';
+import { hintText } from './sentences';
+
+describe('a contact', () => {
+	const node = new NodeRunner(contactForm());
+	const notMale: Refusal = ['Gender', 'notInList', '“x”'];
+
+	const webhookCall = '{ "headers": {}, "body": { "user_id": "g" } }';
+
+	const unidentified: Refusal = ['Contacts 2', 'unidentified', 'Add one of: User ID, Email'];
+	it.each<[form: IDataObject, refusal: Refusal]>([
+		[mapped({ gender: 'x' }), notMale],
+		[mapped({}), ['Contact', 'emptyList']],
+		[
+			several({ userId: 'g' }, { additionalFields: { gender: '={{ "x" }}' } }),
+			['Contacts 2, Gender', 'notInList'],
+		],
+		[several({ userId: 'g' }, { additionalFields: { city: 'Sevilla' } }), unidentified],
+		[
+			contactsInJson([{ user_id: 'g' }, { gender: 'x' }]),
+			['Contacts (JSON), 2, Gender', 'notInList'],
+		],
+		[contactsInJson(webhookCall), ['Contacts (JSON), 1', 'notAContact', '{{ $json.body }}']],
+		[contactsInJson([]), ['Contact', 'emptyList']],
+	])('with a wrong value is named by its place: %j', async (form, refusal) => {
+		await expectStopped(node, form, refusal);
+	});
+
+	it('with a name alone is sent with a hint', async () => {
+		const run = await node.run(contactsInJson({ name_first: 'Ana' }));
+		expect(node.bodies).toEqual([{ origin: 'pms', contacts: [{ name_first: 'Ana' }] }]);
+		expect(hintsOf(run)).toEqual([hintText(contactHint.nameOnly())]);
+	});
+
+	it('may be several of one item, in their order and without empty entries', async () => {
+		const contact = [
+			{ userId: '={{ $json.first }}', email: '' },
+			{ userId: '', email: '', additionalFields: {} },
+			{ userId: 'g-2', additionalFields: { city: 'Roma', tags: 'a,b' } },
+		];
+		const run = await node.run(several(...contact), { items: [{ first: 'g-1' }] });
+		expect(node.bodies).toEqual([
+			{
+				origin: 'pms',
+				contacts: [{ user_id: 'g-1' }, { user_id: 'g-2', city: 'Roma', tags: ['a', 'b'] }],
+			},
+		]);
+		expect(linksOf(run.output)).toEqual([[0], [0]]);
+	});
+});
+
+describe('contacts of many items', () => {
+	const node = new NodeRunner(contactForm(automatic));
+	const guests = (count: number) =>
+		Array.from({ length: count }, (_, at) => ({ user_id: `guest-${at}` }));
+	const range = (from: number, to: number) =>
+		Array.from({ length: to - from }, (_, at) => from + at);
+	/** The bodies that hand these contacts in. */
+	const bodiesOf = (...contacts: IDataObject[][]) =>
+		contacts.map((some) => ({ origin: 'pms', contacts: some }));
+
+	const perJob = { options: { output: 'bulkJob' } };
+
+	it('are sent 1,000 a request, and come out each with its bulk job, or one item a job', async () => {
+		const items = guests(2500);
+		const run = await node.run({}, { items });
+		const jobs = node.service.state.bulkJobs.map(({ _id }) => _id);
+		expect(run.output.map(({ json }) => json)).toEqual(
+			items.map((item, at) => ({ ...item, bulk_id: jobs[Math.floor(at / 1000)] })),
+		);
+		expect(linksOf(run.output)).toEqual(items.map((_, at) => [at]));
+		const requests = [items.slice(0, 1000), items.slice(1000, 2000), items.slice(2000)];
+		expect(node.bodies).toEqual(bodiesOf(...requests));
+
+		node.service.reset();
+		const byJob = await node.run(perJob, { items });
+		expect(byJob.output.map(({ json }) => json.number_of_contacts)).toEqual([1000, 1000, 500]);
+		const links = [range(0, 1000), range(1000, 2000), range(2000, 2500)];
+		expect(linksOf(byJob.output)).toEqual(links);
+		expect([...run.hints, ...byJob.hints]).toEqual([]);
+	});
+
+	it('share a request only with those of the same origin and the same options', async () => {
+		const given = ['pms true', 'web true', 'pms false', 'pms true'];
+		const items = given.map((text, at) => {
+			const [origin, check] = text.split(' ');
+			return { origin, check, id: `g${at}` };
+		});
+		const form = {
+			origin: '={{ $json.origin }}',
+			options: { ...perJob.options, validate: '={{ $json.check }}' },
+			...contactsInJson('={{ { user_id: $json.id } }}'),
+		};
+		const run = await node.run(form, { items });
+		const submission = (origin: string, validate: boolean, ...ids: string[]) => ({
+			origin,
+			options: { email_validation: { validate } },
+			contacts: ids.map((user_id) => ({ user_id })),
+		});
+		expect(node.bodies).toEqual([
+			submission('pms', true, 'g0', 'g3'),
+			submission('web', true, 'g1'),
+			submission('pms', false, 'g2'),
+		]);
+		expect(linksOf(run.output)).toEqual([[0, 3], [1], [2]]);
+		expect(run.output.map(({ json }) => json.validate_emails)).toEqual([true, true, false]);
+	});
+});
+
+describe('contacts that appear twice', () => {
+	const node = new NodeRunner(contactForm(automatic));
+	const items = [
+		{ user_id: '1', email: 'a@x.example', city: 'Sevilla' },
+		{ user_id: '2', email: 'a@x.example' },
+		{ user_id: '1', zip: '41001' },
+		{ email: 'C@x.example', city: 'Cádiz' },
+		{ email: 'c@x.example', city: 'Jerez' },
+	];
+	const joined = [[0, 2], [1], [3, 4]];
+
+	it.each([
+		['all', items, items.map((_, at) => [at])],
+		['last', [items[2], items[1], items[4]], joined],
+		['merge', [{ ...items[0], zip: '41001' }, items[1], items[4]], joined],
+	] as const)('are counted, and sent as chosen: %s', async (duplicateContacts, sent, links) => {
+		const run = await node.run({ options: { duplicateContacts } }, { items });
+		expect(node.bodies).toEqual([{ origin: 'pms', contacts: sent }]);
+		expect(linksOf(run.output)).toEqual(links);
+		const bulk_id = node.service.state.bulkJobs[0]!._id;
+		expect(run.output.map(({ json }) => json)).toEqual(
+			sent.map((contact) => ({ ...contact, bulk_id })),
+		);
+		const who = '2 contacts (1, c@x.example)';
+		const hint = contactHint.duplicates(who, duplicatesSent[duplicateContacts]);
+		expect(hintsOf(run)).toEqual([hintText(hint)]);
+	});
+
+	it('fail together, and are sent once by a retry', async () => {
+		const options = {
+			duplicateContacts: 'merge',
+			parallelRequests: 1,
+			batchSize: 1,
+			maxTries: 1,
+		};
+		node.service.faults.add({ action: { respond: { status: 400 } } });
+		const run = await node.run({ options }, { items, onError: 'continueErrorOutput' });
+		expect(linksOf(run.errorOutput)).toEqual([[0], [2]]);
+		expect(linksOf(run.output)).toEqual([[1], [3, 4]]);
+
+		node.service.reset();
+		node.service.faults.add({ after: 1, action: { respond: { status: 429 } } });
+		const retrying = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const again = await node.run({ options }, { items, ...retrying });
+		expect(again.status).toBe('success');
+		expect(node.service.state.bulkJobs).toHaveLength(3);
+		expect(linksOf(again.output)).toEqual(joined);
+	});
+});
