@@ -64,7 +64,6 @@ describe('additional fields', () => {
 	it.each<[body: string, refusal: Refusal]>([
 		['[1]', [where, 'wrongFormat', 'a list']],
 		['{ "deliveries": [] }', [where, 'elsewhereInForm', 'Recipient']],
-		['{ "message_holder": "Hi" }', [where, 'elsewhereInForm', 'Message']],
 	])('%s are refused, and nothing is sent', async (body, refusal) => {
 		const form = { ...sms!.form, options: { body } };
 		await expectStopped(node, form, refusal, { items: guests.slice(0, 1) });

@@ -37,7 +37,6 @@ describe('campaign: get many', () => {
 	});
 
 	it.each<[parameters: IDataObject, query: IDataObject, names: string[]]>([
-		[{ filters: { status: 'paused' } }, { status: 'paused' }, ['Late summer offer']],
 		[
 			{ filters: { status: 'ongoing', scheduleType: 'automation_trigger' } },
 			{ status: 'ongoing', schedule_type: 'automation_trigger' },

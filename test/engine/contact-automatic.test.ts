@@ -142,15 +142,10 @@ describe('an input item that is mapped automatically', () => {
 			inItem('notAContact', '{{ $json.body.contacts }}'),
 		],
 		[
-			{ origin: 'pms', purchase: { price: 1 }, user_id },
-			inItem('notAContact', 'Map Each Field, and map its values'),
-		],
-		[
 			{ Handy: '+34600123456', Mobile: mobile },
 			inItem('differentColumns', 'the contact’s Phone'),
 		],
 		[{ Anschluss: '0170 1234567' }, inItem('unidentified', '“Anschluss” holds phone numbers')],
-		[{ user_id, Sexo: 'M' }, ['Gender (“Sexo”)', 'notInList', 'One letter means']],
 	])('%j is refused, with what to do', async (item, refusal) => {
 		await expectStopped(node, {}, refusal, { items: [{ user_id: '0' }, item], item: 1 });
 	});

@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { contactHint, duplicatesSent } from '../../nodes/CrmMessaging/catalogue/contacts';
+import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import { automatic, contactForm, contactsInJson, mapped, several } from './import-forms';
 import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped, type Refusal } from './one-wrong-item';
 import { hintText } from './sentences';
+import { key, webhookId } from './trigger-runner';
 
 describe('a contact', () => {
 	const node = new NodeRunner(contactForm());
@@ -159,5 +161,40 @@ describe('contacts that appear twice', () => {
 		expect(again.status).toBe('success');
 		expect(node.service.state.bulkJobs).toHaveLength(3);
 		expect(linksOf(again.output)).toEqual(joined);
+	});
+});
+
+describe('the URL for the service', () => {
+	const node = new NodeRunner(contactForm({ ...automatic, processingResult: 'sendToTrigger' }));
+	const items = [{ user_id: 'g-1' }];
+	const base = 'https://n8n.example.com';
+	const path = `${webhookId}/crm-messaging`;
+
+	it.each<[entered: string, sent: string, hints: RegExp[]]>([
+		[`${base}/webhook/${path}`, `${base}/webhook/${path}?key=${key}`, []],
+		[
+			`http://localhost:5678/webhook/${path}`,
+			`http://localhost:5678/webhook/${path}?key=${key}`,
+			[/^The service can call localhost only from within the same network\. /],
+		],
+		[
+			`${base}/webhook/another`,
+			`${base}/webhook/another`,
+			[/^The Webhook URL isn’t that of a CRM Messaging Trigger/],
+		],
+	])('%s is sent as %s, with the hint it needs', async (webhookUrl, url, hints) => {
+		const run = await node.run({ webhookUrl }, { items });
+		expect(node.bodies).toMatchObject([{ options: { webhook: { url } } }]);
+		expect(hintsOf(run)).toEqual(hints.map((hint) => expect.stringMatching(hint) as string));
+	});
+
+	it('isn’t sent with Don’t Wait, and a hint says so of its fields', async () => {
+		const options = { contactsExtraFields: 'city' };
+		const parameters = { processingResult: 'dontWait', webhookUrl: base, options };
+		const run = await node.run(parameters, { items });
+		expect(node.bodies).toEqual([{ origin: 'pms', contacts: items }]);
+		expect(hintsOf(run)).toEqual([
+			hintText(runHint.noEffect('Callback Fields', 'Processing Result is Don’t Wait')),
+		]);
 	});
 });

@@ -39,14 +39,6 @@ describe('messages that differ', () => {
 		expect(run.hints).toEqual([]);
 	});
 
-	it('stay as they were written in a request in which all are equal', async () => {
-		const items = withHotel(named('Ana', 'Ana', 'Ben'));
-		const options = { parallelRequests: 1, batchSize: 2 };
-		await node.run({ ...smsToGuests, ...dear, options }, { items });
-		const messages = (node.bodies as IDataObject[]).map((body) => body.message_holder);
-		expect(messages).toEqual(['Dear Ana, %{hotel}', 'Dear Ben, %{hotel}']);
-	});
-
 	it('go in requests of their own if they aren’t batched', async () => {
 		const items = named(...Array.from({ length: 12 }, (_, at) => `guest ${at}`));
 		const options = { batchDifferentMessages: false };

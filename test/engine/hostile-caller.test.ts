@@ -57,8 +57,6 @@ describe('a hostile caller', () => {
 
 	it.each<[what: string, call: WebhookCall]>([
 		['one value more than a callback has', { body: many(1) }],
-		['them as a text', { body: JSON.stringify(many(1)), headers: asText }],
-		['twice as many keys', { body: Object.fromEntries(keys(200_000).map((one) => [one, 1])) }],
 		['a form of as many fields', { body: keys(100_001).join('=&'), headers: asForm }],
 	])('who knows the key is refused in time, with %s', async (_, call) => {
 		const trigger = await triggers.open();

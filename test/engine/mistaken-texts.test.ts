@@ -19,7 +19,6 @@ import {
 import { errorsIn, NodeRunner } from './node-runner';
 import { hintText } from './sentences';
 
-const value = (columns: IDataObject) => ({ mappingMode: 'defineBelow', value: columns });
 const contact = (more: IDataObject) => contactForm({ ...mapped({ user_id: 'g-1' }), ...more });
 const sms = (more: IDataObject): IDataObject => ({ ...smsToGuests, ...more });
 const room = (text: string) => customFields({ name: 'room', value: text, type: 'auto' });
@@ -64,8 +63,6 @@ describe('a text that no one can have meant', () => {
 
 		it.each<[form: IDataObject, where: string, orPlaceholder?: string]>([
 			[sms({ messageHolder: 'Dear {{$x}}' }), 'Message', orPlaceholder],
-			[sms(jsonDeliveries('[{ "phone_number": {{$x}} }]')), 'Recipients (JSON)'],
-			[contact({ contact: value({ name_first: '{{$x}}' }) }), 'Contact, name_first'],
 		])('stops, and names the field: %j', async (form, where, ...[more = '']) => {
 			await expectStopped(form, wrongSetting.bracesInFixedText(where, '“{{$x}}”', more));
 		});
@@ -107,20 +104,12 @@ describe('a text that no one can have meant', () => {
 
 		it.each<[form: IDataObject, where: string]>([
 			[pushForm({ subject: misspelt }), 'Subject'],
-			[pushForm({ notification: { alert: misspelt } }), 'Notification, Alert'],
-			[sms({ sender: misspelt }), 'Sender'],
 			[named('={{ $json.Vornamen }}'), 'Placeholder Values 1, Text'],
 		])('stops in all that a recipient reads: %j', async (form, where) => {
 			await expectStopped(form, missing(where, '$json.Vornamen', '$json.Vorname'));
 		});
 
-		it('names the fields that there are if none is near', async () => {
-			const advice = fieldAdvice.fields('phone, Vorname, stay');
-			const sentence = wrongSetting.missingField('Message', '$json.title', '', advice);
-			await expectStopped(sms({ messageHolder: '=Dear {{ $json.title }}' }), sentence);
-		});
-
-		it.each(["$json.title ?? ''", '$json.none?.room', '$ifEmpty($json.title, "B")'])(
+		it.each(["$json.title ?? ''", '$ifEmpty($json.title, "B")'])(
 			'is sent if the author decided: %s',
 			async (expression) => {
 				const run = await node.run(sms({ messageHolder: `=A {{ ${expression} }}` }), {

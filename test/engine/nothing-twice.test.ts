@@ -1,26 +1,35 @@
 import type { IDataObject } from 'n8n-workflow';
+import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import { requestAdvice } from '../../nodes/CrmMessaging/catalogue/requests';
 import type { FaultAction } from '../../playground/service/mock-service';
 import type { EngineRun } from './harness';
-import { guests, phoneOf, recipients, smsForm, smsToGuests } from './message-forms';
+import {
+	guests,
+	hintsOf,
+	jsonDeliveries,
+	phoneOf,
+	recipients,
+	smsForm,
+	smsToGuests,
+} from './message-forms';
+import { contactForm } from './import-forms';
 import { linksOf, NodeRunner, type RunOptions } from './node-runner';
+import { hintText } from './sentences';
 import { lookFor } from './what-became';
 
-const busy: FaultAction = { respond: { status: 429 } };
+const refused: FaultAction = { respond: { status: 400, body: { error: 'not now' } } };
 const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const phones = (...numbers: number[]): string[] => numbers.map(phoneOf);
 
 describe('nothing is sent twice', () => {
-	const sms = new NodeRunner({
-		...smsToGuests,
-		options: { parallelRequests: 1, batchSize: 2, maxTries: 1 },
-	});
+	const options = { parallelRequests: 1, batchSize: 2, maxTries: 1 };
+	const sms = new NodeRunner({ ...smsToGuests, options });
 	/** The phone numbers that arrived and were accepted, in order. */
 	const accepted = (): string[] =>
 		sms.service.state.smsDeliveries.map(({ phone_number }) => phone_number);
 
 	it('answers accepted requests from memory when n8n runs the node again', async () => {
-		sms.service.faults.add({ after: 1, action: busy });
+		sms.service.faults.add({ after: 1, action: { respond: { status: 429 } } });
 		const run = await sms.run({}, { items: guests(6), ...retried });
 		expect([run.status, run.tries]).toEqual(['success', 2]);
 		expect(accepted()).toEqual(phones(1, 2, 3, 4, 5, 6));
@@ -34,21 +43,86 @@ describe('nothing is sent twice', () => {
 		expect(JSON.stringify(run.contextData)).not.toContain(phoneOf(1));
 	});
 
-	it.each<[FaultAction, number[]]>([
-		['processThenReset', [3, 4]],
-		// A gateway answers so, which may have passed the request on.
-		[{ processThenRespond: { status: 503 } }, [3, 4]],
-	])('doesn’t resend what may have been accepted: %j', async (action, inDoubt) => {
-		sms.service.faults.add({ after: 1, action });
+	it('doesn’t resend what may have been accepted, unless the person chooses so', async () => {
+		sms.service.faults.add({ after: 1, action: 'processThenReset' });
 		const run = await sms.run({}, { items: guests(6), ...retried });
 		expect([run.status, run.tries]).toEqual(['error', 3]);
 		expect(run.error?.message).toMatch(/ \[items 2–3\]$/);
-		expect(accepted()).toEqual(phones(1, 2, ...inDoubt, 5, 6));
-		const ids = [0, 1, -2, -1].map((at) => sms.service.state.smsDeliveries.at(at)!.delivery_id);
+		expect(accepted()).toEqual(phones(1, 2, 3, 4, 5, 6));
+		const ids = [0, 1, 4, 5].map((at) => sms.service.state.smsDeliveries[at]!.delivery_id);
 		expect(run.error?.description).toContain(requestAdvice.mayBeAccepted);
 		expect(run.error?.description).toContain(
 			`Everything else was sent. Of 6 recipients, 4 were accepted and 2 may have been sent. Accepted: ${ids.join(', ')}. ${lookFor(...phones(3, 4))}`,
 		);
+		const resend = { options: { ...options, unconfirmedRequests: 'resend' } };
+		expect((await sms.retry(run, resend)).status).toBe('success');
+		expect(accepted().slice(6)).toEqual(phones(3, 4));
+	});
+
+	describe('in a retry after an edit', () => {
+		const fail = async (): Promise<EngineRun> => {
+			sms.service.faults.add({ after: 1, action: refused });
+			const failed = await sms.run({}, { items: guests(6) });
+			expect(failed.status).toBe('error');
+			return failed;
+		};
+
+		it.each<[string, IDataObject]>([
+			['one space in the message', { messageHolder: 'Your room is ready ' }],
+			['how recipients are given', jsonDeliveries('={{ [{ phone_number: $json.phone }] }}')],
+		])('of %s, and a hint says so', async (_, edit) => {
+			const again = await sms.retry(await fail(), edit);
+			expect(again.status).toBe('success');
+			expect(accepted()).toEqual(phones(1, 2, 3, 4, 5, 6));
+			expect(linksOf(again.output)).toEqual([0, 1, 2, 3, 4, 5].map((item) => [item]));
+			const hint = runHint.acceptedBeforeChange('2 of 6 recipients');
+			expect(hintsOf(again)).toContain(hintText(hint));
+		});
+
+		it('which lists what was sent if an item is wrong now', async () => {
+			const again = await sms.retry(await fail(), { messageHolder: 'Dear %{name}' });
+			expect(again.error?.description).toMatch(
+				/Nothing more was sent\. In an earlier try, 2 were accepted\. 6 items are wrong/,
+			);
+			expect(accepted()).toEqual(phones(1, 2));
+		});
+	});
+});
+
+describe('contacts that a retry maps to other identifiers', () => {
+	const options = { parallelRequests: 1, batchSize: 1, maxTries: 1 };
+	const contact = new NodeRunner(contactForm({ contactsFrom: 'json', options }));
+	const form = (identifier: string, city = 'city') => ({
+		contactsJson: `={{ [{ ${identifier}, city: $json.${city} }] }}`,
+	});
+	const items = [1, 2, 3].map((at) => ({
+		id: `g${at}`,
+		mail: `g${at}@example.com`,
+		city: 'Sevilla',
+		town: `Town ${at}`,
+	}));
+	const count = (): number =>
+		contact.service.requests.filter(({ status }) => status === 201).length;
+
+	it('are refused if other fields differ too, until the person chooses to resend', async () => {
+		contact.service.faults.add({ after: 2, action: refused });
+		const failed = await contact.run(form('user_id: $json.id'), { items });
+		const other = form('email: $json.mail', 'town');
+		// Also if the node continues on errors.
+		failed.workflow.nodes[1]!.onError = 'continueRegularOutput';
+		const again = await contact.retry(failed, other);
+		expect(again.thrown[0]).toMatchObject({
+			message:
+				'This may be a contact that was accepted before, under another identifier [items 0–1]',
+			description: expect.stringMatching(
+				/Nothing more was sent\. In an earlier try, 2 were accepted\.$/,
+			) as string,
+			context: { outcome: 'unknown' },
+		});
+		expect(count()).toBe(2);
+		const resend = { batchSize: 1, unconfirmedRequests: 'resend' };
+		const sent = await contact.retry(failed, { ...other, options: resend });
+		expect([sent.status, count()]).toEqual(['success', 5]);
 	});
 });
 
@@ -82,18 +156,6 @@ describe('an agent’s tool', () => {
 			},
 		);
 	};
-
-	it('sends the rest when it is asked for the same after a fault and another call', async () => {
-		sms.service.faults.add({ after: 1, action: busy });
-		const failed = await ask('One');
-		expect(failed.status).toBe('error');
-		const other = await ask('Two', failed);
-		expect(other.status).toBe('success');
-		const again = await ask('One', other);
-		expect(again.status).toBe('success');
-		expect(linksOf(again.output)).toEqual([[0], [0]]);
-		expect(texts()).toEqual(['One', 'Two', 'Two', 'One']);
-	});
 
 	it('reaches no one twice with the same text, and names them', async () => {
 		const rejecting = { options: { batchSize: 1, maxTries: 1, failOnRejected: true } };

@@ -40,21 +40,6 @@ describe('requests in parallel', () => {
 		expect(linksOf(output)).toEqual(bookings(30).map((_, item) => [item]));
 	});
 
-	it('keep the order of a contact and of a booking, and let others overtake', async () => {
-		const contact = (more: object) => [{ email: 'ana@example.com', ...more }];
-		const items = [
-			{ code: 'A', contacts: contact({ user_id: 'u-1' }) },
-			{ code: 'B', contacts: contact({ phone: '+34600000001' }) },
-			{ code: 'C', contacts: [{ user_id: 'u-2' }] },
-			{ code: 'D', contacts: [{ phone: '+34 600 000 001' }] },
-		];
-		server.reply = () => ({ when: () => codes().includes('C') });
-		const { output } = await run({}, items);
-		expect(codes()).toEqual(['A', 'C', 'B', 'D']);
-		expect(most()).toBe(2);
-		expect(linksOf(output)).toEqual([[0], [1], [2], [3]]);
-	});
-
 	it('with Stop, begin no more after a failure, and those in progress are reported', async () => {
 		let isRefused = false;
 		const refuse = () => (isRefused = most() === 3);

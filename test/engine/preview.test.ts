@@ -2,7 +2,6 @@ import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { EngineRun } from './harness';
 import { guests, hintsOf, phoneOf, smsForm, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
-import { account } from './running-service';
 import { hintText } from './sentences';
 
 const hint = 'This is a preview: nothing was sent. Remove the option Preview to send.';
@@ -24,21 +23,6 @@ describe('a preview', () => {
 		items: names.map((name, index) => ({ name, phone: phoneOf(index + 1) })),
 		settings: { timezone: 'Europe/Madrid' },
 	};
-
-	it('counts the requests of SMS that sending would make, and shows no secret', async () => {
-		const run = await node.run(
-			{ ...form, options: { preview: 'requests', batchSize: 3 } },
-			options,
-		);
-		expect(node.service.requests).toEqual([]);
-		expect(hintsOf(run)).toEqual([total, hint]);
-		expect(linksOf(run.output)).toEqual([[0, 1, 2], [3]]);
-		expect(run.output.map(({ json }) => json.recipients)).toEqual([3, 1]);
-		const shown = JSON.stringify(run.data);
-		for (const secret of [account.accountSecret, account.masterSecret]) {
-			expect(shown).not.toContain(secret);
-		}
-	});
 
 	it('shows each message as it is sent, with parts, warnings and the schedule', async () => {
 		const run = await node.run({ ...form, options: { preview: 'messages' } }, options);

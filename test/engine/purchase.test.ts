@@ -13,31 +13,6 @@ const ofItem = { ...automatic, otherKeys: 'leaveOut' };
 describe('a purchase', () => {
 	const node = new NodeRunner(purchaseForm({ ...ofItem, ...stay }));
 
-	it('is sent with its contact and the options of the import, and its bulk job comes out', async () => {
-		const booking = { id: 7061304407766, total: '99.50', currency: ' gbp ' };
-		const form = {
-			uuid: '={{ $json.room }}',
-			transactionCode: '={{ $json.booking.id }}',
-			price: '={{ $json.booking.total }}',
-			currency: '={{ $json.booking.currency }}',
-			options: { validate: true },
-		};
-		const run = await node.run(form, { items: [{ user_id: 5, room: 12, booking }] });
-		const code = { transaction_code: '7061304407766' };
-		expect(node.bodies).toEqual([
-			{
-				origin: 'pms',
-				options: { email_validation: { validate: true } },
-				contacts: [{ user_id: '5' }],
-				purchase: { UUID: '12', ...code, price: 99.5, currency: 'GBP' },
-			},
-		]);
-		const { _id } = node.service.state.bulkJobs[0]!;
-		const job = { _id, number_of_contacts: 1, number_of_purchase: 1, status: 'queued' };
-		expect(run.output).toMatchObject([{ json: job, pairedItem: { item: 0 } }]);
-		expect(run.hints).toEqual([]);
-	});
-
 	const details = (additionalFields: object) => ({ additionalFields }) as IDataObject;
 
 	it.each<[form: IDataObject, sent: object]>([

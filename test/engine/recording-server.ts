@@ -39,7 +39,7 @@ export class RecordingServer {
 	/** Says how a request is answered, by its place among all and by its body. */
 	reply!: (at: number, body: string) => Reply;
 	/** Writes the answer itself. */
-	answer: ((response: ServerResponse) => unknown) | undefined;
+	answer: ((response: ServerResponse, request: RecordedRequest) => unknown) | undefined;
 	private underWay = 0;
 	private readonly sockets: Socket[] = [];
 	private readonly server = createServer((request, response) => {
@@ -82,7 +82,7 @@ export class RecordingServer {
 		const body = Buffer.concat(chunks).toString();
 		const seen = { method, url, body, underWay, authorization, accept, contentType };
 		const at = this.requests.push(seen) - 1;
-		if (this.answer) this.answer(response);
+		if (this.answer) this.answer(response, seen);
 		else await this.answerBy(this.reply(at, body), response);
 	}
 

@@ -31,18 +31,17 @@ describe('the safety belt of messages', () => {
 			},
 		);
 
-		it.each([
-			[guests(3), {}],
-			[twice, { skipDuplicates: true }],
-			[guests(9), { testRecipient: phoneOf(9) }],
-		])('doesn’t count what isn’t sent: %#', async (items, more) => {
-			const options = { maxMessages: 3, ...more };
-			const run = await node.run(
-				{ messageHolder: '=Hi {{ $json.text ?? "" }}', options },
-				{ items },
-			);
-			expect(run.status).toBe('success');
-		});
+		it.each([[twice, { skipDuplicates: true }]])(
+			'doesn’t count what isn’t sent: %#',
+			async (items, more) => {
+				const options = { maxMessages: 3, ...more };
+				const run = await node.run(
+					{ messageHolder: '=Hi {{ $json.text ?? "" }}', options },
+					{ items },
+				);
+				expect(run.status).toBe('success');
+			},
+		);
 	});
 
 	describe('Skip Duplicates', () => {

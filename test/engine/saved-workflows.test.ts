@@ -5,15 +5,11 @@ import { defaultsOf, descriptionOf } from '../../tools/release/node-defaults';
 import {
 	defaultsFile,
 	type SavedDefaults,
-	savedDefaults,
 	savedFolder,
 	savedNodes,
-	savedWorkflows,
 	type SavedWorkflow,
 	typePrefix,
 } from '../../tools/release/saved-workflows';
-import { nodeWithMadeUp } from './every-operation/made-up-node';
-import { everyOperation } from './every-operation/operations';
 import { processedJob } from './every-operation/processed-job';
 import { capabilities } from './harness';
 import { NodeRunner } from './node-runner';
@@ -56,26 +52,6 @@ function currentOf(name: string, version: number): INodeTypeDescription | undefi
 	const node = savedNodes[name];
 	return node && descriptionOf(node, version);
 }
-
-describe('the workflows of this version', () => {
-	it('are of every operation, with every default', () => {
-		const names = [...savedWorkflows(everyOperation, nodeWithMadeUp).keys()];
-		expect(names).toEqual(
-			expect.arrayContaining(
-				everyOperation.flatMap(({ resource, operation }) =>
-					['typical', 'all-options'].map(
-						(kind) => `${resource.name}.${operation}.${kind}.json`,
-					),
-				),
-			),
-		);
-		expect(everyOperation.length).toBeGreaterThan(7);
-		expect(names).toEqual(expect.arrayContaining(['trigger.json']));
-		const { crmMessaging, crmMessagingTrigger } = savedDefaults();
-		expect(Object.keys(crmMessaging!['1']!).length).toBeGreaterThan(200);
-		expect(crmMessagingTrigger!['2']).toMatchObject({ authentication: 'signedUrl' });
-	});
-});
 
 describe.each(releases)('a workflow saved with %s', (release) => {
 	const saved = nodesOf(release);

@@ -74,10 +74,10 @@ function redirect(status: number): Fault {
 
 describe('a fault', () => {
 	describeFaults([
-		...[301, 302, 303, 307, 308].map(redirect),
+		...[302, 303].map(redirect),
 		{
 			name: 'a refused connection',
-			at: 'closed',
+			isClosed: true,
 			arrive: 0,
 			said: always(
 				withNetworkCode(
@@ -86,19 +86,7 @@ describe('a fault', () => {
 				),
 			),
 		},
-		{
-			name: 'an unknown host',
-			at: 'unknown',
-			arrive: 0,
-			said: always(
-				withNetworkCode(
-					brokenRequest.unreachable('{host}', unreachableBecause.unknown),
-					'ENOTFOUND',
-				),
-			),
-		},
 		{ name: 'reset before the request is processed', action: 'reset', ...unclear },
-		{ name: 'reset in the middle of the request', at: 'cutting', ...unclear },
 		{ name: 'processed, then reset', action: 'processThenReset', taken: true, ...unclear },
 		{ name: 'reset in the middle of the answer', action: 'truncate', taken: true, ...unclear },
 		busy('1', 2),

@@ -23,7 +23,7 @@ async function expectError(bench: FaultBench, endpoint: EndpointCase, fault: Fau
 	const mayTry = triesAt(endpoint, fault);
 	const run = await bench.run(endpoint, fault, mayTry, { items: guests.slice(0, 1) });
 	const arrive = Math.min(arrivalsOf(fault, endpoint), mayTry);
-	const tried = isAway(fault) ? mayTry : arrive;
+	const tried = fault.isClosed ? mayTry : arrive;
 	expect(run.status).toBe('error');
 	expect(toldBy(run.error)).toEqual(
 		toldOf(bench, endpoint, fault, 0, tried > 1 ? ` ${closing.tries(tried)}` : ''),
@@ -81,13 +81,8 @@ const shown = everyEndpoint.filter(
 
 /** Two tries take half a second where the second is made: one of each kind shows it. */
 function triesAt(endpoint: EndpointCase, fault: Fault): number {
-	const waits = isAway(fault) || arrivalsOf(fault, endpoint) > 1;
+	const waits = fault.isClosed || arrivalsOf(fault, endpoint) > 1;
 	return waits && !shown.includes(endpoint) ? 1 : 2;
-}
-
-/** Nothing arrives at a server that is not there, however often it is tried. */
-function isAway({ at }: Fault): boolean {
-	return at === 'closed' || at === 'unknown';
 }
 
 /** How many guests the service took. */

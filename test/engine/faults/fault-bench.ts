@@ -1,6 +1,3 @@
-import dns from 'node:dns';
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 import { closedAddress } from '../contracts/probe';
 import { textsIn } from '../everything-in';
@@ -15,53 +12,15 @@ import { KeptLog } from './kept-log';
 
 const secrets = [account.accountSecret, account.masterSecret, 'Token token='];
 
-const unknownHost = 'nothing.invalid';
-
-/** Has a name looked up in vain as where a resolver answers, which a machine may not have. */
-function withoutName(host: string): jest.SpyInstance {
-	const usual = dns.lookup as (...given: unknown[]) => void;
-	return jest.spyOn(dns, 'lookup').mockImplementation((name: string, ...more: unknown[]) => {
-		if (name !== host) return usual(name, ...more);
-		const error = Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), {
-			code: 'ENOTFOUND',
-			syscall: 'getaddrinfo',
-			hostname: name,
-		});
-		(more.at(-1) as (error: Error) => void)(error);
-	});
-}
-
 /** The node before a service with a fault: call it where tests are declared. */
 export class FaultBench {
 	readonly node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
 	private readonly log = new KeptLog();
-	/** Resets each connection when the body of a request begins to arrive. */
-	private cutting: Server | undefined;
-	private cut = 0;
-	private lookup: jest.SpyInstance | undefined;
-
-	constructor() {
-		beforeAll(async () => {
-			this.cutting = createServer((socket) => {
-				socket.on('error', () => {});
-				socket.once('data', () => {
-					this.cut++;
-					socket.resetAndDestroy();
-				});
-			}).listen(0, '127.0.0.1');
-			await once(this.cutting, 'listening');
-			this.lookup = withoutName(unknownHost);
-		});
-		afterAll(() => {
-			this.lookup?.mockRestore();
-			this.cutting?.close();
-		});
-	}
 
 	/** Runs an operation over guests, with one fault at every request. */
 	async run(
 		endpoint: EndpointCase,
-		fault: Pick<Fault, 'action' | 'at'>,
+		fault: Pick<Fault, 'action' | 'isClosed'>,
 		tries: number,
 		options: RunOptions = {},
 	): Promise<EngineRun> {
@@ -69,7 +28,6 @@ export class FaultBench {
 		this.node.service.state.bulkJobs.push(
 			...guests.map(({ user_id }) => processedJob(user_id)),
 		);
-		this.cut = 0;
 		if (fault.action) {
 			this.node.service.faults.add({ times: Infinity, action: fault.action });
 		}
@@ -91,11 +49,11 @@ export class FaultBench {
 
 	/** Requests that arrived anywhere in the last run. */
 	get arrived(): number {
-		return this.node.service.requests.length + this.cut;
+		return this.node.service.requests.length;
 	}
 
 	/** The server of a fault, as messages name it. */
-	hostOf(fault: Pick<Fault, 'at'>): string {
+	hostOf(fault: Pick<Fault, 'isClosed'>): string {
 		return new URL(this.urlOf(fault)).host;
 	}
 
@@ -109,15 +67,9 @@ export class FaultBench {
 		expect(leaks).toEqual([]);
 	}
 
-	private urlOf({ at }: Pick<Fault, 'at'>): string {
-		if (at === 'closed') return closedAddress;
-		if (at === 'unknown') return `http://${unknownHost}`;
-		return at === 'cutting' ? addressOf(this.cutting!) : this.node.service.url;
+	private urlOf({ isClosed }: Pick<Fault, 'isClosed'>): string {
+		return isClosed ? closedAddress : this.node.service.url;
 	}
-}
-
-function addressOf(server: Server): string {
-	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** The end of an error after which recipients may have been reached: who they are, and how to resend. */

@@ -9,8 +9,8 @@ export interface Fault {
 	name: string;
 	/** The mock service's answer to every request. */
 	action?: FaultAction;
-	/** Another server than the mock service. */
-	at?: 'closed' | 'unknown' | 'cutting';
+	/** Whether no server listens. */
+	isClosed?: boolean;
 	/** How many requests arrive for one item that may be tried twice; 1 when left out. */
 	arrive?: number | typeof lost;
 	/** Whether the service does the request's work anyway. */

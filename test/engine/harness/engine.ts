@@ -146,12 +146,12 @@ export class Engine {
 	}
 
 	/** The editor's calls: listSearch, resourceMapping. */
-	editor({ node, credential, path }: EditorOptions): EditorCalls {
+	editor({ node, credential }: EditorOptions): EditorCalls {
 		const nodeTypes = this.nodeTypesWith();
 		const workflow = openWorkflow({ json: workflowOf([this.nodeFrom(node)]), nodeTypes });
 		const own = workflow.getNode(NODE_UNDER_TEST)!;
 		const type = nodeTypes.getByNameAndVersion(own.type, own.typeVersion);
-		return editorCalls(type, workflow, own, this.additionalData({ credential }), path);
+		return editorCalls(type, workflow, own, this.additionalData({ credential }));
 	}
 
 	/** Tests a credential by the function that a node has for it, in n8n-core's context. */

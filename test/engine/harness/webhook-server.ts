@@ -46,10 +46,6 @@ export class WebhookServer {
 		this.handlers.set(`${method} ${pathname}`, handler);
 	}
 
-	off(method: string, pathname: string): void {
-		this.handlers.delete(`${method} ${pathname}`);
-	}
-
 	/** Takes all calls for executions that wait. */
 	onWaiting(handler: WebhookHandler): void {
 		this.waiting = handler;

@@ -1,11 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import type { Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
 import { namedIn } from '../every-operation/endpoint-cases';
 import { factsOf } from '../every-operation/endpoint-facts';
 import { everyOperation } from '../every-operation/operations';
+import { RecordingServer, type RecordedRequest } from '../recording-server';
 
 /** The service's reaction to a request: whether it accepts it, and how it answers. */
 export interface Mood {
@@ -59,7 +59,7 @@ export const moods: Mood[] = [
 
 /** A service that takes requests and answers them by its moods, and knows what it took. */
 export class MoodyService {
-	private readonly server: Server;
+	private readonly server = new RecordingServer();
 	/** How often each recipient was reached, by name. */
 	readonly reached = new Map<string, number>();
 	/** Rejected recipients: they aren't reached, and a person's retry sends to them again. */
@@ -67,23 +67,8 @@ export class MoodyService {
 	private coming: Mood[] = [];
 	private slowness: number[] = [];
 
-	constructor() {
-		this.server = createServer((request, response) => {
-			this.take(request, response).catch(() => request.socket.destroy());
-		});
-	}
-
-	async start(): Promise<void> {
-		await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-	}
-
-	async stop(): Promise<void> {
-		this.server.closeAllConnections();
-		await new Promise((resolve) => this.server.close(resolve));
-	}
-
 	get url(): string {
-		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+		return this.server.url;
 	}
 
 	/** Forgets everything; its moods come in this order, and then it is kind. */
@@ -92,12 +77,11 @@ export class MoodyService {
 		this.rejected.clear();
 		this.coming = [...coming];
 		this.slowness = [...slowness];
+		this.server.answer = (response, request) => void this.take(request, response);
 	}
 
-	private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const chunks: Buffer[] = [];
-		for await (const chunk of request) chunks.push(chunk as Buffer);
-		const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Body;
+	private async take(request: RecordedRequest, response: ServerResponse): Promise<void> {
+		const body = JSON.parse(request.body || '{}') as Body;
 		const mood = this.coming.shift() ?? kind;
 		await pause(this.slowness.shift() ?? 0);
 		const path = new URL(request.url!, this.url).pathname;
@@ -108,7 +92,7 @@ export class MoodyService {
 			}
 		}
 		if (mood.status === undefined) {
-			request.socket.resetAndDestroy();
+			response.req.socket.resetAndDestroy();
 			return;
 		}
 		const content = mood.answer?.(answerTo(request.method!, path, body)) ?? { error: 'no' };
@@ -116,7 +100,9 @@ export class MoodyService {
 		const bytes = Buffer.from(text);
 		response.writeHead(mood.status, { ...mood.headers, 'content-length': bytes.length });
 		if (mood.cut)
-			response.write(bytes.subarray(0, bytes.length / 2), () => request.socket.destroy());
+			response.write(bytes.subarray(0, bytes.length / 2), () =>
+				response.req.socket.destroy(),
+			);
 		else response.end(bytes);
 	}
 }

@@ -53,8 +53,6 @@ jest.setTimeout(3_600_000);
 describe('whatever breaks, and whatever is edited between two tries', () => {
 	const service = new MoodyService();
 	const node = new NodeRunner();
-	beforeAll(async () => await service.start());
-	afterAll(async () => await service.stop());
 
 	it.each(sendingOperations)(
 		'reaches nobody twice, and tells what became of each: $name',
