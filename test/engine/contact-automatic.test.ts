@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { valueHint } from '../../nodes/CrmMessaging/catalogue/values';
 import { contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
-import { automatic, contactForm } from './import-forms';
+import { automatic, contactForm, mapped } from './import-forms';
 import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped, type Refusal } from './one-wrong-item';
@@ -130,6 +130,13 @@ describe('an input item that is mapped automatically', () => {
 		const none = await node.run({}, { items: empty });
 		expect(hintsOf(none)).toEqual(emptyHint('4 empty rows (items 0–3)'));
 		expect(node.sent).toEqual([]);
+	});
+
+	it('is skipped if it is empty with Map Each Field as well', async () => {
+		const form = mapped({ email: '={{ $json.Email }}', language: 'es' });
+		const run = await node.run(form, { items: [{ Email: 'a@x.example' }, { Email: '' }] });
+		expect(contactsSent()).toEqual([{ email: 'a@x.example', language: 'es' }]);
+		expect(hintsOf(run)).toEqual(emptyHint('1 empty row (item 1)'));
 	});
 
 	const call = { headers: { cookie: 'session=1' }, params: {}, query: {} };

@@ -2,7 +2,7 @@ import { ExecuteContext } from 'n8n-core';
 import { Expression, type IDataObject } from 'n8n-workflow';
 import { chosenEngine } from './harness';
 import { smsForm } from './message-forms';
-import { linksOf, NodeRunner } from './node-runner';
+import { NodeRunner } from './node-runner';
 
 const perPhone = (more: IDataObject = {}): IDataObject => ({
 	...smsForm({ phoneNumber: '={{ $json.phone }}' }),
@@ -11,27 +11,6 @@ const perPhone = (more: IDataObject = {}): IDataObject => ({
 const guests = [{ phone: '+34600100001' }, { phone: '+34600100002', strict: true }];
 
 const node = new NodeRunner();
-
-describe('an option that holds for each item', () => {
-	it('is read for each of them: Fail on Rejected Recipients', async () => {
-		const rejected = { valid: false, delivery_id: 'd-1' };
-		const body = { deliveries: [rejected, rejected] };
-		node.service.faults.add({ action: { processThenRespond: { status: 200, body } } });
-		const form = perPhone({ options: { failOnRejected: '={{ $json.strict === true }}' } });
-		const run = await node.run(form, { items: guests, onError: 'continueErrorOutput' });
-		expect(node.sent).toHaveLength(1);
-		expect(linksOf(run.output)).toEqual([[0]]);
-		expect(run.output[0]!.json).toMatchObject({ valid: false, phone_number: guests[0]!.phone });
-		expect(linksOf(run.errorOutput)).toEqual([[1]]);
-		expect(run.errorOutput[0]!.json).toMatchObject({
-			...guests[1],
-			error: {
-				message: `The service rejected the delivery to ${guests[1]!.phone} [item 1]`,
-				outcome: 'rejected',
-			},
-		});
-	});
-});
 
 describe('expressions that an engine evaluates otherwise for many items than for one', () => {
 	it('give what n8n gives for each item', async () => {

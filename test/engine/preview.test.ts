@@ -60,34 +60,32 @@ describe('a preview', () => {
 		expect(told).toHaveLength(count);
 	});
 
-	it.each(['messages', 'requests'])(
-		'shows on a retry what would still be sent, and changes nothing: %s',
-		async (preview) => {
-			const options = { parallelRequests: 1, batchSize: 1, maxTries: 1 };
-			node.service.faults.add({ after: 1, action: 'processThenReset' });
-			node.service.faults.add({ after: 2, action: { respond: { status: 400 } } });
-			const retrying = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-			const items = guests(4);
-			const failed = await node.run({ ...smsToGuests, options }, { items, ...retrying });
-			const memory = (run: EngineRun) =>
-				JSON.stringify(run.contextData['node:Node under test']?.crmMessagingAccepted);
-			const arrived = node.sent.length;
-			const shown = await node.retry(failed, { options: { ...options, preview } });
-			expect(shown.status).toBe('success');
-			expect(node.sent).toHaveLength(arrived);
-			expect(linksOf(shown.output)).toEqual([[2], [3]]);
-			expect(hintsOf(shown)).toEqual([
-				hintText(runHint.previewWithoutSent('1 was accepted and 1 may have been sent')),
-				'2 messages, 2 SMS, sent now.',
-				hint,
-			]);
-			expect(memory(shown)).toBe(memory(failed));
-			const resend = { ...options, preview, unconfirmedRequests: 'resend' };
-			const all = await node.retry(failed, { options: resend });
-			expect(linksOf(all.output)).toEqual([[1], [2], [3]]);
-			expect(memory(all)).toBe(memory(failed));
-		},
-	);
+	it('shows on a retry what would still be sent, and changes nothing', async () => {
+		const preview = 'messages';
+		const options = { parallelRequests: 1, batchSize: 1, maxTries: 1 };
+		node.service.faults.add({ after: 1, action: 'processThenReset' });
+		node.service.faults.add({ after: 2, action: { respond: { status: 400 } } });
+		const retrying = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const items = guests(4);
+		const failed = await node.run({ ...smsToGuests, options }, { items, ...retrying });
+		const memory = (run: EngineRun) =>
+			JSON.stringify(run.contextData['node:Node under test']?.crmMessagingAccepted);
+		const arrived = node.sent.length;
+		const shown = await node.retry(failed, { options: { ...options, preview } });
+		expect(shown.status).toBe('success');
+		expect(node.sent).toHaveLength(arrived);
+		expect(linksOf(shown.output)).toEqual([[2], [3]]);
+		expect(hintsOf(shown)).toEqual([
+			hintText(runHint.previewWithoutSent('1 was accepted and 1 may have been sent')),
+			'2 messages, 2 SMS, sent now.',
+			hint,
+		]);
+		expect(memory(shown)).toBe(memory(failed));
+		const resend = { ...options, preview, unconfirmedRequests: 'resend' };
+		const all = await node.retry(failed, { options: resend });
+		expect(linksOf(all.output)).toEqual([[1], [2], [3]]);
+		expect(memory(all)).toBe(memory(failed));
+	});
 
 	it('needs no master secret, and checks items as sending does', async () => {
 		const credential = { ...node.credential, masterSecret: '' };

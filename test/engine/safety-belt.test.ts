@@ -31,17 +31,11 @@ describe('the safety belt of messages', () => {
 			},
 		);
 
-		it.each([[twice, { skipDuplicates: true }]])(
-			'doesn’t count what isn’t sent: %#',
-			async (items, more) => {
-				const options = { maxMessages: 3, ...more };
-				const run = await node.run(
-					{ messageHolder: '=Hi {{ $json.text ?? "" }}', options },
-					{ items },
-				);
-				expect(run.status).toBe('success');
-			},
-		);
+		it('doesn’t count what isn’t sent', async () => {
+			const options = { maxMessages: 3, skipDuplicates: true };
+			const run = await node.run({ messageHolder, options }, { items: twice });
+			expect(run.status).toBe('success');
+		});
 	});
 
 	describe('Skip Duplicates', () => {

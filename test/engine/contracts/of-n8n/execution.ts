@@ -5,7 +5,6 @@ import {
 	lastItemsOf,
 	sharedMemoryIn,
 	sharedMemoryOf,
-	storedExecution,
 	executionMemoryOf,
 	runIndexOf,
 } from '../../../../nodes/CrmMessaging/n8n/execution';
@@ -19,7 +18,7 @@ export function contract(this: Prober): void {
 	describe('the index of a run', contractOfRunIndex.bind(this));
 }
 
-/** That a server stores it like this is shown by test/server/wait-here.test.ts. */
+/** That a server stores it like this is shown by test/server/wait-for-result.test.ts. */
 function contractOfExecutionData(this: Prober): void {
 	it('shows what its nodes keep, and whether it waits or has failed', async () => {
 		const waiting = await this.run(async (context) => {
@@ -49,15 +48,6 @@ function contractOfExecutionData(this: Prober): void {
 			const { reason, message } = new ManualExecutionCancelledError('1');
 			expect(isStopped({ resultData: { error: { reason, message } } } as never)).toBe(true);
 		});
-	});
-
-	it('is read where n8n offers it', async () => {
-		const data = { resultData: { runData: {} } };
-		const getExecutionDataById = async (id: string) => (id === '7' ? data : undefined);
-		const found = [{ getExecutionDataById }, {}].map(
-			async (context) => await storedExecution(context as never, '7'),
-		);
-		expect(await Promise.all(found)).toEqual([data, undefined]);
 	});
 }
 

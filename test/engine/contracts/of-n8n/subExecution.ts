@@ -1,13 +1,12 @@
 import {
 	canWaitForSubExecution,
 	startSubExecution,
-	waitForSubExecution,
 	type StartedExecution,
 } from '../../../../nodes/CrmMessaging/n8n/subExecution';
 import { capabilities } from '../../harness';
 import { node, type Prober } from '../probe';
 
-/** That the other execution wakes this one is shown by test/server/wait-here.test.ts. */
+/** That the other execution wakes this one is shown by test/server/wait-for-result.test.ts. */
 export function contract(this: Prober): void {
 	const { isThere } = capabilities.waitForResult;
 
@@ -17,18 +16,6 @@ export function contract(this: Prober): void {
 
 	const start = { ...node, name: 'Start', type: 'n8n-nodes-base.executeWorkflowTrigger' };
 	const beside = { name: 'Beside', nodes: [start], connections: {} };
-
-	(isThere ? it : it.skip)('ends beside the execution that starts it', async () => {
-		const started: StartedExecution[] = [];
-		const run = await this.run(async (context) => {
-			started.push(await startSubExecution(context, beside, { of: 'it' }));
-			return [];
-		});
-		expect(run.status).toBe('success');
-		const [sub] = this.engine.waiting.subExecutionsOf(run);
-		const items = [{ json: { of: 'it' } }];
-		expect(started).toMatchObject([{ id: sub!.executionId, isWaiting: false, items }]);
-	});
 
 	(isThere ? it : it.skip)('waits, and the execution that starts it does not', async () => {
 		const pausing = { ...node, name: 'Pause', type: 'contract.pause' };
@@ -56,15 +43,5 @@ export function contract(this: Prober): void {
 		expect(started).toMatchObject([{ isWaiting: true, items: [{ json: { paused: true } }] }]);
 		const named = this.engine.waiting.subExecutionsOf({ executionId: '4711' });
 		expect(named.map(({ executionId }) => executionId)).toEqual([started[0]!.id]);
-	});
-
-	(isThere ? it : it.skip)('is what an execution waits for', async () => {
-		const run = await this.run(async (context) => {
-			await waitForSubExecution(context, '4711');
-			return [];
-		});
-		expect(run.status).toBe('waiting');
-		const [entry] = run.data.data.executionData!.nodeExecutionStack;
-		expect(entry!.metadata?.waitingChildExecutionIds).toEqual(['4711']);
 	});
 }
