@@ -27,12 +27,9 @@ describe('the editor', () => {
 			]);
 		});
 
-		it.each([
-			['NEW year', [first.name]],
-			['nothing of the kind', []],
-		])('finds “%s” in any part of the name, in any case', async (filter, found) => {
-			const { results } = await editor().listSearch('searchCampaigns', filter);
-			expect(results.map(({ name }) => name)).toEqual(found);
+		it('finds any part of the name, in any case', async () => {
+			const { results } = await editor().listSearch('searchCampaigns', 'NEW year');
+			expect(results).toEqual([first]);
 		});
 
 		it('says that the secret is wrong, without it', async () => {

@@ -21,7 +21,6 @@ describe('a purchase', () => {
 			{ status: '={{ "InHouse" }}', ...details({ redeemCouponCode: 'SPRING' }) },
 			{ status: 'check_in', redeem_coupon_code: 'SPRING' },
 		],
-		[details({ campaignId: 'c-3' }), { campaign_id: 'c-3' }],
 		[
 			{
 				purchaseCustomFields: {

@@ -11,16 +11,6 @@ describe('sending push notifications', () => {
 
 	const startAt = '2031-07-15T09:30:00Z';
 	it.each<[form: IDataObject, sent: IDataObject]>([
-		[
-			{
-				notification: {
-					badge: '={{ "7" }}',
-					categoryPush: '={{ "category-ok" }}',
-					extra: '={{ $json.extra }}',
-				},
-			},
-			{ badge: 7, category_push: 'CATEGORY_OK', extra: { list: [true] } },
-		],
 		// 0, false and an empty alert have meanings of their own.
 		[
 			{ notification: { badge: 0, silent: false, sendSilently: true } },
@@ -35,7 +25,7 @@ describe('sending push notifications', () => {
 			{ start_now: true, start_at: startAt },
 		],
 	])('sends %j as %j', async (form, sent) => {
-		await push.run(form, { items: [{ extra: { list: [true] } }] });
+		await push.run(form);
 		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], sent)]);
 	});
 

@@ -20,20 +20,6 @@ describe('a repeated callback', () => {
 		expect(trigger.started).toHaveLength(2);
 	});
 
-	it('is recognized before static data is saved, and in other processes after that', async () => {
-		const workflowId = 'one-process';
-		await send(await triggers.open({}, { workflowId }), 'c-1');
-		const behind = await triggers.open({}, { workflowId, staticData: {} });
-		expect(await send(behind, 'c-1')).toMatchObject({ status: 200, items: undefined });
-		expect(behind.started).toEqual([]);
-		// It stays known when that process writes the static data.
-		await send(behind, 'c-2');
-		const staticData = JSON.parse(JSON.stringify(behind.workflow.staticData)) as IDataObject;
-		const elsewhere = await triggers.open({}, { staticData });
-		for (const id of ['c-1', 'c-2', 'c-3']) await send(elsewhere, id);
-		expect(elsewhere.started).toHaveLength(1);
-	});
-
 	it('starts again in the editor’s test, which isn’t remembered', async () => {
 		const workflowId = 'tested';
 		const test = await triggers.open({}, { workflowId, mode: 'manual' });

@@ -116,7 +116,6 @@ export class Engine {
 	async trigger({
 		node,
 		credential,
-		staticData,
 		// The node may remember by workflow, for as long as the process lives.
 		workflowId = randomUUID(),
 		mode,
@@ -127,7 +126,7 @@ export class Engine {
 			webhookId: node.webhookId ?? `webhook-${++this.executions}`,
 		};
 		const nodeTypes = this.nodeTypesWith();
-		const json = { ...workflowOf([opened]), id: workflowId, staticData };
+		const json = { ...workflowOf([opened]), id: workflowId };
 		const workflow = openWorkflow({ json, nodeTypes });
 		const type = nodeTypes.getByNameAndVersion(opened.type, opened.typeVersion);
 		const own = workflow.getNode(opened.name)!;

@@ -19,8 +19,6 @@ import type { WebhookServer } from './webhook-server';
 export interface TriggerOptions {
 	node: Omit<TestNode, 'type'> & { type?: string; webhookId?: string };
 	credential?: IDataObject;
-	/** An earlier trigger's memory: `trigger.workflow.staticData`. */
-	staticData?: IDataObject;
 	/** That of an earlier trigger stands for the same workflow in the same process. */
 	workflowId?: string;
 	/** How the workflow is run: `manual` is a test in the editor. */
