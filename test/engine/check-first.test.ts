@@ -50,6 +50,12 @@ describe('one wrong item', () => {
 		await expectStopped(node, form, refusal, { items: [good!, bad!, good!], item: 1 });
 	});
 
+	it('is shown the nearest name that there is', async () => {
+		const form = smsForm({ messageHolder: '%{First Name}' });
+		const { error } = await node.run(form, { items: [{ room: 7, first_name: 'Ana' }] });
+		expect(error?.description).toContain('%{first_name}');
+	});
+
 	it.each<[second: IDataObject, refusal: Refusal]>([
 		[{ phoneNumber: 'x' }, ['Recipient 2, To', 'phoneNeedsCode']],
 		[{ phoneNumber: PHONE }, noValue('Recipient 2, Message', 'its Placeholder Values')],
