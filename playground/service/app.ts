@@ -4,7 +4,7 @@ import type { MockServiceOptions } from './options';
 import type { ServiceState } from './state/service-state';
 import type { Timers } from './timers';
 import type { BulkWorker } from './jobs/bulk-worker';
-import type { FaultList } from './faults/fault-list';
+import type { FaultList } from './faults/faults';
 import { handlersOf, type EndpointParts } from './endpoints';
 import { playFaults } from './faults/play-faults';
 import { apiValidator, readApi } from './http/api-validator';

@@ -4,7 +4,7 @@ import { createApp } from './app';
 import { createBookingRoutes } from './booking-api/booking-routes';
 import { type Reservations, sampleReservations } from './booking-api/reservations';
 import { createControlRoutes } from './control/control-routes';
-import { FaultList } from './faults/fault-list';
+import { FaultList } from './faults/faults';
 import type { ReceivedRequest } from './http/received-requests';
 import { BulkWorker } from './jobs/bulk-worker';
 import { CallbackSender } from './jobs/callback-sender';
@@ -22,8 +22,7 @@ import { Timers } from './timers';
 
 export type { Account, ChosenOptions, FurtherEndpoints, MockServiceOptions } from './options';
 export type { ReceivedRequest } from './http/received-requests';
-export type { CannedAnswer, FaultAction, FaultRule } from './faults/fault-rule';
-export type { ActiveFault } from './faults/fault-list';
+export type { CannedAnswer, FaultAction, FaultRule } from './faults/faults';
 export type * from './state/records';
 
 /** A running mock service. */
@@ -89,7 +88,7 @@ export async function startMockService(chosen: ChosenOptions = {}): Promise<Mock
 		state.reset();
 		Object.assign(reservations, sampleReservations());
 	};
-	const control = createControlRoutes({ options, state, requests, faults, worker, reset });
+	const control = createControlRoutes({ options, state, requests, reset });
 	const bookings = createBookingRoutes(() => reservations);
 	const app = createApp({ options, state, requests, faults, timers, worker, control, bookings });
 	const server = createServer(app);

@@ -47,7 +47,7 @@ export interface MockServiceOptions {
 	/** Largest accepted request body; above it the answer is 413. */
 	maxBodyBytes: number;
 	/** The webhook of the example workflow, to which the page's buttons post booking events. */
-	bookingWebhookUrl: string | undefined;
+	bookingWebhookUrl: string;
 	/** The workflow in n8n that takes those events, for the page's link; it may become known later. */
 	workflowUrl: () => string | undefined;
 	/** Endpoints that a test adds. */
@@ -85,7 +85,7 @@ export function completeOptions(chosen: ChosenOptions): MockServiceOptions {
 		campaignLimitCap: Infinity,
 		emailCredits: Infinity,
 		maxBodyBytes: 20 * 1024 * 1024,
-		bookingWebhookUrl: undefined,
+		bookingWebhookUrl: 'http://localhost:5678/webhook/crm-messaging-booking',
 		workflowUrl: () => undefined,
 		moreEndpoints: { paths: {}, handlers: {} },
 		...chosen,

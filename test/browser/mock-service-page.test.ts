@@ -26,7 +26,7 @@ test('one click on Book makes the phone of the guest light up', async () => {
 	expect(problems).toEqual([]);
 	await screenshot(page, 'mock-service-booked');
 
-	await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+	await page.getByRole('button', { name: /^Cancel / }).click();
 	await client.finishedExecutions(booking.id, 2);
 	await page.getByRole('cell', { name: 'Canceled' }).waitFor();
 	await screenshot(page, 'mock-service-canceled');
@@ -35,79 +35,17 @@ test('one click on Book makes the phone of the guest light up', async () => {
 	expect(await workflow.getAttribute('href')).toContain(`/workflow/${booking.id}`);
 });
 
-test('the page shows what a credential of your own holds, to be copied', async () => {
-	const { page, playground } = session;
-	const { url, account } = playground.service;
-	await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
-	await page.goto(url);
-	await page.getByRole('button', { name: 'Account and secrets' }).click();
-	for (const [label, value] of [
-		['Base URL', url],
-		['Account ID', account.id],
-		['Account Secret', account.accountSecret],
-		['Master Secret', account.masterSecret],
-	]) {
-		expect(await page.getByLabel(label!, { exact: true }).inputValue()).toBe(value);
-		await page.getByRole('button', { name: `Copy ${label}` }).click();
-		// The button says so only until the page is drawn again.
-		await page.waitForFunction(
-			async (expected) => (await navigator.clipboard.readText()) === expected,
-			value,
-		);
-	}
-	await screenshot(page, 'mock-service-credential');
-	await page.keyboard.press('Escape');
-	expect(await page.getByLabel('Base URL', { exact: true }).isVisible()).toBe(false);
-});
-
-test('a booking that n8n refuses looks refused', async () => {
+test('a booking that the service refuses looks refused', async () => {
 	const { page, playground } = session;
 	await page.goto(playground.service.url);
-	await page.getByLabel('Events go to').fill(`${playground.n8n.url}/webhook/no-one`);
-	await page.getByRole('button', { name: 'Save' }).click();
+	playground.service.faults.add({ action: { respond: { status: 422, body: { error: 'no' } } } });
 	await page.getByRole('button', { name: 'Book', exact: true }).click();
 
-	const refused = page.locator('tr.off', { hasText: 'Refused' });
+	const refused = page.locator('tr.off', { hasText: 'Refused by the service' });
 	await refused.waitFor();
 	const guest = refused.locator('td').first();
 	expect(await guest.evaluate((cell) => getComputedStyle(cell).textDecorationLine)).toBe(
 		'line-through',
 	);
 	await screenshot(page, 'mock-service-refused');
-
-	playground.service.faults.add({ action: { respond: { status: 422, body: { error: 'no' } } } });
-	await page.getByLabel('Events go to').fill(playground.bookingUrl);
-	await page.getByRole('button', { name: 'Save' }).click();
-	await page.getByRole('button', { name: 'Book', exact: true }).click();
-	await page.locator('tr.off', { hasText: 'Refused by the service' }).waitFor();
-});
-
-test('everything fits a phone without scrolling sideways', async () => {
-	const { browser, playground } = session;
-	const narrow = await browser.newPage({ viewport: { width: 390, height: 844 } });
-	await narrow.goto(playground.service.url);
-	await narrow.locator('#bookings tr.off').first().waitFor();
-	const tooWide = () =>
-		narrow.evaluate(() =>
-			[...document.querySelectorAll('html, body, body *')]
-				.filter((one) => one.closest('svg, .phone, input, select') === null)
-				.filter((one) => one.scrollWidth > Math.max(one.clientWidth, 1) + 1)
-				.filter((one) => getComputedStyle(one).display !== 'inline')
-				.map((one) => `${one.tagName} ${one.id} ${one.className}`),
-		);
-	await narrow.getByRole('button', { name: 'For developers' }).click();
-	for (const tab of await narrow.getByRole('tab').all()) {
-		await tab.click();
-		expect(await tooWide()).toEqual([]);
-	}
-	const margins = await narrow.evaluate(() =>
-		[...document.querySelectorAll('.phone, .work-column > *')].map((one) => {
-			const { left, right } = one.getBoundingClientRect();
-			return [left, document.documentElement.clientWidth - right];
-		}),
-	);
-	expect(margins.length).toBeGreaterThan(2);
-	expect(new Set(margins.flat()).size).toBe(1);
-	await screenshot(narrow, 'mock-service-narrow');
-	await narrow.close();
 });

@@ -26,8 +26,6 @@ const PROPERTY = { id: 'hotel-aurora', name: 'Hotel Aurora', timezone: 'Europe/M
 export interface PostedEvent {
 	at: string;
 	event: BookingEvent;
-	/** Its target: the canvas that listens, else the published workflow. */
-	url: string | undefined;
 	/** Status of the answer; null when there was none. */
 	status: number | null;
 	/** Start of the answer's text. */
@@ -49,9 +47,9 @@ export class BookingSystem {
 
 	private number = randomInt(100, 800);
 
-	/** @param webhookUrl where events go; may be changed while running */
+	/** @param webhookUrl where events go, with `/webhook/` in it */
 	constructor(
-		public webhookUrl: string | undefined,
+		private readonly webhookUrl: string,
 		private readonly changed: () => void,
 	) {}
 
@@ -64,33 +62,22 @@ export class BookingSystem {
 
 	/**
 	 * Changes a booking and posts it.
-	 * @param event what happens to it
-	 * @param reservationId which; left out: the latest confirmed one, else the latest
 	 * @returns undefined when there is no such booking
 	 */
-	change(event: BookingEventKind, reservationId?: string): Promise<PostedEvent> | undefined {
-		const booking = reservationId
-			? this.bookings.find(({ reservation }) => reservation.id === reservationId)
-			: this.latest();
+	change(event: BookingEventKind, reservationId: string): Promise<PostedEvent> | undefined {
+		const booking = this.bookings.find(({ reservation }) => reservation.id === reservationId);
 		if (!booking) return undefined;
 		booking.reservation.status = STATUS_AFTER[event];
 		return this.post(event, booking);
 	}
 
-	/** Forgets everything but the webhook's address. */
+	/** Forgets everything. */
 	reset(): void {
 		this.bookings.length = 0;
 		this.posted.length = 0;
 	}
 
-	private latest(): Booking | undefined {
-		const newestFirst = [...this.bookings].reverse();
-		const confirmed = newestFirst.find(({ reservation }) => reservation.status === 'confirmed');
-		return confirmed ?? newestFirst[0];
-	}
-
 	private async post(kind: BookingEventKind, booking: Booking): Promise<PostedEvent> {
-		const url = this.webhookUrl;
 		const at = new Date().toISOString();
 		const event: BookingEvent = {
 			event: kind,
@@ -99,8 +86,7 @@ export class BookingSystem {
 			property: PROPERTY,
 			...structuredClone(booking),
 		};
-		const outcome = url === undefined ? NO_ADDRESS : await postToEither(url, event);
-		const posted = { at, event, url, ...outcome };
+		const posted = { at, event, ...(await postToEither(this.webhookUrl, event)) };
 		this.posted.push(posted);
 		this.changed();
 		return posted;
@@ -109,23 +95,10 @@ export class BookingSystem {
 
 type Outcome = Pick<PostedEvent, 'status' | 'answer' | 'ok' | 'explanation'>;
 
-const NO_ADDRESS: Outcome = {
-	status: null,
-	answer: '',
-	ok: false,
-	explanation:
-		'There is no address to send bookings to yet. Enter the webhook address of the example ' +
-		'workflow on this page, or start the service with --booking-webhook.',
-};
-
 /** The canvas first, which takes an event only while it listens; then the published workflow. */
-async function postToEither(url: string, event: BookingEvent): Promise<Outcome & { url: string }> {
-	const testUrl = url.replace('/webhook/', '/webhook-test/');
-	if (testUrl !== url) {
-		const outcome = await postEvent(testUrl, event);
-		if (outcome.status !== 404) return { ...outcome, url: testUrl };
-	}
-	return { ...(await postEvent(url, event)), url };
+async function postToEither(url: string, event: BookingEvent): Promise<Outcome> {
+	const outcome = await postEvent(url.replace('/webhook/', '/webhook-test/'), event);
+	return outcome.status === 404 ? await postEvent(url, event) : outcome;
 }
 
 async function postEvent(url: string, event: BookingEvent): Promise<Outcome> {
@@ -152,9 +125,6 @@ function explainStatus(status: number, url: string): string {
 	const isTest = url.includes('/webhook-test/');
 	if (status >= 200 && status < 300) {
 		return isTest ? 'n8n accepted the event on the open canvas.' : 'n8n accepted the event.';
-	}
-	if (status === 404 && isTest) {
-		return 'This is a test address of n8n: open the workflow, click “Execute workflow” and try again.';
 	}
 	if (status === 404) {
 		return 'n8n is running, but no workflow listens at this address. Publish the example workflow, or click “Execute workflow” on its canvas, and try again.';

@@ -1,10 +1,6 @@
-import express, { Router, type Request, type RequestHandler, type Response } from 'express';
-import { readFaultRule } from '../faults/fault-rule';
-import type { FaultList } from '../faults/fault-list';
+import express, { Router, type RequestHandler } from 'express';
 import type { ReceivedRequest } from '../http/received-requests';
-import type { BulkWorker } from '../jobs/bulk-worker';
 import type { MockServiceOptions } from '../options';
-import { readReadings, readingsView, type Readings } from '../readings';
 import type { ServiceState } from '../state/service-state';
 import { type BookingEventKind, BookingSystem } from './booking-system';
 import { liveEvents } from './live-events';
@@ -15,18 +11,14 @@ export interface ControlParts {
 	options: MockServiceOptions;
 	state: ServiceState;
 	requests: ReceivedRequest[];
-	faults: FaultList;
-	worker: BulkWorker;
 	reset: () => void;
 }
 
-/** Routes below `/_control`, for the page and for trying faults by hand. No part of the service. */
-export function createControlRoutes(parts: ControlParts): Router {
-	const { options, state, requests, faults, worker, reset } = parts;
+/** Routes below `/_control`, for the page. No part of the service. */
+export function createControlRoutes({ options, state, requests, reset }: ControlParts): Router {
 	const bookingSystem = new BookingSystem(options.bookingWebhookUrl, () => state.changed());
 	const routes = Router();
 	routes.use(onlyJson, express.json());
-
 	routes.get('/state', (_req, res) => {
 		res.json(stateView(state, requests, bookingSystem, options));
 	});
@@ -36,85 +28,20 @@ export function createControlRoutes(parts: ControlParts): Router {
 		reset();
 		res.json({});
 	});
-	addFaultRoutes(routes, faults);
-	addReadingRoutes(routes, options.readings, () => state.changed());
-	routes.post('/bulk-jobs/:id', (req, res) => {
-		const status = bodyOf(req)['status'] === 'failed' ? 'failed' : 'processed';
-		const job = worker.end(req.params.id, status);
-		if (job) res.json(job);
-		else refuse(res, 404, 'no such job in the queue');
-	});
-	addBookingRoutes(routes, bookingSystem, () => state.changed());
-	return routes;
-}
-
-function addFaultRoutes(routes: Router, faults: FaultList): void {
-	routes.get('/faults', (_req, res) => {
-		const list = faults.list().map(({ rule, ...counters }) => ({
-			...rule,
-			...(rule.path && { path: rule.path.source }),
-			...counters,
-		}));
-		res.json(list);
-	});
-	routes.post('/faults', (req, res) => {
-		const rule = readFaultRule(req.body);
-		if (typeof rule === 'string') refuse(res, 400, rule);
-		else {
-			faults.add(rule);
-			res.status(201).json({});
-		}
-	});
-	routes.delete('/faults', (_req, res) => {
-		faults.clear();
-		res.json({});
-	});
-}
-
-/** How the mock service reads what the document leaves open; see READINGS. */
-function addReadingRoutes(routes: Router, readings: Readings, changed: () => void): void {
-	routes.get('/readings', (_req, res) => {
-		res.json(readingsView(readings));
-	});
-	routes.post('/readings', (req, res) => {
-		const chosen = readReadings(req.body);
-		if (typeof chosen === 'string') {
-			refuse(res, 400, chosen);
-			return;
-		}
-		Object.assign(readings, chosen);
-		changed();
-		res.json(readings);
-	});
-}
-
-function addBookingRoutes(routes: Router, bookingSystem: BookingSystem, changed: () => void): void {
 	routes.post('/book', async (_req, res) => {
 		res.json(await bookingSystem.book());
 	});
 	const change = (event: BookingEventKind): RequestHandler => {
 		return async (req, res) => {
-			const posted = await bookingSystem.change(event, textOf(bodyOf(req)['reservation_id']));
+			const { reservation_id } = req.body as { reservation_id: string };
+			const posted = await bookingSystem.change(event, reservation_id);
 			if (posted) res.json(posted);
-			else refuse(res, 409, 'There is no booking yet. Click Book first.');
+			else res.status(404).json({ error: 'There is no such booking.' });
 		};
 	};
 	routes.post('/check-in', change('reservation.checked_in'));
 	routes.post('/cancel', change('reservation.canceled'));
-	routes.post('/booking-webhook', (req, res) => {
-		const url = (textOf(bodyOf(req)['url']) ?? '').trim();
-		if (url !== '' && !/^https?:\/\//.test(url)) {
-			refuse(res, 400, 'The address must start with http:// or https://.');
-			return;
-		}
-		if (url !== '' && !URL.canParse(url)) {
-			refuse(res, 400, 'This is not a web address.');
-			return;
-		}
-		bookingSystem.webhookUrl = url === '' ? undefined : url;
-		changed();
-		res.json({ url });
-	});
+	return routes;
 }
 
 /** A page from elsewhere cannot post JSON without being asked first, so it cannot press our buttons. */
@@ -122,17 +49,5 @@ const onlyJson: RequestHandler = (req, res, next) => {
 	const isSafe =
 		req.method !== 'POST' || /^application\/json\b/.test(req.get('content-type') ?? '');
 	if (isSafe) next();
-	else refuse(res, 415, 'content type must be application/json');
+	else res.status(415).json({ error: 'content type must be application/json' });
 };
-
-function bodyOf(req: Request): Record<string, unknown> {
-	return (req.body ?? {}) as Record<string, unknown>;
-}
-
-function textOf(value: unknown): string | undefined {
-	return typeof value === 'string' ? value : undefined;
-}
-
-function refuse(res: Response, status: number, error: string): void {
-	res.status(status).json({ error });
-}

@@ -1,6 +1,5 @@
 import type { ReceivedRequest } from '../http/received-requests';
 import type { MockServiceOptions } from '../options';
-import { readingsView } from '../readings';
 import type { ServiceState } from '../state/service-state';
 import type { BookingSystem } from './booking-system';
 
@@ -14,7 +13,7 @@ export function stateView(
 	state: ServiceState,
 	requests: ReceivedRequest[],
 	bookingSystem: BookingSystem,
-	{ account, readings, workflowUrl }: MockServiceOptions,
+	{ workflowUrl }: MockServiceOptions,
 ) {
 	const lists = {
 		contacts: state.contacts,
@@ -30,18 +29,10 @@ export function stateView(
 	const inEach = <T>(view: (list: readonly unknown[]) => T) =>
 		Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, view(list)]));
 	return {
-		account: {
-			id: account.id,
-			account_secret: account.accountSecret,
-			master_secret: account.masterSecret,
-			app_ids: account.appIds,
-		},
-		booking_webhook_url: bookingSystem.webhookUrl ?? '',
 		workflow_url: workflowUrl() ?? '',
 		bookings: newest(bookingSystem.bookings),
 		posted_events: newest(bookingSystem.posted),
-		counts: { ...inEach(({ length }) => length), readings: Object.keys(readings).length },
-		readings: readingsView(readings),
+		counts: inEach(({ length }) => length),
 		...(inEach(newest) as Omit<typeof lists, 'requests'>),
 		requests: newest(requests).map(
 			({ at, method, path, query, rawBody, status, requestId }) => ({

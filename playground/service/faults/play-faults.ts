@@ -1,14 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Timers } from '../timers';
-import type { FaultList } from './fault-list';
-import type { CannedAnswer, FaultAction } from './fault-rule';
-
-const DRIP_PIECES = 10;
+import type { CannedAnswer, FaultAction, FaultList } from './faults';
 
 /** Middleware that makes requests meet with the faults that are due. */
 export function playFaults(faults: FaultList, timers: Timers): RequestHandler {
 	return (req, res, next) => {
-		const action = faults.take(req.method, req.path);
+		const action = faults.take(req.path);
 		if (action === undefined) next();
 		else play(action, req, res, next, timers);
 	};
@@ -34,25 +31,19 @@ function play(
 		processThen(() => sendCanned(res, action.processThenRespond));
 	} else if ('delayMs' in action) {
 		processThen((body) => timers.after(action.delayMs, () => res.end(body)));
-	} else if ('answerAfter' in action) {
-		processThen((body) => void action.answerAfter.then(() => res.end(body)));
-	} else processThen((body) => drip(res, body, action.dripMs, timers));
+	} else processThen((body) => void action.answerAfter.then(() => res.end(body)));
 }
 
 /** Keeps the finished answer back and hands its body over instead. */
 function holdAnswer(res: Response, deliver: (body: Buffer) => void): void {
 	const end = res.end.bind(res);
-	const held = (chunk?: unknown, encoding?: unknown) => {
+	const held = (chunk?: unknown) => {
 		res.end = end;
-		const isText = typeof chunk === 'string';
-		deliver(isText ? Buffer.from(chunk, encoding as BufferEncoding) : asBuffer(chunk));
+		const text = typeof chunk === 'string' ? chunk : '';
+		deliver(Buffer.isBuffer(chunk) ? chunk : Buffer.from(text));
 		return res;
 	};
 	res.end = held as typeof res.end;
-}
-
-function asBuffer(chunk: unknown): Buffer {
-	return Buffer.isBuffer(chunk) ? chunk : Buffer.alloc(0);
 }
 
 function sendCanned(res: Response, { status, headers = {}, body }: CannedAnswer): void {
@@ -69,18 +60,4 @@ function sendCanned(res: Response, { status, headers = {}, body }: CannedAnswer)
 function truncate(res: Response, body: Buffer): void {
 	res.setHeader('content-length', body.length);
 	res.write(body.subarray(0, Math.floor(body.length / 2)), () => res.socket?.destroy());
-}
-
-function drip(res: Response, body: Buffer, dripMs: number, timers: Timers): void {
-	const size = Math.max(1, Math.ceil(body.length / DRIP_PIECES));
-	const sendFrom = (start: number) => {
-		if (res.destroyed) return;
-		const piece = body.subarray(start, start + size);
-		if (start + size >= body.length) res.end(piece);
-		else {
-			res.write(piece);
-			timers.after(dripMs, () => sendFrom(start + size));
-		}
-	};
-	sendFrom(0);
 }

@@ -16,11 +16,8 @@ export function renderBookings(state) {
 	const [latest] = state.posted_events;
 	if (latest) showOutcome(latest);
 	else document.getElementById('outcome').hidden = true;
-	const hasBooking = state.bookings.length > 0;
-	document.getElementById('check-in').disabled = !hasBooking;
-	document.getElementById('cancel').disabled = !hasBooking;
 	const shown = state.bookings.slice(0, SHOWN);
-	const list = hasBooking
+	const list = shown.length
 		? table(
 				['Guest', 'Stay', 'Room', 'Total', 'Status', ''],
 				shown.map((booking) => bookingRow(booking, state)),
@@ -35,21 +32,11 @@ export function renderBookings(state) {
 	const link = document.getElementById('open-n8n');
 	link.hidden = !state.workflow_url;
 	if (state.workflow_url) link.href = state.workflow_url;
-	const input = document.getElementById('webhook-url');
-	if (document.activeElement !== input) input.value = state.booking_webhook_url;
 }
 
-/** Makes the buttons and the address field work. */
+/** Makes the button Book work. */
 export function startBookings() {
-	for (const deed of ['book', 'check-in', 'cancel']) {
-		document.getElementById(deed).addEventListener('click', (event) => act(event.target, deed));
-	}
-	document.getElementById('webhook-form').addEventListener('submit', async (event) => {
-		event.preventDefault();
-		const url = document.getElementById('webhook-url').value;
-		const { error } = await post('booking-webhook', { url });
-		showMessage(!error, error ?? 'The address is saved.');
-	});
+	document.getElementById('book').addEventListener('click', ({ target }) => act(target, 'book'));
 }
 
 /**
@@ -65,11 +52,11 @@ export async function post(route, body = {}) {
 	return response.json();
 }
 
-async function act(button, deed, reservationId) {
+async function act(button, deed, reservation_id) {
 	button.disabled = true;
 	try {
-		const posted = await post(deed, reservationId ? { reservation_id: reservationId } : {});
-		if (posted.error) showMessage(false, posted.error);
+		const { error } = await post(deed, { reservation_id });
+		if (error) showMessage(false, error);
 	} catch {
 		showMessage(false, 'The mock service doesn’t answer. Is it still running?');
 	} finally {
@@ -110,7 +97,7 @@ function bookingRow(booking, state) {
 			'button',
 			{
 				type: 'button',
-				class: `small ${className}`,
+				class: `quiet ${className}`,
 				'data-key': `${deed} ${id}`,
 				'aria-label': `${text} ${guest.first_name} ${guest.last_name}`,
 				onclick: (event) => act(event.currentTarget, deed, id),
@@ -152,14 +139,12 @@ function money({ amount, currency }) {
 function showOutcome({ event, ok, status, answer, explanation }) {
 	const guest = `${event.guest.first_name} ${event.guest.last_name}`;
 	const answered = status === null ? '' : `Answer ${status}${answer ? `: ${answer}` : ''}`;
-	const text = `${DEEDS[event.event]} of ${guest}: ${explanation}`;
-	showMessage(ok, text, answered, event.event === 'reservation.canceled');
+	showMessage(ok, `${DEEDS[event.event]} of ${guest}: ${explanation}`, answered);
 }
 
-function showMessage(ok, text, detail = '', isCancellation = false) {
+function showMessage(ok, text, detail = '') {
 	const outcome = document.getElementById('outcome');
 	outcome.hidden = false;
 	outcome.dataset.ok = String(ok);
-	outcome.classList.toggle('cancellation', isCancellation);
 	outcome.replaceChildren(text, ...(detail ? [el('small', {}, detail)] : []));
 }

@@ -22,8 +22,7 @@ export function badge(text, tone = '') {
 
 /** A table. */
 export function table(headings, rows, className) {
-	// A narrow screen has no room for the headings, and shows them next to the cells.
-	const cells = (row) => row.map((cell, at) => el('td', { 'data-heading': headings[at] }, cell));
+	const cells = (row) => row.map((cell) => el('td', {}, cell));
 	return el(
 		'table',
 		{ class: className },

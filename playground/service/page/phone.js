@@ -11,28 +11,20 @@ let known;
 
 /** Shows messages as a phone does, the newest first. */
 export function renderPhone(state) {
-	const messages = messagesOf(state);
-	const chosen = renderRecipients(messages);
-	const mine = messages.filter(({ to }) => chosen === '' || to === chosen).slice(0, SHOWN);
-	const arriving = new Set(mine.filter(({ id }) => known && !known.has(id)).map(({ id }) => id));
-	known = new Set(messages.map(({ id }) => id));
+	const messages = messagesOf(state).slice(0, SHOWN);
+	const hasArrived = ({ id }) => known && !known.has(id);
 	const list = document.getElementById('notifications');
-	if (mine.length === 0) show(list, el('li', { class: 'phone-empty' }, 'No messages yet.'));
-	else show(list, ...mine.map((message) => notification(message, arriving.has(message.id))));
-	if (arriving.size > 0) list.scrollTop = 0;
+	if (messages.length === 0) show(list, el('li', { class: 'phone-empty' }, 'No messages yet.'));
+	else show(list, ...messages.map((message) => notification(message, hasArrived(message))));
+	if (messages.some(hasArrived)) list.scrollTop = 0;
+	known = new Set(messages.map(({ id }) => id));
 }
 
 /** Keeps the clock of the phone right. */
 export function startClock() {
 	const tick = () => {
 		const now = new Date();
-		const clock = now.toLocaleTimeString([], {
-			hour: '2-digit',
-			minute: '2-digit',
-			hour12: false,
-		});
-		document.getElementById('phone-clock').textContent = clock;
-		document.getElementById('lock-time').textContent = clock;
+		document.getElementById('lock-time').textContent = time(now);
 		const day = { weekday: 'long', day: 'numeric', month: 'long' };
 		document.getElementById('lock-date').textContent = now.toLocaleDateString('en-GB', day);
 	};
@@ -62,23 +54,15 @@ function common(delivery) {
 		id: delivery.delivery_id,
 		text: delivery.text,
 		receivedAt: delivery.received_at,
-		note: noteOf(delivery),
-		state: stateOf(delivery),
+		...stateOf(delivery),
 	};
 }
 
-function stateOf({ valid, send_at }) {
-	if (!valid) return 'refused';
-	return send_at === null || new Date(send_at) > new Date() ? 'scheduled' : 'sent';
-}
-
-function noteOf(delivery) {
-	const state = stateOf(delivery);
-	if (state === 'refused') return `Not delivered: ${delivery.reason}`;
-	if (state === 'sent') return '';
-	return delivery.send_at === null
-		? 'Not scheduled yet'
-		: `Scheduled for ${time(delivery.send_at)}`;
+function stateOf({ valid, reason, send_at }) {
+	if (!valid) return { state: 'refused', note: `Not delivered: ${reason}` };
+	if (send_at === null) return { state: 'scheduled', note: 'Not scheduled yet' };
+	if (new Date(send_at) <= new Date()) return { state: 'sent', note: '' };
+	return { state: 'scheduled', note: `Scheduled for ${time(send_at)}` };
 }
 
 function notification({ kind, title, text, to, receivedAt, note, state }, isNew) {
@@ -109,19 +93,4 @@ function shape(path) {
 	drawn.setAttribute('d', path);
 	svg.append(drawn);
 	return svg;
-}
-
-/** Offers every recipient as a phone to look at; gives the chosen one, empty for all. */
-function renderRecipients(messages) {
-	const select = document.getElementById('recipient');
-	const chosen = select.value;
-	const recipients = [...new Set(messages.map(({ to }) => to))];
-	const options = ['', ...recipients].map((to) =>
-		el('option', { value: to }, to || 'All guests'),
-	);
-	if (select.options.length !== options.length || document.activeElement !== select) {
-		select.replaceChildren(...options);
-	}
-	select.value = recipients.includes(chosen) ? chosen : '';
-	return select.value;
 }
