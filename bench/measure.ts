@@ -18,7 +18,7 @@ import { mean, median } from './results';
 import type { Measured, MeasuredCase, MeasuredRow } from './results';
 import { settle, timed } from './run';
 import type { Run } from './run';
-import { beginCounting, type Counted, takeCounts } from './mock-service';
+import { type Counted, takeCounts } from './mock-service';
 
 /** The case to measure, and its place. */
 export interface Order {
@@ -134,7 +134,7 @@ async function measureCase(one: Case, { service, before }: Order): Promise<Measu
 	const check = counter();
 	const measure: Measure = async (contender, size) => {
 		const start = prepares.get(contender)!(itemsFor(one, size));
-		await beginCounting(service, latency);
+		await takeCounts(service, latency);
 		await settle();
 		const run = await isolates.during(async () => await timed(start));
 		check(contender, size, await takeCounts(service));

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { node24 } from '../playground/n8n/node24';
 
@@ -21,14 +21,9 @@ export async function startService(): Promise<{ url: string; stop: () => void }>
 	return { url: `http://127.0.0.1:${port.toString().trim()}`, stop: () => void service.kill() };
 }
 
-/** Lets it count from zero, and answer after a latency in milliseconds. */
-export async function beginCounting(service: string, latency: number): Promise<void> {
-	const answer = await fetch(service, { method: 'PUT', body: String(latency) });
-	await answer.text();
-}
-
-export async function takeCounts(service: string): Promise<Counted> {
-	const answer = await fetch(service);
+/** Lets it count from zero and answer after a latency in milliseconds; returns what it counted before. */
+export async function takeCounts(service: string, latency = 0): Promise<Counted> {
+	const answer = await fetch(`${service}/?latency=${latency}`);
 	return (await answer.json()) as Counted;
 }
 
@@ -39,89 +34,61 @@ let lastId = 0;
 
 const nextId = (): string => (++lastId).toString(16).padStart(24, '0');
 
-/** The entries that arrive at a path, by a key that each has once: a search is cheaper than parsing. */
-interface Arrival {
-	marker: string;
-	status: number;
-	answer(body: string, places: number[]): string;
+/** A request of a contender. */
+interface Sent {
+	contacts?: object[];
+	purchase?: object;
+	deliveries?: Array<{ device_id?: string }>;
 }
 
-const arrivals: Record<string, Arrival> = {
-	'/sync_data': {
-		marker: '"user_id":"',
-		status: 201,
-		answer: (body, { length }) => bulkJob(length, body.includes('"transaction_code":"')),
-	},
-	'/sms/deliveries': {
-		marker: '"phone_number":"',
-		status: 200,
-		answer: (_, places) =>
-			`{"deliveries":[${places.map(() => `{"valid":true,"delivery_id":"${nextId()}"}`).join(',')}]}`,
-	},
-	'/push/deliveries': {
-		marker: '"device_id":"',
-		status: 200,
-		answer: (body, places) =>
-			`{"deliveries":[[${places.map((at) => pushResult(body, at)).join(',')}]]}`,
-	},
-};
-
-function entriesIn(body: string, marker: string): number[] {
-	const places: number[] = [];
-	for (let at = body.indexOf(marker); at >= 0; at = body.indexOf(marker, at + marker.length)) {
-		places.push(at + marker.length);
+function answerOf(path: string, { contacts = [], purchase, deliveries = [] }: Sent): object {
+	if (path.endsWith('/sync_data')) {
+		const counts = {
+			number_of_contacts: contacts.length,
+			number_of_purchase: purchase ? 1 : 0,
+		};
+		return { bulk: { _id: nextId(), ...counts, status: 'queued' } };
 	}
-	return places;
+	const results = deliveries.map(({ device_id }) => ({
+		valid: true,
+		delivery_id: nextId(),
+		device_id,
+	}));
+	return { deliveries: path.endsWith('/push/deliveries') ? [results] : results };
 }
 
-const textAt = (body: string, at: number): string => body.slice(at, body.indexOf('"', at));
-
-function bulkJob(contacts: number, hasPurchase: boolean): string {
-	const counts = { number_of_contacts: contacts, number_of_purchase: hasPurchase ? 1 : 0 };
-	return JSON.stringify({ bulk: { _id: nextId(), ...counts, status: 'queued' } });
-}
-
-function pushResult(body: string, at: number): string {
-	return `{"valid":true,"delivery_id":"${nextId()}","device_id":"${textAt(body, at)}"}`;
-}
-
-/** The bench's own requests: a PUT begins to count again, and sets the latency. */
-function answerToBench(method: string | undefined, body: Buffer, response: ServerResponse): void {
-	if (method === 'PUT') {
-		latency = Number(body.toString());
+function receive(
+	{ method, url = '' }: IncomingMessage,
+	body: Buffer,
+	end: (answer: object) => void,
+) {
+	// The bench's own request.
+	if (method === 'GET') {
+		latency = Number(url.split('=')[1]);
+		end(counted);
 		counted = { requests: 0, bytes: 0, entries: 0 };
+		return;
 	}
-	response.end(JSON.stringify(counted));
-}
-
-function answerToContender(path: string, body: Buffer, response: ServerResponse): void {
+	const sent = JSON.parse(body.toString()) as Sent;
 	counted.requests++;
-	const [, arrival] = Object.entries(arrivals).find(([end]) => path.endsWith(end)) ?? [];
-	if (!arrival) return void response.writeHead(404).end('{"error":"not found"}');
-	// Latin-1 keeps one character a byte, which is all that counting needs.
-	const text = body.toString('latin1');
-	const places = entriesIn(text, arrival.marker);
 	counted.bytes += body.length;
-	counted.entries += places.length;
-	const headers = { 'content-type': 'application/json' };
-	response.writeHead(arrival.status, headers).end(arrival.answer(text, places));
-}
-
-function receive(request: IncomingMessage, response: ServerResponse): void {
-	const chunks: Buffer[] = [];
-	request.on('data', (chunk: Buffer) => chunks.push(chunk));
-	request.on('end', () => {
-		const { method, url = '' } = request;
-		const body = Buffer.concat(chunks);
-		if (method !== 'POST') return answerToBench(method, body, response);
-		const answer = (): void => answerToContender(url, body, response);
-		if (latency > 0) setTimeout(answer, latency);
-		else answer();
-	});
+	counted.entries += (sent.contacts ?? sent.deliveries ?? []).length;
+	const answer = answerOf(url, sent);
+	if (latency > 0) setTimeout(end, latency, answer);
+	else end(answer);
 }
 
 function listen(): void {
-	const server = createServer(receive);
+	const server = createServer((request, response) => {
+		const chunks: Buffer[] = [];
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.on('end', () =>
+			receive(request, Buffer.concat(chunks), (answer) => {
+				response.setHeader('content-type', 'application/json');
+				response.end(JSON.stringify(answer));
+			}),
+		);
+	});
 	// A client that reads items for a while finds its connection still open.
 	server.keepAliveTimeout = 600_000;
 	server.listen(0, '127.0.0.1', () => {
