@@ -8,15 +8,14 @@ import { format, resolveConfig } from 'prettier';
 import { operations } from '../nodes/CrmMessaging/actions';
 import { limitsSection } from './limits';
 import { outputPreview, previewFile, previewFolder } from './output-previews';
-import { declaredFields, Reference } from './reference';
+import { referencePage } from './reference';
 import { troubleshooting } from './troubleshooting';
 
 const root = join(__dirname, '..');
 
 async function main(folder: string): Promise<void> {
-	const reference = new Reference(operations, await declaredFields()).page();
 	const files = new Map([
-		['docs/reference.md', `${reference}\n\n${limitsSection}`],
+		['docs/reference.md', `${referencePage(operations)}\n\n${limitsSection}`],
 		['docs/troubleshooting.md', troubleshooting()],
 	]);
 	for (const operation of operations) {

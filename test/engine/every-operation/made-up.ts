@@ -42,7 +42,7 @@ const listOfEntries = {
 } as const satisfies Endpoint;
 
 /** The fields of the guest book. */
-export const madeUpFields = {
+const madeUpFields = {
 	entryId: {
 		name: 'entry_id',
 		label: 'Entry',
