@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, posix, relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { ESLint } from 'eslint';
 import type { Linter } from 'eslint';
 import { packInto, type Tarball } from '../playground/n8n/pack';
@@ -18,8 +18,6 @@ interface Scanner {
 
 interface Manifest {
 	n8n?: { nodes?: string[]; credentials?: string[] };
-	/** The file of a package that Node.js loads; n8n doesn't need it. */
-	main?: string;
 	[key: string]: unknown;
 }
 
@@ -61,9 +59,9 @@ async function scan(scanner: Scanner, directory: string, patterns: string[]): Pr
 /** Findings about the tarball's files and its package.json. */
 function contentFindings({ size, files }: Tarball, manifest: Manifest): string[] {
 	const paths = files.map(({ path }) => path);
-	const { n8n: { nodes = [], credentials = [] } = {}, main } = manifest;
+	const { n8n: { nodes = [], credentials = [] } = {} } = manifest;
 	const entries = [...nodes, ...credentials];
-	const wanted = [...MUST_BE_PUBLISHED, ...entries, ...(main ? [posix.normalize(main)] : [])];
+	const wanted = [...MUST_BE_PUBLISHED, ...entries];
 	const findings = [
 		...paths
 			.filter((path) => !MAY_BE_PUBLISHED.test(path))

@@ -1,6 +1,6 @@
 import { findingsIn, type Text } from '../../tools/words/check';
 import { commentsOf, hashCommentsOf, stringsOf } from '../../tools/words/code';
-import { textsOfForm } from '../../tools/words/forms';
+import { textsOfForm } from '../../tools/words/texts';
 import { habits } from '../../tools/words/style';
 
 function findings(text: string, kind?: Text['kind'], isStrict = false): string[] {
@@ -118,6 +118,7 @@ it('reads every text of a form, also inside collections', () => {
 		],
 	});
 	expect(texts.map(({ text }) => text)).toEqual([
+		'Node',
 		'Does it',
 		'Hello',
 		'Options',

@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Text } from './check';
 import { commentsOf, hashCommentsOf, stringsOf } from './code';
-import { type Described, textsOfForm } from './forms';
 
 const root = join(__dirname, '../..');
 
@@ -92,6 +91,36 @@ function read(file: string): string {
 	return readFileSync(join(root, file), 'utf8');
 }
 
+/** A node, a credential, a control, a group of controls or a choice. */
+interface Shown {
+	type?: string;
+	displayName?: string;
+	name?: string;
+	description?: string;
+	action?: string;
+	hint?: string;
+	properties?: Shown[];
+	values?: Shown[];
+	options?: Shown[];
+}
+
+/** The texts of a form, each with its place as a path of labels. */
+export function textsOfForm(shown: Shown, above = ''): Text[] {
+	const { type, displayName, name, description, action, hint } = shown;
+	const place = `${above} › ${displayName ?? name}`;
+	const texts: Array<[kind: Text['kind'], text?: string]> = [
+		[type === 'notice' ? 'notice' : 'label', displayName ?? name],
+		['tooltip', description],
+		['label', action],
+		['notice', hint],
+	];
+	const inner = shown.properties ?? shown.values ?? shown.options ?? [];
+	return [
+		...texts.flatMap(([kind, text]) => (text ? [{ area: 'forms', place, kind, text }] : [])),
+		...inner.flatMap((one) => textsOfForm(one, place)),
+	];
+}
+
 /** The forms as they are built, since n8n loads those; the same text once. */
 function formTexts(): Text[] {
 	const { n8n } = JSON.parse(read('package.json')) as {
@@ -102,7 +131,7 @@ function formTexts(): Text[] {
 		const exported = load(join(root, file)) as Record<string, new () => object>;
 		return Object.values(exported).flatMap((Class) => {
 			const made = new Class();
-			return textsOfForm(('description' in made ? made.description : made) as Described);
+			return textsOfForm('description' in made ? (made.description as Shown) : made);
 		});
 	});
 	return [...new Map(all.map((one) => [`${one.kind} ${one.text}`, one])).values()];
