@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
-import { defaultsOf, descriptionOf } from '../../tools/release/node-defaults';
+import { defaultsOf, versionsOf } from '../../tools/release/node-defaults';
 import {
 	defaultsFile,
 	type SavedDefaults,
@@ -49,8 +49,8 @@ function nodesOf(release: string): SavedNode[] {
 }
 
 function currentOf(name: string, version: number): INodeTypeDescription | undefined {
-	const node = savedNodes[name];
-	return node && descriptionOf(node, version);
+	const description = savedNodes[name]?.description;
+	return description && versionsOf(description).includes(version) ? description : undefined;
 }
 
 describe.each(releases)('a workflow saved with %s', (release) => {

@@ -1,29 +1,13 @@
 /** The defaults of a node's form, which n8n doesn't store with a workflow. */
-import { NodeHelpers } from 'n8n-workflow';
-import type {
-	INodeProperties,
-	INodePropertyCollection,
-	INodeType,
-	INodeTypeDescription,
-	IVersionedNodeType,
-} from 'n8n-workflow';
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { membersOf } from '../reference-text';
 
 /** The default of each parameter, by the way to it. */
 export type Defaults = Record<string, unknown>;
 
-/** The node as workflows of one of its versions have it; none where it has no such version. */
-export function descriptionOf(
-	node: INodeType | IVersionedNodeType,
-	typeVersion: number,
-): INodeTypeDescription | undefined {
-	const { description } = NodeHelpers.getVersionedNodeType(node, typeVersion);
-	return [description.version].flat().includes(typeVersion) ? description : undefined;
-}
-
 /** All versions that a node has. */
-export function versionsOf(node: INodeType | IVersionedNodeType): number[] {
-	if ('nodeVersions' in node) return Object.keys(node.nodeVersions).map(Number);
-	return [node.description.version].flat();
+export function versionsOf({ version }: INodeTypeDescription): number[] {
+	return [version].flat();
 }
 
 /** The defaults of a form as a version of the node has them. */
@@ -40,12 +24,8 @@ function entriesOf(
 	return inVersion.flatMap((property) =>
 		conditionsOf(property).flatMap((condition): Array<[string, unknown]> => {
 			const way = `${outer}${property.name}${condition}`;
-			const own: Array<[string, unknown]> =
-				property.type === 'notice' ? [] : [[way, property.default]];
-			const inner = groupsOf(property).flatMap(([group, members]) =>
-				entriesOf(members, `${way} › ${group}`, typeVersion),
-			);
-			return [...own, ...inner];
+			const inner = entriesOf(membersOf(property), `${way} › `, typeVersion);
+			return property.type === 'notice' ? inner : [[way, property.default], ...inner];
 		}),
 	);
 }
@@ -77,11 +57,4 @@ function isInVersion({ displayOptions }: INodeProperties, typeVersion: number): 
 	const { show = {}, hide = {} } = displayOptions ?? {};
 	const named = (versions: unknown[] | undefined) => versions?.includes(typeVersion);
 	return named(show['@version']) !== false && named(hide['@version']) !== true;
-}
-
-/** Controls inside of a control, with what their ways begin with. */
-function groupsOf({ type, options = [] }: INodeProperties): Array<[string, INodeProperties[]]> {
-	if (type === 'collection') return [['', options as INodeProperties[]]];
-	if (type !== 'fixedCollection') return [];
-	return (options as INodePropertyCollection[]).map(({ name, values }) => [`${name} › `, values]);
 }

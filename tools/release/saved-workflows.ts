@@ -52,15 +52,12 @@ const items = 'Items';
 /** The defaults as they are now. */
 export function savedDefaults(): SavedDefaults {
 	return Object.fromEntries(
-		Object.entries(savedNodes).map(([name, node]) => [
+		Object.entries(savedNodes).map(([name, { description }]) => [
 			name,
 			Object.fromEntries(
-				versionsOf(node).map((version) => [
+				versionsOf(description).map((version) => [
 					version,
-					defaultsOf(
-						NodeHelpers.getVersionedNodeType(node, version).description,
-						version,
-					),
+					defaultsOf(description, version),
 				]),
 			),
 		]),
@@ -127,7 +124,7 @@ function workflowOf(
 	cases: ReadonlyArray<{ name: string; form: IDataObject }>,
 	given: IDataObject[] = [],
 ): SavedWorkflow {
-	const typeVersion = [description.version].flat().at(-1)!;
+	const typeVersion = versionsOf(description).at(-1)!;
 	const isTrigger = description.group.includes('trigger');
 	const nodes = cases.map(({ name, form }, at): INode => {
 		const node: INode = {
