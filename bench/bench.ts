@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { format } from 'prettier';
 import { ensureServer } from '../playground/n8n/install';
 import { node24, root } from '../playground/n8n/node24';
 import { casesFor } from './cases';
@@ -76,7 +77,7 @@ async function main(): Promise<void> {
 		cases: measured,
 	};
 	for (const [name, table] of Object.entries(tablesOf(report))) {
-		if (table) say(`\n${name}\n${table}\n`);
+		if (table) say(`\n${name}\n${await format(table, { parser: 'markdown' })}`);
 	}
 	if (save) writeFileSync(join(root, 'docs', 'contributing', 'performance.json'), jsonOf(report));
 }

@@ -9,7 +9,7 @@ import {
 	stopExpressionEngine,
 } from '../test/engine/harness/expression-engine';
 import { loadPackage } from '../test/engine/harness/loaded-package';
-import { casesFor, sizesOf } from './cases';
+import { casesFor } from './cases';
 import type { Case, Row } from './cases';
 import { contenders } from './contenders';
 import type { ContenderName } from './contenders';
@@ -88,23 +88,19 @@ async function measureRow(row: Row, measure: Measure): Promise<MeasuredRow> {
 		const order = round % 2 ? [...row.contenders].reverse() : row.contenders;
 		for (const size of row.sizes) {
 			for (const contender of order) {
-				const [own] = sizesOf(contender, { sizes: [size] });
-				const key = `${contender} ${own}`;
-				const before = runs.get(key) ?? [];
-				// Sizes that are one for this contender are run over once.
-				if (before.length > round) continue;
-				runs.set(key, [...before, await measure(contender, own!)]);
+				const key = `${contender} ${size}`;
+				runs.set(key, [...(runs.get(key) ?? []), await measure(contender, size)]);
 			}
 		}
 	}
 	const found = row.contenders.map((contender) => {
 		const counted = (size: number) => runs.get(`${contender} ${size}`)!.slice(row.warmUp);
-		return [contender, summary(sizesOf(contender, row), counted)] as const;
+		return [contender, summary(row.sizes, counted)] as const;
 	});
 	return { items: row.items, contenders: Object.fromEntries(found) };
 }
 
-function summary(sizes: number[], runsOf: (size: number) => Run[]): Measured {
+function summary(sizes: readonly number[], runsOf: (size: number) => Run[]): Measured {
 	const anItem = (of: (run: Run) => number): number =>
 		mean(sizes.map((size) => median(runsOf(size).map(of)) / size));
 	const most = (of: (run: Run) => number): number =>

@@ -15,24 +15,11 @@ const none = '–';
 const count = (value: number): string => value.toLocaleString('en');
 const short = (value: number): string => count(Number(value.toPrecision(2)));
 
-/** A table in Markdown, as the formatter writes it; columns from the second on hold figures. */
-export function markdown(rows: readonly string[][]): string {
-	const [head = [], ...others] = rows;
+/** A table in Markdown; columns from the second on hold figures. */
+function markdown([head = [], ...others]: string[][]): string {
 	if (others.length === 0) return '';
-	const widths = head.map((_, column) =>
-		Math.max(3, ...rows.map((row) => [...row[column]!].length)),
-	);
-	const line = (row: string[]): string =>
-		`| ${row
-			.map((cell, column) => {
-				const space = ' '.repeat(widths[column]! - [...cell].length);
-				return column ? space + cell : cell + space;
-			})
-			.join(' | ')} |`;
-	const rule = widths.map(
-		(width, column) => '-'.repeat(width - (column && 1)) + (column ? ':' : ''),
-	);
-	return [line(head), `| ${rule.join(' | ')} |`, ...others.map(line)].join('\n');
+	const rule = head.map((_, column) => (column ? '---:' : '---'));
+	return [head, rule, ...others].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 type Cell = (measured: Measured, floor: Measured | undefined) => string;

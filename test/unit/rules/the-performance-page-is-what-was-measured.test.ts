@@ -8,6 +8,9 @@ const docs = join(__dirname, '../../../docs/contributing');
 const page = readFileSync(join(docs, 'performance.md'), 'utf8');
 const stored = JSON.parse(readFileSync(join(docs, 'performance.json'), 'utf8')) as BenchReport;
 
+/** A page whose tables look the same however wide their columns are. */
+const unaligned = (text: string) => text.replace(/ +/g, ' ').replace(/-+/g, '-');
+
 /** An SMS case of one row, in which this node takes so many times as long as the floor. */
 function measuredWith(times: number): BenchReport['cases'] {
 	const floor: Measured = { items: 10_000, cpu: 1, time: 1, allocated: 1, block: 0 };
@@ -18,12 +21,13 @@ function measuredWith(times: number): BenchReport['cases'] {
 
 describe('the performance page', () => {
 	it('shows what is stored of the run', () => {
-		expect(withTables(page, tablesOf(stored))).toBe(page);
+		expect(unaligned(withTables(page, tablesOf(stored)))).toBe(unaligned(page));
 	});
 
 	it('shows another table when something else is stored', () => {
 		const cases = [...measuredWith(123), ...stored.cases.slice(1)];
-		expect(withTables(page, tablesOf({ ...stored, cases }))).not.toBe(page);
+		const other = withTables(page, tablesOf({ ...stored, cases }));
+		expect(unaligned(other)).not.toBe(unaligned(page));
 	});
 
 	it('shows every case, and every target', () => {
