@@ -30,7 +30,7 @@ export interface Case {
 }
 
 const around10000 = [8000, 9000, 10_000, 11_000, 12_000, 13_000];
-const batches: ContenderName[] = ['node', 'floor', 'batched'];
+const batches: ContenderName[] = ['node', 'floor', 'plain', 'batched'];
 const all: ContenderName[] = [...batches, 'single'];
 
 const row = (
@@ -49,7 +49,7 @@ const sizesOfAll = [
 const waiting = (name: string, workload: Workload, rows: Row[]): Case[] =>
 	[50, 200].map((latency) => ({ name: `${name}-at-${latency}-ms`, workload, rows, latency }));
 
-const parallel: ContenderName[] = ['node', 'node20'];
+const parallel: ContenderName[] = ['node', 'node20', 'plain'];
 const declared: Case[] = [
 	{ name: 'sms', workload: sms, rows: sizesOfAll },
 	{ name: 'contacts', workload: contacts, rows: sizesOfAll },
@@ -65,7 +65,7 @@ const declared: Case[] = [
 	{
 		name: 'memory',
 		workload: contacts,
-		rows: [row(100_000, ['node', 'floor'], { runs: 1 })],
+		rows: [row(100_000, ['node', 'floor', 'plain'], { runs: 1 })],
 		memory: true,
 	},
 ];

@@ -14,7 +14,7 @@ import type { Body, Workload } from './workloads/workload';
 import { credentials, workflowInRow } from './workflow';
 import type { BenchNode, MakeContender, Setting } from './workflow';
 
-/** Requests in parallel of this node by default, and of the floor. */
+/** Requests in parallel of this node by default, and of the contenders that send the same batches. */
 const usualParallel = 5;
 
 type Execute = (context: IExecuteFunctions) => Promise<INodeExecutionData[]>;
@@ -129,6 +129,24 @@ const floor: MakeContender = (setting) => {
 	return workflowInRow([node], setting);
 };
 
+/** A program that knows its items and sends them in the same batches by `fetch`. */
+const plain: MakeContender =
+	({ workload, service }) =>
+	(items) =>
+	async () => {
+		const headers = {
+			'content-type': 'application/json',
+			authorization: `Token token=${workload.secret}`,
+		};
+		const url = service + workload.path;
+		await inParallel(requestsOf(items, workload), usualParallel, async (part) => {
+			const body = JSON.stringify(workload.body(part));
+			const answer = await fetch(url, { method: 'POST', headers, body });
+			if (!answer.ok) throw new Error(`The service answered ${answer.status}`);
+			return (await answer.json()) as unknown;
+		});
+	};
+
 /** n8n's own HTTP Request node, out of the server that the playground runs. Its secret is a plain header: a credential would cost it more. */
 function httpRequest({ workload, service }: Setting, body: INodeParameters): BenchNode {
 	const folder = join(serverFolder(), 'node_modules', 'n8n-nodes-base');
@@ -175,6 +193,7 @@ export const contenders = {
 	node20: thisNode(20),
 	before: thisNode(usualParallel),
 	floor,
+	plain,
 	batched,
 	single,
 } satisfies Record<string, MakeContender>;
@@ -187,6 +206,7 @@ export const contenderTitles: Record<ContenderName, string> = {
 	node20: 'This node, 20 in parallel',
 	before: 'This node before',
 	floor: 'Floor',
+	plain: 'Plain client',
 	batched: 'Code + HTTP Request',
 	single: 'HTTP Request, one per item',
 };

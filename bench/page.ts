@@ -119,10 +119,10 @@ export function tablesOf(report: BenchReport): Record<string, string> {
 	const { cases } = report;
 	const memory = cases.filter(({ name }) => name === 'memory');
 	const speed = cases.filter((one) => one.latency === 0 && !memory.includes(one));
-	const least: ContenderName[] = ['node', 'before', 'floor'];
+	const least: ContenderName[] = ['node', 'before', 'floor', 'plain'];
 	return {
 		run: runSentence(report),
-		compared: comparison(speed, times, ['node', 'before', 'batched', 'single']),
+		compared: comparison(speed, times, ['node', 'before', 'plain', 'batched', 'single']),
 		targets: markdown([['', 'Target', 'Measured', 'Reached'], ...targetRows(cases)]),
 		latency: comparison(
 			cases.filter(({ latency }) => latency),
