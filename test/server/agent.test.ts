@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 
 describe.each(operations)('an agent that uses $resource.label: $name', (operation) => {
-	const { form, good, required } = agentFormOf(operation);
+	const { form, good } = agentFormOf(operation);
 	const isSent = changes(operation.endpoint);
 
 	test('is told how to fill in each field, and gets a short answer', async () => {
@@ -67,31 +67,11 @@ describe.each(operations)('an agent that uses $resource.label: $name', (operatio
 		expect(heard.length / items.length).toBeLessThan(longestItem);
 		expect(changesAsked()).toHaveLength(isSent ? 1 : 0);
 	});
-
-	for (const [name, label] of Object.entries(required)) {
-		test(`hears that nothing was sent without ${label}`, async () => {
-			const heard = await heardBy(form, { ...good, [name]: '' });
-			const [answer] = JSON.parse(heard) as Array<{ error: string }>;
-			expect(answer?.error).toContain(label);
-			expect(answer?.error).toMatch(/Nothing was sent\.$/);
-			expect(answer?.error).not.toContain('[item');
-			expect(playground.service.requests).toEqual([]);
-		});
-	}
 });
 
-describe('what would take the agent’s own call for data, or keep it waiting, is refused', () => {
-	const contact = { resource: 'contact', operation: 'upsert', origin: 'chat' };
-	test.each<[choice: string, form: IDataObject]>([
-		['Map Automatically', contact],
-		[
-			'Wait for Result',
-			{ ...contact, contactsFrom: 'mapEachField', processingResult: 'waitForResult' },
-		],
-	])('%s', async (choice, form) => {
-		const heard = await heardBy(form, {});
-		expect(heard).toContain(`can’t be “${choice}”`);
-		expect(heard).toContain('Nothing was sent.');
-		expect(playground.service.requests).toEqual([]);
-	});
+test('Map Automatically would take the agent’s own call for data, and is refused', async () => {
+	const heard = await heardBy({ resource: 'contact', operation: 'upsert', origin: 'chat' }, {});
+	expect(heard).toContain('can’t be “Map Automatically”');
+	expect(heard).toContain('Nothing was sent.');
+	expect(playground.service.requests).toEqual([]);
 });

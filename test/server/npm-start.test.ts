@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoOwner } from '../../playground/demo/fill-n8n';
 import { root } from '../../playground/n8n/node24';
-import { DEMO_ACCOUNT } from '../../playground/service/options';
 import { freePort } from '../../playground/n8n/ports';
 import { RestSession } from '../../playground/n8n/rest';
 import { until } from './harness/until';
@@ -68,13 +67,6 @@ async function counts(): Promise<Record<string, number>> {
 	return ((await answer.json()) as { counts: Record<string, number> }).counts;
 }
 
-async function loggedIn(): Promise<RestSession> {
-	const session = new RestSession(`http://localhost:${n8nPort}`);
-	const { email, password } = demoOwner;
-	await session.call('POST', '/login', { emailOrLdapLoginId: email, password });
-	return session;
-}
-
 describe('npm start', () => {
 	test('says where everything is and how to log in', () => {
 		expect(said).toContain(`http://localhost:${n8nPort}`);
@@ -83,29 +75,10 @@ describe('npm start', () => {
 		expect(said).toMatch(/password\s+\S+/);
 	});
 
-	test('says what a credential of your own holds, which n8n then finds right', async () => {
-		const session = await loggedIn();
-		const valueOf = (label: string) => new RegExp(`${label} +(\\S+)$`, 'm').exec(said)?.[1];
-		const data = {
-			baseUrl: valueOf('Base URL'),
-			accountId: valueOf('Account ID'),
-			accountSecret: valueOf('Account Secret'),
-			masterSecret: valueOf('Master Secret'),
-		};
-		const [type, name] = ['crmMessagingApi', 'My own'];
-		const { id } = await session.call<{ id: string }>('POST', '/credentials', {
-			type,
-			name,
-			data,
-		});
-		const credentials = { id, type, name, data };
-		const tested = await session.call('POST', '/credentials/test', { credentials });
-		expect(tested).toMatchObject({ status: 'OK' });
-		expect(data.masterSecret).toBe(DEMO_ACCOUNT.masterSecret);
-	});
-
 	test("reads times in this machine's time zone", async () => {
-		const session = await loggedIn();
+		const session = new RestSession(`http://localhost:${n8nPort}`);
+		const { email, password } = demoOwner;
+		await session.call('POST', '/login', { emailOrLdapLoginId: email, password });
 		expect(await session.call('GET', '/settings')).toMatchObject({ timezone: timeZone });
 	});
 

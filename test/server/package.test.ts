@@ -1,5 +1,3 @@
-import { wrongCredential, refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
-import { secretsOf } from '../../playground/demo/fill-n8n';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { type SharedPlayground, sharedPlayground, startLimitMs } from './harness/playground';
 
@@ -10,33 +8,6 @@ beforeAll(async () => {
 }, startLimitMs);
 
 afterAll(() => playground?.stop());
-
-describe('the credential test of n8n', () => {
-	test('succeeds with the right secrets', async () => {
-		const { client, credential, service } = playground;
-
-		const result = await client.testCredential(credential, secretsOf(service));
-
-		expect(result).toMatchObject({ status: 'OK' });
-	});
-
-	test.each<[change: Partial<Record<'accountSecret' | 'accountId' | 'path', string>>, string]>([
-		[{ accountSecret: 'not-the-secret' }, 'Check Account ID and Account Secret'],
-		[{ accountId: 'another' }, 'authorization failure for account: another'],
-		[{ path: '/elsewhere' }, refusedRequest.unknownAddress().advice],
-		[{ path: '/v2/account' }, wrongCredential.invalidBaseUrl().advice],
-	])('fails with %j, and says what to do', async ({ path = '', ...change }, sentence) => {
-		const { client, credential, service } = playground;
-		const right = secretsOf(service);
-		const wrong = { ...right, baseUrl: right.baseUrl + path, ...change };
-
-		const result = await client.testCredential(credential, wrong);
-
-		expect(result).toMatchObject({ status: 'Error' });
-		expect(result.message).toContain(sentence);
-		expect(result.message).not.toContain('not-the-secret');
-	});
-});
 
 describe('the nodes as n8n serves them', () => {
 	test.each([

@@ -36,8 +36,7 @@ function everythingWritten(): string {
 /** Posts an event, and gives the whole execution that it started, which is the nth. */
 async function executionAfter(nth: number, id: string): Promise<string> {
 	const { client, booking, bookingUrl } = playground;
-	const change = { id, reservation: { updated_at: id } };
-	await postJson(bookingUrl, bookingEvent('reservation.created', change));
+	await postJson(bookingUrl, bookingEvent(id, { updated_at: id }));
 	const [newest] = await client.finishedExecutions(booking.id, nth);
 	return (await client.execution(newest!.id)).data;
 }

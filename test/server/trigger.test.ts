@@ -8,7 +8,6 @@ import { inRow, type Node } from './harness/import-workflow';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
 import { type PrefixProxy, startPrefixProxy } from './harness/proxies';
 import { processed, repeated, signedPath, started } from './harness/trigger-calls';
-import { until } from './harness/until';
 
 let proxy: PrefixProxy;
 let playground: Playground;
@@ -136,23 +135,4 @@ describe('the trigger in a real n8n behind a proxy with a path of its own', () =
 		const direct = url.replace(proxy.url, `${playground.n8n.url}/`);
 		expect(await call(direct, 'c-2')).toEqual([401, { error: 'not allowed' }]);
 	});
-
-	test(
-		'knows after a kill which callbacks it has seen, also those that came together',
-		async () => {
-			const trigger = await publish();
-			const together = Array.from({ length: 12 }, (_, at) => `c-${at}`);
-			const send = (id: string) => call(trigger.signedUrl, id);
-			const answers = await Promise.all(together.map(send));
-			expect(answers.map(([status]) => status)).toEqual(together.map(() => 200));
-			await expectExecutions(trigger, together.length, 'c-');
-			await playground.crash();
-			const isBack = async () => (await fetch(trigger.url)).status === 401;
-			await until('the trigger to listen', isBack);
-			for (const id of together) expect(await send(id)).toEqual(isRepeated);
-			expect(await send('c-new')).toEqual(isStarted);
-			await expectExecutions(trigger, together.length + 1, 'c-new');
-		},
-		startLimitMs,
-	);
 });

@@ -23,11 +23,6 @@ export async function spaceBelowNotes(page: Page): Promise<number[]> {
 	);
 }
 
-/** n8n's mark of a node it does not know. */
-export function notInstalledMark(node: Locator): Locator {
-	return node.getByTestId('node-not-installed');
-}
-
 /** True when the node shows the package's icon, and the picture has really arrived. */
 export async function showsItsIcon(node: Locator): Promise<boolean> {
 	const picture = node.locator('img[src*="/icons/n8n-nodes-crm-messaging/"]');
@@ -45,16 +40,6 @@ export function fieldOf(page: Page, parameter: string): Locator {
 
 function openedOptions(page: Page): Locator {
 	return page.locator('[data-test-id=parameter-input-item]:visible .option-headline');
-}
-
-/** What a dropdown of the node's panel offers, as a person reads it. */
-export async function choicesOf(page: Page, parameter: string): Promise<string[]> {
-	await fieldOf(page, parameter).click();
-	await openedOptions(page).first().waitFor();
-	const texts = await openedOptions(page).allInnerTexts();
-	await page.keyboard.press('Escape');
-	await openedOptions(page).first().waitFor({ state: 'hidden' });
-	return texts.map((text) => text.trim());
 }
 
 /** Chooses from a dropdown of the node's panel. */

@@ -10,8 +10,6 @@ export interface AgentForm {
 	form: IDataObject;
 	/** By the name of the argument. */
 	good: IDataObject;
-	/** The labels of the fields that must have a value, by the name of the argument. */
-	required: Record<string, string>;
 }
 
 /** Every field of an operation that a person can let the model define, in the mode meant for agents. */
@@ -22,14 +20,12 @@ export function agentFormOf(operation: Operation): AgentForm {
 		message_holder: 'Your room is ready',
 	};
 	const good: IDataObject = {};
-	const required: Record<string, string> = {};
 	const fromAgent = (control: INodeProperties, field?: Field) => {
 		const key = field?.name ?? control.name;
 		const value = known[key] ?? (field ? goodValueOf(field) : usualValueOf(control));
 		const said = typeof value === 'object' ? JSON.stringify(value) : (value as string);
 		const name = key in good ? `${key}_${Object.keys(good).length}` : key;
 		good[name] = said;
-		if (control.required) required[name] = control.displayName;
 		return `={{ $fromAI('${name}', '${control.description}', '${typeof said}') }}`;
 	};
 	const deciders = decidersOf(operation).map(({ name, initial }): [string, unknown] => [
@@ -43,5 +39,5 @@ export function agentFormOf(operation: Operation): AgentForm {
 		valueOf: (control, field) =>
 			control.noDataExpression ? control.default : fromAgent(control, field),
 	});
-	return { form, good, required };
+	return { form, good };
 }

@@ -23,7 +23,7 @@ const book = (change: Document = {}): string => {
 };
 
 test('the sample: one purchase with the guests who can be written to', async () => {
-	expect((await tests.recipe.playSample()).status).toBe('success');
+	expect((await tests.start()).status).toBe('success');
 	const { contacts } = tests.service.state;
 	expect(await tests.purchases(1)).toMatchObject([
 		{
@@ -42,33 +42,23 @@ test('the sample: one purchase with the guests who can be written to', async () 
 	expect(contacts).toHaveLength(2);
 });
 
-test.each([
-	['Confirmed', 'confirmed'],
-	['InHouse', 'check_in'],
-	['CheckedOut', 'check_out'],
-	['Canceled', 'canceled'],
-	['NoShow', 'no_show'],
-])('%s is %s', async (status, recorded) => {
-	const id = book({ status, additionalGuests: undefined });
-	await tests.recipe.play(event(id), event(id, 'set-to-no-show'));
-	expect(await tests.purchases(1)).toMatchObject([{ transaction_code: id, status: recorded }]);
+test('what else happens to a booking without changing it does nothing', async () => {
+	const id = book({ status: 'InHouse', additionalGuests: undefined });
+	await tests.play(event(id), event(id, 'set-to-no-show'));
+	expect(await tests.purchases(1)).toMatchObject([{ transaction_code: id, status: 'check_in' }]);
 });
 
 test('a booking without guests who can be written to is recorded without', async () => {
 	const id = book({ primaryGuest: undefined, additionalGuests: [], unitGroup: undefined });
-	expect(ended(await tests.recipe.play(event(id)))).toEqual(['success']);
+	expect(ended(await tests.play(event(id)))).toEqual(['success']);
 	expect(await tests.purchases(1)).toMatchObject([{ transaction_code: id, contact_ids: [] }]);
 });
 
-test.each([
-	['an unknown status', { status: 'Waitlisted' }, '“Waitlisted” isn’t one of'],
-	['a wrong phone', { primaryGuest: { phone: 'none' } }, 'Phone'],
-])('%s is an error, and nothing is recorded', async (_what, change, says) => {
-	await tests.refused(event(book(change)), says);
+test('a wrong phone is an error, and nothing is recorded', async () => {
+	await tests.refused(event(book({ primaryGuest: { phone: 'none' } })), 'Phone');
 });
 
 tests.refuses({ topic: 'Invoice', type: 'created', data: { entityId: 'I-1' } }, [
-	{},
 	{ topic: 'Reservation', type: 'created' },
 	{ topic: 'Reservation', data: {} },
 ]);
@@ -77,7 +67,7 @@ test('an address that guests share is the first one’s; guests may be in an obj
 	const first = { firstName: 'Chloé', email: 'family@example.com', phone: '+33639985123' };
 	const child = { ...first, firstName: 'Hugo' };
 	const partner = { ...first, firstName: 'Inès', email: 'ines@example.com' };
-	await tests.recipe.play(
+	await tests.play(
 		event(book({ primaryGuest: first, additionalGuests: { 1: child, 2: null, 3: partner } })),
 	);
 	await tests.purchases(1);
@@ -90,26 +80,9 @@ test('an address that guests share is the first one’s; guests may be in an obj
 test('a guest whose addresses are blank is none, and a phone may be a number', async () => {
 	const additionalGuests = [{ firstName: 'Hugo', email: ' ', phone: ' ' }];
 	const primaryGuest = { firstName: 'Chloé', email: ' ', phone: 33639985123 };
-	await tests.recipe.play(event(book({ primaryGuest, additionalGuests })));
+	await tests.play(event(book({ primaryGuest, additionalGuests })));
 	await tests.purchases(1);
 	expect(tests.service.requests.map(({ body }) => body)).toMatchObject([
 		{ contacts: [{ name_first: 'Chloé', phone: '33639985123' }] },
 	]);
-});
-
-describe('a booking system that answers something else', () => {
-	const stub = tests.answering(
-		'Fetch reservation',
-		(address) => `=${address}/{{ encodeURIComponent($json.id) }}`,
-	);
-
-	test.each([
-		['nothing', ''],
-		['another reservation', { ...sample, id: 'another' }],
-		['a list in an object', { reservations: [sample], count: 1 }],
-	])('%s is an error that names the reservation', async (_what, body) => {
-		const id = newId();
-		stub.answer = () => ({ body });
-		await tests.refused(event(id), `The booking system didn’t return reservation ${id}`);
-	});
 });
