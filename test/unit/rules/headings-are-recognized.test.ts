@@ -11,13 +11,6 @@ const listed = Object.entries(contactHeadings).flatMap(([name, headings]) =>
 );
 
 describe('a heading', () => {
-	it('is listed for a field that there is, and for one only', () => {
-		for (const [heading, name] of listed) {
-			expect([heading, names.has(name)]).toEqual([heading, true]);
-			expect([heading, readHeading(heading).field?.name]).toEqual([heading, name]);
-		}
-	});
-
 	it('is listed for one field only, also without what does not matter in it', () => {
 		for (const [heading, name] of listed) {
 			// In brackets behind it, so that nothing but its words can be read.

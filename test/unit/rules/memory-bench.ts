@@ -24,7 +24,7 @@ export class Execution {
 			getContext: () => kept,
 			getExecutionId: () => id,
 			getMode: () => mode,
-			getNode: () => ({ parameters, type }),
+			getNode: () => ({ name: 'Text', parameters, type }),
 			getWorkflowDataProxy: () => ({ $runIndex }),
 		};
 		return context as unknown as IExecuteFunctions;

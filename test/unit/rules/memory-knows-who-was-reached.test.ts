@@ -179,23 +179,12 @@ describe('the memory of a run', () => {
 
 	it('links what came of joined contacts to their items of now, the first one first', () => {
 		const run = new Execution();
-		const joined = (item: number, ...more: number[]): Row => {
-			const [row] = contactsOf({ user_id: 'g' });
-			return Object.assign(row!, { items: [item, ...more] });
-		};
+		const joined = (...items: number[]): Row =>
+			Object.assign(contactsOf({ user_id: 'g' })[0]!, { items });
 		accept(run.open(contactUpsert), [joined(0, 2)]);
 		const now = joined(2, 5);
 		run.open(contactUpsert).recall([now]);
 		expect(now.outputs.map(({ items }) => items)).toEqual([[2, 5]]);
-	});
-
-	it('links what is of the whole request to all its items of now', () => {
-		const run = new Execution();
-		const call = new Call({}, [purchase('R-1', [0, 1])]);
-		call.share({ _id: 'b' });
-		keep(run.open(purchaseUpsert), call);
-		const { calls } = run.open(purchaseUpsert).recall([purchase('R-1', [3, 4, 1])]);
-		expect(calls).toMatchObject([{ shared: [{ items: [3, 4, 1] }], rows: [{ id: 'b' }] }]);
 	});
 
 	describe('of an agent', () => {

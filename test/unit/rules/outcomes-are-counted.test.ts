@@ -45,6 +45,7 @@ describe('what became of everybody', () => {
 		a.give({ delivery_id: 'd0' });
 		b.give({ delivery_id: 'd1' }, { rejected: 'no' });
 		answered([a, b]);
+		expect(outcomeOf({ ...unknown, kind: 'rejected' })).toBe('rejected');
 		c.status = outcomeOf(refused);
 		d.status = outcomeOf(unknown);
 		expect(told([a, b, c, d, e])).toEqual({

@@ -31,14 +31,4 @@ describe('the field reference', () => {
 			for (const { name } of asked) expect(page).toContain(`\`${name}\``);
 		}
 	});
-
-	it('leads to its own headings only', () => {
-		const anchor = (title = '') => title.toLowerCase().replace(/[^a-z0-9 -]/g, '');
-		const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, title]) =>
-			anchor(title).replaceAll(' ', '-'),
-		);
-		const links = [...page.matchAll(/\]\(#([^)]+)\)/g)].map(([, link]) => link);
-		expect(links.length).toBeGreaterThan(operations.length);
-		expect(headings).toEqual(expect.arrayContaining(links));
-	});
 });

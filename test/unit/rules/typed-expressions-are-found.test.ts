@@ -94,27 +94,6 @@ describe('what is typed in Fixed mode', () => {
 		}
 	});
 
-	it('is none of the brackets of JSON itself', () => {
-		const one = texts.find(({ control }) => control.type === 'json')!;
-		const part = fc.constantFrom('{', '}', '}}', '$json.a', '"', 'a');
-		const text = fc
-			.array(part, { maxLength: 6 })
-			.map((parts) => parts.join(''))
-			.filter((written) => !written.includes('{{'));
-		const { value } = fc.letrec<{ value: unknown }>((tie) => ({
-			value: fc.oneof(
-				{ maxDepth: 4 },
-				text,
-				fc.array(tie('value'), { maxLength: 2 }),
-				fc.dictionary(text, tie('value'), { maxKeys: 2 }),
-			),
-		}));
-		forMany(300, value, (given) => {
-			const form = withValue(one.form, one.path, JSON.stringify({ a: given }));
-			expect(foundIn(one, form)).toEqual([]);
-		});
-	});
-
 	it('has braces where n8n would find them in an expression', () => {
 		const part = fc.constantFrom('{', '}', '{{', '}}', '$', '$json', ' ', 'a', '"');
 		forMany(1000, fc.array(part, { maxLength: 12 }), (parts) => {
