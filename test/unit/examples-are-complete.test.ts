@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
 import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node';
 import { purchaseStates } from '../../nodes/CrmMessaging/service/fields/purchase';
-import { rawFiles } from './documents/declared';
+import { rawFiles } from './documents/page';
 import { readWorkflow, type WorkflowNode } from '../../playground/n8n/workflow-file';
 
 const root = join(__dirname, '../..');
@@ -85,17 +85,6 @@ describe.each(files)('the example %s', (file) => {
 		for (const { name: type, version } of descriptions) {
 			const own = nodes.filter((node) => node.type === `n8n-nodes-crm-messaging.${type}`);
 			expect(own).toEqual(own.map((node) => ({ ...node, typeVersion: version })));
-		}
-	});
-
-	it('puts no node upon another', () => {
-		const canvas = nodes.filter((node) => !isType('stickyNote')(node));
-		for (const one of canvas as Array<WorkflowNode & { position: [number, number] }>) {
-			const near = (canvas as Array<typeof one>).filter(
-				({ position: [x, y] }) =>
-					Math.abs(x - one.position[0]) < 140 && Math.abs(y - one.position[1]) < 120,
-			);
-			expect(near).toEqual([one]);
 		}
 	});
 });

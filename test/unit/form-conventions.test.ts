@@ -9,9 +9,7 @@ import { callingCode, phone } from '../../nodes/CrmMessaging/fields/types/phone'
 import { formOf } from '../../nodes/CrmMessaging/editor/form';
 import { fieldOf, optionOf, propertiesOf } from '../../nodes/CrmMessaging/fields/control';
 import { contactFields } from '../../nodes/CrmMessaging/service/fields/contact';
-import { changes } from '../../nodes/CrmMessaging/service/endpoints';
 import { operations } from '../../nodes/CrmMessaging/actions';
-import { optionsOf } from '../../nodes/CrmMessaging/engine/options';
 import { withInner } from '../engine/every-operation/fill-form';
 import { choicesOf, groupsOf, madeUp, shownFor } from './forms';
 
@@ -73,12 +71,7 @@ const ownWords = new Set(['UUID', 'product_uuid']);
 const placed = forms.flatMap(([form, properties]) => allOf(properties, form));
 const read = placed.filter(({ property }) => property.type !== 'notice');
 
-/** Words with which a tooltip says no more than its label. */
-const wordsThatAddNothing =
-	'of the a an this that which what how when is are you it its for to in each enter'.split(' ');
-
 const names = (property: INodeProperties) => [property.displayName, ...shownIn(property)];
-const wordsOf = (text: string) => text.toLowerCase().match(/[a-z]+/g) ?? [];
 const ownFormats = new Set<unknown>([dateTime, day, language, currency, phone, callingCode]);
 
 /** Resource, operation and collections explain themselves by what they hold, some fields by their label. */
@@ -86,11 +79,6 @@ const needsNoDescription = ({ name, type, displayName }: INodeProperties) =>
 	['resource', 'operation'].includes(name) ||
 	type === 'collection' ||
 	selfExplaining.test(displayName);
-
-const repeatsItsLabel = ({ displayName, description = '' }: INodeProperties) => {
-	const said = new Set([...wordsOf(displayName), ...wordsThatAddNothing]);
-	return description !== '' && wordsOf(description).every((word) => said.has(word));
-};
 
 const isWrongDescription = (text?: string) =>
 	text !== undefined && (!/^[\p{Lu}%“0-9]/u.test(text) || /[.\s]$/.test(text));
@@ -142,7 +130,6 @@ describe("n8n's conventions for forms", () => {
 			'each property has a description',
 			(property) => !property.description && !needsNoDescription(property),
 		],
-		['descriptions say more than the label', repeatsItsLabel],
 		[
 			'descriptions begin with a capital and have no final period',
 			(property) =>
@@ -167,27 +154,9 @@ describe("n8n's conventions for forms", () => {
 			({ type, options }) =>
 				type === 'collection' && (options as INodeProperties[]).some((one) => one.required),
 		],
-		[
-			// The editor cuts longer labels.
-			'labels of JSON controls in a collection have 22 characters at most',
-			({ type, options }) =>
-				type === 'collection' &&
-				(options as INodeProperties[]).some(
-					(one) => one.type === 'json' && one.displayName.length > 22,
-				),
-		],
 	])('hold: %s', (_, breaks) => {
 		const broken = read.filter(({ property }) => breaks(property));
 		expect(broken.map(({ path, property }) => `${path}: ${property.displayName}`)).toEqual([]);
-	});
-
-	it('let what only reads say nothing of recipients', () => {
-		const reading = operations.filter(({ endpoint }) => !changes(endpoint));
-		expect(reading.length).toBeGreaterThan(2);
-		for (const operation of reading) {
-			const said = optionsOf(operation).map(({ description }) => description);
-			expect(said.filter((text) => /recipient|sent again/.test(text!))).toEqual([]);
-		}
 	});
 
 	it('help an agent: what has a format of its own is described with an example', () => {

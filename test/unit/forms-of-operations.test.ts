@@ -2,7 +2,6 @@ import { runInNewContext } from 'node:vm';
 import type { INodeProperties } from 'n8n-workflow';
 import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
 import { operations } from '../../nodes/CrmMessaging/actions';
-import { controlsOf } from '../../nodes/CrmMessaging/engine/options';
 import { madeUpOperations } from '../engine/every-operation/made-up';
 import { choicesOf, groupsOf, madeUp, shownFor } from './forms';
 
@@ -51,24 +50,6 @@ describe('the form of one operation', () => {
 		]);
 		expect(offered).toHaveLength(declared.length);
 		expect(offered).toEqual(expect.arrayContaining(declared));
-	});
-
-	it.each(operations)('asks for little at first: $resource.name, $operation', (one) => {
-		const form = controlsOf(one);
-		const unset = new Map(form.map(({ name, default: initial }) => [name, initial]));
-		const isShown = ({ displayOptions }: INodeProperties) =>
-			Object.entries(displayOptions?.show ?? {}).every(([name, values]) =>
-				values?.includes(unset.get(name) as never),
-			);
-		const asked = form.filter(
-			(property) =>
-				property.type !== 'notice' && property.type !== 'collection' && isShown(property),
-		);
-		const most = one.resource.name === 'purchase' ? 8 : 6;
-		expect(asked.length).toBeGreaterThan(0);
-		expect(asked.length).toBeLessThanOrEqual(most);
-		const options = form.find(({ name }) => name === 'options')!.options!;
-		expect(options.length).toBeLessThanOrEqual(14);
 	});
 
 	it.each(offered)('has no two parameters of one name: %s, %s', (resource, operation) => {

@@ -14,7 +14,6 @@ interface Service {
 	command?: string;
 	env_file?: string;
 	environment?: Record<string, string | number>;
-	depends_on?: Record<string, { condition: string }>;
 }
 
 const read = (file: string) => readFileSync(join(queueModeFolder, file), 'utf8');
@@ -102,15 +101,6 @@ describe('docker/queue-mode', () => {
 		const asked = [...read('.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
 		const needed = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
 		expect(new Set(asked)).toEqual(new Set(needed));
-	});
-
-	it('starts only services that are there, when what they need is healthy', () => {
-		for (const [, { depends_on: needs = {} }] of services) {
-			for (const [name, { condition }] of Object.entries(needs)) {
-				expect(compose.services[name]).toHaveProperty('healthcheck');
-				expect(condition).toBe('service_healthy');
-			}
-		}
 	});
 
 	it('pins every image to a whole version', () => {

@@ -5,8 +5,9 @@ import { CrmMessaging } from '../../../nodes/CrmMessaging/CrmMessaging.node';
 import { CrmMessagingTrigger } from '../../../nodes/CrmMessaging/CrmMessagingTrigger.node';
 import { CrmMessagingApi } from '../../../credentials/CrmMessagingApi.credentials';
 import { operations } from '../../../nodes/CrmMessaging/actions';
-import { commands, outside, promises, rawFiles, wordsOfN8n } from './declared';
-import { allPages, deadEnd, filesIn, readPage, root } from './page';
+import { tablesOf, withTables } from '../../../bench/page';
+import type { BenchReport } from '../../../bench/results';
+import { allPages, deadEnd, filesIn, rawFiles, readPage, root } from './page';
 
 interface Manifest {
 	scripts: Record<string, string>;
@@ -20,20 +21,38 @@ const repository = homepage.split('#')[0]!;
 const pages = allPages();
 const cases = pages.map((page) => ({ file: page.file, page }));
 const isOutside = (target: string) => /^https?:/.test(target);
-const sources = [...filesIn('', '.ts'), ...filesIn('', '.json'), ...filesIn('', '.cjs')].concat(
-	filesIn('', '.mjs'),
-	filesIn('', '.yaml'),
-);
+/** Commands of the pages that are no script of package.json; a test runs each. */
+const commands = [
+	// npm-start.test.ts
+	/^curl -X POST http:\/\/localhost:5678\/webhook\//,
+	// installation.test.ts
+	/^mkdir -p ~\/\.n8n\/nodes$/,
+	/^cd ~\/\.n8n\/nodes$/,
+	/^npm install --legacy-peer-deps n8n-nodes-crm-messaging$/,
+	/^npm (ci|pack)$/,
+	/^docker (exec|restart) /,
+];
+
+/** Words in italics or bold that n8n shows, and not these nodes. */
+const wordsOfN8n = [
+	'On Error',
+	'Continue',
+	'Continue (using error output)',
+	'Execute Sub-workflow',
+	'Retry On Fail',
+	'Retry',
+	'Retry with currently saved workflow',
+	'Predefined Credential Type',
+	'CRM Messaging Tool',
+	'Production URL',
+	'Test URL',
+	'Crashed',
+];
 
 /** The commands of a piece of shell code, one a line; a line that ends with \ continues. */
 function commandsIn(text: string): string[] {
 	const lines = text.replace(/\\\n\s*/g, '').split('\n');
 	return lines.map((line) => line.replace(/\s+#.*$/, '').trim()).filter(Boolean);
-}
-
-/** A text whose pieces are found however they are indented. */
-function dense(text: string): string {
-	return text.replace(/\s+/g, '');
 }
 
 /** The script of package.json that a command runs; undefined where it is another command. */
@@ -48,17 +67,10 @@ describe.each(cases)('$file', ({ page }) => {
 		expect(inside.flatMap((target) => deadEnd(page, target) ?? [])).toEqual([]);
 	});
 
-	it('leaves the project only for places that are listed', () => {
-		const leaving = page.targets.filter(isOutside).filter((to) => !to.startsWith(repository));
-		const others = leaving.filter((to) => !to.startsWith(rawFiles));
-		expect(outside).toEqual(expect.arrayContaining(others));
-		const raw = leaving.filter((to) => to.startsWith(rawFiles));
+	it('leads to files for import that are there', () => {
+		const raw = page.targets.filter((to) => to.startsWith(rawFiles));
 		const missing = raw.filter((to) => !existsSync(join(root, to.slice(rawFiles.length))));
 		expect(missing).toEqual([]);
-	});
-
-	it('has no picture without a description', () => {
-		expect(page.prose).not.toMatch(/!\[\]\(/);
 	});
 
 	it('names scripts that are there', () => {
@@ -68,26 +80,13 @@ describe.each(cases)('$file', ({ page }) => {
 		expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
 	});
 
-	it('names files that are there', () => {
-		const named = page.code.filter((code) =>
-			/^\w[\w./-]*\.(ts|cjs|mjs|json|yaml|md)$/.test(code),
-		);
-		const isThere = (name: string) =>
-			[name, `nodes/CrmMessaging/${name}`].some((path) => existsSync(join(root, path))) ||
-			sources.some((source) => source.endsWith(`/${name}`));
-		const made = [/^build\//, /^error\./];
-		expect(
-			named.filter((name) => !isThere(name) && !made.some((pattern) => pattern.test(name))),
-		).toEqual([]);
-	});
-
 	it('has commands that a test runs', () => {
 		const shell = page.blocks.filter(({ language }) => ['sh', 'bash'].includes(language));
 		const others = shell
 			.flatMap(({ text }) => commandsIn(text))
 			.filter((command) => scriptOf(command) === undefined);
 		const untested = others.filter(
-			(command) => !commands.some(([pattern]) => pattern.test(command)),
+			(command) => !commands.some((pattern) => pattern.test(command)),
 		);
 		expect(untested).toEqual([]);
 	});
@@ -107,22 +106,6 @@ describe.each(cases)('$file', ({ page }) => {
 				);
 			}
 		}
-	});
-
-	it('has code that stands in the source', () => {
-		const code = page.blocks.filter(({ language }) => ['ts', 'yaml'].includes(language));
-		if (code.length === 0) return;
-		const source = page.code.find((name) => /^test\/.*made-up\.ts$/.test(name))!;
-		for (const { language, text: piece } of code) {
-			const file = join(root, source.replace(/ts$/, language));
-			expect(dense(readFileSync(file, 'utf8'))).toContain(dense(piece));
-		}
-	});
-
-	it('has code of a known kind only', () => {
-		const known = ['sh', 'json', 'ts', 'yaml', 'mermaid'];
-		const others = page.blocks.filter(({ language }) => !known.includes(language));
-		expect(others).toEqual([]);
 	});
 });
 
@@ -178,27 +161,6 @@ describe('the pages on using the nodes', () => {
 });
 
 describe('what the pages rely on', () => {
-	it('is listed only where a page needs it', () => {
-		const targets = pages.flatMap((page) => page.targets);
-		expect(outside.filter((link) => !targets.includes(link))).toEqual([]);
-		const all = pages.flatMap(({ blocks }) => blocks.flatMap(({ text }) => commandsIn(text)));
-		expect(commands.filter(([pattern]) => !all.some((one) => pattern.test(one)))).toEqual([]);
-		const text = pages.map((page) => page.text).join('\n');
-		expect(wordsOfN8n.filter((word) => !text.includes(word))).toEqual([]);
-	});
-
-	it('has a test, where it is said so', () => {
-		const tests = [...commands.map(([, test]) => test), ...promises.flatMap(([, all]) => all)];
-		expect(tests.filter((test) => !existsSync(join(root, test)))).toEqual([]);
-		const [, section = ''] = readPage('README.md').prose.split('## What you can rely on');
-		const said = [...section.split('\n## ')[0]!.matchAll(/^- (.+)$/gm)].map(
-			([, text]) => text!,
-		);
-		expect(said).toEqual(
-			promises.map(([start]) => expect.stringMatching(`^${start}`) as string),
-		);
-	});
-
 	it('leads into the README from the editor, too', () => {
 		const { anchors } = readPage('README.md');
 		const written = ['nodes', 'credentials'].flatMap((folder) =>
@@ -232,18 +194,20 @@ describe('what the pages rely on', () => {
 		expect(pages.map(({ file }) => file).filter((file) => !seen.has(file))).toEqual([]);
 	});
 
-	it('is looked up, so that a link that leads nowhere is found', () => {
-		const page = readPage('docs/made.md', 'See [it](../README.md#not-there), [no](gone.md).');
-		expect(page.targets.map((target) => deadEnd(page, target))).toEqual([
-			'../README.md#not-there has no such heading',
-			'gone.md is not there',
-		]);
-	});
-
 	it('shows every picture', () => {
 		const shown = pages.flatMap(({ file, targets }) =>
 			targets.map((to) => join(file, '..', to)),
 		);
 		expect(shown).toEqual(expect.arrayContaining(filesIn('docs/pictures', '.png')));
+	});
+
+	it('has in performance.md what the bench stored', () => {
+		const docs = join(root, 'docs', 'contributing');
+		const page = readFileSync(join(docs, 'performance.md'), 'utf8');
+		const stored = readFileSync(join(docs, 'performance.json'), 'utf8');
+		const shown = withTables(page, tablesOf(JSON.parse(stored) as BenchReport));
+		// The formatter makes columns as wide as their texts.
+		const unaligned = (text: string) => text.replace(/ +/g, ' ').replace(/-+/g, '-');
+		expect(unaligned(shown)).toBe(unaligned(page));
 	});
 });

@@ -8,28 +8,42 @@ const page = readPage('docs/installation.md');
 const [byNpm = '', inDocker = '', inRepository = ''] = page.blocks.map(({ text }) => text);
 const home = mkdtempSync(join(tmpdir(), 'installation-test-'));
 const name = 'n8n-nodes-crm-messaging';
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+	version: string;
+};
+const tarball = join(home, `${name}-${version}.tgz`);
 
 describe('the commands of docs/installation.md', () => {
+	const dockerfile = readFileSync(join(root, 'docker', 'queue-mode', 'Dockerfile'), 'utf8');
+	const inImage = /^RUN (.*)$/m.exec(dockerfile)![1]!;
+
+	beforeAll(() => {
+		const pack = ['pack', '--ignore-scripts', '--pack-destination', home];
+		execFileSync('npm', pack, { cwd: root, stdio: 'pipe' });
+	});
 	afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-	it('put the package where n8n loads it from, and nothing else', () => {
-		const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', home];
-		const [tarball] = execFileSync('npm', pack, { cwd: root, encoding: 'utf8' }).split('\n');
-		const commands = byNpm.replace(name, `--offline ${join(home, tarball!)}`);
-		execFileSync('sh', ['-ec', commands], {
-			env: { ...process.env, HOME: home },
-			stdio: 'pipe',
-		});
-		const installed = join(home, '.n8n', 'nodes', 'node_modules');
-		expect(readdirSync(installed).filter((one) => !one.startsWith('.'))).toEqual([name]);
-		const node = 'dist/nodes/CrmMessaging/CrmMessaging.node.js';
-		expect(existsSync(join(installed, name, node))).toBe(true);
-	}, 120_000);
+	it.each([
+		['by npm', byNpm.replace(name, tarball), home],
+		[
+			'in the image of docker/queue-mode',
+			inImage.replaceAll('/home/node', join(home, 'node')).replace('${PACKAGE}', tarball),
+			join(home, 'node'),
+		],
+	])(
+		'put the package where n8n loads it from, and nothing else: %s',
+		(_, commands, where) => {
+			const env = { ...process.env, HOME: home, npm_config_offline: 'true' };
+			execFileSync('sh', ['-ec', commands], { env, stdio: 'pipe' });
+			const installed = join(where, '.n8n', 'nodes', 'node_modules');
+			expect(readdirSync(installed).filter((one) => !one.startsWith('.'))).toEqual([name]);
+			const node = 'dist/nodes/CrmMessaging/CrmMessaging.node.js';
+			expect(existsSync(join(installed, name, node))).toBe(true);
+		},
+		120_000,
+	);
 
 	it('build the file that the page names', () => {
-		const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-			version: string;
-		};
 		expect(inRepository.trim().split('\n')).toEqual(['npm ci', 'npm run build', 'npm pack']);
 		expect(page.code).toContain(`${name}-${version}.tgz`);
 	});

@@ -3,6 +3,10 @@ import { dirname, join, normalize } from 'node:path';
 
 export const root = join(__dirname, '../../..');
 
+/** Where a file of the repository can be imported from, once that is public. */
+export const rawFiles =
+	'https://raw.githubusercontent.com/n8n-nodes-crm-messaging/n8n-nodes-crm-messaging/main/';
+
 /** Folders whose pages are not the project's own, or are made again each time. */
 const foreign = new Set(['node_modules', 'dist', 'build', '.git', 'reports', '.stryker-tmp']);
 

@@ -1,0 +1,77 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pWaitFor from 'p-wait-for';
+import type { CallbackBody } from '../../../playground/service/jobs/callback-body';
+import { signCallback } from '../../../playground/service/jobs/callback-sender';
+import { CALLBACK_RETRY_DELAYS_MS } from '../../../playground/service/options';
+import type { MockService } from '../../../playground/service/mock-service';
+import { endsWithTest, PATHS, post, start, sync } from './client';
+
+/** Starts a receiver of callbacks, which answers these statuses in turn. */
+async function startReceiver(statuses: number[]) {
+	const received: Array<{ method?: string; headers: IncomingHttpHeaders; text: string }> = [];
+	const server = createServer((req, res) => {
+		let text = '';
+		req.on('data', (piece) => (text += piece));
+		req.on('end', () => {
+			const { method, headers } = req;
+			const status = statuses[received.push({ method, headers, text }) - 1] ?? 200;
+			res.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	endsWithTest(async () => {
+		server.closeAllConnections();
+		await new Promise((resolve) => server.close(resolve));
+	});
+	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received };
+}
+
+/** Submits contacts, and waits until the service calls no more. */
+async function callback(service: MockService, url: string, body: object, webhook: object = {}) {
+	await post(service, PATHS.sync, sync({ ...body, options: { webhook: { ...webhook, url } } }));
+	const ended = () => service.state.callbacks.find(({ outcome }) => outcome !== 'pending');
+	await pWaitFor(() => ended() !== undefined, { interval: 5, timeout: 20_000 });
+	return ended()!;
+}
+
+test('the callback reports contacts with the default and the extra fields, signed', async () => {
+	const service = await start();
+	const hook = await startReceiver([200]);
+	const given = { user_id: 'G-1', email: 'ana@example.com', city: 'Valencia' };
+	const phone = { phone_countrycode: '+44', phone_number: '7700900123' };
+	const contacts = [{ ...given, zip: '46001' }, phone];
+	await callback(service, hook.url, { contacts }, { contacts_extra_fields: ['city'] });
+	const { method, headers, text } = hook.received[0]!;
+	expect([method, headers['content-type']]).toEqual(['POST', 'application/json']);
+	const { timestamp, token, ...body } = JSON.parse(text) as Required<CallbackBody>;
+	const [first, second] = service.state.contacts.map(({ _id }) => _id);
+	expect(body).toEqual({
+		account_id: 'demo-hotel',
+		contacts_valid_count: 2,
+		contacts_failed_count: 0,
+		valid_contacts: [
+			{ _id: first, ...given, phone_countrycode: null, phone_number: null },
+			{ _id: second, user_id: null, email: null, ...phone, city: null },
+		],
+		failed_contacts: [],
+	});
+	expect(token).toMatch(/^[A-Za-z0-9]{50}$/);
+	expect(Number.isInteger(timestamp)).toBe(true);
+	expect(headers.authorization).toBe(signCallback('demo-account-secret', timestamp, token));
+	const observed = '8bd3b1fb16ade8f045565561c43b923fb25b5e8e31c02aab437e0f6c03a09793';
+	expect(signCallback('acct_secret_example', '1533909631', 'a'.repeat(50))).toBe(observed);
+});
+
+test.each<[statuses: number[], outcome: string]>([
+	[[500, 201, 200], 'received'],
+	[[302, 406], 'refused'],
+	[[503, 503, 503], 'given_up'],
+])('it calls once for each of the answers %j: %s', async (statuses, outcome) => {
+	const hook = await startReceiver(statuses);
+	const { attempts, ...ended } = await callback(await start(), hook.url, {});
+	expect(ended).toMatchObject({ outcome, next_attempt_at: null });
+	expect(attempts.map(({ status }) => status)).toEqual(statuses);
+	expect(new Set(hook.received.map(({ text }) => text)).size).toBe(1);
+	expect(CALLBACK_RETRY_DELAYS_MS.map((ms) => ms / 60_000)).toEqual([5, 5, 10, 10, 30, 60, 120]);
+});
