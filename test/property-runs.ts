@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * What property tests make their values of: new ones for each test file, unless PROPERTY_SEED says
+ * The seed of property tests' values: a new one for each test file, unless PROPERTY_SEED says
  * which. A failing test names its seed.
  */
 export const seed = Number(process.env.PROPERTY_SEED ?? randomInt(2 ** 31));

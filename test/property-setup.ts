@@ -14,6 +14,6 @@ function report(details: fc.RunDetails<unknown>): void {
 	});
 }
 
-// Whoever only asks whether a test fails needs no small example.
+// A run that only asks whether a test fails needs no small example.
 const endOnFailure = process.env.PROPERTY_SHRINK === '0';
 fc.configureGlobal({ seed, numRuns: runs(100), reporter: report, endOnFailure });

@@ -29,7 +29,7 @@ export const quotations: Record<string, (text: string) => string> = {
 const htmlNames: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };
 const characters = new Map(Object.entries(htmlNames).map(([character, name]) => [name, character]));
 
-/** Every text that somebody can read out of a text. */
+/** Every text that can be read out of a text. */
 function readingsOf(text: string): string[] {
 	const hex = [...text.matchAll(/([0-9a-f]{2})+/gi)].map(([run]) => Buffer.from(run, 'hex'));
 	const base64 = [...text.matchAll(/[\w+/-]{6,}/g)].flatMap(([run]) =>
@@ -45,7 +45,7 @@ function readingsOf(text: string): string[] {
 	return [text, inForm, inHtml, inJson, ...[...hex, ...base64].map(String)];
 }
 
-/** Whether a text tells a secret, or so many characters of it; half of it unless told otherwise. */
+/** Whether a text shows a secret, or a number of its characters: half of them by default. */
 export function tells(
 	text: string,
 	secret: string,

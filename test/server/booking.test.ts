@@ -2,7 +2,7 @@ import { bookingEvent } from './harness/booking-events';
 import { ended, newId, RecipeTests } from './harness/recipe-tests';
 import { until } from './harness/until';
 
-/** What older versions of n8n are tried with, too; `recipes/whole-bookings.test.ts` has the rest. */
+/** Older versions of n8n run this, too; `recipes/whole-bookings.test.ts` has the rest. */
 const tests = new RecipeTests('booking-to-contact-purchase-sms.json');
 
 test('a booking makes one contact, one purchase and one SMS; canceled, it is the same purchase', async () => {

@@ -14,7 +14,7 @@ afterAll(() => playground?.stop());
 
 jest.setTimeout(60_000);
 
-/** What a server without the capability does; tests of what it is for show it where it is there. */
+/** A server without the capability; other tests show the capability where it exists. */
 const tried: Record<ServerCapability, { without: string; not: () => Promise<void> }> = {
 	waitForResult: {
 		without:

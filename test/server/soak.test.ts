@@ -85,7 +85,7 @@ interface Work {
 const post = ({ path, guests: given }: Work) =>
 	postGuests(`${playground.n8n.url}/webhook/${path}`, given);
 
-/** Waits until no more than so many executions are in progress. */
+/** Waits until at most a number of executions are in progress. */
 async function ended(but: number): Promise<void> {
 	const isReached = async () =>
 		(await playground.client.countExecutions({ status: [...unfinished] })) <= but;
@@ -118,7 +118,7 @@ async function work(forMs: number, faults: FaultAction[], name: string): Promise
 		service.faults.clear();
 		const submitted = service.state.bulkJobs.length + 2;
 		await postGuests(`${n8n.url}/webhook/wait`, guests(20));
-		// What goes wrong with its submissions would let it wait to its limit.
+		// If its submissions failed, it would wait to its limit.
 		await until('submissions', () => service.state.bulkJobs.length >= submitted);
 		for (const [nth, action] of faults.slice(round % faults.length).entries()) {
 			service.faults.add({ action, after: 5 * nth });

@@ -38,7 +38,7 @@ async function oneAfterTheOther(workflow: StoredWorkflow, requests: number): Pro
 	for (let request = 0; request < requests; request++) {
 		await bench.jobs.submitted(request + 1);
 		await bench.jobs.allWaiting(workflow);
-		// What was called back before says nothing about this request.
+		// Earlier callbacks say nothing about this request.
 		if (request > 0) await fetch(bench.jobs.all[request - 1]!.webhook_url, { method: 'POST' });
 		await bench.jobs.allWaiting(workflow);
 		await bench.jobs.callBack(request);

@@ -72,7 +72,7 @@ describe.each(files)('the example %s', (file) => {
 		);
 		expect(forgets).toHaveLength(1);
 		for (const { name, parameters } of [...remembers, ...forgets]) {
-			// Who was texted is remembered for good, in a memory of its own.
+			// Guests who got a text are remembered forever, in a separate memory.
 			const scope = name === 'Text once' ? 'node' : 'workflow';
 			expect(parameters.options).toMatchObject({ scope });
 		}

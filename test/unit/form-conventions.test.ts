@@ -84,7 +84,7 @@ const isWrongDescription = (text?: string) =>
 	text !== undefined && (!/^[\p{Lu}%“0-9]/u.test(text) || /[.\s]$/.test(text));
 
 const isUnsorted = (property: INodeProperties) => {
-	// What people do first comes first.
+	// The first step comes first.
 	if (property.name === 'resource') return false;
 	const shown = shownIn(property);
 	const sorted = [...shown].sort((one, other) => one.localeCompare(other));

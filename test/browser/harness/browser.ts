@@ -6,7 +6,7 @@ import { root } from '../../../playground/n8n/node24';
 
 /** A browser that asks no one but the page's own server for anything. */
 export function launchBrowser(): Promise<Browser> {
-	// What n8n's editor calls it.
+	// Its name in n8n's editor.
 	selectors.setTestIdAttribute('data-test-id');
 	return chromium.launch({
 		executablePath: requireChromium(),

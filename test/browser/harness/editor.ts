@@ -65,12 +65,12 @@ export async function openPicker(page: Page): Promise<void> {
 	await page.getByTestId('node-creator-plus-button').click();
 }
 
-/** What the open picker finds under a name when a person types these words. */
+/** The picker's results under a name after a person typed these words. */
 export async function foundInPicker(page: Page, words: string, name: string): Promise<Locator> {
 	const named = page.getByTestId('node-creator-item-name').getByText(name, { exact: true });
 	const found = page.getByTestId('item-iterator-item').filter({ has: named });
 	const search = page.getByTestId('node-creator-search-bar');
-	// What earlier words found goes away first.
+	// The results of earlier words go away first.
 	await search.fill('no node is called so');
 	await found.first().waitFor({ state: 'hidden' });
 	await search.fill(words);

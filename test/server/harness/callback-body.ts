@@ -8,7 +8,7 @@ export function unread(type: string, body: string): RequestInit {
 	return { method: 'POST', headers, body: Buffer.from(body) };
 }
 
-/** The body of a callback that tells of so many valid contacts; its token tells it from all others. */
+/** The body of a callback with a number of valid contacts; no other has its token. */
 export function callbackBody(token: string, contacts: number): string {
 	const valid = Array.from({ length: contacts }, (_, nth) => ({
 		_id: `${token}-${nth}`,

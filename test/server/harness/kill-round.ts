@@ -105,8 +105,8 @@ export class KillRounds {
 		const [sent] = await client.executions(this.texting.id);
 		if (!victim.losesRuns) expect(sent!.status).toBe('success');
 		const { status } = await client.execution(sender.id);
-		// What runs when its process is killed is lost, and fails the sender. What waits is not, whatever n8n
-		// calls it: while it starts, it may call one crashed that runs to its end.
+		// An execution that runs when its process is killed is lost, and fails the sender. One that
+		// waits isn't: n8n, while it starts, may call it crashed, and yet run it to its end.
 		const mustEnd = !victim.losesRuns || atKill.every((one) => one === 'waiting');
 		if (mustEnd) expect(['success', 'crashed']).toContain(status);
 		if (mustEnd || status === 'success') this.expectReported();

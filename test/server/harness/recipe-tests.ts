@@ -70,7 +70,7 @@ export class RecipeTests {
 		return await this.endOf(() => this.playground.client.execute(this.workflow.id, trigger));
 	}
 
-	/** Waits until the service has the purchases of so many submissions, and gives them. */
+	/** Waits until the service has the purchases of a number of submissions, and returns them. */
 	async purchases(submissions: number): Promise<Document[]> {
 		const { state } = this.service;
 		const jobs = () => state.bulkJobs.filter(({ status }) => status === 'processed').length;

@@ -17,7 +17,7 @@ function runsNodesWith(words: string): boolean {
 	return readFileSync(code, 'utf8').includes(words);
 }
 
-/** What not every server of n8n can do; told by its code, as in the engine tests. */
+/** Abilities that some versions of n8n's server lack, found in its code as in the engine tests. */
 export const serverCapabilities = {
 	waitForResult: ofWorkflow("'WAIT_FOR_SUB_EXECUTION' in it"),
 	dataTables: existsSync(inServer('n8n-nodes-base/dist/nodes/DataTable/actions/table')),

@@ -53,7 +53,7 @@ const waiting = firstThatWaits();
 const contacts = show(limits.contactsPerRequest);
 const messages = show(limits.deliveriesPerRequest);
 
-/** What the pages for users say in numbers, each made of what measures or sets it. */
+/** The numbers on users' pages, each computed from the code that sets or measures it. */
 const measured: Readonly<Record<string, readonly string[]>> = {
 	'README.md': [
 		`Tested with n8n ${new Intl.ListFormat('en-GB').format(everyVersion().map(({ n8n }) => n8n))} (`,

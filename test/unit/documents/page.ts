@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 
 export const root = join(__dirname, '../../..');
 
-/** Where a file of the repository can be imported from, once that is public. */
+/** The address to import a file of the repository from, once that is public. */
 export const rawFiles =
 	'https://raw.githubusercontent.com/n8n-nodes-crm-messaging/n8n-nodes-crm-messaging/main/';
 
@@ -80,7 +80,7 @@ export function filesIn(folder: string, extension: string): string[] {
 		});
 }
 
-/** What is wrong with a link of a page to a place in the project; undefined where it leads there. */
+/** The mistake in a page's link to a place in the project; undefined if there is none. */
 export function deadEnd({ file, anchors }: Page, target: string): string | undefined {
 	const [path = '', anchor] = target.split('#');
 	const goal = normalize(join(dirname(file), path));

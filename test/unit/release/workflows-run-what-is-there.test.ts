@@ -49,7 +49,7 @@ describe('the workflows', () => {
 			return [...Object.values(jobs), runs].flatMap((one) => one.steps);
 		});
 		const taken = steps.flatMap(({ run = '' }) => run.match(/\$\{\{.*?\}\}/g) ?? []);
-		// Its values stand in the workflow itself.
+		// Its values are in the workflow itself.
 		expect(new Set(taken)).toEqual(new Set(['${{ matrix.command }}']));
 	});
 

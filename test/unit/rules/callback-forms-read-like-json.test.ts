@@ -72,7 +72,7 @@ describe('the body of a callback', () => {
 			{ a: 'x', 'a[b]': 'y', 'c[d]e]': 'z' },
 			{ a: { b: 'y' }, c: { 'd]e': 'z' } },
 		],
-		// No callback has so many brackets.
+		// No callback has this many brackets.
 		[{ [deep(33)]: 'x' }, { [deep(33)]: 'x' }],
 		[{ [deep(1_000_000)]: 'x' }, { [deep(1_000_000)]: 'x' }],
 	])('is read as it is meant: case %#', (given, read) => {

@@ -9,7 +9,7 @@ export interface ObservedCallback extends IDataObject {
 	failed_contacts: Array<{ contact: IDataObject; error: string }>;
 }
 
-/** What the service would call back of contacts, of which some failed. */
+/** The service's callback for contacts, some of them failed. */
 export function observed(valid: IDataObject[], failed: IDataObject[] = []): ObservedCallback {
 	const told = failed.map((contact) => ({ contact, error: 'no address' }));
 	return callback(valid, told) as ObservedCallback;

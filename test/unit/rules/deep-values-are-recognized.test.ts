@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { deepestNesting, isTooDeep } from '../../../nodes/CrmMessaging/fields/values';
 import { forAll } from './rule';
 
-/** A value with so many levels around it, lists and objects in turn. */
+/** A value with a number of levels around it, lists and objects in turn. */
 function nested(levels: number, core: unknown): unknown {
 	let value = core;
 	for (let level = 0; level < levels; level++) value = level % 2 ? [7, value] : { value, a: 1 };

@@ -13,7 +13,7 @@ const listed = Object.entries(contactHeadings).flatMap(([name, headings]) =>
 describe('a heading', () => {
 	it('is listed for one field only, also without what does not matter in it', () => {
 		for (const [heading, name] of listed) {
-			// In brackets behind it, so that nothing but its words can be read.
+			// In brackets after it, so that only its words can be read.
 			const written = `${heading} (x)`;
 			expect([written, readHeading(written).field?.name]).toEqual([written, name]);
 			expect([heading, readHeading(heading).wholeName]).toEqual([heading, undefined]);
@@ -51,7 +51,7 @@ describe('a heading', () => {
 	it('is also the label of each field, and its name decides before all', () => {
 		for (const field of contactFields) {
 			expect(readHeading(field.name).field).toBe(field);
-			// What people call a phone number mostly has its country code.
+			// Most columns with a phone number have the country code.
 			const meant = field.name === 'phone_number' ? 'phone' : field.name;
 			expect(readHeading(field.label).field?.name).toBe(meant);
 		}

@@ -45,7 +45,7 @@ export class Execution {
 	}
 }
 
-/** SMS, one an item; the recipients stand in order of the items. */
+/** SMS, one an item; the recipients are in the order of the items. */
 export const sms = (...phones: string[]): Row[] =>
 	rowsOf(
 		phones.map((phone_number) => ({ phone_number })),
@@ -90,7 +90,7 @@ export function keepUnknown(memory: Memory, rows: Row[]): void {
 	for (const row of rows) Object.assign(row, { status: 'unknown', failure });
 	memory.keep(Object.assign(new Call({}, rows), { failure }));
 }
-/** What is still to be sent of rows, after an earlier try. */
+/** The rows that are still to be sent after an earlier try. */
 export function openOf(memory: Memory, rows: Row[]): Row[] {
 	memory.recall(rows);
 	return rows.filter(({ status }) => status === 'ready');

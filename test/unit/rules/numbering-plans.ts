@@ -21,13 +21,13 @@ const countryPlans = Object.entries({
 const codeOf = (plan: CountryPlan) => plan[0] as string;
 const typesOf = (plan: CountryPlan) => (plan[11] ?? []) as Array<TypePlan | 0 | undefined>;
 
-/** What is dialled before a number within the country. */
+/** The prefix that is dialled before a number within the country. */
 export function trunkOf(country: string): string | undefined {
 	const plan = countryPlans.find(([name]) => name === country)?.[1];
 	return (plan?.[5] || undefined) as string | undefined;
 }
 
-/** What each calling code’s numbers may be, of all countries that share it. */
+/** The possible numbers of each calling code, in all countries that share it. */
 export const plans = [...new Set(countryPlans.map(([, plan]) => codeOf(plan)))].map((code) => {
 	const own = countryPlans.filter(([, plan]) => codeOf(plan) === code);
 	const lengths = (of: (plan: CountryPlan) => number[]) =>

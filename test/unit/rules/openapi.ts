@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-/** What the tests read of a schema; references are followed. */
+/** The part of a schema that tests read; references are followed. */
 export interface Schema {
 	type?: string;
 	enum?: unknown[];

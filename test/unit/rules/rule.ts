@@ -15,7 +15,7 @@ export function forAll<Values extends [unknown, ...unknown[]]>(...property: Prop
 	fc.assert(fc.property(...property));
 }
 
-/** Tries a property so many times, or PROPERTY_TIMES as many. */
+/** Tries a property a number of times, multiplied by PROPERTY_TIMES. */
 export function forMany<Values extends [unknown, ...unknown[]]>(
 	times: number,
 	...property: Property<Values>
@@ -23,12 +23,12 @@ export function forMany<Values extends [unknown, ...unknown[]]>(
 	fc.assert(fc.property(...property), { numRuns: runs(times) });
 }
 
-/** What a type makes of a value, in a workflow of the given time zone. */
+/** The result of a type for a value, in a workflow of the given time zone. */
 export function converted(type: FieldType, value: unknown, timezone = 'Europe/Madrid'): unknown {
 	return type.convert(value, { timezone });
 }
 
-/** What a type makes of a value, with the hints that it adds. */
+/** The result of a type for a value, with the hints that it adds. */
 export function convertedWithHints(type: FieldType, value: unknown, timezone = 'Europe/Madrid') {
 	const hints: Sentence[] = [];
 	const hint = (sentence: Sentence) => void hints.push(sentence);

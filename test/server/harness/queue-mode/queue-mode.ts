@@ -57,7 +57,7 @@ class Started {
 		return started;
 	}
 
-	/** Ends all of it, the newest first, also where one of them fails to. */
+	/** Ends all processes, the newest first, even if one can't be ended. */
 	async end(): Promise<void> {
 		this.isOver = true;
 		const problems: unknown[] = [];
