@@ -1,8 +1,14 @@
 import { ExecuteContext } from 'n8n-core';
 import { Expression, type IDataObject } from 'n8n-workflow';
+import { contactUpsert } from '../../nodes/CrmMessaging/actions/contact/upsert.operation';
+import { smsSend } from '../../nodes/CrmMessaging/actions/sms/send.operation';
+import { wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
+import { triesOption } from '../../nodes/CrmMessaging/engine/options';
 import { chosenEngine } from './harness';
+import { automatic, contactForm } from './import-forms';
 import { smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
+import { inField } from './sentences';
 
 const perPhone = (more: IDataObject = {}): IDataObject => ({
 	...smsForm({ phoneNumber: '={{ $json.phone }}' }),
@@ -70,5 +76,17 @@ it('a parameter whose expression fails keeps what n8n says of it', async () => {
 		description: 'Nothing was sent. 2 items are wrong. This is the first.',
 		context: { nodeCause: 'Nowhere', descriptionKey: 'nodeNotFound', itemIndex: 0 },
 	});
+	expect(node.sent).toEqual([]);
+});
+
+it.each([
+	[triesOption, perPhone()],
+	[smsSend.limit.option!, perPhone()],
+	[contactUpsert.limit.option!, contactForm(automatic)],
+])('a number for the whole run is no expression: $label', async ({ label, name }, form) => {
+	const options = { [name]: '={{ $json.strict ? 5 : 1 }}' };
+	const run = await node.run({ ...form, options }, { items: guests });
+	const { text } = inField(label, wrongSetting.expressionForRun());
+	expect(run.error?.message).toBe(`${text} [item 0]`);
 	expect(node.sent).toEqual([]);
 });

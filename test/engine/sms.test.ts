@@ -19,6 +19,11 @@ describe('sending SMS', () => {
 	const arrived = (): unknown => (sms.bodies[0] as IDataObject | undefined)?.deliveries;
 	const texts = (): string[] => sms.service.state.smsDeliveries.map(({ text }) => text);
 
+	it('sends and returns nothing if there are no items', async () => {
+		const run = await sms.run({}, { items: [] });
+		expect([run.status, run.output, sms.bodies]).toEqual(['success', [], []]);
+	});
+
 	it('goes to one recipient per input item, whose fields fill the placeholders', async () => {
 		const run = await sms.run(
 			{

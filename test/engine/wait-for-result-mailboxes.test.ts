@@ -103,6 +103,21 @@ describeWhere('waitForResult')('the executions of a wait', () => {
 		expect(bench.counts(await bench.lateEnd(waiting, 0, 2))).toEqual([1, 2, 3]);
 	});
 
+	it('end if all called back after it was lost', async () => {
+		const waiting = await bench.park();
+		node.engine.waiting.lose(bench.lookOf(waiting));
+		expect(bench.counts(await bench.lateEnd(waiting, 0, 1, 2))).toEqual([1, 2, 3]);
+	});
+
+	it.each([1, 3])('may be lost: the last of %i mailboxes', async (count) => {
+		const waiting = await bench.park(oneEach, guests(count));
+		node.engine.waiting.lose(bench.mailboxOf(count - 1));
+		const others = Array.from({ length: count - 1 }, (_, at) => at);
+		const run = await bench.lateEnd(waiting, ...others);
+		expect(bench.counts(run)).toEqual([...others.map((at) => at + 1), null]);
+		expect(run.output.at(-1)!.json.reason).toMatch(ended);
+	});
+
 	it('keep what came when n8n deletes the mailboxes that received it', async () => {
 		const waiting = await bench.park();
 		for (const request of [0, 1]) {

@@ -169,7 +169,9 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 	it('has a limit of a day, and refuses zero', async () => {
 		const day = 24 * 60 * 60_000;
 		const before = Date.now();
-		const [mailbox] = node.engine.waiting.subExecutionsOf(bench.lookOf(await bench.park()));
+		const waiting = await bench.park();
+		expect(hintsOf(waiting).join()).not.toContain('a minute late');
+		const [mailbox] = node.engine.waiting.subExecutionsOf(bench.lookOf(waiting));
 		const { waitTill } = mailbox!.data.data;
 		expect(Number(waitTill)).toBeGreaterThanOrEqual(before + day);
 		expect(Number(waitTill)).toBeLessThanOrEqual(Date.now() + day);

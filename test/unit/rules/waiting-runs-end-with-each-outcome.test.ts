@@ -140,6 +140,14 @@ describe('where a callback does not say what happened to a contact', () => {
 		expect(stopped).toBeUndefined();
 	});
 
+	it('a contact without identifiers is counted without a name', () => {
+		const { hints } = outputOf(
+			recordOf('stays'),
+			new Map([['one', { contacts: sent({}, {}, {}), callback: said, whyMissing: why }]]),
+		);
+		expect(hints[0]!.text).toContain('3 contacts (items 0–2)');
+	});
+
 	it.each(['fails', 'leaves'] as const)('it is an error of its item that %s', (rejected) => {
 		const { items } = outputOf(recordOf(rejected), requests);
 		expect(items.map(({ json }) => (json.error as IDataObject | undefined)?.message)).toEqual([
@@ -148,7 +156,19 @@ describe('where a callback does not say what happened to a contact', () => {
 			`${failureOf('c').text} [item 2]`,
 		]);
 		const error = { code: 'contactNotReported', outcome: 'unknown', recipients: ['a'] };
+		// n8n adds the fields of an item that leaves.
+		expect(items[0]!.json.user_id).toBe(rejected === 'fails' ? 'a' : undefined);
 		expect(items[0]!.json).toMatchObject({ error, details: { contacts: [{ valid: null }] } });
+	});
+
+	it('an error of several contacts has the fields of none', () => {
+		const both = sent({ user_id: 'a' }, { user_id: 'c' }).map(({ said }) => ({
+			items: [0],
+			said,
+		}));
+		const request = { contacts: both, callback: said, whyMissing: why };
+		const { items } = outputOf(recordOf('fails'), new Map([['one', request]]));
+		expect(Object.keys(items[0]!.json)).toEqual(['error', 'details']);
 	});
 
 	it('it stops the workflow, and what it holds is named', () => {
@@ -157,8 +177,11 @@ describe('where a callback does not say what happened to a contact', () => {
 		expect(stopped).toMatchObject({
 			first: { items: [0], failure: { code, message: text, advice } },
 			outcomes: {
-				accepted: [{ recipient: 'b' }],
-				unknown: [{ recipient: 'a' }, { recipient: 'c' }],
+				accepted: [{ items: [1], recipient: 'b' }],
+				unknown: [
+					{ items: [0], recipient: 'a' },
+					{ items: [2], recipient: 'c' },
+				],
 			},
 		});
 	});
