@@ -40,7 +40,7 @@ const withServer = { testEnvironment: '<rootDir>/test/server/harness/environment
 
 module.exports = {
 	// Machines that run the tests may be busy.
-	testTimeout: 30_000,
+	testTimeout: 120_000,
 	// Jest would leave one core free: half the machine where there are two.
 	maxWorkers: '100%',
 	projects: [

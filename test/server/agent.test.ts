@@ -27,8 +27,6 @@ afterAll(async () => {
 	await model?.stop();
 });
 
-jest.setTimeout(60_000);
-
 /** Lets an agent call the node with these arguments; gives what it heard. */
 async function heardBy(form: IDataObject, args: IDataObject): Promise<string> {
 	const { client, credential } = playground;

@@ -17,8 +17,6 @@ afterAll(() => playground?.stop());
 
 beforeEach(() => playground.service.reset());
 
-jest.setTimeout(60_000);
-
 async function example(name: string): Promise<StoredWorkflow> {
 	const found = (await playground.client.workflows()).find((workflow) => workflow.name === name);
 	if (!found) throw new Error(`n8n has no workflow "${name}".`);

@@ -26,7 +26,7 @@ beforeEach(() => {
 	desk.reports.length = 0;
 });
 
-jest.setTimeout(120_000);
+jest.setTimeout(400_000);
 
 const jobs = new ImportJobs(() => n8n);
 const activate = (file: WorkflowFile): Promise<StoredWorkflow> => activated(n8n, file);

@@ -26,8 +26,6 @@ afterAll(async () => {
 	await playground?.stop();
 });
 
-jest.setTimeout(120_000);
-
 const refusal = wrongSetting.unknownEarlier(earlierTry.cutShort).text;
 const oneByOne = { batchSize: 1, parallelRequests: 1 };
 /** Of each workflow, another three. */

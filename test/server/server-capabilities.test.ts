@@ -12,8 +12,6 @@ beforeAll(async () => {
 
 afterAll(() => playground?.stop());
 
-jest.setTimeout(60_000);
-
 /** A server without the capability; other tests show the capability where it exists. */
 const tried: Record<ServerCapability, { without: string; not: () => Promise<void> }> = {
 	waitForResult: {

@@ -18,7 +18,7 @@ import type { WorkflowFile } from '../../playground/n8n/workflow-file';
 
 const bench = new ImportBench();
 
-jest.setTimeout(180_000);
+jest.setTimeout(400_000);
 
 const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
 

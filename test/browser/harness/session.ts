@@ -29,7 +29,6 @@ export class BrowserSession {
 	page!: Page;
 
 	constructor() {
-		jest.setTimeout(60_000);
 		beforeAll(async () => {
 			this.playground = await sharedPlayground();
 			this.browser = await launchBrowser();

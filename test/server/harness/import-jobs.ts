@@ -109,7 +109,7 @@ export class ImportJobs {
 	}
 
 	/** Waits until an execution of a workflow is parked, and all that wait for its callbacks. */
-	async allWaiting(workflow: StoredWorkflow, limitMs = 30_000): Promise<Waiting> {
+	async allWaiting(workflow: StoredWorkflow, limitMs = 120_000): Promise<Waiting> {
 		let waiting: ExecutionSummary[] = [];
 		await until(
 			'an execution to wait, with others that wait for its callbacks',
@@ -128,7 +128,7 @@ export class ImportJobs {
 	}
 
 	/** Waits until all executions of a workflow have ended, and returns their statuses, each once. */
-	async allEnded(workflow: StoredWorkflow, limitMs = 30_000): Promise<string[]> {
+	async allEnded(workflow: StoredWorkflow, limitMs = 120_000): Promise<string[]> {
 		let all: ExecutionSummary[] = [];
 		await until(
 			'all executions to end',

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { StoredWorkflow } from '../../../playground/n8n/client';
+import type { ExecutionSummary, StoredWorkflow } from '../../../playground/n8n/client';
 import { activated, ImportJobs, postGuests, type Running } from './import-jobs';
 import { guests, inRow, type Node, reportTo, split, start, submit, text } from './import-workflow';
 import type { ReportDesk } from './listening-server';
@@ -84,10 +84,14 @@ export class KillRounds {
 		const heard = steadily(callbacks, 5, (at) => this.callUntilHeard(`round-${nth}-${at}`));
 		for (const job of [0, 1, 2]) this.jobs.end(job);
 		await pause(afterMs);
-		const atKill = await Promise.all(
-			[sender, watch].map(async ({ id }) => (await client.execution(id)).status),
-		);
+		const atKill = await this.statusesOf(sender, watch);
 		await victim.kill();
+		// They may have begun to run meanwhile; with the database gone, no one knows.
+		const unknown = pause(2000).then(() => []);
+		const afterKill = await Promise.race([
+			this.statusesOf(sender, watch).catch(() => []),
+			unknown,
+		]);
 		await victim.replace();
 		const answers = await heard;
 		await pause(noticedMs);
@@ -107,9 +111,17 @@ export class KillRounds {
 		const { status } = await client.execution(sender.id);
 		// An execution that runs when its process is killed is lost, and fails the sender. One that
 		// waits isn't: n8n, while it starts, may call it crashed, and yet run it to its end.
-		const mustEnd = !victim.losesRuns || atKill.every((one) => one === 'waiting');
+		const seen = [...atKill, ...afterKill];
+		const mustEnd = !victim.losesRuns || seen.every((one) => one === 'waiting');
 		if (mustEnd) expect(['success', 'crashed']).toContain(status);
 		if (mustEnd || status === 'success') this.expectReported();
+	}
+
+	private async statusesOf(...executions: ExecutionSummary[]) {
+		const { client } = this.setting;
+		return await Promise.all(
+			executions.map(async ({ id }) => (await client.execution(id)).status),
+		);
 	}
 
 	private async callUntilHeard(token: string) {

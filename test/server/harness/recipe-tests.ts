@@ -35,7 +35,6 @@ export class RecipeTests {
 	/** @param file of the folder `examples/` */
 	constructor(file: string) {
 		this.example = readExample(file);
-		jest.setTimeout(40_000);
 		beforeAll(async () => {
 			this.playground = await sharedPlayground({ processingDelayMs: 0 });
 			await this.publish();

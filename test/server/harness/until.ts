@@ -4,7 +4,7 @@ import pWaitFor from 'p-wait-for';
 export async function until(
 	what: string,
 	look: () => boolean | Promise<boolean>,
-	limitMs = 20_000,
+	limitMs = 60_000,
 	interval = 50,
 ): Promise<void> {
 	const message = new Error(`Waited in vain for ${what}.`);
