@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import { withWebhookUrl } from '../../playground/n8n/environment';
-import { unread, unreadTypes } from './harness/callback-body';
 import { activated } from './harness/import-jobs';
 import { inRow, type Node } from './harness/import-workflow';
 import { type Playground, startLimitMs, startPlayground } from './harness/playground';
@@ -43,6 +42,16 @@ async function publish(parameters: Node['parameters'] = {}): Promise<Published> 
 	const url = `${urlBaseWebhook}${endpointWebhook}/${id}/crm-messaging`;
 	const [, key] = signedPath(playground.service.account.accountSecret, id).split('?');
 	return { workflow, url, signedUrl: `${url}?${key}` };
+}
+
+/** Types of a body that n8n leaves unread; the empty one stands for none. */
+const unreadTypes = ['application/vnd.api+json', 'application/octet-stream', ''];
+
+/** A request with a body of one of these types. */
+function unread(type: string, body: string): RequestInit {
+	const headers: Record<string, string> = type ? { 'content-type': type } : {};
+	// Of a text, `fetch` says by itself that it is one.
+	return { method: 'POST', headers, body: Buffer.from(body) };
 }
 
 /** Calls a URL back for a contact. */

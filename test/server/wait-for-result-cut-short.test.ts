@@ -7,10 +7,6 @@ const bench = new ImportBench();
 
 jest.setTimeout(400_000);
 
-/** How an execution stands. */
-const statusOf = async ({ id }: ExecutionSummary) =>
-	(await bench.playground.client.execution(id)).status;
-
 /** Waits until senders have ended; returns how. */
 async function endOf(senders: ExecutionSummary[]) {
 	let statuses: Array<ExecutionSummary['status']> = [];
@@ -18,7 +14,7 @@ async function endOf(senders: ExecutionSummary[]) {
 		'the senders to end',
 		async () => {
 			bench.jobs.callAgain();
-			statuses = await Promise.all(senders.map(statusOf));
+			statuses = await bench.jobs.statusesOf(senders);
 			return statuses.every((status) => hasEnded({ status }));
 		},
 		300_000,
@@ -37,7 +33,7 @@ describeWhere('waitForResult')(
 				await bench.jobs.callBack(job);
 			}
 			expect(await bench.jobs.allEnded(workflow)).toEqual(['canceled', 'success']);
-			expect(await statusOf(sender)).toBe('canceled');
+			expect(await bench.jobs.statusesOf([sender])).toEqual(['canceled']);
 			expect(bench.desk.reports).toEqual([]);
 		});
 

@@ -142,6 +142,14 @@ export class ImportJobs {
 		return [...new Set(all.map(({ status }) => status))].sort();
 	}
 
+	/** How executions stand. */
+	async statusesOf(executions: ExecutionSummary[]): Promise<Array<ExecutionSummary['status']>> {
+		const { client } = this.running();
+		return await Promise.all(
+			executions.map(async ({ id }) => (await client.execution(id)).status),
+		);
+	}
+
 	/** Ends a job, and waits until its callback was answered 200. */
 	async callBack(index: number): Promise<void> {
 		this.end(index);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ExecutionSummary, StoredWorkflow } from '../../../playground/n8n/client';
+import type { StoredWorkflow } from '../../../playground/n8n/client';
 import { activated, ImportJobs, postGuests, type Running } from './import-jobs';
 import { guests, inRow, type Node, reportTo, split, start, submit, text } from './import-workflow';
 import type { ReportDesk } from './listening-server';
@@ -84,12 +84,12 @@ export class KillRounds {
 		const heard = steadily(callbacks, 5, (at) => this.callUntilHeard(`round-${nth}-${at}`));
 		for (const job of [0, 1, 2]) this.jobs.end(job);
 		await pause(afterMs);
-		const atKill = await this.statusesOf(sender, watch);
+		const atKill = await this.jobs.statusesOf([sender, watch]);
 		await victim.kill();
 		// They may have begun to run meanwhile; with the database gone, no one knows.
 		const unknown = pause(2000).then(() => []);
 		const afterKill = await Promise.race([
-			this.statusesOf(sender, watch).catch(() => []),
+			this.jobs.statusesOf([sender, watch]).catch(() => []),
 			unknown,
 		]);
 		await victim.replace();
@@ -115,13 +115,6 @@ export class KillRounds {
 		const mustEnd = !victim.losesRuns || seen.every((one) => one === 'waiting');
 		if (mustEnd) expect(['success', 'crashed']).toContain(status);
 		if (mustEnd || status === 'success') this.expectReported();
-	}
-
-	private async statusesOf(...executions: ExecutionSummary[]) {
-		const { client } = this.setting;
-		return await Promise.all(
-			executions.map(async ({ id }) => (await client.execution(id)).status),
-		);
 	}
 
 	private async callUntilHeard(token: string) {

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { callbackBody } from './callback-body';
 import { nodeAt, type Node } from './import-workflow';
 
 /** The id in the URL of the trigger that the tests under load call. */
@@ -29,6 +28,24 @@ export interface Answered {
 /** The trigger's answer to a callback that started the workflow, and to one that came before. */
 export const started = 'Workflow was started';
 export const repeated = 'Received before';
+
+/** The body of a callback with a number of valid contacts; no other has its token. */
+function callbackBody(token: string, contacts: number): string {
+	const valid = Array.from({ length: contacts }, (_, nth) => ({
+		_id: `${token}-${nth}`,
+		user_id: `guest-${nth}`,
+		email: `guest-${nth}@example.com`,
+	}));
+	return JSON.stringify({
+		account_id: 'demo-hotel',
+		timestamp: 1533909631,
+		token,
+		contacts_valid_count: contacts,
+		contacts_failed_count: 0,
+		valid_contacts: valid,
+		failed_contacts: [],
+	});
+}
 
 /** Calls a trigger's URL as the service does; callbacks differ by their token. */
 export async function callTrigger(url: string, token: string, contacts = 20): Promise<Answered> {
