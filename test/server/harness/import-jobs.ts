@@ -158,8 +158,11 @@ export class ImportJobs {
 
 	/** Waits until a job's callback was answered 200. */
 	async heard(index: number): Promise<void> {
-		await until(`the callback of job ${index} to be heard`, () =>
-			this.statuses(index).includes(200),
-		);
+		const isHeard = () => this.statuses(index).includes(200);
+		const what = `the callback of job ${index} to be heard`;
+		await until(what, isHeard, 180_000).catch((error: Error) => {
+			error.message += ` It was answered: ${JSON.stringify(this.statuses(index))}.`;
+			throw error;
+		});
 	}
 }
