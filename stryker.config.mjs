@@ -2,42 +2,20 @@
  * Mutation testing: changes the code in small ways, and wants the tests to notice. Slow, so
  * `npm run test:mutation` shows how much the tests notice; `-- --ignoreStatic false` is slower yet.
  *
- * ROOM names one of nodes/CrmMessaging/, or `runs`, and LINES a number of its lines, chosen at
- * random by SEED: `ROOM=wait LINES=100 SEED=1 npm run test:mutation`.
+ * ROOM names one of nodes/CrmMessaging/, and LINES a number of its lines, chosen at random by SEED:
+ * `ROOM=wait LINES=100 SEED=1 npm run test:mutation`.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Rooms that unit tests of rules try. */
-const byRules = ['fields', 'service', 'engine', 'callbacks'];
+const byRules = ['fields', 'callbacks'];
 
-/** Their files that only executions show: the room `runs`. */
-const onlyInRuns = [
-	'additionalFields',
-	'doubt',
-	'errors',
-	'expressions/parameterReader',
-	'formMistakes',
-	'ledger',
-	'operation',
-	'options',
-	'parameters',
-	'prepare',
-	'preview',
-	'readRows',
-	'report',
-	'run',
-	'typedTexts',
-	'client',
-	'limiter',
-].map((name) => {
-	const inRooms = ['engine', 'service'].map((of) => `nodes/CrmMessaging/${of}/${name}.ts`);
-	const file = inRooms.find((path) => existsSync(path));
-	if (!file) throw new Error(`${name}.ts is neither in engine/ nor in service/.`);
-	return file;
-});
-
-/** Rooms that only executions show, and the engine tests that try them. */
-const byExecutions = { wait: 'wait*', runs: '!(wait|trigger|expression-windows|retry-after)*' };
+/** Rooms that executions try as well, and the names of the engine tests for it. */
+const byExecutions = {
+	engine: '{!(wait|trigger|expression-windows)*,faults/every-fault}',
+	service: '{!(wait|trigger|expression-windows)*,faults/every-fault}',
+	wait: 'wait*',
+};
 
 const { ROOM: room, LINES: lines, SEED: seed = String(1 + (Date.now() % 100_000)) } = process.env;
 
@@ -61,15 +39,10 @@ function randomLines(files) {
 	return shuffled.slice(0, Number(lines)).map(({ line }) => line);
 }
 
-const files = (folder) =>
-	readdirSync(folder, { recursive: true })
-		.map((file) => `${folder}/${file}`)
+const filesOf = (name) =>
+	readdirSync(`nodes/CrmMessaging/${name}`, { recursive: true })
+		.map((file) => `nodes/CrmMessaging/${name}/${file}`)
 		.filter((file) => file.endsWith('.ts'));
-
-function filesOf(name) {
-	if (name === 'runs') return onlyInRuns;
-	return files(`nodes/CrmMessaging/${name}`).filter((file) => !onlyInRuns.includes(file));
-}
 
 const chosen = (room ? [room] : byRules).flatMap(filesOf);
 const engineTests = byExecutions[room];
