@@ -8,13 +8,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Rooms that unit tests of rules try. */
-const byRules = ['fields', 'callbacks'];
+const byRules = ['fields', 'service', 'engine', 'callbacks'];
 
-/** Rooms that executions try as well, and the names of the engine tests for it. */
+const usual = 'engine/{!(wait|trigger|expression-windows)*,faults/*}';
+
+/** Tests of rooms that executions show: of `wait` alone, of others the rest, with EXECUTIONS=1. */
 const byExecutions = {
-	engine: '{!(wait|trigger|expression-windows)*,faults/every-fault}',
-	service: '{!(wait|trigger|expression-windows)*,faults/every-fault}',
-	wait: 'wait*',
+	engine: usual,
+	service: usual,
+	wait: '{engine/wait*,unit/rules/{waiting,long-values}*}',
 };
 
 const { ROOM: room, LINES: lines, SEED: seed = String(1 + (Date.now() % 100_000)) } = process.env;
@@ -45,8 +47,8 @@ const filesOf = (name) =>
 		.filter((file) => file.endsWith('.ts'));
 
 const chosen = (room ? [room] : byRules).flatMap(filesOf);
-const engineTests = byExecutions[room];
-if (engineTests) process.env.ENGINE_TESTS = engineTests;
+const isByExecutions = room === 'wait' || process.env.EXECUTIONS === '1';
+if (isByExecutions) process.env.MUTATION_TESTS ??= byExecutions[room];
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
@@ -55,7 +57,7 @@ export default {
 	jest: {
 		configFile: 'jest.mutation.config.js',
 		// Engine tests load what is built, and import none of it.
-		enableFindRelatedTests: !engineTests,
+		enableFindRelatedTests: !isByExecutions,
 	},
 	coverageAnalysis: 'perTest',
 	// Code that runs when a file is loaded, such as a declaration: each change needs all tests, hours in all.
