@@ -1,0 +1,139 @@
+import type { INode } from 'n8n-workflow';
+import { cannotWait, closing } from '../../../nodes/CrmMessaging/catalogue/runs';
+import {
+	errorOfStop,
+	failureOf,
+	nodeErrorOfRun,
+	nodeErrorOfSentence,
+	wordsOf,
+	type StoppedRun,
+} from '../../../nodes/CrmMessaging/engine/errors';
+import type { Outcome, Outcomes } from '../../../nodes/CrmMessaging/engine/outcomes';
+import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
+import { CanceledError } from '../../../nodes/CrmMessaging/service/client';
+import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
+
+const node = { name: 'Text', type: 'crmMessaging', parameters: {} } as unknown as INode;
+const refused: Failure = { kind: 'refused', message: 'No', advice: 'Ask.', code: 'c', status: 400 };
+
+/** Outcomes with the recipients of each; an accepted one has an id, too. */
+function outcomesWith(recipients: Partial<Record<Outcome, string[]>>): Outcomes {
+	const rows = (of: Outcome) =>
+		(recipients[of] ?? []).map((recipient, item) => ({
+			items: [item],
+			recipient,
+			id: of === 'accepted' ? `id-${recipient}` : undefined,
+		}));
+	return {
+		called: 'contacts',
+		accepted: rows('accepted'),
+		rejected: rows('rejected'),
+		unknown: rows('unknown'),
+		notSent: rows('notSent'),
+	};
+}
+
+describe('the error of a stopped run', () => {
+	const errorWith = (
+		recipients: Partial<Record<Outcome, string[]>>,
+		when: StoppedRun['when'] = 'atRequest',
+		failure = refused,
+	) =>
+		errorOfStop(node, {
+			first: { items: [1], failure },
+			when,
+			outcomes: outcomesWith(recipients),
+		});
+
+	it('names whom to look for, and several who were rejected', () => {
+		const { description, message, context } = errorWith({
+			accepted: ['a'],
+			rejected: ['b', 'c'],
+			unknown: ['d'],
+		});
+		expect(message).toBe('No [item 1]');
+		expect(description).toBe(
+			[
+				'Ask. Of 4 contacts, 1 was accepted, 2 were rejected by the service, and 1 may have been sent.',
+				closing.accepted('id-a'),
+				closing.rejected('b, c'),
+				closing.unknown('d'),
+				closing.notResent,
+			].join(' '),
+		);
+		expect(context.data).toMatchObject({ unknown: [{ recipient: 'd' }] });
+	});
+
+	it('names no one rejected besides the one it is about, and no doubt without one', () => {
+		const { description } = errorWith({ accepted: ['a'], rejected: ['b'] });
+		expect(description).toBe(
+			`Ask. Of 2 contacts, 1 was accepted and 1 was rejected by the service. ${closing.accepted('id-a')}`,
+		);
+	});
+
+	it('has no details if there is nothing to tell', () => {
+		const error = errorOfStop(node, {
+			first: { items: [0], failure: refused },
+			when: 'atRequest',
+		});
+		expect(error.description).toBe('Ask.');
+		expect('data' in error.context).toBe(false);
+	});
+
+	it('says what an earlier try sent, and how many items are wrong', () => {
+		const before = (wrongItems: number, recipients?: Parameters<typeof errorWith>[0]) =>
+			errorOfStop(node, {
+				first: { items: [0], failure: { ...refused, kind: 'input' } },
+				when: 'beforeSending',
+				wrongItems,
+				outcomes: recipients && outcomesWith(recipients),
+			}).description;
+		expect(before(1)).toBe(`Ask. ${closing.nothingSent}`);
+		expect(before(2)).toBe(`Ask. ${closing.nothingSent} ${closing.wrongItems(2)}`);
+		expect(before(1, { accepted: ['a'], notSent: ['b'] })).toBe(
+			`Ask. ${closing.nothingMoreSent('1 was accepted')}`,
+		);
+	});
+
+	it('has the codes that workflows branch on, and only those there are', () => {
+		const of = (failure: Failure) =>
+			errorOfStop(node, { first: { items: [0], failure }, when: 'atRequest' });
+		expect(of({ ...refused, networkCode: 'EPIPE' })).toMatchObject({
+			code: 'c',
+			networkCode: 'EPIPE',
+			httpCode: '400',
+		});
+		const without = of({ ...refused, code: undefined });
+		expect('code' in without).toBe(false);
+		expect('networkCode' in without).toBe(false);
+	});
+});
+
+it('the number of tries is said from the second on', () => {
+	const triesOf = (tries?: number) => wordsOf({ ...refused, tries }, [0]).description;
+	expect([undefined, 1, 2].map(triesOf)).toEqual(['Ask.', 'Ask.', `Ask. ${closing.tries(2)}`]);
+});
+
+describe('an error that concerns no item', () => {
+	it('names none', () => {
+		const { text, advice } = cannotWait.waitInAgent();
+		const error = nodeErrorOfSentence(node, cannotWait.waitInAgent());
+		expect([error.message, error.description]).toEqual([text, advice]);
+		expect(error.context).toMatchObject({ outcome: 'notSent' });
+		expect(error.context.itemIndex).toBeUndefined();
+		expect(failureOf(new CanceledError('stopped'))).toEqual({
+			kind: 'canceled',
+			message: 'stopped',
+			advice: '',
+			ofRun: true,
+		});
+	});
+
+	it('says of a wrong setting that nothing was sent, of another fault nothing', () => {
+		const { advice } = cannotWait.waitInAgent();
+		expect(nodeErrorOfRun(node, new InputError(cannotWait.waitInAgent())).description).toBe(
+			`${advice} ${closing.nothingSent}`,
+		);
+		expect(nodeErrorOfRun(node, new Error('odd')).description).toBeFalsy();
+	});
+});
