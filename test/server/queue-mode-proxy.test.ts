@@ -117,17 +117,23 @@ describe('the proxy of docker/queue-mode', () => {
 
 	it('leaves out a processor that is gone, until it is back', async () => {
 		const { port, stop } = processes.get('webhook-1')!;
-		const reached = async () => {
+		const reached = async (url: string) => {
 			arrivals.length = 0;
 			const statuses = [];
-			for (let nth = 0; nth < 4; nth++) statuses.push(await post(`${plainUrl}/webhook/a`));
+			for (let nth = 0; nth < 4; nth++) statuses.push(await post(`${url}/webhook/a`));
 			const names = [...new Set(arrivals.map((one) => one.process))].sort();
 			return statuses.every((status) => status === 200) ? names.join() : 'not all';
 		};
 		await stop();
-		await until('the other one to take all', async () => (await reached()) === 'webhook-2');
+		await until(
+			'the other one to take all',
+			async () => (await reached(plainUrl)) === 'webhook-2',
+		);
 		await startFake('webhook-1', port);
 		const both = 'webhook-1,webhook-2';
-		await until('both to take calls', async () => (await reached()) === both, 30_000);
+		// Each proxy looks for itself, and other tests need both.
+		for (const url of [plainUrl, prefixedUrl + prefix]) {
+			await until('both to take calls', async () => (await reached(url)) === both, 30_000);
+		}
 	}, 60_000);
 });

@@ -150,15 +150,22 @@ export class ImportJobs {
 		);
 	}
 
-	/** Ends a job, and waits until its callback was answered 200. */
+	/** Ends a job, and waits until n8n has its callback. */
 	async callBack(index: number): Promise<void> {
 		this.end(index);
 		await this.heard(index);
 	}
 
-	/** Waits until a job's callback was answered 200. */
+	/**
+	 * Waits until n8n has a job's callback: it answered 200, or its answer was lost, and it refuses
+	 * the next call as a second one.
+	 */
 	async heard(index: number): Promise<void> {
-		const isHeard = () => this.statuses(index).includes(200);
+		const isHeard = () => {
+			const statuses = this.statuses(index);
+			const isAnswerLost = statuses.includes(null) && statuses.at(-1) === 409;
+			return statuses.includes(200) || isAnswerLost;
+		};
 		const what = `the callback of job ${index} to be heard`;
 		await until(what, isHeard, 180_000).catch((error: Error) => {
 			error.message += ` It was answered: ${JSON.stringify(this.statuses(index))}.`;
