@@ -3,21 +3,13 @@
  * `npm run test:mutation` shows how much the tests notice; `-- --ignoreStatic false` is slower yet.
  *
  * ROOM names one of nodes/CrmMessaging/, and LINES a number of its lines, chosen at random by SEED:
- * `ROOM=wait LINES=100 SEED=1 npm run test:mutation`.
+ * `ROOM=wait LINES=100 SEED=1 npm run test:mutation`. Executions try `wait`, and with EXECUTIONS=1
+ * any room; MUTATION_TESTS names other tests than the usual ones.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Rooms that unit tests of rules try. */
 const byRules = ['fields', 'service', 'engine', 'callbacks'];
-
-const usual = 'engine/{!(wait|trigger|expression-windows)*,faults/*}';
-
-/** Tests of rooms that executions show: of `wait` alone, of others the rest, with EXECUTIONS=1. */
-const byExecutions = {
-	engine: usual,
-	service: usual,
-	wait: '{engine/wait*,unit/rules/{waiting,long-values}*}',
-};
 
 const { ROOM: room, LINES: lines, SEED: seed = String(1 + (Date.now() % 100_000)) } = process.env;
 
@@ -47,8 +39,11 @@ const filesOf = (name) =>
 		.filter((file) => file.endsWith('.ts'));
 
 const chosen = (room ? [room] : byRules).flatMap(filesOf);
-const isByExecutions = room === 'wait' || process.env.EXECUTIONS === '1';
-if (isByExecutions) process.env.MUTATION_TESTS ??= byExecutions[room];
+const executions =
+	room === 'wait'
+		? '{engine/wait*,unit/rules/{waiting,long-values}*}'
+		: 'engine/{!(wait|trigger|expression-windows)*,faults/*}';
+if (room === 'wait' || process.env.EXECUTIONS === '1') process.env.MUTATION_TESTS ??= executions;
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
@@ -57,7 +52,7 @@ export default {
 	jest: {
 		configFile: 'jest.mutation.config.js',
 		// Engine tests load what is built, and import none of it.
-		enableFindRelatedTests: !isByExecutions,
+		enableFindRelatedTests: !process.env.MUTATION_TESTS,
 	},
 	coverageAnalysis: 'perTest',
 	// Code that runs when a file is loaded, such as a declaration: each change needs all tests, hours in all.

@@ -34,23 +34,12 @@ function outcomesWith(recipients: Partial<Record<Outcome, string[]>>): Outcomes 
 }
 
 describe('the error of a stopped run', () => {
-	const errorWith = (
-		recipients: Partial<Record<Outcome, string[]>>,
-		when: StoppedRun['when'] = 'atRequest',
-		failure = refused,
-	) =>
-		errorOfStop(node, {
-			first: { items: [1], failure },
-			when,
-			outcomes: outcomesWith(recipients),
-		});
+	const stopped = (more: Partial<StoppedRun> = {}, failure = refused) =>
+		errorOfStop(node, { first: { items: [1], failure }, when: 'atRequest', ...more });
 
 	it('names whom to look for, and several who were rejected', () => {
-		const { description, message, context } = errorWith({
-			accepted: ['a'],
-			rejected: ['b', 'c'],
-			unknown: ['d'],
-		});
+		const outcomes = outcomesWith({ accepted: ['a'], rejected: ['b', 'c'], unknown: ['d'] });
+		const { description, message, context } = stopped({ outcomes });
 		expect(message).toBe('No [item 1]');
 		expect(description).toBe(
 			[
@@ -65,39 +54,32 @@ describe('the error of a stopped run', () => {
 	});
 
 	it('names no one rejected besides the one it is about, and no doubt without one', () => {
-		const { description } = errorWith({ accepted: ['a'], rejected: ['b'] });
+		const outcomes = outcomesWith({ accepted: ['a'], rejected: ['b'] });
+		const { description } = stopped({ outcomes });
 		expect(description).toBe(
 			`Ask. Of 2 contacts, 1 was accepted and 1 was rejected by the service. ${closing.accepted('id-a')}`,
 		);
 	});
 
 	it('has no details if there is nothing to tell', () => {
-		const error = errorOfStop(node, {
-			first: { items: [0], failure: refused },
-			when: 'atRequest',
-		});
+		const error = stopped();
 		expect(error.description).toBe('Ask.');
 		expect('data' in error.context).toBe(false);
 	});
 
 	it('says what an earlier try sent, and how many items are wrong', () => {
-		const before = (wrongItems: number, recipients?: Parameters<typeof errorWith>[0]) =>
-			errorOfStop(node, {
-				first: { items: [0], failure: { ...refused, kind: 'input' } },
-				when: 'beforeSending',
-				wrongItems,
-				outcomes: recipients && outcomesWith(recipients),
-			}).description;
+		const before = (wrongItems: number, outcomes?: Outcomes) =>
+			stopped({ when: 'beforeSending', wrongItems, outcomes }, { ...refused, kind: 'input' })
+				.description;
 		expect(before(1)).toBe(`Ask. ${closing.nothingSent}`);
 		expect(before(2)).toBe(`Ask. ${closing.nothingSent} ${closing.wrongItems(2)}`);
-		expect(before(1, { accepted: ['a'], notSent: ['b'] })).toBe(
+		expect(before(1, outcomesWith({ accepted: ['a'], notSent: ['b'] }))).toBe(
 			`Ask. ${closing.nothingMoreSent('1 was accepted')}`,
 		);
 	});
 
 	it('has the codes that workflows branch on, and only those there are', () => {
-		const of = (failure: Failure) =>
-			errorOfStop(node, { first: { items: [0], failure }, when: 'atRequest' });
+		const of = (failure: Failure) => stopped({}, failure);
 		expect(of({ ...refused, networkCode: 'EPIPE' })).toMatchObject({
 			code: 'c',
 			networkCode: 'EPIPE',
