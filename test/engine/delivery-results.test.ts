@@ -46,9 +46,24 @@ describe('results of deliveries', () => {
 		},
 	);
 
-	it('counts an unclear result as unknown, also in a retry', async () => {
+	const answerUnclear = (): void => {
 		const results = [{ valid: true }, { valid: null }, { valid: 'no' }];
 		answer(results.map((result, at) => ({ ...result, delivery_id: `d${at}` })));
+	};
+
+	it('leaves an unclear one in the output, with a hint', async () => {
+		answerUnclear();
+		const run = await sms.run({}, { items });
+		const whom = (at: number) => `1 of 3 recipients: ${phones[at]} (item ${at})`;
+		expect(hintsOf(run)).toEqual([
+			hintText(runHint.unclear(whom(1))),
+			linkedByOrder,
+			hintText(runHint.rejectedEntries(whom(2))),
+		]);
+	});
+
+	it('counts an unclear result as unknown, also in a retry', async () => {
+		answerUnclear();
 		const retrying = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 		const run = await sms.run(failing, { items, ...retrying });
 		expect(sms.bodies).toHaveLength(1);

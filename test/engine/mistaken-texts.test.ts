@@ -59,10 +59,15 @@ describe('a text that no one can have meant', () => {
 	};
 
 	describe('in Fixed mode', () => {
-		it('stops, and names the field', async () => {
-			const more = ', or write %{name} for a field of the input item';
-			const sentence = wrongSetting.bracesInFixedText('Message', '“{{$x}}”', more);
-			await expectStopped(sms({ messageHolder: 'Dear {{$x}}' }), sentence);
+		it.each<[form: IDataObject, where: string, more: string]>([
+			[
+				sms({ messageHolder: 'Dear {{$x}}' }),
+				'Message',
+				', or write %{name} for a field of the input item',
+			],
+			[named('{{$x}}'), 'Placeholder Values 1, Text', ''],
+		])('stops, and names the field: %j', async (form, where, more) => {
+			await expectStopped(form, wrongSetting.bracesInFixedText(where, '“{{$x}}”', more));
 		});
 
 		it('is a hint if an app or the account may fill it in', async () => {
@@ -89,6 +94,7 @@ describe('a text that no one can have meant', () => {
 		it.each<[path: string, near: string, whose?: string]>([
 			['$json.stay.rom', '$json.stay.room'],
 			['$json.room', '$json.stay.room'],
+			['$json.stay.vorname', '$json.Vorname'],
 			["$('Input').item.json.Vornme", "$('Input').item.json.Vorname", ' of “Input”'],
 		])('stops, with the nearest name and the way out: %s', async (path, near, ...[whose]) => {
 			const { error } = await node.run(sms({ messageHolder: `=A {{ ${path} }}` }), { items });

@@ -28,6 +28,21 @@ describe('before the first message is sent,', () => {
 			expect(phones()).toEqual([1, 4].map(phoneOf));
 		});
 
+		it('leaves out all recipients of its item', async () => {
+			const to = (name: string, at: number) => ({
+				phone_number: phoneOf(at),
+				replacements: { name },
+			});
+			const lists = [[to('Ana', 1), to('a'.repeat(161), 2), to('Zoë', 3)], [to('Ben', 4)]];
+			const form = {
+				messageHolder: '%{name}',
+				...jsonDeliveries('={{ $json.guests }}'),
+			};
+			const items = lists.map((list) => ({ guests: list }));
+			await expectLeftOut(node, form, items, { 0: tooLong(2) });
+			expect(phones()).toEqual([phoneOf(4)]);
+		});
+
 		it('is sent if it may be: by the switch, or by the recipient’s own key', async () => {
 			const allowed = await node.run({ messageHolder, multiple: true }, { items });
 			expect(allowed.hints).toEqual([]);

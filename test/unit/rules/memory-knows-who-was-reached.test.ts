@@ -160,6 +160,25 @@ describe('the memory of a run', () => {
 		expect(openPhones(run.open(), sms('+1'))).toEqual([]);
 	});
 
+	it('holds the last round of a loop, as n8n repeats no other', () => {
+		const run = new Execution();
+		const openIn = (round: number, phone: string): unknown[] => {
+			run.runIndex = round;
+			return openPhones(run.open(), sms(phone));
+		};
+		for (const [round, phone] of [
+			[9, '+1'],
+			[10, '+2'],
+			[10, '+3'],
+		] as const) {
+			run.runIndex = round;
+			accept(run.open(), sms(phone));
+		}
+		run.retry();
+		expect(openIn(9, '+1')).toEqual(['+1']);
+		expect([...openIn(10, '+2'), ...openIn(10, '+3')]).toEqual([]);
+	});
+
 	it('knows a purchase with or without contacts by its code, and all its items', () => {
 		const run = new Execution();
 		const open = () => run.open(purchaseUpsert);

@@ -20,8 +20,9 @@ describe('Wait for Result in an n8n that lacks what it needs', () => {
 			evaluateExpression: () => 'http://localhost/',
 			getNode: () => ({ type: 'crmMessaging' }),
 		} as unknown as IExecuteFunctions;
+		const refused = new InputError(cannotWait.waitNeedsNewerN8n(), ['Processing Result']);
 		expect(() => WaitingRun.of(context, {} as NodeParameters, contactUpsert)).toThrow(
-			new InputError(cannotWait.waitNeedsNewerN8n()),
+			expect.objectContaining({ sentence: refused.sentence }),
 		);
 	});
 });
