@@ -87,10 +87,10 @@ export class KillRounds {
 		const atKill = await this.jobs.statusesOf([sender, watch]);
 		await victim.kill();
 		// They may have begun to run meanwhile; with the database gone, no one knows.
-		const unknown = pause(2000).then(() => []);
+		const unknown = ['unknown'];
 		const afterKill = await Promise.race([
-			this.jobs.statusesOf([sender, watch]).catch(() => []),
-			unknown,
+			this.jobs.statusesOf([sender, watch]).catch(() => unknown),
+			pause(2000).then(() => unknown),
 		]);
 		await victim.replace();
 		const answers = await heard;
