@@ -186,13 +186,13 @@ describe('the memory of a run', () => {
 			const [one, other] = both();
 			expect(openOf(memory, [one!, other!])).toEqual([one, other]);
 			expect(openPhones(run.open(), both())).toEqual([]);
-			accept(memory, [one!]);
+			accept(memory, [other!]);
 			const now = both();
 			const { calls } = run.retry().open().recall(now);
-			expect(now.map(({ status }) => status)).toEqual(['accepted', 'unknown']);
+			expect(now.map(({ status }) => status)).toEqual(['unknown', 'accepted']);
 			expect(calls.map(({ rows, failure: why }) => [rows.length, !!why])).toEqual([
-				[1, false],
 				[1, true],
+				[1, false],
 			]);
 		});
 	});
