@@ -114,13 +114,11 @@ function differingKeys(groups: readonly Call[]): string[] {
 
 function noteDifferences(one: unknown, other: unknown, found: Set<string>, key = ''): void {
 	if (one === other) return;
-	if (!isObject(one) || !isObject(other)) {
-		if (key !== '' && JSON.stringify(one) !== JSON.stringify(other)) found.add(key);
-		return;
-	}
-	for (const inner of new Set([...Object.keys(one), ...Object.keys(other)])) {
-		noteDifferences(one[inner], other[inner], found, inner);
-	}
+	if (isObject(one) && isObject(other)) {
+		for (const inner of new Set([...Object.keys(one), ...Object.keys(other)])) {
+			noteDifferences(one[inner], other[inner], found, inner);
+		}
+	} else if (JSON.stringify(one) !== JSON.stringify(other)) found.add(key);
 }
 
 /** The form's label for a key, or the key if it has none. */
