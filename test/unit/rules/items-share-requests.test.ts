@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
 import { purchaseUpsert } from '../../../nodes/CrmMessaging/actions/purchase/upsert.operation';
+import { runHint } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { wrongContact } from '../../../nodes/CrmMessaging/catalogue/contacts';
-import { groupRows, planCalls } from '../../../nodes/CrmMessaging/engine/planCalls';
-import { itemsOf, type Row } from '../../../nodes/CrmMessaging/engine/row';
+import {
+	groupRows,
+	planCalls,
+	smallRequestsHint,
+} from '../../../nodes/CrmMessaging/engine/planCalls';
+import { Call, itemsOf, type Row } from '../../../nodes/CrmMessaging/engine/row';
 import { rowOf } from './rows';
 import { forAll } from './rule';
 
@@ -90,5 +95,24 @@ describe('items that cannot be divided', () => {
 		planCalls(groupRows([row], indivisible), indivisible, 1000);
 		const { code, text } = wrongContact.purchaseTooLarge('1,001', 'Aurora', '1,000');
 		expect(row.failure).toMatchObject({ code, message: text });
+	});
+});
+
+describe('items in requests of their own', () => {
+	it.each<[why: string, key: string, first: object, other?: object]>([
+		['differ in a key', 'sender', { sender: 'Aurora' }, { sender: 'Boreal' }],
+		['differ in one that some lack', 'sender', { sender: 'Aurora' }],
+		['differ within an object', 'inner', { outer: { inner: [1] } }, { outer: { inner: [2] } }],
+		['differ in an object that some lack', 'outer', { outer: { inner: 1 } }],
+	])('%s, which the hint names alone', (_, key, first, other = {}) => {
+		const envelopes = Array.from({ length: 12 }, (_row, at) => (at === 5 ? first : other));
+		const groups = envelopes.map((own, item) => {
+			const envelope = { same: ['a'], ...own };
+			return new Call(envelope, [rowOf(item, {}, { envelope })]);
+		});
+		const options = { maxPerRequest: 1000, preview: 'off' } as const;
+		const hint = smallRequestsHint({ ...divisible, properties: [] }, groups, 12, options);
+		expect(hint).toEqual(runHint.smallRequests('12 contacts', 'went', '12', `“${key}”`));
+		expect(smallRequestsHint(divisible, groups.slice(0, 1), 12, options)).toBeUndefined();
 	});
 });

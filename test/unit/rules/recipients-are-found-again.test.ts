@@ -32,6 +32,11 @@ function isSameGuest(one: Row, other: Row): boolean {
 	return shared !== undefined && left!.get(shared) === right!.get(shared);
 }
 
+it('a recipient has the names that are not empty, without spaces around them', () => {
+	const given = { user_id: ' g 1 ', email: ' ', phone: 346, vip: true, tag: null };
+	expect(recipientNamed(given)).toEqual({ user_id: 'g 1', phone: '346' });
+});
+
 describe('who was reached in an earlier try', () => {
 	const lists = fc.tuple(fc.array(names, { maxLength: 12 }), fc.array(names, { maxLength: 12 }));
 

@@ -71,12 +71,21 @@ describe('the output of a run that waited', () => {
 	});
 
 	it('has one item for each bulk job, with the whole callback, where the person wants it so', () => {
-		const { items } = outputOf({ ...record, perItem: false }, requests);
-		expect(items.map(({ json }) => json)).toEqual([
-			{ _id: 'job-1', status: 'queued', callback: ofOne },
-			{ _id: 'job-2', reason: why, callback: null },
-			{ error: { message: 'no' } },
-		]);
+		const linked = (...all: number[]) => all.map((item) => ({ item }));
+		expect(outputOf({ ...record, perItem: false }, requests)).toEqual({
+			items: [
+				{
+					json: { _id: 'job-1', status: 'queued', callback: ofOne },
+					pairedItem: linked(0, 1),
+				},
+				{
+					json: { _id: 'job-2', reason: why, callback: null },
+					pairedItem: linked(1, 3, 4),
+				},
+				{ json: { error: { message: 'no' } }, pairedItem: { item: 2 } },
+			],
+			hints: [],
+		});
 	});
 
 	it('gives each contact, and what is of nobody, once where a request has several results', () => {
