@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
-import { cannotWait, closing } from '../../nodes/CrmMessaging/catalogue/runs';
+import {
+	cannotWait,
+	closing,
+	contactReason,
+	runHint,
+} from '../../nodes/CrmMessaging/catalogue/runs';
 import { choiceAdvice, wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
 import type { FaultAction } from '../../playground/service/mock-service';
 import { describeWhere, type EngineRun } from './harness';
@@ -9,7 +14,7 @@ import { KillBench } from './killed-executions';
 import { hintsOf } from './message-forms';
 import { linksOf, type RunOptions } from './node-runner';
 import { account } from './running-service';
-import { inField, refusalOf } from './sentences';
+import { hintText, inField, refusalOf } from './sentences';
 import { oneEach, perJob, WaitBench, waitingGuests as guests } from './wait-bench';
 import { failedItem } from './what-became';
 
@@ -202,6 +207,16 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 			failedItem(4, items[4]!, wrong),
 		]);
 		expect(linksOf(run.output)).toEqual([[0], [3], [5]]);
+	});
+
+	it('says whom a callback leaves out, in the output and as a hint where it waited', async () => {
+		const waiting = await bench.park({}, guests(2));
+		const { output } = await bench.end(waiting, 0);
+		const reason = contactReason.notNamed;
+		expect(output).toMatchObject([{ json: { reason } }, { json: { reason } }]);
+		expect(hintsOf(bench.watchOf(waiting))).toEqual([
+			hintText(runHint.contactsNotReported('2 contacts: g-1, g-2 (items 0–1)')),
+		]);
 	});
 
 	it('doesn’t wait if nothing was accepted', async () => {
