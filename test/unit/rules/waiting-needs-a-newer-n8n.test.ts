@@ -22,7 +22,7 @@ describe('Wait for Result in an n8n that lacks what it needs', () => {
 		} as unknown as IExecuteFunctions;
 		const refused = new InputError(cannotWait.waitNeedsNewerN8n(), ['Processing Result']);
 		expect(() => WaitingRun.of(context, {} as NodeParameters, contactUpsert)).toThrow(
-			expect.objectContaining({ sentence: refused.sentence }),
+			expect.objectContaining({ sentence: refused.sentence }) as Error,
 		);
 	});
 });
