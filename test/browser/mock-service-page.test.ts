@@ -9,6 +9,7 @@ test('one click on Book makes the phone of the guest light up', async () => {
 	const problems: string[] = [];
 	page.on('pageerror', ({ message }) => problems.push(message));
 	const phone = page.getByRole('list', { name: 'Messages' });
+	const { length: earlier } = await client.executions(booking.id);
 	await page.goto(service.url);
 	await phone.getByText('No messages yet').waitFor();
 	await screenshot(page, 'mock-service-before');
@@ -21,13 +22,14 @@ test('one click on Book makes the phone of the guest light up', async () => {
 	expect(await message.count()).toBe(1);
 	expect(await message.innerText()).toContain(sent?.text);
 	expect(await message.innerText()).toContain(`SMS to ${sent?.phone_number}`);
-	const [execution] = await client.finishedExecutions(booking.id, 1);
+	const [execution] = await client.finishedExecutions(booking.id, earlier + 1);
 	expect(execution?.status).toBe('success');
 	expect(problems).toEqual([]);
 	await screenshot(page, 'mock-service-booked');
 
-	await page.getByRole('button', { name: /^Cancel / }).click();
-	await client.finishedExecutions(booking.id, 2);
+	const confirmed = page.getByRole('row', { name: 'Confirmed' });
+	await confirmed.getByRole('button', { name: /^Cancel / }).click();
+	await client.finishedExecutions(booking.id, earlier + 2);
 	await page.getByRole('cell', { name: 'Canceled' }).waitFor();
 	await screenshot(page, 'mock-service-canceled');
 

@@ -66,7 +66,9 @@ export async function startPrefixProxy(prefix: string, caller: string): Promise<
 /** The one address of several servers: each call goes to the next of them. */
 export interface LoadBalancer extends ListeningServer {
 	/** The calls that were answered, in order, each with the index of its server. */
-	calls: Array<{ path: string; server: number; status: number }>;
+	calls: Array<{ server: number; status: number }>;
+	/** Leads the next call to a server. */
+	turnTo(server: number): void;
 }
 
 /** Starts a balancer that doesn't check whether a server lives, as simple ones do. */
@@ -77,8 +79,11 @@ export async function startLoadBalancer(ports: readonly number[]): Promise<LoadB
 		const server = turn++ % ports.length;
 		const headers = { 'x-forwarded-for': incoming.socket.remoteAddress ?? '' };
 		void forward(incoming, answer, { port: ports[server]!, headers }).then((status) => {
-			calls.push({ path: incoming.url ?? '', server, status });
+			calls.push({ server, status });
 		});
 	});
-	return { ...balancer, calls };
+	const turnTo = (server: number) => {
+		turn = server;
+	};
+	return { ...balancer, calls, turnTo };
 }
