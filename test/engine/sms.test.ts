@@ -9,6 +9,7 @@ import {
 	smsForm,
 } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
+import { expectStopped } from './one-wrong-item';
 
 const PHONE = '+34600123456';
 
@@ -115,11 +116,22 @@ describe('sending SMS', () => {
 			{ list: JSON.stringify(other), n: 7 },
 		];
 		const messageHolder = 'No. %{n}%{e}';
-		const form = { messageHolder, ...jsonDeliveries('={{ $json.list }}') };
+		const form = {
+			messageHolder,
+			...jsonDeliveries('={{ $json.list }}'),
+			...placeholderValues({ e: 'not this one' }),
+		};
 		const run = await sms.run(form, { items });
 		const sent = { phone_number: PHONE, multiple: true, replacements: { n: '7', e: '' } };
 		expect(arrived()).toEqual([sent, sent]);
 		expect(run.output.map(({ json }) => json.phone_number)).toEqual([PHONE, PHONE]);
 		expect(linksOf(run.output)).toEqual([[0], [1]]);
+	});
+	it.each<[form: IDataObject, where: string, code: string]>([
+		[recipients(), 'Recipient List', 'emptyList'],
+		[jsonDeliveries([]), 'Recipients (JSON)', 'emptyList'],
+		[{ ...recipients({}), ...jsonDeliveries([{}]) }, 'Recipients (JSON)', 'notTogether'],
+	])('is refused without a recipient, or with two lists: %j', async (form, where, code) => {
+		await expectStopped(sms, form, [where, code]);
 	});
 });
