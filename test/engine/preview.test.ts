@@ -49,6 +49,22 @@ describe('a preview', () => {
 		expect([hintsOf(run), hintsOf(sent)]).toEqual([[total, hint], []]);
 	});
 
+	it.each<[moments: string[], when: string]>([
+		[['', ''], 'sent now'],
+		[['', '2'], 'sent now or scheduled for 2'],
+		[['2', '1', '3'], 'scheduled from 1 to 3'],
+		[['2', '', '1'], 'sent now or scheduled from 1 to 2'],
+	])('says of messages for %j when they are sent: %s', async (moments, when) => {
+		const timeOf = (moment: string) => `2031-07-0${moment}T09:30:00Z`;
+		const items = moments.map((moment) => ({ time: moment && timeOf(moment) }));
+		const [schedule, startAt] = ['={{ $json.time ? "at" : "now" }}', '={{ $json.time }}'];
+		const scheduled = smsForm({ schedule, startAt, options: { preview: 'messages' } });
+		const run = await node.run(scheduled, { items });
+		const times = when.replace(/\d/g, timeOf);
+		const [total] = hintsOf(run).slice(-2);
+		expect(total).toBe(`${items.length} messages, ${items.length} SMS, ${times}.`);
+	});
+
 	it.each([
 		['http://crm.example.com', 1],
 		['https://crm.example.com', 0],
