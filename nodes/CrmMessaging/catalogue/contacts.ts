@@ -159,7 +159,7 @@ export const contactHint = catalogue({
 	purchaseWithoutContact: { text: 'A purchase was recorded without a contact' },
 	jobWithoutId: {
 		weight: 'danger',
-		text: 'The service gave the bulk job no ID (_id), so you can’t look it up',
+		text: 'The bulk job in the answer has no ID (_id), so you can’t look it up',
 	},
 	jobFailedAtOnce: {
 		weight: 'danger',

@@ -88,7 +88,7 @@ const usual = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 /** An email address without surrounding blanks; one that looks wrong is sent with a hint. */
 export const emailAddress: FieldType = {
 	...text,
-	format: 'e-mail address',
+	format: 'email address',
 	convert(value, context) {
 		const written = toText(value);
 		const address = written.trim();

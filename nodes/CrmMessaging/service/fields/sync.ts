@@ -71,5 +71,5 @@ export const bulkId: Field = {
 	type: pathId,
 	required: true,
 	description:
-		'ID of the bulk job, as the node gave it that created the contacts or recorded the purchase',
+		'ID of the bulk job, from the node that created the contacts or recorded the purchase',
 };

@@ -5,7 +5,7 @@ import { convertedWithHints, forAll, itRefuses, noScalars, notAText } from './ru
 
 const read = (value: unknown) => convertedWithHints(emailAddress, value);
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
 	it('is sent without the blanks around it, and without a word', () => {
 		const blanks = fc.string({
 			unit: fc.constantFrom(' ', '\t', '\n', '\u00a0'),
