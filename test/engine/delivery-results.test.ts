@@ -88,4 +88,23 @@ describe('results of deliveries', () => {
 			description: `All 3 recipients may have been sent. ${lookFor(...phones)}`,
 		});
 	});
+	it('links what names no one to the recipients without a result', async () => {
+		answer([{ valid: true, phone_number: phones[0] }, { valid: true }]);
+		const run = await sms.run({}, { items });
+		expect(hintsOf(run)).toEqual([
+			hintText(messageHint.resultsShared('1 result', '2 recipients')),
+		]);
+	});
+
+	it.each<[how: string, named: boolean, again: string[]]>([
+		['if the service named it', true, [phones[1]!]],
+		['never if only its place shows whose it is', false, []],
+	])('sends a rejected one again on a retry %s', async (_, named, again) => {
+		answer(
+			phones.map((phone_number, at) => ({ ...(named && { phone_number }), valid: at !== 1 })),
+		);
+		await sms.retry(await sms.run(failing, { items }));
+		const [, ...later] = sms.bodies;
+		expect(later).toEqual(again.map((phone) => smsBody([phone])));
+	});
 });
