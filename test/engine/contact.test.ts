@@ -178,6 +178,16 @@ describe('the URL for the service', () => {
 			[/^The service can call localhost only from within the same network\. /],
 		],
 		[
+			`${base}/webhook-test/${path}`,
+			`${base}/webhook-test/${path}?key=${key}`,
+			[/^The Webhook URL is a test URL/],
+		],
+		[
+			`http://n8n.example.com/webhook/${path}`,
+			`http://n8n.example.com/webhook/${path}?key=${key}`,
+			[/^The Webhook URL begins with http:/],
+		],
+		[
 			`${base}/webhook/another`,
 			`${base}/webhook/another`,
 			[/^The Webhook URL isn’t that of a CRM Messaging Trigger/],
@@ -188,12 +198,13 @@ describe('the URL for the service', () => {
 		expect(hintsOf(run)).toEqual(hints.map((hint) => expect.stringMatching(hint) as string));
 	});
 
-	it('isn’t sent with Don’t Wait, and a hint says so of its fields', async () => {
-		const options = { contactsExtraFields: 'city' };
+	it('isn’t sent with Don’t Wait, and hints say what has no effect then', async () => {
+		const options = { contactsExtraFields: 'city', failOnRejected: true };
 		const parameters = { processingResult: 'dontWait', webhookUrl: base, options };
 		const run = await node.run(parameters, { items });
 		expect(node.bodies).toEqual([{ origin: 'pms', contacts: items }]);
 		expect(hintsOf(run)).toEqual([
+			'Fail on Rejected Contacts has no effect, because Processing Result isn’t Wait for Result.',
 			hintText(runHint.noEffect('Callback Fields', 'Processing Result is Don’t Wait')),
 		]);
 	});

@@ -1,5 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { messageHint, messageWarning } from '../../nodes/CrmMessaging/catalogue/messages';
+import {
+	messageHint,
+	messageWarning,
+	placeholderAdvice,
+	wrongMessage,
+} from '../../nodes/CrmMessaging/catalogue/messages';
 import {
 	closing,
 	fieldAdvice,
@@ -102,6 +107,22 @@ describe('a text that no one can have meant', () => {
 			expect(error).toMatchObject({
 				message: `${text} [items 0–2]`,
 				description: `${advice} ${closing.nothingSent}`,
+			});
+			expect(node.bodies).toEqual([]);
+		});
+
+		it.each([
+			['Vornme', 'Vorname'],
+			['Hotl', 'Hotel'],
+		])('stops at a placeholder, with the nearest field or value: %s', async (name, near) => {
+			const values = placeholderValues({ Hotel: 'Aurora' });
+			const form = sms({ messageHolder: `Dear %{${name}}`, ...values });
+			const { error } = await node.run(form, { items });
+			const way = placeholderAdvice.meant(near);
+			const { code, advice } = wrongMessage.noPlaceholderValue(name, way);
+			expect(error).toMatchObject({
+				code,
+				description: expect.stringContaining(advice) as string,
 			});
 			expect(node.bodies).toEqual([]);
 		});

@@ -168,7 +168,7 @@ describe('an agent’s tool', () => {
 			[phoneOf(1), 'acceptedBefore'],
 			[phoneOf(2), undefined],
 		]);
-		const other = await ask('Two', corrected, undefined, to(1));
+		const other = await ask('Two', corrected, undefined, to(1, 1));
 		expect(other.status).toBe('success');
 		// The rejected one has arrived as well.
 		expect(texts()).toEqual(['One', 'One', 'One', 'Two']);

@@ -85,7 +85,8 @@ describe('the safety belt of messages', () => {
 
 	describe('Test Recipient', () => {
 		it('sends the first three to one recipient, and nothing to others', async () => {
-			const options = { testRecipient: '699 000 001', defaultCountryCode: '+34' };
+			const number = { testRecipient: '699 000 001', defaultCountryCode: '+34' };
+			const options = { ...number, maxMessages: 4 };
 			const run = await node.run({ options }, { items: guests(5) });
 			expect(phones()).toEqual(Array(3).fill('+34699000001'));
 			expect(linksOf(run.output)).toEqual([[0], [1], [2]]);

@@ -110,7 +110,7 @@ describe('sending SMS', () => {
 
 	it('reads recipients as JSON: a list, or one as text; what they lack is in the item', async () => {
 		const list = [{ phone_number: PHONE, multiple: true, replacements: { n: 7, e: '' } }];
-		const other = { ...list[0], multiple: 'true', replacements: { e: '' } };
+		const other = { ...list[0], multiple: 'true', replacements: { e: '', n: null } };
 		const items = [
 			{ list, n: 8 },
 			{ list: JSON.stringify(other), n: 7 },
@@ -131,7 +131,8 @@ describe('sending SMS', () => {
 		[recipients(), 'Recipient List', 'emptyList'],
 		[jsonDeliveries([]), 'Recipients (JSON)', 'emptyList'],
 		[{ ...recipients({}), ...jsonDeliveries([{}]) }, 'Recipients (JSON)', 'notTogether'],
-	])('is refused without a recipient, or with two lists: %j', async (form, where, code) => {
+		[placeholderValues({ '': 'Ana' }), 'Placeholder Value 1', 'withoutName'],
+	])('is refused with a list that can’t be meant: %j', async (form, where, code) => {
 		await expectStopped(sms, form, [where, code]);
 	});
 });
