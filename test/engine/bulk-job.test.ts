@@ -124,5 +124,7 @@ describe('bulk job: wait until processed', () => {
 		const last = node.sent.length > 1 ? 'crunching' : 'queue';
 		const { code, text } = wrongContact.jobNotProcessed('job-1', 1.2, last);
 		expect(error).toMatchObject({ code, message: `${text} [item 0]` });
+		// One a second, and one at the limit.
+		expect(node.sent.length).toBeLessThanOrEqual(3);
 	});
 });

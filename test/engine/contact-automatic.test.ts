@@ -65,6 +65,8 @@ describe('an input item that is mapped automatically', () => {
 	const differs = (used: string, other: string, label = 'Phone') =>
 		contactHint.otherColumn(used, other, label);
 	const notRead = contactHint.columnNotRead('Kontakt', 'email addresses', 'Email');
+	const notAName = contactHint.notAName('Name', 'First Name and Last Name');
+	const lastNameOnly = contactHint.notAName('Name', 'Last Name');
 	const mobile = '+34600123457';
 	const user_id = '1';
 
@@ -94,6 +96,8 @@ describe('an input item that is mapped automatically', () => {
 			{ user_id, name_last: 'Müller', name_first: 'Anna Maria' },
 			contactHint.splitNames('“Name”'),
 		],
+		asItIs({ user_id, Name: 'Gómez, Ana, Sevilla' }, notAName),
+		asItIs({ user_id, name_first: 'Ana', Name: 'Gómez, Anna' }, lastNameOnly),
 		asItIs({ user_id, Kontakt: 'a@x.example' }, notRead),
 		asItIs({ user_id, ...others }),
 	])('%j is sent as %j', async (item, sent, ...[hint]) => {

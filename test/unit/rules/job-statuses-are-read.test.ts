@@ -4,6 +4,10 @@ import {
 	hasErrors,
 	type BulkJobState,
 } from '../../../nodes/CrmMessaging/actions/bulkJob/jobStatus';
+import { bulkJobWaitUntilProcessed } from '../../../nodes/CrmMessaging/actions/bulkJob/waitUntilProcessed.operation';
+import { Call } from '../../../nodes/CrmMessaging/engine/row';
+import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
+import { rowOf } from './rows';
 import { forMany } from './rule';
 
 /** Statuses of jobs of which a part was not processed. */
@@ -125,4 +129,24 @@ describe('the status of a bulk job', () => {
 			expect(state).toBe(glued[0] === 'unsuccess' ? 'failed' : 'unfinished');
 		});
 	});
+});
+
+it('a job that does not end is read after longer and longer pauses, the last time at its limit', async () => {
+	let now = 0;
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+	const pauses: number[] = [];
+	const conversation = {
+		send: async () => await Promise.resolve({ bulk: { _id: 'job-1', status: 'queue' } }),
+		pause: async (milliseconds: number) => {
+			pauses.push(milliseconds / 1000);
+			now += milliseconds;
+			await Promise.resolve();
+		},
+	};
+	const call = new Call({ timeLimit: 200, final: [] }, [rowOf(0, { id: 'job-1' })]);
+	const read = bulkJobWaitUntilProcessed.fetchAnswer!(conversation, call);
+	await expect(read).rejects.toThrow(InputError);
+	expect(pauses.slice(0, 3)).toEqual([1, 1.5, 2.25]);
+	expect(Math.max(...pauses)).toBe(30);
+	expect(now).toBe(200_000);
 });
