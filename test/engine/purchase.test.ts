@@ -47,6 +47,7 @@ describe('a purchase', () => {
 
 	it.each<[form: IDataObject, refusal: Refusal]>([
 		[{ price: '={{ "12 €" }}', currency: 'GBP' }, ['Price', 'otherCurrency']],
+		[details({ origin: '' }), ['Origin', 'required']],
 		[custom('product_uuid'), ['Custom Purchase Fields 1', 'fieldAsCustomField']],
 		[
 			{ status: '={{ "Paid in part" }}' },
@@ -76,6 +77,14 @@ describe('the contacts of a purchase', () => {
 		const [first, second] = node.service.state.bulkJobs.map(({ _id }) => _id);
 		expect(run.output.map(({ json }) => json._id)).toEqual([first, second, first]);
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
+	});
+
+	it('come with a hint at a column of addresses that isn’t read as Email', async () => {
+		const run = await node.run(automatic, {
+			items: [{ code: 'R-1', user_id: 'g', Kontakt: 'a@x.example' }],
+		});
+		const hint = contactHint.columnNotRead('Kontakt', 'email addresses', 'Email');
+		expect(hintsOf(run)).toContain(hintText(hint));
 	});
 
 	it.each<IDataObject>([{}, ofItem, { contactsFrom: 'severalContacts' }])(

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
-import { hintsOf, pushBody, pushForm } from './message-forms';
+import { hintsOf, pushBody, pushForm, recipients } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
 import { hintText } from './sentences';
@@ -27,6 +27,11 @@ describe('sending push notifications', () => {
 	])('sends %j as %j', async (form, sent) => {
 		await push.run(form);
 		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], sent)]);
+	});
+
+	it('refuses a recipient without an ID in a list', async () => {
+		const form = recipients({ recipientType: 'device_id', recipientId: '' });
+		await expectStopped(push, form, ['Recipient 1, Device ID', 'required']);
 	});
 
 	it('refuses an empty alert, unless it’s sent silently', async () => {
