@@ -55,6 +55,9 @@ export default {
 		enableFindRelatedTests: !process.env.MUTATION_TESTS,
 	},
 	coverageAnalysis: 'perTest',
+	// A change that TypeScript refuses can't be made, and says nothing about the tests.
+	checkers: ['typescript'],
+	tsconfigFile: 'tsconfig.json',
 	// Code that runs when a file is loaded, such as a declaration: each change needs all tests, hours in all.
 	ignoreStatic: true,
 	// Machines that run the tests may be busy.
