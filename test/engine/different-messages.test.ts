@@ -76,6 +76,17 @@ describe('small requests', () => {
 		expect(hintsOf(run)).toContain(hintText(sentence));
 	});
 
+	it('have it in the preview, too', async () => {
+		const form = pushForm({
+			recipientId: name,
+			subject: name,
+			options: { preview: 'messages' },
+		});
+		const run = await node.run(form, { items });
+		const sentence = runHint.smallRequests('12 recipients', 'would go', '12', 'Subject');
+		expect(hintsOf(run)).toContain(hintText(sentence));
+	});
+
 	const purchase = purchaseForm({ transactionCode: name });
 	it.each<[why: string, form: IDataObject, count: number]>([
 		['a person chose so', { ...contact, origin: 'pms', options: { batchSize: 1 } }, 12],

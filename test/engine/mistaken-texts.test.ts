@@ -98,6 +98,7 @@ describe('a text that no one can have meant', () => {
 
 		it.each<[path: string, near: string, whose?: string]>([
 			['$json.stay.rom', '$json.stay.room'],
+			['$json.sty.room', '$json.stay.room'],
 			['$json.room', '$json.stay.room'],
 			['$json.stay.vorname', '$json.Vorname'],
 			["$('Input').item.json.Vornme", "$('Input').item.json.Vorname", ' of “Input”'],

@@ -31,6 +31,17 @@ describe('the safety belt of messages', () => {
 			},
 		);
 
+		it('stops the others of a wrong item, too', async () => {
+			const wrong = { ...guests(1)[0]!, phone: 'none' };
+			const { code } = wrongMessage.tooManyMessages('1', '2 messages');
+			const run = await node.run(
+				{ options: { maxMessages: 1 } },
+				{ items: [wrong, ...guests(2)], onError: 'continueRegularOutput' },
+			);
+			expect(node.bodies).toEqual([]);
+			expect(run.error).toMatchObject({ code });
+		});
+
 		it('doesn’t count what isn’t sent', async () => {
 			const options = { maxMessages: 3, skipDuplicates: true };
 			const run = await node.run({ messageHolder, options }, { items: twice });

@@ -65,8 +65,10 @@ function mayHaveSent({ all, exceptions }: Doubt, run: number): boolean {
 function withRun(doubt: Doubt, run: number, isIn: boolean): Doubt {
 	if (mayHaveSent(doubt, run) === isIn) return doubt;
 	const { exceptions } = doubt;
-	const others = exceptions.filter((one) => one !== run);
-	return { ...doubt, exceptions: exceptions.includes(run) ? others : [...others, run] };
+	const changed = exceptions.includes(run)
+		? exceptions.filter((one) => one !== run)
+		: [...exceptions, run];
+	return { ...doubt, exceptions: changed };
 }
 
 /** Notes that a run was sent again: from now on, its recipients are known. */

@@ -87,10 +87,8 @@ export class Ledger {
 		this.keep(stored);
 	}
 
-	forget(run: string): void {
-		const rows = this.current?.rows.filter((row) => row.run !== run) ?? [];
-		if (rows.length > 0) this.keep({ version: storedVersion, rows, seal: sealOfAll(rows) });
-		else delete this.memory[key];
+	forget(): void {
+		delete this.memory[key];
 	}
 
 	private keep(stored: Stored): void {

@@ -122,7 +122,7 @@ export class Memory {
 	}
 
 	forget(): void {
-		this.ledger.forget(this.run);
+		this.ledger.forget();
 	}
 
 	private readContents(rows: readonly Row[]): void {

@@ -97,7 +97,7 @@ function preflight(
 	parameters: NodeParameters,
 	repeated: RepeatedRecipients,
 ): ItemFailure | undefined {
-	const read = rows.some(isInvalid) ? rows.filter((row) => !isInvalid(row)) : rows;
+	const read = rows.filter((row) => !isInvalid(row));
 	try {
 		operation.preflight?.(read, parameters, repeated);
 		return undefined;

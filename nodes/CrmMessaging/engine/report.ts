@@ -143,7 +143,6 @@ class Reporter {
 /** The failures of a call's rows; equal ones are grouped. */
 function failuresOf({ rows }: Pick<Call, 'rows'>): ItemFailure[] {
 	const failed = rows.filter(({ failure }) => failure);
-	if (failed.length === 0) return [];
 	const alike = new Map<Failure, Row[]>();
 	for (const row of failed) addTo(alike, row.failure as Failure, row);
 	return [...alike].map(([failure, own]) => ({

@@ -48,7 +48,6 @@ function hasExpression(raw: unknown): boolean {
 
 /** The address of a key, after its parent's. */
 function stepTo(key: string): string {
-	if (/^\d+$/.test(key)) return `[${key}]`;
 	return /^\w+$/.test(key) ? `.${key}` : `["${key.replace(/["\\]/g, '\\$&')}"]`;
 }
 
