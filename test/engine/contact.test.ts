@@ -204,7 +204,12 @@ describe('the URL for the service', () => {
 		const run = await node.run(parameters, { items });
 		expect(node.bodies).toEqual([{ origin: 'pms', contacts: items }]);
 		expect(hintsOf(run)).toEqual([
-			'Fail on Rejected Contacts has no effect, because Processing Result isn’t Wait for Result.',
+			hintText(
+				runHint.noEffect(
+					'Fail on Rejected Contacts',
+					'Processing Result isn’t Wait for Result',
+				),
+			),
 			hintText(runHint.noEffect('Callback Fields', 'Processing Result is Don’t Wait')),
 		]);
 	});

@@ -88,6 +88,7 @@ describe('results of deliveries', () => {
 			description: `All 3 recipients may have been sent. ${lookFor(...phones)}`,
 		});
 	});
+
 	it('links what names no one to the recipients without a result', async () => {
 		answer([{ valid: true, phone_number: phones[0] }, { valid: true }]);
 		const run = await sms.run({}, { items });

@@ -127,6 +127,7 @@ describe('sending SMS', () => {
 		expect(run.output.map(({ json }) => json.phone_number)).toEqual([PHONE, PHONE]);
 		expect(linksOf(run.output)).toEqual([[0], [1]]);
 	});
+
 	it.each<[form: IDataObject, where: string, code: string]>([
 		[recipients(), 'Recipient List', 'emptyList'],
 		[jsonDeliveries([]), 'Recipients (JSON)', 'emptyList'],

@@ -146,6 +146,7 @@ it('a job that does not end is read after longer and longer pauses, the last tim
 	const call = new Call({ timeLimit: 200, final: [] }, [rowOf(0, { id: 'job-1' })]);
 	const read = bulkJobWaitUntilProcessed.fetchAnswer!(conversation, call);
 	await expect(read).rejects.toThrow(InputError);
+	jest.restoreAllMocks();
 	expect(pauses.slice(0, 3)).toEqual([1, 1.5, 2.25]);
 	expect(Math.max(...pauses)).toBe(30);
 	expect(now).toBe(200_000);
