@@ -32,6 +32,13 @@ describe('the editor', () => {
 			expect(results).toEqual([first]);
 		});
 
+		it('shows the ID of a campaign without a name', async () => {
+			const body = { campaigns: [{ id: 'c-1' }] };
+			node.service.faults.add({ action: { respond: { status: 200, body } } });
+			const { results } = await editor().listSearch('searchCampaigns');
+			expect(results).toEqual([{ name: 'c-1', value: 'c-1' }]);
+		});
+
 		it('says that the secret is wrong, without it', async () => {
 			const accountSecret = 'wrong-account-secret';
 			const search = editor({ ...node.credential, accountSecret }).listSearch(

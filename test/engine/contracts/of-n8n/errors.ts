@@ -1,4 +1,9 @@
-import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import {
+	ExpressionError,
+	NodeApiError,
+	NodeOperationError,
+	type IExecuteFunctions,
+} from 'n8n-workflow';
 import {
 	keepMessage,
 	canceledMessage,
@@ -76,13 +81,15 @@ function contractOfEditorExplanation(this: Prober): void {
 		);
 		const [theirs, own] = errors;
 		expect(Object.keys(theirs!.context).length).toBeGreaterThan(2);
-		const { descriptionTemplate, itemIndex: _, ...rest } = theirs!.context;
+		const { itemIndex: _, ...rest } = theirs!.context;
 		expect(own!.context).toMatchObject(rest);
-		if (descriptionTemplate) {
-			expect(own!.context.descriptionTemplate).toBe(
-				`${descriptionTemplate as string} Nothing was sent.`,
-			);
-		}
+	});
+
+	it('says ours after n8n’s template, which the editor shows instead of the description', () => {
+		const theirs = new ExpressionError('no', { descriptionTemplate: 'Look here.' });
+		const own = new NodeOperationError(node, 'no');
+		explain(own, explanationOf(theirs)!, 'Nothing was sent.');
+		expect(own.context.descriptionTemplate).toBe('Look here. Nothing was sent.');
 	});
 
 	it('is nothing for an error that is not of n8n', () => {

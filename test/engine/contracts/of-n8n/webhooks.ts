@@ -1,4 +1,8 @@
-import { webhookRequestOf, answerAfterStart } from '../../../../nodes/CrmMessaging/n8n/webhooks';
+import {
+	answerAfterStart,
+	readUnreadBody,
+	webhookRequestOf,
+} from '../../../../nodes/CrmMessaging/n8n/webhooks';
 
 export function contract(): void {
 	describe('the request of a webhook', contractOfWebhookRequest);
@@ -12,6 +16,18 @@ function contractOfWebhookRequest(): void {
 		const context = { getRequestObject: () => request };
 		expect(webhookRequestOf(context as never)).toBe(request);
 	});
+
+	it.each([
+		['text/plain', true],
+		['Multipart/form-data; boundary=x', false],
+	])(
+		'its body is read if n8n didn’t read it, unless it comes in parts: %s',
+		async (type, isRead) => {
+			const readRawBody = jest.fn();
+			await readUnreadBody({ headers: { 'content-type': type }, readRawBody } as never);
+			expect(readRawBody.mock.calls).toHaveLength(isRead ? 1 : 0);
+		},
+	);
 }
 
 /** n8n's server asks in the order this needs: test/server/trigger.test.ts restarts a real one. */
