@@ -1,7 +1,6 @@
 import type { ContenderName } from './contenders';
 import { contacts } from './workloads/contacts';
 import { purchases } from './workloads/purchases';
-import { push } from './workloads/push';
 import { sms, smsExpressions, smsItemByItem } from './workloads/sms';
 import type { Workload } from './workloads/workload';
 
@@ -53,7 +52,6 @@ const parallel: ContenderName[] = ['node', 'node20', 'plain'];
 const declared: Case[] = [
 	{ name: 'sms', workload: sms, rows: sizesOfAll },
 	{ name: 'contacts', workload: contacts, rows: sizesOfAll },
-	{ name: 'push', workload: push, rows: sizesOfAll },
 	{ name: 'sms-expressions', workload: smsExpressions, rows: [large] },
 	{
 		name: 'sms-item-by-item',
@@ -77,13 +75,8 @@ const shortened = (each: Row): Row => ({
 	sizes: each.sizes.filter((_, at) => at % 2 === 0),
 });
 
-/** The cases to measure; `before` adds an earlier build of this package as a contender. */
-export function casesFor(options: { only: string; short: boolean; before?: string }): Case[] {
-	const rowOf = (each: Row): Row => ({
-		...(options.short ? shortened(each) : each),
-		contenders: options.before ? [...each.contenders, 'before'] : each.contenders,
-	});
-	return declared
-		.filter(({ name }) => name.includes(options.only))
-		.map((one) => ({ ...one, rows: one.rows.map(rowOf) }));
+/** The cases to measure: those whose name contains a text. */
+export function casesFor({ only, short }: { only: string; short: boolean }): Case[] {
+	const chosen = declared.filter(({ name }) => name.includes(only));
+	return short ? chosen.map((one) => ({ ...one, rows: one.rows.map(shortened) })) : chosen;
 }

@@ -79,15 +79,14 @@ const floorNode = (workload: Workload): INodeType =>
 
 /** A result for each delivery, in the order of the deliveries, or one bulk job. */
 interface Answer {
-	deliveries?: IDataObject[] | IDataObject[][];
+	deliveries?: IDataObject[];
 	bulk?: IDataObject;
 }
 
 function entriesWithResults(body: Body, { deliveries, bulk }: Answer): IDataObject[] {
 	const entries = body.deliveries ?? body.contacts ?? [];
-	const results = deliveries?.flat();
 	return entries.map((entry, at) =>
-		Object.assign(entry, results?.[at] ?? { bulk_id: bulk?._id }),
+		Object.assign(entry, deliveries?.[at] ?? { bulk_id: bulk?._id }),
 	);
 }
 
@@ -187,26 +186,14 @@ const batched: MakeContender = (setting) => {
 	return workflowInRow([batch, httpRequest(setting, body)], setting);
 };
 
-/** The ways to send a workload's items to the service. */
+/** The ways to send a workload's items to the service, each with its title in a table. */
 export const contenders = {
-	node: thisNode(usualParallel),
-	node20: thisNode(20),
-	before: thisNode(usualParallel),
-	floor,
-	plain,
-	batched,
-	single,
-} satisfies Record<string, MakeContender>;
+	node: { title: 'This node', make: thisNode(usualParallel) },
+	node20: { title: 'This node, 20 in parallel', make: thisNode(20) },
+	floor: { title: 'Floor', make: floor },
+	plain: { title: 'Plain client', make: plain },
+	batched: { title: 'Code + HTTP Request', make: batched },
+	single: { title: 'HTTP Request, one per item', make: single },
+} satisfies Record<string, { title: string; make: MakeContender }>;
 
 export type ContenderName = keyof typeof contenders;
-
-/** As a table calls them. */
-export const contenderTitles: Record<ContenderName, string> = {
-	node: 'This node',
-	node20: 'This node, 20 in parallel',
-	before: 'This node before',
-	floor: 'Floor',
-	plain: 'Plain client',
-	batched: 'Code + HTTP Request',
-	single: 'HTTP Request, one per item',
-};

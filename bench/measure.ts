@@ -1,6 +1,5 @@
 /** Measures the case named in the last argument, in this process, and prints it as a line of JSON. */
 import '../test/engine/harness/settings';
-import { createRequire } from 'node:module';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 import { root } from '../playground/n8n/node24';
@@ -14,52 +13,16 @@ import type { Case, Row } from './cases';
 import { contenders } from './contenders';
 import type { ContenderName } from './contenders';
 import type { Prepare } from './workflow';
-import { mean, median } from './results';
 import type { Measured, MeasuredCase, MeasuredRow } from './results';
 import { settle, timed } from './run';
 import type { Run } from './run';
 import { type Counted, takeCounts } from './mock-service';
 
-/** The case to measure, and its place. */
+/** The case to measure, and the address of the mock service. */
 export interface Order {
 	name: string;
 	short: boolean;
 	service: string;
-	before?: string;
-}
-
-interface Pool {
-	replenish(attempt?: number): void;
-}
-
-/**
- * n8n builds the next isolate for expressions while an execution runs. That takes many times as long as
- * a small execution, so it waits here until the execution was timed.
- */
-function isolatesWait(): { during: <T>(work: () => Promise<T>) => Promise<T> } {
-	const ofWorkflow = createRequire(require.resolve('n8n-workflow'));
-	const { IsolatePool } = ofWorkflow('@n8n/expression-runtime/dist/cjs/pool/isolate-pool.js') as {
-		IsolatePool: { prototype: Pool };
-	};
-	const { replenish } = IsolatePool.prototype;
-	let isTiming = false;
-	const waiting = new Set<Pool>();
-	IsolatePool.prototype.replenish = function (attempt) {
-		if (isTiming) waiting.add(this);
-		else replenish.call(this, attempt);
-	};
-	return {
-		async during(work) {
-			isTiming = true;
-			try {
-				return await work();
-			} finally {
-				isTiming = false;
-				for (const pool of waiting) pool.replenish();
-				waiting.clear();
-			}
-		},
-	};
 }
 
 function itemsFor({ workload }: Case, count: number): IDataObject[] {
@@ -101,38 +64,41 @@ async function measureRow(row: Row, measure: Measure): Promise<MeasuredRow> {
 }
 
 function summary(sizes: readonly number[], runsOf: (size: number) => Run[]): Measured {
-	const anItem = (of: (run: Run) => number): number =>
-		mean(sizes.map((size) => median(runsOf(size).map(of)) / size));
-	const most = (of: (run: Run) => number): number =>
-		Math.max(...sizes.map((size) => median(runsOf(size).map(of))));
+	const anItem = (figure: keyof Run): number =>
+		mean(sizes.map((size) => median(runsOf(size).map((run) => run[figure])) / size));
 	return {
 		items: mean(sizes),
-		cpu: anItem(({ cpu }) => cpu),
-		time: anItem(({ time }) => time),
-		allocated: anItem(({ allocated }) => allocated),
-		block: most(({ block }) => block),
-		live: most(({ live }) => live),
+		cpu: anItem('cpu'),
+		time: anItem('time'),
+		allocated: anItem('allocated'),
+		live: anItem('live'),
 	};
 }
 
-async function measureCase(one: Case, { service, before }: Order): Promise<MeasuredCase> {
-	const isolates = isolatesWait();
-	await startExpressionEngine();
+function median(values: readonly number[]): number {
+	const sorted = [...values].sort((one, other) => one - other);
+	const middle = sorted.length / 2;
+	return mean(sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1));
+}
+
+const mean = (values: readonly number[]): number =>
+	values.reduce((sum, value) => sum + value, 0) / values.length;
+
+async function measureCase(one: Case, { service }: Order): Promise<MeasuredCase> {
+	// To make an isolate takes many times as long as a small execution: all share one.
+	await startExpressionEngine({ sharedCaller: true, lazyAcquire: true });
 	const loaded = await loadPackage(root);
 	const { workload, latency = 0 } = one;
-	const settings = { workload, service, loaded };
-	const earlier = { ...settings, loaded: before ? await loadPackage(before) : loaded };
 	const prepares = new Map<ContenderName, Prepare>();
 	for (const contender of new Set(one.rows.flatMap((row) => row.contenders))) {
-		const { [contender]: make } = contenders;
-		prepares.set(contender, make(contender === 'before' ? earlier : settings));
+		prepares.set(contender, contenders[contender].make({ workload, service, loaded }));
 	}
 	const check = counter();
 	const measure: Measure = async (contender, size) => {
 		const start = prepares.get(contender)!(itemsFor(one, size));
 		await takeCounts(service, latency);
 		await settle();
-		const run = await isolates.during(async () => await timed(start));
+		const run = await timed(start);
 		check(contender, size, await takeCounts(service));
 		return run;
 	};

@@ -1,19 +1,17 @@
 import type { ContenderName } from './contenders';
 
-/** A contender in a row: of each size the median of its runs, of the sizes the mean. Times are in milliseconds. */
+/** A contender in a row: of each size the median of its runs, of the sizes the mean. All but `items` are an item. */
 export interface Measured {
 	/** Items of an execution. */
 	items: number;
-	/** Processor time an item, of all threads of the process. */
+	/** Milliseconds of processor time, of all threads of the process. */
 	cpu: number;
-	/** Time by the clock an item. */
+	/** Milliseconds by the clock. */
 	time: number;
-	/** Bytes allocated on V8's heap an item. */
+	/** Bytes allocated on V8's heap. */
 	allocated: number;
-	/** The longest time in which the event loop was not free. */
-	block: number;
 	/** Bytes of live memory at its peak, above the loaded items; of a memory case only. */
-	live?: number;
+	live: number;
 }
 
 export interface MeasuredRow {
@@ -35,12 +33,3 @@ export interface BenchReport {
 	short: boolean;
 	cases: MeasuredCase[];
 }
-
-export function median(values: readonly number[]): number {
-	const sorted = [...values].sort((one, other) => one - other);
-	const middle = Math.floor(sorted.length / 2);
-	return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-}
-
-export const mean = (values: readonly number[]): number =>
-	values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,19 +1,9 @@
 import { GCProfiler, getHeapStatistics } from 'node:v8';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Measured } from './results';
 
-/** The cost of one run, for all its items. Times are in milliseconds, memory in bytes. */
-export interface Run {
-	cpu: number;
-	time: number;
-	allocated: number;
-	block: number;
-	/** In use at most after a full collection, above what was when it began; of a process that measures memory. */
-	live: number;
-}
-
-/** Milliseconds between two looks at the event loop. */
-const resolution = 5;
+/** The cost of one run, for all its items. */
+export type Run = Omit<Measured, 'items'>;
 
 const cpuSince = (before?: NodeJS.CpuUsage): number => {
 	const { user, system } = process.cpuUsage(before);
@@ -39,20 +29,14 @@ function liveMemory(): number {
 
 /** Times an execution. Nothing is collected that V8 does not collect by itself. */
 export async function timed(start: () => Promise<void>): Promise<Run> {
-	const delays = monitorEventLoopDelay({ resolution });
 	const profiler = new GCProfiler();
 	const loaded = liveMemory();
 	profiler.start();
 	const heapBefore = getHeapStatistics().used_heap_size;
-	delays.enable();
-	await pause(2 * resolution);
-	delays.reset();
 	const [cpuBefore, begun] = [process.cpuUsage(), performance.now()];
 	await start();
 	const time = performance.now() - begun;
 	const cpu = cpuSince(cpuBefore);
-	await pause(2 * resolution);
-	delays.disable();
 	liveMemory();
 	const collections = profiler.stop().statistics;
 	const heapAfter = getHeapStatistics().used_heap_size;
@@ -68,7 +52,6 @@ export async function timed(start: () => Promise<void>): Promise<Run> {
 		cpu,
 		time,
 		allocated: heapAfter - heapBefore + collected,
-		block: Math.max(0, delays.max / 1e6 - resolution),
 		live: Math.max(loaded, ...full) - loaded,
 	};
 }

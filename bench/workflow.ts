@@ -4,7 +4,7 @@ import type { IDataObject, INode, INodeType, IVersionedNodeType } from 'n8n-work
 import { additionalDataFor } from '../test/engine/harness/additional-data';
 import type { LoadedPackage } from '../test/engine/harness/loaded-package';
 import { TestNodeTypes } from '../test/engine/harness/node-types';
-import { workflowOf } from '../test/engine/harness/node-under-test';
+import { inRow, workflowOf } from '../test/engine/harness/node-under-test';
 import { TestCredentials } from '../test/engine/harness/test-credentials';
 import { account } from './workloads/workload';
 import type { Workload } from './workloads/workload';
@@ -43,13 +43,7 @@ export function workflowInRow(nodes: BenchNode[], { service, loaded }: Setting):
 		is ? [[complete[index]!.type, is] as [string, typeof is]] : [],
 	);
 	const nodeTypes = new TestNodeTypes(loaded.nodeTypes, own);
-	const next = complete
-		.slice(1)
-		.map(({ name }, index) => [
-			complete[index]!.name,
-			{ main: [[{ node: name, type: 'main', index: 0 }]] },
-		]);
-	const json = workflowOf(complete, {}, Object.fromEntries(next) as never);
+	const json = workflowOf(complete, {}, inRow(complete).connections);
 	const stored = new Map([['crmMessagingApi', { baseUrl: service, ...account }]]);
 	const additionalData = additionalDataFor(
 		new TestCredentials(loaded.credentialTypes, stored),
