@@ -16,15 +16,11 @@ function changedAt(path) {
 	return Math.max(stats.ctimeMs, ...inside.map((name) => changedAt(join(path, name))));
 }
 
-/** Whether the dist/ of a checkout is up to date: gulpfile.js gives it the time at which its build began. */
-function isCurrent(checkout) {
-	const dist = statSync(join(checkout, 'dist'), { throwIfNoEntry: false });
-	return sources.every((source) => changedAt(join(checkout, source)) < dist?.mtimeMs);
-}
-
 /** Throws one sentence when the build fails; the compiler has said why. */
 function buildWhenStale() {
-	if (isCurrent(root)) return;
+	// gulpfile.js gives dist/ the time at which its build began.
+	const dist = statSync(join(root, 'dist'), { throwIfNoEntry: false });
+	if (sources.every((source) => changedAt(join(root, source)) < dist?.mtimeMs)) return;
 	process.stdout.write('Building the package: dist/ is older than its sources\n');
 	const gulp = join(root, 'node_modules', 'gulp', 'bin', 'gulp.js');
 	const options = { cwd: root, stdio: 'inherit' };
@@ -32,7 +28,7 @@ function buildWhenStale() {
 	if (status !== 0) throw new Error('The package could not be built: see above.');
 }
 
-module.exports = Object.assign(buildWhenStale, { isCurrent });
+module.exports = buildWhenStale;
 
 if (require.main === module) {
 	try {

@@ -46,20 +46,15 @@ function nodeOfThePackageRuns(version) {
 async function repairNode(version) {
 	const { runVisibly, tailOf } = await import('../commands/visible-command.cjs');
 	const logFile = join(root, 'build', 'install-node.log');
-	const attempts = [
-		{ ...npmCommand(['rebuild', 'node', '--ignore-scripts=false']), cwd: root },
-		{
-			command: process.execPath,
-			args: ['installArchSpecificPackage.js'],
-			cwd: join(modules, 'node'),
-		},
-	];
-	for (const attempt of attempts) {
-		const title = `Fetching Node ${version}`;
-		const run = { title, expected: 'some seconds', ...attempt, logFile };
-		await runVisibly(run).catch(() => undefined);
-		if (nodeOfThePackageRuns(version)) return;
-	}
+	await runVisibly({
+		title: `Fetching Node ${version}`,
+		expected: 'some seconds',
+		command: process.execPath,
+		args: ['installArchSpecificPackage.js'],
+		cwd: join(modules, 'node'),
+		logFile,
+	}).catch(() => undefined);
+	if (nodeOfThePackageRuns(version)) return;
 	fail(
 		`Node ${version} could not be fetched through npm. Install Node 24 yourself, or look at ` +
 			`${logFile}:\n${tailOf(logFile)}`,

@@ -1,14 +1,14 @@
 /**
  * The publication gate: what n8n's own scan says of the sources and of the very tarball npm would
- * publish, and whether that tarball holds what it should. `tsx tools/publication-gate.ts [folder]`
- * exits with 1 on any finding; warnings count.
+ * publish, and whether that tarball holds what it should. Exits with 1 on any finding; warnings count.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { ESLint } from 'eslint';
 import type { Linter } from 'eslint';
+import { root } from '../playground/n8n/node24';
 import { packInto, type Tarball } from '../playground/n8n/pack';
 
 interface Scanner {
@@ -17,8 +17,8 @@ interface Scanner {
 }
 
 interface Manifest {
-	n8n?: { nodes?: string[]; credentials?: string[] };
-	[key: string]: unknown;
+	n8n: { nodes: string[]; credentials: string[] };
+	optionalDependencies?: object;
 }
 
 /** The scan n8n makes of a published package's tarball: compiled code and package.json. */
@@ -27,13 +27,6 @@ const MAY_BE_PUBLISHED = /^(dist\/.+|package\.json|README\.md|LICENSE|CHANGELOG\
 const MUST_BE_PUBLISHED = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
 /** Catches a file that slipped in: the package has 164 kB, of which a tenth are tables of data. */
 const MAX_BYTES = 170_000;
-const DEPENDENCY_FIELDS = [
-	'dependencies',
-	'optionalDependencies',
-	'bundleDependencies',
-	'bundledDependencies',
-	'overrides',
-];
 
 /** Runs the scan over a folder and gives every violation, those that are mere warnings too. */
 async function scan(scanner: Scanner, directory: string, patterns: string[]): Promise<string[]> {
@@ -59,9 +52,8 @@ async function scan(scanner: Scanner, directory: string, patterns: string[]): Pr
 /** Findings about the tarball's files and its package.json. */
 function contentFindings({ size, files }: Tarball, manifest: Manifest): string[] {
 	const paths = files.map(({ path }) => path);
-	const { n8n: { nodes = [], credentials = [] } = {} } = manifest;
-	const entries = [...nodes, ...credentials];
-	const wanted = [...MUST_BE_PUBLISHED, ...entries];
+	const { n8n, optionalDependencies } = manifest;
+	const wanted = [...MUST_BE_PUBLISHED, ...n8n.nodes, ...n8n.credentials];
 	const findings = [
 		...paths
 			.filter((path) => !MAY_BE_PUBLISHED.test(path))
@@ -69,17 +61,14 @@ function contentFindings({ size, files }: Tarball, manifest: Manifest): string[]
 		...wanted
 			.filter((path) => !paths.includes(path))
 			.map((path) => `${path} is missing from the tarball`),
-		...DEPENDENCY_FIELDS.filter((field) => {
-			const value = manifest[field];
-			return value === true || Object.keys(value ?? {}).length > 0;
-		}).map((field) => `package.json has ${field}, which a community package must not`),
 	];
-	if (entries.length === 0) findings.push('package.json names no node and no credential');
+	// The scan looks for other kinds of dependencies.
+	if (optionalDependencies) findings.push('package.json has optionalDependencies');
 	if (size > MAX_BYTES) findings.push(`the tarball has ${size} bytes, more than ${MAX_BYTES}`);
 	return findings;
 }
 
-async function findingsOf(directory: string): Promise<string[]> {
+async function findingsOf(): Promise<string[]> {
 	const temporary = mkdtempSync(join(tmpdir(), 'publication-gate-'));
 	// The scanner leaves a folder behind in the system's temporary one.
 	process.env.TMPDIR = temporary;
@@ -89,12 +78,12 @@ async function findingsOf(directory: string): Promise<string[]> {
 	const scannerModule: string = '@n8n/scan-community-package/scanner/scanner.mjs';
 	const scanner = (await import(scannerModule)) as Scanner;
 	try {
-		const tarball = packInto(temporary, directory);
+		const tarball = packInto(temporary, root);
 		console.log(`tarball: ${tarball.size} bytes, ${tarball.files.length} files`);
 		execFileSync('tar', ['-xzf', join(temporary, tarball.filename), '-C', temporary]);
 		const unpacked = join(temporary, 'package');
 		const manifest = readFileSync(join(unpacked, 'package.json'), 'utf8');
-		const source = await scan(scanner, directory, scanner.SOURCE_FILE_PATTERNS);
+		const source = await scan(scanner, root, scanner.SOURCE_FILE_PATTERNS);
 		const published = [
 			...(await scan(scanner, unpacked, TARBALL_FILE_PATTERNS)),
 			...contentFindings(tarball, JSON.parse(manifest) as Manifest),
@@ -108,18 +97,15 @@ async function findingsOf(directory: string): Promise<string[]> {
 	}
 }
 
-async function main(directory: string): Promise<void> {
-	if (!existsSync(join(directory, 'package.json'))) {
-		throw new Error(`no package.json in ${directory}`);
-	}
-	const findings = await findingsOf(directory);
+async function main(): Promise<void> {
+	const findings = await findingsOf();
 	for (const finding of findings) console.error(finding);
 	const outcome = findings.length > 0 ? `${findings.length} findings` : 'passed';
 	console.log(`publication gate: ${outcome}`);
 	if (findings.length > 0) process.exitCode = 1;
 }
 
-main(resolve(process.argv[2] ?? join(__dirname, '..'))).catch((error: unknown) => {
+main().catch((error: unknown) => {
 	console.error(error);
 	process.exitCode = 1;
 });

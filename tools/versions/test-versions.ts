@@ -14,7 +14,6 @@ import { serverDefinedIn } from '../../playground/n8n/cache-folder';
 import { ensureInstalled } from '../../playground/n8n/install';
 import { node24, root } from '../../playground/n8n/node24';
 import { packPackage } from '../../playground/n8n/pack';
-import buildWhenStale from '../build-when-stale.cjs';
 import { everyTrial, newestNode, serverTests, type Trial } from './versions';
 
 /** Tests of the largest differences between versions: errors, memory, callbacks and n8n's inner parts. */
@@ -78,10 +77,7 @@ async function main(): Promise<void> {
 		options: { server: { type: 'boolean' }, short: { type: 'boolean' } },
 		allowPositionals: true,
 	});
-	const files = positionals.filter((word) => /[a-z]/.test(word));
-	const [name, ...others] = positionals.filter((word) => !files.includes(word));
-	if (others.length > 0) throw new Error('Name one version, or none for all.');
-	buildWhenStale();
+	const [name, ...files] = positionals;
 	const trials = everyTrial()
 		.filter(({ n8n, core }) => !name || [n8n, core].includes(name))
 		.filter(({ kind }) => (kind === 'server') === Boolean(values.server))
