@@ -49,7 +49,7 @@ const kilobytes: Cell = ({ allocated }) => `${(allocated / 1000).toFixed(1)} kB`
 const seconds: Cell = ({ time, items }) => `${((time * items) / 1000).toFixed(2)} s`;
 const megabytes: Cell = ({ live, items }) => `${((live * items) / 1e6).toFixed(0)} MB`;
 
-/** What a case should take at most: the worst of its rows counts. */
+/** The most that a case should take: the worst of its rows counts. */
 interface Target {
 	of: string;
 	sizes: readonly number[];

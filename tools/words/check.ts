@@ -24,35 +24,26 @@ export interface Finding {
 /** A part of a page. */
 interface Part {
 	type: string;
-	range: readonly [from: number, to: number];
+	value?: string;
+	loc: { start: { line: number } };
 	children?: readonly Part[];
 }
-
-/** A complaint about a place in a text. */
-type Complaint = [at: number, message: string];
 
 /** Parts that a person reads as one piece, also in lists and tables. */
 const pieces = ['Paragraph', 'Header', 'TableCell'];
 
 /** Names, code and quotations count as one word each and are not judged. */
-const oneWord = (text: string) => 'x'.repeat(text.length);
+const oneWord = 'x';
 
-/** The readable text of a piece, letter for letter at its place: markup is blank. */
-function readable(piece: Part, source: string): string {
-	const [start, end] = piece.range;
-	const letters = Array.from({ length: end - start }, () => ' ');
-	const visit = (node: Part): void => {
-		const [from, to] = node.range;
-		const own = source.slice(from, to);
-		const shown = node.type === 'Code' ? oneWord(own) : own.replace(/\n/g, ' ');
-		if (node.children) node.children.forEach(visit);
-		else if (['Str', 'Code'].includes(node.type)) {
-			letters.splice(from - start, own.length, ...shown.split(''));
-		}
-	};
-	visit(piece);
-	return letters
-		.join('')
+/** The readable text of a part, without markup. */
+function textOf({ type, value = '', children }: Part): string {
+	if (children) return children.map(textOf).join('');
+	if (type === 'Str') return value.replace(/\n/g, ' ');
+	return type === 'Code' ? oneWord : ' ';
+}
+
+function readable(piece: Part): string {
+	return textOf(piece)
 		.replace(/“[^”]*”|"[^"\s][^"]*"|«[^»]*»/g, oneWord)
 		.replace(/\b[\w/-]+\.(?:ts|json|md|mjs|cjs|yaml|node|com)\b/g, oneWord);
 }
@@ -68,41 +59,38 @@ const patterns = habits.map((habit) => ({
 	pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${habit.not})(?![\\p{L}\\p{N}])`, 'giu'),
 }));
 
-function wordsIn(text: string, isStrict: boolean): Complaint[] {
+function wordsIn(text: string, isStrict: boolean): string[] {
 	return patterns
 		.filter(({ level }) => isStrict || level === 'everywhere')
 		.flatMap(({ pattern, but }) =>
-			[...text.matchAll(pattern)].map(({ 0: found, index }): Complaint => [
-				index,
-				`“${found}”: write ${but}`,
-			]),
+			[...text.matchAll(pattern)].map(([found]) => `“${found}”: write ${but}`),
 		);
 }
 
-function sentencesIn(text: string, isCell: boolean, isStrict: boolean): Complaint[] {
+function sentencesIn(text: string, isCell: boolean, isStrict: boolean): string[] {
 	const most = isStrict ? sentenceLength.usual : sentenceLength.most;
-	return split(text).flatMap(({ type, raw, range: [at] }): Complaint[] => {
+	return split(text).flatMap(({ type, raw }) => {
 		if (type !== 'Sentence') return [];
 		const count = wordCount(raw);
 		const [, first = ''] = /^\P{L}*(\p{L}+)/u.exec(raw) ?? [];
 		const asks = /\?\s*$/.test(raw) || count < 4;
-		const found: Complaint[] = [];
+		const found: string[] = [];
 		if (count > most && !(isCell && isList(text))) {
-			found.push([at, `a sentence of ${count} words`]);
+			found.push(`a sentence of ${count} words: “${raw.slice(0, 40)}…”`);
 		}
 		if (openings.includes(first) && !asks) {
-			found.push([at, `a sentence begins with “${first}”: begin with its subject`]);
+			found.push(`a sentence begins with “${first}”: begin with its subject`);
 		}
 		return found;
 	});
 }
 
 /** Two sentences, not a semicolon; and a tooltip is short. */
-function formIn(text: string, kind: Text['kind']): Complaint[] {
-	const found: Complaint[] = [];
-	if (text.includes(';')) found.push([text.indexOf(';'), 'a semicolon: write two sentences']);
+function formIn(text: string, kind: Text['kind']): string[] {
+	const found: string[] = [];
+	if (text.includes(';')) found.push('a semicolon: write two sentences');
 	if (kind === 'tooltip' && text.length > tooltipLength) {
-		found.push([0, `a tooltip of ${text.length} characters`]);
+		found.push(`a tooltip of ${text.length} characters`);
 	}
 	return found;
 }
@@ -113,17 +101,14 @@ export function findingsIn({ place, text, kind }: Text, isStrict = false): Findi
 		if (!pieces.includes(node.type)) {
 			return (node.children ?? []).flatMap(visit);
 		}
-		const piece = readable(node, text);
+		const piece = readable(node);
 		const hasSentences = node.type !== 'Header' && kind !== 'label';
 		const found = [
 			...wordsIn(piece, isStrict),
 			...(hasSentences ? sentencesIn(piece, node.type === 'TableCell', isStrict) : []),
 			...(kind && kind !== 'label' ? formIn(piece, kind) : []),
 		];
-		return found.map(([at, message]) => {
-			const line = text.slice(0, node.range[0] + at).split('\n').length;
-			return { place, line, message };
-		});
+		return found.map((message) => ({ place, line: node.loc.start.line, message }));
 	};
 	return visit(parse(text));
 }

@@ -1,11 +1,10 @@
 /** Every text of the project that a person reads, by area. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { root } from '../../playground/n8n/node24';
 import type { Text } from './check';
 import { commentsOf, hashCommentsOf, stringsOf } from './code';
-
-const root = join(__dirname, '../..');
 
 /** Files with texts of an area, and how they are read: as a whole by default. */
 interface Source {
@@ -53,25 +52,24 @@ const sources: readonly Source[] = [
 
 const foreign = ['node_modules', 'dist', 'build', '.git', 'reports', '.stryker-tmp'];
 
-function filesIn(folder: string): string[] {
-	const entries = readdirSync(join(root, folder), { withFileTypes: true });
-	return entries
-		.filter(({ name }) => !foreign.includes(name))
-		.flatMap((entry) => {
-			const path = folder ? `${folder}/${entry.name}` : entry.name;
-			return entry.isDirectory() ? filesIn(path) : [path];
-		});
+/** Every file of the checkout, also those that begin with a dot. */
+function allFiles(): string[] {
+	const entries = globSync(['**/*', '**/.*', '.*/**/*'], {
+		cwd: root,
+		exclude: ({ name }) => foreign.includes(name),
+		withFileTypes: true,
+	});
+	const files = entries.filter((entry) => entry.isFile());
+	return files.map(({ parentPath, name }) => relative(root, join(parentPath, name))).sort();
 }
 
 /** The text between a web page's tags, and its titles. */
 function textOfHtml(html: string): string {
 	return html
-		.replace(/<(script|style)[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g, (all) =>
-			all.replace(/[^\n]/g, ''),
-		)
+		.replace(/<(script|style)[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g, '')
 		.replace(/<code>([^<]*)<\/code>/g, '`$1`')
 		.replace(/<\/?(?:b|i|em|strong|a|kbd)\b[^>]*>/g, '')
-		.replace(/<[^>]*>/g, (tag) => `\n${tag.replace(/[^\n]/g, '')}`)
+		.replace(/<[^>]*>/g, '\n')
 		.replace(/^\s+/gm, '')
 		.replace(/\n/g, '\n\n');
 }
@@ -139,7 +137,7 @@ function formTexts(): Text[] {
 
 /** Every text, area by area. */
 export function allTexts(): Text[] {
-	const files = filesIn('').sort();
+	const files = allFiles();
 	const inFiles = sources.flatMap(({ area, files: pattern, read: textsIn, kind }) =>
 		files
 			.filter((file) => pattern.test(file))
