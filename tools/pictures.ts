@@ -2,7 +2,6 @@
  * `npm run pictures`: takes the README's pictures of the real n8n and the mock service's page, so that
  * they stay true. They are for docs/pictures/, and no part of the package.
  */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { smsSend } from '../nodes/CrmMessaging/actions/sms/send.operation';
@@ -15,8 +14,6 @@ import { nodeOnCanvas, openWorkflow } from '../test/browser/harness/editor';
 import { type Playground, startPlayground } from '../test/server/harness/playground';
 
 const folder = join(root, 'docs', 'pictures');
-const size = { width: 1280, height: 760 };
-const demoSize = { width: 1040, height: 640 };
 const trigger = 'Sample event';
 const sender = 'Confirm by SMS';
 
@@ -35,21 +32,13 @@ const message =
 	'=Dear {{ $json.first_name }}, your stay at {{ $json.hotel }} is confirmed. See you soon!';
 
 /** The SMS of the booking example, with another message and options. */
-function smsWorkflow(name: string, options: object, phone = news.phone): WorkflowFile {
+function smsWorkflow(name: string, options: object, phone: string): WorkflowFile {
 	const { nodes, settings } = readExample(bookingExample);
-	const kept = nodes
-		.filter((node) => [trigger, sender].includes(node.name))
-		.map((node, at) => ({
-			...node,
-			position: [at * 240, 0],
-			parameters:
-				node.name === sender
-					? { ...node.parameters, messageHolder: message, options }
-					: node.parameters,
-		}));
+	const [start, sms] = [trigger, sender].map((one) => nodes.find((node) => node.name === one)!);
+	const parameters = { ...sms!.parameters, messageHolder: message, options };
 	return {
 		name,
-		nodes: kept,
+		nodes: [start!, { ...sms!, parameters }],
 		settings,
 		connections: { [trigger]: { main: [[{ node: sender, type: 'main', index: 0 }]] } },
 		pinData: { [trigger]: [{ json: { ...news, phone } }] },
@@ -64,7 +53,7 @@ async function take(page: Page, name: string, shown: Locator | Page): Promise<vo
 
 /** A booking that was checked in, and another one whose guest has just got an SMS. */
 async function takeDemo(page: Page, { service }: Playground): Promise<void> {
-	await page.setViewportSize(demoSize);
+	await page.setViewportSize({ width: 1040, height: 640 });
 	await page.goto(service.url);
 	for (const button of [/^Book$/, /^Check in /, /^Book$/]) {
 		await page.getByRole('button', { name: button }).click();
@@ -74,15 +63,14 @@ async function takeDemo(page: Page, { service }: Playground): Promise<void> {
 	await take(page, 'demo', page);
 }
 
-/** Opens a workflow, runs it where it is to run, and opens the node that sends. */
-async function openSender(
+/** The node that sends an SMS in the editor, after a run if it has one. */
+async function takeSms(
 	page: Page,
-	playground: Playground,
-	workflow: WorkflowFile,
-	runs: boolean,
+	{ client, credential, n8n }: Playground,
+	name: string,
+	{ options = {}, phone = news.phone, runs = true },
 ): Promise<void> {
-	const { client, credential, n8n } = playground;
-	const { id } = await client.importWorkflow(workflow, credential);
+	const { id } = await client.importWorkflow(smsWorkflow(name, options, phone), credential);
 	await openWorkflow(page, n8n.url, id);
 	if (runs) {
 		await page.getByTestId('execute-workflow-button').first().click();
@@ -91,7 +79,7 @@ async function openSender(
 		await page.locator('.el-notification__closeBtn').first().click();
 	}
 	await nodeOnCanvas(page, sender).dblclick();
-	await page.getByTestId('ndv').waitFor();
+	await take(page, name, page.getByTestId('ndv'));
 }
 
 async function takeWait(page: Page, { client, n8n }: Playground): Promise<void> {
@@ -105,28 +93,18 @@ async function takeWait(page: Page, { client, n8n }: Playground): Promise<void> 
 }
 
 async function main(): Promise<void> {
-	mkdirSync(folder, { recursive: true });
 	const playground = await startPlayground({ processingDelayMs: 20_000 });
 	const browser = await launchBrowser();
 	try {
 		const page = await openPage(browser);
-		await page.setViewportSize(size);
+		await page.setViewportSize({ width: 1280, height: 760 });
 		await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 		await signIn(page, playground.n8n.url);
 		await takeWait(page, playground);
-		await openSender(page, playground, smsWorkflow('Form', {}), false);
-		await take(page, 'form', page.getByTestId('ndv'));
+		await takeSms(page, playground, 'form', { runs: false });
 		const { name, initial: messages } = previewOptionOf(smsSend);
-		const preview = { [name]: messages };
-		await openSender(page, playground, smsWorkflow('Preview', preview), true);
-		await take(page, 'preview', page.getByTestId('ndv'));
-		await openSender(
-			page,
-			playground,
-			smsWorkflow('Failed check', {}, 'ana@example.com'),
-			true,
-		);
-		await take(page, 'failed-check', page.getByTestId('ndv'));
+		await takeSms(page, playground, 'preview', { options: { [name]: messages } });
+		await takeSms(page, playground, 'failed-check', { phone: 'ana@example.com' });
 		playground.service.reset();
 		await takeDemo(page, playground);
 	} finally {

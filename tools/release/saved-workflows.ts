@@ -13,12 +13,10 @@ import {
 import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
 import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node';
 import { operations } from '../../nodes/CrmMessaging/actions';
-import type { Operation } from '../../nodes/CrmMessaging/engine/operation';
 import { root } from '../../playground/n8n/node24';
 import { everyEndpoint, guests } from '../../test/engine/every-operation/endpoint-cases';
 import { everyForm } from '../../test/engine/every-operation/form-cases';
 import { usualValueOf } from '../../test/engine/every-operation/good-value';
-import type { OperationCase } from '../../test/engine/every-operation/operations';
 import { defaultsOf, type Defaults, versionsOf } from './node-defaults';
 
 /** A workflow file; its nodes but the first one are those of the package. */
@@ -64,25 +62,15 @@ export function savedDefaults(): SavedDefaults {
 	);
 }
 
-/**
- * Every workflow of a set, by file name: a pair of files an operation, one of the trigger, and the
- * examples.
- *
- * @param of the operations
- * @param node the node that has them
- */
-export function savedWorkflows(
-	of: readonly Operation[] = operations,
-	{ description }: INodeType = savedNodes.crmMessaging!,
-): Map<string, object> {
+/** Every workflow of a set, by file name: a pair of files an operation, one of the trigger, and the examples. */
+export function savedWorkflows(): Map<string, object> {
 	const files = new Map<string, object>();
-	for (const operation of of) {
-		const own = (cases: readonly OperationCase[]) =>
-			cases.filter((one) => one.operation === operation);
+	const { description } = savedNodes.crmMessaging!;
+	for (const operation of operations) {
 		const name = `${operation.resource.name}.${operation.operation}`;
-		const [least] = own(everyEndpoint) as typeof everyEndpoint;
-		files.set(`${name}.typical.json`, workflowOf(description, [least!], guests));
-		const forms = own(everyForm) as typeof everyForm;
+		const least = everyEndpoint.find((one) => one.operation === operation)!;
+		files.set(`${name}.typical.json`, workflowOf(description, [least], guests));
+		const forms = everyForm.filter((one) => one.operation === operation);
 		const { goodItem } = forms[0]!;
 		files.set(`${name}.all-options.json`, workflowOf(description, forms, [goodItem, goodItem]));
 	}
@@ -118,14 +106,13 @@ function optionOf(property: INodeProperties): unknown {
 	return property.name === 'allowedIpRanges' ? '203.0.113.0/24' : usualValueOf(property);
 }
 
-/** A workflow with a node for each case, as n8n stores it: without what has its default. */
+/** A workflow with a node for each case, as n8n stores it: without what has its default. A trigger is given no items. */
 function workflowOf(
 	description: INodeTypeDescription,
 	cases: ReadonlyArray<{ name: string; form: IDataObject }>,
-	given: IDataObject[] = [],
+	given?: IDataObject[],
 ): SavedWorkflow {
 	const typeVersion = versionsOf(description).at(-1)!;
-	const isTrigger = description.group.includes('trigger');
 	const nodes = cases.map(({ name, form }, at): INode => {
 		const node: INode = {
 			id: String(at + 1),
@@ -142,7 +129,7 @@ function workflowOf(
 		return { ...node, parameters: stored ?? {} };
 	});
 	const name = cases[0]!.name;
-	if (isTrigger) return { name, nodes, connections: {} };
+	if (!given) return { name, nodes, connections: {} };
 	const start: INode = {
 		id: '0',
 		name: items,
