@@ -133,23 +133,14 @@ export function tablesOf(report: BenchReport): Record<string, string> {
 /**
  * Puts tables into their places on a page.
  *
- * @throws Error where a table has no place, or a place no table
+ * @throws Error if a table has no place
  */
 export function withTables(page: string, tables: Readonly<Record<string, string>>): string {
-	const left = new Set(Object.keys(tables));
-	const filled = page.replace(
-		/(<!-- measured: (\w+) -->\n)[^]*?(<!-- end -->)/g,
-		(_, begin: string, name: string, end: string) => {
-			if (!left.delete(name)) {
-				throw new Error(
-					`The page has a place for “${name}”, which is no table or has its place`,
-				);
-			}
-			return `${begin}\n${tables[name]}\n\n${end}`;
-		},
-	);
-	if (left.size > 0) throw new Error(`The page has no place for: ${[...left].join(', ')}`);
-	return filled;
+	return Object.entries(tables).reduce((text, [name, table]) => {
+		const place = new RegExp(`(?<=<!-- measured: ${name} -->\n)[^]*?(?=<!-- end -->)`);
+		if (!place.test(text)) throw new Error(`The page has no place for ${name}`);
+		return text.replace(place, () => `\n${table}\n\n`);
+	}, page);
 }
 
 if (require.main === module) {

@@ -113,7 +113,4 @@ async function main(): Promise<void> {
 	}
 }
 
-main().catch((error: Error) => {
-	console.error(error.message);
-	process.exitCode = 1;
-});
+void main();

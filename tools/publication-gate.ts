@@ -105,7 +105,4 @@ async function main(): Promise<void> {
 	if (findings.length > 0) process.exitCode = 1;
 }
 
-main().catch((error: unknown) => {
-	console.error(error);
-	process.exitCode = 1;
-});
+void main();

@@ -32,7 +32,4 @@ async function main(folder: string): Promise<void> {
 	}
 }
 
-main(resolve(process.argv[2] ?? root)).catch((error: unknown) => {
-	console.error(error);
-	process.exitCode = 1;
-});
+void main(resolve(process.argv[2] ?? root));

@@ -1,7 +1,7 @@
 /** Looks at texts by the style's rules. */
 import { parse } from '@textlint/markdown-to-ast';
 import { split } from 'sentence-splitter';
-import { habits, openings, sentenceLength, tooltipLength } from './style';
+import { never, openings, seldom, sentenceLength, tooltipLength } from './style';
 
 /** A text that a person reads. */
 export interface Text {
@@ -13,12 +13,6 @@ export interface Text {
 	text: string;
 	/** Texts of forms and messages have rules of their own. */
 	kind?: 'label' | 'tooltip' | 'notice' | 'message';
-}
-
-export interface Finding {
-	place: string;
-	line: number;
-	message: string;
 }
 
 /** A part of a page. */
@@ -54,17 +48,11 @@ const wordCount = (text: string) =>
 /** A cell of values, such as the words of a status. */
 const isList = (text: string) => (text.match(/,/g) ?? []).length > wordCount(text) / 4;
 
-const patterns = habits.map((habit) => ({
-	...habit,
-	pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${habit.not})(?![\\p{L}\\p{N}])`, 'giu'),
-}));
-
 function wordsIn(text: string, isStrict: boolean): string[] {
-	return patterns
-		.filter(({ level }) => isStrict || level === 'everywhere')
-		.flatMap(({ pattern, but }) =>
-			[...text.matchAll(pattern)].map(([found]) => `“${found}”: write ${but}`),
-		);
+	return [...never, ...(isStrict ? seldom : [])].flatMap(([not, but]) => {
+		const pattern = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${not})(?![\\p{L}\\p{N}])`, 'giu');
+		return [...text.matchAll(pattern)].map(([found]) => `“${found}”: write ${but}`);
+	});
 }
 
 function sentencesIn(text: string, isCell: boolean, isStrict: boolean): string[] {
@@ -96,8 +84,8 @@ function formIn(text: string, kind: Text['kind']): string[] {
 }
 
 /** The findings in a text; a strict look finds what reads as a translation only at times, too. */
-export function findingsIn({ place, text, kind }: Text, isStrict = false): Finding[] {
-	const visit = (node: Part): Finding[] => {
+export function findingsIn({ place, text, kind }: Text, isStrict: boolean): string[] {
+	const visit = (node: Part): string[] => {
 		if (!pieces.includes(node.type)) {
 			return (node.children ?? []).flatMap(visit);
 		}
@@ -108,7 +96,7 @@ export function findingsIn({ place, text, kind }: Text, isStrict = false): Findi
 			...(hasSentences ? sentencesIn(piece, node.type === 'TableCell', isStrict) : []),
 			...(kind && kind !== 'label' ? formIn(piece, kind) : []),
 		];
-		return found.map((message) => ({ place, line: node.loc.start.line, message }));
+		return found.map((finding) => `${place}:${node.loc.start.line} ${finding}`);
 	};
 	return visit(parse(text));
 }
