@@ -17,26 +17,19 @@ describe('additional fields', () => {
 		await node.run({ ...form, options }, { items: guests, ...own });
 	const added = { novelty: { deep: [1] }, origin: 'elsewhere' };
 
-	it.each(sending)('of the body are merged last: $name', async (one) => {
-		await run(one, {});
-		const before = node.bodies as IDataObject[];
-		node.service.reset();
-		const { error } = await run(one, { body: JSON.stringify(added) });
-		expect(error).toBeUndefined();
-		expect(node.bodies).toEqual(before.map((body) => ({ ...body, ...added })));
-	});
-
-	it.each(listing)('of each entry are merged last: $name', async (one) => {
-		const { key } = one.operation.limit.list!;
+	it.each(sending)('are merged last, into the body and into each entry: $name', async (one) => {
+		const { key = '' } = one.operation.limit.list ?? {};
 		await run(one, {});
 		const before = node.bodies as Array<Record<string, IDataObject[]>>;
 		node.service.reset();
-		await run(one, { entry: '={{ { nickname: $json.user_id } }}' });
+		const entry = key && '={{ { nickname: $json.user_id } }}';
+		const { error } = await run(one, { body: JSON.stringify(added), ...(entry && { entry }) });
+		expect(error).toBeUndefined();
 		const nicknames = guests.map(({ user_id }) => ({ nickname: user_id }));
-		expect((node.bodies as typeof before).flatMap((body) => body[key])).toEqual(
-			before
-				.flatMap((body) => body[key]!)
-				.map((entry, at) => ({ ...entry, ...nicknames[at] })),
+		const entries = (body: (typeof before)[number]) =>
+			body[key]?.map((one) => ({ ...one, ...nicknames.shift() }));
+		expect(node.bodies).toEqual(
+			before.map((body) => ({ ...body, ...(key && { [key]: entries(body) }), ...added })),
 		);
 	});
 

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { wrongContact } from '../../nodes/CrmMessaging/catalogue/contacts';
 import { contactForm, contactsInJson } from './import-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { account } from './running-service';
@@ -17,9 +16,9 @@ describe('bulk job: get', () => {
 		{ processingDelayMs: 60_000 },
 	);
 
-	it('returns the job itself, linked to its item', async () => {
+	it.each(['bulk_id', '_id'])('returns the job whose ID its item has: %s', async (key) => {
 		const id = await submit(node);
-		const run = await node.run({ bulkId: '={{ $json._id }}' }, { items: [{ _id: id }] });
+		const run = await node.run({}, { items: [{ [key]: id }] });
 		const path = `/v2/account/${account.id}/contact/bulk/${id}`;
 		expect(node.sent).toMatchObject([{ method: 'GET', path, query: {} }]);
 		const job = {
@@ -32,12 +31,6 @@ describe('bulk job: get', () => {
 			status: 'queue',
 		};
 		expect(run.output).toEqual([{ json: job, pairedItem: { item: 0 } }]);
-	});
-
-	it.each(['bulk_id', '_id'])('finds the id in the output before it: %s', async (key) => {
-		const id = await submit(node);
-		const run = await node.run({}, { items: [{ [key]: id }] });
-		expect(run.output.map(({ json }) => json._id)).toEqual([id]);
 	});
 });
 
@@ -116,15 +109,5 @@ describe('bulk job: wait until processed', () => {
 			message: 'The bulk job job-1 ended with the status … [item 0]',
 			description: 'In full: The bulk job job-1 ended with the status “canceled”.',
 		});
-	});
-
-	it('fails at its time limit, with the last status', async () => {
-		goThrough('queue', 'crunching');
-		const { error } = await node.run({ timeLimit: 1.2 });
-		const last = node.sent.length > 1 ? 'crunching' : 'queue';
-		const { code, text } = wrongContact.jobNotProcessed('job-1', 1.2, last);
-		expect(error).toMatchObject({ code, message: `${text} [item 0]` });
-		// One a second, and one at the limit.
-		expect(node.sent.length).toBeLessThanOrEqual(3);
 	});
 });

@@ -60,19 +60,6 @@ describe('campaign: get many', () => {
 		const { output } = await node.run({ limit: 5 });
 		expect(output.map(({ json }) => json.id)).toEqual([0, 1, 2, 3, 4]);
 	});
-
-	it('asks once for each good item and links the answer to it', async () => {
-		const items = ['draft', 'ongoing', 'Not live', 'draft'].map((status) => ({ status }));
-		const run = await node.run(
-			{ filters: { status: '={{ $json.status }}' }, options: { parallelRequests: 1 } },
-			{ items, onError: 'continueErrorOutput' },
-		);
-		expect(queries().map(({ status }) => status)).toEqual(['draft', 'ongoing', 'draft']);
-		const [gala, tips, welcome] = ['New Year gala', 'Pre-arrival tips', 'Welcome aboard'];
-		expect(namesOf(run.output)).toEqual([gala, tips, welcome, gala]);
-		expect(linksOf(run.output)).toEqual([[0], [1], [1], [3]]);
-		expect(linksOf(run.errorOutput)).toEqual([[2]]);
-	});
 });
 
 describe('campaign: get many, Return All', () => {
@@ -101,7 +88,6 @@ describe('campaign: get many, Return All', () => {
 	const cutHint = (count: number) => hintText(contactHint.listCut(count, 'campaigns'));
 
 	it.each([
-		[199, ['200']],
 		[200, ['200', '2000']],
 		[2500, ['200', '2000', '20000']],
 	])('returns all of %i campaigns', async (campaigns, limits) => {
@@ -128,19 +114,13 @@ describe('campaign: get many, Return All', () => {
 		expect(hints).toEqual([]);
 	});
 
-	it.each([
-		[100, 250, 'asc', 'Campaign 1', [cutHint(100)]],
-		[200, 201, 'desc', 'Campaign 201', [cutHint(200)]],
-	])(
-		'has a hint if a service returns %i at most and has more: %i (%s)',
-		async (campaignLimitCap, campaigns, order, first, said) => {
-			const service = { campaigns, campaignLimitCap };
-			const { names, hints } = await returnAll(service, { sort: { order } });
-			expect(names).toHaveLength(campaignLimitCap);
-			expect(names[0]).toBe(first);
-			expect(hints).toEqual(said);
-		},
-	);
+	it('has a hint if the service returns fewer than it has', async () => {
+		const service = { campaigns: 250, campaignLimitCap: 100 };
+		const { names, hints } = await returnAll(service, { sort: { order: 'asc' } });
+		expect(names).toHaveLength(100);
+		expect(names[0]).toBe('Campaign 1');
+		expect(hints).toEqual([cutHint(100)]);
+	});
 
 	it.each([400, 422])('returns what it has if a larger limit is refused: %i', async (status) => {
 		const { names, hints } = await returnAll({ campaigns: 300 }, {}, status);

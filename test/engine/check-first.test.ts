@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { automatic, contactForm, mapped, purchaseForm } from './import-forms';
 import {
 	guests,
+	hintsOf,
 	jsonDeliveries,
 	phoneOf,
 	placeholderValues,
@@ -50,12 +52,6 @@ describe('one wrong item', () => {
 		await expectStopped(node, form, refusal, { items: [good!, bad!, good!], item: 1 });
 	});
 
-	it('is shown the nearest name that there is', async () => {
-		const form = smsForm({ messageHolder: '%{First Name}' });
-		const { error } = await node.run(form, { items: [{ room: 7, first_name: 'Ana' }] });
-		expect(error?.description).toContain('%{first_name}');
-	});
-
 	it.each<[second: IDataObject, refusal: Refusal]>([
 		[{ phoneNumber: 'x' }, ['Recipient 2, To', 'phoneNeedsCode']],
 		[{ phoneNumber: PHONE }, noValue('Recipient 2, Message', 'its Placeholder Values')],
@@ -81,5 +77,45 @@ describe('several wrong items', () => {
 		const run = await node.run({}, { items, onError: 'continueRegularOutput' });
 		expect(linksOf(run.output)).toEqual([[0], [1], [2], [3]]);
 		expect(run.output.map(({ json }) => 'error' in json)).toEqual([false, true, true, false]);
+	});
+});
+
+/** As n8n has it, the same number as …457. */
+const id = Number('7061304407766123456');
+const written = '7061304407766123456';
+const fromItem = '={{ $json.id }}';
+
+const hotel = { resource: 'hotel', operation: 'create', uuid: 'h-1', name: 'Aurora' };
+const texts = '={{ [{ language: "en", data: { id: $json.id } }] }}';
+
+describe('a long ID that n8n has read as a number', () => {
+	const node = new NodeRunner();
+
+	it.each<[form: IDataObject, where: string, words?: string]>([
+		[purchaseForm({ ...automatic, transactionCode: fromItem }), 'Booking or Order ID'],
+		[smsForm({ phoneNumber: fromItem }), 'To'],
+		[smsForm({ messageHolder: 'No. %{id}' }), 'Input Item, id'],
+		[pushForm(jsonDeliveries(`[{ "device_id": ${written} }]`)), 'Recipients (JSON)', written],
+		[contactForm(automatic), 'id'],
+		[contactForm(mapped({ user_id: fromItem })), 'User ID'],
+		[
+			smsForm({ options: { body: `{ "a": [${written}] }` } }),
+			'Additional Fields (JSON), Body',
+			written,
+		],
+		[{ ...hotel, itemsFrom: 'json', itemsJson: texts }, 'Texts by Language (JSON), 1, data'],
+	])('stops, and nothing is sent: %j', async (form, where, ...words) => {
+		const refusal: Refusal = [where, 'inexactNumber', ...words];
+		await expectStopped(node, form, refusal, { items: [{ id }] });
+	});
+
+	it('in an answer is read as text, and joins its recipient', async () => {
+		const body = `{"deliveries":[[{"valid":true,"delivery_id":7061304407766123457,"device_id":${written}}]]}`;
+		node.service.faults.add({ action: { respond: { status: 200, body } } });
+		const run = await node.run(pushForm({ recipientId: written }));
+		expect(run.output.map(({ json }) => json)).toMatchObject([
+			{ device_id: written, delivery_id: '7061304407766123457' },
+		]);
+		expect(hintsOf(run)).toEqual([]);
 	});
 });

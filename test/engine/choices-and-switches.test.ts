@@ -95,14 +95,6 @@ describe('a form’s', () => {
 		}
 	});
 
-	it.each(choices)('choice refuses what is none of them: $title', async (one) => {
-		const { noDataExpression } = one.control;
-		await expectRefused(one, 'No Such Choice!', 'No Such Choice!');
-		const says = noDataExpression ? wrongSetting.expressionForRun().text : 'No Such Choice!';
-		await expectRefused(one, asExpression('No Such Choice!'), says);
-		if (!fieldOf(one.control)) await expectRefused(one, '={{ $json.nothing }}', 'expression');
-	});
-
 	it.each(switches)('switch understands what is meant: $title', async (one) => {
 		const { control, form, path } = one;
 		if (decides(one)) return;
@@ -118,13 +110,12 @@ describe('a form’s', () => {
 		}
 	});
 
-	it.each(switches)('switch refuses anything else: $title', async (one) => {
-		const { noDataExpression } = one.control;
-		await expectRefused(one, 'maybe', 'isn’t true or false');
-		const says = noDataExpression
-			? wrongSetting.expressionForRun().text
-			: 'isn’t true or false';
-		await expectRefused(one, asExpression(2), says);
+	it.each(cases)('$control.type control refuses anything else: $title', async (one) => {
+		const { type, noDataExpression } = one.control;
+		const says = type === 'boolean' ? 'isn’t true or false' : 'No Such Choice!';
+		await expectRefused(one, 'No Such Choice!', says);
+		const saysOfExpression = noDataExpression ? wrongSetting.expressionForRun().text : says;
+		await expectRefused(one, asExpression('No Such Choice!'), saysOfExpression);
 		if (!fieldOf(one.control)) await expectRefused(one, '={{ $json.nothing }}', 'expression');
 	});
 

@@ -28,7 +28,6 @@ describe('a contact', () => {
 			['Contacts (JSON), 2, Gender', 'notInList'],
 		],
 		[contactsInJson(webhookCall), ['Contacts (JSON), 1', 'notAContact', '{{ $json.body }}']],
-		[contactsInJson([]), ['Contact', 'emptyList']],
 	])('with a wrong value is named by its place: %j', async (form, refusal) => {
 		await expectStopped(node, form, refusal);
 	});
@@ -85,32 +84,6 @@ describe('contacts of many items', () => {
 		const links = [range(0, 1000), range(1000, 2000), range(2000, 2500)];
 		expect(linksOf(byJob.output)).toEqual(links);
 		expect([...run.hints, ...byJob.hints]).toEqual([]);
-	});
-
-	it('share a request only with those of the same origin and the same options', async () => {
-		const given = ['pms true', 'web true', 'pms false', 'pms true'];
-		const items = given.map((text, at) => {
-			const [origin, check] = text.split(' ');
-			return { origin, check, id: `g${at}` };
-		});
-		const form = {
-			origin: '={{ $json.origin }}',
-			options: { ...perJob.options, validate: '={{ $json.check }}' },
-			...contactsInJson('={{ { user_id: $json.id } }}'),
-		};
-		const run = await node.run(form, { items });
-		const submission = (origin: string, validate: boolean, ...ids: string[]) => ({
-			origin,
-			options: { email_validation: { validate } },
-			contacts: ids.map((user_id) => ({ user_id })),
-		});
-		expect(node.bodies).toEqual([
-			submission('pms', true, 'g0', 'g3'),
-			submission('web', true, 'g1'),
-			submission('pms', false, 'g2'),
-		]);
-		expect(linksOf(run.output)).toEqual([[0, 3], [1], [2]]);
-		expect(run.output.map(({ json }) => json.validate_emails)).toEqual([true, true, false]);
 	});
 });
 

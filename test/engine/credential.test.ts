@@ -1,4 +1,4 @@
-import type { IDataObject, INodeType } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions, INodeType } from 'n8n-workflow';
 import {
 	brokenRequest,
 	refusedRequest,
@@ -7,6 +7,7 @@ import {
 import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { textsIn } from './everything-in';
+import { passOnNode } from './harness/stand-in-nodes';
 import { NodeRunner } from './node-runner';
 import { RecordingServer } from './recording-server';
 import { account, credentialFor } from './running-service';
@@ -93,5 +94,122 @@ describe('the test of the credential', () => {
 		node.service.faults.add({ times: Infinity, action: { respond } });
 		expect(await test()).toEqual({ status: 'Error', message: hintText(sentence) });
 		expect(node.sent).toHaveLength(1);
+	});
+});
+
+/** A credential has but a message. */
+const told = ({ text, advice }: Sentence): string => `${text}. ${advice}`;
+
+/** A node of another package that sends a request with the credential, as the HTTP Request node does. */
+const caller: INodeType = {
+	description: {
+		...passOnNode('Caller').description,
+		credentials: [{ name: 'crmMessagingApi', required: true }],
+	},
+	async execute(this: IExecuteFunctions) {
+		const { older, ...request } = this.getInputData()[0]!.json;
+		const options = request as unknown as IHttpRequestOptions;
+		const { httpRequestWithAuthentication, requestWithAuthentication } = this.helpers;
+		// The HTTP Request node sends in the older way.
+		const send = older ? requestWithAuthentication : httpRequestWithAuthentication;
+		const answer: unknown = await send.call(this, 'crmMessagingApi', options as never);
+		return [[{ json: { answer } as IDataObject }]];
+	},
+};
+
+describe('the credential in another node', () => {
+	const node = new NodeRunner();
+	const server = new RecordingServer();
+	const other = new RecordingServer();
+
+	const call = (request: IDataObject, change: IDataObject = {}) =>
+		node.engine.run({
+			node: { type: 'test.caller', parameters: {} },
+			nodeTypes: { 'test.caller': caller },
+			credential: { ...credentialFor(server.url), ...change },
+			items: [request],
+		});
+	const accountToken = `Token token=${account.accountSecret}`;
+	const masterToken = `Token token=${account.masterSecret}`;
+
+	it('finds it below the base address, and keeps headers but Authorization', async () => {
+		const headers = { Accept: 'text/csv', Authorization: 'Bearer mine' };
+		const baseURL = `${server.url}/crm/`;
+		const url = 'v2/account/x/push/deliveries';
+		await call({ method: 'POST', baseURL, url, headers }, { baseUrl: baseURL });
+		expect(server.requests).toMatchObject([{ authorization: masterToken, accept: 'text/csv' }]);
+	});
+
+	it('sends nothing to another server, and says why', async () => {
+		const { error, status } = await call({ method: 'GET', baseURL: other.url, url: '/x' });
+		expect(status).toBe('error');
+		expect(error?.message).toBe(told(wrongCredential.foreignAddress(server.url, other.url)));
+		expect([...server.requests, ...other.requests]).toEqual([]);
+	});
+
+	/** Addresses that checks and clients may read in different ways; `#` is the other server. */
+	const odd = [
+		...[' http://#/x', '\thttp://#/x', '\nhttp://#/x', 'ht\ntp://#/x', '\u0000http://#/x'],
+		...['//#/x', '\\\\#/x', '/\\#/x', 'http:/#/x', 'http:#/x', 'http:\\\\#/x', 'HTTP://#/x'],
+		...['http://a@#/x', 'http://#\\@{own}/x', 'http://#?@{own}/x', '@#/x'],
+		'http://#%2f@{own}/x',
+	];
+
+	it.each(odd)('sends no secret to the address %j', async (address) => {
+		const [own, elsewhere] = [server, other].map(({ url }) => new URL(url).host);
+		const text = address.replace('#', elsewhere!).replace('{own}', own!);
+		for (const places of [
+			{ url: text },
+			{ uri: text },
+			{ url: '/x', baseURL: text },
+			{ url: text, baseURL: server.url },
+			{ uri: text, url: server.url },
+			{ uri: server.url, url: text },
+			{ uri: text, baseURL: `${server.url}/a/b/` },
+		]) {
+			await call({ method: 'GET', ...places });
+			await call({ method: 'GET', ...places, older: true });
+		}
+		const authorizations = other.requests.map(({ authorization }) => authorization);
+		expect(authorizations.filter(Boolean)).toEqual([]);
+		const secrets = [account.accountSecret, account.masterSecret];
+		const seen = JSON.stringify(other.requests);
+		expect(secrets.filter((secret) => seen.includes(secret))).toEqual([]);
+	});
+
+	it.each(['Host', 'HOST'])('sends no secret to the server of a header %s', async (name) => {
+		const send = (host: string, older: boolean) =>
+			call({ method: 'GET', url: `${server.url}/x`, headers: { [name]: host }, older });
+		const foreign = wrongCredential.foreignAddress(server.url, 'elsewhere.example');
+		for (const older of [false, true]) {
+			const { error } = await send('elsewhere.example', older);
+			expect(error?.message).toBe(told(foreign));
+		}
+		expect(server.requests).toEqual([]);
+		await send(new URL(server.url).host, false);
+		expect(server.requests).toMatchObject([{ authorization: accountToken }]);
+	});
+
+	it('sends what it has checked', async () => {
+		const { error } = await call({ method: 'GET', uri: ` ${server.url}/x y?a=1`, older: true });
+		expect(error).toBeUndefined();
+		expect(server.requests).toMatchObject([{ url: '/x%20y?a=1', authorization: accountToken }]);
+	});
+
+	it.each<[client: string, options: IDataObject]>([
+		['n8n', {}],
+		['older nodes', { older: true }],
+		['older nodes, asked to follow all', { older: true, followAllRedirects: true }],
+		['older nodes, asked to follow', { older: true, followRedirect: true }],
+	])('lets the client of %s follow no redirect', async (_, options) => {
+		for (const method of ['GET', 'POST']) {
+			server.requests.length = 0;
+			const headers = { location: `${other.url}/elsewhere` };
+			server.reply = () => ({ status: 302, headers });
+			const { error } = await call({ method, url: `${server.url}/x`, ...options });
+			expect(error?.message).toContain('302');
+			expect(server.requests).toMatchObject([{ method, authorization: accountToken }]);
+			expect(other.requests).toEqual([]);
+		}
 	});
 });

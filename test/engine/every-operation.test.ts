@@ -1,10 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { NodeHelpers, type IDataObject, type INode, type INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Field } from '../../nodes/CrmMessaging/fields/field';
 import { fieldOf } from '../../nodes/CrmMessaging/fields/control';
-import { endpoints } from '../../nodes/CrmMessaging/service/endpoints';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { controlsOf } from '../../nodes/CrmMessaging/engine/options';
@@ -48,13 +47,6 @@ describe('the cases of the tests', () => {
 		expect(inCases(everyForm)).toEqual(expected);
 	});
 
-	it('use every endpoint', () => {
-		const used = everyEndpoint.map(({ path }) => path);
-		expect(used).toEqual(
-			expect.arrayContaining(Object.values(endpoints).map(({ path }) => path)),
-		);
-	});
-
 	it.each(everyOperation)('fill in every control: $resource.label, $name', (operation) => {
 		const forms = everyForm.filter((one) => one.operation === operation);
 		const filled = new Set(forms.flatMap(({ form }) => keysIn(form)));
@@ -63,29 +55,6 @@ describe('the cases of the tests', () => {
 		const asked = controls.filter((one) => one.type !== 'notice' && isForPeople(one));
 		const names = asked.map(({ name }) => name);
 		expect([...filled]).toEqual(expect.arrayContaining(names));
-	});
-
-	it.each([...everyEndpoint, ...everyForm])('are forms as n8n has them: $name', ({ form }) => {
-		const node: INode = {
-			id: '1',
-			name: 'Node',
-			type: description.name,
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: form as INodeParameters,
-		};
-		const { properties } = description;
-		expect(NodeHelpers.getNodeParametersIssues(properties, node, description)).toBeNull();
-		expect(
-			NodeHelpers.getNodeParameters(
-				properties,
-				node.parameters,
-				true,
-				false,
-				node,
-				description,
-			),
-		).toMatchObject(form);
 	});
 });
 

@@ -1,11 +1,12 @@
 import { ExecuteContext } from 'n8n-core';
 import { Expression, type IDataObject } from 'n8n-workflow';
-import { contactUpsert } from '../../nodes/CrmMessaging/actions/contact/upsert.operation';
-import { smsSend } from '../../nodes/CrmMessaging/actions/sms/send.operation';
 import { wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
 import { triesOption } from '../../nodes/CrmMessaging/engine/options';
+import type { FormCase } from './every-operation/form-cases';
+import { madeUpEndpoints } from './every-operation/made-up';
+import { processedJob } from './every-operation/processed-job';
+import { runnableForms } from './every-operation/runnable-forms';
 import { chosenEngine } from './harness';
-import { automatic, contactForm } from './import-forms';
 import { smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
 import { inField } from './sentences';
@@ -16,7 +17,7 @@ const perPhone = (more: IDataObject = {}): IDataObject => ({
 });
 const guests = [{ phone: '+34600100001' }, { phone: '+34600100002', strict: true }];
 
-const node = new NodeRunner();
+const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
 
 describe('expressions that an engine evaluates otherwise for many items than for one', () => {
 	it('give what n8n gives for each item', async () => {
@@ -79,14 +80,61 @@ it('a parameter whose expression fails keeps what n8n says of it', async () => {
 	expect(node.sent).toEqual([]);
 });
 
-it.each([
-	[triesOption, perPhone()],
-	[smsSend.limit.option!, perPhone()],
-	[contactUpsert.limit.option!, contactForm(automatic)],
-])('a number for the whole run is no expression: $label', async ({ label, name }, form) => {
+it('a number for the whole run is no expression', async () => {
+	const { label, name } = triesOption;
 	const options = { [name]: '={{ $json.strict ? 5 : 1 }}' };
-	const run = await node.run({ ...form, options }, { items: guests });
+	const run = await node.run(perPhone({ options }), { items: guests });
 	const { text } = inField(label, wrongSetting.expressionForRun());
 	expect(run.error?.message).toBe(`${text} [item 0]`);
 	expect(node.sent).toEqual([]);
+});
+
+/** A path in the item, as the forms of the tests have it. */
+const path = /^=\{\{ \$json\.(\w+) \}\}$/;
+
+/** The form with expressions that only n8n's engine can evaluate, in place of plain paths. */
+function forEngine(form: unknown, item: IDataObject, changed: Set<string>): unknown {
+	const [, key] = (typeof form === 'string' && path.exec(form)) || [];
+	if (key !== undefined) {
+		if (typeof item[key] === 'object') return form;
+		changed.add(key);
+		return `={{ [$json.${key}][0] }}`;
+	}
+	if (Array.isArray(form)) return form.map((one) => forEngine(one, item, changed));
+	if (typeof form !== 'object' || form === null) return form;
+	return Object.fromEntries(
+		Object.entries(form).map(([name, inner]) => [name, forEngine(inner, item, changed)]),
+	);
+}
+
+describe('a form full of expressions', () => {
+	const count = 12;
+	beforeEach(() => {
+		node.service.state.bulkJobs.push(processedJob('Aurora'));
+	});
+
+	it.each(runnableForms)(
+		'asks the engine for all items at once: $name',
+		async (form: FormCase) => {
+			const changed = new Set<string>();
+			const engineForm = forEngine(form.form, form.goodItem, changed) as IDataObject;
+			const evaluate = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
+			try {
+				const run = await node.run(engineForm, {
+					...form.node,
+					items: Array.from({ length: count }, () => ({ ...form.goodItem })),
+				});
+				expect(run.error).toBeUndefined();
+				const own = evaluate.mock.calls
+					.map(([text]) => String(text))
+					.filter((text) => /\[\$json\.\w+\]\[0\]/.test(text));
+				const windows = own.filter((text) => text.includes('itemsToEvaluate'));
+				expect(windows.length).toBeGreaterThan(changed.size > 0 ? 0 : -1);
+				expect(windows.length).toBeLessThan(count / 2);
+				expect(own.length - windows.length).toBeLessThanOrEqual(changed.size * (count / 2));
+			} finally {
+				evaluate.mockRestore();
+			}
+		},
+	);
 });

@@ -9,18 +9,12 @@ const bySignature = { authentication: 'signatureHeader' };
 const signature = hmac(`${job.timestamp}${job.token}`);
 const deep = (levels: number): string => `{"a": ${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
-/** Bodies that cost much to read, or cannot be read. */
-const heavy: Array<[what: string, call: WebhookCall]> = [
-	['the same key half a million times', { body: 'a=&'.repeat(500_000), headers: asForm }],
-	[
-		'half a million keys',
-		{ body: Array.from({ length: 500_000 }, (_, at) => `a${at}=`).join('&'), headers: asForm },
-	],
-	['a key of a megabyte of brackets', { body: `a${'['.repeat(1_000_000)}=`, headers: asForm }],
-];
-
 describe('a hostile caller', () => {
-	it.each(heavy)('without the key or the secret is refused in time, with %s', async (_, call) => {
+	it.each([
+		['the same key half a million times', 'a=&'.repeat(500_000)],
+		['a key of a megabyte of brackets', `a${'['.repeat(1_000_000)}=`],
+	])('without the key or the secret is refused in time, with %s', async (_, body) => {
+		const call = { body, headers: asForm };
 		const elapsed = processorTime();
 		const byKey = await triggers.open();
 		const bySecret = await triggers.open(bySignature);

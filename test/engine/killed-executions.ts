@@ -9,7 +9,7 @@ import type {
 import type { EngineRun, WorkflowRunOptions } from './harness';
 import { inRow, nodeOfType } from './harness/node-under-test';
 import { PASS_ON_TYPE, passOnNode } from './harness/stand-in-nodes';
-import type { NodeRunner, RunOptions } from './node-runner';
+import { edited, type NodeRunner, type RunOptions } from './node-runner';
 
 /** An execution that ran to its end, and what n8n would have stored of it by then. */
 export interface Ran {
@@ -66,13 +66,7 @@ export class KillBench {
 		stored: IRunExecutionData = of.data.data,
 		parameters: IDataObject = {},
 	): Promise<EngineRun> {
-		const nodes = of.workflow.nodes.map((node) => ({
-			...node,
-			parameters: { ...node.parameters, ...(node.name === of.nodeName && parameters) },
-		}));
-		return await this.execute({ ...of.workflow, nodes } as IWorkflowBase, {
-			retryOf: of.storedAs(stored),
-		});
+		return await this.execute(edited(of, parameters), { retryOf: of.storedAs(stored) });
 	}
 
 	private async execute(

@@ -57,21 +57,6 @@ export function guests(count: number): IDataObject[] {
 	return Array.from({ length: count }, (_, index) => ({ phone: phoneOf(index + 1) }));
 }
 
-/** The body that `smsToGuests` sends for guests; `more` replaces keys of it. */
-export function smsBody(phones: string[], more: IDataObject = {}): IDataObject {
-	return {
-		sender: 'Aurora',
-		message_holder: 'Your room is ready',
-		start_now: true,
-		...more,
-		deliveries: phones.map((phone_number) => ({
-			phone_number,
-			multiple: false,
-			replacements: {},
-		})),
-	};
-}
-
 /** The body that `pushForm` sends for targets; `more` replaces keys of it. */
 export function pushBody(targets: IDataObject[], more: IDataObject = {}): IDataObject {
 	return {

@@ -72,13 +72,16 @@ export class NodeRunner {
 		credential: IDataObject = this.credential,
 		nodeTypes: RunOptions['nodeTypes'] = {},
 	): Promise<EngineRun> {
-		const { workflow, nodeName: observe } = failed;
-		const nodes = workflow.nodes.map((one) => {
-			const parameters = { ...one.parameters, ...(one.name === observe && edit) };
-			return { ...one, parameters: parameters as typeof one.parameters };
-		});
-		const options = { retryOf: failed, credential, observe, nodeTypes };
-		return await this.engine.runWorkflow({ ...workflow, nodes }, options);
+		const options = { retryOf: failed, credential, observe: failed.nodeName, nodeTypes };
+		return await this.engine.runWorkflow(edited(failed, edit), options);
+	}
+
+	/** Holds answers back, the first one's unless told otherwise, until the returned function is called. */
+	holdAnswers(times = 1): () => void {
+		let answer = (): void => undefined;
+		const answerAfter = new Promise<void>((resolve) => (answer = resolve));
+		this.service.faults.add({ times, action: { answerAfter } });
+		return answer;
 	}
 
 	/** Every request that arrived, as method, path, query and body. */
@@ -95,6 +98,15 @@ export class NodeRunner {
 	get bodies(): unknown[] {
 		return this.service.requests.map(({ body }) => body);
 	}
+}
+
+/** The workflow of a run after an edit of the node's parameters. */
+export function edited({ workflow, nodeName }: EngineRun, edit: IDataObject): IWorkflowBase {
+	const nodes = workflow.nodes.map((node) => {
+		const parameters = { ...node.parameters, ...(node.name === nodeName && edit) };
+		return { ...node, parameters: parameters as typeof node.parameters };
+	});
+	return { ...workflow, nodes };
 }
 
 /** The links of output items to input items, by index. */

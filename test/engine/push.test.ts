@@ -9,7 +9,6 @@ describe('sending push notifications', () => {
 	const push = new NodeRunner(pushForm());
 	const ids = (): string[] => push.service.state.pushDeliveries.map((one) => one.delivery_id);
 
-	const startAt = '2031-07-15T09:30:00Z';
 	it.each<[form: IDataObject, sent: IDataObject]>([
 		// 0, false and an empty alert have meanings of their own.
 		[
@@ -19,10 +18,6 @@ describe('sending push notifications', () => {
 		[
 			{ notification: { alert: '={{ $json.none }}', sound: '', url: '', thumbnailUrl: '' } },
 			{},
-		],
-		[
-			{ schedule: 'at', startAt, startFlag: 'true' },
-			{ start_now: true, start_at: startAt },
 		],
 	])('sends %j as %j', async (form, sent) => {
 		await push.run(form);

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 
 /** A request, as far as tests look at it. */
 export interface RecordedRequest {
@@ -9,20 +8,13 @@ export interface RecordedRequest {
 	url: string | undefined;
 	authorization: string | undefined;
 	accept: string | undefined;
-	contentType: string | undefined;
 	body: string;
-	/** Requests in progress when it arrived, itself among them. */
-	underWay: number;
 }
 
 /** How a request is answered; left out, as every endpoint might answer. */
 export interface Reply {
 	status?: number;
 	headers?: Record<string, string>;
-	/** Held until this is so. */
-	when?: () => boolean;
-	/** Milliseconds until the answer, from then on. */
-	after?: number;
 }
 
 /** An answer that every endpoint of the service might give. */
@@ -36,11 +28,10 @@ const anyAnswer = {
 /** A server that takes everything at any address: call it where tests are declared. */
 export class RecordingServer {
 	readonly requests: RecordedRequest[] = [];
-	/** Says how a request is answered, by its place among all and by its body. */
-	reply!: (at: number, body: string) => Reply;
+	/** Says how a request is answered. */
+	reply!: () => Reply;
 	/** Writes the answer itself. */
 	answer: ((response: ServerResponse, request: RecordedRequest) => unknown) | undefined;
-	private underWay = 0;
 	private readonly sockets: Socket[] = [];
 	private readonly server = createServer((request, response) => {
 		void this.take(request, response);
@@ -75,23 +66,17 @@ export class RecordingServer {
 
 	private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const { method, url, headers } = request;
-		const { authorization, accept, 'content-type': contentType } = headers;
-		const underWay = ++this.underWay;
+		const { authorization, accept } = headers;
 		const chunks: Buffer[] = [];
 		for await (const chunk of request) chunks.push(chunk as Buffer);
 		const body = Buffer.concat(chunks).toString();
-		const seen = { method, url, body, underWay, authorization, accept, contentType };
-		const at = this.requests.push(seen) - 1;
+		const seen = { method, url, body, authorization, accept };
+		this.requests.push(seen);
 		if (this.answer) this.answer(response, seen);
-		else await this.answerBy(this.reply(at, body), response);
-	}
-
-	private async answerBy(reply: Reply, response: ServerResponse): Promise<void> {
-		while (reply.when?.() === false) await pause(5);
-		await pause(reply.after ?? 0);
-		this.underWay--;
-		const type = { 'content-type': 'application/json' };
-		response.writeHead(reply.status ?? 200, { ...type, ...reply.headers });
-		response.end(JSON.stringify(anyAnswer));
+		else {
+			const { status = 200, headers } = this.reply();
+			response.writeHead(status, { 'content-type': 'application/json', ...headers });
+			response.end(JSON.stringify(anyAnswer));
+		}
 	}
 }

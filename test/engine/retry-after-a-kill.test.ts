@@ -74,13 +74,6 @@ describe('after a kill,', () => {
 	const killed = shapes['with what the event log has'];
 	beforeEach(() => bench.reset());
 
-	it('a retry is refused although the node continues on errors', async () => {
-		const ran = await bench.run({}, { ...one, onError: 'continueRegularOutput' });
-		const again = await bench.retry(ran.run, killed(ran));
-		expect(again.thrown).toHaveLength(1);
-		expect(sms.sent).toHaveLength(1);
-	});
-
 	it('a retry of the retry is refused too, until the person chooses to resend', async () => {
 		const ran = await bench.run({}, one);
 		const options = { maxTries: -1 };

@@ -1,3 +1,4 @@
+import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { InputError } from '../../nodes/CrmMessaging/fields/inputError';
@@ -23,4 +24,9 @@ export function refusalOf(sentence: Sentence, status: number, words = ''): Sente
 /** A broken request, with the network's code. */
 export function withNetworkCode(sentence: Sentence, code: string): Sentence {
 	return { ...sentence, text: `${sentence.text} (${code})` };
+}
+
+/** Names those who may have been reached, and the way out. */
+export function lookFor(...recipients: string[]): string {
+	return `${closing.unknown(recipients.join(', '))} ${closing.notResent}`;
 }

@@ -1,15 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
+import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import {
 	hintsOf,
 	jsonDeliveries,
 	phoneOf,
 	placeholderValues,
 	recipients,
-	smsBody,
 	smsForm,
+	smsToGuests,
 } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
+import { hintText } from './sentences';
 
 const PHONE = '+34600123456';
 
@@ -94,18 +96,12 @@ describe('sending SMS', () => {
 		expect(linksOf(run.output)).toEqual([[0], [0], [1], [1]]);
 	});
 
-	it.each<[startAt: string, sent: string, hint?: string]>([
-		[
-			'2031-07-15',
-			'2031-07-15T00:00:00+02:00',
-			'Send At “2031-07-15” has no time, so it means 00:00.',
-		],
-	])('is scheduled in the time zone of the workflow: %s', async (startAt, start_at, ...hints) => {
+	it('is scheduled in the time zone of the workflow, with a hint at a date alone', async () => {
 		const settings = { timezone: 'Europe/Madrid' };
-		const run = await sms.run({ schedule: 'at', startAt }, { settings });
-		expect(sms.bodies).toEqual([smsBody([PHONE], { start_now: false, start_at })]);
-		expect(run.output).toMatchObject([{ json: { start_at }, pairedItem: { item: 0 } }]);
-		expect(hintsOf(run)).toEqual(hints);
+		const run = await sms.run({ schedule: 'at', startAt: '2031-07-15' }, { settings });
+		const start_at = '2031-07-15T00:00:00+02:00';
+		expect(sms.bodies).toMatchObject([{ start_now: false, start_at }]);
+		expect(hintsOf(run)).toEqual(['Send At “2031-07-15” has no time, so it means 00:00.']);
 	});
 
 	it('reads recipients as JSON: a list, or one as text; what they lack is in the item', async () => {
@@ -135,5 +131,54 @@ describe('sending SMS', () => {
 		[placeholderValues({ '': 'Ana' }), 'Placeholder Value 1', 'withoutName'],
 	])('is refused with a list that can’t be meant: %j', async (form, where, code) => {
 		await expectStopped(sms, form, [where, code]);
+	});
+});
+
+/** Items with a phone number and a name each. */
+const named = (...names: string[]): IDataObject[] =>
+	names.map((name, at) => ({ name, phone: phoneOf(at + 1) }));
+/** A value for the placeholder of `dear`, in each item. */
+const withHotel = (items: IDataObject[]) => items.map((item) => ({ ...item, hotel: 'Aurora' }));
+const dear = { messageHolder: '=Dear {{ $json.name }}, %{hotel}' };
+
+describe('messages that differ', () => {
+	const node = new NodeRunner();
+	const texts = (): string[] => node.service.state.smsDeliveries.map(({ text }) => text);
+
+	it('share a request, in which each delivery brings its whole text', async () => {
+		const items = withHotel(named('Ana', '%{hotel}', '$&'));
+		const run = await node.run({ ...smsToGuests, ...dear }, { items });
+		const expected = ['Dear Ana, Aurora', 'Dear Aurora, Aurora', 'Dear $&, Aurora'];
+		expect(node.bodies).toEqual([
+			{
+				sender: 'Aurora',
+				message_holder: '%{message}',
+				start_now: true,
+				deliveries: expected.map((message, at) => ({
+					phone_number: phoneOf(at + 1),
+					multiple: false,
+					replacements: { message },
+				})),
+			},
+		]);
+		expect(texts()).toEqual(expected);
+		expect(run.output.map(({ json }) => json.text)).toEqual(expected);
+		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
+		expect(run.hints).toEqual([]);
+	});
+
+	it('go in requests of their own if they aren’t batched', async () => {
+		const items = named(...Array.from({ length: 12 }, (_, at) => `guest ${at}`));
+		const run = async (more: IDataObject) => {
+			const options = { batchDifferentMessages: false, ...more };
+			const form = { ...smsToGuests, ...dear, options };
+			return hintsOf(await node.run(form, { items: withHotel(items) }));
+		};
+		const hint = (how: string) =>
+			hintText(runHint.smallRequests('12 recipients', how, '12', 'Message'));
+		expect(await run({})).toEqual([hint('went')]);
+		expect(node.bodies).toHaveLength(12);
+		expect(node.bodies[0]).toMatchObject({ message_holder: 'Dear guest 0, %{hotel}' });
+		expect(await run({ preview: 'messages' })).toContain(hint('would go'));
 	});
 });

@@ -33,13 +33,6 @@ export class WaitBench {
 		this.node.service.faults.add({ after, times, action });
 	}
 
-	/** Holds the answer of a request back until the function it returns is called. */
-	holdAnswer(after: number): () => void {
-		let answer = (): void => undefined;
-		this.fault({ answerAfter: new Promise<void>((resolve) => (answer = resolve)) }, after);
-		return answer;
-	}
-
 	/** A run that waits; for three requests unless told otherwise. */
 	async park(
 		parameters: IDataObject = oneEach,

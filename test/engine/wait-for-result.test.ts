@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { IDataObject } from 'n8n-workflow';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
 import {
@@ -7,16 +8,16 @@ import {
 	contactReason,
 	runHint,
 } from '../../nodes/CrmMessaging/catalogue/runs';
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { choiceAdvice, wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
 import type { FaultAction } from '../../playground/service/mock-service';
 import { describeWhere, type EngineRun } from './harness';
-import { KillBench } from './killed-executions';
+import { automatic, contactForm, purchaseForm } from './import-forms';
 import { hintsOf } from './message-forms';
-import { linksOf, type RunOptions } from './node-runner';
+import { linksOf, NodeRunner, type RunOptions } from './node-runner';
 import { account } from './running-service';
 import { hintText, inField, refusalOf } from './sentences';
 import { oneEach, perJob, WaitBench, waitingGuests as guests } from './wait-bench';
-import { failedItem } from './what-became';
 
 const refusal: FaultAction = { respond: { status: 400, body: { error: 'no' } } };
 
@@ -34,40 +35,21 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 		expect(bench.urls.join()).not.toContain(account.masterSecret);
 	});
 
-	it('receives them at the same instant', async () => {
-		const resumed = node.engine.waiting.resumed(await bench.park());
-		const answers = bench.urls.map((url, index) => bench.call(url, index));
-		expect(await Promise.all(answers)).toEqual([200, 200, 200]);
-		expect(bench.counts(await resumed)).toEqual([0, 1, 2]);
-	});
-
-	it('receives one before all requests are sent', async () => {
-		const answer = bench.holdAnswer(1);
-		const running = node.run(oneEach, { items: guests(2) });
-		while (bench.urls.length === 0) await pause(5);
-		await bench.callBack(0);
-		answer();
-		expect(bench.counts(await bench.end(await running, 1))).toEqual([1, 2]);
-	});
-
-	it('ends at once if all came before it waits', async () => {
-		const answer = bench.holdAnswer(0);
-		const running = node.run(oneEach, { items: guests(1) });
-		while (bench.urls.length === 0) await pause(5);
-		await bench.callBack(0);
-		while (!node.engine.waiting.hasEnded(bench.mailboxOf(0))) await pause(5);
+	it.each([1, 2])('ends at once if all came before it waits: %i', async (count) => {
+		const answer = node.holdAnswers(Infinity);
+		const options = { batchSize: 1, ...perJob };
+		const running = node.run({ options }, { items: guests(count) });
+		while (bench.urls.length < count) await pause(5);
+		for (const request of bench.urls.keys()) {
+			await bench.callBack(request);
+			while (!node.engine.waiting.hasEnded(bench.mailboxOf(request))) await pause(5);
+		}
 		answer();
 		const run = await running;
 		expect(run.status).toBe('success');
-		expect(bench.counts(run)).toEqual([1]);
+		expect(bench.counts(run)).toHaveLength(count);
+		expect(bench.counts(run)).not.toContain(null);
 		expect(bench.watchOf(run).status).toBe('success');
-	});
-
-	it('refuses a repeated callback, keeps the first one, and waits on', async () => {
-		const waiting = await bench.park();
-		await bench.callBack(0);
-		expect(await bench.call(bench.urls[0]!, 99)).toBe(409);
-		expect(bench.counts(await bench.end(waiting, 1, 2))).toEqual([1, 2, 3]);
 	});
 
 	it.each([
@@ -80,31 +62,12 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 		expect(bench.counts(await bench.end(waiting, 0))).toEqual([1]);
 	});
 
-	it.each(['GET', 'POST'])(
-		'reads data in the URL of a %s, without n8n’s signature',
-		async (method) => {
-			const resumed = node.engine.waiting.resumed(await bench.park(oneEach, guests(1)));
-			const url = new URL(bench.urls[0]!);
-			url.searchParams.set('contacts_valid_count', '7');
-			expect((await fetch(url, { method })).status).toBe(200);
-			expect((await resumed).output[0]!.json.callback).toEqual({ contacts_valid_count: 7 });
-		},
-	);
-
-	it('refuses a call without the signature of its own execution', async () => {
-		const waiting = [
-			await bench.park(oneEach, guests(2)),
-			await bench.park(oneEach, guests(1)),
-		];
-		const signatures = bench.urls.map((url) => new URL(url).searchParams.get('signature')!);
-		expect(new Set(signatures).size).toBe(3);
-		for (const foreign of ['', 'a'.repeat(64), ...signatures.slice(1)]) {
-			const url = new URL(bench.urls[0]!);
-			url.searchParams.set('signature', foreign);
-			expect(await bench.call(url, 99)).toBe(401);
-		}
-		expect(bench.counts(await bench.end(waiting[0]!, 0, 1))).toEqual([1, 2]);
-		expect(bench.counts(await bench.end(waiting[1]!, 2))).toEqual([3]);
+	it('reads data in the URL of a GET, without n8n’s signature', async () => {
+		const resumed = node.engine.waiting.resumed(await bench.park(oneEach, guests(1)));
+		const url = new URL(bench.urls[0]!);
+		url.searchParams.set('contacts_valid_count', '7');
+		expect((await fetch(url)).status).toBe(200);
+		expect((await resumed).output[0]!.json.callback).toEqual({ contacts_valid_count: 7 });
 	});
 
 	describe('with Fail on Rejected Contacts', () => {
@@ -201,10 +164,14 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 			'Gender',
 			wrongValue.notInList('“x”', 'FEMALE, MALE', choiceAdvice.use),
 		);
-		expect(run.errorOutput).toEqual([
-			failedItem(1, items[1]!, refused, { httpCode: 400, recipients: ['g-2'] }),
-			expect.objectContaining({ pairedItem: { item: 2 } }),
-			failedItem(4, items[4]!, wrong),
+		const failed = (item: number, { code, text }: Sentence, more: IDataObject = {}) => {
+			const error = { code, message: `${text} [item ${item}]`, ...more };
+			return { json: { ...items[item], error }, pairedItem: { item } };
+		};
+		expect(run.errorOutput).toMatchObject([
+			failed(1, refused, { recipients: ['g-2'] }),
+			{ pairedItem: { item: 2 } },
+			failed(4, wrong, { outcome: 'notSent' }),
 		]);
 		expect(linksOf(run.output)).toEqual([[0], [3], [5]]);
 	});
@@ -252,22 +219,6 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 		expect(node.service.state.bulkJobs).toHaveLength(3);
 	});
 
-	it('keeps nothing of earlier rounds of a loop, which n8n would store each time', async () => {
-		const loop = new KillBench(node);
-		loop.rounds = 2;
-		let { run } = await loop.run({ otherKeys: 'leaveOut' }, { items: guests(50) });
-		const kept = () => JSON.stringify(run.data.data.executionData!.contextData).length;
-		const sizes = [kept()];
-		for (const round of [0, 1]) {
-			const resumed = node.engine.waiting.resumed(run);
-			await bench.callBack(round);
-			run = await resumed;
-			expect(run.status).toBe('waiting');
-			sizes.push(kept());
-		}
-		expect(sizes[2]! - sizes[1]!).toBeLessThan(sizes[0]! / 4);
-	});
-
 	it('is refused as an agent’s tool, with advice', async () => {
 		const run = await node.run({}, { ...node.engine.tool(), items: guests(1) });
 		const refused = inField('Processing Result', cannotWait.waitInAgent());
@@ -286,4 +237,36 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 		expect(node.service.requests).toEqual([]);
 		expect(node.engine.waiting.subExecutionsOf(run)).toEqual([]);
 	});
+});
+
+describeWhere('waitForResult')('a run that would wait for more requests than it can', () => {
+	// One guest with long notes fits into a request, and two don't.
+	const node = new NodeRunner(
+		{ ...automatic, processingResult: 'waitForResult' },
+		{ processingDelayMs: 3_600_000, maxBodyBytes: 3000 },
+	);
+
+	it('sends nothing', async () => {
+		const form = purchaseForm({ transactionCode: '={{ $json.user_id }}' });
+		const run = await node.run(form, { items: guests(201) });
+		const tooMany = cannotWait.tooManyToWaitFor('200', '201');
+		const { code, text } = inField('Processing Result', tooMany);
+		expect(run.error).toMatchObject({ code, message: `${text} [item 0]` });
+		expect(node.service.requests).toEqual([]);
+		expect(node.engine.waiting.subExecutionsOf(run)).toEqual([]);
+	});
+
+	it('stops where halves of large requests are too many, and names who was sent', async () => {
+		const options = { batchSize: 2, parallelRequests: 1 };
+		const items = guests(202).map((guest) => ({ ...guest, notes: 'x'.repeat(2000) }));
+		const { error } = await node.run(contactForm({ options }), { items });
+		expect(error).toMatchObject({ code: 'tooManyToWaitFor' });
+		expect(error?.description).toContain('Choose “Send to Trigger”');
+		const sent = node.service.requests
+			.filter(({ answer }) => answer !== undefined)
+			.flatMap(({ body }) => (body as { contacts: IDataObject[] }).contacts)
+			.map(({ user_id }) => user_id);
+		expect(new Set(sent).size).toBe(sent.length);
+		expect(error?.description).toContain(`${sent.length} were accepted`);
+	}, 240_000);
 });

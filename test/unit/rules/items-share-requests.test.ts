@@ -114,5 +114,9 @@ describe('items in requests of their own', () => {
 		const hint = smallRequestsHint({ ...divisible, properties: [] }, groups, 12, options);
 		expect(hint).toEqual(runHint.smallRequests('12 contacts', 'went', '12', `“${key}”`));
 		expect(smallRequestsHint(divisible, groups.slice(0, 1), 12, options)).toBeUndefined();
+		// As many as a person chose, or as many as there are purchases.
+		const one = { ...options, maxPerRequest: 1 };
+		expect(smallRequestsHint(divisible, groups, 12, one)).toBeUndefined();
+		expect(smallRequestsHint(purchaseUpsert, groups, 12, options)).toBeUndefined();
 	});
 });

@@ -5,8 +5,8 @@ import {
 	type BulkJobState,
 } from '../../../nodes/CrmMessaging/actions/bulkJob/jobStatus';
 import { bulkJobWaitUntilProcessed } from '../../../nodes/CrmMessaging/actions/bulkJob/waitUntilProcessed.operation';
+import { wrongContact } from '../../../nodes/CrmMessaging/catalogue/contacts';
 import { Call } from '../../../nodes/CrmMessaging/engine/row';
-import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
 import { rowOf } from './rows';
 import { forMany } from './rule';
 
@@ -145,7 +145,8 @@ it('a job that does not end is read after longer and longer pauses, the last tim
 	};
 	const call = new Call({ timeLimit: 200, final: [] }, [rowOf(0, { id: 'job-1' })]);
 	const read = bulkJobWaitUntilProcessed.fetchAnswer!(conversation, call);
-	await expect(read).rejects.toThrow(InputError);
+	const { text } = wrongContact.jobNotProcessed('job-1', 200, 'queue');
+	await expect(read).rejects.toThrow(text);
 	jest.restoreAllMocks();
 	expect(pauses.slice(0, 3)).toEqual([1, 1.5, 2.25]);
 	expect(Math.max(...pauses)).toBe(30);
