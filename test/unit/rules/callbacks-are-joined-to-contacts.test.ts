@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { joinContacts } from '../../../nodes/CrmMessaging/callbacks/contacts';
-import { callback, observed, sent } from './callback-shapes';
+import { callback, sent } from './callback-shapes';
 import { forAll } from './rule';
 
 const job = { _id: 'job-1' };
 const why = 'No one called.';
-const summary = { contacts_valid_count: 1, contacts_failed_count: 0 };
 
 const id = { user_id: 'g-1' };
 const joined = { bulk_id: 'job-1', valid: true };
@@ -53,7 +52,7 @@ describe('what a callback says of contacts', () => {
 		[
 			'with its reasons, whatever its fields are called',
 			id,
-			callback([], [noAddress]),
+			{ failed_contacts: [noAddress] },
 			{ valid: false, reason: 'a, b', bulk_id: 'job-1', contact: noAddress.contact },
 		],
 	])('is joined %s', (_, said, told, is, ...others) => {
@@ -63,21 +62,16 @@ describe('what a callback says of contacts', () => {
 		expect(left).toMatchObject(others);
 	});
 
-	it('holds for all if it names none and none failed, and is unknown if none came', () => {
+	it('is unknown if none came', () => {
 		const said = { email: 'a@b.c' };
-		const all = joinContacts(sent(said), summary, job, why);
-		expect(all.outcomes).toMatchObject([{ valid: true, ...said }]);
 		const none = joinContacts(sent(said), null, job, why);
 		expect(none.outcomes).toMatchObject([{ valid: null, callback: null, ...said }]);
 	});
 
 	it.each([
 		[1, undefined, null],
-		[1, null, null],
-		[1, '', null],
 		[0, 0, null],
 		[0, 1, null],
-		[1, 1, null],
 		[2, 0, true],
 		[undefined, 0, true],
 		[null, 0, null],
@@ -87,7 +81,10 @@ describe('what a callback says of contacts', () => {
 		const counts = { contacts_valid_count: valid, contacts_failed_count: failed };
 		const said = JSON.parse(JSON.stringify(counts)) as IDataObject;
 		const { outcomes } = joinContacts(sent({ email: 'a' }, { email: 'b' }), said, job, why);
-		expect(outcomes.map((one) => one.valid)).toEqual([is, is]);
+		expect(outcomes).toMatchObject([
+			{ valid: is, email: 'a' },
+			{ valid: is, email: 'b' },
+		]);
 		expect(outcomes.map(({ reason }) => reason === undefined)).toEqual([is, is].map(Boolean));
 	});
 
@@ -98,10 +95,7 @@ describe('what a callback says of contacts', () => {
 			const told = [...new Set(people)].sort((one, other) => other - one);
 			const valid = told.filter((id) => isValid(id)).map(named);
 			const failed = told.filter((id) => !isValid(id)).map(named);
-			const said = callback(
-				valid,
-				failed.map((contact) => ({ contact, error: 'no' })),
-			);
+			const said = callback(valid, failed);
 			const { outcomes, left } = joinContacts(sent(...people.map(named)), said, job, why);
 			expect(outcomes.map((one) => one.valid)).toEqual(people.map((id) => isValid(id)));
 			expect(left).toEqual([]);
@@ -117,7 +111,6 @@ describe('a callback that names no one, or counts otherwise', () => {
 		['the only one', [{ _id: 'c-1', ...bare }], [false], 0],
 		['as many that all are the same', [bare, bare], [false, false], 0],
 		['as many, with ids of their own', [bare, { _id: 'c-2', ...bare }], [false, false], 1],
-		['as many of which one is not', [{ valid: true }, bare], [null, null], 2],
 		[
 			'as many with one reason, of which one is valid',
 			[
@@ -151,14 +144,14 @@ describe('a callback that names no one, or counts otherwise', () => {
 
 	it('is not known of those it calls valid, where it counts more failed ones than are left', () => {
 		const [one, ...others] = people;
-		const said = { ...observed(people), contacts_failed_count: 1 };
+		const said = { ...callback(people), contacts_failed_count: 1 };
 		const reason = 'The callback counts 1 failed contact, but names 0.';
 		const { outcomes } = joinContacts(sent(...people), said, job, why);
 		expect(outcomes).toMatchObject(people.map(() => ({ valid: null, reason })));
-		const some = { ...observed(others), contacts_failed_count: 1 };
+		const some = { ...callback(others), contacts_failed_count: 1 };
 		const known = joinContacts(sent(...people), some, job, why).outcomes;
 		expect(known.map(({ valid }) => valid)).toEqual([null, true, true]);
-		const twice = { ...observed(others, [one!]), contacts_failed_count: 2 };
+		const twice = { ...callback(others, [one!]), contacts_failed_count: 2 };
 		const both = joinContacts(sent(one!, one!, ...others), twice, job, why).outcomes;
 		expect(both.map(({ valid }) => valid)).toEqual([false, false, true, true]);
 	});
