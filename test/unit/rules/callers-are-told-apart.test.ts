@@ -6,7 +6,7 @@ import {
 	type SignedCall,
 } from '../../../nodes/CrmMessaging/callbacks/caller';
 import { isTriggerUrl, signUrl } from '../../../nodes/CrmMessaging/service/addresses';
-import { forAll, forMany } from './rule';
+import { forAll } from './rule';
 
 const secret = 'acct_secret_example';
 const triggerUrl = fc
@@ -54,20 +54,15 @@ describe('a signed URL', () => {
 	});
 
 	it('is made of a trigger’s URL only; any other is left untouched', () => {
-		const foreign = fc.oneof(
-			fc.webUrl({ withQueryParameters: true, withFragments: true }),
-			fc.string(),
-			fc.constantFrom(
-				...['https://example.com/crm-messaging', 'https://example.com/x/crm-messaging-2'],
-				...['https://example.com/?to=/x/crm-messaging', 'webhook/id/crm-messaging', ''],
-				...['https://example.com//crm-messaging', 'https://example.com/crm-messaging/x'],
-				'https://n8n.example.com/webhook-waiting/7/n?signature=abc%20',
-			),
-		);
-		forMany(300, foreign, (url) => {
+		for (const url of [
+			...['https://example.com/crm-messaging', 'https://example.com/x/crm-messaging-2'],
+			...['https://example.com/?to=/x/crm-messaging', 'webhook/id/crm-messaging', ''],
+			...['https://example.com//crm-messaging', 'https://example.com/crm-messaging/x'],
+			'https://n8n.example.com/webhook-waiting/7/n?signature=abc%20',
+		]) {
 			expect(signUrl(url, secret)).toBe(url);
 			expect(isTriggerUrl(url)).toBe(false);
-		});
+		}
 	});
 });
 
