@@ -2,7 +2,6 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPredicate } from '../../../nodes/CrmMessaging/fields/inputError';
 import { groups } from '../../../tools/troubleshooting';
-import { itIsCurrent } from './page-tool';
 
 const nodes = join(__dirname, '../../../nodes/CrmMessaging');
 const source = (readdirSync(nodes, { recursive: true }) as string[])
@@ -32,8 +31,6 @@ describe('the catalogue', () => {
 	it.each(all)('has an example of a field where it follows one: $code', ({ example, field }) => {
 		expect(field !== undefined).toBe(isPredicate(example.text));
 	});
-
-	itIsCurrent('troubleshooting.md');
 });
 
 describe('the code', () => {

@@ -75,30 +75,18 @@ describe('an answer that is no success', () => {
 	});
 });
 
-describe('a redirect', () => {
-	const asked = {
-		baseUrl: 'https://api.example.com/crm',
-		url: 'https://api.example.com/crm/v2/x',
-	};
-	const redirected = (location?: string) =>
-		refusedRequest(post, { status: 302, body: '', location, ...asked });
-
-	it.each([
-		['https://eu.example.com/crm/v2/x?token=s#f', 'https://eu.example.com/crm/v2/x'],
-		['https://me:secret@eu.example.com/v2/x', 'https://eu.example.com/v2/x'],
-		['/login?next=%2Fv2', 'https://api.example.com/login'],
-		['//other.example.com', 'https://other.example.com/'],
-	])('to %s names where to, without what may be secret', (location, target) => {
-		expect(redirected(location)).toMatchObject(told(refusals.redirected(target), 'HTTP 302'));
-	});
-
-	it.each([undefined, 'http://', 'javascript:alert(1)', 'ftp://a.example.com/b'])(
-		'to %s is one to another address',
-		(location) => {
-			const sentence = refusals.redirected('another address');
-			expect(redirected(location)).toMatchObject(told(sentence, 'HTTP 302'));
-		},
-	);
+it.each<[location: string | undefined, target: string]>([
+	['https://eu.example.com/crm/v2/x?token=s#f', 'https://eu.example.com/crm/v2/x'],
+	['https://me:secret@eu.example.com/v2/x', 'https://eu.example.com/v2/x'],
+	['/login?next=%2Fv2', 'https://api.example.com/login'],
+	['//other.example.com', 'https://other.example.com/'],
+	[undefined, 'another address'],
+	['http://', 'another address'],
+	['ftp://a.example.com/b', 'another address'],
+])('a redirect to %s names where to, without what may be secret', (location, target) => {
+	const url = 'https://api.example.com/crm/v2/x';
+	const failure = refusedRequest(post, { status: 302, body: '', location, url });
+	expect(failure).toMatchObject(told(refusals.redirected(target), 'HTTP 302'));
 });
 
 it.each([
