@@ -110,6 +110,7 @@ describe('what a trigger remembers of callbacks', () => {
 				expect(await isRepeated(one, last)).toBe(true);
 			}
 			expect(await isRepeated(one, callback(0))).toBe(false);
+			expect(await isRepeated(one.restarted(), all.at(-1)!)).toBe(true);
 		}
 	});
 
