@@ -9,7 +9,14 @@ import {
 import { unreadable } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
 import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
-import { countOf, isObject, textOf, truthOf } from '../../../nodes/CrmMessaging/fields/values';
+import {
+	countOf,
+	deepestNesting,
+	isObject,
+	isTooDeep,
+	textOf,
+	truthOf,
+} from '../../../nodes/CrmMessaging/fields/values';
 
 const job = { _id: '7' };
 
@@ -41,6 +48,16 @@ describe('an answer', () => {
 		expect(failure?.message).toContain(unreadable.tooManyValues('1,000,000'));
 	});
 
+	it.each([
+		['[7, ', ']'],
+		['{"a": 1, "b": ', '}'],
+	])('is too deep from one level on, and is looked at no deeper: %s', (open, close) => {
+		const isNestedTooDeep = (levels: number) =>
+			isTooDeep(JSON.parse(`${open.repeat(levels)}null${close.repeat(levels)}`));
+		const levels = [deepestNesting, deepestNesting + 1, 1_000_000];
+		expect(levels.map(isNestedTooDeep)).toEqual([false, true, true]);
+	});
+
 	it('has any value as text', () => {
 		const values = ['a', 7, { a: [null] }, undefined];
 		expect(values.map(textOf)).toEqual(['a', '7', '{"a":[null]}', '']);
@@ -63,7 +80,6 @@ describe('an answer', () => {
 	it.each<[answer: unknown, isError: boolean]>([
 		[{ error: 'no credit' }, true],
 		[{ error: { message: 'no credit' }, status: 400, request_id: 'r-1' }, true],
-		[{ errors: { phone: ['is invalid'] } }, true],
 		[{ error_code: 12 }, true],
 		[{ success: false, message: 'no credit' }, true],
 		[{ status: 'error', data: null, message: 'no credit' }, true],
@@ -77,11 +93,8 @@ describe('an answer', () => {
 		[{ error: 'one failed', deliveries: [{ valid: true }] }, false],
 		[{ _id: 'b-1', error: 'one failed' }, false],
 		[{ _id: null, error: 'no credit' }, true],
-		[{ _id: 'b-1', status: 'failed' }, false],
-		[{ campaigns: [] }, false],
 		[{ message: 'queued' }, false],
 		[[], false],
-		[{}, false],
 	])('of %j holds nothing but an error: %s', (answer, isError) => {
 		expect(isOnlyError(answer)).toBe(isError);
 	});

@@ -6,7 +6,7 @@ import {
 	type SignedCall,
 } from '../../../nodes/CrmMessaging/callbacks/caller';
 import { isTriggerUrl, signUrl } from '../../../nodes/CrmMessaging/service/addresses';
-import { forAll, forMany } from './rule';
+import { forAll } from './rule';
 
 const secret = 'acct_secret_example';
 const triggerUrl = fc
@@ -54,20 +54,15 @@ describe('a signed URL', () => {
 	});
 
 	it('is made of a trigger’s URL only; any other is left untouched', () => {
-		const foreign = fc.oneof(
-			fc.webUrl({ withQueryParameters: true, withFragments: true }),
-			fc.string(),
-			fc.constantFrom(
-				...['https://example.com/crm-messaging', 'https://example.com/x/crm-messaging-2'],
-				...['https://example.com/?to=/x/crm-messaging', 'webhook/id/crm-messaging', ''],
-				...['https://example.com//crm-messaging', 'https://example.com/crm-messaging/x'],
-				'https://n8n.example.com/webhook-waiting/7/n?signature=abc%20',
-			),
-		);
-		forMany(300, foreign, (url) => {
+		for (const url of [
+			...['https://example.com/crm-messaging', 'https://example.com/x/crm-messaging-2'],
+			...['https://example.com/?to=/x/crm-messaging', 'webhook/id/crm-messaging', ''],
+			...['https://example.com//crm-messaging', 'https://example.com/crm-messaging/x'],
+			'https://n8n.example.com/webhook-waiting/7/n?signature=abc%20',
+		]) {
 			expect(signUrl(url, secret)).toBe(url);
 			expect(isTriggerUrl(url)).toBe(false);
-		});
+		}
 	});
 });
 
@@ -94,16 +89,6 @@ describe('the signature header of the service', () => {
 		['a token that is an object', known, { token: { toString: () => token } }],
 	])('with %s is trusted only if it is right', (_what, header, change, trusted = false) => {
 		expect(trustsHeader(header, change)).toBe(trusted);
-	});
-
-	it('is trusted exactly when it is the HMAC of timestamp and token', () => {
-		const hex = fc.stringMatching(/^[0-9a-f]{64}$/);
-		forAll(fc.nat(), fc.string({ minLength: 1 }), hex, (time, word, other) => {
-			const right = hmac(`${time}${word}`);
-			const body = { timestamp: time, token: word };
-			expect(trustsHeader(right, body)).toBe(true);
-			expect(trustsHeader(other, body)).toBe(other === right);
-		});
 	});
 });
 
@@ -132,16 +117,14 @@ describe('the timestamp of a call', () => {
 		});
 	});
 
-	it('may be any when there is no allowance', () => {
-		forAll(fc.anything(), (timestamp) => {
+	it.each([undefined, 'yesterday', NaN])(
+		'has to be a number if not any may come: %s',
+		(timestamp) => {
 			expect(timestampProblem(timestamp, now, 0)).toBeUndefined();
-		});
-	});
-
-	it.each([undefined, 'yesterday', {}, NaN])('has to be a number: %s', (timestamp) => {
-		expect(timestampProblem(timestamp, now, 5)).toBe('too old');
-		expect(timestampProblem(now / 1000, now, NaN)).toBe('too old');
-	});
+			expect(timestampProblem(timestamp, now, 5)).toBe('too old');
+			expect(timestampProblem(now / 1000, now, NaN)).toBe('too old');
+		},
+	);
 });
 
 // Anyone may measure how long a comparison takes. That shows nothing about where two words differ.

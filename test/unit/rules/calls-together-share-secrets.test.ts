@@ -16,15 +16,10 @@ class Trigger {
 			getMode: () => mode,
 			getWorkflow: () => ({ id: 'workflow' }),
 			getNode: () => ({ id: this.id, credentials }),
-			getCredentials: async () => {
+			getCredentials: () => {
 				this.readings++;
-				const { accountSecret } = this;
-				return await Promise.resolve({
-					baseUrl: 'https://service.example.com',
-					accountId: 'aurora',
-					accountSecret,
-					masterSecret: '',
-				});
+				const account = { baseUrl: 'https://service.example.com', accountId: 'aurora' };
+				return Promise.resolve({ ...account, accountSecret: this.accountSecret });
 			},
 		} as unknown as IWebhookFunctions);
 		return account;

@@ -56,15 +56,13 @@ describe('a credential', () => {
 	});
 
 	it.each([
-		['a port', { baseUrl: 'http://localhost:3000' }],
-		['a path', { baseUrl: 'https://example.com/crm/api' }],
+		['a port and a path', { baseUrl: 'http://localhost:3000/crm/api' }],
 		['an account id with characters that are encoded', { accountId: 'a/b ñ' }],
 		['a secret with every visible character but the comma', { accountSecret: '!~"#$%&=/+:' }],
 		['a secret that begins as the header does', { accountSecret: 'token-4711' }],
 		['a secret in which the header’s words come later', { accountSecret: 'a-token=1' }],
 		['a secret that begins with longer words', { accountSecret: 'tokens=1' }],
-		['no master secret', { masterSecret: '' }],
-		['no master secret at all', { masterSecret: undefined }],
+		['no master secret', { masterSecret: undefined }],
 	])('may have %s', (_what, change) => {
 		expect(problemOf(change)).toBeUndefined();
 	});
@@ -87,13 +85,11 @@ describe('a credential', () => {
 		['no account id', { accountId: '' }, missing('Account ID')],
 		['an account id that leads elsewhere', { accountId: '..' }, invalidAccountId('..')],
 		['no account secret', { accountSecret: '' }, missing('Account Secret')],
-		['the whole header', { accountSecret: 'Authorization: Token token=x' }, account],
+		['the whole header', { accountSecret: 'Authorization:Token=abc' }, account],
 		['the header’s value', { masterSecret: 'Token token=abc' }, master],
-		['the header’s value with spaces', { accountSecret: 'token = abc' }, account],
 		['a part of the header’s value', { accountSecret: 'token=abc' }, account],
-		['the header without a value', { accountSecret: 'Authorization:\tabc' }, account],
 		['a comma', { accountSecret: 'abc,def' }, account],
-		['a line break inside', { masterSecret: 'abc\r\ndef' }, master],
+		['a semicolon', { accountSecret: 'abc;def' }, account],
 	])('with %s is refused, naming the field', (_what, change, problem) => {
 		expect(problemOf(change)).toEqual(problem);
 	});
@@ -121,7 +117,7 @@ describe('a credential', () => {
 		const account = readAccount({ ...good, masterSecret: '' });
 		expect(secretFor(account, 'account')).toBe(accountSecret);
 		expect(() => secretFor(account, 'master')).toThrow(
-			new CredentialError(wrongCredential.credentialFieldMissing('Master Secret')),
+			new CredentialError(missing('Master Secret')),
 		);
 	});
 });

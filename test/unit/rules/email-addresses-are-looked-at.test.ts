@@ -19,11 +19,10 @@ describe('an email address', () => {
 
 	it.each([
 		'ana',
-		'ana@',
 		'@hotel.example',
 		'ana@hotel',
+		'ana@.example',
 		'ana@hotel..example',
-		'ana@hotel.example.',
 		'ana hotel@x.example',
 		'ana@x.example, ben@x.example',
 		'Ana <ana@x.example>',

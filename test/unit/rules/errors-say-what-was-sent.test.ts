@@ -61,12 +61,6 @@ describe('the error of a stopped run', () => {
 		);
 	});
 
-	it('has no details if there is nothing to tell', () => {
-		const error = stopped();
-		expect(error.description).toBe('Ask.');
-		expect('data' in error.context).toBe(false);
-	});
-
 	it('says what an earlier try sent, and how many items are wrong', () => {
 		const before = (wrongItems: number, outcomes?: Outcomes) =>
 			stopped({ when: 'beforeSending', wrongItems, outcomes }, { ...refused, kind: 'input' })
@@ -78,7 +72,7 @@ describe('the error of a stopped run', () => {
 		);
 	});
 
-	it('has the codes that workflows branch on, and only those there are', () => {
+	it('has the codes that workflows branch on, and codes and details only if there are some', () => {
 		const of = (failure: Failure) => stopped({}, failure);
 		expect(of({ ...refused, networkCode: 'EPIPE' })).toMatchObject({
 			code: 'c',
@@ -86,6 +80,8 @@ describe('the error of a stopped run', () => {
 			httpCode: '400',
 		});
 		const without = of({ ...refused, code: undefined });
+		expect(without.description).toBe('Ask.');
+		expect('data' in without.context).toBe(false);
 		expect('code' in without).toBe(false);
 		expect('networkCode' in without).toBe(false);
 	});

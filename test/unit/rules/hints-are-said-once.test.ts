@@ -1,9 +1,6 @@
 import type { Sentence, Weight } from '../../../nodes/CrmMessaging/catalogue/sentence';
 import { Hints } from '../../../nodes/CrmMessaging/engine/hints';
 
-/** The text of a hint, its item if it is about one, and its code if that isn’t the text. */
-type Given = [text: string, item?: number, code?: string];
-
 const sentence = (text: string, code = text, weight?: Weight): Sentence => ({
 	code,
 	perValue: code !== text,
@@ -12,43 +9,27 @@ const sentence = (text: string, code = text, weight?: Weight): Sentence => ({
 	weight,
 });
 
-const times = (count: number, given: (at: number) => Given) =>
-	Array.from({ length: count }, (_, at) => given(at));
+const messagesOf = ({ all }: Hints) => all.map(({ message }) => message);
 
 describe('hints', () => {
-	it.each<[string, Given[], string[]]>([
-		[
-			'two of an item',
-			[
-				['Look', 3],
-				['Look', 3],
-			],
-			['Look.'],
-		],
-		[
-			'two of two items',
-			[
-				['Look', 3],
-				['Look', 1],
-			],
-			['Look. (items 1, 3)'],
-		],
-		['different ones', [['One'], ['Two'], ['One']], ['One. (2 times)', 'Two.']],
-		['5,000 equal ones', times(5000, () => ['Look']), ['Look. (5,000 times)']],
-		[
-			'one for each of 5,000 items',
-			times(5000, (at) => ['Look', at]),
-			['Look. (items 0–4999)'],
-		],
-		[
-			'another one for each of 5,000 items, of one kind',
-			times(5000, (at) => [`Look at ${at}`, at, 'look']),
-			['Look at 0. And 4,999 more like this. (items 0–4999)'],
-		],
-	])('(%s) are said once', (_, all, texts) => {
+	it.each<[what: string, items: Array<number | undefined>, message: string]>([
+		['of an item', [3, 3], 'Look.'],
+		['of two items', [3, 1, 3], 'Look. (items 1, 3)'],
+		['of none', Array<undefined>(5000).fill(undefined), 'Look. (5,000 times)'],
+	])('that are equal are said once: %s', (_, items, message) => {
 		const hints = new Hints();
-		for (const [text, item, code] of all) hints.add(sentence(text, code), item);
-		expect(hints.all.map(({ message }) => message)).toEqual(texts);
+		for (const item of items) hints.add(sentence('Look'), item);
+		expect(messagesOf(hints)).toEqual([message]);
+	});
+
+	it('of one kind are said once, with the first value, and others for themselves', () => {
+		const hints = new Hints();
+		for (let item = 0; item < 5000; item++) hints.add(sentence(`At ${item}`, 'at'), item);
+		hints.add(sentence('Other'));
+		expect(messagesOf(hints)).toEqual([
+			'At 0. And 4,999 more like this. (items 0–4999)',
+			'Other.',
+		]);
 	});
 
 	it('are shown by their weight, what is dangerous first', () => {
