@@ -16,7 +16,6 @@ import {
 	openOf,
 	openPhones,
 	outputsIn,
-	phonesIn,
 	purchase,
 	rowsIn,
 	sms,
@@ -61,20 +60,21 @@ describe('the memory of a run', () => {
 		]);
 	});
 
-	it('gives requests in the order of what they held, in whichever they ended', () => {
+	it('gives requests whom nobody asks for any more in the order of what they held, in whichever they ended', () => {
 		const run = new Execution();
 		const rows = smsOfOneItem('+1', '+2', '+3');
 		for (const at of [2, 0, 1]) accept(run.open(), [rows[at]!]);
 		accept(run.open(), sms('+4', '+5').slice(1));
 		accept(run.open(), smsOfOneItem('+6'));
-		expect(phonesIn(run.open().recall([]))).toEqual(['+1', '+6', '+2', '+3', '+5']);
-	});
-
-	it('keeps the links of whom nobody asks for any more', () => {
-		const run = new Execution();
-		accept(run.open(), sms('+1'));
-		const recalled = run.open().recall(sms('+2'));
-		expect(outputsIn(recalled)).toEqual([{ items: [0], json: { phone_number: '+1' } }]);
+		const now = sms('+7');
+		expect(outputsIn(run.open().recall(now))).toMatchObject([
+			{ json: { phone_number: '+1' }, items: [0] },
+			{ json: { phone_number: '+6' }, items: [0] },
+			{ json: { phone_number: '+2' }, items: [0] },
+			{ json: { phone_number: '+3' }, items: [0] },
+			{ json: { phone_number: '+5' }, items: [1] },
+		]);
+		expect(now.map(({ status }) => status)).toEqual(['ready']);
 	});
 
 	it('keeps all that an output says, and what is of the whole request', () => {
@@ -223,20 +223,14 @@ describe('the memory of a run', () => {
 			expect(now).toMatchObject([{ status: 'accepted', id: 'd' }]);
 		});
 
-		it('knows who got a text, whichever call it was, and takes another text for a new message', () => {
+		it('knows who got a text, whichever call it was and however often it asks, and takes another text for a new message', () => {
 			const run = agent();
 			accept(run.open(), text('a', '+1', '+2'));
 			run.runIndex = 1;
 			expect(openPhones(run.open(), text('a', '+3', '+2'))).toEqual(['+3']);
 			accept(run.open(), text('a', '+3'));
-			expect(openPhones(run.open(), text('a', '+2', '+1', '+3'))).toEqual([]);
+			expect(openPhones(run.open(), text('a', '+2', '+1', '+3', '+3'))).toEqual([]);
 			expect(openPhones(run.open(), text('b', '+1'))).toEqual(['+1']);
-		});
-
-		it('sends the same to the same one once, also where a call asks for it twice', () => {
-			const run = agent();
-			accept(run.open(), text('a', '+1'));
-			expect(openPhones(run.open(), text('a', '+1', '+1'))).toEqual([]);
 		});
 
 		it('tells of what this call asks for alone, and that nothing was sent now', () => {
