@@ -21,7 +21,7 @@ import {
 	withLongNumbersAsText,
 } from '../../../nodes/CrmMessaging/fields/types/number';
 import { contactPhone, phone } from '../../../nodes/CrmMessaging/fields/types/phone';
-import { converted, forAll, itRefuses, jsonValue, refusal, refusalOf } from './rule';
+import { forAll, itRefuses, jsonValue, refusal, refusalOf } from './rule';
 
 const safe = BigInt(Number.MAX_SAFE_INTEGER);
 const signed = (size: fc.Arbitrary<bigint>) =>
@@ -67,21 +67,6 @@ describe('a number that has lost digits', () => {
 	});
 
 	itRefuses(id, ['7.06130440776612E+18', '7,0613E+18', '1e+15'], wrongValue.inexactNumber);
-});
-
-describe('a number that keeps its digits', () => {
-	it('is taken as it is: as a number up to the largest safe one, as text, and as a big integer', () => {
-		forAll(fc.maxSafeInteger(), long, (given, longer) => {
-			expect(converted(id, given)).toBe(String(given));
-			expect(toJsonValue([given])).toEqual([given]);
-			expect(converted(integer, given)).toBe(given);
-			for (const type of [id, text]) {
-				expect(converted(type, String(longer))).toBe(String(longer));
-				expect(converted(type, longer)).toBe(String(longer));
-			}
-			expect(toJsonValue({ longer })).toEqual({ longer: String(longer) });
-		});
-	});
 });
 
 describe('a JSON text', () => {
