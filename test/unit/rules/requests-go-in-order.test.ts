@@ -23,8 +23,16 @@ const calls = (...names: string[][]): Call[] =>
 		return new Call({}, rows);
 	});
 
-/** A client whose requests are answered as a test says, by their bodies. */
-function clientWith(answer: (body: Buffer) => Promise<[status: number, text: string]>, atOnce = 1) {
+/**
+ * A client whose requests are answered as a test says, by their bodies.
+ *
+ * @param most requests that its limiter lets leave in parallel
+ */
+function clientWith(
+	answer: (body: Buffer) => Promise<[status: number, text: string]>,
+	atOnce = 1,
+	most = Infinity,
+) {
 	const httpRequestWithAuthentication = async (_: string, { body }: { body: Buffer }) => {
 		const [statusCode, text] = await answer(body);
 		const pieces = async function* () {
@@ -39,7 +47,9 @@ function clientWith(answer: (body: Buffer) => Promise<[status: number, text: str
 		masterSecret: 'master-secret',
 	};
 	const context = { helpers: { httpRequestWithAuthentication } };
-	return new ServiceClient(context as never, account, 1, atOnce);
+	const client = new ServiceClient(context as never, account, 1, atOnce);
+	const limiter = new RateLimiter(most, async () => await Promise.resolve());
+	return Object.assign(client, { limiter }) as unknown as ServiceClient;
 }
 
 async function dispatched(given: readonly Call[], client: ServiceClient, continues = true) {
@@ -169,9 +179,7 @@ describe('a request that waits for another', () => {
 			await setImmediate();
 			return [400, ''];
 		});
-		const client = clientWith(answer, 2);
-		const limiter = new RateLimiter(1, async () => await Promise.resolve());
-		Object.assign(client, { limiter });
+		const client = clientWith(answer, 2, 1);
 		const given = [0, 1, 2, 3].map((item) => new Call({}, [rowOf(item)]));
 		await dispatched(given, client, continues);
 		const statuses = given.flatMap(({ rows }) => rows.map(({ status }) => status));
