@@ -41,25 +41,6 @@ describe('the memory of a run', () => {
 		expect(again.acceptedBeforeChange).toBe(0);
 	});
 
-	it('links each recipient of one item to the item he stands in now', () => {
-		const run = new Execution();
-		accept(run.open(), smsOfOneItem('+1', '+2'));
-		const told = (rows: Row[]) =>
-			rowsIn(run.open().recall(rows)).map(({ item, position, outputs }) => [
-				item,
-				position,
-				outputs,
-			]);
-		expect(told(sms('+3', '+2', '+1'))).toEqual([
-			[2, 0, [{ json: { phone_number: '+1' }, items: [2] }]],
-			[1, 0, [{ json: { phone_number: '+2' }, items: [1] }]],
-		]);
-		expect(told(smsOfOneItem('+2', '+3', '+1'))).toEqual([
-			[0, 2, [{ json: { phone_number: '+1' }, items: [0] }]],
-			[0, 0, [{ json: { phone_number: '+2' }, items: [0] }]],
-		]);
-	});
-
 	it('gives requests whom nobody asks for any more in the order of what they held, in whichever they ended', () => {
 		const run = new Execution();
 		const rows = smsOfOneItem('+1', '+2', '+3');
@@ -103,14 +84,6 @@ describe('the memory of a run', () => {
 		expect(now.map(({ status, hold, id }) => [status, hold, id])).toEqual(
 			[last, other, one].map((row) => [row!.status, row!.hold, row!.id]),
 		);
-	});
-
-	it('counts: two to one person are two', () => {
-		const run = new Execution();
-		accept(run.open(), sms('+1'));
-		expect(openPhones(run.open(), sms('+1', '+1', '+1'))).toEqual(['+1', '+1']);
-		accept(run.open(), sms('+1'));
-		expect(openPhones(run.open(), sms('+1', '+1', '+1'))).toEqual(['+1']);
 	});
 
 	it('keeps back what may have been taken, unless it is to be sent again', () => {

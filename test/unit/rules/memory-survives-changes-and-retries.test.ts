@@ -161,11 +161,13 @@ describe('the memory of a run', () => {
 			['and called valid', after(both(), [1], {}, { valid: true }), ['+1', '+2'], [], ['+2']],
 			['in part', inPart(), ['+1', '+2'], [], []],
 			['without a name', withoutNames(), ['+1', '+2'], [], ['+1', '+2']],
-		])('by a retry, and on demand: who is rejected %s', (_, run, phones, onRetry, onDemand) => {
-			run.retry();
-			expect(openPhones(run.open(), sms(...phones))).toEqual(onRetry);
-			expect(openPhones(run.open(smsSend, 'a', true), sms(...phones))).toEqual(onDemand);
-		});
+		])(
+			'is on demand, and by a retry, who is rejected %s',
+			(_, run, phones, onRetry, onDemand) => {
+				expect(openPhones(run.open(smsSend, 'a', true), sms(...phones))).toEqual(onDemand);
+				expect(openPhones(run.retry().open(), sms(...phones))).toEqual(onRetry);
+			},
+		);
 
 		it('is told, if nobody asks for it any more', () => {
 			const run = after(both(), [1]).retry();
@@ -259,6 +261,19 @@ describe('the memory of a run', () => {
 				}),
 				{ numRuns: runs(1000) },
 			);
+		});
+
+		it('is refused where a name is another, or an output is gone', async () => {
+			const changes: Array<(call: { text: string; outputs: unknown[] }) => unknown> = [
+				(call) => (call.text = call.text.replace('+1', '+9')),
+				(call) => call.outputs.pop(),
+			];
+			for (const change of changes) {
+				const run = (await stored()).retry();
+				const { rows } = run.kept.crmMessagingAccepted as { rows: IDataObject[] };
+				change(rows[0] as never);
+				expect(await doubtOf(run.context)).toBe('unreadable');
+			}
 		});
 
 		it.each([null, [], {}, '', { 'a sms send 0': [] }, { version: 1 }, 'another version'])(

@@ -184,6 +184,7 @@ describe('a request that waits for another', () => {
 		await dispatched(given, client, continues);
 		const statuses = given.flatMap(({ rows }) => rows.map(({ status }) => status));
 		expect(statuses).toEqual(statuses.map(() => 'notSent'));
+		expect(given.filter(({ failure }) => failure)).toHaveLength(received);
 		expect(answer).toHaveBeenCalledTimes(received);
 	});
 });
