@@ -52,8 +52,8 @@ const cases = Object.entries(statuses).flatMap(([state, lines]) =>
 
 describe('the status of a bulk job', () => {
 	it.each(cases)('“%s” says: %s', (status, state) => {
-		expect(bulkJobState(status)).toBe(state!.split(' ')[0]);
-		if (state!.startsWith('processed')) expect(hasErrors(status)).toBe(state !== 'processed');
+		expect(bulkJobState(status)).toBe(state.split(' ')[0]);
+		if (state.startsWith('processed')) expect(hasErrors(status)).toBe(state !== 'processed');
 	});
 
 	it.each([[undefined], [null], [''], ['  '], ['---']])('%j says nothing yet', (status) => {

@@ -109,7 +109,7 @@ describe('the memory of a run', () => {
 			run.parameters = { ...run.parameters, ...parameters };
 			return run.open().recall(sms('+1', '+3', '+4', '+5')).acceptedBeforeChange;
 		};
-		// What stands as the form begins, or is none of its fields, is no change.
+		// A field as the form begins, or of no form, is no change.
 		expect(beforeChange({ schedule: 'now', options: {}, unknown: 'x' })).toBe(0);
 		expect(beforeChange({ options: { maxTries: 2 } })).toBe(1);
 		run.parameters = { sender: 'Other' };

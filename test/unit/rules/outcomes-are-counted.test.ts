@@ -43,7 +43,7 @@ describe('what became of everybody', () => {
 		expect(outcomeOf({ ...unknown, kind: 'rejected' })).toBe('rejected');
 		c!.status = outcomeOf(refused);
 		d!.status = outcomeOf(unknown);
-		// What is wrong, and what a check left out, has no outcome.
+		// A wrong row, and one that a check left out, have no outcome.
 		e!.refuse(refused);
 		f!.skip();
 		// Nothing was sent again.

@@ -89,7 +89,7 @@ async function sendingOf(
 		got,
 		log,
 		accepted,
-		ended: ended.map(({ rows }) => rows.map(({ body }) => body.name)),
+		ended: ended.map(({ rows }) => rows.map(({ body }) => body.name as string)),
 	};
 }
 
