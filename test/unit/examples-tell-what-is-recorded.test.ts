@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { plainForm } from '../../nodes/CrmMessaging/fields/words';
 import { purchaseStates } from '../../nodes/CrmMessaging/service/fields/purchase';
 import { readWorkflow } from '../../playground/n8n/workflow-file';
+import { textsIn } from '../engine/everything-in';
 
 /** The text of a node's parameters in an example. */
 function parametersOf(file: string, node: string): string {
@@ -11,11 +12,6 @@ function parametersOf(file: string, node: string): string {
 		.filter(({ name }) => name === node)
 		.flatMap(({ parameters }) => textsIn(parameters))
 		.join('\n');
-}
-
-function textsIn(value: unknown): string[] {
-	if (typeof value === 'string') return [value];
-	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 const patternsIn = (text: string) =>

@@ -1,4 +1,5 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { runInNewContext } from 'node:vm';
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { CrmMessagingApi } from '../../credentials/CrmMessagingApi.credentials';
 import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
 import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node';
@@ -11,28 +12,45 @@ import { fieldOf, optionOf, propertiesOf } from '../../nodes/CrmMessaging/fields
 import { contactFields } from '../../nodes/CrmMessaging/service/fields/contact';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { withInner } from '../engine/every-operation/fill-form';
-import { choicesOf, groupsOf, madeUp, shownFor } from './forms';
+import { madeUpOperations } from '../engine/every-operation/made-up';
 
 /** Labels of fields that need no description. */
 const selfExplaining =
 	/^((First |Last |Hotel )?Name|Email|City|Country|Region|ZIP|Full Address|Gender|List ID|Coupon Code|Description|Schedule( Type)?|Value|Contacts?|Specify (Contacts|Translations)|Texts by Language|Channel|Hotel UUID|Price|Status|(Facebook|Twitter) (ID|Friends|Followers))$/;
 
+const action = new CrmMessaging().description;
 const credential = new CrmMessagingApi();
+/** A form with operations that only the tests know. */
+const madeUp = formOf(madeUpOperations, madeUpOperations[0]!.resource);
 const forms: Array<[form: string, properties: INodeProperties[]]> = [
-	['action', new CrmMessaging().description.properties],
+	['action', action.properties],
 	['trigger', new CrmMessagingTrigger().description.properties],
 	['credential', credential.properties],
 	['made up', madeUp],
 ];
 
-/** A property and the way to it. */
-interface Placed {
-	path: string;
-	property: INodeProperties;
+/** The resource and the operation that a property belongs to, as far as it says so. */
+function shownFor({ displayOptions }: INodeProperties): string[] {
+	const { resource = [], operation = [] } = displayOptions?.show ?? {};
+	return [...resource, ...operation].filter((value) => typeof value === 'string');
 }
 
-/** All properties, those inside collections too. */
-function allOf(properties: INodeProperties[], path: string): Placed[] {
+/** The lists of properties that are together inside a property. */
+function groupsOf({ type, options = [] }: INodeProperties): INodeProperties[][] {
+	if (type === 'collection') return [options as INodeProperties[]];
+	if (type !== 'fixedCollection') return [];
+	return (options as INodePropertyCollection[]).map(({ values }) => values);
+}
+
+function choicesOf({ options = [] }: INodeProperties): INodePropertyOptions[] {
+	return options as INodePropertyOptions[];
+}
+
+/** All properties with the way to them, those inside collections too. */
+function allOf(
+	properties: INodeProperties[],
+	path: string,
+): Array<{ path: string; property: INodeProperties }> {
 	return properties.flatMap((property) => {
 		const own = [path, ...shownFor(property), property.name].join('.');
 		return [
@@ -43,11 +61,8 @@ function allOf(properties: INodeProperties[], path: string): Placed[] {
 }
 
 function shownIn({ type, options = [] }: INodeProperties): string[] {
-	if (type === 'options' || type === 'multiOptions') {
-		return (options as INodePropertyOptions[]).map(({ name }) => name);
-	}
-	if (type !== 'collection' && type !== 'fixedCollection') return [];
-	return (options as INodeProperties[]).map(({ displayName }) => displayName);
+	const isChoice = type === 'options' || type === 'multiOptions';
+	return options.map((one) => (isChoice ? one.name : (one as INodeProperties).displayName));
 }
 
 const smallWords = new Set(
@@ -172,5 +187,77 @@ describe("n8n's conventions for forms", () => {
 	it('hold for secrets: they are hidden', () => {
 		const secrets = credential.properties.filter(({ name }) => name.endsWith('Secret'));
 		expect(secrets.map(({ typeOptions }) => typeOptions?.password)).toEqual([true, true]);
+	});
+});
+
+describe('the line below a node', () => {
+	it('drops articles, as n8n’s actions do', () => {
+		const withArticle = operations.filter(({ action }) => /\b(an?|the)\b/i.test(action));
+		expect(withArticle.map(({ action }) => action)).toEqual([]);
+	});
+
+	it('says what each operation does', () => {
+		const [, subtitle] = /^=\{\{ (.*) \}\}$/.exec(action.subtitle!)!;
+		// As the editor evaluates it.
+		for (const { resource, operation, action } of operations) {
+			const $parameter = { resource: resource.name, operation };
+			expect(runInNewContext(subtitle!, { $parameter })).toBe(action);
+		}
+	});
+});
+
+describe('the form of one operation', () => {
+	const controls = [...action.properties, ...madeUp];
+	const offered = controls
+		.filter(({ name }) => name === 'operation')
+		.flatMap((property) =>
+			choicesOf(property).map(({ value }): [resource: string, operation: string] => [
+				shownFor(property)[0] ?? '',
+				String(value),
+			]),
+		);
+	const visibleIn = (resource: string, operation: string) =>
+		controls.filter(({ name, displayOptions }) => {
+			const { show = {} } = displayOptions ?? {};
+			const shows = (key: string, value: string) =>
+				show[key] === undefined || (show[key] as string[]).includes(value);
+			return (
+				name !== 'resource' && shows('resource', resource) && shows('operation', operation)
+			);
+		});
+
+	it('is that of each declared operation', () => {
+		const declared = [...operations, ...madeUpOperations].map(({ resource, operation }) => [
+			resource.name,
+			operation,
+		]);
+		expect(offered).toHaveLength(declared.length);
+		expect(offered).toEqual(expect.arrayContaining(declared));
+	});
+
+	it.each(offered)('has no two parameters of one name: %s, %s', (resource, operation) => {
+		const lists = [visibleIn(resource, operation)];
+		for (const list of lists) {
+			lists.push(...list.flatMap(groupsOf));
+			const names = list.map(({ name }) => name);
+			expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+		}
+	});
+
+	it.each(offered)('asks only for what it shows: %s, %s', (resource, operation) => {
+		const visible = visibleIn(resource, operation);
+		const options = visible.find(({ name }) => name === 'options')!
+			.options as INodeProperties[];
+		const names = new Set([
+			'resource',
+			// n8n's own, of a form for agents.
+			'@tool',
+			...visible.map(({ name }) => name),
+			...options.map(({ name }) => `options.${name}`),
+		]);
+		const conditions = visible.flatMap(({ displayOptions: { show, hide } = {} }) =>
+			Object.keys({ ...show, ...hide }).map((key) => key.replace(/^\//, '')),
+		);
+		expect(conditions.filter((name) => !names.has(name))).toEqual([]);
 	});
 });

@@ -6,38 +6,15 @@ import { growthOf } from '../../commands/growth.cjs';
 import { runVisibly } from '../../commands/visible-command.cjs';
 import { playgroundServer } from '../../playground/n8n/cache-folder';
 
-let folder: string;
-let modules: string;
-
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'growth-'));
-	modules = join(folder, 'node_modules');
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-function install(name: string, megabytes: number): void {
-	mkdirSync(join(modules, name), { recursive: true });
-	writeFileSync(join(modules, name, 'index.js'), Buffer.alloc(megabytes * 1e6, 'x'));
-}
-
-it('says how large a folder is of how large it becomes, however deep, and never more', () => {
-	const { now } = Date;
-	let time = now();
-	const clock = jest.spyOn(Date, 'now').mockImplementation(() => (time += 1_000));
-	const growth = growthOf(modules, 0.5);
-	expect(growth()).toBe('0.0 of 0.5 GB');
-	install('@scope/package/node_modules/other', 100);
-	// A second has gone into the look before, and nine have to pass.
-	expect(growth()).toBe('0.0 of 0.5 GB');
-	time += 9_000;
-	expect(growth()).toBe('0.1 of 0.5 GB');
-	clock.mockRestore();
-	expect(growthOf(modules, 0.1)()).toBe('0.1 of 0.1 GB');
-});
-
-it('shows it while the command runs, in lines that fit a terminal', async () => {
+it('an install shows how large its folder is of how large it becomes, in lines that fit a terminal', async () => {
 	expect(playgroundServer.expected).toBe(server);
-	install('package', 100);
+	const folder = mkdtempSync(join(tmpdir(), 'growth-'));
+	const modules = join(folder, 'node_modules');
+	expect(growthOf(modules, 0.5)()).toBe('0.0 of 0.5 GB');
+	const deep = join(modules, '@scope/package/node_modules/other');
+	mkdirSync(deep, { recursive: true });
+	writeFileSync(join(deep, 'index.js'), Buffer.alloc(150e6, 'x'));
+	expect(growthOf(modules, 0.1)()).toBe('0.1 of 0.1 GB');
 	const said: string[] = [];
 	const stdout = jest.spyOn(process.stdout, 'write');
 	stdout.mockImplementation((text) => said.push(String(text)) > 0);
@@ -54,8 +31,9 @@ it('shows it while the command runs, in lines that fit a terminal', async () => 
 	});
 	process.stdout.isTTY = wasTerminal;
 	stdout.mockRestore();
+	rmSync(folder, { recursive: true });
 	const [heading, ...lines] = said;
 	expect(heading).toContain(`(${server.time}, ${server.gigabytes} GB)\n`);
-	expect(lines[0]).toMatch(/^\r\x1b\[K {2}… 0\.1 of 2\.2 GB, \d+ s$/);
+	expect(lines[0]).toMatch(/^\r\x1b\[K {2}… 0\.2 of 2\.2 GB, \d+ s$/);
 	expect(lines.at(-1)).toMatch(/^\r\x1b\[K {2}done after \d+ s\n$/);
 });

@@ -31,23 +31,16 @@ function longestSms(character: string): number {
 	return length;
 }
 
-function oldestNode(): string {
-	const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
-	return engines.node.replace('>=', '');
-}
+const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
+const oldestNode = engines.node.replace('>=', '');
 
 /** Texts that the recipes remember. */
-function rememberedTexts(): number {
-	const sizes = read('examples/booking-to-contact-purchase-sms.json').matchAll(
-		/"historySize": (\d+)/g,
-	);
-	return Number([...sizes].at(-1)![1]);
-}
+const [, rememberedTexts] = [
+	...read('examples/booking-to-contact-purchase-sms.json').matchAll(/"historySize": (\d+)/g),
+].at(-1)!;
 
 /** How soon the proxy notices that a webhook processor is gone. */
-function secondsUntilLeftOut(): string {
-	return /health_interval (\d+)s/.exec(read('docker/queue-mode/Caddyfile'))![1]!;
-}
+const [, untilLeftOut] = /health_interval (\d+)s/.exec(read('docker/queue-mode/Caddyfile'))!;
 
 const waiting = firstThatWaits();
 const contacts = show(limits.contactsPerRequest);
@@ -61,14 +54,14 @@ const measured: Readonly<Record<string, readonly string[]>> = {
 		`up to ${contacts} contacts`,
 		`up to ${messages} messages`,
 		`_Wait for Result_ needs n8n ${waiting}.`,
-		`${oldestNode()} or newer`,
+		`${oldestNode} or newer`,
 		`(${project.time}, ${project.gigabytes} GB)`,
 		`(${server.time}, ${server.gigabytes} GB)`,
 	],
-	'docs/installation.md': [`${oldestNode()} or newer`],
+	'docs/installation.md': [`${oldestNode} or newer`],
 	'docs/recipes.md': [
 		`more than ${String(Number.MAX_SAFE_INTEGER).length - 1} digits`,
-		`After ${show(rememberedTexts())} texts`,
+		`After ${show(Number(rememberedTexts))} texts`,
 	],
 	'docs/contacts.md': [
 		`more than ${String(Number.MAX_SAFE_INTEGER).length - 1} digits`,
@@ -89,7 +82,7 @@ const measured: Readonly<Record<string, readonly string[]>> = {
 		`up to ${retryPolicy.tries} times in all`,
 		`sends ${concurrency.usual} requests in parallel`,
 	],
-	'docs/queue-mode.md': [`within ${secondsUntilLeftOut()} seconds`],
+	'docs/queue-mode.md': [`within ${untilLeftOut} seconds`],
 	'docs/ai-agents.md': [],
 	'docs/first-workflow.md': [],
 };

@@ -81,7 +81,13 @@ export function filesIn(folder: string, extension: string): string[] {
 }
 
 /** The mistake in a page's link to a place in the project; undefined if there is none. */
-export function deadEnd({ file, anchors }: Page, target: string): string | undefined {
+export function deadEnd(
+	{ file, anchors }: Pick<Page, 'file' | 'anchors'>,
+	target: string,
+): string | undefined {
+	if (target.startsWith(rawFiles))
+		return deadEnd({ file: '', anchors }, target.slice(rawFiles.length));
+	if (/^https?:/.test(target)) return undefined;
 	const [path = '', anchor] = target.split('#');
 	const goal = normalize(join(dirname(file), path));
 	const isThere = path === '' || (!goal.startsWith('..') && existsSync(join(root, goal)));

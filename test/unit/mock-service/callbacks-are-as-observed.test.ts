@@ -1,30 +1,23 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import pWaitFor from 'p-wait-for';
 import type { CallbackBody } from '../../../playground/service/jobs/callback-body';
 import { signCallback } from '../../../playground/service/jobs/callback-sender';
 import { CALLBACK_RETRY_DELAYS_MS } from '../../../playground/service/options';
 import type { MockService } from '../../../playground/service/mock-service';
+import { listen, withBody } from '../../server/harness/listening-server';
 import { endsWithTest, PATHS, post, start, sync } from './client';
 
 /** Starts a receiver of callbacks, which answers these statuses in turn. */
 async function startReceiver(statuses: number[]) {
 	const received: Array<{ method?: string; headers: IncomingHttpHeaders; text: string }> = [];
-	const server = createServer((req, res) => {
-		let text = '';
-		req.on('data', (piece) => (text += piece));
-		req.on('end', () => {
-			const { method, headers } = req;
+	const { url, stop } = await listen(
+		withBody((text, { method, headers }, response) => {
 			const status = statuses[received.push({ method, headers, text }) - 1] ?? 200;
-			res.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
-		});
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	endsWithTest(async () => {
-		server.closeAllConnections();
-		await new Promise((resolve) => server.close(resolve));
-	});
-	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received };
+			response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
+		}),
+	);
+	endsWithTest(stop);
+	return { url: `${url}/hook`, received };
 }
 
 /** Submits contacts, and waits until the service calls no more. */

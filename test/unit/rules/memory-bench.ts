@@ -100,5 +100,3 @@ export const openPhones = (memory: Memory, rows: Row[]): unknown[] =>
 export const rowsIn = ({ calls }: Recalled): Row[] => calls.flatMap(({ rows }) => [...rows]);
 export const outputsIn = (recalled: Recalled): Output[] =>
 	rowsIn(recalled).flatMap(({ outputs }) => [...outputs]);
-export const phonesIn = (recalled: Recalled): unknown[] =>
-	outputsIn(recalled).map(({ json }) => json.phone_number);

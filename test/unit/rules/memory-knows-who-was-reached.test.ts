@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { messageHint } from '../../../nodes/CrmMessaging/catalogue/messages';
 import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
 import { purchaseUpsert } from '../../../nodes/CrmMessaging/actions/purchase/upsert.operation';
@@ -16,7 +16,6 @@ import {
 	openOf,
 	openPhones,
 	outputsIn,
-	phonesIn,
 	purchase,
 	rowsIn,
 	sms,
@@ -42,39 +41,21 @@ describe('the memory of a run', () => {
 		expect(again.acceptedBeforeChange).toBe(0);
 	});
 
-	it('links each recipient of one item to the item he stands in now', () => {
-		const run = new Execution();
-		accept(run.open(), smsOfOneItem('+1', '+2'));
-		const told = (rows: Row[]) =>
-			rowsIn(run.open().recall(rows)).map(({ item, position, outputs }) => [
-				item,
-				position,
-				outputs,
-			]);
-		expect(told(sms('+3', '+2', '+1'))).toEqual([
-			[2, 0, [{ json: { phone_number: '+1' }, items: [2] }]],
-			[1, 0, [{ json: { phone_number: '+2' }, items: [1] }]],
-		]);
-		expect(told(smsOfOneItem('+2', '+3', '+1'))).toEqual([
-			[0, 2, [{ json: { phone_number: '+1' }, items: [0] }]],
-			[0, 0, [{ json: { phone_number: '+2' }, items: [0] }]],
-		]);
-	});
-
-	it('gives requests in the order of what they held, in whichever they ended', () => {
+	it('gives requests whom nobody asks for any more in the order of what they held, in whichever they ended', () => {
 		const run = new Execution();
 		const rows = smsOfOneItem('+1', '+2', '+3');
 		for (const at of [2, 0, 1]) accept(run.open(), [rows[at]!]);
 		accept(run.open(), sms('+4', '+5').slice(1));
 		accept(run.open(), smsOfOneItem('+6'));
-		expect(phonesIn(run.open().recall([]))).toEqual(['+1', '+6', '+2', '+3', '+5']);
-	});
-
-	it('keeps the links of whom nobody asks for any more', () => {
-		const run = new Execution();
-		accept(run.open(), sms('+1'));
-		const recalled = run.open().recall(sms('+2'));
-		expect(outputsIn(recalled)).toEqual([{ items: [0], json: { phone_number: '+1' } }]);
+		const now = sms('+7');
+		expect(outputsIn(run.open().recall(now))).toMatchObject([
+			{ json: { phone_number: '+1' }, items: [0] },
+			{ json: { phone_number: '+6' }, items: [0] },
+			{ json: { phone_number: '+2' }, items: [0] },
+			{ json: { phone_number: '+3' }, items: [0] },
+			{ json: { phone_number: '+5' }, items: [1] },
+		]);
+		expect(now.map(({ status }) => status)).toEqual(['ready']);
 	});
 
 	it('keeps all that an output says, and what is of the whole request', () => {
@@ -105,14 +86,6 @@ describe('the memory of a run', () => {
 		);
 	});
 
-	it('counts: two to one person are two', () => {
-		const run = new Execution();
-		accept(run.open(), sms('+1'));
-		expect(openPhones(run.open(), sms('+1', '+1', '+1'))).toEqual(['+1', '+1']);
-		accept(run.open(), sms('+1'));
-		expect(openPhones(run.open(), sms('+1', '+1', '+1'))).toEqual(['+1']);
-	});
-
 	it('keeps back what may have been taken, unless it is to be sent again', () => {
 		const run = new Execution();
 		keepUnknown(run.open(), sms('+1'));
@@ -132,18 +105,16 @@ describe('the memory of a run', () => {
 		const run = new Execution();
 		accept(run.open(), sms('+1', '+2'));
 		keepUnknown(run.open(), sms('+4'));
+		const beforeChange = (parameters: INodeParameters) => {
+			run.parameters = { ...run.parameters, ...parameters };
+			return run.open().recall(sms('+1', '+3', '+4', '+5')).acceptedBeforeChange;
+		};
+		// A field as the form begins, or of no form, is no change.
+		expect(beforeChange({ schedule: 'now', options: {}, unknown: 'x' })).toBe(0);
+		expect(beforeChange({ options: { maxTries: 2 } })).toBe(1);
 		run.parameters = { sender: 'Other' };
 		accept(run.open(), sms('+3'));
-		expect(run.open().recall(sms('+1', '+3', '+4', '+5')).acceptedBeforeChange).toBe(1);
-	});
-
-	it('takes a field that stands as the form begins for no change', () => {
-		const run = new Execution();
-		accept(run.open(), sms('+1'));
-		run.parameters = { sender: 'Aurora', schedule: 'now', options: {}, unknown: 'x' };
-		expect(run.open().recall(sms('+1')).acceptedBeforeChange).toBe(0);
-		run.parameters = { ...run.parameters, options: { maxTries: 2 } };
-		expect(run.open().recall(sms('+1')).acceptedBeforeChange).toBe(1);
+		expect(beforeChange({})).toBe(1);
 	});
 
 	it('is one of an account, an operation and a run', () => {
@@ -223,20 +194,14 @@ describe('the memory of a run', () => {
 			expect(now).toMatchObject([{ status: 'accepted', id: 'd' }]);
 		});
 
-		it('knows who got a text, whichever call it was, and takes another text for a new message', () => {
+		it('knows who got a text, whichever call it was and however often it asks, and takes another text for a new message', () => {
 			const run = agent();
 			accept(run.open(), text('a', '+1', '+2'));
 			run.runIndex = 1;
 			expect(openPhones(run.open(), text('a', '+3', '+2'))).toEqual(['+3']);
 			accept(run.open(), text('a', '+3'));
-			expect(openPhones(run.open(), text('a', '+2', '+1', '+3'))).toEqual([]);
+			expect(openPhones(run.open(), text('a', '+2', '+1', '+3', '+3'))).toEqual([]);
 			expect(openPhones(run.open(), text('b', '+1'))).toEqual(['+1']);
-		});
-
-		it('sends the same to the same one once, also where a call asks for it twice', () => {
-			const run = agent();
-			accept(run.open(), text('a', '+1'));
-			expect(openPhones(run.open(), text('a', '+1', '+1'))).toEqual([]);
 		});
 
 		it('tells of what this call asks for alone, and that nothing was sent now', () => {

@@ -1,6 +1,5 @@
 import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { readOption, type Option } from '../../../nodes/CrmMessaging/fields/field';
-import { boolean, choice } from '../../../nodes/CrmMessaging/fields/types/choice';
 import { boundedNumber } from '../../../nodes/CrmMessaging/fields/types/number';
 import type { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
 
@@ -23,32 +22,22 @@ const read = (option: Option, values: Record<string, unknown>): unknown => {
 };
 
 describe('an option', () => {
-	it.each(['run', 'item'] as const)('has its value while it was not added: %s', (scope) => {
-		expect(read(optionOf({ scope }), {})).toBe(5);
-		expect(read(optionOf({ scope }), { other: 7 })).toBe(5);
+	it('has its value while it was not added', () => {
+		expect(read(optionOf({}), { other: 7 })).toBe(5);
 	});
 
-	const kinds: Option[] = [
-		optionOf({}),
-		optionOf({ type: boolean, unset: false }),
-		optionOf({ type: choice([{ value: 'a', label: 'The A' }]), unset: 'a' }),
-	];
-
-	it.each(kinds)(
-		'is refused where it is empty and would pass for one that was not added',
-		(one) => {
-			for (const some of [undefined, null, '']) {
-				expect(read({ ...one, scope: 'run' }, { some })).toEqual({
-					...wrongValue.emptyOption(),
-					text: 'Some Option is empty',
-				});
-				expect(read({ ...one, scope: 'item' }, { some })).toEqual({
-					...wrongValue.emptyForItem(),
-					text: 'Some Option is empty for this item',
-				});
-			}
-		},
-	);
+	it('is refused where it is empty and would pass for one that was not added', () => {
+		for (const some of [undefined, null, '']) {
+			expect(read(optionOf({}), { some })).toEqual({
+				...wrongValue.emptyOption(),
+				text: 'Some Option is empty',
+			});
+			expect(read(optionOf({ scope: 'item' }), { some })).toEqual({
+				...wrongValue.emptyForItem(),
+				text: 'Some Option is empty for this item',
+			});
+		}
+	});
 
 	it('may be empty for an item where nothing is its value', () => {
 		expect(read(optionOf({ scope: 'item', unset: undefined }), { some: null })).toBeUndefined();

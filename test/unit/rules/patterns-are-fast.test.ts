@@ -82,18 +82,7 @@ describe('a pattern', () => {
 	});
 
 	it.each(Object.keys(made))('that is put together is fast as well: %s', (file) => {
-		for (const part of [
-			'a',
-			'\\',
-			'&',
-			'&amp;',
-			'%',
-			'%25',
-			'/',
-			'/v2/account/',
-			'2026-',
-			'0',
-		]) {
+		for (const part of 'a \\ & &amp; % %25 / /v2/account/ 2026- 0'.split(' ')) {
 			const elapsed = processorTime();
 			made[file]!(part.repeat(20_000));
 			expect(elapsed()).toBeLessThan(1500);

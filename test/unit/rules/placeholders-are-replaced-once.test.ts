@@ -54,7 +54,6 @@ describe('the placeholders of a message', () => {
 	});
 
 	it.each([
-		['%{a} %{b}', { a: '%{b}', b: '%{a}' }, '%{b} %{a}'],
 		['100%%{a} %%%{a}', { a: 'Ana' }, '100%{a} %%{a}'],
 		['%{a{a}} %{a%{a}} %{a', { a: 'Ana' }, '%{a{a}} %{aAna} %{a'],
 	])('are replaced in %j with %j: %j', (message, values, filled) => {

@@ -5,11 +5,9 @@ import { refusedRequest } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { dispatch, type Dispatcher } from '../../../nodes/CrmMessaging/engine/dispatch';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { recipientNamed, RepeatedRecipients } from '../../../nodes/CrmMessaging/engine/recipient';
-import { Call, type Row } from '../../../nodes/CrmMessaging/engine/row';
-import { ServiceClient, UnwantedError } from '../../../nodes/CrmMessaging/service/client';
-import type { ServiceRequest } from '../../../nodes/CrmMessaging/service/endpoints';
+import { Call } from '../../../nodes/CrmMessaging/engine/row';
+import { ServiceClient } from '../../../nodes/CrmMessaging/service/client';
 import { bytesOf } from '../../../nodes/CrmMessaging/service/exchange';
-import { ServiceError } from '../../../nodes/CrmMessaging/service/failure';
 import { RateLimiter } from '../../../nodes/CrmMessaging/service/limiter';
 import { runs } from '../../property-runs';
 import { rowOf } from './rows';
@@ -20,19 +18,46 @@ type Status = (names: readonly string[]) => number | undefined;
 const calls = (...names: string[][]): Call[] =>
 	names.map((own, item) => {
 		const rows = own.map((name, position) =>
-			rowOf(item, { name }, { position, recipient: recipientNamed({ name }) }),
+			rowOf(item, { name, item }, { position, recipient: recipientNamed({ name }) }),
 		);
 		return new Call({}, rows);
 	});
-const namesOf = (rows: readonly Row[]) => rows.map(({ body }) => body.name as string);
 
-async function dispatched(
-	given: readonly Call[],
-	more: { operation: Operation; client: unknown; continues?: boolean },
+/**
+ * A client whose requests are answered as a test says, by their bodies.
+ *
+ * @param most requests that its limiter lets leave in parallel
+ */
+function clientWith(
+	answer: (body: Buffer) => Promise<[status: number, text: string]>,
+	atOnce = 1,
+	most = Infinity,
 ) {
+	const httpRequestWithAuthentication = async (_: string, { body }: { body: Buffer }) => {
+		const [statusCode, text] = await answer(body);
+		const pieces = async function* () {
+			yield Buffer.from(text);
+		};
+		return { statusCode, headers: {}, body: pieces() };
+	};
+	const account = {
+		baseUrl: 'https://service.example.com',
+		accountId: '1',
+		accountSecret: 'account-secret',
+		masterSecret: 'master-secret',
+	};
+	const context = { helpers: { httpRequestWithAuthentication } };
+	const client = new ServiceClient(context as never, account, 1, atOnce);
+	const limiter = new RateLimiter(most, async () => await Promise.resolve());
+	return Object.assign(client, { limiter }) as unknown as ServiceClient;
+}
+
+async function dispatched(given: readonly Call[], client: ServiceClient, continues = true) {
 	const repeated = new RepeatedRecipients();
 	for (const { rows } of given) for (const { recipient } of rows) repeated.note(recipient);
-	const dispatcher = { parameters: {}, continues: true, repeated, ...more };
+	const settle: Operation['settle'] = (_, { rows }) => rows.forEach((row) => row.give({}));
+	const operation = { ...contactUpsert, settle };
+	const dispatcher = { operation, client, parameters: {}, continues, repeated };
 	return await dispatch(given, dispatcher as unknown as Dispatcher);
 }
 
@@ -45,35 +70,27 @@ async function sendingOf(
 ) {
 	const got: string[][] = [];
 	const log: string[] = [];
-	const accepted: Row[] = [];
-	const operation: Operation = {
-		...contactUpsert,
-		request: () => ({ endpoint: contactUpsert.endpoint }),
-		async fetchAnswer({ send }, { rows }) {
-			await send({ endpoint: contactUpsert.endpoint });
-			const names = namesOf(rows);
-			got.push(names);
-			for (const name of names) log.push(`+${name}`);
-			// The more it holds, the later it is answered.
-			for (let left = names.length; left > 0; left--) await setImmediate();
-			for (const name of names) log.push(`-${name}`);
-			const status = statusOf(names);
-			if (status)
-				throw new ServiceError({ kind: 'refused', message: '', advice: '', status });
-			accepted.push(...rows);
-		},
-		settle: (_, { rows }) => rows.forEach((row) => row.give(row.body)),
+	const accepted: Array<{ name: string; item: number }> = [];
+	const client = clientWith(async (body) => {
+		const { contacts } = JSON.parse(body.toString()) as { contacts: typeof accepted };
+		const names = contacts.map(({ name }) => name);
+		got.push(names);
+		for (const name of names) log.push(`+${name}`);
+		// The more it holds, the later it is answered.
+		for (let left = names.length; left > 0; left--) await setImmediate();
+		for (const name of names) log.push(`-${name}`);
+		const status = statusOf(names);
+		if (status) return [status, ''];
+		accepted.push(...contacts);
+		return [200, '{ "_id": "job" }'];
+	}, atOnce);
+	const ended = await dispatched(given, client, continues);
+	return {
+		got,
+		log,
+		accepted,
+		ended: ended.map(({ rows }) => rows.map(({ body }) => body.name as string)),
 	};
-	const client = {
-		atOnce,
-		async send(_: ServiceRequest, isWanted = () => true) {
-			await Promise.resolve();
-			if (!isWanted()) throw new UnwantedError();
-		},
-		errorIn: () => '',
-	};
-	const ended = await dispatched(given, { operation, client, continues });
-	return { got, log, accepted, ended: ended.map(({ rows }) => namesOf(rows)) };
 }
 
 describe('requests', () => {
@@ -139,7 +156,7 @@ describe('a request that is too large for the service', () => {
 				const sent = await sendingOf(calls(...list), tooLarge(most), true, atOnce);
 				expect(sent.ended.flat()).toEqual(list.flat());
 				for (const name of new Set(list.flat())) {
-					const own = sent.accepted.filter((row) => row.body.name === name);
+					const own = sent.accepted.filter((one) => one.name === name);
 					const places = [...list.keys()].filter((at) => list[at]!.includes(name));
 					expect(own.map(({ item }) => item)).toEqual(places);
 					// No two requests with one name were in progress together.
@@ -153,25 +170,6 @@ describe('a request that is too large for the service', () => {
 	});
 });
 
-/** A client whose requests are answered as a test says, by their bodies. */
-function clientWith(answer: (body: Buffer) => Promise<[status: number, text: string]>, atOnce = 1) {
-	const httpRequestWithAuthentication = async (_: string, { body }: { body: Buffer }) => {
-		const [statusCode, text] = await answer(body);
-		const pieces = async function* () {
-			yield Buffer.from(text);
-		};
-		return { statusCode, headers: {}, body: pieces() };
-	};
-	const account = {
-		baseUrl: 'https://service.example.com',
-		accountId: '1',
-		accountSecret: 'account-secret',
-		masterSecret: 'master-secret',
-	};
-	const context = { helpers: { httpRequestWithAuthentication } };
-	return new ServiceClient(context as never, account, 1, atOnce);
-}
-
 describe('a request that waits for another', () => {
 	it.each([
 		['never leaves once that one has stopped the run', false, 1],
@@ -181,13 +179,12 @@ describe('a request that waits for another', () => {
 			await setImmediate();
 			return [400, ''];
 		});
-		const client = clientWith(answer, 2);
-		const limiter = new RateLimiter(1, async () => await Promise.resolve());
-		Object.assign(client, { limiter });
+		const client = clientWith(answer, 2, 1);
 		const given = [0, 1, 2, 3].map((item) => new Call({}, [rowOf(item)]));
-		await dispatched(given, { operation: contactUpsert, client, continues });
+		await dispatched(given, client, continues);
 		const statuses = given.flatMap(({ rows }) => rows.map(({ status }) => status));
 		expect(statuses).toEqual(statuses.map(() => 'notSent'));
+		expect(given.filter(({ failure }) => failure)).toHaveLength(received);
 		expect(answer).toHaveBeenCalledTimes(received);
 	});
 });
@@ -202,9 +199,7 @@ async function sendingMillions(sizes: readonly number[]) {
 		return await Promise.resolve([200, '{ "_id": "job" }']);
 	});
 	const rows = sizes.map((size, item) => rowOf(item, { notes: 'x'.repeat(size * million) }));
-	const settle = (_: unknown, call: Call) => call.rows.forEach((row) => row.give({}));
-	const operation = { ...contactUpsert, settle };
-	await dispatched([new Call({}, rows)], { operation, client });
+	await dispatched([new Call({}, rows)], client);
 	return { sent, rows: rows.map(({ status, failure }) => failure?.code ?? status) };
 }
 

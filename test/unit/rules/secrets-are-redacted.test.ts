@@ -82,16 +82,13 @@ describe('a request that is quoted', () => {
 		expect(redactor.inSentence(sentence)).toBe(shown);
 	});
 
-	it('is not looked at where nothing in it can be a secret', () => {
-		const redactor = new Redactor(['account-secret-7f3a9c']);
-		expect(redactor.mayBeIn('{"error":"sender is missing"}')).toBe(false);
-	});
-
 	it('is left as it is where there is no secret in it', () => {
 		forAll(secret, fc.string({ unit: fc.constantFrom(...'ñé –') }), (one, text) => {
 			const redactor = new Redactor([one]);
 			expect([redactor.inText(text), redactor.inSentence(text)]).toEqual([text, text]);
 		});
+		const redactor = new Redactor(['account-secret-7f3a9c']);
+		expect(redactor.mayBeIn('{"error":"sender is missing"}')).toBe(false);
 	});
 });
 

@@ -25,13 +25,6 @@ import {
 	refusalOf,
 } from './rule';
 
-const anyCase = (word: string) =>
-	fc
-		.array(fc.boolean(), { minLength: word.length, maxLength: word.length })
-		.map((upper) =>
-			upper.map((up, at) => (up ? word.toUpperCase() : word.toLowerCase())[at]).join(''),
-		);
-
 describe('a text', () => {
 	it('arrives as it was given; a number reads back as the same', () => {
 		const most = Number.MAX_SAFE_INTEGER;
@@ -45,12 +38,14 @@ describe('a text', () => {
 	itTakes(text, [
 		[true, 'true'],
 		[12345678901234567890n, '12345678901234567890'],
+		[Number.MAX_SAFE_INTEGER, '9007199254740991'],
 	]);
 	itRefuses(text, [...noScalars, null, undefined], notAText);
 
 	itTakes(id, [
 		[' guest 17\n', 'guest 17'],
 		[17, '17'],
+		['12345678901234567890', '12345678901234567890'],
 	]);
 	itRefuses(id, [' \t\n'], wrongValue.required);
 	itTakes(pathId, [...['...', 'a/b', '😀'].map((whole) => [whole, whole] as const), [' 7', '7']]);
@@ -72,7 +67,7 @@ describe('a sender', () => {
 
 describe('a language', () => {
 	it('is two letters in any case', () => {
-		forAll(fc.stringMatching(/^[a-z]{2}$/).chain(anyCase), (given) => {
+		forAll(fc.stringMatching(/^[a-zA-Z]{2}$/), (given) => {
 			expect(converted(language, ` ${given}`)).toBe(given.toLowerCase());
 		});
 	});
@@ -83,11 +78,10 @@ describe('a language', () => {
 		locales.map((tag) => [tag, tag.slice(0, 2).toLowerCase()]),
 	);
 
-	const codes = [...new Set('en es de fr it pt nl ca ru zh ja ar pl sv uk'.split(' '))];
-	const tongues = ['en', 'es', 'de', 'fr'];
+	const codes = 'en es de fr it pt nl ca ru zh ja ar pl sv uk'.split(' ');
 
 	it.each(codes)('%s is known by its name in usual languages and its own', (code) => {
-		for (const tongue of [...tongues, code]) {
+		for (const tongue of ['en', 'es', 'de', 'fr', code]) {
 			const name = new Intl.DisplayNames([tongue], { type: 'language' }).of(code)!;
 			for (const written of [name, name.toUpperCase(), ` ${name} (UK) `]) {
 				expect([written, converted(language, written)]).toEqual([written, code]);

@@ -29,6 +29,8 @@ describe('a value that the service may have learnt since', () => {
 			expect(room(value)).toEqual({ sent, hints: [valueHint.newChoice(`“${sent}”`, names)] });
 		}
 		expect(convertedWithHints(choice(genders, 'send'), 'DIVERSE').sent).toBe('DIVERSE');
+		const { format } = choice(rooms, 'send');
+		expect(format).toBe('one of single_room, double_room, or one that is new');
 	});
 
 	it.each(['send', 'leaveOut', 'error'] as const)(
@@ -77,24 +79,10 @@ describe('a value that the service may have learnt since', () => {
 			});
 		},
 	);
-
-	it('stands in no list and no format', () => {
-		const { options, format, form } = choice(rooms, 'send');
-		expect(format).toBe('one of single_room, double_room, or one that is new');
-		expect(options).toEqual(rooms.map(({ value, label }) => ({ name: label, value })));
-		expect(form).toEqual({ type: 'options', default: '' });
-	});
 });
 
-describe('a choice', () => {
-	const type = choice(rooms, 'error', { noValues: ['not known', 'n/a'], advice: 'Look.' });
-
-	it('leaves out what stands for no value, and says so', () => {
-		const hints = [valueHint.choiceLeftOut('“Not-Known”', names)];
-		expect(convertedWithHints(type, 'Not-Known')).toEqual({ sent: undefined, hints });
-	});
-
-	it('refuses any other value, with what else can be done', () => {
-		expect(refusalWithHints(type, 'suite')).toEqual(noRoom('suite', 'Look.'));
-	});
+it('a choice leaves out what stands for no value, and says so', () => {
+	const type = choice(rooms, 'error', { noValues: ['not known', 'n/a'] });
+	const hints = [valueHint.choiceLeftOut('“Not-Known”', names)];
+	expect(convertedWithHints(type, 'Not-Known')).toEqual({ sent: undefined, hints });
 });

@@ -29,7 +29,7 @@ describe('the output of a run that waited', () => {
 				mailbox: 'other',
 			},
 		],
-		errors: [{ item: 2, json: { error: { message: 'no' } } }],
+		errors: [2, 3].map((item) => ({ item, json: { error: { message: 'no' } } })),
 	};
 	const contactsOfOther = [
 		{ items: [1], said: { user_id: 'c' } },
@@ -59,11 +59,12 @@ describe('the output of a run that waited', () => {
 				],
 			},
 			{ error: { message: 'no' } },
-			{ user_id: 'd', valid: null, reason: why, callback: null },
+			{ error: { message: 'no' }, details: { contacts: [{ user_id: 'd', reason: why }] } },
 			{ _id: 'job-2', reason: why, callback: null },
 			{ bulk_id: 'job-1', unmatchedContacts: [{ user_id: 'stranger' }] },
 		]);
 		expect(Object.keys(items[2]!.json)).toEqual(['error']);
+		expect(Object.keys(items[3]!.json)).toEqual(['error', 'details']);
 		expect(items.slice(0, 5).map(({ pairedItem }) => pairedItem)).toEqual(
 			[0, 1, 2, 3, 4].map((item) => ({ item })),
 		);
@@ -83,6 +84,7 @@ describe('the output of a run that waited', () => {
 					pairedItem: linked(1, 3, 4),
 				},
 				{ json: { error: { message: 'no' } }, pairedItem: { item: 2 } },
+				{ json: { error: { message: 'no' } }, pairedItem: { item: 3 } },
 			],
 			hints: [],
 		});
@@ -103,13 +105,6 @@ describe('the output of a run that waited', () => {
 				pairedItem: [{ item: 0 }, { item: 1 }],
 			},
 		]);
-	});
-
-	it('keeps an error that only leads what it says, also where a part was accepted', () => {
-		const errors = [{ item: 0, json: { error: { message: 'no' } } }];
-		const { items } = outputOf({ ...record, errors }, requests);
-		expect(Object.keys(items[0]!.json)).toEqual(['error', 'details']);
-		expect(items[0]!.json.details).toMatchObject({ contacts: [{ user_id: 'a' }] });
 	});
 });
 

@@ -9,12 +9,7 @@ import {
 	ownValue,
 	knownKeys,
 } from '../../../nodes/CrmMessaging/fields/field';
-import {
-	InputError,
-	quote,
-	within,
-	withinEach,
-} from '../../../nodes/CrmMessaging/fields/inputError';
+import { InputError, quote } from '../../../nodes/CrmMessaging/fields/inputError';
 import { setOwn } from '../../../nodes/CrmMessaging/fields/values';
 import { number } from '../../../nodes/CrmMessaging/fields/types/number';
 import { text } from '../../../nodes/CrmMessaging/fields/types/text';
@@ -24,9 +19,6 @@ const sender: Field = { name: 'sender_id', label: 'Sender', type: text, descript
 const price: Field = { name: 'price', label: 'Price', type: number, description: '' };
 const context = { timezone: 'Europe/Madrid' };
 const bug = new TypeError('bug');
-const fail = (error: Error) => () => {
-	throw error;
-};
 
 describe('a field', () => {
 	it.each([undefined, null, ''])('that is given %j counts as not given', (value) => {
@@ -49,7 +41,10 @@ describe('a field', () => {
 			code: 'numberOutOfRange',
 			text: 'Price must be a number, not “a”',
 		});
-		const broken = { ...price, type: { ...number, convert: fail(bug) } };
+		const convert = () => {
+			throw bug;
+		};
+		const broken = { ...price, type: { ...number, convert } };
 		expect(() => convertField(broken, 1, context)).toThrow(bug);
 	});
 
@@ -96,21 +91,6 @@ describe('what is wrong', () => {
 		expect(wrong(long.slice(100)).sentence.text).toBe(long.slice(100));
 		expect(wrong('is missing', long).sentence.text).toHaveLength(300 + ' is missing'.length);
 		expect(wrong(long, 'a').sentence.text).toHaveLength(600);
-	});
-
-	it('is told from one level further out', () => {
-		const parts = [1, 2];
-		expect(within('Contact', () => 1)).toBe(1);
-		expect(withinEach('Contacts', parts, (part, index) => part * 10 + index)).toEqual([10, 21]);
-		expect(refusal(() => within('Contact', fail(inner)))?.text).toBe(
-			'Contact, Name is missing',
-		);
-		const second = (part: number) => part === 2 && fail(inner)();
-		expect(refusal(() => withinEach('Contacts', parts, second))?.text).toBe(
-			'Contacts 2, Name is missing',
-		);
-		expect(() => within('Contact', fail(bug))).toThrow(bug);
-		expect(() => withinEach('Contacts', parts, fail(bug))).toThrow(bug);
 	});
 
 	it.each<[unknown, string]>([
