@@ -2,8 +2,10 @@ import { ExpressionError, NodeOperationError } from 'n8n-workflow';
 import {
 	canceledMessage,
 	withoutTags,
+	errorItem,
 	explain,
 	explanationOf,
+	hasErrorOutput,
 } from '../../../nodes/CrmMessaging/n8n/errors';
 import { failing, node, Prober } from './probe';
 
@@ -68,4 +70,28 @@ describe('the explanation of an expression', () => {
 		const errors = [new Error('no'), 'no', null, undefined];
 		expect(errors.map(explanationOf)).toEqual(errors.map(() => undefined));
 	});
+});
+
+describe('an error item', () => {
+	const items = [{ name: 'Ana' }, { name: 'Ben' }];
+	const good = { json: { id: 1 }, pairedItem: { item: 0 } };
+	const failed = { json: { name: 'Ben', error: { message: 'no' } }, pairedItem: { item: 1 } };
+	const retried = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+
+	it.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
+		'keeps the fields of its item with %s',
+		async (onError) => {
+			const run = await prober.run(
+				async (context) => {
+					const hasOutput = hasErrorOutput(context.getNode());
+					return [good, errorItem(1, { message: 'no' }, items[1]!, hasOutput)];
+				},
+				{ onError, ...retried },
+				{ items },
+			);
+			expect([...run.output, ...run.errorOutput]).toEqual([good, failed]);
+			expect(run.errorOutput).toHaveLength(onError === 'continueErrorOutput' ? 1 : 0);
+			expect(run.tries).toBe(1);
+		},
+	);
 });

@@ -12,7 +12,7 @@ import { failing, Prober } from './probe';
 const prober = new Prober();
 
 /** That a server stores it like this is shown by test/server/wait-for-result.test.ts. */
-it('what n8n has stored of an execution shows what its nodes keep, and that it waits', async () => {
+it('what n8n has stored of an execution shows what its nodes keep, and whether it waits or has failed', async () => {
 	const waiting = await prober.run(async (context) => {
 		sharedMemoryOf(context).kept = 'this';
 		await context.putExecutionToWait(new Date(Date.now() + 60_000));
@@ -23,6 +23,10 @@ it('what n8n has stored of an execution shows what its nodes keep, and that it w
 	expect([isWaiting(data), hasFailed(data)]).toEqual([true, false]);
 	// The items it resumes with, and its node's output when the wait began.
 	expect(lastItemsOf(data).map(({ json }) => json)).toEqual([{}, { out: true }]);
+	const { data: failed } = await prober.run(async (context) => {
+		throw failing(context);
+	});
+	expect([isWaiting(failed.data), hasFailed(failed.data)]).toEqual([false, true]);
 });
 
 it('a node’s memory is the same in Retry On Fail and in a retried execution, and empty in a new one', async () => {

@@ -3,7 +3,7 @@ import type { IDataObject, INodeType } from 'n8n-workflow';
 import { runs } from '../../property-runs';
 import { type EngineRun } from '../harness';
 import { inRow, nodeOfType, NODE_UNDER_TEST as NODE } from '../harness/node-under-test';
-import { passOnNode } from '../harness/stand-in-nodes';
+import { passOnNode } from '../harness/node-types';
 import { NodeRunner } from '../node-runner';
 import { credentialFor } from '../running-service';
 import { MoodyService, moods, recipientName } from './moody-service';
