@@ -175,7 +175,7 @@ export class Engine {
 	}
 
 	/** The full name of a node type of the package (a name with a dot is full already). */
-	fullType(type: string): string {
+	private fullType(type: string): string {
 		return type.includes('.') ? type : `${this.loaded.name}.${type}`;
 	}
 
@@ -195,18 +195,19 @@ export class Engine {
 		const { version, defaultVersion, credentials = [] } = nodeType.description;
 		const known = this.loaded.credentialTypes;
 		const used = credentials.flatMap(({ name }) => known.get(name) ?? []);
+		const { parameters, ...own } = structuredClone(test);
 		return {
 			credentials: Object.fromEntries(
 				used.map(({ name, displayName }) => [name, { id: '1', name: displayName }]),
 			),
 			typeVersion: defaultVersion ?? [version].flat().at(-1)!,
-			...structuredClone(test),
+			...own,
 			// A part of a callback's address while the node waits.
 			id: '00000000-0000-4000-8000-000000000002',
 			name: NODE_UNDER_TEST,
 			type,
 			position: [200, 0],
-			parameters: structuredClone(test.parameters) as INodeParameters,
+			parameters: parameters as INodeParameters,
 		};
 	}
 

@@ -140,6 +140,7 @@ export class LiveTrigger {
 		} catch (error) {
 			this.failures.push(error);
 		} finally {
+			if (held.length > 1) this.failures.push(new Error('The call was answered twice'));
 			held.forEach((release) => release());
 		}
 	}
