@@ -86,7 +86,7 @@ const unread = (
 	words: Fault['words'],
 	code = 'unreadableAnswer',
 ): Fault => ({
-	name: `a success that is ${name}`,
+	name: `a success: ${name}`,
 	action: { processThenRespond: { status: 200, body } },
 	code,
 	words,
@@ -97,6 +97,7 @@ const unread = (
 const unreadable = [
 	unread('malformed', `{"deliveries": ${echo}`, redacted),
 	unread('an empty object', {}, /it (holds|names) no /),
+	unread('no result', { deliveries: [] }, /it (holds|names) no /),
 	unread('a list', [{ _id: 'b-1', uuid: 'h-1' }], /it (holds|names) no .+ \(answer: \[/),
 	unread('a page', `<title>In ${echo}</title>`, `“In ${redacted}”`, 'pageInsteadOfAnswer'),
 	unread('an error', { error: echo, deliveries: [] }, redacted, 'errorInsteadOfAnswer'),
