@@ -154,11 +154,12 @@ describe('every operation', () => {
 		});
 		expect(node.sent).toEqual([]);
 
-		const onError = 'continueErrorOutput';
+		const onError = 'continueRegularOutput';
 		const continued = await node.run(form, { items, onError, ...one.node });
 		if (continued.status === 'waiting') return;
-		expect(linksOf(continued.output)).toEqual([[0]]);
-		expect(linksOf(continued.errorOutput)).toEqual([[1]]);
+		expect(linksOf(continued.output)).toEqual([[0], [1]]);
+		const error = { message: expect.stringContaining(label) as string };
+		expect(continued.output[1]!.json).toMatchObject({ ...wrong, error });
 	});
 
 	const previews = runnableForms.filter(({ preview }) => preview === 'requests');
