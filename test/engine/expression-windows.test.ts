@@ -49,7 +49,7 @@ describe.each(engines)(
 	(kind) => {
 		let engine: Engine;
 		beforeAll(async () => {
-			engine = await startEngine({ packageDirectory: join(__dirname, 'reading-package') });
+			engine = await startEngine(join(__dirname, 'reading-package'));
 			Expression.setExpressionEngine(kind);
 		});
 		afterAll(async () => {

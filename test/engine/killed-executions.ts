@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import type { EngineRun, WorkflowRunOptions } from './harness';
 import { inRow, nodeOfType } from './harness/node-under-test';
-import { PASS_ON_TYPE, passOnNode } from './harness/stand-in-nodes';
+import { PASS_ON_TYPE, passOnNode } from './harness/node-types';
 import { edited, type NodeRunner, type RunOptions } from './node-runner';
 
 /** An execution that ran to its end, and what n8n would have stored of it by then. */

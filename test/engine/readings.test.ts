@@ -1,5 +1,5 @@
 import { changes } from '../../nodes/CrmMessaging/service/endpoints';
-import { EVERY_READING, type ReadingName } from '../../playground/service/readings';
+import { EVERY_READING } from '../../playground/service/readings';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { madeUpEndpoints } from './every-operation/made-up';
 import { NodeRunner } from './node-runner';
@@ -19,7 +19,7 @@ describe('when the service reads', () => {
 			callbackRetryDelaysMs: Array<number>(20).fill(50),
 		},
 	);
-	const seen: Seen<ReadingName> = { ...ofMessages(node), ...ofImports(node) };
+	const seen: Seen = { ...ofMessages(node), ...ofImports(node) };
 
 	describe.each(EVERY_READING)('$name as $choice', ({ name, choice }) => {
 		beforeEach(() => {

@@ -206,7 +206,7 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 		bench.rounds = 1;
 		const again = await bench.retry(ran.run, ran.stored[2]);
 		expect(again.thrown).toHaveLength(1);
-		expect(again.node().runs).toHaveLength(2);
+		expect(again.runs).toHaveLength(2);
 		expect(sms.sent).toHaveLength(2);
 		// Killed again before the second round, which the first retry has sent.
 		const third = await bench.retry(again, bench.stored[2]);

@@ -10,7 +10,7 @@ import { startEngine, type Engine, type EngineRun, type NodeRunOptions } from '.
 /** A probe's work as a node, called as often as n8n runs the node. */
 export type Execute = (context: IExecuteFunctions) => Promise<INodeExecutionData[]>;
 
-const PROBE = 'contract.probe';
+export const PROBE = 'contract.probe';
 
 /** A node as n8n hands it to what has no execution of its own. */
 export const node: INode = {

@@ -1,26 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 import { id, pathId } from '../../../nodes/CrmMessaging/fields/types/text';
 import { phone } from '../../../nodes/CrmMessaging/fields/types/phone';
-import { changes, secretNames, type Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
+import { changes, type Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
-import type { ReceivedRequest, MockService } from '../../../playground/service/mock-service';
+import type { MockService } from '../../../playground/service/mock-service';
 import { factsOf, type EndpointFacts } from './endpoint-facts';
 import { decidersOf, filledForm } from './fill-form';
 import { goodValueOf, usualValueOf } from './good-value';
 import { caseOf, everyOperation, type OperationCase } from './operations';
 
 /** An operation with no more of its form filled in than it needs; it reads the guests. */
-export interface EndpointCase extends OperationCase, Omit<Endpoint, 'secret'>, EndpointFacts {
+export interface EndpointCase extends OperationCase, Endpoint, EndpointFacts {
 	form: IDataObject;
-	secret: string;
 	/** Whether it changes something at the service. */
 	changes: boolean;
 	/** Whether both guests travel in one request, which may go in halves. */
 	shares: boolean;
 	/** The guests that the service took, by id: one for each time it took one. */
 	taken(service: MockService): string[];
-	/** The service's names of the things that it accepted. */
-	names(service: MockService): string[];
 }
 
 /** A number of guests. */
@@ -43,11 +40,9 @@ export const everyEndpoint = everyOperation.map((operation): EndpointCase => {
 		...endpoint,
 		...factsOf(endpoint),
 		form: leastForm(operation),
-		secret: secretNames[endpoint.secret],
 		changes: changes(endpoint),
 		shares: limit.maxPerRequest > 1 && !limit.indivisible,
 		taken: (service) => takenBy(service, operation),
-		names: (service) => takenIn(service).flatMap(({ answer }) => namesIn(answer)),
 	};
 });
 
@@ -56,15 +51,12 @@ export const messageEndpoints = everyEndpoint.filter(
 	({ operation }) => operation.message !== undefined,
 );
 
-/** The requests that changed something, even if a fault held their answer. */
-function takenIn({ requests }: MockService): ReceivedRequest[] {
-	return requests.filter(({ method, answer }) => method !== 'GET' && answer !== undefined);
-}
-
-/** A repeatable request counts once. A request with one thing has one guest. */
-function takenBy(service: MockService, { endpoint, limit }: Operation): string[] {
-	const each = takenIn(service).map(({ path, body }) => {
+/** By the requests that changed something, even if a fault held their answer; a repeatable one counts once. */
+function takenBy({ requests }: MockService, { endpoint, limit }: Operation): string[] {
+	const taken = requests.filter(({ method, answer }) => method !== 'GET' && answer !== undefined);
+	const each = taken.map(({ path, body }) => {
 		const ids = namedIn([path.split('/'), body], guestOf);
+		// A request with one thing has one guest.
 		return limit.indivisible ? [...new Set(ids)] : ids;
 	});
 	return endpoint.repeatable ? [...new Set(each.flat())] : each.flat();
@@ -87,15 +79,6 @@ export function namedIn(value: unknown, nameOf: (text: string) => string | undef
 	const inner = Object.values(value) as unknown[];
 	const own = inner.flatMap((one) => (typeof one === 'string' ? (nameOf(one) ?? []) : []));
 	return [...new Set(own), ...inner.flatMap((one) => namedIn(one, nameOf))];
-}
-
-/** The names that an answer gives what was taken. */
-function namesIn(answer: unknown): string[] {
-	if (typeof answer !== 'object' || answer === null) return [];
-	return Object.entries(answer).flatMap(([key, value]) => {
-		const isName = ['_id', 'id', 'uuid', 'delivery_id'].includes(key);
-		return isName ? [value as string] : namesIn(value);
-	});
 }
 
 /** How a form is filled in with what is required; who it is about is read from the guest. */

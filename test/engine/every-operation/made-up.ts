@@ -12,7 +12,6 @@ import type { Field } from '../../../nodes/CrmMessaging/fields/field';
 import { collectionOf, propertiesOf, propertyOf } from '../../../nodes/CrmMessaging/fields/control';
 import type { Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
-import { listOperation, listProperties } from '../../../nodes/CrmMessaging/actions/lists';
 import { perRequestOption } from '../../../nodes/CrmMessaging/engine/options';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import { listIn, objectIn } from '../../../nodes/CrmMessaging/service/answer';
@@ -32,13 +31,6 @@ const allEntries = {
 	path: '/v2/account/:account_id/guest_book',
 	secret: 'account',
 	repeatable: false,
-} as const satisfies Endpoint;
-
-const listOfEntries = {
-	method: 'GET',
-	path: '/v2/account/:account_id/guest_book',
-	secret: 'account',
-	repeatable: true,
 } as const satisfies Endpoint;
 
 /** The fields of the guest book. */
@@ -132,30 +124,7 @@ const guestBookDelete: Operation = {
 	settle: (_, { rows: [entry] }) => entry?.give({ _id: entry.body._id, deleted: true }),
 };
 
-/** Lists, with Return All and Limit. */
-const guestBookGetAll: Operation = {
-	resource: guestBookSign.resource,
-	operation: 'getAll',
-	name: 'Get Many',
-	action: 'Get many entries of the guest book',
-	description: 'List the entries of the guest book',
-	endpoint: listOfEntries,
-	properties: listProperties,
-	output: { _id: 'entry-1', guest: 'guest-1' },
-	...listOperation({
-		key: 'entries',
-		id: '_id',
-		usualLimit: 100,
-		queryOf: () => ({}),
-		request: (query) => ({ endpoint: listOfEntries, query }),
-	}),
-};
-
-export const madeUpOperations: readonly Operation[] = [
-	guestBookDelete,
-	guestBookGetAll,
-	guestBookSign,
-];
+export const madeUpOperations: readonly Operation[] = [guestBookDelete, guestBookSign];
 
 /** The service's part; it only distinguishes who signs. */
 export const madeUpEndpoints: FurtherEndpoints = {

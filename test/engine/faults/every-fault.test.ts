@@ -1,191 +1,179 @@
-import {
-	brokenRequest,
-	noAnswerBecause,
-	refusedRequest,
-	requestAdvice,
-	unreachableBecause,
-	unreadable,
-} from '../../../nodes/CrmMessaging/catalogue/requests';
-import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
-import type { CannedAnswer } from '../../../playground/service/mock-service';
+import { requestAdvice } from '../../../nodes/CrmMessaging/catalogue/requests';
+import { closing } from '../../../nodes/CrmMessaging/catalogue/runs';
+import type { FaultAction } from '../../../playground/service/mock-service';
 import { closedAddress } from '../contracts/probe';
-import { everyEndpoint, type EndpointCase } from '../every-operation/endpoint-cases';
-import { linksOf } from '../node-runner';
-import { account } from '../running-service';
-import { refusalOf, withNetworkCode } from '../sentences';
-import { describeFaults } from './expect-fault';
-import { always, blotted, echo, lost, unclearOr, type Fault } from './fault';
-import { FaultBench } from './fault-bench';
+import { everyEndpoint, guests, type EndpointCase } from '../every-operation/endpoint-cases';
+import { errorsIn, linksOf } from '../node-runner';
+import { account, credentialFor } from '../running-service';
+import { echo, FaultBench, redacted } from './fault-bench';
 
-const html = { 'content-type': 'text/html' };
-const broken = withNetworkCode(
-	brokenRequest.noAnswer(noAnswerBecause.broken('{host}')),
-	'ECONNRESET',
-);
-/** No one knows whether the service accepted it. */
-const unclear = { arrive: lost, said: unclearOr(broken) };
-
-/** A service that refuses, in its own words. */
-function refused(answer: CannedAnswer, sentence: Sentence, words = blotted): Fault {
-	const { status } = answer;
-	return {
-		name: `${status}, ${JSON.stringify(answer.headers ?? answer.body).slice(0, 60)}`,
-		action: { respond: answer },
-		said: always(refusalOf(sentence, status, words)),
-		httpCode: String(status),
-	};
+/** A fault, and how it is told. Each status is in test/unit/rules/failures-say-what-to-do.test.ts. */
+interface Fault {
+	name: string;
+	/** The service's reaction to every request; left out, no server listens. */
+	action?: FaultAction;
+	code: string;
+	/** A part of the message. */
+	words: string | RegExp;
+	httpCode?: string;
+	/** Whether the service does the request's work anyway. */
+	taken?: boolean;
+	/** Whether no one can know if it does. */
+	unclear?: boolean;
+	/** Whether another try may help. */
+	mayPass?: boolean;
 }
 
-const busy = (retryAfter: string, arrive: number, status = 429): Fault => ({
-	...refused(
-		{ status, headers: { 'retry-after': retryAfter }, body: { error: echo } },
-		refusedRequest.busy(),
-	),
-	arrive,
-});
-
-/** A service that fails after its work. */
-function failed(answer: CannedAnswer, words: string, page = ''): Fault {
-	const sentence = refusalOf(refusedRequest.serviceFailed(), answer.status, words);
-	return {
-		name: `processed, then ${answer.status}`,
-		action: { processThenRespond: answer },
-		taken: true,
-		arrive: lost,
-		said: unclearOr({ ...sentence, advice: page || sentence.advice }, page && `${page} `),
-		httpCode: String(answer.status),
-	};
-}
-
-/** Whether the address names what the request is about. */
-const isOfOne = ({ path }: EndpointCase) => /:(?!account_id)/.test(path);
-const invalid = refusedRequest.invalidRequest();
-const list = [{ error: `seen ${account.masterSecret}` }, { error: account.accountSecret }];
-const long = 'x'.repeat(290);
-
+const broken = { code: 'noAnswer', words: '(ECONNRESET)', unclear: true, mayPass: true };
 /** To another server, with both secrets in its address. */
-function redirect(status: number): Fault {
-	const location = `${closedAddress}/${account.masterSecret}/login?token=${account.accountSecret}`;
-	const sentence = refusedRequest.redirected(`${closedAddress}/***/login`);
-	// 303 says of a POST that it was processed.
-	const said = (status === 303 ? unclearOr : always)(refusalOf(sentence, status));
-	return { ...refused({ status, headers: { location } }, sentence), said };
-}
+const location = `${closedAddress}/${account.masterSecret}/login?token=${account.accountSecret}`;
 
-describe('a fault', () => {
-	describeFaults([
-		...[302, 303].map(redirect),
-		{
-			name: 'a refused connection',
-			isClosed: true,
-			arrive: 0,
-			said: always(
-				withNetworkCode(
-					brokenRequest.unreachable('{host}', unreachableBecause.refused),
-					'ECONNREFUSED',
-				),
-			),
-		},
-		{ name: 'reset before the request is processed', action: 'reset', ...unclear },
-		{ name: 'processed, then reset', action: 'processThenReset', taken: true, ...unclear },
-		{ name: 'reset in the middle of the answer', action: 'truncate', taken: true, ...unclear },
-		busy('1', 2),
-		busy('soon', 2),
-		busy('Fri, 31 Dec 2100 23:59:59 GMT', 1),
-		busy('0', 2, 503),
-		failed({ status: 503, body: `down: ${echo}` }, `down: ${blotted}`),
-		failed(
-			{ status: 502, headers: html, body: `<html><b>Bad</b> ${echo}</html>` },
-			'a web page',
-			requestAdvice.page,
-		),
-		failed({ status: 504, body: '' }, ''),
-		refused({ status: 400, body: { error: { list } } }, invalid, 'list: seen ***, list: ***'),
-		refused({ status: 400, body: `${long} ${echo}` }, invalid, `${long} seen ***…`),
-		refused({ status: 413, body: { error: echo } }, refusedRequest.requestTooLarge()),
-		{
-			...refused({ status: 401, body: { error: echo } }, refusedRequest.wrongSecret('', '')),
-			said: ({ secret, form }) =>
-				refusalOf(
-					refusedRequest.wrongSecret(secret, 'appId' in form ? ', and the App ID' : ''),
-					401,
-					blotted,
-				),
-		},
-		{
-			...refused({ status: 404, body: { error: echo } }, invalid),
-			said: (endpoint) =>
-				refusalOf(
-					isOfOne(endpoint)
-						? refusedRequest.unknownId('{id}')
-						: refusedRequest.unknownAddress(),
-					404,
-					blotted,
-				),
-		},
-	]);
-});
+const faults: Fault[] = [
+	{
+		name: 'a refused connection',
+		code: 'unreachable',
+		words: '(ECONNREFUSED)',
+		mayPass: true,
+	},
+	{ name: 'reset before the request is processed', action: 'reset', ...broken },
+	{ name: 'processed, then reset', action: 'processThenReset', taken: true, ...broken },
+	{ name: 'reset in the middle of the answer', action: 'truncate', taken: true, ...broken },
+	{
+		name: 'a redirect',
+		action: { respond: { status: 302, headers: { location } } },
+		code: 'redirected',
+		words: `${closedAddress}/***/login`,
+		httpCode: '302',
+	},
+	{
+		name: 'too busy',
+		action: { respond: { status: 429, headers: { 'retry-after': '1' } } },
+		code: 'busy',
+		words: '(HTTP 429)',
+		httpCode: '429',
+		mayPass: true,
+	},
+	{
+		name: 'a refusal',
+		action: { respond: { status: 400, body: { error: echo } } },
+		code: 'invalidRequest',
+		words: `(HTTP 400): ${redacted}`,
+		httpCode: '400',
+	},
+	{
+		name: 'a request too large',
+		action: { respond: { status: 413, body: { error: echo } } },
+		code: 'requestTooLarge',
+		words: `(HTTP 413): ${redacted}`,
+		httpCode: '413',
+	},
+	{
+		name: 'processed, then failed',
+		action: { processThenRespond: { status: 503, body: `down: ${echo}` } },
+		code: 'serviceFailed',
+		words: `(HTTP 503): down: ${redacted}`,
+		httpCode: '503',
+		taken: true,
+		unclear: true,
+		mayPass: true,
+	},
+];
 
 /** A success whose body can't be read: the service has done its work. */
-function unread(
+const unread = (
 	name: string,
 	body: unknown,
-	what: keyof EndpointCase['misses'] | 'noObject',
-	words = '',
-): Fault {
-	const quoted = words && ` (answer: ${words})`;
-	return {
-		name,
-		action: { processThenRespond: { status: 200, body } },
-		taken: true,
-		said: (endpoint) => {
-			const missing = what === 'noObject' ? unreadable.notAnObject : endpoint.misses[what];
-			return unclearOr(brokenRequest.unreadableAnswer(missing + quoted))(endpoint);
+	words: Fault['words'],
+	code = 'unreadableAnswer',
+): Fault => ({
+	name: `a success: ${name}`,
+	action: { processThenRespond: { status: 200, body } },
+	code,
+	words,
+	taken: true,
+	unclear: true,
+});
+
+const unreadable = [
+	unread('malformed', `{"deliveries": ${echo}`, redacted),
+	unread('an empty object', {}, /it (holds|names) no /),
+	unread('no result', { deliveries: [] }, /it (holds|names) no /),
+	unread('a list', [{ _id: 'b-1', uuid: 'h-1' }], /it (holds|names) no .+ \(answer: \[/),
+	unread('a page', `<title>In ${echo}</title>`, `“In ${redacted}”`, 'pageInsteadOfAnswer'),
+	unread('an error', { error: echo, deliveries: [] }, redacted, 'errorInsteadOfAnswer'),
+];
+
+/** One of those that are alike in what may be tried again: the pause before a second try takes time. */
+const eachKind = new Map(everyEndpoint.map((one) => [`${one.changes} ${one.repeatable}`, one]));
+
+describe.each(everyEndpoint)('$name', (endpoint) => {
+	const bench = new FaultBench();
+	const takenInAll = ({ taken }: Fault, count: number) => (taken && endpoint.changes ? count : 0);
+	const credentialOf = ({ action }: Fault) =>
+		credentialFor(action ? bench.node.service.url : closedAddress);
+
+	it.each(endpoint.success === 'nothing' ? faults : [...faults, ...unreadable])(
+		'$name: is told, and nothing is doubled or hidden',
+		async (fault) => {
+			await expectError(fault);
+			await expectErrorItems(fault);
 		},
-	};
-}
-
-const huge = 'x'.repeat(10_000_000);
-const lists = [{ _id: 'b-1', uuid: 'h-1' }];
-
-describe('a success that can’t be read', () => {
-	describeFaults(
-		[
-			unread('malformed', `{"deliveries": ${echo}`, 'noObject', `{"deliveries": ${blotted}`),
-			unread('empty', '', 'noObject'),
-			unread('null', 'null', 'noObject'),
-			unread('an empty object', {}, 'inObject'),
-			unread('an object with a word', { message: echo }, 'inObject', blotted),
-			unread('a list instead of an object', lists, 'inList', JSON.stringify(lists)),
-			unread('an object instead of a list', { deliveries: {}, campaigns: {} }, 'inObject'),
-			unread('10 MB', { text: huge }, 'inObject', `${`{"text":"${huge}`.slice(0, 299)}…`),
-			{
-				...unread('a page', `<!DOCTYPE html><title>In ${echo}</title>`, 'noObject'),
-				said: unclearOr(
-					brokenRequest.pageInsteadOfAnswer(`a web page “In ${blotted}”`),
-					`${requestAdvice.page} `,
-				),
-			},
-			...[
-				{ error: { code: 7, message: echo }, _id: null, deliveries: [] },
-				{ success: false, message: echo },
-			].map((body) => ({
-				...unread(`an error: ${Object.keys(body).join(', ')}`, body, 'noObject'),
-				said: unclearOr(brokenRequest.errorInsteadOfAnswer(blotted)),
-			})),
-		],
-		everyEndpoint.filter(({ success }) => success !== 'nothing'),
 	);
+
+	/** With Continue off, one guest: the error, the requests, and what the service took. */
+	async function expectError(fault: Fault): Promise<void> {
+		const { action, code, words, httpCode, unclear = false, mayPass = false } = fault;
+		const isOpen = unclear && !endpoint.repeatable;
+		const maxTries = mayPass && ![...eachKind.values()].includes(endpoint) ? 1 : 2;
+		const tried = mayPass && !isOpen ? maxTries : 1;
+		const items = guests.slice(0, 1);
+		const credential = credentialOf(fault);
+		const { status, error } = await bench.run(endpoint, action, {
+			items,
+			credential,
+			maxTries,
+		});
+		expect(status).toBe('error');
+		expect(error).toMatchObject({ name: 'NodeApiError', code, context: { itemIndex: 0 } });
+		expect(error!.httpCode ?? undefined).toBe(httpCode);
+		expect(error!.message).toMatch(words);
+		expect(error!.message).toMatch(/ \[item 0\]$/);
+		const { description = '' } = error!;
+		expect(description!.includes(requestAdvice.mayBeAccepted)).toBe(isOpen);
+		expect(description!.includes(closing.tries(2))).toBe(tried === 2);
+		expect(description!.endsWith(closing.notResent)).toBe(isOpen);
+		expect(bench.arrived).toBe(action ? tried : 0);
+		expect(endpoint.taken(bench.node.service)).toHaveLength(takenInAll(fault, 1));
+	}
+
+	/** With Continue on, two guests: each comes out as an error linked to its own item. */
+	async function expectErrorItems(fault: Fault): Promise<void> {
+		const { action, code, httpCode } = fault;
+		const onError = 'continueErrorOutput';
+		const credential = credentialOf(fault);
+		const run = await bench.run(endpoint, action, { onError, credential });
+		expect(run.status).toBe('success');
+		expect(run.output).toEqual([]);
+		expect(linksOf(run.errorOutput)).toEqual([[0], [1]]);
+		errorsIn(run.errorOutput).forEach((error, item) => {
+			expect(error).toMatchObject({ code, ...(httpCode && { httpCode: Number(httpCode) }) });
+			expect(error.message).toMatch(fault.words);
+			expect(error.message).toMatch(new RegExp(` \\[item ${item}\\]$`));
+		});
+		const isHalved = httpCode === '413' && endpoint.shares;
+		if (action) expect(bench.arrived).toBe(isHalved ? 3 : endpoint.shares ? 1 : 2);
+		expect(endpoint.taken(bench.node.service)).toHaveLength(takenInAll(fault, 2));
+	}
 });
 
 describe('a success of an endpoint that returns nothing', () => {
 	const bench = new FaultBench();
 	const silent = everyEndpoint.filter(({ success }) => success === 'nothing');
 
-	it.each(silent)('may have any content: $name', async (endpoint) => {
+	it.each(silent)('may have any content: $name', async (endpoint: EndpointCase) => {
 		for (const body of ['', '{', '<html>', [], { error: echo }]) {
 			const action = { processThenRespond: { status: 200, body } };
-			const run = await bench.run(endpoint, { action }, 2);
+			const run = await bench.run(endpoint, action);
 			expect(run.status).toBe('success');
 			expect(linksOf(run.output)).toEqual([[0], [1]]);
 			expect(bench.arrived).toBe(2);

@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib';
 import type { IDataObject } from 'n8n-workflow';
 import { brokenRequest, unreadable } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { largestAnswer } from '../../../nodes/CrmMessaging/service/exchange';
-import { mostValues } from '../../../nodes/CrmMessaging/service/answer';
 import { everyEndpoint, guests, type EndpointCase } from '../every-operation/endpoint-cases';
 import { NodeRunner } from '../node-runner';
 import { credentialFor } from '../running-service';
@@ -13,8 +12,8 @@ import { RecordingServer } from '../recording-server';
 const json = { 'content-type': 'application/json' };
 const megabyte = Buffer.alloc(1024 * 1024, ' ');
 const packed = gzipSync(Buffer.alloc(2 * largestAnswer, ' '));
-const deep = (levels: number): string =>
-	`{"_id": "b-1", "campaigns": [], "deliveries": ${'['.repeat(levels)}${']'.repeat(levels)}}`;
+const levels = 200_000;
+const deep = `{"_id": "b-1", "deliveries": ${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
 /** Writes until no one reads any more. */
 function writeOn(response: ServerResponse, status: number): void {
@@ -65,32 +64,17 @@ describe('a hostile service', () => {
 		expect((await run(one)).error?.message).toBe(messageOf(unreadable.tooLarge(32)));
 	});
 
-	it.each(withAnswer)('that packs millions of values into little: $name', async (one) => {
-		for (const value of ['0', '{}', '""', '[]']) {
-			const list = `[${`${value},`.repeat(mostValues)}0]`;
-			const said = `{"_id": "b-1", "campaigns": ${list}, "deliveries": ${list}}`;
-			const answered = gzipSync(said);
-			expect(answered.length).toBeLessThan(20_000);
-			server.answer = (response) =>
-				response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(answered);
-			const { error } = await run(one);
-			expect(error?.message).toBe(messageOf(unreadable.tooManyValues('1,000,000')));
-		}
-	});
-
 	it.each(withAnswer)('whose answer is deep is not read: $name', async (one) => {
-		for (const levels of [100, 5000, 200_000]) {
-			server.answer = (response) => response.writeHead(200, json).end(deep(levels));
-			const { error } = await run(one);
-			expect(error?.message).toBe(messageOf(unreadable.tooDeep(100)));
-		}
+		server.answer = (response) => response.writeHead(200, json).end(deep);
+		expect((await run(one)).error?.message).toBe(messageOf(unreadable.tooDeep(100)));
 		server.answer = (response) =>
-			response.writeHead(400, json).end(deep(200_000).replace('_id', 'error'));
-		const { error } = await run(one);
-		expect(error?.message).toBe('The service refused the request (HTTP 400): b-1 [item 0]');
+			response.writeHead(400, json).end(deep.replace('_id', 'error'));
+		expect((await run(one)).error?.message).toBe(
+			'The service refused the request (HTTP 400): b-1 [item 0]',
+		);
 	});
 
-	it.each<[what: string, headers: Record<string, string>, body?: string]>([
+	it.each<[what: string, headers: Record<string, string>]>([
 		['headers without measure', { 'x-large': 'x'.repeat(100_000) }],
 		['a packing that is none', { 'content-encoding': 'gzip' }],
 		['fewer bytes than it says', { 'content-length': '5000' }],
@@ -107,20 +91,6 @@ describe('a hostile service', () => {
 			const isSilent = one.success === 'nothing' && !error;
 			expect(isSilent || status === 'error').toBe(true);
 			if (error) expect(error.message).toMatch(/^The (connection to|service accepted)/);
-		}
-	});
-
-	it('cannot make anybody wait by Retry-After', async () => {
-		const [first] = everyEndpoint;
-		for (const after of [
-			'1000000000',
-			'-5',
-			'Fri, 31 Dec 9999 23:59:59 GMT',
-			'9'.repeat(400),
-		]) {
-			server.answer = (response) =>
-				response.writeHead(429, { ...json, 'retry-after': after }).end('{}');
-			expect((await run(first!)).error?.message).toContain('(HTTP 429)');
 		}
 	});
 });

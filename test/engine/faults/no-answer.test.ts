@@ -1,14 +1,9 @@
 import { ClientRequest } from 'node:http';
 import { WorkflowExecute } from 'n8n-core';
-import {
-	requestAdvice,
-	brokenRequest,
-	noAnswerBecause,
-} from '../../../nodes/CrmMessaging/catalogue/requests';
+import { requestAdvice } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { closing } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
-import { unclearOr } from './fault';
-import { FaultBench, toldBy } from './fault-bench';
+import { FaultBench } from './fault-bench';
 
 /** How long the node waits for an answer. */
 const patience = 120_000;
@@ -16,8 +11,7 @@ const shorter = 150;
 
 describe('a service that does not answer', () => {
 	const bench = new FaultBench();
-	const silent = { action: 'noAnswer' } as const;
-	const one = { items: guests.slice(0, 1) };
+	const items = guests.slice(0, 1);
 
 	describe.each(everyEndpoint)('$name', (endpoint) => {
 		it('is given up after two minutes, and it is said what may have been sent', async () => {
@@ -29,17 +23,15 @@ describe('a service that does not answer', () => {
 					asked.push(time);
 					return setTimeout.call(this, time === patience ? shorter : time, callback);
 				});
-			const run = await bench.run(endpoint, silent, 2, one);
+			const run = await bench.run(endpoint, 'noAnswer', { items, maxTries: 2 });
 			spy.mockRestore();
 			const tried = endpoint.repeatable ? 2 : 1;
 			expect(asked.filter((time) => time === patience)).toHaveLength(tried);
 			expect(run.error?.message).toMatch(
 				/^The server 127\.0\.0\.1:\d+ didn’t answer within 2 minutes \(ECONNABORTED\) \[item 0\]$/,
 			);
-			expect(toldBy(run.error).description).toBe(
-				endpoint.repeatable
-					? `${brokenRequest.noAnswer(noAnswerBecause.timedOut('', 2)).advice} ${closing.tries(2)}`
-					: requestAdvice.mayBeAccepted,
+			expect(run.error?.description).toContain(
+				endpoint.repeatable ? closing.tries(2) : requestAdvice.mayBeAccepted,
 			);
 			expect(bench.arrived).toBe(tried);
 		});
@@ -57,13 +49,13 @@ describe('a service that does not answer', () => {
 					cancel();
 					return running;
 				});
-			const run = await bench.run(endpoint, silent, 4, one);
+			const run = await bench.run(endpoint, 'noAnswer', { items, maxTries: 4 });
 			spy.mockRestore();
 			expect(run.status).toBe('canceled');
 			expect(bench.arrived).toBe(1);
-			const canceled = brokenRequest.canceled('The execution was canceled');
-			expect(run.error?.message).toBe(`${canceled.text} [item 0]`);
-			expect(toldBy(run.error).description).toBe(unclearOr(canceled)(endpoint).advice);
+			expect(run.error).toMatchObject({ code: 'canceled' });
+			const isOpen = run.error?.description?.includes(requestAdvice.mayBeAccepted);
+			expect(isOpen).toBe(!endpoint.repeatable);
 		});
 	});
 });

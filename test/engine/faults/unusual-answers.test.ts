@@ -11,14 +11,13 @@ describe('a success that arrives in an unusual way', () => {
 	const bench = new FaultBench();
 	const server = new RecordingServer();
 	const one = { items: guests.slice(0, 1) };
-	const atServer = () => ({ ...one, credential: credentialFor(server.url) });
 
 	describe.each(everyEndpoint)('$name', (endpoint) => {
 		const answer = Buffer.from(JSON.stringify(endpoint.answer));
 
 		it('is read in drops, compressed, and with 10 MB of other data', async () => {
 			const respond = { status: 200, body: endpoint.answer };
-			const usual = await bench.run(endpoint, { action: { respond } }, 1, one);
+			const usual = await bench.run(endpoint, { respond }, one);
 			expect(linksOf(usual.output)).toEqual([[0]]);
 			for (const [name, compress] of Object.entries(compressions)) {
 				const body = compress(answer);
@@ -31,12 +30,13 @@ describe('a success that arrives in an unusual way', () => {
 						setTimeout(() => response.end(body.subarray(9)), 5),
 					);
 				};
-				const run = await bench.run(endpoint, {}, 1, atServer());
+				const credential = credentialFor(server.url);
+				const run = await bench.run(endpoint, undefined, { ...one, credential });
 				expect([name, run.status, run.output]).toEqual([name, 'success', usual.output]);
 			}
 			const large = { ...endpoint.answer, more: 'x'.repeat(10_000_000) };
 			const action = { respond: { status: 200, body: large } };
-			const run = await bench.run(endpoint, { action }, 1, one);
+			const run = await bench.run(endpoint, action, one);
 			expect([run.status, linksOf(run.output)]).toEqual(['success', [[0]]]);
 		});
 	});
@@ -47,7 +47,7 @@ describe('a success that arrives in an unusual way', () => {
 		const result = { valid: true, delivery_id: 'd-1' };
 		const deliveries = Array.from({ length: 300_000 }, () => result);
 		const action = { processThenRespond: { status: 200, body: { deliveries } } };
-		const run = await bench.run(endpoint, { action }, 1);
+		const run = await bench.run(endpoint, action);
 		expect(run.error).toBeUndefined();
 		expect(run.output.length).toBeGreaterThanOrEqual(300_000);
 		expect(run.hints).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('a success that arrives in an unusual way', () => {
 		const action = { processThenRespond: { status: 200, body } };
 		for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']) {
 			const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1, onError };
-			const run = await bench.run(endpoint, { action }, 1, retrying as RunOptions);
+			const run = await bench.run(endpoint, action, retrying as RunOptions);
 			expect(run.tries).toBe(3);
 			expect(bench.arrived).toBe(endpoint.shares ? 1 : 2);
 			expect(endpoint.taken(bench.node.service)).toHaveLength(2);

@@ -4,7 +4,7 @@ import type { FormCase } from '../every-operation/form-cases';
 import { madeUpEndpoints } from '../every-operation/made-up';
 import type { EngineRun } from '../harness';
 import { inRow, nodeOfType, NODE_UNDER_TEST as NODE } from '../harness/node-under-test';
-import { passOnNode } from '../harness/stand-in-nodes';
+import { passOnNode } from '../harness/node-types';
 import { errorsIn, linksOf, NodeRunner } from '../node-runner';
 import { revived } from './strange-values';
 

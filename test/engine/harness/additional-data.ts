@@ -1,21 +1,10 @@
-import {
-	createEmptyRunExecutionData,
-	type ICredentialsHelper,
-	type INodeParameters,
-	type IWorkflowExecuteAdditionalData,
-} from 'n8n-workflow';
-
-const refuse = (what: string) => async (): Promise<never> => {
-	throw new Error(`The engine harness has no ${what}`);
-};
+import type { ICredentialsHelper, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 
 /** An execution's surroundings, as n8n's server describes them; `baseUrl` answers webhooks. */
 export function additionalDataFor(
 	credentialsHelper: ICredentialsHelper,
 	baseUrl: string,
-	more: Partial<IWorkflowExecuteAdditionalData> & {
-		currentNodeParameters?: INodeParameters;
-	} = {},
+	more: Partial<IWorkflowExecuteAdditionalData> = {},
 ): IWorkflowExecuteAdditionalData {
 	return {
 		credentialsHelper,
@@ -25,18 +14,11 @@ export function additionalDataFor(
 		webhookBaseUrl: `${baseUrl}/webhook`,
 		webhookTestBaseUrl: `${baseUrl}/webhook-test`,
 		webhookWaitingBaseUrl: `${baseUrl}/webhook-waiting`,
-		formBaseUrl: `${baseUrl}/form`,
-		formTestBaseUrl: `${baseUrl}/form-test`,
 		formWaitingBaseUrl: `${baseUrl}/form-waiting`,
-		mcpBaseUrl: `${baseUrl}/mcp`,
-		mcpTestBaseUrl: `${baseUrl}/mcp-test`,
 		variables: {},
 		setExecutionStatus: () => {},
 		logAiEvent: () => {},
-		executeWorkflow: refuse('sub-workflows'),
-		startRunnerTask: refuse('task runners'),
 		getRuntimeCredential: async () => undefined,
-		getRunExecutionData: async () => createEmptyRunExecutionData(),
 		...more,
 	} as IWorkflowExecuteAdditionalData;
 }

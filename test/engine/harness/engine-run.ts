@@ -16,22 +16,31 @@ export interface Observed {
 }
 
 /** An error of a node as tests want it: NodeApiError and NodeOperationError have all of these. */
-export type NodeFailure = Error & {
+type NodeFailure = Error & {
 	description?: string | null;
 	httpCode?: string | null;
 	context?: { itemIndex?: number; [key: string]: unknown };
 	messages?: string[];
 };
 
-/** One node's results in an execution. */
-export interface NodeOutcome {
+/** One execution, seen from the node under test (of a whole workflow: its last node executed). */
+export interface EngineRun {
+	executionId: string;
+	workflow: IWorkflowBase;
+	status: IRun['status'];
+	/** The whole record, as n8n would store it. */
+	data: IRun;
+	/** The nodes' memory in the execution's data (`getContext`): a later run can start from it. */
+	contextData: IExecuteContextData;
+	/** The node that all the rest speaks of. */
+	nodeName: string;
 	/** Items of main output 0 of its last run. */
 	output: INodeExecutionData[];
 	/** Items of its last main output, when it has one for errors (`onError: 'continueErrorOutput'`). */
 	errorOutput: INodeExecutionData[];
 	/** All main outputs of each of its runs (a node in a loop has several). */
 	runs: INodeExecutionData[][][];
-	/** The very object it threw last, when its last try failed. */
+	/** The very object it threw last, when its last try failed; else what ended the execution. */
 	error: NodeFailure | undefined;
 	/** Every error it threw, also those that a retry made good. */
 	thrown: NodeFailure[];
@@ -41,83 +50,42 @@ export interface NodeOutcome {
 	hints: NodeExecutionHint[];
 	/** How long its last run took, retries and all. */
 	milliseconds: number;
+	/** The same execution, had n8n stored this of it. */
+	storedAs(data: IRunExecutionData): EngineRun;
 }
 
-/** One execution, seen from the node under test (of a whole workflow: its last node executed). */
-export class EngineRun {
-	constructor(
-		readonly executionId: string,
-		readonly workflow: IWorkflowBase,
-		/** The whole record, as n8n would store it. */
-		readonly data: IRun,
-		private readonly observed: Observed,
-		/** The node that `output`, `error` and the like speak of. */
-		readonly nodeName: string,
-	) {}
-
-	get status(): IRun['status'] {
-		return this.data.status;
-	}
-
-	get output(): INodeExecutionData[] {
-		return this.node().output;
-	}
-
-	get errorOutput(): INodeExecutionData[] {
-		return this.node().errorOutput;
-	}
-
-	/** The node's error; else what ended the execution outside of a node. */
-	get error(): NodeFailure | undefined {
-		return this.node().error ?? this.data.data.resultData.error;
-	}
-
-	get thrown(): NodeFailure[] {
-		return this.node().thrown;
-	}
-
-	get tries(): number {
-		return this.node().tries;
-	}
-
-	get hints(): NodeExecutionHint[] {
-		return this.node().hints;
-	}
-
-	get milliseconds(): number {
-		return this.node().milliseconds;
-	}
-
-	/** The nodes' memory in the execution's data (`getContext`): a later run can start from it. */
-	get contextData(): IExecuteContextData {
-		return this.data.data.executionData?.contextData ?? {};
-	}
-
-	/** The same execution, had n8n stored this of it. */
-	storedAs(data: IRunExecutionData): EngineRun {
-		const { executionId, workflow, observed, nodeName } = this;
-		return new EngineRun(executionId, workflow, { ...this.data, data }, observed, nodeName);
-	}
-
-	node(name = this.nodeName): NodeOutcome {
-		const tasks = this.data.data.resultData.runData[name] ?? [];
-		const runs = tasks.map((task) => (task.data?.main ?? []).map((items) => items ?? []));
-		const last = runs.at(-1) ?? [];
-		const thrown = this.observed.thrown.get(name) ?? [];
-		return {
-			output: last[0] ?? [],
-			errorOutput: this.hasErrorOutput(name) ? (last.at(-1) ?? []) : [],
-			runs,
-			error: tasks.at(-1)?.error ? thrown.at(-1) : undefined,
-			thrown,
-			tries: this.observed.tries.get(name) ?? 0,
-			hints: tasks.at(-1)?.hints ?? [],
-			milliseconds: tasks.at(-1)?.executionTime ?? 0,
-		};
-	}
-
-	private hasErrorOutput(name: string): boolean {
-		const node = this.workflow.nodes.find((candidate) => candidate.name === name);
-		return node?.onError === 'continueErrorOutput';
-	}
+/** Reads what tests look at out of an execution's record. */
+export function engineRun(
+	executionId: string,
+	workflow: IWorkflowBase,
+	data: IRun,
+	observed: Observed,
+	nodeName: string,
+): EngineRun {
+	const { resultData, executionData } = data.data;
+	const tasks = resultData.runData[nodeName] ?? [];
+	const last = tasks.at(-1);
+	const runs = tasks.map((task) => (task.data?.main ?? []).map((items) => items ?? []));
+	const outputs = runs.at(-1) ?? [];
+	const thrown = observed.thrown.get(nodeName) ?? [];
+	const node = workflow.nodes.find(({ name }) => name === nodeName);
+	const hasErrorOutput = node?.onError === 'continueErrorOutput';
+	return {
+		executionId,
+		workflow,
+		status: data.status,
+		data,
+		contextData: executionData?.contextData ?? {},
+		nodeName,
+		output: outputs[0] ?? [],
+		errorOutput: (hasErrorOutput && outputs.at(-1)) || [],
+		runs,
+		error: (last?.error && thrown.at(-1)) ?? resultData.error,
+		thrown,
+		tries: observed.tries.get(nodeName) ?? 0,
+		hints: last?.hints ?? [],
+		milliseconds: last?.executionTime ?? 0,
+		storedAs: (stored) =>
+			engineRun(executionId, workflow, { ...data, data: stored }, observed, nodeName),
+	};
 }

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { CredentialTestContext } from 'n8n-core';
+import { CredentialTestContext, LoadOptionsContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	INode,
 	INodeCredentialTestResult,
+	INodeListSearchResult,
+	INodeParameters,
 	INodeType,
 	IWorkflowBase,
 	IWorkflowExecuteAdditionalData,
+	ResourceMapperFields,
+	Workflow,
 } from 'n8n-workflow';
 import { additionalDataFor } from './additional-data';
-import { editorCalls, type EditorCalls, type EditorOptions } from './editor-calls';
 import type { EngineRun } from './engine-run';
 import {
 	openWorkflow,
@@ -22,13 +25,12 @@ import {
 import { evaluating, startExpressionEngine, stopExpressionEngine } from './expression-engine';
 import { LiveTrigger, type TriggerOptions } from './live-trigger';
 import { loadPackage, type LoadedPackage } from './loaded-package';
-import { TestNodeTypes } from './node-types';
+import { INPUT_TYPE, TestNodeTypes } from './node-types';
 import {
-	credentialsFor,
 	INPUT_NODE,
-	nodeOf,
+	inRow,
+	nodeOfType,
 	NODE_UNDER_TEST,
-	workflowAround,
 	workflowOf,
 	type NodeRunOptions,
 	type TestNode,
@@ -40,10 +42,13 @@ import { WebhookServer } from './webhook-server';
 
 const REPOSITORY = join(__dirname, '..', '..', '..');
 
-/** How an engine is started. */
-export interface EngineOptions {
-	/** Folder of the built package (with package.json); the repository's own unless told. */
-	packageDirectory?: string;
+/** The node in the editor, as far as the person has filled it in. */
+type EditorOptions = Pick<NodeRunOptions, 'node' | 'credential'>;
+
+/** The editor's calls while a person edits a node. */
+interface EditorCalls {
+	listSearch(method: string, filter?: string): Promise<INodeListSearchResult>;
+	resourceMapping(method: string): Promise<ResourceMapperFields>;
 }
 
 /** The type of an agent's tool, with what an execution of it has to know. */
@@ -55,21 +60,24 @@ export class Engine {
 	/** The executions that wait: resume, stop or lose them here. */
 	readonly waiting = new WaitingExecutions();
 
+	private readonly server = new WebhookServer(this.waiting.take);
+
 	private constructor(
 		/** The package as n8n-core's loader sees it. */
 		readonly loaded: LoadedPackage,
-		private readonly server: WebhookServer,
-	) {
-		server.onWaiting((request, response) => this.waiting.take(request, response));
-	}
+	) {}
 
-	static async start({ packageDirectory = REPOSITORY }: EngineOptions = {}): Promise<Engine> {
+	/**
+	 * Loads the built package and starts n8n's engine: once a test file, and `engine.stop()` at its end.
+	 *
+	 * @param packageDirectory folder with package.json
+	 */
+	static async start(packageDirectory = REPOSITORY): Promise<Engine> {
 		// First what can fail: a server left open would keep jest from ending.
-		const loaded = await loadPackage(packageDirectory);
-		const server = new WebhookServer();
+		const engine = new Engine(await loadPackage(packageDirectory));
 		await startExpressionEngine({ sharedCaller: true, lazyAcquire: true });
-		await server.start();
-		return new Engine(loaded, server);
+		await engine.server.start();
+		return engine;
 	}
 
 	/** Closes everything the engine opened; call it in `afterAll`. */
@@ -80,7 +88,9 @@ export class Engine {
 
 	/** *Input* and one node, as a person saves it. */
 	workflow({ node, settings, nodeTypes }: NodeRunOptions): IWorkflowBase {
-		return workflowAround(this.nodeFrom(node, nodeTypes), settings);
+		const own = this.nodeFrom(node, nodeTypes);
+		const { nodes, connections } = inRow([nodeOfType(INPUT_TYPE, INPUT_NODE), own]);
+		return workflowOf(nodes, settings, connections);
 	}
 
 	/** Runs one node over items; see `EngineRun` for what comes back. */
@@ -120,37 +130,37 @@ export class Engine {
 		workflowId = randomUUID(),
 		mode,
 	}: TriggerOptions): Promise<LiveTrigger> {
-		const typed: TestNode = { type: 'crmMessagingTrigger', ...node };
-		const opened: INode = {
-			...this.nodeFrom(typed),
+		const json = {
+			...this.nodeFrom({ type: 'crmMessagingTrigger', ...node }),
 			webhookId: node.webhookId ?? `webhook-${++this.executions}`,
 		};
-		const nodeTypes = this.nodeTypesWith();
-		const json = { ...workflowOf([opened]), id: workflowId };
-		const workflow = openWorkflow({ json, nodeTypes });
-		const type = nodeTypes.getByNameAndVersion(opened.type, opened.typeVersion);
-		const own = workflow.getNode(opened.name)!;
-		return await evaluating(
-			workflow,
-			async () =>
-				new LiveTrigger(
-					workflow,
-					own,
-					type,
-					this.additionalData({ credential }),
-					this.server,
-					mode,
-				),
-		);
+		const [workflow, opened, type] = this.open(json, workflowId);
+		const additionalData = this.additionalData({ credential });
+		return new LiveTrigger(workflow, opened, type, additionalData, this.server, mode);
 	}
 
-	/** The editor's calls: listSearch, resourceMapping. */
+	/** The editor's calls of the node's `methods`, in n8n-core's LoadOptionsContext as n8n's server makes them. */
 	editor({ node, credential }: EditorOptions): EditorCalls {
+		const [workflow, opened, { methods = {} }] = this.open(this.nodeFrom(node));
+		const currentNodeParameters = opened.parameters;
+		const additionalData = { ...this.additionalData({ credential }), currentNodeParameters };
+		const context = () =>
+			new LoadOptionsContext(workflow, opened, additionalData, 'parameters');
+		const { listSearch, resourceMapping } = methods;
+		return {
+			listSearch: (name, filter) =>
+				evaluating(workflow, () => listSearch![name]!.call(context(), filter)),
+			resourceMapping: (name) =>
+				evaluating(workflow, () => resourceMapping![name]!.call(context())),
+		};
+	}
+
+	/** A workflow of one node, which it has with its default parameters. */
+	private open(node: INode, id = 'workflow'): [Workflow, INode, INodeType] {
 		const nodeTypes = this.nodeTypesWith();
-		const workflow = openWorkflow({ json: workflowOf([this.nodeFrom(node)]), nodeTypes });
-		const own = workflow.getNode(NODE_UNDER_TEST)!;
-		const type = nodeTypes.getByNameAndVersion(own.type, own.typeVersion);
-		return editorCalls(type, workflow, own, this.additionalData({ credential }));
+		const workflow = openWorkflow({ json: { ...workflowOf([node]), id }, nodeTypes });
+		const type = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+		return [workflow, workflow.getNode(node.name)!, type];
 	}
 
 	/** Tests a credential by the function that a node has for it, in n8n-core's context. */
@@ -165,7 +175,7 @@ export class Engine {
 	}
 
 	/** The full name of a node type of the package (a name with a dot is full already). */
-	fullType(type: string): string {
+	private fullType(type: string): string {
 		return type.includes('.') ? type : `${this.loaded.name}.${type}`;
 	}
 
@@ -178,16 +188,26 @@ export class Engine {
 		return { type: `${name}Tool`, nodeTypes: { ...more, [`${name}Tool`]: tool } };
 	}
 
+	/** A node of a workflow, from a test's description of it. */
 	private nodeFrom(test: TestNode, more?: WorkflowRunOptions['nodeTypes']): INode {
-		const fullType = this.fullType(test.type ?? 'crmMessaging');
-		const found = this.nodeTypesWith(more).getByName(fullType);
-		const version = 'currentVersion' in found ? found.currentVersion : undefined;
-		const type = this.nodeTypesWith(more).getByNameAndVersion(fullType, test.typeVersion);
-		const own =
-			type.description.defaultVersion ?? [type.description.version].flat().at(-1) ?? 1;
+		const type = this.fullType(test.type ?? 'crmMessaging');
+		const nodeType = this.nodeTypesWith(more).getByNameAndVersion(type, test.typeVersion);
+		const { version, defaultVersion, credentials = [] } = nodeType.description;
+		const known = this.loaded.credentialTypes;
+		const used = credentials.flatMap(({ name }) => known.get(name) ?? []);
+		const { parameters, ...own } = structuredClone(test);
 		return {
-			credentials: credentialsFor(type, this.loaded.credentialTypes),
-			...nodeOf(structuredClone(test), fullType, version ?? own),
+			credentials: Object.fromEntries(
+				used.map(({ name, displayName }) => [name, { id: '1', name: displayName }]),
+			),
+			typeVersion: defaultVersion ?? [version].flat().at(-1)!,
+			...own,
+			// A part of a callback's address while the node waits.
+			id: '00000000-0000-4000-8000-000000000002',
+			name: NODE_UNDER_TEST,
+			type,
+			position: [200, 0],
+			parameters: parameters as INodeParameters,
 		};
 	}
 
@@ -197,35 +217,28 @@ export class Engine {
 
 	private additionalData({
 		credential,
-		nodeTypes: nodeTypesGiven,
+		nodeTypes,
 		retryOf,
 	}: Pick<
 		WorkflowRunOptions,
 		'credential' | 'nodeTypes' | 'retryOf'
 	>): IWorkflowExecuteAdditionalData {
-		const [only] = this.loaded.credentialTypes.keys();
+		const { credentialTypes } = this.loaded;
 		const stored = new Map<string, ICredentialDataDecryptedObject>();
-		if (credential && only) {
-			stored.set(only, structuredClone(credential) as ICredentialDataDecryptedObject);
+		for (const type of credential ? credentialTypes.keys() : []) {
+			stored.set(type, structuredClone(credential) as ICredentialDataDecryptedObject);
 		}
-		const helper = new TestCredentials(this.loaded.credentialTypes, stored);
-		return additionalDataFor(helper, this.server.url, {
-			executeWorkflow: async (info, additionalData, sub) => {
-				if (!info.code) throw new Error('The engine runs only inline sub-workflows');
-				const json = { ...workflowOf([]), ...structuredClone(info.code) };
-				const nodeTypes = this.nodeTypesWith(nodeTypesGiven);
-				const id = String(++this.executions);
+		return additionalDataFor(new TestCredentials(credentialTypes, stored), this.server.url, {
+			executeWorkflow: async ({ code }, additionalData, options) => {
 				const execution: Execution = {
-					id,
-					json,
-					nodeTypes,
+					id: String(++this.executions),
+					json: { ...workflowOf([]), ...structuredClone(code!) },
+					nodeTypes: this.nodeTypesWith(nodeTypes),
 					additionalData,
 					mode: 'integrated',
-					observe: undefined,
 				};
-				const running = this.waiting.run(execution, startDataOfSub(execution, sub));
-				if (sub.doNotWaitToFinish) return { executionId: id, data: [null] };
-				return resultOfSub(await running);
+				const data = startDataOfSub(execution, options);
+				return resultOfSub(await this.waiting.run(execution, data));
 			},
 			getRunExecutionData: async (id) =>
 				retryOf?.executionId === id
@@ -233,9 +246,4 @@ export class Engine {
 					: this.waiting.stored(id),
 		});
 	}
-}
-
-/** Loads the built package and starts n8n's engine: once a test file, and `engine.stop()` at its end. */
-export async function startEngine(options?: EngineOptions): Promise<Engine> {
-	return await Engine.start(options);
 }

@@ -9,7 +9,7 @@ import * as n8nCore from 'n8n-core';
 import * as n8nWorkflow from 'n8n-workflow';
 import { TestEnvironment } from 'jest-environment-node';
 import { startMockService } from '../../../playground/service/mock-service';
-import { startEngine } from './engine';
+import { Engine } from './engine';
 import { capabilities } from './capabilities';
 import { chosenEngine } from './expression-engine';
 
@@ -19,7 +19,7 @@ process.env.NODE_ENV = 'test';
 export const outsideJest = {
 	n8nCore,
 	n8nWorkflow,
-	startEngine,
+	startEngine: Engine.start,
 	chosenEngine,
 	capabilities,
 	startMockService,

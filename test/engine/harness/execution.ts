@@ -15,7 +15,7 @@ import {
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { EngineRun, type Observed } from './engine-run';
+import { engineRun, type EngineRun, type Observed } from './engine-run';
 import type { TestNodeTypes } from './node-types';
 import { placedOptions } from './placed-options';
 
@@ -63,7 +63,7 @@ export interface Execution {
 	nodeTypes: TestNodeTypes;
 	additionalData: IWorkflowExecuteAdditionalData;
 	mode: WorkflowExecuteMode;
-	observe: string | undefined;
+	observe?: string;
 	/** The execution that it retries. */
 	retryOf?: string;
 	whenStored?: WorkflowRunOptions['whenStored'];
@@ -98,21 +98,13 @@ export async function execute(execution: Execution, data: IRunExecutionData): Pr
 		});
 	}
 	const engine = new ObservedExecute({ ...additionalData, executionId: id, hooks }, mode, data);
-	const run = await runOrRefuse(engine, openWorkflow(execution), data, mode);
+	const process = async () => await engine.processRunExecutionData(openWorkflow(execution));
+	const run = await process().catch(refusal);
 	const observe = execution.observe ?? run.data.resultData.lastNodeExecuted ?? '';
-	return new EngineRun(id, json, run, engine.observed, observe);
-}
+	return engineRun(id, json, run, engine.observed, observe);
 
-/** A workflow with issues (a required parameter left empty) fails before any node runs. */
-async function runOrRefuse(
-	engine: ObservedExecute,
-	workflow: Workflow,
-	data: IRunExecutionData,
-	mode: WorkflowExecuteMode,
-): Promise<IRun> {
-	try {
-		return await engine.processRunExecutionData(workflow);
-	} catch (error) {
+	/** A workflow with issues (a required parameter left empty) fails before any node runs. */
+	function refusal(error: unknown): IRun {
 		if (!(error instanceof WorkflowHasIssuesError)) throw error;
 		data.resultData.error = error;
 		const now = new Date();

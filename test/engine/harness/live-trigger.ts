@@ -1,18 +1,17 @@
 import { HookContext } from 'n8n-core';
+import type { Request, Response } from 'express';
 import {
 	NodeHelpers,
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
 	type INodeType,
-	type IWebhookData,
 	type IWorkflowExecuteAdditionalData,
-	type WebhookSetupMethodNames,
 	type Workflow,
 } from 'n8n-workflow';
 import { evaluating } from './expression-engine';
 import type { TestNode } from './node-under-test';
-import { answerWebhook, described, webhookData, type NodeWebhook } from './webhook-answer';
+import { answerWebhook, webhookData, type NodeWebhook } from './webhook-answer';
 import type { WebhookServer } from './webhook-server';
 
 /** A trigger node of an active workflow. */
@@ -52,43 +51,33 @@ export class LiveTrigger {
 	readonly failures: unknown[] = [];
 	/** The warnings it wrote into n8n's log, each with its particulars as JSON. */
 	readonly warnings: string[] = [];
-	private readonly webhooks: Array<Omit<NodeWebhook, 'mode' | 'runExecutionData'>>;
+	/** One for each method that it takes. */
+	private readonly webhooks: NodeWebhook[];
 
 	constructor(
-		readonly workflow: Workflow,
+		private readonly workflow: Workflow,
 		private readonly node: INode,
 		private readonly type: INodeType,
 		private readonly additionalData: IWorkflowExecuteAdditionalData,
 		server: WebhookServer,
 		mode: 'webhook' | 'manual' = 'webhook',
 	) {
-		const base = additionalData.webhookBaseUrl;
-		this.webhooks = (type.description.webhooks ?? []).map((description) => {
-			const path = described({ workflow, node, description }, 'path', '');
-			const isFullPath = description.isFullPath === true;
-			const full = NodeHelpers.getNodeWebhookPath(workflow.id, node, path, isFullPath);
-			return { workflow, node, description, path: full, additionalData };
-		});
+		this.webhooks = type.description.webhooks!.map((description) => ({
+			workflow,
+			node,
+			description,
+			path: NodeHelpers.getNodeWebhookPath(workflow.id, node, description.path),
+			additionalData,
+			mode,
+			runExecutionData: null,
+			warn: (line) => this.warnings.push(line),
+		}));
+		this.url = `${additionalData.webhookBaseUrl}/${this.webhooks[0]!.path}`;
 		for (const webhook of this.webhooks) {
-			const method = described(webhook, 'httpMethod', 'GET');
-			server.on(method, new URL(`${base}/${webhook.path}`).pathname, (request, response) =>
-				this.take(
-					{
-						...webhook,
-						additionalData: {
-							...additionalData,
-							httpRequest: request,
-							httpResponse: response,
-						},
-						mode,
-						runExecutionData: null,
-						warn: (line) => this.warnings.push(line),
-					},
-					response,
-				),
+			server.on(webhook.description.httpMethod, this.url, (request, response) =>
+				this.take(webhook, request, response),
 			);
 		}
-		this.url = `${base}/${this.webhooks[0]?.path ?? ''}`;
 	}
 
 	/** Calls the trigger over HTTP. */
@@ -99,12 +88,9 @@ export class LiveTrigger {
 		query,
 	}: WebhookCall = {}): Promise<WebhookAnswer> {
 		const before = this.started.length;
-		const url = new URL(this.url);
-		for (const [name, value] of Object.entries(query ?? {}))
-			url.searchParams.append(name, value);
 		const isObject = typeof body === 'object';
 		const content = isObject ? JSON.stringify(body) : body;
-		const response = await fetch(url, {
+		const response = await fetch(`${this.url}?${new URLSearchParams(query).toString()}`, {
 			method,
 			headers: {
 				// A busy server may close an idle connection at the moment of the next call.
@@ -124,34 +110,23 @@ export class LiveTrigger {
 
 	/** Switches the workflow on as n8n does: `create` unless `checkExists` returns true. */
 	async activate(): Promise<void> {
-		for (const webhook of this.webhooks) {
-			const exists = await this.hook(webhook, 'checkExists');
-			if (exists !== true) await this.hook(webhook, 'create');
-		}
-	}
-
-	private async hook(
-		webhook: (typeof this.webhooks)[number],
-		name: WebhookSetupMethodNames,
-	): Promise<boolean | undefined> {
-		const method = this.type.webhookMethods?.[webhook.description.name]?.[name];
-		if (!method) return undefined;
-		const httpMethod = described(webhook, 'httpMethod', 'GET') as IWebhookData['httpMethod'];
+		const { workflow, node, additionalData } = this;
+		const data = webhookData(this.webhooks[0]!);
 		const context = new HookContext(
-			this.workflow,
-			this.node,
-			this.additionalData,
+			workflow,
+			node,
+			additionalData,
 			'trigger',
 			'activate',
-			webhookData(webhook, httpMethod),
+			data,
 		);
-		return await evaluating(this.workflow, () => method.call(context));
+		const { checkExists, create } = this.type.webhookMethods!.default!;
+		await evaluating(workflow, async () => {
+			if (!(await checkExists.call(context))) await create.call(context);
+		});
 	}
 
-	private async take(
-		webhook: NodeWebhook,
-		response: Parameters<typeof answerWebhook>[1],
-	): Promise<void> {
+	private async take(webhook: NodeWebhook, request: Request, response: Response): Promise<void> {
 		// The answer may reach the caller before this function continues, so the start is noted first.
 		const send = response.end.bind(response);
 		const held: Array<() => unknown> = [];
@@ -160,11 +135,12 @@ export class LiveTrigger {
 			return response;
 		}) as typeof response.end;
 		try {
-			const data = await answerWebhook(webhook, response);
+			const data = await answerWebhook(webhook, request, response);
 			if (data) this.started.push(data[0] ?? []);
 		} catch (error) {
 			this.failures.push(error);
 		} finally {
+			if (held.length > 1) this.failures.push(new Error('The call was answered twice'));
 			held.forEach((release) => release());
 		}
 	}

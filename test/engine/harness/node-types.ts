@@ -1,18 +1,53 @@
 import {
 	NodeHelpers,
 	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
 	type INodeType,
 	type INodeTypes,
 	type IVersionedNodeType,
 } from 'n8n-workflow';
-import { standInNodes } from './stand-in-nodes';
+
+/** The node that gives the node under test its items. */
+export const INPUT_TYPE = 'test.input';
+/** A node that passes its items on. */
+export const PASS_ON_TYPE = 'test.passOn';
+
+/** The trigger of sub-workflows: inside an execution, it passes on what was put into it. */
+const SUB_WORKFLOW_TYPE = 'n8n-nodes-base.executeWorkflowTrigger';
+
+/** A small real node type that passes its items on, each paired with the one it came from. */
+export function passOnNode(displayName: string): INodeType {
+	return {
+		description: {
+			displayName,
+			name: displayName,
+			group: ['transform'],
+			version: 1,
+			description: 'Passes its items on',
+			defaults: { name: displayName },
+			inputs: ['main'],
+			outputs: ['main'],
+			properties: [],
+		},
+		async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+			return [
+				this.getInputData().map((item, index) => ({
+					...item,
+					pairedItem: { item: index },
+				})),
+			];
+		},
+	};
+}
 
 /** The node types an execution can use: the package's, small ones and a test's own. */
 export class TestNodeTypes implements INodeTypes {
-	private readonly types: Map<string, INodeType | IVersionedNodeType>;
+	private readonly types = new Map<string, INodeType | IVersionedNodeType>(
+		[INPUT_TYPE, PASS_ON_TYPE, SUB_WORKFLOW_TYPE].map((type) => [type, passOnNode(type)]),
+	);
 
 	constructor(...sources: Array<Iterable<[string, INodeType | IVersionedNodeType]>>) {
-		this.types = new Map(standInNodes());
 		for (const source of sources) {
 			for (const [name, type] of source) this.types.set(name, type);
 		}
@@ -31,6 +66,6 @@ export class TestNodeTypes implements INodeTypes {
 	}
 
 	getKnownTypes(): IDataObject {
-		return Object.fromEntries([...this.types.keys()].map((name) => [name, {}]));
+		return {};
 	}
 }

@@ -1,15 +1,11 @@
 import type {
-	ICredentialType,
 	IDataObject,
 	INode,
 	INodeExecutionData,
-	INodeParameters,
-	INodeType,
 	IWorkflowBase,
 	IWorkflowSettings,
 } from 'n8n-workflow';
 import type { WorkflowRunOptions } from './execution';
-import { INPUT_TYPE } from './stand-in-nodes';
 
 /** Name of the node that gives the items, e.g. for `$('Input')` in an expression. */
 export const INPUT_NODE = 'Input';
@@ -37,35 +33,6 @@ export interface NodeRunOptions extends Omit<WorkflowRunOptions, 'start' | 'obse
 	items?: Array<INodeExecutionData | IDataObject>;
 	node: TestNode;
 	settings?: IWorkflowSettings;
-}
-
-/** A node's id is part of a callback's address while it waits. */
-export const NODE_ID = '00000000-0000-4000-8000-000000000002';
-
-/** The credentials a node of this type is saved with. */
-export function credentialsFor(
-	type: INodeType,
-	known: Map<string, ICredentialType>,
-): INode['credentials'] {
-	const names = (type.description.credentials ?? []).map(({ name }) => name);
-	return Object.fromEntries(
-		names
-			.filter((name) => known.has(name))
-			.map((name) => [name, { id: '1', name: known.get(name)!.displayName }]),
-	);
-}
-
-/** A node of a workflow, from a test's description of it. */
-export function nodeOf(test: TestNode, fullType: string, version: number): INode {
-	return {
-		...test,
-		id: NODE_ID,
-		name: NODE_UNDER_TEST,
-		type: fullType,
-		typeVersion: test.typeVersion ?? version,
-		position: [200, 0],
-		parameters: test.parameters as INodeParameters,
-	};
 }
 
 /** A workflow from nodes and nothing else. */
@@ -101,12 +68,6 @@ export function inRow(nodes: INode[], back?: string): Pick<IWorkflowBase, 'nodes
 /** A node of a row that needs no more than its type. */
 export function nodeOfType(type: string, name = type): INode {
 	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} };
-}
-
-/** *Input* → the node under test. */
-export function workflowAround(node: INode, settings?: IWorkflowSettings): IWorkflowBase {
-	const { nodes, connections } = inRow([nodeOfType(INPUT_TYPE, INPUT_NODE), node]);
-	return workflowOf(nodes, settings, connections);
 }
 
 /** Items from what a test gives: an object with an object `json` is an item, any other its `json`. */

@@ -2,11 +2,10 @@ import type { Request, Response } from 'express';
 import { ManualExecutionCancelledError } from 'n8n-workflow';
 import * as n8nWorkflow from 'n8n-workflow';
 import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
-import { evaluating } from './expression-engine';
 import type { EngineRun } from './engine-run';
 import { execute, openWorkflow, throughDatabase, type Execution } from './execution';
 import { wokenBy } from './start-data';
-import { answerWebhook, described } from './webhook-answer';
+import { answerWebhook, type NodeWebhook } from './webhook-answer';
 
 type ById = Pick<EngineRun, 'executionId'>;
 
@@ -72,8 +71,6 @@ export class WaitingExecutions {
 	/** Lets the time of a wait pass: the execution resumes with its node's input. */
 	async timePasses(run: ById): Promise<EngineRun> {
 		const parked = this.find(run);
-		if (parked.state !== 'waiting')
-			throw new Error(`Execution ${run.executionId} does not wait`);
 		return await this.proceed(parked, throughDatabase(parked.data));
 	}
 
@@ -95,10 +92,8 @@ export class WaitingExecutions {
 	}
 
 	/** n8n deletes an execution that has ended, as it does with the oldest ones. */
-	pruned(run: ById): void {
-		if (this.find(run).state !== 'finished')
-			throw new Error(`Execution ${run.executionId} has not ended`);
-		this.known.delete(run.executionId);
+	pruned({ executionId }: ById): void {
+		this.known.delete(executionId);
 	}
 
 	/** Resumes executions that wait for ended ones, as n8n does once a minute. */
@@ -116,11 +111,11 @@ export class WaitingExecutions {
 	}
 
 	/** Answers a call to `/webhook-waiting/<execution>/<path>`. */
-	async take(request: Request, response: Response): Promise<void> {
+	take = async (request: Request, response: Response): Promise<void> => {
 		const [, , id = '', ...path] = request.path.split('/');
 		const parked = this.known.get(id);
-		const refuse = (status: number, message: string): void =>
-			void response.status(status).json({ code: status, message });
+		const refuse = (code: number, message: string): void =>
+			void response.status(code).json({ code, message });
 		if (!parked) return refuse(404, `The execution "${id}" does not exist.`);
 		const { resumeToken } = parked.data as { resumeToken?: string };
 		if (resumeToken && request.query.signature !== resumeToken)
@@ -129,72 +124,19 @@ export class WaitingExecutions {
 			return refuse(409, `The execution "${id}" is ${parked.state}.`);
 		// A call that resumes nothing leaves the stored data untouched.
 		const data = throughDatabase(parked.data);
-		const taken = await this.call(parked, data, path.join('/'), request, response);
-		if (taken === 'unknown') return refuse(404, 'The workflow does not wait at this path.');
-		if (!taken) return;
+		const webhook = webhookOf(parked.execution, data, request.method, path.join('/'));
+		if (!webhook) return refuse(404, 'The workflow does not wait at this path.');
+		// The caller of one that fails gets a 500, as from n8n.
+		const items = await answerWebhook(webhook, request, response).catch(() => undefined);
+		if (!items) return;
 		// Another call was faster.
 		if (parked.state !== 'waiting')
 			return refuse(500, 'There was a problem executing the workflow');
-		const resumed = resumeWith(data, taken);
+		const resumed = resumeWith(data, items);
 		parked.data = throughDatabase(resumed);
 		const { data: ended } = await this.proceed(parked, resumed);
 		if (!response.headersSent) answerWithLastNode(ended.data, response);
-	}
-
-	private async call(
-		parked: Parked,
-		data: IRunExecutionData,
-		path: string,
-		request: Request,
-		response: Response,
-	): Promise<INodeExecutionData[][] | 'unknown' | undefined> {
-		const { execution } = parked;
-		const workflow = openWorkflow(execution);
-		const node = workflow.getNode(data.resultData.lastNodeExecuted ?? '')!;
-		const { description: type } = workflow.nodeTypes.getByNameAndVersion(
-			node.type,
-			node.typeVersion,
-		);
-		const description = await evaluating(workflow, async () =>
-			(type.webhooks ?? []).find((candidate) => {
-				const webhook = { workflow, node, description: candidate };
-				return (
-					candidate.restartWebhook === true &&
-					described(webhook, 'httpMethod', 'GET') === request.method &&
-					described(webhook, 'path', '') === path
-				);
-			}),
-		);
-		if (!description) return 'unknown';
-		const { id, mode, additionalData } = execution;
-		const known = {
-			...additionalData,
-			executionId: id,
-			httpRequest: request,
-			httpResponse: response,
-		};
-		// The node is switched off so that resuming doesn't start the wait again.
-		data.executionData!.nodeExecutionStack[0]!.node.disabled = true;
-		data.resultData.runData[node.name]?.pop();
-		data.waitTill = undefined;
-		try {
-			return await answerWebhook(
-				{
-					workflow,
-					node,
-					description,
-					path,
-					additionalData: known,
-					mode,
-					runExecutionData: data,
-				},
-				response,
-			);
-		} catch {
-			// The caller has got a 500, as from n8n.
-			return undefined;
-		}
-	}
+	};
 
 	private async proceed(parked: Parked, data: IRunExecutionData): Promise<EngineRun> {
 		parked.state = 'running';
@@ -234,6 +176,29 @@ export class WaitingExecutions {
 		if (!parked) throw new Error(`No execution ${run.executionId} in this engine`);
 		return parked;
 	}
+}
+
+/** The webhook at which an execution waits; the node is made ready for the call. */
+function webhookOf(
+	execution: Execution,
+	data: IRunExecutionData,
+	method: string,
+	path: string,
+): NodeWebhook | undefined {
+	const workflow = openWorkflow(execution);
+	const node = workflow.getNode(data.resultData.lastNodeExecuted ?? '')!;
+	const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+	const description = type.description.webhooks?.find(
+		(one) => one.restartWebhook && one.httpMethod === method && one.path === path,
+	);
+	if (!description) return undefined;
+	// The node is switched off so that resuming doesn't start the wait again.
+	data.executionData!.nodeExecutionStack[0]!.node.disabled = true;
+	data.resultData.runData[node.name]?.pop();
+	data.waitTill = undefined;
+	const { id: executionId, mode } = execution;
+	const additionalData = { ...execution.additionalData, executionId };
+	return { workflow, node, description, path, additionalData, mode, runExecutionData: data };
 }
 
 /** The executions whose end resumes an execution. */

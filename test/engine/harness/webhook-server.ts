@@ -11,49 +11,47 @@ export type WebhookHandler = (request: Request, response: Response) => Promise<v
 /** A real HTTP server that takes calls for webhooks and reads their bodies as n8n's does. */
 export class WebhookServer {
 	private readonly handlers = new Map<string, WebhookHandler>();
-	private server: Server | undefined;
-	private waiting: WebhookHandler | undefined;
-	url = '';
+	private readonly server: Server;
 
-	async start(): Promise<void> {
+	/** @param onWaiting takes all calls for executions that wait */
+	constructor(private readonly onWaiting: WebhookHandler) {
 		const app = express();
 		app.set('query parser', 'extended');
 		app.use(express.raw({ type: () => true, limit: '16mb' }));
 		app.use(async (request, response) => {
-			if (!readBody(request)) {
-				response.status(422).json({ code: 422, message: 'Failed to parse request body' });
-				return;
-			}
+			const refuse = (code: number, message: string) =>
+				response.status(code).json({ code, message });
+			if (!readBody(request)) return refuse(422, 'Failed to parse request body');
 			const handler = this.handlerFor(request);
-			if (handler) await handler(request, response);
-			else
-				response.status(404).json({ code: 404, message: 'The webhook is not registered.' });
+			if (!handler) return refuse(404, 'The webhook is not registered.');
+			return await handler(request, response);
 		});
-		this.server = createServer(app).listen(0, '127.0.0.1');
+		this.server = createServer(app);
+	}
+
+	get url(): string {
+		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+	}
+
+	async start(): Promise<void> {
+		this.server.listen(0, '127.0.0.1');
 		await once(this.server, 'listening');
-		this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
 	}
 
 	async stop(): Promise<void> {
-		if (!this.server) return;
 		this.server.closeAllConnections();
 		this.server.close();
 		await once(this.server, 'close');
 	}
 
-	/** Takes the calls to `/webhook/…` of one method. */
-	on(method: string, pathname: string, handler: WebhookHandler): void {
-		this.handlers.set(`${method} ${pathname}`, handler);
-	}
-
-	/** Takes all calls for executions that wait. */
-	onWaiting(handler: WebhookHandler): void {
-		this.waiting = handler;
+	/** Takes the calls to a URL by one method. */
+	on(method: string, url: string, handler: WebhookHandler): void {
+		this.handlers.set(`${method} ${new URL(url).pathname}`, handler);
 	}
 
 	private handlerFor({ method, path }: Request): WebhookHandler | undefined {
 		return path.startsWith('/webhook-waiting/')
-			? this.waiting
+			? this.onWaiting
 			: this.handlers.get(`${method} ${path}`);
 	}
 }

@@ -86,7 +86,10 @@ class CompareWindows {
 
 function isSame(own, n8n) {
 	if (!DateTime.isDateTime(own.value)) return isDeepStrictEqual(own, n8n);
-	return DateTime.isDateTime(n8n.value) && own.value.equals(n8n.value);
+	if (!DateTime.isDateTime(n8n.value)) return false;
+	// Luxon has no two invalid dates that are equal.
+	const { invalidReason } = own.value;
+	return invalidReason ? invalidReason === n8n.value.invalidReason : own.value.equals(n8n.value);
 }
 
 module.exports = { CompareWindows };

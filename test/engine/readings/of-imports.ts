@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
-import type { ReadingName } from '../../../playground/service/readings';
 import { capabilities, type EngineRun } from '../harness';
 import { contactForm, contactsInJson, purchaseForm } from '../import-forms';
 import { hintsOf } from '../message-forms';
 import type { NodeRunner } from '../node-runner';
-import { isSeen, jsonOf, type MessageReading, type Seen } from './reading';
+import { isSeen, jsonOf } from './reading';
 
 const ofItem = contactsInJson('={{ $json.contact }}');
 const contact = contactForm(ofItem);
@@ -14,7 +13,7 @@ const purchase = purchaseForm(ofItem);
 const ana = { user_id: 'g-1', email: 'ana@example.com' };
 
 /** Contacts, purchases, bulk jobs and callbacks, as a user sees them. */
-export function ofImports(node: NodeRunner): Seen<Exclude<ReadingName, MessageReading>> {
+export function ofImports(node: NodeRunner) {
 	const states = () => node.service.state;
 	/** Imports contacts until their jobs have ended. */
 	const imported = async (

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { EngineRun } from '../harness';
 import { hintsOf, jsonDeliveries, pushBody, pushForm, smsForm } from '../message-forms';
 import { linksOf, type NodeRunner } from '../node-runner';
-import { isSeen, jsonOf, type MessageReading, type Seen } from './reading';
+import { isSeen, jsonOf } from './reading';
 
 /** Messages, as a user sees them. */
-export function ofMessages(node: NodeRunner): Seen<MessageReading> {
+export function ofMessages(node: NodeRunner) {
 	const pushTo = async (
 		targets: IDataObject[],
 		options: IDataObject = {},

@@ -1,22 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ReadingName, Readings } from '../../../playground/service/readings';
+import type { Readings } from '../../../playground/service/readings';
 import type { EngineRun } from '../harness';
 
-/** A test for each choice of some readings; the compiler asks for every one. */
-export type Seen<Name extends ReadingName> = {
-	[Own in Name]: Record<Readings[Own], () => Promise<void>>;
+/** A test for each choice of each reading; the compiler asks for every one. */
+export type Seen = {
+	[Name in keyof Readings]: Record<Readings[Name], () => Promise<void>>;
 };
-
-/** The readings of messages; all others are of imports. */
-export type MessageReading =
-	| 'beyondDocument'
-	| 'pushAnswer'
-	| 'smsAnswer'
-	| 'verdict'
-	| 'schedule'
-	| 'alert'
-	| 'percent'
-	| 'valuesOfContainers';
 
 /** A user sees a value. */
 export const isSeen =

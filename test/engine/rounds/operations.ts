@@ -83,8 +83,7 @@ function wantedBy(isWhole: boolean, isList: boolean): SendingOperation['wanted']
 function rewordedOf({ properties, message }: Operation, form: IDataObject): IDataObject {
 	const words = withInner(properties).filter(({ name }) => name in form);
 	const ofType = (type?: object) => words.find((one) => type && fieldOf(one)?.type === type);
-	const other = ofType(price) ?? ofType(message?.field.type) ?? ofType(text);
-	if (!other) return {};
-	const value = form[other.name];
-	return { [other.name]: typeof value === 'number' ? value + 1 : `${value as string} again` };
+	const { name } = (ofType(price) ?? ofType(message?.field.type) ?? ofType(text))!;
+	const value = form[name];
+	return { [name]: typeof value === 'number' ? value + 1 : `${value as string} again` };
 }

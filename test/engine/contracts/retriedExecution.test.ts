@@ -1,40 +1,37 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { isRetry, runsBegunBefore } from '../../../../nodes/CrmMessaging/n8n/retriedExecution';
-import { failing, node, type Prober } from '../probe';
+import { isRetry, runsBegunBefore } from '../../../nodes/CrmMessaging/n8n/retriedExecution';
+import { failing, node, Prober, type Execute } from './probe';
 
 /** test/server/retry-after-a-kill.test.ts shows the data that a server stores of a killed execution. */
-export function contract(this: Prober): void {
+describe('a retried execution', () => {
+	const prober = new Prober();
+
 	it('is told from a first one, and knows of one that failed what it had begun', async () => {
 		const seen: unknown[] = [];
-		const execute = async (context: IExecuteFunctions) => {
+		const execute: Execute = async (context) => {
 			seen.push(isRetry(context) && (await runsBegunBefore(context, true)));
 			throw failing(context);
 		};
-		const failed = await this.run(execute);
-		const nodeTypes = this.typeOf(execute);
-		await this.engine.runWorkflow(failed.workflow, { retryOf: failed, nodeTypes });
+		const failed = await prober.run(execute);
+		const nodeTypes = prober.typeOf(execute);
+		await prober.engine.runWorkflow(failed.workflow, { retryOf: failed, nodeTypes });
 		expect(seen).toEqual([false, 'none']);
 	});
 
 	const artificial = { data: { main: [[{ json: { isArtificialRecoveredEventItem: true } }]] } };
+	const crashed = { executionStatus: 'crashed' };
 	const ran = { executionStatus: 'success', data: { main: [[{ json: {} }]] } };
 	it.each<[string, object, boolean, string]>([
-		['stored nothing', { runData: {} }, false, 'all'],
+		['stored nothing', {}, false, 'all'],
 		['had a log with the node', { Probe: [artificial] }, true, 'all'],
-		[
-			'had a log with the node under way',
-			{ Probe: [{ executionStatus: 'crashed' }] },
-			true,
-			'all',
-		],
+		['had a log with the node under way', { Probe: [crashed] }, true, 'all'],
 		['had such a log, before n8n took that run away', { Probe: [] }, false, 'all'],
 		['failed at the node', { Probe: [] }, true, 'none'],
 		['had a log without the node', { Input: [artificial] }, false, 'none'],
 		['has been gone on with by now', { Probe: [artificial, ran] }, true, 'none'],
 	])('shows by its own data where the retried one %s', async (_, runData, isKnown, expected) => {
-		const isEmpty = 'runData' in runData;
+		const [first] = Object.keys(runData);
 		const own = {
-			resultData: isEmpty ? runData : { runData, lastNodeExecuted: 'Input' },
+			resultData: { runData, lastNodeExecuted: first && 'Input' },
 			executionData: { nodeExecutionStack: [] },
 		};
 		const context = {
@@ -44,4 +41,4 @@ export function contract(this: Prober): void {
 		};
 		expect(await runsBegunBefore(context as never, isKnown)).toBe(expected);
 	});
-}
+});

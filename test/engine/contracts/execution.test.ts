@@ -1,0 +1,49 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import {
+	hasFailed,
+	isWaiting,
+	lastItemsOf,
+	sharedMemoryIn,
+	sharedMemoryOf,
+	executionMemoryOf,
+} from '../../../nodes/CrmMessaging/n8n/execution';
+import { failing, Prober } from './probe';
+
+const prober = new Prober();
+
+/** That a server stores it like this is shown by test/server/wait-for-result.test.ts. */
+it('what n8n has stored of an execution shows what its nodes keep, and whether it waits or has failed', async () => {
+	const waiting = await prober.run(async (context) => {
+		sharedMemoryOf(context).kept = 'this';
+		await context.putExecutionToWait(new Date(Date.now() + 60_000));
+		return [{ json: { out: true } }];
+	});
+	const { data } = waiting.data;
+	expect(sharedMemoryIn(data)).toEqual({ kept: 'this' });
+	expect([isWaiting(data), hasFailed(data)]).toEqual([true, false]);
+	// The items it resumes with, and its node's output when the wait began.
+	expect(lastItemsOf(data).map(({ json }) => json)).toEqual([{}, { out: true }]);
+	const { data: failed } = await prober.run(async (context) => {
+		throw failing(context);
+	});
+	expect([isWaiting(failed.data), hasFailed(failed.data)]).toEqual([false, true]);
+});
+
+it('a node’s memory is the same in Retry On Fail and in a retried execution, and empty in a new one', async () => {
+	const execute = async (context: IExecuteFunctions) => {
+		const memory = executionMemoryOf(context);
+		memory.runs = Number(memory.runs ?? 0) + 1;
+		if (memory.runs < 4) throw failing(context);
+		return [{ json: { ...memory } }];
+	};
+	const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+	const failed = await prober.run(execute, retried);
+	expect([failed.status, failed.tries]).toEqual(['error', 3]);
+	const again = await prober.engine.runWorkflow(failed.workflow, {
+		retryOf: failed,
+		observe: failed.nodeName,
+		nodeTypes: prober.typeOf(execute),
+	});
+	expect(again.output).toMatchObject([{ json: { runs: 4 } }]);
+	expect((await prober.run(execute)).status).toBe('error');
+});

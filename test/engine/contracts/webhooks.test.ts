@@ -1,0 +1,22 @@
+import { answerAfterStart, readUnreadBody } from '../../../nodes/CrmMessaging/n8n/webhooks';
+
+/** That a real server keeps the raw body, and reads one of any type, is shown by test/server/trigger.test.ts. */
+it.each([
+	['text/plain', 1],
+	['Multipart/form-data; boundary=x', 0],
+])('a body is read if n8n didn’t read it, unless it comes in parts: %s', async (type, times) => {
+	const readRawBody = jest.fn();
+	await readUnreadBody({ headers: { 'content-type': type }, readRawBody } as never);
+	expect(readRawBody).toHaveBeenCalledTimes(times);
+});
+
+/** n8n's server asks in the order this needs: test/server/trigger.test.ts restarts a real one. */
+it('an answer after the start does nothing before n8n asks for it', () => {
+	const started = jest.fn();
+	const workflowData = [[{ json: {} }]];
+	const answer = answerAfterStart({ workflowData }, 'started', started);
+	expect(answer.workflowData).toBe(workflowData);
+	expect(started).not.toHaveBeenCalled();
+	expect(answer.webhookResponse).toEqual({ message: 'started' });
+	expect(started).toHaveBeenCalledTimes(1);
+});
