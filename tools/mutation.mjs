@@ -1,0 +1,102 @@
+/**
+ * Mutation testing: changes the code in small ways, and wants the tests to notice. The unit tests of
+ * rules try each change first. Executions try those that survive, since each takes them seconds.
+ * Prints what survived both, and the score of each file.
+ *
+ * `npm run test:mutation -- engine` tries a folder of nodes/CrmMessaging/, or a file there. With
+ * `LINES=200`, it tries that number of lines, chosen at random by `SEED`.
+ */
+import { readFileSync, globSync } from 'node:fs';
+import { relative } from 'node:path';
+import { Stryker } from '@stryker-mutator/core';
+
+const root = 'nodes/CrmMessaging';
+const { LINES: lineCount, SEED: seed = String(1 + (Date.now() % 100_000)) } = process.env;
+const rooms = process.argv.slice(2);
+
+const rules = 'unit/rules/**/*';
+
+/** The engine tests that can see a change in a room: those of waits take long, and see nothing else. */
+const executionsOf = (file) =>
+	file.startsWith(`${root}/wait/`) ? 'engine/wait*' : 'engine/{!(wait|trigger)*,faults/*}';
+
+/** Numbers from 0 to 1, which a seed repeats. */
+function* random(state) {
+	for (;;) yield (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
+function randomLines(files) {
+	process.stdout.write(`LINES=${lineCount} SEED=${seed}\n`);
+	const isCode = (line) =>
+		/[=(){}?]/.test(line) && !/^\s*(\/?\*|\/\/|import|export \{|\})/.test(line);
+	const all = files.flatMap((file) =>
+		readFileSync(file, 'utf8')
+			.split('\n')
+			.flatMap((line, index) => (isCode(line) ? `${file}:${index + 1}-${index + 1}` : [])),
+	);
+	const numbers = random(Number(seed));
+	const shuffled = all.map((line) => ({ line, place: numbers.next().value }));
+	shuffled.sort((one, other) => one.place - other.place);
+	return shuffled.slice(0, Number(lineCount)).map(({ line }) => line);
+}
+
+/** Runs tests on each change. @param tests a pattern within test/ */
+async function mutantsOf(mutate, tests, more = {}) {
+	process.env.MUTATION_TESTS = tests;
+	const mutants = await new Stryker({
+		mutate,
+		testRunner: 'jest',
+		// Engine tests load what is built, and import none of it.
+		jest: { configFile: 'jest.mutation.config.js', enableFindRelatedTests: tests === rules },
+		coverageAnalysis: 'perTest',
+		// Code that runs when a file is loaded, such as a declaration: each change needs all tests.
+		ignoreStatic: true,
+		// Machines that run the tests may be busy.
+		timeoutMS: 30_000,
+		concurrency: 2,
+		reporters: ['progress'],
+		tempDirName: 'build/mutation',
+		// Stryker works in a copy of everything else.
+		ignorePatterns: ['build', 'dist', '.git'],
+		...more,
+	}).runMutationTest();
+	return mutants.map(({ fileName, location: { start, end }, ...mutant }) => {
+		const place = `${relative('.', fileName)}:${start.line}:${start.column}`;
+		return { ...mutant, place, range: `${place}-${end.line}:${end.column}` };
+	});
+}
+
+const isDead = ({ status }) => ['Killed', 'Timeout'].includes(status);
+const isAlive = ({ status }) => ['Survived', 'NoCoverage'].includes(status);
+const nameOf = ({ range, mutatorName, replacement }) => `${range} ${mutatorName}: ${replacement}`;
+
+const files = (rooms.length > 0 ? rooms : ['fields', 'service', 'engine', 'callbacks', 'wait'])
+	.flatMap((room) => globSync(`${root}/${room}{,/**/*.ts}`))
+	.filter((file) => file.endsWith('.ts'));
+const mutate = lineCount ? randomLines(files) : files;
+
+const byRules = await mutantsOf(mutate, rules, {
+	// A change that TypeScript refuses can't be made, and says nothing about the tests.
+	checkers: ['typescript'],
+	tsconfigFile: 'tsconfig.json',
+});
+const tried = byRules.filter((mutant) => isDead(mutant) || isAlive(mutant));
+const killers = new Map(tried.filter(isDead).map((mutant) => [nameOf(mutant), 'rules']));
+
+const left = Map.groupBy(tried.filter(isAlive), ({ place }) => executionsOf(place));
+for (const [tests, mutants] of left) {
+	const ranges = [...new Set(mutants.map(({ range }) => range))];
+	const byExecutions = await mutantsOf(ranges, tests);
+	for (const mutant of byExecutions.filter(isDead)) killers.set(nameOf(mutant), 'executions');
+}
+
+const say = (line) => process.stdout.write(`${line}\n`);
+const survivors = tried.filter((mutant) => !killers.has(nameOf(mutant)));
+for (const mutant of survivors) say(`survived: ${nameOf(mutant)}`);
+const byFile = Map.groupBy(tried, ({ place }) => place.slice(0, place.indexOf(':')));
+for (const [name, mutants] of [...byFile, ['all', tried]]) {
+	const killed = mutants.filter((mutant) => killers.has(nameOf(mutant))).length;
+	say(
+		`${String(Math.round((100 * killed) / mutants.length)).padStart(3)} % ${name}: ${killed} of ${mutants.length}`,
+	);
+}
