@@ -22,10 +22,10 @@ export interface Running {
 	client: N8nClient;
 	credential: CredentialReference;
 	service: MockService;
+	/** The address of the webhooks. */
+	url: string;
+	stop(): Promise<void>;
 }
-
-/** How many executions one that waits for callbacks makes, itself among them, by its requests. */
-export const executionsPerWait = (requests: number): number => (requests === 1 ? 3 : 3 + requests);
 
 /** The executions of a wait that has not ended. */
 export interface Waiting {
@@ -46,13 +46,11 @@ export async function activated(
 	return workflow;
 }
 
-/** Posts guests to the webhook that starts an import. */
-export async function postGuests(url: string, guests: unknown[]): Promise<void> {
-	const post = async (): Promise<number> => {
-		const headers = { 'content-type': 'application/json' };
-		const body = JSON.stringify({ guests });
-		return (await fetch(url, { method: 'POST', headers, body })).status;
-	};
+/** Posts guests to the webhook that starts a workflow. */
+export async function postGuests({ url }: Running, path: string, guests: unknown[]): Promise<void> {
+	const headers = { 'content-type': 'application/json' };
+	const request = { method: 'POST', headers, body: JSON.stringify({ guests }) };
+	const post = async () => (await fetch(`${url}/webhook/${path}`, request)).status;
 	// n8n turns calls away while its database is busy, and starts nothing.
 	let status = 0;
 	const isTaken = async () => (status = await post()) !== 503;
