@@ -87,9 +87,9 @@ const kinds: Array<[name: string, begin: () => Promise<Running>]> = [
 	['several processes', () => startQueueMode(calledBackByHand)],
 ];
 
-/** How many callbacks come in a second once the execution waits; by default each comes after its request. */
-const rhythms = sized<Array<[name: string, perSecond?: number]>>(
-	[['early']],
+/** How many callbacks come in a second once the execution waits; none if each comes after its request. */
+const rhythms: Array<[name: string, perSecond: number]> = sized(
+	[['early', 0]],
 	[
 		['slow', 2],
 		['quick', 10],

@@ -82,7 +82,7 @@ async function ended(but: number): Promise<void> {
 	await until(`all executions but ${but} to end`, isReached, limitMs, 500);
 }
 
-/** What n8n's process holds. */
+/** Asks n8n's process for its memory, handles and objects. */
 async function held() {
 	const answer = await fetch(`http://127.0.0.1:${playground().probePort}`);
 	return (await answer.json()) as { heapMb: number; handles: number; objects: object };

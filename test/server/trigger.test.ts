@@ -18,14 +18,8 @@ const playground = setUp(async () => {
 	return started;
 });
 
-/** A published workflow of a trigger and nothing else, with its URL as the editor shows it and signed. */
-interface Published {
-	workflow: StoredWorkflow;
-	url: string;
-	signedUrl: string;
-}
-
-async function publish(parameters: Node['parameters'] = {}): Promise<Published> {
+/** Publishes a workflow of a trigger and nothing else; its URL is as the editor shows it, and signed. */
+async function publish(parameters: Node['parameters'] = {}) {
 	const id = randomUUID();
 	const trigger = { ...processed, parameters, webhookId: id };
 	const workflow = await activated(playground(), inRow(`Trigger ${id}`, trigger));
@@ -58,7 +52,7 @@ const isRepeated = [200, { message: repeated }];
 
 /** Waits for a workflow's executions; the newest has to hold a text, and there may be no more. */
 async function expectExecutions(
-	{ workflow }: Published,
+	{ workflow }: { workflow: StoredWorkflow },
 	count: number,
 	newestHolds: string,
 	mode = 'webhook',

@@ -6,8 +6,8 @@ import { decidersOf, filledForm } from '../../engine/every-operation/fill-form';
 import { goodValueOf, usualValueOf } from '../../engine/every-operation/good-value';
 
 /**
- * A form of every field of an operation that a person can let the model define, in the mode meant for
- * agents; and what a sensible one would say, by the name of the argument.
+ * A form of every field that a person can let the model define, in the mode meant for agents. `good` has the
+ * arguments of a sensible model.
  */
 export function agentFormOf(operation: Operation) {
 	// Placeholder values are an option, which no agent fills in.

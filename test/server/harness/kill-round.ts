@@ -39,26 +39,24 @@ const importEach: Node = {
 
 /** The work in progress when a process is killed, and what has to be true afterwards. */
 export class KillRounds {
-	private texting!: StoredWorkflow;
-	private trigger!: StoredWorkflow;
-	private importing!: StoredWorkflow;
-	private readonly jobs: ImportJobs;
+	private readonly jobs = new ImportJobs(() => this.setting);
 
-	private constructor(private readonly setting: Setting) {
-		this.jobs = new ImportJobs(() => setting);
-	}
+	private constructor(
+		private readonly setting: Setting,
+		private readonly texting: StoredWorkflow,
+		private readonly trigger: StoredWorkflow,
+		private readonly importing: StoredWorkflow,
+	) {}
 
 	static async prepare(setting: Setting): Promise<KillRounds> {
-		const rounds = new KillRounds(setting);
 		const textFive = text('Hello', { batchSize: 5, parallelRequests: 2 });
-		rounds.texting = await activated(setting, inRow('Text', start('text'), split, textFive));
-		rounds.trigger = await activated(setting, inRow('Processed', processed));
 		const report = reportTo(setting.desk.url);
-		rounds.importing = await activated(
+		return new KillRounds(
 			setting,
-			inRow('Import', start('import'), split, importEach, report),
+			await activated(setting, inRow('Text', start('text'), split, textFive)),
+			await activated(setting, inRow('Processed', processed)),
+			await activated(setting, inRow('Import', start('import'), split, importEach, report)),
 		);
-		return rounds;
 	}
 
 	/** Kills a process in the middle of it all, starts it again, and looks at what came of it. */
